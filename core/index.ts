@@ -7,7 +7,7 @@ export type { AuthenticatedAccount, Kernel, Identification, MetadataReader, Serv
 export { systemClock } from "./clock.ts";
 export { type Clock, type KernelOptions, type Log, openKernel } from "./open.ts";
 export * from "./rules/index.ts";
-export type { Colleague, Company } from "./session/server/peer-processes.ts";
+export type { PeerProcess, PeerProcesses } from "./session/server/peer-processes.ts";
 export type { OkResult, ResultColumn, ResultSink, SessionStatus } from "./session/api/result.ts";
 export { printAnswer, printFacts } from "./session/decide/question-text.ts";
 export type { PreparedStatement, Session, SessionOptions } from "./session/api/session.ts";

@@ -6,7 +6,7 @@
  */
 import type { SqlError } from "./errors.ts";
 import type { RuleBook } from "./rules/book.ts";
-import type { Colleague } from "./session/server/peer-processes.ts";
+import type { PeerProcess } from "./session/server/peer-processes.ts";
 import type { Session, SessionOptions } from "./session/api/session.ts";
 import type { ByteString, Value } from "./types/value.ts";
 
@@ -56,7 +56,7 @@ export interface Kernel {
 	/** How many sessions there are in this process. */
 	readonly connectionCount: number;
 	/** What other processes of the same server may ask and tell. */
-	readonly colleague: Colleague;
+	readonly colleague: PeerProcess;
 	readonly metadata: MetadataReader;
 	readonly switches: ServerSwitches;
 	/** Throws with a sentence when the store can't serve any more. */

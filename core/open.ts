@@ -13,7 +13,7 @@ import { discardOrphans } from "./catalog/temporary.ts";
 import { AutoIncrementCounters } from "./exec/auto-increment/auto-increment.ts";
 import { isRunning } from "./exec/write/ddl-write-barrier.ts";
 import type { AutoIncrement } from "./exec/execution.ts";
-import { IdBatches } from "./exec/auto-increment/id-cache.ts";
+import { IdCache } from "./exec/auto-increment/id-cache.ts";
 import { Statistics } from "./exec/statistics/statistics.ts";
 import { RowIds } from "./exec/rows/row-id.ts";
 import { MemoryPool } from "./exec/spill/memory-pool.ts";
@@ -28,7 +28,7 @@ import { SystemSchema } from "./rules/system-schema.ts";
 import { otherRows } from "./session/account/other-tables.ts";
 import { missingTables, rootAccount, rootProxy, systemDatabases } from "./session/account/system-tables.ts";
 import { ClientSession } from "./session/client/client-session.ts";
-import { alone, type Company } from "./session/server/peer-processes.ts";
+import { alone, type PeerProcesses } from "./session/server/peer-processes.ts";
 import { GlobalVariables } from "./session/server/global-variables.ts";
 import { KernelOfStore } from "./session/server/kernel-of-store.ts";
 import { PreparedTally } from "./session/client/prepared-list.ts";
@@ -75,7 +75,7 @@ export interface KernelOptions {
 	/** System variables that the app knows best: port, socket, datadir, hostname ... */
 	readonly variables?: Readonly<Record<string, string | number>>;
 	/** Where several processes are one server. */
-	readonly company?: Company;
+	readonly company?: PeerProcesses;
 }
 
 export async function openKernel(options: KernelOptions): Promise<Kernel> {
@@ -172,7 +172,7 @@ function internalSession(server: Server): ClientSession {
 
 function countersOf(book: RuleBook, store: Store): AutoIncrement {
 	const batch = book.ask(IdAllocation).batch();
-	return batch > 1 ? new IdBatches(store, batch) : new AutoIncrementCounters(store);
+	return batch > 1 ? new IdCache(store, batch) : new AutoIncrementCounters(store);
 }
 
 /** One sweep at a time, when nothing else is to do. */

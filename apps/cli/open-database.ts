@@ -6,7 +6,7 @@
 import { hostname, tmpdir } from "node:os";
 import { resolve } from "node:path";
 import { Configuration, type Observer } from "../../core/rules/index.ts";
-import type { Company } from "../../core/index.ts";
+import type { PeerProcesses } from "../../core/index.ts";
 import type { Parser } from "../../core/index.ts";
 import type { Kernel } from "../../core/kernel.ts";
 import { type Durability, parseDurability } from "../../core/store/durability.ts";
@@ -40,7 +40,7 @@ export async function openDatabase(
 	options: Options,
 	openStore: OpenStore = openDirectory,
 	observer?: Observer,
-	company?: Company,
+	company?: PeerProcesses,
 ): Promise<OpenDatabase> {
 	const log = await openLog(options.text("log-level") as string, options.text("log-file"));
 	const composed = await composeFrom(options);

@@ -5,7 +5,7 @@
  */
 import { startHttp } from "../http/server.ts";
 import type { ProcessSettings } from "../http/settings.ts";
-import { Rehearsal } from "../warm-up/warm-up.ts";
+import { WarmUp } from "../warm-up/warm-up.ts";
 import { ServerKeys } from "../server/security/keys.ts";
 import { startServer } from "../server/server.ts";
 import { UsageError } from "../compose/usage-error.ts";
@@ -70,7 +70,7 @@ async function serveHere(
 					);
 		closers.unshift(async () => http?.close());
 		if (options.text("rehearsal") === "on") {
-			const rehearsal = new Rehearsal(composed.book, composed.release, log);
+			const rehearsal = new WarmUp(composed.book, composed.release, log);
 			closers.unshift(() => rehearsal.close());
 		}
 		const mysqlAddress = `mysql://${printHost(host)}:${mysql.address.port}`;

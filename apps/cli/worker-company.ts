@@ -6,7 +6,7 @@
  */
 import type { ProcessFacts } from "../../core/catalog/information-schema/providers.ts";
 import type { SetupChange } from "../../core/catalog/performance-schema/setup-state.ts";
-import type { Colleague, Company } from "../../core/index.ts";
+import type { PeerProcess, PeerProcesses } from "../../core/index.ts";
 import type { Value } from "../../core/types/value.ts";
 import { type Message, placeVariable, type Question, type Reply } from "./worker-message.ts";
 
@@ -14,7 +14,7 @@ export function isWorker(): boolean {
 	return process.env[placeVariable] !== undefined && process.send !== undefined;
 }
 
-export class WorkerCompany implements Company {
+export class WorkerCompany implements PeerProcesses {
 	readonly place = Number(process.env[placeVariable]);
 	readonly size: number;
 	readonly #asked = new Map<number, (replies: readonly Reply[]) => void>();
@@ -25,7 +25,7 @@ export class WorkerCompany implements Company {
 	}
 
 	/** Answers the others from now on. */
-	serve(colleague: Colleague): void {
+	serve(colleague: PeerProcess): void {
 		process.on("message", (message: Message) => {
 			if (message.say === "ask") {
 				send({ say: "answer", number: message.number, reply: replyTo(message.question, colleague) });
@@ -80,7 +80,7 @@ export class WorkerCompany implements Company {
 	}
 }
 
-function replyTo(question: Question, colleague: Colleague): Reply {
+function replyTo(question: Question, colleague: PeerProcess): Reply {
 	switch (question.what) {
 		case "processes":
 			return colleague.processes();

@@ -9,7 +9,7 @@ import { type DependencyContainer, type InjectionToken, container as rootContain
 import type { Kernel } from "../../core/kernel.ts";
 import {
 	type Clock,
-	type Company,
+	type PeerProcesses,
 	type Log,
 	type Parser,
 	type RuleBook,
@@ -36,7 +36,7 @@ export interface KernelWish {
 	/** System variables that the app knows best: `port`, `datadir`, `hostname`, `local_infile`. */
 	readonly variables?: Readonly<Record<string, string | number>>;
 	/** Where several processes are one server. */
-	readonly company?: Company;
+	readonly company?: PeerProcesses;
 }
 
 /** A container with the parts that are the same everywhere; store, book and log are still to be registered. */

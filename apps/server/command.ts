@@ -18,7 +18,7 @@
 import { sqlError } from "../../core/errors.ts";
 import type { ResultColumn } from "../../core/session/api/result.ts";
 import type { PreparedStatement, Session } from "../../core/session/api/session.ts";
-import type { Answer } from "../../core/store/store.ts";
+import type { MaybePromise } from "../../core/store/store.ts";
 import { type ByteString, decodeText } from "../../core/types/value.ts";
 import { encodeColumnDefinition, encodeParameterDefinition } from "./column-definition.ts";
 import { CursorSink } from "./cursor.ts";
@@ -95,7 +95,7 @@ export class Commands {
 	}
 
 	/** Throws SqlError (or anything, if we made a mistake): the connection tells the client. */
-	run(payload: Buffer): Answer<void> {
+	run(payload: Buffer): MaybePromise<void> {
 		this.#facts.questions++;
 		switch (payload[0]) {
 			case commandCode.query:
@@ -133,7 +133,7 @@ export class Commands {
 	}
 
 	/** Commands that are another spelling of a statement. */
-	#legacy(payload: Buffer): Answer<void> {
+	#legacy(payload: Buffer): MaybePromise<void> {
 		const name = () => quoted(textOf(payload));
 		switch (payload[0]) {
 			case commandCode.processInfo:
@@ -157,7 +157,7 @@ export class Commands {
 		this.#sink.plainOk();
 	}
 
-	#use(database: string): Answer<void> {
+	#use(database: string): MaybePromise<void> {
 		return then(this.#session.use(database), () => this.#sink.plainOk(database));
 	}
 
@@ -165,12 +165,12 @@ export class Commands {
 		encodeEof(this.#writer, this.#session.status(), this.#sink.deprecateEof, furtherFlags);
 	}
 
-	#refresh(bits: number): Answer<void> {
+	#refresh(bits: number): MaybePromise<void> {
 		const words = refreshWords.flatMap(([bit, word]) => ((bits & bit) === 0 ? [] : [word]));
 		return words.length === 0 ? this.#ok() : this.#query(`FLUSH ${words.join(", ")}`);
 	}
 
-	#query(text: ByteString): Answer<void> {
+	#query(text: ByteString): MaybePromise<void> {
 		this.#sink.start("text");
 		return this.#session.execute(text, this.#sink);
 	}
@@ -217,7 +217,7 @@ export class Commands {
 		this.#prepared.clear();
 	}
 
-	#execute(reader: PayloadReader): Answer<void> {
+	#execute(reader: PayloadReader): MaybePromise<void> {
 		const id = reader.uint32();
 		const state = this.#prepared.get(id, "mysqld_stmt_execute");
 		const withCursor = (reader.uint8() & readOnlyCursor) !== 0;
@@ -278,7 +278,7 @@ export class Commands {
 		this.#eof();
 	}
 
-	#fieldList(reader: PayloadReader): Answer<void> {
+	#fieldList(reader: PayloadReader): MaybePromise<void> {
 		const table = decodeText(reader.zeroTerminated());
 		const pattern = decodeText(reader.rest().replace(/\0$/, ""));
 		return then(this.#session.fields(table, pattern), (columns) => this.#fields(columns));
@@ -308,7 +308,7 @@ function textOf(payload: Buffer): ByteString {
 }
 
 /** Goes on at once where the answer is there at once. */
-function then<T>(answer: Answer<T>, next: (value: T) => void): Answer<void> {
+function then<T>(answer: MaybePromise<T>, next: (value: T) => void): MaybePromise<void> {
 	return answer instanceof Promise ? answer.then(next) : next(answer);
 }
 

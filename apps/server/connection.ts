@@ -17,16 +17,16 @@ import { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { sqlError, SqlError } from "../../core/errors.ts";
 import type { Session } from "../../core/session/api/session.ts";
-import type { Answer } from "../../core/store/store.ts";
-import { Admission } from "./login.ts";
+import type { MaybePromise } from "../../core/store/store.ts";
+import { Login } from "./login.ts";
 import { capability } from "./capability.ts";
 import { commandCode, Commands } from "./command.ts";
 import type { ConnectionOptions } from "./connection-options.ts";
 import { PacketWriter } from "./encode.ts";
 import { encodeGreeting, isTlsRequest, makeChallenge } from "./handshake.ts";
-import { openInlet } from "./socket-reader.ts";
+import { openSocketReader } from "./socket-reader.ts";
 import { LocalFile } from "./local-file.ts";
-import { Outlet } from "./socket-writer.ts";
+import { SocketWriter } from "./socket-writer.ts";
 import { headerLength, PacketReader } from "./packet.ts";
 import { PacketSink } from "./packet-sink.ts";
 import { encodeError, encodePlainOk, internalError } from "./reply.ts";
@@ -54,9 +54,9 @@ export class Connection {
 	#stream: Duplex;
 	readonly #reader = new PacketReader(largestLogin);
 	readonly #writer = new PacketWriter();
-	readonly #outlet: Outlet;
+	readonly #outlet: SocketWriter;
 	/** There until the client is admitted, and again while it changes its user. */
-	#admission: Admission | undefined;
+	#admission: Login | undefined;
 	#capabilities = 0;
 	#session: Session | undefined;
 	#commands: Commands | undefined;
@@ -76,14 +76,14 @@ export class Connection {
 	constructor(options: ConnectionOptions) {
 		this.#options = options;
 		this.#stream = options.stream;
-		this.#outlet = new Outlet(options.stream, this.#writer);
+		this.#outlet = new SocketWriter(options.stream, this.#writer);
 		this.id = options.kernel.nextConnectionId();
 		this.#listen(options.stream);
 	}
 
 	#listen(stream: Duplex): void {
 		this.#stream = stream;
-		openInlet(
+		openSocketReader(
 			stream,
 			(chunk) => this.#feed(chunk),
 			(buffer, length) => this.#glance(buffer, length),
@@ -246,7 +246,7 @@ export class Connection {
 		this.#resume();
 	};
 
-	#receive(payload: Buffer): Answer<void> {
+	#receive(payload: Buffer): MaybePromise<void> {
 		if (this.#admission !== undefined) {
 			if (this.#options.offersTls && !this.#admission.introduced && isTlsRequest(payload)) {
 				return this.#change(withTls(this.#stream, this.#reader.takeRest(), this.#options.keys));
@@ -265,7 +265,7 @@ export class Connection {
 		}
 	}
 
-	async #login(admission: Admission, payload: Buffer): Promise<void> {
+	async #login(admission: Login, payload: Buffer): Promise<void> {
 		this.#enter(await admission.receive(payload, this.#writer), admission);
 	}
 
@@ -275,9 +275,9 @@ export class Connection {
 		this.#enter(await admission.changeUser(payload, this.#capabilities, this.#writer), admission);
 	}
 
-	#openDoor(challenge: Buffer): Admission {
+	#openDoor(challenge: Buffer): Login {
 		const { kernel, host, keys, isLocal } = this.#options;
-		this.#admission = new Admission(
+		this.#admission = new Login(
 			kernel,
 			{
 				connectionId: this.id,
@@ -312,7 +312,7 @@ export class Connection {
 	}
 
 	/** Undefined: the client has to say more first. */
-	#enter(session: Session | undefined, admission: Admission): void {
+	#enter(session: Session | undefined, admission: Login): void {
 		this.#capabilities = admission.capabilities;
 		if (session === undefined) {
 			return;

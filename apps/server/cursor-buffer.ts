@@ -10,7 +10,7 @@ import type { ByteString } from "../../core/types/value.ts";
 
 const mostInMemory = 1 << 20;
 
-export class KeptPackets {
+export class CursorBuffer {
 	readonly #pieces: Buffer[] = [];
 	#bytes = 0;
 	#file: SpillFile | undefined;

@@ -13,10 +13,10 @@ import type { SqlError } from "../../core/errors.ts";
 import { invariant } from "../../core/invariant.ts";
 import type { OkResult, ResultColumn, ResultSink, SessionStatus } from "../../core/session/api/result.ts";
 import type { Session } from "../../core/session/api/session.ts";
-import type { Answer } from "../../core/store/store.ts";
+import type { MaybePromise } from "../../core/store/store.ts";
 import type { Row } from "../../core/types/value.ts";
 import { PacketWriter } from "./encode.ts";
-import { KeptPackets } from "./cursor-buffer.ts";
+import { CursorBuffer } from "./cursor-buffer.ts";
 import { headerLength, largestPiece } from "./packet.ts";
 import type { PacketSink } from "./packet-sink.ts";
 import { encodeEof, statusFlag } from "./reply.ts";
@@ -26,13 +26,13 @@ import { type ResultShape, resultShape } from "./result-shape.ts";
 const fullPiece = 1 << 16;
 
 export class Cursor {
-	readonly #rows: KeptPackets;
+	readonly #rows: CursorBuffer;
 	/** Some of them, and where the next one begins. */
 	#piece: Buffer = Buffer.of();
 	#at = 0;
 
 	/** `rows`: framed row packets. */
-	constructor(rows: KeptPackets) {
+	constructor(rows: CursorBuffer) {
 		this.#rows = rows;
 	}
 
@@ -77,7 +77,7 @@ export class CursorSink implements ResultSink {
 	readonly #sink: PacketSink;
 	readonly #writer: PacketWriter;
 	readonly #rows = new PacketWriter();
-	readonly #kept = new KeptPackets();
+	readonly #kept = new CursorBuffer();
 	#shape: ResultShape | undefined;
 
 	constructor(session: Session, sink: PacketSink, writer: PacketWriter) {
@@ -90,7 +90,7 @@ export class CursorSink implements ResultSink {
 		this.#shape = resultShape(columns, "binary", this.#session.resultsCharset);
 	}
 
-	rows(batch: readonly Row[]): Answer<void> {
+	rows(batch: readonly Row[]): MaybePromise<void> {
 		invariant(this.#shape !== undefined, "Rows follow their columns");
 		for (const row of batch) {
 			this.#shape.encodeRow(this.#rows, row);

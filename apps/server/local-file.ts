@@ -13,16 +13,16 @@
  * take the answer for the next command's. It refuses to know rows.
  */
 import { sqlError } from "../../core/errors.ts";
-import type { Answer } from "../../core/store/store.ts";
+import type { MaybePromise } from "../../core/store/store.ts";
 import { type ByteString, encodeText } from "../../core/types/value.ts";
 import type { PacketWriter } from "./encode.ts";
-import type { Outlet } from "./socket-writer.ts";
+import type { SocketWriter } from "./socket-writer.ts";
 import type { PacketReader } from "./packet.ts";
 
 export interface FileLine {
 	readonly reader: PacketReader;
 	readonly writer: PacketWriter;
-	readonly outlet: Outlet;
+	readonly outlet: SocketWriter;
 	/** More is wanted: the stream may have been told to wait. */
 	readonly resume: () => void;
 	/** All was read, or nothing more can be. */
@@ -49,7 +49,7 @@ export class LocalFile {
 	}
 
 	/** Throws SqlError: the client is gone, or does not speak the protocol. */
-	next(): Answer<ByteString | null> {
+	next(): MaybePromise<ByteString | null> {
 		const payload = this.#payload();
 		if (payload === undefined) {
 			return this.#arrival().then(() => this.next());

@@ -50,7 +50,7 @@ const fastAuthentication = Buffer.of(3);
 const fullAuthentication = Buffer.of(4);
 const wantsPublicKey = 2;
 
-export class Admission {
+export class Login {
 	readonly #kernel: Kernel;
 	readonly #peer: Peer;
 	/** The challenge the client's next answer is for. */

@@ -15,11 +15,11 @@ import type { OkResult, ResultColumn, ResultSink, SessionStatus } from "../../co
 import type { Session } from "../../core/session/api/session.ts";
 import type { Page } from "../../core/store/page.ts";
 import type { RowColumn } from "../../core/store/encoding/row.ts";
-import type { Answer } from "../../core/store/store.ts";
+import type { MaybePromise } from "../../core/store/store.ts";
 import type { Row } from "../../core/types/value.ts";
 import { capability } from "./capability.ts";
 import type { PacketWriter } from "./encode.ts";
-import type { Outlet } from "./socket-writer.ts";
+import type { SocketWriter } from "./socket-writer.ts";
 import { encodeEof, encodeError, encodeOk, encodePlainOk } from "./reply.ts";
 import { type ResultShape, type RowFormat, resultShape } from "./result-shape.ts";
 import { SessionTracker } from "./session-track.ts";
@@ -32,13 +32,13 @@ export class PacketSink implements ResultSink {
 	state: "idle" | "open" | "done" = "idle";
 	readonly deprecateEof: boolean;
 	readonly #writer: PacketWriter;
-	readonly #outlet: Outlet;
+	readonly #outlet: SocketWriter;
 	readonly #session: Session;
 	readonly #tracker: SessionTracker;
 	#format: RowFormat = "text";
 	#shape: ResultShape | undefined;
 
-	constructor(session: Session, writer: PacketWriter, outlet: Outlet, capabilities: number) {
+	constructor(session: Session, writer: PacketWriter, outlet: SocketWriter, capabilities: number) {
 		this.#session = session;
 		this.#tracker = new SessionTracker(session, (capabilities & capability.sessionTrack) !== 0);
 		this.#writer = writer;
@@ -61,7 +61,7 @@ export class PacketSink implements ResultSink {
 		}
 	}
 
-	rows(batch: readonly Row[]): Answer<void> {
+	rows(batch: readonly Row[]): MaybePromise<void> {
 		if (!this.#outlet.open) {
 			// Nobody listens any more: the statement need not be run to its end.
 			throw sqlError("queryInterrupted");
@@ -78,7 +78,7 @@ export class PacketSink implements ResultSink {
 		return this.#outlet.congestion();
 	}
 
-	storedRows(page: Page, columns: readonly RowColumn[]): Answer<void> {
+	storedRows(page: Page, columns: readonly RowColumn[]): MaybePromise<void> {
 		if (!this.#outlet.open) {
 			throw sqlError("queryInterrupted");
 		}

@@ -33,7 +33,7 @@ const onRead = findOnRead();
 /** Looks at what lies in the first `length` bytes of the buffer before it is copied: true: it was dealt with, and nothing of it is needed any more. */
 export type Glance = (buffer: Buffer, length: number) => boolean;
 
-export function openInlet(stream: Duplex, receive: (chunk: Buffer) => void, glance: Glance): void {
+export function openSocketReader(stream: Duplex, receive: (chunk: Buffer) => void, glance: Glance): void {
 	if (!(stream instanceof Socket)) {
 		// A stream in memory brings a command while its client is still at work on the last reply: it is not answered then.
 		stream.on("data", (chunk: Buffer) => queueMicrotask(() => receive(chunk)));
@@ -56,7 +56,7 @@ export function openInlet(stream: Duplex, receive: (chunk: Buffer) => void, glan
 }
 
 /** From now on somebody else reads what the stream brings. */
-export function closeInlet(stream: Duplex): void {
+export function closeSocketReader(stream: Duplex): void {
 	stream.removeAllListeners("data").removeAllListeners("end");
 	const kept = stream as unknown as Kept;
 	if (onRead !== undefined && kept[onRead.buffer] === received) {

@@ -13,7 +13,7 @@ import type { PacketWriter } from "./encode.ts";
 /** What waits to be sent before those who write wait, too. */
 const congested = 1 << 20;
 
-export class Outlet {
+export class SocketWriter {
 	/** False once the client is gone. */
 	open = true;
 	#stream!: Duplex;

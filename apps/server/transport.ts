@@ -10,11 +10,11 @@ import { TLSSocket } from "node:tls";
 import type { ConnectionSecurity } from "../../core/kernel.ts";
 import type { Traffic } from "../../core/session/api/session.ts";
 import { CompressedStream } from "./compressed-stream.ts";
-import { closeInlet } from "./socket-reader.ts";
+import { closeSocketReader } from "./socket-reader.ts";
 import type { ServerKeys } from "./security/keys.ts";
 
 export function withTls(stream: Duplex, read: Buffer, keys: ServerKeys): Duplex {
-	closeInlet(stream);
+	closeSocketReader(stream);
 	stream.pause();
 	if (read.length > 0) {
 		stream.unshift(read);
@@ -29,7 +29,7 @@ export function withTls(stream: Duplex, read: Buffer, keys: ServerKeys): Duplex 
 }
 
 export function withCompression(stream: Duplex, read: Buffer): Duplex {
-	closeInlet(stream);
+	closeSocketReader(stream);
 	return new CompressedStream(stream, read);
 }
 

@@ -23,7 +23,7 @@ const textType = 253;
 
 export type Parameter = number | string;
 
-export class Player {
+export class PracticeClient {
 	readonly #socket: Socket;
 	#received: Buffer = Buffer.alloc(0);
 	#isPreparing = false;
@@ -37,8 +37,8 @@ export class Player {
 		socket.on("close", () => this.#reject(new Error("The rehearsal's connection was closed")));
 	}
 
-	static async open(socket: Socket, database: string): Promise<Player> {
-		const player = new Player(socket);
+	static async open(socket: Socket, database: string): Promise<PracticeClient> {
+		const player = new PracticeClient(socket);
 		await player.#answer();
 		await player.#send(loginOf(database), 1);
 		return player;

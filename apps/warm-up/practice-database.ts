@@ -23,14 +23,14 @@ const memoryFolder = "/dev/shm";
 const host = "127.0.0.1";
 const prefix = "verso-rehearsal-";
 
-export interface Stage {
+export interface PracticeDatabase {
 	connect(): Socket;
 	close(): Promise<void>;
 }
 
 const silence = { info() {}, warn() {}, error() {} };
 
-export async function openStage(book: RuleBook, release: string): Promise<Stage> {
+export async function openPracticeDatabase(book: RuleBook, release: string): Promise<PracticeDatabase> {
 	const hasMemory = existsSync(memoryFolder);
 	const place = hasMemory ? memoryFolder : tmpdir();
 	removeStale(place);

@@ -3,8 +3,8 @@
  *
  * In: a stage, how many rounds. Out: the next statement, whenever one is asked for. Rows and keys are made up, and always the same.
  */
-import { type Parameter, Player } from "./practice-client.ts";
-import type { Stage } from "./practice-database.ts";
+import { type Parameter, PracticeClient } from "./practice-client.ts";
+import type { PracticeDatabase } from "./practice-database.ts";
 
 const rowCount = 2000;
 const rowsOfOneInsert = 500;
@@ -21,8 +21,8 @@ const usualShop = (id: number): number => id % shops;
 type Step = () => Promise<unknown>;
 
 /** Every step is one statement. */
-export async function* playPiece(stage: Stage, rounds: number): AsyncGenerator<void> {
-	const player = await Player.open(stage.connect(), "");
+export async function* playPracticeStatements(stage: PracticeDatabase, rounds: number): AsyncGenerator<void> {
+	const player = await PracticeClient.open(stage.connect(), "");
 	for (const sql of [`CREATE DATABASE IF NOT EXISTS ${database}`, `USE ${database}`, ...tables.map(create)]) {
 		yield void (await player.query(sql));
 	}
@@ -55,7 +55,7 @@ function insertOf(table: string, first: number, shopOf: (id: number) => number):
 	return `INSERT INTO ${table} (id, shop, amount, name, note) VALUES ${rows.join(", ")}`;
 }
 
-async function prepareSteps(player: Player, table: string): Promise<(round: number) => readonly Step[]> {
+async function prepareSteps(player: PracticeClient, table: string): Promise<(round: number) => readonly Step[]> {
 	const point = `SELECT name FROM ${table} WHERE id=?`;
 	const range = "WHERE id BETWEEN ? AND ?";
 	const readPoint = await player.prepare(point);
@@ -122,8 +122,8 @@ function written(sql: string, parameters: readonly Parameter[]): string {
 	});
 }
 
-async function greetAndPart(stage: Stage): Promise<void> {
-	const guest = await Player.open(stage.connect(), database);
+async function greetAndPart(stage: PracticeDatabase): Promise<void> {
+	const guest = await PracticeClient.open(stage.connect(), database);
 	await guest.query("SELECT 1");
 	guest.quit();
 }

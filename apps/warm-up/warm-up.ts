@@ -11,9 +11,9 @@
  */
 import type { RuleBook } from "../../core/rules/book.ts";
 import type { ServerLog } from "../server/log.ts";
-import type { Stage } from "./practice-database.ts";
+import type { PracticeDatabase } from "./practice-database.ts";
 
-export interface Playbill {
+export interface WarmUpStatements {
 	/** Who is gone by then needs no rehearsal. */
 	readonly beginsAfterMs: number;
 	/**
@@ -23,7 +23,7 @@ export interface Playbill {
 	readonly acts: readonly number[];
 }
 
-const usual: Playbill = { beginsAfterMs: 2000, acts: [8, 60] };
+const usual: WarmUpStatements = { beginsAfterMs: 2000, acts: [8, 60] };
 
 const worksForMs = 4;
 const restsForMs = 4;
@@ -32,7 +32,7 @@ const standsBackForMs = 50;
 /** Nobody else has done anything in a rest that was not idle for longer; waking up takes some of it. */
 const quietMs = 0.5;
 
-export class Rehearsal {
+export class WarmUp {
 	/** Resolves at its end, whatever ended it. */
 	readonly played: Promise<void>;
 	#isOver = false;
@@ -52,14 +52,14 @@ export class Rehearsal {
 		await this.played;
 	}
 
-	async #play(book: RuleBook, release: string, { beginsAfterMs, acts }: Playbill): Promise<void> {
+	async #play(book: RuleBook, release: string, { beginsAfterMs, acts }: WarmUpStatements): Promise<void> {
 		await this.#rest(beginsAfterMs);
 		for (const rounds of acts) {
 			if (this.#isOver) {
 				return;
 			}
-			const { openStage } = await import("./practice-database.ts");
-			const stage = await openStage(book, release);
+			const { openPracticeDatabase } = await import("./practice-database.ts");
+			const stage = await openPracticeDatabase(book, release);
 			try {
 				await this.#playAct(stage, rounds);
 			} finally {
@@ -68,9 +68,9 @@ export class Rehearsal {
 		}
 	}
 
-	async #playAct(stage: Stage, rounds: number): Promise<void> {
-		const { playPiece } = await import("./practice-statements.ts");
-		for await (const _statement of playPiece(stage, rounds)) {
+	async #playAct(stage: PracticeDatabase, rounds: number): Promise<void> {
+		const { playPracticeStatements } = await import("./practice-statements.ts");
+		for await (const _statement of playPracticeStatements(stage, rounds)) {
 			if (performance.now() - this.#worksSince > worksForMs) {
 				await this.#giveWay();
 				this.#worksSince = performance.now();

@@ -4,12 +4,12 @@
  * In: work that yields now and then. Out: what it makes: all at once, for who can't wait, or later. It refuses to know the work.
  */
 import { runningMs } from "../clock.ts";
-import { othersTurn, turnMs } from "./event-loop-yield.ts";
+import { yieldToEventLoop, sliceMs } from "./event-loop-yield.ts";
 
 /** Yields about every tenth of a millisecond. */
-export type Steps<T> = Generator<undefined, T>;
+export type CooperativeTask<T> = Generator<undefined, T>;
 
-export function atOnce<T>(steps: Steps<T>): T {
+export function runToEnd<T>(steps: CooperativeTask<T>): T {
 	for (;;) {
 		const step = steps.next();
 		if (step.done === true) {
@@ -19,8 +19,8 @@ export function atOnce<T>(steps: Steps<T>): T {
 }
 
 /** One slice: undefined if more is to be done. */
-export function oneSlice<T>(steps: Steps<T>): { readonly made: T } | undefined {
-	const end = runningMs() + turnMs;
+export function runSlice<T>(steps: CooperativeTask<T>): { readonly made: T } | undefined {
+	const end = runningMs() + sliceMs;
 	for (;;) {
 		const step = steps.next();
 		if (step.done === true) {
@@ -32,12 +32,12 @@ export function oneSlice<T>(steps: Steps<T>): { readonly made: T } | undefined {
 	}
 }
 
-export async function inSlices<T>(steps: Steps<T>): Promise<T> {
+export async function runInSlices<T>(steps: CooperativeTask<T>): Promise<T> {
 	for (;;) {
-		const slice = oneSlice(steps);
+		const slice = runSlice(steps);
 		if (slice !== undefined) {
 			return slice.made;
 		}
-		await othersTurn();
+		await yieldToEventLoop();
 	}
 }

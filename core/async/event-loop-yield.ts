@@ -10,13 +10,13 @@
  */
 
 /** So long somebody works before others have their turn. */
-export const turnMs = 1;
+export const sliceMs = 1;
 
 /** Who has let a phase pass. */
 const waiting: (() => void)[] = [];
 let isScheduled = false;
 
-export function othersTurn(): Promise<void> {
+export function yieldToEventLoop(): Promise<void> {
 	return new Promise((resolve) => {
 		// Runs before the loop has looked for packets, if we are among those that have come.
 		setImmediate(wait, resolve);

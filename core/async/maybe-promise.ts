@@ -4,15 +4,18 @@
  * In: an answer and what to do with it. Out: an answer. It spares the point read a promise, and every caller
  * the question whether it has one.
  */
-import type { Answer } from "../store/store.ts";
+import type { MaybePromise } from "../store/store.ts";
 
 /** `next` with the answer's value: now, or when it is there. */
-export function after<T, R>(answer: Answer<T>, next: (value: T) => Answer<R>): Answer<R> {
+export function after<T, R>(answer: MaybePromise<T>, next: (value: T) => MaybePromise<R>): MaybePromise<R> {
 	return answer instanceof Promise ? answer.then(next) : next(answer);
 }
 
 /** Runs a step whose failure, at once or later, is turned into an answer. */
-export function attempt<T>(step: () => Answer<T>, failed: (failure: unknown) => Answer<T>): Answer<T> {
+export function attempt<T>(
+	step: () => MaybePromise<T>,
+	failed: (failure: unknown) => MaybePromise<T>,
+): MaybePromise<T> {
 	try {
 		const answer = step();
 		return answer instanceof Promise ? answer.catch(failed) : answer;
@@ -22,8 +25,8 @@ export function attempt<T>(step: () => Answer<T>, failed: (failure: unknown) => 
 }
 
 /** Runs a step and, whatever becomes of it, `last` behind it. */
-export function lastly<T>(step: () => Answer<T>, last: () => void): Answer<T> {
-	let answer: Answer<T>;
+export function lastly<T>(step: () => MaybePromise<T>, last: () => void): MaybePromise<T> {
+	let answer: MaybePromise<T>;
 	try {
 		answer = step();
 	} catch (failure) {

@@ -3,17 +3,17 @@
  *
  * In: things and a step. Out: an answer once all are done.
  */
-import type { Answer } from "../store/store.ts";
+import type { MaybePromise } from "../store/store.ts";
 
-export function inTurn<T>(
+export function sequentially<T>(
 	things: readonly T[],
-	step: (thing: T, at: number) => Answer<unknown>,
+	step: (thing: T, at: number) => MaybePromise<unknown>,
 	from = 0,
-): Answer<void> {
+): MaybePromise<void> {
 	for (let at = from; at < things.length; at++) {
 		const answer = step(things[at] as T, at);
 		if (answer instanceof Promise) {
-			return answer.then(() => inTurn(things, step, at + 1));
+			return answer.then(() => sequentially(things, step, at + 1));
 		}
 	}
 }

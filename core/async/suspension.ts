@@ -6,13 +6,13 @@
  * loop that can go on where it stopped: it evaluates all expressions of a row before it keeps anything of it.
  */
 import { Waiting } from "../functions/system/waiting.ts";
-import type { Answer } from "../store/store.ts";
+import type { MaybePromise } from "../store/store.ts";
 import type { Row } from "../types/value.ts";
 
 export { Waiting };
 
 /** Does the work, again from its beginning each time it had to wait. */
-export function retrying<T>(work: () => T): Answer<T> {
+export function retrying<T>(work: () => T): MaybePromise<T> {
 	try {
 		return work();
 	} catch (thrown) {
@@ -24,7 +24,7 @@ export function retrying<T>(work: () => T): Answer<T> {
 }
 
 /** Calls `step` for each row in turn, again for the same one after it had to wait. */
-export function eachRow(rows: readonly Row[], step: (row: Row) => void): Answer<void> {
+export function eachRow(rows: readonly Row[], step: (row: Row) => void): MaybePromise<void> {
 	let at = 0;
 	return retrying(() => {
 		for (; at < rows.length; at++) {

@@ -11,7 +11,7 @@
 import { invariant } from "../invariant.ts";
 import { rangeOf, schemaChangesKey, schemaVersionKey, spaces, tableKey } from "../store/encoding/keys.ts";
 import { equalBytes } from "../store/encoding/equal-bytes.ts";
-import type { Answer, Entry, Key, Reader } from "../store/store.ts";
+import type { MaybePromise, Entry, Key, Reader } from "../store/store.ts";
 import { changedTables } from "./change-log.ts";
 import { fold } from "./identifier.ts";
 import { LayeredMap } from "./layered-map.ts";
@@ -25,7 +25,7 @@ export { decodeRecord } from "./record-codec.ts";
 
 /** Reads schemas, using again what has not changed since the last one it read. */
 export interface SchemaLoader {
-	load(reader: Reader): Answer<Schema>;
+	load(reader: Reader): MaybePromise<Schema>;
 }
 
 /** What a loader knows of the newest schema it has read. */
@@ -58,7 +58,7 @@ export function schemaLoader(questions: SchemaQuestions): SchemaLoader {
 		const schema = buildSchema(version, records, [...loaded.values()], settleViews(views, names), questions);
 		return keep({ schema, tables: LayeredMap.over(loaded) });
 	};
-	const loadAll = (reader: Reader, version: number): Answer<Schema> => {
+	const loadAll = (reader: Reader, version: number): MaybePromise<Schema> => {
 		const parts = [
 			readAll(reader, spaces.databases),
 			readAll(reader, spaces.tables),
@@ -147,12 +147,15 @@ function changedDatabase(database: Database, name: string, now: LoadedTable | un
 	});
 }
 
-function readRecords(reader: Reader, tableIds: ReadonlySet<number>): Answer<ReadonlyMap<Key, Uint8Array | undefined>> {
+function readRecords(
+	reader: Reader,
+	tableIds: ReadonlySet<number>,
+): MaybePromise<ReadonlyMap<Key, Uint8Array | undefined>> {
 	const keys = [...tableIds].map(tableKey);
 	return then(reader.getMany(keys), (values) => new Map(keys.map((key, at) => [key, values[at]])));
 }
 
-function then<T, R>(answer: Answer<T>, next: (value: T) => Answer<R>): Answer<R> {
+function then<T, R>(answer: MaybePromise<T>, next: (value: T) => MaybePromise<R>): MaybePromise<R> {
 	return answer instanceof Promise ? answer.then(next) : next(answer);
 }
 
@@ -184,12 +187,12 @@ function settleViews(entries: readonly Entry[], databaseNames: ReadonlyMap<numbe
 }
 
 /** A schema read once. */
-export function loadSchema(reader: Reader, questions: SchemaQuestions): Answer<Schema> {
+export function loadSchema(reader: Reader, questions: SchemaQuestions): MaybePromise<Schema> {
 	return schemaLoader(questions).load(reader);
 }
 
 /** Counts every change of the schema: what was loaded holds while it is the same. */
-export function readSchemaVersion(reader: Reader): Answer<number> {
+export function readSchemaVersion(reader: Reader): MaybePromise<number> {
 	return then(reader.get(schemaVersionKey), decodeCounter);
 }
 
@@ -235,10 +238,10 @@ function byDatabase<T>(
 }
 
 /** All entries of a space of keys. */
-export function readAll(reader: Reader, prefix: Key): Answer<readonly Entry[]> {
+export function readAll(reader: Reader, prefix: Key): MaybePromise<readonly Entry[]> {
 	const scan = reader.scan(rangeOf(prefix));
 	const found: Entry[] = [];
-	const take = (): Answer<readonly Entry[]> => {
+	const take = (): MaybePromise<readonly Entry[]> => {
 		for (;;) {
 			const batch = scan.next();
 			if (batch instanceof Promise) {

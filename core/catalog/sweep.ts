@@ -6,7 +6,7 @@
  * after empty tables, go together: each commit waits for the disk.
  */
 import { rangeOf, spaces, sweptPrefix } from "../store/encoding/keys.ts";
-import type { Milestone } from "../store/key-samples.ts";
+import type { KeySample } from "../store/key-samples.ts";
 import type { Batch, Entry, Key, Range, Snapshot, Store, Write } from "../store/store.ts";
 
 /** Looked at before a commit. */
@@ -55,7 +55,7 @@ async function isAnythingIn(snapshot: Snapshot, range: Range): Promise<boolean> 
 		return (await firstOf(snapshot, range, 1)).length > 0;
 	}
 	try {
-		let found: readonly Milestone[] | null;
+		let found: readonly KeySample[] | null;
 		do {
 			found = walk.next(1);
 		} while (found?.length === 0);

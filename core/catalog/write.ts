@@ -26,7 +26,7 @@ import {
 	tableVersionKey,
 	viewKey,
 } from "../store/encoding/keys.ts";
-import type { Answer, Key } from "../store/store.ts";
+import type { MaybePromise, Key } from "../store/store.ts";
 import type { Transaction } from "../store/transaction/transaction.ts";
 import { encodeText } from "../types/value.ts";
 import { loggedChange } from "./change-log.ts";
@@ -39,13 +39,13 @@ const firstId = 1;
 
 const nothing = new Uint8Array(0);
 
-function all(answers: readonly Answer<unknown>[]): Answer<void> {
+function all(answers: readonly MaybePromise<unknown>[]): MaybePromise<void> {
 	const pending = answers.filter((answer) => answer instanceof Promise);
 	return pending.length === 0 ? undefined : Promise.all(pending).then(() => undefined);
 }
 
-function count(transaction: Transaction, key: Key, least: number): Answer<number> {
-	const next = (bytes: Uint8Array | undefined): Answer<number> => {
+function count(transaction: Transaction, key: Key, least: number): MaybePromise<number> {
+	const next = (bytes: Uint8Array | undefined): MaybePromise<number> => {
 		const taken = Math.max(decodeCounter(bytes), least);
 		return after(transaction.put(key, encodeCounter(taken + 1)), () => taken);
 	};
@@ -53,12 +53,12 @@ function count(transaction: Transaction, key: Key, least: number): Answer<number
 }
 
 /** An id that no database, table or view has or had. */
-export function takeId(transaction: Transaction): Answer<number> {
+export function takeId(transaction: Transaction): MaybePromise<number> {
 	return count(transaction, nextIdKey, firstId);
 }
 
 /** No ids: a change of more than tables. */
-function countSchema(transaction: Transaction, ...tableIds: number[]): Answer<unknown> {
+function countSchema(transaction: Transaction, ...tableIds: number[]): MaybePromise<unknown> {
 	return after(count(transaction, schemaVersionKey, 0), (version) =>
 		after(transaction.get(schemaChangesKey), (log) =>
 			transaction.put(schemaChangesKey, loggedChange(log, version + 1, tableIds)),
@@ -66,7 +66,7 @@ function countSchema(transaction: Transaction, ...tableIds: number[]): Answer<un
 	);
 }
 
-function after<T, R>(answer: Answer<T>, next: (value: T) => Answer<R>): Answer<R> {
+function after<T, R>(answer: MaybePromise<T>, next: (value: T) => MaybePromise<R>): MaybePromise<R> {
 	return answer instanceof Promise ? answer.then(next) : next(answer);
 }
 
@@ -75,11 +75,11 @@ function nameKeyOf({ databaseId, name }: TableRecord | ViewRecord): Key {
 }
 
 /** Accounts or grants have changed. The schema's version counts too, so that everybody who begins a statement takes notice. */
-export function countRights(transaction: Transaction, accountTableId: number): Answer<void> {
+export function countRights(transaction: Transaction, accountTableId: number): MaybePromise<void> {
 	return all([count(transaction, rightsVersionKey, 0), countSchema(transaction, accountTableId)]);
 }
 
-export function putDatabase(transaction: Transaction, record: DatabaseRecord): Answer<void> {
+export function putDatabase(transaction: Transaction, record: DatabaseRecord): MaybePromise<void> {
 	return all([
 		transaction.put(databaseKey(record.id), encodeRecord(record)),
 		transaction.put(databaseNameKey(encodeText(fold(record.name))), encodeCounter(record.id)),
@@ -88,7 +88,7 @@ export function putDatabase(transaction: Transaction, record: DatabaseRecord): A
 }
 
 /** The database's tables are to be removed one by one. */
-export function removeDatabase(transaction: Transaction, record: DatabaseRecord): Answer<void> {
+export function removeDatabase(transaction: Transaction, record: DatabaseRecord): MaybePromise<void> {
 	return all([
 		transaction.remove(databaseKey(record.id)),
 		transaction.remove(databaseNameKey(encodeText(fold(record.name)))),
@@ -100,8 +100,8 @@ export function removeDatabase(transaction: Transaction, record: DatabaseRecord)
  * A new table, or a new definition of one: then `former` is the old one, whose name or id may be another. A table that
  * moves to a new id leaves its old contents to the sweep.
  */
-export function putTable(transaction: Transaction, record: TableRecord, former?: TableRecord): Answer<void> {
-	const removed: Answer<void>[] = [];
+export function putTable(transaction: Transaction, record: TableRecord, former?: TableRecord): MaybePromise<void> {
+	const removed: MaybePromise<void>[] = [];
 	if (former !== undefined && nameKeyOf(former) !== nameKeyOf(record)) {
 		removed.push(transaction.remove(nameKeyOf(former)));
 	}
@@ -117,7 +117,7 @@ export function putTable(transaction: Transaction, record: TableRecord, former?:
 	]);
 }
 
-export function removeTable(transaction: Transaction, record: TableRecord): Answer<void> {
+export function removeTable(transaction: Transaction, record: TableRecord): MaybePromise<void> {
 	return all([
 		transaction.remove(nameKeyOf(record)),
 		forget(transaction, record.id),
@@ -126,7 +126,7 @@ export function removeTable(transaction: Transaction, record: TableRecord): Answ
 }
 
 /** A new view, or a new definition of one: then `former` is the old one, whose name may be another. */
-export function putView(transaction: Transaction, record: ViewRecord, former?: ViewRecord): Answer<void> {
+export function putView(transaction: Transaction, record: ViewRecord, former?: ViewRecord): MaybePromise<void> {
 	return all([
 		former !== undefined && nameKeyOf(former) !== nameKeyOf(record) ? transaction.remove(nameKeyOf(former)) : undefined,
 		transaction.put(viewKey(record.id), encodeRecord(record)),
@@ -135,12 +135,12 @@ export function putView(transaction: Transaction, record: ViewRecord, former?: V
 	]);
 }
 
-export function removeView(transaction: Transaction, record: ViewRecord): Answer<void> {
+export function removeView(transaction: Transaction, record: ViewRecord): MaybePromise<void> {
 	return all([transaction.remove(nameKeyOf(record)), transaction.remove(viewKey(record.id)), countSchema(transaction)]);
 }
 
 /** What an id held, contents last. */
-function forget(transaction: Transaction, tableId: number): Answer<void> {
+function forget(transaction: Transaction, tableId: number): MaybePromise<void> {
 	return all([
 		transaction.remove(tableKey(tableId)),
 		transaction.remove(tableVersionKey(tableId)),
@@ -152,6 +152,6 @@ function forget(transaction: Transaction, tableId: number): Answer<void> {
 }
 
 /** Leaves the entries of a dropped index to the sweep: index ids are never used again within a table. */
-export function forgetIndex(transaction: Transaction, tableId: number, indexId: number): Answer<void> {
+export function forgetIndex(transaction: Transaction, tableId: number, indexId: number): MaybePromise<void> {
 	return transaction.put(sweepKey(indexPrefix(tableId, indexId)), nothing);
 }

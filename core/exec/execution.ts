@@ -9,7 +9,7 @@ import type { Schema, Table } from "../catalog/table.ts";
 import type { QueryEvaluation } from "../plan/tree/query-evaluation.ts";
 import type { RuleBook } from "../rules/book.ts";
 import type { Settings } from "../rules/switch.ts";
-import type { Answer, Key } from "../store/store.ts";
+import type { MaybePromise, Key } from "../store/store.ts";
 import type { Transaction } from "../store/transaction/transaction.ts";
 import type { Warning } from "../types/evaluation.ts";
 import type { Integer, Row } from "../types/value.ts";
@@ -52,7 +52,7 @@ export interface Execution extends QueryEvaluation {
 	/** Throws 1317 once somebody asked the statement to end: operators call it between batches. */
 	throwIfKilled(): void;
 	/** The same, and where the statement has run for long a promise: others have their turn before it goes on. */
-	giveWay(): Answer<void>;
+	giveWay(): MaybePromise<void>;
 }
 
 /** Who reads adds a batch or a page at a time; of a limited read that may be more than were asked for. */
@@ -70,24 +70,24 @@ export interface AutoIncrement {
 	/** Ids are taken one by one, none set aside for a statement: they are not neighbours, or come in batches anyway. */
 	readonly isSingle?: boolean;
 	/** The next id of the table, taken. Of several taken at once the first. */
-	take(table: Table, count: number): Answer<Integer>;
+	take(table: Table, count: number): MaybePromise<Integer>;
 	/** A row with this id is being removed: the id must not come back after a restart, though no row tells of it. */
-	keep(table: Table, id: Integer): Answer<void>;
+	keep(table: Table, id: Integer): MaybePromise<void>;
 	/** An id was written by hand: later ones are greater. */
-	pass(table: Table, id: Integer): Answer<void>;
+	pass(table: Table, id: Integer): MaybePromise<void>;
 	/** The id that would be taken next. */
-	peek(table: Table): Answer<Integer>;
+	peek(table: Table): MaybePromise<Integer>;
 	/** The next id is this one: TRUNCATE, ALTER ... AUTO_INCREMENT. */
-	reset(table: Table, next: Integer): Answer<void>;
+	reset(table: Table, next: Integer): MaybePromise<void>;
 	/** The next id is this one, or the first behind all stored ones: ALTER ... AUTO_INCREMENT. */
-	begin(table: Table, least: Integer): Answer<void>;
+	begin(table: Table, least: Integer): MaybePromise<void>;
 	/** Looks at the stored ids again, after a duplicate of an id that was thought to be new. */
-	refresh(table: Table): Answer<Integer>;
+	refresh(table: Table): MaybePromise<Integer>;
 }
 
 /** Rows in batches; `null` after the last one. The batch's array and its rows belong to the taker. */
 export interface RowSource {
-	next(): Answer<Row[] | null>;
+	next(): MaybePromise<Row[] | null>;
 	/** Gives up early; after `null` not needed. */
 	close(): void;
 }

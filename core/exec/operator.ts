@@ -4,7 +4,7 @@
  * In: plan nodes. Out: interfaces and sources. It refuses to know any particular operator.
  */
 import type { PlanNode } from "../plan/tree/plan-node.ts";
-import type { Answer } from "../store/store.ts";
+import type { MaybePromise } from "../store/store.ts";
 import type { Row, Value } from "../types/value.ts";
 import { after } from "../async/maybe-promise.ts";
 import type { Execution, RowSource } from "./execution.ts";
@@ -17,7 +17,7 @@ export interface Operator {
 	/** Rows that extend this one. The row is not written into. */
 	open(base: Row): RowSource;
 	/** All of them at once, without the cost of a source; undefined: they are too many, open it. */
-	all?(base: Row): Answer<readonly Row[] | undefined>;
+	all?(base: Row): MaybePromise<readonly Row[] | undefined>;
 }
 
 /** Makes operators ready; each node once a statement. */
@@ -65,17 +65,17 @@ export function sourceOf(rows: readonly Row[]): RowSource {
 
 /** Rows that are made all at once, when the first is asked for. */
 export class LateSource implements RowSource {
-	readonly #make: () => Answer<readonly Row[]>;
+	readonly #make: () => MaybePromise<readonly Row[]>;
 	readonly #input: RowSource | undefined;
 	#made: RowSource | undefined;
 
 	/** `input`: what they are made of, to be closed if nobody asks. */
-	constructor(make: () => Answer<readonly Row[]>, input?: RowSource) {
+	constructor(make: () => MaybePromise<readonly Row[]>, input?: RowSource) {
 		this.#make = make;
 		this.#input = input;
 	}
 
-	next(): Answer<Row[] | null> {
+	next(): MaybePromise<Row[] | null> {
 		if (this.#made !== undefined) {
 			return this.#made.next();
 		}
@@ -95,16 +95,16 @@ export class LateSource implements RowSource {
 
 /** Another source that is opened when the first row is asked for, out of all rows of an input. */
 export class OpenedSource implements RowSource {
-	readonly #open: () => Answer<RowSource>;
+	readonly #open: () => MaybePromise<RowSource>;
 	readonly #input: RowSource;
 	#opened: RowSource | undefined;
 
-	constructor(open: () => Answer<RowSource>, input: RowSource) {
+	constructor(open: () => MaybePromise<RowSource>, input: RowSource) {
 		this.#open = open;
 		this.#input = input;
 	}
 
-	next(): Answer<Row[] | null> {
+	next(): MaybePromise<Row[] | null> {
 		if (this.#opened !== undefined) {
 			return this.#opened.next();
 		}
@@ -122,14 +122,14 @@ export class OpenedSource implements RowSource {
 /** Batches of another source, each changed by itself; those that come out empty are not handed over. */
 export class ChangedSource implements RowSource {
 	readonly #input: RowSource;
-	readonly #change: (batch: Row[]) => Answer<Row[]>;
+	readonly #change: (batch: Row[]) => MaybePromise<Row[]>;
 
-	constructor(input: RowSource, change: (batch: Row[]) => Answer<Row[]>) {
+	constructor(input: RowSource, change: (batch: Row[]) => MaybePromise<Row[]>) {
 		this.#input = input;
 		this.#change = change;
 	}
 
-	next(): Answer<Row[] | null> {
+	next(): MaybePromise<Row[] | null> {
 		for (;;) {
 			const batch = this.#input.next();
 			if (batch instanceof Promise) {
@@ -152,18 +152,18 @@ export class ChangedSource implements RowSource {
 		this.#input.close();
 	}
 
-	#changed(batch: Row[]): Answer<Row[] | null> {
+	#changed(batch: Row[]): MaybePromise<Row[] | null> {
 		return after(this.#change(batch), (rows) => (rows.length > 0 ? rows : this.next()));
 	}
 }
 
 /** Hands every batch of a source to `take`, to its end. */
-export function drain(source: RowSource, take: (batch: Row[]) => Answer<void>): Answer<void> {
+export function drain(source: RowSource, take: (batch: Row[]) => MaybePromise<void>): MaybePromise<void> {
 	return drainWhile(source, (batch) => after(take(batch), () => true));
 }
 
 /** The same, until `take` answers false. */
-export function drainWhile(source: RowSource, take: (batch: Row[]) => Answer<boolean>): Answer<void> {
+export function drainWhile(source: RowSource, take: (batch: Row[]) => MaybePromise<boolean>): MaybePromise<void> {
 	for (;;) {
 		const batch = source.next();
 		if (batch instanceof Promise) {
@@ -184,6 +184,6 @@ export function drainWhile(source: RowSource, take: (batch: Row[]) => Answer<boo
 	}
 }
 
-function onward(source: RowSource, take: (batch: Row[]) => Answer<boolean>, goesOn: boolean): Answer<void> {
+function onward(source: RowSource, take: (batch: Row[]) => MaybePromise<boolean>, goesOn: boolean): MaybePromise<void> {
 	return goesOn ? drainWhile(source, take) : source.close();
 }

@@ -6,7 +6,7 @@
  */
 import type { PlanNode } from "../plan/tree/plan-node.ts";
 import type { QueryPlan } from "../plan/tree/query-plan.ts";
-import type { Answer } from "../store/store.ts";
+import type { MaybePromise } from "../store/store.ts";
 import type { Row } from "../types/value.ts";
 import { after } from "../async/maybe-promise.ts";
 import type { Execution, RowSource } from "./execution.ts";
@@ -47,7 +47,7 @@ class CountedSource implements QuerySource {
 		this.#operators = operators;
 	}
 
-	next(): Answer<Row[] | null> {
+	next(): MaybePromise<Row[] | null> {
 		return after(this.#input.next(), (batch) => {
 			this.#handedOver += batch?.length ?? 0;
 			return batch;

@@ -8,9 +8,9 @@ import type { SqlError } from "../errors.ts";
 import type { ResultColumn } from "../plan/tree/result-column.ts";
 import type { ByteString, Integer, Row } from "../types/value.ts";
 import type { RowSource } from "./execution.ts";
-import type { StoredRows } from "./passthrough/passthrough-rows.ts";
+import type { PassthroughRows } from "./passthrough/passthrough-rows.ts";
 
-export interface DoneOutcome {
+export interface DoneResult {
 	readonly kind: "ok";
 	/** Changed rows; found rows where the client asked for CLIENT_FOUND_ROWS. */
 	readonly affectedRows: Integer;
@@ -28,25 +28,25 @@ export interface DoneOutcome {
 	readonly queriedRows?: number;
 }
 
-export interface RowsOutcome {
+export interface RowsResult {
 	readonly kind: "rows";
 	readonly columns: readonly ResultColumn[];
 	readonly source: RowSource;
 	/** The same rows as they lie in the store, for who can send them on: either this is read or `source`. */
-	readonly stored?: StoredRows | undefined;
+	readonly stored?: PassthroughRows | undefined;
 	/** After the last row: what FOUND_ROWS() answers, where that is not the number of rows. */
 	readonly foundRows?: () => number | undefined;
 }
 
-export type StatementOutcome = DoneOutcome | RowsOutcome;
+export type StatementResult = DoneResult | RowsResult;
 
 /** A statement that changed `affectedRows` rows. */
-export function done(affectedRows: Integer = 0, info: ByteString = ""): DoneOutcome {
+export function done(affectedRows: Integer = 0, info: ByteString = ""): DoneResult {
 	return { kind: "ok", affectedRows, insertId: 0, info };
 }
 
 /** A result set whose rows are known already. */
-export function answeredRows(columns: readonly ResultColumn[], rows: readonly Row[]): RowsOutcome {
+export function answeredRows(columns: readonly ResultColumn[], rows: readonly Row[]): RowsResult {
 	let pending: Row[] | null = rows.length === 0 ? null : [...rows];
 	const source: RowSource = {
 		next() {

@@ -6,29 +6,33 @@
 import type { TableRecord } from "../catalog/record.ts";
 import type { Schema } from "../catalog/table.ts";
 import { putTable, removeTable, takeId } from "../catalog/write.ts";
-import type { Answer } from "../store/store.ts";
+import type { MaybePromise } from "../store/store.ts";
 import type { Execution } from "./execution.ts";
 
 /** One session's temporary tables. */
 export interface TemporaryTables {
-	takeId(): Answer<number>;
+	takeId(): MaybePromise<number>;
 	/** `former`: the same table as it was. */
 	put(record: TableRecord, former?: TableRecord): void;
 	remove(record: TableRecord): void;
 }
 
 /** An id for a new table, or for one whose rows are written anew. */
-export function newTableId(isTemporary: boolean, execution: Execution): Answer<number> {
+export function newTableId(isTemporary: boolean, execution: Execution): MaybePromise<number> {
 	return isTemporary ? execution.temporary.takeId() : takeId(execution.transaction);
 }
 
-export function storeTable(record: TableRecord, former: TableRecord | undefined, execution: Execution): Answer<void> {
+export function storeTable(
+	record: TableRecord,
+	former: TableRecord | undefined,
+	execution: Execution,
+): MaybePromise<void> {
 	return record.temporary === true
 		? execution.temporary.put(record, former)
 		: putTable(execution.transaction, record, former);
 }
 
-export function dropStored(record: TableRecord, execution: Execution): Answer<void> {
+export function dropStored(record: TableRecord, execution: Execution): MaybePromise<void> {
 	return record.temporary === true ? execution.temporary.remove(record) : removeTable(execution.transaction, record);
 }
 

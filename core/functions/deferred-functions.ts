@@ -15,7 +15,7 @@ import { datePart } from "./date/date-part.ts";
 import { dateSum } from "./date/date-sum.ts";
 import { digests } from "./crypto/digest.ts";
 import { encryption } from "./crypto/encryption.ts";
-import { extremeOperands } from "./comparison/greatest-least.ts";
+import { greatestLeastOperands } from "./comparison/greatest-least.ts";
 import { gtid } from "./system/gtid.ts";
 import { inet } from "./system/inet.ts";
 import { jsonChange } from "./json/json-change.ts";
@@ -40,7 +40,7 @@ import type { AggregateDefinition, FunctionDefinition } from "./function.ts";
 
 const families: readonly (readonly FunctionDefinition[])[] = [
 	bit,
-	extremeOperands,
+	greatestLeastOperands,
 	regexps,
 	numericRounding,
 	numericReal,
@@ -70,10 +70,10 @@ const families: readonly (readonly FunctionDefinition[])[] = [
 	xml,
 ];
 
-export function furtherFunctions(): readonly (readonly FunctionDefinition[])[] {
+export function deferredFunctions(): readonly (readonly FunctionDefinition[])[] {
 	return families;
 }
 
-export function furtherAggregates(): readonly (readonly AggregateDefinition[])[] {
+export function deferredAggregates(): readonly (readonly AggregateDefinition[])[] {
 	return [spreads, bitAggregates, [groupConcat], jsonAggregates];
 }

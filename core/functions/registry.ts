@@ -18,11 +18,11 @@ import { dateClock } from "./date/date-clock.ts";
 import { dateConversion } from "./date/date-conversion.ts";
 import { division } from "./numeric/division.ts";
 import type { AggregateDefinition, FunctionDefinition } from "./function.ts";
-import { furtherAggregates, furtherFunctions } from "./deferred-functions.ts";
+import { deferredAggregates, deferredFunctions } from "./deferred-functions.ts";
 import { information } from "./system/information.ts";
 import { logic } from "./comparison/logic.ts";
 import { membership } from "./comparison/membership.ts";
-import { pattern } from "./string/like.ts";
+import { likeFunctions } from "./string/like.ts";
 
 /** What nearly every statement is made of; the others are looked at where a name is none of these. */
 const everyday = byName<FunctionDefinition>([
@@ -32,7 +32,7 @@ const everyday = byName<FunctionDefinition>([
 	membership,
 	logic,
 	control,
-	pattern,
+	likeFunctions,
 	dateClock,
 	dateConversion,
 	information,
@@ -68,7 +68,7 @@ let furtherByName:
 	| undefined;
 
 function further(): NonNullable<typeof furtherByName> {
-	furtherByName ??= { functions: byName(furtherFunctions()), aggregates: byName(furtherAggregates()) };
+	furtherByName ??= { functions: byName(deferredFunctions()), aggregates: byName(deferredAggregates()) };
 	return furtherByName;
 }
 

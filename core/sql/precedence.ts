@@ -7,7 +7,7 @@
  */
 import type { BinaryOperator } from "./tree/expression.ts";
 
-export const Level = {
+export const Precedence = {
 	/** `@a := b` takes everything to its right. */
 	assign: 0,
 	or: 1,
@@ -34,29 +34,29 @@ export const Level = {
 	primary: 17,
 } as const;
 
-export const binaryLevels: Record<BinaryOperator, number> = {
-	or: Level.or,
-	xor: Level.xor,
-	and: Level.and,
-	"=": Level.comparison,
-	"<=>": Level.comparison,
-	"<>": Level.comparison,
-	"<": Level.comparison,
-	"<=": Level.comparison,
-	">": Level.comparison,
-	">=": Level.comparison,
-	"sounds like": Level.predicate,
-	"|": Level.bitOr,
-	"&": Level.bitAnd,
-	"<<": Level.shift,
-	">>": Level.shift,
-	"+": Level.add,
-	"-": Level.add,
-	"*": Level.multiply,
-	"/": Level.multiply,
-	div: Level.multiply,
-	"%": Level.multiply,
-	"^": Level.bitXor,
-	"->": Level.primary,
-	"->>": Level.primary,
+export const binaryPrecedences: Record<BinaryOperator, number> = {
+	or: Precedence.or,
+	xor: Precedence.xor,
+	and: Precedence.and,
+	"=": Precedence.comparison,
+	"<=>": Precedence.comparison,
+	"<>": Precedence.comparison,
+	"<": Precedence.comparison,
+	"<=": Precedence.comparison,
+	">": Precedence.comparison,
+	">=": Precedence.comparison,
+	"sounds like": Precedence.predicate,
+	"|": Precedence.bitOr,
+	"&": Precedence.bitAnd,
+	"<<": Precedence.shift,
+	">>": Precedence.shift,
+	"+": Precedence.add,
+	"-": Precedence.add,
+	"*": Precedence.multiply,
+	"/": Precedence.multiply,
+	div: Precedence.multiply,
+	"%": Precedence.multiply,
+	"^": Precedence.bitXor,
+	"->": Precedence.primary,
+	"->>": Precedence.primary,
 };

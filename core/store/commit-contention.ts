@@ -11,16 +11,16 @@
  */
 
 /** One who asks: which round it has asked in last. */
-export interface Asker {
+export interface Contender {
 	askedIn: number;
 }
 
-export class Askers {
+export class CommitContention {
 	#round = 1;
 	#count = 0;
 	/** Who asked first in this round, and who in the one before, if nobody else did. */
-	#first: Asker | undefined;
-	#only: Asker | undefined;
+	#first: Contender | undefined;
+	#only: Contender | undefined;
 	#hasTurned = false;
 
 	get count(): number {
@@ -37,7 +37,7 @@ export class Askers {
 		this.#hasTurned = true;
 	}
 
-	note(asker: Asker): void {
+	note(asker: Contender): void {
 		if (asker.askedIn !== this.#round) {
 			asker.askedIn = this.#round;
 			if (this.#count++ === 0) {

@@ -9,24 +9,24 @@
  */
 import { type BlockMemory, countOfBlock } from "./blocks/block-view.ts";
 import type { LmdbCursor } from "./lmdb/lmdb-cursor.ts";
-import { plainKey, shadowKey } from "./blocks/block-key.ts";
+import { plainKey, blockKey } from "./blocks/block-key.ts";
 import type { Key, Range } from "./store.ts";
 
 /** A key, and how many entries of its run stand behind the one before it up to and with it. */
-export interface Milestone {
+export interface KeySample {
 	readonly key: Key;
 	readonly entries: number;
 }
 
 /** Walks on for about so many steps; null: there is no more. */
-export interface MilestoneWalk {
-	next(steps: number): readonly Milestone[] | null;
+export interface KeySampleWalk {
+	next(steps: number): readonly KeySample[] | null;
 	/** Gives up early; after `null` it is not needed. Walks end before their snapshot is released. */
 	close(): void;
 }
 
 /** What a walk needs of its state. */
-export interface MilestoneSource {
+export interface KeySampleSource {
 	readonly scans: Set<{ close(): void }>;
 	check(): void;
 	guard<T>(read: () => T): T;
@@ -38,8 +38,8 @@ export interface MilestoneSource {
 /** Of what stands alone every so-manieth is told. */
 const stride = 16;
 
-export class LmdbMilestones implements MilestoneWalk {
-	readonly #source: MilestoneSource;
+export class LmdbKeySamples implements KeySampleWalk {
+	readonly #source: KeySampleSource;
 	readonly #from: Key;
 	readonly #to: Key;
 	#cursor: LmdbCursor | undefined;
@@ -48,14 +48,14 @@ export class LmdbMilestones implements MilestoneWalk {
 	#last: Key = "";
 	#passed = 0;
 
-	constructor(source: MilestoneSource, { from, to }: Range) {
+	constructor(source: KeySampleSource, { from, to }: Range) {
 		this.#source = source;
 		this.#from = from;
 		this.#to = to;
 		source.scans.add(this);
 	}
 
-	next(steps: number): readonly Milestone[] | null {
+	next(steps: number): readonly KeySample[] | null {
 		this.#source.check();
 		return this.#phase === "ended" ? null : this.#source.guard(() => this.#walk(steps));
 	}
@@ -69,8 +69,8 @@ export class LmdbMilestones implements MilestoneWalk {
 		}
 	}
 
-	#walk(steps: number): Milestone[] {
-		const found: Milestone[] = [];
+	#walk(steps: number): KeySample[] {
+		const found: KeySample[] = [];
 		for (let step = 0; step < steps && this.#phase !== "ended"; step++) {
 			if (this.#phase === "new" || this.#phase === "blocks") {
 				this.#blockStep(found);
@@ -81,10 +81,10 @@ export class LmdbMilestones implements MilestoneWalk {
 		return found;
 	}
 
-	#blockStep(found: Milestone[]): void {
+	#blockStep(found: KeySample[]): void {
 		this.#cursor ??= this.#source.takeCursor();
 		const cursor = this.#cursor;
-		const isThere = this.#phase === "new" ? cursor.seek(shadowKey(this.#from)) : cursor.step();
+		const isThere = this.#phase === "new" ? cursor.seek(blockKey(this.#from)) : cursor.step();
 		this.#phase = "blocks";
 		if (!isThere || !cursor.isShadow) {
 			this.#turnToAlone();
@@ -109,7 +109,7 @@ export class LmdbMilestones implements MilestoneWalk {
 		}
 	}
 
-	#aloneStep(found: Milestone[]): void {
+	#aloneStep(found: KeySample[]): void {
 		const cursor = this.#cursor!;
 		if (!cursor.step() || cursor.compare(this.#to) >= 0) {
 			found.push({ key: this.#last, entries: this.#passed });

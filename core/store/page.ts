@@ -8,7 +8,7 @@
  *               ^ starts[0]  ^ starts[1]
  *                           ^ ends[0]
  */
-import type { Answer, Key } from "./store.ts";
+import type { MaybePromise, Key } from "./store.ts";
 
 /** Bytes that are copied along without being wanted. */
 const maximumBetween = 256;
@@ -30,7 +30,7 @@ export interface Page {
 
 /** Reads a range page by page, in its order; `null` after the last one. */
 export interface PageScan {
-	next(): Answer<Page | null>;
+	next(): MaybePromise<Page | null>;
 	/** Gives up the scan early; after `null` it is not needed. Scans end before their snapshot is released. */
 	close(): void;
 }

@@ -6,7 +6,7 @@
  * writes.
  */
 import { equalBytes } from "./encoding/equal-bytes.ts";
-import type { Answer, Key, Snapshot, Store } from "./store.ts";
+import type { MaybePromise, Key, Snapshot, Store } from "./store.ts";
 
 /** While a statement waited, what it was planned for has changed: it must begin anew. */
 export class StaleStatement extends Error {
@@ -81,7 +81,7 @@ export class ReadStates {
 	}
 
 	/** Scans go on with what they began to read. Throws `StaleStatement` if what is watched is no longer as it was seen. */
-	catchUp(): Answer<void> {
+	catchUp(): MaybePromise<void> {
 		if (!this.isView) {
 			this.#left.push(this.#current);
 		}
@@ -91,7 +91,7 @@ export class ReadStates {
 		}
 	}
 
-	#verify(watched: ReadonlyMap<Key, Uint8Array | undefined>): Answer<void> {
+	#verify(watched: ReadonlyMap<Key, Uint8Array | undefined>): MaybePromise<void> {
 		const keys = [...watched.keys()];
 		const refuseStale = (values: readonly (Uint8Array | undefined)[]): void => {
 			if (!values.every((value, at) => equalBytes(value, watched.get(keys[at]!)))) {

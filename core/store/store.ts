@@ -10,19 +10,19 @@
  */
 import type { ByteString } from "../types/value.ts";
 import type { ValueTaker } from "./blocks/ascending-lookup.ts";
-import type { Askers } from "./commit-contention.ts";
+import type { CommitContention } from "./commit-contention.ts";
 import type { ChangeRun } from "./change-run.ts";
 import type { Addition } from "./count.ts";
 import type { EntryRun } from "./entry-run.ts";
 import type { KeyList } from "./key-list.ts";
-import type { MilestoneWalk } from "./key-samples.ts";
+import type { KeySampleWalk } from "./key-samples.ts";
 import type { Page, PageScan } from "./page.ts";
 import type { ValuePage } from "./value-page.ts";
 
 /** A key; byte strings compare in the order the store keeps them. */
 export type Key = ByteString;
 
-export type Answer<T> = T | Promise<T>;
+export type MaybePromise<T> = T | Promise<T>;
 
 export interface Entry {
 	readonly key: Key;
@@ -41,17 +41,17 @@ export interface Range {
 
 /** Reads entries of a range in batches; `null` after the last one. A batch is never empty. */
 export interface Scan {
-	next(): Answer<readonly Entry[] | null>;
+	next(): MaybePromise<readonly Entry[] | null>;
 	/** Gives up the scan early; after `null` it is not needed. Scans end before their snapshot is released. */
 	close(): void;
 }
 
 /** What a snapshot and a transaction have in common. */
 export interface Reader {
-	get(key: Key): Answer<Uint8Array | undefined>;
-	getMany(keys: readonly Key[]): Answer<readonly (Uint8Array | undefined)[]>;
+	get(key: Key): MaybePromise<Uint8Array | undefined>;
+	getMany(keys: readonly Key[]): MaybePromise<readonly (Uint8Array | undefined)[]>;
 	/** What the keys hold, side by side in their order, in a page's memory; keys that hold nothing are left out. */
-	getPage(keys: readonly Key[], page: ValuePage): Answer<Page>;
+	getPage(keys: readonly Key[], page: ValuePage): MaybePromise<Page>;
 	scan(range: Range): Scan;
 	/**
 	 * What keys that ascend hold, each handed on where it lies: the faster way where there are many. False: it can't be had this way,
@@ -69,7 +69,7 @@ export interface Snapshot extends Reader {
 	/** The same in all states that have one schema, as far as the engine knows without reading; undefined: it does not. */
 	readonly schemaState?: object | undefined;
 	/** Of an engine that can tell keys from place to place without reading all between them. */
-	milestones?(range: Range): MilestoneWalk;
+	milestones?(range: Range): KeySampleWalk;
 	release(): void;
 }
 
@@ -146,7 +146,7 @@ export interface Store {
 	/** Another process has the same data open, as far as anybody has seen. */
 	readonly hasCompany?: boolean;
 	/** Of a store that waits for the disk: who asks while others commit should say so. */
-	readonly askers?: Askers;
+	readonly askers?: CommitContention;
 	/** Throws a sentence saying why if the store can't serve any more; used by health checks. */
 	check(): void;
 	/** Finishes commits under way and gives the files back. */

@@ -5,7 +5,7 @@
  * and the few effects that SQL functions have. It refuses to know plans, tables and stores.
  */
 import type { ErrorName } from "../errors.ts";
-import type { Chance } from "./random.ts";
+import type { RandomNumbers } from "./random.ts";
 import type { SqlType, TypeName } from "./type.ts";
 import type { ByteString, Integer, Value } from "./value.ts";
 
@@ -104,7 +104,7 @@ export interface SessionFacts {
 	userVariable(name: string): TypedValue | undefined;
 	setUserVariable(name: string, value: TypedValue): void;
 	/** SET rand_seed1 chose the sequence of RAND(); undefined: any. */
-	readonly chance?: Chance | undefined;
+	readonly chance?: RandomNumbers | undefined;
 	/** Absent where nobody can wait. */
 	readonly waits?: SessionWaits;
 	/** The value of `@@name`, or undefined if there is no such variable in this scope. */

@@ -5,7 +5,7 @@
  */
 const greatest = 0x3fffffff;
 
-export class Chance {
+export class RandomNumbers {
 	first: number;
 	second: number;
 
@@ -15,9 +15,9 @@ export class Chance {
 	}
 
 	/** As RAND(seed) begins. */
-	static of(seed: bigint): Chance {
+	static of(seed: bigint): RandomNumbers {
 		const low = BigInt.asUintN(32, seed);
-		return new Chance(
+		return new RandomNumbers(
 			Number(BigInt.asUintN(32, low * 0x10001n + 55555555n)),
 			Number(BigInt.asUintN(32, low * 0x10000001n)),
 		);

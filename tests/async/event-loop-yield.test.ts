@@ -4,13 +4,13 @@
 import { createServer, connect } from "node:net";
 import { once } from "node:events";
 import test from "ava";
-import { othersTurn } from "../../core/async/event-loop-yield.ts";
+import { yieldToEventLoop } from "../../core/async/event-loop-yield.ts";
 
 test.serial("those who wait go on one at a time, in their order", async (t) => {
 	const order: string[] = [];
 	const work = async (name: string): Promise<void> => {
 		for (let turn = 0; turn < 3; turn++) {
-			await othersTurn();
+			await yieldToEventLoop();
 			order.push(name);
 		}
 	};
@@ -40,7 +40,7 @@ test.serial("work that begins with a packet does not go on before other packets 
 				for (const end = performance.now() + 20; performance.now() < end; ) {
 					// Nobody else has a turn.
 				}
-				await othersTurn();
+				await yieldToEventLoop();
 				order.push("long goes on");
 			} else {
 				order.push("short");

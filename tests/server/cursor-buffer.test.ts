@@ -1,12 +1,12 @@
 /** Packets that wait to be fetched come as they were given, from memory and from the file behind it. */
 import test from "ava";
 import fc from "fast-check";
-import { KeptPackets } from "../../apps/server/cursor-buffer.ts";
+import { CursorBuffer } from "../../apps/server/cursor-buffer.ts";
 
 test("what was kept comes back, in its order and once", (t) => {
 	fc.assert(
 		fc.property(fc.array(fc.nat(300_000), { maxLength: 30 }), (sizes) => {
-			const kept = new KeptPackets();
+			const kept = new CursorBuffer();
 			const given = sizes.map((size, at) => Buffer.alloc(size, at + 128));
 			for (const piece of given) {
 				kept.add(Buffer.from(piece));
@@ -23,7 +23,7 @@ test("what was kept comes back, in its order and once", (t) => {
 });
 
 test("what nobody fetches is given back", (t) => {
-	const kept = new KeptPackets();
+	const kept = new CursorBuffer();
 	for (let piece = 0; piece < 40; piece++) {
 		kept.add(Buffer.alloc(1 << 16, piece));
 	}

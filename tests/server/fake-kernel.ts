@@ -8,7 +8,7 @@ import type { Identification, Kernel } from "../../core/kernel.ts";
 import { RuleBook } from "../../core/rules/book.ts";
 import type { ResultColumn, ResultSink, SessionStatus } from "../../core/session/api/result.ts";
 import type { PreparedStatement, Session, SessionOptions } from "../../core/session/api/session.ts";
-import type { Answer } from "../../core/store/store.ts";
+import type { MaybePromise } from "../../core/store/store.ts";
 import type { TypedValue } from "../../core/types/evaluation.ts";
 import { type SqlType, sqlType } from "../../core/types/type.ts";
 import { type ByteString, encodeText, type Row, type Value } from "../../core/types/value.ts";
@@ -41,7 +41,7 @@ export function resultColumn(name: string, type: SqlType, parts: Partial<ResultC
 
 export const utf8Text = sqlType("varchar", { length: 100, charset: "utf8mb4", collation: "utf8mb4_bin" });
 
-export type Behaviour = (sink: ResultSink, session: FakeSession) => Answer<void>;
+export type Behaviour = (sink: ResultSink, session: FakeSession) => MaybePromise<void>;
 
 /** Sends a whole result set. */
 export function resultSet(
@@ -78,7 +78,7 @@ export class FakeSession implements Session {
 		this.#database = options.database ?? "";
 	}
 
-	execute(text: ByteString, sink: ResultSink): Answer<void> {
+	execute(text: ByteString, sink: ResultSink): MaybePromise<void> {
 		this.texts.push(text);
 		const behaviour = this.#kernel.behaviours.get(text);
 		if (behaviour !== undefined) {
@@ -90,14 +90,14 @@ export class FakeSession implements Session {
 		sink.error(sqlError("syntax", text, 1));
 	}
 
-	prepare(text: ByteString): Answer<PreparedStatement> {
+	prepare(text: ByteString): MaybePromise<PreparedStatement> {
 		const parameterCount = text.split("?").length - 1;
 		const id = this.#nextId++;
 		this.#prepared.set(id, text);
 		return { id, parameterCount, columns: parameterCount === 0 ? [] : [resultColumn("p", utf8Text)], warningCount: 0 };
 	}
 
-	executePrepared(id: number, parameters: readonly TypedValue[], sink: ResultSink): Answer<void> {
+	executePrepared(id: number, parameters: readonly TypedValue[], sink: ResultSink): MaybePromise<void> {
 		const behaviour = this.#kernel.behaviours.get(this.#prepared.get(id) ?? "");
 		if (behaviour !== undefined) {
 			return behaviour(sink, this);
@@ -112,14 +112,14 @@ export class FakeSession implements Session {
 
 	resetPrepared(): void {}
 
-	use(database: string): Answer<void> {
+	use(database: string): MaybePromise<void> {
 		if (!this.#kernel.databases.has(database)) {
 			throw sqlError("unknownDatabase", encodeText(database));
 		}
 		this.#database = database;
 	}
 
-	fields(): Answer<readonly ResultColumn[]> {
+	fields(): MaybePromise<readonly ResultColumn[]> {
 		return [resultColumn("a", sqlType("int"))];
 	}
 
@@ -127,7 +127,7 @@ export class FakeSession implements Session {
 		return plainStatus;
 	}
 
-	reset(): Answer<void> {
+	reset(): MaybePromise<void> {
 		this.#prepared.clear();
 	}
 
@@ -137,7 +137,7 @@ export class FakeSession implements Session {
 		this.abandoned++;
 	}
 
-	close(): Answer<void> {
+	close(): MaybePromise<void> {
 		this.closed++;
 		this.#kernel.sessions.delete(this);
 	}

@@ -5,12 +5,12 @@ import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { setImmediate as turn } from "node:timers/promises";
 import test from "ava";
-import { closeInlet, openInlet } from "../../apps/server/socket-reader.ts";
+import { closeSocketReader, openSocketReader } from "../../apps/server/socket-reader.ts";
 
 test("hands on all chunks in their order, also those that came while the socket was paused", async (t) => {
 	const { client, socket, close } = await pair();
 	const read: Buffer[] = [];
-	openInlet(
+	openSocketReader(
 		socket,
 		(chunk) => {
 			read.push(chunk);
@@ -39,7 +39,7 @@ test("who reads on after it was closed gets what comes then", async (t) => {
 	const { client, socket, close } = await pair();
 	let first = "";
 	const heard = new Promise<void>((resolve) => {
-		openInlet(
+		openSocketReader(
 			socket,
 			(chunk) => {
 				first += chunk.toString();
@@ -50,7 +50,7 @@ test("who reads on after it was closed gets what comes then", async (t) => {
 	});
 	client.write("one");
 	await heard;
-	closeInlet(socket);
+	closeSocketReader(socket);
 	const next = once(socket, "data");
 	client.write("two");
 	t.is(String((await next)[0]), "two");
@@ -62,7 +62,7 @@ test("what was dealt with at a glance comes no second time", async (t) => {
 	const { client, socket, close } = await pair();
 	const glanced: string[] = [];
 	const read: string[] = [];
-	openInlet(
+	openSocketReader(
 		socket,
 		(chunk) => read.push(chunk.toString()),
 		(buffer, length) => {

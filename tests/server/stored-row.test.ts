@@ -7,7 +7,7 @@ import { PassThrough } from "node:stream";
 import test from "ava";
 import fc from "fast-check";
 import { PacketWriter } from "../../apps/server/encode.ts";
-import { Outlet } from "../../apps/server/socket-writer.ts";
+import { SocketWriter } from "../../apps/server/socket-writer.ts";
 import { PacketSink } from "../../apps/server/packet-sink.ts";
 import type { Session } from "../../core/session/api/session.ts";
 import { openMemoryStore } from "../../core/store/memory/memory.ts";
@@ -156,7 +156,7 @@ async function packets(
 	format: "text" | "binary",
 ): Promise<string> {
 	const writer = new PacketWriter();
-	const sink = new PacketSink(session, writer, new Outlet(new PassThrough(), writer), 0);
+	const sink = new PacketSink(session, writer, new SocketWriter(new PassThrough(), writer), 0);
 	sink.start(format);
 	writer.sequence = 1;
 	await run(sink);

@@ -1,7 +1,7 @@
 /** How many plans are kept in all, and for how long. */
 import test from "ava";
 import type { Schema } from "../../core/catalog/table.ts";
-import { PlanShelf } from "../../core/session/plan-cache/shared-plan-cache.ts";
+import { SharedPlanCache } from "../../core/session/plan-cache/shared-plan-cache.ts";
 import { answerOf, connectRoot, openMemoryKernel } from "../memory-kernel.ts";
 
 function schemaOf(version: number): Schema {
@@ -9,7 +9,7 @@ function schemaOf(version: number): Schema {
 }
 
 test("the oldest place is emptied where there are too many", (t) => {
-	const shelf = new PlanShelf();
+	const shelf = new SharedPlanCache();
 	const emptied: number[] = [];
 	shelf.notice(schemaOf(1));
 	for (let at = 0; at < 5003; at++) {
@@ -20,7 +20,7 @@ test("the oldest place is emptied where there are too many", (t) => {
 });
 
 test("a newer schema empties all places, an older one none", (t) => {
-	const shelf = new PlanShelf();
+	const shelf = new SharedPlanCache();
 	let emptied = 0;
 	const fill = (schema: Schema): void => {
 		shelf.notice(schema);

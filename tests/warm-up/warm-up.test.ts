@@ -8,9 +8,9 @@ import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import test from "ava";
-import { playPiece } from "../../apps/warm-up/practice-statements.ts";
-import { Rehearsal } from "../../apps/warm-up/warm-up.ts";
-import { openStage } from "../../apps/warm-up/practice-database.ts";
+import { playPracticeStatements } from "../../apps/warm-up/practice-statements.ts";
+import { WarmUp } from "../../apps/warm-up/warm-up.ts";
+import { openPracticeDatabase } from "../../apps/warm-up/practice-database.ts";
 import { bookOf, newestRelease, releaseNames } from "../../plugins/index.ts";
 
 const folder = existsSync("/dev/shm") ? "/dev/shm" : tmpdir();
@@ -32,7 +32,7 @@ test.after.always(() => clearInterval(port));
 
 test.serial("it is played to its end and leaves nothing behind", async (t) => {
 	const log = listeningLog();
-	const rehearsal = new Rehearsal(bookOf(newestRelease), newestRelease, log, { beginsAfterMs: 0, acts: [1, 8] });
+	const rehearsal = new WarmUp(bookOf(newestRelease), newestRelease, log, { beginsAfterMs: 0, acts: [1, 8] });
 	await rehearsal.played;
 	t.deepEqual(log.lines, []);
 	t.deepEqual(left(), []);
@@ -40,9 +40,9 @@ test.serial("it is played to its end and leaves nothing behind", async (t) => {
 
 test.serial("every release can be rehearsed", async (t) => {
 	for (const release of releaseNames) {
-		const stage = await openStage(bookOf(release), release);
+		const stage = await openPracticeDatabase(bookOf(release), release);
 		let statements = 0;
-		for await (const _statement of playPiece(stage, 1)) {
+		for await (const _statement of playPracticeStatements(stage, 1)) {
 			statements++;
 		}
 		await stage.close();
@@ -52,7 +52,7 @@ test.serial("every release can be rehearsed", async (t) => {
 
 test.serial("who closes it does not wait for its end", async (t) => {
 	const log = listeningLog();
-	const rehearsal = new Rehearsal(bookOf(newestRelease), newestRelease, log, { beginsAfterMs: 0, acts: [1_000_000] });
+	const rehearsal = new WarmUp(bookOf(newestRelease), newestRelease, log, { beginsAfterMs: 0, acts: [1_000_000] });
 	while (left().length === 0) {
 		await new Promise((resolve) => setTimeout(resolve, 5));
 	}
@@ -64,13 +64,13 @@ test.serial("who closes it does not wait for its end", async (t) => {
 test.serial("what a killed process left is removed by the next", async (t) => {
 	const { pid } = spawnSync(process.execPath, ["--version"]);
 	const stale = mkdtempSync(join(folder, `verso-rehearsal-${pid}-`));
-	const stage = await openStage(bookOf(newestRelease), newestRelease);
+	const stage = await openPracticeDatabase(bookOf(newestRelease), newestRelease);
 	await stage.close();
 	t.false(existsSync(stale));
 });
 
 test.serial("nobody else is let in", async (t) => {
-	const stage = await openStage(bookOf(newestRelease), newestRelease);
+	const stage = await openPracticeDatabase(bookOf(newestRelease), newestRelease);
 	const own = stage.connect();
 	const [greeting] = (await once(own, "data")) as [Buffer];
 	t.true(greeting.length > 0);

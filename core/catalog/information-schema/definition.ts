@@ -8,7 +8,7 @@
  * Out: definitions, and tables as plans read them. Text is utf8_general_ci, as in MySQL, so that names match in any letter case.
  */
 import { sqlType, type SqlType, type TypeName } from "../../types/type.ts";
-import type { Answer } from "../../store/store.ts";
+import type { MaybePromise } from "../../store/store.ts";
 import { type ByteString, encodeText, type Row, type Value } from "../../types/value.ts";
 import type { ColumnRecord, TableRecord } from "../record.ts";
 import { settleTable } from "../settle.ts";
@@ -21,7 +21,7 @@ export interface Definition {
 	/** Made of their words when they are asked for: a server that starts has two hundred tables, and nobody looks at most of them. */
 	columns(): readonly DefinedColumn[];
 	/** `wanted`: values that are asked equal, by lower-case column name: only a hint. */
-	rows(sources: Sources, wanted: ReadonlyMap<string, string>): Answer<readonly Row[]>;
+	rows(sources: Sources, wanted: ReadonlyMap<string, string>): MaybePromise<readonly Row[]>;
 	/** Of a table that gathers: TRUNCATE TABLE lets it begin anew. */
 	forget?(sources: Sources): void;
 	/** Of a table that UPDATE may change: sets cells of a row, by their places. */

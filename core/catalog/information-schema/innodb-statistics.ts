@@ -4,7 +4,7 @@
  * In: the statistics that plans are made by. Out: rows, computed when they are asked for: nobody can write to them. Pages are the sixteen
  * KiB that InnoDB has. Of many tables only what is known already is told.
  */
-import type { Answer } from "../../store/store.ts";
+import type { MaybePromise } from "../../store/store.ts";
 import type { Integer, Row } from "../../types/value.ts";
 import type { Index, Table } from "../table.ts";
 import { define, type Definition, text } from "./definition.ts";
@@ -18,7 +18,7 @@ type RowsOfTable = (table: Table, size: TableStatistics, looks: boolean, sources
 
 /** Of all tables, in the order of their names. */
 function ofTables(rowsOf: RowsOfTable): Definition["rows"] {
-	return (sources): Answer<readonly Row[]> => {
+	return (sources): MaybePromise<readonly Row[]> => {
 		const tables = [...storedTables(sources, new Map())].sort((a, b) =>
 			`${a.database}.${a.name}` < `${b.database}.${b.name}` ? -1 : 1,
 		);

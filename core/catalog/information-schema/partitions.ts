@@ -6,7 +6,7 @@
  */
 import { parsePartitioning } from "../../sql/parse/index.ts";
 import { printPartBound } from "../../sql/print/index.ts";
-import type { Answer } from "../../store/store.ts";
+import type { MaybePromise } from "../../store/store.ts";
 import { encodeText, type Row } from "../../types/value.ts";
 import { type Leaf, leavesOf } from "../partition-leaf.ts";
 import type { Table } from "../table.ts";
@@ -64,7 +64,7 @@ export const partitions = define(
 	SUBPARTITION_EXPRESSION:longtext? PARTITION_DESCRIPTION:longtext? TABLE_ROWS:unsigned AVG_ROW_LENGTH:unsigned DATA_LENGTH:unsigned
 	MAX_DATA_LENGTH:unsigned? INDEX_LENGTH:unsigned DATA_FREE:unsigned CREATE_TIME:datetime? UPDATE_TIME:datetime? CHECK_TIME:datetime?
 	CHECKSUM:unsigned? PARTITION_COMMENT:80 NODEGROUP:12 TABLESPACE_NAME:64?`,
-	(sources, wanted): Answer<readonly Row[]> => {
+	(sources, wanted): MaybePromise<readonly Row[]> => {
 		const tables = storedTables(sources, wanted);
 		const sizes = tables.map((table) => sources.providers.statistics(table));
 		const make = (all: readonly TableStatistics[]) => tables.flatMap((table, at) => rowsOf(table, all[at]!, sources));

@@ -3,7 +3,7 @@
  *
  * In: implemented by the session. Out: interfaces. All texts are UTF-8 byte strings.
  */
-import type { Answer } from "../../store/store.ts";
+import type { MaybePromise } from "../../store/store.ts";
 import type { SetupChange, SetupName, SetupRow } from "../performance-schema/setup-state.ts";
 import type { Privileges } from "../privilege.ts";
 import type { Warning } from "../../types/evaluation.ts";
@@ -189,7 +189,7 @@ export interface Providers {
 	status(scope: "session" | "global"): readonly NamedValue[];
 	/** The user who asks. */
 	readonly user: ByteString;
-	processes(): Answer<readonly ProcessFacts[]>;
+	processes(): MaybePromise<readonly ProcessFacts[]>;
 	engine(): EngineFacts;
 	/** Of this process. */
 	statements(): readonly StatementSummary[];
@@ -199,7 +199,7 @@ export interface Providers {
 	forgetEvents(place: EventPlace | "current"): void;
 	/** What performance_schema looks at. */
 	setup(table: SetupName): readonly SetupRow[];
-	changeSetup(change: SetupChange): Answer<void>;
+	changeSetup(change: SetupChange): MaybePromise<void>;
 	/** Looks at a session's statements from now on, and keeps them, or does not; undefined: as before. */
 	watchThread(id: number, isWatched: boolean | undefined, isKept: boolean | undefined): void;
 	/** What the last statement left, oldest first. */
@@ -208,7 +208,7 @@ export interface Providers {
 	accounts(): readonly AccountFacts[];
 	sight(): Sight;
 	/** May be an estimate. */
-	statistics(table: Table): Answer<TableStatistics>;
+	statistics(table: Table): MaybePromise<TableStatistics>;
 	/** When somebody last looked at an index: milliseconds since 1970 UTC; undefined: nobody has. */
 	surveyedMs(table: Table, index: Index): number | undefined;
 	/** How many values an index's first part has, its first two ...; undefined: nobody has looked, and `looks` does not ask to. */

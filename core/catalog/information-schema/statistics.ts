@@ -1,7 +1,7 @@
 /**
  * STATISTICS: the parts of all indexes. SHOW INDEX is made of the same rows.
  */
-import type { Answer } from "../../store/store.ts";
+import type { MaybePromise } from "../../store/store.ts";
 import type { Row } from "../../types/value.ts";
 import { sortedIndexes } from "../index-order.ts";
 import type { IndexRecord } from "../record.ts";
@@ -20,7 +20,7 @@ export const statistics = define(
 /** So few tables are looked at where nothing is known of them. */
 const fewTables = 4;
 
-export function indexRows(list: readonly Table[], sources: Sources): Answer<readonly Row[]> {
+export function indexRows(list: readonly Table[], sources: Sources): MaybePromise<readonly Row[]> {
 	const { providers } = sources;
 	const valuesOf =
 		(table: Table, rowCount: number) =>

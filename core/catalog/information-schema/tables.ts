@@ -1,7 +1,7 @@
 /**
  * TABLES: stored tables and computed ones.
  */
-import type { Answer } from "../../store/store.ts";
+import type { MaybePromise } from "../../store/store.ts";
 import type { Row } from "../../types/value.ts";
 import type { Table } from "../table.ts";
 import { isView, type View } from "../view.ts";
@@ -22,8 +22,8 @@ export const tables = define(
 );
 
 /** One row a table, with its statistics, or a view. */
-export function tableRows(list: readonly (Table | View)[], sources: Sources): Answer<readonly Row[]> {
-	const rows = list.map((table): Answer<Row> => {
+export function tableRows(list: readonly (Table | View)[], sources: Sources): MaybePromise<readonly Row[]> {
+	const rows = list.map((table): MaybePromise<Row> => {
 		if (isView(table)) {
 			return viewRow(table);
 		}

@@ -5,7 +5,7 @@
  * are that MySQL makes it of (`summary.ts`).
  */
 import { integerRange } from "../../types/numeric/integer.ts";
-import type { Answer } from "../../store/store.ts";
+import type { MaybePromise } from "../../store/store.ts";
 import type { Row } from "../../types/value.ts";
 import { define, defineEmpty, type Definition, text } from "../information-schema/definition.ts";
 import type { StatementSummary } from "../information-schema/providers.ts";
@@ -188,8 +188,8 @@ function idRow(table: Table, column: Column, next: Row[number]): Row {
 	];
 }
 
-function idRows(sources: Sources, wanted: ReadonlyMap<string, string>): Answer<readonly Row[]> {
-	const rows = storedTables(sources, wanted).flatMap((table): Answer<Row>[] => {
+function idRows(sources: Sources, wanted: ReadonlyMap<string, string>): MaybePromise<readonly Row[]> {
+	const rows = storedTables(sources, wanted).flatMap((table): MaybePromise<Row>[] => {
 		const column = table.autoIncrementColumn;
 		if (column === undefined || table.database === "mysql") {
 			return [];

@@ -11,7 +11,7 @@ import { sqlType } from "../../types/type.ts";
 import { encodeText, type Row } from "../../types/value.ts";
 import { type AnalysedColumn, analysedColumn } from "./analysed-column.ts";
 import type { Execution } from "../execution.ts";
-import { answeredRows, type StatementOutcome } from "../statement-result.ts";
+import { answeredRows, type StatementResult } from "../statement-result.ts";
 import { openQuery } from "../run.ts";
 
 const text = sqlType("varchar", { length: 255, charset: "utf8", collation: "utf8_general_ci" });
@@ -35,7 +35,7 @@ export async function analyse(
 	{ maximumElements, maximumBytes }: Analyse,
 	plan: QueryPlan,
 	execution: Execution,
-): Promise<StatementOutcome> {
+): Promise<StatementResult> {
 	execution.warn("Warning", "deprecatedWord", "PROCEDURE ANALYSE");
 	const columns = plan.columns.map((column) => analysedColumn(column, maximumElements, maximumBytes));
 	const source = openQuery(plan, execution);

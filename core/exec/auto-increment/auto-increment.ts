@@ -12,14 +12,14 @@ import { decodeStoredValue } from "../../catalog/record.ts";
 import { sqlError } from "../../errors.ts";
 import { keyKindOf, keyPartDecoder } from "../../store/encoding/key-part.ts";
 import { autoIncrementKey, writersKey } from "../../store/encoding/keys.ts";
-import type { Answer, Key, Store } from "../../store/store.ts";
+import type { MaybePromise, Key, Store } from "../../store/store.ts";
 import { addIntegers, integerRange } from "../../types/numeric/integer.ts";
 import { familyOf } from "../../types/type.ts";
 import type { Integer } from "../../types/value.ts";
 import { after } from "../../async/maybe-promise.ts";
 import type { AutoIncrement } from "../execution.ts";
 import { indexPrefix, indexRange } from "../rows/index-entry.ts";
-import { forgetId, keepId, readKeptId } from "./high-water-mark.ts";
+import { resetHighWaterMark, raiseHighWaterMark, readHighWaterMark } from "./high-water-mark.ts";
 import { lastKey } from "../rows/last-key.ts";
 
 export class AutoIncrementCounters implements AutoIncrement {
@@ -36,7 +36,7 @@ export class AutoIncrementCounters implements AutoIncrement {
 		this.#store = store;
 	}
 
-	take(table: Table, count: number): Answer<Integer> {
+	take(table: Table, count: number): MaybePromise<Integer> {
 		const next = this.peek(table);
 		return next instanceof Promise
 			? next.then((first) => this.#taken(table, first, count))
@@ -52,7 +52,7 @@ export class AutoIncrementCounters implements AutoIncrement {
 		return first;
 	}
 
-	pass(table: Table, id: Integer): Answer<void> {
+	pass(table: Table, id: Integer): MaybePromise<void> {
 		return after(this.peek(table), (next) => {
 			if (id >= next) {
 				this.#next.set(table.id, addIntegers(id, 1));
@@ -60,14 +60,14 @@ export class AutoIncrementCounters implements AutoIncrement {
 		});
 	}
 
-	keep(table: Table, id: Integer): Answer<void> {
+	keep(table: Table, id: Integer): MaybePromise<void> {
 		const kept = this.#kept.get(table.id);
 		if ((kept !== undefined && id <= kept) || table.record.temporary === true) {
 			return;
 		}
 		return after(this.peek(table), async (next) => {
 			const last = id >= next ? id : addIntegers(next, -1);
-			this.#kept.set(table.id, await keepId(table, last, greatestId(table), this.#store));
+			this.#kept.set(table.id, await raiseHighWaterMark(table, last, greatestId(table), this.#store));
 		});
 	}
 
@@ -76,7 +76,7 @@ export class AutoIncrementCounters implements AutoIncrement {
 		return hasCompany === undefined ? undefined : hasCompany ? autoIncrementKey(table.id) : writersKey;
 	}
 
-	peek(table: Table): Answer<Integer> {
+	peek(table: Table): MaybePromise<Integer> {
 		if (this.#isShared() && this.#seen.get(table.id) !== this.#newestState()) {
 			return this.refresh(table);
 		}
@@ -97,8 +97,8 @@ export class AutoIncrementCounters implements AutoIncrement {
 		this.#next.set(table.id, next);
 	}
 
-	begin(table: Table, least: Integer): Answer<void> {
-		return after(forgetId(table, this.#store), () =>
+	begin(table: Table, least: Integer): MaybePromise<void> {
+		return after(resetHighWaterMark(table, this.#store), () =>
 			after(this.#greatestStored(table), (greatest) => {
 				this.#kept.delete(table.id);
 				this.#next.set(table.id, greatest === undefined || greatest < least ? least : addIntegers(greatest, 1));
@@ -107,13 +107,13 @@ export class AutoIncrementCounters implements AutoIncrement {
 	}
 
 	/** Looks at the stored ids again, which another process may have added to. */
-	refresh(table: Table): Answer<Integer> {
+	refresh(table: Table): MaybePromise<Integer> {
 		if (this.#isShared()) {
 			this.#seen.set(table.id, this.#newestState());
 		}
 		const start = (decodeStoredValue(table.record.autoIncrementStart) as Integer | null) ?? 1;
 		return after(
-			after(readKeptId(table, this.#store), (kept) =>
+			after(readHighWaterMark(table, this.#store), (kept) =>
 				after(this.#greatestStored(table), (greatest) => ({ kept, greatest })),
 			),
 			({ kept, greatest }) => {
@@ -132,7 +132,7 @@ export class AutoIncrementCounters implements AutoIncrement {
 		);
 	}
 
-	#greatestStored(table: Table): Answer<Integer | undefined> {
+	#greatestStored(table: Table): MaybePromise<Integer | undefined> {
 		const index = counterIndex(table);
 		const column = table.autoIncrementColumn;
 		if (index === undefined || column === undefined) {

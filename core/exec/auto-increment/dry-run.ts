@@ -4,13 +4,13 @@
  * In: the counters in force. Out: the ids they would give. It refuses to write.
  */
 import type { Table } from "../../catalog/table.ts";
-import type { Answer } from "../../store/store.ts";
+import type { MaybePromise } from "../../store/store.ts";
 import { addIntegers } from "../../types/numeric/integer.ts";
 import type { Integer } from "../../types/value.ts";
 import { after } from "../../async/maybe-promise.ts";
 import type { AutoIncrement } from "../execution.ts";
 
-export class BorrowedIds implements AutoIncrement {
+export class DryRunIds implements AutoIncrement {
 	readonly #lender: AutoIncrement;
 	/** The next id by table id. */
 	readonly #next = new Map<number, Integer>();
@@ -19,7 +19,7 @@ export class BorrowedIds implements AutoIncrement {
 		this.#lender = lender;
 	}
 
-	take(table: Table, count: number): Answer<Integer> {
+	take(table: Table, count: number): MaybePromise<Integer> {
 		return after(this.peek(table), (next) => {
 			this.#next.set(table.id, addIntegers(next, count));
 			return next;
@@ -29,7 +29,7 @@ export class BorrowedIds implements AutoIncrement {
 	/** The statement is undone: nothing is removed. */
 	keep(): void {}
 
-	pass(table: Table, id: Integer): Answer<void> {
+	pass(table: Table, id: Integer): MaybePromise<void> {
 		return after(this.peek(table), (next) => {
 			if (id >= next) {
 				this.#next.set(table.id, addIntegers(id, 1));
@@ -37,7 +37,7 @@ export class BorrowedIds implements AutoIncrement {
 		});
 	}
 
-	peek(table: Table): Answer<Integer> {
+	peek(table: Table): MaybePromise<Integer> {
 		return this.#next.get(table.id) ?? this.#lender.peek(table);
 	}
 
@@ -45,11 +45,11 @@ export class BorrowedIds implements AutoIncrement {
 		this.#next.set(table.id, next);
 	}
 
-	begin(table: Table, least: Integer): Answer<void> {
+	begin(table: Table, least: Integer): MaybePromise<void> {
 		return this.pass(table, addIntegers(least, -1));
 	}
 
-	refresh(table: Table): Answer<Integer> {
+	refresh(table: Table): MaybePromise<Integer> {
 		return this.peek(table);
 	}
 }

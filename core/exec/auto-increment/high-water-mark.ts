@@ -6,7 +6,7 @@
  */
 import type { Table } from "../../catalog/table.ts";
 import { autoIncrementKey, tableVersionKey } from "../../store/encoding/keys.ts";
-import type { Answer, Store } from "../../store/store.ts";
+import type { MaybePromise, Store } from "../../store/store.ts";
 import { addIntegers } from "../../types/numeric/integer.ts";
 import { canonical, type Integer } from "../../types/value.ts";
 import { after, lastly } from "../../async/maybe-promise.ts";
@@ -15,7 +15,7 @@ import { after, lastly } from "../../async/maybe-promise.ts";
 const advance = 64;
 const fewIds = 65535;
 
-export function readKeptId(table: Table, store: Store): Answer<Integer | undefined> {
+export function readHighWaterMark(table: Table, store: Store): MaybePromise<Integer | undefined> {
 	const snapshot = store.snapshot();
 	return lastly(
 		() => after(snapshot.get(autoIncrementKey(table.id)), (bytes) => (bytes === undefined ? undefined : decode(bytes))),
@@ -24,7 +24,12 @@ export function readKeptId(table: Table, store: Store): Answer<Integer | undefin
 }
 
 /** Makes sure that an id of at least `last` is kept; answers which. A table that is gone keeps nothing. */
-export async function keepId(table: Table, last: Integer, greatest: Integer, store: Store): Promise<Integer> {
+export async function raiseHighWaterMark(
+	table: Table,
+	last: Integer,
+	greatest: Integer,
+	store: Store,
+): Promise<Integer> {
 	const key = autoIncrementKey(table.id);
 	const versionKey = tableVersionKey(table.id);
 	for (;;) {
@@ -50,9 +55,9 @@ export async function keepId(table: Table, last: Integer, greatest: Integer, sto
 }
 
 /** Nothing is kept any more: the counter was set. */
-export async function forgetId(table: Table, store: Store): Promise<void> {
+export async function resetHighWaterMark(table: Table, store: Store): Promise<void> {
 	const key = autoIncrementKey(table.id);
-	if (table.record.temporary !== true && (await readKeptId(table, store)) !== undefined) {
+	if (table.record.temporary !== true && (await readHighWaterMark(table, store)) !== undefined) {
 		await store.commit({ writes: [{ key, value: null }], conditions: [] });
 	}
 }

@@ -9,7 +9,7 @@
 import { decodeStoredValue } from "../../catalog/record.ts";
 import type { Table } from "../../catalog/table.ts";
 import { autoIncrementKey } from "../../store/encoding/keys.ts";
-import type { Answer, Store } from "../../store/store.ts";
+import type { MaybePromise, Store } from "../../store/store.ts";
 import { addIntegers } from "../../types/numeric/integer.ts";
 import type { Integer } from "../../types/value.ts";
 import { after, lastly } from "../../async/maybe-promise.ts";
@@ -23,7 +23,7 @@ interface Batch {
 
 const nothing: Batch = { used: 0, end: 0 };
 
-export class IdBatches implements AutoIncrement {
+export class IdCache implements AutoIncrement {
 	readonly isSingle = true;
 	readonly #store: Store;
 	readonly #size: number;
@@ -35,7 +35,7 @@ export class IdBatches implements AutoIncrement {
 	}
 
 	/** Several taken at once follow each other: what is left of a batch is used where the next one follows it. */
-	take(table: Table, count: number): Answer<Integer> {
+	take(table: Table, count: number): MaybePromise<Integer> {
 		const { used, end } = this.#of(table);
 		const last = addIntegers(used, count);
 		if (used !== end && last <= end) {
@@ -55,7 +55,7 @@ export class IdBatches implements AutoIncrement {
 	/** What was set aside is never given again anyway. */
 	keep(): void {}
 
-	pass(table: Table, id: Integer): Answer<void> {
+	pass(table: Table, id: Integer): MaybePromise<void> {
 		const { used, end } = this.#of(table);
 		if (id <= used) {
 			return;
@@ -74,11 +74,11 @@ export class IdBatches implements AutoIncrement {
 	}
 
 	/** The first id of the next batch, as SHOW CREATE TABLE has it. */
-	peek(table: Table): Answer<Integer> {
+	peek(table: Table): MaybePromise<Integer> {
 		return after(this.#stored(table), (stored) => addIntegers(stored, 1));
 	}
 
-	reset(table: Table, next: Integer): Answer<void> {
+	reset(table: Table, next: Integer): MaybePromise<void> {
 		this.#batches.delete(table.id);
 		return after(
 			this.#setAside(table, () => ({ used: addIntegers(next, -1), end: addIntegers(next, -1) })),
@@ -87,11 +87,11 @@ export class IdBatches implements AutoIncrement {
 	}
 
 	/** What was set aside is never given again. */
-	begin(table: Table, least: Integer): Answer<void> {
+	begin(table: Table, least: Integer): MaybePromise<void> {
 		return after(this.peek(table), (next) => (least > next ? this.reset(table, least) : undefined));
 	}
 
-	refresh(table: Table): Answer<Integer> {
+	refresh(table: Table): MaybePromise<Integer> {
 		return this.peek(table);
 	}
 
@@ -100,7 +100,7 @@ export class IdBatches implements AutoIncrement {
 	}
 
 	/** Commits on its own, on the condition that nobody else set ids aside meanwhile. */
-	#setAside(table: Table, next: (stored: Integer) => Batch): Answer<Batch> {
+	#setAside(table: Table, next: (stored: Integer) => Batch): MaybePromise<Batch> {
 		const key = autoIncrementKey(table.id);
 		return after(this.#read(key), (seen) => {
 			const batch = next(seen === undefined ? firstStored(table) : decodeEnd(seen));
@@ -112,13 +112,13 @@ export class IdBatches implements AutoIncrement {
 		});
 	}
 
-	#stored(table: Table): Answer<Integer> {
+	#stored(table: Table): MaybePromise<Integer> {
 		return after(this.#read(autoIncrementKey(table.id)), (seen) =>
 			seen === undefined ? firstStored(table) : decodeEnd(seen),
 		);
 	}
 
-	#read(key: string): Answer<Uint8Array | undefined> {
+	#read(key: string): MaybePromise<Uint8Array | undefined> {
 		const snapshot = this.#store.snapshot();
 		return lastly(
 			() => snapshot.get(key),

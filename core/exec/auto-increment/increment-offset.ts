@@ -6,29 +6,29 @@
  * never give the same.
  */
 import type { Table } from "../../catalog/table.ts";
-import type { Answer, Key } from "../../store/store.ts";
+import type { MaybePromise, Key } from "../../store/store.ts";
 import { addIntegers } from "../../types/numeric/integer.ts";
 import { canonical, type Integer } from "../../types/value.ts";
 import { after } from "../../async/maybe-promise.ts";
 import type { AutoIncrement } from "../execution.ts";
 
-export interface IdStep {
+export interface IncrementOffset {
 	readonly increment: number;
 	readonly offset: number;
 	/** The next statement's first id, which those of its other rows follow; 0: whatever comes. */
 	readonly first: Integer;
 }
 
-export class SteppedIds implements AutoIncrement {
+export class IncrementOffsetIds implements AutoIncrement {
 	readonly isSingle = true;
 	readonly #ids: AutoIncrement;
-	readonly #step: IdStep;
+	readonly #step: IncrementOffset;
 	/** Called when the first id was given. */
 	readonly #spent: () => void;
 	/** The next of the ids that follow the first one asked for; 0: it was not given yet. */
 	#following: Integer = 0;
 
-	constructor(ids: AutoIncrement, step: IdStep, spent: () => void) {
+	constructor(ids: AutoIncrement, step: IncrementOffset, spent: () => void) {
 		this.#ids = ids;
 		this.#step = step;
 		this.#spent = spent;
@@ -38,7 +38,7 @@ export class SteppedIds implements AutoIncrement {
 		return this.#ids.relied?.(table);
 	}
 
-	take(table: Table, count: number): Answer<Integer> {
+	take(table: Table, count: number): MaybePromise<Integer> {
 		const { increment, first } = this.#step;
 		if (first !== 0) {
 			if (this.#following === 0) {
@@ -60,27 +60,27 @@ export class SteppedIds implements AutoIncrement {
 		return canonical(BigInt(least) + (behind < 0n ? behind + BigInt(increment) : behind));
 	}
 
-	keep(table: Table, id: Integer): Answer<void> {
+	keep(table: Table, id: Integer): MaybePromise<void> {
 		return this.#ids.keep(table, id);
 	}
 
-	pass(table: Table, id: Integer): Answer<void> {
+	pass(table: Table, id: Integer): MaybePromise<void> {
 		return this.#ids.pass(table, id);
 	}
 
-	peek(table: Table): Answer<Integer> {
+	peek(table: Table): MaybePromise<Integer> {
 		return this.#ids.peek(table);
 	}
 
-	reset(table: Table, next: Integer): Answer<void> {
+	reset(table: Table, next: Integer): MaybePromise<void> {
 		return this.#ids.reset(table, next);
 	}
 
-	begin(table: Table, least: Integer): Answer<void> {
+	begin(table: Table, least: Integer): MaybePromise<void> {
 		return this.#ids.begin(table, least);
 	}
 
-	refresh(table: Table): Answer<Integer> {
+	refresh(table: Table): MaybePromise<Integer> {
 		return this.#ids.refresh(table);
 	}
 }

@@ -13,7 +13,7 @@ import { type ChangeRun, removed } from "../../store/change-run.ts";
 import { rowCountKey } from "../../store/encoding/keys.ts";
 import { type DecodeRow, rowDecoder } from "../../store/encoding/row-decoder.ts";
 import type { PendingWrites } from "../../store/transaction/pending-writes.ts";
-import type { Answer } from "../../store/store.ts";
+import type { MaybePromise } from "../../store/store.ts";
 import type { Integer, Row } from "../../types/value.ts";
 import { after } from "../../async/maybe-promise.ts";
 import type { Execution } from "../execution.ts";
@@ -25,7 +25,7 @@ import { BlindEntries } from "./blind-entries.ts";
 import { bulkTarget } from "./target.ts";
 
 /** undefined: this time the general path must do it. */
-export type BulkDelete = (execution: Execution) => Answer<number> | undefined;
+export type BulkDelete = (execution: Execution) => MaybePromise<number> | undefined;
 
 export function bulkDelete(targets: TargetPlan): BulkDelete | undefined {
 	const target = bulkTarget(targets, true);
@@ -87,7 +87,7 @@ class BulkDeleteRun implements RowChanger {
 		this.#entries = new BlindEntries(this.#writes, form.table, form.indexes, count);
 	}
 
-	run(found: FoundRows): Answer<number> {
+	run(found: FoundRows): MaybePromise<number> {
 		const { table } = this.#form;
 		const execution = this.#execution;
 		return after(eachFound(found.rows, this, execution), () =>

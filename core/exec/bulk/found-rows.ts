@@ -7,7 +7,7 @@
 import { ChangeRun, reliedOn, removed } from "../../store/change-run.ts";
 import type { KeyList } from "../../store/key-list.ts";
 import type { Page } from "../../store/page.ts";
-import type { Answer } from "../../store/store.ts";
+import type { MaybePromise } from "../../store/store.ts";
 import type { Execution } from "../execution.ts";
 import { addKeyOf } from "./entry-keys.ts";
 
@@ -60,7 +60,7 @@ export function eachFound(
 	execution: Execution,
 	number = 0,
 	at = 0,
-): Answer<void> {
+): MaybePromise<void> {
 	let [next, from] = [number, at];
 	while (next < runs.length) {
 		const run = runs[next]!;

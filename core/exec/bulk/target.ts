@@ -10,16 +10,16 @@ import type { KeySpan, TableNode } from "../../plan/tree/plan-node.ts";
 import type { TargetPlan } from "../../plan/view/dml-target.ts";
 import type { ValueTaker } from "../../store/blocks/ascending-lookup.ts";
 import type { Page } from "../../store/page.ts";
-import type { Answer, Key } from "../../store/store.ts";
+import type { MaybePromise, Key } from "../../store/store.ts";
 import { ValuePage } from "../../store/value-page.ts";
 import { eachSlot } from "../../plan/tree/bound-tree.ts";
 import { after } from "../../async/maybe-promise.ts";
 import type { Execution } from "../execution.ts";
-import { refuseFenced } from "../write/ddl-write-barrier.ts";
+import { refuseBarred } from "../write/ddl-write-barrier.ts";
 import { foreignKeyGuard } from "../write/foreign-key-guard.ts";
 import { PageLoop } from "../codegen/page-loop.ts";
 import { sourceReader } from "../codegen/page-source.ts";
-import { inTurn } from "../../async/sequential.ts";
+import { sequentially } from "../../async/sequential.ts";
 import type { KeyRange } from "../rows/index-entry.ts";
 import { hasSubquery } from "../point/point-lookup.ts";
 import { blankRow } from "../operator.ts";
@@ -41,7 +41,7 @@ export interface BulkTarget {
 	/** The index by which rows are found: its entries can be had with them. */
 	readonly index: Index | undefined;
 	/** undefined: this time the general path must search. `addsEntries`: there may be new ones, of which each has to be locked. */
-	find(execution: Execution, addsEntries: boolean): Answer<FoundRows> | undefined;
+	find(execution: Execution, addsEntries: boolean): MaybePromise<FoundRows> | undefined;
 }
 
 /** undefined where the plan is about anything but one table's rows by their order or an index. */
@@ -71,7 +71,7 @@ export function bulkTarget({ node, tables, width, scope }: TargetPlan, wantsEntr
 			if ((isHolding && (addsEntries || index !== undefined)) || needsWriter(table, execution)) {
 				return undefined;
 			}
-			refuseFenced(table);
+			refuseBarred(table);
 			const pages = read(blankRow(width), execution);
 			if (isHolding) {
 				return locked(table, pages.ranges, execution, () =>
@@ -96,17 +96,17 @@ function locked(
 	table: Table,
 	ranges: readonly KeyRange[],
 	execution: Execution,
-	find: () => Answer<FoundRows>,
-): Answer<FoundRows> | undefined {
+	find: () => MaybePromise<FoundRows>,
+): MaybePromise<FoundRows> | undefined {
 	const { transaction } = execution;
 	if (!transaction.locksGaps || transaction.isMixed || ranges.some((range) => transaction.hasWritten(range))) {
 		return undefined;
 	}
 	watchDefinition(table, execution);
-	const claim = (range: KeyRange): Answer<void> =>
+	const claim = (range: KeyRange): MaybePromise<void> =>
 		after(transaction.claimSpan(range, "exclusive", true), () => transaction.relyOnRange(range));
 	const found = after(
-		after(inTurn(ranges, claim), () => (transaction.isBehind ? transaction.catchUp() : undefined)),
+		after(sequentially(ranges, claim), () => (transaction.isBehind ? transaction.catchUp() : undefined)),
 		find,
 	);
 	return after(found, (rows) => {
@@ -116,7 +116,7 @@ function locked(
 }
 
 /** Pages hold rows. */
-function findInOrder(loop: PageLoop, accepts: Accepts | undefined, execution: Execution): Answer<FoundRows> {
+function findInOrder(loop: PageLoop, accepts: Accepts | undefined, execution: Execution): MaybePromise<FoundRows> {
 	const found = new FoundRows();
 	return after(
 		loop.run((page) => {
@@ -136,7 +136,7 @@ function takePage(page: Page, found: FoundRows, accepts: Accepts | undefined, ex
 }
 
 /** Pages hold entries. */
-function findByIndex(loop: PageLoop, finding: Finding): Answer<FoundRows> {
+function findByIndex(loop: PageLoop, finding: Finding): MaybePromise<FoundRows> {
 	return after(
 		loop.run((page) => {
 			finding.keys.add(page);
@@ -161,7 +161,7 @@ class Finding implements ValueTaker {
 	}
 
 	/** The rows of the keys gathered so far. */
-	lookUp(): Answer<void> {
+	lookUp(): MaybePromise<void> {
 		const { rows } = this.keys;
 		if (rows.count === 0 || this.#execution.transaction.lookUp(rows, this)) {
 			this.keys.clear();
@@ -171,7 +171,7 @@ class Finding implements ValueTaker {
 	}
 
 	/** Keys in any order. */
-	#read(keys: readonly Key[]): Answer<void> {
+	#read(keys: readonly Key[]): MaybePromise<void> {
 		const { transaction } = this.#execution;
 		return after(transaction.getPage(keys, new ValuePage()), (page) => {
 			if (page.count < keys.length) {

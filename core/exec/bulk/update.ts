@@ -13,11 +13,11 @@ import type { TargetPlan } from "../../plan/view/dml-target.ts";
 import type { ChangeRun } from "../../store/change-run.ts";
 import type { PendingWrites } from "../../store/transaction/pending-writes.ts";
 import { type PatchRow, rowPatcher } from "../../store/encoding/row-patch.ts";
-import type { Answer } from "../../store/store.ts";
+import type { MaybePromise } from "../../store/store.ts";
 import type { Row } from "../../types/value.ts";
 import { Admission } from "../rows/admission.ts";
 import { after } from "../../async/maybe-promise.ts";
-import type { Cell } from "../rows/column-assignment.ts";
+import type { ColumnAssignment } from "../rows/column-assignment.ts";
 import type { Execution } from "../execution.ts";
 import { indexEntryKey } from "../rows/index-entry.ts";
 import { hasSubquery } from "../point/point-lookup.ts";
@@ -34,12 +34,12 @@ export interface UpdateCount {
 }
 
 /** undefined: this time the general path must do it. */
-export type BulkUpdate = (execution: Execution) => Answer<UpdateCount> | undefined;
+export type BulkUpdate = (execution: Execution) => MaybePromise<UpdateCount> | undefined;
 
 /** What is the same each time. */
 interface UpdateForm {
 	readonly table: Table;
-	readonly cells: readonly Cell[];
+	readonly cells: readonly ColumnAssignment[];
 	/** Indexes whose entries may move. */
 	readonly indexes: readonly Index[];
 	readonly decode: DecodeColumns;
@@ -52,7 +52,7 @@ interface UpdateForm {
 	readonly row: Row;
 }
 
-export function bulkUpdate(targets: TargetPlan, cells: readonly Cell[]): BulkUpdate | undefined {
+export function bulkUpdate(targets: TargetPlan, cells: readonly ColumnAssignment[]): BulkUpdate | undefined {
 	const target = bulkTarget(targets, false);
 	const form = target && updateForm(target.table, cells);
 	if (target === undefined || form === undefined) {
@@ -66,7 +66,7 @@ export function bulkUpdate(targets: TargetPlan, cells: readonly Cell[]): BulkUpd
 	};
 }
 
-function updateForm(table: Table, cells: readonly Cell[]): UpdateForm | undefined {
+function updateForm(table: Table, cells: readonly ColumnAssignment[]): UpdateForm | undefined {
 	const assigned = [...new Set(cells.map(({ column }) => column))];
 	const indexes = table.indexes.filter(({ parts }) => parts.some(({ column }) => assigned.includes(column)));
 	const isPlain =
@@ -123,7 +123,7 @@ class BulkUpdateRun implements RowChanger {
 		this.#entries = new BlindEntries(this.#writes, form.table, form.indexes, count);
 	}
 
-	run(found: FoundRows): Answer<UpdateCount> {
+	run(found: FoundRows): MaybePromise<UpdateCount> {
 		return after(eachFound(found.rows, this, this.#execution), () => {
 			this.#writes.runs.push(...found.rows);
 			this.#writes.finish();

@@ -4,7 +4,7 @@
  * In: a reader and a range. Out: its entries to whoever takes them; how many there were, and meanwhile how many have passed. It refuses to know what they are.
  */
 import { runningMs } from "../../clock.ts";
-import { othersTurn, turnMs } from "../../async/event-loop-yield.ts";
+import { yieldToEventLoop, sliceMs } from "../../async/event-loop-yield.ts";
 import type { Entry, Range, Reader } from "../../store/store.ts";
 
 export async function walk(
@@ -15,7 +15,7 @@ export async function walk(
 ): Promise<number> {
 	const scan = reader.scan(range);
 	let count = 0;
-	let turnEndMs = runningMs() + turnMs;
+	let turnEndMs = runningMs() + sliceMs;
 	for (let batch = await scan.next(); batch !== null; batch = await scan.next()) {
 		for (const entry of batch) {
 			const answer = take(entry);
@@ -26,8 +26,8 @@ export async function walk(
 		count += batch.length;
 		passed?.(batch.length);
 		if (runningMs() > turnEndMs) {
-			await othersTurn();
-			turnEndMs = runningMs() + turnMs;
+			await yieldToEventLoop();
+			turnEndMs = runningMs() + sliceMs;
 		}
 	}
 	return count;

@@ -15,7 +15,7 @@ import { familyOf, sqlType } from "../../types/type.ts";
 import { readyAggregate } from "../operators/aggregate.ts";
 import { byteOrderOf } from "./byte-codegen.ts";
 import { CountPart, ExtremePart, RunningPart, SumPart } from "./aggregate-part.ts";
-import type { ExpressionText } from "./expression-codegen.ts";
+import type { ExpressionCode } from "./expression-codegen.ts";
 import { DistinctTexts } from "./distinct-texts.ts";
 import { keySource, numberSource, numberText, placeText } from "./key-codegen.ts";
 import type { Term, ValueTerm } from "./term.ts";
@@ -29,15 +29,15 @@ export interface AggregatePlace {
 const count = sqlType("bigint");
 
 /** `group`: the name of the row's group, undefined where there is only one. */
-export function aggregateText(
+export function aggregateCode(
 	aggregate: GroupAggregate,
 	group: string | undefined,
-	expressions: ExpressionText,
+	expressions: ExpressionCode,
 ): AggregatePlace {
 	return { part: writeAggregate(aggregate, group, expressions), slot: aggregate.slot };
 }
 
-function writeAggregate(aggregate: GroupAggregate, group: string | undefined, expressions: ExpressionText): number {
+function writeAggregate(aggregate: GroupAggregate, group: string | undefined, expressions: ExpressionCode): number {
 	const { resolution, operands, distinct, order } = aggregate;
 	const { totals } = resolution;
 	if (totals === undefined || order.length > 0 || operands.length > 1) {
@@ -90,13 +90,13 @@ function presentText(term: Term): string {
 	return term.kind === "bytes" ? `${term.from} >= 0` : `${term.code} !== null`;
 }
 
-function counting(group: string, { loop }: ExpressionText): number {
+function counting(group: string, { loop }: ExpressionCode): number {
 	const { name, at } = loop.part(() => new CountPart());
 	loop.line(`${loop.member(name, "counts")}[${group}]++;`);
 	return at;
 }
 
-function adding(totals: Totals, group: string, { code, form, bounds }: ValueTerm, { loop }: ExpressionText): number {
+function adding(totals: Totals, group: string, { code, form, bounds }: ValueTerm, { loop }: ExpressionCode): number {
 	if (totals.kind === "extreme") {
 		const { name, at } = loop.part(() => new ExtremePart());
 		const best = loop.member(name, "best");
@@ -122,7 +122,7 @@ function adding(totals: Totals, group: string, { code, form, bounds }: ValueTerm
 }
 
 /** As the general path does. */
-function running(aggregate: GroupAggregate, group: string | undefined, expressions: ExpressionText): number {
+function running(aggregate: GroupAggregate, group: string | undefined, expressions: ExpressionCode): number {
 	const { loop } = expressions;
 	const ready = readyAggregate(aggregate);
 	const { name, at } = loop.part((execution) => new RunningPart(ready, execution));

@@ -7,12 +7,12 @@ import type { Totals } from "../../functions/function.ts";
 import { canonical, type Integer, type Value } from "../../types/value.ts";
 import type { ReadyAggregate, RunningAggregate, StartedAggregate } from "../operators/aggregate.ts";
 import type { Execution } from "../execution.ts";
-import type { Steps } from "../spill/cooperative-task.ts";
+import type { CooperativeTask } from "../spill/cooperative-task.ts";
 import type { Part } from "./loop-codegen.ts";
 
 export interface ResultPart extends Part {
 	/** After the last row: what could not be taken as it came. */
-	settle?(): Steps;
+	settle?(): CooperativeTask;
 	result(group: number): Value;
 }
 
@@ -108,7 +108,7 @@ export class RunningPart implements ResultPart {
 		this.running[group] = this.#started.create(group);
 	}
 
-	settle(): Steps {
+	settle(): CooperativeTask {
 		return this.#started.settle((group) => this.running[group as number]!);
 	}
 

@@ -16,17 +16,17 @@ import { comparisonConverter, comparisonType } from "../../types/compare/compari
 import { identity } from "../../types/convert/conversion.ts";
 import { familyOf, type SqlType } from "../../types/type.ts";
 import { compareExact, comparePadded, byteOrderOf, meetsPattern, readyPattern } from "./byte-codegen.ts";
-import type { ExpressionText } from "./expression-codegen.ts";
+import type { ExpressionCode } from "./expression-codegen.ts";
 import { asBytes, isSteady, known, unfit } from "./known-value.ts";
 import { isQuiet, mayBeTogether } from "./quiet.ts";
-import { membershipText } from "./membership-codegen.ts";
+import { membershipCode } from "./membership-codegen.ts";
 import type { ValueTerm } from "./term.ts";
 
 const operators: Record<string, string> = { "=": "===", "<>": "!==", "<": "<", "<=": "<=", ">": ">", ">=": ">=" };
 const opposites: Record<string, string> = { "=": "<>", "<>": "=", "<": ">=", "<=": ">", ">": "<=", ">=": "<" };
 
 /** Leaves out rows that do not hold the condition. */
-export function requireCondition(condition: BoundExpression, expressions: ExpressionText): void {
+export function requireCondition(condition: BoundExpression, expressions: ExpressionCode): void {
 	const { loop } = expressions;
 	for (const conjunct of conjunctsOf(condition)) {
 		const written = testText(conjunct, true, expressions);
@@ -40,9 +40,9 @@ export function requireCondition(condition: BoundExpression, expressions: Expres
 }
 
 /** Text that is true where the condition is `wanted`; undefined where a closure has to answer. */
-function testText(bound: BoundExpression, wanted: boolean, expressions: ExpressionText): string | undefined {
+function testText(bound: BoundExpression, wanted: boolean, expressions: ExpressionCode): string | undefined {
 	if (bound.kind === "subquery") {
-		return wanted ? membershipText(bound, expressions) : undefined;
+		return wanted ? membershipCode(bound, expressions) : undefined;
 	}
 	if (bound.kind !== "call") {
 		return undefined;
@@ -70,7 +70,7 @@ function testText(bound: BoundExpression, wanted: boolean, expressions: Expressi
 	}
 }
 
-function connectedText(call: BoundCall, wanted: boolean, expressions: ExpressionText): string | undefined {
+function connectedText(call: BoundCall, wanted: boolean, expressions: ExpressionCode): string | undefined {
 	if (!call.operands.every(isPlain)) {
 		return undefined;
 	}
@@ -106,7 +106,7 @@ function notNull(term: ValueTerm): string[] {
 	return term.nullable ? [`${term.code} !== null`] : [];
 }
 
-function comparisonText(call: BoundCall, sign: string, expressions: ExpressionText): string | undefined {
+function comparisonText(call: BoundCall, sign: string, expressions: ExpressionCode): string | undefined {
 	const [a, b] = call.operands as [BoundExpression, BoundExpression];
 	const type = call.resolution.operands?.[0];
 	if (type === undefined || call.resolution.nullPropagates === false || !mayBeTogether(a, b)) {
@@ -129,7 +129,7 @@ function byteComparison(
 	b: BoundExpression,
 	type: SqlType,
 	sign: string,
-	expressions: ExpressionText,
+	expressions: ExpressionCode,
 ): string | undefined {
 	const order = byteOrderOf(type);
 	if (order === undefined || !isPlace(a, type) || !isPlace(b, type)) {
@@ -150,7 +150,7 @@ function isPlace(bound: BoundExpression, type: SqlType): boolean {
 	);
 }
 
-function placeText(bound: BoundExpression, type: SqlType, expressions: ExpressionText): Place {
+function placeText(bound: BoundExpression, type: SqlType, expressions: ExpressionCode): Place {
 	const { loop } = expressions;
 	if (isSteady(bound)) {
 		const name = loop.known(known(compileTo(bound, type), asBytes));
@@ -168,7 +168,7 @@ const bytesOf = (text: string): Uint8Array => Buffer.from(text, "latin1");
 
 const counted: ReadonlySet<string> = new Set(["integer", "decimal", "float"]);
 
-function betweenText(call: BoundCall, wanted: boolean, expressions: ExpressionText): string | undefined {
+function betweenText(call: BoundCall, wanted: boolean, expressions: ExpressionCode): string | undefined {
 	const [value, low, high] = call.operands as [BoundExpression, BoundExpression, BoundExpression];
 	const types = [comparisonType(value.type, low.type), comparisonType(value.type, high.type)];
 	// What all three are decides where they are not numbers alone.
@@ -192,7 +192,7 @@ function betweenText(call: BoundCall, wanted: boolean, expressions: ExpressionTe
 	return [...notNull(a), within].join(" && ");
 }
 
-function likeText(call: BoundCall, wanted: boolean, expressions: ExpressionText): string | undefined {
+function likeText(call: BoundCall, wanted: boolean, expressions: ExpressionCode): string | undefined {
 	const [text, pattern] = call.operands as [BoundExpression, BoundExpression];
 	const encoding = call.resolution.operands?.[0];
 	if (
@@ -221,7 +221,7 @@ function likeText(call: BoundCall, wanted: boolean, expressions: ExpressionText)
 }
 
 /** Of whole numbers of one kind, which meet as they are. */
-function listText(call: BoundCall, wanted: boolean, expressions: ExpressionText): string | undefined {
+function listText(call: BoundCall, wanted: boolean, expressions: ExpressionCode): string | undefined {
 	const [value, ...candidates] = call.operands as [BoundExpression, ...BoundExpression[]];
 	const isFit =
 		candidates.length <= 8 &&
@@ -237,7 +237,7 @@ function listText(call: BoundCall, wanted: boolean, expressions: ExpressionText)
 	return [...notNull(term), `(${tests.join(wanted ? " || " : " && ")})`].join(" && ");
 }
 
-function nullText(call: BoundCall, wanted: boolean, expressions: ExpressionText): string | undefined {
+function nullText(call: BoundCall, wanted: boolean, expressions: ExpressionCode): string | undefined {
 	const [value] = call.operands as [BoundExpression];
 	if (value.kind !== "column") {
 		return undefined;

@@ -8,7 +8,7 @@
  *     hashes, places   ──► sorted by part ──►  | part 0 | part 1 | ... | part 1023 |      each through the same small table
  */
 import type { Value } from "../../types/value.ts";
-import type { Steps } from "../spill/cooperative-task.ts";
+import type { CooperativeTask } from "../spill/cooperative-task.ts";
 import type { ResultPart } from "./aggregate-part.ts";
 import { ByteTable } from "../spill/byte-table.ts";
 import { givePiece, givePieces, integerPiece, takePiece, widenedPiece } from "../../store/runs/piece-pool.ts";
@@ -40,7 +40,7 @@ export class DistinctTexts implements ResultPart {
 		}
 	}
 
-	*settle(): Steps {
+	*settle(): CooperativeTask {
 		if (this.#appended !== undefined) {
 			this.#total = yield* this.#appended.distinct();
 			this.#dropAppended();

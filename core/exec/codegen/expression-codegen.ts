@@ -19,7 +19,7 @@ import { powerOfTen } from "../../types/numeric/decimal.ts";
 import { familyOf, type SqlType } from "../../types/type.ts";
 import { asInteger, asNumber, asValue, isSteady, known } from "./known-value.ts";
 import { mayBeTogether } from "./quiet.ts";
-import { literal, type LoopText } from "./loop-codegen.ts";
+import { literal, type LoopCode } from "./loop-codegen.ts";
 import type { Columns } from "./page-columns.ts";
 import {
 	addBounds,
@@ -36,12 +36,12 @@ import {
 const combined = { "+": addBounds, "-": subtractBounds, "*": multiplyBounds };
 type Sign = keyof typeof combined;
 
-export class ExpressionText {
-	readonly loop: LoopText;
+export class ExpressionCode {
+	readonly loop: LoopCode;
 	readonly #columns: Columns[] = [];
 	readonly #known = new Map<string, ValueTerm>();
 
-	constructor(loop: LoopText) {
+	constructor(loop: LoopCode) {
 		this.loop = loop;
 	}
 

@@ -8,22 +8,22 @@
  * Measured, rows of 100 bytes in blocks, ns a row with the pages read: sum with a filter 35, group by an integer 45; closures 600.
  */
 import type { Group } from "../../plan/tree/plan-node.ts";
-import type { Answer } from "../../store/store.ts";
+import type { MaybePromise } from "../../store/store.ts";
 import type { Row } from "../../types/value.ts";
 import { after } from "../../async/maybe-promise.ts";
 import type { Execution, RowSource } from "../execution.ts";
 import type { Operator } from "../operator.ts";
 import type { NumberList } from "../spill/number-list.ts";
 import { NumberedRows } from "../spill/numbered-rows.ts";
-import { inTurns, type Steps } from "../spill/cooperative-task.ts";
-import { aggregateText, type AggregatePlace } from "./aggregate-codegen.ts";
+import { runInSlices, type CooperativeTask } from "../spill/cooperative-task.ts";
+import { aggregateCode, type AggregatePlace } from "./aggregate-codegen.ts";
 import type { ResultPart } from "./aggregate-part.ts";
-import { ExpressionText } from "./expression-codegen.ts";
+import { ExpressionCode } from "./expression-codegen.ts";
 import { groupOrder } from "./group-order.ts";
 import type { FusedRun } from "./fused-run.ts";
 import { type Fused, fusedOrNone } from "./fusion.ts";
 import { keySource, numberText } from "./key-codegen.ts";
-import { LoopText, type Program } from "./loop-codegen.ts";
+import { LoopCode, type Program } from "./loop-codegen.ts";
 import type { PageLoop } from "./page-loop.ts";
 import { sourceReader } from "./page-source.ts";
 import { lookedUpBy, pipelineOf, type Pipeline } from "./pipeline.ts";
@@ -65,24 +65,24 @@ function fusedOf(node: Group): Fused<GroupProgram> | undefined {
 }
 
 function writeGroups(node: Group, pipeline: Pipeline): GroupProgram {
-	const loop = new LoopText();
-	const expressions = new ExpressionText(loop);
+	const loop = new LoopCode();
+	const expressions = new ExpressionCode(loop);
 	openPipeline(pipeline, expressions);
 	if (node.keys.length === 0) {
 		const first = node.kept.length === 0 ? undefined : keepFirst(node, expressions, "0", []);
-		const aggregates = node.aggregates.map((aggregate) => aggregateText(aggregate, undefined, expressions));
+		const aggregates = node.aggregates.map((aggregate) => aggregateCode(aggregate, undefined, expressions));
 		return { ...loop.build(), aggregates, first };
 	}
 	const keys = node.keys.map((key) => keySource(key, undefined, expressions));
 	const values = keys.map(({ term }) => expressions.textOf(term));
 	const { number } = numberText(keys, expressions);
 	const first = keepFirst(node, expressions, number, values);
-	const aggregates = node.aggregates.map((aggregate) => aggregateText(aggregate, number, expressions));
+	const aggregates = node.aggregates.map((aggregate) => aggregateCode(aggregate, number, expressions));
 	return { ...loop.build(), aggregates, first };
 }
 
 /** For a row that makes a group: what is kept of it, its keys first. A column that is a key is kept once. */
-function keepFirst({ kept }: Group, expressions: ExpressionText, number: string, keys: readonly string[]): KeptPlace {
+function keepFirst({ kept }: Group, expressions: ExpressionCode, number: string, keys: readonly string[]): KeptPlace {
 	const { loop } = expressions;
 	const { name, at } = loop.part(() => new NumberedRows());
 	const values = [...keys];
@@ -104,7 +104,7 @@ function groups(
 	run: FusedRun,
 	loop: PageLoop,
 	base: Row,
-): Answer<RowSource | undefined> {
+): MaybePromise<RowSource | undefined> {
 	run.grow(0);
 	if (node.keys.length === 0) {
 		run.begin(0);
@@ -121,7 +121,7 @@ function groups(
 			return undefined;
 		}
 		const rows = new GroupRows(node, program, run, base);
-		return after(inTurns(run.execution, rows.settle()), () => rows);
+		return after(runInSlices(run.execution, rows.settle()), () => rows);
 	});
 }
 
@@ -146,7 +146,7 @@ class GroupRows implements RowSource {
 	}
 
 	/** After the last row of the table. */
-	*settle(): Steps {
+	*settle(): CooperativeTask {
 		for (const { part } of this.#program.aggregates) {
 			yield* (this.#run.parts[part] as ResultPart).settle?.() ?? [];
 		}
@@ -158,7 +158,7 @@ class GroupRows implements RowSource {
 		);
 	}
 
-	next(): Answer<Row[] | null> {
+	next(): MaybePromise<Row[] | null> {
 		return after(this.#at === 0 ? undefined : this.#run.execution.giveWay(), () => {
 			const batch: Row[] = [];
 			while (this.#at < this.#count && batch.length < batchRows) {

@@ -9,17 +9,17 @@
  */
 import type { BoundExpression } from "../../plan/tree/bound-expression.ts";
 import type { Distinct, Project } from "../../plan/tree/plan-node.ts";
-import type { Answer } from "../../store/store.ts";
+import type { MaybePromise } from "../../store/store.ts";
 import type { SqlType } from "../../types/type.ts";
 import type { Row } from "../../types/value.ts";
 import { after } from "../../async/maybe-promise.ts";
 import type { Execution, RowSource } from "../execution.ts";
 import type { Operator } from "../operator.ts";
-import { ExpressionText } from "./expression-codegen.ts";
+import { ExpressionCode } from "./expression-codegen.ts";
 import type { FusedRun } from "./fused-run.ts";
 import { fusedOperator } from "./fusion.ts";
 import { numberText, type KeySource } from "./key-codegen.ts";
-import { LoopText, type Program } from "./loop-codegen.ts";
+import { LoopCode, type Program } from "./loop-codegen.ts";
 import type { PageLoop } from "./page-loop.ts";
 import { sourceReader } from "./page-source.ts";
 import { lookedUpBy, mayBePaged, pipelineOf, type Pipeline } from "./pipeline.ts";
@@ -78,8 +78,8 @@ function fusedRows(
 }
 
 function writeRows({ expressions: wanted, types }: Wanted, pipeline: Pipeline): RowsProgram {
-	const loop = new LoopText();
-	const expressions = new ExpressionText(loop);
+	const loop = new LoopCode();
+	const expressions = new ExpressionCode(loop);
 	const { name, at } = loop.part(() => new Out());
 	openPipeline(pipeline, expressions);
 	const terms = wanted.map((expression) => expressions.value(expression));
@@ -110,7 +110,7 @@ class PagedRows implements RowSource {
 		this.#general = general;
 	}
 
-	next(): Answer<Row[] | null> {
+	next(): MaybePromise<Row[] | null> {
 		if (this.#instead !== undefined) {
 			return this.#rest(this.#instead);
 		}
@@ -147,7 +147,7 @@ class PagedRows implements RowSource {
 		this.#instead?.close();
 	}
 
-	#rest(source: RowSource): Answer<Row[] | null> {
+	#rest(source: RowSource): MaybePromise<Row[] | null> {
 		return after(source.next(), (batch) => {
 			if (batch === null || this.#skipped >= this.#handedOver) {
 				return batch;

@@ -4,7 +4,7 @@
  * In: a program, an execution. Out: the run, or undefined where a value of the statement is not what the loop was written
  * for. What its parts keep is counted here, page by page.
  */
-import type { Answer } from "../../store/store.ts";
+import type { MaybePromise } from "../../store/store.ts";
 import type { Row } from "../../types/value.ts";
 import { after } from "../../async/maybe-promise.ts";
 import type { Execution } from "../execution.ts";
@@ -66,7 +66,7 @@ export class FusedRun {
 	}
 
 	/** What has to be there before the first page. */
-	fill(at = 0): Answer<void> {
+	fill(at = 0): MaybePromise<void> {
 		const part = this.parts[at];
 		return part === undefined ? undefined : after(part.fill?.(this.execution, this.row), () => this.fill(at + 1));
 	}

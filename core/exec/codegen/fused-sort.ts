@@ -9,7 +9,7 @@
 import type { Compiled } from "../../functions/function.ts";
 import { compile } from "../../plan/compile/compile.ts";
 import type { Sort, SortKey } from "../../plan/tree/plan-node.ts";
-import type { Answer } from "../../store/store.ts";
+import type { MaybePromise } from "../../store/store.ts";
 import { isDirect } from "../../functions/comparison/comparison.ts";
 import type { Row, Value } from "../../types/value.ts";
 import { after } from "../../async/maybe-promise.ts";
@@ -19,10 +19,10 @@ import type { Operator } from "../operator.ts";
 import { keyOrder, keyReader } from "../operators/sort.ts";
 import { FirstRows, mostFirstRows } from "../spill/first-rows.ts";
 import { byteOrderOf, compareExact, comparePadded } from "./byte-codegen.ts";
-import { ExpressionText } from "./expression-codegen.ts";
+import { ExpressionCode } from "./expression-codegen.ts";
 import type { FusedRun } from "./fused-run.ts";
 import { fusedOperator } from "./fusion.ts";
-import { LoopText, type Program } from "./loop-codegen.ts";
+import { LoopCode, type Program } from "./loop-codegen.ts";
 import type { PageLoop } from "./page-loop.ts";
 import { sourceReader } from "./page-source.ts";
 import { lookedUpBy, pipelineOf, type Pipeline } from "./pipeline.ts";
@@ -102,7 +102,7 @@ function topRows(
 	program: SortProgram,
 	run: FusedRun,
 	loop: PageLoop,
-): Answer<RowSource> {
+): MaybePromise<RowSource> {
 	return after(
 		loop.run((page) => {
 			program.step(page, run);
@@ -113,8 +113,8 @@ function topRows(
 }
 
 function writeSort({ keys }: Sort, pipeline: Pipeline): SortProgram {
-	const loop = new LoopText();
-	const expressions = new ExpressionText(loop);
+	const loop = new LoopCode();
+	const expressions = new ExpressionCode(loop);
 	const { name, at } = loop.part(() => new TopRows(keys));
 	openPipeline(pipeline, expressions);
 	const [first] = keys as [SortKey];
@@ -132,7 +132,7 @@ function behindText(
 	{ expression, descending }: SortKey,
 	top: string,
 	only: boolean,
-	expressions: ExpressionText,
+	expressions: ExpressionCode,
 ): string | undefined {
 	const order = byteOrderOf(expression.type);
 	if (!isDirect(expression.type) && (order === undefined || expression.kind !== "column")) {
@@ -164,7 +164,7 @@ function textText(
 	operator: string,
 	top: string,
 	exact: boolean,
-	{ loop }: ExpressionText,
+	{ loop }: ExpressionCode,
 ): string {
 	const compare = loop.constant(exact ? compareExact : comparePadded);
 	return `${compare}(${bytes}, ${from}, ${to}, ${top}.lastBytes, 0, ${top}.lastBytes.length) ${operator} 0`;

@@ -10,7 +10,7 @@
 import type { Table } from "../../catalog/table.ts";
 import type { PlanNode } from "../../plan/tree/plan-node.ts";
 import { rowCountKey } from "../../store/encoding/keys.ts";
-import type { Answer } from "../../store/store.ts";
+import type { MaybePromise } from "../../store/store.ts";
 import type { Row } from "../../types/value.ts";
 import { after } from "../../async/maybe-promise.ts";
 import type { Execution, RowSource } from "../execution.ts";
@@ -32,7 +32,7 @@ export interface Fused<P extends Program = Program> {
 	/** Tables that the general path would look rows up in, one by one. */
 	readonly lookedUp: readonly Table[];
 	/** `loop`: the pages, none of which has been read. undefined: the run kept more than it may, and nothing has been handed over. */
-	readonly run: (program: P, run: FusedRun, loop: PageLoop, base: Row) => Answer<RowSource | undefined>;
+	readonly run: (program: P, run: FusedRun, loop: PageLoop, base: Row) => MaybePromise<RowSource | undefined>;
 }
 
 const programs = new WeakMap<PlanNode, Program>();
@@ -62,7 +62,7 @@ export function fusedOperator<P extends Program>(
 ): Operator {
 	let made: Operator | undefined;
 	const otherwise = (base: Row): RowSource => (made ??= general()).open(base);
-	const choose = (base: Row): Answer<RowSource> => {
+	const choose = (base: Row): MaybePromise<RowSource> => {
 		if (fusion.least === Number.POSITIVE_INFINITY) {
 			return otherwise(base);
 		}
@@ -120,12 +120,12 @@ function isWorthwhile(
 	source: PageSource,
 	lookedUp: readonly Table[],
 	execution: Execution,
-): Answer<boolean> {
+): MaybePromise<boolean> {
 	const { least } = fusion;
 	if (lookedUp.length === 0 || least === 0) {
 		return programs.has(node) || hasRows(source, least, execution, node);
 	}
-	const from = (rows: number): Answer<boolean> =>
+	const from = (rows: number): MaybePromise<boolean> =>
 		after(hasRows(source, rows, execution), (enough) => {
 			const tooLarge = enough ? anyHasRows(lookedUp, rows * rowsPerLookup, execution) : false;
 			return after(tooLarge, (isTooLarge) => (isTooLarge ? from(rows * 8) : enough));
@@ -136,7 +136,7 @@ function isWorthwhile(
 /** So many rows are read one after the other in the time of one lookup. */
 const rowsPerLookup = 10;
 
-function anyHasRows(tables: readonly Table[], rows: number, execution: Execution, at = 0): Answer<boolean> {
+function anyHasRows(tables: readonly Table[], rows: number, execution: Execution, at = 0): MaybePromise<boolean> {
 	const table = tables[at];
 	return table === undefined
 		? false
@@ -144,7 +144,7 @@ function anyHasRows(tables: readonly Table[], rows: number, execution: Execution
 }
 
 /** From the count that is kept with the table, where the transaction knows it. */
-function tableHasRows(table: Table, rows: number, execution: Execution): Answer<boolean> {
+function tableHasRows(table: Table, rows: number, execution: Execution): MaybePromise<boolean> {
 	return after(execution.transaction.total(rowCountKey(table.id)), (count) =>
 		count === undefined
 			? hasRows({ ranges: [tableRange(table)], reverse: false, cover: undefined, toRows: undefined }, rows, execution)
@@ -153,7 +153,7 @@ function tableHasRows(table: Table, rows: number, execution: Execution): Answer<
 }
 
 /** Are there so many, or more? With a node: its earlier runs count too. */
-function hasRows(source: PageSource, wanted: number, execution: Execution, node?: PlanNode): Answer<boolean> {
+function hasRows(source: PageSource, wanted: number, execution: Execution, node?: PlanNode): MaybePromise<boolean> {
 	const loop = new PageLoop(execution, { ...source, cover: undefined, toRows: undefined });
 	let rows = node === undefined ? 0 : (rowsSeen.get(node) ?? 0);
 	return after(
@@ -175,14 +175,14 @@ function hasRows(source: PageSource, wanted: number, execution: Execution, node?
 
 /** A source that is chosen when the first batch is asked for. */
 class ChosenSource implements RowSource {
-	readonly #choose: () => Answer<RowSource>;
+	readonly #choose: () => MaybePromise<RowSource>;
 	#chosen: RowSource | undefined;
 
-	constructor(choose: () => Answer<RowSource>) {
+	constructor(choose: () => MaybePromise<RowSource>) {
 		this.#choose = choose;
 	}
 
-	next(): Answer<Row[] | null> {
+	next(): MaybePromise<Row[] | null> {
 		if (this.#chosen !== undefined) {
 			return this.#chosen.next();
 		}

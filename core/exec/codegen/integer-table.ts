@@ -9,7 +9,7 @@
  *     keys    | key 0 | key 1 | key 2 | ...
  */
 import type { Integer } from "../../types/value.ts";
-import type { LoopText } from "./loop-codegen.ts";
+import type { LoopCode } from "./loop-codegen.ts";
 import type { ValueTerm } from "./term.ts";
 
 const firstSlots = 1024;
@@ -112,14 +112,14 @@ export interface TableNames {
 	readonly keys: string;
 }
 
-export function tableNames(loop: LoopText, table: string): TableNames {
+export function tableNames(loop: LoopCode, table: string): TableNames {
 	const member = (name: string): string => loop.member(table, name);
 	return { table, slots: member("slots"), mask: member("mask"), shift: member("shift"), keys: member("keys") };
 }
 
 /** Lines that put the key's number, or -1, into a new variable; `word`: the key fits into 32 bits. The key is a number. */
 export function probeText(
-	loop: LoopText,
+	loop: LoopCode,
 	{ slots, mask, shift, keys }: TableNames,
 	key: string,
 	word: boolean,
@@ -135,7 +135,7 @@ export function probeText(
 }
 
 /** As `probeText`, for a term that may be NULL or beyond the safe integers; new keys are added. */
-export function groupText(loop: LoopText, names: TableNames, term: ValueTerm, word: boolean): string {
+export function groupText(loop: LoopCode, names: TableNames, term: ValueTerm, word: boolean): string {
 	const { code } = term;
 	const number = loop.name();
 	const isOdd = [

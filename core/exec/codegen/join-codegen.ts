@@ -6,15 +6,15 @@
  */
 import { isDirect } from "../../functions/comparison/comparison.ts";
 import { familyOf, type SqlType } from "../../types/type.ts";
-import { isWordTerm, type ExpressionText } from "./expression-codegen.ts";
+import { isWordTerm, type ExpressionCode } from "./expression-codegen.ts";
 import type { HashJoin } from "./hash-join.ts";
 import { probeText, tableNames } from "./integer-table.ts";
 import { JoinTable } from "./join-table.ts";
-import type { LoopText } from "./loop-codegen.ts";
+import type { LoopCode } from "./loop-codegen.ts";
 import type { Columns } from "./page-columns.ts";
 import { boundsOfType, type ValueTerm } from "./term.ts";
 
-export function joinText(join: HashJoin, expressions: ExpressionText): void {
+export function joinCode(join: HashJoin, expressions: ExpressionCode): void {
 	const { loop } = expressions;
 	const [type] = join.types as [SqlType];
 	const isInteger = join.types.length === 1 && isDirect(type) && familyOf(type) !== "float";
@@ -37,7 +37,7 @@ export function joinText(join: HashJoin, expressions: ExpressionText): void {
 	expressions.add(new JoinedColumns(loop, join, right));
 }
 
-function integerText(term: ValueTerm, table: string, loop: LoopText): string {
+function integerText(term: ValueTerm, table: string, loop: LoopCode): string {
 	const integers = `${table}.integers`;
 	if (term.form !== "number") {
 		return loop.keep(`${term.code} === null ? -1 : ${integers}.find(${term.code})`);
@@ -56,13 +56,13 @@ function integerText(term: ValueTerm, table: string, loop: LoopText): string {
 
 /** Columns of the right side: values of a kept row. */
 class JoinedColumns implements Columns {
-	readonly #loop: LoopText;
+	readonly #loop: LoopCode;
 	readonly #join: HashJoin;
 	readonly #row: string;
 	readonly #terms = new Map<number, ValueTerm>();
 	readonly #filled = new Set<number>();
 
-	constructor(loop: LoopText, join: HashJoin, row: string) {
+	constructor(loop: LoopCode, join: HashJoin, row: string) {
 		this.#loop = loop;
 		this.#join = join;
 		this.#row = row;

@@ -13,7 +13,7 @@ import { converted } from "../../functions/definition.ts";
 import type { Compiled } from "../../functions/function.ts";
 import { operandOf } from "../../plan/tree/bound-expression.ts";
 import { compile } from "../../plan/compile/compile.ts";
-import type { Answer } from "../../store/store.ts";
+import type { MaybePromise } from "../../store/store.ts";
 import { groupKey } from "../../types/compare/comparison.ts";
 import type { Integer, Row, Value } from "../../types/value.ts";
 import { after } from "../../async/maybe-promise.ts";
@@ -86,7 +86,7 @@ export class JoinTable implements Part {
 	}
 
 	/** To its end, or until it keeps more than it may: then the run is given up. */
-	fill(execution: Execution, base: Row): Answer<void> {
+	fill(execution: Execution, base: Row): MaybePromise<void> {
 		const { input, firstSlot, endSlot } = this.#join;
 		const source = execution.operators!.of(input).open(blankRow(base.length));
 		const allowance = execution.scratch.allowance(densityOfArrays);

@@ -11,7 +11,7 @@ import type { SqlType } from "../../types/type.ts";
 import { familyOf } from "../../types/type.ts";
 import { byteOrderOf, withoutSpaces } from "./byte-codegen.ts";
 import { ByteTable } from "../spill/byte-table.ts";
-import { isWordTerm, type ExpressionText } from "./expression-codegen.ts";
+import { isWordTerm, type ExpressionCode } from "./expression-codegen.ts";
 import { FoldedTable } from "./folded-table.ts";
 import { groupText, IntegerTable, tableNames } from "./integer-table.ts";
 import { KeyWriter } from "./key-writer.ts";
@@ -31,11 +31,11 @@ export interface NumberText {
 	readonly name: string;
 }
 
-export function keySource(bound: BoundExpression, to: SqlType | undefined, expressions: ExpressionText): KeySource {
+export function keySource(bound: BoundExpression, to: SqlType | undefined, expressions: ExpressionCode): KeySource {
 	return { term: expressions.converted(bound, to), type: to ?? bound.type };
 }
 
-export function numberText(keys: readonly KeySource[], expressions: ExpressionText): NumberText {
+export function numberText(keys: readonly KeySource[], expressions: ExpressionCode): NumberText {
 	const [only] = keys as [KeySource];
 	if (keys.length > 1) {
 		return writtenNumber(keys, expressions);
@@ -47,7 +47,7 @@ export function numberText(keys: readonly KeySource[], expressions: ExpressionTe
 	return isExact ? integerNumber(only, expressions) : writtenNumber(keys, expressions);
 }
 
-function integerNumber({ term }: KeySource, { loop }: ExpressionText): NumberText {
+function integerNumber({ term }: KeySource, { loop }: ExpressionCode): NumberText {
 	const word = isWordTerm(term);
 	const { name, at } = loop.part(() => new IntegerTable(word));
 	const names = tableNames(loop, name);
@@ -58,7 +58,7 @@ function integerNumber({ term }: KeySource, { loop }: ExpressionText): NumberTex
 }
 
 /** NULL has a number of its own. */
-function textNumber(term: BytesTerm, type: SqlType, expressions: ExpressionText): NumberText {
+function textNumber(term: BytesTerm, type: SqlType, expressions: ExpressionCode): NumberText {
 	const { loop } = expressions;
 	if (term.nullable) {
 		return writtenNumber([{ term, type }], expressions);
@@ -73,13 +73,13 @@ function textNumber(term: BytesTerm, type: SqlType, expressions: ExpressionText)
 export function placeText(
 	{ bytes, from, to }: BytesTerm,
 	order: ReturnType<typeof byteOrderOf>,
-	{ loop }: ExpressionText,
+	{ loop }: ExpressionCode,
 ): string {
 	const end = order === "padded" ? `${loop.constant(withoutSpaces)}(${bytes}, ${from}, ${to})` : to;
 	return `${bytes}, ${from}, ${end}`;
 }
 
-function writtenNumber(keys: readonly KeySource[], expressions: ExpressionText): NumberText {
+function writtenNumber(keys: readonly KeySource[], expressions: ExpressionCode): NumberText {
 	const { loop } = expressions;
 	const writer = loop.part(() => new KeyWriter()).name;
 	const { name, at } = loop.part(() => new ByteTable());
@@ -90,7 +90,7 @@ function writtenNumber(keys: readonly KeySource[], expressions: ExpressionText):
 	return { number: loop.keep(`${name}.number(${writer}.bytes, 0, ${writer}.end)`), part: at, name };
 }
 
-function writeText({ term, type }: KeySource, writer: string, expressions: ExpressionText): string {
+function writeText({ term, type }: KeySource, writer: string, expressions: ExpressionCode): string {
 	const { loop } = expressions;
 	if (term.kind === "value") {
 		const isDirect = term.form !== "any";

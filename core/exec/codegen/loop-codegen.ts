@@ -14,7 +14,7 @@
  */
 import { invariant } from "../../invariant.ts";
 import type { Page } from "../../store/page.ts";
-import type { Answer } from "../../store/store.ts";
+import type { MaybePromise } from "../../store/store.ts";
 import type { Row } from "../../types/value.ts";
 import type { Execution } from "../execution.ts";
 import type { Known } from "./known-value.ts";
@@ -27,7 +27,7 @@ export interface Part {
 	/** It keeps more than it may, and has left out the rest: the run can't go on. */
 	readonly isCut?: boolean;
 	/** Before the first page: reads what has to be there. */
-	fill?(execution: Execution, base: Row): Answer<void>;
+	fill?(execution: Execution, base: Row): MaybePromise<void>;
 	/** Room for so many groups. */
 	grow?(groups: number): void;
 	/** A group has been made. */
@@ -47,7 +47,7 @@ export interface Program {
 	readonly parts: readonly MakePart[];
 }
 
-export class LoopText {
+export class LoopCode {
 	readonly #constants: unknown[] = [];
 	readonly #constantNames = new Map<unknown, string>();
 	readonly #known: Known[] = [];

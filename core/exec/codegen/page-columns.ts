@@ -15,7 +15,7 @@ import { bytesForm, floatForm, valueFormOf } from "../../store/encoding/row.ts";
 import { columnLocator } from "../../store/encoding/row-span.ts";
 import type { SqlType } from "../../types/type.ts";
 import { sessionTime } from "../rows/timestamp-column.ts";
-import { literal, type LoopText } from "./loop-codegen.ts";
+import { literal, type LoopCode } from "./loop-codegen.ts";
 import { boundsOfType, isWord, type Term, type ValueTerm } from "./term.ts";
 
 /** Whoever knows the values of some slots while a loop is written. */
@@ -35,7 +35,7 @@ interface Place {
 }
 
 export class PageColumns implements Columns {
-	readonly #loop: LoopText;
+	readonly #loop: LoopCode;
 	readonly #firstSlot: number;
 	readonly #table: Table;
 	/** Offsets of the columns that the query reads. */
@@ -45,7 +45,7 @@ export class PageColumns implements Columns {
 	readonly #filled = new Set<number>();
 	#isOpen = false;
 
-	constructor(loop: LoopText, table: Table, firstSlot: number, offsets: readonly number[]) {
+	constructor(loop: LoopCode, table: Table, firstSlot: number, offsets: readonly number[]) {
 		this.#loop = loop;
 		this.#table = table;
 		this.#firstSlot = firstSlot;
@@ -182,7 +182,7 @@ function floatText({ from, to }: Place): string {
 }
 
 /** `word`: never more than four bytes; `safe`: never more than seven. */
-function integerText(loop: LoopText, { from, to }: Place, word: boolean, safe: boolean): string {
+function integerText(loop: LoopCode, { from, to }: Place, word: boolean, safe: boolean): string {
 	const size = `(${to} - ${from})`;
 	const small = `view.getInt32(${to} - 4, true) >> (32 - (${size} << 3))`;
 	if (word) {

@@ -6,9 +6,9 @@
  * of entries at a time.
  */
 import type { Page, PageScan } from "../../store/page.ts";
-import type { Answer, Key } from "../../store/store.ts";
+import type { MaybePromise, Key } from "../../store/store.ts";
 import { after, attempt } from "../../async/maybe-promise.ts";
-import type { CoverEntries } from "../passthrough/covering-index-rows.ts";
+import type { ReadCoveringEntries } from "../passthrough/covering-index-rows.ts";
 import type { Execution } from "../execution.ts";
 import type { KeyRange } from "../rows/index-entry.ts";
 
@@ -20,7 +20,7 @@ export interface PageSource {
 	readonly ranges: readonly KeyRange[];
 	readonly reverse: boolean;
 	/** How rows are written of the entries of an index, which hold all that is wanted. */
-	readonly cover: CoverEntries | undefined;
+	readonly cover: ReadCoveringEntries | undefined;
 	/** How entries of an index lead to rows; undefined: pages hold rows, or all that is wanted of them. */
 	readonly toRows: EntryRows | undefined;
 }
@@ -28,7 +28,7 @@ export interface PageSource {
 export interface EntryRows {
 	/** Adds the keys of the rows that a page of entries leads to. */
 	addKeys(page: Page, keys: Key[]): void;
-	read(keys: readonly Key[]): Answer<Page>;
+	read(keys: readonly Key[]): MaybePromise<Page>;
 }
 
 /** Rows are looked for so many at once: first few, since only the first may be wanted, then many, since they are near each other then. */
@@ -49,7 +49,7 @@ export class PageLoop {
 	}
 
 	/** Goes through all pages, until the step answers false: then it may be run on, or closed. */
-	run(step: (page: Page) => Answer<boolean>): Answer<void> {
+	run(step: (page: Page) => MaybePromise<boolean>): MaybePromise<void> {
 		for (;;) {
 			const page = this.next();
 			if (page instanceof Promise) {
@@ -72,7 +72,7 @@ export class PageLoop {
 		}
 	}
 
-	next(): Answer<Page | null> {
+	next(): MaybePromise<Page | null> {
 		const { cover, toRows } = this.#source;
 		// The clock costs as much as a few rows, a page some ten microseconds at most, unless rows have to be found or written.
 		const isTurn = toRows !== undefined || cover !== undefined || (this.#pages++ & (pagesBetweenLooks - 1)) === 0;
@@ -81,7 +81,7 @@ export class PageLoop {
 		);
 	}
 
-	#readRows(rows: EntryRows, keys: Key[]): Answer<Page | null> {
+	#readRows(rows: EntryRows, keys: Key[]): MaybePromise<Page | null> {
 		while (keys.length < this.#wantedKeys) {
 			const page = this.#read();
 			if (page instanceof Promise) {
@@ -98,7 +98,7 @@ export class PageLoop {
 		return this.#rowsOf(rows, keys);
 	}
 
-	#rowsOf(rows: EntryRows, keys: readonly Key[]): Answer<Page | null> {
+	#rowsOf(rows: EntryRows, keys: readonly Key[]): MaybePromise<Page | null> {
 		this.#wantedKeys = Math.min(this.#wantedKeys * 4, mostKeys);
 		return keys.length === 0 ? null : rows.read(keys);
 	}
@@ -109,8 +109,8 @@ export class PageLoop {
 		this.#next = this.#source.ranges.length;
 	}
 
-	#take(page: Page, step: (page: Page) => Answer<boolean>): Answer<boolean> {
-		let answer: Answer<boolean>;
+	#take(page: Page, step: (page: Page) => MaybePromise<boolean>): MaybePromise<boolean> {
+		let answer: MaybePromise<boolean>;
 		try {
 			answer = step(page);
 		} catch (failure) {
@@ -128,7 +128,7 @@ export class PageLoop {
 			: answer;
 	}
 
-	#read(): Answer<Page | null> {
+	#read(): MaybePromise<Page | null> {
 		for (;;) {
 			if (this.#scan === undefined) {
 				const range = this.#source.ranges[this.#next++];
@@ -158,7 +158,7 @@ export class PageLoop {
 		return page === null || cover === undefined ? page : cover(page);
 	}
 
-	#nextRange(): Answer<Page | null> {
+	#nextRange(): MaybePromise<Page | null> {
 		this.#scan = undefined;
 		return this.#read();
 	}

@@ -8,7 +8,7 @@ import type { Index, Table } from "../../catalog/table.ts";
 import { ValuePage } from "../../store/value-page.ts";
 import type { Row } from "../../types/value.ts";
 import type { Execution } from "../execution.ts";
-import { coverEntries } from "../passthrough/covering-index-rows.ts";
+import { coveringIndexRows } from "../passthrough/covering-index-rows.ts";
 import { tableRange } from "../rows/index-entry.ts";
 import { rangeReader } from "../operators/key-range.ts";
 import { RowKeys } from "../passthrough/row-keys.ts";
@@ -26,7 +26,7 @@ export function sourceReader({ source, access, columns }: PagedTable): ReadSourc
 	}
 	const { index, reverse } = access;
 	const read = rangeReader(table, index, access.ranges);
-	const covers = coverEntries(
+	const covers = coveringIndexRows(
 		table,
 		index,
 		columns.map((offset) => table.columns[offset]!),

@@ -10,19 +10,19 @@ import type { Planning } from "../../plan/tree/planning.ts";
 import { DefaultCharset } from "../../rules/default-charset.ts";
 import { granted } from "../../rules/refusal.ts";
 import type { AlterDatabase } from "../../sql/tree/database.ts";
-import type { Answer } from "../../store/store.ts";
+import type { MaybePromise } from "../../store/store.ts";
 import { encodeText } from "../../types/value.ts";
 import { after } from "../../async/maybe-promise.ts";
 import type { Execution } from "../execution.ts";
 import { refuseComputedDatabase } from "./ddl-names.ts";
-import { done, type StatementOutcome } from "../statement-result.ts";
+import { done, type StatementResult } from "../statement-result.ts";
 import { readClause, writtenWords } from "./charset-clause.ts";
 
 export function alterDatabase(
 	statement: AlterDatabase,
 	execution: Execution,
 	planning: Planning,
-): Answer<StatementOutcome> {
+): MaybePromise<StatementResult> {
 	const name = statement.name ?? planning.database;
 	if (name === null) {
 		throw sqlError("noDatabaseSelected");

@@ -11,19 +11,19 @@ import type { Planning } from "../../plan/tree/planning.ts";
 import { DefaultCharset } from "../../rules/default-charset.ts";
 import { granted } from "../../rules/refusal.ts";
 import type { CreateDatabase } from "../../sql/tree/database.ts";
-import type { Answer } from "../../store/store.ts";
+import type { MaybePromise } from "../../store/store.ts";
 import { encodeText } from "../../types/value.ts";
 import { after } from "../../async/maybe-promise.ts";
-import { databaseBirth } from "./object-version.ts";
+import { databaseVersion } from "./object-version.ts";
 import type { Execution } from "../execution.ts";
-import { done, type StatementOutcome } from "../statement-result.ts";
+import { done, type StatementResult } from "../statement-result.ts";
 import { readClause, writtenWords } from "./charset-clause.ts";
 
 export function createDatabase(
 	statement: CreateDatabase,
 	execution: Execution,
 	_planning: Planning,
-): Answer<StatementOutcome> {
+): MaybePromise<StatementResult> {
 	const { name } = statement;
 	checkDatabaseName(name);
 	const written = writtenWords(statement.charset, statement.collation);
@@ -37,7 +37,7 @@ export function createDatabase(
 	}
 	const resolved = granted(execution.book.ask(DefaultCharset).createDatabase(clause));
 	return after(takeId(execution.transaction), (id) =>
-		after(putDatabase(execution.transaction, { id, name, written, resolved, ...databaseBirth(execution) }), () =>
+		after(putDatabase(execution.transaction, { id, name, written, resolved, ...databaseVersion(execution) }), () =>
 			done(),
 		),
 	);

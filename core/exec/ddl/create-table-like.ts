@@ -9,12 +9,12 @@ import type { Database } from "../../catalog/table.ts";
 import type { Planning } from "../../plan/tree/planning.ts";
 import { DefaultCharset } from "../../rules/default-charset.ts";
 import type { TableName } from "../../sql/tree/query.ts";
-import type { Answer } from "../../store/store.ts";
+import type { MaybePromise } from "../../store/store.ts";
 import { after } from "../../async/maybe-promise.ts";
 import type { Execution } from "../execution.ts";
-import { withoutFence } from "../write/ddl-write-barrier.ts";
+import { withoutBarrier } from "../write/ddl-write-barrier.ts";
 import { existingTable } from "./ddl-names.ts";
-import { done, type StatementOutcome } from "../statement-result.ts";
+import { done, type StatementResult } from "../statement-result.ts";
 import { checkNewTable } from "./table-shape.ts";
 import { newTableId, storeTable } from "../temporary.ts";
 
@@ -26,9 +26,9 @@ export function createTableLike(
 	database: Database,
 	execution: Execution,
 	planning: Planning,
-): Answer<StatementOutcome> {
+): MaybePromise<StatementResult> {
 	const model = existingTable(like, planning);
-	const { temporary: _model, ...record } = withoutFence(model.record);
+	const { temporary: _model, ...record } = withoutBarrier(model.record);
 	const rules = execution.book.ask(DefaultCharset);
 	return after(newTableId(temporary === true, execution), (id) => {
 		const copy: TableRecord = {

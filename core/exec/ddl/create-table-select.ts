@@ -17,21 +17,21 @@ import type { QueryPlan } from "../../plan/tree/query-plan.ts";
 import type { ResultColumn } from "../../plan/tree/result-column.ts";
 import { selectList, sourcesOf } from "../../plan/bind/select-list.ts";
 import type { CreateTable } from "../../sql/tree/table.ts";
-import type { Answer } from "../../store/store.ts";
+import type { MaybePromise } from "../../store/store.ts";
 import type { SqlType } from "../../types/type.ts";
 import { encodeText, type Row, type Value } from "../../types/value.ts";
 import { Admission } from "../rows/admission.ts";
 import { after } from "../../async/maybe-promise.ts";
-import { columnBirth } from "./object-version.ts";
+import { columnVersion } from "./object-version.ts";
 import { columnConverter } from "../rows/column-assignment.ts";
 import { columnDefault, zeroOf } from "../rows/column-default.ts";
 import { duplicateEntry } from "../write/duplicate-entry.ts";
 import { warnOfDuplicateIndexes } from "./duplicate-index.ts";
 import type { Execution, RowSource } from "../execution.ts";
-import { inTurn } from "../../async/sequential.ts";
+import { sequentially } from "../../async/sequential.ts";
 import { InsertIds } from "../dml/insert-ids.ts";
 import { checkedTable } from "./new-table.ts";
-import { done, type StatementOutcome } from "../statement-result.ts";
+import { done, type StatementResult } from "../statement-result.ts";
 import { openQuery } from "../run.ts";
 import type { TableDraft } from "./table-draft.ts";
 import { storeTable } from "../temporary.ts";
@@ -44,7 +44,7 @@ export function createTableSelect(
 	database: Database,
 	execution: Execution,
 	planning: Planning,
-): Answer<StatementOutcome> {
+): MaybePromise<StatementResult> {
 	invariant(statement.query !== undefined, "This is a CREATE TABLE with a query.");
 	const plan = planning.planQuery(statement.query, planning);
 	const items = selectList(plan.node);
@@ -94,7 +94,7 @@ function selectedColumn(selected: ResultColumn, id: number, execution: Execution
 		{ name: selected.name, type, nullable, model },
 		nullable ? undefined : impliedDefault(type),
 		id,
-		columnBirth(execution),
+		columnVersion(execution),
 	);
 }
 
@@ -185,7 +185,7 @@ class Filling {
 		});
 	}
 
-	fill(source: RowSource): Answer<void> {
+	fill(source: RowSource): MaybePromise<void> {
 		for (;;) {
 			this.#execution.throwIfKilled();
 			const batch = source.next();
@@ -204,14 +204,14 @@ class Filling {
 		}
 	}
 
-	outcome(): StatementOutcome {
+	outcome(): StatementResult {
 		const info = `Records: ${this.#count}  Duplicates: ${this.#duplicates}  Warnings: ${this.#execution.warningCount}`;
 		const { firstGenerated, insertId } = this.#ids;
 		return { ...done(this.#count, info), insertId, ...(firstGenerated === 0 ? {} : { generatedId: firstGenerated }) };
 	}
 
-	#add(rows: readonly Row[]): Answer<void> {
-		return inTurn(rows, (row) => {
+	#add(rows: readonly Row[]): MaybePromise<void> {
+		return sequentially(rows, (row) => {
 			this.#execution.rowNumber = this.#count + this.#duplicates + 1;
 			const made = this.#cells.map((cell) => cell(row));
 			return after(this.#ids.give(made), (isGenerated) =>
@@ -222,7 +222,7 @@ class Filling {
 		});
 	}
 
-	#wrote(row: Row, isGenerated: boolean, duplicate: Duplicate | undefined): Answer<void> {
+	#wrote(row: Row, isGenerated: boolean, duplicate: Duplicate | undefined): MaybePromise<void> {
 		if (duplicate === undefined) {
 			this.#count++;
 			this.#ids.note(row, isGenerated);

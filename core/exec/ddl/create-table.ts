@@ -14,10 +14,10 @@ import type { Surroundings } from "../../rules/facts.ts";
 import { granted } from "../../rules/refusal.ts";
 import { parsePartitioning } from "../../sql/parse/index.ts";
 import type { ColumnDefinition, CreateTable, IndexDefinition } from "../../sql/tree/table.ts";
-import type { Answer } from "../../store/store.ts";
+import type { MaybePromise } from "../../store/store.ts";
 import { encodeText } from "../../types/value.ts";
 import { after } from "../../async/maybe-promise.ts";
-import { columnBirth, tableBirth } from "./object-version.ts";
+import { columnVersion, tableVersion } from "./object-version.ts";
 import { databasePair } from "../rows/charset-facts.ts";
 import { defineColumn, newColumnCharset } from "./column-definition.ts";
 import { createTableLike } from "./create-table-like.ts";
@@ -27,7 +27,7 @@ import type { Execution } from "../execution.ts";
 import { hasTimestamp, withImpliedTimestamp } from "./implied-timestamp.ts";
 import { databaseOf, existingName, qualifiedName } from "./ddl-names.ts";
 import { checkedTable } from "./new-table.ts";
-import { done, type StatementOutcome } from "../statement-result.ts";
+import { done, type StatementResult } from "../statement-result.ts";
 import { assertPartitionEngines } from "./partition-engine.ts";
 import { checkRowFormat } from "./row-format.ts";
 import { TableDraft } from "./table-draft.ts";
@@ -39,7 +39,7 @@ export function createTable(
 	statement: CreateTable,
 	execution: Execution,
 	planning: Planning,
-): Answer<StatementOutcome> {
+): MaybePromise<StatementResult> {
 	const { table: name } = statement;
 	checkTableName(name.name);
 	const database = databaseOf(name, planning);
@@ -123,7 +123,7 @@ function emptyRecord(id: number, statement: CreateTable, database: Database, exe
 		updatedMicroseconds: execution.nowMicroseconds,
 		definitionVersion: 1,
 		...(statement.temporary ? { temporary: true } : {}),
-		...tableBirth(execution),
+		...tableVersion(execution),
 	};
 	checkRowFormat(statement.options, execution, { name: statement.table.name, temporary: statement.temporary });
 	assertWrittenEngines(statement, execution);
@@ -180,7 +180,7 @@ function addColumn(draft: TableDraft, written: ColumnDefinition, around: Surroun
 		throw sqlError("duplicateColumn", encodeText(definition.name));
 	}
 	const charset = newColumnCharset(definition, around, execution);
-	const column = defineColumn(definition, draft.takeColumnId(), charset, columnBirth(execution), execution);
+	const column = defineColumn(definition, draft.takeColumnId(), charset, columnVersion(execution), execution);
 	if (definition.nullable === true) {
 		draft.explicitlyNull.add(column.id);
 	}

@@ -11,7 +11,7 @@ import type { Database } from "../../catalog/table.ts";
 import { putView, takeId } from "../../catalog/write.ts";
 import type { View } from "../../catalog/view.ts";
 import { catalogue, sqlError } from "../../errors.ts";
-import { freezeQuery } from "../../plan/view/view-definition.ts";
+import { viewDefinition } from "../../plan/view/view-definition.ts";
 import type { Planning } from "../../plan/tree/planning.ts";
 import type { QueryPlan } from "../../plan/tree/query-plan.ts";
 import type { ResultColumn } from "../../plan/tree/result-column.ts";
@@ -20,18 +20,22 @@ import { printQuery } from "../../sql/print/index.ts";
 import { SqlError } from "../../sql-error.ts";
 import type { Query } from "../../sql/tree/query.ts";
 import type { CreateView } from "../../sql/tree/session.ts";
-import type { Answer } from "../../store/store.ts";
+import type { MaybePromise } from "../../store/store.ts";
 import { encodeText } from "../../types/value.ts";
 import { after } from "../../async/maybe-promise.ts";
 import { currentAccount } from "../show/current-account.ts";
 import type { Execution } from "../execution.ts";
 import { databaseOf } from "./ddl-names.ts";
-import { done, type StatementOutcome } from "../statement-result.ts";
+import { done, type StatementResult } from "../statement-result.ts";
 import { sharedSchema } from "../temporary.ts";
 
 const maximumNameCharacters = 64;
 
-export function createView(statement: CreateView, execution: Execution, planning: Planning): Answer<StatementOutcome> {
+export function createView(
+	statement: CreateView,
+	execution: Execution,
+	planning: Planning,
+): MaybePromise<StatementResult> {
 	checkTableName(statement.view.name);
 	const database = databaseOf(statement.view, planning);
 	const shared = sharedSchema(planning.schema).databases.get(fold(database.name)) ?? database;
@@ -58,7 +62,7 @@ export function createView(statement: CreateView, execution: Execution, planning
 		throw sqlError("viewNotUpdatable", encodeText(database.name), encodeText(statement.view.name));
 	}
 	const text = printQuery(
-		freezeQuery(statement.query, statement.columns === undefined ? names : [], database.name, around),
+		viewDefinition(statement.query, statement.columns === undefined ? names : [], database.name, around),
 	);
 	return after(former?.id ?? takeId(execution.transaction), (id) => {
 		const record: ViewRecord = {

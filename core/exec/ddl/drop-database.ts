@@ -8,22 +8,22 @@ import { removeDatabase, removeTable, removeView } from "../../catalog/write.ts"
 import { sqlError } from "../../errors.ts";
 import type { Planning } from "../../plan/tree/planning.ts";
 import type { DropDatabase } from "../../sql/tree/database.ts";
-import type { Answer } from "../../store/store.ts";
+import type { MaybePromise } from "../../store/store.ts";
 import { encodeText } from "../../types/value.ts";
 import { after } from "../../async/maybe-promise.ts";
 import type { Execution } from "../execution.ts";
-import { refuseOthersFence } from "../write/ddl-write-barrier.ts";
+import { refuseOthersBarrier } from "../write/ddl-write-barrier.ts";
 import { refuseDropOfParents } from "./foreign-key-definition.ts";
 import { refuseComputedDatabase } from "./ddl-names.ts";
-import { done, type StatementOutcome } from "../statement-result.ts";
-import { inTurn } from "../../async/sequential.ts";
+import { done, type StatementResult } from "../statement-result.ts";
+import { sequentially } from "../../async/sequential.ts";
 import { sharedSchema } from "../temporary.ts";
 
 export function dropDatabase(
 	statement: DropDatabase,
 	execution: Execution,
 	planning: Planning,
-): Answer<StatementOutcome> {
+): MaybePromise<StatementResult> {
 	const { name } = statement;
 	refuseComputedDatabase(name, planning);
 	const database = sharedSchema(execution.schema).databases.get(fold(name));
@@ -38,13 +38,13 @@ export function dropDatabase(
 	const { transaction } = execution;
 	const isCurrent = planning.database !== null && fold(planning.database) === fold(name);
 	return after(
-		inTurn([...database.tables.values()], (table) => {
-			refuseOthersFence(table, execution);
+		sequentially([...database.tables.values()], (table) => {
+			refuseOthersBarrier(table, execution);
 			return removeTable(transaction, table.record);
 		}),
 		() =>
 			after(
-				inTurn([...database.views.values()], ({ record }) => removeView(transaction, record)),
+				sequentially([...database.views.values()], ({ record }) => removeView(transaction, record)),
 				() =>
 					after(removeDatabase(transaction, database.record), () => ({
 						...done(),

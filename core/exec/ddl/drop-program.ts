@@ -9,13 +9,13 @@ import type { DropProgram } from "../../sql/tree/session.ts";
 import { encodeText } from "../../types/value.ts";
 import type { Execution } from "../execution.ts";
 import { qualifiedName } from "./ddl-names.ts";
-import { done, type StatementOutcome } from "../statement-result.ts";
+import { done, type StatementResult } from "../statement-result.ts";
 
 export function dropProgram(
 	{ what, name, ifExists }: DropProgram,
 	execution: Execution,
 	planning: Planning,
-): StatementOutcome {
+): StatementResult {
 	const qualified = qualifiedName(name, planning);
 	const plain = encodeText(name.name);
 	const [error, ...words]: [ErrorName, ...string[]] =

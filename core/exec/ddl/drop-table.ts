@@ -9,17 +9,21 @@ import { sqlError } from "../../errors.ts";
 import type { Planning } from "../../plan/tree/planning.ts";
 import { assertUniqueNames } from "../../plan/bind/table-name.ts";
 import type { DropTable } from "../../sql/tree/table.ts";
-import type { Answer } from "../../store/store.ts";
+import type { MaybePromise } from "../../store/store.ts";
 import { after } from "../../async/maybe-promise.ts";
 import type { Execution } from "../execution.ts";
-import { refuseOthersFence } from "../write/ddl-write-barrier.ts";
+import { refuseOthersBarrier } from "../write/ddl-write-barrier.ts";
 import { droppable } from "./foreign-key-definition.ts";
-import { inTurn } from "../../async/sequential.ts";
+import { sequentially } from "../../async/sequential.ts";
 import { findTable, qualifiedName } from "./ddl-names.ts";
-import { done, type StatementOutcome } from "../statement-result.ts";
+import { done, type StatementResult } from "../statement-result.ts";
 import { dropStored } from "../temporary.ts";
 
-export function dropTable(statement: DropTable, execution: Execution, planning: Planning): Answer<StatementOutcome> {
+export function dropTable(
+	statement: DropTable,
+	execution: Execution,
+	planning: Planning,
+): MaybePromise<StatementResult> {
 	assertUniqueNames(statement.tables, planning.database);
 	const found = statement.tables
 		.map((name) => findTable(name, planning))
@@ -42,8 +46,8 @@ export function dropTable(statement: DropTable, execution: Execution, planning: 
 		execution.warn("Note", "unknownTable", name);
 	}
 	return after(
-		inTurn(dropped, (table) => {
-			refuseOthersFence(table, execution);
+		sequentially(dropped, (table) => {
+			refuseOthersBarrier(table, execution);
 			return dropStored(table.record, execution);
 		}),
 		() => (failure === undefined ? done() : { ...done(), failure }),

@@ -9,15 +9,15 @@ import { sqlError } from "../../errors.ts";
 import type { Planning } from "../../plan/tree/planning.ts";
 import { assertUniqueNames, findView } from "../../plan/bind/table-name.ts";
 import type { DropView } from "../../sql/tree/session.ts";
-import type { Answer } from "../../store/store.ts";
+import type { MaybePromise } from "../../store/store.ts";
 import { encodeText } from "../../types/value.ts";
 import { after } from "../../async/maybe-promise.ts";
 import type { Execution } from "../execution.ts";
-import { inTurn } from "../../async/sequential.ts";
+import { sequentially } from "../../async/sequential.ts";
 import { findTable, qualifiedName } from "./ddl-names.ts";
-import { done, type StatementOutcome } from "../statement-result.ts";
+import { done, type StatementResult } from "../statement-result.ts";
 
-export function dropView(statement: DropView, execution: Execution, planning: Planning): Answer<StatementOutcome> {
+export function dropView(statement: DropView, execution: Execution, planning: Planning): MaybePromise<StatementResult> {
 	const { views } = statement;
 	assertUniqueNames(views, planning.database);
 	for (const name of statement.ifExists ? [] : views) {
@@ -37,7 +37,7 @@ export function dropView(statement: DropView, execution: Execution, planning: Pl
 	}
 	const known = found.filter((view) => view !== undefined);
 	return after(
-		inTurn(known, ({ record }) => removeView(execution.transaction, record)),
+		sequentially(known, ({ record }) => removeView(execution.transaction, record)),
 		() => (failure === undefined ? done() : { ...done(), failure }),
 	);
 }

@@ -8,13 +8,13 @@ import { fold } from "../../catalog/identifier.ts";
 import type { ForeignKeyRecord } from "../../catalog/record.ts";
 import type { Column, Table } from "../../catalog/table.ts";
 import { sqlError } from "../../errors.ts";
-import type { Answer } from "../../store/store.ts";
+import type { MaybePromise } from "../../store/store.ts";
 import { familyOf, type SqlType } from "../../types/type.ts";
 import { encodeText } from "../../types/value.ts";
 import { visitRows } from "./alter/row-scan.ts";
 import type { Execution } from "../execution.ts";
 import { checksForeignKeys, foreignKeyGuard } from "../write/foreign-key-guard.ts";
-import { inTurn } from "../../async/sequential.ts";
+import { sequentially } from "../../async/sequential.ts";
 import { indexOn, qualifiedReferenceText, type Reference, referencesOf, referencesTo } from "../write/reference.ts";
 import { rowCodec } from "../rows/row-codec.ts";
 import { tableWriter } from "../write/table-writer.ts";
@@ -84,7 +84,7 @@ function isAlike({ type }: Column, other: Column | undefined): boolean {
 }
 
 /** Throws 1452 where a row of a changed table refers to nothing by a new foreign key. */
-export function holdReferences(table: Table, former: Table, execution: Execution): Answer<void> {
+export function holdReferences(table: Table, former: Table, execution: Execution): MaybePromise<void> {
 	if (newReferences(table, execution, former).length === 0) {
 		return;
 	}
@@ -93,7 +93,7 @@ export function holdReferences(table: Table, former: Table, execution: Execution
 	return (
 		guard &&
 		visitRows(table, execution, (entries) =>
-			inTurn(entries, ({ value }) => guard.checkParents(codec.decodeStored(value))),
+			sequentially(entries, ({ value }) => guard.checkParents(codec.decodeStored(value))),
 		)
 	);
 }

@@ -8,14 +8,14 @@ import { Identity } from "../../rules/identity.ts";
 import type { Execution } from "../execution.ts";
 
 /** Databases carry no version of their own. */
-export function databaseBirth(execution: Execution): Birth {
+export function databaseVersion(execution: Execution): Birth {
 	return { release: execution.release, objectVersion: 0 };
 }
 
-export function tableBirth(execution: Execution): Birth {
+export function tableVersion(execution: Execution): Birth {
 	return { release: execution.release, objectVersion: execution.book.ask(Identity).tableVersion() };
 }
 
-export function columnBirth(execution: Execution): Birth {
+export function columnVersion(execution: Execution): Birth {
 	return { release: execution.release, objectVersion: execution.book.ask(Identity).columnVersion() };
 }

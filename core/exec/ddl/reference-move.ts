@@ -7,9 +7,9 @@ import { fold } from "../../catalog/identifier.ts";
 import type { ForeignKeyRecord, TableRecord } from "../../catalog/record.ts";
 import type { Schema } from "../../catalog/table.ts";
 import { putTable } from "../../catalog/write.ts";
-import type { Answer } from "../../store/store.ts";
+import type { MaybePromise } from "../../store/store.ts";
 import type { Execution } from "../execution.ts";
-import { inTurn } from "../../async/sequential.ts";
+import { sequentially } from "../../async/sequential.ts";
 import { sharedSchema } from "../temporary.ts";
 
 export interface QualifiedName {
@@ -23,7 +23,7 @@ export function moveReferences(
 	to: QualifiedName,
 	latest: Map<number, TableRecord>,
 	execution: Execution,
-): Answer<void> {
+): MaybePromise<void> {
 	return changeReferences(
 		from,
 		(key) => ({ ...key, referencedDatabase: to.database, referencedTable: to.name }),
@@ -39,7 +39,7 @@ export function renameReferenced(
 	to: string,
 	latest: Map<number, TableRecord>,
 	execution: Execution,
-): Answer<void> {
+): MaybePromise<void> {
 	const renamed = (name: string): string => (fold(name) === fold(from) ? to : name);
 	return changeReferences(
 		table,
@@ -54,11 +54,11 @@ function changeReferences(
 	change: (key: ForeignKeyRecord) => ForeignKeyRecord,
 	latest: Map<number, TableRecord>,
 	execution: Execution,
-): Answer<void> {
+): MaybePromise<void> {
 	const isMeant = (key: ForeignKeyRecord): boolean =>
 		fold(key.referencedDatabase) === fold(from.database) && fold(key.referencedTable) === fold(from.name);
 	const records = allTables(sharedSchema(execution.schema)).map((record) => latest.get(record.id) ?? record);
-	return inTurn(
+	return sequentially(
 		records.filter(({ foreignKeys }) => foreignKeys.some(isMeant)),
 		(record) => {
 			const foreignKeys = record.foreignKeys.map((key) => (isMeant(key) ? change(key) : key));

@@ -13,14 +13,14 @@ import type { Planning } from "../../plan/tree/planning.ts";
 import { findView } from "../../plan/bind/table-name.ts";
 import type { TableName } from "../../sql/tree/query.ts";
 import type { RenameTable } from "../../sql/tree/table.ts";
-import type { Answer } from "../../store/store.ts";
+import type { MaybePromise } from "../../store/store.ts";
 import { encodeText } from "../../types/value.ts";
 import { after } from "../../async/maybe-promise.ts";
 import type { Execution } from "../execution.ts";
-import { refuseOthersFence } from "../write/ddl-write-barrier.ts";
-import { inTurn } from "../../async/sequential.ts";
+import { refuseOthersBarrier } from "../write/ddl-write-barrier.ts";
+import { sequentially } from "../../async/sequential.ts";
 import { databaseNameOf, databaseOf, existingName, findTable } from "./ddl-names.ts";
-import { done, type StatementOutcome } from "../statement-result.ts";
+import { done, type StatementResult } from "../statement-result.ts";
 import { moveReferences } from "./reference-move.ts";
 import { sharedSchema } from "../temporary.ts";
 
@@ -30,10 +30,10 @@ export function renameTable(
 	statement: RenameTable,
 	execution: Execution,
 	planning: Planning,
-): Answer<StatementOutcome> {
+): MaybePromise<StatementResult> {
 	const names = new NamesInMotion(execution, { ...planning, schema: sharedSchema(planning.schema) });
 	return after(
-		inTurn(statement.renames, ({ from, to }) => {
+		sequentially(statement.renames, ({ from, to }) => {
 			checkTableName(to.name);
 			const named = names.find(from);
 			if (named === undefined) {
@@ -45,7 +45,7 @@ export function renameTable(
 			}
 			return "table" in named ? moveTable(named.table) : moveView(named.view);
 
-			function moveTable(record: TableRecord): Answer<void> {
+			function moveTable(record: TableRecord): MaybePromise<void> {
 				const renamed = {
 					...record,
 					name: to.name,
@@ -60,7 +60,7 @@ export function renameTable(
 				);
 			}
 
-			function moveView(record: ViewRecord): Answer<void> {
+			function moveView(record: ViewRecord): MaybePromise<void> {
 				refuseOtherDatabase(record, database, databaseOf(from, planning));
 				const renamed = { ...record, name: to.name };
 				names.move(from, to, { view: renamed });
@@ -115,7 +115,7 @@ class NamesInMotion {
 	#stored(name: TableName): Named | undefined {
 		const table = findTable(name, this.#planning);
 		if (table !== undefined) {
-			refuseOthersFence(table, this.#execution);
+			refuseOthersBarrier(table, this.#execution);
 			return { table: this.latest.get(table.id) ?? table.record };
 		}
 		const view = findView(name, this.#planning);

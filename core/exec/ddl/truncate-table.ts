@@ -9,26 +9,26 @@ import { sqlError } from "../../errors.ts";
 import type { Planning } from "../../plan/tree/planning.ts";
 import { namedTable } from "../../plan/bind/table-name.ts";
 import type { TruncateTable } from "../../sql/tree/table.ts";
-import type { Answer } from "../../store/store.ts";
+import type { MaybePromise } from "../../store/store.ts";
 import { encodeText } from "../../types/value.ts";
 import { after } from "../../async/maybe-promise.ts";
 import { currentAccount } from "../show/current-account.ts";
 import type { Execution } from "../execution.ts";
-import { refuseOthersFence } from "../write/ddl-write-barrier.ts";
+import { refuseOthersBarrier } from "../write/ddl-write-barrier.ts";
 import { refuseTruncateOfParent } from "./foreign-key-definition.ts";
-import { done, type StatementOutcome } from "../statement-result.ts";
+import { done, type StatementResult } from "../statement-result.ts";
 import { newTableId, storeTable } from "../temporary.ts";
 
 export function truncateTable(
 	statement: TruncateTable,
 	execution: Execution,
 	planning: Planning,
-): Answer<StatementOutcome> {
+): MaybePromise<StatementResult> {
 	const { table, computed } = namedTable(statement.table, planning);
 	if (computed !== undefined) {
 		return forgetGathered(computed, planning);
 	}
-	refuseOthersFence(table, execution);
+	refuseOthersBarrier(table, execution);
 	refuseTruncateOfParent(table, execution);
 	const { record } = table;
 	return after(newTableId(record.temporary === true, execution), (id) => {
@@ -43,7 +43,7 @@ export function truncateTable(
 	});
 }
 
-function forgetGathered({ table, forget }: ComputedTable, { session }: Planning): StatementOutcome {
+function forgetGathered({ table, forget }: ComputedTable, { session }: Planning): StatementResult {
 	if (forget === undefined) {
 		const [user, host] = currentAccount(session);
 		throw sqlError("tableAccessDenied", "DROP", encodeText(user), encodeText(host), encodeText(table.name));

@@ -16,7 +16,7 @@ import { encodeText, type Row, type Value } from "../../types/value.ts";
 import { collectRows } from "../operators/collect-rows.ts";
 import { currentAccount } from "../show/current-account.ts";
 import type { Execution } from "../execution.ts";
-import type { StatementOutcome } from "../statement-result.ts";
+import type { StatementResult } from "../statement-result.ts";
 import { openQuery } from "../run.ts";
 import { updateOutcome } from "./update-run.ts";
 
@@ -37,7 +37,7 @@ export function planComputedUpdate(
 	statement: Update,
 	{ table, change }: ComputedTable,
 	planning: Planning,
-): (execution: Execution) => Promise<StatementOutcome> {
+): (execution: Execution) => Promise<StatementResult> {
 	needNamed(table.database, table.name, planning, privilegeBit("UPDATE"));
 	if (change === undefined) {
 		throw refusal(table, planning);

@@ -8,19 +8,19 @@ import type { Table } from "../../catalog/table.ts";
 import type { Planning } from "../../plan/tree/planning.ts";
 import { planTargets, type TargetPlan } from "../../plan/view/dml-target.ts";
 import type { Delete } from "../../sql/tree/data.ts";
-import { SpreadMap } from "../../store/memtable/incremental-hash-map.ts";
-import type { Answer, Key } from "../../store/store.ts";
+import { IncrementalHashMap } from "../../store/memtable/incremental-hash-map.ts";
+import type { MaybePromise, Key } from "../../store/store.ts";
 import type { Row } from "../../types/value.ts";
 import { after, attempt } from "../../async/maybe-promise.ts";
 import { type BulkDelete, bulkDelete } from "../bulk/delete.ts";
 import { bulk } from "../bulk/target.ts";
 import { collectRows } from "../operators/collect-rows.ts";
 import type { Execution } from "../execution.ts";
-import { type FindTarget, keyTarget } from "../point/point-target.ts";
-import { done, type StatementOutcome } from "../statement-result.ts";
+import { type FindTarget, pointTarget } from "../point/point-target.ts";
+import { done, type StatementResult } from "../statement-result.ts";
 import { tableWriter } from "../write/table-writer.ts";
 import { openTargets } from "./target.ts";
-import { leaveOut } from "../write/ignorable-violation.ts";
+import { ignoreViolation } from "../write/ignorable-violation.ts";
 
 export interface DeletePlan {
 	readonly targets: TargetPlan;
@@ -41,25 +41,25 @@ export function planDelete(statement: Delete, planning: Planning): DeletePlan {
 		targets,
 		ignore,
 		tables: targets.read,
-		find: keyTarget(targets),
+		find: pointTarget(targets),
 		bulk: ignore ? undefined : bulkDelete(targets),
 	};
 }
 
-export function deleteRows(plan: DeletePlan, execution: Execution): Answer<StatementOutcome> {
+export function deleteRows(plan: DeletePlan, execution: Execution): MaybePromise<StatementResult> {
 	const found = plan.ignore ? undefined : plan.find?.(execution);
 	return found === undefined
 		? deleteMany(plan, execution)
 		: after(found, (row) => (row === undefined ? deleteMany(plan, execution) : deleteOne(plan, row, execution)));
 }
 
-function deleteMany(plan: DeletePlan, execution: Execution): Answer<StatementOutcome> {
+function deleteMany(plan: DeletePlan, execution: Execution): MaybePromise<StatementResult> {
 	const removed = bulk.isUsed ? plan.bulk?.(execution) : undefined;
 	return removed === undefined ? deleteAll(plan, execution) : after(removed, (count) => done(count));
 }
 
 /** The row that was found by its key, or none. */
-function deleteOne(plan: DeletePlan, row: Row | null, execution: Execution): Answer<StatementOutcome> {
+function deleteOne(plan: DeletePlan, row: Row | null, execution: Execution): MaybePromise<StatementResult> {
 	if (row === null) {
 		return done(0);
 	}
@@ -73,12 +73,12 @@ function deleteOne(plan: DeletePlan, row: Row | null, execution: Execution): Ans
 /** Deleted before somebody looks whether others want their turn. */
 const rowsInTurn = 64;
 
-async function deleteAll(plan: DeletePlan, execution: Execution): Promise<StatementOutcome> {
+async function deleteAll(plan: DeletePlan, execution: Execution): Promise<StatementResult> {
 	const rows = await collectRows(openTargets(plan.targets, execution), execution);
 	let removed = 0;
 	for (const { table, firstSlot, keySlot } of plan.targets.tables) {
 		const writer = tableWriter(table, execution);
-		const gone = new SpreadMap<true>();
+		const gone = new IncrementalHashMap<true>();
 		let count = 0;
 		for (const row of rows) {
 			if (++count % rowsInTurn === 0) {
@@ -91,7 +91,8 @@ async function deleteAll(plan: DeletePlan, execution: Execution): Promise<Statem
 			const answer = attempt(
 				() =>
 					after(writer.remove(row.slice(firstSlot, firstSlot + table.columns.length), key), () => gone.set(key, true)),
-				(failure) => (plan.ignore ? after(leaveOut(failure, execution), () => undefined) : Promise.reject(failure)),
+				(failure) =>
+					plan.ignore ? after(ignoreViolation(failure, execution), () => undefined) : Promise.reject(failure),
 			);
 			if (answer instanceof Promise) {
 				await answer;

@@ -6,10 +6,10 @@
  * filled sees it as it was.
  */
 import type { Column, Table } from "../../catalog/table.ts";
-import type { Answer } from "../../store/store.ts";
+import type { MaybePromise } from "../../store/store.ts";
 import type { Row, Value } from "../../types/value.ts";
 import { Admission } from "../rows/admission.ts";
-import type { Cell } from "../rows/column-assignment.ts";
+import type { ColumnAssignment } from "../rows/column-assignment.ts";
 import { columnDefault, constantDefault, currentTimestamp, impliedDefault, isTimed } from "../rows/column-default.ts";
 import type { Execution } from "../execution.ts";
 import type { InsertPlan } from "./insert-plan.ts";
@@ -22,7 +22,7 @@ export function countOfValues({ rows }: InsertPlan, { parameters }: Execution): 
 }
 
 /** The one row of VALUES, as `draftRows` makes it. */
-export function draftOne(plan: InsertPlan, execution: Execution): Answer<Row> {
+export function draftOne(plan: InsertPlan, execution: Execution): MaybePromise<Row> {
 	const { rows: given } = execution.parameters;
 	given?.rewind();
 	const cells = plan.rows![given?.next() ?? 0]!;
@@ -52,7 +52,7 @@ export async function draftRows(plan: InsertPlan, execution: Execution): Promise
 }
 
 /** Made anew from the blank each time it had to wait: a value may read another column's default. */
-function onlyRow(cells: readonly Cell[], blank: Row, admission: Admission, execution: Execution): Row {
+function onlyRow(cells: readonly ColumnAssignment[], blank: Row, admission: Admission, execution: Execution): Row {
 	const row = blank.slice();
 	for (let at = 0; at < cells.length; at++) {
 		const { column, compute } = cells[at]!;
@@ -61,7 +61,7 @@ function onlyRow(cells: readonly Cell[], blank: Row, admission: Admission, execu
 	return row;
 }
 
-function valuesRow(cells: readonly Cell[], blank: Row, admission: Admission, execution: Execution): Row {
+function valuesRow(cells: readonly ColumnAssignment[], blank: Row, admission: Admission, execution: Execution): Row {
 	const row = [...blank];
 	for (const { column, compute } of cells) {
 		row[column.offset] = admission.admit(column, compute(row, execution));

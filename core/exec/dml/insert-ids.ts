@@ -10,7 +10,7 @@
  */
 import type { Column, Table } from "../../catalog/table.ts";
 import { StaleStatement } from "../../store/read-states.ts";
-import type { Answer } from "../../store/store.ts";
+import type { MaybePromise } from "../../store/store.ts";
 import { addIntegers } from "../../types/numeric/integer.ts";
 import type { Integer, Row } from "../../types/value.ts";
 import { after, attempt } from "../../async/maybe-promise.ts";
@@ -46,7 +46,7 @@ export class InsertIds {
 	}
 
 	/** Makes the row's id where none was given; says whether it did. */
-	give(row: Row): Answer<boolean> {
+	give(row: Row): MaybePromise<boolean> {
 		if (this.#column === undefined) {
 			return false;
 		}
@@ -68,7 +68,7 @@ export class InsertIds {
 	 * Another process took the id since the counter was read. Ids of rows that are written out follow each other, and clients count on it: where
 	 * one is given already, the statement begins anew.
 	 */
-	giveOther(row: Row): Answer<void> {
+	giveOther(row: Row): MaybePromise<void> {
 		if (this.#expected > 0 && this.#firstGenerated !== 0) {
 			throw new StaleStatement();
 		}
@@ -83,7 +83,7 @@ export class InsertIds {
 	}
 
 	/** A row is there whose id was given by hand. */
-	pass(row: Row): Answer<void> {
+	pass(row: Row): MaybePromise<void> {
 		return this.#column === undefined
 			? undefined
 			: this.#execution.autoIncrement.pass(this.#table, row[this.#column.offset] as Integer);
@@ -114,7 +114,7 @@ export class InsertIds {
 		return true;
 	}
 
-	#setAside(): Answer<void> {
+	#setAside(): MaybePromise<void> {
 		const { autoIncrement, transaction } = this.#execution;
 		const wanted = autoIncrement.isSingle === true ? 1 : this.#wanted();
 		this.#groups++;
@@ -124,7 +124,7 @@ export class InsertIds {
 	}
 
 	/** Where there are not as many left, one may be. */
-	#takeAside(wanted: number): Answer<void> {
+	#takeAside(wanted: number): MaybePromise<void> {
 		return wanted === 1
 			? this.#takeMany(1)
 			: attempt(
@@ -133,7 +133,7 @@ export class InsertIds {
 				);
 	}
 
-	#takeMany(count: number): Answer<void> {
+	#takeMany(count: number): MaybePromise<void> {
 		const first = this.#execution.autoIncrement.take(this.#table, count);
 		return first instanceof Promise ? first.then((taken) => this.#keep(taken, count)) : this.#keep(first, count);
 	}

@@ -7,9 +7,9 @@
 import { privilegeBit } from "../../catalog/privilege.ts";
 import type { Column, Table } from "../../catalog/table.ts";
 import { sqlError } from "../../errors.ts";
-import { refuseReading, subqueryReadings } from "../../plan/view/self-referencing-update.ts";
+import { refuseSelfReference, subqueryReadings } from "../../plan/view/self-referencing-update.ts";
 import { finestQuery } from "../../plan/bind/finest-query.ts";
-import { needColumn, needColumns, needTable, type TableNeed } from "../../plan/tree/required-privileges.ts";
+import { needColumn, needColumns, needTable, type TablePrivileges } from "../../plan/tree/required-privileges.ts";
 import type { Planning } from "../../plan/tree/planning.ts";
 import type { QueryPlan } from "../../plan/tree/query-plan.ts";
 import { type Scope, tableScope } from "../../plan/bind/scope.ts";
@@ -19,11 +19,11 @@ import type { Insert } from "../../sql/tree/data.ts";
 import type { Expression } from "../../sql/tree/expression.ts";
 import type { Converter } from "../../types/convert/conversion.ts";
 import { encodeText } from "../../types/value.ts";
-import { type Cell, columnConverter, planCell } from "../rows/column-assignment.ts";
+import { type ColumnAssignment, columnConverter, planColumnAssignment } from "../rows/column-assignment.ts";
 import { existingTable } from "../ddl/ddl-names.ts";
 import { targetColumn, targetColumns } from "../rows/target-column.ts";
 import { foreignNames, refuseAmbiguous, updateScope, withNames } from "./update-source.ts";
-import { givenPartitions } from "../write/partition-selection.ts";
+import { selectedPartitions } from "../write/partition-selection.ts";
 import { type CheckRow, viewCheck } from "../write/view-check.ts";
 import { viewInsert } from "./view-insert.ts";
 
@@ -38,12 +38,12 @@ export interface InsertPlan {
 	/** All others. */
 	readonly omitted: readonly Column[];
 	/** VALUES and SET: a cell for each of `columns`, or none for a row of defaults. */
-	readonly rows: readonly (readonly Cell[])[] | undefined;
+	readonly rows: readonly (readonly ColumnAssignment[])[] | undefined;
 	readonly query: QueryPlan | undefined;
 	/** From the query's columns into `columns`. */
 	readonly converters: readonly Converter[];
 	/** ON DUPLICATE KEY UPDATE: over the existing row, then the proposed one, then what the query has beyond `columns`. */
-	readonly updates: readonly Cell[];
+	readonly updates: readonly ColumnAssignment[];
 	/** Its values hold subqueries. */
 	readonly readsTables: boolean;
 	/** All tables the statement reads or writes. */
@@ -64,7 +64,7 @@ export function planInsert(written: Insert, around: Planning): InsertPlan {
 	const needing = through === undefined ? planning : { ...planning, through: through.through };
 	const table = existingTable(statement.table, planning);
 	// Told before anything else of the statement is looked at, as where a table is opened.
-	const ofParts = statement.table.partitions && givenPartitions(table, statement.table.partitions);
+	const ofParts = statement.table.partitions && selectedPartitions(table, statement.table.partitions);
 	const columns = statement.columns === undefined ? table.columns : targetColumns(table, statement.columns);
 	const need = insertNeed(statement, table, columns, needing);
 	const isBare = columns.length === 0 || (statement.rows?.every((row) => row.length === 0) ?? false);
@@ -89,7 +89,12 @@ export function planInsert(written: Insert, around: Planning): InsertPlan {
 	const updates = planUpdates(statement, updateScope(table, names, query?.columns ?? [], need), table, need, planning);
 	if (query === undefined && queries > 0) {
 		const readings = [...(rows ?? []).flat(), ...updates].flatMap(({ bound }) => subqueryReadings(bound));
-		refuseReading({ table, alias: table.name, view: through && written.table.name }, readings, "INSERT", table.name);
+		refuseSelfReference(
+			{ table, alias: table.name, view: through && written.table.name },
+			readings,
+			"INSERT",
+			table.name,
+		);
 	}
 	return {
 		table,
@@ -138,13 +143,13 @@ function planRows(
 	columns: readonly Column[],
 	scope: Scope,
 	planning: Planning,
-): readonly (readonly Cell[])[] {
+): readonly (readonly ColumnAssignment[])[] {
 	return rows.map((row, at) => {
 		// An empty row is one of defaults, if all are.
 		if (row.length !== columns.length && !(row.length === 0 && rows.every((other) => other.length === 0))) {
 			throw sqlError("wrongValueCount", at + 1);
 		}
-		return row.map((expression, position) => planCell(expression, columns[position], scope, planning));
+		return row.map((expression, position) => planColumnAssignment(expression, columns[position], scope, planning));
 	});
 }
 
@@ -155,7 +160,7 @@ function insertNeed(
 	table: Table,
 	columns: readonly Column[],
 	planning: Planning,
-): TableNeed | undefined {
+): TablePrivileges | undefined {
 	const need = needTable(
 		table,
 		planning,
@@ -175,15 +180,15 @@ function planUpdates(
 	statement: Insert,
 	scope: Scope,
 	table: Table,
-	need: TableNeed | undefined,
+	need: TablePrivileges | undefined,
 	planning: Planning,
-): readonly Cell[] {
+): readonly ColumnAssignment[] {
 	if (statement.onDuplicate === undefined) {
 		return [];
 	}
 	return statement.onDuplicate.map(({ column, value }) => {
 		const target = targetColumn(table, column);
 		needColumn(need, target.name, change);
-		return planCell(value, target, scope, planning);
+		return planColumnAssignment(value, target, scope, planning);
 	});
 }

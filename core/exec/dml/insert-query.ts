@@ -20,15 +20,15 @@ import type { Execution, RowSource } from "../execution.ts";
 import { blankRow } from "./insert-draft.ts";
 import type { InsertPlan } from "./insert-plan.ts";
 import { InsertRun } from "./insert-run.ts";
-import type { StatementOutcome } from "../statement-result.ts";
+import type { StatementResult } from "../statement-result.ts";
 import { referencesTo } from "../write/reference.ts";
 import { openQuery } from "../run.ts";
-import { leaveOut } from "../write/ignorable-violation.ts";
+import { ignoreViolation } from "../write/ignorable-violation.ts";
 
 /** Written before somebody looks whether others want their turn. */
 const rowsInTurn = 32;
 
-export async function insertQuery(plan: InsertPlan, execution: Execution): Promise<StatementOutcome> {
+export async function insertQuery(plan: InsertPlan, execution: Execution): Promise<StatementResult> {
 	const isReadFirst = readsFirst(plan, execution);
 	const { query, late } = isReadFirst ? withoutConstants(plan.query!) : { query: plan.query!, late: [] };
 	const insert = new QueryInsert(plan, execution, late);
@@ -123,7 +123,7 @@ class QueryInsert {
 			const written = this.#plan.ignore
 				? attempt(
 						() => this.run.write(row),
-						(failure) => leaveOut(failure, this.#execution),
+						(failure) => ignoreViolation(failure, this.#execution),
 					)
 				: this.run.write(row);
 			if (written instanceof Promise) {

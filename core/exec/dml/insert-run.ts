@@ -13,7 +13,7 @@
  * | ... that rewrote it as it was     | 1, or 2 where found rows count              |
  * | IGNORE left it out                | 0                                           |
  */
-import type { Answer, Key } from "../../store/store.ts";
+import type { MaybePromise, Key } from "../../store/store.ts";
 import type { Integer, Row } from "../../types/value.ts";
 import { Admission } from "../rows/admission.ts";
 import { after } from "../../async/maybe-promise.ts";
@@ -21,7 +21,7 @@ import { duplicateEntry, duplicateWords } from "../write/duplicate-entry.ts";
 import type { Execution } from "../execution.ts";
 import { InsertIds } from "./insert-ids.ts";
 import type { InsertPlan } from "./insert-plan.ts";
-import type { DoneOutcome } from "../statement-result.ts";
+import type { DoneResult } from "../statement-result.ts";
 import { referencesTo } from "../write/reference.ts";
 import { touchRow } from "../write/row-change.ts";
 import { type Duplicate, type TableWriter, tableWriter } from "../write/table-writer.ts";
@@ -63,14 +63,14 @@ export class InsertRun {
 	}
 
 	/** Gives the row its id where it has none, and writes it: at once where nothing is in the way. */
-	write(row: Row): Answer<void> {
+	write(row: Row): MaybePromise<void> {
 		const given = this.#hasIds ? this.#ids.give(row) : false;
 		return given instanceof Promise
 			? given.then((isGenerated) => this.#judge(row, isGenerated))
 			: this.#judge(row, given);
 	}
 
-	#judge(row: Row, isGenerated: boolean): Answer<void> {
+	#judge(row: Row, isGenerated: boolean): MaybePromise<void> {
 		const { check } = this.#plan;
 		return check === undefined
 			? this.#put(row, isGenerated)
@@ -78,17 +78,17 @@ export class InsertRun {
 	}
 
 	/** Conditions may read generated columns. */
-	#checked(row: Row, check: CheckRow): Answer<void> {
+	#checked(row: Row, check: CheckRow): MaybePromise<void> {
 		this.#writer.generate(row);
 		return retrying(() => check(row, this.#execution));
 	}
 
-	#put(row: Row, isGenerated: boolean): Answer<void> {
+	#put(row: Row, isGenerated: boolean): MaybePromise<void> {
 		const answer = this.#writer.insert(row);
 		return answer === undefined ? this.#wrote(row, isGenerated) : this.#writeAround(row, isGenerated, answer);
 	}
 
-	async #writeAround(row: Row, isGenerated: boolean, first: Answer<Duplicate | undefined>): Promise<void> {
+	async #writeAround(row: Row, isGenerated: boolean, first: MaybePromise<Duplicate | undefined>): Promise<void> {
 		const { table } = this.#plan;
 		if (!isGenerated && this.#hasIds && this.#plan.query !== undefined && (await first) !== undefined) {
 			// An id that a query gave counts, whatever becomes of its row.
@@ -114,7 +114,7 @@ export class InsertRun {
 		return { copied: this.#copied, deleted: this.#deleted, firstGenerated: this.#ids.firstGenerated };
 	}
 
-	outcome(records: number): DoneOutcome {
+	outcome(records: number): DoneResult {
 		const { firstGenerated, insertId } = this.#ids;
 		const isMany = this.#plan.query !== undefined || records > 1;
 		return {
@@ -136,7 +136,7 @@ export class InsertRun {
 		return `Records: ${records}  Duplicates: ${duplicates}  Warnings: ${this.#execution.warningCount}`;
 	}
 
-	#wrote(row: Row, isGenerated: boolean): Answer<void> {
+	#wrote(row: Row, isGenerated: boolean): MaybePromise<void> {
 		this.#copied++;
 		this.#ids.note(row, isGenerated);
 		return isGenerated ? undefined : this.#ids.pass(row);

@@ -7,27 +7,27 @@
  */
 import type { Column } from "../../catalog/table.ts";
 import type { Compiled } from "../../functions/function.ts";
-import type { Answer } from "../../store/store.ts";
+import type { MaybePromise } from "../../store/store.ts";
 import { type Converter, identity } from "../../types/convert/conversion.ts";
 import type { TypedValue } from "../../types/evaluation.ts";
 import type { Row, Value } from "../../types/value.ts";
 import { Admission } from "../rows/admission.ts";
 import { after, attempt } from "../../async/maybe-promise.ts";
-import { type Cell, columnConverter } from "../rows/column-assignment.ts";
+import { type ColumnAssignment, columnConverter } from "../rows/column-assignment.ts";
 import type { Execution } from "../execution.ts";
-import type { GivenRows } from "./values-rows.ts";
+import type { ValuesRows } from "./values-rows.ts";
 import { blankRow, countOfValues } from "./insert-draft.ts";
 import type { InsertPlan } from "./insert-plan.ts";
 import { InsertRun } from "./insert-run.ts";
-import type { StatementOutcome } from "../statement-result.ts";
-import { leaveOut } from "../write/ignorable-violation.ts";
+import type { StatementResult } from "../statement-result.ts";
+import { ignoreViolation } from "../write/ignorable-violation.ts";
 import type { RowCheck } from "../rows/row-check.ts";
 import { retrying } from "../../async/suspension.ts";
 
 /** Others have their turn after so many rows. */
 const rowsInTurn = 1024;
 
-export function insertValues(plan: InsertPlan, execution: Execution): Answer<StatementOutcome> {
+export function insertValues(plan: InsertPlan, execution: Execution): MaybePromise<StatementResult> {
 	const insert = new ValuesInsert(plan, execution);
 	return after(insert.writeRows(), () => insert.run.outcome(insert.count));
 }
@@ -48,7 +48,7 @@ class ValuesInsert {
 	readonly run: InsertRun;
 	readonly #plan: InsertPlan;
 	readonly #execution: Execution;
-	readonly #given: GivenRows | undefined;
+	readonly #given: ValuesRows | undefined;
 	readonly #admission: Admission;
 	readonly #blank: readonly Value[];
 	/** Of each form of rows, or of each row that is written. */
@@ -72,7 +72,7 @@ class ValuesInsert {
 		this.#row = this.#blank.slice();
 	}
 
-	writeRows(): Answer<void> {
+	writeRows(): MaybePromise<void> {
 		while (this.#at < this.count) {
 			const waiting =
 				this.#at > 0 && this.#at % rowsInTurn === 0
@@ -84,7 +84,7 @@ class ValuesInsert {
 		}
 	}
 
-	#writeNext(): Answer<void> {
+	#writeNext(): MaybePromise<void> {
 		const form = this.#given?.next() ?? this.#at;
 		this.#rowSteps = this.#steps[form] ??= this.#stepsOf(this.#plan.rows![form]!);
 		this.#at++;
@@ -93,7 +93,7 @@ class ValuesInsert {
 		return made instanceof Promise ? made.then(() => this.#write()) : this.#write();
 	}
 
-	#stepsOf(cells: readonly Cell[]): readonly Step[] {
+	#stepsOf(cells: readonly ColumnAssignment[]): readonly Step[] {
 		const { parameters } = this.#execution;
 		return cells.map(({ column, bound, compute }) => {
 			const found = bound?.kind === "parameter" ? parameters[bound.index] : undefined;
@@ -122,12 +122,12 @@ class ValuesInsert {
 		}
 	}
 
-	#write(): Answer<void> {
+	#write(): MaybePromise<void> {
 		const row = this.#row;
 		return this.#plan.ignore
 			? attempt(
 					() => this.run.write(row),
-					(failure) => leaveOut(failure, this.#execution),
+					(failure) => ignoreViolation(failure, this.#execution),
 				)
 			: this.run.write(row);
 	}

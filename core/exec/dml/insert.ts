@@ -4,7 +4,7 @@
  * In: a plan. Out: rows written, and how many. It refuses to know how values are made (`insert-draft.ts`, `insert-values.ts`,
  * `insert-query.ts`) and what a row in the way leads to (`insert-run.ts`).
  */
-import type { Answer } from "../../store/store.ts";
+import type { MaybePromise } from "../../store/store.ts";
 import type { Row } from "../../types/value.ts";
 import { attempt } from "../../async/maybe-promise.ts";
 import type { Execution } from "../execution.ts";
@@ -13,13 +13,13 @@ import type { InsertPlan } from "./insert-plan.ts";
 import { insertQuery } from "./insert-query.ts";
 import { InsertRun } from "./insert-run.ts";
 import { insertValues } from "./insert-values.ts";
-import type { StatementOutcome } from "../statement-result.ts";
-import { leaveOut } from "../write/ignorable-violation.ts";
+import type { StatementResult } from "../statement-result.ts";
+import { ignoreViolation } from "../write/ignorable-violation.ts";
 
 /** Written before somebody looks whether others want their turn. */
 const rowsInTurn = 32;
 
-export function insert(plan: InsertPlan, execution: Execution): Answer<StatementOutcome> {
+export function insert(plan: InsertPlan, execution: Execution): MaybePromise<StatementResult> {
 	if (!plan.ignore && countOfValues(plan, execution) === 1) {
 		return insertOne(plan, execution);
 	}
@@ -30,20 +30,20 @@ export function insert(plan: InsertPlan, execution: Execution): Answer<Statement
 }
 
 /** One row of VALUES: at once where nothing is in its way. */
-function insertOne(plan: InsertPlan, execution: Execution): Answer<StatementOutcome> {
+function insertOne(plan: InsertPlan, execution: Execution): MaybePromise<StatementResult> {
 	const row = draftOne(plan, execution);
 	return row instanceof Promise
 		? row.then((drafted) => writeOne(plan, execution, drafted))
 		: writeOne(plan, execution, row);
 }
 
-function writeOne(plan: InsertPlan, execution: Execution, row: Row): Answer<StatementOutcome> {
+function writeOne(plan: InsertPlan, execution: Execution, row: Row): MaybePromise<StatementResult> {
 	const run = new InsertRun(plan, execution);
 	const written = run.write(row);
 	return written instanceof Promise ? written.then(() => run.outcome(1)) : run.outcome(1);
 }
 
-async function insertAll(plan: InsertPlan, execution: Execution): Promise<StatementOutcome> {
+async function insertAll(plan: InsertPlan, execution: Execution): Promise<StatementResult> {
 	const rows = await draftRows(plan, execution);
 	const run = new InsertRun(plan, execution, countOfValues(plan, execution));
 	let at = 0;
@@ -56,7 +56,7 @@ async function insertAll(plan: InsertPlan, execution: Execution): Promise<Statem
 			const written = plan.ignore
 				? attempt(
 						() => run.write(row),
-						(failure) => leaveOut(failure, execution),
+						(failure) => ignoreViolation(failure, execution),
 					)
 				: run.write(row);
 			if (written instanceof Promise) {

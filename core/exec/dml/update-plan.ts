@@ -9,28 +9,28 @@
 import { privilegeBit } from "../../catalog/privilege.ts";
 import type { Column, Table } from "../../catalog/table.ts";
 import { sqlError } from "../../errors.ts";
-import { refuseReading, subqueryReadings } from "../../plan/view/self-referencing-update.ts";
+import { refuseSelfReference, subqueryReadings } from "../../plan/view/self-referencing-update.ts";
 import { withoutFullLength } from "../../plan/bind/full-length.ts";
 import { needColumn } from "../../plan/tree/required-privileges.ts";
 import { partitionerOf } from "../../plan/partition/partitioner.ts";
 import { functionColumns } from "../../plan/partition/pruned.ts";
 import type { Planning } from "../../plan/tree/planning.ts";
 import { boundOrigin, nameColumn } from "../../plan/bind/scope.ts";
-import { planTargets, type Target, type TargetPlan } from "../../plan/view/dml-target.ts";
+import { planTargets, type DmlTarget, type TargetPlan } from "../../plan/view/dml-target.ts";
 import type { Assignment, Update } from "../../sql/tree/data.ts";
 import { encodeText } from "../../types/value.ts";
 import { type BulkUpdate, bulkUpdate } from "../bulk/update.ts";
-import { type Cell, planCell } from "../rows/column-assignment.ts";
-import { givenPartitions } from "../write/partition-selection.ts";
-import { type FindTarget, keyTarget } from "../point/point-target.ts";
+import { type ColumnAssignment, planColumnAssignment } from "../rows/column-assignment.ts";
+import { selectedPartitions } from "../write/partition-selection.ts";
+import { type FindTarget, pointTarget } from "../point/point-target.ts";
 import { type CheckRow, viewCheck } from "../write/view-check.ts";
 
 const change = privilegeBit("UPDATE");
 
 /** The assignments to one table reference. */
 export interface TargetUpdate {
-	readonly target: Target;
-	readonly cells: readonly Cell[];
+	readonly target: DmlTarget;
+	readonly cells: readonly ColumnAssignment[];
 	readonly columns: readonly Column[];
 }
 
@@ -51,11 +51,11 @@ export interface UpdatePlan {
 export function planUpdate(statement: Update, planning: Planning): UpdatePlan {
 	const { tables: from, where, orderBy, limit } = statement;
 	const targets = planTargets({ from, where, orderBy, limit }, planning);
-	const byTarget = new Map<Target, Cell[]>();
+	const byTarget = new Map<DmlTarget, ColumnAssignment[]>();
 	for (const assignment of statement.assignments) {
 		const { target, column } = assigned(assignment, targets);
 		const cells = byTarget.get(target) ?? [];
-		const cell = planCell(assignment.value, column, targets.scope, planning, targets.rewrite, target.table);
+		const cell = planColumnAssignment(assignment.value, column, targets.scope, planning, targets.rewrite, target.table);
 		cells.push(column.record.generated === undefined ? cell : unchanged(cell, target.firstSlot));
 		byTarget.set(target, cells);
 	}
@@ -71,13 +71,13 @@ export function planUpdate(statement: Update, planning: Planning): UpdatePlan {
 		...targets.readings,
 		...updates.flatMap(({ cells }) => cells.flatMap(({ bound }) => subqueryReadings(bound))),
 	];
-	updates.forEach(({ target }) => refuseReading(target, readings, "UPDATE"));
+	updates.forEach(({ target }) => refuseSelfReference(target, readings, "UPDATE"));
 	const check = checkOf(statement, updates, targets);
 	const bulk =
 		ignore || check !== undefined || targets.views.size > 0 || updates.length !== 1
 			? undefined
 			: bulkUpdate(targets, updates[0]!.cells);
-	return { targets, updates, ignore, tables: targets.read, find: keyTarget(targets), bulk, check };
+	return { targets, updates, ignore, tables: targets.read, find: pointTarget(targets), bulk, check };
 }
 
 /** Rows stay in the view they are changed through, and in the parts that are named. */
@@ -87,12 +87,15 @@ function checkOf({ tables }: Update, updates: readonly TargetUpdate[], { checks 
 	if (tables.length !== 1 || named?.kind !== "table" || named.partitions === undefined || target === undefined) {
 		return viewCheck(checks);
 	}
-	const check = givenPartitions(target.table, named.partitions);
+	const check = selectedPartitions(target.table, named.partitions);
 	return (row, execution) => check(row.slice(target.firstSlot), execution);
 }
 
 /** The table and the column that a name means, through however many views. */
-function assigned({ column }: Assignment, targets: TargetPlan): { readonly target: Target; readonly column: Column } {
+function assigned(
+	{ column }: Assignment,
+	targets: TargetPlan,
+): { readonly target: DmlTarget; readonly column: Column } {
 	const bound = nameColumn(column, targets.scope, "field list");
 	const named = bound.kind === "column" ? bound.origin?.source : undefined;
 	const meant = withoutFullLength(targets.rewrite(bound));
@@ -120,7 +123,7 @@ function assigned({ column }: Assignment, targets: TargetPlan): { readonly targe
 }
 
 /** A generated column set to its DEFAULT is what it was, as far as its own columns are. */
-function unchanged({ column, compute }: Cell, firstSlot: number): Cell {
+function unchanged({ column, compute }: ColumnAssignment, firstSlot: number): ColumnAssignment {
 	return {
 		column,
 		bound: undefined,

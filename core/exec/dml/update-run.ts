@@ -5,19 +5,19 @@
  * Of several matches of one row the first counts. It refuses to know how rows are found, and in which order all is done (`update.ts`).
  */
 import { Diagnostics } from "../../rules/diagnostics.ts";
-import type { Answer, Key } from "../../store/store.ts";
+import type { MaybePromise, Key } from "../../store/store.ts";
 import type { Row, Value } from "../../types/value.ts";
 import { Admission } from "../rows/admission.ts";
 import { after } from "../../async/maybe-promise.ts";
 import { duplicateEntry, duplicateWords } from "../write/duplicate-entry.ts";
 import type { Execution } from "../execution.ts";
-import type { StatementOutcome } from "../statement-result.ts";
+import type { StatementResult } from "../statement-result.ts";
 import { touchRow } from "../write/row-change.ts";
 import { rowBytes } from "../spill/row-bytes.ts";
 import type { RowForm } from "../spill/row-list.ts";
 import { type Duplicate, type TableWriter, tableWriter } from "../write/table-writer.ts";
 import type { TargetUpdate, UpdatePlan } from "./update-plan.ts";
-import { leaveOut } from "../write/ignorable-violation.ts";
+import { ignoreViolation } from "../write/ignorable-violation.ts";
 
 interface Writing extends TargetUpdate {
 	readonly writer: TableWriter;
@@ -53,7 +53,7 @@ export function updateOutcome(
 	matched: number,
 	changed: number,
 	{ foundRows, warningCount }: Execution,
-): StatementOutcome {
+): StatementResult {
 	const info =
 		matched === 1 && changed === 1 && warningCount === 0
 			? infoOfOne
@@ -163,7 +163,7 @@ export class UpdateRun {
 			if (!ignore) {
 				throw failure;
 			}
-			leaveOut(failure, this.#execution);
+			ignoreViolation(failure, this.#execution);
 			return false;
 		}
 	}
@@ -208,7 +208,7 @@ export class UpdateRun {
 	}
 
 	/** What this change left alone stays as another made it. */
-	#writeOver(writer: TableWriter, key: Key, before: Row, row: Row): Answer<Duplicate | undefined> {
+	#writeOver(writer: TableWriter, key: Key, before: Row, row: Row): MaybePromise<Duplicate | undefined> {
 		return after(writer.read(key), (there) =>
 			there === undefined
 				? undefined
@@ -220,7 +220,7 @@ export class UpdateRun {
 		);
 	}
 
-	outcome(): StatementOutcome {
+	outcome(): StatementResult {
 		return updateOutcome(this.#matched, this.#changed, this.#execution);
 	}
 

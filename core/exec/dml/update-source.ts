@@ -7,7 +7,7 @@
 import type { Table } from "../../catalog/table.ts";
 import { sqlError } from "../../errors.ts";
 import { bindFrom } from "../../plan/bind/from.ts";
-import type { TableNeed } from "../../plan/tree/required-privileges.ts";
+import type { TablePrivileges } from "../../plan/tree/required-privileges.ts";
 import type { Planning } from "../../plan/tree/planning.ts";
 import type { ResultColumn } from "../../plan/tree/result-column.ts";
 import { insertScope, printName, type Scope, TableScope } from "../../plan/bind/scope.ts";
@@ -110,7 +110,7 @@ export function updateScope(
 	table: Table,
 	names: readonly ColumnName[],
 	columns: readonly ResultColumn[],
-	need?: TableNeed,
+	need?: TablePrivileges,
 ): Scope {
 	const own = insertScope(table, need);
 	const sources = new Map<string, ScopeTable & { readonly columns: ScopeColumn[] }>();

@@ -5,31 +5,31 @@
  * all assignments are done before the first is written. It refuses to know what is done with a row (`update-run.ts`), and with many of one
  * table at a time (`bulk/update.ts`).
  */
-import type { Answer } from "../../store/store.ts";
+import type { MaybePromise } from "../../store/store.ts";
 import type { Row } from "../../types/value.ts";
 import { after, attempt } from "../../async/maybe-promise.ts";
 import { bulk } from "../bulk/target.ts";
 import { collectRows } from "../operators/collect-rows.ts";
 import type { Execution } from "../execution.ts";
-import type { StatementOutcome } from "../statement-result.ts";
+import type { StatementResult } from "../statement-result.ts";
 import { RowList } from "../spill/row-list.ts";
 import { openTargets } from "./target.ts";
 import type { UpdatePlan } from "./update-plan.ts";
 import { changeForm, type RowChange, updateOutcome, UpdateRun } from "./update-run.ts";
-import { leaveOut } from "../write/ignorable-violation.ts";
+import { ignoreViolation } from "../write/ignorable-violation.ts";
 import { eachRow, retrying } from "../../async/suspension.ts";
 
 /** Written before somebody looks whether others want their turn. */
 const rowsInTurn = 32;
 
-export function update(plan: UpdatePlan, execution: Execution): Answer<StatementOutcome> {
+export function update(plan: UpdatePlan, execution: Execution): MaybePromise<StatementResult> {
 	const found = plan.ignore ? undefined : plan.find?.(execution);
 	return found === undefined
 		? updateMany(plan, execution)
 		: after(found, (row) => (row === undefined ? updateMany(plan, execution) : updateOne(plan, row, execution)));
 }
 
-function updateMany(plan: UpdatePlan, execution: Execution): Answer<StatementOutcome> {
+function updateMany(plan: UpdatePlan, execution: Execution): MaybePromise<StatementResult> {
 	const counted = bulk.isUsed ? plan.bulk?.(execution) : undefined;
 	return counted === undefined
 		? updateAll(plan, execution)
@@ -37,7 +37,7 @@ function updateMany(plan: UpdatePlan, execution: Execution): Answer<StatementOut
 }
 
 /** The row that was found by its key, or none. */
-function updateOne(plan: UpdatePlan, row: Row | null, execution: Execution): Answer<StatementOutcome> {
+function updateOne(plan: UpdatePlan, row: Row | null, execution: Execution): MaybePromise<StatementResult> {
 	const run = new UpdateRun(plan, execution);
 	if (row === null) {
 		return run.outcome();
@@ -52,7 +52,7 @@ function updateOne(plan: UpdatePlan, row: Row | null, execution: Execution): Ans
 	);
 }
 
-async function updateAll(plan: UpdatePlan, execution: Execution): Promise<StatementOutcome> {
+async function updateAll(plan: UpdatePlan, execution: Execution): Promise<StatementResult> {
 	const rows = await collectRows(openTargets(plan.targets, execution), execution);
 	const run = new UpdateRun(plan, execution);
 	// All assignments are done before the first row is written, as INSERT makes all its rows first.
@@ -72,7 +72,7 @@ async function updateAll(plan: UpdatePlan, execution: Execution): Promise<Statem
 			const written = plan.ignore
 				? attempt(
 						() => run.write(change),
-						(failure) => leaveOut(failure, execution),
+						(failure) => ignoreViolation(failure, execution),
 					)
 				: run.write(change);
 			if (written instanceof Promise) {

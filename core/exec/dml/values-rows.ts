@@ -20,10 +20,10 @@ export interface RowParameter extends TypedValue {
 
 /** The parameters of a statement; `rows`, where the first of them stand for rows. */
 export interface ParameterList extends ReadonlyArray<TypedValue> {
-	rows?: GivenRows;
+	rows?: ValuesRows;
 }
 
-export class GivenRows {
+export class ValuesRows {
 	readonly count: number;
 	readonly #formOf: Uint8Array;
 	readonly #reader: RowReader;

@@ -14,7 +14,7 @@ import { mapBound } from "../../plan/tree/bound-tree.ts";
 import { subqueryReadings } from "../../plan/view/self-referencing-update.ts";
 import { bindFrom } from "../../plan/bind/from.ts";
 import { mergeDerived, type Merged, type ViewCheck } from "../../plan/view/derived-merge.ts";
-import { needColumn, type TableNeed } from "../../plan/tree/required-privileges.ts";
+import { needColumn, type TablePrivileges } from "../../plan/tree/required-privileges.ts";
 import type { Planning } from "../../plan/tree/planning.ts";
 import { boundOrigin } from "../../plan/bind/scope.ts";
 import type { ScopeTable } from "../../plan/tree/scope-table.ts";
@@ -97,7 +97,7 @@ export function viewInsert(statement: Insert, planning: Planning): ViewInsert | 
 
 /** Of the view; what the table asks for is said where it is written to. */
 export function needInsert(
-	need: TableNeed | undefined,
+	need: TablePrivileges | undefined,
 	{ replace, onDuplicate }: Insert,
 	given: readonly ViewColumn[],
 ): void {

@@ -4,14 +4,14 @@
  * In: paths as written. Out: sources and targets of bytes, or the error why there are none. The session fills it in: files
  * of the client come over its connection, files of the server lie in one folder. It refuses to know what bytes mean.
  */
-import type { Answer } from "../../store/store.ts";
+import type { MaybePromise } from "../../store/store.ts";
 import type { ByteString } from "../../types/value.ts";
 
 /** Bytes in pieces; `null` after the last one. */
 export interface ByteSource {
-	next(): Answer<ByteString | null>;
+	next(): MaybePromise<ByteString | null>;
 	/** Always called, after the last piece or in the middle: what still comes is dropped. Never fails. */
-	close(): Answer<void>;
+	close(): MaybePromise<void>;
 }
 
 export interface ByteTarget {

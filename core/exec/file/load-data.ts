@@ -7,27 +7,27 @@
  */
 import type { Column } from "../../catalog/table.ts";
 import { catalogue, SqlError, sqlError } from "../../errors.ts";
-import type { Answer } from "../../store/store.ts";
+import type { MaybePromise } from "../../store/store.ts";
 import { fault } from "../../types/fault.ts";
 import type { ByteString, Row, Value } from "../../types/value.ts";
 import { encodeText } from "../../types/value.ts";
 import { Admission } from "../rows/admission.ts";
 import { after, attempt } from "../../async/maybe-promise.ts";
-import type { Cell } from "../rows/column-assignment.ts";
+import type { ColumnAssignment } from "../rows/column-assignment.ts";
 import { currentTimestamp, zeroOf } from "../rows/column-default.ts";
 import type { Execution } from "../execution.ts";
 import { blankRow } from "../dml/insert-draft.ts";
 import { InsertRun } from "../dml/insert-run.ts";
-import type { StatementOutcome } from "../statement-result.ts";
+import type { StatementResult } from "../statement-result.ts";
 import type { RowCheck } from "../rows/row-check.ts";
-import { leaveOut } from "../write/ignorable-violation.ts";
+import { ignoreViolation } from "../write/ignorable-violation.ts";
 import { retrying } from "../../async/suspension.ts";
 import type { ByteSource } from "./file-access.ts";
 import { FixedReader } from "./fixed-reader.ts";
 import { LineReader } from "./line-reader.ts";
 import type { FieldTarget, LoadPlan } from "./load-plan.ts";
 
-export async function loadData(plan: LoadPlan, execution: Execution): Promise<StatementOutcome> {
+export async function loadData(plan: LoadPlan, execution: Execution): Promise<StatementResult> {
 	const run = new LoadRun(plan, execution);
 	const source = plan.isLocal ? execution.files.openLocal(plan.path) : await execution.files.open(plan.path);
 	try {
@@ -62,7 +62,7 @@ class LoadRun {
 	readonly #rows: InsertRun;
 	readonly #admission: Admission;
 	readonly #blank: Row;
-	readonly #cells: readonly Cell[];
+	readonly #cells: readonly ColumnAssignment[];
 	/** Of each target. */
 	readonly #checks: readonly (RowCheck | null)[];
 	#records = 0;
@@ -90,7 +90,7 @@ class LoadRun {
 	}
 
 	/** All lines that are there. */
-	writeLines(): Answer<void> {
+	writeLines(): MaybePromise<void> {
 		while (this.lines.next() === "line") {
 			this.#records++;
 			this.#execution.rowNumber = this.#records;
@@ -101,7 +101,7 @@ class LoadRun {
 		}
 	}
 
-	outcome(): StatementOutcome {
+	outcome(): StatementResult {
 		const { copied, deleted, firstGenerated } = this.#rows.counts;
 		const records = this.#records - this.#outsideView;
 		return {
@@ -113,7 +113,7 @@ class LoadRun {
 		};
 	}
 
-	#writeLine(): Answer<void> {
+	#writeLine(): MaybePromise<void> {
 		const row = this.#rowOfLine();
 		const assigned = this.#cells.length === 0 ? row : retrying(() => this.#assign(row));
 		const written = assigned instanceof Promise ? assigned.then((done) => this.#write(done)) : this.#write(assigned);
@@ -123,7 +123,7 @@ class LoadRun {
 		return after(written, () => fault(this.#execution, "tooManyFields", this.#records));
 	}
 
-	#write(row: Row): Answer<void> {
+	#write(row: Row): MaybePromise<void> {
 		return this.#plan.ignore
 			? attempt(
 					() => this.#rows.write(row),
@@ -133,7 +133,7 @@ class LoadRun {
 	}
 
 	#leaveOut(failure: unknown): void {
-		leaveOut(failure, this.#execution);
+		ignoreViolation(failure, this.#execution);
 		this.#outsideView += failure instanceof SqlError && failure.code === catalogue.viewCheckFailed[0] ? 1 : 0;
 	}
 

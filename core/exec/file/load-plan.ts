@@ -15,7 +15,7 @@ import { defaultCollation } from "../../types/collation/collation.ts";
 import type { Converter } from "../../types/convert/conversion.ts";
 import { type SqlType, sqlType } from "../../types/type.ts";
 import { fixedBytes } from "../../types/width.ts";
-import { type Cell, columnConverter, planCell } from "../rows/column-assignment.ts";
+import { type ColumnAssignment, columnConverter, planColumnAssignment } from "../rows/column-assignment.ts";
 import type { InsertRunPlan } from "../dml/insert-run.ts";
 import { existingTable } from "../ddl/ddl-names.ts";
 import { targetColumn } from "../rows/target-column.ts";
@@ -41,7 +41,7 @@ export interface LoadPlan extends InsertRunPlan {
 	/** Columns that neither a field nor SET gives a value. */
 	readonly omitted: readonly Column[];
 	/** SET. Bound when the statement runs: only then the variables in it have their type. */
-	planCells(): readonly Cell[];
+	planCells(): readonly ColumnAssignment[];
 }
 
 export function planLoad(written: LoadData, around: Planning): LoadPlan {
@@ -73,9 +73,9 @@ export function planLoad(written: LoadData, around: Planning): LoadPlan {
 	const rowVariables = new Set(
 		targets.flatMap((target) => (target.kind === "variable" ? target.name.toLowerCase() : [])),
 	);
-	const cells = (within: Planning): readonly Cell[] =>
+	const cells = (within: Planning): readonly ColumnAssignment[] =>
 		assignments.map(({ column, value }) =>
-			planCell(value, column, tableScope(table, table.name, need), { ...within, rowVariables }),
+			planColumnAssignment(value, column, tableScope(table, table.name, need), { ...within, rowVariables }),
 		);
 	for (const { column } of assignments) {
 		needColumn(need, column.name, privilegeBit("INSERT"));

@@ -9,7 +9,7 @@ import type { QueryPlan } from "../../plan/tree/query-plan.ts";
 import type { IntoTarget } from "../../sql/tree/query.ts";
 import type { Row } from "../../types/value.ts";
 import type { Execution } from "../execution.ts";
-import { done, type StatementOutcome } from "../statement-result.ts";
+import { done, type StatementResult } from "../statement-result.ts";
 import { openQuery } from "../run.ts";
 import type { ByteTarget } from "./file-access.ts";
 import { fileFormat } from "./format.ts";
@@ -21,7 +21,7 @@ export async function selectIntoFile(
 	into: FileTarget,
 	plan: QueryPlan,
 	execution: Execution,
-): Promise<StatementOutcome> {
+): Promise<StatementResult> {
 	const print =
 		into.kind === "dumpfile"
 			? dumpPrinter(plan)

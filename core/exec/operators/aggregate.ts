@@ -17,7 +17,7 @@ import { DistinctAggregates } from "./distinct-aggregate.ts";
 import { OrderedAggregates } from "./ordered-aggregate.ts";
 import { keyOrder, keyReader } from "./sort.ts";
 import type { Allowance } from "../spill/memory-pool.ts";
-import type { Steps } from "../spill/cooperative-task.ts";
+import type { CooperativeTask } from "../spill/cooperative-task.ts";
 
 /** What of one row goes into one aggregate. */
 export interface Operands {
@@ -38,7 +38,7 @@ export interface ReadyAggregate {
 export interface StartedAggregate {
 	create(group: Value): RunningAggregate;
 	/** After the last row: what groups could not take as it came. `of` finds a group's aggregate. */
-	settle(of: (group: Value) => RunningAggregate): Steps;
+	settle(of: (group: Value) => RunningAggregate): CooperativeTask;
 }
 
 /** One aggregate of one group. */
@@ -93,7 +93,7 @@ class PlainAggregates implements StartedAggregate {
 		return new PlainAggregate(this.#make(), this.#execution);
 	}
 
-	*settle(): Steps {}
+	*settle(): CooperativeTask {}
 }
 
 class PlainAggregate implements RunningAggregate {

@@ -9,7 +9,7 @@
 import type { Table } from "../../catalog/table.ts";
 import type { Group, GroupAggregate } from "../../plan/tree/plan-node.ts";
 import { rowCountKey } from "../../store/encoding/keys.ts";
-import type { Answer } from "../../store/store.ts";
+import type { MaybePromise } from "../../store/store.ts";
 import type { Row } from "../../types/value.ts";
 import { after } from "../../async/maybe-promise.ts";
 import type { Execution, RowSource } from "../execution.ts";
@@ -34,7 +34,7 @@ export function countedTable(
 		return undefined;
 	}
 	const key = rowCountKey((input.source.table as Table).id);
-	const counted = (base: Row): Answer<Row[] | undefined> =>
+	const counted = (base: Row): MaybePromise<Row[] | undefined> =>
 		after(execution.transaction.total(key), (count) => (count === undefined ? undefined : [rowOf(base, count)]));
 	const rowOf = (base: Row, count: number): Row => {
 		const row = base.slice();

@@ -6,7 +6,7 @@
 import { compile, compileCondition } from "../../plan/compile/compile.ts";
 import type { ComputedNode, DerivedNode } from "../../plan/tree/plan-node.ts";
 import { printText } from "../../types/print.ts";
-import type { Answer } from "../../store/store.ts";
+import type { MaybePromise } from "../../store/store.ts";
 import { decodeText, type Row } from "../../types/value.ts";
 import { after } from "../../async/maybe-promise.ts";
 import type { Execution } from "../execution.ts";
@@ -17,7 +17,7 @@ import { eachRow } from "../../async/suspension.ts";
 function placing(
 	{ source, condition }: DerivedNode | ComputedNode,
 	execution: Execution,
-): (base: Row, found: readonly Row[]) => Answer<Row[]> {
+): (base: Row, found: readonly Row[]) => MaybePromise<Row[]> {
 	const { firstSlot } = source;
 	const holds = condition && compileCondition(condition);
 	return (base, found) => {
@@ -48,7 +48,7 @@ export function derivedOperator(node: DerivedNode, operators: Operators): Operat
 export function computedOperator(node: ComputedNode, { execution }: Operators): Operator {
 	const place = placing(node, execution);
 	const wanted = node.wanted.map(({ name, value }) => ({ name, compiled: compile(value), type: value.type }));
-	const all = (base: Row): Answer<Row[]> => {
+	const all = (base: Row): MaybePromise<Row[]> => {
 		const hints = new Map<string, string>();
 		for (const { name, compiled, type } of wanted) {
 			const text = printText(compiled(base, execution), type);

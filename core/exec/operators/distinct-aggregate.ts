@@ -14,7 +14,7 @@ import type { Allowance } from "../spill/memory-pool.ts";
 import { Partitions } from "../spill/partition.ts";
 import { SeenKeys } from "../spill/seen-keys.ts";
 import type { Sorter } from "../spill/sorter.ts";
-import type { Steps } from "../spill/cooperative-task.ts";
+import type { CooperativeTask } from "../spill/cooperative-task.ts";
 
 type KeyOf = (values: Row) => Value;
 
@@ -68,7 +68,7 @@ export class DistinctAggregates implements StartedAggregate {
 		this.#aside?.add(joinedKey([group, key]), [group, key, ...values, ...keys, this.#asideCount++]);
 	}
 
-	*settle(of: (group: Value) => RunningAggregate): Steps {
+	*settle(of: (group: Value) => RunningAggregate): CooperativeTask {
 		const innerOf = (group: Value): RunningAggregate => (of(group) as DistinctAggregate).inner;
 		if (this.#aside !== undefined) {
 			const sorter = placeSorter(this.#execution);
@@ -78,7 +78,7 @@ export class DistinctAggregates implements StartedAggregate {
 		yield* this.#inner.settle(innerOf);
 	}
 
-	*#tellApart(aside: Partitions, sorter: Sorter): Steps {
+	*#tellApart(aside: Partitions, sorter: Sorter): CooperativeTask {
 		for (const part of aside.parts()) {
 			const rows = new DistinctRows(
 				([group = null, key = null]) => joinedKey([group, key]),
@@ -92,7 +92,7 @@ export class DistinctAggregates implements StartedAggregate {
 		aside.close();
 	}
 
-	*#handOver(sorter: Sorter, innerOf: (group: Value) => RunningAggregate): Steps {
+	*#handOver(sorter: Sorter, innerOf: (group: Value) => RunningAggregate): CooperativeTask {
 		const sorted = sorter.sorted();
 		for (let next = sorted.next(), count = 1; next !== null; next = sorted.next(), count++) {
 			const [group = null, , ...rest] = next.row;

@@ -6,7 +6,7 @@
  */
 import { groupKey } from "../../types/compare/comparison.ts";
 import type { SqlType } from "../../types/type.ts";
-import type { Answer } from "../../store/store.ts";
+import type { MaybePromise } from "../../store/store.ts";
 import type { Row, Value } from "../../types/value.ts";
 import type { Distinct, UnionNode } from "../../plan/tree/plan-node.ts";
 import { after } from "../../async/maybe-promise.ts";
@@ -14,7 +14,7 @@ import type { Execution, RowSource } from "../execution.ts";
 import { joinedKey } from "./group-key.ts";
 import { blankRow, ChangedSource, type Operator, type Operators } from "../operator.ts";
 import { DistinctRows, placeSorter } from "../spill/distinct-rows.ts";
-import { inTurns } from "../spill/cooperative-task.ts";
+import { runInSlices } from "../spill/cooperative-task.ts";
 import { unionPart } from "./union-part.ts";
 
 /** Of the first columns. */
@@ -50,7 +50,7 @@ class DistinctSource implements RowSource {
 		this.#input = new ChangedSource(input, (batch) => batch.filter((row) => this.#rows.offer(row)));
 	}
 
-	next(): Answer<Row[] | null> {
+	next(): MaybePromise<Row[] | null> {
 		return this.#rest === undefined ? after(this.#input.next(), (batch) => batch ?? this.#end()) : this.#rest.next();
 	}
 
@@ -60,13 +60,13 @@ class DistinctSource implements RowSource {
 		this.#rows.close();
 	}
 
-	#end(): Answer<Row[] | null> {
+	#end(): MaybePromise<Row[] | null> {
 		if (!this.#rows.hasRest) {
 			this.#rows.close();
 			return null;
 		}
 		const sorter = placeSorter(this.#execution);
-		return after(inTurns(this.#execution, this.#rows.settle(sorter)), () => {
+		return after(runInSlices(this.#execution, this.#rows.settle(sorter)), () => {
 			this.#rest = sorter.source();
 			return this.#rest.next();
 		});
@@ -105,7 +105,7 @@ class Concatenated implements RowSource {
 		this.#parts = [...parts];
 	}
 
-	next(): Answer<Row[] | null> {
+	next(): MaybePromise<Row[] | null> {
 		for (;;) {
 			this.#current ??= this.#parts.shift()?.();
 			if (this.#current === undefined) {
@@ -128,7 +128,7 @@ class Concatenated implements RowSource {
 		this.#current = undefined;
 	}
 
-	#nextPart(): Answer<Row[] | null> {
+	#nextPart(): MaybePromise<Row[] | null> {
 		this.#current = undefined;
 		return this.next();
 	}

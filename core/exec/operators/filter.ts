@@ -6,7 +6,7 @@
  */
 import { compile, compileCondition } from "../../plan/compile/compile.ts";
 import type { Compute, Filter, Project } from "../../plan/tree/plan-node.ts";
-import type { Answer } from "../../store/store.ts";
+import type { MaybePromise } from "../../store/store.ts";
 import type { Row } from "../../types/value.ts";
 import { after } from "../../async/maybe-promise.ts";
 import type { RowSource } from "../execution.ts";
@@ -96,7 +96,7 @@ class RowByRow implements RowSource {
 		this.#values = values;
 	}
 
-	next(): Answer<Row[] | null> {
+	next(): MaybePromise<Row[] | null> {
 		const row = this.#batch[this.#at];
 		if (row !== undefined) {
 			this.#at++;

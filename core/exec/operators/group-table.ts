@@ -14,7 +14,7 @@ import type { Allowance } from "../spill/memory-pool.ts";
 import { deepestLevel, Partitions } from "../spill/partition.ts";
 import { rowBytes } from "../spill/row-bytes.ts";
 import type { SpillReader } from "../spill/spill-file.ts";
-import type { Steps } from "../spill/cooperative-task.ts";
+import type { CooperativeTask } from "../spill/cooperative-task.ts";
 
 const stepRows = 1024;
 /** What a group takes besides its first row, and what each of its aggregates does. */
@@ -85,7 +85,7 @@ export class GroupTable {
 	}
 
 	/** Hands over every group; there are no more rows. True: `take` wants a pause to make room. */
-	*settle(take: (state: GroupState) => Steps | undefined): Steps {
+	*settle(take: (state: GroupState) => CooperativeTask | undefined): CooperativeTask {
 		for (const [at, aggregate] of this.#aggregates.entries()) {
 			yield* aggregate.settle((group) => this.#states.get(group)!.aggregates[at]!);
 		}
@@ -121,7 +121,7 @@ export class GroupTable {
 		return state;
 	}
 
-	*#addPart(part: SpillReader): Steps {
+	*#addPart(part: SpillReader): CooperativeTask {
 		for (let flat = part.next(), count = 1; flat !== null; flat = part.next(), count++) {
 			this.add(groupedRow(flat));
 			if (count % stepRows === 0) {

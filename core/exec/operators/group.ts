@@ -10,7 +10,7 @@ import type { BoundExpression } from "../../plan/tree/bound-expression.ts";
 import type { Compiled } from "../../functions/function.ts";
 import type { Group } from "../../plan/tree/plan-node.ts";
 import { groupKey, sortKey } from "../../types/compare/comparison.ts";
-import type { Answer } from "../../store/store.ts";
+import type { MaybePromise } from "../../store/store.ts";
 import type { Row, Value } from "../../types/value.ts";
 import { after } from "../../async/maybe-promise.ts";
 import { readyAggregate, type Operands, type ReadyAggregate } from "./aggregate.ts";
@@ -21,7 +21,7 @@ import { drain, OpenedSource, sourceOf, type Operator, type Operators } from "..
 import { keyOrder } from "./sort.ts";
 import type { RowOrder } from "../spill/merge.ts";
 import { Sorter } from "../spill/sorter.ts";
-import { inTurns, type Steps } from "../spill/cooperative-task.ts";
+import { runInSlices, type CooperativeTask } from "../spill/cooperative-task.ts";
 import { eachRow } from "../../async/suspension.ts";
 
 export function groupOperator(node: Group, operators: Operators): Operator {
@@ -33,7 +33,7 @@ export function groupOperator(node: Group, operators: Operators): Operator {
 		open(base) {
 			const source = input.open(base);
 			const groups = new Groups(node, keys, aggregates, execution);
-			const made = (): Answer<RowSource> =>
+			const made = (): MaybePromise<RowSource> =>
 				after(
 					drain(source, (batch) => eachRow(batch, (row) => groups.add(row))),
 					() => groups.source(base),
@@ -105,7 +105,7 @@ class Groups {
 	}
 
 	/** All groups, in the order asked for, or in that of their first rows. */
-	source(base: Row): Answer<RowSource> {
+	source(base: Row): MaybePromise<RowSource> {
 		const [{ table: first }] = this.#levels as readonly [Level];
 		if (this.#keys.length === 0 && first.size === 0) {
 			first.create(base);
@@ -114,7 +114,7 @@ class Groups {
 		if ((order === undefined || order.length === 0) && this.#levels.every(({ table }) => table.isWhole)) {
 			const rows: Row[] = [];
 			return after(
-				inTurns(
+				runInSlices(
 					this.#execution,
 					this.#settle((_keys, row) => void rows.push(row)),
 				),
@@ -122,14 +122,14 @@ class Groups {
 			);
 		}
 		const sorter = new Sorter(groupOrder(order ?? []), this.#execution);
-		const settled = inTurns(
+		const settled = runInSlices(
 			this.#execution,
 			this.#settle((keys, row) => (sorter.add(keys, row) ? sorter.relieving() : undefined)),
 		);
 		return after(settled, () => sorter.source());
 	}
 
-	*#settle(take: (keys: Row, row: Row) => Steps | undefined): Steps {
+	*#settle(take: (keys: Row, row: Row) => CooperativeTask | undefined): CooperativeTask {
 		for (const { table } of this.#levels) {
 			yield* table.settle((state) => take(this.#sortKeys(state), this.#row(state)));
 		}

@@ -10,7 +10,7 @@
  */
 import type { Index, Table } from "../../catalog/table.ts";
 import { afterPrefix } from "../../store/encoding/keys.ts";
-import type { Answer, Entry, Key, Scan } from "../../store/store.ts";
+import type { MaybePromise, Entry, Key, Scan } from "../../store/store.ts";
 import type { HandlerDirection, HandlerKey } from "../../sql/tree/handler.ts";
 import type { Row, Value } from "../../types/value.ts";
 import { after } from "../../async/maybe-promise.ts";
@@ -47,7 +47,7 @@ interface Stretch extends KeyRange {
 	readonly reverse: boolean;
 }
 
-export function readHandler(reading: HandlerReading, execution: Execution): Answer<HandlerRows> {
+export function readHandler(reading: HandlerReading, execution: Execution): MaybePromise<HandlerRows> {
 	const { table, index } = reading;
 	const whole = index === undefined ? tableRange(table) : indexRange(table, index);
 	const stretch = stretchOf(reading, whole, execution);
@@ -120,7 +120,7 @@ class HandlerReader {
 	}
 
 	/** True: these are enough. */
-	#take(entries: readonly Entry[]): Answer<boolean> {
+	#take(entries: readonly Entry[]): MaybePromise<boolean> {
 		return after(this.#values(entries), (values) => {
 			const codec = rowCodec(this.#reading.table);
 			let at = 0;
@@ -136,7 +136,7 @@ class HandlerReader {
 		});
 	}
 
-	#values(entries: readonly Entry[]): Answer<readonly (Uint8Array | undefined)[]> {
+	#values(entries: readonly Entry[]): MaybePromise<readonly (Uint8Array | undefined)[]> {
 		const { table, index } = this.#reading;
 		return index === undefined || index.primary
 			? entries.map(({ value }) => value)

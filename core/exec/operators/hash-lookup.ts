@@ -13,14 +13,14 @@ import { converted } from "../../functions/definition.ts";
 import type { Compiled } from "../../functions/function.ts";
 import { groupKey } from "../../types/compare/comparison.ts";
 import type { SqlType } from "../../types/type.ts";
-import type { Answer } from "../../store/store.ts";
+import type { MaybePromise } from "../../store/store.ts";
 import type { Row, Value } from "../../types/value.ts";
 import { after } from "../../async/maybe-promise.ts";
 import { joinedKey } from "./group-key.ts";
 import { batchRows, blankRow, drain, type Operator, type Operators } from "../operator.ts";
 import { LookupTable } from "../spill/lookup-table.ts";
 import { type RowList, rowList } from "../spill/row-list.ts";
-import { inTurns } from "../spill/cooperative-task.ts";
+import { runInSlices } from "../spill/cooperative-task.ts";
 import { eachRow, retrying } from "../../async/suspension.ts";
 
 /** Beyond so many, rows without keys are handed over in batches. */
@@ -34,12 +34,12 @@ export function hashLookupOperator(node: HashLookup, operators: Operators): Oper
 	const probes = keyParts(node.probes, node.types);
 	const extended = extending(node, execution);
 	/** Before the table is read: a probe with a subquery may have to wait, and is tried again. */
-	const probed = (base: Row): Answer<Value> =>
+	const probed = (base: Row): MaybePromise<Value> =>
 		retrying(() => (probes.length === 0 ? 0 : keyOf(probes, base, execution)));
 	return {
 		open: (base) => {
 			let rows: Iterator<Row> | undefined;
-			const next = (): Answer<Row[] | null> => {
+			const next = (): MaybePromise<Row[] | null> => {
 				const batch: Row[] = [];
 				for (let found = rows!.next(); found.done !== true; found = rows!.next()) {
 					if (batch.push(found.value) >= batchRows) {
@@ -84,7 +84,7 @@ export function hashLookupOperator(node: HashLookup, operators: Operators): Oper
 function extending(
 	{ condition, firstSlot, endSlot }: HashLookup,
 	execution: Operators["execution"],
-): (base: Row, found: readonly Row[]) => Answer<Row[]> {
+): (base: Row, found: readonly Row[]) => MaybePromise<Row[]> {
 	const holds = condition && compileCondition(condition);
 	return (base, found) => {
 		const rows: Row[] = [];
@@ -150,7 +150,7 @@ class HashTable {
 	}
 
 	/** `width`: of the rows that the input fills slots of. */
-	fill(width: number): Answer<void> {
+	fill(width: number): MaybePromise<void> {
 		if (this.#filled === true) {
 			return;
 		}
@@ -160,7 +160,7 @@ class HashTable {
 			const source = this.#operators.of(input).open(blankRow(width));
 			const read = drain(source, (batch) => this.#take(batch));
 			const filled = after(
-				after(read, () => inTurns(execution, this.#byKey.settle())),
+				after(read, () => runInSlices(execution, this.#byKey.settle())),
 				() => {
 					this.#filled = true;
 				},
@@ -179,7 +179,7 @@ class HashTable {
 		return this.#keys.length === 0 ? this.#list : key === null ? [] : this.#byKey.rows(key);
 	}
 
-	#take(batch: readonly Row[]): Answer<void> {
+	#take(batch: readonly Row[]): MaybePromise<void> {
 		const { execution } = this.#operators;
 		const { firstSlot, endSlot } = this.#node;
 		let isFull = false;
@@ -193,6 +193,6 @@ class HashTable {
 				isFull = this.#byKey.add(key, row.slice(firstSlot, endSlot)) || isFull;
 			}
 		});
-		return after(taken, () => (isFull ? inTurns(execution, this.#byKey.relieving()) : undefined));
+		return after(taken, () => (isFull ? runInSlices(execution, this.#byKey.relieving()) : undefined));
 	}
 }

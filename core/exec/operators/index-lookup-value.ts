@@ -17,16 +17,16 @@ import type { Execution } from "../execution.ts";
 import { muted } from "../../async/muted.ts";
 
 /** `side`: of `value`, seen from the wanted one: negative below, 0 equal, positive above. */
-export interface Probed {
+export interface IndexLookupValue {
 	readonly value: Value;
 	readonly side: number;
 }
 
 export const unclear = Symbol("unclear");
 
-export type Probe = (row: Row, execution: Execution) => Probed | typeof unclear;
+export type IndexLookup = (row: Row, execution: Execution) => IndexLookupValue | typeof unclear;
 
-export function probeFor({ value, meeting }: SpanValue, column: SqlType): Probe {
+export function indexLookupFor({ value, meeting }: SpanValue, column: SqlType): IndexLookup {
 	const compiled = compile(value);
 	const meet = comparisonConverter(value.type, meeting);
 	const direct = isText(column) || isSameDomain(column, meeting);

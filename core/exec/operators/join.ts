@@ -6,7 +6,7 @@
  */
 import { compileCondition, type Condition } from "../../plan/compile/compile.ts";
 import type { Join } from "../../plan/tree/plan-node.ts";
-import type { Answer } from "../../store/store.ts";
+import type { MaybePromise } from "../../store/store.ts";
 import type { Row } from "../../types/value.ts";
 import { after } from "../../async/maybe-promise.ts";
 import type { Execution, RowSource } from "../execution.ts";
@@ -43,7 +43,7 @@ class JoinSource implements RowSource {
 		this.#execution = execution;
 	}
 
-	next(): Answer<Row[] | null> {
+	next(): MaybePromise<Row[] | null> {
 		for (;;) {
 			// Rows that find no partner hand nothing over, and there may be millions.
 			const turn = this.#steps++ % stepsInTurn === 0 ? this.#execution.giveWay() : undefined;
@@ -75,7 +75,7 @@ class JoinSource implements RowSource {
 	}
 
 	/** Does a bit; false: there is no more. */
-	#step(): Answer<boolean> {
+	#step(): MaybePromise<boolean> {
 		if (this.#inner !== undefined) {
 			return after(this.#inner.next(), (rows) => this.#take(rows));
 		}
@@ -101,7 +101,7 @@ class JoinSource implements RowSource {
 		});
 	}
 
-	#take(rows: readonly Row[] | null): Answer<boolean> {
+	#take(rows: readonly Row[] | null): MaybePromise<boolean> {
 		if (rows === null) {
 			this.#inner = undefined;
 			return this.#finishRow();
@@ -109,7 +109,7 @@ class JoinSource implements RowSource {
 		return after(this.#keep(rows), () => true);
 	}
 
-	#keep(rows: readonly Row[]): Answer<void> {
+	#keep(rows: readonly Row[]): MaybePromise<void> {
 		const holds = this.#holds;
 		if (holds !== undefined) {
 			return eachRow(rows, (row) => {

@@ -20,7 +20,7 @@ import { sqlType } from "../../types/type.ts";
 import type { ByteString, Row, Value } from "../../types/value.ts";
 import type { Execution } from "../execution.ts";
 import { indexPrefix, type KeyRange } from "../rows/index-entry.ts";
-import { probeFor, unclear, type Probe } from "./index-lookup-value.ts";
+import { indexLookupFor, unclear, type IndexLookup } from "./index-lookup-value.ts";
 
 /** Reads the ranges for a row. A `point` has every part of the index given: at most one key of a unique index. */
 export type ReadRanges = (row: Row, execution: Execution) => readonly SpanRange[];
@@ -64,7 +64,7 @@ type ReadSpan = (row: Row, execution: Execution) => SpanRange | undefined;
 function spanReader(table: Table, index: Index, span: KeySpan): ReadSpan {
 	const equals = span.equal.map((value, at) => {
 		const { nullSafe } = value;
-		return { probe: probeFor(value, index.parts[at]!.column.type), nullSafe };
+		return { probe: indexLookupFor(value, index.parts[at]!.column.type), nullSafe };
 	});
 	const behind = boundsReader(table, index, span);
 	const isWhole = span.equal.length === index.parts.length && index.parts.every((part) => part.length === undefined);
@@ -167,7 +167,7 @@ function isExact(reader: unknown, end: ReadEnd | undefined, key: Key | undefined
 
 /** null: nothing is beyond this bound; undefined: it is no bound. */
 function endReader(end: SpanEnd, part: IndexPart): (row: Row, execution: Execution) => ReadEnd | null | undefined {
-	const probe: Probe = probeFor(end, part.column.type);
+	const probe: IndexLookup = indexLookupFor(end, part.column.type);
 	return (row, execution) => {
 		const probed = probe(row, execution);
 		if (probed === unclear) {

@@ -8,7 +8,7 @@ import { sqlError } from "../../errors.ts";
 import type { Compiled } from "../../functions/function.ts";
 import { compile } from "../../plan/compile/compile.ts";
 import type { Limit } from "../../plan/tree/plan-node.ts";
-import type { Answer } from "../../store/store.ts";
+import type { MaybePromise } from "../../store/store.ts";
 import type { Row } from "../../types/value.ts";
 import type { Execution, RowSource } from "../execution.ts";
 import type { Operator, Operators } from "../operator.ts";
@@ -55,7 +55,7 @@ class LimitSource implements RowSource {
 		this.#found = found;
 	}
 
-	next(): Answer<Row[] | null> {
+	next(): MaybePromise<Row[] | null> {
 		for (;;) {
 			if (this.#seen >= this.#to && this.#found === undefined) {
 				this.#input.close();

@@ -19,7 +19,7 @@ import { sqlError } from "../../errors.ts";
 import { compileCondition } from "../../plan/compile/compile.ts";
 import type { TableNode } from "../../plan/tree/plan-node.ts";
 import type { LockMode } from "../../store/lock/mode.ts";
-import type { Answer, Entry, Key, Scan } from "../../store/store.ts";
+import type { MaybePromise, Entry, Key, Scan } from "../../store/store.ts";
 import type { Row } from "../../types/value.ts";
 import type { Execution, RowSource } from "../execution.ts";
 import { rowKeyOfEntry, tableRange } from "../rows/index-entry.ts";
@@ -264,7 +264,7 @@ class LockingSource implements RowSource {
 	}
 
 	/** The row as it is now that it is locked; null: it is none that is looked for. */
-	#lock({ key, value }: Found): Answer<Row | null> {
+	#lock({ key, value }: Found): MaybePromise<Row | null> {
 		const {
 			execution: { transaction },
 			isCovering,
@@ -283,7 +283,7 @@ class LockingSource implements RowSource {
 			: this.#readAgain(key, claimed);
 	}
 
-	async #readAgain(key: Key, claimed: Answer<void>): Promise<Row | null> {
+	async #readAgain(key: Key, claimed: MaybePromise<void>): Promise<Row | null> {
 		const { transaction } = this.#plan.execution;
 		await claimed;
 		if (transaction.isBehind) {

@@ -7,7 +7,7 @@
 import type { ErrorName } from "../../errors.ts";
 import type { Warning, WarningLevel } from "../../types/evaluation.ts";
 import type { KeySet } from "../../plan/tree/query-evaluation.ts";
-import type { Answer } from "../../store/store.ts";
+import type { MaybePromise } from "../../store/store.ts";
 import type { TypeName } from "../../types/type.ts";
 import type { ByteString, Row } from "../../types/value.ts";
 import type { Execution } from "../execution.ts";
@@ -96,7 +96,7 @@ export class NestedExecution implements Execution {
 		return this.#parent.keySet();
 	}
 
-	giveWay(): Answer<void> {
+	giveWay(): MaybePromise<void> {
 		return this.#parent.giveWay();
 	}
 }

@@ -8,7 +8,7 @@ import type { Operands, RunningAggregate, StartedAggregate } from "./aggregate.t
 import type { Execution } from "../execution.ts";
 import type { RowOrder } from "../spill/merge.ts";
 import { Sorter } from "../spill/sorter.ts";
-import { atOnce, type Steps } from "../spill/cooperative-task.ts";
+import { runToEnd, type CooperativeTask } from "../spill/cooperative-task.ts";
 
 const stepRows = 1024;
 
@@ -26,7 +26,7 @@ export class OrderedAggregates implements StartedAggregate {
 		return new OrderedAggregate(this.#inner.create(group), group, this.#sorter);
 	}
 
-	*settle(of: (group: Value) => RunningAggregate): Steps {
+	*settle(of: (group: Value) => RunningAggregate): CooperativeTask {
 		const sorted = this.#sorter.sorted();
 		for (let next = sorted.next(), count = 1; next !== null; next = sorted.next(), count++) {
 			const [group = null, ...values] = next.row;
@@ -52,7 +52,7 @@ class OrderedAggregate implements RunningAggregate {
 
 	add({ keys = [], values }: Operands): void {
 		if (this.#sorter.add(keys, [this.#group, ...values])) {
-			atOnce(this.#sorter.relieving());
+			runToEnd(this.#sorter.relieving());
 		}
 	}
 

@@ -7,7 +7,7 @@
 import { compile } from "../../plan/compile/compile.ts";
 import type { Sort, SortKey } from "../../plan/tree/plan-node.ts";
 import { sortKey } from "../../types/compare/comparison.ts";
-import type { Answer } from "../../store/store.ts";
+import type { MaybePromise } from "../../store/store.ts";
 import type { Integer, Row, Value } from "../../types/value.ts";
 import { after } from "../../async/maybe-promise.ts";
 import type { Execution, RowSource } from "../execution.ts";
@@ -67,7 +67,7 @@ export function sortOperator({ input, keys, limit }: Sort, operators: Operators)
 	return {
 		open(base) {
 			const source = operator.open(base);
-			const sorted = (): Answer<RowSource> => {
+			const sorted = (): MaybePromise<RowSource> => {
 				const wanted =
 					limits?.reduce((sum, each) => sum + limitOf(each, base, execution), 0) ?? Number.POSITIVE_INFINITY;
 				const rows = wanted > mostFirstRows ? new Sorter(order, execution) : new FirstRows(wanted, order, execution);

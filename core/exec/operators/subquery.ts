@@ -6,14 +6,14 @@
 import { invariant } from "../../invariant.ts";
 import type { QueryEvaluation, RowTaker, VisitRows } from "../../plan/tree/query-evaluation.ts";
 import type { QueryPlan } from "../../plan/tree/query-plan.ts";
-import type { Answer } from "../../store/store.ts";
+import type { MaybePromise } from "../../store/store.ts";
 import type { Row } from "../../types/value.ts";
 import { after } from "../../async/maybe-promise.ts";
 import type { Execution, RowSource } from "../execution.ts";
 import { NestedExecution } from "./nested-execution.ts";
 import { blankRow } from "../operator.ts";
 import { operatorsOf } from "../operators.ts";
-import { inTurns } from "../spill/cooperative-task.ts";
+import { runInSlices } from "../spill/cooperative-task.ts";
 import { Waiting } from "../../async/suspension.ts";
 
 /** One subquery of one statement. */
@@ -58,7 +58,7 @@ export const visitRows: VisitRows = <T>(
 	const taker = begin();
 	const source = operatorsOf(execution).of(plan.node).open(blankRow(plan.width));
 	const visited = after(visitAll(source, taker, execution), () =>
-		taker.settle === undefined ? undefined : inTurns(execution, taker.settle()),
+		taker.settle === undefined ? undefined : runInSlices(execution, taker.settle()),
 	);
 	if (visited instanceof Promise) {
 		throw new Waiting(
@@ -70,7 +70,7 @@ export const visitRows: VisitRows = <T>(
 	return taker.found;
 };
 
-function visitAll(source: RowSource, taker: RowTaker<unknown>, execution: Execution): Answer<void> {
+function visitAll(source: RowSource, taker: RowTaker<unknown>, execution: Execution): MaybePromise<void> {
 	for (;;) {
 		const batch = source.next();
 		if (batch instanceof Promise) {
@@ -96,7 +96,7 @@ function visitBatch(
 	rows: readonly Row[] | null,
 	taker: RowTaker<unknown>,
 	execution: Execution,
-): Answer<boolean> {
+): MaybePromise<boolean> {
 	if (rows === null) {
 		return false;
 	}
@@ -107,7 +107,7 @@ function visitBatch(
 		}
 	}
 	const steps = taker.relieving?.();
-	return steps === undefined ? true : after(inTurns(execution, steps), () => true);
+	return steps === undefined ? true : after(runInSlices(execution, steps), () => true);
 }
 
 function isSame(a: Row, b: Row): boolean {

@@ -7,7 +7,7 @@
 import type { Table } from "../../catalog/table.ts";
 import { compileCondition } from "../../plan/compile/compile.ts";
 import type { TableNode } from "../../plan/tree/plan-node.ts";
-import type { Answer, Entry, Key, Scan } from "../../store/store.ts";
+import type { MaybePromise, Entry, Key, Scan } from "../../store/store.ts";
 import type { Row } from "../../types/value.ts";
 import { after } from "../../async/maybe-promise.ts";
 import { type DecodeEntry, entryDecoder } from "./entry-decoder.ts";
@@ -50,7 +50,7 @@ export function tableOperator(node: TableNode, execution: Execution, isLimited: 
 		return { open };
 	}
 	const points = new PointReader(execution, table, access, accept, isAll);
-	const all = (base: Row): Answer<readonly Row[]> =>
+	const all = (base: Row): MaybePromise<readonly Row[]> =>
 		after(
 			retrying(() => read(base, execution)),
 			(ranges) => {
@@ -130,7 +130,7 @@ class LateRanges implements RowSource {
 		this.#make = make;
 	}
 
-	next(): Answer<Row[] | null> {
+	next(): MaybePromise<Row[] | null> {
 		if (this.#source !== undefined) {
 			return this.#source.next();
 		}
@@ -172,7 +172,7 @@ class TableSource implements RowSource {
 		this.#toRow = toRow;
 	}
 
-	next(): Answer<Row[] | null> {
+	next(): MaybePromise<Row[] | null> {
 		for (;;) {
 			const entries = this.#entries();
 			if (entries instanceof Promise) {
@@ -200,12 +200,12 @@ class TableSource implements RowSource {
 	}
 
 	/** The next batch of whatever range still has one. */
-	#entries(): Answer<readonly Entry[] | null> {
+	#entries(): MaybePromise<readonly Entry[] | null> {
 		const turn = this.#execution.giveWay();
 		return turn instanceof Promise ? turn.then(() => this.#read()) : this.#read();
 	}
 
-	#read(): Answer<readonly Entry[] | null> {
+	#read(): MaybePromise<readonly Entry[] | null> {
 		for (;;) {
 			if (this.#scan === undefined) {
 				const range = this.#ranges[this.#at++];
@@ -225,12 +225,12 @@ class TableSource implements RowSource {
 		}
 	}
 
-	#nextRange(): Answer<readonly Entry[] | null> {
+	#nextRange(): MaybePromise<readonly Entry[] | null> {
 		this.#scan = undefined;
 		return this.#read();
 	}
 
-	#rows(entries: readonly Entry[]): Answer<Row[]> {
+	#rows(entries: readonly Entry[]): MaybePromise<Row[]> {
 		if (this.#toRow === undefined) {
 			return this.#accepted(entries);
 		}
@@ -238,7 +238,7 @@ class TableSource implements RowSource {
 		return after(this.#execution.transaction.getMany(keys), (values) => this.#accepted(foundRows(keys, values)));
 	}
 
-	#accepted(found: readonly Found[]): Answer<Row[]> {
+	#accepted(found: readonly Found[]): MaybePromise<Row[]> {
 		this.#execution.examined.rows += found.length;
 		const rows: Row[] = [];
 		let at = 0;
@@ -279,7 +279,7 @@ class PointReader {
 		this.#isAll = isAll;
 	}
 
-	read(keys: readonly Key[], base: Row): Answer<readonly Row[]> {
+	read(keys: readonly Key[], base: Row): MaybePromise<readonly Row[]> {
 		return after(this.#get(keys), (values) => {
 			const found = foundRows(keys, values);
 			const access = this.#access;
@@ -291,12 +291,12 @@ class PointReader {
 		});
 	}
 
-	#get(keys: readonly Key[]): Answer<readonly (Uint8Array | undefined)[]> {
+	#get(keys: readonly Key[]): MaybePromise<readonly (Uint8Array | undefined)[]> {
 		const { transaction } = this.#execution;
 		return keys.length === 1 ? after(transaction.get(keys[0]!), (value) => [value]) : transaction.getMany(keys);
 	}
 
-	#accepted(found: readonly Found[], base: Row): Answer<readonly Row[]> {
+	#accepted(found: readonly Found[], base: Row): MaybePromise<readonly Row[]> {
 		this.#execution.examined.rows += found.length;
 		const rows: Row[] = [];
 		let at = 0;
@@ -310,9 +310,9 @@ class PointReader {
 }
 
 /** Everything a source has. */
-export function allOf(source: RowSource): Answer<Row[]> {
+export function allOf(source: RowSource): MaybePromise<Row[]> {
 	const rows: Row[] = [];
-	const rest = (): Answer<Row[]> => {
+	const rest = (): MaybePromise<Row[]> => {
 		for (;;) {
 			const batch = source.next();
 			if (batch instanceof Promise) {

@@ -23,7 +23,7 @@ import type { Integer } from "../../types/value.ts";
 import { indexPrefix, rowKeyOfEntry } from "../rows/index-entry.ts";
 
 /** Makes a page of rows of a page of entries; the same memory each time. */
-export type CoverEntries = (entries: Page) => Page;
+export type ReadCoveringEntries = (entries: Page) => Page;
 
 /** So many columns have ends of one byte, however long an integer is. */
 const mostColumns = 7;
@@ -45,7 +45,11 @@ interface Piece {
 const entry = new Uint8Array(2 * maximumKeyBytes);
 
 /** For an execution of its own each time; undefined: the entries don't hold all of these columns, or too many of them. To be made once a plan. */
-export function coverEntries(table: Table, index: Index, columns: readonly Column[]): (() => CoverEntries) | undefined {
+export function coveringIndexRows(
+	table: Table,
+	index: Index,
+	columns: readonly Column[],
+): (() => ReadCoveringEntries) | undefined {
 	const pieces = [...index.parts, ...(table.primaryKey?.parts ?? [])].map((part) => pieceOf(part, columns));
 	const held = new Set(pieces.map(({ rank }) => rank));
 	const isCovered =

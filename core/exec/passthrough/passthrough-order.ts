@@ -18,7 +18,7 @@ import { familyOf, type SqlType } from "../../types/type.ts";
 import { compareExact, comparePadded } from "./byte-order.ts";
 import { OrderedPage } from "./passthrough-rows.ts";
 
-export interface StoredKey {
+export interface PassthroughKey {
 	readonly column: Column;
 	readonly descending: boolean;
 }
@@ -56,14 +56,14 @@ function kindOf(type: SqlType): Kind | undefined {
 }
 
 /** What is known of an order once a plan. */
-export interface StoredOrder {
+export interface PassthroughOrder {
 	readonly kinds: readonly Kind[];
 	readonly descending: readonly boolean[];
 	readonly find: FindColumns;
 	readonly distinct: boolean;
 }
 
-export function storedOrder(keys: readonly StoredKey[], distinct: boolean): StoredOrder | undefined {
+export function passthroughOrder(keys: readonly PassthroughKey[], distinct: boolean): PassthroughOrder | undefined {
 	const kinds = keys.map(({ column }) => kindOf(column.type));
 	return kinds.every((kind) => kind !== undefined)
 		? {
@@ -76,10 +76,10 @@ export function storedOrder(keys: readonly StoredKey[], distinct: boolean): Stor
 }
 
 /** Sorters that are not in use: their memory serves the next statement. */
-const idle: StoredSorter[] = [];
+const idle: PassthroughSorter[] = [];
 
-export class StoredSorter {
-	#order!: StoredOrder;
+export class PassthroughSorter {
+	#order!: PassthroughOrder;
 	#bytes = new Uint8Array(1 << 15);
 	#used = 0;
 	#count = 0;
@@ -92,8 +92,8 @@ export class StoredSorter {
 	#found = new Int32Array(8);
 	readonly #page = new OrderedPage();
 
-	static begin(order: StoredOrder): StoredSorter {
-		const sorter = idle.pop() ?? new StoredSorter();
+	static begin(order: PassthroughOrder): PassthroughSorter {
+		const sorter = idle.pop() ?? new PassthroughSorter();
 		sorter.#order = order;
 		sorter.#used = 0;
 		sorter.#count = 0;

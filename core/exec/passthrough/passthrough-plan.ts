@@ -14,25 +14,25 @@ import type { Column, Table } from "../../catalog/table.ts";
 import type { BoundExpression } from "../../plan/tree/bound-expression.ts";
 import { eachSlot, isVolatile, someBound } from "../../plan/tree/bound-tree.ts";
 import { compile, compileCondition } from "../../plan/compile/compile.ts";
-import { isCovered } from "../../plan/access/residual-predicate.ts";
+import { isImpliedByAccess } from "../../plan/access/residual-predicate.ts";
 import type { Limit, Project, Sort, TableNode } from "../../plan/tree/plan-node.ts";
 import type { QueryPlan } from "../../plan/tree/query-plan.ts";
 import type { Row } from "../../types/value.ts";
 import type { Execution } from "../execution.ts";
-import { coverEntries } from "./covering-index-rows.ts";
+import { coveringIndexRows } from "./covering-index-rows.ts";
 import { tableRange } from "../rows/index-entry.ts";
 import { rangeReader, type SpanRange } from "../operators/key-range.ts";
 import { columnDecoder } from "../rows/row-codec.ts";
 import { decodeEntry } from "../operators/table-reader.ts";
 import type { QuerySource } from "../run.ts";
-import { storedOrder, type StoredOrder } from "./passthrough-order.ts";
-import type { HoldsRow, StoredAccess } from "./passthrough-scan.ts";
-import { type StoredPlan, StoredSource } from "./passthrough-source.ts";
+import { passthroughOrder, type PassthroughOrder } from "./passthrough-order.ts";
+import type { HoldsRow, PassthroughAccess } from "./passthrough-scan.ts";
+import { type PassthroughPlan, PassthroughSource } from "./passthrough-source.ts";
 
 /** Opens the query; `general`: the path by values, opened if somebody asks for them. */
-export type OpenStoredRead = (execution: Execution, general: () => QuerySource) => StoredSource;
+export type OpenPassthrough = (execution: Execution, general: () => QuerySource) => PassthroughSource;
 
-export function storedRead({ node, countFoundRows }: QueryPlan): OpenStoredRead | undefined {
+export function passthroughPlan({ node, countFoundRows }: QueryPlan): OpenPassthrough | undefined {
 	const limit = node.kind === "limit" ? node : undefined;
 	const first = limit === undefined ? node : limit.input;
 	const project = first.kind === "distinct" ? first.input : first;
@@ -42,7 +42,7 @@ export function storedRead({ node, countFoundRows }: QueryPlan): OpenStoredRead 
 	const sort = project.input.kind === "sort" ? project.input : undefined;
 	const table = sort === undefined ? project.input : sort.input;
 	const plan = table.kind === "table" ? storedPlan(project, sort, table, first.kind === "distinct", limit) : undefined;
-	return plan && ((execution, general) => new StoredSource(plan, execution, general));
+	return plan && ((execution, general) => new PassthroughSource(plan, execution, general));
 }
 
 function storedPlan(
@@ -51,7 +51,7 @@ function storedPlan(
 	node: TableNode,
 	isDistinct: boolean,
 	limit: Limit | undefined,
-): StoredPlan | undefined {
+): PassthroughPlan | undefined {
 	const columns = expressions.map((expression) => plainColumn(expression, node));
 	const access = columns.every((column) => column !== undefined) ? storedAccess(node) : undefined;
 	const order = sort && orderOf(sort, node, isDistinct ? columns : undefined);
@@ -67,7 +67,7 @@ function storedPlan(
 	};
 }
 
-function storedAccess(node: TableNode): StoredAccess | undefined {
+function storedAccess(node: TableNode): PassthroughAccess | undefined {
 	const { source, access, condition } = node;
 	const isPlain =
 		node.lock === undefined &&
@@ -82,7 +82,7 @@ function storedAccess(node: TableNode): StoredAccess | undefined {
 	const cover =
 		index === undefined || index.unique
 			? undefined
-			: coverEntries(
+			: coveringIndexRows(
 					table,
 					index,
 					node.columns.map((offset) => table.columns[offset]!),
@@ -98,7 +98,7 @@ function storedAccess(node: TableNode): StoredAccess | undefined {
 		cover,
 		reverse: access.reverse,
 		holds: condition && rowCondition(condition, node, table),
-		isCovered: isCovered(node),
+		isCovered: isImpliedByAccess(node),
 	};
 }
 
@@ -107,7 +107,7 @@ function orderOf(
 	{ keys }: Sort,
 	node: TableNode,
 	distinct: readonly (Column | undefined)[] | undefined,
-): StoredOrder | undefined {
+): PassthroughOrder | undefined {
 	const columns = keys.map(({ expression }) => plainColumn(expression, node));
 	if (
 		!columns.every((column) => column !== undefined) ||
@@ -115,7 +115,7 @@ function orderOf(
 	) {
 		return undefined;
 	}
-	return storedOrder(
+	return passthroughOrder(
 		columns.map((column, at) => ({ column: column!, descending: keys[at]!.descending })),
 		distinct !== undefined,
 	);

@@ -7,16 +7,16 @@
 import { invariant } from "../../invariant.ts";
 import type { Page } from "../../store/page.ts";
 import type { RowColumn } from "../../store/encoding/row.ts";
-import type { Answer, Key } from "../../store/store.ts";
+import type { MaybePromise, Key } from "../../store/store.ts";
 
-export interface StoredRows {
+export interface PassthroughRows {
 	/** The stored column behind each column of the result. The same array whenever the same plan is run. */
 	readonly columns: readonly RowColumn[];
 	/**
 	 * The next rows, each the bytes of a whole row of the table; `null` after the last ones. `undefined`, before any page: these
 	 * are more rows than can be put in order here, and have to be taken as values.
 	 */
-	nextPage(): Answer<Page | null | undefined>;
+	nextPage(): MaybePromise<Page | null | undefined>;
 	/** Gives up early; after `null` not needed. */
 	close(): void;
 }

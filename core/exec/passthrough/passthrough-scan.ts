@@ -6,12 +6,12 @@
  */
 import type { Index, Table } from "../../catalog/table.ts";
 import type { Page, PageScan } from "../../store/page.ts";
-import type { Answer, Key } from "../../store/store.ts";
+import type { MaybePromise, Key } from "../../store/store.ts";
 import { ValuePage } from "../../store/value-page.ts";
 import type { Row } from "../../types/value.ts";
 import { after } from "../../async/maybe-promise.ts";
 import type { Execution } from "../execution.ts";
-import type { CoverEntries } from "./covering-index-rows.ts";
+import type { ReadCoveringEntries } from "./covering-index-rows.ts";
 import { rowKeyOfEntry } from "../rows/index-entry.ts";
 import type { SpanRange } from "../operators/key-range.ts";
 import { RowKeys } from "./row-keys.ts";
@@ -20,13 +20,13 @@ import { ChosenPage, SinglePage } from "./passthrough-rows.ts";
 /** Does the row that begins at `start` hold the condition? */
 export type HoldsRow = (bytes: Uint8Array, start: number) => boolean;
 
-export interface StoredAccess {
+export interface PassthroughAccess {
 	readonly table: Table;
 	ranges(row: Row, execution: Execution): readonly SpanRange[];
 	/** Whose entries the ranges hold; undefined: they hold rows. */
 	readonly index: Index | undefined;
 	/** How rows are written of entries that hold all that is wanted; undefined: entries lead to rows. */
-	readonly cover: (() => CoverEntries) | undefined;
+	readonly cover: (() => ReadCoveringEntries) | undefined;
 	readonly reverse: boolean;
 	readonly holds: ((execution: Execution) => HoldsRow) | undefined;
 	/** Rows of exact ranges hold the condition. */
@@ -43,8 +43,8 @@ const mostGathered = 1024;
 /** Ranges are made of what is known without a row. */
 export const noRow: Row = [];
 
-export class StoredScan {
-	readonly #access: StoredAccess;
+export class PassthroughScan {
+	readonly #access: PassthroughAccess;
 	readonly #execution: Execution;
 	/** The most rows that anybody will take, if nobody looks at them first. */
 	readonly #most: number;
@@ -61,11 +61,11 @@ export class StoredScan {
 	#rowKeys: RowKeys | undefined;
 	/** Rows that keys led to. */
 	#found: ValuePage | undefined;
-	#cover: CoverEntries | undefined;
+	#cover: ReadCoveringEntries | undefined;
 	#holds: HoldsRow | undefined;
 	#chosen: ChosenPage | undefined;
 
-	constructor(access: StoredAccess, execution: Execution, most: number) {
+	constructor(access: PassthroughAccess, execution: Execution, most: number) {
 		this.#access = access;
 		this.#execution = execution;
 		this.#most = most;
@@ -73,7 +73,7 @@ export class StoredScan {
 		this.#ranges = access.reverse && found.length > 1 ? [...found].reverse() : found;
 	}
 
-	next(): Answer<Page | null> {
+	next(): MaybePromise<Page | null> {
 		for (;;) {
 			const page = this.#read();
 			if (page instanceof Promise) {
@@ -96,12 +96,12 @@ export class StoredScan {
 	}
 
 	/** The next page of whatever range still has one. */
-	#read(): Answer<Page | null> {
+	#read(): MaybePromise<Page | null> {
 		const turn = this.#pages === undefined && this.#entries === undefined ? undefined : this.#execution.giveWay();
 		return turn instanceof Promise ? turn.then(() => this.#readRange()) : this.#readRange();
 	}
 
-	#readRange(): Answer<Page | null> {
+	#readRange(): MaybePromise<Page | null> {
 		for (;;) {
 			const page = this.#step();
 			if (page instanceof Promise) {
@@ -114,7 +114,7 @@ export class StoredScan {
 	}
 
 	/** The next rows, if this step has brought any; null: there are no more. */
-	#step(): Answer<Page | null | undefined> {
+	#step(): MaybePromise<Page | null | undefined> {
 		if (this.#pages !== undefined) {
 			return after(this.#pages.next(), (page) => {
 				this.#pages = page === null ? undefined : this.#pages;
@@ -148,10 +148,10 @@ export class StoredScan {
 		}
 	}
 
-	#point(key: Key): Answer<Page | undefined> {
+	#point(key: Key): MaybePromise<Page | undefined> {
 		const { transaction } = this.#execution;
 		const { table, index } = this.#access;
-		const row = (rowKey: Key): Answer<Page | undefined> =>
+		const row = (rowKey: Key): MaybePromise<Page | undefined> =>
 			after(transaction.get(rowKey), (bytes) => bytes && new SinglePage(rowKey, bytes));
 		return index === undefined
 			? row(key)
@@ -159,7 +159,7 @@ export class StoredScan {
 	}
 
 	/** The rows of this point and of those behind it, as many as are wanted together. */
-	#points(first: SpanRange): Answer<Page | undefined> {
+	#points(first: SpanRange): MaybePromise<Page | undefined> {
 		const keys = [first.point!];
 		const most = Math.min(this.#most, mostPoints);
 		for (
@@ -190,7 +190,7 @@ export class StoredScan {
 	}
 
 	/** Ranges with few entries each have their rows looked for together. */
-	#gather(entries: Page | null): Answer<Page | undefined> {
+	#gather(entries: Page | null): MaybePromise<Page | undefined> {
 		const { table, index, cover } = this.#access;
 		if (entries === null) {
 			this.#entries = undefined;
@@ -205,14 +205,14 @@ export class StoredScan {
 		return this.#keys.length < Math.min(this.#most, this.#wantedKeys) ? undefined : this.#lookUp();
 	}
 
-	#lookUp(): Answer<Page | undefined> {
+	#lookUp(): MaybePromise<Page | undefined> {
 		const keys = this.#keys;
 		this.#keys = [];
 		this.#wantedKeys = Math.min(this.#wantedKeys * 4, mostGathered);
 		return this.#rows(keys);
 	}
 
-	#rows(keys: readonly Key[]): Answer<Page | undefined> {
+	#rows(keys: readonly Key[]): MaybePromise<Page | undefined> {
 		this.#found ??= new ValuePage();
 		return after(this.#execution.transaction.getPage(keys, this.#found), (page) =>
 			page.count === 0 ? undefined : page,

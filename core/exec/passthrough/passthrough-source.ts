@@ -7,58 +7,58 @@
 import type { Compiled } from "../../functions/function.ts";
 import type { Page } from "../../store/page.ts";
 import type { RowColumn } from "../../store/encoding/row.ts";
-import type { Answer } from "../../store/store.ts";
+import type { MaybePromise } from "../../store/store.ts";
 import type { Row } from "../../types/value.ts";
 import { after } from "../../async/maybe-promise.ts";
 import type { Execution } from "../execution.ts";
 import { limitOf } from "../operators/limit.ts";
 import type { QuerySource } from "../run.ts";
-import { type StoredOrder, StoredSorter } from "./passthrough-order.ts";
-import { ChosenPage, type StoredRows } from "./passthrough-rows.ts";
-import { noRow, type StoredAccess, StoredScan } from "./passthrough-scan.ts";
+import { type PassthroughOrder, PassthroughSorter } from "./passthrough-order.ts";
+import { ChosenPage, type PassthroughRows } from "./passthrough-rows.ts";
+import { noRow, type PassthroughAccess, PassthroughScan } from "./passthrough-scan.ts";
 
-export interface StoredPlan {
-	readonly access: StoredAccess;
+export interface PassthroughPlan {
+	readonly access: PassthroughAccess;
 	readonly columns: readonly RowColumn[];
-	readonly order: StoredOrder | undefined;
+	readonly order: PassthroughOrder | undefined;
 	/** LIMIT. */
 	readonly count: Compiled | undefined;
 	readonly offset: Compiled | undefined;
 }
 
-export class StoredSource implements QuerySource, StoredRows {
+export class PassthroughSource implements QuerySource, PassthroughRows {
 	readonly columns: readonly RowColumn[];
-	readonly #plan: StoredPlan;
+	readonly #plan: PassthroughPlan;
 	readonly #execution: Execution;
 	readonly #makeGeneral: () => QuerySource;
 	#general: QuerySource | undefined;
-	#scan: StoredScan | undefined;
-	#sorter: StoredSorter | undefined;
+	#scan: PassthroughScan | undefined;
+	#sorter: PassthroughSorter | undefined;
 	#skip = 0;
 	#left = Number.POSITIVE_INFINITY;
 	#chosen: ChosenPage | undefined;
 	#count = 0;
 
-	constructor(plan: StoredPlan, execution: Execution, general: () => QuerySource) {
+	constructor(plan: PassthroughPlan, execution: Execution, general: () => QuerySource) {
 		this.columns = plan.columns;
 		this.#plan = plan;
 		this.#execution = execution;
 		this.#makeGeneral = general;
 	}
 
-	next(): Answer<Row[] | null> {
+	next(): MaybePromise<Row[] | null> {
 		this.#general ??= this.#makeGeneral();
 		return this.#general.next();
 	}
 
-	nextPage(): Answer<Page | null | undefined> {
+	nextPage(): MaybePromise<Page | null | undefined> {
 		this.#scan ??= this.#begin();
 		if (this.#left <= 0 || this.#sorter !== undefined) {
 			this.close();
 			return null;
 		}
 		if (this.#plan.order !== undefined) {
-			this.#sorter = StoredSorter.begin(this.#plan.order);
+			this.#sorter = PassthroughSorter.begin(this.#plan.order);
 			return after(this.#gather(this.#sorter), (sorted) => sorted && this.#within(sorted));
 		}
 		for (;;) {
@@ -85,14 +85,14 @@ export class StoredSource implements QuerySource, StoredRows {
 		return this.#general?.foundRows() ?? this.#count;
 	}
 
-	#begin(): StoredScan {
+	#begin(): PassthroughScan {
 		const { count, offset, access, order } = this.#plan;
 		const execution = this.#execution;
 		if (count !== undefined) {
 			this.#skip = offset === undefined ? 0 : limitOf(offset, noRow, execution);
 			this.#left = limitOf(count, noRow, execution);
 		}
-		return new StoredScan(
+		return new PassthroughScan(
 			access,
 			execution,
 			order === undefined && access.holds === undefined ? this.#skip + this.#left : Number.POSITIVE_INFINITY,
@@ -100,7 +100,7 @@ export class StoredSource implements QuerySource, StoredRows {
 	}
 
 	/** All rows in order, or undefined where there are too many. */
-	#gather(sorter: StoredSorter): Answer<Page | undefined> {
+	#gather(sorter: PassthroughSorter): MaybePromise<Page | undefined> {
 		for (;;) {
 			const page = this.#scan!.next();
 			if (page instanceof Promise) {
@@ -115,11 +115,11 @@ export class StoredSource implements QuerySource, StoredRows {
 	}
 
 	/** There are no more rows, or too many. */
-	#isGathered(sorter: StoredSorter, page: Page | null): boolean {
+	#isGathered(sorter: PassthroughSorter, page: Page | null): boolean {
 		return page === null || !sorter.add(page);
 	}
 
-	#sorted(sorter: StoredSorter, last: Page | null): Page | undefined {
+	#sorted(sorter: PassthroughSorter, last: Page | null): Page | undefined {
 		if (last === null) {
 			return sorter.sorted();
 		}

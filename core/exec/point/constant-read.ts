@@ -9,10 +9,10 @@ import { someBound } from "../../plan/tree/bound-tree.ts";
 import { compile } from "../../plan/compile/compile.ts";
 import type { QueryPlan } from "../../plan/tree/query-plan.ts";
 import { blankRow } from "../operator.ts";
-import { type OpenKeyRead, SingleSource } from "./point-lookup.ts";
+import { type OpenPointLookup, SingleSource } from "./point-lookup.ts";
 import { retrying } from "../../async/suspension.ts";
 
-export function constantRead({ node, width, countFoundRows }: QueryPlan): OpenKeyRead | undefined {
+export function constantRead({ node, width, countFoundRows }: QueryPlan): OpenPointLookup | undefined {
 	const isConstant =
 		node.kind === "project" &&
 		node.input.kind === "one-row" &&

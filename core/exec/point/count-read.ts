@@ -10,20 +10,20 @@
 import type { Table } from "../../catalog/table.ts";
 import { eachSlot, isVolatile, someBound } from "../../plan/tree/bound-tree.ts";
 import { compile } from "../../plan/compile/compile.ts";
-import { isCovered } from "../../plan/access/residual-predicate.ts";
+import { isImpliedByAccess } from "../../plan/access/residual-predicate.ts";
 import type { GroupAggregate, PlanNode, Project, TableNode } from "../../plan/tree/plan-node.ts";
 import type { QueryPlan } from "../../plan/tree/query-plan.ts";
 import { rowCountKey } from "../../store/encoding/keys.ts";
 import type { PageScan } from "../../store/page.ts";
-import type { Answer } from "../../store/store.ts";
+import type { MaybePromise } from "../../store/store.ts";
 import { after } from "../../async/maybe-promise.ts";
 import type { Execution } from "../execution.ts";
 import { tableRange } from "../rows/index-entry.ts";
-import { type OpenKeyRead, SingleSource } from "./point-lookup.ts";
+import { type OpenPointLookup, SingleSource } from "./point-lookup.ts";
 import { rangeReader, type ReadRanges, type SpanRange } from "../operators/key-range.ts";
 import { blankRow } from "../operator.ts";
 
-export function countRead({ node, width, countFoundRows }: QueryPlan): OpenKeyRead | undefined {
+export function countRead({ node, width, countFoundRows }: QueryPlan): OpenPointLookup | undefined {
 	const counted = node.kind === "project" && !countFoundRows ? countedTable(node) : undefined;
 	if (node.kind !== "project" || counted === undefined) {
 		return undefined;
@@ -80,7 +80,7 @@ function countsRows({ name, distinct, operands }: GroupAggregate): boolean {
 }
 
 function plainTable(node: PlanNode): TableNode | undefined {
-	if (node.kind !== "table" || node.lock !== undefined || node.withKey || !isCovered(node)) {
+	if (node.kind !== "table" || node.lock !== undefined || node.withKey || !isImpliedByAccess(node)) {
 		return undefined;
 	}
 	const { access } = node;
@@ -110,7 +110,7 @@ function countRows(
 	{ source, access, condition }: TableNode,
 	ranges: readonly SpanRange[],
 	execution: Execution,
-): Answer<number> {
+): MaybePromise<number> {
 	if (access.kind !== "scan" || condition !== undefined) {
 		return countRanges(ranges, execution);
 	}
@@ -120,12 +120,12 @@ function countRows(
 	);
 }
 
-function countRanges(ranges: readonly SpanRange[], execution: Execution): Answer<number> {
+function countRanges(ranges: readonly SpanRange[], execution: Execution): MaybePromise<number> {
 	const { transaction } = execution;
 	let count = 0;
 	let pages: PageScan | undefined;
 	let at = 0;
-	const go = (): Answer<number> => {
+	const go = (): MaybePromise<number> => {
 		for (;;) {
 			const range = ranges[at];
 			if (range === undefined) {

@@ -15,7 +15,7 @@ import type { PlanNode, TableNode } from "../../plan/tree/plan-node.ts";
 import type { QueryPlan } from "../../plan/tree/query-plan.ts";
 import { partsOf } from "../../plan/tree/bound-tree.ts";
 import type { BoundExpression } from "../../plan/tree/bound-expression.ts";
-import type { Answer } from "../../store/store.ts";
+import type { MaybePromise } from "../../store/store.ts";
 import type { Row } from "../../types/value.ts";
 import { after } from "../../async/maybe-promise.ts";
 import type { Execution } from "../execution.ts";
@@ -26,9 +26,9 @@ import { columnDecoder } from "../rows/row-codec.ts";
 import type { QuerySource } from "../run.ts";
 
 /** Opens the query; `general`: the path that searches, where this time the key is not clear. */
-export type OpenKeyRead = (execution: Execution, general: () => QuerySource) => QuerySource;
+export type OpenPointLookup = (execution: Execution, general: () => QuerySource) => QuerySource;
 
-export function keyRead({ node, width, countFoundRows }: QueryPlan): OpenKeyRead | undefined {
+export function pointLookup({ node, width, countFoundRows }: QueryPlan): OpenPointLookup | undefined {
 	const table = node.kind === "project" && !countFoundRows ? keyedTable(node.input) : undefined;
 	if (node.kind !== "project" || table === undefined || node.expressions.some(hasSubquery)) {
 		return undefined;
@@ -98,16 +98,16 @@ export function hasSubquery(bound: BoundExpression): boolean {
 
 /** At most one row, or the general path. Nothing is read before the first batch is asked for. */
 export class SingleSource implements QuerySource {
-	readonly #read: () => Answer<Row | null> | QuerySource;
+	readonly #read: () => MaybePromise<Row | null> | QuerySource;
 	#isRead = false;
 	#count = 0;
 	#general: QuerySource | undefined;
 
-	constructor(read: () => Answer<Row | null> | QuerySource) {
+	constructor(read: () => MaybePromise<Row | null> | QuerySource) {
 		this.#read = read;
 	}
 
-	next(): Answer<Row[] | null> {
+	next(): MaybePromise<Row[] | null> {
 		if (this.#isRead) {
 			return this.#general === undefined ? null : this.#general.next();
 		}

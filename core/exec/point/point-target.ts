@@ -13,7 +13,7 @@ import type { Table } from "../../catalog/table.ts";
 import { sqlError } from "../../errors.ts";
 import { compileCondition } from "../../plan/compile/compile.ts";
 import type { TargetPlan } from "../../plan/view/dml-target.ts";
-import type { Answer, Key } from "../../store/store.ts";
+import type { MaybePromise, Key } from "../../store/store.ts";
 import type { Row } from "../../types/value.ts";
 import { after } from "../../async/maybe-promise.ts";
 import type { Execution } from "../execution.ts";
@@ -24,9 +24,9 @@ import { blankRow } from "../operator.ts";
 import { columnDecoder } from "../rows/row-codec.ts";
 
 /** The row in its slots, null if there is none; undefined: this time the general path must search. */
-export type FindTarget = (execution: Execution) => Answer<Row | null | undefined>;
+export type FindTarget = (execution: Execution) => MaybePromise<Row | null | undefined>;
 
-export function keyTarget({ node, tables, width }: TargetPlan): FindTarget | undefined {
+export function pointTarget({ node, tables, width }: TargetPlan): FindTarget | undefined {
 	if (
 		tables.length !== 1 ||
 		node.kind !== "table" ||
@@ -72,7 +72,7 @@ export function keyTarget({ node, tables, width }: TargetPlan): FindTarget | und
 		return row;
 	};
 	/** Locks the row that is there, if nobody else has to go first. */
-	const lockedRow = (key: Key, blank: Row, execution: Execution): Answer<Row | null | undefined> => {
+	const lockedRow = (key: Key, blank: Row, execution: Execution): MaybePromise<Row | null | undefined> => {
 		const { transaction } = execution;
 		if (transaction.isBehind) {
 			transaction.catchUp();

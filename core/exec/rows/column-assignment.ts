@@ -21,7 +21,7 @@ import { familyOf, sqlType, type SqlType } from "../../types/type.ts";
 import { type ByteString, encodeText } from "../../types/value.ts";
 import { columnDefault } from "./column-default.ts";
 
-export interface Cell {
+export interface ColumnAssignment {
 	readonly column: Column;
 	readonly compute: Compiled;
 	/** What is computed; undefined: a default, which reads no columns. */
@@ -29,14 +29,14 @@ export interface Cell {
 }
 
 /** `rewrite`: from the scope's slots to those of the rows. `table`: the column's, where the scope may know a view instead. */
-export function planCell(
+export function planColumnAssignment(
 	expression: Expression,
 	column: Column,
 	scope: Scope,
 	planning: Planning,
 	rewrite?: (bound: BoundExpression) => BoundExpression,
 	table?: Table,
-): Cell {
+): ColumnAssignment {
 	const isDefault = expression.kind === "default-of" && expression.column === undefined;
 	if (column.record.generated !== undefined) {
 		return isDefault
@@ -102,7 +102,7 @@ function fineFor(column: Column, bound: BoundExpression): BoundExpression {
  * A generated column is given DEFAULT or nothing: throws 3105. Outside strict mode the value is passed over with a warning, since
  * MariaDB's `mysqldump` writes such values down and its dumps say so in their sql_mode.
  */
-function generatedCell(column: Column, scope: Scope, { mode }: Planning, table: Table | undefined): Cell {
+function generatedCell(column: Column, scope: Scope, { mode }: Planning, table: Table | undefined): ColumnAssignment {
 	const source = scope.tables.find(({ table }) => table?.columns.includes(column));
 	const words = [encodeText(column.name), encodeText(source?.name ?? table?.name ?? "")];
 	if (mode.strict) {

@@ -3,11 +3,11 @@
  *
  * In: a store and a range. Out: the last key of the newest committed state, or undefined.
  */
-import type { Answer, Key, Store } from "../../store/store.ts";
+import type { MaybePromise, Key, Store } from "../../store/store.ts";
 import { after, lastly } from "../../async/maybe-promise.ts";
 import type { KeyRange } from "./index-entry.ts";
 
-export function lastKey(store: Store, range: KeyRange): Answer<Key | undefined> {
+export function lastKey(store: Store, range: KeyRange): MaybePromise<Key | undefined> {
 	const snapshot = store.snapshot();
 	return lastly(
 		() => {

@@ -6,7 +6,7 @@
  */
 import type { Table } from "../../catalog/table.ts";
 import { keyPartDecoder } from "../../store/encoding/key-part.ts";
-import type { Answer, Store } from "../../store/store.ts";
+import type { MaybePromise, Store } from "../../store/store.ts";
 import type { Integer } from "../../types/value.ts";
 import { after } from "../../async/maybe-promise.ts";
 import { hiddenKey, tableRange } from "./index-entry.ts";
@@ -27,7 +27,7 @@ export class RowIds {
 	}
 
 	/** An id for a new row. */
-	take(table: Table): Answer<Integer> {
+	take(table: Table): MaybePromise<Integer> {
 		const next = this.#next.get(table.id);
 		if (next !== undefined) {
 			return this.#taken(table, next);
@@ -36,7 +36,7 @@ export class RowIds {
 	}
 
 	/** Looks at the stored rows again: after a conflict, or where a row was met, another process may have the same lane. */
-	refresh(table: Table): Answer<number> {
+	refresh(table: Table): MaybePromise<number> {
 		return after(lastKey(this.#store, tableRange(table)), (key) => {
 			const behind = key === undefined ? 1 : Math.floor(Number(rowIdOf(table, key)) / lanes) + 1;
 			const next = Math.max(behind, this.#next.get(table.id) ?? 1);

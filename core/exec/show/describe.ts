@@ -5,9 +5,9 @@ import type { Providers } from "../../catalog/information-schema/providers.ts";
 import type { Planning } from "../../plan/tree/planning.ts";
 import type { ResultColumn } from "../../plan/tree/result-column.ts";
 import type { Describe } from "../../sql/tree/session.ts";
-import type { Answer } from "../../store/store.ts";
+import type { MaybePromise } from "../../store/store.ts";
 import type { Execution } from "../execution.ts";
-import type { StatementOutcome } from "../statement-result.ts";
+import type { StatementResult } from "../statement-result.ts";
 import { plainColumns, shownTable } from "./show-columns.ts";
 import { answerShown, columnsOfShown, showing } from "./show-result.ts";
 
@@ -16,7 +16,7 @@ export function describe(
 	execution: Execution,
 	planning: Planning,
 	providers: Providers,
-): Answer<StatementOutcome> {
+): MaybePromise<StatementResult> {
 	const found = shownTable(table, undefined, planning);
 	const filter = column === undefined ? {} : { like: column };
 	const context = showing(execution, planning, providers);
@@ -28,7 +28,7 @@ export function columnsDescribed(
 	execution: Execution,
 	planning: Planning,
 	providers: Providers,
-): Answer<readonly ResultColumn[]> {
+): MaybePromise<readonly ResultColumn[]> {
 	return columnsOfShown(
 		plainColumns(shownTable(table, undefined, planning), showing(execution, planning, providers).sources),
 	);

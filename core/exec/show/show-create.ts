@@ -11,7 +11,7 @@ import { findView } from "../../plan/bind/table-name.ts";
 import { ShowCreate } from "../../rules/show-create.ts";
 import type { TableName } from "../../sql/tree/query.ts";
 import type { Show } from "../../sql/tree/show.ts";
-import type { Answer } from "../../store/store.ts";
+import type { MaybePromise } from "../../store/store.ts";
 import { isCharacterType } from "../../types/type.ts";
 import { encodeText, type Integer, type Row } from "../../types/value.ts";
 import { after } from "../../async/maybe-promise.ts";
@@ -27,7 +27,7 @@ export function showCreateTable({ table, database }: Show, { execution, planning
 	const found = shownTable(table, database, planning);
 	const facts = tableFacts(found);
 	const rule = execution.book.ask(ShowCreate);
-	const next: Answer<Integer> = found.autoIncrementColumn === undefined ? 1 : execution.autoIncrement.peek(found);
+	const next: MaybePromise<Integer> = found.autoIncrementColumn === undefined ? 1 : execution.autoIncrement.peek(found);
 	const rows = after(next, (id): readonly Row[] => {
 		const text = createTableText(found, {
 			printsCharset: (column) => isCharacterType(column.type) && rule.columnCharset(columnFacts(column), facts),

@@ -18,11 +18,11 @@ import { isUpdatable, viewTableIfAny } from "../../plan/view/view.ts";
 import { DefaultCharset } from "../../rules/default-charset.ts";
 import { Listing } from "../../rules/listing.ts";
 import type { Expression } from "../../sql/tree/expression.ts";
-import type { Answer } from "../../store/store.ts";
+import type { MaybePromise } from "../../store/store.ts";
 import { encodeText, type Row } from "../../types/value.ts";
 import { after } from "../../async/maybe-promise.ts";
 import type { Execution } from "../execution.ts";
-import { answeredRows, type StatementOutcome } from "../statement-result.ts";
+import { answeredRows, type StatementResult } from "../statement-result.ts";
 import { sharedSchema } from "../temporary.ts";
 import { eachRow } from "../../async/suspension.ts";
 
@@ -38,7 +38,7 @@ export interface Shown {
 	/** The table of information_schema that the rows could have come from. */
 	readonly table: string;
 	readonly columns: readonly DefinedColumn[];
-	readonly rows: Answer<readonly Row[]>;
+	readonly rows: MaybePromise<readonly Row[]>;
 }
 
 export interface ShowFilter {
@@ -63,7 +63,7 @@ export function showing(execution: Execution, planning: Planning, providers: Pro
 export function shown(
 	table: string,
 	columns: readonly (readonly [name: string, word: string])[],
-	rows: Answer<readonly Row[]>,
+	rows: MaybePromise<readonly Row[]>,
 ): Shown {
 	return { table, columns: columns.map(([name, word]) => column(name, word)), rows };
 }
@@ -72,7 +72,7 @@ export function answerShown(
 	{ table, columns, rows }: Shown,
 	filter: ShowFilter,
 	{ execution, planning }: Showing,
-): Answer<StatementOutcome> {
+): MaybePromise<StatementResult> {
 	const definition = tableOf("information_schema", table, columns);
 	const conditions = conditionsOf(filter, definition).map((condition) => {
 		const bound = bindExpression(condition, tableScope(definition), planning, "where clause");
@@ -89,7 +89,7 @@ export function answerShown(
 	});
 }
 
-export function columnsOfShown({ table, columns, rows }: Shown): Answer<readonly ResultColumn[]> {
+export function columnsOfShown({ table, columns, rows }: Shown): MaybePromise<readonly ResultColumn[]> {
 	return after(rows, () => resultColumns(tableOf("information_schema", table, columns)));
 }
 

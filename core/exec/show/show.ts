@@ -7,10 +7,10 @@ import type { Providers } from "../../catalog/information-schema/providers.ts";
 import type { Planning } from "../../plan/tree/planning.ts";
 import type { ResultColumn } from "../../plan/tree/result-column.ts";
 import type { Show, ShowSubject } from "../../sql/tree/show.ts";
-import type { Answer } from "../../store/store.ts";
+import type { MaybePromise } from "../../store/store.ts";
 import { after } from "../../async/maybe-promise.ts";
 import type { Execution } from "../execution.ts";
-import type { StatementOutcome } from "../statement-result.ts";
+import type { StatementResult } from "../statement-result.ts";
 import { showCharset, showCollation } from "./show-charset.ts";
 import { showColumns } from "./show-columns.ts";
 import { showCreateProgram, showCreateTable, showCreateView } from "./show-create.ts";
@@ -76,7 +76,7 @@ export function show(
 	execution: Execution,
 	planning: Planning,
 	providers: Providers,
-): Answer<StatementOutcome> {
+): MaybePromise<StatementResult> {
 	const context = showing(execution, planning, providers);
 	// Drivers look for warnings between a query and FOUND_ROWS().
 	const found = execution.session.foundRows;
@@ -92,6 +92,6 @@ export function columnsShown(
 	execution: Execution,
 	planning: Planning,
 	providers: Providers,
-): Answer<readonly ResultColumn[]> {
+): MaybePromise<readonly ResultColumn[]> {
 	return columnsOfShown(subjects[statement.subject](statement, showing(execution, planning, providers)));
 }

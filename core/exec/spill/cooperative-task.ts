@@ -4,22 +4,22 @@
  * In: work that yields now and then. Out: an answer once all is done; or all of it at once, for who can't wait. It refuses to know
  * the work.
  */
-import type { Answer } from "../../store/store.ts";
+import type { MaybePromise } from "../../store/store.ts";
 import type { Execution } from "../execution.ts";
 
 /** Yields about every few milliseconds. */
-export type Steps = Generator<undefined, void>;
+export type CooperativeTask = Generator<undefined, void>;
 
-export function inTurns(execution: Pick<Execution, "giveWay">, steps: Steps): Answer<void> {
+export function runInSlices(execution: Pick<Execution, "giveWay">, steps: CooperativeTask): MaybePromise<void> {
 	while (steps.next().done !== true) {
 		const turn = execution.giveWay();
 		if (turn instanceof Promise) {
-			return turn.then(() => inTurns(execution, steps));
+			return turn.then(() => runInSlices(execution, steps));
 		}
 	}
 }
 
-export function atOnce(steps: Steps): void {
+export function runToEnd(steps: CooperativeTask): void {
 	while (steps.next().done !== true) {
 		// Nobody else has a turn.
 	}

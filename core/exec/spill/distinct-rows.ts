@@ -12,7 +12,7 @@ import { deepestLevel, Partitions } from "./partition.ts";
 import { SeenKeys } from "./seen-keys.ts";
 import { Sorter } from "./sorter.ts";
 import type { SpillReader } from "./spill-file.ts";
-import type { Steps } from "./cooperative-task.ts";
+import type { CooperativeTask } from "./cooperative-task.ts";
 
 /** What a key takes in a set, besides its bytes. */
 export const keyBytes = 64;
@@ -61,7 +61,7 @@ export class DistinctRows {
 	}
 
 	/** Puts the new ones of those laid aside, keyed by their place, where they are sorted. Nothing is offered any more. */
-	*settle(into: Sorter): Steps {
+	*settle(into: Sorter): CooperativeTask {
 		this.close();
 		for (const part of this.#aside?.parts() ?? []) {
 			const rows = new DistinctRows(this.#keyOf, this.#execution, this.#allowance, this.#level + 1);
@@ -78,7 +78,7 @@ export class DistinctRows {
 	}
 
 	/** Offers rows that were laid aside, each with its place behind its values. */
-	*take(part: SpillReader, into: Sorter): Steps {
+	*take(part: SpillReader, into: Sorter): CooperativeTask {
 		for (let row = part.next(), count = 1; row !== null; row = part.next(), count++) {
 			const place = row.pop() as number;
 			if (this.offer(row, place) && into.add([place], row)) {

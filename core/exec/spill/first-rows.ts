@@ -5,7 +5,7 @@
  * dropped; a row behind the last of a full set is not even kept. Rows too large for memory are sorted as others are. It refuses
  * to know where rows come from.
  */
-import type { Answer } from "../../store/store.ts";
+import type { MaybePromise } from "../../store/store.ts";
 import type { Row } from "../../types/value.ts";
 import type { Execution, RowSource } from "../execution.ts";
 import type { Allowance } from "./memory-pool.ts";
@@ -56,7 +56,7 @@ export class FirstRows {
 		return (isWithin && this.#kept.length <= this.#most) || this.#cut() ? false : this.#sortInstead();
 	}
 
-	relieve(): Answer<void> {
+	relieve(): MaybePromise<void> {
 		return this.#sorter?.relieve();
 	}
 

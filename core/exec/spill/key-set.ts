@@ -8,7 +8,7 @@ import type { KeySet } from "../../plan/tree/query-evaluation.ts";
 import type { Value } from "../../types/value.ts";
 import type { Execution } from "../execution.ts";
 import { LookupTable } from "./lookup-table.ts";
-import type { Steps } from "./cooperative-task.ts";
+import type { CooperativeTask } from "./cooperative-task.ts";
 
 export class SpilledKeySet implements KeySet {
 	readonly #table: LookupTable;
@@ -25,11 +25,11 @@ export class SpilledKeySet implements KeySet {
 		return this.#table.has(key);
 	}
 
-	relieving(): Steps {
+	relieving(): CooperativeTask {
 		return this.#table.relieving();
 	}
 
-	settle(): Steps {
+	settle(): CooperativeTask {
 		return this.#table.settle();
 	}
 

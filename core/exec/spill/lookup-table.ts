@@ -16,7 +16,7 @@ import { PackedTable } from "./packed-table.ts";
 import { rowBytes } from "./row-bytes.ts";
 import { Sorter } from "./sorter.ts";
 import type { SpillFile, SpillRun } from "./spill-file.ts";
-import type { Steps } from "./cooperative-task.ts";
+import type { CooperativeTask } from "./cooperative-task.ts";
 
 const keyBytes = 96;
 const pieceBytes = 2048;
@@ -76,12 +76,12 @@ export class LookupTable {
 		return this.#keptPlain(keyBytes);
 	}
 
-	*relieving(): Steps {
+	*relieving(): CooperativeTask {
 		yield* this.#sorter === undefined ? this.#moveOut() : this.#sorter.relieving();
 	}
 
 	/** All rows are there. */
-	*settle(): Steps {
+	*settle(): CooperativeTask {
 		if (this.#sorter === undefined) {
 			return;
 		}
@@ -163,7 +163,7 @@ export class LookupTable {
 		this.#allowance.release();
 	}
 
-	*#moveOut(): Steps {
+	*#moveOut(): CooperativeTask {
 		const sorter = new Sorter((one, other) => (one.keys[0] as number) - (other.keys[0] as number), this.#execution);
 		this.#sorter = sorter;
 		let count = 0;

@@ -11,8 +11,8 @@
  */
 import type { Index, Table } from "../../catalog/table.ts";
 import { endOfKeyPart, keyKindOf } from "../../store/encoding/key-part.ts";
-import type { Milestone, MilestoneWalk } from "../../store/key-samples.ts";
-import { PageMilestones } from "../../store/memtable/key-sample-run.ts";
+import type { KeySample, KeySampleWalk } from "../../store/key-samples.ts";
+import { PageKeySamples } from "../../store/memtable/key-sample-run.ts";
 import type { Key, Snapshot } from "../../store/store.ts";
 import { indexPrefix, indexRange, type KeyRange } from "../rows/index-entry.ts";
 import type { IndexStatistics } from "./index-statistics.ts";
@@ -29,9 +29,9 @@ export class IndexSurvey {
 	readonly #table: Table;
 	readonly #index: Index;
 	readonly #range: KeyRange;
-	readonly #walk: MilestoneWalk;
-	#milestones: Milestone[] = [];
-	#pending: Milestone | undefined;
+	readonly #walk: KeySampleWalk;
+	#milestones: KeySample[] = [];
+	#pending: KeySample | undefined;
 	/** The least entries between two milestones. */
 	#apart = 1;
 	#places: readonly Key[] | undefined;
@@ -46,7 +46,7 @@ export class IndexSurvey {
 		this.#index = index;
 		this.#snapshot = snapshot;
 		this.#range = indexRange(table, index);
-		this.#walk = snapshot.milestones?.(this.#range) ?? new PageMilestones(snapshot.pages(this.#range));
+		this.#walk = snapshot.milestones?.(this.#range) ?? new PageKeySamples(snapshot.pages(this.#range));
 		this.#changes = index.parts.map(() => 0);
 	}
 
@@ -100,7 +100,7 @@ export class IndexSurvey {
 		return this.#milestones.reduce((sum, { entries }) => sum + entries, 0);
 	}
 
-	#take(milestone: Milestone): void {
+	#take(milestone: KeySample): void {
 		const pending = this.#pending;
 		if (pending === undefined) {
 			this.#pending = milestone;
@@ -216,6 +216,6 @@ export class IndexSurvey {
 	}
 }
 
-function byKey(a: Milestone, b: Milestone): number {
+function byKey(a: KeySample, b: KeySample): number {
 	return a.key < b.key ? -1 : a.key > b.key ? 1 : 0;
 }

@@ -14,7 +14,7 @@ import { putTable } from "../../catalog/write.ts";
 import { catalogue, SqlError } from "../../errors.ts";
 import { randomName } from "../../random-bytes.ts";
 import { birthOf, isRunningProcess } from "../../store/platform/running-process.ts";
-import type { Answer } from "../../store/store.ts";
+import type { MaybePromise } from "../../store/store.ts";
 import { after } from "../../async/maybe-promise.ts";
 import type { Execution } from "../execution.ts";
 import { tableRange } from "../rows/index-entry.ts";
@@ -24,7 +24,7 @@ const run = randomName();
 const longestWorkMs = 3600000;
 
 /** A statement must raise a fence around the table and begin anew. */
-export class FenceNeeded extends Error {
+export class BarrierNeeded extends Error {
 	override readonly name = "FenceNeeded";
 	readonly tableId: number;
 
@@ -35,7 +35,7 @@ export class FenceNeeded extends Error {
 }
 
 /** Somebody else is at work on the table's rows: 1205 for who can't wait. */
-export class TableFenced extends SqlError {
+export class TableBarred extends SqlError {
 	readonly raisedMs: number;
 
 	constructor(raisedMs: number) {
@@ -55,14 +55,14 @@ interface Owner {
 	readonly began?: string | undefined;
 }
 
-export function makeFence(): Fence {
+export function makeBarrier(): Fence {
 	return { ...thisProcess, statement: randomName(), raisedMs: Date.now() };
 }
 
 /** For who changes a table's definition: throws TableFenced where another statement's fence stands. */
-export function refuseOthersFence(table: Table, execution: Execution): void {
+export function refuseOthersBarrier(table: Table, execution: Execution): void {
 	if (execution.fence === undefined || table.record.fence?.statement !== execution.fence.statement) {
-		refuseFenced(table);
+		refuseBarred(table);
 	}
 }
 
@@ -70,11 +70,11 @@ export function refuseOthersFence(table: Table, execution: Execution): void {
  * Nobody else writes a temporary table, and an empty one has no rows to look at: its commit is refused if it has some by then.
  * Throws FenceNeeded unless this statement's own fence stands around the table, TableFenced if another's does.
  */
-export function requireFence(table: Table, execution: Execution): Answer<void> {
+export function requireBarrier(table: Table, execution: Execution): MaybePromise<void> {
 	if (table.record.temporary === true) {
 		return;
 	}
-	refuseOthersFence(table, execution);
+	refuseOthersBarrier(table, execution);
 	if (table.record.fence !== undefined && table.record.fence.statement === execution.fence?.statement) {
 		return;
 	}
@@ -83,17 +83,17 @@ export function requireFence(table: Table, execution: Execution): Answer<void> {
 	return after(scan.next(), (entries) => {
 		scan.close();
 		if (entries !== null) {
-			throw new FenceNeeded(table.id);
+			throw new BarrierNeeded(table.id);
 		}
 		execution.transaction.empty = range;
 	});
 }
 
 /** Throws TableFenced where a fence stands. */
-export function refuseFenced(table: Table): void {
+export function refuseBarred(table: Table): void {
 	const { fence } = table.record;
 	if (fence !== undefined && stands(fence)) {
-		throw new TableFenced(fence.raisedMs);
+		throw new TableBarred(fence.raisedMs);
 	}
 }
 
@@ -110,26 +110,26 @@ export function isRunning(owner: Owner): boolean {
 }
 
 /** Puts the fence around a table, if it is still there. */
-export function raiseFence(tableId: number, fence: Fence, execution: Execution): Answer<void> {
+export function raiseBarrier(tableId: number, fence: Fence, execution: Execution): MaybePromise<void> {
 	const table = tableWithId(tableId, execution);
 	if (table !== undefined) {
-		refuseFenced(table);
+		refuseBarred(table);
 		return putTable(execution.transaction, { ...table.record, fence, definitionVersion: table.definitionVersion + 1 });
 	}
 }
 
 /** Takes the statement's fence away, if it still stands. */
-export function lowerFence(tableId: number, fence: Fence, execution: Execution): Answer<void> {
+export function lowerBarrier(tableId: number, fence: Fence, execution: Execution): MaybePromise<void> {
 	const table = tableWithId(tableId, execution);
 	if (table?.record.fence?.statement === fence.statement) {
 		return putTable(execution.transaction, {
-			...withoutFence(table.record),
+			...withoutBarrier(table.record),
 			definitionVersion: table.definitionVersion + 1,
 		});
 	}
 }
 
-export function withoutFence({ fence: _fence, ...record }: TableRecord): TableRecord {
+export function withoutBarrier({ fence: _fence, ...record }: TableRecord): TableRecord {
 	return record;
 }
 

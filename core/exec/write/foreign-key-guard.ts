@@ -12,12 +12,12 @@ import type { Column, Index, Table } from "../../catalog/table.ts";
 import { sqlError } from "../../errors.ts";
 import { randomName } from "../../random-bytes.ts";
 import { guardKey, rangeOf } from "../../store/encoding/keys.ts";
-import type { Answer, Key } from "../../store/store.ts";
+import type { MaybePromise, Key } from "../../store/store.ts";
 import type { Row, Value } from "../../types/value.ts";
 import { after } from "../../async/maybe-promise.ts";
 import { duplicateEntry } from "./duplicate-entry.ts";
 import type { Execution } from "../execution.ts";
-import { inTurn } from "../../async/sequential.ts";
+import { sequentially } from "../../async/sequential.ts";
 import { indexPrefix, rowKeyOfEntry, tableRange } from "../rows/index-entry.ts";
 import { type Reference, referenceText, referencesOf, referencesTo } from "./reference.ts";
 import type { RowWriter } from "./row-writer.ts";
@@ -75,8 +75,8 @@ export class ForeignKeyGuard {
 	}
 
 	/** Throws 1452 unless every row that `row` refers to is there. `before`: what it was, whose references are good. */
-	checkParents(row: Row, before?: Row): Answer<void> {
-		return inTurn(this.#own, (reference) => {
+	checkParents(row: Row, before?: Row): MaybePromise<void> {
+		return sequentially(this.#own, (reference) => {
 			const values = reference.childColumns.map(({ offset }) => row[offset] as Value);
 			if (
 				values.includes(null) ||
@@ -94,7 +94,7 @@ export class ForeignKeyGuard {
 		});
 	}
 
-	#checkParent(reference: Reference, values: readonly Value[]): Answer<void> {
+	#checkParent(reference: Reference, values: readonly Value[]): MaybePromise<void> {
 		const { parent, parentIndex: index } = reference;
 		if (parent === undefined || index === undefined) {
 			throw sqlError("noReferencedRow", referenceText(reference));
@@ -119,8 +119,8 @@ export class ForeignKeyGuard {
 	}
 
 	/** Before a row goes (`row` undefined) or changes: throws 1451 where others refer to it and may not follow. */
-	restrict(before: Row, key: Key, row?: Row): Answer<void> {
-		return inTurn(this.#left(before, row), (reference) =>
+	restrict(before: Row, key: Key, row?: Row): MaybePromise<void> {
+		return sequentially(this.#left(before, row), (reference) =>
 			after(this.#relyOnGuard(guardOf(this.#table, key)), () => {
 				if (this.#isFollowed(reference, row)) {
 					return;
@@ -135,23 +135,23 @@ export class ForeignKeyGuard {
 		);
 	}
 
-	#relyOnGuard(guard: Key): Answer<void> {
+	#relyOnGuard(guard: Key): MaybePromise<void> {
 		const { transaction } = this.#execution;
 		return after(transaction.claim(guard, "exclusive"), () => transaction.rely(guard));
 	}
 
 	/** After a row is gone or has changed: those that referred to it follow. */
-	follow(before: Row, row?: Row): Answer<void> {
-		return inTurn(
+	follow(before: Row, row?: Row): MaybePromise<void> {
+		return sequentially(
 			this.#left(before, row).filter((reference) => this.#isFollowed(reference, row)),
 			(reference) =>
 				after(this.#children(reference, before), (children) =>
-					inTurn(children, (child) => this.#followOne(reference, child, row)),
+					sequentially(children, (child) => this.#followOne(reference, child, row)),
 				),
 		);
 	}
 
-	#followOne(reference: Reference, key: Key, row: Row | undefined): Answer<void> {
+	#followOne(reference: Reference, key: Key, row: Row | undefined): MaybePromise<void> {
 		const writer = this.#writer(reference.child);
 		const action = row === undefined ? reference.key.onDelete : reference.key.onUpdate;
 		return after(writer.read(key), (child) => {
@@ -188,7 +188,7 @@ export class ForeignKeyGuard {
 		);
 	}
 
-	#children({ child, childIndex, childColumns, parentColumns }: Reference, before: Row): Answer<readonly Key[]> {
+	#children({ child, childIndex, childColumns, parentColumns }: Reference, before: Row): MaybePromise<readonly Key[]> {
 		return childIndex === undefined
 			? []
 			: this.#find(
@@ -206,14 +206,14 @@ export class ForeignKeyGuard {
 		columns: readonly Column[],
 		values: readonly Value[],
 		limit?: number,
-	): Answer<readonly Key[]> {
+	): MaybePromise<readonly Key[]> {
 		const prefix = indexPrefix(table, index, values.slice(0, index.parts.length), null);
 		const tail = rowTail(table, index, columns, values);
 		const range = rangeOf(index.unique ? prefix : prefix + tail);
 		const rows = tableRange(table).from;
 		const scan = this.#execution.transaction.scan(limit === undefined ? range : { ...range, limit });
 		const keys: Key[] = [];
-		const take = (): Answer<readonly Key[]> =>
+		const take = (): MaybePromise<readonly Key[]> =>
 			after(scan.next(), (entries) => {
 				if (entries === null) {
 					return keys;

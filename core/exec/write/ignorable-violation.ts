@@ -19,7 +19,7 @@ const violations: ReadonlySet<number> = new Set(
 	).map((name) => catalogue[name][0]),
 );
 
-export function leaveOut(failure: unknown, execution: Execution): void {
+export function ignoreViolation(failure: unknown, execution: Execution): void {
 	if (!(failure instanceof SqlError) || !violations.has(failure.code)) {
 		throw failure;
 	}

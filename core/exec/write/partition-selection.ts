@@ -8,7 +8,7 @@ import { sqlError } from "../../errors.ts";
 import { knownPartitioner } from "../../plan/partition/chosen.ts";
 import type { CheckRow } from "./view-check.ts";
 
-export function givenPartitions(table: Table, names: readonly string[]): CheckRow {
+export function selectedPartitions(table: Table, names: readonly string[]): CheckRow {
 	const partitioner = knownPartitioner(table);
 	const given = partitioner.named(names);
 	return (row, execution) => {

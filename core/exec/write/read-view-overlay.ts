@@ -6,7 +6,7 @@
  * them it would be found where it no longer is, or not where it is now. It refuses to write.
  */
 import type { Table } from "../../catalog/table.ts";
-import type { Answer, Key } from "../../store/store.ts";
+import type { MaybePromise, Key } from "../../store/store.ts";
 import type { Transaction } from "../../store/transaction/transaction.ts";
 import type { Row } from "../../types/value.ts";
 import { after } from "../../async/maybe-promise.ts";
@@ -14,7 +14,12 @@ import { indexEntryKey, indexEntryValue } from "../rows/index-entry.ts";
 import { rowCodec } from "../rows/row-codec.ts";
 
 /** `row`: as it is stored; undefined: it is gone. For transactions that are mixed. */
-export function showRow(table: Table, key: Key, row: Row | undefined, transaction: Transaction): Answer<void> {
+export function readViewRow(
+	table: Table,
+	key: Key,
+	row: Row | undefined,
+	transaction: Transaction,
+): MaybePromise<void> {
 	return after(transaction.older(key), (bytes) => {
 		const older = bytes === undefined ? undefined : rowCodec(table).decodeStored(bytes);
 		for (const index of table.indexes) {

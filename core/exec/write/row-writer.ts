@@ -4,7 +4,7 @@
  * In: nothing. Out: types, so that foreign keys can have rows of other tables changed without knowing `table-writer.ts`.
  */
 import type { Index } from "../../catalog/table.ts";
-import type { Answer, Key } from "../../store/store.ts";
+import type { MaybePromise, Key } from "../../store/store.ts";
 import type { Row } from "../../types/value.ts";
 
 /** A row that has the same values in a unique key. */
@@ -16,9 +16,9 @@ export interface Duplicate {
 
 export interface RowWriter {
 	/** The row at a key, or undefined if there is none. */
-	read(key: Key): Answer<Row | undefined>;
+	read(key: Key): MaybePromise<Row | undefined>;
 	/** Gives the row at `key` other values. The row may move, if its primary key changes. */
-	update(oldRow: Row, key: Key, row: Row): Answer<Duplicate | undefined>;
+	update(oldRow: Row, key: Key, row: Row): MaybePromise<Duplicate | undefined>;
 	/** Removes the row at `key`. */
-	remove(row: Row, key: Key): Answer<void>;
+	remove(row: Row, key: Key): MaybePromise<void>;
 }

@@ -10,11 +10,11 @@
  * makes the later commit fail.
  */
 import type { Index, Table } from "../../catalog/table.ts";
-import type { Answer, Key } from "../../store/store.ts";
+import type { MaybePromise, Key } from "../../store/store.ts";
 import type { Integer, Row } from "../../types/value.ts";
 import { after, attempt } from "../../async/maybe-promise.ts";
 import type { Execution } from "../execution.ts";
-import { refuseFenced } from "./ddl-write-barrier.ts";
+import { refuseBarred } from "./ddl-write-barrier.ts";
 import {
 	hiddenKey,
 	indexEntryKey,
@@ -28,7 +28,7 @@ import { RowAppender } from "./row-appender.ts";
 import type { RowCodec } from "../rows/row-codec.ts";
 import { type RowRules, rowRules } from "./row-rules.ts";
 import type { Duplicate, RowWriter } from "./row-writer.ts";
-import { showRow } from "./read-view-overlay.ts";
+import { readViewRow } from "./read-view-overlay.ts";
 import { storedRow, timestampColumns } from "../rows/timestamp-column.ts";
 import { relyOnDefinition, writtenTable } from "./written-table.ts";
 
@@ -76,7 +76,7 @@ export class TableWriter implements RowWriter {
 		expected = 0,
 		rules = rowRules(table, execution),
 	) {
-		refuseFenced(table);
+		refuseBarred(table);
 		this.#table = table;
 		this.#execution = execution;
 		const { codec, countKey, secondary, unique, hasTimestamps } = writtenTable(table);
@@ -98,7 +98,7 @@ export class TableWriter implements RowWriter {
 	}
 
 	/** Writes a new row, after its generated columns were computed in it. Throws 3819 too. */
-	insert(row: Row): Answer<Duplicate | undefined> {
+	insert(row: Row): MaybePromise<Duplicate | undefined> {
 		this.#rely();
 		this.#rules?.(row);
 		const stored = this.#hasTimestamps ? storedRow(this.#table, row, this.#execution) : row;
@@ -118,12 +118,12 @@ export class TableWriter implements RowWriter {
 			: this.#insertOver(there, stored, key);
 	}
 
-	#insertOver(there: Uint8Array | undefined, row: Row, key: Key): Answer<Duplicate | undefined> {
+	#insertOver(there: Uint8Array | undefined, row: Row, key: Key): MaybePromise<Duplicate | undefined> {
 		return there === undefined ? this.#insertAt(row, key) : { index: this.#table.primaryKey as Index, key };
 	}
 
 	/** In a table without a primary key. Another process that draws the same ids may have been there first. */
-	#insertHidden(stored: Row): Answer<Duplicate | undefined> {
+	#insertHidden(stored: Row): MaybePromise<Duplicate | undefined> {
 		const { rowIds, transaction } = this.#execution;
 		return after(rowIds.take(this.#table), (id) => {
 			const key = hiddenKey(this.#table, id);
@@ -138,7 +138,7 @@ export class TableWriter implements RowWriter {
 	}
 
 	/** Gives the row at `key` other values. The row may move, if its primary key changes. */
-	update(oldRow: Row, key: Key, row: Row): Answer<Duplicate | undefined> {
+	update(oldRow: Row, key: Key, row: Row): MaybePromise<Duplicate | undefined> {
 		this.#rules?.(row);
 		const claimed = this.#claimOld(key);
 		if (claimed === undefined && this.#isPlain) {
@@ -169,7 +169,7 @@ export class TableWriter implements RowWriter {
 		);
 	}
 
-	#updateStored(before: Row, key: Key, stored: Row): Answer<Duplicate | undefined> {
+	#updateStored(before: Row, key: Key, stored: Row): MaybePromise<Duplicate | undefined> {
 		const { primaryKey } = this.#table;
 		const newKey =
 			primaryKey === undefined || isSame(primaryKey, before, stored) ? key : rowKey(this.#table, stored, null);
@@ -187,7 +187,7 @@ export class TableWriter implements RowWriter {
 	}
 
 	/** Removes the row at `key`. */
-	remove(row: Row, key: Key): Answer<void> {
+	remove(row: Row, key: Key): MaybePromise<void> {
 		const claimed = this.#claimOld(key);
 		if (claimed === undefined && this.#isPlain) {
 			return this.#removeAt(row, key);
@@ -210,7 +210,7 @@ export class TableWriter implements RowWriter {
 	}
 
 	/** A row and all that follows it, or nothing: where something may not follow, IGNORE leaves this row alone and goes on. */
-	#wholly<T>({ hasReferences }: ForeignKeyGuard, write: () => Answer<T>): Answer<T> {
+	#wholly<T>({ hasReferences }: ForeignKeyGuard, write: () => MaybePromise<T>): MaybePromise<T> {
 		if (!hasReferences) {
 			return write();
 		}
@@ -223,14 +223,14 @@ export class TableWriter implements RowWriter {
 	}
 
 	/** The row at a key, or undefined if there is none. */
-	read(key: Key): Answer<Row | undefined> {
+	read(key: Key): MaybePromise<Row | undefined> {
 		return after(this.#execution.transaction.get(key), (bytes) =>
 			bytes === undefined ? undefined : this.#codec.decode(bytes, this.#execution),
 		);
 	}
 
 	/** Before a row is changed: others wait for it. */
-	#claimOld(key: Key): Answer<void> {
+	#claimOld(key: Key): MaybePromise<void> {
 		this.#rely();
 		return this.#execution.transaction.claim(key, "exclusive");
 	}
@@ -248,7 +248,7 @@ export class TableWriter implements RowWriter {
 	 * statement left them alone: two instants may have one local time. So is all of a row that may have followed another
 	 * since the statement read it; undefined: it went with one.
 	 */
-	#storedRows(oldRow: Row, key: Key, row: Row): Answer<readonly [Row, Row] | undefined> {
+	#storedRows(oldRow: Row, key: Key, row: Row): MaybePromise<readonly [Row, Row] | undefined> {
 		const columns = this.#guard === undefined ? timestampColumns(this.#table) : this.#table.columns;
 		if (columns.length === 0) {
 			return [oldRow, row];
@@ -269,20 +269,20 @@ export class TableWriter implements RowWriter {
 		});
 	}
 
-	#insertAt(row: Row, key: Key): Answer<Duplicate | undefined> {
+	#insertAt(row: Row, key: Key): MaybePromise<Duplicate | undefined> {
 		const duplicate = this.#unique.length === 0 ? undefined : this.#firstDuplicate(this.#unique, row, key);
 		return duplicate === undefined && this.#guard === undefined
 			? this.#putNew(row, key)
 			: after(duplicate, (found) => found ?? after(this.#guard?.checkParents(row), () => this.#putNew(row, key)));
 	}
 
-	#putNew(row: Row, key: Key): Answer<undefined> {
+	#putNew(row: Row, key: Key): MaybePromise<undefined> {
 		this.#execution.transaction.add(this.#countKey, 1);
 		return this.#put(this.#secondary, row, key);
 	}
 
 	/** Looks the unique keys up one after the other. */
-	#firstDuplicate(indexes: readonly Index[], row: Row, key: Key, from = 0): Answer<Duplicate | undefined> {
+	#firstDuplicate(indexes: readonly Index[], row: Row, key: Key, from = 0): MaybePromise<Duplicate | undefined> {
 		for (let at = from; at < indexes.length; at++) {
 			const index = indexes[at] as Index;
 			if (!isUniqueEntry(index, row)) {
@@ -313,7 +313,7 @@ export class TableWriter implements RowWriter {
 	}
 
 	/** The row and its entries in these indexes. */
-	#put(indexes: readonly Index[], row: Row, key: Key): Answer<undefined> {
+	#put(indexes: readonly Index[], row: Row, key: Key): MaybePromise<undefined> {
 		const { transaction } = this.#execution;
 		const written = transaction.put(key, this.#codec.encodeStored(row));
 		const put =
@@ -323,11 +323,11 @@ export class TableWriter implements RowWriter {
 		return put === undefined && !transaction.isMixed
 			? undefined
 			: after(put, () =>
-					after(transaction.isMixed ? showRow(this.#table, key, row, transaction) : undefined, () => undefined),
+					after(transaction.isMixed ? readViewRow(this.#table, key, row, transaction) : undefined, () => undefined),
 				);
 	}
 
-	#putEntries(indexes: readonly Index[], row: Row, key: Key): Answer<undefined> {
+	#putEntries(indexes: readonly Index[], row: Row, key: Key): MaybePromise<undefined> {
 		let waiting: Promise<unknown>[] | undefined;
 		for (const index of indexes) {
 			const entry = indexEntryKey(this.#table, index, row, key, null);
@@ -347,7 +347,7 @@ export class TableWriter implements RowWriter {
 		return waiting === undefined ? undefined : Promise.all(waiting).then(() => undefined);
 	}
 
-	#updateInPlace(before: Row, row: Row, key: Key): Answer<Duplicate | undefined> {
+	#updateInPlace(before: Row, row: Row, key: Key): MaybePromise<Duplicate | undefined> {
 		let changed = none;
 		for (const index of this.#secondary) {
 			if (
@@ -379,7 +379,7 @@ export class TableWriter implements RowWriter {
 		);
 	}
 
-	#move(before: Row, key: Key, row: Row, newKey: Key): Answer<Duplicate | undefined> {
+	#move(before: Row, key: Key, row: Row, newKey: Key): MaybePromise<Duplicate | undefined> {
 		// The old row's unique entries are its own: they must not count as being in the way.
 		const others = this.#unique.filter(
 			(index) =>
@@ -396,17 +396,17 @@ export class TableWriter implements RowWriter {
 		});
 	}
 
-	#removeAt(row: Row, key: Key): Answer<void> {
+	#removeAt(row: Row, key: Key): MaybePromise<void> {
 		const { transaction } = this.#execution;
 		transaction.add(this.#countKey, -1);
 		for (const index of this.#secondary) {
 			transaction.remove(indexEntryKey(this.#table, index, row, key, null), blind);
 		}
-		const shown = transaction.isMixed ? showRow(this.#table, key, undefined, transaction) : undefined;
+		const shown = transaction.isMixed ? readViewRow(this.#table, key, undefined, transaction) : undefined;
 		return after(shown, () => this.#removeRow(row, key));
 	}
 
-	#removeRow(row: Row, key: Key): Answer<void> {
+	#removeRow(row: Row, key: Key): MaybePromise<void> {
 		const { transaction } = this.#execution;
 		const counter = this.#table.autoIncrementColumn;
 		const id = counter === undefined ? null : row[counter.offset];

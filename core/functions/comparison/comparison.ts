@@ -17,7 +17,7 @@
 import { comparator, comparisonConverter, comparisonType, type Comparator } from "../../types/compare/comparison.ts";
 import { identity } from "../../types/convert/conversion.ts";
 import { printJson } from "../../types/json/json.ts";
-import { exactMeeting, meetingMoment } from "../../types/temporal/temporal-comparison.ts";
+import { exactTemporalComparison, comparedMoment } from "../../types/temporal/temporal-comparison.ts";
 import { familyOf, sqlType, type SqlType } from "../../types/type.ts";
 import type { Integer, Value } from "../../types/value.ts";
 import { chooseComparison } from "./collation-choice.ts";
@@ -35,7 +35,7 @@ export function pairType(a: Operand, b: Operand, context: ResolutionContext, ope
 		return isCountedColumn(a, b) || isCountedColumn(b, a) ? doubleType : meetingOf(type, a, b);
 	}
 	if (type.name === "double" && (isQuoted(a, b) || isQuoted(b, a))) {
-		return exactMeeting(isText(b.type) ? a.type : b.type);
+		return exactTemporalComparison(isText(b.type) ? a.type : b.type);
 	}
 	return isText(type) ? anyText(chooseComparison([a, b], context, operation)) : type;
 }
@@ -61,7 +61,7 @@ function meetingOf(type: SqlType, a: Operand, b: Operand): SqlType {
 	const { name, type: own } = moments[0]!;
 	return moments.length === 2
 		? type
-		: meetingMoment(type, {
+		: comparedMoment(type, {
 				kind: own.name === "date" ? "date" : "datetime",
 				...(name === undefined ? {} : { column: name }),
 			});

@@ -11,7 +11,7 @@
 import { comparisonConverter } from "../../types/compare/comparison.ts";
 import { type Converter, converter } from "../../types/convert/conversion.ts";
 import { asSigned } from "../../types/numeric/integer.ts";
-import { meetingMoment } from "../../types/temporal/temporal-comparison.ts";
+import { comparedMoment } from "../../types/temporal/temporal-comparison.ts";
 import { familyOf, type SqlType } from "../../types/type.ts";
 import { unionType } from "../../types/union.ts";
 import type { Integer, Value } from "../../types/value.ts";
@@ -39,7 +39,7 @@ interface Common {
 	readonly dated?: boolean;
 }
 
-const moment = meetingMoment(datetimeType(6), {});
+const moment = comparedMoment(datetimeType(6), {});
 
 function commonOf(operands: readonly Operand[], context: ResolutionContext, name: string): Common {
 	const known = operands.filter((operand) => operand.type.name !== "null");
@@ -193,6 +193,7 @@ function extremeMoment(
 	};
 }
 
-export const extremeOperands: readonly FunctionDefinition[] = [extreme("least", "<"), extreme("greatest", ">")].map(
-	(definition) => ({ ...definition, handsOn: true }),
-);
+export const greatestLeastOperands: readonly FunctionDefinition[] = [
+	extreme("least", "<"),
+	extreme("greatest", ">"),
+].map((definition) => ({ ...definition, handsOn: true }));

@@ -7,7 +7,7 @@
 import { comparator, comparisonConverter, type Comparator } from "../../types/compare/comparison.ts";
 import { anyDates } from "../../types/temporal/date.ts";
 import type { Evaluation } from "../../types/evaluation.ts";
-import { meetingMoment } from "../../types/temporal/temporal-comparison.ts";
+import { comparedMoment } from "../../types/temporal/temporal-comparison.ts";
 import { temporalReader } from "../../types/temporal/temporal-reading.ts";
 import { familyOf, type SqlType } from "../../types/type.ts";
 import type { Integer, Value } from "../../types/value.ts";
@@ -21,7 +21,7 @@ export function isQuotedTime({ type, name }: Operand, other: Operand): boolean {
 
 /** What an index of the column is asked for: where text is no time, its conversion to this type warns. */
 export function quotedMeeting({ type }: Operand): SqlType {
-	return meetingMoment(type, {});
+	return comparedMoment(type, {});
 }
 
 /** The text as a time of the column's type; null where it is none. */

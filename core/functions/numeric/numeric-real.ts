@@ -13,7 +13,7 @@
  * | pi                                          | double of 6 digits              | 12.6.2                        |
  * | rand ([seed])                               | double from 0 up to, but not 1  | 12.6.2                        |
  */
-import { Chance } from "../../types/random.ts";
+import { RandomNumbers } from "../../types/random.ts";
 import type { Evaluation } from "../../types/evaluation.ts";
 import { sqlType } from "../../types/type.ts";
 import type { Value } from "../../types/value.ts";
@@ -73,7 +73,7 @@ const rand: Resolve = ([seed]) => {
 			evaluate: ({ session }) => session.chance?.next() ?? Math.random(),
 		};
 	}
-	const sequences = new WeakMap<Evaluation, Chance>();
+	const sequences = new WeakMap<Evaluation, RandomNumbers>();
 	const seedOf = (value: Value) => (value === null ? 0n : BigInt(value));
 	return {
 		type: doubleType,
@@ -83,11 +83,11 @@ const rand: Resolve = ([seed]) => {
 			const value = converted(compiled!, seed, bigintType);
 			return (row, evaluation) => {
 				if (seed.constant === undefined) {
-					return Chance.of(seedOf(value(row, evaluation))).next();
+					return RandomNumbers.of(seedOf(value(row, evaluation))).next();
 				}
 				let sequence = sequences.get(evaluation);
 				if (sequence === undefined) {
-					sequence = Chance.of(seedOf(value(row, evaluation)));
+					sequence = RandomNumbers.of(seedOf(value(row, evaluation)));
 					sequences.set(evaluation, sequence);
 				}
 				return sequence.next();

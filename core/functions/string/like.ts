@@ -48,7 +48,7 @@ function signsOf(charset: string): Signs {
 export type TextTest = (text: ByteString) => boolean;
 
 /** A pattern's elements; a run of `%` is one. */
-export function parsePattern(pattern: ByteString, escape: ByteString, charset: string): Element[] {
+export function parseLikePattern(pattern: ByteString, escape: ByteString, charset: string): Element[] {
 	const elements: Element[] = [];
 	const signs = signsOf(charset);
 	for (let at = 0; at < pattern.length; ) {
@@ -73,7 +73,7 @@ export function parsePattern(pattern: ByteString, escape: ByteString, charset: s
 
 /** The text that every match begins with: what a key range can be made of. */
 export function patternPrefix(pattern: ByteString, escape: ByteString, charset: string): ByteString {
-	const elements = parsePattern(pattern, escape, charset);
+	const elements = parseLikePattern(pattern, escape, charset);
 	const end = elements.findIndex((element) => typeof element === "symbol");
 	return (end < 0 ? elements : elements.slice(0, end)).join("");
 }
@@ -81,7 +81,7 @@ export function patternPrefix(pattern: ByteString, escape: ByteString, charset: 
 /** The test of a pattern. Where bytes decide, patterns with `%` at the ends only need no walk through characters. */
 export function patternTest(pattern: ByteString, escape: ByteString, encoding: Encoding): TextTest {
 	const { charset, collation } = encoding;
-	const elements = parsePattern(pattern, escape, charset);
+	const elements = parseLikePattern(pattern, escape, charset);
 	const order = collationNamed(collation);
 	const bytesDecide = order === undefined || order.isBinary;
 	const simple = isByBytes(encoding) ? byteParts(elements) : undefined;
@@ -120,7 +120,7 @@ function isByBytes({ charset, collation }: Encoding): boolean {
 
 /** A pattern that can be looked for byte by byte; undefined where characters have to be told apart. */
 export function bytePattern(pattern: ByteString, escape: ByteString, encoding: Encoding): BytePattern | undefined {
-	return isByBytes(encoding) ? byteParts(parsePattern(pattern, escape, encoding.charset)) : undefined;
+	return isByBytes(encoding) ? byteParts(parseLikePattern(pattern, escape, encoding.charset)) : undefined;
 }
 
 function byteTest({ open, close, part }: BytePattern): TextTest {
@@ -215,4 +215,4 @@ const like: Resolve = (operands, context) => {
 	};
 };
 
-export const pattern: readonly FunctionDefinition[] = [define("like", 2, 3, like)];
+export const likeFunctions: readonly FunctionDefinition[] = [define("like", 2, 3, like)];

@@ -4,7 +4,7 @@
  * In: an index, facts of columns. Out: ranges, and by how many parts they are found. It refuses to choose between indexes.
  */
 import type { Index } from "../../catalog/table.ts";
-import type { ColumnFact, ColumnFacts, TableFacts } from "./sargable-predicates.ts";
+import type { SargablePredicate, SargablePredicates, TableFacts } from "./sargable-predicates.ts";
 import type { Access, KeySpan } from "../tree/plan-node.ts";
 
 /** So many ranges at most come of the values of several IN lists. */
@@ -28,12 +28,16 @@ export function indexChoices(index: Index, { all, either }: TableFacts): IndexCh
 }
 
 /** `(a = 1 and b = 2) or a > 5`: the ranges of all sides; undefined where a side says nothing of the index. */
-function unitedAccess(index: Index, all: ColumnFacts, sides: readonly ColumnFacts[]): IndexChoice | undefined {
+function unitedAccess(
+	index: Index,
+	all: SargablePredicates,
+	sides: readonly SargablePredicates[],
+): IndexChoice | undefined {
 	const ranges: KeySpan[] = [];
 	let parts = index.parts.length;
 	let unique = true;
 	for (const side of sides) {
-		const facts: ColumnFacts = new Map(all);
+		const facts: SargablePredicates = new Map(all);
 		for (const [offset, fact] of side) {
 			facts.set(offset, { ...fact, ...all.get(offset) });
 		}
@@ -55,12 +59,12 @@ function unitedAccess(index: Index, all: ColumnFacts, sides: readonly ColumnFact
 }
 
 /** Undefined: the facts say nothing of the index's first part. */
-export function choiceOf(index: Index, facts: ColumnFacts): IndexChoice | undefined {
+export function choiceOf(index: Index, facts: SargablePredicates): IndexChoice | undefined {
 	let spans: KeySpan[] = [{ equal: [], low: undefined, high: undefined, like: undefined }];
 	let parts = 0;
 	let isUnique = index.unique;
 	for (const part of index.parts) {
-		const fact: ColumnFact | undefined = facts.get(part.column.offset);
+		const fact: SargablePredicate | undefined = facts.get(part.column.offset);
 		const values = fact?.equal;
 		if (values === undefined || spans.length * values.length > maximumRanges) {
 			if (fact !== undefined && (fact.low ?? fact.high ?? fact.like) !== undefined) {

@@ -17,7 +17,11 @@ import type { Access, KeySpan, SpanEnd, TableNode } from "../tree/plan-node.ts";
 
 type IndexAccess = Access & { readonly kind: "index" };
 
-export function isCovered({ source, access, condition }: Pick<TableNode, "source" | "access" | "condition">): boolean {
+export function isImpliedByAccess({
+	source,
+	access,
+	condition,
+}: Pick<TableNode, "source" | "access" | "condition">): boolean {
 	if (condition === undefined) {
 		return true;
 	}

@@ -23,7 +23,7 @@ import type { SpanEnd, SpanValue } from "../tree/plan-node.ts";
 import type { Planning } from "../tree/planning.ts";
 import type { ScopeTable } from "../tree/scope-table.ts";
 
-export interface ColumnFact {
+export interface SargablePredicate {
 	/** One of these. */
 	equal?: readonly (SpanValue & { readonly nullSafe: boolean })[];
 	low?: SpanEnd;
@@ -32,12 +32,12 @@ export interface ColumnFact {
 }
 
 /** By the column's offset. */
-export type ColumnFacts = Map<number, ColumnFact>;
+export type SargablePredicates = Map<number, SargablePredicate>;
 
 export interface TableFacts {
-	readonly all: ColumnFacts;
+	readonly all: SargablePredicates;
 	/** For each OR that says more than one column's values: what each of its sides says. */
-	readonly either: readonly (readonly ColumnFacts[])[];
+	readonly either: readonly (readonly SargablePredicates[])[];
 }
 
 export type IsKnown = (bound: BoundExpression) => boolean;
@@ -47,8 +47,8 @@ export function columnFacts(
 	conjuncts: readonly BoundExpression[],
 	isKnown: IsKnown,
 	planning: Planning,
-): ColumnFacts {
-	const facts: ColumnFacts = new Map();
+): SargablePredicates {
+	const facts: SargablePredicates = new Map();
 	const reader = new FactReader(source, isKnown, planning, facts);
 	for (const conjunct of conjuncts) {
 		if (conjunct.kind === "call") {
@@ -77,9 +77,9 @@ class FactReader {
 	readonly #source: ScopeTable;
 	readonly #isKnown: IsKnown;
 	readonly #planning: Planning;
-	readonly #facts: ColumnFacts;
+	readonly #facts: SargablePredicates;
 
-	constructor(source: ScopeTable, isKnown: IsKnown, planning: Planning, facts: ColumnFacts) {
+	constructor(source: ScopeTable, isKnown: IsKnown, planning: Planning, facts: SargablePredicates) {
 		this.#source = source;
 		this.#isKnown = isKnown;
 		this.#planning = planning;
@@ -118,7 +118,7 @@ class FactReader {
 	}
 
 	/** The column's fact, made if there is none; undefined if the expression is no column of the table. */
-	#factOf(bound: BoundExpression): ColumnFact | undefined {
+	#factOf(bound: BoundExpression): SargablePredicate | undefined {
 		const column = this.#columnOf(bound);
 		if (column === undefined) {
 			return undefined;
@@ -225,7 +225,7 @@ class FactReader {
 
 	/** `a = 1 or a = 2 or a in (3, 4)` is `a in (1, 2, 3, 4)`. */
 	#either(call: BoundCall): void {
-		const facts: ColumnFacts = new Map();
+		const facts: SargablePredicates = new Map();
 		const values: (SpanValue & { readonly nullSafe: boolean })[] = [];
 		const reader = new FactReader(this.#source, this.#isKnown, this.#planning, facts);
 		let offset: number | undefined;

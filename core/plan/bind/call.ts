@@ -24,8 +24,8 @@ import {
 } from "../tree/bound-expression.ts";
 import { compile } from "../compile/compile.ts";
 import type { Caller } from "./conditional-branches.ts";
-import { callByOwnCharset } from "./source-charset.ts";
-import { quotientByOwnScale } from "./quotient-scale.ts";
+import { callBySourceCharset } from "./source-charset.ts";
+import { quotientByScale } from "./quotient-scale.ts";
 import { planningEvaluation, unknowable } from "../compile/planning-evaluation.ts";
 import type { Planning } from "../tree/planning.ts";
 
@@ -73,10 +73,10 @@ export function callOf(
 		...(steady ? { steady } : {}),
 	};
 	const again: Caller = (each, of) => callOf(each, of, planning);
-	const quotient = quotientByOwnScale(call, operands, planning.resolution.divisionPrecisionIncrement, again);
+	const quotient = quotientByScale(call, operands, planning.resolution.divisionPrecisionIncrement, again);
 	return quotient !== undefined
 		? shownFrom(quotient, call, planning)
-		: (callByOwnCharset(call, operands, again) ??
+		: (callBySourceCharset(call, operands, again) ??
 				fold(definition.handsOn === true ? withFinerForm(call, planning) : call, planning));
 }
 

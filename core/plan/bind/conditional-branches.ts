@@ -13,7 +13,7 @@ import { isVolatile } from "../tree/bound-tree.ts";
 /** How calls are made: `callOf` of a planning. */
 export type Caller = (definition: FunctionDefinition, operands: readonly BoundExpression[]) => BoundExpression;
 
-export interface Fork {
+export interface ConditionalBranch {
 	readonly alternatives: readonly BoundExpression[];
 	/** Chooses among as many others as there are alternatives. */
 	choose(others: readonly BoundExpression[]): BoundExpression;
@@ -26,7 +26,7 @@ export function callBehind(bound: BoundExpression): BoundCall | undefined {
 }
 
 /** Of a call that chooses, by its name. What COALESCE and its like compare is computed again where it is chosen; undefined where that is not the same. */
-export function forkOf({ definition, operands }: BoundCall, call: Caller): Fork | undefined {
+export function conditionalBranch({ definition, operands }: BoundCall, call: Caller): ConditionalBranch | undefined {
 	switch (definition.name) {
 		case "if":
 			return forkAt(definition, operands, [1, 2], call);
@@ -50,12 +50,12 @@ export function forkOf({ definition, operands }: BoundCall, call: Caller): Fork 
 }
 
 /** The alternatives of a call that computes with what chooses are what it computes with each. */
-export function forkBehind(
+export function conditionalBranchBehind(
 	{ definition, operands }: Pick<BoundCall, "definition" | "operands">,
 	at: number,
-	chooser: Fork,
+	chooser: ConditionalBranch,
 	call: Caller,
-): Fork {
+): ConditionalBranch {
 	return {
 		alternatives: chooser.alternatives.map((alternative) =>
 			alternative.type.name === "null" ? alternative : call(definition, operands.with(at, alternative)),
@@ -69,7 +69,7 @@ function forkAt(
 	operands: readonly BoundExpression[],
 	places: readonly number[],
 	call: Caller,
-): Fork {
+): ConditionalBranch {
 	return {
 		alternatives: places.map((place) => operands[place]!),
 		choose: (others) =>

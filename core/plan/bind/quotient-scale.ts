@@ -16,7 +16,13 @@
 import { maximumScale, scaleOf } from "../../functions/result.ts";
 import { quotientDigits } from "../../types/numeric/decimal.ts";
 import { finest, type BoundCall, type BoundExpression } from "../tree/bound-expression.ts";
-import { callBehind, forkBehind, forkOf, type Caller, type Fork } from "./conditional-branches.ts";
+import {
+	callBehind,
+	conditionalBranchBehind,
+	conditionalBranch,
+	type Caller,
+	type ConditionalBranch,
+} from "./conditional-branches.ts";
 
 const most = (a: number, b: number): number => Math.max(a, b);
 const computed: ReadonlyMap<string, (a: number, b: number) => number> = new Map([
@@ -33,7 +39,7 @@ const computed: ReadonlyMap<string, (a: number, b: number) => number> = new Map(
 const mostAlternatives = 32;
 
 /** The quotient in its finer form, chosen among those of the alternatives; undefined: its digits are those of the types. */
-export function quotientByOwnScale(
+export function quotientByScale(
 	{ definition, type }: BoundCall,
 	operands: readonly BoundExpression[],
 	increment: number,
@@ -48,7 +54,7 @@ export function quotientByOwnScale(
 		return undefined;
 	}
 	const at = left.length > 1 ? 0 : 1;
-	const fork = forkBehind({ definition, operands }, at, forkIn(operands[at]!, call)!, call);
+	const fork = conditionalBranchBehind({ definition, operands }, at, forkIn(operands[at]!, call)!, call);
 	return fork.choose(fork.alternatives.map(finest));
 }
 
@@ -62,7 +68,7 @@ function ownScales(bound: BoundExpression): readonly number[] {
 	if (behind === undefined) {
 		return ofType;
 	}
-	const chosen = forkOf(behind, none)?.alternatives.flatMap(ownScales);
+	const chosen = conditionalBranch(behind, none)?.alternatives.flatMap(ownScales);
 	const by = computed.get(behind.definition.name);
 	const scales =
 		chosen ??
@@ -76,12 +82,12 @@ function ownScales(bound: BoundExpression): readonly number[] {
 const none: Caller = (_definition, operands) => operands[0]!;
 
 /** The alternatives of an expression of several scales. */
-function forkIn(bound: BoundExpression, call: Caller): Fork | undefined {
+function forkIn(bound: BoundExpression, call: Caller): ConditionalBranch | undefined {
 	const behind = callBehind(bound);
 	if (behind === undefined) {
 		return undefined;
 	}
-	const own = forkOf(behind, call);
+	const own = conditionalBranch(behind, call);
 	const at = own === undefined ? behind.operands.findIndex((operand) => ownScales(operand).length > 1) : -1;
-	return at < 0 ? own : forkBehind(behind, at, forkIn(behind.operands[at]!, call)!, call);
+	return at < 0 ? own : conditionalBranchBehind(behind, at, forkIn(behind.operands[at]!, call)!, call);
 }

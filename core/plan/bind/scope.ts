@@ -12,7 +12,7 @@ import { familyOf } from "../../types/type.ts";
 import { encodeText } from "../../types/value.ts";
 import { boundColumn, type BoundExpression, type BoundOuter } from "../tree/bound-expression.ts";
 import { sameExpression } from "../tree/bound-tree.ts";
-import { needColumn, type TableNeed } from "../tree/required-privileges.ts";
+import { needColumn, type TablePrivileges } from "../tree/required-privileges.ts";
 import type { Planning } from "../tree/planning.ts";
 import type { ScopeColumn, ScopeTable } from "../tree/scope-table.ts";
 
@@ -218,17 +218,17 @@ export function scopeTable(
 
 interface Reference {
 	readonly nullable?: boolean;
-	readonly need?: TableNeed | undefined;
+	readonly need?: TablePrivileges | undefined;
 }
 
 /** One table's row: its columns in slots 0 and up. */
-export function tableScope(table: Table, alias: string = table.name, need?: TableNeed): Scope {
+export function tableScope(table: Table, alias: string = table.name, need?: TablePrivileges): Scope {
 	const source = scopeTable(table, alias, 0, { need });
 	return new TableScope([source], source.columns, table.columns.length + 1);
 }
 
 /** ON DUPLICATE KEY UPDATE: the existing row in slots 0 to n - 1, the proposed one in n to 2n - 1. */
-export function insertScope(table: Table, need?: TableNeed): Scope {
+export function insertScope(table: Table, need?: TablePrivileges): Scope {
 	const source = scopeTable(table, table.name, 0, { need });
 	return new TableScope([source], source.columns, 2 * table.columns.length, undefined, table.columns.length);
 }

@@ -20,7 +20,13 @@ import { familyOf } from "../../types/type.ts";
 import { canonical } from "../../types/value.ts";
 import { boundConstant, type BoundCall, type BoundExpression } from "../tree/bound-expression.ts";
 import { isVolatile } from "../tree/bound-tree.ts";
-import { callBehind, forkBehind, forkOf, type Caller, type Fork } from "./conditional-branches.ts";
+import {
+	callBehind,
+	conditionalBranchBehind,
+	conditionalBranch,
+	type Caller,
+	type ConditionalBranch,
+} from "./conditional-branches.ts";
 
 const choosing: ReadonlySet<string> = new Set(["case", "case-of", "coalesce"]);
 const parts = ["left", "right", "substring", "substr", "mid", "reverse"];
@@ -34,7 +40,7 @@ const askingForCharacters: ReadonlySet<string> = new Set([
 ]);
 
 /** The call, asked of each alternative; undefined: its text has the charset of its type. */
-export function callByOwnCharset(
+export function callBySourceCharset(
 	{ definition, type, nullable, coercibility }: BoundCall,
 	operands: readonly BoundExpression[],
 	call: Caller,
@@ -43,20 +49,20 @@ export function callByOwnCharset(
 	if (fork === undefined) {
 		return undefined;
 	}
-	const asked = forkBehind({ definition, operands }, 0, fork, call);
+	const asked = conditionalBranchBehind({ definition, operands }, 0, fork, call);
 	const chosen = asked.choose(asked.alternatives);
 	// Parts of text and bytes are bytes again, told to be as long as MySQL tells.
 	return chosen.kind === "call" ? { ...chosen, type, nullable, coercibility } : chosen;
 }
 
 /** The alternatives of what is bytes by its type, if one of them is text. */
-function forkIn(bound: BoundExpression, call: Caller): Fork | undefined {
+function forkIn(bound: BoundExpression, call: Caller): ConditionalBranch | undefined {
 	const behind = familyOf(bound.type) === "bytes" ? callBehind(bound) : undefined;
 	if (behind === undefined) {
 		return undefined;
 	}
 	if (choosing.has(behind.definition.name)) {
-		const fork = forkOf(behind, call);
+		const fork = conditionalBranch(behind, call);
 		return fork?.alternatives.some((alternative) => isText(alternative) || forkIn(alternative, call) !== undefined) ===
 			true
 			? fork
@@ -66,11 +72,11 @@ function forkIn(bound: BoundExpression, call: Caller): Fork | undefined {
 		return forkOfSet(behind, call);
 	}
 	const handed = handingOn.has(behind.definition.name) ? forkIn(behind.operands[0]!, call) : undefined;
-	return handed === undefined ? undefined : forkBehind(behind, 0, handed, call);
+	return handed === undefined ? undefined : conditionalBranchBehind(behind, 0, handed, call);
 }
 
 /** The set in the charset of each of its texts: that of the first that is in it counts. */
-function forkOfSet(set: BoundCall, call: Caller): Fork | undefined {
+function forkOfSet(set: BoundCall, call: Caller): ConditionalBranch | undefined {
 	const [bits, ...texts] = set.operands as [BoundExpression, ...BoundExpression[]];
 	if (set.operands.some(isVolatile) || !texts.some(isText)) {
 		return undefined;

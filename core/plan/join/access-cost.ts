@@ -24,7 +24,7 @@ import { shareOf } from "../access/selectivity.ts";
 const computedRows = 100;
 
 /** How a stored table's rows are found behind others; `counts`: their number matters. */
-export function leafAccess(
+export function cheapestAccess(
 	{ source, table, hints }: FromTable,
 	conjuncts: readonly BoundExpression[],
 	have: ReadonlySet<ScopeTable>,
@@ -88,7 +88,7 @@ function heldRows({ table }: ScopeTable, conjuncts: readonly BoundExpression[], 
 	);
 }
 
-export class LeafCost {
+export class AccessCost {
 	readonly #planning: Planning;
 	readonly #options: JoinOptions;
 
@@ -127,7 +127,7 @@ export class LeafCost {
 	}
 
 	#access(leaf: FromTable, conjuncts: readonly BoundExpression[], have: ReadonlySet<ScopeTable>): AccessChoice {
-		return leafAccess(leaf, conjuncts, have, this.#planning, this.#options, true);
+		return cheapestAccess(leaf, conjuncts, have, this.#planning, this.#options, true);
 	}
 
 	#kept({ leaf, conjuncts, have, rows, inputRows, inputCost, isLoose }: KeptLeaf): Step {

@@ -14,7 +14,7 @@ import type { FromItem, FromTable } from "../bind/from.ts";
 import { equalities } from "./hash-key.ts";
 import { givenOrder, leastOrder, type Route, type Step, type StepsOf } from "./join-order.ts";
 import { isSubset, tablesOf, takeApart, type Attachment, type FromLeaf, type JoinParts } from "./join-part.ts";
-import { heldShare, isOwn, leafAccess, LeafCost, usedColumns } from "./access-cost.ts";
+import { heldShare, isOwn, cheapestAccess, AccessCost, usedColumns } from "./access-cost.ts";
 import { simplifyJoins } from "./outer-join.ts";
 import type { ComputedNode, HashLookup, PlanNode } from "../tree/plan-node.ts";
 import type { Planning } from "../tree/planning.ts";
@@ -130,7 +130,7 @@ class JoinPlanner {
 
 	/** What is asked about a leaf depends on those among the others that a condition connects it with. */
 	#steps(run: JoinRun, leaves: readonly FromLeaf[], isAlone: boolean): StepsOf {
-		const cost = new LeafCost(this.#planning, this.#options);
+		const cost = new AccessCost(this.#planning, this.#options);
 		const neighbours = leaves.map(({ source }) => run.neighbours(source));
 		const known = leaves.map(() => new Map<number, readonly Step[]>());
 		return (at, before) => {
@@ -171,7 +171,7 @@ class JoinPlanner {
 	}
 
 	#access(leaf: FromTable, conjuncts: readonly BoundExpression[], have: ReadonlySet<ScopeTable>): AccessChoice {
-		return leafAccess(leaf, conjuncts, have, this.#planning, this.#options, false);
+		return cheapestAccess(leaf, conjuncts, have, this.#planning, this.#options, false);
 	}
 
 	/** A leaf that is read once and kept, to be looked up by the equalities that connect it with what was read before. */

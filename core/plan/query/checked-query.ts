@@ -3,7 +3,7 @@
  *
  * In: what planning may know. Out: the same, with a check behind each query. It refuses to know who has which privilege.
  */
-import { anyOnRows, type Need } from "../tree/required-privileges.ts";
+import { anyOnRows, type RequiredPrivileges } from "../tree/required-privileges.ts";
 import type { Planning } from "../tree/planning.ts";
 import type { QueryPlan } from "../tree/query-plan.ts";
 
@@ -16,7 +16,7 @@ export function checkedQueries(planning: Planning, anyWord?: string): Planning {
 	return {
 		...planning,
 		planQuery: (query, around, enclosing) => {
-			const needs: Need[] = [];
+			const needs: RequiredPrivileges[] = [];
 			let plan: QueryPlan;
 			try {
 				plan = planQuery(query, { ...around, needs }, enclosing);

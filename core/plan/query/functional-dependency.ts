@@ -23,7 +23,7 @@ interface Step {
 	readonly to: number;
 }
 
-export function determinedSlots(
+export function functionallyDependentSlots(
 	keys: readonly BoundExpression[],
 	tables: readonly ScopeTable[],
 	from: FromItem | undefined,
@@ -62,7 +62,7 @@ export function followingPlaces(
 	const bounds = items.map(({ bound }) => bound);
 	return (known) => {
 		const given = [...known].map((place) => bounds[place]!);
-		const slots = determinedSlots(given, scope.tables, from, ownWhere);
+		const slots = functionallyDependentSlots(given, scope.tables, from, ownWhere);
 		if (grouped && groupKeys.every(({ expression }) => isFollowing(expression, given, slots))) {
 			return new Set(bounds.keys());
 		}

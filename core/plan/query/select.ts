@@ -15,7 +15,7 @@ import { readingsIn, subqueryReadings } from "../view/self-referencing-update.ts
 import { callNamed } from "../bind/call.ts";
 import { conjunctsOf, eachSlot, isKnown, isVolatile, sameExpression, someBound } from "../tree/bound-tree.ts";
 import { bindFrom, type FromItem } from "../bind/from.ts";
-import { determinedSlots, followingPlaces } from "./functional-dependency.ts";
+import { functionallyDependentSlots, followingPlaces } from "./functional-dependency.ts";
 import { assertGrouped, bindGroup, itemOverGroups, overGroups, type GroupKey } from "../bind/group.ts";
 import { withImpliedNulls } from "../bind/implied-null.ts";
 import { inOrder } from "../access/index-order.ts";
@@ -150,7 +150,7 @@ function assertAllowed(select: Select, clauses: BoundSelect, planning: Planning)
 	}
 	const bounds = items.map((item) => item.bound);
 	if (grouped) {
-		const determined = determinedSlots(
+		const determined = functionallyDependentSlots(
 			keys.map((key) => key.expression),
 			scope.tables,
 			clauses.from,

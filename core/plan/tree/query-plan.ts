@@ -6,7 +6,7 @@
 import type { Table } from "../../catalog/table.ts";
 import type { Coercibility } from "../../functions/function.ts";
 import type { Analyse, IntoTarget } from "../../sql/tree/query.ts";
-import type { Reading } from "../view/self-referencing-update.ts";
+import type { TableReading } from "../view/self-referencing-update.ts";
 import type { PlainSelect } from "../view/derived-merge.ts";
 import type { ResultColumn } from "./result-column.ts";
 import type { PlanNode } from "./plan-node.ts";
@@ -18,7 +18,7 @@ export interface QueryPlan {
 	/** Every stored table that is read, those of subqueries too. */
 	readonly tables: readonly Table[];
 	/** What it reads row by row: without derived tables that are kept. */
-	readonly readings: readonly Reading[];
+	readonly readings: readonly TableReading[];
 	/** Its rows have exactly a value for each column. */
 	readonly node: PlanNode;
 	/** The slots of the row that the node starts from. */

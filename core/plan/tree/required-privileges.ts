@@ -12,7 +12,7 @@ import type { Query } from "../../sql/tree/query.ts";
 const select = privilegeBit("SELECT");
 
 /** A table or a view, and what is done with it. */
-export interface TableNeed {
+export interface TablePrivileges {
 	readonly kind: "table";
 	readonly database: string;
 	readonly table: string;
@@ -26,8 +26,8 @@ export interface TableNeed {
 	all: Privileges;
 }
 
-export type Need =
-	| TableNeed
+export type RequiredPrivileges =
+	| TablePrivileges
 	/** One of these, on everything. */
 	| { readonly kind: "global"; readonly anyOf: Privileges }
 	/** All of these, on everything; refused as a login is. */
@@ -47,23 +47,28 @@ export type Need =
 	/** This on the database `mysql`, or else the global privilege. */
 	| { readonly kind: "accounts"; readonly onTables: Privileges; readonly global: Privileges };
 
-export function tableNeed(database: string, table: string, whole: Privileges, views: readonly View[] = []): TableNeed {
+export function tableNeed(
+	database: string,
+	table: string,
+	whole: Privileges,
+	views: readonly View[] = [],
+): TablePrivileges {
 	return { kind: "table", database, table, views, whole, columns: new Map(), all: 0 };
 }
 
 /** Where needs are gathered, and through which views. Parts of what planning may know. */
 export interface Gathering {
-	readonly needs?: Need[];
+	readonly needs?: RequiredPrivileges[];
 	/** The views whose queries are being planned, outermost first. */
 	readonly through?: readonly View[];
 	/** Throws where the account may not do what is needed. */
-	readonly admit?: (needs: readonly Need[]) => void;
+	readonly admit?: (needs: readonly RequiredPrivileges[]) => void;
 	/** Throws where it may not even know of what a query names, which can't be planned. */
 	readonly admitWritten?: (query: Query, anyWord?: string) => void;
 }
 
 /** A table that is read. Undefined: nobody asks, or the table is the session's own. */
-export function needTable(table: Table, gathering: Gathering, whole: Privileges = select): TableNeed | undefined {
+export function needTable(table: Table, gathering: Gathering, whole: Privileges = select): TablePrivileges | undefined {
 	return table.record.temporary === true ? undefined : needNamed(table.database, table.name, gathering, whole);
 }
 
@@ -72,7 +77,7 @@ export function needNamed(
 	table: string,
 	{ needs, through = [] }: Gathering,
 	whole: Privileges = select,
-): TableNeed | undefined {
+): TablePrivileges | undefined {
 	if (needs === undefined) {
 		return undefined;
 	}
@@ -82,7 +87,7 @@ export function needNamed(
 }
 
 /** Whoever may do nothing at all to the rows of a table is refused in this word. */
-export function anyOnRows(need: Need, word: string): readonly Need[] {
+export function anyOnRows(need: RequiredPrivileges, word: string): readonly RequiredPrivileges[] {
 	return need.kind === "table" && need.views.length === 0
 		? [{ kind: "some", database: need.database, table: need.table, anyOf: rows, word }]
 		: [];
@@ -91,13 +96,13 @@ export function anyOnRows(need: Need, word: string): readonly Need[] {
 const rows = ["SELECT", "INSERT", "UPDATE", "DELETE"].reduce((sum, name) => sum | privilegeBit(name), 0);
 
 /** A column is used. */
-export function needColumn(need: TableNeed | undefined, column: string, privilege: Privileges = select): void {
+export function needColumn(need: TablePrivileges | undefined, column: string, privilege: Privileges = select): void {
 	need?.columns.set(column, (need.columns.get(column) ?? 0) | privilege);
 }
 
 /** All columns are, without being named. */
 export function needColumns(
-	need: TableNeed | undefined,
+	need: TablePrivileges | undefined,
 	columns: readonly { readonly name: string }[],
 	privilege: Privileges = select,
 ): void {

@@ -5,7 +5,7 @@
  */
 import type { Column, Table } from "../../catalog/table.ts";
 import type { SqlType } from "../../types/type.ts";
-import type { TableNeed } from "./required-privileges.ts";
+import type { TablePrivileges } from "./required-privileges.ts";
 
 export interface ScopeTable {
 	/** Empty for derived tables. */
@@ -21,7 +21,7 @@ export interface ScopeTable {
 	readonly keySlot: number;
 	readonly columns: readonly ScopeColumn[];
 	/** What the statement needs privileges for here. */
-	readonly need?: TableNeed | undefined;
+	readonly need?: TablePrivileges | undefined;
 }
 
 export interface ScopeColumn {

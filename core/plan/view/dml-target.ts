@@ -14,7 +14,7 @@ import { encodeText } from "../../types/value.ts";
 import { bindExpression } from "../bind/bind.ts";
 import { conjunctsOf, eachSlot, isKnown } from "../tree/bound-tree.ts";
 import type { BoundExpression } from "../tree/bound-expression.ts";
-import { type Reading, refuseReading, subqueryReadings } from "./self-referencing-update.ts";
+import { type TableReading, refuseSelfReference, subqueryReadings } from "./self-referencing-update.ts";
 import { bindFrom, type FromItem } from "../bind/from.ts";
 import { withImpliedNulls } from "../bind/implied-null.ts";
 import { inOrder } from "../access/index-order.ts";
@@ -31,7 +31,7 @@ import { subqueryTables, tablesIn } from "../query/select.ts";
 import { fixedViews } from "./updatability.ts";
 import { planningOfCondition } from "../query/null-rejecting-subquery.ts";
 
-export interface Target {
+export interface DmlTarget {
 	readonly table: Table;
 	readonly alias: string;
 	/** What the FROM clause calls the view that the table stands for. */
@@ -47,13 +47,13 @@ export interface TargetPlan {
 	/** Of the rows: for whoever binds assignments. */
 	readonly scope: Scope;
 	/** In the order of `targets`, or else all stored tables of the FROM clause in its order. */
-	readonly tables: readonly Target[];
+	readonly tables: readonly DmlTarget[];
 	readonly node: PlanNode;
 	readonly width: number;
 	/** All stored tables that are read. */
 	readonly read: readonly Table[];
 	/** What its subqueries read. */
-	readonly readings: readonly Reading[];
+	readonly readings: readonly TableReading[];
 	/** An expression over the scope, over rows. */
 	readonly rewrite: (bound: BoundExpression) => BoundExpression;
 	/** Views that tables stand for. */
@@ -140,12 +140,12 @@ export function planTargets(clauses: TargetClauses, planning: Planning): TargetP
 		...conditions.flatMap(subqueryReadings).map((reading) => ({ ...reading, view: view?.alias, isInView: true })),
 		...expressions.flatMap(subqueryReadings),
 	];
-	const tables = targets.map((source): Target => {
+	const tables = targets.map((source): DmlTarget => {
 		const { alias, firstSlot, keySlot } = source;
 		return { table: source.table!, alias, view: viewOf(source, merged), firstSlot, keySlot };
 	});
 	if (clauses.targets !== undefined) {
-		tables.forEach((target) => refuseReading(target, readings, "DELETE"));
+		tables.forEach((target) => refuseSelfReference(target, readings, "DELETE"));
 	}
 	return {
 		scope,

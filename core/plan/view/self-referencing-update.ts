@@ -17,7 +17,7 @@ import { someBound } from "../tree/bound-tree.ts";
 import type { FromItem } from "../bind/from.ts";
 
 /** A table that a query reads row by row. */
-export interface Reading {
+export interface TableReading {
 	readonly table: Table;
 	/** In its own FROM clause. */
 	readonly alias: string;
@@ -28,7 +28,7 @@ export interface Reading {
 }
 
 /** What a FROM clause reads, but for derived tables that are kept. */
-export function readingsIn(item: FromItem | undefined): readonly Reading[] {
+export function readingsIn(item: FromItem | undefined): readonly TableReading[] {
 	switch (item?.kind) {
 		case "table":
 			return [{ table: item.table, alias: item.source.alias }];
@@ -50,8 +50,8 @@ export function readingsIn(item: FromItem | undefined): readonly Reading[] {
 }
 
 /** The same for the subqueries of an expression. */
-export function subqueryReadings(bound: BoundExpression | undefined): readonly Reading[] {
-	const readings: Reading[] = [];
+export function subqueryReadings(bound: BoundExpression | undefined): readonly TableReading[] {
+	const readings: TableReading[] = [];
 	if (bound !== undefined) {
 		someBound(bound, (node) => {
 			if (node.kind === "subquery") {
@@ -64,9 +64,9 @@ export function subqueryReadings(bound: BoundExpression | undefined): readonly R
 }
 
 /** `called`: INSERT lets a subquery read its table by another name. */
-export function refuseReading(
-	changed: Reading,
-	readings: readonly Reading[],
+export function refuseSelfReference(
+	changed: TableReading,
+	readings: readonly TableReading[],
 	operation: "INSERT" | "UPDATE" | "DELETE",
 	called?: string,
 ): void {

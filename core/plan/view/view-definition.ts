@@ -11,7 +11,7 @@ import type { Planning } from "../tree/planning.ts";
 import { isNamed } from "../bind/scope.ts";
 
 /** `names`: of the query's columns. `database`: the view's. */
-export function freezeQuery(query: Query, names: readonly string[], database: string, planning: Planning): Query {
+export function viewDefinition(query: Query, names: readonly string[], database: string, planning: Planning): Query {
 	if (query.into !== undefined) {
 		throw sqlError("viewSelectClause", "INTO");
 	}

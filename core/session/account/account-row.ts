@@ -6,14 +6,14 @@
 import { sqlError } from "../../errors.ts";
 import type { Account, AccountOptions, IdentifiedUser, LimitName } from "../../sql/tree/session.ts";
 import { encodeText } from "../../types/value.ts";
-import type { Conversation } from "../api/session-context.ts";
+import type { SessionContext } from "../api/session-context.ts";
 import { textParameters } from "./account-name.ts";
 import { checkedHash, keptPassword, passwordPlugin } from "./password-plugin.ts";
 
 const [longestUser, longestHost] = [32, 60];
 
 /** The account that is meant: CURRENT_USER is whoever asks. Throws 1470. */
-export function meantAccount(account: Account, conversation: Conversation): Account {
+export function meantAccount(account: Account, conversation: SessionContext): Account {
 	if (account.current === true) {
 		return conversation.account;
 	}
@@ -32,7 +32,7 @@ export function isSame(a: Account, b: Account): boolean {
 	return a.user === b.user && a.host.toLowerCase() === b.host.toLowerCase();
 }
 
-export async function hasUser(account: Account, conversation: Conversation): Promise<boolean> {
+export async function hasUser(account: Account, conversation: SessionContext): Promise<boolean> {
 	const { rows } = await conversation.internal(
 		"SELECT 1 FROM mysql.user WHERE Host = ? AND User = ?",
 		textParameters(account.host, account.user),
@@ -41,7 +41,7 @@ export async function hasUser(account: Account, conversation: Conversation): Pro
 }
 
 /** How an account shows who it is. */
-export async function pluginOf(account: Account, conversation: Conversation): Promise<string> {
+export async function pluginOf(account: Account, conversation: SessionContext): Promise<string> {
 	const { rows } = await conversation.internal(
 		"SELECT plugin FROM mysql.user WHERE Host = ? AND User = ?",
 		textParameters(account.host, account.user),
@@ -50,7 +50,7 @@ export async function pluginOf(account: Account, conversation: Conversation): Pr
 }
 
 /** `default_authentication_plugin` */
-export function defaultPlugin({ server }: Conversation): string {
+export function defaultPlugin({ server }: SessionContext): string {
 	return String(server.globals.read("default_authentication_plugin"));
 }
 
@@ -58,7 +58,7 @@ export function defaultPlugin({ server }: Conversation): string {
 export async function addUser(
 	account: Account,
 	{ plugin, password, hash }: Omit<IdentifiedUser, "account">,
-	conversation: Conversation,
+	conversation: SessionContext,
 ): Promise<boolean> {
 	const method = passwordPlugin(plugin ?? defaultPlugin(conversation));
 	const kept = hash === undefined ? keptPassword(method, password ?? "") : checkedHash(method, encodeText(hash));
@@ -74,7 +74,7 @@ export async function addUser(
 export async function changePassword(
 	account: Account,
 	{ plugin, password, hash }: Omit<IdentifiedUser, "account">,
-	conversation: Conversation,
+	conversation: SessionContext,
 ): Promise<void> {
 	if (plugin === undefined && password === undefined && hash === undefined) {
 		return;
@@ -88,7 +88,7 @@ export async function keepPassword(
 	account: Account,
 	plugin: string,
 	kept: string,
-	conversation: Conversation,
+	conversation: SessionContext,
 ): Promise<void> {
 	await conversation.internal(
 		"UPDATE mysql.user SET authentication_string = ?, plugin = ?, password_expired = 'N', password_last_changed = NOW() WHERE Host = ? AND User = ?",
@@ -112,7 +112,7 @@ const tlsTypes = { none: "", ssl: "ANY", x509: "X509", specified: "SPECIFIED" } 
 export async function applyOptions(
 	account: Account,
 	{ tls, limits, expire, lock }: AccountOptions,
-	conversation: Conversation,
+	conversation: SessionContext,
 ): Promise<void> {
 	const assignments: string[] = [];
 	const texts: string[] = [];

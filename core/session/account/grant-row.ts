@@ -9,7 +9,7 @@ import { privilegeColumns, type Privilege, type Privileges } from "../../catalog
 import { type ErrorName, sqlError } from "../../errors.ts";
 import type { Account } from "../../sql/tree/session.ts";
 import { encodeText } from "../../types/value.ts";
-import type { Conversation } from "../api/session-context.ts";
+import type { SessionContext } from "../api/session-context.ts";
 import { bitsOfSet, columnWords, onColumnWord, routineWords, tableWords } from "../privileges/grants.ts";
 import { textParameters } from "./account-name.ts";
 
@@ -36,7 +36,7 @@ function assignments(list: readonly Privilege[], { bits, isGrant }: Change): str
 		.join(", ");
 }
 
-export async function changeEverywhere(change: Change, conversation: Conversation): Promise<void> {
+export async function changeEverywhere(change: Change, conversation: SessionContext): Promise<void> {
 	const set = assignments(privilegeColumns, change);
 	if (set !== "") {
 		await conversation.internal(
@@ -49,7 +49,7 @@ export async function changeEverywhere(change: Change, conversation: Conversatio
 const onDatabase = privilegeColumns.filter((each) => each.onDatabase);
 const nothingOnDatabase = onDatabase.map(({ column }) => `${column}_priv = 'N'`).join(" AND ");
 
-export async function changeDatabase(change: Change, database: string, conversation: Conversation): Promise<void> {
+export async function changeDatabase(change: Change, database: string, conversation: SessionContext): Promise<void> {
 	const { account, isGrant } = change;
 	const place = textParameters(account.host, account.user, fold(database));
 	const where = "WHERE Host = ? AND User = ? AND Db = ?";
@@ -84,7 +84,7 @@ export async function changeTable(
 	database: string,
 	table: string,
 	columns: ReadonlyMap<string, Privileges>,
-	conversation: Conversation,
+	conversation: SessionContext,
 ): Promise<void> {
 	const { account, isGrant } = change;
 	const place = textParameters(account.host, account.user, fold(database), fold(table));
@@ -129,7 +129,7 @@ async function changeColumns(
 	change: Change,
 	place: Place,
 	columns: ReadonlyMap<string, Privileges>,
-	conversation: Conversation,
+	conversation: SessionContext,
 ): Promise<ColumnChange> {
 	const where = "WHERE Host = ? AND User = ? AND Db = ? AND Table_name = ?";
 	const { rows } = await conversation.internal(
@@ -166,7 +166,7 @@ export async function changeRoutine(
 	database: string,
 	routine: string,
 	kind: string,
-	conversation: Conversation,
+	conversation: SessionContext,
 ): Promise<void> {
 	const { account, isGrant } = change;
 	const place = textParameters(account.host, account.user, fold(database), routine, kind);
@@ -189,7 +189,7 @@ export async function changeProxy(
 	{ account, isGrant }: Change,
 	proxied: Account,
 	isGrantable: boolean,
-	conversation: Conversation,
+	conversation: SessionContext,
 ): Promise<void> {
 	const place = textParameters(account.host, account.user, proxied.host, proxied.user);
 	const { affectedRows } = await conversation.internal(
@@ -207,7 +207,7 @@ export async function changeProxy(
 }
 
 /** REVOKE ALL PRIVILEGES, GRANT OPTION: at every level. */
-export async function removeAll(account: Account, conversation: Conversation): Promise<void> {
+export async function removeAll(account: Account, conversation: SessionContext): Promise<void> {
 	const none = privilegeColumns.map(({ column }) => `${column}_priv = 'N'`).join(", ");
 	await conversation.internal(
 		`UPDATE mysql.user SET ${none} WHERE Host = ? AND User = ?`,
@@ -221,6 +221,6 @@ export async function removeAll(account: Account, conversation: Conversation): P
 	}
 }
 
-function grantor({ account }: Conversation): string {
+function grantor({ account }: SessionContext): string {
 	return `${account.user}@${account.host}`;
 }

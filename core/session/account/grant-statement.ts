@@ -20,10 +20,10 @@ import {
 } from "../../catalog/privilege.ts";
 import type { Schema, Table } from "../../catalog/table.ts";
 import { sqlError } from "../../errors.ts";
-import { done, type StatementOutcome } from "../../exec/statement-result.ts";
+import { done, type StatementResult } from "../../exec/statement-result.ts";
 import type { Account, Grant, IdentifiedUser } from "../../sql/tree/session.ts";
 import { encodeText } from "../../types/value.ts";
-import type { Conversation } from "../api/session-context.ts";
+import type { SessionContext } from "../api/session-context.ts";
 import { databaseRefused } from "../privileges/check.ts";
 import { newestSchema } from "../plan-cache/schema-cache.ts";
 import { hasRoutine } from "../statements/sys-procedure.ts";
@@ -38,7 +38,7 @@ import {
 	removeAll,
 } from "./grant-row.ts";
 
-export async function grant(statement: Grant, conversation: Conversation): Promise<StatementOutcome> {
+export async function grant(statement: Grant, conversation: SessionContext): Promise<StatementResult> {
 	const schema = await newestSchema(conversation.server);
 	const change = changeOf(statement, conversation, schema);
 	try {
@@ -58,7 +58,7 @@ export async function grant(statement: Grant, conversation: Conversation): Promi
 async function prepareAccount(
 	{ kind, isEverything }: Grant,
 	user: IdentifiedUser,
-	conversation: Conversation,
+	conversation: SessionContext,
 ): Promise<void> {
 	const { account } = user;
 	const isIdentified = user.password !== undefined || user.hash !== undefined || user.plugin !== undefined;
@@ -92,7 +92,7 @@ async function prepareAccount(
 const [insert, update, createUser] = [privilegeBit("INSERT"), privilegeBit("UPDATE"), privilegeBit("CREATE USER")];
 
 /** What is done to each account. Throws what is wrong with the statement itself. */
-function changeOf(statement: Grant, conversation: Conversation, schema: Schema): (account: Account) => Promise<void> {
+function changeOf(statement: Grant, conversation: SessionContext, schema: Schema): (account: Account) => Promise<void> {
 	const { on, object, proxied } = statement;
 	const isGrant = statement.kind === "grant";
 	if (proxied !== undefined) {
@@ -196,7 +196,7 @@ function refuseMissing(
 }
 
 /** Who may act for another may let others, if that was granted along; whoever may do everything may. */
-function refuseProxy(proxied: Account, { rights, account }: Conversation): void {
+function refuseProxy(proxied: Account, { rights, account }: SessionContext): void {
 	const isAllowed =
 		rights === undefined ||
 		rights.isAll ||

@@ -6,14 +6,14 @@
  */
 import { sqlError } from "../../errors.ts";
 import type { Account } from "../../sql/tree/session.ts";
-import type { Conversation } from "../api/session-context.ts";
+import type { SessionContext } from "../api/session-context.ts";
 import { hasUser, keepPassword, meantAccount, pluginOf } from "./account-row.ts";
 import { isHashOf, keptPassword, passwordPlugin } from "./password-plugin.ts";
 
 export async function setPassword(
 	account: Account | undefined,
 	password: string,
-	conversation: Conversation,
+	conversation: SessionContext,
 ): Promise<void> {
 	if (conversation.account.user === "") {
 		throw sqlError("passwordAnonymousUser");

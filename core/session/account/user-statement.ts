@@ -4,9 +4,9 @@
  * In: statements. Out: rows of the account tables changed; 1396 names the accounts for which it failed.
  */
 import { sqlError } from "../../errors.ts";
-import { done, type StatementOutcome } from "../../exec/statement-result.ts";
+import { done, type StatementResult } from "../../exec/statement-result.ts";
 import type { Account, DropUser, RenameUser, UserStatement } from "../../sql/tree/session.ts";
-import type { Conversation } from "../api/session-context.ts";
+import type { SessionContext } from "../api/session-context.ts";
 import { quotedAccount, textParameters } from "./account-name.ts";
 import { addUser, applyOptions, changePassword, hasUser, meantAccount } from "./account-row.ts";
 
@@ -17,9 +17,9 @@ const accountTables = ["user", "db", "tables_priv", "columns_priv", "procs_priv"
 async function forEach<T>(
 	verb: string,
 	list: readonly T[],
-	conversation: Conversation,
+	conversation: SessionContext,
 	change: (each: T) => Promise<Account | undefined>,
-): Promise<StatementOutcome> {
+): Promise<StatementResult> {
 	const failed: Account[] = [];
 	try {
 		for (const each of list) {
@@ -39,8 +39,8 @@ async function forEach<T>(
 
 export function changeUsers(
 	{ kind, users, exists, options = {} }: UserStatement,
-	conversation: Conversation,
-): Promise<StatementOutcome> {
+	conversation: SessionContext,
+): Promise<StatementResult> {
 	const isCreate = kind === "create-user";
 	return forEach(isCreate ? "CREATE USER" : "ALTER USER", users, conversation, async (user) => {
 		const account = meantAccount(user.account, conversation);
@@ -59,7 +59,7 @@ export function changeUsers(
 	});
 }
 
-export function dropUsers({ accounts, ifExists }: DropUser, conversation: Conversation): Promise<StatementOutcome> {
+export function dropUsers({ accounts, ifExists }: DropUser, conversation: SessionContext): Promise<StatementResult> {
 	return forEach("DROP USER", accounts, conversation, async (named) => {
 		const account = meantAccount(named, conversation);
 		const wasThere = await hasUser(account, conversation);
@@ -76,7 +76,7 @@ export function dropUsers({ accounts, ifExists }: DropUser, conversation: Conver
 	});
 }
 
-export function renameUsers({ renames }: RenameUser, conversation: Conversation): Promise<StatementOutcome> {
+export function renameUsers({ renames }: RenameUser, conversation: SessionContext): Promise<StatementResult> {
 	return forEach("RENAME USER", renames, conversation, async (rename) => {
 		const [from, to] = [meantAccount(rename.from, conversation), meantAccount(rename.to, conversation)];
 		if (!(await hasUser(from, conversation)) || (await hasUser(to, conversation))) {

@@ -5,17 +5,17 @@
  * the outcome came about.
  */
 import type { RowSource } from "../../exec/execution.ts";
-import type { DoneOutcome, RowsOutcome, StatementOutcome } from "../../exec/statement-result.ts";
+import type { DoneResult, RowsResult, StatementResult } from "../../exec/statement-result.ts";
 import { after, attempt } from "../../async/maybe-promise.ts";
-import type { StoredRows } from "../../exec/passthrough/passthrough-rows.ts";
-import type { Answer } from "../../store/store.ts";
+import type { PassthroughRows } from "../../exec/passthrough/passthrough-rows.ts";
+import type { MaybePromise } from "../../store/store.ts";
 import { asUnsigned } from "../../types/numeric/integer.ts";
 import type { Integer, Row } from "../../types/value.ts";
-import type { Conversation } from "./session-context.ts";
+import type { SessionContext } from "./session-context.ts";
 import type { ResultSink, SessionStatus } from "./result.ts";
 import type { FactsOfSession } from "../client/session-facts.ts";
 
-export interface Delivery {
+export interface ResultDelivery {
 	readonly sink: ResultSink;
 	readonly facts: FactsOfSession;
 	/** `sql_select_limit`, where it applies to the statement. */
@@ -26,7 +26,7 @@ export interface Delivery {
 
 /** As a session is when an answer is complete. `more`: another one follows. */
 export function statusOf(
-	session: Pick<Conversation, "settings" | "transaction">,
+	session: Pick<SessionContext, "settings" | "transaction">,
 	more: boolean,
 	warningCount: number,
 ): SessionStatus {
@@ -40,11 +40,11 @@ export function statusOf(
 	};
 }
 
-export function deliver(outcome: StatementOutcome, delivery: Delivery): Answer<void> {
+export function deliver(outcome: StatementResult, delivery: ResultDelivery): MaybePromise<void> {
 	return outcome.kind === "ok" ? deliverDone(outcome, delivery) : deliverRows(outcome, delivery);
 }
 
-function deliverDone(outcome: DoneOutcome, { sink, facts, status }: Delivery): void {
+function deliverDone(outcome: DoneResult, { sink, facts, status }: ResultDelivery): void {
 	const { affectedRows, info, insertId, generatedId, database } = outcome;
 	if (generatedId !== undefined) {
 		facts.generated(generatedId);
@@ -67,7 +67,7 @@ function deliverDone(outcome: DoneOutcome, { sink, facts, status }: Delivery): v
 	sink.ok(typeof database === "string" ? { ...result, database } : result);
 }
 
-function deliverRows(outcome: RowsOutcome, { sink, facts, limit: most, status }: Delivery): Answer<void> {
+function deliverRows(outcome: RowsResult, { sink, facts, limit: most, status }: ResultDelivery): MaybePromise<void> {
 	// Bigints are more than anybody reads, and compared by V8's runtime.
 	const limit = typeof most === "bigint" ? Number.POSITIVE_INFINITY : most;
 	const { columns, source, stored, foundRows } = outcome;
@@ -91,7 +91,7 @@ function deliverRows(outcome: RowsOutcome, { sink, facts, limit: most, status }:
 }
 
 /** Hands rows over until there are no more; answers with their number. */
-function pump(source: RowSource, sink: ResultSink, limit: number, before: number): Answer<number> {
+function pump(source: RowSource, sink: ResultSink, limit: number, before: number): MaybePromise<number> {
 	let count = before;
 	while (count < limit) {
 		const batch = source.next();
@@ -112,7 +112,13 @@ function pump(source: RowSource, sink: ResultSink, limit: number, before: number
 	return count;
 }
 
-function pumpOn(source: RowSource, sink: ResultSink, limit: number, before: number, batch: Row[]): Answer<number> {
+function pumpOn(
+	source: RowSource,
+	sink: ResultSink,
+	limit: number,
+	before: number,
+	batch: Row[],
+): MaybePromise<number> {
 	const rows = fitting(batch, limit, before);
 	return after(sink.rows(rows), () => pump(source, sink, limit, before + rows.length));
 }
@@ -120,7 +126,12 @@ function pumpOn(source: RowSource, sink: ResultSink, limit: number, before: numb
 type StoredSink = ResultSink & Required<Pick<ResultSink, "storedRows">>;
 
 /** The same for rows as they lie in the store; `source`: the same rows as values. */
-function pumpStored(stored: StoredRows, sink: StoredSink, source: RowSource, before: number): Answer<number> {
+function pumpStored(
+	stored: PassthroughRows,
+	sink: StoredSink,
+	source: RowSource,
+	before: number,
+): MaybePromise<number> {
 	let count = before;
 	for (;;) {
 		const page = stored.nextPage();

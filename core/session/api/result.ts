@@ -9,7 +9,7 @@ import type { SqlError } from "../../errors.ts";
 import type { ResultColumn } from "../../plan/tree/result-column.ts";
 import type { Page } from "../../store/page.ts";
 import type { RowColumn } from "../../store/encoding/row.ts";
-import type { Answer } from "../../store/store.ts";
+import type { MaybePromise } from "../../store/store.ts";
 import type { ByteString, Integer, Row } from "../../types/value.ts";
 
 export type { ResultColumn } from "../../plan/tree/result-column.ts";
@@ -38,12 +38,12 @@ export interface ResultSink {
 	/** A result set begins. Its rows follow, then `end`. */
 	begin(columns: readonly ResultColumn[]): void;
 	/** A batch of rows; the sink must be done with the array when the answer is there: it is used again. */
-	rows(batch: readonly Row[]): Answer<void>;
+	rows(batch: readonly Row[]): MaybePromise<void>;
 	/**
 	 * The same for rows as they lie in the store, for sinks that send bytes on without making values of them: whole rows, of which
 	 * `columns` are wanted. `columns` is the same array whenever the same plan is run. Sinks without it are given `rows`.
 	 */
-	storedRows?(page: Page, columns: readonly RowColumn[]): Answer<void>;
+	storedRows?(page: Page, columns: readonly RowColumn[]): MaybePromise<void>;
 	end(status: SessionStatus): void;
 	/** A statement without a result set is done. */
 	ok(result: OkResult): void;

@@ -4,7 +4,7 @@
  * In: implemented by `client-session.ts`. Out: an interface, so that such statements need not know how a session runs others.
  */
 import type { ParsedStatement } from "../../sql/parser.ts";
-import type { Answer } from "../../store/store.ts";
+import type { MaybePromise } from "../../store/store.ts";
 import type { TypedValue } from "../../types/evaluation.ts";
 import type { ByteString, Integer, Row } from "../../types/value.ts";
 import type { HandlerList } from "../client/handler-list.ts";
@@ -27,7 +27,7 @@ export interface InternalAnswer {
 	readonly affectedRows: Integer;
 }
 
-export interface Conversation {
+export interface SessionContext {
 	readonly server: Server;
 	readonly facts: FactsOfSession;
 	readonly variables: SessionVariables;
@@ -52,11 +52,11 @@ export interface Conversation {
 	/** SET TRANSACTION: for the next one only. */
 	planTransaction(kind: Partial<TransactionKind>): void;
 	/** The new default database. Throws 1049. */
-	use(database: string): Answer<void>;
+	use(database: string): MaybePromise<void>;
 	/** One statement. Throws 1064 for more. */
 	parse(text: ByteString): ParsedStatement;
 	/** The result columns of a statement, without running it. Throws what planning it throws. */
-	columnsOf(statement: StatementText): Answer<readonly ResultColumn[]>;
+	columnsOf(statement: StatementText): MaybePromise<readonly ResultColumn[]>;
 	/** Runs a statement of the kernel's own, as root, in a transaction of its own. */
 	internal(text: string, parameters?: readonly TypedValue[]): Promise<InternalAnswer>;
 	/** Ends the conversation after this statement: COMMIT RELEASE. */

@@ -5,7 +5,7 @@
  * It refuses to know sockets and packets.
  */
 import type { ByteSource } from "../../exec/file/file-access.ts";
-import type { Answer } from "../../store/store.ts";
+import type { MaybePromise } from "../../store/store.ts";
 import type { TypedValue } from "../../types/evaluation.ts";
 import type { ByteString } from "../../types/value.ts";
 import type { ResultColumn, ResultSink, SessionStatus } from "./result.ts";
@@ -75,22 +75,22 @@ export interface Session {
 	/** How long the client may stay silent: `wait_timeout`. */
 	readonly idleSeconds: number;
 	/** Runs a text; several statements where `multiStatements` allows. All user mistakes go to `sink.error`. Answers without a promise where the store does. */
-	execute(text: ByteString, sink: ResultSink): Answer<void>;
+	execute(text: ByteString, sink: ResultSink): MaybePromise<void>;
 	/** Throws SqlError. */
-	prepare(text: ByteString): Answer<PreparedStatement>;
-	executePrepared(id: number, parameters: readonly TypedValue[], sink: ResultSink): Answer<void>;
+	prepare(text: ByteString): MaybePromise<PreparedStatement>;
+	executePrepared(id: number, parameters: readonly TypedValue[], sink: ResultSink): MaybePromise<void>;
 	closePrepared(id: number): void;
 	/** COM_STMT_RESET: throws SqlError 1243 for an unknown id. */
 	resetPrepared(id: number): void;
 	/** COM_INIT_DB. Throws SqlError. */
-	use(database: string): Answer<void>;
+	use(database: string): MaybePromise<void>;
 	/** COM_FIELD_LIST: the columns of a table whose names match a LIKE pattern (empty: all). Throws SqlError. */
-	fields(table: string, pattern: string): Answer<readonly ResultColumn[]>;
+	fields(table: string, pattern: string): MaybePromise<readonly ResultColumn[]>;
 	status(): SessionStatus;
 	/** COM_RESET_CONNECTION: rolls back, forgets variables and prepared statements. */
-	reset(): Answer<void>;
+	reset(): MaybePromise<void>;
 	/** Nobody hears the answer of the running statement any more: locks it waits for, now or later, it does without. */
 	abandon(): void;
 	/** Rolls back and forgets the session. May be called twice. */
-	close(): Answer<void>;
+	close(): MaybePromise<void>;
 }

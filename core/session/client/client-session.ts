@@ -6,11 +6,11 @@
  */
 import { type SqlError, sqlError } from "../../errors.ts";
 import { after, attempt } from "../../async/maybe-promise.ts";
-import type { StatementOutcome } from "../../exec/statement-result.ts";
+import type { StatementResult } from "../../exec/statement-result.ts";
 import { Listing } from "../../rules/listing.ts";
 import type { ParsedStatement } from "../../sql/parser.ts";
 import { refuseParameters, syntaxError } from "../../sql/parse/index.ts";
-import type { Answer } from "../../store/store.ts";
+import type { MaybePromise } from "../../store/store.ts";
 import { convertText, isSameText } from "../../types/text/charset.ts";
 import type { TypedValue } from "../../types/evaluation.ts";
 import { nullLiteral } from "../../types/literal.ts";
@@ -18,20 +18,20 @@ import { defaultSqlModeText } from "../../types/sql-mode.ts";
 import { encodeText, type ByteString } from "../../types/value.ts";
 import { CollectingSink } from "../api/collecting-sink.ts";
 import { commandName } from "../status/command-name.ts";
-import type { Conversation, InternalAnswer } from "../api/session-context.ts";
+import type { SessionContext, InternalAnswer } from "../api/session-context.ts";
 import { decisionNote } from "../decide/decision-note.ts";
 import { useDatabase } from "./default-database.ts";
 import { deliver, statusOf } from "../api/result-delivery.ts";
 import { outcomeWithoutStatement } from "./empty-text.ts";
 import { tableFields } from "./field-list.ts";
-import { takeGreeting } from "./initial-variables.ts";
+import { takeInitialVariables } from "./initial-variables.ts";
 import { asSqlError } from "./internal-failure.ts";
 import { HandlerList } from "./handler-list.ts";
 import { logsOf } from "./session-logs.ts";
 import { NextTransaction } from "./next-transaction.ts";
 import { printedJson } from "../server/printed-json.ts";
 import { preparedColumns } from "./prepared-columns.ts";
-import { othersTables } from "../locks/cross-process-table-locks.ts";
+import { crossProcessTableLocks } from "../locks/cross-process-table-locks.ts";
 import { PreparedList } from "./prepared-list.ts";
 import { shownText } from "../log/secret-text.ts";
 import { SessionProcess } from "../status/process-list.ts";
@@ -56,7 +56,7 @@ import { type TransactionKind, TransactionState } from "../run/transaction-state
 import { WarningList } from "./warning-list.ts";
 import { parseWhole } from "./whole-text.ts";
 
-export class ClientSession implements Session, Conversation {
+export class ClientSession implements Session, SessionContext {
 	readonly id: number;
 	readonly server: Server;
 	readonly facts: FactsOfSession;
@@ -66,7 +66,7 @@ export class ClientSession implements Session, Conversation {
 	readonly prepared: PreparedList;
 	readonly handlers = new HandlerList();
 	readonly temporary: TemporaryList;
-	readonly account: Conversation["account"];
+	readonly account: SessionContext["account"];
 	multiStatements: boolean;
 	readonly #options: SessionOptions;
 	readonly warnings = new WarningList();
@@ -123,7 +123,7 @@ export class ClientSession implements Session, Conversation {
 		this.tables = new TableLocks(
 			server.tableGuards,
 			this.#process.agent,
-			othersTables(server.sharedTables, this.#process.agent, this.facts.waits, this.variables),
+			crossProcessTableLocks(server.sharedTables, this.#process.agent, this.facts.waits, this.variables),
 		);
 		this.transaction = new TransactionState({
 			store: server.store,
@@ -140,7 +140,7 @@ export class ClientSession implements Session, Conversation {
 			foundRows: options.foundRows ?? false,
 		});
 		this.#runner = new StatementRunner(this.#frame);
-		takeGreeting(this.variables, this.#options);
+		takeInitialVariables(this.variables, this.#options);
 		if (!this.isInternal) {
 			server.processes.add(this.#process);
 		}
@@ -190,7 +190,7 @@ export class ClientSession implements Session, Conversation {
 		this.#next.plan(kind);
 	}
 
-	execute(text: ByteString, sink: ResultSink): Answer<void> {
+	execute(text: ByteString, sink: ResultSink): MaybePromise<void> {
 		return this.#guard(sink, () => this.#executeNext(this.#readable(text), sink), text);
 	}
 
@@ -198,10 +198,10 @@ export class ClientSession implements Session, Conversation {
 		return parseWhole(text, this.settings().parserMode, this.isInternal ? undefined : this.server.parser);
 	}
 
-	prepare(text: ByteString): Answer<PreparedStatement> {
+	prepare(text: ByteString): MaybePromise<PreparedStatement> {
 		this.#clearStatement(false);
 		this.#process.status.add("Com_stmt_prepare");
-		const prepare = (): Answer<PreparedStatement> => {
+		const prepare = (): MaybePromise<PreparedStatement> => {
 			const statement = this.server.statements.toPrepare(this.#readable(text), this.settings().parserMode, (readable) =>
 				this.parse(readable),
 			);
@@ -222,7 +222,7 @@ export class ClientSession implements Session, Conversation {
 		});
 	}
 
-	executePrepared(id: number, parameters: readonly TypedValue[], sink: ResultSink): Answer<void> {
+	executePrepared(id: number, parameters: readonly TypedValue[], sink: ResultSink): MaybePromise<void> {
 		return this.#guard(sink, () => {
 			const statement = this.prepared.numbered(id, "mysqld_stmt_execute");
 			if (parameters.length !== statement.parsed.parameterCount) {
@@ -243,11 +243,11 @@ export class ClientSession implements Session, Conversation {
 		this.prepared.numbered(id, "mysqld_stmt_reset");
 	}
 
-	use(name: string): Answer<void> {
+	use(name: string): MaybePromise<void> {
 		return useDatabase(name, this.#frame, this.#process);
 	}
 
-	fields(table: string, pattern: string): Answer<readonly ResultColumn[]> {
+	fields(table: string, pattern: string): MaybePromise<readonly ResultColumn[]> {
 		return tableFields(table, pattern, this.facts.database, (query) =>
 			this.columnsOf(new StatementText(this.parse(encodeText(query)))),
 		);
@@ -287,7 +287,7 @@ export class ClientSession implements Session, Conversation {
 		this.facts.forget();
 		this.warnings.clear();
 		this.#next.forget();
-		takeGreeting(this.variables, this.#options);
+		takeInitialVariables(this.variables, this.#options);
 	}
 
 	abandon(): void {
@@ -325,7 +325,7 @@ export class ClientSession implements Session, Conversation {
 		return isSameText(clientCharset, "utf8mb4") ? text : convertText(text, clientCharset, "utf8mb4");
 	}
 
-	#executeNext(text: ByteString, sink: ResultSink): Answer<void> {
+	#executeNext(text: ByteString, sink: ResultSink): MaybePromise<void> {
 		const settings = this.settings();
 		const { statements } = this.server;
 		const shaped = statements.shapes(settings).find(text);
@@ -370,7 +370,7 @@ export class ClientSession implements Session, Conversation {
 		more: boolean,
 		written = text.parsed.text,
 		isPrepared = false,
-	): Answer<void> {
+	): MaybePromise<void> {
 		const { statement } = text.parsed;
 		const { parserMode } = this.settings();
 		const command = commandName(statement);
@@ -404,12 +404,12 @@ export class ClientSession implements Session, Conversation {
 		sink: ResultSink,
 		more: boolean,
 		command: string,
-	): Answer<void> {
+	): MaybePromise<void> {
 		const { statement } = text.parsed;
 		const limit = rowLimitOf(statement, this.settings().selectLimit);
 		this.#process.expireAfter(maximumMsOf(statement, this.settings().maximumQueryMs));
 		// A statement that tells of warnings tells that it has none itself.
-		const take = (outcome: StatementOutcome): Answer<void> =>
+		const take = (outcome: StatementResult): MaybePromise<void> =>
 			deliver(outcome.kind === "ok" ? outcome : printedJson(outcome, this.server.book.ask(Listing)), {
 				sink,
 				facts: this.facts,
@@ -427,7 +427,7 @@ export class ClientSession implements Session, Conversation {
 	}
 
 	/** Whatever goes wrong is told to the sink, and is the statement's last warning. `text`: what was not begun could not be read. */
-	#guard(sink: ResultSink, step: () => Answer<void>, text?: ByteString): Answer<void> {
+	#guard(sink: ResultSink, step: () => MaybePromise<void>, text?: ByteString): MaybePromise<void> {
 		try {
 			const answer = step();
 			if (answer instanceof Promise) {
@@ -465,7 +465,7 @@ export class ClientSession implements Session, Conversation {
 		return error;
 	}
 
-	columnsOf(statement: StatementText): Answer<readonly ResultColumn[]> {
+	columnsOf(statement: StatementText): MaybePromise<readonly ResultColumn[]> {
 		return preparedColumns(statement, this.#frame);
 	}
 }

@@ -7,14 +7,14 @@
 import { usableDatabases } from "../../catalog/computed-database.ts";
 import { sqlError } from "../../errors.ts";
 import { after } from "../../async/maybe-promise.ts";
-import type { Answer } from "../../store/store.ts";
+import type { MaybePromise } from "../../store/store.ts";
 import { encodeText } from "../../types/value.ts";
-import type { Conversation } from "../api/session-context.ts";
+import type { SessionContext } from "../api/session-context.ts";
 import type { SessionProcess } from "../status/process-list.ts";
 import type { StatementFrame } from "../run/statement-frame.ts";
 
-export function useDatabase(name: string, frame: StatementFrame, process: SessionProcess): Answer<void> {
-	const { facts, variables }: Conversation = frame.conversation;
+export function useDatabase(name: string, frame: StatementFrame, process: SessionProcess): MaybePromise<void> {
+	const { facts, variables }: SessionContext = frame.conversation;
 	const known = name.toLowerCase();
 	const found = after(frame.admitStatement({ kind: "use", database: name }), () =>
 		frame.readSchema((schema) => schema.databases.get(known)),

@@ -5,13 +5,13 @@
  * dumps that hide statements from older servers. Error 1065 where there isn't even a comment.
  */
 import { sqlError } from "../../errors.ts";
-import { done, type StatementOutcome } from "../../exec/statement-result.ts";
+import { done, type StatementResult } from "../../exec/statement-result.ts";
 import type { ByteString } from "../../types/value.ts";
 
 const space = 0x20;
 const semicolon = 0x3b;
 
-export function outcomeWithoutStatement(text: ByteString): StatementOutcome {
+export function outcomeWithoutStatement(text: ByteString): StatementResult {
 	for (let at = 0; at < text.length; at++) {
 		const byte = text.charCodeAt(at);
 		if (byte > space && byte !== semicolon) {

@@ -5,15 +5,15 @@
  */
 import { sqlError } from "../../errors.ts";
 import { after } from "../../async/maybe-promise.ts";
-import type { Answer } from "../../store/store.ts";
+import type { MaybePromise } from "../../store/store.ts";
 import type { ResultColumn } from "../api/result.ts";
 
 export function tableFields(
 	table: string,
 	pattern: string,
 	database: string | null,
-	columnsOf: (query: string) => Answer<readonly ResultColumn[]>,
-): Answer<readonly ResultColumn[]> {
+	columnsOf: (query: string) => MaybePromise<readonly ResultColumn[]>,
+): MaybePromise<readonly ResultColumn[]> {
 	if (database === null) {
 		throw sqlError("noDatabaseSelected");
 	}

@@ -7,7 +7,7 @@ import { collationWithId } from "../../types/collation/collation.ts";
 import type { SessionVariables } from "./session-variables.ts";
 import type { SessionOptions } from "../api/session.ts";
 
-export function takeGreeting(variables: SessionVariables, { collationId, interactive }: SessionOptions): void {
+export function takeInitialVariables(variables: SessionVariables, { collationId, interactive }: SessionOptions): void {
 	const collation = collationId === undefined ? undefined : collationWithId(collationId);
 	if (collation !== undefined) {
 		for (const name of ["character_set_client", "character_set_connection", "character_set_results"]) {

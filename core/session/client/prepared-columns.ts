@@ -6,7 +6,7 @@
  */
 import { sqlError } from "../../errors.ts";
 import type { ResultColumn } from "../../plan/tree/result-column.ts";
-import type { Answer } from "../../store/store.ts";
+import type { MaybePromise } from "../../store/store.ts";
 import type { TypedValue } from "../../types/evaluation.ts";
 import { ruleColumns } from "../decide/explain-rules.ts";
 import { maintainColumns } from "../statements/maintain-table.ts";
@@ -29,7 +29,7 @@ const textKinds: ReadonlySet<StatementKind> = new Set([
 	"handler-close",
 ]);
 
-export function preparedColumns(text: StatementText, frame: StatementFrame): Answer<readonly ResultColumn[]> {
+export function preparedColumns(text: StatementText, frame: StatementFrame): MaybePromise<readonly ResultColumn[]> {
 	const { statement } = text.parsed;
 	if (textKinds.has(statement.kind)) {
 		throw sqlError("unsupportedPrepared");

@@ -3,7 +3,7 @@
  *
  * In: written by the session as statements run. Out: `SessionFacts`. It refuses to know statements.
  */
-import type { Chance } from "../../types/random.ts";
+import type { RandomNumbers } from "../../types/random.ts";
 import type { SessionFacts, SessionWaits, TypedValue } from "../../types/evaluation.ts";
 import type { ByteString, Integer } from "../../types/value.ts";
 import type { SessionVariables } from "./session-variables.ts";
@@ -31,7 +31,7 @@ export class FactsOfSession implements SessionFacts, LiveState {
 	/** What the last OK said. */
 	info: ByteString = "";
 	fixedMicroseconds: number | undefined;
-	chance: Chance | undefined;
+	chance: RandomNumbers | undefined;
 	/** What the statement before the running one left: reading a count clears nothing it reads. */
 	warningCount = 0;
 	errorCount = 0;

@@ -3,13 +3,13 @@
  *
  * In: a session. Out: whom its process tells as statements begin and end. It refuses to know what logs write.
  */
-import type { Conversation } from "../api/session-context.ts";
+import type { SessionContext } from "../api/session-context.ts";
 import { logCommand } from "../log/general-log.ts";
 import type { ProcessParts } from "../status/process-list.ts";
 import { judgeSlowness } from "../log/slow-query-log.ts";
 
 /** `host`: where the client comes from. */
-export function logsOf(conversation: Conversation, host: string): Pick<ProcessParts, "begun" | "ended"> {
+export function logsOf(conversation: SessionContext, host: string): Pick<ProcessParts, "begun" | "ended"> {
 	const { server, facts } = conversation;
 	return {
 		begun: (text) => logCommand(facts.connectionId, "Query", text, server),

@@ -21,13 +21,13 @@ import type { Index, Table } from "../../catalog/table.ts";
 import { sqlError } from "../../errors.ts";
 import { after } from "../../async/maybe-promise.ts";
 import { splitAccount } from "../../exec/show/current-account.ts";
-import type { Answer } from "../../store/store.ts";
+import type { MaybePromise } from "../../store/store.ts";
 import type { Warning } from "../../types/evaluation.ts";
 import { type ByteString, encodeText } from "../../types/value.ts";
 import { accountFacts } from "../account/account-facts.ts";
-import type { Conversation } from "../api/session-context.ts";
+import type { SessionContext } from "../api/session-context.ts";
 import { engineFacts } from "../status/engine-facts.ts";
-import { SightOfAccount } from "../privileges/catalog-visibility.ts";
+import { CatalogVisibility } from "../privileges/catalog-visibility.ts";
 import { serverStatus } from "../status/server-status.ts";
 import { tableSize } from "../status/table-size.ts";
 import type { WarningList } from "./warning-list.ts";
@@ -43,12 +43,12 @@ const everything: Sight = {
 };
 
 export class SessionProviders implements Providers {
-	readonly #conversation: Conversation;
+	readonly #conversation: SessionContext;
 	readonly #warnings: WarningList;
 	/** What the app says of the connection. */
 	readonly #transport: Readonly<Record<string, string>>;
 
-	constructor(conversation: Conversation, warnings: WarningList, transport: Readonly<Record<string, string>> = {}) {
+	constructor(conversation: SessionContext, warnings: WarningList, transport: Readonly<Record<string, string>> = {}) {
 		this.#transport = transport;
 		this.#conversation = conversation;
 		this.#warnings = warnings;
@@ -96,7 +96,7 @@ export class SessionProviders implements Providers {
 		return this.#conversation.server.watch.setup.rows(table);
 	}
 
-	changeSetup(change: SetupChange): Answer<void> {
+	changeSetup(change: SetupChange): MaybePromise<void> {
 		const { watch, company } = this.#conversation.server;
 		watch.setup.learn(change);
 		return company.size === 1 ? undefined : company.tellSetup(change);
@@ -115,7 +115,7 @@ export class SessionProviders implements Providers {
 	}
 
 	/** All, or with no more than one's own without PROCESS. */
-	processes(): Answer<readonly ProcessFacts[]> {
+	processes(): MaybePromise<readonly ProcessFacts[]> {
 		const { server, rights } = this.#conversation;
 		const own = this.user;
 		return after(server.processes.all(), (all) =>
@@ -146,10 +146,10 @@ export class SessionProviders implements Providers {
 
 	sight(): Sight {
 		const { rights } = this.#conversation;
-		return rights === undefined ? everything : new SightOfAccount(rights);
+		return rights === undefined ? everything : new CatalogVisibility(rights);
 	}
 
-	statistics(table: Table): Answer<TableStatistics> {
+	statistics(table: Table): MaybePromise<TableStatistics> {
 		const { server } = this.#conversation;
 		return after(tableSize(table, server.store), (size) =>
 			after(table.autoIncrementColumn === undefined ? null : server.autoIncrement.peek(table), (next) => ({

@@ -3,7 +3,7 @@
  *
  * In: the session's variables. Out: modes, charsets and limits, made anew after a change. It refuses to know who changes.
  */
-import type { IdStep } from "../../exec/auto-increment/increment-offset.ts";
+import type { IncrementOffset } from "../../exec/auto-increment/increment-offset.ts";
 import type { ResolutionContext } from "../../functions/function.ts";
 import { englishNames, localeNamed } from "../../functions/date/time-names.ts";
 import type { ParserMode } from "../../sql/parser.ts";
@@ -36,7 +36,7 @@ export interface SessionSettings {
 	/** So many rows may a query read; undefined: as many as it does. */
 	readonly maximumReadRows: Integer | undefined;
 	/** Undefined: ids follow each other, as nearly always. */
-	readonly idStep: IdStep | undefined;
+	readonly idStep: IncrementOffset | undefined;
 	/** So long a query may take; 0: as long as it does. */
 	readonly maximumQueryMs: number;
 }
@@ -52,7 +52,7 @@ function modeOf(text: string): SqlMode {
 	return mode;
 }
 
-function idStepOf(increment: number, offset: number, first: Integer): IdStep | undefined {
+function idStepOf(increment: number, offset: number, first: Integer): IncrementOffset | undefined {
 	return increment === 1 && first === 0 ? undefined : { increment, offset, first };
 }
 

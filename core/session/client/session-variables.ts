@@ -8,7 +8,7 @@ import { sqlError } from "../../errors.ts";
 import type { Settings, Switch } from "../../rules/switch.ts";
 import type { NamedValue } from "../../catalog/information-schema/providers.ts";
 import type { Patience } from "../../store/lock/agent.ts";
-import type { Answer } from "../../store/store.ts";
+import type { MaybePromise } from "../../store/store.ts";
 import type { TypedValue } from "../../types/evaluation.ts";
 import type { Value } from "../../types/value.ts";
 import type { GlobalVariables, VariableValues } from "../server/global-variables.ts";
@@ -94,7 +94,12 @@ export class SessionVariables implements Settings {
 	}
 
 	/** What SET is to do once all its assignments are known to be right; `given` undefined: DEFAULT. */
-	assignment(scope: "session" | "global", name: string, given: TypedValue | undefined, warn: Warn): () => Answer<void> {
+	assignment(
+		scope: "session" | "global",
+		name: string,
+		given: TypedValue | undefined,
+		warn: Warn,
+	): () => MaybePromise<void> {
 		const variable = this.#registry.find(name);
 		this.#checkScope(variable, scope);
 		if (scope === "session" && variable.isSetGlobally === true) {
@@ -211,7 +216,7 @@ export class SessionVariables implements Settings {
 		}
 	}
 
-	#setGlobal(variable: Variable, value: Value): Answer<void> {
+	#setGlobal(variable: Variable, value: Value): MaybePromise<void> {
 		for (const [other, alsoValue] of variable.also?.(value) ?? []) {
 			this.#globals.write(other, alsoValue);
 		}

@@ -11,10 +11,10 @@ import { loadTable } from "../../catalog/loaded-table.ts";
 import type { Table } from "../../catalog/table.ts";
 import { SqlError, sqlError } from "../../errors.ts";
 import { after, attempt, lastly } from "../../async/maybe-promise.ts";
-import { BorrowedIds } from "../../exec/auto-increment/dry-run.ts";
+import { DryRunIds } from "../../exec/auto-increment/dry-run.ts";
 import type { Execution } from "../../exec/execution.ts";
-import { FenceNeeded } from "../../exec/write/ddl-write-barrier.ts";
-import { answeredRows, type StatementOutcome } from "../../exec/statement-result.ts";
+import { BarrierNeeded } from "../../exec/write/ddl-write-barrier.ts";
+import { answeredRows, type StatementResult } from "../../exec/statement-result.ts";
 import { schemaQuestions } from "../../exec/ddl/schema-questions.ts";
 import type { TemporaryTables } from "../../exec/temporary.ts";
 import type { Planning } from "../../plan/tree/planning.ts";
@@ -23,7 +23,7 @@ import { SchemaLoad } from "../../rules/schema-load.ts";
 import { type AskedQuestion, RuleTrace } from "../../rules/trace.ts";
 import type { ExplainRules } from "../../sql/tree/session.ts";
 import type { Statement } from "../../sql/tree/statement.ts";
-import type { Answer } from "../../store/store.ts";
+import type { MaybePromise } from "../../store/store.ts";
 import type { Transaction } from "../../store/transaction/transaction.ts";
 import type { SessionFacts, TypedValue } from "../../types/evaluation.ts";
 import { sqlType } from "../../types/type.ts";
@@ -40,14 +40,14 @@ export function explainRules(
 	text: StatementText,
 	parameters: readonly TypedValue[],
 	frame: StatementFrame,
-): Answer<StatementOutcome> {
+): MaybePromise<StatementResult> {
 	const { statement } = text.parsed.statement as ExplainRules;
 	if (["execute", "explain-rules", "explain"].includes(statement.kind)) {
 		throw sqlError("notSupportedYet", "EXPLAIN RULES of this statement");
 	}
 	const { transaction, end } = borrowedTransaction(statement, frame);
 	const trace = new RuleTrace();
-	const run = (): Answer<void> =>
+	const run = (): MaybePromise<void> =>
 		after(frame.schemaAt(transaction), (schema) => {
 			const planning = frame.planning(schema, parameters);
 			askOfLoading(statement, planning, trace, frame);
@@ -89,7 +89,7 @@ function ask(
 	execution: (isStrict: boolean) => Execution,
 	planning: Planning,
 	frame: StatementFrame,
-): Answer<void> {
+): MaybePromise<void> {
 	const { statement } = text.parsed;
 	if (isDefinitionKind(statement.kind)) {
 		const definition = statement as Parameters<typeof runDefinition>[0];
@@ -110,7 +110,7 @@ function ask(
 function watched(execution: Execution, trace: RuleTrace): Execution {
 	return Object.assign(execution, {
 		book: execution.book.observed(trace),
-		autoIncrement: new BorrowedIds(execution.autoIncrement),
+		autoIncrement: new DryRunIds(execution.autoIncrement),
 		session: unchanged(execution.session),
 		temporary: nowhere,
 	});
@@ -135,7 +135,7 @@ function forgive(failure: unknown, trace: RuleTrace): void {
 	const isDecided =
 		failure instanceof SqlError &&
 		(failure.decision !== undefined || trace.asked.some(({ answer }) => answer === failure));
-	if (!isDecided && !(failure instanceof FenceNeeded)) {
+	if (!isDecided && !(failure instanceof BarrierNeeded)) {
 		throw failure;
 	}
 }

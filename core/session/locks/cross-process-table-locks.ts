@@ -7,7 +7,7 @@
 import { runningMs } from "../../clock.ts";
 import { sqlError } from "../../errors.ts";
 import type { Agent } from "../../store/lock/agent.ts";
-import type { Answer } from "../../store/store.ts";
+import type { MaybePromise } from "../../store/store.ts";
 import type { Transaction } from "../../store/transaction/transaction.ts";
 import type { SessionWaits } from "../../types/evaluation.ts";
 import type { ByteString } from "../../types/value.ts";
@@ -25,13 +25,13 @@ export interface OthersParts {
 /** How long a session waits between two looks. */
 const pauseSeconds = 0.02;
 
-export function othersTables(
+export function crossProcessTableLocks(
 	locks: SharedTableLocks,
 	agent: Agent,
 	waits: SessionWaits,
 	variables: SessionVariables,
-): OthersTables {
-	return new OthersTables({
+): CrossProcessTableLocks {
+	return new CrossProcessTableLocks({
 		locks,
 		connectionId: agent.id,
 		pause: async () => {
@@ -44,7 +44,7 @@ export function othersTables(
 	});
 }
 
-export class OthersTables {
+export class CrossProcessTableLocks {
 	readonly #parts: OthersParts;
 	/** What other processes know to be this session's. */
 	readonly #claimed: ByteString[] = [];
@@ -75,7 +75,7 @@ export class OthersTables {
 	}
 
 	/** Has a statement to wait? If not, and it writes, the transaction relies on that. */
-	areKept(use: NamedUse, transaction?: Transaction): Answer<boolean> {
+	areKept(use: NamedUse, transaction?: Transaction): MaybePromise<boolean> {
 		const kept = this.#parts.locks.areKept(use, transaction);
 		const note = (isKept: boolean): boolean => {
 			this.#sinceMs = isKept ? this.#sinceMs : undefined;

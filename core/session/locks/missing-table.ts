@@ -10,7 +10,7 @@ import { attempt } from "../../async/maybe-promise.ts";
 import type { Planning } from "../../plan/tree/planning.ts";
 import { isThere, storedTable } from "../../plan/bind/table-name.ts";
 import type { Statement } from "../../sql/tree/statement.ts";
-import type { Answer } from "../../store/store.ts";
+import type { MaybePromise } from "../../store/store.ts";
 import { eachNamedTable } from "./named-tables.ts";
 
 /** What MySQL finds when all tables are open. */
@@ -66,7 +66,7 @@ export function toldFirst(failure: unknown, statement: Statement, planning: Plan
 }
 
 /** The same for a statement that is planned as it runs. */
-export function tellingFirst<T>(statement: Statement, planning: Planning, run: () => Answer<T>): Answer<T> {
+export function tellingFirst<T>(statement: Statement, planning: Planning, run: () => MaybePromise<T>): MaybePromise<T> {
 	return attempt(run, (failure) => {
 		throw toldFirst(failure, statement, planning);
 	});

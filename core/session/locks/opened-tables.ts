@@ -12,7 +12,7 @@ import type { View } from "../../catalog/view.ts";
 import { SqlError } from "../../errors.ts";
 import type { TableName } from "../../sql/tree/query.ts";
 import type { Statement } from "../../sql/tree/statement.ts";
-import type { Conversation } from "../api/session-context.ts";
+import type { SessionContext } from "../api/session-context.ts";
 import type { StatementKind, StatementOf } from "../statements/statement-of.ts";
 import { eachNamedTable } from "./named-tables.ts";
 import { lockName, type OpenedTable } from "./table-locks.ts";
@@ -33,7 +33,7 @@ export function openedWithin(node: unknown, database: string | null, schema: Sch
 export function refusalOf(
 	table: TableName,
 	mode: "read" | "write",
-	{ tables, facts }: Conversation,
+	{ tables, facts }: SessionContext,
 	schema: Schema,
 ): SqlError | undefined {
 	if (!tables.isLocking) {

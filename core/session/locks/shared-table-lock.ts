@@ -16,7 +16,7 @@ import { after, lastly } from "../../async/maybe-promise.ts";
 import { isRunning, thisProcess } from "../../exec/write/ddl-write-barrier.ts";
 import { randomName } from "../../random-bytes.ts";
 import { keptTableCountKey, keptTableKey, rangeOf, spaces } from "../../store/encoding/keys.ts";
-import type { Answer, Condition, Snapshot, Store, Write } from "../../store/store.ts";
+import type { MaybePromise, Condition, Snapshot, Store, Write } from "../../store/store.ts";
 import type { Transaction } from "../../store/transaction/transaction.ts";
 import type { ByteString } from "../../types/value.ts";
 
@@ -121,7 +121,7 @@ export class SharedTableLocks {
 	}
 
 	/** Is any of these another process's? Of tables that are written the transaction relies on the answer. */
-	areKept(use: NamedUse, transaction?: Transaction): Answer<boolean> {
+	areKept(use: NamedUse, transaction?: Transaction): MaybePromise<boolean> {
 		if (transaction === undefined) {
 			return after(this.#newest(), (kept) => this.#blocks(use, kept));
 		}
@@ -157,7 +157,7 @@ export class SharedTableLocks {
 		);
 	}
 
-	#newest(): Answer<Kept> {
+	#newest(): MaybePromise<Kept> {
 		const snapshot = this.#store.snapshot();
 		return lastly(
 			() => this.#at(snapshot),
@@ -165,7 +165,7 @@ export class SharedTableLocks {
 		);
 	}
 
-	#at(snapshot: Snapshot): Answer<Kept> {
+	#at(snapshot: Snapshot): MaybePromise<Kept> {
 		const id = snapshot.transactionId;
 		if (this.#last?.id === id) {
 			return this.#last.kept;
@@ -179,10 +179,10 @@ export class SharedTableLocks {
 	}
 }
 
-function readAll(snapshot: Snapshot): Answer<Kept> {
+function readAll(snapshot: Snapshot): MaybePromise<Kept> {
 	const scan = snapshot.scan(rangeOf(spaces.keptTables));
 	const kept = new Map<string, { readonly owners: readonly Owner[]; readonly bytes: Uint8Array }>();
-	const rest = (): Answer<Kept> =>
+	const rest = (): MaybePromise<Kept> =>
 		after(scan.next(), (entries) => {
 			for (const { key, value } of entries ?? []) {
 				const bytes = Uint8Array.from(value);

@@ -24,10 +24,10 @@ import type { Agent } from "../../store/lock/agent.ts";
 import { Holding } from "../../store/lock/holding.ts";
 import { LockTable } from "../../store/lock/lock-table.ts";
 import type { LockMode } from "../../store/lock/mode.ts";
-import type { Answer } from "../../store/store.ts";
+import type { MaybePromise } from "../../store/store.ts";
 import type { Transaction } from "../../store/transaction/transaction.ts";
 import { type ByteString, encodeText } from "../../types/value.ts";
-import type { OthersTables } from "./cross-process-table-locks.ts";
+import type { CrossProcessTableLocks } from "./cross-process-table-locks.ts";
 
 /** What all sessions share. */
 export class TableGuards {
@@ -87,7 +87,7 @@ export interface DefinedNames {
 /** One session's. */
 export class TableLocks {
 	readonly #guards: TableGuards;
-	readonly #others: OthersTables;
+	readonly #others: CrossProcessTableLocks;
 	/** Of the open transaction, or the running statement. */
 	readonly #passing: Holding;
 	/** Of LOCK TABLES and FLUSH TABLES WITH READ LOCK. */
@@ -99,7 +99,7 @@ export class TableLocks {
 	#opened: readonly LockedTable[] = [];
 	#isFrozen = false;
 
-	constructor(guards: TableGuards, agent: Agent, others: OthersTables) {
+	constructor(guards: TableGuards, agent: Agent, others: CrossProcessTableLocks) {
 		this.#guards = guards;
 		this.#others = others;
 		this.#passing = new Holding(agent);
@@ -183,9 +183,9 @@ export class TableLocks {
 	passOthers<T>(
 		use: TableUse,
 		transaction: Transaction,
-		go: () => Answer<T>,
+		go: () => MaybePromise<T>,
 		isOver: (wait: Promise<void>) => Promise<T>,
-	): Answer<T> {
+	): MaybePromise<T> {
 		if (use.tables.length === 0) {
 			return go();
 		}
@@ -198,7 +198,7 @@ export class TableLocks {
 	}
 
 	/** Before a transaction that has written commits: not while everything is frozen. */
-	beforeCommit(): Answer<void> {
+	beforeCommit(): MaybePromise<void> {
 		return this.isGuarded ? this.#guards.locks.claim(this.#passing, everything, "writing") : undefined;
 	}
 
@@ -213,7 +213,7 @@ export class TableLocks {
 	}
 
 	/** Runs a definition with these tables to itself. */
-	async define<T>(names: DefinedNames, step: () => Answer<T>): Promise<T> {
+	async define<T>(names: DefinedNames, step: () => MaybePromise<T>): Promise<T> {
 		const guards = this.#guards;
 		const wanted = names.all;
 		if (this.#isFrozen && wanted.length > 0) {

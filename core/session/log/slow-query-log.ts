@@ -13,7 +13,7 @@
  *     select sleep(1);
  */
 import type { ByteString } from "../../types/value.ts";
-import type { Conversation } from "../api/session-context.ts";
+import type { SessionContext } from "../api/session-context.ts";
 import { writeEntry } from "./log-file.ts";
 
 export interface EndedStatement {
@@ -27,7 +27,7 @@ export interface EndedStatement {
 	readonly host: string;
 }
 
-export function judgeSlowness(ended: EndedStatement, conversation: Conversation): void {
+export function judgeSlowness(ended: EndedStatement, conversation: SessionContext): void {
 	const { server, variables } = conversation;
 	if (ended.elapsedMs < Number(variables.value("long_query_time")) * 1000) {
 		return;
@@ -40,7 +40,7 @@ export function judgeSlowness(ended: EndedStatement, conversation: Conversation)
 
 function printEntry(
 	{ text, beganMs, elapsedMs, rowsExamined, lockMs, host }: EndedStatement,
-	{ account, facts }: Conversation,
+	{ account, facts }: SessionContext,
 ): string {
 	const user = account.user;
 	const database = facts.database === null ? "" : `use ${facts.database};\n`;

@@ -6,10 +6,10 @@
  *
  * A shape that nothing can be lifted out of is remembered, too, so that it is tried once.
  */
-import { GivenRows, type ParameterList, type RowParameter } from "../../exec/dml/values-rows.ts";
+import { ValuesRows, type ParameterList, type RowParameter } from "../../exec/dml/values-rows.ts";
 import { asciiKind, decimalKind, integerKind, textKind } from "../../sql/parameterize/literal-kind.ts";
 import { RowReader } from "../../sql/parameterize/row-reader.ts";
-import { type LiftedStatement, liftedStatement } from "../../sql/parameterize/shape.ts";
+import { type ParameterizedStatement, parameterizedStatement } from "../../sql/parameterize/shape.ts";
 import { ShapeScan } from "../../sql/parameterize/shape-scan.ts";
 import type { Parser } from "../../sql/parser.ts";
 import type { TypedValue } from "../../types/evaluation.ts";
@@ -24,7 +24,7 @@ const maximumVariants = 20;
 /** A longer text is not compared with the one before. */
 const longestLast = 256;
 
-export interface ShapedStatement {
+export interface FingerprintedStatement {
 	readonly statement: StatementText;
 	readonly parameters: ParameterList;
 }
@@ -35,7 +35,7 @@ interface Variant {
 }
 
 interface Shape {
-	readonly lifted: LiftedStatement;
+	readonly lifted: ParameterizedStatement;
 	/** By the text of the literals that stay. */
 	readonly variants: Map<ByteString, Variant>;
 }
@@ -53,7 +53,7 @@ function isScanned({ text }: SeenShape): boolean {
 	return scan.shape.is(text);
 }
 
-export class ShapeCache {
+export class FingerprintCache {
 	readonly #parser: Parser;
 	/** By their hashes, the oldest first. */
 	readonly #seen = new Map<number, SeenShape[]>();
@@ -67,7 +67,7 @@ export class ShapeCache {
 	 * views that are used again, SELECT 1 in a loop costs 3 % less.
 	 */
 	#lastText: ByteString = "";
-	#last: ShapedStatement | undefined;
+	#last: FingerprintedStatement | undefined;
 
 	constructor(parser: Parser, settings: SessionSettings) {
 		this.#parser = parser;
@@ -75,7 +75,7 @@ export class ShapeCache {
 		this.#types = literalTypes(settings);
 	}
 
-	find(text: ByteString): ShapedStatement | undefined {
+	find(text: ByteString): FingerprintedStatement | undefined {
 		if (text.length > longestLast) {
 			return this.#look(text);
 		}
@@ -91,7 +91,7 @@ export class ShapeCache {
 		return this.#last;
 	}
 
-	#look(text: ByteString): ShapedStatement | undefined {
+	#look(text: ByteString): FingerprintedStatement | undefined {
 		if (this.#types.length === 0 || !scan.scan(text, true)) {
 			return undefined;
 		}
@@ -127,19 +127,19 @@ export class ShapeCache {
 	}
 
 	/** What is wrong with a text is found, and told, where it is parsed as it is. */
-	#parsed(text: ByteString): LiftedStatement | undefined {
+	#parsed(text: ByteString): ParameterizedStatement | undefined {
 		try {
-			return liftedStatement(text, scan, this.#parser, this.#settings.parserMode);
+			return parameterizedStatement(text, scan, this.#parser, this.#settings.parserMode);
 		} catch {
 			return undefined;
 		}
 	}
 
-	#variant(lifted: LiftedStatement): Variant {
+	#variant(lifted: ParameterizedStatement): Variant {
 		return { statement: new StatementText(lifted.parsed), types: lifted.kinds.map((kind) => this.#types[kind]!) };
 	}
 
-	#shaped(text: ByteString, shape: Shape): ShapedStatement | undefined {
+	#shaped(text: ByteString, shape: Shape): FingerprintedStatement | undefined {
 		const kept = keptText(shape.lifted);
 		let variant = shape.variants.get(kept);
 		if (variant === undefined) {
@@ -171,13 +171,13 @@ function literalTypes({ parserMode, resolution }: SessionSettings): SqlType[] {
 	return types;
 }
 
-function keptText({ kept }: LiftedStatement): ByteString {
+function keptText({ kept }: ParameterizedStatement): ByteString {
 	return kept.length === 0 ? "" : kept.map((literal) => scan.written(literal)).join("\0");
 }
 
 function parametersOf(
 	text: ByteString,
-	{ rowParameters, lifted }: LiftedStatement,
+	{ rowParameters, lifted }: ParameterizedStatement,
 	types: readonly SqlType[],
 ): ParameterList {
 	const parameters: TypedValue[] = [];
@@ -198,6 +198,6 @@ function parametersOf(
 		rows.forms.map(({ cells }) => cells),
 	);
 	return Object.assign(parameters, {
-		rows: new GivenRows(rows.count, rows.formOf, reader, widths, parameters as RowParameter[]),
+		rows: new ValuesRows(rows.count, rows.formOf, reader, widths, parameters as RowParameter[]),
 	});
 }

@@ -10,7 +10,7 @@ import { readSchemaVersion, type SchemaLoader, schemaLoader } from "../../catalo
 import type { SchemaQuestions } from "../../catalog/loaded-table.ts";
 import type { Schema } from "../../catalog/table.ts";
 import { after } from "../../async/maybe-promise.ts";
-import type { Answer, Snapshot, Store } from "../../store/store.ts";
+import type { MaybePromise, Snapshot, Store } from "../../store/store.ts";
 
 /** Old snapshots may be of older schemas; more than these are loaded again. */
 const maximumKept = 4;
@@ -46,7 +46,7 @@ export class SchemaCache {
 	}
 
 	/** The schema of a state of the store. */
-	at(snapshot: Snapshot): Answer<Schema> {
+	at(snapshot: Snapshot): MaybePromise<Schema> {
 		const { transactionId, schemaState } = snapshot;
 		if (
 			this.#newest !== undefined &&

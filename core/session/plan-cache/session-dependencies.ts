@@ -9,9 +9,9 @@ import type { TypedValue } from "../../types/evaluation.ts";
 import type { SqlType } from "../../types/type.ts";
 
 /** The types of the user variables that were asked for; undefined: it was not set. */
-export type AskedVariables = ReadonlyMap<string, SqlType | undefined>;
+export type VariableDependencies = ReadonlyMap<string, SqlType | undefined>;
 
-export class AskedSession implements SessionQuestions {
+export class SessionDependencies implements SessionQuestions {
 	isAsked = false;
 	#variables = new Map<string, SqlType | undefined>();
 	readonly #facts: SessionQuestions;
@@ -26,12 +26,12 @@ export class AskedSession implements SessionQuestions {
 		this.#variables = new Map();
 	}
 
-	get variables(): AskedVariables {
+	get variables(): VariableDependencies {
 		return this.#variables;
 	}
 
 	/** Have they the types that they had then? */
-	still(variables: AskedVariables, same: (then: SqlType, now: TypedValue) => boolean): boolean {
+	still(variables: VariableDependencies, same: (then: SqlType, now: TypedValue) => boolean): boolean {
 		for (const [name, then] of variables) {
 			const now = this.#facts.userVariable(name);
 			if (then === undefined || now === undefined ? then !== now?.type : !same(then, now)) {

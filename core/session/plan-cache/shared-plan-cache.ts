@@ -16,7 +16,7 @@ export interface PlanPlace {
 	empty(): void;
 }
 
-export class PlanShelf {
+export class SharedPlanCache {
 	/** In the order they were filled. */
 	readonly #places = new Set<PlanPlace>();
 	#newest: Schema | undefined;

@@ -9,9 +9,9 @@
  */
 import type { ParsedStatement, Parser, ParserMode } from "../../sql/parser.ts";
 import type { ByteString } from "../../types/value.ts";
-import { PlanShelf } from "./shared-plan-cache.ts";
+import { SharedPlanCache } from "./shared-plan-cache.ts";
 import type { SessionSettings } from "../client/session-settings.ts";
-import { ShapeCache } from "./fingerprint-cache.ts";
+import { FingerprintCache } from "./fingerprint-cache.ts";
 import { StatementText } from "./statement-text.ts";
 import { TextCache } from "./text-cache.ts";
 
@@ -19,11 +19,11 @@ export class StatementCache {
 	/** Texts that have no shape, word for word. */
 	readonly texts = new TextCache();
 	/** The plans of all of them. */
-	readonly plans = new PlanShelf();
+	readonly plans = new SharedPlanCache();
 	/** The same for texts that were prepared: there `?` are parameters. */
 	readonly #prepared = new TextCache();
 	readonly #parser: Parser;
-	readonly #shapes = new WeakMap<SessionSettings, ShapeCache>();
+	readonly #shapes = new WeakMap<SessionSettings, FingerprintCache>();
 
 	constructor(parser: Parser) {
 		this.#parser = parser;
@@ -35,10 +35,10 @@ export class StatementCache {
 	}
 
 	/** Statements by their shape, as they are read with these settings. */
-	shapes(settings: SessionSettings): ShapeCache {
+	shapes(settings: SessionSettings): FingerprintCache {
 		let shapes = this.#shapes.get(settings);
 		if (shapes === undefined) {
-			shapes = new ShapeCache(this.#parser, settings);
+			shapes = new FingerprintCache(this.#parser, settings);
 			this.#shapes.set(settings, shapes);
 		}
 		return shapes;

@@ -17,23 +17,23 @@ import { loadData } from "../../exec/file/load-data.ts";
 import { planLoad } from "../../exec/file/load-plan.ts";
 import { insert } from "../../exec/dml/insert.ts";
 import { planInsert } from "../../exec/dml/insert-plan.ts";
-import type { StatementOutcome } from "../../exec/statement-result.ts";
-import { keyRead } from "../../exec/point/point-lookup.ts";
+import type { StatementResult } from "../../exec/statement-result.ts";
+import { pointLookup } from "../../exec/point/point-lookup.ts";
 import { openQuery, type QuerySource } from "../../exec/run.ts";
 import { columnsShown, show } from "../../exec/show/show.ts";
-import { storedRead } from "../../exec/passthrough/passthrough-plan.ts";
-import type { StoredRows } from "../../exec/passthrough/passthrough-rows.ts";
+import { passthroughPlan } from "../../exec/passthrough/passthrough-plan.ts";
+import type { PassthroughRows } from "../../exec/passthrough/passthrough-rows.ts";
 import { update } from "../../exec/dml/update.ts";
 import { planUpdate } from "../../exec/dml/update-plan.ts";
 import { checkedQueries } from "../../plan/query/checked-query.ts";
-import type { Need } from "../../plan/tree/required-privileges.ts";
+import type { RequiredPrivileges } from "../../plan/tree/required-privileges.ts";
 import type { LockingReads, Planning } from "../../plan/tree/planning.ts";
 import { refuseTooManyRows } from "../../plan/access/read-limit.ts";
 import type { ResultColumn } from "../../plan/tree/result-column.ts";
-import type { Target, TargetPlan } from "../../plan/view/dml-target.ts";
+import type { DmlTarget, TargetPlan } from "../../plan/view/dml-target.ts";
 import type { Query } from "../../sql/tree/query.ts";
 import type { Statement } from "../../sql/tree/statement.ts";
-import type { Answer } from "../../store/store.ts";
+import type { MaybePromise } from "../../store/store.ts";
 import { evaluateAll, gatherNeeds } from "../run/evaluate.ts";
 import { columnsExplained, explain, explainedColumns } from "../statements/explain.ts";
 import { explainConnection } from "../statements/explain-connection.ts";
@@ -65,12 +65,12 @@ export interface StatementPlan {
 	/** Would it be made of the same numbers of rows now? Without it nothing depends on them. */
 	stands?(now: Planning): boolean;
 	/** What privileges it needs. */
-	readonly needs: readonly Need[];
+	readonly needs: readonly RequiredPrivileges[];
 	/** The rights it was last good for. */
 	admitted?: AccountRights | undefined;
-	run(execution: Execution): Answer<StatementOutcome>;
+	run(execution: Execution): MaybePromise<StatementResult>;
 	/** The columns of its answer, where only running it shows which: of SHOW and the like. */
-	toldColumns?(execution: Execution): Answer<readonly ResultColumn[]>;
+	toldColumns?(execution: Execution): MaybePromise<readonly ResultColumn[]>;
 }
 
 /** The kinds that are planned here. */
@@ -148,7 +148,7 @@ const planners: { readonly [K in DataKind]: Planner<K> } = {
 		toldColumns: (execution) => columnsDescribed(statement, execution, planning, providers),
 	}),
 	explain(statement, planning) {
-		const answer = (execution: Execution): Answer<StatementOutcome> => {
+		const answer = (execution: Execution): MaybePromise<StatementResult> => {
 			const { parameters } = execution;
 			const counting = { ...planning, parameters, estimates: planning.newEstimates?.(parameters), counts: true };
 			return tellingFirst(statement, planning, () => explain(statement, counting, execution));
@@ -195,7 +195,7 @@ export function isPlannedLate(kind: StatementKind): boolean {
 export function planStatement(statement: StatementOf<DataKind>, around: Planning, providers: Providers): StatementPlan {
 	const { database, schema, session } = around;
 	// Whose account it is, few ask: a plan made without asking is good for everybody's session.
-	const needs: Need[] = [
+	const needs: RequiredPrivileges[] = [
 		...statementNeeds(statement, {
 			database,
 			schema,
@@ -280,7 +280,7 @@ function planKind(statement: StatementOf<DataKind>, planning: Planning, provider
 		: { ...plan, tables: [...new Set([...plan.tables, ...read])], isSelfContained: false };
 }
 
-const noNeeds: readonly Need[] = [];
+const noNeeds: readonly RequiredPrivileges[] = [];
 
 interface WritingFacts {
 	readonly ignore: boolean;
@@ -288,7 +288,7 @@ interface WritingFacts {
 	readonly isSelfContained: boolean;
 }
 
-function changing(run: StatementPlan["run"], targets: readonly Target[], facts: WritingFacts): StatementPlan {
+function changing(run: StatementPlan["run"], targets: readonly DmlTarget[], facts: WritingFacts): StatementPlan {
 	return {
 		...writing(
 			run,
@@ -334,12 +334,12 @@ function planSelect(query: Query, planning: Planning): StatementPlan {
 		return reading(analyseColumns, (execution) => analyse(kept, plan, execution), plan.tables);
 	}
 	const constant = constantRead(plan);
-	const short = constant ?? keyRead(plan) ?? countRead(plan);
+	const short = constant ?? pointLookup(plan) ?? countRead(plan);
 	const open = (execution: Execution): QuerySource => {
 		const general = (): QuerySource => openQuery(plan, execution);
 		return short === undefined ? general() : short(execution, general);
 	};
-	const stored = storedRead(plan);
+	const stored = passthroughPlan(plan);
 	const planned = reading(
 		plan.columns,
 		stored === undefined
@@ -356,7 +356,7 @@ function planSelect(query: Query, planning: Planning): StatementPlan {
 function rowsOf(
 	columns: readonly ResultColumn[],
 	source: QuerySource,
-	stored: StoredRows | undefined,
-): StatementOutcome {
+	stored: PassthroughRows | undefined,
+): StatementResult {
 	return { kind: "rows", columns, source, stored, foundRows: () => source.foundRows() };
 }

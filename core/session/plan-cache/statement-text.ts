@@ -13,8 +13,8 @@ import type { ParsedStatement } from "../../sql/parser.ts";
 import { type SqlType, sqlType } from "../../types/type.ts";
 import type { TypedValue } from "../../types/evaluation.ts";
 import { type DataKind, isDataKind, isPlannedLate, planStatement, type StatementPlan } from "./statement-plan.ts";
-import type { AskedSession, AskedVariables } from "./session-dependencies.ts";
-import type { PlanPlace, PlanShelf } from "./shared-plan-cache.ts";
+import type { SessionDependencies, VariableDependencies } from "./session-dependencies.ts";
+import type { PlanPlace, SharedPlanCache } from "./shared-plan-cache.ts";
 import type { SessionSettings } from "../client/session-settings.ts";
 import type { StatementOf } from "../statements/statement-of.ts";
 
@@ -35,18 +35,18 @@ interface OwnPlan extends Planned {
 	/** `SessionVariables.changes` when it was made. */
 	readonly changes: number;
 	/** The user variables whose types it was made for. */
-	readonly variables: AskedVariables;
+	readonly variables: VariableDependencies;
 }
 
 /** What a session's plan is made with. */
 export interface PlanCircumstances {
 	readonly planning: Planning;
 	/** What `planning` asks. */
-	readonly asked: AskedSession;
+	readonly asked: SessionDependencies;
 	readonly settings: SessionSettings;
 	readonly changes: number;
 	readonly providers: Providers;
-	readonly shelf: PlanShelf;
+	readonly shelf: SharedPlanCache;
 }
 
 /** So many of one statement and default database. */
@@ -64,7 +64,7 @@ export class StatementText {
 	/** By default database. */
 	readonly #shared = new Map<string | null, Shared>();
 	/** By what planning asked. */
-	readonly #own = new WeakMap<AskedSession, OwnPlan>();
+	readonly #own = new WeakMap<SessionDependencies, OwnPlan>();
 
 	constructor(parsed: ParsedStatement) {
 		this.parsed = parsed;

@@ -10,7 +10,7 @@ import type { AccountRights } from "./account-rights.ts";
 
 const showDatabases = privilegeBit("SHOW DATABASES");
 
-export class SightOfAccount implements Sight {
+export class CatalogVisibility implements Sight {
 	readonly #rights: AccountRights;
 
 	constructor(rights: AccountRights) {

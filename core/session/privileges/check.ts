@@ -14,11 +14,11 @@ import {
 } from "../../catalog/privilege.ts";
 import type { View } from "../../catalog/view.ts";
 import { sqlError, type SqlError } from "../../errors.ts";
-import type { Need, TableNeed } from "../../plan/tree/required-privileges.ts";
+import type { RequiredPrivileges, TablePrivileges } from "../../plan/tree/required-privileges.ts";
 import { encodeText } from "../../types/value.ts";
 import { AccountRights } from "./account-rights.ts";
 
-export function checkNeeds(needs: readonly Need[], rights: AccountRights): void {
+export function checkNeeds(needs: readonly RequiredPrivileges[], rights: AccountRights): void {
 	for (const need of needs) {
 		if (need.kind !== "table") {
 			refuseOther(need, rights);
@@ -39,7 +39,7 @@ export function checkNeeds(needs: readonly Need[], rights: AccountRights): void 
 	}
 }
 
-function refuseOther(need: Exclude<Need, TableNeed>, rights: AccountRights): void {
+function refuseOther(need: Exclude<RequiredPrivileges, TablePrivileges>, rights: AccountRights): void {
 	switch (need.kind) {
 		case "global":
 			if (!rights.hasAny(need.anyOf)) {
@@ -73,7 +73,7 @@ function refuseOther(need: Exclude<Need, TableNeed>, rights: AccountRights): voi
 	}
 }
 
-function refuseTable({ database, table, whole }: TableNeed, rights: AccountRights): void {
+function refuseTable({ database, table, whole }: TablePrivileges, rights: AccountRights): void {
 	if (rights.has(whole)) {
 		return;
 	}
@@ -88,7 +88,7 @@ function refuseTable({ database, table, whole }: TableNeed, rights: AccountRight
 	}
 }
 
-function refuseColumns({ database, table, columns, all }: TableNeed, rights: AccountRights): void {
+function refuseColumns({ database, table, columns, all }: TablePrivileges, rights: AccountRights): void {
 	if (columns.size === 0) {
 		return;
 	}
@@ -112,7 +112,7 @@ function refuseColumns({ database, table, columns, all }: TableNeed, rights: Acc
 const superuser = privilegeBit("SUPER");
 
 /** What a view reads is read with its definer's rights, or with those of whoever reads the view. */
-function checkThroughViews(need: TableNeed, [...views]: readonly View[], rights: AccountRights): void {
+function checkThroughViews(need: TablePrivileges, [...views]: readonly View[], rights: AccountRights): void {
 	const [outermost] = views;
 	const reader = views.reduce((own, view) => (view.record.security === "invoker" ? own : definerOf(view, own)), rights);
 	try {

@@ -13,11 +13,11 @@ import {
 	type Privileges,
 	everything,
 } from "../../catalog/privilege.ts";
-import { type Need, tableNeed } from "../../plan/tree/required-privileges.ts";
+import { type RequiredPrivileges, tableNeed } from "../../plan/tree/required-privileges.ts";
 import type { Grant } from "../../sql/tree/session.ts";
-import { bits, type Place } from "./privilege-scope.ts";
+import { bits, type PrivilegeScope } from "./privilege-scope.ts";
 
-export function grantNeeds(statement: Grant, { database: current }: Place): readonly Need[] {
+export function grantNeeds(statement: Grant, { database: current }: PrivilegeScope): readonly RequiredPrivileges[] {
 	const { on } = statement;
 	if (statement.proxied !== undefined) {
 		return [];

@@ -6,7 +6,7 @@
  * error tells what there is to those who may not know.
  */
 import { privilegeBit } from "../../catalog/privilege.ts";
-import { anyOnRows, type Need, tableNeed } from "../../plan/tree/required-privileges.ts";
+import { anyOnRows, type RequiredPrivileges, tableNeed } from "../../plan/tree/required-privileges.ts";
 import type { TableName } from "../../sql/tree/query.ts";
 import type { Statement } from "../../sql/tree/statement.ts";
 import { eachNamedTable } from "../locks/named-tables.ts";
@@ -14,12 +14,12 @@ import type { AccountRights } from "./account-rights.ts";
 import { checkNeeds } from "./check.ts";
 
 /** What was checked, and for whom. */
-export interface Admitted {
-	readonly needs: readonly Need[];
+export interface CheckedPlan {
+	readonly needs: readonly RequiredPrivileges[];
 	admitted?: AccountRights | undefined;
 }
 
-export function admit(plan: Admitted, rights: AccountRights | undefined): void {
+export function checkPlanPrivileges(plan: CheckedPlan, rights: AccountRights | undefined): void {
 	if (rights !== undefined) {
 		checkNeeds(plan.needs, rights);
 	}
@@ -41,9 +41,9 @@ export function checkWritten(
 
 const select = privilegeBit("SELECT");
 
-function writtenNeeds(statement: Statement, database: string | null): readonly Need[] {
+function writtenNeeds(statement: Statement, database: string | null): readonly RequiredPrivileges[] {
 	const [first, privilege] = changed(statement);
-	const needs: Need[] = [];
+	const needs: RequiredPrivileges[] = [];
 	const add = (table: TableName): void => {
 		const within = table.database ?? database;
 		if (within !== null) {

@@ -6,11 +6,11 @@
 import { onTables, privilegeBit, type Privileges } from "../../catalog/privilege.ts";
 import { fold } from "../../catalog/identifier.ts";
 import type { Schema } from "../../catalog/table.ts";
-import { type Need, tableNeed } from "../../plan/tree/required-privileges.ts";
+import { type RequiredPrivileges, tableNeed } from "../../plan/tree/required-privileges.ts";
 import type { TableName } from "../../sql/tree/query.ts";
 import type { Account } from "../../sql/tree/session.ts";
 
-export interface Place {
+export interface PrivilegeScope {
 	/** The default database. */
 	readonly database: string | null;
 	readonly schema: Schema;
@@ -25,48 +25,52 @@ export function bits(names: readonly string[]): Privileges {
 }
 
 /** All of these on a table; nothing for the session's own temporary ones. */
-export function on(name: Name, place: Place, ...names: readonly string[]): readonly Need[] {
+export function on(name: Name, place: PrivilegeScope, ...names: readonly string[]): readonly RequiredPrivileges[] {
 	return isTemporary(name, place) ? [] : onNew(name, place, ...names);
 }
 
 /** The same of a table that is yet to be made: a temporary one of its name is another. */
-export function onNew(name: Name, place: Place, ...names: readonly string[]): readonly Need[] {
+export function onNew(name: Name, place: PrivilegeScope, ...names: readonly string[]): readonly RequiredPrivileges[] {
 	const database = name.database ?? place.database;
 	return database === null ? [] : [tableNeed(database, name.name, bits(names))];
 }
 
 /** Any privilege on a table, which is refused as if it were this one. */
-export function somethingOn(name: Name, place: Place, word: string): readonly Need[] {
+export function somethingOn(name: Name, place: PrivilegeScope, word: string): readonly RequiredPrivileges[] {
 	const database = name.database ?? place.database;
 	return database === null || isTemporary(name, place)
 		? []
 		: [{ kind: "some", database, table: name.name, anyOf: onTables, word }];
 }
 
-export function onDatabase(name: string | undefined, place: Place, ...names: readonly string[]): readonly Need[] {
+export function onDatabase(
+	name: string | undefined,
+	place: PrivilegeScope,
+	...names: readonly string[]
+): readonly RequiredPrivileges[] {
 	const database = name ?? place.database;
 	return database === null ? [] : [{ kind: "database", database, privileges: bits(names) }];
 }
 
 /** Of global privileges. */
-export function oneOf(...names: readonly string[]): readonly Need[] {
+export function oneOf(...names: readonly string[]): readonly RequiredPrivileges[] {
 	return [{ kind: "global", anyOf: bits(names) }];
 }
 
-export function everywhere(...names: readonly string[]): readonly Need[] {
+export function everywhere(...names: readonly string[]): readonly RequiredPrivileges[] {
 	return [{ kind: "everywhere", privileges: bits(names) }];
 }
 
 /** To change accounts: this on the database `mysql`, or CREATE USER. */
-export function onAccounts(name: string): readonly Need[] {
+export function onAccounts(name: string): readonly RequiredPrivileges[] {
 	return [{ kind: "accounts", onTables: bits([name]), global: bits(["CREATE USER"]) }];
 }
 
-export function isOwn(account: Account, { account: own }: Pick<Place, "account">): boolean {
+export function isOwn(account: Account, { account: own }: Pick<PrivilegeScope, "account">): boolean {
 	return account.current === true || `${account.user}@${account.host}`.toLowerCase() === own.toLowerCase();
 }
 
-function isTemporary(name: Name, { database, schema }: Place): boolean {
+function isTemporary(name: Name, { database, schema }: PrivilegeScope): boolean {
 	return (
 		schema.databases.get(fold(name.database ?? database ?? ""))?.tables.get(fold(name.name))?.record.temporary === true
 	);

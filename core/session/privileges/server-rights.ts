@@ -12,7 +12,7 @@ import type { Schema } from "../../catalog/table.ts";
 import { after } from "../../async/maybe-promise.ts";
 import type { Privileges } from "../../catalog/privilege.ts";
 import { rightsVersionKey } from "../../store/encoding/keys.ts";
-import type { Answer, Reader, Store } from "../../store/store.ts";
+import type { MaybePromise, Reader, Store } from "../../store/store.ts";
 import { beginTransaction } from "../../store/transaction/transaction.ts";
 import type { SchemaCache } from "../plan-cache/schema-cache.ts";
 import { AccountRights, type Actor } from "./account-rights.ts";
@@ -64,7 +64,7 @@ export class ServerRights {
 	}
 
 	/** Takes notice of a state of the store, which a statement is about to see. */
-	upTo(schema: Schema, reader: Reader): Answer<void> {
+	upTo(schema: Schema, reader: Reader): MaybePromise<void> {
 		if (schema.version <= this.#schemaVersion) {
 			return;
 		}
@@ -79,7 +79,7 @@ export class ServerRights {
 	}
 
 	/** Takes notice of the newest state there is. */
-	refresh(): Answer<void> {
+	refresh(): MaybePromise<void> {
 		const { store, schemas } = this.#parts;
 		const snapshot = store.snapshot();
 		const looked = after(schemas.at(snapshot), (schema) => this.upTo(schema, snapshot));

@@ -4,11 +4,11 @@
  * In: the statement and where it stands. Out: needs.
  */
 import { fold } from "../../catalog/identifier.ts";
-import type { Need } from "../../plan/tree/required-privileges.ts";
+import type { RequiredPrivileges } from "../../plan/tree/required-privileges.ts";
 import type { Show, ShowSubject } from "../../sql/tree/show.ts";
-import { bits, isOwn, on, oneOf, type Place, somethingOn } from "./privilege-scope.ts";
+import { bits, isOwn, on, oneOf, type PrivilegeScope, somethingOn } from "./privilege-scope.ts";
 
-type Rule = (statement: Show, place: Place) => readonly Need[];
+type Rule = (statement: Show, place: PrivilegeScope) => readonly RequiredPrivileges[];
 
 const rules: { readonly [S in ShowSubject]?: Rule } = {
 	tables: inside,
@@ -33,7 +33,7 @@ const rules: { readonly [S in ShowSubject]?: Rule } = {
 	engine: () => oneOf("PROCESS"),
 };
 
-export function showNeeds(statement: Show, place: Place): readonly Need[] {
+export function showNeeds(statement: Show, place: PrivilegeScope): readonly RequiredPrivileges[] {
 	return rules[statement.subject]?.(statement, place) ?? [];
 }
 
@@ -42,22 +42,22 @@ function named({ table, database }: Show): { readonly database?: string; readonl
 	return table && { name: table.name, ...(within === undefined ? {} : { database: within }) };
 }
 
-function inside({ database }: Show, place: Place): readonly Need[] {
+function inside({ database }: Show, place: PrivilegeScope): readonly RequiredPrivileges[] {
 	const name = database ?? place.database;
 	return name === null ? [] : [{ kind: "inside", database: name }];
 }
 
-function onTable(statement: Show, place: Place, word: string): readonly Need[] {
+function onTable(statement: Show, place: PrivilegeScope, word: string): readonly RequiredPrivileges[] {
 	const name = named(statement);
 	return name === undefined ? [] : somethingOn(name, place, word);
 }
 
-function createView(statement: Show, place: Place): readonly Need[] {
+function createView(statement: Show, place: PrivilegeScope): readonly RequiredPrivileges[] {
 	const name = named(statement);
 	return name === undefined ? [] : on(name, place, "SELECT", "SHOW VIEW");
 }
 
-function isView(statement: Show, { schema, database }: Place): boolean {
+function isView(statement: Show, { schema, database }: PrivilegeScope): boolean {
 	const name = named(statement);
 	return (
 		name !== undefined &&
@@ -66,7 +66,7 @@ function isView(statement: Show, { schema, database }: Place): boolean {
 }
 
 /** Of another account: what the tables of accounts say anyway. */
-function others({ account }: Show, place: Place): readonly Need[] {
+function others({ account }: Show, place: PrivilegeScope): readonly RequiredPrivileges[] {
 	return account === undefined || isOwn(account, place)
 		? []
 		: [{ kind: "accounts", onTables: bits(["SELECT"]), global: 0 }];

@@ -4,7 +4,7 @@
  *
  * In: a statement and where it stands. Out: needs. Beside each kind stands the section of MySQL 5.7's manual that says so.
  */
-import type { Need } from "../../plan/tree/required-privileges.ts";
+import type { RequiredPrivileges } from "../../plan/tree/required-privileges.ts";
 import type { SetAssignment } from "../../sql/tree/session.ts";
 import type { AlterTable, CreateTable } from "../../sql/tree/table.ts";
 import type { Statement } from "../../sql/tree/statement.ts";
@@ -19,17 +19,17 @@ import {
 	onDatabase,
 	oneOf,
 	onNew,
-	type Place,
+	type PrivilegeScope,
 	somethingOn,
 } from "./privilege-scope.ts";
 import { showNeeds } from "./show-need.ts";
 
 type Rule<K extends StatementKind> = readonly [
 	section: string,
-	needs: (statement: StatementOf<K>, place: Place) => readonly Need[],
+	needs: (statement: StatementOf<K>, place: PrivilegeScope) => readonly RequiredPrivileges[],
 ];
 
-const none = (): readonly Need[] => [];
+const none = (): readonly RequiredPrivileges[] => [];
 
 const rules: { readonly [K in StatementKind]: Rule<K> } = {
 	"create-database": ["13.1.11 CREATE DATABASE", ({ name }, place) => onDatabase(name, place, "CREATE")],
@@ -128,7 +128,7 @@ const rules: { readonly [K in StatementKind]: Rule<K> } = {
 	"explain-connection": ["13.8.2 EXPLAIN", none],
 };
 
-export function statementNeeds(statement: Statement, place: Place): readonly Need[] {
+export function statementNeeds(statement: Statement, place: PrivilegeScope): readonly RequiredPrivileges[] {
 	const [, needs] = rules[statement.kind] as Rule<StatementKind>;
 	return needs(statement as StatementOf<StatementKind>, place);
 }
@@ -164,7 +164,10 @@ export function sectionOf(kind: StatementKind): string {
 	return rules[kind][0];
 }
 
-function createTable({ table, temporary, like, query, elements }: CreateTable, place: Place): readonly Need[] {
+function createTable(
+	{ table, temporary, like, query, elements }: CreateTable,
+	place: PrivilegeScope,
+): readonly RequiredPrivileges[] {
 	const parents = elements.flatMap((element) =>
 		element.kind === "foreign-key-definition" ? [element.references.table] : [],
 	);
@@ -178,7 +181,7 @@ function createTable({ table, temporary, like, query, elements }: CreateTable, p
 	];
 }
 
-function alterTable({ table, changes }: AlterTable, place: Place): readonly Need[] {
+function alterTable({ table, changes }: AlterTable, place: PrivilegeScope): readonly RequiredPrivileges[] {
 	const moved = changes.flatMap((change) => (change.change === "rename-table" ? [change.to] : []));
 	const parents = changes.flatMap((change) =>
 		change.change === "add-foreign-key" ? [change.foreignKey.references.table] : [],
@@ -190,7 +193,7 @@ function alterTable({ table, changes }: AlterTable, place: Place): readonly Need
 	];
 }
 
-function intoFile(kind: string | undefined): readonly Need[] {
+function intoFile(kind: string | undefined): readonly RequiredPrivileges[] {
 	return kind === "outfile" || kind === "dumpfile" ? everywhere("FILE") : [];
 }
 
@@ -204,7 +207,7 @@ const restricted = new Set([
 	"pseudo_slave_mode",
 ]);
 
-function assignmentNeeds(assignment: SetAssignment, place: Place): readonly Need[] {
+function assignmentNeeds(assignment: SetAssignment, place: PrivilegeScope): readonly RequiredPrivileges[] {
 	switch (assignment.target) {
 		case "system":
 			return assignment.scope === "global" || restricted.has(assignment.name.toLowerCase()) ? oneOf("SUPER") : [];
@@ -218,7 +221,7 @@ function assignmentNeeds(assignment: SetAssignment, place: Place): readonly Need
 }
 
 /** ALTER USER that says nothing but who, that is oneself, and the password. */
-function isOwnPassword({ users, options }: StatementOf<"alter-user">, place: Place): boolean {
+function isOwnPassword({ users, options }: StatementOf<"alter-user">, place: PrivilegeScope): boolean {
 	return (
 		options === undefined &&
 		users.every(({ account, plugin, hash }) => isOwn(account, place) && plugin === undefined && hash === undefined)

@@ -12,11 +12,11 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Schema } from "../../catalog/table.ts";
 import { sqlError } from "../../errors.ts";
 import type { Execution } from "../../exec/execution.ts";
-import { TableFenced } from "../../exec/write/ddl-write-barrier.ts";
-import type { StatementOutcome } from "../../exec/statement-result.ts";
+import { TableBarred } from "../../exec/write/ddl-write-barrier.ts";
+import type { StatementResult } from "../../exec/statement-result.ts";
 import type { Planning } from "../../plan/tree/planning.ts";
 import { StaleStatement } from "../../store/read-states.ts";
-import type { Answer, Commit } from "../../store/store.ts";
+import type { MaybePromise, Commit } from "../../store/store.ts";
 import type { Transaction } from "../../store/transaction/transaction.ts";
 import type { TypedValue } from "../../types/evaluation.ts";
 import type { StatementFrame } from "./statement-frame.ts";
@@ -29,7 +29,7 @@ export const fenceWaitMs = 5;
 /** How often a statement is tried whose commit met another's writes. */
 export const maximumTries = 100;
 
-export type TakeOutcome = (outcome: StatementOutcome) => Answer<void>;
+export type TakeOutcome = (outcome: StatementResult) => MaybePromise<void>;
 
 /** How often a statement was begun, this time included. */
 export interface Try {
@@ -41,7 +41,7 @@ export const firstTry: Try = { tries: 1, isDefinition: false };
 export const firstDefinition: Try = { tries: 1, isDefinition: true };
 
 /** Begins a statement; notes the plan it is run by, if it has one. */
-export type BeginOwn = (own: OwnTransaction) => Answer<StatementOutcome>;
+export type BeginOwn = (own: AutocommitStatement) => MaybePromise<StatementResult>;
 
 /** What a statement waited for is over: whatever it knew before may have changed. */
 export class TurnCame extends Error {
@@ -53,7 +53,7 @@ export async function afterTurn(turn: Promise<void>): Promise<never> {
 	throw new TurnCame("It is this statement's turn.");
 }
 
-export class OwnTransaction {
+export class AutocommitStatement {
 	readonly parameters: readonly TypedValue[];
 	readonly transaction: Transaction;
 	/** As the transaction sees it. */
@@ -80,7 +80,7 @@ export class OwnTransaction {
 		this.#tables = temporary.state;
 	}
 
-	run(): Answer<void> {
+	run(): MaybePromise<void> {
 		try {
 			const schema = this.#frame.schemaAt(this.transaction);
 			const ran = schema instanceof Promise ? schema.then((read) => this.#runWith(read)) : this.#runWith(schema);
@@ -98,13 +98,13 @@ export class OwnTransaction {
 		return this.#frame.execution(this.transaction, this.schema, this.parameters, given);
 	}
 
-	#runWith(schema: Schema): Answer<void> {
+	#runWith(schema: Schema): MaybePromise<void> {
 		this.schema = schema;
 		const outcome = this.#begin(this);
 		return outcome instanceof Promise ? outcome.then((came) => this.#end(came)) : this.#end(outcome);
 	}
 
-	#end(outcome: StatementOutcome): Answer<void> {
+	#end(outcome: StatementResult): MaybePromise<void> {
 		const { transaction, plan } = this;
 		if (transaction.isEmpty) {
 			const taken = this.#take(outcome);
@@ -126,25 +126,25 @@ export class OwnTransaction {
 			: this.#committed(commit, outcome);
 	}
 
-	#committed(commit: Commit, outcome: StatementOutcome): Answer<void> {
+	#committed(commit: Commit, outcome: StatementResult): MaybePromise<void> {
 		return commit.done ? this.#take(outcome) : this.#again();
 	}
 
-	#failed(failure: unknown): Answer<void> {
+	#failed(failure: unknown): MaybePromise<void> {
 		this.transaction.rollback();
 		this.#frame.conversation.temporary.state = this.#tables;
 		if (failure instanceof TurnCame || failure instanceof StaleStatement) {
 			return this.#anew(this.#turn);
 		}
-		if (failure instanceof TableFenced && Date.now() - failure.raisedMs < longestWaitMs) {
+		if (failure instanceof TableBarred && Date.now() - failure.raisedMs < longestWaitMs) {
 			return delay(fenceWaitMs).then(() => this.#anew(this.#turn));
 		}
 		throw failure;
 	}
 
-	#anew(turn: Try): Answer<void> {
+	#anew(turn: Try): MaybePromise<void> {
 		this.#frame.forgetWarnings();
-		return new OwnTransaction(this.#frame, turn, this.parameters, this.#take, this.#begin).run();
+		return new AutocommitStatement(this.#frame, turn, this.parameters, this.#take, this.#begin).run();
 	}
 
 	/** After a conflict. */

@@ -4,8 +4,8 @@
  * In: expressions and the running statement. Out: values with their types.
  */
 import { after } from "../../async/maybe-promise.ts";
-import { inTurn } from "../../async/sequential.ts";
-import { done, type StatementOutcome } from "../../exec/statement-result.ts";
+import { sequentially } from "../../async/sequential.ts";
+import { done, type StatementResult } from "../../exec/statement-result.ts";
 import type { Execution } from "../../exec/execution.ts";
 import { retrying } from "../../async/suspension.ts";
 import { bindExpression } from "../../plan/bind/bind.ts";
@@ -14,19 +14,23 @@ import { compile } from "../../plan/compile/compile.ts";
 import type { Planning } from "../../plan/tree/planning.ts";
 import { emptyScope } from "../../plan/bind/scope.ts";
 import type { Expression } from "../../sql/tree/expression.ts";
-import type { Answer } from "../../store/store.ts";
+import type { MaybePromise } from "../../store/store.ts";
 import type { TypedValue } from "../../types/evaluation.ts";
 
-export function evaluate(expression: Expression, planning: Planning, execution: Execution): Answer<TypedValue> {
+export function evaluate(expression: Expression, planning: Planning, execution: Execution): MaybePromise<TypedValue> {
 	return valueOf(bindExpression(expression, emptyScope(), planning, "field list"), execution);
 }
 
 /** As a user variable keeps it. */
-export function evaluateKept(expression: Expression, planning: Planning, execution: Execution): Answer<TypedValue> {
+export function evaluateKept(
+	expression: Expression,
+	planning: Planning,
+	execution: Execution,
+): MaybePromise<TypedValue> {
 	return valueOf(kept(bindExpression(expression, emptyScope(), planning, "field list")), execution);
 }
 
-function valueOf(bound: BoundExpression, execution: Execution): Answer<TypedValue> {
+function valueOf(bound: BoundExpression, execution: Execution): MaybePromise<TypedValue> {
 	const compiled = compile(bound);
 	return retrying(() => ({ type: bound.type, value: compiled([], execution) }));
 }
@@ -43,9 +47,9 @@ export function evaluateAll(
 	expressions: readonly Expression[],
 	planning: Planning,
 	execution: Execution,
-): Answer<StatementOutcome> {
+): MaybePromise<StatementResult> {
 	return after(
-		inTurn(expressions, (expression) => evaluate(expression, planning, execution)),
+		sequentially(expressions, (expression) => evaluate(expression, planning, execution)),
 		() => done(),
 	);
 }

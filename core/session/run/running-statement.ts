@@ -14,15 +14,15 @@ import type { Operators } from "../../exec/operator.ts";
 import type { RowIds } from "../../exec/rows/row-id.ts";
 import { SpilledKeySet } from "../../exec/spill/key-set.ts";
 import type { Scratch } from "../../exec/spill/scratch.ts";
-import { SteppedIds } from "../../exec/auto-increment/increment-offset.ts";
+import { IncrementOffsetIds } from "../../exec/auto-increment/increment-offset.ts";
 import { visitRows } from "../../exec/operators/subquery.ts";
 import type { TemporaryTables } from "../../exec/temporary.ts";
 import type { KeySet } from "../../plan/tree/query-evaluation.ts";
 import type { RuleBook } from "../../rules/book.ts";
 import { Diagnostics } from "../../rules/diagnostics.ts";
 import type { Settings } from "../../rules/switch.ts";
-import { othersTurn, turnMs } from "../../async/event-loop-yield.ts";
-import type { Answer } from "../../store/store.ts";
+import { yieldToEventLoop, sliceMs } from "../../async/event-loop-yield.ts";
+import type { MaybePromise } from "../../store/store.ts";
 import type { Transaction } from "../../store/transaction/transaction.ts";
 import type { SessionFacts, SqlMode, Warning, WarningLevel } from "../../types/evaluation.ts";
 import type { TimeZone } from "../../types/temporal/timezone.ts";
@@ -98,7 +98,9 @@ export class RunningStatement implements Execution {
 		this.foundRows = parts.foundRows;
 		const { idStep } = settings;
 		this.autoIncrement =
-			idStep === undefined ? server.autoIncrement : new SteppedIds(server.autoIncrement, idStep, parts.spendInsertId);
+			idStep === undefined
+				? server.autoIncrement
+				: new IncrementOffsetIds(server.autoIncrement, idStep, parts.spendInsertId);
 		this.rowIds = server.rowIds;
 		this.temporary = parts.temporary;
 		this.files = parts.files;
@@ -152,18 +154,18 @@ export class RunningStatement implements Execution {
 		this.#process.throwIfKilled();
 	}
 
-	giveWay(): Answer<void> {
+	giveWay(): MaybePromise<void> {
 		this.#process.throwIfKilled();
 		if (this.transaction.bytes > this.#bytesBefore) {
 			refuseTooLarge(this.transaction, this.#globals);
 		}
 		const now = runningMs();
 		if (this.#turnEndMs === 0) {
-			this.#turnEndMs = now + turnMs;
+			this.#turnEndMs = now + sliceMs;
 		} else if (now > this.#turnEndMs) {
-			return othersTurn().then(() => {
+			return yieldToEventLoop().then(() => {
 				// From its first moment: counted from the next look at the clock, a turn was twice as long.
-				this.#turnEndMs = runningMs() + turnMs;
+				this.#turnEndMs = runningMs() + sliceMs;
 				this.#process.throwIfKilled();
 				this.#process.asks();
 			});

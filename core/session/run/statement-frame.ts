@@ -14,7 +14,7 @@ import type { Execution } from "../../exec/execution.ts";
 import type { FileAccess } from "../../exec/file/file-access.ts";
 import { SessionScratch } from "../../exec/spill/scratch.ts";
 import { sharedSchema } from "../../exec/temporary.ts";
-import type { Need } from "../../plan/tree/required-privileges.ts";
+import type { RequiredPrivileges } from "../../plan/tree/required-privileges.ts";
 import type { LockingReads, Planning } from "../../plan/tree/planning.ts";
 import { planQuery } from "../../plan/query/query.ts";
 import { isUpdatable, viewTableIfAny } from "../../plan/view/view.ts";
@@ -23,20 +23,20 @@ import { Listing } from "../../rules/listing.ts";
 import { SchemaLoad } from "../../rules/schema-load.ts";
 import type { Query } from "../../sql/tree/query.ts";
 import type { Statement } from "../../sql/tree/statement.ts";
-import type { Answer } from "../../store/store.ts";
+import type { MaybePromise } from "../../store/store.ts";
 import { openMemoryStore } from "../../store/memory/memory.ts";
 import { beginTransaction, type Transaction } from "../../store/transaction/transaction.ts";
 import type { TypedValue } from "../../types/evaluation.ts";
 import { computedText } from "../server/computed-text.ts";
-import { AskedSession } from "../plan-cache/session-dependencies.ts";
-import type { Conversation } from "../api/session-context.ts";
+import { SessionDependencies } from "../plan-cache/session-dependencies.ts";
+import type { SessionContext } from "../api/session-context.ts";
 import { globalVariableTable } from "../server/global-variable-table.ts";
 import { StatisticEstimates } from "../plan-cache/plan-estimates.ts";
 import { toldFirst } from "../locks/missing-table.ts";
 import { openedTables } from "../locks/opened-tables.ts";
 import type { SessionProcess } from "../status/process-list.ts";
 import type { SessionSettings } from "../client/session-settings.ts";
-import { admit, checkWritten } from "../privileges/plan-privileges.ts";
+import { checkPlanPrivileges, checkWritten } from "../privileges/plan-privileges.ts";
 import { checkNeeds } from "../privileges/check.ts";
 import { asksSchema, needsNothing, statementNeeds } from "../privileges/statement-need.ts";
 import { RunningStatement } from "./running-statement.ts";
@@ -45,7 +45,7 @@ import { plannedType, type StatementText } from "../plan-cache/statement-text.ts
 import type { WarningList } from "../client/warning-list.ts";
 
 export interface FrameParts {
-	readonly conversation: Conversation;
+	readonly conversation: SessionContext;
 	readonly providers: Providers;
 	readonly warnings: WarningList;
 	readonly process: SessionProcess;
@@ -55,18 +55,18 @@ export interface FrameParts {
 }
 
 export class StatementFrame {
-	readonly conversation: Conversation;
+	readonly conversation: SessionContext;
 	readonly #parts: FrameParts;
 	readonly #scratch: SessionScratch;
 	readonly #spendInsertId = (): void => this.conversation.variables.assign("insert_id", 0);
 	/** Plans are made with it, and keep to it where it was asked. */
-	readonly #asked: AskedSession;
+	readonly #asked: SessionDependencies;
 
 	constructor(parts: FrameParts) {
 		const { server, variables } = parts.conversation;
 		this.conversation = parts.conversation;
 		this.#parts = parts;
-		this.#asked = new AskedSession(parts.conversation.facts);
+		this.#asked = new SessionDependencies(parts.conversation.facts);
 		this.#scratch = new SessionScratch(server.scratch, () => Number(variables.value("tmp_table_size")));
 	}
 
@@ -82,7 +82,7 @@ export class StatementFrame {
 		}
 	}
 
-	schemaAt(transaction: Transaction): Answer<Schema> {
+	schemaAt(transaction: Transaction): MaybePromise<Schema> {
 		const { server, temporary, isInternal } = this.conversation;
 		return after(server.schemas.at(transaction.snapshot), (schema) =>
 			after(isInternal ? undefined : server.rights.upTo(schema, transaction.snapshot), () => temporary.overlay(schema)),
@@ -90,7 +90,7 @@ export class StatementFrame {
 	}
 
 	/** Something of the newest schema, without a statement. */
-	readSchema<T>(read: (schema: Schema, transaction: Transaction) => Answer<T>): Answer<T> {
+	readSchema<T>(read: (schema: Schema, transaction: Transaction) => MaybePromise<T>): MaybePromise<T> {
 		const transaction = this.conversation.transaction.reading();
 		return lastly(
 			() => after(this.schemaAt(transaction), (schema) => read(schema, transaction)),
@@ -126,7 +126,7 @@ export class StatementFrame {
 		return planning;
 	}
 
-	readonly #admit = (needs: readonly Need[]): void => {
+	readonly #admit = (needs: readonly RequiredPrivileges[]): void => {
 		const { rights } = this.conversation;
 		// What was made after this account was asked for is not everybody's.
 		this.#asked.isAsked = true;
@@ -141,7 +141,7 @@ export class StatementFrame {
 	};
 
 	/** Throws where the account may not do what a statement about definitions or the session needs. */
-	admitStatement(statement: Statement): Answer<void> {
+	admitStatement(statement: Statement): MaybePromise<void> {
 		const { facts, isInternal } = this.conversation;
 		if (isInternal || needsNothing(statement.kind)) {
 			return;
@@ -197,7 +197,7 @@ export class StatementFrame {
 	}
 
 	/** The same for what a statement reads that is not planned as a whole. */
-	openRead(statement: Statement): Answer<void> {
+	openRead(statement: Statement): MaybePromise<void> {
 		return this.conversation.tables.isLocking
 			? this.readSchema((schema) => this.openTables(statement, schema))
 			: undefined;
@@ -239,7 +239,7 @@ export class StatementFrame {
 	#admitted(plan: StatementPlan, text: StatementText, schema: Schema): StatementPlan {
 		const { rights } = this.conversation;
 		if (plan.admitted !== rights) {
-			admit(plan, rights);
+			checkPlanPrivileges(plan, rights);
 		}
 		this.openTables(text.parsed.statement, schema);
 		return plan;
@@ -250,7 +250,7 @@ export class StatementFrame {
 		const { facts, rights } = this.conversation;
 		const plan = text.constantPlan(facts.database, this.conversation.settings(), parameters);
 		if (plan !== undefined && plan.admitted !== rights) {
-			admit(plan, rights);
+			checkPlanPrivileges(plan, rights);
 		}
 		return plan;
 	}

@@ -17,14 +17,20 @@ import type { Schema } from "../../catalog/table.ts";
 import { type SqlError, sqlError } from "../../errors.ts";
 import { after, attempt, lastly } from "../../async/maybe-promise.ts";
 import type { Execution } from "../../exec/execution.ts";
-import { FenceNeeded, lowerFence, makeFence, raiseFence, TableFenced } from "../../exec/write/ddl-write-barrier.ts";
-import { done, type StatementOutcome } from "../../exec/statement-result.ts";
+import {
+	BarrierNeeded,
+	lowerBarrier,
+	makeBarrier,
+	raiseBarrier,
+	TableBarred,
+} from "../../exec/write/ddl-write-barrier.ts";
+import { done, type StatementResult } from "../../exec/statement-result.ts";
 import { checkedQueries } from "../../plan/query/checked-query.ts";
-import { inTurn } from "../../async/sequential.ts";
+import { sequentially } from "../../async/sequential.ts";
 import type { Planning } from "../../plan/tree/planning.ts";
 import type { Statement } from "../../sql/tree/statement.ts";
 import type { CreateTable, DropTable } from "../../sql/tree/table.ts";
-import type { Answer } from "../../store/store.ts";
+import type { MaybePromise } from "../../store/store.ts";
 import { StaleStatement } from "../../store/read-states.ts";
 import type { Transaction } from "../../store/transaction/transaction.ts";
 import type { TypedValue } from "../../types/evaluation.ts";
@@ -41,7 +47,7 @@ import {
 	firstTry,
 	longestWaitMs,
 	maximumTries,
-	OwnTransaction,
+	AutocommitStatement,
 	type TakeOutcome,
 	type Try,
 	TurnCame,
@@ -62,7 +68,7 @@ export class StatementRunner {
 		this.#frame = frame;
 	}
 
-	run(text: StatementText, parameters: readonly TypedValue[], take: TakeOutcome): Answer<void> {
+	run(text: StatementText, parameters: readonly TypedValue[], take: TakeOutcome): MaybePromise<void> {
 		const { statement } = text.parsed;
 		const { branch } = this.#frame.conversation.transaction;
 		if (branch !== undefined) {
@@ -80,7 +86,7 @@ export class StatementRunner {
 		});
 	}
 
-	#runOther(text: StatementText, parameters: readonly TypedValue[], take: TakeOutcome): Answer<void> {
+	#runOther(text: StatementText, parameters: readonly TypedValue[], take: TakeOutcome): MaybePromise<void> {
 		const { statement } = text.parsed;
 		const { kind } = statement;
 		const { conversation } = this.#frame;
@@ -118,7 +124,7 @@ export class StatementRunner {
 			const defined = this.#frame.readSchema((schema) =>
 				definedNames(statement as Parameters<typeof runDefinition>[0], conversation.facts.database, schema),
 			);
-			const run = (names: DefinedNames): Answer<void> =>
+			const run = (names: DefinedNames): MaybePromise<void> =>
 				failingLate(take, (taken) =>
 					conversation.tables.define(names, () =>
 						after(this.#frame.openRead(statement), () =>
@@ -154,11 +160,11 @@ export class StatementRunner {
 	}
 
 	/** Definitions that know nothing of each other, in one commit. */
-	defineAll(statements: readonly Statement[]): Answer<void> {
+	defineAll(statements: readonly Statement[]): MaybePromise<void> {
 		const begin: BeginOwn = (own) => {
 			const planning = own.planning();
 			return after(
-				inTurn(statements, (each) =>
+				sequentially(statements, (each) =>
 					after(
 						runDefinition(each as Parameters<typeof runDefinition>[0], own.execution({ isStrict: true }), planning),
 						() => undefined,
@@ -171,7 +177,11 @@ export class StatementRunner {
 	}
 
 	/** CREATE and DROP TEMPORARY TABLE commit nothing: they are part of the open transaction, as far as rows go. */
-	#runTemporary(statement: TemporaryStatement, parameters: readonly TypedValue[], take: TakeOutcome): Answer<void> {
+	#runTemporary(
+		statement: TemporaryStatement,
+		parameters: readonly TypedValue[],
+		take: TakeOutcome,
+	): MaybePromise<void> {
 		const { transaction, temporary } = this.#frame.conversation;
 		if (transaction.isOpen) {
 			const planOf = (schema: Schema): StatementPlan => {
@@ -204,36 +214,36 @@ export class StatementRunner {
 	async #behindFence(failure: unknown, define: (fence: Fence) => BeginOwn, take: TakeOutcome): Promise<void> {
 		let needed = failure;
 		// Another table may have taken the name before the fence stood.
-		for (let tries = 0; needed instanceof FenceNeeded && tries < maximumTries; tries++) {
+		for (let tries = 0; needed instanceof BarrierNeeded && tries < maximumTries; tries++) {
 			needed = await this.#fenced(needed.tableId, define, take);
 		}
 		if (needed !== undefined) {
-			throw needed instanceof FenceNeeded ? sqlError("deadlock") : needed;
+			throw needed instanceof BarrierNeeded ? sqlError("deadlock") : needed;
 		}
 	}
 
 	/** Answers with the failure, if there is one. */
 	async #fenced(tableId: number, define: (fence: Fence) => BeginOwn, take: TakeOutcome): Promise<unknown> {
-		const fence = makeFence();
+		const fence = makeBarrier();
 		const alone = async (begin: BeginOwn, taken: TakeOutcome): Promise<void> => {
 			this.#frame.forgetWarnings();
 			await this.#alone(firstDefinition, [], taken, begin);
 		};
 		const fenceStep =
-			(change: typeof raiseFence): BeginOwn =>
+			(change: typeof raiseBarrier): BeginOwn =>
 			(own) =>
 				after(change(tableId, fence, own.execution()), () => done());
-		await alone(fenceStep(raiseFence), () => undefined);
+		await alone(fenceStep(raiseBarrier), () => undefined);
 		try {
 			await alone(define(fence), take);
 		} catch (failed) {
-			await this.#alone(firstDefinition, [], () => undefined, fenceStep(lowerFence));
+			await this.#alone(firstDefinition, [], () => undefined, fenceStep(lowerBarrier));
 			return failed;
 		}
 		return undefined;
 	}
 
-	#runData(text: StatementText, parameters: readonly TypedValue[], take: TakeOutcome): Answer<void> {
+	#runData(text: StatementText, parameters: readonly TypedValue[], take: TakeOutcome): MaybePromise<void> {
 		const { conversation } = this.#frame;
 		const { transaction } = conversation;
 		if (!transaction.isOpen && !conversation.settings().autocommit) {
@@ -257,7 +267,7 @@ export class StatementRunner {
 		// SET TRANSACTION was for this statement, which is a transaction of its own.
 		const isReadOnly = conversation.nextTransaction().readOnly;
 		const { tables } = conversation;
-		const begin = (own: OwnTransaction): Answer<StatementOutcome> => this.#beginData(own, text, isReadOnly);
+		const begin = (own: AutocommitStatement): MaybePromise<StatementResult> => this.#beginData(own, text, isReadOnly);
 		return tables.isGuarded
 			? lastly(
 					() => this.#alone(firstTry, parameters, take, begin),
@@ -266,7 +276,7 @@ export class StatementRunner {
 			: this.#alone(firstTry, parameters, take, begin);
 	}
 
-	#beginData(own: OwnTransaction, text: StatementText, isReadOnly: boolean): Answer<StatementOutcome> {
+	#beginData(own: AutocommitStatement, text: StatementText, isReadOnly: boolean): MaybePromise<StatementResult> {
 		const { conversation } = this.#frame;
 		const { tables } = conversation;
 		const plan = this.#frame.planFor(text, own.schema, own.parameters);
@@ -285,7 +295,7 @@ export class StatementRunner {
 	}
 
 	/** In the open transaction: a failure undoes the statement, not the transaction. */
-	#within(step: WithinStep): Answer<void> {
+	#within(step: WithinStep): MaybePromise<void> {
 		const { open, planOf, parameters, take } = step;
 		const { conversation } = this.#frame;
 		const { temporary } = conversation;
@@ -306,7 +316,7 @@ export class StatementRunner {
 						if (turn !== undefined) {
 							return afterTurn(turn);
 						}
-						const go = (): Answer<void> =>
+						const go = (): MaybePromise<void> =>
 							after(plan.run(this.#frame.execution(transaction, schema, parameters, plan)), take);
 						return conversation.tables.isShared
 							? conversation.tables.passOthers(plan, transaction, go, afterTurn)
@@ -324,7 +334,7 @@ export class StatementRunner {
 							return this.#within(step);
 						}
 						const begunMs = step.begunMs || Date.now();
-						if (failure instanceof TableFenced && Date.now() - begunMs < longestWaitMs) {
+						if (failure instanceof TableBarred && Date.now() - begunMs < longestWaitMs) {
 							return delay(fenceWaitMs).then(() => this.#within({ ...step, begunMs }));
 						}
 						throw failure;
@@ -334,15 +344,15 @@ export class StatementRunner {
 		);
 	}
 
-	#alone(turn: Try, parameters: readonly TypedValue[], take: TakeOutcome, begin: BeginOwn): Answer<void> {
-		return new OwnTransaction(this.#frame, turn, parameters, take, begin).run();
+	#alone(turn: Try, parameters: readonly TypedValue[], take: TakeOutcome, begin: BeginOwn): MaybePromise<void> {
+		return new AutocommitStatement(this.#frame, turn, parameters, take, begin).run();
 	}
 
 	#evaluating(
 		parameters: readonly TypedValue[],
 		take: TakeOutcome,
-		run: (execution: Execution, planning: Planning) => Answer<StatementOutcome>,
-	): Answer<void> {
+		run: (execution: Execution, planning: Planning) => MaybePromise<StatementResult>,
+	): MaybePromise<void> {
 		const state = this.#frame.conversation.transaction;
 		const open = state.current;
 		const transaction = open ?? state.single();
@@ -380,7 +390,7 @@ interface WithinStep {
 }
 
 /** What could not be done besides is told of once the rest is done. */
-function failingLate(take: TakeOutcome, run: (take: TakeOutcome) => Answer<void>): Answer<void> {
+function failingLate(take: TakeOutcome, run: (take: TakeOutcome) => MaybePromise<void>): MaybePromise<void> {
 	let late: SqlError | undefined;
 	const ran = run((outcome) => {
 		late = outcome.kind === "ok" ? outcome.failure : undefined;

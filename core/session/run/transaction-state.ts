@@ -15,7 +15,7 @@
 import { sqlError } from "../../errors.ts";
 import { after, lastly } from "../../async/maybe-promise.ts";
 import { plainBatch } from "../../store/runs/run-cursor.ts";
-import type { Answer, Batch, Commit, Store } from "../../store/store.ts";
+import type { MaybePromise, Batch, Commit, Store } from "../../store/store.ts";
 import type { Agent } from "../../store/lock/agent.ts";
 import { Holding } from "../../store/lock/holding.ts";
 import type { LockTable } from "../../store/lock/lock-table.ts";
@@ -146,12 +146,12 @@ export class TransactionState {
 	}
 
 	/** Throws 1213, and then everything was rolled back. */
-	commit(): Answer<void> {
+	commit(): MaybePromise<void> {
 		const free = this.#current === null || this.#current.isEmpty ? undefined : this.#tables.beforeCommit();
 		return free instanceof Promise ? free.then(() => this.#commit()) : this.#commit();
 	}
 
-	#commit(): Answer<void> {
+	#commit(): MaybePromise<void> {
 		const transaction = this.#end();
 		if (transaction === null || (transaction.isEmpty && !transaction.reliesOnReads)) {
 			transaction?.rollback();

@@ -6,10 +6,10 @@
  * begins with the values of its first moment.
  */
 import { globalVariableKey } from "../../store/encoding/keys.ts";
-import type { Answer, Reader, Store } from "../../store/store.ts";
+import type { MaybePromise, Reader, Store } from "../../store/store.ts";
 import { encodeText, type Value } from "../../types/value.ts";
 import { lastly } from "../../async/maybe-promise.ts";
-import type { Company } from "./peer-processes.ts";
+import type { PeerProcesses } from "./peer-processes.ts";
 import { defaultCache, firstOfCache, namedPart } from "../variables/key-cache.ts";
 import type { VariableRegistry } from "../variables/registry.ts";
 
@@ -18,7 +18,7 @@ export type VariableValues = ReadonlyMap<string, Value>;
 export class GlobalVariables {
 	readonly #registry: VariableRegistry;
 	readonly #store: Store;
-	readonly #company: Company;
+	readonly #company: PeerProcesses;
 	/** What was set since the start. Never changed: sessions hold on to the map they began with. */
 	#set: VariableValues = new Map();
 	/** `read_only`: asked of every statement that writes. */
@@ -28,7 +28,7 @@ export class GlobalVariables {
 	/** The store's transaction that was newest when its values were read. */
 	#loadedId = -1;
 
-	constructor(registry: VariableRegistry, store: Store, company: Company) {
+	constructor(registry: VariableRegistry, store: Store, company: PeerProcesses) {
 		this.#registry = registry;
 		this.#store = store;
 		this.#company = company;
@@ -63,7 +63,7 @@ export class GlobalVariables {
 		return cache.toLowerCase() === defaultCache || [...this.#set.keys()].some((name) => name.startsWith(`${cache}.`));
 	}
 
-	write(name: string, value: Value): Answer<void> {
+	write(name: string, value: Value): MaybePromise<void> {
 		this.learn(name, value);
 		if (this.#registry.rules.has(name)) {
 			const write = { key: globalVariableKey(encodeText(name)), value: Buffer.from(String(value), "latin1") };

@@ -14,7 +14,7 @@ import { SystemSchema } from "../../rules/system-schema.ts";
 import { encodeText, type Value } from "../../types/value.ts";
 import { identify, PasswordMemory } from "../account/authentication.ts";
 import { actingFor } from "../account/proxy.ts";
-import type { Colleague } from "./peer-processes.ts";
+import type { PeerProcess } from "./peer-processes.ts";
 import { ClientSession } from "../client/client-session.ts";
 import { logCommand } from "../log/general-log.ts";
 import { runInitConnect } from "../client/init-connect.ts";
@@ -30,7 +30,7 @@ export class KernelOfStore implements Kernel {
 	readonly version: string;
 	readonly switches: ServerSwitches;
 	readonly metadata: MetadataReader;
-	readonly colleague: Colleague;
+	readonly colleague: PeerProcess;
 	readonly shutdown: Promise<void>;
 	readonly #server: Server;
 	readonly #passwords = new PasswordMemory();

@@ -10,7 +10,7 @@ import type { ProcessFacts } from "../../catalog/information-schema/providers.ts
 import type { SetupChange } from "../../catalog/performance-schema/setup-state.ts";
 import type { Value } from "../../types/value.ts";
 
-export interface Company {
+export interface PeerProcesses {
 	/** From 0. */
 	readonly place: number;
 	readonly size: number;
@@ -27,7 +27,7 @@ export interface Company {
 }
 
 /** What the others may ask and tell. */
-export interface Colleague {
+export interface PeerProcess {
 	processes(): readonly ProcessFacts[];
 	kill(id: number, what: "connection" | "query"): boolean;
 	learnVariable(name: string, value: Value): void;
@@ -36,7 +36,7 @@ export interface Colleague {
 }
 
 /** A server of one process. */
-export const alone: Company = {
+export const alone: PeerProcesses = {
 	place: 0,
 	size: 1,
 	processes: async () => [],

@@ -5,12 +5,12 @@
  */
 import type { ResultColumn } from "../../plan/tree/result-column.ts";
 import type { RowSource } from "../../exec/execution.ts";
-import type { StatementOutcome } from "../../exec/statement-result.ts";
+import type { StatementResult } from "../../exec/statement-result.ts";
 import type { Listing } from "../../rules/listing.ts";
-import type { Answer } from "../../store/store.ts";
+import type { MaybePromise } from "../../store/store.ts";
 import type { ByteString, Row } from "../../types/value.ts";
 
-export function printedJson(outcome: StatementOutcome, questions: Pick<Listing, "compactsJson">): StatementOutcome {
+export function printedJson(outcome: StatementResult, questions: Pick<Listing, "compactsJson">): StatementResult {
 	if (outcome.kind !== "rows" || !outcome.columns.some(isJson) || !questions.compactsJson()) {
 		return outcome;
 	}
@@ -33,7 +33,7 @@ function compacted(source: RowSource, places: readonly number[]): RowSource {
 		return rows;
 	};
 	return {
-		next(): Answer<Row[] | null> {
+		next(): MaybePromise<Row[] | null> {
 			const answer = source.next();
 			return answer instanceof Promise ? answer.then(compactRows) : compactRows(answer);
 		},

@@ -8,7 +8,7 @@ import type { Table } from "../../catalog/table.ts";
 import { privilegeBit } from "../../catalog/privilege.ts";
 import { sqlError } from "../../errors.ts";
 import type { Statement } from "../../sql/tree/statement.ts";
-import type { Conversation } from "../api/session-context.ts";
+import type { SessionContext } from "../api/session-context.ts";
 import { isDefinitionKind } from "../statements/definition-kind.ts";
 import type { StatementKind } from "../statements/statement-of.ts";
 
@@ -24,7 +24,7 @@ const accountKinds: ReadonlySet<StatementKind> = new Set([
 ]);
 
 /** Asked only while `read_only` is on. */
-export function refuseChange(statement: Statement, conversation: Conversation): void {
+export function refuseChange(statement: Statement, conversation: SessionContext): void {
 	if ((isDefinitionKind(statement.kind) && !isOwn(statement)) || accountKinds.has(statement.kind)) {
 		refuse(conversation);
 	}
@@ -34,7 +34,7 @@ export function refuseChange(statement: Statement, conversation: Conversation): 
 export function refuseWrite(
 	written: readonly Table[],
 	isReadOnlyTransaction: boolean,
-	conversation: Conversation,
+	conversation: SessionContext,
 ): void {
 	if (conversation.server.globals.isReadOnly && written.some(({ record }) => record.temporary !== true)) {
 		refuse(conversation);
@@ -44,13 +44,13 @@ export function refuseWrite(
 	}
 }
 
-export function refuseLogin({ server, rights }: Conversation): void {
+export function refuseLogin({ server, rights }: SessionContext): void {
 	if (server.globals.read("offline_mode") === 1 && rights?.has(superuser) === false) {
 		throw sqlError("offline");
 	}
 }
 
-function refuse({ server, rights, isInternal }: Conversation): void {
+function refuse({ server, rights, isInternal }: SessionContext): void {
 	const forAll = server.globals.read("super_read_only") === 1;
 	if (!isInternal && (forAll || rights?.has(superuser) === false)) {
 		throw sqlError("optionPreventsStatement", forAll ? "--super-read-only" : "--read-only");

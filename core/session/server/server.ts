@@ -12,7 +12,7 @@ import type { RuleBook } from "../../rules/book.ts";
 import type { Parser } from "../../sql/parser.ts";
 import type { LockTable } from "../../store/lock/lock-table.ts";
 import type { Store } from "../../store/store.ts";
-import type { Company } from "./peer-processes.ts";
+import type { PeerProcesses } from "./peer-processes.ts";
 import type { GlobalVariables } from "./global-variables.ts";
 import type { PreparedTally } from "../client/prepared-list.ts";
 import type { ProcessList } from "../status/process-list.ts";
@@ -63,7 +63,7 @@ export interface Server {
 	readonly autoIncrement: AutoIncrement;
 	readonly rowIds: RowIds;
 	readonly processes: ProcessList;
-	readonly company: Company;
+	readonly company: PeerProcesses;
 	/** Who changes which rows, and who waits for them. */
 	readonly rowLocks: LockTable;
 	/** Of distributed transactions, those that are prepared. */

@@ -9,8 +9,8 @@ import { fold } from "../../catalog/identifier.ts";
 import type { Table } from "../../catalog/table.ts";
 import { after } from "../../async/maybe-promise.ts";
 import type { Execution } from "../../exec/execution.ts";
-import { inTurn } from "../../async/sequential.ts";
-import { answeredRows, type StatementOutcome } from "../../exec/statement-result.ts";
+import { sequentially } from "../../async/sequential.ts";
+import { answeredRows, type StatementResult } from "../../exec/statement-result.ts";
 import type { Planning } from "../../plan/tree/planning.ts";
 import { type ResultColumn, toldColumn, toldText } from "../../plan/tree/result-column.ts";
 import { assertUniqueNames } from "../../plan/bind/table-name.ts";
@@ -18,10 +18,10 @@ import { createParser } from "../../sql/parse/index.ts";
 import { printName } from "../../sql/print/index.ts";
 import type { Query, TableName } from "../../sql/tree/query.ts";
 import type { MaintainTable } from "../../sql/tree/session.ts";
-import type { Answer } from "../../store/store.ts";
+import type { MaybePromise } from "../../store/store.ts";
 import { sqlType } from "../../types/type.ts";
 import { encodeText, type Row, type Value } from "../../types/value.ts";
-import type { Conversation } from "../api/session-context.ts";
+import type { SessionContext } from "../api/session-context.ts";
 import { evaluate } from "../run/evaluate.ts";
 import { refusalOf } from "../locks/opened-tables.ts";
 
@@ -32,16 +32,16 @@ export const checksumColumns: readonly ResultColumn[] = [
 
 export function checksumTables(
 	{ tables, options = [] }: MaintainTable,
-	conversation: Conversation,
+	conversation: SessionContext,
 	planning: Planning,
 	execution: Execution,
-): Answer<StatementOutcome> {
+): MaybePromise<StatementResult> {
 	assertUniqueNames(tables, planning.database);
 	const rows: Row[] = [];
-	const checksum = (name: TableName): Answer<Value> =>
+	const checksum = (name: TableName): MaybePromise<Value> =>
 		options.includes("quick") ? null : checksumOf(name, conversation, planning, execution);
 	return after(
-		inTurn(tables, (name) =>
+		sequentially(tables, (name) =>
 			after(
 				checksum(name),
 				(sum) => void rows.push([encodeText(`${name.database ?? planning.database}.${name.name}`), sum]),
@@ -53,10 +53,10 @@ export function checksumTables(
 
 function checksumOf(
 	written: TableName,
-	conversation: Conversation,
+	conversation: SessionContext,
 	planning: Planning,
 	execution: Execution,
-): Answer<Value> {
+): MaybePromise<Value> {
 	const { database = "", name } = written;
 	const { warnings } = conversation;
 	const refusal = refusalOf(written, "read", conversation, planning.schema);

@@ -17,11 +17,11 @@ import { dropTable } from "../../exec/ddl/drop-table.ts";
 import { dropView } from "../../exec/ddl/drop-view.ts";
 import type { Execution } from "../../exec/execution.ts";
 import { refuseUnknownGrammar } from "../../exec/ddl/grammar.ts";
-import type { StatementOutcome } from "../../exec/statement-result.ts";
+import type { StatementResult } from "../../exec/statement-result.ts";
 import { renameTable } from "../../exec/ddl/rename-table.ts";
 import { truncateTable } from "../../exec/ddl/truncate-table.ts";
 import type { Planning } from "../../plan/tree/planning.ts";
-import type { Answer } from "../../store/store.ts";
+import type { MaybePromise } from "../../store/store.ts";
 import type { DefinitionKind } from "./definition-kind.ts";
 import { tellingFirst } from "../locks/missing-table.ts";
 import type { StatementOf } from "./statement-of.ts";
@@ -30,7 +30,7 @@ type Executor<K extends DefinitionKind> = (
 	statement: StatementOf<K>,
 	execution: Execution,
 	planning: Planning,
-) => Answer<StatementOutcome>;
+) => MaybePromise<StatementResult>;
 
 const executors: { readonly [K in DefinitionKind]: Executor<K> } = {
 	"create-database": createDatabase,
@@ -52,7 +52,7 @@ export function runDefinition(
 	statement: StatementOf<DefinitionKind>,
 	execution: Execution,
 	planning: Planning,
-): Answer<StatementOutcome> {
+): MaybePromise<StatementResult> {
 	refuseUnknownGrammar(statement, execution.book);
 	const executor = executors[statement.kind] as Executor<DefinitionKind>;
 	return tellingFirst(statement, planning, () => executor(statement, execution, planning));

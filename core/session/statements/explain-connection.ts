@@ -8,12 +8,12 @@ import type { Providers } from "../../catalog/information-schema/providers.ts";
 import { sqlError } from "../../errors.ts";
 import { after } from "../../async/maybe-promise.ts";
 import type { Execution } from "../../exec/execution.ts";
-import type { StatementOutcome } from "../../exec/statement-result.ts";
+import type { StatementResult } from "../../exec/statement-result.ts";
 import type { Planning } from "../../plan/tree/planning.ts";
 import { createParser } from "../../sql/parse/index.ts";
 import type { ExplainConnection } from "../../sql/tree/session.ts";
 import type { Statement } from "../../sql/tree/statement.ts";
-import type { Answer } from "../../store/store.ts";
+import type { MaybePromise } from "../../store/store.ts";
 import { type ByteString, decodeText } from "../../types/value.ts";
 import { evaluate } from "../run/evaluate.ts";
 import { explain } from "./explain.ts";
@@ -25,7 +25,7 @@ export function explainConnection(
 	planning: Planning,
 	providers: Providers,
 	execution: Execution,
-): Answer<StatementOutcome> {
+): MaybePromise<StatementResult> {
 	const asked = after(evaluate(statement.connection, planning, execution), ({ value }) =>
 		after(providers.processes(), (all) => ({ id: value, all })),
 	);

@@ -8,7 +8,7 @@ import { sqlError } from "../../errors.ts";
 import { planDelete } from "../../exec/dml/delete.ts";
 import type { Execution } from "../../exec/execution.ts";
 import { planInsert } from "../../exec/dml/insert-plan.ts";
-import { answeredRows, type StatementOutcome } from "../../exec/statement-result.ts";
+import { answeredRows, type StatementResult } from "../../exec/statement-result.ts";
 import { planUpdate } from "../../exec/dml/update-plan.ts";
 import { noAccess } from "../../plan/explain/access-words.ts";
 import type { QueryBlock } from "../../plan/explain/block.ts";
@@ -19,7 +19,7 @@ import { printBound } from "../../plan/explain/bound-text.ts";
 import { explainedQuery } from "../../plan/explain/query-text.ts";
 import { explainRows, type ExplainRow } from "../../plan/explain/rows.ts";
 import { explainTree } from "../../plan/explain/tree.ts";
-import type { Need } from "../../plan/tree/required-privileges.ts";
+import type { RequiredPrivileges } from "../../plan/tree/required-privileges.ts";
 import type { Planning } from "../../plan/tree/planning.ts";
 import { type ResultColumn, toldColumn, toldText } from "../../plan/tree/result-column.ts";
 import { printQuery } from "../../sql/print/index.ts";
@@ -31,8 +31,8 @@ export function explain(
 	statement: Explain,
 	planning: Planning,
 	execution: Pick<Execution, "record" | "warn">,
-): StatementOutcome {
-	const needs: Need[] = [];
+): StatementResult {
+	const needs: RequiredPrivileges[] = [];
 	const block = blockOf(statement.statement, { ...planning, needs });
 	planning.admit?.(needs);
 	const outcome = printed(block, statement.format ?? "traditional", planning);
@@ -56,7 +56,7 @@ export function columnsExplained(
 	planning: Planning,
 	execution: Pick<Execution, "warn">,
 ): readonly ResultColumn[] {
-	const needs: Need[] = [];
+	const needs: RequiredPrivileges[] = [];
 	blockOf(statement.statement, { ...planning, needs });
 	planning.admit?.(needs);
 	if (statement.extended) {
@@ -70,7 +70,7 @@ export function explainedColumns(format = "traditional"): readonly ResultColumn[
 	return format.toLowerCase() === "traditional" ? columns : [toldText("EXPLAIN", 4294967295)];
 }
 
-function printed(block: QueryBlock, format: string, planning: Planning): StatementOutcome {
+function printed(block: QueryBlock, format: string, planning: Planning): StatementResult {
 	switch (format.toLowerCase()) {
 		case "traditional":
 			return answeredRows(explainedColumns(format), explainRows(block).map(tableRow));

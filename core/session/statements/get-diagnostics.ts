@@ -7,22 +7,22 @@
 import { catalogue, sqlError } from "../../errors.ts";
 import { after } from "../../async/maybe-promise.ts";
 import type { Execution } from "../../exec/execution.ts";
-import { done, type StatementOutcome } from "../../exec/statement-result.ts";
+import { done, type StatementResult } from "../../exec/statement-result.ts";
 import { integerResult, textResult } from "../../functions/result.ts";
 import type { Planning } from "../../plan/tree/planning.ts";
 import type { ConditionItem, GetDiagnostics } from "../../sql/tree/diagnostics.ts";
-import type { Answer } from "../../store/store.ts";
+import type { MaybePromise } from "../../store/store.ts";
 import type { TypedValue, Warning } from "../../types/evaluation.ts";
 import type { ByteString, Integer } from "../../types/value.ts";
-import type { Conversation } from "../api/session-context.ts";
+import type { SessionContext } from "../api/session-context.ts";
 import { evaluate } from "../run/evaluate.ts";
 
 export function getDiagnostics(
 	{ area, condition, items }: GetDiagnostics,
-	conversation: Conversation,
+	conversation: SessionContext,
 	execution: Execution,
 	planning: Planning,
-): Answer<StatementOutcome> {
+): MaybePromise<StatementResult> {
 	const { facts, warnings } = conversation;
 	if (area === "stacked") {
 		throw sqlError("stackedWithoutHandler");

@@ -10,12 +10,12 @@ import { sqlError } from "../../errors.ts";
 import { after } from "../../async/maybe-promise.ts";
 import type { Execution } from "../../exec/execution.ts";
 import { type HandlerReading, type HandlerRows, readHandler } from "../../exec/operators/handler-read.ts";
-import { inTurn } from "../../async/sequential.ts";
+import { sequentially } from "../../async/sequential.ts";
 import { limitOf } from "../../exec/operators/limit.ts";
-import { answeredRows, done, type StatementOutcome } from "../../exec/statement-result.ts";
+import { answeredRows, done, type StatementResult } from "../../exec/statement-result.ts";
 import { bindExpression } from "../../plan/bind/bind.ts";
 import { compile, compileCondition } from "../../plan/compile/compile.ts";
-import { type Need, needColumns, needTable } from "../../plan/tree/required-privileges.ts";
+import { type RequiredPrivileges, needColumns, needTable } from "../../plan/tree/required-privileges.ts";
 import { bindLimit } from "../../plan/bind/order.ts";
 import type { Planning } from "../../plan/tree/planning.ts";
 import { boundOrigin, type Scope, tableScope } from "../../plan/bind/scope.ts";
@@ -23,17 +23,17 @@ import { resultColumn } from "../../plan/bind/select-item.ts";
 import { findView, namedTable } from "../../plan/bind/table-name.ts";
 import type { HandlerClose, HandlerOpen, HandlerRead } from "../../sql/tree/handler.ts";
 import type { Expression } from "../../sql/tree/expression.ts";
-import type { Answer } from "../../store/store.ts";
+import type { MaybePromise } from "../../store/store.ts";
 import { storeConverter } from "../../types/convert/conversion.ts";
 import { encodeText, type Value } from "../../types/value.ts";
-import type { Conversation } from "../api/session-context.ts";
+import type { SessionContext } from "../api/session-context.ts";
 import { evaluate } from "../run/evaluate.ts";
 
 export function openHandler(
 	{ table: name }: HandlerOpen,
-	conversation: Conversation,
+	conversation: SessionContext,
 	planning: Planning,
-): StatementOutcome {
+): StatementResult {
 	if (conversation.tables.isLocking) {
 		throw sqlError("lockOrActiveTransaction");
 	}
@@ -49,20 +49,20 @@ export function openHandler(
 	return done();
 }
 
-export function closeHandler({ name }: HandlerClose, { handlers }: Conversation): StatementOutcome {
+export function closeHandler({ name }: HandlerClose, { handlers }: SessionContext): StatementResult {
 	handlers.close(name);
 	return done();
 }
 
 export function readFromHandler(
 	statement: HandlerRead,
-	{ handlers }: Conversation,
+	{ handlers }: SessionContext,
 	execution: Execution,
 	planning: Planning,
-): Answer<StatementOutcome> {
+): MaybePromise<StatementResult> {
 	const handler = handlers.named(statement.name);
 	const table = handlers.tableOf(handler, planning.schema);
-	const needs: Need[] = [];
+	const needs: RequiredPrivileges[] = [];
 	const scope = tableScope(table, handler.name, needTable(table, { needs }));
 	needColumns(scope.tables[0]!.need, table.columns);
 	planning.admit?.(needs);
@@ -102,7 +102,7 @@ function wantedOf(
 	index: Index | undefined,
 	execution: Execution,
 	planning: Planning,
-): Answer<HandlerReading["wanted"]> {
+): MaybePromise<HandlerReading["wanted"]> {
 	if (typeof wanted === "string") {
 		return wanted;
 	}
@@ -111,12 +111,12 @@ function wantedOf(
 		throw sqlError("tooManyKeyParts", parts.length);
 	}
 	const values: Value[] = [];
-	const add = (expression: Expression): Answer<void> =>
+	const add = (expression: Expression): MaybePromise<void> =>
 		after(evaluate(expression, planning, execution), ({ type, value }) => {
 			const { column } = parts[values.length]!;
 			values.push(value === null ? null : storeConverter(type, column.type, column.name)(value, execution));
 		});
-	return after(inTurn(wanted.values, add), () => ({ comparison: wanted.comparison, values }));
+	return after(sequentially(wanted.values, add), () => ({ comparison: wanted.comparison, values }));
 }
 
 /** One row, if nothing is said. */

@@ -3,9 +3,9 @@
  *
  * In: a topic. Out: the result that a topic nobody knows has. It refuses to write a manual.
  */
-import { answeredRows, type StatementOutcome } from "../../exec/statement-result.ts";
+import { answeredRows, type StatementResult } from "../../exec/statement-result.ts";
 import { toldText } from "../../plan/tree/result-column.ts";
 
-export function help(): StatementOutcome {
+export function help(): StatementResult {
 	return answeredRows([toldText("name", 64), toldText("is_it_category", 1)], []);
 }

@@ -8,19 +8,19 @@ import { fold } from "../../catalog/identifier.ts";
 import { computedDatabases } from "../../catalog/computed-database.ts";
 import { sqlError } from "../../errors.ts";
 import { after } from "../../async/maybe-promise.ts";
-import { done, type StatementOutcome } from "../../exec/statement-result.ts";
+import { done, type StatementResult } from "../../exec/statement-result.ts";
 import { assertUniqueNames } from "../../plan/bind/table-name.ts";
 import type { TableName } from "../../sql/tree/query.ts";
 import type { LockTables } from "../../sql/tree/session.ts";
-import type { Answer } from "../../store/store.ts";
+import type { MaybePromise } from "../../store/store.ts";
 import { encodeText } from "../../types/value.ts";
-import type { Conversation } from "../api/session-context.ts";
+import type { SessionContext } from "../api/session-context.ts";
 import { openedWithin } from "../locks/opened-tables.ts";
 import { newestSchema } from "../plan-cache/schema-cache.ts";
 import type { LockedTable } from "../locks/table-locks.ts";
 
 /** LOCK TABLES ends a transaction, and gives back what was locked before. */
-export async function lockTables({ tables }: LockTables, conversation: Conversation): Promise<StatementOutcome> {
+export async function lockTables({ tables }: LockTables, conversation: SessionContext): Promise<StatementResult> {
 	const { rowLocks } = conversation.server;
 	assertUniqueNames(
 		tables.map(({ table }) => table),
@@ -46,7 +46,7 @@ export async function lockTables({ tables }: LockTables, conversation: Conversat
 }
 
 /** FLUSH TABLES of named tables WITH READ LOCK or FOR EXPORT locks them to be read; 1192 where tables are locked already, 1347 for a view. */
-export async function flushLocked(named: readonly TableName[], conversation: Conversation): Promise<StatementOutcome> {
+export async function flushLocked(named: readonly TableName[], conversation: SessionContext): Promise<StatementResult> {
 	if (conversation.tables.isLocking) {
 		throw sqlError("lockOrActiveTransaction");
 	}
@@ -60,7 +60,7 @@ export async function flushLocked(named: readonly TableName[], conversation: Con
 }
 
 /** Ends a transaction only if tables were locked. */
-export function unlockTables(conversation: Conversation): Answer<StatementOutcome> {
+export function unlockTables(conversation: SessionContext): MaybePromise<StatementResult> {
 	const { tables, transaction } = conversation;
 	return after(tables.isLocking ? transaction.commit() : undefined, () => {
 		tables.unlock();

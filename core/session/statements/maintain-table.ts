@@ -12,7 +12,7 @@ import type { View } from "../../catalog/view.ts";
 import { sqlError } from "../../errors.ts";
 import { Findings } from "../../exec/check/report.ts";
 import { checkTable } from "../../exec/check/table.ts";
-import { answeredRows, type StatementOutcome } from "../../exec/statement-result.ts";
+import { answeredRows, type StatementResult } from "../../exec/statement-result.ts";
 import type { Planning } from "../../plan/tree/planning.ts";
 import { type ResultColumn, toldText } from "../../plan/tree/result-column.ts";
 import { assertUniqueNames, findView, isThere } from "../../plan/bind/table-name.ts";
@@ -22,7 +22,7 @@ import type { CacheAction, MaintainTable } from "../../sql/tree/session.ts";
 import type { Snapshot } from "../../store/store.ts";
 import { encodeText, type Row } from "../../types/value.ts";
 import { checksumColumns } from "./checksum-table.ts";
-import type { Conversation } from "../api/session-context.ts";
+import type { SessionContext } from "../api/session-context.ts";
 import { eachNamedTable } from "../locks/named-tables.ts";
 import { refusalOf } from "../locks/opened-tables.ts";
 
@@ -38,9 +38,9 @@ export function maintainColumns({ action }: MaintainTable): readonly ResultColum
 
 export async function maintainTables(
 	{ action, tables, partitions, cache }: MaintainTable,
-	conversation: Conversation,
+	conversation: SessionContext,
 	planning: Planning,
-): Promise<StatementOutcome> {
+): Promise<StatementResult> {
 	if (cache !== undefined && !conversation.server.globals.hasKeyCache(cache)) {
 		throw sqlError("unknownKeyCache", encodeText(cache));
 	}
@@ -106,7 +106,7 @@ async function partitionComplaint(
 	names: PartNames,
 	database: string,
 	table: string,
-	conversation: Conversation,
+	conversation: SessionContext,
 ): Promise<string | undefined> {
 	let complaint: string | undefined;
 	await withTable(database, table, conversation, (found) => {
@@ -125,7 +125,7 @@ async function partitionComplaint(
 }
 
 /** Of a view there are none. */
-function renewStatistics(database: string, name: string, conversation: Conversation): Promise<void> {
+function renewStatistics(database: string, name: string, conversation: SessionContext): Promise<void> {
 	return withTable(database, name, conversation, (table) => conversation.server.statistics.renew(table));
 }
 
@@ -158,7 +158,7 @@ function missingBehind(view: View, planning: Planning, outer: readonly View[]): 
 	return missing;
 }
 
-async function checkedRows(database: string, name: string, conversation: Conversation): Promise<Checked> {
+async function checkedRows(database: string, name: string, conversation: SessionContext): Promise<Checked> {
 	const findings = new Findings();
 	await withTable(database, name, conversation, (table, snapshot) => checkTable(table, snapshot, findings));
 	if (findings.isSound) {
@@ -175,7 +175,7 @@ async function checkedRows(database: string, name: string, conversation: Convers
 async function withTable(
 	database: string,
 	name: string,
-	{ server, temporary }: Conversation,
+	{ server, temporary }: SessionContext,
 	act: (table: Table, snapshot: Snapshot) => unknown,
 ): Promise<void> {
 	const snapshot = server.store.snapshot();

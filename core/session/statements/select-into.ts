@@ -8,11 +8,11 @@ import { invariant } from "../../invariant.ts";
 import { collectRows } from "../../exec/operators/collect-rows.ts";
 import type { Execution } from "../../exec/execution.ts";
 import { selectIntoFile } from "../../exec/file/outfile.ts";
-import { done, type StatementOutcome } from "../../exec/statement-result.ts";
+import { done, type StatementResult } from "../../exec/statement-result.ts";
 import { openQuery } from "../../exec/run.ts";
 import type { QueryPlan } from "../../plan/tree/query-plan.ts";
 
-export async function selectInto(plan: QueryPlan, execution: Execution): Promise<StatementOutcome> {
+export async function selectInto(plan: QueryPlan, execution: Execution): Promise<StatementResult> {
 	const { into, columns } = plan;
 	invariant(into !== undefined, "Only a query with INTO is run here.");
 	if (into.kind !== "variables") {

@@ -8,16 +8,16 @@ import { privilegeBit } from "../../catalog/privilege.ts";
 import { sqlError } from "../../errors.ts";
 import { after } from "../../async/maybe-promise.ts";
 import type { Execution } from "../../exec/execution.ts";
-import { done, type StatementOutcome } from "../../exec/statement-result.ts";
+import { done, type StatementResult } from "../../exec/statement-result.ts";
 import type { Planning } from "../../plan/tree/planning.ts";
-import type { Answer } from "../../store/store.ts";
+import type { MaybePromise } from "../../store/store.ts";
 import { convertText } from "../../types/text/charset.ts";
 import { isCharacterType } from "../../types/type.ts";
 import { decodeText } from "../../types/value.ts";
 import { grant } from "../account/grant-statement.ts";
 import { changeUsers, dropUsers, renameUsers } from "../account/user-statement.ts";
 import { checksumTables } from "./checksum-table.ts";
-import type { Conversation } from "../api/session-context.ts";
+import type { SessionContext } from "../api/session-context.ts";
 import { evaluate } from "../run/evaluate.ts";
 import { getDiagnostics } from "./get-diagnostics.ts";
 import { closeHandler, openHandler, readFromHandler } from "./handler-statement.ts";
@@ -49,16 +49,18 @@ export interface Surroundings {
 
 type Ready<K extends StatementKind> = (
 	statement: StatementOf<K>,
-	conversation: Conversation,
-) => Answer<StatementOutcome>;
+	conversation: SessionContext,
+) => MaybePromise<StatementResult>;
 type Evaluating<K extends StatementKind> = (
 	statement: StatementOf<K>,
-	conversation: Conversation,
+	conversation: SessionContext,
 	around: Surroundings,
-) => Answer<StatementOutcome>;
+) => MaybePromise<StatementResult>;
 
-const endsTransaction = (conversation: Conversation, next: () => Answer<StatementOutcome>): Answer<StatementOutcome> =>
-	after(conversation.transaction.commit(), next);
+const endsTransaction = (
+	conversation: SessionContext,
+	next: () => MaybePromise<StatementResult>,
+): MaybePromise<StatementResult> => after(conversation.transaction.commit(), next);
 
 const readyKinds = [
 	"use",
@@ -173,7 +175,10 @@ export function isReadyKind(kind: StatementKind): kind is ReadyKind {
 	return kind in ready;
 }
 
-export function runReady(statement: StatementOf<ReadyKind>, conversation: Conversation): Answer<StatementOutcome> {
+export function runReady(
+	statement: StatementOf<ReadyKind>,
+	conversation: SessionContext,
+): MaybePromise<StatementResult> {
 	return (ready[statement.kind] as Ready<ReadyKind>)(statement, conversation);
 }
 
@@ -183,9 +188,9 @@ export function isEvaluatingKind(kind: StatementKind): kind is EvaluatingKind {
 
 export function runEvaluating(
 	statement: StatementOf<EvaluatingKind>,
-	conversation: Conversation,
+	conversation: SessionContext,
 	around: Surroundings,
-): Answer<StatementOutcome> {
+): MaybePromise<StatementResult> {
 	return tellingFirst(statement, around.planning, () =>
 		(evaluating[statement.kind] as Evaluating<EvaluatingKind>)(statement, conversation, around),
 	);

@@ -8,42 +8,42 @@
 import { sqlError } from "../../errors.ts";
 import { after } from "../../async/maybe-promise.ts";
 import type { Execution } from "../../exec/execution.ts";
-import { inTurn } from "../../async/sequential.ts";
-import { done, type StatementOutcome } from "../../exec/statement-result.ts";
+import { sequentially } from "../../async/sequential.ts";
+import { done, type StatementResult } from "../../exec/statement-result.ts";
 import type { Planning } from "../../plan/tree/planning.ts";
 import type { SetAssignment, SetStatement } from "../../sql/tree/session.ts";
-import type { Answer } from "../../store/store.ts";
+import type { MaybePromise } from "../../store/store.ts";
 import { charsetNamed, convertText } from "../../types/text/charset.ts";
 import { collationNamed, defaultCollation } from "../../types/collation/collation.ts";
 import type { TypedValue } from "../../types/evaluation.ts";
 import { isCharacterType } from "../../types/type.ts";
 import { encodeText } from "../../types/value.ts";
 import { setPassword } from "../account/password-statement.ts";
-import type { Conversation } from "../api/session-context.ts";
+import type { SessionContext } from "../api/session-context.ts";
 import { evaluate, evaluateKept } from "../run/evaluate.ts";
 
 /** What is to be done once every value is known and right. */
-type Effect = () => Answer<void>;
+type Effect = () => MaybePromise<void>;
 
 export function set(
 	statement: SetStatement,
-	conversation: Conversation,
+	conversation: SessionContext,
 	execution: Execution,
 	planning: Planning,
-): Answer<StatementOutcome> {
+): MaybePromise<StatementResult> {
 	for (const assignment of statement.assignments) {
 		if (assignment.target === "system") {
 			conversation.variables.assertKnown(assignment.name);
 		}
 	}
 	const effects: Effect[] = [];
-	const weigh = (assignment: SetAssignment): Answer<void> =>
+	const weigh = (assignment: SetAssignment): MaybePromise<void> =>
 		after(effectOf(assignment, conversation, execution, planning), (effect) => {
 			effects.push(effect);
 		});
-	return after(inTurn(statement.assignments, weigh), () =>
+	return after(sequentially(statement.assignments, weigh), () =>
 		after(
-			inTurn(effects, (effect) => effect()),
+			sequentially(effects, (effect) => effect()),
 			() => done(),
 		),
 	);
@@ -51,10 +51,10 @@ export function set(
 
 function effectOf(
 	assignment: SetAssignment,
-	conversation: Conversation,
+	conversation: SessionContext,
 	execution: Execution,
 	planning: Planning,
-): Answer<Effect> {
+): MaybePromise<Effect> {
 	const { variables, facts } = conversation;
 	switch (assignment.target) {
 		case "user":
@@ -82,10 +82,10 @@ function effectOf(
 
 function systemEffect(
 	{ scope, name, value }: Extract<SetAssignment, { target: "system" }>,
-	conversation: Conversation,
+	conversation: SessionContext,
 	execution: Execution,
 	planning: Planning,
-): Answer<Effect> {
+): MaybePromise<Effect> {
 	const { variables } = conversation;
 	const given = value === undefined ? undefined : evaluate(value, planning, execution);
 	return after(given, (typed) => {
@@ -118,7 +118,7 @@ function readable({ type, value }: TypedValue): TypedValue {
 
 function namesEffect(
 	{ charset, collation }: Extract<SetAssignment, { target: "names" }>,
-	{ server, variables }: Conversation,
+	{ server, variables }: SessionContext,
 ): Effect {
 	const name = knownCharset(charset, { server });
 	const chosen = collation === undefined ? defaultCollation(name) : collationNamed(collation);
@@ -137,7 +137,7 @@ function namesEffect(
 }
 
 /** The charset's own name; DEFAULT is the server's. Throws 1115 and, for what can't be read as SQL, 1231. */
-function knownCharset(written: string | undefined, { server }: Pick<Conversation, "server">): string {
+function knownCharset(written: string | undefined, { server }: Pick<SessionContext, "server">): string {
 	const name = written ?? (server.globals.read("character_set_client") as string);
 	const charset = charsetNamed(name);
 	if (charset === undefined) {

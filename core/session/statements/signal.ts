@@ -13,11 +13,11 @@
 import { catalogue, SqlError, sqlError } from "../../errors.ts";
 import { after } from "../../async/maybe-promise.ts";
 import type { Execution } from "../../exec/execution.ts";
-import { inTurn } from "../../async/sequential.ts";
-import { done, type StatementOutcome } from "../../exec/statement-result.ts";
+import { sequentially } from "../../async/sequential.ts";
+import { done, type StatementResult } from "../../exec/statement-result.ts";
 import type { Planning } from "../../plan/tree/planning.ts";
 import type { ConditionItem, Signal, SignalItem } from "../../sql/tree/diagnostics.ts";
-import type { Answer } from "../../store/store.ts";
+import type { MaybePromise } from "../../store/store.ts";
 import { decodeText, encodeText, type ByteString } from "../../types/value.ts";
 import { printText } from "../../types/print.ts";
 import { evaluate } from "../run/evaluate.ts";
@@ -43,12 +43,12 @@ export function signal(
 	{ kind, state, items }: Signal,
 	execution: Execution,
 	planning: Planning,
-): Answer<StatementOutcome> {
+): MaybePromise<StatementResult> {
 	if (kind === "resignal" || state === undefined) {
 		throw sqlError("resignalWithoutHandler");
 	}
 	const given: Partial<Record<ConditionItem, ByteString>> = { returned_sqlstate: state };
-	const read = inTurn(items, ({ name, value }) =>
+	const read = sequentially(items, ({ name, value }) =>
 		after(evaluate(value, planning, execution), (known) => {
 			given[name] = itemText(name, known.value === null ? null : printText(known.value, known.type), execution);
 		}),
@@ -78,7 +78,7 @@ function itemText(name: SignalItem, text: ByteString | null, execution: Executio
 	return encodeText(characters.slice(0, longest).join(""));
 }
 
-function raise(state: string, items: ConditionItems, execution: Execution): StatementOutcome {
+function raise(state: string, items: ConditionItems, execution: Execution): StatementResult {
 	const [usual, , sentence] =
 		catalogue[state.startsWith("01") ? "signalWarning" : state.startsWith("02") ? "signalNotFound" : "signalException"];
 	const code = Number(items.mysql_errno ?? usual);

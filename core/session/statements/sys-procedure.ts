@@ -9,24 +9,24 @@ import { computedTables } from "../../catalog/information-schema/registry.ts";
 import { sqlError } from "../../errors.ts";
 import { after } from "../../async/maybe-promise.ts";
 import type { Execution } from "../../exec/execution.ts";
-import { inTurn } from "../../async/sequential.ts";
-import { answeredRows, type StatementOutcome } from "../../exec/statement-result.ts";
+import { sequentially } from "../../async/sequential.ts";
+import { answeredRows, type StatementResult } from "../../exec/statement-result.ts";
 import { functionNamed } from "../../functions/registry.ts";
 import type { Planning } from "../../plan/tree/planning.ts";
 import { toldText } from "../../plan/tree/result-column.ts";
 import type { CallProcedure } from "../../sql/tree/session.ts";
-import type { Answer } from "../../store/store.ts";
+import type { MaybePromise } from "../../store/store.ts";
 import type { TypedValue } from "../../types/evaluation.ts";
 import { encodeText } from "../../types/value.ts";
-import type { Conversation } from "../api/session-context.ts";
+import type { SessionContext } from "../api/session-context.ts";
 import { evaluate } from "../run/evaluate.ts";
 
-type Procedure = (given: readonly TypedValue[], conversation: Conversation) => Promise<string>;
+type Procedure = (given: readonly TypedValue[], conversation: SessionContext) => Promise<string>;
 
 const change = privilegeBit("UPDATE");
 const drop = privilegeBit("DROP");
 
-function admit(table: string, privilege: number, word: string, { rights, account }: Conversation): void {
+function admit(table: string, privilege: number, word: string, { rights, account }: SessionContext): void {
 	if (rights !== undefined && (rights.onTable("performance_schema", table) & privilege) === 0) {
 		throw sqlError("tableAccessDenied", word, encodeText(account.user), encodeText(account.host), encodeText(table));
 	}
@@ -67,7 +67,7 @@ const pairs = (
 	[`ps_setup_${verb}_thread`, switching("threads", `instrumented = '${value}'`, "processlist_id = ?", word, "thread")],
 ]);
 
-async function truncateAll(_given: readonly TypedValue[], conversation: Conversation): Promise<string> {
+async function truncateAll(_given: readonly TypedValue[], conversation: SessionContext): Promise<string> {
 	const names = computedTables("performance_schema")
 		.map(({ name }) => name)
 		.filter((name) => /^(events_|file_|memory_|objects_|socket_|table_).*(history|summary)/.test(name));
@@ -92,9 +92,9 @@ export function hasRoutine(kind: "procedure" | "function", database: string, nam
 
 export function callProcedure(
 	{ name, arguments: given }: CallProcedure,
-	conversation: Conversation,
+	conversation: SessionContext,
 	{ execution, planning }: { readonly execution: Execution; readonly planning: Planning },
-): Answer<StatementOutcome> {
+): MaybePromise<StatementResult> {
 	const database = name.database ?? conversation.facts.database;
 	if (database === null) {
 		throw sqlError("noDatabaseSelected");
@@ -108,7 +108,7 @@ export function callProcedure(
 		throw sqlError("wrongProgramArguments", "PROCEDURE", called, 1, given.length);
 	}
 	const values: TypedValue[] = [];
-	const evaluated = inTurn(given, (expression) =>
+	const evaluated = sequentially(given, (expression) =>
 		after(evaluate(expression, planning, execution), (value) => {
 			values.push(value);
 		}),

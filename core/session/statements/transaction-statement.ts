@@ -5,14 +5,14 @@
  */
 import { sqlError } from "../../errors.ts";
 import { after } from "../../async/maybe-promise.ts";
-import { done, type StatementOutcome } from "../../exec/statement-result.ts";
+import { done, type StatementResult } from "../../exec/statement-result.ts";
 import type { Begin, CommitStatement, Flush, Rollback, SetTransaction } from "../../sql/tree/session.ts";
-import type { Answer } from "../../store/store.ts";
-import type { Conversation } from "../api/session-context.ts";
+import type { MaybePromise } from "../../store/store.ts";
+import type { SessionContext } from "../api/session-context.ts";
 import { flushLocked } from "./lock-statement.ts";
 import type { TransactionKind } from "../run/transaction-state.ts";
 
-export function begin(statement: Begin, conversation: Conversation): Answer<StatementOutcome> {
+export function begin(statement: Begin, conversation: SessionContext): MaybePromise<StatementResult> {
 	const { transaction } = conversation;
 	return after(transaction.commit(), () => {
 		conversation.tables.unlock();
@@ -24,16 +24,19 @@ export function begin(statement: Begin, conversation: Conversation): Answer<Stat
 }
 
 /** What a chained transaction is like: the one before it, or what the next one would be. */
-function chainedKind(conversation: Conversation): TransactionKind {
+function chainedKind(conversation: SessionContext): TransactionKind {
 	return conversation.transaction.isOpen ? conversation.transaction.kind : conversation.nextTransaction();
 }
 
-export function commit({ chain, release }: CommitStatement, conversation: Conversation): Answer<StatementOutcome> {
+export function commit(
+	{ chain, release }: CommitStatement,
+	conversation: SessionContext,
+): MaybePromise<StatementResult> {
 	const kind = chainedKind(conversation);
 	return after(conversation.transaction.commit(), () => ended(chain, release, kind, conversation));
 }
 
-export function rollback({ chain, release, savepoint }: Rollback, conversation: Conversation): StatementOutcome {
+export function rollback({ chain, release, savepoint }: Rollback, conversation: SessionContext): StatementResult {
 	const { transaction } = conversation;
 	if (savepoint !== undefined) {
 		transaction.rollbackTo(savepoint);
@@ -44,7 +47,7 @@ export function rollback({ chain, release, savepoint }: Rollback, conversation: 
 	return ended(chain, release, kind, conversation);
 }
 
-function ended(chain: boolean, release: boolean, kind: TransactionKind, conversation: Conversation): StatementOutcome {
+function ended(chain: boolean, release: boolean, kind: TransactionKind, conversation: SessionContext): StatementResult {
 	const completion = conversation.variables.value("completion_type");
 	if (chain || completion === "CHAIN") {
 		// As BEGIN does.
@@ -57,7 +60,7 @@ function ended(chain: boolean, release: boolean, kind: TransactionKind, conversa
 }
 
 /** Without a transaction there is nothing to come back to. */
-export function savepoint(name: string, conversation: Conversation): StatementOutcome {
+export function savepoint(name: string, conversation: SessionContext): StatementResult {
 	const { transaction } = conversation;
 	if (!transaction.isOpen && !conversation.settings().autocommit) {
 		transaction.begin(conversation.nextTransaction());
@@ -68,12 +71,12 @@ export function savepoint(name: string, conversation: Conversation): StatementOu
 	return done();
 }
 
-export function releaseSavepoint(name: string, conversation: Conversation): StatementOutcome {
+export function releaseSavepoint(name: string, conversation: SessionContext): StatementResult {
 	conversation.transaction.release(name);
 	return done();
 }
 
-export function setTransaction(statement: SetTransaction, conversation: Conversation): Answer<StatementOutcome> {
+export function setTransaction(statement: SetTransaction, conversation: SessionContext): MaybePromise<StatementResult> {
 	const { scope, readOnly } = statement;
 	const isolation = statement.isolation?.toUpperCase().replaceAll(" ", "-");
 	if (scope === "next") {
@@ -108,7 +111,7 @@ export function setTransaction(statement: SetTransaction, conversation: Conversa
  * FLUSH: accounts are read anew, limits counted anew, WITH READ LOCK keeps everybody from writing until UNLOCK TABLES, to all tables or
  * those that are named; else there is nothing to flush. There are no binary logs to PURGE, which ends no transaction.
  */
-export function flush({ what, tables: named }: Flush, conversation: Conversation): Answer<StatementOutcome> {
+export function flush({ what, tables: named }: Flush, conversation: SessionContext): MaybePromise<StatementResult> {
 	const { tables, transaction, server } = conversation;
 	if (named !== undefined && what !== "tables") {
 		return flushLocked(named, conversation);
@@ -116,7 +119,7 @@ export function flush({ what, tables: named }: Flush, conversation: Conversation
 	if (what.startsWith("purge ")) {
 		return done();
 	}
-	const flushed = (): Answer<void> => {
+	const flushed = (): MaybePromise<void> => {
 		if (what === "privileges") {
 			return server.rights.changed();
 		}

@@ -10,10 +10,10 @@ import { type SqlError, sqlError } from "../../errors.ts";
 import { splitAccount } from "../../exec/show/current-account.ts";
 import type { ExaminedRows } from "../../exec/execution.ts";
 import { Agent, type Patience } from "../../store/lock/agent.ts";
-import type { Asker, Askers } from "../../store/commit-contention.ts";
-import type { Answer } from "../../store/store.ts";
+import type { Contender, CommitContention } from "../../store/commit-contention.ts";
+import type { MaybePromise } from "../../store/store.ts";
 import { type ByteString, encodeText, type Integer } from "../../types/value.ts";
-import type { Company } from "../server/peer-processes.ts";
+import type { PeerProcesses } from "../server/peer-processes.ts";
 import type { Traffic } from "../api/session.ts";
 import type { StatementTally } from "./statement-tally.ts";
 import { StatusCounters } from "./status-counters.ts";
@@ -34,7 +34,7 @@ export interface ProcessParts {
 	/** The open transaction, for reports. */
 	readonly transaction?: (() => OpenTransaction | undefined) | undefined;
 	/** Told that the session asks something. */
-	readonly askers?: Askers | undefined;
+	readonly askers?: CommitContention | undefined;
 	/** Told of each statement as it begins. */
 	readonly begun?: ((text: ByteString) => void) | undefined;
 	/** Told of statements that took a millisecond or more. */
@@ -54,7 +54,7 @@ export interface StatementResult {
 	readonly info: ByteString;
 }
 
-export class SessionProcess implements Asker {
+export class SessionProcess implements Contender {
 	readonly id: number;
 	readonly user: string;
 	readonly host: string;
@@ -62,7 +62,7 @@ export class SessionProcess implements Asker {
 	readonly agent: Agent;
 	readonly transaction: () => OpenTransaction | undefined;
 	readonly #disconnect: (() => void) | undefined;
-	readonly #askers: Askers | undefined;
+	readonly #askers: CommitContention | undefined;
 	askedIn = 0;
 	readonly #begun: ProcessParts["begun"];
 	readonly #ended: ProcessParts["ended"];
@@ -237,10 +237,10 @@ export class ProcessList {
 	readonly #past = new StatusCounters();
 	/** So many sessions there were at one time. */
 	greatestCount = 0;
-	readonly #company: Company;
+	readonly #company: PeerProcesses;
 	#lastId: number;
 
-	constructor(company: Company) {
+	constructor(company: PeerProcesses) {
 		this.#company = company;
 		this.#lastId = company.place + 1 - company.size;
 	}
@@ -305,7 +305,7 @@ export class ProcessList {
 	}
 
 	/** Throws 1095 for a connection of others. `owner`: `user@host`. */
-	own(id: number, owner: string): Answer<void> {
+	own(id: number, owner: string): MaybePromise<void> {
 		const check = (all: readonly ProcessFacts[]): void => {
 			const found = all.find((each) => each.id === id);
 			if (found !== undefined && found.user !== encodeText(splitAccount(owner)[0])) {
@@ -317,7 +317,7 @@ export class ProcessList {
 	}
 
 	/** Throws 1094. */
-	kill(id: number, what: "connection" | "query"): Answer<void> {
+	kill(id: number, what: "connection" | "query"): MaybePromise<void> {
 		if (this.killHere(id, what)) {
 			return;
 		}
@@ -336,7 +336,7 @@ export class ProcessList {
 	}
 
 	/** Of all processes of the server. */
-	all(): Answer<readonly ProcessFacts[]> {
+	all(): MaybePromise<readonly ProcessFacts[]> {
 		const own = this.facts();
 		return this.#company.size === 1
 			? own

@@ -7,7 +7,7 @@ import type { Table } from "../../catalog/table.ts";
 import { after, lastly } from "../../async/maybe-promise.ts";
 import { decodeCount } from "../../store/count.ts";
 import { rowCountKey } from "../../store/encoding/keys.ts";
-import type { Answer, Store } from "../../store/store.ts";
+import type { MaybePromise, Store } from "../../store/store.ts";
 
 const pageBytes = 16384;
 
@@ -17,7 +17,7 @@ export interface TableSize {
 	readonly indexBytes: number;
 }
 
-export function tableSize(table: Table, store: Store): Answer<TableSize> {
+export function tableSize(table: Table, store: Store): MaybePromise<TableSize> {
 	const snapshot = store.snapshot();
 	return lastly(
 		() =>

@@ -3,7 +3,7 @@
  *
  * In: nothing. Out: variables, and how each reads and writes the session. It refuses to know the session's other parts.
  */
-import { Chance } from "../../types/random.ts";
+import { RandomNumbers } from "../../types/random.ts";
 import { encodeText, type Integer, type Value } from "../../types/value.ts";
 import { count, fixed, real, text, type Variable } from "./variable.ts";
 
@@ -16,7 +16,7 @@ export interface LiveState {
 	/** SET timestamp: the time statements see; undefined: the clock's. */
 	fixedMicroseconds: number | undefined;
 	/** SET rand_seed1, rand_seed2: the sequence of RAND(); undefined: any. */
-	chance: Chance | undefined;
+	chance: RandomNumbers | undefined;
 	nowMicroseconds(): number;
 	readonly warningCount: number;
 	readonly errorCount: number;
@@ -46,9 +46,9 @@ function seed(name: "rand_seed1" | "rand_seed2", side: "first" | "second"): Live
 		variable: count(name, "session", 0, 0, greatest),
 		read: () => 0,
 		write(state, value) {
-			const { first, second } = state.chance ?? new Chance(0, 0);
+			const { first, second } = state.chance ?? new RandomNumbers(0, 0);
 			const given = Number(BigInt.asUintN(32, BigInt(value as Integer)));
-			state.chance = side === "first" ? new Chance(given, second) : new Chance(first, given);
+			state.chance = side === "first" ? new RandomNumbers(given, second) : new RandomNumbers(first, given);
 		},
 	};
 }

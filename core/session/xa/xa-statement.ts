@@ -6,16 +6,16 @@
  * A transaction that a deadlock has rolled back makes its branch ROLLBACK ONLY.
  */
 import { sqlError } from "../../errors.ts";
-import { answeredRows, done, type StatementOutcome } from "../../exec/statement-result.ts";
+import { answeredRows, done, type StatementResult } from "../../exec/statement-result.ts";
 import { toldColumn, toldText } from "../../plan/tree/result-column.ts";
 import { bigintType } from "../../functions/result.ts";
 import type { XaStatement, Xid } from "../../sql/tree/xa.ts";
-import type { Answer } from "../../store/store.ts";
+import type { MaybePromise } from "../../store/store.ts";
 import type { ByteString } from "../../types/value.ts";
-import type { Conversation } from "../api/session-context.ts";
+import type { SessionContext } from "../api/session-context.ts";
 import { type Branch, isSame } from "./branch.ts";
 
-type Step = (xid: Xid, conversation: Conversation, option: XaStatement["option"]) => Answer<void>;
+type Step = (xid: Xid, conversation: SessionContext, option: XaStatement["option"]) => MaybePromise<void>;
 
 const steps: { readonly [A in Exclude<XaStatement["action"], "recover">]: Step } = {
 	start,
@@ -25,7 +25,7 @@ const steps: { readonly [A in Exclude<XaStatement["action"], "recover">]: Step }
 	rollback,
 };
 
-export async function xa({ action, xid, option }: XaStatement, conversation: Conversation): Promise<StatementOutcome> {
+export async function xa({ action, xid, option }: XaStatement, conversation: SessionContext): Promise<StatementResult> {
 	if (action === "recover" || xid === undefined) {
 		return recover(option === "convert xid", conversation);
 	}
@@ -33,7 +33,7 @@ export async function xa({ action, xid, option }: XaStatement, conversation: Con
 	return done();
 }
 
-function start(xid: Xid, conversation: Conversation, option: XaStatement["option"]): void {
+function start(xid: Xid, conversation: SessionContext, option: XaStatement["option"]): void {
 	const { transaction, server, tables } = conversation;
 	const { branch } = transaction;
 	if (option === "resume" && branch?.state === "IDLE") {
@@ -55,7 +55,7 @@ function start(xid: Xid, conversation: Conversation, option: XaStatement["option
 	transaction.branch = { xid, state: "ACTIVE" };
 }
 
-function end(xid: Xid, { transaction }: Conversation, option: XaStatement["option"]): void {
+function end(xid: Xid, { transaction }: SessionContext, option: XaStatement["option"]): void {
 	if (option !== undefined) {
 		throw sqlError("xaInvalid");
 	}
@@ -68,7 +68,7 @@ function end(xid: Xid, { transaction }: Conversation, option: XaStatement["optio
 	transaction.branch = { xid, state: "IDLE" };
 }
 
-async function prepare(xid: Xid, { transaction, server }: Conversation): Promise<void> {
+async function prepare(xid: Xid, { transaction, server }: SessionContext): Promise<void> {
 	assertSame(own(transaction.branch, "IDLE"), xid);
 	try {
 		await transaction.prepare((batch, holding) => server.branches.prepare(xid, batch, holding));
@@ -80,7 +80,7 @@ async function prepare(xid: Xid, { transaction, server }: Conversation): Promise
 	}
 }
 
-async function commit(xid: Xid, conversation: Conversation, option: XaStatement["option"]): Promise<void> {
+async function commit(xid: Xid, conversation: SessionContext, option: XaStatement["option"]): Promise<void> {
 	const { transaction, server } = conversation;
 	const { branch } = transaction;
 	const isOnePhase = option === "one phase";
@@ -99,7 +99,7 @@ async function commit(xid: Xid, conversation: Conversation, option: XaStatement[
 	}
 }
 
-async function rollback(xid: Xid, conversation: Conversation): Promise<void> {
+async function rollback(xid: Xid, conversation: SessionContext): Promise<void> {
 	const { transaction, server } = conversation;
 	const { branch } = transaction;
 	if (branch === undefined || !isSame(branch.xid, xid)) {
@@ -120,7 +120,7 @@ async function rollback(xid: Xid, conversation: Conversation): Promise<void> {
 /** One whose session has gone. */
 async function endOther(
 	xid: Xid,
-	{ transaction, server }: Conversation,
+	{ transaction, server }: SessionContext,
 	isOnePhase: boolean,
 	wish: "commit" | "rollback",
 ): Promise<void> {
@@ -149,7 +149,7 @@ function assertSame(branch: Branch, xid: Xid): void {
 	}
 }
 
-async function recover(isConverted: boolean, { server }: Conversation): Promise<StatementOutcome> {
+async function recover(isConverted: boolean, { server }: SessionContext): Promise<StatementResult> {
 	const columns = [
 		...["formatID", "gtrid_length", "bqual_length"].map((name) => toldColumn(name, bigintType)),
 		toldText("data", isConverted ? 258 : 128),

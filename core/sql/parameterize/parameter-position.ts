@@ -27,14 +27,14 @@ export type FindLiteral = (
 	literal: Literal,
 ) => { readonly literal: number; readonly isWide: boolean; readonly copies: number } | undefined;
 
-export interface Placed {
+export interface PositionedParameters {
 	readonly statement: Statement;
 	/** The literal that each parameter was. */
 	readonly lifted: readonly number[];
 }
 
 /** `withRows`: the rows of VALUES stand for many; signs are their values' own. */
-export function placeParameters(statement: Statement, find: FindLiteral, withRows: boolean): Placed {
+export function positionParameters(statement: Statement, find: FindLiteral, withRows: boolean): PositionedParameters {
 	const placing = new Placing(find, withRows);
 	return { statement: placing.statement(statement), lifted: placing.lifted };
 }

@@ -11,11 +11,11 @@ import type { ByteString } from "../../types/value.ts";
 import type { Parser, ParserMode, ParsedStatement } from "../parser.ts";
 import type { Literal } from "../tree/expression.ts";
 import { textKind } from "./literal-kind.ts";
-import { type FindLiteral, placeParameters } from "./parameter-position.ts";
+import { type FindLiteral, positionParameters } from "./parameter-position.ts";
 import type { RowForm } from "./row-scan.ts";
 import { ShapeScan } from "./shape-scan.ts";
 
-export interface LiftedStatement {
+export interface ParameterizedStatement {
 	readonly parsed: ParsedStatement;
 	/** The kind of each parameter; those of the forms of rows come first. */
 	readonly kinds: readonly number[];
@@ -39,12 +39,12 @@ function sampleOf(text: ByteString, { rows, rowsFrom }: ShapeScan): ByteString {
 }
 
 /** `scan`: of the text. Throws what the parser throws. */
-export function liftedStatement(
+export function parameterizedStatement(
 	text: ByteString,
 	scan: ShapeScan,
 	parser: Parser,
 	mode: ParserMode,
-): LiftedStatement | undefined {
+): ParameterizedStatement | undefined {
 	const sample = sampleOf(text, scan);
 	const { first, rest, literals } = parser.parseFirst(sample, mode);
 	if (first === undefined || rest < sample.length || literals === undefined || !sampleScan.scan(sample, false)) {
@@ -61,7 +61,7 @@ export function liftedStatement(
 		}
 	}
 	const find: FindLiteral = (literal) => found.get(literal);
-	const { statement, lifted } = placeParameters(first.statement, find, scan.rows !== undefined);
+	const { statement, lifted } = positionParameters(first.statement, find, scan.rows !== undefined);
 	const rowParameters = scan.rows?.forms.reduce((sum, { kinds }) => sum + kinds.length, 0) ?? 0;
 	const hasRows =
 		scan.rows === undefined ||

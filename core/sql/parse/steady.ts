@@ -4,7 +4,7 @@
  * In: the cursor at an expression. Out: the expression, or a syntax error where a clock, a random number, the session or a variable is
  * read anywhere in it. It refuses to know columns.
  */
-import { Level } from "../precedence.ts";
+import { Precedence } from "../precedence.ts";
 import type { Expression } from "../tree/expression.ts";
 import { type Node, someNode } from "../tree/node.ts";
 import type { Cursor } from "./cursor.ts";
@@ -44,7 +44,7 @@ const unsteady: ReadonlySet<string> = new Set([
 const complaint = "Constant, random or timezone-dependent expressions in (sub)partitioning function are not allowed";
 
 export function steadyExpression(cursor: Cursor): Expression {
-	const expression = cursor.expression(Level.bitOr);
+	const expression = cursor.expression(Precedence.bitOr);
 	return someNode(expression, isClock) ? cursor.complain(complaint) : expression;
 }
 

@@ -5,7 +5,7 @@
  * calls are in `function-call.ts`.
  */
 import type { ByteString } from "../../types/value.ts";
-import { binaryLevels, Level } from "../precedence.ts";
+import { binaryPrecedences, Precedence } from "../precedence.ts";
 import type { Binary, Case, Expression, InTest, MatchAgainst, Unary } from "../tree/expression.ts";
 import { printCastType } from "./data-type.ts";
 import { printAggregate, printCall } from "./function-call.ts";
@@ -22,24 +22,24 @@ export function printNode(printer: Printer, node: Expression, level: number): By
 function levelOf(node: Expression): number {
 	switch (node.kind) {
 		case "assign-variable":
-			return Level.assign;
+			return Precedence.assign;
 		case "unary":
-			return node.operator === "not" ? Level.not : Level.unary;
+			return node.operator === "not" ? Precedence.not : Precedence.unary;
 		case "binary":
-			return node.left.kind === "interval" ? Level.not : binaryLevels[node.operator];
+			return node.left.kind === "interval" ? Precedence.not : binaryPrecedences[node.operator];
 		case "is":
-			return node.test === "null" ? Level.comparison : Level.is;
+			return node.test === "null" ? Precedence.comparison : Precedence.is;
 		case "quantified":
-			return Level.comparison;
+			return Precedence.comparison;
 		case "in":
 		case "between":
 		case "like":
 		case "regexp":
-			return Level.predicate;
+			return Precedence.predicate;
 		case "collate":
-			return Level.collate;
+			return Precedence.collate;
 		default:
-			return Level.primary;
+			return Precedence.primary;
 	}
 }
 
@@ -74,7 +74,7 @@ function bare(printer: Printer, node: Expression): ByteString {
 		case "interval":
 			return interval(printer.expression(node.amount), node.unit);
 		case "collate":
-			return `${printer.expression(node.operand, Level.collate)} COLLATE ${printCharset(node.collation)}`;
+			return `${printer.expression(node.operand, Precedence.collate)} COLLATE ${printCharset(node.collation)}`;
 		default:
 			return construct(printer, node);
 	}
@@ -108,30 +108,30 @@ function construct(printer: Printer, node: Construct): ByteString {
 	switch (node.kind) {
 		case "is":
 			return words(
-				printer.expression(node.operand, Level.comparison),
+				printer.expression(node.operand, Precedence.comparison),
 				"IS",
 				node.negated && "NOT",
 				node.test.toUpperCase(),
 			);
 		case "quantified":
-			return `${printer.expression(node.operand, Level.comparison)} ${node.operator} ${node.quantifier.toUpperCase()} (${printer.query(node.query)})`;
+			return `${printer.expression(node.operand, Precedence.comparison)} ${node.operator} ${node.quantifier.toUpperCase()} (${printer.query(node.query)})`;
 		case "in":
 			return words(predicated(printer, node, "IN"), candidates(printer, node));
 		case "between":
 			return words(
 				predicated(printer, node, "BETWEEN"),
-				printer.expression(node.low, Level.bitOr),
+				printer.expression(node.low, Precedence.bitOr),
 				"AND",
-				printer.expression(node.high, Level.predicate),
+				printer.expression(node.high, Precedence.predicate),
 			);
 		case "like":
 			return words(
 				predicated(printer, node, "LIKE"),
-				printer.expression(node.pattern, Level.concat),
-				node.escape && `ESCAPE ${printer.expression(node.escape, Level.concat)}`,
+				printer.expression(node.pattern, Precedence.concat),
+				node.escape && `ESCAPE ${printer.expression(node.escape, Precedence.concat)}`,
 			);
 		case "regexp":
-			return words(predicated(printer, node, "REGEXP"), printer.expression(node.pattern, Level.bitOr));
+			return words(predicated(printer, node, "REGEXP"), printer.expression(node.pattern, Precedence.bitOr));
 		case "cast":
 			return `CAST(${printer.expression(node.operand)} AS ${printCastType(node.type)})`;
 		case "convert-using":
@@ -152,7 +152,7 @@ function predicated(
 	node: { readonly operand: Expression; readonly negated: boolean },
 	word: string,
 ): ByteString {
-	return words(printer.expression(node.operand, Level.bitOr), node.negated && "NOT", word);
+	return words(printer.expression(node.operand, Precedence.bitOr), node.negated && "NOT", word);
 }
 
 function candidates(printer: Printer, node: InTest): ByteString {
@@ -163,9 +163,9 @@ function candidates(printer: Printer, node: InTest): ByteString {
 
 function unary(printer: Printer, node: Unary): ByteString {
 	if (node.operator === "not") {
-		return `NOT ${printer.expression(node.operand, Level.not)}`;
+		return `NOT ${printer.expression(node.operand, Precedence.not)}`;
 	}
-	const operand = printer.expression(node.operand, Level.unary);
+	const operand = printer.expression(node.operand, Precedence.unary);
 	if (node.operator === "binary") {
 		return `BINARY ${operand}`;
 	}
@@ -174,14 +174,14 @@ function unary(printer: Printer, node: Unary): ByteString {
 
 function binary(printer: Printer, node: Binary): ByteString {
 	if (node.left.kind === "interval") {
-		return `${printer.expression(node.left)} + ${printer.expression(node.right, Level.not)}`;
+		return `${printer.expression(node.left)} + ${printer.expression(node.right, Precedence.not)}`;
 	}
-	const level = binaryLevels[node.operator];
-	if (level === Level.primary) {
+	const level = binaryPrecedences[node.operator];
+	if (level === Precedence.primary) {
 		return printer.expression(node.left) + node.operator + printer.expression(node.right);
 	}
-	if (level === Level.predicate) {
-		return `${printer.expression(node.left, Level.bitOr)} ${node.operator.toUpperCase()} ${printer.expression(node.right, Level.bitOr)}`;
+	if (level === Precedence.predicate) {
+		return `${printer.expression(node.left, Precedence.bitOr)} ${node.operator.toUpperCase()} ${printer.expression(node.right, Precedence.bitOr)}`;
 	}
 	return chain(printer, node, level);
 }
@@ -190,7 +190,7 @@ function binary(printer: Printer, node: Binary): ByteString {
 function chain(printer: Printer, last: Binary, level: number): ByteString {
 	const tails: ByteString[] = [];
 	let node: Expression = last;
-	while (node.kind === "binary" && node.left.kind !== "interval" && binaryLevels[node.operator] === level) {
+	while (node.kind === "binary" && node.left.kind !== "interval" && binaryPrecedences[node.operator] === level) {
 		tails.push(` ${node.operator.toUpperCase()} ${printer.expression(node.right, level + 1)}`);
 		node = node.left;
 	}
@@ -208,6 +208,6 @@ function caseOf(printer: Printer, node: Case): ByteString {
 }
 
 function match(printer: Printer, node: MatchAgainst): ByteString {
-	const against = words(printer.expression(node.against, Level.bitOr), node.modifier.toUpperCase());
+	const against = words(printer.expression(node.against, Precedence.bitOr), node.modifier.toUpperCase());
 	return `MATCH (${list(node.columns, printColumnName)}) AGAINST (${against})`;
 }

@@ -17,7 +17,7 @@ const forgetMs = 60_000;
 /** The clock is not looked at more often. */
 const looksBetween = 1024;
 
-export class BlockSeals {
+export class BlockChecksums {
 	#known: Int32Array | undefined;
 	/** Blocks that were hashed since there are so many places, or since all was last forgotten. */
 	#hashed = 0;

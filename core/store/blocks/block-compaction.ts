@@ -13,7 +13,7 @@ import type { BlockView } from "./block-view.ts";
 import type { BlockWriter } from "./block-writer.ts";
 import type { LmdbCursor } from "../lmdb/lmdb-cursor.ts";
 import type { LmdbState } from "../lmdb/lmdb-state.ts";
-import { type LoneEntry, readEntry } from "./standalone-entry.ts";
+import { type StandaloneEntry, readEntry } from "./standalone-entry.ts";
 import type { Key } from "../store.ts";
 
 /** How many entries of a gap are looked at together. */
@@ -21,7 +21,7 @@ const gapEntries = 2048;
 /** What was written over a block is folded if it is this part of it. */
 const changedPart = 8;
 
-export class BlockFold {
+export class BlockCompaction {
 	/** How many entries were looked at, and how many of them packed. */
 	looked = 0;
 	packed = 0;
@@ -84,7 +84,7 @@ export class BlockFold {
 
 	#gap(first: Key, bound: Key, state: LmdbState, cursor: LmdbCursor): Key | null {
 		const writer = this.#writer;
-		const entries: LoneEntry[] = [];
+		const entries: StandaloneEntry[] = [];
 		let next: Key | null = bound;
 		for (
 			let isThere = cursor.seek(first);

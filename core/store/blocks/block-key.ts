@@ -9,16 +9,16 @@
  */
 import type { Key } from "../store.ts";
 
-export const shadowBit = 0x80;
+export const blockKeyBit = 0x80;
 
 /** Behind all keys of entries. */
 export const entriesEnd: Key = "\x80";
 
-export function shadowKey(key: Key): Key {
-	return key.length === 0 ? entriesEnd : String.fromCharCode(key.charCodeAt(0) | shadowBit) + key.slice(1);
+export function blockKey(key: Key): Key {
+	return key.length === 0 ? entriesEnd : String.fromCharCode(key.charCodeAt(0) | blockKeyBit) + key.slice(1);
 }
 
 /** The key whose shadow this is. */
 export function plainKey(shadow: Key): Key {
-	return String.fromCharCode(shadow.charCodeAt(0) & ~shadowBit) + shadow.slice(1);
+	return String.fromCharCode(shadow.charCodeAt(0) & ~blockKeyBit) + shadow.slice(1);
 }

@@ -6,10 +6,10 @@
  */
 import type { PackedEntry } from "./block-packer.ts";
 import type { BlockView } from "./block-view.ts";
-import type { LoneEntry } from "./standalone-entry.ts";
+import type { StandaloneEntry } from "./standalone-entry.ts";
 import type { Write } from "../store.ts";
 
-export function mergeBlock(view: BlockView, over: readonly LoneEntry[], greatest: number): PackedEntry[] {
+export function mergeBlock(view: BlockView, over: readonly StandaloneEntry[], greatest: number): PackedEntry[] {
 	const entries: PackedEntry[] = [];
 	let place = 0;
 	for (let at = 0; at <= view.count; at++) {
@@ -26,15 +26,15 @@ export function mergeBlock(view: BlockView, over: readonly LoneEntry[], greatest
 	return entries;
 }
 
-function addEntry(entries: PackedEntry[], { key, value, isGreat }: LoneEntry, greatest: number): void {
+function addEntry(entries: PackedEntry[], { key, value, isGreat }: StandaloneEntry, greatest: number): void {
 	if (!isGreat && value !== null && key.length + value.length <= greatest) {
 		entries.push({ key, value });
 	}
 }
 
 /** Writes laid over entries that stand alone. */
-export function layWrites(lone: readonly LoneEntry[], writes: readonly Write[]): LoneEntry[] {
-	const merged: LoneEntry[] = [];
+export function layWrites(lone: readonly StandaloneEntry[], writes: readonly Write[]): StandaloneEntry[] {
+	const merged: StandaloneEntry[] = [];
 	let place = 0;
 	for (const { key, value } of writes) {
 		for (; place < lone.length && lone[place].key < key; place++) {

@@ -13,7 +13,7 @@
 import { BlockDraft } from "./block-draft.ts";
 import type { BlockView } from "./block-view.ts";
 import { copyBytes } from "../encoding/byte-area.ts";
-import type { LoneEntry } from "./standalone-entry.ts";
+import type { StandaloneEntry } from "./standalone-entry.ts";
 import type { Key } from "../store.ts";
 
 const endsPlace = 6;
@@ -44,7 +44,7 @@ export class BlockSplicer {
 	}
 
 	/** The block's bytes, until the next call; undefined if they don't fit. Entries greater than `greatest` leave the block. */
-	splice(view: BlockView, over: readonly LoneEntry[], greatest: number): Uint8Array | undefined {
+	splice(view: BlockView, over: readonly StandaloneEntry[], greatest: number): Uint8Array | undefined {
 		this.#plan(view, over, greatest);
 		if (!this.#draft.begin(view, this.count, this.#keyBytes, this.#valueBytes)) {
 			return undefined;
@@ -57,7 +57,7 @@ export class BlockSplicer {
 	}
 
 	/** Finds the places, and how much there will be. */
-	#plan(view: BlockView, over: readonly LoneEntry[], greatest: number): void {
+	#plan(view: BlockView, over: readonly StandaloneEntry[], greatest: number): void {
 		if (over.length > this.#places.length) {
 			this.#places = new Uint16Array(2 * over.length);
 			this.#isThere = new Uint8Array(2 * over.length);
@@ -95,7 +95,7 @@ export class BlockSplicer {
 		this.#valueBytes = valueBytes;
 	}
 
-	#lay(view: BlockView, over: readonly LoneEntry[], greatest: number): void {
+	#lay(view: BlockView, over: readonly StandaloneEntry[], greatest: number): void {
 		let from = 0;
 		for (let at = 0; at < over.length; at++) {
 			const place = this.#places[at]!;
@@ -134,7 +134,7 @@ export class BlockSplicer {
 		this.#valueAt += lastValue - firstValue;
 	}
 
-	#add(view: BlockView, { key, value }: LoneEntry): void {
+	#add(view: BlockView, { key, value }: StandaloneEntry): void {
 		const { bytes, halves } = this.#draft.memory;
 		for (let at = view.shared; at < key.length; at++) {
 			bytes[this.#restAt++] = key.charCodeAt(at);
@@ -148,6 +148,6 @@ export class BlockSplicer {
 	}
 }
 
-function isKept({ key, value, isGreat }: LoneEntry, greatest: number): boolean {
+function isKept({ key, value, isGreat }: StandaloneEntry, greatest: number): boolean {
 	return !isGreat && value !== null && key.length + value.length <= greatest;
 }

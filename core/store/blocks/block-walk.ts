@@ -6,7 +6,7 @@
  */
 import type { EntryCursor } from "./entry-cursor.ts";
 import type { EntryPage } from "./entry-page.ts";
-import { shadowKey } from "./block-key.ts";
+import { blockKey } from "./block-key.ts";
 import type { Key } from "../store.ts";
 
 /** Opens the block a cursor stands on in the page; refuses a damaged one. */
@@ -63,13 +63,13 @@ export class BlockWalk {
 	}
 
 	#openFirst(page: EntryPage): boolean {
-		return this.#opened(this.#cursor.seek(shadowKey(this.#from)), page);
+		return this.#opened(this.#cursor.seek(blockKey(this.#from)), page);
 	}
 
 	/** The block that covers the range's end, or the last before it. */
 	#openLast(page: EntryPage): boolean {
 		const cursor = this.#cursor;
-		const end = shadowKey(this.#to);
+		const end = blockKey(this.#to);
 		if (this.#opened(cursor.seek(end), page) && page.view.compare(0, this.#to) > 0) {
 			this.#mustTurn = true;
 			return true;
@@ -80,7 +80,7 @@ export class BlockWalk {
 	#openNext(page: EntryPage): boolean {
 		if (this.#mustTurn) {
 			this.#mustTurn = false;
-			this.#cursor.turnAt(shadowKey(page.view.key(page.view.count - 1)));
+			this.#cursor.turnAt(blockKey(page.view.key(page.view.count - 1)));
 		}
 		return this.#opened(this.#cursor.step(), page);
 	}

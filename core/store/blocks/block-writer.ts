@@ -16,16 +16,16 @@ import type { PackedEntry } from "./block-packer.ts";
 import { BlockSplicer } from "./block-splice.ts";
 import type { BlockView } from "./block-view.ts";
 import type { EntryPage } from "./entry-page.ts";
-import { firstWhere } from "../memtable/binary-search.ts";
+import { binarySearch } from "../memtable/binary-search.ts";
 import { type BlockTarget, GapWriter, minimumFew } from "./gap-writer.ts";
 import type { LmdbCursor } from "../lmdb/lmdb-cursor.ts";
 import type { LmdbDatabase } from "../lmdb/lmdb-environment.ts";
 import type { LmdbState } from "../lmdb/lmdb-state.ts";
-import { type LoneEntry, loneEntries } from "./standalone-entry.ts";
-import { LooseSpaces } from "./compaction-candidates.ts";
-import { ValueSealer } from "./checksummed-value.ts";
-import { entriesEnd, shadowKey } from "./block-key.ts";
-import { atOnce, type Steps } from "../../async/cooperative-task.ts";
+import { type StandaloneEntry, standaloneEntries } from "./standalone-entry.ts";
+import { CompactionCandidates } from "./compaction-candidates.ts";
+import { ValueChecksummer } from "./checksummed-value.ts";
+import { entriesEnd, blockKey } from "./block-key.ts";
+import { runToEnd, type CooperativeTask } from "../../async/cooperative-task.ts";
 import type { Key, Write } from "../store.ts";
 import { tombstoneOf } from "./tombstone.ts";
 
@@ -61,7 +61,7 @@ export class BlockWriter implements BlockTarget {
 	/** Whether blocks now stand where none was, or none where they were: older states are read by what is learned, too. */
 	hasMovedBlocks = false;
 	/** Where entries were written alone. */
-	readonly spaces: LooseSpaces;
+	readonly spaces: CompactionCandidates;
 	readonly #database: LmdbDatabase;
 	readonly #spaceOf: (key: Key) => number;
 	readonly #gaps: GapWriter;
@@ -69,7 +69,7 @@ export class BlockWriter implements BlockTarget {
 	/** Nothing stands alone from the one key up to the other, which is not among them. */
 	#bareFrom: Key = entriesEnd;
 	#bareTo: Key = entriesEnd;
-	readonly #sealer = new ValueSealer();
+	readonly #sealer = new ValueChecksummer();
 	/** A greater entry stays alone. */
 	readonly greatestEntry: number;
 	#state: LmdbState | null = null;
@@ -78,7 +78,7 @@ export class BlockWriter implements BlockTarget {
 	constructor(database: LmdbDatabase, { spaceOf, blockBytes }: BlockOptions) {
 		this.#database = database;
 		this.#spaceOf = spaceOf;
-		this.spaces = new LooseSpaces(spaceOf);
+		this.spaces = new CompactionCandidates(spaceOf);
 		this.#gaps = new GapWriter(this, blockBytes);
 		this.#splicer = new BlockSplicer(blockBytes);
 		this.greatestEntry = Math.floor(blockBytes / greatestPart);
@@ -102,11 +102,11 @@ export class BlockWriter implements BlockTarget {
 	}
 
 	write(writes: readonly Write[]): void {
-		atOnce(this.steps(writes));
+		runToEnd(this.steps(writes));
 	}
 
 	/** As `write`; between two steps nothing is kept in memory that others may read into. */
-	*steps(writes: readonly Write[]): Steps<void> {
+	*steps(writes: readonly Write[]): CooperativeTask<void> {
 		for (let from = 0; from < writes.length; ) {
 			const end = writes.length - from < minimumRun ? from + 1 : yield* this.#endOfRun(writes, from);
 			if (end - from < minimumRun) {
@@ -122,7 +122,7 @@ export class BlockWriter implements BlockTarget {
 	}
 
 	/** Writes of one space, in order. */
-	*#endOfRun(writes: readonly Write[], from: number): Steps<number> {
+	*#endOfRun(writes: readonly Write[], from: number): CooperativeTask<number> {
 		const space = this.#spaceOf(writes[from].key);
 		let end = from + 1;
 		if (space > 0) {
@@ -147,11 +147,11 @@ export class BlockWriter implements BlockTarget {
 		}
 	}
 
-	*#writeRun(writes: readonly Write[], from: number, to: number): Steps<void> {
+	*#writeRun(writes: readonly Write[], from: number, to: number): CooperativeTask<void> {
 		let isPart = false;
 		for (let at = from; at < to; ) {
 			const view = this.openBlock(writes[at].key);
-			const gapEnd = view === undefined ? to : firstWhere(writes, at, to, (key) => view.compare(0, key) >= 0);
+			const gapEnd = view === undefined ? to : binarySearch(writes, at, to, (key) => view.compare(0, key) >= 0);
 			const gap = gapEnd - at;
 			const inStep = Math.ceil(gap / Math.max(1, Math.ceil(gap / gapInStep)));
 			if (gap > inStep) {
@@ -160,7 +160,7 @@ export class BlockWriter implements BlockTarget {
 				at += inStep;
 			} else {
 				const end =
-					view === undefined ? to : firstWhere(writes, gapEnd, to, (key) => view.compare(view.count - 1, key) > 0);
+					view === undefined ? to : binarySearch(writes, gapEnd, to, (key) => view.compare(view.count - 1, key) > 0);
 				if (gapEnd > at) {
 					this.#writeGap(writes.slice(at, gapEnd), isPart);
 				}
@@ -208,7 +208,7 @@ export class BlockWriter implements BlockTarget {
 	/** Opens the first block whose end is not before the key, in memory that the next call overwrites. */
 	openBlock(key: Key): BlockView | undefined {
 		const { cursor, page, state } = this.#working;
-		if (!cursor.seek(shadowKey(key)) || !cursor.isShadow) {
+		if (!cursor.seek(blockKey(key)) || !cursor.isShadow) {
 			return undefined;
 		}
 		state.openBlock(cursor, page);
@@ -252,13 +252,13 @@ export class BlockWriter implements BlockTarget {
 		if (newLast !== undefined) {
 			this.#movesBlocks();
 			if (newLast !== last) {
-				this.#remove(shadowKey(last));
+				this.#remove(blockKey(last));
 			}
 		}
-		this.#database.put(shadowKey(newLast ?? last), bytes);
+		this.#database.put(blockKey(newLast ?? last), bytes);
 	}
 
-	#merged(view: BlockView, over: readonly LoneEntry[]): PackedEntry[] {
+	#merged(view: BlockView, over: readonly StandaloneEntry[]): PackedEntry[] {
 		return this.#splicer.count === 0 ? [] : mergeBlock(view, over, this.greatestEntry);
 	}
 
@@ -268,12 +268,12 @@ export class BlockWriter implements BlockTarget {
 	}
 
 	/** What stands alone over a block. Of many blocks in turn that have nothing over them one is looked at. */
-	#loneOver(first: Key, last: Key): LoneEntry[] | undefined {
+	#loneOver(first: Key, last: Key): StandaloneEntry[] | undefined {
 		if (this.#bareFrom <= first && last < this.#bareTo) {
 			return [];
 		}
 		const { state, cursor } = this.#working;
-		const lone = loneEntries(state, cursor, first, last, maximumAbsorbed, this.greatestEntry);
+		const lone = standaloneEntries(state, cursor, first, last, maximumAbsorbed, this.greatestEntry);
 		if (lone?.length === 0) {
 			this.#bareUpToHere(first);
 		}
@@ -335,12 +335,12 @@ export class BlockWriter implements BlockTarget {
 	putPacked(last: Key, block: Uint8Array): void {
 		this.hasChanged = true;
 		this.#movesBlocks();
-		this.#database.put(shadowKey(last), block);
+		this.#database.put(blockKey(last), block);
 	}
 
 	removeBlock(last: Key): void {
 		this.#movesBlocks();
-		this.#remove(shadowKey(last));
+		this.#remove(blockKey(last));
 	}
 
 	#movesBlocks(): void {

@@ -17,7 +17,7 @@
 import { crc32 } from "node:zlib";
 import type { Key } from "../store.ts";
 
-export const sealBytes = 4;
+export const checksumBytes = 4;
 
 const chunkBytes = 65536;
 /** Larger values get memory of their own. */
@@ -28,7 +28,7 @@ const longestLooped = 48;
 const maximumMixedBytes = 256;
 
 /** What stands behind a value: made of the value's hash and its key. */
-export function sealOf(key: Key, hash: number): number {
+export function checksumOf(key: Key, hash: number): number {
 	let mixed = hash;
 	for (let at = 0; at < key.length; at++) {
 		mixed = Math.imul(mixed ^ key.charCodeAt(at), 0x01000193);
@@ -37,7 +37,7 @@ export function sealOf(key: Key, hash: number): number {
 }
 
 /** As `sealOf`, for a key that lies in bytes. */
-export function sealOfBytes(bytes: Uint8Array, from: number, to: number, hash: number): number {
+export function checksumOfBytes(bytes: Uint8Array, from: number, to: number, hash: number): number {
 	let mixed = hash;
 	for (let at = from; at < to; at++) {
 		mixed = Math.imul(mixed ^ bytes[at]!, 0x01000193);
@@ -95,14 +95,14 @@ function finished(hash: number): number {
 	return (mixed ^ (mixed >>> 16)) >>> 0;
 }
 
-export class ValueSealer {
+export class ValueChecksummer {
 	#scratch = new Uint8Array(chunkBytes);
 
 	/** The sealed value, in memory that the next call overwrites. */
 	seal(key: Key, value: Uint8Array): Uint8Array {
 		const length = value.length;
-		if (length + sealBytes > this.#scratch.length) {
-			this.#scratch = new Uint8Array(2 * (length + sealBytes));
+		if (length + checksumBytes > this.#scratch.length) {
+			this.#scratch = new Uint8Array(2 * (length + checksumBytes));
 		}
 		const scratch = this.#scratch;
 		let hash: number;
@@ -112,12 +112,12 @@ export class ValueSealer {
 			hash = crc32(value);
 			scratch.set(value);
 		}
-		const sum = sealOf(key, hash);
+		const sum = checksumOf(key, hash);
 		scratch[length] = sum;
 		scratch[length + 1] = sum >>> 8;
 		scratch[length + 2] = sum >>> 16;
 		scratch[length + 3] = sum >>> 24;
-		return scratch.subarray(0, length + sealBytes);
+		return scratch.subarray(0, length + checksumBytes);
 	}
 }
 
@@ -139,7 +139,7 @@ export class ValueCopier {
 			this.#shared = new Uint8Array(source.buffer, source.byteOffset, source.byteLength);
 		}
 		const shared = this.#shared;
-		const length = size - sealBytes;
+		const length = size - checksumBytes;
 		if (length < 0) {
 			this.seal = Number.NaN;
 			return new Uint8Array(0);

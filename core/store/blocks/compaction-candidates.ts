@@ -5,17 +5,17 @@
  */
 import type { Key } from "../store.ts";
 
-export interface LooseSpace {
+export interface CompactionCandidate {
 	readonly beginning: Key;
 	/** How many. */
 	lone: number;
 }
 
-export class LooseSpaces {
+export class CompactionCandidates {
 	/** By the beginning of their keys. */
-	readonly #spaces = new Map<Key, LooseSpace>();
+	readonly #spaces = new Map<Key, CompactionCandidate>();
 	readonly #spaceOf: (key: Key) => number;
-	#last: LooseSpace | null = null;
+	#last: CompactionCandidate | null = null;
 
 	/** `spaceOf`: how many bytes all keys of a key's space begin with alike; 0: it is never in a block. */
 	constructor(spaceOf: (key: Key) => number) {
@@ -37,7 +37,7 @@ export class LooseSpaces {
 		}
 	}
 
-	values(): Iterable<LooseSpace> {
+	values(): Iterable<CompactionCandidate> {
 		return this.#spaces.values();
 	}
 

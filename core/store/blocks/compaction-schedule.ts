@@ -9,20 +9,20 @@
  * A step that is refused, since the disk is full, is taken again some time later; after one that failed nothing is written.
  */
 import { runningMs } from "../../clock.ts";
-import { BlockFold } from "./block-compaction.ts";
+import { BlockCompaction } from "./block-compaction.ts";
 import type { BlockWriter } from "./block-writer.ts";
 import type { LmdbState } from "../lmdb/lmdb-state.ts";
 import { afterPrefix } from "../encoding/keys.ts";
 import type { Key } from "../store.ts";
 
 /** How long it waits while others commit, between two steps, and after a step that was refused. */
-export interface FoldWaits {
+export interface CompactionWaits {
 	readonly tickMs: number;
 	readonly pauseMs: number;
 	readonly refusedMs: number;
 }
 
-const usualWaits: FoldWaits = { tickMs: 250, pauseMs: 10, refusedMs: 2000 };
+const usualWaits: CompactionWaits = { tickMs: 250, pauseMs: 10, refusedMs: 2000 };
 const stepMs = 2;
 const minimumLone = 256;
 const leftPart = 4;
@@ -30,7 +30,7 @@ const leftPart = 4;
 const urgentLone = 50_000;
 
 /** What folds. */
-export interface FoldRunner {
+export interface CompactionRunner {
 	/** Nothing is written any more. */
 	readonly isBroken: boolean;
 	/** Runs an action in a write transaction; resolves when it is on disk. */
@@ -39,14 +39,14 @@ export interface FoldRunner {
 
 interface FoldingSpace {
 	readonly beginning: Key;
-	readonly fold: BlockFold;
+	readonly fold: BlockCompaction;
 	next: Key | null;
 }
 
-export class FoldSchedule {
-	readonly #runner: FoldRunner;
+export class CompactionSchedule {
+	readonly #runner: CompactionRunner;
 	readonly #writer: BlockWriter;
-	readonly #waits: FoldWaits;
+	readonly #waits: CompactionWaits;
 	/** How many entries the last look at a space left alone. */
 	readonly #left = new Map<Key, number>();
 	#timer: NodeJS.Timeout | null = null;
@@ -54,7 +54,7 @@ export class FoldSchedule {
 	#folding: FoldingSpace | null = null;
 	#isStopped = false;
 
-	constructor(writer: BlockWriter, runner: FoldRunner, waits = usualWaits) {
+	constructor(writer: BlockWriter, runner: CompactionRunner, waits = usualWaits) {
 		this.#writer = writer;
 		this.#runner = runner;
 		this.#waits = waits;
@@ -138,7 +138,7 @@ export class FoldSchedule {
 
 	#begin(beginning: Key): FoldingSpace {
 		this.#writer.spaces.forget(beginning);
-		return { beginning, fold: new BlockFold(this.#writer, afterPrefix(beginning)), next: beginning };
+		return { beginning, fold: new BlockCompaction(this.#writer, afterPrefix(beginning)), next: beginning };
 	}
 
 	async #step(): Promise<void> {

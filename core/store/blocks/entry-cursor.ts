@@ -4,7 +4,7 @@
  * In: keys. Out: entries one after the other. `LmdbCursor` asks LMDB, which copies each value; `MappedCursor` reads the pages where
  * they lie. It refuses to know what keys and values mean.
  */
-import type { BlockSeals } from "./block-checksum.ts";
+import type { BlockChecksums } from "./block-checksum.ts";
 import type { EntryPage } from "./entry-page.ts";
 import type { Key } from "../store.ts";
 
@@ -36,5 +36,5 @@ export interface EntryCursor {
 	/** Negative if the key that was reached is before this one, positive if behind it. */
 	compare(key: Key): number;
 	/** Opens the block in the page; false if it is damaged. */
-	openBlock(page: EntryPage, seals: BlockSeals): boolean;
+	openBlock(page: EntryPage, seals: BlockChecksums): boolean;
 }

@@ -10,7 +10,7 @@ import type { EntryCursor } from "./entry-cursor.ts";
 import { copyBytes } from "../encoding/byte-area.ts";
 import { compareLatin1, readLatin1 } from "../encoding/latin1.ts";
 import type { Page } from "../page.ts";
-import { copyHashed, sealBytes, sealOfBytes } from "./checksummed-value.ts";
+import { copyHashed, checksumBytes, checksumOfBytes } from "./checksummed-value.ts";
 import type { Key } from "../store.ts";
 
 const maximumPageEntries = 1024;
@@ -138,12 +138,12 @@ export class EntryPage implements Page {
 
 	/** Adds the entry a cursor stands on, whose sealed value begins at `from` in `source`; false if its checksum is wrong. */
 	addSingle({ keyBytes, keyStart, keyEnd, valueSize }: EntryCursor, source: Uint8Array, from: number): boolean {
-		const length = valueSize - sealBytes;
+		const length = valueSize - checksumBytes;
 		const start = this.#makeRoom(length);
 		const hash = copyHashed(source, from, length, this.#gathered, start);
 		const end = from + length;
 		const seal = (source[end]! | (source[end + 1]! << 8) | (source[end + 2]! << 16) | (source[end + 3]! << 24)) >>> 0;
-		if (sealOfBytes(keyBytes, keyStart, keyEnd, hash) !== seal) {
+		if (checksumOfBytes(keyBytes, keyStart, keyEnd, hash) !== seal) {
 			return false;
 		}
 		this.starts[this.count] = start;

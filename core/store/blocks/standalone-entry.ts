@@ -5,11 +5,11 @@
  */
 import { type LmdbCursor, sharedValue } from "../lmdb/lmdb-cursor.ts";
 import type { LmdbState } from "../lmdb/lmdb-state.ts";
-import { sealBytes } from "./checksummed-value.ts";
+import { checksumBytes } from "./checksummed-value.ts";
 import type { Key } from "../store.ts";
 import { isTombstone } from "./tombstone.ts";
 
-export interface LoneEntry {
+export interface StandaloneEntry {
 	readonly key: Key;
 	/** `null`: a tombstone. */
 	readonly value: Uint8Array | null;
@@ -18,15 +18,15 @@ export interface LoneEntry {
 }
 
 /** Undefined if there are more than `bound`. The cursor then stands on the entry behind those that were read. */
-export function loneEntries(
+export function standaloneEntries(
 	state: LmdbState,
 	cursor: LmdbCursor,
 	from: Key,
 	to: Key,
 	bound: number,
 	greatest: number,
-): LoneEntry[] | undefined {
-	const found: LoneEntry[] = [];
+): StandaloneEntry[] | undefined {
+	const found: StandaloneEntry[] = [];
 	for (
 		let isThere = cursor.seek(from);
 		isThere && !cursor.isShadow && cursor.compare(to) <= 0;
@@ -41,13 +41,13 @@ export function loneEntries(
 }
 
 /** The entry a cursor stands on. */
-export function readEntry(state: LmdbState, cursor: LmdbCursor, greatest: number): LoneEntry {
+export function readEntry(state: LmdbState, cursor: LmdbCursor, greatest: number): StandaloneEntry {
 	const key = cursor.key();
 	const size = cursor.valueSize;
 	if (isTombstone(size)) {
 		return { key, value: null, isGreat: false };
 	}
-	if (size - sealBytes + key.length > greatest) {
+	if (size - checksumBytes + key.length > greatest) {
 		return { key, value: null, isGreat: true };
 	}
 	return { key, value: state.unseal(key, sharedValue().bytes, size), isGreat: false };

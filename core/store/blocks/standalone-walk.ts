@@ -5,13 +5,13 @@
  */
 import type { EntryPage } from "./entry-page.ts";
 import type { EntryCursor } from "./entry-cursor.ts";
-import { sealBytes } from "./checksummed-value.ts";
+import { checksumBytes } from "./checksummed-value.ts";
 import { entriesEnd } from "./block-key.ts";
 import type { Key } from "../store.ts";
 import { isTombstone } from "./tombstone.ts";
 
 /** What a walk needs of the state it walks in. */
-export interface SingleSource {
+export interface StandaloneSource {
 	/** The value of an entry that is greater than what cursors read. */
 	readGreat(key: Key): Uint8Array;
 	/** Breaks the store for good, and throws. */
@@ -22,11 +22,11 @@ export interface SingleSource {
 	foundBare(from: Key, next: () => Key): void;
 }
 
-export class SingleWalk {
+export class StandaloneWalk {
 	/** The cursor stands on an entry of the range that has not been taken. */
 	has = false;
 	readonly #cursor: EntryCursor;
-	readonly #source: SingleSource;
+	readonly #source: StandaloneSource;
 	/** The bound at which the walk ends: exclusive forward, inclusive backward. */
 	readonly #end: Key;
 	readonly #reverse: boolean;
@@ -35,7 +35,7 @@ export class SingleWalk {
 	/** What the cursor stands on is still in the shared memory. */
 	#isLoaded = true;
 
-	constructor(cursor: EntryCursor, source: SingleSource, from: Key, to: Key, reverse: boolean) {
+	constructor(cursor: EntryCursor, source: StandaloneSource, from: Key, to: Key, reverse: boolean) {
 		this.#cursor = cursor;
 		this.#source = source;
 		this.#reverse = reverse;
@@ -95,10 +95,10 @@ export class SingleWalk {
 		if (isTombstone(size)) {
 			return;
 		}
-		if (size >= sealBytes && cursor.findValue() && page.addSingle(cursor, cursor.valueBytes, cursor.valueStart)) {
+		if (size >= checksumBytes && cursor.findValue() && page.addSingle(cursor, cursor.valueBytes, cursor.valueStart)) {
 			return;
 		}
-		if (size < sealBytes || cursor.findValue()) {
+		if (size < checksumBytes || cursor.findValue()) {
 			this.#source.refuseValue(cursor.key());
 		}
 		const value = this.#source.readGreat(cursor.key());

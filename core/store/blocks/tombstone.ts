@@ -5,7 +5,7 @@
  *
  *     | hash of the key, 3 bytes |
  */
-import { sealOf } from "./checksummed-value.ts";
+import { checksumOf } from "./checksummed-value.ts";
 import type { Key } from "../store.ts";
 
 const tombstoneBytes = 3;
@@ -15,6 +15,6 @@ export function isTombstone(size: number): boolean {
 }
 
 export function tombstoneOf(key: Key): Uint8Array {
-	const hash = sealOf(key, 0);
+	const hash = checksumOf(key, 0);
 	return Uint8Array.of(hash, hash >>> 8, hash >>> 16);
 }

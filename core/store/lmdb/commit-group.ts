@@ -23,7 +23,7 @@ import { BrokenStore, reasonOf } from "../failure.ts";
 import { type Applied, type GroupMember, GroupWriter } from "./group-writer.ts";
 import type { LmdbDatabase } from "./lmdb-environment.ts";
 import type { LmdbState, StateSource } from "./lmdb-state.ts";
-import { atOnce, type Steps } from "../../async/cooperative-task.ts";
+import { runToEnd, type CooperativeTask } from "../../async/cooperative-task.ts";
 import { writeInSlices } from "./sliced-write.ts";
 import type { Batch, Commit } from "../store.ts";
 
@@ -219,7 +219,7 @@ export class CommitGroup {
 	#applyNow(group: readonly Pending[]): Applied {
 		for (let tries = 1; ; tries++) {
 			try {
-				return this.#database.transactionSync(() => atOnce(this.#apply(group)));
+				return this.#database.transactionSync(() => runToEnd(this.#apply(group)));
 			} catch (error) {
 				if (!(error instanceof OverlookedCommit) || tries >= maximumTries) {
 					throw error;
@@ -232,7 +232,7 @@ export class CommitGroup {
 		try {
 			return await (this.#isSliced
 				? writeInSlices(this.#database, () => this.#apply(group))
-				: this.#database.childTransaction(() => atOnce(this.#apply(group))));
+				: this.#database.childTransaction(() => runToEnd(this.#apply(group))));
 		} catch (error) {
 			if (!(error instanceof OverlookedCommit) || tries >= maximumTries) {
 				throw error;
@@ -255,7 +255,7 @@ export class CommitGroup {
 		}
 	}
 
-	#apply(group: readonly Pending[]): Steps<Applied> {
+	#apply(group: readonly Pending[]): CooperativeTask<Applied> {
 		const from = this.#database.getWriteTxnId() - 1;
 		const newest = this.#database.env.info().lastTxnId;
 		if (from !== newest) {

@@ -9,7 +9,7 @@ import { lookUpAscending } from "../blocks/ascending-lookup.ts";
 import { type BlockOptions, BlockWriter } from "../blocks/block-writer.ts";
 import type { ChangeRun } from "../change-run.ts";
 import { ChangeWriter } from "../runs/change-writer.ts";
-import { clearRange } from "../runs/range-delete.ts";
+import { deleteRange } from "../runs/range-delete.ts";
 import type { WatchCommit } from "../commit-stage.ts";
 import { Additions, decodeCount, encodeCount } from "../count.ts";
 import { maximumKeyBytes } from "../encoding/keys.ts";
@@ -19,9 +19,9 @@ import { firstChanged } from "../transaction/range-digest.ts";
 import { RunWriter } from "../runs/run-writer.ts";
 import { SeenComparison } from "../runs/seen-comparison.ts";
 import { entriesEnd } from "../blocks/block-key.ts";
-import type { Steps } from "../../async/cooperative-task.ts";
+import type { CooperativeTask } from "../../async/cooperative-task.ts";
 import type { Batch, Condition, Key, Unwritten } from "../store.ts";
-import { firstTaken } from "../transaction/insert-conflict.ts";
+import { firstInsertConflict } from "../transaction/insert-conflict.ts";
 
 /** So many conditions or keys are looked at in a step. */
 const conditionsInStep = 64;
@@ -70,7 +70,7 @@ export class GroupWriter {
 	}
 
 	/** Reads see what the group has written so far. */
-	*apply(group: readonly GroupMember[], { newestId, hasCompany }: Known): Steps<Applied> {
+	*apply(group: readonly GroupMember[], { newestId, hasCompany }: Known): CooperativeTask<Applied> {
 		const state = new LmdbState(this.#source, undefined);
 		this.#writingId = this.#database.getWriteTxnId();
 		this.#isForeign = hasCompany || this.#writingId !== newestId + 1;
@@ -102,12 +102,12 @@ export class GroupWriter {
 		}
 	}
 
-	*#write(batch: Batch, state: LmdbState): Steps<Key | undefined> {
+	*#write(batch: Batch, state: LmdbState): CooperativeTask<Key | undefined> {
 		const conflict = this.#isFollowing(batch) ? undefined : yield* this.#firstConflict(batch, state);
 		if (conflict === undefined) {
 			const { cache } = this.#source;
 			if (batch.cleared !== undefined) {
-				clearRange(batch.cleared, this.blocks, state);
+				deleteRange(batch.cleared, this.blocks, state);
 				cache.clear();
 			}
 			cache.renew(batch.writes);
@@ -131,7 +131,7 @@ export class GroupWriter {
 	}
 
 	/** The steps; after the first of them a part is written. */
-	*#watched(steps: Steps<void>, batch: Batch): Steps<void> {
+	*#watched(steps: CooperativeTask<void>, batch: Batch): CooperativeTask<void> {
 		if (this.#watch !== undefined && steps.next().done !== true) {
 			this.#watch("partly", [batch]);
 			yield;
@@ -139,11 +139,11 @@ export class GroupWriter {
 		yield* steps;
 	}
 
-	*#firstConflict(batch: Batch, state: LmdbState): Steps<Key | undefined> {
+	*#firstConflict(batch: Batch, state: LmdbState): CooperativeTask<Key | undefined> {
 		return (
 			(yield* firstChangedKey(batch.conditions, state)) ??
 			(yield* firstOtherThanSeen(batch.changes, state)) ??
-			firstTaken(batch, (unwritten) => keysIn(unwritten, state)) ??
+			firstInsertConflict(batch, (unwritten) => keysIn(unwritten, state)) ??
 			firstChanged(batch.ranges, this.#isForeign, (range) => state.pages(range))
 		);
 	}
@@ -164,7 +164,7 @@ export class GroupWriter {
 }
 
 /** Of a batch of many it is asked in the write transaction, in steps. Keys of runs are in order. */
-export function* assertWritable({ writes, runs = [], changes = [] }: Batch): Steps<void> {
+export function* assertWritable({ writes, runs = [], changes = [] }: Batch): CooperativeTask<void> {
 	for (let at = 0; at < writes.length; at++) {
 		assertKey(writes[at]!.key);
 		if (at % conditionsInStep === conditionsInStep - 1) {
@@ -187,7 +187,7 @@ function assertKey(key: Key): void {
 }
 
 /** The first key that no longer holds what was seen. */
-function* firstChangedKey(conditions: readonly Condition[], state: LmdbState): Steps<Key | undefined> {
+function* firstChangedKey(conditions: readonly Condition[], state: LmdbState): CooperativeTask<Key | undefined> {
 	for (let at = 0; at < conditions.length; at++) {
 		const { key, seen } = conditions[at]!;
 		if (!state.holds(key, seen)) {
@@ -201,7 +201,7 @@ function* firstChangedKey(conditions: readonly Condition[], state: LmdbState): S
 }
 
 /** The same of changes. */
-function* firstOtherThanSeen(changes: readonly ChangeRun[] = [], state: LmdbState): Steps<Key | undefined> {
+function* firstOtherThanSeen(changes: readonly ChangeRun[] = [], state: LmdbState): CooperativeTask<Key | undefined> {
 	for (const run of changes) {
 		const comparison = new SeenComparison(run);
 		if (run.relies && !(lookUpAscending(state, run.keys, comparison) && comparison.count === run.count)) {

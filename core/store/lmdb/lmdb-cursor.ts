@@ -8,7 +8,7 @@
  * step 0.1 us (0.2). The native calls are those that the package's own iterator makes (its read.js).
  */
 import { invariant } from "../../invariant.ts";
-import type { BlockSeals } from "../blocks/block-checksum.ts";
+import type { BlockChecksums } from "../blocks/block-checksum.ts";
 import { type BlockMemory, blockMemory } from "../blocks/block-view.ts";
 import type { EntryCursor } from "../blocks/entry-cursor.ts";
 import type { EntryPage } from "../blocks/entry-page.ts";
@@ -16,7 +16,7 @@ import { maximumKeyBytes } from "../encoding/keys.ts";
 import { readLatin1, writeLatin1 } from "../encoding/latin1.ts";
 import type { LmdbDatabase, LmdbTransaction } from "./lmdb-environment.ts";
 import { lmdbNative } from "./lmdb-native.ts";
-import { shadowKey } from "../blocks/block-key.ts";
+import { blockKey } from "../blocks/block-key.ts";
 import type { Key } from "../store.ts";
 
 interface NativeCursor {
@@ -96,7 +96,7 @@ export class LmdbCursor implements EntryCursor {
 	}
 
 	seekBlock(key: Key): boolean {
-		return this.seek(shadowKey(key)) && this.isShadow;
+		return this.seek(blockKey(key)) && this.isShadow;
 	}
 
 	/** As `seek`, but its value is not read. */
@@ -156,7 +156,7 @@ export class LmdbCursor implements EntryCursor {
 		return length - key.length;
 	}
 
-	openBlock(page: EntryPage, seals: BlockSeals): boolean {
+	openBlock(page: EntryPage, seals: BlockChecksums): boolean {
 		return (
 			page.openBlock(shared.bytes, this.valueSize) &&
 			seals.isSound(page.view) &&

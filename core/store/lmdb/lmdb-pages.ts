@@ -15,7 +15,7 @@ import type { EntryCursor } from "../blocks/entry-cursor.ts";
 import type { EntryPage } from "../blocks/entry-page.ts";
 import type { LmdbState } from "./lmdb-state.ts";
 import type { PageScan } from "../page.ts";
-import { SingleWalk } from "../blocks/standalone-walk.ts";
+import { StandaloneWalk } from "../blocks/standalone-walk.ts";
 import type { Range } from "../store.ts";
 
 /** The least entries of a block that are handed on as they lie there, where others are written over the block. */
@@ -26,7 +26,7 @@ const maximumPageEntries = 1024;
 /** What a scan holds while it lasts. */
 interface Held {
 	readonly page: EntryPage;
-	readonly singles: SingleWalk;
+	readonly singles: StandaloneWalk;
 	readonly blocks: BlockWalk;
 	readonly cursors: readonly [EntryCursor, EntryCursor];
 }
@@ -88,7 +88,7 @@ export class LmdbPages implements PageScan {
 		const blocks = new BlockWalk(cursors[0], state, from, to, reverse);
 		page.reset();
 		blocks.next(page);
-		return { page, cursors, blocks, singles: new SingleWalk(cursors[1], state, from, to, reverse) };
+		return { page, cursors, blocks, singles: new StandaloneWalk(cursors[1], state, from, to, reverse) };
 	}
 
 	#fill(): Held {

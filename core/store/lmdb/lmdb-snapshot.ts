@@ -9,7 +9,7 @@ import { GuardedTaker, lookUpAscending, type ValueTaker } from "../blocks/ascend
 import type { EntryPage } from "../blocks/entry-page.ts";
 import type { KeyList } from "../key-list.ts";
 import type { LmdbPages } from "./lmdb-pages.ts";
-import { LmdbMilestones } from "../key-samples.ts";
+import { LmdbKeySamples } from "../key-samples.ts";
 import type { LmdbReads, SharedRead } from "./lmdb-reads.ts";
 import type { Page } from "../page.ts";
 import type { Entry, Key, Range, Scan, Snapshot } from "../store.ts";
@@ -71,9 +71,9 @@ export class LmdbSnapshot implements Snapshot {
 		return this.#read.state.pages(range);
 	}
 
-	milestones(range: Range): LmdbMilestones {
+	milestones(range: Range): LmdbKeySamples {
 		invariant(!this.#released, "A released snapshot is not read.");
-		return new LmdbMilestones(this.#read.state, range);
+		return new LmdbKeySamples(this.#read.state, range);
 	}
 
 	release(): void {

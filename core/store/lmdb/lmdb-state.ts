@@ -8,7 +8,7 @@
  */
 import { sqlError } from "../../errors.ts";
 import { BlockGaps } from "../blocks/block-gaps.ts";
-import type { BlockSeals } from "../blocks/block-checksum.ts";
+import type { BlockChecksums } from "../blocks/block-checksum.ts";
 import { type BlockMemory, BlockView } from "../blocks/block-view.ts";
 import type { EntryCursor } from "../blocks/entry-cursor.ts";
 import { EntryPage } from "../blocks/entry-page.ts";
@@ -22,8 +22,8 @@ import type { Page } from "../page.ts";
 import type { ReadCache } from "./read-cache.ts";
 import { MappedCursor } from "./mapped-cursor.ts";
 import type { MappedTree } from "./mapped-file.ts";
-import { sealBytes, sealOf, type ValueCopier } from "../blocks/checksummed-value.ts";
-import { entriesEnd, shadowKey } from "../blocks/block-key.ts";
+import { checksumBytes, checksumOf, type ValueCopier } from "../blocks/checksummed-value.ts";
+import { entriesEnd, blockKey } from "../blocks/block-key.ts";
 import type { Key, Range } from "../store.ts";
 import { isTombstone } from "../blocks/tombstone.ts";
 import type { ValuePage } from "../value-page.ts";
@@ -46,7 +46,7 @@ const maximumIdleBytes = 1 << 18;
 export interface StateSource {
 	readonly database: LmdbDatabase;
 	readonly copier: ValueCopier;
-	readonly seals: BlockSeals;
+	readonly seals: BlockChecksums;
 	readonly gaps: BlockGaps;
 	readonly cache: ReadCache;
 	readonly idlePages: EntryPage[];
@@ -171,7 +171,9 @@ export class LmdbState {
 		if (shared !== undefined) {
 			return isTombstone(shared.length)
 				? value === undefined
-				: value !== undefined && shared.length === value.length + sealBytes && sameStart(shared, value, value.length);
+				: value !== undefined &&
+						shared.length === value.length + checksumBytes &&
+						sameStart(shared, value, value.length);
 		}
 		const at = this.findInBlock(key);
 		if (at < 0 || value === undefined) {
@@ -195,7 +197,7 @@ export class LmdbState {
 		}
 		this.#points ??= this.takeCursor();
 		const cursor = this.#points;
-		if (!cursor.seek(shadowKey(key)) || !cursor.isShadow) {
+		if (!cursor.seek(blockKey(key)) || !cursor.isShadow) {
 			this.#learn(key, entriesEnd);
 			return -1;
 		}
@@ -297,7 +299,7 @@ export class LmdbState {
 	unseal(key: Key, bytes: Uint8Array, size: number): Uint8Array {
 		const { copier } = this.#source;
 		const value = copier.copy(bytes, size);
-		return sealOf(key, copier.hash) === copier.seal ? value : this.refuseValue(key);
+		return checksumOf(key, copier.hash) === copier.seal ? value : this.refuseValue(key);
 	}
 
 	/** The value of an entry that is greater than what cursors read. */

@@ -12,7 +12,7 @@
 import { invariant } from "../../invariant.ts";
 import { auditBlocks, type BlockAudit } from "../blocks/block-audit.ts";
 import { BlockGaps } from "../blocks/block-gaps.ts";
-import { BlockSeals } from "../blocks/block-checksum.ts";
+import { BlockChecksums } from "../blocks/block-checksum.ts";
 import { maximumBlockBytes } from "../blocks/block-view.ts";
 import type { BlockOptions } from "../blocks/block-writer.ts";
 import { CommitGroup, type CommitGroupOptions } from "./commit-group.ts";
@@ -21,7 +21,7 @@ import { DiskSpace } from "../platform/disk-space.ts";
 import { type Durability, fullDurability } from "../durability.ts";
 import type { EntryPage } from "../blocks/entry-page.ts";
 import { BrokenStore } from "../failure.ts";
-import { FoldSchedule } from "../blocks/compaction-schedule.ts";
+import { CompactionSchedule } from "../blocks/compaction-schedule.ts";
 import { blockSpace } from "../encoding/keys.ts";
 import { assertWritable } from "./group-writer.ts";
 import { openEnvironment, type LmdbDatabase } from "./lmdb-environment.ts";
@@ -32,7 +32,7 @@ import type { StateSource } from "./lmdb-state.ts";
 import { ReadCache } from "./read-cache.ts";
 import { parseReaders } from "./reader-table.ts";
 import { ValueCopier } from "../blocks/checksummed-value.ts";
-import { atOnce } from "../../async/cooperative-task.ts";
+import { runToEnd } from "../../async/cooperative-task.ts";
 import type { Batch, Commit, Snapshot, Store } from "../store.ts";
 
 /** A killed reader pins pages until somebody looks. */
@@ -83,7 +83,7 @@ export function openLmdbStore(options: LmdbOptions): LmdbEngine {
 class LmdbStore implements LmdbEngine, SnapshotSource, StateSource {
 	readonly database: LmdbDatabase;
 	readonly copier = new ValueCopier();
-	readonly seals = new BlockSeals();
+	readonly seals = new BlockChecksums();
 	readonly gaps = new BlockGaps();
 	readonly cache = new ReadCache(this.copier);
 	readonly idlePages: EntryPage[] = [];
@@ -91,7 +91,7 @@ class LmdbStore implements LmdbEngine, SnapshotSource, StateSource {
 	readonly #path: string;
 	readonly #blocks: BlockOptions;
 	readonly #group: CommitGroup | null;
-	readonly #schedule: FoldSchedule | null;
+	readonly #schedule: CompactionSchedule | null;
 	readonly #readerCheck: NodeJS.Timeout;
 	readonly #growthPages: number;
 	/** Why nothing is served any more. */
@@ -126,7 +126,7 @@ class LmdbStore implements LmdbEngine, SnapshotSource, StateSource {
 				});
 		this.reads.release(first);
 		const group = this.#group;
-		this.#schedule = group && new FoldSchedule(group.writer, group);
+		this.#schedule = group && new CompactionSchedule(group.writer, group);
 		this.#checkReaders();
 		this.#readerCheck = setInterval(() => this.#checkReaders(), readerCheckMs);
 		this.#readerCheck.unref();
@@ -182,7 +182,7 @@ class LmdbStore implements LmdbEngine, SnapshotSource, StateSource {
 		}
 		invariant(this.#group !== null, "Nothing is committed to a store that was opened for reading only.");
 		if (batch.bytes === undefined) {
-			atOnce(assertWritable(batch));
+			runToEnd(assertWritable(batch));
 		}
 		return this.#group.commit(batch);
 	}

@@ -22,8 +22,8 @@ import {
 	pageBytes,
 } from "./lmdb-page.ts";
 import { type MappedTree, type PageWindow, placeIn } from "./mapped-file.ts";
-import type { BlockSeals } from "../blocks/block-checksum.ts";
-import { shadowBit } from "../blocks/block-key.ts";
+import type { BlockChecksums } from "../blocks/block-checksum.ts";
+import { blockKeyBit } from "../blocks/block-key.ts";
 import type { Key } from "../store.ts";
 
 export class MappedCursor implements EntryCursor {
@@ -60,7 +60,7 @@ export class MappedCursor implements EntryCursor {
 	}
 
 	seekBlock(key: Key): boolean {
-		return this.#seek(key, shadowBit) && this.isShadow;
+		return this.#seek(key, blockKeyBit) && this.isShadow;
 	}
 
 	#seek(key: Key, firstBit: number): boolean {
@@ -100,7 +100,7 @@ export class MappedCursor implements EntryCursor {
 	}
 
 	get isShadow(): boolean {
-		return this.keyBytes[this.keyStart]! >= shadowBit;
+		return this.keyBytes[this.keyStart]! >= blockKeyBit;
 	}
 
 	key(): Key {
@@ -125,7 +125,7 @@ export class MappedCursor implements EntryCursor {
 		return place + this.valueSize <= this.valueBytes.length;
 	}
 
-	openBlock(page: EntryPage, known: BlockSeals): boolean {
+	openBlock(page: EntryPage, known: BlockChecksums): boolean {
 		const { keyBytes, keyStart, keyEnd, valueSize } = this;
 		const { view } = page;
 		if (!this.#isLarge) {

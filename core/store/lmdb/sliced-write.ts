@@ -10,14 +10,14 @@
  * else wait for itself for ever.
  */
 import type { LmdbDatabase } from "./lmdb-environment.ts";
-import { othersTurn } from "../../async/event-loop-yield.ts";
-import { oneSlice, type Steps } from "../../async/cooperative-task.ts";
+import { yieldToEventLoop } from "../../async/event-loop-yield.ts";
+import { runSlice, type CooperativeTask } from "../../async/cooperative-task.ts";
 
-export function writeInSlices<T>(database: LmdbDatabase, begin: () => Steps<T>): Promise<T> {
+export function writeInSlices<T>(database: LmdbDatabase, begin: () => CooperativeTask<T>): Promise<T> {
 	return database.childTransaction(() => fill(database, begin()));
 }
 
-async function fill<T>({ env }: LmdbDatabase, steps: Steps<T>): Promise<T> {
+async function fill<T>({ env }: LmdbDatabase, steps: CooperativeTask<T>): Promise<T> {
 	const { writeTxn } = env;
 	const abandon = (): void => {
 		env.abortTxn();
@@ -26,12 +26,12 @@ async function fill<T>({ env }: LmdbDatabase, steps: Steps<T>): Promise<T> {
 	process.once("exit", abandon);
 	try {
 		for (;;) {
-			const slice = oneSlice(steps);
+			const slice = runSlice(steps);
 			if (slice !== undefined) {
 				return slice.made;
 			}
 			env.writeTxn = null;
-			await othersTurn();
+			await yieldToEventLoop();
 			env.writeTxn = writeTxn;
 		}
 	} finally {

@@ -6,8 +6,8 @@
  */
 import { equalBytes } from "../encoding/equal-bytes.ts";
 import { digestOf } from "../transaction/range-digest.ts";
-import type { ReliedKeys } from "../transaction/read-set.ts";
-import type { Answer, Batch, Commit, Store } from "../store.ts";
+import type { ReadSet } from "../transaction/read-set.ts";
+import type { MaybePromise, Batch, Commit, Store } from "../store.ts";
 import type { Holding } from "./holding.ts";
 import type { LockTable } from "./lock-table.ts";
 
@@ -20,7 +20,7 @@ export function commitAmong(
 	holding: Holding | undefined,
 	store: CommittingStore,
 	batch: Batch,
-): Answer<Commit> {
+): MaybePromise<Commit> {
 	const conflict = holding === undefined ? locks.firstHeld(batch) : undefined;
 	if (conflict !== undefined) {
 		return { done: false, conflict };
@@ -72,7 +72,7 @@ function end(locks: LockTable, holding: Holding | undefined): void {
 }
 
 /** Who only reads has read one state if all of it is still there now: another process may have changed some of it between reads. */
-export async function verifyReads(store: Store, { all: relied, ranges }: ReliedKeys, since: number): Promise<Commit> {
+export async function verifyReads(store: Store, { all: relied, ranges }: ReadSet, since: number): Promise<Commit> {
 	const snapshot = store.snapshot();
 	try {
 		for (const { key, seen } of snapshot.transactionId === since ? [] : relied) {

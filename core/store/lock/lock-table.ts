@@ -11,8 +11,8 @@
  */
 import { sqlError } from "../../errors.ts";
 import { writesOfBatch } from "../runs/run-cursor.ts";
-import { inSlices, type Steps } from "../../async/cooperative-task.ts";
-import { SpreadMap } from "../memtable/incremental-hash-map.ts";
+import { runInSlices, type CooperativeTask } from "../../async/cooperative-task.ts";
+import { IncrementalHashMap } from "../memtable/incremental-hash-map.ts";
 import type { Batch, Key } from "../store.ts";
 import type { Patience } from "./agent.ts";
 import { CommitUnderWay } from "./commit-list.ts";
@@ -41,7 +41,7 @@ export class LockTable {
 	/** How many commits of this process are done: who has read before the newest looks again. */
 	commits = 0;
 	latestDeadlock: Deadlock | undefined;
-	#locks = new SpreadMap<KeyLock<KeyWait>>();
+	#locks = new IncrementalHashMap<KeyLock<KeyWait>>();
 	#spans: Span[] = [];
 	readonly #underWay = new Set<CommitUnderWay>();
 	/** Those that add keys without locks. */
@@ -166,17 +166,17 @@ export class LockTable {
 		this.#writers.delete(holding);
 		if (keys.length > keysInStep && this.#holders.size === 0 && this.#queued.size === 0) {
 			// Else whoever comes next would find somebody holding them, and take locks in turn.
-			this.#locks = new SpreadMap();
+			this.#locks = new IncrementalHashMap();
 			this.#goOn([]);
 		} else if (keys.length <= keysInStep || !this.options.isGivenBackForGood) {
 			this.#releaseKeys(holding, keys, spans.length > 0);
 		} else {
 			holding.isEnding = true;
-			void inSlices(this.#releasing(holding, keys));
+			void runInSlices(this.#releasing(holding, keys));
 		}
 	}
 
-	*#releasing(holding: Holding, keys: readonly Key[]): Steps<void> {
+	*#releasing(holding: Holding, keys: readonly Key[]): CooperativeTask<void> {
 		for (let at = 0; at < keys.length; at += keysInStep) {
 			this.#releaseKeys(holding, keys.slice(at, at + keysInStep), at + keysInStep >= keys.length);
 			yield;

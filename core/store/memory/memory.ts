@@ -14,7 +14,7 @@ import { conditionsOfBatch, writesOfBatch } from "../runs/run-cursor.ts";
 import type { SortedCursor } from "../memtable/sorted-cursor.ts";
 import { SortedMap } from "../memtable/sorted-map.ts";
 import type { Batch, Commit, Entry, Key, Range, Scan, Snapshot, Store } from "../store.ts";
-import { firstTaken } from "../transaction/insert-conflict.ts";
+import { firstInsertConflict } from "../transaction/insert-conflict.ts";
 import { firstChanged } from "../transaction/range-digest.ts";
 import type { ValuePage } from "../value-page.ts";
 
@@ -45,7 +45,7 @@ class MemoryStore implements Store {
 			}
 		}
 		const taken =
-			firstTaken(batch, ({ from, to }) => keysOf(this.#entries.cursor(from, `${to}\0`, false))) ??
+			firstInsertConflict(batch, ({ from, to }) => keysOf(this.#entries.cursor(from, `${to}\0`, false))) ??
 			firstChanged(batch.ranges, false, (range) => this.snapshot().pages(range));
 		if (taken !== undefined) {
 			return Promise.resolve({ done: false, conflict: taken });

@@ -6,7 +6,7 @@
 import type { Key, Write } from "../store.ts";
 
 /** The first place from which on `holds` is true: it is looked for near `from` first. */
-export function firstWhere(writes: readonly Write[], from: number, to: number, holds: (key: Key) => boolean): number {
+export function binarySearch(writes: readonly Write[], from: number, to: number, holds: (key: Key) => boolean): number {
 	let low = from;
 	let high = from;
 	for (let step = 1; high < to && !holds(writes[high].key); step *= 2) {

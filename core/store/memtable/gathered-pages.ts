@@ -5,7 +5,7 @@
  * and overlays that have nothing faster; what it answers is the specification of those that have.
  */
 import type { Page, PageScan } from "../page.ts";
-import type { Answer, Entry, Key, Scan } from "../store.ts";
+import type { MaybePromise, Entry, Key, Scan } from "../store.ts";
 
 export function gatherPages(scan: Scan): PageScan {
 	return new GatheredPages(scan);
@@ -19,7 +19,7 @@ class GatheredPages implements PageScan {
 		this.#scan = scan;
 	}
 
-	next(): Answer<Page | null> {
+	next(): MaybePromise<Page | null> {
 		const batch = this.#scan.next();
 		return batch instanceof Promise ? batch.then((entries) => this.#gather(entries)) : this.#gather(batch);
 	}

@@ -23,7 +23,7 @@ function endOf(key: Key): number {
 	return (((key.charCodeAt(last) + 7 * key.charCodeAt(last - 2)) << 2) | (key.charCodeAt(last - 1) & 3)) & (ends - 1);
 }
 
-export class SpreadMap<V> {
+export class IncrementalHashMap<V> {
 	#few: Map<Key, V> | undefined = new Map();
 	#parts: Map<Key, V>[] = [];
 	#size = 0;

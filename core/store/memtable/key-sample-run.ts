@@ -4,26 +4,26 @@
  * In: pages, sorted maps, walks. Out: walks. It refuses to know files.
  */
 import type { Layer } from "./merged-scan.ts";
-import type { Milestone, MilestoneWalk } from "../key-samples.ts";
+import type { KeySample, KeySampleWalk } from "../key-samples.ts";
 import type { PageScan } from "../page.ts";
 
 /** Every so-manieth entry is told. */
 const stride = 16;
 
 /** Of an engine that answers at once; one that does not tells nothing. */
-export class PageMilestones implements MilestoneWalk {
+export class PageKeySamples implements KeySampleWalk {
 	readonly #pages: PageScan;
 
 	constructor(pages: PageScan) {
 		this.#pages = pages;
 	}
 
-	next(_steps: number): readonly Milestone[] | null {
+	next(_steps: number): readonly KeySample[] | null {
 		const page = this.#pages.next();
 		if (page === null || page instanceof Promise) {
 			return null;
 		}
-		const found: Milestone[] = [];
+		const found: KeySample[] = [];
 		for (let at = Math.min(stride, page.count) - 1; at < page.count; at += stride) {
 			found.push({ key: page.key(at), entries: Math.min(stride, page.count) });
 		}
@@ -36,7 +36,7 @@ export class PageMilestones implements MilestoneWalk {
 }
 
 /** Of writes, of which null removes something. */
-export class WrittenMilestones implements MilestoneWalk {
+export class WrittenKeySamples implements KeySampleWalk {
 	readonly #cursor: Layer;
 	#isEnded = false;
 
@@ -44,7 +44,7 @@ export class WrittenMilestones implements MilestoneWalk {
 		this.#cursor = cursor;
 	}
 
-	next(steps: number): readonly Milestone[] | null {
+	next(steps: number): readonly KeySample[] | null {
 		if (this.#isEnded) {
 			return null;
 		}
@@ -52,7 +52,7 @@ export class WrittenMilestones implements MilestoneWalk {
 		if (cursor.pass !== undefined) {
 			return this.#passed(steps);
 		}
-		const found: Milestone[] = [];
+		const found: KeySample[] = [];
 		let passed = 0;
 		let last = "";
 		for (let step = 0; step < steps && !this.#isEnded; step++) {
@@ -70,8 +70,8 @@ export class WrittenMilestones implements MilestoneWalk {
 	}
 
 	/** A stride is a step. */
-	#passed(steps: number): readonly Milestone[] {
-		const found: Milestone[] = [];
+	#passed(steps: number): readonly KeySample[] {
+		const found: KeySample[] = [];
 		for (let step = 0; step < steps && !this.#isEnded; step++) {
 			const entries = this.#cursor.pass?.(stride) ?? 0;
 			if (entries > 0) {
@@ -87,14 +87,14 @@ export class WrittenMilestones implements MilestoneWalk {
 	}
 }
 
-export class ChainedMilestones implements MilestoneWalk {
-	readonly #walks: MilestoneWalk[];
+export class ChainedKeySamples implements KeySampleWalk {
+	readonly #walks: KeySampleWalk[];
 
-	constructor(walks: readonly MilestoneWalk[]) {
+	constructor(walks: readonly KeySampleWalk[]) {
 		this.#walks = [...walks];
 	}
 
-	next(steps: number): readonly Milestone[] | null {
+	next(steps: number): readonly KeySample[] | null {
 		while (this.#walks.length > 0) {
 			const found = this.#walks[0]!.next(steps);
 			if (found !== null) {

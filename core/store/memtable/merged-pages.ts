@@ -10,7 +10,7 @@
  */
 import type { Layer } from "./merged-scan.ts";
 import { compareAt, type Page, type PageScan, spanOf } from "../page.ts";
-import type { Answer, Key } from "../store.ts";
+import type { MaybePromise, Key } from "../store.ts";
 
 const maximumEntries = 1024;
 /** Unless somebody says how many will be taken: pages grow as they are wanted. */
@@ -40,7 +40,7 @@ export class MergedPages implements PageScan {
 		this.#hasWrite = layer.next();
 	}
 
-	next(): Answer<Page | null> {
+	next(): MaybePromise<Page | null> {
 		for (;;) {
 			if (this.#page === null && !this.#isEnded) {
 				const answer = this.#base.next();

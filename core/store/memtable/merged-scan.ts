@@ -9,7 +9,7 @@
  *     base     a=1 b=1  c=1 d=1          ──►  a=1 b=2 c=1 f=7
  */
 import type { Page } from "../page.ts";
-import type { Answer, Entry, Key, Scan } from "../store.ts";
+import type { MaybePromise, Entry, Key, Scan } from "../store.ts";
 
 const maximumBatch = 1024;
 
@@ -46,7 +46,7 @@ export class MergedScan implements Scan {
 		this.#layerHasEntry = layer.next();
 	}
 
-	next(): Answer<readonly Entry[] | null> {
+	next(): MaybePromise<readonly Entry[] | null> {
 		const merged: Entry[] = [];
 		for (;;) {
 			if (this.#entries !== null && this.#at === this.#entries.length) {

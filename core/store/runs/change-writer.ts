@@ -9,7 +9,7 @@ import type { BlockView } from "../blocks/block-view.ts";
 import { type BlockOptions, type BlockWriter, changedPart } from "../blocks/block-writer.ts";
 import { type ChangeRun, written } from "../change-run.ts";
 import { minimumFew } from "../blocks/gap-writer.ts";
-import type { Steps } from "../../async/cooperative-task.ts";
+import type { CooperativeTask } from "../../async/cooperative-task.ts";
 
 export class ChangeWriter {
 	readonly #writer: BlockWriter;
@@ -21,7 +21,7 @@ export class ChangeWriter {
 	}
 
 	/** Between two steps nothing is kept in memory that others may read into. */
-	*steps(run: ChangeRun): Steps<void> {
+	*steps(run: ChangeRun): CooperativeTask<void> {
 		const { keys } = run;
 		for (let from = 0; from < run.count; ) {
 			const view = this.#writer.openBlock(keys.key(from));

@@ -10,16 +10,16 @@
 import type { BlockWriter } from "../blocks/block-writer.ts";
 import type { LmdbCursor } from "../lmdb/lmdb-cursor.ts";
 import type { LmdbState } from "../lmdb/lmdb-state.ts";
-import { shadowKey } from "../blocks/block-key.ts";
+import { blockKey } from "../blocks/block-key.ts";
 import type { Key } from "../store.ts";
 
 /** A commit removes no more: others have their turn. */
 const maximumRemoved = 1024;
 
-export function clearRange(prefix: Key, writer: BlockWriter, state: LmdbState): void {
+export function deleteRange(prefix: Key, writer: BlockWriter, state: LmdbState): void {
 	const cursor = state.takeCursor();
 	try {
-		const blocks = keysFrom(cursor, shadowKey(prefix), maximumRemoved);
+		const blocks = keysFrom(cursor, blockKey(prefix), maximumRemoved);
 		const entries = keysFrom(cursor, prefix, maximumRemoved - blocks.length);
 		blocks.forEach((key) => writer.removeStored(key));
 		entries.forEach((key) => writer.removeStored(key));

@@ -8,7 +8,7 @@ import type { EntryPiece, EntryRun } from "../entry-run.ts";
 import type { Layer } from "../memtable/merged-scan.ts";
 import type { Page } from "../page.ts";
 import { RunPage } from "./run-page.ts";
-import type { Steps } from "../../async/cooperative-task.ts";
+import type { CooperativeTask } from "../../async/cooperative-task.ts";
 import type { SortedMap } from "../memtable/sorted-map.ts";
 import type { Batch, Condition, Key, Write } from "../store.ts";
 
@@ -95,7 +95,7 @@ export function isWrittenOver(run: EntryRun, writes: SortedMap<Uint8Array | null
 export function* settlingRun(
 	{ pieces }: EntryRun,
 	own: { set(key: Key, value: Uint8Array | null): void },
-): Steps<void> {
+): CooperativeTask<void> {
 	for (const piece of pieces) {
 		for (let at = 0; at < piece.count; at++) {
 			own.set(piece.key(at), piece.valueOrNull(at));

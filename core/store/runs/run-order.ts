@@ -9,8 +9,8 @@
  *     | byte 1 | byte 2 | byte 3 | byte 4 | byte 5 | place, 3 bytes |
  */
 import { compareEntries, type EntryPiece, EntryRun, maximumInPiece } from "../entry-run.ts";
-import { atOnce, type Steps } from "../../async/cooperative-task.ts";
-import { orderedWords } from "../encoding/sort-uint64.ts";
+import { runToEnd, type CooperativeTask } from "../../async/cooperative-task.ts";
+import { sortUint64 } from "../encoding/sort-uint64.ts";
 
 /** A place is the number of its piece and its number there. */
 const pieceBits = Math.log2(maximumInPiece);
@@ -20,10 +20,10 @@ const copiedInStep = 256;
 
 /** The run itself, if it is in order already. */
 export function orderedRun(run: EntryRun): EntryRun {
-	return atOnce(orderingRun(run));
+	return runToEnd(orderingRun(run));
 }
 
-export function* orderingRun(run: EntryRun): Steps<EntryRun> {
+export function* orderingRun(run: EntryRun): CooperativeTask<EntryRun> {
 	return run.isAscending ? run : yield* orderedPieces(run.pieces, run.isNew);
 }
 
@@ -33,7 +33,7 @@ export function joinedRuns(runs: readonly EntryRun[], isNew: boolean): EntryRun 
 	const followEachOther = inTurn.every((run, at) => run.isAscending && (at === 0 || followsRun(inTurn[at - 1]!, run)));
 	return followEachOther
 		? chainedRuns(inTurn, isNew)
-		: atOnce(
+		: runToEnd(
 				orderedPieces(
 					runs.flatMap(({ pieces }) => pieces),
 					isNew,
@@ -59,7 +59,7 @@ export function chainedRuns(runs: readonly EntryRun[], isNew: boolean): EntryRun
 	return whole;
 }
 
-function* orderedPieces(pieces: readonly EntryPiece[], isNew: boolean): Steps<EntryRun> {
+function* orderedPieces(pieces: readonly EntryPiece[], isNew: boolean): CooperativeTask<EntryRun> {
 	const parts: EntryRun[] = [];
 	for (let from = 0; from < pieces.length; from += maximumPieces) {
 		parts.push(yield* sortedPart(pieces.slice(from, from + maximumPieces), isNew));
@@ -67,8 +67,8 @@ function* orderedPieces(pieces: readonly EntryPiece[], isNew: boolean): Steps<En
 	return parts.length === 1 ? parts[0]! : yield* merged(parts, isNew);
 }
 
-function* sortedPart(pieces: readonly EntryPiece[], isNew: boolean): Steps<EntryRun> {
-	const words = yield* orderedWords(yield* numbersOf(pieces, yield* sharedLength(pieces)));
+function* sortedPart(pieces: readonly EntryPiece[], isNew: boolean): CooperativeTask<EntryRun> {
+	const words = yield* sortUint64(yield* numbersOf(pieces, yield* sharedLength(pieces)));
 	const count = words.length >> 1;
 	const sorted = new EntryRun(
 		isNew,
@@ -96,7 +96,7 @@ function* sortedPart(pieces: readonly EntryPiece[], isNew: boolean): Steps<Entry
 }
 
 /** A 64-bit number for each entry, its low half first. */
-function* numbersOf(pieces: readonly EntryPiece[], shared: number): Steps<Uint32Array> {
+function* numbersOf(pieces: readonly EntryPiece[], shared: number): CooperativeTask<Uint32Array> {
 	const words = new Uint32Array(2 * pieces.reduce((sum, { count }) => sum + count, 0));
 	let word = 0;
 	for (let number = 0; number < pieces.length; number++) {
@@ -147,7 +147,7 @@ function orderAlike(words: Uint32Array, from: number, end: number, pieces: reado
 }
 
 /** How many bytes all keys begin with alike. */
-function* sharedLength(pieces: readonly EntryPiece[]): Steps<number> {
+function* sharedLength(pieces: readonly EntryPiece[]): CooperativeTask<number> {
 	const [first] = pieces;
 	const start = first!.keyStart(0);
 	let shared = first!.keyEnd(0) - start;
@@ -167,7 +167,7 @@ function* sharedLength(pieces: readonly EntryPiece[]): Steps<number> {
 }
 
 /** A few runs in order as one. */
-function* merged(runs: readonly EntryRun[], isNew: boolean): Steps<EntryRun> {
+function* merged(runs: readonly EntryRun[], isNew: boolean): CooperativeTask<EntryRun> {
 	const whole = new EntryRun(isNew);
 	const heads = runs.map((run) => new RunHead(run));
 	for (;;) {

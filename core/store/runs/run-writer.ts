@@ -11,7 +11,7 @@ import { evenBlockBytes, fillsBlock } from "../blocks/gap-writer.ts";
 import { firstPlace, isBefore, type Place, writesBetween, writesOfRun } from "./run-cursor.ts";
 import { RunMerger } from "./run-merge.ts";
 import { RunPacker } from "./run-packer.ts";
-import type { Steps } from "../../async/cooperative-task.ts";
+import type { CooperativeTask } from "../../async/cooperative-task.ts";
 import type { Key } from "../store.ts";
 
 /** Of a gap so many pieces are packed in a step, the last one of it with those before, since it may fill no block. */
@@ -36,7 +36,7 @@ export class RunWriter {
 	}
 
 	/** Between two steps nothing is kept in memory that others may read into. */
-	*steps(run: EntryRun): Steps<void> {
+	*steps(run: EntryRun): CooperativeTask<void> {
 		if (!this.#isOfOneSpace(run)) {
 			yield* this.#writer.steps(writesOfRun(run));
 			return;

@@ -6,10 +6,10 @@
  */
 import { EntryRun } from "../entry-run.ts";
 import { blockSpace } from "../encoding/keys.ts";
-import type { OwnWrites, Relying } from "./write-set.ts";
+import type { WriteSet, ReadSetOptions } from "./write-set.ts";
 import { isWrittenOver, keyWithin, settlingRun } from "../runs/run-cursor.ts";
 import { orderingRun } from "../runs/run-order.ts";
-import type { Steps } from "../../async/cooperative-task.ts";
+import type { CooperativeTask } from "../../async/cooperative-task.ts";
 import type { Key } from "../store.ts";
 
 export class Appended {
@@ -28,7 +28,7 @@ export class Appended {
 	}
 
 	/** The same run, brought into order. With two entries of one key it is not ascending. */
-	*order(space: Key, isNew: boolean): Steps<EntryRun> {
+	*order(space: Key, isNew: boolean): CooperativeTask<EntryRun> {
 		const run = yield* orderingRun(this.run(space, isNew));
 		(isNew ? this.#new : this.#blind).set(space, run);
 		return run;
@@ -44,14 +44,14 @@ export class Appended {
 	}
 
 	/** All of it becomes writes like others, and what is new relies on that. */
-	*settling(own: OwnWrites, relying: Relying): Steps<void> {
+	*settling(own: WriteSet, relying: ReadSetOptions): CooperativeTask<void> {
 		for (const run of this.runs()) {
 			yield* settling(run, own, relying);
 		}
 	}
 
 	/** The runs, in order, that share no key with what was written before them; the others become writes like those. */
-	*runsApart(own: OwnWrites, relying: Relying): Steps<readonly EntryRun[]> {
+	*runsApart(own: WriteSet, relying: ReadSetOptions): CooperativeTask<readonly EntryRun[]> {
 		const runs: EntryRun[] = [];
 		for (const run of this.runs()) {
 			runs.push(yield* orderingRun(run));
@@ -92,7 +92,7 @@ export class Appended {
 	}
 }
 
-function settling(run: EntryRun, own: OwnWrites, relying: Relying): Steps<void> {
+function settling(run: EntryRun, own: WriteSet, relying: ReadSetOptions): CooperativeTask<void> {
 	return settlingRun(run, {
 		set(key, value) {
 			own.set(key, value);

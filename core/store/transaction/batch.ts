@@ -7,20 +7,20 @@ import type { Appended } from "./appended.ts";
 import type { ChangeRun } from "../change-run.ts";
 import type { Addition } from "../count.ts";
 import type { EntryRun } from "../entry-run.ts";
-import type { OwnWrites } from "./write-set.ts";
+import type { WriteSet } from "./write-set.ts";
 import type { PendingWrites } from "./pending-writes.ts";
-import type { ReliedKeys } from "./read-set.ts";
-import type { Steps } from "../../async/cooperative-task.ts";
+import type { ReadSet } from "./read-set.ts";
+import type { CooperativeTask } from "../../async/cooperative-task.ts";
 import type { SortedMap } from "../memtable/sorted-map.ts";
 import type { Batch, Condition, Key, Unwritten, Write } from "../store.ts";
 import { mergeWrites, WriteList } from "./write-list.ts";
 
 /** `since`: the state that was first read. `empty`: a range that must hold no key. */
 export interface Gathered {
-	readonly own: OwnWrites;
+	readonly own: WriteSet;
 	readonly appended: Appended | undefined;
 	readonly pending: PendingWrites | undefined;
-	readonly relied: ReliedKeys;
+	readonly relied: ReadSet;
 	readonly empty: Unwritten | undefined;
 	readonly since: number;
 	/** Of many writes about what they take. */
@@ -47,7 +47,7 @@ export function plainlyGathered(gathered: Gathered): Batch | undefined {
 		: undefined;
 }
 
-export function* batchOf(gathered: Gathered): Steps<Batch> {
+export function* batchOf(gathered: Gathered): CooperativeTask<Batch> {
 	const { own, appended, pending: wanted, relied } = gathered;
 	const pending = wanted?.isDone === true ? wanted : undefined;
 	const runs =
@@ -91,7 +91,7 @@ function gatheredBatch(
 }
 
 /** Changes of rows that were found in some other order than that of their keys. */
-function* unorderedWrites(runs: readonly ChangeRun[]): Steps<readonly Write[]> {
+function* unorderedWrites(runs: readonly ChangeRun[]): CooperativeTask<readonly Write[]> {
 	const list = new WriteList();
 	for (const run of runs) {
 		run.writes().forEach((write) => list.add(write));
@@ -108,7 +108,7 @@ function writeOf(key: Key, value: Uint8Array | null): Write {
 	return { key, value };
 }
 
-function* writing(written: SortedMap<Uint8Array | null>): Steps<Write[]> {
+function* writing(written: SortedMap<Uint8Array | null>): CooperativeTask<Write[]> {
 	const writes: Write[] = [];
 	const cursor = written.cursor("", "\xff\xff", false);
 	while (cursor.next()) {

@@ -22,7 +22,7 @@ interface Chain {
 	last: Key;
 }
 
-export class ReliedRuns {
+export class BulkReadSet {
 	readonly #chains: Chain[] = [];
 
 	get all(): readonly ChangeRun[] {

@@ -7,7 +7,10 @@
 import { findInRun } from "../runs/run-cursor.ts";
 import type { Batch, Key, Unwritten } from "../store.ts";
 
-export function firstTaken({ runs, empty }: Batch, keysIn: (unwritten: Unwritten) => Iterable<Key>): Key | undefined {
+export function firstInsertConflict(
+	{ runs, empty }: Batch,
+	keysIn: (unwritten: Unwritten) => Iterable<Key>,
+): Key | undefined {
 	if (empty !== undefined) {
 		for (const key of keysIn(empty)) {
 			return key;

@@ -8,10 +8,10 @@
 import { changesOf } from "../runs/change-entries.ts";
 import type { ChangeRun } from "../change-run.ts";
 import { EntryRun } from "../entry-run.ts";
-import type { OwnWrites, Relying } from "./write-set.ts";
+import type { WriteSet, ReadSetOptions } from "./write-set.ts";
 import { settledInStep, settlingRun } from "../runs/run-cursor.ts";
 import { orderingRun } from "../runs/run-order.ts";
-import type { Steps } from "../../async/cooperative-task.ts";
+import type { CooperativeTask } from "../../async/cooperative-task.ts";
 import type { Key } from "../store.ts";
 import { WriteList } from "./write-list.ts";
 
@@ -52,7 +52,7 @@ export class PendingWrites {
 	}
 
 	/** The same as changes, in the order of their keys. */
-	*blindChanges(): Steps<readonly ChangeRun[]> {
+	*blindChanges(): CooperativeTask<readonly ChangeRun[]> {
 		const changes: ChangeRun[] = [];
 		for (const run of this.#filledRuns()) {
 			for (const part of changesOf(yield* orderingRun(run))) {
@@ -74,7 +74,7 @@ export class PendingWrites {
 	}
 
 	/** All of it becomes writes like others, with their conditions. */
-	*settling(own: OwnWrites, relying: Relying): Steps<void> {
+	*settling(own: WriteSet, relying: ReadSetOptions): CooperativeTask<void> {
 		for (const { key, value } of this.blind.writes) {
 			own.set(key, value);
 		}

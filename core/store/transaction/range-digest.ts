@@ -6,7 +6,7 @@
  * that was found does not tell of. It refuses to know who asks.
  */
 import type { Page, PageScan } from "../page.ts";
-import type { Answer, Key, Range, RangeState } from "../store.ts";
+import type { MaybePromise, Key, Range, RangeState } from "../store.ts";
 
 const prime = 0x01000193;
 const otherPrime = 0x9e3779b1;
@@ -44,7 +44,7 @@ class Digest {
 	}
 }
 
-export function digestOf(scan: PageScan): Answer<number> {
+export function digestOf(scan: PageScan): MaybePromise<number> {
 	const digest = new Digest();
 	for (;;) {
 		const page = scan.next();

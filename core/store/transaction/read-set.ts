@@ -10,8 +10,8 @@
 import type { ChangeRun } from "../change-run.ts";
 import { equalBytes } from "../encoding/equal-bytes.ts";
 import { RecentReads } from "./recent-read.ts";
-import { ReliedRuns } from "./bulk-read-set.ts";
-import { SpreadMap } from "../memtable/incremental-hash-map.ts";
+import { BulkReadSet } from "./bulk-read-set.ts";
+import { IncrementalHashMap } from "../memtable/incremental-hash-map.ts";
 import type { Condition, Key, RangeState } from "../store.ts";
 
 /** So many keep what was seen as it was handed over. */
@@ -22,13 +22,13 @@ const lookedThrough = 8;
 const noBytes = new Uint8Array(0);
 const noRuns: readonly ChangeRun[] = [];
 
-export class ReliedKeys {
+export class ReadSet {
 	readonly #few: Condition[] = [];
-	#many: ReliedRuns | undefined;
+	#many: BulkReadSet | undefined;
 	#chunk = noBytes;
 	#used = 0;
 	/** Once they are more than are looked through. */
-	#byKey: SpreadMap<Condition> | undefined;
+	#byKey: IncrementalHashMap<Condition> | undefined;
 	readonly recent = new RecentReads();
 	readonly ranges: RangeState[] = [];
 
@@ -99,7 +99,7 @@ export class ReliedKeys {
 
 	#note(key: Key, seen: Uint8Array | undefined): void {
 		if (seen !== undefined && this.#few.length >= fewConditions) {
-			this.#many ??= new ReliedRuns();
+			this.#many ??= new BulkReadSet();
 			if (this.#many.add(key, seen)) {
 				return;
 			}
@@ -109,7 +109,7 @@ export class ReliedKeys {
 		if (this.#byKey !== undefined) {
 			this.#byKey.set(key, condition);
 		} else if (this.#few.length > lookedThrough) {
-			this.#byKey = new SpreadMap<Condition>();
+			this.#byKey = new IncrementalHashMap<Condition>();
 			for (const each of this.#few) {
 				this.#byKey.set(each.key, each);
 			}

@@ -21,16 +21,16 @@ import type { LockTable } from "../lock/lock-table.ts";
 import type { LockMode } from "../lock/mode.ts";
 import { MergedPages } from "../memtable/merged-pages.ts";
 import { type Layer, MergedScan } from "../memtable/merged-scan.ts";
-import { OwnKeys } from "./write-set-keys.ts";
-import { layerOver, overlaid, OwnWrites, type PutOptions, type Savepoint } from "./write-set.ts";
+import { WriteSetKeys } from "./write-set-keys.ts";
+import { layerOver, overlaid, WriteSet, type PutOptions, type Savepoint } from "./write-set.ts";
 import type { Page, PageScan } from "../page.ts";
 import type { PendingWrites } from "./pending-writes.ts";
 import { digestOf } from "./range-digest.ts";
 import { ReadStates } from "../read-states.ts";
-import { ReliedKeys } from "./read-set.ts";
-import { atOnce, inSlices } from "../../async/cooperative-task.ts";
+import { ReadSet } from "./read-set.ts";
+import { runToEnd, runInSlices } from "../../async/cooperative-task.ts";
 import type { SortedMap } from "../memtable/sorted-map.ts";
-import type { Answer, Batch, Commit, Key, Range, Reader, Scan, Snapshot, Store, Unwritten } from "../store.ts";
+import type { MaybePromise, Batch, Commit, Key, Range, Reader, Scan, Snapshot, Store, Unwritten } from "../store.ts";
 import { UnsettledWrites } from "./unsettled-writes.ts";
 import type { ValuePage } from "../value-page.ts";
 
@@ -56,12 +56,12 @@ export class Transaction implements Reader {
 	reliesOnReads = false;
 	/** `LockTable.commits` when the snapshot was taken. */
 	#commits: number;
-	readonly #own = new OwnWrites();
+	readonly #own = new WriteSet();
 	/** Of the first snapshot. */
 	readonly #firstId: number;
 	/** Beside them what nobody has looked at since. */
 	readonly #unsettled = new UnsettledWrites();
-	readonly #relied = new ReliedKeys();
+	readonly #relied = new ReadSet();
 	/** The commit is refused if a key of this range is there then: the snapshot has none. */
 	empty: Unwritten | undefined;
 	isFinished = false;
@@ -134,17 +134,17 @@ export class Transaction implements Reader {
 	 * The key is this transaction's until it ends: others wait for it. At once, or when others have gone, and then reads see
 	 * what they left. `isNew`: the key may be added, which others' spans forbid.
 	 */
-	claim(key: Key, mode: LockMode, isNew = false): Answer<void> {
+	claim(key: Key, mode: LockMode, isNew = false): MaybePromise<void> {
 		return this.#holding && this.#locks?.claim(this.#holding, key, mode, isNew)?.then(() => this.catchUp());
 	}
 
 	/** As `claim`, but the key is given back at once: whoever held it has ended. */
-	pass(key: Key, mode: LockMode): Answer<void> {
+	pass(key: Key, mode: LockMode): MaybePromise<void> {
 		return this.#holding && this.#locks?.pass(this.#holding, key, mode)?.then(() => this.catchUp());
 	}
 
 	/** As `claim`, for all keys of a range, or only those that others would add. */
-	claimSpan({ from, to }: Range, mode: LockMode, covers: boolean): Answer<void> {
+	claimSpan({ from, to }: Range, mode: LockMode, covers: boolean): MaybePromise<void> {
 		return this.#holding && this.#locks?.claimSpan(this.#holding, from, to, mode, covers)?.then(() => this.catchUp());
 	}
 
@@ -158,7 +158,7 @@ export class Transaction implements Reader {
 		return (
 			this.#holding === undefined ||
 			(!this.isMixed &&
-				this.#locks?.mayAdd(this.#holding, keys, () => new OwnKeys(this.#own, this.#unsettled)) === true)
+				this.#locks?.mayAdd(this.#holding, keys, () => new WriteSetKeys(this.#own, this.#unsettled)) === true)
 		);
 	}
 
@@ -169,19 +169,19 @@ export class Transaction implements Reader {
 	}
 
 	/** What a range holds must still be so when it commits: for who has claimed it, where another process knows nothing of that. */
-	relyOnRange({ from, to }: Range): Answer<void> {
+	relyOnRange({ from, to }: Range): MaybePromise<void> {
 		const digest = this.#store.hasCompany === true ? digestOf(this.#states.current.pages({ from, to })) : undefined;
 		const note = (found: number | undefined): void => void this.#relied.ranges.push({ from, to, digest: found });
 		return digest instanceof Promise ? digest.then(note) : note(digest);
 	}
 
-	get(key: Key): Answer<Uint8Array | undefined> {
+	get(key: Key): MaybePromise<Uint8Array | undefined> {
 		this.#settle();
 		const written = this.#layer().size === 0 ? undefined : this.#layer().get(key);
 		return written === undefined ? this.#read(key) : (written ?? undefined);
 	}
 
-	getMany(keys: readonly Key[]): Answer<readonly (Uint8Array | undefined)[]> {
+	getMany(keys: readonly Key[]): MaybePromise<readonly (Uint8Array | undefined)[]> {
 		this.#settle();
 		const answer = this.#states.current.getMany(keys);
 		return answer instanceof Promise
@@ -189,7 +189,7 @@ export class Transaction implements Reader {
 			: this.#overlay(keys, answer);
 	}
 
-	getPage(keys: readonly Key[], page: ValuePage): Answer<Page> {
+	getPage(keys: readonly Key[], page: ValuePage): MaybePromise<Page> {
 		this.#settle();
 		if (this.#layer().size === 0) {
 			return this.#states.current.getPage(keys, page);
@@ -228,7 +228,7 @@ export class Transaction implements Reader {
 	}
 
 	/** Writes a key. A promise only if the key had to be read and the engine answers with one. */
-	put(key: Key, value: Uint8Array, options?: PutOptions): Answer<void> {
+	put(key: Key, value: Uint8Array, options?: PutOptions): MaybePromise<void> {
 		this.#settle();
 		this.#own.set(key, value);
 		return options?.blind === true ? undefined : this.rely(key);
@@ -253,7 +253,7 @@ export class Transaction implements Reader {
 	}
 
 	/** A count, with what this transaction has added; undefined: what it added is about a newer state than the one it reads. */
-	total(key: Key): Answer<number | undefined> {
+	total(key: Key): MaybePromise<number | undefined> {
 		this.#assertOpen();
 		const own = this.#own.additions?.of(key);
 		if (own !== undefined && this.#states.view !== undefined && this.#states.isView) {
@@ -266,14 +266,14 @@ export class Transaction implements Reader {
 	}
 
 	/** Removes a key; it need not be there. */
-	remove(key: Key, options?: PutOptions): Answer<void> {
+	remove(key: Key, options?: PutOptions): MaybePromise<void> {
 		this.#settle();
 		this.#own.set(key, null);
 		return options?.blind === true ? undefined : this.rely(key);
 	}
 
 	/** The commit is refused if the key then holds something else than the snapshot says. */
-	rely(key: Key): Answer<void> {
+	rely(key: Key): MaybePromise<void> {
 		this.#assertOpen();
 		if (!this.#relied.isKnown(key)) {
 			const answer = this.#states.current.get(key);
@@ -304,7 +304,7 @@ export class Transaction implements Reader {
 	}
 
 	/** What the view holds at a key, whatever is read now. */
-	older(key: Key): Answer<Uint8Array | undefined> {
+	older(key: Key): MaybePromise<Uint8Array | undefined> {
 		return (this.#states.view ?? this.#states.current).get(key);
 	}
 
@@ -326,7 +326,7 @@ export class Transaction implements Reader {
 	}
 
 	/** As `readNewest`, amid a statement, whose open scans go on with what they began to read. Throws `StaleStatement`: see `watch`. */
-	catchUp(): Answer<void> {
+	catchUp(): MaybePromise<void> {
 		this.#assertOpen();
 		this.#moved();
 		return this.#states.catchUp();
@@ -338,7 +338,7 @@ export class Transaction implements Reader {
 	}
 
 	/** Ends the transaction. Without writes nothing is asked of the store (or who is given in its place) and it succeeds. */
-	commit(store: CommittingStore = this.#store): Answer<Commit> {
+	commit(store: CommittingStore = this.#store): MaybePromise<Commit> {
 		this.#assertOpen();
 		const { transactionId } = this.#states.current;
 		this.#finish();
@@ -349,7 +349,7 @@ export class Transaction implements Reader {
 			this.#holding && this.#locks?.release(this.#holding);
 			return verified;
 		}
-		const commit = (batch: Batch): Answer<Commit> =>
+		const commit = (batch: Batch): MaybePromise<Commit> =>
 			this.#locks === undefined ? store.commit(batch) : commitAmong(this.#locks, this.#holding, store, batch);
 		const { appended, pending } = this.#unsettled.parts;
 		const bytes = this.bytes > largeBytes ? this.bytes : undefined;
@@ -363,8 +363,8 @@ export class Transaction implements Reader {
 			bytes,
 		};
 		return bytes !== undefined
-			? inSlices(batchOf(gathered)).then(commit)
-			: commit(plainlyGathered(gathered) ?? atOnce(batchOf(gathered)));
+			? runInSlices(batchOf(gathered)).then(commit)
+			: commit(plainlyGathered(gathered) ?? runToEnd(batchOf(gathered)));
 	}
 
 	/** Ends the transaction and forgets its writes; may be called again. */
@@ -397,7 +397,7 @@ export class Transaction implements Reader {
 		invariant(!this.isFinished, "A transaction that has ended is not used.");
 	}
 
-	#read(key: Key): Answer<Uint8Array | undefined> {
+	#read(key: Key): MaybePromise<Uint8Array | undefined> {
 		const answer = this.#states.current.get(key);
 		return answer instanceof Promise
 			? answer.then((value) => this.#relied.recent.remember(key, value))
@@ -413,12 +413,12 @@ export class Transaction implements Reader {
 	#settle(): void {
 		this.#assertOpen();
 		if (!this.#unsettled.isEmpty) {
-			atOnce(this.#unsettled.settling(this.#own, this));
+			runToEnd(this.#unsettled.settling(this.#own, this));
 		}
 	}
 
 	/** Before a statement, which looks: what those before it left unsettled, in slices if it is much. */
-	settleMuch(): Answer<void> {
-		return this.#unsettled.bytes > largeBytes ? inSlices(this.#unsettled.settling(this.#own, this)) : undefined;
+	settleMuch(): MaybePromise<void> {
+		return this.#unsettled.bytes > largeBytes ? runInSlices(this.#unsettled.settling(this.#own, this)) : undefined;
 	}
 }

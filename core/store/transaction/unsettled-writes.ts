@@ -6,9 +6,9 @@
  * like others, at once or in steps. It refuses to know what is read.
  */
 import { Appended } from "./appended.ts";
-import type { OwnWrites, Relying } from "./write-set.ts";
+import type { WriteSet, ReadSetOptions } from "./write-set.ts";
 import { PendingWrites } from "./pending-writes.ts";
-import type { Steps } from "../../async/cooperative-task.ts";
+import type { CooperativeTask } from "../../async/cooperative-task.ts";
 import type { Key } from "../store.ts";
 
 export class UnsettledWrites {
@@ -62,7 +62,7 @@ export class UnsettledWrites {
 	}
 
 	/** All of it becomes writes like others, which rely on what was there. Nothing may be read before the last step. */
-	*settling(own: OwnWrites, relying: Relying): Steps<void> {
+	*settling(own: WriteSet, relying: ReadSetOptions): CooperativeTask<void> {
 		this.#isSettling = true;
 		if (this.#appended !== undefined) {
 			// Others may ask for its keys until they are among the own writes.

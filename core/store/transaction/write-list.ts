@@ -10,9 +10,9 @@
  *     | byte 1 | byte 2 | byte 3 | byte 4 | byte 5 | place, 3 bytes |
  */
 import { writeBytes } from "./write-set.ts";
-import type { Steps } from "../../async/cooperative-task.ts";
+import type { CooperativeTask } from "../../async/cooperative-task.ts";
 import type { Key, Write } from "../store.ts";
-import { orderedWords } from "../encoding/sort-uint64.ts";
+import { sortUint64 } from "../encoding/sort-uint64.ts";
 
 const maximumPlaces = 1 << 24;
 /** So many are looked at in a step. */
@@ -42,13 +42,13 @@ export class WriteList<W extends Write = Write> {
 		return this.#writes;
 	}
 
-	*sorted(): Steps<readonly W[]> {
+	*sorted(): CooperativeTask<readonly W[]> {
 		return this.#isAscending ? this.#writes : yield* sortWrites(this.#writes);
 	}
 }
 
 /** Two lists in order as one. */
-export function* mergeWrites(one: readonly Write[], other: readonly Write[]): Steps<readonly Write[]> {
+export function* mergeWrites(one: readonly Write[], other: readonly Write[]): CooperativeTask<readonly Write[]> {
 	if (one.length === 0 || other.length === 0) {
 		return one.length === 0 ? other : one;
 	}
@@ -74,11 +74,11 @@ function byKey(one: Write, other: Write): number {
 	return one.key < other.key ? -1 : one.key > other.key ? 1 : 0;
 }
 
-function* sortWrites<W extends Write>(writes: readonly W[]): Steps<W[]> {
+function* sortWrites<W extends Write>(writes: readonly W[]): CooperativeTask<W[]> {
 	if (writes.length > maximumPlaces) {
 		return [...writes].sort(byKey);
 	}
-	const words = yield* orderedWords(yield* numbersOf(writes, yield* sharedLength(writes)));
+	const words = yield* sortUint64(yield* numbersOf(writes, yield* sharedLength(writes)));
 	const sorted: W[] = [];
 	for (let from = 0, step = writesInStep; from < writes.length; ) {
 		let end = from;
@@ -97,7 +97,7 @@ function* sortWrites<W extends Write>(writes: readonly W[]): Steps<W[]> {
 }
 
 /** A 64-bit number for each write, its low half first. */
-function* numbersOf(writes: readonly Write[], start: number): Steps<Uint32Array> {
+function* numbersOf(writes: readonly Write[], start: number): CooperativeTask<Uint32Array> {
 	const words = new Uint32Array(writes.length * 2);
 	for (let place = 0; place < writes.length; place++) {
 		const { key } = writes[place]!;
@@ -131,7 +131,7 @@ function orderFrom(sorted: Write[], from: number): void {
 }
 
 /** How many bytes all keys begin with alike. */
-function* sharedLength(writes: readonly Write[]): Steps<number> {
+function* sharedLength(writes: readonly Write[]): CooperativeTask<number> {
 	const first = writes[0]!.key;
 	let shared = first.length;
 	let beginning = first;

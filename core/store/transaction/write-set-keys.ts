@@ -4,15 +4,15 @@
  * In: its writes, settled and unsettled. Out: a key of a range. It refuses to know locks.
  */
 import type { WrittenKeys } from "../lock/writers.ts";
-import type { OwnWrites } from "./write-set.ts";
+import type { WriteSet } from "./write-set.ts";
 import type { Key } from "../store.ts";
 import type { UnsettledWrites } from "./unsettled-writes.ts";
 
-export class OwnKeys implements WrittenKeys {
-	readonly #own: OwnWrites;
+export class WriteSetKeys implements WrittenKeys {
+	readonly #own: WriteSet;
 	readonly #unsettled: UnsettledWrites;
 
-	constructor(own: OwnWrites, unsettled: UnsettledWrites) {
+	constructor(own: WriteSet, unsettled: UnsettledWrites) {
 		this.#own = own;
 		this.#unsettled = unsettled;
 	}

@@ -22,7 +22,7 @@ export interface PutOptions {
 }
 
 /** Who is told what keys held before they were written. */
-export interface Relying {
+export interface ReadSetOptions {
 	relyOn(key: Key, seen: Uint8Array | undefined): void;
 }
 
@@ -33,7 +33,7 @@ export interface Savepoint {
 	readonly additions: Additions | undefined;
 }
 
-export class OwnWrites {
+export class WriteSet {
 	/** To be committed. */
 	writes: Written = new SortedMap<Uint8Array | null>();
 	/** Over the older view: the same, until something differs. */

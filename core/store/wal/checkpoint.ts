@@ -9,17 +9,17 @@ import { logClaimKey } from "../encoding/keys.ts";
 import type { LmdbEngine } from "../lmdb/lmdb.ts";
 import { runParts } from "../runs/run-order.ts";
 import type { Batch, Write } from "../store.ts";
-import type { Overlay } from "./memtable.ts";
+import type { Memtable } from "./memtable.ts";
 
 /** A fold gives way to others after so many writes. */
 const foldWrites = 1024;
 /** Or so many entries of runs: about, since pieces of memory are not cut. */
 const foldEntries = 4096;
 
-export type FoldPart = Pick<Batch, "writes" | "runs" | "changes">;
+export type CheckpointPart = Pick<Batch, "writes" | "runs" | "changes">;
 
 /** In the order in which they must be committed. `claim`: its bytes. */
-export function* foldParts(overlay: Overlay, claim: Uint8Array): Generator<FoldPart> {
+export function* checkpointParts(overlay: Memtable, claim: Uint8Array): Generator<CheckpointPart> {
 	for (const run of overlay.olderRuns()) {
 		for (const part of runParts(run, foldEntries)) {
 			yield { writes: [], runs: [part] };
@@ -39,7 +39,7 @@ export function* foldParts(overlay: Overlay, claim: Uint8Array): Generator<FoldP
 }
 
 /** While this thread waits. `claim`: what is written besides. */
-export function foldNow(below: LmdbEngine, overlay: Overlay, claim: readonly Write[]): void {
+export function checkpointNow(below: LmdbEngine, overlay: Memtable, claim: readonly Write[]): void {
 	const runs = overlay.olderRuns();
 	const changes = overlay.olderChanges().flatMap((run) => [...changesOf(run)]);
 	if (runs.length + changes.length > 0) {

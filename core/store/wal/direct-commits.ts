@@ -11,17 +11,17 @@ import type { LmdbEngine } from "../lmdb/lmdb.ts";
 import type { Batch, Commit, Condition, Snapshot } from "../store.ts";
 import {
 	decodeWriters,
-	encodeClaim,
+	encodeLease,
 	encodeWriters,
 	isRunningOwner,
-	type LogClaim,
+	type LogLease,
 	type LogOwner,
 	makeOwner,
 } from "./log-lease.ts";
-import { awaitOwner, claimIn, leftWrites } from "./foreign-lease.ts";
+import { awaitOwner, leaseIn, leftWrites } from "./foreign-lease.ts";
 import type { LogFile } from "./log-file.ts";
-import { OverlaidSnapshot } from "./memtable-snapshot.ts";
-import { Overlay } from "./memtable.ts";
+import { MemtableOverlaySnapshot } from "./memtable-snapshot.ts";
+import { Memtable } from "./memtable.ts";
 
 /** A process that ended stays in the list. */
 const lookAgainMs = 1000;
@@ -38,14 +38,14 @@ export class DirectCommits {
 	readonly #below: LmdbEngine;
 	readonly #file: LogFile;
 	readonly #readOnly: boolean;
-	#claim: LogClaim = { epoch: 0 };
+	#claim: LogLease = { epoch: 0 };
 	#seen: Uint8Array | undefined;
 	/** The state of the file in which nobody had a log. */
 	#lookedAt = -1;
 	/** Since the first commit: the list of those who have written as it was before, and with us in it. */
 	#attached: Attachment | undefined;
 	/** What a dead owner left, if we may only read. */
-	#left: Overlay | undefined;
+	#left: Memtable | undefined;
 	/** The list of those who have written, as the newest state has it, and whether somebody else in it runs, as far as was looked. */
 	#listed: Uint8Array | undefined;
 	#hasOthers = false;
@@ -58,7 +58,7 @@ export class DirectCommits {
 	}
 
 	/** Nobody's, as far as anybody has looked. */
-	get claim(): LogClaim {
+	get claim(): LogLease {
 		return this.#claim;
 	}
 
@@ -90,9 +90,9 @@ export class DirectCommits {
 	}
 
 	/** The claim was ours, and now it is this. */
-	take(claim: LogClaim): void {
+	take(claim: LogLease): void {
 		this.#claim = claim;
-		this.#seen = encodeClaim(claim);
+		this.#seen = encodeLease(claim);
 	}
 
 	snapshot(): Snapshot {
@@ -100,9 +100,9 @@ export class DirectCommits {
 		if (base.transactionId === this.#lookedAt) {
 			return this.#left === undefined
 				? base
-				: new OverlaidSnapshot(base, this.#left.moment(), base.transactionId + 0.5);
+				: new MemtableOverlaySnapshot(base, this.#left.moment(), base.transactionId + 0.5);
 		}
-		const { claim, bytes } = claimIn(base);
+		const { claim, bytes } = leaseIn(base);
 		if (claim.owner === undefined) {
 			this.#claim = claim;
 			this.#seen = bytes;
@@ -190,23 +190,23 @@ export class DirectCommits {
 
 	#hasClaim(): boolean {
 		const base = this.#below.snapshot();
-		const { owner } = claimIn(base).claim;
+		const { owner } = leaseIn(base).claim;
 		base.release();
 		return owner?.instance === this.owner.instance;
 	}
 
 	/** The owner died. Somebody else may be faster in putting its log into the file. */
-	#takeOver(claim: LogClaim, bytes: Uint8Array | undefined): void {
+	#takeOver(claim: LogLease, bytes: Uint8Array | undefined): void {
 		const writes = leftWrites(claim, this.#file);
 		if (this.#readOnly) {
 			const base = this.#below.snapshot();
-			this.#left = new Overlay();
+			this.#left = new Memtable();
 			this.#left.put(writes);
 			this.#lookedAt = base.transactionId;
 			base.release();
 			return;
 		}
-		const free = encodeClaim({ epoch: claim.epoch + 2 });
+		const free = encodeLease({ epoch: claim.epoch + 2 });
 		this.#below.commitNow({
 			writes: [{ key: logClaimKey, value: free }, ...writes],
 			conditions: [{ key: logClaimKey, seen: bytes }],

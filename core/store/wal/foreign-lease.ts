@@ -12,7 +12,7 @@ import { BrokenStore } from "../failure.ts";
 import { logClaimKey } from "../encoding/keys.ts";
 import { pause } from "../platform/pause.ts";
 import type { Snapshot, Write } from "../store.ts";
-import { decodeClaim, isRunningOwner, type LogClaim, type LogOwner } from "./log-lease.ts";
+import { decodeLease, isRunningOwner, type LogLease, type LogOwner } from "./log-lease.ts";
 import { formerSegmentBytes, type LogFile } from "./log-file.ts";
 
 const waitMs = 2;
@@ -30,9 +30,9 @@ export function removeNeighbour(owner: LogOwner): void {
 }
 
 /** The claim as the snapshot says it. */
-export function claimIn(snapshot: Snapshot): { readonly claim: LogClaim; readonly bytes: Uint8Array | undefined } {
+export function leaseIn(snapshot: Snapshot): { readonly claim: LogLease; readonly bytes: Uint8Array | undefined } {
 	const bytes = snapshot.get(logClaimKey) as Uint8Array | undefined;
-	return { claim: decodeClaim(bytes), bytes };
+	return { claim: decodeLease(bytes), bytes };
 }
 
 /** Returns once the log is nobody's (true), or its owner is dead (false). Holds a snapshot meanwhile, so that the owner sees us. */
@@ -44,7 +44,7 @@ export function awaitOwner(owner: LogOwner, snapshot: () => Snapshot): boolean {
 	try {
 		for (;;) {
 			const now = snapshot();
-			const { claim } = claimIn(now);
+			const { claim } = leaseIn(now);
 			now.release();
 			if (claim.owner?.instance !== owner.instance) {
 				return true;
@@ -63,7 +63,7 @@ export function awaitOwner(owner: LogOwner, snapshot: () => Snapshot): boolean {
 }
 
 /** What a dead owner left, in the order it was committed. Throws a `StoreRefusal` if the log is damaged. */
-export function leftWrites({ epoch, segmentBytes = formerSegmentBytes }: LogClaim, file: LogFile): Write[] {
+export function leftWrites({ epoch, segmentBytes = formerSegmentBytes }: LogLease, file: LogFile): Write[] {
 	const groups = [...file.read(epoch, segmentBytes), ...file.read(epoch + 1, segmentBytes)];
 	return groups.flatMap(({ writes }) => writes);
 }

@@ -18,7 +18,7 @@ const maximumCredit = 4;
 /** Then it is written, however many still come. */
 const maximumTurns = 4;
 
-export class GroupPatience {
+export class GroupCommitDelay {
 	/** So many groups to come may wait: each that grows allows for one more. */
 	#credit = 1;
 	#passed = 0;

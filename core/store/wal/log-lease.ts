@@ -23,20 +23,20 @@ export interface LogOwner {
 	readonly instance: string;
 }
 
-export interface LogClaim {
+export interface LogLease {
 	readonly epoch: number;
 	/** Of the log that holds them; where it is not told, as older logs had. */
 	readonly segmentBytes?: number;
 	readonly owner?: LogOwner;
 }
 
-const nobody: LogClaim = { epoch: 0 };
+const nobody: LogLease = { epoch: 0 };
 
-export function decodeClaim(value: Uint8Array | undefined): LogClaim {
-	return value === undefined ? nobody : (JSON.parse(Buffer.from(value).toString("latin1")) as LogClaim);
+export function decodeLease(value: Uint8Array | undefined): LogLease {
+	return value === undefined ? nobody : (JSON.parse(Buffer.from(value).toString("latin1")) as LogLease);
 }
 
-export function encodeClaim(claim: LogClaim): Uint8Array {
+export function encodeLease(claim: LogLease): Uint8Array {
 	return Buffer.from(JSON.stringify(claim), "latin1");
 }
 

@@ -13,20 +13,20 @@
  * | held    | nowhere: they wait                                     | between the two                                 |
  */
 import { setTimeout as delay } from "node:timers/promises";
-import { Askers } from "../commit-contention.ts";
+import { CommitContention } from "../commit-contention.ts";
 import { type Durability, fullDurability } from "../durability.ts";
 import { BrokenStore, reasonOf, StoreRefusal } from "../failure.ts";
 import { logClaimKey } from "../encoding/keys.ts";
 import { type LmdbEngine, type LmdbOptions, openLmdbStore } from "../lmdb/lmdb.ts";
 import { plainBatch } from "../runs/run-cursor.ts";
 import type { Batch, Commit, Snapshot, Store } from "../store.ts";
-import { encodeClaim } from "./log-lease.ts";
+import { encodeLease } from "./log-lease.ts";
 import { CommitRhythm } from "./commit-rhythm.ts";
 import { DirectCommits } from "./direct-commits.ts";
 import { addNeighbour, removeNeighbour } from "./foreign-lease.ts";
 import { hasManyChanges, isLarge } from "./large-batch.ts";
 import { LogFile, logPathOf, segmentBytes } from "./log-file.ts";
-import { GroupPatience } from "./group-commit-delay.ts";
+import { GroupCommitDelay } from "./group-commit-delay.ts";
 import { OwnLog, type Pending } from "./own-log.ts";
 
 /** How often the owner looks whether somebody else came, and after how many such looks without a commit it gives the log up. */
@@ -61,8 +61,8 @@ class LoggedStore implements Store {
 	#isWriting = false;
 	#queue: Pending[] = [];
 	#isScheduled = false;
-	readonly #patience = new GroupPatience();
-	readonly askers = new Askers();
+	readonly #patience = new GroupCommitDelay();
+	readonly askers = new CommitContention();
 	#timer: NodeJS.Timeout | null = null;
 	#ticksWithout = 0;
 	readonly #rhythm = new CommitRhythm();
@@ -166,7 +166,7 @@ class LoggedStore implements Store {
 	/** The claim was just written, and nothing was committed to the log. */
 	#unclaim(): void {
 		const claim = { epoch: this.#direct.claim.epoch + 1 };
-		this.#below.commitNow({ writes: [{ key: logClaimKey, value: encodeClaim(claim) }], conditions: [] });
+		this.#below.commitNow({ writes: [{ key: logClaimKey, value: encodeLease(claim) }], conditions: [] });
 		this.#direct.take(claim);
 	}
 
@@ -231,7 +231,7 @@ class LoggedStore implements Store {
 		}
 		const claim = { epoch: this.#direct.claim.epoch, segmentBytes, owner: this.#direct.owner };
 		const commit = await this.#below.commit({
-			writes: [{ key: logClaimKey, value: encodeClaim(claim) }],
+			writes: [{ key: logClaimKey, value: encodeLease(claim) }],
 			conditions: [this.#direct.condition, condition],
 		});
 		if (!commit.done) {

@@ -9,38 +9,38 @@ import type { EntryRun } from "../entry-run.ts";
 import type { KeyList } from "../key-list.ts";
 import { MergedPages } from "../memtable/merged-pages.ts";
 import { MergedScan } from "../memtable/merged-scan.ts";
-import type { MilestoneWalk } from "../key-samples.ts";
-import { ChainedMilestones, PageMilestones, WrittenMilestones } from "../memtable/key-sample-run.ts";
+import type { KeySampleWalk } from "../key-samples.ts";
+import { ChainedKeySamples, PageKeySamples, WrittenKeySamples } from "../memtable/key-sample-run.ts";
 import type { Page, PageScan } from "../page.ts";
 import { lookUpOver } from "../runs/overlaid-lookup.ts";
 import { lookUpInRun } from "../runs/run-lookup.ts";
-import type { Answer, Key, Range, Scan, Snapshot } from "../store.ts";
+import type { MaybePromise, Key, Range, Scan, Snapshot } from "../store.ts";
 import type { ValuePage } from "../value-page.ts";
-import { findIn, layersOver, Overlay, type OverlayState, runsOver } from "./memtable.ts";
+import { findIn, layersOver, Memtable, type MemtableState, runsOver } from "./memtable.ts";
 
-const nothing: OverlayState = new Overlay();
+const nothing: MemtableState = new Memtable();
 
-export class OverlaidSnapshot implements Snapshot {
+export class MemtableOverlaySnapshot implements Snapshot {
 	readonly transactionId: number;
 	readonly schemaState: object | undefined;
 	readonly #below: Snapshot;
 	/** Once released, nothing: the file refuses to be read. */
-	#over: OverlayState;
+	#over: MemtableState;
 
 	/** `over`: it is given back when the snapshot is released. */
-	constructor(below: Snapshot, over: OverlayState, transactionId: number, schemaState?: object) {
+	constructor(below: Snapshot, over: MemtableState, transactionId: number, schemaState?: object) {
 		this.#below = below;
 		this.#over = over;
 		this.transactionId = transactionId;
 		this.schemaState = schemaState;
 	}
 
-	get(key: Key): Answer<Uint8Array | undefined> {
+	get(key: Key): MaybePromise<Uint8Array | undefined> {
 		const found = findIn(this.#over, key);
 		return found === undefined ? this.#below.get(key) : (found ?? undefined);
 	}
 
-	getMany(keys: readonly Key[]): Answer<readonly (Uint8Array | undefined)[]> {
+	getMany(keys: readonly Key[]): MaybePromise<readonly (Uint8Array | undefined)[]> {
 		const values = new Array<Uint8Array | undefined>(keys.length);
 		for (let at = 0; at < keys.length; at++) {
 			values[at] = this.get(keys[at]!) as Uint8Array | undefined;
@@ -48,7 +48,7 @@ export class OverlaidSnapshot implements Snapshot {
 		return values;
 	}
 
-	getPage(keys: readonly Key[], page: ValuePage): Answer<Page> {
+	getPage(keys: readonly Key[], page: ValuePage): MaybePromise<Page> {
 		const values = this.getMany(keys);
 		return values instanceof Promise ? values.then((found) => page.fill(keys, found)) : page.fill(keys, values);
 	}
@@ -107,10 +107,10 @@ export class OverlaidSnapshot implements Snapshot {
 		);
 	}
 
-	milestones(range: Range): MilestoneWalk {
-		const below = this.#below.milestones?.(range) ?? new PageMilestones(this.#below.pages(range));
+	milestones(range: Range): KeySampleWalk {
+		const below = this.#below.milestones?.(range) ?? new PageKeySamples(this.#below.pages(range));
 		const layers = layersOver(this.#over, { from: range.from, to: range.to });
-		return new ChainedMilestones([below, ...layers.map((layer) => new WrittenMilestones(layer))]);
+		return new ChainedKeySamples([below, ...layers.map((layer) => new WrittenKeySamples(layer))]);
 	}
 
 	release(): void {

@@ -22,7 +22,7 @@ import { RunList } from "./run-list.ts";
 const noRuns: readonly EntryRun[] = [];
 
 /** Writes of one fold. */
-export interface OverlayPart {
+export interface MemtablePart {
 	readonly writes: SortedMap<Uint8Array | null>;
 	/** Of all keys that were ever written here, also by states that came later: what isn't among them needs no walk down the tree. */
 	readonly keys: KeyFilter;
@@ -32,20 +32,20 @@ export interface OverlayPart {
 	readonly changes: RunList;
 }
 
-export interface OverlayState {
-	readonly newer: OverlayPart;
-	readonly older: OverlayPart | null;
+export interface MemtableState {
+	readonly newer: MemtablePart;
+	readonly older: MemtablePart | null;
 	/** Who reads it needs it no more. */
 	giveBack?(): void;
 }
 
 /** Null: it is removed. Undefined: the file says what is there. */
-export function findIn({ newer, older }: OverlayState, key: Key): Uint8Array | null | undefined {
+export function findIn({ newer, older }: MemtableState, key: Key): Uint8Array | null | undefined {
 	const found = findInPart(newer, key);
 	return found === undefined && older !== null ? findInPart(older, key) : found;
 }
 
-function findInPart({ writes, keys, runs, changes }: OverlayPart, key: Key): Uint8Array | null | undefined {
+function findInPart({ writes, keys, runs, changes }: MemtablePart, key: Key): Uint8Array | null | undefined {
 	let found = keys.mayHave(key) ? writes.get(key) : undefined;
 	if (found === undefined && !changes.isEmpty) {
 		found = changes.get(key);
@@ -54,11 +54,11 @@ function findInPart({ writes, keys, runs, changes }: OverlayPart, key: Key): Uin
 }
 
 /** Walks over what lies over a range of the file, the oldest first. */
-export function layersOver({ newer, older }: OverlayState, range: Range): readonly Layer[] {
+export function layersOver({ newer, older }: MemtableState, range: Range): readonly Layer[] {
 	return older === null ? layersOf(newer, range) : [...layersOf(older, range), ...layersOf(newer, range)];
 }
 
-function layersOf({ writes, runs, changes }: OverlayPart, { from, to, reverse = false }: Range): Layer[] {
+function layersOf({ writes, runs, changes }: MemtablePart, { from, to, reverse = false }: Range): Layer[] {
 	const layers: Layer[] = runs.isEmpty
 		? []
 		: runs.reaching(from, to).map((run) => new RunCursor(run, from, to, reverse));
@@ -75,7 +75,7 @@ function layersOf({ writes, runs, changes }: OverlayPart, { from, to, reverse = 
 }
 
 /** The runs that are all that lies over a range, the oldest first; undefined: single writes do, too. */
-export function runsOver({ newer, older }: OverlayState, { from, to }: Range): readonly EntryRun[] | undefined {
+export function runsOver({ newer, older }: MemtableState, { from, to }: Range): readonly EntryRun[] | undefined {
 	const parts = older === null ? [newer] : [older, newer];
 	return parts.some(({ writes }) => writes.size > 0 && writes.cursor(from, to, false).hasNext)
 		? undefined
@@ -87,12 +87,12 @@ export function runsOver({ newer, older }: OverlayState, { from, to }: Range): r
  * statements that write give back what they read before they commit; that their commits need not copy the nodes of the tree saves a
  * single INSERT 2 % of its time (12 windows in turn, median).
  */
-export class OverlayMoment implements OverlayState {
-	newer: OverlayPart;
-	readonly older: OverlayPart | null;
+export class MemtableSnapshot implements MemtableState {
+	newer: MemtablePart;
+	readonly older: MemtablePart | null;
 	readers = 0;
 
-	constructor({ newer, older }: OverlayState) {
+	constructor({ newer, older }: MemtableState) {
 		this.newer = newer;
 		this.older = older;
 	}
@@ -103,11 +103,11 @@ export class OverlayMoment implements OverlayState {
 	}
 }
 
-export class Overlay implements OverlayState {
+export class Memtable implements MemtableState {
 	newer: WrittenPart = noPart();
-	older: OverlayPart | null = null;
+	older: MemtablePart | null = null;
 	/** The present moment, if somebody has asked for it. */
-	#moment: OverlayMoment | null = null;
+	#moment: MemtableSnapshot | null = null;
 
 	get isEmpty(): boolean {
 		const { writes, runs, changes } = this.newer;
@@ -115,13 +115,13 @@ export class Overlay implements OverlayState {
 	}
 
 	/** What it holds now, for good. */
-	state(): OverlayState {
+	state(): MemtableState {
 		return { newer: copyOf(this.newer), older: this.older };
 	}
 
 	/** What it holds now, until it is given back: all snapshots of the same moment share it. */
-	moment(): OverlayMoment {
-		this.#moment ??= new OverlayMoment(this);
+	moment(): MemtableSnapshot {
+		this.#moment ??= new MemtableSnapshot(this);
 		this.#moment.readers++;
 		return this.#moment;
 	}
@@ -189,7 +189,7 @@ export class Overlay implements OverlayState {
 	}
 
 	/** What was put since is not there: the log did not take it. */
-	restore({ newer, older }: OverlayState): void {
+	restore({ newer, older }: MemtableState): void {
 		this.#moment = null;
 		// The keys of what is taken back stay, which is slower and not wrong.
 		this.newer = copyOf(newer);
@@ -197,7 +197,7 @@ export class Overlay implements OverlayState {
 	}
 
 	/** What was restored and put aside is on disk now; a fold may have come to its end meanwhile. */
-	advance({ newer }: OverlayState): void {
+	advance({ newer }: MemtableState): void {
 		this.#moment = null;
 		this.newer = copyOf(newer);
 	}
@@ -240,7 +240,7 @@ function noPart(): WrittenPart {
 	return { writes: new SortedMap(), keys: new KeyFilter(), runs: new RunList(), changes: new RunList() };
 }
 
-function copyOf({ writes, keys, runs, changes }: OverlayPart): WrittenPart {
+function copyOf({ writes, keys, runs, changes }: MemtablePart): WrittenPart {
 	return { writes: writes.clone(), keys, runs, changes };
 }
 

@@ -12,15 +12,15 @@ import { BrokenStore } from "../failure.ts";
 import { logClaimKey, rangeOf, schemaVersionKey } from "../encoding/keys.ts";
 import type { LmdbEngine } from "../lmdb/lmdb.ts";
 import type { Batch, Commit, Key, Snapshot } from "../store.ts";
-import { encodeClaim, type LogClaim, type LogOwner } from "./log-lease.ts";
-import { firstConflict } from "./read-set-validation.ts";
-import { type FoldPart, foldNow, foldParts } from "./checkpoint.ts";
-import { claimIn } from "./foreign-lease.ts";
+import { encodeLease, type LogLease, type LogOwner } from "./log-lease.ts";
+import { firstReadSetConflict } from "./read-set-validation.ts";
+import { type CheckpointPart, checkpointNow, checkpointParts } from "./checkpoint.ts";
+import { leaseIn } from "./foreign-lease.ts";
 import { type LogFile, segmentBytes } from "./log-file.ts";
 import { bytesOfRuns, bytesOfWrites } from "./log-group.ts";
 import { LogWriter } from "./log-writer.ts";
-import { OverlaidSnapshot } from "./memtable-snapshot.ts";
-import { findIn, layersOver, Overlay, type OverlayState } from "./memtable.ts";
+import { MemtableOverlaySnapshot } from "./memtable-snapshot.ts";
+import { findIn, layersOver, Memtable, type MemtableState } from "./memtable.ts";
 
 /** So many states of one claim have ids of their own. */
 const maximumStates = 2 ** 20;
@@ -49,7 +49,7 @@ export class OwnLog {
 	readonly #owner: LogOwner;
 	readonly #watch: WatchCommit | undefined;
 	readonly #writer: LogWriter;
-	readonly #overlay = new Overlay();
+	readonly #overlay = new Memtable();
 	#claimBytes: Uint8Array;
 	/** Until a commit changes the schema: nobody but us commits. */
 	#schemaState = {};
@@ -58,7 +58,7 @@ export class OwnLog {
 	/** The file's when the log became ours: states that were read before have lesser ids. */
 	readonly #firstFileState: number;
 	/** With the group that is being written aside. */
-	#written: OverlayState | null = null;
+	#written: MemtableState | null = null;
 	#fold: Promise<void> | null = null;
 	#isGivenUp = false;
 	#isLeaving = false;
@@ -66,13 +66,13 @@ export class OwnLog {
 	constructor(
 		below: LmdbEngine,
 		file: LogFile,
-		claim: LogClaim & { readonly owner: LogOwner },
+		claim: LogLease & { readonly owner: LogOwner },
 		watch: WatchCommit | undefined,
 	) {
 		this.#below = below;
 		this.#owner = claim.owner;
 		this.#watch = watch;
-		this.#claimBytes = encodeClaim(claim);
+		this.#claimBytes = encodeLease(claim);
 		const base = below.snapshot();
 		this.#firstFileState = base.transactionId;
 		base.release();
@@ -88,14 +88,14 @@ export class OwnLog {
 	/** Once the claim is given up in the file, others commit there: what is still laid over it here would hide that. */
 	snapshot(): Snapshot {
 		const base = this.#below.snapshot();
-		return this.#overlay.isEmpty || (this.#isLeaving && claimIn(base).claim.owner?.instance !== this.#owner.instance)
+		return this.#overlay.isEmpty || (this.#isLeaving && leaseIn(base).claim.owner?.instance !== this.#owner.instance)
 			? base
-			: new OverlaidSnapshot(base, this.#overlay.moment(), this.#stateId(base.transactionId), this.#schemaState);
+			: new MemtableOverlaySnapshot(base, this.#overlay.moment(), this.#stateId(base.transactionId), this.#schemaState);
 	}
 
 	/** What is committed now, over a snapshot of the file. Not to be kept. */
 	#liveOver(base: Snapshot): Snapshot {
-		return new OverlaidSnapshot(
+		return new MemtableOverlaySnapshot(
 			base,
 			this.#overlay,
 			this.#overlay.isEmpty ? base.transactionId : this.#stateId(base.transactionId),
@@ -110,7 +110,7 @@ export class OwnLog {
 	#conflictIn(batch: Batch, base: Snapshot, live: Snapshot): Key | undefined {
 		// As long as the file is the same, what was committed since lies in the overlay.
 		const isSameFile = batch.since !== undefined && Math.floor(batch.since) === base.transactionId;
-		return firstConflict(batch, live, (key) => isSameFile && findIn(this.#overlay, key) === undefined);
+		return firstReadSetConflict(batch, live, (key) => isSameFile && findIn(this.#overlay, key) === undefined);
 	}
 
 	/** Has nothing been committed since, though some of what lay in the log may lie in the file by now? */
@@ -225,7 +225,7 @@ export class OwnLog {
 	}
 
 	/** The group's bytes, and what they say laid over the file. Throws with nothing of it laid. */
-	#draft(group: readonly Pending[], before: OverlayState): Draft {
+	#draft(group: readonly Pending[], before: MemtableState): Draft {
 		const base = this.#below.snapshot();
 		try {
 			this.#watch?.(
@@ -360,7 +360,7 @@ export class OwnLog {
 	}
 
 	/** Writes everything into the file, and answers with the claim that is nobody's. Nothing may be committed meanwhile. */
-	async giveUp(): Promise<LogClaim> {
+	async giveUp(): Promise<LogLease> {
 		if (this.isFolding) {
 			await this.foldAside();
 		}
@@ -379,23 +379,25 @@ export class OwnLog {
 	}
 
 	/** The same at once, while this thread waits. */
-	giveUpNow(): LogClaim {
+	giveUpNow(): LogLease {
 		if (!this.#isGivenUp) {
 			// What is being written to the log goes into the file as well: the log is nobody's then.
 			this.#land();
 			this.#isGivenUp = true;
-			foldNow(this.#below, this.#overlay, []);
+			checkpointNow(this.#below, this.#overlay, []);
 			this.#freeze();
-			foldNow(this.#below, this.#overlay, [{ key: logClaimKey, value: encodeClaim({ epoch: this.#writer.epoch }) }]);
+			checkpointNow(this.#below, this.#overlay, [
+				{ key: logClaimKey, value: encodeLease({ epoch: this.#writer.epoch }) },
+			]);
 			this.#overlay.melt();
 		}
 		return { epoch: this.#writer.epoch };
 	}
 
-	async #writeFile(claim: LogClaim): Promise<void> {
+	async #writeFile(claim: LogLease): Promise<void> {
 		const seen = this.#claimBytes;
-		const bytes = encodeClaim(claim);
-		for (const part of foldParts(this.#overlay, bytes)) {
+		const bytes = encodeLease(claim);
+		for (const part of checkpointParts(this.#overlay, bytes)) {
 			await this.#writePart(part, seen);
 		}
 		if (!this.#isGivenUp) {
@@ -404,7 +406,7 @@ export class OwnLog {
 		}
 	}
 
-	async #writePart(part: FoldPart, seen: Uint8Array): Promise<void> {
+	async #writePart(part: CheckpointPart, seen: Uint8Array): Promise<void> {
 		if (!this.#isGivenUp) {
 			const commit = await this.#below.commit({ ...part, conditions: [{ key: logClaimKey, seen }], aside: true });
 			if (!commit.done && !this.#isGivenUp) {

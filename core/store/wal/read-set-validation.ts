@@ -9,14 +9,18 @@ import { equalBytes } from "../encoding/equal-bytes.ts";
 import type { Batch, Condition, Entry, Key, Snapshot, Unwritten } from "../store.ts";
 import { firstChanged } from "../transaction/range-digest.ts";
 import { SeenComparison } from "../runs/seen-comparison.ts";
-import { firstTaken } from "../transaction/insert-conflict.ts";
+import { firstInsertConflict } from "../transaction/insert-conflict.ts";
 
 /** `isUntouched`: the key holds what it held in the state that the batch began with, as is known without reading it. */
-export function firstConflict(batch: Batch, snapshot: Snapshot, isUntouched: (key: Key) => boolean): Key | undefined {
+export function firstReadSetConflict(
+	batch: Batch,
+	snapshot: Snapshot,
+	isUntouched: (key: Key) => boolean,
+): Key | undefined {
 	return (
 		firstOther(batch.conditions, snapshot, isUntouched) ??
 		firstOtherChange(batch.changes, snapshot, isUntouched) ??
-		firstTaken(batch, (unwritten) => keysIn(unwritten, snapshot)) ??
+		firstInsertConflict(batch, (unwritten) => keysIn(unwritten, snapshot)) ??
 		firstChanged(batch.ranges, false, (range) => snapshot.pages(range))
 	);
 }

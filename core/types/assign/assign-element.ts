@@ -25,7 +25,7 @@ export function sameElements(a: SqlType, b: SqlType): boolean {
 	);
 }
 
-export function storeElement(from: SqlType, to: SqlType, columnName: string): Converter {
+export function assignElement(from: SqlType, to: SqlType, columnName: string): Converter {
 	if (from.name === "null" || sameElements(from, to)) {
 		return identity;
 	}

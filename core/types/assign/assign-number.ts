@@ -25,7 +25,7 @@ import type { ByteString, Integer, Value } from "../value.ts";
 /** A number from a value of any type, with the warnings that text deserves. */
 type Reader<N> = (value: Value, evaluation: Evaluation) => N;
 
-export function storeInteger(from: SqlType, to: SqlType, columnName: string): Converter {
+export function assignInteger(from: SqlType, to: SqlType, columnName: string): Converter {
 	const [least, greatest] = integerRange(to);
 	if (familyOf(from) === "integer" && to.name !== "year") {
 		const [low, high] = integerRange(from);
@@ -224,7 +224,7 @@ function temporalYear(from: SqlType): (value: Value, evaluation: Evaluation) => 
 }
 
 /** Text is stored in BIT as its bytes, a number as its 64 bits. */
-export function storeBit(from: SqlType, to: SqlType, columnName: string): Converter {
+export function assignBit(from: SqlType, to: SqlType, columnName: string): Converter {
 	const [, greatest] = integerRange(to);
 	const family = familyOf(from);
 	if (family === "bit" && from.length <= to.length) {
@@ -276,7 +276,7 @@ function bitsOfBytes(bytes: ByteString): Integer {
 		: BigInt.asUintN(8 * bytes.length, BigInt(`0x${Buffer.from(bytes, "latin1").toString("hex")}`));
 }
 
-export function storeDecimal(from: SqlType, to: SqlType, columnName: string): Converter {
+export function assignDecimal(from: SqlType, to: SqlType, columnName: string): Converter {
 	const family = familyOf(from);
 	if (family !== "text" && family !== "bytes") {
 		const convert = noting(from, to, columnName, toDecimal(from, to, columnName));
@@ -349,7 +349,7 @@ function limited(unscaled: Integer, to: SqlType, columnName: string, evaluation:
 	return clampDecimal(unscaled, to.length);
 }
 
-export function storeFloat(from: SqlType, to: SqlType, columnName: string): Converter {
+export function assignFloat(from: SqlType, to: SqlType, columnName: string): Converter {
 	const family = familyOf(from);
 	const fixed = to.scale >= 0;
 	if (to.name === "double" && !to.unsigned && !fixed && family === "float") {

@@ -16,7 +16,7 @@ import { epochSecondsOf, greatestTimestamp } from "../temporal/timezone.ts";
 import type { SqlType } from "../type.ts";
 import type { Integer, Value } from "../value.ts";
 
-export function storeTemporal(from: SqlType, to: SqlType, columnName: string): Converter {
+export function assignTemporal(from: SqlType, to: SqlType, columnName: string): Converter {
 	if (from.name === "null" || (from.name === "time" && to.name === "time" && from.scale === to.scale)) {
 		return identity;
 	}

@@ -24,7 +24,7 @@ import type { ByteString, Value } from "../value.ts";
 
 const asNumber = sqlType("bigint", { unsigned: true });
 
-export function storeText(from: SqlType, to: SqlType, columnName: string): Converter {
+export function assignText(from: SqlType, to: SqlType, columnName: string): Converter {
 	const convert = countedAs(from, to) ?? shortened(from, to) ?? printedAs(from, to);
 	const limit = limiter(to, columnName);
 	const check = lossCheck(from, to, columnName);
@@ -136,7 +136,7 @@ function tooLong(columnName: string, evaluation: Evaluation): void {
  * Text must be a document, strict or not. Columns hold the kept form. Numbers and dates become scalars, bytes a string, as all releases do it; MySQL refuses bytes with
  * 3144, as functions of documents do here.
  */
-export function storeJson(from: SqlType, columnName: string): Converter {
+export function assignJson(from: SqlType, columnName: string): Converter {
 	const family = familyOf(from);
 	if (family === "null") {
 		return identity;

@@ -12,7 +12,7 @@ import { toTemporal } from "../convert/convert-temporal.ts";
 import type { Converter } from "../convert/converter.ts";
 import { compareJson, jsonKey } from "../json/json.ts";
 import { jsonSortKey } from "../json/json-order.ts";
-import { meetingWords } from "../temporal/temporal-comparison.ts";
+import { temporalComparisonTypes } from "../temporal/temporal-comparison.ts";
 import { familyOf, sqlType, type SqlType, type TypeFamily } from "../type.ts";
 import { textLength, wholeDigits } from "../width.ts";
 import type { ByteString, Value } from "../value.ts";
@@ -102,7 +102,7 @@ export function comparisonConverter(from: SqlType, to: SqlType): Converter {
 		case "json":
 			return toJsonScalar(from);
 		case "temporal":
-			return toTemporal(from, to, meetingWords(to) ?? {});
+			return toTemporal(from, to, temporalComparisonTypes(to) ?? {});
 		default:
 			return converter(from, to);
 	}

@@ -11,12 +11,12 @@ import { toInteger } from "./convert-integer.ts";
 import { toJson } from "./convert-json.ts";
 import { toTemporal } from "./convert-temporal.ts";
 import { toText } from "./convert-text.ts";
-import { storeElement } from "../assign/assign-element.ts";
+import { assignElement } from "../assign/assign-element.ts";
 import { numberTextOfJson } from "../assign/assign-json.ts";
-import { storeBit, storeDecimal, storeFloat, storeInteger } from "../assign/assign-number.ts";
-import { storeTemporal } from "../assign/assign-temporal.ts";
-import { storeJson, storeText } from "../assign/assign-text.ts";
-import { meetingWords } from "../temporal/temporal-comparison.ts";
+import { assignBit, assignDecimal, assignFloat, assignInteger } from "../assign/assign-number.ts";
+import { assignTemporal } from "../assign/assign-temporal.ts";
+import { assignJson, assignText } from "../assign/assign-text.ts";
+import { temporalComparisonTypes } from "../temporal/temporal-comparison.ts";
 import { familyOf, sqlType, type SqlType } from "../type.ts";
 import type { ByteString } from "../value.ts";
 
@@ -41,13 +41,13 @@ export function converter(from: SqlType, to: SqlType, label = "", source = ""): 
 		case "float":
 			return toDouble(from, source);
 		case "temporal":
-			return toTemporal(from, to, meetingWords(to));
+			return toTemporal(from, to, temporalComparisonTypes(to));
 		case "text":
 		case "bytes":
 			return toText(from, to);
 		case "enum":
 		case "set":
-			return storeElement(from, to, label);
+			return assignElement(from, to, label);
 		case "json":
 			return toJson(from);
 	}
@@ -74,22 +74,22 @@ export function storeConverter(from: SqlType, to: SqlType, columnName: string, s
 		case "null":
 			return identity;
 		case "integer":
-			return storeInteger(from, to, columnName);
+			return assignInteger(from, to, columnName);
 		case "bit":
-			return storeBit(from, to, columnName);
+			return assignBit(from, to, columnName);
 		case "decimal":
-			return storeDecimal(from, to, columnName);
+			return assignDecimal(from, to, columnName);
 		case "float":
-			return storeFloat(from, to, columnName);
+			return assignFloat(from, to, columnName);
 		case "temporal":
-			return storeTemporal(from, to, columnName);
+			return assignTemporal(from, to, columnName);
 		case "text":
 		case "bytes":
-			return storeText(from, to, columnName);
+			return assignText(from, to, columnName);
 		case "enum":
 		case "set":
-			return storeElement(from, to, columnName);
+			return assignElement(from, to, columnName);
 		case "json":
-			return storeJson(from, columnName);
+			return assignJson(from, columnName);
 	}
 }

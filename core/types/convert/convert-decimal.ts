@@ -11,7 +11,7 @@ import { clampDecimal, decimalFromDouble, decimalOfNumber, fitsDecimal, rescaleD
 import { readableDigits } from "../numeric/digits.ts";
 import type { Evaluation } from "../evaluation.ts";
 import { fault, jsonFault, shown } from "../fault.ts";
-import { isExactMeeting } from "../temporal/temporal-comparison.ts";
+import { isExactTemporalComparison } from "../temporal/temporal-comparison.ts";
 import { scanNumber } from "../numeric/number-text.ts";
 import { familyOf, type SqlType } from "../type.ts";
 import { wholeDigits } from "../width.ts";
@@ -25,7 +25,7 @@ export function toDecimal(from: SqlType, to: SqlType, label: string, source = ""
 	if (family === "null") {
 		return identity;
 	}
-	if ((family === "text" || family === "bytes") && isExactMeeting(to)) {
+	if ((family === "text" || family === "bytes") && isExactTemporalComparison(to)) {
 		return toExactMeeting(from, to);
 	}
 	const read = decimalReader(from, to.scale, source);

@@ -8,12 +8,12 @@ import { identity, type Converter } from "./converter.ts";
 import { anyDates, type DateMode } from "../temporal/date.ts";
 import type { Evaluation } from "../evaluation.ts";
 import { fault, shown } from "../fault.ts";
-import type { MeetingWords } from "../temporal/temporal-comparison.ts";
+import type { TemporalComparisonTypes } from "../temporal/temporal-comparison.ts";
 import { movedTemporal, temporalReader } from "../temporal/temporal-reading.ts";
 import { familyOf, type SqlType } from "../type.ts";
 import { encodeText } from "../value.ts";
 
-export function toTemporal(from: SqlType, to: SqlType, words?: MeetingWords): Converter {
+export function toTemporal(from: SqlType, to: SqlType, words?: TemporalComparisonTypes): Converter {
 	const family = familyOf(from);
 	if (family === "null") {
 		return identity;
@@ -55,7 +55,11 @@ export function toTemporal(from: SqlType, to: SqlType, words?: MeetingWords): Co
 	};
 }
 
-function faultOfMeeting({ kind = "datetime", column }: MeetingWords, text: string, evaluation: Evaluation): void {
+function faultOfMeeting(
+	{ kind = "datetime", column }: TemporalComparisonTypes,
+	text: string,
+	evaluation: Evaluation,
+): void {
 	if (column === undefined) {
 		fault(evaluation, "incorrectValue", kind, text);
 	} else {

@@ -7,22 +7,22 @@
  */
 import { sqlType, type SqlType } from "../type.ts";
 
-export interface MeetingWords {
+export interface TemporalComparisonTypes {
 	/** What the moment is: only a DATE is called date. */
 	readonly kind?: "date" | "datetime";
 	/** The column that is compared. */
 	readonly column?: string;
 }
 
-const meetings = new WeakMap<SqlType, MeetingWords>();
+const meetings = new WeakMap<SqlType, TemporalComparisonTypes>();
 
-export function meetingMoment(type: SqlType, words: MeetingWords): SqlType {
+export function comparedMoment(type: SqlType, words: TemporalComparisonTypes): SqlType {
 	const own = sqlType(type.name, type);
 	meetings.set(own, words);
 	return own;
 }
 
-export function meetingWords(type: SqlType): MeetingWords | undefined {
+export function temporalComparisonTypes(type: SqlType): TemporalComparisonTypes | undefined {
 	return meetings.get(type);
 }
 
@@ -32,7 +32,7 @@ const exactMeetings = new Map<string, SqlType>();
  * Where a column of more digits than a double has meets text that is known. One digit more than the column's: text that is none of its
  * values lies somewhere between two of them.
  */
-export function exactMeeting({ name, length, scale }: SqlType): SqlType {
+export function exactTemporalComparison({ name, length, scale }: SqlType): SqlType {
 	const digits = name === "decimal" ? length : longestBigint;
 	const key = `${digits} ${scale}`;
 	let meeting = exactMeetings.get(key);
@@ -44,7 +44,7 @@ export function exactMeeting({ name, length, scale }: SqlType): SqlType {
 	return meeting;
 }
 
-export function isExactMeeting(type: SqlType): boolean {
+export function isExactTemporalComparison(type: SqlType): boolean {
 	return exact.has(type);
 }
 

@@ -4,7 +4,7 @@
 import test from "ava";
 import { ByteTable } from "../../../core/exec/spill/byte-table.ts";
 import { DistinctTexts } from "../../../core/exec/codegen/distinct-texts.ts";
-import { atOnce } from "../../../core/exec/spill/cooperative-task.ts";
+import { runToEnd } from "../../../core/exec/spill/cooperative-task.ts";
 
 function count(texts: Iterable<string>): readonly [counted: unknown, right: number] {
 	const distinct = new DistinctTexts();
@@ -14,7 +14,7 @@ function count(texts: Iterable<string>): readonly [counted: unknown, right: numb
 		distinct.add(bytes, 1, bytes.length - 1);
 		seen.add(text);
 	}
-	atOnce(distinct.settle());
+	runToEnd(distinct.settle());
 	return [distinct.result(), seen.size];
 }
 

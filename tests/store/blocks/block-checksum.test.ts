@@ -1,6 +1,6 @@
 /** Blocks are hashed when they are first read, and known afterwards; however many they are, a damaged one is refused. */
 import test from "ava";
-import { BlockSeals } from "../../../core/store/blocks/block-checksum.ts";
+import { BlockChecksums } from "../../../core/store/blocks/block-checksum.ts";
 import { type BlockMemory, BlockView, blockMemory, closeBlock } from "../../../core/store/blocks/block-view.ts";
 
 /** More than there are places for at first. */
@@ -9,7 +9,7 @@ const many = 80_000;
 test("a damaged block is refused, also when many others have been read", (t) => {
 	const memory = blockMemory(new ArrayBuffer(64), 0, 64);
 	const view = new BlockView(memory);
-	const seals = new BlockSeals();
+	const seals = new BlockChecksums();
 	let sound = 0;
 	for (let number = 0; number < many; number++) {
 		sound += seals.isSound(blockOf(memory, view, number)) ? 1 : 0;
@@ -26,18 +26,18 @@ test("a damaged block is refused, also when many others have been read", (t) => 
 test("what was found right is not hashed again", (t) => {
 	const memory = blockMemory(new ArrayBuffer(64), 0, 64);
 	const view = new BlockView(memory);
-	const seals = new BlockSeals();
+	const seals = new BlockChecksums();
 	t.true(seals.isSound(blockOf(memory, view, 1)));
 	// Nobody writes to a page that is there: damage in memory shows that nobody looks.
 	memory.bytes[40]! ^= 1;
 	t.true(seals.isSound(view));
-	t.false(new BlockSeals().isSound(view));
+	t.false(new BlockChecksums().isSound(view));
 });
 
 test("of a block that is read in place it is known by its page, and a copy of it then, too", (t) => {
 	const memory = blockMemory(new ArrayBuffer(64), 0, 64);
 	const view = new BlockView(memory);
-	const seals = new BlockSeals();
+	const seals = new BlockChecksums();
 	const ofWindow = new Int32Array(4);
 	const isSound = (page: number): boolean => seals.isSoundAt(view, ofWindow, page);
 	blockOf(memory, view, 1);

@@ -1,14 +1,14 @@
 /** Folding goes on after a step that was refused, and ends when nothing can be written any more. */
 import test from "ava";
 import type { BlockWriter } from "../../../core/store/blocks/block-writer.ts";
-import { FoldSchedule } from "../../../core/store/blocks/compaction-schedule.ts";
-import { LooseSpaces } from "../../../core/store/blocks/compaction-candidates.ts";
+import { CompactionSchedule } from "../../../core/store/blocks/compaction-schedule.ts";
+import { CompactionCandidates } from "../../../core/store/blocks/compaction-candidates.ts";
 
 const waits = { tickMs: 1, pauseMs: 1, refusedMs: 1 };
 
 /** A space that is worth folding. */
 function writerWithMuch(): BlockWriter {
-	const spaces = new LooseSpaces(() => 1);
+	const spaces = new CompactionCandidates(() => 1);
 	for (let at = 0; at < 1000; at++) {
 		spaces.note(`@${at}`);
 	}
@@ -19,7 +19,7 @@ function writerWithMuch(): BlockWriter {
 function stepsOf(
 	outcomes: readonly boolean[],
 	isBroken: boolean,
-): { readonly schedule: FoldSchedule; readonly taken: () => number; readonly all: Promise<void> } {
+): { readonly schedule: CompactionSchedule; readonly taken: () => number; readonly all: Promise<void> } {
 	let taken = 0;
 	let done: () => void;
 	const all = new Promise<void>((resolve) => {
@@ -35,7 +35,7 @@ function stepsOf(
 			return succeeds ? Promise.resolve() : Promise.reject(new Error("The disk is full."));
 		},
 	};
-	return { schedule: new FoldSchedule(writerWithMuch(), runner, waits), taken: () => taken, all };
+	return { schedule: new CompactionSchedule(writerWithMuch(), runner, waits), taken: () => taken, all };
 }
 
 /** Timers of the schedule keep no process alive. */

@@ -3,8 +3,8 @@
  */
 import test from "ava";
 import fc from "fast-check";
-import { atOnce } from "../../../core/async/cooperative-task.ts";
-import { orderedWords } from "../../../core/store/encoding/sort-uint64.ts";
+import { runToEnd } from "../../../core/async/cooperative-task.ts";
+import { sortUint64 } from "../../../core/store/encoding/sort-uint64.ts";
 
 test("as many as fill some pieces and a part of one, in any order", (t) => {
 	fc.assert(
@@ -19,7 +19,7 @@ test("as many as fill some pieces and a part of one, in any order", (t) => {
 					words[at] = value % bound;
 				}
 				const expected = new BigUint64Array(words.slice().buffer).sort();
-				t.deepEqual(new BigUint64Array(atOnce(orderedWords(words)).buffer), expected);
+				t.deepEqual(new BigUint64Array(runToEnd(sortUint64(words)).buffer), expected);
 			},
 		),
 		{ numRuns: 40 },

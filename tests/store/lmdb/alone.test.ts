@@ -2,7 +2,7 @@
  * Commits of who is alone: the conformance suite where each is at once, and when one is.
  */
 import test from "ava";
-import type { Asker } from "../../../core/store/commit-contention.ts";
+import type { Contender } from "../../../core/store/commit-contention.ts";
 import { openLoggedStore } from "../../../core/store/wal/logged-store.ts";
 import type { Batch, Commit, Store } from "../../../core/store/store.ts";
 import { bytes, conformance, read, readAll } from "../conformance.ts";
@@ -24,9 +24,9 @@ async function everythingIn(store: Store): Promise<Map<string, string | undefine
 test("who was the only one to ask, twice, commits at once, once each time that somebody was heard", async (t) => {
 	const store = warm(openLoggedStore({ path: storePath(t) }));
 	await store.commit(writing("a", "0"));
-	const [one, other]: Asker[] = [{ askedIn: 0 }, { askedIn: 0 }];
+	const [one, other]: Contender[] = [{ askedIn: 0 }, { askedIn: 0 }];
 	const askers = store.askers!;
-	const ask = (asker: Asker): void => {
+	const ask = (asker: Contender): void => {
 		askers.heard();
 		askers.note(asker);
 	};

@@ -9,7 +9,7 @@ import { LmdbCursor } from "../../../core/store/lmdb/lmdb-cursor.ts";
 import { openEnvironment, type LmdbDatabase } from "../../../core/store/lmdb/lmdb-environment.ts";
 import { MappedCursor } from "../../../core/store/lmdb/mapped-cursor.ts";
 import { MappedFile, type MappedTree } from "../../../core/store/lmdb/mapped-file.ts";
-import { shadowKey } from "../../../core/store/blocks/block-key.ts";
+import { blockKey } from "../../../core/store/blocks/block-key.ts";
 import type { Key } from "../../../core/store/store.ts";
 import { storePath } from "../directory.ts";
 
@@ -90,7 +90,7 @@ test("a mapped cursor goes on to keys that ascend, near and far, entries and blo
 	database.transactionSync(() => {
 		for (let at = 0; at < many; at++) {
 			database.put(keyOf(at), valueOf(at % 40));
-			database.put(shadowKey(keyOf(at)), valueOf(at % 7));
+			database.put(blockKey(keyOf(at)), valueOf(at % 7));
 		}
 	});
 	database.resetReadTxn();

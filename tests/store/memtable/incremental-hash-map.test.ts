@@ -2,10 +2,10 @@
  * The map that is spread against a plain map, while it grows and shrinks.
  */
 import test from "ava";
-import { SpreadMap } from "../../../core/store/memtable/incremental-hash-map.ts";
+import { IncrementalHashMap } from "../../../core/store/memtable/incremental-hash-map.ts";
 
 test("a map that is spread holds what a plain map holds", (t) => {
-	const map = new SpreadMap<number>();
+	const map = new IncrementalHashMap<number>();
 	const model = new Map<string, number>();
 	const check = (): void => {
 		t.is(map.size, model.size);

@@ -9,7 +9,7 @@ import { fileURLToPath } from "node:url";
 import test, { type ExecutionContext } from "ava";
 import { logClaimKey, writersKey } from "../../../core/store/encoding/keys.ts";
 import { openLmdbStore } from "../../../core/store/lmdb/lmdb.ts";
-import { decodeClaim, encodeClaim } from "../../../core/store/wal/log-lease.ts";
+import { decodeLease, encodeLease } from "../../../core/store/wal/log-lease.ts";
 import { logPathOf } from "../../../core/store/wal/log-file.ts";
 import { openLoggedStore } from "../../../core/store/wal/logged-store.ts";
 import type { Commit, Store } from "../../../core/store/store.ts";
@@ -36,7 +36,7 @@ async function put(store: Store, key: string, value: string): Promise<void> {
 async function isClaimed(path: string): Promise<boolean> {
 	const file = openLmdbStore({ path, readOnly: true });
 	const snapshot = file.snapshot();
-	const claim = decodeClaim(snapshot.get(logClaimKey) as Uint8Array | undefined);
+	const claim = decodeLease(snapshot.get(logClaimKey) as Uint8Array | undefined);
 	snapshot.release();
 	await file.close();
 	return claim.owner !== undefined;
@@ -161,7 +161,7 @@ test("what another process commits at the moment the log is given up is seen at 
 			path,
 			watch: (stage, batches) => {
 				const claim = batches.flatMap(({ writes }) => writes).find((write) => write.key === logClaimKey)?.value;
-				if (stage === "durable" && seen === undefined && claim && decodeClaim(claim).owner === undefined) {
+				if (stage === "durable" && seen === undefined && claim && decodeLease(claim).owner === undefined) {
 					// Nobody here has been told yet that the claim is gone.
 					execFileSync(process.execPath, [
 						fileURLToPath(new URL("./lone-put.js", import.meta.url)),
@@ -187,7 +187,7 @@ test("what is read between the claim's commit and the news of it is the newest, 
 		path,
 		watch: (stage, batches) => {
 			const claim = batches.flatMap(({ writes }) => writes).find((write) => write.key === logClaimKey)?.value;
-			if (stage === "durable" && claim && decodeClaim(claim).owner !== undefined) {
+			if (stage === "durable" && claim && decodeLease(claim).owner !== undefined) {
 				seen ??= read(store, "k");
 			}
 		},
@@ -217,7 +217,7 @@ test("a commit to the file that our own claim has overtaken goes to the log", as
 	const store = openLoggedStore({ path });
 	await put(store, "k", "before");
 	const other = openLmdbStore({ path });
-	await other.commit({ writes: [{ key: logClaimKey, value: encodeClaim({ epoch: 70 }) }], conditions: [] });
+	await other.commit({ writes: [{ key: logClaimKey, value: encodeLease({ epoch: 70 }) }], conditions: [] });
 	await other.close();
 	// One turn: the first knows the claim as it was, the last as it is.
 	const overtaken = put(store, "k", "overtaken");

@@ -11,7 +11,7 @@ import { columnNames, parseStored } from "../../../plan/compile/stored-expressio
 import type { ColumnDefinition, ColumnPosition } from "../../../sql/tree/table.ts";
 import { fold } from "../../../catalog/identifier.ts";
 import { encodeText } from "../../../types/value.ts";
-import { columnBirth } from "../object-version.ts";
+import { columnVersion } from "../object-version.ts";
 import { defineColumn, newColumnCharset, originOf } from "../column-definition.ts";
 import { hasTimestamp, withImpliedTimestamp } from "../implied-timestamp.ts";
 import type { Alteration } from "./alteration.ts";
@@ -24,7 +24,7 @@ export function addColumn(
 	const { draft, execution } = alteration;
 	const definition = withImpliedTimestamp(written, !hasTimestamp(draft.columns), execution);
 	const charset = newColumnCharset(definition, alteration.around, execution);
-	const column = defineColumn(definition, draft.takeColumnId(), charset, columnBirth(execution), execution);
+	const column = defineColumn(definition, draft.takeColumnId(), charset, columnVersion(execution), execution);
 	if (definition.nullable === true) {
 		draft.explicitlyNull.add(column.id);
 	}

@@ -17,7 +17,7 @@ import type { TableName } from "../../../sql/tree/query.ts";
 import { parsePartitionChange } from "../../../sql/parse/index.ts";
 import type { AlterChange, AlterTable, TableOption } from "../../../sql/tree/table.ts";
 import { rowCountKey } from "../../../store/encoding/keys.ts";
-import type { Answer } from "../../../store/store.ts";
+import type { MaybePromise } from "../../../store/store.ts";
 import { encodeText } from "../../../types/value.ts";
 import { addColumn, dropColumn, moveColumn } from "./add-column.ts";
 import { Alteration } from "./alteration.ts";
@@ -41,10 +41,10 @@ import { after } from "../../../async/maybe-promise.ts";
 import { addColumnKeys } from "../create-table.ts";
 import { warnOfDuplicateIndexes } from "../duplicate-index.ts";
 import type { Execution } from "../../execution.ts";
-import { refuseOthersFence, withoutFence } from "../../write/ddl-write-barrier.ts";
+import { refuseOthersBarrier, withoutBarrier } from "../../write/ddl-write-barrier.ts";
 import { refuseLossOfKeys } from "../foreign-key-definition.ts";
 import { databaseOf, existingName, existingTable, findTable } from "../ddl-names.ts";
-import { done, type StatementOutcome } from "../../statement-result.ts";
+import { done, type StatementResult } from "../../statement-result.ts";
 import { withCheckedPartitions } from "../partition-check.ts";
 import { assertPartitionable } from "../partition-engine.ts";
 import { checkRowFormat } from "../row-format.ts";
@@ -52,16 +52,20 @@ import { withOption } from "../table-option.ts";
 import { checkChangedTable } from "../table-shape.ts";
 import { sharedSchema } from "../../temporary.ts";
 
-export function alterTable(statement: AlterTable, execution: Execution, planning: Planning): Answer<StatementOutcome> {
+export function alterTable(
+	statement: AlterTable,
+	execution: Execution,
+	planning: Planning,
+): MaybePromise<StatementResult> {
 	forbid(execution.book.ask(AlterValidation).changeCount(countChanges(statement.changes)));
 	const table = existingTable(statement.table, planning);
-	refuseOthersFence(table, execution);
+	refuseOthersBarrier(table, execution);
 	const alteration = new Alteration(table, databaseOf(statement.table, planning), execution, planning);
 	for (const phase of phases) {
 		phase(alteration, statement.changes);
 	}
 	const definition = {
-		...withoutFence(alteration.draft.finish()),
+		...withoutBarrier(alteration.draft.finish()),
 		updatedMicroseconds: execution.nowMicroseconds,
 		definitionVersion: table.definitionVersion + 1,
 	};
@@ -100,7 +104,7 @@ function applyAll(
 	table: Table,
 	record: TableRecord,
 	execution: Execution,
-): Answer<StatementOutcome> {
+): MaybePromise<StatementResult> {
 	return after(
 		record.temporary === true ? rowsOfTemporary(statement.changes, table, execution) : undefined,
 		(counted) =>
@@ -143,7 +147,7 @@ function isOfRows({ change }: AlterChange): boolean {
 }
 
 /** MySQL copies the rows of a temporary table whatever is changed, but for its name, and counts them. */
-function rowsOfTemporary(changes: readonly AlterChange[], table: Table, execution: Execution): Answer<number> {
+function rowsOfTemporary(changes: readonly AlterChange[], table: Table, execution: Execution): MaybePromise<number> {
 	return changes.some(isOfRows) ? after(execution.transaction.total(rowCountKey(table.id)), (count) => count ?? 0) : 0;
 }
 
@@ -347,7 +351,7 @@ function moveCounter(
 	table: Table,
 	copied: number,
 	execution: Execution,
-): Answer<void> {
+): MaybePromise<void> {
 	const option = optionsOf(changes).findLast((each) => each.option === "auto-increment");
 	if (option?.option !== "auto-increment" || table.autoIncrementColumn === undefined || copied > 0) {
 		return;

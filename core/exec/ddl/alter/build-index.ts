@@ -15,8 +15,8 @@ import { writeText } from "../../../store/encoding/key-bytes.ts";
 import { assertKeyLength, maximumKeyBytes } from "../../../store/encoding/keys.ts";
 import type { Page } from "../../../store/page.ts";
 import { rowDecoder } from "../../../store/encoding/row-decoder.ts";
-import { inSlices } from "../../../async/cooperative-task.ts";
-import type { Answer } from "../../../store/store.ts";
+import { runInSlices } from "../../../async/cooperative-task.ts";
+import type { MaybePromise } from "../../../store/store.ts";
 import type { ByteString, Row } from "../../../types/value.ts";
 import { after, attempt } from "../../../async/maybe-promise.ts";
 import { duplicateEntry } from "../../write/duplicate-entry.ts";
@@ -34,7 +34,7 @@ interface Building {
 	readonly rowPrefixBytes: number;
 }
 
-export function buildIndexes(table: Table, indexes: readonly Index[], execution: Execution): Answer<void> {
+export function buildIndexes(table: Table, indexes: readonly Index[], execution: Execution): MaybePromise<void> {
 	if (indexes.length === 0) {
 		return;
 	}
@@ -90,7 +90,7 @@ function isTooLong(failure: unknown): boolean {
 async function refuseDuplicates(table: Table, buildings: readonly Building[], execution: Execution): Promise<void> {
 	let first: { readonly index: Index; readonly tuple: ByteString } | undefined;
 	for (const { index, key } of buildings) {
-		const run = await inSlices(execution.transaction.appended.order(key.prefix, false));
+		const run = await runInSlices(execution.transaction.appended.order(key.prefix, false));
 		const tuple = run.isAscending ? undefined : firstRepeated(run);
 		if (tuple !== undefined && (first === undefined || tuple < first.tuple)) {
 			first = { index, tuple };

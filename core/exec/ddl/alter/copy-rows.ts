@@ -6,14 +6,14 @@
  */
 import type { Column, Table } from "../../../catalog/table.ts";
 import { sqlError } from "../../../errors.ts";
-import type { Answer } from "../../../store/store.ts";
+import type { MaybePromise } from "../../../store/store.ts";
 import type { Integer, Row, Value } from "../../../types/value.ts";
 import { Admission } from "../../rows/admission.ts";
 import { after } from "../../../async/maybe-promise.ts";
 import { currentTimestamp, zeroOf } from "../../rows/column-default.ts";
 import { duplicateEntry } from "../../write/duplicate-entry.ts";
 import type { Execution } from "../../execution.ts";
-import { inTurn } from "../../../async/sequential.ts";
+import { sequentially } from "../../../async/sequential.ts";
 import { isIdWanted } from "../../dml/insert-ids.ts";
 import { rowCodec } from "../../rows/row-codec.ts";
 import { rulesOfAdded } from "../../write/row-rules.ts";
@@ -32,13 +32,13 @@ export function copyRows(
 	table: Table,
 	execution: Execution,
 	added?: ReadonlySet<Column>,
-): Answer<number> {
+): MaybePromise<number> {
 	const codec = rowCodec(former);
 	const writer = unguardedWriter(table, execution, added && rulesOfAdded(table, added, execution));
 	const counter = newCounter(former, table);
 	const copies = columnCopies(former, table, execution, added !== undefined);
 	let count = 0;
-	const copyOne = (old: Row): Answer<void> => {
+	const copyOne = (old: Row): MaybePromise<void> => {
 		count++;
 		execution.rowNumber = count;
 		const row = copies.map((copy) => copy(old));
@@ -51,7 +51,7 @@ export function copyRows(
 		);
 	};
 	const all = visitRows(former, execution, (entries) =>
-		inTurn(entries, ({ value }) => copyOne(codec.decode(value, execution))),
+		sequentially(entries, ({ value }) => copyOne(codec.decode(value, execution))),
 	);
 	return after(all, () => count);
 }
@@ -62,7 +62,7 @@ function newCounter(former: Table, { autoIncrementColumn: counter }: Table): Col
 }
 
 /** A counter that is new to the table counts the rows that have no id, behind the ids before them. */
-function withId(row: Row, counter: Column | undefined, table: Table, execution: Execution): Answer<void> {
+function withId(row: Row, counter: Column | undefined, table: Table, execution: Execution): MaybePromise<void> {
 	if (counter === undefined) {
 		return;
 	}

@@ -3,16 +3,16 @@
  */
 import type { Planning } from "../../../plan/tree/planning.ts";
 import type { CreateIndex } from "../../../sql/tree/table.ts";
-import type { Answer } from "../../../store/store.ts";
+import type { MaybePromise } from "../../../store/store.ts";
 import { alterTable } from "./alter-table.ts";
 import type { Execution } from "../../execution.ts";
-import type { StatementOutcome } from "../../statement-result.ts";
+import type { StatementResult } from "../../statement-result.ts";
 
 export function createIndex(
 	{ table, index }: CreateIndex,
 	execution: Execution,
 	planning: Planning,
-): Answer<StatementOutcome> {
+): MaybePromise<StatementResult> {
 	return alterTable(
 		{ kind: "alter-table", table, ignore: false, changes: [{ change: "add-index", index }] },
 		execution,

@@ -10,10 +10,10 @@ import type { IndexRecord, TableRecord } from "../../../catalog/record.ts";
 import { encodeStoredValue } from "../../../catalog/record.ts";
 import type { Column, Index, Table } from "../../../catalog/table.ts";
 import { forgetIndex } from "../../../catalog/write.ts";
-import type { Answer } from "../../../store/store.ts";
+import type { MaybePromise } from "../../../store/store.ts";
 import { after } from "../../../async/maybe-promise.ts";
 import type { Execution } from "../../execution.ts";
-import { requireFence } from "../../write/ddl-write-barrier.ts";
+import { requireBarrier } from "../../write/ddl-write-barrier.ts";
 import {
 	checkNewReferences,
 	hasNewReferences,
@@ -21,7 +21,7 @@ import {
 	refuseChangeOfLinked,
 	refuseLossOfReferenced,
 } from "../foreign-key-definition.ts";
-import { inTurn } from "../../../async/sequential.ts";
+import { sequentially } from "../../../async/sequential.ts";
 import { keepReferences, tableMove, withOwnReferences } from "./reference.ts";
 import { rowCodec } from "../../rows/row-codec.ts";
 import { rowRules } from "../../write/row-rules.ts";
@@ -36,7 +36,7 @@ import { visitRows } from "./row-scan.ts";
 import { isSameSort, keepsRows, keepsWeights } from "./type-change.ts";
 
 /** Writes the record and does to the data what it asks for. Answers how many rows were written. */
-export function applyRecord(former: Table, written: TableRecord, execution: Execution): Answer<number> {
+export function applyRecord(former: Table, written: TableRecord, execution: Execution): MaybePromise<number> {
 	const move = tableMove(former, written, execution);
 	const record = withOwnReferences(written, move);
 	const database = move.to.database;
@@ -57,13 +57,13 @@ function applySettled(
 	record: TableRecord,
 	database: string,
 	execution: Execution,
-): Answer<number> {
+): MaybePromise<number> {
 	const questions = schemaQuestions(execution.book, execution.settings);
 	const added = table.columns.filter((column) => isAddedVirtual(column, former));
 	if (needsCopy(former, table, [])) {
 		const virtual = needsCopy(former, table, added) ? undefined : added;
 		return after(
-			after(requireFence(former, execution), () => newTableId(record.temporary === true, execution)),
+			after(requireBarrier(former, execution), () => newTableId(record.temporary === true, execution)),
 			(id) =>
 				after(execution.autoIncrement.peek(former), (next) => {
 					const start = former.autoIncrementColumn === undefined ? record.autoIncrementStart : encodeStoredValue(next);
@@ -86,7 +86,7 @@ function applySettled(
 	const settled = built === record ? table : loadTable(built, database, questions);
 	const made = newIndexes(former, settled);
 	const isHeld = hasNewChecks(former, settled) || hasNewReferences(settled, former, execution);
-	const fenced = made.length > 0 || isHeld ? requireFence(former, execution) : undefined;
+	const fenced = made.length > 0 || isHeld ? requireBarrier(former, execution) : undefined;
 	return after(
 		after(fenced, () => storeTable(built, former.record, execution)),
 		() =>
@@ -119,7 +119,7 @@ function hasNewChecks(former: Table, table: Table): boolean {
 }
 
 /** Throws 3819 for a row that a new CHECK can't let be, 1526 for one that no part takes. */
-export function holdRows(table: Table, execution: Execution): Answer<void> {
+export function holdRows(table: Table, execution: Execution): MaybePromise<void> {
 	const hold = rowRules(table, execution);
 	const codec = rowCodec(table);
 	return (
@@ -220,9 +220,9 @@ function newIndexes(former: Table, table: Table): readonly Index[] {
 	);
 }
 
-function forgetIndexes(former: Table, table: Table, execution: Execution): Answer<void> {
+function forgetIndexes(former: Table, table: Table, execution: Execution): MaybePromise<void> {
 	const lost = former.indexes.filter(
 		({ id, primary }) => !primary && !table.indexes.some((index) => !index.primary && index.id === id),
 	);
-	return inTurn(lost, ({ id }) => forgetIndex(execution.transaction, table.id, id));
+	return sequentially(lost, ({ id }) => forgetIndex(execution.transaction, table.id, id));
 }

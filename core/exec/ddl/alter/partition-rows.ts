@@ -13,11 +13,11 @@ import type { Planning } from "../../../plan/tree/planning.ts";
 import { parsePartitionChange } from "../../../sql/parse/index.ts";
 import type { PartitionChange } from "../../../sql/tree/partitioning.ts";
 import type { AlterChange } from "../../../sql/tree/table.ts";
-import type { Answer, Key } from "../../../store/store.ts";
+import type { MaybePromise, Key } from "../../../store/store.ts";
 import { encodeText, type Row } from "../../../types/value.ts";
 import { after } from "../../../async/maybe-promise.ts";
 import type { Execution } from "../../execution.ts";
-import { requireFence } from "../../write/ddl-write-barrier.ts";
+import { requireBarrier } from "../../write/ddl-write-barrier.ts";
 import { existingTable } from "../ddl-names.ts";
 import { referencesTo } from "../../write/reference.ts";
 import { rowCodec } from "../../rows/row-codec.ts";
@@ -45,7 +45,7 @@ export function changePartitionRows(
 	{ changes, table, record, database }: PartitionAlteration,
 	execution: Execution,
 	planning: Planning,
-): Answer<void> {
+): MaybePromise<void> {
 	const written = changes.find((change) => change.change === "partitioning");
 	const partitioner = written && partitionerOf(table);
 	if (partitioner === undefined) {
@@ -67,7 +67,7 @@ export function changePartitionRows(
 			// With other changes the rows are copied, which looks at each.
 			return changes.length > 1
 				? undefined
-				: after(requireFence(table, execution), () =>
+				: after(requireBarrier(table, execution), () =>
 						holdRows(loadTable(record, database, schemaQuestions(execution.book, execution.settings)), execution),
 					);
 		default:

@@ -7,10 +7,10 @@
 import { fold } from "../../../catalog/identifier.ts";
 import type { ForeignKeyRecord, TableRecord } from "../../../catalog/record.ts";
 import type { Table } from "../../../catalog/table.ts";
-import type { Answer } from "../../../store/store.ts";
+import type { MaybePromise } from "../../../store/store.ts";
 import { after } from "../../../async/maybe-promise.ts";
 import type { Execution } from "../../execution.ts";
-import { inTurn } from "../../../async/sequential.ts";
+import { sequentially } from "../../../async/sequential.ts";
 import { moveReferences, type QualifiedName, renameReferenced } from "../reference-move.ts";
 
 export interface TableMove {
@@ -56,12 +56,16 @@ export function withOwnReferences(record: TableRecord, { from, to, columns }: Ta
 }
 
 /** What refers to the table goes on doing so, under whatever names it has now. */
-export function keepReferences(former: Table, { from, to, columns }: TableMove, execution: Execution): Answer<void> {
+export function keepReferences(
+	former: Table,
+	{ from, to, columns }: TableMove,
+	execution: Execution,
+): MaybePromise<void> {
 	// The table's own are in its new record already.
 	const latest = new Map<number, TableRecord>([[former.id, { ...former.record, foreignKeys: [] }]]);
 	const isMoved = from.database !== to.database || from.name !== to.name;
 	return after(
-		inTurn(columns, (column) => renameReferenced(from, column.from, column.to, latest, execution)),
+		sequentially(columns, (column) => renameReferenced(from, column.from, column.to, latest, execution)),
 		() => (isMoved ? moveReferences(from, to, latest, execution) : undefined),
 	);
 }

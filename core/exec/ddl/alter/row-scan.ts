@@ -6,7 +6,7 @@
  */
 import type { Table } from "../../../catalog/table.ts";
 import type { Page } from "../../../store/page.ts";
-import type { Answer, Entry } from "../../../store/store.ts";
+import type { MaybePromise, Entry } from "../../../store/store.ts";
 import type { Execution } from "../../execution.ts";
 import { tableRange } from "../../rows/index-entry.ts";
 
@@ -14,22 +14,26 @@ import { tableRange } from "../../rows/index-entry.ts";
 export function visitRows(
 	table: Table,
 	execution: Execution,
-	visit: (entries: readonly Entry[]) => Answer<unknown>,
-): Answer<void> {
+	visit: (entries: readonly Entry[]) => MaybePromise<unknown>,
+): MaybePromise<void> {
 	return visitAll(execution.transaction.scan(tableRange(table)), execution, visit);
 }
 
 /** The same with pages, for who needs a part of each row. */
-export function visitPages(table: Table, execution: Execution, visit: (page: Page) => Answer<unknown>): Answer<void> {
+export function visitPages(
+	table: Table,
+	execution: Execution,
+	visit: (page: Page) => MaybePromise<unknown>,
+): MaybePromise<void> {
 	return visitAll(execution.transaction.pages(tableRange(table)), execution, visit);
 }
 
 function visitAll<T>(
-	scan: { next(): Answer<T | null> },
+	scan: { next(): MaybePromise<T | null> },
 	execution: Execution,
-	visit: (batch: T) => Answer<unknown>,
-): Answer<void> {
-	const step = (): Answer<void> => {
+	visit: (batch: T) => MaybePromise<unknown>,
+): MaybePromise<void> {
+	const step = (): MaybePromise<void> => {
 		for (;;) {
 			const batch = scan.next();
 			if (batch instanceof Promise) {
@@ -48,7 +52,7 @@ function visitAll<T>(
 			}
 		}
 	};
-	const rest = (): Answer<void> => {
+	const rest = (): MaybePromise<void> => {
 		const turn = execution.giveWay();
 		return turn instanceof Promise ? turn.then(step) : step();
 	};

@@ -3,7 +3,7 @@
  *
  * In: the cursor at the word. Out: an `Expression`.
  */
-import { Level } from "../../precedence.ts";
+import { Precedence } from "../../precedence.ts";
 import type { Case, ColumnName, Expression } from "../../tree/expression.ts";
 import type { Cursor } from "../cursor.ts";
 import { castType } from "../ddl/data-type.ts";
@@ -68,7 +68,7 @@ export function match(cursor: Cursor): Expression {
 	cursor.expect("match");
 	const columns = cursor.is("(") ? cursor.parenthesised(columnName) : cursor.list(columnName);
 	cursor.expectPhrase("against", "(");
-	const against = cursor.expression(Level.bitOr);
+	const against = cursor.expression(Precedence.bitOr);
 	const first = cursor.at;
 	if (!cursor.acceptPhrase("in", "boolean", "mode")) {
 		cursor.acceptPhrase("in", "natural", "language", "mode");

@@ -11,7 +11,7 @@
  *                      =         climb(predicate) d
  * ```
  */
-import { binaryLevels, Level } from "../../precedence.ts";
+import { binaryPrecedences, Precedence } from "../../precedence.ts";
 import type { Binary, BinaryOperator, Expression, InTest, Quantified } from "../../tree/expression.ts";
 import type { Cursor } from "../cursor.ts";
 import { innerQuery } from "../query/inner-query.ts";
@@ -22,8 +22,8 @@ import { operand } from "./operand.ts";
 type BinaryReading = { readonly level: number; readonly operator: BinaryOperator };
 
 const binaryReadings = new Map<string, BinaryReading>();
-for (const operator of Object.keys(binaryLevels) as BinaryOperator[]) {
-	binaryReadings.set(operator, { level: binaryLevels[operator], operator });
+for (const operator of Object.keys(binaryPrecedences) as BinaryOperator[]) {
+	binaryReadings.set(operator, { level: binaryPrecedences[operator], operator });
 }
 const synonyms: readonly (readonly [string, BinaryOperator])[] = [
 	["!=", "<>"],
@@ -32,22 +32,22 @@ const synonyms: readonly (readonly [string, BinaryOperator])[] = [
 	["||", "or"],
 ];
 for (const [word, operator] of synonyms) {
-	binaryReadings.set(word, { level: binaryLevels[operator], operator });
+	binaryReadings.set(word, { level: binaryPrecedences[operator], operator });
 }
 for (const operator of ["->", "->>", "sounds like"]) {
 	binaryReadings.delete(operator); // not marks between any two operands: see the column in operand.ts and `sounds` below
 }
 
 const otherLevels = new Map<string, number>([
-	["is", Level.comparison],
-	["not", Level.predicate],
-	["in", Level.predicate],
-	["between", Level.predicate],
-	["like", Level.predicate],
-	["regexp", Level.predicate],
-	["rlike", Level.predicate],
-	["sounds", Level.predicate],
-	["||", Level.concat], // only asked for under PIPES_AS_CONCAT
+	["is", Precedence.comparison],
+	["not", Precedence.predicate],
+	["in", Precedence.predicate],
+	["between", Precedence.predicate],
+	["like", Precedence.predicate],
+	["regexp", Precedence.predicate],
+	["rlike", Precedence.predicate],
+	["sounds", Precedence.predicate],
+	["||", Precedence.concat], // only asked for under PIPES_AS_CONCAT
 ]);
 
 export function expression(cursor: Cursor, level: number): Expression {
@@ -62,9 +62,9 @@ export function expression(cursor: Cursor, level: number): Expression {
 }
 
 function climb(cursor: Cursor, level: number): Expression {
-	const negates = cursor.is("not") && level <= Level.not && !cursor.mode.highNotPrecedence;
+	const negates = cursor.is("not") && level <= Precedence.not && !cursor.mode.highNotPrecedence;
 	let left = negates ? negation(cursor) : operand(cursor);
-	let ceiling: number = negates ? Level.not : Level.primary;
+	let ceiling: number = negates ? Precedence.not : Precedence.primary;
 	for (;;) {
 		const word = cursor.word;
 		if (word === "" || word === "," || word === ")") {
@@ -79,7 +79,7 @@ function climb(cursor: Cursor, level: number): Expression {
 				reading.operator === "and" || reading.operator === "or"
 					? chain(cursor, reading, left)
 					: binary(cursor, reading, left);
-			ceiling = isIntervalSum(left) ? Level.bitXor : reading.level;
+			ceiling = isIntervalSum(left) ? Precedence.bitXor : reading.level;
 			continue;
 		}
 		const other = otherLevels.get(word);
@@ -129,29 +129,29 @@ function isIntervalSum(node: Expression): boolean {
 
 function negation(cursor: Cursor): Expression {
 	cursor.at++;
-	return { kind: "unary", operator: "not", operand: cursor.expression(Level.not) };
+	return { kind: "unary", operator: "not", operand: cursor.expression(Precedence.not) };
 }
 
 /** The tightest operator that may still follow: those which do not chain lower it below themselves. */
 function ceilingBehind(node: Expression): number {
 	if (node.kind === "call") {
-		return Level.concat;
+		return Precedence.concat;
 	}
 	if (node.kind === "is") {
-		return node.test === "null" ? Level.comparison : Level.is - 1;
+		return node.test === "null" ? Precedence.comparison : Precedence.is - 1;
 	}
-	return Level.predicate - 1;
+	return Precedence.predicate - 1;
 }
 
 function binary(cursor: Cursor, { level, operator }: BinaryReading, left: Expression): Binary | Quantified {
 	cursor.at++;
-	if (level === Level.comparison) {
+	if (level === Precedence.comparison) {
 		const quantified = quantifiedComparison(cursor, operator, left);
 		if (quantified !== undefined) {
 			return quantified;
 		}
 	}
-	const right = level === Level.add && isInterval(cursor) ? interval(cursor) : cursor.expression(level + 1);
+	const right = level === Precedence.add && isInterval(cursor) ? interval(cursor) : cursor.expression(level + 1);
 	return { kind: "binary", operator, left, right };
 }
 
@@ -173,18 +173,18 @@ function otherOperator(cursor: Cursor, word: string, left: Expression, ceiling: 
 		return isTest(cursor, left, ceiling);
 	}
 	if (word === "||") {
-		if (ceiling < Level.concat) {
+		if (ceiling < Precedence.concat) {
 			return undefined;
 		}
 		cursor.at++;
-		return { kind: "call", name: "concat", arguments: [left, cursor.expression(Level.concat + 1)] };
+		return { kind: "call", name: "concat", arguments: [left, cursor.expression(Precedence.concat + 1)] };
 	}
-	if (ceiling < Level.predicate) {
+	if (ceiling < Precedence.predicate) {
 		return undefined;
 	}
 	if (word === "sounds") {
 		return cursor.acceptPhrase("sounds", "like")
-			? { kind: "binary", operator: "sounds like", left, right: cursor.expression(Level.bitOr) }
+			? { kind: "binary", operator: "sounds like", left, right: cursor.expression(Precedence.bitOr) }
 			: undefined;
 	}
 	const negated = cursor.accept("not");
@@ -195,11 +195,11 @@ function isTest(cursor: Cursor, left: Expression, ceiling: number): Expression |
 	const negated = cursor.wordAhead(1) === "not";
 	const word = cursor.wordAhead(negated ? 2 : 1);
 	const ahead = negated ? 3 : 2;
-	if (word === "null" && ceiling >= Level.comparison) {
+	if (word === "null" && ceiling >= Precedence.comparison) {
 		cursor.at += ahead;
 		return { kind: "is", operand: left, test: "null", negated };
 	}
-	if ((word === "true" || word === "false" || word === "unknown") && ceiling >= Level.is) {
+	if ((word === "true" || word === "false" || word === "unknown") && ceiling >= Precedence.is) {
 		cursor.at += ahead;
 		return { kind: "is", operand: left, test: word, negated };
 	}
@@ -211,17 +211,17 @@ function predicate(cursor: Cursor, left: Expression, negated: boolean): Expressi
 		case "in":
 			return { kind: "in", operand: left, candidates: candidates(cursor), negated };
 		case "between": {
-			const low = cursor.expression(Level.bitOr);
+			const low = cursor.expression(Precedence.bitOr);
 			cursor.expect("and");
-			return { kind: "between", operand: left, low, high: cursor.expression(Level.predicate), negated };
+			return { kind: "between", operand: left, low, high: cursor.expression(Precedence.predicate), negated };
 		}
 		case "like": {
-			const pattern = cursor.expression(Level.concat);
-			const escape = cursor.accept("escape") ? cursor.expression(Level.concat) : undefined;
+			const pattern = cursor.expression(Precedence.concat);
+			const escape = cursor.accept("escape") ? cursor.expression(Precedence.concat) : undefined;
 			return { kind: "like", operand: left, pattern, escape, negated };
 		}
 		default:
-			return { kind: "regexp", operand: left, pattern: cursor.expression(Level.bitOr), negated };
+			return { kind: "regexp", operand: left, pattern: cursor.expression(Precedence.bitOr), negated };
 	}
 }
 

@@ -4,7 +4,7 @@
  * In: the cursor. Out: an `Expression` that binds at least as tightly as a sign: literals, names, variables,
  * calls, parentheses, subqueries, signs, CASE, with any COLLATE behind them.
  */
-import { Level } from "../../precedence.ts";
+import { Precedence } from "../../precedence.ts";
 import { TokenKind } from "../../tokens.ts";
 import type { Expression, Unary } from "../../tree/expression.ts";
 import { isAggregate, aggregateCall } from "./aggregate.ts";
@@ -104,7 +104,7 @@ function marked(cursor: Cursor): Expression {
 
 function unary(cursor: Cursor, operator: Unary["operator"]): Expression {
 	cursor.at++;
-	const operand = cursor.expression(Level.unary);
+	const operand = cursor.expression(Precedence.unary);
 	// A plus changes nothing, not even that bytes may be meant.
 	const isBytes = operator === "+" && operand.kind === "literal" && (operand.type === "hex" || operand.type === "bit");
 	return isBytes ? operand : { kind: "unary", operator, operand };
@@ -149,5 +149,5 @@ function exists(cursor: Cursor): Expression {
 function addedInterval(cursor: Cursor): Expression {
 	const left = interval(cursor);
 	cursor.expect("+");
-	return { kind: "binary", operator: "+", left, right: cursor.expression(Level.not) };
+	return { kind: "binary", operator: "+", left, right: cursor.expression(Precedence.not) };
 }

@@ -11,7 +11,7 @@
  * current_timestamp              now()
  * ```
  */
-import { Level } from "../../precedence.ts";
+import { Precedence } from "../../precedence.ts";
 import { TokenKind } from "../../tokens.ts";
 import type { Expression, FunctionCall, Word } from "../../tree/expression.ts";
 import type { Cursor } from "../cursor.ts";
@@ -144,7 +144,7 @@ function remainder(cursor: Cursor): Expression {
 
 function position(cursor: Cursor): Expression {
 	cursor.expect("(");
-	const part = cursor.expression(Level.bitOr);
+	const part = cursor.expression(Precedence.bitOr);
 	cursor.expect("in");
 	const whole = cursor.expression();
 	cursor.expect(")");
