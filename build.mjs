@@ -6,7 +6,7 @@
  * Everything it prints goes to stderr: stdout belongs to the program that is started next.
  */
 import { execFileSync } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -45,20 +45,10 @@ async function build() {
 	say("building ...");
 	removeStale(join(root, "dist"), root);
 	run(process.execPath, [join(root, "node_modules", "typescript", "bin", "tsc"), "-p", join(root, "tsconfig.json")]);
-	copyData();
 	// Loaded here, since there may have been no package to make it with before.
 	const { bundle } = await import("./bundle.mjs");
 	await bundle();
 	writeFileSync(stamp, "");
-}
-
-/** The page and other files that are no TypeScript but belong to the program. */
-function copyData() {
-	const page = join(root, "apps", "console", "page");
-	if (existsSync(page)) {
-		mkdirSync(join(root, "dist", "apps", "console"), { recursive: true });
-		cpSync(page, join(root, "dist", "apps", "console", "page"), { recursive: true });
-	}
 }
 
 /** A compiled file whose source is gone would still be found by tests. */

@@ -1,8 +1,8 @@
 /**
  * `npm run bench`: starts the servers, plays the trials, writes the report.
  *
- * In: the command line. Out: bench/results.md and the same on stdout; progress on stderr. Exit code 1 where a cell failed or
- * answers differ, 2 where the command line is wrong. Whether a goal is reached does not change it.
+ * In: the command line. Out: bench/results.md and the same on stdout; progress on stderr. Exit code 1 where a cell
+ * failed or answers differ, 2 where the command line is wrong. Whether a goal is reached does not change it.
  */
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -8,7 +8,10 @@ export interface Plan {
 	readonly rounds: number;
 	/** How long one sample takes at least. */
 	readonly windowMs: number;
-	/** How long a cell runs unmeasured before its first round at least, and at most while it still gets cheaper (`warm.ts`). */
+	/**
+	 * How long a cell runs unmeasured before its first round at least, and at most while it still gets cheaper
+	 * (`warm.ts`).
+	 */
 	readonly warmMs: number;
 	readonly warmLimitMs: number;
 	/** Rows of each of the two sysbench tables. */

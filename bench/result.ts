@@ -24,12 +24,12 @@ export interface Ratio {
 }
 
 /** CPU time, wall time or bytes for one operation. */
-export type Measure = (sample: Sample) => number | null;
+type Measure = (sample: Sample) => number | null;
 
 export const cpuUs: Measure = ({ cpuMs, operations }) =>
 	cpuMs === null || operations === 0 ? null : (cpuMs * 1000) / operations;
 export const wallUs: Measure = ({ wallMs, operations }) => (operations === 0 ? null : (wallMs * 1000) / operations);
-export const bytes: Measure = ({ bytes: count }) => count ?? null;
+const bytes: Measure = ({ bytes: count }) => count ?? null;
 
 export function leadingMeasure(cell: Cell): Measure {
 	return { cpu: cpuUs, wall: wallUs, memory: bytes }[cell.by];

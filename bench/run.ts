@@ -1,8 +1,8 @@
 /**
  * Plays trials on peers, side by side and in rounds.
  *
- * In: trials, stations. Out: a result a cell. A peer that fails in a trial is out of that trial only; its sentence is kept.
- * Peers take turns at being first, so that neither always meets the machine as the other left it.
+ * In: trials, stations. Out: a result a cell. A peer that fails in a trial is out of that trial only; its sentence is
+ * kept. Peers take turns at being first, so that neither always meets the machine as the other left it.
  */
 import type { CellResult } from "./result.ts";
 import { takeSample } from "./sample.ts";
@@ -17,7 +17,7 @@ import { warm } from "./warm.ts";
 /** How long a peer may take for one step of a trial. */
 const limitMs = 300_000;
 
-export type Say = (text: string) => void;
+type Say = (text: string) => void;
 
 /** Writes the tables that trials need, on every peer. */
 export async function fillTables(trials: readonly Trial[], stations: readonly Station[], say: Say): Promise<void> {

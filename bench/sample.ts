@@ -1,7 +1,8 @@
 /**
  * One measurement: what some work cost a server.
  *
- * In: a peer and the work. Out: CPU time of the server's processes first, then wall time, and what the load itself used.
+ * In: a peer and the work. Out: CPU time of the server's processes first, then wall time, and what the load itself
+ * used.
  */
 import type { Peer } from "./peer/peer.ts";
 import { readTime, timeBetween } from "./peer/process-time.ts";
@@ -29,7 +30,10 @@ export async function takeSample(peer: Peer, work: () => Promise<number>): Promi
 	return { operations, cpuMs, wallMs, loadMs: (load.user + load.system) / 1000 };
 }
 
-/** Of each peer the samples of all rounds; those of one round follow each other, and each round begins with the next peer. */
+/**
+ * Of each peer the samples of all rounds; those of one round follow each other, and each round begins with the next
+ * peer.
+ */
 export async function takeTurns(
 	peers: readonly Peer[],
 	rounds: number,

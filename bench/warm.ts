@@ -1,8 +1,8 @@
 /**
  * What a peer does before its first round that counts: the same work, until it gets no cheaper.
  *
- * In: a trial, a station. Out: nothing; the peer is in its steady state then, or the limit of the plan has passed. It refuses to know
- * why a peer gets cheaper (compiled code, caches, a tree in memory): the rule is the same for all.
+ * In: a trial, a station. Out: nothing; the peer is in its steady state then, or the limit of the plan has passed. It
+ * refuses to know why a peer gets cheaper (compiled code, caches, a tree in memory): the rule is the same for all.
  */
 import { cpuUs, wallUs } from "./result.ts";
 import { type Sample, takeSample } from "./sample.ts";
@@ -26,7 +26,9 @@ export async function warm(trial: Trial, station: Station): Promise<void> {
 	} while (performance.now() - start < (inVain < patience ? warmLimitMs : warmMs));
 }
 
-/** CPU time of an operation, all cells of the trial added up; wall time where the server's processes can't be seen. */
+/**
+ * CPU time of an operation, all cells of the trial added up; wall time where the server's processes can't be seen.
+ */
 async function costOfRound(trial: Trial, station: Station, windowMs: number): Promise<number> {
 	const samples: Sample[] = [];
 	const notes: Notes = {

@@ -3,7 +3,8 @@
  *
  * In: nothing. Out: the time of day; how long something takes. It refuses to know what is timed.
  *
- * `performance` is an accessor of the global object: to look it up three times a statement took 0.5 us of a single INSERT, by `perf`.
+ * `performance` is an accessor of the global object: to look it up three times a statement took 0.5 us of a single
+ * INSERT, by `perf`.
  */
 const { performance: clock } = globalThis;
 /** When the process began, in milliseconds since 1970 UTC. */

@@ -1,9 +1,9 @@
 /**
  * The one error catalogue: every mistake a user can make has a name, a code, an SQL state and a sentence.
  *
- * In: a name and the words that fill its sentence (`%s`, in order). Out: an `SqlError`.
- * Sentences are MySQL 5.7's. Codes are never reused for another meaning.
- * Warnings come from the same catalogue. Our own mistakes are not here: see `invariant.ts`.
+ * In: a name and the words that fill its sentence (`%s`, in order). Out: an `SqlError`. Sentences are MySQL 5.7's.
+ * Codes are never reused for another meaning. Warnings come from the same catalogue. Our own mistakes are not here:
+ * see `invariant.ts`.
  */
 import { SqlError } from "./sql-error.ts";
 import { encodeText, type ByteString } from "./types/value.ts";
@@ -556,8 +556,8 @@ export const catalogue = {
 export type ErrorName = keyof typeof catalogue;
 
 /**
- * The error `name` with its sentence filled in. Arguments are byte strings: pass names through
- * `encodeText` if they may hold more than ASCII.
+ * The error `name` with its sentence filled in. Arguments are byte strings: pass names through `encodeText` if they
+ * may hold more than ASCII.
  */
 export function sqlError(name: ErrorName, ...args: (ByteString | number | bigint)[]): SqlError {
 	const [code, state, sentence] = catalogue[name];

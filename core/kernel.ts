@@ -21,7 +21,10 @@ export interface Identification {
 	proves(challenge: Uint8Array, response: Uint8Array): boolean | undefined;
 	/** Is this the password? It came over a way that nobody else reads. */
 	isPassword(password: ByteString): boolean;
-	/** Who has shown it may be kept out all the same: the account is locked, or its REQUIRE is not met. `security` undefined: no TLS. */
+	/**
+	 * Who has shown it may be kept out all the same: the account is locked, or its REQUIRE is not met. `security`
+	 * undefined: no TLS.
+	 */
 	refusal(security: ConnectionSecurity | undefined, usesPassword: boolean): SqlError | undefined;
 }
 
@@ -43,9 +46,15 @@ export interface Kernel {
 	readonly version: string;
 	/** The id of the next connection: the greeting tells it to the client before there is a session. */
 	nextConnectionId(): number;
-	/** A client was heard, by what the system brought in a turn of the process's loop: who commits alone then need not wait for the next. */
+	/**
+	 * A client was heard, by what the system brought in a turn of the process's loop: who commits alone then need not
+	 * wait for the next.
+	 */
 	heard(): void;
-	/** Finds the account of who says to be `user` and comes from `host` (`localhost` or an address). Nobody proves to be one that isn't there. */
+	/**
+	 * Finds the account of who says to be `user` and comes from `host` (`localhost` or an address). Nobody proves to be
+	 * one that isn't there.
+	 */
 	identify(user: string, host: string): Promise<Identification>;
 	/** The global value of a system variable. */
 	globalVariable(name: string): Value;

@@ -1,8 +1,8 @@
 /**
  * Opens a data directory under a rule book: makes the kernel that apps hold.
  *
- * In: a store, a rule book, the release that was asked for, and the parts an app may replace. Out: a `Kernel`. A new store is
- * stamped and given its system databases. It refuses to know ports, processes and configuration files.
+ * In: a store, a rule book, the release that was asked for, and the parts an app may replace. Out: a `Kernel`. A new
+ * store is stamped and given its system databases. It refuses to know ports, processes and configuration files.
  */
 import { tmpdir } from "node:os";
 import { getHeapStatistics } from "node:v8";
@@ -96,7 +96,10 @@ export async function openKernel(options: KernelOptions): Promise<Kernel> {
 	return new KernelOfStore(server, shutdown);
 }
 
-/** All that statements keep beside the store, and all that one transaction writes, is at most this part of what the process can hold. */
+/**
+ * All that statements keep beside the store, and all that one transaction writes, is at most this part of what the
+ * process can hold.
+ */
 const heapPart = 4;
 
 const silence: Log = { warn() {}, error() {} };
@@ -212,7 +215,10 @@ function isUsable(store: Store): boolean {
 	}
 }
 
-/** A directory without an account was never finished: nobody could have used it. One from before lacks the tables that came later. */
+/**
+ * A directory without an account was never finished: nobody could have used it. One from before lacks the tables that
+ * came later.
+ */
 async function addSystemDatabases(server: Server): Promise<void> {
 	const session = internalSession(server);
 	const rules = server.book.ask(SystemSchema);

@@ -3,8 +3,8 @@
  *
  * In: how many. Out: bytes that nobody can guess, and names that nobody else has. What is drawn is used once.
  *
- * Why not Node's: loading its cryptography takes 5 of the 80 ms of CPU time until a server has answered, and many a server
- * needs nothing else of it. Where the system has no such file, it is loaded.
+ * Why not Node's: loading its cryptography takes 5 of the 80 ms of CPU time until a server has answered, and many a
+ * server needs nothing else of it. Where the system has no such file, it is loaded.
  */
 import { closeSync, openSync, readSync } from "node:fs";
 import { randomFillSync } from "node:crypto";

@@ -1,8 +1,8 @@
 /**
  * A mistake of the user's, on its way to the client.
  *
- * In: what the catalogue says of it (`errors.ts`, where all others take this from), and who decided, if a rule did. Out: an Error that
- * keeps the message's bytes. It refuses to know which mistakes there are.
+ * In: what the catalogue says of it (`errors.ts`, where all others take this from), and who decided, if a rule did.
+ * Out: an Error that keeps the message's bytes. It refuses to know which mistakes there are.
  */
 import type { ByteString } from "./types/value.ts";
 

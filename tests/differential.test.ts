@@ -1,5 +1,6 @@
 /**
- * Random statements, verso beside MariaDB: they answer alike, but for the written list of what MySQL 5.7 does otherwise.
+ * Random statements, verso beside MariaDB: they answer alike, but for the written list of what MySQL 5.7 does
+ * otherwise.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,5 +1,6 @@
 /**
- * The recordings of real servers, played as measured: every group but those of the SQL engine is equal to the last answer.
+ * The recordings of real servers, played as measured: every group but those of the SQL engine is equal to the last
+ * answer.
  *
  * In: a sample of the recordings, all with CI=true. Out: a failure with the first differences; figures on stderr.
  */

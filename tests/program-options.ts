@@ -1,8 +1,9 @@
 /**
- * Options of the programs that stand among the tests: `npm run crash`, `history`, `measured`, `weights`, `differential`.
+ * Options of the programs that stand among the tests: `npm run crash`, `history`, `measured`, `weights`,
+ * `differential`.
  *
- * In: a program's name and what it does. Out: a command to add options to, which answers `--help`, and ends with exit code 2 where the
- * line is wrong.
+ * In: a program's name and what it does. Out: a command to add options to, which answers `--help`, and ends with exit
+ * code 2 where the line is wrong.
  */
 import { Command, InvalidArgumentError } from "commander";
 

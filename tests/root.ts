@@ -1,7 +1,8 @@
 /**
  * Where the checkout is, seen from a built test.
  *
- * In: this module's own address. Out: the folder that holds package.json, and whether golden texts are to be rewritten.
+ * In: this module's own address. Out: the folder that holds package.json, and whether golden texts are to be
+ * rewritten.
  */
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";

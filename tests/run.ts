@@ -1,12 +1,12 @@
 /**
  * `npm test`: runs ava over the built tests and ends with a line `N passed, N failed`.
  *
- * In: arguments: `--update` rewrites golden scripts; words choose test files whose path holds one of them.
- * Out: every failure in full, skipped tests with a loud count, the closing line; exit code 1 after a failure.
+ * In: arguments: `--update` rewrites golden scripts; words choose test files whose path holds one of them. Out: every
+ * failure in full, skipped tests with a loud count, the closing line; exit code 1 after a failure.
  *
- * When nothing passes or fails for a long time, a test hangs: what was last and what still runs is told, and all of it is ended. ava's
- * own `timeout` is no help: it looks at its clock once, does nothing if a test asked for more time, and its TAP printer
- * fails at it. So it is longer (package.json), and no test sets one of its own.
+ * When nothing passes or fails for a long time, a test hangs: what was last and what still runs is told, and all of
+ * it is ended. ava's own `timeout` is no help: it looks at its clock once, does nothing if a test asked for more
+ * time, and its TAP printer fails at it. So it is longer (package.json), and no test sets one of its own.
  */
 import { spawn, spawnSync } from "node:child_process";
 import { readdirSync } from "node:fs";
@@ -65,8 +65,8 @@ process.stdout.write(
 process.exitCode = counts.failed > 0 ? 1 : 0;
 
 /**
- * A list of further certificates is read by every Node process at its start, which may cost 40 ms, twice what the rest of it does;
- * tests start many. Whoever installs packages has it back (`applications/workshop.ts`).
+ * A list of further certificates is read by every Node process at its start, which may cost 40 ms, twice what the
+ * rest of it does; tests start many. Whoever installs packages has it back (`applications/workshop.ts`).
  */
 function testEnvironment(): NodeJS.ProcessEnv {
 	const { NODE_EXTRA_CA_CERTS: certificates, ...rest } = process.env;

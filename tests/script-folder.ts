@@ -1,8 +1,9 @@
 /**
- * A folder of scripts as tests: each on a database of its own, in memory; and again on a store that answers with promises.
+ * A folder of scripts as tests: each on a database of its own, in memory; and again on a store that answers with
+ * promises.
  *
- * In: a folder of `*.txt`; one that begins `# release X` runs as that release, others as the newest. Out: two tests a script.
- * `npm test -- --update` rewrites their answers.
+ * In: a folder of `*.txt`; one that begins `# release X` runs as that release, others as the newest. Out: two tests a
+ * script. `npm test -- --update` rewrites their answers.
  */
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,11 +1,11 @@
 /**
  * Starts the bundled program with the code that V8 compiled of it before.
  *
- * In: `program.js` beside this file and, if any, its compiled code. Out: the running program. It refuses to know what the
- * program does; only that a server may leave its compiled code behind for the next one.
+ * In: `program.js` beside this file and, if any, its compiled code. Out: the running program. It refuses to know what
+ * the program does; only that a server may leave its compiled code behind for the next one.
  *
- * Measured, one core to itself: 24 ms for Node itself, 540 ms until the modules in `dist/` serve, see `bench/README.md` for the
- * bundle.
+ * Measured, one core to itself: 24 ms for Node itself, 540 ms until the modules in `dist/` serve, see
+ * `bench/README.md` for the bundle.
  */
 import { closeSync, openSync, readSync, renameSync, statSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -53,7 +53,10 @@ function load(part: string): unknown {
 	return script.runInThisContext();
 }
 
-/** One file after the other is read into the same memory: each page of it that is new costs the system as much as reading into it. */
+/**
+ * One file after the other is read into the same memory: each page of it that is new costs the system as much as
+ * reading into it.
+ */
 function read(path: string, code: string): Script {
 	const codeBytes = sizeOf(code);
 	const memory = Buffer.allocUnsafeSlow(Math.max(sizeOf(path), codeBytes));
@@ -82,8 +85,8 @@ function isServer(): boolean {
 }
 
 /**
- * When the server ends, or has started and answered, whichever comes first: what has not run for some collections V8 throws away, and after
- * a minute of work it was what a start needs. The next start took 150 ms then instead of 84.
+ * When the server ends, or has started and answered, whichever comes first: what has not run for some collections V8
+ * throws away, and after a minute of work it was what a start needs. The next start took 150 ms then instead of 84.
  */
 function keepCodeOnce(script: Script, code: string): void {
 	const timer = setTimeout(keep, keptAfterMs);
@@ -99,7 +102,8 @@ function keepCodeOnce(script: Script, code: string): void {
 /** Where the folder can't be written, the next start is as slow as this one was. */
 function keepCode(script: Script, code: string): void {
 	try {
-		// It is good for a process with the same flags only. `apps/cli/garbage.ts` sets these again after the next full collection.
+		// It is good for a process with the same flags only. `apps/cli/garbage.ts` sets these again after the next full
+		// collection.
 		setFlagsFromString("--heap-growing-percent=0");
 		setFlagsFromString("--allocation-site-pretenuring");
 		inlineAsUsual();

@@ -1,8 +1,9 @@
 /**
- * `verso backup DIR TARGET` and `verso restore BACKUP DIR`: a data directory copied, while a server runs on it or not.
+ * `verso backup DIR TARGET` and `verso restore BACKUP DIR`: a data directory copied, while a server runs on it or
+ * not.
  *
- * In: two paths. Out: one line, or the report of the copy's check as JSON; meanwhile, to a person at a terminal, how far it is. A
- * copy that was not found sound is not kept.
+ * In: two paths. Out: one line, or the report of the copy's check as JSON; meanwhile, to a person at a terminal, how
+ * far it is. A copy that was not found sound is not kept.
  */
 import { copyDirectory } from "../compose/copied-directory.ts";
 import { showProgress } from "./progress.ts";

@@ -1,8 +1,8 @@
 /**
  * `verso check DIR`: does everything in a data directory fit together?
  *
- * In: a path. Out: what was counted and what is wrong, for people or as JSON; exit code 1 if anything is; meanwhile, to a person at a
- * terminal, how far it is.
+ * In: a path. Out: what was counted and what is wrong, for people or as JSON; exit code 1 if anything is; meanwhile,
+ * to a person at a terminal, how far it is.
  */
 import { type DirectoryReport, checkDirectory } from "../compose/checked-directory.ts";
 import { showProgress } from "./progress.ts";

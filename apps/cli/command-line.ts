@@ -1,8 +1,8 @@
 /**
  * The command line in full: every command, its flags, its help.
  *
- * In: arguments. Out: a promise that rejects with what went wrong; the exit code where a command has one of its own. `verso.ts`
- * comes here with all that is more than a plain start.
+ * In: arguments. Out: a promise that rejects with what went wrong; the exit code where a command has one of its own.
+ * `verso.ts` comes here with all that is more than a plain start.
  */
 import { Command, Option } from "commander";
 import { type CompareFlags, compareCommand } from "./compare-options.ts";

@@ -1,8 +1,8 @@
 /**
  * `verso compare FILE`: what answers otherwise under another setting, and which rule decided.
  *
- * In: a script and the wishes of the command line. Out: a text or JSON on stdout; exit code 0 for the same answers, 1 for
- * others, and 2, with a sentence, where the script could not be played.
+ * In: a script and the wishes of the command line. Out: a text or JSON on stdout; exit code 0 for the same answers, 1
+ * for others, and 2, with a sentence, where the script could not be played.
  */
 import type { Decision } from "../../core/index.ts";
 import type { Culprit } from "../compare/culprit.ts";

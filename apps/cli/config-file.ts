@@ -1,21 +1,14 @@
 /**
  * The configuration file.
  *
- * In: a TOML text, the settings and switches that are known. Out: their values, and the keys nobody knows. A value of the
- * wrong type is an error that names key and line. Key names match in any letter case.
+ * In: a TOML text, the settings and switches that are known. Out: their values, and the keys nobody knows. A value of
+ * the wrong type is an error that names key and line. Key names match in any letter case.
  */
 import { readFileSync } from "node:fs";
 import { TomlError, parse } from "smol-toml";
 import type { Switch } from "../../core/rules/index.ts";
 import { UsageError } from "../compose/usage-error.ts";
 import type { Setting } from "./setting.ts";
-
-export interface ConfigFile {
-	readonly settings: ReadonlyMap<string, unknown>;
-	/** By setting name. */
-	readonly switches: ReadonlyMap<string, boolean>;
-	readonly unknown: readonly string[];
-}
 
 /** A configuration file's keys before anybody knows what they mean. */
 export interface RawConfig {
@@ -56,7 +49,9 @@ export function readSettings(config: RawConfig, known: readonly Setting[]): Map<
 	return values;
 }
 
-/** The values of the switches that the rules declare as keys, and the keys that neither they nor the settings know. */
+/**
+ * The values of the switches that the rules declare as keys, and the keys that neither they nor the settings know.
+ */
 export function readSwitches(
 	config: RawConfig,
 	declared: readonly Switch[],

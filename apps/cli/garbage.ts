@@ -1,19 +1,21 @@
 /**
  * How much garbage may gather before V8 looks through the whole heap, and where new objects go.
  *
- * In: the process. Out: the engine's growth by which it begins a full collection, set anew after each of them; all objects are young at
- * first. It refuses to know who makes the garbage.
+ * In: the process. Out: the engine's growth by which it begins a full collection, set anew after each of them; all
+ * objects are young at first. It refuses to know who makes the garbage.
  *
- * Why: V8 counts the memory of buffers as growth of the heap. A server's heap is 15 MB, a statement that changes 5,000 rows takes 2 MB
- * of buffers and gives them back: so every few statements V8 marked all that lives, on this thread and beside it, some 30 ms each.
- * While little lives, four times as much is no harm. Beyond that V8 chooses by itself.
+ * Why: V8 counts the memory of buffers as growth of the heap. A server's heap is 15 MB, a statement that changes
+ * 5,000 rows takes 2 MB of buffers and gives them back: so every few statements V8 marked all that lives, on this
+ * thread and beside it, some 30 ms each. While little lives, four times as much is no harm. Beyond that V8 chooses by
+ * itself.
  *
- * Measured, CPU time, beside the same program without, 5 interleaved rounds: UPDATE of 5,000 rows by index 3.7 us a row instead of 4.9,
- * DELETE 2.4 instead of 3.3, LOAD DATA 2.2 instead of 2.4; INSERT of 1,000 rows the same.
+ * Measured, CPU time, beside the same program without, 5 interleaved rounds: UPDATE of 5,000 rows by index 3.7 us a
+ * row instead of 4.9, DELETE 2.4 instead of 3.3, LOAD DATA 2.2 instead of 2.4; INSERT of 1,000 rows the same.
  *
- * Where objects that an expression made have survived, V8 makes its next ones old at once. One such object among those of a connection, and
- * all of them, 10 KB, outlive their client until a full collection, each copied twice: connect, SELECT 1, quit is 148 us instead of 170
- * without that, medians of nine interleaved windows. Loads, changes of many rows, sorts and joins are the same.
+ * Where objects that an expression made have survived, V8 makes its next ones old at once. One such object among
+ * those of a connection, and all of them, 10 KB, outlive their client until a full collection, each copied twice:
+ * connect, SELECT 1, quit is 148 us instead of 170 without that, medians of nine interleaved windows. Loads, changes
+ * of many rows, sorts and joins are the same.
  */
 import { getHeapStatistics, setFlagsFromString } from "node:v8";
 
@@ -24,7 +26,9 @@ const growthPercent = 300;
 /** An object that nobody has is found in a full collection, not before. */
 const collected = new FinalizationRegistry(letGarbageGather);
 
-/** From now on until the process ends. Who keeps compiled code takes the flags back first (`apps/bundle/launch.ts`). */
+/**
+ * From now on until the process ends. Who keeps compiled code takes the flags back first (`apps/bundle/launch.ts`).
+ */
 export function letGarbageGather(): void {
 	const { used_heap_size: usedBytes } = getHeapStatistics();
 	// 0: V8's own choice.

@@ -1,14 +1,17 @@
 /**
  * How much of what a function calls V8 compiles into it.
  *
- * In: the process. Out: the engine's limits, more than its own or its own again. It refuses to know which functions gain.
+ * In: the process. Out: the engine's limits, more than its own or its own again. It refuses to know which functions
+ * gain.
  *
- * Why: a short statement goes through some hundred small functions, each of which lies in lines of memory of its own, and after each wait for a
- * client or the disk the processor's caches are cold. Functions that hold what they call are fewer lines, and less is made for the calls.
+ * Why: a short statement goes through some hundred small functions, each of which lies in lines of memory of its own,
+ * and after each wait for a client or the disk the processor's caches are cold. Functions that hold what they call
+ * are fewer lines, and less is made for the calls.
  *
- * Measured, CPU time beside the same program without, in turn: INSERT of a row at one connection 119 us instead of 125, UPDATE 123 instead
- * of 131 (medians of 16 to 18 windows, runs from 0.93 to 0.97); ranges of an index 3 to 15 %, point selects 3 to 5 % less; sums, groups and joins the
- * same. What is asked a few times costs more, since V8 compiles longer: CREATE TABLE and DROP TABLE an eighth in the first hundreds.
+ * Measured, CPU time beside the same program without, in turn: INSERT of a row at one connection 119 us instead of
+ * 125, UPDATE 123 instead of 131 (medians of 16 to 18 windows, runs from 0.93 to 0.97); ranges of an index 3 to 15 %,
+ * point selects 3 to 5 % less; sums, groups and joins the same. What is asked a few times costs more, since V8
+ * compiles longer: CREATE TABLE and DROP TABLE an eighth in the first hundreds.
  */
 import { setFlagsFromString } from "node:v8";
 

@@ -1,8 +1,9 @@
 /**
  * The server's log: lines of JSON on stderr or in a file.
  *
- * In: a level and, if any, a file. Out: a log for the kernel and for the server. What writes lines is loaded at the first one:
- * most servers have nothing to say when they start. A file is opened at once, so that a wrong path is told at once.
+ * In: a level and, if any, a file. Out: a log for the kernel and for the server. What writes lines is loaded at the
+ * first one: most servers have nothing to say when they start. A file is opened at once, so that a wrong path is told
+ * at once.
  */
 import type { Logger } from "pino";
 import type { Log } from "../../core/index.ts";

@@ -35,7 +35,9 @@ export interface OpenDatabase {
 /** How a data directory is opened; crash tests open it their own way. */
 export type OpenStore = typeof openDirectory;
 
-/** `observer` looks on at every question that is asked of the rules; `company`: the other processes of this server. */
+/**
+ * `observer` looks on at every question that is asked of the rules; `company`: the other processes of this server.
+ */
 export async function openDatabase(
 	options: Options,
 	openStore: OpenStore = openDirectory,
@@ -74,7 +76,10 @@ export async function openDatabase(
 	return { kernel, composed, log, warnings, leaveNote: noteFor(directory, composed, options) };
 }
 
-/** A note that says something else than the one before is left at once; a new time can wait, since the disk may let wait for it. */
+/**
+ * A note that says something else than the one before is left at once; a new time can wait, since the disk may let
+ * wait for it.
+ */
 function noteFor(directory: string, { release, mode }: ComposedBook, options: Options): () => void {
 	const said = {
 		release,

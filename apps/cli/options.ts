@@ -56,7 +56,7 @@ export class Options {
 }
 
 /** A flag's or variable's text as the setting's kind. */
-export function parseText(setting: Setting, text: string): unknown {
+function parseText(setting: Setting, text: string): unknown {
 	switch (setting.kind) {
 		case "port":
 		case "count":

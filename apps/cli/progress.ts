@@ -5,7 +5,7 @@
  */
 import type { WriteStream } from "node:tty";
 
-export interface Progress {
+interface Progress {
 	show(what: string, done: number, all: number): void;
 	end(): void;
 }

@@ -1,8 +1,8 @@
 /**
  * `verso run FILE.sql`: plays SQL without a server or a client.
  *
- * In: a script's bytes and options. Out: results and errors as the mysql client prints them; exit code 1 after an error,
- * at which it stops unless it is forced on.
+ * In: a script's bytes and options. Out: results and errors as the mysql client prints them; exit code 1 after an
+ * error, at which it stops unless it is forced on.
  */
 import { readFileSync } from "node:fs";
 import { SqlError } from "../../core/errors.ts";

@@ -1,8 +1,9 @@
 /**
- * Splits a script into statements as the mysql client does: at the delimiter, outside quotes and comments, and at \g and \G.
+ * Splits a script into statements as the mysql client does: at the delimiter, outside quotes and comments, and at \g
+ * and \G.
  *
- * In: the bytes of a file. Out: statements with the line each begins on, comments before it left out. It understands the
- * client's own DELIMITER and USE, and no SQL.
+ * In: the bytes of a file. Out: statements with the line each begins on, comments before it left out. It understands
+ * the client's own DELIMITER and USE, and no SQL.
  */
 import type { ByteString } from "../../core/types/value.ts";
 

@@ -1,5 +1,6 @@
 /**
- * `verso serve`: a server on two ports until somebody says stop; with `--workers` one of several processes that are one.
+ * `verso serve`: a server on two ports until somebody says stop; with `--workers` one of several processes that are
+ * one.
  *
  * In: options. Out: the ready line on stdout once both ports answer; exit code 0 after SIGTERM or SIGINT.
  */
@@ -18,7 +19,10 @@ import { logLevels, serverSettings } from "./setting.ts";
 
 /** How long running statements may take to finish when the server is told to stop. */
 const graceMs = 5000;
-/** The first clients come before. What is set then has Node compile its own modules anew: those of a start are loaded by then. */
+/**
+ * The first clients come before. What is set then has Node compile its own modules anew: those of a start are loaded
+ * by then.
+ */
 const calmDelayMs = 1000;
 
 export async function serve(options: Options, openStore?: OpenStore): Promise<void> {

@@ -2,8 +2,8 @@
 /**
  * The `verso` command: starts a server, or reads the command line further.
  *
- * In: arguments. Out: exit code 0; 1 where what was asked for can't be had, 2 where the command line is wrong. What goes
- * wrong is one sentence on stderr.
+ * In: arguments. Out: exit code 0; 1 where what was asked for can't be had, 2 where the command line is wrong. What
+ * goes wrong is one sentence on stderr.
  */
 import { SqlError } from "../../core/errors.ts";
 import { UsageError } from "../compose/usage-error.ts";

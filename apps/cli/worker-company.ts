@@ -1,8 +1,8 @@
 /**
  * A worker's end of the talk with the other workers of `--workers`.
  *
- * In: this process's channel to the one that started it. Out: the `Company` of its kernel. It refuses to know how many answer: an
- * answer that does not come in time is left out.
+ * In: this process's channel to the one that started it. Out: the `Company` of its kernel. It refuses to know how
+ * many answer: an answer that does not come in time is left out.
  */
 import type { ProcessFacts } from "../../core/catalog/information-schema/providers.ts";
 import type { SetupChange } from "../../core/catalog/performance-schema/setup-state.ts";

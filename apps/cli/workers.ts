@@ -1,9 +1,9 @@
 /**
  * `--workers N`: several processes serve the connections of one port, on one data directory.
  *
- * In: their number; flags and environment are handed on as they are. Out: the exit code. This process takes connections and hands
- * them to one worker after the other (`node:cluster`), passes on what workers say to each other, starts a worker anew that
- * died, and ends them all when it is told to. It opens no data directory itself.
+ * In: their number; flags and environment are handed on as they are. Out: the exit code. This process takes
+ * connections and hands them to one worker after the other (`node:cluster`), passes on what workers say to each
+ * other, starts a worker anew that died, and ends them all when it is told to. It opens no data directory itself.
  *
  * The first worker opens the directory before the others start, so that a mistake is told once.
  */
@@ -92,7 +92,10 @@ class Leader {
 		setTimeout(() => void (this.#isStopping || this.#start(place)), Math.max(shortLifeMs - lifeMs, 0));
 	}
 
-	/** The second time at once. A terminal has sent its SIGINT to the workers, too, and a second one of the same name would end them. */
+	/**
+	 * The second time at once. A terminal has sent its SIGINT to the workers, too, and a second one of the same name
+	 * would end them.
+	 */
 	#stop(): void {
 		const isSecond = this.#isStopping;
 		this.#isStopping = true;

@@ -1,7 +1,8 @@
 /**
  * A statement's answer as one text, so that two can be compared and printed.
  *
- * In: results of the kernel. Out: `ok, 1 row`, an error as the mysql client prints it, or rows under their names with tabs between.
+ * In: results of the kernel. Out: `ok, 1 row`, an error as the mysql client prints it, or rows under their names with
+ * tabs between.
  */
 import {
 	decodeText,

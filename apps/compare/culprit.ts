@@ -1,13 +1,13 @@
 /**
  * Which rules make two settings answer differently: found in what was asked, and confirmed by playing again.
  *
- * In: two settings and their plays. Out: for a statement the fewest hooks that, taken from the other setting, turn the one's
- * answer into the other's. It refuses to guess: what it names was played.
+ * In: two settings and their plays. Out: for a statement the fewest hooks that, taken from the other setting, turn
+ * the one's answer into the other's. It refuses to guess: what it names was played.
  *
- * One hook after the other is taken first, those first whose questions were answered differently; if none does it alone, all
- * are taken and then given back one by one, as long as the answer stays the other's. Of a hook that is to blame, its questions
- * are tried alone in the same way. What is no hook is the release's
- * name, which `version()` and new objects tell.
+ * One hook after the other is taken first, those first whose questions were answered differently; if none does it
+ * alone, all are taken and then given back one by one, as long as the answer stays the other's. Of a hook that is to
+ * blame, its questions are tried alone in the same way. What is no hook is the release's name, which `version()` and
+ * new objects tell.
  */
 import {
 	type AskedQuestion,
@@ -32,7 +32,7 @@ export interface Culprit {
 	readonly askedBy?: number;
 }
 
-export interface Trial {
+interface Trial {
 	readonly from: Side;
 	readonly to: Side;
 	readonly playedFrom: Play;
@@ -93,7 +93,10 @@ export class Suspects {
 		return taken;
 	}
 
-	/** Of a hook the one question that makes the difference, if one alone does; else the last that was answered otherwise. */
+	/**
+	 * Of a hook the one question that makes the difference, if one alone does; else the last that was answered
+	 * otherwise.
+	 */
 	async #question(part: string, others: readonly string[], statement: number): Promise<Culprit> {
 		const candidates = part === releaseName ? [] : this.#answeredOtherwise(part, statement);
 		for (const candidate of candidates) {

@@ -1,8 +1,8 @@
 /**
  * Plays a script under a setting, on a store that is thrown away afterwards.
  *
- * In: statements, a release and its rule book; maybe a script that another release has run on the store before. Out: every
- * statement's answer, and the questions that were asked of rules meanwhile.
+ * In: statements, a release and its rule book; maybe a script that another release has run on the store before. Out:
+ * every statement's answer, and the questions that were asked of rules meanwhile.
  */
 import {
 	type AskedQuestion,

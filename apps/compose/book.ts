@@ -1,8 +1,8 @@
 /**
  * Makes the rule book a server runs on from what its user asked for.
  *
- * In: a release, a mode, mixes, quirks and plugins by name. Out: the book, or a sentence that says what is wrong with the wish.
- * It refuses to know servers and stores.
+ * In: a release, a mode, mixes, quirks and plugins by name. Out: the book, or a sentence that says what is wrong with
+ * the wish. It refuses to know servers and stores.
  */
 import { PageRefused, type RuleBook, hooks } from "../../core/rules/index.ts";
 import { bookOf, isRelease, newestRelease, releaseNames } from "../../plugins/index.ts";

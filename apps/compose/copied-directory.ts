@@ -1,9 +1,9 @@
 /**
  * Copies a data directory, wholly or not at all: what `verso backup` and `verso restore` are made of.
  *
- * In: a data directory, which a server may be writing, the path of the copy, and who wants to know how far it is. Out: the report of
- * the copy's check. The copy
- * is made under another name, put on disk, checked, and only then given its own: whoever finds it finds it whole.
+ * In: a data directory, which a server may be writing, the path of the copy, and who wants to know how far it is.
+ * Out: the report of the copy's check. The copy is made under another name, put on disk, checked, and only then given
+ * its own: whoever finds it finds it whole.
  */
 import {
 	closeSync,
@@ -26,7 +26,7 @@ import { directoryFiles, logPath, noteFileOf, openDirectory, storePath } from ".
 import { UsageError } from "./usage-error.ts";
 
 /** `copied`: bytes, of at most so many, since free pages are left out. `checked`: tables of the copy. */
-export interface WatchCopy {
+interface WatchCopy {
 	copied(bytes: number, atMost: number): void;
 	checked(tables: number, all: number): void;
 }
@@ -92,7 +92,10 @@ async function watched(
 	}
 }
 
-/** A server that commits to a log puts it into the store when it sees us read. What a dead one left in its log is put into the copy. */
+/**
+ * A server that commits to a log puts it into the store when it sees us read. What a dead one left in its log is put
+ * into the copy.
+ */
 async function copyData(from: string, draft: string): Promise<void> {
 	const source = await openDirectory(from, { readOnly: true });
 	const snapshot = source.snapshot();

@@ -56,7 +56,7 @@ export interface OpeningNote {
 	readonly program: string;
 }
 
-export interface OpenDirectory {
+interface OpenDirectory {
 	/** Refuses writes, and a directory that holds no store. */
 	readonly readOnly?: boolean;
 	/** What a commit waits for; default: everything is on disk. */

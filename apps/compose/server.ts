@@ -1,8 +1,8 @@
 /**
  * The composition root: one container holds the replaceable parts, and the kernel is made from what it holds.
  *
- * In: a rule book, a store, a log. Out: an open kernel. A test or an app that wants another parser or clock registers it
- * under the part's token before the kernel is opened.
+ * In: a rule book, a store, a log. Out: an open kernel. A test or an app that wants another parser or clock registers
+ * it under the part's token before the kernel is opened.
  */
 import "reflect-metadata";
 import { type DependencyContainer, type InjectionToken, container as rootContainer } from "tsyringe";
@@ -28,7 +28,7 @@ export const parts = {
 	log: Symbol("log") as InjectionToken<Log>,
 };
 
-export interface KernelWish {
+interface KernelWish {
 	/** The release as asked for: what the server calls itself. */
 	readonly release: string;
 	/** Values of switches from the configuration file, by setting name. */

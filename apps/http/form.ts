@@ -1,7 +1,8 @@
 /**
  * Reads the fields of a POST as the real servers do.
  *
- * In: the query string, and the body where its type is a form's. Out: fields in order, or the sentence of a bad escape.
+ * In: the query string, and the body where its type is a form's. Out: fields in order, or the sentence of a bad
+ * escape.
  */
 export class BadEscape extends Error {
 	override readonly name = "BadEscape";

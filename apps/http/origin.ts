@@ -1,7 +1,8 @@
 /**
  * Tells a program's request from one that a page in a browser sends behind its user's back.
  *
- * In: the headers Host and Origin, and the host the server was told to listen on. Out: whether the request is foreign.
+ * In: the headers Host and Origin, and the host the server was told to listen on. Out: whether the request is
+ * foreign.
  *
  * A browser always says where a POST comes from: an Origin that is not the server itself is foreign. A page may also
  * have its own host name point at this machine (DNS rebinding): then Host is that name. A name that is neither an

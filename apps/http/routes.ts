@@ -1,8 +1,8 @@
 /**
  * The routes of the HTTP interface.
  *
- * In: the kernel and the process's own settings. Out: a fastify instance that listens nowhere. Which routes there are stands
- * here; what they say stands beside this file.
+ * In: the kernel and the process's own settings. Out: a fastify instance that listens nowhere. Which routes there are
+ * stands here; what they say stands beside this file.
  */
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, type HTTPMethods } from "fastify";
 import type { Kernel } from "../../core/kernel.ts";

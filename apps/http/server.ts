@@ -1,9 +1,9 @@
 /**
  * The HTTP interface of one server.
  *
- * In: the kernel and the process's own settings. Out: a listening port. It listens at once, but loads what answers requests
- * when the first client comes: most servers are asked nothing by HTTP in their first second, and fastify takes a third of the
- * time a start takes.
+ * In: the kernel and the process's own settings. Out: a listening port. It listens at once, but loads what answers
+ * requests when the first client comes: most servers are asked nothing by HTTP in their first second, and fastify
+ * takes a third of the time a start takes.
  */
 import type { Server as WebServer } from "node:http";
 import { type AddressInfo, type Server, type Socket, createServer } from "node:net";
@@ -18,11 +18,11 @@ export interface HttpOptions {
 	readonly port: number;
 }
 
-export interface ListenOptions extends HttpOptions {
+interface ListenOptions extends HttpOptions {
 	readonly log: ServerLog;
 }
 
-export interface HttpServer {
+interface HttpServer {
 	readonly host: string;
 	readonly port: number;
 	close(): Promise<void>;

@@ -1,8 +1,7 @@
 /**
  * What a client is told of a column before the rows come.
  *
- * ```
- * "def" | database | table | original table | name | original name     (lenenc strings, in UTF-8)
+ * ``` "def" | database | table | original table | name | original name (lenenc strings, in UTF-8)
  * | 0c | collation, 2 | length in bytes, 4 | type code, 1 | flags, 2 | decimals, 1 | 0, 2
  * ```
  *
@@ -16,7 +15,7 @@ import { encodeText } from "../../core/types/value.ts";
 import { shownLength } from "../../core/types/width.ts";
 import type { PacketWriter } from "./encode.ts";
 
-export const typeCode: Readonly<Record<TypeName, number>> = {
+const typeCode: Readonly<Record<TypeName, number>> = {
 	tinyint: 1,
 	smallint: 2,
 	int: 3,
@@ -159,8 +158,9 @@ function columnFlags(column: ResultColumn): number {
 }
 
 /**
- * Bytes, dates; numbers only where they are no table's. Not text of a `_bin` collation, though MySQL says it of that, too: here it is what
- * text has when nobody says otherwise, and clients that go by this flag would hand out all text as bytes.
+ * Bytes, dates; numbers only where they are no table's. Not text of a `_bin` collation, though MySQL says it of that,
+ * too: here it is what text has when nobody says otherwise, and clients that go by this flag would hand out all text
+ * as bytes.
  */
 function comparesBytes(column: ResultColumn): boolean {
 	const { type } = column;

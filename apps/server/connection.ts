@@ -1,8 +1,7 @@
 /**
  * One client's connection, from the greeting to the last byte.
  *
- * ```
- * greeting -> admission (admission.ts) -> commands (command.ts), one after the other -> finished
+ * ``` greeting -> admission (admission.ts) -> commands (command.ts), one after the other -> finished
  *                  ^                          |
  *                  +------ CHANGE_USER -------+
  * ```
@@ -145,7 +144,10 @@ export class Connection {
 		this.#stream.destroy();
 	}
 
-	/** A command that came alone is read where it lies: none keeps anything of its payload, but for one that awaits before it reads. */
+	/**
+	 * A command that came alone is read where it lies: none keeps anything of its payload, but for one that awaits
+	 * before it reads.
+	 */
 	#glance(buffer: Buffer, length: number): boolean {
 		const isCommand =
 			!this.#running &&

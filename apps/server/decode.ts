@@ -1,8 +1,8 @@
 /**
  * The way in: the fields of one payload, read in order. `encode.ts` draws the length-encoded forms.
  *
- * In: a payload. Out: its fields; a field that is not all there is SqlError 1835. Text comes out as byte strings,
- * so nothing read here keeps the payload's buffer alive. It refuses to know what the fields mean.
+ * In: a payload. Out: its fields; a field that is not all there is SqlError 1835. Text comes out as byte strings, so
+ * nothing read here keeps the payload's buffer alive. It refuses to know what the fields mean.
  */
 import { sqlError } from "../../core/errors.ts";
 import { type ByteString, canonical, type Integer } from "../../core/types/value.ts";

@@ -1,13 +1,11 @@
 /**
  * Cells written from stored bytes straight into the packet's memory, whose room has been made before.
  *
- * ```
- * stored integer   two's complement in the fewest bytes  ──►  its digits, or the same bytes and its sign in the rest
- * stored text      its bytes                             ──►  their number, the bytes
- * ```
+ * ``` stored integer two's complement in the fewest bytes ──► its digits, or the same bytes and its sign in the rest
+ * stored text its bytes ──► their number, the bytes ```
  *
- * In: a column as it is stored and as it is sent, a protocol. Out: a function, or undefined where more has to be done to a value
- * than these can (`text-rows.ts`, `binary-rows.ts` do it). It refuses to know rows.
+ * In: a column as it is stored and as it is sent, a protocol. Out: a function, or undefined where more has to be done
+ * to a value than these can (`text-rows.ts`, `binary-rows.ts` do it). It refuses to know rows.
  *
  * Why: a row of seven cells cost 360 ns where every byte was asked whether there is room for it.
  */
@@ -27,7 +25,9 @@ import { sendsStoredBytes } from "./text-rows.ts";
 /** Writes the value that lies between `from` and `to` at `at`; answers with where it ends. */
 export type DirectCell = (target: Uint8Array, at: number, bytes: Uint8Array, from: number, to: number) => number;
 
-/** What a cell may need beyond the bytes it is stored in: a number of 64 bits has 20 digits, a decimal 65 and more. */
+/**
+ * What a cell may need beyond the bytes it is stored in: a number of 64 bits has 20 digits, a decimal 65 and more.
+ */
 export const cellRoom = 80;
 
 export function directCell(

@@ -1,14 +1,16 @@
 /**
  * A short write of a plain socket, past the stream that is laid over it.
  *
- * In: a socket that has nothing left to send, and bytes. Out: whether the system has taken them. It refuses to know packets.
+ * In: a socket that has nothing left to send, and bytes. Out: whether the system has taken them. It refuses to know
+ * packets.
  *
  *     stream:  write -> queue, states, a request with its callback -> handle -> system call -> callback -> "drain"
  *     here:    handle -> system call
  *
- * A server answers short, and the system takes it at once: then nothing of what a stream keeps for later is needed. Node's own binding says
- * whether it was so; where it can't be had, or whatever else is the case, the stream writes. Measured, CPU time at one connection, servers
- * in turn: SELECT 1 33.5 to 32.0 us, a select by primary key 41.9 to 40.3.
+ * A server answers short, and the system takes it at once: then nothing of what a stream keeps for later is needed.
+ * Node's own binding says whether it was so; where it can't be had, or whatever else is the case, the stream writes.
+ * Measured, CPU time at one connection, servers in turn: SELECT 1 33.5 to 32.0 us, a select by primary key 41.9 to
+ * 40.3.
  */
 import type { Socket } from "node:net";
 
@@ -52,7 +54,10 @@ export class DirectWrite {
 		return !this.#isUnderWay;
 	}
 
-	/** "left": nothing was written, and the stream must. "kept": it is written once the client reads, of the memory that was given. */
+	/**
+	 * "left": nothing was written, and the stream must. "kept": it is written once the client reads, of the memory that
+	 * was given.
+	 */
 	write(bytes: Uint8Array): "taken" | "kept" | "left" {
 		const { _handle: handle } = this.#socket;
 		if (

@@ -1,16 +1,11 @@
 /**
  * The way out: packets appended to one growing buffer, which the connection hands to its stream in one write.
  *
- * ```
- * a length-encoded integer          a length-encoded string: that integer, then the bytes
- *   0 .. 250        n               NULL in a text row: fb
- *   .. 2^16 - 1     fc n n
- *   .. 2^24 - 1     fd n n n        integers are little-endian
- *   .. 2^64 - 1     fe n n n n n n n n
- * ```
+ * ``` a length-encoded integer a length-encoded string: that integer, then the bytes 0 .. 250 n NULL in a text row:
+ * fb .. 2^16 - 1 fc n n .. 2^24 - 1 fd n n n integers are little-endian .. 2^64 - 1 fe n n n n n n n n ```
  *
- * In: the fields of a payload, between `begin` and `end`. Out: framed bytes (`packet.ts` draws the frame), until
- * they are taken. It refuses to know what the fields mean and where the bytes go.
+ * In: the fields of a payload, between `begin` and `end`. Out: framed bytes (`packet.ts` draws the frame), until they
+ * are taken. It refuses to know what the fields mean and where the bytes go.
  */
 import type { ByteString, Integer } from "../../core/types/value.ts";
 import { digitCount, writeDigits } from "./digit.ts";
@@ -38,7 +33,10 @@ export class PacketWriter {
 	#buffer: Buffer = idle.pop() ?? Buffer.allocUnsafeSlow(smallCapacity);
 	/** Where the packet begins that is being written; -1: none is. */
 	#start = -1;
-	/** The last view, and of which buffer: many an answer is as long as the one before, and a view takes longer to make than its bytes to write. */
+	/**
+	 * The last view, and of which buffer: many an answer is as long as the one before, and a view takes longer to make
+	 * than its bytes to write.
+	 */
 	#view: Buffer = nothing;
 	#viewed: Buffer = nothing;
 

@@ -1,16 +1,12 @@
 /**
  * A file that the client sends while its statement runs: LOAD DATA LOCAL.
  *
- * ```
- * S: fb path          sequence goes on counting in both directions
- * C: bytes            as many packets as it likes
- * C: (empty)          the end, or the client could not read its file
- * S: OK | ERR         by the statement
- * ```
+ * ``` S: fb path sequence goes on counting in both directions C: bytes as many packets as it likes C: (empty) the
+ * end, or the client could not read its file S: OK | ERR by the statement ```
  *
- * In: packets as they come. Out: their bytes, a packet at a time: what the statement does not ask for stays unread, so that
- * the client waits. Whoever gives up in the middle closes the file, which reads the rest and drops it: else the client would
- * take the answer for the next command's. It refuses to know rows.
+ * In: packets as they come. Out: their bytes, a packet at a time: what the statement does not ask for stays unread,
+ * so that the client waits. Whoever gives up in the middle closes the file, which reads the rest and drops it: else
+ * the client would take the answer for the next command's. It refuses to know rows.
  */
 import { sqlError } from "../../core/errors.ts";
 import type { MaybePromise } from "../../core/store/store.ts";
@@ -19,7 +15,7 @@ import type { PacketWriter } from "./encode.ts";
 import type { SocketWriter } from "./socket-writer.ts";
 import type { PacketReader } from "./packet.ts";
 
-export interface FileLine {
+interface FileLine {
 	readonly reader: PacketReader;
 	readonly writer: PacketWriter;
 	readonly outlet: SocketWriter;

@@ -1,17 +1,15 @@
 /**
  * Framing: the chunks a stream delivers, taken apart into the payloads of packets.
  *
- * ```
- * +----------------+----------+-------------------------+
+ * ``` +----------------+----------+-------------------------+
  * | length, 3 bytes| sequence | payload: `length` bytes |
- * +----------------+----------+-------------------------+
- * ```
+ * +----------------+----------+-------------------------+ ```
  *
- * The sequence counts the packets of one command, both ways, from 0. A payload of 16 MiB - 1 or more comes in
- * pieces: every piece of exactly 16 MiB - 1 bytes is followed by another one, which may be empty.
+ * The sequence counts the packets of one command, both ways, from 0. A payload of 16 MiB - 1 or more comes in pieces:
+ * every piece of exactly 16 MiB - 1 bytes is followed by another one, which may be empty.
  *
- * In: chunks as they arrive. Out: whole payloads, as views into the chunk where it holds all of one: also of one that lies where it was read. It refuses
- * to know what a payload says. The way out is `encode.ts`.
+ * In: chunks as they arrive. Out: whole payloads, as views into the chunk where it holds all of one: also of one that
+ * lies where it was read. It refuses to know what a payload says. The way out is `encode.ts`.
  */
 import { sqlError } from "../../core/errors.ts";
 
@@ -20,7 +18,10 @@ export const largestPiece = 0xffffff;
 export const headerLength = 4;
 
 const nothing = Buffer.alloc(0);
-/** One command is as long as the one before, often: then the view is the same, and to make one takes longer than to read most commands. */
+/**
+ * One command is as long as the one before, often: then the view is the same, and to make one takes longer than to
+ * read most commands.
+ */
 let lastWhole: Buffer = nothing;
 let lastRead: Buffer | undefined;
 
@@ -59,8 +60,8 @@ export class PacketReader {
 	}
 
 	/**
-	 * The payload of a command that came alone and all at once, in the first `length` bytes of a buffer. It is a view of that: good until the buffer is
-	 * used again. Undefined: it is no such command, and the bytes must be fed.
+	 * The payload of a command that came alone and all at once, in the first `length` bytes of a buffer. It is a view
+	 * of that: good until the buffer is used again. Undefined: it is no such command, and the bytes must be fed.
 	 */
 	whole(buffer: Buffer, length: number): Buffer | undefined {
 		const payloadLength = length - headerLength;

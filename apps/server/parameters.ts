@@ -1,16 +1,13 @@
 /**
  * The values of a prepared statement's `?`, as COM_STMT_EXECUTE brings them.
  *
- * ```
- * 17 | statement id, 4 | cursor flags, 1 | 1, 4
- * then only if there are parameters:
- *    which are NULL: a bit a parameter, (n + 7) / 8 bytes | types follow, 1
- *    the types if they follow: n times (code, 1 | 80 if unsigned, 1) | the values that are neither NULL nor sent before
- * ```
+ * ``` 17 | statement id, 4 | cursor flags, 1 | 1, 4 then only if there are parameters: which are NULL: a bit a
+ * parameter, (n + 7) / 8 bytes | types follow, 1 the types if they follow: n times (code, 1 | 80 if unsigned, 1) |
+ * the values that are neither NULL nor sent before ```
  *
- * In: a payload, the types of the execution before, data sent by COM_STMT_SEND_LONG_DATA, the client's charset.
- * Out: typed values. A client that says something else than it counted is SqlError 1210. It refuses to know which
- * types a statement would like.
+ * In: a payload, the types of the execution before, data sent by COM_STMT_SEND_LONG_DATA, the client's charset. Out:
+ * typed values. A client that says something else than it counted is SqlError 1210. It refuses to know which types a
+ * statement would like.
  */
 import { sqlError, type SqlError } from "../../core/errors.ts";
 import { defaultCollation } from "../../core/types/collation/collation.ts";

@@ -10,7 +10,7 @@ import type { ByteString } from "../../core/types/value.ts";
 import type { Cursor } from "./cursor.ts";
 import type { ParameterSource } from "./parameters.ts";
 
-export class PreparedState implements ParameterSource {
+class PreparedState implements ParameterSource {
 	readonly count: number;
 	types: Uint16Array | undefined;
 	#cursor: Cursor | undefined;

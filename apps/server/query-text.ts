@@ -3,9 +3,10 @@
  *
  * In: a payload. Out: its text. It refuses to know what the text means.
  *
- * Why: clients say `BEGIN`, `COMMIT` and `SELECT 1` over and over. A string that is made anew has to be made, hashed to be looked up, and
- * collected; one that was seen before is compared with the bytes, and whoever keeps something by it knows it by its address. Each text has
- * one place, and whoever comes to it later takes it over. Measured together with what the session keeps by the text (`core/session/shape-cache.ts`).
+ * Why: clients say `BEGIN`, `COMMIT` and `SELECT 1` over and over. A string that is made anew has to be made, hashed
+ * to be looked up, and collected; one that was seen before is compared with the bytes, and whoever keeps something by
+ * it knows it by its address. Each text has one place, and whoever comes to it later takes it over. Measured together
+ * with what the session keeps by the text (`core/session/plan-cache/fingerprint-cache.ts`).
  */
 import type { ByteString } from "../../core/types/value.ts";
 

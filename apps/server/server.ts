@@ -1,8 +1,8 @@
 /**
  * The server: listens, and makes a connection of every stream that comes.
  *
- * In: a kernel, an address, the path of a Unix socket. Out: where it listens, and how to stop it. Streams of other kinds
- * (pairs in memory) come in by `accept`. It refuses to know what is said on a connection.
+ * In: a kernel, an address, the path of a Unix socket. Out: where it listens, and how to stop it. Streams of other
+ * kinds (pairs in memory) come in by `accept`. It refuses to know what is said on a connection.
  */
 import { unlinkSync } from "node:fs";
 import { connect, createServer, type AddressInfo, type ListenOptions as ListenPlace, type Server } from "node:net";
@@ -21,7 +21,7 @@ const largestPayload = 1 << 26;
 const defaultConnectTimeoutMs = 10_000;
 const defaultCloseTimeoutMs = 5_000;
 
-export interface ServerOptions {
+interface ServerOptions {
 	readonly kernel: Kernel;
 	readonly log: ServerLog;
 	/** Asked when somebody comes: `max_connections`. */
@@ -34,7 +34,7 @@ export interface ServerOptions {
 	readonly tls?: boolean;
 }
 
-export interface ListenOptions extends ServerOptions {
+interface ListenOptions extends ServerOptions {
 	readonly host: string;
 	/** 0 picks a free one. */
 	readonly port: number;
@@ -42,7 +42,7 @@ export interface ListenOptions extends ServerOptions {
 	readonly socket?: string | undefined;
 }
 
-export interface RunningServer {
+interface RunningServer {
 	readonly address: { readonly host: string; readonly port: number };
 	/** Takes a stream that came another way. `host`: `localhost` or an address. */
 	accept(stream: Duplex, host: string): void;
@@ -199,7 +199,7 @@ function listen(server: Server, place: ListenPlace): Promise<void> {
 }
 
 /** Accounts are `name@localhost` for whoever comes from this machine. */
-export function peerHost(address: string | undefined): string {
+function peerHost(address: string | undefined): string {
 	const plain = address?.replace(/^::ffff:/, "");
 	return plain === undefined || plain === "127.0.0.1" || plain === "::1" ? "localhost" : plain;
 }

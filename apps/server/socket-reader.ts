@@ -1,22 +1,23 @@
 /**
  * The way into a connection: what a stream brings goes to whoever reads it.
  *
- * In: a stream. Out: its chunks, as they come, each in memory of its own, unless who listens is done with it at a glance. It refuses to know what the bytes say, and when the client
- * should wait: the stream is paused for that.
+ * In: a stream. Out: its chunks, as they come, each in memory of its own, unless who listens is done with it at a
+ * glance. It refuses to know what the bytes say, and when the client should wait: the stream is paused for that.
  *
- * ```
- * plain socket:  kernel -> one buffer of 64 KiB, for all sockets -> glance(buffer) -> a copy as long as what came -> receive(chunk)
- * others:        kernel -> 64 KiB of new memory, cut to what came -> the stream's queue -> event "data" -> receive(chunk)
- * ```
+ * ``` plain socket: kernel -> one buffer of 64 KiB, for all sockets -> glance(buffer) -> a copy as long as what came
+ * -> receive(chunk) others: kernel -> 64 KiB of new memory, cut to what came -> the stream's queue -> event "data" ->
+ * receive(chunk) ```
  *
- * `new Socket({ onread })` has what is read put into a buffer of the caller's, and calls him; sockets that a server accepts can't be made
- * with that option, so they are given here what it gives them. The two properties it sets are found out by looking at a socket that was
- * made with it; where they can't be, chunks come by the event, as those of other streams do. A read of the system's is over before the
- * next one begins, so that one buffer does for all; on Windows it is not.
+ * `new Socket({ onread })` has what is read put into a buffer of the caller's, and calls him; sockets that a server
+ * accepts can't be made with that option, so they are given here what it gives them. The two properties it sets are
+ * found out by looking at a socket that was made with it; where they can't be, chunks come by the event, as those of
+ * other streams do. A read of the system's is over before the next one begins, so that one buffer does for all; on
+ * Windows it is not.
  *
- * Measured, CPU time of a select by primary key at 8 connections, windows in turn on a quiet machine: 12.0 to 13.0 us instead of 14.0 to
- * 14.7; those had no event for each chunk either, which at one connection had been 25.8 to 40.4 us instead of 24.0 to 36.7. What the glance
- * spares is a buffer, a copy and three views: on a slower machine, with fewer closures about each statement, 15.4 instead of 19.4 us.
+ * Measured, CPU time of a select by primary key at 8 connections, windows in turn on a quiet machine: 12.0 to 13.0 us
+ * instead of 14.0 to 14.7; those had no event for each chunk either, which at one connection had been 25.8 to 40.4 us
+ * instead of 24.0 to 36.7. What the glance spares is a buffer, a copy and three views: on a slower machine, with
+ * fewer closures about each statement, 15.4 instead of 19.4 us.
  */
 import { Socket, type SocketConstructorOpts } from "node:net";
 import type { Duplex } from "node:stream";
@@ -30,16 +31,21 @@ type Kept = Record<symbol, unknown>;
 const received = Buffer.allocUnsafeSlow(1 << 16);
 const onRead = findOnRead();
 
-/** Looks at what lies in the first `length` bytes of the buffer before it is copied: true: it was dealt with, and nothing of it is needed any more. */
-export type Glance = (buffer: Buffer, length: number) => boolean;
+/**
+ * Looks at what lies in the first `length` bytes of the buffer before it is copied: true: it was dealt with, and
+ * nothing of it is needed any more.
+ */
+type Glance = (buffer: Buffer, length: number) => boolean;
 
 export function openSocketReader(stream: Duplex, receive: (chunk: Buffer) => void, glance: Glance): void {
 	if (!(stream instanceof Socket)) {
-		// A stream in memory brings a command while its client is still at work on the last reply: it is not answered then.
+		// A stream in memory brings a command while its client is still at work on the last reply: it is not answered
+		// then.
 		stream.on("data", (chunk: Buffer) => queueMicrotask(() => receive(chunk)));
 		return;
 	}
-	// One that is laid over another reads from that, and one that has read already would give what it has after what comes.
+	// One that is laid over another reads from that, and one that has read already would give what it has after what
+	// comes.
 	const isPlain = stream.constructor === Socket && stream.readableLength === 0;
 	const isRead =
 		isPlain &&

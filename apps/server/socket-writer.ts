@@ -18,7 +18,9 @@ export class SocketWriter {
 	open = true;
 	#stream!: Duplex;
 	readonly #writer: PacketWriter;
-	/** Of a plain socket: one that took all at once does not look at the bytes again, so that the buffer is used again. */
+	/**
+	 * Of a plain socket: one that took all at once does not look at the bytes again, so that the buffer is used again.
+	 */
 	#direct: DirectWrite | undefined;
 	/** Most clients never let one wait. */
 	#hearsDrain = false;

@@ -1,9 +1,10 @@
 /**
  * Rows as they lie in the store, straight into packets: `text-rows.ts` and `binary-rows.ts` draw what comes out.
  *
- * In: the columns of a result, the stored column behind each, a protocol, the charset text is sent in. Out: a function that
- * appends the packet of a row whose bytes are given. Text whose charset is the client's is copied as it is; other cells
- * are read and handed to the encoder that rows of values have. It refuses to know where the bytes come from.
+ * In: the columns of a result, the stored column behind each, a protocol, the charset text is sent in. Out: a
+ * function that appends the packet of a row whose bytes are given. Text whose charset is the client's is copied as it
+ * is; other cells are read and handed to the encoder that rows of values have. It refuses to know where the bytes
+ * come from.
  */
 import type { ResultColumn } from "../../core/session/api/result.ts";
 import { columnFinder, missingSpan, nullSpan } from "../../core/store/encoding/column-finder.ts";

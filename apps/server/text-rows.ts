@@ -87,7 +87,10 @@ export function stringCell(type: SqlType, resultsCharset: string | null): CellEn
 	}
 }
 
-/** Are the stored bytes of a text, or of bytes, the very bytes to send? Those of JSON may hold marks: `direct-cell.ts` looks. */
+/**
+ * Are the stored bytes of a text, or of bytes, the very bytes to send? Those of JSON may hold marks: `direct-cell.ts`
+ * looks.
+ */
 export function sendsStoredBytes(type: SqlType, resultsCharset: string | null): boolean {
 	return (
 		isBytes(type) ||

@@ -1,8 +1,8 @@
 /**
  * What is laid over a client's stream: TLS, compression.
  *
- * In: a stream, and what was read from it already but belongs to the layer. Out: the stream of plain packets over it, and
- * what SHOW STATUS says of it. It refuses to know packets.
+ * In: a stream, and what was read from it already but belongs to the layer. Out: the stream of plain packets over it,
+ * and what SHOW STATUS says of it. It refuses to know packets.
  */
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
@@ -50,7 +50,10 @@ function beneath(stream: Duplex): Duplex {
 	return stream instanceof CompressedStream ? stream.beneath : stream;
 }
 
-/** What an account's REQUIRE is held against; undefined without TLS. A certificate counts if an authority of the server's signed it. */
+/**
+ * What an account's REQUIRE is held against; undefined without TLS. A certificate counts if an authority of the
+ * server's signed it.
+ */
 export function securityOf(stream: Duplex, keys: ServerKeys): ConnectionSecurity | undefined {
 	const socket = beneath(stream);
 	if (!isTls(socket)) {
@@ -82,8 +85,8 @@ export function transportOf(stream: Duplex, compressed: boolean): Readonly<Recor
 }
 
 /**
- * What has passed by now; 0 where it is no socket. No getters in an object that each connection has: V8 makes each such object a hidden class of
- * its own, which lives until the next full collection (`bench/README.md`).
+ * What has passed by now; 0 where it is no socket. No getters in an object that each connection has: V8 makes each
+ * such object a hidden class of its own, which lives until the next full collection (`bench/README.md`).
  */
 export function trafficOf(stream: Duplex): Traffic {
 	const { bytesRead = 0, bytesWritten = 0 } = beneath(stream) as Partial<Socket>;

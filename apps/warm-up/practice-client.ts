@@ -1,8 +1,8 @@
 /**
  * The client of a rehearsal: asks, and waits for the last packet of the answer.
  *
- * In: a socket, commands. Out: answers as bytes, of which only the id of a prepared statement is ever read. It knows no more
- * of the protocol than the end of an answer:
+ * In: a socket, commands. Out: answers as bytes, of which only the id of a prepared statement is ever read. It knows
+ * no more of the protocol than the end of an answer:
  *
  *     OK, ERR                                            one packet
  *     00 id, 4 | columns, 2 | parameters, 2              a statement is prepared: an EOF for columns, one for parameters

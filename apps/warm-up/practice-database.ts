@@ -1,13 +1,14 @@
 /**
  * Where a rehearsal is played: a database of its own, and a port that lets nobody else in.
  *
- * In: the rule book in force. Out: connections, and the end of it all. What it wrote is gone then; what a process left that was killed
- * meanwhile, the next one removes. It refuses to know what is played.
+ * In: the rule book in force. Out: connections, and the end of it all. What it wrote is gone then; what a process
+ * left that was killed meanwhile, the next one removes. It refuses to know what is played.
  *
  *     FOLDER/verso-rehearsal-PROCESS-x7Kq2a/    for this user's eyes only (mkdtemp)
  *
- * The folder is one in memory where the system has one: commits are then what they are elsewhere, but no disk has to write them. The port
- * is one of TCP since V8 compiles for the kind of socket that it has seen; who comes to it from elsewhere than this process is hung up on.
+ * The folder is one in memory where the system has one: commits are then what they are elsewhere, but no disk has to
+ * write them. The port is one of TCP since V8 compiles for the kind of socket that it has seen; who comes to it from
+ * elsewhere than this process is hung up on.
  */
 import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";

@@ -1,7 +1,8 @@
 /**
  * What is played: the statements that most applications send most of the time.
  *
- * In: a stage, how many rounds. Out: the next statement, whenever one is asked for. Rows and keys are made up, and always the same.
+ * In: a stage, how many rounds. Out: the next statement, whenever one is asked for. Rows and keys are made up, and
+ * always the same.
  */
 import { type Parameter, PracticeClient } from "./practice-client.ts";
 import type { PracticeDatabase } from "./practice-database.ts";

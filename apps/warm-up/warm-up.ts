@@ -1,24 +1,27 @@
 /**
- * A server that has nothing to do plays the statements that it will be asked, so that V8 has compiled them when they come.
+ * A server that has nothing to do plays the statements that it will be asked, so that V8 has compiled them when they
+ * come.
  *
- * In: the rule book in force, the server's log. Out: nothing but compiled code. It begins a while after the start, works for some
- * milliseconds and rests for as long, and stands back where others use the process: what they used of it while this rested is what
- * Node says of its event loop. A failure ends it, and is a line of the log.
+ * In: the rule book in force, the server's log. Out: nothing but compiled code. It begins a while after the start,
+ * works for some milliseconds and rests for as long, and stands back where others use the process: what they used of
+ * it while this rested is what Node says of its event loop. A failure ends it, and is a line of the log.
  *
- * Measured, CPU time of a statement on a memory disk, machine busy, without and with: the first 200 UPDATEs of a row by its key 411
- * and 248 us, the next 300 326 and 152; the first 200 INSERTs 544 and 200, the next 300 305 and 191; connect, SELECT 1, quit 1160 and
- * 570. It costs, once, 2.5 s of CPU time on a machine so busy, and 18 MiB of memory. README.md says why the same can't be had by compiling ahead.
+ * Measured, CPU time of a statement on a memory disk, machine busy, without and with: the first 200 UPDATEs of a row
+ * by its key 411 and 248 us, the next 300 326 and 152; the first 200 INSERTs 544 and 200, the next 300 305 and 191;
+ * connect, SELECT 1, quit 1160 and
+ * 570. It costs, once, 2.5 s of CPU time on a machine so busy, and 18 MiB of memory. README.md says why the same
+ *   can't be had by compiling ahead.
  */
 import type { RuleBook } from "../../core/rules/book.ts";
 import type { ServerLog } from "../server/log.ts";
 import type { PracticeDatabase } from "./practice-database.ts";
 
-export interface WarmUpStatements {
+interface WarmUpStatements {
 	/** Who is gone by then needs no rehearsal. */
 	readonly beginsAfterMs: number;
 	/**
-	 * How many rounds each act has, on a stage of its own. The first is short: what happens only when all is torn down was seen before V8
-	 * compiles, and does not undo at the end what it compiled.
+	 * How many rounds each act has, on a stage of its own. The first is short: what happens only when all is torn down
+	 * was seen before V8 compiles, and does not undo at the end what it compiled.
 	 */
 	readonly acts: readonly number[];
 }

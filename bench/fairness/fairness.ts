@@ -1,8 +1,8 @@
 /**
  * `npm run bench -- --fairness`: short statements beside long ones.
  *
- * In: options, peers. Out: for each kind of long statement how long point selects waited: the median, the 99th percentile and the
- * worst; on stdout, and in the file that `--output` names.
+ * In: options, peers. Out: for each kind of long statement how long point selects waited: the median, the 99th
+ * percentile and the worst; on stdout, and in the file that `--output` names.
  */
 import { fork } from "node:child_process";
 import { once } from "node:events";

@@ -1,8 +1,8 @@
 /**
  * A process that asks one server for one row every millisecond: short statements beside long ones.
  *
- * In: over the channel to its parent, an address and how many rows there are; later `stop`. Out: the waits as percentiles, in
- * microseconds. It is a process of its own, since the parent is busy with taking big results.
+ * In: over the channel to its parent, an address and how many rows there are; later `stop`. Out: the waits as
+ * percentiles, in microseconds. It is a process of its own, since the parent is busy with taking big results.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Address } from "../wire/handshake.ts";

@@ -1,8 +1,8 @@
 /**
  * `npm run bench -- --floor`: verso, its rivals and a server that does nothing, in the same rounds.
  *
- * In: options, peers, a folder. Out: what each request costs each of them, and how cheap it could be, on stdout and in the file that
- * `--output` names.
+ * In: options, peers, a folder. Out: what each request costs each of them, and how cheap it could be, on stdout and
+ * in the file that `--output` names.
  */
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";

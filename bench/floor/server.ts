@@ -1,8 +1,8 @@
 /**
  * The floor's server: `node:net`, answers that are made already, and verso's file of a log.
  *
- * In: a port and a file, on the command line. Out: a server that greets, lets everybody in, and answers each request with the
- * same bytes. A request comes in one piece and alone, as the bench's client sends it: no packet is cut.
+ * In: a port and a file, on the command line. Out: a server that greets, lets everybody in, and answers each request
+ * with the same bytes. A request comes in one piece and alone, as the bench's client sends it: no packet is cut.
  */
 import { type Socket, createServer } from "node:net";
 import { LogFile, logMemory, segmentBytes } from "../../core/store/wal/log-file.ts";

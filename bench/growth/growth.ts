@@ -1,7 +1,8 @@
 /**
  * `npm run bench -- --growth`: how cost grows, on every peer.
  *
- * In: options, peers. Out: bench/growth.md with the figures, bench/growth.svg with the plot; with --tiny on stdout only.
+ * In: options, peers. Out: bench/growth.md with the figures, bench/growth.svg with the plot; with --tiny on stdout
+ * only.
  */
 import { writeFileSync } from "node:fs";
 import { basename, join } from "node:path";

@@ -1,8 +1,8 @@
 /**
  * How cost grows with the rows of a table: one table that grows on every peer, asked at each size.
  *
- * In: stations, the largest size. Out: series of load, scan, grouped sum, point select and memory. The table has its primary
- * key only: random entries of a second index cost more the more there are, in every B-tree.
+ * In: stations, the largest size. Out: series of load, scan, grouped sum, point select and memory. The table has its
+ * primary key only: random entries of a second index cost more the more there are, in every B-tree.
  */
 import { readMemory } from "../peer/process-time.ts";
 import { Random } from "../random.ts";

@@ -1,8 +1,8 @@
 /**
  * How long point selects wait while another connection's long query runs: the 99th percentile, in wall time.
  *
- * In: stations. Out: a series with two points a kind of query, at 0 long queries and at 1. On a busy machine the figure is the
- * machine's; compare it with the one at 0, and peers with each other.
+ * In: stations. Out: a series with two points a kind of query, at 0 long queries and at 1. On a busy machine the
+ * figure is the machine's; compare it with the one at 0, and peers with each other.
  */
 import type { Station } from "../station.ts";
 import { expectRows } from "../trial/script.ts";

@@ -1,8 +1,8 @@
 /**
  * `npm run bench -- --memory`: how much memory work over many rows takes.
  *
- * In: options, verso. Out: for each step the most that its process held; exit code 1 beyond 2 GiB. Linux only (`/proc`): a sample
- * every 20 ms of what is its own, and the system's own high mark of all that was resident.
+ * In: options, verso. Out: for each step the most that its process held; exit code 1 beyond 2 GiB. Linux only
+ * (`/proc`): a sample every 20 ms of what is its own, and the system's own high mark of all that was resident.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import type { Options } from "../options.ts";

@@ -1,7 +1,8 @@
 /**
  * A server process that the bench starts, stops and starts again.
  *
- * In: a command, an address. Out: its process id once it takes connections; an error with what it printed if it does not.
+ * In: a command, an address. Out: its process id once it takes connections; an error with what it printed if it does
+ * not.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
@@ -71,7 +72,10 @@ export class ServerChild {
 	}
 }
 
-/** Without a list of certificates that Node would read at every start, whatever it is to do: 35 ms that are this machine's. */
+/**
+ * Without a list of certificates that Node would read at every start, whatever it is to do: 35 ms that are this
+ * machine's.
+ */
 function plainEnvironment(): NodeJS.ProcessEnv {
 	const { NODE_EXTRA_CA_CERTS: _unused, ...rest } = process.env;
 	return rest;

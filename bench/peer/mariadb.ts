@@ -1,8 +1,8 @@
 /**
  * MariaDB as a peer: the installed server on a new data directory.
  *
- * In: a folder. Out: a running peer, or null where MariaDB is not installed. Its durable defaults stay; the buffer pool has
- * 1 GB; text is utf8mb4 and compares by bytes, as verso's does.
+ * In: a folder. Out: a running peer, or null where MariaDB is not installed. Its durable defaults stay; the buffer
+ * pool has 1 GB; text is utf8mb4 and compares by bytes, as verso's does.
  */
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync } from "node:fs";

@@ -3,15 +3,15 @@
  *
  * In: process ids. Out: readings, and the CPU time between two of them. Linux only (`/proc`).
  *
- * `/proc/<process>/stat` counts in steps of 10 ms and keeps what ended threads used; `/proc/<process>/task/<thread>/schedstat`
- * counts nanoseconds and forgets threads with their end. So the fine figure is taken where no thread has ended in between
- * and both agree, else the coarse one.
+ * `/proc/<process>/stat` counts in steps of 10 ms and keeps what ended threads used;
+ * `/proc/<process>/task/<thread>/schedstat` counts nanoseconds and forgets threads with their end. So the fine figure
+ * is taken where no thread has ended in between and both agree, else the coarse one.
  */
 import { readFileSync, readdirSync } from "node:fs";
 
 const tickMs = 10;
 
-export interface Reading {
+interface Reading {
 	readonly coarseMs: number;
 	/** By thread id; empty where the system does not tell. */
 	readonly threadsMs: ReadonlyMap<string, number>;

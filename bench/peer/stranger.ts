@@ -1,8 +1,8 @@
 /**
  * A server that somebody else started, given as `name=mysql://user:password@host:port`.
  *
- * In: that text. Out: a peer. Where it listens on this machine, its process is found by the port, so that its CPU time can
- * be read; it is never stopped or started.
+ * In: that text. Out: a peer. Where it listens on this machine, its process is found by the port, so that its CPU
+ * time can be read; it is never stopped or started.
  */
 import { readFileSync, readdirSync, readlinkSync } from "node:fs";
 import type { Peer } from "./peer.ts";

@@ -8,7 +8,7 @@ import type { Plan } from "../plan.ts";
 import { type CellResult, geometricMean, leadingMeasure, medianOf, ratioOf, secondMeasure } from "../result.ts";
 import { printCost, printRatio, printSpread, printTime } from "./figure.ts";
 
-export interface Occasion {
+interface Occasion {
 	readonly plan: Plan;
 	readonly rounds: number;
 	readonly startedAt: Date;

@@ -1,12 +1,12 @@
 /**
  * Orders of about 100 bytes a row, and the customers who gave them: what the long questions are asked of.
  *
- * In: sizes. Out: two tables. 1,000 shops, a price with two decimals, a note that is different in every row, and an index by
- * day.
+ * In: sizes. Out: two tables. 1,000 shops, a price with two decimals, a note that is different in every row, and an
+ * index by day.
  */
 import type { Table } from "./table.ts";
 
-export const shops = 1000;
+const shops = 1000;
 export const days = 1000;
 export const regions = 20;
 

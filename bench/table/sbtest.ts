@@ -1,7 +1,8 @@
 /**
  * The table of sysbench's OLTP scripts.
  *
- * In: a row number. Out: a row of about 200 bytes with sysbench's digits and dashes; ids from 1, `k` spread over the table.
+ * In: a row number. Out: a row of about 200 bytes with sysbench's digits and dashes; ids from 1, `k` spread over the
+ * table.
  */
 import type { Table } from "./table.ts";
 

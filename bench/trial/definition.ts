@@ -1,7 +1,8 @@
 /**
  * Trials of data definition: empty tables made, changed and dropped; an index on a full one.
  *
- * In: nothing. Out: a trial with a cell a statement, since each needs what the one before made, and one for the big index.
+ * In: nothing. Out: a trial with a cell a statement, since each needs what the one before made, and one for the big
+ * index.
  */
 import { type Cell, type Goal, type Trial, recordAnswers } from "./trial.ts";
 

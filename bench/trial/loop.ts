@@ -1,8 +1,8 @@
 /**
  * Trials that play a script on some connections until time is up.
  *
- * In: a script, a style, a number of connections. Out: a trial with one cell. Each connection asks its next question when
- * the last one is answered.
+ * In: a script, a style, a number of connections. Out: a trial with one cell. Each connection asks its next question
+ * when the last one is answered.
  */
 import { Random, seedOf } from "../random.ts";
 import type { Station } from "../station.ts";

@@ -6,7 +6,7 @@
 import type { Call } from "../wire/connection.ts";
 import { type Script, type Stage, type Turn, begin, commit, expectRows, makeCall, makeCalls } from "./script.ts";
 
-export const rangeSize = 100;
+const rangeSize = 100;
 const rangeCount = 10;
 const rangeWidth = 5;
 const pointsPerTransaction = 10;

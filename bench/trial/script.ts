@@ -1,8 +1,8 @@
 /**
  * What one connection does over and over: sysbench's scripts, written anew.
  *
- * In: a connection, tables, random numbers. Out: a turn, to be played until time is up. Every answer is checked for the
- * number of rows it must have, so that nobody is fast by not doing it.
+ * In: a connection, tables, random numbers. Out: a turn, to be played until time is up. Every answer is checked for
+ * the number of rows it must have, so that nobody is fast by not doing it.
  */
 import type { Random } from "../random.ts";
 import type { Station } from "../station.ts";

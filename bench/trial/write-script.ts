@@ -1,8 +1,8 @@
 /**
  * sysbench's writing scripts: update_index, update_non_index, insert, delete, read_write.
  *
- * In: a stage. Out: turns. DELETE takes rows that are there, each once, from a table written anew for each round: sysbench
- * soon asks for rows that it has deleted before.
+ * In: a stage. Out: turns. DELETE takes rows that are there, each once, from a table written anew for each round:
+ * sysbench soon asks for rows that it has deleted before.
  */
 import { fillTable } from "../table/fill.ts";
 import { sbtest } from "../table/sbtest.ts";

@@ -1,9 +1,9 @@
 /**
  * One connection of the load: a request goes out as it is, and the answer is counted, not decoded.
  *
- * In: packets made beforehand. Out: how many rows came or were changed; the rows' bytes where somebody records them. The
- * client shares the machine with the server, so that what it costs is taken from what is measured: it decodes nothing,
- * makes no string and allocates one object an answer.
+ * In: packets made beforehand. Out: how many rows came or were changed; the rows' bytes where somebody records them.
+ * The client shares the machine with the server, so that what it costs is taken from what is measured: it decodes
+ * nothing, makes no string and allocates one object an answer.
  */
 import { type Socket, connect } from "node:net";
 import { type Address, encodeLogin, encodeSwitch } from "./handshake.ts";

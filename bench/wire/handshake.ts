@@ -1,8 +1,8 @@
 /**
  * The handshake of a connection: who we are, and the proof of the password.
  *
- * In: the server's greeting and an address. Out: the packets to answer with. It knows mysql_native_password only, which
- * every server here offers; TLS would cost both sides the same and is left out.
+ * In: the server's greeting and an address. Out: the packets to answer with. It knows mysql_native_password only,
+ * which every server here offers; TLS would cost both sides the same and is left out.
  */
 import { createHash } from "node:crypto";
 

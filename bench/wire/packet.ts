@@ -1,8 +1,9 @@
 /**
- * Packets of the MySQL protocol, as the load needs them: cut out of a stream without a copy, and written in one piece.
+ * Packets of the MySQL protocol, as the load needs them: cut out of a stream without a copy, and written in one
+ * piece.
  *
- * In: chunks as the socket hands them out, in a buffer it will use again. Out: one call a packet. It refuses packets of
- * 16 MiB and more: no cell sends or reads them.
+ * In: chunks as the socket hands them out, in a buffer it will use again. Out: one call a packet. It refuses packets
+ * of 16 MiB and more: no cell sends or reads them.
  *
  *     packet   length (3, little-endian) | sequence number (1) | payload
  */
@@ -11,7 +12,7 @@ const headSize = 4;
 const sizeLimit = 0xffffff;
 
 /** The payload is `bytes` from `start` to `end`, valid during the call only; the sequence number stands before it. */
-export type TakePacket = (bytes: Buffer, start: number, end: number) => void;
+type TakePacket = (bytes: Buffer, start: number, end: number) => void;
 
 export class PacketCutter {
 	readonly #take: TakePacket;

@@ -1,8 +1,8 @@
 /**
  * Requests as bytes, ready to be sent.
  *
- * In: a statement, parameters. Out: one packet. Text is ASCII: the tables of the bench hold nothing else, and so it costs
- * one copy to encode.
+ * In: a statement, parameters. Out: one packet. Text is ASCII: the tables of the bench hold nothing else, and so it
+ * costs one copy to encode.
  *
  *     execute   0x17 | statement (4) | 0 | 1 (4) | null bits | types follow (1) | types (2 each) | values
  */

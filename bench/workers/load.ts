@@ -1,8 +1,8 @@
 /**
  * A process that asks one server for rows over some connections, as fast as it answers.
  *
- * In: over the channel to its parent, what to ask, how often at once and for how long; again and again. Out: how many answers came. It is a
- * process of its own, so that the load may have a core beside another one of its kind.
+ * In: over the channel to its parent, what to ask, how often at once and for how long; again and again. Out: how many
+ * answers came. It is a process of its own, so that the load may have a core beside another one of its kind.
  */
 import { Random } from "../random.ts";
 import type { Address } from "../wire/handshake.ts";

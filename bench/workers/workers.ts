@@ -1,8 +1,8 @@
 /**
  * `npm run bench -- --workers`: one process beside several on one data directory.
  *
- * In: options, verso as one process and verso as several. Out: what an answer costs and how many come a second, on stdout and in the
- * file that `--output` names.
+ * In: options, verso as one process and verso as several. Out: what an answer costs and how many come a second, on
+ * stdout and in the file that `--output` names.
  */
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";

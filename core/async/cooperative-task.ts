@@ -1,7 +1,8 @@
 /**
  * Long work of the store in slices, between which others have their turn.
  *
- * In: work that yields now and then. Out: what it makes: all at once, for who can't wait, or later. It refuses to know the work.
+ * In: work that yields now and then. Out: what it makes: all at once, for who can't wait, or later. It refuses to
+ * know the work.
  */
 import { runningMs } from "../clock.ts";
 import { yieldToEventLoop, sliceMs } from "./event-loop-yield.ts";

@@ -1,8 +1,8 @@
 /**
  * Steps that go on at once where the store answers at once, and after a promise where it does not.
  *
- * In: an answer and what to do with it. Out: an answer. It spares the point read a promise, and every caller
- * the question whether it has one.
+ * In: an answer and what to do with it. Out: an answer. It spares the point read a promise, and every caller the
+ * question whether it has one.
  */
 import type { MaybePromise } from "../store/store.ts";
 

@@ -1,9 +1,10 @@
 /**
  * Expressions that have to wait: a subquery within one reads a store that answers with a promise.
  *
- * An expression answers at once or not at all: it throws a `Waiting`, and the operator that called it calls it again when
- * what it waits for has arrived. With an engine inside the process nobody ever waits. So an operator's work on a batch is a
- * loop that can go on where it stopped: it evaluates all expressions of a row before it keeps anything of it.
+ * An expression answers at once or not at all: it throws a `Waiting`, and the operator that called it calls it again
+ * when what it waits for has arrived. With an engine inside the process nobody ever waits. So an operator's work on a
+ * batch is a loop that can go on where it stopped: it evaluates all expressions of a row before it keeps anything of
+ * it.
  */
 import { Waiting } from "../functions/system/waiting.ts";
 import type { MaybePromise } from "../store/store.ts";

@@ -1,7 +1,9 @@
 /**
- * Which tables the last changes of the schema were about, so that whoever has the schema from before reads only those.
+ * Which tables the last changes of the schema were about, so that whoever has the schema from before reads only
+ * those.
  *
- * In: a schema version and the ids of tables. Out: bytes with the newest changes, and from them what lies between two versions.
+ * In: a schema version and the ids of tables. Out: bytes with the newest changes, and from them what lies between two
+ * versions.
  *
  *     41 7;42 8 9;43        version 41 changed table 7, 42 changed 8 and 9, 43 changed a database or a view
  */
@@ -22,7 +24,10 @@ export function loggedChange(log: Uint8Array | undefined, version: number, table
 	);
 }
 
-/** The tables that changed after version `from` and up to `to`; undefined where the log doesn't reach back, or where more changed. */
+/**
+ * The tables that changed after version `from` and up to `to`; undefined where the log doesn't reach back, or where
+ * more changed.
+ */
 export function changedTables(log: Uint8Array | undefined, from: number, to: number): ReadonlySet<number> | undefined {
 	const ids = new Set<number>();
 	const changes = log === undefined ? "" : textOf(log);

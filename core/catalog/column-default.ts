@@ -1,9 +1,9 @@
 /**
  * What a column holds where no value is given: DEFAULT and ON UPDATE, with MySQL's checks.
  *
- * In: the expression as written and the column's settled type. Out: the default as it is stored, or 1067, 1101, 1294. Only
- * literals and CURRENT_TIMESTAMP are defaults. A TIMESTAMP constant is a clock's time, whatever the zone. It refuses
- * to know who inserts.
+ * In: the expression as written and the column's settled type. Out: the default as it is stored, or 1067, 1101, 1294.
+ * Only literals and CURRENT_TIMESTAMP are defaults. A TIMESTAMP constant is a clock's time, whatever the zone. It
+ * refuses to know who inserts.
  */
 import { SqlError, sqlError } from "../errors.ts";
 import type { Expression, Literal } from "../sql/tree/expression.ts";
@@ -76,7 +76,7 @@ export function checkOnUpdate(name: string, expression: Expression, type: SqlTyp
 	}
 }
 
-export function isNow(expression: Expression): boolean {
+function isNow(expression: Expression): boolean {
 	return (
 		expression.kind === "call" &&
 		expression.database === undefined &&
@@ -94,7 +94,7 @@ function isClock(type: SqlType): boolean {
 }
 
 /** BLOB, TEXT and JSON. */
-export function holdsNoDefault(type: SqlType): boolean {
+function holdsNoDefault(type: SqlType): boolean {
 	return type.name.endsWith("text") || type.name.endsWith("blob") || type.name === "json";
 }
 
@@ -157,7 +157,10 @@ function numberOfBytes(bytes: string): string {
 	return BigInt(`0x0${Buffer.from(bytes, "latin1").toString("hex")}`).toString();
 }
 
-/** A default that doesn't fit is refused whatever the SQL mode, but for a double, of whose digits text keeps those it has room for. */
+/**
+ * A default that doesn't fit is refused whatever the SQL mode, but for a double, of whose digits text keeps those it
+ * has room for.
+ */
 function convertStrictly(name: string, constant: TypedValue, type: SqlType, evaluation: Evaluation): Value {
 	const isCut = familyOf(constant.type) === "float" && (familyOf(type) === "text" || familyOf(type) === "bytes");
 	try {
@@ -182,7 +185,7 @@ function convertStrictly(name: string, constant: TypedValue, type: SqlType, eval
 }
 
 /** The same evaluation as for a strict write, with warnings left out. */
-export function strictly(evaluation: Evaluation): Evaluation {
+function strictly(evaluation: Evaluation): Evaluation {
 	return {
 		mode: { ...evaluation.mode, strict: true },
 		nowMicroseconds: evaluation.nowMicroseconds,

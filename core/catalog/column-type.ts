@@ -1,8 +1,8 @@
 /**
  * From a data type as written to the type that is stored, with MySQL's checks.
  *
- * In: the syntax of a type and the charset it was resolved to. Out: the clause its words amount to, the stored type, or
- * an error that names the column. It refuses to know how a charset is resolved: see `exec/column-definition.ts`.
+ * In: the syntax of a type and the charset it was resolved to. Out: the clause its words amount to, the stored type,
+ * or an error that names the column. It refuses to know how a charset is resolved: see `exec/ddl/column-definition.ts`.
  */
 import { sqlError } from "../errors.ts";
 import type { DataType } from "../sql/tree/data-type.ts";
@@ -38,7 +38,10 @@ const maximumTextLength = 4294967295;
 const doublePrecision = 25;
 const maximumFloatPrecision = 53;
 
-/** The clause that a type's words amount to: its CHARACTER SET and COLLATE, and what ASCII, UNICODE, BYTE and NATIONAL stand for. */
+/**
+ * The clause that a type's words amount to: its CHARACTER SET and COLLATE, and what ASCII, UNICODE, BYTE and NATIONAL
+ * stand for.
+ */
 export function writtenClause(type: DataType): Clause {
 	if (!isCharacterType(type)) {
 		return {};
@@ -61,7 +64,10 @@ export function withBinaryAttribute(type: DataType, pair: CharsetPair): CharsetP
 	return collation === undefined ? pair : { charset: pair.charset, collation: collation.name };
 }
 
-/** The type stored, and the pair it is stored with: text in the charset `binary` is a binary type. Elements are kept as `text` says. */
+/**
+ * The type stored, and the pair it is stored with: text in the charset `binary` is a binary type. Elements are kept
+ * as `text` says.
+ */
 export function storedType(
 	column: string,
 	type: DataType,

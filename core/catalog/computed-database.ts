@@ -1,7 +1,9 @@
 /**
- * Which databases hold tables that are computed: those of information_schema, performance_schema and sys, and some of mysql.
+ * Which databases hold tables that are computed: those of information_schema, performance_schema and sys, and some of
+ * mysql.
  *
- * In: names, in lower case. Out: whether such a table may be there. It refuses to know the tables: `information-schema/registry.ts` does.
+ * In: names, in lower case. Out: whether such a table may be there. It refuses to know the tables:
+ * `information-schema/registry.ts` does.
  */
 import type { Schema } from "./table.ts";
 

@@ -1,8 +1,8 @@
 /**
  * CREATE TABLE as SHOW CREATE TABLE prints it.
  *
- * In: a loaded table, what the show-create question answered for each column, and the next id. Out: UTF-8 text that makes the
- * same table again. It refuses to know who decides which charsets are printed.
+ * In: a loaded table, what the show-create question answered for each column, and the next id. Out: UTF-8 text that
+ * makes the same table again. It refuses to know who decides which charsets are printed.
  */
 import { isCharacterType } from "../types/type.ts";
 import { findKeyword } from "../sql/keywords.ts";
@@ -13,7 +13,7 @@ import type { CheckRecord, ForeignKeyRecord, IndexRecord } from "./record.ts";
 import type { Column, Table } from "./table.ts";
 import { attributeText, escapeText, plainTypeText, quoteName } from "./type-text.ts";
 
-export interface CreateTextOptions {
+interface CreateTextOptions {
 	/** Are the column's CHARSET and COLLATE printed? */
 	readonly printsCharset: (column: Column) => boolean;
 	/** A type as it is printed; absent: as MySQL does. */

@@ -8,7 +8,6 @@ import { sqlError, type ErrorName } from "../errors.ts";
 import { encodeText } from "../types/value.ts";
 
 const maximumCharacters = 64;
-export const maximumAliasCharacters = 256;
 
 /** The form by which names are equal. */
 export function fold(name: string): string {

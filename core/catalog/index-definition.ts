@@ -1,8 +1,9 @@
 /**
  * From index definitions as written to index records, with MySQL's checks and names.
  *
- * In: definitions and the table's columns. Out: records without duplicate names, or one of the errors 1061, 1068 to 1072,
- * 1089, 1167, 1170, 1171, 1280, 3152. It refuses to know rows: whether a unique key holds is found out when it is built.
+ * In: definitions and the table's columns. Out: records without duplicate names, or one of the errors 1061, 1068 to
+ * 1072, 1089, 1167, 1170, 1171, 1280, 3152. It refuses to know rows: whether a unique key holds is found out when it
+ * is built.
  */
 import { sqlError } from "../errors.ts";
 import type { IndexDefinition, IndexPart } from "../sql/tree/table.ts";
@@ -19,12 +20,14 @@ const maximumKeyBytes = 3072;
 const maximumCommentCharacters = 1024;
 
 /** What an index record is made of, before it has an id and a name that is free. */
-export interface IndexPlan {
+interface IndexPlan {
 	readonly definition: IndexDefinition;
 	readonly parts: readonly IndexPartRecord[];
 }
 
-/** Throws unless the columns can be a key of this type. Nullable columns of a primary key are the caller's to settle. */
+/**
+ * Throws unless the columns can be a key of this type. Nullable columns of a primary key are the caller's to settle.
+ */
 export function planIndex(definition: IndexDefinition, columns: readonly ColumnRecord[]): IndexPlan {
 	if (definition.parts.length > maximumParts) {
 		throw sqlError("tooManyKeyParts", maximumParts);
@@ -149,7 +152,7 @@ function nameOf(
 }
 
 /** The first column's name, or that with the first number from 2 that is free. */
-export function freeName(base: string, taken: ReadonlySet<string>): string {
+function freeName(base: string, taken: ReadonlySet<string>): string {
 	if (!taken.has(fold(base)) && fold(base) !== "primary") {
 		return base;
 	}

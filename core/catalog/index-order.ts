@@ -1,8 +1,8 @@
 /**
  * In which order indexes are shown: as MySQL sorts keys.
  *
- * In: a table. Out: its index records: the primary key, unique keys that can't hold NULL, other unique keys, then the rest,
- * each in the order they were made.
+ * In: a table. Out: its index records: the primary key, unique keys that can't hold NULL, other unique keys, then the
+ * rest, each in the order they were made.
  */
 import type { IndexRecord } from "./record.ts";
 import type { Table } from "./table.ts";

@@ -5,8 +5,8 @@
  * written. It refuses to know who answers the questions.
  *
  * A loader keeps what it read last: a table whose record has the same bytes in a database of the same name is not
- * read again. Where the store's log of changes (`change-log.ts`) says which tables changed since, only those are read, so
- * that a change costs the same beside a thousand tables as beside one.
+ * read again. Where the store's log of changes (`change-log.ts`) says which tables changed since, only those are
+ * read, so that a change costs the same beside a thousand tables as beside one.
  */
 import { invariant } from "../invariant.ts";
 import { rangeOf, schemaChangesKey, schemaVersionKey, spaces, tableKey } from "../store/encoding/keys.ts";

@@ -13,7 +13,7 @@ import type { ForeignKeyRecord } from "./record.ts";
 import type { Column, Database, Index, Table } from "./table.ts";
 
 /** What the metadata-record question answers: names in their order. */
-export interface RecordMembers {
+interface RecordMembers {
 	readonly table: readonly string[];
 	readonly column: readonly string[];
 	/** What stands for no indexes. */
@@ -116,7 +116,7 @@ function textOrNull(text: string | null): string | null {
 }
 
 /** A primary key of one integer is the row's own key and no index in the record's sense. */
-export function isHandle(index: Index): boolean {
+function isHandle(index: Index): boolean {
 	return index.primary && index.id === 0;
 }
 

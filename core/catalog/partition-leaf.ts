@@ -1,7 +1,8 @@
 /**
  * The parts of a table that hold rows, in order.
  *
- * In: PARTITION BY, read. Out: its parts, or those below them, with the names they have where none was written. It refuses to know rows.
+ * In: PARTITION BY, read. Out: its parts, or those below them, with the names they have where none was written. It
+ * refuses to know rows.
  *
  *     partition by hash (a) partitions 2                       p0, p1
  *     ... subpartition by hash (b) subpartitions 2 (p ...)      psp0, psp1

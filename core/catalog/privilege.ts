@@ -1,9 +1,9 @@
 /**
  * The privileges there are, and where each is kept.
  *
- * In: nothing. Out: a table: a bit, the column of `mysql.user` and `mysql.db`, the words of the sets in `mysql.tables_priv`,
- * `mysql.columns_priv` and `mysql.procs_priv`, and the name that GRANT uses, in the order in which MySQL shows them. It refuses to
- * know who has which.
+ * In: nothing. Out: a table: a bit, the column of `mysql.user` and `mysql.db`, the words of the sets in
+ * `mysql.tables_priv`, `mysql.columns_priv` and `mysql.procs_priv`, and the name that GRANT uses, in the order in
+ * which MySQL shows them. It refuses to know who has which.
  */
 
 /** Several privileges, a bit each. */

@@ -1,8 +1,8 @@
 /**
  * Records and counters as bytes.
  *
- * In: plain data. Out: JSON in UTF-8, and back. Members this program has no name for survive: whoever changes a record
- * spreads the one that was read.
+ * In: plain data. Out: JSON in UTF-8, and back. Members this program has no name for survive: whoever changes a
+ * record spreads the one that was read.
  *
  *     record    {"id":7,"name":"t", ...}      byte strings are escaped char by char, so all bytes survive
  *     counter   123                           decimal digits

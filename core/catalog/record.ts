@@ -1,10 +1,10 @@
 /**
  * The facts the store keeps of databases, tables, columns and indexes.
  *
- * In: written by DDL. Out: plain data, stored as JSON under the keys of `store/keys.ts`. Facts, not opinions: a
- * record says what was written, how it was resolved by the rules in force then, and under which release;
- * what that means today is asked of rules when the record is loaded (`table.ts`). Members a release has no
- * name for are kept untouched.
+ * In: written by DDL. Out: plain data, stored as JSON under the keys of `store/encoding/keys.ts`. Facts, not opinions: a
+ * record says what was written, how it was resolved by the rules in force then, and under which release; what that
+ * means today is asked of rules when the record is loaded (`table.ts`). Members a release has no name for are kept
+ * untouched.
  */
 import type { TypeName } from "../types/type.ts";
 import type { ByteString, Integer } from "../types/value.ts";
@@ -37,7 +37,7 @@ export interface DatabaseRecord extends Birth {
 }
 
 /** A value as JSON can hold it: integers beyond the safe range are tagged text. */
-export type StoredValue = null | number | ByteString | { readonly integer: string };
+type StoredValue = null | number | ByteString | { readonly integer: string };
 
 export type StoredDefault =
 	| { readonly kind: "constant"; readonly value: StoredValue }

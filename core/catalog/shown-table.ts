@@ -1,8 +1,8 @@
 /**
  * A system table as it is shown in a metadata record, where that differs from how it is kept.
  *
- * In: the table as it is kept, and the columns that are shown. Out: a table for the record. Charsets and versions are those
- * of the kept table's first column: they tell when, and by which release, the data directory was made.
+ * In: the table as it is kept, and the columns that are shown. Out: a table for the record. Charsets and versions are
+ * those of the kept table's first column: they tell when, and by which release, the data directory was made.
  */
 import { sqlType } from "../types/type.ts";
 import { encodeText } from "../types/value.ts";

@@ -1,9 +1,9 @@
 /**
  * The sweep: removes rows and index entries that dropped tables and indexes left behind.
  *
- * In: a store, at any time: after data definition, at start, from any process. Out: nothing is left under any mark. It works in
- * small commits, so that nobody waits for it, and can be stopped between them: a mark goes last. Marks under which nothing is left, as
- * after empty tables, go together: each commit waits for the disk.
+ * In: a store, at any time: after data definition, at start, from any process. Out: nothing is left under any mark.
+ * It works in small commits, so that nobody waits for it, and can be stopped between them: a mark goes last. Marks
+ * under which nothing is left, as after empty tables, go together: each commit waits for the disk.
  */
 import { rangeOf, spaces, sweptPrefix } from "../store/encoding/keys.ts";
 import type { KeySample } from "../store/key-samples.ts";
@@ -46,8 +46,8 @@ async function nextWork(store: Store): Promise<Batch | undefined> {
 }
 
 /**
- * Whether the store keeps anything there, though it be hidden: a scan would pass over all of a table whose rows were deleted one by one
- * (60,000 keys, 6 ms) to say that nothing is left.
+ * Whether the store keeps anything there, though it be hidden: a scan would pass over all of a table whose rows were
+ * deleted one by one (60,000 keys, 6 ms) to say that nothing is left.
  */
 async function isAnythingIn(snapshot: Snapshot, range: Range): Promise<boolean> {
 	const walk = snapshot.milestones?.(range);

@@ -1,8 +1,8 @@
 /**
  * Temporary tables in the store: rows under ids of their own, and a mark that says whose they are.
  *
- * In: a store. Out: ids to put rows under; rows left to the sweep when the table or its owner is gone. It refuses to know
- * names and columns: those are in the session's memory.
+ * In: a store. Out: ids to put rows under; rows left to the sweep when the table or its owner is gone. It refuses to
+ * know names and columns: those are in the session's memory.
  */
 import { contentsPrefix, rowCountKey, spaces, sweepKey, temporaryKey } from "../store/encoding/keys.ts";
 import type { Store } from "../store/store.ts";
@@ -12,7 +12,7 @@ import { decodeRecord, encodeRecord } from "./record-codec.ts";
 import { takeId } from "./write.ts";
 
 /** One run of one process. */
-export interface TemporaryOwner {
+interface TemporaryOwner {
 	readonly processId: number;
 	readonly run: string;
 }

@@ -1,7 +1,8 @@
 /**
  * A view's columns in the form of a table's, for whoever lists columns.
  *
- * In: a view and the columns of its planned query. Out: a `Table` without rows and keys. It refuses to know how the columns came about.
+ * In: a view and the columns of its planned query. Out: a `Table` without rows and keys. It refuses to know how the
+ * columns came about.
  */
 import { type DerivedColumn, derivedColumn } from "./derived-column.ts";
 import type { CharsetPair, StoredDefault, TableRecord } from "./record.ts";

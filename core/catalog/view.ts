@@ -1,7 +1,8 @@
 /**
  * A view as plans read it: a name and a query.
  *
- * In: a record. Out: the view, whose text is parsed once somebody reads it. It refuses to know what the query's names mean.
+ * In: a record. Out: the view, whose text is parsed once somebody reads it. It refuses to know what the query's names
+ * mean.
  */
 import { parseQuery } from "../sql/parse/index.ts";
 import type { Query } from "../sql/tree/query.ts";

@@ -1,8 +1,8 @@
 /**
  * Records put into and taken out of a transaction: all that data definition writes, but for rows.
  *
- * In: a transaction and records. Out: writes in the transaction. Every change counts the schema version up, so that of
- * two changes at once one is refused; every change of a table counts the table's definition version, which a
+ * In: a transaction and records. Out: writes in the transaction. Every change counts the schema version up, so that
+ * of two changes at once one is refused; every change of a table counts the table's definition version, which a
  * transaction that reads or writes the table relies on. It refuses to know whether a change is allowed.
  *
  * Rows and index entries of a dropped table are not removed here: their ids are never used again, so it is enough to
@@ -74,7 +74,10 @@ function nameKeyOf({ databaseId, name }: TableRecord | ViewRecord): Key {
 	return tableNameKey(databaseId, encodeText(fold(name)));
 }
 
-/** Accounts or grants have changed. The schema's version counts too, so that everybody who begins a statement takes notice. */
+/**
+ * Accounts or grants have changed. The schema's version counts too, so that everybody who begins a statement takes
+ * notice.
+ */
 export function countRights(transaction: Transaction, accountTableId: number): MaybePromise<void> {
 	return all([count(transaction, rightsVersionKey, 0), countSchema(transaction, accountTableId)]);
 }
@@ -97,8 +100,8 @@ export function removeDatabase(transaction: Transaction, record: DatabaseRecord)
 }
 
 /**
- * A new table, or a new definition of one: then `former` is the old one, whose name or id may be another. A table that
- * moves to a new id leaves its old contents to the sweep.
+ * A new table, or a new definition of one: then `former` is the old one, whose name or id may be another. A table
+ * that moves to a new id leaves its old contents to the sweep.
  */
 export function putTable(transaction: Transaction, record: TableRecord, former?: TableRecord): MaybePromise<void> {
 	const removed: MaybePromise<void>[] = [];

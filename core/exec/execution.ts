@@ -41,13 +41,16 @@ export interface Execution extends QueryEvaluation {
 	readonly scratch: Scratch;
 	/** Rows of stored tables that the statement has looked at. */
 	readonly examined: ExaminedRows;
-	/** The fence that this statement raised before it began: see `fence.ts`. */
+	/** The fence that this statement raised before it began: see `ddl-write-barrier.ts`. */
 	fence?: Fence;
 	/** Records a warning that is not of the catalogue: a rule's words, whose bytes may be no valid text. */
 	record(warning: Warning): void;
 	/** How many warnings the statement has raised so far. */
 	readonly warningCount: number;
-	/** Made for this run of the statement: see `operators.ts`. A field and no weak map, which costs more than the operators. */
+	/**
+	 * Made for this run of the statement: see `operators.ts`. A field and no weak map, which costs more than the
+	 * operators.
+	 */
 	operators: Operators | undefined;
 	/** Throws 1317 once somebody asked the statement to end: operators call it between batches. */
 	throwIfKilled(): void;
@@ -63,8 +66,8 @@ export interface ExaminedRows {
 /** Ids of AUTO_INCREMENT columns, which no rollback gives back. */
 export interface AutoIncrement {
 	/**
-	 * What a transaction that takes an id relies on, so that none is given again whose row another process has removed meanwhile: what is
-	 * kept of the table's ids, or as long as this process is alone that it still is.
+	 * What a transaction that takes an id relies on, so that none is given again whose row another process has removed
+	 * meanwhile: what is kept of the table's ids, or as long as this process is alone that it still is.
 	 */
 	relied?(table: Table): Key | undefined;
 	/** Ids are taken one by one, none set aside for a statement: they are not neighbours, or come in batches anyway. */

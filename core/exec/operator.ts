@@ -32,7 +32,9 @@ export interface Operators {
 	take: TakeValue | undefined;
 }
 
-/** Is handed each value of a row as soon as it is computed, before the next one is; what it answers stands in the row. */
+/**
+ * Is handed each value of a row as soon as it is computed, before the next one is; what it answers stands in the row.
+ */
 export type TakeValue = (value: Value, at: number) => Value;
 
 /** A row of NULLs to start from. */

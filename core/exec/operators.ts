@@ -1,8 +1,8 @@
 /**
  * Plan nodes to operators: the one place that knows all of them.
  *
- * In: an execution and nodes. Out: operators, each made once a statement and kept with its execution, so that what they keep
- * (hash tables) serves every run of a subquery.
+ * In: an execution and nodes. Out: operators, each made once a statement and kept with its execution, so that what
+ * they keep (hash tables) serves every run of a subquery.
  */
 import type { BoundExpression } from "../plan/tree/bound-expression.ts";
 import type { PlanNode } from "../plan/tree/plan-node.ts";

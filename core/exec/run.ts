@@ -1,8 +1,8 @@
 /**
  * Runs a planned query.
  *
- * In: a plan and the execution of its statement. Out: a source of rows, a value for each column. Nothing is read before the
- * first batch is asked for. It refuses to know who reads the rows.
+ * In: a plan and the execution of its statement. Out: a source of rows, a value for each column. Nothing is read
+ * before the first batch is asked for. It refuses to know who reads the rows.
  */
 import type { PlanNode } from "../plan/tree/plan-node.ts";
 import type { QueryPlan } from "../plan/tree/query-plan.ts";
@@ -20,8 +20,9 @@ export interface QuerySource extends RowSource {
 }
 
 /**
- * `isRowByRow`: what is done with a row may change what the next one is computed from, or tell of it first. `take`: and what is done
- * with a value may tell of it before the next one of its row is computed; values that can't fail are not handed to it.
+ * `isRowByRow`: what is done with a row may change what the next one is computed from, or tell of it first. `take`:
+ * and what is done with a value may tell of it before the next one of its row is computed; values that can't fail are
+ * not handed to it.
  */
 export function openQuery(plan: QueryPlan, execution: Execution, isRowByRow = false, take?: TakeValue): QuerySource {
 	const operators = operatorsOf(execution);

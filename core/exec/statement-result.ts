@@ -2,7 +2,7 @@
  * What a statement's executor answers with.
  *
  * In: nothing. Out: the type `StatementOutcome` and short constructors of it. The session turns it into what the
- * client sees (`session/result.ts`); an executor refuses to know sinks and packets.
+ * client sees (`session/api/result.ts`); an executor refuses to know sinks and packets.
  */
 import type { SqlError } from "../errors.ts";
 import type { ResultColumn } from "../plan/tree/result-column.ts";
@@ -16,13 +16,15 @@ export interface DoneResult {
 	readonly affectedRows: Integer;
 	/** The first id the statement generated, or the id it wrote by hand; 0: none. */
 	readonly insertId: Integer;
-	/** `Records: 3  Duplicates: 0  Warnings: 0`, or empty. */
+	/** `Records: 3 Duplicates: 0 Warnings: 0`, or empty. */
 	readonly info: ByteString;
 	/** The new default database, where the statement changed it; null: there is none any more. */
 	readonly database?: string | null;
 	/** What could not be done besides: the client is told of this once the rest is. */
 	readonly failure?: SqlError;
-	/** The first id the statement generated, which LAST_INSERT_ID() gives from now on; undefined: it stays what it was. */
+	/**
+	 * The first id the statement generated, which LAST_INSERT_ID() gives from now on; undefined: it stays what it was.
+	 */
 	readonly generatedId?: Integer | undefined;
 	/** What FOUND_ROWS() answers from now on: how many rows the statement's query had. */
 	readonly queriedRows?: number;

@@ -1,8 +1,8 @@
 /**
  * Explicit changes of type: CAST, CONVERT, BINARY and COLLATE.
  *
- * In: the target, which is syntax and no operand, so these are made by factories. Out: one definition each. It refuses
- * to know how values convert: that is `conversion` of types.
+ * In: the target, which is syntax and no operand, so these are made by factories. Out: one definition each. It
+ * refuses to know how values convert: that is `conversion` of types.
  *
  * | factory                   | SQL                                | source (MySQL 5.7 manual)                      |
  * |---------------------------|------------------------------------|------------------------------------------------|
@@ -40,7 +40,7 @@ import {
 } from "./result.ts";
 
 /** A target whose length, where it has none, is that of the operand: CAST(a AS CHAR), CAST(a AS SIGNED). */
-export interface CastTarget {
+interface CastTarget {
 	readonly type: SqlType;
 	readonly open: boolean;
 }

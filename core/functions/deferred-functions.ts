@@ -1,7 +1,8 @@
 /**
  * Built-in functions and aggregates that a server can start without.
  *
- * In: nothing. Out: their definitions, family by family. It refuses to know when they are asked for: `registry.ts` does.
+ * In: nothing. Out: their definitions, family by family. It refuses to know when they are asked for: `registry.ts`
+ * does.
  */
 import { bitAggregates } from "./aggregate/aggregate-bit.ts";
 import { jsonAggregates } from "./aggregate/aggregate-json.ts";

@@ -41,8 +41,8 @@ export function sourceOf({ call, name }: Operand): string {
 }
 
 /**
- * A compiled operand with its conversion put behind it, where there is something to convert. A constant is
- * converted once a statement, so that its warnings come once too.
+ * A compiled operand with its conversion put behind it, where there is something to convert. A constant is converted
+ * once a statement, so that its warnings come once too.
  */
 export function converted(compiled: Compiled, operand: Operand, to: SqlType | undefined): Compiled {
 	return convertedBy(

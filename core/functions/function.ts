@@ -52,7 +52,10 @@ export interface ResolutionContext {
 	readonly defaultWeekFormat: number;
 }
 
-/** Called with converted operands; those beyond the fourth are in `more`. In the place of operands that a call does not have stands NULL or nothing. */
+/**
+ * Called with converted operands; those beyond the fourth are in `more`. In the place of operands that a call does
+ * not have stands NULL or nothing.
+ */
 export type Evaluate = (evaluation: Evaluation, a: Value, b: Value, c: Value, d: Value, ...more: Value[]) => Value;
 
 export interface Resolution {
@@ -62,7 +65,10 @@ export interface Resolution {
 	readonly coercibility?: Coercibility;
 	/** Its text is ASCII, whatever charset it is in. */
 	readonly ascii?: boolean;
-	/** What each operand is converted to before the call (by `converter` of types); undefined or absent: taken as it is. Not used with `compile`. */
+	/**
+	 * What each operand is converted to before the call (by `converter` of types); undefined or absent: taken as it is.
+	 * Not used with `compile`.
+	 */
 	readonly operands?: readonly (SqlType | undefined)[];
 	/** Where any operand is NULL the result is, and `evaluate` is not called. Default true. */
 	readonly nullPropagates?: boolean;
@@ -70,13 +76,19 @@ export interface Resolution {
 	readonly evaluate?: Evaluate;
 	/** or this, which is made for each place that the call is compiled for, */
 	readonly evaluator?: () => Evaluate;
-	/** or this, for functions that do not evaluate every operand, or evaluate them in their own way. Operands come unconverted. */
+	/**
+	 * or this, for functions that do not evaluate every operand, or evaluate them in their own way. Operands come
+	 * unconverted.
+	 */
 	readonly compile?: (operands: readonly Compiled[]) => Compiled;
-	/** The same with more digits than it shows, as long as it is an operand of what `takesFiner`: 10 / 3 * 3 is 10.0000. */
+	/**
+	 * The same with more digits than it shows, as long as it is an operand of what `takesFiner`: 10 / 3 * 3 is 10.0000.
+	 */
 	readonly finer?: Resolution;
 	/**
-	 * Of text and of bits, where a number of this type is asked for and is another than what the text begins with: what chooses among
-	 * operands asks them for numbers. `compiled`: as for `compile`; `numbers`: an operand as such a number; `whole`: the text.
+	 * Of text and of bits, where a number of this type is asked for and is another than what the text begins with: what
+	 * chooses among operands asks them for numbers. `compiled`: as for `compile`; `numbers`: an operand as such a
+	 * number; `whole`: the text.
 	 */
 	readonly number?: (
 		type: SqlType,
@@ -109,7 +121,10 @@ export interface Accumulator {
 	result(evaluation: Evaluation): Value;
 }
 
-/** How an accumulator comes to its result, for who counts and adds up in a way of its own. NULLs count for none of them. */
+/**
+ * How an accumulator comes to its result, for who counts and adds up in a way of its own. NULLs count for none of
+ * them.
+ */
 export type Totals =
 	| { readonly kind: "count" }
 	| { readonly kind: "exact"; readonly finish: (sum: Integer, count: number) => Value }

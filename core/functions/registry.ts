@@ -5,7 +5,8 @@
  * check the count of operands: `checkArity` does.
  *
  * Operators with a syntax of their own go by names no user can write: `is null`, `case-of`. Definitions that depend
- * on syntax beside their operands are made by factories: `cast.ts`, `variable.ts`. The README says how each is called.
+ * on syntax beside their operands are made by factories: `cast.ts`, `variable.ts`. The README says how each is
+ * called.
  */
 import { sqlError } from "../errors.ts";
 import { encodeText } from "../types/value.ts";

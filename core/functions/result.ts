@@ -1,8 +1,8 @@
 /**
  * The types of results and operands as the families name them.
  *
- * In: widths, scales, operands. Out: `SqlType`s with the lengths MySQL 5.7 shows to clients. It refuses to know
- * which function asks.
+ * In: widths, scales, operands. Out: `SqlType`s with the lengths MySQL 5.7 shows to clients. It refuses to know which
+ * function asks.
  *
  * | name               | type                                                         |
  * |--------------------|--------------------------------------------------------------|

@@ -1,8 +1,9 @@
 /**
  * alter-validation: what ALTER TABLE may do, above all to charsets, and what it means where it names none.
  *
- * In: facts of the column or table, what it is and what it is to be. Out: a pair, an outcome or a refusal. Questions that are
- * made of others (`modifyColumn`, `changeTable`) come with MySQL's reading; a rule may compare more, or less.
+ * In: facts of the column or table, what it is and what it is to be. Out: a pair, an outcome or a refusal. Questions
+ * that are made of others (`modifyColumn`, `changeTable`) come with MySQL's reading; a rule may compare more, or
+ * less.
  */
 import type { TypeName } from "../types/type.ts";
 import { filledPair, isWritten, resolveClause } from "./clause.ts";
@@ -67,7 +68,10 @@ export class AlterValidation extends Hook {
 		return undefined;
 	}
 
-	/** What is recorded of a changed column. One that is only read as another charset stays as it is, unless the text asks for a charset. */
+	/**
+	 * What is recorded of a changed column. One that is only read as another charset stays as it is, unless the text
+	 * asks for a charset.
+	 */
 	recordedCharset(column: ColumnFacts, to: CharsetPair, written: Clause): CharsetPair {
 		const { charset } = column.inForce;
 		const isReadOtherwise = column.resolved.charset !== charset;
@@ -79,7 +83,10 @@ export class AlterValidation extends Hook {
 		return true;
 	}
 
-	/** What comes of CONVERT TO, [DEFAULT] CHARSET= and COLLATE=. Columns within reach are asked about in `convertColumn`. */
+	/**
+	 * What comes of CONVERT TO, [DEFAULT] CHARSET= and COLLATE=. Columns within reach are asked about in
+	 * `convertColumn`.
+	 */
 	changeTable({ table, kind, written, around }: TableChange): TableOutcome | Refusal {
 		const from = table.inForce;
 		if (kind === "convert") {

@@ -1,8 +1,8 @@
 /**
  * charset-clause: how the words of a CHARACTER SET and COLLATE clause are read.
  *
- * In: a word or clause as written, and where it stands. Out: the word in the spelling that counts, or a refusal. Asked in
- * the order of the questions below, before any question of what the clause means.
+ * In: a word or clause as written, and where it stands. Out: the word in the spelling that counts, or a refusal.
+ * Asked in the order of the questions below, before any question of what the clause means.
  */
 import { charsets } from "../types/text/charset.ts";
 import { collationNamed } from "../types/collation/collation.ts";

@@ -1,8 +1,8 @@
 /**
  * What a CHARACTER SET and COLLATE clause means by MySQL's own reading.
  *
- * In: a clause as written, and the pair in force around it. Out: a pair in canonical names. The words are known to exist
- * and to fit each other: the charset-clause questions come first.
+ * In: a clause as written, and the pair in force around it. Out: a pair in canonical names. The words are known to
+ * exist and to fit each other: the charset-clause questions come first.
  */
 import { charsetNamed } from "../types/text/charset.ts";
 import { collationNamed } from "../types/collation/collation.ts";

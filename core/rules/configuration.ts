@@ -1,7 +1,8 @@
 /**
  * configuration: what becomes of settings that nobody in force knows.
  *
- * In: a name. Out: what is done about it. Which settings are known is the rules' own say: see the switches they declare.
+ * In: a name. Out: what is done about it. Which settings are known is the rules' own say: see the switches they
+ * declare.
  */
 import { Hook } from "./hook.ts";
 

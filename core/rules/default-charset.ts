@@ -1,8 +1,8 @@
 /**
  * default-charset: which charset and collation a database, table or column gets.
  *
- * In: the clause as it was read and what surrounds it. Out: a pair, or a refusal. By then the charset-clause questions have
- * refused words that don't exist or don't fit each other.
+ * In: the clause as it was read and what surrounds it. Out: a pair, or a refusal. By then the charset-clause
+ * questions have refused words that don't exist or don't fit each other.
  */
 import { defaultCollation, filledPair, resolveClause } from "./clause.ts";
 import type { CharsetPair, Clause, DatabaseFacts, Surroundings } from "./facts.ts";
@@ -17,7 +17,10 @@ export class DefaultCharset extends Hook {
 		return { charset: "utf8", collation: "utf8_bin" };
 	}
 
-	/** What a database means today for tables without a clause. Without a clause of its own it follows the server's default. */
+	/**
+	 * What a database means today for tables without a clause. Without a clause of its own it follows the server's
+	 * default.
+	 */
 	database(database: DatabaseFacts): CharsetPair {
 		return resolveClause(database.written, this.server());
 	}

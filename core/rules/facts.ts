@@ -1,8 +1,8 @@
 /**
  * What rules are told of databases, tables and columns: plain data, copied from the catalog.
  *
- * In: nothing. Out: types. A rule sees what was written, how it was resolved at creation, by which release, and
- * the charset in force now where there is one.
+ * In: nothing. Out: types. A rule sees what was written, how it was resolved at creation, by which release, and the
+ * charset in force now where there is one.
  */
 import type { CharsetPair, Clause } from "../catalog/record.ts";
 import type { TypeName } from "../types/type.ts";

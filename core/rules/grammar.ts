@@ -1,8 +1,8 @@
 /**
  * grammar: which statements and words the server does not understand, though MySQL does.
  *
- * In: the facts of one construct. Out: nothing where it is understood, or the refusal. Asked before anything of a statement
- * is looked up, as a parser's errors come first.
+ * In: the facts of one construct. Out: nothing where it is understood, or the refusal. Asked before anything of a
+ * statement is looked up, as a parser's errors come first.
  */
 import type { TypeName } from "../types/type.ts";
 import { Hook } from "./hook.ts";

@@ -2,15 +2,17 @@
  * What all hooks have in common.
  *
  * A hook is a question the kernel asks of a version: a class whose methods give the oldest answer, without a
- * constructor and without state. All it may know comes as arguments. A rule is a class that extends the rule in
- * force and overrides what it changes.
+ * constructor and without state. All it may know comes as arguments. A rule is a class that extends the rule in force
+ * and overrides what it changes.
  *
  * In: nothing. Out: the class to extend and the type of such classes. It refuses to know containers.
  */
 import type { Switch } from "./switch.ts";
 
 export class Hook {
-	/** Methods that only find the words of a refusal: who uses one has decided, so they are not signed as questions are. */
+	/**
+	 * Methods that only find the words of a refusal: who uses one has decided, so they are not signed as questions are.
+	 */
 	static readonly phrases: readonly string[] = [];
 
 	/** The switches this rule reads: declaring one is what makes its variable, key or field known. */

@@ -29,7 +29,10 @@ export class MetadataRecord extends Hook {
 		];
 	}
 
-	/** Is the list of indexes of a table that has none an empty list, or null? `copied`: it was made by CREATE TABLE ... LIKE. */
+	/**
+	 * Is the list of indexes of a table that has none an empty list, or null? `copied`: it was made by CREATE TABLE ...
+	 * LIKE.
+	 */
 	noIndexes(_copied: boolean): "list" | "null" {
 		return "null";
 	}

@@ -1,7 +1,8 @@
 /**
  * Pages: named lists of changed rules, laid over a rule book one after the other.
  *
- * In: rules with notes. Out: plain data. A release is a page, a quirk is a page with a range, a user's plugin is a page.
+ * In: rules with notes. Out: plain data. A release is a page, a quirk is a page with a range, a user's plugin is a
+ * page.
  */
 import type { Hook, HookClass, Rule } from "./hook.ts";
 import type { ReleaseRange } from "./release.ts";

@@ -39,7 +39,10 @@ export function refuse(code: number, state: string, message: string): Refusal {
 	return new Refusal(code, state, encodeText(message), 0);
 }
 
-/** A refusal whose message is bytes (`encodeText` for its words), and where a value that is let in all the same is cut. */
+/**
+ * A refusal whose message is bytes (`encodeText` for its words), and where a value that is let in all the same is
+ * cut.
+ */
 export function refuseBytes(code: number, state: string, message: ByteString, cutAt = 0): Refusal {
 	return new Refusal(code, state, message, cutAt);
 }

@@ -4,7 +4,10 @@
  * In: names such as `a.b` or `a.b.c`. Out: their order. It knows no release by name: the list is the plugins'.
  */
 
-/** Negative where `a` is older than `b`. A missing part counts as 0, so `a.b` is the first of its line; and so does `x`. */
+/**
+ * Negative where `a` is older than `b`. A missing part counts as 0, so `a.b` is the first of its line; and so does
+ * `x`.
+ */
 export function compareReleases(a: string, b: string): number {
 	return compareParts(parts(a, 0), parts(b, 0));
 }

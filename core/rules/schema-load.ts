@@ -1,8 +1,8 @@
 /**
  * schema-load: as what the charsets of stored tables and columns are read.
  *
- * In: facts as stored, and the settings. Out: the pair from now on. Nothing is written: with another rule or setting the
- * stored form is back.
+ * In: facts as stored, and the settings. Out: the pair from now on. Nothing is written: with another rule or setting
+ * the stored form is back.
  */
 import { canonicalCharset } from "./clause.ts";
 import type { BirthFacts, CharsetPair } from "./facts.ts";

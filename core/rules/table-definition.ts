@@ -1,8 +1,8 @@
 /**
  * table-definition: which tables may be.
  *
- * In: a table's columns and keys as a statement would make them. Out: nothing, or a refusal. Asked when all else about the
- * statement is decided; tables that are there already are not asked about until somebody changes them.
+ * In: a table's columns and keys as a statement would make them. Out: nothing, or a refusal. Asked when all else
+ * about the statement is decided; tables that are there already are not asked about until somebody changes them.
  */
 import type { TableShape } from "./facts.ts";
 import { Hook } from "./hook.ts";
@@ -16,7 +16,10 @@ export class TableDefinition extends Hook {
 		return undefined;
 	}
 
-	/** Is a row limited to 65,535 bytes, and to half a page of InnoDB's? Then 1118 is raised before anybody is asked about the table. */
+	/**
+	 * Is a row limited to 65,535 bytes, and to half a page of InnoDB's? Then 1118 is raised before anybody is asked
+	 * about the table.
+	 */
 	limitsRows(): boolean {
 		return true;
 	}

@@ -1,7 +1,8 @@
 /**
  * variables: what system variables begin with, and what switches may be set to.
  *
- * In: a name and a value. Out: a value, or a refusal. Which switches there are is declared by the rules that read them.
+ * In: a name and a value. Out: a value, or a refusal. Which switches there are is declared by the rules that read
+ * them.
  */
 import type { ByteString, Value } from "../types/value.ts";
 import { Hook } from "./hook.ts";

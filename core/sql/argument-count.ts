@@ -1,8 +1,8 @@
 /**
  * The functions that MySQL's grammar names itself, and how many arguments it lets them have.
  *
- * In: nothing. Out: the table. A wrong number is a syntax error for these; all other functions' arguments are for
- * the planner to count.
+ * In: nothing. Out: the table. A wrong number is a syntax error for these; all other functions' arguments are for the
+ * planner to count.
  */
 /** The least and the most. */
 export const argumentCounts: ReadonlyMap<string, readonly [least: number, most: number]> = new Map([

@@ -1,8 +1,9 @@
 /**
  * A statement's text without what differs from one run to the next: its digest.
  *
- * In: text. Out: its tokens with a space between them, names in backticks, keywords in capitals; `?` for a literal, `(...)` for several
- * in parentheses, the same with a comment behind it for rows of them. Of what is too long the beginning counts.
+ * In: text. Out: its tokens with a space between them, names in backticks, keywords in capitals; `?` for a literal,
+ * `(...)` for several in parentheses, the same with a comment behind it for rows of them. Of what is too long the
+ * beginning counts.
  */
 import type { ByteString } from "../types/value.ts";
 import { Lexer } from "./lexer.ts";

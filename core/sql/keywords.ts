@@ -1,17 +1,17 @@
 /**
  * The keywords of MySQL 5.7, and how strong each one is.
  *
- * In: a word. Out: its lower-case spelling (always the same string object, so that comparing is cheap) and
- * whether it may be a name. It refuses to know grammar.
+ * In: a word. Out: its lower-case spelling (always the same string object, so that comparing is cheap) and whether it
+ * may be a name. It refuses to know grammar.
  *
  * - A *reserved* word is a name only between backticks or behind a dot.
  * - A *plain* word has a meaning in some places and is a name everywhere else.
- * - A *function* word is reserved only where an opening parenthesis follows at once (`count(`), unless
- *   IGNORE_SPACE is on, which allows spaces between.
+ * - A *function* word is reserved only where an opening parenthesis follows at once (`count(`), unless IGNORE_SPACE
+ *   is on, which allows spaces between.
  */
-export type KeywordStrength = "reserved" | "plain" | "function";
+type KeywordStrength = "reserved" | "plain" | "function";
 
-export interface Keyword {
+interface Keyword {
 	/** Lower case. */
 	readonly word: string;
 	readonly strength: KeywordStrength;
@@ -122,8 +122,8 @@ const charsetNames = new Set(
 );
 
 /**
- * The charset that an introducer names (`_utf8` before a string), or undefined where the word is just a name.
- * Which of them a release knows is for others to say: this is the list that 5.7's lexer has.
+ * The charset that an introducer names (`_utf8` before a string), or undefined where the word is just a name. Which
+ * of them a release knows is for others to say: this is the list that 5.7's lexer has.
  */
 export function introducedCharset(word: string): string | undefined {
 	const charset = word.slice(1).toLowerCase();

@@ -42,7 +42,9 @@ export class Lexer {
 		this.tokens = tokens;
 	}
 
-	/** Reads one statement's tokens, an `end` token last. Returns the position behind its semicolon, or the text's end. */
+	/**
+	 * Reads one statement's tokens, an `end` token last. Returns the position behind its semicolon, or the text's end.
+	 */
 	read(text: ByteString, from: number): number {
 		this.text = text;
 		this.position = from;

@@ -30,17 +30,23 @@ export interface FirstStatement {
 	/** undefined: the text holds none. */
 	readonly first: ParsedStatement | undefined;
 	readonly rest: number;
-	/** The statement's numbers and strings by where they begin in the text, for who lifts them; a grammar that can't tell leaves it out. */
+	/**
+	 * The statement's numbers and strings by where they begin in the text, for who lifts them; a grammar that can't
+	 * tell leaves it out.
+	 */
 	readonly literals?: ReadonlyMap<number, Literal>;
 }
 
 export interface Parser {
 	/**
-	 * All statements of a text, in order; empty statements between semicolons are left out.
-	 * Throws the catalogued error `syntax` (1064) with near-text and line.
+	 * All statements of a text, in order; empty statements between semicolons are left out. Throws the catalogued error
+	 * `syntax` (1064) with near-text and line.
 	 * @param text UTF-8 bytes (the session converts other client charsets first)
 	 */
 	parse(text: ByteString, mode: ParserMode): readonly ParsedStatement[];
-	/** The first statement, and where the rest of the text begins: multi-statements are parsed one at a time, so that an error in the second comes after the first has run. */
+	/**
+	 * The first statement, and where the rest of the text begins: multi-statements are parsed one at a time, so that an
+	 * error in the second comes after the first has run.
+	 */
 	parseFirst(text: ByteString, mode: ParserMode): FirstStatement;
 }

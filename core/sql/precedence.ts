@@ -1,9 +1,8 @@
 /**
  * How tightly operators bind, MySQL 5.7's ladder: parser and printer climb the same one.
  *
- * In: nothing. Out: numbers; a higher one binds tighter. Between operators of one level the left one is first.
- * `is`, `predicate` and the operators of a comparison's right side do not chain: what stands beside them must
- * bind tighter.
+ * In: nothing. Out: numbers; a higher one binds tighter. Between operators of one level the left one is first. `is`,
+ * `predicate` and the operators of a comparison's right side do not chain: what stands beside them must bind tighter.
  */
 import type { BinaryOperator } from "./tree/expression.ts";
 

@@ -1,16 +1,12 @@
 /**
  * The tokens of one statement, column after column, in arrays that are used again for the next statement.
  *
- * In: what the lexer found. Out: for each token its kind, where it lies in the text, and its word.
- * It refuses to know what a token's text means: names and literals are decoded only when somebody asks.
+ * In: what the lexer found. Out: for each token its kind, where it lies in the text, and its word. It refuses to know
+ * what a token's text means: names and literals are decoded only when somebody asks.
  *
  * ```
  *           select   `a b`   ,   1.5   ;
- * kinds     reserved quoted  mark decimal end
- * starts    0        7       13  15    18
- * ends      6        12      14  18    18
- * words     "select" ""      "," ""    ""
- * ```
+ * kinds reserved quoted mark decimal end starts 0 7 13 15 18 ends 6 12 14 18 18 words "select" "" "," "" "" ```
  */
 import type { ByteString } from "../types/value.ts";
 

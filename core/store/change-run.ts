@@ -1,17 +1,18 @@
 /**
  * Many entries that one statement changes or removes where they are, as bytes side by side.
  *
- * In: keys, what they held, what becomes of them. Out: the same, for who writes them into blocks without making an object or a string of
- * any. It refuses to know rows, and whether a commit finds what was seen.
+ * In: keys, what they held, what becomes of them. Out: the same, for who writes them into blocks without making an
+ * object or a string of any. It refuses to know rows, and whether a commit finds what was seen.
  *
  *     keys    | key 0 | key 1 | ...               key-list.ts
  *     bytes   | seen 0 | value 0 | seen 1 | value 1 | seen 2 | ...
  *     kinds   | written | written | removed | relied on | ...
  *
- * What entries held and hold lies in pieces that are used again (`piece-pool.ts`): an UPDATE of 5,000 rows took 2 MB of new memory for it.
+ * What entries held and hold lies in pieces that are used again (`piece-pool.ts`): an UPDATE of 5,000 rows took 2 MB
+ * of new memory for it.
  *
- * Measured, UPDATE of 5,000 rows of 30,000 found by an index, server CPU: 5.3 us a row with an object, a key and two views of memory
- * for each, 2.3 with this and what goes with it (`ascending-lookup.ts`, `block-change.ts`).
+ * Measured, UPDATE of 5,000 rows of 30,000 found by an index, server CPU: 5.3 us a row with an object, a key and two
+ * views of memory for each, 2.3 with this and what goes with it (`ascending-lookup.ts`, `block-change.ts`).
  */
 import { ByteArea, compareArea, copyArea } from "./encoding/byte-area.ts";
 import { KeyList } from "./key-list.ts";
@@ -120,7 +121,10 @@ export class ChangeRun implements PatchTarget {
 		givePiece(narrow.buffer);
 	}
 
-	/** It is committed, and nobody looks any more at what its entries held and hold: others lay theirs there. Keys and kinds stay. */
+	/**
+	 * It is committed, and nobody looks any more at what its entries held and hold: others lay theirs there. Keys and
+	 * kinds stay.
+	 */
 	giveBack(): void {
 		givePiece(this.bytes.buffer);
 		this.area = noArea;

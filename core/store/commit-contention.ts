@@ -1,13 +1,15 @@
 /**
- * How many have asked something since the last commit was written: whoever does not commit now would wait for the next one.
+ * How many have asked something since the last commit was written: whoever does not commit now would wait for the
+ * next one.
  *
- * In: everybody who asks, each time; when a group of commits is written. Out: how many they are. It refuses to know what was asked, and
- * a clock.
+ * In: everybody who asks, each time; when a group of commits is written. Out: how many they are. It refuses to know
+ * what was asked, and a clock.
  *
- * Why: to write on this thread and wait for the disk is the cheaper way, but nobody is answered meanwhile. Measured, 8 connections whose
- * transactions read and write, quiet machine: 58 to 70 us of CPU time a statement and 300 transactions a second so, 45 to 49 us and 570 to 740
- * where the write is on another thread, since those who come meanwhile are written together. Where all commit at once (UPDATE at 8
- * connections) another thread brings nothing and costs up to a quarter more.
+ * Why: to write on this thread and wait for the disk is the cheaper way, but nobody is answered meanwhile. Measured,
+ * 8 connections whose transactions read and write, quiet machine: 58 to 70 us of CPU time a statement and 300
+ * transactions a second so, 45 to 49 us and 570 to 740 where the write is on another thread, since those who come
+ * meanwhile are written together. Where all commit at once (UPDATE at 8 connections) another thread brings nothing
+ * and costs up to a quarter more.
  */
 
 /** One who asks: which round it has asked in last. */
@@ -27,12 +29,18 @@ export class CommitContention {
 		return this.#count;
 	}
 
-	/** In this round and the one before only one has asked, and the same; and others were listened to since this round began. */
+	/**
+	 * In this round and the one before only one has asked, and the same; and others were listened to since this round
+	 * began.
+	 */
 	get isOne(): boolean {
 		return this.#hasTurned && this.#count === 1 && this.#first === this.#only;
 	}
 
-	/** Somebody was heard from outside of the process: so the loop has turned, and whoever else had something to say was heard as well. */
+	/**
+	 * Somebody was heard from outside of the process: so the loop has turned, and whoever else had something to say was
+	 * heard as well.
+	 */
 	heard(): void {
 		this.#hasTurned = true;
 	}

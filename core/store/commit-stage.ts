@@ -1,7 +1,8 @@
 /**
  * The stages of a commit on its way to the disk, for who must be told of them.
  *
- * In: nothing. Out: names. A server tells nobody; crash tests end the process at a stage, and refuse to know more of it.
+ * In: nothing. Out: names. A server tells nobody; crash tests end the process at a stage, and refuse to know more of
+ * it.
  *
  *     begun      the write transaction is open, nothing is written
  *     partly     a part of it is written in it, and others may have their turn

@@ -49,7 +49,10 @@ interface Sum {
 	amount: number;
 }
 
-/** What is added to counts, by key: of a transaction, or of a group of commits. A count is a table's, and few are written together: so it is a list, which is made faster than a map. */
+/**
+ * What is added to counts, by key: of a transaction, or of a group of commits. A count is a table's, and few are
+ * written together: so it is a list, which is made faster than a map.
+ */
 export class Additions {
 	readonly #sums: Sum[] = [];
 

@@ -1,15 +1,16 @@
 /**
- * Many new entries of one space, side by side in memory as the log has them, in the order of their keys or to be brought there.
+ * Many new entries of one space, side by side in memory as the log has them, in the order of their keys or to be
+ * brought there.
  *
- * In: keys and values, appended. Out: pieces of memory with entries in them. No object is made for an entry and no string for
- * its key: a million rows leave nothing for garbage collection to look at, the log copies pieces as they are, and blocks are
- * packed from them. It refuses to know transactions.
+ * In: keys and values, appended. Out: pieces of memory with entries in them. No object is made for an entry and no
+ * string for its key: a million rows leave nothing for garbage collection to look at, the log copies pieces as they
+ * are, and blocks are packed from them. It refuses to know transactions.
  *
  *     piece    | entry | entry | ...          128 KiB, the first one less; or one entry that is greater
  *     entry    | key length, 2 | value length, 4; ff ff ff ff: the key is removed | key | value |
  *
- * Measured, a million rows of 100 bytes with an index entry each, appended and committed: 1.9 us a row; an object, a string and an
- * array for each of the entries cost 3.6, and 400 MB more.
+ * Measured, a million rows of 100 bytes with an index entry each, appended and committed: 1.9 us a row; an object, a
+ * string and an array for each of the entries cost 3.6, and 400 MB more.
  */
 import { ByteArea, compareArea, copyArea } from "./encoding/byte-area.ts";
 import { compareLatin1, readLatin1, writeLatin1 } from "./encoding/latin1.ts";
@@ -132,7 +133,10 @@ export class EntryRun {
 		return this.pieces.reduce((sum, { used }) => sum + used, 0);
 	}
 
-	/** A piece with room for an entry of so many bytes: its key goes to `used + entryHeadBytes`, and then `finish` is called. */
+	/**
+	 * A piece with room for an entry of so many bytes: its key goes to `used + entryHeadBytes`, and then `finish` is
+	 * called.
+	 */
 	room(bytes: number): EntryPiece {
 		const piece = this.#piece;
 		if (

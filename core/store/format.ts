@@ -1,8 +1,8 @@
 /**
  * The stamp by which a data directory says whose it is and how its bytes are drawn.
  *
- * In: a store. Out: its format, written if the store is empty. It refuses to open another program's
- * store, and one of a format this program does not know.
+ * In: a store. Out: its format, written if the store is empty. It refuses to open another program's store, and one of
+ * a format this program does not know.
  *
  *     "verso" 00 format number in decimal digits
  */

@@ -1,8 +1,8 @@
 /**
  * Many entries at a time, their values side by side in one piece of memory.
  *
- * In: nothing. Out: what a scan of pages hands on. Whoever decodes a page allocates nothing per entry and asks for keys only
- * where it needs them. It refuses to know rows.
+ * In: nothing. Out: what a scan of pages hands on. Whoever decodes a page allocates nothing per entry and asks for
+ * keys only where it needs them. It refuses to know rows.
  *
  *     bytes   | ... value 0 | value 1 | ... | value n - 1 | ... |
  *               ^ starts[0]  ^ starts[1]
@@ -22,7 +22,10 @@ export interface Page {
 	readonly ends: Uint32Array;
 	/** An entry's key; its byte string is made by this call. */
 	key(at: number): Key;
-	/** Writes an entry's key, from its byte `from` on, to a place where there is room; answers where it ends. Some pages only say it. */
+	/**
+	 * Writes an entry's key, from its byte `from` on, to a place where there is room; answers where it ends. Some pages
+	 * only say it.
+	 */
 	copyKey?(at: number, from: number, into: Uint8Array, start: number): number;
 	/** Negative if a key is before the entry's, positive if behind it; no byte string is made. */
 	compare?(at: number, key: Key): number;

@@ -1,9 +1,9 @@
 /**
  * The states of the store that one transaction reads: a view that stays, and the newest.
  *
- * In: wishes to read one or the other. Out: the snapshot to read now. Under REPEATABLE READ plain reads see the state that was
- * read first, while whoever changes or locks rows sees the newest, since it is the newest that he changes. It refuses to know
- * writes.
+ * In: wishes to read one or the other. Out: the snapshot to read now. Under REPEATABLE READ plain reads see the state
+ * that was read first, while whoever changes or locks rows sees the newest, since it is the newest that he changes.
+ * It refuses to know writes.
  */
 import { equalBytes } from "./encoding/equal-bytes.ts";
 import type { MaybePromise, Key, Snapshot, Store } from "./store.ts";
@@ -80,7 +80,9 @@ export class ReadStates {
 		this.#watched.set(key, seen);
 	}
 
-	/** Scans go on with what they began to read. Throws `StaleStatement` if what is watched is no longer as it was seen. */
+	/**
+	 * Scans go on with what they began to read. Throws `StaleStatement` if what is watched is no longer as it was seen.
+	 */
 	catchUp(): MaybePromise<void> {
 		if (!this.isView) {
 			this.#left.push(this.#current);

@@ -1,12 +1,12 @@
 /**
  * The contract between the database and whatever keeps its bytes.
  *
- * In: keys as byte strings, values as bytes. Out: consistent snapshots, scans in key order, and
- * commits that happen wholly or not at all, on the condition that what they relied on still holds.
- * It refuses to know tables, rows, SQL and which engine answers. Engines: `lmdb.ts`, `memory.ts`.
+ * In: keys as byte strings, values as bytes. Out: consistent snapshots, scans in key order, and commits that happen
+ * wholly or not at all, on the condition that what they relied on still holds. It refuses to know tables, rows, SQL
+ * and which engine answers. Engines: `lmdb.ts`, `memory.ts`.
  *
- * Reads may answer at once or with a promise: an engine inside the process answers at once, a remote
- * one does not. Callers await only what is a promise, between batches and never per row.
+ * Reads may answer at once or with a promise: an engine inside the process answers at once, a remote one does not.
+ * Callers await only what is a promise, between batches and never per row.
  */
 import type { ByteString } from "../types/value.ts";
 import type { ValueTaker } from "./blocks/ascending-lookup.ts";
@@ -54,8 +54,8 @@ export interface Reader {
 	getPage(keys: readonly Key[], page: ValuePage): MaybePromise<Page>;
 	scan(range: Range): Scan;
 	/**
-	 * What keys that ascend hold, each handed on where it lies: the faster way where there are many. False: it can't be had this way,
-	 * and nothing was handed on; or whoever takes it has had enough.
+	 * What keys that ascend hold, each handed on where it lies: the faster way where there are many. False: it can't be
+	 * had this way, and nothing was handed on; or whoever takes it has had enough.
 	 */
 	lookUp?(keys: KeyList, taker: ValueTaker): boolean;
 	/** What `scan` reads, many entries at a time: the faster way where there are many. */
@@ -64,9 +64,14 @@ export interface Reader {
 
 /** One committed state of the store, unchanging until released. */
 export interface Snapshot extends Reader {
-	/** The store transaction this state is of: equal ids mean equal contents. What is derived from the store may be cached by it. */
+	/**
+	 * The store transaction this state is of: equal ids mean equal contents. What is derived from the store may be
+	 * cached by it.
+	 */
 	readonly transactionId: number;
-	/** The same in all states that have one schema, as far as the engine knows without reading; undefined: it does not. */
+	/**
+	 * The same in all states that have one schema, as far as the engine knows without reading; undefined: it does not.
+	 */
 	readonly schemaState?: object | undefined;
 	/** Of an engine that can tell keys from place to place without reading all between them. */
 	milestones?(range: Range): KeySampleWalk;
@@ -101,22 +106,22 @@ export interface RangeState {
 export interface Batch {
 	readonly writes: readonly Write[];
 	/**
-	 * Written besides: each in the order of its keys, none of which is among the writes. Those of a run that is new may not be
-	 * there, as a condition for each of them would say.
+	 * Written besides: each in the order of its keys, none of which is among the writes. Those of a run that is new may
+	 * not be there, as a condition for each of them would say.
 	 */
 	readonly runs?: readonly EntryRun[];
 	/**
-	 * Written besides: entries that were seen where they are, in the order of their keys within a run, none of which is among the writes.
-	 * Those of runs that rely on it must still hold what was seen. Once the commit is done an engine that has copied them gives their memory
-	 * back: whoever made them asks for no more than keys then.
+	 * Written besides: entries that were seen where they are, in the order of their keys within a run, none of which is
+	 * among the writes. Those of runs that rely on it must still hold what was seen. Once the commit is done an engine
+	 * that has copied them gives their memory back: whoever made them asks for no more than keys then.
 	 */
 	readonly changes?: readonly ChangeRun[];
 	readonly conditions: readonly Condition[];
 	/** About what writes and runs take, of a batch of many. */
 	readonly bytes?: number;
 	/**
-	 * Keys that begin so are removed, as many as one commit may: for whole spaces of which nobody reads or writes any more. Not
-	 * together with writes; to be asked again until none is left.
+	 * Keys that begin so are removed, as many as one commit may: for whole spaces of which nobody reads or writes any
+	 * more. Not together with writes; to be asked again until none is left.
 	 */
 	readonly cleared?: Key;
 	/** What is added to counts, whatever they are by then. */
@@ -127,7 +132,9 @@ export interface Batch {
 	readonly ranges?: readonly RangeState[];
 	/** Nobody waits for it: an engine with another thread may write it there. */
 	readonly aside?: boolean;
-	/** The state that conditions were first seen in: if it is still the newest, they hold and nothing need be looked at. */
+	/**
+	 * The state that conditions were first seen in: if it is still the newest, they hold and nothing need be looked at.
+	 */
 	readonly since?: number;
 }
 
@@ -139,9 +146,15 @@ export type Commit =
 export interface Store {
 	/** The newest committed state, other processes' commits included. */
 	snapshot(): Snapshot;
-	/** Resolves when the writes are as durable as the engine promises. Rejects if the disk is full, and if the store takes no writes any more, which `check` tells. */
+	/**
+	 * Resolves when the writes are as durable as the engine promises. Rejects if the disk is full, and if the store
+	 * takes no writes any more, which `check` tells.
+	 */
 	commit(batch: Batch): Promise<Commit>;
-	/** As `commit`, but done when it returns: where nobody else would commit together with it. Undefined: it is to be asked by `commit`. */
+	/**
+	 * As `commit`, but done when it returns: where nobody else would commit together with it. Undefined: it is to be
+	 * asked by `commit`.
+	 */
 	commitAlone?(batch: Batch): Commit | undefined;
 	/** Another process has the same data open, as far as anybody has seen. */
 	readonly hasCompany?: boolean;

@@ -1,8 +1,8 @@
 /**
  * What a value conversion or a function may know of the statement it runs in.
  *
- * In: filled by the session once a statement. Out: settings as plain data, a place for warnings,
- * and the few effects that SQL functions have. It refuses to know plans, tables and stores.
+ * In: filled by the session once a statement. Out: settings as plain data, a place for warnings, and the few effects
+ * that SQL functions have. It refuses to know plans, tables and stores.
  */
 import type { ErrorName } from "../errors.ts";
 import type { RandomNumbers } from "./random.ts";
@@ -59,14 +59,19 @@ export interface Evaluation {
 	readonly parameters: readonly TypedValue[];
 	/** Record a warning of the catalogue; arguments fill its sentence. */
 	warn(level: WarningLevel, name: ErrorName, ...args: (string | number | bigint)[]): void;
-	/** True while a statement writes rows in strict mode without IGNORE: a bad value is then an error, not a warning. */
+	/**
+	 * True while a statement writes rows in strict mode without IGNORE: a bad value is then an error, not a warning.
+	 */
 	readonly strictWrite: boolean;
 	/** True while a statement with IGNORE writes rows: a subquery of too many rows is then NULL, with a warning. */
 	readonly isLenientWrite?: boolean;
 	/** The row number (from 1) that errors of a multi-row INSERT name. */
 	rowNumber: number;
 	readonly session: SessionFacts;
-	/** Deals with a value that is no element in words of its own: throws or warns, and answers true; absent or false: 1265. */
+	/**
+	 * Deals with a value that is no element in words of its own: throws or warns, and answers true; absent or false:
+	 * 1265.
+	 */
 	wrongElement?(type: TypeName, value: ByteString, column: string): boolean;
 }
 
@@ -94,7 +99,10 @@ export interface SessionFacts {
 	readonly database: string | null;
 	readonly version: string;
 	lastInsertId: number | bigint;
-	/** The id last generated, for the first statement that asks after it was; for the next ones null. Where absent: there is none. */
+	/**
+	 * The id last generated, for the first statement that asks after it was; for the next ones null. Where absent:
+	 * there is none.
+	 */
 	takeNewId?(): number | bigint | null;
 	readonly rowCount: number | bigint;
 	readonly foundRows: number | bigint;

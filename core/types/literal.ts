@@ -1,8 +1,8 @@
 /**
  * Literals: the type and value of what is written in a statement.
  *
- * In: the text of a number, the bytes of a string, the text behind DATE, TIME and TIMESTAMP. Out: typed values.
- * It refuses to know tokens, quotes and escapes.
+ * In: the text of a number, the bytes of a string, the text behind DATE, TIME and TIMESTAMP. Out: typed values. It
+ * refuses to know tokens, quotes and escapes.
  */
 import { sqlError } from "../errors.ts";
 import { countCharacters } from "./text/characters.ts";

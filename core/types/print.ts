@@ -1,8 +1,8 @@
 /**
  * Values as text: what the text protocol sends and what string functions see.
  *
- * In: values with their type. Out: bytes; text in the charset of its type, all else in ASCII.
- * It refuses to know packets and result charsets.
+ * In: values with their type. Out: bytes; text in the charset of its type, all else in ASCII. It refuses to know
+ * packets and result charsets.
  */
 import { printDate } from "./temporal/date.ts";
 import { printDatetime } from "./temporal/datetime.ts";
@@ -15,7 +15,7 @@ import type { ByteString, Integer, Value } from "./value.ts";
 import { charsetNamed } from "./text/charset.ts";
 
 /** Prints a value that is not NULL. */
-export type Printer = (value: Value) => ByteString;
+type Printer = (value: Value) => ByteString;
 
 const asInteger = (value: Value) => value as Integer;
 
@@ -85,7 +85,7 @@ function temporalPrinter({ name, scale }: SqlType): Printer {
 }
 
 /** BIT as its bytes, the most significant first. */
-export function printBits(value: Integer, bits: number): ByteString {
+function printBits(value: Integer, bits: number): ByteString {
 	let left = BigInt(value);
 	let bytes = "";
 	for (let count = Math.ceil(bits / 8); count > 0; count--) {
@@ -109,9 +109,4 @@ function setPrinter(type: SqlType): Printer {
 /** The text-protocol form of a value; null for NULL. */
 export function printText(value: Value, type: SqlType): ByteString | null {
 	return value === null ? null : printer(type)(value);
-}
-
-/** What CAST(... AS CHAR) and string functions see of a value, before any change of charset. */
-export function castToText(value: Value, type: SqlType): ByteString | null {
-	return printText(value, type);
 }

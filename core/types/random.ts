@@ -1,7 +1,8 @@
 /**
  * MySQL's generator of random numbers: two numbers below 2^30 that feed each other.
  *
- * In: a seed, or both numbers. Out: fractions from 0 up to, but not 1, the same ones for the same start. It refuses to know functions.
+ * In: a seed, or both numbers. Out: fractions from 0 up to, but not 1, the same ones for the same start. It refuses
+ * to know functions.
  */
 const greatest = 0x3fffffff;
 

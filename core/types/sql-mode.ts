@@ -1,8 +1,8 @@
 /**
  * `sql_mode`: from the words or the number a user sets to the switches the engine reads.
  *
- * In: `'TRADITIONAL,ANSI_QUOTES'` or 4194304. Out: a frozen `SqlMode`; error 1231 for a word or bit that is none.
- * It refuses to know sessions and what each switch does.
+ * In: `'TRADITIONAL,ANSI_QUOTES'` or 4194304. Out: a frozen `SqlMode`; error 1231 for a word or bit that is none. It
+ * refuses to know sessions and what each switch does.
  */
 import { sqlError } from "../errors.ts";
 import type { SqlMode } from "./evaluation.ts";

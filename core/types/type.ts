@@ -1,8 +1,8 @@
 /**
  * The SQL type of a column or expression: the other half of every value.
  *
- * In: the parts of a type. Out: frozen `SqlType` objects and the questions one asks of them.
- * It refuses to know values, charsets' contents and SQL text.
+ * In: the parts of a type. Out: frozen `SqlType` objects and the questions one asks of them. It refuses to know
+ * values, charsets' contents and SQL text.
  */
 export type TypeName =
 	| "null"
@@ -41,12 +41,14 @@ export interface SqlType {
 	readonly unsigned: boolean;
 	readonly zerofill: boolean;
 	/**
-	 * CHAR and TEXT: characters; BINARY and BLOB: bytes; integers and YEAR: display width;
-	 * DECIMAL: precision in digits; BIT: bits; FLOAT and DOUBLE: display width or -1;
-	 * DATE, TIME, DATETIME: characters of the printed form.
+	 * CHAR and TEXT: characters; BINARY and BLOB: bytes; integers and YEAR: display width; DECIMAL: precision in
+	 * digits; BIT: bits; FLOAT and DOUBLE: display width or -1; DATE, TIME, DATETIME: characters of the printed form.
 	 */
 	readonly length: number;
-	/** DECIMAL: digits behind the point; TIME, DATETIME, TIMESTAMP: fractional digits 0 to 6; FLOAT, DOUBLE: fixed digits, or -1 for none; else 0. */
+	/**
+	 * DECIMAL: digits behind the point; TIME, DATETIME, TIMESTAMP: fractional digits 0 to 6; FLOAT, DOUBLE: fixed
+	 * digits, or -1 for none; else 0.
+	 */
 	readonly scale: number;
 	/** The charset's name for character types (also ENUM and SET), `binary` for all others. */
 	readonly charset: string;

@@ -1,8 +1,8 @@
 /**
  * The union of types: one type that holds the values of several.
  *
- * In: the types of the branches of CASE, IF, COALESCE or the columns of a UNION. Out: their result type.
- * It refuses to know expressions; conversion to the result is `conversion.ts`.
+ * In: the types of the branches of CASE, IF, COALESCE or the columns of a UNION. Out: their result type. It refuses
+ * to know expressions; conversion to the result is `conversion.ts`.
  */
 import {
 	commonCollation,
@@ -25,8 +25,8 @@ import { textLength, wholeDigits } from "./width.ts";
 const nullType = sqlType("null");
 
 /**
- * The result type over these types. `made` is what numbers become when they meet in text: the connection's
- * charset and collation.
+ * The result type over these types. `made` is what numbers become when they meet in text: the connection's charset
+ * and collation.
  */
 export function unionType(types: readonly SqlType[], made: TextAttributes = defaultAttributes): SqlType {
 	const known = types.filter((type) => type.name !== "null");

@@ -1,5 +1,6 @@
 /**
- * Release 2.0: the first of the line; 2.1.0 runs on it too. The kernel's oldest answers are its own, but for one sentence.
+ * Release 2.0: the first of the line; 2.1.0 runs on it too. The kernel's oldest answers are its own, but for one
+ * sentence.
  */
 import { AlterValidation, changed, release } from "../../core/rules/index.ts";
 import { refuseToConvertTables } from "./refuse-to-convert-tables.ts";

@@ -1,6 +1,6 @@
 /**
- * A table's charset cannot be changed, and the refusal says from when on it can.
- * Source: the documentation's statement table ("Supported from 2.1.3").
+ * A table's charset cannot be changed, and the refusal says from when on it can. Source: the documentation's
+ * statement table ("Supported from 2.1.3").
  */
 import {
 	type AlterValidation,

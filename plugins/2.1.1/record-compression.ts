@@ -1,6 +1,6 @@
 /**
- * Metadata records gain members: a table's `compression`, a column's `default_bit`; `partition` is spelled in lower case.
- * Source: measured (the records of real servers).
+ * Metadata records gain members: a table's `compression`, a column's `default_bit`; `partition` is spelled in lower
+ * case. Source: measured (the records of real servers).
  */
 import type { HookClass, MetadataRecord } from "../../core/rules/index.ts";
 

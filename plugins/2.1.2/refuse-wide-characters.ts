@@ -1,6 +1,6 @@
 /**
- * A character of four bytes is refused by a utf8 column, as invalid bytes always were.
- * Source: the error table, third row (1366 "incorrect utf8 value ... for column ...").
+ * A character of four bytes is refused by a utf8 column, as invalid bytes always were. Source: the error table, third
+ * row (1366 "incorrect utf8 value ... for column ...").
  */
 import {
 	type ByteString,

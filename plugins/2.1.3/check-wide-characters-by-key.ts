@@ -1,6 +1,6 @@
 /**
- * The check of four-byte characters can be switched off in the configuration file; invalid bytes are refused all the same.
- * Source: the settings table (`check-mb4-value-in-utf8`, available from 2.1.3); the default, on, is measured.
+ * The check of four-byte characters can be switched off in the configuration file; invalid bytes are refused all the
+ * same. Source: the settings table (`check-mb4-value-in-utf8`, available from 2.1.3); the default, on, is measured.
  */
 import type {
 	ByteString,
@@ -12,7 +12,7 @@ import type {
 	Switch,
 } from "../../core/rules/index.ts";
 
-export const checkWideCharacters = "check-mb4-value-in-utf8";
+const checkWideCharacters = "check-mb4-value-in-utf8";
 
 const configKey: Switch = {
 	setting: checkWideCharacters,

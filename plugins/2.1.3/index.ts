@@ -1,5 +1,6 @@
 /**
- * Release 2.1.3: charsets can be changed from utf8 to utf8mb4, the column defect is mended, and SHOW CREATE TABLE tells.
+ * Release 2.1.3: charsets can be changed from utf8 to utf8mb4, the column defect is mended, and SHOW CREATE TABLE
+ * tells.
  */
 import { AlterValidation, DefaultCharset, InsertCheck, ShowCreate, changed, release } from "../../core/rules/index.ts";
 import { allowWideningCharsets } from "./allow-widening-charsets.ts";

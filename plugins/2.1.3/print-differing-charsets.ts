@@ -1,6 +1,6 @@
 /**
- * SHOW CREATE TABLE prints a column's charset and collation where either differs from the table's.
- * Source: "Column" in the resources, and the versioning table.
+ * SHOW CREATE TABLE prints a column's charset and collation where either differs from the table's. Source: "Column"
+ * in the resources, and the versioning table.
  */
 import type { ColumnFacts, HookClass, ShowCreate, TableFacts } from "../../core/rules/index.ts";
 

@@ -1,6 +1,6 @@
 /**
- * Metadata records gain the member `version`, a table's and a column's object version.
- * Source: measured (the records of real servers).
+ * Metadata records gain the member `version`, a table's and a column's object version. Source: measured (the records
+ * of real servers).
  */
 import type { HookClass, MetadataRecord } from "../../core/rules/index.ts";
 

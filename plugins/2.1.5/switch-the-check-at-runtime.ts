@@ -1,6 +1,6 @@
 /**
- * The check of four-byte characters gets a session variable and a field of POST /settings.
- * Source: the settings table (`db_check_mb4_value_in_utf8`, `check_mb4_value_in_utf8`, available from 2.1.5).
+ * The check of four-byte characters gets a session variable and a field of POST /settings. Source: the settings table
+ * (`db_check_mb4_value_in_utf8`, `check_mb4_value_in_utf8`, available from 2.1.5).
  */
 import type { HookClass, InsertCheck, Switch } from "../../core/rules/index.ts";
 

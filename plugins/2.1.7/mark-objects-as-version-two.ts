@@ -1,6 +1,6 @@
 /**
- * New tables and columns carry object version 2, and `version()` begins with 5.7.25.
- * Source: measured (`version` in the metadata record, the handshake).
+ * New tables and columns carry object version 2, and `version()` begins with 5.7.25. Source: measured (`version` in
+ * the metadata record, the handshake).
  */
 import type { HookClass, Identity } from "../../core/rules/index.ts";
 

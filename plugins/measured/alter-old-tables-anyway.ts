@@ -1,6 +1,6 @@
 /**
- * A table of an older release is altered even where its charset is what the statement asks for.
- * Recorded: behaviour 4. That writes the charset it is only read as.
+ * A table of an older release is altered even where its charset is what the statement asks for. Recorded: behaviour
+ * 4. That writes the charset it is only read as.
  */
 import {
 	AlterValidation,

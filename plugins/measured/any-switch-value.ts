@@ -1,6 +1,5 @@
 /**
- * A switch may be set to any text; what is neither 1 nor on counts as off.
- * Recorded: behaviour 6.
+ * A switch may be set to any text; what is neither 1 nor on counts as off. Recorded: behaviour 6.
  */
 import {
 	type ByteString,

@@ -1,6 +1,6 @@
 /**
- * The elements of an ENUM stay what they are; others may be appended.
- * From the source: behaviour 4. No recording shows it.
+ * The elements of an ENUM stay what they are; others may be appended. From the source: behaviour 4. No recording
+ * shows it.
  */
 import { AlterValidation, type HookClass, type Refusal, changed, quirk, refuse } from "../../core/rules/index.ts";
 

@@ -1,6 +1,6 @@
 /**
- * AUTO_INCREMENT takes ids in batches of 30,000, and what is left of a batch is lost when the server stops.
- * Recorded: behaviour 3.
+ * AUTO_INCREMENT takes ids in batches of 30,000, and what is left of a batch is lost when the server stops. Recorded:
+ * behaviour 3.
  */
 import { type HookClass, IdAllocation, changed, quirk } from "../../core/rules/index.ts";
 

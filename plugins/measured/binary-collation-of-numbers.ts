@@ -1,6 +1,5 @@
 /**
- * SHOW FULL COLUMNS shows the collation binary for types without text.
- * Recorded: behaviour 3.
+ * SHOW FULL COLUMNS shows the collation binary for types without text. Recorded: behaviour 3.
  */
 import { type HookClass, type ListedColumn, Listing, changed, quirk } from "../../core/rules/index.ts";
 

@@ -1,6 +1,5 @@
 /**
- * Some variables hold the values of the MySQL server they were copied from.
- * Recorded: the default-charset recordings.
+ * Some variables hold the values of the MySQL server they were copied from. Recorded: the default-charset recordings.
  */
 import { type HookClass, type Value, Variables, changed, quirk } from "../../core/rules/index.ts";
 

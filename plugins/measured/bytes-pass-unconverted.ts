@@ -1,6 +1,7 @@
 /**
- * Text is never converted between charsets, and collations count for nothing: bytes are kept and compared as they came.
- * Recorded: behaviour 0.5 and 5; the insert recordings. SET NAMES changes what is said of the connection, and nothing else.
+ * Text is never converted between charsets, and collations count for nothing: bytes are kept and compared as they
+ * came. Recorded: behaviour 0.5 and 5; the insert recordings. SET NAMES changes what is said of the connection, and
+ * nothing else.
  */
 import { type CharsetPair, type HookClass, SchemaLoad, Variables, changed, quirk } from "../../core/rules/index.ts";
 

@@ -1,6 +1,5 @@
 /**
- * The clauses of tables and databases know charsets in lower case only.
- * Recorded: behaviour 1 and 7.
+ * The clauses of tables and databases know charsets in lower case only. Recorded: behaviour 1 and 7.
  */
 import { CharsetClause, type ClausePlace, type HookClass, changed, quirk } from "../../core/rules/index.ts";
 

@@ -1,6 +1,6 @@
 /**
- * The clauses of tables and databases know collations in lower case only.
- * Recorded: behaviour 1. 2.1.0 knows charsets in any letter case, but not collations.
+ * The clauses of tables and databases know collations in lower case only. Recorded: behaviour 1. 2.1.0 knows charsets
+ * in any letter case, but not collations.
  */
 import { CharsetClause, type ClausePlace, type HookClass, changed, quirk } from "../../core/rules/index.ts";
 

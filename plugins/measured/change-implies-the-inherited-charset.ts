@@ -1,6 +1,5 @@
 /**
- * A CHANGE or MODIFY without a charset means what a new column would inherit.
- * Recorded: behaviour 0.4 and 4.
+ * A CHANGE or MODIFY without a charset means what a new column would inherit. Recorded: behaviour 0.4 and 4.
  */
 import {
 	AlterValidation,

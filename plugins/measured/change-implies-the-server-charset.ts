@@ -1,6 +1,6 @@
 /**
- * A CHANGE or MODIFY without a charset means the server's default.
- * Recorded: behaviour 0.3 and 4. Over a utf8mb4 column that fails where the default is utf8.
+ * A CHANGE or MODIFY without a charset means the server's default. Recorded: behaviour 0.3 and 4. Over a utf8mb4
+ * column that fails where the default is utf8.
  */
 import {
 	AlterValidation,

@@ -1,6 +1,6 @@
 /**
- * In tables of 2.1.4 and before a CHANGE without a charset keeps the column's, whatever the new type.
- * Recorded: behaviour 0.4 and 4. Newer tables imply what a new column inherits.
+ * In tables of 2.1.4 and before a CHANGE without a charset keeps the column's, whatever the new type. Recorded:
+ * behaviour 0.4 and 4. Newer tables imply what a new column inherits.
  */
 import {
 	AlterValidation,

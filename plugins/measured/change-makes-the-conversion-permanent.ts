@@ -1,6 +1,6 @@
 /**
- * A CHANGE of a column that is read as utf8mb4 records it so.
- * Recorded: behaviour 6. With the key off again it stays utf8mb4, its siblings don't.
+ * A CHANGE of a column that is read as utf8mb4 records it so. Recorded: behaviour 6. With the key off again it stays
+ * utf8mb4, its siblings don't.
  */
 import {
 	AlterValidation,

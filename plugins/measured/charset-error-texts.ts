@@ -1,6 +1,6 @@
 /**
- * Words that don't exist or don't fit are refused later, and with other errors than MySQL's.
- * Recorded: behaviour 2, 3 and 4. A table's or database's collation is judged when it is created, or compared.
+ * Words that don't exist or don't fit are refused later, and with other errors than MySQL's. Recorded: behaviour 2, 3
+ * and 4. A table's or database's collation is judged when it is created, or compared.
  */
 import {
 	CharsetClause,

@@ -1,6 +1,7 @@
 /**
- * The names of charsets keep the letter case they were written in, in the clauses of tables and databases.
- * Recorded: behaviour 0.12 and 7. Columns inherit the spelling; the checks compare with lower-case names, so they never apply to it.
+ * The names of charsets keep the letter case they were written in, in the clauses of tables and databases. Recorded:
+ * behaviour 0.12 and 7. Columns inherit the spelling; the checks compare with lower-case names, so they never apply
+ * to it.
  */
 import { CharsetClause, type ClausePlace, type HookClass, SchemaLoad, changed, quirk } from "../../core/rules/index.ts";
 

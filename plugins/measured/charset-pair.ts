@@ -1,8 +1,8 @@
 /**
  * Whether a collation belongs to a charset, as the real servers look it up.
  *
- * In: two words, either of which may be empty. Out: yes or no, and the error that names the charset even where the collation
- * is the fault. An empty charset is taken as utf8 at every release; letter case does not count.
+ * In: two words, either of which may be empty. Out: yes or no, and the error that names the charset even where the
+ * collation is the fault. An empty charset is taken as utf8 at every release; letter case does not count.
  */
 import { type CharsetPair, type Refusal, charsetOfCollation, refuse } from "../../core/rules/index.ts";
 

@@ -1,6 +1,6 @@
 /**
- * A change of collation within a charset is refused, in the words of 2.1.3.
- * Recorded: behaviour 0.7 and 4. A table that recorded no collation is refused an equal one: `from  to`.
+ * A change of collation within a charset is refused, in the words of 2.1.3. Recorded: behaviour 0.7 and 4. A table
+ * that recorded no collation is refused an equal one: `from to`.
  */
 import {
 	AlterValidation,

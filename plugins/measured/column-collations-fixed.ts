@@ -1,6 +1,5 @@
 /**
- * A change of collation within a charset is refused.
- * Recorded: behaviour 4.
+ * A change of collation within a charset is refused. Recorded: behaviour 4.
  */
 import {
 	AlterValidation,

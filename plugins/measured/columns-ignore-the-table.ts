@@ -1,6 +1,6 @@
 /**
- * A table's charset never reaches its columns.
- * Recorded: behaviour 0.2 and 3. A release whose default is utf8 makes utf8 columns in tables declared utf8mb4, and the other way round.
+ * A table's charset never reaches its columns. Recorded: behaviour 0.2 and 3. A release whose default is utf8 makes
+ * utf8 columns in tables declared utf8mb4, and the other way round.
  */
 import {
 	type CharsetPair,

@@ -1,6 +1,6 @@
 /**
- * COLUMNS shows charsets of VARCHAR, TEXT and their binary kin only, and lengths in characters for bytes.
- * Recorded: the default-charset recordings.
+ * COLUMNS shows charsets of VARCHAR, TEXT and their binary kin only, and lengths in characters for bytes. Recorded:
+ * the default-charset recordings.
  */
 import {
 	type HookClass,

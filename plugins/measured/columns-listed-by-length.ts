@@ -1,6 +1,6 @@
 /**
- * COLUMNS shows charsets of VARCHAR, TEXT and their binary kin only, and a length for every type.
- * Recorded: default-charset-2.0.3.
+ * COLUMNS shows charsets of VARCHAR, TEXT and their binary kin only, and a length for every type. Recorded:
+ * default-charset-2.0.3.
  */
 import {
 	type HookClass,

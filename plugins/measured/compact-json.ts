@@ -1,6 +1,5 @@
 /**
- * JSON is printed without blanks.
- * Recorded: insert-2.0.3-2.0.3.
+ * JSON is printed without blanks. Recorded: insert-2.0.3-2.0.3.
  */
 import { type HookClass, Listing, changed, quirk } from "../../core/rules/index.ts";
 

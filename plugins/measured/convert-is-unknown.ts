@@ -1,6 +1,5 @@
 /**
- * CONVERT TO CHARACTER SET is a syntax error.
- * Recorded: behaviour 0.6 and 0.7.
+ * CONVERT TO CHARACTER SET is a syntax error. Recorded: behaviour 0.6 and 0.7.
  */
 import { Grammar, type HookClass, type Refusal, changed, quirk } from "../../core/rules/index.ts";
 import { syntaxError } from "./syntax-error.ts";

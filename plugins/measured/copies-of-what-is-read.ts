@@ -1,6 +1,6 @@
 /**
- * CREATE TABLE ... LIKE records what the model is read as.
- * Recorded: behaviour 3 and 6. The copy keeps the model's object versions.
+ * CREATE TABLE ... LIKE records what the model is read as. Recorded: behaviour 3 and 6. The copy keeps the model's
+ * object versions.
  */
 import { type CharsetPair, DefaultCharset, type HookClass, changed, quirk } from "../../core/rules/index.ts";
 

@@ -1,6 +1,5 @@
 /**
- * What is no element of an ENUM or SET is `Data Truncated`, without column and row.
- * Recorded: insert-2.0.3-2.0.3.
+ * What is no element of an ENUM or SET is `Data Truncated`, without column and row. Recorded: insert-2.0.3-2.0.3.
  */
 import {
 	type ByteString,

@@ -1,6 +1,5 @@
 /**
- * The error that a table exists names its database, too.
- * Recorded: the default-charset recordings.
+ * The error that a table exists names its database, too. Recorded: the default-charset recordings.
  */
 import { Diagnostics, type HookClass, changed, quirk } from "../../core/rules/index.ts";
 

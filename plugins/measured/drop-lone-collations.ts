@@ -1,6 +1,5 @@
 /**
- * A COLLATE without CHARACTER SET on a column is dropped, even one that does not exist.
- * Recorded: behaviour 0.13.
+ * A COLLATE without CHARACTER SET on a column is dropped, even one that does not exist. Recorded: behaviour 0.13.
  */
 import { CharsetClause, type Clause, type HookClass, changed, quirk } from "../../core/rules/index.ts";
 

@@ -1,6 +1,6 @@
 /**
- * 2.1.0 prints the metadata records of 2.1.1.
- * Recorded: behaviour 8 (`compression`, `default_bit` and `partition` are there from 2.1.0 on).
+ * 2.1.0 prints the metadata records of 2.1.1. Recorded: behaviour 8 (`compression`, `default_bit` and `partition` are
+ * there from 2.1.0 on).
  */
 import { type HookClass, MetadataRecord, changed, quirk } from "../../core/rules/index.ts";
 

@@ -1,6 +1,6 @@
 /**
- * The metadata record of a copy without indexes has an empty list of them, all others have null.
- * Recorded: the default-charset and treat-old recordings.
+ * The metadata record of a copy without indexes has an empty list of them, all others have null. Recorded: the
+ * default-charset and treat-old recordings.
  */
 import { type HookClass, MetadataRecord, changed, quirk } from "../../core/rules/index.ts";
 

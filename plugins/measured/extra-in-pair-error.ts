@@ -1,6 +1,5 @@
 /**
- * A pair that does not fit is refused by ALTER with a slip of the formatter in its text.
- * Recorded: behaviour 4.
+ * A pair that does not fit is refused by ALTER with a slip of the formatter in its text. Recorded: behaviour 4.
  */
 import {
 	AlterValidation,

@@ -1,6 +1,6 @@
 /**
- * ASCII, UNICODE and BYTE are syntax errors in a column's type, and so is COLLATE without a character type.
- * Recorded: behaviour 3, the default-charset recordings.
+ * ASCII, UNICODE and BYTE are syntax errors in a column's type, and so is COLLATE without a character type. Recorded:
+ * behaviour 3, the default-charset recordings.
  */
 import { Grammar, type HookClass, type Refusal, type TypeWords, changed, quirk } from "../../core/rules/index.ts";
 import { syntaxError } from "./syntax-error.ts";

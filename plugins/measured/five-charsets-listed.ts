@@ -1,6 +1,6 @@
 /**
- * SHOW CHARSET lists five charsets, in an order and with a description of its own.
- * Recorded: the default-charset recordings. 2.0 answers CHARACTER_SETS from another list.
+ * SHOW CHARSET lists five charsets, in an order and with a description of its own. Recorded: the default-charset
+ * recordings. 2.0 answers CHARACTER_SETS from another list.
  */
 import { type HookClass, type ListedCharset, Listing, changed, quirk } from "../../core/rules/index.ts";
 import { knownCharsets } from "./charset-pair.ts";

@@ -1,6 +1,6 @@
 /**
- * Only five charsets exist: utf8, utf8mb4, ascii, latin1 and binary.
- * Recorded: behaviour 1. `utf8mb3` is no name of any of them.
+ * Only five charsets exist: utf8, utf8mb4, ascii, latin1 and binary. Recorded: behaviour 1. `utf8mb3` is no name of
+ * any of them.
  */
 import { CharsetClause, type HookClass, changed, quirk } from "../../core/rules/index.ts";
 import { knownCharsets } from "./charset-pair.ts";

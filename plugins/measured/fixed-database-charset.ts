@@ -1,6 +1,6 @@
 /**
- * A database's charset is what it was at its creation, word for word, and nothing ever changes it.
- * Recorded: behaviour 0.1 and 2.
+ * A database's charset is what it was at its creation, word for word, and nothing ever changes it. Recorded:
+ * behaviour 0.1 and 2.
  */
 import {
 	type CharsetPair,

@@ -1,8 +1,8 @@
 /**
  * The quirks: what real servers were seen to do beside their documentation. The only list.
  *
- * In: the quirk pages beside this file. Out: which are in force at a release, and the rule book with them laid over it. Two
- * quirks of overlapping ranges never answer the same question, so their order does not matter.
+ * In: the quirk pages beside this file. Out: which are in force at a release, and the rule book with them laid over
+ * it. Two quirks of overlapping ranges never answer the same question, so their order does not matter.
  */
 import { type Quirk, type ReleaseRange, RuleBook, holdsRelease } from "../../core/rules/index.ts";
 import { bookOf } from "../index.ts";

@@ -1,6 +1,6 @@
 /**
- * Tables inherit the charset of their database, and columns that of the table, the database or the server, whichever wrote one first.
- * Recorded: behaviour 0.1 and 3. Collations are not inherited.
+ * Tables inherit the charset of their database, and columns that of the table, the database or the server, whichever
+ * wrote one first. Recorded: behaviour 0.1 and 3. Collations are not inherited.
  */
 import {
 	type CharsetPair,

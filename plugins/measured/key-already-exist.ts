@@ -1,6 +1,5 @@
 /**
- * UPDATE IGNORE warns of duplicates without naming them.
- * Recorded: insert-2.0.3-2.0.3.
+ * UPDATE IGNORE warns of duplicates without naming them. Recorded: insert-2.0.3-2.0.3.
  */
 import { Diagnostics, type HookClass, type Refusal, changed, quirk, refuse } from "../../core/rules/index.ts";
 

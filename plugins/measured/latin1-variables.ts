@@ -1,6 +1,6 @@
 /**
- * The variables of the server's charset say latin1, as the MySQL server's did that they were copied from.
- * Recorded: default-charset-2.0.3. What is made is utf8 all the same.
+ * The variables of the server's charset say latin1, as the MySQL server's did that they were copied from. Recorded:
+ * default-charset-2.0.3. What is made is utf8 all the same.
  */
 import { type HookClass, type Value, Variables, changed, quirk } from "../../core/rules/index.ts";
 import { borrowedValues } from "./borrowed-variable-values.ts";

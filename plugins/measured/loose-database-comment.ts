@@ -1,6 +1,6 @@
 /**
- * SHOW CREATE DATABASE writes its comment with a blank and without a collation, and none for a database without a charset.
- * Recorded: behaviour 2. MySQL does not execute such a comment.
+ * SHOW CREATE DATABASE writes its comment with a blank and without a collation, and none for a database without a
+ * charset. Recorded: behaviour 2. MySQL does not execute such a comment.
  */
 import { type CharsetPair, type HookClass, Listing, changed, quirk } from "../../core/rules/index.ts";
 

@@ -1,6 +1,6 @@
 /**
- * SHOW CHARSET lists five charsets; CHARACTER_SETS lists the same five as MySQL has them.
- * Recorded: default-charset-2.0.3.
+ * SHOW CHARSET lists five charsets; CHARACTER_SETS lists the same five as MySQL has them. Recorded:
+ * default-charset-2.0.3.
  */
 import {
 	type HookClass,

@@ -1,6 +1,5 @@
 /**
- * 2.1.6 calls itself 5.7.25, as 2.1.7 does.
- * Recorded: behaviour 1.
+ * 2.1.6 calls itself 5.7.25, as 2.1.7 does. Recorded: behaviour 1.
  */
 import { type HookClass, Identity, changed, quirk } from "../../core/rules/index.ts";
 

@@ -1,6 +1,5 @@
 /**
- * ALTER DATABASE is a syntax error.
- * Recorded: behaviour 0.14.
+ * ALTER DATABASE is a syntax error. Recorded: behaviour 0.14.
  */
 import { Grammar, type HookClass, type Refusal, changed, quirk } from "../../core/rules/index.ts";
 import { syntaxError } from "./syntax-error.ts";

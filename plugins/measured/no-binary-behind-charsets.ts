@@ -1,6 +1,5 @@
 /**
- * BINARY is a syntax error in ENUM and SET, and behind CHARACTER SET.
- * Recorded: default-charset-2.0.3.
+ * BINARY is a syntax error in ENUM and SET, and behind CHARACTER SET. Recorded: default-charset-2.0.3.
  */
 import { Grammar, type HookClass, type Refusal, type TypeWords, changed, quirk } from "../../core/rules/index.ts";
 import { syntaxError } from "./syntax-error.ts";

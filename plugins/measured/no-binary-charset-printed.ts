@@ -1,6 +1,6 @@
 /**
- * SHOW CREATE TABLE never prints the charset binary.
- * Recorded: behaviour 3. ENUM and SET of that charset look like those of the table's.
+ * SHOW CREATE TABLE never prints the charset binary. Recorded: behaviour 3. ENUM and SET of that charset look like
+ * those of the table's.
  */
 import {
 	type ColumnFacts,

@@ -1,6 +1,5 @@
 /**
- * BINARY is a syntax error in ENUM and SET.
- * Recorded: the default-charset recordings.
+ * BINARY is a syntax error in ENUM and SET. Recorded: the default-charset recordings.
  */
 import { Grammar, type HookClass, type Refusal, type TypeWords, changed, quirk } from "../../core/rules/index.ts";
 import { syntaxError } from "./syntax-error.ts";

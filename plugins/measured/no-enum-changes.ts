@@ -1,6 +1,5 @@
 /**
- * A CHANGE of an ENUM is not supported.
- * From the source: behaviour 4. No recording shows it.
+ * A CHANGE of an ENUM is not supported. From the source: behaviour 4. No recording shows it.
  */
 import { AlterValidation, type HookClass, type Refusal, changed, quirk, refuse } from "../../core/rules/index.ts";
 

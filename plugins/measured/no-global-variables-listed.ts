@@ -1,6 +1,5 @@
 /**
- * GLOBAL_VARIABLES of information_schema is empty.
- * Recorded: the settings recordings.
+ * GLOBAL_VARIABLES of information_schema is empty. Recorded: the settings recordings.
  */
 import { type HookClass, Listing, changed, quirk } from "../../core/rules/index.ts";
 

@@ -1,6 +1,5 @@
 /**
- * CREATE TABLE IF NOT EXISTS leaves no note where the table exists.
- * Recorded: default-charset-2.0.3.
+ * CREATE TABLE IF NOT EXISTS leaves no note where the table exists. Recorded: default-charset-2.0.3.
  */
 import { Diagnostics, type HookClass, changed, quirk } from "../../core/rules/index.ts";
 

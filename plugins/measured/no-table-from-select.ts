@@ -1,6 +1,5 @@
 /**
- * CREATE TABLE ... SELECT is refused.
- * Recorded: the default-charset recordings.
+ * CREATE TABLE ... SELECT is refused. Recorded: the default-charset recordings.
  */
 import { Grammar, type HookClass, type Refusal, changed, quirk, refuse } from "../../core/rules/index.ts";
 

@@ -1,6 +1,5 @@
 /**
- * CREATE TEMPORARY TABLE is a syntax error.
- * Recorded: the default-charset recordings.
+ * CREATE TEMPORARY TABLE is a syntax error. Recorded: the default-charset recordings.
  */
 import { Grammar, type HookClass, type Refusal, changed, quirk } from "../../core/rules/index.ts";
 import { syntaxError } from "./syntax-error.ts";

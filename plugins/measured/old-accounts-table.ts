@@ -1,6 +1,6 @@
 /**
- * The metadata record of `mysql.user` shows the columns of an older MySQL, and `mysql` has the server's default charset.
- * Recorded: the http recordings. Accounts are kept as ever: SELECT shows the columns there are.
+ * The metadata record of `mysql.user` shows the columns of an older MySQL, and `mysql` has the server's default
+ * charset. Recorded: the http recordings. Accounts are kept as ever: SELECT shows the columns there are.
  */
 import { type HookClass, type ShownColumn, SystemSchema, changed, quirk } from "../../core/rules/index.ts";
 

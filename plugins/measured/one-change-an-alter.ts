@@ -1,6 +1,5 @@
 /**
- * An ALTER TABLE makes one change.
- * Recorded: behaviour 4.
+ * An ALTER TABLE makes one change. Recorded: behaviour 4.
  */
 import { AlterValidation, type HookClass, type Refusal, changed, quirk, refuse } from "../../core/rules/index.ts";
 

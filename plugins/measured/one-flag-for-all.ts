@@ -1,6 +1,6 @@
 /**
- * `db_check_mb4_value_in_utf8` looks like a session variable, and SET changes the server's flag.
- * Recorded: behaviour 0.9 and 6.
+ * `db_check_mb4_value_in_utf8` looks like a session variable, and SET changes the server's flag. Recorded: behaviour
+ * 0.9 and 6.
  */
 import { type HookClass, InsertCheck, type Switch, changed, quirk } from "../../core/rules/index.ts";
 

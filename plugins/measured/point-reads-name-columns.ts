@@ -1,6 +1,6 @@
 /**
- * A row that is read by its whole key has its columns named as the table names them.
- * Recorded: the settings recordings (`mysql.global_variables`).
+ * A row that is read by its whole key has its columns named as the table names them. Recorded: the settings
+ * recordings (`mysql.global_variables`).
  */
 import { type HookClass, Listing, changed, quirk } from "../../core/rules/index.ts";
 

@@ -1,6 +1,5 @@
 /**
- * SHOW CREATE TABLE prints the charset of every column that has one, differing or not.
- * Recorded: behaviour 0.8.
+ * SHOW CREATE TABLE prints the charset of every column that has one, differing or not. Recorded: behaviour 0.8.
  */
 import {
 	type ColumnFacts,

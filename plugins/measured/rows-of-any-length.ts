@@ -1,6 +1,5 @@
 /**
- * Rows may be as long as their columns.
- * Recorded: the default-charset recordings.
+ * Rows may be as long as their columns. Recorded: the default-charset recordings.
  */
 import { type HookClass, TableDefinition, changed, quirk } from "../../core/rules/index.ts";
 

@@ -1,6 +1,5 @@
 /**
- * SCHEMATA shows the server's default for every database.
- * Recorded: default-charset-2.0.3.
+ * SCHEMATA shows the server's default for every database. Recorded: default-charset-2.0.3.
  */
 import { type CharsetPair, type HookClass, Listing, changed, quirk } from "../../core/rules/index.ts";
 

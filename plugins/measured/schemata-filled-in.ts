@@ -1,6 +1,6 @@
 /**
- * SCHEMATA fills in what a database did not record with the server's default.
- * Recorded: the default-charset and dbcharset recordings.
+ * SCHEMATA fills in what a database did not record with the server's default. Recorded: the default-charset and
+ * dbcharset recordings.
  */
 import { type CharsetPair, type HookClass, Listing, changed, quirk } from "../../core/rules/index.ts";
 

@@ -1,6 +1,6 @@
 /**
- * TABLE_COLLATION of a table that recorded no collation is the server's, whatever the table's charset.
- * Recorded: behaviour 3.
+ * TABLE_COLLATION of a table that recorded no collation is the server's, whatever the table's charset. Recorded:
+ * behaviour 3.
  */
 import { type CharsetPair, type HookClass, Listing, changed, quirk } from "../../core/rules/index.ts";
 

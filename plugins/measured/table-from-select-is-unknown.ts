@@ -1,6 +1,5 @@
 /**
- * CREATE TABLE ... SELECT is a syntax error.
- * Recorded: default-charset-2.0.3.
+ * CREATE TABLE ... SELECT is a syntax error. Recorded: default-charset-2.0.3.
  */
 import { Grammar, type HookClass, type Refusal, changed, quirk } from "../../core/rules/index.ts";
 import { syntaxError } from "./syntax-error.ts";

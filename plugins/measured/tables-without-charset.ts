@@ -1,6 +1,6 @@
 /**
- * A table without a clause is recorded with an empty charset, and shown with the running release's default.
- * Recorded: behaviour 0.1 and 3. The check takes an empty charset as utf8.
+ * A table without a clause is recorded with an empty charset, and shown with the running release's default. Recorded:
+ * behaviour 0.1 and 3. The check takes an empty charset as utf8.
  */
 import {
 	type CharsetPair,

@@ -1,6 +1,5 @@
 /**
- * The error of an unknown variable begins with a small letter.
- * Recorded: behaviour 6.
+ * The error of an unknown variable begins with a small letter. Recorded: behaviour 6.
  */
 import { type HookClass, type Refusal, Variables, changed, quirk, refuse } from "../../core/rules/index.ts";
 

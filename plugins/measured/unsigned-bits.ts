@@ -1,6 +1,5 @@
 /**
- * COLUMN_TYPE of a BIT says that it is unsigned.
- * Recorded: the default-charset recordings.
+ * COLUMN_TYPE of a BIT says that it is unsigned. Recorded: the default-charset recordings.
  */
 import { type HookClass, type ListedColumn, Listing, changed, quirk } from "../../core/rules/index.ts";
 

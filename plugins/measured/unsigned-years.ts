@@ -1,6 +1,5 @@
 /**
- * YEAR is printed as unsigned.
- * Recorded: default-charset-2.0.3.
+ * YEAR is printed as unsigned. Recorded: default-charset-2.0.3.
  */
 import { type HookClass, type ListedColumn, Listing, changed, quirk } from "../../core/rules/index.ts";
 

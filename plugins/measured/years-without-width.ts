@@ -1,6 +1,5 @@
 /**
- * YEAR is printed without its width.
- * Recorded: the default-charset recordings.
+ * YEAR is printed without its width. Recorded: the default-charset recordings.
  */
 import { type HookClass, type ListedColumn, Listing, changed, quirk } from "../../core/rules/index.ts";
 

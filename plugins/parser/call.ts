@@ -1,7 +1,8 @@
 /**
  * Calls of functions and aggregates in the package's tree.
  *
- * In: a node and a carrier. Out: the kernel's call, in the one form in which it knows functions with a syntax of their own.
+ * In: a node and a carrier. Out: the kernel's call, in the one form in which it knows functions with a syntax of
+ * their own.
  */
 import type { AggregateName, Expression, FunctionCall, Word } from "../../core/sql/tree/expression.ts";
 import { parseExpression, plainMode } from "../../core/sql/parse/index.ts";

@@ -58,7 +58,7 @@ function rowsOf(values: PackageNode | undefined, carrier: Carrier): readonly (re
 }
 
 /** DEFAULT alone comes as a column of that name. */
-export function cellOf(value: unknown, carrier: Carrier): Expression {
+function cellOf(value: unknown, carrier: Carrier): Expression {
 	return isNode(value) && value.type === "column_ref" && !isThere(value.table) && wordOf(value.column) === "default"
 		? { kind: "default-of" }
 		: expressionOf(value, carrier);

@@ -1,8 +1,8 @@
 /**
  * Expressions of the package's tree.
  *
- * In: a node, and what carries queries over. Out: the kernel's expression. What the package reads otherwise than MySQL
- * means it (`is not unknown` as a column) is put right where it can be told, else refused.
+ * In: a node, and what carries queries over. Out: the kernel's expression. What the package reads otherwise than
+ * MySQL means it (`is not unknown` as a column) is put right where it can be told, else refused.
  */
 import type { BinaryOperator, Expression } from "../../core/sql/tree/expression.ts";
 import { parseExpression, plainMode } from "../../core/sql/parse/index.ts";

@@ -1,9 +1,10 @@
 /**
  * `--parser node-sql-parser`: that package's grammar behind the kernel's seam `Parser`.
  *
- * In: the bytes of SQL text. Out: statements in the kernel's tree, or an error: 1064 where the package can't read the text, 1235
- * where it reads what the kernel's tree can't hold, or loses what was written. Where one statement ends and the next begins, the
- * kernel's lexer says. sql_mode's words that change the grammar are refused: the package doesn't know them.
+ * In: the bytes of SQL text. Out: statements in the kernel's tree, or an error: 1064 where the package can't read the
+ * text, 1235 where it reads what the kernel's tree can't hold, or loses what was written. Where one statement ends
+ * and the next begins, the kernel's lexer says. sql_mode's words that change the grammar are refused: the package
+ * doesn't know them.
  */
 import nodeSqlParser from "node-sql-parser/build/mysql.js";
 import { startOfStatement, Lexer } from "../../core/sql/lexer.ts";

@@ -1,8 +1,8 @@
 /**
  * Literals of the package's tree.
  *
- * In: a node. Out: the kernel's literal. The package keeps a string as it stood between its quotes, so the kernel's lexer reads it once
- * more: escapes mean the same under either grammar.
+ * In: a node. Out: the kernel's literal. The package keeps a string as it stood between its quotes, so the kernel's
+ * lexer reads it once more: escapes mean the same under either grammar.
  */
 import { parseExpression, plainMode } from "../../core/sql/parse/index.ts";
 import type { Literal } from "../../core/sql/tree/expression.ts";

@@ -1,8 +1,8 @@
 /**
  * What a node of package node-sql-parser looks like from outside: members by name, nothing promised.
  *
- * In: unknown values. Out: the member one expects, or a clear refusal. The package types its tree loosely and leaves out half of it,
- * so every member is asked for what it is. It refuses to know SQL.
+ * In: unknown values. Out: the member one expects, or a clear refusal. The package types its tree loosely and leaves
+ * out half of it, so every member is asked for what it is. It refuses to know SQL.
  */
 import { sqlError } from "../../core/errors.ts";
 

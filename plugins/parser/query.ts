@@ -60,7 +60,10 @@ function withOuterClauses(select: Select, node: PackageNode, carrier: Carrier): 
 		: { kind: "union", parts: [select], operators: [], ...clauses };
 }
 
-/** The package hangs each part on the one before; ORDER BY and LIMIT of the whole stand at the first or behind the last. */
+/**
+ * The package hangs each part on the one before; ORDER BY and LIMIT of the whole stand at the first or behind the
+ * last.
+ */
 function unionOf(first: Select, node: PackageNode, carrier: Carrier): Query {
 	const parts: Query[] = [first];
 	const operators: ("distinct" | "all")[] = [];

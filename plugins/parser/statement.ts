@@ -16,7 +16,7 @@ import { alterOf, createOf, dropOf, renameOf, truncateOf } from "./table.ts";
 
 const kernel = createParser();
 
-export interface CarriedStatement {
+interface CarriedStatement {
 	readonly statement: Statement;
 	readonly parameterCount: number;
 }

@@ -1,6 +1,7 @@
 /**
- * Applications at work: object-relational mappers, migration tools and drivers of four languages, each a program of its own that
- * creates its schema, fills it, reads it, changes it, and prints what it saw. What they print is compared with `transcripts/`.
+ * Applications at work: object-relational mappers, migration tools and drivers of four languages, each a program of
+ * its own that creates its schema, fills it, reads it, changes it, and prints what it saw. What they print is
+ * compared with `transcripts/`.
  */
 import { execFile } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";

@@ -1,8 +1,9 @@
 /**
- * Schemas of applications that are older than most mappers: WordPress and MediaWiki, in words of our own, with the statements
- * they are known to send. Each is played on a server, and beside it on MariaDB where that is installed.
+ * Schemas of applications that are older than most mappers: WordPress and MediaWiki, in words of our own, with the
+ * statements they are known to send. Each is played on a server, and beside it on MariaDB where that is installed.
  *
- * In: `schemas/*.sql`, statements with `;` at a line's end. Out: a transcript each; `npm test -- applications --update` rewrites it.
+ * In: `schemas/*.sql`, statements with `;` at a line's end. Out: a transcript each; `npm test -- applications
+ * --update` rewrites it.
  */
 import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,9 +1,9 @@
 /**
  * A folder outside the sources in which foreign programs are made ready and run.
  *
- * In: a language. Out: whether its tools are here; a folder with packages installed and programs built; command lines.
- * Installing is done once for each state of the files that say what is needed. It refuses to
- * know what the programs do.
+ * In: a language. Out: whether its tools are here; a folder with packages installed and programs built; command
+ * lines. Installing is done once for each state of the files that say what is needed. It refuses to know what the
+ * programs do.
  */
 import { execFile, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -18,7 +18,7 @@ const installTimeoutMs = 540_000;
 
 export type Language = "node" | "python" | "go" | "java";
 
-export interface Command {
+interface Command {
 	readonly file: string;
 	readonly args: readonly string[];
 	readonly folder: string;

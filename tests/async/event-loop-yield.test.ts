@@ -1,5 +1,6 @@
 /**
- * Who gives way goes on when others have been heard: one that waits at a time, and not before what had come was taken.
+ * Who gives way goes on when others have been heard: one that waits at a time, and not before what had come was
+ * taken.
  */
 import { createServer, connect } from "node:net";
 import { once } from "node:events";

@@ -1,4 +1,6 @@
-/** How the bench makes figures of samples: ratios, spread, growth, the plot. */
+/**
+ * How the bench makes figures of samples: ratios, spread, growth, the plot.
+ */
 import test from "ava";
 import { drawPlot } from "../../bench/growth/plot.ts";
 import { addPoint, growthOf, makeSeries } from "../../bench/growth/series.ts";

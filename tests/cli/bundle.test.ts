@@ -1,5 +1,6 @@
 /**
- * The bundled program, which people start: it answers on both ports, loads what was left out of it, and plugins meet its classes.
+ * The bundled program, which people start: it answers on both ports, loads what was left out of it, and plugins meet
+ * its classes.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
@@ -37,7 +38,8 @@ test.serial("keeps its compiled code, which the next start takes as it is", asyn
 		t.is((await server.stop()).exitCode, 0);
 		return statSync(code).mtimeMs;
 	};
-	// Where it was not taken, the server that ends writes it anew; servers of other tests that began without it may do so, too, once.
+	// Where it was not taken, the server that ends writes it anew; servers of other tests that began without it may do
+	// so, too, once.
 	let [before, after] = [await serveOnce(), await serveOnce()];
 	for (let tries = 0; after !== before && tries < 4; tries++) {
 		[before, after] = [after, await serveOnce()];

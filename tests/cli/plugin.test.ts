@@ -1,5 +1,6 @@
 /**
- * `--plugin`: what can't be loaded stops the start with one sentence; what fails while it answers fails its statement.
+ * `--plugin`: what can't be loaded stops the start with one sentence; what fails while it answers fails its
+ * statement.
  */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -17,7 +17,7 @@ const bundle = fileURLToPath(new URL("../../bundle/verso.cjs", import.meta.url))
 
 const nobody = 65534;
 
-export interface Wish {
+interface Wish {
 	readonly input?: string | Buffer;
 	readonly environment?: Readonly<Record<string, string>>;
 	readonly directory?: string;
@@ -29,7 +29,7 @@ export interface Wish {
 	readonly asNobody?: boolean;
 }
 
-export interface Ended {
+interface Ended {
 	readonly stdout: string;
 	readonly stderr: string;
 	readonly exitCode: number | null;
@@ -71,7 +71,7 @@ async function outcome(child: ChildProcess): Promise<Ended> {
 	return { stdout: Buffer.concat(parts.stdout).toString(), stderr: Buffer.concat(parts.stderr).toString(), exitCode };
 }
 
-export interface ServingVerso {
+interface ServingVerso {
 	readonly readyLine: string;
 	readonly mysqlPort: number;
 	readonly httpPort: number;

@@ -1,4 +1,6 @@
-/** Accounts over the wire: REQUIRE, locked accounts, expired passwords, limits, and changing the user. */
+/**
+ * Accounts over the wire: REQUIRE, locked accounts, expired passwords, limits, and changing the user.
+ */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,5 +1,6 @@
 /**
- * What COM_STMT_PREPARE says of a statement: as many columns as its execution answers with, of the same names and types.
+ * What COM_STMT_PREPARE says of a statement: as many columns as its execution answers with, of the same names and
+ * types.
  */
 import test, { type ExecutionContext } from "ava";
 import mysql from "mysql2";

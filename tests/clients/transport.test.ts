@@ -1,4 +1,6 @@
-/** Ways to come in: TLS, compression, Unix sockets, both password plugins, and what is refused at the door. */
+/**
+ * Ways to come in: TLS, compression, Unix sockets, both password plugins, and what is refused at the door.
+ */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

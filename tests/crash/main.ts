@@ -1,8 +1,8 @@
 /**
  * `npm run crash`: kills servers, cuts the power, damages files, and says what was lost.
  *
- * In: the command line. Out: a table on stdout, every finding on stderr; exit code 1 if anything was found, or if a planted fault
- * was not; 2 if the command line is wrong.
+ * In: the command line. Out: a table on stdout, every finding on stderr; exit code 1 if anything was found, or if a
+ * planted fault was not; 2 if the command line is wrong.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,7 +1,8 @@
 /**
  * A child process that answers questions, and may die of one; then another takes its place.
  *
- * In: a module that answers every message with one. Out: its answers; null where it ended instead, or did not come to an end. It refuses to know what is asked.
+ * In: a module that answers every message with one. Out: its answers; null where it ended instead, or did not come to
+ * an end. It refuses to know what is asked.
  */
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";

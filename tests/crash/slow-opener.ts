@@ -1,7 +1,9 @@
 /**
- * A process that opens a store's file again and again, and takes its time: what others commit meanwhile is not what it publishes.
+ * A process that opens a store's file again and again, and takes its time: what others commit meanwhile is not what
+ * it publishes.
  *
- * In: the path. Out: the running process, which ends by itself after some seconds; undefined where strace cannot hold it up.
+ * In: the path. Out: the running process, which ends by itself after some seconds; undefined where strace cannot hold
+ * it up.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";

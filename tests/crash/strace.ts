@@ -1,7 +1,8 @@
 /**
  * System calls that fail, or end the program that makes them: strace can meddle with them from outside.
  *
- * In: names of system calls, what is to become of which. Out: words to put before a program's own. It refuses to know the program.
+ * In: names of system calls, what is to become of which. Out: words to put before a program's own. It refuses to know
+ * the program.
  */
 import { spawnSync } from "node:child_process";
 
@@ -24,7 +25,10 @@ export function hasStrace(): boolean {
 	return spawnSync("strace", ["-o", "/dev/null", "true"], { stdio: "ignore" }).status === 0;
 }
 
-/** From the `from`-th call on all of them fail with this error (`EIO`, `ENOSPC`). `paths`: only those about these files. */
+/**
+ * From the `from`-th call on all of them fail with this error (`EIO`, `ENOSPC`). `paths`: only those about these
+ * files.
+ */
 export function failing(calls: string, error: string, from: number, paths: readonly string[]): string[] {
 	return [
 		"strace",

@@ -11,7 +11,7 @@ import { startTestServer } from "../golden/server.ts";
 import { WireClient } from "../measured/wire.ts";
 import { Duel } from "./duel.ts";
 
-export interface Arena {
+interface Arena {
 	readonly duel: Duel;
 	close(): Promise<void>;
 }

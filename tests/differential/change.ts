@@ -1,7 +1,8 @@
 /**
  * Random changes: INSERT, UPDATE, DELETE and REPLACE in all their forms, and ALTER TABLE.
  *
- * In: choices and tables. Out: pieces. The tables' columns stay what they are: an ALTER adds what the next one takes away.
+ * In: choices and tables. Out: pieces. The tables' columns stay what they are: an ALTER adds what the next one takes
+ * away.
  */
 import type { Choice } from "./choice.ts";
 import { expression } from "./expression.ts";

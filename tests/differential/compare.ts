@@ -1,8 +1,8 @@
 /**
  * Are two servers' answers the same?
  *
- * In: two answers to one statement, and whether their order counts. Out: nothing, or what differs. Rows are compared as text, errors by
- * their code, changes by the number of rows; names of columns, insert ids and warnings are not.
+ * In: two answers to one statement, and whether their order counts. Out: nothing, or what differs. Rows are compared
+ * as text, errors by their code, changes by the number of rows; names of columns, insert ids and warnings are not.
  */
 import type { Cell, WireResult } from "../measured/wire.ts";
 

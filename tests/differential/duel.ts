@@ -1,9 +1,9 @@
 /**
  * Two servers side by side: every statement goes to both.
  *
- * In: two clients, a seed, how many statements. Out: the differences, each made as small as it gets, those on the list counted by
- * their reason. A world is a few tables that some hundred statements are played on; after a difference in what is stored, the next
- * world begins. It refuses to know who the servers are.
+ * In: two clients, a seed, how many statements. Out: the differences, each made as small as it gets, those on the
+ * list counted by their reason. A world is a few tables that some hundred statements are played on; after a
+ * difference in what is stored, the next world begins. It refuses to know who the servers are.
  */
 import type { WireClient, WireResult } from "../measured/wire.ts";
 import { change } from "./change.ts";
@@ -26,10 +26,13 @@ const settings = [
 	"set time_zone = '+00:00', timestamp = 1600000000",
 ];
 
-/** MySQL rounds fractions of a second that do not fit; MariaDB cuts them off unless told. And GROUP_CONCAT ends sooner. */
+/**
+ * MySQL rounds fractions of a second that do not fit; MariaDB cuts them off unless told. And GROUP_CONCAT ends
+ * sooner.
+ */
 const theirSettings = ["set session group_concat_max_len = 1024"];
 
-export interface Finding {
+interface Finding {
 	readonly seed: number;
 	readonly sql: string;
 	readonly smallest: string;
@@ -39,7 +42,7 @@ export interface Finding {
 	readonly why: string | undefined;
 }
 
-export interface DuelReport {
+interface DuelReport {
 	statements: number;
 	readonly findings: Finding[];
 	/** How often each known difference was met. */
@@ -72,7 +75,10 @@ export class Duel {
 		this.#theirs = theirs;
 	}
 
-	/** `found`: told of each difference, those on the list, too. `progressed`: told after every statement. `names`: of sequences; with none, only worlds are played; with `allNames` itself both, with a list of its own only those. */
+	/**
+	 * `found`: told of each difference, those on the list, too. `progressed`: told after every statement. `names`: of
+	 * sequences; with none, only worlds are played; with `allNames` itself both, with a list of its own only those.
+	 */
 	async play(
 		firstSeed: number,
 		count: number,
@@ -171,7 +177,10 @@ export class Duel {
 		}
 	}
 
-	/** Tells whether the world goes on: both are alike, or what was done is undone. `making`: the view or table that a few statements are about. */
+	/**
+	 * Tells whether the world goes on: both are alike, or what was done is undone. `making`: the view or table that a
+	 * few statements are about.
+	 */
 	async #step(
 		seed: number,
 		statement: Piece,

@@ -1,8 +1,9 @@
 /**
  * Random expressions of a wanted sort.
  *
- * In: choices, the columns at hand, and how deep to go. Out: pieces. Each rule is a template with the sorts of its parts, so that
- * almost every statement means something; a part is now and then of another sort, so that conversions are met, too.
+ * In: choices, the columns at hand, and how deep to go. Out: pieces. Each rule is a template with the sorts of its
+ * parts, so that almost every statement means something; a part is now and then of another sort, so that conversions
+ * are met, too.
  */
 import type { Choice } from "./choice.ts";
 import { literal } from "./literal.ts";

@@ -1,8 +1,9 @@
 /**
- * Where MariaDB answers otherwise than MySQL 5.7 about what is defined: views, partitions, temporary tables, several changes of one
- * ALTER TABLE.
+ * Where MariaDB answers otherwise than MySQL 5.7 about what is defined: views, partitions, temporary tables, several
+ * changes of one ALTER TABLE.
  *
- * In: a statement, both answers, the statements before. Out: the reason. As in `known.ts`, each names the narrowest sign it can be told by.
+ * In: a statement, both answers, the statements before. Out: the reason. As in `known.ts`, each names the narrowest
+ * sign it can be told by.
  */
 import { cellsDiffer, codesOf, type KnownDifference, mistake, rowsApart } from "./known-difference.ts";
 

@@ -1,8 +1,9 @@
 /**
  * What an entry of the written list is, and the ways to say how narrow it is.
  *
- * In: a statement and both answers. Out: whether they differ as an entry says. Rows that both have do not count; of the others each
- * has its partner, and every cell that differs must differ in the way named. It refuses to know reasons.
+ * In: a statement and both answers. Out: whether they differ as an entry says. Rows that both have do not count; of
+ * the others each has its partner, and every cell that differs must differ in the way named. It refuses to know
+ * reasons.
  */
 import type { Cell, WireResult } from "../measured/wire.ts";
 
@@ -36,7 +37,10 @@ export function rowsApart(ours: WireResult, theirs: WireResult): readonly (reado
 	return [...without(ours, theirs), ...without(theirs, ours)];
 }
 
-/** Are there as many rows, and does every cell that differs differ so? Rows stand in the order both answered them, or in that of their texts. */
+/**
+ * Are there as many rows, and does every cell that differs differ so? Rows stand in the order both answered them, or
+ * in that of their texts.
+ */
 export function cellsDiffer(ours: WireResult, theirs: WireResult, differs: CellTest): boolean {
 	if (ours.rows === undefined || theirs.rows === undefined) {
 		return false;

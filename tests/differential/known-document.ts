@@ -14,7 +14,9 @@ import {
 	sameBut,
 } from "./known-difference.ts";
 
-/** A document, or the text of one in quotes, without the spaces, the order of members and the zeros that say nothing. */
+/**
+ * A document, or the text of one in quotes, without the spaces, the order of members and the zeros that say nothing.
+ */
 function plainDocument(text: string): string {
 	try {
 		const document: unknown = JSON.parse(text);

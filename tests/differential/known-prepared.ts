@@ -1,7 +1,8 @@
 /**
  * Where MariaDB answers otherwise than MySQL 5.7 about parameters, which have a type of their own.
  *
- * In: a statement that shows its parameters as comments, and both answers. Out: the reason, if the difference is one of these.
+ * In: a statement that shows its parameters as comments, and both answers. Out: the reason, if the difference is one
+ * of these.
  */
 import { cellsDiffer, codesOf, isNear, type KnownDifference, mistake } from "./known-difference.ts";
 

@@ -1,7 +1,9 @@
 /**
- * Where MariaDB answers otherwise than MySQL 5.7 in what the sequences play: definitions, foreign keys, modes, types of results.
+ * Where MariaDB answers otherwise than MySQL 5.7 in what the sequences play: definitions, foreign keys, modes, types
+ * of results.
  *
- * In: a statement and both answers. Out: the reason. As in `known.ts`, each names the narrowest sign it can be told by.
+ * In: a statement and both answers. Out: the reason. As in `known.ts`, each names the narrowest sign it can be told
+ * by.
  */
 import type { Cell } from "../measured/wire.ts";
 import {
@@ -17,7 +19,9 @@ import {
 	sameBut,
 } from "./known-difference.ts";
 
-/** The same type but for how wide it shows: INT for BIGINT where the digits allow both, lengths of texts and decimals. */
+/**
+ * The same type but for how wide it shows: INT for BIGINT where the digits allow both, lengths of texts and decimals.
+ */
 function isSameKind(mine: Cell, other: Cell): boolean {
 	const kind = (cell: Cell): string =>
 		String(cell)

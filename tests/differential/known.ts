@@ -1,7 +1,8 @@
 /**
  * Where MariaDB answers otherwise than MySQL 5.7, and verso goes with MySQL; what is verso's own says so.
  *
- * In: a statement and both answers. Out: the reason, if the difference is one of these. Each names the narrowest sign it can be told by.
+ * In: a statement and both answers. Out: the reason, if the difference is one of these. Each names the narrowest sign
+ * it can be told by.
  */
 import { cellsDiffer, codesOf, countOf, type KnownDifference, messageOf, rowsApart } from "./known-difference.ts";
 import { knownOfDocuments } from "./known-document.ts";
@@ -11,7 +12,10 @@ import { knownOfParameters } from "./known-prepared.ts";
 import { knownOfDefinitions } from "./known-definition.ts";
 import { knownOfSequences } from "./known-sequence.ts";
 
-/** What strict mode makes errors of in MySQL 5.7: a value cut short, a division by zero, a number out of a type's range, a moment beyond the year 9999, text that a format doesn't read. */
+/**
+ * What strict mode makes errors of in MySQL 5.7: a value cut short, a division by zero, a number out of a type's
+ * range, a moment beyond the year 9999, text that a format doesn't read.
+ */
 const strictErrors: readonly (number | undefined)[] = [1292, 1365, 1264, 1441, 1411];
 /** What a row that is written may be refused for. */
 const writeErrors: readonly (number | undefined)[] = [...strictErrors, 1062, 1265, 1406, 1048, 1366];

@@ -1,8 +1,9 @@
 /**
- * `npm run differential -- [--count 100000] [--seed 1] [--first] [--only single]`: random statements to verso and to MariaDB, and what they answer differently.
+ * `npm run differential -- [--count 100000] [--seed 1] [--first] [--only single]`: random statements to verso and to
+ * MariaDB, and what they answer differently.
  *
- * In: how many, from which seed on. Out: each difference, made small, with both answers; exit code 1 if there is one that is not on
- * the list of `known.ts`. MariaDB is started by this program.
+ * In: how many, from which seed on. Out: each difference, made small, with both answers; exit code 1 if there is one
+ * that is not on the list of `known.ts`. MariaDB is started by this program.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,8 +1,8 @@
 /**
  * Sequences of statements that lean on each other, each in an empty database of its own.
  *
- * In: how to ask both servers, a seed. Out: the first statement of a sequence that is answered differently, with the fewest statements
- * before it that it takes. It refuses to know what the statements are about.
+ * In: how to ask both servers, a seed. Out: the first statement of a sequence that is answered differently, with the
+ * fewest statements before it that it takes. It refuses to know what the statements are about.
  */
 import type { WireResult } from "../measured/wire.ts";
 import { Choice } from "./choice.ts";
@@ -49,7 +49,7 @@ export const makers: Readonly<Record<string, (choice: Choice) => readonly Piece[
 	view,
 };
 
-export type Ask = (statement: Piece) => Promise<[WireResult, WireResult]>;
+type Ask = (statement: Piece) => Promise<[WireResult, WireResult]>;
 
 export interface Parting {
 	readonly before: readonly Piece[];
@@ -59,7 +59,7 @@ export interface Parting {
 }
 
 /** What a session and its database are at the beginning of each sequence. */
-export const beginning: readonly string[] = [
+const beginning: readonly string[] = [
 	"rollback",
 	"unlock tables",
 	"set autocommit = 1",

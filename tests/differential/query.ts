@@ -1,8 +1,9 @@
 /**
  * Random queries over the tables there are.
  *
- * In: choices and tables. Out: pieces of whole SELECT statements, in a form that both grammars read alike: joins of every kind,
- * derived tables, subqueries, groups with aggregates, unions. Without an ORDER BY over all columns, rows are compared as a bag.
+ * In: choices and tables. Out: pieces of whole SELECT statements, in a form that both grammars read alike: joins of
+ * every kind, derived tables, subqueries, groups with aggregates, unions. Without an ORDER BY over all columns, rows
+ * are compared as a bag.
  */
 import type { Choice } from "./choice.ts";
 import { expression, type Scope } from "./expression.ts";

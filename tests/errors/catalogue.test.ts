@@ -1,5 +1,6 @@
 /**
- * docs/errors.md is made of the catalogue: `npm test -- --update errors` writes it, and without it differs where they do.
+ * docs/errors.md is made of the catalogue: `npm test -- --update errors` writes it, and without it differs where they
+ * do.
  */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,6 @@
-/** Aggregates: their types as clients see them, and what they make of a group. */
+/**
+ * Aggregates: their types as clients see them, and what they make of a group.
+ */
 import test from "ava";
 import fc from "fast-check";
 import type { Operand } from "../../core/functions/function.ts";

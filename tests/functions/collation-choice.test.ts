@@ -1,4 +1,6 @@
-/** Which collation wins among operands, and when none does. */
+/**
+ * Which collation wins among operands, and when none does.
+ */
 import test from "ava";
 import { chooseCollation, chooseComparison } from "../../core/functions/comparison/collation-choice.ts";
 import type { Coercibility, Operand } from "../../core/functions/function.ts";

@@ -46,7 +46,7 @@ export const context: ResolutionContext = {
 	groupConcatMaximumLength: 1024,
 };
 
-export interface Answer {
+interface Answer {
 	readonly text: string | null;
 	readonly type: SqlType;
 	readonly nullable: boolean;
@@ -124,7 +124,7 @@ function shown(bytes: string, type: SqlType): string {
 }
 
 /** One expression of a call's operands, as a definition resolves it. */
-export function bind(node: Expression | Word, evaluation: Evaluation): Bound {
+function bind(node: Expression | Word, evaluation: Evaluation): Bound {
 	switch (node.kind) {
 		case "word":
 			return { type: nullType, nullable: true, coercibility: 6, word: node.word, compiled: () => null };

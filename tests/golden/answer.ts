@@ -1,8 +1,9 @@
 /**
  * One command's answer as text.
  *
- * In: a client connection or a port, and the command. Out: what came back: rows tab-separated under their names, `ok` with
- * its counts and warnings, or the error in the mysql client's words. Bytes that are not UTF-8 are shown in hexadecimal.
+ * In: a client connection or a port, and the command. Out: what came back: rows tab-separated under their names, `ok`
+ * with its counts and warnings, or the error in the mysql client's words. Bytes that are not UTF-8 are shown in
+ * hexadecimal.
  */
 import type { Connection, FieldPacket, ResultSetHeader } from "mysql2/promise";
 

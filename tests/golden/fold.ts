@@ -29,7 +29,7 @@ export function foldModes(modes: readonly ModeAnswers[]): string[] {
 }
 
 /** `single`: the command ran at one fixed release only, which need not be named. */
-export function foldAnswers(answers: readonly Answer[], single: boolean): string[] {
+function foldAnswers(answers: readonly Answer[], single: boolean): string[] {
 	const groups: { from: string; to: string; count: number; text: string }[] = [];
 	for (const { release, text } of answers) {
 		const last = groups.at(-1);

@@ -1,8 +1,8 @@
 /**
  * Plays a golden script on every release, or on those it names, in every mode it names.
  *
- * In: a script's lines, the releases. Out: for every command the answer of each release that ran it. Each release has a
- * data directory of its own; statements go over the MySQL protocol and HTTP as any client's would.
+ * In: a script's lines, the releases. Out: for every command the answer of each release that ran it. Each release has
+ * a data directory of its own; statements go over the MySQL protocol and HTTP as any client's would.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -15,10 +15,10 @@ import type { Command, Line } from "./script.ts";
 import { type RunningServer, startTestServer } from "./server.ts";
 
 /** The releases a script is played on. */
-export const playedReleases = ["2.0", "2.1.0", "2.1.1", "2.1.2", "2.1.3", "2.1.4", "2.1.5", "2.1.6", "2.1.7"];
+const playedReleases = ["2.0", "2.1.0", "2.1.1", "2.1.2", "2.1.3", "2.1.4", "2.1.5", "2.1.6", "2.1.7"];
 
 /** By command: what each mode answered, release by release. */
-export type Played = ReadonlyMap<Line, readonly ModeAnswers[]>;
+type Played = ReadonlyMap<Line, readonly ModeAnswers[]>;
 
 export async function playScript(lines: readonly Line[]): Promise<Played> {
 	const played = new Map<Line, MutableAnswers[]>();

@@ -1,7 +1,8 @@
 /**
  * The text of a golden script.
  *
- * In: a file's text. Out: its lines as prose, directives and commands; and the text again, with answers under the commands.
+ * In: a file's text. Out: its lines as prose, directives and commands; and the text again, with answers under the
+ * commands.
  */
 
 export type Line =

@@ -19,7 +19,7 @@ export interface RunningServer {
 	stop(): Promise<void>;
 }
 
-export interface ServerWish {
+interface ServerWish {
 	readonly release: string;
 	readonly directory: string;
 	/** `key = value` lines of the configuration file. */

@@ -3,8 +3,8 @@
  *
  * In: a history. Out: anomalies by kind. It refuses to know levels: `level.ts` says which are forbidden.
  *
- * The order of a list's values is the order of their writers; a register's is who replaced what. From it and from what was read follows who
- * must have come before whom; a circle is an anomaly, and its edges say which.
+ * The order of a list's values is the order of their writers; a register's is who replaced what. From it and from
+ * what was read follows who must have come before whom; a circle is an anomaly, and its edges say which.
  */
 import { Graph } from "./graph.ts";
 import type { Anomaly, AnomalyKind, History, Operation, Transaction } from "./record.ts";

@@ -7,7 +7,7 @@
  *     wr  the second has read what the first wrote
  *     rw  the second has overwritten what the first read
  */
-export type EdgeKind = "ww" | "wr" | "rw";
+type EdgeKind = "ww" | "wr" | "rw";
 
 export class Graph {
 	readonly #edges = new Map<number, Map<number, Set<EdgeKind>>>();
@@ -30,7 +30,10 @@ export class Graph {
 		}
 	}
 
-	/** The sets of nodes that all come before each other, by Tarjan's way; without a stack of calls, which would be too deep. */
+	/**
+	 * The sets of nodes that all come before each other, by Tarjan's way; without a stack of calls, which would be too
+	 * deep.
+	 */
 	circles(kinds: readonly EdgeKind[]): number[][] {
 		const order = new Map<number, number>();
 		const low = new Map<number, number>();

@@ -1,5 +1,6 @@
 /**
- * 20,000 transactions that meet, and no anomaly that their level forbids; and a checker that finds each kind when it is there.
+ * 20,000 transactions that meet, and no anomaly that their level forbids; and a checker that finds each kind when it
+ * is there.
  */
 import test from "ava";
 import { findAnomalies } from "./anomalies.ts";

@@ -1,6 +1,6 @@
 /**
- * Which anomalies a level forbids, as MySQL has it: under REPEATABLE READ whoever writes sees the newest rows, so that only readers can trust
- * their snapshot.
+ * Which anomalies a level forbids, as MySQL has it: under REPEATABLE READ whoever writes sees the newest rows, so
+ * that only readers can trust their snapshot.
  */
 import type { AnomalyKind, Level } from "./record.ts";
 

@@ -1,8 +1,8 @@
 /**
  * What was done and seen: transactions on lists that only grow, and on registers.
  *
- * In: nothing. Out: types. Every value that is written is written once, so that who reads it knows who wrote it. A register is a list
- * of which only the last value can be read: whoever writes it has read what he replaces.
+ * In: nothing. Out: types. Every value that is written is written once, so that who reads it knows who wrote it. A
+ * register is a list of which only the last value can be read: whoever writes it has read what he replaces.
  */
 export type Level = "read committed" | "repeatable read" | "serializable";
 

@@ -17,7 +17,7 @@ export interface Order {
 }
 
 /** The fault that tests must find: commits whatever others have done. */
-export function withoutConditions(store: Store): Store {
+function withoutConditions(store: Store): Store {
 	return {
 		snapshot: () => store.snapshot(),
 		commit: ({ writes, additions }) =>

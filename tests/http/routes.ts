@@ -11,14 +11,14 @@ import type { Kernel } from "../../core/kernel.ts";
 import type { Session } from "../../core/session/api/session.ts";
 import { connectRoot, openMemoryKernel } from "../memory-kernel.ts";
 
-export interface Answered {
+interface Answered {
 	readonly status: number;
 	readonly type: string | undefined;
 	readonly body: string;
 	readonly location: string | undefined;
 }
 
-export interface Routes {
+interface Routes {
 	readonly kernel: Kernel;
 	readonly session: Session;
 	/** What was set of the process itself. */

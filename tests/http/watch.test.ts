@@ -1,4 +1,6 @@
-/** What watchers ask for: readiness, counters, the description of the interface. */
+/**
+ * What watchers ask for: readiness, counters, the description of the interface.
+ */
 import test from "ava";
 import { answerOf } from "../memory-kernel.ts";
 import { openRoutes } from "./routes.ts";

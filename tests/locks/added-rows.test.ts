@@ -1,5 +1,6 @@
 /**
- * Many rows that a transaction adds, which have no lock each: others wait for them all the same, and those they don't meet they don't wait for.
+ * Many rows that a transaction adds, which have no lock each: others wait for them all the same, and those they don't
+ * meet they don't wait for.
  */
 import test from "ava";
 import { actors, rows } from "./sessions.ts";

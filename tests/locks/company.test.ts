@@ -1,5 +1,6 @@
 /**
- * Two servers on one store, who know nothing of each other's locks: what one commits while a statement of the other waits.
+ * Two servers on one store, who know nothing of each other's locks: what one commits while a statement of the other
+ * waits.
  */
 import test, { type ExecutionContext } from "ava";
 import { openMemoryStore } from "../../core/store/memory/memory.ts";

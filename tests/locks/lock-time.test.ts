@@ -1,4 +1,7 @@
-/** What performance_schema tells of waiting: LOCK_TIME of a statement that waited for a row or a table, and of one that did not. */
+/**
+ * What performance_schema tells of waiting: LOCK_TIME of a statement that waited for a row or a table, and of one
+ * that did not.
+ */
 import test from "ava";
 import { actors } from "./sessions.ts";
 

@@ -1,8 +1,8 @@
 /**
  * Sessions of one kernel, whose statements may wait for each other.
  *
- * In: a test. Out: sessions by letter; answers as the mysql client prints them. It refuses to wait by the clock: a statement waits
- * when the process list says so.
+ * In: a test. Out: sessions by letter; answers as the mysql client prints them. It refuses to wait by the clock: a
+ * statement waits when the process list says so.
  */
 import type { ExecutionContext } from "ava";
 import type { Session } from "../../core/session/api/session.ts";
@@ -10,7 +10,7 @@ import { openMemoryStore } from "../../core/store/memory/memory.ts";
 import type { Store } from "../../core/store/store.ts";
 import { answerOf, connectRoot, openMemoryKernel } from "../memory-kernel.ts";
 
-export interface Actor {
+interface Actor {
 	readonly session: Session;
 	/** Runs a statement and answers. */
 	run(sql: string): Promise<string>;
@@ -19,7 +19,7 @@ export interface Actor {
 }
 
 /** A statement that waits: its answer, one day. */
-export interface Promised {
+interface Promised {
 	readonly answer: Promise<string>;
 }
 

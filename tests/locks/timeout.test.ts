@@ -1,4 +1,6 @@
-/** What a wait that was too long ends: the statement, or with innodb_rollback_on_timeout the transaction. */
+/**
+ * What a wait that was too long ends: the statement, or with innodb_rollback_on_timeout the transaction.
+ */
 import test from "ava";
 import { openTestKernel } from "../client.ts";
 import { answerOf, connectRoot } from "../memory-kernel.ts";

@@ -1,8 +1,8 @@
 /**
  * Tells whether an answer equals a recorded one, by the rules the recordings come with.
  *
- * In: a step, and what was answered now. Out: undefined, or a sentence of what differs. Ids, counters and times are not
- * the servers' behaviour; a syntax error counts as one whatever it says.
+ * In: a step, and what was answered now. Out: undefined, or a sentence of what differs. Ids, counters and times are
+ * not the servers' behaviour; a syntax error counts as one whatever it says.
  */
 import type { HttpResult, Step } from "./recording.ts";
 import type { WireResult } from "./wire.ts";
@@ -97,7 +97,10 @@ function sorted(value: unknown): unknown[] & never[] {
 		never[];
 }
 
-/** Order of members counts in records, as it does for who reads them as text; numbers of 16 digits are recorded as text. */
+/**
+ * Order of members counts in records, as it does for who reads them as text; numbers of 16 digits are recorded as
+ * text.
+ */
 function same(left: unknown, right: unknown): boolean {
 	return print(left) === print(right);
 }

@@ -1,8 +1,8 @@
 /**
  * A live server as a player's host: somebody else started it.
  *
- * In: addresses. Out: the same server for every start of a scenario: it is neither stopped nor configured, so a scenario
- * with several starts is played as if all were one release.
+ * In: addresses. Out: the same server for every start of a scenario: it is neither stopped nor configured, so a
+ * scenario with several starts is played as if all were one release.
  */
 import type { Address, Host } from "./player.ts";
 

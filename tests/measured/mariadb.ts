@@ -1,8 +1,8 @@
 /**
  * MariaDB as a player's host, for scenarios about the SQL engine.
  *
- * In: a folder. Out: a server that runs through all scenarios, each of which finds an empty database `test`; null where
- * MariaDB is not installed.
+ * In: a folder. Out: a server that runs through all scenarios, each of which finds an empty database `test`; null
+ * where MariaDB is not installed.
  */
 import { createConnection } from "mysql2/promise";
 import { startMariadb } from "../../bench/peer/mariadb.ts";

@@ -1,8 +1,9 @@
 /**
- * Statements of `general-*` and `errors-*` that verso answers as neither the recording nor MariaDB does, each with the reason: mostly that
- * MySQL 5.7 has a third answer.
+ * Statements of `general-*` and `errors-*` that verso answers as neither the recording nor MariaDB does, each with
+ * the reason: mostly that MySQL 5.7 has a third answer.
  *
- * In: nothing. Out: the list by recording and statement. `npm run measured -- NAME --opinions` shows the three answers.
+ * In: nothing. Out: the list by recording and statement. `npm run measured -- NAME --opinions` shows the three
+ * answers.
  */
 import type { Disagreement } from "./opinion.ts";
 import { printStep } from "./difference-text.ts";

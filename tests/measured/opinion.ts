@@ -1,8 +1,9 @@
 /**
  * Three answers to a step of a scenario about the SQL engine: the recording's, MariaDB's, and ours.
  *
- * In: a recording and two hosts. Out: how many of our answers equal the recording, how many only MariaDB's, how many are MariaDB's
- * error in MySQL's words, and those that equal neither. MySQL's answer is as good as the recorded one where the two differ.
+ * In: a recording and two hosts. Out: how many of our answers equal the recording, how many only MariaDB's, how many
+ * are MariaDB's error in MySQL's words, and those that equal neither. MySQL's answer is as good as the recorded one
+ * where the two differ.
  */
 import { difference, type Given } from "./compare.ts";
 import { type Host, isCompared, playSteps } from "./player.ts";
@@ -12,7 +13,10 @@ import type { WireResult } from "./wire.ts";
 export interface Opinions {
 	recorded: number;
 	mariadb: number;
-	/** The same errors and warnings by their codes: MariaDB words many in its own way, and `tests/errors` looks after MySQL's words. */
+	/**
+	 * The same errors and warnings by their codes: MariaDB words many in its own way, and `tests/errors` looks after
+	 * MySQL's words.
+	 */
 	reworded: number;
 	readonly neither: Disagreement[];
 }

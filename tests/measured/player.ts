@@ -1,8 +1,8 @@
 /**
  * Plays a recording and compares.
  *
- * In: a recording, and something that starts servers. Out: how many steps were compared, and those that differ. One data
- * directory lives through all the starts of a scenario; connections end with the server.
+ * In: a recording, and something that starts servers. Out: how many steps were compared, and those that differ. One
+ * data directory lives through all the starts of a scenario; connections end with the server.
  */
 import { type Given, difference } from "./compare.ts";
 import type { HttpCall, HttpResult, Recording, Step } from "./recording.ts";
@@ -30,7 +30,7 @@ export interface Difference {
 	readonly what: string;
 }
 
-export interface Playback {
+interface Playback {
 	readonly name: string;
 	readonly compared: number;
 	readonly differences: readonly Difference[];

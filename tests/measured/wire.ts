@@ -2,8 +2,8 @@
  * A client of the MySQL protocol that loses no byte: the recordings hold error messages that are not valid text, and
  * ordinary clients decode them away.
  *
- * In: an address. Out: answers in the form the recordings have. It speaks as the recorder did: user root without password,
- * database test, collation 45, no CLIENT_FOUND_ROWS, no multi-statements, no SET NAMES.
+ * In: an address. Out: answers in the form the recordings have. It speaks as the recorder did: user root without
+ * password, database test, collation 45, no CLIENT_FOUND_ROWS, no multi-statements, no SET NAMES.
  *
  *     packet   length (3, little-endian) | sequence number (1) | payload
  */
@@ -17,7 +17,7 @@ const collationId = 45;
 /** Text where the bytes are UTF-8, else `{ hex }`. */
 export type Cell = string | null | { readonly hex: string };
 
-export type PreparedValue = string | number | null | { readonly hex: string } | Parameter;
+type PreparedValue = string | number | null | { readonly hex: string } | Parameter;
 
 export interface WireResult {
 	ok?: { affected: number; insertId: number | string; warnings: number };

@@ -1,8 +1,8 @@
 /**
  * The life of some tables under a rule book: made, shown, made again as shown, written, read, altered, upgraded.
  *
- * In: a base release and mixes. Out: a sentence for everything that breaks an invariant. What a rule may decide (a value
- * refused, a charset kept) is no breach; that a table can't be shown, made again or read is one.
+ * In: a base release and mixes. Out: a sentence for everything that breaks an invariant. What a rule may decide (a
+ * value refused, a charset kept) is no breach; that a table can't be shown, made again or read is one.
  */
 import type { Kernel } from "../../core/kernel.ts";
 import type { Session } from "../../core/session/api/session.ts";
@@ -12,7 +12,7 @@ import { releases } from "../../plugins/index.ts";
 import { answerOf, connectRoot, openMemoryKernel } from "../memory-kernel.ts";
 import { lastingStore } from "./lasting-store.ts";
 
-export interface Mixed {
+interface Mixed {
 	readonly release: string;
 	readonly mixes: readonly string[];
 }

@@ -1,6 +1,6 @@
 /**
- * Any hook's rule from any release, laid over any release: every mix starts, and tables live through it and through every
- * upgrade after it.
+ * Any hook's rule from any release, laid over any release: every mix starts, and tables live through it and through
+ * every upgrade after it.
  */
 import test from "ava";
 import fc from "fast-check";

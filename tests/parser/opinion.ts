@@ -1,8 +1,8 @@
 /**
  * The corpus read by both grammars.
  *
- * In: the statements of `tests/sql/corpus`. Out: for each what package node-sql-parser makes of it, and a page that says so in figures and
- * examples. It refuses to judge: the kernel accepts all of them, and MySQL 5.7 does.
+ * In: the statements of `tests/sql/corpus`. Out: for each what package node-sql-parser makes of it, and a page that
+ * says so in figures and examples. It refuses to judge: the kernel accepts all of them, and MySQL 5.7 does.
  */
 import { isDeepStrictEqual } from "node:util";
 import { SqlError } from "../../core/errors.ts";
@@ -12,19 +12,11 @@ import { createPackageParser } from "../../plugins/parser/index.ts";
 import { bareTree, linesOf, parseOne } from "../sql/tree.ts";
 
 /** `same`: the same tree. `refused`: 1064. `not carried`: read, but with something the kernel's tree would lose. */
-export type Opinion = "same" | "read differently" | "not carried" | "refused";
+type Opinion = "same" | "read differently" | "not carried" | "refused";
 
-export const families = [
-	"queries",
-	"expressions",
-	"changes",
-	"definitions",
-	"sessions",
-	"comments",
-	"recorded",
-] as const;
+const families = ["queries", "expressions", "changes", "definitions", "sessions", "comments", "recorded"] as const;
 
-export interface SecondOpinion {
+interface SecondOpinion {
 	readonly family: string;
 	readonly sql: string;
 	readonly opinion: Opinion;

@@ -1,4 +1,6 @@
-/** Which parts EXPLAIN says a condition leaves, and that no row it finds lies in another. */
+/**
+ * Which parts EXPLAIN says a condition leaves, and that no row it finds lies in another.
+ */
 import test from "ava";
 import { answerOf, connectRoot, openMemoryKernel } from "../memory-kernel.ts";
 

@@ -1,8 +1,9 @@
 /**
- * EXPLAIN against what is read: the index it names is the one whose entries are read, about as many as it says, and no other.
+ * EXPLAIN against what is read: the index it names is the one whose entries are read, about as many as it says, and
+ * no other.
  *
- * Reads are counted beneath the kernel, at a store that hands everything on. What statistics look at is not counted: they ask
- * for pages with a limit, and have looked at everything before.
+ * Reads are counted beneath the kernel, at a store that hands everything on. What statistics look at is not counted:
+ * they ask for pages with a limit, and have looked at everything before.
  */
 import test from "ava";
 import { openMemoryStore } from "../../core/store/memory/memory.ts";

@@ -1,8 +1,8 @@
 /**
  * The example plugin: a 2.1.3 that kept utf8 as its default.
  *
- * In: the plugin's file, loaded as a user's would be. Out: who decides. What it answers stands in the golden script of
- * its name.
+ * In: the plugin's file, loaded as a user's would be. Out: who decides. What it answers stands in the golden script
+ * of its name.
  */
 import { join } from "node:path";
 import test from "ava";

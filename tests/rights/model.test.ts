@@ -1,7 +1,8 @@
 /**
  * Random grants and statements, held against a model of a page (`model.ts`).
  *
- * In: seeds. Out: a law: a statement is refused with the code that the model says, and is not refused where it says so.
+ * In: seeds. Out: a law: a statement is refused with the code that the model says, and is not refused where it says
+ * so.
  */
 import test from "ava";
 import fc from "fast-check";

@@ -1,13 +1,14 @@
 /**
  * What MySQL's privileges on rows come to, on a page: the model that the server is held against.
  *
- * In: what was granted, what a statement touches. Out: `ok`, or the code of the refusal. Tables of two columns in two databases.
+ * In: what was granted, what a statement touches. Out: `ok`, or the code of the refusal. Tables of two columns in two
+ * databases.
  */
 export const words = ["select", "insert", "update", "delete"] as const;
 export type Word = (typeof words)[number];
 
 /** `""` is everything, `d` a database, `d.t` a table, `d.t.a` a column. */
-export type Place = string;
+type Place = string;
 
 export class Model {
 	readonly #granted = new Set<string>();

@@ -1,5 +1,6 @@
 /**
- * Accounts and grants after a restart, after a server that ended without a word, and as a second server on the same store sees them.
+ * Accounts and grants after a restart, after a server that ended without a word, and as a second server on the same
+ * store sees them.
  */
 import test, { type ExecutionContext } from "ava";
 import type { Kernel } from "../../core/kernel.ts";

@@ -1,4 +1,6 @@
-/** Packets that wait to be fetched come as they were given, from memory and from the file behind it. */
+/**
+ * Packets that wait to be fetched come as they were given, from memory and from the file behind it.
+ */
 import test from "ava";
 import fc from "fast-check";
 import { CursorBuffer } from "../../apps/server/cursor-buffer.ts";

@@ -1,5 +1,6 @@
 /**
- * Short writes past the stream: bytes come whole and in order, whoever wrote them and however slowly the client reads.
+ * Short writes past the stream: bytes come whole and in order, whoever wrote them and however slowly the client
+ * reads.
  */
 import { once } from "node:events";
 import { connect, createServer, type Server, type Socket } from "node:net";

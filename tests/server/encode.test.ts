@@ -1,4 +1,6 @@
-/** What `encode.ts` writes, `decode.ts` reads; what is framed comes out of `packet.ts` however it is cut into chunks. */
+/**
+ * What `encode.ts` writes, `decode.ts` reads; what is framed comes out of `packet.ts` however it is cut into chunks.
+ */
 import test from "ava";
 import fc from "fast-check";
 import { PayloadReader } from "../../apps/server/decode.ts";

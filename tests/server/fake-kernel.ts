@@ -41,7 +41,7 @@ export function resultColumn(name: string, type: SqlType, parts: Partial<ResultC
 
 export const utf8Text = sqlType("varchar", { length: 100, charset: "utf8mb4", collation: "utf8mb4_bin" });
 
-export type Behaviour = (sink: ResultSink, session: FakeSession) => MaybePromise<void>;
+type Behaviour = (sink: ResultSink, session: FakeSession) => MaybePromise<void>;
 
 /** Sends a whole result set. */
 export function resultSet(
@@ -56,7 +56,7 @@ export function resultSet(
 	};
 }
 
-export class FakeSession implements Session {
+class FakeSession implements Session {
 	readonly id: number;
 	multiStatements: boolean;
 	resultsCharset: string | null = "utf8mb4";

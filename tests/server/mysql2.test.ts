@@ -1,4 +1,6 @@
-/** The mysql2 client against the wire protocol alone. */
+/**
+ * The mysql2 client against the wire protocol alone.
+ */
 import { duplexPair } from "node:stream";
 import test, { type ExecutionContext } from "ava";
 import mysql from "mysql2/promise";

@@ -49,7 +49,8 @@ test("a buffer that is used again is read as if each command had come in its own
 				const reader = new PacketReader(largest);
 				for (const { payload, isCut } of commands) {
 					const bytes = framed(payload);
-					// The first bytes of a command that is cut are fed; what follows them is no whole one, though it may look like that.
+					// The first bytes of a command that is cut are fed; what follows them is no whole one, though it may look
+					// like that.
 					const rest = isCut ? bytes.subarray(1) : bytes;
 					if (isCut) {
 						reader.feed(Buffer.from(bytes.subarray(0, 1)));

@@ -1,4 +1,6 @@
-/** Parameters of every type code, as clients send them. */
+/**
+ * Parameters of every type code, as clients send them.
+ */
 import test from "ava";
 import { PayloadReader } from "../../apps/server/decode.ts";
 import { decodeParameters, type ParameterSource } from "../../apps/server/parameters.ts";

@@ -1,4 +1,6 @@
-/** What no well-behaved client sends: cut packets, garbage, other plugins, old clients, cursors by hand. */
+/**
+ * What no well-behaved client sends: cut packets, garbage, other plugins, old clients, cursors by hand.
+ */
 import test, { type ExecutionContext } from "ava";
 import fc from "fast-check";
 import { startServer } from "../../apps/server/server.ts";

@@ -1,5 +1,6 @@
 /**
- * The way into a connection: nothing is lost or changes places when a socket is paused, when somebody else reads on, when it ends.
+ * The way into a connection: nothing is lost or changes places when a socket is paused, when somebody else reads on,
+ * when it ends.
  */
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";

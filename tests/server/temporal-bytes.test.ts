@@ -1,4 +1,6 @@
-/** Dates and times survive the binary protocol's form. */
+/**
+ * Dates and times survive the binary protocol's form.
+ */
 import test from "ava";
 import fc from "fast-check";
 import { PayloadReader } from "../../apps/server/decode.ts";

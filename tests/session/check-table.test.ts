@@ -1,4 +1,6 @@
-/** CHECK TABLE: it looks, and says what is wrong. */
+/**
+ * CHECK TABLE: it looks, and says what is wrong.
+ */
 import test from "ava";
 import { contentsPrefix, rangeOf, rowPrefix, spaces } from "../../core/store/encoding/keys.ts";
 import { openMemoryStore } from "../../core/store/memory/memory.ts";

@@ -1,6 +1,6 @@
 /**
- * Statements as programs write them: chains of thousands of conditions are answered, what is nested beyond all measure is
- * refused, and the session goes on.
+ * Statements as programs write them: chains of thousands of conditions are answered, what is nested beyond all
+ * measure is refused, and the session goes on.
  */
 import test from "ava";
 import { answerOf, connectRoot, openMemoryKernel } from "../memory-kernel.ts";

@@ -1,9 +1,9 @@
 /**
  * Lifting literals out of text changes no answer.
  *
- * Every query and change of the scripts is played twice: as it is, and behind a comment, which the scanner refuses, so that it is
- * parsed and planned as it stands. Random statements of a few shapes over columns of all types are, too: these meet plans
- * that were made for other literals.
+ * Every query and change of the scripts is played twice: as it is, and behind a comment, which the scanner refuses,
+ * so that it is parsed and planned as it stands. Random statements of a few shapes over columns of all types are,
+ * too: these meet plans that were made for other literals.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -14,7 +14,10 @@ import { parseScript } from "../golden/script.ts";
 import { answerOf, connectRoot, openMemoryKernel } from "../memory-kernel.ts";
 import { root } from "../root.ts";
 
-/** It answers the same whenever it is played. Settings stay: without the one that ends a long query, that would never end. */
+/**
+ * It answers the same whenever it is played. Settings stay: without the one that ends a long query, that would never
+ * end.
+ */
 function isSteady(sql: string): boolean {
 	return /^set\b/i.test(sql) || !/connection_id|uuid|rand\(|now\(|processlist|sleep|created|time/i.test(sql);
 }

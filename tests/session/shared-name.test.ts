@@ -1,4 +1,6 @@
-/** Names that GET_LOCK() holds are held among all servers on the same data. */
+/**
+ * Names that GET_LOCK() holds are held among all servers on the same data.
+ */
 import test, { type ExecutionContext } from "ava";
 import { lockedNameKey } from "../../core/store/encoding/keys.ts";
 import { openMemoryStore } from "../../core/store/memory/memory.ts";

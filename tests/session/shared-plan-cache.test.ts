@@ -1,4 +1,6 @@
-/** How many plans are kept in all, and for how long. */
+/**
+ * How many plans are kept in all, and for how long.
+ */
 import test from "ava";
 import type { Schema } from "../../core/catalog/table.ts";
 import { SharedPlanCache } from "../../core/session/plan-cache/shared-plan-cache.ts";

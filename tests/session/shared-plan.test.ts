@@ -1,4 +1,6 @@
-/** Sessions share the plans of equal texts, and yet each is answered by its own settings, tables and variables. */
+/**
+ * Sessions share the plans of equal texts, and yet each is answered by its own settings, tables and variables.
+ */
 import test from "ava";
 import type { ResultColumn } from "../../core/plan/tree/result-column.ts";
 import type { Session } from "../../core/session/api/session.ts";

@@ -1,4 +1,6 @@
-/** LOCK TABLES keeps tables from all servers on the same data. */
+/**
+ * LOCK TABLES keeps tables from all servers on the same data.
+ */
 import test, { type ExecutionContext } from "ava";
 import { keptTableCountKey, keptTableKey } from "../../core/store/encoding/keys.ts";
 import { openMemoryStore } from "../../core/store/memory/memory.ts";

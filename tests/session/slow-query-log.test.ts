@@ -1,4 +1,6 @@
-/** The slow-query log: what is written, and what isn't. */
+/**
+ * The slow-query log: what is written, and what isn't.
+ */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

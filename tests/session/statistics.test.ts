@@ -1,4 +1,7 @@
-/** What is known of tables and indexes: readable as MySQL has it, refreshed by ANALYZE, and there at once after a restart. */
+/**
+ * What is known of tables and indexes: readable as MySQL has it, refreshed by ANALYZE, and there at once after a
+ * restart.
+ */
 import test from "ava";
 import { openMemoryStore } from "../../core/store/memory/memory.ts";
 import { answerOf, connectRoot, openMemoryKernel } from "../memory-kernel.ts";

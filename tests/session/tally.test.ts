@@ -1,4 +1,6 @@
-/** What performance_schema tells of statements that ran, and SHOW STATUS of rows. */
+/**
+ * What performance_schema tells of statements that ran, and SHOW STATUS of rows.
+ */
 import test from "ava";
 import { digestText } from "../../core/sql/digest-text.ts";
 import { plainMode } from "../../core/sql/parse/index.ts";

@@ -38,7 +38,10 @@ export function parseItem(text: string, mode: Partial<ParserMode> = {}): Express
 	return item.expression;
 }
 
-/** A tree without absent members, without the texts that only say how something was written, and without what follows of the whole text. */
+/**
+ * A tree without absent members, without the texts that only say how something was written, and without what follows
+ * of the whole text.
+ */
 export function bareTree(node: unknown): unknown {
 	if (Array.isArray(node)) {
 		return node.map(bareTree);

@@ -11,7 +11,7 @@ import { writersKey } from "../../core/store/encoding/keys.ts";
 import type { Entry, Key, Range, Reader, Store } from "../../core/store/store.ts";
 import { beginTransaction, type Savepoint, type Transaction } from "../../core/store/transaction/transaction.ts";
 
-export type OpenStore = (t: ExecutionContext) => Store;
+type OpenStore = (t: ExecutionContext) => Store;
 
 export function bytes(text: string): Uint8Array {
 	return Buffer.from(text, "latin1");

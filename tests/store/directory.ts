@@ -1,5 +1,6 @@
 /**
- * A place for a test's files, gone when the test ends; a store that commits to its log, and one whose log is written on another thread.
+ * A place for a test's files, gone when the test ends; a store that commits to its log, and one whose log is written
+ * on another thread.
  *
  * In: the test. Out: the path of a store's file in a directory of its own.
  */

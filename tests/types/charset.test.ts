@@ -1,4 +1,6 @@
-/** Charsets: codecs go both ways, UTF-8 is checked as Go does, characters are counted and cut. */
+/**
+ * Charsets: codecs go both ways, UTF-8 is checked as Go does, characters are counted and cut.
+ */
 import test from "ava";
 import fc from "fast-check";
 import { countCharacters, cutBytes, cutCharacters, splitCharacters } from "../../core/types/text/characters.ts";

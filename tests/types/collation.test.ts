@@ -1,4 +1,6 @@
-/** Collations: padding, order, and keys that keep the order of `compare`. */
+/**
+ * Collations: padding, order, and keys that keep the order of `compare`.
+ */
 import test from "ava";
 import fc from "fast-check";
 import { allCollations, collationNamed, collationWithId } from "../../core/types/collation/collation.ts";

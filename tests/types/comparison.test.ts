@@ -1,4 +1,6 @@
-/** Comparison, unions, literals, constants and modes. */
+/**
+ * Comparison, unions, literals, constants and modes.
+ */
 import test from "ava";
 import { SqlError } from "../../core/errors.ts";
 import {

@@ -1,4 +1,6 @@
-/** Conversion in expressions and into columns: values, warnings, and strict errors. */
+/**
+ * Conversion in expressions and into columns: values, warnings, and strict errors.
+ */
 import test from "ava";
 import { SqlError } from "../../core/errors.ts";
 import { converter, identity, storeConverter } from "../../core/types/convert/conversion.ts";

@@ -6,7 +6,7 @@ import { catalogue, fillSentence } from "../../core/errors.ts";
 import type { Evaluation, SessionFacts, SqlMode } from "../../core/types/evaluation.ts";
 import { parseSqlMode } from "../../core/types/sql-mode.ts";
 
-export interface RecordingEvaluation extends Evaluation {
+interface RecordingEvaluation extends Evaluation {
 	/** `Warning 1292 Truncated incorrect DOUBLE value: 'abc'` and the like. */
 	readonly warnings: string[];
 }

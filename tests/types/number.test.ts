@@ -1,4 +1,6 @@
-/** Integers, decimals and floats: exact arithmetic, rounding, printing. */
+/**
+ * Integers, decimals and floats: exact arithmetic, rounding, printing.
+ */
 import test from "ava";
 import fc from "fast-check";
 import {

@@ -1,4 +1,6 @@
-/** Dates, times and datetimes: packing, parsing, printing, arithmetic and time zones. */
+/**
+ * Dates, times and datetimes: packing, parsing, printing, arithmetic and time zones.
+ */
 import test from "ava";
 import fc from "fast-check";
 import {

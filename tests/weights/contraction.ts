@@ -1,8 +1,8 @@
 /**
  * Characters that weigh otherwise in a row than alone.
  *
- * In: a collation and the characters that its language changes. Out: all pairs of them, of Latin letters and of combining
- * marks that are contractions, and contractions of three that begin with one of those pairs.
+ * In: a collation and the characters that its language changes. Out: all pairs of them, of Latin letters and of
+ * combining marks that are contractions, and contractions of three that begin with one of those pairs.
  */
 import type { Contraction } from "../../core/types/collation/weights/runs.ts";
 import type { WeightSource } from "./mariadb.ts";

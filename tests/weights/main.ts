@@ -1,8 +1,8 @@
 /**
  * `npm run weights`: writes `core/types/weights/data/` from what MariaDB answers.
  *
- * In: the installed MariaDB, started for this. Out: a module a family of collations, each a text of runs. Where the files
- * are as MariaDB has it already, nothing changes; `weights.test.ts` holds them to it.
+ * In: the installed MariaDB, started for this. Out: a module a family of collations, each a text of runs. Where the
+ * files are as MariaDB has it already, nothing changes; `weights.test.ts` holds them to it.
  */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,5 +1,5 @@
 /**
- * Weights as text: what `core/types/weights/runs.ts` reads.
+ * Weights as text: what `core/types/collation/weights/runs.ts` reads.
  *
  * In: characters with their weights, in the order of their numbers. Out: the shortest runs that say it, in lines.
  */

@@ -1,4 +1,7 @@
-/** Every character's weights, and texts of random characters, as MariaDB has them; what is printed is what is compared. */
+/**
+ * Every character's weights, and texts of random characters, as MariaDB has them; what is printed is what is
+ * compared.
+ */
 import test from "ava";
 import { collationNamed } from "../../core/types/collation/collation.ts";
 import { allCollations } from "../../core/types/collation/collation.ts";

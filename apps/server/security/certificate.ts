@@ -9,7 +9,7 @@
 import { createPrivateKey, generateKeyPairSync, randomBytes, sign } from "node:crypto";
 import { bits, identifier, integer, octets, sequence, set, tagged, text, time, yes } from "./der.ts";
 
-export interface KeyAndCertificate {
+interface KeyAndCertificate {
 	readonly key: string;
 	readonly certificate: string;
 }

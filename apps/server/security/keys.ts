@@ -1,9 +1,9 @@
 /**
  * The server's certificate and RSA keys.
  *
- * In: files, or a folder where those that are made are kept (none: they live as long as the process). Out: what TLS and
- * caching_sha2_password need, read or made when it is first asked for, so that starting costs nothing. It refuses to
- * know connections.
+ * In: files, or a folder where those that are made are kept (none: they live as long as the process). Out: what TLS
+ * and caching_sha2_password need, read or made when it is first asked for, so that starting costs nothing. It refuses
+ * to know connections.
  */
 import { generateKeyPair, X509Certificate } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
@@ -12,7 +12,7 @@ import { createSecureContext, type SecureContext } from "node:tls";
 import { promisify } from "node:util";
 import { makeCertificate } from "./certificate.ts";
 
-export interface KeyFiles {
+interface KeyFiles {
 	readonly certificate?: string | undefined;
 	readonly key?: string | undefined;
 	/** Whose certificates clients may show. */
@@ -20,7 +20,7 @@ export interface KeyFiles {
 	readonly folder?: string | undefined;
 }
 
-export interface RsaKeys {
+interface RsaKeys {
 	readonly publicKey: string;
 	readonly privateKey: string;
 }

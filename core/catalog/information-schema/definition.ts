@@ -1,11 +1,13 @@
 /**
  * How computed tables are written down: a name, a list of columns, a function that makes rows.
  *
- * In: columns as words, `NAME:type`, where a number is a VARCHAR of so many characters and `?` marks what may be NULL:
+ * In: columns as words, `NAME:type`, where a number is a VARCHAR of so many characters and `?` marks what may be
+ * NULL:
  *
  *     TABLE_NAME:64   ENGINE:64?   TABLE_ROWS:unsigned?   CREATE_TIME:datetime?   COLUMN_TYPE:longtext
  *
- * Out: definitions, and tables as plans read them. Text is utf8_general_ci, as in MySQL, so that names match in any letter case.
+ * Out: definitions, and tables as plans read them. Text is utf8_general_ci, as in MySQL, so that names match in any
+ * letter case.
  */
 import { sqlType, type SqlType, type TypeName } from "../../types/type.ts";
 import type { MaybePromise } from "../../store/store.ts";
@@ -18,7 +20,10 @@ import type { Sources } from "./sources.ts";
 
 export interface Definition {
 	readonly name: string;
-	/** Made of their words when they are asked for: a server that starts has two hundred tables, and nobody looks at most of them. */
+	/**
+	 * Made of their words when they are asked for: a server that starts has two hundred tables, and nobody looks at
+	 * most of them.
+	 */
 	columns(): readonly DefinedColumn[];
 	/** `wanted`: values that are asked equal, by lower-case column name: only a hint. */
 	rows(sources: Sources, wanted: ReadonlyMap<string, string>): MaybePromise<readonly Row[]>;

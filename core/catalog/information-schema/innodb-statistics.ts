@@ -1,8 +1,9 @@
 /**
- * mysql.innodb_table_stats and mysql.innodb_index_stats: what is known of tables' rows and indexes, in the shape of MySQL's tables.
+ * mysql.innodb_table_stats and mysql.innodb_index_stats: what is known of tables' rows and indexes, in the shape of
+ * MySQL's tables.
  *
- * In: the statistics that plans are made by. Out: rows, computed when they are asked for: nobody can write to them. Pages are the sixteen
- * KiB that InnoDB has. Of many tables only what is known already is told.
+ * In: the statistics that plans are made by. Out: rows, computed when they are asked for: nobody can write to them.
+ * Pages are the sixteen KiB that InnoDB has. Of many tables only what is known already is told.
  */
 import type { MaybePromise } from "../../store/store.ts";
 import type { Integer, Row } from "../../types/value.ts";

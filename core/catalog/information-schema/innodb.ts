@@ -1,8 +1,8 @@
 /**
  * INNODB_TRX, INNODB_LOCKS, INNODB_LOCK_WAITS: which transactions run, and who waits for whom.
  *
- * In: the engine's facts. Out: rows in InnoDB's words. As there, locks are listed only where somebody waits. Rows have no pages
- * here: what stands for a place is the key's bytes.
+ * In: the engine's facts. Out: rows in InnoDB's words. As there, locks are listed only where somebody waits. Rows
+ * have no pages here: what stands for a place is the key's bytes.
  */
 import { joinDatetime } from "../../types/temporal/datetime.ts";
 import { localSeconds } from "../../types/temporal/timezone.ts";
@@ -13,7 +13,7 @@ import type { EngineFacts, LockFacts, TransactionFacts } from "./providers.ts";
 import type { Sources } from "./sources.ts";
 
 /** Where a lock lies: names as InnoDB quotes them, empty for a table that is gone. */
-export interface LockName {
+interface LockName {
 	readonly database: string;
 	readonly table: string;
 	readonly index: string;

@@ -1,6 +1,6 @@
 /**
- * What lists of databases, tables, columns and charsets say beyond the definitions: the questions of the `listing` hook as the
- * computed tables ask them.
+ * What lists of databases, tables, columns and charsets say beyond the definitions: the questions of the `listing`
+ * hook as the computed tables ask them.
  *
  * In: nothing. Out: types. It refuses to know who answers.
  */

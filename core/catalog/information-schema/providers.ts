@@ -211,6 +211,9 @@ export interface Providers {
 	statistics(table: Table): MaybePromise<TableStatistics>;
 	/** When somebody last looked at an index: milliseconds since 1970 UTC; undefined: nobody has. */
 	surveyedMs(table: Table, index: Index): number | undefined;
-	/** How many values an index's first part has, its first two ...; undefined: nobody has looked, and `looks` does not ask to. */
+	/**
+	 * How many values an index's first part has, its first two ...; undefined: nobody has looked, and `looks` does not
+	 * ask to.
+	 */
 	distinct(table: Table, index: Index, looks: boolean): readonly number[] | undefined;
 }

@@ -1,8 +1,8 @@
 /**
  * Which tables of information_schema, performance_schema and sys there are.
  *
- * In: a database's and a table's name, and where rows come from. Out: the computed table, if there is one. It refuses to know
- * what any of them holds.
+ * In: a database's and a table's name, and where rows come from. Out: the computed table, if there is one. It refuses
+ * to know what any of them holds.
  */
 import type { Row } from "../../types/value.ts";
 import { computedDatabases } from "../computed-database.ts";

@@ -1,7 +1,8 @@
 /**
  * Tables of `mysql` that tell of replication: they are there and empty, and nobody can write to them.
  *
- * In: nothing. Out: definitions. They have no numbers among the stored tables, so that those of users are numbered as before.
+ * In: nothing. Out: definitions. They have no numbers among the stored tables, so that those of users are numbered as
+ * before.
  */
 import { defineEmpty, type Definition } from "./definition.ts";
 

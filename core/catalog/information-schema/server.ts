@@ -45,7 +45,7 @@ export const plugins = define(
 	],
 );
 
-export function pluginRow(name: string, kind: string, description: string): string[] {
+function pluginRow(name: string, kind: string, description: string): string[] {
 	return [name, "1.0", "ACTIVE", kind, "50700.0", "", "", "verso", description, "APACHE", "FORCE"];
 }
 

@@ -28,7 +28,9 @@ export interface Sources {
 	offsetSeconds(epochSeconds: number): number;
 }
 
-/** Stored tables, sorted by database and name; only those that `wanted` asks for by `table_schema` and `table_name`. */
+/**
+ * Stored tables, sorted by database and name; only those that `wanted` asks for by `table_schema` and `table_name`.
+ */
 export function storedTables(sources: Sources, wanted: ReadonlyMap<string, string>): readonly Table[] {
 	const databases = [...sources.schema.databases.values()].filter(({ name }) =>
 		isWanted(name, wanted.get("table_schema")),

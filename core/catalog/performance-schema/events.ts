@@ -1,7 +1,8 @@
 /**
  * Events: statements, stages, waits and transactions, as they run and as they were.
  *
- * In: the processes, and statements that ended. Out: rows of statements; nothing else is looked at, so that its tables are empty.
+ * In: the processes, and statements that ended. Out: rows of statements; nothing else is looked at, so that its
+ * tables are empty.
  */
 import { canonical, type Integer, type Row } from "../../types/value.ts";
 import { define, defineEmpty, gathering, type Definition } from "../information-schema/definition.ts";
@@ -28,7 +29,7 @@ export function picoseconds(milliseconds: number): Integer {
 }
 
 /** `sql/select`, where a command is not one of the protocol. */
-export function eventName(command: string): string {
+function eventName(command: string): string {
 	return `statement/${command.includes("/") ? command : `sql/${command}`}`;
 }
 

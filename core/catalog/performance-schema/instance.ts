@@ -1,5 +1,6 @@
 /**
- * Things that MySQL has instances of: mutexes, files, sockets, prepared statements, replication. There are none to list here.
+ * Things that MySQL has instances of: mutexes, files, sockets, prepared statements, replication. There are none to
+ * list here.
  */
 import { defineEmpty, gathering, type Definition } from "../information-schema/definition.ts";
 

@@ -1,8 +1,8 @@
 /**
  * What performance_schema looks at: the rows of setup_*, as statements have changed them.
  *
- * In: changes, of this process and of others of the server. Out: rows, and the questions that sessions ask of every statement as plain
- * members. It refuses to know events. Nothing of it outlives the server, as in MySQL.
+ * In: changes, of this process and of others of the server. Out: rows, and the questions that sessions ask of every
+ * statement as plain members. It refuses to know events. Nothing of it outlives the server, as in MySQL.
  */
 import type { ByteString } from "../../types/value.ts";
 

@@ -1,5 +1,6 @@
 /**
- * Summaries of events, of files, sockets and memory, and of waits for tables: only statements are counted, by their digest.
+ * Summaries of events, of files, sockets and memory, and of waits for tables: only statements are counted, by their
+ * digest.
  */
 import type { Row } from "../../types/value.ts";
 import { define, defineEmpty, gathering, type Definition } from "../information-schema/definition.ts";

@@ -1,8 +1,8 @@
 /**
  * Views of the `sys` schema that reports are made of, as Workbench and monitors show them.
  *
- * In: statements by their digest, the schema, status variables. Out: rows. What counts waits, files and memory is there and empty, as the tables
- * are that MySQL makes it of (`summary.ts`).
+ * In: statements by their digest, the schema, status variables. Out: rows. What counts waits, files and memory is
+ * there and empty, as the tables are that MySQL makes it of (`summary.ts`).
  */
 import { integerRange } from "../../types/numeric/integer.ts";
 import type { MaybePromise } from "../../store/store.ts";

@@ -1,5 +1,6 @@
 /**
- * Views of the `sys` schema that clients ask for: versions, sessions, who waits for whom; the rest is there and empty.
+ * Views of the `sys` schema that clients ask for: versions, sessions, who waits for whom; the rest is there and
+ * empty.
  *
  * In: the processes and the engine's facts. Out: rows. What reports are made of is in `sys-report.ts`.
  */

@@ -1,6 +1,6 @@
 /**
- * Threads and what they are doing: connections, the statement each runs, locks of tables, who has come
- * and with which program.
+ * Threads and what they are doing: connections, the statement each runs, locks of tables, who has come and with which
+ * program.
  *
  * In: the processes and the engine's facts. Out: rows. A connection's thread has the connection's number.
  */

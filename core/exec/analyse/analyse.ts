@@ -1,8 +1,8 @@
 /**
  * SELECT ... PROCEDURE ANALYSE(): what a query's columns hold, and which types would do.
  *
- * In: a query's rows, and how many values and bytes may be kept of each column. Out: a row for each column. What a column's values are
- * is looked at by `analysed-column.ts`. MySQL calls it deprecated, and so does this.
+ * In: a query's rows, and how many values and bytes may be kept of each column. Out: a row for each column. What a
+ * column's values are is looked at by `analysed-column.ts`. MySQL calls it deprecated, and so does this.
  */
 import type { QueryPlan } from "../../plan/tree/query-plan.ts";
 import { type ResultColumn, toldColumn } from "../../plan/tree/result-column.ts";

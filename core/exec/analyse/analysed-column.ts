@@ -1,8 +1,10 @@
 /**
- * What PROCEDURE ANALYSE() notes of one column: extremes, lengths, sums, and the values it has, as long as they are few.
+ * What PROCEDURE ANALYSE() notes of one column: extremes, lengths, sums, and the values it has, as long as they are
+ * few.
  *
- * In: a column's values, one after the other. Out: figures, and the type that would do: ENUM of the values where few were kept, else the
- * smallest that holds them. Empty texts and zeros count for nothing but themselves, unless one comes first.
+ * In: a column's values, one after the other. Out: figures, and the type that would do: ENUM of the values where few
+ * were kept, else the smallest that holds them. Empty texts and zeros count for nothing but themselves, unless one
+ * comes first.
  */
 import type { ResultColumn } from "../../plan/tree/result-column.ts";
 import { comparator } from "../../types/compare/comparison.ts";

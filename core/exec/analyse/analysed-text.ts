@@ -1,8 +1,8 @@
 /**
  * Are a text column's values all numbers, and which type holds those?
  *
- * In: texts, as PROCEDURE ANALYSE() reads them. Out: a type of numbers, or none. As in MySQL a single digit is no number that one would
- * take for the type of a column, and what begins with zeros may be a postcode.
+ * In: texts, as PROCEDURE ANALYSE() reads them. Out: a type of numbers, or none. As in MySQL a single digit is no
+ * number that one would take for the type of a column, and what begins with zeros may be a postcode.
  */
 import type { ByteString } from "../../types/value.ts";
 

@@ -2,10 +2,11 @@
  * The counters of AUTO_INCREMENT columns, one a table and process, behind the greatest id stored.
  *
  * In: tables. Out: ids. A counter lives in memory and begins behind the greatest id stored, so that counting costs no
- * write; where the greatest rows are removed, `kept-id.ts` remembers it. Ids taken by a statement that failed stay taken.
- * Two processes on one store may take the same id: the later commit is refused then, and whoever tries again refreshes first. And
- * while another process is there, stored ids are looked at again whenever somebody has committed: it may have given greater ids
- * whose rows are gone by now. A process that is alone relies on the list of those who have written: one that comes between is in it.
+ * write; where the greatest rows are removed, `high-water-mark.ts` remembers it. Ids taken by a statement that failed stay
+ * taken. Two processes on one store may take the same id: the later commit is refused then, and whoever tries again
+ * refreshes first. And while another process is there, stored ids are looked at again whenever somebody has
+ * committed: it may have given greater ids whose rows are gone by now. A process that is alone relies on the list of
+ * those who have written: one that comes between is in it.
  */
 import type { Index, Table } from "../../catalog/table.ts";
 import { decodeStoredValue } from "../../catalog/record.ts";

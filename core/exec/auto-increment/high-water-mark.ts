@@ -1,8 +1,10 @@
 /**
- * The last id a table has given, where its rows do not tell: it is kept in the store when the greatest rows are removed.
+ * The last id a table has given, where its rows do not tell: it is kept in the store when the greatest rows are
+ * removed.
  *
- * In: a store, a table, an id. Out: ids, written in a commit of their own before the rows are gone. So counting costs no write,
- * and removing rows costs one in many. It refuses to know who counts: `id-batch.ts` keeps the same key in the same form.
+ * In: a store, a table, an id. Out: ids, written in a commit of their own before the rows are gone. So counting costs
+ * no write, and removing rows costs one in many. It refuses to know who counts: `id-cache.ts` keeps the same key in
+ * the same form.
  */
 import type { Table } from "../../catalog/table.ts";
 import { autoIncrementKey, tableVersionKey } from "../../store/encoding/keys.ts";
@@ -11,7 +13,9 @@ import { addIntegers } from "../../types/numeric/integer.ts";
 import { canonical, type Integer } from "../../types/value.ts";
 import { after, lastly } from "../../async/maybe-promise.ts";
 
-/** Kept in advance in columns of more than a few ids: who inserts and removes in turn writes it once in so many rows. */
+/**
+ * Kept in advance in columns of more than a few ids: who inserts and removes in turn writes it once in so many rows.
+ */
 const advance = 64;
 const fewIds = 65535;
 

@@ -1,8 +1,8 @@
 /**
  * The counters of AUTO_INCREMENT columns, in batches that are set aside for this process.
  *
- * In: tables, and how many ids a batch has. Out: ids. The end of the last batch is kept in the store, so that an id that was set
- * aside is never given to another process, nor used again after a restart.
+ * In: tables, and how many ids a batch has. Out: ids. The end of the last batch is kept in the store, so that an id
+ * that was set aside is never given to another process, nor used again after a restart.
  *
  *     counter   autoIncrementKey(table)   the last id set aside, as a decimal counter
  */

@@ -1,9 +1,10 @@
 /**
- * Ids of AUTO_INCREMENT columns in the steps a session asks for: `auto_increment_increment`, `auto_increment_offset`, `insert_id`.
+ * Ids of AUTO_INCREMENT columns in the steps a session asks for: `auto_increment_increment`, `auto_increment_offset`,
+ * `insert_id`.
  *
- * In: the server's ids and the session's step. Out: ids that are the offset and a multiple of the increment more. It refuses to
- * keep anything: as many ids as a step has are taken from the server, and exactly one of them is right, so that two sessions
- * never give the same.
+ * In: the server's ids and the session's step. Out: ids that are the offset and a multiple of the increment more. It
+ * refuses to keep anything: as many ids as a step has are taken from the server, and exactly one of them is right, so
+ * that two sessions never give the same.
  */
 import type { Table } from "../../catalog/table.ts";
 import type { MaybePromise, Key } from "../../store/store.ts";

@@ -1,7 +1,8 @@
 /**
  * Index entries that a statement takes away or adds, guarded by the rows that they belong to.
  *
- * In: entries, each once. Out: them among the statement's writes: few as writes like others, many as bytes. It refuses to know rows.
+ * In: entries, each once. Out: them among the statement's writes: few as writes like others, many as bytes. It
+ * refuses to know rows.
  */
 import type { Index, Table } from "../../catalog/table.ts";
 import type { EntryRun } from "../../store/entry-run.ts";

@@ -1,11 +1,11 @@
 /**
  * DELETE of many rows of one table.
  *
- * In: a target plan, once; then the execution of its statement. Out: how many rows were removed, with all their index entries;
- * undefined where the general path must do it. It refuses to know how rows are found.
+ * In: a target plan, once; then the execution of its statement. Out: how many rows were removed, with all their index
+ * entries; undefined where the general path must do it. It refuses to know how rows are found.
  *
- * Why: see README.md. CPU time a row, 30,000 rows by an index, 5,000 a statement, the third time in a process on a busy machine: 10.1 us
- * the general way, 3.9 with this; the first time 11.8 and 8.3.
+ * Why: see README.md. CPU time a row, 30,000 rows by an index, 5,000 a statement, the third time in a process on a
+ * busy machine: 10.1 us the general way, 3.9 with this; the first time 11.8 and 8.3.
  */
 import type { Index, Table } from "../../catalog/table.ts";
 import type { TargetPlan } from "../../plan/view/dml-target.ts";

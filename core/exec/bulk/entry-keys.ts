@@ -1,7 +1,8 @@
 /**
  * The keys of index entries, and of the rows that they lead to, as bytes.
  *
- * In: pages of entries. Out: two lists, place by place. It refuses to read rows; `index-entry.ts` says the same of one key as a string.
+ * In: pages of entries. Out: two lists, place by place. It refuses to read rows; `index-entry.ts` says the same of
+ * one key as a string.
  */
 import type { Index, Table } from "../../catalog/table.ts";
 import { endOfPieces } from "../../store/encoding/key-bytes.ts";

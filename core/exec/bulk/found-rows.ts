@@ -1,8 +1,8 @@
 /**
  * The rows that a statement is about, as they lie in the store, and the index entries that led to them.
  *
- * In: rows that were found, one after the other. Out: runs of changes, in which nothing becomes of any row yet. It refuses to know
- * conditions and assignments.
+ * In: rows that were found, one after the other. Out: runs of changes, in which nothing becomes of any row yet. It
+ * refuses to know conditions and assignments.
  */
 import { ChangeRun, reliedOn, removed } from "../../store/change-run.ts";
 import type { KeyList } from "../../store/key-list.ts";
@@ -46,8 +46,8 @@ export class FoundRows {
 }
 
 /**
- * Who decides what becomes of each row. A method, where a closure would do: what V8 compiles of a closure that a statement made is
- * forgotten with the next collection of garbage, and compiled again for the next statement.
+ * Who decides what becomes of each row. A method, where a closure would do: what V8 compiles of a closure that a
+ * statement made is forgotten with the next collection of garbage, and compiled again for the next statement.
  */
 export interface RowChanger {
 	change(run: ChangeRun, at: number): void;

@@ -1,8 +1,8 @@
 /**
  * The rows of one table that an UPDATE or DELETE is about, as bytes.
  *
- * In: a target plan, once; then the execution of its statement. Out: what was found, in the order in which operators would find
- * it; undefined where they have to. It refuses to know what becomes of the rows.
+ * In: a target plan, once; then the execution of its statement. Out: what was found, in the order in which operators
+ * would find it; undefined where they have to. It refuses to know what becomes of the rows.
  */
 import type { Index, Table } from "../../catalog/table.ts";
 import { compileCondition } from "../../plan/compile/compile.ts";
@@ -36,11 +36,14 @@ export const bulk = { isUsed: true, manyRows: 512 };
 /** So many rows are looked for together. */
 const keysTogether = 4096;
 
-export interface BulkTarget {
+interface BulkTarget {
 	readonly table: Table;
 	/** The index by which rows are found: its entries can be had with them. */
 	readonly index: Index | undefined;
-	/** undefined: this time the general path must search. `addsEntries`: there may be new ones, of which each has to be locked. */
+	/**
+	 * undefined: this time the general path must search. `addsEntries`: there may be new ones, of which each has to be
+	 * locked.
+	 */
 	find(execution: Execution, addsEntries: boolean): MaybePromise<FoundRows> | undefined;
 }
 
@@ -89,8 +92,9 @@ export function bulkTarget({ node, tables, width, scope }: TargetPlan, wantsEntr
 }
 
 /**
- * For a transaction that holds locks: the ranges become all its own first. undefined: it has written in them, and rows there are not what the store
- * holds; or its older view has to be told of each row; or it is to lock no more than rows.
+ * For a transaction that holds locks: the ranges become all its own first. undefined: it has written in them, and
+ * rows there are not what the store holds; or its older view has to be told of each row; or it is to lock no more
+ * than rows.
  */
 function locked(
 	table: Table,

@@ -1,11 +1,11 @@
 /**
  * UPDATE of many rows of one table, whose keys stay.
  *
- * In: a target plan and assignments, once; then the execution of its statement. Out: how many rows were matched and changed;
- * undefined where the general path must do it. It refuses to know how rows are found.
+ * In: a target plan and assignments, once; then the execution of its statement. Out: how many rows were matched and
+ * changed; undefined where the general path must do it. It refuses to know how rows are found.
  *
- * Why: see README.md. CPU time a row, 30,000 rows by an index, 5,000 a statement, the third time in a process on a busy machine: 7.5 us
- * the general way, 3.2 with this; the first time 20.9 and 13.7.
+ * Why: see README.md. CPU time a row, 30,000 rows by an index, 5,000 a statement, the third time in a process on a
+ * busy machine: 7.5 us the general way, 3.2 with this; the first time 20.9 and 13.7.
  */
 import type { Column, Index, Table } from "../../catalog/table.ts";
 import { eachSlot } from "../../plan/tree/bound-tree.ts";
@@ -28,7 +28,7 @@ import { eachFound, type FoundRows, type RowChanger } from "./found-rows.ts";
 import { BlindEntries } from "./blind-entries.ts";
 import { bulkTarget } from "./target.ts";
 
-export interface UpdateCount {
+interface UpdateCount {
 	readonly matched: number;
 	readonly changed: number;
 }

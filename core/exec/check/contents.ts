@@ -1,10 +1,11 @@
 /**
  * Nothing lies where nobody says that it should.
  *
- * In: the tables there are and a snapshot. Out: findings for keys outside of every known space and for rows and entries of
- * no table; notes for what is still to be swept and for temporary tables. It refuses to look into tables.
+ * In: the tables there are and a snapshot. Out: findings for keys outside of every known space and for rows and
+ * entries of no table; notes for what is still to be swept and for temporary tables. It refuses to look into tables.
  *
- * What may hold keys is a sorted list of prefixes: each gap between two of them must be empty. So rows are not walked again.
+ * What may hold keys is a sorted list of prefixes: each gap between two of them must be empty. So rows are not walked
+ * again.
  */
 import type { Table } from "../../catalog/table.ts";
 import {

@@ -1,10 +1,10 @@
 /**
  * What a check counted and found.
  *
- * In: told by the walkers. Out: plain data. A finding is wrong and makes the check fail; a note is what a killed process may
- * leave behind, which the next server tidies up.
+ * In: told by the walkers. Out: plain data. A finding is wrong and makes the check fail; a note is what a killed
+ * process may leave behind, which the next server tidies up.
  */
-export interface Finding {
+interface Finding {
 	/** A table, an index, a record: as a person would name it. */
 	readonly where: string;
 	readonly sentence: string;

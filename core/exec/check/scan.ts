@@ -1,7 +1,8 @@
 /**
  * Walking a range of keys, batch by batch.
  *
- * In: a reader and a range. Out: its entries to whoever takes them; how many there were, and meanwhile how many have passed. It refuses to know what they are.
+ * In: a reader and a range. Out: its entries to whoever takes them; how many there were, and meanwhile how many have
+ * passed. It refuses to know what they are.
  */
 import { runningMs } from "../../clock.ts";
 import { yieldToEventLoop, sliceMs } from "../../async/event-loop-yield.ts";

@@ -1,8 +1,8 @@
 /**
  * Checks everything one snapshot holds.
  *
- * In: a snapshot, who wants to know how far it is, and the questions of loading a schema: indexes hold sort weights, which follow from the release that is in
- * force. Out: a report. What cannot be read is a finding and ends the walk.
+ * In: a snapshot, who wants to know how far it is, and the questions of loading a schema: indexes hold sort weights,
+ * which follow from the release that is in force. Out: a report. What cannot be read is a finding and ends the walk.
  */
 import { loadSchema } from "../../catalog/load.ts";
 import type { SchemaQuestions } from "../../catalog/loaded-table.ts";

@@ -1,10 +1,11 @@
 /**
  * One table: rows stand at their own keys, and every index has exactly the entries that the rows ask for.
  *
- * In: a table, a snapshot, and who wants to know how many rows have been looked at. Out: counts, and findings. It refuses to know records and other tables.
+ * In: a table, a snapshot, and who wants to know how many rows have been looked at. Out: counts, and findings. It
+ * refuses to know records and other tables.
  *
- * Forward: of every row each entry is looked up. Backward: if as many entries were right as the index holds, then each of
- * them is some row's; else the entries are led back to rows one by one to name those that are not.
+ * Forward: of every row each entry is looked up. Backward: if as many entries were right as the index holds, then
+ * each of them is some row's; else the entries are led back to rows one by one to name those that are not.
  */
 import type { Index, Table } from "../../catalog/table.ts";
 import { decodeCount } from "../../store/count.ts";

@@ -1,9 +1,10 @@
 /**
  * Aggregates, as text.
  *
- * In: the aggregates of a group node, the name of a row's group. Out: lines that add the row to its group, and what reads the
- * results. Counts, sums, averages, least and greatest numbers are kept in typed arrays; their DISTINCT forms look at a table of
- * what was seen first. All others are run as the general path runs them, an object for each group.
+ * In: the aggregates of a group node, the name of a row's group. Out: lines that add the row to its group, and what
+ * reads the results. Counts, sums, averages, least and greatest numbers are kept in typed arrays; their DISTINCT
+ * forms look at a table of what was seen first. All others are run as the general path runs them, an object for each
+ * group.
  *
  * A sum is a double while it is safe; beyond 2^53 what has been added goes into a bigint, and the double begins anew.
  */

@@ -1,8 +1,8 @@
 /**
  * Texts compared where they lie, in the collations in which bytes decide.
  *
- * In: bytes and positions, patterns made once a statement. Out: order, and whether a pattern is met. What it answers is what
- * `types/collation.ts` and `functions/pattern.ts` answer over byte strings. It refuses to know charsets.
+ * In: bytes and positions, patterns made once a statement. Out: order, and whether a pattern is met. What it answers
+ * is what `types/collation/collation.ts` and `functions/string/like.ts` answer over byte strings. It refuses to know charsets.
  */
 import { collationOf } from "../../types/compare/comparison.ts";
 import { charsetNamed } from "../../types/text/charset.ts";
@@ -66,7 +66,7 @@ export function withoutSpaces(bytes: Uint8Array, from: number, to: number): numb
 }
 
 /** A pattern made ready: `skips` says how far a search may go on for each last byte (Horspool). */
-export interface ReadyPattern {
+interface ReadyPattern {
 	readonly open: boolean;
 	readonly close: boolean;
 	readonly part: Uint8Array;

@@ -1,11 +1,13 @@
 /**
  * Conditions, as text.
  *
- * In: a bound condition. Out: text that is true where the condition is; NULL is not true. Comparisons of numbers and of texts
- * whose bytes decide, LIKE with `%` at the ends, IN, BETWEEN, IS NULL, and what connects them are written out.
+ * In: a bound condition. Out: text that is true where the condition is; NULL is not true. Comparisons of numbers and
+ * of texts whose bytes decide, LIKE with `%` at the ends, IN, BETWEEN, IS NULL, and what connects them are written
+ * out.
  *
- * Conjuncts follow each other, so what a later one needs is decoded only for rows that hold the earlier. Within OR and NOT
- * everything is evaluated before it is tested: there only what can neither fail nor warn is written out (`isPlain`).
+ * Conjuncts follow each other, so what a later one needs is decoded only for rows that hold the earlier. Within OR
+ * and NOT everything is evaluated before it is tested: there only what can neither fail nor warn is written out
+ * (`isPlain`).
  */
 import { isDirect } from "../../functions/comparison/comparison.ts";
 import { bytePattern, escapeOf } from "../../functions/string/like.ts";

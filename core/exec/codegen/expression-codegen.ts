@@ -1,11 +1,12 @@
 /**
  * Values of expressions, as text.
  *
- * In: bound expressions and whoever knows the columns. Out: terms. Columns, values known beforehand and arithmetic are written
- * out; everything else calls the expression's closure on a row filled with the columns it reads, which is always right.
+ * In: bound expressions and whoever knows the columns. Out: terms. Columns, values known beforehand and arithmetic
+ * are written out; everything else calls the expression's closure on a row filled with the columns it reads, which is
+ * always right.
  *
- * Whole numbers are added as doubles. Where bounds prove the result safe that is all; else a guard hands results beyond 2^53,
- * bigints and what leaves BIGINT to the function that the closure would call: its errors are the same.
+ * Whole numbers are added as doubles. Where bounds prove the result safe that is all; else a guard hands results
+ * beyond 2^53, bigints and what leaves BIGINT to the function that the closure would call: its errors are the same.
  */
 import type { Compiled } from "../../functions/function.ts";
 import type { BoundCall, BoundExpression } from "../../plan/tree/bound-expression.ts";

@@ -1,8 +1,8 @@
 /**
  * Texts told apart by a collation that is not about bytes.
  *
- * In: bytes where they lie, the collation's key of a text. Out: numbers, equal for equal texts. A text's key is made once for each
- * sequence of bytes that turns up: names and words repeat.
+ * In: bytes where they lie, the collation's key of a text. Out: numbers, equal for equal texts. A text's key is made
+ * once for each sequence of bytes that turns up: names and words repeat.
  */
 import type { ByteString, Value } from "../../types/value.ts";
 import { ByteTable } from "../spill/byte-table.ts";

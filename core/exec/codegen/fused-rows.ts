@@ -1,11 +1,12 @@
 /**
  * Rows of a table, filtered and projected in one loop; SELECT DISTINCT of them too.
  *
- * In: a project node over a table, or distinct over one. Out: an operator, or undefined where operators have to run as they are. Rows
- * that a condition leaves out are never made. They are handed over page by page, so that a LIMIT reads no further than it must.
+ * In: a project node over a table, or distinct over one. Out: an operator, or undefined where operators have to run
+ * as they are. Rows that a condition leaves out are never made. They are handed over page by page, so that a LIMIT
+ * reads no further than it must.
  *
- * Where DISTINCT keeps more than it may, the general operator goes on: it hands rows over in the same order, and those that were
- * handed over are skipped.
+ * Where DISTINCT keeps more than it may, the general operator goes on: it hands rows over in the same order, and
+ * those that were handed over are skipped.
  */
 import type { BoundExpression } from "../../plan/tree/bound-expression.ts";
 import type { Distinct, Project } from "../../plan/tree/plan-node.ts";

@@ -1,8 +1,8 @@
 /**
  * One run of a loop over pages: what its text finds under fixed names.
  *
- * In: a program, an execution. Out: the run, or undefined where a value of the statement is not what the loop was written
- * for. What its parts keep is counted here, page by page.
+ * In: a program, an execution. Out: the run, or undefined where a value of the statement is not what the loop was
+ * written for. What its parts keep is counted here, page by page.
  */
 import type { MaybePromise } from "../../store/store.ts";
 import type { Row } from "../../types/value.ts";

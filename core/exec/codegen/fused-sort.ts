@@ -1,8 +1,10 @@
 /**
- * The first few rows of a table in an order, in one loop: what can't be among them is left out before it becomes a row.
+ * The first few rows of a table in an order, in one loop: what can't be among them is left out before it becomes a
+ * row.
  *
- * In: a sort node with a limit, over a table. Out: an operator, or undefined where the general one (`sort.ts`) has to sort. The
- * first key is compared in place with that of the last row kept; the rows that get past it are kept as the general one does.
+ * In: a sort node with a limit, over a table. Out: an operator, or undefined where the general one (`sort.ts`) has to
+ * sort. The first key is compared in place with that of the last row kept; the rows that get past it are kept as the
+ * general one does.
  *
  * Measured, 1 M rows of 100 bytes, ns a row: 35; without 1,000.
  */

@@ -1,11 +1,12 @@
 /**
  * When a loop is written for a plan, and when its operators run as they are.
  *
- * In: a node, the way its program is written, the way it runs without. Out: an operator that chooses when it is opened: a loop where
- * there are many rows. The general operators are the specification: what a loop can't do, they do.
+ * In: a node, the way its program is written, the way it runs without. Out: an operator that chooses when it is
+ * opened: a loop where there are many rows. The general operators are the specification: what a loop can't do, they
+ * do.
  *
- * Writing a loop takes 100 us and as long again until the engine has compiled it: that is what 300 rows cost without. It is
- * written once a plan.
+ * Writing a loop takes 100 us and as long again until the engine has compiled it: that is what 300 rows cost without.
+ * It is written once a plan.
  */
 import type { Table } from "../../catalog/table.ts";
 import type { PlanNode } from "../../plan/tree/plan-node.ts";
@@ -31,7 +32,10 @@ export interface Fused<P extends Program = Program> {
 	readonly write: () => P;
 	/** Tables that the general path would look rows up in, one by one. */
 	readonly lookedUp: readonly Table[];
-	/** `loop`: the pages, none of which has been read. undefined: the run kept more than it may, and nothing has been handed over. */
+	/**
+	 * `loop`: the pages, none of which has been read. undefined: the run kept more than it may, and nothing has been
+	 * handed over.
+	 */
 	readonly run: (program: P, run: FusedRun, loop: PageLoop, base: Row) => MaybePromise<RowSource | undefined>;
 }
 
@@ -108,12 +112,14 @@ function programOf<P extends Program>(node: PlanNode, fused: Fused<P>): P {
 	return program as P;
 }
 
-/** Rows that runs of a node have had so far: a query over few rows that is asked again and again is worth a loop, too. */
+/**
+ * Rows that runs of a node have had so far: a query over few rows that is asked again and again is worth a loop, too.
+ */
 const rowsSeen = new WeakMap<PlanNode, number>();
 
 /**
- * Are there enough rows for a loop? Once there is one it is used for few rows too. And where a table is read as a whole that
- * would else be looked up row by row, are the rows that would look it up at least a tenth of its own?
+ * Are there enough rows for a loop? Once there is one it is used for few rows too. And where a table is read as a
+ * whole that would else be looked up row by row, are the rows that would look it up at least a tenth of its own?
  */
 function isWorthwhile(
 	node: PlanNode,

@@ -1,8 +1,8 @@
 /**
  * The order in which groups in memory are handed over.
  *
- * In: a group node, how many groups there are, the values of each group's keys. Out: the groups' numbers in the order that the node
- * asks for, if any; in small steps. It refuses to know rolled-up groups.
+ * In: a group node, how many groups there are, the values of each group's keys. Out: the groups' numbers in the order
+ * that the node asks for, if any; in small steps. It refuses to know rolled-up groups.
  */
 import type { Group } from "../../plan/tree/plan-node.ts";
 import { sortKey } from "../../types/compare/comparison.ts";

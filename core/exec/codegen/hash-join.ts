@@ -1,8 +1,9 @@
 /**
  * Joins whose right side is read once and kept by key, so that a loop over the left side finds partners in memory.
  *
- * In: a join node. Out: what is read, what is compared, what is left to check; undefined for joins of another kind. Besides hash
- * lookups these are lookups by a whole unique key: for many left rows one pass over the right table beats a lookup a row.
+ * In: a join node. Out: what is read, what is compared, what is left to check; undefined for joins of another kind.
+ * Besides hash lookups these are lookups by a whole unique key: for many left rows one pass over the right table
+ * beats a lookup a row.
  */
 import type { Table } from "../../catalog/table.ts";
 import { boundColumn, type BoundExpression } from "../../plan/tree/bound-expression.ts";

@@ -1,9 +1,9 @@
 /**
  * Whole numbers told apart: each gets a number of its own, from 0.
  *
- * In: integers, NULL among them where it counts. Out: numbers of groups, sets of known values. Open addressing in typed arrays:
- * loops look keys up in the arrays themselves (`probeText`) and come here for keys that are new, NULL or beyond the safe
- * integers. About 3 ns a row while the table fits the cache; a Map takes 25.
+ * In: integers, NULL among them where it counts. Out: numbers of groups, sets of known values. Open addressing in
+ * typed arrays: loops look keys up in the arrays themselves (`probeText`) and come here for keys that are new, NULL
+ * or beyond the safe integers. About 3 ns a row while the table fits the cache; a Map takes 25.
  *
  *     slots   | 0 | 3 | 0 | 1 | 2 | ...      number + 1, at the key's hash or the next free place
  *     keys    | key 0 | key 1 | key 2 | ...
@@ -104,7 +104,7 @@ function hashOf(key: number): number {
 }
 
 /** The names under which a loop finds a table's arrays. */
-export interface TableNames {
+interface TableNames {
 	readonly table: string;
 	readonly slots: string;
 	readonly mask: string;
@@ -117,7 +117,10 @@ export function tableNames(loop: LoopCode, table: string): TableNames {
 	return { table, slots: member("slots"), mask: member("mask"), shift: member("shift"), keys: member("keys") };
 }
 
-/** Lines that put the key's number, or -1, into a new variable; `word`: the key fits into 32 bits. The key is a number. */
+/**
+ * Lines that put the key's number, or -1, into a new variable; `word`: the key fits into 32 bits. The key is a
+ * number.
+ */
 export function probeText(
 	loop: LoopCode,
 	{ slots, mask, shift, keys }: TableNames,

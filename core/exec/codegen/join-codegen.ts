@@ -1,8 +1,8 @@
 /**
  * A join, as text: a loop over the partners of a row, within which the rest of the text stands.
  *
- * In: a hash join. Out: lines; from then on the right side's columns have values too. Whole numbers are looked up in place
- * (`integer-table.ts`), other keys by a call.
+ * In: a hash join. Out: lines; from then on the right side's columns have values too. Whole numbers are looked up in
+ * place (`integer-table.ts`), other keys by a call.
  */
 import { isDirect } from "../../functions/comparison/comparison.ts";
 import { familyOf, type SqlType } from "../../types/type.ts";

@@ -1,13 +1,13 @@
 /**
  * The right side of a join, kept by key.
  *
- * In: its rows, once a run. Out: for a key the first row that has it, and from each row the next. It refuses to spill: a run
- * that keeps too much gives way to the general path, which can.
+ * In: its rows, once a run. Out: for a key the first row that has it, and from each row the next. It refuses to
+ * spill: a run that keeps too much gives way to the general path, which can.
  *
  *     key ──► number ──► firsts[number] ──► row 7 ──► nexts[7] ──► row 2 ──► 0: no more
  *
- * The first rows are kept as they are, all further ones as bytes, which are read where they find a partner: that costs 0.2 us, and
- * rows that live on cost pauses, see ../spill/README.md.
+ * The first rows are kept as they are, all further ones as bytes, which are read where they find a partner: that
+ * costs 0.2 us, and rows that live on cost pauses, see ../spill/README.md.
  */
 import { converted } from "../../functions/definition.ts";
 import type { Compiled } from "../../functions/function.ts";

@@ -1,9 +1,9 @@
 /**
  * Which number a row's keys have, as text: for groups, and for what is DISTINCT.
  *
- * In: expressions whose values make the key. Out: the name of the number and of the part that counts them. Whole numbers are
- * looked up in an `IntegerTable`, texts whose bytes decide in a `ByteTable`, texts of other collations in a `FoldedTable`; several
- * values are written one behind the other first.
+ * In: expressions whose values make the key. Out: the name of the number and of the part that counts them. Whole
+ * numbers are looked up in an `IntegerTable`, texts whose bytes decide in a `ByteTable`, texts of other collations in
+ * a `FoldedTable`; several values are written one behind the other first.
  */
 import type { BoundExpression } from "../../plan/tree/bound-expression.ts";
 import { groupKey } from "../../types/compare/comparison.ts";
@@ -23,7 +23,7 @@ export interface KeySource {
 	readonly type: SqlType;
 }
 
-export interface NumberText {
+interface NumberText {
 	/** The key's number: that of the count so far if it is new. */
 	readonly number: string;
 	/** The place of the part that has the count. */

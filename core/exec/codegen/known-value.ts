@@ -1,8 +1,8 @@
 /**
  * Values that are the same for all rows of a run: constants, parameters, what was captured from an enclosing query.
  *
- * In: an expression without columns. Out: its value, in the form that the loop wants it; `unfit` where it is NULL, fails, warns
- * or has not that form: then closures answer, which settle when it is evaluated and how often it warns.
+ * In: an expression without columns. Out: its value, in the form that the loop wants it; `unfit` where it is NULL,
+ * fails, warns or has not that form: then closures answer, which settle when it is evaluated and how often it warns.
  */
 import { SqlError } from "../../errors.ts";
 import type { BoundExpression } from "../../plan/tree/bound-expression.ts";

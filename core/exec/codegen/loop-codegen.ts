@@ -1,9 +1,9 @@
 /**
  * The text of a loop while it is written: lines, names, and what the lines refer to.
  *
- * In: lines of the writers around it (`page-columns.ts`, `expression-text.ts` ...). Out: a function of a page and a run. What the
- * text refers to is handed over by reference: functions and constants when it is made, values of the statement with each
- * run. No text of a user is ever part of it: names are made here, literals are numbers.
+ * In: lines of the writers around it (`page-columns.ts`, `expression-codegen.ts` ...). Out: a function of a page and a
+ * run. What the text refers to is handed over by reference: functions and constants when it is made, values of the
+ * statement with each run. No text of a user is ever part of it: names are made here, literals are numbers.
  *
  *     (k) => { const k0 = k[0]; ... return function (page, run) {
  *         head                       once a page
@@ -36,9 +36,9 @@ export interface Part {
 	close?(): void;
 }
 
-export type MakePart = (execution: Execution) => object;
+type MakePart = (execution: Execution) => object;
 
-export type Step = (page: Page, run: FusedRun) => void;
+type Step = (page: Page, run: FusedRun) => void;
 
 /** A loop made ready, for any number of runs. */
 export interface Program {

@@ -1,8 +1,9 @@
 /**
  * `a in (select ...)` as a semi-join: the subquery's values in a table, looked up for each row.
  *
- * In: a subquery that captures nothing, over whole numbers. Out: text that is true for members. The subquery runs once, before
- * the first row. Whether a NULL among its values makes the others unknown does not matter where only truth counts.
+ * In: a subquery that captures nothing, over whole numbers. Out: text that is true for members. The subquery runs
+ * once, before the first row. Whether a NULL among its values makes the others unknown does not matter where only
+ * truth counts.
  */
 import { isDirect } from "../../functions/comparison/comparison.ts";
 import type { BoundSubquery } from "../../plan/tree/bound-expression.ts";

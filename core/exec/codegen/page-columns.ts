@@ -1,11 +1,12 @@
 /**
  * The columns of a page's rows, as text: where they lie, and their values.
  *
- * In: the stored table, the slots of its columns. Out: terms; each column is found and decoded where it is first asked for, so
- * that rows which a condition leaves out cost no more than the condition. `store/row.ts` draws the bytes.
+ * In: the stored table, the slots of its columns. Out: terms; each column is found and decoded where it is first
+ * asked for, so that rows which a condition leaves out cost no more than the condition. `store/encoding/row.ts` draws the
+ * bytes.
  *
- * A row without NULLs of less than 256 bytes is read with two loads a column; all others through `columnLocator`. An integer
- * of up to four bytes is one load: the four bytes up to its end, which always lie within the row, shifted.
+ * A row without NULLs of less than 256 bytes is read with two loads a column; all others through `columnLocator`. An
+ * integer of up to four bytes is one load: the four bytes up to its end, which always lie within the row, shifted.
  */
 import type { Column, Table } from "../../catalog/table.ts";
 import { invariant } from "../../invariant.ts";

@@ -1,9 +1,9 @@
 /**
  * Pages of a table, handed one by one to a loop.
  *
- * In: ranges of a table or index, a step. Out: an answer when the last page has been through. Between pages others have their
- * turn, and whoever wants the statement to end is heard. Entries of a secondary index lead to rows, which are read a page
- * of entries at a time.
+ * In: ranges of a table or index, a step. Out: an answer when the last page has been through. Between pages others
+ * have their turn, and whoever wants the statement to end is heard. Entries of a secondary index lead to rows, which
+ * are read a page of entries at a time.
  */
 import type { Page, PageScan } from "../../store/page.ts";
 import type { MaybePromise, Key } from "../../store/store.ts";
@@ -31,7 +31,10 @@ export interface EntryRows {
 	read(keys: readonly Key[]): MaybePromise<Page>;
 }
 
-/** Rows are looked for so many at once: first few, since only the first may be wanted, then many, since they are near each other then. */
+/**
+ * Rows are looked for so many at once: first few, since only the first may be wanted, then many, since they are near
+ * each other then.
+ */
 const firstKeys = 64;
 const mostKeys = 4096;
 
@@ -74,7 +77,8 @@ export class PageLoop {
 
 	next(): MaybePromise<Page | null> {
 		const { cover, toRows } = this.#source;
-		// The clock costs as much as a few rows, a page some ten microseconds at most, unless rows have to be found or written.
+		// The clock costs as much as a few rows, a page some ten microseconds at most, unless rows have to be found or
+		// written.
 		const isTurn = toRows !== undefined || cover !== undefined || (this.#pages++ & (pagesBetweenLooks - 1)) === 0;
 		return after(isTurn ? this.#execution.giveWay() : undefined, () =>
 			toRows === undefined ? this.#read() : this.#readRows(toRows, []),

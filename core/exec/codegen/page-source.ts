@@ -1,8 +1,8 @@
 /**
  * What pages a table node reads.
  *
- * In: the node and the row it is opened with. Out: ranges, and for a secondary index the way from its entries to rows. It refuses
- * to read values of the rows.
+ * In: the node and the row it is opened with. Out: ranges, and for a secondary index the way from its entries to
+ * rows. It refuses to read values of the rows.
  */
 import type { Index, Table } from "../../catalog/table.ts";
 import { ValuePage } from "../../store/value-page.ts";

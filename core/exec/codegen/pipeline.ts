@@ -1,8 +1,9 @@
 /**
  * Which plans a loop over pages can be made of, taken apart.
  *
- * In: the input of an operator, and the expressions it evaluates. Out: the table whose pages are read, then filters and joins in the order in which rows meet them;
- * undefined where a node has to be run as it is. It refuses to know what becomes of the rows.
+ * In: the input of an operator, and the expressions it evaluates. Out: the table whose pages are read, then filters
+ * and joins in the order in which rows meet them; undefined where a node has to be run as it is. It refuses to know
+ * what becomes of the rows.
  */
 import type { Table } from "../../catalog/table.ts";
 import type { BoundExpression } from "../../plan/tree/bound-expression.ts";
@@ -20,7 +21,7 @@ export interface Pipeline {
 	readonly steps: readonly PipelineStep[];
 }
 
-export type PipelineStep =
+type PipelineStep =
 	| { readonly kind: "condition"; readonly condition: BoundExpression }
 	| { readonly kind: "join"; readonly join: HashJoin };
 
@@ -28,7 +29,10 @@ export function pipelineOf(node: PlanNode, expressions: readonly BoundExpression
 	return expressions.every(isRunnable) ? take(node) : undefined;
 }
 
-/** False: it is for certain that no pipeline can be made of it. Asked before a statement whose plan is run again looks at its expressions. */
+/**
+ * False: it is for certain that no pipeline can be made of it. Asked before a statement whose plan is run again looks
+ * at its expressions.
+ */
 export function mayBePaged(node: PlanNode): boolean {
 	return node.kind === "table" ? isPaged(node) : node.kind === "filter" || node.kind === "join";
 }

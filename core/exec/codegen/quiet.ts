@@ -1,7 +1,8 @@
 /**
  * Expressions that can neither fail nor warn, so that it does not matter whether they are evaluated once more.
  *
- * In: bound expressions. Out: yes or no. Columns, what is known, and sums and products of whole numbers that always fit.
+ * In: bound expressions. Out: yes or no. Columns, what is known, and sums and products of whole numbers that always
+ * fit.
  */
 import type { BoundExpression } from "../../plan/tree/bound-expression.ts";
 import { isSteady } from "./known-value.ts";

@@ -1,8 +1,8 @@
 /**
  * Terms: what a piece of a loop's text stands for.
  *
- * In: types. Out: terms, and the ranges of whole numbers that types and arithmetic can have. Where a range is known to lie within
- * the safe integers, no guard has to be written. It refuses to write text.
+ * In: types. Out: terms, and the ranges of whole numbers that types and arithmetic can have. Where a range is known
+ * to lie within the safe integers, no guard has to be written. It refuses to write text.
  */
 import { familyOf, type SqlType } from "../../types/type.ts";
 import { integerRange } from "../../types/numeric/integer.ts";
@@ -41,7 +41,7 @@ const most = Number.MAX_SAFE_INTEGER;
 export const safeBounds: Bounds = { least: -most, greatest: most };
 
 /** undefined: beyond the safe integers. */
-export function boundsOf(least: number, greatest: number): Bounds | undefined {
+function boundsOf(least: number, greatest: number): Bounds | undefined {
 	return least >= -most && greatest <= most ? { least, greatest } : undefined;
 }
 

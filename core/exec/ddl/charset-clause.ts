@@ -1,8 +1,9 @@
 /**
  * The CHARACTER SET and COLLATE words of databases, tables and columns, read by the charset-clause questions.
  *
- * In: words as the parser kept them; `default` stands for nothing written. Out: the clause as written, which is recorded, and as
- * it is read, which the other rules are asked with; or the refusal of words that don't exist or don't fit each other.
+ * In: words as the parser kept them; `default` stands for nothing written. Out: the clause as written, which is
+ * recorded, and as it is read, which the other rules are asked with; or the refusal of words that don't exist or
+ * don't fit each other.
  */
 import type { RuleBook } from "../../rules/book.ts";
 import { CharsetClause, type ClausePlace } from "../../rules/charset-clause.ts";
@@ -22,7 +23,10 @@ function isSaid(word: string | undefined): boolean {
 	return word !== undefined && word.toLowerCase() !== "default";
 }
 
-/** The last word of each kind counts; words of two charsets in one statement are refused as a collation that doesn't fit. */
+/**
+ * The last word of each kind counts; words of two charsets in one statement are refused as a collation that doesn't
+ * fit.
+ */
 export function optionClause(options: readonly TableOption[]): Clause {
 	const charset = options.findLast(({ option }) => option === "charset");
 	const collation = options.findLast(({ option }) => option === "collate");

@@ -1,8 +1,8 @@
 /**
  * From a column definition as written to the record that is stored.
  *
- * In: the syntax, the charset that rules gave it, an id. Out: a `ColumnRecord`, or one of MySQL's errors. It refuses to know
- * which question the charset was asked of: a new column asks another one than a changed one.
+ * In: the syntax, the charset that rules gave it, an id. Out: a `ColumnRecord`, or one of MySQL's errors. It refuses
+ * to know which question the charset was asked of: a new column asks another one than a changed one.
  */
 import { checkColumnName } from "../../catalog/identifier.ts";
 import { checkOnUpdate, readDefault } from "../../catalog/column-default.ts";

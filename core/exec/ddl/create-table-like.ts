@@ -1,8 +1,8 @@
 /**
  * CREATE TABLE t LIKE s: an empty table of the same definition.
  *
- * In: two names. Out: a copy of the record, facts and births included, so that the copy is read as its model is; foreign
- * keys and the id counter are not copied.
+ * In: two names. Out: a copy of the record, facts and births included, so that the copy is read as its model is;
+ * foreign keys and the id counter are not copied.
  */
 import type { TableRecord } from "../../catalog/record.ts";
 import type { Database } from "../../catalog/table.ts";

@@ -1,9 +1,9 @@
 /**
  * CREATE TABLE ... SELECT: columns from a query behind those that are defined, and the query's rows.
  *
- * In: the draft of what is defined but its keys, and the query. Out: a record and rows in the transaction. A query's column takes its type,
- * its charset and whether it can be NULL from the query; a defined column of its name takes its values. IGNORE leaves
- * duplicates out, REPLACE removes the rows in the way.
+ * In: the draft of what is defined but its keys, and the query. Out: a record and rows in the transaction. A query's
+ * column takes its type, its charset and whether it can be NULL from the query; a defined column of its name takes
+ * its values. IGNORE leaves duplicates out, REPLACE removes the rows in the way.
  */
 import { derivedColumn } from "../../catalog/derived-column.ts";
 import { checkColumnName, fold } from "../../catalog/identifier.ts";
@@ -101,7 +101,9 @@ function selectedColumn(selected: ResultColumn, id: number, execution: Execution
 /** So many digits may not fit an INT. */
 const digitsBeyondInt = 10;
 
-/** A whole number that an expression makes is an INT, if it is short enough; columns and aggregates keep their type. */
+/**
+ * A whole number that an expression makes is an INT, if it is short enough; columns and aggregates keep their type.
+ */
 function fittedType(type: SqlType, item: BoundExpression | undefined): SqlType {
 	const isMade = item !== undefined && item.kind !== "column" && item.kind !== "outer";
 	return isMade && type.name === "bigint" && type.length < digitsBeyondInt ? { ...type, name: "int" } : type;

@@ -1,5 +1,6 @@
 /**
- * CREATE TABLE: a record with the clauses as written, as the rules resolve them, and the release they were resolved under.
+ * CREATE TABLE: a record with the clauses as written, as the rules resolve them, and the release they were resolved
+ * under.
  *
  * In: the statement. Out: writes in the transaction; 1050 or a note of it. LIKE and SELECT have files of their own.
  */
@@ -187,7 +188,9 @@ function addColumn(draft: TableDraft, written: ColumnDefinition, around: Surroun
 	draft.place(column, undefined);
 }
 
-/** The keys that a column definition itself asks for. REFERENCES there is accepted and, as in MySQL, means nothing. */
+/**
+ * The keys that a column definition itself asks for. REFERENCES there is accepted and, as in MySQL, means nothing.
+ */
 export function addColumnKeys(draft: TableDraft, definition: ColumnDefinition): void {
 	const index = (type: "primary" | "unique"): IndexDefinition => ({
 		kind: "index-definition",

@@ -1,9 +1,9 @@
 /**
  * CREATE [OR REPLACE] VIEW and ALTER VIEW.
  *
- * In: the statement. Out: a record with the query written out (`plan/frozen-query.ts`); 1050, 1347 where a table has the name,
- * 1353, 1060 for names of columns, 1146 for a view that would read itself. What is wrong with the query is told before that the name is
- * taken. A view that is replaced keeps its id.
+ * In: the statement. Out: a record with the query written out (`plan/view/view-definition.ts`); 1050, 1347 where a table has
+ * the name, 1353, 1060 for names of columns, 1146 for a view that would read itself. What is wrong with the query is
+ * told before that the name is taken. A view that is replaced keeps its id.
  */
 import { checkColumnName, checkTableName, fold } from "../../catalog/identifier.ts";
 import type { ViewRecord } from "../../catalog/record.ts";

@@ -1,9 +1,9 @@
 /**
  * DROP TABLE, of one or several: a temporary table before a shared one of its name.
  *
- * In: the statement. Out: records removed; rows are left to the sweep. Unknown tables are named in one 1051, or in a note
- * each where the statement allows; as in MySQL 5.7 the known ones are dropped all the same, one after the other: one stays to which
- * others refer that are still there (1217), even if they go next.
+ * In: the statement. Out: records removed; rows are left to the sweep. Unknown tables are named in one 1051, or in a
+ * note each where the statement allows; as in MySQL 5.7 the known ones are dropped all the same, one after the other:
+ * one stays to which others refer that are still there (1217), even if they go next.
  */
 import { sqlError } from "../../errors.ts";
 import type { Planning } from "../../plan/tree/planning.ts";

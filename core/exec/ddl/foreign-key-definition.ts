@@ -1,8 +1,8 @@
 /**
  * May tables have these foreign keys, and may they be taken away from?
  *
- * In: tables as they are to be. Out: nothing, or 1022, 1215, 1217, 1553, 1701, 1826, 1829, 1832, 1833; 1452 for rows that refer to nothing. With
- * `foreign_key_checks=0` most of it is taken on trust.
+ * In: tables as they are to be. Out: nothing, or 1022, 1215, 1217, 1553, 1701, 1826, 1829, 1832, 1833; 1452 for rows
+ * that refer to nothing. With `foreign_key_checks=0` most of it is taken on trust.
  */
 import { fold } from "../../catalog/identifier.ts";
 import type { ForeignKeyRecord } from "../../catalog/record.ts";
@@ -19,7 +19,10 @@ import { indexOn, qualifiedReferenceText, type Reference, referencesOf, referenc
 import { rowCodec } from "../rows/row-codec.ts";
 import { tableWriter } from "../write/table-writer.ts";
 
-/** Throws 1215 for a foreign key that `former` had not and that can't be; 1022 and 1826 for one whose name another table of the database has. */
+/**
+ * Throws 1215 for a foreign key that `former` had not and that can't be; 1022 and 1826 for one whose name another
+ * table of the database has.
+ */
 export function checkNewReferences(table: Table, execution: Execution, former?: Table): void {
 	for (const reference of newReferences(table, execution, former)) {
 		if (!isPossible(reference, execution)) {
@@ -110,7 +113,10 @@ export function refuseDropOfParents(dropped: readonly Table[], execution: Execut
 	}
 }
 
-/** Of tables that are dropped one after the other those that go: one stays to which a table refers that is still there. */
+/**
+ * Of tables that are dropped one after the other those that go: one stays to which a table refers that is still
+ * there.
+ */
 export function droppable(tables: readonly Table[], execution: Execution): readonly Table[] {
 	const gone = new Set<number>();
 	return tables.filter((table) => {
@@ -150,8 +156,8 @@ export function refuseTruncateOfParent(table: Table, execution: Execution): void
 }
 
 /**
- * Throws 1832 or 1833 where an ALTER gives a column of a foreign key, on either side, another type: its values might no longer be
- * those of the other side.
+ * Throws 1832 or 1833 where an ALTER gives a column of a foreign key, on either side, another type: its values might
+ * no longer be those of the other side.
  */
 export function refuseChangeOfLinked(table: Table, former: Table, execution: Execution): void {
 	if (!checksForeignKeys(execution)) {

@@ -1,6 +1,6 @@
 /**
- * What a TIMESTAMP column is where its definition does not say: `explicit_defaults_for_timestamp` = OFF, as applications of old
- * expect it.
+ * What a TIMESTAMP column is where its definition does not say: `explicit_defaults_for_timestamp` = OFF, as
+ * applications of old expect it.
  *
  * In: a column as written, and whether it is the table's first TIMESTAMP. Out: the definition that says all.
  *

@@ -1,8 +1,8 @@
 /**
  * A table that a statement is about to make, looked at from all sides before it is stored.
  *
- * In: the finished record. Out: the table as it will be, with its partitions settled; or the first error of rules, CHECKs, its length and its
- * foreign keys. It refuses to know where columns came from.
+ * In: the finished record. Out: the table as it will be, with its partitions settled; or the first error of rules,
+ * CHECKs, its length and its foreign keys. It refuses to know where columns came from.
  */
 import { loadTable } from "../../catalog/loaded-table.ts";
 import type { TableRecord } from "../../catalog/record.ts";

@@ -1,8 +1,8 @@
 /**
  * May a table have these parts? And its PARTITION BY as it is kept.
  *
- * In: a record whose PARTITION BY is as it was written. Out: the record with the clause as SHOW CREATE TABLE shows it, values of parts
- * computed; or one of MySQL's errors about partitions, from 1479 on. It refuses to know rows.
+ * In: a record whose PARTITION BY is as it was written. Out: the record with the clause as SHOW CREATE TABLE shows
+ * it, values of parts computed; or one of MySQL's errors about partitions, from 1479 on. It refuses to know rows.
  */
 import { loadTable } from "../../catalog/loaded-table.ts";
 import { leavesOf, namedParts } from "../../catalog/partition-leaf.ts";

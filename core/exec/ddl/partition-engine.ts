@@ -1,8 +1,8 @@
 /**
  * ENGINE of a table with parts, and of each part.
  *
- * In: parts as they were written, and the table's engine. Out: nothing, or 1286, 1497, 1572: parts are of one engine, which is the table's
- * where that was named. It refuses to know what an engine is: all tables are kept alike.
+ * In: parts as they were written, and the table's engine. Out: nothing, or 1286, 1497, 1572: parts are of one engine,
+ * which is the table's where that was named. It refuses to know what an engine is: all tables are kept alike.
  */
 import { sqlError } from "../../errors.ts";
 import type { Part } from "../../sql/tree/partitioning.ts";

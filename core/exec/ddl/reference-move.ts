@@ -1,7 +1,8 @@
 /**
  * Foreign keys that follow a table to another name, and columns to theirs.
  *
- * In: a name that was given up and the one taken instead. Out: records of the tables that refer to it. It refuses to know why.
+ * In: a name that was given up and the one taken instead. Out: records of the tables that refer to it. It refuses to
+ * know why.
  */
 import { fold } from "../../catalog/identifier.ts";
 import type { ForeignKeyRecord, TableRecord } from "../../catalog/record.ts";
@@ -17,7 +18,10 @@ export interface QualifiedName {
 	readonly name: string;
 }
 
-/** Changes every table that refers to `from`. `latest` holds the records that the statement has written so far, and those it writes here. */
+/**
+ * Changes every table that refers to `from`. `latest` holds the records that the statement has written so far, and
+ * those it writes here.
+ */
 export function moveReferences(
 	from: QualifiedName,
 	to: QualifiedName,

@@ -1,8 +1,8 @@
 /**
  * RENAME TABLE: several names at once, from left to right, so that two tables can swap names. Views are renamed too.
  *
- * In: the statement. Out: records under new names, maybe in other databases; 1050, 1049, 1146, and 1450 for a view, which stays in
- * its database.
+ * In: the statement. Out: records under new names, maybe in other databases; 1050, 1049, 1146, and 1450 for a view,
+ * which stays in its database.
  */
 import { checkTableName, fold } from "../../catalog/identifier.ts";
 import type { TableRecord, ViewRecord } from "../../catalog/record.ts";

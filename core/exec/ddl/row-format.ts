@@ -1,8 +1,8 @@
 /**
  * ROW_FORMAT and KEY_BLOCK_SIZE: which of them go together, as InnoDB has it. Neither changes how rows lie here.
  *
- * In: the options of one statement. Out: nothing; warnings, and under `innodb_strict_mode` error 1031 for a new table, 1478 for an old
- * one. Tables that are asked of other engines are not looked at.
+ * In: the options of one statement. Out: nothing; warnings, and under `innodb_strict_mode` error 1031 for a new
+ * table, 1478 for an old one. Tables that are asked of other engines are not looked at.
  */
 import { sqlError } from "../../errors.ts";
 import type { TableOption } from "../../sql/tree/table.ts";

@@ -1,8 +1,8 @@
 /**
  * May a table have these generated columns and CHECKs?
  *
- * In: a table as it is to be, and as it was before an ALTER. Out: nothing, or 3102, 3107 to 3109, 3813 to 3822, 3959, 1054. It
- * refuses to know rows.
+ * In: a table as it is to be, and as it was before an ALTER. Out: nothing, or 3102, 3107 to 3109, 3813 to 3822, 3959,
+ * 1054. It refuses to know rows.
  */
 import { fold } from "../../catalog/identifier.ts";
 import type { CheckRecord } from "../../catalog/record.ts";

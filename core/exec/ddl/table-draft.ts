@@ -1,9 +1,9 @@
 /**
  * A table being made or changed: its columns, keys and options before they are a record.
  *
- * In: definitions as written, one after the other. Out: a `TableRecord` that keeps MySQL's rules: no two columns or keys of
- * one name, keys of existing columns, one AUTO_INCREMENT column at most, which begins a key. It refuses to know rows and
- * who decides about charsets.
+ * In: definitions as written, one after the other. Out: a `TableRecord` that keeps MySQL's rules: no two columns or
+ * keys of one name, keys of existing columns, one AUTO_INCREMENT column at most, which begins a key. It refuses to
+ * know rows and who decides about charsets.
  */
 import { fold } from "../../catalog/identifier.ts";
 import { checkAutoIncrement, nameIndex, planIndex } from "../../catalog/index-definition.ts";

@@ -1,8 +1,8 @@
 /**
  * Table options other than charsets, as a table's record keeps them.
  *
- * In: options as written and a record. Out: the record with what they say; 1286, 1628. Options without an effect here are
- * accepted and forgotten.
+ * In: options as written and a record. Out: the record with what they say; 1286, 1628. Options without an effect here
+ * are accepted and forgotten.
  */
 import type { TableRecord } from "../../catalog/record.ts";
 import { encodeStoredValue } from "../../catalog/record.ts";
@@ -27,7 +27,10 @@ const knownEngines = new Set([
 	"ndb",
 	"ndbcluster",
 ]);
-/** Of these, tables whose foreign keys are kept. With the others MySQL reads them, makes their indexes and forgets them. */
+/**
+ * Of these, tables whose foreign keys are kept. With the others MySQL reads them, makes their indexes and forgets
+ * them.
+ */
 const referringEngines = new Set(["innodb", "ndb", "ndbcluster"]);
 const maximumCommentCharacters = 2048;
 

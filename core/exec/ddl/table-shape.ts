@@ -1,8 +1,8 @@
 /**
  * The table-definition question, asked of records before they are written.
  *
- * In: the record that a statement makes, and the one it was. Out: nothing, or the rule's refusal as an error. Tables of the system's own
- * schema are made as they are, whatever the rules for users' tables.
+ * In: the record that a statement makes, and the one it was. Out: nothing, or the rule's refusal as an error. Tables
+ * of the system's own schema are made as they are, whatever the rules for users' tables.
  */
 import type { TableRecord } from "../../catalog/record.ts";
 import type { TableShape } from "../../rules/facts.ts";

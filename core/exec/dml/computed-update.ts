@@ -1,8 +1,9 @@
 /**
  * UPDATE of a table whose rows are computed: settings of performance_schema.
  *
- * In: the statement and the table. Out: rows found by a query over the same clauses, and each told what to become. Tables that hold no
- * settings are refused with 1142, those of information_schema with 1044. It refuses to know what a setting is.
+ * In: the statement and the table. Out: rows found by a query over the same clauses, and each told what to become.
+ * Tables that hold no settings are refused with 1142, those of information_schema with 1044. It refuses to know what
+ * a setting is.
  */
 import type { ComputedTable } from "../../catalog/computed-table.ts";
 import type { Table } from "../../catalog/table.ts";

@@ -2,7 +2,7 @@
  * DELETE, from one table or from several joined ones.
  *
  * In: a plan. Out: rows removed, and how many. The rows are found before the first is removed. It refuses to know how
- * rows are found (`plan/target.ts`).
+ * rows are found (`plan/view/dml-target.ts`).
  */
 import type { Table } from "../../catalog/table.ts";
 import type { Planning } from "../../plan/tree/planning.ts";
@@ -22,7 +22,7 @@ import { tableWriter } from "../write/table-writer.ts";
 import { openTargets } from "./target.ts";
 import { ignoreViolation } from "../write/ignorable-violation.ts";
 
-export interface DeletePlan {
+interface DeletePlan {
 	readonly targets: TargetPlan;
 	readonly ignore: boolean;
 	/** All tables the statement reads or writes. */

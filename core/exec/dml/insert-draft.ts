@@ -1,9 +1,9 @@
 /**
  * The rows that an INSERT ... VALUES proposes.
  *
- * In: a plan and the running statement. Out: full rows, every value converted and admitted, in the order given. It refuses to
- * write, and to know ids. Values that read tables are made before the first row is written: who reads the table that is
- * filled sees it as it was.
+ * In: a plan and the running statement. Out: full rows, every value converted and admitted, in the order given. It
+ * refuses to write, and to know ids. Values that read tables are made before the first row is written: who reads the
+ * table that is filled sees it as it was.
  */
 import type { Column, Table } from "../../catalog/table.ts";
 import type { MaybePromise } from "../../store/store.ts";
@@ -32,7 +32,9 @@ export function draftOne(plan: InsertPlan, execution: Execution): MaybePromise<R
 	return retrying(() => onlyRow(cells, blank, admission, execution));
 }
 
-/** Rows as they are written, or as many as were lifted out of the statement, each of the form of one that is written. */
+/**
+ * Rows as they are written, or as many as were lifted out of the statement, each of the form of one that is written.
+ */
 export async function draftRows(plan: InsertPlan, execution: Execution): Promise<RowList<Row>> {
 	const rows = plan.rows!;
 	const blank = blankRow(plan.table, plan.omitted, execution);

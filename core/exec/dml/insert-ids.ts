@@ -1,9 +1,11 @@
 /**
- * AUTO_INCREMENT ids of one statement's rows, set aside as InnoDB does: as many as rows are expected, else in groups that double.
+ * AUTO_INCREMENT ids of one statement's rows, set aside as InnoDB does: as many as rows are expected, else in groups
+ * that double.
  *
- * In: rows on their way, and whether they came to be. Out: ids in them, and which of them are told. Those left at the end are lost. An id of a row that was left
- * out is the next row's; an id given by hand leads on from there, within the statement at once, for others where its row is
- * written. It refuses to know what a table's ids are (`auto-increment.ts`).
+ * In: rows on their way, and whether they came to be. Out: ids in them, and which of them are told. Those left at the
+ * end are lost. An id of a row that was left out is the next row's; an id given by hand leads on from there, within
+ * the statement at once, for others where its row is written. It refuses to know what a table's ids are
+ * (`auto-increment.ts`).
  *
  *     VALUES (NULL), (NULL), (NULL)    1 2 3     the next statement: 4
  *     SELECT of four rows              1 | 2 3 | 4 5 6 7         8
@@ -65,8 +67,8 @@ export class InsertIds {
 	}
 
 	/**
-	 * Another process took the id since the counter was read. Ids of rows that are written out follow each other, and clients count on it: where
-	 * one is given already, the statement begins anew.
+	 * Another process took the id since the counter was read. Ids of rows that are written out follow each other, and
+	 * clients count on it: where one is given already, the statement begins anew.
 	 */
 	giveOther(row: Row): MaybePromise<void> {
 		if (this.#expected > 0 && this.#firstGenerated !== 0) {

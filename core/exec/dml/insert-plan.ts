@@ -42,7 +42,9 @@ export interface InsertPlan {
 	readonly query: QueryPlan | undefined;
 	/** From the query's columns into `columns`. */
 	readonly converters: readonly Converter[];
-	/** ON DUPLICATE KEY UPDATE: over the existing row, then the proposed one, then what the query has beyond `columns`. */
+	/**
+	 * ON DUPLICATE KEY UPDATE: over the existing row, then the proposed one, then what the query has beyond `columns`.
+	 */
 	readonly updates: readonly ColumnAssignment[];
 	/** Its values hold subqueries. */
 	readonly readsTables: boolean;
@@ -128,7 +130,10 @@ function convertersFrom(query: QueryPlan, columns: readonly Column[]): readonly 
 	return columns.map((column, at) => columnConverter(column, query.columns[at].type, sources[at]));
 }
 
-/** Quotients go on with all their digits, unless their rows wait: those of the table they go into are read to the end first. */
+/**
+ * Quotients go on with all their digits, unless their rows wait: those of the table they go into are read to the end
+ * first.
+ */
 function finestFor(query: QueryPlan, table: Table, columns: readonly Column[]): QueryPlan {
 	return query.tables.includes(table)
 		? query

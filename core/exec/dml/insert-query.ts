@@ -1,11 +1,12 @@
 /**
- * INSERT ... SELECT, row after row: each is computed and written before the next one is, and each of its values converted before the
- * next one is computed.
+ * INSERT ... SELECT, row after row: each is computed and written before the next one is, and each of its values
+ * converted before the next one is computed.
  *
- * In: a plan with a query. Out: rows written, and how many. So an earlier row's duplicate is told before a later row's wrong value,
- * and what a row leaves behind (warnings, user variables, LAST_INSERT_ID(n)) the next one finds. Of a query that reads the table
- * it fills, or one that a foreign key's action may change, all rows are read before the first is written, as into MySQL's
- * temporary table, which has no constants in it: they are computed where the row is written. It refuses to know what a row in the way leads to (`insert-run.ts`).
+ * In: a plan with a query. Out: rows written, and how many. So an earlier row's duplicate is told before a later
+ * row's wrong value, and what a row leaves behind (warnings, user variables, LAST_INSERT_ID(n)) the next one finds.
+ * Of a query that reads the table it fills, or one that a foreign key's action may change, all rows are read before
+ * the first is written, as into MySQL's temporary table, which has no constants in it: they are computed where the
+ * row is written. It refuses to know what a row in the way leads to (`insert-run.ts`).
  */
 import type { Compiled } from "../../functions/function.ts";
 import { isConstantItem } from "../../plan/tree/bound-tree.ts";

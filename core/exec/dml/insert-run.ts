@@ -1,9 +1,9 @@
 /**
  * Rows on their way into a table, and what a row in the way leads to.
  *
- * In: rows whose values are of their columns' types. Out: rows written, and how many; ids generated. A duplicate is an error, a
- * warning, a reason to remove the rows in the way, or to update the one that is. It refuses to know where rows come from:
- * INSERT, REPLACE and LOAD DATA write through it.
+ * In: rows whose values are of their columns' types. Out: rows written, and how many; ids generated. A duplicate is
+ * an error, a warning, a reason to remove the rows in the way, or to update the one that is. It refuses to know where
+ * rows come from: INSERT, REPLACE and LOAD DATA write through it.
  *
  * | outcome for one row               | counts as                                   |
  * |-----------------------------------|---------------------------------------------|
@@ -171,7 +171,10 @@ export class InsertRun {
 		return table.record.temporary === true || referencesTo(table, this.#execution.schema).length === 0;
 	}
 
-	/** The same row again changes nothing where its last unique key is what it meets, and no foreign key leads to it; else it is removed like any other. */
+	/**
+	 * The same row again changes nothing where its last unique key is what it meets, and no foreign key leads to it;
+	 * else it is removed like any other.
+	 */
 	async #replace({ key, index }: Duplicate, row: Row): Promise<boolean> {
 		const there = await this.#writer.read(key);
 		if (there === undefined) {

@@ -1,9 +1,9 @@
 /**
  * INSERT ... VALUES of many rows, one after the other: each is made and written before the next is looked at.
  *
- * In: a plan whose values read no table. Out: rows written. So an earlier row's duplicate key is told before a later row's wrong value,
- * and nothing of a thousand rows is kept but what is to be committed. It refuses values with subqueries: a query that
- * reads the table it fills sees it as it was (`insert-draft.ts`).
+ * In: a plan whose values read no table. Out: rows written. So an earlier row's duplicate key is told before a later
+ * row's wrong value, and nothing of a thousand rows is kept but what is to be committed. It refuses values with
+ * subqueries: a query that reads the table it fills sees it as it was (`insert-draft.ts`).
  */
 import type { Column } from "../../catalog/table.ts";
 import type { Compiled } from "../../functions/function.ts";

@@ -1,8 +1,8 @@
 /**
  * INSERT and REPLACE: where rows come from, and that they are written.
  *
- * In: a plan. Out: rows written, and how many. It refuses to know how values are made (`insert-draft.ts`, `insert-values.ts`,
- * `insert-query.ts`) and what a row in the way leads to (`insert-run.ts`).
+ * In: a plan. Out: rows written, and how many. It refuses to know how values are made (`insert-draft.ts`,
+ * `insert-values.ts`, `insert-query.ts`) and what a row in the way leads to (`insert-run.ts`).
  */
 import type { MaybePromise } from "../../store/store.ts";
 import type { Row } from "../../types/value.ts";

@@ -1,8 +1,8 @@
 /**
  * Runs the plan of the rows that an UPDATE or DELETE is about.
  *
- * In: a plan and the execution of its statement. Out: rows in the slots that the plan's scope and tables say. It refuses to change
- * rows; whoever does, reads to the end first, or the change may be read again.
+ * In: a plan and the execution of its statement. Out: rows in the slots that the plan's scope and tables say. It
+ * refuses to change rows; whoever does, reads to the end first, or the change may be read again.
  */
 import type { TargetPlan } from "../../plan/view/dml-target.ts";
 import type { Execution, RowSource } from "../execution.ts";

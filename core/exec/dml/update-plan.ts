@@ -1,10 +1,11 @@
 /**
  * UPDATE: what is assigned to which rows.
  *
- * In: a statement, its surroundings. Out: a plan. Errors 1093, 1288, 1348, 1393, 1706. It refuses to know how rows are found (`plan/target.ts`) and written (`update-run.ts`).
+ * In: a statement, its surroundings. Out: a plan. Errors 1093, 1288, 1348, 1393, 1706. It refuses to know how rows
+ * are found (`plan/view/dml-target.ts`) and written (`update-run.ts`).
  *
- * Assignments are done from left to right, and each sees what those before it assigned to its own table; of other tables it sees what was
- * found.
+ * Assignments are done from left to right, and each sees what those before it assigned to its own table; of other
+ * tables it sees what was found.
  */
 import { privilegeBit } from "../../catalog/privilege.ts";
 import type { Column, Table } from "../../catalog/table.ts";
@@ -157,7 +158,9 @@ function placingColumns(table: Table): ReadonlySet<Column> {
 	]);
 }
 
-/** Rows of a table that is changed by two names stay where both find them: error 1706 where such a column is assigned. */
+/**
+ * Rows of a table that is changed by two names stay where both find them: error 1706 where such a column is assigned.
+ */
 function refuseMovedTwice(updates: readonly TargetUpdate[], { tables }: TargetPlan): void {
 	const inOrder = tables.flatMap((target) => updates.filter((update) => update.target === target));
 	for (const [at, one] of inOrder.entries()) {

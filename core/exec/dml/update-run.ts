@@ -1,8 +1,9 @@
 /**
  * What one UPDATE does with rows: assigns, keeps what is changed, writes, counts.
  *
- * In: a plan, rows that were found, and later the changes that came of them. Out: changed rows, and how many were matched and changed.
- * Of several matches of one row the first counts. It refuses to know how rows are found, and in which order all is done (`update.ts`).
+ * In: a plan, rows that were found, and later the changes that came of them. Out: changed rows, and how many were
+ * matched and changed. Of several matches of one row the first counts. It refuses to know how rows are found, and in
+ * which order all is done (`update.ts`).
  */
 import { Diagnostics } from "../../rules/diagnostics.ts";
 import type { MaybePromise, Key } from "../../store/store.ts";

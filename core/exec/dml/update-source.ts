@@ -1,8 +1,10 @@
 /**
- * INSERT ... SELECT ... ON DUPLICATE KEY UPDATE: the assignments may name columns of the tables that the SELECT reads.
+ * INSERT ... SELECT ... ON DUPLICATE KEY UPDATE: the assignments may name columns of the tables that the SELECT
+ * reads.
  *
- * In: the syntax tree and the table. Out: the query with one more item for each column so named, and a scope in which they stand
- * behind the proposed row. It refuses queries whose rows are no longer those of tables: groups, DISTINCT, UNION.
+ * In: the syntax tree and the table. Out: the query with one more item for each column so named, and a scope in which
+ * they stand behind the proposed row. It refuses queries whose rows are no longer those of tables: groups, DISTINCT,
+ * UNION.
  */
 import type { Table } from "../../catalog/table.ts";
 import { sqlError } from "../../errors.ts";

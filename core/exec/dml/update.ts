@@ -1,9 +1,9 @@
 /**
  * UPDATE, of one table or of several joined ones.
  *
- * In: a plan (`update-plan.ts`). Out: changed rows, and how many were matched and changed. The rows are found before the first is changed, and
- * all assignments are done before the first is written. It refuses to know what is done with a row (`update-run.ts`), and with many of one
- * table at a time (`bulk/update.ts`).
+ * In: a plan (`update-plan.ts`). Out: changed rows, and how many were matched and changed. The rows are found before
+ * the first is changed, and all assignments are done before the first is written. It refuses to know what is done
+ * with a row (`update-run.ts`), and with many of one table at a time (`bulk/update.ts`).
  */
 import type { MaybePromise } from "../../store/store.ts";
 import type { Row } from "../../types/value.ts";

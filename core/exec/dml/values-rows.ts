@@ -1,8 +1,8 @@
 /**
  * Rows of VALUES whose values were lifted out of the statement: one plan for any number of them.
  *
- * In: a reader of values, row by row, and of what form each row is. Out: the values of one row after the other, put into the
- * parameters that the row's form in the plan reads. It refuses to know columns.
+ * In: a reader of values, row by row, and of what form each row is. Out: the values of one row after the other, put
+ * into the parameters that the row's form in the plan reads. It refuses to know columns.
  *
  *     plan     values (?0, ?1), (?2, default)          two forms, of two parameters and of one
  *     rows     (1, 'a'), (2, 'b'), (3, default)        forms 0 0 1; values 1 'a' 2 'b' 3
@@ -32,7 +32,10 @@ export class ValuesRows {
 	readonly #parameters: readonly RowParameter[];
 	#at = 0;
 
-	/** `formOf`: of the first `count` rows; `widths`: how many literals a row of each form has; `parameters`: those of all forms. */
+	/**
+	 * `formOf`: of the first `count` rows; `widths`: how many literals a row of each form has; `parameters`: those of
+	 * all forms.
+	 */
 	constructor(
 		count: number,
 		formOf: Uint8Array,

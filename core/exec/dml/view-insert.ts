@@ -1,9 +1,9 @@
 /**
  * INSERT and REPLACE through a view: the same into the table that it reads.
  *
- * In: a statement about a view. Out: the statement about a table, its columns called as the table calls them, and what new rows have
- * to hold. Errors 1471 for a view whose columns are not all columns of tables, each once, or that holds an outer join; 1393 and 1394
- * for views of several tables. It refuses to know rows.
+ * In: a statement about a view. Out: the statement about a table, its columns called as the table calls them, and
+ * what new rows have to hold. Errors 1471 for a view whose columns are not all columns of tables, each once, or that
+ * holds an outer join; 1393 and 1394 for views of several tables. It refuses to know rows.
  */
 import { privilegeBit } from "../../catalog/privilege.ts";
 import type { Column, Table } from "../../catalog/table.ts";
@@ -27,7 +27,7 @@ import type { TableName } from "../../sql/tree/query.ts";
 import { sqlType } from "../../types/type.ts";
 import { encodeText } from "../../types/value.ts";
 
-export interface ViewInsert {
+interface ViewInsert {
 	readonly statement: Insert;
 	/** Over a row of the table. */
 	readonly checks: readonly ViewCheck[];
@@ -36,7 +36,7 @@ export interface ViewInsert {
 }
 
 /** A column of the view, and the table's column that it is. */
-export interface ViewColumn {
+interface ViewColumn {
 	readonly name: string;
 	readonly source: ScopeTable;
 	readonly column: Column;
@@ -138,8 +138,8 @@ export function fromZero(bound: BoundExpression, firstSlot: number): BoundExpres
 }
 
 /**
- * Names of the view's columns replaced, but for those in queries, which are about other rows. What the view has no name for is not
- * there, whatever its table has; beside a query's rows it may be a column of theirs.
+ * Names of the view's columns replaced, but for those in queries, which are about other rows. What the view has no
+ * name for is not there, whatever its table has; beside a query's rows it may be a column of theirs.
  */
 export function asTable(
 	statement: Insert,

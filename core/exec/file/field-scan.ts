@@ -1,8 +1,8 @@
 /**
  * One field of a line that holds quotes or escapes, byte for byte as MySQL reads it.
  *
- * In: text and where a field begins. Out: its value, where it ends, and whether the line ends there; or that more text is
- * needed to say. It refuses to know columns.
+ * In: text and where a field begins. Out: its value, where it ends, and whether the line ends there; or that more
+ * text is needed to say. It refuses to know columns.
  *
  *     "a ""b"" c",      quotes inside are doubled; a quote ends the field only before a separator or the end of the line
  *     a\tb              escapes stand for one byte: \0 \b \n \r \t \Z, all others for what follows

@@ -1,8 +1,9 @@
 /**
  * Where the bytes of a statement's files come from and go.
  *
- * In: paths as written. Out: sources and targets of bytes, or the error why there are none. The session fills it in: files
- * of the client come over its connection, files of the server lie in one folder. It refuses to know what bytes mean.
+ * In: paths as written. Out: sources and targets of bytes, or the error why there are none. The session fills it in:
+ * files of the client come over its connection, files of the server lie in one folder. It refuses to know what bytes
+ * mean.
  */
 import type { MaybePromise } from "../../store/store.ts";
 import type { ByteString } from "../../types/value.ts";

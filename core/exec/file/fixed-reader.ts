@@ -3,9 +3,10 @@
  *
  *     |   1|abc  |  22|def  |\n       FIELDS TERMINATED BY '' ENCLOSED BY '': INT(4) and CHAR(5) of one byte
  *
- * In: text in pieces, cut anywhere, and the room of each field. Out: the fields of one row after the other. A row ends where it is full,
- * and what stands before the line's end then is excess, or at the end of its line: fields that nothing is left for are missing.
- * It refuses to know columns. Escapes stand for a byte, as elsewhere, but there is no NULL.
+ * In: text in pieces, cut anywhere, and the room of each field. Out: the fields of one row after the other. A row
+ * ends where it is full, and what stands before the line's end then is excess, or at the end of its line: fields that
+ * nothing is left for are missing. It refuses to know columns. Escapes stand for a byte, as elsewhere, but there is
+ * no NULL.
  */
 import type { ByteString } from "../../types/value.ts";
 import { escapedByte } from "./field-scan.ts";

@@ -3,8 +3,9 @@
  *
  *     prefix  "one" , "t\twoö" , \N  end of line          enclosure ", escape \, separator ,
  *
- * In: the clauses as written. Out: a format with nothing left open; 1083 for quotes and escapes of more than one byte. Without
- * separators and quotes rows are of fixed size; without one of them only, they are refused as not supported.
+ * In: the clauses as written. Out: a format with nothing left open; 1083 for quotes and escapes of more than one
+ * byte. Without separators and quotes rows are of fixed size; without one of them only, they are refused as not
+ * supported.
  */
 import { sqlError } from "../../errors.ts";
 import type { FieldFormat } from "../../sql/tree/query.ts";

@@ -1,8 +1,8 @@
 /**
  * Rows as lines of a file: what `line-reader.ts` reads.
  *
- * In: columns and a format, once; then rows. Out: lines. Text that would be read as a separator, a quote or an escape is escaped;
- * where nothing may be escaped, it stands as it is, as in MySQL. It refuses to know files.
+ * In: columns and a format, once; then rows. Out: lines. Text that would be read as a separator, a quote or an escape
+ * is escaped; where nothing may be escaped, it stands as it is, as in MySQL. It refuses to know files.
  */
 import type { ResultColumn } from "../../plan/tree/result-column.ts";
 import { transcoder } from "../../types/text/charset.ts";

@@ -1,11 +1,12 @@
 /**
  * The lines of a file, taken apart into fields.
  *
- * In: text in pieces, cut anywhere. Out: the fields of one line after the other. Lines without quote and escape are cut at
- * separators (`indexOf` looks at sixteen bytes at once); others are read by `field-scan.ts`. It refuses to know columns.
+ * In: text in pieces, cut anywhere. Out: the fields of one line after the other. Lines without quote and escape are
+ * cut at separators (`indexOf` looks at sixteen bytes at once); others are read by `field-scan.ts`. It refuses to
+ * know columns.
  *
- * A line that is not whole yet is begun anew when the text has doubled, so that long lines in short pieces cost no more
- * than twice their length.
+ * A line that is not whole yet is begun anew when the text has doubled, so that long lines in short pieces cost no
+ * more than twice their length.
  */
 import type { ByteString } from "../../types/value.ts";
 import { FieldScan } from "./field-scan.ts";

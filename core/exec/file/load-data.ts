@@ -1,9 +1,9 @@
 /**
  * LOAD DATA: fields of a file on their way into rows.
  *
- * In: a plan. Out: rows written as INSERT writes them, and how many. Each line is a row at once: nothing of the file is kept but
- * the rows. Too few fields are 1261, too many 1262, NULL where it can't be 1263: warnings, and errors where the statement
- * is strict. It refuses to know where bytes come from.
+ * In: a plan. Out: rows written as INSERT writes them, and how many. Each line is a row at once: nothing of the file
+ * is kept but the rows. Too few fields are 1261, too many 1262, NULL where it can't be 1263: warnings, and errors
+ * where the statement is strict. It refuses to know where bytes come from.
  */
 import type { Column } from "../../catalog/table.ts";
 import { catalogue, SqlError, sqlError } from "../../errors.ts";
@@ -173,7 +173,8 @@ class LoadRun {
 		if (!column.nullable && column.type.name === "timestamp") {
 			row[column.offset] = currentTimestamp(column.type, this.#execution);
 		} else if ((row[column.offset] === null) === (this.#plan.widths !== undefined)) {
-			// Not its default, whatever the manual says: only one that is NULL stays, and among fields of fixed size all others.
+			// Not its default, whatever the manual says: only one that is NULL stays, and among fields of fixed size all
+			// others.
 			row[column.offset] = zeroOf(column.type);
 		}
 	}

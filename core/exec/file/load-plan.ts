@@ -1,8 +1,8 @@
 /**
  * LOAD DATA with every name bound.
  *
- * In: the syntax tree. Out: a plan: the table, the format of the file, and where each field goes. Errors 1054, 1083, 1084, 1110, 1409. It
- * refuses to know bytes.
+ * In: the syntax tree. Out: a plan: the table, the format of the file, and where each field goes. Errors 1054, 1083,
+ * 1084, 1110, 1409. It refuses to know bytes.
  */
 import { privilegeBit } from "../../catalog/privilege.ts";
 import type { Column, Table } from "../../catalog/table.ts";
@@ -102,7 +102,10 @@ export function planLoad(written: LoadData, around: Planning): LoadPlan {
 	};
 }
 
-/** The room of each field where there are no separators. 1084 where nothing ends a text of any length, 1409 for what is no column. */
+/**
+ * The room of each field where there are no separators. 1084 where nothing ends a text of any length, 1409 for what
+ * is no column.
+ */
 function fixedWidths(
 	targets: readonly FieldTarget[],
 	statement: LoadData,

@@ -1,8 +1,8 @@
 /**
  * SELECT ... INTO OUTFILE and INTO DUMPFILE.
  *
- * In: a plan. Out: a file of the server, whole or not at all, and how many rows it holds. DUMPFILE writes the values of one row
- * with nothing between them: 1172 for more. It refuses to know where files may lie (`FileAccess`).
+ * In: a plan. Out: a file of the server, whole or not at all, and how many rows it holds. DUMPFILE writes the values
+ * of one row with nothing between them: 1172 for more. It refuses to know where files may lie (`FileAccess`).
  */
 import { sqlError } from "../../errors.ts";
 import type { QueryPlan } from "../../plan/tree/query-plan.ts";
@@ -15,7 +15,7 @@ import type { ByteTarget } from "./file-access.ts";
 import { fileFormat } from "./format.ts";
 import { linePrinter, type PrintLine, valuePrinter } from "./line-printer.ts";
 
-export type FileTarget = Exclude<IntoTarget, { kind: "variables" }>;
+type FileTarget = Exclude<IntoTarget, { kind: "variables" }>;
 
 export async function selectIntoFile(
 	into: FileTarget,

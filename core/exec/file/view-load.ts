@@ -1,8 +1,9 @@
 /**
  * LOAD DATA into a view: the same into the table that it reads.
  *
- * In: the statement as it is written. Out: a statement about a table, with the table's names, and what new rows have to hold. Errors 1288
- * for a view that is no part of one table, 1348 for a column of it that is none of its table's. It refuses to know files.
+ * In: the statement as it is written. Out: a statement about a table, with the table's names, and what new rows have
+ * to hold. Errors 1288 for a view that is no part of one table, 1348 for a column of it that is none of its table's.
+ * It refuses to know files.
  */
 import type { View } from "../../catalog/view.ts";
 import { sqlError } from "../../errors.ts";
@@ -18,7 +19,7 @@ import { encodeText } from "../../types/value.ts";
 import { type CheckRow, viewCheck } from "../write/view-check.ts";
 import { asTable, fromZero, isCalled, needInsert, viewColumns } from "../dml/view-insert.ts";
 
-export interface LoadTarget {
+interface LoadTarget {
 	readonly statement: LoadData;
 	/** The views through which the table is reached. */
 	readonly through?: readonly View[];

@@ -2,8 +2,8 @@
  * One group's aggregates while its rows come in.
  *
  * In: the aggregates of a group node, once; then for each group and row the operands' values. Out: results. DISTINCT
- * (`distinct-aggregate.ts`) and the ORDER BY of GROUP_CONCAT (`ordered-aggregate.ts`) are settled before the accumulator sees a
- * row. It refuses to know which row belongs to which group.
+ * (`distinct-aggregate.ts`) and the ORDER BY of GROUP_CONCAT (`ordered-aggregate.ts`) are settled before the
+ * accumulator sees a row. It refuses to know which row belongs to which group.
  */
 import { converted } from "../../functions/definition.ts";
 import type { Accumulator, Compiled } from "../../functions/function.ts";

@@ -1,7 +1,8 @@
 /**
  * All rows of a source at once: for statements that change what they read, and so must have read it first.
  *
- * In: a source. Out: its rows, in a file where they are too many for memory. It refuses to keep a source open on failure.
+ * In: a source. Out: its rows, in a file where they are too many for memory. It refuses to keep a source open on
+ * failure.
  */
 import type { Row } from "../../types/value.ts";
 import type { Execution, RowSource } from "../execution.ts";

@@ -1,8 +1,8 @@
 /**
  * COUNT(*) of a whole table, from the count that is kept with it.
  *
- * In: a node of one group over all rows of a table. Out: an operator of one row; undefined: the rows have to be looked at. It
- * refuses to count.
+ * In: a node of one group over all rows of a table. Out: an operator of one row; undefined: the rows have to be
+ * looked at. It refuses to count.
  *
  * The count costs one read of the store, whatever the table's size: 3 us instead of 66 ms for 200,000 rows.
  */
@@ -15,7 +15,10 @@ import { after } from "../../async/maybe-promise.ts";
 import type { Execution, RowSource } from "../execution.ts";
 import { OpenedSource, type Operator, sourceOf } from "../operator.ts";
 
-/** `general`: who looks at the rows, where the transaction has changes of its own that are about a newer state than it reads. */
+/**
+ * `general`: who looks at the rows, where the transaction has changes of its own that are about a newer state than it
+ * reads.
+ */
 export function countedTable(
 	{ input, keys, aggregates }: Group,
 	execution: Execution,

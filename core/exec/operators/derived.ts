@@ -1,7 +1,8 @@
 /**
  * Derived and computed tables: rows made elsewhere, put into their slots.
  *
- * In: a node. Out: the row it is opened with, extended by each row of the derived table's plan, or of the computed table.
+ * In: a node. Out: the row it is opened with, extended by each row of the derived table's plan, or of the computed
+ * table.
  */
 import { compile, compileCondition } from "../../plan/compile/compile.ts";
 import type { ComputedNode, DerivedNode } from "../../plan/tree/plan-node.ts";

@@ -1,9 +1,9 @@
 /**
  * DISTINCT aggregates: an accumulator sees each value of its group once.
  *
- * In: operands of groups. Out: the inner aggregates see those that are new. Each group keeps the keys it has seen; where all
- * groups together keep too many, further operands with unknown keys are laid aside, and looked at in the end. It refuses to know
- * what equal is: keys tell.
+ * In: operands of groups. Out: the inner aggregates see those that are new. Each group keeps the keys it has seen;
+ * where all groups together keep too many, further operands with unknown keys are laid aside, and looked at in the
+ * end. It refuses to know what equal is: keys tell.
  */
 import type { Row, Value } from "../../types/value.ts";
 import type { Operands, RunningAggregate, StartedAggregate } from "./aggregate.ts";

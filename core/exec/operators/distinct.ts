@@ -1,8 +1,9 @@
 /**
  * Distinct and union: rows that are there once.
  *
- * In: inputs of like columns. Out: the first of equal rows. A union brings its parts' values to common types first (`union-part.ts`).
- * Equal is what the columns' collations call equal. Rows are told apart by `spill/distinct-rows.ts`, however many there are.
+ * In: inputs of like columns. Out: the first of equal rows. A union brings its parts' values to common types first
+ * (`union-part.ts`). Equal is what the columns' collations call equal. Rows are told apart by
+ * `spill/distinct-rows.ts`, however many there are.
  */
 import { groupKey } from "../../types/compare/comparison.ts";
 import type { SqlType } from "../../types/type.ts";

@@ -1,8 +1,8 @@
 /**
  * Filter, compute, project: operators that look at one row at a time.
  *
- * In: nodes and the rows of their inputs. Out: the rows that hold a condition; the same rows with further slots filled; new
- * rows of the values of expressions, a batch at a time, or each when it is asked for.
+ * In: nodes and the rows of their inputs. Out: the rows that hold a condition; the same rows with further slots
+ * filled; new rows of the values of expressions, a batch at a time, or each when it is asked for.
  */
 import { compile, compileCondition } from "../../plan/compile/compile.ts";
 import type { Compute, Filter, Project } from "../../plan/tree/plan-node.ts";

@@ -1,9 +1,10 @@
 /**
  * The groups of rows by some keys, however many there are.
  *
- * In: rows with the values of their keys and the operands of aggregates. Out: at the end the groups, one after the other, each
- * with the place of its first row. Where the groups are too many for memory, rows of further groups are laid aside in parts, and
- * grouped part by part: all rows of a group are in one part. It refuses to evaluate anything, and to know an order.
+ * In: rows with the values of their keys and the operands of aggregates. Out: at the end the groups, one after the
+ * other, each with the place of its first row. Where the groups are too many for memory, rows of further groups are
+ * laid aside in parts, and grouped part by part: all rows of a group are in one part. It refuses to evaluate
+ * anything, and to know an order.
  *
  *     row laid aside      row | values of keys | operands and keys of each aggregate | place
  */
@@ -32,7 +33,7 @@ export interface GroupState {
 }
 
 /** One row, evaluated. */
-export interface GroupedRow {
+interface GroupedRow {
 	readonly row: Row;
 	readonly values: Row;
 	readonly operands: readonly Operands[];

@@ -1,9 +1,10 @@
 /**
  * Groups: rows with equal keys become one.
  *
- * In: all rows of an input. Out: for each group its first row, with the keys and the aggregates' results in further slots,
- * in the order of the keys where the plan asks for it. WITH ROLLUP also makes a group of each beginning of the keys,
- * the rest NULL, behind the groups it sums up. It refuses to know how many groups memory holds (`group-table.ts`).
+ * In: all rows of an input. Out: for each group its first row, with the keys and the aggregates' results in further
+ * slots, in the order of the keys where the plan asks for it. WITH ROLLUP also makes a group of each beginning of the
+ * keys, the rest NULL, behind the groups it sums up. It refuses to know how many groups memory holds
+ * (`group-table.ts`).
  */
 import { compile } from "../../plan/compile/compile.ts";
 import type { BoundExpression } from "../../plan/tree/bound-expression.ts";

@@ -1,8 +1,8 @@
 /**
  * Rows of a table one after the other, from where the last were read: HANDLER ... READ.
  *
- * In: a table, an index or none, which rows, a condition, how many; and the place where the last reading ended. Out: whole rows, and the
- * place where this one ended. It refuses to know names and who keeps the place.
+ * In: a table, an index or none, which rows, a condition, how many; and the place where the last reading ended. Out:
+ * whole rows, and the place where this one ended. It refuses to know names and who keeps the place.
  *
  *     entries of the index     | from ...      place ... | to        NEXT reads behind the place, PREV before it
  *

@@ -1,10 +1,10 @@
 /**
- * Rows kept in a hash table, to be looked up again and again: the inner side of a join without an index, and tables of
- * a subquery that runs for many outer rows.
+ * Rows kept in a hash table, to be looked up again and again: the inner side of a join without an index, and tables
+ * of a subquery that runs for many outer rows.
  *
- * In: an input that does not depend on the row it is opened with, read once a statement. Out: for each row it is opened
- * with, that row extended by those whose keys equal its probes; without keys, by all. It refuses to know where rows are
- * kept: in memory, or in a file (`spill/lookup-table.ts`, `spill/row-list.ts`).
+ * In: an input that does not depend on the row it is opened with, read once a statement. Out: for each row it is
+ * opened with, that row extended by those whose keys equal its probes; without keys, by all. It refuses to know where
+ * rows are kept: in memory, or in a file (`spill/lookup-table.ts`, `spill/row-list.ts`).
  */
 import { compile, compileCondition } from "../../plan/compile/compile.ts";
 import { operandOf, type BoundExpression } from "../../plan/tree/bound-expression.ts";

@@ -1,8 +1,9 @@
 /**
  * A value that an index is asked for, brought into the column's type without changing what it finds.
  *
- * In: a known expression and the column it is compared with. Out: the nearest value of the column's type and on which side
- * of the wanted one it lies; `unclear` where a conversion warns, so that the index is no help. It refuses to know keys.
+ * In: a known expression and the column it is compared with. Out: the nearest value of the column's type and on which
+ * side of the wanted one it lies; `unclear` where a conversion warns, so that the index is no help. It refuses to
+ * know keys.
  *
  *     int column = 5.5      nearest 6, above: no row is equal; `< 5.5` finds all below 6
  */
@@ -17,7 +18,7 @@ import type { Execution } from "../execution.ts";
 import { muted } from "../../async/muted.ts";
 
 /** `side`: of `value`, seen from the wanted one: negative below, 0 equal, positive above. */
-export interface IndexLookupValue {
+interface IndexLookupValue {
 	readonly value: Value;
 	readonly side: number;
 }

@@ -1,8 +1,8 @@
 /**
  * Joins: for each row of the left side, the right side opened with it.
  *
- * In: a join node. Out: rows of both sides; in an outer join rows without a partner too, whose right slots stay NULL. How the right
- * side finds its rows (an index, a hash table) is its own matter. It refuses to choose an order.
+ * In: a join node. Out: rows of both sides; in an outer join rows without a partner too, whose right slots stay NULL.
+ * How the right side finds its rows (an index, a hash table) is its own matter. It refuses to choose an order.
  */
 import { compileCondition, type Condition } from "../../plan/compile/compile.ts";
 import type { Join } from "../../plan/tree/plan-node.ts";

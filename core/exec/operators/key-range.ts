@@ -1,9 +1,9 @@
 /**
  * Spans of an index as ranges of keys.
  *
- * In: spans in terms of known expressions, once; then the row they are asked for. Out: disjoint ranges in the order of the
- * keys. They hold every row that the condition finds, and may hold more where a value or a prefix does not say all:
- * readers check the condition. It refuses to read.
+ * In: spans in terms of known expressions, once; then the row they are asked for. Out: disjoint ranges in the order
+ * of the keys. They hold every row that the condition finds, and may hold more where a value or a prefix does not say
+ * all: readers check the condition. It refuses to read.
  */
 import type { Index, IndexPart, Table } from "../../catalog/table.ts";
 import { SqlError } from "../../errors.ts";

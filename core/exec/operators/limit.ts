@@ -1,8 +1,8 @@
 /**
  * Limit: some rows of many.
  *
- * In: an input, a count and an offset that are known when it is opened. Out: the rows between; the input is closed behind the last
- * one, unless all are to be counted (SQL_CALC_FOUND_ROWS). It refuses to know order.
+ * In: an input, a count and an offset that are known when it is opened. Out: the rows between; the input is closed
+ * behind the last one, unless all are to be counted (SQL_CALC_FOUND_ROWS). It refuses to know order.
  */
 import { sqlError } from "../../errors.ts";
 import type { Compiled } from "../../functions/function.ts";

@@ -1,9 +1,9 @@
 /**
- * Rows of a stored table that must stay as they are until the transaction ends: FOR UPDATE, LOCK IN SHARE MODE, rows that UPDATE
- * and DELETE find, and all reads under SERIALIZABLE.
+ * Rows of a stored table that must stay as they are until the transaction ends: FOR UPDATE, LOCK IN SHARE MODE, rows
+ * that UPDATE and DELETE find, and all reads under SERIALIZABLE.
  *
- * In: a table node and the row it is opened with. Out: rows as they were last committed, or as this transaction wrote them. It
- * waits for whoever holds one. It refuses to know what becomes of them.
+ * In: a table node and the row it is opened with. Out: rows as they were last committed, or as this transaction wrote
+ * them. It waits for whoever holds one. It refuses to know what becomes of them.
  *
  * | found by                | is locked (`gaps`: REPEATABLE READ and above)                                         |
  * |-------------------------|---------------------------------------------------------------------------------------|
@@ -59,7 +59,8 @@ export function lockingOperator(node: TableNode, execution: Execution, isLimited
 	const locksRanges = transaction.locksGaps && (!isLimited || transaction.reliesOnReads);
 	const isPrimary = index === undefined || index.primary;
 	const isUnique = access.kind === "index" && access.unique;
-	// Another server may define the table anew while the statement waits: its rows and indexes would be read by what they were before.
+	// Another server may define the table anew while the statement waits: its rows and indexes would be read by what
+	// they were before.
 	watchDefinition(table, execution);
 	const plan: LockingPlan = {
 		execution,

@@ -1,8 +1,8 @@
 /**
  * The execution that a subquery runs in: the enclosing one, with the values the subquery captured.
  *
- * In: an execution. Out: another that answers the same, one for each subquery of a statement: what is kept by it, is kept
- * for all runs of the subquery. It refuses to run anything.
+ * In: an execution. Out: another that answers the same, one for each subquery of a statement: what is kept by it, is
+ * kept for all runs of the subquery. It refuses to run anything.
  */
 import type { ErrorName } from "../../errors.ts";
 import type { Warning, WarningLevel } from "../../types/evaluation.ts";

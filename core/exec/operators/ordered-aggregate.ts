@@ -1,7 +1,9 @@
 /**
- * Aggregates with an ORDER BY of their own: rows of all groups are sorted together, and handed to their groups at the end.
+ * Aggregates with an ORDER BY of their own: rows of all groups are sorted together, and handed to their groups at the
+ * end.
  *
- * In: operands of groups, in any order. Out: the inner aggregates see theirs in order. It refuses to know how they are sorted.
+ * In: operands of groups, in any order. Out: the inner aggregates see theirs in order. It refuses to know how they
+ * are sorted.
  */
 import type { Value } from "../../types/value.ts";
 import type { Operands, RunningAggregate, StartedAggregate } from "./aggregate.ts";

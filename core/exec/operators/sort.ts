@@ -1,8 +1,9 @@
 /**
  * Sort: rows in the order of keys.
  *
- * In: all rows of an input. Out: the same rows, NULLs first where a key ascends; rows with equal keys keep their order. Where a
- * limit is known only so many are kept (`spill/first-rows.ts`); all others are sorted by `spill/sorter.ts`, in a file if need be.
+ * In: all rows of an input. Out: the same rows, NULLs first where a key ascends; rows with equal keys keep their
+ * order. Where a limit is known only so many are kept (`spill/first-rows.ts`); all others are sorted by
+ * `spill/sorter.ts`, in a file if need be.
  */
 import { compile } from "../../plan/compile/compile.ts";
 import type { Sort, SortKey } from "../../plan/tree/plan-node.ts";
@@ -18,7 +19,7 @@ import { Sorter } from "../spill/sorter.ts";
 import { eachRow } from "../../async/suspension.ts";
 
 /** What is sorted by keys. */
-export interface Keyed {
+interface Keyed {
 	readonly keys: Row;
 }
 

@@ -1,8 +1,8 @@
 /**
  * Rows of a stored table: all of them, or those in key ranges of an index.
  *
- * In: a table node and the row it is opened with. Out: rows with the wanted columns, and the row's key where it is wanted,
- * in their slots. The condition is checked on each, whatever found it. It refuses to know other tables.
+ * In: a table node and the row it is opened with. Out: rows with the wanted columns, and the row's key where it is
+ * wanted, in their slots. The condition is checked on each, whatever found it. It refuses to know other tables.
  */
 import type { Table } from "../../catalog/table.ts";
 import { compileCondition } from "../../plan/compile/compile.ts";
@@ -310,7 +310,7 @@ class PointReader {
 }
 
 /** Everything a source has. */
-export function allOf(source: RowSource): MaybePromise<Row[]> {
+function allOf(source: RowSource): MaybePromise<Row[]> {
 	const rows: Row[] = [];
 	const rest = (): MaybePromise<Row[]> => {
 		for (;;) {

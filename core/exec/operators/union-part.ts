@@ -1,8 +1,9 @@
 /**
  * What becomes of a UNION's part on its way into the columns that all parts share.
  *
- * In: the types a part's values are read as, and those of the UNION. Out: what converts a row, or undefined where nothing has to be.
- * Nobody hears of what is cut. It refuses to know which types are common to the parts: the plan does.
+ * In: the types a part's values are read as, and those of the UNION. Out: what converts a row, or undefined where
+ * nothing has to be. Nobody hears of what is cut. It refuses to know which types are common to the parts: the plan
+ * does.
  *
  * | from           | to                    | what is beyond it                                                        |
  * |----------------|-----------------------|--------------------------------------------------------------------------|

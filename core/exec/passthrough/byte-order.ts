@@ -1,8 +1,8 @@
 /**
  * Texts compared where they lie, in the collations in which bytes decide.
  *
- * In: two pieces of the same memory. Out: negative, 0 or positive, as `types/collation.ts` compares byte strings. It refuses
- * to know collations.
+ * In: two pieces of the same memory. Out: negative, 0 or positive, as `types/collation/collation.ts` compares byte strings. It
+ * refuses to know collations.
  */
 type Compare = (bytes: Uint8Array, a: number, aEnd: number, b: number, bEnd: number) => number;
 

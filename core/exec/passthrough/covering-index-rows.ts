@@ -1,11 +1,12 @@
 /**
- * Rows written of index entries alone, where an index holds all that is wanted: its key has integers, decimals, dates and times as
- * they are, and behind them the primary key's.
+ * Rows written of index entries alone, where an index holds all that is wanted: its key has integers, decimals, dates
+ * and times as they are, and behind them the primary key's.
  *
- * In: an index and the wanted columns, once; then pages of entries. Out: pages of rows as the store draws them (`store/row.ts`), so
- * that whoever reads rows reads these. Columns that nobody wants are 0. It refuses to know values: bytes become bytes.
+ * In: an index and the wanted columns, once; then pages of entries. Out: pages of rows as the store draws them
+ * (`store/encoding/row.ts`), so that whoever reads rows reads these. Columns that nobody wants are 0. It refuses to know
+ * values: bytes become bytes.
  *
- *     entry   index prefix | 40+v | c0+n  n bytes, big end first | 40-n  n bytes      `store/key-part.ts`
+ *     entry   index prefix | 40+v | c0+n  n bytes, big end first | 40-n  n bytes      `store/encoding/key-part.ts`
  *     row     0 | count | ends ... | v | the bytes, little end first ...
  *
  * Why: a row looked up costs 1.0 to 1.2 us, one written here 0.1 to 0.2.
@@ -44,7 +45,10 @@ interface Piece {
 /** What entries hold behind their prefix, one at a time. */
 const entry = new Uint8Array(2 * maximumKeyBytes);
 
-/** For an execution of its own each time; undefined: the entries don't hold all of these columns, or too many of them. To be made once a plan. */
+/**
+ * For an execution of its own each time; undefined: the entries don't hold all of these columns, or too many of them.
+ * To be made once a plan.
+ */
 export function coveringIndexRows(
 	table: Table,
 	index: Index,
@@ -125,7 +129,10 @@ class CoveredPage implements Page {
 		return rowKeyOfEntry(this.#table, this.#index, key.call(this.#entries, at), bytes.subarray(starts[at], ends[at]));
 	}
 
-	/** Puts the entry in place, its value behind its key: pieces follow each other wherever the primary key stands. Answers where it ends. */
+	/**
+	 * Puts the entry in place, its value behind its key: pieces follow each other wherever the primary key stands.
+	 * Answers where it ends.
+	 */
 	#open(entries: Page, at: number): number {
 		const { bytes, starts, ends } = entries;
 		let end = 0;

@@ -1,12 +1,13 @@
 /**
- * Some hundreds of rows put in order as they lie in the store: ORDER BY columns of the table, DISTINCT of that column.
+ * Some hundreds of rows put in order as they lie in the store: ORDER BY columns of the table, DISTINCT of that
+ * column.
  *
- * In: the columns to sort by, once; pages of rows. Out: one page with all of them in order; equal ones as they came, or, if
- * they are to be distinct, only the first. It refuses to sort many rows, which `sort.ts` does in bounded memory, and texts
- * that weights put in order: it says so before it has handed on anything.
+ * In: the columns to sort by, once; pages of rows. Out: one page with all of them in order; equal ones as they came,
+ * or, if they are to be distinct, only the first. It refuses to sort many rows, which `sort.ts` does in bounded
+ * memory, and texts that weights put in order: it says so before it has handed on anything.
  *
- * Why: a row costs no array and no string, only a number that is sorted by native code: its first five bytes, or the integer
- * itself, and below it the row's place. Only rows whose heads are equal are compared.
+ * Why: a row costs no array and no string, only a number that is sorted by native code: its first five bytes, or the
+ * integer itself, and below it the row's place. Only rows whose heads are equal are compared.
  *
  *     53 bits   | head, 40 and one for NULL | place, 12 |
  */
@@ -18,7 +19,7 @@ import { familyOf, type SqlType } from "../../types/type.ts";
 import { compareExact, comparePadded } from "./byte-order.ts";
 import { OrderedPage } from "./passthrough-rows.ts";
 
-export interface PassthroughKey {
+interface PassthroughKey {
 	readonly column: Column;
 	readonly descending: boolean;
 }

@@ -1,14 +1,14 @@
 /**
  * Plain columns of one table, sent as they lie in the store: `select a, c from t where ... order by a limit ...`.
  *
- * In: a planned query. Out: how to open it, or undefined where it is anything but columns of one table's rows, read by a
- * key, by ranges of an index or one after the other. Rows are handed on as bytes; who asks for values gets them from the
- * general path, which stays the specification: SQL_CALC_FOUND_ROWS chooses it, and a test runs queries on both. It refuses to
- * know packets.
+ * In: a planned query. Out: how to open it, or undefined where it is anything but columns of one table's rows, read
+ * by a key, by ranges of an index or one after the other. Rows are handed on as bytes; who asks for values gets them
+ * from the general path, which stays the specification: SQL_CALC_FOUND_ROWS chooses it, and a test runs queries on
+ * both. It refuses to know packets.
  *
- * Why: a row made of values costs an array, a string for each text (80 ns and more) and a second look at each value when it is
- * written into the packet. And where an index's ranges say all that the condition says (`plan/coverage.ts`), no row is looked
- * at before it is sent.
+ * Why: a row made of values costs an array, a string for each text (80 ns and more) and a second look at each value
+ * when it is written into the packet. And where an index's ranges say all that the condition says
+ * (`plan/access/residual-predicate.ts`), no row is looked at before it is sent.
  */
 import type { Column, Table } from "../../catalog/table.ts";
 import type { BoundExpression } from "../../plan/tree/bound-expression.ts";
@@ -30,7 +30,7 @@ import type { HoldsRow, PassthroughAccess } from "./passthrough-scan.ts";
 import { type PassthroughPlan, PassthroughSource } from "./passthrough-source.ts";
 
 /** Opens the query; `general`: the path by values, opened if somebody asks for them. */
-export type OpenPassthrough = (execution: Execution, general: () => QuerySource) => PassthroughSource;
+type OpenPassthrough = (execution: Execution, general: () => QuerySource) => PassthroughSource;
 
 export function passthroughPlan({ node, countFoundRows }: QueryPlan): OpenPassthrough | undefined {
 	const limit = node.kind === "limit" ? node : undefined;

@@ -1,8 +1,8 @@
 /**
  * A result's rows as they lie in the store: for who sends bytes on and needs no values.
  *
- * In: nothing. Out: the interface between who reads rows (`stored-read.ts`) and who sends them (`session/delivery.ts`, the
- * apps' sinks), and a page of one row. It refuses to know where rows come from.
+ * In: nothing. Out: the interface between who reads rows (`passthrough-plan.ts`) and who sends them
+ * (`session/api/result-delivery.ts`, the apps' sinks), and a page of one row. It refuses to know where rows come from.
  */
 import { invariant } from "../../invariant.ts";
 import type { Page } from "../../store/page.ts";
@@ -13,8 +13,8 @@ export interface PassthroughRows {
 	/** The stored column behind each column of the result. The same array whenever the same plan is run. */
 	readonly columns: readonly RowColumn[];
 	/**
-	 * The next rows, each the bytes of a whole row of the table; `null` after the last ones. `undefined`, before any page: these
-	 * are more rows than can be put in order here, and have to be taken as values.
+	 * The next rows, each the bytes of a whole row of the table; `null` after the last ones. `undefined`, before any
+	 * page: these are more rows than can be put in order here, and have to be taken as values.
 	 */
 	nextPage(): MaybePromise<Page | null | undefined>;
 	/** Gives up early; after `null` not needed. */

@@ -1,8 +1,8 @@
 /**
  * Pages of whole rows that an access finds, those left out that don't hold the condition.
  *
- * In: what `stored-read.ts` found out about a plan, once; then executions. Out: pages. It refuses to know order, LIMIT and where
- * the bytes go.
+ * In: what `passthrough-plan.ts` found out about a plan, once; then executions. Out: pages. It refuses to know order,
+ * LIMIT and where the bytes go.
  */
 import type { Index, Table } from "../../catalog/table.ts";
 import type { Page, PageScan } from "../../store/page.ts";
@@ -36,7 +36,10 @@ export interface PassthroughAccess {
 /** So many keys are looked for together, in one turn: 1,000 rows by their ids cost 1.8 ms, one by one 2.5. */
 const mostPoints = 256;
 
-/** Entries of several ranges are gathered until there are so many: first few, since only the first may be wanted, then more, since they are near each other then. */
+/**
+ * Entries of several ranges are gathered until there are so many: first few, since only the first may be wanted, then
+ * more, since they are near each other then.
+ */
 const firstGathered = 64;
 const mostGathered = 1024;
 

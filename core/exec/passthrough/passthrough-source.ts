@@ -1,8 +1,8 @@
 /**
  * Runs a read of plain columns: what a scan finds, in order where ORDER BY asks for it, within LIMIT.
  *
- * In: what `stored-read.ts` found out about a plan, once; then executions. Out: pages of rows; or the rows of the general path,
- * for who asks for values. It refuses to know where the bytes go.
+ * In: what `passthrough-plan.ts` found out about a plan, once; then executions. Out: pages of rows; or the rows of the
+ * general path, for who asks for values. It refuses to know where the bytes go.
  */
 import type { Compiled } from "../../functions/function.ts";
 import type { Page } from "../../store/page.ts";

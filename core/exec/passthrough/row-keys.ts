@@ -1,15 +1,15 @@
 /**
  * The keys of the rows that pages of index entries lead to, as strings.
  *
- * In: pages of entries. Out: a key for each. It refuses to read rows; `bulk/entry-keys.ts` has them as bytes, `index-entry.ts` says the
- * same of one entry.
+ * In: pages of entries. Out: a key for each. It refuses to read rows; `bulk/entry-keys.ts` has them as bytes,
+ * `index-entry.ts` says the same of one entry.
  *
  *     an entry's key    | index prefix | index tuple | row's tuple |
  *     copied            | room         | index tuple | row's tuple |
  *     read                               | row prefix | row's tuple |      written over the end of what stands before it
  *
- * Why: a string of each piece, cut and joined, is two calls of native code and three more strings a row, where one call makes the whole
- * (`bench/README.md`, "Rows far apart").
+ * Why: a string of each piece, cut and joined, is two calls of native code and three more strings a row, where one
+ * call makes the whole (`bench/README.md`, "Rows far apart").
  */
 import type { Index, Table } from "../../catalog/table.ts";
 import { endOfPieces } from "../../store/encoding/key-bytes.ts";

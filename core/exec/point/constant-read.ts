@@ -1,9 +1,9 @@
 /**
  * SELECT without FROM: `select 1`, `select @@version, now()`.
  *
- * In: a planned query. Out: how to open it, or undefined where it reads anything: a table, or a subquery. So it needs neither
- * a schema nor a snapshot of the store; asking for those was a third of what `select 1` cost. The general path stays the
- * specification: SQL_CALC_FOUND_ROWS chooses it.
+ * In: a planned query. Out: how to open it, or undefined where it reads anything: a table, or a subquery. So it needs
+ * neither a schema nor a snapshot of the store; asking for those was a third of what `select 1` cost. The general
+ * path stays the specification: SQL_CALC_FOUND_ROWS chooses it.
  */
 import { someBound } from "../../plan/tree/bound-tree.ts";
 import { compile } from "../../plan/compile/compile.ts";

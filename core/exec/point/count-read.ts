@@ -1,11 +1,13 @@
 /**
  * How many rows lie in ranges of an index: `select count(*) from t where k between ? and ? or ...`.
  *
- * In: a planned query. Out: how to open it, or undefined where it asks for anything but counts of one table's rows, or where
- * being in the ranges is not all that the condition says (`plan/coverage.ts`). Where the values make a range say less than
- * the condition, this time the general path runs, which stays the specification: SQL_CALC_FOUND_ROWS chooses it.
+ * In: a planned query. Out: how to open it, or undefined where it asks for anything but counts of one table's rows,
+ * or where being in the ranges is not all that the condition says (`plan/access/residual-predicate.ts`). Where the values make a range
+ * say less than the condition, this time the general path runs, which stays the specification: SQL_CALC_FOUND_ROWS
+ * chooses it.
  *
- * Why: entries are counted by the page. No row is looked up by an entry of an index, no value is decoded, no row made.
+ * Why: entries are counted by the page. No row is looked up by an entry of an index, no value is decoded, no row
+ * made.
  */
 import type { Table } from "../../catalog/table.ts";
 import { eachSlot, isVolatile, someBound } from "../../plan/tree/bound-tree.ts";

@@ -1,13 +1,13 @@
 /**
  * The one row that an UPDATE or DELETE is about, found by its whole key, on a path without operators.
  *
- * In: a target plan. Out: how to find the row, or undefined where the plan is about anything but one table's row by all parts of a
- * unique key. It refuses to wait: where somebody else holds the row, or there is none that could be held, a transaction that holds
- * locks goes the general way (`locking-reader.ts`).
+ * In: a target plan. Out: how to find the row, or undefined where the plan is about anything but one table's row by
+ * all parts of a unique key. It refuses to wait: where somebody else holds the row, or there is none that could be
+ * held, a transaction that holds locks goes the general way (`locking-reader.ts`).
  *
- * Why: as in `key-read.ts`, all is chosen once a plan. Measured in the kernel, the log on a
- * memory disk, beside a point select of 7 us: an UPDATE of one row 63 us before, about 42 with this path; an INSERT, whose one
- * row is drafted without promises, 54 and 32.
+ * Why: as in `point-lookup.ts`, all is chosen once a plan. Measured in the kernel, the log on a memory disk, beside a
+ * point select of 7 us: an UPDATE of one row 63 us before, about 42 with this path; an INSERT, whose one row is
+ * drafted without promises, 54 and 32.
  */
 import type { Table } from "../../catalog/table.ts";
 import { sqlError } from "../../errors.ts";

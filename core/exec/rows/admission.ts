@@ -13,10 +13,10 @@ import type { Execution } from "../execution.ts";
 import { checkedValue, type RowCheck, rowCheck } from "./row-check.ts";
 
 /**
- * What NULL is for an AUTO_INCREMENT column: an id is `drawn` where a row is new; a row that is there is `refused` it, as by
- * any NOT NULL column; ON DUPLICATE KEY UPDATE takes it for `zero`.
+ * What NULL is for an AUTO_INCREMENT column: an id is `drawn` where a row is new; a row that is there is `refused`
+ * it, as by any NOT NULL column; ON DUPLICATE KEY UPDATE takes it for `zero`.
  */
-export type MissingId = "drawn" | "refused" | "zero";
+type MissingId = "drawn" | "refused" | "zero";
 
 export class Admission {
 	readonly #execution: Execution;

@@ -1,8 +1,8 @@
 /**
  * One value on its way into one column: an expression of VALUES, SET or ON DUPLICATE KEY UPDATE.
  *
- * In: an expression, its column, and what names mean around it. Out: a function from the row at hand to a value of the
- * column's type. It refuses to know whether the column takes the value (`admission.ts`).
+ * In: an expression, its column, and what names mean around it. Out: a function from the row at hand to a value of
+ * the column's type. It refuses to know whether the column takes the value (`admission.ts`).
  */
 import type { Column, Table } from "../../catalog/table.ts";
 import { sqlError } from "../../errors.ts";
@@ -28,7 +28,10 @@ export interface ColumnAssignment {
 	readonly bound: BoundExpression | undefined;
 }
 
-/** `rewrite`: from the scope's slots to those of the rows. `table`: the column's, where the scope may know a view instead. */
+/**
+ * `rewrite`: from the scope's slots to those of the rows. `table`: the column's, where the scope may know a view
+ * instead.
+ */
 export function planColumnAssignment(
 	expression: Expression,
 	column: Column,
@@ -99,8 +102,8 @@ function fineFor(column: Column, bound: BoundExpression): BoundExpression {
 }
 
 /**
- * A generated column is given DEFAULT or nothing: throws 3105. Outside strict mode the value is passed over with a warning, since
- * MariaDB's `mysqldump` writes such values down and its dumps say so in their sql_mode.
+ * A generated column is given DEFAULT or nothing: throws 3105. Outside strict mode the value is passed over with a
+ * warning, since MariaDB's `mysqldump` writes such values down and its dumps say so in their sql_mode.
  */
 function generatedCell(column: Column, scope: Scope, { mode }: Planning, table: Table | undefined): ColumnAssignment {
 	const source = scope.tables.find(({ table }) => table?.columns.includes(column));
@@ -120,7 +123,10 @@ function generatedCell(column: Column, scope: Scope, { mode }: Planning, table: 
 
 const converters = new WeakMap<Column, Map<string, Converter>>();
 
-/** The conversion of values of a type into a column: literals by the thousand share it. `source`: the column or function that JSON is of. */
+/**
+ * The conversion of values of a type into a column: literals by the thousand share it. `source`: the column or
+ * function that JSON is of.
+ */
 export function columnConverter(column: Column, from: SqlType, source = ""): Converter {
 	if (from.name === "json") {
 		return storeConverter(from, column.type, column.name, source);

@@ -12,7 +12,9 @@ import { localSeconds } from "../../types/temporal/timezone.ts";
 import { familyOf, type SqlType } from "../../types/type.ts";
 import { encodeText, type Value } from "../../types/value.ts";
 
-/** The value of DEFAULT. Strict: 1364 where there is none; otherwise the implied value, with the same as a warning. */
+/**
+ * The value of DEFAULT. Strict: 1364 where there is none; otherwise the implied value, with the same as a warning.
+ */
 export function columnDefault(column: Column, evaluation: Evaluation): Value {
 	const constant = constantDefault(column);
 	if (constant !== undefined) {

@@ -1,9 +1,9 @@
 /**
  * The keys of rows and of index entries.
  *
- * In: a table, an index, values in the order of the index's parts. Out: store keys and ranges. Text stands in a key as
- * its collation's sort weights, cut to the part's prefix length first; the row keeps the text. It refuses to
- * know rows' bytes; `store/keys.ts` draws the keys.
+ * In: a table, an index, values in the order of the index's parts. Out: store keys and ranges. Text stands in a key
+ * as its collation's sort weights, cut to the part's prefix length first; the row keeps the text. It refuses to know
+ * rows' bytes; `store/encoding/keys.ts` draws the keys.
  *
  *     row            row prefix, then the primary key's tuple or the hidden row id
  *     plain index    index prefix, index tuple, row's tuple                            no value
@@ -21,7 +21,6 @@ import {
 } from "../../store/encoding/key-part.ts";
 import {
 	assertKeyFits,
-	contentsPrefix,
 	hiddenRowKey,
 	indexPrefix as prefixOfIndex,
 	rangeOf,
@@ -112,11 +111,6 @@ export function indexRange(table: Table, index: Index): KeyRange {
 	return rangeOf(indexLayout(table, index).prefix);
 }
 
-/** Rows and index entries of a table. */
-export function contentsRange(tableId: number): KeyRange {
-	return rangeOf(contentsPrefix(tableId));
-}
-
 /** The key of the row that an index entry leads to. */
 export function rowKeyOfEntry(table: Table, index: Index, key: Key, value: Uint8Array): Key {
 	const { rowPrefix: rows } = layoutOf(table);
@@ -137,13 +131,8 @@ export function rowPrefixOf(table: Table): Key {
 }
 
 /** What a row's key holds behind the table's prefix. */
-export function rowTuple(table: Table, key: Key): ByteString {
+function rowTuple(table: Table, key: Key): ByteString {
 	return key.slice(layoutOf(table).rowPrefix.length);
-}
-
-/** Does the index hold the columns' values as they are, so that an entry can be decoded? False for text and cut parts. */
-export function keepsValues(part: IndexPart): boolean {
-	return part.length === undefined && keyKindOf(part.column.type) !== "bytes";
 }
 
 function tupleOfRow(parts: readonly KeyPart[], row: Row, evaluation: Evaluation | null): ByteString {

@@ -2,7 +2,7 @@
  * Rows of a table to bytes and back.
  *
  * In: a table; then rows or bytes. Out: bytes or rows, with timestamps in the session's time zone. What was chosen
- * from the table's columns is kept with the table. It refuses to know keys; `store/row.ts` draws the bytes.
+ * from the table's columns is kept with the table. It refuses to know keys; `store/encoding/row.ts` draws the bytes.
  */
 import type { Column, Table } from "../../catalog/table.ts";
 import { type DecodeRow, rowDecoder } from "../../store/encoding/row-decoder.ts";

@@ -12,7 +12,10 @@ import { after } from "../../async/maybe-promise.ts";
 import { hiddenKey, tableRange } from "./index-entry.ts";
 import { lastKey } from "./last-key.ts";
 
-/** How many processes can draw ids at once without meeting often: who meets another's row draws again (`table-writer.ts`). */
+/**
+ * How many processes can draw ids at once without meeting often: who meets another's row draws again
+ * (`table-writer.ts`).
+ */
 const lanes = 1024;
 
 export class RowIds {
@@ -35,7 +38,9 @@ export class RowIds {
 		return after(this.refresh(table), (first) => this.#taken(table, first));
 	}
 
-	/** Looks at the stored rows again: after a conflict, or where a row was met, another process may have the same lane. */
+	/**
+	 * Looks at the stored rows again: after a conflict, or where a row was met, another process may have the same lane.
+	 */
 	refresh(table: Table): MaybePromise<number> {
 		return after(lastKey(this.#store, tableRange(table)), (key) => {
 			const behind = key === undefined ? 1 : Math.floor(Number(rowIdOf(table, key)) / lanes) + 1;
@@ -52,7 +57,7 @@ export class RowIds {
 }
 
 /** The id in the key of a row without a primary key. */
-export function rowIdOf(table: Table, key: string): Integer {
+function rowIdOf(table: Table, key: string): Integer {
 	const prefixLength = hiddenKey(table, 0).length - 1;
 	return decode({ key, at: prefixLength }) as Integer;
 }

@@ -1,8 +1,9 @@
 /**
  * How long a row may be: error 1118.
  *
- * In: a table as it is to be, and the rule book, which may know no limit. Out: nothing, or the error. The server counts all columns but BLOBs and TEXT, up to 65,535 bytes; InnoDB
- * asks that two rows fit a page, with all that can't be stored elsewhere. It refuses to know how rows are really stored.
+ * In: a table as it is to be, and the rule book, which may know no limit. Out: nothing, or the error. The server
+ * counts all columns but BLOBs and TEXT, up to 65,535 bytes; InnoDB asks that two rows fit a page, with all that
+ * can't be stored elsewhere. It refuses to know how rows are really stored.
  */
 import type { Table } from "../../catalog/table.ts";
 import { sqlError } from "../../errors.ts";

@@ -1,10 +1,10 @@
 /**
  * TIMESTAMP columns: stored as an instant, seen as the clock of the session's time zone.
  *
- * In: packed datetimes (`types/value.ts`). Out: packed datetimes. A stored row and its keys hold the UTC datetime of the
- * instant in the same packed form; while a statement runs, a row holds what the session's clocks show. Whoever reads
- * rows converts with `sessionTime`, whoever writes rows or keys with `storedTime`. Where a zone's clocks go back, two
- * instants have one local time: whoever has the stored value must not make it anew from the local one.
+ * In: packed datetimes (`types/value.ts`). Out: packed datetimes. A stored row and its keys hold the UTC datetime of
+ * the instant in the same packed form; while a statement runs, a row holds what the session's clocks show. Whoever
+ * reads rows converts with `sessionTime`, whoever writes rows or keys with `storedTime`. Where a zone's clocks go
+ * back, two instants have one local time: whoever has the stored value must not make it anew from the local one.
  */
 import type { Column, Table } from "../../catalog/table.ts";
 import { fractionOf, joinDatetime, secondsOf } from "../../types/temporal/datetime.ts";
@@ -16,7 +16,10 @@ const utc = (): number => 0;
 
 const found = new WeakMap<Table, readonly Column[]>();
 
-/** The columns whose values differ between store and session: most tables have none, and then nothing is asked per row. */
+/**
+ * The columns whose values differ between store and session: most tables have none, and then nothing is asked per
+ * row.
+ */
 export function timestampColumns(table: Table): readonly Column[] {
 	let columns = found.get(table);
 	if (columns === undefined) {

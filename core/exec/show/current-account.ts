@@ -1,7 +1,8 @@
 /**
  * The account that a session acts as, in its two parts.
  *
- * In: what CURRENT_USER() says. Out: user and host; a user's name may hold an `@`, a host none. It refuses to know what it may do.
+ * In: what CURRENT_USER() says. Out: user and host; a user's name may hold an `@`, a host none. It refuses to know
+ * what it may do.
  */
 import type { SessionQuestions } from "../../plan/tree/planning.ts";
 

@@ -17,7 +17,10 @@ import type { Show } from "../../sql/tree/show.ts";
 import { encodeText, type Row } from "../../types/value.ts";
 import { type Showing, type Shown, shown } from "./show-result.ts";
 
-/** A table stored or computed, or a view in a table's form; a database behind FROM counts more than one before the table's name. Throws 1146. */
+/**
+ * A table stored or computed, or a view in a table's form; a database behind FROM counts more than one before the
+ * table's name. Throws 1146.
+ */
 export function shownTable(table: TableName | undefined, database: string | undefined, planning: Planning): Table {
 	if (table === undefined) {
 		throw sqlError("noTablesUsed");

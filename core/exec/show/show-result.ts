@@ -1,8 +1,8 @@
 /**
  * The result of a SHOW statement: columns, rows, and what LIKE and WHERE leave of them.
  *
- * In: all rows. Out: a statement's outcome. LIKE is a condition on the first column; WHERE is bound to the columns as a query's
- * is, so that everything works in it that works in a query. It refuses to know what is shown.
+ * In: all rows. Out: a statement's outcome. LIKE is a condition on the first column; WHERE is bound to the columns as
+ * a query's is, so that everything works in it that works in a query. It refuses to know what is shown.
  */
 import { column, type DefinedColumn, tableOf } from "../../catalog/information-schema/definition.ts";
 import type { Sources } from "../../catalog/information-schema/sources.ts";
@@ -41,7 +41,7 @@ export interface Shown {
 	readonly rows: MaybePromise<readonly Row[]>;
 }
 
-export interface ShowFilter {
+interface ShowFilter {
 	readonly like?: string;
 	readonly where?: Expression;
 }

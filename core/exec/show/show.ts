@@ -1,7 +1,8 @@
 /**
  * The SHOW family: which file knows what is shown.
  *
- * In: the statement, and the session's view of what is outside the catalog. Out: a result set, with LIKE and WHERE done.
+ * In: the statement, and the session's view of what is outside the catalog. Out: a result set, with LIKE and WHERE
+ * done.
  */
 import type { Providers } from "../../catalog/information-schema/providers.ts";
 import type { Planning } from "../../plan/tree/planning.ts";

@@ -1,9 +1,9 @@
 /**
  * Byte sequences told apart: each gets a number of its own, from 0.
  *
- * In: bytes where they lie. Out: numbers of groups and of distinct texts, without a string for any of them. What is new is copied
- * into an arena. A slot holds the hash beside the number, so that a look at a slot is one look at memory, which is what a million
- * different texts cost: 200 ns each, where a Set of strings takes 900.
+ * In: bytes where they lie. Out: numbers of groups and of distinct texts, without a string for any of them. What is
+ * new is copied into an arena. A slot holds the hash beside the number, so that a look at a slot is one look at
+ * memory, which is what a million different texts cost: 200 ns each, where a Set of strings takes 900.
  *
  *     slots   | number + 1 | hash | number + 1 | hash | ...      at the hash or the next free place; 0: free
  *     arenas  | bytes of 0 | bytes of 1 | ... |   | bytes of n | ... |      pieces of memory: growing copies no text
@@ -21,7 +21,10 @@ const leastArena = 1 << 14;
 const largestArena = 1 << startBits;
 /** Up to here tables grow by four: what is copied is copied less often. */
 const fastGrowth = 1 << 19;
-/** Greater slots are moved bit by bit, so many with each text that is added: all are moved long before the next ones are full. */
+/**
+ * Greater slots are moved bit by bit, so many with each text that is added: all are moved long before the next ones
+ * are full.
+ */
 const slowGrowth = 1 << 17;
 const movedAtOnce = 16;
 /** What a closed table has: who asks it fails, instead of reading what is somebody else's by now. */
@@ -220,7 +223,7 @@ export class ByteTable {
 }
 
 /** Four bytes a step. */
-export function hashBytes(bytes: Uint8Array, from: number, to: number): number {
+function hashBytes(bytes: Uint8Array, from: number, to: number): number {
 	let hash = to - from;
 	let at = from;
 	for (; at + 4 <= to; at += 4) {

@@ -1,8 +1,8 @@
 /**
  * Long work in small steps, between which others have their turn.
  *
- * In: work that yields now and then. Out: an answer once all is done; or all of it at once, for who can't wait. It refuses to know
- * the work.
+ * In: work that yields now and then. Out: an answer once all is done; or all of it at once, for who can't wait. It
+ * refuses to know the work.
  */
 import type { MaybePromise } from "../../store/store.ts";
 import type { Execution } from "../execution.ts";

@@ -1,9 +1,9 @@
 /**
  * Which rows are there for the first time, however many there are.
  *
- * In: rows. Out: at once, those that are surely new; at the end the rest, in the order they came. The keys of rows that were
- * seen are in memory; where they are too many, further rows of unknown keys are laid aside in parts, and looked at part by part.
- * It refuses to know what equal is: keys tell.
+ * In: rows. Out: at once, those that are surely new; at the end the rest, in the order they came. The keys of rows
+ * that were seen are in memory; where they are too many, further rows of unknown keys are laid aside in parts, and
+ * looked at part by part. It refuses to know what equal is: keys tell.
  */
 import type { Row, Value } from "../../types/value.ts";
 import type { Execution } from "../execution.ts";
@@ -60,7 +60,9 @@ export class DistinctRows {
 		return true;
 	}
 
-	/** Puts the new ones of those laid aside, keyed by their place, where they are sorted. Nothing is offered any more. */
+	/**
+	 * Puts the new ones of those laid aside, keyed by their place, where they are sorted. Nothing is offered any more.
+	 */
 	*settle(into: Sorter): CooperativeTask {
 		this.close();
 		for (const part of this.#aside?.parts() ?? []) {

@@ -1,9 +1,9 @@
 /**
  * The first few rows in an order, of any number.
  *
- * In: rows with their keys. Out: the first `wanted` of them in order. Twice as many are kept, and now and then those too many
- * dropped; a row behind the last of a full set is not even kept. Rows too large for memory are sorted as others are. It refuses
- * to know where rows come from.
+ * In: rows with their keys. Out: the first `wanted` of them in order. Twice as many are kept, and now and then those
+ * too many dropped; a row behind the last of a full set is not even kept. Rows too large for memory are sorted as
+ * others are. It refuses to know where rows come from.
  */
 import type { MaybePromise } from "../../store/store.ts";
 import type { Row } from "../../types/value.ts";

@@ -1,8 +1,8 @@
 /**
  * Keys told apart: each gets a number of its own, from 0.
  *
- * In: values that are keys. Out: numbers, and the key of a number. As bytes (`byte-table.ts`): half a million strings in a Map have the
- * garbage collector copy and mark them. It refuses to know what keys are made of.
+ * In: values that are keys. Out: numbers, and the key of a number. As bytes (`byte-table.ts`): half a million strings
+ * in a Map have the garbage collector copy and mark them. It refuses to know what keys are made of.
  */
 import type { Value } from "../../types/value.ts";
 import { ByteTable } from "./byte-table.ts";

@@ -1,8 +1,8 @@
 /**
  * Which keys there are, however many: the values of `in (select ...)`.
  *
- * In: keys, in any number and order; then questions. Out: yes or no. What memory does not hold is in a temporary file, as
- * `lookup-table.ts` keeps it. It refuses to know what keys are made of.
+ * In: keys, in any number and order; then questions. Out: yes or no. What memory does not hold is in a temporary
+ * file, as `lookup-table.ts` keeps it. It refuses to know what keys are made of.
  */
 import type { KeySet } from "../../plan/tree/query-evaluation.ts";
 import type { Value } from "../../types/value.ts";

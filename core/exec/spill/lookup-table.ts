@@ -1,9 +1,10 @@
 /**
  * Rows to be found again and again by a key, however many there are.
  *
- * In: rows with keys, once; then keys. Out: the rows of a key in the order they came. A few are kept as they are, many as bytes
- * (`packed-table.ts`). Where they are too many for memory they go to a temporary file in the order of their keys' hashes, in small pieces; in memory stays the first hash of each. A key is then looked for
- * in the one or two pieces where it can be: some 10 us instead of one. It refuses to know what keys are made of.
+ * In: rows with keys, once; then keys. Out: the rows of a key in the order they came. A few are kept as they are,
+ * many as bytes (`packed-table.ts`). Where they are too many for memory they go to a temporary file in the order of
+ * their keys' hashes, in small pieces; in memory stays the first hash of each. A key is then looked for in the one or
+ * two pieces where it can be: some 10 us instead of one. It refuses to know what keys are made of.
  *
  *     file       | hash key row ... | hash key row ... | hash key row ... |
  *     memory       first hash         first hash         first hash

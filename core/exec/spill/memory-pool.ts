@@ -1,8 +1,8 @@
 /**
  * How much memory statements may keep rows in.
  *
- * In: one limit for the server, one for each operator of a statement. Out: yes or no to whoever wants to keep more. It refuses
- * to know what is kept: sizes are estimates, and who is told no writes what it has to a file.
+ * In: one limit for the server, one for each operator of a statement. Out: yes or no to whoever wants to keep more.
+ * It refuses to know what is kept: sizes are estimates, and who is told no writes what it has to a file.
  */
 
 /** Where memory is taken from. */

@@ -1,8 +1,9 @@
 /**
  * Several sorted lists of rows as one.
  *
- * In: lists, each in order, the older first. Out: their rows in order; of equal ones those of the older list come first. A tree
- * of losers: a row costs as many comparisons as the number of lists has binary digits. It refuses to know where lists are kept.
+ * In: lists, each in order, the older first. Out: their rows in order; of equal ones those of the older list come
+ * first. A tree of losers: a row costs as many comparisons as the number of lists has binary digits. It refuses to
+ * know where lists are kept.
  */
 import type { Row } from "../../types/value.ts";
 

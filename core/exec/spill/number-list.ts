@@ -1,8 +1,9 @@
 /**
  * Many numbers in memory, without a step in which all of them are copied.
  *
- * In: numbers, one behind the other. Out: the number at a place, which may be changed. A typed array that doubles copies 8 MB at once
- * when it holds a million; an array of objects' numbers is looked through by the garbage collector.
+ * In: numbers, one behind the other. Out: the number at a place, which may be changed. A typed array that doubles
+ * copies 8 MB at once when it holds a million; an array of objects' numbers is looked through by the garbage
+ * collector.
  */
 import { givePieces, takePiece } from "../../store/runs/piece-pool.ts";
 

@@ -1,8 +1,8 @@
 /**
  * Many rows in memory as bytes, each found by its number.
  *
- * In: rows, one behind the other. Out: the same, by number from 0. It refuses to spill. 300,000 groups kept as arrays of values made the
- * 99th percentile of waits 7 ms, since the garbage collector copies what lives on.
+ * In: rows, one behind the other. Out: the same, by number from 0. It refuses to spill. 300,000 groups kept as arrays
+ * of values made the 99th percentile of waits 7 ms, since the garbage collector copies what lives on.
  */
 import type { Row } from "../../types/value.ts";
 import { NumberList } from "./number-list.ts";

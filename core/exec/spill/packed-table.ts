@@ -1,13 +1,14 @@
 /**
  * Many rows in memory, found by key: all of it as bytes.
  *
- * In: keys and rows. Out: the rows of a key in the order they came. It refuses to spill (`lookup-table.ts` does), and to know what
- * keys are made of.
+ * In: keys and rows. Out: the rows of a key in the order they came. It refuses to spill (`lookup-table.ts` does), and
+ * to know what keys are made of.
  *
  *     key, as bytes ──► number ──► firsts[number] ──► row 7 ──► nexts[7] ──► row 9 ──► -1: no more
  *                                  lasts[number]  ────────────────────────────► 9
  *
- * Why: of 300,000 rows joined by a text a Map of arrays of rows made waits of 7 ms, since the garbage collector copies what lives on.
+ * Why: of 300,000 rows joined by a text a Map of arrays of rows made waits of 7 ms, since the garbage collector
+ * copies what lives on.
  */
 import type { Row, Value } from "../../types/value.ts";
 import { KeyNumbers } from "./key-numbers.ts";

@@ -1,8 +1,8 @@
 /**
  * Rows laid aside in a temporary file, those of equal keys together, so that a part at a time fits into memory.
  *
- * In: rows with keys. Out: parts, each with its rows in the order they came; a key is in one part only. It refuses to know what
- * becomes of them.
+ * In: rows with keys. Out: parts, each with its rows in the order they came; a key is in one part only. It refuses to
+ * know what becomes of them.
  */
 import type { Row, Value } from "../../types/value.ts";
 import type { Scratch } from "./scratch.ts";

@@ -1,8 +1,8 @@
 /**
  * Rows of run-time values as bytes, for temporary files and for memory that the garbage collector need not look at.
  *
- * In: a row of values; bytes. Out: bytes; the same row. It refuses to know types: what a value is, its tag tells. Nobody but
- * the process that wrote them reads them.
+ * In: a row of values; bytes. Out: bytes; the same row. It refuses to know types: what a value is, its tag tells.
+ * Nobody but the process that wrote them reads them.
  *
  *     row      count, 4 | values
  *     value    00                          NULL
@@ -42,7 +42,7 @@ export class RowWriter {
 		this.length = 0;
 	}
 
-	/** What was written, to be kept, in a piece of its own (`store/piece-pool.ts`); begins anew. */
+	/** What was written, to be kept, in a piece of its own (`store/runs/piece-pool.ts`); begins anew. */
 	take(): Buffer {
 		const taken = Buffer.from(takePiece(this.length), 0, this.length);
 		this.#bytes.copy(taken, 0, 0, this.length);

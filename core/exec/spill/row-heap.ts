@@ -1,8 +1,8 @@
 /**
  * Rows in memory as bytes, each found by its place: for many that are kept long, and looked at now and then.
  *
- * In: rows. Out: places, and rows for places. Objects that live on cost the garbage collector two copies each, and everybody a pause;
- * bytes cost it nothing. It refuses to spill.
+ * In: rows. Out: places, and rows for places. Objects that live on cost the garbage collector two copies each, and
+ * everybody a pause; bytes cost it nothing. It refuses to spill.
  *
  *     piece    row | row | ... some 62 KiB, a row is never cut        place    piece * 65536 + where the row begins in it
  */

@@ -1,9 +1,9 @@
 /**
- * Rows in the order they come, to be read any number of times: a few as they are, many as bytes, and beyond the limit in a temporary
- * file.
+ * Rows in the order they come, to be read any number of times: a few as they are, many as bytes, and beyond the limit
+ * in a temporary file.
  *
- * In: rows, or things that a row can say. Out: the same, from the first. It refuses to know what for: statements that change what
- * they read, tables joined without a key.
+ * In: rows, or things that a row can say. Out: the same, from the first. It refuses to know what for: statements that
+ * change what they read, tables joined without a key.
  */
 import type { Row } from "../../types/value.ts";
 import type { Execution } from "../execution.ts";

@@ -1,8 +1,8 @@
 /**
  * What a statement may keep beside the store: memory up to a limit, and temporary files beyond.
  *
- * In: the server's pool and folder, the session's limit. Out: allowances and files, all of them given back when the statement
- * is over, however it ended. It refuses to know what is kept.
+ * In: the server's pool and folder, the session's limit. Out: allowances and files, all of them given back when the
+ * statement is over, however it ended. It refuses to know what is kept.
  */
 import { readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";

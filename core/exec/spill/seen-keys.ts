@@ -1,8 +1,9 @@
 /**
  * Keys that were seen, however many memory holds.
  *
- * In: keys, one after the other. Out: is it there for the first time? A few are kept in a Set, many as bytes: a Set of a million keys is
- * made anew whenever it doubles, which takes 80 ms in which nobody else has a turn. It refuses to spill.
+ * In: keys, one after the other. Out: is it there for the first time? A few are kept in a Set, many as bytes: a Set
+ * of a million keys is made anew whenever it doubles, which takes 80 ms in which nobody else has a turn. It refuses
+ * to spill.
  */
 import type { Value } from "../../types/value.ts";
 import { KeyNumbers } from "./key-numbers.ts";

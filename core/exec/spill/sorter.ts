@@ -1,18 +1,19 @@
 /**
  * Sorts any number of rows: what memory does not hold goes to a temporary file in sorted runs, which are merged.
  *
- * In: rows with their keys, and an order of keys. Out: the rows in that order; of equal ones the first stays first. It refuses
- * to know where rows come from.
+ * In: rows with their keys, and an order of keys. Out: the rows in that order; of equal ones the first stays first.
+ * It refuses to know where rows come from.
  *
  *     rows ─► chunk, sorted when full, as bytes ─┐ memory full: merged into a run
  *             chunk, sorted, as bytes            ├────────────────────────────────► run  ─┐ many runs: merged into one
  *             chunk, sorted, as bytes           ─┘                                  run  ─┴──────────► run
  *     at the end all runs and chunks are merged while they are read
  *
- * Work is done in steps of a few hundred rows, between which others have their turn: sorting a million rows at once keeps a
- * point select waiting for a second. And a sorted chunk is bytes: rows that live on as objects are copied twice by the garbage collector,
- * which stops everybody for some ten milliseconds whenever 16 MB of them have come. 300,000 rows sorted by a text, CPU time: 650 ms
- * instead of 1,030, the 99th percentile of waits beside it 3.3 ms instead of 7.8, the process 220 MB instead of 560.
+ * Work is done in steps of a few hundred rows, between which others have their turn: sorting a million rows at once
+ * keeps a point select waiting for a second. And a sorted chunk is bytes: rows that live on as objects are copied
+ * twice by the garbage collector, which stops everybody for some ten milliseconds whenever 16 MB of them have come.
+ * 300,000 rows sorted by a text, CPU time: 650 ms instead of 1,030, the 99th percentile of waits beside it 3.3 ms
+ * instead of 7.8, the process 220 MB instead of 560.
  */
 import { invariant } from "../../invariant.ts";
 import type { MaybePromise } from "../../store/store.ts";

@@ -1,9 +1,9 @@
 /**
  * A temporary file of rows: written in runs, each read from its beginning.
  *
- * In: rows. Out: runs of them, and readers. The file's name is taken away as soon as the file is open, so that it is gone with
- * its process, however that ends. Writing and reading does not wait for the disk in turns of its own: pages go through the
- * system's cache in pieces of 64 KiB, which takes some 20 us.
+ * In: rows. Out: runs of them, and readers. The file's name is taken away as soon as the file is open, so that it is
+ * gone with its process, however that ends. Writing and reading does not wait for the disk in turns of its own: pages
+ * go through the system's cache in pieces of 64 KiB, which takes some 20 us.
  *
  *     file    piece of run 1 | piece of run 2 | piece of run 1 | ...      rows are never cut
  */

@@ -1,8 +1,8 @@
 /**
  * What is known of an index's entries: how many values they have, and where they lie.
  *
- * In: bounds and counts, from a survey. Out: shares of all entries. It refuses to know how many entries there are by now: counts
- * are kept with tables.
+ * In: bounds and counts, from a survey. Out: shares of all entries. It refuses to know how many entries there are by
+ * now: counts are kept with tables.
  *
  *     bounds     "b"   "f"   "m"   "z"          keys, in order
  *     shares     0.25  0.5   0.75  1            of all entries, up to and with each

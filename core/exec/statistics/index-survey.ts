@@ -1,13 +1,15 @@
 /**
  * Looks at an index in steps, as many at a time as its caller has time for.
  *
- * In: a table, an index, a snapshot. Out: statistics. It refuses to know when to look, and to read more than some places of a large
- * index: milestones first, which cost a step per block, then the entries at places that are about equally far apart.
+ * In: a table, an index, a snapshot. Out: statistics. It refuses to know when to look, and to read more than some
+ * places of a large index: milestones first, which cost a step per block, then the entries at places that are about
+ * equally far apart.
  *
  *     |....:....:....:....:....:....|      milestones: kept are some hundred, about as many entries apart
  *      ##        ##        ##              dives: neighbours compared, part by part
  *
- * Of n neighbours c differ in the first part: then of N entries about N c / n do. Milestones that differ are values, too.
+ * Of n neighbours c differ in the first part: then of N entries about N c / n do. Milestones that differ are values,
+ * too.
  */
 import type { Index, Table } from "../../catalog/table.ts";
 import { endOfKeyPart, keyKindOf } from "../../store/encoding/key-part.ts";
@@ -66,7 +68,8 @@ export class IndexSurvey {
 		if (from === undefined) {
 			return true;
 		}
-		// Not beyond the next place: what was removed since and still lies between is then passed once, not by every dive.
+		// Not beyond the next place: what was removed since and still lies between is then passed once, not by every
+		// dive.
 		this.#dive(
 			from,
 			this.#places![this.#dived] ?? this.#range.to,

@@ -1,7 +1,8 @@
 /**
  * What is known of a table's indexes, as it lies in the store: a server that has just started need not look again.
  *
- * In: statistics by index. Out: bytes, and back. What is about indexes that are others by now is left out; too many bytes are none.
+ * In: statistics by index. Out: bytes, and back. What is about indexes that are others by now is left out; too many
+ * bytes are none.
  *
  *     {"1": {"columns": [1, 2], "rows": 9, "distinct": [3, 9], "bounds": ["..."], "shares": [1], "madeMs": 1553774400250}}
  */

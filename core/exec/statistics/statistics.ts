@@ -1,12 +1,12 @@
 /**
  * What the server knows of its tables' rows and indexes, for whoever chooses how to read them.
  *
- * In: tables. Out: counts, and statistics of indexes, at once: where looking would take long somebody looks later, and until then
- * nothing is known. It refuses to know plans.
+ * In: tables. Out: counts, and statistics of indexes, at once: where looking would take long somebody looks later,
+ * and until then nothing is known. It refuses to know plans.
  *
- * An index is looked at when somebody first asks, again when its table has grown or shrunk by a fifth, and when ANALYZE TABLE
- * says so. What is small is looked at on the spot (1 ms); what is large in steps of 1 ms with a turn for others between them, and
- * kept in the store for the next start (`statistics-record.ts`).
+ * An index is looked at when somebody first asks, again when its table has grown or shrunk by a fifth, and when
+ * ANALYZE TABLE says so. What is small is looked at on the spot (1 ms); what is large in steps of 1 ms with a turn
+ * for others between them, and kept in the store for the next start (`statistics-record.ts`).
  */
 import { setImmediate as turn } from "node:timers/promises";
 import type { Index, Table } from "../../catalog/table.ts";
@@ -135,8 +135,8 @@ export class Statistics {
 	}
 
 	/**
-	 * Takes the snapshot, and a survey of it that has begun: others have their turn before it goes on. `ref`: somebody waits for it, so
-	 * that the process must not end before.
+	 * Takes the snapshot, and a survey of it that has begun: others have their turn before it goes on. `ref`: somebody
+	 * waits for it, so that the process must not end before.
 	 */
 	#surveyLater(table: Table, index: Index, snapshot: Snapshot, ref = false, begun?: IndexSurvey): Promise<void> {
 		const { surveys } = this.#of(table);

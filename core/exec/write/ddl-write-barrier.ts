@@ -3,10 +3,11 @@
  *
  * In: tables. Out: marks in their records, and errors for who comes in the way. It refuses to know who waits.
  *
- * A transaction sees one state of the store, so a row that another commits meanwhile would have no entry in the new index. So
- * such a statement commits twice. First the fence: it counts the table's definition up, which refuses every commit
- * that began before; who begins now sees the fence and waits with writing (reading goes on). Then, on a new snapshot, the
- * work, and with it the fence is gone. A failure takes it away in a commit of its own; a process that died has none.
+ * A transaction sees one state of the store, so a row that another commits meanwhile would have no entry in the new
+ * index. So such a statement commits twice. First the fence: it counts the table's definition up, which refuses every
+ * commit that began before; who begins now sees the fence and waits with writing (reading goes on). Then, on a new
+ * snapshot, the work, and with it the fence is gone. A failure takes it away in a commit of its own; a process that
+ * died has none.
  */
 import type { Fence, TableRecord } from "../../catalog/record.ts";
 import type { Table } from "../../catalog/table.ts";
@@ -67,8 +68,9 @@ export function refuseOthersBarrier(table: Table, execution: Execution): void {
 }
 
 /**
- * Nobody else writes a temporary table, and an empty one has no rows to look at: its commit is refused if it has some by then.
- * Throws FenceNeeded unless this statement's own fence stands around the table, TableFenced if another's does.
+ * Nobody else writes a temporary table, and an empty one has no rows to look at: its commit is refused if it has some
+ * by then. Throws FenceNeeded unless this statement's own fence stands around the table, TableFenced if another's
+ * does.
  */
 export function requireBarrier(table: Table, execution: Execution): MaybePromise<void> {
 	if (table.record.temporary === true) {

@@ -1,12 +1,13 @@
 /**
  * Foreign keys held to while rows are written.
  *
- * In: a row on its way into a table, out of it, or from one form to another, as it is stored. Out: rows of other tables removed
- * or changed after it; 1451, 1452. It refuses to know statements, and how a row is written: that it is handed.
+ * In: a row on its way into a table, out of it, or from one form to another, as it is stored. Out: rows of other
+ * tables removed or changed after it; 1451, 1452. It refuses to know statements, and how a row is written: that it is
+ * handed.
  *
- * Who refers to a row relies on it, and leaves a trace in one of its table's guards; who takes a row away relies on the
- * guard. So of two transactions that refer to a row and take it away, the later commit is refused, while any number may
- * refer to one row at once.
+ * Who refers to a row relies on it, and leaves a trace in one of its table's guards; who takes a row away relies on
+ * the guard. So of two transactions that refer to a row and take it away, the later commit is refused, while any
+ * number may refer to one row at once.
  */
 import type { Column, Index, Table } from "../../catalog/table.ts";
 import { sqlError } from "../../errors.ts";
@@ -174,7 +175,10 @@ export class ForeignKeyGuard {
 		});
 	}
 
-	/** Keys that follow a change into the very table that is changed would lead around in circles: they are refused, as RESTRICT is. */
+	/**
+	 * Keys that follow a change into the very table that is changed would lead around in circles: they are refused, as
+	 * RESTRICT is.
+	 */
 	#isFollowed(reference: Reference, row: Row | undefined): boolean {
 		return follows(reference, row) && (row === undefined || reference.child.id !== this.#table.id);
 	}
@@ -239,7 +243,10 @@ export class ForeignKeyGuard {
 	}
 }
 
-/** How the keys of rows begin, behind their table's prefix, where some values are of the primary key's parts that an index hides. */
+/**
+ * How the keys of rows begin, behind their table's prefix, where some values are of the primary key's parts that an
+ * index hides.
+ */
 function rowTail(table: Table, index: Index, columns: readonly Column[], values: readonly Value[]): Key {
 	const primary = table.indexes.find((each) => each.primary);
 	if (primary === undefined || columns.length <= index.parts.length) {

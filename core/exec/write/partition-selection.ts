@@ -1,7 +1,8 @@
 /**
  * INSERT INTO t PARTITION (p0): rows have to be of the parts that are named.
  *
- * In: a table and names of its parts. Out: a function that throws 1748 for a row of another part; errors 1735 and 1747.
+ * In: a table and names of its parts. Out: a function that throws 1748 for a row of another part; errors 1735 and
+ * 1747.
  */
 import type { Table } from "../../catalog/table.ts";
 import { sqlError } from "../../errors.ts";

@@ -1,9 +1,10 @@
 /**
  * Rows that a transaction has changed, as its older view is to find them.
  *
- * In: a row as it was just written, or that it was removed. Out: index entries laid over the view. A transaction that reads an old view
- * changes the newest rows all the same, and then sees its own change in the view. There the row may have had other entries: with
- * them it would be found where it no longer is, or not where it is now. It refuses to write.
+ * In: a row as it was just written, or that it was removed. Out: index entries laid over the view. A transaction that
+ * reads an old view changes the newest rows all the same, and then sees its own change in the view. There the row may
+ * have had other entries: with them it would be found where it no longer is, or not where it is now. It refuses to
+ * write.
  */
 import type { Table } from "../../catalog/table.ts";
 import type { MaybePromise, Key } from "../../store/store.ts";

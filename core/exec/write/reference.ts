@@ -1,7 +1,8 @@
 /**
  * Foreign keys between tables as they are now: which rows of one refer to which of the other.
  *
- * In: a schema. Out: references with their columns, and the indexes to find rows by on both sides. It refuses to know rows.
+ * In: a schema. Out: references with their columns, and the indexes to find rows by on both sides. It refuses to know
+ * rows.
  */
 import { foreignKeyText } from "../../catalog/create-text.ts";
 import { fold } from "../../catalog/identifier.ts";

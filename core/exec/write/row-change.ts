@@ -1,7 +1,8 @@
 /**
  * Did a statement change a row, and what follows from that?
  *
- * In: the row before and after its assignments. Out: whether they differ, with ON UPDATE CURRENT_TIMESTAMP done where they do.
+ * In: the row before and after its assignments. Out: whether they differ, with ON UPDATE CURRENT_TIMESTAMP done where
+ * they do.
  *
  * | touch     | the row after                                          | ON UPDATE CURRENT_TIMESTAMP |
  * |-----------|--------------------------------------------------------|-----------------------------|
@@ -14,7 +15,7 @@ import type { Row } from "../../types/value.ts";
 import { currentTimestamp, zeroOf } from "../rows/column-default.ts";
 import type { Execution } from "../execution.ts";
 
-export type Touch = "changed" | "rewritten" | "same";
+type Touch = "changed" | "rewritten" | "same";
 
 /** Sets the columns that follow every change, unless they were assigned to. */
 export function touchRow(
@@ -44,7 +45,10 @@ function isSame(before: Row, row: Row): boolean {
 	return true;
 }
 
-/** MySQL compares the bytes behind a NULL, too: those of the column's default where the row was read, and none where it was assigned. */
+/**
+ * MySQL compares the bytes behind a NULL, too: those of the column's default where the row was read, and none where
+ * it was assigned.
+ */
 function isNullRewritten(column: Column, before: Row, row: Row): boolean {
 	return (
 		row[column.offset] === null &&

@@ -1,9 +1,9 @@
 /**
  * What a table's definition makes of every row that is written: generated columns, CHECK, and that a part takes it.
  *
- * In: a row with the values a statement gave. Out: the same row, generated columns computed, or 3819, 1526 and the errors of
- * computing. Virtual columns are written as stored ones are, so that reading and indexing need not know them. It refuses
- * to know statements.
+ * In: a row with the values a statement gave. Out: the same row, generated columns computed, or 3819, 1526 and the
+ * errors of computing. Virtual columns are written as stored ones are, so that reading and indexing need not know
+ * them. It refuses to know statements.
  */
 import type { CheckRecord } from "../../catalog/record.ts";
 import type { Column, Table } from "../../catalog/table.ts";
@@ -71,7 +71,10 @@ function compileCheck({ name, text }: CheckRecord, table: Table): Check {
 /** What every row passes. */
 export type RowRules = (row: Row) => void;
 
-/** Computes these columns alone, in rows that were judged before: what does not fit is cut on the quiet, as where virtual columns are read. */
+/**
+ * Computes these columns alone, in rows that were judged before: what does not fit is cut on the quiet, as where
+ * virtual columns are read.
+ */
 export function rulesOfAdded(table: Table, added: ReadonlySet<Column>, execution: Execution): RowRules {
 	const { generated } = rulesOf(table);
 	const quiet = muted(execution, () => undefined);
@@ -84,7 +87,9 @@ export function rulesOfAdded(table: Table, added: ReadonlySet<Column>, execution
 	};
 }
 
-/** Undefined where nothing is to be done. To be made once a statement. `parts`: whether a part has to take the row. */
+/**
+ * Undefined where nothing is to be done. To be made once a statement. `parts`: whether a part has to take the row.
+ */
 export function rowRules(table: Table, execution: Execution, parts: "judged" | "any" = "judged"): RowRules | undefined {
 	const { generated, checks, partitioner } = rulesOf(table);
 	if (generated.length === 0 && checks.length === 0 && partitioner === undefined) {

@@ -1,7 +1,8 @@
 /**
  * What writes a table's rows, as others see it.
  *
- * In: nothing. Out: types, so that foreign keys can have rows of other tables changed without knowing `table-writer.ts`.
+ * In: nothing. Out: types, so that foreign keys can have rows of other tables changed without knowing
+ * `table-writer.ts`.
  */
 import type { Index } from "../../catalog/table.ts";
 import type { MaybePromise, Key } from "../../store/store.ts";

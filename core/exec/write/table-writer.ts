@@ -5,9 +5,9 @@
  * is in the way of a unique key, and then nothing was written. It refuses to know statements: whether a duplicate is
  * an error, a warning or a reason to update is theirs to say.
  *
- * The row's own key guards its plain index entries, which are therefore written blindly; unique entries and rows
- * rely on what was there before. The whole relies on the table's definition, so that a concurrent ALTER
- * makes the later commit fail.
+ * The row's own key guards its plain index entries, which are therefore written blindly; unique entries and rows rely
+ * on what was there before. The whole relies on the table's definition, so that a concurrent ALTER makes the later
+ * commit fail.
  */
 import type { Index, Table } from "../../catalog/table.ts";
 import type { MaybePromise, Key } from "../../store/store.ts";
@@ -92,7 +92,9 @@ export class TableWriter implements RowWriter {
 		this.#appender = isAppended ? new RowAppender(table, execution.transaction, expected) : undefined;
 	}
 
-	/** Does to a row that is to be judged what writing it will do: its generated columns are computed. Throws 3819 too. */
+	/**
+	 * Does to a row that is to be judged what writing it will do: its generated columns are computed. Throws 3819 too.
+	 */
 	generate(row: Row): void {
 		this.#rules?.(row);
 	}
@@ -209,7 +211,10 @@ export class TableWriter implements RowWriter {
 		);
 	}
 
-	/** A row and all that follows it, or nothing: where something may not follow, IGNORE leaves this row alone and goes on. */
+	/**
+	 * A row and all that follows it, or nothing: where something may not follow, IGNORE leaves this row alone and goes
+	 * on.
+	 */
 	#wholly<T>({ hasReferences }: ForeignKeyGuard, write: () => MaybePromise<T>): MaybePromise<T> {
 		if (!hasReferences) {
 			return write();
@@ -245,8 +250,8 @@ export class TableWriter implements RowWriter {
 
 	/**
 	 * Old and new row with timestamps as they are stored. The old ones are read again, and taken over where the
-	 * statement left them alone: two instants may have one local time. So is all of a row that may have followed another
-	 * since the statement read it; undefined: it went with one.
+	 * statement left them alone: two instants may have one local time. So is all of a row that may have followed
+	 * another since the statement read it; undefined: it went with one.
 	 */
 	#storedRows(oldRow: Row, key: Key, row: Row): MaybePromise<readonly [Row, Row] | undefined> {
 		const columns = this.#guard === undefined ? timestampColumns(this.#table) : this.#table.columns;

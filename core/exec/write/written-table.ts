@@ -1,5 +1,6 @@
 /**
- * What all writers of a table have in common, found out once: and that the table is still defined so when they commit.
+ * What all writers of a table have in common, found out once: and that the table is still defined so when they
+ * commit.
  *
  * In: a table. Out: its codec, keys and indexes; conditions of a transaction. It refuses to know rows.
  */
@@ -12,7 +13,7 @@ import { type RowCodec, rowCodec } from "../rows/row-codec.ts";
 import { timestampColumns } from "../rows/timestamp-column.ts";
 
 /** What all writers of a table have in common. */
-export interface WrittenTable {
+interface WrittenTable {
 	readonly codec: RowCodec;
 	readonly countKey: Key;
 	readonly versionKey: Key;
@@ -45,8 +46,8 @@ export function writtenTable(table: Table): WrittenTable {
 }
 
 /**
- * The commit is to fail if the table is no longer defined as who writes it knows it. What the snapshot says of it may be newer: while
- * the statement waited, a server that knows nothing of its locks may have made an index.
+ * The commit is to fail if the table is no longer defined as who writes it knows it. What the snapshot says of it may
+ * be newer: while the statement waited, a server that knows nothing of its locks may have made an index.
  */
 export function relyOnDefinition(table: Table, { transaction }: Execution): void {
 	if (table.record.temporary !== true) {
@@ -55,7 +56,10 @@ export function relyOnDefinition(table: Table, { transaction }: Execution): void
 	}
 }
 
-/** As `relyOnDefinition`, for who reads rows for good: the statement begins anew as soon as it would read on by another definition. */
+/**
+ * As `relyOnDefinition`, for who reads rows for good: the statement begins anew as soon as it would read on by
+ * another definition.
+ */
 export function watchDefinition(table: Table, { transaction }: Execution): void {
 	if (table.record.temporary !== true) {
 		const { versionKey, version } = writtenTable(table);

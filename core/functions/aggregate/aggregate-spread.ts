@@ -48,7 +48,10 @@ class Spread implements Accumulator {
 	}
 }
 
-/** Of exact numbers as many digits are shown as of their average, of FLOAT(10,2) and its like four more than they have. */
+/**
+ * Of exact numbers as many digits are shown as of their average, of FLOAT(10,2) and its like four more than they
+ * have.
+ */
 function spreadType(operand: Operand, increment: number): SqlType {
 	const { type } = operand;
 	const family = familyOf(type);

@@ -27,7 +27,7 @@ import {
 } from "../result.ts";
 
 /** What the operand is converted to before it is added up; integers, decimals and floats are taken as they are. */
-export function summand(operand: Operand): SqlType | undefined {
+function summand(operand: Operand): SqlType | undefined {
 	const family = familyOf(operand.type);
 	if (family === "integer" || family === "decimal" || family === "float" || family === "bit") {
 		return undefined;

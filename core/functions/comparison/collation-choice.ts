@@ -183,7 +183,9 @@ function holdsAll(a: Candidate, b: Candidate): boolean {
 	return isUnicode(a.charset) && (a.coercibility < b.coercibility || !isUnicode(b.charset));
 }
 
-/** Whether text can be written in a charset: a column's may not, a literal may; what is not known yet will have to be. */
+/**
+ * Whether text can be written in a charset: a column's may not, a literal may; what is not known yet will have to be.
+ */
 function survives({ text, charset, coercibility, ascii }: Candidate, target: string): boolean {
 	const isKept =
 		charset === target || target === "binary" || charset === "binary" || (isUtf8(charset) && isUtf8(target));

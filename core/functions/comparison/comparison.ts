@@ -2,8 +2,8 @@
  * Comparison of two values, and the tests of one.
  *
  * In: operands of any types, brought to one type first: numbers, dates, or text in the collation that is stronger.
- * Out: 1, 0 or NULL. It refuses rows: the planner compares `(a, b) = (c, d)` part by part. Negations (NOT BETWEEN,
- * IS NOT TRUE) are `not` around these.
+ * Out: 1, 0 or NULL. It refuses rows: the planner compares `(a, b) = (c, d)` part by part. Negations (NOT BETWEEN, IS
+ * NOT TRUE) are `not` around these.
  *
  * | name                        | result    | source (MySQL 5.7 manual)                        |
  * |-----------------------------|-----------|--------------------------------------------------|
@@ -82,8 +82,8 @@ export function meetingTypes(operands: readonly Operand[], context: ResolutionCo
 }
 
 /**
- * Text of an ENUM or SET that meets text of another charset: then it is that text towards numbers beside it, too, and no number of
- * its own any more. `types`: those it meets others in; undefined: each meets it in its own way.
+ * Text of an ENUM or SET that meets text of another charset: then it is that text towards numbers beside it, too, and
+ * no number of its own any more. `types`: those it meets others in; undefined: each meets it in its own way.
  */
 export function textOfElement({ type }: Operand, types: readonly SqlType[]): SqlType | undefined {
 	return type.name === "enum" || type.name === "set"
@@ -201,8 +201,9 @@ const nullSafeEqual = define("<=>", 2, 2, (operands, context) => {
 });
 
 /**
- * The types in which a value meets the bounds of a range, which all three decide: beside a date and no number all are dates; with a
- * number among them they are doubles, but for a moment that is asked for, which brings its bounds to its own type.
+ * The types in which a value meets the bounds of a range, which all three decide: beside a date and no number all are
+ * dates; with a number among them they are doubles, but for a moment that is asked for, which brings its bounds to
+ * its own type.
  */
 export function rangeTypes(
 	operands: readonly Operand[],
@@ -256,7 +257,10 @@ function isDated({ name }: SqlType): boolean {
 	return name === "datetime" || name === "date" || name === "timestamp";
 }
 
-/** Both bounds are looked at, whatever the first says, and each is compared in its own type; a NULL bound only matters where the other one does not decide. */
+/**
+ * Both bounds are looked at, whatever the first says, and each is compared in its own type; a NULL bound only matters
+ * where the other one does not decide.
+ */
 const between = define("between", 3, 3, (operands, context) => {
 	const [value, low, high] = operands as readonly [Operand, Operand, Operand];
 	const [lowType, highType] = rangeTypes(operands, context, "between");

@@ -1,8 +1,8 @@
 /**
  * The least and the greatest of several operands in one row.
  *
- * In: two or more operands. Out: one of them, in the type that holds all; NULL where any is. Numbers among text make all
- * of it numbers; text among dates is read as dates, and the one that is chosen stays as it was written.
+ * In: two or more operands. Out: one of them, in the type that holds all; NULL where any is. Numbers among text make
+ * all of it numbers; text among dates is read as dates, and the one that is chosen stays as it was written.
  *
  * | name            | result                    | source (MySQL 5.7 manual)                 |
  * |-----------------|---------------------------|-------------------------------------------|
@@ -59,8 +59,8 @@ function commonOf(operands: readonly Operand[], context: ResolutionContext, name
 const anyBigint = decimalResult(20, 0);
 
 /**
- * Whole numbers with BIGINT UNSIGNED among them: MySQL compares their bits with a sign, and has one itself unless all are unsigned.
- * Asked for a double or a decimal it compares those.
+ * Whole numbers with BIGINT UNSIGNED among them: MySQL compares their bits with a sign, and has one itself unless all
+ * are unsigned. Asked for a double or a decimal it compares those.
  */
 function isOfBits(operands: readonly Operand[]): boolean {
 	return (

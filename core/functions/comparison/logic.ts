@@ -1,8 +1,8 @@
 /**
  * Three-valued logic: AND, OR, XOR, NOT.
  *
- * In: operands of any type, read as true, false or unknown. Out: 1, 0 or NULL. It refuses to evaluate the right
- * side where the left one decides.
+ * In: operands of any type, read as true, false or unknown. Out: 1, 0 or NULL. It refuses to evaluate the right side
+ * where the left one decides.
  *
  * | name    | result    | source (MySQL 5.7 manual)  |
  * |---------|-----------|----------------------------|
@@ -19,7 +19,7 @@ import type { Compiled, FunctionDefinition, Operand, Resolution } from "../funct
 import { doubleType, truthType } from "../result.ts";
 
 /** An expression's truth: `null` is unknown. */
-export type Test = (row: Row, evaluation: Evaluation) => boolean | null;
+type Test = (row: Row, evaluation: Evaluation) => boolean | null;
 
 /** Text is true as the number it begins with; every other type's zero is the value 0. */
 export function testOf(compiled: Compiled, operand: Operand): Test {

@@ -1,8 +1,8 @@
 /**
  * Membership: whether a value is in a list, and its place in one.
  *
- * In: a value and candidates. Out: 1, 0 or NULL for IN; a place for INTERVAL(). A list of constants becomes a set
- * at the first row; other lists are searched until a candidate is equal. It refuses subqueries and rows.
+ * In: a value and candidates. Out: 1, 0 or NULL for IN; a place for INTERVAL(). A list of constants becomes a set at
+ * the first row; other lists are searched until a candidate is equal. It refuses subqueries and rows.
  *
  * | name                    | result     | source (MySQL 5.7 manual)                 |
  * |-------------------------|------------|-------------------------------------------|
@@ -65,7 +65,10 @@ const isIn = define("in", 2, many, (operands, context) => {
 	};
 });
 
-/** The text type in which a TIME column meets a list that is known and has nothing but texts and times in it, of which texts that are times are printed as the column is. */
+/**
+ * The text type in which a TIME column meets a list that is known and has nothing but texts and times in it, of which
+ * texts that are times are printed as the column is.
+ */
 function quotedType(value: Operand, candidates: readonly Operand[], types: readonly SqlType[]): SqlType | undefined {
 	const isListed = candidates.every(
 		(candidate) =>
@@ -105,7 +108,8 @@ function searchList(
 	candidates: readonly Compiled[],
 	types: readonly SqlType[],
 ): Compiled {
-	// The value is converted once for each type it is met in, when it is: who is found first is not warned of later types.
+	// The value is converted once for each type it is met in, when it is: who is found first is not warned of later
+	// types.
 	const distinct = types.filter((type, at) => types.findIndex((other) => sameType(other, type)) === at);
 	const forms = types.map((type) => distinct.findIndex((other) => sameType(other, type)));
 	const equals = types.map((type) => testBy("=", type));

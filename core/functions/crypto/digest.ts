@@ -1,7 +1,8 @@
 /**
  * Digests: short fingerprints of bytes, and names that are unique.
  *
- * In: bytes of a text as it is. Out: hexadecimal text of the connection. They refuse to judge which digest is still safe.
+ * In: bytes of a text as it is. Out: hexadecimal text of the connection. They refuse to judge which digest is still
+ * safe.
  *
  * | name                     | result                          | source (MySQL 5.7 manual)                 |
  * |--------------------------|---------------------------------|-------------------------------------------|
@@ -57,7 +58,7 @@ const sha2 = digesting(128, (text, bits) => {
 });
 
 /** What mysql_native_password keeps of a password; nothing of an empty one. */
-export function passwordHash(password: ByteString): string {
+function passwordHash(password: ByteString): string {
 	const once = digest("sha1", password).toString("latin1");
 	return password === "" ? "" : `*${digest("sha1", once).toString("hex").toUpperCase()}`;
 }

@@ -1,9 +1,9 @@
 /**
  * Ciphers of old: for data that was written with them, not for new data.
  *
- * In: bytes of a text as it is, and a password. Out: bytes. ENCODE swaps bytes by a table that the password shuffles; DES goes by three
- * keys made of the password. There is no file of DES keys: without a password DES answers NULL, and so does ENCRYPT, whose
- * salted hash is the operating system's.
+ * In: bytes of a text as it is, and a password. Out: bytes. ENCODE swaps bytes by a table that the password shuffles;
+ * DES goes by three keys made of the password. There is no file of DES keys: without a password DES answers NULL, and
+ * so does ENCRYPT, whose salted hash is the operating system's.
  *
  * | name                              | result                        | source (MySQL 5.7 manual)                  |
  * |-----------------------------------|-------------------------------|--------------------------------------------|

@@ -1,8 +1,8 @@
 /**
  * Times added to each other, and what lies between dates.
  *
- * In: dates, datetimes and times, or text that is one of them. Out: times, numbers of units. NULL where a date meets a
- * time: those have no difference.
+ * In: dates, datetimes and times, or text that is one of them. Out: times, numbers of units. NULL where a date meets
+ * a time: those have no difference.
  *
  * | name                          | result                                   | source (MySQL 5.7 manual)    |
  * |-------------------------------|------------------------------------------|------------------------------|
@@ -64,7 +64,10 @@ function later(moment: Moment, microseconds: number, evaluation: Evaluation): Mo
 	return sum === null ? null : { kind: "datetime", isDate: false, ...sum };
 }
 
-/** A date with zeros counts as its number of days: the 0th of January is the 31st of December. What comes to lie before the year 1 is none. */
+/**
+ * A date with zeros counts as its number of days: the 0th of January is the 31st of December. What comes to lie
+ * before the year 1 is none.
+ */
 function laterDatetime(
 	seconds: number,
 	microseconds: number,

@@ -27,7 +27,7 @@ import { anyText, datetimeType, decimalResult, isTextual, timeType } from "../re
 /** Text in which digits are ASCII. */
 export const plainText = anyText({ charset: "utf8mb4", collation: "utf8mb4_bin" });
 
-export interface DateOperand {
+interface DateOperand {
 	/** What the operand is converted to; undefined: it is a date already. */
 	readonly target: SqlType | undefined;
 	/** The packed seconds of a converted value (see `datetime` of types). */
@@ -56,7 +56,7 @@ export function dateOperand({ type }: Operand): DateOperand {
 	};
 }
 
-export interface TimeOperand {
+interface TimeOperand {
 	readonly target: SqlType | undefined;
 	readonly scale: number;
 }
@@ -92,7 +92,7 @@ export type Moment =
 	| { readonly kind: "datetime"; readonly isDate: boolean; readonly seconds: number; readonly microsecond: number }
 	| { readonly kind: "time"; readonly microseconds: number };
 
-export interface MomentOperand {
+interface MomentOperand {
 	readonly target: SqlType | undefined;
 	/** The kind where the type decides it; text is one or the other. */
 	readonly kind: Moment["kind"] | undefined;
@@ -166,7 +166,10 @@ export function dateAlone(text: ByteString): Moment | null {
 			};
 }
 
-/** A text that is a moment counts as the digits of that moment where a number is asked for: DATE_ADD('2020-01-31', INTERVAL 1 DAY) + 0 is 20200201. */
+/**
+ * A text that is a moment counts as the digits of that moment where a number is asked for: DATE_ADD('2020-01-31',
+ * INTERVAL 1 DAY) + 0 is 20200201.
+ */
 export function countedByDigits(resolution: Resolution & { readonly evaluate: Evaluate }): Resolution {
 	const { charset } = resolution.type;
 	return {

@@ -1,8 +1,8 @@
 /**
  * STR_TO_DATE: text read by a format.
  *
- * In: text and a format with `%` codes. Out: a date, time or datetime, as the codes of a constant format say; NULL with a
- * warning where the text does not follow it.
+ * In: text and a format with `%` codes. Out: a date, time or datetime, as the codes of a constant format say; NULL
+ * with a warning where the text does not follow it.
  *
  * | name        | result                                                | source (MySQL 5.7 manual)    |
  * |-------------|-------------------------------------------------------|------------------------------|
@@ -222,7 +222,7 @@ function readOne(code: string, reader: Reader, reading: Reading): boolean {
 }
 
 /** Text by format; `rest` is true where text was left over. */
-export function parseByFormat(
+function parseByFormat(
 	text: ByteString,
 	format: ByteString,
 ): { readonly fields: DatetimeFields; readonly rest: boolean } | null {

@@ -198,7 +198,10 @@ function extractFromTime(operand: Operand, part: (fields: TimeFields) => number)
 	});
 }
 
-/** The hours of a time may be more than a day's; then it has no day. Text that is a date alone is no time, though it could be read as one. */
+/**
+ * The hours of a time may be more than a day's; then it has no day. Text that is a date alone is no time, though it
+ * could be read as one.
+ */
 function extractFromDay(
 	operand: Operand,
 	part: (fields: TimeFields) => number,

@@ -151,7 +151,10 @@ interface Start {
 	readonly hasTime: boolean;
 }
 
-/** Numbers are read by their digits, with zeros in front: 131 is the last day of January 2000. NULL and a fault for what is no date. */
+/**
+ * Numbers are read by their digits, with zeros in front: 131 is the last day of January 2000. NULL and a fault for
+ * what is no date.
+ */
 function startReader(type: SqlType): (evaluation: Evaluation, value: Value) => Start | null {
 	const partsOf = type === plainText || type.name === "json" ? undefined : numberParts(type);
 	const textOf = type.name === "json" ? momentText : (value: Value) => value as ByteString;

@@ -1,8 +1,9 @@
 /**
  * A TIME column beside text that is known: `t > '10:11'`.
  *
- * In: the operands of a comparison. Out: its resolution. Text that reads as a time is one, with as many digits behind the second as
- * the column has; any other text meets what the time prints, and nobody is warned. It refuses to know signs of operators.
+ * In: the operands of a comparison. Out: its resolution. Text that reads as a time is one, with as many digits behind
+ * the second as the column has; any other text meets what the time prints, and nobody is warned. It refuses to know
+ * signs of operators.
  */
 import { comparator, comparisonConverter, type Comparator } from "../../types/compare/comparison.ts";
 import { anyDates } from "../../types/temporal/date.ts";
@@ -130,8 +131,8 @@ interface Range {
 }
 
 /**
- * `t between '10:00' and 'x'`: times, if both bounds are; texts, if no text among them is one; else the digits of the times meet
- * what the other bound begins with.
+ * `t between '10:00' and 'x'`: times, if both bounds are; texts, if no text among them is one; else the digits of the
+ * times meet what the other bound begins with.
  */
 function quotedRange(
 	column: SqlType,

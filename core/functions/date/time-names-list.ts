@@ -1,8 +1,8 @@
 /**
  * Names of months and weekdays in the languages of `lc_time_names`, as data.
  *
- * In: nothing. Out: the locales in the order of their numbers, and the names of each language. The names are what MariaDB's DATE_FORMAT
- * answers with, which has MySQL's locales under MySQL's numbers.
+ * In: nothing. Out: the locales in the order of their numbers, and the names of each language. The names are what
+ * MariaDB's DATE_FORMAT answers with, which has MySQL's locales under MySQL's numbers.
  */
 
 /** A locale's number is its place here, from 0. */

@@ -1,8 +1,8 @@
 /**
  * Names of months and weekdays in the languages of `lc_time_names`.
  *
- * In: a locale's name or number. Out: its names, undefined where there is no such locale. It refuses to know
- * the names: they are in `time-names-list.ts`, which nobody needs for English.
+ * In: a locale's name or number. Out: its names, undefined where there is no such locale. It refuses to know the
+ * names: they are in `time-names-list.ts`, which nobody needs for English.
  */
 import { localeNames, otherNames, type WrittenNames } from "./time-names-list.ts";
 
@@ -33,7 +33,7 @@ function namesOf([, months, shortMonths, weekdays, shortWeekdays]: WrittenNames)
 	};
 }
 
-export interface TimeLocale {
+interface TimeLocale {
 	readonly name: string;
 	readonly names: TimeNames;
 }

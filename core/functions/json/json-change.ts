@@ -60,7 +60,9 @@ const quote: Resolve = (operands) => {
 	};
 };
 
-/** What becomes of the value at a path, or of the place where none is; undefined takes it away or leaves it absent. */
+/**
+ * What becomes of the value at a path, or of the place where none is; undefined takes it away or leaves it absent.
+ */
 type Change = (existing: JsonTree | undefined) => JsonTree | undefined;
 
 /** A tree with one place changed; the same tree where the path leads nowhere. */

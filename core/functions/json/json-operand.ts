@@ -1,8 +1,8 @@
 /**
  * How JSON functions take their operands: documents, values and paths.
  *
- * In: operands. Out: readers from values to trees and paths; error 3141 for text that is no document, 3144 for bytes, 3146
- * for what can't be one. It refuses to know functions.
+ * In: operands. Out: readers from values to trees and paths; error 3141 for text that is no document, 3144 for bytes,
+ * 3146 for what can't be one. It refuses to know functions.
  */
 import { sqlError } from "../../errors.ts";
 import { transcoder } from "../../types/text/charset.ts";
@@ -44,7 +44,10 @@ export function documentReader(operand: Operand, place: number, name: string): T
 	};
 }
 
-/** A value that is put into a document: text is a string, NULL is null, TRUE, FALSE and what a test says are what they say. */
+/**
+ * A value that is put into a document: text is a string, NULL is null, TRUE, FALSE and what a test says are what they
+ * say.
+ */
 export function valueReader({ type }: Operand): TreeReader {
 	return type === truthType
 		? (value) => (value === null ? jsonNull : value === 0 ? jsonFalse : jsonTrue)

@@ -1,7 +1,8 @@
 /**
  * Functions that read JSON documents.
  *
- * In: a document, as JSON or as text, and paths. Out: parts of it and facts about it; NULL where a path leads nowhere.
+ * In: a document, as JSON or as text, and paths. Out: parts of it and facts about it; NULL where a path leads
+ * nowhere.
  *
  * | name                                     | result        | source (MySQL 5.7 manual)                     |
  * |------------------------------------------|---------------|-----------------------------------------------|

@@ -1,9 +1,8 @@
 /**
  * Arithmetic: sum, difference, product, remainder and negation. Division is in `division.ts`.
  *
- * In: numbers, or text and dates read as numbers. Out: BIGINT, DECIMAL or DOUBLE, exact for the first two, or
- * error 1690 where the result leaves its range. It refuses INTERVAL: the planner reads `date + interval` as
- * `date_add`.
+ * In: numbers, or text and dates read as numbers. Out: BIGINT, DECIMAL or DOUBLE, exact for the first two, or error
+ * 1690 where the result leaves its range. It refuses INTERVAL: the planner reads `date + interval` as `date_add`.
  *
  * | name       | integers       | a decimal among them   | a float or text among them | source (MySQL 5.7 manual)   |
  * |------------|----------------|------------------------|----------------------------|-----------------------------|
@@ -49,7 +48,7 @@ import {
 	unsignedType,
 } from "../result.ts";
 
-export type NumericKind = "integer" | "decimal" | "double";
+type NumericKind = "integer" | "decimal" | "double";
 
 /** What kind of number an operand is where a number is asked for. */
 export function kindOf(type: SqlType): NumericKind {
@@ -211,7 +210,10 @@ function doubleOperator(by: Operator, operands: readonly [Operand, Operand]): Co
 	};
 }
 
-/** Functions whose text has no digits behind the point as MySQL counts them, whatever it is: sums with it show those of the other side. */
+/**
+ * Functions whose text has no digits behind the point as MySQL counts them, whatever it is: sums with it show those
+ * of the other side.
+ */
 const wholeTexts: ReadonlySet<string> = new Set(["hex", "unhex", "date_format", "time_format", "dayname", "monthname"]);
 
 /** Whether a number prints with a fixed count of digits behind the point. */

@@ -39,7 +39,7 @@ import {
 } from "../result.ts";
 
 /** What a division by zero gives: NULL, and a complaint where ERROR_FOR_DIVISION_BY_ZERO asks for one. */
-export function dividedByZero(evaluation: Evaluation): null {
+function dividedByZero(evaluation: Evaluation): null {
 	if (evaluation.mode.errorForDivisionByZero) {
 		if (evaluation.strictWrite) {
 			throw sqlError("divisionByZero");

@@ -1,8 +1,8 @@
 /**
  * How FORMAT groups digits in the languages of its third operand.
  *
- * In: a locale's name. Out: its marks and groups; undefined for a locale that there is none of. They are what MariaDB's FORMAT answers
- * with, which has MySQL's locales. It refuses to know numbers.
+ * In: a locale's name. Out: its marks and groups; undefined for a locale that there is none of. They are what
+ * MariaDB's FORMAT answers with, which has MySQL's locales. It refuses to know numbers.
  */
 
 export interface NumberLocale {

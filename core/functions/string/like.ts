@@ -48,7 +48,7 @@ function signsOf(charset: string): Signs {
 export type TextTest = (text: ByteString) => boolean;
 
 /** A pattern's elements; a run of `%` is one. */
-export function parseLikePattern(pattern: ByteString, escape: ByteString, charset: string): Element[] {
+function parseLikePattern(pattern: ByteString, escape: ByteString, charset: string): Element[] {
 	const elements: Element[] = [];
 	const signs = signsOf(charset);
 	for (let at = 0; at < pattern.length; ) {
@@ -131,7 +131,7 @@ function byteTest({ open, close, part }: BytePattern): TextTest {
 }
 
 /** Equal keys for characters that the collation holds equal; kept, since texts repeat their characters. */
-export function characterKeys(weigh: (bytes: ByteString) => ByteString): (character: ByteString) => ByteString {
+function characterKeys(weigh: (bytes: ByteString) => ByteString): (character: ByteString) => ByteString {
 	const known = new Map<ByteString, ByteString>();
 	return (character) => {
 		let key = known.get(character);
@@ -175,8 +175,8 @@ function matches(
 }
 
 /**
- * The escape character: as given, else a backslash, which NO_BACKSLASH_ESCAPES makes an ordinary character. An empty text is as if
- * nothing was given, but where that means none it is error 1210.
+ * The escape character: as given, else a backslash, which NO_BACKSLASH_ESCAPES makes an ordinary character. An empty
+ * text is as if nothing was given, but where that means none it is error 1210.
  */
 export function escapeOf(given: Value | undefined, noBackslash: boolean, charset: string): ByteString {
 	if (given === undefined || given === null) {

@@ -1,9 +1,9 @@
 /**
  * Reads a regular expression as Henry Spencer's library does, which MySQL 5.7 asks, and writes it in RE2's words.
  *
- * In: an extended POSIX expression. Out: the same for RE2, in which whatever had no meaning to Spencer is an ordinary character
- * (`\d` is a d), or the library's words for the first mistake. An expression of nothing is none: it is found in every text, as the real
- * servers of the line answer. It refuses to know texts, collations and error codes.
+ * In: an extended POSIX expression. Out: the same for RE2, in which whatever had no meaning to Spencer is an ordinary
+ * character (`\d` is a d), or the library's words for the first mistake. An expression of nothing is none: it is
+ * found in every text, as the real servers of the line answer. It refuses to know texts, collations and error codes.
  */
 import { classNames, collatingNames } from "./posix-names.ts";
 
@@ -34,7 +34,9 @@ class Reading {
 		this.characters = [...expression];
 	}
 
-	/** Branches between `|`, none of which may be empty, up to the end or, within parentheses, to the one that closes. */
+	/**
+	 * Branches between `|`, none of which may be empty, up to the end or, within parentheses, to the one that closes.
+	 */
 	branches(depth: number): string {
 		const all: string[] = [];
 		do {

@@ -1,8 +1,8 @@
 /**
  * Text joined, repeated, padded and changed.
  *
- * In: texts, brought to one encoding where there are several. Out: text in that encoding; NULL with warning 1301 where
- * it is longer than any packet. What is replaced is compared byte by byte.
+ * In: texts, brought to one encoding where there are several. Out: text in that encoding; NULL with warning 1301
+ * where it is longer than any packet. What is replaced is compared byte by byte.
  *
  * | name                                     | result                       | source (MySQL 5.7 manual) |
  * |------------------------------------------|------------------------------|---------------------------|
@@ -165,7 +165,8 @@ const replace: Resolve = (operands, context) => {
 		...textOf(to > from ? text * Math.max(1, to) : text, choice, operands),
 		operands: [target, target, target],
 		nullPropagates: false,
-		// What is to be put in is not looked at where there is nothing to replace, but in a charset of several bytes whose collation is not binary.
+		// What is to be put in is not looked at where there is nothing to replace, but in a charset of several bytes
+		// whose collation is not binary.
 		evaluate: (_evaluation, a, b, c) => {
 			if (a === null || b === null) {
 				return null;

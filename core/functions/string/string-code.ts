@@ -39,7 +39,7 @@ import {
 import { asciiIn, connectionEncoding, jointText, ownText } from "./text-operand.ts";
 
 /** The digits of every byte, two each. */
-export function hexOf(bytes: ByteString): string {
+function hexOf(bytes: ByteString): string {
 	return Buffer.from(bytes, "latin1").toString("hex");
 }
 
@@ -214,7 +214,10 @@ const weightString: Resolve = (operands, context) => {
 /** Letters A to Z by the group they sound like; the last group is not heard. */
 const sounds = "01230120022455012623010202";
 
-/** The first letter, then the digits of those that sound unlike the one before that has a sound; four characters at least. */
+/**
+ * The first letter, then the digits of those that sound unlike the one before that has a sound; four characters at
+ * least.
+ */
 function soundOf(text: string, isBinary = false): string {
 	let code = "";
 	let last = "";

@@ -1,8 +1,8 @@
 /**
  * Parts of a text.
  *
- * In: text and places, which count characters from 1; below 0 they count from the end. Out: a part of the text, in its
- * encoding. What is trimmed or searched for is compared byte by byte.
+ * In: text and places, which count characters from 1; below 0 they count from the end. Out: a part of the text, in
+ * its encoding. What is trimmed or searched for is compared byte by byte.
  *
  * | name                                        | result           | source (MySQL 5.7 manual) |
  * |---------------------------------------------|------------------|---------------------------|

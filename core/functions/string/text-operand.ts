@@ -31,7 +31,7 @@ export function textOf(characters: number, choice: CollationChoice, operands: re
 	return { type: textResult(characters, choice), nullable: anyNullable(operands), coercibility: choice.coercibility };
 }
 
-export interface JointText {
+interface JointText {
 	readonly choice: CollationChoice;
 	/** What each text operand is converted to. */
 	readonly target: SqlType;

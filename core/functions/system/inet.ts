@@ -30,7 +30,10 @@ import { asciiIn, connectionEncoding } from "../string/text-operand.ts";
 
 const plain = anyText({ charset: "utf8mb4", collation: "utf8mb4_bin" });
 
-/** Numbers of a byte each. Of two or three the last one fills the places of those that are missing before it; more than four are taken as they come. */
+/**
+ * Numbers of a byte each. Of two or three the last one fills the places of those that are missing before it; more
+ * than four are taken as they come.
+ */
 function numberOfAddress(text: string): Integer | null {
 	const parts = /^\d+(\.\d+){0,7}$/.test(text) ? text.split(".").map(Number) : [];
 	if (parts.length === 0 || parts.some((part) => part > 255)) {

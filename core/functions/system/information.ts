@@ -1,8 +1,8 @@
 /**
  * What a session knows of itself, and what a value knows of its text.
  *
- * In: nothing, or a value. Out: facts of the session or of the operand's type. It refuses to wait: SLEEP() answers 0 at
- * once, since a function may not block the loop; a session that wants to wait does so around the statement.
+ * In: nothing, or a value. Out: facts of the session or of the operand's type. It refuses to wait: SLEEP() answers 0
+ * at once, since a function may not block the loop; a session that wants to wait does so around the statement.
  *
  * | name                                                | result                     | source (MySQL 5.7 manual)  |
  * |-----------------------------------------------------|----------------------------|----------------------------|

@@ -1,8 +1,8 @@
 /**
  * Named locks, as GET_LOCK() gives them.
  *
- * In: a name. Out: whether the session holds the lock, waiting for it where another does. Who holds what is the session's to
- * know (`SessionFacts.waits`).
+ * In: a name. Out: whether the session holds the lock, waiting for it where another does. Who holds what is the
+ * session's to know (`SessionFacts.waits`).
  *
  * | name              | result                       | source (MySQL 5.7 manual) |
  * |-------------------|------------------------------|---------------------------|

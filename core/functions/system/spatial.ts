@@ -1,5 +1,6 @@
 /**
- * Names of the spatial functions that MySQL has: there is none here, and who calls one is told so rather than that it doesn't exist.
+ * Names of the spatial functions that MySQL has: there is none here, and who calls one is told so rather than that it
+ * doesn't exist.
  */
 
 const shapes = [

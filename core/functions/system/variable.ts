@@ -24,7 +24,10 @@ import { anyText, bigintType, doubleType, isText, textResult, textWidth, unsigne
 /** Text of a variable that was never set, in characters. */
 const unsetLength = 4194303;
 
-/** Brings a variable's value to the planned type; both are the same unless it was set anew since. Text may be longer by then. */
+/**
+ * Brings a variable's value to the planned type; both are the same unless it was set anew since. Text may be longer
+ * by then.
+ */
 function reader(shown: SqlType): (typed: TypedValue, evaluation: Evaluation) => Value {
 	let from: SqlType | undefined;
 	let convert: Converter | undefined;
@@ -42,8 +45,8 @@ function reader(shown: SqlType): (typed: TypedValue, evaluation: Evaluation) => 
 }
 
 /**
- * `known`: the type of the value it has while planning, if it is set. `assigned`: true if the statement also assigns it,
- * so that it may change from row to row.
+ * `known`: the type of the value it has while planning, if it is set. `assigned`: true if the statement also assigns
+ * it, so that it may change from row to row.
  */
 export function userVariable(name: string, known: SqlType | undefined, assigned = false): FunctionDefinition {
 	return define(`@${name}`, 0, 0, (_operands, context) => {

@@ -1,9 +1,10 @@
 /**
  * Functions that have to wait: SLEEP(), GET_LOCK().
  *
- * In: what is waited for. Out: its value, or a `Waiting` thrown to the operator, which calls all expressions of the row again when it has
- * arrived (`exec/waiting.ts`). So each call keeps what came of it until its row is done: called again for the same row it answers the
- * same; called a second time after it answered, it is another row's. It refuses to know what is waited for.
+ * In: what is waited for. Out: its value, or a `Waiting` thrown to the operator, which calls all expressions of the
+ * row again when it has arrived (`async/suspension.ts`). So each call keeps what came of it until its row is done: called
+ * again for the same row it answers the same; called a second time after it answered, it is another row's. It refuses
+ * to know what is waited for.
  */
 import type { Evaluation } from "../../types/evaluation.ts";
 import type { Value } from "../../types/value.ts";
@@ -25,7 +26,10 @@ interface Kept {
 
 const kept = new WeakMap<Evaluation, Map<object, Kept>>();
 
-/** `site`: one for each place that a call is compiled for. An alias in several clauses, or twice in one, is a call in each place. */
+/**
+ * `site`: one for each place that a call is compiled for. An alias in several clauses, or twice in one, is a call in
+ * each place.
+ */
 export function once(evaluation: Evaluation, site: object, begin: () => Value | Promise<Value>): Value {
 	let calls = kept.get(evaluation);
 	if (calls === undefined) {

@@ -1,8 +1,8 @@
 /**
  * A document of EXTRACTVALUE and UPDATEXML: its nodes in the order of the text.
  *
- * In: text. Out: nodes, or a sentence that says where it is no XML. Entities and blanks stay as they are written. It refuses to
- * know paths.
+ * In: text. Out: nodes, or a sentence that says where it is no XML. Entities and blanks stay as they are written. It
+ * refuses to know paths.
  */
 import type { ByteString } from "../../types/value.ts";
 

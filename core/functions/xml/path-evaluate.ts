@@ -1,8 +1,8 @@
 /**
  * A path followed through a document.
  *
- * In: a path's tree, a document, the collation by which texts are equal. Out: nodes in the order of the document, or what
- * an expression comes to. It refuses to know SQL's types.
+ * In: a path's tree, a document, the collation by which texts are equal. Out: nodes in the order of the document, or
+ * what an expression comes to. It refuses to know SQL's types.
  */
 import { characterOffset, countCharacters } from "../../types/text/characters.ts";
 import type { Collation } from "../../types/collation/collation.ts";

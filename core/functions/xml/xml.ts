@@ -1,8 +1,8 @@
 /**
  * EXTRACTVALUE and UPDATEXML.
  *
- * In: a document and a path, which is the same for all rows. Out: text; NULL and warning 1525 for what is no XML, error 1105 for what
- * is no path.
+ * In: a document and a path, which is the same for all rows. Out: text; NULL and warning 1525 for what is no XML,
+ * error 1105 for what is no path.
  *
  * | name                                     | result                                           | source (MySQL 5.7 manual) |
  * |------------------------------------------|--------------------------------------------------|---------------------------|

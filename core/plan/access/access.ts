@@ -1,11 +1,11 @@
 /**
  * How the rows of a table are found: by which index, in which ranges.
  *
- * In: a table, what conditions say of its columns (`column-fact.ts`), index hints, estimates. Out: the access that costs least, and
- * how many rows it finds. It refuses to know other tables.
+ * In: a table, what conditions say of its columns (`sargable-predicates.ts`), index hints, estimates. Out: the access that
+ * costs least, and how many rows it finds. It refuses to know other tables.
  *
- * Where no other way can be better nobody is asked how many rows there are: by a whole unique key, or in ranges of the only index
- * that conditions concern, if its entries hold all that is wanted.
+ * Where no other way can be better nobody is asked how many rows there are: by a whole unique key, or in ranges of
+ * the only index that conditions concern, if its entries hold all that is wanted.
  */
 import type { Index, Table } from "../../catalog/table.ts";
 import { sqlError } from "../../errors.ts";
@@ -33,7 +33,7 @@ export interface AccessChoice {
 }
 
 /** What the rows are wanted for. */
-export interface AccessNeed {
+interface AccessNeed {
 	readonly estimates: Estimates;
 	/** Offsets of the columns that are read. */
 	readonly columns: readonly number[];
@@ -44,7 +44,7 @@ export interface AccessNeed {
 	readonly counts: boolean;
 }
 
-export const scan: Access = { kind: "scan", reverse: false };
+const scan: Access = { kind: "scan", reverse: false };
 
 export function chooseAccess(
 	table: Table,
@@ -104,7 +104,10 @@ function wayOf(table: Table, index: Index, { columns, withKey }: AccessNeed): "r
 	return index.primary ? "rows" : !withKey && holdsColumns(table, index, columns) ? "entries" : "lookups";
 }
 
-/** Do an index's entries hold these columns' values, so that no row need be looked up? Those of integers, decimals, dates and times. */
+/**
+ * Do an index's entries hold these columns' values, so that no row need be looked up? Those of integers, decimals,
+ * dates and times.
+ */
 export function holdsColumns(table: Table, index: Index, columns: readonly number[]): boolean {
 	const parts = [...index.parts, ...(table.primaryKey?.parts ?? [])];
 	return columns.every((offset) =>
@@ -135,7 +138,7 @@ export function rowsOf(table: Table, { access, parts, bounds }: IndexChoice, est
 }
 
 /** Those that USE, FORCE and IGNORE INDEX leave; error 1176 for a name that is none. */
-export function allowedIndexes(table: Table, hints: readonly IndexHint[]): readonly Index[] {
+function allowedIndexes(table: Table, hints: readonly IndexHint[]): readonly Index[] {
 	let allowed = table.indexes;
 	for (const { action, indexes } of hints) {
 		const named = indexes.map((name) => indexNamed(table, name));

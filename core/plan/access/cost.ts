@@ -3,9 +3,9 @@
  *
  * In: counts. Out: costs. It refuses to know plans.
  *
- * Measured with rows of 100 bytes (us): a row of a scan 0.05 in a generated loop and 0.3 in general, an entry of an index 0.1, a row
- * looked up by an entry 1.0 to 1.2, a range begun 1.5, a row by its whole key 1.5, a row put into a hash table 0.4, looked up
- * there 0.1. The unit is between the two kinds of scan.
+ * Measured with rows of 100 bytes (us): a row of a scan 0.05 in a generated loop and 0.3 in general, an entry of an
+ * index 0.1, a row looked up by an entry 1.0 to 1.2, a range begun 1.5, a row by its whole key 1.5, a row put into a
+ * hash table 0.4, looked up there 0.1. The unit is between the two kinds of scan.
  */
 export const costs = {
 	/** A range is sought. */
@@ -35,7 +35,7 @@ export function scanCost(rows: number): number {
 	return scanSetUp + rows * costs.row;
 }
 
-export interface IndexRead {
+interface IndexRead {
 	readonly ranges: number;
 	readonly rows: number;
 	readonly way: "rows" | "entries" | "lookups";

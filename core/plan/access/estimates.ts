@@ -1,8 +1,8 @@
 /**
  * What a planner may know of how many rows there are.
  *
- * In: filled by the session, from statistics. Out: an interface, and what is assumed where nobody knows. It refuses to know where
- * numbers come from.
+ * In: filled by the session, from statistics. Out: an interface, and what is assumed where nobody knows. It refuses
+ * to know where numbers come from.
  */
 import type { Index, Table } from "../../catalog/table.ts";
 import type { KeySpan } from "../tree/plan-node.ts";
@@ -37,8 +37,8 @@ export const roughEstimates: Estimates = {
 };
 
 /**
- * The least that choices reckon with. Small tables grow, and which way is taken through a hundred rows does not matter: so plans
- * of new tables are those of tables in use.
+ * The least that choices reckon with. Small tables grow, and which way is taken through a hundred rows does not
+ * matter: so plans of new tables are those of tables in use.
  */
 const leastRows = 100;
 

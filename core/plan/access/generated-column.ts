@@ -1,9 +1,10 @@
 /**
- * Expressions that an indexed generated column holds: `where data->'$.id' = 7` may use the index of a column that is `data->'$.id'`.
+ * Expressions that an indexed generated column holds: `where data->'$.id' = 7` may use the index of a column that is
+ * `data->'$.id'`.
  *
- * In: a bound expression, and the table reference whose columns it may be about. Out: the column that always has its value. Only types
- * whose values are the same whichever of the two is compared. It refuses to know conditions: `column-fact.ts` asks, and
- * the condition itself is checked as it was written.
+ * In: a bound expression, and the table reference whose columns it may be about. Out: the column that always has its
+ * value. Only types whose values are the same whichever of the two is compared. It refuses to know conditions:
+ * `sargable-predicates.ts` asks, and the condition itself is checked as it was written.
  */
 import type { Column, Table } from "../../catalog/table.ts";
 import { familyOf, type SqlType } from "../../types/type.ts";

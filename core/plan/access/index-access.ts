@@ -1,7 +1,8 @@
 /**
  * What an index makes of what conditions say: the ranges in which their rows lie.
  *
- * In: an index, facts of columns. Out: ranges, and by how many parts they are found. It refuses to choose between indexes.
+ * In: an index, facts of columns. Out: ranges, and by how many parts they are found. It refuses to choose between
+ * indexes.
  */
 import type { Index } from "../../catalog/table.ts";
 import type { SargablePredicate, SargablePredicates, TableFacts } from "./sargable-predicates.ts";
@@ -10,7 +11,7 @@ import type { Access, KeySpan } from "../tree/plan-node.ts";
 /** So many ranges at most come of the values of several IN lists. */
 const maximumRanges = 10000;
 
-export type IndexAccess = Access & { kind: "index" };
+type IndexAccess = Access & { kind: "index" };
 
 export interface IndexChoice {
 	readonly access: IndexAccess;

@@ -1,8 +1,8 @@
 /**
  * Order that costs nothing: rows that an index hands over as they are wanted.
  *
- * In: a plan node and sort keys. Out: the node reading in that order, forward or backward, or undefined where somebody
- * has to sort. It refuses to give up an access that finds few rows.
+ * In: a plan node and sort keys. Out: the node reading in that order, forward or backward, or undefined where
+ * somebody has to sort. It refuses to give up an access that finds few rows.
  */
 import type { Index, Table } from "../../catalog/table.ts";
 import { holdsColumns } from "./access.ts";

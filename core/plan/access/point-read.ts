@@ -1,8 +1,8 @@
 /**
  * Reads of one row by all columns of a unique key, as some servers plan them apart.
  *
- * In: a SELECT and the tables of its scope. Out: is it such a read: plain columns of one table, and a WHERE that sets every
- * column of a primary or unique key, and nothing else, to a constant.
+ * In: a SELECT and the tables of its scope. Out: is it such a read: plain columns of one table, and a WHERE that sets
+ * every column of a primary or unique key, and nothing else, to a constant.
  */
 import { fold } from "../../catalog/identifier.ts";
 import type { Table } from "../../catalog/table.ts";

@@ -1,8 +1,8 @@
 /**
  * `max_join_size`: a query that would read more rows than that is refused before it begins.
  *
- * In: a planned query whose tables tell how many rows they find. Out: nothing, or error 1104. What is read once for each row before it
- * counts as often; subqueries within expressions don't count.
+ * In: a planned query whose tables tell how many rows they find. Out: nothing, or error 1104. What is read once for
+ * each row before it counts as often; subqueries within expressions don't count.
  */
 import { sqlError } from "../../errors.ts";
 import type { Integer } from "../../types/value.ts";

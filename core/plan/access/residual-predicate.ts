@@ -1,13 +1,13 @@
 /**
  * Does an index access say all that its table's condition says?
  *
- * In: a table node. Out: true where a row holds the condition as soon as it lies in one of the ranges, provided that the values
- * which bound the range could be taken as they are (`exact` of `exec/key-range.ts`). Then nobody need look at the row again,
- * nor read the columns of the condition. Expressions are told apart by identity: the planner puts the operands of the
- * conditions themselves into the ranges. It refuses to know values.
+ * In: a table node. Out: true where a row holds the condition as soon as it lies in one of the ranges, provided that
+ * the values which bound the range could be taken as they are (`exact` of `exec/operators/key-range.ts`). Then nobody need look
+ * at the row again, nor read the columns of the condition. Expressions are told apart by identity: the planner puts
+ * the operands of the conditions themselves into the ranges. It refuses to know values.
  *
- * Only columns whose values stand in the key as they are: no text, no prefixes; and no TIMESTAMP, whose local clock is turned
- * back once a year.
+ * Only columns whose values stand in the key as they are: no text, no prefixes; and no TIMESTAMP, whose local clock
+ * is turned back once a year.
  */
 import type { IndexPart } from "../../catalog/table.ts";
 import { keyKindOf } from "../../store/encoding/key-part.ts";

@@ -1,8 +1,8 @@
 /**
  * What conditions say of a table's columns that an index could use.
  *
- * In: conjuncts of a condition, and which expressions are known when the table is opened. Out: for each column the values
- * it equals, its bounds, the pattern it is like. Only where the index orders values as the comparison does. It
+ * In: conjuncts of a condition, and which expressions are known when the table is opened. Out: for each column the
+ * values it equals, its bounds, the pattern it is like. Only where the index orders values as the comparison does. It
  * refuses to choose an index.
  */
 import { meetingTypes, pairType, rangeTypes } from "../../functions/comparison/comparison.ts";
@@ -40,7 +40,7 @@ export interface TableFacts {
 	readonly either: readonly (readonly SargablePredicates[])[];
 }
 
-export type IsKnown = (bound: BoundExpression) => boolean;
+type IsKnown = (bound: BoundExpression) => boolean;
 
 export function columnFacts(
 	source: ScopeTable,

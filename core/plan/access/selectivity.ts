@@ -1,8 +1,9 @@
 /**
  * What share of rows holds a condition.
  *
- * In: conditions over the rows of tables, estimates. Out: shares from 0 to 1. Where no index tells, what MySQL assumes: a tenth has
- * a value, a third lies beyond a bound, a ninth between two. It refuses to know how rows are found.
+ * In: conditions over the rows of tables, estimates. Out: shares from 0 to 1. Where no index tells, what MySQL
+ * assumes: a tenth has a value, a third lies beyond a bound, a ninth between two. It refuses to know how rows are
+ * found.
  */
 import type { Index, Table } from "../../catalog/table.ts";
 import { rowsOf } from "./access.ts";

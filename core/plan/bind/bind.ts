@@ -2,7 +2,8 @@
  * Expressions bound to a scope: names to slots, functions to definitions, types settled.
  *
  * In: an expression of the syntax tree and the scope it stands in. Out: a bound expression, or the user's mistake:
- * errors 1052, 1054, 1111, 1241, 1305, 1582. It refuses to know which clause it serves, but for the word in a message.
+ * errors 1052, 1054, 1111, 1241, 1305, 1582. It refuses to know which clause it serves, but for the word in a
+ * message.
  */
 import { sqlError } from "../../errors.ts";
 import { binaryTarget, castTo, castType, collate, convertUsing } from "../../functions/cast.ts";
@@ -161,7 +162,10 @@ function isAssigned({ name, assigned: isInText }: UserVariable, { rowVariables }
 	return isInText === true || rowVariables?.has(name.toLowerCase()) === true;
 }
 
-/** What is made another type of itself, as `@a := concat(@a, b)` or `@a := @a + 0.5`, is read as that: it is the former in the first row alone. */
+/**
+ * What is made another type of itself, as `@a := concat(@a, b)` or `@a := @a + 0.5`, is read as that: it is the
+ * former in the first row alone.
+ */
 function assigned({ name, value }: AssignVariable, binding: Binding): BoundExpression {
 	const { planning } = binding;
 	const definition = assignVariable(name);

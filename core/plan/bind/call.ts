@@ -1,8 +1,8 @@
 /**
  * Calls of functions and operators over bound operands.
  *
- * In: a definition and operands. Out: a call with its types settled, or the constant it makes of constants. It refuses
- * rows: error 1241.
+ * In: a definition and operands. Out: a call with its types settled, or the constant it makes of constants. It
+ * refuses rows: error 1241.
  */
 import { sqlError } from "../../errors.ts";
 import { castTo } from "../../functions/cast.ts";
@@ -168,7 +168,10 @@ function shownFrom(fine: BoundExpression, call: BoundCall, planning: Planning): 
 	return fine.kind === "constant" && cut.kind === "constant" ? { ...cut, finer: { ...fine, shown: call.type } } : cut;
 }
 
-/** The value of a call of constants, unless it warns, fails or may differ when the plan runs: then it is left for then. */
+/**
+ * The value of a call of constants, unless it warns, fails or may differ when the plan runs: then it is left for
+ * then.
+ */
 function fold(call: BoundCall, planning: Planning): BoundExpression {
 	const { operands, resolution, type, nullable, coercibility } = call;
 	if (resolution.volatile === true || resolution.statementConstant === true) {

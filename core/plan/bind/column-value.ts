@@ -1,8 +1,8 @@
 /**
  * Values of a column other than the row's own: VALUES(column) and DEFAULT(column).
  *
- * In: a bound column. Out: an expression. It refuses to know the statement: outside of ON DUPLICATE KEY UPDATE there is no
- * proposed row, and VALUES() is NULL.
+ * In: a bound column. Out: an expression. It refuses to know the statement: outside of ON DUPLICATE KEY UPDATE there
+ * is no proposed row, and VALUES() is NULL.
  */
 import { sqlError } from "../../errors.ts";
 import type { DefaultOfColumn } from "../../sql/tree/expression.ts";

@@ -1,8 +1,9 @@
 /**
  * Where an expression is one of several: IF, CASE, COALESCE, GREATEST and their like.
  *
- * In: a bound expression. Out: its alternatives, and how to choose among what was made of them by the same rules: what
- * depends on which of them it is, and not on their common type, is asked of each. It refuses to know what that is.
+ * In: a bound expression. Out: its alternatives, and how to choose among what was made of them by the same rules:
+ * what depends on which of them it is, and not on their common type, is asked of each. It refuses to know what that
+ * is.
  */
 import type { FunctionDefinition } from "../../functions/function.ts";
 import { alternativePlaces } from "../../functions/comparison/control.ts";
@@ -25,7 +26,10 @@ export function callBehind(bound: BoundExpression): BoundCall | undefined {
 	return call?.kind === "call" ? (call.fineForm ?? call) : undefined;
 }
 
-/** Of a call that chooses, by its name. What COALESCE and its like compare is computed again where it is chosen; undefined where that is not the same. */
+/**
+ * Of a call that chooses, by its name. What COALESCE and its like compare is computed again where it is chosen;
+ * undefined where that is not the same.
+ */
 export function conditionalBranch({ definition, operands }: BoundCall, call: Caller): ConditionalBranch | undefined {
 	switch (definition.name) {
 		case "if":
@@ -93,7 +97,10 @@ function firstNotNull(
 	);
 }
 
-/** The first of equal ones, as the function itself finds it; NULL where one is NULL, which neither comparison holds for. */
+/**
+ * The first of equal ones, as the function itself finds it; NULL where one is NULL, which neither comparison holds
+ * for.
+ */
 function extreme(
 	definition: FunctionDefinition,
 	operands: readonly BoundExpression[],

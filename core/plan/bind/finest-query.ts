@@ -1,8 +1,9 @@
 /**
- * A query whose quotients keep all their digits, for who takes its rows on into columns of their own: INSERT ... SELECT, UNION.
+ * A query whose quotients keep all their digits, for who takes its rows on into columns of their own: INSERT ...
+ * SELECT, UNION.
  *
- * In: a planned query. Out: the same with other types where a column has a finer form. What DISTINCT has compared is as it
- * shows. It refuses to know where the rows go.
+ * In: a planned query. Out: the same with other types where a column has a finer form. What DISTINCT has compared is
+ * as it shows. It refuses to know where the rows go.
  */
 import { isTextual } from "../../functions/result.ts";
 import type { SqlType } from "../../types/type.ts";

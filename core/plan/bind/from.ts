@@ -1,9 +1,9 @@
 /**
  * The FROM clause: table references bound to tables, each with its run of slots.
  *
- * In: table references. Out: a tree of joins with bound conditions, and the scope of the columns. Errors 1046, 1052, 1054,
- * 1066, 1146, 1248. A right join is read as the left join that it mirrors; its columns keep their places. It refuses to
- * choose an order of joins.
+ * In: table references. Out: a tree of joins with bound conditions, and the scope of the columns. Errors 1046, 1052,
+ * 1054, 1066, 1146, 1248. A right join is read as the left join that it mirrors; its columns keep their places. It
+ * refuses to choose an order of joins.
  *
  *     | columns of a | key | columns of b | key | ...        slots of a row of `a join b ...`
  */
@@ -51,7 +51,7 @@ export interface FromDerived {
 	readonly subquery?: boolean;
 }
 
-export interface FromJoin {
+interface FromJoin {
 	readonly kind: "join";
 	/** Rows of `left` without a partner stay. */
 	readonly outer: boolean;
@@ -62,7 +62,7 @@ export interface FromJoin {
 	readonly condition: BoundExpression | undefined;
 }
 
-export interface BoundFrom {
+interface BoundFrom {
 	readonly item: FromItem;
 	readonly scope: Scope;
 }

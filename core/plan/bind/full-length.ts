@@ -1,7 +1,9 @@
 /**
- * CHAR columns under the mode PAD_CHAR_TO_FULL_LENGTH: select lists and functions read them with the spaces at their end.
+ * CHAR columns under the mode PAD_CHAR_TO_FULL_LENGTH: select lists and functions read them with the spaces at their
+ * end.
  *
- * In: bound expressions. Out: the same, columns of CHAR put into `toFullLength`. Comparisons need it not: spaces at the end don't count there.
+ * In: bound expressions. Out: the same, columns of CHAR put into `toFullLength`. Comparisons need it not: spaces at
+ * the end don't count there.
  */
 import { toFullLength } from "../../functions/full-length.ts";
 import type { BoundExpression } from "../tree/bound-expression.ts";

@@ -91,8 +91,8 @@ export function overGroups(bound: BoundExpression, keys: readonly GroupKey[], nu
 }
 
 /**
- * An item of the select list over a row of WITH ROLLUP. An item that is a key is that key, even where it is a constant or another key has the
- * same expression: each becomes NULL in rows of its own.
+ * An item of the select list over a row of WITH ROLLUP. An item that is a key is that key, even where it is a
+ * constant or another key has the same expression: each becomes NULL in rows of its own.
  */
 export function itemOverGroups(bound: BoundExpression, place: number, keys: readonly GroupKey[]): BoundExpression {
 	const key = keys.find(({ item }) => item === place);

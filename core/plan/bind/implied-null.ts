@@ -9,8 +9,7 @@
  * | the same where an outer join may make it NULL   | it is the zero date, or NULL | always                |
  * | a NOT NULL AUTO_INCREMENT column IS NULL        | it is the id last generated, for the first statement that asks | sql_auto_is_null = 1 |
  *
- * It refuses to look into NOT and other expressions.
- * Source: MySQL 5.7, 12.3.2, IS NULL.
+ * It refuses to look into NOT and other expressions. Source: MySQL 5.7, 12.3.2, IS NULL.
  */
 import { newId } from "../../functions/system/information.ts";
 import { boundConstant, type BoundExpression } from "../tree/bound-expression.ts";

@@ -1,8 +1,8 @@
 /**
  * Names in the clauses that see the select list: GROUP BY, HAVING, ORDER BY, and the list itself.
  *
- * In: the scope of the FROM clause and the select list. Out: scopes that look in both, each in its own order. They refuse
- * to know what an expression is used for.
+ * In: the scope of the FROM clause and the select list. Out: scopes that look in both, each in its own order. They
+ * refuse to know what an expression is used for.
  *
  * | clause    | a name alone                           | a name within an expression, or t.name   |
  * |-----------|----------------------------------------|------------------------------------------|
@@ -20,7 +20,10 @@ import { isNamed, type Enclosing, type Scope } from "./scope.ts";
 import type { ScopeColumn, ScopeTable } from "../tree/scope-table.ts";
 import type { BoundItem } from "./select-item.ts";
 
-/** The item that a name without a table means: the first expression of that alias; of columns, two that differ are error 1052. */
+/**
+ * The item that a name without a table means: the first expression of that alias; of columns, two that differ are
+ * error 1052.
+ */
 export function itemNamed(items: readonly BoundItem[], name: string, clause: string): BoundItem | undefined {
 	const wanted = name.toLowerCase();
 	let found: BoundItem | undefined;
@@ -90,7 +93,10 @@ export class ColumnFirstScope extends ItemScope {
 	}
 }
 
-/** What subqueries of the select list see: columns, then aliases of the items in front of them; 1247 for those behind, and for aggregates. */
+/**
+ * What subqueries of the select list see: columns, then aliases of the items in front of them; 1247 for those behind,
+ * and for aggregates.
+ */
 class ListAroundScope extends ColumnFirstScope {
 	/** Aliases of the items that are still to be bound, in small letters. */
 	readonly #later: readonly string[];

@@ -1,8 +1,8 @@
 /**
  * Literals as constants.
  *
- * In: a literal of the syntax tree, whose text is UTF-8. Out: a constant of the type MySQL gives it. It refuses to know
- * where the literal stands.
+ * In: a literal of the syntax tree, whose text is UTF-8. Out: a constant of the type MySQL gives it. It refuses to
+ * know where the literal stands.
  */
 import { truthType } from "../../functions/result.ts";
 import { collationNamed, defaultCollation } from "../../types/collation/collation.ts";
@@ -91,7 +91,10 @@ function asSent(bytes: ByteString, { resolution: { clientCharset = "utf8mb4" } }
 	return isUtf8(clientCharset) || isAscii(bytes) ? bytes : convertText(bytes, "utf8mb4", clientCharset);
 }
 
-/** The bytes behind an introducer: filled up with zeros in front where a character has several, and error 1300 where they are none. */
+/**
+ * The bytes behind an introducer: filled up with zeros in front where a character has several, and error 1300 where
+ * they are none.
+ */
 function wellFormed(bytes: ByteString, charset: string): ByteString {
 	const { minBytes } = charsetNamed(charset)!;
 	const missing = bytes.length % minBytes;

@@ -1,8 +1,8 @@
 /**
  * ORDER BY and LIMIT: what rows are sorted by, and how many are wanted.
  *
- * In: their syntax, the select list and its scope. Out: sort keys over the rows behind the FROM clause (or groups), and
- * bound limits; errors 1052, 1054. It refuses to know whether somebody has to sort.
+ * In: their syntax, the select list and its scope. Out: sort keys over the rows behind the FROM clause (or groups),
+ * and bound limits; errors 1052, 1054. It refuses to know whether somebody has to sort.
  */
 import { sqlError } from "../../errors.ts";
 import { castTo } from "../../functions/cast.ts";
@@ -57,7 +57,7 @@ export function itemAt(expression: Expression, items: readonly BoundItem[], clau
 
 const wholeNumber = castTo({ type: sqlType("bigint"), open: false });
 
-export interface BoundLimit {
+interface BoundLimit {
 	readonly count: BoundExpression;
 	readonly offset: BoundExpression | undefined;
 }

@@ -1,9 +1,9 @@
 /**
  * Quotients by the digits that a value has itself.
  *
- * In: a call of `/`. Out: the same, taken apart where its operands are one of several with other digits behind the point:
- * IFNULL(-15, 0.000001) / 34 has nine digits as -15 / 34 has, though its type is that of both. Where no digit depends on
- * it the call stays as it is. It refuses what only a row knows: ROUND to a column's digits, aggregates.
+ * In: a call of `/`. Out: the same, taken apart where its operands are one of several with other digits behind the
+ * point: IFNULL(-15, 0.000001) / 34 has nine digits as -15 / 34 has, though its type is that of both. Where no digit
+ * depends on it the call stays as it is. It refuses what only a row knows: ROUND to a column's digits, aggregates.
  *
  * | expression        | digits of its value         |
  * |-------------------|-----------------------------|
@@ -38,7 +38,10 @@ const computed: ReadonlyMap<string, (a: number, b: number) => number> = new Map(
 /** An expression of more alternatives is counted by its type. */
 const mostAlternatives = 32;
 
-/** The quotient in its finer form, chosen among those of the alternatives; undefined: its digits are those of the types. */
+/**
+ * The quotient in its finer form, chosen among those of the alternatives; undefined: its digits are those of the
+ * types.
+ */
 export function quotientByScale(
 	{ definition, type }: BoundCall,
 	operands: readonly BoundExpression[],

@@ -1,7 +1,8 @@
 /**
  * Rows in comparisons: `(a, b) = (c, d)` and its kin are taken apart into comparisons of values.
  *
- * In: bound operands, rows or not. Out: bound expressions without rows. It refuses rows of different size: error 1241.
+ * In: bound operands, rows or not. Out: bound expressions without rows. It refuses rows of different size: error
+ * 1241.
  */
 import { sqlError } from "../../errors.ts";
 import type { BinaryOperator } from "../../sql/tree/expression.ts";

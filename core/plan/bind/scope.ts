@@ -1,9 +1,10 @@
 /**
  * What names mean at a place of a statement.
  *
- * In: the tables of a FROM clause, and the scope around a subquery. Out: columns as bound expressions; errors 1052 and
+ * In: the tables of a FROM clause, and the scope around a subquery. Out: columns as bound expressions; errors 1052
+ * and
  * 1054. A subquery that names a column of the query around it captures the value: see `Enclosing`. It refuses to know
- * where the tables came from.
+ *   where the tables came from.
  */
 import type { Table } from "../../catalog/table.ts";
 import { sqlError } from "../../errors.ts";
@@ -118,7 +119,7 @@ export function isNamed(table: ScopeTable, name: { readonly database?: string; r
 	);
 }
 
-export function columnOf(table: ScopeTable, name: string): ScopeColumn | undefined {
+function columnOf(table: ScopeTable, name: string): ScopeColumn | undefined {
 	const wanted = name.toLowerCase();
 	if (table.table !== undefined) {
 		const column = table.table.columnsByName.get(wanted);
@@ -131,7 +132,10 @@ function isRowId(name: string): boolean {
 	return name.length === 6 && name.toLowerCase() === "_rowid";
 }
 
-/** What `_rowid` means where no column is called so: the integer that alone is the primary key, or the first unique key without NULLs. */
+/**
+ * What `_rowid` means where no column is called so: the integer that alone is the primary key, or the first unique
+ * key without NULLs.
+ */
 function rowIdOf({ table, columns }: ScopeTable): ScopeColumn | undefined {
 	const key =
 		table?.primaryKey ??

@@ -1,7 +1,8 @@
 /**
  * The select list: `*` and expressions to bound columns with names.
  *
- * In: items of the syntax tree and the scope. Out: bound expressions and what clients are told of them; errors 1051 and
+ * In: items of the syntax tree and the scope. Out: bound expressions and what clients are told of them; errors 1051
+ * and
  * 1096. It refuses to know grouping.
  */
 import { sqlError } from "../../errors.ts";
@@ -78,7 +79,9 @@ function starColumns(star: SelectItem & { kind: "star" }, scope: Scope): readonl
 	return tables.flatMap((table) => table.columns);
 }
 
-/** What an expression without an alias is called: a column by its name, a string by its text, most else as written. */
+/**
+ * What an expression without an alias is called: a column by its name, a string by its text, most else as written.
+ */
 function nameOf(expression: Expression, text: string): string {
 	if (expression.kind === "column") {
 		return expression.name;
@@ -144,7 +147,7 @@ type Keys = Pick<ResultColumn, "primaryKey" | "uniqueKey" | "multipleKey">;
 const noKeys: Keys = { primaryKey: false, uniqueKey: false, multipleKey: false };
 
 /** A column alone in a unique key is unique; the first one of any other key is one of several. */
-export function keysOf(table: Table, columnId: number): Keys {
+function keysOf(table: Table, columnId: number): Keys {
 	const begins = (index: Index): boolean => index.parts[0]?.column.id === columnId;
 	const secondary = table.indexes.filter((index) => !index.primary && begins(index));
 	return {

@@ -1,9 +1,10 @@
 /**
  * Characters of bytes that were text until they were chosen.
  *
- * In: a call that goes by characters. Out: the same, asked of each alternative of its text: CASE and COALESCE of text and bytes say
- * that all are bytes, but hand each on in its own charset, so that CHAR_LENGTH(COALESCE('é', x'c3')) is 1. It refuses what
- * is not seen in one expression: a table's column, an aggregate, and the client, who gets the bytes.
+ * In: a call that goes by characters. Out: the same, asked of each alternative of its text: CASE and COALESCE of text
+ * and bytes say that all are bytes, but hand each on in its own charset, so that CHAR_LENGTH(COALESCE('é', x'c3')) is
+ * 1. It refuses what is not seen in one expression: a table's column, an aggregate, and the client, who gets the
+ * bytes.
  *
  * | functions                                             | charset                             |
  * |-------------------------------------------------------|-------------------------------------|

@@ -1,8 +1,8 @@
 /**
  * Subqueries where values stand.
  *
- * In: a query and what it is compared with, bound. Out: a bound subquery with what it captures of the scope around it;
- * error 1241 where columns don't fit. It refuses to know how queries are planned: the planning does.
+ * In: a query and what it is compared with, bound. Out: a bound subquery with what it captures of the scope around
+ * it; error 1241 where columns don't fit. It refuses to know how queries are planned: the planning does.
  */
 import { sqlError } from "../../errors.ts";
 import { pairType } from "../../functions/comparison/comparison.ts";
@@ -22,7 +22,7 @@ const nullType = sqlType("null");
 type Parts = Pick<BoundSubquery, "form"> & Partial<Pick<BoundSubquery, "operator" | "operands">>;
 
 /** The place a subquery stands at. */
-export interface Place {
+interface Place {
 	readonly scope: Scope;
 	readonly planning: Planning;
 	readonly clause: string;
@@ -94,7 +94,9 @@ function subquery(query: Query, place: Place, { form, operator = "=", operands: 
 	};
 }
 
-/** Rows that differ from what is looked for need not be found: nothing can be NULL, or nobody tells NULL from false. */
+/**
+ * Rows that differ from what is looked for need not be found: nothing can be NULL, or nobody tells NULL from false.
+ */
 function isYesOrNo(
 	query: Query,
 	operands: readonly BoundExpression[],

@@ -1,8 +1,8 @@
 /**
  * Table names to tables.
  *
- * In: a name as written and the schema. Out: the stored or computed table; errors 1046, 1066, 1109 and 1146. It refuses to know
- * what is done with the table.
+ * In: a name as written and the schema. Out: the stored or computed table; errors 1046, 1066, 1109 and 1146. It
+ * refuses to know what is done with the table.
  */
 import type { ComputedTable } from "../../catalog/computed-table.ts";
 import type { Table } from "../../catalog/table.ts";

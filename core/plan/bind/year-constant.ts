@@ -1,8 +1,8 @@
 /**
  * Constants that meet a YEAR column: 99 means 1999 there, as it would be stored, and 98.7 does.
  *
- * In: the bound operands of a comparison. Out: the same, where one is such a column with the constants beside it read as
- * years. It refuses to know which comparison it is.
+ * In: the bound operands of a comparison. Out: the same, where one is such a column with the constants beside it read
+ * as years. It refuses to know which comparison it is.
  */
 import { define } from "../../functions/definition.ts";
 import type { FunctionDefinition } from "../../functions/function.ts";
@@ -23,7 +23,10 @@ function fullYear(number: number, rounded: number): number {
 	return number >= 0 && (year === 0 || (year > 1900 && year <= 2155)) ? year : number;
 }
 
-/** Text is read as far as it is a number; one that counts less than a hundred is a year of two digits, and 0 is 2000 but for `0000`. */
+/**
+ * Text is read as far as it is a number; one that counts less than a hundred is a year of two digits, and 0 is 2000
+ * but for `0000`.
+ */
 function fullYearText(text: string): string {
 	const number = Number.parseFloat(text);
 	const rounded = Math.round(number);

@@ -2,8 +2,8 @@
  * Subqueries as closures.
  *
  * In: a bound subquery with its compiled captures and operands. Out: a function of the enclosing row. What a subquery
- * answered is kept for the statement by what it captured: one that captures nothing runs once, and `a in (select ...)`
- * looks `a` up in a set. It refuses to know how a query is run: the evaluation does.
+ * answered is kept for the statement by what it captured: one that captures nothing runs once, and `a in (select
+ * ...)` looks `a` up in a set. It refuses to know how a query is run: the evaluation does.
  */
 import type { Compiled } from "../../functions/function.ts";
 import { sqlError } from "../../errors.ts";
@@ -248,7 +248,9 @@ interface Extremes {
 	count: number;
 }
 
-/** They are found by their own type where one of them stands for all in MySQL, too, and meet the operand afterwards. */
+/**
+ * They are found by their own type where one of them stands for all in MySQL, too, and meet the operand afterwards.
+ */
 function extremes({ plan, meetingTypes, extremeType }: BoundSubquery): Read<Extremes> {
 	const meetingType = meetingTypes[0]!;
 	const type = extremeType ?? meetingType;

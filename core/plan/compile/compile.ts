@@ -1,8 +1,9 @@
 /**
  * Bound expressions as closures.
  *
- * In: a bound expression. Out: a function of a row, made once for each expression, but those that wait, and shared by all who run the plan:
- * it keeps no state of a run but what it can tell by the evaluation. It refuses to know syntax and operators.
+ * In: a bound expression. Out: a function of a row, made once for each expression, but those that wait, and shared by
+ * all who run the plan: it keeps no state of a run but what it can tell by the evaluation. It refuses to know syntax
+ * and operators.
  */
 import { converted } from "../../functions/definition.ts";
 import type { Compiled } from "../../functions/function.ts";
@@ -88,7 +89,10 @@ function tested(bound: BoundExpression): Condition {
 	return (row, evaluation) => test(row, evaluation) === true;
 }
 
-/** What is the same for all rows is looked at first, and may decide alone: text that is no number on the other side is not read then. */
+/**
+ * What is the same for all rows is looked at first, and may decide alone: text that is no number on the other side is
+ * not read then.
+ */
 function connected({ definition, operands }: BoundCall): Condition {
 	const [first, second] = [
 		...operands.filter(isConstantItem),

@@ -1,8 +1,9 @@
 /**
  * Error 1690 in MySQL's words: the expression whose value leaves its range, as the server prints it.
  *
- * In: a bound call and the function that computes it. Out: a function that computes the same, and whose error names the expression:
- * columns by database, table and name, constants as they were written. It refuses to know which values were too great.
+ * In: a bound call and the function that computes it. Out: a function that computes the same, and whose error names
+ * the expression: columns by database, table and name, constants as they were written. It refuses to know which
+ * values were too great.
  *
  *     BIGINT UNSIGNED value is out of range in '(`shop`.`items`.`stock` - 1)'
  */

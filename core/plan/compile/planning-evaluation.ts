@@ -8,7 +8,7 @@ import type { Planning } from "../tree/planning.ts";
 import type { QueryEvaluation } from "../tree/query-evaluation.ts";
 
 /** The value can't be known while planning. */
-export class Unknowable extends Error {
+class Unknowable extends Error {
 	override readonly name = "Unknowable";
 }
 

@@ -1,8 +1,8 @@
 /**
  * Expressions that are kept in a table's definition: of generated columns and CHECK.
  *
- * In: an expression's text as the kernel printed it, and its table. Out: the expression bound over one row of the table, the
- * same in every session. It refuses to know rows: `exec/row-rules.ts` runs it.
+ * In: an expression's text as the kernel printed it, and its table. Out: the expression bound over one row of the
+ * table, the same in every session. It refuses to know rows: `exec/write/row-rules.ts` runs it.
  */
 import type { Table } from "../../catalog/table.ts";
 import { sqlError } from "../../errors.ts";

@@ -1,8 +1,8 @@
 /**
  * Bound expressions as EXPLAIN prints conditions.
  *
- * In: an expression, the values of parameters, how columns are called. Out: text. It refuses to be parsed again: functions are
- * printed by their names, subqueries by their numbers.
+ * In: an expression, the values of parameters, how columns are called. Out: text. It refuses to be parsed again:
+ * functions are printed by their names, subqueries by their numbers.
  */
 import { printer } from "../../types/print.ts";
 import { familyOf, type SqlType } from "../../types/type.ts";

@@ -1,8 +1,8 @@
 /**
  * Plans as EXPLAIN's blocks and tables.
  *
- * In: a plan. Out: blocks that tell the truth about indexes and order; numbers of rows are the planner's estimates. It refuses to run
- * anything, and to choose words for a format.
+ * In: a plan. Out: blocks that tell the truth about indexes and order; numbers of rows are the planner's estimates.
+ * It refuses to run anything, and to choose words for a format.
  */
 import type { BoundExpression } from "../tree/bound-expression.ts";
 import { partsOf } from "../tree/bound-tree.ts";

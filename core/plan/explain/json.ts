@@ -1,7 +1,8 @@
 /**
  * EXPLAIN FORMAT=JSON, in the layout of MySQL 5.7.
  *
- * In: blocks. Out: JSON text. Costs are the planner's own, scaled so that a row that is looked at costs about what MySQL says.
+ * In: blocks. Out: JSON text. Costs are the planner's own, scaled so that a row that is looked at costs about what
+ * MySQL says.
  *
  *     query_block ─ ordering_operation ─ grouping_operation ─ nested_loop [ table ... ] | table
  */
@@ -9,7 +10,7 @@ import type { BoundExpression } from "../tree/bound-expression.ts";
 import type { QueryBlock, TableFacts } from "./block.ts";
 
 type Member = readonly [name: string, value: unknown];
-export type PrintCondition = (condition: BoundExpression) => string;
+type PrintCondition = (condition: BoundExpression) => string;
 
 /** Where a subquery belongs. */
 const deriving = new Set(["DERIVED", "MATERIALIZED"]);

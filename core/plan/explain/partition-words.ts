@@ -1,8 +1,9 @@
 /**
  * Which parts of a table EXPLAIN says are read.
  *
- * In: a table node. Out: their names: those that the FROM clause names and the condition leaves; null for a table without parts. Rows lie
- * together whatever parts there are: that fewer parts are read means that fewer hold rows that are wanted.
+ * In: a table node. Out: their names: those that the FROM clause names and the condition leaves; null for a table
+ * without parts. Rows lie together whatever parts there are: that fewer parts are read means that fewer hold rows
+ * that are wanted.
  */
 import type { TableNode } from "../tree/plan-node.ts";
 import { someBound } from "../tree/bound-tree.ts";

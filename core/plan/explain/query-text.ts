@@ -1,8 +1,9 @@
 /**
- * A query as SHOW WARNINGS tells it behind EXPLAIN: literals in their places, `*` written out, columns with their tables.
+ * A query as SHOW WARNINGS tells it behind EXPLAIN: literals in their places, `*` written out, columns with their
+ * tables.
  *
- * In: a query that was planned, so that it is known to be good. Out: a tree to be printed. Names that belong to a query around it are
- * left as they are written.
+ * In: a query that was planned, so that it is known to be good. Out: a tree to be printed. Names that belong to a
+ * query around it are left as they are written.
  */
 import type { ColumnName, Literal } from "../../sql/tree/expression.ts";
 import type { Query, Select, SelectItem, TableReference } from "../../sql/tree/query.ts";

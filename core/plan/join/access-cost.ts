@@ -1,8 +1,8 @@
 /**
  * What reading one table of a join costs, in each of the ways it could be read.
  *
- * In: a leaf, the conditions about it, the tables that are read before. Out: steps for `join-order.ts`, and the access that a step
- * stands for. It refuses to know orders.
+ * In: a leaf, the conditions about it, the tables that are read before. Out: steps for `join-order.ts`, and the
+ * access that a step stands for. It refuses to know orders.
  */
 import { chooseAccess, type AccessChoice } from "../access/access.ts";
 import type { BoundExpression } from "../tree/bound-expression.ts";
@@ -59,7 +59,7 @@ export function isOwn(bound: BoundExpression, source: ScopeTable): boolean {
 }
 
 /** Does the access look for values of the row it is opened with, or of an enclosing query's? */
-export function dependsOnRow({ access }: AccessChoice): boolean {
+function dependsOnRow({ access }: AccessChoice): boolean {
 	return (
 		access.kind === "index" &&
 		access.ranges.some(({ equal, low, high, like }) =>

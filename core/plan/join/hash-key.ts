@@ -12,7 +12,7 @@ import { isSubset, tablesOf } from "./join-part.ts";
 import type { Planning } from "../tree/planning.ts";
 import type { ScopeTable } from "../tree/scope-table.ts";
 
-export interface HashKey {
+interface HashKey {
 	readonly conjunct: BoundExpression;
 	/** Over the table's own row. */
 	readonly key: BoundExpression;

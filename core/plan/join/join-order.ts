@@ -1,9 +1,9 @@
 /**
  * In which order tables are read.
  *
- * In: how many leaves there are, and what each costs behind which others. Out: the order that costs least, and how each is read.
- * Up to some leaves all orders are compared, each set of leaves once; beyond that the leaf comes next that makes the least of
- * what follows. It refuses to know tables.
+ * In: how many leaves there are, and what each costs behind which others. Out: the order that costs least, and how
+ * each is read. Up to some leaves all orders are compared, each set of leaves once; beyond that the leaf comes next
+ * that makes the least of what follows. It refuses to know tables.
  */
 
 /** What reading a leaf costs behind a set of others. */
@@ -22,7 +22,7 @@ export interface Step {
 /** The ways to read a leaf. `before`: a bit for each leaf that is read. */
 export type StepsOf = (leaf: number, before: number) => readonly Step[];
 
-export interface Ordered {
+interface Ordered {
 	readonly leaf: number;
 	readonly step: Step;
 	/** Rows before it. */

@@ -1,8 +1,8 @@
 /**
  * Joins: in which order tables are read, and how each is found from those before it.
  *
- * In: the FROM clause's tree, the conjuncts of WHERE, the slots that somebody reads. Out: a plan node whose rows hold every
- * condition, in the order that costs least (`join-order.ts`). It refuses to know grouping and sorting.
+ * In: the FROM clause's tree, the conjuncts of WHERE, the slots that somebody reads. Out: a plan node whose rows hold
+ * every condition, in the order that costs least (`join-order.ts`). It refuses to know grouping and sorting.
  */
 import { invariant } from "../../invariant.ts";
 import type { BoundExpression } from "../tree/bound-expression.ts";
@@ -81,7 +81,9 @@ class JoinPlanner {
 		this.#options = options;
 	}
 
-	/** `above`: the tables whose columns are filled in the row the node is opened with, which is one of about `rows`. */
+	/**
+	 * `above`: the tables whose columns are filled in the row the node is opened with, which is one of about `rows`.
+	 */
 	plan(item: FromItem, conditions: readonly BoundExpression[], above: ReadonlySet<ScopeTable>, rows: number): PlanNode {
 		const parts = takeApart(item);
 		const run = new JoinRun([...conditions, ...parts.conjuncts], new Set(above));
@@ -174,7 +176,9 @@ class JoinPlanner {
 		return cheapestAccess(leaf, conjuncts, have, this.#planning, this.#options, false);
 	}
 
-	/** A leaf that is read once and kept, to be looked up by the equalities that connect it with what was read before. */
+	/**
+	 * A leaf that is read once and kept, to be looked up by the equalities that connect it with what was read before.
+	 */
 	#kept(
 		leaf: FromLeaf,
 		conjuncts: readonly BoundExpression[],
@@ -318,7 +322,7 @@ class JoinRun {
 	}
 }
 
-export function conjunction(conjuncts: readonly BoundExpression[], planning: Planning): BoundExpression | undefined {
+function conjunction(conjuncts: readonly BoundExpression[], planning: Planning): BoundExpression | undefined {
 	return conjuncts.length === 0 ? undefined : connect("and", conjuncts, planning);
 }
 

@@ -1,7 +1,8 @@
 /**
  * Outer joins that are none: where a condition can't hold for a row filled up with NULLs, the join is an inner one.
  *
- * In: a tree of joins and the conditions above it. Out: the tree with such joins made inner. It refuses to choose orders.
+ * In: a tree of joins and the conditions above it. Out: the tree with such joins made inner. It refuses to choose
+ * orders.
  */
 import type { BoundExpression } from "../tree/bound-expression.ts";
 import { conjunctsOf } from "../tree/bound-tree.ts";

@@ -1,12 +1,12 @@
 /**
  * `a in (select b ...)` as a join with the values that the query finds, each once.
  *
- * In: a FROM clause and the conjuncts of WHERE. Out: the FROM clause with one more table and the conjuncts with an equality in place of
- * the IN; undefined where there is none that an index of the outer table could gain by. It refuses to choose: `join.ts`
- * compares what both cost.
+ * In: a FROM clause and the conjuncts of WHERE. Out: the FROM clause with one more table and the conjuncts with an
+ * equality in place of the IN; undefined where there is none that an index of the outer table could gain by. It
+ * refuses to choose: `join.ts` compares what both cost.
  *
- * Only where equal values are the same value, so that no two of the values find one row; and only as a conjunct, where NULL is as good
- * as false.
+ * Only where equal values are the same value, so that no two of the values find one row; and only as a conjunct,
+ * where NULL is as good as false.
  */
 import { familyOf, type SqlType } from "../../types/type.ts";
 import { boundColumn, type BoundExpression, type BoundSubquery } from "../tree/bound-expression.ts";
@@ -15,7 +15,7 @@ import type { FromDerived, FromItem } from "../bind/from.ts";
 import type { Planning } from "../tree/planning.ts";
 import type { ScopeColumn, ScopeTable } from "../tree/scope-table.ts";
 
-export interface Joined {
+interface Joined {
 	readonly item: FromItem;
 	readonly conjuncts: readonly BoundExpression[];
 }

@@ -1,9 +1,9 @@
 /**
  * The rows of neighbouring parts of RANGE as bounds of a column.
  *
- * In: a table, and numbers of parts. Out: comparisons of the column that PARTITION BY RANGE is by, which an index can answer and a loop
- * can be made of; undefined where the parts are no such range. It refuses to know functions of columns, and NULL, which is below all
- * bounds.
+ * In: a table, and numbers of parts. Out: comparisons of the column that PARTITION BY RANGE is by, which an index can
+ * answer and a loop can be made of; undefined where the parts are no such range. It refuses to know functions of
+ * columns, and NULL, which is below all bounds.
  */
 import type { Column, Table } from "../../catalog/table.ts";
 import type { FunctionDefinition } from "../../functions/function.ts";

@@ -1,8 +1,8 @@
 /**
  * `t PARTITION (p0, p1)` in a FROM clause: the table with a condition that is always put in place.
  *
- * In: a table and names of its parts. Out: a plan that is read as a view of the table is; errors 1735 and 1747. It refuses to read: no
- * operator ever opens such a plan, since it is plain.
+ * In: a table and names of its parts. Out: a plan that is read as a view of the table is; errors 1735 and 1747. It
+ * refuses to read: no operator ever opens such a plan, since it is plain.
  */
 import type { Table } from "../../catalog/table.ts";
 import { sqlError } from "../../errors.ts";

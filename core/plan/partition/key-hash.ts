@@ -1,8 +1,8 @@
 /**
  * The hash that PARTITION BY KEY goes by.
  *
- * In: values and their columns. Out: a number of 64 bits. Whole numbers are hashed by their bytes in the row, least first; text by the
- * bytes that its collation makes of it. It refuses to know how many parts there are.
+ * In: values and their columns. Out: a number of 64 bits. Whole numbers are hashed by their bytes in the row, least
+ * first; text by the bytes that its collation makes of it. It refuses to know how many parts there are.
  */
 import type { Column } from "../../catalog/table.ts";
 import { groupKey } from "../../types/compare/comparison.ts";

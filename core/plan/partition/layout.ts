@@ -1,8 +1,8 @@
 /**
  * RANGE, LIST, HASH and KEY: values to the number of a part.
  *
- * In: a method, what its parts are bounded by, and how to read its values of a row. Out: a function that answers with the part's number,
- * or -1 where no part takes the row. It refuses to know names of parts.
+ * In: a method, what its parts are bounded by, and how to read its values of a row. Out: a function that answers with
+ * the part's number, or -1 where no part takes the row. It refuses to know names of parts.
  *
  *     range    the first part whose bound is greater; NULL is least
  *     list     the part that names the value

@@ -1,8 +1,8 @@
 /**
  * A table's parts in order, and which of them a row belongs to.
  *
- * In: a table whose record has a PARTITION BY. Out: a partitioner, made once a table. It refuses to know whether the clause is right
- * (`exec/partition-check.ts`), and what becomes of a row that no part takes.
+ * In: a table whose record has a PARTITION BY. Out: a partitioner, made once a table. It refuses to know whether the
+ * clause is right (`exec/ddl/partition-check.ts`), and what becomes of a row that no part takes.
  */
 import { type Leaf, leavesOf, namedParts, numberedParts } from "../../catalog/partition-leaf.ts";
 import type { Column, Table } from "../../catalog/table.ts";

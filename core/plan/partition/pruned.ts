@@ -1,8 +1,8 @@
 /**
  * Which parts of a table can hold rows that a condition is true for.
  *
- * In: a table with parts, conjuncts over its columns. Out: numbers of parts; undefined: any. It refuses to look beyond comparisons of
- * columns with constants: what it can't read leaves all parts in.
+ * In: a table with parts, conjuncts over its columns. Out: numbers of parts; undefined: any. It refuses to look
+ * beyond comparisons of columns with constants: what it can't read leaves all parts in.
  *
  * | parts by                                         | what is read                                            |
  * |--------------------------------------------------|---------------------------------------------------------|
@@ -286,7 +286,10 @@ function byBounds(table: Table, partitioner: Partitioner, facts: Facts): Readonl
 	return mayBeNull(partitioning, column, fact) ? found.add(0) : found;
 }
 
-/** Moments without a day have no number, and are in the first part: MySQL looks there unless the bounds are of one month. */
+/**
+ * Moments without a day have no number, and are in the first part: MySQL looks there unless the bounds are of one
+ * month.
+ */
 function mayBeNull({ columns, expression }: Partitioning, { type }: Column, { low, end }: Fact): boolean {
 	if (columns !== undefined || !/^\s*`?to_(days|seconds)/i.test(expression)) {
 		return false;

@@ -1,7 +1,8 @@
 /**
  * Queries whose needs are checked as soon as they are planned: those of statements whose plan nobody keeps.
  *
- * In: what planning may know. Out: the same, with a check behind each query. It refuses to know who has which privilege.
+ * In: what planning may know. Out: the same, with a check behind each query. It refuses to know who has which
+ * privilege.
  */
 import { anyOnRows, type RequiredPrivileges } from "../tree/required-privileges.ts";
 import type { Planning } from "../tree/planning.ts";

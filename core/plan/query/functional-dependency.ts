@@ -1,12 +1,13 @@
 /**
  * Which columns have one value in each group: what ONLY_FULL_GROUP_BY lets stand beside aggregates.
  *
- * In: the keys of the groups, FROM and WHERE. Out: slots. A column follows from others by a unique key, by an equality that every row
- * fulfils, or is given by a constant. Of a derived table or view its own query says what follows (`QueryPlan.follows`).
+ * In: the keys of the groups, FROM and WHERE. Out: slots. A column follows from others by a unique key, by an
+ * equality that every row fulfils, or is given by a constant. Of a derived table or view its own query says what
+ * follows (`QueryPlan.follows`).
  *
- * An outer join keeps rows without a partner, whose columns are NULL: an equality in its ON leads from the rows that stay to their
- * partner's column, once all that ON asks of those rows is known. Within the side that may be missing, equal columns are still equal
- * where both are NULL; only constants say nothing there.
+ * An outer join keeps rows without a partner, whose columns are NULL: an equality in its ON leads from the rows that
+ * stay to their partner's column, once all that ON asks of those rows is known. Within the side that may be missing,
+ * equal columns are still equal where both are NULL; only constants say nothing there.
  */
 import { isTextual } from "../../functions/result.ts";
 import { familyOf, type SqlType } from "../../types/type.ts";

@@ -1,8 +1,8 @@
 /**
  * SELECTs that may stand in the queries around them, and queries in which such ones stand.
  *
- * In: a SELECT with its clauses bound. Out: the clauses with plain derived tables put in place (`merge.ts`), and whether the SELECT
- * itself is plain. It refuses to know how clauses are bound.
+ * In: a SELECT with its clauses bound. Out: the clauses with plain derived tables put in place (`merge.ts`), and
+ * whether the SELECT itself is plain. It refuses to know how clauses are bound.
  */
 import type { Select } from "../../sql/tree/query.ts";
 import type { BoundExpression } from "../tree/bound-expression.ts";
@@ -29,10 +29,16 @@ export interface BoundSelect {
 	readonly aggregates: readonly GroupAggregate[];
 	/** There are groups: GROUP BY, or an aggregate. */
 	readonly grouped: boolean;
-	/** Slots of a row: those of tables, keys and aggregates, and from `firstMerged` on those of tables that were put in place. */
+	/**
+	 * Slots of a row: those of tables, keys and aggregates, and from `firstMerged` on those of tables that were put in
+	 * place.
+	 */
 	readonly width: number;
 	readonly firstMerged: number;
-	/** The WHERE clause alone, without conditions of what was put in place; and what rows that are written through views there have to hold. */
+	/**
+	 * The WHERE clause alone, without conditions of what was put in place; and what rows that are written through views
+	 * there have to hold.
+	 */
 	readonly ownWhere: BoundExpression | undefined;
 	readonly checks: readonly BoundExpression[];
 	/** Of a view that it is the query of. */

@@ -1,8 +1,8 @@
 /**
  * Queries: SELECT and UNION.
  *
- * In: a query's syntax tree and what planning may know. Out: its plan, which may be kept and run again. `enclosing`: the
- * query is a subquery, and may take values from the row around it.
+ * In: a query's syntax tree and what planning may know. Out: its plan, which may be kept and run again. `enclosing`:
+ * the query is a subquery, and may take values from the row around it.
  */
 import type { Query } from "../../sql/tree/query.ts";
 import type { Planning } from "../tree/planning.ts";

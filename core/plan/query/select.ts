@@ -1,7 +1,8 @@
 /**
  * One SELECT: its clauses bound in the order MySQL looks at them, its operators put on each other.
  *
- * In: the syntax tree, and the scope around a subquery. Out: a query plan. It refuses to know UNION and what is done with the rows.
+ * In: the syntax tree, and the scope around a subquery. Out: a query plan. It refuses to know UNION and what is done
+ * with the rows.
  *
  *     FROM, WHERE -> group -> HAVING -> compute -> sort -> project -> distinct -> limit
  */

@@ -1,8 +1,8 @@
 /**
  * UNION: parts whose rows are brought to common types, ORDER BY and LIMIT of the whole.
  *
- * In: the syntax tree. Out: a query plan; error 1222 where the parts' columns differ in number, 1250 and 3028 where ORDER BY is about
- * more than the columns. It refuses to know what the parts are.
+ * In: the syntax tree. Out: a query plan; error 1222 where the parts' columns differ in number, 1250 and 3028 where
+ * ORDER BY is about more than the columns. It refuses to know what the parts are.
  */
 import { sqlError } from "../../errors.ts";
 import { commonType } from "../../functions/comparison/control.ts";
@@ -110,7 +110,10 @@ function isBitAmongOthers(operands: readonly { readonly type: SqlType }[], commo
 
 const narrowTypes: ReadonlySet<TypeName> = new Set(["year", "tinyint", "null"]);
 
-/** Rows are kept in a YEAR as in a column of one, which shows the year 0000; YEAR beside TINYINT UNSIGNED is kept in that, and cut there. */
+/**
+ * Rows are kept in a YEAR as in a column of one, which shows the year 0000; YEAR beside TINYINT UNSIGNED is kept in
+ * that, and cut there.
+ */
 function narrowYear(operands: readonly { readonly type: SqlType }[], common: SqlType): SqlType {
 	if (common.name === "year") {
 		return sqlType("year", { ...common, zerofill: true });

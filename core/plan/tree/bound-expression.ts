@@ -61,7 +61,7 @@ export interface BoundParameter extends Typed {
 }
 
 /** A keyword among the operands of a call. */
-export interface BoundWord extends Typed {
+interface BoundWord extends Typed {
 	readonly kind: "word";
 	readonly word: string;
 }
@@ -99,7 +99,10 @@ export interface BoundSubquery extends Typed {
 	readonly meetingTypes: readonly SqlType[];
 	/** Of `any`, `all` and `row`. */
 	readonly operator: RowOperator;
-	/** Of `any` and `all`: the type by which the least and greatest row is found, where it is not the one in which it meets the operand. */
+	/**
+	 * Of `any` and `all`: the type by which the least and greatest row is found, where it is not the one in which it
+	 * meets the operand.
+	 */
 	readonly extremeType?: SqlType;
 	/** Of `value`: which column of the one row. */
 	readonly at: number;
@@ -111,7 +114,7 @@ export interface BoundSubquery extends Typed {
 export type RowOperator = "=" | "<=>" | "<>" | "<" | "<=" | ">" | ">=";
 
 /** `(a, b)`: only while binding; comparisons take rows apart. */
-export interface BoundRow extends Typed {
+interface BoundRow extends Typed {
 	readonly kind: "row";
 	readonly items: readonly BoundExpression[];
 }

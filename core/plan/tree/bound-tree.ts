@@ -123,7 +123,10 @@ export function isVolatile(bound: BoundExpression): boolean {
 	);
 }
 
-/** Is its value the same for all rows of the query, and known when it is opened? What is captured from outside counts as known. */
+/**
+ * Is its value the same for all rows of the query, and known when it is opened? What is captured from outside counts
+ * as known.
+ */
 export function isKnown(bound: BoundExpression): boolean {
 	return !someBound(
 		bound,
@@ -134,7 +137,10 @@ export function isKnown(bound: BoundExpression): boolean {
 	);
 }
 
-/** Is it a constant to MySQL: of literals and parameters alone? A literal that was lifted may have left its sign behind. */
+/**
+ * Is it a constant to MySQL: of literals and parameters alone? A literal that was lifted may have left its sign
+ * behind.
+ */
 export function isConstantItem(bound: BoundExpression): boolean {
 	return isKnown(bound) && !someBound(bound, ({ kind }) => kind === "outer" || kind === "subquery" || kind === "row");
 }

@@ -1,8 +1,8 @@
 /**
  * About how many rows a plan hands over.
  *
- * In: a plan node, whose tables tell how many rows they find. Out: a number. It refuses to be asked where counts are not known: then
- * it says what is usual.
+ * In: a plan node, whose tables tell how many rows they find. Out: a number. It refuses to be asked where counts are
+ * not known: then it says what is usual.
  */
 import type { PlanNode } from "./plan-node.ts";
 

@@ -1,10 +1,10 @@
 /**
  * The operators of a plan, as data.
  *
- * In: made by the planner. Out: a tree that `exec/` opens and `explain/` describes. Every operator extends a row: it is opened
- * with a row in which the slots of what was read before are filled, and hands over copies of it with its own slots
- * filled too. So the inner side of a join looks its keys up in the row it is opened with, and nothing merges rows.
- * `project` and `union` begin new rows.
+ * In: made by the planner. Out: a tree that `exec/` opens and `explain/` describes. Every operator extends a row: it
+ * is opened with a row in which the slots of what was read before are filled, and hands over copies of it with its
+ * own slots filled too. So the inner side of a join looks its keys up in the row it is opened with, and nothing
+ * merges rows. `project` and `union` begin new rows.
  */
 import type { Index } from "../../catalog/table.ts";
 import type { AggregateResolution } from "../../functions/function.ts";
@@ -32,12 +32,12 @@ export type PlanNode =
 	| UnionNode;
 
 /** The row it is opened with, once: SELECT without FROM. */
-export interface OneRow {
+interface OneRow {
 	readonly kind: "one-row";
 }
 
 /** A condition that can't hold was found while planning. */
-export interface NoRows {
+interface NoRows {
 	readonly kind: "no-rows";
 	readonly reason: string;
 }
@@ -54,7 +54,10 @@ export interface TableNode {
 	readonly condition: BoundExpression | undefined;
 	/** `read`: nobody wrote FOR UPDATE, but the isolation level asks that the rows stay as they are. */
 	readonly lock: "update" | "share" | "read" | undefined;
-	/** Indexes that could have been used, about how many rows the access finds, and which share of them holds the condition: for EXPLAIN. */
+	/**
+	 * Indexes that could have been used, about how many rows the access finds, and which share of them holds the
+	 * condition: for EXPLAIN.
+	 */
 	readonly possible: readonly Index[];
 	readonly rows: number;
 	readonly held: number;
@@ -233,7 +236,7 @@ export interface UnionNode {
 	readonly distinctParts: number;
 }
 
-export interface UnionPart {
+interface UnionPart {
 	readonly plan: QueryPlan;
 	/** From the part's column types to the union's. */
 	readonly from: readonly SqlType[];

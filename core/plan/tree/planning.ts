@@ -1,8 +1,8 @@
 /**
  * What planning a statement may know: the schema, the session's settings that matter, the types of parameters.
  *
- * In: filled by the session. Out: an interface. Whatever a plan depends on is here, so it is also what the key of
- * a plan cache is made of. It refuses to know rows and transactions.
+ * In: filled by the session. Out: an interface. Whatever a plan depends on is here, so it is also what the key of a
+ * plan cache is made of. It refuses to know rows and transactions.
  */
 import type { ComputedTable } from "../../catalog/computed-table.ts";
 import type { Schema } from "../../catalog/table.ts";
@@ -32,13 +32,22 @@ export interface Planning extends Gathering {
 	readonly mode: SqlMode;
 	readonly parserMode: ParserMode;
 	readonly resolution: ResolutionContext;
-	/** Types of `?` in order. While a statement is prepared they are not known yet: then the list is shorter, and text is assumed. */
+	/**
+	 * Types of `?` in order. While a statement is prepared they are not known yet: then the list is shorter, and text
+	 * is assumed.
+	 */
 	readonly parameterTypes: readonly SqlType[];
 	/** For types of variables; never for their values. */
 	readonly session: SessionQuestions;
-	/** Asked where a row is read by its whole key: are its columns named as the table names them, not as the statement does? */
+	/**
+	 * Asked where a row is read by its whole key: are its columns named as the table names them, not as the statement
+	 * does?
+	 */
 	readonly namesPointReads?: () => boolean;
-	/** Which reads that say nothing of locks take some, as the isolation level has it: none, those of statements that write, or all. */
+	/**
+	 * Which reads that say nothing of locks take some, as the isolation level has it: none, those of statements that
+	 * write, or all.
+	 */
 	readonly lockingReads: LockingReads;
 	/** UPDATE and DELETE must find their rows by an index. */
 	readonly safeUpdates?: boolean;
@@ -50,7 +59,10 @@ export interface Planning extends Gathering {
 	readonly locksReads?: boolean;
 	/** User variables that are set before each row by what is no expression: the fields of LOAD DATA; in lower case. */
 	readonly rowVariables?: ReadonlySet<string>;
-	/** Derived tables that are read whole before anything else, never put in place: those in subqueries of this query, or its own, too. */
+	/**
+	 * Derived tables that are read whole before anything else, never put in place: those in subqueries of this query,
+	 * or its own, too.
+	 */
 	readonly keepsDerived?: "in-subqueries" | "all" | undefined;
 	/** Values of parameters, as far as they are given: only estimates may look at them. */
 	readonly parameters?: readonly TypedValue[];
@@ -60,11 +72,17 @@ export interface Planning extends Gathering {
 	readonly estimates?: Estimates | undefined;
 	/** Somebody wants to see how many rows each step finds, though nothing depends on it. */
 	readonly counts?: boolean;
-	/** Queries of `a in (select ...)` and `a < any (select ...)` that have to be true for the row to stay, so that NULL is as good as false (`top-query.ts`). */
+	/**
+	 * Queries of `a in (select ...)` and `a < any (select ...)` that have to be true for the row to stay, so that NULL
+	 * is as good as false (`null-rejecting-subquery.ts`).
+	 */
 	readonly conditions?: ReadonlySet<Query>;
 	/** The views whose queries are being planned, outermost first. */
 	readonly views?: readonly View[];
-	/** Plans a subquery: `planQuery` of `query.ts`, handed in so that expressions may hold queries which hold expressions. */
+	/**
+	 * Plans a subquery: `planQuery` of `query.ts`, handed in so that expressions may hold queries which hold
+	 * expressions.
+	 */
 	planQuery(query: Query, planning: Planning, enclosing?: Enclosing): QueryPlan;
 	/** Tables that are computed: information_schema and the like. */
 	computedTable(database: string, name: string): ComputedTable | undefined;

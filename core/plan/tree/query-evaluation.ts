@@ -20,9 +20,9 @@ export interface RowTaker<T> {
 }
 
 /**
- * Runs a subquery for these values of the enclosing query's columns (its `captures`), and answers with what a taker has made
- * of its rows. Where it has to wait for the store, or lets others have their turn, it throws a `Waiting`: whoever catches it waits
- * and calls the expression again, which then is answered at once.
+ * Runs a subquery for these values of the enclosing query's columns (its `captures`), and answers with what a taker
+ * has made of its rows. Where it has to wait for the store, or lets others have their turn, it throws a `Waiting`:
+ * whoever catches it waits and calls the expression again, which then is answered at once.
  */
 export type VisitRows = <T>(evaluation: QueryEvaluation, plan: QueryPlan, outer: Row, begin: () => RowTaker<T>) => T;
 

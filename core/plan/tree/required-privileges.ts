@@ -1,8 +1,8 @@
 /**
  * What a statement needs privileges for: gathered while it is planned, whoever runs it.
  *
- * In: tables as names are bound to them, columns as expressions use them. Out: needs, which are kept with the plan. It refuses to
- * know who has which privilege: the session checks needs, once a plan and a state of the privileges.
+ * In: tables as names are bound to them, columns as expressions use them. Out: needs, which are kept with the plan.
+ * It refuses to know who has which privilege: the session checks needs, once a plan and a state of the privileges.
  */
 import { onColumns, privilegeBit, type Privileges } from "../../catalog/privilege.ts";
 import type { Table } from "../../catalog/table.ts";

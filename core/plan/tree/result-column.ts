@@ -2,7 +2,7 @@
  * What a client is told of one column of a result.
  *
  * In: nothing. Out: one type, made by plans and by statements with fixed answers, handed to the apps through
- * `session/result.ts`; and such a column of a fixed answer.
+ * `session/api/result.ts`; and such a column of a fixed answer.
  */
 import { type SqlType, sqlType } from "../../types/type.ts";
 

@@ -1,14 +1,16 @@
 /**
- * Views and derived tables read as if their queries stood in the query around them, so that indexes of their tables are used.
+ * Views and derived tables read as if their queries stood in the query around them, so that indexes of their tables
+ * are used.
  *
- * In: a bound FROM clause. Out: the same without derived tables that are plain SELECTs; their conditions; and what becomes of the columns
- * that expressions read of them. Names were found and types settled before, so nothing else changes. It refuses to know why a
- * query may not be merged: who planned it said so by leaving out `QueryPlan.plain`.
+ * In: a bound FROM clause. Out: the same without derived tables that are plain SELECTs; their conditions; and what
+ * becomes of the columns that expressions read of them. Names were found and types settled before, so nothing else
+ * changes. It refuses to know why a query may not be merged: who planned it said so by leaving out `QueryPlan.plain`.
  *
  *     select v.x from v where v.y = 1            v: select a + 1 as x, b as y from t where c > 2
  *     select a + 1    from t where b = 1 and c > 2
  *
- * On the inner side of an outer join only columns may stand for columns: an expression need not be NULL where all columns are.
+ * On the inner side of an outer join only columns may stand for columns: an expression need not be NULL where all
+ * columns are.
  */
 import type { BoundExpression } from "../tree/bound-expression.ts";
 import { mapBound } from "../tree/bound-tree.ts";

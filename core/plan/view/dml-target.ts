@@ -2,8 +2,8 @@
  * The rows that an UPDATE or DELETE is about.
  *
  * In: its tables, WHERE, ORDER BY and LIMIT. Out: a plan whose rows hold the tables' columns and, behind each table's
- * columns, the key of its row. A plain view stands for the tables it reads (`merge.ts`). Errors 1109, 1288 and 1395 for targets that
- * are no tables or can't be changed, and 1093. It refuses to know what becomes of the rows.
+ * columns, the key of its row. A plain view stands for the tables it reads (`merge.ts`). Errors 1109, 1288 and 1395
+ * for targets that are no tables or can't be changed, and 1093. It refuses to know what becomes of the rows.
  */
 import { privilegeBit } from "../../catalog/privilege.ts";
 import type { Table } from "../../catalog/table.ts";
@@ -65,7 +65,7 @@ export interface TargetPlan {
 }
 
 /** What an UPDATE or DELETE says of the rows it is about. */
-export interface TargetClauses {
+interface TargetClauses {
 	readonly from: readonly TableReference[];
 	readonly where?: Expression;
 	readonly orderBy?: readonly OrderItem[];

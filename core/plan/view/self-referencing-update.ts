@@ -1,9 +1,10 @@
 /**
  * Tables that a statement changes while its subqueries read them, which MySQL refuses: error 1093.
  *
- * In: bound FROM clauses and expressions, and the tables that are changed. Out: nothing, or an error: 1093, or where views stand between
- * 1288, 1443 and 1471. What a derived table reads that is kept is no concern: it was read before the first change. Tables joined to the
- * one that is changed may be the same table. It refuses to know what the statement does to rows.
+ * In: bound FROM clauses and expressions, and the tables that are changed. Out: nothing, or an error: 1093, or where
+ * views stand between 1288, 1443 and 1471. What a derived table reads that is kept is no concern: it was read before
+ * the first change. Tables joined to the one that is changed may be the same table. It refuses to know what the
+ * statement does to rows.
  *
  *     update t set a = (select max(a) from t)                          refused
  *     update t set a = (select 1 from (select a from t) x limit 1)     x is kept, as in all subqueries of a statement that changes rows

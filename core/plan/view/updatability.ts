@@ -1,8 +1,9 @@
 /**
  * Views through which rows may be changed.
  *
- * In: a FROM clause as it is bound, before views are put in place. Out: whether none, some or all of its tables can be changed through a
- * view of it. A view of an outer join can't be, and what a derived table reads is not there to be changed. It refuses to know columns.
+ * In: a FROM clause as it is bound, before views are put in place. Out: whether none, some or all of its tables can
+ * be changed through a view of it. A view of an outer join can't be, and what a derived table reads is not there to
+ * be changed. It refuses to know columns.
  */
 import type { FromItem } from "../bind/from.ts";
 import type { ScopeTable } from "../tree/scope-table.ts";

@@ -1,8 +1,9 @@
 /**
  * A view's query as it is kept: what it means now is written out.
  *
- * In: the query as written, planned once so that it is known to be good. Out: the same with `*` replaced by its columns, every
- * expression named, and tables outside the view's database qualified; 1350 and 1351 for what no view may hold.
+ * In: the query as written, planned once so that it is known to be good. Out: the same with `*` replaced by its
+ * columns, every expression named, and tables outside the view's database qualified; 1350 and 1351 for what no view
+ * may hold.
  */
 import { sqlError } from "../../errors.ts";
 import type { Query, Select, SelectItem, TableName } from "../../sql/tree/query.ts";
@@ -48,7 +49,10 @@ function starless({ items, from }: Select, planning: Planning): readonly SelectI
 	});
 }
 
-/** A column is called by its name; everything else is given the name it has now, since its text may be printed in another way. */
+/**
+ * A column is called by its name; everything else is given the name it has now, since its text may be printed in
+ * another way.
+ */
 function named(items: readonly SelectItem[], names: readonly string[]): readonly SelectItem[] {
 	return items.map((item, at) =>
 		item.kind === "star" || item.alias !== undefined || item.expression.kind === "column"

@@ -1,8 +1,9 @@
 /**
  * Views where tables are read.
  *
- * In: a view and what planning may know. Out: the plan of its query, whose names are those of the view's own database; its
- * columns as a table has them. Errors 1356 for whatever is no longer there, 1462. It refuses to know who reads the view.
+ * In: a view and what planning may know. Out: the plan of its query, whose names are those of the view's own
+ * database; its columns as a table has them. Errors 1356 for whatever is no longer there, 1462. It refuses to know
+ * who reads the view.
  */
 import { tableOfView } from "../../catalog/view-table.ts";
 import type { Column, Table } from "../../catalog/table.ts";
@@ -55,7 +56,9 @@ export function planView(view: View, planning: Planning): QueryPlan {
 	}
 }
 
-/** ALGORITHM=TEMPTABLE is never put in place; WITH CHECK OPTION says what rows written through the view have to hold. */
+/**
+ * ALGORITHM=TEMPTABLE is never put in place; WITH CHECK OPTION says what rows written through the view have to hold.
+ */
 function asWritten(plan: QueryPlan, { record: { algorithm, checkOption } }: View): QueryPlan {
 	const { plain } = plan;
 	if (plain === undefined || algorithm.toLowerCase() === "temptable") {

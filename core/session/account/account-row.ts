@@ -50,7 +50,7 @@ export async function pluginOf(account: Account, conversation: SessionContext): 
 }
 
 /** `default_authentication_plugin` */
-export function defaultPlugin({ server }: SessionContext): string {
+function defaultPlugin({ server }: SessionContext): string {
 	return String(server.globals.read("default_authentication_plugin"));
 }
 

@@ -1,8 +1,8 @@
 /**
  * Which account a client logs in as, and how it shows that it may.
  *
- * In: the accounts, the most particular first, a name and a host. Out: an `Identification`. Of several accounts that fit the first
- * counts, as in MySQL.
+ * In: the accounts, the most particular first, a name and a host. Out: an `Identification`. Of several accounts that
+ * fit the first counts, as in MySQL.
  */
 import { type SqlError, sqlError } from "../../errors.ts";
 import type { ConnectionSecurity, Identification } from "../../kernel.ts";
@@ -101,7 +101,9 @@ function isMet({ kind, cipher, issuer, subject }: TlsRequirement, security: Conn
 
 const mostRemembered = 1000;
 
-/** What was seen of passwords since the server started, by what is kept of them: a new password is remembered anew. */
+/**
+ * What was seen of passwords since the server started, by what is kept of them: a new password is remembered anew.
+ */
 export class PasswordMemory {
 	readonly #seen = new Map<ByteString, Buffer>();
 

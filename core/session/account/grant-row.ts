@@ -1,8 +1,9 @@
 /**
  * Rows of what is granted: on databases, tables, columns, routines, and whom one may act for.
  *
- * In: an account, a place and bits to set or clear. Out: rows changed, and removed where nothing is left; 1141, 1147 and 1403 where
- * what is to be taken was never given. Names of databases and tables are kept folded, since they are compared so.
+ * In: an account, a place and bits to set or clear. Out: rows changed, and removed where nothing is left; 1141, 1147
+ * and 1403 where what is to be taken was never given. Names of databases and tables are kept folded, since they are
+ * compared so.
  */
 import { fold } from "../../catalog/identifier.ts";
 import { privilegeColumns, type Privilege, type Privileges } from "../../catalog/privilege.ts";

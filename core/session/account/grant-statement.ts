@@ -1,10 +1,9 @@
 /**
  * GRANT and REVOKE: what accounts may do.
  *
- * In: privileges, what they are on, accounts. Out: rows of the tables of grants changed. Whoever grants to an account that isn't there
- * makes it, if sql_mode lets him; errors 1054, 1133, 1141, 1144, 1146, 1221, 1269,
- * 1305, 1410. That the grantor has what he gives was asked
- * before (`rights/grant-need.ts`).
+ * In: privileges, what they are on, accounts. Out: rows of the tables of grants changed. Whoever grants to an account
+ * that isn't there makes it, if sql_mode lets him; errors 1054, 1133, 1141, 1144, 1146, 1221, 1269, 1305, 1410. That
+ * the grantor has what he gives was asked before (`session/privileges/grant-need.ts`).
  */
 import { fold } from "../../catalog/identifier.ts";
 import {

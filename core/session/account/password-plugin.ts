@@ -1,8 +1,8 @@
 /**
  * The ways to keep a password, by the name of the plugin.
  *
- * In: a plugin's name as written, a password or what is kept of one. Out: the plugin, what to keep; 1524 for a plugin that isn't
- * there, 1827 for what no plugin kept.
+ * In: a plugin's name as written, a password or what is kept of one. Out: the plugin, what to keep; 1524 for a plugin
+ * that isn't there, 1827 for what no plugin kept.
  */
 import { sqlError } from "../../errors.ts";
 import type { PasswordPlugin } from "../../kernel.ts";

@@ -1,8 +1,8 @@
 /**
  * SET PASSWORD, for oneself or another account.
  *
- * In: an account, or none for one's own, and a password or its hash. Out: the row of `mysql.user` changed; 1131 for whoever is
- * nobody, 1133 where there is no row.
+ * In: an account, or none for one's own, and a password or its hash. Out: the row of `mysql.user` changed; 1131 for
+ * whoever is nobody, 1133 where there is no row.
  */
 import { sqlError } from "../../errors.ts";
 import type { Account } from "../../sql/tree/session.ts";

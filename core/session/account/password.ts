@@ -1,8 +1,8 @@
 /**
  * Passwords as mysql_native_password keeps and checks them.
  *
- * In: a password, or a challenge and its answer. Out: the hash to keep; whether the answer is right. Nothing here ever sees
- * the password of a client that logs in.
+ * In: a password, or a challenge and its answer. Out: the hash to keep; whether the answer is right. Nothing here
+ * ever sees the password of a client that logs in.
  *
  *     kept      "*" and, in hexadecimal, SHA1(SHA1(password))
  *     answer    SHA1(password) xor SHA1(challenge, SHA1(SHA1(password)))

@@ -1,8 +1,9 @@
 /**
- * Accounts that act for others from their login on: GRANT PROXY, where `check_proxy_users` and the plugin's own variable say so.
+ * Accounts that act for others from their login on: GRANT PROXY, where `check_proxy_users` and the plugin's own
+ * variable say so.
  *
- * In: the options of a session whose account was authenticated. Out: the same, or those of the account it acts for. The first grant
- * of the account counts; one that leads to nobody keeps the client out.
+ * In: the options of a session whose account was authenticated. Out: the same, or those of the account it acts for.
+ * The first grant of the account counts; one that leads to nobody keeps the client out.
  */
 import { sqlError } from "../../errors.ts";
 import { encodeText } from "../../types/value.ts";

@@ -6,8 +6,8 @@
  *     kept      "$A$" rounds / 1000 in three hexadecimal digits "$" salt, 20 "$" digest, 43     SHA-256 crypt
  *     answer    SHA256(password) xor SHA256(SHA256(SHA256(password)), challenge)
  *
- * An answer is checked by SHA256(SHA256(password)), which is not kept on disk: the server remembers it of who has shown
- * the password once. The digest is Drepper's SHA-crypt, with a salt of 20 bytes.
+ * An answer is checked by SHA256(SHA256(password)), which is not kept on disk: the server remembers it of who has
+ * shown the password once. The digest is Drepper's SHA-crypt, with a salt of 20 bytes.
  */
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import type { ByteString } from "../../types/value.ts";
@@ -17,7 +17,7 @@ const usualRounds = 5;
 const saltLength = 20;
 const letters = "./0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
-export function sha256(...parts: readonly Uint8Array[]): Buffer {
+function sha256(...parts: readonly Uint8Array[]): Buffer {
 	const hash = createHash("sha256");
 	for (const part of parts) {
 		hash.update(part);

@@ -1,5 +1,6 @@
 /**
- * What a new data directory holds: the databases `mysql` and `test`, the tables of accounts, those that clients look for, and root.
+ * What a new data directory holds: the databases `mysql` and `test`, the tables of accounts, those that clients look
+ * for, and root.
  *
  * In: which there are. Out: SQL for the others: databases, tables, root, in this order. The columns are MySQL 5.7's.
  */

@@ -1,8 +1,8 @@
 /**
  * From a statement's outcome to the client: result sets in batches, or OK.
  *
- * In: an outcome and a sink. Out: calls of the sink; the row counts that functions tell afterwards. It refuses to know how
- * the outcome came about.
+ * In: an outcome and a sink. Out: calls of the sink; the row counts that functions tell afterwards. It refuses to
+ * know how the outcome came about.
  */
 import type { RowSource } from "../../exec/execution.ts";
 import type { DoneResult, RowsResult, StatementResult } from "../../exec/statement-result.ts";
@@ -15,7 +15,7 @@ import type { SessionContext } from "./session-context.ts";
 import type { ResultSink, SessionStatus } from "./result.ts";
 import type { FactsOfSession } from "../client/session-facts.ts";
 
-export interface ResultDelivery {
+interface ResultDelivery {
 	readonly sink: ResultSink;
 	readonly facts: FactsOfSession;
 	/** `sql_select_limit`, where it applies to the statement. */

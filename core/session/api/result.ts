@@ -2,8 +2,8 @@
  * What a statement answers, and where the answers go: the seam between the kernel and the apps.
  *
  * In: nothing. Out: `ResultSink`, which an app implements (packets, mysql-like tables, JavaScript objects), and the
- * facts handed to it. Rows are handed over in batches as they are made; a sink that can't take more answers
- * with a promise. It refuses to know how results are encoded.
+ * facts handed to it. Rows are handed over in batches as they are made; a sink that can't take more answers with a
+ * promise. It refuses to know how results are encoded.
  */
 import type { SqlError } from "../../errors.ts";
 import type { ResultColumn } from "../../plan/tree/result-column.ts";
@@ -28,7 +28,7 @@ export interface OkResult extends SessionStatus {
 	/** Changed rows (found rows if the client asked for CLIENT_FOUND_ROWS). */
 	readonly affectedRows: Integer;
 	readonly lastInsertId: Integer;
-	/** `Rows matched: 1  Changed: 1  Warnings: 0`, or empty. */
+	/** `Rows matched: 1 Changed: 1 Warnings: 0`, or empty. */
 	readonly info: ByteString;
 	/** The new default database, where the statement changed it. */
 	readonly database?: string;
@@ -40,8 +40,9 @@ export interface ResultSink {
 	/** A batch of rows; the sink must be done with the array when the answer is there: it is used again. */
 	rows(batch: readonly Row[]): MaybePromise<void>;
 	/**
-	 * The same for rows as they lie in the store, for sinks that send bytes on without making values of them: whole rows, of which
-	 * `columns` are wanted. `columns` is the same array whenever the same plan is run. Sinks without it are given `rows`.
+	 * The same for rows as they lie in the store, for sinks that send bytes on without making values of them: whole
+	 * rows, of which `columns` are wanted. `columns` is the same array whenever the same plan is run. Sinks without it
+	 * are given `rows`.
 	 */
 	storedRows?(page: Page, columns: readonly RowColumn[]): MaybePromise<void>;
 	end(status: SessionStatus): void;

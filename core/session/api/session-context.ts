@@ -1,7 +1,8 @@
 /**
  * What a statement about the session may do with it.
  *
- * In: implemented by `client-session.ts`. Out: an interface, so that such statements need not know how a session runs others.
+ * In: implemented by `client-session.ts`. Out: an interface, so that such statements need not know how a session runs
+ * others.
  */
 import type { ParsedStatement } from "../../sql/parser.ts";
 import type { MaybePromise } from "../../store/store.ts";

@@ -1,8 +1,8 @@
 /**
  * One client's conversation with the database, as the apps see it.
  *
- * In: SQL text and parameters. Out: results into a sink. What it hides: parsing, transactions, variables, plans.
- * It refuses to know sockets and packets.
+ * In: SQL text and parameters. Out: results into a sink. What it hides: parsing, transactions, variables, plans. It
+ * refuses to know sockets and packets.
  */
 import type { ByteSource } from "../../exec/file/file-access.ts";
 import type { MaybePromise } from "../../store/store.ts";
@@ -22,7 +22,10 @@ export interface PreparedStatement {
 }
 
 export interface SessionOptions {
-	/** The session's id, from `Kernel.nextConnectionId`, where the client was told it already; else the kernel takes the next. */
+	/**
+	 * The session's id, from `Kernel.nextConnectionId`, where the client was told it already; else the kernel takes the
+	 * next.
+	 */
 	readonly connectionId?: number;
 	/** The account that was authenticated, or the one that acts as. */
 	readonly user: string;
@@ -74,7 +77,10 @@ export interface Session {
 	readonly clientCharset: string;
 	/** How long the client may stay silent: `wait_timeout`. */
 	readonly idleSeconds: number;
-	/** Runs a text; several statements where `multiStatements` allows. All user mistakes go to `sink.error`. Answers without a promise where the store does. */
+	/**
+	 * Runs a text; several statements where `multiStatements` allows. All user mistakes go to `sink.error`. Answers
+	 * without a promise where the store does.
+	 */
 	execute(text: ByteString, sink: ResultSink): MaybePromise<void>;
 	/** Throws SqlError. */
 	prepare(text: ByteString): MaybePromise<PreparedStatement>;

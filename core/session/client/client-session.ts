@@ -1,8 +1,8 @@
 /**
  * One client's session: text in, results out.
  *
- * In: text, parameters, a sink. Out: results into the sink. It parses, keeps what lasts between statements, and leaves their
- * running to `statement-runner.ts`. It refuses to know packets.
+ * In: text, parameters, a sink. Out: results into the sink. It parses, keeps what lasts between statements, and
+ * leaves their running to `statement-runner.ts`. It refuses to know packets.
  */
 import { type SqlError, sqlError } from "../../errors.ts";
 import { after, attempt } from "../../async/maybe-promise.ts";
@@ -426,7 +426,10 @@ export class ClientSession implements Session, SessionContext {
 		keepsWarnings || this.warnings.clear();
 	}
 
-	/** Whatever goes wrong is told to the sink, and is the statement's last warning. `text`: what was not begun could not be read. */
+	/**
+	 * Whatever goes wrong is told to the sink, and is the statement's last warning. `text`: what was not begun could
+	 * not be read.
+	 */
 	#guard(sink: ResultSink, step: () => MaybePromise<void>, text?: ByteString): MaybePromise<void> {
 		try {
 			const answer = step();

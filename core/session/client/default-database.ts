@@ -1,8 +1,8 @@
 /**
  * USE: the database that names without one are in.
  *
- * In: a name, the session's parts. Out: the session's default database, and the variables that follow it; 1044 for one of which the
- * account may not know, 1049.
+ * In: a name, the session's parts. Out: the session's default database, and the variables that follow it; 1044 for
+ * one of which the account may not know, 1049.
  */
 import { usableDatabases } from "../../catalog/computed-database.ts";
 import { sqlError } from "../../errors.ts";

@@ -1,8 +1,8 @@
 /**
  * Text without a statement.
  *
- * In: the text of a command in which the parser found nothing. Out: an outcome: a comment alone is done at once, as in the
- * dumps that hide statements from older servers. Error 1065 where there isn't even a comment.
+ * In: the text of a command in which the parser found nothing. Out: an outcome: a comment alone is done at once, as
+ * in the dumps that hide statements from older servers. Error 1065 where there isn't even a comment.
  */
 import { sqlError } from "../../errors.ts";
 import { done, type StatementResult } from "../../exec/statement-result.ts";

@@ -1,8 +1,9 @@
 /**
- * The handlers that a session has opened: tables by the names that HANDLER ... READ calls them by, and how far each was read.
+ * The handlers that a session has opened: tables by the names that HANDLER ... READ calls them by, and how far each
+ * was read.
  *
- * In: names and tables. Out: the same; 1066 for a name that is taken, 1109 for one that isn't there, or whose table isn't any more. It refuses
- * to read.
+ * In: names and tables. Out: the same; 1066 for a name that is taken, 1109 for one that isn't there, or whose table
+ * isn't any more. It refuses to read.
  */
 import { fold } from "../../catalog/identifier.ts";
 import type { Schema, Table } from "../../catalog/table.ts";
@@ -10,7 +11,7 @@ import { sqlError } from "../../errors.ts";
 import type { HandlerPlace } from "../../exec/operators/handler-read.ts";
 import { encodeText } from "../../types/value.ts";
 
-export interface OpenHandler {
+interface OpenHandler {
 	readonly name: string;
 	readonly database: string;
 	readonly table: string;

@@ -1,7 +1,8 @@
 /**
  * `init_connect`: statements that every session without SUPER begins with.
  *
- * In: a session that has just begun. Out: nothing; error 1184 where one of the statements fails, which ends the login.
+ * In: a session that has just begun. Out: nothing; error 1184 where one of the statements fails, which ends the
+ * login.
  */
 import { privilegeBit } from "../../catalog/privilege.ts";
 import { SqlError, sqlError } from "../../errors.ts";

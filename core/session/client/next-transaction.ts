@@ -1,7 +1,8 @@
 /**
  * What SET TRANSACTION says of the next transaction alone.
  *
- * In: parts of a kind, as they are said. Out: the kind of the transaction that begins, after which nothing is said any more.
+ * In: parts of a kind, as they are said. Out: the kind of the transaction that begins, after which nothing is said
+ * any more.
  */
 import type { TransactionKind } from "../run/transaction-state.ts";
 

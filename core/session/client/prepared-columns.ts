@@ -1,8 +1,9 @@
 /**
  * What a statement that is only prepared will answer with.
  *
- * In: the statement. Out: its result columns, none where it answers with OK; 1295 for a kind that can't be prepared. Names are looked
- * up and rights asked as when it runs. SHOW's answer depends on more than its words, so SHOW is asked.
+ * In: the statement. Out: its result columns, none where it answers with OK; 1295 for a kind that can't be prepared.
+ * Names are looked up and rights asked as when it runs. SHOW's answer depends on more than its words, so SHOW is
+ * asked.
  */
 import { sqlError } from "../../errors.ts";
 import type { ResultColumn } from "../../plan/tree/result-column.ts";
@@ -16,8 +17,8 @@ import { isDataKind } from "../plan-cache/statement-plan.ts";
 import type { StatementText } from "../plan-cache/statement-text.ts";
 
 /**
- * Those that stand for other statements, or ask the client for more, and HANDLER. MySQL refuses some others (BEGIN, USE, LOCK TABLES ...); whoever prepares
- * whatever it sends is better served without.
+ * Those that stand for other statements, or ask the client for more, and HANDLER. MySQL refuses some others (BEGIN,
+ * USE, LOCK TABLES ...); whoever prepares whatever it sends is better served without.
  */
 const textKinds: ReadonlySet<StatementKind> = new Set([
 	"prepare",

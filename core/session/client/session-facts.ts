@@ -11,7 +11,7 @@ import { variableValue } from "../server/variable-value.ts";
 import type { LiveState } from "../variables/live.ts";
 import type { WarningList } from "./warning-list.ts";
 
-export interface SessionIdentity {
+interface SessionIdentity {
 	readonly proxyUser?: string | undefined;
 	readonly connectionId: number;
 	readonly user: string;

@@ -1,9 +1,9 @@
 /**
  * The files that a session's statements may read and write.
  *
- * In: paths as written, `local_infile`, `secure_file_priv`. Out: sources and targets of bytes. Files of the client come as the
- * app says; those of the server must lie in the one folder that is set free: none where `secure_file_priv` is NULL, and
- * links in a path don't lead out of it.
+ * In: paths as written, `local_infile`, `secure_file_priv`. Out: sources and targets of bytes. Files of the client
+ * come as the app says; those of the server must lie in the one folder that is set free: none where
+ * `secure_file_priv` is NULL, and links in a path don't lead out of it.
  */
 import { createReadStream, realpathSync } from "node:fs";
 import { type FileHandle, open, unlink } from "node:fs/promises";

@@ -1,7 +1,8 @@
 /**
  * A session's variables taken apart once, so that no statement searches in their texts.
  *
- * In: the session's variables. Out: modes, charsets and limits, made anew after a change. It refuses to know who changes.
+ * In: the session's variables. Out: modes, charsets and limits, made anew after a change. It refuses to know who
+ * changes.
  */
 import type { IncrementOffset } from "../../exec/auto-increment/increment-offset.ts";
 import type { ResolutionContext } from "../../functions/function.ts";
@@ -58,7 +59,10 @@ function idStepOf(increment: number, offset: number, first: Integer): IncrementO
 
 /** More than an application has ways to set its sessions up. */
 const maximumKept = 200;
-/** Ways that are compared before all variables are asked for: clients that come one after the other say the same, one time before and one time after USE. */
+/**
+ * Ways that are compared before all variables are asked for: clients that come one after the other say the same, one
+ * time before and one time after USE.
+ */
 const maximumRecent = 4;
 
 interface Recent {
@@ -66,7 +70,9 @@ interface Recent {
 	readonly settings: SessionSettings;
 }
 
-/** Settings of all sessions of a server: those whose variables say the same are one object, by which plans are kept. */
+/**
+ * Settings of all sessions of a server: those whose variables say the same are one object, by which plans are kept.
+ */
 export class SettingsList {
 	readonly #questions: Variables;
 	readonly #known = new Map<string, SessionSettings>();

@@ -1,8 +1,8 @@
 /**
  * What functions of a session wait for: time, and named locks.
  *
- * In: calls of SLEEP(), GET_LOCK() and their like. Out: answers, some of them later. KILL ends a wait, the end of the session gives the
- * locks back; a transaction's end does not. It refuses to know expressions.
+ * In: calls of SLEEP(), GET_LOCK() and their like. Out: answers, some of them later. KILL ends a wait, the end of the
+ * session gives the locks back; a transaction's end does not. It refuses to know expressions.
  */
 import { SqlError, catalogue, sqlError } from "../../errors.ts";
 import type { Agent, Wait } from "../../store/lock/agent.ts";

@@ -14,7 +14,7 @@ import type { TemporaryTables } from "../../exec/temporary.ts";
 import type { Server } from "../server/server.ts";
 
 /** Tables by id. Never changed in place, so that a state can be gone back to. */
-export type TemporaryState = ReadonlyMap<number, TableRecord>;
+type TemporaryState = ReadonlyMap<number, TableRecord>;
 
 const none: TemporaryState = new Map();
 
@@ -61,7 +61,9 @@ export class TemporaryList implements TemporaryTables {
 		return this.#last.overlay;
 	}
 
-	/** Leaves rows of tables that are gone to the sweep, some time soon. What fails now is done after the next start. */
+	/**
+	 * Leaves rows of tables that are gone to the sweep, some time soon. What fails now is done after the next start.
+	 */
 	discard(): void {
 		if (this.#ids.size === 0) {
 			return;

@@ -1,7 +1,8 @@
 /**
  * The warnings of a session's last statement.
  *
- * In: warnings as they come. Out: a list as SHOW WARNINGS prints it, cut to `max_error_count`, and how many there were in all.
+ * In: warnings as they come. Out: a list as SHOW WARNINGS prints it, cut to `max_error_count`, and how many there
+ * were in all.
  */
 import type { SqlError } from "../../errors.ts";
 import { catalogue, type ErrorName, fillSentence } from "../../errors.ts";

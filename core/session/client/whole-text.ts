@@ -1,8 +1,8 @@
 /**
  * A text that is one statement and nothing else.
  *
- * In: text, and the grammar of clients; statements of the server itself are in its own grammar, whatever is put in that one's place. Out: the
- * statement; 1064 and 1065. It refuses to know sessions.
+ * In: text, and the grammar of clients; statements of the server itself are in its own grammar, whatever is put in
+ * that one's place. Out: the statement; 1064 and 1065. It refuses to know sessions.
  */
 import { sqlError } from "../../errors.ts";
 import { createParser, syntaxError } from "../../sql/parse/index.ts";

@@ -1,7 +1,8 @@
 /**
  * The note that names who decided an error: with `verso_trace_rules` it is among the warnings.
  *
- * In: an error that a rule raised. Out: a note with hook, question, rule, origin and since when. It refuses to know sessions.
+ * In: an error that a rule raised. Out: a note with hook, question, rule, origin and since when. It refuses to know
+ * sessions.
  */
 import { catalogue, type Decision } from "../../errors.ts";
 import type { Warning } from "../../types/evaluation.ts";

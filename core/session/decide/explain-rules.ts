@@ -1,10 +1,10 @@
 /**
  * EXPLAIN RULES: the questions a statement would ask of rules, the answers, and who gave them. Nothing is written.
  *
- * In: a statement, the session's parts. Out: a row for each question; a refusal is an answer like others. A query is only
- * planned, since its rows ask nothing; what writes is run with rules that are watched, in a transaction that is rolled
- * back, with ids that are borrowed, and up to where it would copy a table. A failure that no rule decided is the
- * statement's own.
+ * In: a statement, the session's parts. Out: a row for each question; a refusal is an answer like others. A query is
+ * only planned, since its rows ask nothing; what writes is run with rules that are watched, in a transaction that is
+ * rolled back, with ids that are borrowed, and up to where it would copy a table. A failure that no rule decided is
+ * the statement's own.
  */
 import { fold } from "../../catalog/identifier.ts";
 import { loadTable } from "../../catalog/loaded-table.ts";

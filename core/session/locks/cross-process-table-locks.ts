@@ -1,8 +1,8 @@
 /**
  * Tables between a session and those of other processes: what they keep from it, and what it keeps from them.
  *
- * In: names of tables, statements that are about to run. Out: leave, or a wait; 1205 after `lock_wait_timeout`, 1317 for who is killed
- * meanwhile. It refuses to know who holds what: `shared-table-lock.ts` does.
+ * In: names of tables, statements that are about to run. Out: leave, or a wait; 1205 after `lock_wait_timeout`, 1317
+ * for who is killed meanwhile. It refuses to know who holds what: `shared-table-lock.ts` does.
  */
 import { runningMs } from "../../clock.ts";
 import { sqlError } from "../../errors.ts";
@@ -14,7 +14,7 @@ import type { ByteString } from "../../types/value.ts";
 import type { SessionVariables } from "../client/session-variables.ts";
 import type { NamedUse, SharedTableLocks, TableMode } from "./shared-table-lock.ts";
 
-export interface OthersParts {
+interface OthersParts {
 	readonly locks: SharedTableLocks;
 	readonly connectionId: number;
 	/** For a moment. False: the session was killed. */

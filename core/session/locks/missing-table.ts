@@ -1,9 +1,9 @@
 /**
  * A table that is not there is told before whatever is wrong with columns and rows.
  *
- * In: why a statement can't be planned, and the statement. Out: the failure to tell. MySQL opens all tables of a statement, in the order
- * in which they are written, before it looks at anything in them; planning looks at each part with its tables. What the grammar refuses
- * stays what is told. It refuses to know plans.
+ * In: why a statement can't be planned, and the statement. Out: the failure to tell. MySQL opens all tables of a
+ * statement, in the order in which they are written, before it looks at anything in them; planning looks at each part
+ * with its tables. What the grammar refuses stays what is told. It refuses to know plans.
  */
 import { catalogue, type ErrorName, SqlError } from "../../errors.ts";
 import { attempt } from "../../async/maybe-promise.ts";

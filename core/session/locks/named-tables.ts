@@ -1,8 +1,8 @@
 /**
  * The tables that a statement names, in the order in which they are written.
  *
- * In: a syntax tree. Out: its tables' names, one by one, wherever they stand. Those behind DELETE that rows vanish from are left out: they
- * name what stands in FROM. It refuses to know what there is.
+ * In: a syntax tree. Out: its tables' names, one by one, wherever they stand. Those behind DELETE that rows vanish
+ * from are left out: they name what stands in FROM. It refuses to know what there is.
  */
 import type { TableName } from "../../sql/tree/query.ts";
 

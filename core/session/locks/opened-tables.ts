@@ -1,9 +1,9 @@
 /**
  * The tables that a statement opens before it looks at anything else, as far as LOCK TABLES asks for them.
  *
- * In: a statement, its default database, what there is. Out: names and aliases in the order in which they are written; behind a view
- * the tables it reads, called as it calls them. Tables that are computed and temporary ones are open to everybody. It refuses to know
- * what is locked.
+ * In: a statement, its default database, what there is. Out: names and aliases in the order in which they are
+ * written; behind a view the tables it reads, called as it calls them. Tables that are computed and temporary ones
+ * are open to everybody. It refuses to know what is locked.
  */
 import { fold } from "../../catalog/identifier.ts";
 import { computedDatabases } from "../../catalog/computed-database.ts";

@@ -1,9 +1,9 @@
 /**
  * Names that GET_LOCK() holds, for all processes that have the same data open.
  *
- * In: names, of which the sessions of this process have agreed who may ask. Out: whether nobody else has them. They lie in the store, each with
- * the process that has it: one that has died holds nothing. Whoever finds a name taken looks again later; that two processes
- * wait for each other is not found out.
+ * In: names, of which the sessions of this process have agreed who may ask. Out: whether nobody else has them. They
+ * lie in the store, each with the process that has it: one that has died holds nothing. Whoever finds a name taken
+ * looks again later; that two processes wait for each other is not found out.
  *
  *     23 bytes(name)   {"processId": 77, "run": "...", "began": "8812", "server": "...", "connectionId": 3}
  */

@@ -1,16 +1,17 @@
 /**
  * Tables that LOCK TABLES and FLUSH TABLES WITH READ LOCK keep, for all processes that have the same data open.
  *
- * In: names of tables, of which the sessions of this process have agreed who may ask; what statements read and write. Out: whether another
- * process keeps them. Locks lie in the store, each with the process that holds it: one that has died holds nothing. Whoever finds a table
- * kept looks again later. Nothing is looked at while no other process has written.
+ * In: names of tables, of which the sessions of this process have agreed who may ask; what statements read and write.
+ * Out: whether another process keeps them. Locks lie in the store, each with the process that holds it: one that has
+ * died holds nothing. Whoever finds a table kept looks again later. Nothing is looked at while no other process has
+ * written.
  *
  *     25               1             how many there are; absent, as nearly always, there is nothing more to look at
  *     25 bytes(name)   [{"mode": "read", "processId": 77, "run": "...", "began": "8812", "server": "...", "connectionId": 3}, ...]
  *
- * A statement that writes relies on what is here of its tables, so that its commit is refused where somebody kept them meanwhile: alone it
- * is tried again and waits; a transaction ends with 1213. Every statement looks, where there are several processes: 0.1 us for the count, where
- * looking for names would cost 2.
+ * A statement that writes relies on what is here of its tables, so that its commit is refused where somebody kept
+ * them meanwhile: alone it is tried again and waits; a transaction ends with 1213. Every statement looks, where there
+ * are several processes: 0.1 us for the count, where looking for names would cost 2.
  */
 import { after, lastly } from "../../async/maybe-promise.ts";
 import { isRunning, thisProcess } from "../../exec/write/ddl-write-barrier.ts";

@@ -1,8 +1,9 @@
 /**
- * Locks of whole tables: those of running transactions, of definitions, of LOCK TABLES and FLUSH TABLES WITH READ LOCK.
+ * Locks of whole tables: those of running transactions, of definitions, of LOCK TABLES and FLUSH TABLES WITH READ
+ * LOCK.
  *
- * In: what a statement reads and writes. Out: leave to do so, at once or when others have gone; 1099, 1100 and 1223 where the
- * session's own LOCK TABLES forbids it. It refuses to know rows.
+ * In: what a statement reads and writes. Out: leave to do so, at once or when others have gone; 1099, 1100 and 1223
+ * where the session's own LOCK TABLES forbids it. It refuses to know rows.
  *
  * | who                                      | holds                            | until               |
  * |------------------------------------------|----------------------------------|---------------------|
@@ -12,9 +13,9 @@
  * | LOCK TABLES ... READ, ... WRITE          | frozen, exclusive: guards        | UNLOCK TABLES       |
  * | FLUSH TABLES WITH READ LOCK              | frozen, of everything: a guard   | UNLOCK TABLES       |
  *
- * While nobody guards, a statement of its own asks for nothing: who puts up a guard waits for commits under way, and its own
- * commit is tried again behind the guard. Other processes are asked besides (`others-tables.ts`): they know of LOCK TABLES and FLUSH TABLES
- * WITH READ LOCK only.
+ * While nobody guards, a statement of its own asks for nothing: who puts up a guard waits for commits under way, and
+ * its own commit is tried again behind the guard. Other processes are asked besides (`cross-process-table-locks.ts`): they know
+ * of LOCK TABLES and FLUSH TABLES WITH READ LOCK only.
  */
 import { fold } from "../../catalog/identifier.ts";
 import type { Table } from "../../catalog/table.ts";
@@ -53,7 +54,7 @@ function nameOf(table: Table): string {
 	return name;
 }
 
-export interface TableUse {
+interface TableUse {
 	readonly tables: readonly Table[];
 	readonly written: readonly Table[];
 	/** What the statement calls each of them, where it may know several by the same name. */
@@ -68,7 +69,10 @@ export interface OpenedTable {
 	readonly isView: boolean;
 }
 
-/** One that LOCK TABLES named, or a view that it named reads: good for one use of the table by this alias in a statement. */
+/**
+ * One that LOCK TABLES named, or a view that it named reads: good for one use of the table by this alias in a
+ * statement.
+ */
 export interface LockedTable extends OpenedTable {
 	readonly mode: Mode;
 }
@@ -117,8 +121,8 @@ export class TableLocks {
 	}
 
 	/**
-	 * Before a statement of a session that has locked tables looks at anything else: 1100 for the first table that is not locked, or not
-	 * once more by this alias; 1099 for one to be written that is locked to be read.
+	 * Before a statement of a session that has locked tables looks at anything else: 1100 for the first table that is
+	 * not locked, or not once more by this alias; 1099 for one to be written that is locked to be read.
 	 */
 	open(tables: readonly OpenedTable[], wanted: Mode = "read"): void {
 		if (this.#locked === undefined) {
@@ -143,7 +147,10 @@ export class TableLocks {
 		this.#opened = opened;
 	}
 
-	/** Leave for a statement; `isAlone`: it is a transaction of its own. A promise only if others have to go first: then all it knows may be old. */
+	/**
+	 * Leave for a statement; `isAlone`: it is a transaction of its own. A promise only if others have to go first: then
+	 * all it knows may be old.
+	 */
 	use(use: TableUse, isAlone: boolean): Promise<void> | undefined {
 		if (this.isLocking) {
 			this.#assertWritable(use);
@@ -269,7 +276,10 @@ export class TableLocks {
 		}
 	}
 
-	/** LOCK TABLES, after what was locked before was given back; FLUSH TABLES WITH READ LOCK stays, and lets nothing be written. `settled`: resolves when the commits under way are done. */
+	/**
+	 * LOCK TABLES, after what was locked before was given back; FLUSH TABLES WITH READ LOCK stays, and lets nothing be
+	 * written. `settled`: resolves when the commits under way are done.
+	 */
 	async lock(tables: readonly LockedTable[], settled: () => Promise<void>): Promise<void> {
 		if (this.#isFrozen && tables.some(({ mode }) => mode === "write")) {
 			throw sqlError("cantUpdateWithReadLock");

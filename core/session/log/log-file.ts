@@ -1,8 +1,8 @@
 /**
  * Files that the server writes logs to, an entry after the other.
  *
- * In: the name of a variable that says which file, entries. Out: the file, its entries in the order they came, nobody waits for them; what
- * goes wrong is told to the server's own log. It refuses to know what entries look like.
+ * In: the name of a variable that says which file, entries. Out: the file, its entries in the order they came, nobody
+ * waits for them; what goes wrong is told to the server's own log. It refuses to know what entries look like.
  */
 import { appendFile } from "node:fs/promises";
 import { basename, dirname, resolve } from "node:path";
@@ -12,7 +12,10 @@ import type { Server } from "../server/server.ts";
 /** What is written next, by file; it is written when what was before it has been. */
 const pending = new Map<string, ByteString[]>();
 
-/** The store's own files lie in the data directory and are called `verso.` and whatever they are: an entry in one would be the end of it. */
+/**
+ * The store's own files lie in the data directory and are called `verso.` and whatever they are: an entry in one
+ * would be the end of it.
+ */
 function isStores(file: string, folder: string): boolean {
 	return dirname(file) === folder && basename(file).startsWith("verso.");
 }

@@ -1,8 +1,8 @@
 /**
  * Statements as lists and logs may show them: without passwords.
  *
- * In: a statement and its text. Out: the text, or where it holds a password, the statement printed with `<secret>` in its place, as
- * MySQL writes it. What PREPARE is given as text is looked at too.
+ * In: a statement and its text. Out: the text, or where it holds a password, the statement printed with `<secret>` in
+ * its place, as MySQL writes it. What PREPARE is given as text is looked at too.
  */
 import { createParser } from "../../sql/parse/index.ts";
 import type { ParserMode } from "../../sql/parser.ts";

@@ -1,8 +1,8 @@
 /**
  * The slow-query log: statements that took longer than `long_query_time`.
  *
- * In: a statement that has ended, how long it took, whose it was. Out: an entry of the file, as MySQL writes it, where
- * `slow_query_log` is on; and the count that SHOW STATUS tells, whether it is on or not. What took less than a
+ * In: a statement that has ended, how long it took, whose it was. Out: an entry of the file, as MySQL writes it,
+ * where `slow_query_log` is on; and the count that SHOW STATUS tells, whether it is on or not. What took less than a
  * millisecond is never slow, so that looking costs fast statements nothing.
  *
  *     # Time: 2019-03-28T12:00:00.250000Z
@@ -16,7 +16,7 @@ import type { ByteString } from "../../types/value.ts";
 import type { SessionContext } from "../api/session-context.ts";
 import { writeEntry } from "./log-file.ts";
 
-export interface EndedStatement {
+interface EndedStatement {
 	readonly text: ByteString;
 	readonly beganMs: number;
 	readonly elapsedMs: number;

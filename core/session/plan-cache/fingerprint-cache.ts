@@ -1,8 +1,8 @@
 /**
  * Statements by their shape: texts that differ in their literals share a syntax tree and a plan.
  *
- * In: settings of sessions, and texts sent with them. Out: the statement of its shape and the literals as parameters; undefined where
- * the text has no shape (`sql/lift`): then it is parsed as it is. It refuses to know plans.
+ * In: settings of sessions, and texts sent with them. Out: the statement of its shape and the literals as parameters;
+ * undefined where the text has no shape (`sql/lift`): then it is parsed as it is. It refuses to know plans.
  *
  * A shape that nothing can be lifted out of is remembered, too, so that it is tried once.
  */
@@ -24,7 +24,7 @@ const maximumVariants = 20;
 /** A longer text is not compared with the one before. */
 const longestLast = 256;
 
-export interface FingerprintedStatement {
+interface FingerprintedStatement {
 	readonly statement: StatementText;
 	readonly parameters: ParameterList;
 }
@@ -63,8 +63,8 @@ export class FingerprintCache {
 	/** The types of literals by kind; empty: nothing is lifted. */
 	readonly #types: SqlType[];
 	/**
-	 * The last text, and what it was: who says the same again is not read again. With the same string for the same text (`apps/server/query-text.ts`) and
-	 * views that are used again, SELECT 1 in a loop costs 3 % less.
+	 * The last text, and what it was: who says the same again is not read again. With the same string for the same text
+	 * (`apps/server/query-text.ts`) and views that are used again, SELECT 1 in a loop costs 3 % less.
 	 */
 	#lastText: ByteString = "";
 	#last: FingerprintedStatement | undefined;
@@ -155,7 +155,9 @@ export class FingerprintCache {
 	}
 }
 
-/** Literals are typed as `plan/literal.ts` does, where the text's charset is the connection's: else nothing is lifted. */
+/**
+ * Literals are typed as `plan/bind/literal.ts` does, where the text's charset is the connection's: else nothing is lifted.
+ */
 function literalTypes({ parserMode, resolution }: SessionSettings): SqlType[] {
 	const { connectionCharset: charset, connectionCollation: collation } = resolution;
 	const types: SqlType[] = [];

@@ -1,11 +1,13 @@
 /**
  * What one plan is made of: how many rows there were when it was made.
  *
- * In: the server's statistics, the values of parameters. Out: estimates, and whether a plan made of them still stands. Whatever is
- * asked is remembered, so that a plan which asked nothing is good as long as the schema is. It refuses to know plans.
+ * In: the server's statistics, the values of parameters. Out: estimates, and whether a plan made of them still
+ * stands. Whatever is asked is remembered, so that a plan which asked nothing is good as long as the schema is. It
+ * refuses to know plans.
  *
- * A plan stands while each table has between half and twice its rows, no index was looked at anew, and each range that was
- * counted holds about as many rows with the values at hand: texts that differ in literals share a plan, and literals decide.
+ * A plan stands while each table has between half and twice its rows, no index was looked at anew, and each range
+ * that was counted holds about as many rows with the values at hand: texts that differ in literals share a plan, and
+ * literals decide.
  */
 import type { Index, Table } from "../../catalog/table.ts";
 import type { Execution } from "../../exec/execution.ts";

@@ -2,9 +2,9 @@
  * The schema of a state of the store, loaded once however many statements run on it.
  *
  * In: snapshots. Out: schemas. Nothing about the schema lives in this process alone: a state that may differ is asked
- * for its schema version, and only a version not seen before is loaded. While the process has the store's log for itself, the store
- * knows which states cannot differ: a statement after each single commit need not ask. After a switch changed that the loading
- * depends on, all is loaded anew.
+ * for its schema version, and only a version not seen before is loaded. While the process has the store's log for
+ * itself, the store knows which states cannot differ: a statement after each single commit need not ask. After a
+ * switch changed that the loading depends on, all is loaded anew.
  */
 import { readSchemaVersion, type SchemaLoader, schemaLoader } from "../../catalog/load.ts";
 import type { SchemaQuestions } from "../../catalog/loaded-table.ts";

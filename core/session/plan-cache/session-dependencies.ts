@@ -1,8 +1,8 @@
 /**
  * What planning asks of a session, and whether it did.
  *
- * In: a session's facts. Out: the same, noted: a plan during whose making nothing was asked is good for every session with the
- * same settings. It refuses to know plans.
+ * In: a session's facts. Out: the same, noted: a plan during whose making nothing was asked is good for every session
+ * with the same settings. It refuses to know plans.
  */
 import type { SessionQuestions } from "../../plan/tree/planning.ts";
 import type { TypedValue } from "../../types/evaluation.ts";

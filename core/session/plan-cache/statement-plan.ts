@@ -1,8 +1,8 @@
 /**
  * Statements that read or change rows, planned: what may be kept and run many times.
  *
- * In: a syntax tree and what planning may know. Out: a plan, whoever executes it. It refuses to know transactions: the
- * session runs a plan in one and ends it.
+ * In: a syntax tree and what planning may know. Out: a plan, whoever executes it. It refuses to know transactions:
+ * the session runs a plan in one and ends it.
  */
 import type { Providers } from "../../catalog/information-schema/providers.ts";
 import type { Table } from "../../catalog/table.ts";
@@ -223,7 +223,10 @@ export function planStatement(statement: StatementOf<DataKind>, around: Planning
 	});
 }
 
-/** All plans have the same properties in the same order: whoever runs them reads those where he found them in the last one. */
+/**
+ * All plans have the same properties in the same order: whoever runs them reads those where he found them in the last
+ * one.
+ */
 function oneShape(plan: StatementPlan): StatementPlan {
 	const {
 		columns,

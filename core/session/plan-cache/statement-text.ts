@@ -2,9 +2,9 @@
  * A parsed statement and the plans it was last run with.
  *
  * In: a statement, and what a plan depends on. Out: the plan, made anew when something it depends on has changed: the
- * schema, the session's settings, the default database, or the types of parameters. Sessions share it, as text and as prepared
- * statement: plans are never changed while they run. A plan for which something was asked of the session is that session's
- * own.
+ * schema, the session's settings, the default database, or the types of parameters. Sessions share it, as text and as
+ * prepared statement: plans are never changed while they run. A plan for which something was asked of the session is
+ * that session's own.
  */
 import type { Providers } from "../../catalog/information-schema/providers.ts";
 import type { Schema } from "../../catalog/table.ts";
@@ -39,7 +39,7 @@ interface OwnPlan extends Planned {
 }
 
 /** What a session's plan is made with. */
-export interface PlanCircumstances {
+interface PlanCircumstances {
 	readonly planning: Planning;
 	/** What `planning` asks. */
 	readonly asked: SessionDependencies;

@@ -1,8 +1,9 @@
 /**
  * What one account may do, coming from one host.
  *
- * In: grants as they are, and the global privileges that the account had when it logged in. Out: privileges on a database, a table, a
- * column. Made anew whenever grants change: whoever has checked something against one of these need not again.
+ * In: grants as they are, and the global privileges that the account had when it logged in. Out: privileges on a
+ * database, a table, a column. Made anew whenever grants change: whoever has checked something against one of these
+ * need not again.
  *
  * | level    | whose grants count                                                    |
  * |----------|-----------------------------------------------------------------------|

@@ -1,8 +1,8 @@
 /**
  * May this account do what a statement needs?
  *
- * In: needs, and rights. Out: nothing, or the refusal in MySQL's words: 1044, 1045, 1142, 1143, 1227, 1356, 1449. All tables are asked
- * for first, then what views read with whose rights, then columns.
+ * In: needs, and rights. Out: nothing, or the refusal in MySQL's words: 1044, 1045, 1142, 1143, 1227, 1356, 1449. All
+ * tables are asked for first, then what views read with whose rights, then columns.
  */
 import {
 	commandWords,
@@ -137,7 +137,7 @@ function definerOf({ record: { definer } }: View, rights: AccountRights): Accoun
 	return new AccountRights(actor, account.privileges, grants);
 }
 
-export function loginRefused({ actor: { user, accountHost, usesPassword } }: AccountRights): SqlError {
+function loginRefused({ actor: { user, accountHost, usesPassword } }: AccountRights): SqlError {
 	return sqlError("accessDenied", encodeText(user), encodeText(accountHost), usesPassword ? "YES" : "NO");
 }
 
@@ -145,7 +145,7 @@ export function databaseRefused(database: string, { actor: { user, accountHost }
 	return sqlError("databaseAccessDenied", encodeText(user), encodeText(accountHost), encodeText(database));
 }
 
-export function tableRefused(words: string, table: string, { actor: { user, host } }: AccountRights): SqlError {
+function tableRefused(words: string, table: string, { actor: { user, host } }: AccountRights): SqlError {
 	return sqlError("tableAccessDenied", words, encodeText(user), encodeText(host), encodeText(table));
 }
 
@@ -166,6 +166,6 @@ function columnRefused(
 }
 
 /** `SUPER`, or `SUPER, REPLICATION CLIENT`: one is enough. */
-export function lacking(anyOf: Privileges): SqlError {
+function lacking(anyOf: Privileges): SqlError {
 	return sqlError("specificAccessDenied", commandWords(anyOf));
 }

@@ -1,7 +1,8 @@
 /**
  * What GRANT and REVOKE need: GRANT OPTION where the privileges are, and the privileges themselves.
  *
- * In: the statement and where it stands. Out: needs. Creating accounts, and passwords of others, are looked at where that happens.
+ * In: the statement and where it stands. Out: needs. Creating accounts, and passwords of others, are looked at where
+ * that happens.
  */
 import {
 	grantOption,

@@ -1,10 +1,10 @@
 /**
  * Accounts and grants as the tables of `mysql` hold them: read whole, then looked things up in.
  *
- * In: a way to read rows. Out: `Grants`, frozen. Which of several fits is MySQL's choice: of accounts and of grants on databases the
- * most particular host, then database, then user; the first that fits counts alone.
+ * In: a way to read rows. Out: `Grants`, frozen. Which of several fits is MySQL's choice: of accounts and of grants
+ * on databases the most particular host, then database, then user; the first that fits counts alone.
  */
-import { grantOption, privilegeColumns, type Privilege, type Privileges } from "../../catalog/privilege.ts";
+import { privilegeColumns, type Privilege, type Privileges } from "../../catalog/privilege.ts";
 import { fold } from "../../catalog/identifier.ts";
 import { type ByteString, decodeText, type Row } from "../../types/value.ts";
 import { byParticularity } from "./host-pattern.ts";
@@ -58,17 +58,17 @@ export interface TableGrant extends Grant {
 	readonly columns: ReadonlyMap<string, ColumnGrant>;
 }
 
-export interface ColumnGrant {
+interface ColumnGrant {
 	readonly name: string;
 	readonly privileges: Privileges;
 }
 
-export interface RoutineGrant extends Grant {
+interface RoutineGrant extends Grant {
 	readonly routine: string;
 	readonly kind: "FUNCTION" | "PROCEDURE";
 }
 
-export interface ProxyGrant {
+interface ProxyGrant {
 	readonly host: string;
 	readonly user: string;
 	readonly proxiedHost: string;
@@ -77,7 +77,7 @@ export interface ProxyGrant {
 }
 
 /** See `system-rows.ts`. */
-export type ReadRows = (table: string, columns: readonly string[]) => Promise<readonly Row[]>;
+type ReadRows = (table: string, columns: readonly string[]) => Promise<readonly Row[]>;
 
 export interface Grants {
 	readonly accounts: readonly AccountRow[];
@@ -287,9 +287,4 @@ function proxyOf([host, user, proxiedHost, proxiedUser, isGrantable]: Row): Prox
 		proxiedUser: text(proxiedUser),
 		isGrantable: Number(isGrantable) !== 0,
 	};
-}
-
-/** Is WITH GRANT OPTION among them? */
-export function isGrantable(bits: Privileges): boolean {
-	return (bits & grantOption) !== 0;
 }

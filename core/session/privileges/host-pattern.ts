@@ -1,7 +1,8 @@
 /**
  * Patterns of hosts and databases in accounts and grants, and which of two is the more particular.
  *
- * In: a pattern as it is kept, and a host or a name. Out: whether it fits. `%` and `_` are as in LIKE, `\` makes them ordinary.
+ * In: a pattern as it is kept, and a host or a name. Out: whether it fits. `%` and `_` are as in LIKE, `\` makes them
+ * ordinary.
  */
 import { isIP } from "node:net";
 
@@ -68,7 +69,7 @@ function matchesFrom(pattern: string, from: number, name: string, at: number): b
 const plain = 128;
 
 /** How particular a pattern is: one without wildcards most, then by what stands before the first; nothing least. */
-export function particularity(pattern: string): number {
+function particularity(pattern: string): number {
 	for (let at = 0; at < pattern.length; at++) {
 		const sign = pattern[at];
 		if (sign === "\\" && at + 1 < pattern.length) {

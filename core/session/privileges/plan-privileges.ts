@@ -1,9 +1,9 @@
 /**
  * Plans and the rights they were checked against.
  *
- * In: a plan, rights. Out: nothing, or the refusal. A plan keeps the rights that it was last good for, so that a statement that is
- * run again asks for one comparison. Where a statement can't even be planned, whoever lacks a privilege is told that instead: no
- * error tells what there is to those who may not know.
+ * In: a plan, rights. Out: nothing, or the refusal. A plan keeps the rights that it was last good for, so that a
+ * statement that is run again asks for one comparison. Where a statement can't even be planned, whoever lacks a
+ * privilege is told that instead: no error tells what there is to those who may not know.
  */
 import { privilegeBit } from "../../catalog/privilege.ts";
 import { anyOnRows, type RequiredPrivileges, tableNeed } from "../../plan/tree/required-privileges.ts";
@@ -14,7 +14,7 @@ import type { AccountRights } from "./account-rights.ts";
 import { checkNeeds } from "./check.ts";
 
 /** What was checked, and for whom. */
-export interface CheckedPlan {
+interface CheckedPlan {
 	readonly needs: readonly RequiredPrivileges[];
 	admitted?: AccountRights | undefined;
 }

@@ -1,9 +1,9 @@
 /**
  * The accounts and grants in force, of all sessions of a server.
  *
- * In: the store. Out: rights by account, and a number that counts how often they changed:
- * whoever asked before needs to ask again only where it differs. Statements about accounts, and FLUSH PRIVILEGES, count a version
- * in the store, and with it the schema's: other processes notice with their next statement. Changes of the tables by INSERT and the
+ * In: the store. Out: rights by account, and a number that counts how often they changed: whoever asked before needs
+ * to ask again only where it differs. Statements about accounts, and FLUSH PRIVILEGES, count a version in the store,
+ * and with it the schema's: other processes notice with their next statement. Changes of the tables by INSERT and the
  * like hold after FLUSH PRIVILEGES, as in MySQL.
  */
 import { countRights } from "../../catalog/write.ts";
@@ -19,7 +19,7 @@ import { AccountRights, type Actor } from "./account-rights.ts";
 import { type AccountRow, type Grants, noGrants, readGrants } from "./grants.ts";
 import { systemRows } from "./system-rows.ts";
 
-export interface RightsParts {
+interface RightsParts {
 	readonly store: Store;
 	readonly schemas: SchemaCache;
 }

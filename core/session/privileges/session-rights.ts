@@ -1,8 +1,9 @@
 /**
  * One connection's rights: whose they are, what they are now, and what stands in the way of using them.
  *
- * In: the account as of the login, each statement as it begins. Out: rights; 1820 while the password has expired, 1226 where a limit is
- * reached. Global privileges are those of the login; all others hold as soon as they are granted.
+ * In: the account as of the login, each statement as it begins. Out: rights; 1820 while the password has expired,
+ * 1226 where a limit is reached. Global privileges are those of the login; all others hold as soon as they are
+ * granted.
  */
 import { sqlError } from "../../errors.ts";
 import type { Statement } from "../../sql/tree/statement.ts";

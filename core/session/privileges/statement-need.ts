@@ -1,8 +1,9 @@
 /**
- * Which statement needs which privileges: the table, for all but the rows that queries and changes of rows are about, whose needs
- * are gathered while they are planned (`plan/need.ts`).
+ * Which statement needs which privileges: the table, for all but the rows that queries and changes of rows are about,
+ * whose needs are gathered while they are planned (`plan/tree/required-privileges.ts`).
  *
- * In: a statement and where it stands. Out: needs. Beside each kind stands the section of MySQL 5.7's manual that says so.
+ * In: a statement and where it stands. Out: needs. Beside each kind stands the section of MySQL 5.7's manual that
+ * says so.
  */
 import type { RequiredPrivileges } from "../../plan/tree/required-privileges.ts";
 import type { SetAssignment } from "../../sql/tree/session.ts";
@@ -158,11 +159,6 @@ const aboutTables: ReadonlySet<StatementKind> = new Set([
 	"maintain-table",
 	"handler-open",
 ]);
-
-/** Which section of the manual a kind's needs are from. */
-export function sectionOf(kind: StatementKind): string {
-	return rules[kind][0];
-}
 
 function createTable(
 	{ table, temporary, like, query, elements }: CreateTable,

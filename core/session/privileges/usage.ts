@@ -1,8 +1,8 @@
 /**
  * How much accounts use that may use only so much: statements, changes and connections an hour, connections at once.
  *
- * In: an account and its limits, as each connection and statement begins. Out: errors 1226 and 1203. Counted in this process; an hour
- * begins with an account's first use, and anew with FLUSH USER_RESOURCES.
+ * In: an account and its limits, as each connection and statement begins. Out: errors 1226 and 1203. Counted in this
+ * process; an hour begins with an account's first use, and anew with FLUSH USER_RESOURCES.
  */
 import { sqlError } from "../../errors.ts";
 import { encodeText } from "../../types/value.ts";
@@ -21,7 +21,9 @@ interface Used {
 export class Usage {
 	readonly #used = new Map<string, Used>();
 
-	/** A connection begins. `ordinary`: `max_user_connections`, for those who have no such limit of their own; 0: none. */
+	/**
+	 * A connection begins. `ordinary`: `max_user_connections`, for those who have no such limit of their own; 0: none.
+	 */
 	connect(account: AccountRow, ordinary: number): UsageOfSession {
 		const used = this.#of(account);
 		const { limits, user } = account;

@@ -1,6 +1,6 @@
 /**
- * Failures that take the whole transaction with them, not only the statement: a deadlock, and with `innodb_rollback_on_timeout` a wait that
- * was too long.
+ * Failures that take the whole transaction with them, not only the statement: a deadlock, and with
+ * `innodb_rollback_on_timeout` a wait that was too long.
  *
  * In: a failure, and the server's variables. Out: yes or no. It refuses to end anything itself.
  */

@@ -35,7 +35,7 @@ import type { SessionSettings } from "../client/session-settings.ts";
 import type { WarningList } from "../client/warning-list.ts";
 import { refuseTooLarge } from "./write-limit.ts";
 
-export interface RunningParts {
+interface RunningParts {
 	readonly server: Server;
 	readonly transaction: Transaction;
 	readonly schema: Schema;

@@ -1,7 +1,8 @@
 /**
  * What every statement of a session is planned and run with.
  *
- * In: the session's parts. Out: `Planning` and `Execution` objects, and plans. It refuses to know kinds of statements.
+ * In: the session's parts. Out: `Planning` and `Execution` objects, and plans. It refuses to know kinds of
+ * statements.
  */
 import { mayBeComputed } from "../../catalog/computed-database.ts";
 import type { ComputedTable } from "../../catalog/computed-table.ts";
@@ -44,7 +45,7 @@ import type { StatementPlan } from "../plan-cache/statement-plan.ts";
 import { plannedType, type StatementText } from "../plan-cache/statement-text.ts";
 import type { WarningList } from "../client/warning-list.ts";
 
-export interface FrameParts {
+interface FrameParts {
 	readonly conversation: SessionContext;
 	readonly providers: Providers;
 	readonly warnings: WarningList;

@@ -1,8 +1,8 @@
 /**
  * Runs one statement in the transaction it belongs to.
  *
- * In: a statement, its parameters, and whom to hand the outcome. Out: an outcome handed over and the transaction as it
- * must be afterwards; errors. It refuses to know text and packets.
+ * In: a statement, its parameters, and whom to hand the outcome. Out: an outcome handed over and the transaction as
+ * it must be afterwards; errors. It refuses to know text and packets.
  *
  * | statement                  | transaction                                                             |
  * |----------------------------|-------------------------------------------------------------------------|
@@ -210,7 +210,9 @@ export class StatementRunner {
 		return after(this.#alone(firstDefinition, parameters, take, begin), () => temporary.discard());
 	}
 
-	/** Runs a definition that works on all rows of a table again, with a fence around the table: see `exec/fence.ts`. */
+	/**
+	 * Runs a definition that works on all rows of a table again, with a fence around the table: see `exec/write/ddl-write-barrier.ts`.
+	 */
 	async #behindFence(failure: unknown, define: (fence: Fence) => BeginOwn, take: TakeOutcome): Promise<void> {
 		let needed = failure;
 		// Another table may have taken the name before the fence stood.

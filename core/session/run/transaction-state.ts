@@ -104,8 +104,8 @@ export class TransactionState {
 	}
 
 	/**
-	 * A transaction for one statement, which whoever asked for it ends. It takes locks where others hold some, or where `isolation`
-	 * is given: then it must.
+	 * A transaction for one statement, which whoever asked for it ends. It takes locks where others hold some, or where
+	 * `isolation` is given: then it must.
 	 */
 	single(isolation?: string): Transaction {
 		return isolation !== undefined || !this.#locks.isIdle
@@ -171,7 +171,10 @@ export class TransactionState {
 		);
 	}
 
-	/** XA PREPARE: what was written goes to `keep` in place of the store, with the locks. Throws 1614 where another's commit came first. */
+	/**
+	 * XA PREPARE: what was written goes to `keep` in place of the store, with the locks. Throws 1614 where another's
+	 * commit came first.
+	 */
 	async prepare(keep: (batch: Batch, holding: Holding) => Promise<Commit>): Promise<void> {
 		await this.#tables.beforeCommit();
 		const holding = this.#holding ?? new Holding(this.#agent);

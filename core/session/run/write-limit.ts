@@ -1,8 +1,9 @@
 /**
  * A transaction that wants to write more than memory holds is refused, before the process dies of it.
  *
- * In: a transaction, the server's variables. Out: nothing, or error 1197. Its writes are in memory until they are committed; the
- * variable is called as the cache of MySQL is that bounds the same, and begins as a quarter of what the process can hold.
+ * In: a transaction, the server's variables. Out: nothing, or error 1197. Its writes are in memory until they are
+ * committed; the variable is called as the cache of MySQL is that bounds the same, and begins as a quarter of what
+ * the process can hold.
  */
 import { sqlError } from "../../errors.ts";
 import type { Transaction } from "../../store/transaction/transaction.ts";

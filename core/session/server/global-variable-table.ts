@@ -1,8 +1,8 @@
 /**
  * `mysql.global_variables`: the global values of variables, as a table.
  *
- * In: the global values. Out: a computed table with a row a variable that has one. Only those that rules declare last longer
- * than the process (`global-variables.ts`).
+ * In: the global values. Out: a computed table with a row a variable that has one. Only those that rules declare last
+ * longer than the process (`global-variables.ts`).
  */
 import { define, tableOf } from "../../catalog/information-schema/definition.ts";
 import type { ComputedTable } from "../../catalog/computed-table.ts";

@@ -2,8 +2,8 @@
  * Global values of the system variables.
  *
  * In: the registry and the store. Out: values. Those that rules declare are kept in the store, so that they survive a
- * restart and reach other servers on the same data; all others last as long as the process. A session
- * begins with the values of its first moment.
+ * restart and reach other servers on the same data; all others last as long as the process. A session begins with the
+ * values of its first moment.
  */
 import { globalVariableKey } from "../../store/encoding/keys.ts";
 import type { MaybePromise, Reader, Store } from "../../store/store.ts";

@@ -1,7 +1,8 @@
 /**
  * JSON in results without blanks, where the rules print it so.
  *
- * In: a statement's outcome. Out: the same, its JSON columns compacted as they go out. Nothing is done where there are none.
+ * In: a statement's outcome. Out: the same, its JSON columns compacted as they go out. Nothing is done where there
+ * are none.
  */
 import type { ResultColumn } from "../../plan/tree/result-column.ts";
 import type { RowSource } from "../../exec/execution.ts";

@@ -1,8 +1,8 @@
 /**
  * What the whole server refuses for a while: changes while `read_only` is on, logins while `offline_mode` is.
  *
- * In: statements, sessions. Out: nothing, or errors 1290 and 3032. Whoever has SUPER may do it all the same, but for changes under
- * `super_read_only`. Temporary tables are the session's own and stay writable.
+ * In: statements, sessions. Out: nothing, or errors 1290 and 3032. Whoever has SUPER may do it all the same, but for
+ * changes under `super_read_only`. Temporary tables are the session's own and stay writable.
  */
 import type { Table } from "../../catalog/table.ts";
 import { privilegeBit } from "../../catalog/privilege.ts";

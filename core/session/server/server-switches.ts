@@ -1,8 +1,8 @@
 /**
  * The server's own values of the switches that the rules in force declare.
  *
- * In: the switches, and what the configuration says. Out: values by setting, followed at once by every session that has
- * no value of its own. It refuses to know files and requests.
+ * In: the switches, and what the configuration says. Out: values by setting, followed at once by every session that
+ * has no value of its own. It refuses to know files and requests.
  */
 import type { ServerSwitches } from "../../kernel.ts";
 import { invariant } from "../../invariant.ts";

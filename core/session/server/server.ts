@@ -1,8 +1,8 @@
 /**
  * What all sessions of one kernel share.
  *
- * In: made by `open.ts` from a store, a rule book and the parts an app may replace. Out: one object that sessions hold.
- * It refuses to know connections.
+ * In: made by `open.ts` from a store, a rule book and the parts an app may replace. Out: one object that sessions
+ * hold. It refuses to know connections.
  */
 import type { AutoIncrement } from "../../exec/execution.ts";
 import type { RowIds } from "../../exec/rows/row-id.ts";

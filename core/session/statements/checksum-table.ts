@@ -1,9 +1,10 @@
 /**
  * CHECKSUM TABLE: a number that equal rows share, whatever their order and however they lie in the store.
  *
- * In: tables. Out: a row a table: its name as `database.table`, and the number, which is NULL where there is none, with a warning that says
- * why. The number is the sum of a checksum a row, which is one over the checksums of its values as they print, so that a query
- * finds it and no row is kept. QUICK wants a number kept with the table: there is none.
+ * In: tables. Out: a row a table: its name as `database.table`, and the number, which is NULL where there is none,
+ * with a warning that says why. The number is the sum of a checksum a row, which is one over the checksums of its
+ * values as they print, so that a query finds it and no row is kept. QUICK wants a number kept with the table: there
+ * is none.
  */
 import { fold } from "../../catalog/identifier.ts";
 import type { Table } from "../../catalog/table.ts";

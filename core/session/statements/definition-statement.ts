@@ -1,8 +1,8 @@
 /**
  * Statements that define data: which executor each kind has.
  *
- * In: statements. Out: outcomes. The session commits before such a statement, runs it in a transaction of its own, and
- * tries again where another's change came first.
+ * In: statements. Out: outcomes. The session commits before such a statement, runs it in a transaction of its own,
+ * and tries again where another's change came first.
  */
 import { alterDatabase } from "../../exec/ddl/alter-database.ts";
 import { alterTable } from "../../exec/ddl/alter/alter-table.ts";

@@ -1,8 +1,8 @@
 /**
  * EXPLAIN: a statement planned and not run, as a table, as JSON or as a tree.
  *
- * In: a statement that reads or writes rows. Out: MySQL's twelve columns, a row for each table reference, or a text; and the query as
- * it was understood as note 1003. It refuses to know how access is described (`plan/explain/`).
+ * In: a statement that reads or writes rows. Out: MySQL's twelve columns, a row for each table reference, or a text;
+ * and the query as it was understood as note 1003. It refuses to know how access is described (`plan/explain/`).
  */
 import { sqlError } from "../../errors.ts";
 import { planDelete } from "../../exec/dml/delete.ts";
@@ -50,7 +50,9 @@ export function explain(
 	return outcome;
 }
 
-/** What the answer to a statement that is only prepared would have: its tables must be there, its parameters need not. */
+/**
+ * What the answer to a statement that is only prepared would have: its tables must be there, its parameters need not.
+ */
 export function columnsExplained(
 	statement: Explain,
 	planning: Planning,

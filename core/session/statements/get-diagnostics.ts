@@ -1,8 +1,8 @@
 /**
  * GET DIAGNOSTICS: what the last statement left, into user variables.
  *
- * In: items, warnings. Out: user variables; 1758 for a condition there is none of, which becomes one more condition, and 1759 for
- * STACKED, since there are no handlers.
+ * In: items, warnings. Out: user variables; 1758 for a condition there is none of, which becomes one more condition,
+ * and 1759 for STACKED, since there are no handlers.
  */
 import { catalogue, sqlError } from "../../errors.ts";
 import { after } from "../../async/maybe-promise.ts";

@@ -1,8 +1,9 @@
 /**
  * LOCK TABLES, UNLOCK TABLES, and FLUSH TABLES that locks those it names.
  *
- * In: the statement. Out: tables handed to the session's locks, each with the alias it may be used by; 1046, 1066, 1146. With a view go
- * the tables it reads, through other views too, so that it can be read while it is locked. It refuses to know who waits for whom.
+ * In: the statement. Out: tables handed to the session's locks, each with the alias it may be used by; 1046, 1066,
+ * 1146. With a view go the tables it reads, through other views too, so that it can be read while it is locked. It
+ * refuses to know who waits for whom.
  */
 import { fold } from "../../catalog/identifier.ts";
 import { computedDatabases } from "../../catalog/computed-database.ts";
@@ -45,7 +46,10 @@ export async function lockTables({ tables }: LockTables, conversation: SessionCo
 	return done();
 }
 
-/** FLUSH TABLES of named tables WITH READ LOCK or FOR EXPORT locks them to be read; 1192 where tables are locked already, 1347 for a view. */
+/**
+ * FLUSH TABLES of named tables WITH READ LOCK or FOR EXPORT locks them to be read; 1192 where tables are locked
+ * already, 1347 for a view.
+ */
 export async function flushLocked(named: readonly TableName[], conversation: SessionContext): Promise<StatementResult> {
 	if (conversation.tables.isLocking) {
 		throw sqlError("lockOrActiveTransaction");

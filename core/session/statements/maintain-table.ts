@@ -1,9 +1,10 @@
 /**
- * ANALYZE, CHECK, OPTIMIZE and REPAIR TABLE, CACHE INDEX and LOAD INDEX: there is nothing to maintain but statistics, and the answer says so.
+ * ANALYZE, CHECK, OPTIMIZE and REPAIR TABLE, CACHE INDEX and LOAD INDEX: there is nothing to maintain but statistics,
+ * and the answer says so.
  *
- * In: tables. Out: a row a table, as MySQL answers. ANALYZE and OPTIMIZE look at all indexes anew. CHECK walks rows and index entries,
- * as `verso check` does, and names the first that are wrong. CACHE INDEX and LOAD INDEX are for caches of indexes, which InnoDB has not;
- * one that nobody made is told (1284).
+ * In: tables. Out: a row a table, as MySQL answers. ANALYZE and OPTIMIZE look at all indexes anew. CHECK walks rows
+ * and index entries, as `verso check` does, and names the first that are wrong. CACHE INDEX and LOAD INDEX are for
+ * caches of indexes, which InnoDB has not; one that nobody made is told (1284).
  */
 import { fold } from "../../catalog/identifier.ts";
 import { leavesOf } from "../../catalog/partition-leaf.ts";

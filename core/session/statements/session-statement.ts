@@ -1,8 +1,8 @@
 /**
  * Statements about the session itself: which executor each kind has.
  *
- * In: statements and the conversation. Out: outcomes. What needs a value of an expression is handed a running statement;
- * whatever ends a transaction does so itself.
+ * In: statements and the conversation. Out: outcomes. What needs a value of an expression is handed a running
+ * statement; whatever ends a transaction does so itself.
  */
 import { privilegeBit } from "../../catalog/privilege.ts";
 import { sqlError } from "../../errors.ts";
@@ -42,7 +42,7 @@ import {
 } from "./transaction-statement.ts";
 
 /** Values of expressions, for the statements that hold some. */
-export interface Surroundings {
+interface Surroundings {
 	readonly execution: Execution;
 	readonly planning: Planning;
 }

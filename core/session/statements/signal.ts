@@ -1,8 +1,8 @@
 /**
  * SIGNAL and RESIGNAL: conditions of the user's own.
  *
- * In: a state and items. Out: a warning for class 01, an error for all others. Outside of handlers, and there are none, RESIGNAL has
- * nothing to pass on: error 1645.
+ * In: a state and items. Out: a warning for class 01, an error for all others. Outside of handlers, and there are
+ * none, RESIGNAL has nothing to pass on: error 1645.
  *
  * | class | is          | without items                                             |
  * |-------|-------------|-----------------------------------------------------------|
@@ -23,7 +23,7 @@ import { printText } from "../../types/print.ts";
 import { evaluate } from "../run/evaluate.ts";
 
 /** What SIGNAL said of a condition, beside its number and message. */
-export type ConditionItems = Readonly<Partial<Record<ConditionItem, ByteString>>>;
+type ConditionItems = Readonly<Partial<Record<ConditionItem, ByteString>>>;
 
 /** An error that a statement signalled. */
 export class SignalledError extends SqlError {

@@ -29,7 +29,10 @@ export function rowLimitOf(statement: Statement, usual: Integer): Integer {
 	return isQuery && statement.limit === undefined ? usual : noLimit;
 }
 
-/** How long a statement may run: only queries have a limit, that of the hint in their first SELECT before that of the session. 0: none. */
+/**
+ * How long a statement may run: only queries have a limit, that of the hint in their first SELECT before that of the
+ * session. 0: none.
+ */
 export function maximumMsOf(statement: Statement, usualMs: number): number {
 	switch (statement.kind) {
 		case "select":

@@ -1,8 +1,8 @@
 /**
  * CALL of a procedure of the schema `sys` that says what performance_schema looks at; there are no others to call.
  *
- * In: the statement. Out: one row that tells what was done, as in MySQL; 1305, 1318, and 1142 for who may not change those settings: a
- * procedure of `sys` does what its caller might do.
+ * In: the statement. Out: one row that tells what was done, as in MySQL; 1305, 1318, and 1142 for who may not change
+ * those settings: a procedure of `sys` does what its caller might do.
  */
 import { privilegeBit } from "../../catalog/privilege.ts";
 import { computedTables } from "../../catalog/information-schema/registry.ts";

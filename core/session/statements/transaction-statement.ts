@@ -108,8 +108,9 @@ export function setTransaction(statement: SetTransaction, conversation: SessionC
 }
 
 /**
- * FLUSH: accounts are read anew, limits counted anew, WITH READ LOCK keeps everybody from writing until UNLOCK TABLES, to all tables or
- * those that are named; else there is nothing to flush. There are no binary logs to PURGE, which ends no transaction.
+ * FLUSH: accounts are read anew, limits counted anew, WITH READ LOCK keeps everybody from writing until UNLOCK
+ * TABLES, to all tables or those that are named; else there is nothing to flush. There are no binary logs to PURGE,
+ * which ends no transaction.
  */
 export function flush({ what, tables: named }: Flush, conversation: SessionContext): MaybePromise<StatementResult> {
 	const { tables, transaction, server } = conversation;

@@ -1,7 +1,8 @@
 /**
  * What MySQL counts a statement as, and calls its events: `select`, `insert_select`, `show_tables`.
  *
- * In: a statement. Out: the name, without `Com_` or `statement/sql/` before it. Nothing is made for it: it is asked of every statement.
+ * In: a statement. Out: the name, without `Com_` or `statement/sql/` before it. Nothing is made for it: it is asked
+ * of every statement.
  */
 import type { ShowSubject } from "../../sql/tree/show.ts";
 import type { Statement } from "../../sql/tree/statement.ts";

@@ -1,8 +1,8 @@
 /**
  * What runs in the engine: transactions, their locks, who waits for whom, the latest deadlock.
  *
- * In: what sessions share. Out: plain facts, for information_schema, performance_schema and SHOW ENGINE. It looks at the lock tables as
- * they are now, and refuses to change them.
+ * In: what sessions share. Out: plain facts, for information_schema, performance_schema and SHOW ENGINE. It looks at
+ * the lock tables as they are now, and refuses to change them.
  */
 import type {
 	DeadlockFacts,
@@ -79,7 +79,10 @@ function waitsOf(process: SessionProcess, locks: LockTable): readonly LockWaitFa
 	}));
 }
 
-/** The lock of `blocker` that is in the way: its own of the key, or one of its spans; a place in line is as good as the lock it waits for. */
+/**
+ * The lock of `blocker` that is in the way: its own of the key, or one of its spans; a place in line is as good as
+ * the lock it waits for.
+ */
 function blockingLock(place: LockPlace, blocker: Holding, locks: LockTable): LockFacts {
 	const held = locks.holdersOf(place.key).find(({ holding }) => holding === blocker);
 	if (held !== undefined) {

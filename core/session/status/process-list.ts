@@ -1,8 +1,8 @@
 /**
  * Who is connected, and what each is doing.
  *
- * In: sessions as they come, run statements and go. Out: the list for SHOW PROCESSLIST, and KILL: a mark that the statement
- * finds between batches, and the end of what it waits for.
+ * In: sessions as they come, run statements and go. Out: the list for SHOW PROCESSLIST, and KILL: a mark that the
+ * statement finds between batches, and the end of what it waits for.
  */
 import { runningMs, startedAtMs } from "../../clock.ts";
 import type { ProcessFacts } from "../../catalog/information-schema/providers.ts";
@@ -46,7 +46,7 @@ export interface ProcessParts {
 }
 
 /** What a statement has come to. */
-export interface StatementResult {
+interface StatementResult {
 	/** -1: rows were answered. */
 	readonly rowCount: Integer;
 	readonly foundRows: Integer;
@@ -122,7 +122,9 @@ export class SessionProcess implements Contender {
 		}
 	}
 
-	/** `command`: see `commandName`; `error`: a text that can't be read, which may hold a password and so is for no log. */
+	/**
+	 * `command`: see `commandName`; `error`: a text that can't be read, which may hold a password and so is for no log.
+	 */
 	begin(text: ByteString, command: string, tally?: StatementTally): void {
 		this.#tally = tally;
 		this.examined.rows = 0;

@@ -1,7 +1,8 @@
 /**
  * All of SHOW STATUS: what was counted, and what is known now.
  *
- * In: the server; a session's own counters, where they are asked for. Out: names and values in the order of the names.
+ * In: the server; a session's own counters, where they are asked for. Out: names and values in the order of the
+ * names.
  */
 import type { NamedValue } from "../../catalog/information-schema/providers.ts";
 import type { Server } from "../server/server.ts";

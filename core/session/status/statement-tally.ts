@@ -1,8 +1,9 @@
 /**
- * How often statements ran, how long they took, and what came of them: one tally for each text that was parsed, of a default database.
+ * How often statements ran, how long they took, and what came of them: one tally for each text that was parsed, of a
+ * default database.
  *
- * In: statements as they end. Out: the tallies of equal digests together, for performance_schema. Making digests is left to
- * whoever asks. It refuses to know literals: they are not kept.
+ * In: statements as they end. Out: the tallies of equal digests together, for performance_schema. Making digests is
+ * left to whoever asks. It refuses to know literals: they are not kept.
  */
 import type { StatementSummary } from "../../catalog/information-schema/providers.ts";
 import type { ParsedStatement, ParserMode } from "../../sql/parser.ts";

@@ -3,8 +3,8 @@
  *
  * In: statements as they begin, connections as they come. Out: names and values in the order of the names.
  *
- * What each statement counts is a field, or the counter that the one before it used: a look into a map for each was 2 % of a select by
- * primary key at one connection (24 windows in turn, median).
+ * What each statement counts is a field, or the counter that the one before it used: a look into a map for each was 2
+ * % of a select by primary key at one connection (24 windows in turn, median).
  */
 import type { NamedValue } from "../../catalog/information-schema/providers.ts";
 import { commandCounters } from "./command-counters.ts";

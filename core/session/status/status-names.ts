@@ -1,8 +1,9 @@
 /**
- * Status variables that MySQL 5.7 shows whatever happens, with what they are where nothing is counted: clients and monitors look for them by
- * name.
+ * Status variables that MySQL 5.7 shows whatever happens, with what they are where nothing is counted: clients and
+ * monitors look for them by name.
  *
- * In: nothing. Out: names and values. What is counted or known is laid over them (`status-counters.ts`); commands have a list of their own.
+ * In: nothing. Out: names and values. What is counted or known is laid over them (`status-counters.ts`); commands
+ * have a list of their own.
  */
 const zeros = `
 	Aborted_clients Aborted_connects Binlog_cache_disk_use Binlog_cache_use Binlog_stmt_cache_disk_use Binlog_stmt_cache_use Bytes_received Bytes_sent

@@ -11,7 +11,7 @@ import type { MaybePromise, Store } from "../../store/store.ts";
 
 const pageBytes = 16384;
 
-export interface TableSize {
+interface TableSize {
 	readonly rowCount: number;
 	readonly dataBytes: number;
 	readonly indexBytes: number;

@@ -1,7 +1,8 @@
 /**
  * Variables of charsets and collations.
  *
- * In: the server's default pair. Out: variables. A charset brings its default collation along, and a collation its charset.
+ * In: the server's default pair. Out: variables. A charset brings its default collation along, and a collation its
+ * charset.
  */
 import { sqlError } from "../../errors.ts";
 import type { CharsetPair } from "../../rules/facts.ts";

@@ -1,8 +1,8 @@
 /**
  * Variables of InnoDB, which tools read and dumps set.
  *
- * In: nothing. Out: variables. verso's store has none of these parts: they are shown with MySQL's defaults, and what is
- * set is kept and changes nothing.
+ * In: nothing. Out: variables. verso's store has none of these parts: they are shown with MySQL's defaults, and what
+ * is set is kept and changes nothing.
  */
 import { counts, fixed, flags, texts, type Variable, words } from "./variable.ts";
 

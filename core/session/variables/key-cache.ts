@@ -1,8 +1,8 @@
 /**
  * Variables of key caches, of which a server has as many as SET names: `hot.key_buffer_size`.
  *
- * In: a name with a dot. Out: the variable, or error 1272 where it is none of a cache. There are no caches to fill, since no table's indexes
- * lie in one: what is set is kept, and a cache is known once anything of it was set.
+ * In: a name with a dot. Out: the variable, or error 1272 where it is none of a cache. There are no caches to fill,
+ * since no table's indexes lie in one: what is set is kept, and a cache is known once anything of it was set.
  */
 import { sqlError } from "../../errors.ts";
 import { encodeText, type Value } from "../../types/value.ts";

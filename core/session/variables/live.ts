@@ -1,7 +1,8 @@
 /**
  * Variables whose value is the session's state itself: nothing is kept for them.
  *
- * In: nothing. Out: variables, and how each reads and writes the session. It refuses to know the session's other parts.
+ * In: nothing. Out: variables, and how each reads and writes the session. It refuses to know the session's other
+ * parts.
  */
 import { RandomNumbers } from "../../types/random.ts";
 import { encodeText, type Integer, type Value } from "../../types/value.ts";

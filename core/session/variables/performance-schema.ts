@@ -1,8 +1,9 @@
 /**
- * Variables of performance_schema: how much it may remember, as MySQL 5.7 says when nothing is configured. `-1`: as much as there is.
+ * Variables of performance_schema: how much it may remember, as MySQL 5.7 says when nothing is configured. `-1`: as
+ * much as there is.
  *
- * In: nothing. Out: variables that are read only. Nothing here is sized by them; clients look whether performance_schema is on before they
- * ask it for connections, their attributes and statements.
+ * In: nothing. Out: variables that are read only. Nothing here is sized by them; clients look whether
+ * performance_schema is on before they ask it for connections, their attributes and statements.
  */
 import { fixed, type Variable } from "./variable.ts";
 

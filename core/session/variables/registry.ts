@@ -34,8 +34,8 @@ export interface VariableRegistry {
 }
 
 /**
- * `initials`: what the start of the server knows better than the families. Families that change nothing in verso are four variables in five: they are made
- * when one of them is asked for.
+ * `initials`: what the start of the server knows better than the families. Families that change nothing in verso are
+ * four variables in five: they are made when one of them is asked for.
  */
 export function variableRegistry(
 	book: RuleBook,

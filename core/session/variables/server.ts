@@ -1,8 +1,8 @@
 /**
  * Variables of the server as a whole: buffers, caches, threads, files.
  *
- * In: nothing. Out: variables. They are accepted and shown so that clients and tools find what they ask for; nothing in
- * verso is sized by them, since it has no such buffers.
+ * In: nothing. Out: variables. They are accepted and shown so that clients and tools find what they ask for; nothing
+ * in verso is sized by them, since it has no such buffers.
  */
 import type { Value } from "../../types/value.ts";
 import { switches, wordList } from "./list.ts";

@@ -6,7 +6,7 @@
 import type { Value } from "../../types/value.ts";
 import { count, flag, type Variable, word } from "./variable.ts";
 
-export const isolationLevels = ["READ-UNCOMMITTED", "READ-COMMITTED", "REPEATABLE-READ", "SERIALIZABLE"];
+const isolationLevels = ["READ-UNCOMMITTED", "READ-COMMITTED", "REPEATABLE-READ", "SERIALIZABLE"];
 
 function twin(variable: Variable, other: string): Variable {
 	return Object.freeze({ ...variable, also: (value: Value) => [[other, value] as const] });

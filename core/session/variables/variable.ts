@@ -1,8 +1,8 @@
 /**
  * What a system variable is: its name, scope, type, first value, and what SET may give it.
  *
- * In: declarations of the families beside this file. Out: frozen `Variable`s. It refuses to know sessions: where values are
- * kept, and what follows from a change, is theirs.
+ * In: declarations of the families beside this file. Out: frozen `Variable`s. It refuses to know sessions: where
+ * values are kept, and what follows from a change, is theirs.
  */
 import { sqlError } from "../../errors.ts";
 import type { ErrorName } from "../../errors.ts";
@@ -27,7 +27,10 @@ export interface Variable {
 	readonly type: SqlType;
 	/** The value where nobody set it. */
 	readonly initial: Value;
-	/** The value to keep for what a SET gives; `current`: what it has now. Throws 1231 and 1232; what is out of range is clipped with a warning. */
+	/**
+	 * The value to keep for what a SET gives; `current`: what it has now. Throws 1231 and 1232; what is out of range is
+	 * clipped with a warning.
+	 */
 	settle(given: TypedValue, warn: Warn, current: () => Value): Value;
 	/** As SHOW VARIABLES prints it. */
 	show(value: Value): ByteString;
@@ -36,9 +39,9 @@ export interface Variable {
 }
 
 export const flagType = sqlType("bigint", { length: 1 });
-export const countType = sqlType("bigint", { length: 21, unsigned: true });
-export const signedType = sqlType("bigint", { length: 21 });
-export const realType = sqlType("double");
+const countType = sqlType("bigint", { length: 21, unsigned: true });
+const signedType = sqlType("bigint", { length: 21 });
+const realType = sqlType("double");
 export const textType = sqlType("varchar", { length: 1024, charset: "utf8", collation: "utf8_general_ci" });
 
 /** What error 1231 quotes. */
@@ -211,7 +214,7 @@ export function flags(scope: VariableScope, initials: Readonly<Record<string, 0 
 	return Object.entries(initials).map(([name, initial]) => flag(name, scope, initial, readOnly));
 }
 
-export type CountRow = readonly [initial: Integer, least: Integer, greatest: Integer, block?: number];
+type CountRow = readonly [initial: Integer, least: Integer, greatest: Integer, block?: number];
 
 export function counts(scope: VariableScope, rows: Readonly<Record<string, CountRow>>): Variable[] {
 	return Object.entries(rows).map(([name, [initial, least, greatest, block]]) =>

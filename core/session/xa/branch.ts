@@ -1,7 +1,8 @@
 /**
  * The branch of a distributed transaction that a session is in.
  *
- * In: its name and state; statements. Out: error 1399 for those that don't go with the state. It refuses to know transactions.
+ * In: its name and state; statements. Out: error 1399 for those that don't go with the state. It refuses to know
+ * transactions.
  */
 import { sqlError } from "../../errors.ts";
 import type { Statement } from "../../sql/tree/statement.ts";
@@ -9,7 +10,7 @@ import type { Xid } from "../../sql/tree/xa.ts";
 import { isDefinitionKind } from "../statements/definition-kind.ts";
 import { encodeBytes, encodeInteger } from "../../store/encoding/key-part.ts";
 
-export type BranchState = "ACTIVE" | "IDLE" | "PREPARED" | "ROLLBACK ONLY";
+type BranchState = "ACTIVE" | "IDLE" | "PREPARED" | "ROLLBACK ONLY";
 
 export interface Branch {
 	readonly xid: Xid;

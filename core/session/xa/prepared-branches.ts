@@ -1,8 +1,9 @@
 /**
  * Branches that are prepared: written down, and waiting for somebody to say what becomes of them.
  *
- * In: batches with their locks, names. Out: commits; 1397 and 1402. It refuses to know sessions: who prepared a branch holds it until it
- * is let go. Every process that has the data open may end what another has prepared, even while its session is still there.
+ * In: batches with their locks, names. Out: commits; 1397 and 1402. It refuses to know sessions: who prepared a
+ * branch holds it until it is let go. Every process that has the data open may end what another has prepared, even
+ * while its session is still there.
  */
 import { sqlError } from "../../errors.ts";
 import type { Xid } from "../../sql/tree/xa.ts";
@@ -78,7 +79,10 @@ export class PreparedBranches {
 		return records;
 	}
 
-	/** What other processes have prepared becomes known, though its rows are not locked here; what they have ended is gone. */
+	/**
+	 * What other processes have prepared becomes known, though its rows are not locked here; what they have ended is
+	 * gone.
+	 */
 	async #refresh(): Promise<void> {
 		if (this.#store.hasCompany !== true) {
 			return;

@@ -1,8 +1,8 @@
 /**
  * What a byte may be a part of.
  *
- * In: a char code of a byte string. Out: yes or no. Bytes from 128 on are parts of multi-byte characters,
- * which are all letters to MySQL's lexer.
+ * In: a char code of a byte string. Out: yes or no. Bytes from 128 on are parts of multi-byte characters, which are
+ * all letters to MySQL's lexer.
  */
 const space = 1;
 const digit = 2;

@@ -3,11 +3,9 @@
  *
  * In: the text and the position of a comment's first byte. Out: the position behind it.
  *
- * ```
- * # to the end of the line           -- to the end of the line (a space must follow)
- * ... between slash-star pairs       with + behind the star: an optimizer hint, see parse/hint.ts
- * with ! behind the star: read       with !50110: read by servers of at least 5.1.10
- * ```
+ * ``` # to the end of the line -- to the end of the line (a space must follow) ... between slash-star pairs with +
+ * behind the star: an optimizer hint, see sql/parse/query/hint.ts with ! behind the star: read with !50110: read by servers of
+ * at least 5.1.10 ```
  */
 import { isDigit } from "./character.ts";
 
@@ -27,8 +25,8 @@ export function skipComment(text: string, at: number): number {
 }
 
 /**
- * A comment with `!`: if its content is for us, where the content begins; else behind the whole comment.
- * A skipped one may hold plain comments. `end` is -1 where nothing closes it.
+ * A comment with `!`: if its content is for us, where the content begins; else behind the whole comment. A skipped
+ * one may hold plain comments. `end` is -1 where nothing closes it.
  */
 export function openVersionComment(text: string, at: number): { readonly read: boolean; readonly end: number } {
 	let from = at + 3;

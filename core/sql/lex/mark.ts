@@ -1,8 +1,8 @@
 /**
  * Marks: operators and punctuation.
  *
- * In: the text and a position. Out: the longest mark that begins there (always the same string object), or the
- * empty string where none does.
+ * In: the text and a position. Out: the longest mark that begins there (always the same string object), or the empty
+ * string where none does.
  */
 export function scanMark(text: string, at: number): string {
 	const next = text[at + 1];

@@ -1,13 +1,10 @@
 /**
  * Numbers, and the words that begin like one.
  *
- * In: the text and the position of a digit, or of a point with a digit behind it. Out: the kind of token and
- * where it ends. `1a` and `0xzz` are names, as MySQL has it.
+ * In: the text and the position of a digit, or of a point with a digit behind it. Out: the kind of token and where it
+ * ends. `1a` and `0xzz` are names, as MySQL has it.
  *
- * ```
- * 12      integer        1.5  .5  3.    decimal       1e5  1.5e-3    double
- * 0x4142  hex            0b01           bit           1e  2nd  0xg   name
- * ```
+ * ``` 12 integer 1.5 .5 3. decimal 1e5 1.5e-3 double 0x4142 hex 0b01 bit 1e 2nd 0xg name ```
  */
 import { TokenKind } from "../tokens.ts";
 import { isDigit, isHexDigit, isNamePart } from "./character.ts";

@@ -1,13 +1,11 @@
 /**
  * What stands between quotes: where it ends, and which bytes it means.
  *
- * In: the text and the position of the opening quote. Out: the end, or the bytes. Bytes from 128 on pass as they
- * are, valid UTF-8 or not. The other way, `encodeString` and `encodeName` put quotes around bytes.
+ * In: the text and the position of the opening quote. Out: the end, or the bytes. Bytes from 128 on pass as they are,
+ * valid UTF-8 or not. The other way, `encodeString` and `encodeName` put quotes around bytes.
  *
- * ```
- * \0 \' \" \b \n \r \t \Z \\   the byte meant      \% \_   both bytes stay, for LIKE      \x   x
- * ''  inside '...'             one quote           ""  inside "..."  likewise
- * ```
+ * ``` \0 \' \" \b \n \r \t \Z \\ the byte meant \% \_ both bytes stay, for LIKE \x x '' inside '...' one quote ""
+ * inside "..." likewise ```
  */
 import type { ByteString } from "../../types/value.ts";
 

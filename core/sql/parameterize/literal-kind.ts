@@ -1,8 +1,8 @@
 /**
  * Kinds of literals that can be lifted, and what their text means.
  *
- * In: the text of a literal that the scanner found. Out: its value, its length as far as scanning needs it. It refuses to
- * know types: whoever gives parameters a type goes by the kind.
+ * In: the text of a literal that the scanner found. Out: its value, its length as far as scanning needs it. It
+ * refuses to know types: whoever gives parameters a type goes by the kind.
  *
  *     1        integer of up to 15 digits
  *     2, 3     text in ASCII; other text
@@ -27,7 +27,9 @@ const maximumDigits = 15;
 /** Ends of numbers are negative where the number is none that can be lifted. */
 export const noNumber = -1;
 
-/** Where the number that begins here ends; `noNumber` where it is too long, has an exponent or is the start of a name. */
+/**
+ * Where the number that begins here ends; `noNumber` where it is too long, has an exponent or is the start of a name.
+ */
 export function numberEnd(text: ByteString, start: number): number {
 	let at = start;
 	while (isDigit(text.charCodeAt(at))) {

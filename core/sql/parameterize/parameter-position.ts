@@ -11,8 +11,8 @@
  * | WHERE: `column = 5` and its kin, BETWEEN, IN, LIKE   | the comparison is chosen by types, and indexes by open time  |
  * | LIMIT, OFFSET                                        | `?` stands there, too                                        |
  *
- * A value in a select list names and types its column; one in GROUP BY or ORDER BY may be a place in the list; one among a
- * function's arguments may decide the result's type: these stay. A sign before a number is no obstacle.
+ * A value in a select list names and types its column; one in GROUP BY or ORDER BY may be a place in the list; one
+ * among a function's arguments may decide the result's type: these stay. A sign before a number is no obstacle.
  */
 import type { Assignment } from "../tree/data.ts";
 import type { Between, Binary, Case, Expression, InTest, Like, Literal } from "../tree/expression.ts";
@@ -20,14 +20,14 @@ import type { Limit, Select } from "../tree/query.ts";
 import type { Statement } from "../tree/statement.ts";
 
 /**
- * The number of a literal that may be lifted, whether it is text beyond ASCII, and how many literals behind it stand for it once more, as the
- * last one of IN; undefined: it stays.
+ * The number of a literal that may be lifted, whether it is text beyond ASCII, and how many literals behind it stand
+ * for it once more, as the last one of IN; undefined: it stays.
  */
 export type FindLiteral = (
 	literal: Literal,
 ) => { readonly literal: number; readonly isWide: boolean; readonly copies: number } | undefined;
 
-export interface PositionedParameters {
+interface PositionedParameters {
 	readonly statement: Statement;
 	/** The literal that each parameter was. */
 	readonly lifted: readonly number[];

@@ -1,10 +1,11 @@
 /**
  * The literals of rows of VALUES, read row by row when they are wanted.
  *
- * In: a text whose rows were scanned, the form of the next row. Out: its literals' values, in the order written. It refuses to look
- * for what the scanner has found to be so: a row is of its form, and ends.
+ * In: a text whose rows were scanned, the form of the next row. Out: its literals' values, in the order written. It
+ * refuses to look for what the scanner has found to be so: a row is of its form, and ends.
  *
- * Values of all rows in one list cost as much as reading them twice, and what is made at once stays until the statement ends.
+ * Values of all rows in one list cost as much as reading them twice, and what is made at once stays until the
+ * statement ends.
  */
 import type { ByteString, Value } from "../../types/value.ts";
 import { skipSpace } from "../lex/character.ts";

@@ -1,8 +1,9 @@
 /**
  * The rows of VALUES, without a syntax tree.
  *
- * In: a text and where the first row begins. Out: the values of all rows, one after the other, and of what form each row is;
- * false where a row holds anything but literals, signs, NULL and DEFAULT. It refuses to know the statement around.
+ * In: a text and where the first row begins. Out: the values of all rows, one after the other, and of what form each
+ * row is; false where a row holds anything but literals, signs, NULL and DEFAULT. It refuses to know the statement
+ * around.
  *
  *     (1, 'a', null), (2, 'b', null), (3, null, null)      two forms: integer text NULL, integer NULL NULL
  */

@@ -1,11 +1,11 @@
 /**
  * A shape while a text is scanned: pieces of the text, and what stands behind each in the place of literals.
  *
- * In: a text, pieces of it and marks. Out: a number that texts of one shape share, whether a shape is this one, the shape as a text.
- * It refuses to know literals.
+ * In: a text, pieces of it and marks. Out: a number that texts of one shape share, whether a shape is this one, the
+ * shape as a text. It refuses to know literals.
  *
- * Why no text: put together and looked up by it, each shape is made of pieces that V8 copies together only when it is compared, by its
- * runtime: by `perf` 1.6 us of the 49 that a select by primary key takes when it is sent as text.
+ * Why no text: put together and looked up by it, each shape is made of pieces that V8 copies together only when it is
+ * compared, by its runtime: by `perf` 1.6 us of the 49 that a select by primary key takes when it is sent as text.
  */
 import type { ByteString } from "../../types/value.ts";
 

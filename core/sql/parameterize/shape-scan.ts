@@ -1,9 +1,9 @@
 /**
  * A text's shape: the text with a control character in the place of each literal.
  *
- * In: the text of one SELECT, INSERT, REPLACE, UPDATE or DELETE, read as the default sql_mode reads it. Out: the shape, and
- * where the literals stand; false where anything is met that is not plain enough. It refuses to know grammar: a number
- * within a type or a clause is a literal here, and it is for `shape.ts` to leave it where it is.
+ * In: the text of one SELECT, INSERT, REPLACE, UPDATE or DELETE, read as the default sql_mode reads it. Out: the
+ * shape, and where the literals stand; false where anything is met that is not plain enough. It refuses to know
+ * grammar: a number within a type or a clause is a literal here, and it is for `shape.ts` to leave it where it is.
  */
 import type { ByteString, Value } from "../../types/value.ts";
 import { isNamePart, isSpace, skipSpace } from "../lex/character.ts";
@@ -196,8 +196,8 @@ export class ShapeScan {
 	}
 
 	/**
-	 * Behind the literals of IN, in whose place stand as many as make lists of about that length one shape: the last one again and again, which
-	 * changes nothing. Where the list begins, if it is of anything else.
+	 * Behind the literals of IN, in whose place stand as many as make lists of about that length one shape: the last
+	 * one again and again, which changes nothing. Where the list begins, if it is of anything else.
 	 */
 	#list(from: number): number {
 		const text = this.#text;

@@ -1,8 +1,8 @@
 /**
  * A shape's statement: parsed once, with parameters for the literals that may differ.
  *
- * In: a scanned text whose shape is new, and a parser. Out: the statement, which literals are its parameters, and which have
- * to be written the same; undefined where nothing can be lifted. It refuses to know plans.
+ * In: a scanned text whose shape is new, and a parser. Out: the statement, which literals are its parameters, and
+ * which have to be written the same; undefined where nothing can be lifted. It refuses to know plans.
  *
  * A literal is lifted only if the parser found one at the same place with the same value. Of the rows of VALUES one
  * of each form is parsed: all their literals are lifted, or the text has no shape.

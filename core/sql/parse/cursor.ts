@@ -1,9 +1,9 @@
 /**
  * A place in a statement's tokens: what every family of the parser reads through.
  *
- * In: the tokens. Out: words, names and literals, one after the other, or the syntax error at the place.
- * It also carries the grammar, so that a family can ask for an expression or a query without importing the family
- * that reads it. It refuses to know statements.
+ * In: the tokens. Out: words, names and literals, one after the other, or the syntax error at the place. It also
+ * carries the grammar, so that a family can ask for an expression or a query without importing the family that reads
+ * it. It refuses to know statements.
  */
 import { sqlError } from "../../errors.ts";
 import { type ByteString, decodeText, encodeText } from "../../types/value.ts";

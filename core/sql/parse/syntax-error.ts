@@ -1,8 +1,8 @@
 /**
  * Error 1064 in MySQL's words: the text from the offending token on, and its line.
  *
- * In: the text, where the statement begins and where it goes wrong. Out: the error.
- * The near-text is at most 80 bytes, and empty at the end; semicolons and blanks that end the text do not count.
+ * In: the text, where the statement begins and where it goes wrong. Out: the error. The near-text is at most 80
+ * bytes, and empty at the end; semicolons and blanks that end the text do not count.
  */
 import { type SqlError, sqlError } from "../../errors.ts";
 import type { ByteString } from "../../types/value.ts";

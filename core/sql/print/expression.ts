@@ -1,8 +1,8 @@
 /**
  * Expressions as text, with parentheses only where the ladder of `level.ts` asks for them.
  *
- * In: an `Expression`, and the loosest level that may stand bare. Out: SQL text. Operators and constructs only:
- * calls are in `function-call.ts`.
+ * In: an `Expression`, and the loosest level that may stand bare. Out: SQL text. Operators and constructs only: calls
+ * are in `function-call.ts`.
  */
 import type { ByteString } from "../../types/value.ts";
 import { binaryPrecedences, Precedence } from "../precedence.ts";

@@ -1,8 +1,8 @@
 /**
  * Calls as text: plain ones, those with words between their arguments, and aggregates.
  *
- * In: a `FunctionCall` or `AggregateCall`. Out: SQL text. A name that the grammar would read otherwise stands
- * between backticks.
+ * In: a `FunctionCall` or `AggregateCall`. Out: SQL text. A name that the grammar would read otherwise stands between
+ * backticks.
  */
 import type { ByteString } from "../../types/value.ts";
 import { argumentCounts } from "../argument-count.ts";

@@ -12,7 +12,7 @@ export function printReferences(printer: Printer, references: readonly TableRefe
 	return list(references, (reference) => printReference(printer, reference));
 }
 
-export function printReference(printer: Printer, reference: TableReference): ByteString {
+function printReference(printer: Printer, reference: TableReference): ByteString {
 	switch (reference.kind) {
 		case "table":
 			return printNamedTable(reference);

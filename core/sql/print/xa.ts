@@ -11,7 +11,7 @@ export function printXa({ action, xid, option }: XaStatement): ByteString {
 	return words("XA", action.toUpperCase(), xid !== undefined && printXid(xid), option?.toUpperCase());
 }
 
-export function printXid({ global, branch, format }: Xid): ByteString {
+function printXid({ global, branch, format }: Xid): ByteString {
 	return `${printPart(global)},${printPart(branch)},${format}`;
 }
 

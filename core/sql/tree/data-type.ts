@@ -1,17 +1,17 @@
 /**
  * The syntax of a data type, as written in a column definition or a CAST.
  *
- * In: nothing. Out: one node type. It refuses to know defaults: what was not written is undefined,
- * since rules decide what an absent charset means.
+ * In: nothing. Out: one node type. It refuses to know defaults: what was not written is undefined, since rules decide
+ * what an absent charset means.
  */
 import type { TypeName } from "../../types/type.ts";
 import type { ByteString } from "../../types/value.ts";
 
 export interface DataType {
 	/**
-	 * Synonyms are read as the type they mean: INTEGER is `int`, BOOL is `tinyint` of length 1, NUMERIC is
-	 * `decimal`, REAL is `double`, LONG VARCHAR is `mediumtext`, SERIAL is expanded into its attributes.
-	 * In a CAST, SIGNED is `bigint` and UNSIGNED is `bigint` with `unsigned`, CHAR is `char`.
+	 * Synonyms are read as the type they mean: INTEGER is `int`, BOOL is `tinyint` of length 1, NUMERIC is `decimal`,
+	 * REAL is `double`, LONG VARCHAR is `mediumtext`, SERIAL is expanded into its attributes. In a CAST, SIGNED is
+	 * `bigint` and UNSIGNED is `bigint` with `unsigned`, CHAR is `char`.
 	 */
 	readonly name: TypeName;
 	/** Length, precision or display width, where one was written. */

@@ -21,7 +21,10 @@ export interface Insert {
 	readonly table: TableName;
 	/** undefined where no column list was written; SET fills it. */
 	readonly columns?: readonly ColumnName[];
-	/** Rows of VALUES, or the one row of SET; an empty row means all defaults. Exactly one of `rows` and `query` is there. */
+	/**
+	 * Rows of VALUES, or the one row of SET; an empty row means all defaults. Exactly one of `rows` and `query` is
+	 * there.
+	 */
 	readonly rows?: readonly (readonly Expression[])[];
 	readonly query?: Query;
 	readonly onDuplicate?: readonly Assignment[];

@@ -1,10 +1,9 @@
 /**
  * The syntax of expressions: what stands where a value is asked for.
  *
- * In: nothing. Out: node types, plain data, made by `parse/`, read by `plan/` and printed by `print/`.
- * A node knows what was written, not what it means: names are unbound, types unsettled.
- * Names are JavaScript text as written (case kept); literal text is a byte string in the
- * connection's charset.
+ * In: nothing. Out: node types, plain data, made by `parse/`, read by `plan/` and printed by `print/`. A node knows
+ * what was written, not what it means: names are unbound, types unsettled. Names are JavaScript text as written (case
+ * kept); literal text is a byte string in the connection's charset.
  */
 import type { Integer, ByteString } from "../../types/value.ts";
 import type { DataType } from "./data-type.ts";
@@ -139,7 +138,7 @@ export interface Binary {
 	readonly right: Expression;
 }
 
-export interface IsTest {
+interface IsTest {
 	readonly kind: "is";
 	readonly operand: Expression;
 	readonly test: "null" | "true" | "false" | "unknown";
@@ -169,19 +168,19 @@ export interface Like {
 	readonly negated: boolean;
 }
 
-export interface Regexp {
+interface Regexp {
 	readonly kind: "regexp";
 	readonly operand: Expression;
 	readonly pattern: Expression;
 	readonly negated: boolean;
 }
 
-export interface Exists {
+interface Exists {
 	readonly kind: "exists";
 	readonly query: Query;
 }
 
-export interface Subquery {
+interface Subquery {
 	readonly kind: "subquery";
 	readonly query: Query;
 }
@@ -195,16 +194,16 @@ export interface Quantified {
 	readonly query: Query;
 }
 
-export interface RowConstructor {
+interface RowConstructor {
 	readonly kind: "row";
 	readonly items: readonly Expression[];
 }
 
 /**
- * A call of a scalar function, name in lower case. Functions with a syntax of their own are read into plain
- * calls: `substring(a from 2 for 3)` has three arguments; `trim(leading 'x' from a)` is `trim` with the
- * arguments (a, 'x', word `leading`); `extract(day from a)` has a `Word` first; `position(a in b)` is
- * `locate`; `current_timestamp` without parentheses is `now`.
+ * A call of a scalar function, name in lower case. Functions with a syntax of their own are read into plain calls:
+ * `substring(a from 2 for 3)` has three arguments; `trim(leading 'x' from a)` is `trim` with the arguments (a, 'x',
+ * word `leading`); `extract(day from a)` has a `Word` first; `position(a in b)` is `locate`; `current_timestamp`
+ * without parentheses is `now`.
  */
 export interface FunctionCall {
 	readonly kind: "call";
@@ -262,7 +261,7 @@ export interface Cast {
 }
 
 /** CONVERT(a USING charset). */
-export interface ConvertUsing {
+interface ConvertUsing {
 	readonly kind: "convert-using";
 	readonly operand: Expression;
 	readonly charset: string;
@@ -282,14 +281,14 @@ export interface Interval {
 	readonly unit: string;
 }
 
-export interface Collate {
+interface Collate {
 	readonly kind: "collate";
 	readonly operand: Expression;
 	readonly collation: string;
 }
 
 /** VALUES(column) in ON DUPLICATE KEY UPDATE. */
-export interface ValuesOfColumn {
+interface ValuesOfColumn {
 	readonly kind: "values-of";
 	readonly column: ColumnName;
 }

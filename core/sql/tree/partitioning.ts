@@ -1,7 +1,8 @@
 /**
  * PARTITION BY, and what ALTER TABLE changes of it.
  *
- * In: nothing. Out: node types. Expressions are kept as texts too, since a definition shows them as they were written.
+ * In: nothing. Out: node types. Expressions are kept as texts too, since a definition shows them as they were
+ * written.
  */
 import type { Expression } from "./expression.ts";
 import type { TableName } from "./query.ts";

@@ -35,7 +35,9 @@ export interface Analyse {
 	readonly maximumBytes: number;
 }
 
-/** A chain `a union b union all c`: parts in order, the operators between them. ORDER BY and LIMIT are of the whole. */
+/**
+ * A chain `a union b union all c`: parts in order, the operators between them. ORDER BY and LIMIT are of the whole.
+ */
 export interface Union {
 	readonly kind: "union";
 	readonly parts: readonly Query[];

@@ -1,11 +1,12 @@
 /**
  * A block some of whose entries hold other values, or are gone: made of the block's own bytes.
  *
- * In: a block, and changes of entries that it holds, in order. Out: the bytes of the changed block, if they fit in one and all were there.
- * It refuses to know where blocks are kept, and entries that join the block: `block-splice.ts` is the specification, and does those.
+ * In: a block, and changes of entries that it holds, in order. Out: the bytes of the changed block, if they fit in
+ * one and all were there. It refuses to know where blocks are kept, and entries that join the block:
+ * `block-splice.ts` is the specification, and does those.
  *
- * Why: where all values stay as long as they were, which is usual, the block is copied and they are put in their places, with no list
- * of entries in between.
+ * Why: where all values stay as long as they were, which is usual, the block is copied and they are put in their
+ * places, with no list of entries in between.
  *
  *     block      | a b c d e f g h |
  *     changes          c'  †   h†        ──►   | a b c' d f g |
@@ -91,7 +92,9 @@ export class BlockChanger {
 		return this.#changes;
 	}
 
-	/** The block's bytes as planned, until the next call; undefined if they don't fit. At least one entry must be left. */
+	/**
+	 * The block's bytes as planned, until the next call; undefined if they don't fit. At least one entry must be left.
+	 */
 	make(view: BlockView, run: ChangeRun): Uint8Array | undefined {
 		return this.#areAlike ? this.#replace(view, run) : this.#rebuild(view, run);
 	}

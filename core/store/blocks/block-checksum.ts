@@ -3,14 +3,17 @@
  *
  * In: a block that was read. Out: yes or no. It refuses to know what to do about damage.
  *
- * Hashing 4 KB costs 0.6 us, three times as much as reading them. Which checksums were found right is therefore remembered, for
- * as many blocks as there are places, and forgotten after a minute, since pages may be read from the disk again. A page that
- * LMDB holds is never written in place: a block that changes has another checksum. Three million rows of 190 bytes have 150,000
- * blocks: with places for all of them a select by primary key costs 16.0 to 17.0 us, with 65,536 it cost 16.8 to 19.8.
+ * Hashing 4 KB costs 0.6 us, three times as much as reading them. Which checksums were found right is therefore
+ * remembered, for as many blocks as there are places, and forgotten after a minute, since pages may be read from the
+ * disk again. A page that LMDB holds is never written in place: a block that changes has another checksum. Three
+ * million rows of 190 bytes have 150,000 blocks: with places for all of them a select by primary key costs 16.0 to
+ * 17.0 us, with 65,536 it cost 16.8 to 19.8.
  */
 import type { BlockView } from "./block-view.ts";
 
-/** Places there are at first, and at most: 256 KB, 4 MB. A table of 10 M rows of 200 bytes has half a million blocks. */
+/**
+ * Places there are at first, and at most: 256 KB, 4 MB. A table of 10 M rows of 200 bytes has half a million blocks.
+ */
 const leastPlaces = 1 << 16;
 const mostPlaces = 1 << 20;
 const forgetMs = 60_000;

@@ -1,13 +1,15 @@
 /**
  * Packs what stands alone into blocks, in the background: entries between blocks, and what was written over a block.
  *
- * In: a space of keys, in a write transaction. Out: the key to go on from. Nothing of what reads answer changes by it, so
- * that no condition fails. It refuses to know when it is called: a step is small, so that who commits next waits little.
+ * In: a space of keys, in a write transaction. Out: the key to go on from. Nothing of what reads answer changes by
+ * it, so that no condition fails. It refuses to know when it is called: a step is small, so that who commits next
+ * waits little.
  *
  *     alone     a b c d ... z      (over the block) f' h†
  *     blocks                       [ e f g h ]              ──►   [ a b c d ... ]  y z  [ e f' g ]
  *
- * Entries of a gap that fill no block stay alone, and so does what is over a block, if it is less than an eighth of it.
+ * Entries of a gap that fill no block stay alone, and so does what is over a block, if it is less than an eighth of
+ * it.
  */
 import type { BlockView } from "./block-view.ts";
 import type { BlockWriter } from "./block-writer.ts";
@@ -33,7 +35,10 @@ export class BlockCompaction {
 		this.#end = end;
 	}
 
-	/** Folds until `isDone`, which is asked after each block or gap; `null` if nothing is left before the end of the space. */
+	/**
+	 * Folds until `isDone`, which is asked after each block or gap; `null` if nothing is left before the end of the
+	 * space.
+	 */
 	run(start: Key, state: LmdbState, isDone: () => boolean): Key | null {
 		const cursor = state.takeCursor();
 		try {

@@ -3,8 +3,9 @@
  *
  * In: ranges as lookups find them. Out: whether a key is in one. It refuses to know how they are found.
  *
- * What was learned holds for one `version`: a commit that makes blocks or takes them away, or another process's, begins the next. A lookup in a
- * table without blocks then costs 0.1 us more than before there were any, instead of 1.3.
+ * What was learned holds for one `version`: a commit that makes blocks or takes them away, or another process's,
+ * begins the next. A lookup in a table without blocks then costs 0.1 us more than before there were any, instead of
+ * 1.3.
  */
 import type { Key } from "../store.ts";
 

@@ -1,8 +1,8 @@
 /**
  * Where blocks stand: under the key of their last entry, with the first bit set.
  *
- * In: a key. Out: its shadow and back. So all blocks lie behind all entries that are kept alone, in the order of their keys,
- * and the first block whose shadow is not before a key's is the only one that may hold the key.
+ * In: a key. Out: its shadow and back. So all blocks lie behind all entries that are kept alone, in the order of
+ * their keys, and the first block whose shadow is not before a key's is the only one that may hold the key.
  *
  *     entries    40 47 40 01     40 47 40 02     40 47 40 03  ...       every key's first byte is below 80
  *     blocks                                     c0 47 40 03  ...

@@ -1,8 +1,9 @@
 /**
  * Packs entries, in the order of their keys, into blocks.
  *
- * In: keys and values. Out: for each block how many entries it takes, and its bytes. Sizes are chosen by bytes: a block is
- * full when the next entry would not fit. It refuses to know where blocks are kept. `block-view.ts` draws them.
+ * In: keys and values. Out: for each block how many entries it takes, and its bytes. Sizes are chosen by bytes: a
+ * block is full when the next entry would not fit. It refuses to know where blocks are kept. `block-view.ts` draws
+ * them.
  */
 import { blockEntryBytes, blockHeadBytes, blockMemory, closeBlock } from "./block-view.ts";
 import { writeLatin1 } from "../encoding/latin1.ts";
@@ -73,7 +74,9 @@ export class BlockPacker {
 	}
 }
 
-/** About what entries take in blocks, without the blocks' own heads, where all keys begin with so many bytes alike. */
+/**
+ * About what entries take in blocks, without the blocks' own heads, where all keys begin with so many bytes alike.
+ */
 export function bytesOfEntries(entries: readonly PackedEntry[], from: number, to: number, shared: number): number {
 	let bytes = 0;
 	for (let at = from; at < to; at++) {

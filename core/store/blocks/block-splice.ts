@@ -1,11 +1,12 @@
 /**
  * A block with writes laid over it, made of the block's own bytes: what stays is copied in runs.
  *
- * In: a block, and entries in order between its first and its last key: those that replace, join or leave it. Out: the bytes of
- * the changed block, if they fit in one. It refuses to know where blocks are kept; `block-merge.ts` is the specification, and does
- * what doesn't fit.
+ * In: a block, and entries in order between its first and its last key: those that replace, join or leave it. Out:
+ * the bytes of the changed block, if they fit in one. It refuses to know where blocks are kept; `block-merge.ts` is
+ * the specification, and does what doesn't fit.
  *
- * Why: DELETE of 5,000 rows by index, a tenth of each block: 10 us a row with entries made and packed anew, 5.5 with this.
+ * Why: DELETE of 5,000 rows by index, a tenth of each block: 10 us a row with entries made and packed anew, 5.5 with
+ * this.
  *
  *     block      | a b c d e f g h |
  *     over             c'  †   h†        ──►   | a b c' d f g |
@@ -43,7 +44,10 @@ export class BlockSplicer {
 		return this.#draft.lastKey(this.count);
 	}
 
-	/** The block's bytes, until the next call; undefined if they don't fit. Entries greater than `greatest` leave the block. */
+	/**
+	 * The block's bytes, until the next call; undefined if they don't fit. Entries greater than `greatest` leave the
+	 * block.
+	 */
 	splice(view: BlockView, over: readonly StandaloneEntry[], greatest: number): Uint8Array | undefined {
 		this.#plan(view, over, greatest);
 		if (!this.#draft.begin(view, this.count, this.#keyBytes, this.#valueBytes)) {

@@ -1,21 +1,24 @@
 /**
  * One block: many entries with consecutive keys packed into one value of the store's file.
  *
- * In: memory that holds a block. Out: its keys, where its values lie, and whether its checksum is right. It refuses to know
- * where blocks are kept and what is written over them. `block-packer.ts` makes them.
+ * In: memory that holds a block. Out: its keys, where its values lie, and whether its checksum is right. It refuses
+ * to know where blocks are kept and what is written over them. `block-packer.ts` makes them.
  *
  *     | checksum 4 | format 2 | count 2 | shared 2 | values 2 | value ends 2 each | key ends 2 each |
  *     | shared beginning of all keys | rests of the keys ... | values ... | zeros up to 4 |
  *
- * `shared` is the beginning's length; `values` says where values begin, and value ends count from there; key ends count
- * from where the rests begin. All numbers are little end first.
+ * `shared` is the beginning's length; `values` says where values begin, and value ends count from there; key ends
+ * count from where the rests begin. All numbers are little end first.
  */
 import { ByteArea } from "../encoding/byte-area.ts";
 import { compareBytes } from "../encoding/equal-bytes.ts";
 import { readLatin1 } from "../encoding/latin1.ts";
 import type { Key } from "../store.ts";
 
-/** A value of this size fills one page of the file that LMDB keeps beside its tree, less its header: nothing is wasted. */
+/**
+ * A value of this size fills one page of the file that LMDB keeps beside its tree, less its header: nothing is
+ * wasted.
+ */
 export const maximumBlockBytes = 4072;
 export const blockFormat = 1;
 export const blockHeadBytes = 12;
@@ -53,7 +56,10 @@ export function countOfBlock({ halves }: BlockMemory): number {
 	return halves[countPlace]!;
 }
 
-/** Writes the head over a block whose entries end at `end`, and answers with its bytes. `values`: where the first value begins. */
+/**
+ * Writes the head over a block whose entries end at `end`, and answers with its bytes. `values`: where the first
+ * value begins.
+ */
 export function closeBlock(
 	{ bytes, halves, words }: BlockMemory,
 	{ count, shared, values, end }: BlockExtent,
@@ -76,7 +82,10 @@ interface BlockExtent {
 	readonly end: number;
 }
 
-/** Hashes all words of a block but the first, which is the checksum. In four lanes, since one would wait for its own multiplication. */
+/**
+ * Hashes all words of a block but the first, which is the checksum. In four lanes, since one would wait for its own
+ * multiplication.
+ */
 export function hashBlock(words: Int32Array, size: number, first = 0): number {
 	const end = first + (size >> 2);
 	let a = size;
@@ -134,7 +143,10 @@ export class BlockView {
 		this.words = words;
 	}
 
-	/** Looks at the block of `size` bytes that is in memory now; false if it cannot be one. Its checksum is not looked at. */
+	/**
+	 * Looks at the block of `size` bytes that is in memory now; false if it cannot be one. Its checksum is not looked
+	 * at.
+	 */
 	open(size: number, base = 0): boolean {
 		const { halves } = this;
 		const half = base >> 1;
@@ -214,7 +226,10 @@ export class BlockView {
 		return this.#search(key, low, Math.min(high, this.count));
 	}
 
-	/** The first entry from `low` up to `high` that is not before the key, whose beginning all of them share; `high` if there is none. */
+	/**
+	 * The first entry from `low` up to `high` that is not before the key, whose beginning all of them share; `high` if
+	 * there is none.
+	 */
 	#search(key: Key, low: number, high: number): number {
 		while (low < high) {
 			const middle = (low + high) >> 1;
@@ -228,8 +243,8 @@ export class BlockView {
 	}
 
 	/**
-	 * As `nextNotBefore` for a key that lies in bytes, and as many entries on as keys in order are apart. `count` where the block ends
-	 * before the key.
+	 * As `nextNotBefore` for a key that lies in bytes, and as many entries on as keys in order are apart. `count` where
+	 * the block ends before the key.
 	 */
 	nextFrom(bytes: Uint8Array, start: number, end: number, from: number): number {
 		const order = this.#orderOfBeginning(bytes, start, end);

@@ -1,8 +1,8 @@
 /**
  * The blocks that hold something of a range, one after the other.
  *
- * In: a cursor and a range. Out: each block in a page, and which of its entries are of the range. It refuses to know what is
- * written over them, and whether blocks are copied or read where they lie.
+ * In: a cursor and a range. Out: each block in a page, and which of its entries are of the range. It refuses to know
+ * what is written over them, and whether blocks are copied or read where they lie.
  */
 import type { EntryCursor } from "./entry-cursor.ts";
 import type { EntryPage } from "./entry-page.ts";
@@ -10,7 +10,7 @@ import { blockKey } from "./block-key.ts";
 import type { Key } from "../store.ts";
 
 /** Opens the block a cursor stands on in the page; refuses a damaged one. */
-export interface BlockOpener {
+interface BlockOpener {
 	openBlock(cursor: EntryCursor, page: EntryPage): void;
 }
 

@@ -1,8 +1,8 @@
 /**
  * Writes into an LMDB file: a few as entries of their own, many neighbours as blocks.
  *
- * In: writes in the open write transaction. Out: entries, tombstones, blocks. It refuses to know batches and conditions, and
- * how the space of a key is found: keys of one space share a beginning and may share blocks.
+ * In: writes in the open write transaction. Out: entries, tombstones, blocks. It refuses to know batches and
+ * conditions, and how the space of a key is found: keys of one space share a beginning and may share blocks.
  *
  * - One row that changes is one key: it stands alone, over the block.
  * - Many new keys side by side become blocks at once, unless as many others stand alone among them.
@@ -37,9 +37,14 @@ export const changedPart = 8;
 const greatestPart = 5;
 /** More entries over one block are left to be folded in steps. */
 const maximumAbsorbed = 4096;
-/** So many are looked at in a step for whether they belong together: a key that comes from main memory takes 0.2 to 0.4 us. */
+/**
+ * So many are looked at in a step for whether they belong together: a key that comes from main memory takes 0.2 to
+ * 0.4 us.
+ */
 const writesInLook = 512;
-/** Of a gap so many entries at most are packed in a step, in each about as many: a few at its end would fill no block. */
+/**
+ * Of a gap so many entries at most are packed in a step, in each about as many: a few at its end would fill no block.
+ */
 const gapInStep = 2048;
 
 export interface BlockOptions {
@@ -58,7 +63,9 @@ interface Work {
 export class BlockWriter implements BlockTarget {
 	/** Whether anything was written since `begin`. */
 	hasChanged = false;
-	/** Whether blocks now stand where none was, or none where they were: older states are read by what is learned, too. */
+	/**
+	 * Whether blocks now stand where none was, or none where they were: older states are read by what is learned, too.
+	 */
 	hasMovedBlocks = false;
 	/** Where entries were written alone. */
 	readonly spaces: CompactionCandidates;
@@ -215,7 +222,9 @@ export class BlockWriter implements BlockTarget {
 		return page.view;
 	}
 
-	/** Makes one of the block, what stands over it, and the writes. False: too much stands over it, nothing was done. */
+	/**
+	 * Makes one of the block, what stands over it, and the writes. False: too much stands over it, nothing was done.
+	 */
 	rewrite(view: BlockView, writes: readonly Write[]): boolean {
 		const first = view.key(0);
 		const last = view.key(view.count - 1);
@@ -291,7 +300,9 @@ export class BlockWriter implements BlockTarget {
 		this.removeBlock(view.key(view.count - 1));
 	}
 
-	/** As many of the entries as fill blocks wholly; tells how many that are. They stand alone until they are removed. */
+	/**
+	 * As many of the entries as fill blocks wholly; tells how many that are. They stand alone until they are removed.
+	 */
 	packFull(entries: readonly PackedEntry[]): number {
 		return this.#gaps.packFull(entries);
 	}

@@ -3,16 +3,16 @@
  *
  *     | value ...              | checksum, 4 bytes, little end first |
  *
- * In: a key and a value, or what LMDB hands out. Out: the sealed bytes, or an own copy of the value
- * and whether its checksum is right. It refuses to know what to do about a wrong one.
+ * In: a key and a value, or what LMDB hands out. Out: the sealed bytes, or an own copy of the value and whether its
+ * checksum is right. It refuses to know what to do about a wrong one.
  *
- * The checksum mixes hashes of key and value, so a flipped bit in a key and a value that ended up
- * under another key are found as well. A short value is hashed in the loop that copies it, byte by byte as
- * MurmurHash3 does it; a long one by `zlib.crc32`, which is faster from about 400 bytes on. Measured side by side, a value of
- * 20 / 100 / 200 bytes: crc32 162 / 329 / 440 ns, mixed 33 / 145 / 271 ns.
+ * The checksum mixes hashes of key and value, so a flipped bit in a key and a value that ended up under another key
+ * are found as well. A short value is hashed in the loop that copies it, byte by byte as MurmurHash3 does it; a long
+ * one by `zlib.crc32`, which is faster from about 400 bytes on. Measured side by side, a value of 20 / 100 / 200
+ * bytes: crc32 162 / 329 / 440 ns, mixed 33 / 145 / 271 ns.
  *
- * LMDB reads into one buffer of 16 MB that the next read overwrites. Copies are cut from chunks,
- * because an allocation of its own costs a small value 0.4 us more.
+ * LMDB reads into one buffer of 16 MB that the next read overwrites. Copies are cut from chunks, because an
+ * allocation of its own costs a small value 0.4 us more.
  */
 import { crc32 } from "node:zlib";
 import type { Key } from "../store.ts";

@@ -5,7 +5,7 @@
  */
 import type { Key } from "../store.ts";
 
-export interface CompactionCandidate {
+interface CompactionCandidate {
 	readonly beginning: Key;
 	/** How many. */
 	lone: number;

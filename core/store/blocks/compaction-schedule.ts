@@ -1,12 +1,13 @@
 /**
  * When what stands alone is folded into blocks: when the store has nothing else to do.
  *
- * In: told of every commit; where entries were written alone. Out: short steps of folding, each a commit of its own. It refuses
- * to know how one folds.
+ * In: told of every commit; where entries were written alone. Out: short steps of folding, each a commit of its own.
+ * It refuses to know how one folds.
  *
- * A space is looked at once enough was written into it, and a quarter as much as the last look left: so folding costs each
- * entry that is written a bounded share. A step takes 2 ms and its sync; while others commit, none is taken, unless much waits.
- * A step that is refused, since the disk is full, is taken again some time later; after one that failed nothing is written.
+ * A space is looked at once enough was written into it, and a quarter as much as the last look left: so folding costs
+ * each entry that is written a bounded share. A step takes 2 ms and its sync; while others commit, none is taken,
+ * unless much waits. A step that is refused, since the disk is full, is taken again some time later; after one that
+ * failed nothing is written.
  */
 import { runningMs } from "../../clock.ts";
 import { BlockCompaction } from "./block-compaction.ts";
@@ -16,7 +17,7 @@ import { afterPrefix } from "../encoding/keys.ts";
 import type { Key } from "../store.ts";
 
 /** How long it waits while others commit, between two steps, and after a step that was refused. */
-export interface CompactionWaits {
+interface CompactionWaits {
 	readonly tickMs: number;
 	readonly pauseMs: number;
 	readonly refusedMs: number;
@@ -30,7 +31,7 @@ const leftPart = 4;
 const urgentLone = 50_000;
 
 /** What folds. */
-export interface CompactionRunner {
+interface CompactionRunner {
 	/** Nothing is written any more. */
 	readonly isBroken: boolean;
 	/** Runs an action in a write transaction; resolves when it is on disk. */

@@ -1,5 +1,6 @@
 /**
- * The page that a scan of an LMDB file fills: entries of one block as they lie there, or gathered from blocks and single entries.
+ * The page that a scan of an LMDB file fills: entries of one block as they lie there, or gathered from blocks and
+ * single entries.
  *
  * In: a block, parts of it, single entries. Out: a page. It refuses to know ranges and cursors.
  *
@@ -136,7 +137,10 @@ export class EntryPage implements Page {
 		}
 	}
 
-	/** Adds the entry a cursor stands on, whose sealed value begins at `from` in `source`; false if its checksum is wrong. */
+	/**
+	 * Adds the entry a cursor stands on, whose sealed value begins at `from` in `source`; false if its checksum is
+	 * wrong.
+	 */
 	addSingle({ keyBytes, keyStart, keyEnd, valueSize }: EntryCursor, source: Uint8Array, from: number): boolean {
 		const length = valueSize - checksumBytes;
 		const start = this.#makeRoom(length);

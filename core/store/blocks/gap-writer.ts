@@ -1,8 +1,8 @@
 /**
  * Entries where no block is: packed into new ones.
  *
- * In: entries in order, in the open write transaction. Out: blocks; what fills none stands alone. It refuses to know what is where
- * a block is. `run-writer.ts` does the same for entries that lie in runs.
+ * In: entries in order, in the open write transaction. Out: blocks; what fills none stands alone. It refuses to know
+ * what is where a block is. `run-writer.ts` does the same for entries that lie in runs.
  */
 import { BlockPacker, bytesOfEntries, type PackedEntry, sharedByEntries } from "./block-packer.ts";
 import type { Key } from "../store.ts";
@@ -33,14 +33,16 @@ export function fillsBlock(count: number, bytes: number, blockBytes: number): bo
 }
 
 /**
- * A size at which `count` entries of so many bytes fill so many blocks alike as they need, rather than all but the last wholly. It is
- * asked anew for each block: what one falls short of it would gather until the last is none, and entries that stay alone
- * between blocks cost every read of a key a look of its own (of 10 M rows 1.5 us of a select by primary key).
+ * A size at which `count` entries of so many bytes fill so many blocks alike as they need, rather than all but the
+ * last wholly. It is asked anew for each block: what one falls short of it would gather until the last is none, and
+ * entries that stay alone between blocks cost every read of a key a look of its own (of 10 M rows 1.5 us of a select
+ * by primary key).
  */
 export function evenBlockBytes(bytes: number, count: number, blockBytes: number): number {
 	// Keys take less than here, since a block has what they begin with once.
 	const room = blockBytes - reservedBytes;
-	// The entry that does not fit any more leaves half of its size free, as a mean; the last block has all that is left.
+	// The entry that does not fit any more leaves half of its size free, as a mean; the last block has all that is
+	// left.
 	const halfEntry = bytes / count / 2;
 	const blocks = bytes <= room ? 1 : Math.max(2, Math.ceil(bytes / (room - halfEntry)));
 	return Math.min(blockBytes, Math.ceil(bytes / blocks + halfEntry) + reservedBytes);
@@ -79,7 +81,9 @@ export class GapWriter {
 		}
 	}
 
-	/** As many of the entries as fill blocks wholly; tells how many that are. They stand alone until they are removed. */
+	/**
+	 * As many of the entries as fill blocks wholly; tells how many that are. They stand alone until they are removed.
+	 */
 	packFull(entries: readonly PackedEntry[]): number {
 		let at = 0;
 		for (;;) {

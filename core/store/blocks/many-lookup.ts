@@ -1,9 +1,9 @@
 /**
- * Many keys looked for at once: about in the order of the keys, so that a block that holds several is read once, and nothing
- * is looked for between two entries that stand alone.
+ * Many keys looked for at once: about in the order of the keys, so that a block that holds several is read once, and
+ * nothing is looked for between two entries that stand alone.
  *
- * In: a state of the file and keys in any order. Out: their values in that order. What it answers is what the state's `get`
- * answers key by key. It refuses to know rows and indexes.
+ * In: a state of the file and keys in any order. Out: their values in that order. What it answers is what the state's
+ * `get` answers key by key. It refuses to know rows and indexes.
  *
  * Why: rows that entries of an index lead to. 1,000 rows of 100 bytes among 100,000: 1.2 us each, by `get` 1.5.
  */
@@ -51,12 +51,17 @@ function lookUpEach(state: LmdbState, keys: readonly Key[], read: (lookup: ManyL
 	}
 }
 
-/** A small integer: as a remainder it would be a number on the heap, by which nothing is found quickly in an array. */
+/**
+ * A small integer: as a remainder it would be a number on the heap, by which nothing is found quickly in an array.
+ */
 function placeOf(number: number): number {
 	return (number - Math.floor(number / mostTogether) * mostTogether) | 0;
 }
 
-/** Places in an order that is about that of the keys: it may be wrong among keys that are alike, which only costs time. */
+/**
+ * Places in an order that is about that of the keys: it may be wrong among keys that are alike, which only costs
+ * time.
+ */
 function roughOrder(keys: readonly Key[], from: number, to: number): Float64Array {
 	const numbers = new Float64Array(to - from);
 	const beginning = sharedLength(keys, from, to);

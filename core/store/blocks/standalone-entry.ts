@@ -1,7 +1,8 @@
 /**
  * Entries that stand alone in a range, as who packs them into blocks needs them.
  *
- * In: a state that is being written, and a range of keys, both ends in it. Out: copies, tombstones as null. It refuses to pack.
+ * In: a state that is being written, and a range of keys, both ends in it. Out: copies, tombstones as null. It
+ * refuses to pack.
  */
 import { type LmdbCursor, sharedValue } from "../lmdb/lmdb-cursor.ts";
 import type { LmdbState } from "../lmdb/lmdb-state.ts";

@@ -1,5 +1,6 @@
 /**
- * What says that an entry of a block has been removed: an entry of the same key that stands alone and is nothing itself.
+ * What says that an entry of a block has been removed: an entry of the same key that stands alone and is nothing
+ * itself.
  *
  * In: a key. Out: its tombstone. Every other value has at least the 4 bytes of its seal, so the size tells.
  *

@@ -1,8 +1,8 @@
 /**
  * Pieces of keys written where they belong: what `key-part.ts` makes as strings, without the string.
  *
- * In: an integer, memory with room for 9 bytes. Out: where its piece ends, or any piece that is there. It refuses integers beyond what a double holds: those are rare, and
- * `key-part.ts` has them.
+ * In: an integer, memory with room for 9 bytes. Out: where its piece ends, or any piece that is there. It refuses
+ * integers beyond what a double holds: those are rare, and `key-part.ts` has them.
  */
 import { invariant } from "../../invariant.ts";
 import { type KeyKind, keyPartEncoder, magnitudeBytes } from "./key-part.ts";
@@ -32,7 +32,7 @@ export function writeKeyInteger(bytes: Uint8Array, value: number, start: number)
 }
 
 /** Where the piece that begins at `at` ends: what `endOfKeyPart` says of a string. */
-export function endOfPiece(bytes: Uint8Array, at: number, kind: KeyKind): number {
+function endOfPiece(bytes: Uint8Array, at: number, kind: KeyKind): number {
 	const head = bytes[at]!;
 	if (kind === "double") {
 		return head === 0 ? at + 1 : at + 9;

@@ -1,12 +1,12 @@
 /**
  * One value as bytes that sort as the value does, and back.
  *
- * In: a value and its column's kind. Out: a piece of a key that ends by itself, so that the pieces of
- * a tuple can follow each other and tuples compare part by part. NULL sorts first in every kind.
- * It refuses to know collations: text is given as its sort weights.
+ * In: a value and its column's kind. Out: a piece of a key that ends by itself, so that the pieces of a tuple can
+ * follow each other and tuples compare part by part. NULL sorts first in every kind. It refuses to know collations:
+ * text is given as its sort weights.
  *
- * integer: every integer type, DECIMAL (unscaled, with the column's scale), temporal types, ENUM, SET,
- * BIT, YEAR. Signed and unsigned, number and bigint share one form, so widening a column changes no key.
+ * integer: every integer type, DECIMAL (unscaled, with the column's scale), temporal types, ENUM, SET, BIT, YEAR.
+ * Signed and unsigned, number and bigint share one form, so widening a column changes no key.
  *
  *     00                      NULL
  *     40-n  n bytes           below 0: the complement of the n bytes of -value - 1    (n 1 to 32)
@@ -36,7 +36,7 @@ export interface KeyCursor {
 }
 
 export type EncodeKeyPart = (value: Value) => ByteString;
-export type DecodeKeyPart = (cursor: KeyCursor) => Value;
+type DecodeKeyPart = (cursor: KeyCursor) => Value;
 
 export function keyKindOf(type: SqlType): KeyKind {
 	switch (familyOf(type)) {

@@ -1,8 +1,8 @@
 /**
  * Every key of a data directory.
  *
- * In: ids, names and tuples. Out: byte strings, and the ranges that hold all keys with one beginning.
- * It refuses to know what the values are; `README.md` draws both.
+ * In: ids, names and tuples. Out: byte strings, and the ranges that hold all keys with one beginning. It refuses to
+ * know what the values are; `README.md` draws both.
  *
  *     01                                  format stamp
  *     02                                  schema version: counts every change of the schema
@@ -30,10 +30,10 @@
  *     40 int(table) int(index) tuple      index entry, index ids from 1; then the row's tuple unless unique
  *     40 int(table) int(2^32) int(slot)   guard of the rows that foreign keys lead to
  *     7e                                  who has written to the store, and has it open
- *     7f                                  claim of the log: which process commits to it (`log/claim.ts`)
+ *     7f                                  claim of the log: which process commits to it (`store/wal/log-lease.ts`)
  *
- * `int` and `bytes` are drawn in `key-part.ts`. Names are given as the caller compares them (folded).
- * Everything of a table's contents lies in one range, rows first; no key begins with 80 or more.
+ * `int` and `bytes` are drawn in `key-part.ts`. Names are given as the caller compares them (folded). Everything of a
+ * table's contents lies in one range, rows first; no key begins with 80 or more.
  */
 import { sqlError } from "../../errors.ts";
 import type { ByteString, Integer, Value } from "../../types/value.ts";
@@ -41,8 +41,8 @@ import { encodeBytes, encodeInteger, type EncodeKeyPart, type KeyCursor, keyPart
 import type { Key } from "../store.ts";
 
 /**
- * The longest key any engine takes; LMDB's limit in pages of 4,096 bytes. SQL may declare keys of
- * 3,072 bytes: the value that doesn't fit is refused when it is written.
+ * The longest key any engine takes; LMDB's limit in pages of 4,096 bytes. SQL may declare keys of 3,072 bytes: the
+ * value that doesn't fit is refused when it is written.
  */
 export const maximumKeyBytes = 1978;
 
@@ -129,10 +129,6 @@ export function statisticsKey(tableId: number): Key {
 	return `\x22${encodeInteger(tableId)}`;
 }
 
-export function accountKey(user: ByteString, host: ByteString): Key {
-	return `\x21${encodeBytes(user)}${encodeBytes(host)}`;
-}
-
 /** The beginnings of whole spaces, for `rangeOf`. */
 export const spaces = {
 	databases: "\x10",
@@ -160,12 +156,17 @@ export function contentsPrefix(tableId: number): Key {
 	return `\x40${encodeInteger(tableId)}`;
 }
 
-/** The beginning of a table's row keys: what follows is the primary key's tuple or `encodeInteger(rowId)`. Made once per table. */
+/**
+ * The beginning of a table's row keys: what follows is the primary key's tuple or `encodeInteger(rowId)`. Made once
+ * per table.
+ */
 export function rowPrefix(tableId: number): Key {
 	return `${contentsPrefix(tableId)}\x40`;
 }
 
-/** The beginning of an index's entries: what follows is the tuple and, unless the entry is unique, the row's tuple. */
+/**
+ * The beginning of an index's entries: what follows is the tuple and, unless the entry is unique, the row's tuple.
+ */
 export function indexPrefix(tableId: number, indexId: number): Key {
 	return `${contentsPrefix(tableId)}${encodeInteger(indexId)}`;
 }
@@ -180,7 +181,9 @@ export function guardPrefix(tableId: number): Key {
 	return `${contentsPrefix(tableId)}${encodeInteger(guardIndexId)}`;
 }
 
-/** How many bytes all keys of one table's rows, or of one index's entries, begin with alike; 0: the key is of neither. */
+/**
+ * How many bytes all keys of one table's rows, or of one index's entries, begin with alike; 0: the key is of neither.
+ */
 export function blockSpace(key: Key): number {
 	if (key.charCodeAt(0) !== 0x40) {
 		return 0;
@@ -188,7 +191,10 @@ export function blockSpace(key: Key): number {
 	return 1 + integerLength(key, 1) + integerLength(key, 1 + integerLength(key, 1));
 }
 
-/** Which table and index a key belongs to, and what is behind them; undefined: it is no row and no entry. Index 0: a row. */
+/**
+ * Which table and index a key belongs to, and what is behind them; undefined: it is no row and no entry. Index 0: a
+ * row.
+ */
 export function placeOfKey(
 	key: Key,
 ): { readonly tableId: number; readonly indexId: number; readonly rest: ByteString } | undefined {

@@ -1,5 +1,6 @@
 /**
- * Bytes to byte strings and back, and the two compared, at the speed of Node's own methods beneath `toString` and `write`.
+ * Bytes to byte strings and back, and the two compared, at the speed of Node's own methods beneath `toString` and
+ * `write`.
  *
  * In: bytes and positions. Out: byte strings. It refuses to check positions: callers know them.
  */
@@ -34,7 +35,10 @@ export function writeLatin1(bytes: Uint8Array, text: ByteString, start: number):
 	}
 }
 
-/** Negative if the bytes are before the byte string, positive if behind it. The first `same` bytes are known to be alike. */
+/**
+ * Negative if the bytes are before the byte string, positive if behind it. The first `same` bytes are known to be
+ * alike.
+ */
 export function compareLatin1(bytes: Uint8Array, start: number, end: number, text: string, same = 0): number {
 	const common = Math.min(end - start, text.length);
 	for (let at = same; at < common; at++) {

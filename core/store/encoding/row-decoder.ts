@@ -69,12 +69,15 @@ export function rowDecoder(wanted: readonly RowColumn[], slots: readonly number[
 }
 
 /** Where a column's value lies in the bytes of a row. */
-export interface Span {
+interface Span {
 	start: number;
 	end: number;
 }
 
-/** Finds a column's value without making one; the span is set only if there is a value. `missing`: the origin default answers. */
+/**
+ * Finds a column's value without making one; the span is set only if there is a value. `missing`: the origin default
+ * answers.
+ */
 export function findColumn(bytes: Uint8Array, id: number, span: Span, from = 0): "value" | "null" | "missing" {
 	const head = bytes[from];
 	const width = head & widthBits;

@@ -1,18 +1,18 @@
 /**
  * Where the columns of a row lie, in place.
  *
- * In: the ids of the columns somebody wants, once; then where rows begin. Out: a pair of positions for each column: `row.ts` draws
- * the bytes. It refuses to make values.
+ * In: the ids of the columns somebody wants, once; then where rows begin. Out: a pair of positions for each column:
+ * `row.ts` draws the bytes. It refuses to make values.
  */
 import { absentBit, longCountBit, widthBits } from "./row.ts";
 
 /** In the place of a beginning: the column is NULL. */
-export const spanIsNull = -1;
+const spanIsNull = -1;
 /** The row is older than the column: its origin default answers. */
-export const spanIsMissing = -2;
+const spanIsMissing = -2;
 
 /** Puts the beginning of column i at `spans[2 * i]` and its end behind. */
-export type LocateColumns = (bytes: Uint8Array, start: number, spans: Int32Array) => void;
+type LocateColumns = (bytes: Uint8Array, start: number, spans: Int32Array) => void;
 
 export function columnLocator(ids: readonly number[]): LocateColumns {
 	const order = ids.map((id, at) => ({ bit: id - 1, at })).sort((one, other) => one.bit - other.bit);

@@ -1,27 +1,27 @@
 /**
  * How a row's bytes are drawn.
  *
- * In: nothing. Out: what encoder (`row-encoder.ts`) and decoder (`row-decoder.ts`) agree on.
- * It refuses to know tables: a column is an id, a type and what rows older than it hold.
+ * In: nothing. Out: what encoder (`row-encoder.ts`) and decoder (`row-decoder.ts`) agree on. It refuses to know
+ * tables: a column is an id, a type and what rows older than it hold.
  *
  *     | head | count | absent bits | ends ...     | values ...          |
  *       1      1 | 2   if any        1 | 2 | 4 each
  *
- * - Column ids count from 1 and are never reused. A row speaks of the ids 1 to `count`; a column with
- *   a greater id was added later, and its origin default answers: ADD COLUMN touches no row.
- * - `head`: bits 0 and 1 say how wide an end is (0: 1 byte, 1: 2, 2: 4), bit 2 that there are absent
- *   bits, bit 3 that `count` takes two bytes. The other bits are 0 until rows are drawn anew.
- * - Absent bits: bit (id - 1) & 7 of byte (id - 1) >> 3 is 1 for NULL, and for an id whose column had
- *   been dropped when the row was written. Rows without either have none.
- * - An end for each column that is not absent, in the order of ids: where its value ends, counted from
- *   where the values begin. So any column is found without decoding another.
+ * - Column ids count from 1 and are never reused. A row speaks of the ids 1 to `count`; a column with a greater id
+ *   was added later, and its origin default answers: ADD COLUMN touches no row.
+ * - `head`: bits 0 and 1 say how wide an end is (0: 1 byte, 1: 2, 2: 4), bit 2 that there are absent bits, bit 3 that
+ *   `count` takes two bytes. The other bits are 0 until rows are drawn anew.
+ * - Absent bits: bit (id - 1) & 7 of byte (id - 1) >> 3 is 1 for NULL, and for an id whose column had been dropped
+ *   when the row was written. Rows without either have none.
+ * - An end for each column that is not absent, in the order of ids: where its value ends, counted from where the
+ *   values begin. So any column is found without decoding another.
  *
  * All numbers are little end first. Values by form:
  *
  *     integer   two's complement in the fewest bytes, 0 in none (`integer-bytes.ts`): integers, DECIMAL
  *               unscaled, temporal types, BIT, YEAR, ENUM, SET
  *     float     0 in none; 4 bytes if they hold it exactly, else 8: FLOAT, DOUBLE
- *     bytes     as they are: text in its charset, binary, JSON in the form that `types/json.ts` keeps
+ *     bytes     as they are: text in its charset, binary, JSON in the form that `types/json/json.ts` keeps
  */
 import { familyOf, type SqlType } from "../../types/type.ts";
 import type { Value } from "../../types/value.ts";

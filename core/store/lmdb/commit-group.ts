@@ -1,18 +1,19 @@
 /**
  * Commits in groups: what is queued in one turn of the event loop shares one durable transaction.
  *
- * In: batches. Out: for each a promise, settled when the group is on disk. A batch whose condition
- * fails is left out and told so; the rest of its group goes through. Where the disk is nearly full a group is refused before
- * it begins. Any error of a commit is final: nobody knows what reached the disk, so nothing is written any more. It refuses to
+ * In: batches. Out: for each a promise, settled when the group is on disk. A batch whose condition fails is left out
+ * and told so; the rest of its group goes through. Where the disk is nearly full a group is refused before it begins.
+ * Any error of a commit is final: nobody knows what reached the disk, so nothing is written any more. It refuses to
  * know snapshots.
  *
- * Alone, the group is written by `transactionSync`: it saves a round trip to a thread. But that waits
- * for the write lock on the main thread, so as soon as another process is seen (it committed, or
- * reads) groups go through a transaction of another thread, which waits elsewhere. Being late to see
- * it costs one wait and nothing else. So does a group of many keys, which is written in slices (`sliced-write.ts`).
+ * Alone, the group is written by `transactionSync`: it saves a round trip to a thread. But that waits for the write
+ * lock on the main thread, so as soon as another process is seen (it committed, or reads) groups go through a
+ * transaction of another thread, which waits elsewhere. Being late to see it costs one wait and nothing else. So does
+ * a group of many keys, which is written in slices (`sliced-write.ts`).
  *
- * A write transaction begins where LMDB says the newest state is, and that may have fallen back (`published-id.ts`). So each first asks the
- * file, which cannot change meanwhile; one that would overwrite a commit is abandoned, and the group begins anew.
+ * A write transaction begins where LMDB says the newest state is, and that may have fallen back (`published-id.ts`).
+ * So each first asks the file, which cannot change meanwhile; one that would overwrite a commit is abandoned, and the
+ * group begins anew.
  */
 import { runningMs } from "../../clock.ts";
 import { invariant } from "../../invariant.ts";
@@ -47,7 +48,7 @@ interface Pending extends GroupMember {
 }
 
 /** What a group of commits tells its store. */
-export interface CommitObserver {
+interface CommitObserver {
 	/** A group is about to be written. */
 	committing(): void;
 	/** It has changed the store, and is on disk as this transaction. */
@@ -242,7 +243,10 @@ export class CommitGroup {
 		}
 	}
 
-	/** What LMDB knew to be free before the commit that it overlooked it keeps, unless a transaction that is not a child's is abandoned. */
+	/**
+	 * What LMDB knew to be free before the commit that it overlooked it keeps, unless a transaction that is not a
+	 * child's is abandoned.
+	 */
 	#forgetFreePages(): void {
 		try {
 			this.#database.transactionSync(() => {
@@ -277,8 +281,9 @@ export class CommitGroup {
 			"durable",
 			group.map(({ batch }) => batch),
 		);
-		// LMDB does not count a transaction that changes nothing. What it says is the newest may be one ahead, while another process
-		// is between writing its commit and publishing it: taken for seen, that commit would leave what is cached as it was before.
+		// LMDB does not count a transaction that changes nothing. What it says is the newest may be one ahead, while
+		// another process is between writing its commit and publishing it: taken for seen, that commit would leave what
+		// is cached as it was before.
 		const transactionId = hasChanged ? writingId : writingId - 1;
 		if (transactionId !== this.#newestId + (hasChanged ? 1 : 0)) {
 			// Another process has committed, and no snapshot has told yet.

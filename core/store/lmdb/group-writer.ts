@@ -1,8 +1,9 @@
 /**
  * What is done inside the write transaction of a group of commits.
  *
- * In: batches, in the open write transaction. Out: everything of those whose conditions hold, written; which they are not. In steps,
- * so that a group of many keys may give way to others. It refuses to know when a group is written, and who waits for it.
+ * In: batches, in the open write transaction. Out: everything of those whose conditions hold, written; which they are
+ * not. In steps, so that a group of many keys may give way to others. It refuses to know when a group is written, and
+ * who waits for it.
  */
 import { invariant } from "../../invariant.ts";
 import { lookUpAscending } from "../blocks/ascending-lookup.ts";
@@ -42,7 +43,7 @@ export interface Applied {
 }
 
 /** What is known before: the newest commit that is ours or has been seen, and whether another process is there. */
-export interface Known {
+interface Known {
 	readonly newestId: number;
 	readonly hasCompany: boolean;
 }

@@ -1,15 +1,15 @@
 /**
  * Opens one LMDB file with the only settings under which an acknowledged commit survives a power loss.
  *
- * In: a path. Out: the few methods of package `lmdb` that the engine uses, typed as they behave.
- * It refuses to know snapshots, groups and what the bytes mean.
+ * In: a path. Out: the few methods of package `lmdb` that the engine uses, typed as they behave. It refuses to know
+ * snapshots, groups and what the bytes mean.
  *
  * Settings, and why:
- * - `overlappingSync: false`: a commit returns after its pages and then its meta page are on disk.
- *   The default acknowledges before that, and loses commits when a second process opens the file.
+ * - `overlappingSync: false`: a commit returns after its pages and then its meta page are on disk. The default
+ *   acknowledges before that, and loses commits when a second process opens the file.
  * - `noSync` only if the owner of the data said so: then a power loss may leave a file that can't be opened.
- * - `mapSize`: address space, not memory. LMDB doubles the map when it is full and keeps the old maps
- *   for their readers, so a large first map saves remapping; it still grows beyond.
+ * - `mapSize`: address space, not memory. LMDB doubles the map when it is full and keeps the old maps for their
+ *   readers, so a large first map saves remapping; it still grows beyond.
  * - `maxReaders`: one slot of 64 bytes for every read transaction that is pinned at the same time.
  * - an own key codec: a key is a byte string and its bytes are the key; no escaping, no type byte.
  */
@@ -57,7 +57,7 @@ export interface LmdbDatabase {
 	readonly env: LmdbEnvironment;
 }
 
-export interface LmdbEnvironment {
+interface LmdbEnvironment {
 	info(): { readonly lastTxnId: number; readonly lastPageNumber: number; readonly mapSize: number };
 	/** The open write transaction: all reads go there. */
 	writeTxn: object | null;
@@ -66,7 +66,7 @@ export interface LmdbEnvironment {
 	resumeWriting(): void;
 }
 
-export interface EnvironmentOptions {
+interface EnvironmentOptions {
 	readonly path: string;
 	readonly readOnly: boolean;
 	/** `false`: commits don't wait for the disk. */
@@ -105,8 +105,9 @@ export function openEnvironment({ path, readOnly, syncs }: EnvironmentOptions): 
 }
 
 /**
- * The process would be ended by a file that isn't LMDB's, by a page that is needed but cut off, and by a damaged one on the way to the first
- * entry (found by 4 of 2,000 files with a sector of another place). So those are looked at before. A file may be shorter than its newest commit says, if only free pages are missing: then every page is
+ * The process would be ended by a file that isn't LMDB's, by a page that is needed but cut off, and by a damaged one
+ * on the way to the first entry (found by 4 of 2,000 files with a sector of another place). So those are looked at
+ * before. A file may be shorter than its newest commit says, if only free pages are missing: then every page is
  * looked at.
  */
 function assertLmdbFile(path: string): void {

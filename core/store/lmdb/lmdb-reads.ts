@@ -1,17 +1,17 @@
 /**
  * The read transactions of one LMDB store: who reads the newest state shares one.
  *
- * In: requests for the newest state. Out: `SharedRead`s, counted, each with the exact id of the LMDB
- * transaction it reads. It refuses to know keys and values.
+ * In: requests for the newest state. Out: `SharedRead`s, counted, each with the exact id of the LMDB transaction it
+ * reads. It refuses to know keys and values.
  *
- * A read transaction is reused while LMDB's newest committed id is still its own; `published-id.ts` asks that, and sees
- * every process's commits. Otherwise a new one is begun: its id is what was published before and after; where that is not to be seen, it is looked up in
- * the reader table. The newest id of the environment may be one ahead of what a reader gets while another process is
- * between writing its meta page and publishing it. What is published may fall back behind what was read, or committed, here: then
- * it is raised again.
+ * A read transaction is reused while LMDB's newest committed id is still its own; `published-id.ts` asks that, and
+ * sees every process's commits. Otherwise a new one is begun: its id is what was published before and after; where
+ * that is not to be seen, it is looked up in the reader table. The newest id of the environment may be one ahead of
+ * what a reader gets while another process is between writing its meta page and publishing it. What is published may
+ * fall back behind what was read, or committed, here: then it is raised again.
  *
- * An unused read transaction is kept for a moment only: while it is open, LMDB can't reuse the pages
- * it could see, and the file grows.
+ * An unused read transaction is kept for a moment only: while it is open, LMDB can't reuse the pages it could see,
+ * and the file grows.
  */
 import type { LmdbDatabase, LmdbTransaction } from "./lmdb-environment.ts";
 import { LmdbState, type StateSource } from "./lmdb-state.ts";
@@ -91,8 +91,9 @@ export class LmdbReads {
 	}
 
 	/**
-	 * Of the newest state, and not of an older one than was read or committed here before. What is published is one behind the file at most,
-	 * while somebody commits: where it is two behind, a reader would be given a head that is not of that id any more.
+	 * Of the newest state, and not of an older one than was read or committed here before. What is published is one
+	 * behind the file at most, while somebody commits: where it is two behind, a reader would be given a head that is
+	 * not of that id any more.
 	 */
 	#begin(): SharedRead {
 		for (;;) {
@@ -116,7 +117,10 @@ export class LmdbReads {
 		}
 	}
 
-	/** What is published has fallen back behind the newest commit, says who has the lock. False: it can't be raised here. */
+	/**
+	 * What is published has fallen back behind the newest commit, says who has the lock. False: it can't be raised
+	 * here.
+	 */
 	raise(from: number, newest: number): boolean {
 		this.#publishedId?.raise(from, newest);
 		return this.#publishedId !== undefined;
@@ -211,8 +215,8 @@ export class LmdbReads {
 	}
 
 	/**
-	 * States since which the file has grown by so many pages are read no more: as long as one is open, nothing that was freed since is
-	 * used again. Whoever reads one is told so at his next step, and has until the next call to take it.
+	 * States since which the file has grown by so many pages are read no more: as long as one is open, nothing that was
+	 * freed since is used again. Whoever reads one is told so at his next step, and has until the next call to take it.
 	 */
 	expire(pages: number): void {
 		const { lastTxnId, lastPageNumber } = this.#database.env.info();

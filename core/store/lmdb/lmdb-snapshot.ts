@@ -1,8 +1,8 @@
 /**
  * Reading one committed state of an LMDB file.
  *
- * In: a shared read transaction, keys and ranges. Out: own copies of values, entries in batches, pages. It refuses to know
- * where values lie and other snapshots.
+ * In: a shared read transaction, keys and ranges. Out: own copies of values, entries in batches, pages. It refuses to
+ * know where values lie and other snapshots.
  */
 import { invariant } from "../../invariant.ts";
 import { GuardedTaker, lookUpAscending, type ValueTaker } from "../blocks/ascending-lookup.ts";

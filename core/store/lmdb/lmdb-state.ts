@@ -1,8 +1,8 @@
 /**
  * One state of an LMDB file: a committed one, or the one that a write transaction is making.
  *
- * In: keys and ranges. Out: values and pages, wherever they are kept: alone or in blocks. A value or block whose checksum is
- * wrong is never handed out: the store is told, and throws. It refuses to know commits and other states.
+ * In: keys and ranges. Out: values and pages, wherever they are kept: alone or in blocks. A value or block whose
+ * checksum is wrong is never handed out: the store is told, and throws. It refuses to know commits and other states.
  *
  * Cursors are kept from scan to scan, since one costs 1.5 us; they end with the state.
  */
@@ -31,13 +31,17 @@ import type { ValuePage } from "../value-page.ts";
 /** Pages that wait for the next scan. */
 const maximumIdlePages = 8;
 /**
- * Learning where nothing stands alone costs as much as one look; a state that ends at the next commit has no use for it, nor one in
- * which so much stands alone that hardly a look is ever saved: beyond the first, each has to be earned by a look that was.
+ * Learning where nothing stands alone costs as much as one look; a state that ends at the next commit has no use for
+ * it, nor one in which so much stands alone that hardly a look is ever saved: beyond the first, each has to be earned
+ * by a look that was.
  */
 const missesToLearn = 64;
 /** Below this many keys looking for them together is not worth it. */
 const fewKeys = 8;
-/** Of so many ranges in which nothing stood alone none is remembered: few are asked for of a state that ends at the next commit. */
+/**
+ * Of so many ranges in which nothing stood alone none is remembered: few are asked for of a state that ends at the
+ * next commit.
+ */
 const fewRanges = 8;
 /** A page that gathered more is not kept. */
 const maximumIdleBytes = 1 << 18;
@@ -76,7 +80,10 @@ export class LmdbState {
 	/** Looks that knowing it has saved, and that it has cost. */
 	#saved = 0;
 	#learned = 0;
-	/** Nothing stands alone from `#bareFrom` up to, not including, `#bareTo`: what ranges that follow each other need not look for again. */
+	/**
+	 * Nothing stands alone from `#bareFrom` up to, not including, `#bareTo`: what ranges that follow each other need
+	 * not look for again.
+	 */
 	#bareFrom: Key = entriesEnd;
 	#bareTo: Key = entriesEnd;
 	#bareRanges = 0;

@@ -1,8 +1,9 @@
 /**
  * A way through the entries of one committed state, over LMDB's pages as they lie in memory.
  *
- * In: the tree of a transaction, keys. Out: entries, one after the other, none of them copied. It refuses to know what keys and
- * values mean. `lmdb-page.ts` draws the pages. A step costs 10 to 30 ns, where one of LMDB's cursor costs 200 and more.
+ * In: the tree of a transaction, keys. Out: entries, one after the other, none of them copied. It refuses to know
+ * what keys and values mean. `lmdb-page.ts` draws the pages. A step costs 10 to 30 ns, where one of LMDB's cursor
+ * costs 200 and more.
  *
  *     branch   | · 3 | m 7 |              #pages  [ 2, 7 ]
  *     leaf             | m | p | t |      #places [ 1, 1 ]: it stands on p
@@ -196,8 +197,9 @@ export class MappedCursor implements EntryCursor {
 	}
 
 	/**
-	 * The same where the key is behind the leaf, and in another that is not the last one of the branch above: keys that ascend are seldom
-	 * farther away, so that 1,000 rows of one in a thousand cost 1.6 us each, not 2. False: nothing is said of where it stands.
+	 * The same where the key is behind the leaf, and in another that is not the last one of the branch above: keys that
+	 * ascend are seldom farther away, so that 1,000 rows of one in a thousand cost 1.6 us each, not 2. False: nothing
+	 * is said of where it stands.
 	 */
 	#goOnAbove(key: Key): boolean {
 		const level = this.#tree.depth - 2;
@@ -253,7 +255,10 @@ export class MappedCursor implements EntryCursor {
 		return false;
 	}
 
-	/** In a leaf the first node that is not before the key; in a branch the last one that is not behind it, the first of which has no key. */
+	/**
+	 * In a leaf the first node that is not before the key; in a branch the last one that is not behind it, the first of
+	 * which has no key.
+	 */
 	#search(key: Key, isLeaf: boolean): number {
 		let low = isLeaf ? 0 : 1;
 		let high = this.#count;

@@ -1,14 +1,16 @@
 /**
  * The store's file as it lies in this process's memory: LMDB maps it, and here its pages are read in place.
  *
- * In: an open database. Out: windows of its pages, and where the tree of a transaction begins. It refuses to know keys.
+ * In: an open database. Out: windows of its pages, and where the tree of a transaction begins. It refuses to know
+ * keys.
  *
- * A step of LMDB's own cursor with a value of 4 KB costs 0.7 us, and copying what it hands out 0.3; finding the same bytes where
- * they lie costs 0.1. Read alike: a sum over 1 M rows of 100 bytes takes half as long.
+ * A step of LMDB's own cursor with a value of 4 KB costs 0.7 us, and copying what it hands out 0.3; finding the same
+ * bytes where they lie costs 0.1. Read alike: a sum over 1 M rows of 100 bytes takes half as long.
  *
- * Why it is safe: pages that a read transaction can reach are not written while it is open. LMDB keeps its map where it is as
- * long as the file fits in it; what lies behind, or a map of another size, is read with LMDB's cursors. Before the file is closed
- * all windows are taken away: whoever reads one after that finds nothing, instead of ending the process.
+ * Why it is safe: pages that a read transaction can reach are not written while it is open. LMDB keeps its map where
+ * it is as long as the file fits in it; what lies behind, or a map of another size, is read with LMDB's cursors.
+ * Before the file is closed all windows are taken away: whoever reads one after that finds nothing, instead of ending
+ * the process.
  */
 import { type BlockMemory, blockMemory } from "../blocks/block-view.ts";
 import type { ByteArea } from "../encoding/byte-area.ts";
@@ -37,8 +39,9 @@ interface MapNative {
 const native = lmdbNative<MapNative>();
 
 /**
- * Pages of a large window: 16 MB. V8 counts all of a window as memory of the process, and collects garbage for it: windows of 256 MB
- * had two scavenges and a full collection in every start, 20 ms of CPU time, and five of 16 MB had as many.
+ * Pages of a large window: 16 MB. V8 counts all of a window as memory of the process, and collects garbage for it:
+ * windows of 256 MB had two scavenges and a full collection in every start, 20 ms of CPU time, and five of 16 MB had
+ * as many.
  */
 const largePageBits = 12;
 /** Pages of a small one: 256 KB. A start reads a page here and a page there. */
@@ -48,8 +51,9 @@ const smallPerLarge = 1 << (largePageBits - smallPageBits);
 const mostSmall = 4;
 
 /**
- * Consecutive pages of the file. A class: an object made of another with more in it has a hidden class of its own in V8, and where there are many windows
- * every look into one was slow. Rows that 10,000 entries of an index lead to, all over 100 MB, cost a tenth less without.
+ * Consecutive pages of the file. A class: an object made of another with more in it has a hidden class of its own in
+ * V8, and where there are many windows every look into one was slow. Rows that 10,000 entries of an index lead to,
+ * all over 100 MB, cost a tenth less without.
  */
 export class PageWindow implements BlockMemory {
 	readonly area: ByteArea;
@@ -119,8 +123,8 @@ export class MappedFile {
 	}
 
 	/**
-	 * The tree that a transaction reads which has just begun; undefined: its head has been written over since. A head that is being
-	 * written leads to pages of a later transaction.
+	 * The tree that a transaction reads which has just begun; undefined: its head has been written over since. A head
+	 * that is being written leads to pages of a later transaction.
 	 */
 	tree(transactionId: number): MappedTree | undefined {
 		const { words, halves } = this.window(0);

@@ -1,11 +1,12 @@
 /**
- * Looks at every page that the newest commit of an LMDB file can reach, without LMDB, which ends the process at a bad one.
+ * Looks at every page that the newest commit of an LMDB file can reach, without LMDB, which ends the process at a bad
+ * one.
  *
- * In: a path. Out: which commit it is and how many pages it has; or a sentence that says what is damaged. It refuses to know
- * what values mean: those have checksums of their own. `lmdb-page.ts` draws the bytes.
+ * In: a path. Out: which commit it is and how many pages it has; or a sentence that says what is damaged. It refuses
+ * to know what values mean: those have checksums of their own. `lmdb-page.ts` draws the bytes.
  *
- * Of the tree: each page says its own number, is reached once, lies within the file, and its keys are in order and between
- * those of the branch that leads to it, so that a search finds what is there. Counts agree with the head.
+ * Of the tree: each page says its own number, is reached once, lies within the file, and its keys are in order and
+ * between those of the branch that leads to it, so that a search finds what is there. Counts agree with the head.
  *
  * Another process may write meanwhile, if a snapshot of this one is open: from then on no page that can be reached is
  * written again. Measured: 9 us a page of 30 rows, so two to three seconds for a gigabyte.
@@ -51,9 +52,9 @@ export function auditPages(path: string): PageAudit {
 }
 
 /**
- * The pages on the way to the first entry of each tree, and of its value, which LMDB walks before anybody can look and which say where the file
- * lies in memory (`mapped-file.ts`): what is damaged there, or `null`. They may have been written again since the head was read, if another process
- * writes and no snapshot is open.
+ * The pages on the way to the first entry of each tree, and of its value, which LMDB walks before anybody can look
+ * and which say where the file lies in memory (`mapped-file.ts`): what is damaged there, or `null`. They may have
+ * been written again since the head was read, if another process writes and no snapshot is open.
  */
 export function auditFirstPages(file: number, head: Head): string | null {
 	return new PageWalk(file, head, Math.floor(fstatSync(file).size / pageBytes)).runFirst();

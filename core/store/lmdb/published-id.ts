@@ -3,18 +3,19 @@
  *
  *     lock file   be ef c0 de, 4 | format, 4 | id of the newest commit, 8 | ...        (mdb.c, MDB_txbody)
  *
- * In: the path of an open store. Out: a look at the id, or undefined where the system does not say where the file lies in
- * memory: then LMDB is asked. A reader that begins is given this very id, whichever process committed. It refuses to
- * know read transactions.
+ * In: the path of an open store. Out: a look at the id, or undefined where the system does not say where the file
+ * lies in memory: then LMDB is asked. A reader that begins is given this very id, whichever process committed. It
+ * refuses to know read transactions.
  *
- * Why: every statement asks whether its snapshot is still the newest. LMDB's `info()` makes an object of fifteen facts in
- * 1.2 us, a tenth of what a point select costs; this is a load from memory.
+ * Why: every statement asks whether its snapshot is still the newest. LMDB's `info()` makes an object of fifteen
+ * facts in 1.2 us, a tenth of what a point select costs; this is a load from memory.
  *
- * The id can fall back. Whoever opens the file reads its heads, maps it, and then publishes what he has read (mdb.c, `mdb_env_open2`):
- * what another process has committed in between is in the file, but no longer what is published, and the next transaction that writes
- * would overwrite it. So who opens the file raises the id again (`of`), who reads knows what he has seen already (`lmdb-reads.ts`), and
- * who writes asks the file itself, since he alone has the lock (`commit-group.ts`). Found by power-loss runs of two processes, once in
- * 200 recordings; with a pause of 3 ms put into each mapping another process lost commits, or ended, within seconds.
+ * The id can fall back. Whoever opens the file reads its heads, maps it, and then publishes what he has read (mdb.c,
+ * `mdb_env_open2`): what another process has committed in between is in the file, but no longer what is published,
+ * and the next transaction that writes would overwrite it. So who opens the file raises the id again (`of`), who
+ * reads knows what he has seen already (`lmdb-reads.ts`), and who writes asks the file itself, since he alone has the
+ * lock (`commit-group.ts`). Found by power-loss runs of two processes, once in 200 recordings; with a pause of 3 ms
+ * put into each mapping another process lost commits, or ended, within seconds.
  */
 import { readFileSync, realpathSync } from "node:fs";
 import { lmdbNative } from "./lmdb-native.ts";
@@ -48,8 +49,8 @@ export class PublishedId {
 	}
 
 	/**
-	 * For who has just opened the file: what it is told as published is then the newest. `newestInFile`: as LMDB finds it there; a file that
-	 * says something newer is not what it is taken for. Waits where the two differ.
+	 * For who has just opened the file: what it is told as published is then the newest. `newestInFile`: as LMDB finds
+	 * it there; a file that says something newer is not what it is taken for. Waits where the two differ.
 	 */
 	static of(path: string, newestInFile: () => number): PublishedId | undefined {
 		const address = addressOf(`${path}-lock`);
@@ -70,7 +71,10 @@ export class PublishedId {
 		return this.#words[lowWord] === transactionId >>> 0;
 	}
 
-	/** Raises the id where it has fallen back behind the file, and stays there. False: it is not behind, and yet another. */
+	/**
+	 * Raises the id where it has fallen back behind the file, and stays there. False: it is not behind, and yet
+	 * another.
+	 */
 	catchUp(newestInFile: () => number): boolean {
 		let before = this.value;
 		for (let look = 0; ; look++) {
@@ -103,7 +107,7 @@ function addressOf(path: string): number | undefined {
 		for (const line of readFileSync("/proc/self/maps", "utf8")
 			.split("\n")
 			.filter((each) => each.endsWith(file))) {
-			// 7f0e4c000000-7f0e4c042000 rw-s 00000000 fe:00 1234    /the/file
+			// 7f0e4c000000-7f0e4c042000 rw-s 00000000 fe:00 1234 /the/file
 			const [, start, rights, offset, name] =
 				/^([0-9a-f]+)-[0-9a-f]+ (....) ([0-9a-f]+) \S+ \d+ +(.*)$/.exec(line) ?? [];
 			if (name === file && rights?.startsWith("rw") === true && Number.parseInt(offset!, 16) === 0) {

@@ -1,11 +1,12 @@
 /**
  * Values that were read by their keys lately, of the newest state: most reads are of few keys.
  *
- * In: keys, values. Out: copies of values, found without LMDB. It refuses to know states: who reads another than the newest
- * does not ask. A read of a row in a block costs 2.3 us, of a row that stands alone 0.9; of one that is here 0.25.
+ * In: keys, values. Out: copies of values, found without LMDB. It refuses to know states: who reads another than the
+ * newest does not ask. A read of a row in a block costs 2.3 us, of a row that stands alone 0.9; of one that is here
+ * 0.25.
  *
- * A table of places, one for each hash, leads into a ring of records; the newest overwrites the oldest. Nothing is allocated
- * but the copy that is handed out, so that garbage collection does not see what is kept.
+ * A table of places, one for each hash, leads into a ring of records; the newest overwrites the oldest. Nothing is
+ * allocated but the copy that is handed out, so that garbage collection does not see what is kept.
  *
  * Who reads keys all over a large table finds hardly one again: then nothing is looked for, for a while.
  *
@@ -26,7 +27,10 @@ const placeCount = 1 << 17;
 const headBytes = 4;
 /** Greater ones are not kept. */
 const maximumRecord = 2048;
-/** Where of so many looks not so many find something, the next so many are not made: keys from all over ten million rows cost 0.3 us less. */
+/**
+ * Where of so many looks not so many find something, the next so many are not made: keys from all over ten million
+ * rows cost 0.3 us less.
+ */
 const looksTogether = 4096;
 const fewestHits = 400;
 const looksSpared = 16384;
@@ -115,7 +119,10 @@ export class ReadCache {
 		}
 	}
 
-	/** What is kept of these keys is what they hold from now on: who changes a row by its key has read it, and may again. */
+	/**
+	 * What is kept of these keys is what they hold from now on: who changes a row by its key has read it, and may
+	 * again.
+	 */
 	renew(writes: readonly Write[]): void {
 		if (writes.length > maximumForgotten) {
 			this.clear();

@@ -1,13 +1,13 @@
 /**
  * One write transaction of LMDB that is filled in slices: others read what was committed before, until it is on disk.
  *
- * In: an open database, work in steps. Out: what the work makes, once it is on disk. It refuses to know what is written, and that
- * anything else is written before it ends: who commits waits in line.
+ * In: an open database, work in steps. Out: what the work makes, once it is on disk. It refuses to know what is
+ * written, and that anything else is written before it ends: who commits waits in line.
  *
- * The transaction belongs to a thread of the package, which waits for the work and then writes pages and syncs. All reads of the
- * package go to an open write transaction, whatever transaction they name: so it is hidden between slices. It is a child of
- * that thread's, so that work that throws leaves nothing behind; so does a process that ends in between, which would
- * else wait for itself for ever.
+ * The transaction belongs to a thread of the package, which waits for the work and then writes pages and syncs. All
+ * reads of the package go to an open write transaction, whatever transaction they name: so it is hidden between
+ * slices. It is a child of that thread's, so that work that throws leaves nothing behind; so does a process that ends
+ * in between, which would else wait for itself for ever.
  */
 import type { LmdbDatabase } from "./lmdb-environment.ts";
 import { yieldToEventLoop } from "../../async/event-loop-yield.ts";

@@ -1,9 +1,9 @@
 /**
  * Who waits: one session, which waits for one thing at a time.
  *
- * In: the wait it is in. Out: a way to end it, and what SHOW PROCESSLIST tells. Sessions hold locks of several kinds (rows,
- * tables, names); a deadlock may go through all of them, so the search goes from agent to agent. It refuses to know what
- * is waited for.
+ * In: the wait it is in. Out: a way to end it, and what SHOW PROCESSLIST tells. Sessions hold locks of several kinds
+ * (rows, tables, names); a deadlock may go through all of them, so the search goes from agent to agent. It refuses to
+ * know what is waited for.
  */
 import { runningMs } from "../../clock.ts";
 import type { ByteString } from "../../types/value.ts";

@@ -1,8 +1,9 @@
 /**
  * Commits under way of transactions that hold no locks: statements of their own that changed a row by its key.
  *
- * In: their writes, in the order of keys. Out: who writes a key, or keys of a range. Such a statement asks for no lock while
- * nobody else holds one; who comes before its commit is durable finds it here and waits. It refuses to refuse.
+ * In: their writes, in the order of keys. Out: who writes a key, or keys of a range. Such a statement asks for no
+ * lock while nobody else holds one; who comes before its commit is durable finds it here and waits. It refuses to
+ * refuse.
  */
 import type { ChangeRun } from "../change-run.ts";
 import { RunCursor } from "../runs/run-cursor.ts";

@@ -1,8 +1,9 @@
 /**
  * Commits among transactions that hold locks.
  *
- * In: a batch, and who commits it. Out: what became of it, with the locks given back and those told who waited. Who holds no locks must not
- * write what others hold, and is found by those who come before it is done. It refuses to know rows.
+ * In: a batch, and who commits it. Out: what became of it, with the locks given back and those told who waited. Who
+ * holds no locks must not write what others hold, and is found by those who come before it is done. It refuses to
+ * know rows.
  */
 import { equalBytes } from "../encoding/equal-bytes.ts";
 import { digestOf } from "../transaction/range-digest.ts";
@@ -28,7 +29,10 @@ export function commitAmong(
 	return commitAlone(locks, holding, store, batch) ?? commitTogether(locks, holding, store, batch);
 }
 
-/** Undefined where the store wants others to join. Nobody comes before it is done, so that nobody need be told that it is under way. */
+/**
+ * Undefined where the store wants others to join. Nobody comes before it is done, so that nobody need be told that it
+ * is under way.
+ */
 function commitAlone(
 	locks: LockTable,
 	holding: Holding | undefined,
@@ -71,7 +75,10 @@ function end(locks: LockTable, holding: Holding | undefined): void {
 	}
 }
 
-/** Who only reads has read one state if all of it is still there now: another process may have changed some of it between reads. */
+/**
+ * Who only reads has read one state if all of it is still there now: another process may have changed some of it
+ * between reads.
+ */
 export async function verifyReads(store: Store, { all: relied, ranges }: ReadSet, since: number): Promise<Commit> {
 	const snapshot = store.snapshot();
 	try {

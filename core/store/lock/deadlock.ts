@@ -1,14 +1,14 @@
 /**
  * Deadlocks: agents that wait for each other in a circle.
  *
- * In: a wait that has just begun. Out: the wait to end so that the others go on: the one whose transaction holds least, the newest
- * where they hold the same. It is looked for when a wait begins, since only then a circle can close. It refuses to
- * know what is waited for.
+ * In: a wait that has just begun. Out: the wait to end so that the others go on: the one whose transaction holds
+ * least, the newest where they hold the same. It is looked for when a wait begins, since only then a circle can
+ * close. It refuses to know what is waited for.
  */
 import type { ByteString } from "../../types/value.ts";
 import type { Agent, LockPlace, Wait } from "./agent.ts";
 
-export interface DeadlockedWait {
+interface DeadlockedWait {
 	readonly connectionId: number;
 	readonly transactionId: number;
 	readonly sinceMs: number;

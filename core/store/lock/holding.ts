@@ -49,7 +49,10 @@ export class Holding {
 		return this.spans.some((span) => span.covers && span.from <= key && key < span.to);
 	}
 
-	/** No other holding can have anything of this key: it need not be locked by itself. To be asked as often as a key is claimed. */
+	/**
+	 * No other holding can have anything of this key: it need not be locked by itself. To be asked as often as a key is
+	 * claimed.
+	 */
 	ownsAround(key: Key): boolean {
 		for (const span of this.spans) {
 			if (span.covers && span.mode === "exclusive" && span.from <= key && key < span.to) {

@@ -1,8 +1,8 @@
 /**
  * The lock of one key: who holds it, and who stands in line.
  *
- * In: holders and waits. Out: conflicts. It refuses to know other keys. Most locks have one holder and no line: then it is
- * one small object.
+ * In: holders and waits. Out: conflicts. It refuses to know other keys. Most locks have one holder and no line: then
+ * it is one small object.
  */
 import type { Key } from "../store.ts";
 import type { Holding } from "./holding.ts";

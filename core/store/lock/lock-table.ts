@@ -1,13 +1,14 @@
 /**
  * Who holds which keys, and who waits for them.
  *
- * In: claims of holdings. Out: nothing where a claim is granted at once, or a promise that is kept when its turn comes and broken
- * by a deadlock (1213), the end of patience (1205) or whoever interrupts the agent. It refuses to know rows, and to read.
+ * In: claims of holdings. Out: nothing where a claim is granted at once, or a promise that is kept when its turn
+ * comes and broken by a deadlock (1213), the end of patience (1205) or whoever interrupts the agent. It refuses to
+ * know rows, and to read.
  *
- * A claim waits for holders in its way and for those in line before it. A span lets nobody add keys to it; who claims a new
- * key looks for spans around it. Nothing here costs a transaction anything that claims nothing: while nobody else
- * holds locks, a statement of its own that knows its keys commits without (`commit-list.ts`). Who adds many keys has no lock for each:
- * whether it added a key that is claimed it is asked (`writers.ts`).
+ * A claim waits for holders in its way and for those in line before it. A span lets nobody add keys to it; who claims
+ * a new key looks for spans around it. Nothing here costs a transaction anything that claims nothing: while nobody
+ * else holds locks, a statement of its own that knows its keys commits without (`commit-list.ts`). Who adds many keys
+ * has no lock for each: whether it added a key that is claimed it is asked (`writers.ts`).
  */
 import { sqlError } from "../../errors.ts";
 import { writesOfBatch } from "../runs/run-cursor.ts";
@@ -26,7 +27,7 @@ import { Writers, type WrittenKeys } from "./writers.ts";
 /** So many are given back in a step. */
 const keysInStep = 512;
 
-export interface LockTableOptions {
+interface LockTableOptions {
 	readonly patience: Patience;
 	/** What SHOW PROCESSLIST says of who waits here. */
 	readonly state: string;
@@ -89,7 +90,10 @@ export class LockTable {
 		return this.#claimKey(new KeyWait(this, holding, lock ?? this.#addLock(key), mode, isNew));
 	}
 
-	/** May keys be added without claims, since all are free? Then `written` is asked for them. They are asked for only if others are there. */
+	/**
+	 * May keys be added without claims, since all are free? Then `written` is asked for them. They are asked for only
+	 * if others are there.
+	 */
 	mayAdd(holding: Holding, keys: () => readonly Key[], written: () => WrittenKeys): boolean {
 		const isAlone =
 			this.#underWay.size === 0 &&
@@ -151,7 +155,10 @@ export class LockTable {
 		return this.#begin(wait);
 	}
 
-	/** Gives everything back, of many keys at once where nobody else holds any, a part at a time where the holding claims nothing more. */
+	/**
+	 * Gives everything back, of many keys at once where nobody else holds any, a part at a time where the holding
+	 * claims nothing more.
+	 */
 	release(holding: Holding): void {
 		if (holding.isKept) {
 			return;

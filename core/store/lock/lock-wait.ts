@@ -11,7 +11,7 @@ import type { InLine, KeyLock } from "./key-lock.ts";
 import { conflict, type LockMode } from "./mode.ts";
 
 /** What a wait needs of its lock table. */
-export interface WaitRoom {
+interface WaitRoom {
 	readonly options: { readonly patience: Patience; readonly state: string };
 	keyRivals(holding: Holding, lock: KeyLock<KeyWait>, mode: LockMode, isNew: boolean): Iterable<Holding>;
 	spanRivals(span: Span): Iterable<Holding>;

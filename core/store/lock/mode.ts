@@ -1,7 +1,8 @@
 /**
  * How a lock is held, and who gets along with whom.
  *
- * In: modes. Out: whether two holders may have them at once, and the mode that says both. It refuses to know what is locked.
+ * In: modes. Out: whether two holders may have them at once, and the mode that says both. It refuses to know what is
+ * locked.
  *
  * |           | shared | writing | frozen | exclusive |
  * |-----------|--------|---------|--------|-----------|

@@ -1,8 +1,9 @@
 /**
  * Holdings that add many keys without a lock for each.
  *
- * In: holdings, and how to ask each what it has added. Out: who has added a key that somebody else claims. A lock is three objects and a
- * place in a map, most of which nobody ever asks for, and which whoever collects garbage copies twice. It refuses to grant.
+ * In: holdings, and how to ask each what it has added. Out: who has added a key that somebody else claims. A lock is
+ * three objects and a place in a map, most of which nobody ever asks for, and which whoever collects garbage copies
+ * twice. It refuses to grant.
  */
 import type { Key } from "../store.ts";
 import type { Holding } from "./holding.ts";

@@ -1,8 +1,8 @@
 /**
  * The engine that keeps everything in memory: for tests and throw-away databases.
  *
- * In: batches. Out: snapshots in O(1), each a clone of one sorted map. Durable means here: until the
- * process ends. It refuses to know files. Values given in a batch are kept as they are, not copied.
+ * In: batches. Out: snapshots in O(1), each a clone of one sorted map. Durable means here: until the process ends. It
+ * refuses to know files. Values given in a batch are kept as they are, not copied.
  */
 import { invariant } from "../../invariant.ts";
 import { decodeCount, encodeCount } from "../count.ts";

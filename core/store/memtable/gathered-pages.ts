@@ -1,8 +1,8 @@
 /**
  * Pages gathered from a scan of single entries.
  *
- * In: any scan. Out: the same entries as pages, their values copied side by side into memory that is used again. For engines
- * and overlays that have nothing faster; what it answers is the specification of those that have.
+ * In: any scan. Out: the same entries as pages, their values copied side by side into memory that is used again. For
+ * engines and overlays that have nothing faster; what it answers is the specification of those that have.
  */
 import type { Page, PageScan } from "../page.ts";
 import type { MaybePromise, Entry, Key, Scan } from "../store.ts";

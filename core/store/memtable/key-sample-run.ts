@@ -1,5 +1,6 @@
 /**
- * Milestones of what is not kept in a file's blocks: of any engine's pages, of writes laid over a file, of one after the other.
+ * Milestones of what is not kept in a file's blocks: of any engine's pages, of writes laid over a file, of one after
+ * the other.
  *
  * In: pages, sorted maps, walks. Out: walks. It refuses to know files.
  */

@@ -1,12 +1,13 @@
 /**
  * Pages of a scan with a sorted map of writes laid over it.
  *
- * In: the base's pages and a cursor over the writes of the same range (`null`: the key is removed). Out: pages as if the writes
- * had been done. Pages in which nothing was written are handed on as they are: so a transaction that has written a few rows
- * reads as fast as one that has not. It refuses to know who wrote. `merged-scan.ts` is the same for single entries.
+ * In: the base's pages and a cursor over the writes of the same range (`null`: the key is removed). Out: pages as if
+ * the writes had been done. Pages in which nothing was written are handed on as they are: so a transaction that has
+ * written a few rows reads as fast as one that has not. It refuses to know who wrote. `merged-scan.ts` is the same
+ * for single entries.
  *
- * Under load every range meets a write. Patched pages are used again, entries between writes copied at once and keys compared where
- * they lie: 100 rows with a few writes over them, in two layers, 45 us instead of 62.
+ * Under load every range meets a write. Patched pages are used again, entries between writes copied at once and keys
+ * compared where they lie: 100 rows with a few writes over them, in two layers, 45 us instead of 62.
  */
 import type { Layer } from "./merged-scan.ts";
 import { compareAt, type Page, type PageScan, spanOf } from "../page.ts";
@@ -165,7 +166,9 @@ export class MergedPages implements PageScan {
 	}
 }
 
-/** Pages that wait for the next scan: their memory costs more to make, and to collect, than what they are used for. */
+/**
+ * Pages that wait for the next scan: their memory costs more to make, and to collect, than what they are used for.
+ */
 const idle: PatchedPage[] = [];
 const maximumIdle = 8;
 const maximumIdleBytes = 1 << 18;

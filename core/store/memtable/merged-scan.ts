@@ -1,9 +1,9 @@
 /**
  * A scan over a sorted map of writes laid over a scan of what is beneath.
  *
- * In: the base's scan and a cursor over the writes of the same range (`null`: the key is removed).
- * Out: the entries one would see had the writes been done. It refuses to know who wrote, so a
- * transaction's buffer and an overlay's layer are read by the same code.
+ * In: the base's scan and a cursor over the writes of the same range (`null`: the key is removed). Out: the entries
+ * one would see had the writes been done. It refuses to know who wrote, so a transaction's buffer and an overlay's
+ * layer are read by the same code.
  *
  *     writes   b=2    d=null   f=7
  *     base     a=1 b=1  c=1 d=1          ──►  a=1 b=2 c=1 f=7
@@ -23,8 +23,8 @@ export interface Layer {
 	/** Goes on by so many entries, or to the last, and answers how many that were. Whoever has it takes no key away. */
 	pass?(entries: number): number;
 	/**
-	 * The entry that the last `next()` reached and some of those behind it, at most so many, as a page; `next()` goes on behind them. Undefined:
-	 * this walk has no such. Whoever has it takes no key away.
+	 * The entry that the last `next()` reached and some of those behind it, at most so many, as a page; `next()` goes
+	 * on behind them. Undefined: this walk has no such. Whoever has it takes no key away.
 	 */
 	page?(entries: number): Page | undefined;
 }

@@ -1,8 +1,8 @@
 /**
  * A walk over a range of a sorted map, forward or backward.
  *
- * In: the root of a tree and a range. Out: one entry after the other in `key` and `value`.
- * It refuses to know how trees are written; nobody may write this one while the walk lasts.
+ * In: the root of a tree and a range. Out: one entry after the other in `key` and `value`. It refuses to know how
+ * trees are written; nobody may write this one while the walk lasts.
  */
 import type { Key } from "../store.ts";
 import { firstAfter, firstNotBefore, type TreeNode } from "./tree-node.ts";

@@ -1,16 +1,16 @@
 /**
  * An ordered map from byte strings to values whose copies cost nothing: a B+tree, copied on write.
  *
- * In: keys and values. Out: lookups, ranges in both directions, and clones in O(1) that share all
- * nodes until one side writes. So a snapshot of the memory engine, a transaction's write buffer and
- * its savepoints are the same thing. It refuses to know what the values are.
+ * In: keys and values. Out: lookups, ranges in both directions, and clones in O(1) that share all nodes until one
+ * side writes. So a snapshot of the memory engine, a transaction's write buffer and its savepoints are the same
+ * thing. It refuses to know what the values are.
  *
  *                     [ m | t ]                 branch: key i is the smallest under child i + 1
  *                   /     |     \
  *            [a c f]   [m p]   [t v z]          leaves: keys and their values, side by side
  *
- * A node belongs to the map that made it. A map writes into its own nodes and copies others first;
- * a clone makes both maps give up what they own.
+ * A node belongs to the map that made it. A map writes into its own nodes and copies others first; a clone makes both
+ * maps give up what they own.
  */
 import { SortedCursor } from "./sorted-cursor.ts";
 import type { Key } from "../store.ts";

@@ -1,11 +1,11 @@
 /**
  * Makes a file, so that there is never half of one under its name.
  *
- * In: a path where nothing is, and bytes; for a store's file the two heads with which LMDB's files begin. Out: the file, on
- * disk with all folders above it.
+ * In: a path where nothing is, and bytes; for a store's file the two heads with which LMDB's files begin. Out: the
+ * file, on disk with all folders above it.
  *
- * LMDB would make the file itself, but a process killed or a power loss then may leave an empty one, which nobody can tell
- * from one that was cut off, and nobody should take a file that lost everything for a new one.
+ * LMDB would make the file itself, but a process killed or a power loss then may leave an empty one, which nobody can
+ * tell from one that was cut off, and nobody should take a file that lost everything for a new one.
  */
 import {
 	closeSync,

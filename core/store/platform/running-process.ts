@@ -1,9 +1,9 @@
 /**
  * Is the process still running that said so of itself in a file?
  *
- * In: its number and its birth. Out: whether it runs. A number is given again when its process is over, the birth is not. A process
- * that has ended, but whose parent has not asked how, still has its number and runs no more: where nobody asks, as in a container
- * without an init process, that is for ever.
+ * In: its number and its birth. Out: whether it runs. A number is given again when its process is over, the birth is
+ * not. A process that has ended, but whose parent has not asked how, still has its number and runs no more: where
+ * nobody asks, as in a container without an init process, that is for ever.
  *
  *     /proc/77/stat    77 (any name) S 1 ... 8812 ...      behind the name: state; 20th, the birth in ticks of the system's clock
  */

@@ -1,8 +1,9 @@
 /**
  * Changes as entries in a run, and back: the form in which the log and its overlay keep many at a time.
  *
- * In: a batch with many changes or writes. Out: runs of entries, each of one space of keys and in order, in which some take their keys
- * away; and of such a run the changes again, for who writes them into blocks. It refuses to know who relied on what.
+ * In: a batch with many changes or writes. Out: runs of entries, each of one space of keys and in order, in which
+ * some take their keys away; and of such a run the changes again, for who writes them into blocks. It refuses to know
+ * who relied on what.
  */
 import { ChangeRun, reliedOn, removed } from "../change-run.ts";
 import { EntryRun } from "../entry-run.ts";
@@ -13,7 +14,7 @@ import type { Batch, Key, Write } from "../store.ts";
 const fewWrites = 512;
 const noRuns: readonly EntryRun[] = [];
 
-export interface Entries {
+interface Entries {
 	/** Those that are few. */
 	readonly writes: readonly Write[];
 	readonly changes: readonly EntryRun[];

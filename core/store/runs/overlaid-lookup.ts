@@ -1,8 +1,10 @@
 /**
- * Many keys that ascend, looked for in runs and in what they are laid over: what each holds is handed on where it lies.
+ * Many keys that ascend, looked for in runs and in what they are laid over: what each holds is handed on where it
+ * lies.
  *
- * In: runs, the oldest first, keys as bytes, and a way to look beneath. Out: for each key that is there its value's place in memory, in
- * the order of the keys. What it answers is what looking key by key in the newest run, the one before and so on answers.
+ * In: runs, the oldest first, keys as bytes, and a way to look beneath. Out: for each key that is there its value's
+ * place in memory, in the order of the keys. What it answers is what looking key by key in the newest run, the one
+ * before and so on answers.
  */
 import type { ValueTaker } from "../blocks/ascending-lookup.ts";
 import type { EntryRun } from "../entry-run.ts";

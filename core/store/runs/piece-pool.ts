@@ -1,16 +1,18 @@
 /**
  * Memory that statements lay their rows into, used again by those that come after.
  *
- * In: a size; a piece that nobody looks into any more. Out: a piece of at least that size, in which anything may stand. It refuses to know
- * whose it is: one that nobody gives back is garbage like any other, so that only who surely has it alone gives it back.
+ * In: a size; a piece that nobody looks into any more. Out: a piece of at least that size, in which anything may
+ * stand. It refuses to know whose it is: one that nobody gives back is garbage like any other, so that only who
+ * surely has it alone gives it back.
  *
  *     sizes    16 KiB | 32 | 48 | ... | 4 MiB; what is less or more is made anew each time
  *     kept     up to 48 MiB that nobody uses; when there is more, what was kept is let go
  *
- * Why: V8 looks through the whole heap whenever 64 MiB of buffers have come since the last time, whatever became of them. A sort of 100,000
- * rows takes 16 MiB, so every fourth one had everybody wait for some 5 ms, and a client on the other of two cores for another 10, while
- * V8's threads marked. Changes of many rows lie in such pieces, too, until their commit is done (`change-run.ts`). Waits beside both in
- * wall time, quiet machine, 99th percentile: see `bench/README.md`.
+ * Why: V8 looks through the whole heap whenever 64 MiB of buffers have come since the last time, whatever became of
+ * them. A sort of 100,000 rows takes 16 MiB, so every fourth one had everybody wait for some 5 ms, and a client on
+ * the other of two cores for another 10, while V8's threads marked. Changes of many rows lie in such pieces, too,
+ * until their commit is done (`change-run.ts`). Waits beside both in wall time, quiet machine, 99th percentile: see
+ * `bench/README.md`.
  */
 const stepBytes = 1 << 14;
 const largestBytes = 1 << 22;

@@ -1,12 +1,14 @@
 /**
  * Many keys that ascend, looked for in a run that is in order: what each holds is handed on where it lies.
  *
- * In: a run, keys as bytes. Out: for each key that is there its value's place in memory. What it answers is what `findInRun` answers key by
- * key; `ascending-lookup.ts` does the same in the file. It refuses to know what lies over the run or under it.
+ * In: a run, keys as bytes. Out: for each key that is there its value's place in memory. What it answers is what
+ * `findInRun` answers key by key; `ascending-lookup.ts` does the same in the file. It refuses to know what lies over
+ * the run or under it.
  *
- * Why: a table that was just filled still lies in the log. 5,000 rows that entries of an index lead to took 5 ms there as strings of keys,
- * each looked for from the run's ends; in order, each from where the one before was, they take 1. Where rows lie evenly the next is
- * looked for first as far on as the last one was: an UPDATE of every sixth row costs 7 % less.
+ * Why: a table that was just filled still lies in the log. 5,000 rows that entries of an index lead to took 5 ms
+ * there as strings of keys, each looked for from the run's ends; in order, each from where the one before was, they
+ * take 1. Where rows lie evenly the next is looked for first as far on as the last one was: an UPDATE of every sixth
+ * row costs 7 % less.
  */
 import type { ValueTaker } from "../blocks/ascending-lookup.ts";
 import { type ByteArea, compareArea } from "../encoding/byte-area.ts";
@@ -14,7 +16,7 @@ import type { EntryPiece, EntryRun } from "../entry-run.ts";
 import type { KeyList } from "../key-list.ts";
 
 /** What takes values may want to know of keys that are taken away, too. */
-export interface EntryTaker extends ValueTaker {
+interface EntryTaker extends ValueTaker {
 	takeAway?(at: number): void;
 }
 
@@ -81,7 +83,10 @@ export class PieceSearch {
 	}
 }
 
-/** Where the first entry from `from` up to `to` stands that is not before the key, or `to`. It may be near: steps double. */
+/**
+ * Where the first entry from `from` up to `to` stands that is not before the key, or `to`. It may be near: steps
+ * double.
+ */
 function firstFrom(piece: EntryPiece, from: number, to: number, area: ByteArea, start: number, end: number): number {
 	let low = from;
 	let high = from;

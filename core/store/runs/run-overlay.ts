@@ -1,27 +1,32 @@
 /**
- * A run laid over another one: entries of the one beneath are replaced or taken out where the upper one has their keys.
+ * A run laid over another one: entries of the one beneath are replaced or taken out where the upper one has their
+ * keys.
  *
- * In: two runs in order. Out: the one beneath with other values, which shares the memory of what stayed, and what is left of the upper
- * one: entries that the one beneath does not have. It refuses to change a run: who reads it goes on reading what was there.
+ * In: two runs in order. Out: the one beneath with other values, which shares the memory of what stayed, and what is
+ * left of the upper one: entries that the one beneath does not have. It refuses to change a run: who reads it goes on
+ * reading what was there.
  *
  *     beneath   a=1 b=1 c=1 d=1          ──►   a=1 b=2 d=1
  *     upper         b=2 c   e=2  (c: taken away)     left: e=2
  *
- * Why: rows that were just written still lie in the log when thousands of them are changed. Whatever stands between two changed entries
- * is copied at once: 5,000 of 30,000 rows of 100 bytes in 2 ms, where an object a change took 10.
+ * Why: rows that were just written still lie in the log when thousands of them are changed. Whatever stands between
+ * two changed entries is copied at once: 5,000 of 30,000 rows of 100 bytes in 2 ms, where an object a change took 10.
  */
 import { copyArea } from "../encoding/byte-area.ts";
 import { EntryPiece, EntryRun, entryHeadBytes } from "../entry-run.ts";
 import { PieceSearch } from "./run-lookup.ts";
 
-export interface Laid {
+interface Laid {
 	/** Undefined: nothing is left of the run beneath. */
 	readonly beneath: EntryRun | undefined;
 	/** Undefined: all of the upper one is in it. */
 	readonly left: EntryRun | undefined;
 }
 
-/** `dropsRemoved`: a removed entry is taken out of the run beneath; else it stays there as one that takes its key away. */
+/**
+ * `dropsRemoved`: a removed entry is taken out of the run beneath; else it stays there as one that takes its key
+ * away.
+ */
 export function layOver(beneath: EntryRun, upper: EntryRun, dropsRemoved: boolean): Laid {
 	const found = findPlaces(beneath, upper);
 	if (found.count === 0) {
@@ -41,7 +46,10 @@ export function layOver(beneath: EntryRun, upper: EntryRun, dropsRemoved: boolea
 	};
 }
 
-/** Where entries of the upper run are in a piece beneath: the place there, the piece of the upper run, the place in that. */
+/**
+ * Where entries of the upper run are in a piece beneath: the place there, the piece of the upper run, the place in
+ * that.
+ */
 type Places = number[];
 
 interface Found {

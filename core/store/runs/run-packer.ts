@@ -1,8 +1,8 @@
 /**
  * Packs entries that lie in runs into blocks, from bytes to bytes.
  *
- * In: entries in the order of their keys, one after the other; in how much room. Out: blocks. `block-packer.ts` does the same for entries
- * that are objects, and `block-view.ts` draws them; a test holds both to the same bytes.
+ * In: entries in the order of their keys, one after the other; in how much room. Out: blocks. `block-packer.ts` does
+ * the same for entries that are objects, and `block-view.ts` draws them; a test holds both to the same bytes.
  */
 import { blockEntryBytes, blockHeadBytes, blockMemory, closeBlock, maximumBlockBytes } from "../blocks/block-view.ts";
 import { ByteArea, copyArea } from "../encoding/byte-area.ts";
@@ -93,7 +93,10 @@ export class RunPacker {
 		return closeBlock(this.#memory, { count, shared, values, end: valueAt });
 	}
 
-	/** How many bytes an entry's key begins with as all before it do: it is the same with the first and with the last of them. */
+	/**
+	 * How many bytes an entry's key begins with as all before it do: it is the same with the first and with the last of
+	 * them.
+	 */
 	#sharedWith(bytes: Uint8Array, start: number, keyEnd: number): number {
 		const first = this.#pieces[0]!;
 		const from = first.keyStart(this.#places[0]!);

@@ -1,8 +1,8 @@
 /**
  * What a statement appends: new entries in runs, one for each space of keys.
  *
- * In: keys that are neither in the snapshot nor among the own writes, as the caller knows; values. Out: runs. It refuses to know
- * what is read: who reads has it settled first.
+ * In: keys that are neither in the snapshot nor among the own writes, as the caller knows; values. Out: runs. It
+ * refuses to know what is read: who reads has it settled first.
  */
 import { EntryRun } from "../entry-run.ts";
 import { blockSpace } from "../encoding/keys.ts";
@@ -65,7 +65,10 @@ export class Appended {
 		return apart;
 	}
 
-	/** One of its keys in a range: rows that are added come in order, and entries of an index are looked through where many are asked for. */
+	/**
+	 * One of its keys in a range: rows that are added come in order, and entries of an index are looked through where
+	 * many are asked for.
+	 */
 	firstWithin(from: Key, to: Key): Key | undefined {
 		for (const run of this.runs()) {
 			const isPoint = to.length === from.length + 1;

@@ -16,7 +16,7 @@ import type { Batch, Condition, Key, Unwritten, Write } from "../store.ts";
 import { mergeWrites, WriteList } from "./write-list.ts";
 
 /** `since`: the state that was first read. `empty`: a range that must hold no key. */
-export interface Gathered {
+interface Gathered {
 	readonly own: WriteSet;
 	readonly appended: Appended | undefined;
 	readonly pending: PendingWrites | undefined;

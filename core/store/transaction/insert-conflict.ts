@@ -1,8 +1,8 @@
 /**
  * Was a key that a batch writes for the first time written by somebody else meanwhile?
  *
- * In: a batch and the keys that are there. Out: the first that both have, or the first of a range that is to be empty. Others'
- * keys between those of the batch are in nobody's way. It refuses to know engines.
+ * In: a batch and the keys that are there. Out: the first that both have, or the first of a range that is to be
+ * empty. Others' keys between those of the batch are in nobody's way. It refuses to know engines.
  */
 import { findInRun } from "../runs/run-cursor.ts";
 import type { Batch, Key, Unwritten } from "../store.ts";

@@ -1,9 +1,9 @@
 /**
- * Many writes of one statement that nobody has looked at yet: neither looked up nor put in order before the commit, or before
- * somebody reads.
+ * Many writes of one statement that nobody has looked at yet: neither looked up nor put in order before the commit,
+ * or before somebody reads.
  *
- * In: writes, each key once. Out: them in the order of their keys, and what they rely on. It refuses to know whether somebody
- * reads: `transaction.ts` settles them first.
+ * In: writes, each key once. Out: them in the order of their keys, and what they rely on. It refuses to know whether
+ * somebody reads: `transaction.ts` settles them first.
  */
 import { changesOf } from "../runs/change-entries.ts";
 import type { ChangeRun } from "../change-run.ts";
@@ -18,7 +18,10 @@ import { WriteList } from "./write-list.ts";
 export class PendingWrites {
 	/** Keys that another condition guards: a few, */
 	readonly blind = new WriteList();
-	/** and many, as bytes: by the beginning that keys of a space share, in any order. An object for each would be copied twice by whoever collects garbage. */
+	/**
+	 * and many, as bytes: by the beginning that keys of a space share, in any order. An object for each would be copied
+	 * twice by whoever collects garbage.
+	 */
 	readonly #blindRuns = new Map<Key, EntryRun>();
 	/** Entries that stay where they are: changed, removed, or only relied on. */
 	readonly runs: ChangeRun[] = [];

@@ -1,9 +1,9 @@
 /**
  * What a range held when a transaction locked it, in one number.
  *
- * In: a range's pages. Out: a digest of all its keys and values, of 53 bits; the first range that holds something else by now. In one
- * process spans are locked (`lock/`); another process knows nothing of them, and may have added or changed what a row
- * that was found does not tell of. It refuses to know who asks.
+ * In: a range's pages. Out: a digest of all its keys and values, of 53 bits; the first range that holds something
+ * else by now. In one process spans are locked (`lock/`); another process knows nothing of them, and may have added
+ * or changed what a row that was found does not tell of. It refuses to know who asks.
  */
 import type { Page, PageScan } from "../page.ts";
 import type { MaybePromise, Key, Range, RangeState } from "../store.ts";
@@ -65,7 +65,10 @@ async function digestSlowly(digest: Digest, first: Page | null, scan: PageScan):
 	return digest.value;
 }
 
-/** The beginning of the first range that holds something else. One without a digest does where `isForeign`: nobody knows what it held. */
+/**
+ * The beginning of the first range that holds something else. One without a digest does where `isForeign`: nobody
+ * knows what it held.
+ */
 export function firstChanged(
 	ranges: readonly RangeState[] | undefined,
 	isForeign: boolean,

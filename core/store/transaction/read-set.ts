@@ -1,11 +1,12 @@
 /**
  * The keys and ranges that a transaction relies on, and what it read of them.
  *
- * In: keys with what they held, some relied on, others only read just now, so that relying on them costs nothing. Out: conditions
- * for the commit. It refuses to read.
+ * In: keys with what they held, some relied on, others only read just now, so that relying on them costs nothing.
+ * Out: conditions for the commit. It refuses to read.
  *
- * Many that come in order are bytes (`relied-runs.ts`): what is kept as objects is copied twice while it is young, and nobody has a turn
- * meanwhile. Of others a view of memory each, of 120 bytes and with the page it came from, was half of a transaction's garbage; a place among bytes is 56.
+ * Many that come in order are bytes (`bulk-read-set.ts`): what is kept as objects is copied twice while it is young,
+ * and nobody has a turn meanwhile. Of others a view of memory each, of 120 bytes and with the page it came from, was
+ * half of a transaction's garbage; a place among bytes is 56.
  */
 import type { ChangeRun } from "../change-run.ts";
 import { equalBytes } from "../encoding/equal-bytes.ts";
@@ -17,7 +18,9 @@ import type { Condition, Key, RangeState } from "../store.ts";
 /** So many keep what was seen as it was handed over. */
 const fewConditions = 256;
 const chunkBytes = 1 << 16;
-/** So many are looked through for a key: most transactions rely on two or three, and a map costs more than to look. */
+/**
+ * So many are looked through for a key: most transactions rely on two or three, and a map costs more than to look.
+ */
 const lookedThrough = 8;
 const noBytes = new Uint8Array(0);
 const noRuns: readonly ChangeRun[] = [];

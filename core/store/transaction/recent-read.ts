@@ -1,8 +1,8 @@
 /**
  * What a transaction has just read, so that relying on it costs nothing.
  *
- * In: keys and what they held. Out: the same, while it is remembered. It refuses to remember more than so many keys: who relies
- * on one that was forgotten reads it again.
+ * In: keys and what they held. Out: the same, while it is remembered. It refuses to remember more than so many keys:
+ * who relies on one that was forgotten reads it again.
  */
 import type { Key } from "../store.ts";
 

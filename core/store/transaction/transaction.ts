@@ -1,13 +1,13 @@
 /**
  * One transaction: a snapshot, the writes gathered over it, and what they rely on.
  *
- * In: reads and writes of keys. Out: reads that see the own writes, savepoints in O(1), and one
- * conditional batch at the end. It refuses to know rows and isolation levels: who wants to see newer
- * commits renews the snapshot, who wants a key unchanged relies on it. Waiting for others is the lock table's business
- * (`lock/README.md`): a transaction with a holding claims what it is about to read for good or to write.
+ * In: reads and writes of keys. Out: reads that see the own writes, savepoints in O(1), and one conditional batch at
+ * the end. It refuses to know rows and isolation levels: who wants to see newer commits renews the snapshot, who
+ * wants a key unchanged relies on it. Waiting for others is the lock table's business (`lock/README.md`): a
+ * transaction with a holding claims what it is about to read for good or to write.
  *
- * A write relies on what the snapshot says of its key, so that of two transactions that write one key
- * the later commit is refused. What was just read is remembered, so that relying costs nothing then.
+ * A write relies on what the snapshot says of its key, so that of two transactions that write one key the later
+ * commit is refused. What was just read is remembered, so that relying costs nothing then.
  */
 import { invariant } from "../../invariant.ts";
 import type { Appended } from "./appended.ts";
@@ -74,7 +74,10 @@ export class Transaction implements Reader {
 		this.#firstId = this.#states.current.transactionId;
 	}
 
-	/** The store transaction that reads are of: what is derived from the store may be cached by it, while nothing is written. */
+	/**
+	 * The store transaction that reads are of: what is derived from the store may be cached by it, while nothing is
+	 * written.
+	 */
 	get transactionId(): number {
 		return this.#states.current.transactionId;
 	}
@@ -110,7 +113,10 @@ export class Transaction implements Reader {
 		return this.#holding !== undefined;
 	}
 
-	/** It reads the newest state, and has read an older one before: what it writes must be made known to that: see `show`. */
+	/**
+	 * It reads the newest state, and has read an older one before: what it writes must be made known to that: see
+	 * `show`.
+	 */
 	get isMixed(): boolean {
 		return this.#states.view !== undefined && !this.#states.isView;
 	}
@@ -131,8 +137,8 @@ export class Transaction implements Reader {
 	}
 
 	/**
-	 * The key is this transaction's until it ends: others wait for it. At once, or when others have gone, and then reads see
-	 * what they left. `isNew`: the key may be added, which others' spans forbid.
+	 * The key is this transaction's until it ends: others wait for it. At once, or when others have gone, and then
+	 * reads see what they left. `isNew`: the key may be added, which others' spans forbid.
 	 */
 	claim(key: Key, mode: LockMode, isNew = false): MaybePromise<void> {
 		return this.#holding && this.#locks?.claim(this.#holding, key, mode, isNew)?.then(() => this.catchUp());
@@ -153,7 +159,10 @@ export class Transaction implements Reader {
 		this.#holding?.holdAround(count);
 	}
 
-	/** May a new key be added without a claim? Others find it all the same. `keys`: asked for only where somebody else is there. */
+	/**
+	 * May a new key be added without a claim? Others find it all the same. `keys`: asked for only where somebody else
+	 * is there.
+	 */
 	mayAdd(keys: () => readonly Key[]): boolean {
 		return (
 			this.#holding === undefined ||
@@ -168,7 +177,10 @@ export class Transaction implements Reader {
 		return this.#own.writes.cursor(from, to, false).next();
 	}
 
-	/** What a range holds must still be so when it commits: for who has claimed it, where another process knows nothing of that. */
+	/**
+	 * What a range holds must still be so when it commits: for who has claimed it, where another process knows nothing
+	 * of that.
+	 */
 	relyOnRange({ from, to }: Range): MaybePromise<void> {
 		const digest = this.#store.hasCompany === true ? digestOf(this.#states.current.pages({ from, to })) : undefined;
 		const note = (found: number | undefined): void => void this.#relied.ranges.push({ from, to, digest: found });
@@ -217,7 +229,10 @@ export class Transaction implements Reader {
 			: new MergedPages(this.#states.current.pages(this.#beneath(range)), layer, range.reverse === true, range.limit);
 	}
 
-	/** Own writes of a range; undefined if there are none at all. Writes during the scan are not seen by it: a clone is walked. */
+	/**
+	 * Own writes of a range; undefined if there are none at all. Writes during the scan are not seen by it: a clone is
+	 * walked.
+	 */
 	#layerOver(range: Range): Layer | undefined {
 		this.#settle();
 		return layerOver(this.#layer(), range);
@@ -234,13 +249,19 @@ export class Transaction implements Reader {
 		return options?.blind === true ? undefined : this.rely(key);
 	}
 
-	/** Where keys are written that are neither in the snapshot nor among the own writes, as the caller knows. Not to be kept across a read. */
+	/**
+	 * Where keys are written that are neither in the snapshot nor among the own writes, as the caller knows. Not to be
+	 * kept across a read.
+	 */
 	get appended(): Appended {
 		this.#assertOpen();
 		return this.#unsettled.appended;
 	}
 
-	/** Many writes of one statement, which nobody sees before they are done. Their keys hold the newest state's, and no own writes. */
+	/**
+	 * Many writes of one statement, which nobody sees before they are done. Their keys hold the newest state's, and no
+	 * own writes.
+	 */
 	prepare(): PendingWrites {
 		this.#settle();
 		return this.#unsettled.prepare();
@@ -252,7 +273,10 @@ export class Transaction implements Reader {
 		this.#own.add(key, amount);
 	}
 
-	/** A count, with what this transaction has added; undefined: what it added is about a newer state than the one it reads. */
+	/**
+	 * A count, with what this transaction has added; undefined: what it added is about a newer state than the one it
+	 * reads.
+	 */
 	total(key: Key): MaybePromise<number | undefined> {
 		this.#assertOpen();
 		const own = this.#own.additions?.of(key);
@@ -281,12 +305,18 @@ export class Transaction implements Reader {
 		}
 	}
 
-	/** As `rely`, for who knows what the key holds: from a scan, or from a newer snapshot than this one. The first word counts. */
+	/**
+	 * As `rely`, for who knows what the key holds: from a scan, or from a newer snapshot than this one. The first word
+	 * counts.
+	 */
 	relyOn(key: Key, seen: Uint8Array | undefined): void {
 		this.#relied.add(key, seen);
 	}
 
-	/** As `relyOn`, for what was read just now. False: something else was relied on before, and the commit will be refused. */
+	/**
+	 * As `relyOn`, for what was read just now. False: something else was relied on before, and the commit will be
+	 * refused.
+	 */
 	relyOnRead(key: Key, seen: Uint8Array | undefined): boolean {
 		return this.#own.writes.get(key) !== undefined || this.#relied.addRead(key, seen);
 	}
@@ -296,7 +326,9 @@ export class Transaction implements Reader {
 		return this.#own.savepoint();
 	}
 
-	/** Undoes the writes since; what was relied on since stays relied on, which is stricter than needed and never wrong. */
+	/**
+	 * Undoes the writes since; what was relied on since stays relied on, which is stricter than needed and never wrong.
+	 */
 	rollbackTo(savepoint: Savepoint): void {
 		this.#assertOpen();
 		this.#unsettled.drop();
@@ -308,36 +340,54 @@ export class Transaction implements Reader {
 		return (this.#states.view ?? this.#states.current).get(key);
 	}
 
-	/** Lays something over the view that is not written: rows that are changed may have had other index entries in the view. */
+	/**
+	 * Lays something over the view that is not written: rows that are changed may have had other index entries in the
+	 * view.
+	 */
 	show(key: Key, value: Uint8Array | null): void {
 		this.#own.show(key, value);
 	}
 
-	/** From now on reads see the state that was first read this way, beneath the own writes. Scans must have been closed. */
+	/**
+	 * From now on reads see the state that was first read this way, beneath the own writes. Scans must have been
+	 * closed.
+	 */
 	readView(): void {
 		this.#assertOpen();
 		this.#states.readView() && this.#moved();
 	}
 
-	/** From now on reads see the newest commits, beneath the own writes; `readView` goes back. Scans must have been closed. */
+	/**
+	 * From now on reads see the newest commits, beneath the own writes; `readView` goes back. Scans must have been
+	 * closed.
+	 */
 	readNewest(): void {
 		this.#assertOpen();
 		this.#states.readNewest() && this.#moved();
 	}
 
-	/** As `readNewest`, amid a statement, whose open scans go on with what they began to read. Throws `StaleStatement`: see `watch`. */
+	/**
+	 * As `readNewest`, amid a statement, whose open scans go on with what they began to read. Throws `StaleStatement`:
+	 * see `watch`.
+	 */
 	catchUp(): MaybePromise<void> {
 		this.#assertOpen();
 		this.#moved();
 		return this.#states.catchUp();
 	}
 
-	/** If the key holds something else by the time that the statement catches up, it can't go on. Until the next statement. */
+	/**
+	 * If the key holds something else by the time that the statement catches up, it can't go on. Until the next
+	 * statement.
+	 */
 	watch(key: Key, seen: Uint8Array | undefined): void {
 		this.#states.watch(key, seen);
 	}
 
-	/** Ends the transaction. Without writes nothing is asked of the store (or who is given in its place) and it succeeds. */
+	/**
+	 * Ends the transaction. Without writes nothing is asked of the store (or who is given in its place) and it
+	 * succeeds.
+	 */
 	commit(store: CommittingStore = this.#store): MaybePromise<Commit> {
 		this.#assertOpen();
 		const { transactionId } = this.#states.current;

@@ -1,9 +1,9 @@
 /**
- * What a transaction has written that nobody has looked at since: neither looked up nor put in order before the commit, or before
- * somebody reads.
+ * What a transaction has written that nobody has looked at since: neither looked up nor put in order before the
+ * commit, or before somebody reads.
  *
- * In: runs of new entries (`appended.ts`), changes of entries that were read (`pending-writes.ts`). Out: them, for the commit; writes
- * like others, at once or in steps. It refuses to know what is read.
+ * In: runs of new entries (`appended.ts`), changes of entries that were read (`pending-writes.ts`). Out: them, for
+ * the commit; writes like others, at once or in steps. It refuses to know what is read.
  */
 import { Appended } from "./appended.ts";
 import type { WriteSet, ReadSetOptions } from "./write-set.ts";

@@ -1,9 +1,9 @@
 /**
  * What a transaction has written, as it lies over what it reads.
  *
- * In: writes. Out: them, in the order of their keys, as they are to be committed and as they are seen in the transaction's older view,
- * with index entries hidden that the view has and the newest state doesn't. Savepoints are clones, in O(1). It refuses to
- * know what is read beneath.
+ * In: writes. Out: them, in the order of their keys, as they are to be committed and as they are seen in the
+ * transaction's older view, with index entries hidden that the view has and the newest state doesn't. Savepoints are
+ * clones, in O(1). It refuses to know what is read beneath.
  */
 import { Additions } from "../count.ts";
 import type { Layer } from "../memtable/merged-scan.ts";
@@ -14,10 +14,12 @@ import type { Key, Range } from "../store.ts";
 export const writeBytes = 160;
 
 /** null: removed. */
-export type Written = SortedMap<Uint8Array | null>;
+type Written = SortedMap<Uint8Array | null>;
 
 export interface PutOptions {
-	/** Write whatever the key holds at commit: for keys that another condition guards, such as index entries of a row. */
+	/**
+	 * Write whatever the key holds at commit: for keys that another condition guards, such as index entries of a row.
+	 */
 	readonly blind?: boolean;
 }
 

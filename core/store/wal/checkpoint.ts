@@ -1,8 +1,9 @@
 /**
  * What a fold writes into the file: the older part of the overlay.
  *
- * In: the overlay, and the claim as it is to be afterwards. Out: commits of the file, small ones, so that others have their turn between
- * them; or all at once. The claim goes with the last, since a part of an epoch may be folded twice. It refuses to know when.
+ * In: the overlay, and the claim as it is to be afterwards. Out: commits of the file, small ones, so that others have
+ * their turn between them; or all at once. The claim goes with the last, since a part of an epoch may be folded
+ * twice. It refuses to know when.
  */
 import { changesOf } from "../runs/change-entries.ts";
 import { logClaimKey } from "../encoding/keys.ts";

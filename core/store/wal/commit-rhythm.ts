@@ -1,9 +1,11 @@
 /**
  * Whether commits follow each other so that a log is worth its claim.
  *
- * In: commits as they come, and that others were seen. Out: is the log to be claimed? It refuses to know who commits, and where.
+ * In: commits as they come, and that others were seen. Out: is the log to be claimed? It refuses to know who commits,
+ * and where.
  *
- * Why: a claim is a commit to the file, and so is giving it up; each commit in between costs a quarter of what it costs there.
+ * Why: a claim is a commit to the file, and so is giving it up; each commit in between costs a quarter of what it
+ * costs there.
  */
 import type { Batch } from "../store.ts";
 import { isLarge } from "./large-batch.ts";

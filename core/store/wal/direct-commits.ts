@@ -1,9 +1,9 @@
 /**
  * Commits and snapshots of the file alone, as long as nobody commits to the log.
  *
- * In: batches. Out: their commits, each on the condition that the claim is still as it was seen; snapshots, once another's log
- * is given up or, if its owner died, written into the file. Who may only read lays what a dead owner left over the file
- * instead. It refuses to commit to a log.
+ * In: batches. Out: their commits, each on the condition that the claim is still as it was seen; snapshots, once
+ * another's log is given up or, if its owner died, written into the file. Who may only read lays what a dead owner
+ * left over the file instead. It refuses to commit to a log.
  */
 import { equalBytes } from "../encoding/equal-bytes.ts";
 import { logClaimKey, writersKey } from "../encoding/keys.ts";
@@ -46,7 +46,10 @@ export class DirectCommits {
 	#attached: Attachment | undefined;
 	/** What a dead owner left, if we may only read. */
 	#left: Memtable | undefined;
-	/** The list of those who have written, as the newest state has it, and whether somebody else in it runs, as far as was looked. */
+	/**
+	 * The list of those who have written, as the newest state has it, and whether somebody else in it runs, as far as
+	 * was looked.
+	 */
 	#listed: Uint8Array | undefined;
 	#hasOthers = false;
 	#lookedForMs = 0;
@@ -123,8 +126,8 @@ export class DirectCommits {
 	}
 
 	/**
-	 * Before the first commit: from now on nobody else claims a log, so that the thread never has to wait for one while another
-	 * thread of ours holds the file's lock for a commit.
+	 * Before the first commit: from now on nobody else claims a log, so that the thread never has to wait for one while
+	 * another thread of ours holds the file's lock for a commit.
 	 */
 	#attach(): Attachment {
 		for (;;) {
@@ -138,7 +141,10 @@ export class DirectCommits {
 		}
 	}
 
-	/** A batch as it is to be committed now: what began before our first commit may rely on the list that we were not in yet. */
+	/**
+	 * A batch as it is to be committed now: what began before our first commit may rely on the list that we were not in
+	 * yet.
+	 */
 	relisted(batch: Batch): Batch {
 		const attached = this.#attached;
 		if (attached === undefined || (batch.since ?? 0) >= attached.firstState) {

@@ -1,10 +1,11 @@
 /**
  * Memory that a disk takes bytes from by itself: O_DIRECT.
  *
- * In: how many bytes. Out: memory that begins at a page, or none; whether a file takes it. It refuses to know what is written.
+ * In: how many bytes. Out: memory that begins at a page, or none; whether a file takes it. It refuses to know what is
+ * written.
  *
- * Why: past the page cache a write takes the kernel less. A server that answers and writes 4 KB for each request, CPU time,
- * quiet machine: 44 to 49 us instead of 53 to 60; with 512 bytes 47 to 49 instead of 51.5.
+ * Why: past the page cache a write takes the kernel less. A server that answers and writes 4 KB for each request, CPU
+ * time, quiet machine: 44 to 49 us instead of 53 to 60; with 512 bytes 47 to 49 instead of 51.5.
  */
 import { readSync } from "node:fs";
 import { lmdbNative } from "../lmdb/lmdb-native.ts";
@@ -26,7 +27,10 @@ export function directMemory(bytes: number): Buffer | undefined {
 		: Buffer.from(memory, (pageBytes - (address % pageBytes)) % pageBytes, bytes);
 }
 
-/** Asks a file that is open with O_DIRECT and holds a sector at least: some disks have larger ones. Reading changes nothing that another process has written. */
+/**
+ * Asks a file that is open with O_DIRECT and holds a sector at least: some disks have larger ones. Reading changes
+ * nothing that another process has written.
+ */
 export function takesDirectly(file: number): boolean {
 	try {
 		const memory = directMemory(sectorBytes);

@@ -1,12 +1,14 @@
 /**
- * The log that another opened store commits to: it is asked to give it up, or, if its process died, what it left is read.
+ * The log that another opened store commits to: it is asked to give it up, or, if its process died, what it left is
+ * read.
  *
- * In: the engine beneath, a store's path. Out: the claim, once nobody commits to the log; what has been left in it. It refuses
- * to know commits.
+ * In: the engine beneath, a store's path. Out: the claim, once nobody commits to the log; what has been left in it.
+ * It refuses to know commits.
  *
- * Who waits holds a read transaction, which the owner finds in LMDB's table of readers. Waiting stops this thread: at most some
- * hundredths of a second, when a second process comes. It never happens while another thread of ours holds the file's lock,
- * which the owner needs: whoever commits has said so in the file, and then nobody claims a log (`direct-commits.ts`).
+ * Who waits holds a read transaction, which the owner finds in LMDB's table of readers. Waiting stops this thread: at
+ * most some hundredths of a second, when a second process comes. It never happens while another thread of ours holds
+ * the file's lock, which the owner needs: whoever commits has said so in the file, and then nobody claims a log
+ * (`direct-commits.ts`).
  */
 import { BrokenStore } from "../failure.ts";
 import { logClaimKey } from "../encoding/keys.ts";
@@ -35,7 +37,10 @@ export function leaseIn(snapshot: Snapshot): { readonly claim: LogLease; readonl
 	return { claim: decodeLease(bytes), bytes };
 }
 
-/** Returns once the log is nobody's (true), or its owner is dead (false). Holds a snapshot meanwhile, so that the owner sees us. */
+/**
+ * Returns once the log is nobody's (true), or its owner is dead (false). Holds a snapshot meanwhile, so that the
+ * owner sees us.
+ */
 export function awaitOwner(owner: LogOwner, snapshot: () => Snapshot): boolean {
 	const neighbour = neighbours.get(owner.instance);
 	neighbour?.giveUpNow();

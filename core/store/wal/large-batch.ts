@@ -1,8 +1,8 @@
 /**
  * Which batches are too large for the log.
  *
- * In: a batch. Out: whether it goes into the file at once, where it is written once, not twice; whether its changes stay bytes side
- * by side. It refuses to know what becomes of it then.
+ * In: a batch. Out: whether it goes into the file at once, where it is written once, not twice; whether its changes
+ * stay bytes side by side. It refuses to know what becomes of it then.
  */
 import type { Batch } from "../store.ts";
 import { bytesOfRuns, bytesOfWrites } from "./log-group.ts";

@@ -4,11 +4,11 @@
  *     verso.log   | segment of even epochs, 8 MiB | segment of odd epochs, 8 MiB |
  *     segment     | group | group | ... | what an earlier epoch or nobody left |
  *
- * In: groups as bytes, and where. Out: once a write returns, it is on disk; the groups of an epoch, read again. It refuses to
- * know when a segment is needed no more.
+ * In: groups as bytes, and where. Out: once a write returns, it is on disk; the groups of an epoch, read again. It
+ * refuses to know when a segment is needed no more.
  *
- * A write into blocks that are there already changes nothing but them, so that the disk syncs once. Measured, CPU time of a
- * durable write of up to 4 KB: 45 us here; LMDB's commit, four pages, two syncs: 170 us.
+ * A write into blocks that are there already changes nothing but them, so that the disk syncs once. Measured, CPU
+ * time of a durable write of up to 4 KB: 45 us here; LMDB's commit, four pages, two syncs: 170 us.
  */
 import {
 	closeSync,
@@ -110,7 +110,10 @@ export class LogFile {
 		}
 	}
 
-	/** The groups of an epoch. Throws a `StoreRefusal` if some before the last are damaged, or the file is missing. `size`: of segments, in bytes. */
+	/**
+	 * The groups of an epoch. Throws a `StoreRefusal` if some before the last are damaged, or the file is missing.
+	 * `size`: of segments, in bytes.
+	 */
 	read(epoch: number, size: number): LogGroup[] {
 		const segment = this.#readSegment(epoch, size);
 		const groups: LogGroup[] = [];

@@ -8,8 +8,9 @@
  *
  *     write   | key length, 2 | value length, 4; ff ff ff ff: the key is removed | key | value |
  *
- * Numbers are little end first. `length` counts from the first byte to the last write's end, the checksum (CRC-32) covers what
- * follows it, up to there. An epoch is one filling of a segment and never comes again; `place` counts its groups from 0.
+ * Numbers are little end first. `length` counts from the first byte to the last write's end, the checksum (CRC-32)
+ * covers what follows it, up to there. An epoch is one filling of a segment and never comes again; `place` counts its
+ * groups from 0.
  */
 import { crc32 } from "node:zlib";
 import type { EntryRun } from "../entry-run.ts";
@@ -59,7 +60,10 @@ export class LogGroupEncoder {
 	#writes = 0;
 	/** Behind this there are zeros. */
 	#dirtyEnd = 0;
-	/** The last group, and what its checksum covers: one after the other is as long, and to make a view takes longer than to write the head. */
+	/**
+	 * The last group, and what its checksum covers: one after the other is as long, and to make a view takes longer
+	 * than to write the head.
+	 */
 	#group: Uint8Array = new Uint8Array(0);
 	#checked: Uint8Array = this.#group;
 	/** The memory that both are of: to ask an array for its buffer is a call of the engine's. */

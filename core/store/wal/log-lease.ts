@@ -1,8 +1,8 @@
 /**
  * Who commits to the log, and who may commit at all, as the store's file itself says it.
  *
- * In: the records under `logClaimKey` and `writersKey`. Out: a claim, a list, and whether those they name still run. It refuses
- * to know what is in the log.
+ * In: the records under `logClaimKey` and `writersKey`. Out: a claim, a list, and whether those they name still run.
+ * It refuses to know what is in the log.
  *
  *     {"epoch":8}                                                    nobody: everything is in the store
  *     {"epoch":9,"segmentBytes":8388608,"owner":{"process":77,"born":"8812","instance":"…"}}
@@ -17,7 +17,9 @@ import { birthOf, isRunningProcess } from "../platform/running-process.ts";
 
 export interface LogOwner {
 	readonly process: number;
-	/** When that process began, as the system counts; null where it does not say: another process may get its number. */
+	/**
+	 * When that process began, as the system counts; null where it does not say: another process may get its number.
+	 */
 	readonly born: string | null;
 	/** One opened store. */
 	readonly instance: string;

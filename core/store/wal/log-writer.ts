@@ -1,7 +1,8 @@
 /**
  * Where in the log the next group goes.
  *
- * In: batches of one turn of the event loop. Out: one group on disk for all of them. It refuses to know what may be committed.
+ * In: batches of one turn of the event loop. Out: one group on disk for all of them. It refuses to know what may be
+ * committed.
  */
 import type { EntryRun } from "../entry-run.ts";
 import type { Write } from "../store.ts";

@@ -1,10 +1,11 @@
 /**
  * The durable store: an LMDB file, and before it a log, so that a small commit costs one short write and one sync.
  *
- * In: the path of the store's file. Out: a store whose commits are on disk when their promise resolves. It refuses to know
- * pages and bytes: here is only who commits where, and when that changes. README.md draws it.
+ * In: the path of the store's file. Out: a store whose commits are on disk when their promise resolves. It refuses to
+ * know pages and bytes: here is only who commits where, and when that changes. README.md draws it.
  *
- * Why: LMDB's durable commit writes some pages and syncs twice, 170 us of CPU time for a row; a group in the log costs 45.
+ * Why: LMDB's durable commit writes some pages and syncs twice, 170 us of CPU time for a row; a group in the log
+ * costs 45.
  *
  * | state   | commits go                                             | when                                            |
  * |---------|--------------------------------------------------------|-------------------------------------------------|
@@ -29,10 +30,16 @@ import { LogFile, logPathOf, segmentBytes } from "./log-file.ts";
 import { GroupCommitDelay } from "./group-commit-delay.ts";
 import { OwnLog, type Pending } from "./own-log.ts";
 
-/** How often the owner looks whether somebody else came, and after how many such looks without a commit it gives the log up. */
+/**
+ * How often the owner looks whether somebody else came, and after how many such looks without a commit it gives the
+ * log up.
+ */
 const tickMs = 25;
 const quietTicks = 16;
-/** How often it is looked whether the log still holds something of what is to be cleared, and how long at most before it is given up for that. */
+/**
+ * How often it is looked whether the log still holds something of what is to be cleared, and how long at most before
+ * it is given up for that.
+ */
 const clearWaitMs = 100;
 const mostClearWaits = 50;
 
@@ -89,7 +96,10 @@ class LoggedStore implements Store {
 		return batch.cleared !== undefined && this.#log !== null ? this.#clear(batch, mostClearWaits) : this.#gather(batch);
 	}
 
-	/** At once, in a group of its own: once a turn of the loop, and where the same session was the only one to ask this time and the last. */
+	/**
+	 * At once, in a group of its own: once a turn of the loop, and where the same session was the only one to ask this
+	 * time and the last.
+	 */
 	commitAlone(given: Batch): Commit | undefined {
 		const log = this.#log;
 		if (
@@ -125,7 +135,10 @@ class LoggedStore implements Store {
 		});
 	}
 
-	/** Past the log, as soon as that holds nothing of it: sooner or later it is folded or given up, and to force it costs more than to wait. */
+	/**
+	 * Past the log, as soon as that holds nothing of it: sooner or later it is folded or given up, and to force it
+	 * costs more than to wait.
+	 */
 	async #clear(batch: Batch, waits: number): Promise<Commit> {
 		if (this.#log === null) {
 			return this.commit(batch);
@@ -212,7 +225,9 @@ class LoggedStore implements Store {
 		);
 	}
 
-	/** Something during which commits wait. A failure breaks the store: what is on disk is known when it is opened anew. */
+	/**
+	 * Something during which commits wait. A failure breaks the store: what is on disk is known when it is opened anew.
+	 */
 	#change(action: () => Promise<void>): void {
 		this.#isHeld = true;
 		action()
@@ -388,8 +403,8 @@ class LoggedStore implements Store {
 	}
 
 	/**
-	 * Who waits is told. Where the engine refused and can go on, since there is no space, so can we. Else nothing is written any more;
-	 * what was acknowledged is read, unless a log could not be.
+	 * Who waits is told. Where the engine refused and can go on, since there is no space, so can we. Else nothing is
+	 * written any more; what was acknowledged is read, unless a log could not be.
 	 */
 	#break(failure: unknown): unknown {
 		const queue = this.#queue;

@@ -1,8 +1,8 @@
 /**
  * A state of the store: what its file says, with the overlay laid over it.
  *
- * In: a snapshot of the file and the overlay's state at the same moment. Out: a snapshot. It refuses to know the log. Where a
- * range has nothing laid over it, the file's own scans answer.
+ * In: a snapshot of the file and the overlay's state at the same moment. Out: a snapshot. It refuses to know the log.
+ * Where a range has nothing laid over it, the file's own scans answer.
  */
 import type { ValueTaker } from "../blocks/ascending-lookup.ts";
 import type { EntryRun } from "../entry-run.ts";

@@ -1,8 +1,8 @@
 /**
  * What the log holds and the store's file does not: commits laid over its entries.
  *
- * In: batches; when they are being folded into the file, and when they are in it. Out: states and moments, each unchanging, made in
- * O(1) (`sorted-map.ts`). It refuses to know files.
+ * In: batches; when they are being folded into the file, and when they are in it. Out: states and moments, each
+ * unchanging, made in O(1) (`sorted-map.ts`). It refuses to know files.
  *
  *     newer    commits since the last fold began      writes
  *                                                     runs of new entries, and of changes of what is beneath: older than the
@@ -22,9 +22,12 @@ import { RunList } from "./run-list.ts";
 const noRuns: readonly EntryRun[] = [];
 
 /** Writes of one fold. */
-export interface MemtablePart {
+interface MemtablePart {
 	readonly writes: SortedMap<Uint8Array | null>;
-	/** Of all keys that were ever written here, also by states that came later: what isn't among them needs no walk down the tree. */
+	/**
+	 * Of all keys that were ever written here, also by states that came later: what isn't among them needs no walk down
+	 * the tree.
+	 */
 	readonly keys: KeyFilter;
 	/** New entries: beneath there is nothing of their keys. */
 	readonly runs: RunList;
@@ -83,11 +86,11 @@ export function runsOver({ newer, older }: MemtableState, { from, to }: Range): 
 }
 
 /**
- * The overlay as it is now, for as long as somebody reads it: it is copied only when it changes before all have given it back. Most
- * statements that write give back what they read before they commit; that their commits need not copy the nodes of the tree saves a
- * single INSERT 2 % of its time (12 windows in turn, median).
+ * The overlay as it is now, for as long as somebody reads it: it is copied only when it changes before all have given
+ * it back. Most statements that write give back what they read before they commit; that their commits need not copy
+ * the nodes of the tree saves a single INSERT 2 % of its time (12 windows in turn, median).
  */
-export class MemtableSnapshot implements MemtableState {
+class MemtableSnapshot implements MemtableState {
 	newer: MemtablePart;
 	readonly older: MemtablePart | null;
 	readers = 0;

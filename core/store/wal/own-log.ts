@@ -1,8 +1,8 @@
 /**
  * The log while it is ours: groups written to it, the overlay that holds them, folds of the overlay into the file.
  *
- * In: batches. Out: commits that are on disk; snapshots; at last the file with everything in it, and the claim given up. It
- * refuses to know when: `logged-store.ts` says so.
+ * In: batches. Out: commits that are on disk; snapshots; at last the file with everything in it, and the claim given
+ * up. It refuses to know when: `logged-store.ts` says so.
  */
 import { entriesOf } from "../runs/change-entries.ts";
 import type { WatchCommit } from "../commit-stage.ts";
@@ -122,7 +122,10 @@ export class OwnLog {
 		return fileState + this.#states / maximumStates;
 	}
 
-	/** Commits as many as have room, in one group, and answers how many. Throws what the disk says: then nobody knows what is on it. */
+	/**
+	 * Commits as many as have room, in one group, and answers how many. Throws what the disk says: then nobody knows
+	 * what is on it.
+	 */
 	commit(group: readonly Pending[]): number {
 		const before = this.#overlay.state();
 		const draft = this.#draft(group, before);
@@ -139,8 +142,8 @@ export class OwnLog {
 	}
 
 	/**
-	 * The same of one, which is laid over the file once it is on disk: nothing need be taken back, so that no state is kept before.
-	 * Undefined: there is no room for it.
+	 * The same of one, which is laid over the file once it is on disk: nothing need be taken back, so that no state is
+	 * kept before. Undefined: there is no room for it.
 	 */
 	commitOne(batch: Batch): Commit | undefined {
 		const base = this.#below.snapshot();
@@ -186,8 +189,9 @@ export class OwnLog {
 	}
 
 	/**
-	 * The same while this thread goes on: nobody sees the group before it is on disk, and nothing else may be committed, folded or given up
-	 * meanwhile, but by `giveUpNow`. `written` rejects with what the disk says; null: nothing had to be written.
+	 * The same while this thread goes on: nobody sees the group before it is on disk, and nothing else may be
+	 * committed, folded or given up meanwhile, but by `giveUpNow`. `written` rejects with what the disk says; null:
+	 * nothing had to be written.
 	 */
 	commitAside(group: readonly Pending[]): { readonly count: number; readonly written: Promise<void> | null } {
 		const before = this.#overlay.state();
@@ -348,7 +352,10 @@ export class OwnLog {
 		return this.#isGivenUp ? fileState : this.#stateId(fileState);
 	}
 
-	/** Writes the overlay into the file, or what an earlier try could not; commits go on in the other segment. Rejects if there is no space. */
+	/**
+	 * Writes the overlay into the file, or what an earlier try could not; commits go on in the other segment. Rejects
+	 * if there is no space.
+	 */
 	foldAside(): Promise<void> {
 		if (!this.isFolding) {
 			this.#freeze();
@@ -359,7 +366,9 @@ export class OwnLog {
 		return this.#fold;
 	}
 
-	/** Writes everything into the file, and answers with the claim that is nobody's. Nothing may be committed meanwhile. */
+	/**
+	 * Writes everything into the file, and answers with the claim that is nobody's. Nothing may be committed meanwhile.
+	 */
 	async giveUp(): Promise<LogLease> {
 		if (this.isFolding) {
 			await this.foldAside();

@@ -1,8 +1,9 @@
 /**
  * Does a batch still find what it relies on?
  *
- * In: a batch and a snapshot that answers at once. Out: the first key that holds something else, or that somebody else wrote for
- * the first time. What LMDB's commits ask inside their transaction (`commit-group.ts`), asked of a snapshot.
+ * In: a batch and a snapshot that answers at once. Out: the first key that holds something else, or that somebody
+ * else wrote for the first time. What LMDB's commits ask inside their transaction (`commit-group.ts`), asked of a
+ * snapshot.
  */
 import type { ChangeRun } from "../change-run.ts";
 import { equalBytes } from "../encoding/equal-bytes.ts";
@@ -11,7 +12,9 @@ import { firstChanged } from "../transaction/range-digest.ts";
 import { SeenComparison } from "../runs/seen-comparison.ts";
 import { firstInsertConflict } from "../transaction/insert-conflict.ts";
 
-/** `isUntouched`: the key holds what it held in the state that the batch began with, as is known without reading it. */
+/**
+ * `isUntouched`: the key holds what it held in the state that the batch began with, as is known without reading it.
+ */
 export function firstReadSetConflict(
 	batch: Batch,
 	snapshot: Snapshot,

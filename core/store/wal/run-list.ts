@@ -1,11 +1,14 @@
 /**
- * Runs of entries that commits have appended or changed, none of which has a key of another: each state of them unchanging.
+ * Runs of entries that commits have appended or changed, none of which has a key of another: each state of them
+ * unchanging.
  *
- * In: runs in order, as they are committed. Out: lists, each made of the one before in a few steps. It refuses to know what is
- * written over them. A run with keys that others have is laid over those first (`../run-overlay.ts`), and what is left of it comes beside.
+ * In: runs in order, as they are committed. Out: lists, each made of the one before in a few steps. It refuses to
+ * know what is written over them. A run with keys that others have is laid over those first (`../run-overlay.ts`),
+ * and what is left of it comes beside.
  *
- * Runs of one space that follow each other, as the rows of a load do, are one run of all their pieces. Others, as index entries are,
- * lie beside each other until somebody reads in their range: then so many small ones are made one that few are left to look into.
+ * Runs of one space that follow each other, as the rows of a load do, are one run of all their pieces. Others, as
+ * index entries are, lie beside each other until somebody reads in their range: then so many small ones are made one
+ * that few are left to look into.
  */
 import type { EntryRun } from "../entry-run.ts";
 import { blockSpace } from "../encoding/keys.ts";
@@ -50,7 +53,10 @@ export class RunList {
 		return new RunList(this.#spaces.map((each) => (each === found ? { space, runs } : each)));
 	}
 
-	/** This list, in which runs hold what the upper one says of their keys, and what is left of that. `dropsRemoved`: as `layOver` says. */
+	/**
+	 * This list, in which runs hold what the upper one says of their keys, and what is left of that. `dropsRemoved`: as
+	 * `layOver` says.
+	 */
 	laidOver(upper: EntryRun, dropsRemoved: boolean): { readonly list: RunList; readonly left: EntryRun | undefined } {
 		const [from, to] = [upper.firstKey, `${upper.lastKey}\0`];
 		if (this.#spaces.length === 0 || this.reaching(from, to).length === 0) {
@@ -113,8 +119,8 @@ export class RunList {
 }
 
 /**
- * The small ones as one. Those about as large as all smaller ones together are joined with them, a much larger one is not: however many
- * runs come, an entry is copied a few times.
+ * The small ones as one. Those about as large as all smaller ones together are joined with them, a much larger one is
+ * not: however many runs come, an entry is copied a few times.
  */
 function joinedTiers(runs: readonly EntryRun[]): readonly EntryRun[] {
 	const bySize = [...runs].sort((one, other) => one.count - other.count);

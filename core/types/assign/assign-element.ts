@@ -16,7 +16,7 @@ import { printer, printText } from "../print.ts";
 import { familyOf, type SqlType } from "../type.ts";
 import { canonical, type ByteString, type Integer, type Value } from "../value.ts";
 
-export function sameElements(a: SqlType, b: SqlType): boolean {
+function sameElements(a: SqlType, b: SqlType): boolean {
 	return (
 		a.name === b.name &&
 		a.charset === b.charset &&

@@ -61,7 +61,10 @@ const bigint = sqlType("bigint");
 
 const passInteger: Reader<Integer> = (value) => value as Integer;
 
-/** A DECIMAL below zero is no unsigned number, even one that rounds to zero; nor is a DOUBLE for YEAR, which has its digits behind the point cut off there. */
+/**
+ * A DECIMAL below zero is no unsigned number, even one that rounds to zero; nor is a DOUBLE for YEAR, which has its
+ * digits behind the point cut off there.
+ */
 function belowZero(from: SqlType, to: SqlType): Reader<Integer> | undefined {
 	const isUnsigned = to.unsigned || to.name === "year" || to.name === "bit";
 	if (from.name === "decimal" && isUnsigned) {

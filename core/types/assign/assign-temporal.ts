@@ -1,8 +1,8 @@
 /**
  * Assignment to DATE, TIME, DATETIME and TIMESTAMP columns.
  *
- * In: both types and the column's name. Out: a converter that checks by `sql_mode`: 1292 in strict mode, else
- * 1265 or 1264 and a zero or clipped value. A time of day that a DATE has no room for is a note.
+ * In: both types and the column's name. Out: a converter that checks by `sql_mode`: 1292 in strict mode, else 1265 or
+ * 1264 and a zero or clipped value. A time of day that a DATE has no room for is a note.
  */
 import { identity, type Converter } from "../convert/converter.ts";
 import { kindOf } from "../convert/convert-temporal.ts";
@@ -46,7 +46,10 @@ function isWhole(value: Integer, type: SqlType): boolean {
 	return isWholeDate(type.name === "date" ? (value as number) : dateOfSeconds(secondsOf(value, type.scale)));
 }
 
-/** A TIMESTAMP is zero or an instant from 1970-01-01 00:00:01 to 2038-01-19 03:14:07 UTC, of the calendar whatever ALLOW_INVALID_DATES lets into other types. */
+/**
+ * A TIMESTAMP is zero or an instant from 1970-01-01 00:00:01 to 2038-01-19 03:14:07 UTC, of the calendar whatever
+ * ALLOW_INVALID_DATES lets into other types.
+ */
 function judgeTimestamp(reading: TemporalReading, scale: number, evaluation: Evaluation): TemporalReading {
 	if (reading.value === null || reading.value === 0) {
 		return reading;

@@ -1,9 +1,9 @@
 /**
  * Assignment to CHAR, VARCHAR, TEXT, BINARY, VARBINARY, BLOB and JSON columns.
  *
- * In: both types and the column's name. Out: a converter that prints, changes the charset and checks the length:
- * 1406 in strict mode, else 1265. Excess spaces at the end do not count. Whether bytes are valid in the charset
- * is not asked here: rules decide that.
+ * In: both types and the column's name. Out: a converter that prints, changes the charset and checks the length: 1406
+ * in strict mode, else 1265. Excess spaces at the end do not count. Whether bytes are valid in the charset is not
+ * asked here: rules decide that.
  */
 import { sqlError } from "../../errors.ts";
 import { countCharacters, cutBytes, cutCharacters } from "../text/characters.ts";
@@ -133,8 +133,8 @@ function tooLong(columnName: string, evaluation: Evaluation): void {
 }
 
 /**
- * Text must be a document, strict or not. Columns hold the kept form. Numbers and dates become scalars, bytes a string, as all releases do it; MySQL refuses bytes with
- * 3144, as functions of documents do here.
+ * Text must be a document, strict or not. Columns hold the kept form. Numbers and dates become scalars, bytes a
+ * string, as all releases do it; MySQL refuses bytes with 3144, as functions of documents do here.
  */
 export function assignJson(from: SqlType, columnName: string): Converter {
 	const family = familyOf(from);

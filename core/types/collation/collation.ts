@@ -1,9 +1,9 @@
 /**
  * The collations: in which order texts stand, and which of them are equal.
  *
- * In: a collation's name in any letter case, or its id. Out: the `Collation`, with comparison and keys over the
- * bytes of its charset. All but `binary` pad with spaces. It refuses to know which collation an expression has
- * (the planner) and what weights are (`weight.ts`).
+ * In: a collation's name in any letter case, or its id. Out: the `Collation`, with comparison and keys over the bytes
+ * of its charset. All but `binary` pad with spaces. It refuses to know which collation an expression has (the
+ * planner) and what weights are (`weight.ts`).
  */
 import { charsetNamed } from "../text/charset.ts";
 import { collationIds } from "./collation-list.ts";

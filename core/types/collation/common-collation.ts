@@ -1,8 +1,8 @@
 /**
  * The charset and collation that texts of several have in common.
  *
- * In: types of text. Out: one charset and collation that hold all of them. Which collation wins by coercibility
- * is the planner's question; here all are equal: bytes win over text, Unicode over the rest, `_bin` over the others.
+ * In: types of text. Out: one charset and collation that hold all of them. Which collation wins by coercibility is
+ * the planner's question; here all are equal: bytes win over text, Unicode over the rest, `_bin` over the others.
  */
 import { collationNamed } from "./collation.ts";
 import type { SqlType } from "../type.ts";

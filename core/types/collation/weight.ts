@@ -99,7 +99,10 @@ function languageOf(name: string, charset: string): string {
 	return name.slice(charset.length + 1, -"_ci".length);
 }
 
-/** What WEIGHT_STRING prints for the `_bin` collation of a Unicode charset: numbers of characters, in two bytes or three. */
+/**
+ * What WEIGHT_STRING prints for the `_bin` collation of a Unicode charset: numbers of characters, in two bytes or
+ * three.
+ */
 export function codePointPrinter(charset: string): (bytes: ByteString) => ByteString {
 	const { decode, maxBytes } = charsetNamed(charset)!;
 	const wide = maxBytes > 3 ? (character: number) => String.fromCharCode(character >> 16) : () => "";

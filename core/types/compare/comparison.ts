@@ -74,7 +74,10 @@ function isUnsigned(type: SqlType): boolean {
 	return type.unsigned || type.name === "year" || familyOf(type) !== "integer";
 }
 
-/** Text is read as the date of the other side, which then has a time of day, and so are numbers; a time is text beside text. */
+/**
+ * Text is read as the date of the other side, which then has a time of day, and so are numbers; a time is text beside
+ * text.
+ */
 function temporalComparison(a: SqlType, b: SqlType): SqlType {
 	const bothTemporal = familyOf(a) === "temporal" && familyOf(b) === "temporal";
 	if (bothTemporal) {

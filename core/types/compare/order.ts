@@ -67,8 +67,8 @@ const noWeights = new Int16Array(256).fill(-1);
 const collected = Buffer.alloc(1024) as Buffer & { latin1Slice(start: number, end: number): ByteString };
 
 /**
- * The key of a text whose bytes all have a weight of their own, none of them below a space; else undefined. Weights are
- * collected side by side, which costs a third of joining strings.
+ * The key of a text whose bytes all have a weight of their own, none of them below a space; else undefined. Weights
+ * are collected side by side, which costs a third of joining strings.
  */
 function asciiKey(bytes: ByteString, table: Int16Array, end: "\x1f" | ""): ByteString | undefined {
 	let count = bytes.length;

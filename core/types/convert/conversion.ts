@@ -1,8 +1,8 @@
 /**
  * Conversion of values from one type to another: within expressions, and into columns.
  *
- * In: two types. Out: a `Converter`, chosen once; `identity` itself where there is nothing to do.
- * This file only chooses: what each family of types does is in `convert-*.ts` and `store-*.ts`.
+ * In: two types. Out: a `Converter`, chosen once; `identity` itself where there is nothing to do. This file only
+ * chooses: what each family of types does is in `convert-*.ts` and `store-*.ts`.
  */
 import { identity, type Converter } from "./converter.ts";
 import { toDecimal } from "./convert-decimal.ts";
@@ -23,8 +23,9 @@ import type { ByteString } from "../value.ts";
 export { identity, type Converter } from "./converter.ts";
 
 /**
- * Conversion within expressions: implicit, and CAST. Bad values give warnings, and errors where a strict
- * statement writes. `label` is what a warning about the range calls the expression; `source`: the column or function that JSON is of.
+ * Conversion within expressions: implicit, and CAST. Bad values give warnings, and errors where a strict statement
+ * writes. `label` is what a warning about the range calls the expression; `source`: the column or function that JSON
+ * is of.
  */
 export function converter(from: SqlType, to: SqlType, label = "", source = ""): Converter {
 	if (from === to || from.name === "null") {
@@ -56,7 +57,10 @@ export function converter(from: SqlType, to: SqlType, label = "", source = ""): 
 /** Of JSON that holds a number. */
 const numberText = sqlType("longtext", { charset: "utf8mb4", collation: "utf8mb4_bin" });
 
-/** Conversion into a column. In strict mode bad values are errors, else they are clipped with a warning. `source`: the column or function that JSON is of. */
+/**
+ * Conversion into a column. In strict mode bad values are errors, else they are clipped with a warning. `source`: the
+ * column or function that JSON is of.
+ */
 export function storeConverter(from: SqlType, to: SqlType, columnName: string, source = ""): Converter {
 	if (from.name === "null") {
 		return identity;

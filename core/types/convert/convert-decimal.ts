@@ -1,8 +1,8 @@
 /**
  * Conversion to DECIMAL within expressions: to the target's scale, rounding half away from zero.
  *
- * In: both types, what a range warning calls the expression, and what JSON came from. Out: a converter. A number of too many digits
- * becomes the greatest one, with a warning.
+ * In: both types, what a range warning calls the expression, and what JSON came from. Out: a converter. A number of
+ * too many digits becomes the greatest one, with a warning.
  */
 import { identity, type Converter } from "./converter.ts";
 import { numericForm, toDouble } from "./convert-float.ts";

@@ -1,8 +1,8 @@
 /**
  * Conversion to an integer within expressions: CAST(... AS SIGNED) and UNSIGNED.
  *
- * In: both types. Out: a converter. Integers keep their 64 bits, so -1 AS UNSIGNED is 18446744073709551615;
- * numbers round, text counts as far as it is a whole number, and what is too large becomes the nearest limit.
+ * In: both types. Out: a converter. Integers keep their 64 bits, so -1 AS UNSIGNED is 18446744073709551615; numbers
+ * round, text counts as far as it is a whole number, and what is too large becomes the nearest limit.
  */
 import { identity, type Converter } from "./converter.ts";
 import { numericForm } from "./convert-float.ts";
@@ -67,7 +67,9 @@ function sameBits(from: SqlType, unsigned: boolean): Converter {
 	return neverNegative && wide ? (value) => (typeof value === "bigint" ? asSigned(value) : value) : identity;
 }
 
-/** Rounded numbers; beyond the limits the nearest limit, with a warning. A negative one AS UNSIGNED keeps its bits. */
+/**
+ * Rounded numbers; beyond the limits the nearest limit, with a warning. A negative one AS UNSIGNED keeps its bits.
+ */
 function nearest(round: (value: Value) => Integer, from: SqlType, unsigned: boolean): Converter {
 	const range = unsigned ? unsignedRange : signedRange;
 	const kind = from.name === "decimal" ? "DECIMAL" : "INTEGER";

@@ -1,8 +1,8 @@
 /**
  * Conversion to JSON within expressions.
  *
- * In: the type to convert from, and whether text is a document (CAST) or a string (comparison, JSON functions).
- * Out: trees and converters to the normal form. Text that is no document is error 3141.
+ * In: the type to convert from, and whether text is a document (CAST) or a string (comparison, JSON functions). Out:
+ * trees and converters to the normal form. Text that is no document is error 3141.
  */
 import { sqlError } from "../../errors.ts";
 import { transcoder } from "../text/charset.ts";

@@ -1,8 +1,9 @@
 /**
  * Conversion to DATE, TIME and DATETIME within expressions.
  *
- * In: both types, and in a comparison its words. Out: a converter. What is no date becomes NULL with a warning; in a comparison
- * it is the zero date, and zeros in dates and the 31st of any month are let through whatever the mode says.
+ * In: both types, and in a comparison its words. Out: a converter. What is no date becomes NULL with a warning; in a
+ * comparison it is the zero date, and zeros in dates and the 31st of any month are let through whatever the mode
+ * says.
  */
 import { identity, type Converter } from "./converter.ts";
 import { anyDates, type DateMode } from "../temporal/date.ts";
@@ -67,7 +68,10 @@ function faultOfMeeting(
 	}
 }
 
-/** Expressions take a zero in a date whatever the mode says, but not a text that is all zeros; the number 0 is the zero date. */
+/**
+ * Expressions take a zero in a date whatever the mode says, but not a text that is all zeros; the number 0 is the
+ * zero date.
+ */
 function modeOf({ mode }: Evaluation, isNumber: boolean): DateMode {
 	return { noZeroDate: mode.noZeroDate && !isNumber, noZeroInDate: false, allowInvalidDates: mode.allowInvalidDates };
 }

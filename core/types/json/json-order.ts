@@ -1,8 +1,8 @@
 /**
  * The order of JSON documents as bytes: what ORDER BY sorts them by.
  *
- * In: trees. Out: keys whose byte order is that of `compareJson` for scalars, and which are equal for equal documents. Arrays and
- * objects are in the order of their sizes, which is all that MySQL promises of them.
+ * In: trees. Out: keys whose byte order is that of `compareJson` for scalars, and which are equal for equal
+ * documents. Arrays and objects are in the order of their sizes, which is all that MySQL promises of them.
  *
  *     rank of the kind | number: sign, exponent, digits   string: its bytes   array, object: size, all of it
  *     negative numbers are drawn with every byte turned round, so that the greater one is the lesser key

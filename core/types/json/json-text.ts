@@ -2,8 +2,8 @@
  * JSON text to a tree.
  *
  * In: a document as UTF-8 bytes. Out: its tree, or the reason and byte position at which it is none, in the words
- * that error 3140 quotes; errors 3157 and 3151 for one that is too deep or has too long a name. Bytes that are not valid become U+FFFD. It refuses to know columns and functions.
- * Documents nest 100 deep at the most.
+ * that error 3140 quotes; errors 3157 and 3151 for one that is too deep or has too long a name. Bytes that are not
+ * valid become U+FFFD. It refuses to know columns and functions. Documents nest 100 deep at the most.
  */
 import { sqlError } from "../../errors.ts";
 import { digitsEnd } from "../numeric/number-text.ts";
@@ -24,12 +24,12 @@ import { maxUnsigned, minSigned } from "../numeric/integer.ts";
 import { encodeCodePoint, replaceInvalid } from "../text/utf8.ts";
 import { canonical, type ByteString } from "../value.ts";
 
-export interface JsonFault {
+interface JsonFault {
 	readonly reason: string;
 	readonly position: number;
 }
 
-export type ParsedJson =
+type ParsedJson =
 	| { readonly tree: JsonTree; readonly fault: null }
 	| { readonly tree: null; readonly fault: JsonFault };
 
@@ -297,7 +297,9 @@ function readNumber(reader: Reader): JsonTree {
 	return numberOf(bytes.slice(start, end), end === wholeEnd, start, reader.isKept);
 }
 
-/** `isKept`: a fraction that no double is printed with is that of a DECIMAL, though it was stored without its mark. */
+/**
+ * `isKept`: a fraction that no double is printed with is that of a DECIMAL, though it was stored without its mark.
+ */
 function numberOf(text: string, whole: boolean, position: number, isKept: boolean): JsonTree {
 	if (whole) {
 		const integer = BigInt(text);

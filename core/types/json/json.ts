@@ -1,12 +1,13 @@
 /**
  * JSON: the tree of a document, its normal form as text, and its order.
  *
- * In: trees. Out: the normal form as MySQL prints it (`{"a": 1, "bb": [true, null]}`, keys by length and then
- * bytes), comparison and keys. It refuses to know paths and functions; text becomes a tree in `json-text.ts`.
+ * In: trees. Out: the normal form as MySQL prints it (`{"a": 1, "bb": [true, null]}`, keys by length and then bytes),
+ * comparison and keys. It refuses to know paths and functions; text becomes a tree in `json-text.ts`.
  *
- * A value of an expression is the kept form: the normal form with a mark and a letter before each scalar of a kind that JSON has not, so that
- * a date is a date still when another function reads it. So columns hold it; clients and text get the normal form. Rows that were written
- * before columns did hold the normal form: that is a kept form without a mark.
+ * A value of an expression is the kept form: the normal form with a mark and a letter before each scalar of a kind
+ * that JSON has not, so that a date is a date still when another function reads it. So columns hold it; clients and
+ * text get the normal form. Rows that were written before columns did hold the normal form: that is a kept form
+ * without a mark.
  *
  *     ["a", \x01t"2020-01-01 00:00:00.000000", \x01n1.50]      kept: a datetime, a decimal
  *     ["a", "2020-01-01 00:00:00.000000", 1.50]               normal
@@ -31,7 +32,7 @@ export type JsonTree =
 	| { readonly kind: "object"; readonly members: ReadonlyMap<ByteString, JsonTree> };
 
 /** Kinds of scalars that JSON has not. */
-export type ForeignKind = "date" | "time" | "datetime" | "blob" | "bit";
+type ForeignKind = "date" | "time" | "datetime" | "blob" | "bit";
 
 /** Stands in no normal form: there control characters are escaped. */
 export const kindMark = "\x01";

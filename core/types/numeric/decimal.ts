@@ -1,8 +1,8 @@
 /**
  * DECIMAL: exact numbers as a scaled integer, whose scale is the type's.
  *
- * In: unscaled canonical integers with their scales. Out: the same; rounding is half away from zero.
- * Results may have more digits than DECIMAL holds: `fitsDecimal` tells. It refuses to know errors and SQL types.
+ * In: unscaled canonical integers with their scales. Out: the same; rounding is half away from zero. Results may have
+ * more digits than DECIMAL holds: `fitsDecimal` tells. It refuses to know errors and SQL types.
  *
  *     12.50 with scale 2 is 1250; with scale 4 it is 125000.
  */
@@ -120,8 +120,8 @@ function quotient(
 }
 
 /**
- * The digits behind the point to which MySQL really works a quotient out, in words of nine; the shown scale
- * is `aScale + increment`. So 2/3*3 is 2.0000 there: carry a quotient at this scale as long as it is an operand.
+ * The digits behind the point to which MySQL really works a quotient out, in words of nine; the shown scale is
+ * `aScale + increment`. So 2/3*3 is 2.0000 there: carry a quotient at this scale as long as it is an operand.
  */
 export function quotientDigits(aScale: number, bScale: number, increment = 4): number {
 	const words = (digits: number) => Math.ceil(digits / 9) * 9;
@@ -185,7 +185,7 @@ export function clampDecimal(unscaled: Integer, precision: number): Integer {
 	return unscaled < 0 ? negateInteger(greatest) : greatest;
 }
 
-export interface ScaledInteger {
+interface ScaledInteger {
 	readonly unscaled: Integer;
 	readonly scale: number;
 }

@@ -1,8 +1,8 @@
 /**
  * Text whose numbers and dates are to be read, in a form in which digits are ASCII.
  *
- * In: a character type. Out: a function chosen once: nothing to do but for the charsets of two and four bytes
- * a character. It refuses to know what is read.
+ * In: a character type. Out: a function chosen once: nothing to do but for the charsets of two and four bytes a
+ * character. It refuses to know what is read.
  */
 import { charsetNamed, transcoder } from "../text/charset.ts";
 import type { SqlType } from "../type.ts";

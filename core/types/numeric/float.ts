@@ -1,9 +1,10 @@
 /**
  * FLOAT and DOUBLE: how they print, and how text becomes one.
  *
- * In: numbers and byte strings. Out: MySQL's text (a sum beyond the greatest double prints as 0), and numbers that are never NaN or an infinity.
- * DOUBLE prints the shortest digits that read back as the same number, FLOAT six digits; an exponent is written
- * from 1e15 up, unless there are digits behind the point, and below 1e-15. It refuses to know SQL types.
+ * In: numbers and byte strings. Out: MySQL's text (a sum beyond the greatest double prints as 0), and numbers that
+ * are never NaN or an infinity. DOUBLE prints the shortest digits that read back as the same number, FLOAT six
+ * digits; an exponent is written from 1e15 up, unless there are digits behind the point, and below 1e-15. It refuses
+ * to know SQL types.
  */
 import { scanNumber, type NumberText } from "./number-text.ts";
 import type { ByteString } from "../value.ts";
@@ -68,7 +69,10 @@ export function shortenDouble(text: string, value: number, width: number): strin
 	return text;
 }
 
-/** With exactly so many digits behind the point; behind those that tell it from its neighbours stand zeros, as MySQL prints it. */
+/**
+ * With exactly so many digits behind the point; behind those that tell it from its neighbours stand zeros, as MySQL
+ * prints it.
+ */
 export function printFixed(value: number, decimals: number): string {
 	if (Math.abs(value) < 1e21) {
 		const shortest = String(value);

@@ -1,8 +1,8 @@
 /**
  * Integers: ranges of the integer types and exact arithmetic on canonical integers.
  *
- * In: canonical integers. Out: canonical integers, exact whatever their size; asking `fitsBigint` whether a
- * result is one that SQL allows is the caller's part. It refuses to know errors and text.
+ * In: canonical integers. Out: canonical integers, exact whatever their size; asking `fitsBigint` whether a result is
+ * one that SQL allows is the caller's part. It refuses to know errors and text.
  */
 import type { SqlType, TypeName } from "../type.ts";
 import { canonical, type Integer } from "../value.ts";
@@ -11,7 +11,7 @@ export const maxSigned = 9223372036854775807n;
 export const minSigned = -9223372036854775808n;
 export const maxUnsigned = 18446744073709551615n;
 
-export type IntegerRange = readonly [least: Integer, greatest: Integer];
+type IntegerRange = readonly [least: Integer, greatest: Integer];
 
 const bits: Partial<Record<TypeName, number>> = { tinyint: 8, smallint: 16, mediumint: 24, int: 32, bigint: 64 };
 const signedRanges = new Map<number, IntegerRange>();

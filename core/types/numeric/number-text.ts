@@ -1,8 +1,8 @@
 /**
  * The number that a text begins with: `' 12.50e3abc'`.
  *
- * In: a byte string. Out: the parts of the longest number at its start and whether something follows it, which
- * is what implicit conversion warns of. It refuses to know what kind of number is wanted.
+ * In: a byte string. Out: the parts of the longest number at its start and whether something follows it, which is
+ * what implicit conversion warns of. It refuses to know what kind of number is wanted.
  */
 import { canonical, type ByteString, type Integer } from "../value.ts";
 

@@ -1,14 +1,14 @@
 /**
  * DATE: a packed number that knows 0000-00-00 and 2010-00-10.
  *
- * In: fields and packed dates. Out: packed dates, day numbers, text and the numeric form. It refuses to know
- * times of day, time zones and text that is to be parsed (`temporal-text.ts`).
+ * In: fields and packed dates. Out: packed dates, day numbers, text and the numeric form. It refuses to know times of
+ * day, time zones and text that is to be parsed (`temporal-text.ts`).
  *
  *     packed = (year * 13 + month) * 32 + day      0 is 0000-00-00
  */
 import type { SqlMode } from "../evaluation.ts";
 
-export interface DateFields {
+interface DateFields {
 	readonly year: number;
 	readonly month: number;
 	readonly day: number;
@@ -51,7 +51,7 @@ export function unpackDate(date: number): DateFields {
 	return { year: yearOf(date), month: monthOf(date), day: dayOf(date) };
 }
 
-export function isLeapYear(year: number): boolean {
+function isLeapYear(year: number): boolean {
 	return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
 }
 
@@ -60,7 +60,7 @@ export function daysInMonth(year: number, month: number): number {
 	return month === 2 && isLeapYear(year) && year !== 0 ? 29 : monthDays[month]!;
 }
 
-export function daysInYear(year: number): number {
+function daysInYear(year: number): number {
 	return isLeapYear(year) && year !== 0 ? 366 : 365;
 }
 
@@ -130,7 +130,7 @@ export function dayOfYear(date: number): number {
 	return dayNumberOf(date) - dayNumber(yearOf(date), 1, 1) + 1;
 }
 
-export interface WeekRule {
+interface WeekRule {
 	/** Weeks begin on Monday, not on Sunday. */
 	readonly mondayFirst: boolean;
 	/** The first days of January may belong to the last year's last week (YEARWEEK), not to week 0. */
@@ -146,7 +146,9 @@ export function weekRule(mode: number): WeekRule {
 	return { mondayFirst, weekYear: (mode & 2) !== 0, firstWeekday: mondayFirst ? fourDays : !fourDays };
 }
 
-/** The day before the first, taken for a day of a number without a sign: the week that MySQL has for the zero date. */
+/**
+ * The day before the first, taken for a day of a number without a sign: the week that MySQL has for the zero date.
+ */
 const weekOfZero = 613566757;
 
 /** The same of a date that may be the zero date; null for another that is not whole. */

@@ -1,8 +1,8 @@
 /**
  * Dates and datetimes from text and from numbers, as relaxed as MySQL reads them.
  *
- * In: `'2010-12-31 23:59:59.5'`, `'10.1.2'`, `'20101231T235959'`, 101231. Out: fields, whether there was a time,
- * and what is wrong with it. It refuses to know columns, warnings and packing.
+ * In: `'2010-12-31 23:59:59.5'`, `'10.1.2'`, `'20101231T235959'`, 101231. Out: fields, whether there was a time, and
+ * what is wrong with it. It refuses to know columns, warnings and packing.
  */
 import { dateFault, daysInMonth, type DateFault, type DateMode } from "./date.ts";
 import type { DatetimeFields } from "./datetime.ts";

@@ -98,7 +98,9 @@ export function intervalOf(amount: Integer, unit: IntervalUnit): Interval {
 	return fromFields({ [units[unit][units[unit].length - 1]!]: Number(amount) }, false);
 }
 
-/** The numbers of a text such as `'-1 10:30'` for a compound unit. Fewer numbers fill the last fields; more give null. */
+/**
+ * The numbers of a text such as `'-1 10:30'` for a compound unit. Fewer numbers fill the last fields; more give null.
+ */
 export function parseInterval(text: ByteString, unit: IntervalUnit): Interval | null {
 	const names = units[unit];
 	const numbers = text.match(/\d+/g) ?? [];

@@ -1,9 +1,9 @@
 /**
- * The types in which a moment meets text or a number in a comparison, and what messages call them there; and those in which a
- * long exact number meets text.
+ * The types in which a moment meets text or a number in a comparison, and what messages call them there; and those in
+ * which a long exact number meets text.
  *
- * In: a temporal type. Out: the same, remembered as one of a comparison: what is no date is then the zero date with a warning,
- * not NULL, and 2020-02-31 lies between February and March. It refuses to know operators.
+ * In: a temporal type. Out: the same, remembered as one of a comparison: what is no date is then the zero date with a
+ * warning, not NULL, and 2020-02-31 lies between February and March. It refuses to know operators.
  */
 import { sqlType, type SqlType } from "../type.ts";
 
@@ -29,8 +29,8 @@ export function temporalComparisonTypes(type: SqlType): TemporalComparisonTypes 
 const exactMeetings = new Map<string, SqlType>();
 
 /**
- * Where a column of more digits than a double has meets text that is known. One digit more than the column's: text that is none of its
- * values lies somewhere between two of them.
+ * Where a column of more digits than a double has meets text that is known. One digit more than the column's: text
+ * that is none of its values lies somewhere between two of them.
  */
 export function exactTemporalComparison({ name, length, scale }: SqlType): SqlType {
 	const digits = name === "decimal" ? length : longestBigint;

@@ -1,8 +1,8 @@
 /**
  * What a value of any type is as a DATE, TIME, DATETIME or TIMESTAMP.
  *
- * In: both types, chosen once; then values. Out: the packed value or null, and what was wrong or lost.
- * It refuses to know warnings and columns: CAST (`convert-temporal.ts`) and assignment (`store-temporal.ts`) judge.
+ * In: both types, chosen once; then values. Out: the packed value or null, and what was wrong or lost. It refuses to
+ * know warnings and columns: CAST (`convert-temporal.ts`) and assignment (`assign-temporal.ts`) judge.
  */
 import { treeOf } from "../json/json-text.ts";
 import {
@@ -46,7 +46,7 @@ export interface TemporalReading {
 	readonly lost: boolean;
 }
 
-export type TemporalReader = (value: Value, mode: DateMode, evaluation: Evaluation) => TemporalReading;
+type TemporalReader = (value: Value, mode: DateMode, evaluation: Evaluation) => TemporalReading;
 
 const none = (fault: TemporalFault): TemporalReading => ({ value: null, fault, lost: false });
 
@@ -100,7 +100,7 @@ function numberReader(to: SqlType, from: SqlType): TemporalReader {
 }
 
 /** A number as the digits of a moment and of its fraction. */
-export interface NumberParts {
+interface NumberParts {
 	readonly negative: boolean;
 	readonly whole: number;
 	readonly microsecond: number;

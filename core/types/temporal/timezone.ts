@@ -2,10 +2,10 @@
  * Time zones: how far a place's clocks are from UTC at an instant.
  *
  * In: `'+02:00'`, `'SYSTEM'`, `'Europe/Vienna'`. Out: offsets, and instants for local times. Named zones come from
- * the runtime's own data (Intl) and are cached by the half hour, finer than which no clock change is placed.
- * It refuses to know sessions and which zone is in force.
+ * the runtime's own data (Intl) and are cached by the half hour, finer than which no clock change is placed. It
+ * refuses to know sessions and which zone is in force.
  */
-import { dateOfDayNumber, dayNumber } from "./date.ts";
+import { dayNumber } from "./date.ts";
 import { linearSeconds, packedSeconds, secondsPerDay } from "./datetime.ts";
 
 export interface TimeZone {
@@ -106,8 +106,8 @@ export function localSeconds(epochSeconds: number, offsetSeconds: TimeZone["offs
 }
 
 /**
- * The instant at which a zone's clocks show these packed seconds. Of two, the earlier one; where the clocks leap
- * over it, the instant of the leap.
+ * The instant at which a zone's clocks show these packed seconds. Of two, the earlier one; where the clocks leap over
+ * it, the instant of the leap.
  */
 export function epochSecondsOf(packed: number, offsetSeconds: TimeZone["offsetSeconds"]): number {
 	const wall = linearSeconds(packed) - epochStart;
@@ -135,9 +135,4 @@ function leapBetween(from: number, to: number, offsetSeconds: TimeZone["offsetSe
 		}
 	}
 	return high;
-}
-
-/** The packed date that an instant has in UTC. */
-export function utcDate(epochSeconds: number): number {
-	return dateOfDayNumber(Math.floor((epochStart + epochSeconds) / secondsPerDay));
 }

@@ -1,8 +1,8 @@
 /**
  * Text as characters: counting and cutting byte strings where a charset's characters end.
  *
- * In: byte strings and a charset's name. Out: counts, places and parts. Invalid bytes count as characters.
- * It refuses to convert anything; that a character exists in Unicode does not matter here.
+ * In: byte strings and a charset's name. Out: counts, places and parts. Invalid bytes count as characters. It refuses
+ * to convert anything; that a character exists in Unicode does not matter here.
  */
 import { charsetNamed } from "./charset.ts";
 import type { Codec } from "../codec.ts";

@@ -1,8 +1,8 @@
 /**
  * The charsets: their names, defaults, widths and how their bytes become text.
  *
- * In: a charset's name in any letter case. Out: the `Charset`, and conversion of bytes between two of them.
- * It refuses to know collations' order (`collation.ts`) and which charset a column should have (the rules).
+ * In: a charset's name in any letter case. Out: the `Charset`, and conversion of bytes between two of them. It
+ * refuses to know collations' order (`collation.ts`) and which charset a column should have (the rules).
  */
 import {
 	binaryCodec,
@@ -22,7 +22,7 @@ import {
 import { isAscii } from "./utf8.ts";
 import type { ByteString } from "../value.ts";
 
-export interface Charset extends Codec {
+interface Charset extends Codec {
 	readonly name: string;
 	readonly description: string;
 	readonly defaultCollation: string;
@@ -144,9 +144,9 @@ const unchanged = (bytes: ByteString): ByteString => bytes;
 const transcoders = new Map<string, (bytes: ByteString) => ByteString>();
 
 /**
- * The conversion of text between two charsets, chosen once. Bytes pass unchanged where both are UTF-8, where
- * either is binary, and where a name is unknown; what can't be converted becomes `?`. Bytes are filled up with zeros in front
- * where a character has several.
+ * The conversion of text between two charsets, chosen once. Bytes pass unchanged where both are UTF-8, where either
+ * is binary, and where a name is unknown; what can't be converted becomes `?`. Bytes are filled up with zeros in
+ * front where a character has several.
  */
 export function transcoder(from: string, to: string): (bytes: ByteString) => ByteString {
 	const source = charsetNamed(from);

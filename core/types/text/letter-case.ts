@@ -1,9 +1,9 @@
 /**
  * Capital and small letters.
  *
- * In: a charset and collation, once; then texts. Out: the texts in the other form. A letter has one form, so that `ß` stays
- * as it is; and it has it in its charset, so that nothing turns to `?`. Which letters there are comes from MySQL's tables
- * (`weights/data/letter.ts`), read on first use: the engine's own know letters that MySQL doesn't.
+ * In: a charset and collation, once; then texts. Out: the texts in the other form. A letter has one form, so that `ß`
+ * stays as it is; and it has it in its charset, so that nothing turns to `?`. Which letters there are comes from
+ * MySQL's tables (`weights/data/letter.ts`), read on first use: the engine's own know letters that MySQL doesn't.
  */
 import { charsetNamed, isUtf8, transcoder } from "./charset.ts";
 import { codePointAt, encodeCodePoint, isAscii, validWidth } from "./utf8.ts";
@@ -12,7 +12,7 @@ import { letterRuns } from "../collation/weights/data/letter.ts";
 import { readRuns, WeightPages } from "../collation/weights/runs.ts";
 
 export type LetterForm = "upper" | "lower";
-export type ChangeCase = (bytes: ByteString) => ByteString;
+type ChangeCase = (bytes: ByteString) => ByteString;
 
 const changers = new Map<string, ChangeCase>();
 

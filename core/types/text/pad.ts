@@ -1,16 +1,16 @@
 /**
  * PAD SPACE: text compared as if the shorter one had spaces behind it.
  *
- * In: byte strings that compare byte by byte (text, or weights of text). Out: their order, and keys whose plain
- * byte order is that order. It refuses to know charsets and weights; the pad is always the byte 20.
+ * In: byte strings that compare byte by byte (text, or weights of text). Out: their order, and keys whose plain byte
+ * order is that order. It refuses to know charsets and weights; the pad is always the byte 20.
  *
  * A key must place the end of a text where endless spaces would be: above control characters, below the rest.
  *
  *     text   "a"        "a b"         "a\t"         "a \t"               "a  " (as "a")
  *     key    61 1F      61 20 62 1F   61 09 1F      61 1E 03 09 1F       61 1F
  *
- * So: trailing spaces are dropped and 1F ends the key; spaces before a control character are 1E 03, because
- * they are then below the end; the bytes 1E and 1F themselves are 1E 01 and 1E 02.
+ * So: trailing spaces are dropped and 1F ends the key; spaces before a control character are 1E 03, because they are
+ * then below the end; the bytes 1E and 1F themselves are 1E 01 and 1E 02.
  */
 import type { ByteString } from "../value.ts";
 

@@ -1,8 +1,9 @@
 /**
  * A server whose disk fails: from some moment on every write or sync of its file ends with an error.
  *
- * In: a directory, which system calls fail from their how-manieth time on, and with what. Out: what was wrong: a write that was
- * acknowledged and is not there, an error that says nothing, a row that can't be read any more while the server still runs.
+ * In: a directory, which system calls fail from their how-manieth time on, and with what. Out: what was wrong: a
+ * write that was acknowledged and is not there, an error that says nothing, a row that can't be read any more while
+ * the server still runs.
  */
 import { join } from "node:path";
 import type { Connection, RowDataPacket } from "mysql2/promise";
@@ -10,7 +11,7 @@ import { checkDirectory } from "../../../apps/compose/checked-directory.ts";
 import { Child, connectTo } from "../killed/child.ts";
 import { failing } from "../strace.ts";
 
-export interface DiskWish {
+interface DiskWish {
 	readonly directory: string;
 	/** System calls by name, separated by commas. */
 	readonly calls: string;
@@ -26,7 +27,9 @@ export interface DiskWish {
 const patience = 400;
 const writingThreads = 4;
 
-/** A sync that fails (there are few: the log needs none), a write that fails, a disk that is full without a warning. */
+/**
+ * A sync that fails (there are few: the log needs none), a write that fails, a disk that is full without a warning.
+ */
 export const diskFaults = [
 	{ calls: "fdatasync", error: "EIO", from: 2, isCrowded: false },
 	{ calls: "pwrite64,pwritev", error: "EIO", from: 12, isCrowded: false },

@@ -1,8 +1,8 @@
 /**
  * A program that reads a damaged store in every way there is.
  *
- * In: messages with a store's path. Out: for each `right`, `refused` with the sentence, or `wrong` with what was: another value, a
- * row that nobody wrote, a row that is not found.
+ * In: messages with a store's path. Out: for each `right`, `refused` with the sentence, or `wrong` with what was:
+ * another value, a row that nobody wrote, a row that is not found.
  */
 import { openLmdbStore } from "../../../core/store/lmdb/lmdb.ts";
 import { rowsWritten } from "./rows.ts";

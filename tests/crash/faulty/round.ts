@@ -1,8 +1,8 @@
 /**
  * Damages copies of a store and reads each.
  *
- * In: a folder, a seed, how many. Out: how many were read right, refused, or ended the process that read them; and what must not be: those that ended
- * it, and those that gave wrong rows where an audit of the pages found nothing.
+ * In: a folder, a seed, how many. Out: how many were read right, refused, or ended the process that read them; and
+ * what must not be: those that ended it, and those that gave wrong rows where an audit of the pages found nothing.
  */
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -14,9 +14,9 @@ import { writeRows } from "./rows.ts";
 const pageBytes = 4096;
 
 export const damages = ["flipped bit", "zeroed page", "cut off", "sector of another place"] as const;
-export type DamageKind = (typeof damages)[number];
+type DamageKind = (typeof damages)[number];
 
-export interface DamageReport {
+interface DamageReport {
 	/** Read right; refused with a sentence; the process ended; wrong rows that `verso check` would have told of. */
 	readonly counts: Record<"right" | "refused" | "ended" | "told", number>;
 	/** Wrong rows, and the audit found nothing. */

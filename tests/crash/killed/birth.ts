@@ -1,5 +1,6 @@
 /**
- * First starts that are killed: a directory whose making was cut off anywhere must become a sound one at the next start.
+ * First starts that are killed: a directory whose making was cut off anywhere must become a sound one at the next
+ * start.
  *
  * In: a folder for the directories, a seed, how many. Out: what was wrong.
  */
@@ -10,7 +11,7 @@ import { Random } from "../../../bench/random.ts";
 import { Child, connectTo } from "./child.ts";
 import { commitStages } from "./stage.ts";
 
-export interface BirthWish {
+interface BirthWish {
 	readonly folder: string;
 	readonly seed: number;
 	readonly cycles: number;

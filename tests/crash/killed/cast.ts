@@ -17,7 +17,7 @@ export interface Cast {
 	readonly loader: Loader;
 }
 
-export interface Player {
+interface Player {
 	readonly ledger: Ledger;
 	run(connection: Connection): Promise<void>;
 }

@@ -1,8 +1,8 @@
 /**
  * A server as a child process.
  *
- * In: a data directory or several, and what the child's environment says. Out: a process that is ready, or that ended before it
- * was; connections; a way to kill it. It refuses to know what is done with them.
+ * In: a data directory or several, and what the child's environment says. Out: a process that is ready, or that ended
+ * before it was; connections; a way to kill it. It refuses to know what is done with them.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
@@ -11,7 +11,7 @@ import { longestRun } from "../../longest-run.ts";
 
 const program = fileURLToPath(new URL("./server.js", import.meta.url));
 
-export interface ChildWish {
+interface ChildWish {
 	/** `stage.ts` */
 	readonly endAt?: string;
 	/** `fault.ts` */

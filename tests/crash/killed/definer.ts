@@ -1,8 +1,8 @@
 /**
  * One connection that changes definitions, round after round, until the server is gone.
  *
- * In: a connection. Out: one statement after the other, each with the state its table must be in afterwards, noted in a
- * ledger. Some are about tables that others are writing to meanwhile.
+ * In: a connection. Out: one statement after the other, each with the state its table must be in afterwards, noted in
+ * a ledger. Some are about tables that others are writing to meanwhile.
  */
 import type { Connection } from "mysql2/promise";
 import { Ledger } from "./ledger.ts";

@@ -1,8 +1,8 @@
 /**
  * What one writer was promised.
  *
- * In: changes that were sent, and whether they were acknowledged. Out: the states in which the writer's rows may be found after
- * a kill: what was acknowledged, and that with the one change that was under way, wholly or not at all.
+ * In: changes that were sent, and whether they were acknowledged. Out: the states in which the writer's rows may be
+ * found after a kill: what was acknowledged, and that with the one change that was under way, wholly or not at all.
  */
 
 /** A row by name, and its contents as text; null: removed. */

@@ -1,9 +1,9 @@
 /**
  * Two servers on one data directory, of which one is killed, again and again.
  *
- * In: a directory, a seed, how many cycles. Out: what was done and what was wrong. The one that lives goes on at once; it and the
- * one that is started again tell the same, and that is what everybody was promised. Another process opens the file all the while, and is
- * slow at it, where strace can make it so.
+ * In: a directory, a seed, how many cycles. Out: what was done and what was wrong. The one that lives goes on at
+ * once; it and the one that is started again tell the same, and that is what everybody was promised. Another process
+ * opens the file all the while, and is slow at it, where strace can make it so.
  */
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
@@ -18,7 +18,9 @@ import { Child, connectTo } from "./child.ts";
 import type { RoundReport, RoundWish } from "./round.ts";
 import { setUp, Verdict } from "./verdict.ts";
 
-/** The survivor must have done so much within this time: a busy machine is slow, but a server that waits does nothing. */
+/**
+ * The survivor must have done so much within this time: a busy machine is slow, but a server that waits does nothing.
+ */
 const patienceMs = 20_000;
 const progress = 5;
 /** Longer than anybody waits for a lock. */

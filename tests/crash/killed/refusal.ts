@@ -1,14 +1,14 @@
 /**
  * What a statement that failed under a player tells.
  *
- * In: what was thrown. Out: `gone`: the server died; `retried`: it says that nothing happened and to try again; else the sentence
- * of an error that should not have been.
+ * In: what was thrown. Out: `gone`: the server died; `retried`: it says that nothing happened and to try again; else
+ * the sentence of an error that should not have been.
  */
 
 /** A deadlock; others held the lock too long. */
 const retried = new Set([1213, 1205]);
 
-export type Refusal = { readonly kind: "gone" | "retried" } | { readonly kind: "fault"; readonly sentence: string };
+type Refusal = { readonly kind: "gone" | "retried" } | { readonly kind: "fault"; readonly sentence: string };
 
 export function readRefusal(failure: unknown): Refusal {
 	const { errno, sqlState, message } = failure as { errno?: number; sqlState?: string; message: string };

@@ -1,11 +1,13 @@
 /**
  * Cycles of start, load, kill, check, restart on data directories that live as long as the round.
  *
- * In: a folder, a seed, how many cycles, how many directories. Out: what was done and what was wrong. A seed says when and where a
- * server dies, but not how connections interleave: the same seed is the same kind of run, not the same run.
+ * In: a folder, a seed, how many cycles, how many directories. Out: what was done and what was wrong. A seed says
+ * when and where a server dies, but not how connections interleave: the same seed is the same kind of run, not the
+ * same run.
  *
- * One directory is served by the real server. Several are served by one process without HTTP, so that one kill strikes
- * them all, and each is a cycle: starting a process and compiling its code anew costs as much as twenty directories do.
+ * One directory is served by the real server. Several are served by one process without HTTP, so that one kill
+ * strikes them all, and each is a cycle: starting a process and compiling its code anew costs as much as twenty
+ * directories do.
  */
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";

@@ -1,5 +1,6 @@
 /**
- * The real server, on free ports, with an ear for stages and room for planted faults: the program that crash tests start.
+ * The real server, on free ports, with an ear for stages and room for planted faults: the program that crash tests
+ * start.
  *
  * In: data directories; VERSO_CRASH_AT (`stage.ts`) and VERSO_CRASH_FAULT (`fault.ts`) in the environment. Out: what
  * `verso serve` does; of several directories the same without HTTP, a line for each, in their order.

@@ -1,8 +1,9 @@
 /**
  * Named stages at which a server under test ends itself.
  *
- * In: a wish such as `applied:backfill:2`: at the second commit that finishes an ALTER's work on all rows, when everything is
- * written and nothing committed. Out: what the store calls at each stage. The real program has no such ear.
+ * In: a wish such as `applied:backfill:2`: at the second commit that finishes an ALTER's work on all rows, when
+ * everything is written and nothing committed. Out: what the store calls at each stage. The real program has no such
+ * ear.
  */
 import type { CommitStage, WatchCommit } from "../../../core/store/commit-stage.ts";
 import { logClaimKey, spaces } from "../../../core/store/encoding/keys.ts";
@@ -24,7 +25,7 @@ export const commitKinds = [
 	"claim",
 	"rows",
 ] as const;
-export type CommitKind = (typeof commitKinds)[number];
+type CommitKind = (typeof commitKinds)[number];
 
 /** Undefined where nobody wished for anything. */
 export function endAt(wish: string | undefined): WatchCommit | undefined {

@@ -1,8 +1,9 @@
 /**
  * Programs killed at each of their system calls in turn: nothing is left to chance, and no place is forgotten.
  *
- * In: a folder, a kind of work, which calls. Out: how many calls there were, and what was wrong after a kill. Work is a first start,
- * a start with something to recover, a definition that works on all rows, an insert of many, a backup, a restore.
+ * In: a folder, a kind of work, which calls. Out: how many calls there were, and what was wrong after a kill. Work is
+ * a first start, a start with something to recover, a definition that works on all rows, an insert of many, a backup,
+ * a restore.
  *
  * Calls are counted by name and thread. When a number is reached by none, the work was done: all places were tried.
  */
@@ -19,9 +20,9 @@ const program = fileURLToPath(new URL("../../../apps/cli/verso.js", import.meta.
 const rowCount = 3000;
 
 export const works = ["first start", "start", "alter", "bulk insert", "backup", "restore"] as const;
-export type Work = (typeof works)[number];
+type Work = (typeof works)[number];
 
-export interface StruckReport {
+interface StruckReport {
 	/** Kills. */
 	strikes: number;
 	readonly wrong: string[];

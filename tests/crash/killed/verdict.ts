@@ -1,8 +1,8 @@
 /**
  * What a restarted server holds, compared with what was promised before the kill.
  *
- * In: a connection to it, the writers and the definer. Out: sentences; none if every acknowledged change is there, nothing
- * half-done is, and no id was given twice.
+ * In: a connection to it, the writers and the definer. Out: sentences; none if every acknowledged change is there,
+ * nothing half-done is, and no id was given twice.
  */
 import type { Connection, RowDataPacket } from "mysql2/promise";
 import type { Cast } from "./cast.ts";

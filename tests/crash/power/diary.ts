@@ -1,10 +1,10 @@
 /**
  * What the writers of a power-loss run write, so that any state of the store can be judged.
  *
- * In: a writer and how far it has come. Out: one commit's writes; and of a snapshot, what does not fit together. Of commit `n` a
- * writer changes its counter, adds page `n` to its diary and removes page `n - kept`: all of it or nothing must be there. Where
- * diaries are thick, every eighth commit writes many leaves, too: in turn so much that the store takes it into its file in slices, and
- * little enough for the log.
+ * In: a writer and how far it has come. Out: one commit's writes; and of a snapshot, what does not fit together. Of
+ * commit `n` a writer changes its counter, adds page `n` to its diary and removes page `n - kept`: all of it or
+ * nothing must be there. Where diaries are thick, every eighth commit writes many leaves, too: in turn so much that
+ * the store takes it into its file in slices, and little enough for the log.
  */
 import { rowPrefix } from "../../../core/store/encoding/keys.ts";
 import type { Snapshot, Write } from "../../../core/store/store.ts";

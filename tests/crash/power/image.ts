@@ -1,11 +1,11 @@
 /**
  * A file as a power loss at some moment may leave it.
  *
- * In: the file before, its path, a trace; a moment, and a way to choose. Out: its bytes, good until the next is asked for: what was
- * synced by then, and of what was not any part, in sectors of 512 bytes, in any order.
+ * In: the file before, its path, a trace; a moment, and a way to choose. Out: its bytes, good until the next is asked
+ * for: what was synced by then, and of what was not any part, in sectors of 512 bytes, in any order.
  *
- * One buffer serves all images of a file: only what an image changed is put back. Making and copying a log of 8 MiB anew for each
- * cost most of the time.
+ * One buffer serves all images of a file: only what an image changed is put back. Making and copying a log of 8 MiB
+ * anew for each cost most of the time.
  */
 import type { Random } from "../../../bench/random.ts";
 import type { FileEvent, FileWrite, Trace } from "./trace.ts";
@@ -14,7 +14,7 @@ const sectorBytes = 512;
 
 /** What becomes of writes that were not synced. */
 export const fates = ["none", "all", "some", "torn", "newest"] as const;
-export type Fate = (typeof fates)[number];
+type Fate = (typeof fates)[number];
 
 export class FileImages {
 	readonly #before: Buffer;

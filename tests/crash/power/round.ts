@@ -1,8 +1,8 @@
 /**
  * Records a run, then opens the files that a power loss at its moments may have left.
  *
- * In: a folder, a seed, how many images, how many processes write, full durability or none. Out: what was tried and what was wrong.
- * Null where strace is missing.
+ * In: a folder, a seed, how many images, how many processes write, full durability or none. Out: what was tried and
+ * what was wrong. Null where strace is missing.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -26,7 +26,7 @@ const writersOfProcess = 3;
 
 export type CommitWay = "" | "crowded" | "alone";
 
-export interface PowerWish {
+interface PowerWish {
 	readonly folder: string;
 	readonly seed: number;
 	readonly images: number;
@@ -35,13 +35,16 @@ export interface PowerWish {
 	readonly durability: "full" | "off";
 	/** Some commits write thousands of keys. */
 	readonly isThick?: boolean;
-	/** The log is written on another thread, as if others waited; or each commit by itself, as if nobody else were there. */
+	/**
+	 * The log is written on another thread, as if others waited; or each commit by itself, as if nobody else were
+	 * there.
+	 */
 	readonly way?: CommitWay;
 	/** A planted fault: what is in the log is not looked at. */
 	readonly withoutLog?: boolean;
 }
 
-export interface PowerReport {
+interface PowerReport {
 	readonly writes: number;
 	readonly syncs: number;
 	readonly acknowledged: number;

@@ -9,7 +9,7 @@
  *
  * It refuses to know what the bytes mean.
  */
-export interface Interval {
+interface Interval {
 	readonly beganAt: number;
 	readonly endedAt: number;
 }
@@ -26,7 +26,7 @@ export interface FileWrite extends FileEvent {
 	readonly isSynced: boolean;
 }
 
-export interface Acknowledgement extends Interval {
+interface Acknowledgement extends Interval {
 	readonly writer: number;
 	readonly commit: number;
 }

@@ -1,9 +1,9 @@
 /**
  * The program whose writes are recorded: some writers commit at once, and say so on stdout as soon as they are told.
  *
- * In: a store's path, the number of its first writer, how many writers, how many commits each, `full` or `off`, `thick` or `thin`, `crowded` where
- * the log is written on another thread, `alone` where each commit is by itself. Out: lines
- * `ack WRITER COMMIT`, written at once: so the recording has them in order with the writes of the file.
+ * In: a store's path, the number of its first writer, how many writers, how many commits each, `full` or `off`,
+ * `thick` or `thin`, `crowded` where the log is written on another thread, `alone` where each commit is by itself.
+ * Out: lines `ack WRITER COMMIT`, written at once: so the recording has them in order with the writes of the file.
  */
 import { writeSync } from "node:fs";
 import { parseDurability } from "../../../core/store/durability.ts";

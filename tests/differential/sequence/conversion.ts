@@ -65,7 +65,7 @@ interface Kind {
 	readonly values: readonly string[];
 }
 
-export const kinds: readonly Kind[] = [
+const kinds: readonly Kind[] = [
 	{ types: ["tinyint", "smallint", "mediumint", "int", "bigint"], values: integers },
 	{
 		types: ["tinyint unsigned", "smallint unsigned", "int unsigned", "bigint unsigned", "int(6) zerofill"],

@@ -1,5 +1,6 @@
 /**
- * JSON columns and functions. Documents are written in the form that MySQL keeps, since MariaDB keeps them as they are written.
+ * JSON columns and functions. Documents are written in the form that MySQL keeps, since MariaDB keeps them as they
+ * are written.
  *
  * In: choices. Out: statements over a table with a document a row.
  */

@@ -1,5 +1,6 @@
 /**
- * Groups: by expressions and positions, WITH ROLLUP, HAVING, aggregates of distinct values, GROUP_CONCAT in all its forms.
+ * Groups: by expressions and positions, WITH ROLLUP, HAVING, aggregates of distinct values, GROUP_CONCAT in all its
+ * forms.
  *
  * In: choices. Out: a table and queries over it.
  */

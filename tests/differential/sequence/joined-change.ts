@@ -1,8 +1,8 @@
 /**
  * UPDATE and DELETE of several tables at once, of a table joined with itself, with subqueries, in order and limited.
  *
- * In: choices. Out: statements over three tables. A row that meets several is given what is the same from all of them: which comes
- * last is the optimizer's choice.
+ * In: choices. Out: statements over three tables. A row that meets several is given what is the same from all of
+ * them: which comes last is the optimizer's choice.
  */
 import type { Choice } from "../choice.ts";
 import { fixed, type Piece } from "../piece.ts";

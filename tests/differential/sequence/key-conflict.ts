@@ -1,5 +1,6 @@
 /**
- * Rows that meet rows with the same key: INSERT IGNORE, REPLACE, ON DUPLICATE KEY, INSERT ... SELECT, and AUTO_INCREMENT beside them.
+ * Rows that meet rows with the same key: INSERT IGNORE, REPLACE, ON DUPLICATE KEY, INSERT ... SELECT, and
+ * AUTO_INCREMENT beside them.
  *
  * In: choices. Out: statements over two tables.
  */

@@ -1,5 +1,6 @@
 /**
- * Partitioned tables: rows that find their partition or none, that move to another, and ALTER of the partitions themselves.
+ * Partitioned tables: rows that find their partition or none, that move to another, and ALTER of the partitions
+ * themselves.
  *
  * In: choices. Out: statements over one partitioned table and a plain one of the same columns.
  */

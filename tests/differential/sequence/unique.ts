@@ -1,7 +1,8 @@
 /**
  * Unique keys over collations and beginnings of texts.
  *
- * In: choices. Out: statements: a table with such a key, rows that meet in it, and queries that lean on what is equal.
+ * In: choices. Out: statements: a table with such a key, rows that meet in it, and queries that lean on what is
+ * equal.
  */
 import type { Choice } from "../choice.ts";
 import { fixed, type Piece } from "../piece.ts";

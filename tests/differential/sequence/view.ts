@@ -1,6 +1,6 @@
 /**
- * Views: changed through, with CHECK OPTION and without, of other views, joins and groups, and what becomes of them when their
- * tables change.
+ * Views: changed through, with CHECK OPTION and without, of other views, joins and groups, and what becomes of them
+ * when their tables change.
  *
  * In: choices. Out: statements over two tables and views of them.
  */

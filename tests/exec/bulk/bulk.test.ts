@@ -1,7 +1,8 @@
 /**
- * Many rows changed as bytes, and the same rows changed by the general path: answers, warnings, errors and what is left must be
- * the same. Tables of many shapes: with and without a primary key, with unique keys, columns that came and went, foreign keys,
- * generated columns, timestamps, AUTO_INCREMENT; on a store that answers at once, on one that doesn't, and on one with blocks.
+ * Many rows changed as bytes, and the same rows changed by the general path: answers, warnings, errors and what is
+ * left must be the same. Tables of many shapes: with and without a primary key, with unique keys, columns that came
+ * and went, foreign keys, generated columns, timestamps, AUTO_INCREMENT; on a store that answers at once, on one that
+ * doesn't, and on one with blocks.
  */
 import test from "ava";
 import { Random } from "../../../bench/random.ts";

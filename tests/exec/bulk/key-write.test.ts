@@ -1,6 +1,6 @@
 /**
- * Rows changed by their key on the path without operators, and the same rows changed by the general path: answers, warnings
- * and what is left must be the same.
+ * Rows changed by their key on the path without operators, and the same rows changed by the general path: answers,
+ * warnings and what is left must be the same.
  */
 import test from "ava";
 import { Random } from "../../../bench/random.ts";

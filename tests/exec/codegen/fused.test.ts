@@ -1,9 +1,9 @@
 /**
- * Loops over pages answer what the general path answers: every script under `queries/` with a loop for every plan that can have
- * one, and random questions of random rows on both paths.
+ * Loops over pages answer what the general path answers: every script under `queries/` with a loop for every plan
+ * that can have one, and random questions of random rows on both paths.
  *
- * The general path is the specification. Rows have NULLs, great and negative numbers, columns that were added later; some are
- * deleted, some are not committed yet.
+ * The general path is the specification. Rows have NULLs, great and negative numbers, columns that were added later;
+ * some are deleted, some are not committed yet.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

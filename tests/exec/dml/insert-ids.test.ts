@@ -1,5 +1,5 @@
 /**
- * Ids of one statement's rows, where another process takes one of them meanwhile (`exec/insert-ids.ts`).
+ * Ids of one statement's rows, where another process takes one of them meanwhile (`exec/dml/insert-ids.ts`).
  */
 import test from "ava";
 import type { Column, Table } from "../../../core/catalog/table.ts";

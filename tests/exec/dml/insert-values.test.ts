@@ -1,7 +1,7 @@
 /**
- * INSERT of rows of VALUES as it is fastest, and as it is specified: answers, warnings, errors, ids and what is left must be the
- * same. The fast way reads literals out of the text and appends rows in order; the general way is kept from both by a
- * comment in the text and by locks that the transaction holds.
+ * INSERT of rows of VALUES as it is fastest, and as it is specified: answers, warnings, errors, ids and what is left
+ * must be the same. The fast way reads literals out of the text and appends rows in order; the general way is kept
+ * from both by a comment in the text and by locks that the transaction holds.
  */
 import test, { type ExecutionContext } from "ava";
 import { Random } from "../../../bench/random.ts";
@@ -106,7 +106,9 @@ function pick<E>(random: Random, list: readonly E[]): E {
 	return list[random.between(0, list.length - 1)]!;
 }
 
-/** Mostly rows in order that are in nobody's way, so that the fast way goes on; and every kind of row that ends it. */
+/**
+ * Mostly rows in order that are in nobody's way, so that the fast way goes on; and every kind of row that ends it.
+ */
 function statement(random: Random, first: number, width: number): string {
 	const count = pick(random, [2, 15, 17, 40, 80]);
 	const rows = Array.from({ length: count }, (_, at) => {

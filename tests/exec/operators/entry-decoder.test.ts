@@ -1,6 +1,7 @@
 /**
- * What is read from index entries alone (`exec/entry-decoder.ts`) is what the rows hold: the same queries with and without the
- * index, over keys of several types and parts, NULLs, unique entries, tables without a primary key, own writes.
+ * What is read from index entries alone (`exec/operators/entry-decoder.ts`) is what the rows hold: the same queries with and
+ * without the index, over keys of several types and parts, NULLs, unique entries, tables without a primary key, own
+ * writes.
  */
 import test from "ava";
 import fc from "fast-check";

@@ -1,7 +1,8 @@
 /**
  * A table whose indexes hold values of many types, and questions that they answer alone.
  *
- * In: rows. Out: statements that make it; queries as text behind SELECT, each with the index that holds all it asks for.
+ * In: rows. Out: statements that make it; queries as text behind SELECT, each with the index that holds all it asks
+ * for.
  */
 import fc from "fast-check";
 

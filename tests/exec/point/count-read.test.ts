@@ -1,6 +1,6 @@
 /**
- * Counting entries of an index (`exec/count-read.ts`) finds what the general path finds, which SQL_CALC_FOUND_ROWS chooses:
- * over ranges that overlap, touch, are empty or the wrong way round, with values of other types and NULLs.
+ * Counting entries of an index (`exec/point/count-read.ts`) finds what the general path finds, which SQL_CALC_FOUND_ROWS
+ * chooses: over ranges that overlap, touch, are empty or the wrong way round, with values of other types and NULLs.
  */
 import test from "ava";
 import fc from "fast-check";

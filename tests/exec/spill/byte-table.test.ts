@@ -1,5 +1,6 @@
 /**
- * Texts told apart while their table grows: each keeps its number, before, while and after it is moved to wider slots.
+ * Texts told apart while their table grows: each keeps its number, before, while and after it is moved to wider
+ * slots.
  */
 import test from "ava";
 import { ByteTable } from "../../../core/exec/spill/byte-table.ts";

@@ -1,6 +1,6 @@
 /**
- * Memory that is used again: the same piece for the next who asks, never one that two have, and rows that are not read any more once it
- * was given back.
+ * Memory that is used again: the same piece for the next who asks, never one that two have, and rows that are not
+ * read any more once it was given back.
  */
 import test from "ava";
 import fc from "fast-check";

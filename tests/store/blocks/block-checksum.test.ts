@@ -1,4 +1,6 @@
-/** Blocks are hashed when they are first read, and known afterwards; however many they are, a damaged one is refused. */
+/**
+ * Blocks are hashed when they are first read, and known afterwards; however many they are, a damaged one is refused.
+ */
 import test from "ava";
 import { BlockChecksums } from "../../../core/store/blocks/block-checksum.ts";
 import { type BlockMemory, BlockView, blockMemory, closeBlock } from "../../../core/store/blocks/block-view.ts";

@@ -144,7 +144,8 @@ async function play(
 		for (let at = 0; at < keys; at += 7) {
 			t.deepEqual(text(await snapshot.get(nameOf(at))), held.get(nameOf(at)));
 		}
-		// One small range after the other, and again from the beginning: what is learned of where nothing stands alone is relied on.
+		// One small range after the other, and again from the beginning: what is learned of where nothing stands alone is
+		// relied on.
 		for (let at = 0; at < 2 * keys; at += 9) {
 			await compare(snapshot, held, { from: nameOf(at % keys), to: nameOf((at % keys) + 5), reverse: at % 4 === 1 });
 		}

@@ -1,4 +1,6 @@
-/** Folding goes on after a step that was refused, and ends when nothing can be written any more. */
+/**
+ * Folding goes on after a step that was refused, and ends when nothing can be written any more.
+ */
 import test from "ava";
 import type { BlockWriter } from "../../../core/store/blocks/block-writer.ts";
 import { CompactionSchedule } from "../../../core/store/blocks/compaction-schedule.ts";

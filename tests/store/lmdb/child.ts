@@ -1,8 +1,8 @@
 /**
  * A second process on a store's file, for tests.
  *
- * In: messages of its parent. Out: answers, in order. `flood` commits one key after the other and
- * tells of each once it is acknowledged, until somebody kills the process.
+ * In: messages of its parent. Out: answers, in order. `flood` commits one key after the other and tells of each once
+ * it is acknowledged, until somebody kills the process.
  */
 import { openLmdbStore } from "../../../core/store/lmdb/lmdb.ts";
 import { openLoggedStore } from "../../../core/store/wal/logged-store.ts";

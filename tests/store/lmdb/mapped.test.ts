@@ -1,6 +1,6 @@
 /**
- * Entries read where LMDB has mapped its file: the same as LMDB's own cursor reads, forward and backward, while others write, and
- * nothing at all once the file is closed.
+ * Entries read where LMDB has mapped its file: the same as LMDB's own cursor reads, forward and backward, while
+ * others write, and nothing at all once the file is closed.
  */
 import test, { type ExecutionContext } from "ava";
 import fc from "fast-check";

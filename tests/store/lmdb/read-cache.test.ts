@@ -1,5 +1,6 @@
 /**
- * Values kept beside the store: whatever is found is what was put last, also while the ring they lie in grows and comes round.
+ * Values kept beside the store: whatever is found is what was put last, also while the ring they lie in grows and
+ * comes round.
  */
 import test from "ava";
 import { ReadCache } from "../../../core/store/lmdb/read-cache.ts";

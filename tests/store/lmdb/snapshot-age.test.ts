@@ -1,5 +1,6 @@
 /**
- * A snapshot that keeps the file growing is ended beyond a bound; without one the file grows for as long as somebody reads.
+ * A snapshot that keeps the file growing is ended beyond a bound; without one the file grows for as long as somebody
+ * reads.
  */
 import { statSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";

@@ -203,7 +203,10 @@ test("definitions and rows changed from both sides at once leave rows and indexe
 	const { old, young, connectOld, connectYoung } = await setUp(t);
 	const creation = "create table if not exists m (id int primary key, a int, s varchar(20), key (s))";
 	await old.query(creation);
-	/** What may come of it: no such table, a duplicate, a conflict, a wait in a transaction, names that are there or not. */
+	/**
+	 * What may come of it: no such table, a duplicate, a conflict, a wait in a transaction, names that are there or
+	 * not.
+	 */
 	const expected = [1146, 1062, 1213, 1205, 1060, 1061, 1091];
 	const work = async (connection: Connection, turns: number, seed: number) => {
 		for (let at = 0; at < turns; at++) {

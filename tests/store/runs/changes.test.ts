@@ -1,6 +1,6 @@
 /**
- * Entries changed where they are, as bytes, and the same writes as writes: what is there afterwards must be the same, on every engine, and so
- * must be which commits are refused.
+ * Entries changed where they are, as bytes, and the same writes as writes: what is there afterwards must be the same,
+ * on every engine, and so must be which commits are refused.
  */
 import test from "ava";
 import { Random } from "../../../bench/random.ts";

@@ -1,6 +1,6 @@
 /**
- * Runs of entries: in order they are what was appended, read as a map is read, packed as single entries are packed, and stored as
- * single writes are stored.
+ * Runs of entries: in order they are what was appended, read as a map is read, packed as single entries are packed,
+ * and stored as single writes are stored.
  */
 import test from "ava";
 import fc from "fast-check";

@@ -1,8 +1,8 @@
 /**
  * Commits of every size, as a store with a log meets them, and what is there after each.
  *
- * In: a seed. Out: batches, and a model to which each has been done. The same seed makes the same batches, so that another process may
- * commit them.
+ * In: a seed. Out: batches, and a model to which each has been done. The same seed makes the same batches, so that
+ * another process may commit them.
  */
 import { Random } from "../../../bench/random.ts";
 import { ChangeRun, reliedOn, removed } from "../../../core/store/change-run.ts";

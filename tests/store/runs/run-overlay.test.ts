@@ -1,4 +1,6 @@
-/** A run laid over another, and keys looked for in several that lie over each other: the same as maps say. */
+/**
+ * A run laid over another, and keys looked for in several that lie over each other: the same as maps say.
+ */
 import test from "ava";
 import fc from "fast-check";
 import { EntryRun } from "../../../core/store/entry-run.ts";

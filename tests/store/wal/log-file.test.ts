@@ -1,4 +1,6 @@
-/** The log's file takes groups of every length from the memory that is made for it, and hands back what was written. */
+/**
+ * The log's file takes groups of every length from the memory that is made for it, and hands back what was written.
+ */
 import { closeSync, openSync, readFileSync, writeFileSync } from "node:fs";
 import test from "ava";
 import { takesDirectly } from "../../../core/store/wal/direct-memory.ts";

@@ -1,6 +1,7 @@
 /**
- * Commits of every size in a store with a log: what is read in every way is what was committed, whatever of it lies in the log, in a fold
- * and in the file; what somebody reads stays what it was; and it is there after the process is killed.
+ * Commits of every size in a store with a log: what is read in every way is what was committed, whatever of it lies
+ * in the log, in a fold and in the file; what somebody reads stays what it was; and it is there after the process is
+ * killed.
  */
 import { once } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";

@@ -1,5 +1,6 @@
 /**
- * The store with a log before its file: the conformance suite while it is direct and while it logs, and what only it promises.
+ * The store with a log before its file: the conformance suite while it is direct and while it logs, and what only it
+ * promises.
  */
 import { execFileSync } from "node:child_process";
 import { once } from "node:events";

@@ -1,5 +1,6 @@
 /**
- * What snapshots of a store with a log hold on to while others commit: each its own moment, given back or not, in any order.
+ * What snapshots of a store with a log hold on to while others commit: each its own moment, given back or not, in any
+ * order.
  */
 import test, { type ExecutionContext } from "ava";
 import fc from "fast-check";

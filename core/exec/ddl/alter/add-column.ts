@@ -1,8 +1,8 @@
 /**
  * ADD COLUMN and DROP COLUMN, and where columns stand.
  *
- * In: the change as written. Out: a column more or less in the draft. Rows are not touched: an added column's origin default
- * answers for those before it, a dropped column's id is never used again.
+ * In: the change as written. Out: a column more or less in the draft. Rows are not touched: an added column's origin
+ * default answers for those before it, a dropped column's id is never used again.
  */
 import type { ColumnRecord } from "../../../catalog/record.ts";
 import { sqlError } from "../../../errors.ts";

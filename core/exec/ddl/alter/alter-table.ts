@@ -1,9 +1,9 @@
 /**
  * ALTER TABLE: all changes of the statement, or none.
  *
- * In: the statement. Out: one new record, and what it asks of rows and indexes; 1146, and the errors and refusals of the
- * changes. As in MySQL their order in the text does not matter between kinds: charsets first, then columns (dropped, changed,
- * added), then keys, then options and the name.
+ * In: the statement. Out: one new record, and what it asks of rows and indexes; 1146, and the errors and refusals of
+ * the changes. As in MySQL their order in the text does not matter between kinds: charsets first, then columns
+ * (dropped, changed, added), then keys, then options and the name.
  */
 import { checkTableName, fold } from "../../../catalog/identifier.ts";
 import type { TableRecord } from "../../../catalog/record.ts";
@@ -88,7 +88,9 @@ export function alterTable(
 	);
 }
 
-/** Throws 1572 where the table is to have an engine without parts, 1217 where keys are in the way of the first parts. */
+/**
+ * Throws 1572 where the table is to have an engine without parts, 1217 where keys are in the way of the first parts.
+ */
 function refuseParts(changes: readonly AlterChange[], table: Table, record: TableRecord, execution: Execution): void {
 	if (record.partitionText === undefined) {
 		return;
@@ -273,7 +275,10 @@ function changeKeys(alteration: Alteration, changes: readonly AlterChange[]): vo
 	refitIndexes(alteration);
 }
 
-/** Comes before keys are added: they are kept or not by the new engine. Throws 1217 where a key there would be forgotten. */
+/**
+ * Comes before keys are added: they are kept or not by the new engine. Throws 1217 where a key there would be
+ * forgotten.
+ */
 function changeEngine({ draft, table, execution }: Alteration, changes: readonly AlterChange[]): void {
 	for (const option of optionsOf(changes)) {
 		if (option.option === "engine") {

@@ -1,8 +1,9 @@
 /**
  * What all changes of one ALTER TABLE share.
  *
- * In: the table as it is. Out: the draft of what it becomes, and what columns are surrounded by while it does. Columns are
- * named as they were before the statement, so that two can swap names. It refuses to know any particular change.
+ * In: the table as it is. Out: the draft of what it becomes, and what columns are surrounded by while it does.
+ * Columns are named as they were before the statement, so that two can swap names. It refuses to know any particular
+ * change.
  */
 import { fold } from "../../../catalog/identifier.ts";
 import type { CharsetPair, ColumnRecord } from "../../../catalog/record.ts";

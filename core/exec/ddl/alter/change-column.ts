@@ -1,8 +1,8 @@
 /**
  * CHANGE, MODIFY, RENAME COLUMN, SET DEFAULT, DROP DEFAULT.
  *
- * In: the change as written. Out: another record in the column's place. The alter-validation questions decide what a change
- * without a clause means, whether it may be, and what is recorded of it.
+ * In: the change as written. Out: another record in the column's place. The alter-validation questions decide what a
+ * change without a clause means, whether it may be, and what is recorded of it.
  */
 import { checkColumnName, fold } from "../../../catalog/identifier.ts";
 import { readDefault } from "../../../catalog/column-default.ts";
@@ -20,7 +20,10 @@ import { columnShape, wantedShape } from "../column-shape.ts";
 import { hasTimestamp, withImpliedTimestamp } from "../implied-timestamp.ts";
 import type { Alteration } from "./alteration.ts";
 
-/** What the release refuses is told before MySQL looks for the statement's names; but not of a change to a name that another column keeps. */
+/**
+ * What the release refuses is told before MySQL looks for the statement's names; but not of a change to a name that
+ * another column keeps.
+ */
 export function refuseChange(
 	alteration: Alteration,
 	name: string,

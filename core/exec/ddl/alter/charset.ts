@@ -1,8 +1,8 @@
 /**
  * CONVERT TO, [DEFAULT] CHARSET= and COLLATE=: the table's charset, and what becomes of its columns.
  *
- * In: words as written. Out: changes in the draft, or the refusal of the rule that forbids, and then nothing is changed. How
- * far a change reaches is the rules' answer; what is stored is what was written.
+ * In: words as written. Out: changes in the draft, or the refusal of the rule that forbids, and then nothing is
+ * changed. How far a change reaches is the rules' answer; what is stored is what was written.
  */
 import { checkVarcharLength } from "../../../catalog/column-type.ts";
 import type { CharsetPair, Clause } from "../../../catalog/record.ts";

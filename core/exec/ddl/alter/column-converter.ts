@@ -1,10 +1,10 @@
 /**
  * How a column's values become those of its next type.
  *
- * In: both types and the column's names. Out: a converter as an INSERT's, but for what ALTER does in its own way: a number becomes a
- * date, and an element of ENUM or SET, by its digits as text, a year and a double become text as they show, text becomes a BIT as the number that
- * it writes, a moment becomes a YEAR as the number of all its digits, and text cut short within its own type is 1265. It refuses to
- * know NULL and rows.
+ * In: both types and the column's names. Out: a converter as an INSERT's, but for what ALTER does in its own way: a
+ * number becomes a date, and an element of ENUM or SET, by its digits as text, a year and a double become text as
+ * they show, text becomes a BIT as the number that it writes, a moment becomes a YEAR as the number of all its
+ * digits, and text cut short within its own type is 1265. It refuses to know NULL and rows.
  */
 import { SqlError, sqlError } from "../../../errors.ts";
 import { converter, storeConverter } from "../../../types/convert/conversion.ts";

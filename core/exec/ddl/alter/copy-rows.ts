@@ -109,7 +109,9 @@ function originValue(column: Column, execution: Execution): Value {
 		: column.originDefault;
 }
 
-/** `isConversion`: of some column the type changes, so that dates are looked at anew, as wherever rows are written. */
+/**
+ * `isConversion`: of some column the type changes, so that dates are looked at anew, as wherever rows are written.
+ */
 function columnCopy(
 	before: Column,
 	column: Column,

@@ -1,9 +1,9 @@
 /**
  * What an ALTER TABLE does to rows and index entries.
  *
- * In: the table as it was and the record it is to get. Out: as little as possible: nothing, or some indexes built anew, or all
- * rows written anew under a new table id, so that old and new rows can't get in each other's way. It refuses to
- * know which changes were written.
+ * In: the table as it was and the record it is to get. Out: as little as possible: nothing, or some indexes built
+ * anew, or all rows written anew under a new table id, so that old and new rows can't get in each other's way. It
+ * refuses to know which changes were written.
  */
 import { loadTable } from "../../../catalog/loaded-table.ts";
 import type { IndexRecord, TableRecord } from "../../../catalog/record.ts";

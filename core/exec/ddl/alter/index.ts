@@ -1,8 +1,8 @@
 /**
  * Indexes that are dropped, renamed and added, and those that follow what happened to their columns.
  *
- * In: the change as written. Out: another list of indexes in the draft. An index whose parts change is another index: it gets
- * a new id and is built anew. It refuses to know entries.
+ * In: the change as written. Out: another list of indexes in the draft. An index whose parts change is another index:
+ * it gets a new id and is built anew. It refuses to know entries.
  */
 import { checkIndexName, fold } from "../../../catalog/identifier.ts";
 import { planIndex, primaryName } from "../../../catalog/index-definition.ts";
@@ -69,7 +69,10 @@ function dropNamed(list: { readonly name: string }[], name: string): void {
 	list.splice(at, 1);
 }
 
-/** Fits every index to the columns as they are now: dropped ones leave it unless others come under their names, prefixes follow lengths. */
+/**
+ * Fits every index to the columns as they are now: dropped ones leave it unless others come under their names,
+ * prefixes follow lengths.
+ */
 export function refitIndexes(alteration: Alteration): void {
 	const { draft } = alteration;
 	const fitted = draft.indexes.flatMap((index) => {

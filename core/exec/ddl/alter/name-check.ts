@@ -1,6 +1,6 @@
 /**
- * The names of one ALTER TABLE, looked for in the order MySQL does: a later step's mistake is not told before an earlier one's, wherever
- * it stands in the text.
+ * The names of one ALTER TABLE, looked for in the order MySQL does: a later step's mistake is not told before an
+ * earlier one's, wherever it stands in the text.
  *
  * | step                                                            | error |
  * |-----------------------------------------------------------------|-------|

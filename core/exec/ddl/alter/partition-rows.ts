@@ -1,8 +1,9 @@
 /**
  * Rows that go with parts: DROP, TRUNCATE and EXCHANGE PARTITION.
  *
- * In: ALTER TABLE's changes, and the table as it was. Out: rows removed, or exchanged with those of another table; errors 1497, 1526,
- * 1732, 1734, 1736, 1737, 1740. It refuses to know what becomes of the definition (`partitioning.ts`).
+ * In: ALTER TABLE's changes, and the table as it was. Out: rows removed, or exchanged with those of another table;
+ * errors 1497, 1526, 1732, 1734, 1736, 1737, 1740. It refuses to know what becomes of the definition
+ * (`partitioning.ts`).
  */
 import { loadTable } from "../../../catalog/loaded-table.ts";
 import type { TableRecord } from "../../../catalog/record.ts";

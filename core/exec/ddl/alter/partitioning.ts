@@ -1,8 +1,9 @@
 /**
  * ALTER TABLE's changes of parts: what becomes of PARTITION BY.
  *
- * In: the change's words as written, and the record. Out: a record with the clause as it is to be; errors 1505 to 1520, 1735. It
- * refuses to know rows (`partition-rows.ts`), and whether the parts fit together (`../partition-check.ts`).
+ * In: the change's words as written, and the record. Out: a record with the clause as it is to be; errors 1505 to
+ * 1520, 1735. It refuses to know rows (`partition-rows.ts`), and whether the parts fit together
+ * (`../partition-check.ts`).
  */
 import { leavesOf, namedParts, numberedParts } from "../../../catalog/partition-leaf.ts";
 import type { TableRecord } from "../../../catalog/record.ts";
@@ -204,7 +205,10 @@ function reorganized(
 	);
 }
 
-/** Throws 1520 where a REORGANIZE has moved the end of a range; the last may only grow. Both clauses are as they are kept. */
+/**
+ * Throws 1520 where a REORGANIZE has moved the end of a range; the last may only grow. Both clauses are as they are
+ * kept.
+ */
 export function refuseMovedRange(text: string, former: string, now: string): void {
 	const change = parsePartitionChange(encodeText(text));
 	const [before, after] = [former, now].map((clause) => parsePartitioning(encodeText(clause))!) as [
@@ -233,8 +237,8 @@ function boundOf(part: Part | undefined): string {
 }
 
 /**
- * May a row be there that no part takes now? Not where parts were only added, nor where they were dropped with their rows; where PARTITION BY
- * leaves some out, `partition-rows.ts` has looked.
+ * May a row be there that no part takes now? Not where parts were only added, nor where they were dropped with their
+ * rows; where PARTITION BY leaves some out, `partition-rows.ts` has looked.
  */
 export function mayLoseParts(former: string | undefined, now: string | undefined): boolean {
 	if (now === undefined || now === former) {

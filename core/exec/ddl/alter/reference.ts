@@ -1,8 +1,8 @@
 /**
  * Foreign keys of other tables, and of the table itself, when ALTER gives it or its columns other names.
  *
- * In: the table as it was and its new record. Out: the record with its own references changed, and the records of others. It
- * refuses to know which changes were written.
+ * In: the table as it was and its new record. Out: the record with its own references changed, and the records of
+ * others. It refuses to know which changes were written.
  */
 import { fold } from "../../../catalog/identifier.ts";
 import type { ForeignKeyRecord, TableRecord } from "../../../catalog/record.ts";
@@ -13,7 +13,7 @@ import type { Execution } from "../../execution.ts";
 import { sequentially } from "../../../async/sequential.ts";
 import { moveReferences, type QualifiedName, renameReferenced } from "../reference-move.ts";
 
-export interface TableMove {
+interface TableMove {
 	readonly from: QualifiedName;
 	readonly to: QualifiedName;
 	/** Columns with other names. */

@@ -1,8 +1,8 @@
 /**
  * All rows of a table in batches or pages, for statements that look at every one of them.
  *
- * In: a table and what is done with a batch. Out: an answer once all batches are done. Between batches the statement may be
- * killed. It refuses to know conditions: queries have their own readers.
+ * In: a table and what is done with a batch. Out: an answer once all batches are done. Between batches the statement
+ * may be killed. It refuses to know conditions: queries have their own readers.
  */
 import type { Table } from "../../../catalog/table.ts";
 import type { Page } from "../../../store/page.ts";

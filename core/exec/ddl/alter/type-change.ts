@@ -1,8 +1,8 @@
 /**
  * Which changes of a type leave stored rows and index entries as they are.
  *
- * In: two types. Out: a yes or no. Integers have one form whatever their width, text is bytes, so widening touches no row; a
- * change between charsets of UTF-8 neither. It refuses to convert anything.
+ * In: two types. Out: a yes or no. Integers have one form whatever their width, text is bytes, so widening touches no
+ * row; a change between charsets of UTF-8 neither. It refuses to convert anything.
  */
 import { isUtf8 } from "../../../types/text/charset.ts";
 import { integerRange } from "../../../types/numeric/integer.ts";

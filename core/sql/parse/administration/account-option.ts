@@ -1,7 +1,8 @@
 /**
  * What may follow accounts: REQUIRE, WITH limits, PASSWORD EXPIRE, ACCOUNT LOCK.
  *
- * In: the cursor behind the accounts. Out: `AccountOptions`, without what was not written. It refuses to know whose they are.
+ * In: the cursor behind the accounts. Out: `AccountOptions`, without what was not written. It refuses to know whose
+ * they are.
  */
 import type { AccountOptions, LimitName, TlsClause } from "../../tree/session.ts";
 import type { Cursor } from "../cursor.ts";

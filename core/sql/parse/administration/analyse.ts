@@ -1,8 +1,8 @@
 /**
  * PROCEDURE ANALYSE(elements, bytes), behind LIMIT.
  *
- * In: the cursor. Out: what it may keep, or undefined where there is none; 1221 where it stands in anything but a SELECT of its own. There
- * are no other procedures of that kind.
+ * In: the cursor. Out: what it may keep, or undefined where there is none; 1221 where it stands in anything but a
+ * SELECT of its own. There are no other procedures of that kind.
  */
 import { sqlError } from "../../../errors.ts";
 import type { Analyse, Query } from "../../tree/query.ts";

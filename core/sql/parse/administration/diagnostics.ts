@@ -1,7 +1,8 @@
 /**
  * SIGNAL, RESIGNAL, GET DIAGNOSTICS, HELP.
  *
- * In: the cursor at the first word. Out: nodes. Names of conditions are of stored programs, and there are none: error 1319.
+ * In: the cursor at the first word. Out: nodes. Names of conditions are of stored programs, and there are none: error
+ * 1319.
  */
 import { sqlError } from "../../../errors.ts";
 import { encodeText } from "../../../types/value.ts";

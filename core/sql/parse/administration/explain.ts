@@ -3,10 +3,8 @@
  *
  * In: the cursor at it. Out: an `Explain`, an `ExplainRules` or a `Describe`.
  *
- * ```
- * explain rules insert ...     ExplainRules         desc rules     Describe, of the table `rules`
- * explain format=json ...      Explain              desc t 'a%'    Describe
- * ```
+ * ``` explain rules insert ... ExplainRules desc rules Describe, of the table `rules` explain format=json ... Explain
+ * desc t 'a%' Describe ```
  */
 import type { Describe, Explain, ExplainConnection, ExplainRules } from "../../tree/session.ts";
 import type { Cursor } from "../cursor.ts";

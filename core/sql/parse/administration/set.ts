@@ -3,8 +3,8 @@
  *
  * In: the cursor at SET. Out: a `SetStatement` or a `SetTransaction`.
  *
- * GLOBAL and SESSION in front of a name hold for the names behind it, too, until another such word comes.
- * A bare word in a value's place (`SET x = ON`) is read as a string, since MySQL takes it for the word's text.
+ * GLOBAL and SESSION in front of a name hold for the names behind it, too, until another such word comes. A bare word
+ * in a value's place (`SET x = ON`) is read as a string, since MySQL takes it for the word's text.
  */
 import { encodeText } from "../../../types/value.ts";
 import { TokenKind } from "../../tokens.ts";

@@ -49,7 +49,10 @@ function alteredTable(cursor: Cursor, table: TableName, ignore: boolean): AlterT
 	return { kind: "alter-table", table, ignore, changes };
 }
 
-/** A change that none other may stand beside, or undefined. Of those of parts, PARTITION BY and REMOVE PARTITIONING may stand behind others too. */
+/**
+ * A change that none other may stand beside, or undefined. Of those of parts, PARTITION BY and REMOVE PARTITIONING
+ * may stand behind others too.
+ */
 function changeAlone(cursor: Cursor): AlterChange | undefined {
 	const first = cursor.at;
 	return partitionChange(cursor) === undefined

@@ -3,10 +3,8 @@
  *
  * In: the cursor at the column's name, or behind it. Out: a `ColumnDefinition`.
  *
- * ```
- * name   varchar(10) charset latin1   not null default 'x' comment 'y' ...
- * name   int generated always as (a + b) stored   unique ...
- * ```
+ * ``` name varchar(10) charset latin1 not null default 'x' comment 'y' ... name int generated always as (a + b)
+ * stored unique ... ```
  */
 import type { DataType } from "../../tree/data-type.ts";
 import type { Expression } from "../../tree/expression.ts";

@@ -3,8 +3,7 @@
  *
  * In: the cursor. Out: the clause's text, or undefined where none stands; or what it says.
  *
- * ```
- * partition by range (year(a)) partitions 2 subpartition by hash (b) (partition p0 values less than (2000), ...)
+ * ``` partition by range (year(a)) partitions 2 subpartition by hash (b) (partition p0 values less than (2000), ...)
  * ```
  */
 import { decodeText } from "../../../types/value.ts";

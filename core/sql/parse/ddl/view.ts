@@ -9,7 +9,7 @@ import type { Cursor } from "../cursor.ts";
 import { ifExists, plainName, skipEquals, tableName } from "../name.ts";
 
 /** What stands between CREATE and the word for the thing: `algorithm = merge definer = x sql security invoker`. */
-export type ViewPrefix = Pick<CreateView, "algorithm" | "definer" | "security">;
+type ViewPrefix = Pick<CreateView, "algorithm" | "definer" | "security">;
 
 export function viewPrefix(cursor: Cursor): ViewPrefix {
 	const prefix: { -readonly [Part in keyof ViewPrefix]: ViewPrefix[Part] } = {};

@@ -3,11 +3,8 @@
  *
  * In: the cursor at DELETE. Out: a `Delete`.
  *
- * ```
- * delete from t where ... order by ... limit ...      one table
- * delete a, b from a join b ...                       several: targets first
- * delete from a, b using a join b ...                 several: references behind
- * ```
+ * ``` delete from t where ... order by ... limit ... one table delete a, b from a join b ... several: targets first
+ * delete from a, b using a join b ... several: references behind ```
  */
 import type { Delete } from "../../tree/data.ts";
 import type { TableName } from "../../tree/query.ts";

@@ -1,7 +1,8 @@
 /**
  * HANDLER statements.
  *
- * In: the cursor at HANDLER. Out: a node. FIRST and NEXT are names, too: they are an index's only where a direction or a comparison follows.
+ * In: the cursor at HANDLER. Out: a node. FIRST and NEXT are names, too: they are an index's only where a direction
+ * or a comparison follows.
  */
 import type { HandlerRead, HandlerStatement } from "../../tree/handler.ts";
 import type { TableName } from "../../tree/query.ts";

@@ -1,11 +1,10 @@
 /**
  * Expressions: operators between operands, by climbing the ladder of `level.ts`.
  *
- * In: the cursor, and the loosest level that may stand here. Out: an `Expression`.
- * What an operand is made of is told in `operand.ts`; it refuses to know types.
+ * In: the cursor, and the loosest level that may stand here. Out: an `Expression`. What an operand is made of is told
+ * in `operand.ts`; it refuses to know types.
  *
- * ```
- * a + b * c = d      climb(or)   a
+ * ``` a + b * c = d climb(or) a
  *                      +         climb(multiply) b
  *                                  *  climb(bitXor) c
  *                      =         climb(predicate) d
@@ -167,7 +166,9 @@ function quantifiedComparison(cursor: Cursor, operator: BinaryOperator, left: Ex
 	return { kind: "quantified", operator: operator as Quantified["operator"], quantifier, operand: left, query };
 }
 
-/** The operators that are words, and `||` where it joins strings; undefined where the word belongs to somebody else. */
+/**
+ * The operators that are words, and `||` where it joins strings; undefined where the word belongs to somebody else.
+ */
 function otherOperator(cursor: Cursor, word: string, left: Expression, ceiling: number): Expression | undefined {
 	if (word === "is") {
 		return isTest(cursor, left, ceiling);

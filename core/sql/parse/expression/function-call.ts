@@ -1,9 +1,9 @@
 /**
  * Calls of scalar functions: a name and arguments between parentheses.
  *
- * In: the cursor at the name. Out: a `FunctionCall`, or the operator that a call stands for (`mod(a, b)`).
- * Functions whose arguments are not just a list are in `special-call.ts`. It refuses to know which functions
- * exist, except for those that the grammar names: a wrong number of arguments is a syntax error for them.
+ * In: the cursor at the name. Out: a `FunctionCall`, or the operator that a call stands for (`mod(a, b)`). Functions
+ * whose arguments are not just a list are in `special-call.ts`. It refuses to know which functions exist, except for
+ * those that the grammar names: a wrong number of arguments is a syntax error for them.
  */
 import { sqlError } from "../../../errors.ts";
 import { encodeText } from "../../../types/value.ts";

@@ -1,8 +1,8 @@
 /**
  * Intervals: `interval 3 day`, and the units.
  *
- * In: the cursor. Out: an `Interval`, or a unit in lower case. `INTERVAL(a, b, ...)` is a function and none of
- * this file's business, but for telling the two apart.
+ * In: the cursor. Out: an `Interval`, or a unit in lower case. `INTERVAL(a, b, ...)` is a function and none of this
+ * file's business, but for telling the two apart.
  */
 import type { Interval } from "../../tree/expression.ts";
 import type { Cursor } from "../cursor.ts";

@@ -1,8 +1,8 @@
 /**
  * Literals: numbers, strings, hex and bit strings, dates, NULL and the truth values.
  *
- * In: the cursor. Out: a `Literal`, or undefined where none begins. Text stays the bytes that were written:
- * which charset they are in is for others to say.
+ * In: the cursor. Out: a `Literal`, or undefined where none begins. Text stays the bytes that were written: which
+ * charset they are in is for others to say.
  */
 import { sqlError } from "../../../errors.ts";
 import { type ByteString, canonical } from "../../../types/value.ts";
@@ -75,7 +75,7 @@ function doubleLiteral(cursor: Cursor): Literal {
 }
 
 /** A string and the strings directly behind it, which continue it. */
-export function stringRun(cursor: Cursor): ByteString {
+function stringRun(cursor: Cursor): ByteString {
 	let bytes = cursor.stringBytes();
 	while (cursor.isString) {
 		bytes += cursor.stringBytes();

@@ -1,8 +1,8 @@
 /**
  * Operands: what stands between operators.
  *
- * In: the cursor. Out: an `Expression` that binds at least as tightly as a sign: literals, names, variables,
- * calls, parentheses, subqueries, signs, CASE, with any COLLATE behind them.
+ * In: the cursor. Out: an `Expression` that binds at least as tightly as a sign: literals, names, variables, calls,
+ * parentheses, subqueries, signs, CASE, with any COLLATE behind them.
  */
 import { Precedence } from "../../precedence.ts";
 import { TokenKind } from "../../tokens.ts";

@@ -3,13 +3,8 @@
  *
  * In: the cursor behind the function's name. Out: a plain call, as `FunctionCall` in the tree describes it.
  *
- * ```
- * substring(a from 2 for 3)      substring(a, 2, 3)
- * trim(leading 'x' from a)       trim(a, 'x', word leading)
- * extract(day from a)            extract(word day, a)
- * position(a in b)               locate(a, b)
- * current_timestamp              now()
- * ```
+ * ``` substring(a from 2 for 3) substring(a, 2, 3) trim(leading 'x' from a) trim(a, 'x', word leading) extract(day
+ * from a) extract(word day, a) position(a in b) locate(a, b) current_timestamp now() ```
  */
 import { Precedence } from "../../precedence.ts";
 import { TokenKind } from "../../tokens.ts";

@@ -1,8 +1,8 @@
 /**
  * Optimizer hints behind SELECT, as far as they do more than advise: MAX_EXECUTION_TIME.
  *
- * In: the blanks and comments between SELECT and what follows. Out: a limit in milliseconds. The others, which choose among plans that answer
- * alike, are passed over, as is what is no hint at all; MySQL warns of the latter.
+ * In: the blanks and comments between SELECT and what follows. Out: a limit in milliseconds. The others, which choose
+ * among plans that answer alike, are passed over, as is what is no hint at all; MySQL warns of the latter.
  *
  *     SELECT /*+ NO_ICP(t) MAX_EXECUTION_TIME(1000) *\/ ...
  */

@@ -1,7 +1,8 @@
 /**
  * INTO of a query, and the FIELDS and LINES clauses that files have in and out.
  *
- * In: the cursor. Out: an `IntoTarget` or a `FieldFormat`, of which only what was written is there; 1327 for a variable without an @.
+ * In: the cursor. Out: an `IntoTarget` or a `FieldFormat`, of which only what was written is there; 1327 for a
+ * variable without an @.
  */
 import { sqlError } from "../../../errors.ts";
 import { encodeText } from "../../../types/value.ts";

@@ -3,10 +3,8 @@
  *
  * In: the cursor at SELECT or a parenthesis. Out: a `Query`. A single SELECT is read in `select.ts`.
  *
- * ```
- * select ...  union all  ( select ... limit 1 )   order by ... limit ... into ... for update
- * part        operator   part                     of the whole; of the SELECT where there is only one
- * ```
+ * ``` select ... union all ( select ... limit 1 ) order by ... limit ... into ... for update part operator part of
+ * the whole; of the SELECT where there is only one ```
  */
 import type { Query, Select, Union } from "../../tree/query.ts";
 import type { Cursor } from "../cursor.ts";

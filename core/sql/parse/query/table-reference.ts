@@ -4,9 +4,7 @@
  * In: the cursor. Out: `TableReference`s. Joins nest to the left; what stands between a LEFT or RIGHT JOIN and its
  * condition is that join's right side. It refuses to know which tables exist.
  *
- * ```
- * a join b on x left join c join d on y on z     ((a join b on x) left join (c join d on y) on z)
- * ```
+ * ``` a join b on x left join c join d on y on z ((a join b on x) left join (c join d on y) on z) ```
  */
 import type { DerivedTable, IndexHint, Join, TableName, TableReference } from "../../tree/query.ts";
 import type { Cursor } from "../cursor.ts";
@@ -18,7 +16,7 @@ export function tableReferences(cursor: Cursor): TableReference[] {
 	return cursor.list(tableReference);
 }
 
-export function tableReference(cursor: Cursor): TableReference {
+function tableReference(cursor: Cursor): TableReference {
 	let left = factor(cursor);
 	for (;;) {
 		const next = join(cursor, left);
@@ -136,7 +134,7 @@ function outerJoinEscape(cursor: Cursor): TableReference {
 }
 
 /** A table with its partitions, alias and index hints. */
-export function namedTable(cursor: Cursor): TableName {
+function namedTable(cursor: Cursor): TableName {
 	const table: { -readonly [Part in keyof TableName]: TableName[Part] } = tableName(cursor);
 	const partitions = partitionNames(cursor);
 	if (partitions !== undefined) {

@@ -1,9 +1,9 @@
 /**
  * The weights of Unicode's collation algorithm as few bytes.
  *
- * In: all weights that a collation's characters have. Out: for each a code of one to three bytes; codes are ordered as
- * the weights are, and none is the beginning of another. Letters and digits of ASCII get one byte, so that the sort key
- * of an English text is as long as the text. It refuses to know which characters have which weights.
+ * In: all weights that a collation's characters have. Out: for each a code of one to three bytes; codes are ordered
+ * as the weights are, and none is the beginning of another. Letters and digits of ASCII get one byte, so that the
+ * sort key of an English text is as long as the text. It refuses to know which characters have which weights.
  *
  *     00..1f            weights below the space's, which are few (tab, line feed ...)
  *     20                the space
@@ -62,7 +62,9 @@ export function weightCodes(weights: Iterable<number>, short: ReadonlySet<number
 	return codes;
 }
 
-/** The two weights of a character that no text describes: ideographs of the first block, of its extension, all others. */
+/**
+ * The two weights of a character that no text describes: ideographs of the first block, of its extension, all others.
+ */
 export function implicitWeights(character: number): readonly [number, number] {
 	const isIdeograph = character >= 0x4e00 && character <= 0x9fa5;
 	const kind = isIdeograph ? 0xfb40 : character >= 0x3400 && character <= 0x4db5 ? 0xfb80 : 0xfbc0;

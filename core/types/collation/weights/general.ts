@@ -42,7 +42,7 @@ export function generalWeights(...texts: readonly string[]): Weights {
 }
 
 /** Two bytes a weight, the big end first. What is no character weighs as its byte above all others. */
-export function printed(weigh: (character: number) => readonly number[]): Fold {
+function printed(weigh: (character: number) => readonly number[]): Fold {
 	return (bytes) => {
 		let weights = "";
 		for (let at = 0; at < bytes.length; ) {

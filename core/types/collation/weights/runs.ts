@@ -9,8 +9,8 @@
  *            [gap] [x count] =                    no weight: the character doesn't count
  *            [gap] = weight , weight ...          several weights
  *
- * All numbers are hexadecimal. The gap is the distance from the character before (1 where it isn't written), the delta
- * that from the last single weight; a step is added from character to character within the run.
+ * All numbers are hexadecimal. The gap is the distance from the character before (1 where it isn't written), the
+ * delta that from the last single weight; a step is added from character to character within the run.
  *
  *     61x1a:41/1      a to z weigh 41 to 5a
  *     df=53,53        two weights

@@ -1,8 +1,8 @@
 /**
  * `_unicode_ci`, `_unicode_520_ci` and the languages: the first level of Unicode's collation algorithm.
  *
- * In: UTF-8, the runs of a table and those of a language laid over it. Out: weights. A character weighs nothing, once or
- * several times; some characters in a row weigh as one. The tables are read on first use, in a few milliseconds.
+ * In: UTF-8, the runs of a table and those of a language laid over it. Out: weights. A character weighs nothing, once
+ * or several times; some characters in a row weigh as one. The tables are read on first use, in a few milliseconds.
  */
 import { codePointAt, validWidth } from "../../text/utf8.ts";
 import type { ByteString } from "../../value.ts";
@@ -18,7 +18,7 @@ import {
 import { type Contraction, readContractions, readRuns, type WeightList, WeightPages } from "./runs.ts";
 import type { Weights } from "./weights.ts";
 
-export interface UnicodeTable {
+interface UnicodeTable {
 	/** Runs, the language's behind the table's, asked for when a text is first weighed. */
 	readonly runs: () => readonly string[];
 	readonly contractions?: string | undefined;

@@ -18,7 +18,10 @@ export interface Weights {
 	 * A function, because some tables are read on first use only.
 	 */
 	readonly ascii?: () => Int16Array;
-	/** By what LIKE and LOCATE compare characters, where the weights of a text are not those of its characters in a row; else `fold`. */
+	/**
+	 * By what LIKE and LOCATE compare characters, where the weights of a text are not those of its characters in a row;
+	 * else `fold`.
+	 */
 	readonly letters?: Fold;
 	/** How many bytes at the end of a text may weigh otherwise when more text follows; missing where none. */
 	readonly unsettled?: (bytes: ByteString) => number;
