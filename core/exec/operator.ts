@@ -3,11 +3,11 @@
  *
  * In: plan nodes. Out: interfaces and sources. It refuses to know any particular operator.
  */
-import type { PlanNode } from "../plan/tree/plan-node.ts";
 import type { MaybePromise } from "../store/store.ts";
 import type { Row, Value } from "../types/value.ts";
 import { after } from "../async/maybe-promise.ts";
 import type { Execution, RowSource } from "./execution.ts";
+import type { PlanNode } from "../plan/tree/query-plan.ts";
 
 /** Rows are handed over in batches of about so many. */
 export const batchRows = 1024;

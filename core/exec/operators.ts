@@ -5,7 +5,6 @@
  * they keep (hash tables) serves every run of a subquery.
  */
 import type { BoundExpression } from "../plan/tree/bound-expression.ts";
-import type { PlanNode } from "../plan/tree/plan-node.ts";
 import { countedTable } from "./operators/counted-table.ts";
 import { computedOperator, derivedOperator } from "./operators/derived.ts";
 import { distinctOperator, unionOperator } from "./operators/distinct.ts";
@@ -23,6 +22,7 @@ import { limitOperator } from "./operators/limit.ts";
 import { sourceOf, type Operator, type Operators, type TakeValue } from "./operator.ts";
 import { sortOperator } from "./operators/sort.ts";
 import { tableOperator } from "./operators/table-reader.ts";
+import type { PlanNode } from "../plan/tree/query-plan.ts";
 
 export function operatorsOf(execution: Execution): Operators {
 	execution.operators ??= new StatementOperators(execution);

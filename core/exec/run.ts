@@ -4,8 +4,7 @@
  * In: a plan and the execution of its statement. Out: a source of rows, a value for each column. Nothing is read
  * before the first batch is asked for. It refuses to know who reads the rows.
  */
-import type { PlanNode } from "../plan/tree/plan-node.ts";
-import type { QueryPlan } from "../plan/tree/query-plan.ts";
+import type { QueryPlan, PlanNode } from "../plan/tree/query-plan.ts";
 import type { MaybePromise } from "../store/store.ts";
 import type { Row } from "../types/value.ts";
 import { after } from "../async/maybe-promise.ts";

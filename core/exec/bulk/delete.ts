@@ -8,7 +8,7 @@
  * busy machine: 10.1 us the general way, 3.9 with this; the first time 11.8 and 8.3.
  */
 import type { Index, Table } from "../../catalog/table.ts";
-import type { TargetPlan } from "../../plan/view/dml-target.ts";
+import type { TargetPlan } from "../../plan/query/dml-target.ts";
 import { type ChangeRun, removed } from "../../store/change-run.ts";
 import { rowCountKey } from "../../store/encoding/keys.ts";
 import { type DecodeRow, rowDecoder } from "../../store/encoding/row-decoder.ts";

@@ -6,8 +6,7 @@
  */
 import type { Index, Table } from "../../catalog/table.ts";
 import { compileCondition } from "../../plan/compile/compile.ts";
-import type { KeySpan, TableNode } from "../../plan/tree/plan-node.ts";
-import type { TargetPlan } from "../../plan/view/dml-target.ts";
+import type { TargetPlan } from "../../plan/query/dml-target.ts";
 import type { ValueTaker } from "../../store/blocks/ascending-lookup.ts";
 import type { Page } from "../../store/page.ts";
 import type { MaybePromise, Key } from "../../store/store.ts";
@@ -29,6 +28,7 @@ import { watchDefinition } from "../write/written-table.ts";
 import { tableWriter } from "../write/table-writer.ts";
 import { EntryKeys } from "./entry-keys.ts";
 import { FoundRows } from "./found-rows.ts";
+import type { KeySpan, TableNode } from "../../plan/tree/query-plan.ts";
 
 /** Tests switch it off, for the general path. Of `manyRows` and more index entries are bytes, too. */
 export const bulk = { isUsed: true, manyRows: 512 };

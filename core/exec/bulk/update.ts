@@ -9,7 +9,7 @@
  */
 import type { Column, Index, Table } from "../../catalog/table.ts";
 import { eachSlot } from "../../plan/tree/bound-tree.ts";
-import type { TargetPlan } from "../../plan/view/dml-target.ts";
+import type { TargetPlan } from "../../plan/query/dml-target.ts";
 import type { ChangeRun } from "../../store/change-run.ts";
 import type { PendingWrites } from "../../store/transaction/pending-writes.ts";
 import { type PatchRow, rowPatcher } from "../../store/encoding/row-patch.ts";

@@ -10,8 +10,7 @@
  */
 import { isDirect } from "../../functions/comparison/comparison.ts";
 import type { Totals } from "../../functions/function.ts";
-import { chooserOf } from "../../plan/tree/bound-expression.ts";
-import type { GroupAggregate } from "../../plan/tree/plan-node.ts";
+import { chooserOf, type GroupAggregate } from "../../plan/tree/bound-expression.ts";
 import { familyOf, sqlType } from "../../types/type.ts";
 import { readyAggregate } from "../operators/aggregate.ts";
 import { byteOrderOf } from "./byte-codegen.ts";

@@ -8,7 +8,6 @@
  * Measured, rows of 100 bytes in blocks, ns a row with the pages read: sum with a filter 35, group by an integer 45;
  * closures 600.
  */
-import type { Group } from "../../plan/tree/plan-node.ts";
 import type { MaybePromise } from "../../store/store.ts";
 import type { Row } from "../../types/value.ts";
 import { after } from "../../async/maybe-promise.ts";
@@ -29,6 +28,7 @@ import type { PageLoop } from "./page-loop.ts";
 import { sourceReader } from "./page-source.ts";
 import { lookedUpBy, pipelineOf, type Pipeline } from "./pipeline.ts";
 import { openPipeline } from "./pipeline-codegen.ts";
+import type { Group } from "../../plan/tree/query-plan.ts";
 
 /** Made at a time. */
 const batchRows = 512;

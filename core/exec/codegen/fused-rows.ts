@@ -9,7 +9,6 @@
  * those that were handed over are skipped.
  */
 import type { BoundExpression } from "../../plan/tree/bound-expression.ts";
-import type { Distinct, Project } from "../../plan/tree/plan-node.ts";
 import type { MaybePromise } from "../../store/store.ts";
 import type { SqlType } from "../../types/type.ts";
 import type { Row } from "../../types/value.ts";
@@ -25,6 +24,7 @@ import type { PageLoop } from "./page-loop.ts";
 import { sourceReader } from "./page-source.ts";
 import { lookedUpBy, mayBePaged, pipelineOf, type Pipeline } from "./pipeline.ts";
 import { openPipeline } from "./pipeline-codegen.ts";
+import type { Distinct, Project } from "../../plan/tree/query-plan.ts";
 
 interface RowsProgram extends Program {
 	readonly out: number;

@@ -10,7 +10,6 @@
  */
 import type { Compiled } from "../../functions/function.ts";
 import { compile } from "../../plan/compile/compile.ts";
-import type { Sort, SortKey } from "../../plan/tree/plan-node.ts";
 import type { MaybePromise } from "../../store/store.ts";
 import { isDirect } from "../../functions/comparison/comparison.ts";
 import type { Row, Value } from "../../types/value.ts";
@@ -30,6 +29,8 @@ import { sourceReader } from "./page-source.ts";
 import { lookedUpBy, pipelineOf, type Pipeline } from "./pipeline.ts";
 import { openPipeline } from "./pipeline-codegen.ts";
 import type { BytesTerm, ValueTerm } from "./term.ts";
+import type { SortKey } from "../../plan/tree/bound-expression.ts";
+import type { Sort } from "../../plan/tree/query-plan.ts";
 
 /** What the loop knows of the rows kept so far. */
 class TopRows {

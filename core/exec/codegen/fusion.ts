@@ -9,7 +9,6 @@
  * It is written once a plan.
  */
 import type { Table } from "../../catalog/table.ts";
-import type { PlanNode } from "../../plan/tree/plan-node.ts";
 import { rowCountKey } from "../../store/encoding/keys.ts";
 import type { MaybePromise } from "../../store/store.ts";
 import type { Row } from "../../types/value.ts";
@@ -22,6 +21,7 @@ import { beginRun, type FusedRun } from "./fused-run.ts";
 import type { Program } from "./loop-codegen.ts";
 import { PageLoop, type PageSource } from "./page-loop.ts";
 import type { ReadSource } from "./page-source.ts";
+import type { PlanNode } from "../../plan/tree/query-plan.ts";
 
 /** `least`: rows below which no loop is written; tests set it to 0, or to infinity for the general path. */
 export const fusion = { least: 300 };

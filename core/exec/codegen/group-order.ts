@@ -4,13 +4,13 @@
  * In: a group node, how many groups there are, the values of each group's keys. Out: the groups' numbers in the order
  * that the node asks for, if any; in small steps. It refuses to know rolled-up groups.
  */
-import type { Group } from "../../plan/tree/plan-node.ts";
 import { sortKey } from "../../types/compare/comparison.ts";
 import type { Row } from "../../types/value.ts";
 import type { Execution } from "../execution.ts";
 import { keyOrder } from "../operators/sort.ts";
 import { NumberList } from "../spill/number-list.ts";
 import { Sorter } from "../spill/sorter.ts";
+import type { Group } from "../../plan/tree/query-plan.ts";
 
 const stepGroups = 512;
 

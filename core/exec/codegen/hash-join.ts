@@ -7,10 +7,9 @@
  */
 import type { Table } from "../../catalog/table.ts";
 import { boundColumn, type BoundExpression } from "../../plan/tree/bound-expression.ts";
-import { conjunctsOf, isVolatile, sameExpression, someBound } from "../../plan/tree/bound-tree.ts";
-import { tablesOf } from "../../plan/join/join-part.ts";
-import type { Access, HashLookup, Join, PlanNode, TableNode } from "../../plan/tree/plan-node.ts";
+import { conjunctsOf, isVolatile, sameExpression, someBound, tablesOf } from "../../plan/tree/bound-tree.ts";
 import type { SqlType } from "../../types/type.ts";
+import type { Access, HashLookup, Join, PlanNode, TableNode } from "../../plan/tree/query-plan.ts";
 
 export interface HashJoin {
 	/** The right side, which reads nothing of the left. */

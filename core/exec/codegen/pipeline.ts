@@ -8,9 +8,9 @@
 import type { Table } from "../../catalog/table.ts";
 import type { BoundExpression } from "../../plan/tree/bound-expression.ts";
 import { conjunctsOf, isVolatile, someBound } from "../../plan/tree/bound-tree.ts";
-import type { PlanNode, TableNode } from "../../plan/tree/plan-node.ts";
 import { hashJoinOf, type HashJoin } from "./hash-join.ts";
 import { isMembership } from "./membership-codegen.ts";
+import type { PlanNode, TableNode } from "../../plan/tree/query-plan.ts";
 
 /** A stored table whose rows nobody locks or changes. */
 export type PagedTable = TableNode & { readonly source: { readonly table: Table } };

@@ -19,7 +19,7 @@ import {
 	isUnsteady,
 	parseStored,
 	refuseUnknown,
-} from "../../plan/compile/stored-expression.ts";
+} from "../../plan/bind/stored-expression.ts";
 import { parsePartitioning } from "../../sql/parse/index.ts";
 import { printPartitioning } from "../../sql/print/index.ts";
 import type { Expression } from "../../sql/tree/expression.ts";

@@ -8,7 +8,7 @@ import { sqlError } from "../../errors.ts";
 import { kindOf } from "../../functions/numeric/arithmetic.ts";
 import type { BoundExpression } from "../../plan/tree/bound-expression.ts";
 import { someBound } from "../../plan/tree/bound-tree.ts";
-import { isUnsteady, readsBeyondRow, readsVariable } from "../../plan/compile/stored-expression.ts";
+import { isUnsteady, readsBeyondRow, readsVariable } from "../../plan/bind/stored-expression.ts";
 import type { Expression } from "../../sql/tree/expression.ts";
 import { charsetNamed } from "../../types/text/charset.ts";
 import { familyOf, type SqlType } from "../../types/type.ts";

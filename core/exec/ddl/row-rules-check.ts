@@ -16,7 +16,7 @@ import {
 	parseStored,
 	readsBeyondRow,
 	refuseUnknown,
-} from "../../plan/compile/stored-expression.ts";
+} from "../../plan/bind/stored-expression.ts";
 import { encodeText } from "../../types/value.ts";
 import { checkClause, generatedClause } from "../write/row-rules.ts";
 

@@ -16,7 +16,7 @@ import type {
 	TableRecord,
 } from "../../catalog/record.ts";
 import { sqlError } from "../../errors.ts";
-import { columnNames } from "../../plan/compile/stored-expression.ts";
+import { columnNames } from "../../plan/bind/stored-expression.ts";
 import { printExpression } from "../../sql/print/index.ts";
 import type { CheckDefinition, ColumnPosition, ForeignKeyDefinition, IndexDefinition } from "../../sql/tree/table.ts";
 import { decodeText, encodeText } from "../../types/value.ts";

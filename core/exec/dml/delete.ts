@@ -6,7 +6,7 @@
  */
 import type { Table } from "../../catalog/table.ts";
 import type { Planning } from "../../plan/tree/planning.ts";
-import { planTargets, type TargetPlan } from "../../plan/view/dml-target.ts";
+import { planTargets, type TargetPlan } from "../../plan/query/dml-target.ts";
 import type { Delete } from "../../sql/tree/data.ts";
 import { IncrementalHashMap } from "../../store/memtable/incremental-hash-map.ts";
 import type { MaybePromise, Key } from "../../store/store.ts";

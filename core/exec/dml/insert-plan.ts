@@ -7,12 +7,12 @@
 import { privilegeBit } from "../../catalog/privilege.ts";
 import type { Column, Table } from "../../catalog/table.ts";
 import { sqlError } from "../../errors.ts";
-import { refuseSelfReference, subqueryReadings } from "../../plan/view/self-referencing-update.ts";
+import { refuseSelfReference, subqueryReadings } from "../../plan/from/self-referencing-update.ts";
 import { finestQuery } from "../../plan/bind/finest-query.ts";
 import { needColumn, needColumns, needTable, type TablePrivileges } from "../../plan/tree/required-privileges.ts";
-import type { Planning } from "../../plan/tree/planning.ts";
+import type { Planning, Scope } from "../../plan/tree/planning.ts";
 import type { QueryPlan } from "../../plan/tree/query-plan.ts";
-import { type Scope, tableScope } from "../../plan/bind/scope.ts";
+import { tableScope } from "../../plan/bind/scope.ts";
 import { sourcesOf } from "../../plan/bind/select-list.ts";
 import { findView } from "../../plan/bind/table-name.ts";
 import type { Insert } from "../../sql/tree/data.ts";

@@ -4,7 +4,7 @@
  * In: a plan and the execution of its statement. Out: rows in the slots that the plan's scope and tables say. It
  * refuses to change rows; whoever does, reads to the end first, or the change may be read again.
  */
-import type { TargetPlan } from "../../plan/view/dml-target.ts";
+import type { TargetPlan } from "../../plan/query/dml-target.ts";
 import type { Execution, RowSource } from "../execution.ts";
 import { blankRow } from "../operator.ts";
 import { operatorsOf } from "../operators.ts";

@@ -10,14 +10,14 @@
 import { privilegeBit } from "../../catalog/privilege.ts";
 import type { Column, Table } from "../../catalog/table.ts";
 import { sqlError } from "../../errors.ts";
-import { refuseSelfReference, subqueryReadings } from "../../plan/view/self-referencing-update.ts";
+import { refuseSelfReference, subqueryReadings } from "../../plan/from/self-referencing-update.ts";
 import { withoutFullLength } from "../../plan/bind/full-length.ts";
 import { needColumn } from "../../plan/tree/required-privileges.ts";
 import { partitionerOf } from "../../plan/partition/partitioner.ts";
-import { functionColumns } from "../../plan/partition/pruned.ts";
+import { functionColumns } from "../../plan/partition/partition-pruning.ts";
 import type { Planning } from "../../plan/tree/planning.ts";
 import { boundOrigin, nameColumn } from "../../plan/bind/scope.ts";
-import { planTargets, type DmlTarget, type TargetPlan } from "../../plan/view/dml-target.ts";
+import { planTargets, type DmlTarget, type TargetPlan } from "../../plan/query/dml-target.ts";
 import type { Assignment, Update } from "../../sql/tree/data.ts";
 import { encodeText } from "../../types/value.ts";
 import { type BulkUpdate, bulkUpdate } from "../bulk/update.ts";

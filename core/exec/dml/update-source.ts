@@ -8,11 +8,11 @@
  */
 import type { Table } from "../../catalog/table.ts";
 import { sqlError } from "../../errors.ts";
-import { bindFrom } from "../../plan/bind/from.ts";
+import { bindFrom } from "../../plan/from/from-clause.ts";
 import type { TablePrivileges } from "../../plan/tree/required-privileges.ts";
-import type { Planning } from "../../plan/tree/planning.ts";
+import type { Planning, Scope } from "../../plan/tree/planning.ts";
 import type { ResultColumn } from "../../plan/tree/result-column.ts";
-import { insertScope, printName, type Scope, TableScope } from "../../plan/bind/scope.ts";
+import { insertScope, printName, TableScope } from "../../plan/bind/scope.ts";
 import type { ScopeColumn, ScopeTable } from "../../plan/tree/scope-table.ts";
 import type { Insert } from "../../sql/tree/data.ts";
 import type { ColumnName } from "../../sql/tree/expression.ts";

@@ -7,12 +7,12 @@
  */
 import type { View } from "../../catalog/view.ts";
 import { sqlError } from "../../errors.ts";
-import { bindFrom } from "../../plan/bind/from.ts";
-import { mergeDerived } from "../../plan/view/derived-merge.ts";
+import { bindFrom } from "../../plan/from/from-clause.ts";
+import { mergeDerived } from "../../plan/from/derived-merge.ts";
 import type { Planning } from "../../plan/tree/planning.ts";
 import type { ScopeTable } from "../../plan/tree/scope-table.ts";
 import { findView } from "../../plan/bind/table-name.ts";
-import { updatabilityOf } from "../../plan/view/updatability.ts";
+import { updatabilityOf } from "../../plan/from/updatability.ts";
 import type { Insert, LoadData } from "../../sql/tree/data.ts";
 import type { ColumnName } from "../../sql/tree/expression.ts";
 import { encodeText } from "../../types/value.ts";

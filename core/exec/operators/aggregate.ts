@@ -7,9 +7,8 @@
  */
 import { converted } from "../../functions/definition.ts";
 import type { Accumulator, Compiled } from "../../functions/function.ts";
-import { operandOf } from "../../plan/tree/bound-expression.ts";
+import { operandOf, type GroupAggregate } from "../../plan/tree/bound-expression.ts";
 import { compile, compileTo } from "../../plan/compile/compile.ts";
-import type { GroupAggregate } from "../../plan/tree/plan-node.ts";
 import { groupKey } from "../../types/compare/comparison.ts";
 import type { Row, Value } from "../../types/value.ts";
 import type { Execution } from "../execution.ts";

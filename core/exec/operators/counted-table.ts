@@ -7,13 +7,14 @@
  * The count costs one read of the store, whatever the table's size: 3 us instead of 66 ms for 200,000 rows.
  */
 import type { Table } from "../../catalog/table.ts";
-import type { Group, GroupAggregate } from "../../plan/tree/plan-node.ts";
 import { rowCountKey } from "../../store/encoding/keys.ts";
 import type { MaybePromise } from "../../store/store.ts";
 import type { Row } from "../../types/value.ts";
 import { after } from "../../async/maybe-promise.ts";
 import type { Execution, RowSource } from "../execution.ts";
 import { OpenedSource, type Operator, sourceOf } from "../operator.ts";
+import type { GroupAggregate } from "../../plan/tree/bound-expression.ts";
+import type { Group } from "../../plan/tree/query-plan.ts";
 
 /**
  * `general`: who looks at the rows, where the transaction has changes of its own that are about a newer state than it

@@ -5,7 +5,6 @@
  * table.
  */
 import { compile, compileCondition } from "../../plan/compile/compile.ts";
-import type { ComputedNode, DerivedNode } from "../../plan/tree/plan-node.ts";
 import { printText } from "../../types/print.ts";
 import type { MaybePromise } from "../../store/store.ts";
 import { decodeText, type Row } from "../../types/value.ts";
@@ -13,6 +12,7 @@ import { after } from "../../async/maybe-promise.ts";
 import type { Execution } from "../execution.ts";
 import { blankRow, ChangedSource, LateSource, type Operator, type Operators } from "../operator.ts";
 import { eachRow } from "../../async/suspension.ts";
+import type { ComputedNode, DerivedNode } from "../../plan/tree/query-plan.ts";
 
 /** Extends a row by others' values, where the condition holds. */
 function placing(

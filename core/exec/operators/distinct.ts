@@ -9,7 +9,6 @@ import { groupKey } from "../../types/compare/comparison.ts";
 import type { SqlType } from "../../types/type.ts";
 import type { MaybePromise } from "../../store/store.ts";
 import type { Row, Value } from "../../types/value.ts";
-import type { Distinct, UnionNode } from "../../plan/tree/plan-node.ts";
 import { after } from "../../async/maybe-promise.ts";
 import type { Execution, RowSource } from "../execution.ts";
 import { joinedKey } from "./group-key.ts";
@@ -17,6 +16,7 @@ import { blankRow, ChangedSource, type Operator, type Operators } from "../opera
 import { DistinctRows, placeSorter } from "../spill/distinct-rows.ts";
 import { runInSlices } from "../spill/cooperative-task.ts";
 import { unionPart } from "./union-part.ts";
+import type { Distinct, UnionNode } from "../../plan/tree/query-plan.ts";
 
 /** Of the first columns. */
 function keyReader(types: readonly SqlType[]): (row: Row) => Value {

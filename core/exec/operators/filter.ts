@@ -5,13 +5,13 @@
  * filled; new rows of the values of expressions, a batch at a time, or each when it is asked for.
  */
 import { compile, compileCondition } from "../../plan/compile/compile.ts";
-import type { Compute, Filter, Project } from "../../plan/tree/plan-node.ts";
 import type { MaybePromise } from "../../store/store.ts";
 import type { Row } from "../../types/value.ts";
 import { after } from "../../async/maybe-promise.ts";
 import type { RowSource } from "../execution.ts";
 import { ChangedSource, type Operator, type Operators } from "../operator.ts";
 import { eachRow, retrying } from "../../async/suspension.ts";
+import type { Compute, Filter, Project } from "../../plan/tree/query-plan.ts";
 
 /** An operator that makes one batch of another, row by row. */
 function rowByRow(input: Operator, step: (row: Row, into: Row[]) => void): Operator {

@@ -9,7 +9,6 @@
 import { compile } from "../../plan/compile/compile.ts";
 import type { BoundExpression } from "../../plan/tree/bound-expression.ts";
 import type { Compiled } from "../../functions/function.ts";
-import type { Group } from "../../plan/tree/plan-node.ts";
 import { groupKey, sortKey } from "../../types/compare/comparison.ts";
 import type { MaybePromise } from "../../store/store.ts";
 import type { Row, Value } from "../../types/value.ts";
@@ -24,6 +23,7 @@ import type { RowOrder } from "../spill/merge.ts";
 import { Sorter } from "../spill/sorter.ts";
 import { runInSlices, type CooperativeTask } from "../spill/cooperative-task.ts";
 import { eachRow } from "../../async/suspension.ts";
+import type { Group } from "../../plan/tree/query-plan.ts";
 
 export function groupOperator(node: Group, operators: Operators): Operator {
 	const input = operators.of(node.input);

@@ -8,7 +8,6 @@
  */
 import { compile, compileCondition } from "../../plan/compile/compile.ts";
 import { operandOf, type BoundExpression } from "../../plan/tree/bound-expression.ts";
-import type { HashLookup } from "../../plan/tree/plan-node.ts";
 import { converted } from "../../functions/definition.ts";
 import type { Compiled } from "../../functions/function.ts";
 import { groupKey } from "../../types/compare/comparison.ts";
@@ -22,6 +21,7 @@ import { LookupTable } from "../spill/lookup-table.ts";
 import { type RowList, rowList } from "../spill/row-list.ts";
 import { runInSlices } from "../spill/cooperative-task.ts";
 import { eachRow, retrying } from "../../async/suspension.ts";
+import type { HashLookup } from "../../plan/tree/query-plan.ts";
 
 /** Beyond so many, rows without keys are handed over in batches. */
 const fewRows = 4096;

@@ -7,7 +7,6 @@
  *
  *     int column = 5.5      nearest 6, above: no row is equal; `< 5.5` finds all below 6
  */
-import type { SpanValue } from "../../plan/tree/plan-node.ts";
 import { compile } from "../../plan/compile/compile.ts";
 import { isText } from "../../functions/result.ts";
 import { comparator, comparisonConverter } from "../../types/compare/comparison.ts";
@@ -16,6 +15,7 @@ import { familyOf, type SqlType } from "../../types/type.ts";
 import type { Row, Value } from "../../types/value.ts";
 import type { Execution } from "../execution.ts";
 import { muted } from "../../async/muted.ts";
+import type { SpanValue } from "../../plan/tree/query-plan.ts";
 
 /** `side`: of `value`, seen from the wanted one: negative below, 0 equal, positive above. */
 interface IndexLookupValue {

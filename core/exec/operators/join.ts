@@ -5,13 +5,13 @@
  * How the right side finds its rows (an index, a hash table) is its own matter. It refuses to choose an order.
  */
 import { compileCondition, type Condition } from "../../plan/compile/compile.ts";
-import type { Join } from "../../plan/tree/plan-node.ts";
 import type { MaybePromise } from "../../store/store.ts";
 import type { Row } from "../../types/value.ts";
 import { after } from "../../async/maybe-promise.ts";
 import type { Execution, RowSource } from "../execution.ts";
 import { batchRows, type Operator, type Operators } from "../operator.ts";
 import { eachRow } from "../../async/suspension.ts";
+import type { Join } from "../../plan/tree/query-plan.ts";
 
 export function joinOperator({ left, right, outer, condition }: Join, operators: Operators): Operator {
 	const [first, second] = [operators.of(left), operators.of(right)];

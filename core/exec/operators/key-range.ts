@@ -9,7 +9,6 @@ import type { Index, IndexPart, Table } from "../../catalog/table.ts";
 import { SqlError } from "../../errors.ts";
 import { escapeOf, patternPrefix } from "../../functions/string/like.ts";
 import { compile } from "../../plan/compile/compile.ts";
-import type { KeySpan, SpanEnd } from "../../plan/tree/plan-node.ts";
 import { escapeBytes } from "../../store/encoding/key-part.ts";
 import { afterPrefix } from "../../store/encoding/keys.ts";
 import type { Key } from "../../store/store.ts";
@@ -21,6 +20,7 @@ import type { ByteString, Row, Value } from "../../types/value.ts";
 import type { Execution } from "../execution.ts";
 import { indexPrefix, type KeyRange } from "../rows/index-entry.ts";
 import { indexLookupFor, unclear, type IndexLookup } from "./index-lookup-value.ts";
+import type { KeySpan, SpanEnd } from "../../plan/tree/query-plan.ts";
 
 /** Reads the ranges for a row. A `point` has every part of the index given: at most one key of a unique index. */
 export type ReadRanges = (row: Row, execution: Execution) => readonly SpanRange[];

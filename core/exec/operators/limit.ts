@@ -7,11 +7,11 @@
 import { sqlError } from "../../errors.ts";
 import type { Compiled } from "../../functions/function.ts";
 import { compile } from "../../plan/compile/compile.ts";
-import type { Limit } from "../../plan/tree/plan-node.ts";
 import type { MaybePromise } from "../../store/store.ts";
 import type { Row } from "../../types/value.ts";
 import type { Execution, RowSource } from "../execution.ts";
 import type { Operator, Operators } from "../operator.ts";
+import type { Limit } from "../../plan/tree/query-plan.ts";
 
 /** LIMIT's numbers: beyond the safe range they mean all. Error 1210 for a parameter below zero. */
 export function limitOf(compiled: Compiled, row: Row, execution: Execution): number {

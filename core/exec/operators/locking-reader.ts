@@ -17,7 +17,6 @@
 import type { Table } from "../../catalog/table.ts";
 import { sqlError } from "../../errors.ts";
 import { compileCondition } from "../../plan/compile/compile.ts";
-import type { TableNode } from "../../plan/tree/plan-node.ts";
 import type { LockMode } from "../../store/lock/mode.ts";
 import type { MaybePromise, Entry, Key, Scan } from "../../store/store.ts";
 import type { Row } from "../../types/value.ts";
@@ -28,6 +27,7 @@ import type { Operator } from "../operator.ts";
 import { columnDecoder } from "../rows/row-codec.ts";
 import { watchDefinition } from "../write/written-table.ts";
 import { retrying } from "../../async/suspension.ts";
+import type { TableNode } from "../../plan/tree/query-plan.ts";
 
 /** What is the same each time the operator is opened. */
 interface LockingPlan {

@@ -6,7 +6,6 @@
  * `spill/sorter.ts`, in a file if need be.
  */
 import { compile } from "../../plan/compile/compile.ts";
-import type { Sort, SortKey } from "../../plan/tree/plan-node.ts";
 import { sortKey } from "../../types/compare/comparison.ts";
 import type { MaybePromise } from "../../store/store.ts";
 import type { Integer, Row, Value } from "../../types/value.ts";
@@ -17,6 +16,8 @@ import { drain, OpenedSource, type Operator, type Operators } from "../operator.
 import { FirstRows, mostFirstRows } from "../spill/first-rows.ts";
 import { Sorter } from "../spill/sorter.ts";
 import { eachRow } from "../../async/suspension.ts";
+import type { SortKey } from "../../plan/tree/bound-expression.ts";
+import type { Sort } from "../../plan/tree/query-plan.ts";
 
 /** What is sorted by keys. */
 interface Keyed {

@@ -5,7 +5,8 @@
  */
 import { invariant } from "../../invariant.ts";
 import type { QueryEvaluation, RowTaker, VisitRows } from "../../plan/tree/query-evaluation.ts";
-import type { QueryPlan } from "../../plan/tree/query-plan.ts";
+import { wholePlan } from "../../plan/tree/query-plan.ts";
+import type { SubqueryPlan } from "../../plan/tree/subquery-plan.ts";
 import type { MaybePromise } from "../../store/store.ts";
 import type { Row } from "../../types/value.ts";
 import { after } from "../../async/maybe-promise.ts";
@@ -23,9 +24,9 @@ interface Running {
 	arrived: { readonly outer: Row; readonly found: unknown } | undefined;
 }
 
-const running = new WeakMap<QueryEvaluation, Map<QueryPlan, Running>>();
+const running = new WeakMap<QueryEvaluation, Map<SubqueryPlan, Running>>();
 
-function runningOf(evaluation: QueryEvaluation, plan: QueryPlan): Running {
+function runningOf(evaluation: QueryEvaluation, plan: SubqueryPlan): Running {
 	let plans = running.get(evaluation);
 	if (plans === undefined) {
 		plans = new Map();
@@ -43,7 +44,7 @@ function runningOf(evaluation: QueryEvaluation, plan: QueryPlan): Running {
 /** For `Execution.visitRows`. */
 export const visitRows: VisitRows = <T>(
 	evaluation: QueryEvaluation,
-	plan: QueryPlan,
+	plan: SubqueryPlan,
 	outer: Row,
 	begin: () => RowTaker<T>,
 ): T => {
@@ -56,7 +57,8 @@ export const visitRows: VisitRows = <T>(
 	const { execution } = run;
 	execution.outer = outer;
 	const taker = begin();
-	const source = operatorsOf(execution).of(plan.node).open(blankRow(plan.width));
+	const { node, width } = wholePlan(plan);
+	const source = operatorsOf(execution).of(node).open(blankRow(width));
 	const visited = after(visitAll(source, taker, execution), () =>
 		taker.settle === undefined ? undefined : runInSlices(execution, taker.settle()),
 	);

@@ -6,7 +6,6 @@
  */
 import type { Table } from "../../catalog/table.ts";
 import { compileCondition } from "../../plan/compile/compile.ts";
-import type { TableNode } from "../../plan/tree/plan-node.ts";
 import type { MaybePromise, Entry, Key, Scan } from "../../store/store.ts";
 import type { Row } from "../../types/value.ts";
 import { after } from "../../async/maybe-promise.ts";
@@ -18,6 +17,7 @@ import { lockingOperator } from "./locking-reader.ts";
 import { LateSource, type Operator } from "../operator.ts";
 import { columnDecoder } from "../rows/row-codec.ts";
 import { retrying } from "../../async/suspension.ts";
+import type { TableNode } from "../../plan/tree/query-plan.ts";
 
 type Found = { readonly key: Key; readonly value: Uint8Array };
 

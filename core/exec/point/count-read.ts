@@ -13,8 +13,7 @@ import type { Table } from "../../catalog/table.ts";
 import { eachSlot, isVolatile, someBound } from "../../plan/tree/bound-tree.ts";
 import { compile } from "../../plan/compile/compile.ts";
 import { isImpliedByAccess } from "../../plan/access/residual-predicate.ts";
-import type { GroupAggregate, PlanNode, Project, TableNode } from "../../plan/tree/plan-node.ts";
-import type { QueryPlan } from "../../plan/tree/query-plan.ts";
+import type { QueryPlan, PlanNode, Project, TableNode } from "../../plan/tree/query-plan.ts";
 import { rowCountKey } from "../../store/encoding/keys.ts";
 import type { PageScan } from "../../store/page.ts";
 import type { MaybePromise } from "../../store/store.ts";
@@ -24,6 +23,7 @@ import { tableRange } from "../rows/index-entry.ts";
 import { type OpenPointLookup, SingleSource } from "./point-lookup.ts";
 import { rangeReader, type ReadRanges, type SpanRange } from "../operators/key-range.ts";
 import { blankRow } from "../operator.ts";
+import type { GroupAggregate } from "../../plan/tree/bound-expression.ts";
 
 export function countRead({ node, width, countFoundRows }: QueryPlan): OpenPointLookup | undefined {
 	const counted = node.kind === "project" && !countFoundRows ? countedTable(node) : undefined;

@@ -11,8 +11,7 @@
  */
 import type { Table } from "../../catalog/table.ts";
 import { compile, compileCondition } from "../../plan/compile/compile.ts";
-import type { PlanNode, TableNode } from "../../plan/tree/plan-node.ts";
-import type { QueryPlan } from "../../plan/tree/query-plan.ts";
+import type { QueryPlan, PlanNode, TableNode } from "../../plan/tree/query-plan.ts";
 import { partsOf } from "../../plan/tree/bound-tree.ts";
 import type { BoundExpression } from "../../plan/tree/bound-expression.ts";
 import type { MaybePromise } from "../../store/store.ts";

@@ -12,7 +12,7 @@
 import type { Table } from "../../catalog/table.ts";
 import { sqlError } from "../../errors.ts";
 import { compileCondition } from "../../plan/compile/compile.ts";
-import type { TargetPlan } from "../../plan/view/dml-target.ts";
+import type { TargetPlan } from "../../plan/query/dml-target.ts";
 import type { MaybePromise, Key } from "../../store/store.ts";
 import type { Row } from "../../types/value.ts";
 import { after } from "../../async/maybe-promise.ts";

@@ -11,7 +11,7 @@ import { typeText } from "../../catalog/type-text.ts";
 import { sqlError } from "../../errors.ts";
 import type { Planning } from "../../plan/tree/planning.ts";
 import { findView, namedTable } from "../../plan/bind/table-name.ts";
-import { viewTable } from "../../plan/view/view.ts";
+import { viewTable } from "../../plan/from/view.ts";
 import type { TableName } from "../../sql/tree/query.ts";
 import type { Show } from "../../sql/tree/show.ts";
 import { encodeText, type Row } from "../../types/value.ts";

@@ -14,7 +14,7 @@ import { compileCondition } from "../../plan/compile/compile.ts";
 import type { Planning } from "../../plan/tree/planning.ts";
 import type { ResultColumn } from "../../plan/tree/result-column.ts";
 import { tableScope } from "../../plan/bind/scope.ts";
-import { isUpdatable, viewTableIfAny } from "../../plan/view/view.ts";
+import { isUpdatable, viewTableIfAny } from "../../plan/from/view.ts";
 import { DefaultCharset } from "../../rules/default-charset.ts";
 import { Listing } from "../../rules/listing.ts";
 import type { Expression } from "../../sql/tree/expression.ts";

@@ -6,7 +6,7 @@
  */
 import type { Table } from "../../catalog/table.ts";
 import { sqlError } from "../../errors.ts";
-import { knownPartitioner } from "../../plan/partition/chosen.ts";
+import { knownPartitioner } from "../../plan/partition/partition-selection.ts";
 import type { CheckRow } from "./view-check.ts";
 
 export function selectedPartitions(table: Table, names: readonly string[]): CheckRow {

@@ -13,7 +13,7 @@ import type { Compiled } from "../../functions/function.ts";
 import { operandOf } from "../../plan/tree/bound-expression.ts";
 import { compile, compileCondition, type Condition } from "../../plan/compile/compile.ts";
 import { type Partitioner, partitionerOf } from "../../plan/partition/partitioner.ts";
-import { bindStored, negated, parseStored } from "../../plan/compile/stored-expression.ts";
+import { bindStored, negated, parseStored } from "../../plan/bind/stored-expression.ts";
 import { encodeText, type Row } from "../../types/value.ts";
 import { Admission } from "../rows/admission.ts";
 import { columnConverter } from "../rows/column-assignment.ts";

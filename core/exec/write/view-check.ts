@@ -6,7 +6,7 @@
  */
 import { sqlError } from "../../errors.ts";
 import { compileCondition } from "../../plan/compile/compile.ts";
-import type { ViewCheck } from "../../plan/view/derived-merge.ts";
+import type { ViewCheck } from "../../plan/from/derived-merge.ts";
 import { encodeText, type Row } from "../../types/value.ts";
 import type { Execution } from "../execution.ts";
 

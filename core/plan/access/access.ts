@@ -14,9 +14,10 @@ import type { IndexHint } from "../../sql/tree/query.ts";
 import { encodeText } from "../../types/value.ts";
 import type { TableFacts } from "./sargable-predicates.ts";
 import { indexCost, scanCost } from "./cost.ts";
-import { type Estimates, rowsFor, rowsPerValue } from "./estimates.ts";
+import { rowsFor, rowsPerValue } from "./row-estimate.ts";
 import { type IndexChoice, indexChoices } from "./index-access.ts";
-import type { Access } from "../tree/plan-node.ts";
+import type { Access } from "../tree/query-plan.ts";
+import type { Estimates } from "../tree/estimates.ts";
 
 /** So many values of a unique key are fewer than any table's rows that matter. */
 const fewKeys = 10;

@@ -10,7 +10,7 @@ import type { Column, Table } from "../../catalog/table.ts";
 import { familyOf, type SqlType } from "../../types/type.ts";
 import { type BoundCall, type BoundColumn, type BoundExpression, boundColumn } from "../tree/bound-expression.ts";
 import type { ScopeTable } from "../tree/scope-table.ts";
-import { bindStored, parseStored } from "../compile/stored-expression.ts";
+import { bindStored, parseStored } from "../bind/stored-expression.ts";
 
 interface GeneratedColumn {
 	readonly column: Column;

@@ -6,7 +6,7 @@
  */
 import type { Index } from "../../catalog/table.ts";
 import type { SargablePredicate, SargablePredicates, TableFacts } from "./sargable-predicates.ts";
-import type { Access, KeySpan } from "../tree/plan-node.ts";
+import type { Access, KeySpan } from "../tree/query-plan.ts";
 
 /** So many ranges at most come of the values of several IN lists. */
 const maximumRanges = 10000;

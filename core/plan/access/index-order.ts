@@ -8,10 +8,11 @@ import type { Index, Table } from "../../catalog/table.ts";
 import { holdsColumns } from "./access.ts";
 import { conjunctsOf } from "../tree/bound-tree.ts";
 import { indexCost, scanCost, sortCost } from "./cost.ts";
-import { roughEstimates, rowsFor } from "./estimates.ts";
-import { heldShare } from "../join/access-cost.ts";
-import type { Access, PlanNode, SortKey, TableNode } from "../tree/plan-node.ts";
+import { roughEstimates, rowsFor } from "./row-estimate.ts";
 import type { Planning } from "../tree/planning.ts";
+import type { SortKey } from "../tree/bound-expression.ts";
+import type { Access, PlanNode, TableNode } from "../tree/query-plan.ts";
+import { heldShare } from "./selectivity.ts";
 
 /** `few`: so many rows are asked for, so that reading an index row by row may be cheaper than sorting all. */
 export function inOrder(

@@ -6,8 +6,8 @@
  */
 import { sqlError } from "../../errors.ts";
 import type { Integer } from "../../types/value.ts";
-import type { PlanNode } from "../tree/plan-node.ts";
 import { rowsOfNode } from "../tree/node-rows.ts";
+import type { PlanNode } from "../tree/query-plan.ts";
 
 export function refuseTooManyRows(node: PlanNode, limit: Integer | undefined): void {
 	if (limit !== undefined && rowsRead(node) > limit) {

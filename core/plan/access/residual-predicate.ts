@@ -13,7 +13,7 @@ import type { IndexPart } from "../../catalog/table.ts";
 import { keyKindOf } from "../../store/encoding/key-part.ts";
 import type { BoundCall, BoundExpression } from "../tree/bound-expression.ts";
 import { conjunctsOf } from "../tree/bound-tree.ts";
-import type { Access, KeySpan, SpanEnd, TableNode } from "../tree/plan-node.ts";
+import type { Access, KeySpan, SpanEnd, TableNode } from "../tree/query-plan.ts";
 
 type IndexAccess = Access & { readonly kind: "index" };
 

@@ -19,9 +19,9 @@ import {
 } from "../tree/bound-expression.ts";
 import { conjunctsOf } from "../tree/bound-tree.ts";
 import { columnOfExpression } from "./generated-column.ts";
-import type { SpanEnd, SpanValue } from "../tree/plan-node.ts";
 import type { Planning } from "../tree/planning.ts";
 import type { ScopeTable } from "../tree/scope-table.ts";
+import type { SpanEnd, SpanValue } from "../tree/query-plan.ts";
 
 export interface SargablePredicate {
 	/** One of these. */

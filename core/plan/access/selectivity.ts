@@ -8,14 +8,14 @@
 import type { Index, Table } from "../../catalog/table.ts";
 import { rowsOf } from "./access.ts";
 import type { BoundColumn, BoundExpression } from "../tree/bound-expression.ts";
-import { isKnown } from "../tree/bound-tree.ts";
+import { isKnown, tablesOf } from "../tree/bound-tree.ts";
 import { columnFacts } from "./sargable-predicates.ts";
-import { type Estimates, rowsFor, rowsPerValue } from "./estimates.ts";
+import { rowsFor, rowsPerValue, roughEstimates } from "./row-estimate.ts";
 import { choiceOf } from "./index-access.ts";
-import { tablesOf } from "../join/join-part.ts";
 import { boundsPart } from "../partition/bounds.ts";
 import type { Planning } from "../tree/planning.ts";
 import type { ScopeTable } from "../tree/scope-table.ts";
+import type { Estimates } from "../tree/estimates.ts";
 
 const valueShare = 0.1;
 const boundShare = 1 / 3;
@@ -127,4 +127,22 @@ function indexedShare(bound: BoundExpression, planning: Planning, estimates: Est
 	const index = facts.size === 1 ? indexOf(table, offset!) : undefined;
 	const choice = index && choiceOf(index, facts);
 	return choice && Math.min(rowsOf(table, choice, estimates) / rowsFor(estimates, table), 1);
+}
+
+/** Of so many rows that an access finds, the share that holds all conditions. */
+export function heldShare(
+	source: ScopeTable,
+	conjuncts: readonly BoundExpression[],
+	found: number,
+	planning: Planning,
+): number {
+	return Math.min(1, heldRows(source, conjuncts, planning) / Math.max(found, 1));
+}
+
+export function heldRows({ table }: ScopeTable, conjuncts: readonly BoundExpression[], planning: Planning): number {
+	const estimates = planning.estimates ?? roughEstimates;
+	return conjuncts.reduce(
+		(rows, conjunct) => rows * shareOf(conjunct, planning, estimates),
+		rowsFor(estimates, table!),
+	);
 }

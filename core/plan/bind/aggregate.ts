@@ -12,11 +12,16 @@ import { encodeText } from "../../types/value.ts";
 import type { AggregateCall } from "../../sql/tree/expression.ts";
 import { bindExpression } from "./bind.ts";
 import { inFullLength } from "./full-length.ts";
-import { boundColumn, finest, operandOf, type BoundColumn, type BoundExpression } from "../tree/bound-expression.ts";
+import {
+	boundColumn,
+	finest,
+	operandOf,
+	type BoundColumn,
+	type BoundExpression,
+	type GroupAggregate,
+} from "../tree/bound-expression.ts";
 import { sameExpression } from "../tree/bound-tree.ts";
-import type { GroupAggregate } from "../tree/plan-node.ts";
-import type { Planning } from "../tree/planning.ts";
-import type { AggregatePlaces, Scope } from "./scope.ts";
+import type { Planning, AggregatePlaces, Scope } from "../tree/planning.ts";
 
 export class Aggregates implements AggregatePlaces {
 	readonly all: GroupAggregate[] = [];

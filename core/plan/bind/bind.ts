@@ -37,8 +37,8 @@ import { defaultValue, proposedValue } from "./column-value.ts";
 import { bindLiteral, numberOfBytes } from "./literal.ts";
 import { compareRows, connect, countedAmong, isAmong, isBetween, isComparison } from "./row-comparison.ts";
 import { isOfEnclosing } from "./outer-aggregate.ts";
-import { capture, nameColumn, resolveColumn, type AggregatePlaces, type Scope } from "./scope.ts";
-import type { Planning } from "../tree/planning.ts";
+import { capture, nameColumn, resolveColumn } from "./scope.ts";
+import type { Planning, AggregatePlaces, Scope } from "../tree/planning.ts";
 import {
 	existsSubquery,
 	isAmongSubquery,

@@ -9,8 +9,8 @@ import type { DefaultOfColumn } from "../../sql/tree/expression.ts";
 import { encodeText } from "../../types/value.ts";
 import { boundColumn, boundConstant, type BoundExpression } from "../tree/bound-expression.ts";
 import { callNamed } from "./call.ts";
-import type { Planning } from "../tree/planning.ts";
-import { nameColumn, type Scope } from "./scope.ts";
+import type { Planning, Scope } from "../tree/planning.ts";
+import { nameColumn } from "./scope.ts";
 
 export function proposedValue(bound: BoundExpression, { proposedSlot }: Scope): BoundExpression {
 	return proposedSlot === undefined || bound.kind !== "column"

@@ -8,8 +8,7 @@
 import { isTextual } from "../../functions/result.ts";
 import type { SqlType } from "../../types/type.ts";
 import { finest } from "../tree/bound-expression.ts";
-import type { PlanNode } from "../tree/plan-node.ts";
-import type { QueryPlan } from "../tree/query-plan.ts";
+import type { QueryPlan, PlanNode } from "../tree/query-plan.ts";
 
 /** `targets`: what each column is to become; text takes the digits that show. */
 export function finestQuery(plan: QueryPlan, targets: readonly (SqlType | undefined)[]): QueryPlan {

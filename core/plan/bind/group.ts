@@ -10,11 +10,9 @@ import { encodeText } from "../../types/value.ts";
 import { bindExpression } from "./bind.ts";
 import { boundColumn, type BoundColumn, type BoundExpression } from "../tree/bound-expression.ts";
 import { mapBound, partsOf, sameExpression, someBound } from "../tree/bound-tree.ts";
-import { ColumnFirstScope, itemNamed } from "./item-scope.ts";
+import { ColumnFirstScope, itemNamed, type BoundItem } from "./item-scope.ts";
 import { itemAt } from "./order.ts";
-import type { Planning } from "../tree/planning.ts";
-import type { Scope } from "./scope.ts";
-import type { BoundItem } from "./select-item.ts";
+import type { Planning, Scope } from "../tree/planning.ts";
 
 export interface GroupKey {
 	readonly expression: BoundExpression;

@@ -12,13 +12,13 @@
  * | ORDER BY  | select list, else column               | column, else alias                       |
  */
 import { sqlError } from "../../errors.ts";
-import type { ColumnName } from "../../sql/tree/expression.ts";
+import type { ColumnName, Expression } from "../../sql/tree/expression.ts";
 import { encodeText } from "../../types/value.ts";
 import type { BoundExpression } from "../tree/bound-expression.ts";
 import { sameExpression, someBound } from "../tree/bound-tree.ts";
-import { isNamed, type Enclosing, type Scope } from "./scope.ts";
+import { isNamed } from "./scope.ts";
 import type { ScopeColumn, ScopeTable } from "../tree/scope-table.ts";
-import type { BoundItem } from "./select-item.ts";
+import type { Enclosing, Scope } from "../tree/planning.ts";
 
 /**
  * The item that a name without a table means: the first expression of that alias; of columns, two that differ are
@@ -159,4 +159,13 @@ export class HavingScope extends ItemScope {
 			? (itemNamed(this.items, name.name, clause) ?? this.items.find((item) => isMeant(item.bound)))?.bound
 			: this.items.find((item) => isMeant(item.bound))?.bound;
 	}
+}
+
+export interface BoundItem {
+	readonly name: string;
+	/** Written with AS: what other clauses may call it by. */
+	readonly alias: string | undefined;
+	/** As written; undefined for a column of `*`. */
+	readonly expression: Expression | undefined;
+	readonly bound: BoundExpression;
 }

@@ -10,13 +10,11 @@ import type { Expression, OrderItem } from "../../sql/tree/expression.ts";
 import type { Limit } from "../../sql/tree/query.ts";
 import { familyOf, sqlType } from "../../types/type.ts";
 import { bindExpression } from "./bind.ts";
-import type { BoundExpression } from "../tree/bound-expression.ts";
+import type { BoundExpression, SortKey } from "../tree/bound-expression.ts";
 import { callOf } from "./call.ts";
-import { ColumnFirstScope, itemNamed } from "./item-scope.ts";
-import type { SortKey } from "../tree/plan-node.ts";
-import type { Planning } from "../tree/planning.ts";
-import { emptyScope, type AggregatePlaces, type Scope } from "./scope.ts";
-import type { BoundItem } from "./select-item.ts";
+import { ColumnFirstScope, itemNamed, type BoundItem } from "./item-scope.ts";
+import type { Planning, AggregatePlaces, Scope } from "../tree/planning.ts";
+import { emptyScope } from "./scope.ts";
 
 export function bindOrder(
 	order: readonly OrderItem[],

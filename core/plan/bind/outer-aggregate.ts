@@ -4,7 +4,7 @@
  * In: the call as written and the scope it stands in. Out: yes or no. It refuses to bind anything.
  */
 import type { AggregateCall, ColumnName } from "../../sql/tree/expression.ts";
-import type { Scope } from "./scope.ts";
+import type { Scope } from "../tree/planning.ts";
 
 /** It names columns, and none of them is found here. */
 export function isOfEnclosing(call: AggregateCall, scope: Scope, clause: string): boolean {

@@ -8,48 +8,14 @@
  */
 import type { Table } from "../../catalog/table.ts";
 import { sqlError } from "../../errors.ts";
-import type { AggregateCall, ColumnName } from "../../sql/tree/expression.ts";
+import type { ColumnName } from "../../sql/tree/expression.ts";
 import { familyOf } from "../../types/type.ts";
 import { encodeText } from "../../types/value.ts";
 import { boundColumn, type BoundExpression, type BoundOuter } from "../tree/bound-expression.ts";
 import { sameExpression } from "../tree/bound-tree.ts";
 import { needColumn, type TablePrivileges } from "../tree/required-privileges.ts";
-import type { Planning } from "../tree/planning.ts";
+import type { Scope, Enclosing } from "../tree/planning.ts";
 import type { ScopeColumn, ScopeTable } from "../tree/scope-table.ts";
-
-export interface Scope {
-	/** What a name means here; undefined: nothing. Throws 1052 where it may mean several columns. */
-	find(name: ColumnName, clause: string): BoundExpression | undefined;
-	readonly tables: readonly ScopeTable[];
-	/** What `*` stands for, and what names without a table are looked up in. */
-	readonly visible: readonly ScopeColumn[];
-	/** The first slot behind the tables'. */
-	readonly width: number;
-	readonly enclosing: Enclosing | undefined;
-	/** ON DUPLICATE KEY UPDATE: the slot of the proposed row's first column, for VALUES(column). */
-	readonly proposedSlot: number | undefined;
-	/** What subqueries see around them, where that is more than what is seen here. */
-	readonly around?: Scope;
-}
-
-/** The scope around a subquery, and what the subquery takes from it. */
-export interface Enclosing {
-	readonly scope: Scope;
-	readonly clause: string;
-	/** Grows while the subquery is bound; over the enclosing query's row. */
-	readonly captures: BoundExpression[];
-	/** Where the subquery stands aggregates of the enclosing query may stand too. */
-	readonly aggregates: AggregatePlaces | undefined;
-	/** Only rows whose columns equal these are asked for: over the enclosing query's row. */
-	readonly members?: readonly BoundExpression[];
-}
-
-/** Where aggregate functions may stand: takes one and answers with the slot of its result. */
-export interface AggregatePlaces {
-	/** Of the rows that are aggregated: names in operands are found here, whatever clause the call stands in. */
-	readonly scope: Scope;
-	add(call: AggregateCall, planning: Planning): BoundExpression;
-}
 
 /** The columns of tables, found by name and table. */
 export class TableScope implements Scope {

@@ -13,21 +13,12 @@ import { decodeText, encodeText } from "../../types/value.ts";
 import { bindExpression } from "./bind.ts";
 import type { BoundExpression } from "../tree/bound-expression.ts";
 import { inFullLength, withoutFullLength } from "./full-length.ts";
-import { ListScope } from "./item-scope.ts";
+import { ListScope, type BoundItem } from "./item-scope.ts";
 import { needColumns } from "../tree/required-privileges.ts";
-import type { Planning } from "../tree/planning.ts";
+import type { Planning, AggregatePlaces, Scope } from "../tree/planning.ts";
 import type { ResultColumn } from "../tree/result-column.ts";
-import { boundOrigin, isNamed, type AggregatePlaces, type Scope } from "./scope.ts";
+import { boundOrigin, isNamed } from "./scope.ts";
 import type { ScopeColumn } from "../tree/scope-table.ts";
-
-export interface BoundItem {
-	readonly name: string;
-	/** Written with AS: what other clauses may call it by. */
-	readonly alias: string | undefined;
-	/** As written; undefined for a column of `*`. */
-	readonly expression: Expression | undefined;
-	readonly bound: BoundExpression;
-}
 
 export function bindItems(
 	items: readonly SelectItem[],

@@ -5,8 +5,7 @@
  */
 import { sourceOf } from "../../functions/definition.ts";
 import { operandOf, type BoundExpression } from "../tree/bound-expression.ts";
-import type { PlanNode } from "../tree/plan-node.ts";
-import type { QueryPlan } from "../tree/query-plan.ts";
+import type { QueryPlan, PlanNode } from "../tree/query-plan.ts";
 
 export function selectList(node: PlanNode): readonly BoundExpression[] | undefined {
 	return node.kind === "project"

@@ -11,9 +11,8 @@ import { textResult, textWidth, truthType } from "../../functions/result.ts";
 import type { Query } from "../../sql/tree/query.ts";
 import { sqlType, type SqlType } from "../../types/type.ts";
 import { operandOf, type BoundExpression, type BoundSubquery, type RowOperator } from "../tree/bound-expression.ts";
-import type { Planning } from "../tree/planning.ts";
+import type { Planning, AggregatePlaces, Scope } from "../tree/planning.ts";
 import type { ResultColumn } from "../tree/result-column.ts";
-import type { AggregatePlaces, Scope } from "./scope.ts";
 import { itemsOf } from "./row-comparison.ts";
 import { yearConstant } from "./year-constant.ts";
 

@@ -12,7 +12,7 @@ import { OutOfRange, outOfRange, overflowing } from "../../functions/numeric/out
 import type { Evaluation } from "../../types/evaluation.ts";
 import { encodeText } from "../../types/value.ts";
 import type { BoundCall } from "../tree/bound-expression.ts";
-import { printBound } from "../explain/bound-text.ts";
+import { printBound } from "../tree/expression-text.ts";
 
 /** A message ends here. */
 const longest = 480;

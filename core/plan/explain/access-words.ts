@@ -17,7 +17,7 @@ import { charsetNamed } from "../../types/text/charset.ts";
 import { familyOf, type SqlType } from "../../types/type.ts";
 import type { BoundExpression } from "../tree/bound-expression.ts";
 import { someBound } from "../tree/bound-tree.ts";
-import type { Access, KeySpan, TableNode } from "../tree/plan-node.ts";
+import type { Access, KeySpan, TableNode } from "../tree/query-plan.ts";
 
 export interface AccessWords {
 	/** Parts of the table that are read. */

@@ -4,8 +4,8 @@
  * In: made of plans by `describe.ts`. Out: types. Rows, JSON and the tree are printed from them.
  */
 import type { BoundExpression } from "../tree/bound-expression.ts";
-import type { PlanNode } from "../tree/plan-node.ts";
 import type { AccessWords } from "./access-words.ts";
+import type { PlanNode } from "../tree/query-plan.ts";
 
 /** One table reference, or a line that stands for none. */
 export interface TableFacts extends AccessWords {

@@ -6,9 +6,8 @@
  */
 import type { BoundExpression } from "../tree/bound-expression.ts";
 import { partsOf } from "../tree/bound-tree.ts";
-import type { Group, HashLookup, PlanNode } from "../tree/plan-node.ts";
 import { rowsOfNode } from "../tree/node-rows.ts";
-import type { QueryPlan } from "../tree/query-plan.ts";
+import { wholePlan, type QueryPlan, type Group, type HashLookup, type PlanNode } from "../tree/query-plan.ts";
 import { noAccess } from "./access-words.ts";
 import type { QueryBlock, TableFacts } from "./block.ts";
 import { expressionsOf } from "./plan-tree.ts";
@@ -243,11 +242,12 @@ class Describer {
 	}
 
 	#subqueriesIn(bound: BoundExpression, gathered: Gathered): void {
-		if (bound.kind === "subquery" && !gathered.seen.has(bound.plan)) {
-			gathered.seen.add(bound.plan);
+		const plan = bound.kind === "subquery" ? wholePlan(bound.plan) : undefined;
+		if (bound.kind === "subquery" && plan !== undefined && !gathered.seen.has(plan)) {
+			gathered.seen.add(plan);
 			const dependent = bound.captures.length > 0;
-			const called = bound.plan.volatile ? "UNCACHEABLE SUBQUERY" : dependent ? "DEPENDENT SUBQUERY" : "SUBQUERY";
-			gathered.nested.push(this.query(bound.plan, { alone: called, outer: called, dependent }));
+			const called = plan.volatile ? "UNCACHEABLE SUBQUERY" : dependent ? "DEPENDENT SUBQUERY" : "SUBQUERY";
+			gathered.nested.push(this.query(plan, { alone: called, outer: called, dependent }));
 		}
 		for (const part of partsOf(bound)) {
 			this.#subqueriesIn(part, gathered);

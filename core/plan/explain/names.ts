@@ -6,10 +6,10 @@
 import type { Value } from "../../types/value.ts";
 import type { BoundExpression, BoundSubquery } from "../tree/bound-expression.ts";
 import { partsOf } from "../tree/bound-tree.ts";
-import type { PlanNode } from "../tree/plan-node.ts";
 import type { QueryBlock } from "./block.ts";
-import { type BoundNames, printBound } from "./bound-text.ts";
+import { type BoundNames, printBound } from "../tree/expression-text.ts";
 import type { TreeWords } from "./tree.ts";
+import { wholePlan, type PlanNode } from "../tree/query-plan.ts";
 
 type Parameters = readonly { readonly value: Value }[];
 
@@ -25,7 +25,7 @@ export function namesFor(block: QueryBlock, parameters: Parameters, quotes: bool
 						.map(quoted)
 						.join(".")
 				: `${alias}.${name}`,
-		subquery: (bound) => `select #${numbers.get(bound.plan.node) ?? "?"}`,
+		subquery: (bound) => `select #${numbers.get(wholePlan(bound.plan).node) ?? "?"}`,
 		parameters,
 	};
 }
@@ -37,8 +37,8 @@ export function treeWords(block: QueryBlock, parameters: Parameters): TreeWords 
 		print: (bound) => printBound(bound, names),
 		subqueries: (bound) =>
 			subqueriesIn(bound).map(({ plan, captures }) => ({
-				title: `Select #${numbers.get(plan.node) ?? "?"} (subquery${captures.length > 0 ? "; dependent" : plan.volatile ? "; uncacheable" : "; run only once"})`,
-				node: plan.node,
+				title: `Select #${numbers.get(wholePlan(plan).node) ?? "?"} (subquery${captures.length > 0 ? "; dependent" : plan.volatile ? "; uncacheable" : "; run only once"})`,
+				node: wholePlan(plan).node,
 			})),
 	};
 }

@@ -5,11 +5,11 @@
  * without parts. Rows lie together whatever parts there are: that fewer parts are read means that fewer hold rows
  * that are wanted.
  */
-import type { TableNode } from "../tree/plan-node.ts";
 import { someBound } from "../tree/bound-tree.ts";
-import { wantedParts } from "../partition/chosen.ts";
-import { prunedParts } from "../partition/pruned.ts";
+import { wantedParts } from "../partition/partition-selection.ts";
+import { prunedParts } from "../partition/partition-pruning.ts";
 import { partitionerOf } from "../partition/partitioner.ts";
+import type { TableNode } from "../tree/query-plan.ts";
 
 export function partitionsRead({ source, condition }: TableNode): string | null {
 	const partitioner = source.table && partitionerOf(source.table);

@@ -4,7 +4,7 @@
  * In: a node. Out: the expressions it evaluates itself.
  */
 import type { BoundExpression } from "../tree/bound-expression.ts";
-import type { PlanNode } from "../tree/plan-node.ts";
+import type { PlanNode } from "../tree/query-plan.ts";
 
 export function expressionsOf(node: PlanNode): readonly BoundExpression[] {
 	const condition = "condition" in node && node.condition !== undefined ? [node.condition] : [];

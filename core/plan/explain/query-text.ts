@@ -8,9 +8,9 @@
 import type { ColumnName, Literal } from "../../sql/tree/expression.ts";
 import type { Query, Select, SelectItem, TableReference } from "../../sql/tree/query.ts";
 import type { TypedValue } from "../../types/evaluation.ts";
-import { bindFrom } from "../bind/from.ts";
-import type { Planning } from "../tree/planning.ts";
-import { isNamed, type Scope } from "../bind/scope.ts";
+import { bindFrom } from "../from/from-clause.ts";
+import type { Planning, Scope } from "../tree/planning.ts";
+import { isNamed } from "../bind/scope.ts";
 import type { ScopeTable } from "../tree/scope-table.ts";
 
 export function explainedQuery(query: Query, planning: Planning): Query {

@@ -8,10 +8,10 @@ import { holdsColumns } from "../access/access.ts";
 import type { BoundExpression } from "../tree/bound-expression.ts";
 import { conjunctsOf } from "../tree/bound-tree.ts";
 import { indexCost, scanCost } from "../access/cost.ts";
-import type { Access, TableNode } from "../tree/plan-node.ts";
 import { describeAccess, keyPartsOf } from "./access-words.ts";
 import type { TableFacts } from "./block.ts";
 import { partitionsRead } from "./partition-words.ts";
+import type { Access, TableNode } from "../tree/query-plan.ts";
 
 /** What MySQL says a row costs, for one that a scan passes by. */
 const unit = 0.1;

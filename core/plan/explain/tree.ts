@@ -4,11 +4,11 @@
  * In: a plan. Out: text. What is read, and in which way, is what the executor does; `rows` are estimates.
  */
 import type { BoundExpression } from "../tree/bound-expression.ts";
-import type { Access, HashLookup, PlanNode, TableNode } from "../tree/plan-node.ts";
 import { rowsOfNode } from "../tree/node-rows.ts";
 import { typeOf } from "./access-words.ts";
 import { expressionsOf } from "./plan-tree.ts";
 import { isIndexOnly } from "./table-facts.ts";
+import type { Access, HashLookup, PlanNode, TableNode } from "../tree/query-plan.ts";
 
 export interface TreeWords {
 	print(bound: BoundExpression): string;

@@ -6,19 +6,18 @@
  */
 import { chooseAccess, type AccessChoice } from "../access/access.ts";
 import type { BoundExpression } from "../tree/bound-expression.ts";
-import { isVolatile, someBound } from "../tree/bound-tree.ts";
+import { isVolatile, someBound, tablesOf } from "../tree/bound-tree.ts";
 import { tableFacts } from "../access/sargable-predicates.ts";
 import { costs } from "../access/cost.ts";
-import { roughEstimates, rowsFor } from "../access/estimates.ts";
-import type { FromTable } from "../bind/from.ts";
+import { roughEstimates } from "../access/row-estimate.ts";
 import { equalities } from "./hash-key.ts";
-import type { JoinOptions } from "./join.ts";
 import type { Step } from "./join-order.ts";
-import { isSubset, tablesOf, type FromLeaf } from "./join-part.ts";
+import { isSubset, type FromLeaf } from "./join-part.ts";
 import { rowsOfNode } from "../tree/node-rows.ts";
 import type { Planning } from "../tree/planning.ts";
 import type { ScopeTable } from "../tree/scope-table.ts";
-import { shareOf } from "../access/selectivity.ts";
+import { shareOf, heldRows } from "../access/selectivity.ts";
+import type { FromTable } from "../tree/query-plan.ts";
 
 /** Of a table that is computed. */
 const computedRows = 100;
@@ -67,24 +66,6 @@ function dependsOnRow({ access }: AccessChoice): boolean {
 				(value) => value !== undefined && someBound(value, (node) => node.kind === "column" || node.kind === "outer"),
 			),
 		)
-	);
-}
-
-/** Of so many rows that an access finds, the share that holds all conditions. */
-export function heldShare(
-	source: ScopeTable,
-	conjuncts: readonly BoundExpression[],
-	found: number,
-	planning: Planning,
-): number {
-	return Math.min(1, heldRows(source, conjuncts, planning) / Math.max(found, 1));
-}
-
-function heldRows({ table }: ScopeTable, conjuncts: readonly BoundExpression[], planning: Planning): number {
-	const estimates = planning.estimates ?? roughEstimates;
-	return conjuncts.reduce(
-		(rows, conjunct) => rows * shareOf(conjunct, planning, estimates),
-		rowsFor(estimates, table!),
 	);
 }
 
@@ -160,4 +141,20 @@ interface KeptLeaf {
 	readonly inputRows: number;
 	readonly inputCost: number;
 	readonly isLoose: boolean;
+}
+
+export interface JoinOptions {
+	/** Slots that any expression of the query reads. */
+	readonly used: ReadonlySet<number>;
+	/** The query is a subquery that runs for many outer rows: what can be kept between runs is. */
+	readonly repeated: boolean;
+	/** SELECT STRAIGHT_JOIN. */
+	readonly straight: boolean;
+	readonly lock: "update" | "share" | undefined;
+	/** The tables whose row keys are wanted. */
+	readonly keyed: ReadonlySet<ScopeTable>;
+	/** About so many rows are asked for: a LIMIT, and nothing that needs them all. */
+	readonly few?: number | undefined;
+	/** Takes so many slots of the row for a table that nobody wrote, and answers with the first. */
+	readonly newSlots?: (count: number) => number;
 }

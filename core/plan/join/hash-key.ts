@@ -7,8 +7,8 @@
 import { pairType } from "../../functions/comparison/comparison.ts";
 import { familyOf, type SqlType } from "../../types/type.ts";
 import { operandOf, type BoundExpression } from "../tree/bound-expression.ts";
-import { isVolatile, someBound } from "../tree/bound-tree.ts";
-import { isSubset, tablesOf } from "./join-part.ts";
+import { isVolatile, someBound, tablesOf } from "../tree/bound-tree.ts";
+import { isSubset } from "./join-part.ts";
 import type { Planning } from "../tree/planning.ts";
 import type { ScopeTable } from "../tree/scope-table.ts";
 

@@ -4,10 +4,10 @@
  * In: a tree of joins. Out: its single tables, its outer joins, its conditions. It refuses to choose an order.
  */
 import type { BoundExpression } from "../tree/bound-expression.ts";
-import { conjunctsOf, someBound } from "../tree/bound-tree.ts";
-import type { FromComputed, FromDerived, FromItem, FromTable } from "../bind/from.ts";
+import { conjunctsOf, tablesOf } from "../tree/bound-tree.ts";
 import { tablesIn } from "./outer-join.ts";
 import type { ScopeTable } from "../tree/scope-table.ts";
+import type { FromComputed, FromDerived, FromItem, FromTable } from "../tree/query-plan.ts";
 
 export type FromLeaf = FromTable | FromComputed | FromDerived;
 
@@ -57,25 +57,6 @@ function collect(item: FromItem, parts: JoinParts): void {
 	parts.straight ||= item.straight;
 	collect(item.right, parts);
 	parts.conjuncts.push(...conditions);
-}
-
-const found = new WeakMap<BoundExpression, ReadonlySet<ScopeTable>>();
-
-/** The tables whose columns an expression reads. */
-export function tablesOf(bound: BoundExpression): ReadonlySet<ScopeTable> {
-	let tables = found.get(bound);
-	if (tables === undefined) {
-		const reads = new Set<ScopeTable>();
-		someBound(bound, (node) => {
-			if (node.kind === "column" && node.origin !== undefined) {
-				reads.add(node.origin.source);
-			}
-			return false;
-		});
-		tables = reads;
-		found.set(bound, tables);
-	}
-	return tables;
 }
 
 export function isSubset(some: ReadonlySet<ScopeTable>, all: ReadonlySet<ScopeTable>): boolean {

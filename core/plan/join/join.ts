@@ -6,37 +6,21 @@
  */
 import { invariant } from "../../invariant.ts";
 import type { BoundExpression } from "../tree/bound-expression.ts";
-import { isVolatile, someBound } from "../tree/bound-tree.ts";
+import { isVolatile, someBound, tablesOf } from "../tree/bound-tree.ts";
 import type { AccessChoice } from "../access/access.ts";
 import { columnFacts } from "../access/sargable-predicates.ts";
-import { roughEstimates } from "../access/estimates.ts";
-import type { FromItem, FromTable } from "../bind/from.ts";
+import { roughEstimates } from "../access/row-estimate.ts";
 import { equalities } from "./hash-key.ts";
 import { givenOrder, leastOrder, type Route, type Step, type StepsOf } from "./join-order.ts";
-import { isSubset, tablesOf, takeApart, type Attachment, type FromLeaf, type JoinParts } from "./join-part.ts";
-import { heldShare, isOwn, cheapestAccess, AccessCost, usedColumns } from "./access-cost.ts";
+import { isSubset, takeApart, type Attachment, type FromLeaf, type JoinParts } from "./join-part.ts";
+import { isOwn, cheapestAccess, AccessCost, usedColumns, type JoinOptions } from "./access-cost.ts";
 import { simplifyJoins } from "./outer-join.ts";
-import type { ComputedNode, HashLookup, PlanNode } from "../tree/plan-node.ts";
 import type { Planning } from "../tree/planning.ts";
 import { connect } from "../bind/row-comparison.ts";
 import type { ScopeTable } from "../tree/scope-table.ts";
 import { asJoin } from "./semi-join.ts";
-
-export interface JoinOptions {
-	/** Slots that any expression of the query reads. */
-	readonly used: ReadonlySet<number>;
-	/** The query is a subquery that runs for many outer rows: what can be kept between runs is. */
-	readonly repeated: boolean;
-	/** SELECT STRAIGHT_JOIN. */
-	readonly straight: boolean;
-	readonly lock: "update" | "share" | undefined;
-	/** The tables whose row keys are wanted. */
-	readonly keyed: ReadonlySet<ScopeTable>;
-	/** About so many rows are asked for: a LIMIT, and nothing that needs them all. */
-	readonly few?: number | undefined;
-	/** Takes so many slots of the row for a table that nobody wrote, and answers with the first. */
-	readonly newSlots?: (count: number) => number;
-}
+import type { ComputedNode, HashLookup, PlanNode, FromItem, FromTable } from "../tree/query-plan.ts";
+import { heldShare } from "../access/selectivity.ts";
 
 /** Of more, the order written is kept. */
 const maximumLeaves = 30;

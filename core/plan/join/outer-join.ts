@@ -6,8 +6,8 @@
  */
 import type { BoundExpression } from "../tree/bound-expression.ts";
 import { conjunctsOf } from "../tree/bound-tree.ts";
-import type { FromItem } from "../bind/from.ts";
 import type { ScopeTable } from "../tree/scope-table.ts";
+import type { FromItem } from "../tree/query-plan.ts";
 
 export function simplifyJoins(item: FromItem, conjuncts: readonly BoundExpression[]): FromItem {
 	if (item.kind !== "join") {

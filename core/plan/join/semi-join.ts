@@ -11,9 +11,9 @@
 import { familyOf, type SqlType } from "../../types/type.ts";
 import { boundColumn, type BoundExpression, type BoundSubquery } from "../tree/bound-expression.ts";
 import { callNamed } from "../bind/call.ts";
-import type { FromDerived, FromItem } from "../bind/from.ts";
 import type { Planning } from "../tree/planning.ts";
 import type { ScopeColumn, ScopeTable } from "../tree/scope-table.ts";
+import { wholePlan, type FromDerived, type FromItem } from "../tree/query-plan.ts";
 
 interface Joined {
 	readonly item: FromItem;
@@ -81,7 +81,8 @@ function indexedIn(item: FromItem, slot: number): boolean {
 	);
 }
 
-function leafOf({ plan }: BoundSubquery, firstSlot: number): FromDerived {
+function leafOf(subquery: BoundSubquery, firstSlot: number): FromDerived {
+	const plan = wholePlan(subquery.plan);
 	const [{ name, type }] = plan.columns as [(typeof plan.columns)[number]];
 	const columns: ScopeColumn[] = [];
 	const source: ScopeTable = {

@@ -14,7 +14,7 @@ import { boundConstant, type BoundExpression } from "../tree/bound-expression.ts
 import { callNamed } from "../bind/call.ts";
 import { planningEvaluation } from "../compile/planning-evaluation.ts";
 import type { Planning } from "../tree/planning.ts";
-import { parseStored } from "../compile/stored-expression.ts";
+import { parseStored } from "../bind/stored-expression.ts";
 import { methodColumns, type Partitioner, valueOf } from "./partitioner.ts";
 
 const evaluation = planningEvaluation({ mode: parseSqlMode(defaultSqlModeText) }, () => undefined);

@@ -13,7 +13,7 @@ import { storeConverter } from "../../types/convert/conversion.ts";
 import type { Evaluation } from "../../types/evaluation.ts";
 import { encodeText, type Row, type Value } from "../../types/value.ts";
 import { compile } from "../compile/compile.ts";
-import { bindAlone, bindStored, parseStored } from "../compile/stored-expression.ts";
+import { bindAlone, bindStored, parseStored } from "../bind/stored-expression.ts";
 import {
 	comparatorsOf,
 	hashLayout,

@@ -13,9 +13,8 @@ import { isTextual } from "../../functions/result.ts";
 import { familyOf, type SqlType } from "../../types/type.ts";
 import type { BoundExpression } from "../tree/bound-expression.ts";
 import { conjunctsOf, isVolatile, partsOf, sameExpression, someBound } from "../tree/bound-tree.ts";
-import type { FromItem } from "../bind/from.ts";
 import type { BoundSelect } from "./plain-select.ts";
-import type { QueryPlan } from "../tree/query-plan.ts";
+import type { QueryPlan, FromItem } from "../tree/query-plan.ts";
 import type { ScopeTable } from "../tree/scope-table.ts";
 
 /** Whoever knows `from` knows `to`. */

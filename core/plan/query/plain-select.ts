@@ -5,17 +5,14 @@
  * whether the SELECT itself is plain. It refuses to know how clauses are bound.
  */
 import type { Select } from "../../sql/tree/query.ts";
-import type { BoundExpression } from "../tree/bound-expression.ts";
+import type { BoundExpression, GroupAggregate, SortKey } from "../tree/bound-expression.ts";
 import { isVolatile, someBound } from "../tree/bound-tree.ts";
-import type { FromItem } from "../bind/from.ts";
 import type { GroupKey } from "../bind/group.ts";
-import { mergeDerived, type Merged, type PlainSelect } from "../view/derived-merge.ts";
-import type { GroupAggregate, SortKey } from "../tree/plan-node.ts";
-import type { Planning } from "../tree/planning.ts";
+import { mergeDerived, type Merged } from "../from/derived-merge.ts";
+import type { Planning, Scope } from "../tree/planning.ts";
 import { connect } from "../bind/row-comparison.ts";
-import type { Scope } from "../bind/scope.ts";
-import type { BoundItem } from "../bind/select-item.ts";
-import type { Updatability } from "../view/updatability.ts";
+import type { PlainSelect, Updatability, FromItem } from "../tree/query-plan.ts";
+import type { BoundItem } from "../bind/item-scope.ts";
 
 /** The clauses, bound. */
 export interface BoundSelect {

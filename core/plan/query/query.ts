@@ -5,9 +5,8 @@
  * the query is a subquery, and may take values from the row around it.
  */
 import type { Query } from "../../sql/tree/query.ts";
-import type { Planning } from "../tree/planning.ts";
+import type { Planning, Enclosing } from "../tree/planning.ts";
 import type { QueryPlan } from "../tree/query-plan.ts";
-import type { Enclosing } from "../bind/scope.ts";
 import { planSelect } from "./select.ts";
 import { planUnion } from "./union.ts";
 

@@ -4,7 +4,7 @@
  * In: the plan of the rows. Out: nothing, or error 1175. It refuses to know statements.
  */
 import { sqlError } from "../../errors.ts";
-import type { PlanNode } from "../tree/plan-node.ts";
+import type { PlanNode } from "../tree/query-plan.ts";
 
 /** Throws where a stored table is read from one end to the other. */
 export function checkSafeUpdate(node: PlanNode): void {

@@ -5,9 +5,8 @@
  */
 import { sqlError } from "../../errors.ts";
 import { encodeText } from "../../types/value.ts";
-import type { BoundColumn, BoundExpression } from "../tree/bound-expression.ts";
+import type { BoundColumn, BoundExpression, SortKey } from "../tree/bound-expression.ts";
 import { sameExpression, partsOf } from "../tree/bound-tree.ts";
-import type { SortKey } from "../tree/plan-node.ts";
 
 /** A constant that is no truth: WHERE 0, WHERE NULL. */
 export function isNeverTrue(bound: BoundExpression): boolean {

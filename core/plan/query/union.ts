@@ -13,16 +13,15 @@ import { sqlType, type SqlType, type TypeName } from "../../types/type.ts";
 import { encodeText } from "../../types/value.ts";
 import { boundColumn } from "../tree/bound-expression.ts";
 import { isKnown, isVolatile } from "../tree/bound-tree.ts";
-import { subqueryReadings } from "../view/self-referencing-update.ts";
+import { subqueryReadings } from "../from/self-referencing-update.ts";
 import { finestQuery } from "../bind/finest-query.ts";
-import type { PlanNode } from "../tree/plan-node.ts";
 import { bindLimit, bindOrder } from "../bind/order.ts";
-import type { Planning } from "../tree/planning.ts";
-import type { QueryPlan } from "../tree/query-plan.ts";
+import type { Planning, AggregatePlaces, Enclosing, Scope } from "../tree/planning.ts";
+import type { QueryPlan, PlanNode } from "../tree/query-plan.ts";
 import type { ResultColumn } from "../tree/result-column.ts";
-import { type AggregatePlaces, emptyScope, type Enclosing, type Scope } from "../bind/scope.ts";
-import type { BoundItem } from "../bind/select-item.ts";
+import { emptyScope } from "../bind/scope.ts";
 import { subqueryTables } from "./select.ts";
+import type { BoundItem } from "../bind/item-scope.ts";
 
 export function planUnion(union: Union, planning: Planning, enclosing: Enclosing | undefined): QueryPlan {
 	const plans = union.parts.map((part) => planning.planQuery(part, planning, enclosing));

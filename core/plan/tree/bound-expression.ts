@@ -4,12 +4,17 @@
  * In: made by `bind.ts` and its neighbours. Out: plain data, a tree: what `compile.ts` makes closures of, what access
  * paths are chosen from, and what other ways of running (generated loops) can be made of. It refuses to know syntax.
  */
-import type { Coercibility, FunctionDefinition, Operand, Resolution } from "../../functions/function.ts";
+import type {
+	Coercibility,
+	FunctionDefinition,
+	Operand,
+	Resolution,
+	AggregateResolution,
+} from "../../functions/function.ts";
 import { isTextual } from "../../functions/result.ts";
 import { sqlType, type SqlType } from "../../types/type.ts";
 import type { Value } from "../../types/value.ts";
-import type { GroupAggregate } from "./plan-node.ts";
-import type { QueryPlan } from "./query-plan.ts";
+import type { SubqueryPlan } from "./subquery-plan.ts";
 import type { ScopeColumn } from "./scope-table.ts";
 
 interface Typed {
@@ -106,7 +111,7 @@ export interface BoundSubquery extends Typed {
 	readonly extremeType?: SqlType;
 	/** Of `value`: which column of the one row. */
 	readonly at: number;
-	readonly plan: QueryPlan;
+	readonly plan: SubqueryPlan;
 	/** Over the enclosing query's row: what the subquery sees of it. */
 	readonly captures: readonly BoundExpression[];
 }
@@ -224,4 +229,19 @@ export function operandOf(bound: BoundExpression): Operand {
 
 function shownScaleOf({ shown }: BoundCall | BoundConstant | BoundColumn): Pick<Operand, "shownScale"> {
 	return shown === undefined ? {} : { shownScale: shown.scale };
+}
+
+export interface GroupAggregate {
+	readonly name: string;
+	readonly resolution: AggregateResolution;
+	readonly operands: readonly BoundExpression[];
+	readonly distinct: boolean;
+	readonly order: readonly SortKey[];
+	readonly separator: string | undefined;
+	readonly slot: number;
+}
+
+export interface SortKey {
+	readonly expression: BoundExpression;
+	readonly descending: boolean;
 }

@@ -5,6 +5,7 @@
  */
 import { familyOf, type SqlType } from "../../types/type.ts";
 import type { BoundExpression } from "./bound-expression.ts";
+import type { ScopeTable } from "./scope-table.ts";
 
 /** What an expression is made of, all over the same row. A subquery is made of its operands and what it captures. */
 export function partsOf(bound: BoundExpression): readonly BoundExpression[] {
@@ -169,4 +170,23 @@ export function conjunctsOf(bound: BoundExpression | undefined): BoundExpression
 		take(bound);
 	}
 	return conjuncts;
+}
+
+const found = new WeakMap<BoundExpression, ReadonlySet<ScopeTable>>();
+
+/** The tables whose columns an expression reads. */
+export function tablesOf(bound: BoundExpression): ReadonlySet<ScopeTable> {
+	let tables = found.get(bound);
+	if (tables === undefined) {
+		const reads = new Set<ScopeTable>();
+		someBound(bound, (node) => {
+			if (node.kind === "column" && node.origin !== undefined) {
+				reads.add(node.origin.source);
+			}
+			return false;
+		});
+		tables = reads;
+		found.set(bound, tables);
+	}
+	return tables;
 }

@@ -4,7 +4,7 @@
  * In: a plan node, whose tables tell how many rows they find. Out: a number. It refuses to be asked where counts are
  * not known: then it says what is usual.
  */
-import type { PlanNode } from "./plan-node.ts";
+import type { PlanNode } from "./query-plan.ts";
 
 /** Of a derived table nobody knows anything of. */
 const usualRows = 100;

@@ -13,12 +13,12 @@ import type { Query } from "../../sql/tree/query.ts";
 import type { SessionFacts, SqlMode, TypedValue } from "../../types/evaluation.ts";
 import type { SqlType } from "../../types/type.ts";
 import type { Integer } from "../../types/value.ts";
-import type { Estimates, PlanEstimates } from "../access/estimates.ts";
 import type { Gathering } from "./required-privileges.ts";
 import type { QueryPlan } from "./query-plan.ts";
-import type { Enclosing } from "../bind/scope.ts";
-
-export type { ComputedTable } from "../../catalog/computed-table.ts";
+import type { AggregateCall, ColumnName } from "../../sql/tree/expression.ts";
+import type { BoundExpression } from "./bound-expression.ts";
+import type { ScopeColumn, ScopeTable } from "./scope-table.ts";
+import type { Estimates, PlanEstimates } from "./estimates.ts";
 
 export type LockingReads = "never" | "writes" | "always";
 
@@ -86,4 +86,38 @@ export interface Planning extends Gathering {
 	planQuery(query: Query, planning: Planning, enclosing?: Enclosing): QueryPlan;
 	/** Tables that are computed: information_schema and the like. */
 	computedTable(database: string, name: string): ComputedTable | undefined;
+}
+
+export interface Scope {
+	/** What a name means here; undefined: nothing. Throws 1052 where it may mean several columns. */
+	find(name: ColumnName, clause: string): BoundExpression | undefined;
+	readonly tables: readonly ScopeTable[];
+	/** What `*` stands for, and what names without a table are looked up in. */
+	readonly visible: readonly ScopeColumn[];
+	/** The first slot behind the tables'. */
+	readonly width: number;
+	readonly enclosing: Enclosing | undefined;
+	/** ON DUPLICATE KEY UPDATE: the slot of the proposed row's first column, for VALUES(column). */
+	readonly proposedSlot: number | undefined;
+	/** What subqueries see around them, where that is more than what is seen here. */
+	readonly around?: Scope;
+}
+
+/** The scope around a subquery, and what the subquery takes from it. */
+export interface Enclosing {
+	readonly scope: Scope;
+	readonly clause: string;
+	/** Grows while the subquery is bound; over the enclosing query's row. */
+	readonly captures: BoundExpression[];
+	/** Where the subquery stands aggregates of the enclosing query may stand too. */
+	readonly aggregates: AggregatePlaces | undefined;
+	/** Only rows whose columns equal these are asked for: over the enclosing query's row. */
+	readonly members?: readonly BoundExpression[];
+}
+
+/** Where aggregate functions may stand: takes one and answers with the slot of its result. */
+export interface AggregatePlaces {
+	/** Of the rows that are aggregated: names in operands are found here, whatever clause the call stands in. */
+	readonly scope: Scope;
+	add(call: AggregateCall, planning: Planning): BoundExpression;
 }

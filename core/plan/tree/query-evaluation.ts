@@ -6,7 +6,7 @@
  */
 import type { Evaluation } from "../../types/evaluation.ts";
 import type { Row, Value } from "../../types/value.ts";
-import type { QueryPlan } from "./query-plan.ts";
+import type { SubqueryPlan } from "./subquery-plan.ts";
 
 /** What is made of a subquery's rows. */
 export interface RowTaker<T> {
@@ -24,7 +24,7 @@ export interface RowTaker<T> {
  * has made of its rows. Where it has to wait for the store, or lets others have their turn, it throws a `Waiting`:
  * whoever catches it waits and calls the expression again, which then is answered at once.
  */
-export type VisitRows = <T>(evaluation: QueryEvaluation, plan: QueryPlan, outer: Row, begin: () => RowTaker<T>) => T;
+export type VisitRows = <T>(evaluation: QueryEvaluation, plan: SubqueryPlan, outer: Row, begin: () => RowTaker<T>) => T;
 
 /** Keys that were seen, in memory or not. */
 export interface KeySet {

@@ -15,8 +15,8 @@ import { rangeReader } from "../../exec/operators/key-range.ts";
 import type { Statistics } from "../../exec/statistics/statistics.ts";
 import type { BoundExpression } from "../../plan/tree/bound-expression.ts";
 import { someBound } from "../../plan/tree/bound-tree.ts";
-import type { Assumptions, PlanEstimates } from "../../plan/access/estimates.ts";
-import type { KeySpan } from "../../plan/tree/plan-node.ts";
+import type { KeySpan } from "../../plan/tree/query-plan.ts";
+import type { Assumptions, PlanEstimates } from "../../plan/tree/estimates.ts";
 
 /** Tables and ranges of fewer rows are all alike. */
 const fewRows = 100;

@@ -30,7 +30,7 @@ import type { RequiredPrivileges } from "../../plan/tree/required-privileges.ts"
 import type { LockingReads, Planning } from "../../plan/tree/planning.ts";
 import { refuseTooManyRows } from "../../plan/access/read-limit.ts";
 import type { ResultColumn } from "../../plan/tree/result-column.ts";
-import type { DmlTarget, TargetPlan } from "../../plan/view/dml-target.ts";
+import type { DmlTarget, TargetPlan } from "../../plan/query/dml-target.ts";
 import type { Query } from "../../sql/tree/query.ts";
 import type { Statement } from "../../sql/tree/statement.ts";
 import type { MaybePromise } from "../../store/store.ts";

@@ -18,7 +18,7 @@ import { sharedSchema } from "../../exec/temporary.ts";
 import type { RequiredPrivileges } from "../../plan/tree/required-privileges.ts";
 import type { LockingReads, Planning } from "../../plan/tree/planning.ts";
 import { planQuery } from "../../plan/query/query.ts";
-import { isUpdatable, viewTableIfAny } from "../../plan/view/view.ts";
+import { isUpdatable, viewTableIfAny } from "../../plan/from/view.ts";
 import { DefaultCharset } from "../../rules/default-charset.ts";
 import { Listing } from "../../rules/listing.ts";
 import { SchemaLoad } from "../../rules/schema-load.ts";

@@ -15,7 +15,7 @@ import type { QueryBlock } from "../../plan/explain/block.ts";
 import { describePlan, describeTargets } from "../../plan/explain/describe.ts";
 import { explainJson } from "../../plan/explain/json.ts";
 import { namesFor, treeWords } from "../../plan/explain/names.ts";
-import { printBound } from "../../plan/explain/bound-text.ts";
+import { printBound } from "../../plan/tree/expression-text.ts";
 import { explainedQuery } from "../../plan/explain/query-text.ts";
 import { explainRows, type ExplainRow } from "../../plan/explain/rows.ts";
 import { explainTree } from "../../plan/explain/tree.ts";

@@ -7,7 +7,7 @@
 import type { ColumnRecord } from "../../../catalog/record.ts";
 import { sqlError } from "../../../errors.ts";
 import { invariant } from "../../../invariant.ts";
-import { columnNames, parseStored } from "../../../plan/compile/stored-expression.ts";
+import { columnNames, parseStored } from "../../../plan/bind/stored-expression.ts";
 import type { ColumnDefinition, ColumnPosition } from "../../../sql/tree/table.ts";
 import { fold } from "../../../catalog/identifier.ts";
 import { encodeText } from "../../../types/value.ts";

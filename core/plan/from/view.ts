@@ -12,9 +12,8 @@ import { catalogue, type ErrorName, SqlError, sqlError } from "../../errors.ts";
 import { plainMode } from "../../sql/parse/index.ts";
 import { encodeText } from "../../types/value.ts";
 import type { BoundExpression } from "../tree/bound-expression.ts";
-import type { FromItem } from "../bind/from.ts";
 import type { Planning } from "../tree/planning.ts";
-import type { QueryPlan } from "../tree/query-plan.ts";
+import type { QueryPlan, FromItem } from "../tree/query-plan.ts";
 import type { ResultColumn } from "../tree/result-column.ts";
 
 /** What a query that was good once fails with after something it reads is gone. */

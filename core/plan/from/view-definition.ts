@@ -7,7 +7,7 @@
  */
 import { sqlError } from "../../errors.ts";
 import type { Query, Select, SelectItem, TableName } from "../../sql/tree/query.ts";
-import { bindFrom } from "../bind/from.ts";
+import { bindFrom } from "./from-clause.ts";
 import type { Planning } from "../tree/planning.ts";
 import { isNamed } from "../bind/scope.ts";
 

@@ -5,11 +5,8 @@
  * be changed through a view of it. A view of an outer join can't be, and what a derived table reads is not there to
  * be changed. It refuses to know columns.
  */
-import type { FromItem } from "../bind/from.ts";
 import type { ScopeTable } from "../tree/scope-table.ts";
-
-/** Rows are changed where some tables can be, and added where all can. */
-export type Updatability = "none" | "some" | "all";
+import type { Updatability, FromItem } from "../tree/query-plan.ts";
 
 export function updatabilityOf(item: FromItem): Updatability {
 	switch (item.kind) {

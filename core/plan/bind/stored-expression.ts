@@ -12,13 +12,13 @@ import type { Expression } from "../../sql/tree/expression.ts";
 import { someNode } from "../../sql/tree/node.ts";
 import { defaultSqlModeText, parseSqlMode } from "../../types/sql-mode.ts";
 import { encodeText } from "../../types/value.ts";
-import { bindExpression } from "../bind/bind.ts";
+import { bindExpression } from "./bind.ts";
 import type { BoundExpression } from "../tree/bound-expression.ts";
 import { someBound } from "../tree/bound-tree.ts";
-import { callNamed } from "../bind/call.ts";
-import { unknowable } from "./planning-evaluation.ts";
+import { callNamed } from "./call.ts";
+import { unknowable } from "../compile/planning-evaluation.ts";
 import type { Planning } from "../tree/planning.ts";
-import { emptyScope, tableScope } from "../bind/scope.ts";
+import { emptyScope, tableScope } from "./scope.ts";
 
 /** No session's. */
 const planning: Planning = {

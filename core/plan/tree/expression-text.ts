@@ -7,8 +7,8 @@
 import { printer } from "../../types/print.ts";
 import { familyOf, type SqlType } from "../../types/type.ts";
 import { decodeText, type Value } from "../../types/value.ts";
-import type { BoundCall, BoundExpression } from "../tree/bound-expression.ts";
-import type { ScopeColumn } from "../tree/scope-table.ts";
+import type { BoundCall, BoundExpression } from "./bound-expression.ts";
+import type { ScopeColumn } from "./scope-table.ts";
 
 export interface BoundNames {
 	column(column: ScopeColumn): string;

@@ -7,60 +7,22 @@
  *
  *     | columns of a | key | columns of b | key | ...        slots of a row of `a join b ...`
  */
-import type { ComputedTable } from "../../catalog/computed-table.ts";
-import type { Table } from "../../catalog/table.ts";
 import { sqlError } from "../../errors.ts";
-import type { DerivedTable, IndexHint, Join, TableName, TableReference } from "../../sql/tree/query.ts";
+import type { DerivedTable, Join, TableName, TableReference } from "../../sql/tree/query.ts";
 import { encodeText } from "../../types/value.ts";
-import { bindExpression } from "./bind.ts";
+import { bindExpression } from "../bind/bind.ts";
 import { boundColumn, type BoundExpression } from "../tree/bound-expression.ts";
-import { callNamed } from "./call.ts";
+import { callNamed } from "../bind/call.ts";
 import { needColumn, needNamed, needTable } from "../tree/required-privileges.ts";
-import { chosenPartitions } from "../partition/chosen.ts";
-import type { Planning } from "../tree/planning.ts";
-import type { QueryPlan } from "../tree/query-plan.ts";
-import { connect } from "./row-comparison.ts";
-import { scopeTable, TableScope, type Enclosing, type Scope } from "./scope.ts";
+import { chosenPartitions } from "../partition/partition-selection.ts";
+import type { Planning, Enclosing, Scope } from "../tree/planning.ts";
+import type { QueryPlan, FromItem, FromJoin } from "../tree/query-plan.ts";
+import { connect } from "../bind/row-comparison.ts";
+import { scopeTable, TableScope } from "../bind/scope.ts";
 import type { ScopeColumn, ScopeTable } from "../tree/scope-table.ts";
-import { findView, namedTable } from "./table-name.ts";
-import { planView } from "../view/view.ts";
-import { planningOfCondition } from "../query/null-rejecting-subquery.ts";
-
-export type FromItem = FromTable | FromComputed | FromDerived | FromJoin;
-
-export interface FromTable {
-	readonly kind: "table";
-	readonly source: ScopeTable;
-	readonly table: Table;
-	readonly hints: readonly IndexHint[];
-	/** It stood in a derived table: FOR UPDATE behind the query around that says nothing of it. */
-	readonly aside?: boolean;
-}
-
-export interface FromComputed {
-	readonly kind: "computed";
-	readonly source: ScopeTable;
-	readonly computed: ComputedTable;
-}
-
-export interface FromDerived {
-	readonly kind: "derived";
-	readonly source: ScopeTable;
-	readonly plan: QueryPlan;
-	/** Made of `a in (select ...)`. */
-	readonly subquery?: boolean;
-}
-
-interface FromJoin {
-	readonly kind: "join";
-	/** Rows of `left` without a partner stay. */
-	readonly outer: boolean;
-	/** The order written is the order to read in. */
-	readonly straight: boolean;
-	readonly left: FromItem;
-	readonly right: FromItem;
-	readonly condition: BoundExpression | undefined;
-}
+import { findView, namedTable } from "../bind/table-name.ts";
+import { planView } from "./view.ts";
+import { planningOfCondition } from "../bind/null-rejecting-subquery.ts";
 
 interface BoundFrom {
 	readonly item: FromItem;

@@ -18,7 +18,7 @@ import { resultColumn } from "../bind/select-item.ts";
 import type { Planning } from "../tree/planning.ts";
 import { boundsOfParts } from "./bounds.ts";
 import { type Partitioner, partitionerOf } from "./partitioner.ts";
-import { functionColumns } from "./pruned.ts";
+import { functionColumns } from "./partition-pruning.ts";
 
 const truth = sqlType("bigint", { length: 1 });
 

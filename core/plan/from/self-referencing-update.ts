@@ -10,23 +10,12 @@
  *     update t set a = (select 1 from (select a from t) x limit 1)     x is kept, as in all subqueries of a statement that changes rows
  *     update v set a = 1        v: select a from t where a in (select a from t)      refused: no rows of such a view can be changed
  */
-import type { Table } from "../../catalog/table.ts";
 import { sqlError } from "../../errors.ts";
 import { encodeText } from "../../types/value.ts";
 import type { BoundExpression } from "../tree/bound-expression.ts";
 import { someBound } from "../tree/bound-tree.ts";
-import type { FromItem } from "../bind/from.ts";
-
-/** A table that a query reads row by row. */
-export interface TableReading {
-	readonly table: Table;
-	/** In its own FROM clause. */
-	readonly alias: string;
-	/** The outermost view that was put in place here, as the FROM clause calls it. */
-	readonly view?: string | undefined;
-	/** A subquery of the view itself reads it. */
-	readonly isInView?: boolean;
-}
+import type { TableReading } from "../tree/subquery-plan.ts";
+import type { FromItem } from "../tree/query-plan.ts";
 
 /** What a FROM clause reads, but for derived tables that are kept. */
 export function readingsIn(item: FromItem | undefined): readonly TableReading[] {

@@ -12,30 +12,12 @@
  * On the inner side of an outer join only columns may stand for columns: an expression need not be NULL where all
  * columns are.
  */
-import type { BoundExpression } from "../tree/bound-expression.ts";
+import type { BoundExpression, SortKey } from "../tree/bound-expression.ts";
 import { mapBound } from "../tree/bound-tree.ts";
-import type { FromItem } from "../bind/from.ts";
-import type { SortKey } from "../tree/plan-node.ts";
 import type { Planning } from "../tree/planning.ts";
 import { connect } from "../bind/row-comparison.ts";
 import type { ScopeColumn, ScopeTable } from "../tree/scope-table.ts";
-import type { Updatability } from "./updatability.ts";
-
-/** A SELECT of nothing but tables, a condition and expressions over their rows. */
-export interface PlainSelect {
-	readonly from: FromItem;
-	readonly where: BoundExpression | undefined;
-	/** Of which its own clause says so much; the rest is of what stands in it. */
-	readonly ownWhere: BoundExpression | undefined;
-	readonly items: readonly BoundExpression[];
-	readonly order: readonly SortKey[];
-	/** Slots of its rows. */
-	readonly width: number;
-	/** What rows have to hold that are written through it: of a view WITH CHECK OPTION, and of those it reads. */
-	readonly checks: readonly BoundExpression[];
-	/** Of a view that it is the query of. */
-	readonly updatability: Updatability;
-}
+import type { PlainSelect, FromItem } from "../tree/query-plan.ts";
 
 export interface Merged {
 	readonly item: FromItem;

@@ -27,7 +27,7 @@ import type { BoundConstant, BoundExpression } from "../tree/bound-expression.ts
 import { conjunctsOf, someBound } from "../tree/bound-tree.ts";
 import { planningEvaluation } from "../compile/planning-evaluation.ts";
 import type { ScopeTable } from "../tree/scope-table.ts";
-import { bindStored, parseStored } from "../compile/stored-expression.ts";
+import { bindStored, parseStored } from "../bind/stored-expression.ts";
 import { methodColumns, partitionClause, type Partitioner, valueOf } from "./partitioner.ts";
 
 interface Fact {
