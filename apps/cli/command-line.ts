@@ -8,6 +8,7 @@ import { Command, Option } from "commander";
 import { type CompareFlags, compareCommand } from "./compare-options.ts";
 import { Options } from "./options.ts";
 import { programVersion } from "./program.ts";
+import { type TraceFlags, traceCommand } from "./trace-options.ts";
 import { type Setting, behaviourSettings, directorySettings, environmentName, serverSettings } from "./setting.ts";
 
 const program = new Command("verso")
@@ -25,6 +26,7 @@ Examples:
   verso --version 2.1.3 --mix insert-check=2.0 a release that never existed
   verso rules --version 2.1.5                  who decides what
   verso compare a.sql --version 2.1.0 --version 2.1.3   which answers differ, and which rule decided
+  verso trace --version 2.1.3 "select 1 + 1"   tokens, tree, plan, rules, reads, writes and packets of a statement
 A setting may also come from the environment (VERSO_PORT=4001) or a configuration file;
 flags win over environment over file over defaults.`,
 	);
@@ -62,6 +64,19 @@ withSettings(
 compareCommand(program).action(async (file: string, flags: CompareFlags) => {
 	const { printComparison } = await import("./compare.ts");
 	process.exitCode = await printComparison(file, flags);
+});
+
+traceCommand(
+	withSettings(
+		program
+			.command("trace")
+			.description("show how a statement passes through the database: tokens, tree, plan, rules, store, packets")
+			.argument("[statement]", "SQL, the last of whose statements is traced; - or none: standard input"),
+		behaviourSettings,
+	),
+).action(async (statement: string | undefined, flags: TraceFlags & Record<string, unknown>) => {
+	const { printStatementTrace } = await import("./trace.ts");
+	await printStatementTrace(statement, new Options(behaviourSettings, flags, process.env), flags);
 });
 
 program

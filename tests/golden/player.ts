@@ -13,6 +13,7 @@ import { httpAnswer, preparedAnswer, sqlAnswer } from "./answer.ts";
 import type { Answer, ModeAnswers } from "./fold.ts";
 import type { Command, Line } from "./script.ts";
 import { type RunningServer, startTestServer } from "./server.ts";
+import { ScriptPast } from "./trace.ts";
 
 /** The releases a script is played on. */
 const playedReleases = ["2.0", "2.1.0", "2.1.1", "2.1.2", "2.1.3", "2.1.4", "2.1.5", "2.1.6", "2.1.7"];
@@ -55,6 +56,8 @@ class Run {
 	/** What runs now; undefined where this release has no part in what follows. */
 	#running: string | undefined;
 	#fixed = false;
+	/** What a trace has to run again first. */
+	readonly #past = new ScriptPast();
 	#flags: Record<string, unknown> = {};
 
 	constructor(release: string, mode: string | undefined, played: Map<Line, MutableAnswers[]>) {
@@ -93,6 +96,7 @@ class Run {
 			line.kind === "start" || (before !== undefined && compareReleases(before, line.release ?? this.#release) <= 0);
 		this.#running = takesPart ? (line.release ?? this.#release) : undefined;
 		this.#fixed = line.release !== undefined;
+		this.#past.start(line.kind === "upgrade", this.#running, this.#flags);
 		if (this.#running !== undefined) {
 			const directory = this.#directories.at(-1) as string;
 			this.#server = await startTestServer({
@@ -136,6 +140,10 @@ class Run {
 		if (action.type === "http") {
 			return httpAnswer(server.httpPort, action);
 		}
+		if (action.type === "trace") {
+			return this.#past.trace(action.sql, action.sections);
+		}
+		this.#past.ran(action.sql);
 		let connection = this.#connections.get(name);
 		if (connection === undefined) {
 			connection = await createConnection({

@@ -23,6 +23,8 @@ export interface Command {
 	readonly connection: string;
 	readonly action:
 		| { readonly type: "sql"; readonly sql: string }
+		/** Traced in memory, after what the script has done so far; the server does not run it. */
+		| { readonly type: "trace"; readonly sql: string; readonly sections: string | undefined }
 		| { readonly type: "prepared"; readonly sql: string; readonly values: readonly unknown[] }
 		| {
 				readonly type: "http";
@@ -80,6 +82,11 @@ function parseSql(text: string): Line {
 	const named = /^(\w+)> ([\s\S]*)$/.exec(text);
 	const connection = named?.[1] ?? "a";
 	const body = named?.[2] ?? text;
+	const traced = /^trace( [a-z,]+)?: ([\s\S]*);$/.exec(body);
+	if (traced !== null) {
+		const [, sections, sql = ""] = traced;
+		return { kind: "command", text, connection, action: { type: "trace", sql, sections: sections?.trim() } };
+	}
 	const prepared = /^prepare ([\s\S]*); with (.*)$/.exec(body);
 	if (prepared !== null) {
 		const values = JSON.parse(`[${prepared[2] ?? ""}]`) as unknown[];

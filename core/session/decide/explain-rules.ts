@@ -19,7 +19,6 @@ import { schemaQuestions } from "../../exec/ddl/schema-questions.ts";
 import type { TemporaryTables } from "../../exec/temporary.ts";
 import type { Planning } from "../../plan/tree/planning.ts";
 import { type ResultColumn, toldColumn } from "../../plan/tree/result-column.ts";
-import { SchemaLoad } from "../../rules/schema-load.ts";
 import { type AskedQuestion, RuleTrace } from "../../rules/trace.ts";
 import type { ExplainRules } from "../../sql/tree/session.ts";
 import type { Statement } from "../../sql/tree/statement.ts";
@@ -31,6 +30,7 @@ import { encodeText, type Row } from "../../types/value.ts";
 import { isDefinitionKind } from "../statements/definition-kind.ts";
 import { runDefinition } from "../statements/definition-statement.ts";
 import { eachNamedTable } from "../locks/named-tables.ts";
+import { isNews } from "./question-news.ts";
 import { printAnswer, printFacts } from "./question-text.ts";
 import type { StatementFrame } from "../run/statement-frame.ts";
 import { isDataKind } from "../plan-cache/statement-plan.ts";
@@ -162,12 +162,6 @@ function namedTables(statement: Statement, planning: Planning): ReadonlySet<Tabl
 		}
 	});
 	return found;
-}
-
-/** What was loaded as it is stored is no news. */
-function isNews({ decision, facts, answer }: AskedQuestion): boolean {
-	const stored = (facts[0] as { readonly resolved?: unknown } | undefined)?.resolved ?? facts[0];
-	return decision.hook !== SchemaLoad.hook || printAnswer(answer) !== printAnswer(stored);
 }
 
 /** The same question with the same answer is listed once. */

@@ -1,0 +1,180 @@
+/**
+ * Tracing decorator of the store contract: records every read and every commit, and answers as the store does.
+ *
+ * Entries of a scan are recorded as they are read, so that a scan that stops early shows what it read. Optional fast
+ * paths of a snapshot (`lookUp`, key samples) are not offered: callers take the general path, whose reads are recorded.
+ */
+import { gatherPages } from "../../store/memtable/gathered-pages.ts";
+import type { Page, PageScan } from "../../store/page.ts";
+import { writesOfBatch } from "../../store/runs/run-cursor.ts";
+import type {
+	Batch,
+	Commit,
+	Entry,
+	Key,
+	MaybePromise,
+	Range,
+	Scan,
+	Snapshot,
+	Store,
+	Write,
+} from "../../store/store.ts";
+import type { ValuePage } from "../../store/value-page.ts";
+
+/** A key that was looked up, with the value found; or a range that was scanned, with the entries read from it. */
+export type TracedRead =
+	| { readonly kind: "get"; readonly key: Key; readonly value: Uint8Array | undefined }
+	| { readonly kind: "scan"; readonly range: Range; readonly entries: Entry[]; unlisted: number };
+
+/** A batch that the store was asked to commit. */
+export interface TracedCommit {
+	/** In the order of keys; counts are given as they are once the commit is done. */
+	readonly writes: readonly Write[];
+	/** Keys with this beginning are removed. */
+	readonly cleared: Key | undefined;
+	readonly isDone: boolean;
+}
+
+/** Entries of one scan that are listed; the rest is counted. */
+const mostEntries = 100;
+
+export class TracedStore implements Store {
+	readonly #store: Store;
+	/** Recording is off while the database is prepared. */
+	isRecording = false;
+	readonly reads: TracedRead[] = [];
+	readonly commits: TracedCommit[] = [];
+
+	constructor(store: Store) {
+		this.#store = store;
+	}
+
+	snapshot(): Snapshot {
+		return new TracedSnapshot(this.#store.snapshot(), this);
+	}
+
+	/** A state of the store whose reads are not recorded. */
+	unrecorded(): Snapshot {
+		return this.#store.snapshot();
+	}
+
+	async commit(batch: Batch): Promise<Commit> {
+		const done = await this.#store.commit(batch);
+		if (this.isRecording) {
+			this.commits.push({
+				writes: [...writesOfBatch(batch), ...(await this.#countsOf(batch))].sort(byKey),
+				cleared: batch.cleared,
+				isDone: done.done,
+			});
+		}
+		return done;
+	}
+
+	check(): void {
+		this.#store.check();
+	}
+
+	close(): Promise<void> {
+		return this.#store.close();
+	}
+
+	record(read: TracedRead): void {
+		if (this.isRecording) {
+			this.reads.push(read);
+		}
+	}
+
+	async #countsOf({ additions = [] }: Batch): Promise<Write[]> {
+		const snapshot = this.#store.snapshot();
+		const counts: Write[] = [];
+		for (const { key } of additions) {
+			counts.push({ key, value: (await snapshot.get(key)) ?? null });
+		}
+		snapshot.release();
+		return counts;
+	}
+}
+
+function byKey(one: Write, other: Write): number {
+	return one.key < other.key ? -1 : one.key > other.key ? 1 : 0;
+}
+
+class TracedSnapshot implements Snapshot {
+	readonly #snapshot: Snapshot;
+	readonly #trace: TracedStore;
+
+	constructor(snapshot: Snapshot, trace: TracedStore) {
+		this.#snapshot = snapshot;
+		this.#trace = trace;
+	}
+
+	get transactionId(): number {
+		return this.#snapshot.transactionId;
+	}
+
+	get schemaState(): object | undefined {
+		return this.#snapshot.schemaState;
+	}
+
+	get(key: Key): MaybePromise<Uint8Array | undefined> {
+		const answer = this.#snapshot.get(key);
+		return answer instanceof Promise ? answer.then((value) => this.#got(key, value)) : this.#got(key, answer);
+	}
+
+	getMany(keys: readonly Key[]): MaybePromise<readonly (Uint8Array | undefined)[]> {
+		const answer = this.#snapshot.getMany(keys);
+		const note = (values: readonly (Uint8Array | undefined)[]): readonly (Uint8Array | undefined)[] =>
+			values.map((value, at) => this.#got(keys[at] as Key, value));
+		return answer instanceof Promise ? answer.then(note) : note(answer);
+	}
+
+	getPage(keys: readonly Key[], page: ValuePage): MaybePromise<Page> {
+		const values = this.getMany(keys);
+		return values instanceof Promise ? values.then((found) => page.fill(keys, found)) : page.fill(keys, values);
+	}
+
+	scan(range: Range): Scan {
+		const read: TracedRead = { kind: "scan", range, entries: [], unlisted: 0 };
+		this.#trace.record(read);
+		return new TracedScan(this.#snapshot.scan(range), read);
+	}
+
+	pages(range: Range): PageScan {
+		return gatherPages(this.scan(range));
+	}
+
+	release(): void {
+		this.#snapshot.release();
+	}
+
+	#got(key: Key, value: Uint8Array | undefined): Uint8Array | undefined {
+		this.#trace.record({ kind: "get", key, value });
+		return value;
+	}
+}
+
+class TracedScan implements Scan {
+	readonly #scan: Scan;
+	readonly #read: TracedRead & { readonly kind: "scan" };
+
+	constructor(scan: Scan, read: TracedRead & { readonly kind: "scan" }) {
+		this.#scan = scan;
+		this.#read = read;
+	}
+
+	next(): MaybePromise<readonly Entry[] | null> {
+		const batch = this.#scan.next();
+		return batch instanceof Promise ? batch.then((entries) => this.#note(entries)) : this.#note(batch);
+	}
+
+	close(): void {
+		this.#scan.close();
+	}
+
+	#note(entries: readonly Entry[] | null): readonly Entry[] | null {
+		const listed = (entries ?? []).slice(0, Math.max(0, mostEntries - this.#read.entries.length));
+		this.#read.entries.push(...listed);
+		this.#read.unlisted += (entries?.length ?? 0) - listed.length;
+		return entries;
+	}
+}
