@@ -5,8 +5,8 @@
  * mean.
  */
 import { parseQuery } from "../sql/parse/index.ts";
-import type { Query } from "../sql/tree/query.ts";
 import type { ViewRecord } from "./record.ts";
+import type { Query } from "../sql/tree/expression.ts";
 
 export interface View {
 	readonly id: number;

@@ -3,8 +3,7 @@
  *
  * In: nothing. Out: the interface by which a part has another one carried over, whatever file that is in.
  */
-import type { Expression } from "../../core/sql/tree/expression.ts";
-import type { Query } from "../../core/sql/tree/query.ts";
+import type { Expression, Query } from "../../core/sql/tree/expression.ts";
 import type { PackageNode } from "./package-node.ts";
 
 export interface Carrier {

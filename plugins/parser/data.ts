@@ -4,8 +4,7 @@
  * In: a node and a carrier. Out: the kernel's statement.
  */
 import type { Assignment, Delete, Insert, Update } from "../../core/sql/tree/data.ts";
-import type { ColumnName, Expression } from "../../core/sql/tree/expression.ts";
-import type { TableName, TableReference } from "../../core/sql/tree/query.ts";
+import type { ColumnName, Expression, TableReference } from "../../core/sql/tree/expression.ts";
 import type { Carrier } from "./carrier.ts";
 import { expressionOf } from "./expression.ts";
 import { orderOf } from "./order.ts";
@@ -21,6 +20,7 @@ import {
 	wordOf,
 } from "./package-node.ts";
 import { limitOf, referencesOf } from "./query.ts";
+import type { TableName } from "../../core/sql/tree/table-name.ts";
 
 export function insertOf(node: PackageNode, carrier: Carrier): Insert {
 	onlyMembers(node, ["table", "columns", "values", "prefix", "set", "on_duplicate_update"], "an INSERT");

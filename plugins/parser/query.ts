@@ -4,8 +4,7 @@
  * In: a node and a carrier. Out: the kernel's query.
  */
 import { printExpression } from "../../core/sql/print/index.ts";
-import type { Expression } from "../../core/sql/tree/expression.ts";
-import type { IntoTarget, Limit, Query, Select, SelectItem, TableReference } from "../../core/sql/tree/query.ts";
+import type { Expression, Limit, Query, Select, SelectItem, TableReference } from "../../core/sql/tree/expression.ts";
 import type { Carrier } from "./carrier.ts";
 import { expressionOf } from "./expression.ts";
 import { orderOf } from "./order.ts";
@@ -20,6 +19,7 @@ import {
 	refuse,
 	wordOf,
 } from "./package-node.ts";
+import type { IntoTarget } from "../../core/sql/tree/into-target.ts";
 
 const selectMembers = [
 	"columns",

@@ -2,7 +2,7 @@
  * What performance_schema tells of statements that ran, and SHOW STATUS of rows.
  */
 import test from "ava";
-import { digestText } from "../../core/sql/digest-text.ts";
+import { digestText } from "../../core/sql/parameterize/digest-text.ts";
 import { plainMode } from "../../core/sql/parse/index.ts";
 import { answerOf, connectRoot, openMemoryKernel } from "../memory-kernel.ts";
 

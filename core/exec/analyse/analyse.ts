@@ -6,13 +6,13 @@
  */
 import type { QueryPlan } from "../../plan/tree/query-plan.ts";
 import { type ResultColumn, toldColumn } from "../../plan/tree/result-column.ts";
-import type { Analyse } from "../../sql/tree/query.ts";
 import { sqlType } from "../../types/type.ts";
 import { encodeText, type Row } from "../../types/value.ts";
 import { type AnalysedColumn, analysedColumn } from "./analysed-column.ts";
 import type { Execution } from "../execution.ts";
 import { answeredRows, type StatementResult } from "../statement-result.ts";
 import { openQuery } from "../run.ts";
+import type { Analyse } from "../../sql/tree/into-target.ts";
 
 const text = sqlType("varchar", { length: 255, charset: "utf8", collation: "utf8_general_ci" });
 const long = sqlType("longtext", { charset: "utf8", collation: "utf8_general_ci" });

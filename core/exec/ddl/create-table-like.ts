@@ -8,7 +8,6 @@ import type { TableRecord } from "../../catalog/record.ts";
 import type { Database } from "../../catalog/table.ts";
 import type { Planning } from "../../plan/tree/planning.ts";
 import { DefaultCharset } from "../../rules/default-charset.ts";
-import type { TableName } from "../../sql/tree/query.ts";
 import type { MaybePromise } from "../../store/store.ts";
 import { after } from "../../async/maybe-promise.ts";
 import type { Execution } from "../execution.ts";
@@ -17,6 +16,7 @@ import { existingTable } from "./ddl-names.ts";
 import { done, type StatementResult } from "../statement-result.ts";
 import { checkNewTable } from "./table-shape.ts";
 import { newTableId, storeTable } from "../temporary.ts";
+import type { TableName } from "../../sql/tree/table-name.ts";
 
 /** `temporary`: what the copy is, whatever its model is. */
 export function createTableLike(

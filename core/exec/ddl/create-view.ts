@@ -18,7 +18,6 @@ import type { ResultColumn } from "../../plan/tree/result-column.ts";
 import { isUpdatablePlan } from "../../plan/from/view.ts";
 import { printQuery } from "../../sql/print/index.ts";
 import { SqlError } from "../../sql-error.ts";
-import type { Query } from "../../sql/tree/query.ts";
 import type { CreateView } from "../../sql/tree/session.ts";
 import type { MaybePromise } from "../../store/store.ts";
 import { encodeText } from "../../types/value.ts";
@@ -28,6 +27,7 @@ import type { Execution } from "../execution.ts";
 import { databaseOf } from "./ddl-names.ts";
 import { done, type StatementResult } from "../statement-result.ts";
 import { sharedSchema } from "../temporary.ts";
+import type { Query } from "../../sql/tree/expression.ts";
 
 const maximumNameCharacters = 64;
 

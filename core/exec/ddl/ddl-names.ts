@@ -11,10 +11,10 @@ import { sqlError } from "../../errors.ts";
 import type { Planning } from "../../plan/tree/planning.ts";
 import { findView } from "../../plan/bind/table-name.ts";
 import { Diagnostics } from "../../rules/diagnostics.ts";
-import type { TableName } from "../../sql/tree/query.ts";
 import { type ByteString, encodeText } from "../../types/value.ts";
 import { currentAccount } from "../show/current-account.ts";
 import type { Execution } from "../execution.ts";
+import type { TableName } from "../../sql/tree/table-name.ts";
 
 type Name = Pick<TableName, "database" | "name">;
 

@@ -11,7 +11,6 @@ import { putTable, putView } from "../../catalog/write.ts";
 import { sqlError } from "../../errors.ts";
 import type { Planning } from "../../plan/tree/planning.ts";
 import { findView } from "../../plan/bind/table-name.ts";
-import type { TableName } from "../../sql/tree/query.ts";
 import type { RenameTable } from "../../sql/tree/table.ts";
 import type { MaybePromise } from "../../store/store.ts";
 import { encodeText } from "../../types/value.ts";
@@ -23,6 +22,7 @@ import { databaseNameOf, databaseOf, existingName, findTable } from "./ddl-names
 import { done, type StatementResult } from "../statement-result.ts";
 import { moveReferences } from "./reference-move.ts";
 import { sharedSchema } from "../temporary.ts";
+import type { TableName } from "../../sql/tree/table-name.ts";
 
 type Named = { readonly table: TableRecord } | { readonly view: ViewRecord };
 

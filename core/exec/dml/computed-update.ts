@@ -12,7 +12,6 @@ import { sqlError } from "../../errors.ts";
 import { needNamed } from "../../plan/tree/required-privileges.ts";
 import type { Planning } from "../../plan/tree/planning.ts";
 import type { Update } from "../../sql/tree/data.ts";
-import type { Select, TableName } from "../../sql/tree/query.ts";
 import { encodeText, type Row, type Value } from "../../types/value.ts";
 import { collectRows } from "../operators/collect-rows.ts";
 import { currentAccount } from "../show/current-account.ts";
@@ -20,6 +19,8 @@ import type { Execution } from "../execution.ts";
 import type { StatementResult } from "../statement-result.ts";
 import { openQuery } from "../run.ts";
 import { updateOutcome } from "./update-run.ts";
+import type { Select } from "../../sql/tree/expression.ts";
+import type { TableName } from "../../sql/tree/table-name.ts";
 
 /** Undefined: it is about other tables, or several. */
 export function computedTarget({ tables }: Update, planning: Planning): ComputedTable | undefined {

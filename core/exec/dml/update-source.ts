@@ -15,8 +15,7 @@ import type { ResultColumn } from "../../plan/tree/result-column.ts";
 import { insertScope, printName, TableScope } from "../../plan/bind/scope.ts";
 import type { ScopeColumn, ScopeTable } from "../../plan/tree/scope-table.ts";
 import type { Insert } from "../../sql/tree/data.ts";
-import type { ColumnName } from "../../sql/tree/expression.ts";
-import type { Query } from "../../sql/tree/query.ts";
+import type { ColumnName, Query } from "../../sql/tree/expression.ts";
 import { encodeText } from "../../types/value.ts";
 
 /** The columns that the assignments name and the table does not have. */

@@ -23,9 +23,9 @@ import { findView } from "../../plan/bind/table-name.ts";
 import { updatabilityOf } from "../../plan/from/updatability.ts";
 import type { Insert } from "../../sql/tree/data.ts";
 import type { ColumnName } from "../../sql/tree/expression.ts";
-import type { TableName } from "../../sql/tree/query.ts";
 import { sqlType } from "../../types/type.ts";
 import { encodeText } from "../../types/value.ts";
+import type { TableName } from "../../sql/tree/table-name.ts";
 
 interface ViewInsert {
 	readonly statement: Insert;

@@ -8,10 +8,10 @@
  * supported.
  */
 import { sqlError } from "../../errors.ts";
-import type { FieldFormat } from "../../sql/tree/query.ts";
 import { charsetNamed } from "../../types/text/charset.ts";
 import type { SqlMode } from "../../types/evaluation.ts";
 import type { ByteString } from "../../types/value.ts";
+import type { FieldFormat } from "../../sql/tree/into-target.ts";
 
 export interface FileFormat {
 	readonly charset: string;

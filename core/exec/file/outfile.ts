@@ -6,7 +6,6 @@
  */
 import { sqlError } from "../../errors.ts";
 import type { QueryPlan } from "../../plan/tree/query-plan.ts";
-import type { IntoTarget } from "../../sql/tree/query.ts";
 import type { Row } from "../../types/value.ts";
 import type { Execution } from "../execution.ts";
 import { done, type StatementResult } from "../statement-result.ts";
@@ -14,6 +13,7 @@ import { openQuery } from "../run.ts";
 import type { ByteTarget } from "./file-access.ts";
 import { fileFormat } from "./format.ts";
 import { linePrinter, type PrintLine, valuePrinter } from "./line-printer.ts";
+import type { IntoTarget } from "../../sql/tree/into-target.ts";
 
 type FileTarget = Exclude<IntoTarget, { kind: "variables" }>;
 

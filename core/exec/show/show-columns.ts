@@ -12,10 +12,10 @@ import { sqlError } from "../../errors.ts";
 import type { Planning } from "../../plan/tree/planning.ts";
 import { findView, namedTable } from "../../plan/bind/table-name.ts";
 import { viewTable } from "../../plan/from/view.ts";
-import type { TableName } from "../../sql/tree/query.ts";
 import type { Show } from "../../sql/tree/show.ts";
 import { encodeText, type Row } from "../../types/value.ts";
 import { type Showing, type Shown, shown } from "./show-result.ts";
+import type { TableName } from "../../sql/tree/table-name.ts";
 
 /**
  * A table stored or computed, or a view in a table's form; a database behind FROM counts more than one before the

@@ -9,7 +9,6 @@ import { sqlError } from "../../errors.ts";
 import type { Planning } from "../../plan/tree/planning.ts";
 import { findView } from "../../plan/bind/table-name.ts";
 import { ShowCreate } from "../../rules/show-create.ts";
-import type { TableName } from "../../sql/tree/query.ts";
 import type { Show } from "../../sql/tree/show.ts";
 import type { MaybePromise } from "../../store/store.ts";
 import { isCharacterType } from "../../types/type.ts";
@@ -18,6 +17,7 @@ import { after } from "../../async/maybe-promise.ts";
 import { columnFacts, tableFacts } from "../rows/charset-facts.ts";
 import { type Showing, type Shown, shown } from "./show-result.ts";
 import { shownTable } from "./show-columns.ts";
+import type { TableName } from "../../sql/tree/table-name.ts";
 
 export function showCreateTable({ table, database }: Show, { execution, planning, sources }: Showing): Shown {
 	const view = shownView(table, database, planning);

@@ -10,7 +10,6 @@
 import type { Index, Table } from "../../catalog/table.ts";
 import { sqlError } from "../../errors.ts";
 import { keyKindOf } from "../../store/encoding/key-part.ts";
-import type { IndexHint } from "../../sql/tree/query.ts";
 import { encodeText } from "../../types/value.ts";
 import type { TableFacts } from "./sargable-predicates.ts";
 import { indexCost, scanCost } from "./cost.ts";
@@ -18,6 +17,7 @@ import { rowsFor, rowsPerValue } from "./row-estimate.ts";
 import { type IndexChoice, indexChoices } from "./index-access.ts";
 import type { Access } from "../tree/query-plan.ts";
 import type { Estimates } from "../tree/estimates.ts";
+import type { IndexHint } from "../../sql/tree/table-name.ts";
 
 /** So many values of a unique key are fewer than any table's rows that matter. */
 const fewKeys = 10;

@@ -6,8 +6,7 @@
  */
 import { fold } from "../../catalog/identifier.ts";
 import type { Table } from "../../catalog/table.ts";
-import type { Expression } from "../../sql/tree/expression.ts";
-import type { Select } from "../../sql/tree/query.ts";
+import type { Expression, Select } from "../../sql/tree/expression.ts";
 
 export function isPointRead(select: Select, table: Table | undefined): boolean {
 	const isPlain =

@@ -26,8 +26,8 @@ import type {
 	Unary,
 	UserVariable,
 	Word,
+	Query,
 } from "../../sql/tree/expression.ts";
-import type { Query } from "../../sql/tree/query.ts";
 import { familyOf, sqlType, type SqlType } from "../../types/type.ts";
 import { encodeText } from "../../types/value.ts";
 import { boundWord, countedBits, kept, type BoundExpression, type RowOperator } from "../tree/bound-expression.ts";

@@ -8,8 +8,7 @@
  * | `a in (select ...)`       | one of the conjuncts                   | rows that differ from `a` need not be found       |
  * | `a < any (select ...)`    | below AND, OR and NOT alone            | the least or greatest row stands for all of them  |
  */
-import type { Expression } from "../../sql/tree/expression.ts";
-import type { Query } from "../../sql/tree/query.ts";
+import type { Expression, Query } from "../../sql/tree/expression.ts";
 import type { Planning } from "../tree/planning.ts";
 
 /** Of the conjuncts. */

@@ -6,8 +6,7 @@
  */
 import { sqlError } from "../../errors.ts";
 import { castTo } from "../../functions/cast.ts";
-import type { Expression, OrderItem } from "../../sql/tree/expression.ts";
-import type { Limit } from "../../sql/tree/query.ts";
+import type { Expression, OrderItem, Limit } from "../../sql/tree/expression.ts";
 import { familyOf, sqlType } from "../../types/type.ts";
 import { bindExpression } from "./bind.ts";
 import type { BoundExpression, SortKey } from "../tree/bound-expression.ts";

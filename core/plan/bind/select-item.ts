@@ -7,8 +7,7 @@
  */
 import { sqlError } from "../../errors.ts";
 import type { Index, Table } from "../../catalog/table.ts";
-import type { Expression } from "../../sql/tree/expression.ts";
-import type { SelectItem } from "../../sql/tree/query.ts";
+import type { Expression, SelectItem } from "../../sql/tree/expression.ts";
 import { decodeText, encodeText } from "../../types/value.ts";
 import { bindExpression } from "./bind.ts";
 import type { BoundExpression } from "../tree/bound-expression.ts";

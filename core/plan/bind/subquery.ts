@@ -8,13 +8,13 @@ import { sqlError } from "../../errors.ts";
 import { pairType } from "../../functions/comparison/comparison.ts";
 import type { Coercibility, Operand } from "../../functions/function.ts";
 import { textResult, textWidth, truthType } from "../../functions/result.ts";
-import type { Query } from "../../sql/tree/query.ts";
 import { sqlType, type SqlType } from "../../types/type.ts";
 import { operandOf, type BoundExpression, type BoundSubquery, type RowOperator } from "../tree/bound-expression.ts";
 import type { Planning, AggregatePlaces, Scope } from "../tree/planning.ts";
 import type { ResultColumn } from "../tree/result-column.ts";
 import { itemsOf } from "./row-comparison.ts";
 import { yearConstant } from "./year-constant.ts";
+import type { Query } from "../../sql/tree/expression.ts";
 
 const nullType = sqlType("null");
 

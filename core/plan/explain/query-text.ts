@@ -5,8 +5,7 @@
  * In: a query that was planned, so that it is known to be good. Out: a tree to be printed. Names that belong to a
  * query around it are left as they are written.
  */
-import type { ColumnName, Literal } from "../../sql/tree/expression.ts";
-import type { Query, Select, SelectItem, TableReference } from "../../sql/tree/query.ts";
+import type { ColumnName, Literal, Query, Select, SelectItem, TableReference } from "../../sql/tree/expression.ts";
 import type { TypedValue } from "../../types/evaluation.ts";
 import { bindFrom } from "../from/from-clause.ts";
 import type { Planning, Scope } from "../tree/planning.ts";

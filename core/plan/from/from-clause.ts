@@ -8,7 +8,6 @@
  *     | columns of a | key | columns of b | key | ...        slots of a row of `a join b ...`
  */
 import { sqlError } from "../../errors.ts";
-import type { DerivedTable, Join, TableName, TableReference } from "../../sql/tree/query.ts";
 import { encodeText } from "../../types/value.ts";
 import { bindExpression } from "../bind/bind.ts";
 import { boundColumn, type BoundExpression } from "../tree/bound-expression.ts";
@@ -23,6 +22,8 @@ import type { ScopeColumn, ScopeTable } from "../tree/scope-table.ts";
 import { findView, namedTable } from "../bind/table-name.ts";
 import { planView } from "./view.ts";
 import { planningOfCondition } from "../bind/null-rejecting-subquery.ts";
+import type { DerivedTable, Join, TableReference } from "../../sql/tree/expression.ts";
+import type { TableName } from "../../sql/tree/table-name.ts";
 
 interface BoundFrom {
 	readonly item: FromItem;

@@ -6,10 +6,11 @@
  * may hold.
  */
 import { sqlError } from "../../errors.ts";
-import type { Query, Select, SelectItem, TableName } from "../../sql/tree/query.ts";
 import { bindFrom } from "./from-clause.ts";
 import type { Planning } from "../tree/planning.ts";
 import { isNamed } from "../bind/scope.ts";
+import type { Query, Select, SelectItem } from "../../sql/tree/expression.ts";
+import type { TableName } from "../../sql/tree/table-name.ts";
 
 /** `names`: of the query's columns. `database`: the view's. */
 export function viewDefinition(query: Query, names: readonly string[], database: string, planning: Planning): Query {

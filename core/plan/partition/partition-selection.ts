@@ -8,7 +8,6 @@ import type { Table } from "../../catalog/table.ts";
 import { sqlError } from "../../errors.ts";
 import { define } from "../../functions/definition.ts";
 import type { FunctionDefinition } from "../../functions/function.ts";
-import type { IndexHint } from "../../sql/tree/query.ts";
 import { sqlType } from "../../types/type.ts";
 import type { Value } from "../../types/value.ts";
 import type { BoundExpression } from "../tree/bound-expression.ts";
@@ -19,6 +18,7 @@ import type { Planning } from "../tree/planning.ts";
 import { boundsOfParts } from "./bounds.ts";
 import { type Partitioner, partitionerOf } from "./partitioner.ts";
 import { functionColumns } from "./partition-pruning.ts";
+import type { IndexHint } from "../../sql/tree/table-name.ts";
 
 const truth = sqlType("bigint", { length: 1 });
 

@@ -8,8 +8,7 @@
 import { privilegeBit } from "../../catalog/privilege.ts";
 import type { Table } from "../../catalog/table.ts";
 import { sqlError } from "../../errors.ts";
-import type { Expression, OrderItem } from "../../sql/tree/expression.ts";
-import type { Limit, TableName, TableReference } from "../../sql/tree/query.ts";
+import type { Expression, OrderItem, Limit, TableReference } from "../../sql/tree/expression.ts";
 import { encodeText } from "../../types/value.ts";
 import { bindExpression } from "../bind/bind.ts";
 import { conjunctsOf, eachSlot, isKnown } from "../tree/bound-tree.ts";
@@ -30,6 +29,7 @@ import { fixedViews } from "../from/updatability.ts";
 import { planningOfCondition } from "../bind/null-rejecting-subquery.ts";
 import type { TableReading } from "../tree/subquery-plan.ts";
 import type { PlanNode, FromItem } from "../tree/query-plan.ts";
+import type { TableName } from "../../sql/tree/table-name.ts";
 
 export interface DmlTarget {
 	readonly table: Table;

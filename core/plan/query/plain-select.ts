@@ -4,7 +4,6 @@
  * In: a SELECT with its clauses bound. Out: the clauses with plain derived tables put in place (`merge.ts`), and
  * whether the SELECT itself is plain. It refuses to know how clauses are bound.
  */
-import type { Select } from "../../sql/tree/query.ts";
 import type { BoundExpression, GroupAggregate, SortKey } from "../tree/bound-expression.ts";
 import { isVolatile, someBound } from "../tree/bound-tree.ts";
 import type { GroupKey } from "../bind/group.ts";
@@ -13,6 +12,7 @@ import type { Planning, Scope } from "../tree/planning.ts";
 import { connect } from "../bind/row-comparison.ts";
 import type { PlainSelect, Updatability, FromItem } from "../tree/query-plan.ts";
 import type { BoundItem } from "../bind/item-scope.ts";
+import type { Select } from "../../sql/tree/expression.ts";
 
 /** The clauses, bound. */
 export interface BoundSelect {

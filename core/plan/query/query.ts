@@ -4,11 +4,11 @@
  * In: a query's syntax tree and what planning may know. Out: its plan, which may be kept and run again. `enclosing`:
  * the query is a subquery, and may take values from the row around it.
  */
-import type { Query } from "../../sql/tree/query.ts";
 import type { Planning, Enclosing } from "../tree/planning.ts";
 import type { QueryPlan } from "../tree/query-plan.ts";
 import { planSelect } from "./select.ts";
 import { planUnion } from "./union.ts";
+import type { Query } from "../../sql/tree/expression.ts";
 
 export type { QueryPlan } from "../tree/query-plan.ts";
 

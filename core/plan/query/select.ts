@@ -8,7 +8,6 @@
  */
 import type { Table } from "../../catalog/table.ts";
 import { sqlError } from "../../errors.ts";
-import type { Select } from "../../sql/tree/query.ts";
 import { Aggregates } from "../bind/aggregate.ts";
 import { bindExpression } from "../bind/bind.ts";
 import { boundColumn, type BoundColumn, type BoundExpression, type SortKey } from "../tree/bound-expression.ts";
@@ -34,6 +33,7 @@ import { bindItems, resultColumn } from "../bind/select-item.ts";
 import { assertDistinctOrder, isNeverTrue } from "./select-check.ts";
 import { planningOfCondition, planningOfWhere } from "../bind/null-rejecting-subquery.ts";
 import { updatabilityOf } from "../from/updatability.ts";
+import type { Select } from "../../sql/tree/expression.ts";
 
 export function planSelect(select: Select, planning: Planning, enclosing: Enclosing | undefined): QueryPlan {
 	const bound = bindClauses(select, planning, enclosing);

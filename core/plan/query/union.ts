@@ -8,7 +8,6 @@ import { sqlError } from "../../errors.ts";
 import { commonType } from "../../functions/comparison/control.ts";
 import { isTextual, textResult, textWidth, unsignedType } from "../../functions/result.ts";
 import { connectionEncoding } from "../../functions/string/text-operand.ts";
-import type { Union } from "../../sql/tree/query.ts";
 import { sqlType, type SqlType, type TypeName } from "../../types/type.ts";
 import { encodeText } from "../../types/value.ts";
 import { boundColumn } from "../tree/bound-expression.ts";
@@ -22,6 +21,7 @@ import type { ResultColumn } from "../tree/result-column.ts";
 import { emptyScope } from "../bind/scope.ts";
 import { subqueryTables } from "./select.ts";
 import type { BoundItem } from "../bind/item-scope.ts";
+import type { Union } from "../../sql/tree/expression.ts";
 
 export function planUnion(union: Union, planning: Planning, enclosing: Enclosing | undefined): QueryPlan {
 	const plans = union.parts.map((part) => planning.planQuery(part, planning, enclosing));

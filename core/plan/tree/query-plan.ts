@@ -4,12 +4,13 @@
  * In: made by `query.ts`. Out: plain data that may be kept and run many times, by several sessions at once.
  */
 import type { Table, Index } from "../../catalog/table.ts";
-import type { Analyse, IntoTarget, IndexHint } from "../../sql/tree/query.ts";
 import type { SubqueryPlan } from "./subquery-plan.ts";
 import type { SqlType } from "../../types/type.ts";
 import type { BoundColumn, BoundExpression, GroupAggregate, SortKey } from "./bound-expression.ts";
 import type { ScopeTable } from "./scope-table.ts";
 import type { ComputedTable } from "../../catalog/computed-table.ts";
+import type { Analyse, IntoTarget } from "../../sql/tree/into-target.ts";
+import type { IndexHint } from "../../sql/tree/table-name.ts";
 
 export interface QueryPlan extends SubqueryPlan {
 	/** Its rows have exactly a value for each column. */

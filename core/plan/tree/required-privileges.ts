@@ -7,7 +7,7 @@
 import { onColumns, privilegeBit, type Privileges } from "../../catalog/privilege.ts";
 import type { Table } from "../../catalog/table.ts";
 import type { View } from "../../catalog/view.ts";
-import type { Query } from "../../sql/tree/query.ts";
+import type { Query } from "../../sql/tree/expression.ts";
 
 const select = privilegeBit("SELECT");
 

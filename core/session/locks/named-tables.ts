@@ -4,7 +4,7 @@
  * In: a syntax tree. Out: its tables' names, one by one, wherever they stand. Those behind DELETE that rows vanish
  * from are left out: they name what stands in FROM. It refuses to know what there is.
  */
-import type { TableName } from "../../sql/tree/query.ts";
+import type { TableName } from "../../sql/tree/table-name.ts";
 
 export function eachNamedTable(node: unknown, visit: (table: TableName) => void): void {
 	if (typeof node !== "object" || node === null) {

@@ -10,12 +10,12 @@ import { computedDatabases } from "../../catalog/computed-database.ts";
 import type { Schema } from "../../catalog/table.ts";
 import type { View } from "../../catalog/view.ts";
 import { SqlError } from "../../errors.ts";
-import type { TableName } from "../../sql/tree/query.ts";
 import type { Statement } from "../../sql/tree/statement.ts";
 import type { SessionContext } from "../api/session-context.ts";
 import type { StatementKind, StatementOf } from "../statements/statement-of.ts";
 import { eachNamedTable } from "./named-tables.ts";
 import { lockName, type OpenedTable } from "./table-locks.ts";
+import type { TableName } from "../../sql/tree/table-name.ts";
 
 export function openedTables(statement: Statement, database: string | null, schema: Schema): readonly OpenedTable[] {
 	const rule = reads[statement.kind] as ((statement: Statement) => unknown) | undefined;

@@ -31,7 +31,6 @@ import type { LockingReads, Planning } from "../../plan/tree/planning.ts";
 import { refuseTooManyRows } from "../../plan/access/read-limit.ts";
 import type { ResultColumn } from "../../plan/tree/result-column.ts";
 import type { DmlTarget, TargetPlan } from "../../plan/query/dml-target.ts";
-import type { Query } from "../../sql/tree/query.ts";
 import type { Statement } from "../../sql/tree/statement.ts";
 import type { MaybePromise } from "../../store/store.ts";
 import { evaluateAll, gatherNeeds } from "../run/evaluate.ts";
@@ -42,6 +41,7 @@ import type { AccountRights } from "../privileges/account-rights.ts";
 import { statementNeeds } from "../privileges/statement-need.ts";
 import { selectInto } from "../statements/select-into.ts";
 import type { StatementKind, StatementOf } from "../statements/statement-of.ts";
+import type { Query } from "../../sql/tree/expression.ts";
 
 export interface StatementPlan {
 	/** Empty where the statement has no result set. */

@@ -7,11 +7,11 @@
  */
 import { privilegeBit } from "../../catalog/privilege.ts";
 import { anyOnRows, type RequiredPrivileges, tableNeed } from "../../plan/tree/required-privileges.ts";
-import type { TableName } from "../../sql/tree/query.ts";
 import type { Statement } from "../../sql/tree/statement.ts";
 import { eachNamedTable } from "../locks/named-tables.ts";
 import type { AccountRights } from "./account-rights.ts";
 import { checkNeeds } from "./check.ts";
+import type { TableName } from "../../sql/tree/table-name.ts";
 
 /** What was checked, and for whom. */
 interface CheckedPlan {

@@ -7,8 +7,8 @@ import { onTables, privilegeBit, type Privileges } from "../../catalog/privilege
 import { fold } from "../../catalog/identifier.ts";
 import type { Schema } from "../../catalog/table.ts";
 import { type RequiredPrivileges, tableNeed } from "../../plan/tree/required-privileges.ts";
-import type { TableName } from "../../sql/tree/query.ts";
 import type { Account } from "../../sql/tree/session.ts";
+import type { TableName } from "../../sql/tree/table-name.ts";
 
 export interface PrivilegeScope {
 	/** The default database. */

@@ -22,7 +22,6 @@ import { isUpdatable, viewTableIfAny } from "../../plan/from/view.ts";
 import { DefaultCharset } from "../../rules/default-charset.ts";
 import { Listing } from "../../rules/listing.ts";
 import { SchemaLoad } from "../../rules/schema-load.ts";
-import type { Query } from "../../sql/tree/query.ts";
 import type { Statement } from "../../sql/tree/statement.ts";
 import type { MaybePromise } from "../../store/store.ts";
 import { openMemoryStore } from "../../store/memory/memory.ts";
@@ -44,6 +43,7 @@ import { RunningStatement } from "./running-statement.ts";
 import type { StatementPlan } from "../plan-cache/statement-plan.ts";
 import { plannedType, type StatementText } from "../plan-cache/statement-text.ts";
 import type { WarningList } from "../client/warning-list.ts";
+import type { Query } from "../../sql/tree/expression.ts";
 
 interface FrameParts {
 	readonly conversation: SessionContext;

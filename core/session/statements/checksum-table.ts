@@ -17,7 +17,6 @@ import { type ResultColumn, toldColumn, toldText } from "../../plan/tree/result-
 import { assertUniqueNames } from "../../plan/bind/table-name.ts";
 import { createParser } from "../../sql/parse/index.ts";
 import { printName } from "../../sql/print/index.ts";
-import type { Query, TableName } from "../../sql/tree/query.ts";
 import type { MaintainTable } from "../../sql/tree/session.ts";
 import type { MaybePromise } from "../../store/store.ts";
 import { sqlType } from "../../types/type.ts";
@@ -25,6 +24,8 @@ import { encodeText, type Row, type Value } from "../../types/value.ts";
 import type { SessionContext } from "../api/session-context.ts";
 import { evaluate } from "../run/evaluate.ts";
 import { refusalOf } from "../locks/opened-tables.ts";
+import type { Query } from "../../sql/tree/expression.ts";
+import type { TableName } from "../../sql/tree/table-name.ts";
 
 export const checksumColumns: readonly ResultColumn[] = [
 	toldText("Table", 128),

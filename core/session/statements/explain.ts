@@ -23,9 +23,9 @@ import type { RequiredPrivileges } from "../../plan/tree/required-privileges.ts"
 import type { Planning } from "../../plan/tree/planning.ts";
 import { type ResultColumn, toldColumn, toldText } from "../../plan/tree/result-column.ts";
 import { printQuery } from "../../sql/print/index.ts";
-import type { Explain } from "../../sql/tree/session.ts";
 import { sqlType } from "../../types/type.ts";
 import { encodeText, type Row } from "../../types/value.ts";
+import type { Explain } from "../../sql/tree/statement.ts";
 
 export function explain(
 	statement: Explain,

@@ -11,7 +11,6 @@ import { sqlError } from "../../errors.ts";
 import { after } from "../../async/maybe-promise.ts";
 import { done, type StatementResult } from "../../exec/statement-result.ts";
 import { assertUniqueNames } from "../../plan/bind/table-name.ts";
-import type { TableName } from "../../sql/tree/query.ts";
 import type { LockTables } from "../../sql/tree/session.ts";
 import type { MaybePromise } from "../../store/store.ts";
 import { encodeText } from "../../types/value.ts";
@@ -19,6 +18,7 @@ import type { SessionContext } from "../api/session-context.ts";
 import { openedWithin } from "../locks/opened-tables.ts";
 import { newestSchema } from "../plan-cache/schema-cache.ts";
 import type { LockedTable } from "../locks/table-locks.ts";
+import type { TableName } from "../../sql/tree/table-name.ts";
 
 /** LOCK TABLES ends a transaction, and gives back what was locked before. */
 export async function lockTables({ tables }: LockTables, conversation: SessionContext): Promise<StatementResult> {

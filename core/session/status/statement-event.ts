@@ -9,7 +9,7 @@ import { runningMs } from "../../clock.ts";
 import { createHash } from "node:crypto";
 import type { StatementEventFacts } from "../../catalog/information-schema/providers.ts";
 import type { SqlError } from "../../errors.ts";
-import { digestText } from "../../sql/digest-text.ts";
+import { digestText } from "../../sql/parameterize/digest-text.ts";
 import type { ParserMode } from "../../sql/parser.ts";
 import { type ByteString, encodeText } from "../../types/value.ts";
 

@@ -6,7 +6,7 @@
  *
  * ``` 12 integer 1.5 .5 3. decimal 1e5 1.5e-3 double 0x4142 hex 0b01 bit 1e 2nd 0xg name ```
  */
-import { TokenKind } from "../tokens.ts";
+import { TokenKind } from "./tokens.ts";
 import { isDigit, isHexDigit, isNamePart } from "./character.ts";
 
 const capitalE = 69;

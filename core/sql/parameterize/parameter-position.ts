@@ -15,8 +15,7 @@
  * among a function's arguments may decide the result's type: these stay. A sign before a number is no obstacle.
  */
 import type { Assignment } from "../tree/data.ts";
-import type { Between, Binary, Case, Expression, InTest, Like, Literal } from "../tree/expression.ts";
-import type { Limit, Select } from "../tree/query.ts";
+import type { Between, Binary, Case, Expression, InTest, Like, Literal, Limit, Select } from "../tree/expression.ts";
 import type { Statement } from "../tree/statement.ts";
 
 /**

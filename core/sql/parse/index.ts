@@ -5,21 +5,20 @@
  */
 import type { ByteString } from "../../types/value.ts";
 import { isSpace } from "../lex/character.ts";
-import { Lexer, startOfStatement } from "../lexer.ts";
+import { Lexer, startOfStatement } from "../lex/lexer.ts";
 import type { FirstStatement, ParsedStatement, Parser, ParserMode } from "../parser.ts";
-import { TokenKind, Tokens } from "../tokens.ts";
-import type { Expression } from "../tree/expression.ts";
+import { TokenKind, Tokens } from "../lex/tokens.ts";
+import type { Expression, Query } from "../tree/expression.ts";
 import type { PartitionChange, Partitioning } from "../tree/partitioning.ts";
-import type { Query } from "../tree/query.ts";
 import { partitionChange } from "./ddl/alter-partition.ts";
-import { Cursor, type Grammar } from "./cursor.ts";
+import { Cursor, type Grammar } from "./cursor/cursor.ts";
 import { expression } from "./expression/expression.ts";
 import { partitioning } from "./ddl/partition.ts";
 import { query, queryBehind } from "./query/query.ts";
 import { statement } from "./statement.ts";
-import { syntaxError } from "./syntax-error.ts";
+import { syntaxError } from "./cursor/syntax-error.ts";
 
-export { syntaxError } from "./syntax-error.ts";
+export { syntaxError } from "./cursor/syntax-error.ts";
 
 const grammar: Grammar = { expression, query, queryBehind, statement };
 

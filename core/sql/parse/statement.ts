@@ -8,7 +8,7 @@ import { dropUser, renameUser, userStatement } from "./administration/account.ts
 import { alterTable } from "./ddl/alter-table.ts";
 import { cacheIndex, loadIndex } from "./administration/cache-index.ts";
 import { createTable } from "./ddl/create-table.ts";
-import type { Cursor } from "./cursor.ts";
+import type { Cursor } from "./cursor/cursor.ts";
 import { alterDatabase, createDatabase, dropDatabase } from "./ddl/database.ts";
 import { deleteRows } from "./dml/delete.ts";
 import { getDiagnostics, help, signal } from "./administration/diagnostics.ts";

@@ -4,7 +4,7 @@
  * In: the cursor at a statement's first word. Out: nothing, or the error that says which statement it is.
  */
 import { sqlError } from "../../errors.ts";
-import type { Cursor } from "./cursor.ts";
+import type { Cursor } from "./cursor/cursor.ts";
 import { isDroppable } from "./ddl/program.ts";
 
 const phrases: readonly (readonly [string, ...string[]])[] = [

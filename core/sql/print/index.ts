@@ -5,9 +5,8 @@
  * its plain mode. The law `parse(print(tree)) = tree` holds but for the members that hold source text.
  */
 import type { ByteString } from "../../types/value.ts";
-import type { Expression } from "../tree/expression.ts";
+import type { Expression, Query } from "../tree/expression.ts";
 import type { PartBound, Partitioning } from "../tree/partitioning.ts";
-import type { Query } from "../tree/query.ts";
 import type { Statement } from "../tree/statement.ts";
 import { printNode } from "./expression.ts";
 import { printBound, printPartitioning as printPartitioningNode } from "./partitioning.ts";

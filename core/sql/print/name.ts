@@ -8,7 +8,7 @@ import { introducedCharset, isKeyword } from "../keywords.ts";
 import { isDigit, isNamePart } from "../lex/character.ts";
 import { encodeName, encodeString } from "../lex/string.ts";
 import type { ColumnName } from "../tree/expression.ts";
-import type { TableName } from "../tree/query.ts";
+import type { TableName } from "../tree/table-name.ts";
 
 export function printName(name: string): ByteString {
 	return isPlain(name) ? name : encodeName(encodeText(name));

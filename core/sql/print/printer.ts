@@ -5,8 +5,7 @@
  * Tied together in `index.ts`, so that the families need not import each other in circles.
  */
 import type { ByteString } from "../../types/value.ts";
-import type { Expression, OrderItem } from "../tree/expression.ts";
-import type { Query } from "../tree/query.ts";
+import type { Expression, OrderItem, Query } from "../tree/expression.ts";
 import type { Statement } from "../tree/statement.ts";
 
 export interface Printer {

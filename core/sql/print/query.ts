@@ -5,10 +5,11 @@
  */
 import type { ByteString } from "../../types/value.ts";
 import { encodeString } from "../lex/string.ts";
-import type { FieldFormat, IntoTarget, Limit, Query, Select, SelectItem, Union } from "../tree/query.ts";
 import { printCharset, printName, printPath, printText, printUserVariable } from "./name.ts";
 import { list, orderList, type Printer, words } from "./printer.ts";
 import { printReferences } from "./table-reference.ts";
+import type { Limit, Query, Select, SelectItem, Union } from "../tree/expression.ts";
+import type { FieldFormat, IntoTarget } from "../tree/into-target.ts";
 
 export function printQuery(printer: Printer, node: Query): ByteString {
 	return words(node.kind === "select" ? select(printer, node) : union(printer, node), tail(printer, node));

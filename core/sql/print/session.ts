@@ -11,7 +11,6 @@ import type {
 	CreateView,
 	Describe,
 	Execute,
-	Explain,
 	ExplainConnection,
 	Flush,
 	LockTables,
@@ -23,6 +22,7 @@ import { printAccount } from "./account.ts";
 import { printName, printTableName, printText, printUserVariable } from "./name.ts";
 import { list, parenthesised, type Printer, words } from "./printer.ts";
 import { printNamedTable } from "./table-reference.ts";
+import type { Explain } from "../tree/statement.ts";
 
 export function printBegin(node: Begin): ByteString {
 	const characteristics = [

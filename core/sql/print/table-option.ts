@@ -5,7 +5,7 @@
  */
 import type { ByteString } from "../../types/value.ts";
 import { encodeText } from "../../types/value.ts";
-import { otherOptions } from "../other-option.ts";
+import { inertTableOptions } from "../inert-table-option.ts";
 import type { TableOption } from "../tree/table.ts";
 import { printCharset, printName, printText } from "./name.ts";
 
@@ -30,7 +30,7 @@ function otherValue(name: string, value: string): ByteString {
 	if (name === "union") {
 		return `(${encodeText(value)})`;
 	}
-	switch (otherOptions.get(name)) {
+	switch (inertTableOptions.get(name)) {
 		case "string":
 			return printText(value);
 		case "word":

@@ -4,9 +4,10 @@
  * In: `TableReference`s. Out: SQL text. Only a join on the right side of another needs parentheses.
  */
 import type { ByteString } from "../../types/value.ts";
-import type { IndexHint, Join, TableName, TableReference } from "../tree/query.ts";
 import { printName, printTableName } from "./name.ts";
 import { list, parenthesised, type Printer, words } from "./printer.ts";
+import type { Join, TableReference } from "../tree/expression.ts";
+import type { IndexHint, TableName } from "../tree/table-name.ts";
 
 export function printReferences(printer: Printer, references: readonly TableReference[]): ByteString {
 	return list(references, (reference) => printReference(printer, reference));

@@ -3,8 +3,9 @@
  *
  * In: nothing. Out: node types.
  */
-import type { ColumnName, Expression, OrderItem } from "./expression.ts";
-import type { FieldFormat, Limit, Query, TableName, TableReference } from "./query.ts";
+import type { ColumnName, Expression, OrderItem, Limit, Query, TableReference } from "./expression.ts";
+import type { FieldFormat } from "./into-target.ts";
+import type { TableName } from "./table-name.ts";
 
 export interface Assignment {
 	readonly column: ColumnName;

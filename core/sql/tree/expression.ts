@@ -7,7 +7,8 @@
  */
 import type { Integer, ByteString } from "../../types/value.ts";
 import type { DataType } from "./data-type.ts";
-import type { Query } from "./query.ts";
+import type { Analyse, IntoTarget } from "./into-target.ts";
+import type { TableName } from "./table-name.ts";
 
 export type Expression =
 	| Literal
@@ -304,4 +305,73 @@ export interface MatchAgainst {
 	readonly columns: readonly ColumnName[];
 	readonly against: Expression;
 	readonly modifier: string;
+}
+
+export type Query = Select | Union;
+
+export interface Select {
+	readonly kind: "select";
+	readonly distinct: boolean;
+	/** SQL_CALC_FOUND_ROWS, SQL_NO_CACHE, HIGH_PRIORITY, STRAIGHT_JOIN ... in lower case. */
+	readonly modifiers: readonly string[];
+	/** The hint MAX_EXECUTION_TIME, in milliseconds; 0: no limit. It counts in the first SELECT of a statement. */
+	readonly maximumMs?: number;
+	readonly items: readonly SelectItem[];
+	/** Comma-separated; undefined without FROM (or FROM DUAL). */
+	readonly from?: readonly TableReference[];
+	readonly where?: Expression;
+	readonly groupBy?: readonly OrderItem[];
+	readonly rollup?: boolean;
+	readonly having?: Expression;
+	readonly orderBy?: readonly OrderItem[];
+	readonly limit?: Limit;
+	readonly lock?: "update" | "share";
+	readonly into?: IntoTarget;
+	/** PROCEDURE ANALYSE(): of the outermost SELECT alone. */
+	readonly analyse?: Analyse;
+}
+
+/**
+ * A chain `a union b union all c`: parts in order, the operators between them. ORDER BY and LIMIT are of the whole.
+ */
+export interface Union {
+	readonly kind: "union";
+	readonly parts: readonly Query[];
+	/** `operators[i]` stands between `parts[i]` and `parts[i + 1]`. */
+	readonly operators: readonly ("distinct" | "all")[];
+	readonly orderBy?: readonly OrderItem[];
+	readonly limit?: Limit;
+	readonly lock?: "update" | "share";
+	readonly into?: IntoTarget;
+}
+
+export type SelectItem =
+	/** `text` is the source text of the expression: it names the column where no alias does. */
+	| { readonly kind: "item"; readonly expression: Expression; readonly alias?: string; readonly text: string }
+	/** `*`, `t.*`, `d.t.*` */
+	| { readonly kind: "star"; readonly database?: string; readonly table?: string };
+
+/** Integers or parameters. */
+export interface Limit {
+	readonly count: Expression;
+	readonly offset?: Expression;
+}
+
+export type TableReference = TableName | DerivedTable | Join;
+
+export interface DerivedTable {
+	readonly kind: "derived";
+	readonly query: Query;
+	readonly alias?: string;
+}
+
+export interface Join {
+	readonly kind: "join";
+	/** A right join stays one here. Comma and CROSS are `inner` without a condition. */
+	readonly type: "inner" | "left" | "right" | "straight";
+	readonly natural: boolean;
+	readonly left: TableReference;
+	readonly right: TableReference;
+	readonly on?: Expression;
+	readonly using?: readonly string[];
 }

@@ -3,8 +3,8 @@
  *
  * In: nothing. Out: node types.
  */
-import type { Expression } from "./expression.ts";
-import type { Limit, TableName } from "./query.ts";
+import type { Expression, Limit } from "./expression.ts";
+import type { TableName } from "./table-name.ts";
 
 export interface HandlerOpen {
 	readonly kind: "handler-open";

@@ -5,7 +5,7 @@
  * written.
  */
 import type { Expression } from "./expression.ts";
-import type { TableName } from "./query.ts";
+import type { TableName } from "./table-name.ts";
 
 export interface Partitioning extends PartitionMethod {
 	/** PARTITIONS n; undefined: as many as are listed, or one. */

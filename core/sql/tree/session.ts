@@ -3,10 +3,9 @@
  *
  * In: nothing. Out: node types.
  */
-import type { Expression } from "./expression.ts";
+import type { Expression, Query } from "./expression.ts";
 import type { PartNames } from "./partitioning.ts";
-import type { Query, TableName } from "./query.ts";
-import type { Statement } from "./statement.ts";
+import type { TableName } from "./table-name.ts";
 
 export interface Use {
 	readonly kind: "use";
@@ -98,19 +97,6 @@ export interface ExplainConnection {
 	readonly kind: "explain-connection";
 	readonly format?: string;
 	readonly connection: Expression;
-}
-
-export interface Explain {
-	readonly kind: "explain";
-	readonly format?: string;
-	readonly extended: boolean;
-	readonly statement: Statement;
-}
-
-/** EXPLAIN RULES statement: which questions it asks, and who answers. */
-export interface ExplainRules {
-	readonly kind: "explain-rules";
-	readonly statement: Statement;
 }
 
 /** DESCRIBE table [column | 'pattern'] */

@@ -4,8 +4,8 @@
  * In: nothing. Out: one node type with a word for what is shown.
  */
 import type { Account } from "./session.ts";
-import type { Expression } from "./expression.ts";
-import type { Limit, TableName } from "./query.ts";
+import type { Expression, Limit } from "./expression.ts";
+import type { TableName } from "./table-name.ts";
 
 export type ShowSubject =
 	| "databases"

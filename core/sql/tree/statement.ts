@@ -7,7 +7,6 @@ import type { Delete, Insert, LoadData, Update } from "./data.ts";
 import type { AlterDatabase, CreateDatabase, DropDatabase } from "./database.ts";
 import type { GetDiagnostics, Help, Signal } from "./diagnostics.ts";
 import type { HandlerStatement } from "./handler.ts";
-import type { Query } from "./query.ts";
 import type {
 	Begin,
 	CallProcedure,
@@ -20,9 +19,7 @@ import type {
 	DropUser,
 	DropView,
 	Execute,
-	Explain,
 	ExplainConnection,
-	ExplainRules,
 	Flush,
 	Grant,
 	Kill,
@@ -51,6 +48,7 @@ import type {
 	TruncateTable,
 } from "./table.ts";
 import type { XaStatement } from "./xa.ts";
+import type { Query } from "./expression.ts";
 
 export type Statement =
 	| Query
@@ -104,3 +102,16 @@ export type Statement =
 	| RenameUser
 	| Grant
 	| Show;
+
+export interface Explain {
+	readonly kind: "explain";
+	readonly format?: string;
+	readonly extended: boolean;
+	readonly statement: Statement;
+}
+
+/** EXPLAIN RULES statement: which questions it asks, and who answers. */
+export interface ExplainRules {
+	readonly kind: "explain-rules";
+	readonly statement: Statement;
+}

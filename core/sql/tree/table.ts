@@ -4,8 +4,8 @@
  * In: nothing. Out: node types. Charset and collation words are kept as written: rules judge them.
  */
 import type { DataType } from "./data-type.ts";
-import type { Expression } from "./expression.ts";
-import type { Query, TableName } from "./query.ts";
+import type { Expression, Query } from "./expression.ts";
+import type { TableName } from "./table-name.ts";
 
 export interface CreateTable {
 	readonly kind: "create-table";

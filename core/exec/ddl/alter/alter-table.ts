@@ -13,7 +13,6 @@ import type { Planning } from "../../../plan/tree/planning.ts";
 import { findView } from "../../../plan/bind/table-name.ts";
 import { AlterValidation } from "../../../rules/alter-validation.ts";
 import { forbid } from "../../../rules/refusal.ts";
-import type { TableName } from "../../../sql/tree/query.ts";
 import { parsePartitionChange } from "../../../sql/parse/index.ts";
 import type { AlterChange, AlterTable, TableOption } from "../../../sql/tree/table.ts";
 import { rowCountKey } from "../../../store/encoding/keys.ts";
@@ -51,6 +50,7 @@ import { checkRowFormat } from "../row-format.ts";
 import { withOption } from "../table-option.ts";
 import { checkChangedTable } from "../table-shape.ts";
 import { sharedSchema } from "../../temporary.ts";
+import type { TableName } from "../../../sql/tree/table-name.ts";
 
 export function alterTable(
 	statement: AlterTable,

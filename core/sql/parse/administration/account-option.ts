@@ -5,7 +5,7 @@
  * they are.
  */
 import type { AccountOptions, LimitName, TlsClause } from "../../tree/session.ts";
-import type { Cursor } from "../cursor.ts";
+import type { Cursor } from "../cursor/cursor.ts";
 
 type Written = { -readonly [Part in keyof AccountOptions]: AccountOptions[Part] };
 

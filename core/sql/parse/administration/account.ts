@@ -3,27 +3,13 @@
  *
  * In: the cursor. Out: `Account`, `UserStatement`, `DropUser`, `RenameUser`. It refuses to know who exists.
  */
-import { TokenKind } from "../../tokens.ts";
-import type { Account, DropUser, IdentifiedUser, RenameUser, UserStatement } from "../../tree/session.ts";
+import type { DropUser, IdentifiedUser, RenameUser, UserStatement } from "../../tree/session.ts";
 import { accountOptions } from "./account-option.ts";
-import type { Cursor } from "../cursor.ts";
-import { ifExists, ifNotExists } from "../name.ts";
+import type { Cursor } from "../cursor/cursor.ts";
+import { ifExists, ifNotExists } from "../cursor/name.ts";
+import { account } from "../cursor/account-name.ts";
 
 type User = IdentifiedUser;
-
-/** `'name'@'host'`, `name`, CURRENT_USER. */
-export function account(cursor: Cursor): Account {
-	if (cursor.accept("current_user")) {
-		cursor.acceptPhrase("(", ")");
-		return { user: "", host: "", current: true };
-	}
-	const user = cursor.nameOrString(Number.POSITIVE_INFINITY);
-	if (cursor.kind !== TokenKind.userVariable) {
-		return { user, host: "%" };
-	}
-	const host = cursor.userVariable();
-	return { user, host: host === "" && cursor.isString ? cursor.string() : host };
-}
 
 /** `'text'`, `PASSWORD('text')` */
 export function newPassword(cursor: Cursor): string {

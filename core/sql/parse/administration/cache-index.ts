@@ -4,10 +4,10 @@
  * In: the cursor at the first word. Out: a `MaintainTable`. It refuses to know what caches there are.
  */
 import type { PartNames } from "../../tree/partitioning.ts";
-import type { TableName } from "../../tree/query.ts";
 import type { CachedIndexes, MaintainTable } from "../../tree/session.ts";
-import type { Cursor } from "../cursor.ts";
-import { plainName, tableName } from "../name.ts";
+import type { Cursor } from "../cursor/cursor.ts";
+import { plainName, tableName } from "../cursor/name.ts";
+import type { TableName } from "../../tree/table-name.ts";
 
 interface CachedTable extends CachedIndexes {
 	readonly table: TableName;

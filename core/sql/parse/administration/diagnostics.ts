@@ -6,7 +6,7 @@
  */
 import { sqlError } from "../../../errors.ts";
 import { encodeText } from "../../../types/value.ts";
-import { TokenKind } from "../../tokens.ts";
+import { TokenKind } from "../../lex/tokens.ts";
 import {
 	type ConditionItem,
 	type GetDiagnostics,
@@ -14,7 +14,7 @@ import {
 	type Signal,
 	signalItems,
 } from "../../tree/diagnostics.ts";
-import type { Cursor } from "../cursor.ts";
+import type { Cursor } from "../cursor/cursor.ts";
 import { literal } from "../expression/literal.ts";
 
 export function signal(cursor: Cursor): Signal {

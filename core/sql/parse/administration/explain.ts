@@ -6,9 +6,10 @@
  * ``` explain rules insert ... ExplainRules desc rules Describe, of the table `rules` explain format=json ... Explain
  * desc t 'a%' Describe ```
  */
-import type { Describe, Explain, ExplainConnection, ExplainRules } from "../../tree/session.ts";
-import type { Cursor } from "../cursor.ts";
-import { skipEquals, tableName } from "../name.ts";
+import type { Describe, ExplainConnection } from "../../tree/session.ts";
+import type { Cursor } from "../cursor/cursor.ts";
+import { skipEquals, tableName } from "../cursor/name.ts";
+import type { Explain, ExplainRules } from "../../tree/statement.ts";
 
 const explainable = new Set(["select", "(", "insert", "replace", "update", "delete"]);
 

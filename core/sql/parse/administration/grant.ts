@@ -4,10 +4,11 @@
  * In: the cursor at the verb. Out: a `Grant`. It refuses to know which privileges mean what.
  */
 import type { Grant } from "../../tree/session.ts";
-import { account, identifiedUser } from "./account.ts";
+import { identifiedUser } from "./account.ts";
 import { limit, requirements } from "./account-option.ts";
-import type { Cursor } from "../cursor.ts";
-import { plainName } from "../name.ts";
+import type { Cursor } from "../cursor/cursor.ts";
+import { plainName } from "../cursor/name.ts";
+import { account } from "../cursor/account-name.ts";
 
 type Privilege = Grant["privileges"][number];
 

@@ -4,7 +4,7 @@
  * In: the cursor at the first word. Out: their trees.
  */
 import { decodeText } from "../../../types/value.ts";
-import { TokenKind } from "../../tokens.ts";
+import { TokenKind } from "../../lex/tokens.ts";
 import type {
 	Deallocate,
 	Do,
@@ -16,8 +16,8 @@ import type {
 	Shutdown,
 	Use,
 } from "../../tree/session.ts";
-import type { Cursor } from "../cursor.ts";
-import { tableName } from "../name.ts";
+import type { Cursor } from "../cursor/cursor.ts";
+import { tableName } from "../cursor/name.ts";
 
 export function use(cursor: Cursor): Use {
 	cursor.expect("use");

@@ -7,13 +7,14 @@
  * in a value's place (`SET x = ON`) is read as a string, since MySQL takes it for the word's text.
  */
 import { encodeText } from "../../../types/value.ts";
-import { TokenKind } from "../../tokens.ts";
+import { TokenKind } from "../../lex/tokens.ts";
 import type { Expression } from "../../tree/expression.ts";
 import type { IsolationLevel, SetAssignment, SetStatement, SetTransaction } from "../../tree/session.ts";
-import { account, newPassword } from "./account.ts";
-import type { Cursor } from "../cursor.ts";
-import { acceptCharset, charsetName, charsetNameOrDefault } from "../name.ts";
+import { newPassword } from "./account.ts";
+import type { Cursor } from "../cursor/cursor.ts";
+import { acceptCharset, charsetName, charsetNameOrDefault } from "../cursor/name.ts";
 import { systemVariable, variableName } from "../expression/variable.ts";
+import { account } from "../cursor/account-name.ts";
 
 type Scope = "session" | "global";
 

@@ -4,10 +4,10 @@
  * In: the cursor at the subject's word. Out: a `Show`.
  */
 import type { Show, ShowSubject } from "../../tree/show.ts";
-import { account } from "./account.ts";
-import type { Cursor } from "../cursor.ts";
-import { ifNotExists, tableName } from "../name.ts";
+import type { Cursor } from "../cursor/cursor.ts";
+import { ifNotExists, tableName } from "../cursor/name.ts";
 import { limit } from "../query/order.ts";
+import { account } from "../cursor/account-name.ts";
 
 export function showCreate(cursor: Cursor): Show {
 	cursor.expect("create");

@@ -4,8 +4,8 @@
  * In: the cursor at SHOW. Out: a `Show`. It refuses to know what is there to show.
  */
 import type { Show, ShowSubject } from "../../tree/show.ts";
-import type { Cursor } from "../cursor.ts";
-import { tableName } from "../name.ts";
+import type { Cursor } from "../cursor/cursor.ts";
+import { tableName } from "../cursor/name.ts";
 import { limit, where } from "../query/order.ts";
 import { channel, showCode, showCreate, showEngine, showEvents, showGrants, showProfile } from "./show-detail.ts";
 

@@ -13,10 +13,10 @@ import type {
 	SavepointStatement,
 	UnlockTables,
 } from "../../tree/session.ts";
-import type { TableName } from "../../tree/query.ts";
-import type { Cursor } from "../cursor.ts";
-import { tableName } from "../name.ts";
+import type { Cursor } from "../cursor/cursor.ts";
+import { tableName } from "../cursor/name.ts";
 import { tableAlias } from "../query/table-reference.ts";
+import type { TableName } from "../../tree/table-name.ts";
 
 export function begin(cursor: Cursor): Begin {
 	cursor.expect("begin");

@@ -4,9 +4,9 @@
  * In: the cursor at XA. Out: a node. Parts of a name longer than 64 bytes are no syntax.
  */
 import type { ByteString } from "../../../types/value.ts";
-import { TokenKind } from "../../tokens.ts";
+import { TokenKind } from "../../lex/tokens.ts";
 import type { XaStatement, Xid } from "../../tree/xa.ts";
-import type { Cursor } from "../cursor.ts";
+import type { Cursor } from "../cursor/cursor.ts";
 import { literal } from "../expression/literal.ts";
 
 const longestPart = 64;

@@ -4,8 +4,8 @@
  * In: the cursor at a change. Out: what it does, or undefined. A statement keeps the words as they were written.
  */
 import type { PartitionChange, PartNames } from "../../tree/partitioning.ts";
-import type { Cursor } from "../cursor.ts";
-import { tableName } from "../name.ts";
+import type { Cursor } from "../cursor/cursor.ts";
+import { tableName } from "../cursor/name.ts";
 import { alteredPartitions, partitioning } from "./partition.ts";
 
 const onPartitions = [

@@ -3,16 +3,16 @@
  *
  * In: the cursor at TABLE or IGNORE. Out: an `AlterTable` with its changes in order. It refuses to know the table.
  */
-import type { TableName } from "../../tree/query.ts";
 import type { MaintainTable } from "../../tree/session.ts";
 import type { AlterChange, AlterTable, ColumnPosition } from "../../tree/table.ts";
 import { partitionChange } from "./alter-partition.ts";
 import { columnDefinition, columnOf, defaultValue } from "./column-definition.ts";
-import type { Cursor } from "../cursor.ts";
-import { acceptCharset, charsetName, plainName, skipEquals, tableName } from "../name.ts";
+import type { Cursor } from "../cursor/cursor.ts";
+import { acceptCharset, charsetName, plainName, skipEquals, tableName } from "../cursor/name.ts";
 import { partitionClause } from "./partition.ts";
 import { constraintOrIndex } from "./table-element.ts";
 import { tableOption } from "./table-option.ts";
+import type { TableName } from "../../tree/table-name.ts";
 
 export function alterTable(cursor: Cursor): AlterTable | MaintainTable {
 	const ignore = cursor.accept("ignore");

@@ -9,10 +9,10 @@
 import type { DataType } from "../../tree/data-type.ts";
 import type { Expression } from "../../tree/expression.ts";
 import type { ColumnDefinition } from "../../tree/table.ts";
-import type { Cursor } from "../cursor.ts";
-import { dataType } from "./data-type.ts";
+import type { Cursor } from "../cursor/cursor.ts";
+import { dataType } from "../expression/data-type.ts";
 import { isSignedNumber, literal } from "../expression/literal.ts";
-import { charsetName } from "../name.ts";
+import { charsetName } from "../cursor/name.ts";
 import { checkClause, references } from "./reference.ts";
 import { specialCalls } from "../expression/special-call.ts";
 

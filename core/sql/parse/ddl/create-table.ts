@@ -5,14 +5,14 @@
  * `table-element.ts`, what stands behind them in `table-option.ts` and `partition.ts`.
  */
 import type { CreateTable, TableElement } from "../../tree/table.ts";
-import type { TableName } from "../../tree/query.ts";
-import { queryToKeep } from "../administration/analyse.ts";
-import type { Cursor } from "../cursor.ts";
-import { ifNotExists, tableName } from "../name.ts";
+import type { Cursor } from "../cursor/cursor.ts";
+import { ifNotExists, tableName } from "../cursor/name.ts";
 import { partitionClause } from "./partition.ts";
 import { isQuery } from "../query/query.ts";
 import { tableElement } from "./table-element.ts";
 import { tableOptions } from "./table-option.ts";
+import { queryToKeep } from "../expression/inner-query.ts";
+import type { TableName } from "../../tree/table-name.ts";
 
 export function createTable(cursor: Cursor): CreateTable {
 	const temporary = cursor.accept("temporary");

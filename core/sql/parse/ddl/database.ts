@@ -4,8 +4,8 @@
  * In: the cursor at DATABASE. Out: their trees. SCHEMA is the same word.
  */
 import type { AlterDatabase, CreateDatabase, DropDatabase } from "../../tree/database.ts";
-import type { Cursor } from "../cursor.ts";
-import { acceptCharset, charsetName, ifExists, ifNotExists, skipEquals } from "../name.ts";
+import type { Cursor } from "../cursor/cursor.ts";
+import { acceptCharset, charsetName, ifExists, ifNotExists, skipEquals } from "../cursor/name.ts";
 
 interface Clauses {
 	charset?: string;

@@ -6,8 +6,8 @@
 import { sqlError } from "../../../errors.ts";
 import { encodeText } from "../../../types/value.ts";
 import type { IndexDefinition, IndexPart } from "../../tree/table.ts";
-import type { Cursor } from "../cursor.ts";
-import { skipEquals } from "../name.ts";
+import type { Cursor } from "../cursor/cursor.ts";
+import { skipEquals } from "../cursor/name.ts";
 
 type Options = { -readonly [Part in "using" | "comment" | "keyBlockSize" | "parser"]?: IndexDefinition[Part] };
 

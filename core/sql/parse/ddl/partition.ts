@@ -9,9 +9,9 @@
 import { decodeText } from "../../../types/value.ts";
 import type { PartBound, Part, Partitioning, PartitionMethod, PartValue } from "../../tree/partitioning.ts";
 import { printName } from "../../print/name.ts";
-import type { Cursor } from "../cursor.ts";
-import { plainName, skipEquals } from "../name.ts";
-import { steadyExpression } from "../steady.ts";
+import type { Cursor } from "../cursor/cursor.ts";
+import { plainName, skipEquals } from "../cursor/name.ts";
+import { partitionExpression } from "./partition-expression.ts";
 
 export function partitionClause(cursor: Cursor): string | undefined {
 	const first = cursor.at;
@@ -63,7 +63,7 @@ function method(cursor: Cursor): PartitionMethod {
 	}
 	const first = cursor.at;
 	cursor.expect("(");
-	steadyExpression(cursor);
+	partitionExpression(cursor);
 	cursor.expect(")");
 	return { method: name, expression: cursor.textSince(first).replace(/^\(|\)$/g, "") };
 }
@@ -173,11 +173,11 @@ function partitionBound(cursor: Cursor, columns: number | undefined): PartBound 
 function listedValue(cursor: Cursor): PartValue {
 	return cursor.is("maxvalue")
 		? cursor.complain("Cannot use MAXVALUE as value in VALUES IN")
-		: steadyExpression(cursor);
+		: partitionExpression(cursor);
 }
 
 function partitionValue(cursor: Cursor): PartValue {
-	return cursor.accept("maxvalue") ? { kind: "maxvalue" } : steadyExpression(cursor);
+	return cursor.accept("maxvalue") ? { kind: "maxvalue" } : partitionExpression(cursor);
 }
 
 /** The comment and the engine, if there are any. */

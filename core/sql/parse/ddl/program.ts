@@ -4,9 +4,9 @@
  * In: the cursor behind DROP, or at CALL. Out: its tree.
  */
 import type { CallProcedure, DropProgram } from "../../tree/session.ts";
-import type { Cursor } from "../cursor.ts";
+import type { Cursor } from "../cursor/cursor.ts";
 import { callArguments } from "../expression/function-call.ts";
-import { ifExists, tableName } from "../name.ts";
+import { ifExists, tableName } from "../cursor/name.ts";
 
 const droppable = ["trigger", "procedure", "function", "event"] as const;
 

@@ -4,8 +4,8 @@
  * In: the cursor. Out: `References`, `CheckDefinition`. It refuses to know whether they are kept.
  */
 import type { CheckDefinition, ReferentialAction, References } from "../../tree/table.ts";
-import type { Cursor } from "../cursor.ts";
-import { plainName, tableName } from "../name.ts";
+import type { Cursor } from "../cursor/cursor.ts";
+import { plainName, tableName } from "../cursor/name.ts";
 
 export function references(cursor: Cursor): References {
 	cursor.expect("references");

@@ -5,9 +5,9 @@
  */
 import type { CheckDefinition, ForeignKeyDefinition, IndexDefinition, TableElement } from "../../tree/table.ts";
 import { columnDefinition } from "./column-definition.ts";
-import type { Cursor } from "../cursor.ts";
+import type { Cursor } from "../cursor/cursor.ts";
 import { indexOptions, indexParts, indexUsing } from "./index-definition.ts";
-import { plainName } from "../name.ts";
+import { plainName } from "../cursor/name.ts";
 import { checkClause, references } from "./reference.ts";
 
 type Constraint = IndexDefinition | ForeignKeyDefinition | CheckDefinition;

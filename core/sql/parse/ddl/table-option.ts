@@ -4,10 +4,10 @@
  * In: the cursor. Out: `TableOption`s in the order written. Options that change nothing here are kept by name.
  */
 import { canonical } from "../../../types/value.ts";
-import { type OptionValue, otherOptions } from "../../other-option.ts";
+import { type OptionValue, inertTableOptions } from "../../inert-table-option.ts";
 import type { TableOption } from "../../tree/table.ts";
-import type { Cursor } from "../cursor.ts";
-import { acceptCharset, charsetName, skipEquals, tableName } from "../name.ts";
+import type { Cursor } from "../cursor/cursor.ts";
+import { acceptCharset, charsetName, skipEquals, tableName } from "../cursor/name.ts";
 
 /** All options that stand here, with or without commas between. */
 export function tableOptions(cursor: Cursor): TableOption[] {
@@ -87,7 +87,7 @@ function mergedTables(cursor: Cursor): TableOption | undefined {
 function otherOption(cursor: Cursor): TableOption | undefined {
 	const isDirectory = (cursor.is("data") || cursor.is("index")) && cursor.wordAhead(1) === "directory";
 	const name = isDirectory ? `${cursor.word} directory` : cursor.word;
-	const kind = otherOptions.get(name);
+	const kind = inertTableOptions.get(name);
 	if (kind === undefined) {
 		return undefined;
 	}

@@ -11,9 +11,9 @@ import type {
 	RenameTable,
 	TruncateTable,
 } from "../../tree/table.ts";
-import type { Cursor } from "../cursor.ts";
+import type { Cursor } from "../cursor/cursor.ts";
 import { indexOptions, indexParts, indexUsing } from "./index-definition.ts";
-import { ifExists, skipEquals, tableName } from "../name.ts";
+import { ifExists, skipEquals, tableName } from "../cursor/name.ts";
 
 export function dropTable(cursor: Cursor): DropTable {
 	const temporary = cursor.accept("temporary");

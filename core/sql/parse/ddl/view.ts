@@ -4,9 +4,9 @@
  * In: the cursor behind the words that stand in front of VIEW, and what those said. Out: their trees.
  */
 import type { CreateView, DropView } from "../../tree/session.ts";
-import { account } from "../administration/account.ts";
-import type { Cursor } from "../cursor.ts";
-import { ifExists, plainName, skipEquals, tableName } from "../name.ts";
+import type { Cursor } from "../cursor/cursor.ts";
+import { ifExists, plainName, skipEquals, tableName } from "../cursor/name.ts";
+import { account } from "../cursor/account-name.ts";
 
 /** What stands between CREATE and the word for the thing: `algorithm = merge definer = x sql security invoker`. */
 type ViewPrefix = Pick<CreateView, "algorithm" | "definer" | "security">;

@@ -5,8 +5,8 @@
  */
 import type { Assignment } from "../../tree/data.ts";
 import type { Expression } from "../../tree/expression.ts";
-import type { Cursor } from "../cursor.ts";
-import { columnName } from "../name.ts";
+import type { Cursor } from "../cursor/cursor.ts";
+import { columnName } from "../cursor/name.ts";
 
 /** `column = value`, or with `:=`. */
 export function assignment(cursor: Cursor): Assignment {

@@ -7,11 +7,11 @@
  * delete from a, b using a join b ... several: references behind ```
  */
 import type { Delete } from "../../tree/data.ts";
-import type { TableName } from "../../tree/query.ts";
-import type { Cursor } from "../cursor.ts";
-import { tableName } from "../name.ts";
+import type { Cursor } from "../cursor/cursor.ts";
+import { tableName } from "../cursor/name.ts";
 import { orderBy, rowLimit, where } from "../query/order.ts";
 import { partitionNames, tableReferences } from "../query/table-reference.ts";
+import type { TableName } from "../../tree/table-name.ts";
 
 /** DELETE is a reserved word, hence the longer name. */
 export function deleteRows(cursor: Cursor): Delete {

@@ -5,10 +5,10 @@
  * or a comparison follows.
  */
 import type { HandlerRead, HandlerStatement } from "../../tree/handler.ts";
-import type { TableName } from "../../tree/query.ts";
-import type { Cursor } from "../cursor.ts";
-import { tableName } from "../name.ts";
+import type { Cursor } from "../cursor/cursor.ts";
+import { tableName } from "../cursor/name.ts";
 import { limit, where } from "../query/order.ts";
+import type { TableName } from "../../tree/table-name.ts";
 
 const directions = ["first", "next", "prev", "last"] as const;
 const comparisons = ["=", ">=", "<=", ">", "<"] as const;

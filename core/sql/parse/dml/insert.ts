@@ -5,13 +5,13 @@
  */
 import type { Assignment, Insert } from "../../tree/data.ts";
 import type { ColumnName, Expression } from "../../tree/expression.ts";
-import type { TableName } from "../../tree/query.ts";
 import { assignment, valueOrDefault } from "./assignment.ts";
-import { queryToKeep } from "../administration/analyse.ts";
-import type { Cursor } from "../cursor.ts";
-import { columnName, tableName } from "../name.ts";
+import type { Cursor } from "../cursor/cursor.ts";
+import { columnName, tableName } from "../cursor/name.ts";
 import { isQuery } from "../query/query.ts";
 import { partitionNames } from "../query/table-reference.ts";
+import { queryToKeep } from "../expression/inner-query.ts";
+import type { TableName } from "../../tree/table-name.ts";
 
 type Source = Pick<Insert, "columns" | "rows" | "query">;
 

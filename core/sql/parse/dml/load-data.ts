@@ -4,12 +4,12 @@
  * In: the cursor at LOAD. Out: a `LoadData`. LOAD XML is refused as not supported.
  */
 import { sqlError } from "../../../errors.ts";
-import { TokenKind } from "../../tokens.ts";
+import { TokenKind } from "../../lex/tokens.ts";
 import type { LoadData } from "../../tree/data.ts";
 import { assignment } from "./assignment.ts";
-import type { Cursor } from "../cursor.ts";
+import type { Cursor } from "../cursor/cursor.ts";
 import { fieldFormat } from "../query/into.ts";
-import { acceptCharset, charsetName, columnName, tableName } from "../name.ts";
+import { acceptCharset, charsetName, columnName, tableName } from "../cursor/name.ts";
 import { partitionNames } from "../query/table-reference.ts";
 
 export function loadData(cursor: Cursor): LoadData {

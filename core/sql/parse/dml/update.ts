@@ -5,7 +5,7 @@
  */
 import type { Update } from "../../tree/data.ts";
 import { assignment } from "./assignment.ts";
-import type { Cursor } from "../cursor.ts";
+import type { Cursor } from "../cursor/cursor.ts";
 import { orderBy, rowLimit, where } from "../query/order.ts";
 import { tableReferences } from "../query/table-reference.ts";
 

@@ -4,8 +4,8 @@
  * In: the cursor at the function's name. Out: an `AggregateCall`. It refuses to know where one may stand.
  */
 import type { AggregateCall, AggregateName } from "../../tree/expression.ts";
-import type { Cursor } from "../cursor.ts";
-import { orderItem } from "../query/order.ts";
+import type { Cursor } from "../cursor/cursor.ts";
+import { orderItem } from "./order-item.ts";
 
 /** What each name is read as. */
 const aggregates: ReadonlyMap<string, AggregateName> = new Map<string, AggregateName>([

@@ -5,9 +5,9 @@
  */
 import { Precedence } from "../../precedence.ts";
 import type { Case, ColumnName, Expression } from "../../tree/expression.ts";
-import type { Cursor } from "../cursor.ts";
-import { castType } from "../ddl/data-type.ts";
-import { charsetName, columnName } from "../name.ts";
+import type { Cursor } from "../cursor/cursor.ts";
+import { castType } from "./data-type.ts";
+import { charsetName, columnName } from "../cursor/name.ts";
 
 export function caseOf(cursor: Cursor): Expression {
 	cursor.expect("case");

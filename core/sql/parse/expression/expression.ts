@@ -12,8 +12,8 @@
  */
 import { binaryPrecedences, Precedence } from "../../precedence.ts";
 import type { Binary, BinaryOperator, Expression, InTest, Quantified } from "../../tree/expression.ts";
-import type { Cursor } from "../cursor.ts";
-import { innerQuery } from "../query/inner-query.ts";
+import type { Cursor } from "../cursor/cursor.ts";
+import { innerQuery } from "./inner-query.ts";
 import { interval, isInterval } from "./interval.ts";
 import { literal } from "./literal.ts";
 import { operand } from "./operand.ts";

@@ -8,9 +8,9 @@
 import { sqlError } from "../../../errors.ts";
 import { encodeText } from "../../../types/value.ts";
 import { argumentCounts } from "../../argument-count.ts";
-import { TokenKind } from "../../tokens.ts";
+import { TokenKind } from "../../lex/tokens.ts";
 import type { Expression } from "../../tree/expression.ts";
-import type { Cursor } from "../cursor.ts";
+import type { Cursor } from "../cursor/cursor.ts";
 import { specialCalls } from "./special-call.ts";
 
 /** Words that are a function's name only because the grammar says so. */

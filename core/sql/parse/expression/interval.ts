@@ -5,7 +5,7 @@
  * file's business, but for telling the two apart.
  */
 import type { Interval } from "../../tree/expression.ts";
-import type { Cursor } from "../cursor.ts";
+import type { Cursor } from "../cursor/cursor.ts";
 
 const simpleUnits = ["microsecond", "second", "minute", "hour", "day", "week", "month", "quarter", "year"];
 

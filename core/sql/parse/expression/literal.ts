@@ -7,9 +7,9 @@
 import { sqlError } from "../../../errors.ts";
 import { type ByteString, canonical } from "../../../types/value.ts";
 import { introducedCharset } from "../../keywords.ts";
-import { TokenKind } from "../../tokens.ts";
+import { TokenKind } from "../../lex/tokens.ts";
 import type { Literal } from "../../tree/expression.ts";
-import type { Cursor } from "../cursor.ts";
+import type { Cursor } from "../cursor/cursor.ts";
 
 const largestInteger = 18446744073709551615n;
 

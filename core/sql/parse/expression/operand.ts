@@ -5,17 +5,17 @@
  * parentheses, subqueries, signs, CASE, with any COLLATE behind them.
  */
 import { Precedence } from "../../precedence.ts";
-import { TokenKind } from "../../tokens.ts";
+import { TokenKind } from "../../lex/tokens.ts";
 import type { Expression, Unary } from "../../tree/expression.ts";
 import { isAggregate, aggregateCall } from "./aggregate.ts";
 import { cast, caseOf, convert, defaultOf, match, valuesOf } from "./construct.ts";
-import type { Cursor } from "../cursor.ts";
-import { innerQuery } from "../query/inner-query.ts";
+import type { Cursor } from "../cursor/cursor.ts";
+import { innerQuery } from "./inner-query.ts";
 import { functionCall, namedCall } from "./function-call.ts";
 import { interval, isInterval } from "./interval.ts";
 import { literal } from "./literal.ts";
-import { charsetName, dottedColumn } from "../name.ts";
-import { braced, parenthesis } from "../query/parenthesis.ts";
+import { charsetName, dottedColumn } from "../cursor/name.ts";
+import { braced, parenthesis } from "./parenthesis.ts";
 import { systemVariable, userVariable } from "./variable.ts";
 
 export function operand(cursor: Cursor): Expression {
@@ -41,7 +41,7 @@ function bareOperand(cursor: Cursor): Expression {
 			return { kind: "parameter", index: cursor.parameterCount++ };
 		case TokenKind.userVariable:
 			return userVariable(cursor);
-		case TokenKind.mark:
+		case TokenKind.operator:
 			return marked(cursor);
 		case TokenKind.reserved:
 			return worded(cursor);

@@ -7,13 +7,13 @@
  * from a) extract(word day, a) position(a in b) locate(a, b) current_timestamp now() ```
  */
 import { Precedence } from "../../precedence.ts";
-import { TokenKind } from "../../tokens.ts";
+import { TokenKind } from "../../lex/tokens.ts";
 import type { Expression, FunctionCall, Word } from "../../tree/expression.ts";
-import type { Cursor } from "../cursor.ts";
+import type { Cursor } from "../cursor/cursor.ts";
 import { interval, isInterval, simpleUnit, unit } from "./interval.ts";
 import { literal } from "./literal.ts";
-import { charsetName } from "../name.ts";
-import { row } from "../query/parenthesis.ts";
+import { charsetName } from "../cursor/name.ts";
+import { row } from "./parenthesis.ts";
 
 type SpecialCall = (cursor: Cursor, word: string) => Expression;
 

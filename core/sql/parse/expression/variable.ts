@@ -4,7 +4,7 @@
  * In: the cursor. Out: an `Expression`. It refuses to know which variables there are.
  */
 import type { Expression, SystemVariable } from "../../tree/expression.ts";
-import type { Cursor } from "../cursor.ts";
+import type { Cursor } from "../cursor/cursor.ts";
 
 export function userVariable(cursor: Cursor): Expression {
 	const name = cursor.userVariable();

@@ -7,9 +7,9 @@
  *     SELECT /*+ NO_ICP(t) MAX_EXECUTION_TIME(1000) *\/ ...
  */
 import type { ByteString } from "../../../types/value.ts";
-import { Lexer } from "../../lexer.ts";
+import { Lexer } from "../../lex/lexer.ts";
 import type { ParserMode } from "../../parser.ts";
-import { TokenKind, Tokens } from "../../tokens.ts";
+import { TokenKind, Tokens } from "../../lex/tokens.ts";
 
 const opening = "/*+";
 const closing = "*/";

@@ -6,10 +6,10 @@
  */
 import { sqlError } from "../../../errors.ts";
 import { encodeText } from "../../../types/value.ts";
-import type { FieldFormat, IntoTarget } from "../../tree/query.ts";
-import type { Cursor } from "../cursor.ts";
+import type { Cursor } from "../cursor/cursor.ts";
 import { literal } from "../expression/literal.ts";
-import { acceptCharset, charsetName } from "../name.ts";
+import { acceptCharset, charsetName } from "../cursor/name.ts";
+import type { FieldFormat, IntoTarget } from "../../tree/into-target.ts";
 
 /** What stands behind INTO. */
 export function intoTarget(cursor: Cursor): IntoTarget {

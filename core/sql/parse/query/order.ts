@@ -3,16 +3,11 @@
  *
  * In: the cursor. Out: their parts; undefined where a clause is not there.
  */
-import { TokenKind } from "../../tokens.ts";
-import type { Expression, OrderItem } from "../../tree/expression.ts";
-import type { Limit } from "../../tree/query.ts";
-import type { Cursor } from "../cursor.ts";
+import { TokenKind } from "../../lex/tokens.ts";
+import type { Expression, OrderItem, Limit } from "../../tree/expression.ts";
+import type { Cursor } from "../cursor/cursor.ts";
 import { literal } from "../expression/literal.ts";
-
-export function orderItem(cursor: Cursor): OrderItem {
-	const expression = cursor.expression();
-	return { expression, descending: cursor.acceptOneOf("asc", "desc") === "desc" };
-}
+import { orderItem } from "../expression/order-item.ts";
 
 export function orderBy(cursor: Cursor): OrderItem[] | undefined {
 	return cursor.acceptPhrase("order", "by") ? cursor.list(orderItem) : undefined;

@@ -6,13 +6,13 @@
  * ``` select ... union all ( select ... limit 1 ) order by ... limit ... into ... for update part operator part of
  * the whole; of the SELECT where there is only one ```
  */
-import type { Query, Select, Union } from "../../tree/query.ts";
-import type { Cursor } from "../cursor.ts";
-import { analyseClause, refuseAnalyse } from "../administration/analyse.ts";
-import { refuseOutermost } from "./inner-query.ts";
+import type { Cursor } from "../cursor/cursor.ts";
+import { analyseClause } from "./procedure-analyse.ts";
+import { refuseOutermost, refuseAnalyse } from "../expression/inner-query.ts";
 import { intoTarget } from "./into.ts";
 import { limit, orderBy } from "./order.ts";
 import { select } from "./select.ts";
+import type { Query, Select, Union } from "../../tree/expression.ts";
 
 /** The clauses that stand behind the last part. */
 type Tail = Pick<Select, "orderBy" | "limit" | "lock" | "into" | "analyse">;

@@ -4,12 +4,13 @@
  * In: the cursor at SELECT. Out: a `Select`. It refuses to know which columns there are.
  */
 import { sqlError } from "../../../errors.ts";
-import type { Select, SelectItem } from "../../tree/query.ts";
-import type { Cursor } from "../cursor.ts";
+import type { Cursor } from "../cursor/cursor.ts";
 import { maximumMsHint } from "./hint.ts";
 import { intoTarget } from "./into.ts";
-import { orderItem, where } from "./order.ts";
+import { where } from "./order.ts";
 import { tableReferences } from "./table-reference.ts";
+import type { Select, SelectItem } from "../../tree/expression.ts";
+import { orderItem } from "../expression/order-item.ts";
 
 const longestAlias = 256;
 

@@ -6,10 +6,11 @@
  *
  * ``` a join b on x left join c join d on y on z ((a join b on x) left join (c join d on y) on z) ```
  */
-import type { DerivedTable, IndexHint, Join, TableName, TableReference } from "../../tree/query.ts";
-import type { Cursor } from "../cursor.ts";
-import { innerQuery } from "./inner-query.ts";
-import { plainName, tableName } from "../name.ts";
+import type { Cursor } from "../cursor/cursor.ts";
+import { innerQuery } from "../expression/inner-query.ts";
+import { plainName, tableName } from "../cursor/name.ts";
+import type { DerivedTable, Join, TableReference } from "../../tree/expression.ts";
+import type { IndexHint, TableName } from "../../tree/table-name.ts";
 
 /** The references between commas. */
 export function tableReferences(cursor: Cursor): TableReference[] {

@@ -4,12 +4,12 @@
  * In: the cursor at an expression. Out: the expression, or a syntax error where a clock, a random number, the session
  * or a variable is read anywhere in it. It refuses to know columns.
  */
-import { Precedence } from "../precedence.ts";
-import type { Expression } from "../tree/expression.ts";
-import { type Node, someNode } from "../tree/node.ts";
-import type { Cursor } from "./cursor.ts";
+import { Precedence } from "../../precedence.ts";
+import type { Expression } from "../../tree/expression.ts";
+import { type Node, someNode } from "../../tree/node.ts";
+import type { Cursor } from "../cursor/cursor.ts";
 
-const unsteady: ReadonlySet<string> = new Set([
+const nondeterministic: ReadonlySet<string> = new Set([
 	"benchmark",
 	"connection_id",
 	"curdate",
@@ -43,15 +43,15 @@ const unsteady: ReadonlySet<string> = new Set([
 
 const complaint = "Constant, random or timezone-dependent expressions in (sub)partitioning function are not allowed";
 
-export function steadyExpression(cursor: Cursor): Expression {
+export function partitionExpression(cursor: Cursor): Expression {
 	const expression = cursor.expression(Precedence.bitOr);
-	return someNode(expression, isClock) ? cursor.complain(complaint) : expression;
+	return someNode(expression, isNondeterministic) ? cursor.complain(complaint) : expression;
 }
 
-function isClock({ kind, name = "", arguments: given }: Node): boolean {
+function isNondeterministic({ kind, name = "", arguments: given }: Node): boolean {
 	if (kind !== "call") {
 		return kind?.endsWith("-variable") === true;
 	}
 	const word = name.toLowerCase();
-	return unsteady.has(word) || (word === "unix_timestamp" && given?.length === 0);
+	return nondeterministic.has(word) || (word === "unix_timestamp" && given?.length === 0);
 }

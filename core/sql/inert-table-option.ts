@@ -6,7 +6,7 @@
 /** What the value of an option that is only kept looks like. */
 export type OptionValue = "number" | "number or default" | "word" | "string" | "row format";
 
-export const otherOptions: ReadonlyMap<string, OptionValue> = new Map<string, OptionValue>([
+export const inertTableOptions: ReadonlyMap<string, OptionValue> = new Map<string, OptionValue>([
 	["avg_row_length", "number"],
 	["checksum", "number"],
 	["compression", "string"],

@@ -5,14 +5,14 @@
  * statement begins. It refuses to know grammar: it tells a name from a number and a keyword from a name, no more.
  * White space and comments leave nothing behind.
  */
-import type { ByteString } from "../types/value.ts";
-import { findKeyword, introducedCharset } from "./keywords.ts";
-import { isDigit, isHexDigit, isNamePart, isSpace, skipSpace } from "./lex/character.ts";
-import { openVersionComment, skipComment, skipLine } from "./lex/comment.ts";
-import { scanMark } from "./lex/mark.ts";
-import { endOf, kindOf, scanNumber } from "./lex/number.ts";
-import { scanQuoted } from "./lex/string.ts";
-import type { ParserMode } from "./parser.ts";
+import type { ByteString } from "../../types/value.ts";
+import { findKeyword, introducedCharset } from "../keywords.ts";
+import { isDigit, isHexDigit, isNamePart, isSpace, skipSpace } from "./character.ts";
+import { openVersionComment, skipComment, skipLine } from "./comment.ts";
+import { scanOperator } from "./operator.ts";
+import { endOf, kindOf, scanNumber } from "./number.ts";
+import { scanQuoted } from "./string.ts";
+import type { ParserMode } from "../parser.ts";
 import { TokenKind, type Tokens } from "./tokens.ts";
 
 const doubleQuote = 34;
@@ -145,12 +145,12 @@ export class Lexer {
 	}
 
 	private readMark(start: number): void {
-		const mark = scanMark(this.text, start);
+		const mark = scanOperator(this.text, start);
 		const unclosed = mark === "/" && this.text.charCodeAt(start + 1) === star;
 		if (mark === "" || unclosed) {
 			this.add(TokenKind.invalid, this.text.length, "");
 		} else {
-			this.add(TokenKind.mark, start + mark.length, mark);
+			this.add(TokenKind.operator, start + mark.length, mark);
 		}
 	}
 
@@ -241,7 +241,7 @@ export class Lexer {
 			this.add(kindOf(number), endOf(number), "");
 			return;
 		}
-		this.add(TokenKind.mark, start + 1, ".");
+		this.add(TokenKind.operator, start + 1, ".");
 		if (start + 1 < text.length && isNamePart(next)) {
 			this.add(TokenKind.name, this.nameEnd(start + 1), "");
 		}
@@ -252,7 +252,7 @@ export class Lexer {
 		const text = this.text;
 		const next = text.charCodeAt(start + 1);
 		if (next === at) {
-			this.add(TokenKind.mark, start + 2, "@@");
+			this.add(TokenKind.operator, start + 2, "@@");
 		} else if (next === singleQuote || next === doubleQuote || next === backtick) {
 			const end = scanQuoted(text, start + 1, next !== backtick && !this.mode.noBackslashEscapes);
 			this.add(end < 0 ? TokenKind.invalid : TokenKind.userVariable, end < 0 ? text.length : end, "");

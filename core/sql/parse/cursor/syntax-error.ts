@@ -4,9 +4,9 @@
  * In: the text, where the statement begins and where it goes wrong. Out: the error. The near-text is at most 80
  * bytes, and empty at the end; semicolons and blanks that end the text do not count.
  */
-import { type SqlError, sqlError } from "../../errors.ts";
-import type { ByteString } from "../../types/value.ts";
-import { isSpace, skipSpace } from "../lex/character.ts";
+import { type SqlError, sqlError } from "../../../errors.ts";
+import type { ByteString } from "../../../types/value.ts";
+import { isSpace, skipSpace } from "../../lex/character.ts";
 
 const nearBytes = 80;
 

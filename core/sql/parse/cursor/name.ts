@@ -3,9 +3,9 @@
  *
  * In: the cursor. Out: table and column names, charset and collation words. It refuses to know whether they exist.
  */
-import type { ColumnName } from "../tree/expression.ts";
-import type { TableName } from "../tree/query.ts";
+import type { ColumnName } from "../../tree/expression.ts";
 import type { Cursor } from "./cursor.ts";
+import type { TableName } from "../../tree/table-name.ts";
 
 /** `t` or `d.t`, without alias; `.t` is `t`, too. */
 export function tableName(cursor: Cursor): TableName {

@@ -5,10 +5,10 @@
  * `(...)` for several in parentheses, the same with a comment behind it for rows of them. Of what is too long the
  * beginning counts.
  */
-import type { ByteString } from "../types/value.ts";
-import { Lexer } from "./lexer.ts";
-import type { ParserMode } from "./parser.ts";
-import { TokenKind, Tokens } from "./tokens.ts";
+import type { ByteString } from "../../types/value.ts";
+import { Lexer } from "../lex/lexer.ts";
+import type { ParserMode } from "../parser.ts";
+import { TokenKind, Tokens } from "../lex/tokens.ts";
 
 /** As MySQL's `max_digest_length`. */
 const longest = 1024;

@@ -8,7 +8,7 @@
  *           select   `a b`   ,   1.5   ;
  * kinds reserved quoted mark decimal end starts 0 7 13 15 18 ends 6 12 14 18 18 words "select" "" "," "" "" ```
  */
-import type { ByteString } from "../types/value.ts";
+import type { ByteString } from "../../types/value.ts";
 
 export const TokenKind = {
 	/** Behind the last token: the end of the text or a semicolon. */
@@ -34,7 +34,7 @@ export const TokenKind = {
 	/** `@name`, with or without quotes around the name. */
 	userVariable: 12,
 	/** `(`, `<=`, `@@` and the like; `word` is the mark itself. */
-	mark: 13,
+	operator: 13,
 	/** `_utf8` */
 	introducer: 14,
 	/** What no grammar can take: an unclosed quote or comment, a stray byte. */

@@ -5,14 +5,13 @@
  * carries the grammar, so that a family can ask for an expression or a query without importing the family that reads
  * it. It refuses to know statements.
  */
-import { sqlError } from "../../errors.ts";
-import { type ByteString, decodeText, encodeText } from "../../types/value.ts";
-import { decodeName, decodeString } from "../lex/string.ts";
-import type { ParserMode } from "../parser.ts";
-import { TokenKind, type Tokens } from "../tokens.ts";
-import type { Expression, Literal } from "../tree/expression.ts";
-import type { Query } from "../tree/query.ts";
-import type { Statement } from "../tree/statement.ts";
+import { sqlError } from "../../../errors.ts";
+import { type ByteString, decodeText, encodeText } from "../../../types/value.ts";
+import { decodeName, decodeString } from "../../lex/string.ts";
+import type { ParserMode } from "../../parser.ts";
+import { TokenKind, type Tokens } from "../../lex/tokens.ts";
+import type { Expression, Literal, Query } from "../../tree/expression.ts";
+import type { Statement } from "../../tree/statement.ts";
 import { syntaxError } from "./syntax-error.ts";
 
 /** The families that others ask for, tied together in `index.ts`. */

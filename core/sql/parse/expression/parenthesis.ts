@@ -3,10 +3,9 @@
  *
  * In: the cursor at the opening mark. Out: an `Expression`. Parentheses leave no mark in the tree.
  */
-import { TokenKind } from "../../tokens.ts";
-import type { Expression, Literal } from "../../tree/expression.ts";
-import type { Query } from "../../tree/query.ts";
-import type { Cursor } from "../cursor.ts";
+import { TokenKind } from "../../lex/tokens.ts";
+import type { Expression, Literal, Query } from "../../tree/expression.ts";
+import type { Cursor } from "../cursor/cursor.ts";
 import { innerQuery } from "./inner-query.ts";
 
 /** `(a)`, `(a, b)`, `(select ...)`, `((select ...) union ...)` */

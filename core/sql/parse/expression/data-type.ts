@@ -6,9 +6,9 @@
 import { sqlError } from "../../../errors.ts";
 import type { TypeName } from "../../../types/type.ts";
 import type { DataType } from "../../tree/data-type.ts";
-import type { Cursor } from "../cursor.ts";
-import { literal } from "../expression/literal.ts";
-import { acceptCharset, charsetName } from "../name.ts";
+import type { Cursor } from "../cursor/cursor.ts";
+import { literal } from "./literal.ts";
+import { acceptCharset, charsetName } from "../cursor/name.ts";
 
 type Draft = { -readonly [Part in keyof DataType]: DataType[Part] };
 

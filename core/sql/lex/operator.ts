@@ -4,7 +4,7 @@
  * In: the text and a position. Out: the longest mark that begins there (always the same string object), or the empty
  * string where none does.
  */
-export function scanMark(text: string, at: number): string {
+export function scanOperator(text: string, at: number): string {
 	const next = text[at + 1];
 	switch (text[at]) {
 		case "(":

@@ -4,9 +4,8 @@
  * In: the cursor at the inner query. Out: a `Query`; 1221 and 1234 where it says what is about the whole statement.
  */
 import { sqlError } from "../../../errors.ts";
-import type { Query } from "../../tree/query.ts";
-import { refuseAnalyse } from "../administration/analyse.ts";
-import type { Cursor } from "../cursor.ts";
+import type { Cursor } from "../cursor/cursor.ts";
+import type { Query } from "../../tree/expression.ts";
 
 const outermost: ReadonlySet<string> = new Set([
 	"high_priority",
@@ -34,4 +33,20 @@ export function refuseOutermost(query: Query): void {
 	if (word !== undefined) {
 		throw sqlError("cantUseOptionHere", word.toUpperCase());
 	}
+}
+
+export function refuseAnalyse(
+	query: Pick<Query & { readonly kind: "select" }, "analyse"> | undefined,
+	place: "subquery" | "non-SELECT",
+): void {
+	if (query?.analyse !== undefined) {
+		throw sqlError("wrongUsage", "PROCEDURE", place);
+	}
+}
+
+/** The query of INSERT ... SELECT and the like. */
+export function queryToKeep(cursor: Cursor): Query {
+	const query = cursor.query();
+	refuseAnalyse(query.kind === "select" ? query : undefined, "non-SELECT");
+	return query;
 }

@@ -1,0 +1,10 @@
+/**
+ * TODO header.
+ */
+import type { OrderItem } from "../../tree/expression.ts";
+import type { Cursor } from "../cursor/cursor.ts";
+
+export function orderItem(cursor: Cursor): OrderItem {
+	const expression = cursor.expression();
+	return { expression, descending: cursor.acceptOneOf("asc", "desc") === "desc" };
+}

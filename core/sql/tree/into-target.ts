@@ -1,0 +1,24 @@
+/**
+ * TODO header.
+ */
+
+/** How many values of a column, and bytes of them, ANALYSE() may keep. */
+export interface Analyse {
+	readonly maximumElements: number;
+	readonly maximumBytes: number;
+}
+
+export type IntoTarget =
+	| { readonly kind: "variables"; readonly names: readonly string[] }
+	| { readonly kind: "outfile" | "dumpfile"; readonly path: string; readonly fields?: FieldFormat };
+
+/** FIELDS and LINES clauses of OUTFILE and LOAD DATA; byte strings, MySQL's defaults where not written. */
+export interface FieldFormat {
+	readonly charset?: string;
+	readonly terminatedBy?: string;
+	readonly enclosedBy?: string;
+	readonly optionallyEnclosed?: boolean;
+	readonly escapedBy?: string;
+	readonly linesStartingBy?: string;
+	readonly linesTerminatedBy?: string;
+}
