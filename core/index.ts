@@ -21,9 +21,9 @@ export {
 	tablesById,
 } from "./session/trace/stored-entry.ts";
 export { type TracedCommit, type TracedRead, TracedStore } from "./session/trace/traced-store.ts";
-export { Lexer } from "./sql/lexer.ts";
+export { Lexer } from "./sql/lex/lexer.ts";
 export type { ParserMode } from "./sql/parser.ts";
-export { TokenKind, Tokens } from "./sql/tokens.ts";
+export { TokenKind, Tokens } from "./sql/lex/tokens.ts";
 export type { Statement } from "./sql/tree/statement.ts";
 export { loadSchema } from "./catalog/load.ts";
 export type { Schema } from "./catalog/table.ts";
