@@ -4,7 +4,7 @@
 import { decodeText, Lexer, type ParserMode, TokenKind, Tokens } from "../../core/index.ts";
 
 export interface TracedToken {
-	/** `reserved`, `name`, `string`, `mark` ... */
+	/** `reserved`, `name`, `string`, `operator` ... */
 	readonly kind: string;
 	readonly text: string;
 	/** The keyword that a reserved word or a name spells, else empty. */
@@ -22,7 +22,7 @@ export function tokensOf(text: string, mode: ParserMode): readonly TracedToken[]
 	return Array.from({ length: tokens.count }, (_, at) => {
 		const start = tokens.starts[at] ?? 0;
 		const kind = kindNames.get(tokens.kinds[at] ?? -1) ?? "invalid";
-		const word = kind === "mark" ? "" : (tokens.words[at] ?? "");
+		const word = kind === "operator" ? "" : (tokens.words[at] ?? "");
 		return { kind, text: decodeText(text.slice(start, tokens.ends[at])), word, at: start };
 	}).filter(({ kind }) => kind !== "end");
 }
