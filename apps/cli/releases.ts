@@ -22,15 +22,13 @@ export function printReleases(json: boolean): string {
 	return `${printTable(["release", "date", "what it brought"], rows)}--version takes ${releaseNames.join(", ")}; 2.0.x and 2.1.0 run on 2.0, 2.1.4 on 2.1.3, 2.1.6 on 2.1.5.\n`;
 }
 
-/** Every rule that answers a question of the hook, the newest first; the kernel's own only where it is alone. */
+/** Every rule that can still answer a question of the hook, the newest first; the kernel's own only where it is alone. */
 function rulesInForce(book: RuleBook, hook: string, history: readonly Origin[]): string[][] {
+	const questions = new Set(history.flatMap((origin) => origin.questions));
+	const deciders = [...questions].flatMap((question) => book.deciders(hook, question));
 	const rows = history.flatMap((origin) => {
-		const answered = origin.questions
-			.map((question) => book.decisionOf(hook, question))
-			.filter(({ rule }) => rule === origin.rule);
-		return answered[0] === undefined
-			? []
-			: [{ from: origin.from, row: [hook, origin.rule, answered[0].origin, origin.note] }];
+		const own = deciders.find(({ rule, question }) => rule === origin.rule && origin.questions.includes(question));
+		return own === undefined ? [] : [{ from: origin.from, row: [hook, origin.rule, own.origin, origin.note] }];
 	});
 	const changed = rows.filter(({ from }) => from !== "kernel");
 	return (changed.length === 0 ? rows : changed.reverse()).map(({ row }) => row);

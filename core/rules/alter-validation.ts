@@ -5,6 +5,16 @@
  * that are made of others (`modifyColumn`, `changeTable`) come with MySQL's reading; a rule may compare more, or
  * less.
  */
+import {
+	type AnswerKinds,
+	nothing,
+	refusal,
+	nothingOrRefusal,
+	yesOrNo,
+	statedPair,
+	either,
+	tableOutcome,
+} from "./answer.ts";
 import type { TypeName } from "../types/type.ts";
 import { filledPair, isWritten, resolveClause } from "./clause.ts";
 import type {
@@ -23,6 +33,24 @@ import { type Refusal, refuse } from "./refusal.ts";
 
 export class AlterValidation extends Hook {
 	static readonly hook: string = "alter-validation";
+	static override readonly answers: AnswerKinds = {
+		...Hook.answers,
+		changeCount: nothingOrRefusal,
+		impliedCharset: statedPair,
+		charsetOfOtherType: either(nothing, statedPair),
+		modifyColumn: nothingOrRefusal,
+		changeColumn: nothingOrRefusal,
+		changeCollation: nothingOrRefusal,
+		changeElements: nothingOrRefusal,
+		checkPair: nothingOrRefusal,
+		recordedCharset: statedPair,
+		heedsTable: yesOrNo,
+		changeTable: either(tableOutcome, refusal),
+		isUnchanged: yesOrNo,
+		convertTable: nothingOrRefusal,
+		convertColumn: nothingOrRefusal,
+		changeTableDefault: nothingOrRefusal,
+	};
 
 	/** May a statement ask for so many changes at once? */
 	changeCount(_count: number): Refusal | undefined {

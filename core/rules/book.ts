@@ -7,22 +7,24 @@
  */
 import "reflect-metadata";
 import { container as rootContainer, type DependencyContainer } from "tsyringe";
-import { type Decision, sqlError } from "../errors.ts";
-import { encodeText } from "../types/value.ts";
+import type { Decision } from "../errors.ts";
 import { AlterValidation } from "./alter-validation.ts";
 import { CharsetClause } from "./charset-clause.ts";
 import { Configuration } from "./configuration.ts";
 import { DefaultCharset } from "./default-charset.ts";
 import { Diagnostics } from "./diagnostics.ts";
 import { Grammar } from "./grammar.ts";
-import type { Hook, HookClass } from "./hook.ts";
+import type { Hook, HookClass, Rule } from "./hook.ts";
 import { IdAllocation } from "./id-allocation.ts";
 import { Identity } from "./identity.ts";
 import { InsertCheck } from "./insert-check.ts";
+import { callsSuper, LayerWatch, layerWatch, ownQuestions, signedLayer } from "./layer.ts";
 import { Listing } from "./listing.ts";
 import { MetadataRecord } from "./metadata-record.ts";
 import type { Page, Quirk } from "./page.ts";
+import { didYouMean } from "./nearest-name.ts";
 import { Refusal } from "./refusal.ts";
+import { extended, PageRefused, refuseOddRule, ruleName } from "./rule-check.ts";
 import { SchemaLoad } from "./schema-load.ts";
 import { ShowCreate } from "./show-create.ts";
 import type { Switch } from "./switch.ts";
@@ -66,15 +68,24 @@ export interface Origin {
 	readonly questions: readonly string[];
 }
 
-interface Entry {
-	readonly ruleClass: HookClass;
-	/** Oldest first; the last one is in force. */
-	readonly origins: readonly { readonly origin: Origin; readonly ruleClass: HookClass }[];
+/** A rule in its place in the chain. */
+interface Layer {
+	readonly origin: Origin;
+	/** As the page wrote it: its methods are asked whether they call `super`. */
+	readonly own: HookClass;
+	/** The class that the next rule extends: `own`, signed. */
+	readonly signed: HookClass;
+	/** Makes the rule over another one: a mix lays the same rules again. */
+	readonly rule: Rule<Hook>;
+	/** Who it is, as errors and traces say: `release 2.1.2`, `plugin mine`, `mix 2.0 (release 2.0)`. */
+	readonly label: string;
+	readonly isChecked: boolean;
 }
 
-/** A page that can't be laid over a book; the sentence names page, hook and cause. */
-export class PageRefused extends Error {
-	override readonly name = "PageRefused";
+interface Entry {
+	readonly ruleClass: HookClass;
+	/** Oldest first; the last one is asked first. */
+	readonly layers: readonly Layer[];
 }
 
 export class RuleBook {
@@ -105,20 +116,18 @@ export class RuleBook {
 		const container = rootContainer.createChildContainer();
 		const entries = new Map<string, Entry>();
 		for (const hook of hooks) {
-			container.register(hook.hook, { useClass: hook });
-			const origin: Origin = {
-				rule: hook.name,
-				from: "kernel",
-				name: "kernel",
-				note: "The oldest answer.",
-				questions: ownQuestions(hook),
-			};
-			entries.set(hook.hook, { ruleClass: hook, origins: [{ origin, ruleClass: hook }] });
+			const layer = kernelLayer(hook, "kernel");
+			container.register(hook.hook, { useClass: layer.signed });
+			entries.set(hook.hook, { ruleClass: layer.signed, layers: [layer] });
 		}
 		return new RuleBook("", [], container, entries);
 	}
 
-	/** The book with a page's changes over it. Throws PageRefused where a rule does not extend the one in force. */
+	/**
+	 * The book with a page's changes over it.
+	 *
+	 * @throws PageRefused where a rule does not extend the one in force, or a plugin's is no rule.
+	 */
 	lay(page: Page): RuleBook {
 		const container = this.#container.createChildContainer();
 		const entries = new Map(this.#entries);
@@ -129,35 +138,54 @@ export class RuleBook {
 					`${page.name}: there is no hook ${change.hook?.hook ?? "of the name it asks the kit for"} (its change "${change.note}")`,
 				);
 			}
-			const ruleClass = extended(page, change.hook.hook, entry.ruleClass, change.rule);
-			container.register(change.hook.hook, { useClass: ruleClass });
+			const { hook } = change.hook;
+			const own = extended(page, hook, entry.ruleClass, change.rule);
+			if (page.kind === "plugin") {
+				refuseOddRule(page, hook, own, change.note);
+			}
 			const origin: Origin = {
-				rule: ruleClass.name,
+				rule: ruleName(own, page),
 				from: page.kind,
 				name: page.name,
 				note: change.note,
-				questions: ownQuestions(ruleClass),
+				questions: ownQuestions(own),
 				...(page.date === undefined ? {} : { date: page.date }),
 				...firstSeen(page),
 			};
-			entries.set(change.hook.hook, { ruleClass, origins: [...entry.origins, { origin, ruleClass }] });
+			const label = `${page.kind} ${page.name}`;
+			const layer = newLayer({ origin, own, rule: change.rule, label, isChecked: page.kind === "plugin" }, hook);
+			container.register(hook, { useClass: layer.signed });
+			entries.set(hook, { ruleClass: layer.signed, layers: [...entry.layers, layer] });
 		}
 		return new RuleBook(page.kind === "release" ? page.name : this.release, [...this.pages, page], container, entries);
 	}
 
-	/** The book with one hook's rule, and its whole history, taken from another. */
-	mix(hook: string, other: RuleBook): RuleBook {
-		const entry = other.#entries.get(hook);
-		if (entry === undefined) {
-			throw new PageRefused(`there is no hook ${hook}; hooks are ${hooks.map((known) => known.hook).join(", ")}`);
+	/**
+	 * The book with one hook's rule, and its whole history, taken from another; or with one question's answer.
+	 *
+	 * @param part a hook's name, or a hook's and a question's: `insert-check`, `insert-check.text`
+	 * @param name what the other book is called in provenance
+	 * @throws PageRefused where there is no such hook or question.
+	 */
+	mix(part: string, other: RuleBook, name = other.release): RuleBook {
+		const [hook = "", question] = part.split(".");
+		const entry = this.#entries.get(hook);
+		const theirs = other.#entries.get(hook);
+		if (entry === undefined || theirs === undefined) {
+			const known = hooks.map((each) => each.hook);
+			throw new PageRefused(`there is no hook ${hook}${didYouMean(hook, known)}; hooks are ${known.join(", ")}`);
 		}
+		const mixed = question === undefined ? mixedLayers(hook, theirs, name) : undefined;
+		const layers = mixed ?? [...entry.layers, borrowedLayer(hook, question as string, entry, other, name)];
+		const { signed } = layers.at(-1) as Layer;
 		const container = this.#container.createChildContainer();
-		container.register(hook, { useClass: entry.ruleClass });
-		const { origin, ruleClass } = entry.origins.at(-1) as Entry["origins"][number];
-		// It answers no question itself: who decided something stays the rule that did.
-		const mixed = { origin: { ...origin, from: "mix", name: other.release, questions: [] } as Origin, ruleClass };
-		const origins = [...entry.origins, mixed];
-		return new RuleBook(this.release, this.pages, container, new Map(this.#entries).set(hook, { ...entry, origins }));
+		container.register(hook, { useClass: signed });
+		return new RuleBook(
+			this.release,
+			this.pages,
+			container,
+			new Map(this.#entries).set(hook, { ruleClass: signed, layers }),
+		);
 	}
 
 	/** The same book, with somebody who looks on at every question. It costs the book itself nothing. */
@@ -177,31 +205,31 @@ export class RuleBook {
 
 	/** A hook's history, oldest first. */
 	origins(hook: string): readonly Origin[] {
-		return (this.#entries.get(hook)?.origins ?? []).map(({ origin }) => origin);
+		return (this.#entries.get(hook)?.layers ?? []).map(({ origin }) => origin);
 	}
 
-	/** The origin that answers one question of a hook. */
+	/** The origin that is asked first about one question of a hook. */
 	originOf(hook: string, question: string): Origin | undefined {
 		return this.origins(hook).findLast((origin) => origin.questions.includes(question));
 	}
 
-	/** Who answers one question of a hook, as errors and traces name it. */
+	/** Who is asked first about one question of a hook, as errors and traces name it. */
 	decisionOf(hook: string, question: string): Decision {
-		const history = this.origins(hook);
-		const at = history.findLastIndex((origin) => origin.questions.includes(question));
-		const origin = history[at];
-		if (origin === undefined) {
-			return { hook, question, rule: hook, origin: "kernel", since: null };
+		return this.deciders(hook, question)[0] ?? { hook, question, rule: hook, origin: "kernel", since: null };
+	}
+
+	/** Every rule that may make the answer to a question, the first asked first: each but the last calls `super`. */
+	deciders(hook: string, question: string): readonly Decision[] {
+		const found: Decision[] = [];
+		for (const layer of [...(this.#entries.get(hook)?.layers ?? [])].reverse()) {
+			if (layer.origin.questions.includes(question)) {
+				found.push(decisionBy(layer, hook, question));
+				if (!callsSuper(layer.own, question)) {
+					break;
+				}
+			}
 		}
-		const label = origin.from === "kernel" ? "kernel" : `${origin.from} ${origin.name}`;
-		const mix = history.slice(at + 1).find(({ from }) => from === "mix");
-		return {
-			hook,
-			question,
-			rule: origin.rule,
-			origin: mix === undefined ? label : `mix ${mix.name} (${label})`,
-			since: origin.date ?? origin.firstSeen ?? null,
-		};
+		return found;
 	}
 
 	/** The union of the switches that the rules in force declare. */
@@ -217,47 +245,103 @@ export class RuleBook {
 
 	#resolve(hook: string): Hook {
 		const rule = this.#container.resolve<Hook>(hook);
-		const { phrases } = rule.constructor as HookClass;
-		for (const question of allQuestions(rule)) {
-			if (phrases.includes(question)) {
-				continue;
+		const observer = this.#observer;
+		if (observer !== undefined) {
+			const watch = new LayerWatch();
+			Object.defineProperty(rule, layerWatch, { value: watch });
+			const { phrases } = rule.constructor as HookClass;
+			for (const question of [...allQuestions(rule)].filter((each) => !phrases.includes(each))) {
+				const decision = this.decisionOf(hook, question);
+				const method = (rule as unknown as Record<string, (...facts: unknown[]) => unknown>)[question];
+				const ask = (...facts: unknown[]) => watch.ask(decision, () => method?.apply(rule, facts));
+				// On the rule itself, so that a question that a rule asks of its own is watched, too.
+				Object.defineProperty(rule, question, {
+					value: (...facts: unknown[]) => observer.watch(decision, facts, ask),
+				});
 			}
-			const decision = this.decisionOf(hook, question);
-			const answer = answering(rule, question, decision);
-			const observer = this.#observer;
-			const value = observer === undefined ? answer : (...facts: unknown[]) => observer.watch(decision, facts, answer);
-			// On the rule itself, so that a question that a rule asks of its own is signed, too.
-			Object.defineProperty(rule, question, { value });
 		}
 		return Object.freeze(rule);
 	}
 }
 
-function extended(page: Page, hook: string, inForce: HookClass, rule: (Base: HookClass) => HookClass): HookClass {
-	let ruleClass: HookClass;
-	try {
-		ruleClass = rule(inForce);
-	} catch (failure) {
-		throw new PageRefused(`${page.name}: the rule for ${hook} could not be made: ${(failure as Error).message}`);
+function kernelLayer(hook: HookClass, label: string): Layer {
+	const origin: Origin = {
+		rule: hook.name,
+		from: "kernel",
+		name: "kernel",
+		note: "The oldest answer.",
+		questions: ownQuestions(hook),
+	};
+	return newLayer({ origin, own: hook, rule: () => hook, label, isChecked: false }, hook.hook);
+}
+
+function newLayer(layer: Omit<Layer, "signed">, hook: string): Layer {
+	const { answers } = layer.own;
+	const signed = signedLayer(
+		layer.own,
+		layer.origin.questions,
+		(question) => decisionBy(layer, hook, question),
+		(question) => (layer.isChecked ? answers[question] : undefined),
+	);
+	return { ...layer, signed };
+}
+
+function decisionBy({ origin, label }: Pick<Layer, "origin" | "label">, hook: string, question: string): Decision {
+	return { hook, question, rule: origin.rule, origin: label, since: origin.date ?? origin.firstSeen ?? null };
+}
+
+/** Another book's rules for a hook, laid again so that each says what it is mixed from. */
+function mixedLayers(hook: string, { layers }: Entry, name: string): readonly Layer[] {
+	const laid: Layer[] = [];
+	for (const layer of layers) {
+		const below = laid.at(-1)?.signed;
+		const own = below === undefined ? layer.own : layer.rule(below);
+		laid.push(
+			newLayer(
+				{ ...layer, own, label: layer.label.startsWith("mix ") ? layer.label : `mix ${name} (${layer.label})` },
+				hook,
+			),
+		);
 	}
-	if (typeof ruleClass !== "function" || !(ruleClass.prototype instanceof inForce)) {
-		throw new PageRefused(`${page.name}: the rule for ${hook} does not extend the rule in force, ${inForce.name}`);
+	const top = laid.at(-1) as Layer;
+	// It answers no question itself: who decided something stays the rule that did.
+	return [...laid, { ...top, origin: { ...top.origin, from: "mix", name, questions: [] } }];
+}
+
+/** One question handed to another book's rules; what those ask of their own is answered by them, too. */
+function borrowedLayer(hook: string, question: string, entry: Entry, other: RuleBook, name: string): Layer {
+	const hookClass = hooks.find((each) => each.hook === hook) as HookClass;
+	const known = Object.keys(hookClass.answers);
+	if (!known.includes(question)) {
+		throw new PageRefused(
+			`the hook ${hook} has no question ${question}${didYouMean(question, known)}; it has ${known.join(", ")}`,
+		);
 	}
-	try {
-		new ruleClass();
-	} catch (failure) {
-		throw new PageRefused(`${page.name}: the rule for ${hook} cannot be constructed: ${(failure as Error).message}`);
-	}
-	return ruleClass;
+	const { rule: decider, origin: from } = other.decisionOf(hook, question);
+	const label = (origin: string): string => (origin.startsWith("mix ") ? origin : `mix ${name} (${origin})`);
+	const rule = (Base: HookClass): HookClass => {
+		const borrowed = class extends Base {};
+		Object.defineProperty(borrowed, "name", { value: decider });
+		const value = (...facts: unknown[]): unknown => {
+			const rules = other.ask(hookClass) as unknown as Record<string, (...facts: unknown[]) => unknown>;
+			const answer = rules[question]?.(...facts);
+			return answer instanceof Refusal && answer.decision !== undefined
+				? answer.signed({ ...answer.decision, origin: label(answer.decision.origin) })
+				: answer;
+		};
+		Object.defineProperty(borrowed.prototype, question, { value, writable: true, configurable: true });
+		return borrowed;
+	};
+	const taken = other.originOf(hook, question);
+	const note = taken?.note ?? "One answer of another book.";
+	const since = taken?.date === undefined ? {} : { date: taken.date };
+	const origin: Origin = { rule: decider, from: "mix", name, note, questions: [question], ...since };
+	return newLayer({ origin, own: rule(entry.ruleClass), rule, label: label(from), isChecked: false }, hook);
 }
 
 function firstSeen(page: Page): { readonly firstSeen?: string } {
 	const from = (page as Partial<Quirk>).range?.from;
 	return from === undefined ? {} : { firstSeen: from };
-}
-
-function ownQuestions(ruleClass: HookClass): readonly string[] {
-	return Object.getOwnPropertyNames(ruleClass.prototype).filter((name) => name !== "constructor");
 }
 
 function allQuestions(rule: Hook): ReadonlySet<string> {
@@ -270,20 +354,4 @@ function allQuestions(rule: Hook): ReadonlySet<string> {
 		}
 	}
 	return names;
-}
-
-function answering(rule: Hook, question: string, decision: Decision): (...facts: unknown[]) => unknown {
-	const method = (rule as unknown as Record<string, (...facts: unknown[]) => unknown>)[question] as (
-		...facts: unknown[]
-	) => unknown;
-	return (...facts) => {
-		let answer: unknown;
-		try {
-			answer = method.apply(rule, facts);
-		} catch (failure) {
-			const cause = failure instanceof Error ? failure.message : String(failure);
-			throw sqlError("unknownError", encodeText(`${decision.origin} failed to answer ${decision.hook}: ${cause}`));
-		}
-		return answer instanceof Refusal && answer.decision === undefined ? answer.signed(decision) : answer;
-	};
 }

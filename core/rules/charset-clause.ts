@@ -4,6 +4,7 @@
  * In: a word or clause as written, and where it stands. Out: the word in the spelling that counts, or a refusal.
  * Asked in the order of the questions below, before any question of what the clause means.
  */
+import { type AnswerKinds, nothingOrRefusal, yesOrNo, text, clause, words } from "./answer.ts";
 import { charsets } from "../types/text/charset.ts";
 import { collationNamed } from "../types/collation/collation.ts";
 import type { TypeName } from "../types/type.ts";
@@ -17,6 +18,16 @@ export type ClausePlace = "database" | "table" | "alter-table" | "column";
 
 export class CharsetClause extends Hook {
 	static readonly hook: string = "charset-clause";
+	static override readonly answers: AnswerKinds = {
+		...Hook.answers,
+		spell: text,
+		charsets: words,
+		knows: yesOrNo,
+		refuseCharset: nothingOrRefusal,
+		columnClause: clause,
+		knowsCollation: yesOrNo,
+		refuseCollation: nothingOrRefusal,
+	};
 
 	/** The spelling in which a charset's name counts from now on. */
 	spell(word: string, _place: ClausePlace): string {

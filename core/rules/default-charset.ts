@@ -4,6 +4,7 @@
  * In: the clause as it was read and what surrounds it. Out: a pair, or a refusal. By then the charset-clause
  * questions have refused words that don't exist or don't fit each other.
  */
+import { type AnswerKinds, refusal, charsetPair, statedPair, either } from "./answer.ts";
 import { defaultCollation, filledPair, resolveClause } from "./clause.ts";
 import type { CharsetPair, Clause, DatabaseFacts, Surroundings } from "./facts.ts";
 import { Hook } from "./hook.ts";
@@ -11,6 +12,15 @@ import type { Refusal } from "./refusal.ts";
 
 export class DefaultCharset extends Hook {
 	static readonly hook: string = "default-charset";
+	static override readonly answers: AnswerKinds = {
+		...Hook.answers,
+		server: charsetPair,
+		database: charsetPair,
+		createDatabase: either(statedPair, refusal),
+		createTable: either(statedPair, refusal),
+		createColumn: either(statedPair, refusal),
+		copyPair: statedPair,
+	};
 
 	/** The server's default: what everything falls back to. */
 	server(): CharsetPair {

@@ -3,6 +3,7 @@
  *
  * In: what an error is about. Out: its words, or nothing where MySQL's stand.
  */
+import { type AnswerKinds, nothingOrRefusal, yesOrNo, word } from "./answer.ts";
 import type { ByteString } from "../types/value.ts";
 import type { TypeName } from "../types/type.ts";
 import { Hook } from "./hook.ts";
@@ -10,6 +11,13 @@ import type { Refusal } from "./refusal.ts";
 
 export class Diagnostics extends Hook {
 	static readonly hook: string = "diagnostics";
+	static override readonly answers: AnswerKinds = {
+		...Hook.answers,
+		existingTable: word,
+		notesExistingTable: yesOrNo,
+		wrongElement: nothingOrRefusal,
+		ignoredDuplicate: nothingOrRefusal,
+	};
 
 	/** The name that a table has in the error that says it exists already. */
 	existingTable(_database: string, table: string): string {

@@ -4,6 +4,7 @@
  * In: the facts of one construct. Out: nothing where it is understood, or the refusal. Asked before anything of a
  * statement is looked up, as a parser's errors come first.
  */
+import { type AnswerKinds, nothingOrRefusal } from "./answer.ts";
 import type { TypeName } from "../types/type.ts";
 import { Hook } from "./hook.ts";
 import type { Refusal } from "./refusal.ts";
@@ -20,6 +21,15 @@ export interface TypeWords {
 
 export class Grammar extends Hook {
 	static readonly hook: string = "grammar";
+	static override readonly answers: AnswerKinds = {
+		...Hook.answers,
+		alterDatabase: nothingOrRefusal,
+		createTemporaryTable: nothingOrRefusal,
+		createTableSelect: nothingOrRefusal,
+		columnType: nothingOrRefusal,
+		binaryAttribute: nothingOrRefusal,
+		convertTable: nothingOrRefusal,
+	};
 
 	/** ALTER DATABASE. */
 	alterDatabase(): Refusal | undefined {

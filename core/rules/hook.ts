@@ -7,9 +7,13 @@
  *
  * In: nothing. Out: the class to extend and the type of such classes. It refuses to know containers.
  */
+import { type AnswerKinds, plainList } from "./answer.ts";
 import type { Switch } from "./switch.ts";
 
 export class Hook {
+	/** What each question may be answered with: plugins are held to it. */
+	static readonly answers: AnswerKinds = { switches: plainList };
+
 	/**
 	 * Methods that only find the words of a refusal: who uses one has decided, so they are not signed as questions are.
 	 */
@@ -26,6 +30,7 @@ export interface HookClass<H extends Hook = Hook> {
 	new (): H;
 	readonly hook: string;
 	readonly phrases: readonly string[];
+	readonly answers: AnswerKinds;
 }
 
 /** A difference to whatever rule is in force: a class that extends it. */

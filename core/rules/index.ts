@@ -2,7 +2,8 @@
  * What plugins and apps see of the rules: hooks, the words to make pages, the book.
  */
 export { AlterValidation } from "./alter-validation.ts";
-export { type Origin, PageRefused, RuleBook, hooks } from "./book.ts";
+export { type Origin, RuleBook, hooks } from "./book.ts";
+export { PageRefused } from "./rule-check.ts";
 export { CharsetClause, type ClausePlace } from "./charset-clause.ts";
 export {
 	canonicalCharset,

@@ -5,6 +5,7 @@
  * refusal that also says where the value is cut when the statement isn't strict. `scope` is asked once a column and
  * statement, so that a rule which need not look at values costs nothing per row.
  */
+import { type AnswerKinds, nothingOrRefusal, oneOf } from "./answer.ts";
 import { charsetNamed } from "../types/text/charset.ts";
 import { firstInvalidByte } from "../types/text/utf8.ts";
 import { type ByteString, encodeText } from "../types/value.ts";
@@ -28,6 +29,11 @@ export const skipUtf8Check: Switch = {
 export class InsertCheck extends Hook {
 	static readonly hook: string = "insert-check";
 	static override readonly phrases = ["incorrectValue"];
+	static override readonly answers: AnswerKinds = {
+		...Hook.answers,
+		scope: oneOf("none", "beyond-ascii", "all"),
+		text: nothingOrRefusal,
+	};
 
 	override switches(): readonly Switch[] {
 		return [skipUtf8Check];

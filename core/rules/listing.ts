@@ -3,6 +3,16 @@
  *
  * In: facts of a database, table, column or charset. Out: what stands in the list; null stands for NULL.
  */
+import {
+	type AnswerKinds,
+	yesOrNo,
+	text,
+	textOrNull,
+	statedPair,
+	plainList,
+	listedPair,
+	plainObject,
+} from "./answer.ts";
 import type {
 	ListedCharset,
 	ListedCollation,
@@ -23,6 +33,23 @@ export type {
 
 export class Listing extends Hook implements ListingQuestions {
 	static readonly hook: string = "listing";
+	static override readonly answers: AnswerKinds = {
+		...Hook.answers,
+		createDatabase: text,
+		databasePair: statedPair,
+		tableCollation: text,
+		columnCharset: listedPair,
+		columnLengths: plainObject,
+		columnType: text,
+		fullColumnCollation: textOrNull,
+		charsets: plainList,
+		collations: plainList,
+		appliesTo: yesOrNo,
+		listsGlobalVariables: yesOrNo,
+		shownType: text,
+		namesPointReads: yesOrNo,
+		compactsJson: yesOrNo,
+	};
 
 	/** How SHOW CREATE DATABASE ends, behind the name. */
 	createDatabase({ charset, collation }: CharsetPair): string {

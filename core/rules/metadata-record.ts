@@ -3,10 +3,17 @@
  *
  * In: nothing. Out: names in the order they are printed. What a member holds is the kernel's business.
  */
+import { type AnswerKinds, words, oneOf } from "./answer.ts";
 import { Hook } from "./hook.ts";
 
 export class MetadataRecord extends Hook {
 	static readonly hook: string = "metadata-record";
+	static override readonly answers: AnswerKinds = {
+		...Hook.answers,
+		tableMembers: words,
+		noIndexes: oneOf("list", "null"),
+		columnMembers: words,
+	};
 
 	tableMembers(): readonly string[] {
 		return [

@@ -4,6 +4,7 @@
  * In: facts as stored, and the settings. Out: the pair from now on. Nothing is written: with another rule or setting
  * the stored form is back.
  */
+import { type AnswerKinds, text, statedPair } from "./answer.ts";
 import { canonicalCharset } from "./clause.ts";
 import type { BirthFacts, CharsetPair } from "./facts.ts";
 import { Hook } from "./hook.ts";
@@ -11,6 +12,13 @@ import type { Settings } from "./switch.ts";
 
 export class SchemaLoad extends Hook {
 	static readonly hook: string = "schema-load";
+	static override readonly answers: AnswerKinds = {
+		...Hook.answers,
+		table: statedPair,
+		column: statedPair,
+		spell: text,
+		text: statedPair,
+	};
 
 	/** A word that was recorded empty stays so here: what it stands for is the server's default. */
 	table(table: BirthFacts, _settings: Settings): CharsetPair {

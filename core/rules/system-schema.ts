@@ -4,6 +4,7 @@
  * In: nothing. Out: clauses for its CREATE statements, and how the table of accounts is shown over HTTP. Accounts
  * themselves are kept alike whatever the answers.
  */
+import { type AnswerKinds, nothing, text, plainList, either } from "./answer.ts";
 import type { ShownColumn } from "../catalog/shown-table.ts";
 import { Hook } from "./hook.ts";
 
@@ -11,6 +12,12 @@ export type { ShownColumn } from "../catalog/shown-table.ts";
 
 export class SystemSchema extends Hook {
 	static readonly hook: string = "system-schema";
+	static override readonly answers: AnswerKinds = {
+		...Hook.answers,
+		databaseClause: text,
+		tableClause: text,
+		userColumns: either(nothing, plainList),
+	};
 
 	/** The clause of CREATE DATABASE mysql. */
 	databaseClause(): string {

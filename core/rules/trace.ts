@@ -7,17 +7,24 @@
  *               depth 0                  depth 1: asked by a rule, to answer the other
  */
 import type { Decision } from "../errors.ts";
+import type { Answered } from "./layer.ts";
 import type { Settings } from "./switch.ts";
 
 /** Looks on while a rule answers. */
 export interface Observer {
-	/** Must call `answer` with the facts, or with others that say the same, and answer as it does. */
-	watch(decision: Decision, facts: readonly unknown[], answer: (...facts: unknown[]) => unknown): unknown;
+	/**
+	 * Must call `answer` with the facts, or with others that say the same, and answer as it does.
+	 *
+	 * @param decision the rule that is asked first; the one that makes the answer may be one below it
+	 */
+	watch(decision: Decision, facts: readonly unknown[], answer: (...facts: unknown[]) => Answered): unknown;
 }
 
 export interface AskedQuestion {
-	/** The question and the rule that answers it. */
+	/** The question and the rule that made the answer. */
 	readonly decision: Decision;
+	/** Rules that were asked before it and handed its answer on, the first asked first. */
+	readonly passedOn: readonly Decision[];
 	/** Plain data. For settings: those that the rule read, and their values. */
 	readonly facts: readonly unknown[];
 	/** 0: asked by the kernel. */
@@ -50,16 +57,21 @@ export class RuleTrace implements Observer {
 		return taken;
 	}
 
-	watch(decision: Decision, facts: readonly unknown[], answer: (...facts: unknown[]) => unknown): unknown {
+	watch(decision: Decision, facts: readonly unknown[], answer: (...facts: unknown[]) => Answered): unknown {
 		const handed = facts.map((fact) => (isSettings(fact) ? new WatchedSettings(fact) : fact));
-		const question = { decision, facts: handed.map(plainFact), depth: this.#depth, answer: undefined as unknown };
+		const question = {
+			decision,
+			passedOn: [] as readonly Decision[],
+			facts: handed.map(plainFact),
+			depth: this.#depth,
+			answer: undefined as unknown,
+		};
 		if (this.#asked.length < this.#limit) {
 			this.#asked.push(question);
 		}
 		this.#depth++;
 		try {
-			question.answer = answer(...handed);
-			return question.answer;
+			return Object.assign(question, answer(...handed)).answer;
 		} catch (failure) {
 			question.answer = failure;
 			throw failure;

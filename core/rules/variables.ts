@@ -4,6 +4,7 @@
  * In: a name and a value. Out: a value, or a refusal. Which switches there are is declared by the rules that read
  * them.
  */
+import { type AnswerKinds, refusal, text, knownCharset, either, variableValue } from "./answer.ts";
 import type { ByteString, Value } from "../types/value.ts";
 import { Hook } from "./hook.ts";
 import { type Refusal, refuse, refuseBytes } from "./refusal.ts";
@@ -13,6 +14,13 @@ const words = ["0", "1", "on", "off"];
 
 export class Variables extends Hook {
 	static readonly hook: string = "variables";
+	static override readonly answers: AnswerKinds = {
+		...Hook.answers,
+		initial: variableValue,
+		connectionCharset: knownCharset,
+		settleSwitch: either(text, refusal),
+		refuseUnknown: refusal,
+	};
 
 	/** A variable's value where nobody set it. */
 	initial(_name: string, value: Value): Value {

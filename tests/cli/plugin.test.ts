@@ -44,7 +44,7 @@ const broken: Readonly<Record<string, [text: string, cause: RegExp]>> = {
 	],
 	"throws-when-listed.mjs": [
 		"export default ({ InsertCheck, page, changed }) => page('z', [changed(InsertCheck, (Base) => class extends Base { switches() { throw new Error('none'); } }, 'Note.')]);",
-		/plugin z failed to answer insert-check: none$/,
+		/plugin z failed to answer insert-check.switches: none$/,
 	],
 };
 
@@ -111,11 +111,11 @@ test("a plugin that throws while it answers fails that statement only", async (t
 	t.like(await t.throwsAsync(root.query("insert into t values ('first'), ('tease')")), {
 		errno: 1105,
 		sqlState: "HY000",
-		message: "plugin moody failed to answer insert-check: I said no",
+		message: "plugin moody failed to answer insert-check.text: I said no",
 	});
 	t.like(await t.throwsAsync(root.query("create table l (a int) charset=latin1")), {
 		errno: 1105,
-		message: "plugin moody failed to answer default-charset: Cannot read properties of null (reading 'x')",
+		message: "plugin moody failed to answer default-charset.createTable: Cannot read properties of null (reading 'x')",
 	});
 	await root.query("insert into t values ('more')");
 	await root.query("commit");

@@ -72,7 +72,7 @@ test("a failure is an answer, too", (t) => {
 	]);
 	const failure = t.throws(() => bookOf("2.1.3").lay(moody).observed(trace).ask(AlterValidation).changeCount(1));
 	t.is(trace.asked[0]?.answer, failure);
-	t.is(failure?.message, "plugin moody failed to answer alter-validation: no");
+	t.is(failure?.message, "plugin moody failed to answer alter-validation.changeCount: no");
 });
 
 test("who asks the book itself is not watched", (t) => {

@@ -166,7 +166,7 @@ function namedTables(statement: Statement, planning: Planning): ReadonlySet<Tabl
 /** The same question with the same answer is listed once. */
 function rowsOf(asked: readonly AskedQuestion[], release: string): readonly Row[] {
 	const rows = new Map<string, Row>();
-	for (const { decision, facts, depth, answer } of asked.filter(isNews)) {
+	for (const { decision, passedOn, facts, depth, answer } of asked.filter(isNews)) {
 		const { hook, question, rule, origin, since } = decision;
 		const words = [
 			hook,
@@ -176,6 +176,7 @@ function rowsOf(asked: readonly AskedQuestion[], release: string): readonly Row[
 			origin,
 			since,
 			printFacts(facts, release),
+			passedOn.length === 0 ? null : passedOn.map((by) => `${by.rule} (${by.origin})`).join(", "),
 		];
 		const key = JSON.stringify(words);
 		if (!rows.has(key)) {
@@ -204,4 +205,5 @@ export const ruleColumns: readonly ResultColumn[] = [
 	column("origin", 256),
 	column("since", 64, true),
 	column("facts", 16383),
+	column("passed_on_by", 1024, true),
 ];

@@ -1,0 +1,68 @@
+/**
+ * What a page's rule must be: a class that extends the rule in force and, in a plugin, overrides questions alone.
+ */
+import type { HookClass } from "./hook.ts";
+import { ownQuestions } from "./layer.ts";
+import { didYouMean } from "./nearest-name.ts";
+import type { Page } from "./page.ts";
+
+/** A page that can't be laid over a book; the sentence names page, hook and cause. */
+export class PageRefused extends Error {
+	override readonly name = "PageRefused";
+}
+
+/** A plugin's rule overrides questions and nothing else; a method that is no question would never be called. */
+export function refuseOddRule(page: Page, hook: string, own: HookClass, note: unknown): void {
+	const known = Object.keys(own.answers);
+	const refuse = (cause: string): never => {
+		throw new PageRefused(`${page.name}: the rule ${ruleName(own, page)} for ${hook} ${cause}`);
+	};
+	if (typeof note !== "string" || note.trim() === "") {
+		refuse("has no note; give every change a sentence that says what it changes");
+	}
+	for (const question of ownQuestions(own)) {
+		if (!known.includes(question) && !own.phrases.includes(question)) {
+			refuse(
+				`answers ${question}, which is no question of the hook${didYouMean(question, known)}; it has ${known.join(", ")}`,
+			);
+		}
+		if (typeof Object.getOwnPropertyDescriptor(own.prototype, question)?.value !== "function") {
+			refuse(`has ${question} as a property; a question is answered by a method`);
+		}
+	}
+	const source = String(own);
+	if (/[{;}\s]constructor\s*\(/.test(source)) {
+		refuse("has a constructor; a rule has none");
+	}
+	if (Object.keys(new own()).length > 0) {
+		refuse(`has fields (${Object.keys(new own()).join(", ")}); a rule has no state`);
+	}
+}
+
+export function extended(
+	page: Page,
+	hook: string,
+	inForce: HookClass,
+	rule: (Base: HookClass) => HookClass,
+): HookClass {
+	let ruleClass: HookClass;
+	try {
+		ruleClass = rule(inForce);
+	} catch (failure) {
+		throw new PageRefused(`${page.name}: the rule for ${hook} could not be made: ${(failure as Error).message}`);
+	}
+	if (typeof ruleClass !== "function" || !(ruleClass.prototype instanceof inForce)) {
+		throw new PageRefused(`${page.name}: the rule for ${hook} does not extend the rule in force, ${inForce.name}`);
+	}
+	try {
+		new ruleClass();
+	} catch (failure) {
+		throw new PageRefused(`${page.name}: the rule for ${hook} cannot be constructed: ${(failure as Error).message}`);
+	}
+	return ruleClass;
+}
+
+/** A class without a name bears that of its page. */
+export function ruleName(own: HookClass, page: Page): string {
+	return own.name === "" ? page.name : own.name;
+}
