@@ -19,7 +19,9 @@ import { RowIds } from "./exec/rows/row-id.ts";
 import { MemoryPool } from "./exec/spill/memory-pool.ts";
 import { removeStaleFiles } from "./exec/spill/scratch.ts";
 import { schemaQuestions } from "./exec/ddl/schema-questions.ts";
+import { invariant } from "./invariant.ts";
 import type { Kernel } from "./kernel.ts";
+import { everything } from "./catalog/privilege.ts";
 import type { RuleBook } from "./rules/book.ts";
 import { IdAllocation } from "./rules/id-allocation.ts";
 import { Identity } from "./rules/identity.ts";
@@ -30,6 +32,7 @@ import { missingTables, rootAccount, rootProxy, systemDatabases } from "./sessio
 import { ClientSession } from "./session/client/client-session.ts";
 import { alone, type PeerProcesses } from "./session/server/peer-processes.ts";
 import { GlobalVariables } from "./session/server/global-variables.ts";
+import { internalServer } from "./session/server/internal-server.ts";
 import { KernelOfStore } from "./session/server/kernel-of-store.ts";
 import { PreparedTally } from "./session/client/prepared-list.ts";
 import { ProcessList } from "./session/status/process-list.ts";
@@ -170,7 +173,12 @@ function serverOf(
 
 /** For statements of the kernel's own. */
 function internalSession(server: Server): ClientSession {
-	return new ClientSession(server, { user: "root", accountHost: "localhost", host: "localhost", connectionId: 0 });
+	return new ClientSession(internalServer(server), {
+		user: "root",
+		accountHost: "localhost",
+		host: "localhost",
+		connectionId: 0,
+	});
 }
 
 function countersOf(book: RuleBook, store: Store): AutoIncrement {
@@ -237,6 +245,9 @@ async function addSystemDatabases(server: Server): Promise<void> {
 	if (isNew) {
 		await session.internal(rootProxy);
 		await session.internal(rootAccount);
+		await server.rights.refresh();
+		const root = server.rights.account("root", "localhost");
+		invariant(root?.privileges === everything, "root may do everything in a new data directory");
 	}
 }
 

@@ -96,6 +96,7 @@ export class RuleBook {
 	readonly #entries: ReadonlyMap<string, Entry>;
 	readonly #answers = new Map<string, Hook>();
 	readonly #observer: Observer | undefined;
+	#withoutPlugins: RuleBook | undefined;
 
 	private constructor(
 		release: string,
@@ -185,6 +186,39 @@ export class RuleBook {
 			this.pages,
 			container,
 			new Map(this.#entries).set(hook, { ruleClass: signed, layers }),
+		);
+	}
+
+	/**
+	 * The book as it is without plugins: the kernel's own tables are made and changed under it, so that no plugin's rule
+	 * stands between an account and its rights. The book itself where no plugin is laid.
+	 */
+	withoutPlugins(): RuleBook {
+		if (!this.pages.some(({ kind }) => kind === "plugin")) {
+			return this;
+		}
+		this.#withoutPlugins ??= this.#stripped();
+		return this.#withoutPlugins;
+	}
+
+	#stripped(): RuleBook {
+		const container = rootContainer.createChildContainer();
+		const entries = new Map<string, Entry>();
+		for (const [hook, { layers }] of this.#entries) {
+			const laid: Layer[] = [];
+			for (const layer of layers.filter(({ origin }) => origin.from !== "plugin")) {
+				const below = laid.at(-1)?.signed;
+				laid.push(newLayer({ ...layer, own: below === undefined ? layer.own : layer.rule(below) }, hook));
+			}
+			const { signed } = laid.at(-1) as Layer;
+			container.register(hook, { useClass: signed });
+			entries.set(hook, { ruleClass: signed, layers: laid });
+		}
+		return new RuleBook(
+			this.release,
+			this.pages.filter(({ kind }) => kind !== "plugin"),
+			container,
+			entries,
 		);
 	}
 

@@ -38,6 +38,7 @@ import { SessionProcess } from "../status/process-list.ts";
 import type { ResultColumn, ResultSink, SessionStatus } from "../api/result.ts";
 import type { AccountRights } from "../privileges/account-rights.ts";
 import type { SessionRights } from "../privileges/session-rights.ts";
+import { internalServer } from "../server/internal-server.ts";
 import type { Server } from "../server/server.ts";
 import { FactsOfSession } from "./session-facts.ts";
 import { SessionFiles } from "./session-files.ts";
@@ -254,7 +255,7 @@ export class ClientSession implements Session, SessionContext {
 	}
 
 	async internal(text: string, parameters: readonly TypedValue[] = []): Promise<InternalAnswer> {
-		const session = new ClientSession(this.server, {
+		const session = new ClientSession(internalServer(this.server), {
 			user: "root",
 			accountHost: "localhost",
 			host: "localhost",
