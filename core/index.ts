@@ -5,7 +5,7 @@ export { catalogue, type Decision, SqlError, sqlError } from "./errors.ts";
 export { BrokenInvariant, invariant } from "./invariant.ts";
 export type { AuthenticatedAccount, Kernel, Identification, MetadataReader, ServerSwitches } from "./kernel.ts";
 export { systemClock } from "./clock.ts";
-export { type Clock, type KernelOptions, type Log, openKernel } from "./open.ts";
+export { type Clock, type DebugLine, type KernelOptions, type Log, openKernel } from "./open.ts";
 export * from "./rules/index.ts";
 export type { PeerProcess, PeerProcesses } from "./session/server/peer-processes.ts";
 export type { OkResult, ResultColumn, ResultSink, SessionStatus } from "./session/api/result.ts";

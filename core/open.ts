@@ -60,7 +60,7 @@ import { isRunningProcess } from "./store/platform/running-process.ts";
 import type { Store } from "./store/store.ts";
 import { encodeText } from "./types/value.ts";
 
-export type { Clock, Log } from "./session/server/server.ts";
+export type { Clock, DebugLine, Log } from "./session/server/server.ts";
 
 export interface KernelOptions {
 	readonly store: Store;

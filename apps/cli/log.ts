@@ -6,7 +6,7 @@
  * at once.
  */
 import type { Logger } from "pino";
-import type { Log } from "../../core/index.ts";
+import type { DebugLine, Log } from "../../core/index.ts";
 import { UsageError } from "../compose/usage-error.ts";
 import type { ServerLog } from "../server/log.ts";
 import { logLevels } from "./setting.ts";
@@ -29,13 +29,25 @@ export async function openLog(level: string, file: string | undefined): Promise<
 }
 
 export class ProgramLog implements Log, ServerLog {
-	level: string;
+	/** Undefined below the level `debug`. */
+	debug: DebugLine | undefined;
+	#level = "";
 	readonly #file: string | undefined;
 	#writer: Promise<Logger> | undefined;
 
 	constructor(level: string, file: string | undefined) {
 		this.level = level;
 		this.#file = file;
+	}
+
+	get level(): string {
+		return this.#level;
+	}
+
+	set level(level: string) {
+		this.#level = level;
+		this.debug =
+			rank(level) <= rank("debug") ? (facts, sentence) => this.#write("debug", [facts, sentence]) : undefined;
 	}
 
 	info(...line: Line): void {

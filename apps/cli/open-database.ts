@@ -52,6 +52,7 @@ export async function openDatabase(
 	const store = await openStore(directory, {
 		durability: durabilityOf(options),
 		snapshotGrowthBytes: growthOf(options),
+		checkpointed: (facts) => log.debug?.(facts, "checkpoint"),
 	});
 	const container = createParts(await parserOf(options));
 	container.register(parts.store, { useValue: store });

@@ -23,7 +23,7 @@ import type { WatchCommit } from "../../core/store/commit-stage.ts";
 import type { Durability } from "../../core/store/durability.ts";
 import { StoreRefusal } from "../../core/store/failure.ts";
 import { claimFormat } from "../../core/store/format.ts";
-import { type LmdbEngine, openLmdbStore } from "../../core/store/lmdb/lmdb.ts";
+import { type LmdbEngine, type LmdbOptions, openLmdbStore } from "../../core/store/lmdb/lmdb.ts";
 import { openLoggedStore } from "../../core/store/wal/logged-store.ts";
 import type { Store } from "../../core/store/store.ts";
 import { UsageError } from "./usage-error.ts";
@@ -65,6 +65,8 @@ interface OpenDirectory {
 	readonly snapshotGrowthBytes?: number;
 	/** Told of each stage of a commit; for crash tests. */
 	readonly watch?: WatchCommit;
+	/** Called after each checkpoint of the write-ahead log. */
+	readonly checkpointed?: LmdbOptions["checkpointed"];
 }
 
 export async function openDirectory(path: string, options: OpenDirectory = {}): Promise<Store> {

@@ -119,6 +119,7 @@ export class ClientSession implements Session, SessionContext {
 			begun: logs?.begun,
 			ended: logs?.ended,
 			watch: rights && server.watch,
+			log: rights && server.log,
 		});
 		this.facts.waits = new WaitsOfSession(server.nameLocks, this.#process.agent, server.sharedNames);
 		this.tables = new TableLocks(
@@ -131,6 +132,7 @@ export class ClientSession implements Session, SessionContext {
 			locks: server.rowLocks,
 			agent: this.#process.agent,
 			tables: this.tables,
+			log: server.log,
 		});
 		this.#frame = new StatementFrame({
 			conversation: this,

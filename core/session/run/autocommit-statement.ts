@@ -128,7 +128,12 @@ export class AutocommitStatement {
 	}
 
 	#committed(commit: Commit, outcome: StatementResult): MaybePromise<void> {
-		return commit.done ? this.#take(outcome) : this.#again();
+		if (!commit.done) {
+			return this.#again();
+		}
+		const { server, facts } = this.#frame.conversation;
+		server.log.debug?.({ connection: facts.connectionId, transaction: commit.transactionId }, "commit");
+		return this.#take(outcome);
 	}
 
 	#failed(failure: unknown): MaybePromise<void> {

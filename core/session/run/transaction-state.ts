@@ -24,12 +24,14 @@ import { encodeText } from "../../types/value.ts";
 import type { Branch } from "../xa/branch.ts";
 import type { PreparedBranches } from "../xa/prepared-branches.ts";
 import type { TableLocks } from "../locks/table-locks.ts";
+import type { Log } from "../server/server.ts";
 
 interface TransactionParts {
 	readonly store: Store;
 	readonly locks: LockTable;
 	readonly agent: Agent;
 	readonly tables: TableLocks;
+	readonly log?: Log;
 }
 
 export interface TransactionKind {
@@ -49,6 +51,7 @@ export class TransactionState {
 	readonly #locks: LockTable;
 	readonly #agent: Agent;
 	readonly #tables: TableLocks;
+	readonly #log: Log | undefined;
 	/** BEGIN was said, or a statement began one without autocommit. */
 	#isOpen = false;
 	#current: Transaction | null = null;
@@ -60,7 +63,8 @@ export class TransactionState {
 	/** XA: of which distributed transaction it is a branch. */
 	branch: Branch | undefined;
 
-	constructor({ store, locks, agent, tables }: TransactionParts) {
+	constructor({ store, locks, agent, tables, log }: TransactionParts) {
+		this.#log = log;
 		this.#tables = tables;
 		this.#store = store;
 		this.#locks = locks;
@@ -167,6 +171,7 @@ export class TransactionState {
 				if (!commit.done) {
 					throw sqlError("deadlock");
 				}
+				this.#log?.debug?.({ connection: this.#agent.id, transaction: commit.transactionId }, "commit");
 			},
 		);
 	}

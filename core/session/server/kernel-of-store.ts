@@ -99,8 +99,11 @@ export class KernelOfStore implements Kernel {
 		);
 		this.#server.status.add("Connections");
 		this.#sessions.add(session);
+		const { user, host, database = "" } = options;
+		this.#server.log.debug?.({ connection: session.id, user, host, database }, "connection opened");
 		session.whenClosed = () => {
 			this.#sessions.delete(session);
+			this.#server.log.debug?.({ connection: session.id }, "connection closed");
 			logCommand(session.id, "Quit", "", this.#server);
 		};
 		return session;

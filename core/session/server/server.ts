@@ -31,10 +31,15 @@ import type { VariableRegistry } from "../variables/registry.ts";
 import type { StatementWatch } from "../status/watched-statement.ts";
 import type { PreparedBranches } from "../xa/prepared-branches.ts";
 
+/** Writes facts and a sentence as one line. */
+export type DebugLine = (facts: object, sentence: string) => void;
+
 /** Where the kernel tells what is nobody's mistake; an app binds its log to it. */
 export interface Log {
 	warn(sentence: string): void;
 	error(sentence: string, failure?: unknown): void;
+	/** Writes a debug line; undefined while debug lines are off, so that `log.debug?.(...)` costs a test. */
+	readonly debug?: DebugLine | undefined;
 }
 
 /** Microseconds since 1970 UTC. */

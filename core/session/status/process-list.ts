@@ -4,6 +4,8 @@
  * In: sessions as they come, run statements and go. Out: the list for SHOW PROCESSLIST, and KILL: a mark that the
  * statement finds between batches, and the end of what it waits for.
  */
+import { debugStatement } from "../log/debug-line.ts";
+import type { Log } from "../server/server.ts";
 import { runningMs, startedAtMs } from "../../clock.ts";
 import type { ProcessFacts } from "../../catalog/information-schema/providers.ts";
 import { type SqlError, sqlError } from "../../errors.ts";
@@ -43,6 +45,8 @@ export interface ProcessParts {
 		| undefined;
 	/** Undefined: nobody is told of what it does. */
 	readonly watch?: StatementWatch | undefined;
+	/** Undefined: of the kernel's own. */
+	readonly log?: Log | undefined;
 }
 
 /** What a statement has come to. */
@@ -66,6 +70,11 @@ export class SessionProcess implements Contender {
 	askedIn = 0;
 	readonly #begun: ProcessParts["begun"];
 	readonly #ended: ProcessParts["ended"];
+	readonly #log: Log | undefined;
+	/** The running statement's text could not be read, and may hold a password. */
+	#isUnreadable = false;
+	/** Changed or sent by the running statement. */
+	#rowCount = 0;
 	/** What performance_schema tells of its statements. */
 	readonly watched: WatchedStatements | undefined;
 	database: string | null = null;
@@ -96,7 +105,9 @@ export class SessionProcess implements Contender {
 		begun,
 		ended,
 		watch,
+		log,
 	}: ProcessParts) {
+		this.#log = log;
 		this.#traffic = traffic;
 		this.#attributes = attributes;
 		this.transaction = transaction ?? (() => undefined);
@@ -130,6 +141,8 @@ export class SessionProcess implements Contender {
 		this.examined.rows = 0;
 		this.agent.lockedOutMs = 0;
 		this.#info = text;
+		this.#isUnreadable = command === "error";
+		this.#rowCount = 0;
 		this.#sinceMs = runningMs();
 		this.asks();
 		this.watched?.begin(text, command, this.database, tally?.mode, this.#sinceMs);
@@ -156,6 +169,7 @@ export class SessionProcess implements Contender {
 		const isRows = rowCount === -1;
 		const [changed, sent] = isRows ? [0, Number(foundRows)] : [Number(rowCount), 0];
 		this.status.countRows(command, changed + sent);
+		this.#rowCount = changed + sent;
 		if (this.#tally !== undefined) {
 			this.#tally.rowsAffected += changed;
 			this.#tally.rowsSent += sent;
@@ -175,6 +189,12 @@ export class SessionProcess implements Contender {
 		this.watched?.end(now, error, rows, lockedOutMs);
 		if (elapsedMs >= 1 && this.#info !== null) {
 			this.#ended?.(this.#info, startedAtMs + this.#sinceMs, elapsedMs, rows, lockedOutMs);
+		}
+		const debug = this.#log?.debug;
+		if (debug !== undefined && this.#info !== null) {
+			const rowCounts = { rows: this.#rowCount, examined: rows };
+			const text = this.#isUnreadable ? undefined : this.#info;
+			debugStatement({ connection: this.id, elapsedMs, ...rowCounts, text, error }, debug);
 		}
 		this.#info = null;
 		this.#sinceMs = now;

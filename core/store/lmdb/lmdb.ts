@@ -55,6 +55,16 @@ export interface LmdbOptions {
 	readonly readerCheckMs?: number;
 	/** Told of each stage of a commit; for crash tests. */
 	readonly watch?: WatchCommit;
+	/** Called after each checkpoint of the write-ahead log into the file. */
+	readonly checkpointed?: (facts: CheckpointFacts) => void;
+}
+
+export interface CheckpointFacts {
+	/** The log's epoch that follows. */
+	readonly epoch: number;
+	/** Commits of the file that it took. */
+	readonly parts: number;
+	readonly elapsedMs: number;
 }
 
 /** What who lays something over this engine needs of it. */

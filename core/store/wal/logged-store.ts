@@ -258,7 +258,7 @@ class LoggedStore implements Store {
 			this.#unclaim();
 			return;
 		}
-		this.#log = new OwnLog(this.#below, this.#file, claim, this.#options.watch);
+		this.#log = new OwnLog(this.#below, this.#file, claim, this.#options.watch, this.#options.checkpointed);
 		this.#ticksWithout = 0;
 		this.#timer = setInterval(() => this.#tick(), tickMs).unref();
 	}

@@ -10,7 +10,7 @@ import { type Addition, Additions, countsOf } from "../count.ts";
 import type { EntryRun } from "../entry-run.ts";
 import { BrokenStore } from "../failure.ts";
 import { logClaimKey, rangeOf, schemaVersionKey } from "../encoding/keys.ts";
-import type { LmdbEngine } from "../lmdb/lmdb.ts";
+import type { LmdbEngine, LmdbOptions } from "../lmdb/lmdb.ts";
 import type { Batch, Commit, Key, Snapshot } from "../store.ts";
 import { encodeLease, type LogLease, type LogOwner } from "./log-lease.ts";
 import { firstReadSetConflict } from "./read-set-validation.ts";
@@ -48,6 +48,7 @@ export class OwnLog {
 	readonly #below: LmdbEngine;
 	readonly #owner: LogOwner;
 	readonly #watch: WatchCommit | undefined;
+	readonly #checkpointed: LmdbOptions["checkpointed"];
 	readonly #writer: LogWriter;
 	readonly #overlay = new Memtable();
 	#claimBytes: Uint8Array;
@@ -68,7 +69,9 @@ export class OwnLog {
 		file: LogFile,
 		claim: LogLease & { readonly owner: LogOwner },
 		watch: WatchCommit | undefined,
+		checkpointed: LmdbOptions["checkpointed"],
 	) {
+		this.#checkpointed = checkpointed;
 		this.#below = below;
 		this.#owner = claim.owner;
 		this.#watch = watch;
@@ -406,9 +409,13 @@ export class OwnLog {
 	async #writeFile(claim: LogLease): Promise<void> {
 		const seen = this.#claimBytes;
 		const bytes = encodeLease(claim);
+		const begunMs = performance.now();
+		let parts = 0;
 		for (const part of checkpointParts(this.#overlay, bytes)) {
 			await this.#writePart(part, seen);
+			parts++;
 		}
+		this.#checkpointed?.({ epoch: claim.epoch, parts, elapsedMs: performance.now() - begunMs });
 		if (!this.#isGivenUp) {
 			this.#claimBytes = bytes;
 			this.#overlay.melt();

@@ -1,0 +1,39 @@
+/**
+ * Debug lines of statements: time and rows of each, and the rule that decided an error.
+ *
+ * The text is the one that lists and logs may show (`secret-text.ts`). Messages of errors are left out, since a syntax
+ * error quotes the text it is about, which may hold a password.
+ */
+import type { SqlError } from "../../errors.ts";
+import { type ByteString, decodeText } from "../../types/value.ts";
+import type { DebugLine } from "../server/server.ts";
+
+interface StatementFacts {
+	readonly connection: number;
+	readonly elapsedMs: number;
+	/** Changed or sent. */
+	readonly rows: number;
+	readonly examined: number;
+	/** Undefined: it could not be read. */
+	readonly text: ByteString | undefined;
+	readonly error: SqlError | undefined;
+}
+
+/** Of a longer text only the beginning is written. */
+const longestText = 1000;
+
+/** Writes the line of a statement that has ended, and one for the rule that decided its error. */
+export function debugStatement(
+	{ connection, elapsedMs, rows, examined, text, error }: StatementFacts,
+	debug: DebugLine,
+): void {
+	const failed = error === undefined ? {} : { error: error.code };
+	const statement = text === undefined ? {} : { statement: decodeText(text.slice(0, longestText)) };
+	debug(
+		{ connection, elapsedMs: Math.round(elapsedMs * 1000) / 1000, rows, examined, ...failed, ...statement },
+		"statement",
+	);
+	if (error?.decision !== undefined) {
+		debug({ connection, error: error.code, ...error.decision }, "rule decision");
+	}
+}
