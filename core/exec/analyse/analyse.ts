@@ -5,7 +5,7 @@
  * column's values are is looked at by `analysed-column.ts`. MySQL calls it deprecated, and so does this.
  */
 import type { QueryPlan } from "../../plan/tree/query-plan.ts";
-import { type ResultColumn, toldColumn } from "../../plan/tree/result-column.ts";
+import { type ResultColumn, fixedColumn } from "../../plan/tree/result-column.ts";
 import { sqlType } from "../../types/type.ts";
 import { encodeText, type Row } from "../../types/value.ts";
 import { type AnalysedColumn, analysedColumn } from "./analysed-column.ts";
@@ -19,16 +19,16 @@ const long = sqlType("longtext", { charset: "utf8", collation: "utf8_general_ci"
 const count = sqlType("bigint", { length: 11 });
 
 export const analyseColumns: readonly ResultColumn[] = [
-	toldColumn("Field_name", text, false),
-	toldColumn("Min_value", text),
-	toldColumn("Max_value", text),
-	toldColumn("Min_length", count, false),
-	toldColumn("Max_length", count, false),
-	toldColumn("Empties_or_zeros", count, false),
-	toldColumn("Nulls", count, false),
-	toldColumn("Avg_value_or_avg_length", text, false),
-	toldColumn("Std", text),
-	toldColumn("Optimal_fieldtype", long, false),
+	fixedColumn("Field_name", text, false),
+	fixedColumn("Min_value", text),
+	fixedColumn("Max_value", text),
+	fixedColumn("Min_length", count, false),
+	fixedColumn("Max_length", count, false),
+	fixedColumn("Empties_or_zeros", count, false),
+	fixedColumn("Nulls", count, false),
+	fixedColumn("Avg_value_or_avg_length", text, false),
+	fixedColumn("Std", text),
+	fixedColumn("Optimal_fieldtype", long, false),
 ];
 
 export async function analyse(

@@ -10,7 +10,7 @@
  */
 import { isDirect } from "../../functions/comparison/comparison.ts";
 import type { Totals } from "../../functions/function.ts";
-import { chooserOf, type GroupAggregate } from "../../plan/tree/bound-expression.ts";
+import { branchingCall, type GroupAggregate } from "../../plan/tree/bound-expression.ts";
 import { familyOf, sqlType } from "../../types/type.ts";
 import { readyAggregate } from "../operators/aggregate.ts";
 import { byteOrderOf } from "./byte-codegen.ts";
@@ -50,7 +50,7 @@ function writeAggregate(aggregate: GroupAggregate, group: string | undefined, ex
 		return totals.kind === "count" ? counting(g, expressions) : running(aggregate, group, expressions);
 	}
 	// Texts that DISTINCT keeps apart become numbers as they show.
-	if (totals.kind !== "count" && (!isNumeric(aggregate) || (distinct && chooserOf(operand) !== undefined))) {
+	if (totals.kind !== "count" && (!isNumeric(aggregate) || (distinct && branchingCall(operand) !== undefined))) {
 		return running(aggregate, group, expressions);
 	}
 	const key = keySource(operand, resolution.operands?.[0], expressions);

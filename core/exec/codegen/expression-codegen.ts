@@ -13,7 +13,7 @@ import type { BoundCall, BoundExpression } from "../../plan/tree/bound-expressio
 import { someBound } from "../../plan/tree/bound-tree.ts";
 import { readLatin1 } from "../../store/encoding/latin1.ts";
 import { compile, compileTo } from "../../plan/compile/compile.ts";
-import { tellingOverflow } from "../../plan/compile/overflow.ts";
+import { namingExpression } from "../../plan/compile/out-of-range.ts";
 import { invariant } from "../../invariant.ts";
 import { converter, identity } from "../../types/convert/conversion.ts";
 import { powerOfTen } from "../../types/numeric/decimal.ts";
@@ -263,7 +263,7 @@ export class ExpressionCode {
 	#guarded(call: BoundCall, a: ValueTerm, b: ValueTerm, operation: string, below: string, above: string): ValueTerm {
 		const { loop } = this;
 		const result = loop.name();
-		const slow = `${loop.constant(tellingOverflow(call.resolution.evaluate!, call))}(execution, ${a.code}, ${b.code})`;
+		const slow = `${loop.constant(namingExpression(call.resolution.evaluate!, call))}(execution, ${a.code}, ${b.code})`;
 		const nullable = a.nullable || b.nullable;
 		const numbers = [a, b].filter((term) => term.form !== "number").map((term) => `typeof ${term.code} === "number"`);
 		const isFast = [...numbers, `(${result} = ${operation}) ${below}`, `${result} ${above}`].join(" && ");

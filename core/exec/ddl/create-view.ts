@@ -90,8 +90,12 @@ function planAround(view: View | undefined, query: Query, around: Planning): Que
 }
 
 /** MERGE is for queries that can be put in place. */
-function usableAlgorithm({ algorithm = "undefined" }: CreateView, { plain }: QueryPlan, execution: Execution): string {
-	if (algorithm !== "merge" || plain !== undefined) {
+function usableAlgorithm(
+	{ algorithm = "undefined" }: CreateView,
+	{ mergeable }: QueryPlan,
+	execution: Execution,
+): string {
+	if (algorithm !== "merge" || mergeable !== undefined) {
 		return algorithm;
 	}
 	execution.warn("Warning", "viewMerge");

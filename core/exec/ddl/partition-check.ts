@@ -10,13 +10,13 @@ import type { TableRecord } from "../../catalog/record.ts";
 import type { Column, Table } from "../../catalog/table.ts";
 import { sqlError } from "../../errors.ts";
 import { kindOf } from "../../functions/numeric/arithmetic.ts";
-import { compareTuples, comparatorsOf, type Tuple } from "../../plan/partition/layout.ts";
+import { compareTuples, comparatorsOf, type Tuple } from "../../plan/partition/partition-type.ts";
 import { methodColumns, partitionClause, valueOf } from "../../plan/partition/partitioner.ts";
 import {
-	bindAlone,
+	bindConstantExpression,
 	bindStored,
 	columnNames,
-	isUnsteady,
+	isNondeterministic,
 	parseStored,
 	refuseUnknown,
 } from "../../plan/bind/stored-expression.ts";
@@ -177,8 +177,8 @@ function settledValue(value: PartValue, part: Part, column: Column | undefined, 
 		return value;
 	}
 	refuseBeyondRow(value);
-	const bound = bindAlone(value, partitionClause);
-	if (isUnsteady(bound)) {
+	const bound = bindConstantExpression(value, partitionClause);
+	if (isNondeterministic(bound)) {
 		throw sqlError("partitionFunctionSteady");
 	}
 	const { type } = bound;
@@ -225,7 +225,7 @@ function storedValue(value: PartValue, column: Column | undefined, execution: Ex
 	if (column === undefined || value.kind === "maxvalue") {
 		return valueOf(value, column, execution);
 	}
-	const { type } = bindAlone(value, partitionClause);
+	const { type } = bindConstantExpression(value, partitionClause);
 	const [isWritten, isText] = [type, column.type].map((each) => ["text", "bytes", "temporal"].includes(familyOf(each)));
 	const isNull = value.kind === "literal" && value.type === "null";
 	const isBroken = familyOf(column.type) === "integer" && kindOf(type) !== "integer";

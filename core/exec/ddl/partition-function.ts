@@ -8,7 +8,7 @@ import { sqlError } from "../../errors.ts";
 import { kindOf } from "../../functions/numeric/arithmetic.ts";
 import type { BoundExpression } from "../../plan/tree/bound-expression.ts";
 import { someBound } from "../../plan/tree/bound-tree.ts";
-import { isUnsteady, readsBeyondRow, readsVariable } from "../../plan/bind/stored-expression.ts";
+import { isNondeterministic, readsBeyondRow, readsVariable } from "../../plan/bind/stored-expression.ts";
 import type { Expression } from "../../sql/tree/expression.ts";
 import { charsetNamed } from "../../types/text/charset.ts";
 import { familyOf, type SqlType } from "../../types/type.ts";
@@ -145,7 +145,7 @@ export function assertPartitionFunction(bound: BoundExpression): void {
 		throw sqlError("partitionFunctionSteady");
 	}
 	const isTimestamp = someBound(bound, (node) => node.kind === "call" && node.definition.name === "unix_timestamp");
-	if (!someBound(bound, ({ kind }) => kind === "column") || (!isTimestamp && isUnsteady(bound))) {
+	if (!someBound(bound, ({ kind }) => kind === "column") || (!isTimestamp && isNondeterministic(bound))) {
 		throw sqlError("partitionFunctionSteady");
 	}
 	if (someBound(bound, readsOtherTime)) {

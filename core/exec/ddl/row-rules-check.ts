@@ -11,7 +11,7 @@ import { sqlError } from "../../errors.ts";
 import {
 	bindStored,
 	columnNames,
-	isUnsteady,
+	isNondeterministic,
 	missingColumn,
 	parseStored,
 	readsBeyondRow,
@@ -55,7 +55,7 @@ function checkGenerated(column: Column, text: string, table: Table, former: Tabl
 			throw sqlError("generatedNotPrior");
 		}
 	}
-	if (isUnsteady(bindStored(expression, table, generatedClause))) {
+	if (isNondeterministic(bindStored(expression, table, generatedClause))) {
 		throw sqlError("generatedFunctionNotAllowed", name);
 	}
 }
@@ -76,7 +76,7 @@ function checkCheck({ name, text }: CheckRecord, table: Table, former: Table | u
 	if (columnNames(expression).some((each) => table.columnsByName.get(fold(each))?.autoIncrement === true)) {
 		throw sqlError("checkRefersAutoIncrement", encodeText(name));
 	}
-	if (readsBeyondRow(expression) || isUnsteady(bindStored(expression, table, checkClause))) {
+	if (readsBeyondRow(expression) || isNondeterministic(bindStored(expression, table, checkClause))) {
 		throw sqlError("checkFunctionNotAllowed", encodeText(name));
 	}
 }

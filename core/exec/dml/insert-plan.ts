@@ -8,7 +8,7 @@ import { privilegeBit } from "../../catalog/privilege.ts";
 import type { Column, Table } from "../../catalog/table.ts";
 import { sqlError } from "../../errors.ts";
 import { refuseSelfReference, subqueryReadings } from "../../plan/from/self-referencing-update.ts";
-import { finestQuery } from "../../plan/bind/finest-query.ts";
+import { fullPrecisionQuery } from "../../plan/bind/full-precision-query.ts";
 import { needColumn, needColumns, needTable, type TablePrivileges } from "../../plan/tree/required-privileges.ts";
 import type { Planning, Scope } from "../../plan/tree/planning.ts";
 import type { QueryPlan } from "../../plan/tree/query-plan.ts";
@@ -137,7 +137,7 @@ function convertersFrom(query: QueryPlan, columns: readonly Column[]): readonly 
 function finestFor(query: QueryPlan, table: Table, columns: readonly Column[]): QueryPlan {
 	return query.tables.includes(table)
 		? query
-		: finestQuery(
+		: fullPrecisionQuery(
 				query,
 				columns.map(({ type }) => type),
 			);

@@ -11,7 +11,7 @@ import { privilegeBit } from "../../catalog/privilege.ts";
 import type { Column, Table } from "../../catalog/table.ts";
 import { sqlError } from "../../errors.ts";
 import { refuseSelfReference, subqueryReadings } from "../../plan/from/self-referencing-update.ts";
-import { withoutFullLength } from "../../plan/bind/full-length.ts";
+import { withoutPadding } from "../../plan/bind/padded-char.ts";
 import { needColumn } from "../../plan/tree/required-privileges.ts";
 import { partitionerOf } from "../../plan/partition/partitioner.ts";
 import { functionColumns } from "../../plan/partition/partition-pruning.ts";
@@ -99,7 +99,7 @@ function assigned(
 ): { readonly target: DmlTarget; readonly column: Column } {
 	const bound = nameColumn(column, targets.scope, "field list");
 	const named = bound.kind === "column" ? bound.origin?.source : undefined;
-	const meant = withoutFullLength(targets.rewrite(bound));
+	const meant = withoutPadding(targets.rewrite(bound));
 	const origin = meant.kind === "column" ? meant.origin : undefined;
 	if (named?.need !== undefined) {
 		named.need.whole = change;
@@ -140,7 +140,7 @@ function refuseSeveral(updates: readonly TargetUpdate[], { scope, views, rewrite
 	for (const view of views) {
 		const slots = new Set(
 			view.columns
-				.map((column) => withoutFullLength(rewrite(boundOrigin(column))))
+				.map((column) => withoutPadding(rewrite(boundOrigin(column))))
 				.flatMap((bound) => (bound.kind === "column" ? [bound.origin?.source.firstSlot] : [])),
 		);
 		if (scope.tables.includes(view) && updates.filter(({ target }) => slots.has(target.firstSlot)).length > 1) {

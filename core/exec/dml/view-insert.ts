@@ -18,7 +18,7 @@ import { needColumn, type TablePrivileges } from "../../plan/tree/required-privi
 import type { Planning } from "../../plan/tree/planning.ts";
 import { boundOrigin } from "../../plan/bind/scope.ts";
 import type { ScopeTable } from "../../plan/tree/scope-table.ts";
-import { withoutFullLength } from "../../plan/bind/full-length.ts";
+import { withoutPadding } from "../../plan/bind/padded-char.ts";
 import { findView } from "../../plan/bind/table-name.ts";
 import { updatabilityOf } from "../../plan/from/updatability.ts";
 import type { Insert } from "../../sql/tree/data.ts";
@@ -122,7 +122,7 @@ export function isCalled({ name }: ViewColumn, column: ColumnName): boolean {
 /** Those that are columns of tables. */
 export function viewColumns(view: ScopeTable, { rewrite }: Merged): readonly ViewColumn[] {
 	return view.columns.flatMap((column): ViewColumn[] => {
-		const meant = withoutFullLength(rewrite(boundOrigin(column)));
+		const meant = withoutPadding(rewrite(boundOrigin(column)));
 		const origin = meant.kind === "column" ? meant.origin : undefined;
 		const isStored = origin?.column !== undefined && origin.source.table !== undefined && origin.source.table.id !== 0;
 		return isStored ? [{ name: column.name, source: origin.source, column: origin.column }] : [];

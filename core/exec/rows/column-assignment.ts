@@ -9,8 +9,8 @@ import { sqlError } from "../../errors.ts";
 import { sourceOf } from "../../functions/definition.ts";
 import type { Compiled } from "../../functions/function.ts";
 import { isTextual } from "../../functions/result.ts";
-import { bindExpression } from "../../plan/bind/bind.ts";
-import { boundConstant, type BoundExpression, finest, operandOf } from "../../plan/tree/bound-expression.ts";
+import { bindExpression } from "../../plan/bind/bind-expression.ts";
+import { boundConstant, type BoundExpression, fullPrecision, operandOf } from "../../plan/tree/bound-expression.ts";
 import { compile } from "../../plan/compile/compile.ts";
 import { numberOfBytes } from "../../plan/bind/literal.ts";
 import type { Planning, Scope } from "../../plan/tree/planning.ts";
@@ -97,7 +97,7 @@ function isCounted(type: SqlType): boolean {
 
 /** A quotient goes into a number with all its digits, and into text with those it shows. */
 function fineFor(column: Column, bound: BoundExpression): BoundExpression {
-	return isTextual(column.type) ? bound : finest(bound);
+	return isTextual(column.type) ? bound : fullPrecision(bound);
 }
 
 /**

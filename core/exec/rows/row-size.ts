@@ -7,7 +7,7 @@
  */
 import type { Table } from "../../catalog/table.ts";
 import { sqlError } from "../../errors.ts";
-import { keyBytes } from "../../plan/explain/access-words.ts";
+import { keyBytes } from "../../plan/explain/access-text.ts";
 import type { RuleBook } from "../../rules/book.ts";
 import { TableDefinition } from "../../rules/table-definition.ts";
 import { charsetNamed } from "../../types/text/charset.ts";

@@ -9,7 +9,7 @@ import type { Sources } from "../../catalog/information-schema/sources.ts";
 import type { Providers } from "../../catalog/information-schema/providers.ts";
 import type { Table } from "../../catalog/table.ts";
 import type { View } from "../../catalog/view.ts";
-import { bindExpression } from "../../plan/bind/bind.ts";
+import { bindExpression } from "../../plan/bind/bind-expression.ts";
 import { compileCondition } from "../../plan/compile/compile.ts";
 import type { Planning } from "../../plan/tree/planning.ts";
 import type { ResultColumn } from "../../plan/tree/result-column.ts";

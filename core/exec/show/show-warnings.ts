@@ -1,7 +1,7 @@
 /**
  * SHOW WARNINGS, SHOW ERRORS, and how many there are.
  */
-import { bindExpression } from "../../plan/bind/bind.ts";
+import { bindExpression } from "../../plan/bind/bind-expression.ts";
 import { compile } from "../../plan/compile/compile.ts";
 import { emptyScope } from "../../plan/bind/scope.ts";
 import type { Expression } from "../../sql/tree/expression.ts";

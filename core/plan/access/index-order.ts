@@ -5,14 +5,14 @@
  * somebody has to sort. It refuses to give up an access that finds few rows.
  */
 import type { Index, Table } from "../../catalog/table.ts";
-import { holdsColumns } from "./access.ts";
+import { holdsColumns } from "./access-path.ts";
 import { conjunctsOf } from "../tree/bound-tree.ts";
-import { indexCost, scanCost, sortCost } from "./cost.ts";
+import { indexCost, scanCost, sortCost } from "./cost-model.ts";
 import { roughEstimates, rowsFor } from "./row-estimate.ts";
 import type { Planning } from "../tree/planning.ts";
 import type { SortKey } from "../tree/bound-expression.ts";
 import type { Access, PlanNode, TableNode } from "../tree/query-plan.ts";
-import { heldShare } from "./selectivity.ts";
+import { filteredShare } from "./selectivity.ts";
 
 /** `few`: so many rows are asked for, so that reading an index row by row may be cheaper than sorting all. */
 export function inOrder(
@@ -85,7 +85,7 @@ function isCheaper(
 	const { estimates = roughEstimates } = planning;
 	const table = source.table as Table;
 	const all = rowsFor(estimates, table);
-	const held = condition === undefined ? 1 : heldShare(source, conjunctsOf(condition), all, planning);
+	const held = condition === undefined ? 1 : filteredShare(source, conjunctsOf(condition), all, planning);
 	const way = !withKey && lock === undefined && holdsColumns(table, index, columns) ? "entries" : "lookups";
 	const looked = Math.min(all, few / Math.max(held, 1 / all));
 	return (
@@ -96,15 +96,15 @@ function isCheaper(
 
 /** For EXPLAIN: no more rows are found than are asked for. */
 function firstRows(
-	{ rows, held, condition }: TableNode,
+	{ rows, filtered, condition }: TableNode,
 	access: Access,
 	few: number | undefined,
-	{ counts }: Planning,
+	{ needsRowEstimates }: Planning,
 ): Partial<TableNode> {
 	const isWhole = access.kind === "index" && access.ranges.length === 1 && access.ranges[0]!.equal.length === 0;
-	return counts !== true || few === undefined || !isWhole || condition !== undefined
+	return needsRowEstimates !== true || few === undefined || !isWhole || condition !== undefined
 		? {}
-		: { rows: Math.min(rows, few), held };
+		: { rows: Math.min(rows, few), filtered };
 }
 
 /** Is this the order of an index whose first `fixed` parts are the same in all rows? */

@@ -6,13 +6,13 @@
  * found.
  */
 import type { Index, Table } from "../../catalog/table.ts";
-import { rowsOf } from "./access.ts";
+import { rowsOf } from "./access-path.ts";
 import type { BoundColumn, BoundExpression } from "../tree/bound-expression.ts";
 import { isKnown, tablesOf } from "../tree/bound-tree.ts";
 import { columnFacts } from "./sargable-predicates.ts";
 import { rowsFor, rowsPerValue, roughEstimates } from "./row-estimate.ts";
 import { choiceOf } from "./index-access.ts";
-import { boundsPart } from "../partition/bounds.ts";
+import { isPartitionBound } from "../partition/range-bounds.ts";
 import type { Planning } from "../tree/planning.ts";
 import type { ScopeTable } from "../tree/scope-table.ts";
 import type { Estimates } from "../tree/estimates.ts";
@@ -23,20 +23,20 @@ const betweenShare = 1 / 9;
 const unknownShare = 0.5;
 
 /** Of all combinations of the tables' rows. */
-export function shareOf(bound: BoundExpression, planning: Planning, estimates: Estimates): number {
+export function selectivityOf(bound: BoundExpression, planning: Planning, estimates: Estimates): number {
 	if (bound.kind === "subquery") {
 		return unknownShare;
 	}
-	if (bound.kind !== "call" || boundsPart(bound)) {
+	if (bound.kind !== "call" || isPartitionBound(bound)) {
 		return 1;
 	}
 	switch (bound.definition.name) {
 		case "and":
-			return bound.operands.reduce((share, operand) => share * shareOf(operand, planning, estimates), 1);
+			return bound.operands.reduce((share, operand) => share * selectivityOf(operand, planning, estimates), 1);
 		case "or":
-			return 1 - bound.operands.reduce((rest, operand) => rest * (1 - shareOf(operand, planning, estimates)), 1);
+			return 1 - bound.operands.reduce((rest, operand) => rest * (1 - selectivityOf(operand, planning, estimates)), 1);
 		case "not":
-			return Math.max(1 - shareOf(bound.operands[0]!, planning, estimates), 0.01);
+			return Math.max(1 - selectivityOf(bound.operands[0]!, planning, estimates), 0.01);
 	}
 	return (
 		comparedShare(bound.operands, estimates) ??
@@ -130,19 +130,19 @@ function indexedShare(bound: BoundExpression, planning: Planning, estimates: Est
 }
 
 /** Of so many rows that an access finds, the share that holds all conditions. */
-export function heldShare(
+export function filteredShare(
 	source: ScopeTable,
 	conjuncts: readonly BoundExpression[],
 	found: number,
 	planning: Planning,
 ): number {
-	return Math.min(1, heldRows(source, conjuncts, planning) / Math.max(found, 1));
+	return Math.min(1, filteredRows(source, conjuncts, planning) / Math.max(found, 1));
 }
 
-export function heldRows({ table }: ScopeTable, conjuncts: readonly BoundExpression[], planning: Planning): number {
+export function filteredRows({ table }: ScopeTable, conjuncts: readonly BoundExpression[], planning: Planning): number {
 	const estimates = planning.estimates ?? roughEstimates;
 	return conjuncts.reduce(
-		(rows, conjunct) => rows * shareOf(conjunct, planning, estimates),
+		(rows, conjunct) => rows * selectivityOf(conjunct, planning, estimates),
 		rowsFor(estimates, table!),
 	);
 }

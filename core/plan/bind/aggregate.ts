@@ -10,11 +10,11 @@ import { sqlError } from "../../errors.ts";
 import { invariant } from "../../invariant.ts";
 import { encodeText } from "../../types/value.ts";
 import type { AggregateCall } from "../../sql/tree/expression.ts";
-import { bindExpression } from "./bind.ts";
-import { inFullLength } from "./full-length.ts";
+import { bindExpression } from "./bind-expression.ts";
+import { padded } from "./padded-char.ts";
 import {
 	boundColumn,
-	finest,
+	fullPrecision,
 	operandOf,
 	type BoundColumn,
 	type BoundExpression,
@@ -35,12 +35,12 @@ export class Aggregates implements AggregatePlaces {
 
 	add(call: AggregateCall, planning: Planning): BoundExpression {
 		const bind = (expression: (typeof call.arguments)[number]): BoundExpression =>
-			inFullLength(bindExpression(expression, this.scope, planning, "field list"), planning);
+			padded(bindExpression(expression, this.scope, planning, "field list"), planning);
 		const definition = aggregateNamed(call.name);
 		invariant(definition !== undefined, `There is an aggregate ${call.name}.`);
 		const given = call.arguments.map(bind);
 		// What DISTINCT has kept apart is as it shows.
-		const operands = definition.takesFiner === true && !call.distinct ? given.map(finest) : given;
+		const operands = definition.takesFiner === true && !call.distinct ? given.map(fullPrecision) : given;
 		const resolution = definition.resolve(operands.map(operandOf), planning.resolution, call.separator);
 		const order = (call.order ?? []).map(({ expression, descending }) => {
 			const place =

@@ -8,7 +8,7 @@ import { sqlError } from "../../errors.ts";
 import type { DefaultOfColumn } from "../../sql/tree/expression.ts";
 import { encodeText } from "../../types/value.ts";
 import { boundColumn, boundConstant, type BoundExpression } from "../tree/bound-expression.ts";
-import { callNamed } from "./call.ts";
+import { callNamed } from "./function-call.ts";
 import type { Planning, Scope } from "../tree/planning.ts";
 import { nameColumn } from "./scope.ts";
 

@@ -15,7 +15,7 @@
  */
 import { maximumScale, scaleOf } from "../../functions/result.ts";
 import { quotientDigits } from "../../types/numeric/decimal.ts";
-import { finest, type BoundCall, type BoundExpression } from "../tree/bound-expression.ts";
+import { fullPrecision, type BoundCall, type BoundExpression } from "../tree/bound-expression.ts";
 import {
 	callBehind,
 	conditionalBranchBehind,
@@ -58,7 +58,7 @@ export function quotientByScale(
 	}
 	const at = left.length > 1 ? 0 : 1;
 	const fork = conditionalBranchBehind({ definition, operands }, at, forkIn(operands[at]!, call)!, call);
-	return fork.choose(fork.alternatives.map(finest));
+	return fork.choose(fork.alternatives.map(fullPrecision));
 }
 
 /** For each of the alternatives the digits behind the point; one where they agree, none for NULL. */
@@ -66,7 +66,7 @@ function ownScales(bound: BoundExpression): readonly number[] {
 	if (bound.type.name === "null") {
 		return [];
 	}
-	const ofType = [Math.max(0, scaleOf(finest(bound).type))];
+	const ofType = [Math.max(0, scaleOf(fullPrecision(bound).type))];
 	const behind = bound.type.name === "decimal" ? callBehind(bound) : undefined;
 	if (behind === undefined) {
 		return ofType;

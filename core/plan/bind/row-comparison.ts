@@ -9,8 +9,8 @@ import type { BinaryOperator } from "../../sql/tree/expression.ts";
 import { andBehindKnown } from "../../functions/comparison/logic.ts";
 import { doubleType, isNumeric, isTextual } from "../../functions/result.ts";
 import { isConstantItem } from "../tree/bound-tree.ts";
-import { countedBits, type BoundExpression } from "../tree/bound-expression.ts";
-import { asNumber, callNamed, callOf } from "./call.ts";
+import { bitsAsNumber, type BoundExpression } from "../tree/bound-expression.ts";
+import { asNumber, callNamed, callOf } from "./function-call.ts";
 import type { Planning } from "../tree/planning.ts";
 import { withYears, withYearsOfFirst } from "./year-constant.ts";
 
@@ -104,13 +104,13 @@ export function countedAmong(
 	others: readonly BoundExpression[],
 	planning: Planning,
 ): BoundExpression {
-	const known = others.filter((other) => countedBits(other) === other);
+	const known = others.filter((other) => bitsAsNumber(other) === other);
 	if (known.length === 0 || !known.every(({ type }) => !isTextual(type) && type.name !== "null")) {
 		return bound;
 	}
 	return known.every(({ type }) => isNumeric(type) || type.name === "bit")
 		? asNumber(bound, doubleType, planning)
-		: countedBits(bound);
+		: bitsAsNumber(bound);
 }
 
 export function isAmong(

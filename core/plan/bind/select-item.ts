@@ -9,10 +9,10 @@ import { sqlError } from "../../errors.ts";
 import type { Index, Table } from "../../catalog/table.ts";
 import type { Expression, SelectItem } from "../../sql/tree/expression.ts";
 import { decodeText, encodeText } from "../../types/value.ts";
-import { bindExpression } from "./bind.ts";
+import { bindExpression } from "./bind-expression.ts";
 import type { BoundExpression } from "../tree/bound-expression.ts";
-import { inFullLength, withoutFullLength } from "./full-length.ts";
-import { ListScope, type BoundItem } from "./item-scope.ts";
+import { padded, withoutPadding } from "./padded-char.ts";
+import { ListScope, type BoundItem } from "./select-list-scope.ts";
 import { needColumns } from "../tree/required-privileges.ts";
 import type { Planning, AggregatePlaces, Scope } from "../tree/planning.ts";
 import type { ResultColumn } from "../tree/result-column.ts";
@@ -39,12 +39,12 @@ export function bindItems(
 					name: column.name,
 					alias: undefined,
 					expression: undefined,
-					bound: inFullLength(boundOrigin(column), planning),
+					bound: padded(boundOrigin(column), planning),
 				})),
 			);
 		} else {
 			const { expression, alias, text } = item;
-			const bound = inFullLength(bindExpression(expression, list, planning, "field list", aggregates), planning);
+			const bound = padded(bindExpression(expression, list, planning, "field list", aggregates), planning);
 			all.push({ name: alias ?? nameOf(expression, text), alias, expression, bound });
 		}
 		later.shift();
@@ -97,7 +97,7 @@ function nameOf(expression: Expression, text: string): string {
 
 /** What a client is told of an expression. */
 export function resultColumn(name: string, bound: BoundExpression): ResultColumn {
-	const own = withoutFullLength(bound);
+	const own = withoutPadding(bound);
 	const origin = own.kind === "column" || own.kind === "outer" ? own.origin : undefined;
 	const { type, nullable } = bound;
 	if (origin === undefined) {

@@ -12,11 +12,11 @@ import type { Expression } from "../../sql/tree/expression.ts";
 import { someNode } from "../../sql/tree/node.ts";
 import { defaultSqlModeText, parseSqlMode } from "../../types/sql-mode.ts";
 import { encodeText } from "../../types/value.ts";
-import { bindExpression } from "./bind.ts";
+import { bindExpression } from "./bind-expression.ts";
 import type { BoundExpression } from "../tree/bound-expression.ts";
 import { someBound } from "../tree/bound-tree.ts";
-import { callNamed } from "./call.ts";
-import { unknowable } from "../compile/planning-evaluation.ts";
+import { callNamed } from "./function-call.ts";
+import { unknownWhilePlanning } from "../compile/planning-evaluation.ts";
 import type { Planning } from "../tree/planning.ts";
 import { emptyScope, tableScope } from "./scope.ts";
 
@@ -38,9 +38,9 @@ const planning: Planning = {
 	lockingReads: "never",
 	parameterTypes: [],
 	get session(): never {
-		return unknowable();
+		return unknownWhilePlanning();
 	},
-	planQuery: unknowable,
+	planQuery: unknownWhilePlanning,
 	computedTable: () => undefined,
 };
 
@@ -54,7 +54,7 @@ export function bindStored(expression: Expression, table: Table, clause: string)
 }
 
 /** An expression that reads no row. */
-export function bindAlone(expression: Expression, clause: string): BoundExpression {
+export function bindConstantExpression(expression: Expression, clause: string): BoundExpression {
 	return bindExpression(expression, emptyScope(), planning, clause);
 }
 
@@ -89,7 +89,7 @@ export function readsVariable(expression: Expression): boolean {
 }
 
 /** May it answer differently for the same row? */
-export function isUnsteady(bound: BoundExpression): boolean {
+export function isNondeterministic(bound: BoundExpression): boolean {
 	return someBound(
 		bound,
 		(node) =>

@@ -29,7 +29,7 @@ interface Place {
 }
 
 function planningOfSubquery({ planning }: Place): Planning {
-	return planning.keepsDerived === "in-subqueries" ? { ...planning, keepsDerived: "all" } : planning;
+	return planning.materializesDerived === "in-subqueries" ? { ...planning, materializesDerived: "all" } : planning;
 }
 
 function subquery(query: Query, place: Place, { form, operator = "=", operands: given = [] }: Parts): BoundSubquery {
@@ -48,7 +48,7 @@ function subquery(query: Query, place: Place, { form, operator = "=", operands: 
 			...(members === undefined ? {} : { members }),
 		};
 		return {
-			plan: planning.planQuery(query, form === "in" ? { ...planning, counts: true } : planning, enclosing),
+			plan: planning.planQuery(query, form === "in" ? { ...planning, needsRowEstimates: true } : planning, enclosing),
 			captures,
 		};
 	};

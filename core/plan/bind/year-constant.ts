@@ -10,7 +10,7 @@ import { familyOf } from "../../types/type.ts";
 import type { Integer, Value } from "../../types/value.ts";
 import type { BoundExpression } from "../tree/bound-expression.ts";
 import { isConstantItem } from "../tree/bound-tree.ts";
-import { callNamed, callOf } from "./call.ts";
+import { callNamed, callOf } from "./function-call.ts";
 import type { Planning } from "../tree/planning.ts";
 
 const longestYear = 4;

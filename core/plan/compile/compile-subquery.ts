@@ -14,7 +14,7 @@ import { converter, identity } from "../../types/convert/conversion.ts";
 import type { Evaluation } from "../../types/evaluation.ts";
 import type { Row, Value } from "../../types/value.ts";
 import type { BoundSubquery } from "../tree/bound-expression.ts";
-import { rowTest } from "./row-test.ts";
+import { compareWithRow } from "./row-subquery.ts";
 import type { KeySet, QueryEvaluation } from "../tree/query-evaluation.ts";
 
 /** So many answers are kept for one subquery; then they are forgotten. */
@@ -35,7 +35,7 @@ export function compileSubquery(
 			return remembering(bound, captures, existence(bound));
 		case "row":
 			if (bound.operator !== "=") {
-				return rowTest(bound, operands, remembering(bound, captures, onlyRow(bound)));
+				return compareWithRow(bound, operands, remembering(bound, captures, onlyRow(bound)));
 			}
 			return membership(
 				bound,

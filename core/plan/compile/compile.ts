@@ -16,16 +16,16 @@ import type { SqlType } from "../../types/type.ts";
 import type { Row, Value } from "../../types/value.ts";
 import { isConstantItem } from "../tree/bound-tree.ts";
 import {
-	chooserOf,
-	countedBits,
-	finest,
+	branchingCall,
+	bitsAsNumber,
+	fullPrecision,
 	operandOf,
 	type BoundCall,
 	type BoundExpression,
 	type BoundParameter,
 } from "../tree/bound-expression.ts";
 import { compileSubquery } from "./compile-subquery.ts";
-import { tellingOverflow } from "./overflow.ts";
+import { namingExpression } from "./out-of-range.ts";
 import type { QueryEvaluation } from "../tree/query-evaluation.ts";
 
 const made = new WeakMap<BoundExpression, Compiled>();
@@ -53,8 +53,8 @@ export function compileTo(bound: BoundExpression, type: SqlType): Compiled {
 
 /** GREATEST('9', '10') + 0 is 10: what chooses among texts asks what it chooses among for numbers. */
 function numberOf(bound: BoundExpression, type: SqlType): Compiled {
-	const asked = countedBits(bound);
-	const call = chooserOf(asked);
+	const asked = bitsAsNumber(bound);
+	const call = branchingCall(asked);
 	if (call === undefined) {
 		return converted(compile(asked), operandOf(asked), type);
 	}
@@ -62,7 +62,7 @@ function numberOf(bound: BoundExpression, type: SqlType): Compiled {
 	return call.resolution.number!(
 		type,
 		operands.map(compile),
-		(at) => numberOf(finest(operands[at]!), type),
+		(at) => numberOf(fullPrecision(operands[at]!), type),
 		() => compile(call),
 	);
 }
@@ -164,7 +164,7 @@ function call(bound: BoundCall): Compiled {
 		const type = types?.[at];
 		return type === undefined ? compile(operand) : compileTo(operand, type);
 	});
-	const run = tellingOverflow(evaluate, bound) as EvaluateAll;
+	const run = namingExpression(evaluate, bound) as EvaluateAll;
 	return nullPropagates ? strict(run, compiled) : lenient(run, compiled);
 }
 

@@ -8,32 +8,32 @@ import type { Planning } from "../tree/planning.ts";
 import type { QueryEvaluation } from "../tree/query-evaluation.ts";
 
 /** The value can't be known while planning. */
-class Unknowable extends Error {
+class UnknownWhilePlanning extends Error {
 	override readonly name = "Unknowable";
 }
 
-export function unknowable(): never {
-	throw new Unknowable("Known only while the statement runs.");
+export function unknownWhilePlanning(): never {
+	throw new UnknownWhilePlanning("Known only while the statement runs.");
 }
 
 export function planningEvaluation({ mode }: Pick<Planning, "mode">, warn: () => void): QueryEvaluation {
 	return {
 		mode,
 		get nowMicroseconds(): number {
-			return unknowable();
+			return unknownWhilePlanning();
 		},
-		offsetSeconds: unknowable,
+		offsetSeconds: unknownWhilePlanning,
 		get parameters(): never {
-			return unknowable();
+			return unknownWhilePlanning();
 		},
 		warn,
 		strictWrite: false,
 		rowNumber: 1,
 		get session(): never {
-			return unknowable();
+			return unknownWhilePlanning();
 		},
 		outer: [],
-		visitRows: unknowable,
-		keySet: unknowable,
+		visitRows: unknownWhilePlanning,
+		keySet: unknownWhilePlanning,
 	};
 }

@@ -4,11 +4,11 @@
  * In: made of plans by `describe.ts`. Out: types. Rows, JSON and the tree are printed from them.
  */
 import type { BoundExpression } from "../tree/bound-expression.ts";
-import type { AccessWords } from "./access-words.ts";
+import type { AccessText } from "./access-text.ts";
 import type { PlanNode } from "../tree/query-plan.ts";
 
 /** One table reference, or a line that stands for none. */
-export interface TableFacts extends AccessWords {
+export interface TableFacts extends AccessText {
 	/** Alias, `<derived2>`, `<subquery2>`; null: none. */
 	readonly table: string | null;
 	/** Found each time it is read; null: nobody says. */

@@ -6,9 +6,9 @@
  */
 import type { BoundExpression } from "../tree/bound-expression.ts";
 import { partsOf } from "../tree/bound-tree.ts";
-import { rowsOfNode } from "../tree/node-rows.ts";
+import { estimatedRows } from "../tree/estimated-rows.ts";
 import { wholePlan, type QueryPlan, type Group, type HashLookup, type PlanNode } from "../tree/query-plan.ts";
-import { noAccess } from "./access-words.ts";
+import { noAccess } from "./access-text.ts";
 import type { QueryBlock, TableFacts } from "./block.ts";
 import { expressionsOf } from "./plan-tree.ts";
 import { tableFacts } from "./table-facts.ts";
@@ -215,7 +215,7 @@ class Describer {
 			gathered.nested.push(materialized);
 			table = `<${isSubquery ? "subquery" : "derived"}${firstId(materialized)}>`;
 		}
-		const rows = Math.max(1, Math.round(rowsOfNode(node)));
+		const rows = Math.max(1, Math.round(estimatedRows(node)));
 		this.#add(
 			{
 				...noAccess,

@@ -8,7 +8,7 @@ import type { BoundExpression, BoundSubquery } from "../tree/bound-expression.ts
 import { partsOf } from "../tree/bound-tree.ts";
 import type { QueryBlock } from "./block.ts";
 import { type BoundNames, printBound } from "../tree/expression-text.ts";
-import type { TreeWords } from "./tree.ts";
+import type { TreeText } from "./tree.ts";
 import { wholePlan, type PlanNode } from "../tree/query-plan.ts";
 
 type Parameters = readonly { readonly value: Value }[];
@@ -30,7 +30,7 @@ export function namesFor(block: QueryBlock, parameters: Parameters, quotes: bool
 	};
 }
 
-export function treeWords(block: QueryBlock, parameters: Parameters): TreeWords {
+export function treeText(block: QueryBlock, parameters: Parameters): TreeText {
 	const names = namesFor(block, parameters, false);
 	const numbers = numbersOf(block);
 	return {

@@ -3,11 +3,11 @@
  *
  * In: blocks. Out: rows. The first table of a block says what is done behind all of them.
  */
-import type { AccessWords } from "./access-words.ts";
-import { noAccess } from "./access-words.ts";
+import type { AccessText } from "./access-text.ts";
+import { noAccess } from "./access-text.ts";
 import type { QueryBlock } from "./block.ts";
 
-export interface ExplainRow extends AccessWords {
+export interface ExplainRow extends AccessText {
 	/** null: the result of a UNION. */
 	readonly id: number | null;
 	readonly selectType: string;

@@ -4,13 +4,13 @@
  * In: a table node, and what was read before it. Out: what is said of it in every format.
  */
 import type { Table } from "../../catalog/table.ts";
-import { holdsColumns } from "../access/access.ts";
+import { holdsColumns } from "../access/access-path.ts";
 import type { BoundExpression } from "../tree/bound-expression.ts";
 import { conjunctsOf } from "../tree/bound-tree.ts";
-import { indexCost, scanCost } from "../access/cost.ts";
-import { describeAccess, keyPartsOf } from "./access-words.ts";
+import { indexCost, scanCost } from "../access/cost-model.ts";
+import { describeAccess, keyPartsOf } from "./access-text.ts";
 import type { TableFacts } from "./block.ts";
-import { partitionsRead } from "./partition-words.ts";
+import { partitionsRead } from "./partition-text.ts";
 import type { Access, TableNode } from "../tree/query-plan.ts";
 
 /** What MySQL says a row costs, for one that a scan passes by. */
@@ -18,8 +18,8 @@ const unit = 0.1;
 const perRow = 0.2;
 
 export function tableFacts(node: TableNode, before: number, costBefore: number): TableFacts {
-	const { source, columns, condition, access, rows, held } = node;
-	const produced = before * rows * held;
+	const { source, columns, condition, access, rows, filtered } = node;
+	const produced = before * rows * filtered;
 	const where = isChecked(condition, access) ? ["Using where"] : [];
 	const isHeld = conjunctsOf(condition).length === 0 || where.length === 0;
 	return {
@@ -27,7 +27,7 @@ export function tableFacts(node: TableNode, before: number, costBefore: number):
 		...describeAccess(node),
 		partitions: partitionsRead(node),
 		rows: Math.max(1, Math.round(rows)),
-		filtered: isHeld ? 100 : Math.min(Math.max(held * 100, 0.01), 100),
+		filtered: isHeld ? 100 : Math.min(Math.max(filtered * 100, 0.01), 100),
 		extra: [...where, ...(isIndexOnly(node) ? ["Using index"] : [])],
 		produced,
 		cost: costBefore + before * costOf(node) * unit + produced * perRow,

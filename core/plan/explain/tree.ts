@@ -4,23 +4,23 @@
  * In: a plan. Out: text. What is read, and in which way, is what the executor does; `rows` are estimates.
  */
 import type { BoundExpression } from "../tree/bound-expression.ts";
-import { rowsOfNode } from "../tree/node-rows.ts";
-import { typeOf } from "./access-words.ts";
+import { estimatedRows } from "../tree/estimated-rows.ts";
+import { typeOf } from "./access-text.ts";
 import { expressionsOf } from "./plan-tree.ts";
 import { isIndexOnly } from "./table-facts.ts";
 import type { Access, HashLookup, PlanNode, TableNode } from "../tree/query-plan.ts";
 
-export interface TreeWords {
+export interface TreeText {
 	print(bound: BoundExpression): string;
 	/** Subqueries of an expression, outermost first. */
 	subqueries(bound: BoundExpression): readonly { readonly title: string; readonly node: PlanNode }[];
 }
 
-export function explainTree(node: PlanNode, words: TreeWords): string {
+export function explainTree(node: PlanNode, words: TreeText): string {
 	return `${linesOf(node, words).join("\n")}\n`;
 }
 
-function linesOf(node: PlanNode, words: TreeWords): string[] {
+function linesOf(node: PlanNode, words: TreeText): string[] {
 	const nested = expressionsOf(node)
 		.flatMap((bound) => words.subqueries(bound))
 		.flatMap(({ title, node: inner }) => [`-> ${title}`, ...indented(linesOf(inner, words))]);
@@ -31,15 +31,15 @@ function indented(lines: readonly string[]): string[] {
 	return lines.map((line) => `    ${line}`);
 }
 
-function above(title: string, input: PlanNode, words: TreeWords): string[] {
+function above(title: string, input: PlanNode, words: TreeText): string[] {
 	return [`-> ${title}`, ...indented(linesOf(input, words))];
 }
 
 function rowsText(node: PlanNode): string {
-	return `(rows=${Math.max(Math.round(rowsOfNode(node)), 0)})`;
+	return `(rows=${Math.max(Math.round(estimatedRows(node)), 0)})`;
 }
 
-function own(node: PlanNode, words: TreeWords): string[] {
+function own(node: PlanNode, words: TreeText): string[] {
 	switch (node.kind) {
 		case "one-row":
 			return ["-> Rows fetched before execution  (rows=1)"];
@@ -100,14 +100,14 @@ function withCondition(
 	node: PlanNode,
 	condition: BoundExpression | undefined,
 	lines: string[],
-	words: TreeWords,
+	words: TreeText,
 ): string[] {
 	return condition === undefined
 		? lines
 		: [`-> Filter: ${words.print(condition)}  ${rowsText(node)}`, ...indented(lines)];
 }
 
-function joinLines({ left, right, outer }: PlanNode & { kind: "join" }, words: TreeWords): string[] {
+function joinLines({ left, right, outer }: PlanNode & { kind: "join" }, words: TreeText): string[] {
 	const kind = outer ? "Left" : "Inner";
 	if (right.kind === "hash-lookup") {
 		const [title, ...below] = hashLines(right, kind, words);
@@ -119,7 +119,7 @@ function joinLines({ left, right, outer }: PlanNode & { kind: "join" }, words: T
 	];
 }
 
-function hashLines({ input, keys, probes, condition }: HashLookup, kind: string, words: TreeWords): string[] {
+function hashLines({ input, keys, probes, condition }: HashLookup, kind: string, words: TreeText): string[] {
 	const pairs = keys.map((key, at) => `(${words.print(key)} = ${words.print(probes[at]!)})`);
 	const extra = condition === undefined ? "" : `, extra conditions: ${words.print(condition)}`;
 	const title = kind === "" ? "Hash lookup" : `${kind} hash join`;
@@ -129,7 +129,7 @@ function hashLines({ input, keys, probes, condition }: HashLookup, kind: string,
 	];
 }
 
-function accessText(node: TableNode, words: TreeWords): string {
+function accessText(node: TableNode, words: TreeText): string {
 	const {
 		access,
 		source: { alias },
@@ -155,7 +155,7 @@ function accessText(node: TableNode, words: TreeWords): string {
 
 type IndexAccess = Access & { kind: "index" };
 
-function equalText({ index, ranges }: IndexAccess, words: TreeWords): string {
+function equalText({ index, ranges }: IndexAccess, words: TreeText): string {
 	return ranges[0]!.equal
 		.map(({ value }, part) => `${index.parts[part]!.column.name}=${words.print(value)}`)
 		.join(", ");
@@ -164,7 +164,7 @@ function equalText({ index, ranges }: IndexAccess, words: TreeWords): string {
 /** So many ranges are written out. */
 const shown = 3;
 
-function rangesText({ index, ranges }: IndexAccess, words: TreeWords): string {
+function rangesText({ index, ranges }: IndexAccess, words: TreeText): string {
 	const texts = ranges.slice(0, shown).map(({ equal, low, high, like }) => {
 		const name = index.parts[equal.length]?.column.name ?? "";
 		const bounds = [

@@ -17,7 +17,7 @@ import { mapBound } from "../tree/bound-tree.ts";
 import type { Planning } from "../tree/planning.ts";
 import { connect } from "../bind/row-comparison.ts";
 import type { ScopeColumn, ScopeTable } from "../tree/scope-table.ts";
-import type { PlainSelect, FromItem } from "../tree/query-plan.ts";
+import type { MergeableSelect, FromItem } from "../tree/query-plan.ts";
 
 export interface Merged {
 	readonly item: FromItem;
@@ -62,7 +62,7 @@ export function mergeDerived(item: FromItem, width: number, planning: Planning):
 
 /** `inner`: an outer join may leave its rows out. */
 function isMergeable({ plan }: FromItem & { kind: "derived" }, inner: boolean): boolean {
-	return plan.plain !== undefined && (!inner || plan.plain.items.every(({ kind }) => kind === "column"));
+	return plan.mergeable !== undefined && (!inner || plan.mergeable.items.every(({ kind }) => kind === "column"));
 }
 
 function hasMergeable(item: FromItem, inner: boolean): boolean {
@@ -103,7 +103,7 @@ class Merger {
 	/** Derived tables first: conditions of a join may read them from either side. */
 	merge(item: FromItem, inner: boolean): MergedItem {
 		if (item.kind === "derived" && isMergeable(item, inner)) {
-			return this.#inPlace(item.source, item.plan.plain!);
+			return this.#inPlace(item.source, item.plan.mergeable!);
 		}
 		if (item.kind !== "join") {
 			return { item, conditions: [] };
@@ -119,7 +119,7 @@ class Merger {
 		};
 	}
 
-	#inPlace(source: ScopeTable, { from, where, items, width, order, checks }: PlainSelect): MergedItem {
+	#inPlace(source: ScopeTable, { from, where, items, width, order, checks }: MergeableSelect): MergedItem {
 		const shift = new Shift(this.width);
 		this.width += width;
 		// A view's tables are locked as the view is; a derived table's only as its own query says.

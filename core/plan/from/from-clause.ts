@@ -9,11 +9,11 @@
  */
 import { sqlError } from "../../errors.ts";
 import { encodeText } from "../../types/value.ts";
-import { bindExpression } from "../bind/bind.ts";
+import { bindExpression } from "../bind/bind-expression.ts";
 import { boundColumn, type BoundExpression } from "../tree/bound-expression.ts";
-import { callNamed } from "../bind/call.ts";
+import { callNamed } from "../bind/function-call.ts";
 import { needColumn, needNamed, needTable } from "../tree/required-privileges.ts";
-import { chosenPartitions } from "../partition/partition-selection.ts";
+import { selectPartitions } from "../partition/partition-selection.ts";
 import type { Planning, Enclosing, Scope } from "../tree/planning.ts";
 import type { QueryPlan, FromItem, FromJoin } from "../tree/query-plan.ts";
 import { connect } from "../bind/row-comparison.ts";
@@ -80,14 +80,14 @@ class FromBinder {
 			const { database, name: own } = view;
 			const need = needNamed(database, own, this.#planning);
 			return this.#planned(
-				planView(view, { ...this.#planning, counts: true }),
+				planView(view, { ...this.#planning, needsRowEstimates: true }),
 				{ database, name: own, alias: name.alias ?? name.name, need },
 				nullable,
 			);
 		}
 		const { table, computed } = namedTable(name, this.#planning);
 		if (name.partitions !== undefined && computed === undefined) {
-			const plan = chosenPartitions(
+			const plan = selectPartitions(
 				table,
 				name.alias ?? name.name,
 				name.partitions,
@@ -121,8 +121,12 @@ class FromBinder {
 		if (alias === undefined) {
 			throw sqlError("derivedMustHaveAlias");
 		}
-		const plan = this.#planning.planQuery(query, { ...this.#planning, counts: true, keepsDerived: undefined });
-		const kept = this.#planning.keepsDerived === "all" ? { ...plan, plain: undefined } : plan;
+		const plan = this.#planning.planQuery(query, {
+			...this.#planning,
+			needsRowEstimates: true,
+			materializesDerived: undefined,
+		});
+		const kept = this.#planning.materializesDerived === "all" ? { ...plan, mergeable: undefined } : plan;
 		return this.#planned(kept, { database: "", name: alias, alias }, nullable);
 	}
 

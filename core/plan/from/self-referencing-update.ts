@@ -29,7 +29,7 @@ export function readingsIn(item: FromItem | undefined): readonly TableReading[] 
 				source: { database, name, alias },
 				plan,
 			} = item;
-			const readings = plan.plain === undefined ? [] : plan.readings;
+			const readings = plan.mergeable === undefined ? [] : plan.readings;
 			return database === "" || readings[0]?.table.name === name
 				? readings
 				: readings.map((reading) => ({ ...reading, view: alias }));

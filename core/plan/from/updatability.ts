@@ -15,7 +15,7 @@ export function updatabilityOf(item: FromItem): Updatability {
 		case "join":
 			return item.outer ? "none" : together(item.left, item.right);
 		case "derived":
-			return item.source.database === "" ? "none" : (item.plan.plain?.updatability ?? "none");
+			return item.source.database === "" ? "none" : (item.plan.mergeable?.updatability ?? "none");
 		default:
 			return "none";
 	}

@@ -44,7 +44,7 @@ export function planView(view: View, planning: Planning): QueryPlan {
 		database: view.database,
 		parserMode: plainMode,
 		parameterTypes: [],
-		keepsDerived: undefined,
+		materializesDerived: undefined,
 		views: [...views, view],
 		through: [...through, view],
 	};
@@ -59,21 +59,21 @@ export function planView(view: View, planning: Planning): QueryPlan {
  * ALGORITHM=TEMPTABLE is never put in place; WITH CHECK OPTION says what rows written through the view have to hold.
  */
 function asWritten(plan: QueryPlan, { record: { algorithm, checkOption } }: View): QueryPlan {
-	const { plain } = plan;
-	if (plain === undefined || algorithm.toLowerCase() === "temptable") {
-		return { ...plan, plain: undefined };
+	const { mergeable } = plan;
+	if (mergeable === undefined || algorithm.toLowerCase() === "temptable") {
+		return { ...plan, mergeable: undefined };
 	}
 	if (checkOption === undefined) {
 		return plan;
 	}
-	const { from, where, ownWhere, checks } = plain;
+	const { from, where, ownWhere, checks } = mergeable;
 	const own = checkOption === "cascaded" ? where : ownWhere;
 	const conditions = [
 		...(own === undefined ? [] : [own]),
 		...joinConditions(from),
 		...(checkOption === "cascaded" ? [] : checks),
 	];
-	return { ...plan, plain: { ...plain, checks: conditions } };
+	return { ...plan, mergeable: { ...mergeable, checks: conditions } };
 }
 
 /** Conditions of joins are as good as those of WHERE, but for outer joins. */
@@ -116,11 +116,11 @@ export function isUpdatable(view: View, planning: Planning): boolean {
 	}
 }
 
-export function isUpdatablePlan({ plain }: QueryPlan): boolean {
+export function isUpdatablePlan({ mergeable }: QueryPlan): boolean {
 	return (
-		plain !== undefined &&
-		plain.updatability !== "none" &&
-		plain.items.some(
+		mergeable !== undefined &&
+		mergeable.updatability !== "none" &&
+		mergeable.items.some(
 			(item) =>
 				item.kind === "column" && item.origin?.column !== undefined && (item.origin.source.table?.id ?? 0) !== 0,
 		)

@@ -4,19 +4,19 @@
  * In: a leaf, the conditions about it, the tables that are read before. Out: steps for `join-order.ts`, and the
  * access that a step stands for. It refuses to know orders.
  */
-import { chooseAccess, type AccessChoice } from "../access/access.ts";
+import { chooseAccessPath, type AccessChoice } from "../access/access-path.ts";
 import type { BoundExpression } from "../tree/bound-expression.ts";
 import { isVolatile, someBound, tablesOf } from "../tree/bound-tree.ts";
 import { tableFacts } from "../access/sargable-predicates.ts";
-import { costs } from "../access/cost.ts";
+import { costs } from "../access/cost-model.ts";
 import { roughEstimates } from "../access/row-estimate.ts";
 import { equalities } from "./hash-key.ts";
-import type { Step } from "./join-order.ts";
+import type { JoinStep } from "./join-order.ts";
 import { isSubset, type FromLeaf } from "./join-part.ts";
-import { rowsOfNode } from "../tree/node-rows.ts";
+import { estimatedRows } from "../tree/estimated-rows.ts";
 import type { Planning } from "../tree/planning.ts";
 import type { ScopeTable } from "../tree/scope-table.ts";
-import { shareOf, heldRows } from "../access/selectivity.ts";
+import { selectivityOf, filteredRows } from "../access/selectivity.ts";
 import type { FromTable } from "../tree/query-plan.ts";
 
 /** Of a table that is computed. */
@@ -32,12 +32,12 @@ export function cheapestAccess(
 	counts: boolean,
 ): AccessChoice {
 	const isKnown = (bound: BoundExpression): boolean => !isVolatile(bound) && isSubset(tablesOf(bound), have);
-	return chooseAccess(table, tableFacts(source, conjuncts, isKnown, planning), hints, {
+	return chooseAccessPath(table, tableFacts(source, conjuncts, isKnown, planning), hints, {
 		estimates: planning.estimates ?? roughEstimates,
 		columns: usedColumns(source, used),
 		withKey: keyed.has(source),
 		locks: lock !== undefined || planning.locksReads === true,
-		counts: counts || planning.counts === true,
+		counts: counts || planning.needsRowEstimates === true,
 	});
 }
 
@@ -84,21 +84,21 @@ export class AccessCost {
 		conjuncts: readonly BoundExpression[],
 		have: ReadonlySet<ScopeTable>,
 		isFirst: boolean,
-	): readonly Step[] {
+	): readonly JoinStep[] {
 		const isLoose = !conjuncts.some((conjunct) => tablesOf(conjunct).size > 1);
 		if (leaf.kind !== "table") {
 			return [this.#whole(leaf, conjuncts, have, isFirst, isLoose)];
 		}
 		const lookup = this.#access(leaf, conjuncts, have);
-		const rows = Math.min(heldRows(leaf.source, conjuncts, this.#planning), lookup.rows);
+		const rows = Math.min(filteredRows(leaf.source, conjuncts, this.#planning), lookup.rows);
 		const asked = conjuncts.some(({ kind }) => kind === "subquery") ? lookup.rows * costs.probe : 0;
-		const lookedUp: Step = { rows, once: 0, each: lookup.cost + asked, isKept: false, isLoose };
+		const lookedUp: JoinStep = { rows, once: 0, each: lookup.cost + asked, isKept: false, isLoose };
 		if (isFirst) {
 			return [lookedUp];
 		}
 		const own = conjuncts.filter((conjunct) => isOwn(conjunct, leaf.source));
 		const alone = this.#access(leaf, own, new Set());
-		const inputRows = Math.min(heldRows(leaf.source, own, this.#planning), alone.rows);
+		const inputRows = Math.min(filteredRows(leaf.source, own, this.#planning), alone.rows);
 		const kept = this.#kept({ leaf, conjuncts, have, rows, inputRows, inputCost: alone.cost, isLoose });
 		if (!dependsOnRow(lookup)) {
 			return [kept];
@@ -111,7 +111,7 @@ export class AccessCost {
 		return cheapestAccess(leaf, conjuncts, have, this.#planning, this.#options, true);
 	}
 
-	#kept({ leaf, conjuncts, have, rows, inputRows, inputCost, isLoose }: KeptLeaf): Step {
+	#kept({ leaf, conjuncts, have, rows, inputRows, inputCost, isLoose }: KeptLeaf): JoinStep {
 		const hasKeys = equalities(leaf.source, conjuncts, have, this.#planning).length > 0;
 		const each = costs.probe + (hasKeys ? rows : inputRows) * costs.joined;
 		return { rows, once: inputCost + inputRows * costs.kept, each, isKept: true, isLoose };
@@ -123,10 +123,13 @@ export class AccessCost {
 		have: ReadonlySet<ScopeTable>,
 		isFirst: boolean,
 		isLoose: boolean,
-	): Step {
+	): JoinStep {
 		const estimates = this.#planning.estimates ?? roughEstimates;
-		const inputRows = leaf.kind === "derived" ? rowsOfNode(leaf.plan.node) : computedRows;
-		const rows = conjuncts.reduce((left, conjunct) => left * shareOf(conjunct, this.#planning, estimates), inputRows);
+		const inputRows = leaf.kind === "derived" ? estimatedRows(leaf.plan.node) : computedRows;
+		const rows = conjuncts.reduce(
+			(left, conjunct) => left * selectivityOf(conjunct, this.#planning, estimates),
+			inputRows,
+		);
 		return isFirst
 			? { rows, once: 0, each: inputRows, isKept: false, isLoose }
 			: this.#kept({ leaf, conjuncts, have, rows, inputRows, inputCost: inputRows, isLoose });

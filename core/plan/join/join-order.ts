@@ -7,7 +7,7 @@
  */
 
 /** What reading a leaf costs behind a set of others. */
-export interface Step {
+export interface JoinStep {
 	/** Rows of the leaf for each row before. */
 	readonly rows: number;
 	/** Once, and for each row before. */
@@ -20,43 +20,50 @@ export interface Step {
 }
 
 /** The ways to read a leaf. `before`: a bit for each leaf that is read. */
-export type StepsOf = (leaf: number, before: number) => readonly Step[];
+export type StepsOf = (leaf: number, before: number) => readonly JoinStep[];
 
 interface Ordered {
 	readonly leaf: number;
-	readonly step: Step;
+	readonly step: JoinStep;
 	/** Rows before it. */
 	readonly rowsBefore: number;
 }
 
-export interface Route {
+export interface JoinOrder {
 	readonly cost: number;
 	readonly rows: number;
 	readonly steps: readonly Ordered[];
 }
 
 /** Beyond so many leaves there are too many sets. */
-const maximumCompared = 8;
+const maximumExhaustive = 8;
 
 /** `first`: rows before all leaves. `wanted`: the share of rows that anybody asks for. */
-export function leastOrder(count: number, stepsOf: StepsOf, first: number, wanted: (rows: number) => number): Route {
-	const start: Route = { cost: 0, rows: first, steps: [] };
-	const share = count <= maximumCompared ? wanted(greedy(count, stepsOf, start, 1).rows) : 1;
-	return count <= maximumCompared ? compared(count, stepsOf, start, share) : greedy(count, stepsOf, start, share);
+export function cheapestOrder(
+	count: number,
+	stepsOf: StepsOf,
+	first: number,
+	wanted: (rows: number) => number,
+): JoinOrder {
+	const start: JoinOrder = { cost: 0, rows: first, steps: [] };
+	const share = count <= maximumExhaustive ? wanted(greedy(count, stepsOf, start, 1).rows) : 1;
+	return count <= maximumExhaustive
+		? dynamicProgramming(count, stepsOf, start, share)
+		: greedy(count, stepsOf, start, share);
 }
 
 /** In the order written. */
-export function givenOrder(count: number, stepsOf: StepsOf, first: number): Route {
-	let route: Route = { cost: 0, rows: first, steps: [] };
+export function writtenOrder(count: number, stepsOf: StepsOf, first: number): JoinOrder {
+	let route: JoinOrder = { cost: 0, rows: first, steps: [] };
 	for (let leaf = 0; leaf < count; leaf++) {
 		route = extended(route, leaf, (1 << leaf) - 1, stepsOf, 1);
 	}
 	return route;
 }
 
-function extended(route: Route, leaf: number, before: number, stepsOf: StepsOf, share: number): Route {
+function extended(route: JoinOrder, leaf: number, before: number, stepsOf: StepsOf, share: number): JoinOrder {
 	const opened = Math.max(route.rows * share, 1);
-	const costOf = ({ once, each }: Step): number => once + opened * each;
+	const costOf = ({ once, each }: JoinStep): number => once + opened * each;
 	const step = stepsOf(leaf, before).reduce((best, other) => (costOf(other) < costOf(best) ? other : best));
 	return {
 		cost: route.cost + costOf(step),
@@ -65,9 +72,9 @@ function extended(route: Route, leaf: number, before: number, stepsOf: StepsOf, 
 	};
 }
 
-function compared(count: number, stepsOf: StepsOf, start: Route, share: number): Route {
+function dynamicProgramming(count: number, stepsOf: StepsOf, start: JoinOrder, share: number): JoinOrder {
 	const all = (1 << count) - 1;
-	const routes: (Route | undefined)[] = [start];
+	const routes: (JoinOrder | undefined)[] = [start];
 	for (let set = 0; set < all; set++) {
 		const route = routes[set];
 		for (let leaf = 0; route !== undefined && leaf < count; leaf++) {
@@ -83,11 +90,11 @@ function compared(count: number, stepsOf: StepsOf, start: Route, share: number):
 	return routes[all]!;
 }
 
-function greedy(count: number, stepsOf: StepsOf, start: Route, share: number): Route {
+function greedy(count: number, stepsOf: StepsOf, start: JoinOrder, share: number): JoinOrder {
 	let route = start;
 	let set = 0;
 	for (let done = 0; done < count; done++) {
-		let best: { readonly route: Route; readonly leaf: number; readonly measure: number } | undefined;
+		let best: { readonly route: JoinOrder; readonly leaf: number; readonly measure: number } | undefined;
 		for (let leaf = 0; leaf < count; leaf++) {
 			if ((set & (1 << leaf)) === 0) {
 				const next = extended(route, leaf, set, stepsOf, share);

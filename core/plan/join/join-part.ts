@@ -12,7 +12,7 @@ import type { FromComputed, FromDerived, FromItem, FromTable } from "../tree/que
 export type FromLeaf = FromTable | FromComputed | FromDerived;
 
 /** The inner side of an outer join. */
-export interface Attachment {
+export interface OuterJoinPart {
 	readonly item: FromItem;
 	readonly conjuncts: readonly BoundExpression[];
 	/** What has to be read before. */
@@ -22,13 +22,13 @@ export interface Attachment {
 export interface JoinParts {
 	/** In the order written. */
 	readonly leaves: FromLeaf[];
-	readonly attachments: Attachment[];
+	readonly attachments: OuterJoinPart[];
 	readonly conjuncts: BoundExpression[];
 	/** STRAIGHT_JOIN: leaves keep their order. */
 	straight: boolean;
 }
 
-export function takeApart(item: FromItem): JoinParts {
+export function flattenJoins(item: FromItem): JoinParts {
 	const parts: JoinParts = { leaves: [], attachments: [], conjuncts: [], straight: false };
 	collect(item, parts);
 	return parts;

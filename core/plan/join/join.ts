@@ -7,20 +7,20 @@
 import { invariant } from "../../invariant.ts";
 import type { BoundExpression } from "../tree/bound-expression.ts";
 import { isVolatile, someBound, tablesOf } from "../tree/bound-tree.ts";
-import type { AccessChoice } from "../access/access.ts";
+import type { AccessChoice } from "../access/access-path.ts";
 import { columnFacts } from "../access/sargable-predicates.ts";
 import { roughEstimates } from "../access/row-estimate.ts";
 import { equalities } from "./hash-key.ts";
-import { givenOrder, leastOrder, type Route, type Step, type StepsOf } from "./join-order.ts";
-import { isSubset, takeApart, type Attachment, type FromLeaf, type JoinParts } from "./join-part.ts";
+import { writtenOrder, cheapestOrder, type JoinOrder, type JoinStep, type StepsOf } from "./join-order.ts";
+import { isSubset, flattenJoins, type OuterJoinPart, type FromLeaf, type JoinParts } from "./join-part.ts";
 import { isOwn, cheapestAccess, AccessCost, usedColumns, type JoinOptions } from "./access-cost.ts";
 import { simplifyJoins } from "./outer-join.ts";
 import type { Planning } from "../tree/planning.ts";
 import { connect } from "../bind/row-comparison.ts";
 import type { ScopeTable } from "../tree/scope-table.ts";
-import { asJoin } from "./semi-join.ts";
+import { asSemiJoin } from "./semi-join.ts";
 import type { ComputedNode, HashLookup, PlanNode, FromItem, FromTable } from "../tree/query-plan.ts";
-import { heldShare } from "../access/selectivity.ts";
+import { filteredShare } from "../access/selectivity.ts";
 
 /** Of more, the order written is kept. */
 const maximumLeaves = 30;
@@ -45,7 +45,8 @@ export function planJoins(
 	const planner = new JoinPlanner(planning, options);
 	const simple = simplifyJoins(item, where);
 	const { newSlots, straight, repeated } = options;
-	const joined = newSlots === undefined || straight || repeated ? undefined : asJoin(simple, where, planning, newSlots);
+	const joined =
+		newSlots === undefined || straight || repeated ? undefined : asSemiJoin(simple, where, planning, newSlots);
 	if (joined !== undefined && planner.cost(joined.item, joined.conjuncts) < planner.cost(simple, where)) {
 		return planner.plan(joined.item, joined.conjuncts, new Set(), 1);
 	}
@@ -69,7 +70,7 @@ class JoinPlanner {
 	 * `above`: the tables whose columns are filled in the row the node is opened with, which is one of about `rows`.
 	 */
 	plan(item: FromItem, conditions: readonly BoundExpression[], above: ReadonlySet<ScopeTable>, rows: number): PlanNode {
-		const parts = takeApart(item);
+		const parts = flattenJoins(item);
 		const run = new JoinRun([...conditions, ...parts.conjuncts], new Set(above));
 		const waiting = [...parts.attachments];
 		let node: PlanNode | undefined;
@@ -86,7 +87,7 @@ class JoinPlanner {
 
 	/** Of the rows that all conditions leave, about. */
 	cost(item: FromItem, conditions: readonly BoundExpression[]): number {
-		const parts = takeApart(item);
+		const parts = flattenJoins(item);
 		return this.#route(parts, new JoinRun([...conditions, ...parts.conjuncts], new Set()), true, 1).cost;
 	}
 
@@ -105,20 +106,20 @@ class JoinPlanner {
 		}));
 	}
 
-	#route({ leaves, straight }: JoinParts, run: JoinRun, isAlone: boolean, rows: number): Route {
+	#route({ leaves, straight }: JoinParts, run: JoinRun, isAlone: boolean, rows: number): JoinOrder {
 		const { few } = this.#options;
 		const stepsOf = this.#steps(run, leaves, isAlone);
 		const wanted = (all: number): number => (few === undefined ? 1 : Math.min(few / Math.max(all, 1), 1));
 		return straight || this.#options.straight || leaves.length > maximumLeaves
-			? givenOrder(leaves.length, stepsOf, rows)
-			: leastOrder(leaves.length, stepsOf, rows, wanted);
+			? writtenOrder(leaves.length, stepsOf, rows)
+			: cheapestOrder(leaves.length, stepsOf, rows, wanted);
 	}
 
 	/** What is asked about a leaf depends on those among the others that a condition connects it with. */
 	#steps(run: JoinRun, leaves: readonly FromLeaf[], isAlone: boolean): StepsOf {
 		const cost = new AccessCost(this.#planning, this.#options);
 		const neighbours = leaves.map(({ source }) => run.neighbours(source));
-		const known = leaves.map(() => new Map<number, readonly Step[]>());
+		const known = leaves.map(() => new Map<number, readonly JoinStep[]>());
 		return (at, before) => {
 			const leaf = leaves[at]!;
 			const isBefore = (other: number): boolean => (before & (1 << other)) !== 0;
@@ -196,7 +197,7 @@ class JoinPlanner {
 		{ access, possible, rows }: AccessChoice,
 	): PlanNode {
 		const { used, keyed, lock } = this.#options;
-		const { counts, estimates = roughEstimates } = this.#planning;
+		const { needsRowEstimates, estimates = roughEstimates } = this.#planning;
 		return {
 			kind: "table",
 			source,
@@ -207,8 +208,8 @@ class JoinPlanner {
 			lock: (aside === true ? undefined : lock) ?? (this.#planning.locksReads === true ? "read" : undefined),
 			possible,
 			// Choices reckon with more rows than a small table has.
-			rows: counts === true ? Math.min(rows, Math.max(estimates.rows(table), 1)) : rows,
-			held: counts === true ? heldShare(source, conjuncts, rows, this.#planning) : 1,
+			rows: needsRowEstimates === true ? Math.min(rows, Math.max(estimates.rows(table), 1)) : rows,
+			filtered: needsRowEstimates === true ? filteredShare(source, conjuncts, rows, this.#planning) : 1,
 		};
 	}
 
@@ -240,7 +241,7 @@ class JoinPlanner {
 	}
 
 	/** Outer joins whose left sides have been read, and what can be checked behind them. */
-	#attach(node: PlanNode, waiting: Attachment[], run: JoinRun, rows: number): PlanNode {
+	#attach(node: PlanNode, waiting: OuterJoinPart[], run: JoinRun, rows: number): PlanNode {
 		let joined = node;
 		for (;;) {
 			const at = waiting.findIndex(({ after }) => isSubset(after, run.have));

@@ -10,7 +10,7 @@
  */
 import { familyOf, type SqlType } from "../../types/type.ts";
 import { boundColumn, type BoundExpression, type BoundSubquery } from "../tree/bound-expression.ts";
-import { callNamed } from "../bind/call.ts";
+import { callNamed } from "../bind/function-call.ts";
 import type { Planning } from "../tree/planning.ts";
 import type { ScopeColumn, ScopeTable } from "../tree/scope-table.ts";
 import { wholePlan, type FromDerived, type FromItem } from "../tree/query-plan.ts";
@@ -21,7 +21,7 @@ interface Joined {
 }
 
 /** `newSlots` takes so many slots of a row and answers with the first. */
-export function asJoin(
+export function asSemiJoin(
 	item: FromItem,
 	conjuncts: readonly BoundExpression[],
 	planning: Planning,
@@ -98,7 +98,7 @@ function leafOf(subquery: BoundSubquery, firstSlot: number): FromDerived {
 	return {
 		kind: "derived",
 		source,
-		plan: { ...plan, node: { kind: "distinct", input: plan.node, types: [type] }, plain: undefined },
+		plan: { ...plan, node: { kind: "distinct", input: plan.node, types: [type] }, mergeable: undefined },
 		subquery: true,
 	};
 }

@@ -48,7 +48,7 @@ const mostWalked = 32;
 
 const evaluation = planningEvaluation({ mode: parseSqlMode(defaultSqlModeText) }, () => undefined);
 
-export function prunedParts(
+export function prunePartitions(
 	source: ScopeTable,
 	partitioner: Partitioner,
 	condition: BoundExpression | undefined,
@@ -72,7 +72,7 @@ function eitherParts(
 	if (conjunct.kind !== "call" || conjunct.definition.name !== "or") {
 		return undefined;
 	}
-	const sides = conjunct.operands.map((side) => prunedParts(source, partitioner, side));
+	const sides = conjunct.operands.map((side) => prunePartitions(source, partitioner, side));
 	return sides.includes(undefined) ? undefined : new Set(sides.flatMap((side) => [...side!]));
 }
 

@@ -15,14 +15,14 @@ import type { QueryPlan } from "../tree/query-plan.ts";
 import { boundOrigin, scopeTable } from "../bind/scope.ts";
 import { resultColumn } from "../bind/select-item.ts";
 import type { Planning } from "../tree/planning.ts";
-import { boundsOfParts } from "./bounds.ts";
+import { boundsOfPartitions } from "./range-bounds.ts";
 import { type Partitioner, partitionerOf } from "./partitioner.ts";
 import { functionColumns } from "./partition-pruning.ts";
 import type { IndexHint } from "../../sql/tree/table-name.ts";
 
 const truth = sqlType("bigint", { length: 1 });
 
-export function chosenPartitions(
+export function selectPartitions(
 	table: Table,
 	alias: string,
 	names: readonly string[],
@@ -31,7 +31,7 @@ export function chosenPartitions(
 ): QueryPlan {
 	const source = scopeTable(table, alias, 0);
 	const items = source.columns.map(boundOrigin);
-	const where = isAmong(items, table, names, planning);
+	const where = partitionCondition(items, table, names, planning);
 	return {
 		columns: items.map((item, at) => resultColumn(table.columns[at]!.name, item)),
 		coercibilities: items.map(({ coercibility }) => coercibility),
@@ -43,7 +43,7 @@ export function chosenPartitions(
 		lock: undefined,
 		countFoundRows: false,
 		into: undefined,
-		plain: {
+		mergeable: {
 			from: { kind: "table", source, table, hints },
 			where,
 			ownWhere: where,
@@ -65,15 +65,15 @@ export function knownPartitioner(table: Table): Partitioner {
 	return partitioner;
 }
 
-const wantedBy = new WeakMap<FunctionDefinition, ReadonlySet<number>>();
+const selectedBy = new WeakMap<FunctionDefinition, ReadonlySet<number>>();
 
 /** Of a condition that this file made: numbers of the parts that hold it. */
-export function wantedParts(definition: FunctionDefinition): ReadonlySet<number> | undefined {
-	return wantedBy.get(definition);
+export function selectedPartitions(definition: FunctionDefinition): ReadonlySet<number> | undefined {
+	return selectedBy.get(definition);
 }
 
 /** Whether a row is in one of the parts: by the bounds of its column, else by the parts' own function. */
-function isAmong(
+function partitionCondition(
 	columns: readonly BoundExpression[],
 	table: Table,
 	names: readonly string[],
@@ -82,13 +82,13 @@ function isAmong(
 	const partitioner = knownPartitioner(table);
 	const wanted = partitioner.named(names);
 	return (
-		boundsOfParts(wanted, table, partitioner, columns, planning) ??
-		isPlaced(columns, table, partitioner, wanted, planning)
+		boundsOfPartitions(wanted, table, partitioner, columns, planning) ??
+		isInPartitions(columns, table, partitioner, wanted, planning)
 	);
 }
 
 /** Of a row that holds no more than the columns the function reads. */
-function isPlaced(
+function isInPartitions(
 	columns: readonly BoundExpression[],
 	table: Table,
 	partitioner: Partitioner,
@@ -108,7 +108,7 @@ function isPlaced(
 			return wanted.has(partitioner.of(row, evaluation)) ? 1 : 0;
 		},
 	}));
-	wantedBy.set(definition, wanted);
+	selectedBy.set(definition, wanted);
 	const resolution = definition.resolve([], planning.resolution);
 	return {
 		kind: "call",

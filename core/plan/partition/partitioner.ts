@@ -13,17 +13,17 @@ import { storeConverter } from "../../types/convert/conversion.ts";
 import type { Evaluation } from "../../types/evaluation.ts";
 import { encodeText, type Row, type Value } from "../../types/value.ts";
 import { compile } from "../compile/compile.ts";
-import { bindAlone, bindStored, parseStored } from "../bind/stored-expression.ts";
+import { bindConstantExpression, bindStored, parseStored } from "../bind/stored-expression.ts";
 import {
 	comparatorsOf,
-	hashLayout,
-	keyLayout,
-	listLayout,
-	type PartOf,
-	rangeLayout,
+	byHash,
+	byKey,
+	byList,
+	type PartitionFunction,
+	byRange,
 	type ReadValues,
 	type Tuple,
-} from "./layout.ts";
+} from "./partition-type.ts";
 
 export const partitionClause = "partition function";
 
@@ -31,7 +31,7 @@ export interface Partitioner {
 	readonly partitioning: Partitioning;
 	readonly leaves: readonly Leaf[];
 	/** The number of the leaf; -1: none takes the row. */
-	readonly of: PartOf;
+	readonly of: PartitionFunction;
 	/** What the error of a row that none takes names. */
 	readonly shown: (row: Row, evaluation: Evaluation) => string;
 	/** Numbers of the leaves that names mean. Throws 1735. */
@@ -61,7 +61,7 @@ function makePartitioner(table: Table, partitioning: Partitioning): Partitioner 
 	const inner = below && layoutOf({ ...below, parts: [] }, numberedParts(perPart, ""), table, undefined);
 	const read = readerOf(partitioning, table);
 	// Values of parts are computed with the first row that is looked at: they may need to know the session's time zone.
-	let outer: PartOf | undefined;
+	let outer: PartitionFunction | undefined;
 	return {
 		partitioning,
 		leaves,
@@ -110,28 +110,28 @@ function layoutOf(
 	parts: readonly Part[],
 	table: Table,
 	evaluation: Evaluation | undefined,
-): PartOf {
+): PartitionFunction {
 	const columns = methodColumns(method, table);
 	const words = method.method.split(" ");
 	const isLinear = words[0] === "LINEAR";
 	if (words.includes("KEY")) {
-		return keyLayout(parts.length, isLinear, columns ?? []);
+		return byKey(parts.length, isLinear, columns ?? []);
 	}
 	const read = readerOf(method, table);
 	if (words.includes("HASH")) {
-		return hashLayout(parts.length, isLinear, read);
+		return byHash(parts.length, isLinear, read);
 	}
 	const tuples = parts.map(({ bound }) =>
 		(bound?.tuples ?? []).map((tuple) => tuple.map((value, at) => valueOf(value, columns?.[at], evaluation!))),
 	);
 	const comparators = comparatorsOf(columns);
 	return words[0] === "RANGE"
-		? rangeLayout(
+		? byRange(
 				tuples.map(([tuple = []]): Tuple => tuple),
 				read,
 				comparators,
 			)
-		: listLayout(tuples, read, comparators);
+		: byList(tuples, read, comparators);
 }
 
 /** A constant as a value of its column, or as a whole number; undefined: MAXVALUE. */
@@ -139,7 +139,7 @@ export function valueOf(value: PartValue, column: Column | undefined, evaluation
 	if (value.kind === "maxvalue") {
 		return undefined;
 	}
-	const bound = bindAlone(value, partitionClause);
+	const bound = bindConstantExpression(value, partitionClause);
 	const found = compile(bound)([], evaluation);
 	return found === null || column === undefined
 		? found

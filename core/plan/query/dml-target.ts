@@ -10,21 +10,20 @@ import type { Table } from "../../catalog/table.ts";
 import { sqlError } from "../../errors.ts";
 import type { Expression, OrderItem, Limit, TableReference } from "../../sql/tree/expression.ts";
 import { encodeText } from "../../types/value.ts";
-import { bindExpression } from "../bind/bind.ts";
-import { conjunctsOf, eachSlot, isKnown } from "../tree/bound-tree.ts";
+import { bindExpression } from "../bind/bind-expression.ts";
+import { conjunctsOf, eachSlot, isKnown, isAlwaysFalse, subqueryTables } from "../tree/bound-tree.ts";
 import type { BoundExpression } from "../tree/bound-expression.ts";
 import { refuseSelfReference, subqueryReadings } from "../from/self-referencing-update.ts";
 import { bindFrom } from "../from/from-clause.ts";
-import { withImpliedNulls } from "../bind/implied-null.ts";
+import { rewriteIsNull } from "../bind/is-null-rewrite.ts";
 import { inOrder } from "../access/index-order.ts";
 import { planJoins } from "../join/join.ts";
 import { mergeDerived, type Merged, type ViewCheck } from "../from/derived-merge.ts";
-import { bindLimit, bindOrder, rowsWanted } from "../bind/order.ts";
+import { bindLimit, bindOrder, rowsWanted } from "../bind/order-by.ts";
 import type { Planning, Scope } from "../tree/planning.ts";
 import { checkSafeUpdate } from "./safe-update.ts";
 import type { ScopeTable } from "../tree/scope-table.ts";
-import { isNeverTrue } from "./select-check.ts";
-import { subqueryTables, tablesIn } from "./select.ts";
+import { tablesIn } from "./select.ts";
 import { fixedViews } from "../from/updatability.ts";
 import { planningOfCondition } from "../bind/null-rejecting-subquery.ts";
 import type { TableReading } from "../tree/subquery-plan.ts";
@@ -89,7 +88,7 @@ export function planTargets(clauses: TargetClauses, planning: Planning): TargetP
 	const where =
 		clauses.where &&
 		rewrite(
-			withImpliedNulls(
+			rewriteIsNull(
 				bindExpression(clauses.where, scope, planningOfCondition(clauses.where, planning), "where clause"),
 				planning,
 			)!,
@@ -111,7 +110,7 @@ export function planTargets(clauses: TargetClauses, planning: Planning): TargetP
 		width += count;
 		return width - count;
 	};
-	let node: PlanNode = conjuncts.some(isNeverTrue)
+	let node: PlanNode = conjuncts.some(isAlwaysFalse)
 		? { kind: "no-rows", reason: "Impossible WHERE" }
 		: planJoins(item, conjuncts, planning, {
 				used,

@@ -13,7 +13,7 @@ import { isTextual } from "../../functions/result.ts";
 import { familyOf, type SqlType } from "../../types/type.ts";
 import type { BoundExpression } from "../tree/bound-expression.ts";
 import { conjunctsOf, isVolatile, partsOf, sameExpression, someBound } from "../tree/bound-tree.ts";
-import type { BoundSelect } from "./plain-select.ts";
+import type { BoundSelect } from "./mergeable-select.ts";
 import type { QueryPlan, FromItem } from "../tree/query-plan.ts";
 import type { ScopeTable } from "../tree/scope-table.ts";
 

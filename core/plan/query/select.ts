@@ -9,31 +9,40 @@
 import type { Table } from "../../catalog/table.ts";
 import { sqlError } from "../../errors.ts";
 import { Aggregates } from "../bind/aggregate.ts";
-import { bindExpression } from "../bind/bind.ts";
+import { bindExpression } from "../bind/bind-expression.ts";
 import { boundColumn, type BoundColumn, type BoundExpression, type SortKey } from "../tree/bound-expression.ts";
 import { readingsIn, subqueryReadings } from "../from/self-referencing-update.ts";
-import { callNamed } from "../bind/call.ts";
-import { conjunctsOf, eachSlot, isKnown, isVolatile, sameExpression, someBound } from "../tree/bound-tree.ts";
+import { callNamed } from "../bind/function-call.ts";
+import {
+	conjunctsOf,
+	eachSlot,
+	isKnown,
+	isVolatile,
+	sameExpression,
+	someBound,
+	isAlwaysFalse,
+	subqueryTables,
+} from "../tree/bound-tree.ts";
 import { bindFrom } from "../from/from-clause.ts";
 import { functionallyDependentSlots, followingPlaces } from "./functional-dependency.ts";
-import { assertGrouped, bindGroup, itemOverGroups, overGroups, type GroupKey } from "../bind/group.ts";
-import { withImpliedNulls } from "../bind/implied-null.ts";
+import { bindGroup, itemOverGroups, overGroups, type GroupKey } from "../bind/group-by.ts";
+import { rewriteIsNull } from "../bind/is-null-rewrite.ts";
 import { inOrder } from "../access/index-order.ts";
-import { HavingScope } from "../bind/item-scope.ts";
+import { HavingScope } from "../bind/select-list-scope.ts";
 import { planJoins } from "../join/join.ts";
-import { type BoundSelect, plainSelect, withMerged } from "./plain-select.ts";
+import { type BoundSelect, mergeableSelect, withMerged } from "./mergeable-select.ts";
 import { isPointRead } from "../access/point-read.ts";
 import type { ResultColumn } from "../tree/result-column.ts";
-import { bindLimit, bindOrder, rowsWanted } from "../bind/order.ts";
+import { bindLimit, bindOrder, rowsWanted } from "../bind/order-by.ts";
 import type { Planning, Enclosing } from "../tree/planning.ts";
 import type { QueryPlan, PlanNode, FromItem } from "../tree/query-plan.ts";
 import { connect } from "../bind/row-comparison.ts";
 import { capture, emptyScope } from "../bind/scope.ts";
 import { bindItems, resultColumn } from "../bind/select-item.ts";
-import { assertDistinctOrder, isNeverTrue } from "./select-check.ts";
 import { planningOfCondition, planningOfWhere } from "../bind/null-rejecting-subquery.ts";
 import { updatabilityOf } from "../from/updatability.ts";
 import type { Select } from "../../sql/tree/expression.ts";
+import { assertGrouped, assertDistinctOrder } from "./only-full-group-by.ts";
 
 export function planSelect(select: Select, planning: Planning, enclosing: Enclosing | undefined): QueryPlan {
 	const bound = bindClauses(select, planning, enclosing);
@@ -64,7 +73,7 @@ export function planSelect(select: Select, planning: Planning, enclosing: Enclos
 		into: select.into,
 		analyse: select.analyse,
 		follows: followingPlaces(bound, select.rollup === true),
-		plain: plainSelect(select, clauses, captures),
+		mergeable: mergeableSelect(select, clauses, captures),
 	};
 }
 
@@ -90,7 +99,7 @@ function bindClauses(select: Select, planning: Planning, enclosing: Enclosing | 
 	const items = bindItems(select.items, scope, planning, aggregates);
 	const condition =
 		select.where && bindExpression(select.where, scope, planningOfWhere(select.where, planning), "where clause");
-	const written = withImpliedNulls(condition, planning);
+	const written = rewriteIsNull(condition, planning);
 	const keys = bindGroup(groupBy, items, scope, planning, firstAggregateSlot);
 	const havingScope = new HavingScope(
 		scope,
@@ -216,18 +225,6 @@ export function tablesIn(item: FromItem | undefined): Table[] {
 	}
 }
 
-/** Tables that subqueries of an expression read. */
-export function subqueryTables(bound: BoundExpression): Table[] {
-	const tables: Table[] = [];
-	someBound(bound, (node) => {
-		if (node.kind === "subquery") {
-			tables.push(...node.plan.tables);
-		}
-		return false;
-	});
-	return tables;
-}
-
 class SelectBuilder {
 	/** Slots of a row before it is projected. */
 	width: number;
@@ -324,7 +321,7 @@ class SelectBuilder {
 	#rows(): PlanNode {
 		const { from, where } = this.#clauses;
 		const conjuncts = conjunctsOf(where);
-		if (conjuncts.some(isNeverTrue)) {
+		if (conjuncts.some(isAlwaysFalse)) {
 			return { kind: "no-rows", reason: "Impossible WHERE" };
 		}
 		if (from === undefined) {

@@ -11,16 +11,15 @@ import { connectionEncoding } from "../../functions/string/text-operand.ts";
 import { sqlType, type SqlType, type TypeName } from "../../types/type.ts";
 import { encodeText } from "../../types/value.ts";
 import { boundColumn } from "../tree/bound-expression.ts";
-import { isKnown, isVolatile } from "../tree/bound-tree.ts";
+import { isKnown, isVolatile, subqueryTables } from "../tree/bound-tree.ts";
 import { subqueryReadings } from "../from/self-referencing-update.ts";
-import { finestQuery } from "../bind/finest-query.ts";
-import { bindLimit, bindOrder } from "../bind/order.ts";
+import { fullPrecisionQuery } from "../bind/full-precision-query.ts";
+import { bindLimit, bindOrder } from "../bind/order-by.ts";
 import type { Planning, AggregatePlaces, Enclosing, Scope } from "../tree/planning.ts";
 import type { QueryPlan, PlanNode } from "../tree/query-plan.ts";
 import type { ResultColumn } from "../tree/result-column.ts";
 import { emptyScope } from "../bind/scope.ts";
-import { subqueryTables } from "./select.ts";
-import type { BoundItem } from "../bind/item-scope.ts";
+import type { BoundItem } from "../bind/select-list-scope.ts";
 import type { Union } from "../../sql/tree/expression.ts";
 
 export function planUnion(union: Union, planning: Planning, enclosing: Enclosing | undefined): QueryPlan {
@@ -33,7 +32,7 @@ export function planUnion(union: Union, planning: Planning, enclosing: Enclosing
 	const columns = common.map(({ column }) => column);
 	const types = columns.map((column) => column.type);
 	const parts = plans
-		.map((plan) => finestQuery(plan, types))
+		.map((plan) => fullPrecisionQuery(plan, types))
 		.map((plan) => ({
 			plan,
 			from: plan.columns.map(({ type }, at) => (common[at]!.isDigits ? inDigits(type) : type)),

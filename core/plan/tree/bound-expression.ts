@@ -151,24 +151,24 @@ export function boundWord(word: string): BoundWord {
 }
 
 /** Where a number is asked for, a hex or bit literal is one. */
-export function countedBits(bound: BoundExpression): BoundExpression {
+export function bitsAsNumber(bound: BoundExpression): BoundExpression {
 	return bound.kind === "constant" ? (bound.number ?? bound) : bound;
 }
 
 /** What chooses among operands and asks them for numbers where it is asked for one, if an expression is that. */
-export function chooserOf(bound: BoundExpression): BoundCall | undefined {
-	const asked = countedBits(bound);
+export function branchingCall(bound: BoundExpression): BoundCall | undefined {
+	const asked = bitsAsNumber(bound);
 	const call = asked.kind === "constant" ? asked.folded : asked;
 	return call?.kind === "call" && call.resolution.number !== undefined ? call : undefined;
 }
 
 /** What a user variable keeps: all digits of a quotient. */
-export function kept(bound: BoundExpression): BoundExpression {
-	return bound.type.name === "decimal" ? finest(bound) : bound;
+export function storedInVariable(bound: BoundExpression): BoundExpression {
+	return bound.type.name === "decimal" ? fullPrecision(bound) : bound;
 }
 
 /** With all the digits it can be had with: what operators that `takesFiner` compute with. */
-export function finest(bound: BoundExpression): BoundExpression {
+export function fullPrecision(bound: BoundExpression): BoundExpression {
 	if (bound.kind === "constant") {
 		return bound.finer ?? bound;
 	}

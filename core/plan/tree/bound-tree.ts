@@ -6,6 +6,7 @@
 import { familyOf, type SqlType } from "../../types/type.ts";
 import type { BoundExpression } from "./bound-expression.ts";
 import type { ScopeTable } from "./scope-table.ts";
+import type { Table } from "../../catalog/table.ts";
 
 /** What an expression is made of, all over the same row. A subquery is made of its operands and what it captures. */
 export function partsOf(bound: BoundExpression): readonly BoundExpression[] {
@@ -188,5 +189,22 @@ export function tablesOf(bound: BoundExpression): ReadonlySet<ScopeTable> {
 		tables = reads;
 		found.set(bound, tables);
 	}
+	return tables;
+}
+
+/** A constant that is no truth: WHERE 0, WHERE NULL. */
+export function isAlwaysFalse(bound: BoundExpression): boolean {
+	return bound.kind === "constant" && (bound.value === null || bound.value === 0);
+}
+
+/** Tables that subqueries of an expression read. */
+export function subqueryTables(bound: BoundExpression): Table[] {
+	const tables: Table[] = [];
+	someBound(bound, (node) => {
+		if (node.kind === "subquery") {
+			tables.push(...node.plan.tables);
+		}
+		return false;
+	});
 	return tables;
 }

@@ -22,7 +22,7 @@ import type { Estimates, PlanEstimates } from "./estimates.ts";
 export type LockingReads = "never" | "writes" | "always";
 
 /** What planning may ask of the session; who asks makes the plan this session's own. */
-export type SessionQuestions = Pick<SessionFacts, "userVariable" | "systemVariable" | "currentUser">;
+export type SessionLookup = Pick<SessionFacts, "userVariable" | "systemVariable" | "currentUser">;
 
 export interface Planning extends Gathering {
 	readonly schema: Schema;
@@ -37,7 +37,7 @@ export interface Planning extends Gathering {
 	 */
 	readonly parameterTypes: readonly SqlType[];
 	/** For types of variables; never for their values. */
-	readonly session: SessionQuestions;
+	readonly session: SessionLookup;
 	/**
 	 * Asked where a row is read by its whole key: are its columns named as the table names them, not as the statement
 	 * does?
@@ -62,7 +62,7 @@ export interface Planning extends Gathering {
 	 * Derived tables that are read whole before anything else, never put in place: those in subqueries of this query,
 	 * or its own, too.
 	 */
-	readonly keepsDerived?: "in-subqueries" | "all" | undefined;
+	readonly materializesDerived?: "in-subqueries" | "all" | undefined;
 	/** Values of parameters, as far as they are given: only estimates may look at them. */
 	readonly parameters?: readonly TypedValue[];
 	/** Estimates for one plan, of statements with such parameters. */
@@ -70,7 +70,7 @@ export interface Planning extends Gathering {
 	/** How many rows there are; undefined: nobody knows. */
 	readonly estimates?: Estimates | undefined;
 	/** Somebody wants to see how many rows each step finds, though nothing depends on it. */
-	readonly counts?: boolean;
+	readonly needsRowEstimates?: boolean;
 	/**
 	 * Queries of `a in (select ...)` and `a < any (select ...)` that have to be true for the row to stay, so that NULL
 	 * is as good as false (`null-rejecting-subquery.ts`).

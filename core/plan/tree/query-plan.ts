@@ -25,7 +25,7 @@ export interface QueryPlan extends SubqueryPlan {
 	/** Of result columns, by their places: what else is known of a row of which these are. Undefined: nothing. */
 	readonly follows?: ((known: ReadonlySet<number>) => ReadonlySet<number>) | undefined;
 	/** It may stand in the query around it. */
-	readonly plain?: PlainSelect | undefined;
+	readonly mergeable?: MergeableSelect | undefined;
 }
 
 /** The whole plan of a subquery. Sound: `planQuery` makes every `SubqueryPlan`, and it makes `QueryPlan`s. */
@@ -79,7 +79,7 @@ export interface TableNode {
 	 */
 	readonly possible: readonly Index[];
 	readonly rows: number;
-	readonly held: number;
+	readonly filtered: number;
 }
 
 /** How the rows of a table are found. */
@@ -247,7 +247,7 @@ interface UnionPart {
 }
 
 /** A SELECT of nothing but tables, a condition and expressions over their rows. */
-export interface PlainSelect {
+export interface MergeableSelect {
 	readonly from: FromItem;
 	readonly where: BoundExpression | undefined;
 	/** Of which its own clause says so much; the rest is of what stands in it. */

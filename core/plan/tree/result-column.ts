@@ -25,7 +25,7 @@ export interface ResultColumn {
 }
 
 /** A column of a statement with a fixed answer, which is no table's. */
-export function toldColumn(name: string, type: SqlType, nullable = true): ResultColumn {
+export function fixedColumn(name: string, type: SqlType, nullable = true): ResultColumn {
 	return {
 		database: "",
 		table: "",
@@ -43,6 +43,6 @@ export function toldColumn(name: string, type: SqlType, nullable = true): Result
 }
 
 /** The same that holds text of so many characters. */
-export function toldText(name: string, length: number): ResultColumn {
-	return toldColumn(name, sqlType("varchar", { length, charset: "utf8", collation: "utf8_general_ci" }));
+export function fixedTextColumn(name: string, length: number): ResultColumn {
+	return fixedColumn(name, sqlType("varchar", { length, charset: "utf8", collation: "utf8_general_ci" }));
 }

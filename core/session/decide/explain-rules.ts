@@ -18,7 +18,7 @@ import { answeredRows, type StatementResult } from "../../exec/statement-result.
 import { schemaQuestions } from "../../exec/ddl/schema-questions.ts";
 import type { TemporaryTables } from "../../exec/temporary.ts";
 import type { Planning } from "../../plan/tree/planning.ts";
-import { type ResultColumn, toldColumn } from "../../plan/tree/result-column.ts";
+import { type ResultColumn, fixedColumn } from "../../plan/tree/result-column.ts";
 import { type AskedQuestion, RuleTrace } from "../../rules/trace.ts";
 import type { Statement, ExplainRules } from "../../sql/tree/statement.ts";
 import type { MaybePromise } from "../../store/store.ts";
@@ -190,7 +190,7 @@ function rowsOf(asked: readonly AskedQuestion[], release: string): readonly Row[
 }
 
 function column(name: string, length: number, nullable = false): ResultColumn {
-	return toldColumn(
+	return fixedColumn(
 		name,
 		sqlType("varchar", { length, charset: "utf8mb4", collation: "utf8mb4_general_ci" }),
 		nullable,

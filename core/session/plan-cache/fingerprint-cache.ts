@@ -9,8 +9,8 @@
 import { ValuesRows, type ParameterList, type RowParameter } from "../../exec/dml/values-rows.ts";
 import { asciiKind, decimalKind, integerKind, textKind } from "../../sql/parameterize/literal-kind.ts";
 import { RowReader } from "../../sql/parameterize/row-reader.ts";
-import { type ParameterizedStatement, parameterizedStatement } from "../../sql/parameterize/shape.ts";
-import { ShapeScan } from "../../sql/parameterize/shape-scan.ts";
+import { type ParameterizedStatement, parameterizedStatement } from "../../sql/parameterize/parameterized-statement.ts";
+import { FingerprintScanner } from "../../sql/parameterize/fingerprint-scanner.ts";
 import type { Parser } from "../../sql/parser.ts";
 import type { TypedValue } from "../../types/evaluation.ts";
 import { type SqlType, sqlType } from "../../types/type.ts";
@@ -47,10 +47,10 @@ interface SeenShape {
 }
 
 /** Of all sessions: a text is scanned and its literals are taken before anything else happens. */
-const scan = new ShapeScan();
+const scan = new FingerprintScanner();
 
 function isScanned({ text }: SeenShape): boolean {
-	return scan.shape.is(text);
+	return scan.fingerprint.is(text);
 }
 
 export class FingerprintCache {
@@ -95,18 +95,18 @@ export class FingerprintCache {
 		if (this.#types.length === 0 || !scan.scan(text, true)) {
 			return undefined;
 		}
-		const { shape } = this.#seen.get(scan.shape.hash)?.find(isScanned) ?? this.#make(text);
+		const { shape } = this.#seen.get(scan.fingerprint.hash)?.find(isScanned) ?? this.#make(text);
 		return shape === null ? undefined : this.#shaped(text, shape);
 	}
 
 	#make(text: ByteString): SeenShape {
-		const { hash } = scan.shape;
+		const { hash } = scan.fingerprint;
 		const lifted = this.#parsed(text);
 		const shape = lifted === undefined ? null : { lifted, variants: new Map<ByteString, Variant>() };
 		if (this.#count >= maximumShapes) {
 			this.#dropOldest();
 		}
-		const made: SeenShape = { text: scan.shape.text(), shape };
+		const made: SeenShape = { text: scan.fingerprint.text(), shape };
 		const others = this.#seen.get(hash);
 		if (others === undefined) {
 			this.#seen.set(hash, [made]);

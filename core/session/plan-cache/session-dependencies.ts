@@ -4,19 +4,19 @@
  * In: a session's facts. Out: the same, noted: a plan during whose making nothing was asked is good for every session
  * with the same settings. It refuses to know plans.
  */
-import type { SessionQuestions } from "../../plan/tree/planning.ts";
+import type { SessionLookup } from "../../plan/tree/planning.ts";
 import type { TypedValue } from "../../types/evaluation.ts";
 import type { SqlType } from "../../types/type.ts";
 
 /** The types of the user variables that were asked for; undefined: it was not set. */
 export type VariableDependencies = ReadonlyMap<string, SqlType | undefined>;
 
-export class SessionDependencies implements SessionQuestions {
+export class SessionDependencies implements SessionLookup {
 	isAsked = false;
 	#variables = new Map<string, SqlType | undefined>();
-	readonly #facts: SessionQuestions;
+	readonly #facts: SessionLookup;
 
-	constructor(facts: SessionQuestions) {
+	constructor(facts: SessionLookup) {
 		this.#facts = facts;
 	}
 

@@ -25,10 +25,10 @@ import { passthroughPlan } from "../../exec/passthrough/passthrough-plan.ts";
 import type { PassthroughRows } from "../../exec/passthrough/passthrough-rows.ts";
 import { update } from "../../exec/dml/update.ts";
 import { planUpdate } from "../../exec/dml/update-plan.ts";
-import { checkedQueries } from "../../plan/query/checked-query.ts";
+import { withPrivilegeChecks } from "../../plan/query/privilege-check.ts";
 import type { RequiredPrivileges } from "../../plan/tree/required-privileges.ts";
 import type { LockingReads, Planning } from "../../plan/tree/planning.ts";
-import { refuseTooManyRows } from "../../plan/access/read-limit.ts";
+import { refuseTooManyRows } from "../../plan/access/max-join-size.ts";
 import type { ResultColumn } from "../../plan/tree/result-column.ts";
 import type { DmlTarget, TargetPlan } from "../../plan/query/dml-target.ts";
 import type { Statement } from "../../sql/tree/statement.ts";
@@ -159,7 +159,7 @@ const planners: { readonly [K in DataKind]: Planner<K> } = {
 		...reading([], (execution) =>
 			explainConnection(
 				statement,
-				{ ...planning, estimates: planning.newEstimates?.([]), counts: true },
+				{ ...planning, estimates: planning.newEstimates?.([]), needsRowEstimates: true },
 				providers,
 				execution,
 			),
@@ -207,7 +207,7 @@ export function planStatement(statement: StatementOf<DataKind>, around: Planning
 	const estimates = around.newEstimates?.(around.parameters ?? []);
 	const plan = planKind(
 		statement,
-		{ ...(isPlannedLate(statement.kind) ? checkedQueries(around) : around), estimates, needs },
+		{ ...(isPlannedLate(statement.kind) ? withPrivilegeChecks(around) : around), estimates, needs },
 		providers,
 	);
 	const assumptions = estimates?.assumptions();
@@ -277,7 +277,11 @@ function planKind(statement: StatementOf<DataKind>, planning: Planning, provider
 		return plan;
 	};
 	// A statement reads the table that it changes if a derived table stands between.
-	const plan = planner(statement, { ...planning, locksReads, keepsDerived: "in-subqueries", planQuery }, providers);
+	const plan = planner(
+		statement,
+		{ ...planning, locksReads, materializesDerived: "in-subqueries", planQuery },
+		providers,
+	);
 	return read.length === 0
 		? plan
 		: { ...plan, tables: [...new Set([...plan.tables, ...read])], isSelfContained: false };

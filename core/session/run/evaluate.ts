@@ -8,8 +8,8 @@ import { sequentially } from "../../async/sequential.ts";
 import { done, type StatementResult } from "../../exec/statement-result.ts";
 import type { Execution } from "../../exec/execution.ts";
 import { retrying } from "../../async/suspension.ts";
-import { bindExpression } from "../../plan/bind/bind.ts";
-import { type BoundExpression, kept } from "../../plan/tree/bound-expression.ts";
+import { bindExpression } from "../../plan/bind/bind-expression.ts";
+import { type BoundExpression, storedInVariable } from "../../plan/tree/bound-expression.ts";
 import { compile } from "../../plan/compile/compile.ts";
 import type { Planning } from "../../plan/tree/planning.ts";
 import { emptyScope } from "../../plan/bind/scope.ts";
@@ -27,7 +27,7 @@ export function evaluateKept(
 	planning: Planning,
 	execution: Execution,
 ): MaybePromise<TypedValue> {
-	return valueOf(kept(bindExpression(expression, emptyScope(), planning, "field list")), execution);
+	return valueOf(storedInVariable(bindExpression(expression, emptyScope(), planning, "field list")), execution);
 }
 
 function valueOf(bound: BoundExpression, execution: Execution): MaybePromise<TypedValue> {

@@ -109,7 +109,7 @@ export class StatementFrame {
 			autoIsNull: settings.autoIsNull,
 			// No spread: an object made of others costs V8 2 to 4 us, and this one is made for every statement.
 			maximumReadRows: settings.maximumReadRows,
-			counts: settings.maximumReadRows !== undefined,
+			needsRowEstimates: settings.maximumReadRows !== undefined,
 			database: facts.database,
 			mode: settings.mode,
 			parserMode: settings.parserMode,

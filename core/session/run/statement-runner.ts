@@ -25,7 +25,7 @@ import {
 	TableBarred,
 } from "../../exec/write/ddl-write-barrier.ts";
 import { done, type StatementResult } from "../../exec/statement-result.ts";
-import { checkedQueries } from "../../plan/query/checked-query.ts";
+import { withPrivilegeChecks } from "../../plan/query/privilege-check.ts";
 import { sequentially } from "../../async/sequential.ts";
 import type { Planning } from "../../plan/tree/planning.ts";
 import type { Statement } from "../../sql/tree/statement.ts";
@@ -108,7 +108,7 @@ export class StatementRunner {
 					return runDefinition(
 						statement as Parameters<typeof runDefinition>[0],
 						running,
-						checkedQueries(own.planning(), kind === "create-view" ? "ANY" : undefined),
+						withPrivilegeChecks(own.planning(), kind === "create-view" ? "ANY" : undefined),
 					);
 				};
 			const sweeping =
@@ -148,7 +148,7 @@ export class StatementRunner {
 				this.#evaluating(parameters, take, (execution, planning) =>
 					runEvaluating(statement as Parameters<typeof runEvaluating>[0], conversation, {
 						execution,
-						planning: checkedQueries(planning),
+						planning: withPrivilegeChecks(planning),
 					}),
 				),
 			);
@@ -185,7 +185,7 @@ export class StatementRunner {
 		const { transaction, temporary } = this.#frame.conversation;
 		if (transaction.isOpen) {
 			const planOf = (schema: Schema): StatementPlan => {
-				const planning = checkedQueries(this.#frame.planning(schema, parameters));
+				const planning = withPrivilegeChecks(this.#frame.planning(schema, parameters));
 				return {
 					columns: [],
 					isWrite: true,
@@ -206,7 +206,7 @@ export class StatementRunner {
 			});
 		}
 		const begin: BeginOwn = (own) =>
-			runDefinition(statement, own.execution({ isStrict: !isLenient(statement) }), checkedQueries(own.planning()));
+			runDefinition(statement, own.execution({ isStrict: !isLenient(statement) }), withPrivilegeChecks(own.planning()));
 		return after(this.#alone(firstDefinition, parameters, take, begin), () => temporary.discard());
 	}
 

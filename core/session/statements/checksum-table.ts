@@ -13,7 +13,7 @@ import type { Execution } from "../../exec/execution.ts";
 import { sequentially } from "../../async/sequential.ts";
 import { answeredRows, type StatementResult } from "../../exec/statement-result.ts";
 import type { Planning } from "../../plan/tree/planning.ts";
-import { type ResultColumn, toldColumn, toldText } from "../../plan/tree/result-column.ts";
+import { type ResultColumn, fixedColumn, fixedTextColumn } from "../../plan/tree/result-column.ts";
 import { assertUniqueNames } from "../../plan/bind/table-name.ts";
 import { createParser } from "../../sql/parse/index.ts";
 import { printName } from "../../sql/print/index.ts";
@@ -28,8 +28,8 @@ import type { Query } from "../../sql/tree/expression.ts";
 import type { TableName } from "../../sql/tree/table-name.ts";
 
 export const checksumColumns: readonly ResultColumn[] = [
-	toldText("Table", 128),
-	toldColumn("Checksum", sqlType("bigint", { length: 21 })),
+	fixedTextColumn("Table", 128),
+	fixedColumn("Checksum", sqlType("bigint", { length: 21 })),
 ];
 
 export function checksumTables(

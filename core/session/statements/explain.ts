@@ -10,18 +10,18 @@ import type { Execution } from "../../exec/execution.ts";
 import { planInsert } from "../../exec/dml/insert-plan.ts";
 import { answeredRows, type StatementResult } from "../../exec/statement-result.ts";
 import { planUpdate } from "../../exec/dml/update-plan.ts";
-import { noAccess } from "../../plan/explain/access-words.ts";
+import { noAccess } from "../../plan/explain/access-text.ts";
 import type { QueryBlock } from "../../plan/explain/block.ts";
 import { describePlan, describeTargets } from "../../plan/explain/describe.ts";
 import { explainJson } from "../../plan/explain/json.ts";
-import { namesFor, treeWords } from "../../plan/explain/names.ts";
+import { namesFor, treeText } from "../../plan/explain/names.ts";
 import { printBound } from "../../plan/tree/expression-text.ts";
 import { explainedQuery } from "../../plan/explain/query-text.ts";
 import { explainRows, type ExplainRow } from "../../plan/explain/rows.ts";
 import { explainTree } from "../../plan/explain/tree.ts";
 import type { RequiredPrivileges } from "../../plan/tree/required-privileges.ts";
 import type { Planning } from "../../plan/tree/planning.ts";
-import { type ResultColumn, toldColumn, toldText } from "../../plan/tree/result-column.ts";
+import { type ResultColumn, fixedColumn, fixedTextColumn } from "../../plan/tree/result-column.ts";
 import { printQuery } from "../../sql/print/index.ts";
 import { sqlType } from "../../types/type.ts";
 import { encodeText, type Row } from "../../types/value.ts";
@@ -69,7 +69,7 @@ export function columnsExplained(
 
 /** Of a format's answer. */
 export function explainedColumns(format = "traditional"): readonly ResultColumn[] {
-	return format.toLowerCase() === "traditional" ? columns : [toldText("EXPLAIN", 4294967295)];
+	return format.toLowerCase() === "traditional" ? columns : [fixedTextColumn("EXPLAIN", 4294967295)];
 }
 
 function printed(block: QueryBlock, format: string, planning: Planning): StatementResult {
@@ -84,7 +84,7 @@ function printed(block: QueryBlock, format: string, planning: Planning): Stateme
 		}
 		case "tree":
 			return answeredRows(explainedColumns(format), [
-				[encodeText(explainTree(block.node, treeWords(block, planning.parameters ?? [])))],
+				[encodeText(explainTree(block.node, treeText(block, planning.parameters ?? [])))],
 			]);
 		default:
 			throw sqlError("unknownExplainFormat", encodeText(format));
@@ -92,7 +92,7 @@ function printed(block: QueryBlock, format: string, planning: Planning): Stateme
 }
 
 function blockOf(statement: Explain["statement"], around: Planning): QueryBlock {
-	const planning: Planning = { ...around, keepsDerived: "in-subqueries" };
+	const planning: Planning = { ...around, materializesDerived: "in-subqueries" };
 	switch (statement.kind) {
 		case "select":
 		case "union":
@@ -148,18 +148,18 @@ function insertBlock(selectType: string, table: string, from: QueryBlock | undef
 }
 
 const columns: readonly ResultColumn[] = [
-	toldColumn("id", sqlType("bigint", { length: 3 })),
-	toldText("select_type", 19),
-	toldText("table", 64),
-	toldText("partitions", 196),
-	toldText("type", 10),
-	toldText("possible_keys", 4096),
-	toldText("key", 64),
-	toldText("key_len", 4096),
-	toldText("ref", 2048),
-	toldColumn("rows", sqlType("bigint", { length: 10 })),
-	toldColumn("filtered", sqlType("double", { length: 5, scale: 2 })),
-	toldText("Extra", 255),
+	fixedColumn("id", sqlType("bigint", { length: 3 })),
+	fixedTextColumn("select_type", 19),
+	fixedTextColumn("table", 64),
+	fixedTextColumn("partitions", 196),
+	fixedTextColumn("type", 10),
+	fixedTextColumn("possible_keys", 4096),
+	fixedTextColumn("key", 64),
+	fixedTextColumn("key_len", 4096),
+	fixedTextColumn("ref", 2048),
+	fixedColumn("rows", sqlType("bigint", { length: 10 })),
+	fixedColumn("filtered", sqlType("double", { length: 5, scale: 2 })),
+	fixedTextColumn("Extra", 255),
 ];
 
 function tableRow({

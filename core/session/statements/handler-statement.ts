@@ -13,10 +13,10 @@ import { type HandlerReading, type HandlerRows, readHandler } from "../../exec/o
 import { sequentially } from "../../async/sequential.ts";
 import { limitOf } from "../../exec/operators/limit.ts";
 import { answeredRows, done, type StatementResult } from "../../exec/statement-result.ts";
-import { bindExpression } from "../../plan/bind/bind.ts";
+import { bindExpression } from "../../plan/bind/bind-expression.ts";
 import { compile, compileCondition } from "../../plan/compile/compile.ts";
 import { type RequiredPrivileges, needColumns, needTable } from "../../plan/tree/required-privileges.ts";
-import { bindLimit } from "../../plan/bind/order.ts";
+import { bindLimit } from "../../plan/bind/order-by.ts";
 import type { Planning, Scope } from "../../plan/tree/planning.ts";
 import { boundOrigin, tableScope } from "../../plan/bind/scope.ts";
 import { resultColumn } from "../../plan/bind/select-item.ts";

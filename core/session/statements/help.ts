@@ -4,8 +4,8 @@
  * In: a topic. Out: the result that a topic nobody knows has. It refuses to write a manual.
  */
 import { answeredRows, type StatementResult } from "../../exec/statement-result.ts";
-import { toldText } from "../../plan/tree/result-column.ts";
+import { fixedTextColumn } from "../../plan/tree/result-column.ts";
 
 export function help(): StatementResult {
-	return answeredRows([toldText("name", 64), toldText("is_it_category", 1)], []);
+	return answeredRows([fixedTextColumn("name", 64), fixedTextColumn("is_it_category", 1)], []);
 }

@@ -15,7 +15,7 @@ import { Findings } from "../../exec/check/report.ts";
 import { checkTable } from "../../exec/check/table.ts";
 import { answeredRows, type StatementResult } from "../../exec/statement-result.ts";
 import type { Planning } from "../../plan/tree/planning.ts";
-import { type ResultColumn, toldText } from "../../plan/tree/result-column.ts";
+import { type ResultColumn, fixedTextColumn } from "../../plan/tree/result-column.ts";
 import { assertUniqueNames, findView, isThere } from "../../plan/bind/table-name.ts";
 import { parsePartitioning } from "../../sql/parse/index.ts";
 import type { PartNames } from "../../sql/tree/partitioning.ts";
@@ -30,7 +30,12 @@ import { refusalOf } from "../locks/opened-tables.ts";
 /** Of what is wrong with a table. */
 const maximumTold = 10;
 
-const columns = [toldText("Table", 128), toldText("Op", 10), toldText("Msg_type", 10), toldText("Msg_text", 512)];
+const columns = [
+	fixedTextColumn("Table", 128),
+	fixedTextColumn("Op", 10),
+	fixedTextColumn("Msg_type", 10),
+	fixedTextColumn("Msg_text", 512),
+];
 
 /** What the answer to a statement that is only prepared would have. */
 export function maintainColumns({ action }: MaintainTable): readonly ResultColumn[] {

@@ -13,7 +13,7 @@ import { sequentially } from "../../async/sequential.ts";
 import { answeredRows, type StatementResult } from "../../exec/statement-result.ts";
 import { functionNamed } from "../../functions/registry.ts";
 import type { Planning } from "../../plan/tree/planning.ts";
-import { toldText } from "../../plan/tree/result-column.ts";
+import { fixedTextColumn } from "../../plan/tree/result-column.ts";
 import type { CallProcedure } from "../../sql/tree/session.ts";
 import type { MaybePromise } from "../../store/store.ts";
 import type { TypedValue } from "../../types/evaluation.ts";
@@ -114,6 +114,6 @@ export function callProcedure(
 		}),
 	);
 	return after(evaluated, () =>
-		procedure(values, conversation).then((summary) => answeredRows([toldText("summary", 90)], [[summary]])),
+		procedure(values, conversation).then((summary) => answeredRows([fixedTextColumn("summary", 90)], [[summary]])),
 	);
 }

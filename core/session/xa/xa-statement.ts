@@ -7,7 +7,7 @@
  */
 import { sqlError } from "../../errors.ts";
 import { answeredRows, done, type StatementResult } from "../../exec/statement-result.ts";
-import { toldColumn, toldText } from "../../plan/tree/result-column.ts";
+import { fixedColumn, fixedTextColumn } from "../../plan/tree/result-column.ts";
 import { bigintType } from "../../functions/result.ts";
 import type { XaStatement, Xid } from "../../sql/tree/xa.ts";
 import type { MaybePromise } from "../../store/store.ts";
@@ -151,8 +151,8 @@ function assertSame(branch: Branch, xid: Xid): void {
 
 async function recover(isConverted: boolean, { server }: SessionContext): Promise<StatementResult> {
 	const columns = [
-		...["formatID", "gtrid_length", "bqual_length"].map((name) => toldColumn(name, bigintType)),
-		toldText("data", isConverted ? 258 : 128),
+		...["formatID", "gtrid_length", "bqual_length"].map((name) => fixedColumn(name, bigintType)),
+		fixedTextColumn("data", isConverted ? 258 : 128),
 	];
 	const rows = (await server.branches.list()).map(({ global, branch, format }) => [
 		format,

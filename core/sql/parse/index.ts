@@ -14,13 +14,13 @@ import { partitionChange } from "./ddl/alter-partition.ts";
 import { Cursor, type Grammar } from "./cursor/cursor.ts";
 import { expression } from "./expression/expression.ts";
 import { partitioning } from "./ddl/partition.ts";
-import { query, queryBehind } from "./query/query.ts";
+import { query, queryAfterParenthesis } from "./query/query.ts";
 import { statement } from "./statement.ts";
 import { syntaxError } from "./cursor/syntax-error.ts";
 
 export { syntaxError } from "./cursor/syntax-error.ts";
 
-const grammar: Grammar = { expression, query, queryBehind, statement };
+const grammar: Grammar = { expression, query, queryBehind: queryAfterParenthesis, statement };
 
 /** How text is read where sql_mode says nothing about it. */
 export const plainMode: ParserMode = {

@@ -11,7 +11,7 @@ import { partitionClause } from "./partition.ts";
 import { isQuery } from "../query/query.ts";
 import { tableElement } from "./table-element.ts";
 import { tableOptions } from "./table-option.ts";
-import { queryToKeep } from "../expression/inner-query.ts";
+import { sourceQuery } from "../expression/inner-query.ts";
 import type { TableName } from "../../tree/table-name.ts";
 
 export function createTable(cursor: Cursor): CreateTable {
@@ -28,7 +28,7 @@ export function createTable(cursor: Cursor): CreateTable {
 	const partitionText = partitionClause(cursor);
 	const onDuplicate = cursor.acceptOneOf("ignore", "replace");
 	const hasAs = cursor.accept("as");
-	const query = hasAs || isQuery(cursor) ? queryToKeep(cursor) : undefined;
+	const query = hasAs || isQuery(cursor) ? sourceQuery(cursor) : undefined;
 	if (query === undefined && onDuplicate !== undefined) {
 		cursor.fail();
 	}

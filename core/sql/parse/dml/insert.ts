@@ -10,7 +10,7 @@ import type { Cursor } from "../cursor/cursor.ts";
 import { columnName, tableName } from "../cursor/name.ts";
 import { isQuery } from "../query/query.ts";
 import { partitionNames } from "../query/table-reference.ts";
-import { queryToKeep } from "../expression/inner-query.ts";
+import { sourceQuery } from "../expression/inner-query.ts";
 import type { TableName } from "../../tree/table-name.ts";
 
 type Source = Pick<Insert, "columns" | "rows" | "query">;
@@ -44,13 +44,13 @@ function insertSource(cursor: Cursor): Source {
 		return { columns: assignments.map((one) => one.column), rows: [assignments.map((one) => one.value)] };
 	}
 	if (isQuery(cursor)) {
-		return { query: queryToKeep(cursor) };
+		return { query: sourceQuery(cursor) };
 	}
 	const columns = columnList(cursor);
 	if (cursor.acceptOneOf("values", "value") !== undefined) {
 		return { columns, rows: cursor.list(valueRow) };
 	}
-	return isQuery(cursor) ? { columns, query: queryToKeep(cursor) } : cursor.fail();
+	return isQuery(cursor) ? { columns, query: sourceQuery(cursor) } : cursor.fail();
 }
 
 /** Columns in parentheses; empty parentheses are the same as none. */

@@ -13,7 +13,7 @@
 import { binaryPrecedences, Precedence } from "../../precedence.ts";
 import type { Binary, BinaryOperator, Expression, InTest, Quantified } from "../../tree/expression.ts";
 import type { Cursor } from "../cursor/cursor.ts";
-import { innerQuery } from "./inner-query.ts";
+import { nestedQuery } from "./inner-query.ts";
 import { interval, isInterval } from "./interval.ts";
 import { literal } from "./literal.ts";
 import { operand } from "./operand.ts";
@@ -160,7 +160,7 @@ function quantifiedComparison(cursor: Cursor, operator: BinaryOperator, left: Ex
 		return undefined;
 	}
 	cursor.at += 2;
-	const query = innerQuery(cursor);
+	const query = nestedQuery(cursor);
 	cursor.expect(")");
 	const quantifier = word === "all" ? "all" : "any";
 	return { kind: "quantified", operator: operator as Quantified["operator"], quantifier, operand: left, query };
@@ -229,7 +229,7 @@ function predicate(cursor: Cursor, left: Expression, negated: boolean): Expressi
 function candidates(cursor: Cursor): InTest["candidates"] {
 	cursor.expect("(");
 	if (cursor.is("select")) {
-		const query = innerQuery(cursor);
+		const query = nestedQuery(cursor);
 		cursor.expect(")");
 		return query;
 	}

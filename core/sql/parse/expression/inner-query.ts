@@ -15,7 +15,7 @@ const outermost: ReadonlySet<string> = new Set([
 	"sql_no_cache",
 ]);
 
-export function innerQuery(cursor: Cursor): Query {
+export function nestedQuery(cursor: Cursor): Query {
 	const query = cursor.query();
 	refuseAnalyse(query.kind === "select" ? query : undefined, "subquery");
 	refuseOutermost(query);
@@ -45,7 +45,7 @@ export function refuseAnalyse(
 }
 
 /** The query of INSERT ... SELECT and the like. */
-export function queryToKeep(cursor: Cursor): Query {
+export function sourceQuery(cursor: Cursor): Query {
 	const query = cursor.query();
 	refuseAnalyse(query.kind === "select" ? query : undefined, "non-SELECT");
 	return query;

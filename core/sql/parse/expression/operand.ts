@@ -10,7 +10,7 @@ import type { Expression, Unary } from "../../tree/expression.ts";
 import { isAggregate, aggregateCall } from "./aggregate.ts";
 import { cast, caseOf, convert, defaultOf, match, valuesOf } from "./construct.ts";
 import type { Cursor } from "../cursor/cursor.ts";
-import { innerQuery } from "./inner-query.ts";
+import { nestedQuery } from "./inner-query.ts";
 import { functionCall, namedCall } from "./function-call.ts";
 import { interval, isInterval } from "./interval.ts";
 import { literal } from "./literal.ts";
@@ -140,7 +140,7 @@ function worded(cursor: Cursor): Expression {
 function exists(cursor: Cursor): Expression {
 	cursor.at++;
 	cursor.expect("(");
-	const query = innerQuery(cursor);
+	const query = nestedQuery(cursor);
 	cursor.expect(")");
 	return { kind: "exists", query };
 }

@@ -6,13 +6,13 @@
 import { TokenKind } from "../../lex/tokens.ts";
 import type { Expression, Literal, Query } from "../../tree/expression.ts";
 import type { Cursor } from "../cursor/cursor.ts";
-import { innerQuery } from "./inner-query.ts";
+import { nestedQuery } from "./inner-query.ts";
 
 /** `(a)`, `(a, b)`, `(select ...)`, `((select ...) union ...)` */
 export function parenthesis(cursor: Cursor): Expression {
 	cursor.expect("(");
 	if (cursor.is("select")) {
-		return subquery(cursor, innerQuery(cursor));
+		return subquery(cursor, nestedQuery(cursor));
 	}
 	const first = cursor.expression();
 	if (first.kind === "subquery" && !cursor.is(",") && !cursor.is(")")) {

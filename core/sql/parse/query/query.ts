@@ -23,7 +23,7 @@ export function query(cursor: Cursor): Query {
 }
 
 /** The rest of a query whose first part, in parentheses, was read already. */
-export function queryBehind(cursor: Cursor, first: Query): Query {
+export function queryAfterParenthesis(cursor: Cursor, first: Query): Query {
 	return wholeOf(cursor, first, false);
 }
 

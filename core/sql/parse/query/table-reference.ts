@@ -7,7 +7,7 @@
  * ``` a join b on x left join c join d on y on z ((a join b on x) left join (c join d on y) on z) ```
  */
 import type { Cursor } from "../cursor/cursor.ts";
-import { innerQuery } from "../expression/inner-query.ts";
+import { nestedQuery } from "../expression/inner-query.ts";
 import { plainName, tableName } from "../cursor/name.ts";
 import type { DerivedTable, Join, TableReference } from "../../tree/expression.ts";
 import type { IndexHint, TableName } from "../../tree/table-name.ts";
@@ -107,7 +107,7 @@ function factor(cursor: Cursor): TableReference {
 function inParentheses(cursor: Cursor): TableReference {
 	cursor.expect("(");
 	if (cursor.is("select")) {
-		return derived(cursor, innerQuery(cursor));
+		return derived(cursor, nestedQuery(cursor));
 	}
 	const references = cursor.nested(() => tableReferences(cursor));
 	const first = references[0]!;

@@ -19,7 +19,7 @@ import type { BoundExpression } from "../tree/bound-expression.ts";
 import { someBound } from "../tree/bound-tree.ts";
 import type { Access, KeySpan, TableNode } from "../tree/query-plan.ts";
 
-export interface AccessWords {
+export interface AccessText {
 	/** Parts of the table that are read. */
 	readonly partitions?: string | null;
 	readonly type: string | null;
@@ -29,7 +29,7 @@ export interface AccessWords {
 	readonly ref: string | null;
 }
 
-export const noAccess: AccessWords = { type: null, possibleKeys: null, key: null, keyLength: null, ref: null };
+export const noAccess: AccessText = { type: null, possibleKeys: null, key: null, keyLength: null, ref: null };
 
 /** The parts of the index by which rows are found. */
 function usedParts({ index, ranges }: Access & { kind: "index" }): readonly IndexPart[] {
@@ -41,7 +41,7 @@ export function keyPartsOf(access: Access): string[] {
 	return access.kind === "scan" ? [] : usedParts(access).map(({ column }) => column.name);
 }
 
-export function describeAccess({ access, possible, source }: TableNode): AccessWords {
+export function describeAccess({ access, possible, source }: TableNode): AccessText {
 	const names = possible.map((index) => index.name).join(",");
 	const possibleKeys = names === "" ? null : names;
 	if (access.kind === "scan") {

@@ -14,11 +14,11 @@
 import { newId } from "../../functions/system/information.ts";
 import { boundConstant, type BoundExpression } from "../tree/bound-expression.ts";
 import { conjunctsOf } from "../tree/bound-tree.ts";
-import { callNamed, callOf } from "./call.ts";
+import { callNamed, callOf } from "./function-call.ts";
 import type { Planning } from "../tree/planning.ts";
 import { connect } from "./row-comparison.ts";
 
-export function withImpliedNulls(where: BoundExpression | undefined, planning: Planning): BoundExpression | undefined {
+export function rewriteIsNull(where: BoundExpression | undefined, planning: Planning): BoundExpression | undefined {
 	const conjuncts = conjunctsOf(where);
 	const read = conjuncts.map((conjunct) => implied(conjunct, planning));
 	return read.some((conjunct, at) => conjunct !== conjuncts[at]) ? connect("and", read, planning) : where;
@@ -33,7 +33,7 @@ function implied(condition: BoundExpression, planning: Planning): BoundExpressio
 		operands,
 	} = condition;
 	if (name === "or") {
-		const read = operands.map((operand) => withImpliedNulls(operand, planning)!);
+		const read = operands.map((operand) => rewriteIsNull(operand, planning)!);
 		return read.some((operand, at) => operand !== operands[at]) ? callNamed("or", read, planning) : condition;
 	}
 	return name === "is null" || name === "isnull" ? impliedOf(condition, operands[0]!, planning) : condition;

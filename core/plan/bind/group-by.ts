@@ -7,11 +7,11 @@
 import { sqlError } from "../../errors.ts";
 import type { OrderItem } from "../../sql/tree/expression.ts";
 import { encodeText } from "../../types/value.ts";
-import { bindExpression } from "./bind.ts";
+import { bindExpression } from "./bind-expression.ts";
 import { boundColumn, type BoundColumn, type BoundExpression } from "../tree/bound-expression.ts";
-import { mapBound, partsOf, sameExpression, someBound } from "../tree/bound-tree.ts";
-import { ColumnFirstScope, itemNamed, type BoundItem } from "./item-scope.ts";
-import { itemAt } from "./order.ts";
+import { mapBound, sameExpression, someBound } from "../tree/bound-tree.ts";
+import { ColumnFirstScope, itemNamed, type BoundItem } from "./select-list-scope.ts";
+import { itemAt } from "./order-by.ts";
 import type { Planning, Scope } from "../tree/planning.ts";
 
 export interface GroupKey {
@@ -102,53 +102,4 @@ function keyColumn(node: BoundExpression, key: GroupKey, nullable: boolean): Bou
 	// The key was computed as it shows; here it may stand where its finer form is wanted.
 	const column = boundColumn(key.slot, key.expression.type, nullable || node.nullable, origin);
 	return { ...column, coercibility: node.coercibility };
-}
-
-/** ONLY_FULL_GROUP_BY: every column behind the groups is a key, or follows from the keys. */
-export function assertGrouped(
-	expressions: readonly BoundExpression[],
-	list: string,
-	keys: readonly GroupKey[],
-	hasGroupBy: boolean,
-	determined: ReadonlySet<number>,
-	firstAggregateSlot: number,
-): void {
-	for (const [at, expression] of expressions.entries()) {
-		const column = freeColumn(expression, keys, determined, firstAggregateSlot);
-		if (column !== undefined) {
-			const { source, name } = column.origin!;
-			const full = encodeText([source.database, source.alias, name].filter((part) => part !== "").join("."));
-			throw hasGroupBy
-				? sqlError("wrongFieldWithGroup", at + 1, list, full)
-				: sqlError("mixOfGroupAndFields", at + 1, list, full);
-		}
-	}
-}
-
-/** ANY_VALUE(a) says that any row of the group will do. */
-function isAnyValue(bound: BoundExpression): boolean {
-	return bound.kind === "call" && bound.definition.name === "any_value";
-}
-
-/** A column that is no part of a key and does not follow from the keys. */
-function freeColumn(
-	bound: BoundExpression,
-	keys: readonly GroupKey[],
-	determined: ReadonlySet<number>,
-	firstAggregateSlot: number,
-): BoundColumn | undefined {
-	if (keys.some(({ expression }) => sameExpression(expression, bound)) || isAnyValue(bound)) {
-		return undefined;
-	}
-	if (bound.kind === "column") {
-		const isFree = bound.origin !== undefined && bound.slot < firstAggregateSlot && !determined.has(bound.slot);
-		return isFree ? bound : undefined;
-	}
-	for (const part of partsOf(bound)) {
-		const column = freeColumn(part, keys, determined, firstAggregateSlot);
-		if (column !== undefined) {
-			return column;
-		}
-	}
-	return undefined;
 }

@@ -9,7 +9,7 @@
  */
 import type { ByteString } from "../../types/value.ts";
 
-export class ShapePieces {
+export class FingerprintPieces {
 	#text: ByteString = "";
 	#count = 0;
 	#hash = 0;

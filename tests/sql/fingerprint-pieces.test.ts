@@ -3,7 +3,7 @@
  */
 import test from "ava";
 import fc from "fast-check";
-import { ShapeScan } from "../../core/sql/parameterize/shape-scan.ts";
+import { FingerprintScanner } from "../../core/sql/parameterize/fingerprint-scanner.ts";
 
 /** Words that make texts which are often of one shape, and often nearly. */
 const word = fc.constantFrom(
@@ -33,22 +33,22 @@ const word = fc.constantFrom(
 const text = fc.array(word, { maxLength: 12 }).map((words) => words.join(" "));
 
 test("a shape is what is left without literals, and no other", (t) => {
-	const scan = new ShapeScan();
+	const scan = new FingerprintScanner();
 	let equal = 0;
 	fc.assert(
 		fc.property(text, text, fc.boolean(), (one, other, withRows) => {
 			if (!scan.scan(one, withRows)) {
 				return;
 			}
-			const [first, hash] = [scan.shape.text(), scan.shape.hash];
-			t.true(scan.shape.is(first));
-			t.false(scan.shape.is(`${first}x`));
-			t.false(scan.shape.is(first.slice(1) + first.slice(0, 1)) && first.slice(1) + first.slice(0, 1) !== first);
+			const [first, hash] = [scan.fingerprint.text(), scan.fingerprint.hash];
+			t.true(scan.fingerprint.is(first));
+			t.false(scan.fingerprint.is(`${first}x`));
+			t.false(scan.fingerprint.is(first.slice(1) + first.slice(0, 1)) && first.slice(1) + first.slice(0, 1) !== first);
 			if (scan.scan(other, withRows)) {
-				const isSame = scan.shape.text() === first;
+				const isSame = scan.fingerprint.text() === first;
 				equal += isSame ? 1 : 0;
-				t.is(scan.shape.is(first), isSame);
-				t.true(!isSame || scan.shape.hash === hash);
+				t.is(scan.fingerprint.is(first), isSame);
+				t.true(!isSame || scan.fingerprint.hash === hash);
 			}
 		}),
 		{ numRuns: 3000 },
@@ -57,10 +57,10 @@ test("a shape is what is left without literals, and no other", (t) => {
 });
 
 test("texts that differ in their literals alone have one shape", (t) => {
-	const scan = new ShapeScan();
+	const scan = new FingerprintScanner();
 	const shapeOf = (written: string): readonly [string, number] => {
 		t.true(scan.scan(written, true), written);
-		return [scan.shape.text(), scan.shape.hash];
+		return [scan.fingerprint.text(), scan.fingerprint.hash];
 	};
 	t.deepEqual(
 		shapeOf("select c from t where id = 4711 and b = 'x'"),

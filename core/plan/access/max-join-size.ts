@@ -6,7 +6,7 @@
  */
 import { sqlError } from "../../errors.ts";
 import type { Integer } from "../../types/value.ts";
-import { rowsOfNode } from "../tree/node-rows.ts";
+import { estimatedRows } from "../tree/estimated-rows.ts";
 import type { PlanNode } from "../tree/query-plan.ts";
 
 export function refuseTooManyRows(node: PlanNode, limit: Integer | undefined): void {
@@ -26,7 +26,7 @@ function rowsRead(node: PlanNode): number {
 		case "derived":
 			return rowsRead(node.plan.node);
 		case "join":
-			return rowsRead(node.left) + Math.max(rowsOfNode(node.left), 1) * rowsRead(node.right);
+			return rowsRead(node.left) + Math.max(estimatedRows(node.left), 1) * rowsRead(node.right);
 		case "hash-lookup":
 			return node.rows;
 		case "union":

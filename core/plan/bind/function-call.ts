@@ -12,22 +12,19 @@ import { invariant } from "../../invariant.ts";
 import { define } from "../../functions/definition.ts";
 import { doubleType, isNumeric, isTextual } from "../../functions/result.ts";
 import { familyOf, type SqlType } from "../../types/type.ts";
-import { isConstantItem } from "../tree/bound-tree.ts";
 import {
-	boundConstant,
-	chooserOf,
-	countedBits,
-	finest,
+	branchingCall,
+	bitsAsNumber,
+	fullPrecision,
 	operandOf,
 	type BoundCall,
 	type BoundExpression,
 } from "../tree/bound-expression.ts";
-import { compile } from "../compile/compile.ts";
 import type { Caller } from "./conditional-branches.ts";
 import { callBySourceCharset } from "./source-charset.ts";
 import { quotientByScale } from "./quotient-scale.ts";
-import { planningEvaluation, unknowable } from "../compile/planning-evaluation.ts";
 import type { Planning } from "../tree/planning.ts";
+import { foldConstant } from "./constant-folding.ts";
 
 /** What asks of all operands whether they are true. */
 const conditions = new Set(["and", "or", "xor", "not", "!", "is true", "is false"]);
@@ -52,14 +49,14 @@ export function callOf(
 	}
 	const taken = operands.map((operand, at) => {
 		const isCondition = conditions.has(definition.name) || (definition.name === "if" && at === 0);
-		return definition.takesFiner === true || comparesWhole(definition.name, at, operands.length)
-			? finest(operand)
+		return definition.takesFiner === true || comparesFullPrecision(definition.name, at, operands.length)
+			? fullPrecision(operand)
 			: isCondition
 				? asNumber(operand, doubleType, planning)
 				: operand;
 	});
 	const resolution = definition.resolve(taken.map(operandOf), planning.resolution);
-	const given = taken.map((operand, at) => asAsked(operand, resolution.operands?.[at]));
+	const given = taken.map((operand, at) => asRequested(operand, resolution.operands?.[at]));
 	const { type, nullable, coercibility = isTextual(type) ? 4 : 5 } = resolution;
 	const steady = resolution.volatile !== true && given.every(isSteadyPart);
 	const call: BoundCall = {
@@ -75,9 +72,9 @@ export function callOf(
 	const again: Caller = (each, of) => callOf(each, of, planning);
 	const quotient = quotientByScale(call, operands, planning.resolution.divisionPrecisionIncrement, again);
 	return quotient !== undefined
-		? shownFrom(quotient, call, planning)
+		? roundedToShown(quotient, call, planning)
 		: (callBySourceCharset(call, operands, again) ??
-				fold(definition.handsOn === true ? withFinerForm(call, planning) : call, planning));
+				foldConstant(definition.handsOn === true ? withFinerForm(call, planning) : call, planning));
 }
 
 function isSteadyPart(operand: BoundExpression): boolean {
@@ -89,15 +86,15 @@ function isSteadyPart(operand: BoundExpression): boolean {
 	);
 }
 
-function asAsked(operand: BoundExpression, target: SqlType | undefined): BoundExpression {
+function asRequested(operand: BoundExpression, target: SqlType | undefined): BoundExpression {
 	if (target === undefined || !isNumeric(target)) {
 		return operand;
 	}
-	return isRough(target) ? finest(countedBits(operand)) : countedBits(operand);
+	return takesFullPrecision(target) ? fullPrecision(bitsAsNumber(operand)) : bitsAsNumber(operand);
 }
 
 /** A quotient is compared with all its digits. */
-function comparesWhole(name: string, at: number, count: number): boolean {
+function comparesFullPrecision(name: string, at: number, count: number): boolean {
 	return (
 		comparing.has(name) ||
 		(name === "nullif" && at === 1) ||
@@ -108,10 +105,10 @@ function comparesWhole(name: string, at: number, count: number): boolean {
 const comparing = new Set(["=", "<=>", "<>", "<", "<=", ">", ">=", "between", "in"]);
 
 /** What takes its operand as a number of a type, for who takes it as it comes. */
-const numbers = new Map<SqlType, FunctionDefinition>();
+const numberDefinitions = new Map<SqlType, FunctionDefinition>();
 
-function numberAs(type: SqlType): FunctionDefinition {
-	let definition = numbers.get(type);
+function numberDefinition(type: SqlType): FunctionDefinition {
+	let definition = numberDefinitions.get(type);
 	if (definition === undefined) {
 		definition = define("number of", 1, 1, ([operand]) => ({
 			type,
@@ -119,25 +116,25 @@ function numberAs(type: SqlType): FunctionDefinition {
 			operands: [type],
 			evaluate: (_evaluation, value) => value,
 		}));
-		numbers.set(type, definition);
+		numberDefinitions.set(type, definition);
 	}
 	return definition;
 }
 
 /** Where a number is asked for: bits are one, and what chooses among texts asks them for numbers. */
 export function asNumber(bound: BoundExpression, type: SqlType, planning: Planning): BoundExpression {
-	const asked = countedBits(bound);
-	return chooserOf(asked) === undefined ? asked : callOf(numberAs(type), [asked], planning);
+	const asked = bitsAsNumber(bound);
+	return branchingCall(asked) === undefined ? asked : callOf(numberDefinition(type), [asked], planning);
 }
 
 /** What an operand is computed as when its own scale does not matter: a quotient comes with all its digits. */
-function isRough(target: SqlType): boolean {
+function takesFullPrecision(target: SqlType): boolean {
 	return target.name === "double" || familyOf(target) === "integer";
 }
 
 /** Chosen with all digits there are, then cut to those it shows: the sum of IF(a, b / c, 0) adds up all of them. */
 function withFinerForm(call: BoundCall, planning: Planning): BoundCall {
-	const operands = call.operands.map(finest);
+	const operands = call.operands.map(fullPrecision);
 	if (call.type.name === "double") {
 		return { ...call, operands, resolution: call.definition.resolve(operands.map(operandOf), planning.resolution) };
 	}
@@ -160,45 +157,10 @@ function cutTo(call: BoundCall, fineForm: BoundCall, planning: Planning): BoundC
 }
 
 /** What was computed otherwise, with all its digits, cut to those the call shows. */
-function shownFrom(fine: BoundExpression, call: BoundCall, planning: Planning): BoundExpression {
+function roundedToShown(fine: BoundExpression, call: BoundCall, planning: Planning): BoundExpression {
 	if (fine.kind === "call") {
 		return cutTo(call, fine, planning);
 	}
 	const cut = callOf(castTo({ type: call.type, open: false }), [fine], planning);
 	return fine.kind === "constant" && cut.kind === "constant" ? { ...cut, finer: { ...fine, shown: call.type } } : cut;
-}
-
-/**
- * The value of a call of constants, unless it warns, fails or may differ when the plan runs: then it is left for
- * then.
- */
-function fold(call: BoundCall, planning: Planning): BoundExpression {
-	const { operands, resolution, type, nullable, coercibility } = call;
-	if (resolution.volatile === true || resolution.statementConstant === true) {
-		return call;
-	}
-	if (
-		(call.definition.name === "is null" || call.definition.name === "isnull") &&
-		!operands[0]!.nullable &&
-		isConstantItem(operands[0]!)
-	) {
-		// A constant that can't be NULL is not computed to learn that it isn't.
-		return { ...boundConstant(0, type, coercibility), nullable, folded: call };
-	}
-	if (!operands.every((operand) => operand.kind === "constant" || operand.kind === "word")) {
-		return call;
-	}
-	try {
-		const valueOf = (bound: BoundCall) => compile(bound)([], planningEvaluation(planning, unknowable));
-		const constant = { ...boundConstant(valueOf(call), type, coercibility), nullable, folded: call };
-		const fine = finest(call);
-		return fine === call || fine.kind !== "call"
-			? constant
-			: {
-					...constant,
-					finer: { ...boundConstant(valueOf(fine), fine.type, coercibility), nullable, shown: type, folded: fine },
-				};
-	} catch {
-		return call;
-	}
 }

@@ -30,9 +30,15 @@ import type {
 } from "../../sql/tree/expression.ts";
 import { familyOf, sqlType, type SqlType } from "../../types/type.ts";
 import { encodeText } from "../../types/value.ts";
-import { boundWord, countedBits, kept, type BoundExpression, type RowOperator } from "../tree/bound-expression.ts";
-import { asNumber, callNamed, callOf } from "./call.ts";
-import { inFullLength } from "./full-length.ts";
+import {
+	boundWord,
+	bitsAsNumber,
+	storedInVariable,
+	type BoundExpression,
+	type RowOperator,
+} from "../tree/bound-expression.ts";
+import { asNumber, callNamed, callOf } from "./function-call.ts";
+import { padded } from "./padded-char.ts";
 import { defaultValue, proposedValue } from "./column-value.ts";
 import { bindLiteral, numberOfBytes } from "./literal.ts";
 import { compareRows, connect, countedAmong, isAmong, isBetween, isComparison } from "./row-comparison.ts";
@@ -169,7 +175,7 @@ function isAssigned({ name, assigned: isInText }: UserVariable, { rowVariables }
 function assigned({ name, value }: AssignVariable, binding: Binding): BoundExpression {
 	const { planning } = binding;
 	const definition = assignVariable(name);
-	const bound = callOf(definition, [kept(bindValue(value, binding))], planning);
+	const bound = callOf(definition, [storedInVariable(bindValue(value, binding))], planning);
 	const known = planning.session.userVariable(name);
 	if (known === undefined || (familyOf(known.type) === familyOf(bound.type) && known.type.scale >= bound.type.scale)) {
 		return bound;
@@ -184,7 +190,7 @@ function assigned({ name, value }: AssignVariable, binding: Binding): BoundExpre
 			currentUser: session.currentUser,
 		},
 	};
-	return callOf(definition, [kept(bindValue(value, { ...binding, planning: asText }))], asText);
+	return callOf(definition, [storedInVariable(bindValue(value, { ...binding, planning: asText }))], asText);
 }
 
 /** An aggregate over columns of the enclosing query alone is that query's. */
@@ -293,7 +299,7 @@ function bindCast({ operand, type }: Cast, binding: Binding): BoundExpression {
 /** CAST AS SIGNED reads the text that was chosen, CAST AS DECIMAL has numbers chosen among. */
 function numberToCast(bound: BoundExpression, target: SqlType, { planning }: Binding): BoundExpression {
 	return familyOf(target) === "integer"
-		? countedBits(bound)
+		? bitsAsNumber(bound)
 		: asNumber(bound, target.name === "decimal" ? longestDecimal : target, planning);
 }
 
@@ -355,7 +361,7 @@ function bindLike({ operand, pattern, escape }: Like, binding: Binding): BoundEx
 	const parts = escape === undefined ? [operand, pattern] : [operand, pattern, escape];
 	return callNamed(
 		"like",
-		parts.map((part) => inFullLength(bindValue(part, binding), binding.planning)),
+		parts.map((part) => padded(bindValue(part, binding), binding.planning)),
 		binding.planning,
 	);
 }
@@ -387,7 +393,7 @@ function bindArgument(argument: Expression | Word, name: string, binding: Bindin
 		case "literal":
 			return [bindOperand(argument, name, binding)];
 		default:
-			return [inFullLength(bindValue(argument, binding), binding.planning)];
+			return [padded(bindValue(argument, binding), binding.planning)];
 	}
 }
 
@@ -396,7 +402,7 @@ function bindCase({ operand, branches, otherwise }: Case, binding: Binding): Bou
 	const compared = operand === undefined ? undefined : bindValue(operand, binding);
 	const bound = branches.map(({ when, then }) => ({ when: bindValue(when, binding), then: bindValue(then, binding) }));
 	const parts = bound.flatMap(({ when, then }) => [
-		compared === undefined ? countedBits(when) : countedAmong(when, [compared], planning),
+		compared === undefined ? bitsAsNumber(when) : countedAmong(when, [compared], planning),
 		then,
 	]);
 	const first =

@@ -7,16 +7,16 @@
  */
 import { toFullLength } from "../../functions/full-length.ts";
 import type { BoundExpression } from "../tree/bound-expression.ts";
-import { callOf } from "./call.ts";
+import { callOf } from "./function-call.ts";
 import type { Planning } from "../tree/planning.ts";
 
-export function inFullLength(bound: BoundExpression, planning: Planning): BoundExpression {
+export function padded(bound: BoundExpression, planning: Planning): BoundExpression {
 	return planning.mode.padCharToFullLength && bound.kind === "column" && bound.type.name === "char"
 		? callOf(toFullLength, [bound], planning)
 		: bound;
 }
 
 /** The column behind, for who asks where a value is from. */
-export function withoutFullLength(bound: BoundExpression): BoundExpression {
+export function withoutPadding(bound: BoundExpression): BoundExpression {
 	return bound.kind === "call" && bound.definition === toFullLength ? bound.operands[0]! : bound;
 }

@@ -6,8 +6,8 @@
  * that are wanted.
  */
 import { someBound } from "../tree/bound-tree.ts";
-import { wantedParts } from "../partition/partition-selection.ts";
-import { prunedParts } from "../partition/partition-pruning.ts";
+import { selectedPartitions } from "../partition/partition-selection.ts";
+import { prunePartitions } from "../partition/partition-pruning.ts";
 import { partitionerOf } from "../partition/partitioner.ts";
 import type { TableNode } from "../tree/query-plan.ts";
 
@@ -19,11 +19,11 @@ export function partitionsRead({ source, condition }: TableNode): string | null 
 	let wanted: ReadonlySet<number> | undefined;
 	if (condition !== undefined) {
 		someBound(condition, (node) => {
-			wanted ??= node.kind === "call" ? wantedParts(node.definition) : undefined;
+			wanted ??= node.kind === "call" ? selectedPartitions(node.definition) : undefined;
 			return wanted !== undefined;
 		});
 	}
-	const possible = prunedParts(source, partitioner, condition);
+	const possible = prunePartitions(source, partitioner, condition);
 	const names = partitioner.leaves.map(({ part, below }) =>
 		below === undefined ? part.name : `${part.name}_${below.name}`,
 	);

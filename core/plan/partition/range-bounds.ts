@@ -11,7 +11,7 @@ import { defaultSqlModeText, parseSqlMode } from "../../types/sql-mode.ts";
 import { familyOf, type SqlType } from "../../types/type.ts";
 import type { Value } from "../../types/value.ts";
 import { boundConstant, type BoundExpression } from "../tree/bound-expression.ts";
-import { callNamed } from "../bind/call.ts";
+import { callNamed } from "../bind/function-call.ts";
 import { planningEvaluation } from "../compile/planning-evaluation.ts";
 import type { Planning } from "../tree/planning.ts";
 import { parseStored } from "../bind/stored-expression.ts";
@@ -20,7 +20,7 @@ import { methodColumns, type Partitioner, valueOf } from "./partitioner.ts";
 const evaluation = planningEvaluation({ mode: parseSqlMode(defaultSqlModeText) }, () => undefined);
 
 /** `columns` are the table's as they are read. */
-export function boundsOfParts(
+export function boundsOfPartitions(
 	wanted: ReadonlySet<number>,
 	table: Table,
 	partitioner: Partitioner,
@@ -59,7 +59,7 @@ function marked(call: BoundExpression): BoundExpression {
 }
 
 /** Made here, of parts that were chosen: EXPLAIN shows no share of rows that it leaves out. */
-export function boundsPart(bound: BoundExpression): boolean {
+export function isPartitionBound(bound: BoundExpression): boolean {
 	return bound.kind === "call" && bounding.has(bound.definition);
 }
 

@@ -10,7 +10,7 @@ import { isNamePart, isSpace, skipSpace } from "../lex/character.ts";
 import { scanQuoted } from "../lex/string.ts";
 import { asciiKind, literalValue, noNumber, numberEnd, numberKind, textKind } from "./literal-kind.ts";
 import { RowScan } from "./row-scan.ts";
-import { ShapePieces } from "./shape-pieces.ts";
+import { FingerprintPieces } from "./fingerprint-pieces.ts";
 
 /** Beside rows: more literals than these are a statement of its own kind. As many as a table may have columns. */
 const maximumLiterals = 4096;
@@ -39,8 +39,8 @@ const backtick = 96;
 /** Each literal and list ends one, and so do rows and the text. */
 const maximumPieces = 2 * maximumLiterals + 2;
 
-export class ShapeScan {
-	readonly shape = new ShapePieces(maximumPieces);
+export class FingerprintScanner {
+	readonly fingerprint = new FingerprintPieces(maximumPieces);
 	count = 0;
 	readonly starts = new Int32Array(maximumLiterals);
 	readonly ends = new Int32Array(maximumLiterals);
@@ -58,7 +58,7 @@ export class ShapeScan {
 	scan(text: ByteString, withRows: boolean): boolean {
 		this.#text = text;
 		this.#done = 0;
-		this.shape.begin(text);
+		this.fingerprint.begin(text);
 		this.count = 0;
 		this.rows = undefined;
 		let mayHaveRows = withRows && (isLetter(text, 0, 105) || isLetter(text, 0, 114));
@@ -89,7 +89,7 @@ export class ShapeScan {
 				return false;
 			}
 		}
-		this.shape.add(this.#done, text.length, "");
+		this.fingerprint.add(this.#done, text.length, "");
 		return true;
 	}
 
@@ -190,7 +190,7 @@ export class ShapeScan {
 		this.ends[count] = end;
 		this.kinds[count] = kind;
 		this.count = count + 1;
-		this.shape.add(this.#done, start, String.fromCharCode(kind));
+		this.fingerprint.add(this.#done, start, String.fromCharCode(kind));
 		this.#done = end;
 		return end;
 	}
@@ -202,7 +202,7 @@ export class ShapeScan {
 	#list(from: number): number {
 		const text = this.#text;
 		const { count } = this;
-		const { count: pieces, hash: hashBefore } = this.shape;
+		const { count: pieces, hash: hashBefore } = this.fingerprint;
 		const done = this.#done;
 		const start = skipSpace(text, from);
 		let at = text.charCodeAt(start) === open ? start : -1;
@@ -213,14 +213,18 @@ export class ShapeScan {
 		} while (at >= 0 && text.charCodeAt(at) === comma);
 		const length = this.count - count;
 		const padded = paddedLength(length);
-		this.shape.goBack(pieces, hashBefore);
+		this.fingerprint.goBack(pieces, hashBefore);
 		if (at < 0 || text.charCodeAt(at) !== close || count + padded > maximumLiterals) {
 			this.count = count;
 			this.#done = done;
 			return from;
 		}
 		this.#repeat(padded - length);
-		this.shape.add(done, start + 1, `${listMark}${String.fromCharCode(...this.kinds.subarray(count, this.count))}`);
+		this.fingerprint.add(
+			done,
+			start + 1,
+			`${listMark}${String.fromCharCode(...this.kinds.subarray(count, this.count))}`,
+		);
 		this.#done = at;
 		return at;
 	}
@@ -257,7 +261,7 @@ export class ShapeScan {
 		this.rows = rows;
 		this.rowsFrom = from;
 		const forms = rows.forms.map(({ cells }) => `(${String.fromCharCode(...cells)})`);
-		this.shape.add(this.#done, from, forms.join(""));
+		this.fingerprint.add(this.#done, from, forms.join(""));
 		this.#done = rows.end;
 		return rows.end;
 	}

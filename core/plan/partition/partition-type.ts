@@ -17,7 +17,7 @@ import { keyHash } from "./key-hash.ts";
 /** Undefined is MAXVALUE. */
 export type Tuple = readonly (Value | undefined)[];
 
-export type PartOf = (row: Row, evaluation: Evaluation) => number;
+export type PartitionFunction = (row: Row, evaluation: Evaluation) => number;
 
 /** What a method reads of a row. */
 export type ReadValues = (row: Row, evaluation: Evaluation) => readonly Value[];
@@ -41,25 +41,29 @@ export function compareTuples(a: Tuple, b: Tuple, comparators: readonly Comparat
 	return 0;
 }
 
-export function rangeLayout(bounds: readonly Tuple[], read: ReadValues, comparators: readonly Comparator[]): PartOf {
+export function byRange(
+	bounds: readonly Tuple[],
+	read: ReadValues,
+	comparators: readonly Comparator[],
+): PartitionFunction {
 	return (row, evaluation) => {
 		const values = read(row, evaluation);
 		return bounds.findIndex((bound) => compareTuples(values, bound, comparators) < 0);
 	};
 }
 
-export function listLayout(
+export function byList(
 	lists: readonly (readonly Tuple[])[],
 	read: ReadValues,
 	comparators: readonly Comparator[],
-): PartOf {
+): PartitionFunction {
 	return (row, evaluation) => {
 		const values = read(row, evaluation);
 		return lists.findIndex((tuples) => tuples.some((tuple) => compareTuples(values, tuple, comparators) === 0));
 	};
 }
 
-export function hashLayout(count: number, isLinear: boolean, read: ReadValues): PartOf {
+export function byHash(count: number, isLinear: boolean, read: ReadValues): PartitionFunction {
 	return (row, evaluation) => {
 		const [value = null] = read(row, evaluation);
 		const number = BigInt(value ?? 0);
@@ -69,7 +73,7 @@ export function hashLayout(count: number, isLinear: boolean, read: ReadValues): 
 	};
 }
 
-export function keyLayout(count: number, isLinear: boolean, columns: readonly Column[]): PartOf {
+export function byKey(count: number, isLinear: boolean, columns: readonly Column[]): PartitionFunction {
 	return (row) => {
 		const hash = keyHash(
 			columns,

@@ -11,33 +11,35 @@ const usualRows = 100;
 /** Groups of so many rows each. */
 const rowsOfGroup = 10;
 
-export function rowsOfNode(node: PlanNode): number {
+export function estimatedRows(node: PlanNode): number {
 	switch (node.kind) {
 		case "one-row":
 			return 1;
 		case "no-rows":
 			return 0;
 		case "table":
-			return node.rows * node.held;
+			return node.rows * node.filtered;
 		case "computed":
 			return usualRows;
 		case "derived":
-			return rowsOfNode(node.plan.node);
+			return estimatedRows(node.plan.node);
 		case "join":
-			return rowsOfNode(node.left) * Math.max(rowsOfNode(node.right), node.outer ? 1 : 0);
+			return estimatedRows(node.left) * Math.max(estimatedRows(node.right), node.outer ? 1 : 0);
 		case "hash-lookup":
 			return node.rows;
 		case "group":
-			return node.keys.length === 0 ? 1 : Math.max(rowsOfNode(node.input) / rowsOfGroup, 1);
+			return node.keys.length === 0 ? 1 : Math.max(estimatedRows(node.input) / rowsOfGroup, 1);
 		case "distinct":
-			return Math.max(rowsOfNode(node.input) / 2, 1);
+			return Math.max(estimatedRows(node.input) / 2, 1);
 		case "limit": {
 			const { count } = node;
-			return count.kind === "constant" ? Math.min(Number(count.value), rowsOfNode(node.input)) : rowsOfNode(node.input);
+			return count.kind === "constant"
+				? Math.min(Number(count.value), estimatedRows(node.input))
+				: estimatedRows(node.input);
 		}
 		case "union":
-			return node.parts.reduce((rows, { plan }) => rows + rowsOfNode(plan.node), 0);
+			return node.parts.reduce((rows, { plan }) => rows + estimatedRows(plan.node), 0);
 		default:
-			return rowsOfNode(node.input);
+			return estimatedRows(node.input);
 	}
 }

@@ -8,10 +8,10 @@ import { sqlError } from "../../errors.ts";
 import { castTo } from "../../functions/cast.ts";
 import type { Expression, OrderItem, Limit } from "../../sql/tree/expression.ts";
 import { familyOf, sqlType } from "../../types/type.ts";
-import { bindExpression } from "./bind.ts";
+import { bindExpression } from "./bind-expression.ts";
 import type { BoundExpression, SortKey } from "../tree/bound-expression.ts";
-import { callOf } from "./call.ts";
-import { ColumnFirstScope, itemNamed, type BoundItem } from "./item-scope.ts";
+import { callOf } from "./function-call.ts";
+import { ColumnFirstScope, itemNamed, type BoundItem } from "./select-list-scope.ts";
 import type { Planning, AggregatePlaces, Scope } from "../tree/planning.ts";
 import { emptyScope } from "./scope.ts";
 

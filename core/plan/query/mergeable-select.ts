@@ -6,12 +6,12 @@
  */
 import type { BoundExpression, GroupAggregate, SortKey } from "../tree/bound-expression.ts";
 import { isVolatile, someBound } from "../tree/bound-tree.ts";
-import type { GroupKey } from "../bind/group.ts";
+import type { GroupKey } from "../bind/group-by.ts";
 import { mergeDerived, type Merged } from "../from/derived-merge.ts";
 import type { Planning, Scope } from "../tree/planning.ts";
 import { connect } from "../bind/row-comparison.ts";
-import type { PlainSelect, Updatability, FromItem } from "../tree/query-plan.ts";
-import type { BoundItem } from "../bind/item-scope.ts";
+import type { MergeableSelect, Updatability, FromItem } from "../tree/query-plan.ts";
+import type { BoundItem } from "../bind/select-list-scope.ts";
 import type { Select } from "../../sql/tree/expression.ts";
 
 /** The clauses, bound. */
@@ -79,7 +79,7 @@ function rewritten(
 }
 
 /** Undefined: its rows are not simply those of its tables. */
-export function plainSelect(select: Select, clauses: BoundSelect, captures: number): PlainSelect | undefined {
+export function mergeableSelect(select: Select, clauses: BoundSelect, captures: number): MergeableSelect | undefined {
 	const { from, items, where, ownWhere, order, width, grouped, checks, updatability } = clauses;
 	const isPlain =
 		from !== undefined &&

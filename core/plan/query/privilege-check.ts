@@ -9,7 +9,7 @@ import type { Planning } from "../tree/planning.ts";
 import type { QueryPlan } from "../tree/query-plan.ts";
 
 /** `anyWord`: whoever may do nothing at all to a table's rows is refused in this word. */
-export function checkedQueries(planning: Planning, anyWord?: string): Planning {
+export function withPrivilegeChecks(planning: Planning, anyWord?: string): Planning {
 	const { admit, admitWritten, planQuery } = planning;
 	if (admit === undefined) {
 		return planning;

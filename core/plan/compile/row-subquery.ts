@@ -12,7 +12,7 @@ import type { Evaluation } from "../../types/evaluation.ts";
 import type { Row, Value } from "../../types/value.ts";
 import type { BoundSubquery } from "../tree/bound-expression.ts";
 
-export function rowTest(
+export function compareWithRow(
 	{ operator, plan, meetingTypes }: BoundSubquery,
 	operands: readonly Compiled[],
 	read: (row: Row, evaluation: Evaluation) => Row | null,

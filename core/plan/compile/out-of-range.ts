@@ -17,7 +17,7 @@ import { printBound } from "../tree/expression-text.ts";
 /** A message ends here. */
 const longest = 480;
 
-export function tellingOverflow(evaluate: Evaluate, call: BoundCall): Evaluate {
+export function namingExpression(evaluate: Evaluate, call: BoundCall): Evaluate {
 	if (!overflowing.has(call.definition.name)) {
 		return evaluate;
 	}

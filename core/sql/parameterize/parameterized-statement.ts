@@ -13,7 +13,7 @@ import type { Literal } from "../tree/expression.ts";
 import { textKind } from "./literal-kind.ts";
 import { type FindLiteral, positionParameters } from "./parameter-position.ts";
 import type { RowForm } from "./row-scan.ts";
-import { ShapeScan } from "./shape-scan.ts";
+import { FingerprintScanner } from "./fingerprint-scanner.ts";
 
 export interface ParameterizedStatement {
 	readonly parsed: ParsedStatement;
@@ -27,10 +27,10 @@ export interface ParameterizedStatement {
 	readonly kept: readonly number[];
 }
 
-const sampleScan = new ShapeScan();
+const sampleScan = new FingerprintScanner();
 
 /** The text to be parsed: of rows only the first of each form. */
-function sampleOf(text: ByteString, { rows, rowsFrom }: ShapeScan): ByteString {
+function sampleOf(text: ByteString, { rows, rowsFrom }: FingerprintScanner): ByteString {
 	if (rows === undefined) {
 		return text;
 	}
@@ -41,7 +41,7 @@ function sampleOf(text: ByteString, { rows, rowsFrom }: ShapeScan): ByteString {
 /** `scan`: of the text. Throws what the parser throws. */
 export function parameterizedStatement(
 	text: ByteString,
-	scan: ShapeScan,
+	scan: FingerprintScanner,
 	parser: Parser,
 	mode: ParserMode,
 ): ParameterizedStatement | undefined {
@@ -88,7 +88,7 @@ function areEven(forms: readonly RowForm[] | undefined): boolean {
 	return forms === undefined || forms.every(({ cells }) => cells.length === forms[0]!.cells.length);
 }
 
-function isSame(literal: Literal, scan: ShapeScan, at: number): boolean {
+function isSame(literal: Literal, scan: FingerprintScanner, at: number): boolean {
 	switch (literal.type) {
 		case "integer":
 			return literal.text === scan.written(at);

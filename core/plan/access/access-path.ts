@@ -12,7 +12,7 @@ import { sqlError } from "../../errors.ts";
 import { keyKindOf } from "../../store/encoding/key-part.ts";
 import { encodeText } from "../../types/value.ts";
 import type { TableFacts } from "./sargable-predicates.ts";
-import { indexCost, scanCost } from "./cost.ts";
+import { indexCost, scanCost } from "./cost-model.ts";
 import { rowsFor, rowsPerValue } from "./row-estimate.ts";
 import { type IndexChoice, indexChoices } from "./index-access.ts";
 import type { Access } from "../tree/query-plan.ts";
@@ -47,7 +47,7 @@ interface AccessNeed {
 
 const scan: Access = { kind: "scan", reverse: false };
 
-export function chooseAccess(
+export function chooseAccessPath(
 	table: Table,
 	facts: TableFacts,
 	hints: readonly IndexHint[],

@@ -1,0 +1,43 @@
+/**
+ * TODO header.
+ */
+import { isConstantItem } from "../tree/bound-tree.ts";
+import { boundConstant, fullPrecision, type BoundCall, type BoundExpression } from "../tree/bound-expression.ts";
+import { compile } from "../compile/compile.ts";
+import { planningEvaluation, unknownWhilePlanning } from "../compile/planning-evaluation.ts";
+import type { Planning } from "../tree/planning.ts";
+
+/**
+ * The value of a call of constants, unless it warns, fails or may differ when the plan runs: then it is left for
+ * then.
+ */
+export function foldConstant(call: BoundCall, planning: Planning): BoundExpression {
+	const { operands, resolution, type, nullable, coercibility } = call;
+	if (resolution.volatile === true || resolution.statementConstant === true) {
+		return call;
+	}
+	if (
+		(call.definition.name === "is null" || call.definition.name === "isnull") &&
+		!operands[0]!.nullable &&
+		isConstantItem(operands[0]!)
+	) {
+		// A constant that can't be NULL is not computed to learn that it isn't.
+		return { ...boundConstant(0, type, coercibility), nullable, folded: call };
+	}
+	if (!operands.every((operand) => operand.kind === "constant" || operand.kind === "word")) {
+		return call;
+	}
+	try {
+		const valueOf = (bound: BoundCall) => compile(bound)([], planningEvaluation(planning, unknownWhilePlanning));
+		const constant = { ...boundConstant(valueOf(call), type, coercibility), nullable, folded: call };
+		const fine = fullPrecision(call);
+		return fine === call || fine.kind !== "call"
+			? constant
+			: {
+					...constant,
+					finer: { ...boundConstant(valueOf(fine), fine.type, coercibility), nullable, shown: type, folded: fine },
+				};
+	} catch {
+		return call;
+	}
+}
