@@ -150,7 +150,12 @@ const planners: { readonly [K in DataKind]: Planner<K> } = {
 	explain(statement, planning) {
 		const answer = (execution: Execution): MaybePromise<StatementResult> => {
 			const { parameters } = execution;
-			const counting = { ...planning, parameters, estimates: planning.newEstimates?.(parameters), counts: true };
+			const counting = {
+				...planning,
+				parameters,
+				estimates: planning.newEstimates?.(parameters),
+				needsRowEstimates: true,
+			};
 			return tellingFirst(statement, planning, () => explain(statement, counting, execution));
 		};
 		return { ...reading([], answer), toldColumns: (execution) => columnsExplained(statement, planning, execution) };
