@@ -50,13 +50,16 @@ const sectionLines: Readonly<Record<Section, (trace: StatementTrace) => readonly
 	],
 };
 
-function ruleLines({ decision, depth, facts, answer }: TracedQuestion): readonly string[] {
+function ruleLines({ decision, passedOn, depth, facts, answer }: TracedQuestion): readonly string[] {
 	const { hook, question, rule, origin, since } = decision;
 	const indent = "  ".repeat(depth);
 	return [
 		`${indent}${hook}.${question}(${facts})`,
 		`${indent}  answer: ${answer ?? "nothing to say"}`,
 		`${indent}  by ${rule} of ${origin}${since === null ? "" : `, since ${since}`}`,
+		...(passedOn.length === 0
+			? []
+			: [`${indent}  passed on by ${passedOn.map((by) => `${by.rule} of ${by.origin}`).join(", ")}`]),
 	];
 }
 

@@ -63,7 +63,10 @@ export interface TraceWish {
 }
 
 export interface TracedQuestion {
+	/** The question, and the rule that made the answer. */
 	readonly decision: Decision;
+	/** Rules asked before it that passed its answer on. */
+	readonly passedOn: readonly Decision[];
 	/** 0: asked by the kernel; 1: asked by a rule. */
 	readonly depth: number;
 	readonly facts: string;
@@ -250,8 +253,8 @@ async function readSchema(store: TracedStore, book: RuleBook, kernel: Kernel): P
 /** The same question with the same facts and answer is listed once. */
 function questionsOf(asked: readonly AskedQuestion[], release: string): readonly TracedQuestion[] {
 	const found = new Map<string, TracedQuestion>();
-	for (const { decision, facts, depth, answer } of asked.filter(isNews)) {
-		const question = { decision, depth, facts: printFacts(facts, release), answer: printAnswer(answer) };
+	for (const { decision, passedOn, facts, depth, answer } of asked.filter(isNews)) {
+		const question = { decision, passedOn, depth, facts: printFacts(facts, release), answer: printAnswer(answer) };
 		const key = JSON.stringify(question);
 		found.set(key, found.get(key) ?? question);
 	}

@@ -1,8 +1,8 @@
 /**
- * alter-validation: what ALTER TABLE may do, above all to charsets, and what it means where it names none.
+ * Hook alter-validation: which changes ALTER TABLE may make, above all of charsets, and the meaning of an absent
+ * clause.
  *
- * In: facts of the column or table, what it is and what it is to be. Out: a pair, an outcome or a refusal. Questions
- * that are made of others (`modifyColumn`, `changeTable`) come with MySQL's reading; a rule may compare more, or
+ * Questions that are made of others (`modifyColumn`, `changeTable`) answer as MySQL does; a rule may compare more, or
  * less.
  */
 import {
@@ -31,6 +31,7 @@ import type {
 import { Hook } from "./hook.ts";
 import { type Refusal, refuse } from "./refusal.ts";
 
+/** Questions about ALTER TABLE. */
 export class AlterValidation extends Hook {
 	static readonly hook: string = "alter-validation";
 	static override readonly answers: AnswerKinds = {
@@ -52,22 +53,35 @@ export class AlterValidation extends Hook {
 		changeTableDefault: nothingOrRefusal,
 	};
 
-	/** May a statement ask for so many changes at once? */
+	/**
+	 * Decides whether one statement may make so many changes.
+	 * @returns a refusal, or undefined to allow it
+	 */
 	changeCount(_count: number): Refusal | undefined {
 		return undefined;
 	}
 
-	/** What a CHANGE or MODIFY of a character type without a charset clause means. */
+	/**
+	 * The charset that CHANGE or MODIFY implies for a character type without a charset clause.
+	 * @param column the column before the change
+	 */
 	impliedCharset(column: ColumnFacts, _around: Surroundings, _table: TableFacts): CharsetPair {
 		return column.inForce;
 	}
 
-	/** What a CHANGE between a character type and another implies; undefined: what a new column of the type gets. */
+	/**
+	 * The charset that CHANGE implies where the column's type was of the other kind (with or without a charset).
+	 * @returns undefined: what a new column of the type gets
+	 */
 	charsetOfOtherType(_column: ColumnFacts, _type: TypeName, _table: TableFacts): CharsetPair | undefined {
 		return undefined;
 	}
 
-	/** May a CHANGE or MODIFY make this of the column? Asked of every one; charsets count where both types have one. */
+	/**
+	 * Decides whether CHANGE or MODIFY may make this of the column. Asked of every one; charsets count where both types
+	 * have one.
+	 * @returns a refusal, or undefined to allow it
+	 */
 	modifyColumn(change: ColumnChange): Refusal | undefined {
 		const { column, from, to } = change;
 		const counts = from.isCharacterType && to.isCharacterType;
@@ -76,29 +90,44 @@ export class AlterValidation extends Hook {
 			: undefined;
 	}
 
-	/** May a column's charset become another one by CHANGE or MODIFY? */
+	/**
+	 * Decides whether CHANGE or MODIFY may replace a column's charset.
+	 * @returns a refusal, or undefined to allow it
+	 */
 	changeColumn(_column: ColumnFacts, from: CharsetPair, to: CharsetPair): Refusal | undefined {
 		return refuse(1105, "HY000", `unsupported modify column charset ${to.charset} not match origin ${from.charset}`);
 	}
 
-	/** May a column's or table's collation become another one of its charset? */
+	/**
+	 * Decides whether a column's or table's collation may become another one of its charset.
+	 * @returns a refusal, or undefined to allow it
+	 */
 	changeCollation(_from: CharsetPair, _to: CharsetPair): Refusal | undefined {
 		return undefined;
 	}
 
-	/** May the elements of an ENUM become others? Asked by rules that compare them. */
+	/**
+	 * Decides whether the elements of an ENUM may change. Asked by rules that compare them.
+	 * @returns a refusal, or undefined to allow it
+	 */
 	changeElements(_from: readonly string[], _to: readonly string[]): Refusal | undefined {
 		return undefined;
 	}
 
-	/** Do the words of a new pair fit each other? Asked by rules that have pairs nobody checked before. */
+	/**
+	 * Decides whether charset and collation of a new pair fit each other. Asked by rules whose pairs were not checked
+	 * before.
+	 * @returns a refusal, or undefined to allow it
+	 */
 	checkPair(_pair: CharsetPair): Refusal | undefined {
 		return undefined;
 	}
 
 	/**
-	 * What is recorded of a changed column. One that is only read as another charset stays as it is, unless the text
-	 * asks for a charset.
+	 * The charset recorded for a changed column. A column that is only read as another charset keeps its record, unless
+	 * the statement names a charset.
+	 * @param to the pair in force after the change
+	 * @param written the statement's own clause
 	 */
 	recordedCharset(column: ColumnFacts, to: CharsetPair, written: Clause): CharsetPair {
 		const { charset } = column.inForce;
@@ -106,14 +135,15 @@ export class AlterValidation extends Hook {
 		return isReadOtherwise && to.charset === charset && !isWritten(written) ? column.resolved : to;
 	}
 
-	/** Is what ALTER TABLE says of the table's charset heeded at all? */
+	/** Decides whether ALTER TABLE's charset clause for the table has any effect. */
 	heedsTable(_kind: TableChangeKind): boolean {
 		return true;
 	}
 
 	/**
-	 * What comes of CONVERT TO, [DEFAULT] CHARSET= and COLLATE=. Columns within reach are asked about in
+	 * The outcome of CONVERT TO, [DEFAULT] CHARSET= and COLLATE=. Columns within reach are asked about in
 	 * `convertColumn`.
+	 * @returns what changes, or a refusal
 	 */
 	changeTable({ table, kind, written, around }: TableChange): TableOutcome | Refusal {
 		const from = table.inForce;
@@ -126,22 +156,31 @@ export class AlterValidation extends Hook {
 		return refusal ?? { reach: "default", to, checksLengths: false };
 	}
 
-	/** Has the table this pair already, so that nothing is to be done? */
+	/** Decides whether the table has this pair already, so that nothing is to be done. */
 	isUnchanged(_table: TableFacts, from: CharsetPair, to: CharsetPair): boolean {
 		return from.charset === to.charset && from.collation === to.collation;
 	}
 
-	/** May CONVERT TO CHARACTER SET be said of the table at all? */
+	/**
+	 * Decides whether CONVERT TO CHARACTER SET may be applied to the table at all.
+	 * @returns a refusal, or undefined to allow it
+	 */
 	convertTable(_table: TableFacts, _from: CharsetPair, _to: CharsetPair): Refusal | undefined {
 		return refuse(1105, "HY000", "unsupported ALTER TABLE ... CONVERT TO CHARACTER SET");
 	}
 
-	/** May CONVERT TO give this column another charset? */
+	/**
+	 * Decides whether CONVERT TO may give this column another charset.
+	 * @returns a refusal, or undefined to allow it
+	 */
 	convertColumn(column: ColumnFacts, from: CharsetPair, to: CharsetPair): Refusal | undefined {
 		return this.changeColumn(column, from, to);
 	}
 
-	/** May the table's default become another charset by [DEFAULT] CHARSET= or COLLATE=? */
+	/**
+	 * Decides whether [DEFAULT] CHARSET= or COLLATE= may replace the table's default charset.
+	 * @returns a refusal, or undefined to allow it
+	 */
 	changeTableDefault(table: TableFacts, from: CharsetPair, to: CharsetPair): Refusal | undefined {
 		return this.convertTable(table, from, to);
 	}

@@ -1,7 +1,8 @@
 /**
- * What a question may be answered with: the kinds of answers, checked where a rule is not the project's own.
+ * Kinds of answers that a question takes, for checking the answers of plugins.
  *
- * A rule of a plugin is code that no compiler of ours has seen. Its answer is checked before the kernel uses or stores it.
+ * A rule of a plugin is code that this project's compiler has not seen: its answer is checked before the kernel uses
+ * or stores it.
  */
 import { charsetNamed } from "../types/text/charset.ts";
 import { collationNamed } from "../types/collation/collation.ts";
@@ -9,13 +10,13 @@ import type { CharsetPair } from "./facts.ts";
 import { Refusal } from "./refusal.ts";
 
 export interface AnswerKind {
-	/** What is accepted, behind "it answers". */
+	/** The accepted answers in words, to follow "it answers". */
 	readonly words: string;
 	accepts(answer: unknown): boolean;
 	print(answer: unknown): string;
 }
 
-/** The kinds of the answers of a hook's questions, by question. */
+/** The kinds of answers of a hook's questions, by question. */
 export type AnswerKinds = Readonly<Record<string, AnswerKind>>;
 
 function kind(words: string, accepts: (answer: unknown) => boolean): AnswerKind {
@@ -35,7 +36,7 @@ export const refusal = kind(
 		Number.isInteger(answer.cutAt) &&
 		answer.cutAt >= 0,
 );
-/** The commonest answer: it lets something be, or refuses it. */
+/** Nothing, or a refusal: the commonest kind. */
 export const nothingOrRefusal: AnswerKind = {
 	words: "nothing or refuse(...)",
 	accepts: (answer) => answer === undefined || refusal.accepts(answer),
@@ -49,17 +50,17 @@ export const knownCharset = kind(
 	"the name of a known character set",
 	(answer) => typeof answer === "string" && charsetNamed(answer) !== undefined,
 );
-/** Both words are known and belong together. */
+/** A charset and a collation that are known and fit each other. */
 export const charsetPair = kind(
 	"{ charset, collation } of a known character set and a collation of it",
 	(answer) => isPair(answer) && answer.charset !== "" && answer.collation !== "" && fits(answer),
 );
-/** An empty word is one that nobody wrote: the default around counts. */
+/** A pair whose empty words stand for the surrounding default. */
 export const statedPair = kind(
 	"{ charset, collation } of a known character set and a collation of it, either of them empty where none is stated",
 	(answer) => isPair(answer) && fits(answer),
 );
-/** What an ALTER TABLE of a charset does. */
+/** The outcome of an ALTER TABLE of a charset. */
 export const tableOutcome = kind(
 	'{ reach: "nothing", "default" or "columns", to: { charset, collation }, checksLengths: true or false }',
 	(answer) =>

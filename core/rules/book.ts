@@ -1,9 +1,8 @@
 /**
- * The rule book a server runs on: one rule for every hook, and where each came from.
+ * Rule book: pages laid over one another; one rule in force for every hook, with its provenance as data.
  *
- * In: pages, laid one over the other. Out: answers, resolved once and frozen; provenance as data. A book is a
- * container; laying a page makes a child container, so a book once made never changes. It refuses to know which
- * releases exist.
+ * A book is an injection container; laying a page makes a child container, so a book never changes. Rules are
+ * resolved once and frozen.
  */
 import "reflect-metadata";
 import { container as rootContainer, type DependencyContainer } from "tsyringe";
@@ -33,7 +32,7 @@ import { TableDefinition } from "./table-definition.ts";
 import { Variables } from "./variables.ts";
 import type { Observer } from "./trace.ts";
 
-/** Every question the kernel asks, in the order a table's life meets them. */
+/** Every hook, in the order in which a table's life meets them. */
 export const hooks: readonly HookClass[] = [
 	Identity,
 	Grammar,
@@ -61,23 +60,23 @@ export interface Origin {
 	/** The page's name. */
 	readonly name: string;
 	readonly date?: string;
-	/** A quirk's first release. */
+	/** The first release of a quirk's range. */
 	readonly firstSeen?: string;
 	readonly note: string;
-	/** The questions it answers itself. */
+	/** The questions that the rule's own methods answer. */
 	readonly questions: readonly string[];
 }
 
-/** A rule in its place in the chain. */
+/** A rule at its place in the chain. */
 interface Layer {
 	readonly origin: Origin;
-	/** As the page wrote it: its methods are asked whether they call `super`. */
+	/** As its page wrote it: inspected for calls of `super`. */
 	readonly own: HookClass;
 	/** The class that the next rule extends: `own`, signed. */
 	readonly signed: HookClass;
-	/** Makes the rule over another one: a mix lays the same rules again. */
+	/** Makes the rule over another class: a mix lays the same rules again. */
 	readonly rule: Rule<Hook>;
-	/** Who it is, as errors and traces say: `release 2.1.2`, `plugin mine`, `mix 2.0 (release 2.0)`. */
+	/** Its name in errors and traces: `release 2.1.2`, `plugin mine`, `mix 2.0 (release 2.0)`. */
 	readonly label: string;
 	readonly isChecked: boolean;
 }
@@ -88,8 +87,9 @@ interface Entry {
 	readonly layers: readonly Layer[];
 }
 
+/** An immutable book; `root().lay(page)...` makes the one a server runs on. */
 export class RuleBook {
-	/** What the book is called: the newest release laid into it. */
+	/** The newest release laid into it. */
 	readonly release: string;
 	readonly pages: readonly Page[];
 	readonly #container: DependencyContainer;
@@ -112,7 +112,7 @@ export class RuleBook {
 		this.#observer = observer;
 	}
 
-	/** The book before the first page: every hook's oldest answer. */
+	/** @returns the book before the first page: every hook's oldest answer */
 	static root(): RuleBook {
 		const container = rootContainer.createChildContainer();
 		const entries = new Map<string, Entry>();
@@ -125,9 +125,10 @@ export class RuleBook {
 	}
 
 	/**
-	 * The book with a page's changes over it.
-	 *
-	 * @throws PageRefused where a rule does not extend the one in force, or a plugin's is no rule.
+	 * Lays a page over this book.
+	 * @param page its changes are laid in their order
+	 * @returns a new book; this one is unchanged
+	 * @throws PageRefused where a rule does not extend the one in force, or a plugin's is no rule
 	 */
 	lay(page: Page): RuleBook {
 		const container = this.#container.createChildContainer();
@@ -162,11 +163,12 @@ export class RuleBook {
 	}
 
 	/**
-	 * The book with one hook's rule, and its whole history, taken from another; or with one question's answer.
-	 *
+	 * Takes one hook's rule with its whole history, or one question's answer, from another book.
 	 * @param part a hook's name, or a hook's and a question's: `insert-check`, `insert-check.text`
-	 * @param name what the other book is called in provenance
-	 * @throws PageRefused where there is no such hook or question.
+	 * @param other the book to take it from
+	 * @param name the other book's name in provenance
+	 * @returns a new book; this one is unchanged
+	 * @throws PageRefused where there is no such hook or question
 	 */
 	mix(part: string, other: RuleBook, name = other.release): RuleBook {
 		const [hook = "", question] = part.split(".");
@@ -190,8 +192,8 @@ export class RuleBook {
 	}
 
 	/**
-	 * The book as it is without plugins: the kernel's own tables are made and changed under it, so that no plugin's rule
-	 * stands between an account and its rights. The book itself where no plugin is laid.
+	 * @returns the book without plugins, under which the kernel's own tables are made and changed, so that no plugin's
+	 *   rule affects accounts and privileges; this book itself where no plugin is laid
 	 */
 	withoutPlugins(): RuleBook {
 		if (!this.pages.some(({ kind }) => kind === "plugin")) {
@@ -222,12 +224,19 @@ export class RuleBook {
 		);
 	}
 
-	/** The same book, with somebody who looks on at every question. It costs the book itself nothing. */
+	/**
+	 * @param observer called at every question
+	 * @returns the same book, observed; this book itself pays nothing for it
+	 */
 	observed(observer: Observer): RuleBook {
 		return new RuleBook(this.release, this.pages, this.#container, this.#entries, observer);
 	}
 
-	/** Who to ask: the hook's rule in force. Its refusals are signed, its failures are errors that name it. */
+	/**
+	 * Returns a hook's rule in force.
+	 * @param hook the hook's class
+	 * @returns a frozen object; its refusals are signed, its failures are errors that name the rule
+	 */
 	ask<H extends Hook>(hook: HookClass<H>): H {
 		let answers = this.#answers.get(hook.hook);
 		if (answers === undefined) {
@@ -237,22 +246,28 @@ export class RuleBook {
 		return answers as H;
 	}
 
-	/** A hook's history, oldest first. */
+	/**
+	 * @param hook a hook's name
+	 * @returns the hook's history, oldest first
+	 */
 	origins(hook: string): readonly Origin[] {
 		return (this.#entries.get(hook)?.layers ?? []).map(({ origin }) => origin);
 	}
 
-	/** The origin that is asked first about one question of a hook. */
+	/** @returns the origin that is asked first about one question of a hook; undefined for an unknown one */
 	originOf(hook: string, question: string): Origin | undefined {
 		return this.origins(hook).findLast((origin) => origin.questions.includes(question));
 	}
 
-	/** Who is asked first about one question of a hook, as errors and traces name it. */
+	/** @returns the rule that is asked first about one question of a hook, as errors and traces name it */
 	decisionOf(hook: string, question: string): Decision {
 		return this.deciders(hook, question)[0] ?? { hook, question, rule: hook, origin: "kernel", since: null };
 	}
 
-	/** Every rule that may make the answer to a question, the first asked first: each but the last calls `super`. */
+	/**
+	 * @returns every rule that may make the answer to a question, the first asked first: each but the last calls
+	 *   `super`
+	 */
 	deciders(hook: string, question: string): readonly Decision[] {
 		const found: Decision[] = [];
 		for (const layer of [...(this.#entries.get(hook)?.layers ?? [])].reverse()) {
@@ -266,7 +281,7 @@ export class RuleBook {
 		return found;
 	}
 
-	/** The union of the switches that the rules in force declare. */
+	/** @returns the union of the switches that the rules in force declare */
 	switches(): readonly Switch[] {
 		const found = new Map<string, Switch>();
 		for (const hook of hooks) {
@@ -288,7 +303,7 @@ export class RuleBook {
 				const decision = this.decisionOf(hook, question);
 				const method = (rule as unknown as Record<string, (...facts: unknown[]) => unknown>)[question];
 				const ask = (...facts: unknown[]) => watch.ask(decision, () => method?.apply(rule, facts));
-				// On the rule itself, so that a question that a rule asks of its own is watched, too.
+				// Set on the rule itself, so that a question that a rule asks of its own methods is observed, too.
 				Object.defineProperty(rule, question, {
 					value: (...facts: unknown[]) => observer.watch(decision, facts, ask),
 				});
@@ -324,7 +339,7 @@ function decisionBy({ origin, label }: Pick<Layer, "origin" | "label">, hook: st
 	return { hook, question, rule: origin.rule, origin: label, since: origin.date ?? origin.firstSeen ?? null };
 }
 
-/** Another book's rules for a hook, laid again so that each says what it is mixed from. */
+/** Another book's rules for a hook, laid again so that each names the book it is mixed from. */
 function mixedLayers(hook: string, { layers }: Entry, name: string): readonly Layer[] {
 	const laid: Layer[] = [];
 	for (const layer of layers) {
@@ -338,11 +353,11 @@ function mixedLayers(hook: string, { layers }: Entry, name: string): readonly La
 		);
 	}
 	const top = laid.at(-1) as Layer;
-	// It answers no question itself: who decided something stays the rule that did.
+	// The mix answers no question itself: the deciding rule stays the one that decided.
 	return [...laid, { ...top, origin: { ...top.origin, from: "mix", name, questions: [] } }];
 }
 
-/** One question handed to another book's rules; what those ask of their own is answered by them, too. */
+/** A layer that answers one question by another book's rules, with the questions that those ask of themselves. */
 function borrowedLayer(hook: string, question: string, entry: Entry, other: RuleBook, name: string): Layer {
 	const hookClass = hooks.find((each) => each.hook === hook) as HookClass;
 	const known = Object.keys(hookClass.answers);

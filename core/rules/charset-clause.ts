@@ -1,8 +1,7 @@
 /**
- * charset-clause: how the words of a CHARACTER SET and COLLATE clause are read.
+ * Hook charset-clause: how the words of a CHARACTER SET and COLLATE clause are read.
  *
- * In: a word or clause as written, and where it stands. Out: the word in the spelling that counts, or a refusal.
- * Asked in the order of the questions below, before any question of what the clause means.
+ * Asked in the order of the methods, before any question about the clause's meaning.
  */
 import { type AnswerKinds, nothingOrRefusal, yesOrNo, text, clause, words } from "./answer.ts";
 import { charsets } from "../types/text/charset.ts";
@@ -13,9 +12,10 @@ import type { Clause } from "./facts.ts";
 import { Hook } from "./hook.ts";
 import { type Refusal, refuse } from "./refusal.ts";
 
-/** Where a clause stands: a new database, a new table, ALTER TABLE, a column of either. */
+/** The kind of clause: of a new database, a new table, ALTER TABLE, a column of either. */
 export type ClausePlace = "database" | "table" | "alter-table" | "column";
 
+/** Questions about the words of a charset clause. */
 export class CharsetClause extends Hook {
 	static readonly hook: string = "charset-clause";
 	static override readonly answers: AnswerKinds = {
@@ -29,37 +29,44 @@ export class CharsetClause extends Hook {
 		refuseCollation: nothingOrRefusal,
 	};
 
-	/** The spelling in which a charset's name counts from now on. */
+	/** @returns the spelling of a charset's name that is used from here on */
 	spell(word: string, _place: ClausePlace): string {
 		return canonicalCharset(word);
 	}
 
-	/** The charsets there are, in lower case. */
+	/** @returns the known charsets, in lower case */
 	charsets(): readonly string[] {
 		return charsets.map(({ name }) => name);
 	}
 
-	/** Is there a charset of this name, as written? */
+	/** Decides whether a charset of this name, as written, exists. */
 	knows(word: string, _place: ClausePlace): boolean {
 		return this.charsets().includes(canonicalCharset(word));
 	}
 
-	/** The error where there is none; without one the questions that follow judge. `type` is the column's. */
+	/**
+	 * The error for an unknown charset.
+	 * @param _type the column's type
+	 * @returns undefined: the questions that follow decide
+	 */
 	refuseCharset(written: Clause, _place: ClausePlace, _type?: TypeName): Refusal | undefined {
 		return refuse(1115, "42000", `Unknown character set: '${written.charset}'`);
 	}
 
-	/** What is left of a column's clause. */
+	/** @returns the part of a column's clause that takes effect */
 	columnClause(written: Clause): Clause {
 		return written;
 	}
 
-	/** Is there a collation of this name, as written? */
+	/** Decides whether a collation of this name, as written, exists. */
 	knowsCollation(word: string, _place: ClausePlace): boolean {
 		return collationNamed(word) !== undefined;
 	}
 
-	/** Does the collation exist, and belong to the charset where one is written? */
+	/**
+	 * Refuses a collation that does not exist, or does not belong to the charset beside it.
+	 * @returns a refusal, or undefined to allow it
+	 */
 	refuseCollation(written: Clause, place: ClausePlace): Refusal | undefined {
 		if (written.collation === undefined) {
 			return undefined;

@@ -1,12 +1,10 @@
 /**
- * configuration: what becomes of settings that nobody in force knows.
- *
- * In: a name. Out: what is done about it. Which settings are known is the rules' own say: see the switches they
- * declare.
+ * Hook configuration: how settings are treated that no rule in force declares.
  */
 import { type AnswerKinds, oneOf } from "./answer.ts";
 import { Hook } from "./hook.ts";
 
+/** Questions about unknown settings. */
 export class Configuration extends Hook {
 	static readonly hook: string = "configuration";
 	static override readonly answers: AnswerKinds = {
@@ -15,12 +13,12 @@ export class Configuration extends Hook {
 		unknownField: oneOf("refuse", "ignore"),
 	};
 
-	/** A key of the configuration file. */
+	/** @returns the treatment of an unknown key of the configuration file */
 	unknownKey(_key: string): "warn" | "ignore" {
 		return "warn";
 	}
 
-	/** A field of POST /settings. */
+	/** @returns the treatment of an unknown field of POST /settings */
 	unknownField(_field: string): "refuse" | "ignore" {
 		return "refuse";
 	}

@@ -1,8 +1,7 @@
 /**
- * default-charset: which charset and collation a database, table or column gets.
+ * Hook default-charset: the charset and collation of databases, tables and columns.
  *
- * In: the clause as it was read and what surrounds it. Out: a pair, or a refusal. By then the charset-clause
- * questions have refused words that don't exist or don't fit each other.
+ * The charset-clause questions have refused unknown and unfitting words before.
  */
 import { type AnswerKinds, refusal, charsetPair, statedPair, either } from "./answer.ts";
 import { defaultCollation, filledPair, resolveClause } from "./clause.ts";
@@ -10,6 +9,7 @@ import type { CharsetPair, Clause, DatabaseFacts, Surroundings } from "./facts.t
 import { Hook } from "./hook.ts";
 import type { Refusal } from "./refusal.ts";
 
+/** Questions about the charset an object gets. */
 export class DefaultCharset extends Hook {
 	static readonly hook: string = "default-charset";
 	static override readonly answers: AnswerKinds = {
@@ -22,37 +22,40 @@ export class DefaultCharset extends Hook {
 		copyPair: statedPair,
 	};
 
-	/** The server's default: what everything falls back to. */
+	/** @returns the server's default, the last fallback */
 	server(): CharsetPair {
 		return { charset: "utf8", collation: "utf8_bin" };
 	}
 
 	/**
-	 * What a database means today for tables without a clause. Without a clause of its own it follows the server's
-	 * default.
+	 * @returns the pair for tables without a clause in a database; a database without a clause of its own follows the
+	 *   server's default
 	 */
 	database(database: DatabaseFacts): CharsetPair {
 		return resolveClause(database.written, this.server());
 	}
 
-	/** What is recorded of a new or altered database. */
+	/** @returns the pair recorded for a new or altered database, or a refusal */
 	createDatabase(written: Clause): CharsetPair | Refusal {
 		return resolveClause(written, this.server());
 	}
 
-	/** What is recorded of a new table. An empty collation is one nobody wrote: the charset's default. */
+	/** @returns the pair recorded for a new table, or a refusal; an empty collation stands for the charset's default */
 	createTable(written: Clause, database: CharsetPair): CharsetPair | Refusal {
 		const full = resolveClause(written, filledPair(database, this.server()));
 		const implied = written.collation === undefined && full.collation === defaultCollation(full.charset);
 		return implied ? { charset: full.charset, collation: "" } : full;
 	}
 
-	/** The charset of a new column of a character type. */
+	/** @returns the pair of a new column of a character type, or a refusal */
 	createColumn(written: Clause, around: Surroundings): CharsetPair | Refusal {
 		return resolveClause(written, filledPair(around.table, around.server));
 	}
 
-	/** What CREATE TABLE ... LIKE records of a table or column: `stated` is what the model is read as. */
+	/**
+	 * The pair that CREATE TABLE ... LIKE records for a table or column.
+	 * @param _stated the pair that the model is read as
+	 */
 	copyPair(resolved: CharsetPair, _stated: CharsetPair): CharsetPair {
 		return resolved;
 	}

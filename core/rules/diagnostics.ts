@@ -1,7 +1,5 @@
 /**
- * diagnostics: the words of errors and warnings that are not rules' own refusals.
- *
- * In: what an error is about. Out: its words, or nothing where MySQL's stand.
+ * Hook diagnostics: texts of errors and warnings that are not refusals of rules.
  */
 import { type AnswerKinds, nothingOrRefusal, yesOrNo, word } from "./answer.ts";
 import type { ByteString } from "../types/value.ts";
@@ -9,6 +7,7 @@ import type { TypeName } from "../types/type.ts";
 import { Hook } from "./hook.ts";
 import type { Refusal } from "./refusal.ts";
 
+/** Questions about texts of errors and warnings. */
 export class Diagnostics extends Hook {
 	static readonly hook: string = "diagnostics";
 	static override readonly answers: AnswerKinds = {
@@ -19,17 +18,20 @@ export class Diagnostics extends Hook {
 		ignoredDuplicate: nothingOrRefusal,
 	};
 
-	/** The name that a table has in the error that says it exists already. */
+	/** @returns the table's name in the error that it exists already */
 	existingTable(_database: string, table: string): string {
 		return table;
 	}
 
-	/** Does CREATE TABLE IF NOT EXISTS leave a note where the table exists? */
+	/** Decides whether CREATE TABLE IF NOT EXISTS records a note where the table exists. */
 	notesExistingTable(): boolean {
 		return true;
 	}
 
-	/** A value that is no element of an ENUM or SET, refused or (not strict) warned of; undefined: 1265. */
+	/**
+	 * The error, or without strict mode the warning, for a value that is no element of an ENUM or SET.
+	 * @returns undefined: 1265
+	 */
 	wrongElement(
 		_type: TypeName,
 		_value: ByteString,
@@ -40,7 +42,7 @@ export class Diagnostics extends Hook {
 		return undefined;
 	}
 
-	/** The warning of a duplicate that UPDATE IGNORE passed over; undefined: 1062 with the entry. */
+	/** @returns the warning for a duplicate that UPDATE IGNORE skips; undefined: 1062 with the entry */
 	ignoredDuplicate(): Refusal | undefined {
 		return undefined;
 	}

@@ -1,38 +1,41 @@
 /**
- * What rules are told of databases, tables and columns: plain data, copied from the catalog.
+ * Facts that rules receive about databases, tables and columns: plain data, copied from the catalog.
  *
- * In: nothing. Out: types. A rule sees what was written, how it was resolved at creation, by which release, and the
- * charset in force now where there is one.
+ * They hold what was written, how it was resolved at creation, the creating release, and the charset in force now.
  */
 import type { CharsetPair, Clause } from "../catalog/record.ts";
 import type { TypeName } from "../types/type.ts";
 
 export type { CharsetPair, Clause } from "../catalog/record.ts";
 
+/** The charset facts recorded when an object was created. */
 export interface BirthFacts {
 	/** As written in the object's own clause. */
 	readonly written: Clause;
 	/** As resolved by the rules in force at its creation, and as later changed by DDL. */
 	readonly resolved: CharsetPair;
-	/** The release it was created under. */
+	/** The creating release. */
 	readonly release: string;
 	/** The object version it was created with. */
 	readonly objectVersion: number;
 }
 
+/** Facts of a database. */
 export interface DatabaseFacts extends BirthFacts {
 	readonly name: string;
 }
 
+/** Facts of a table. */
 export interface TableFacts extends BirthFacts {
 	readonly name: string;
 	readonly database: string;
-	/** As it is read now: an empty word where nobody wrote one. */
+	/** As it is read now; an empty word where none was written. */
 	readonly stated: CharsetPair;
 	/** In force now; never empty words. */
 	readonly inForce: CharsetPair;
 }
 
+/** Facts of a column. */
 export interface ColumnFacts extends BirthFacts {
 	readonly name: string;
 	readonly type: TypeName;
@@ -40,22 +43,22 @@ export interface ColumnFacts extends BirthFacts {
 	readonly inForce: CharsetPair;
 }
 
-/** What an absent clause could mean, from near to far; an empty word is one nobody wrote. */
+/** The candidates for an absent clause, from near to far; an empty word was not written. */
 export interface Surroundings {
-	/** As this statement makes it. */
+	/** As the running statement makes it. */
 	readonly table: CharsetPair;
 	readonly database: CharsetPair;
 	readonly server: CharsetPair;
 }
 
-/** What a CHANGE or MODIFY compares of a column. */
+/** The properties of a column that CHANGE and MODIFY compare. */
 export interface ColumnShape {
 	readonly type: TypeName;
 	/** The type's code in metadata records. */
 	readonly typeCode: number;
-	/** As metadata records have it: characters, bytes, digits or display width. */
+	/** As in metadata records: characters, bytes, digits or display width. */
 	readonly length: number;
-	/** Digits behind the point; -1 where there is no such thing. */
+	/** Digits behind the point; -1 for types without them. */
 	readonly decimals: number;
 	readonly unsigned: boolean;
 	/** ENUM and SET: the elements as text. */
@@ -64,7 +67,7 @@ export interface ColumnShape {
 	readonly autoIncrement: boolean;
 	/** `binary` for types without a charset. */
 	readonly charset: CharsetPair;
-	/** Does the type have a charset at all? */
+	/** Whether the type has a charset. */
 	readonly isCharacterType: boolean;
 }
 
@@ -88,6 +91,7 @@ export interface TableShape {
 	}[];
 }
 
+/** A CHANGE or MODIFY of a column. */
 export interface ColumnChange {
 	readonly column: ColumnFacts;
 	readonly table: TableFacts;
@@ -95,7 +99,7 @@ export interface ColumnChange {
 	readonly to: ColumnShape;
 }
 
-/** What ALTER TABLE says of a table's charset. */
+/** An ALTER TABLE clause about the table's charset. */
 export interface TableChange {
 	readonly table: TableFacts;
 	readonly kind: TableChangeKind;
@@ -103,12 +107,13 @@ export interface TableChange {
 	readonly around: Surroundings;
 }
 
+/** `convert`: CONVERT TO; `default`: [DEFAULT] CHARSET= or COLLATE=. */
 export type TableChangeKind = "convert" | "default";
 
-/** What comes of it: nothing, another default for columns to come, or other columns too. */
+/** Its outcome: nothing, another default for columns to come, or changed columns, too. */
 export interface TableOutcome {
 	readonly reach: "nothing" | "default" | "columns";
 	readonly to: CharsetPair;
-	/** Must every VARCHAR still fit, in the new charset? */
+	/** Whether every VARCHAR must still fit in the new charset. */
 	readonly checksLengths: boolean;
 }

@@ -1,15 +1,15 @@
 /**
- * grammar: which statements and words the server does not understand, though MySQL does.
+ * Hook grammar: statements and words of MySQL that the server does not understand.
  *
- * In: the facts of one construct. Out: nothing where it is understood, or the refusal. Asked before anything of a
- * statement is looked up, as a parser's errors come first.
+ * Asked before any name is looked up, as a parser's errors come first. Each question returns a refusal, or undefined
+ * where the construct is understood.
  */
 import { type AnswerKinds, nothingOrRefusal } from "./answer.ts";
 import type { TypeName } from "../types/type.ts";
 import { Hook } from "./hook.ts";
 import type { Refusal } from "./refusal.ts";
 
-/** What stands in a column's type beside its CHARACTER SET. */
+/** The words of a column's type beside CHARACTER SET. */
 export interface TypeWords {
 	readonly type: TypeName;
 	readonly isCharacterType: boolean;
@@ -19,6 +19,7 @@ export interface TypeWords {
 	readonly collate: boolean;
 }
 
+/** Questions about constructs that MySQL understands. */
 export class Grammar extends Hook {
 	static readonly hook: string = "grammar";
 	static override readonly answers: AnswerKinds = {

@@ -1,31 +1,27 @@
 /**
- * What all hooks have in common.
+ * Hook: the class that all questions of the kernel to a version extend.
  *
- * A hook is a question the kernel asks of a version: a class whose methods give the oldest answer, without a
- * constructor and without state. All it may know comes as arguments. A rule is a class that extends the rule in force
- * and overrides what it changes.
- *
- * In: nothing. Out: the class to extend and the type of such classes. It refuses to know containers.
+ * A hook's methods give the oldest answer. It has no constructor and no state; all it may know comes as arguments. A
+ * rule is a class that extends the rule in force and overrides the answers that changed.
  */
 import { type AnswerKinds, plainList } from "./answer.ts";
 import type { Switch } from "./switch.ts";
 
+/** The class that hooks extend. */
 export class Hook {
-	/** What each question may be answered with: plugins are held to it. */
+	/** The kind of answer that each question takes; plugins are held to it. */
 	static readonly answers: AnswerKinds = { switches: plainList };
 
-	/**
-	 * Methods that only find the words of a refusal: who uses one has decided, so they are not signed as questions are.
-	 */
+	/** Methods that only phrase a refusal: the caller has decided, so they are not signed as questions are. */
 	static readonly phrases: readonly string[] = [];
 
-	/** The switches this rule reads: declaring one is what makes its variable, key or field known. */
+	/** @returns the switches this rule reads; declaring one makes its variable, key or field known to the server */
 	switches(): readonly Switch[] {
 		return [];
 	}
 }
 
-/** A hook's class or a rule's: constructible without arguments; `hook` is its name as `--mix` spells it. */
+/** The class of a hook or of a rule: constructible without arguments; `hook` is its name as `--mix` spells it. */
 export interface HookClass<H extends Hook = Hook> {
 	new (): H;
 	readonly hook: string;
@@ -33,5 +29,9 @@ export interface HookClass<H extends Hook = Hook> {
 	readonly answers: AnswerKinds;
 }
 
-/** A difference to whatever rule is in force: a class that extends it. */
+/**
+ * A rule as a page writes it: a function from the class of the rule in force to a class that extends it.
+ * @example
+ *     const refuseAll = (Base) => class RefuseAll extends Base { text() { return refuse(1105, "HY000", "no"); } };
+ */
 export type Rule<H extends Hook> = (Base: HookClass<H>) => HookClass<H>;

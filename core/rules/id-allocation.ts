@@ -1,11 +1,12 @@
 /**
- * id-allocation: how many AUTO_INCREMENT ids a server sets aside at a time.
+ * Hook id-allocation: how many AUTO_INCREMENT ids a server reserves at a time.
  *
- * In: nothing. Out: a number. Ids of a batch that the server did not use before it stopped are never used.
+ * Reserved ids that are unused when the server stops are lost.
  */
 import { type AnswerKinds, wholeNumber } from "./answer.ts";
 import { Hook } from "./hook.ts";
 
+/** Questions about AUTO_INCREMENT ids. */
 export class IdAllocation extends Hook {
 	static readonly hook: string = "id-allocation";
 	static override readonly answers: AnswerKinds = {
@@ -13,7 +14,7 @@ export class IdAllocation extends Hook {
 		batch: wholeNumber(1),
 	};
 
-	/** 1: none are set aside; the next id follows the greatest there is. */
+	/** @returns the size of a reservation; 1: none, the next id follows the greatest stored one */
 	batch(): number {
 		return 1;
 	}

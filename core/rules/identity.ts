@@ -1,12 +1,10 @@
 /**
- * identity: what the server calls itself, and how it marks what it creates.
- *
- * In: the release that was asked for. Out: the version text and the object versions by which later releases tell old
- * tables and columns from new ones.
+ * Hook identity: the server's version text, and the object versions by which releases tell old objects from new ones.
  */
 import { type AnswerKinds, word, wholeNumber } from "./answer.ts";
 import { Hook } from "./hook.ts";
 
+/** Questions about the server's name and its object versions. */
 export class Identity extends Hook {
 	static readonly hook: string = "identity";
 	static override readonly answers: AnswerKinds = {
@@ -16,17 +14,20 @@ export class Identity extends Hook {
 		columnVersion: wholeNumber(0),
 	};
 
-	/** `version()` and the handshake. */
+	/**
+	 * @param release as asked for
+	 * @returns the text of `version()` and of the handshake
+	 */
 	version(release: string): string {
 		return `5.7.10-verso-v${release}`;
 	}
 
-	/** The object version of new tables. */
+	/** @returns the object version of new tables */
 	tableVersion(): number {
 		return 0;
 	}
 
-	/** The object version of new columns. */
+	/** @returns the object version of new columns */
 	columnVersion(): number {
 		return 0;
 	}

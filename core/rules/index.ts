@@ -1,5 +1,5 @@
 /**
- * What plugins and apps see of the rules: hooks, the words to make pages, the book.
+ * Public interface of the rules for plugins and apps: hooks, page constructors, the rule book.
  */
 export { AlterValidation } from "./alter-validation.ts";
 export { type Origin, RuleBook, hooks } from "./book.ts";

@@ -1,9 +1,8 @@
 /**
- * insert-check: which values are let into a column.
+ * Hook insert-check: which values may be stored in a column.
  *
- * In: a value already converted to the column's type, facts of the column, the settings in force. Out: nothing, or a
- * refusal that also says where the value is cut when the statement isn't strict. `scope` is asked once a column and
- * statement, so that a rule which need not look at values costs nothing per row.
+ * Values are converted to the column's type before. `scope` is asked once a column and statement, so that a rule that
+ * need not see values costs nothing per row.
  */
 import { type AnswerKinds, nothingOrRefusal, oneOf } from "./answer.ts";
 import { charsetNamed } from "../types/text/charset.ts";
@@ -14,9 +13,10 @@ import { Hook } from "./hook.ts";
 import { type Refusal, refuseBytes } from "./refusal.ts";
 import type { Settings, Switch } from "./switch.ts";
 
-/** Which values of a column a rule wants to see. */
+/** The values of a column that a rule must see. */
 export type CheckScope = "none" | "beyond-ascii" | "all";
 
+/** The setting that lets values into a column unchecked. */
 export const skipUtf8Check: Switch = {
 	setting: "skip-utf8-check",
 	surface: "variable",
@@ -26,6 +26,7 @@ export const skipUtf8Check: Switch = {
 	about: "Skips the validity check of data written to utf8 and utf8mb4 columns.",
 };
 
+/** Questions about values on their way into a column. */
 export class InsertCheck extends Hook {
 	static readonly hook: string = "insert-check";
 	static override readonly phrases = ["incorrectValue"];
@@ -39,19 +40,23 @@ export class InsertCheck extends Hook {
 		return [skipUtf8Check];
 	}
 
-	/** What must be looked at in this column under these settings. */
+	/** @returns which values of this column must be checked under these settings */
 	scope(column: ColumnFacts, settings: Settings): CheckScope {
 		const checked = column.inForce.charset === "utf8" || column.inForce.charset === "utf8mb4";
 		return checked && !settings.on(skipUtf8Check.setting) ? "beyond-ascii" : "none";
 	}
 
-	/** A text value (ENUM and SET: the elements' text); bytes in the column's charset. */
+	/**
+	 * Checks a text value.
+	 * @param value bytes in the column's charset; of ENUM and SET the elements' text
+	 * @returns a refusal whose `cutAt` is where the value is cut without strict mode; undefined to allow it
+	 */
 	text(value: ByteString, column: ColumnFacts, _settings: Settings): Refusal | undefined {
 		const at = firstInvalidByte(value);
 		return at < 0 ? undefined : this.incorrectValue(value, column, at);
 	}
 
-	/** The error all refused values share: the whole value in hexadecimal and as it is. */
+	/** @returns the error that refused values share: the whole value in hexadecimal and as it is */
 	incorrectValue(value: ByteString, column: ColumnFacts, cutAt: number): Refusal {
 		const hexadecimal = Buffer.from(value, "latin1").toString("hex");
 		const message = `incorrect utf8 value ${hexadecimal}(${value}) for column ${encodeText(column.name)}`;
@@ -59,7 +64,10 @@ export class InsertCheck extends Hook {
 	}
 }
 
-/** How many bytes a character of the charset takes at the most. */
+/**
+ * @param charset a charset's name
+ * @returns the most bytes that one of its characters takes
+ */
 export function widestCharacterBytes(charset: string): number {
 	return charsetNamed(charset)?.maxBytes ?? 1;
 }

@@ -1,8 +1,7 @@
 /**
- * The kit a plugin is handed: everything it needs, so that it imports nothing but types.
+ * Kit: the hooks and page constructors that a plugin receives, so that it imports nothing but types.
  *
- * In: nothing. Out: the hooks and the words to make a page of rules. A plugin's default export is a function that
- * takes the kit and returns a page.
+ * A plugin's default export is a function that takes the kit and returns a page.
  */
 import { countCharacters } from "../types/text/characters.ts";
 import { firstInvalidByte, firstWideCharacter } from "../types/text/utf8.ts";
@@ -28,6 +27,7 @@ import { SystemSchema } from "./system-schema.ts";
 import { TableDefinition } from "./table-definition.ts";
 import { Variables } from "./variables.ts";
 
+/** Hooks, page constructors and checks of text. */
 export const kit = Object.freeze({
 	AlterValidation,
 	CharsetClause,
@@ -60,7 +60,15 @@ export const kit = Object.freeze({
 	firstWideCharacter,
 });
 
+/** The type of the kit, for plugins in TypeScript. */
 export type Kit = typeof kit;
 
-/** What a plugin's module exports by default. */
+/**
+ * The default export of a plugin's module.
+ * @param kit hooks, page constructors and checks of text
+ * @returns the plugin's page, made by `kit.page`
+ * @example
+ *     export default (kit) =>
+ *       kit.page("mine", [kit.changed(kit.TableDefinition, rule, "Tables need a primary key.")]);
+ */
 export type Plugin = (kit: Kit) => Page;

@@ -1,9 +1,9 @@
 /**
- * A layer of a hook's rules: one rule class, whose answers are checked and signed where they are made.
+ * Layer of a hook's rules: one rule class, whose answers are checked and signed where they are made.
  *
- * Rules form a chain of classes, each calls the one before it by `super`. Between two of them stands a class made here,
- * whose methods call the rule's own and sign an unsigned refusal. So a refusal bears the name of the rule that made it,
- * however many rules above hand it on, and a failure or a bad answer is blamed on its maker.
+ * Rules form a chain of classes, each calls the one before it by `super`. Between two of them is a generated class
+ * whose methods call the rule's own and sign an unsigned refusal. So a refusal bears the name of the rule that made
+ * it, however many rules above pass it on, and a failure or a bad answer is attributed to its maker.
  *
  *     kernel ◄─ signed ◄─ release 2.1.2 ◄─ signed ◄─ plugin ◄─ signed     asked from the right, answered where it is made
  */
@@ -15,14 +15,14 @@ import { Refusal } from "./refusal.ts";
 
 type Method = (...facts: unknown[]) => unknown;
 
-/** An answer, the layer that made it, and the layers above that handed it on unchanged, the outermost first. */
+/** An answer, the layer that made it, and the layers above that passed it on unchanged, the outermost first. */
 export interface Answered {
 	readonly answer: unknown;
 	readonly decision: Decision;
 	readonly passedOn: readonly Decision[];
 }
 
-/** On a rule that is watched: its `LayerWatch`. */
+/** Member of an observed rule: its `LayerWatch`. */
 export const layerWatch = Symbol("layer watch");
 
 /**
@@ -55,7 +55,7 @@ export function ownQuestions(ruleClass: HookClass): readonly string[] {
 	return Object.getOwnPropertyNames(ruleClass.prototype).filter((name) => name !== "constructor");
 }
 
-/** Whether a rule's own answer to a question may be that of the rule below it: its method calls `super`. */
+/** Returns whether a rule's own answer may be that of the rule below: its method calls `super`. */
 export function callsSuper(ruleClass: HookClass, question: string): boolean {
 	const method = Object.getOwnPropertyDescriptor(ruleClass.prototype, question)?.value as Method | undefined;
 	return method !== undefined && new RegExp(`\\bsuper\\s*(\\.\\s*${question}\\b|\\[)`).test(String(method));
@@ -106,22 +106,22 @@ function badAnswer(answer: unknown, { origin, hook, question }: Decision, kind: 
 
 interface Frame {
 	readonly decision: Decision;
-	/** What the layer below answered last to the same question. */
+	/** The last answer of the layer below to the same question. */
 	below: Answered | undefined;
 }
 
-/** Tells, while a rule answers, which layer makes the answer and which hand it on. */
+/** Records, while a rule answers, which layer makes the answer and which pass it on. */
 export class LayerWatch {
 	#frames: Frame[] = [];
 
-	/** A question asked of the whole chain. */
+	/** Answers a question to the whole chain. */
 	ask(decision: Decision, run: () => unknown): Answered {
 		const frame: Frame = { decision, below: undefined };
 		const answer = this.#inside(frame, run);
 		return frame.below ?? { answer, decision, passedOn: [] };
 	}
 
-	/** A question asked of one layer: by the chain, or by the layer above it through `super`. */
+	/** Answers a question to one layer: asked by the chain, or by the layer above through `super`. */
 	layer(decision: Decision, run: () => unknown): unknown {
 		const above = this.#frames.at(-1);
 		const frame: Frame = { decision, below: undefined };

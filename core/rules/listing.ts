@@ -1,7 +1,7 @@
 /**
- * listing: what SHOW and information_schema say of charsets beyond the definitions.
+ * Hook listing: charsets in SHOW and information_schema, beyond table definitions.
  *
- * In: facts of a database, table, column or charset. Out: what stands in the list; null stands for NULL.
+ * In lists null stands for NULL.
  */
 import {
 	type AnswerKinds,
@@ -31,6 +31,7 @@ export type {
 	ListedLengths,
 } from "../catalog/information-schema/listing.ts";
 
+/** Questions about SHOW and information_schema. */
 export class Listing extends Hook implements ListingQuestions {
 	static readonly hook: string = "listing";
 	static override readonly answers: AnswerKinds = {
@@ -51,73 +52,82 @@ export class Listing extends Hook implements ListingQuestions {
 		compactsJson: yesOrNo,
 	};
 
-	/** How SHOW CREATE DATABASE ends, behind the name. */
+	/** @returns the end of SHOW CREATE DATABASE, behind the name */
 	createDatabase({ charset, collation }: CharsetPair): string {
 		const clause = collation === defaultCollation(charset) ? charset : `${charset} COLLATE ${collation}`;
 		return ` /*!40100 DEFAULT CHARACTER SET ${clause} */`;
 	}
 
-	/** SCHEMATA. Empty words are those that nobody wrote. */
+	/** @returns the pair in SCHEMATA; empty words were not written */
 	databasePair(stated: CharsetPair, _server: CharsetPair): CharsetPair {
 		return stated;
 	}
 
-	/** TABLES and SHOW TABLE STATUS. */
+	/** @returns the collation in TABLES and SHOW TABLE STATUS */
 	tableCollation(_stated: CharsetPair, inForce: CharsetPair, _server: CharsetPair): string {
 		return inForce.collation;
 	}
 
-	/** COLUMNS. */
+	/** @returns charset and collation in COLUMNS */
 	columnCharset(column: ListedColumn): readonly [charset: string | null, collation: string | null] {
 		return column.isCharacterType ? [column.charset, column.collation] : [null, null];
 	}
 
-	/** COLUMNS: the greatest length in characters and bytes; `lengths` are MySQL's. */
+	/**
+	 * @param lengths MySQL's
+	 * @returns the greatest length in characters and bytes in COLUMNS
+	 */
 	columnLengths(_column: ListedColumn, lengths: ListedLengths): ListedLengths {
 		return lengths;
 	}
 
-	/** COLUMNS: `text` is the type as SHOW COLUMNS has it. */
+	/**
+	 * @param text the type as SHOW COLUMNS prints it
+	 * @returns the type in COLUMNS
+	 */
 	columnType(_column: ListedColumn, text: string): string {
 		return text;
 	}
 
-	/** SHOW FULL COLUMNS. */
+	/** @returns the collation in SHOW FULL COLUMNS */
 	fullColumnCollation(column: ListedColumn): string | null {
 		return column.isCharacterType ? column.collation : null;
 	}
 
-	/** SHOW CHARSET and CHARACTER_SETS, in their order. */
+	/** @returns the rows of SHOW CHARSET and CHARACTER_SETS, in their order */
 	charsets(known: readonly ListedCharset[], _where: "show" | "schema"): readonly ListedCharset[] {
 		return known;
 	}
 
-	/** SHOW COLLATION and COLLATIONS, in their order. */
+	/** @returns the rows of SHOW COLLATION and COLLATIONS, in their order */
 	collations(known: readonly ListedCollation[]): readonly ListedCollation[] {
 		return known;
 	}
 
-	/** Is it in COLLATION_CHARACTER_SET_APPLICABILITY? */
+	/** Decides whether COLLATION_CHARACTER_SET_APPLICABILITY lists the collation. */
 	appliesTo(_collation: ListedCollation): boolean {
 		return true;
 	}
 
-	/** Has information_schema's GLOBAL_VARIABLES any rows? */
+	/** Decides whether information_schema's GLOBAL_VARIABLES has rows. */
 	listsGlobalVariables(): boolean {
 		return true;
 	}
 
-	/** A type as SHOW COLUMNS and SHOW CREATE TABLE print it; `text` is MySQL's. */
+	/**
+	 * @param text MySQL's
+	 * @returns a type as SHOW COLUMNS and SHOW CREATE TABLE print it
+	 */
 	shownType(_column: ListedColumn, text: string): string {
 		return text;
 	}
 
-	/** Has a row that is read by its whole key its columns named as the table names them, not as the statement does? */
+	/** Decides whether a point select names result columns as the table does, not as the statement does. */
 	namesPointReads(): boolean {
 		return false;
 	}
 
-	/** Is JSON printed without blanks? */
+	/** Decides whether JSON is printed without blanks. */
 	compactsJson(): boolean {
 		return false;
 	}

@@ -1,11 +1,10 @@
 /**
- * metadata-record: which members the records of the HTTP interface have.
- *
- * In: nothing. Out: names in the order they are printed. What a member holds is the kernel's business.
+ * Hook metadata-record: the members of the HTTP interface's records, in the order they are printed.
  */
 import { type AnswerKinds, words, oneOf } from "./answer.ts";
 import { Hook } from "./hook.ts";
 
+/** Questions about the HTTP interface's records. */
 export class MetadataRecord extends Hook {
 	static readonly hook: string = "metadata-record";
 	static override readonly answers: AnswerKinds = {
@@ -37,8 +36,8 @@ export class MetadataRecord extends Hook {
 	}
 
 	/**
-	 * Is the list of indexes of a table that has none an empty list, or null? `copied`: it was made by CREATE TABLE ...
-	 * LIKE.
+	 * @param _copied the table was made by CREATE TABLE ... LIKE
+	 * @returns how the index list of a table without indexes is printed
 	 */
 	noIndexes(_copied: boolean): "list" | "null" {
 		return "null";

@@ -1,8 +1,8 @@
 /**
- * The name that a misspelt one was meant to be: the nearest by edit distance (Damerau and Levenshtein), if it is near.
+ * Spelling suggestion: the known name nearest to a misspelt one by Damerau-Levenshtein distance, if it is near.
  */
 
-/** The nearest of the known names, or undefined where none is near. */
+/** Returns the nearest of the known names, or undefined where none is near. */
 export function nearestName(written: string, known: readonly string[]): string | undefined {
 	const wanted = written.toLowerCase();
 	let nearest: string | undefined;
@@ -17,13 +17,13 @@ export function nearestName(written: string, known: readonly string[]): string |
 	return nearest;
 }
 
-/** `; did you mean NAME?`, or nothing. */
+/** Returns `; did you mean NAME?`, or nothing. */
 export function didYouMean(written: string, known: readonly string[]): string {
 	const nearest = nearestName(written, known);
 	return nearest === undefined ? "" : `; did you mean ${nearest}?`;
 }
 
-/** Letters that are left out, added, changed or exchanged with their neighbour. */
+/** Counts letters that are left out, added, replaced or exchanged with their neighbour. */
 function editDistance(one: string, other: string): number {
 	const rows = [Array.from({ length: other.length + 1 }, (_, at) => at)];
 	for (let at = 1; at <= one.length; at++) {

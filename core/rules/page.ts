@@ -1,56 +1,74 @@
 /**
- * Pages: named lists of changed rules, laid over a rule book one after the other.
- *
- * In: rules with notes. Out: plain data. A release is a page, a quirk is a page with a range, a user's plugin is a
- * page.
+ * Pages: named lists of changed rules. A release, a quirk and a user's plugin are pages.
  */
 import type { Hook, HookClass, Rule } from "./hook.ts";
 import type { ReleaseRange } from "./release.ts";
 
-/** One hook's rule that a page changes, and the sentence that says what is new. */
+/**
+ * A rule that a page changes, and the sentence that says what is new and where that is documented or was measured.
+ */
 export interface Change {
 	readonly hook: HookClass;
 	readonly rule: Rule<Hook>;
 	readonly note: string;
 }
 
+/** A named list of changed rules. */
 export interface Page {
 	readonly kind: "release" | "quirk" | "plugin";
 	readonly name: string;
-	/** When the release came out: `2018-12-22`. */
+	/** The day of the release: `2018-12-22`. */
 	readonly date?: string;
 	readonly changes: readonly Change[];
 }
 
+/** The page of a release. */
 export interface ReleasePage extends Page {
 	readonly kind: "release";
 	readonly date: string;
-	/** The sentences of what it brought, one a change. */
+	/** One sentence a change. */
 }
 
+/** A page of measured behaviour, in force within a range of releases. */
 export interface Quirk extends Page {
 	readonly kind: "quirk";
-	/** The releases it was seen in. */
+	/** The releases it was measured in. */
 	readonly range: ReleaseRange;
 	readonly note: string;
 	/** The methods it overrides, by hook: two quirks of overlapping ranges never override the same one. */
 	readonly recordings: readonly string[];
 }
 
-/** A rule for a hook. The rule's class must extend the class it is handed. */
+/**
+ * A page's change of one hook.
+ * @param hook the hook whose rule changes
+ * @param rule makes the class, which must extend the class it receives
+ * @param note what is new, and its source
+ */
 export function changed<H extends Hook>(hook: HookClass<H>, rule: Rule<H>, note: string): Change {
 	return { hook, rule: rule as unknown as Rule<Hook>, note };
 }
 
+/**
+ * @param name the release's name
+ * @param date the day it came out: `2018-12-22`
+ * @param changes laid in their order
+ * @returns a release's page
+ */
 export function release(name: string, date: string, changes: readonly Change[]): ReleasePage {
 	return Object.freeze({ kind: "release", name, date, changes: Object.freeze(changes) });
 }
 
-/** A plugin's page. */
+/**
+ * @param name the plugin's name in errors and traces
+ * @param changes laid in their order
+ * @returns a plugin's page
+ */
 export function page(name: string, changes: readonly Change[]): Page {
 	return Object.freeze({ kind: "plugin", name, changes: Object.freeze(changes) });
 }
 
+/** @returns a quirk's page: behaviour that was measured beside the documentation */
 export function quirk(
 	name: string,
 	range: ReleaseRange,

@@ -1,18 +1,18 @@
 /**
- * Refusals: the answer of a rule that forbids.
+ * Refusal: the answer of a rule that forbids, as plain data; the kernel turns it into an error that names the rule.
  *
- * In: code, SQL state and message. Out: plain data that the kernel turns into an error, together with who decided it.
- * A rule returns a refusal; it never throws one.
+ * A rule returns a refusal and never throws one.
  */
 import { SqlError, type Decision } from "../errors.ts";
 import { encodeText, type ByteString } from "../types/value.ts";
 
+/** An error as plain data, as a rule answers it; `refuse` and `refuseBytes` make one. */
 export class Refusal {
 	readonly code: number;
 	readonly state: string;
 	/** UTF-8 bytes, since it may quote bytes that are not valid text. */
 	readonly message: ByteString;
-	/** For insert checks: the byte offset before which a value is cut where the statement isn't strict. */
+	/** Of insert checks: the byte offset at which a value is cut without strict mode. */
 	readonly cutAt: number;
 	readonly decision: Decision | undefined;
 
@@ -24,7 +24,7 @@ export class Refusal {
 		this.decision = decision;
 	}
 
-	/** The same refusal, signed by the rule that made it. */
+	/** @returns the same refusal, signed by the rule that made it */
 	signed(decision: Decision): Refusal {
 		return new Refusal(this.code, this.state, this.message, this.cutAt, decision);
 	}
@@ -34,20 +34,30 @@ export class Refusal {
 	}
 }
 
-/** A refusal with a message in JavaScript text. */
+/**
+ * @param code MySQL's or the server's error number
+ * @param state SQL state, five characters
+ * @param message JavaScript text
+ */
 export function refuse(code: number, state: string, message: string): Refusal {
 	return new Refusal(code, state, encodeText(message), 0);
 }
 
 /**
- * A refusal whose message is bytes (`encodeText` for its words), and where a value that is let in all the same is
- * cut.
+ * @param code MySQL's or the server's error number
+ * @param state SQL state, five characters
+ * @param message bytes (`encodeText` for its words)
+ * @param cutAt where a value that is accepted all the same is cut
  */
 export function refuseBytes(code: number, state: string, message: ByteString, cutAt = 0): Refusal {
 	return new Refusal(code, state, message, cutAt);
 }
 
-/** The answer itself, or the refusal thrown as the error it is. */
+/**
+ * Unwraps an answer.
+ * @returns the answer, if it is no refusal
+ * @throws SqlError the refusal as an error
+ */
 export function granted<T>(answer: T | Refusal): T {
 	if (answer instanceof Refusal) {
 		throw answer.toError();
@@ -55,7 +65,7 @@ export function granted<T>(answer: T | Refusal): T {
 	return answer;
 }
 
-/** Throws a refusal, if it is one. */
+/** @throws SqlError a refusal as an error */
 export function forbid(answer: Refusal | undefined): void {
 	if (answer !== undefined) {
 		throw answer.toError();

@@ -1,23 +1,22 @@
 /**
- * Release names and their order.
- *
- * In: names such as `a.b` or `a.b.c`. Out: their order. It knows no release by name: the list is the plugins'.
+ * Order of release names such as `a.b` or `a.b.c`. Which releases exist is known to the plugins only.
  */
 
 /**
- * Negative where `a` is older than `b`. A missing part counts as 0, so `a.b` is the first of its line; and so does
- * `x`.
+ * Compares release names. A missing part counts as 0, and so does `x`: `a.b` is the first of its line.
+ * @returns negative where `a` is older than `b`
  */
 export function compareReleases(a: string, b: string): number {
 	return compareParts(parts(a, 0), parts(b, 0));
 }
 
-/** Releases from `from` to `to`, both included; an absent end is open. `to: "a.b.x"` includes every third number. */
+/** Releases from `from` to `to`, inclusive; an absent end is open. `to: "a.b.x"` includes every third number. */
 export interface ReleaseRange {
 	readonly from?: string;
 	readonly to?: string;
 }
 
+/** @returns whether a release is in a range */
 export function holdsRelease(range: ReleaseRange, release: string): boolean {
 	const at = parts(release, 0);
 	return (
@@ -26,7 +25,7 @@ export function holdsRelease(range: ReleaseRange, release: string): boolean {
 	);
 }
 
-/** Do two ranges hold a release in common? */
+/** @returns whether two ranges have a release in common */
 export function overlaps(a: ReleaseRange, b: ReleaseRange): boolean {
 	return beginsBeforeEnd(a, b) && beginsBeforeEnd(b, a);
 }

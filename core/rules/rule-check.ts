@@ -1,17 +1,17 @@
 /**
- * What a page's rule must be: a class that extends the rule in force and, in a plugin, overrides questions alone.
+ * Checks of a page's rules: a class that extends the rule in force and, in a plugin, overrides questions alone.
  */
 import type { HookClass } from "./hook.ts";
 import { ownQuestions } from "./layer.ts";
 import { didYouMean } from "./nearest-name.ts";
 import type { Page } from "./page.ts";
 
-/** A page that can't be laid over a book; the sentence names page, hook and cause. */
+/** Error for a page that cannot be laid over a book; names page, hook and cause. */
 export class PageRefused extends Error {
 	override readonly name = "PageRefused";
 }
 
-/** A plugin's rule overrides questions and nothing else; a method that is no question would never be called. */
+/** Refuses methods of a plugin's rule that are no questions: they would never be called. */
 export function refuseOddRule(page: Page, hook: string, own: HookClass, note: unknown): void {
 	const known = Object.keys(own.answers);
 	const refuse = (cause: string): never => {
@@ -62,7 +62,7 @@ export function extended(
 	return ruleClass;
 }
 
-/** A class without a name bears that of its page. */
+/** Returns the class's name, or its page's for a class without one. */
 export function ruleName(own: HookClass, page: Page): string {
 	return own.name === "" ? page.name : own.name;
 }

@@ -1,8 +1,7 @@
 /**
- * schema-load: as what the charsets of stored tables and columns are read.
+ * Hook schema-load: the charsets that stored tables and columns are read as.
  *
- * In: facts as stored, and the settings. Out: the pair from now on. Nothing is written: with another rule or setting
- * the stored form is back.
+ * Nothing is written: under another rule or setting the stored form applies again.
  */
 import { type AnswerKinds, text, statedPair } from "./answer.ts";
 import { canonicalCharset } from "./clause.ts";
@@ -10,6 +9,7 @@ import type { BirthFacts, CharsetPair } from "./facts.ts";
 import { Hook } from "./hook.ts";
 import type { Settings } from "./switch.ts";
 
+/** Questions about stored charsets. */
 export class SchemaLoad extends Hook {
 	static readonly hook: string = "schema-load";
 	static override readonly answers: AnswerKinds = {
@@ -20,22 +20,22 @@ export class SchemaLoad extends Hook {
 		text: statedPair,
 	};
 
-	/** A word that was recorded empty stays so here: what it stands for is the server's default. */
+	/** @returns the pair of a table; a word recorded empty stays empty and stands for the server's default */
 	table(table: BirthFacts, _settings: Settings): CharsetPair {
 		return { charset: this.spell(table.resolved.charset), collation: table.resolved.collation };
 	}
 
-	/** Asked for columns of character types. */
+	/** @returns the pair of a column of a character type */
 	column(column: BirthFacts, _table: BirthFacts, _settings: Settings): CharsetPair {
 		return { charset: this.spell(column.resolved.charset), collation: column.resolved.collation };
 	}
 
-	/** The spelling in which a recorded charset's name counts. */
+	/** @returns the spelling of a recorded charset's name */
 	spell(word: string): string {
 		return canonicalCharset(word);
 	}
 
-	/** The charset whose bytes a column's text is, and the collation it is compared by. */
+	/** @returns the charset of a column's stored bytes, and the collation it is compared by */
 	text(pair: CharsetPair): CharsetPair {
 		return pair;
 	}

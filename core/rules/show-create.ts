@@ -1,12 +1,11 @@
 /**
- * show-create: what SHOW CREATE TABLE prints of charsets.
- *
- * In: facts of a column of a character type and of its table. Out: whether its CHARSET and COLLATE are printed.
+ * Hook show-create: charsets in SHOW CREATE TABLE.
  */
 import { type AnswerKinds, yesOrNo } from "./answer.ts";
 import type { ColumnFacts, TableFacts } from "./facts.ts";
 import { Hook } from "./hook.ts";
 
+/** Questions about SHOW CREATE TABLE. */
 export class ShowCreate extends Hook {
 	static readonly hook: string = "show-create";
 	static override readonly answers: AnswerKinds = {
@@ -14,7 +13,7 @@ export class ShowCreate extends Hook {
 		columnCharset: yesOrNo,
 	};
 
-	/** Is the column's charset printed? */
+	/** Decides whether CHARSET and COLLATE of a column of a character type are printed. */
 	columnCharset(_column: ColumnFacts, _table: TableFacts): boolean {
 		return false;
 	}

@@ -1,14 +1,14 @@
 /**
- * table-definition: which tables may be.
+ * Hook table-definition: which table definitions are allowed.
  *
- * In: a table's columns and keys as a statement would make them. Out: nothing, or a refusal. Asked when all else
- * about the statement is decided; tables that are there already are not asked about until somebody changes them.
+ * Asked when all other checks of a statement have passed. Existing tables are asked about only when they change.
  */
 import { type AnswerKinds, nothingOrRefusal, yesOrNo } from "./answer.ts";
 import type { TableShape } from "./facts.ts";
 import { Hook } from "./hook.ts";
 import type { Refusal } from "./refusal.ts";
 
+/** Questions about the definition of a table. */
 export class TableDefinition extends Hook {
 	static readonly hook: string = "table-definition";
 	static override readonly answers: AnswerKinds = {
@@ -18,20 +18,26 @@ export class TableDefinition extends Hook {
 		change: nothingOrRefusal,
 	};
 
-	/** CREATE TABLE, also LIKE and SELECT: may there be such a table? */
+	/**
+	 * Decides whether CREATE TABLE, also LIKE and SELECT, may make such a table.
+	 * @returns a refusal, or undefined to allow it
+	 */
 	create(_table: TableShape): Refusal | undefined {
 		return undefined;
 	}
 
 	/**
-	 * Is a row limited to 65,535 bytes, and to half a page of InnoDB's? Then 1118 is raised before anybody is asked
-	 * about the table.
+	 * Decides whether rows are limited to 65,535 bytes and to half an InnoDB page; 1118 is raised before other
+	 * questions about the table.
 	 */
 	limitsRows(): boolean {
 		return true;
 	}
 
-	/** ALTER TABLE, CREATE INDEX and DROP INDEX: may the table become such a one? */
+	/**
+	 * Decides whether ALTER TABLE, CREATE INDEX and DROP INDEX may make such a table.
+	 * @returns a refusal, or undefined to allow it
+	 */
 	change(_from: TableShape, _to: TableShape): Refusal | undefined {
 		return undefined;
 	}

@@ -1,7 +1,5 @@
 /**
- * A trace of rules: every question that was asked of a book while somebody looked on, in the order of asking.
- *
- * In: questions as the book puts them to its rules. Out: who answered what. It refuses to know who looks on, and why.
+ * Rule trace: the questions asked of an observed book, in the order of asking, with the rules that answered.
  *
  *     kernel ── modifyColumn ──► rule ── changeColumn ──► rule
  *               depth 0                  depth 1: asked by a rule, to answer the other
@@ -10,32 +8,34 @@ import type { Decision } from "../errors.ts";
 import type { Answered } from "./layer.ts";
 import type { Settings } from "./switch.ts";
 
-/** Looks on while a rule answers. */
+/** Called around every answer of an observed book. */
 export interface Observer {
 	/**
-	 * Must call `answer` with the facts, or with others that say the same, and answer as it does.
+	 * Must call `answer` with the facts, or with others of the same content, and return its answer.
 	 *
 	 * @param decision the rule that is asked first; the one that makes the answer may be one below it
 	 */
 	watch(decision: Decision, facts: readonly unknown[], answer: (...facts: unknown[]) => Answered): unknown;
 }
 
+/** A question with its facts and answer. */
 export interface AskedQuestion {
 	/** The question and the rule that made the answer. */
 	readonly decision: Decision;
-	/** Rules that were asked before it and handed its answer on, the first asked first. */
+	/** Rules asked before it that passed its answer on, the first asked first. */
 	readonly passedOn: readonly Decision[];
 	/** Plain data. For settings: those that the rule read, and their values. */
 	readonly facts: readonly unknown[];
 	/** 0: asked by the kernel. */
 	readonly depth: number;
-	/** A rule that failed: what it threw. */
+	/** The answer, or the failure that a rule threw. */
 	readonly answer: unknown;
 }
 
 /** A statement of many rows asks the same question of every row. */
 const defaultLimit = 10000;
 
+/** An observer that records questions up to a limit. */
 export class RuleTrace implements Observer {
 	#asked: AskedQuestion[] = [];
 	readonly #limit: number;
@@ -45,12 +45,12 @@ export class RuleTrace implements Observer {
 		this.#limit = limit;
 	}
 
-	/** Those that went beyond the limit are missing. */
+	/** Questions up to the limit. */
 	get asked(): readonly AskedQuestion[] {
 		return this.#asked;
 	}
 
-	/** What was asked since the last time, which the trace then forgets. */
+	/** Returns the questions since the last call, and forgets them. */
 	take(): readonly AskedQuestion[] {
 		const taken = this.#asked;
 		this.#asked = [];
@@ -81,7 +81,7 @@ export class RuleTrace implements Observer {
 	}
 }
 
-/** Settings that keep which of them were read. */
+/** Settings that record which of them were read. */
 class WatchedSettings implements Settings {
 	readonly #settings: Settings;
 	readonly read: Record<string, boolean> = {};

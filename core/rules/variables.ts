@@ -1,8 +1,7 @@
 /**
- * variables: what system variables begin with, and what switches may be set to.
+ * Hook variables: initial values of system variables, and the values that switches accept.
  *
- * In: a name and a value. Out: a value, or a refusal. Which switches there are is declared by the rules that read
- * them.
+ * Switches are declared by the rules that read them.
  */
 import { type AnswerKinds, refusal, text, knownCharset, either, variableValue } from "./answer.ts";
 import type { ByteString, Value } from "../types/value.ts";
@@ -12,6 +11,7 @@ import type { Switch } from "./switch.ts";
 
 const words = ["0", "1", "on", "off"];
 
+/** Questions about system variables. */
 export class Variables extends Hook {
 	static readonly hook: string = "variables";
 	static override readonly answers: AnswerKinds = {
@@ -22,17 +22,23 @@ export class Variables extends Hook {
 		refuseUnknown: refusal,
 	};
 
-	/** A variable's value where nobody set it. */
+	/**
+	 * @param value MySQL's
+	 * @returns a variable's value where it was never set
+	 */
 	initial(_name: string, value: Value): Value {
 		return value;
 	}
 
-	/** The charset that the connection's bytes are in, where it named this one. */
+	/** @returns the charset in which a connection's bytes are read, where it named this one */
 	connectionCharset(charset: string): string {
 		return charset;
 	}
 
-	/** What is kept of the text that a switch is set to; null is NULL. */
+	/**
+	 * @param given null is NULL
+	 * @returns the text that is stored for a switch set to this one, or a refusal
+	 */
 	settleSwitch(declared: Switch, given: ByteString | null): ByteString | Refusal {
 		const text = given ?? "";
 		const known = declared.scope === "both" ? words : [...words, "true", "false"];
@@ -41,7 +47,7 @@ export class Variables extends Hook {
 			: refuseBytes(1231, "42000", `Variable '${declared.name}' can't be set to the value of '${text}'`);
 	}
 
-	/** The error of a variable that does not exist. */
+	/** @returns the error for a variable that does not exist */
 	refuseUnknown(name: string): Refusal {
 		return refuse(1193, "HY000", `Unknown system variable '${name}'`);
 	}

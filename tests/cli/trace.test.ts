@@ -24,11 +24,11 @@ test("an insert as text", async (t) => {
      7  reserved       into
     12  name           t
     14  reserved       values
-    21  mark           (
+    21  operator       (
     22  integer        1
-    23  mark           ,
+    23  operator       ,
     25  string         'é'
-    29  mark           )
+    29  operator       )
 
 tree
   insert
@@ -47,7 +47,8 @@ rules
     by InsertCheck of kernel
   insert-check.text('é', {name: a, objectVersion: 0, type: varchar, inForce: utf8/utf8_bin}, {check-mb4-value-in-utf8: true})
     answer: nothing to say
-    by CheckWideCharactersByKey of release 2.1.3, since 2019-01-28
+    by InsertCheck of kernel
+    passed on by CheckWideCharactersByKey of release 2.1.3, RefuseWideCharacters of release 2.1.2
 
 store
   get row of test.t PRIMARY (id: 1): not found
@@ -141,7 +142,7 @@ test("a setup from a file, and a SQL mode", async (t) => {
     12  quoted         "t"
     16  reserved       where
     22  name           id
-    25  mark           =
+    25  operator       =
     27  integer        1
 
 plan
