@@ -1,9 +1,8 @@
 /**
- * Subqueries as closures.
+ * Compiles subqueries to closures over the enclosing row, caching results by captured values.
  *
- * In: a bound subquery with its compiled captures and operands. Out: a function of the enclosing row. What a subquery
- * answered is kept for the statement by what it captured: one that captures nothing runs once, and `a in (select
- * ...)` looks `a` up in a set. It refuses to know how a query is run: the evaluation does.
+ * An uncorrelated subquery runs once for a statement; `a in (select ...)` probes a set built from its rows. The
+ * evaluation (`QueryEvaluation.visitRows`) runs the plan.
  */
 import type { Compiled } from "../../functions/function.ts";
 import { sqlError } from "../../errors.ts";
@@ -17,12 +16,12 @@ import type { BoundSubquery } from "../tree/bound-expression.ts";
 import { compareWithRow } from "./row-subquery.ts";
 import type { KeySet, QueryEvaluation } from "../tree/query-evaluation.ts";
 
-/** So many answers are kept for one subquery; then they are forgotten. */
+/** Cached results of one subquery; at this number the cache is emptied. */
 const maximumKept = 10000;
 
 type Read<T> = (evaluation: QueryEvaluation, outer: Row) => T;
 
-/** `operands` come converted to the types in which they meet the columns. */
+/** `operands` are already converted to the comparison types. */
 export function compileSubquery(
 	bound: BoundSubquery,
 	captures: readonly Compiled[],
@@ -54,7 +53,7 @@ export function compileSubquery(
 	}
 }
 
-/** A row's values as one key. */
+/** Encodes a row's values as one key. */
 function keyOf(values: Row): Value {
 	if (values.length === 1) {
 		return values[0]!;
@@ -102,7 +101,7 @@ function valueOf(bound: BoundSubquery): Read<Value> {
 	return (evaluation, outer) => read(evaluation, outer)?.[bound.at] ?? null;
 }
 
-/** `null`: there is none. */
+/** Returns null for no row. */
 function onlyRow({ plan }: BoundSubquery): Read<Row | null> {
 	return (evaluation, outer) => {
 		const { row } = evaluation.visitRows(evaluation, plan, outer, () => {
@@ -143,15 +142,15 @@ function existence({ plan }: BoundSubquery): Read<Value> {
 	};
 }
 
-/** The rows of a subquery as group keys. */
+/** A subquery's rows as a set of group keys. */
 interface Members {
 	count: number;
 	readonly keys: KeySet;
-	/** They are more than memory holds. */
+	/** The set exceeds memory. */
 	isFull: boolean;
-	/** Rows with a NULL among them, whose equality may be unknown; of one column one is enough. */
+	/** Rows that contain a NULL, whose equality may be unknown; of one column one row is enough. */
 	readonly partial: Row[];
-	/** The others, where they are of several columns: looked at one by one for an operand with a NULL in it. */
+	/** Other rows of several columns: scanned for an operand that contains a NULL. */
 	readonly rows: Row[];
 	readonly keyParts: readonly ((value: Value) => Value)[];
 }
@@ -199,7 +198,7 @@ function relieving(found: Members): Generator<undefined, void> | undefined {
 	return found.keys.relieving();
 }
 
-/** Nothing is in no rows; a row that is not there is one of NULLs. */
+/** No value is IN an empty result; a missing row counts as a row of NULLs. */
 function membership(
 	{ form, plan }: BoundSubquery,
 	operands: readonly Compiled[],
@@ -210,7 +209,7 @@ function membership(
 	return (row, evaluation) => {
 		const found = read(row, evaluation);
 		const answer = found.count === 0 ? among : test(found, row, evaluation);
-		// The answer is not kept for others.
+		// The result must not be cached.
 		if (plan.volatile) {
 			found.keys.close();
 		}
@@ -235,12 +234,12 @@ function memberTest(operands: readonly Compiled[]): (found: Members, row: Row, e
 	};
 }
 
-/** Is there a row that differs from the wanted one in nothing but NULLs? */
+/** Whether a row differs from the wanted one in NULLs only. */
 function someMayEqual(wanted: Row, rows: readonly Row[]): boolean {
 	return rows.some((row) => row.every((key, at) => key === null || wanted[at] === null || key === wanted[at]));
 }
 
-/** What decides comparisons with all rows of one column. */
+/** Minimum and maximum, which decide a comparison with all rows of one column. */
 interface Extremes {
 	least: Value;
 	greatest: Value;
@@ -248,9 +247,7 @@ interface Extremes {
 	count: number;
 }
 
-/**
- * They are found by their own type where one of them stands for all in MySQL, too, and meet the operand afterwards.
- */
+/** Found by the column's own type where MySQL, too, compares with the extreme value only, then converted. */
 function extremes({ plan, meetingTypes, extremeType }: BoundSubquery): Read<Extremes> {
 	const meetingType = meetingTypes[0]!;
 	const type = extremeType ?? meetingType;
@@ -289,7 +286,7 @@ function quantified(
 	const isAny = form === "any";
 	invariant(isAny ? operator !== "=" : operator !== "<>", "= ANY and <> ALL are read as IN and NOT IN.");
 	const upward = operator === "<" || operator === "<=";
-	// One side is enough to decide: `a < any` asks the greatest, `a < all` the least.
+	// One side decides: `a < any` needs the maximum, `a < all` the minimum.
 	const sides = operator === "=" || operator === "<>" ? "both" : upward === isAny ? "greatest" : "least";
 	return (row, evaluation) => {
 		const found = read(row, evaluation);

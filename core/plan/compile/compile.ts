@@ -1,9 +1,8 @@
 /**
- * Bound expressions as closures.
+ * Expression compilation: bound expressions to closures over a row.
  *
- * In: a bound expression. Out: a function of a row, made once for each expression, but those that wait, and shared by
- * all who run the plan: it keeps no state of a run but what it can tell by the evaluation. It refuses to know syntax
- * and operators.
+ * A closure is made once for each expression and shared by all executions of the plan; it holds no state of an
+ * execution except by evaluation. Calls that may wait are compiled at every place where they occur.
  */
 import { converted } from "../../functions/definition.ts";
 import type { Compiled } from "../../functions/function.ts";
@@ -41,17 +40,17 @@ export function compile(bound: BoundExpression): Compiled {
 	return compiled;
 }
 
-/** A call that keeps what it waits for is another in each place where it stands. */
+/** Whether a call holds state of its own, so that each occurrence needs its own closure. */
 function isApart(bound: BoundExpression): boolean {
 	return bound.kind === "call" && bound.resolution.evaluator !== undefined;
 }
 
-/** With the conversion to a type behind it, as expressions convert. */
+/** Compiles with a conversion to a type appended. */
 export function compileTo(bound: BoundExpression, type: SqlType): Compiled {
 	return isNumeric(type) ? numberOf(bound, type) : converted(compile(bound), operandOf(bound), type);
 }
 
-/** GREATEST('9', '10') + 0 is 10: what chooses among texts asks what it chooses among for numbers. */
+/** GREATEST('9', '10') + 0 is 10: in numeric context the operands are compared as numbers. */
 function numberOf(bound: BoundExpression, type: SqlType): Compiled {
 	const asked = bitsAsNumber(bound);
 	const call = branchingCall(asked);
@@ -67,7 +66,7 @@ function numberOf(bound: BoundExpression, type: SqlType): Compiled {
 	);
 }
 
-/** Whether a row holds a condition; NULL is not true. */
+/** Whether a row meets a condition; NULL counts as false. */
 export type Condition = (row: Row, evaluation: Evaluation) => boolean;
 
 const conditions = new WeakMap<BoundExpression, Condition>();
@@ -90,8 +89,8 @@ function tested(bound: BoundExpression): Condition {
 }
 
 /**
- * What is the same for all rows is looked at first, and may decide alone: text that is no number on the other side is
- * not read then.
+ * Operands that are the same for all rows are evaluated first and may decide alone: text on the other side that is no
+ * number is then never converted.
  */
 function connected({ definition, operands }: BoundCall): Condition {
 	const [first, second] = [
@@ -134,7 +133,7 @@ function make(bound: BoundExpression): Compiled {
 	}
 }
 
-/** The value is of the planned type, unless the statement was planned before the type was known. */
+/** The value has the planned type, unless the statement was planned before the type was known. */
 function parameter({ index, type }: BoundParameter): Compiled {
 	let from: SqlType | undefined;
 	let convert: Converter = identity;
@@ -168,10 +167,10 @@ function call(bound: BoundCall): Compiled {
 	return nullPropagates ? strict(run, compiled) : lenient(run, compiled);
 }
 
-/** Exactly as many values as the call has operands: functions of many count them. */
+/** Exactly one value for each operand: variadic functions count them. */
 type EvaluateAll = (evaluation: Evaluation, ...values: Value[]) => Value;
 
-/** NULL where an operand is. */
+/** Returns NULL if any operand is NULL. */
 function strict(evaluate: EvaluateAll, operands: readonly Compiled[]): Compiled {
 	const [first, second, third] = operands as [Compiled, Compiled, Compiled];
 	switch (operands.length) {
@@ -216,7 +215,7 @@ function strict(evaluate: EvaluateAll, operands: readonly Compiled[]): Compiled 
 	}
 }
 
-/** NULLs are the function's business. */
+/** Passes NULLs to the function. */
 function lenient(evaluate: EvaluateAll, operands: readonly Compiled[]): Compiled {
 	const [first, second, third] = operands as [Compiled, Compiled, Compiled];
 	switch (operands.length) {

@@ -1,9 +1,7 @@
 /**
- * Error 1690 in MySQL's words: the expression whose value leaves its range, as the server prints it.
+ * Error 1690 (value out of range): names the expression, as MySQL prints it.
  *
- * In: a bound call and the function that computes it. Out: a function that computes the same, and whose error names
- * the expression: columns by database, table and name, constants as they were written. It refuses to know which
- * values were too great.
+ * Columns are printed with database, table and name, constants as written.
  *
  *     BIGINT UNSIGNED value is out of range in '(`shop`.`items`.`stock` - 1)'
  */
@@ -14,7 +12,7 @@ import { encodeText } from "../../types/value.ts";
 import type { BoundCall } from "../tree/bound-expression.ts";
 import { printBound } from "../tree/expression-text.ts";
 
-/** A message ends here. */
+/** MySQL cuts the message here. */
 const longest = 480;
 
 export function namingExpression(evaluate: Evaluate, call: BoundCall): Evaluate {

@@ -1,13 +1,13 @@
 /**
- * What expressions are evaluated with while a plan is made: literals, and what can be folded from them.
+ * Evaluation at plan time: for literals and constant folding.
  *
- * In: the planning and what to do with a warning. Out: an evaluation that knows the sql_mode and nothing that may
- * differ when the plan runs: whoever asks the time, the session or a parameter gets an `Unknowable` thrown.
+ * Knows the sql_mode and nothing that may differ at execution: reading the time, the session or a parameter throws
+ * `UnknownWhilePlanning`.
  */
 import type { Planning } from "../tree/planning.ts";
 import type { QueryEvaluation } from "../tree/query-evaluation.ts";
 
-/** The value can't be known while planning. */
+/** Thrown when an expression needs a value that is known at execution only. */
 class UnknownWhilePlanning extends Error {
 	override readonly name = "Unknowable";
 }

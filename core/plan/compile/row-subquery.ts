@@ -1,9 +1,8 @@
 /**
- * A row against the one row of a subquery: `(a, b) <=> (select c, d ...)` and `<`, `<=`, `>`, `>=`.
+ * Compares a row with a row subquery: `(a, b) <=> (select c, d ...)` and `<`, `<=`, `>`, `>=`.
  *
- * In: the bound subquery, operands converted to the types in which they meet its columns, and how its row is read.
- * Out: 1, 0 or NULL. Columns are compared from left to right until two differ; a NULL before that leaves it open, but
- * for `<=>`, and so does a row that is not there.
+ * Columns are compared left to right until two differ. A NULL before that makes the result NULL, except for `<=>`; so
+ * does an empty subquery.
  */
 import type { Compiled } from "../../functions/function.ts";
 import { comparator } from "../../types/compare/comparison.ts";

@@ -1,8 +1,7 @@
 /**
- * Expressions after binding: names are slots, types are settled, functions are resolved.
+ * Bound expressions: names resolved to slots, types settled, functions resolved to definitions.
  *
- * In: made by `bind.ts` and its neighbours. Out: plain data, a tree: what `compile.ts` makes closures of, what access
- * paths are chosen from, and what other ways of running (generated loops) can be made of. It refuses to know syntax.
+ * Plain data: `compile.ts` turns it into closures, access paths are chosen from it, code generation reads it.
  */
 import type {
 	Coercibility,
@@ -23,21 +22,21 @@ interface Typed {
 	readonly coercibility: Coercibility;
 }
 
-/** A value of the row at hand: a table's column, or what an operator below put into its slot. */
+/** A value of the current row: a table's column, or a slot that an operator below fills. */
 export interface BoundColumn extends Typed {
 	readonly kind: "column";
 	readonly slot: number;
-	/** undefined: computed by an operator: a group's key, an aggregate. */
+	/** undefined: computed by an operator (group key, aggregate). */
 	readonly origin: ScopeColumn | undefined;
-	/** What the operator computes, where it is an aggregate. */
+	/** The aggregate that fills the slot, if one does. */
 	readonly aggregate?: GroupAggregate;
-	/** Has the operator compute the aggregate's finer form, too, as long as clauses are bound. */
+	/** Adds the aggregate's full-precision form to the operator; possible while clauses are being bound. */
 	readonly finerForm?: () => BoundColumn;
-	/** Of one that was taken in its finer form: the type it shows. */
+	/** Set on the full-precision form: the type that is shown. */
 	readonly shown?: SqlType;
 }
 
-/** A value of the enclosing query's row: the captured value of this number. */
+/** A correlated value: captured from the enclosing query's row, under this number. */
 export interface BoundOuter extends Typed {
 	readonly kind: "outer";
 	readonly index: number;
@@ -47,17 +46,17 @@ export interface BoundOuter extends Typed {
 export interface BoundConstant extends Typed {
 	readonly kind: "constant";
 	readonly value: Value;
-	/** The same constant with more digits than it shows. */
+	/** The same constant with more digits than are shown. */
 	readonly finer?: BoundConstant;
-	/** Of one that was taken in its finer form: the type it shows. */
+	/** Set on the full-precision form: the type that is shown. */
 	readonly shown?: SqlType;
-	/** Of a hex or bit literal: the number that its bytes make. */
+	/** Hex and bit literals: the number their bytes make. */
 	readonly number?: BoundConstant;
-	/** The call of constants that it is the value of. */
+	/** Constant folding: the call of constants that was replaced by its value. */
 	readonly folded?: BoundCall;
 }
 
-/** `?`: the same in all rows, known when the statement runs. */
+/** `?`: the same in all rows, known at execution. */
 export interface BoundParameter extends Typed {
 	readonly kind: "parameter";
 	readonly index: number;
@@ -65,7 +64,7 @@ export interface BoundParameter extends Typed {
 	readonly ascii: boolean;
 }
 
-/** A keyword among the operands of a call. */
+/** A keyword among the operands of a call: a unit, a charset. */
 interface BoundWord extends Typed {
 	readonly kind: "word";
 	readonly word: string;
@@ -76,16 +75,16 @@ export interface BoundCall extends Typed {
 	readonly definition: FunctionDefinition;
 	readonly operands: readonly BoundExpression[];
 	readonly resolution: Resolution;
-	/** A constant to MySQL: of literals and parameters alone. */
+	/** A constant in MySQL's sense: literals and parameters only. */
 	readonly steady?: boolean;
-	/** Of one that was taken in its finer form: the type it shows. */
+	/** Set on the full-precision form: the type that is shown. */
 	readonly shown?: SqlType;
-	/** Its finer form, where that is another call. */
+	/** The full-precision form, where that is another call. */
 	readonly fineForm?: BoundCall;
 }
 
 /**
- * A subquery where a value stands.
+ * A subquery used as a value.
  *
  * | form    | SQL                                 | value                                              |
  * |---------|-------------------------------------|----------------------------------------------------|
@@ -98,27 +97,26 @@ export interface BoundCall extends Typed {
 export interface BoundSubquery extends Typed {
 	readonly kind: "subquery";
 	readonly form: "value" | "exists" | "in" | "row" | "any" | "all";
-	/** What is compared with the subquery's columns; empty for `value` and `exists`. */
+	/** Compared with the subquery's columns; empty for `value` and `exists`. */
 	readonly operands: readonly BoundExpression[];
-	/** The type in which each operand meets its column. */
+	/** Comparison type of each operand and its column. */
 	readonly meetingTypes: readonly SqlType[];
-	/** Of `any`, `all` and `row`. */
+	/** `any`, `all` and `row` only. */
 	readonly operator: RowOperator;
 	/**
-	 * Of `any` and `all`: the type by which the least and greatest row is found, where it is not the one in which it
-	 * meets the operand.
+	 * `any` and `all`: the type by which the minimum and maximum are found, where it differs from the comparison type.
 	 */
 	readonly extremeType?: SqlType;
-	/** Of `value`: which column of the one row. */
+	/** `value` only: the column taken from the one row. */
 	readonly at: number;
 	readonly plan: SubqueryPlan;
-	/** Over the enclosing query's row: what the subquery sees of it. */
+	/** Expressions over the enclosing query's row whose values the subquery reads (correlation). */
 	readonly captures: readonly BoundExpression[];
 }
 
 export type RowOperator = "=" | "<=>" | "<>" | "<" | "<=" | ">" | ">=";
 
-/** `(a, b)`: only while binding; comparisons take rows apart. */
+/** `(a, b)`: exists while binding only; comparisons split rows into values. */
 interface BoundRow extends Typed {
 	readonly kind: "row";
 	readonly items: readonly BoundExpression[];
@@ -136,7 +134,7 @@ export type BoundExpression =
 
 const nullType = sqlType("null");
 
-/** Columns bind weakly among collations, as MySQL counts. */
+/** Coercibility as in MySQL: 2 for a text column, 5 for others. */
 export function boundColumn(slot: number, type: SqlType, nullable: boolean, origin?: ScopeColumn): BoundColumn {
 	return { kind: "column", slot, type, nullable, coercibility: isTextual(type) ? 2 : 5, origin };
 }
@@ -150,24 +148,27 @@ export function boundWord(word: string): BoundWord {
 	return { kind: "word", word, type: nullType, nullable: false, coercibility: 6 };
 }
 
-/** Where a number is asked for, a hex or bit literal is one. */
+/** In numeric context a hex or bit literal is a number. */
 export function bitsAsNumber(bound: BoundExpression): BoundExpression {
 	return bound.kind === "constant" ? (bound.number ?? bound) : bound;
 }
 
-/** What chooses among operands and asks them for numbers where it is asked for one, if an expression is that. */
+/**
+ * The call that selects one of its operands (IF, CASE, GREATEST ...) and evaluates them as numbers in numeric
+ * context.
+ */
 export function branchingCall(bound: BoundExpression): BoundCall | undefined {
 	const asked = bitsAsNumber(bound);
 	const call = asked.kind === "constant" ? asked.folded : asked;
 	return call?.kind === "call" && call.resolution.number !== undefined ? call : undefined;
 }
 
-/** What a user variable keeps: all digits of a quotient. */
+/** A user variable stores all digits of a quotient. */
 export function storedInVariable(bound: BoundExpression): BoundExpression {
 	return bound.type.name === "decimal" ? fullPrecision(bound) : bound;
 }
 
-/** With all the digits it can be had with: what operators that `takesFiner` compute with. */
+/** The full-precision form: all digits a value can have, for functions that `takesFiner`. */
 export function fullPrecision(bound: BoundExpression): BoundExpression {
 	if (bound.kind === "constant") {
 		return bound.finer ?? bound;
@@ -185,7 +186,7 @@ export function fullPrecision(bound: BoundExpression): BoundExpression {
 	return finer === undefined ? bound : { ...bound, resolution: finer, type: finer.type, shown: bound.type };
 }
 
-/** What a function may know of an operand. */
+/** The properties of an operand that a function resolves its types by. */
 export function operandOf(bound: BoundExpression): Operand {
 	const { type, nullable, coercibility } = bound;
 	switch (bound.kind) {

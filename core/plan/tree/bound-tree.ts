@@ -1,14 +1,12 @@
 /**
- * Walks over bound expressions.
- *
- * In: a tree. Out: its parts, a changed copy, whether two say the same. It refuses to know what functions do.
+ * Walks over bound expressions: parts, rewritten copies, equality, volatility, conjuncts, tables read.
  */
 import { familyOf, type SqlType } from "../../types/type.ts";
 import type { BoundExpression } from "./bound-expression.ts";
 import type { ScopeTable } from "./scope-table.ts";
 import type { Table } from "../../catalog/table.ts";
 
-/** What an expression is made of, all over the same row. A subquery is made of its operands and what it captures. */
+/** Direct parts of an expression, all over the same row. A subquery's are its operands and captures. */
 export function partsOf(bound: BoundExpression): readonly BoundExpression[] {
 	switch (bound.kind) {
 		case "call":
@@ -22,12 +20,12 @@ export function partsOf(bound: BoundExpression): readonly BoundExpression[] {
 	}
 }
 
-/** Does the test hold for a node of the tree? */
+/** Whether the test holds for any node of the tree. */
 export function someBound(bound: BoundExpression, test: (node: BoundExpression) => boolean): boolean {
 	return test(bound) || partsOf(bound).some((part) => someBound(part, test));
 }
 
-/** A copy in which `change` has replaced nodes, from the top; where it answers undefined the parts are asked. */
+/** Copies a tree, top down, replacing nodes by `change`; undefined descends into the node's parts. */
 export function mapBound(
 	bound: BoundExpression,
 	change: (node: BoundExpression) => BoundExpression | undefined,
@@ -63,7 +61,7 @@ function mapAll(
 	return mapped.some((each, at) => each !== all[at]) ? mapped : all;
 }
 
-/** Do two expressions over the same row say the same? Different plans of subqueries never do. */
+/** Whether two expressions over the same row are equal. Two plans of subqueries never are. */
 export function sameExpression(a: BoundExpression, b: BoundExpression): boolean {
 	if (a === b) {
 		return true;
@@ -116,7 +114,7 @@ function sameAll(a: readonly BoundExpression[], b: readonly BoundExpression[]): 
 	return a.length === b.length && a.every((each, at) => sameExpression(each, b[at]!));
 }
 
-/** Must it run anew for every row? */
+/** Whether it has to be evaluated anew for every row. */
 export function isVolatile(bound: BoundExpression): boolean {
 	return someBound(
 		bound,
@@ -125,10 +123,7 @@ export function isVolatile(bound: BoundExpression): boolean {
 	);
 }
 
-/**
- * Is its value the same for all rows of the query, and known when it is opened? What is captured from outside counts
- * as known.
- */
+/** Whether its value is the same for all rows and known when the query is opened. Captured values count as known. */
 export function isKnown(bound: BoundExpression): boolean {
 	return !someBound(
 		bound,
@@ -140,14 +135,14 @@ export function isKnown(bound: BoundExpression): boolean {
 }
 
 /**
- * Is it a constant to MySQL: of literals and parameters alone? A literal that was lifted may have left its sign
+ * Whether it is a constant in MySQL's sense: literals and parameters only. A lifted literal may have left its sign
  * behind.
  */
 export function isConstantItem(bound: BoundExpression): boolean {
 	return isKnown(bound) && !someBound(bound, ({ kind }) => kind === "outer" || kind === "subquery" || kind === "row");
 }
 
-/** Calls back for each slot that is read. */
+/** Visits every slot that is read. */
 export function eachSlot(bound: BoundExpression, visit: (slot: number) => void): void {
 	if (bound.kind === "column") {
 		visit(bound.slot);
@@ -157,7 +152,7 @@ export function eachSlot(bound: BoundExpression, visit: (slot: number) => void):
 	}
 }
 
-/** Takes AND apart, however deep it is. */
+/** Splits AND into conjuncts, at any depth. */
 export function conjunctsOf(bound: BoundExpression | undefined): BoundExpression[] {
 	const conjuncts: BoundExpression[] = [];
 	const take = (part: BoundExpression): void => {
@@ -175,7 +170,7 @@ export function conjunctsOf(bound: BoundExpression | undefined): BoundExpression
 
 const found = new WeakMap<BoundExpression, ReadonlySet<ScopeTable>>();
 
-/** The tables whose columns an expression reads. */
+/** Tables whose columns an expression reads. */
 export function tablesOf(bound: BoundExpression): ReadonlySet<ScopeTable> {
 	let tables = found.get(bound);
 	if (tables === undefined) {

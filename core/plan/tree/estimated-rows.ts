@@ -1,14 +1,13 @@
 /**
- * About how many rows a plan hands over.
+ * Cardinality estimate: about how many rows a plan node returns.
  *
- * In: a plan node, whose tables tell how many rows they find. Out: a number. It refuses to be asked where counts are
- * not known: then it says what is usual.
+ * Where counts are unknown it falls back to fixed guesses.
  */
 import type { PlanNode } from "./query-plan.ts";
 
-/** Of a derived table nobody knows anything of. */
+/** Guess for a derived table. */
 const usualRows = 100;
-/** Groups of so many rows each. */
+/** Guess for the rows of one group. */
 const rowsOfGroup = 10;
 
 export function estimatedRows(node: PlanNode): number {

@@ -1,5 +1,8 @@
 /**
- * TODO header.
+ * Statistics the planner may ask for: table rows, distinct index values, rows in index ranges.
+ *
+ * Filled by the session (`session/plan-cache/plan-estimates.ts`). A plan remembers which numbers it was made from and
+ * is replaced when they have changed much.
  */
 import type { Index, Table } from "../../catalog/table.ts";
 import type { KeySpan } from "./query-plan.ts";
@@ -7,19 +10,19 @@ import type { KeySpan } from "./query-plan.ts";
 export interface Estimates {
 	/** Rows of a table. */
 	rows(table: Table): number;
-	/** Different values of an index's first parts; undefined: nobody knows. */
+	/** Distinct values of an index's first parts; undefined: unknown. */
 	distinct(table: Table, index: Index, parts: number): number | undefined;
-	/** Rows in ranges of an index; undefined where their values can't be known yet. */
+	/** Rows in index ranges; undefined while their values are unknown. */
 	inRanges(table: Table, index: Index, ranges: readonly KeySpan[]): number | undefined;
 }
 
-/** Estimates that remember what they were asked. */
+/** Estimates that record what was asked. */
 export interface PlanEstimates extends Estimates {
-	/** What a plan was made of; undefined: nothing was asked. */
+	/** The numbers a plan was made from; undefined: none were asked. */
 	assumptions(): Assumptions | undefined;
 }
 
 export interface Assumptions {
-	/** Would a plan made now be made of about the same numbers? */
+	/** Whether a plan made now would rest on about the same numbers. */
 	hold(now: PlanEstimates): boolean;
 }

@@ -1,8 +1,7 @@
 /**
- * Bound expressions as EXPLAIN prints conditions.
+ * Prints bound expressions for EXPLAIN and for error messages.
  *
- * In: an expression, the values of parameters, how columns are called. Out: text. It refuses to be parsed again:
- * functions are printed by their names, subqueries by their numbers.
+ * The text is not meant to be parsed: functions are printed by name, subqueries by number.
  */
 import { printer } from "../../types/print.ts";
 import { familyOf, type SqlType } from "../../types/type.ts";
@@ -12,11 +11,11 @@ import type { ScopeColumn } from "./scope-table.ts";
 
 export interface BoundNames {
 	column(column: ScopeColumn): string;
-	/** Of a subquery: `select #2`. */
+	/** Names a subquery: `select #2`. */
 	subquery(bound: BoundExpression & { kind: "subquery" }): string;
-	/** Values of parameters, as far as they are known. */
+	/** Parameter values known so far. */
 	readonly parameters: readonly { readonly value: Value; readonly type?: SqlType }[];
-	/** Constants as they were written, not what was made of them while planning. */
+	/** Prints constants as written, before constant folding. */
 	readonly asWritten?: boolean;
 }
 
@@ -79,7 +78,7 @@ function printComputed(bound: BoundExpression, names: BoundNames): string {
 	return `${name}(${distinct ? "distinct " : ""}${operands.length === 0 ? "0" : operands.map((operand) => printBound(operand, names)).join(",")})`;
 }
 
-/** A sign is an operator of its own where it was written. */
+/** A written sign is an operator of its own. */
 function printConstant(value: Value, typed: { readonly type: SqlType }, { asWritten = false }: BoundNames): string {
 	const text = printValue(value, typed);
 	return asWritten && text.startsWith("-") && value !== null ? `-(${text.slice(1)})` : text;
@@ -97,7 +96,7 @@ function printValue(value: Value, { type }: { readonly type: SqlType }): string 
 		: printNumber(value, type.scale, familyOf(type) === "decimal");
 }
 
-/** Decimals are kept without their point. */
+/** Decimal values are stored as scaled integers, without the point. */
 function printNumber(value: Value, scale: number, isDecimal: boolean): string {
 	const digits = String(value);
 	if (!isDecimal || scale === 0) {

@@ -1,8 +1,7 @@
 /**
- * What planning a statement may know: the schema, the session's settings that matter, the types of parameters.
+ * Planning context: schema, session settings and parameter types that a plan may depend on; and name scopes.
  *
- * In: filled by the session. Out: an interface. Whatever a plan depends on is here, so it is also what the key of a
- * plan cache is made of. It refuses to know rows and transactions.
+ * Filled by the session. A plan depends on nothing else, so this is also what the key of the plan cache is made of.
  */
 import type { ComputedTable } from "../../catalog/computed-table.ts";
 import type { Schema } from "../../catalog/table.ts";
@@ -21,102 +20,92 @@ import type { Estimates, PlanEstimates } from "./estimates.ts";
 
 export type LockingReads = "never" | "writes" | "always";
 
-/** What planning may ask of the session; who asks makes the plan this session's own. */
+/** Session facts that planning may read; reading one ties the plan to this session. */
 export type SessionLookup = Pick<SessionFacts, "userVariable" | "systemVariable" | "currentUser">;
 
 export interface Planning extends Gathering {
 	readonly schema: Schema;
-	/** The default database; null: none is chosen. */
+	/** The default database; null: none selected. */
 	readonly database: string | null;
 	readonly mode: SqlMode;
 	readonly parserMode: ParserMode;
 	readonly resolution: ResolutionContext;
-	/**
-	 * Types of `?` in order. While a statement is prepared they are not known yet: then the list is shorter, and text
-	 * is assumed.
-	 */
+	/** Types of `?` in order. At PREPARE they are unknown: the list is shorter and text is assumed. */
 	readonly parameterTypes: readonly SqlType[];
-	/** For types of variables; never for their values. */
+	/** For the types of variables, never their values. */
 	readonly session: SessionLookup;
-	/**
-	 * Asked where a row is read by its whole key: are its columns named as the table names them, not as the statement
-	 * does?
-	 */
+	/** For point reads: whether result columns take the table's spelling of their names instead of the statement's. */
 	readonly namesPointReads?: () => boolean;
 	/**
-	 * Which reads that say nothing of locks take some, as the isolation level has it: none, those of statements that
-	 * write, or all.
+	 * Which reads without a locking clause take locks at this isolation level: none, those of writing statements, all.
 	 */
 	readonly lockingReads: LockingReads;
-	/** UPDATE and DELETE must find their rows by an index. */
+	/** sql_safe_updates: UPDATE and DELETE must find their rows by an index. */
 	readonly safeUpdates?: boolean;
-	/** An AUTO_INCREMENT column that IS NULL is the id last generated. */
+	/** sql_auto_is_null: an AUTO_INCREMENT column IS NULL finds the last generated id. */
 	readonly autoIsNull?: boolean;
-	/** A query that reads more rows than so many is refused. */
+	/** max_join_size: queries that read more rows are refused. */
 	readonly maximumReadRows?: Integer | undefined;
-	/** This statement's do. */
+	/** Whether this statement's reads take locks. */
 	readonly locksReads?: boolean;
-	/** User variables that are set before each row by what is no expression: the fields of LOAD DATA; in lower case. */
+	/** User variables set before each row by something other than an expression (LOAD DATA fields); lower case. */
 	readonly rowVariables?: ReadonlySet<string>;
-	/**
-	 * Derived tables that are read whole before anything else, never put in place: those in subqueries of this query,
-	 * or its own, too.
-	 */
+	/** Derived tables to materialize instead of merging: those in subqueries of this query, or its own as well. */
 	readonly materializesDerived?: "in-subqueries" | "all" | undefined;
-	/** Values of parameters, as far as they are given: only estimates may look at them. */
+	/** Parameter values given so far: estimates only may look at them. */
 	readonly parameters?: readonly TypedValue[];
-	/** Estimates for one plan, of statements with such parameters. */
+	/** Estimates for one plan of a statement with such parameters. */
 	readonly newEstimates?: (parameters: readonly TypedValue[]) => PlanEstimates;
-	/** How many rows there are; undefined: nobody knows. */
+	/** Row counts; undefined: unknown. */
 	readonly estimates?: Estimates | undefined;
-	/** Somebody wants to see how many rows each step finds, though nothing depends on it. */
+	/** EXPLAIN and max_join_size need the rows of each step, even where no choice depends on them. */
 	readonly needsRowEstimates?: boolean;
 	/**
-	 * Queries of `a in (select ...)` and `a < any (select ...)` that have to be true for the row to stay, so that NULL
-	 * is as good as false (`null-rejecting-subquery.ts`).
+	 * Queries of `a in (select ...)` and `a < any (select ...)` whose NULL result may be treated as FALSE
+	 * (`null-rejecting-subquery.ts`).
 	 */
 	readonly conditions?: ReadonlySet<Query>;
-	/** The views whose queries are being planned, outermost first. */
+	/** The views being planned, outermost first. */
 	readonly views?: readonly View[];
 	/**
-	 * Plans a subquery: `planQuery` of `query.ts`, handed in so that expressions may hold queries which hold
+	 * Plans a subquery: `planQuery` of `query.ts`, passed in because expressions hold queries and queries hold
 	 * expressions.
 	 */
 	planQuery(query: Query, planning: Planning, enclosing?: Enclosing): QueryPlan;
-	/** Tables that are computed: information_schema and the like. */
+	/** Computed tables: information_schema and the like. */
 	computedTable(database: string, name: string): ComputedTable | undefined;
 }
 
 export interface Scope {
-	/** What a name means here; undefined: nothing. Throws 1052 where it may mean several columns. */
+	/** Resolves a column name; undefined: unknown. Throws 1052 if ambiguous. */
 	find(name: ColumnName, clause: string): BoundExpression | undefined;
 	readonly tables: readonly ScopeTable[];
-	/** What `*` stands for, and what names without a table are looked up in. */
+	/** Columns that `*` expands to and unqualified names are looked up in. */
 	readonly visible: readonly ScopeColumn[];
-	/** The first slot behind the tables'. */
+	/** The first slot after the tables' slots. */
 	readonly width: number;
 	readonly enclosing: Enclosing | undefined;
-	/** ON DUPLICATE KEY UPDATE: the slot of the proposed row's first column, for VALUES(column). */
+	/** ON DUPLICATE KEY UPDATE: first slot of the proposed row, for VALUES(column). */
 	readonly proposedSlot: number | undefined;
-	/** What subqueries see around them, where that is more than what is seen here. */
+	/** The scope that subqueries see, where it differs from this one. */
 	readonly around?: Scope;
 }
 
-/** The scope around a subquery, and what the subquery takes from it. */
+/** The scope around a subquery, and the values the subquery captures from it. */
 export interface Enclosing {
 	readonly scope: Scope;
 	readonly clause: string;
-	/** Grows while the subquery is bound; over the enclosing query's row. */
+	/** Filled while the subquery is bound; expressions over the enclosing query's row. */
 	readonly captures: BoundExpression[];
-	/** Where the subquery stands aggregates of the enclosing query may stand too. */
+	/** Set where the subquery's place allows aggregates of the enclosing query. */
 	readonly aggregates: AggregatePlaces | undefined;
-	/** Only rows whose columns equal these are asked for: over the enclosing query's row. */
+	/** Only rows whose columns equal these are needed: expressions over the enclosing query's row. */
 	readonly members?: readonly BoundExpression[];
 }
 
-/** Where aggregate functions may stand: takes one and answers with the slot of its result. */
+/** Marks a place where aggregate functions are allowed; `add` returns the slot of the result. */
 export interface AggregatePlaces {
-	/** Of the rows that are aggregated: names in operands are found here, whatever clause the call stands in. */
+	/** The scope of the aggregated rows: operands are resolved here, whatever clause the call is in. */
 	readonly scope: Scope;
 	add(call: AggregateCall, planning: Planning): BoundExpression;
 }

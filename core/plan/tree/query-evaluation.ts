@@ -1,46 +1,45 @@
 /**
- * What compiled expressions of a query may ask beyond an `Evaluation`.
+ * Evaluation context of query expressions: adds subqueries and key sets to `Evaluation`.
  *
- * In: filled by whoever runs a statement. Out: an interface. So that expressions may hold subqueries although this
- * floor refuses to know how plans are run.
+ * An interface, implemented by the execution, so that expressions can run subqueries without depending on it.
  */
 import type { Evaluation } from "../../types/evaluation.ts";
 import type { Row, Value } from "../../types/value.ts";
 import type { SubqueryPlan } from "./subquery-plan.ts";
 
-/** What is made of a subquery's rows. */
+/** Consumes a subquery's rows. */
 export interface RowTaker<T> {
 	readonly found: T;
-	/** False: no more rows are wanted. */
+	/** Returns false when no more rows are wanted. */
 	take(row: Row): boolean;
-	/** Between batches: makes room, if it keeps much. */
+	/** Called between batches: spills, if memory is short. */
 	relieving?(): Generator<undefined, void> | undefined;
-	/** After the last row. */
+	/** Called after the last row. */
 	settle?(): Generator<undefined, void>;
 }
 
 /**
- * Runs a subquery for these values of the enclosing query's columns (its `captures`), and answers with what a taker
- * has made of its rows. Where it has to wait for the store, or lets others have their turn, it throws a `Waiting`:
- * whoever catches it waits and calls the expression again, which then is answered at once.
+ * Runs a subquery for these captured values and returns the taker's result. If it has to wait for the store or yields
+ * to the event loop it throws `Waiting`: the caller waits and evaluates the expression again, which then returns at
+ * once.
  */
 export type VisitRows = <T>(evaluation: QueryEvaluation, plan: SubqueryPlan, outer: Row, begin: () => RowTaker<T>) => T;
 
-/** Keys that were seen, in memory or not. */
+/** A set of keys, in memory or spilled. */
 export interface KeySet {
-	/** True: `relieving` would be good now. */
+	/** Returns true when `relieving` should be called. */
 	add(key: Value): boolean;
 	relieving(): Generator<undefined, void>;
-	/** All keys are there. */
+	/** Called after the last `add`. */
 	settle(): Generator<undefined, void>;
 	has(key: Value): boolean;
 	close(): void;
 }
 
 export interface QueryEvaluation extends Evaluation {
-	/** While a subquery runs: the values it captured of the enclosing query's row. Empty in the outermost query. */
+	/** In a subquery: the captured values. Empty in the outermost query. */
 	readonly outer: Row;
 	readonly visitRows: VisitRows;
-	/** An empty one. */
+	/** Returns an empty set. */
 	keySet(): KeySet;
 }

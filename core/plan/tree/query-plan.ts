@@ -1,7 +1,12 @@
 /**
- * A planned query, as it is kept and run.
+ * Query plan: the tree of operators (`PlanNode`) of a query, and the tables of its FROM clause.
  *
- * In: made by `query.ts`. Out: plain data that may be kept and run many times, by several sessions at once.
+ * Plain data that can be cached and run many times, by several sessions at once; `exec/` opens the operators,
+ * `explain/` describes them. Every operator extends a row: it is opened with a row in which the slots of earlier
+ * tables are filled, and returns copies with its own slots filled as well. So the inner side of a join finds its keys
+ * in the row it is opened with, and rows are never merged. `project` and `union` start new rows.
+ *
+ * One file, because plans, FROM items and mergeable queries refer to each other.
  */
 import type { Table, Index } from "../../catalog/table.ts";
 import type { SubqueryPlan } from "./subquery-plan.ts";
@@ -13,22 +18,24 @@ import type { Analyse, IntoTarget } from "../../sql/tree/into-target.ts";
 import type { IndexHint } from "../../sql/tree/table-name.ts";
 
 export interface QueryPlan extends SubqueryPlan {
-	/** Its rows have exactly a value for each column. */
+	/** Returns exactly one value for each column. */
 	readonly node: PlanNode;
-	/** The slots of the row that the node starts from. */
+	/** Slots of the row that the root is opened with. */
 	readonly width: number;
 	readonly lock: "update" | "share" | undefined;
 	/** SQL_CALC_FOUND_ROWS. */
 	readonly countFoundRows: boolean;
 	readonly into: IntoTarget | undefined;
 	readonly analyse?: Analyse | undefined;
-	/** Of result columns, by their places: what else is known of a row of which these are. Undefined: nothing. */
+	/** Functional dependencies: given known result columns by position, the further positions they determine. */
 	readonly follows?: ((known: ReadonlySet<number>) => ReadonlySet<number>) | undefined;
-	/** It may stand in the query around it. */
+	/** Set if the query can be merged into the query around it. */
 	readonly mergeable?: MergeableSelect | undefined;
 }
 
-/** The whole plan of a subquery. Sound: `planQuery` makes every `SubqueryPlan`, and it makes `QueryPlan`s. */
+/**
+ * Returns the full plan of a subquery. Sound, since every `SubqueryPlan` is made by `planQuery`, as a `QueryPlan`.
+ */
 export function wholePlan(plan: SubqueryPlan): QueryPlan {
 	return plan as QueryPlan;
 }
@@ -50,12 +57,12 @@ export type PlanNode =
 	| Project
 	| UnionNode;
 
-/** The row it is opened with, once: SELECT without FROM. */
+/** SELECT without FROM: the row it is opened with, once. */
 interface OneRow {
 	readonly kind: "one-row";
 }
 
-/** A condition that can't hold was found while planning. */
+/** A condition that can never be true (Impossible WHERE). */
 interface NoRows {
 	readonly kind: "no-rows";
 	readonly reason: string;
@@ -65,51 +72,51 @@ interface NoRows {
 export interface TableNode {
 	readonly kind: "table";
 	readonly source: ScopeTable;
-	/** Offsets of the columns somebody reads, ascending. */
+	/** Offsets of the columns that are read, ascending. */
 	readonly columns: readonly number[];
 	readonly withKey: boolean;
 	readonly access: Access;
-	/** What of the WHERE clause concerns rows of this table and those before it; checked whatever the access. */
+	/** Conjuncts of WHERE over this table and earlier ones; checked whatever the access path. */
 	readonly condition: BoundExpression | undefined;
-	/** `read`: nobody wrote FOR UPDATE, but the isolation level asks that the rows stay as they are. */
+	/** `read`: no FOR UPDATE was written, but the isolation level requires a shared lock. */
 	readonly lock: "update" | "share" | "read" | undefined;
 	/**
-	 * Indexes that could have been used, about how many rows the access finds, and which share of them holds the
-	 * condition: for EXPLAIN.
+	 * For EXPLAIN: usable indexes, estimated rows found by the access path, and the share of them that meets the
+	 * condition.
 	 */
 	readonly possible: readonly Index[];
 	readonly rows: number;
 	readonly filtered: number;
 }
 
-/** How the rows of a table are found. */
+/** Access path: how the rows of a table are found. */
 export type Access =
-	/** All of them, in the order of the primary key. */
+	/** Full table scan, in primary key order. */
 	| { readonly kind: "scan"; readonly reverse: boolean }
-	/** Those in key ranges of an index; the primary key's are the rows themselves. In the order of the index. */
+	/** Index lookup or range scan, in index order; ranges of the primary key are the rows themselves. */
 	| {
 			readonly kind: "index";
 			readonly index: Index;
 			readonly ranges: readonly KeySpan[];
 			readonly reverse: boolean;
-			/** At most one row for each range. */
+			/** At most one row in each range. */
 			readonly unique: boolean;
 	  };
 
-/** A range of an index in terms of values that are known when it is opened. */
+/** An index range, over values known when it is opened. */
 export interface KeySpan {
-	/** The first parts equal these values; `nullSafe`: NULL finds NULLs, else it finds nothing. */
+	/** Values of the first key parts. `nullSafe`: NULL matches NULLs, else it matches nothing. */
 	readonly equal: readonly (SpanValue & { readonly nullSafe: boolean })[];
-	/** Bounds of the part behind. */
+	/** Bounds of the next key part. */
 	readonly low: SpanEnd | undefined;
 	readonly high: SpanEnd | undefined;
-	/** A LIKE pattern of the part behind: its text up to the first wildcard is what the part begins with. */
+	/** A LIKE pattern for the next key part: its text before the first wildcard is a prefix. */
 	readonly like: BoundExpression | undefined;
 }
 
 export interface SpanValue {
 	readonly value: BoundExpression;
-	/** The type in which it is compared with the column. */
+	/** The type in which value and column are compared. */
 	readonly meeting: SqlType;
 }
 
@@ -117,12 +124,12 @@ export interface SpanEnd extends SpanValue {
 	readonly inclusive: boolean;
 }
 
-/** Rows of a computed table: information_schema. */
+/** Rows of a computed table (information_schema). */
 export interface ComputedNode {
 	readonly kind: "computed";
 	readonly source: ScopeTable;
 	readonly computed: ComputedTable;
-	/** Columns that the condition asks equal to known values, by lower-case name. */
+	/** Columns that the condition equates with known values; names in lower case. */
 	readonly wanted: readonly { readonly name: string; readonly value: BoundExpression }[];
 	readonly condition: BoundExpression | undefined;
 }
@@ -133,29 +140,29 @@ export interface DerivedNode {
 	readonly source: ScopeTable;
 	readonly plan: QueryPlan;
 	readonly condition: BoundExpression | undefined;
-	/** It was `a in (select ...)`: the rows that differ. */
+	/** Semi-join: made from `a in (select ...)`; distinct rows. */
 	readonly subquery?: boolean;
 }
 
 /**
- * Rows of an input that does not depend on the row it is opened with, kept in a hash table by key. With keys: those
- * that equal the probes. Without: all, kept so that they are read once.
+ * Hash join, inner side: rows of an input that does not depend on the outer row, in a hash table by key. With keys it
+ * returns the rows that equal the probes, without keys all rows, which are then read once.
  */
 export interface HashLookup {
 	readonly kind: "hash-lookup";
 	readonly input: PlanNode;
-	/** Over the input's rows. */
+	/** Over the input's rows (build side). */
 	readonly keys: readonly BoundExpression[];
-	/** Over the row it is opened with. */
+	/** Over the row it is opened with (probe side). */
 	readonly probes: readonly BoundExpression[];
-	/** The types in which they meet. */
+	/** Comparison types of keys and probes. */
 	readonly types: readonly SqlType[];
-	/** The slots that the input fills, from `firstSlot` up to `endSlot`. */
+	/** Slots filled by the input, from `firstSlot` to `endSlot`, exclusive. */
 	readonly firstSlot: number;
 	readonly endSlot: number;
-	/** What concerns the joined row. */
+	/** Residual condition over the joined row. */
 	readonly condition: BoundExpression | undefined;
-	/** Found for each row it is opened with, about. */
+	/** Estimated matches for each outer row. */
 	readonly rows: number;
 }
 
@@ -163,11 +170,13 @@ export interface Filter {
 	readonly kind: "filter";
 	readonly input: PlanNode;
 	readonly condition: BoundExpression;
-	/** For EXPLAIN: HAVING, or WHERE. */
+	/** For EXPLAIN: the clause the condition comes from. */
 	readonly clause: "where" | "having";
 }
 
-/** For each row of `left`, the rows of `right` that hold the condition; `outer`: or once with NULLs. */
+/**
+ * Nested-loop join: for each row of `left` the rows of `right` that meet the condition; `outer`: or once with NULLs.
+ */
 export interface Join {
 	readonly kind: "join";
 	readonly outer: boolean;
@@ -176,24 +185,24 @@ export interface Join {
 	readonly condition: BoundExpression | undefined;
 }
 
-/** A row for each group: its first row, with keys and aggregates in further slots. */
+/** Aggregation: one row for each group, its first row, with keys and aggregates in further slots. */
 export interface Group {
 	readonly kind: "group";
 	readonly input: PlanNode;
-	/** None: one group of all rows, even of no row. */
+	/** Empty: one group of all rows, even of none. */
 	readonly keys: readonly BoundExpression[];
-	/** Where the keys go, in order. */
+	/** Slots of the keys, in order. */
 	readonly keySlots: readonly number[];
-	/** Columns of the input's rows that are read behind the groups: what of a group's first row has to be kept. */
+	/** Input columns read above the groups: the part of a group's first row to keep. */
 	readonly kept: readonly BoundColumn[];
 	readonly aggregates: readonly GroupAggregate[];
-	/** WITH ROLLUP: groups of each beginning of the keys too, the other keys NULL. Then groups come sorted. */
+	/** WITH ROLLUP: groups of each key prefix too, the other keys NULL. Groups then come sorted. */
 	readonly rollup: boolean;
-	/** Of each key: groups come in this order; undefined: in any. */
+	/** For each key whether groups come in descending order; undefined: in any order. */
 	readonly order: readonly boolean[] | undefined;
 }
 
-/** Puts values of expressions into slots. */
+/** Evaluates expressions into slots. */
 export interface Compute {
 	readonly kind: "compute";
 	readonly input: PlanNode;
@@ -205,7 +214,7 @@ export interface Sort {
 	readonly kind: "sort";
 	readonly input: PlanNode;
 	readonly keys: readonly SortKey[];
-	/** Only so many rows are wanted: constants and parameters, added. */
+	/** Top-N: only this many rows are needed; the sum of constants and parameters. */
 	readonly limit: readonly BoundExpression[] | undefined;
 }
 
@@ -214,15 +223,15 @@ export interface Limit {
 	readonly input: PlanNode;
 	readonly count: BoundExpression;
 	readonly offset: BoundExpression | undefined;
-	/** Reads on behind the last row to count them all. */
+	/** SQL_CALC_FOUND_ROWS: reads past the limit to count all rows. */
 	readonly countAll: boolean;
 }
 
-/** Rows whose values differ. */
+/** Removes duplicate rows. */
 export interface Distinct {
 	readonly kind: "distinct";
 	readonly input: PlanNode;
-	/** Of the first columns, which make a row what it is. */
+	/** Types of the leading columns, which identify a row. */
 	readonly types: readonly SqlType[];
 }
 
@@ -236,33 +245,33 @@ export interface UnionNode {
 	readonly kind: "union";
 	readonly parts: readonly UnionPart[];
 	readonly types: readonly SqlType[];
-	/** Parts up to this one, exclusive, are freed of duplicates together; the others are added as they are. */
+	/** Duplicates are removed across the parts up to this one, exclusive; later parts are appended (UNION ALL). */
 	readonly distinctParts: number;
 }
 
 interface UnionPart {
 	readonly plan: QueryPlan;
-	/** From the part's column types to the union's. */
+	/** Column types of the part, which are converted to the union's. */
 	readonly from: readonly SqlType[];
 }
 
-/** A SELECT of nothing but tables, a condition and expressions over their rows. */
+/** A SELECT of tables, a condition and expressions only, which can be merged into the query around it. */
 export interface MergeableSelect {
 	readonly from: FromItem;
 	readonly where: BoundExpression | undefined;
-	/** Of which its own clause says so much; the rest is of what stands in it. */
+	/** The part of the condition from its own WHERE; the rest comes from queries merged into it. */
 	readonly ownWhere: BoundExpression | undefined;
 	readonly items: readonly BoundExpression[];
 	readonly order: readonly SortKey[];
-	/** Slots of its rows. */
+	/** Slots of a row. */
 	readonly width: number;
-	/** What rows have to hold that are written through it: of a view WITH CHECK OPTION, and of those it reads. */
+	/** WITH CHECK OPTION: conditions for rows written through the view and through views it reads. */
 	readonly checks: readonly BoundExpression[];
-	/** Of a view that it is the query of. */
+	/** As a view's query: whether its tables can be changed. */
 	readonly updatability: Updatability;
 }
 
-/** Rows are changed where some tables can be, and added where all can. */
+/** UPDATE and DELETE need `some`, INSERT needs `all`. */
 export type Updatability = "none" | "some" | "all";
 
 export type FromItem = FromTable | FromComputed | FromDerived | FromJoin;
@@ -272,7 +281,7 @@ export interface FromTable {
 	readonly source: ScopeTable;
 	readonly table: Table;
 	readonly hints: readonly IndexHint[];
-	/** It stood in a derived table: FOR UPDATE behind the query around that says nothing of it. */
+	/** It comes from a derived table: FOR UPDATE of the outer query does not apply to it. */
 	readonly aside?: boolean;
 }
 
@@ -286,15 +295,15 @@ export interface FromDerived {
 	readonly kind: "derived";
 	readonly source: ScopeTable;
 	readonly plan: QueryPlan;
-	/** Made of `a in (select ...)`. */
+	/** Semi-join: made from `a in (select ...)`. */
 	readonly subquery?: boolean;
 }
 
 export interface FromJoin {
 	readonly kind: "join";
-	/** Rows of `left` without a partner stay. */
+	/** Rows of `left` without a match are kept. */
 	readonly outer: boolean;
-	/** The order written is the order to read in. */
+	/** STRAIGHT_JOIN: read in the written order. */
 	readonly straight: boolean;
 	readonly left: FromItem;
 	readonly right: FromItem;

@@ -1,8 +1,8 @@
 /**
- * What a statement needs privileges for: gathered while it is planned, whoever runs it.
+ * Privileges that a statement requires, collected while it is planned.
  *
- * In: tables as names are bound to them, columns as expressions use them. Out: needs, which are kept with the plan.
- * It refuses to know who has which privilege: the session checks needs, once a plan and a state of the privileges.
+ * Tables add a need as names are bound to them, columns as expressions use them. The needs are kept with the plan;
+ * the session checks them once for each plan and state of the privileges.
  */
 import { onColumns, privilegeBit, type Privileges } from "../../catalog/privilege.ts";
 import type { Table } from "../../catalog/table.ts";
@@ -11,32 +11,32 @@ import type { Query } from "../../sql/tree/expression.ts";
 
 const select = privilegeBit("SELECT");
 
-/** A table or a view, and what is done with it. */
+/** A table or view, and the privileges required on it. */
 export interface TablePrivileges {
 	readonly kind: "table";
 	readonly database: string;
 	readonly table: string;
 	/** The views through which it is reached, outermost first. */
 	readonly views: readonly View[];
-	/** On the table; what may be granted on columns, on one of them at least. */
+	/** On the table, or for privileges that can be granted on columns, on at least one column. */
 	whole: Privileges;
-	/** On columns, by name as it is in the table. */
+	/** On columns, by name as spelled in the table. */
 	readonly columns: Map<string, Privileges>;
-	/** What is asked of the columns since all of them are meant: `*`, INSERT without a list. */
+	/** On all columns: `*`, INSERT without a column list. */
 	all: Privileges;
 }
 
 export type RequiredPrivileges =
 	| TablePrivileges
-	/** One of these, on everything. */
+	/** One of these, globally. */
 	| { readonly kind: "global"; readonly anyOf: Privileges }
-	/** All of these, on everything; refused as a login is. */
+	/** All of these, globally; refused with the error of a failed login. */
 	| { readonly kind: "everywhere"; readonly privileges: Privileges }
 	/** All of these, on the database. */
 	| { readonly kind: "database"; readonly database: string; readonly privileges: Privileges }
-	/** Any privilege on the database or on something in it. */
+	/** Any privilege on the database or on an object in it. */
 	| { readonly kind: "inside"; readonly database: string }
-	/** One of these on the table, or on one of its columns; refused in this word. */
+	/** One of these on the table or a column of it; the error names `word`. */
 	| {
 			readonly kind: "some";
 			readonly database: string;
@@ -44,7 +44,7 @@ export type RequiredPrivileges =
 			readonly anyOf: Privileges;
 			readonly word: string;
 	  }
-	/** This on the database `mysql`, or else the global privilege. */
+	/** This privilege on the database `mysql`, else the global one. */
 	| { readonly kind: "accounts"; readonly onTables: Privileges; readonly global: Privileges };
 
 export function tableNeed(
@@ -56,18 +56,18 @@ export function tableNeed(
 	return { kind: "table", database, table, views, whole, columns: new Map(), all: 0 };
 }
 
-/** Where needs are gathered, and through which views. Parts of what planning may know. */
+/** Collector of needs, and the views being planned: part of `Planning`. */
 export interface Gathering {
 	readonly needs?: RequiredPrivileges[];
-	/** The views whose queries are being planned, outermost first. */
+	/** The views being planned, outermost first. */
 	readonly through?: readonly View[];
-	/** Throws where the account may not do what is needed. */
+	/** Throws where the account lacks a privilege. */
 	readonly admit?: (needs: readonly RequiredPrivileges[]) => void;
-	/** Throws where it may not even know of what a query names, which can't be planned. */
+	/** For queries that cannot be planned: throws where the account may not even know the names in it. */
 	readonly admitWritten?: (query: Query, anyWord?: string) => void;
 }
 
-/** A table that is read. Undefined: nobody asks, or the table is the session's own. */
+/** Adds a table that is read. undefined: nothing is collected, or the table is the session's own. */
 export function needTable(table: Table, gathering: Gathering, whole: Privileges = select): TablePrivileges | undefined {
 	return table.record.temporary === true ? undefined : needNamed(table.database, table.name, gathering, whole);
 }
@@ -86,7 +86,7 @@ export function needNamed(
 	return need;
 }
 
-/** Whoever may do nothing at all to the rows of a table is refused in this word. */
+/** Requires any privilege on a table's rows; the error names this word. */
 export function anyOnRows(need: RequiredPrivileges, word: string): readonly RequiredPrivileges[] {
 	return need.kind === "table" && need.views.length === 0
 		? [{ kind: "some", database: need.database, table: need.table, anyOf: rows, word }]
@@ -95,12 +95,12 @@ export function anyOnRows(need: RequiredPrivileges, word: string): readonly Requ
 
 const rows = ["SELECT", "INSERT", "UPDATE", "DELETE"].reduce((sum, name) => sum | privilegeBit(name), 0);
 
-/** A column is used. */
+/** Adds a column that is used. */
 export function needColumn(need: TablePrivileges | undefined, column: string, privilege: Privileges = select): void {
 	need?.columns.set(column, (need.columns.get(column) ?? 0) | privilege);
 }
 
-/** All columns are, without being named. */
+/** Adds all columns, without naming them. */
 export function needColumns(
 	need: TablePrivileges | undefined,
 	columns: readonly { readonly name: string }[],

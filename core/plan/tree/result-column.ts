@@ -1,13 +1,10 @@
 /**
- * What a client is told of one column of a result.
- *
- * In: nothing. Out: one type, made by plans and by statements with fixed answers, handed to the apps through
- * `session/api/result.ts`; and such a column of a fixed answer.
+ * Metadata of a result column, as sent to clients.
  */
 import { type SqlType, sqlType } from "../../types/type.ts";
 
 export interface ResultColumn {
-	/** Empty where the column is no table's. Names are JavaScript text. */
+	/** Empty for columns of no table. Names are JavaScript text. */
 	readonly database: string;
 	/** The table's alias, and its own name. */
 	readonly table: string;
@@ -24,7 +21,7 @@ export interface ResultColumn {
 	readonly noDefault: boolean;
 }
 
-/** A column of a statement with a fixed answer, which is no table's. */
+/** A column of a statement with fixed result columns (SHOW, EXPLAIN ...). */
 export function fixedColumn(name: string, type: SqlType, nullable = true): ResultColumn {
 	return {
 		database: "",
@@ -42,7 +39,7 @@ export function fixedColumn(name: string, type: SqlType, nullable = true): Resul
 	};
 }
 
-/** The same that holds text of so many characters. */
+/** The same for text of at most this many characters. */
 export function fixedTextColumn(name: string, length: number): ResultColumn {
 	return fixedColumn(name, sqlType("varchar", { length, charset: "utf8", collation: "utf8_general_ci" }));
 }

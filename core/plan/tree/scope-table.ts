@@ -1,7 +1,5 @@
 /**
- * A table reference as expressions see it: a name, and columns in slots.
- *
- * In: made by `from.ts`. Out: plain data. It refuses to know how rows come into the slots.
+ * A table reference in a name scope: its names, and its columns' slots.
  */
 import type { Column, Table } from "../../catalog/table.ts";
 import type { SqlType } from "../../types/type.ts";
@@ -17,10 +15,10 @@ export interface ScopeTable {
 	/** Stored and computed tables; undefined for derived ones. */
 	readonly table: Table | undefined;
 	readonly firstSlot: number;
-	/** The slot behind the columns, which holds the row's key where a statement changes the row. */
+	/** The slot after the columns: the row's key, where a statement changes the row. */
 	readonly keySlot: number;
 	readonly columns: readonly ScopeColumn[];
-	/** What the statement needs privileges for here. */
+	/** Collects the privileges required on it. */
 	readonly need?: TablePrivileges | undefined;
 }
 
@@ -30,6 +28,6 @@ export interface ScopeColumn {
 	readonly type: SqlType;
 	readonly nullable: boolean;
 	readonly source: ScopeTable;
-	/** Of stored and computed tables. */
+	/** Stored and computed tables only. */
 	readonly column: Column | undefined;
 }

@@ -20,13 +20,13 @@ export interface SubqueryPlan {
 	readonly volatile: boolean;
 }
 
-/** A table that a query reads row by row. */
+/** A stored table that a query reads row by row. */
 export interface TableReading {
 	readonly table: Table;
-	/** In its own FROM clause. */
+	/** Its name in the FROM clause. */
 	readonly alias: string;
-	/** The outermost view that was put in place here, as the FROM clause calls it. */
+	/** The outermost view merged at this place, by its name in the FROM clause. */
 	readonly view?: string | undefined;
-	/** A subquery of the view itself reads it. */
+	/** It is read by a subquery of the view. */
 	readonly isInView?: boolean;
 }
