@@ -1,8 +1,7 @@
 /**
- * The aggregates of one SELECT: collected while its clauses are bound, each with a slot for its result.
+ * Aggregate functions of one SELECT: collected while clauses are bound, each with a slot for its result.
  *
- * In: calls of the syntax tree. Out: columns for those who read the results, and the list that the group operator
- * computes; error 1111 for one within another. It refuses to know how groups are made.
+ * Throws 1111 for an aggregate within an aggregate.
  */
 import { aggregateNamed } from "../../functions/registry.ts";
 import { isTextual } from "../../functions/result.ts";
@@ -39,7 +38,7 @@ export class Aggregates implements AggregatePlaces {
 		const definition = aggregateNamed(call.name);
 		invariant(definition !== undefined, `There is an aggregate ${call.name}.`);
 		const given = call.arguments.map(bind);
-		// What DISTINCT has kept apart is as it shows.
+		// DISTINCT compares values at the precision they are shown with.
 		const operands = definition.takesFiner === true && !call.distinct ? given.map(fullPrecision) : given;
 		const resolution = definition.resolve(operands.map(operandOf), planning.resolution, call.separator);
 		const order = (call.order ?? []).map(({ expression, descending }) => {
@@ -55,7 +54,7 @@ export class Aggregates implements AggregatePlaces {
 			name: call.name,
 			resolution,
 			operands,
-			// Duplicates change neither the least nor the greatest.
+			// MIN and MAX ignore duplicates.
 			distinct: call.distinct && call.name !== "min" && call.name !== "max",
 			order,
 			separator: call.separator,
@@ -70,7 +69,7 @@ export class Aggregates implements AggregatePlaces {
 				};
 	}
 
-	/** The slot of such an aggregate: one that is known, or the next. */
+	/** Returns the slot of an equal aggregate, or a new one. */
 	#columnOf(aggregate: Omit<GroupAggregate, "slot">): BoundColumn {
 		let known = this.all.find((other) => isSame(other, aggregate));
 		if (known === undefined) {

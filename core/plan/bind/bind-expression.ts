@@ -1,9 +1,7 @@
 /**
- * Expressions bound to a scope: names to slots, functions to definitions, types settled.
+ * Name resolution and type derivation: binds an expression of the syntax tree to a scope.
  *
- * In: an expression of the syntax tree and the scope it stands in. Out: a bound expression, or the user's mistake:
- * errors 1052, 1054, 1111, 1241, 1305, 1582. It refuses to know which clause it serves, but for the word in a
- * message.
+ * Throws 1052, 1054, 1111, 1241, 1305, 1582.
  */
 import { sqlError } from "../../errors.ts";
 import { binaryTarget, castTo, castType, collate, convertUsing } from "../../functions/cast.ts";
@@ -57,9 +55,9 @@ import {
 interface Binding {
 	readonly scope: Scope;
 	readonly planning: Planning;
-	/** The word of error 1054: `field list`, `where clause` ... */
+	/** The clause named by error 1054: `field list`, `where clause` ... */
 	readonly clause: string;
-	/** undefined: an aggregate is error 1111. */
+	/** undefined: aggregates are not allowed here (1111). */
 	readonly aggregates: AggregatePlaces | undefined;
 }
 
@@ -73,7 +71,7 @@ export function bindExpression(
 	return bindValue(expression, { scope, planning, clause, aggregates });
 }
 
-/** One value: a row is error 1241. */
+/** Binds a single value; a row is error 1241. */
 function bindValue(expression: Expression, binding: Binding): BoundExpression {
 	const bound = bind(expression, binding);
 	if (bound.kind === "row") {
@@ -163,14 +161,14 @@ function bind(expression: Expression, binding: Binding): BoundExpression {
 	}
 }
 
-/** May the variable be another with each row? */
+/** Whether the variable may change from row to row. */
 function isAssigned({ name, assigned: isInText }: UserVariable, { rowVariables }: Planning): boolean {
 	return isInText === true || rowVariables?.has(name.toLowerCase()) === true;
 }
 
 /**
- * What is made another type of itself, as `@a := concat(@a, b)` or `@a := @a + 0.5`, is read as that: it is the
- * former in the first row alone.
+ * `@a := concat(@a, b)` or `@a := @a + 0.5` may change the variable's type. It is then bound with the new type, since
+ * only the first row sees the old one.
  */
 function assigned({ name, value }: AssignVariable, binding: Binding): BoundExpression {
 	const { planning } = binding;
@@ -193,7 +191,7 @@ function assigned({ name, value }: AssignVariable, binding: Binding): BoundExpre
 	return callOf(definition, [storedInVariable(bindValue(value, { ...binding, planning: asText }))], asText);
 }
 
-/** An aggregate over columns of the enclosing query alone is that query's. */
+/** An aggregate whose columns all belong to the enclosing query is evaluated there. */
 function bindAggregate(call: AggregateCall, { scope, planning, clause, aggregates }: Binding): BoundExpression {
 	const { enclosing } = scope;
 	if (enclosing?.aggregates !== undefined && isOfEnclosing(call, aggregates?.scope ?? scope, clause)) {
@@ -209,7 +207,7 @@ function negated(bound: BoundExpression, isNegated: boolean, planning: Planning)
 	return isNegated ? callNamed("not", [bound], planning) : bound;
 }
 
-/** While a statement is prepared, parameters are taken for text. */
+/** At PREPARE, parameters are assumed to be text. */
 function bindParameter({ index, ascii }: Parameter, { parameterTypes, resolution }: Planning): BoundExpression {
 	const { connectionCharset: charset, connectionCollation: collation } = resolution;
 	const type = parameterTypes[index] ?? sqlType("varchar", { length: 255, charset, collation });
@@ -219,7 +217,7 @@ function bindParameter({ index, ascii }: Parameter, { parameterTypes, resolution
 
 const numeric = new Set(["+", "-", "*", "/", "%", "div", "&", "|", "^", "<<", ">>", "~", "char"]);
 
-/** A hex or bit literal that is computed with is a number, and as a code of CHAR. */
+/** A hex or bit literal is a number in arithmetic and as an argument of CHAR. */
 function bindOperand(expression: Expression, operator: string, binding: Binding): BoundExpression {
 	if (
 		expression.kind === "literal" &&
@@ -285,7 +283,7 @@ function againstSubquery(row: BoundExpression, operator: string, query: Query, b
 	return negated(test, operator === "<>", binding.planning);
 }
 
-/** A hex or bit literal that becomes a number is the number its bytes make. */
+/** A hex or bit literal cast to a number is the number its bytes make. */
 function bindCast({ operand, type }: Cast, binding: Binding): BoundExpression {
 	const target = castType(type, binding.planning.resolution);
 	const bound = bindValue(operand, binding);
@@ -296,7 +294,7 @@ function bindCast({ operand, type }: Cast, binding: Binding): BoundExpression {
 	);
 }
 
-/** CAST AS SIGNED reads the text that was chosen, CAST AS DECIMAL has numbers chosen among. */
+/** CAST AS SIGNED converts the selected text; CAST AS DECIMAL compares the alternatives as numbers. */
 function numberToCast(bound: BoundExpression, target: SqlType, { planning }: Binding): BoundExpression {
 	return familyOf(target) === "integer"
 		? bitsAsNumber(bound)
@@ -383,7 +381,7 @@ function bindCall(expression: FunctionCall, binding: Binding): BoundExpression {
 	);
 }
 
-/** An interval among arguments is two of them: the amount and the unit. */
+/** An interval argument becomes two: amount and unit. */
 function bindArgument(argument: Expression | Word, name: string, binding: Binding): BoundExpression[] {
 	switch (argument.kind) {
 		case "word":

@@ -1,8 +1,7 @@
 /**
- * Values of a column other than the row's own: VALUES(column) and DEFAULT(column).
+ * VALUES(column) and DEFAULT(column): values of a column other than the row's.
  *
- * In: a bound column. Out: an expression. It refuses to know the statement: outside of ON DUPLICATE KEY UPDATE there
- * is no proposed row, and VALUES() is NULL.
+ * VALUES() outside of ON DUPLICATE KEY UPDATE is NULL.
  */
 import { sqlError } from "../../errors.ts";
 import type { DefaultOfColumn } from "../../sql/tree/expression.ts";
@@ -18,7 +17,7 @@ export function proposedValue(bound: BoundExpression, { proposedSlot }: Scope): 
 		: boundColumn(bound.slot + proposedSlot, bound.type, true);
 }
 
-/** Error 1364 where the column has no default. */
+/** Throws 1364 where the column has no default. */
 export function defaultValue(
 	{ column }: DefaultOfColumn,
 	scope: Scope,

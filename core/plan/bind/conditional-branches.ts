@@ -1,9 +1,8 @@
 /**
- * Where an expression is one of several: IF, CASE, COALESCE, GREATEST and their like.
+ * Branches of IF, CASE, COALESCE, GREATEST and similar calls.
  *
- * In: a bound expression. Out: its alternatives, and how to choose among what was made of them by the same rules:
- * what depends on which of them it is, and not on their common type, is asked of each. It refuses to know what that
- * is.
+ * Lists the alternatives of a call, and rebuilds the choice over what was made of each. Used for properties that
+ * depend on the selected value instead of the common type: scale of a quotient, source charset.
  */
 import type { FunctionDefinition } from "../../functions/function.ts";
 import { alternativePlaces } from "../../functions/comparison/control.ts";
@@ -11,24 +10,24 @@ import { functionNamed } from "../../functions/registry.ts";
 import type { BoundCall, BoundExpression } from "../tree/bound-expression.ts";
 import { isVolatile } from "../tree/bound-tree.ts";
 
-/** How calls are made: `callOf` of a planning. */
+/** Makes a call: `callOf` with its planning. */
 export type Caller = (definition: FunctionDefinition, operands: readonly BoundExpression[]) => BoundExpression;
 
 export interface ConditionalBranch {
 	readonly alternatives: readonly BoundExpression[];
-	/** Chooses among as many others as there are alternatives. */
+	/** Selects among replacements, one for each alternative. */
 	choose(others: readonly BoundExpression[]): BoundExpression;
 }
 
-/** The call that an expression is, or was before it was folded, in its finer form. */
+/** The call of an expression, or the one it was constant-folded from, in full precision. */
 export function callBehind(bound: BoundExpression): BoundCall | undefined {
 	const call = bound.kind === "constant" ? bound.folded : bound;
 	return call?.kind === "call" ? (call.fineForm ?? call) : undefined;
 }
 
 /**
- * Of a call that chooses, by its name. What COALESCE and its like compare is computed again where it is chosen;
- * undefined where that is not the same.
+ * Branches of a call, by function name. Operands that COALESCE and similar functions test are evaluated again by the
+ * choice; undefined where that could give another result.
  */
 export function conditionalBranch({ definition, operands }: BoundCall, call: Caller): ConditionalBranch | undefined {
 	switch (definition.name) {
@@ -53,7 +52,7 @@ export function conditionalBranch({ definition, operands }: BoundCall, call: Cal
 	}
 }
 
-/** The alternatives of a call that computes with what chooses are what it computes with each. */
+/** A call over a branching operand has one alternative for each of the operand's. */
 export function conditionalBranchBehind(
 	{ definition, operands }: Pick<BoundCall, "definition" | "operands">,
 	at: number,
@@ -98,8 +97,8 @@ function firstNotNull(
 }
 
 /**
- * The first of equal ones, as the function itself finds it; NULL where one is NULL, which neither comparison holds
- * for.
+ * GREATEST and LEAST: the first of equal operands, as in the function itself; NULL if one is NULL, since no
+ * comparison holds then.
  */
 function extreme(
 	definition: FunctionDefinition,

@@ -1,5 +1,5 @@
 /**
- * TODO header.
+ * Constant folding: replaces a call of constants by its value while planning.
  */
 import { isConstantItem } from "../tree/bound-tree.ts";
 import { boundConstant, fullPrecision, type BoundCall, type BoundExpression } from "../tree/bound-expression.ts";
@@ -7,10 +7,7 @@ import { compile } from "../compile/compile.ts";
 import { planningEvaluation, unknownWhilePlanning } from "../compile/planning-evaluation.ts";
 import type { Planning } from "../tree/planning.ts";
 
-/**
- * The value of a call of constants, unless it warns, fails or may differ when the plan runs: then it is left for
- * then.
- */
+/** Evaluates a call of constants, unless that warns, fails or may differ at execution: then the call stays. */
 export function foldConstant(call: BoundCall, planning: Planning): BoundExpression {
 	const { operands, resolution, type, nullable, coercibility } = call;
 	if (resolution.volatile === true || resolution.statementConstant === true) {
@@ -21,7 +18,7 @@ export function foldConstant(call: BoundCall, planning: Planning): BoundExpressi
 		!operands[0]!.nullable &&
 		isConstantItem(operands[0]!)
 	) {
-		// A constant that can't be NULL is not computed to learn that it isn't.
+		// IS NULL of a non-nullable constant needs no evaluation of it.
 		return { ...boundConstant(0, type, coercibility), nullable, folded: call };
 	}
 	if (!operands.every((operand) => operand.kind === "constant" || operand.kind === "word")) {

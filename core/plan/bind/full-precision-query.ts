@@ -1,16 +1,15 @@
 /**
- * A query whose quotients keep all their digits, for who takes its rows on into columns of their own: INSERT ...
- * SELECT, UNION.
+ * Full-precision queries: INSERT ... SELECT and UNION receive quotients with all their digits.
  *
- * In: a planned query. Out: the same with other types where a column has a finer form. What DISTINCT has compared is
- * as it shows. It refuses to know where the rows go.
+ * Changes column types where a full-precision form exists. DISTINCT compares the shown digits, so it is left as it
+ * is.
  */
 import { isTextual } from "../../functions/result.ts";
 import type { SqlType } from "../../types/type.ts";
 import { fullPrecision } from "../tree/bound-expression.ts";
 import type { QueryPlan, PlanNode } from "../tree/query-plan.ts";
 
-/** `targets`: what each column is to become; text takes the digits that show. */
+/** `targets`: type of each receiving column; text columns take the shown digits. */
 export function fullPrecisionQuery(plan: QueryPlan, targets: readonly (SqlType | undefined)[]): QueryPlan {
 	const types = new Map<number, SqlType>();
 	const node = fullPrecisionNode(plan.node, (at) => targets[at] !== undefined && !isTextual(targets[at]), types);
@@ -27,7 +26,7 @@ function fullPrecisionNode(node: PlanNode, wants: (at: number) => boolean, types
 		return node;
 	}
 	const expressions = node.expressions.map((expression, at) => {
-		// By now nothing more can be asked of the operator that groups.
+		// Aggregates are fixed by now: their full-precision form can no longer be added.
 		const fine = wants(at) && expression.kind !== "column" ? fullPrecision(expression) : expression;
 		if (fine !== expression) {
 			types.set(at, fine.type);

@@ -1,8 +1,7 @@
 /**
- * Calls of functions and operators over bound operands.
+ * Binds calls of functions and operators: type resolution, implicit conversions, constant folding.
  *
- * In: a definition and operands. Out: a call with its types settled, or the constant it makes of constants. It
- * refuses rows: error 1241.
+ * Throws 1241 for row operands.
  */
 import { sqlError } from "../../errors.ts";
 import { castTo } from "../../functions/cast.ts";
@@ -26,10 +25,10 @@ import { quotientByScale } from "./quotient-scale.ts";
 import type { Planning } from "../tree/planning.ts";
 import { foldConstant } from "./constant-folding.ts";
 
-/** What asks of all operands whether they are true. */
+/** Operators that evaluate all operands as conditions. */
 const conditions = new Set(["and", "or", "xor", "not", "!", "is true", "is false"]);
 
-/** An operator or function that is known to exist. */
+/** Calls an operator or function known to exist. */
 export function callNamed(name: string, operands: readonly BoundExpression[], planning: Planning): BoundExpression {
 	const definition = functionNamed(name);
 	invariant(definition !== undefined, `There is an operator ${name}.`);
@@ -93,7 +92,7 @@ function asRequested(operand: BoundExpression, target: SqlType | undefined): Bou
 	return takesFullPrecision(target) ? fullPrecision(bitsAsNumber(operand)) : bitsAsNumber(operand);
 }
 
-/** A quotient is compared with all its digits. */
+/** Comparisons use all digits of a quotient. */
 function comparesFullPrecision(name: string, at: number, count: number): boolean {
 	return (
 		comparing.has(name) ||
@@ -104,7 +103,7 @@ function comparesFullPrecision(name: string, at: number, count: number): boolean
 
 const comparing = new Set(["=", "<=>", "<>", "<", "<=", ">", ">=", "between", "in"]);
 
-/** What takes its operand as a number of a type, for who takes it as it comes. */
+/** Conversions to a numeric type, for functions that take their operand unconverted. */
 const numberDefinitions = new Map<SqlType, FunctionDefinition>();
 
 function numberDefinition(type: SqlType): FunctionDefinition {
@@ -121,18 +120,18 @@ function numberDefinition(type: SqlType): FunctionDefinition {
 	return definition;
 }
 
-/** Where a number is asked for: bits are one, and what chooses among texts asks them for numbers. */
+/** In numeric context bits are a number, and branching calls select among numbers. */
 export function asNumber(bound: BoundExpression, type: SqlType, planning: Planning): BoundExpression {
 	const asked = bitsAsNumber(bound);
 	return branchingCall(asked) === undefined ? asked : callOf(numberDefinition(type), [asked], planning);
 }
 
-/** What an operand is computed as when its own scale does not matter: a quotient comes with all its digits. */
+/** Target types that ignore the operand's scale: a quotient is passed with all its digits. */
 function takesFullPrecision(target: SqlType): boolean {
 	return target.name === "double" || familyOf(target) === "integer";
 }
 
-/** Chosen with all digits there are, then cut to those it shows: the sum of IF(a, b / c, 0) adds up all of them. */
+/** Selects in full precision, then rounds to the shown scale: SUM(IF(a, b / c, 0)) adds all digits. */
 function withFinerForm(call: BoundCall, planning: Planning): BoundCall {
 	const operands = call.operands.map(fullPrecision);
 	if (call.type.name === "double") {
@@ -156,7 +155,7 @@ function cutTo(call: BoundCall, fineForm: BoundCall, planning: Planning): BoundC
 	};
 }
 
-/** What was computed otherwise, with all its digits, cut to those the call shows. */
+/** Rounds a full-precision replacement to the scale the call shows. */
 function roundedToShown(fine: BoundExpression, call: BoundCall, planning: Planning): BoundExpression {
 	if (fine.kind === "call") {
 		return cutTo(call, fine, planning);

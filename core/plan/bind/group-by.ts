@@ -1,8 +1,7 @@
 /**
- * GROUP BY: keys, and what expressions behind it read.
+ * GROUP BY: binds the keys, and rewrites expressions above the groups to read keys from slots.
  *
- * In: the clause's syntax and the select list. Out: bound keys, and expressions in which each key is the slot of the
- * group; errors 1055, 1056, 1140. It refuses to know how groups are made.
+ * Throws 1056.
  */
 import { sqlError } from "../../errors.ts";
 import type { OrderItem } from "../../sql/tree/expression.ts";
@@ -17,9 +16,9 @@ import type { Planning, Scope } from "../tree/planning.ts";
 export interface GroupKey {
 	readonly expression: BoundExpression;
 	readonly descending: boolean;
-	/** Where its value is found behind the groups. */
+	/** Slot of the key's value above the groups. */
 	readonly slot: number;
-	/** The place in the select list of the item that it is, if it is one. */
+	/** Position of the equal item in the select list, if any. */
 	readonly item: number | undefined;
 }
 
@@ -41,7 +40,7 @@ export function bindGroup(
 	});
 }
 
-/** By its alias, else the first that is the same. */
+/** By alias, else the first equal item. */
 function placeOf(
 	expression: OrderItem["expression"],
 	bound: BoundExpression,
@@ -59,7 +58,7 @@ function placeOf(
 	return place < 0 ? undefined : place;
 }
 
-/** A name alone that several tables have means the column of that name that the select list shows. */
+/** An unqualified name found in several tables means the column of that name in the select list. */
 function itemMeant(
 	expression: OrderItem["expression"],
 	items: readonly BoundItem[],
@@ -77,7 +76,9 @@ function nameOf(expression: OrderItem["expression"]): string {
 	return expression.kind === "column" ? expression.name : "";
 }
 
-/** An expression over a group's row: its keys are read from their slots. `nullable`: WITH ROLLUP makes keys NULL. */
+/**
+ * Rewrites an expression over a group's row: keys are read from their slots. `nullable`: WITH ROLLUP makes keys NULL.
+ */
 export function overGroups(bound: BoundExpression, keys: readonly GroupKey[], nullable: boolean): BoundExpression {
 	if (keys.length === 0) {
 		return bound;
@@ -89,8 +90,8 @@ export function overGroups(bound: BoundExpression, keys: readonly GroupKey[], nu
 }
 
 /**
- * An item of the select list over a row of WITH ROLLUP. An item that is a key is that key, even where it is a
- * constant or another key has the same expression: each becomes NULL in rows of its own.
+ * Rewrites a select item over a row of WITH ROLLUP. An item that is a key reads that key, even if it is a constant or
+ * another key has the same expression: each becomes NULL in rows of its own.
  */
 export function itemOverGroups(bound: BoundExpression, place: number, keys: readonly GroupKey[]): BoundExpression {
 	const key = keys.find(({ item }) => item === place);
@@ -99,7 +100,7 @@ export function itemOverGroups(bound: BoundExpression, place: number, keys: read
 
 function keyColumn(node: BoundExpression, key: GroupKey, nullable: boolean): BoundColumn {
 	const origin = node.kind === "column" ? node.origin : undefined;
-	// The key was computed as it shows; here it may stand where its finer form is wanted.
+	// The key was computed at shown precision; the column may be used where full precision is wanted.
 	const column = boundColumn(key.slot, key.expression.type, nullable || node.nullable, origin);
 	return { ...column, coercibility: node.coercibility };
 }

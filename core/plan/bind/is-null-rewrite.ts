@@ -1,15 +1,14 @@
 /**
- * `IS NULL` of what is never NULL, as ODBC's programs mean it.
+ * IS NULL on NOT NULL columns: rewritten for ODBC programs, as in MySQL.
  *
- * In: a WHERE condition. Out: the same with these conditions replaced, as far as AND and OR alone connect them:
+ * Applies to conjuncts and disjuncts of WHERE, not below NOT or within other expressions. Source: MySQL 5.7, 12.3.2,
+ * IS NULL.
  *
  * | condition                                       | means                        | when                  |
  * |-------------------------------------------------|------------------------------|-----------------------|
  * | a NOT NULL date or datetime column IS NULL      | it is the zero date          | always                |
  * | the same where an outer join may make it NULL   | it is the zero date, or NULL | always                |
  * | a NOT NULL AUTO_INCREMENT column IS NULL        | it is the id last generated, for the first statement that asks | sql_auto_is_null = 1 |
- *
- * It refuses to look into NOT and other expressions. Source: MySQL 5.7, 12.3.2, IS NULL.
  */
 import { newId } from "../../functions/system/information.ts";
 import { boundConstant, type BoundExpression } from "../tree/bound-expression.ts";

@@ -1,8 +1,5 @@
 /**
- * Literals as constants.
- *
- * In: a literal of the syntax tree, whose text is UTF-8. Out: a constant of the type MySQL gives it. It refuses to
- * know where the literal stands.
+ * Literals as typed constants, from UTF-8 text.
  */
 import { truthType } from "../../functions/result.ts";
 import { collationNamed, defaultCollation } from "../../types/collation/collation.ts";
@@ -67,7 +64,7 @@ function constantOf({ type, value }: TypedValue): BoundConstant {
 	return boundConstant(value, type);
 }
 
-/** Text with an introducer is taken as it is; without one it is in the connection's charset. */
+/** Text with an introducer is taken unconverted; without one it is converted to the connection charset. */
 function textConstant(bytes: ByteString, introduced: string | undefined, planning: Planning): TypedValue {
 	const { connectionCharset, connectionCollation } = planning.resolution;
 	if (introduced === undefined) {
@@ -86,15 +83,12 @@ function textConstant(bytes: ByteString, introduced: string | undefined, plannin
 	return textLiteral(wellFormed(bytes, collation.charset), collation.charset, collation.name);
 }
 
-/** An introducer stands before the bytes that the client sent, whatever they mean in its charset. */
+/** An introducer applies to the bytes that the client sent, whatever they mean in its charset. */
 function asSent(bytes: ByteString, { resolution: { clientCharset = "utf8mb4" } }: Planning): ByteString {
 	return isUtf8(clientCharset) || isAscii(bytes) ? bytes : convertText(bytes, "utf8mb4", clientCharset);
 }
 
-/**
- * The bytes behind an introducer: filled up with zeros in front where a character has several, and error 1300 where
- * they are none.
- */
+/** Bytes after an introducer: left-padded with zeros for multi-byte charsets; 1300 if malformed. */
 function wellFormed(bytes: ByteString, charset: string): ByteString {
 	const { minBytes } = charsetNamed(charset)!;
 	const missing = bytes.length % minBytes;
@@ -112,7 +106,7 @@ function wellFormed(bytes: ByteString, charset: string): ByteString {
 	return text;
 }
 
-/** A hex or bit literal among numbers is the number its bytes make. */
+/** In numeric context a hex or bit literal is the number its bytes make. */
 export function numberOfBytes(bytes: ByteString): BoundConstant {
 	const digits = Buffer.from(bytes, "latin1").toString("hex");
 	const value: Integer = digits === "" ? 0 : canonical(BigInt.asUintN(64, BigInt(`0x${digits}`)));

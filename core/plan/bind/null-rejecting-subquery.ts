@@ -1,17 +1,15 @@
 /**
- * Subqueries that a condition stands or falls with.
+ * Null-rejecting conditions: finds subqueries whose NULL result may be treated as FALSE.
  *
- * In: a condition as written. Out: the queries in it for which NULL is as good as false. It refuses to bind anything.
- *
- * | which                     | where it stands                        | what follows                                      |
+ * | which                     | where                                  | consequence                                       |
  * |---------------------------|----------------------------------------|---------------------------------------------------|
- * | `a in (select ...)`       | one of the conjuncts                   | rows that differ from `a` need not be found       |
- * | `a < any (select ...)`    | below AND, OR and NOT alone            | the least or greatest row stands for all of them  |
+ * | `a in (select ...)`       | one of the conjuncts                   | only rows equal to `a` need be found (semi-join)  |
+ * | `a < any (select ...)`    | below AND, OR and NOT only             | comparing with the minimum or maximum is enough   |
  */
 import type { Expression, Query } from "../../sql/tree/expression.ts";
 import type { Planning } from "../tree/planning.ts";
 
-/** Of the conjuncts. */
+/** Among the conjuncts. */
 function inQueries(condition: Expression): readonly Query[] {
 	if (condition.kind === "binary" && condition.operator === "and") {
 		return [...inQueries(condition.left), ...inQueries(condition.right)];
@@ -28,19 +26,19 @@ function quantifiedQueries(condition: Expression): readonly Query[] {
 		case "unary":
 			return condition.operator === "not" || condition.operator === "!" ? quantifiedQueries(condition.operand) : [];
 		case "quantified":
-			// `= ANY` and `<> ALL` are read as IN.
+			// `= ANY` and `<> ALL` are handled as IN.
 			return condition.operator === "=" || condition.operator === "<>" ? [] : [condition.query];
 		default:
 			return [];
 	}
 }
 
-/** For binding a WHERE, whose conjuncts rows are looked for by. */
+/** Planning for a WHERE clause. */
 export function planningOfWhere(where: Expression, planning: Planning): Planning {
 	return withConditions([...inQueries(where), ...quantifiedQueries(where)], planning);
 }
 
-/** For binding any other condition: HAVING, ON. */
+/** Planning for other conditions: HAVING, ON. */
 export function planningOfCondition(condition: Expression, planning: Planning): Planning {
 	return withConditions(quantifiedQueries(condition), planning);
 }

@@ -1,8 +1,7 @@
 /**
- * ORDER BY and LIMIT: what rows are sorted by, and how many are wanted.
+ * ORDER BY and LIMIT: binds sort keys over the rows of FROM (or groups), and limits.
  *
- * In: their syntax, the select list and its scope. Out: sort keys over the rows behind the FROM clause (or groups),
- * and bound limits; errors 1052, 1054. It refuses to know whether somebody has to sort.
+ * Throws 1052, 1054.
  */
 import { sqlError } from "../../errors.ts";
 import { castTo } from "../../functions/cast.ts";
@@ -32,7 +31,7 @@ export function bindOrder(
 	});
 }
 
-/** An ordinal, or a name of the select list. */
+/** By ordinal, or by name in the select list. */
 function itemMeant(expression: Expression, items: readonly BoundItem[], clause: string): BoundItem | undefined {
 	if (expression.kind === "column" && expression.table === undefined) {
 		return itemNamed(items, expression.name, clause);
@@ -40,7 +39,7 @@ function itemMeant(expression: Expression, items: readonly BoundItem[], clause: 
 	return itemAt(expression, items, clause);
 }
 
-/** The item that an ordinal means: error 1054 beyond the list. */
+/** The item of an ordinal; 1054 if out of range. */
 export function itemAt(expression: Expression, items: readonly BoundItem[], clause: string): BoundItem | undefined {
 	if (expression.kind !== "literal" || expression.type !== "integer") {
 		return undefined;
@@ -65,7 +64,7 @@ export function bindLimit(limit: Limit | undefined, planning: Planning): BoundLi
 	}
 	const bind = (expression: Expression): BoundExpression => {
 		const bound = bindExpression(expression, emptyScope(), planning, "limit");
-		// A parameter of any other type counts as the whole number that it is nearest to.
+		// Parameters of other types are rounded to an integer.
 		return bound.kind === "parameter" &&
 			familyOf(bound.type) !== "integer" &&
 			planning.parameterTypes[bound.index] !== undefined
@@ -75,10 +74,10 @@ export function bindLimit(limit: Limit | undefined, planning: Planning): BoundLi
 	return { count: bind(limit.count), offset: limit.offset && bind(limit.offset) };
 }
 
-/** What a limit is taken to be where nobody knows it. */
+/** Guess for an unknown limit. */
 const usualWanted = 10;
 
-/** About how many rows are asked for. */
+/** About how many rows are wanted: limit plus offset. */
 export function rowsWanted({ count, offset }: BoundLimit, { parameters = [] }: Planning): number {
 	const valueOf = (bound: BoundExpression): number => {
 		const value =

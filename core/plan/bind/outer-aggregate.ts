@@ -1,18 +1,16 @@
 /**
- * Whose an aggregate is: `max(a.x)` within a subquery that does not read `a` is the enclosing query's.
- *
- * In: the call as written and the scope it stands in. Out: yes or no. It refuses to bind anything.
+ * Outer references of aggregates: `max(a.x)` in a subquery that does not read `a` belongs to the enclosing query.
  */
 import type { AggregateCall, ColumnName } from "../../sql/tree/expression.ts";
 import type { Scope } from "../tree/planning.ts";
 
-/** It names columns, and none of them is found here. */
+/** Whether the call names columns and none of them is found in this scope. */
 export function isOfEnclosing(call: AggregateCall, scope: Scope, clause: string): boolean {
 	const names = [...columnNames(call.arguments)];
 	return names.length > 0 && names.every((name) => scope.find(name, clause) === undefined);
 }
 
-/** Every column that is named anywhere below; names within subqueries count as well. */
+/** All column names below, those within subqueries included. */
 function* columnNames(node: unknown): Generator<ColumnName> {
 	if (typeof node !== "object" || node === null) {
 		return;

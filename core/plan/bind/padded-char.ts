@@ -1,9 +1,7 @@
 /**
- * CHAR columns under the mode PAD_CHAR_TO_FULL_LENGTH: select lists and functions read them with the spaces at their
- * end.
+ * PAD_CHAR_TO_FULL_LENGTH: select lists and functions read CHAR columns with their trailing spaces.
  *
- * In: bound expressions. Out: the same, columns of CHAR put into `toFullLength`. Comparisons need it not: spaces at
- * the end don't count there.
+ * Comparisons need no padding, since they ignore trailing spaces.
  */
 import { toFullLength } from "../../functions/full-length.ts";
 import type { BoundExpression } from "../tree/bound-expression.ts";
@@ -16,7 +14,7 @@ export function padded(bound: BoundExpression, planning: Planning): BoundExpress
 		: bound;
 }
 
-/** The column behind, for who asks where a value is from. */
+/** The column below the padding. */
 export function withoutPadding(bound: BoundExpression): BoundExpression {
 	return bound.kind === "call" && bound.definition === toFullLength ? bound.operands[0]! : bound;
 }

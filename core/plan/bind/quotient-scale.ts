@@ -1,16 +1,16 @@
 /**
- * Quotients by the digits that a value has itself.
+ * Scale of a quotient: by the digits of the value, not of its type.
  *
- * In: a call of `/`. Out: the same, taken apart where its operands are one of several with other digits behind the
- * point: IFNULL(-15, 0.000001) / 34 has nine digits as -15 / 34 has, though its type is that of both. Where no digit
- * depends on it the call stays as it is. It refuses what only a row knows: ROUND to a column's digits, aggregates.
+ * IFNULL(-15, 0.000001) / 34 has nine digits, as -15 / 34 has, though the operand's type covers both alternatives.
+ * The division is distributed over the branches of its operands where they differ in scale. Not covered: scales that
+ * only a row knows (ROUND to a column's digits), and aggregates.
  *
  * | expression        | digits of its value         |
  * |-------------------|-----------------------------|
- * | IF, IFNULL, ...   | those of what was chosen    |
- * | a + b, a - b, a % b | the more of both          |
- * | a * b             | those of both               |
- * | -a, ABS(a)        | its own                     |
+ * | IF, IFNULL, ...   | those of the selected value |
+ * | a + b, a - b, a % b | the larger of both        |
+ * | a * b             | the sum of both             |
+ * | -a, ABS(a)        | those of a                  |
  * | anything else     | those of its type           |
  */
 import { maximumScale, scaleOf } from "../../functions/result.ts";
@@ -35,13 +35,10 @@ const computed: ReadonlyMap<string, (a: number, b: number) => number> = new Map(
 	["*", (a: number, b: number) => Math.min(a + b, maximumScale)],
 ]);
 
-/** An expression of more alternatives is counted by its type. */
+/** Above this many alternatives the type decides. */
 const mostAlternatives = 32;
 
-/**
- * The quotient in its finer form, chosen among those of the alternatives; undefined: its digits are those of the
- * types.
- */
+/** Returns the full-precision quotient, selected among those of the alternatives; undefined: the types decide. */
 export function quotientByScale(
 	{ definition, type }: BoundCall,
 	operands: readonly BoundExpression[],
@@ -61,7 +58,7 @@ export function quotientByScale(
 	return fork.choose(fork.alternatives.map(fullPrecision));
 }
 
-/** For each of the alternatives the digits behind the point; one where they agree, none for NULL. */
+/** Scale of each alternative; one entry if they agree, none for NULL. */
 function ownScales(bound: BoundExpression): readonly number[] {
 	if (bound.type.name === "null") {
 		return [];
@@ -81,10 +78,10 @@ function ownScales(bound: BoundExpression): readonly number[] {
 	return scales.length > mostAlternatives ? ofType : new Set(scales).size === 1 ? scales.slice(0, 1) : scales;
 }
 
-/** Alternatives are looked at, and none is made. */
+/** Makes no calls: alternatives are only inspected. */
 const none: Caller = (_definition, operands) => operands[0]!;
 
-/** The alternatives of an expression of several scales. */
+/** Branches of an expression whose alternatives differ in scale. */
 function forkIn(bound: BoundExpression, call: Caller): ConditionalBranch | undefined {
 	const behind = callBehind(bound);
 	if (behind === undefined) {

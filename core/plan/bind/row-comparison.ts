@@ -1,8 +1,7 @@
 /**
- * Rows in comparisons: `(a, b) = (c, d)` and its kin are taken apart into comparisons of values.
+ * Row comparison: `(a, b) = (c, d)` and the like become comparisons of values; AND and OR chains.
  *
- * In: bound operands, rows or not. Out: bound expressions without rows. It refuses rows of different size: error
- * 1241.
+ * Throws 1241 for rows of different size.
  */
 import { sqlError } from "../../errors.ts";
 import type { BinaryOperator } from "../../sql/tree/expression.ts";
@@ -20,12 +19,12 @@ export function isComparison(operator: BinaryOperator): boolean {
 	return comparing.has(operator);
 }
 
-/** The values of a row; a value alone is a row of one. */
+/** The values of a row; a single value is a row of one. */
 export function itemsOf(bound: BoundExpression): readonly BoundExpression[] {
 	return bound.kind === "row" ? bound.items : [bound];
 }
 
-/** Constants beside a YEAR become years where values alone are compared, not within rows. */
+/** Constants compared with a YEAR become years; not within rows. */
 export function compareRows(
 	operator: string,
 	left: BoundExpression,
@@ -65,7 +64,7 @@ function compareWithin(
 	}
 }
 
-/** `(a, b) < (c, d)`: a < c, or a = c and b < d. Where a or c is NULL, nothing behind them is looked at. */
+/** `(a, b) < (c, d)`: a < c, or a = c and b < d. If a or c is NULL, later values are not compared. */
 function ordered(
 	operator: string,
 	a: readonly BoundExpression[],
@@ -82,10 +81,10 @@ function ordered(
 	return callNamed("or", [strictly, callOf(andBehindKnown, [equal, rest], planning)], planning);
 }
 
-/** Longer chains become trees of little depth, since whoever walks a tree goes down by calls. */
+/** Longer chains become balanced trees, since tree walks are recursive. */
 const longestSpine = 64;
 
-/** A chain of AND or OR. */
+/** Connects conditions by AND or OR. */
 export function connect(operator: "and" | "or", all: readonly BoundExpression[], planning: Planning): BoundExpression {
 	if (all.length <= longestSpine) {
 		return all.reduce((left, right) => callNamed(operator, [left, right], planning));
@@ -98,7 +97,7 @@ export function connect(operator: "and" | "or", all: readonly BoundExpression[],
 	);
 }
 
-/** A hex or bit literal compared with nothing but numbers is a number, and so is what chooses among texts. */
+/** A hex or bit literal compared with numbers only is a number, and a branching call then selects among numbers. */
 export function countedAmong(
 	bound: BoundExpression,
 	others: readonly BoundExpression[],
@@ -123,7 +122,7 @@ export function isAmong(
 			countedAmong(value, candidates, planning),
 			...candidates.map((candidate) => countedAmong(candidate, [value], planning)),
 		];
-		// Constants become years beside a YEAR only where the whole list is constant.
+		// Constants compared with a YEAR become years only if the whole list is constant.
 		return callNamed(
 			"in",
 			candidates.every(isConstantItem) ? withYearsOfFirst(compared, planning) : compared,

@@ -1,10 +1,7 @@
 /**
- * What names mean at a place of a statement.
+ * Name resolution: column names to bound columns, in a scope of tables and the scopes around it.
  *
- * In: the tables of a FROM clause, and the scope around a subquery. Out: columns as bound expressions; errors 1052
- * and
- * 1054. A subquery that names a column of the query around it captures the value: see `Enclosing`. It refuses to know
- *   where the tables came from.
+ * Throws 1052, 1054. A subquery that names a column of an enclosing query captures its value (`Enclosing`).
  */
 import type { Table } from "../../catalog/table.ts";
 import { sqlError } from "../../errors.ts";
@@ -17,14 +14,14 @@ import { needColumn, type TablePrivileges } from "../tree/required-privileges.ts
 import type { Scope, Enclosing } from "../tree/planning.ts";
 import type { ScopeColumn, ScopeTable } from "../tree/scope-table.ts";
 
-/** The columns of tables, found by name and table. */
+/** The columns of tables, by name and table. */
 export class TableScope implements Scope {
 	readonly tables: readonly ScopeTable[];
 	readonly visible: readonly ScopeColumn[];
 	readonly width: number;
 	readonly enclosing: Enclosing | undefined;
 	readonly proposedSlot: number | undefined;
-	/** By lower-case name; null: several. */
+	/** By lower-case name; null: ambiguous. */
 	#byName: Map<string, ScopeColumn | null> | undefined;
 
 	constructor(
@@ -77,7 +74,7 @@ function indexByName(columns: readonly ScopeColumn[]): Map<string, ScopeColumn |
 	return byName;
 }
 
-/** Does `t` or `d.t` name this table reference? */
+/** Whether `t` or `d.t` names this table reference. */
 export function isNamed(table: ScopeTable, name: { readonly database?: string; readonly table?: string }): boolean {
 	return (
 		table.alias.toLowerCase() === name.table?.toLowerCase() &&
@@ -99,8 +96,8 @@ function isRowId(name: string): boolean {
 }
 
 /**
- * What `_rowid` means where no column is called so: the integer that alone is the primary key, or the first unique
- * key without NULLs.
+ * `_rowid`, if no column has that name: the single integer column of the primary key, or of the first unique key
+ * without NULLs.
  */
 function rowIdOf({ table, columns }: ScopeTable): ScopeColumn | undefined {
 	const key =
@@ -122,7 +119,7 @@ export function printName({ database, table, name }: ColumnName): string {
 	return [database, table, name].filter((part) => part !== undefined).join(".");
 }
 
-/** What a column name means in a scope or those around it; error 1054. */
+/** Resolves a column name in a scope or those around it, and records that it is read; throws 1054. */
 export function resolveColumn(name: ColumnName, scope: Scope, clause: string): BoundExpression {
 	const found = nameColumn(name, scope, clause);
 	const origin = found.kind === "column" || found.kind === "outer" ? found.origin : undefined;
@@ -132,7 +129,7 @@ export function resolveColumn(name: ColumnName, scope: Scope, clause: string): B
 	return found;
 }
 
-/** The same where the column's value isn't read. */
+/** The same for a column whose value is not read. */
 export function nameColumn(name: ColumnName, scope: Scope, clause: string): BoundExpression {
 	const found = scope.find(name, clause) ?? resolveOuter(name, scope.enclosing);
 	if (found === undefined) {
@@ -150,7 +147,7 @@ function resolveOuter(name: ColumnName, enclosing: Enclosing | undefined): Bound
 	return found && capture(found, captures);
 }
 
-/** The captured value of an expression over the enclosing query's row. */
+/** Captures an expression over the enclosing query's row; equal ones share a capture. */
 export function capture(bound: BoundExpression, captures: BoundExpression[]): BoundOuter {
 	let index = captures.findIndex((captured) => sameExpression(captured, bound));
 	if (index < 0) {
@@ -161,7 +158,7 @@ export function capture(bound: BoundExpression, captures: BoundExpression[]): Bo
 	return { kind: "outer", index, type, nullable, coercibility, origin };
 }
 
-/** A table reference in slots from `firstSlot`. `nullable`: on the inner side of an outer join. */
+/** Places a table reference in slots from `firstSlot`. `nullable`: on the inner side of an outer join. */
 export function scopeTable(
 	table: Table,
 	alias: string,
@@ -191,7 +188,7 @@ interface Reference {
 	readonly need?: TablePrivileges | undefined;
 }
 
-/** One table's row: its columns in slots 0 and up. */
+/** A single table's row, in slots from 0. */
 export function tableScope(table: Table, alias: string = table.name, need?: TablePrivileges): Scope {
 	const source = scopeTable(table, alias, 0, { need });
 	return new TableScope([source], source.columns, table.columns.length + 1);
@@ -203,7 +200,7 @@ export function insertScope(table: Table, need?: TablePrivileges): Scope {
 	return new TableScope([source], source.columns, 2 * table.columns.length, undefined, table.columns.length);
 }
 
-/** No table: SELECT without FROM, VALUES of an INSERT. */
+/** No tables: SELECT without FROM, VALUES of an INSERT. */
 export function emptyScope(enclosing?: Enclosing): Scope {
 	return new TableScope([], [], 0, enclosing);
 }

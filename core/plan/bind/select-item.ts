@@ -1,9 +1,7 @@
 /**
- * The select list: `*` and expressions to bound columns with names.
+ * Select list: binds `*` and expressions, and names the result columns.
  *
- * In: items of the syntax tree and the scope. Out: bound expressions and what clients are told of them; errors 1051
- * and
- * 1096. It refuses to know grouping.
+ * Throws 1051 and 1096.
  */
 import { sqlError } from "../../errors.ts";
 import type { Index, Table } from "../../catalog/table.ts";
@@ -69,9 +67,7 @@ function starColumns(star: SelectItem & { kind: "star" }, scope: Scope): readonl
 	return tables.flatMap((table) => table.columns);
 }
 
-/**
- * What an expression without an alias is called: a column by its name, a string by its text, most else as written.
- */
+/** The name of an expression without alias: a column's name, a string's text, else the source text. */
 function nameOf(expression: Expression, text: string): string {
 	if (expression.kind === "column") {
 		return expression.name;
@@ -95,7 +91,7 @@ function nameOf(expression: Expression, text: string): string {
 	}
 }
 
-/** What a client is told of an expression. */
+/** Client-visible metadata of an expression. */
 export function resultColumn(name: string, bound: BoundExpression): ResultColumn {
 	const own = withoutPadding(bound);
 	const origin = own.kind === "column" || own.kind === "outer" ? own.origin : undefined;
@@ -136,7 +132,7 @@ type Keys = Pick<ResultColumn, "primaryKey" | "uniqueKey" | "multipleKey">;
 
 const noKeys: Keys = { primaryKey: false, uniqueKey: false, multipleKey: false };
 
-/** A column alone in a unique key is unique; the first one of any other key is one of several. */
+/** A column that alone is a unique key is flagged unique; the first column of any other key, multiple. */
 function keysOf(table: Table, columnId: number): Keys {
 	const begins = (index: Index): boolean => index.parts[0]?.column.id === columnId;
 	const secondary = table.indexes.filter((index) => !index.primary && begins(index));

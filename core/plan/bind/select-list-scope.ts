@@ -1,8 +1,5 @@
 /**
- * Names in the clauses that see the select list: GROUP BY, HAVING, ORDER BY, and the list itself.
- *
- * In: the scope of the FROM clause and the select list. Out: scopes that look in both, each in its own order. They
- * refuse to know what an expression is used for.
+ * Alias resolution: scopes of the clauses that see the select list (GROUP BY, HAVING, ORDER BY, the list itself).
  *
  * | clause    | a name alone                           | a name within an expression, or t.name   |
  * |-----------|----------------------------------------|------------------------------------------|
@@ -21,8 +18,8 @@ import type { ScopeColumn, ScopeTable } from "../tree/scope-table.ts";
 import type { Enclosing, Scope } from "../tree/planning.ts";
 
 /**
- * The item that a name without a table means: the first expression of that alias; of columns, two that differ are
- * error 1052.
+ * The item that an unqualified name means: the first expression with that alias; two different columns are error
+ * 1052.
  */
 export function itemNamed(items: readonly BoundItem[], name: string, clause: string): BoundItem | undefined {
 	const wanted = name.toLowerCase();
@@ -42,7 +39,7 @@ export function itemNamed(items: readonly BoundItem[], name: string, clause: str
 	return found;
 }
 
-/** By its alias, or as a column by its name. */
+/** By alias, or a column by its name. */
 function isCalled(item: BoundItem, wanted: string): boolean {
 	const { alias, name } = item;
 	return alias === undefined ? isColumn(item) && name.toLowerCase() === wanted : alias.toLowerCase() === wanted;
@@ -83,7 +80,7 @@ abstract class ItemScope implements Scope {
 	abstract find(name: ColumnName, clause: string): BoundExpression | undefined;
 }
 
-/** Columns, then aliases: GROUP BY, and expressions of ORDER BY. */
+/** Columns, then aliases: GROUP BY, and expressions in ORDER BY. */
 export class ColumnFirstScope extends ItemScope {
 	find(name: ColumnName, clause: string): BoundExpression | undefined {
 		return (
@@ -94,11 +91,11 @@ export class ColumnFirstScope extends ItemScope {
 }
 
 /**
- * What subqueries of the select list see: columns, then aliases of the items in front of them; 1247 for those behind,
- * and for aggregates.
+ * Scope of subqueries in the select list: columns, then aliases of earlier items; 1247 for later aliases and for
+ * aggregates.
  */
 class ListAroundScope extends ColumnFirstScope {
-	/** Aliases of the items that are still to be bound, in small letters. */
+	/** Aliases of items not bound yet, in lower case. */
 	readonly #later: readonly string[];
 
 	constructor(base: Scope, items: readonly BoundItem[], later: readonly string[]) {
@@ -122,7 +119,7 @@ class ListAroundScope extends ColumnFirstScope {
 	}
 }
 
-/** The select list: columns; subqueries see the aliases of the items in front of them, too. */
+/** The select list: columns; its subqueries see aliases of earlier items as well. */
 export class ListScope extends ItemScope {
 	readonly around: Scope;
 
@@ -136,7 +133,7 @@ export class ListScope extends ItemScope {
 	}
 }
 
-/** HAVING: what the groups are made by, and what the select list shows. */
+/** HAVING: group keys and the select list. */
 export class HavingScope extends ItemScope {
 	readonly #keys: readonly BoundExpression[];
 
@@ -163,9 +160,9 @@ export class HavingScope extends ItemScope {
 
 export interface BoundItem {
 	readonly name: string;
-	/** Written with AS: what other clauses may call it by. */
+	/** The AS name, by which other clauses may refer to it. */
 	readonly alias: string | undefined;
-	/** As written; undefined for a column of `*`. */
+	/** The syntax; undefined for a column of `*`. */
 	readonly expression: Expression | undefined;
 	readonly bound: BoundExpression;
 }

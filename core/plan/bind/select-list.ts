@@ -1,7 +1,7 @@
 /**
- * The select list of a planned query.
+ * Select list of a planned query: the expressions its columns are computed from.
  *
- * In: a plan. Out: what its columns are computed from, where the plan still shows it: a UNION and DISTINCT hide it.
+ * undefined for UNION and DISTINCT, which hide them.
  */
 import { sourceOf } from "../../functions/definition.ts";
 import { operandOf, type BoundExpression } from "../tree/bound-expression.ts";
@@ -15,7 +15,7 @@ export function selectList(node: PlanNode): readonly BoundExpression[] | undefin
 			: undefined;
 }
 
-/** What each column of JSON is of: a function, else the column. */
+/** Source of each column: a function's name, else the column's. */
 export function sourcesOf({ columns, node }: QueryPlan): readonly string[] {
 	const items = selectList(node);
 	return columns.map(

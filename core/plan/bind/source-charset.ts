@@ -1,14 +1,13 @@
 /**
- * Characters of bytes that were text until they were chosen.
+ * Source charset: character functions over a choice between text and binary strings.
  *
- * In: a call that goes by characters. Out: the same, asked of each alternative of its text: CASE and COALESCE of text
- * and bytes say that all are bytes, but hand each on in its own charset, so that CHAR_LENGTH(COALESCE('é', x'c3')) is
- * 1. It refuses what is not seen in one expression: a table's column, an aggregate, and the client, who gets the
- * bytes.
+ * CASE and COALESCE of text and bytes have a binary type, but pass each value on in its own charset, so that
+ * CHAR_LENGTH(COALESCE('é', x'c3')) is 1. The call is distributed over the alternatives of its operand. Only visible
+ * within one expression: a table's column, an aggregate and the client receive the bytes.
  *
  * | functions                                             | charset                             |
  * |-------------------------------------------------------|-------------------------------------|
- * | CASE, COALESCE                                        | that of what was chosen             |
+ * | CASE, COALESCE                                        | that of the selected value          |
  * | MAKE_SET                                              | that of the first text in it        |
  * | LEFT, RIGHT, SUBSTRING, REVERSE, REPEAT, NULLIF       | that of their first operand's value |
  * | any other, IF, IFNULL, ELT, GREATEST, TRIM among them | that of their type                  |
@@ -40,7 +39,7 @@ const askingForCharacters: ReadonlySet<string> = new Set([
 	"convert",
 ]);
 
-/** The call, asked of each alternative; undefined: its text has the charset of its type. */
+/** Distributes the call over its alternatives; undefined: the charset is that of the type. */
 export function callBySourceCharset(
 	{ definition, type, nullable, coercibility }: BoundCall,
 	operands: readonly BoundExpression[],
@@ -52,11 +51,11 @@ export function callBySourceCharset(
 	}
 	const asked = conditionalBranchBehind({ definition, operands }, 0, fork, call);
 	const chosen = asked.choose(asked.alternatives);
-	// Parts of text and bytes are bytes again, told to be as long as MySQL tells.
+	// The result is binary again, with the length MySQL reports.
 	return chosen.kind === "call" ? { ...chosen, type, nullable, coercibility } : chosen;
 }
 
-/** The alternatives of what is bytes by its type, if one of them is text. */
+/** Alternatives of a binary-typed expression, if one of them is text. */
 function forkIn(bound: BoundExpression, call: Caller): ConditionalBranch | undefined {
 	const behind = familyOf(bound.type) === "bytes" ? callBehind(bound) : undefined;
 	if (behind === undefined) {
@@ -76,7 +75,7 @@ function forkIn(bound: BoundExpression, call: Caller): ConditionalBranch | undef
 	return handed === undefined ? undefined : conditionalBranchBehind(behind, 0, handed, call);
 }
 
-/** The set in the charset of each of its texts: that of the first that is in it counts. */
+/** MAKE_SET: an alternative for each text's charset; the first text in the set decides. */
 function forkOfSet(set: BoundCall, call: Caller): ConditionalBranch | undefined {
 	const [bits, ...texts] = set.operands as [BoundExpression, ...BoundExpression[]];
 	if (set.operands.some(isVolatile) || !texts.some(isText)) {
@@ -99,7 +98,7 @@ function forkOfSet(set: BoundCall, call: Caller): ConditionalBranch | undefined 
 	};
 }
 
-/** The same bytes as text of a charset. */
+/** Relabels bytes as text of a charset. */
 function takenAs({ charset, collation }: Encoding): FunctionDefinition {
 	return define("taken as", 1, 1, ([operand]) => ({
 		type: textResult(textWidth(operand!.type), { charset, collation }),

@@ -1,8 +1,7 @@
 /**
- * Expressions that are kept in a table's definition: of generated columns and CHECK.
+ * Stored expressions of table definitions: generated columns, CHECK, partitioning functions.
  *
- * In: an expression's text as the kernel printed it, and its table. Out: the expression bound over one row of the
- * table, the same in every session. It refuses to know rows: `exec/write/row-rules.ts` runs it.
+ * Binds the printed text over one row of the table, the same in every session.
  */
 import type { Table } from "../../catalog/table.ts";
 import { sqlError } from "../../errors.ts";
@@ -20,7 +19,7 @@ import { unknownWhilePlanning } from "../compile/planning-evaluation.ts";
 import type { Planning } from "../tree/planning.ts";
 import { emptyScope, tableScope } from "./scope.ts";
 
-/** No session's. */
+/** Independent of any session. */
 const planning: Planning = {
 	schema: { version: 0, databases: new Map() },
 	database: null,
@@ -48,17 +47,17 @@ export function parseStored(text: string): Expression {
 	return parseExpression(encodeText(text), plainMode);
 }
 
-/** Throws 1054, and whatever else binding does. */
+/** Throws 1054 and other binding errors. */
 export function bindStored(expression: Expression, table: Table, clause: string): BoundExpression {
 	return bindExpression(expression, tableScope(table), planning, clause);
 }
 
-/** An expression that reads no row. */
+/** Binds an expression that reads no row. */
 export function bindConstantExpression(expression: Expression, clause: string): BoundExpression {
 	return bindExpression(expression, emptyScope(), planning, clause);
 }
 
-/** NOT of a condition: true where the condition is false, not where it is NULL. */
+/** NOT of a condition: true where it is false, not where it is NULL. */
 export function negated(bound: BoundExpression): BoundExpression {
 	return callNamed("not", [bound], planning);
 }
@@ -78,17 +77,17 @@ const foreignKinds = new Set([
 	"default-of",
 ]);
 
-/** Does it hold anything but columns, constants and calls? */
+/** Whether it contains anything but columns, constants and calls. */
 export function readsBeyondRow(expression: Expression): boolean {
 	return someNode(expression, ({ kind }) => kind !== undefined && foreignKinds.has(kind));
 }
 
-/** Does it read a variable, of the user's or of the session? */
+/** Whether it reads a user or system variable. */
 export function readsVariable(expression: Expression): boolean {
 	return someNode(expression, ({ kind }) => kind?.endsWith("-variable") === true);
 }
 
-/** May it answer differently for the same row? */
+/** Whether it may have different values for the same row. */
 export function isNondeterministic(bound: BoundExpression): boolean {
 	return someBound(
 		bound,
@@ -98,7 +97,7 @@ export function isNondeterministic(bound: BoundExpression): boolean {
 	);
 }
 
-/** The names of the columns it reads. */
+/** Names of the columns it reads. */
 export function columnNames(expression: Expression): readonly string[] {
 	const names = new Set<string>();
 	someNode(expression, (node) => {
@@ -110,12 +109,12 @@ export function columnNames(expression: Expression): readonly string[] {
 	return [...names];
 }
 
-/** The column that an expression names and the table doesn't have. */
+/** A column it names that the table lacks. */
 export function missingColumn(expression: Expression, table: Table): string | undefined {
 	return columnNames(expression).find((name) => !table.columnsByName.has(name.toLowerCase()));
 }
 
-/** Throws where a column of the table is not there. */
+/** Throws 1054 for a column that the table lacks. */
 export function refuseUnknown(expression: Expression, table: Table, clause: string): void {
 	const missing = missingColumn(expression, table);
 	if (missing !== undefined) {

@@ -1,8 +1,7 @@
 /**
- * Subqueries where values stand.
+ * Binds subqueries used as values: scalar, EXISTS, IN, row, ANY and ALL; collects their captures.
  *
- * In: a query and what it is compared with, bound. Out: a bound subquery with what it captures of the scope around
- * it; error 1241 where columns don't fit. It refuses to know how queries are planned: the planning does.
+ * Throws 1241 where the numbers of columns differ.
  */
 import { sqlError } from "../../errors.ts";
 import { pairType } from "../../functions/comparison/comparison.ts";
@@ -20,7 +19,7 @@ const nullType = sqlType("null");
 
 type Parts = Pick<BoundSubquery, "form"> & Partial<Pick<BoundSubquery, "operator" | "operands">>;
 
-/** The place a subquery stands at. */
+/** The subquery's place: scope, planning, clause. */
 interface Place {
 	readonly scope: Scope;
 	readonly planning: Planning;
@@ -58,7 +57,7 @@ function subquery(query: Query, place: Place, { form, operator = "=", operands: 
 	if (form !== "exists" && columns.length !== wanted) {
 		throw sqlError("operandColumns", wanted);
 	}
-	// A constant among the years of a column is a year, as beside that column itself.
+	// A constant compared with YEAR columns becomes a year, as beside the column itself.
 	const isAmongYears =
 		form === "in" && given.length === 1 && columns[0]!.type.name === "year" && columns[0]!.originalTable !== "";
 	const operands = isAmongYears ? given.map((operand) => yearConstant(operand, planning)) : given;
@@ -93,9 +92,7 @@ function subquery(query: Query, place: Place, { form, operator = "=", operands: 
 	};
 }
 
-/**
- * Rows that differ from what is looked for need not be found: nothing can be NULL, or nobody tells NULL from false.
- */
+/** Whether only equal rows need be found: no NULL is possible, or NULL counts as FALSE here. */
 function isYesOrNo(
 	query: Query,
 	operands: readonly BoundExpression[],
@@ -108,12 +105,12 @@ function isYesOrNo(
 	);
 }
 
-/** One row decides for all the others. */
+/** Whether the minimum or maximum decides. */
 function isRanked(form: BoundSubquery["form"], operator: RowOperator): boolean {
 	return (form === "any" || form === "all") && operator !== "=" && operator !== "<>";
 }
 
-/** MIN and MAX of ENUM and SET are texts. */
+/** MIN and MAX of ENUM and SET compare as text. */
 function typeOfExtreme(type: SqlType): SqlType {
 	return type.name === "enum" || type.name === "set" ? textResult(textWidth(type), type) : type;
 }

@@ -1,8 +1,7 @@
 /**
- * Table names to tables.
+ * Resolves table names to stored tables, computed tables and views.
  *
- * In: a name as written and the schema. Out: the stored or computed table; errors 1046, 1066, 1109 and 1146. It
- * refuses to know what is done with the table.
+ * Throws 1046, 1066, 1109, 1146.
  */
 import type { ComputedTable } from "../../catalog/computed-table.ts";
 import type { Table } from "../../catalog/table.ts";
@@ -16,7 +15,7 @@ interface Named {
 	readonly name: string;
 }
 
-/** Throws 1066 where two of one statement's tables are called alike. */
+/** Throws 1066 for two tables of one name in a statement. */
 export function assertUniqueNames(
 	tables: readonly (Named & { readonly alias?: string })[],
 	within: string | null,
@@ -31,7 +30,7 @@ export function assertUniqueNames(
 	}
 }
 
-/** A stored table. */
+/** Resolves a stored table. */
 export function storedTable(name: Named, planning: Planning): Table {
 	const table = findStored(name, planning);
 	if (table === undefined) {
@@ -40,7 +39,7 @@ export function storedTable(name: Named, planning: Planning): Table {
 	return table;
 }
 
-/** A stored table, or one whose rows are computed. */
+/** Resolves a stored or computed table. */
 export function namedTable(
 	name: Named,
 	planning: Planning,
@@ -56,12 +55,12 @@ export function namedTable(
 	return { table: computed.table, computed };
 }
 
-/** The view of a name, if it is one's. */
+/** Returns the view of this name, if there is one. */
 export function findView(name: Named, planning: Planning): View | undefined {
 	return planning.schema.databases.get(databaseOf(name, planning).toLowerCase())?.views.get(name.name.toLowerCase());
 }
 
-/** Is it the name of a table or view? */
+/** Whether a table or view of this name exists. */
 export function isThere(name: Named, planning: Planning): boolean {
 	return (
 		findStored(name, planning) !== undefined ||

@@ -1,8 +1,5 @@
 /**
- * Constants that meet a YEAR column: 99 means 1999 there, as it would be stored, and 98.7 does.
- *
- * In: the bound operands of a comparison. Out: the same, where one is such a column with the constants beside it read
- * as years. It refuses to know which comparison it is.
+ * Constants compared with a YEAR column: read as years, so that 99 and 98.7 mean 1999.
  */
 import { define } from "../../functions/definition.ts";
 import type { FunctionDefinition } from "../../functions/function.ts";
@@ -17,16 +14,13 @@ const longestYear = 4;
 
 const century = 100;
 
-/** Of two digits it is one of this or the last century. What is no year stays as it is. */
+/** Two digits belong to the current or last century. Other numbers stay as they are. */
 function fullYear(number: number, rounded: number): number {
 	const year = rounded > 0 && rounded < century ? rounded + (rounded < 70 ? 2000 : 1900) : rounded;
 	return number >= 0 && (year === 0 || (year > 1900 && year <= 2155)) ? year : number;
 }
 
-/**
- * Text is read as far as it is a number; one that counts less than a hundred is a year of two digits, and 0 is 2000
- * but for `0000`.
- */
+/** Text is read up to the end of its number. Below a hundred it is a two-digit year; 0 is 2000, except `0000`. */
 function fullYearText(text: string): string {
 	const number = Number.parseFloat(text);
 	const rounded = Math.round(number);
@@ -42,7 +36,7 @@ function fullYearText(text: string): string {
 			: String(fullYear(number, rounded));
 }
 
-/** Keeps the operand's type: what is no year is compared as it is. */
+/** Keeps the operand's type: numbers that are no years are compared unchanged. */
 const asYear: FunctionDefinition = define("year of", 1, 1, ([operand]) => {
 	const { type, nullable, coercibility } = operand!;
 	const scale = 10 ** type.scale;
@@ -68,7 +62,7 @@ const readable = new Set(["integer", "decimal", "float", ...textual]);
 const isYear = ({ kind, type }: BoundExpression): boolean =>
 	type.name === "year" && (kind === "column" || kind === "outer");
 
-/** Of BETWEEN and IN: what the first operand is compared with is read as years if that is one. */
+/** BETWEEN and IN: if the first operand is a YEAR, the others are read as years. */
 export function withYearsOfFirst(operands: readonly BoundExpression[], planning: Planning): readonly BoundExpression[] {
 	return isYear(operands[0]!) ? withYears(operands, planning) : operands;
 }
@@ -80,7 +74,7 @@ export function withYears(operands: readonly BoundExpression[], planning: Planni
 	return operands.map((operand) => yearConstant(operand, planning));
 }
 
-/** A constant beside a YEAR as the year that it is; any other operand as it is. */
+/** A constant compared with a YEAR, as a year; other operands unchanged. */
 export function yearConstant(operand: BoundExpression, planning: Planning): BoundExpression {
 	const { type } = operand;
 	if (type.name === "year" || !isConstantItem(operand)) {
