@@ -1,7 +1,5 @@
 /**
- * ALTER DATABASE: another default for tables to come. Its tables stay as they are.
- *
- * In: the statement. Out: the database's record with the new clause; 1046, 1049.
+ * ALTER DATABASE: records another default charset for tables to come; existing tables keep theirs. Errors 1046, 1049.
  */
 import { fold } from "../../catalog/identifier.ts";
 import { putDatabase } from "../../catalog/write.ts";

@@ -1,9 +1,8 @@
 /**
- * The CHARACTER SET and COLLATE words of databases, tables and columns, read by the charset-clause questions.
+ * CHARACTER SET and COLLATE clauses of databases, tables and columns, read by the charset-clause questions.
  *
- * In: words as the parser kept them; `default` stands for nothing written. Out: the clause as written, which is
- * recorded, and as it is read, which the other rules are asked with; or the refusal of words that don't exist or
- * don't fit each other.
+ * The clause as written is recorded; the clause as read is passed to the other rules. `default` counts as not
+ * written.
  */
 import type { RuleBook } from "../../rules/book.ts";
 import { CharsetClause, type ClausePlace } from "../../rules/charset-clause.ts";
@@ -23,10 +22,7 @@ function isSaid(word: string | undefined): boolean {
 	return word !== undefined && word.toLowerCase() !== "default";
 }
 
-/**
- * The last word of each kind counts; words of two charsets in one statement are refused as a collation that doesn't
- * fit.
- */
+/** The last word of each kind counts; two charsets in one statement are refused as a collation that does not fit. */
 export function optionClause(options: readonly TableOption[]): Clause {
 	const charset = options.findLast(({ option }) => option === "charset");
 	const collation = options.findLast(({ option }) => option === "collate");
@@ -36,7 +32,7 @@ export function optionClause(options: readonly TableOption[]): Clause {
 	);
 }
 
-/** Throws where a rule refuses a word. `type` is a column's. */
+/** Throws the refusal of unknown or unfitting words. `type` is a column's. */
 export function readClause(written: Clause, place: ClausePlace, book: RuleBook, type?: TypeName): Clause {
 	const rules = book.ask(CharsetClause);
 	const { charset, collation } = written;

@@ -1,8 +1,5 @@
 /**
- * From a column definition as written to the record that is stored.
- *
- * In: the syntax, the charset that rules gave it, an id. Out: a `ColumnRecord`, or one of MySQL's errors. It refuses
- * to know which question the charset was asked of: a new column asks another one than a changed one.
+ * Column record: made from a column definition and the charset that rules gave it, or one of MySQL's errors.
  */
 import { checkColumnName } from "../../catalog/identifier.ts";
 import { checkOnUpdate, readDefault } from "../../catalog/column-default.ts";
@@ -33,12 +30,12 @@ import { readClause } from "./charset-clause.ts";
 const maximumCommentCharacters = 1024;
 const binary: CharsetPair = { charset: "binary", collation: "binary" };
 
-/** The clause of a definition as it is read. */
+/** Reads the charset clause of a definition. */
 export function columnClause({ type }: ColumnDefinition, execution: Execution): Clause {
 	return readClause(writtenClause(type), "column", execution.book, type.name);
 }
 
-/** What a new column's charset is. */
+/** Asks for the charset of a new column. */
 export function newColumnCharset(
 	definition: ColumnDefinition,
 	around: Surroundings,
@@ -47,7 +44,7 @@ export function newColumnCharset(
 	return newCharset(definition, columnClause(definition, execution), around, execution);
 }
 
-/** The same for a clause that was read. */
+/** The same for a clause that was read before. */
 export function newCharset(
 	{ type }: ColumnDefinition,
 	clause: Clause,
@@ -57,7 +54,7 @@ export function newCharset(
 	return isCharacterType(type) ? granted(execution.book.ask(DefaultCharset).createColumn(clause, around)) : binary;
 }
 
-/** The stored type with the charset that its text is in. */
+/** Returns the stored type with the charset of its text. */
 export function recordedType(record: ColumnRecord, execution: Execution): SqlType {
 	return settleType(record, execution.book.ask(SchemaLoad).text(record.resolved));
 }
@@ -99,7 +96,7 @@ export function defineColumn(
 	return withDefault(record, definition, execution);
 }
 
-/** SERIAL is a type, and brings AUTO_INCREMENT. */
+/** SERIAL is a type and implies AUTO_INCREMENT. */
 function refuseSerial({ generated, autoIncrement }: ColumnDefinition): void {
 	if (generated !== undefined && autoIncrement) {
 		throw sqlError("generatedUnsupported", "AUTO_INCREMENT");
@@ -128,7 +125,7 @@ function withDefault(record: ColumnRecord, definition: ColumnDefinition, executi
 	return found === null ? record : { ...record, default: found };
 }
 
-/** Only numbers count, and they have no other default. */
+/** AUTO_INCREMENT is for numbers without another default. */
 function checkCounter(type: SqlType, definition: ColumnDefinition): void {
 	const family = familyOf(type);
 	if ((family !== "integer" && family !== "float") || type.name === "year") {
@@ -145,7 +142,7 @@ function checkComment({ name, comment = "" }: ColumnDefinition): void {
 	}
 }
 
-/** What rows hold that were there before the column, in stored form: its default, or what its type implies. */
+/** Sets the value of rows that are older than the column, in stored form: its default, or its type's implicit one. */
 export function originOf(record: ColumnRecord, execution: Execution): ColumnRecord {
 	const type = recordedType(record, execution);
 	const value = originValue(record, type, execution);

@@ -1,7 +1,5 @@
 /**
- * What the alter-validation question compares of a column that is changed: as it is, and as it is wanted.
- *
- * In: a loaded column, or a definition and its charset. Out: plain facts.
+ * Facts that the alter-validation question compares of a changed column: as it is, and as it is wanted.
  */
 import { storedType } from "../../catalog/column-type.ts";
 import { fieldLength, fieldScale, typeCodes } from "../../catalog/metadata-type.ts";
@@ -19,7 +17,7 @@ export function columnShape({ type, record, charset, collation, nullable, autoIn
 	return { ...typeShape(type), ...declared(record.type), charset: { charset, collation }, nullable, autoIncrement };
 }
 
-/** Throws where the type as written can't be: 1074 and the like. */
+/** Throws for a type that cannot be made as written: 1074 and the like. */
 export function wantedShape(definition: ColumnDefinition, charset: CharsetPair, execution: Execution): ColumnShape {
 	const { name, type, nullable, autoIncrement, key } = definition;
 	const text = execution.book.ask(SchemaLoad).text(charset);

@@ -1,7 +1,5 @@
 /**
- * CREATE DATABASE: a record with the clause as written and as the rules resolve it.
- *
- * In: the statement. Out: writes in the transaction; 1007, or a note of it where the statement allows.
+ * CREATE DATABASE: records the clause as written and as rules resolve it; 1007, or a note under IF NOT EXISTS.
  */
 import { computedDatabases } from "../../catalog/computed-database.ts";
 import { checkDatabaseName, fold } from "../../catalog/identifier.ts";

@@ -1,8 +1,8 @@
 /**
- * CREATE TABLE t LIKE s: an empty table of the same definition.
+ * CREATE TABLE ... LIKE: an empty table of the same definition.
  *
- * In: two names. Out: a copy of the record, facts and births included, so that the copy is read as its model is;
- * foreign keys and the id counter are not copied.
+ * Facts recorded at creation are copied, so that the copy is read as its model is; foreign keys and the id counter
+ * are not.
  */
 import type { TableRecord } from "../../catalog/record.ts";
 import type { Database } from "../../catalog/table.ts";
@@ -18,7 +18,7 @@ import { checkNewTable } from "./table-shape.ts";
 import { newTableId, storeTable } from "../temporary.ts";
 import type { TableName } from "../../sql/tree/table-name.ts";
 
-/** `temporary`: what the copy is, whatever its model is. */
+/** `temporary`: whether the copy is, whatever its model is. */
 export function createTableLike(
 	name: string,
 	like: TableName,

@@ -1,9 +1,8 @@
 /**
- * CREATE TABLE ... SELECT: columns from a query behind those that are defined, and the query's rows.
+ * CREATE TABLE ... SELECT: adds the query's columns to the defined ones, and stores the query's rows.
  *
- * In: the draft of what is defined but its keys, and the query. Out: a record and rows in the transaction. A query's
- * column takes its type, its charset and whether it can be NULL from the query; a defined column of its name takes
- * its values. IGNORE leaves duplicates out, REPLACE removes the rows in the way.
+ * A query's column takes type, charset and nullability from the query; a defined column of the same name takes its
+ * values. IGNORE skips duplicates, REPLACE removes the rows in the way.
  */
 import { derivedColumn } from "../../catalog/derived-column.ts";
 import { checkColumnName, fold } from "../../catalog/identifier.ts";
@@ -63,7 +62,7 @@ export function createTableSelect(
 	});
 }
 
-/** The query's columns stand last and in its order, those that are defined, too. */
+/** The query's columns come last and in its order, also those that are defined. */
 function placeSelected(
 	selected: readonly ResultColumn[],
 	draft: TableDraft,
@@ -88,7 +87,7 @@ function selectedColumn(selected: ResultColumn, id: number, execution: Execution
 	checkColumnName(selected.name);
 	const type = storableType(selected.type);
 	const model = modelOf(selected, planning);
-	// A column of the inner side of an outer join may be missing whatever its table says.
+	// A column of the inner side of an outer join may be NULL whatever its table says.
 	const nullable = selected.nullable;
 	return derivedColumn(
 		{ name: selected.name, type, nullable, model },
@@ -98,24 +97,22 @@ function selectedColumn(selected: ResultColumn, id: number, execution: Execution
 	);
 }
 
-/** So many digits may not fit an INT. */
+/** Integers of so many digits may not fit an INT. */
 const digitsBeyondInt = 10;
 
-/**
- * A whole number that an expression makes is an INT, if it is short enough; columns and aggregates keep their type.
- */
+/** A short integer expression becomes an INT; columns and aggregates keep their type. */
 function fittedType(type: SqlType, item: BoundExpression | undefined): SqlType {
 	const isMade = item !== undefined && item.kind !== "column" && item.kind !== "outer";
 	return isMade && type.name === "bigint" && type.length < digitsBeyondInt ? { ...type, name: "int" } : type;
 }
 
 const maximumVarcharCharacters = 16383;
-/** Bytes that an expression makes are a BLOB if there may be more. */
+/** Longer byte expressions become a BLOB. */
 const maximumVarbinary = 512;
-/** What a DOUBLE shows before the point, at most. */
+/** The most digits a DOUBLE shows before the point. */
 const doubleDigits = 17;
 
-/** A type that a column can have: NULL is an empty BINARY, long text a TEXT. */
+/** Returns a type that a column can have: an empty BINARY for NULL, a TEXT for long text. */
 function storableType(type: SqlType): SqlType {
 	if (type.name === "null") {
 		return { ...type, name: "binary", length: 0 };
@@ -143,7 +140,7 @@ function storableType(type: SqlType): SqlType {
 	return type;
 }
 
-/** The stored column that a query's column is, unchanged. */
+/** Returns the stored column that a query's column is, unchanged. */
 function modelOf({ database, originalTable, originalName }: ResultColumn, planning: Planning): Column | undefined {
 	return planning.schema.databases
 		.get(fold(database))
@@ -151,7 +148,7 @@ function modelOf({ database, originalTable, originalName }: ResultColumn, planni
 		?.columnsByName.get(fold(originalName));
 }
 
-/** What an expression that is never NULL leaves as a default; text and JSON of any length have none. */
+/** The default of an expression that is never NULL; text and JSON of any length have none. */
 function impliedDefault(type: SqlType): StoredDefault | undefined {
 	if (type.name.endsWith("text") || type.name.endsWith("blob") || type.name === "json") {
 		return undefined;
@@ -166,7 +163,7 @@ class Filling {
 	readonly #execution: Execution;
 	readonly #writer: TableWriter;
 	readonly #ids: InsertIds;
-	/** One for each of the table's columns: from the query's row. */
+	/** One for each of the table's columns: reads its value from the query's row. */
 	readonly #cells: readonly ((row: Row) => Value)[];
 
 	constructor(table: Table, plan: QueryPlan, onDuplicate: CreateTable["onDuplicate"], execution: Execution) {

@@ -1,8 +1,7 @@
 /**
- * CREATE TABLE: a record with the clauses as written, as the rules resolve them, and the release they were resolved
- * under.
+ * CREATE TABLE: records clauses as written and as rules resolve them, and the release; 1050 or a note of it.
  *
- * In: the statement. Out: writes in the transaction; 1050 or a note of it. LIKE and SELECT have files of their own.
+ * LIKE and SELECT have their own files.
  */
 import { checkTableName, fold } from "../../catalog/identifier.ts";
 import type { CharsetPair, Clause, TableRecord } from "../../catalog/record.ts";
@@ -51,7 +50,7 @@ export function createTable(
 		throw sqlError("notUniqueTable", encodeText(name.name));
 	}
 	if (statement.temporary && statement.query !== undefined) {
-		// Of a temporary table MySQL tells what is wrong with the query before that the name is taken.
+		// For a temporary table MySQL reports the query's errors before that the name is taken.
 		planning.planQuery(statement.query, planning);
 	}
 	if (isTaken(fold(name.name), statement.temporary, database, planning)) {
@@ -87,7 +86,7 @@ export function createTable(
 	});
 }
 
-/** A temporary table stands in front of all but another temporary one. */
+/** A temporary table hides all but another temporary one. */
 function isTaken(name: string, temporary: boolean, database: Database, { schema }: Planning): boolean {
 	if (temporary) {
 		return database.tables.get(name)?.record.temporary === true;
@@ -143,7 +142,7 @@ function assertWrittenEngines({ partitionText, options }: CreateTable, execution
 	}
 }
 
-/** What surrounds a new column: words that were not recorded stay empty. */
+/** Charsets around a new column; words that were not recorded stay empty. */
 function surroundings(resolved: CharsetPair, database: Database, execution: Execution): Surroundings {
 	return { table: resolved, database: databasePair(database), server: execution.book.ask(DefaultCharset).server() };
 }
@@ -156,7 +155,7 @@ function addColumns(draft: TableDraft, statement: CreateTable, around: Surroundi
 	}
 }
 
-/** Keys may be of columns that a query brings: they come last. */
+/** Keys come last, since they may name columns of the query. */
 function addKeys(draft: TableDraft, statement: CreateTable, database: Database): void {
 	for (const element of statement.elements) {
 		switch (element.kind) {
@@ -188,9 +187,7 @@ function addColumn(draft: TableDraft, written: ColumnDefinition, around: Surroun
 	draft.place(column, undefined);
 }
 
-/**
- * The keys that a column definition itself asks for. REFERENCES there is accepted and, as in MySQL, means nothing.
- */
+/** Adds the keys of a column definition. REFERENCES in it is accepted without effect, as in MySQL. */
 export function addColumnKeys(draft: TableDraft, definition: ColumnDefinition): void {
 	const index = (type: "primary" | "unique"): IndexDefinition => ({
 		kind: "index-definition",

@@ -1,9 +1,8 @@
 /**
- * CREATE [OR REPLACE] VIEW and ALTER VIEW.
+ * CREATE [OR REPLACE] VIEW and ALTER VIEW: records the query written out (`plan/view/view-definition.ts`).
  *
- * In: the statement. Out: a record with the query written out (`plan/view/view-definition.ts`); 1050, 1347 where a table has
- * the name, 1353, 1060 for names of columns, 1146 for a view that would read itself. What is wrong with the query is
- * told before that the name is taken. A view that is replaced keeps its id.
+ * Errors: 1050, 1347 where a table has the name, 1353, 1060 for column names, 1146 for a view that would read itself.
+ * Errors of the query come before that the name is taken. A replaced view keeps its id.
  */
 import { checkColumnName, checkTableName, fold } from "../../catalog/identifier.ts";
 import type { ViewRecord } from "../../catalog/record.ts";
@@ -78,7 +77,7 @@ export function createView(
 	});
 }
 
-/** To a query that would read the view that it becomes, there is none. */
+/** A query that would read the view it becomes finds no such view. */
 function planAround(view: View | undefined, query: Query, around: Planning): QueryPlan {
 	try {
 		return around.planQuery(query, around);
@@ -89,7 +88,7 @@ function planAround(view: View | undefined, query: Query, around: Planning): Que
 	}
 }
 
-/** MERGE is for queries that can be put in place. */
+/** MERGE is for queries that can be merged into the outer one. */
 function usableAlgorithm(
 	{ algorithm = "undefined" }: CreateView,
 	{ mergeable }: QueryPlan,
@@ -102,7 +101,7 @@ function usableAlgorithm(
 	return "undefined";
 }
 
-/** The view that is replaced. */
+/** Returns the view that is replaced. */
 function formerView({ view, orReplace, alter }: CreateView, database: Database): View | undefined {
 	const name = fold(view.name);
 	const former = database.views.get(name);
@@ -135,7 +134,7 @@ function attributes(
 	};
 }
 
-/** What the query calls its columns by hand has to be names. */
+/** Refuses aliases that are no valid names. */
 function refuseAliases(query: Query): void {
 	for (const item of query.kind === "select" ? query.items : []) {
 		if (item.kind === "item" && item.alias !== undefined) {
@@ -144,7 +143,7 @@ function refuseAliases(query: Query): void {
 	}
 }
 
-/** The list that was written, or what the query calls its columns. A text that is no name becomes `Name_exp_1`. */
+/** Returns the written list, or the query's column names. A text that is no name becomes `Name_exp_1`. */
 function columnNames({ columns: written, query }: CreateView, columns: readonly ResultColumn[]): readonly string[] {
 	if (written !== undefined && written.length !== columns.length) {
 		throw sqlError("viewWrongList");
@@ -173,7 +172,7 @@ function columnNames({ columns: written, query }: CreateView, columns: readonly 
 	return names;
 }
 
-/** Of two that are called alike an expression that nobody gave a name becomes `My_exp_`, and what it was called. */
+/** Of two equal names the one of an expression without alias becomes `My_exp_` and its old name. */
 function distinctNames(given: readonly string[], query: Query): readonly string[] {
 	const names = [...given];
 	const items = query.kind === "select" && query.items.every(({ kind }) => kind === "item") ? query.items : [];

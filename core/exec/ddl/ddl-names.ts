@@ -1,8 +1,5 @@
 /**
- * The table or database that data definition names.
- *
- * In: a name as written. Out: what it names in the schema; 1046, 1049, 1146, and 1044 for computed databases, which
- * nobody changes.
+ * Name resolution for data definition: databases and tables; 1046, 1049, 1146, and 1044 for computed databases.
  */
 import { fold } from "../../catalog/identifier.ts";
 import { computedDatabases } from "../../catalog/computed-database.ts";
@@ -18,7 +15,7 @@ import type { TableName } from "../../sql/tree/table-name.ts";
 
 type Name = Pick<TableName, "database" | "name">;
 
-/** The name of the database a table name is in. Throws 1046, 1044. */
+/** Returns the name of a table name's database. Throws 1046, 1044. */
 export function databaseNameOf(name: Name, planning: Planning): string {
 	const database = name.database ?? planning.database;
 	if (database === null) {
@@ -43,7 +40,7 @@ export function findTable(name: Name, planning: Planning): Table | undefined {
 	return database?.tables.get(fold(name.name));
 }
 
-/** Throws 1146 where there is none, 1347 for a view. */
+/** Throws 1146 for an unknown table, 1347 for a view. */
 export function existingTable(name: Name, planning: Planning): Table {
 	const table = findTable(name, planning);
 	if (table === undefined) {
@@ -56,17 +53,17 @@ export function existingTable(name: Name, planning: Planning): Table {
 	return table;
 }
 
-/** `database.table`, as some messages name a table. */
+/** Returns `database.table`, as some messages name a table. */
 export function qualifiedName(name: Name, planning: Planning): string {
 	return encodeText(`${databaseNameOf(name, planning)}.${name.name}`);
 }
 
-/** A table as the error names it that it exists already. */
+/** Returns a table's name for the error that it exists already. */
 export function existingName(database: string, table: string, execution: Execution): ByteString {
 	return encodeText(execution.book.ask(Diagnostics).existingTable(database, table));
 }
 
-/** Throws 1044: information_schema is nobody's to change. */
+/** Throws 1044: information_schema cannot be changed. */
 export function refuseComputedDatabase(name: string, planning: Planning): void {
 	if (computedDatabases.includes(fold(name))) {
 		const [user, host] = currentAccount(planning.session);

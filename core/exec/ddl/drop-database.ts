@@ -1,7 +1,5 @@
 /**
- * DROP DATABASE and all its tables and views.
- *
- * In: the statement. Out: records removed; 1008, or a note of it where the statement allows.
+ * DROP DATABASE: removes the records of the database, its tables and views; 1008, or a note under IF EXISTS.
  */
 import { fold } from "../../catalog/identifier.ts";
 import { removeDatabase, removeTable, removeView } from "../../catalog/write.ts";

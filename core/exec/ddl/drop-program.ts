@@ -1,7 +1,5 @@
 /**
- * DROP TRIGGER, PROCEDURE, FUNCTION and EVENT: there are no programs, so none is ever found.
- *
- * In: the statement. Out: the error that says so, or a note where the statement allows that there is none.
+ * DROP TRIGGER, PROCEDURE, FUNCTION and EVENT: always the error, or under IF EXISTS the note, that there is none.
  */
 import { type ErrorName, sqlError } from "../../errors.ts";
 import type { Planning } from "../../plan/tree/planning.ts";

@@ -1,9 +1,9 @@
 /**
- * DROP TABLE, of one or several: a temporary table before a shared one of its name.
+ * DROP TABLE: removes the records of one or several tables, a temporary one before a shared one of its name.
  *
- * In: the statement. Out: records removed; rows are left to the sweep. Unknown tables are named in one 1051, or in a
- * note each where the statement allows; as in MySQL 5.7 the known ones are dropped all the same, one after the other:
- * one stays to which others refer that are still there (1217), even if they go next.
+ * Rows are left to the sweep. Unknown tables are named in one 1051, or under IF EXISTS in a note each; as in MySQL
+ * 5.7 the known ones are dropped all the same, one after the other: a table that remaining ones refer to stays
+ * (1217), even if they are dropped next.
  */
 import { sqlError } from "../../errors.ts";
 import type { Planning } from "../../plan/tree/planning.ts";

@@ -1,8 +1,8 @@
 /**
- * DROP VIEW, of one or several.
+ * DROP VIEW: removes the records of one or several views; 1347 for tables, 1066.
  *
- * In: the statement. Out: records removed; 1347 for tables, 1066. Unknown views are named in one 1051, or in a note
- * each where the statement allows: to it, a table is no view either. The known ones are dropped all the same.
+ * Unknown views are named in one 1051, or under IF EXISTS in a note each, which tables get, too. The known ones are
+ * dropped all the same.
  */
 import { removeView } from "../../catalog/write.ts";
 import { sqlError } from "../../errors.ts";

@@ -1,9 +1,7 @@
 /**
- * The warning that MySQL gives of an index that is as another is: 1831.
+ * Duplicate-index warning (1831): for each index asked for that has the kind and columns of an earlier one.
  *
- * In: the record of a table, and the names of the indexes that the statement asked for. Out: a warning for each that
- * is of the kind and the columns of one before it. An index that a foreign key brought along, unasked, is like no
- * other.
+ * Indexes that a foreign key implied are not compared.
  */
 import { fold } from "../../catalog/identifier.ts";
 import type { IndexRecord, TableRecord } from "../../catalog/record.ts";

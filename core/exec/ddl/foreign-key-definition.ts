@@ -1,8 +1,8 @@
 /**
- * May tables have these foreign keys, and may they be taken away from?
+ * Foreign-key definition checks: which keys tables may have and lose.
  *
- * In: tables as they are to be. Out: nothing, or 1022, 1215, 1217, 1553, 1701, 1826, 1829, 1832, 1833; 1452 for rows
- * that refer to nothing. With `foreign_key_checks=0` most of it is taken on trust.
+ * Errors 1022, 1215, 1217, 1553, 1701, 1826, 1829, 1832, 1833; 1452 for rows without a parent. With
+ * `foreign_key_checks=0` most of it is skipped.
  */
 import { fold } from "../../catalog/identifier.ts";
 import type { ForeignKeyRecord } from "../../catalog/record.ts";
@@ -20,8 +20,8 @@ import { rowCodec } from "../rows/row-codec.ts";
 import { tableWriter } from "../write/table-writer.ts";
 
 /**
- * Throws 1215 for a foreign key that `former` had not and that can't be; 1022 and 1826 for one whose name another
- * table of the database has.
+ * Throws 1215 for a foreign key that `former` did not have and that is impossible; 1022 and 1826 for one whose name
+ * another table of the database uses.
  */
 export function checkNewReferences(table: Table, execution: Execution, former?: Table): void {
 	for (const reference of newReferences(table, execution, former)) {
@@ -36,7 +36,9 @@ export function checkNewReferences(table: Table, execution: Execution, former?: 
 	}
 }
 
-/** Has another table such a foreign key? Names that were made of a table's own may stay behind when it is renamed. */
+/**
+ * Whether another table has such a foreign key. Names that were derived from a table's own may outlive its renaming.
+ */
 function isTaken(name: string, own: readonly (number | undefined)[], database: string, { schema }: Execution): boolean {
 	const tables = schema.databases.get(fold(database))?.tables.values() ?? [];
 	return (
@@ -55,7 +57,7 @@ function newReferences(table: Table, execution: Execution, former: Table | undef
 		: [];
 }
 
-/** Names of what a key leads to may change. */
+/** The names of the referenced table and columns may change. */
 function identity({ id, name, columnIds }: ForeignKeyRecord): string {
 	return `${id} ${name} ${columnIds.join()}`;
 }
@@ -75,7 +77,7 @@ function isPossible(reference: Reference, execution: Execution): boolean {
 	return parentIndex !== undefined && childColumns.every((column, at) => isAlike(column, parentColumns[at]));
 }
 
-/** Text of one charset and collation whatever its length; other types are the same. */
+/** Text of one charset and collation, of any length; other types must be equal. */
 function isAlike({ type }: Column, other: Column | undefined): boolean {
 	if (other === undefined) {
 		return false;
@@ -86,7 +88,7 @@ function isAlike({ type }: Column, other: Column | undefined): boolean {
 		: other.type.name === type.name && other.type.unsigned === type.unsigned && other.type.scale === type.scale;
 }
 
-/** Throws 1452 where a row of a changed table refers to nothing by a new foreign key. */
+/** Throws 1452 where a row of a changed table has no parent by a new foreign key. */
 export function holdReferences(table: Table, former: Table, execution: Execution): MaybePromise<void> {
 	if (newReferences(table, execution, former).length === 0) {
 		return;
@@ -105,7 +107,7 @@ export function hasNewReferences(table: Table, former: Table, execution: Executi
 	return newReferences(table, execution, former).length > 0;
 }
 
-/** Throws 1217 where tables of other databases refer to one of a database that is dropped. */
+/** Throws 1217 where tables of other databases refer to one of a dropped database. */
 export function refuseDropOfParents(dropped: readonly Table[], execution: Execution): void {
 	const gone = new Set(dropped.map(({ id }) => id));
 	if (dropped.some((table) => isHeld(table, gone, execution))) {
@@ -113,10 +115,7 @@ export function refuseDropOfParents(dropped: readonly Table[], execution: Execut
 	}
 }
 
-/**
- * Of tables that are dropped one after the other those that go: one stays to which a table refers that is still
- * there.
- */
+/** Returns which of the tables can be dropped one after the other: one stays to which a remaining table refers. */
 export function droppable(tables: readonly Table[], execution: Execution): readonly Table[] {
 	const gone = new Set<number>();
 	return tables.filter((table) => {
@@ -137,7 +136,7 @@ function isHeld(table: Table, gone: ReadonlySet<number>, execution: Execution): 
 	);
 }
 
-/** Throws 1217 where a foreign key leads from or to a table that is to forget them, checked or not. */
+/** Throws 1217 where a table whose new engine drops foreign keys has or is the target of one, checked or not. */
 export function refuseLossOfKeys(table: Table, execution: Execution): void {
 	if (
 		table.record.temporary !== true &&
@@ -147,7 +146,7 @@ export function refuseLossOfKeys(table: Table, execution: Execution): void {
 	}
 }
 
-/** Throws 1701 where others refer to a table that is emptied. */
+/** Throws 1701 where others refer to a truncated table. */
 export function refuseTruncateOfParent(table: Table, execution: Execution): void {
 	const reference = referencesTo(table, execution.schema).find(({ child }) => child.id !== table.id);
 	if (reference !== undefined && table.record.temporary !== true && checksForeignKeys(execution)) {
@@ -156,8 +155,8 @@ export function refuseTruncateOfParent(table: Table, execution: Execution): void
 }
 
 /**
- * Throws 1832 or 1833 where an ALTER gives a column of a foreign key, on either side, another type: its values might
- * no longer be those of the other side.
+ * Throws 1832 or 1833 where ALTER changes the type of a column on either side of a foreign key: its values might no
+ * longer equal those of the other side.
  */
 export function refuseChangeOfLinked(table: Table, former: Table, execution: Execution): void {
 	if (!checksForeignKeys(execution)) {
@@ -212,12 +211,12 @@ function isStill(from: SqlType, to: SqlType): boolean {
 	}
 }
 
-/** Throws 1829 or 1553 where an ALTER takes from a table what others refer to. */
+/** Throws 1829 or 1553 where ALTER removes what others refer to. */
 export function refuseLossOfReferenced(table: Table, former: Table, execution: Execution): void {
 	if (!checksForeignKeys(execution)) {
 		return;
 	}
-	// A table that refers to itself may lose the key together with what it leads to.
+	// A table that refers to itself may lose the key together with its target.
 	const isKept = ({ key, child }: Reference): boolean =>
 		child.id !== former.id || table.record.foreignKeys.some(({ name }) => name === key.name);
 	for (const { key, child, parentColumns, parentIndex } of referencesTo(former, execution.schema).filter(isKept)) {

@@ -1,8 +1,5 @@
 /**
- * FOREIGN KEY as it is recorded.
- *
- * In: the clause and the table being made. Out: a record with a name that is free; 1072, 1239. It refuses to know
- * rows, and whether the other table is there.
+ * Foreign-key record: made from a FOREIGN KEY clause, with a free name; 1072, 1239.
  */
 import { fold } from "../../catalog/identifier.ts";
 import type { ColumnRecord, ForeignKeyRecord, IndexRecord } from "../../catalog/record.ts";
@@ -67,12 +64,12 @@ function nameOf(definition: ForeignKeyDefinition, table: Drafted): string {
 	}
 }
 
-/** Is there no index yet that begins with the key's columns? */
+/** Whether no index begins with the key's columns. */
 export function needsSupport(key: ForeignKeyRecord, indexes: readonly IndexRecord[]): boolean {
 	return !indexes.some((index) => supports(index, key, []));
 }
 
-/** The same, where the primary key's parts that stand behind those of every other index, as in InnoDB, will do. */
+/** The same, where the primary key's parts, which InnoDB appends to every other index, count as well. */
 export function lacksSupport(key: ForeignKeyRecord, indexes: readonly IndexRecord[], all = indexes): boolean {
 	const primary = all.find(({ type }) => type === "primary")?.parts ?? [];
 	return !indexes.some((index) => supports(index, key, primary));

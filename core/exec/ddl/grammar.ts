@@ -1,7 +1,5 @@
 /**
- * Asks the grammar questions of a statement's constructs, before anything it names is looked up.
- *
- * In: a statement of data definition. Out: nothing, or the refusal of what the server does not understand.
+ * Grammar questions of a data definition statement, asked before any name is looked up; throws the refusal.
  */
 import type { RuleBook } from "../../rules/book.ts";
 import { Grammar } from "../../rules/grammar.ts";

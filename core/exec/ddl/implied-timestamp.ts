@@ -1,14 +1,11 @@
 /**
- * What a TIMESTAMP column is where its definition does not say: `explicit_defaults_for_timestamp` = OFF, as
- * applications of old expect it.
- *
- * In: a column as written, and whether it is the table's first TIMESTAMP. Out: the definition that says all.
+ * Implied properties of TIMESTAMP columns under `explicit_defaults_for_timestamp` = OFF, the old default.
  *
  * | written                                  | means                                                                              |
  * |------------------------------------------|------------------------------------------------------------------------------------|
  * | neither NULL nor DEFAULT NULL            | NOT NULL                                                                           |
  * | the first one, no default, no ON UPDATE  | DEFAULT CURRENT_TIMESTAMP ON UPDATE CURRENT_TIMESTAMP                              |
- * | any other one, no default                | DEFAULT '0000-00-00 00:00:00', which NO_ZERO_DATE refuses where the mode is strict |
+ * | any other one, no default                | DEFAULT '0000-00-00 00:00:00', which NO_ZERO_DATE refuses in strict mode           |
  */
 import { sqlError } from "../../errors.ts";
 import type { Expression, Literal } from "../../sql/tree/expression.ts";
@@ -18,7 +15,7 @@ import type { Execution } from "../execution.ts";
 
 const zero: Literal = { kind: "literal", type: "string", bytes: "0000-00-00 00:00:00" };
 
-/** Asked for every column that a statement defines; nearly always the definition itself. */
+/** Called for every defined column; nearly always returns the definition itself. */
 export function withImpliedTimestamp(
 	definition: ColumnDefinition,
 	isFirst: boolean,
@@ -50,7 +47,7 @@ export function withImpliedTimestamp(
 	return { ...stated, default: zero };
 }
 
-/** Are there TIMESTAMP columns among these? */
+/** Whether there are TIMESTAMP columns among these. */
 export function hasTimestamp(columns: readonly { readonly type: { readonly name: string } }[]): boolean {
 	return columns.some(({ type }) => type.name === "timestamp");
 }

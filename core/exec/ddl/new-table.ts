@@ -1,8 +1,7 @@
 /**
- * A table that a statement is about to make, looked at from all sides before it is stored.
+ * Checks of a finished table record before it is stored: rules, CHECKs, row size, foreign keys, partitions.
  *
- * In: the finished record. Out: the table as it will be, with its partitions settled; or the first error of rules,
- * CHECKs, its length and its foreign keys. It refuses to know where columns came from.
+ * Returns the table as it will be, with its partitions resolved, or throws the first error.
  */
 import { loadTable } from "../../catalog/loaded-table.ts";
 import type { TableRecord } from "../../catalog/record.ts";

@@ -1,13 +1,11 @@
 /**
- * How an object that is made now is marked: the release, and the object version that the identity question answers.
- *
- * In: the running statement. Out: plain facts for records.
+ * Creation mark of new objects: the release, and the object version that the identity question answers.
  */
 import type { Birth } from "../../catalog/record.ts";
 import { Identity } from "../../rules/identity.ts";
 import type { Execution } from "../execution.ts";
 
-/** Databases carry no version of their own. */
+/** Databases have no object version. */
 export function databaseVersion(execution: Execution): Birth {
 	return { release: execution.release, objectVersion: 0 };
 }

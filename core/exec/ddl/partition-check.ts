@@ -1,8 +1,7 @@
 /**
- * May a table have these parts? And its PARTITION BY as it is kept.
+ * Checks a table's PARTITION BY and normalizes it to the text of SHOW CREATE TABLE, with partition values computed.
  *
- * In: a record whose PARTITION BY is as it was written. Out: the record with the clause as SHOW CREATE TABLE shows
- * it, values of parts computed; or one of MySQL's errors about partitions, from 1479 on. It refuses to know rows.
+ * Throws MySQL's errors about partitions, from 1479 on.
  */
 import { loadTable } from "../../catalog/loaded-table.ts";
 import { leavesOf, namedParts } from "../../catalog/partition-leaf.ts";
@@ -60,7 +59,7 @@ function valueWord({ method }: PartitionMethod): "RANGE" | "LIST" | undefined {
 	return method.startsWith("RANGE") ? "RANGE" : method.startsWith("LIST") ? "LIST" : undefined;
 }
 
-/** Counts and names. */
+/** Checks counts and names. */
 function assertShape(partitioning: Partitioning): void {
 	const { count, parts, below } = partitioning;
 	const word = valueWord(partitioning);
@@ -121,7 +120,7 @@ function assertMethod(method: PartitionMethod, table: Table): void {
 	assertPartitionFunction(bindStored(expression, table, partitionClause));
 }
 
-/** Values computed, NULL first. */
+/** Computes the values, NULL first. */
 function settledPart(part: Part, partitioning: Partitioning, table: Table, execution: Execution): Part {
 	const word = valueWord(partitioning);
 	const { bound } = part;
@@ -171,7 +170,7 @@ function isNegative(value: PartValue | undefined): boolean {
 	return value?.kind === "unary" && value.operator === "-";
 }
 
-/** Of COLUMNS literals stay as they are. */
+/** Literals of COLUMNS are unchanged. */
 function settledValue(value: PartValue, part: Part, column: Column | undefined, execution: Execution): PartValue {
 	if (value.kind === "maxvalue" || (value.kind === "literal" && (column !== undefined || value.type === "null"))) {
 		return value;
@@ -220,7 +219,7 @@ function assertValues(partitioning: Partitioning, table: Table, execution: Execu
 	}
 }
 
-/** Throws 1654 for what the column does not take as it is. */
+/** Throws 1654 for a value that the column would have to convert. */
 function storedValue(value: PartValue, column: Column | undefined, execution: Execution): Value | undefined {
 	if (column === undefined || value.kind === "maxvalue") {
 		return valueOf(value, column, execution);

@@ -1,8 +1,7 @@
 /**
- * ENGINE of a table with parts, and of each part.
+ * ENGINE of a partitioned table and of each partition: one engine for all, the table's where that is named.
  *
- * In: parts as they were written, and the table's engine. Out: nothing, or 1286, 1497, 1572: parts are of one engine,
- * which is the table's where that was named. It refuses to know what an engine is: all tables are kept alike.
+ * Errors 1286, 1497, 1572. The engine has no effect: all tables are stored alike.
  */
 import { sqlError } from "../../errors.ts";
 import type { Part } from "../../sql/tree/partitioning.ts";
@@ -12,7 +11,7 @@ import { checkEngine, isEngine } from "./table-option.ts";
 const others: Readonly<Record<string, string>> = { heap: "memory", mrg_myisam: "merge", ndb: "ndbcluster" };
 const whole: ReadonlySet<string> = new Set(["csv", "merge", "federated"]);
 
-/** `named`: the table's engine, where it was named; else all parts name the same or none does. */
+/** `named`: the table's engine, where it was named; else all partitions name the same or none does. */
 export function assertPartitionEngines(parts: readonly Part[], named: string | undefined, execution: Execution): void {
 	const written = parts.flatMap((part) => [...part.parts.map(({ engine }) => engine), part.engine]);
 	const known = written.map((engine) => (engine === undefined ? undefined : knownEngine(engine, execution)));

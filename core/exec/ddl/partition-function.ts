@@ -1,7 +1,7 @@
 /**
- * What rows may be told apart by: whole numbers that come from the row alone.
+ * Checks partitioning expressions and columns: integers that depend on the row alone.
  *
- * In: a bound expression, or columns. Out: nothing, or 1486, 1491, 1502, 1564, 1659, 1660. It refuses to know parts.
+ * Errors 1486, 1491, 1502, 1564, 1659, 1660.
  */
 import type { Column } from "../../catalog/table.ts";
 import { sqlError } from "../../errors.ts";
@@ -14,7 +14,7 @@ import { charsetNamed } from "../../types/text/charset.ts";
 import { familyOf, type SqlType } from "../../types/type.ts";
 import { encodeText } from "../../types/value.ts";
 
-/** MySQL's list of them, and operators. */
+/** MySQL's list of allowed functions, and operators. */
 const allowed: ReadonlySet<string> = new Set([
 	"abs",
 	"ceil",
@@ -63,7 +63,7 @@ const columnTypes: ReadonlySet<string> = new Set([
 	"varbinary",
 ]);
 
-/** What a function of time reads: a column that holds a day, or a time of it. */
+/** Functions of time, whose argument must be a column with a date, or with a time. */
 const dayReaders: ReadonlySet<string> = new Set([
 	"day",
 	"dayofmonth",
@@ -83,14 +83,14 @@ const days = ["date", "datetime"];
 const times = ["time", "datetime"];
 const longestColumnsBytes = 3072;
 
-/** A query is never allowed, a variable is no steady value. */
+/** Refuses queries, and variables, whose value is not constant. */
 export function refuseBeyondRow(expression: Expression): void {
 	if (readsBeyondRow(expression)) {
 		throw sqlError(readsVariable(expression) ? "partitionFunctionSteady" : "partitionFunctionForbidden");
 	}
 }
 
-/** Of other columns and of constants it may depend on the day, or on how a text is read. */
+/** Of other columns and of constants the result may depend on the day, or on how text is read. */
 function readsOtherTime(node: BoundExpression): boolean {
 	if (node.kind !== "call") {
 		return false;
@@ -110,7 +110,7 @@ function readsOtherTime(node: BoundExpression): boolean {
 	);
 }
 
-/** What EXTRACT reads. A week begins where the session says. */
+/** Types that EXTRACT reads. The first day of a week depends on the session. */
 function typesOfUnit(unit: string): readonly string[] {
 	return unit === "week"
 		? []
@@ -173,7 +173,7 @@ function assertPlain(type: SqlType, name: string): void {
 	}
 }
 
-/** KEY goes by any column but BLOBs; COLUMNS by whole numbers, dates and text. */
+/** KEY takes any column but BLOBs; COLUMNS takes integers, dates and text. */
 export function assertPartitionColumns(columns: readonly Column[], isCompared: boolean): void {
 	for (const { name, type } of columns) {
 		if (blobs.test(type.name)) {

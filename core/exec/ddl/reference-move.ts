@@ -1,8 +1,5 @@
 /**
- * Foreign keys that follow a table to another name, and columns to theirs.
- *
- * In: a name that was given up and the one taken instead. Out: records of the tables that refer to it. It refuses to
- * know why.
+ * Foreign keys of other tables that follow a renamed table or its renamed columns.
  */
 import { fold } from "../../catalog/identifier.ts";
 import type { ForeignKeyRecord, TableRecord } from "../../catalog/record.ts";
@@ -19,8 +16,8 @@ export interface QualifiedName {
 }
 
 /**
- * Changes every table that refers to `from`. `latest` holds the records that the statement has written so far, and
- * those it writes here.
+ * Rewrites every table that refers to `from`. `latest` holds the records that the statement has written so far, and
+ * receives those written here.
  */
 export function moveReferences(
 	from: QualifiedName,

@@ -1,8 +1,7 @@
 /**
- * RENAME TABLE: several names at once, from left to right, so that two tables can swap names. Views are renamed too.
+ * RENAME TABLE: several tables and views from left to right, so that two can swap names.
  *
- * In: the statement. Out: records under new names, maybe in other databases; 1050, 1049, 1146, and 1450 for a view,
- * which stays in its database.
+ * Errors 1050, 1049, 1146, and 1450 for a view, which stays in its database.
  */
 import { checkTableName, fold } from "../../catalog/identifier.ts";
 import type { TableRecord, ViewRecord } from "../../catalog/record.ts";
@@ -77,13 +76,13 @@ function refuseOtherDatabase(record: ViewRecord, to: Database, from: Database): 
 	}
 }
 
-/** What names mean while the statement gives and takes them. */
+/** Name resolution while the statement renames. */
 class NamesInMotion {
 	readonly #execution: Execution;
 	readonly #planning: Planning;
-	/** Given and taken so far; null: free now. */
+	/** Names released and taken so far; null: free now. */
 	readonly #moved = new Map<string, Named | null>();
-	/** Records of tables as the statement has written them, by id. */
+	/** Table records as the statement has written them, by id. */
 	readonly latest = new Map<number, TableRecord>();
 
 	constructor(execution: Execution, planning: Planning) {

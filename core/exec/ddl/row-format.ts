@@ -1,8 +1,8 @@
 /**
- * ROW_FORMAT and KEY_BLOCK_SIZE: which of them go together, as InnoDB has it. Neither changes how rows lie here.
+ * Consistency of ROW_FORMAT and KEY_BLOCK_SIZE as InnoDB checks it; neither affects storage here.
  *
- * In: the options of one statement. Out: nothing; warnings, and under `innodb_strict_mode` error 1031 for a new
- * table, 1478 for an old one. Tables that are asked of other engines are not looked at.
+ * Warnings, and under `innodb_strict_mode` error 1031 for a new table, 1478 for an old one. Options of tables of
+ * other engines are not checked.
  */
 import { sqlError } from "../../errors.ts";
 import type { TableOption } from "../../sql/tree/table.ts";
@@ -10,14 +10,14 @@ import { encodeText } from "../../types/value.ts";
 import type { Execution } from "../execution.ts";
 
 const blockSizes = [0, 1, 2, 4, 8, 16];
-/** Of other engines. */
+/** Formats of other engines. */
 const foreignFormats = ["FIXED"];
 
 interface Mistake {
-	/** What error 1478 calls the option. */
+	/** The option's name in error 1478. */
 	readonly option: "KEY_BLOCK_SIZE" | "ROW_TYPE";
 	readonly strict: string;
-	/** What becomes of it where nobody is strict. */
+	/** Its replacement without strict mode. */
 	readonly lenient: string;
 }
 

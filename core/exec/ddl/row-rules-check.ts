@@ -1,8 +1,7 @@
 /**
- * May a table have these generated columns and CHECKs?
+ * Definition checks of generated columns and CHECK constraints.
  *
- * In: a table as it is to be, and as it was before an ALTER. Out: nothing, or 3102, 3107 to 3109, 3813 to 3822, 3959,
- * 1054. It refuses to know rows.
+ * Errors 3102, 3107 to 3109, 3813 to 3822, 3959, 1054.
  */
 import { fold } from "../../catalog/identifier.ts";
 import type { CheckRecord } from "../../catalog/record.ts";
@@ -60,7 +59,7 @@ function checkGenerated(column: Column, text: string, table: Table, former: Tabl
 	}
 }
 
-/** Did the column read it before? To one that is added, what is gone is not there. */
+/** Whether the column read it before: an added column cannot refer to a dropped one. */
 function didRead(former: Table, { record: { id } }: Column, name: string): boolean {
 	const generated = former.columns.find(({ record }) => record.id === id)?.record.generated;
 	return generated !== undefined && columnNames(parseStored(generated.text)).some((each) => fold(each) === fold(name));

@@ -1,7 +1,5 @@
 /**
- * The questions of loading a schema, asked of a rule book.
- *
- * In: a rule book and the server's settings. Out: what `catalog/load.ts` takes.
+ * Rule book adapter for loading a schema: the questions that `catalog/load.ts` asks.
  */
 import type { SchemaQuestions } from "../../catalog/loaded-table.ts";
 import type { CharsetPair } from "../../catalog/record.ts";

@@ -1,9 +1,8 @@
 /**
- * A table being made or changed: its columns, keys and options before they are a record.
+ * Mutable table definition: columns, keys and options of a statement, checked and turned into a `TableRecord`.
  *
- * In: definitions as written, one after the other. Out: a `TableRecord` that keeps MySQL's rules: no two columns or
- * keys of one name, keys of existing columns, one AUTO_INCREMENT column at most, which begins a key. It refuses to
- * know rows and who decides about charsets.
+ * Enforces MySQL's rules: unique names of columns and keys, keys of existing columns, at most one AUTO_INCREMENT
+ * column, which begins a key.
  */
 import { fold } from "../../catalog/identifier.ts";
 import { checkAutoIncrement, nameIndex, planIndex } from "../../catalog/index-definition.ts";
@@ -30,11 +29,11 @@ export class TableDraft {
 	readonly indexes: IndexRecord[];
 	readonly foreignKeys: ForeignKeyRecord[];
 	readonly checks: CheckRecord[];
-	/** Indexes that this statement asked for, by folded name. */
+	/** Indexes that this statement asked for, by case-folded name. */
 	readonly askedIndexes = new Set<string>();
-	/** Columns of this statement that were called NULL: they can't be of a primary key. */
+	/** Columns that this statement declares NULL: they cannot be in a primary key. */
 	readonly explicitlyNull = new Set<number>();
-	/** Everything else, with the lists as they were at first. */
+	/** Everything else, with the lists in their initial state. */
 	record: TableRecord;
 	#maximumColumnId: number;
 	#maximumIndexId: number;
@@ -63,7 +62,7 @@ export class TableDraft {
 		return this.columns.find((column) => fold(column.name) === fold(name));
 	}
 
-	/** Puts a column where the position says; undefined: last. Throws 1054 for an unknown neighbour. */
+	/** Puts a column at the position; undefined: last. Throws 1054 for an unknown neighbour. */
 	place(column: ColumnRecord, position: ColumnPosition | undefined): void {
 		if (position === undefined) {
 			this.columns.push(column);
@@ -103,14 +102,14 @@ export class TableDraft {
 		}
 		const isHandle =
 			definition.type === "primary" && plan.parts.length === 1 && this.#isInteger(plan.parts[0]?.columnId);
-		// Named first: a key that is refused takes no id.
+		// Named first: a refused key takes no id.
 		const named = nameIndex(plan, 0, this.indexes, this.columns);
 		const index = isHandle ? named : { ...named, id: this.takeIndexId() };
 		this.indexes.push(index);
 		return index;
 	}
 
-	/** An index made for a foreign key goes, and frees its name, when one comes that begins as it does. */
+	/** Drops an index made for a foreign key, and frees its name, when one is added that begins with its columns. */
 	#dropServed(parts: readonly IndexPartRecord[]): void {
 		const left = this.indexes.filter(
 			(index) =>
@@ -120,7 +119,9 @@ export class TableDraft {
 		this.indexes.splice(0, this.indexes.length, ...left);
 	}
 
-	/** `database` is the one that unqualified names mean. A table that forgets foreign keys keeps the index only. */
+	/**
+	 * `database` is the default for unqualified names. A table whose engine drops foreign keys keeps only the index.
+	 */
 	addForeignKey(definition: ForeignKeyDefinition, database: string): void {
 		const id = Math.max(0, ...this.foreignKeys.map((key) => key.id)) + 1;
 		const key = planForeignKey(definition, id, this, database);
@@ -140,7 +141,7 @@ export class TableDraft {
 		}
 	}
 
-	/** `column`: the definition is of a column's own CHECK, which is of that column alone. */
+	/** `column`: the definition is a column's own CHECK, which may use that column only. */
 	addCheck(definition: CheckDefinition, column?: string): void {
 		const taken = new Set(this.checks.map(({ name }) => fold(name)));
 		let name = definition.constraint;
@@ -154,7 +155,7 @@ export class TableDraft {
 		this.checks.push({ name, text: decodeText(printExpression(definition.expression)), enforced: definition.enforced });
 	}
 
-	/** The record, checked as a whole. */
+	/** Returns the record, checked as a whole. */
 	finish(): TableRecord {
 		if (this.columns.length === 0) {
 			throw sqlError("tableMustHaveColumns");
@@ -190,7 +191,7 @@ export class TableDraft {
 		return column !== undefined && handleTypes.has(column.type.name);
 	}
 
-	/** A primary key's columns are NOT NULL, said or unsaid. */
+	/** Columns of a primary key are NOT NULL, declared or not. */
 	makeNotNull(columnId: number): void {
 		if (this.explicitlyNull.has(columnId)) {
 			throw sqlError("primaryCantHaveNull");

@@ -1,8 +1,7 @@
 /**
- * Table options other than charsets, as a table's record keeps them.
+ * Table options other than charsets, recorded in a table's record; 1286, 1628.
  *
- * In: options as written and a record. Out: the record with what they say; 1286, 1628. Options without an effect here
- * are accepted and forgotten.
+ * Options without an effect here are accepted and dropped.
  */
 import type { TableRecord } from "../../catalog/record.ts";
 import { encodeStoredValue } from "../../catalog/record.ts";
@@ -12,7 +11,7 @@ import { encodeText } from "../../types/value.ts";
 import type { Execution } from "../execution.ts";
 
 export const engineName = "InnoDB";
-/** Engines that MySQL knows: asking for one gives a table of this database's only kind. */
+/** MySQL's engines: each gives a table of the only kind there is. */
 const knownEngines = new Set([
 	"innodb",
 	"myisam",
@@ -27,10 +26,7 @@ const knownEngines = new Set([
 	"ndb",
 	"ndbcluster",
 ]);
-/**
- * Of these, tables whose foreign keys are kept. With the others MySQL reads them, makes their indexes and forgets
- * them.
- */
+/** Engines that keep foreign keys. For the others MySQL parses the keys, makes their indexes and drops them. */
 const referringEngines = new Set(["innodb", "ndb", "ndbcluster"]);
 const maximumCommentCharacters = 2048;
 
@@ -55,7 +51,7 @@ export function withOption(record: TableRecord, option: TableOption, execution: 
 	}
 }
 
-/** A table of that engine, as far as it makes a difference. */
+/** Records the engine as far as it makes a difference. */
 export function withEngine({ forgetsForeignKeys: _former, ...record }: TableRecord, engine: string): TableRecord {
 	return forgetsForeignKeys(engine) ? { ...record, forgetsForeignKeys: true } : record;
 }

@@ -1,8 +1,7 @@
 /**
- * The table-definition question, asked of records before they are written.
+ * Table-definition question: asked about records before they are written; throws the rule's refusal.
  *
- * In: the record that a statement makes, and the one it was. Out: nothing, or the rule's refusal as an error. Tables
- * of the system's own schema are made as they are, whatever the rules for users' tables.
+ * Tables of the system schema are not asked about.
  */
 import type { TableRecord } from "../../catalog/record.ts";
 import type { TableShape } from "../../rules/facts.ts";
@@ -10,7 +9,7 @@ import { forbid } from "../../rules/refusal.ts";
 import { TableDefinition } from "../../rules/table-definition.ts";
 import type { Execution } from "../execution.ts";
 
-/** Its tables are made by the server at its first start. */
+/** The server makes its tables at its first start. */
 const systemDatabase = "mysql";
 
 export function checkNewTable(record: TableRecord, database: string, execution: Execution): void {

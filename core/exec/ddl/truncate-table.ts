@@ -1,8 +1,8 @@
 /**
- * TRUNCATE TABLE: the same table under a new id, so that nobody has to remove its rows first.
+ * TRUNCATE TABLE: moves the record to a new table id, so that no row need be removed first.
  *
- * In: the statement. Out: the record moved to a new id. Ids of AUTO_INCREMENT begin anew. A computed table that
- * gathers begins anew, too; others of that kind are refused with 1142.
+ * AUTO_INCREMENT ids begin anew. A computed table that collects rows is emptied; others of that kind are refused
+ * (1142).
  */
 import type { ComputedTable } from "../../catalog/computed-table.ts";
 import { sqlError } from "../../errors.ts";

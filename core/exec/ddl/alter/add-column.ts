@@ -1,8 +1,8 @@
 /**
- * ADD COLUMN and DROP COLUMN, and where columns stand.
+ * ADD COLUMN, DROP COLUMN and column positions, in the table draft.
  *
- * In: the change as written. Out: a column more or less in the draft. Rows are not touched: an added column's origin
- * default answers for those before it, a dropped column's id is never used again.
+ * Rows are not touched: an added column's origin default stands for its value in older rows, and a dropped column's
+ * id is never used again.
  */
 import type { ColumnRecord } from "../../../catalog/record.ts";
 import { sqlError } from "../../../errors.ts";
@@ -31,7 +31,7 @@ export function addColumn(
 	draft.place(originOf(column, execution), position);
 }
 
-/** Puts a column that was changed where the statement says. */
+/** Puts a changed column at the statement's position. */
 export function moveColumn(alteration: Alteration, name: string, position: ColumnPosition): void {
 	const { draft } = alteration;
 	const record = draft.findColumn(name) as ColumnRecord;
@@ -49,7 +49,7 @@ export function dropColumn(alteration: Alteration, name: string): void {
 		throw sqlError("cantDropForeignKeyColumn", encodeText(column.name), encodeText(key.name));
 	}
 	draft.columns.splice(at, 1);
-	// A CHECK of this column alone goes with it.
+	// A CHECK of this column alone is dropped with it.
 	const others = draft.checks.filter(({ text }) => {
 		const names = columnNames(parseStored(text));
 		return names.length !== 1 || fold(names[0] ?? "") !== fold(name);

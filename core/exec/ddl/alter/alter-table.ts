@@ -1,9 +1,8 @@
 /**
- * ALTER TABLE: all changes of the statement, or none.
+ * ALTER TABLE: makes all changes of the statement or none: one new record, and the work on rows and indexes it needs.
  *
- * In: the statement. Out: one new record, and what it asks of rows and indexes; 1146, and the errors and refusals of
- * the changes. As in MySQL their order in the text does not matter between kinds: charsets first, then columns
- * (dropped, changed, added), then keys, then options and the name.
+ * As in MySQL the order of the text does not matter between kinds of change: charsets first, then columns (dropped,
+ * changed, added), then keys, then options and the name.
  */
 import { checkTableName, fold } from "../../../catalog/identifier.ts";
 import type { TableRecord } from "../../../catalog/record.ts";
@@ -88,9 +87,7 @@ export function alterTable(
 	);
 }
 
-/**
- * Throws 1572 where the table is to have an engine without parts, 1217 where keys are in the way of the first parts.
- */
+/** Throws 1572 for an engine without partitions, 1217 where foreign keys prevent the first partitioning. */
 function refuseParts(changes: readonly AlterChange[], table: Table, record: TableRecord, execution: Execution): void {
 	if (record.partitionText === undefined) {
 		return;
@@ -124,14 +121,14 @@ function applyAll(
 	);
 }
 
-/** Indexes are never put off, as InnoDB's are not. */
+/** DISABLE KEYS has no effect, as for InnoDB. */
 function noteKeys(changes: readonly AlterChange[], table: Table, execution: Execution): void {
 	if (changes.some(({ change }) => change === "keys")) {
 		execution.warn("Note", "wrongCreateOption", encodeText(table.name));
 	}
 }
 
-/** Not where all that is said is a name, indexes put off, or parts that are emptied. */
+/** False where all changes are a new name, DISABLE KEYS, or truncated partitions. */
 function countsRecords(changes: readonly AlterChange[]): boolean {
 	return (
 		changes.every(({ change }) => change === "hint") ||
@@ -143,17 +140,17 @@ function countsRecords(changes: readonly AlterChange[]): boolean {
 	);
 }
 
-/** Not a name, indexes put off, or a hint. */
+/** False for a new name, DISABLE KEYS, or a hint. */
 function isOfRows({ change }: AlterChange): boolean {
 	return change !== "rename-table" && change !== "keys" && change !== "hint";
 }
 
-/** MySQL copies the rows of a temporary table whatever is changed, but for its name, and counts them. */
+/** MySQL copies, and counts, the rows of a temporary table for every change but a new name. */
 function rowsOfTemporary(changes: readonly AlterChange[], table: Table, execution: Execution): MaybePromise<number> {
 	return changes.some(isOfRows) ? after(execution.transaction.total(rowCountKey(table.id)), (count) => count ?? 0) : 0;
 }
 
-/** As they are separated by commas; hints change nothing. */
+/** Counts changes as separated by commas; hints change nothing. */
 function countChanges(changes: readonly AlterChange[]): number {
 	return changes.filter((each) => each.change !== "hint" && !(each.change === "option" && each.continued === true))
 		.length;
@@ -161,7 +158,7 @@ function countChanges(changes: readonly AlterChange[]): number {
 
 type Phase = (alteration: Alteration, changes: readonly AlterChange[]) => void;
 
-/** In the order they are done. */
+/** In the order of execution. */
 const phases: readonly Phase[] = [
 	changeCharsets,
 	refuseChanges,
@@ -194,7 +191,7 @@ function refuseChanges(alteration: Alteration, changes: readonly AlterChange[]):
 	checkNames(alteration.table, changes);
 }
 
-/** The name that a column of the table gives up. */
+/** The name that a column of the table releases. */
 function givenName(change: AlterChange): readonly string[] {
 	switch (change.change) {
 		case "drop-column":
@@ -276,8 +273,8 @@ function changeKeys(alteration: Alteration, changes: readonly AlterChange[]): vo
 }
 
 /**
- * Comes before keys are added: they are kept or not by the new engine. Throws 1217 where a key there would be
- * forgotten.
+ * Runs before keys are added, since the new engine decides whether they are kept. Throws 1217 where a key would be
+ * dropped.
  */
 function changeEngine({ draft, table, execution }: Alteration, changes: readonly AlterChange[]): void {
 	for (const option of optionsOf(changes)) {
@@ -340,7 +337,7 @@ function renameTable(alteration: Alteration, changes: readonly AlterChange[]): v
 	}
 }
 
-/** A temporary table stands in front of all but another temporary one. */
+/** A temporary table hides all but another temporary one. */
 function isTaken(target: TableName, table: Table, planning: Planning): boolean {
 	const isTemporary = table.record.temporary === true;
 	const within = isTemporary ? planning : { ...planning, schema: sharedSchema(planning.schema) };
@@ -350,7 +347,7 @@ function isTaken(target: TableName, table: Table, planning: Planning): boolean {
 		: there.id !== table.id && (!isTemporary || there.record.temporary === true);
 }
 
-/** AUTO_INCREMENT=n: the next id, unless a greater one is taken already. */
+/** AUTO_INCREMENT=n: the next id, unless a greater one is stored. */
 function moveCounter(
 	changes: readonly AlterChange[],
 	table: Table,

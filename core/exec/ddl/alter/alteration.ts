@@ -1,9 +1,7 @@
 /**
- * What all changes of one ALTER TABLE share.
+ * State shared by all changes of one ALTER TABLE: the table as it was, and the draft of its next definition.
  *
- * In: the table as it is. Out: the draft of what it becomes, and what columns are surrounded by while it does.
- * Columns are named as they were before the statement, so that two can swap names. It refuses to know any particular
- * change.
+ * Columns are named as before the statement, so that two can swap names.
  */
 import { fold } from "../../../catalog/identifier.ts";
 import type { CharsetPair, ColumnRecord } from "../../../catalog/record.ts";
@@ -23,7 +21,7 @@ export class Alteration {
 	readonly execution: Execution;
 	readonly planning: Planning;
 	readonly draft: TableDraft;
-	/** The table's pair as this statement makes it; an empty word is one that nobody wrote. */
+	/** The table's pair as this statement makes it; an empty word was not written. */
 	tablePair: CharsetPair;
 
 	constructor(table: Table, database: Database, execution: Execution, planning: Planning) {
@@ -43,7 +41,7 @@ export class Alteration {
 		};
 	}
 
-	/** A column by the name it had before the statement. Throws 1054. */
+	/** Returns a column by its name before the statement. Throws 1054. */
 	column(name: string): Column {
 		const column = this.table.columnsByName.get(fold(name));
 		if (column === undefined || this.#drafted(column) === undefined) {
@@ -52,7 +50,7 @@ export class Alteration {
 		return column;
 	}
 
-	/** What has become of a column so far. */
+	/** Returns a column's current draft. */
 	drafted(column: Column): ColumnRecord {
 		return this.#drafted(column) ?? column.record;
 	}

@@ -1,8 +1,8 @@
 /**
- * CHANGE, MODIFY, RENAME COLUMN, SET DEFAULT, DROP DEFAULT.
+ * CHANGE, MODIFY, RENAME COLUMN, SET DEFAULT and DROP DEFAULT: replaces a column's record in the draft.
  *
- * In: the change as written. Out: another record in the column's place. The alter-validation questions decide what a
- * change without a clause means, whether it may be, and what is recorded of it.
+ * The alter-validation questions decide the meaning of an absent clause, whether the change is allowed, and its
+ * record.
  */
 import { checkColumnName, fold } from "../../../catalog/identifier.ts";
 import { readDefault } from "../../../catalog/column-default.ts";
@@ -20,10 +20,7 @@ import { columnShape, wantedShape } from "../column-shape.ts";
 import { hasTimestamp, withImpliedTimestamp } from "../implied-timestamp.ts";
 import type { Alteration } from "./alteration.ts";
 
-/**
- * What the release refuses is told before MySQL looks for the statement's names; but not of a change to a name that
- * another column keeps.
- */
+/** A release's refusals come before MySQL's checks of names, except for a new name that another column keeps. */
 export function refuseChange(
 	alteration: Alteration,
 	name: string,
@@ -74,7 +71,7 @@ export function changeColumn(alteration: Alteration, name: string, written: Colu
 	draft.replace(alteration.drafted(column), { ...record, type, originDefault: column.record.originDefault });
 }
 
-/** The pair that the change asks for, said or unsaid. */
+/** The pair that the change asks for, written or implied. */
 function wantedCharset(
 	alteration: Alteration,
 	column: Column,

@@ -1,8 +1,7 @@
 /**
- * CONVERT TO, [DEFAULT] CHARSET= and COLLATE=: the table's charset, and what becomes of its columns.
+ * CONVERT TO, [DEFAULT] CHARSET= and COLLATE=: the table's charset, and its effect on columns.
  *
- * In: words as written. Out: changes in the draft, or the refusal of the rule that forbids, and then nothing is
- * changed. How far a change reaches is the rules' answer; what is stored is what was written.
+ * Rules decide how far a change reaches; the clause as written is recorded. A refusal changes nothing.
  */
 import { checkVarcharLength } from "../../../catalog/column-type.ts";
 import type { CharsetPair, Clause } from "../../../catalog/record.ts";
@@ -22,7 +21,7 @@ export function convertTo(alteration: Alteration, charset: string, collation: st
 	changeTable(alteration, "convert", writtenWords(charset, collation));
 }
 
-/** The table's default only: its columns keep theirs. */
+/** Changes the table's default only: columns keep their charsets. */
 export function changeTableDefault(alteration: Alteration, options: readonly TableOption[]): void {
 	const written = optionClause(options);
 	if (isWritten(written)) {

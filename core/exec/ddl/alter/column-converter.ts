@@ -1,10 +1,9 @@
 /**
- * How a column's values become those of its next type.
+ * Conversion of a column's values to its next type: as INSERT's, with ALTER's own exceptions.
  *
- * In: both types and the column's names. Out: a converter as an INSERT's, but for what ALTER does in its own way: a
- * number becomes a date, and an element of ENUM or SET, by its digits as text, a year and a double become text as
- * they show, text becomes a BIT as the number that it writes, a moment becomes a YEAR as the number of all its
- * digits, and text cut short within its own type is 1265. It refuses to know NULL and rows.
+ * A number becomes a date, or an element of ENUM or SET, by its digits as text; a YEAR and a DOUBLE become text as
+ * shown; text becomes a BIT as the number it spells; a DATETIME becomes a YEAR as the number of all its digits; text
+ * cut short within its own type is 1265.
  */
 import { SqlError, sqlError } from "../../../errors.ts";
 import { converter, storeConverter } from "../../../types/convert/conversion.ts";
@@ -17,10 +16,10 @@ const dataTooLong = 1406;
 const byDigits = new Set(["temporal", "enum", "set"]);
 const cutWithinType = new Set(["char", "varchar", "binary", "varbinary"]);
 
-/** Unlike a DOUBLE, a FLOAT is not asked whether it is an integer's size. */
+/** Unlike a DOUBLE, a FLOAT is not checked for the size of an integer. */
 const bitsOfFloat: Converter = (value) => (value === null ? null : bitsOfDouble(roundHalfEven(value as number)));
 
-/** `before`: what the column was called. */
+/** `before`: the column's former name. */
 export function columnConverter(from: SqlType, to: SqlType, name: string, before = name): Converter {
 	const store = storeConverter(from, to, name, before);
 	const isShown = (from.name === "year" || familyOf(from) === "float") && ["text", "bytes"].includes(familyOf(to));

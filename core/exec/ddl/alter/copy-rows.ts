@@ -1,8 +1,7 @@
 /**
- * Rows of a table written anew as rows of its next definition.
+ * Table copy: writes all rows in a new definition under a new table id, and returns their number.
  *
- * In: the table as it was and as it is to be, under another id. Out: rows and entries in the transaction, with values
- * converted as an INSERT would; 1062, 1138, and the errors of conversion. Answers how many rows.
+ * Values are converted as by an INSERT; 1062, 1138, and errors of conversion.
  */
 import type { Column, Table } from "../../../catalog/table.ts";
 import { sqlError } from "../../../errors.ts";
@@ -23,10 +22,10 @@ import { columnConverter } from "./column-converter.ts";
 import { visitRows } from "./row-scan.ts";
 import { keepsRows } from "./type-change.ts";
 
-/** Makes one column's value of an old row. */
+/** Makes one column's value from an old row. */
 type CopyValue = (row: Row) => Value;
 
-/** `added`: virtual columns that are all the rows get; what else is generated in them stays as it is. */
+/** `added`: the virtual columns, where nothing else changes; other generated values are kept then. */
 export function copyRows(
 	former: Table,
 	table: Table,
@@ -56,12 +55,12 @@ export function copyRows(
 	return after(all, () => count);
 }
 
-/** The column that was no counter before: ids of one that was are kept, even 0. */
+/** The column that was not AUTO_INCREMENT before: a former counter's ids are kept, even 0. */
 function newCounter(former: Table, { autoIncrementColumn: counter }: Table): Column | undefined {
 	return counter !== undefined && counter.id === former.autoIncrementColumn?.id ? undefined : counter;
 }
 
-/** A counter that is new to the table counts the rows that have no id, behind the ids before them. */
+/** A new AUTO_INCREMENT column numbers rows without an id after the existing ids. */
 function withId(row: Row, counter: Column | undefined, table: Table, execution: Execution): MaybePromise<void> {
 	if (counter === undefined) {
 		return;
@@ -88,7 +87,7 @@ function columnCopies(
 	return table.columns.map((column) => {
 		const before = former.columns.find(({ id }) => id === column.id);
 		if (column.record.generated !== undefined && !(keepsGenerated && before !== undefined)) {
-			// Computed anew when the row is written.
+			// Computed when the row is written.
 			return () => null;
 		}
 		if (before === undefined) {
@@ -99,7 +98,7 @@ function columnCopies(
 	});
 }
 
-/** A column that became NOT NULL only as part of the primary key has no NULL to begin with. */
+/** A column that is NOT NULL only as part of the primary key has no NULL origin. */
 function originValue(column: Column, execution: Execution): Value {
 	if (column.originDefault === null && !column.nullable) {
 		return zeroOf(column.type);
@@ -109,9 +108,7 @@ function originValue(column: Column, execution: Execution): Value {
 		: column.originDefault;
 }
 
-/**
- * `isConversion`: of some column the type changes, so that dates are looked at anew, as wherever rows are written.
- */
+/** `isConversion`: some column's type changes, so dates are checked again as in every write. */
 function columnCopy(
 	before: Column,
 	column: Column,
@@ -135,7 +132,7 @@ function columnCopy(
 	};
 }
 
-/** NULL in a column that becomes NOT NULL, and keeps its type or not. What becomes a TIMESTAMP is one of now. */
+/** The value for NULL in a column that becomes NOT NULL. A new TIMESTAMP gets the current time. */
 function withoutNull(column: Column, isSame: boolean, execution: Execution): Value {
 	if (column.type.name === "timestamp" && !isSame) {
 		return currentTimestamp(column.type, execution);

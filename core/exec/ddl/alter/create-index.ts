@@ -1,5 +1,5 @@
 /**
- * CREATE INDEX: ALTER TABLE ... ADD INDEX in other words.
+ * CREATE INDEX: runs as ALTER TABLE ... ADD INDEX.
  */
 import type { Planning } from "../../../plan/tree/planning.ts";
 import type { CreateIndex } from "../../../sql/tree/table.ts";

@@ -1,9 +1,7 @@
 /**
- * What an ALTER TABLE does to rows and index entries.
+ * Data changes of an ALTER TABLE: nothing, an index build, or a table copy, the least that the new record needs.
  *
- * In: the table as it was and the record it is to get. Out: as little as possible: nothing, or some indexes built
- * anew, or all rows written anew under a new table id, so that old and new rows can't get in each other's way. It
- * refuses to know which changes were written.
+ * A copy gets a new table id, so that old and new rows cannot collide.
  */
 import { loadTable } from "../../../catalog/loaded-table.ts";
 import type { IndexRecord, TableRecord } from "../../../catalog/record.ts";
@@ -35,7 +33,7 @@ import { copyRows } from "./copy-rows.ts";
 import { visitRows } from "./row-scan.ts";
 import { isSameSort, keepsRows, keepsWeights } from "./type-change.ts";
 
-/** Writes the record and does to the data what it asks for. Answers how many rows were written. */
+/** Writes the record and changes the data to match. Returns the number of rows written. */
 export function applyRecord(former: Table, written: TableRecord, execution: Execution): MaybePromise<number> {
 	const move = tableMove(former, written, execution);
 	const record = withOwnReferences(written, move);
@@ -100,7 +98,7 @@ function applySettled(
 	);
 }
 
-/** A start that the statement itself wrote counts; else the counter goes on. */
+/** A start that the statement names counts; else the counter continues. */
 function laterStart(
 	record: TableRecord,
 	former: Table,
@@ -118,7 +116,7 @@ function hasNewChecks(former: Table, table: Table): boolean {
 	);
 }
 
-/** Throws 3819 for a row that a new CHECK can't let be, 1526 for one that no part takes. */
+/** Throws 3819 for a row that violates a new CHECK, 1526 for one that no partition takes. */
 export function holdRows(table: Table, execution: Execution): MaybePromise<void> {
 	const hold = rowRules(table, execution);
 	const codec = rowCodec(table);
@@ -132,7 +130,7 @@ export function holdRows(table: Table, execution: Execution): MaybePromise<void>
 	);
 }
 
-/** MySQL only notes that it is there: rows don't count as copied, and nothing else in them is made anew. */
+/** MySQL only records a new virtual column: no row counts as copied, and nothing else is computed again. */
 function isAddedVirtual({ id, record }: Column, former: Table): boolean {
 	return record.generated?.stored === false && !former.columns.some((column) => column.id === id);
 }
@@ -141,7 +139,7 @@ function columnsLike(columns: readonly Column[], table: Table): ReadonlySet<Colu
 	return new Set(table.columns.filter(({ id }) => columns.some((column) => column.id === id)));
 }
 
-/** `added`: columns that don't count. */
+/** `added`: columns that do not count. */
 function needsCopy(former: Table, table: Table, added: readonly Column[]): boolean {
 	if (keyShape(former) !== keyShape(table)) {
 		return true;
@@ -161,7 +159,7 @@ function needsCopy(former: Table, table: Table, added: readonly Column[]): boole
 		if (column.autoIncrement && !before.autoIncrement) {
 			return true;
 		}
-		// Rows that are written anew are computed anew, and may not fit any more.
+		// Copied rows are computed again, and may not fit any more.
 		if (isComputed && !isSameSort(before.type, column.type)) {
 			return true;
 		}
@@ -171,7 +169,7 @@ function needsCopy(former: Table, table: Table, added: readonly Column[]): boole
 	});
 }
 
-/** Which columns make the row's key, and how much of them. */
+/** The columns of the row's key, and their prefix lengths. */
 function keyShape(table: Table): string {
 	return (table.primaryKey?.parts ?? []).map(({ column, length }) => `${column.id}:${length ?? ""}`).join(" ");
 }
@@ -180,7 +178,7 @@ function isKeyPart(column: Column, table: Table): boolean {
 	return table.primaryKey?.parts.some((part) => part.column === column) ?? false;
 }
 
-/** In a copied table every row holds every column: what older rows held is of another type by now. */
+/** In a copied table every row has every column: origin values are of former types. */
 function withoutOrigins(former: Table, table: Table): TableRecord["columns"] {
 	return table.columns.map(({ id, type, record }) => {
 		const before = former.columns.find((column) => column.id === id);
@@ -188,7 +186,7 @@ function withoutOrigins(former: Table, table: Table): TableRecord["columns"] {
 	});
 }
 
-/** Indexes whose weights change are other indexes: they get new ids. */
+/** Indexes whose sort keys change get new ids. */
 function withNewIds(former: Table, table: Table, record: TableRecord): TableRecord {
 	const changed = new Set(
 		table.indexes

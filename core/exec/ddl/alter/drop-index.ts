@@ -1,5 +1,5 @@
 /**
- * DROP INDEX: ALTER TABLE ... DROP INDEX in other words.
+ * DROP INDEX: runs as ALTER TABLE ... DROP INDEX.
  */
 import type { Planning } from "../../../plan/tree/planning.ts";
 import type { DropIndex } from "../../../sql/tree/table.ts";

@@ -1,8 +1,7 @@
 /**
- * Indexes that are dropped, renamed and added, and those that follow what happened to their columns.
+ * Index changes of an ALTER TABLE: dropped, renamed and added ones, and those whose columns changed.
  *
- * In: the change as written. Out: another list of indexes in the draft. An index whose parts change is another index:
- * it gets a new id and is built anew. It refuses to know entries.
+ * An index whose parts change gets a new id and is built again.
  */
 import { checkIndexName, fold } from "../../../catalog/identifier.ts";
 import { planIndex, primaryName } from "../../../catalog/index-definition.ts";
@@ -51,7 +50,7 @@ export function dropCheck(alteration: Alteration, name: string): void {
 	dropNamed(alteration.draft.checks, name);
 }
 
-/** A CHECK that is not enforced stays, and holds no row. */
+/** A CHECK that is not enforced stays recorded without effect. */
 export function alterCheck({ draft }: Alteration, name: string, enforced: boolean): void {
 	const at = draft.checks.findIndex((each) => fold(each.name) === fold(name));
 	const check = draft.checks[at];
@@ -70,8 +69,8 @@ function dropNamed(list: { readonly name: string }[], name: string): void {
 }
 
 /**
- * Fits every index to the columns as they are now: dropped ones leave it unless others come under their names,
- * prefixes follow lengths.
+ * Adjusts every index to the current columns: dropped ones are removed unless replaced by name, prefixes follow
+ * lengths.
  */
 export function refitIndexes(alteration: Alteration): void {
 	const { draft } = alteration;
@@ -90,7 +89,7 @@ export function refitIndexes(alteration: Alteration): void {
 	}
 }
 
-/** The column that this statement adds under the name of one it drops: keys go over to it. */
+/** The column that this statement adds under the name of a dropped one: keys move to it. */
 function successor({ table, draft }: Alteration, dropped: number): number | undefined {
 	const name = fold(table.columns.find(({ id }) => id === dropped)?.name ?? "");
 	return draft.columns.find((column) => fold(column.name) === name && !table.columns.some(({ id }) => id === column.id))
@@ -116,7 +115,7 @@ function refit(alteration: Alteration, index: IndexRecord, kept: readonly IndexP
 	return { ...index, parts: planned, id: index.id === 0 ? 0 : draft.takeIndexId() };
 }
 
-/** Throws 1553 where a foreign key lost the index it stands on. */
+/** Throws 1553 where a foreign key lost its index. */
 export function checkForeignKeys(alteration: Alteration): void {
 	const { draft, table } = alteration;
 	for (const key of draft.foreignKeys) {

@@ -1,6 +1,5 @@
 /**
- * The names of one ALTER TABLE, looked for in the order MySQL does: a later step's mistake is not told before an
- * earlier one's, wherever it stands in the text.
+ * Name checks of one ALTER TABLE, in MySQL's order, whatever the order of the text.
  *
  * | step                                                            | error |
  * |-----------------------------------------------------------------|-------|
@@ -11,8 +10,6 @@
  * | DROP of no column or key, or a second time, as they are written  | 1091  |
  * | RENAME of no key                                                 | 1176  |
  * | two columns of one name                                          | 1060  |
- *
- * In: the table as it is, and the changes. Out: nothing, or the first error. It refuses to know types, and new keys.
  */
 import { fold } from "../../../catalog/identifier.ts";
 import { primaryName } from "../../../catalog/index-definition.ts";
@@ -70,7 +67,7 @@ export function checkNames(table: Table, changes: readonly AlterChange[]): void 
 	refuseSameNames(names);
 }
 
-/** What is computed when it is read is not made a stored column by a change, nor the other way round. */
+/** A change cannot make a virtual column stored, nor the reverse. */
 function refuseOtherStorage({ generated: former }: ColumnRecord, { generated }: ColumnDefinition): void {
 	if ((former?.stored === false) !== (generated?.stored === false)) {
 		throw sqlError("generatedUnsupported", "Changing the STORED status");
@@ -95,7 +92,7 @@ function droppedName(change: AlterChange): readonly Dropped[] {
 	}
 }
 
-/** `dropped`: without the columns that are there. */
+/** `dropped`: without the existing columns. */
 function checkKeys({ indexes, name: tableName }: Table, changes: readonly AlterChange[], dropped: Dropped[]): void {
 	const renamed = namesOf(changes, "rename-index", ({ from }) => from);
 	for (const { name, primary } of indexes) {
@@ -113,7 +110,7 @@ function checkKeys({ indexes, name: tableName }: Table, changes: readonly AlterC
 
 interface Name {
 	readonly name: string;
-	/** That made it of another. */
+	/** The change that made it from another column. */
 	readonly change?: Placed;
 }
 
@@ -160,7 +157,7 @@ function namesOf<K extends AlterChange["change"]>(
 	);
 }
 
-/** Takes the first that is wanted off the list; says whether there was one. */
+/** Removes the first match from the list; returns whether there was one. */
 function remove<T>(list: T[], isWanted: (one: T) => boolean): boolean {
 	const at = list.findIndex(isWanted);
 	if (at >= 0) {

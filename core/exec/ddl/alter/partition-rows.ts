@@ -1,9 +1,7 @@
 /**
- * Rows that go with parts: DROP, TRUNCATE and EXCHANGE PARTITION.
+ * Rows of DROP, TRUNCATE and EXCHANGE PARTITION: removed, or exchanged with those of another table.
  *
- * In: ALTER TABLE's changes, and the table as it was. Out: rows removed, or exchanged with those of another table;
- * errors 1497, 1526, 1732, 1734, 1736, 1737, 1740. It refuses to know what becomes of the definition
- * (`partitioning.ts`).
+ * Errors 1497, 1526, 1732, 1734, 1736, 1737, 1740. `partitioning.ts` changes the definition.
  */
 import { loadTable } from "../../../catalog/loaded-table.ts";
 import type { TableRecord } from "../../../catalog/record.ts";
@@ -36,12 +34,12 @@ interface StoredRow {
 interface PartitionAlteration {
 	readonly changes: readonly AlterChange[];
 	readonly table: Table;
-	/** As it is to be. */
+	/** The new record. */
 	readonly record: TableRecord;
 	readonly database: string;
 }
 
-/** Undefined: nothing is to be done to rows. */
+/** Undefined: rows are unaffected. */
 export function changePartitionRows(
 	{ changes, table, record, database }: PartitionAlteration,
 	execution: Execution,
@@ -65,7 +63,7 @@ export function changePartitionRows(
 		case "exchange":
 			return exchange(change, table, partitioner, execution, planning);
 		case "by":
-			// With other changes the rows are copied, which looks at each.
+			// With other changes the rows are copied, which visits each.
 			return changes.length > 1
 				? undefined
 				: after(requireBarrier(table, execution), () =>
@@ -111,7 +109,7 @@ async function removeAll(rows: readonly StoredRow[], table: Table, execution: Ex
 	}
 }
 
-/** No foreign key is held to: no part is exchanged with a table that has any. */
+/** Foreign keys are not checked: a table that has any exchanges no partition. */
 async function insertAll(
 	rows: readonly StoredRow[],
 	table: Table,
@@ -168,7 +166,7 @@ async function exchange(
 	await insertAll(inside, other, execution, "judged");
 }
 
-/** Columns and indexes, as far as they have to be alike. */
+/** Columns and indexes, as far as they must be equal. */
 function shapeOf({ columns, indexes, primaryKey }: Table): string {
 	const indexText = ({ name, unique, parts }: Table["indexes"][number]): string =>
 		`${name} ${unique} ${parts.map(({ column, length }) => `${column.offset}:${length ?? ""}`).join(",")}`;

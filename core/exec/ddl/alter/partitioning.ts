@@ -1,9 +1,7 @@
 /**
- * ALTER TABLE's changes of parts: what becomes of PARTITION BY.
+ * Partition changes of an ALTER TABLE: the new PARTITION BY clause; errors 1505 to 1520, 1735.
  *
- * In: the change's words as written, and the record. Out: a record with the clause as it is to be; errors 1505 to
- * 1520, 1735. It refuses to know rows (`partition-rows.ts`), and whether the parts fit together
- * (`../partition-check.ts`).
+ * `partition-rows.ts` moves the rows, `../partition-check.ts` checks the partitions.
  */
 import { leavesOf, namedParts, numberedParts } from "../../../catalog/partition-leaf.ts";
 import type { TableRecord } from "../../../catalog/record.ts";
@@ -32,7 +30,7 @@ export function alterPartitioning(record: TableRecord, text: string, execution: 
 	return changed === undefined ? record : withParts(record, changed);
 }
 
-/** Those that the change defines. */
+/** The partitions that the change defines. */
 function partsOf(change: PartitionChange): readonly Part[] {
 	return change.action === "by"
 		? change.partitioning.parts
@@ -45,7 +43,7 @@ function withParts(record: TableRecord, partitioning: Partitioning): TableRecord
 	return { ...record, partitionText: decodeText(printPartitioning(partitioning)) };
 }
 
-/** Undefined: the parts stay. */
+/** Undefined: the partitions are unchanged. */
 function changedParts(partitioning: Partitioning, change: PartitionChange, table: string): Partitioning | undefined {
 	switch (change.action) {
 		case "add":
@@ -96,7 +94,7 @@ function assertNamed(partitioning: Partitioning, names: PartNames, table: string
 	}
 }
 
-/** Places of parts by name. Throws 1507. */
+/** Places of partitions by name. Throws 1507. */
 function placesOf(parts: readonly Part[], names: readonly string[], word: string): readonly number[] {
 	const places = names.map((name) => parts.findIndex((part) => part.name.toLowerCase() === name.toLowerCase()));
 	if (places.includes(-1) || new Set(places).size < places.length) {
@@ -131,7 +129,7 @@ function withAdded(partitioning: Partitioning, added: readonly Part[], count = a
 	return withNamedBelow({ ...rest, parts: [...parts, ...fresh] }, perPart);
 }
 
-/** Where the parts of some parts have names, those of all have. */
+/** Where some partitions name their subpartitions, all do. */
 function withNamedBelow({ below, parts, ...rest }: Partitioning, perPart: number): Partitioning {
 	if (below === undefined || parts.every((part) => part.parts.length === 0)) {
 		return { ...rest, ...(below && { below }), parts };
@@ -205,10 +203,7 @@ function reorganized(
 	);
 }
 
-/**
- * Throws 1520 where a REORGANIZE has moved the end of a range; the last may only grow. Both clauses are as they are
- * kept.
- */
+/** Throws 1520 where REORGANIZE moves the end of a range; the last may only grow. Both clauses are normalized. */
 export function refuseMovedRange(text: string, former: string, now: string): void {
 	const change = parsePartitionChange(encodeText(text));
 	const [before, after] = [former, now].map((clause) => parsePartitioning(encodeText(clause))!) as [
@@ -237,8 +232,8 @@ function boundOf(part: Part | undefined): string {
 }
 
 /**
- * May a row be there that no part takes now? Not where parts were only added, nor where they were dropped with their
- * rows; where PARTITION BY leaves some out, `partition-rows.ts` has looked.
+ * Whether a row may belong to no partition now. Not after added partitions, nor after dropped ones, whose rows are
+ * gone; where PARTITION BY leaves rows out, `partition-rows.ts` has checked.
  */
 export function mayLoseParts(former: string | undefined, now: string | undefined): boolean {
 	if (now === undefined || now === former) {

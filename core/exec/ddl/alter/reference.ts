@@ -1,8 +1,5 @@
 /**
- * Foreign keys of other tables, and of the table itself, when ALTER gives it or its columns other names.
- *
- * In: the table as it was and its new record. Out: the record with its own references changed, and the records of
- * others. It refuses to know which changes were written.
+ * Foreign keys that follow ALTER TABLE's new names of a table and its columns: its own, and those of other tables.
  */
 import { fold } from "../../../catalog/identifier.ts";
 import type { ForeignKeyRecord, TableRecord } from "../../../catalog/record.ts";
@@ -16,7 +13,7 @@ import { moveReferences, type QualifiedName, renameReferenced } from "../referen
 interface TableMove {
 	readonly from: QualifiedName;
 	readonly to: QualifiedName;
-	/** Columns with other names. */
+	/** Renamed columns. */
 	readonly columns: readonly QualifiedColumn[];
 }
 
@@ -34,7 +31,7 @@ export function tableMove(former: Table, record: TableRecord, { schema }: Execut
 	return { from: { database: former.database, name: former.name }, to: { database, name: record.name }, columns };
 }
 
-/** The record with its references to itself changed. */
+/** Returns the record with its self-references renamed. */
 export function withOwnReferences(record: TableRecord, { from, to, columns }: TableMove): TableRecord {
 	const isOwn = (key: ForeignKeyRecord): boolean =>
 		fold(key.referencedDatabase) === fold(from.database) && fold(key.referencedTable) === fold(from.name);
@@ -55,13 +52,13 @@ export function withOwnReferences(record: TableRecord, { from, to, columns }: Ta
 	return { ...record, foreignKeys };
 }
 
-/** What refers to the table goes on doing so, under whatever names it has now. */
+/** Renames the references of other tables. */
 export function keepReferences(
 	former: Table,
 	{ from, to, columns }: TableMove,
 	execution: Execution,
 ): MaybePromise<void> {
-	// The table's own are in its new record already.
+	// The table's own references are in its new record already.
 	const latest = new Map<number, TableRecord>([[former.id, { ...former.record, foreignKeys: [] }]]);
 	const isMoved = from.database !== to.database || from.name !== to.name;
 	return after(

@@ -1,8 +1,5 @@
 /**
- * All rows of a table in batches or pages, for statements that look at every one of them.
- *
- * In: a table and what is done with a batch. Out: an answer once all batches are done. Between batches the statement
- * may be killed. It refuses to know conditions: queries have their own readers.
+ * Full table scan in batches or pages, for statements that visit every row; may be killed between batches.
  */
 import type { Table } from "../../../catalog/table.ts";
 import type { Page } from "../../../store/page.ts";
@@ -10,7 +7,7 @@ import type { MaybePromise, Entry } from "../../../store/store.ts";
 import type { Execution } from "../../execution.ts";
 import { tableRange } from "../../rows/index-entry.ts";
 
-/** `visit` is called with one batch after the other; writes it makes are not seen by the scan. */
+/** Calls `visit` with one batch after the other; its writes are not seen by the scan. */
 export function visitRows(
 	table: Table,
 	execution: Execution,
@@ -19,7 +16,7 @@ export function visitRows(
 	return visitAll(execution.transaction.scan(tableRange(table)), execution, visit);
 }
 
-/** The same with pages, for who needs a part of each row. */
+/** The same with pages, for callers that need a part of each row. */
 export function visitPages(
 	table: Table,
 	execution: Execution,

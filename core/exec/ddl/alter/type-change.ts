@@ -1,14 +1,14 @@
 /**
- * Which changes of a type leave stored rows and index entries as they are.
+ * Type changes that leave stored rows and index entries as they are.
  *
- * In: two types. Out: a yes or no. Integers have one form whatever their width, text is bytes, so widening touches no
- * row; a change between charsets of UTF-8 neither. It refuses to convert anything.
+ * Integers have one stored form whatever their width, and text is bytes, so widening touches no row, nor does a
+ * change between charsets of UTF-8.
  */
 import { isUtf8 } from "../../../types/text/charset.ts";
 import { integerRange } from "../../../types/numeric/integer.ts";
 import { familyOf, type SqlType } from "../../../types/type.ts";
 
-/** Does every value of the old type mean itself in the new one? */
+/** Whether every stored value of the old type has the same meaning in the new one. */
 export function keepsRows(from: SqlType, to: SqlType): boolean {
 	if (familyOf(from) !== familyOf(to)) {
 		return false;
@@ -51,13 +51,13 @@ function keepsIntegers(from: SqlType, to: SqlType): boolean {
 	return newLeast <= least && newMost >= most;
 }
 
-/** Is it the same type to MySQL, whose text and lists of elements may grow? Else it writes all rows anew. */
+/** Whether MySQL counts it as the same type, whose text and element list may grow; else it copies all rows. */
 export function isSameSort(from: SqlType, to: SqlType): boolean {
 	const isSized = familyOf(to) === "decimal" || to.name === "char" || to.name === "binary";
 	return from.name === to.name && from.unsigned === to.unsigned && (!isSized || from.length === to.length);
 }
 
-/** CHAR drops the spaces at the end: only what was CHAR before has none. */
+/** CHAR drops trailing spaces: only text that was CHAR before has none. */
 function keepsText(from: SqlType, to: SqlType): boolean {
 	return isSameCharset(from, to) && to.length >= from.length && (to.name !== "char" || from.name === "char");
 }
@@ -66,7 +66,7 @@ function isSameCharset(from: SqlType, to: SqlType): boolean {
 	return from.charset === to.charset || (from.charset === "utf8" && to.charset === "utf8mb4");
 }
 
-/** Does an index of the column hold the same weights? */
+/** Whether an index of the column keeps its sort keys. */
 export function keepsWeights(from: SqlType, to: SqlType): boolean {
 	if (familyOf(from) !== "text" || from.collation === to.collation) {
 		return true;
@@ -74,7 +74,7 @@ export function keepsWeights(from: SqlType, to: SqlType): boolean {
 	return isUtf8(from.charset) && isUtf8(to.charset) && orderName(from.collation) === orderName(to.collation);
 }
 
-/** `general_ci` of `utf8_general_ci`: the collations of both charsets weigh a character alike. */
+/** `general_ci` of `utf8_general_ci`: the collations of both charsets have the same weights. */
 function orderName(collation: string): string {
 	return collation.slice(collation.indexOf("_") + 1);
 }
