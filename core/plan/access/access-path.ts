@@ -1,11 +1,8 @@
 /**
- * How the rows of a table are found: by which index, in which ranges.
+ * Access path selection: full table scan, index lookup or range scan, whichever costs least.
  *
- * In: a table, what conditions say of its columns (`sargable-predicates.ts`), index hints, estimates. Out: the access that
- * costs least, and how many rows it finds. It refuses to know other tables.
- *
- * Where no other way can be better nobody is asked how many rows there are: by a whole unique key, or in ranges of
- * the only index that conditions concern, if its entries hold all that is wanted.
+ * Input are the sargable predicates, index hints and estimates of one table. Estimates are not asked where no other
+ * path can be better: a lookup by a whole unique key, or ranges of the only usable index if it covers the query.
  */
 import type { Index, Table } from "../../catalog/table.ts";
 import { sqlError } from "../../errors.ts";
@@ -19,29 +16,29 @@ import type { Access } from "../tree/query-plan.ts";
 import type { Estimates } from "../tree/estimates.ts";
 import type { IndexHint } from "../../sql/tree/table-name.ts";
 
-/** So many values of a unique key are fewer than any table's rows that matter. */
+/** This many values of a unique key are always cheaper than a scan. */
 const fewKeys = 10;
-/** Values that find no more than this on average are not looked up to see how many they find. */
+/** Values that find at most this many rows on average are not probed individually. */
 const fewPerValue = 20;
 
 export interface AccessChoice {
 	readonly access: Access;
-	/** Found by it, about. */
+	/** Estimated rows found. */
 	readonly rows: number;
 	readonly cost: number;
-	/** Indexes that conditions concern. */
+	/** Usable indexes (EXPLAIN's possible_keys). */
 	readonly possible: readonly Index[];
 }
 
-/** What the rows are wanted for. */
+/** Requirements of the reader. */
 interface AccessNeed {
 	readonly estimates: Estimates;
 	/** Offsets of the columns that are read. */
 	readonly columns: readonly number[];
 	readonly withKey: boolean;
-	/** Rows that are read stay locked. */
+	/** Rows that are read are locked. */
 	readonly locks: boolean;
-	/** Somebody asks how many rows there are, whichever way is best. */
+	/** The row estimate is needed even if no choice depends on it. */
 	readonly counts: boolean;
 }
 
@@ -54,7 +51,7 @@ export function chooseAccessPath(
 	need: AccessNeed,
 ): AccessChoice {
 	const knowsAny = facts.all.size > 0 || facts.either.length > 0;
-	// Hints are judged whatever the condition.
+	// Hints are validated even without a condition.
 	const allowed = knowsAny || hints.length > 0 ? allowedIndexes(table, hints) : [];
 	const choices = knowsAny ? allowed.flatMap((index) => indexChoices(index, facts)) : [];
 	const possible = [...new Set(choices.map(({ access }) => access.index))];
@@ -69,7 +66,7 @@ export function chooseAccessPath(
 		};
 	}
 	const isForced = choices.length > 0 && hints.some((hint) => hint.action === "force");
-	// Without a condition, and nobody asking, there is nothing to compare.
+	// Without usable indexes there is nothing to compare.
 	const all = choices.length === 0 && !need.counts ? 0 : rowsFor(need.estimates, table);
 	let best: AccessChoice = {
 		access: scan,
@@ -106,8 +103,8 @@ function wayOf(table: Table, index: Index, { columns, withKey }: AccessNeed): "r
 }
 
 /**
- * Do an index's entries hold these columns' values, so that no row need be looked up? Those of integers, decimals,
- * dates and times.
+ * Covering index: whether index entries hold these columns' values (integers, decimals, dates, times), so that no row
+ * is looked up.
  */
 export function holdsColumns(table: Table, index: Index, columns: readonly number[]): boolean {
 	const parts = [...index.parts, ...(table.primaryKey?.parts ?? [])];
@@ -118,7 +115,7 @@ export function holdsColumns(table: Table, index: Index, columns: readonly numbe
 	);
 }
 
-/** How many rows lie in the ranges of an index, about. */
+/** Estimated rows in the ranges of an index. */
 export function rowsOf(table: Table, { access, parts, bounds }: IndexChoice, estimates: Estimates): number {
 	const { index, ranges, unique } = access;
 	if (unique) {
@@ -134,11 +131,11 @@ export function rowsOf(table: Table, { access, parts, bounds }: IndexChoice, est
 		return counted;
 	}
 	const share = bounds === "none" ? 1 : bounds === "one" ? 1 / 3 : 1 / 9;
-	// However many ranges there are: they leave out most of a table.
+	// Any number of ranges is taken to exclude at least half of the table.
 	return Math.min(perValue * (parts === 0 ? 1 : ranges.length) * share, bounds === "none" ? rows : rows / 2);
 }
 
-/** Those that USE, FORCE and IGNORE INDEX leave; error 1176 for a name that is none. */
+/** Indexes allowed by USE, FORCE and IGNORE INDEX; 1176 for an unknown name. */
 function allowedIndexes(table: Table, hints: readonly IndexHint[]): readonly Index[] {
 	let allowed = table.indexes;
 	for (const { action, indexes } of hints) {

@@ -1,34 +1,32 @@
 /**
- * What ways to rows cost, in units of a row that a scan passes by.
+ * Cost model: costs of scans, lookups, hash joins and sorts, in units of one scanned row.
  *
- * In: counts. Out: costs. It refuses to know plans.
- *
- * Measured with rows of 100 bytes (us): a row of a scan 0.05 in a generated loop and 0.3 in general, an entry of an
- * index 0.1, a row looked up by an entry 1.0 to 1.2, a range begun 1.5, a row by its whole key 1.5, a row put into a
- * hash table 0.4, looked up there 0.1. The unit is between the two kinds of scan.
+ * Measured with rows of 100 bytes (us): a row of a scan 0.05 in a generated loop and 0.3 in general, an index entry
+ * 0.1, a row looked up by an entry 1.0 to 1.2, opening a range 1.5, a row by its whole key 1.5, inserting a row into
+ * a hash table 0.4, probing it 0.1. The unit is between the two kinds of scan.
  */
 export const costs = {
-	/** A range is sought. */
+	/** Opening a range. */
 	seek: 10,
-	/** A row that lies beside the one before it: of a scan, or of a range of the primary key. */
+	/** The next row of a scan or of a primary key range. */
 	row: 1,
-	/** An entry that holds all that is wanted. */
+	/** An entry of a covering index. */
 	entry: 0.8,
-	/** An entry, and the row it leads to. */
+	/** An entry and the row it refers to. */
 	lookedUp: 7,
-	/** The same where rows that are read are locked: the fewer the better. */
+	/** The same for locking reads, which should touch few rows. */
 	locked: 1.5,
-	/** A row is put into a hash table. */
+	/** Inserting a row into a hash table. */
 	kept: 3,
-	/** A row finds its partners there. */
+	/** Probing the hash table. */
 	probe: 1.5,
-	/** A row of a join is made. */
+	/** Producing a joined row. */
 	joined: 0.5,
-	/** A row is sorted; times the logarithm of their number. */
+	/** Sorting a row, times the logarithm of their number. */
 	sorted: 0.3,
 } as const;
 
-/** What reading a table to its end costs before the first row. */
+/** Setting up a full table scan. */
 const scanSetUp = 20;
 
 export function scanCost(rows: number): number {

@@ -1,10 +1,7 @@
 /**
- * Expressions that an indexed generated column holds: `where data->'$.id' = 7` may use the index of a column that is
- * `data->'$.id'`.
+ * Generated column substitution: `where data->'$.id' = 7` may use the index of a generated column `data->'$.id'`.
  *
- * In: a bound expression, and the table reference whose columns it may be about. Out: the column that always has its
- * value. Only types whose values are the same whichever of the two is compared. It refuses to know conditions:
- * `sargable-predicates.ts` asks, and the condition itself is checked as it was written.
+ * Only types that compare alike in column and expression. The condition itself is still checked as written.
  */
 import type { Column, Table } from "../../catalog/table.ts";
 import { familyOf, type SqlType } from "../../types/type.ts";
@@ -32,7 +29,7 @@ export function columnOfExpression(bound: BoundExpression, source: ScopeTable): 
 	return column && boundColumn(column.slot, column.type, true, column);
 }
 
-/** Those that an index holds. */
+/** Indexed generated columns. */
 function generatedColumns(table: Table): readonly GeneratedColumn[] {
 	let found = known.get(table);
 	if (found === undefined) {
@@ -49,7 +46,7 @@ function generatedColumns(table: Table): readonly GeneratedColumn[] {
 	return found;
 }
 
-/** Do they compute the same from the same row? */
+/** Whether both compute the same value from the same row. */
 function isSame(stored: BoundExpression, asked: BoundExpression, source: ScopeTable): boolean {
 	if (stored.kind === "column") {
 		return asked.kind === "column" && asked.origin?.source === source && asked.slot - source.firstSlot === stored.slot;
@@ -85,7 +82,7 @@ function hasType(one: SqlType, other: SqlType): boolean {
 	);
 }
 
-/** What the column holds compares as the expression does. */
+/** Whether the column's type compares as the expression's does. */
 function isFaithful(expression: SqlType, column: SqlType): boolean {
 	const family = familyOf(column);
 	if (family !== familyOf(expression)) {

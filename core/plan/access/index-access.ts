@@ -1,34 +1,31 @@
 /**
- * What an index makes of what conditions say: the ranges in which their rows lie.
- *
- * In: an index, facts of columns. Out: ranges, and by how many parts they are found. It refuses to choose between
- * indexes.
+ * Index ranges: turns sargable predicates into the key ranges of one index.
  */
 import type { Index } from "../../catalog/table.ts";
 import type { SargablePredicate, SargablePredicates, TableFacts } from "./sargable-predicates.ts";
 import type { Access, KeySpan } from "../tree/query-plan.ts";
 
-/** So many ranges at most come of the values of several IN lists. */
+/** Ranges made by combining IN lists, at most. */
 const maximumRanges = 10000;
 
 type IndexAccess = Access & { kind: "index" };
 
 export interface IndexChoice {
 	readonly access: IndexAccess;
-	/** Parts that equal values in all ranges. */
+	/** Key parts with equal values in all ranges. */
 	readonly parts: number;
-	/** Bounds of the part behind them. */
+	/** Bounds on the next key part. */
 	readonly bounds: "none" | "one" | "both";
 }
 
-/** By what holds for all rows, and by the sides of each OR taken together. */
+/** From the predicates of all conjuncts, and from the united ranges of each OR. */
 export function indexChoices(index: Index, { all, either }: TableFacts): IndexChoice[] {
 	const choice = choiceOf(index, all);
 	const united = either.flatMap((sides) => unitedAccess(index, all, sides) ?? []);
 	return choice === undefined ? united : [choice, ...united];
 }
 
-/** `(a = 1 and b = 2) or a > 5`: the ranges of all sides; undefined where a side says nothing of the index. */
+/** `(a = 1 and b = 2) or a > 5`: ranges of all sides; undefined if a side has no predicate on the index. */
 function unitedAccess(
 	index: Index,
 	all: SargablePredicates,
@@ -59,7 +56,7 @@ function unitedAccess(
 	return { access: accessOf(index, ranges, unique), parts, bounds: isEqual ? "none" : isClosed ? "both" : "one" };
 }
 
-/** Undefined: the facts say nothing of the index's first part. */
+/** Undefined: no predicate on the first key part. */
 export function choiceOf(index: Index, facts: SargablePredicates): IndexChoice | undefined {
 	let spans: KeySpan[] = [{ equal: [], low: undefined, high: undefined, like: undefined }];
 	let parts = 0;

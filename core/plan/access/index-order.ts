@@ -1,8 +1,7 @@
 /**
- * Order that costs nothing: rows that an index hands over as they are wanted.
+ * ORDER BY by index: avoids a sort by reading an index in the wanted order, forward or backward.
  *
- * In: a plan node and sort keys. Out: the node reading in that order, forward or backward, or undefined where
- * somebody has to sort. It refuses to give up an access that finds few rows.
+ * Kept only if the access path finds no more rows than before, or a LIMIT makes it cheaper than sorting.
  */
 import type { Index, Table } from "../../catalog/table.ts";
 import { holdsColumns } from "./access-path.ts";
@@ -14,7 +13,7 @@ import type { SortKey } from "../tree/bound-expression.ts";
 import type { Access, PlanNode, TableNode } from "../tree/query-plan.ts";
 import { filteredShare } from "./selectivity.ts";
 
-/** `few`: so many rows are asked for, so that reading an index row by row may be cheaper than sorting all. */
+/** `few`: rows wanted by a LIMIT, for which an index scan may be cheaper than sorting all rows. */
 export function inOrder(
 	node: PlanNode,
 	keys: readonly SortKey[],
@@ -75,7 +74,7 @@ function orderedAccess(
 	return index && { kind: "index", index, ranges: [all], reverse, unique: false };
 }
 
-/** Are fewer rows looked up until so many hold the condition than a scan and a sort would cost? */
+/** Whether looking up rows until enough meet the condition costs less than scan and sort. */
 function isCheaper(
 	{ source, columns, condition, withKey, lock }: TableNode,
 	index: Index,
@@ -94,7 +93,7 @@ function isCheaper(
 	);
 }
 
-/** For EXPLAIN: no more rows are found than are asked for. */
+/** For EXPLAIN: rows found are at most those wanted. */
 function firstRows(
 	{ rows, filtered, condition }: TableNode,
 	access: Access,
@@ -107,7 +106,7 @@ function firstRows(
 		: { rows: Math.min(rows, few), filtered };
 }
 
-/** Is this the order of an index whose first `fixed` parts are the same in all rows? */
+/** Whether the index has this order once its first `fixed` parts are constant. */
 function isOrderOf(table: Table, index: Index, fixed: number, wanted: readonly number[]): boolean {
 	const constant = new Set(index.parts.slice(0, fixed).map((part) => part.column.offset));
 	const isTotal = index.unique && index.parts.every((part) => part.length === undefined && !part.column.nullable);

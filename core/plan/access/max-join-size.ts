@@ -1,8 +1,7 @@
 /**
- * `max_join_size`: a query that would read more rows than that is refused before it begins.
+ * max_join_size: refuses queries that would read more rows (error 1104), before they start.
  *
- * In: a planned query whose tables tell how many rows they find. Out: nothing, or error 1104. What is read once for
- * each row before it counts as often; subqueries within expressions don't count.
+ * Rows read for each outer row count each time; subqueries in expressions do not count.
  */
 import { sqlError } from "../../errors.ts";
 import type { Integer } from "../../types/value.ts";

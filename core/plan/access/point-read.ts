@@ -1,8 +1,8 @@
 /**
- * Reads of one row by all columns of a unique key, as some servers plan them apart.
+ * Point read test: plain columns of one table, WHERE sets exactly the columns of a unique key to constants.
  *
- * In: a SELECT and the tables of its scope. Out: is it such a read: plain columns of one table, and a WHERE that sets
- * every column of a primary or unique key, and nothing else, to a constant.
+ * Only decides how result columns are named (`Planning.namesPointReads`). Execution takes its point path in
+ * `exec/point/` and `exec/passthrough/`.
  */
 import { fold } from "../../catalog/identifier.ts";
 import type { Table } from "../../catalog/table.ts";
@@ -37,7 +37,7 @@ function nameOf(table: Table, columnId: number): string {
 	return fold(table.columns.find(({ id }) => id === columnId)?.name ?? "");
 }
 
-/** The columns of `a = 1 AND b = 2`, in lower case; undefined for any other condition. */
+/** Columns of `a = 1 AND b = 2`, in lower case; undefined for other conditions. */
 function equalNames(where: Expression): readonly string[] | undefined {
 	if (where.kind === "binary" && where.operator === "and") {
 		const left = equalNames(where.left);

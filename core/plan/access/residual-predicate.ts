@@ -1,13 +1,12 @@
 /**
- * Does an index access say all that its table's condition says?
+ * Residual predicate: whether the ranges of an index access imply the table's whole condition.
  *
- * In: a table node. Out: true where a row holds the condition as soon as it lies in one of the ranges, provided that
- * the values which bound the range could be taken as they are (`exact` of `exec/operators/key-range.ts`). Then nobody need look
- * at the row again, nor read the columns of the condition. Expressions are told apart by identity: the planner puts
- * the operands of the conditions themselves into the ranges. It refuses to know values.
+ * If so, rows in the ranges need no check, and the columns of the condition need not be read, provided that the
+ * bounds could be converted exactly (`exact` in `exec/operators/key-range.ts`). Operands are compared by identity:
+ * the planner puts the operands of the conditions themselves into the ranges.
  *
- * Only columns whose values stand in the key as they are: no text, no prefixes; and no TIMESTAMP, whose local clock
- * is turned back once a year.
+ * Only columns whose keys hold their exact values: no text, no prefixes, no TIMESTAMP (its local clock goes back once
+ * a year).
  */
 import type { IndexPart } from "../../catalog/table.ts";
 import { keyKindOf } from "../../store/encoding/key-part.ts";
@@ -37,7 +36,7 @@ export function isImpliedByAccess({
 	return conjuncts.length === 1 && isUnion(conjuncts[0]!, access, firstSlot);
 }
 
-/** `a in (1, 2)`, or an OR whose sides are a range each. */
+/** `a in (1, 2)`, or an OR with one range for each side. */
 function isUnion(condition: BoundExpression, access: IndexAccess, firstSlot: number): boolean {
 	const { ranges } = access;
 	if (condition.kind !== "call") {

@@ -1,9 +1,7 @@
 /**
- * What conditions say of a table's columns that an index could use.
+ * Sargable predicates: for each column the equal values, bounds and LIKE patterns that an index can use.
  *
- * In: conjuncts of a condition, and which expressions are known when the table is opened. Out: for each column the
- * values it equals, its bounds, the pattern it is like. Only where the index orders values as the comparison does. It
- * refuses to choose an index.
+ * Only where the index orders values as the comparison does, and the value is known when the table is opened.
  */
 import { meetingTypes, pairType, rangeTypes } from "../../functions/comparison/comparison.ts";
 import type { Operand } from "../../functions/function.ts";
@@ -24,19 +22,19 @@ import type { ScopeTable } from "../tree/scope-table.ts";
 import type { SpanEnd, SpanValue } from "../tree/query-plan.ts";
 
 export interface SargablePredicate {
-	/** One of these. */
+	/** One of these values. */
 	equal?: readonly (SpanValue & { readonly nullSafe: boolean })[];
 	low?: SpanEnd;
 	high?: SpanEnd;
 	like?: BoundExpression;
 }
 
-/** By the column's offset. */
+/** By column offset. */
 export type SargablePredicates = Map<number, SargablePredicate>;
 
 export interface TableFacts {
 	readonly all: SargablePredicates;
-	/** For each OR that says more than one column's values: what each of its sides says. */
+	/** For each OR over more than one column: the predicates of each side. */
 	readonly either: readonly (readonly SargablePredicates[])[];
 }
 
@@ -117,7 +115,7 @@ class FactReader {
 		}
 	}
 
-	/** The column's fact, made if there is none; undefined if the expression is no column of the table. */
+	/** The column's predicate, created if missing; undefined if the expression is no column of the table. */
 	#factOf(bound: BoundExpression): SargablePredicate | undefined {
 		const column = this.#columnOf(bound);
 		if (column === undefined) {
@@ -132,7 +130,7 @@ class FactReader {
 		return fact;
 	}
 
-	/** A column of the table, or the generated one that has the expression's value. */
+	/** A column of the table, or the generated column with the expression's value. */
 	#columnOf(bound: BoundExpression): BoundColumn | undefined {
 		if (bound.kind === "column") {
 			return bound.origin?.source === this.#source ? bound : undefined;
@@ -140,7 +138,7 @@ class FactReader {
 		return columnOfExpression(bound, this.#source);
 	}
 
-	/** The value as an index can look it up; undefined if it isn't known or compares in another order. */
+	/** The value in the comparison type; undefined if it is unknown or compares in another order than the index. */
 	#met(bound: BoundExpression, value: BoundExpression, operator: string): SpanValue | undefined {
 		const column = this.#isKnown(value) ? this.#columnOf(bound) : undefined;
 		if (column === undefined) {
@@ -180,7 +178,7 @@ class FactReader {
 		}
 	}
 
-	/** All operands meet in types chosen together. */
+	/** BETWEEN and IN: one comparison type for all operands. */
 	#metTogether(operands: readonly BoundExpression[], operator: string): SpanValue[] | undefined {
 		const [bound, ...values] = operands as [BoundExpression, ...BoundExpression[]];
 		const column = values.every(this.#isKnown) ? this.#columnOf(bound) : undefined;
@@ -212,7 +210,7 @@ class FactReader {
 		}
 	}
 
-	/** With an ESCAPE of its own it is not looked at. */
+	/** Patterns with an ESCAPE clause are not used. */
 	#like(operands: readonly BoundExpression[]): void {
 		const [column, pattern] = operands as [BoundExpression, BoundExpression];
 		if (operands.length === 2 && this.#met(column, pattern, "like") !== undefined && isText(column.type)) {
@@ -223,7 +221,7 @@ class FactReader {
 		}
 	}
 
-	/** `a = 1 or a = 2 or a in (3, 4)` is `a in (1, 2, 3, 4)`. */
+	/** Merges `a = 1 or a = 2 or a in (3, 4)` to `a in (1, 2, 3, 4)`. */
 	#either(call: BoundCall): void {
 		const facts: SargablePredicates = new Map();
 		const values: (SpanValue & { readonly nullSafe: boolean })[] = [];
@@ -252,7 +250,7 @@ function disjunctsOf(bound: BoundExpression): BoundExpression[] {
 	return bound.kind === "call" && bound.definition.name === "or" ? bound.operands.flatMap(disjunctsOf) : [bound];
 }
 
-/** Does an index of the column hold its values in the order in which this type compares them? */
+/** Whether an index orders the column's values as this type compares them. */
 function isUsable(column: SqlType, meeting: SqlType): boolean {
 	const met = familyOf(meeting);
 	switch (familyOf(column)) {

@@ -1,9 +1,8 @@
 /**
- * What share of rows holds a condition.
+ * Selectivity: the estimated share of rows that meet a condition, from 0 to 1.
  *
- * In: conditions over the rows of tables, estimates. Out: shares from 0 to 1. Where no index tells, what MySQL
- * assumes: a tenth has a value, a third lies beyond a bound, a ninth between two. It refuses to know how rows are
- * found.
+ * From index statistics where possible, else MySQL's defaults: 1/10 for an equality, 1/3 for a bound, 1/9 for
+ * BETWEEN.
  */
 import type { Index, Table } from "../../catalog/table.ts";
 import { rowsOf } from "./access-path.ts";
@@ -22,7 +21,7 @@ const boundShare = 1 / 3;
 const betweenShare = 1 / 9;
 const unknownShare = 0.5;
 
-/** Of all combinations of the tables' rows. */
+/** Share of all combinations of the tables' rows. */
 export function selectivityOf(bound: BoundExpression, planning: Planning, estimates: Estimates): number {
 	if (bound.kind === "subquery") {
 		return unknownShare;
@@ -70,7 +69,7 @@ function assumedShare(name: string, operands: number): number {
 	}
 }
 
-/** `a.x = b.y`: each value of the side with more of them is one of the other side's. */
+/** `a.x = b.y`: assumes each value of the side with more distinct values occurs on the other side. */
 function comparedShare([a, b]: readonly BoundExpression[], estimates: Estimates): number | undefined {
 	const [first, second] = [
 		a === undefined ? undefined : storedColumn(a),
@@ -100,13 +99,13 @@ function storedColumn(bound: BoundExpression): StoredColumn | undefined {
 		: { source: origin!.source, table, offset: bound.kind === "column" ? bound.slot - origin!.source.firstSlot : 0 };
 }
 
-/** How many values a column has, if an index begins with it. */
+/** Distinct values of a column, if an index begins with it. */
 function valuesOf({ table, offset }: StoredColumn, estimates: Estimates): number | undefined {
 	const index = indexOf(table, offset);
 	return index === undefined ? undefined : rowsFor(estimates, table) / rowsPerValue(estimates, table, index, 1);
 }
 
-/** The index that tells most of a column: a unique one, else the first. */
+/** The most informative index of a column: a unique one, else the first. */
 function indexOf(table: Table, offset: number): Index | undefined {
 	const found = table.indexes.filter(
 		({ parts }) => parts[0]?.column.offset === offset && parts[0].length === undefined,
@@ -114,7 +113,7 @@ function indexOf(table: Table, offset: number): Index | undefined {
 	return found.find(({ unique, parts }) => unique && parts.length === 1) ?? found[0];
 }
 
-/** What an index says of a condition over one column. */
+/** Selectivity of a condition over one column, from an index. */
 function indexedShare(bound: BoundExpression, planning: Planning, estimates: Estimates): number | undefined {
 	const tables = tablesOf(bound);
 	const [source] = tables;
@@ -129,7 +128,7 @@ function indexedShare(bound: BoundExpression, planning: Planning, estimates: Est
 	return choice && Math.min(rowsOf(table, choice, estimates) / rowsFor(estimates, table), 1);
 }
 
-/** Of so many rows that an access finds, the share that holds all conditions. */
+/** The share of an access path's rows that meets all conditions (EXPLAIN's `filtered`). */
 export function filteredShare(
 	source: ScopeTable,
 	conjuncts: readonly BoundExpression[],

@@ -1,16 +1,14 @@
 /**
- * An access path in EXPLAIN's words.
- *
- * In: a table node. Out: join type, keys, the bytes of the key that are used, what it is compared with.
+ * EXPLAIN columns of an access path: type, key, key_len, ref.
  *
  * | type     | rows are found by                                          |
  * |----------|------------------------------------------------------------|
  * | const    | a whole unique key of values known beforehand              |
- * | eq_ref   | a whole unique key of values of the tables before          |
+ * | eq_ref   | a whole unique key of values of earlier tables             |
  * | ref      | equal values of an index                                   |
  * | range    | bounds, or several values, of an index                     |
- * | index    | all of an index in its order                               |
- * | ALL      | all rows                                                   |
+ * | index    | an index scan, in its order                                |
+ * | ALL      | a full table scan                                          |
  */
 import type { IndexPart } from "../../catalog/table.ts";
 import { charsetNamed } from "../../types/text/charset.ts";
@@ -20,7 +18,7 @@ import { someBound } from "../tree/bound-tree.ts";
 import type { Access, KeySpan, TableNode } from "../tree/query-plan.ts";
 
 export interface AccessText {
-	/** Parts of the table that are read. */
+	/** Partitions that are read. */
 	readonly partitions?: string | null;
 	readonly type: string | null;
 	readonly possibleKeys: string | null;
@@ -31,7 +29,7 @@ export interface AccessText {
 
 export const noAccess: AccessText = { type: null, possibleKeys: null, key: null, keyLength: null, ref: null };
 
-/** The parts of the index by which rows are found. */
+/** Key parts that the ranges use. */
 function usedParts({ index, ranges }: Access & { kind: "index" }): readonly IndexPart[] {
 	const { equal, low, high, like } = ranges[0]!;
 	return index.parts.slice(0, equal.length + ((low ?? high ?? like) === undefined ? 0 : 1));
@@ -93,7 +91,7 @@ function lengthOf(parts: readonly IndexPart[]): string {
 	);
 }
 
-/** Bytes that MySQL's key takes for a value. */
+/** Key bytes of a value, as MySQL counts them. */
 export function keyBytes(type: SqlType, length?: number): number {
 	const fraction = Math.ceil(type.scale / 2);
 	switch (type.name) {

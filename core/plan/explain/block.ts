@@ -1,29 +1,29 @@
 /**
- * What EXPLAIN says, before it is put into words: a block for each SELECT, a table for each table reference.
+ * Format-independent EXPLAIN result: a block for each SELECT, an entry for each table reference.
  *
- * In: made of plans by `describe.ts`. Out: types. Rows, JSON and the tree are printed from them.
+ * Made by `describe.ts`; printed as rows, JSON and tree.
  */
 import type { BoundExpression } from "../tree/bound-expression.ts";
 import type { AccessText } from "./access-text.ts";
 import type { PlanNode } from "../tree/query-plan.ts";
 
-/** One table reference, or a line that stands for none. */
+/** One table reference, or a line without a table. */
 export interface TableFacts extends AccessText {
 	/** Alias, `<derived2>`, `<subquery2>`; null: none. */
 	readonly table: string | null;
-	/** Found each time it is read; null: nobody says. */
+	/** Estimated rows for each read; null: unknown. */
 	readonly rows: number | null;
-	/** Percent of them that hold the condition. */
+	/** Percent of them that meet the condition. */
 	readonly filtered: number | null;
-	/** In MySQL's words and order. */
+	/** In MySQL's wording and order. */
 	readonly extra: readonly string[];
-	/** Joined so far, with its own. */
+	/** Rows joined so far, this table's included. */
 	readonly produced: number;
 	readonly cost: number;
 	readonly usedColumns: readonly string[];
 	readonly keyParts: readonly string[];
 	readonly condition: BoundExpression | undefined;
-	/** The block whose rows these are. */
+	/** The block of a materialized table. */
 	readonly materialized: QueryBlock | undefined;
 }
 
@@ -31,20 +31,20 @@ export interface QueryBlock {
 	/** null: the result of a UNION. */
 	readonly id: number | null;
 	readonly selectType: string;
-	/** In the order in which they are read. */
+	/** In reading order. */
 	readonly tables: readonly TableFacts[];
-	/** What stands in place of tables: why there are none. */
+	/** Reason for having no tables (Impossible WHERE ...). */
 	readonly message: string | undefined;
-	/** Work behind the tables. */
+	/** Work above the tables. */
 	readonly sorts: boolean;
 	readonly groups: "none" | "hashed" | "sorted";
 	readonly distinct: boolean;
 	readonly cost: number;
-	/** Subqueries, derived tables, in the order of their numbers. */
+	/** Subqueries and derived tables, by number. */
 	readonly nested: readonly QueryBlock[];
-	/** Of a UNION: its parts; then the block is about their result. */
+	/** UNION: its parts; the block then describes their result. */
 	readonly parts: readonly QueryBlock[];
-	/** Runs for rows of the block around it. */
+	/** Depends on the row of the block around it. */
 	readonly dependent: boolean;
 	readonly cacheable: boolean;
 	readonly node: PlanNode;

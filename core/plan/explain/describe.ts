@@ -1,8 +1,5 @@
 /**
- * Plans as EXPLAIN's blocks and tables.
- *
- * In: a plan. Out: blocks that tell the truth about indexes and order; numbers of rows are the planner's estimates.
- * It refuses to run anything, and to choose words for a format.
+ * Describes a plan as EXPLAIN blocks: what the executor does, with the planner's row estimates.
  */
 import type { BoundExpression } from "../tree/bound-expression.ts";
 import { partsOf } from "../tree/bound-tree.ts";
@@ -23,7 +20,7 @@ export function describeTargets(node: PlanNode, selectType: string): QueryBlock 
 	return block.tables.length === 1 ? { ...block, tables: block.tables.map(asRange) } : block;
 }
 
-/** Rows of one table are found by ranges where they are changed, even the one of a whole key. */
+/** A single-table change shows a range even for a whole unique key, as MySQL does. */
 function asRange(facts: TableFacts): TableFacts {
 	if (facts.type !== "const" && facts.type !== "ref") {
 		return facts;
@@ -35,14 +32,14 @@ function asRange(facts: TableFacts): TableFacts {
 	};
 }
 
-/** What a query is called: where it holds no other query, and else. */
+/** select_type of a query: without other queries inside, and otherwise. */
 interface Calling {
 	readonly alone: string;
 	readonly outer: string;
 	readonly dependent: boolean;
 }
 
-/** What of one SELECT is gathered. */
+/** Collected about one SELECT. */
 interface Gathered {
 	readonly tables: TableFacts[];
 	readonly nested: QueryBlock[];
@@ -51,7 +48,7 @@ interface Gathered {
 	sorts: boolean;
 	groups: QueryBlock["groups"];
 	distinct: boolean;
-	/** Rows joined so far, and what they cost. */
+	/** Rows joined so far, and their cost. */
 	rows: number;
 	cost: number;
 }
@@ -174,7 +171,7 @@ class Describer {
 		gathered.cost = table.cost;
 	}
 
-	/** What is read once and kept: its rows are met by those so far. */
+	/** A hash join's inner side. */
 	#kept(node: HashLookup, gathered: Gathered): void {
 		const { rows, cost } = gathered;
 		gathered.rows = 1;
@@ -208,7 +205,7 @@ class Describer {
 		if (node.kind === "derived") {
 			const isSubquery = node.subquery === true;
 			const called = isSubquery ? "MATERIALIZED" : "DERIVED";
-			// That values are told apart is what materializing them means.
+			// Materializing implies the DISTINCT.
 			const { plan } = node;
 			const described = isSubquery && plan.node.kind === "distinct" ? { ...plan, node: plan.node.input } : plan;
 			materialized = this.query(described, { alone: called, outer: called, dependent: false });
@@ -255,12 +252,12 @@ class Describer {
 	}
 }
 
-/** The number by which a block is known: a UNION's is its first part's. */
+/** Number of a block; a UNION has its first part's. */
 function firstId(block: QueryBlock): number {
 	return block.id ?? firstId(block.parts[0]!);
 }
 
-/** COUNT(*) of a whole table: nobody looks at its rows. */
+/** COUNT(*) of a whole table reads the stored count, no rows. */
 function isCounted({ input, keys, aggregates }: Group): boolean {
 	return (
 		input.kind === "table" &&

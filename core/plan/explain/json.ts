@@ -1,8 +1,7 @@
 /**
  * EXPLAIN FORMAT=JSON, in the layout of MySQL 5.7.
  *
- * In: blocks. Out: JSON text. Costs are the planner's own, scaled so that a row that is looked at costs about what
- * MySQL says.
+ * Costs are the planner's own, scaled to about MySQL's for a row that is read.
  *
  *     query_block ─ ordering_operation ─ grouping_operation ─ nested_loop [ table ... ] | table
  */
@@ -12,14 +11,14 @@ import type { QueryBlock, TableFacts } from "./block.ts";
 type Member = readonly [name: string, value: unknown];
 type PrintCondition = (condition: BoundExpression) => string;
 
-/** Where a subquery belongs. */
+/** Select types of materialized queries. */
 const deriving = new Set(["DERIVED", "MATERIALIZED"]);
 
 export function explainJson(block: QueryBlock, print: PrintCondition): string {
 	return JSON.stringify(of(["query_block", blockOf(block, print)]), undefined, 2);
 }
 
-/** Without what is not said. */
+/** Leaves out undefined members. */
 function of(...members: readonly Member[]): object {
 	return Object.fromEntries(members.filter(([, value]) => value !== undefined && value !== null));
 }

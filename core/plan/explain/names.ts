@@ -1,7 +1,5 @@
 /**
- * How EXPLAIN calls columns and subqueries.
- *
- * In: blocks, values of parameters. Out: names for `bound-text.ts`, and the words of a tree.
+ * Names of columns and subqueries in EXPLAIN's conditions.
  */
 import type { Value } from "../../types/value.ts";
 import type { BoundExpression, BoundSubquery } from "../tree/bound-expression.ts";
@@ -13,7 +11,7 @@ import { wholePlan, type PlanNode } from "../tree/query-plan.ts";
 
 type Parameters = readonly { readonly value: Value }[];
 
-/** `quotes`: names stand in backticks and with their databases. */
+/** `quotes`: names in backticks, with their databases. */
 export function namesFor(block: QueryBlock, parameters: Parameters, quotes: boolean): BoundNames {
 	const numbers = numbersOf(block);
 	const quoted = (name: string): string => `\`${name.replaceAll("`", "``")}\``;

@@ -1,9 +1,7 @@
 /**
- * Which parts of a table EXPLAIN says are read.
+ * EXPLAIN's `partitions` column: partitions that selection and pruning leave; null for unpartitioned tables.
  *
- * In: a table node. Out: their names: those that the FROM clause names and the condition leaves; null for a table
- * without parts. Rows lie together whatever parts there are: that fewer parts are read means that fewer hold rows
- * that are wanted.
+ * Rows are stored together whatever the partitions: fewer partitions mean fewer wanted rows, not less reading.
  */
 import { someBound } from "../tree/bound-tree.ts";
 import { selectedPartitions } from "../partition/partition-selection.ts";

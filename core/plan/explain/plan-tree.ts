@@ -1,7 +1,5 @@
 /**
- * Walks over plans.
- *
- * In: a node. Out: the expressions it evaluates itself.
+ * Expressions that a plan node evaluates itself.
  */
 import type { BoundExpression } from "../tree/bound-expression.ts";
 import type { PlanNode } from "../tree/query-plan.ts";

@@ -1,9 +1,7 @@
 /**
- * A query as SHOW WARNINGS tells it behind EXPLAIN: literals in their places, `*` written out, columns with their
- * tables.
+ * EXPLAIN's note 1003 (SHOW WARNINGS): the query with `*` expanded and columns qualified.
  *
- * In: a query that was planned, so that it is known to be good. Out: a tree to be printed. Names that belong to a
- * query around it are left as they are written.
+ * The query was planned before, so it is valid. Names of an enclosing query stay as written.
  */
 import type { ColumnName, Literal, Query, Select, SelectItem, TableReference } from "../../sql/tree/expression.ts";
 import type { TypedValue } from "../../types/evaluation.ts";
@@ -85,7 +83,7 @@ function qualified(name: ColumnName, scope: Scope | undefined): ColumnName {
 			? pathOf(found.origin.source, found.origin.name)
 			: name;
 	} catch {
-		// Two columns are called so, of which a clause chose one.
+		// Ambiguous: a clause chose one of two columns of this name.
 		return name;
 	}
 }

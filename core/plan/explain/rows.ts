@@ -1,7 +1,7 @@
 /**
- * EXPLAIN as a table: a row for each table that is read, in MySQL's words.
+ * EXPLAIN as a table, in MySQL's columns: one row for each table reference.
  *
- * In: blocks. Out: rows. The first table of a block says what is done behind all of them.
+ * The first table of a block carries the work done above all of them.
  */
 import type { AccessText } from "./access-text.ts";
 import { noAccess } from "./access-text.ts";
@@ -14,7 +14,7 @@ export interface ExplainRow extends AccessText {
 	/** Alias, `<derived2>`, `<union1,2>`; null: none. */
 	readonly table: string | null;
 	readonly rows: number | null;
-	/** Percent of the rows that hold the condition. */
+	/** Percent of the rows that meet the condition. */
 	readonly filtered: number | null;
 	readonly extra: string | null;
 }
@@ -59,13 +59,13 @@ export function explainRows(block: QueryBlock): ExplainRow[] {
 	return [...(tables.length === 0 ? [none] : rows), ...block.nested.flatMap(explainRows)];
 }
 
-/** What is done with rows comes before how they are joined. */
+/** Row operations come before join methods. */
 function ordered(words: readonly string[]): string[] {
 	const isJoin = (word: string): boolean => word.startsWith("Using join buffer");
 	return [...new Set([...words.filter((word) => !isJoin(word)), ...words.filter(isJoin)])];
 }
 
-/** UNION ALL that nobody sorts hands rows on as they come. */
+/** UNION ALL without a sort streams its rows: no result line. */
 function unionResult({ parts, sorts, distinct, selectType }: QueryBlock): ExplainRow[] {
 	if (!sorts && !distinct) {
 		return [];

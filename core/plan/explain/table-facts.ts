@@ -1,7 +1,5 @@
 /**
- * One stored table in EXPLAIN.
- *
- * In: a table node, and what was read before it. Out: what is said of it in every format.
+ * EXPLAIN facts of one stored table, for every format.
  */
 import type { Table } from "../../catalog/table.ts";
 import { holdsColumns } from "../access/access-path.ts";
@@ -13,7 +11,7 @@ import type { TableFacts } from "./block.ts";
 import { partitionsRead } from "./partition-text.ts";
 import type { Access, TableNode } from "../tree/query-plan.ts";
 
-/** What MySQL says a row costs, for one that a scan passes by. */
+/** MySQL's cost of a row, for our unit of one scanned row. */
 const unit = 0.1;
 const perRow = 0.2;
 
@@ -38,7 +36,7 @@ export function tableFacts(node: TableNode, before: number, costBefore: number):
 	};
 }
 
-/** Is there more to the condition than the equalities by which rows were found? */
+/** `Using where`: whether the condition is more than the equalities that rows were found by. */
 function isChecked(condition: BoundExpression | undefined, access: Access): boolean {
 	if (access.kind === "scan" || access.ranges.length !== 1) {
 		return condition !== undefined;
@@ -55,7 +53,7 @@ function isChecked(condition: BoundExpression | undefined, access: Access): bool
 	);
 }
 
-/** Every value that is wanted stands in the index. The primary key's entries are the rows, in MySQL as here. */
+/** `Using index`: a covering index. The primary key's entries are the rows, as in InnoDB. */
 export function isIndexOnly({ access, source, columns, withKey, lock }: TableNode): boolean {
 	if (access.kind === "scan" || withKey || lock !== undefined) {
 		return false;

@@ -1,7 +1,5 @@
 /**
- * EXPLAIN FORMAT=TREE, as MySQL 8.0 prints it: an operator a line, its inputs below it.
- *
- * In: a plan. Out: text. What is read, and in which way, is what the executor does; `rows` are estimates.
+ * EXPLAIN FORMAT=TREE, as MySQL 8.0 prints it: an operator a line, its inputs indented below.
  */
 import type { BoundExpression } from "../tree/bound-expression.ts";
 import { estimatedRows } from "../tree/estimated-rows.ts";
@@ -161,7 +159,7 @@ function equalText({ index, ranges }: IndexAccess, words: TreeText): string {
 		.join(", ");
 }
 
-/** So many ranges are written out. */
+/** Ranges that are written out. */
 const shown = 3;
 
 function rangesText({ index, ranges }: IndexAccess, words: TreeText): string {

@@ -1,15 +1,14 @@
 /**
- * Views and derived tables read as if their queries stood in the query around them, so that indexes of their tables
- * are used.
+ * Derived table merge: inlines mergeable views and derived tables into the query around them, so that indexes are
+ * used.
  *
- * In: a bound FROM clause. Out: the same without derived tables that are plain SELECTs; their conditions; and what
- * becomes of the columns that expressions read of them. Names were found and types settled before, so nothing else
- * changes. It refuses to know why a query may not be merged: who planned it said so by leaving out `QueryPlan.plain`.
+ * Names and types are settled before, so only slots and expressions change. Queries that cannot be merged have no
+ * `QueryPlan.mergeable`.
  *
  *     select v.x from v where v.y = 1            v: select a + 1 as x, b as y from t where c > 2
  *     select a + 1    from t where b = 1 and c > 2
  *
- * On the inner side of an outer join only columns may stand for columns: an expression need not be NULL where all
+ * On the inner side of an outer join only columns may replace columns: an expression need not be NULL where all its
  * columns are.
  */
 import type { BoundExpression, SortKey } from "../tree/bound-expression.ts";
@@ -21,17 +20,17 @@ import type { MergeableSelect, FromItem } from "../tree/query-plan.ts";
 
 export interface Merged {
 	readonly item: FromItem;
-	/** To hold besides the WHERE clause. */
+	/** Conditions to add to the WHERE clause. */
 	readonly conditions: readonly BoundExpression[];
-	/** Where the only thing read was a derived table: its order. */
+	/** The derived table's order, if it was all that was read. */
 	readonly order: readonly SortKey[];
-	/** Of views: what rows written through them have to hold. */
+	/** WITH CHECK OPTION conditions of merged views. */
 	readonly checks: readonly ViewCheck[];
-	/** What stands for a derived table now. */
+	/** The FROM item that replaced each derived table. */
 	readonly places: ReadonlyMap<ScopeTable, FromItem>;
-	/** Slots of a row now. */
+	/** Slots of a row after the merge. */
 	readonly width: number;
-	/** An expression over the rows as they were bound, over those as they are now. */
+	/** Rewrites an expression over rows before the merge to rows after it. */
 	readonly rewrite: (bound: BoundExpression) => BoundExpression;
 }
 
@@ -40,7 +39,7 @@ export interface ViewCheck {
 	readonly condition: BoundExpression;
 }
 
-/** `width`: slots that are taken. Undefined: there is nothing to merge. */
+/** `width`: slots in use. Returns undefined if nothing can be merged. */
 export function mergeDerived(item: FromItem, width: number, planning: Planning): Merged | undefined {
 	if (!hasMergeable(item, false)) {
 		return undefined;
@@ -60,7 +59,7 @@ export function mergeDerived(item: FromItem, width: number, planning: Planning):
 	};
 }
 
-/** `inner`: an outer join may leave its rows out. */
+/** `inner`: on the inner side of an outer join. */
 function isMergeable({ plan }: FromItem & { kind: "derived" }, inner: boolean): boolean {
 	return plan.mergeable !== undefined && (!inner || plan.mergeable.items.every(({ kind }) => kind === "column"));
 }
@@ -83,12 +82,12 @@ interface MergedItem {
 
 class Merger {
 	width: number;
-	/** Of the last that was put in place. */
+	/** Order of the table merged last. */
 	order: readonly SortKey[] = [];
 	readonly checks: ViewCheck[] = [];
 	readonly places = new Map<ScopeTable, FromItem>();
 	readonly #planning: Planning;
-	/** What derived columns are, by their slots. */
+	/** Expressions that replace derived columns, by slot. */
 	readonly #bySlot = new Map<number, BoundExpression>();
 
 	constructor(width: number, planning: Planning) {
@@ -100,7 +99,7 @@ class Merger {
 		return mapBound(bound, (node) => (node.kind === "column" ? this.#bySlot.get(node.slot) : undefined));
 	}
 
-	/** Derived tables first: conditions of a join may read them from either side. */
+	/** Derived tables first: join conditions may read them from either side. */
 	merge(item: FromItem, inner: boolean): MergedItem {
 		if (item.kind === "derived" && isMergeable(item, inner)) {
 			return this.#inPlace(item.source, item.plan.mergeable!);
@@ -122,7 +121,7 @@ class Merger {
 	#inPlace(source: ScopeTable, { from, where, items, width, order, checks }: MergeableSelect): MergedItem {
 		const shift = new Shift(this.width);
 		this.width += width;
-		// A view's tables are locked as the view is; a derived table's only as its own query says.
+		// A view's tables take the locking clause of the view; a derived table's only that of its own query.
 		const item = source.database === "" ? setAside(shift.item(from)) : shift.item(from);
 		for (const [at, { slot }] of source.columns.entries()) {
 			this.#bySlot.set(slot, shift.bound(items[at]!));

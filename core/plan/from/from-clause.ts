@@ -1,9 +1,8 @@
 /**
- * The FROM clause: table references bound to tables, each with its run of slots.
+ * FROM clause: binds table references, assigns slots, and builds the join tree and the scope of its columns.
  *
- * In: table references. Out: a tree of joins with bound conditions, and the scope of the columns. Errors 1046, 1052,
- * 1054, 1066, 1146, 1248. A right join is read as the left join that it mirrors; its columns keep their places. It
- * refuses to choose an order of joins.
+ * Throws 1046, 1052, 1054, 1066, 1146, 1248. A right join becomes the mirrored left join; its columns keep their
+ * order.
  *
  *     | columns of a | key | columns of b | key | ...        slots of a row of `a join b ...`
  */
@@ -30,14 +29,14 @@ interface BoundFrom {
 	readonly scope: Scope;
 }
 
-/** An item with what it shows. */
+/** An item with its visible tables and columns. */
 interface Shown {
 	readonly item: FromItem;
 	readonly tables: readonly ScopeTable[];
 	readonly visible: readonly ScopeColumn[];
 }
 
-/** Of one query. */
+/** Tables in one query, as in MySQL. */
 const mostTables = 61;
 
 export function bindFrom(references: readonly TableReference[], planning: Planning, enclosing?: Enclosing): BoundFrom {
@@ -62,7 +61,7 @@ class FromBinder {
 		this.#enclosing = enclosing;
 	}
 
-	/** `nullable`: an outer join may leave its columns NULL. */
+	/** `nullable`: an outer join may set its columns to NULL. */
 	reference(reference: TableReference, nullable: boolean): Shown {
 		switch (reference.kind) {
 			case "table":
@@ -164,7 +163,7 @@ class FromBinder {
 		};
 	}
 
-	/** Columns of these names are equal, and seen once: first of all, as the first table's. */
+	/** NATURAL and USING: the columns are equal and appear once, first, as the first table's. */
 	#using(first: Shown, second: Shown, names: readonly string[], kind: Pick<FromJoin, "outer" | "straight">): Shown {
 		const pairs = names.map((name) => [onlyColumn(first.visible, name), onlyColumn(second.visible, name)] as const);
 		const equal = pairs.map(([a, b]) => callNamed("=", [boundOf(a), boundOf(b)], this.#planning));
@@ -203,7 +202,7 @@ function onlyColumn(columns: readonly ScopeColumn[], name: string): ScopeColumn 
 
 type Called = Pick<ScopeTable, "database" | "name" | "alias" | "need">;
 
-/** A derived table's columns; two of one name are error 1060. */
+/** Columns of a derived table; 1060 for duplicate names. */
 function derivedTable(plan: QueryPlan, called: Called, firstSlot: number, nullable: boolean): ScopeTable {
 	const columns: ScopeColumn[] = [];
 	const keySlot = firstSlot + plan.columns.length;

@@ -1,13 +1,11 @@
 /**
- * Tables that a statement changes while its subqueries read them, which MySQL refuses: error 1093.
+ * Self-referencing changes: refuses statements whose subqueries read the table they change (error 1093).
  *
- * In: bound FROM clauses and expressions, and the tables that are changed. Out: nothing, or an error: 1093, or where
- * views stand between 1288, 1443 and 1471. What a derived table reads that is kept is no concern: it was read before
- * the first change. Tables joined to the one that is changed may be the same table. It refuses to know what the
- * statement does to rows.
+ * Through views the errors are 1288, 1443 and 1471. Materialized derived tables are exempt, since they are read
+ * before the first change. Tables joined to the target may be the target table.
  *
  *     update t set a = (select max(a) from t)                          refused
- *     update t set a = (select 1 from (select a from t) x limit 1)     x is kept, as in all subqueries of a statement that changes rows
+ *     update t set a = (select 1 from (select a from t) x limit 1)     x is materialized, as in all subqueries of a change
  *     update v set a = 1        v: select a from t where a in (select a from t)      refused: no rows of such a view can be changed
  */
 import { sqlError } from "../../errors.ts";
@@ -17,7 +15,7 @@ import { someBound } from "../tree/bound-tree.ts";
 import type { TableReading } from "../tree/subquery-plan.ts";
 import type { FromItem } from "../tree/query-plan.ts";
 
-/** What a FROM clause reads, but for derived tables that are kept. */
+/** Tables that a FROM clause reads, except through materialized derived tables. */
 export function readingsIn(item: FromItem | undefined): readonly TableReading[] {
 	switch (item?.kind) {
 		case "table":
@@ -53,7 +51,7 @@ export function subqueryReadings(bound: BoundExpression | undefined): readonly T
 	return readings;
 }
 
-/** `called`: INSERT lets a subquery read its table by another name. */
+/** `called`: in INSERT a subquery may read the table under another name. */
 export function refuseSelfReference(
 	changed: TableReading,
 	readings: readonly TableReading[],

@@ -1,9 +1,7 @@
 /**
- * Views through which rows may be changed.
+ * Updatable views: whether none, some or all tables of a FROM clause can be changed through a view of it.
  *
- * In: a FROM clause as it is bound, before views are put in place. Out: whether none, some or all of its tables can
- * be changed through a view of it. A view of an outer join can't be, and what a derived table reads is not there to
- * be changed. It refuses to know columns.
+ * Outer joins and derived tables make a view read-only.
  */
 import type { ScopeTable } from "../tree/scope-table.ts";
 import type { Updatability, FromItem } from "../tree/query-plan.ts";
@@ -30,7 +28,7 @@ function hasOuter(item: FromItem): boolean {
 	return item.kind === "join" && (item.outer || hasOuter(item.left) || hasOuter(item.right));
 }
 
-/** Views and derived tables of a FROM clause through which nothing can be changed. */
+/** Read-only views and derived tables of a FROM clause. */
 export function fixedViews(item: FromItem): readonly ScopeTable[] {
 	if (item.kind === "join") {
 		return [...fixedViews(item.left), ...fixedViews(item.right)];

@@ -1,9 +1,7 @@
 /**
- * A view's query as it is kept: what it means now is written out.
+ * Stored form of a view's query: `*` expanded, expressions named, tables of other databases qualified.
  *
- * In: the query as written, planned once so that it is known to be good. Out: the same with `*` replaced by its
- * columns, every expression named, and tables outside the view's database qualified; 1350 and 1351 for what no view
- * may hold.
+ * The query was planned before, so it is known to be valid. Throws 1350, 1351 for queries a view may not have.
  */
 import { sqlError } from "../../errors.ts";
 import { bindFrom } from "./from-clause.ts";
@@ -50,10 +48,7 @@ function starless({ items, from }: Select, planning: Planning): readonly SelectI
 	});
 }
 
-/**
- * A column is called by its name; everything else is given the name it has now, since its text may be printed in
- * another way.
- */
+/** Columns keep their names; expressions get their present name as alias, since they may be printed differently. */
 function named(items: readonly SelectItem[], names: readonly string[]): readonly SelectItem[] {
 	return items.map((item, at) =>
 		item.kind === "star" || item.alias !== undefined || item.expression.kind === "column"
@@ -70,7 +65,7 @@ function qualified(table: TableName, database: string, planning: Planning): Tabl
 
 const variables = new Set(["parameter", "user-variable", "system-variable", "assign-variable"]);
 
-/** A copy of a tree with other table names. */
+/** Copies a tree with other table names. */
 function rewritten(node: unknown, rename: (table: TableName) => TableName): unknown {
 	if (Array.isArray(node)) {
 		return node.map((each) => rewritten(each, rename));

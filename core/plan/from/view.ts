@@ -1,9 +1,7 @@
 /**
- * Views where tables are read.
+ * Views in FROM: plans a view's query in the view's own database, under the view's column names.
  *
- * In: a view and what planning may know. Out: the plan of its query, whose names are those of the view's own
- * database; its columns as a table has them. Errors 1356 for whatever is no longer there, 1462. It refuses to know
- * who reads the view.
+ * Throws 1356 where something it reads is gone, and 1462.
  */
 import { tableOfView } from "../../catalog/view-table.ts";
 import type { Column, Table } from "../../catalog/table.ts";
@@ -16,7 +14,7 @@ import type { Planning } from "../tree/planning.ts";
 import type { QueryPlan, FromItem } from "../tree/query-plan.ts";
 import type { ResultColumn } from "../tree/result-column.ts";
 
-/** What a query that was good once fails with after something it reads is gone. */
+/** Errors that a once valid query throws after something it reads is gone. */
 const broken: ReadonlySet<number> = new Set(
 	(
 		[
@@ -36,7 +34,7 @@ export function planView(view: View, planning: Planning): QueryPlan {
 	if (views.some(({ id }) => id === view.id)) {
 		throw sqlError("viewRecursive", encodeText(view.database), encodeText(view.name));
 	}
-	// Temporary tables don't hide the tables of a view.
+	// Temporary tables do not hide a view's tables.
 	const schema = planning.schema.shared ?? planning.schema;
 	const within: Planning = {
 		...planning,
@@ -55,9 +53,7 @@ export function planView(view: View, planning: Planning): QueryPlan {
 	}
 }
 
-/**
- * ALGORITHM=TEMPTABLE is never put in place; WITH CHECK OPTION says what rows written through the view have to hold.
- */
+/** ALGORITHM=TEMPTABLE is never merged; WITH CHECK OPTION adds conditions for rows written through the view. */
 function asWritten(plan: QueryPlan, { record: { algorithm, checkOption } }: View): QueryPlan {
 	const { mergeable } = plan;
 	if (mergeable === undefined || algorithm.toLowerCase() === "temptable") {
@@ -76,7 +72,7 @@ function asWritten(plan: QueryPlan, { record: { algorithm, checkOption } }: View
 	return { ...plan, mergeable: { ...mergeable, checks: conditions } };
 }
 
-/** Conditions of joins are as good as those of WHERE, but for outer joins. */
+/** Conditions of inner joins count as WHERE conditions. */
 function joinConditions(item: FromItem): readonly BoundExpression[] {
 	if (item.kind !== "join" || item.outer) {
 		return item.kind === "join" ? joinConditions(item.left) : [];
@@ -92,7 +88,7 @@ function invalid(view: View): Error {
 	return sqlError("viewInvalid", encodeText(view.database), encodeText(view.name));
 }
 
-/** The columns called as the view calls them. */
+/** Renames the columns to the view's names. */
 function withNames(plan: QueryPlan, view: View): QueryPlan {
 	const names = view.record.columns;
 	if (names === undefined) {
@@ -104,7 +100,7 @@ function withNames(plan: QueryPlan, view: View): QueryPlan {
 	return { ...plan, columns: plan.columns.map((column, at) => ({ ...column, name: names[at] ?? column.name })) };
 }
 
-/** May rows be changed through it? Where it is put in place, of no outer join, and a column of it is a table's. */
+/** Whether rows can be changed through it: mergeable, no outer join, and at least one column of a table. */
 export function isUpdatable(view: View, planning: Planning): boolean {
 	try {
 		return isUpdatablePlan(planView(view, planning));
@@ -127,7 +123,7 @@ export function isUpdatablePlan({ mergeable }: QueryPlan): boolean {
 	);
 }
 
-/** The view as whoever lists columns sees it. Throws 1356. */
+/** The view as a table, for statements that list columns. Throws 1356. */
 export function viewTable(view: View, planning: Planning): Table {
 	const { columns } = planView(view, planning);
 	return tableOfView(
@@ -141,7 +137,7 @@ export function viewTable(view: View, planning: Planning): Table {
 	);
 }
 
-/** The same, or undefined for a view that is broken. */
+/** The same; undefined for an invalid view. */
 export function viewTableIfAny(view: View, planning: Planning): Table | undefined {
 	try {
 		return viewTable(view, planning);
@@ -153,7 +149,7 @@ export function viewTableIfAny(view: View, planning: Planning): Table | undefine
 	}
 }
 
-/** The stored column that a query's column is, unchanged; of a view in between, what that one shows. */
+/** The stored column that a query's column is, unchanged; for a view in between, that view's column. */
 function modelOf({ database, originalTable, originalName }: ResultColumn, planning: Planning): Column | undefined {
 	const found = planning.schema.databases.get(database.toLowerCase());
 	const view = found?.views.get(originalTable.toLowerCase());

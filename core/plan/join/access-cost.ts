@@ -1,8 +1,7 @@
 /**
- * What reading one table of a join costs, in each of the ways it could be read.
+ * Join cost of one table: index lookup for each outer row, or read once into a hash table.
  *
- * In: a leaf, the conditions about it, the tables that are read before. Out: steps for `join-order.ts`, and the
- * access that a step stands for. It refuses to know orders.
+ * Gives `join-order.ts` the steps to compare, and the access path of the chosen one.
  */
 import { chooseAccessPath, type AccessChoice } from "../access/access-path.ts";
 import type { BoundExpression } from "../tree/bound-expression.ts";
@@ -19,10 +18,10 @@ import type { ScopeTable } from "../tree/scope-table.ts";
 import { selectivityOf, filteredRows } from "../access/selectivity.ts";
 import type { FromTable } from "../tree/query-plan.ts";
 
-/** Of a table that is computed. */
+/** Guess for a computed table. */
 const computedRows = 100;
 
-/** How a stored table's rows are found behind others; `counts`: their number matters. */
+/** Cheapest access path after other tables; `counts`: the row estimate is needed. */
 export function cheapestAccess(
 	{ source, table, hints }: FromTable,
 	conjuncts: readonly BoundExpression[],
@@ -41,12 +40,12 @@ export function cheapestAccess(
 	});
 }
 
-/** Offsets of a table's columns that somebody reads. */
+/** Offsets of a table's columns that are read. */
 export function usedColumns({ columns, firstSlot }: ScopeTable, used: ReadonlySet<number>): number[] {
 	return columns.flatMap(({ slot }) => (used.has(slot) ? slot - firstSlot : []));
 }
 
-/** Over this table alone, and the same in every run. */
+/** Whether it reads this table only and has the same value in every run. */
 export function isOwn(bound: BoundExpression, source: ScopeTable): boolean {
 	const tables = tablesOf(bound);
 	return (
@@ -57,7 +56,7 @@ export function isOwn(bound: BoundExpression, source: ScopeTable): boolean {
 	);
 }
 
-/** Does the access look for values of the row it is opened with, or of an enclosing query's? */
+/** Whether the path depends on the outer row or on captured values. */
 function dependsOnRow({ access }: AccessChoice): boolean {
 	return (
 		access.kind === "index" &&
@@ -78,7 +77,7 @@ export class AccessCost {
 		this.#options = options;
 	}
 
-	/** `isFirst`: nothing is read before, and it is read once. */
+	/** `isFirst`: the first table, read once. */
 	steps(
 		leaf: FromLeaf,
 		conjuncts: readonly BoundExpression[],
@@ -103,7 +102,7 @@ export class AccessCost {
 		if (!dependsOnRow(lookup)) {
 			return [kept];
 		}
-		// What is kept has all been read, and locked.
+		// A hash table would lock every row of the table.
 		return this.#options.lock === undefined ? [lookedUp, kept] : [lookedUp];
 	}
 
@@ -147,17 +146,17 @@ interface KeptLeaf {
 }
 
 export interface JoinOptions {
-	/** Slots that any expression of the query reads. */
+	/** Slots read by any expression of the query. */
 	readonly used: ReadonlySet<number>;
-	/** The query is a subquery that runs for many outer rows: what can be kept between runs is. */
+	/** A subquery that runs for many outer rows: inputs may be kept between runs. */
 	readonly repeated: boolean;
 	/** SELECT STRAIGHT_JOIN. */
 	readonly straight: boolean;
 	readonly lock: "update" | "share" | undefined;
-	/** The tables whose row keys are wanted. */
+	/** Tables whose row keys are needed. */
 	readonly keyed: ReadonlySet<ScopeTable>;
-	/** About so many rows are asked for: a LIMIT, and nothing that needs them all. */
+	/** Rows wanted by a LIMIT, if nothing needs all rows. */
 	readonly few?: number | undefined;
-	/** Takes so many slots of the row for a table that nobody wrote, and answers with the first. */
+	/** Allocates slots for a table added by the planner; returns the first. */
 	readonly newSlots?: (count: number) => number;
 }

@@ -1,8 +1,5 @@
 /**
- * Equalities between a table and what was read before it: the keys of a hash lookup.
- *
- * In: a table and conjuncts that concern it. Out: pairs of an expression over the table alone and one over the rest,
- * with the type in which they are compared. It refuses to choose between a hash table and an index.
+ * Hash join keys: equalities between a table and the tables read before it.
  */
 import { pairType } from "../../functions/comparison/comparison.ts";
 import { familyOf, type SqlType } from "../../types/type.ts";
@@ -14,9 +11,9 @@ import type { ScopeTable } from "../tree/scope-table.ts";
 
 interface HashKey {
 	readonly conjunct: BoundExpression;
-	/** Over the table's own row. */
+	/** Over the table's own row (build side). */
 	readonly key: BoundExpression;
-	/** Over what is known before. */
+	/** Over the rows read before (probe side). */
 	readonly probe: BoundExpression;
 	readonly type: SqlType;
 }
@@ -41,7 +38,7 @@ export function equalities(
 	});
 }
 
-/** Over this table and nothing else, so that it can be computed once a row, for all who ask. */
+/** Whether it reads this table only, so that it can be computed once for each row. */
 function isOwn(bound: BoundExpression, source: ScopeTable): boolean {
 	const tables = tablesOf(bound);
 	return (
@@ -52,7 +49,7 @@ function isOwn(bound: BoundExpression, source: ScopeTable): boolean {
 	);
 }
 
-/** Over other tables or an enclosing query: what is the same for all needs no hash table. */
+/** Whether it reads other tables or captured values: a constant needs no hash table. */
 function isProbe(bound: BoundExpression, source: ScopeTable, have: ReadonlySet<ScopeTable>): boolean {
 	const tables = tablesOf(bound);
 	return (

@@ -1,25 +1,21 @@
 /**
- * In which order tables are read.
- *
- * In: how many leaves there are, and what each costs behind which others. Out: the order that costs least, and how
- * each is read. Up to some leaves all orders are compared, each set of leaves once; beyond that the leaf comes next
- * that makes the least of what follows. It refuses to know tables.
+ * Join order: dynamic programming over sets of tables up to eight tables, greedy beyond.
  */
 
-/** What reading a leaf costs behind a set of others. */
+/** Cost of reading a table after a set of others. */
 export interface JoinStep {
-	/** Rows of the leaf for each row before. */
+	/** Rows of the table for each row before. */
 	readonly rows: number;
-	/** Once, and for each row before. */
+	/** Cost once, and for each row before. */
 	readonly once: number;
 	readonly each: number;
-	/** It is read once and kept; else it is looked up for each row. */
+	/** Read once into a hash table; otherwise looked up for each row. */
 	readonly isKept: boolean;
-	/** Nothing connects it with what was read before. */
+	/** No condition connects it with the tables before: a cross product. */
 	readonly isLoose: boolean;
 }
 
-/** The ways to read a leaf. `before`: a bit for each leaf that is read. */
+/** Ways to read a table. `before`: bit set of the tables read before. */
 export type StepsOf = (leaf: number, before: number) => readonly JoinStep[];
 
 interface Ordered {
@@ -35,10 +31,10 @@ export interface JoinOrder {
 	readonly steps: readonly Ordered[];
 }
 
-/** Beyond so many leaves there are too many sets. */
+/** Beyond this the 2^n sets of dynamic programming are too many. */
 const maximumExhaustive = 8;
 
-/** `first`: rows before all leaves. `wanted`: the share of rows that anybody asks for. */
+/** `first`: rows before all tables. `wanted`: share of the rows that a LIMIT asks for. */
 export function cheapestOrder(
 	count: number,
 	stepsOf: StepsOf,
@@ -52,7 +48,7 @@ export function cheapestOrder(
 		: greedy(count, stepsOf, start, share);
 }
 
-/** In the order written. */
+/** STRAIGHT_JOIN: the written order. */
 export function writtenOrder(count: number, stepsOf: StepsOf, first: number): JoinOrder {
 	let route: JoinOrder = { cost: 0, rows: first, steps: [] };
 	for (let leaf = 0; leaf < count; leaf++) {
@@ -98,7 +94,7 @@ function greedy(count: number, stepsOf: StepsOf, start: JoinOrder, share: number
 		for (let leaf = 0; leaf < count; leaf++) {
 			if ((set & (1 << leaf)) === 0) {
 				const next = extended(route, leaf, set, stepsOf, share);
-				// Few rows now are less work for all that come later; what nothing connects multiplies them.
+				// Few rows now save work in all later steps; cross products multiply it.
 				const measure = next.cost + next.rows * (next.steps.at(-1)!.step.isLoose && set !== 0 ? 100 : 1);
 				best = best === undefined || measure < best.measure ? { route: next, leaf, measure } : best;
 			}

@@ -1,7 +1,5 @@
 /**
- * A tree of joins taken apart: what may be read in any order, and what has to come after something.
- *
- * In: a tree of joins. Out: its single tables, its outer joins, its conditions. It refuses to choose an order.
+ * Flattens a join tree: tables in any order, outer joins after the tables they depend on, conditions.
  */
 import type { BoundExpression } from "../tree/bound-expression.ts";
 import { conjunctsOf, tablesOf } from "../tree/bound-tree.ts";
@@ -15,16 +13,16 @@ export type FromLeaf = FromTable | FromComputed | FromDerived;
 export interface OuterJoinPart {
 	readonly item: FromItem;
 	readonly conjuncts: readonly BoundExpression[];
-	/** What has to be read before. */
+	/** Tables that have to be read before. */
 	readonly after: ReadonlySet<ScopeTable>;
 }
 
 export interface JoinParts {
-	/** In the order written. */
+	/** In written order. */
 	readonly leaves: FromLeaf[];
 	readonly attachments: OuterJoinPart[];
 	readonly conjuncts: BoundExpression[];
-	/** STRAIGHT_JOIN: leaves keep their order. */
+	/** STRAIGHT_JOIN: tables keep their order. */
 	straight: boolean;
 }
 

@@ -1,8 +1,7 @@
 /**
- * Joins: in which order tables are read, and how each is found from those before it.
+ * Join planning: order of tables, access path of each, nested-loop or hash join.
  *
- * In: the FROM clause's tree, the conjuncts of WHERE, the slots that somebody reads. Out: a plan node whose rows hold
- * every condition, in the order that costs least (`join-order.ts`). It refuses to know grouping and sorting.
+ * Builds a plan node whose rows meet every condition of FROM and WHERE, in the cheapest order (`join-order.ts`).
  */
 import { invariant } from "../../invariant.ts";
 import type { BoundExpression } from "../tree/bound-expression.ts";
@@ -22,16 +21,16 @@ import { asSemiJoin } from "./semi-join.ts";
 import type { ComputedNode, HashLookup, PlanNode, FromItem, FromTable } from "../tree/query-plan.ts";
 import { filteredShare } from "../access/selectivity.ts";
 
-/** Of more, the order written is kept. */
+/** Above this many tables the written order is kept. */
 const maximumLeaves = 30;
-/** A subquery runs for so many outer rows, where nobody knows. */
+/** Guess for the outer rows a subquery runs for. */
 const assumedRuns = 100;
 
 interface OrderedLeaf {
 	readonly leaf: FromLeaf;
-	/** It is read once and kept. */
+	/** Read once into a hash table. */
 	readonly isKept: boolean;
-	/** About how many of its rows meet each of those before, and how many have been joined with them. */
+	/** Estimated matches for each row before, and rows joined so far. */
 	readonly rows: number;
 	readonly rowsAfter: number;
 }
@@ -66,9 +65,7 @@ class JoinPlanner {
 		this.#options = options;
 	}
 
-	/**
-	 * `above`: the tables whose columns are filled in the row the node is opened with, which is one of about `rows`.
-	 */
+	/** `above`: tables already filled in the row the node is opened with, one of about `rows`. */
 	plan(item: FromItem, conditions: readonly BoundExpression[], above: ReadonlySet<ScopeTable>, rows: number): PlanNode {
 		const parts = flattenJoins(item);
 		const run = new JoinRun([...conditions, ...parts.conjuncts], new Set(above));
@@ -85,13 +82,13 @@ class JoinPlanner {
 		return filtered(node, run.takeAll(), this.#planning);
 	}
 
-	/** Of the rows that all conditions leave, about. */
+	/** Estimated cost with all conditions applied. */
 	cost(item: FromItem, conditions: readonly BoundExpression[]): number {
 		const parts = flattenJoins(item);
 		return this.#route(parts, new JoinRun([...conditions, ...parts.conjuncts], new Set()), true, 1).cost;
 	}
 
-	/** The leaves in the order in which they are read. */
+	/** Tables in reading order. */
 	#ordered(parts: JoinParts, run: JoinRun, above: ReadonlySet<ScopeTable>, rows: number): readonly OrderedLeaf[] {
 		const isAlone = above.size === 0 && !this.#options.repeated;
 		const { leaves, attachments } = parts;
@@ -115,7 +112,7 @@ class JoinPlanner {
 			: cheapestOrder(leaves.length, stepsOf, rows, wanted);
 	}
 
-	/** What is asked about a leaf depends on those among the others that a condition connects it with. */
+	/** The cost of a table depends only on those earlier tables that a condition connects it with. */
 	#steps(run: JoinRun, leaves: readonly FromLeaf[], isAlone: boolean): StepsOf {
 		const cost = new AccessCost(this.#planning, this.#options);
 		const neighbours = leaves.map(({ source }) => run.neighbours(source));
@@ -127,7 +124,7 @@ class JoinPlanner {
 				(bits, { source }, other) => (isBefore(other) && neighbours[at]!.has(source) ? bits | (1 << other) : bits),
 				0,
 			);
-			// The first is read as it is, any other may be kept.
+			// The first table is never hashed.
 			const key = connected * 2 + (before === 0 ? 1 : 0);
 			let steps = known[at]!.get(key);
 			if (steps === undefined) {
@@ -161,9 +158,7 @@ class JoinPlanner {
 		return cheapestAccess(leaf, conjuncts, have, this.#planning, this.#options, false);
 	}
 
-	/**
-	 * A leaf that is read once and kept, to be looked up by the equalities that connect it with what was read before.
-	 */
+	/** A hash join's inner table, probed by the equalities with earlier tables. */
 	#kept(
 		leaf: FromLeaf,
 		conjuncts: readonly BoundExpression[],
@@ -207,7 +202,7 @@ class JoinPlanner {
 			condition: conjunction(conjuncts, this.#planning),
 			lock: (aside === true ? undefined : lock) ?? (this.#planning.locksReads === true ? "read" : undefined),
 			possible,
-			// Choices reckon with more rows than a small table has.
+			// Decisions assume more rows than a small table has; EXPLAIN shows the real number.
 			rows: needsRowEstimates === true ? Math.min(rows, Math.max(estimates.rows(table), 1)) : rows,
 			filtered: needsRowEstimates === true ? filteredShare(source, conjuncts, rows, this.#planning) : 1,
 		};
@@ -240,7 +235,7 @@ class JoinPlanner {
 		);
 	}
 
-	/** Outer joins whose left sides have been read, and what can be checked behind them. */
+	/** Adds outer joins whose left sides have been read, and the conditions that can be checked then. */
 	#attach(node: PlanNode, waiting: OuterJoinPart[], run: JoinRun, rows: number): PlanNode {
 		let joined = node;
 		for (;;) {
@@ -257,31 +252,31 @@ class JoinPlanner {
 	}
 }
 
-/** What is left to check, and what has been read, while tables are put in order. */
+/** State of ordering: conditions left to check, tables read. */
 class JoinRun {
 	readonly have: Set<ScopeTable>;
 	#conjuncts: BoundExpression[];
 
 	constructor(conjuncts: readonly BoundExpression[], have: Set<ScopeTable>) {
-		// Cheap conditions first: a subquery runs for the rows that the others leave.
+		// Conditions with subqueries last: they then run for fewer rows.
 		this.#conjuncts = [...conjuncts.filter((bound) => !hasSubquery(bound)), ...conjuncts.filter(hasSubquery)];
 		this.have = have;
 	}
 
-	/** What could be checked of this table once others are read. */
+	/** Conditions that could be checked for this table once the others are read. */
 	about(source: ScopeTable, have: ReadonlySet<ScopeTable>): BoundExpression[] {
 		const all = new Set(have).add(source);
 		return this.#conjuncts.filter((conjunct) => tablesOf(conjunct).has(source) && isSubset(tablesOf(conjunct), all));
 	}
 
-	/** Tables that conditions mention together with this one. */
+	/** Tables that conditions connect with this one. */
 	neighbours(source: ScopeTable): ReadonlySet<ScopeTable> {
 		return new Set(
 			this.#conjuncts.flatMap((conjunct) => (tablesOf(conjunct).has(source) ? [...tablesOf(conjunct)] : [])),
 		);
 	}
 
-	/** What can be checked with this table, taken: the table counts as read from now on. */
+	/** Marks the table as read and takes the conditions that can be checked now. */
 	take(source: ScopeTable): BoundExpression[] {
 		this.have.add(source);
 		return this.takeKnown();

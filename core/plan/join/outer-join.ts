@@ -1,8 +1,5 @@
 /**
- * Outer joins that are none: where a condition can't hold for a row filled up with NULLs, the join is an inner one.
- *
- * In: a tree of joins and the conditions above it. Out: the tree with such joins made inner. It refuses to choose
- * orders.
+ * Outer join simplification: an outer join becomes inner where a condition rejects its NULL-extended rows.
  */
 import type { BoundExpression } from "../tree/bound-expression.ts";
 import { conjunctsOf } from "../tree/bound-tree.ts";
@@ -29,7 +26,7 @@ export function tablesIn(item: FromItem): ReadonlySet<ScopeTable> {
 	return item.kind === "join" ? new Set([...tablesIn(item.left), ...tablesIn(item.right)]) : new Set([item.source]);
 }
 
-/** Is the condition NULL or false wherever all columns of these tables are NULL? */
+/** Whether the condition is NULL or false when all columns of these tables are NULL (null-rejecting). */
 function rejectsNulls(bound: BoundExpression, tables: ReadonlySet<ScopeTable>): boolean {
 	if (bound.kind !== "call") {
 		return isNullWith(bound, tables);
@@ -48,7 +45,7 @@ function rejectsNulls(bound: BoundExpression, tables: ReadonlySet<ScopeTable>): 
 	}
 }
 
-/** Is the value NULL wherever all columns of these tables are? */
+/** Whether the value is NULL when all columns of these tables are. */
 function isNullWith(bound: BoundExpression, tables: ReadonlySet<ScopeTable>): boolean {
 	switch (bound.kind) {
 		case "column":

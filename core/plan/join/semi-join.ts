@@ -1,12 +1,9 @@
 /**
- * `a in (select b ...)` as a join with the values that the query finds, each once.
+ * Semi-join: `a in (select b ...)` as a join with the distinct values of the subquery.
  *
- * In: a FROM clause and the conjuncts of WHERE. Out: the FROM clause with one more table and the conjuncts with an
- * equality in place of the IN; undefined where there is none that an index of the outer table could gain by. It
- * refuses to choose: `join.ts` compares what both cost.
- *
- * Only where equal values are the same value, so that no two of the values find one row; and only as a conjunct,
- * where NULL is as good as false.
+ * Adds a derived table to FROM and replaces IN by an equality, where an index of the outer table can be used;
+ * `join.ts` compares the costs. Only for types whose equal values are identical, so that no two values find one row,
+ * and only as a conjunct, where NULL may be treated as FALSE.
  */
 import { familyOf, type SqlType } from "../../types/type.ts";
 import { boundColumn, type BoundExpression, type BoundSubquery } from "../tree/bound-expression.ts";
@@ -20,7 +17,7 @@ interface Joined {
 	readonly conjuncts: readonly BoundExpression[];
 }
 
-/** `newSlots` takes so many slots of a row and answers with the first. */
+/** `newSlots` allocates slots and returns the first. */
 export function asSemiJoin(
 	item: FromItem,
 	conjuncts: readonly BoundExpression[],
@@ -55,7 +52,7 @@ function isJoinable({ form, operands, captures, plan, meetingTypes }: BoundSubqu
 	return isSame(operand.type, plan.columns[0]!.type, meetingTypes[0]!) && indexedIn(item, operand.slot);
 }
 
-/** Are values equal where they are the same, and only there? */
+/** Whether values are equal exactly when identical. */
 function isSame(a: SqlType, b: SqlType, meeting: SqlType): boolean {
 	const [first, second] = [familyOf(a), familyOf(b)];
 	const isExact = (family: string): boolean => family === "integer" || family === "decimal";
@@ -67,7 +64,7 @@ function isSame(a: SqlType, b: SqlType, meeting: SqlType): boolean {
 		: first === "temporal" && second === "temporal" && a.name === b.name && a.scale === b.scale;
 }
 
-/** Is it a column of a stored table with an index that begins with it? Not on the inner side of an outer join. */
+/** Whether it is the first column of an index of a stored table, not on the inner side of an outer join. */
 function indexedIn(item: FromItem, slot: number): boolean {
 	if (item.kind === "join") {
 		return !item.straight && (indexedIn(item.left, slot) || (!item.outer && indexedIn(item.right, slot)));

@@ -1,8 +1,7 @@
 /**
- * The hash that PARTITION BY KEY goes by.
+ * Hash function of PARTITION BY KEY: a 64-bit hash of the key columns.
  *
- * In: values and their columns. Out: a number of 64 bits. Whole numbers are hashed by their bytes in the row, least
- * first; text by the bytes that its collation makes of it. It refuses to know how many parts there are.
+ * Integers are hashed by their bytes in the row, least significant first; text by its weight string.
  */
 import type { Column } from "../../catalog/table.ts";
 import { groupKey } from "../../types/compare/comparison.ts";

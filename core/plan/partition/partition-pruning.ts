@@ -1,18 +1,16 @@
 /**
- * Which parts of a table can hold rows that a condition is true for.
+ * Partition pruning: which partitions can hold rows that meet a condition.
  *
- * In: a table with parts, conjuncts over its columns. Out: numbers of parts; undefined: any. It refuses to look
- * beyond comparisons of columns with constants: what it can't read leaves all parts in.
+ * Looks at comparisons of columns with constants; anything else keeps all partitions. Partitions and subpartitions
+ * are pruned independently, the sides of an OR one by one.
  *
- * | parts by                                         | what is read                                            |
+ * | partitioned by                                   | what is used                                            |
  * |--------------------------------------------------|---------------------------------------------------------|
- * | whatever                                         | values of all columns that the function reads: `=`, IN, IS NULL |
- * | RANGE of a column, or of YEAR() and its kin of it | its bounds, too: `<`, `<=`, `>`, `>=`, BETWEEN          |
+ * | anything                                         | values of all columns the function reads: `=`, IN, IS NULL |
+ * | RANGE of a column, or of YEAR() and the like of it | its bounds as well: `<`, `<=`, `>`, `>=`, BETWEEN     |
  * | RANGE of several columns                         | bounds of the first                                     |
- * | LIST of a column of whole numbers                | its bounds, too                                         |
- * | whatever                                         | of whole numbers: bounds that hold no more than 32 values |
- *
- * Parts and the parts of parts are looked at one without the other; what OR joins is looked at one by one.
+ * | LIST of an integer column                        | its bounds as well                                      |
+ * | anything                                         | of integers: bounds that hold at most 32 values         |
  */
 import type { Column, Table } from "../../catalog/table.ts";
 import { defaultSqlModeText, parseSqlMode } from "../../types/sql-mode.ts";
@@ -34,16 +32,16 @@ interface Fact {
 	values?: readonly Value[];
 	low?: Value;
 	high?: Value;
-	/** The upper bound as it was written. */
+	/** The upper bound as written. */
 	end?: Value;
 }
 
-/** Of the column's own type, in the order that its parts are in. */
+/** Values of the column's own type, in partition order. */
 type Facts = Map<Column, Fact>;
 
-/** So many rows are made up to see where they belong. */
+/** Rows tried, as combinations of values, to find their partitions. */
 const mostRows = 256;
-/** So many values between two bounds are looked at one by one, as in MySQL. */
+/** Values between two bounds tried one by one, as in MySQL. */
 const mostWalked = 32;
 
 const evaluation = planningEvaluation({ mode: parseSqlMode(defaultSqlModeText) }, () => undefined);
@@ -63,7 +61,7 @@ export function prunePartitions(
 	return table === undefined || facts.size === 0 ? possible : inBoth(possible, factParts(table, partitioner, facts));
 }
 
-/** What is left of either side of an OR; undefined: any, or it is none. */
+/** Partitions of either side of an OR; undefined: all, or it is no OR. */
 function eitherParts(
 	source: ScopeTable,
 	partitioner: Partitioner,
@@ -98,7 +96,7 @@ function factParts(table: Table, partitioner: Partitioner, facts: Facts): Readon
 	);
 }
 
-/** A function of the session's time zone is known only when the query runs. */
+/** A function of the session's time zone is unknown while planning. */
 function known(find: () => ReadonlySet<number> | undefined): ReadonlySet<number> | undefined {
 	try {
 		return find();
@@ -109,7 +107,7 @@ function known(find: () => ReadonlySet<number> | undefined): ReadonlySet<number>
 
 const opposites: Readonly<Record<string, string>> = { "<": ">=", "<=": ">", ">": "<=", ">=": "<" };
 
-/** NOT of a comparison as the other comparison. */
+/** Rewrites NOT of a comparison to the opposite comparison. */
 function positive(conjunct: BoundExpression): BoundExpression {
 	const [inner] = conjunct.kind === "call" && conjunct.definition.name === "not" ? conjunct.operands : [];
 	const opposite = inner?.kind === "call" ? opposites[inner.definition.name] : undefined;
@@ -181,7 +179,7 @@ function note(operator: string, column: Column, operands: readonly BoundExpressi
 	}
 }
 
-/** The constant as the column has it; undefined: not known, or compared in another way. */
+/** The constant converted to the column's type; undefined: unknown, or compared in another type. */
 function valueFor(bound: BoundExpression, type: SqlType): Value | undefined {
 	if (bound.kind !== "constant") {
 		return undefined;
@@ -191,7 +189,7 @@ function valueFor(bound: BoundExpression, type: SqlType): Value | undefined {
 	return isComparable ? exactConstant(value, own, type, evaluation) : undefined;
 }
 
-/** The greatest value that is less, or the least that is greater; where there is none, the value itself. */
+/** The next smaller or greater value; the value itself if there is none. */
 function neighbour(value: Value, type: SqlType, step: -1 | 1): Value {
 	if (typeof value === "number" && familyOf(type) === "integer") {
 		return value + step;
@@ -204,7 +202,7 @@ function neighbour(value: Value, type: SqlType, step: -1 | 1): Value {
 		: value;
 }
 
-/** Where all columns of the function are known. */
+/** All columns of the function have known values. */
 function byValues(
 	table: Table,
 	partitioner: Partitioner,
@@ -222,19 +220,19 @@ function byValues(
 		rows = rows.flatMap((row) => values.map((value) => row.with(column.offset, value)));
 	}
 	const parts = rows.map((row) => partitioner.of(row, evaluation));
-	// A part of a part is looked at with nothing known of the part.
+	// Subpartitions are tried without knowledge of the partition.
 	const isUnknown = columns.size === 0 || (method !== partitioner.partitioning && parts.some((part) => part < 0));
 	return isUnknown ? undefined : new Set(parts.filter((part) => part >= 0));
 }
 
-/** The whole numbers between two bounds, if they are few. */
+/** The integers between two bounds, if few. */
 function walked({ low, high }: Fact, { type }: Column): readonly Value[] | undefined {
 	const isFew =
 		typeof low === "number" && typeof high === "number" && familyOf(type) === "integer" && high - low < mostWalked;
 	return isFew ? Array.from({ length: Math.max(0, high - low + 1) }, (_, at) => low + at) : undefined;
 }
 
-/** The columns that say which part a row belongs to. */
+/** The columns that the partitioning function reads. */
 export function functionColumns(table: Table, { partitioning }: Partitioner): ReadonlySet<Column> {
 	const methods = [partitioning, ...(partitioning.below === undefined ? [] : [partitioning.below])];
 	return new Set(methods.flatMap((method) => readColumns(method, table)));
@@ -257,7 +255,7 @@ function columnsIn(bound: BoundExpression): Column[] {
 
 const rising: ReadonlySet<string> = new Set(["year", "to_days", "to_seconds"]);
 
-/** Where the parts' order is that of one column. */
+/** Pruning by bounds, where partition order is the order of one column. */
 function byBounds(table: Table, partitioner: Partitioner, facts: Facts): ReadonlySet<number> | undefined {
 	const { partitioning, leaves } = partitioner;
 	const column = orderingColumn(table, partitioner);
@@ -287,7 +285,7 @@ function byBounds(table: Table, partitioner: Partitioner, facts: Facts): Readonl
 }
 
 /**
- * Moments without a day have no number, and are in the first part: MySQL looks there unless the bounds are of one
+ * Dates without a day have no number and are in the first partition: MySQL includes it unless the bounds are of one
  * month.
  */
 function mayBeNull({ columns, expression }: Partitioning, { type }: Column, { low, end }: Fact): boolean {
@@ -305,7 +303,7 @@ function isNumberOrOpen(value: Value | undefined): value is Integer | undefined 
 	return value === undefined || typeof value === "number" || typeof value === "bigint";
 }
 
-/** Parts of a list with a value between the bounds. */
+/** LIST partitions with a value between the bounds. */
 function listed(
 	{ parts, columns, expression }: Partitioning,
 	column: Column,

@@ -1,8 +1,7 @@
 /**
- * `t PARTITION (p0, p1)` in a FROM clause: the table with a condition that is always put in place.
+ * Partition selection: `t PARTITION (p0, p1)` in FROM, as a mergeable query with a condition on the partition.
  *
- * In: a table and names of its parts. Out: a plan that is read as a view of the table is; errors 1735 and 1747. It
- * refuses to read: no operator ever opens such a plan, since it is plain.
+ * Throws 1735, 1747. The plan is always merged like a view's; no operator opens it.
  */
 import type { Table } from "../../catalog/table.ts";
 import { sqlError } from "../../errors.ts";
@@ -67,12 +66,14 @@ export function knownPartitioner(table: Table): Partitioner {
 
 const selectedBy = new WeakMap<FunctionDefinition, ReadonlySet<number>>();
 
-/** Of a condition that this file made: numbers of the parts that hold it. */
+/** The partition numbers of a condition made here. */
 export function selectedPartitions(definition: FunctionDefinition): ReadonlySet<number> | undefined {
 	return selectedBy.get(definition);
 }
 
-/** Whether a row is in one of the parts: by the bounds of its column, else by the parts' own function. */
+/**
+ * Condition of a row in one of the partitions: bounds of the column where possible, else the partitioning function.
+ */
 function partitionCondition(
 	columns: readonly BoundExpression[],
 	table: Table,
@@ -87,7 +88,7 @@ function partitionCondition(
 	);
 }
 
-/** Of a row that holds no more than the columns the function reads. */
+/** Evaluated on a row that holds only the columns the function reads. */
 function isInPartitions(
 	columns: readonly BoundExpression[],
 	table: Table,

@@ -1,11 +1,8 @@
 /**
- * RANGE, LIST, HASH and KEY: values to the number of a part.
+ * Partitioning types RANGE, LIST, HASH and KEY: functions from a row to its partition number, or -1.
  *
- * In: a method, what its parts are bounded by, and how to read its values of a row. Out: a function that answers with
- * the part's number, or -1 where no part takes the row. It refuses to know names of parts.
- *
- *     range    the first part whose bound is greater; NULL is least
- *     list     the part that names the value
+ *     range    the first partition whose bound is greater; NULL is least
+ *     list     the partition that lists the value
  *     hash     |value| % count; NULL is 0; LINEAR by the bits of the next power of two
  */
 import type { Column } from "../../catalog/table.ts";
@@ -19,7 +16,7 @@ export type Tuple = readonly (Value | undefined)[];
 
 export type PartitionFunction = (row: Row, evaluation: Evaluation) => number;
 
-/** What a method reads of a row. */
+/** Reads the values that a partitioning function takes from a row. */
 export type ReadValues = (row: Row, evaluation: Evaluation) => readonly Value[];
 
 const integers: Comparator = (a, b) => ((a as Integer) < (b as Integer) ? -1 : (a as Integer) > (b as Integer) ? 1 : 0);
@@ -28,7 +25,7 @@ export function comparatorsOf(columns: readonly Column[] | undefined): readonly 
 	return columns?.map(({ type }) => comparator(type)) ?? [integers];
 }
 
-/** NULL is less than all values, MAXVALUE greater. */
+/** NULL sorts first, MAXVALUE last. */
 export function compareTuples(a: Tuple, b: Tuple, comparators: readonly Comparator[]): number {
 	for (const [at, compare] of comparators.entries()) {
 		const [x, y] = [a[at], b[at]];

@@ -1,8 +1,8 @@
 /**
- * A table's parts in order, and which of them a row belongs to.
+ * Partitioner of a table: its partitions in order, and the function from a row to its partition.
  *
- * In: a table whose record has a PARTITION BY. Out: a partitioner, made once a table. It refuses to know whether the
- * clause is right (`exec/ddl/partition-check.ts`), and what becomes of a row that no part takes.
+ * Made once for each table version from the PARTITION BY clause of its record, which `exec/ddl/partition-check.ts`
+ * has validated.
  */
 import { type Leaf, leavesOf, namedParts, numberedParts } from "../../catalog/partition-leaf.ts";
 import type { Column, Table } from "../../catalog/table.ts";
@@ -30,17 +30,17 @@ export const partitionClause = "partition function";
 export interface Partitioner {
 	readonly partitioning: Partitioning;
 	readonly leaves: readonly Leaf[];
-	/** The number of the leaf; -1: none takes the row. */
+	/** The partition (leaf) number; -1: none takes the row. */
 	readonly of: PartitionFunction;
-	/** What the error of a row that none takes names. */
+	/** The value named in the error for a row without partition (1526). */
 	readonly shown: (row: Row, evaluation: Evaluation) => string;
-	/** Numbers of the leaves that names mean. Throws 1735. */
+	/** Leaf numbers of partition names. Throws 1735. */
 	named(names: readonly string[]): ReadonlySet<number>;
 }
 
 const known = new WeakMap<Table, Partitioner>();
 
-/** Undefined: the table has no parts. */
+/** Undefined: the table is not partitioned. */
 export function partitionerOf(table: Table): Partitioner | undefined {
 	const { partitionText } = table.record;
 	if (partitionText === undefined) {
@@ -60,7 +60,7 @@ function makePartitioner(table: Table, partitioning: Partitioning): Partitioner 
 	const perPart = leaves.filter(({ at }) => at === 0).length;
 	const inner = below && layoutOf({ ...below, parts: [] }, numberedParts(perPart, ""), table, undefined);
 	const read = readerOf(partitioning, table);
-	// Values of parts are computed with the first row that is looked at: they may need to know the session's time zone.
+	// Partition values are computed with the first row, since they may depend on the session's time zone.
 	let outer: PartitionFunction | undefined;
 	return {
 		partitioning,
@@ -85,7 +85,7 @@ function leavesNamed(leaves: readonly Leaf[], name: string, table: Table): reado
 	return found;
 }
 
-/** The columns of KEY and COLUMNS; those of the primary key where KEY names none. */
+/** Columns of KEY and COLUMNS; the primary key's where KEY names none. */
 export function methodColumns({ columns }: PartitionMethod, table: Table): readonly Column[] | undefined {
 	if (columns?.length === 0) {
 		const key =
@@ -134,7 +134,7 @@ function layoutOf(
 		: byList(tuples, read, comparators);
 }
 
-/** A constant as a value of its column, or as a whole number; undefined: MAXVALUE. */
+/** A constant converted to its column's type, or to an integer; undefined: MAXVALUE. */
 export function valueOf(value: PartValue, column: Column | undefined, evaluation: Evaluation): Value | undefined {
 	if (value.kind === "maxvalue") {
 		return undefined;

@@ -1,9 +1,8 @@
 /**
- * The rows of neighbouring parts of RANGE as bounds of a column.
+ * Bounds of adjacent RANGE partitions as comparisons of the partitioning column, usable by an index.
  *
- * In: a table, and numbers of parts. Out: comparisons of the column that PARTITION BY RANGE is by, which an index can
- * answer and a loop can be made of; undefined where the parts are no such range. It refuses to know functions of
- * columns, and NULL, which is below all bounds.
+ * undefined where the partitions are not adjacent, the function is no plain column, or the first partition may hold
+ * NULLs.
  */
 import type { Column, Table } from "../../catalog/table.ts";
 import type { FunctionDefinition } from "../../functions/function.ts";
@@ -19,7 +18,7 @@ import { methodColumns, type Partitioner, valueOf } from "./partitioner.ts";
 
 const evaluation = planningEvaluation({ mode: parseSqlMode(defaultSqlModeText) }, () => undefined);
 
-/** `columns` are the table's as they are read. */
+/** `columns`: the table's, as bound. */
 export function boundsOfPartitions(
 	wanted: ReadonlySet<number>,
 	table: Table,
@@ -48,7 +47,7 @@ export function boundsOfPartitions(
 
 const bounding = new WeakSet<FunctionDefinition>();
 
-/** A definition of its own, by which the comparison is known. */
+/** Copies the definition, so that the comparison can be recognized. */
 function marked(call: BoundExpression): BoundExpression {
 	if (call.kind !== "call") {
 		return call;
@@ -58,12 +57,12 @@ function marked(call: BoundExpression): BoundExpression {
 	return { ...call, definition };
 }
 
-/** Made here, of parts that were chosen: EXPLAIN shows no share of rows that it leaves out. */
+/** Whether it was made by partition selection: EXPLAIN then leaves it out of `filtered`. */
 export function isPartitionBound(bound: BoundExpression): boolean {
 	return bound.kind === "call" && bounding.has(bound.definition);
 }
 
-/** The first and the last of parts without others between them, all of whose own parts are wanted. */
+/** First and last of adjacent partitions, all of whose subpartitions are selected. */
 function placesOf(wanted: ReadonlySet<number>, { leaves }: Partitioner): readonly [number, number] | undefined {
 	const places = [...wanted].map((leaf) => leaves[leaf]!.at);
 	const [first, last] = [Math.min(...places), Math.max(...places)];
@@ -85,7 +84,7 @@ function rangeColumn(table: Table, { partitioning }: Partitioner): Column | unde
 	return column !== undefined && isCounted(column.type) ? column : undefined;
 }
 
-/** Types whose values are neighbours of each other, so that a comparison is read as it is meant. */
+/** Types with exact comparisons. */
 function isCounted(type: SqlType): boolean {
 	return familyOf(type) === "integer" || type.name === "date" || (type.name === "datetime" && type.scale === 0);
 }

@@ -1,9 +1,8 @@
 /**
- * The rows that an UPDATE or DELETE is about.
+ * Plans the rows that UPDATE and DELETE change: tables' columns, each table followed by its row key.
  *
- * In: its tables, WHERE, ORDER BY and LIMIT. Out: a plan whose rows hold the tables' columns and, behind each table's
- * columns, the key of its row. A plain view stands for the tables it reads (`merge.ts`). Errors 1109, 1288 and 1395
- * for targets that are no tables or can't be changed, and 1093. It refuses to know what becomes of the rows.
+ * Views are merged into their tables (`derived-merge.ts`). Throws 1109, 1288 and 1395 for targets that are no tables
+ * or cannot be changed, and 1093.
  */
 import { privilegeBit } from "../../catalog/privilege.ts";
 import type { Table } from "../../catalog/table.ts";
@@ -33,43 +32,43 @@ import type { TableName } from "../../sql/tree/table-name.ts";
 export interface DmlTarget {
 	readonly table: Table;
 	readonly alias: string;
-	/** What the FROM clause calls the view that the table stands for. */
+	/** The view it was reached through, by its name in FROM. */
 	readonly view: string | undefined;
-	/** Of the table's first column in the rows. */
+	/** Slot of the table's first column. */
 	readonly firstSlot: number;
-	/** Holds the row's store key; NULL where an outer join found no row. */
+	/** Slot of the row's store key; NULL where an outer join found no row. */
 	readonly keySlot: number;
 }
 
-/** Rows of joined tables together with the keys of those that a statement changes. */
+/** Plan of the joined rows with the keys of those that are changed. */
 export interface TargetPlan {
-	/** Of the rows: for whoever binds assignments. */
+	/** Scope of the rows, for binding assignments. */
 	readonly scope: Scope;
-	/** In the order of `targets`, or else all stored tables of the FROM clause in its order. */
+	/** In the order of `targets`, else all stored tables of FROM in order. */
 	readonly tables: readonly DmlTarget[];
 	readonly node: PlanNode;
 	readonly width: number;
 	/** All stored tables that are read. */
 	readonly read: readonly Table[];
-	/** What its subqueries read. */
+	/** Tables read by its subqueries. */
 	readonly readings: readonly TableReading[];
-	/** An expression over the scope, over rows. */
+	/** Rewrites an expression over the scope to the plan's rows (after merging). */
 	readonly rewrite: (bound: BoundExpression) => BoundExpression;
-	/** Views that tables stand for. */
+	/** Views that were merged into their tables. */
 	readonly views: ReadonlySet<ScopeTable>;
-	/** Views and derived tables through which nothing can be changed. */
+	/** Read-only views and derived tables. */
 	readonly fixed: readonly ScopeTable[];
-	/** What rows that are changed through views have to hold. */
+	/** WITH CHECK OPTION conditions for changed rows. */
 	readonly checks: readonly ViewCheck[];
 }
 
-/** What an UPDATE or DELETE says of the rows it is about. */
+/** Clauses of UPDATE and DELETE that select rows. */
 interface TargetClauses {
 	readonly from: readonly TableReference[];
 	readonly where?: Expression;
 	readonly orderBy?: readonly OrderItem[];
 	readonly limit?: Limit;
-	/** DELETE: the tables rows vanish from, in this order; undefined: every stored table (UPDATE). */
+	/** DELETE: the target tables, in this order; undefined: every stored table (UPDATE). */
 	readonly targets?: readonly TableName[];
 }
 
@@ -99,7 +98,7 @@ export function planTargets(clauses: TargetClauses, planning: Planning): TargetP
 	const limit = bindLimit(clauses.limit, planning);
 	const conjuncts = [...conjunctsOf(where), ...conditions.flatMap(conjunctsOf)];
 	const expressions = [...conjuncts, ...order.map((key) => key.expression), ...conditionsIn(item)];
-	// What an UPDATE assigns is bound later and may read any column.
+	// Assignments of an UPDATE are bound later and may read any column.
 	const wanted = clauses.targets === undefined ? [...scope.tables, ...targets] : targets;
 	const used = new Set(wanted.flatMap((source) => source.columns.map((column) => column.slot)));
 	for (const expression of expressions) {
@@ -170,7 +169,7 @@ function same(bound: BoundExpression): BoundExpression {
 	return bound;
 }
 
-/** Computed tables have no id, and derived ones are no tables: neither can be changed. */
+/** Computed tables (id 0) and derived tables cannot be changed. */
 function storedIn(item: FromItem): readonly ScopeTable[] {
 	if (item.kind === "join") {
 		return [...storedIn(item.left), ...storedIn(item.right)];
@@ -215,7 +214,7 @@ function targetNamed(
 	const place = merged?.places.get(source);
 	const isFixed = fixed.includes(source);
 	const isJoin = place?.kind === "join" && source.database !== "";
-	// A DELETE of several tables asks first whether a view is of several itself.
+	// A multi-table DELETE first refuses views of several tables.
 	if (isJoin && (joined || !isFixed)) {
 		throw sqlError("viewDeleteJoin", encodeText(source.database), encodeText(source.name));
 	}

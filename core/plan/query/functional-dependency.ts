@@ -1,13 +1,12 @@
 /**
- * Which columns have one value in each group: what ONLY_FULL_GROUP_BY lets stand beside aggregates.
+ * Functional dependency: slots that the GROUP BY keys determine, as ONLY_FULL_GROUP_BY requires.
  *
- * In: the keys of the groups, FROM and WHERE. Out: slots. A column follows from others by a unique key, by an
- * equality that every row fulfils, or is given by a constant. Of a derived table or view its own query says what
- * follows (`QueryPlan.follows`).
+ * A column is determined by a unique key among the known columns, by an equality that holds for every row, or by a
+ * constant. For a derived table or view its own plan answers (`QueryPlan.follows`).
  *
- * An outer join keeps rows without a partner, whose columns are NULL: an equality in its ON leads from the rows that
- * stay to their partner's column, once all that ON asks of those rows is known. Within the side that may be missing,
- * equal columns are still equal where both are NULL; only constants say nothing there.
+ * An outer join keeps unmatched rows with NULLs: an equality in its ON determines the inner column from the outer one
+ * only once all that ON reads of the outer rows is known. Within the inner side equal columns remain equal when both
+ * are NULL; only constants determine nothing there.
  */
 import { isTextual } from "../../functions/result.ts";
 import { familyOf, type SqlType } from "../../types/type.ts";
@@ -17,7 +16,7 @@ import type { BoundSelect } from "./mergeable-select.ts";
 import type { QueryPlan, FromItem } from "../tree/query-plan.ts";
 import type { ScopeTable } from "../tree/scope-table.ts";
 
-/** Whoever knows `from` knows `to`. */
+/** Knowing all of `from` determines `to`. */
 interface Step {
 	readonly from: readonly number[];
 	readonly to: number;
@@ -51,7 +50,7 @@ export function functionallyDependentSlots(
 	return known;
 }
 
-/** What follows in the rows of a SELECT, as the query around it asks: see `QueryPlan.follows`. */
+/** Dependencies among the columns of a SELECT, for the query around it (`QueryPlan.follows`). */
 export function followingPlaces(
 	{ items, keys: groupKeys, scope, from, ownWhere, grouped }: BoundSelect,
 	rollup: boolean,
@@ -85,7 +84,7 @@ function isFollowing(bound: BoundExpression, given: readonly BoundExpression[], 
 interface Derived {
 	readonly source: ScopeTable;
 	readonly plan: QueryPlan;
-	/** Its row may be missing: then a column that is not NULL says that it is there. */
+	/** The row may be NULL-extended: then a column that is not NULL proves it exists. */
 	readonly missing: boolean;
 }
 
@@ -113,7 +112,7 @@ function addDerived({ source: { columns }, plan, missing }: Derived, known: Set<
 	}
 }
 
-/** `missing`: the whole side may be NULL. */
+/** `missing`: on the inner side of an outer join. */
 function stepsIn(item: FromItem | undefined, missing: boolean): Step[] {
 	if (item?.kind !== "join") {
 		return [];
@@ -122,7 +121,7 @@ function stepsIn(item: FromItem | undefined, missing: boolean): Step[] {
 	return [...own, ...stepsIn(item.left, missing), ...stepsIn(item.right, missing || item.outer)];
 }
 
-/** Of a condition that every row fulfils. */
+/** From a condition that holds for every row. */
 function stepsOf(condition: BoundExpression | undefined, missing: boolean): Step[] {
 	return equalities(condition).flatMap(([a, b]): Step[] => {
 		if (a.kind === "column" && b.kind === "column") {
@@ -153,7 +152,7 @@ function outerSteps(condition: BoundExpression | undefined, left: FromItem): Ste
 	);
 }
 
-/** The equalities among a condition's parts, each both ways, whose sides are the same value where they are equal. */
+/** Equalities among the conjuncts, in both directions, whose sides are identical when equal. */
 function equalities(condition: BoundExpression | undefined): (readonly [BoundExpression, BoundExpression])[] {
 	return conjunctsOf(condition).flatMap((part) => {
 		const [a, b] = part.kind === "call" && part.definition.name === "=" ? part.operands : [];
@@ -176,7 +175,7 @@ function kindOf(type: SqlType): string {
 			: family;
 }
 
-/** The same in all rows. */
+/** The same value in all rows. */
 function isGiven({ kind }: BoundExpression): boolean {
 	return kind === "constant" || kind === "parameter" || kind === "outer";
 }

@@ -1,8 +1,7 @@
 /**
- * SELECTs that may stand in the queries around them, and queries in which such ones stand.
+ * Mergeable queries: decides whether a SELECT can be merged, and merges those it reads.
  *
- * In: a SELECT with its clauses bound. Out: the clauses with plain derived tables put in place (`merge.ts`), and
- * whether the SELECT itself is plain. It refuses to know how clauses are bound.
+ * Derived table merge itself is `from/derived-merge.ts`.
  */
 import type { BoundExpression, GroupAggregate, SortKey } from "../tree/bound-expression.ts";
 import { isVolatile, someBound } from "../tree/bound-tree.ts";
@@ -14,7 +13,7 @@ import type { MergeableSelect, Updatability, FromItem } from "../tree/query-plan
 import type { BoundItem } from "../bind/select-list-scope.ts";
 import type { Select } from "../../sql/tree/expression.ts";
 
-/** The clauses, bound. */
+/** The bound clauses of a SELECT. */
 export interface BoundSelect {
 	readonly from: FromItem | undefined;
 	readonly scope: Scope;
@@ -24,21 +23,15 @@ export interface BoundSelect {
 	readonly having: BoundExpression | undefined;
 	readonly order: readonly SortKey[];
 	readonly aggregates: readonly GroupAggregate[];
-	/** There are groups: GROUP BY, or an aggregate. */
+	/** Has groups: GROUP BY, or an aggregate. */
 	readonly grouped: boolean;
-	/**
-	 * Slots of a row: those of tables, keys and aggregates, and from `firstMerged` on those of tables that were put in
-	 * place.
-	 */
+	/** Slots of a row: tables, keys, aggregates, and from `firstMerged` those of merged tables. */
 	readonly width: number;
 	readonly firstMerged: number;
-	/**
-	 * The WHERE clause alone, without conditions of what was put in place; and what rows that are written through views
-	 * there have to hold.
-	 */
+	/** The WHERE clause without conditions of merged tables; and WITH CHECK OPTION conditions of merged views. */
 	readonly ownWhere: BoundExpression | undefined;
 	readonly checks: readonly BoundExpression[];
-	/** Of a view that it is the query of. */
+	/** As a view's query: whether its tables can be changed. */
 	readonly updatability: Updatability;
 }
 
@@ -78,7 +71,7 @@ function rewritten(
 	};
 }
 
-/** Undefined: its rows are not simply those of its tables. */
+/** Undefined: not mergeable (groups, DISTINCT, LIMIT ...). */
 export function mergeableSelect(select: Select, clauses: BoundSelect, captures: number): MergeableSelect | undefined {
 	const { from, items, where, ownWhere, order, width, grouped, checks, updatability } = clauses;
 	const isPlain =
@@ -103,7 +96,7 @@ export function mergeableSelect(select: Select, clauses: BoundSelect, captures: 
 	return { from, where, ownWhere, items: bounds, order, width, checks, updatability };
 }
 
-/** A subquery that leans on the row is computed for each row of the view alone. */
+/** A correlated subquery has to run once for each row of the view. */
 function isUnsteady(bound: BoundExpression): boolean {
 	return isVolatile(bound) || someBound(bound, (node) => node.kind === "subquery" && node.captures.length > 0);
 }

@@ -1,5 +1,7 @@
 /**
- * TODO header.
+ * ONLY_FULL_GROUP_BY: refuses columns that groups or DISTINCT rows do not determine (errors 1055, 1140, 3065).
+ *
+ * Which columns the keys determine is computed by `functional-dependency.ts`.
  */
 import { sqlError } from "../../errors.ts";
 import { encodeText } from "../../types/value.ts";
@@ -7,7 +9,7 @@ import type { BoundColumn, BoundExpression, SortKey } from "../tree/bound-expres
 import { partsOf, sameExpression } from "../tree/bound-tree.ts";
 import type { GroupKey } from "../bind/group-by.ts";
 
-/** ONLY_FULL_GROUP_BY: every column behind the groups is a key, or follows from the keys. */
+/** Throws 1055 or 1140 for a column that is neither a key nor functionally dependent on the keys. */
 export function assertGrouped(
 	expressions: readonly BoundExpression[],
 	list: string,
@@ -28,12 +30,12 @@ export function assertGrouped(
 	}
 }
 
-/** ANY_VALUE(a) says that any row of the group will do. */
+/** ANY_VALUE(a) accepts any row of the group. */
 function isAnyValue(bound: BoundExpression): boolean {
 	return bound.kind === "call" && bound.definition.name === "any_value";
 }
 
-/** A column that is no part of a key and does not follow from the keys. */
+/** Finds a column that the keys do not determine. */
 function freeColumn(
 	bound: BoundExpression,
 	keys: readonly GroupKey[],
@@ -56,7 +58,7 @@ function freeColumn(
 	return undefined;
 }
 
-/** ONLY_FULL_GROUP_BY: what DISTINCT rows are ordered by is among what is shown. Error 3065. */
+/** SELECT DISTINCT: ORDER BY may only read selected expressions. Throws 3065. */
 export function assertDistinctOrder(
 	order: readonly SortKey[],
 	shown: readonly BoundExpression[],

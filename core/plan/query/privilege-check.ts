@@ -1,14 +1,11 @@
 /**
- * Queries whose needs are checked as soon as they are planned: those of statements whose plan nobody keeps.
- *
- * In: what planning may know. Out: the same, with a check behind each query. It refuses to know who has which
- * privilege.
+ * Checks privileges as soon as a query is planned, for statements whose plans are not cached.
  */
 import { anyOnRows, type RequiredPrivileges } from "../tree/required-privileges.ts";
 import type { Planning } from "../tree/planning.ts";
 import type { QueryPlan } from "../tree/query-plan.ts";
 
-/** `anyWord`: whoever may do nothing at all to a table's rows is refused in this word. */
+/** `anyWord`: the error names this word if the account has no privilege at all on a table's rows. */
 export function withPrivilegeChecks(planning: Planning, anyWord?: string): Planning {
 	const { admit, admitWritten, planQuery } = planning;
 	if (admit === undefined) {

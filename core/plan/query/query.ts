@@ -1,8 +1,7 @@
 /**
- * Queries: SELECT and UNION.
+ * Query planner: plans SELECT and UNION to a `QueryPlan` that can be cached and run many times.
  *
- * In: a query's syntax tree and what planning may know. Out: its plan, which may be kept and run again. `enclosing`:
- * the query is a subquery, and may take values from the row around it.
+ * `enclosing`: the query is a subquery and may read values of the row around it.
  */
 import type { Planning, Enclosing } from "../tree/planning.ts";
 import type { QueryPlan } from "../tree/query-plan.ts";

@@ -1,12 +1,10 @@
 /**
- * `sql_safe_updates`: UPDATE and DELETE must find their rows by an index, or say how many they mean at most.
- *
- * In: the plan of the rows. Out: nothing, or error 1175. It refuses to know statements.
+ * sql_safe_updates: UPDATE and DELETE must use an index or a LIMIT (error 1175).
  */
 import { sqlError } from "../../errors.ts";
 import type { PlanNode } from "../tree/query-plan.ts";
 
-/** Throws where a stored table is read from one end to the other. */
+/** Throws where a stored table is scanned as a whole. */
 export function checkSafeUpdate(node: PlanNode): void {
 	if (scansTable(node)) {
 		throw sqlError("safeUpdateWithoutKey");

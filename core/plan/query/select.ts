@@ -1,8 +1,5 @@
 /**
- * One SELECT: its clauses bound in the order MySQL looks at them, its operators put on each other.
- *
- * In: the syntax tree, and the scope around a subquery. Out: a query plan. It refuses to know UNION and what is done
- * with the rows.
+ * Plans one SELECT: binds its clauses in MySQL's order and stacks its operators.
  *
  *     FROM, WHERE -> group -> HAVING -> compute -> sort -> project -> distinct -> limit
  */
@@ -77,7 +74,7 @@ export function planSelect(select: Select, planning: Planning, enclosing: Enclos
 	};
 }
 
-/** Columns by the names their table gives them, where no alias was written. */
+/** Point reads: result columns in the table's spelling, where no alias was written. */
 function namedByTable(columns: readonly ResultColumn[], { items }: Select): readonly ResultColumn[] {
 	return columns.map((column, at) => {
 		const item = items.length === columns.length ? items[at] : undefined;
@@ -85,7 +82,7 @@ function namedByTable(columns: readonly ResultColumn[], { items }: Select): read
 	});
 }
 
-/** WITH ROLLUP keys may be NULL, and so may what is made of them. */
+/** WITH ROLLUP makes keys, and expressions over them, nullable. */
 function rolledUp(bound: BoundExpression, place: number, keys: readonly GroupKey[]): BoundExpression {
 	return itemOverGroups(bound, place, keys) === bound ? bound : { ...bound, nullable: true };
 }
@@ -117,7 +114,7 @@ function bindClauses(select: Select, planning: Planning, enclosing: Enclosing | 
 		);
 	const sorted = bindOrder(select.orderBy ?? [], items, scope, planning, aggregates);
 	const grouped = keys.length > 0 || aggregates.all.length > 0;
-	// One row has no order, and may be ordered by what ONLY_FULL_GROUP_BY would refuse.
+	// A single row needs no order, so ONLY_FULL_GROUP_BY does not apply to its ORDER BY.
 	const order = grouped && keys.length === 0 ? [] : sorted;
 	const isPlain = !grouped && having === undefined && select.limit === undefined;
 	const members = isPlain
@@ -179,7 +176,7 @@ function assertAllowed(select: Select, clauses: BoundSelect, planning: Planning)
 	}
 }
 
-/** Every bound expression of the query over its own rows. */
+/** Every bound expression over the query's own rows. */
 function everyExpression(
 	{ items, where, keys, having, order, aggregates }: BoundSelect,
 	from: FromItem | undefined,
@@ -226,7 +223,7 @@ export function tablesIn(item: FromItem | undefined): Table[] {
 }
 
 class SelectBuilder {
-	/** Slots of a row before it is projected. */
+	/** Slots of a row before projection. */
 	width: number;
 	readonly #select: Select;
 	readonly #clauses: BoundSelect;
@@ -272,7 +269,7 @@ class SelectBuilder {
 		if (having !== undefined) {
 			node = { kind: "filter", input: node, condition: behind(having), clause: "having" };
 		}
-		// What is the same for all rows sorts nothing, but a subquery may find more than one row.
+		// Constant keys sort nothing, but a subquery among them may still fail with several rows.
 		const asked = written
 			.map((key) => key.expression)
 			.filter((bound) => isKnown(bound) && someBound(bound, ({ kind }) => kind === "subquery"));
@@ -309,7 +306,7 @@ class SelectBuilder {
 		return this.width - count;
 	}
 
-	/** About how many rows are asked for, where that ends the reading. */
+	/** Rows wanted by LIMIT, where reading can stop after them. */
 	get #few(): number | undefined {
 		const { grouped, order } = this.#clauses;
 		const { limit, distinct } = this.#select;
@@ -341,7 +338,7 @@ class SelectBuilder {
 		});
 	}
 
-	/** `readers`: the expressions behind the groups. */
+	/** `readers`: the expressions above the groups. */
 	#group(input: PlanNode, readers: readonly BoundExpression[]): PlanNode {
 		const { keys, aggregates, scope, firstMerged } = this.#clauses;
 		const kept = new Map<number, BoundColumn>();
@@ -362,12 +359,14 @@ class SelectBuilder {
 			kept: [...kept.values()],
 			aggregates,
 			rollup,
-			// GROUP BY sorts, unless ORDER BY says how.
+			// GROUP BY sorts, unless there is an ORDER BY.
 			order: orderBy === undefined || rollup ? keys.map((key) => key.descending) : undefined,
 		};
 	}
 
-	/** What is both sorted by and shown, and may differ when asked twice, is computed once into a slot. */
+	/**
+	 * An expression that is both sorted by and selected is computed once, into a slot: evaluated twice it might differ.
+	 */
 	#compute(
 		node: PlanNode,
 		expressions: BoundExpression[],

@@ -1,8 +1,7 @@
 /**
- * UNION: parts whose rows are brought to common types, ORDER BY and LIMIT of the whole.
+ * UNION: converts the parts to common column types, applies ORDER BY and LIMIT of the whole.
  *
- * In: the syntax tree. Out: a query plan; error 1222 where the parts' columns differ in number, 1250 and 3028 where
- * ORDER BY is about more than the columns. It refuses to know what the parts are.
+ * Throws 1222 for different numbers of columns, 1250 and 3028 where ORDER BY reads more than result columns.
  */
 import { sqlError } from "../../errors.ts";
 import { commonType } from "../../functions/comparison/control.ts";
@@ -69,7 +68,7 @@ export function planUnion(union: Union, planning: Planning, enclosing: Enclosing
 	};
 }
 
-/** ORDER BY of the whole has no tables. */
+/** Scope of ORDER BY over the whole: no tables. */
 function wholeScope(enclosing: Enclosing | undefined): Scope {
 	const empty = emptyScope(enclosing);
 	return {
@@ -101,17 +100,14 @@ function outputItem(column: ResultColumn, slot: number): BoundItem {
 	return { name: column.name, alias: column.name, expression: undefined, bound };
 }
 
-/** BIT and other numbers meet as the text of their digits. */
+/** BIT united with other numbers becomes the text of their digits. */
 function isBitAmongOthers(operands: readonly { readonly type: SqlType }[], common: SqlType): boolean {
 	return common.name !== "bit" && !isTextual(common) && operands.some(({ type }) => type.name === "bit");
 }
 
 const narrowTypes: ReadonlySet<TypeName> = new Set(["year", "tinyint", "null"]);
 
-/**
- * Rows are kept in a YEAR as in a column of one, which shows the year 0000; YEAR beside TINYINT UNSIGNED is kept in
- * that, and cut there.
- */
+/** A YEAR result prints 0000 like a column; YEAR with TINYINT UNSIGNED is stored in that, truncated. */
 function narrowYear(operands: readonly { readonly type: SqlType }[], common: SqlType): SqlType {
 	if (common.name === "year") {
 		return sqlType("year", { ...common, zerofill: true });
@@ -123,12 +119,12 @@ function narrowYear(operands: readonly { readonly type: SqlType }[], common: Sql
 		: common;
 }
 
-/** As what a part's values are read there. */
+/** The type a part's values are read as there. */
 function inDigits(type: SqlType): SqlType {
 	return type.name === "bit" ? unsignedType : type.zerofill ? { ...type, zerofill: false } : type;
 }
 
-/** The first part names the column; all of them make its type. */
+/** The first part names the column; all parts determine its type. */
 function unitedColumn(
 	column: ResultColumn,
 	plans: readonly QueryPlan[],
