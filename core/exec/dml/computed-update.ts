@@ -1,9 +1,8 @@
 /**
- * UPDATE of a table whose rows are computed: settings of performance_schema.
+ * UPDATE of a computed table: settings of performance_schema, row by row.
  *
- * In: the statement and the table. Out: rows found by a query over the same clauses, and each told what to become.
- * Tables that hold no settings are refused with 1142, those of information_schema with 1044. It refuses to know what
- * a setting is.
+ * Rows are found by a query over the same clauses. Tables without settings are refused with 1142, those of
+ * information_schema with 1044.
  */
 import type { ComputedTable } from "../../catalog/computed-table.ts";
 import type { Table } from "../../catalog/table.ts";
@@ -22,7 +21,7 @@ import { updateOutcome } from "./update-run.ts";
 import type { Select } from "../../sql/tree/expression.ts";
 import type { TableName } from "../../sql/tree/table-name.ts";
 
-/** Undefined: it is about other tables, or several. */
+/** Undefined: the statement is about other tables, or several. */
 export function computedTarget({ tables }: Update, planning: Planning): ComputedTable | undefined {
 	const [table] = tables;
 	return tables.length === 1 && table?.kind === "table" && table.name !== ""
@@ -75,7 +74,7 @@ export function planComputedUpdate(
 	};
 }
 
-/** What is no setting is refused as if the account were not allowed to. */
+/** Other tables are refused as if the account lacked the privilege. */
 function refusal(table: Table, { session }: Planning): Error {
 	const [user, host] = currentAccount(session).map(encodeText) as [string, string];
 	return table.database === "information_schema"

@@ -1,8 +1,7 @@
 /**
- * DELETE, from one table or from several joined ones.
+ * DELETE from one table or several joined ones; all rows are found before the first is removed.
  *
- * In: a plan. Out: rows removed, and how many. The rows are found before the first is removed. It refuses to know how
- * rows are found (`plan/view/dml-target.ts`).
+ * `plan/view/dml-target.ts` finds the rows.
  */
 import type { Table } from "../../catalog/table.ts";
 import type { Planning } from "../../plan/tree/planning.ts";
@@ -25,11 +24,11 @@ import { ignoreViolation } from "../write/ignorable-violation.ts";
 interface DeletePlan {
 	readonly targets: TargetPlan;
 	readonly ignore: boolean;
-	/** All tables the statement reads or writes. */
+	/** All tables that the statement reads or writes. */
 	readonly tables: readonly Table[];
-	/** Where it is about one row by its key. */
+	/** Set for a point delete: one row by its key. */
 	readonly find: FindTarget | undefined;
-	/** Where it is about many rows of one table. */
+	/** Set for many rows of one table. */
 	readonly bulk: BulkDelete | undefined;
 }
 
@@ -58,7 +57,7 @@ function deleteMany(plan: DeletePlan, execution: Execution): MaybePromise<Statem
 	return removed === undefined ? deleteAll(plan, execution) : after(removed, (count) => done(count));
 }
 
-/** The row that was found by its key, or none. */
+/** Deletes the row that was found by its key, or none. */
 function deleteOne(plan: DeletePlan, row: Row | null, execution: Execution): MaybePromise<StatementResult> {
 	if (row === null) {
 		return done(0);
@@ -70,7 +69,7 @@ function deleteOne(plan: DeletePlan, row: Row | null, execution: Execution): May
 	);
 }
 
-/** Deleted before somebody looks whether others want their turn. */
+/** Rows deleted between two yields to the event loop. */
 const rowsInTurn = 64;
 
 async function deleteAll(plan: DeletePlan, execution: Execution): Promise<StatementResult> {

@@ -1,9 +1,8 @@
 /**
- * The rows that an INSERT ... VALUES proposes.
+ * Rows proposed by INSERT ... VALUES: full rows in the order given, values converted and admitted, without ids.
  *
- * In: a plan and the running statement. Out: full rows, every value converted and admitted, in the order given. It
- * refuses to write, and to know ids. Values that read tables are made before the first row is written: who reads the
- * table that is filled sees it as it was.
+ * Values that read tables are computed before the first row is written: a subquery on the target table sees it as it
+ * was.
  */
 import type { Column, Table } from "../../catalog/table.ts";
 import type { MaybePromise } from "../../store/store.ts";
@@ -16,12 +15,12 @@ import type { InsertPlan } from "./insert-plan.ts";
 import { type RowList, rowList } from "../spill/row-list.ts";
 import { retrying } from "../../async/suspension.ts";
 
-/** How many rows VALUES has; undefined: a query answers with them. */
+/** The number of rows of VALUES; undefined: a query returns them. */
 export function countOfValues({ rows }: InsertPlan, { parameters }: Execution): number | undefined {
 	return rows && (parameters.rows?.count ?? rows.length);
 }
 
-/** The one row of VALUES, as `draftRows` makes it. */
+/** Makes the one row of VALUES, as `draftRows` does. */
 export function draftOne(plan: InsertPlan, execution: Execution): MaybePromise<Row> {
 	const { rows: given } = execution.parameters;
 	given?.rewind();
@@ -32,16 +31,14 @@ export function draftOne(plan: InsertPlan, execution: Execution): MaybePromise<R
 	return retrying(() => onlyRow(cells, blank, admission, execution));
 }
 
-/**
- * Rows as they are written, or as many as were lifted out of the statement, each of the form of one that is written.
- */
+/** Makes the rows of VALUES: those of the plan, or as many as were lifted out of a parameterized statement. */
 export async function draftRows(plan: InsertPlan, execution: Execution): Promise<RowList<Row>> {
 	const rows = plan.rows!;
 	const blank = blankRow(plan.table, plan.omitted, execution);
 	const given = execution.parameters.rows;
 	given?.rewind();
 	const count = given?.count ?? rows.length;
-	// MySQL takes NULL for a NOT NULL column where rows come in numbers, unless it is strict.
+	// Without strict mode MySQL accepts NULL for a NOT NULL column in statements of several rows.
 	const admission = new Admission(execution, count === 1 && !plan.ignore);
 	const drafts = rowList(execution);
 	for (let at = 0; at < count; at++) {
@@ -53,7 +50,7 @@ export async function draftRows(plan: InsertPlan, execution: Execution): Promise
 	return drafts;
 }
 
-/** Made anew from the blank each time it had to wait: a value may read another column's default. */
+/** Starts from the blank row again after a wait: a value may read another column's default. */
 function onlyRow(cells: readonly ColumnAssignment[], blank: Row, admission: Admission, execution: Execution): Row {
 	const row = blank.slice();
 	for (let at = 0; at < cells.length; at++) {
@@ -73,7 +70,7 @@ function valuesRow(cells: readonly ColumnAssignment[], blank: Row, admission: Ad
 
 interface TableDefaults {
 	readonly defaults: Row;
-	/** Columns whose default is the time of the statement. */
+	/** Columns whose default is the statement's time. */
 	readonly timed: readonly Column[];
 }
 
@@ -91,7 +88,7 @@ function defaultsOf(table: Table): TableDefaults {
 	return found;
 }
 
-/** The defaults, before any value is given. Omitted columns that have none are judged here, once a statement. */
+/** Makes a row of defaults. Omitted columns without one are checked here, once a statement. */
 export function blankRow(table: Table, omitted: readonly Column[], execution: Execution): Row {
 	const { defaults, timed } = defaultsOf(table);
 	const row = defaults.slice();

@@ -1,11 +1,9 @@
 /**
- * AUTO_INCREMENT ids of one statement's rows, set aside as InnoDB does: as many as rows are expected, else in groups
- * that double.
+ * AUTO_INCREMENT ids of one statement, reserved as InnoDB does: as many as rows are expected, else in doubling
+ * groups.
  *
- * In: rows on their way, and whether they came to be. Out: ids in them, and which of them are told. Those left at the
- * end are lost. An id of a row that was left out is the next row's; an id given by hand leads on from there, within
- * the statement at once, for others where its row is written. It refuses to know what a table's ids are
- * (`auto-increment.ts`).
+ * Ids left at the end are lost. The id of a skipped row goes to the next row; an explicit id advances the counter,
+ * within the statement at once, for others when its row is written. `auto-increment/` holds the table's counter.
  *
  *     VALUES (NULL), (NULL), (NULL)    1 2 3     the next statement: 4
  *     SELECT of four rows              1 | 2 3 | 4 5 6 7         8
@@ -26,20 +24,20 @@ export class InsertIds {
 	readonly #column: Column | undefined;
 	readonly #execution: Execution;
 	readonly #expected: number;
-	/** The next row's; 0: nobody knows. */
+	/** The next row's id; 0: unknown. */
 	#next: Integer = 0;
-	/** Behind the last one set aside. */
+	/** The id behind the last reserved one. */
 	#end: Integer = 0;
 	#groups = 0;
-	/** Rows that the ids set aside were meant for and that are still to come. */
+	/** Rows still to come for which ids were reserved. */
 	#left = 0;
-	/** What `#next` was before the row at hand, and the id made for it. */
+	/** `#next` before the current row, and the id generated for it. */
 	#before: Integer = 0;
 	#made: Integer = 0;
 	#firstGenerated: Integer = 0;
 	#lastWritten: Integer = 0;
 
-	/** `expected`: how many rows come; 0: nobody knows. */
+	/** `expected`: the number of rows to come; 0: unknown. */
 	constructor(table: Table, execution: Execution, expected: number) {
 		this.#table = table;
 		this.#column = table.autoIncrementColumn;
@@ -47,7 +45,7 @@ export class InsertIds {
 		this.#expected = expected;
 	}
 
-	/** Makes the row's id where none was given; says whether it did. */
+	/** Generates the row's id where none was given; returns whether it did. */
 	give(row: Row): MaybePromise<boolean> {
 		if (this.#column === undefined) {
 			return false;
@@ -67,8 +65,8 @@ export class InsertIds {
 	}
 
 	/**
-	 * Another process took the id since the counter was read. Ids of rows that are written out follow each other, and
-	 * clients count on it: where one is given already, the statement begins anew.
+	 * Another process used the id since the counter was read. Clients rely on consecutive ids of the rows of VALUES:
+	 * where one is given already, the statement starts again.
 	 */
 	giveOther(row: Row): MaybePromise<void> {
 		if (this.#expected > 0 && this.#firstGenerated !== 0) {
@@ -79,19 +77,19 @@ export class InsertIds {
 		);
 	}
 
-	/** The row that `give` saw last did not come to be. */
+	/** The last row of `give` was not written. */
 	leaveOut(): void {
 		this.#next = this.#made === 0 ? this.#before : this.#made;
 	}
 
-	/** A row is there whose id was given by hand. */
+	/** A row with an explicit id was written. */
 	pass(row: Row): MaybePromise<void> {
 		return this.#column === undefined
 			? undefined
 			: this.#execution.autoIncrement.pass(this.#table, row[this.#column.offset] as Integer);
 	}
 
-	/** The row is there. */
+	/** The row was written. */
 	note(row: Row, isGenerated: boolean): void {
 		if (this.#column !== undefined) {
 			this.#lastWritten = row[this.#column.offset] as Integer;
@@ -99,12 +97,12 @@ export class InsertIds {
 		}
 	}
 
-	/** What LAST_INSERT_ID() is then; 0: no id was made. */
+	/** The value of LAST_INSERT_ID(); 0: no id was generated. */
 	get firstGenerated(): Integer {
 		return this.#firstGenerated;
 	}
 
-	/** What the client is told; 0: there is none. */
+	/** The insert id of the OK packet; 0: none. */
 	get insertId(): Integer {
 		return this.#firstGenerated === 0 ? this.#lastWritten : this.#firstGenerated;
 	}
@@ -125,7 +123,7 @@ export class InsertIds {
 		return relied instanceof Promise ? relied.then(() => this.#takeAside(wanted)) : this.#takeAside(wanted);
 	}
 
-	/** Where there are not as many left, one may be. */
+	/** Reserves a single id where too few are left. */
 	#takeAside(wanted: number): MaybePromise<void> {
 		return wanted === 1
 			? this.#takeMany(1)
@@ -156,7 +154,7 @@ export class InsertIds {
 	}
 }
 
-/** NULL, and 0 unless the mode says otherwise: the id is to be made. */
+/** Whether an id is to be generated: for NULL, and for 0 unless the SQL mode says otherwise. */
 export function isIdWanted(row: Row, column: Column, { mode }: Execution): boolean {
 	const given = row[column.offset];
 	return given === null || (given === 0 && !mode.noAutoValueOnZero);

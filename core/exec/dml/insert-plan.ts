@@ -1,8 +1,5 @@
 /**
- * INSERT and REPLACE with every name bound: what may be kept and run many times.
- *
- * In: the syntax tree. Out: a plan: the table, which columns are given by what, and what a duplicate leads to. Errors
- * 1054, 1093, 1110, 1136. It refuses to know rows.
+ * Plan of INSERT and REPLACE with every name bound; cached and run many times. Errors 1054, 1093, 1110, 1136.
  */
 import { privilegeBit } from "../../catalog/privilege.ts";
 import type { Column, Table } from "../../catalog/table.ts";
@@ -29,28 +26,26 @@ import { viewInsert } from "./view-insert.ts";
 
 export interface InsertPlan {
 	readonly table: Table;
-	/** What a row that is in the way leads to. */
+	/** The treatment of a duplicate. */
 	readonly onDuplicate: "error" | "ignore" | "replace" | "update";
 	/** IGNORE was written. */
 	readonly ignore: boolean;
-	/** The columns that are given values, in the order written. */
+	/** Columns that receive values, in the order written. */
 	readonly columns: readonly Column[];
-	/** All others. */
+	/** All other columns. */
 	readonly omitted: readonly Column[];
-	/** VALUES and SET: a cell for each of `columns`, or none for a row of defaults. */
+	/** VALUES and SET: an assignment for each of `columns`, or none for a row of defaults. */
 	readonly rows: readonly (readonly ColumnAssignment[])[] | undefined;
 	readonly query: QueryPlan | undefined;
 	/** From the query's columns into `columns`. */
 	readonly converters: readonly Converter[];
-	/**
-	 * ON DUPLICATE KEY UPDATE: over the existing row, then the proposed one, then what the query has beyond `columns`.
-	 */
+	/** ON DUPLICATE KEY UPDATE: over the existing row, the proposed one, then the query's columns beyond `columns`. */
 	readonly updates: readonly ColumnAssignment[];
-	/** Its values hold subqueries. */
+	/** Values hold subqueries. */
 	readonly readsTables: boolean;
-	/** All tables the statement reads or writes. */
+	/** All tables that the statement reads or writes. */
 	readonly tables: readonly Table[];
-	/** Of rows that are written through a view. */
+	/** For rows written through a view. */
 	readonly check: CheckRow | undefined;
 }
 
@@ -65,7 +60,7 @@ export function planInsert(written: Insert, around: Planning): InsertPlan {
 	const { statement, checks } = through ?? { statement: written, checks: [] };
 	const needing = through === undefined ? planning : { ...planning, through: through.through };
 	const table = existingTable(statement.table, planning);
-	// Told before anything else of the statement is looked at, as where a table is opened.
+	// Checked before the rest of the statement, as MySQL does where it opens the table.
 	const ofParts = statement.table.partitions && selectedPartitions(table, statement.table.partitions);
 	const columns = statement.columns === undefined ? table.columns : targetColumns(table, statement.columns);
 	const need = insertNeed(statement, table, columns, needing);
@@ -109,7 +104,7 @@ export function planInsert(written: Insert, around: Planning): InsertPlan {
 					: "error",
 		ignore: statement.ignore,
 		columns: given,
-		// What an update would give a column, nobody misses in the row.
+		// A column that an update would assign need not be in the row.
 		omitted: omitted.filter((column) => !updates.some((update) => update.column === column)),
 		rows,
 		readsTables: queries > 0,
@@ -130,10 +125,7 @@ function convertersFrom(query: QueryPlan, columns: readonly Column[]): readonly 
 	return columns.map((column, at) => columnConverter(column, query.columns[at].type, sources[at]));
 }
 
-/**
- * Quotients go on with all their digits, unless their rows wait: those of the table they go into are read to the end
- * first.
- */
+/** Quotients keep all their digits, except where rows of a query on the target table are read to the end first. */
 function finestFor(query: QueryPlan, table: Table, columns: readonly Column[]): QueryPlan {
 	return query.tables.includes(table)
 		? query
@@ -150,7 +142,7 @@ function planRows(
 	planning: Planning,
 ): readonly (readonly ColumnAssignment[])[] {
 	return rows.map((row, at) => {
-		// An empty row is one of defaults, if all are.
+		// An empty row is a row of defaults, if all rows are empty.
 		if (row.length !== columns.length && !(row.length === 0 && rows.every((other) => other.length === 0))) {
 			throw sqlError("wrongValueCount", at + 1);
 		}

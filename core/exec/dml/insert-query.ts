@@ -1,12 +1,11 @@
 /**
- * INSERT ... SELECT, row after row: each is computed and written before the next one is, and each of its values
- * converted before the next one is computed.
+ * INSERT ... SELECT: computes, converts and writes row after row.
  *
- * In: a plan with a query. Out: rows written, and how many. So an earlier row's duplicate is told before a later
- * row's wrong value, and what a row leaves behind (warnings, user variables, LAST_INSERT_ID(n)) the next one finds.
- * Of a query that reads the table it fills, or one that a foreign key's action may change, all rows are read before
- * the first is written, as into MySQL's temporary table, which has no constants in it: they are computed where the
- * row is written. It refuses to know what a row in the way leads to (`insert-run.ts`).
+ * So an earlier row's duplicate is reported before a later row's wrong value, and side effects of a row (warnings,
+ * user variables, LAST_INSERT_ID(n)) are visible to the next. A query that reads the target table, or one that a
+ * foreign key's action may change, is read to the end before the first row is written, as into MySQL's temporary
+ * table, which does not hold constants: those are computed where the row is written. `insert-run.ts` handles
+ * duplicates.
  */
 import type { Compiled } from "../../functions/function.ts";
 import { isConstantItem } from "../../plan/tree/bound-tree.ts";
@@ -26,7 +25,7 @@ import { referencesTo } from "../write/reference.ts";
 import { openQuery } from "../run.ts";
 import { ignoreViolation } from "../write/ignorable-violation.ts";
 
-/** Written before somebody looks whether others want their turn. */
+/** Rows written between two yields to the event loop. */
 const rowsInTurn = 32;
 
 export async function insertQuery(plan: InsertPlan, execution: Execution): Promise<StatementResult> {
@@ -56,7 +55,7 @@ function readsFirst({ table, query, onDuplicate }: InsertPlan, { schema }: Execu
 	);
 }
 
-/** `late`: by column, where it is a constant that may fail, what computes it. */
+/** `late`: by column, the expression of a constant that may fail. */
 function withoutConstants(query: QueryPlan): {
 	readonly query: QueryPlan;
 	readonly late: readonly (Compiled | undefined)[];
@@ -133,7 +132,7 @@ class QueryInsert {
 		}
 	}
 
-	/** What a column becomes of a value. */
+	/** Converts a value to its column's. */
 	take(value: Value, at: number): Value {
 		this.#takes = true;
 		this.#execution.rowNumber = this.count + 1;
@@ -147,7 +146,7 @@ class QueryInsert {
 			: this.#admission.admit(column, this.#plan.converters[at]!(value, this.#execution));
 	}
 
-	/** What the columns become; behind them stands what ON DUPLICATE KEY UPDATE reads of the query. */
+	/** The row's columns, followed by the query's columns that ON DUPLICATE KEY UPDATE reads. */
 	#made(values: Row): Row {
 		const { columns } = this.#plan;
 		const row = this.#blank.slice();

@@ -1,9 +1,7 @@
 /**
- * Rows on their way into a table, and what a row in the way leads to.
+ * Row insertion with duplicate handling: error, IGNORE, REPLACE, or ON DUPLICATE KEY UPDATE; counts rows and ids.
  *
- * In: rows whose values are of their columns' types. Out: rows written, and how many; ids generated. A duplicate is
- * an error, a warning, a reason to remove the rows in the way, or to update the one that is. It refuses to know where
- * rows come from: INSERT, REPLACE and LOAD DATA write through it.
+ * INSERT, REPLACE and LOAD DATA write through it.
  *
  * | outcome for one row               | counts as                                   |
  * |-----------------------------------|---------------------------------------------|
@@ -11,7 +9,7 @@
  * | REPLACE removed n rows            | n more                                      |
  * | ON DUPLICATE KEY UPDATE           | 2; unchanged 0, or 1 where found rows count |
  * | ... that rewrote it as it was     | 1, or 2 where found rows count              |
- * | IGNORE left it out                | 0                                           |
+ * | IGNORE skipped it                 | 0                                           |
  */
 import type { MaybePromise, Key } from "../../store/store.ts";
 import type { Integer, Row } from "../../types/value.ts";
@@ -29,10 +27,10 @@ import { isLastUnique } from "../write/unique-order.ts";
 import type { CheckRow } from "../write/view-check.ts";
 import { retrying } from "../../async/suspension.ts";
 
-/** How often a generated id that another process used is drawn anew. */
+/** How often an id that another process used is generated again. */
 const maximumDraws = 8;
 
-/** What its rows need of a plan once they are made. */
+/** The part of a plan that complete rows need. */
 export type InsertRunPlan = Pick<InsertPlan, "table" | "onDuplicate" | "ignore" | "updates" | "query"> &
 	Partial<Pick<InsertPlan, "check">>;
 
@@ -41,19 +39,19 @@ export class InsertRun {
 	readonly #plan: InsertRunPlan;
 	readonly #execution: Execution;
 	readonly #writer: TableWriter;
-	/** Of values that ON DUPLICATE KEY UPDATE assigns. */
+	/** For values that ON DUPLICATE KEY UPDATE assigns. */
 	#admission: Admission | undefined;
 	readonly #hasIds: boolean;
 	#copied = 0;
 	#deleted = 0;
 	#updated = 0;
-	/** Found by ON DUPLICATE KEY UPDATE and left as they were. */
+	/** Rows that ON DUPLICATE KEY UPDATE found and left unchanged. */
 	#unchanged = 0;
-	/** As they were after it, too, though they passed for others. */
+	/** Rows that were rewritten with the same values. */
 	#rewritten = 0;
 	readonly #ids: InsertIds;
 
-	/** `expected`: how many rows will come; 0: nobody knows. */
+	/** `expected`: the number of rows to come; 0: unknown. */
 	constructor(plan: InsertRunPlan, execution: Execution, expected = 0) {
 		this.#plan = plan;
 		this.#execution = execution;
@@ -62,7 +60,7 @@ export class InsertRun {
 		this.#hasIds = plan.table.autoIncrementColumn !== undefined;
 	}
 
-	/** Gives the row its id where it has none, and writes it: at once where nothing is in the way. */
+	/** Generates the row's id where it has none, and writes it; synchronous where there is no duplicate. */
 	write(row: Row): MaybePromise<void> {
 		const given = this.#hasIds ? this.#ids.give(row) : false;
 		return given instanceof Promise
@@ -91,7 +89,7 @@ export class InsertRun {
 	async #writeAround(row: Row, isGenerated: boolean, first: MaybePromise<Duplicate | undefined>): Promise<void> {
 		const { table } = this.#plan;
 		if (!isGenerated && this.#hasIds && this.#plan.query !== undefined && (await first) !== undefined) {
-			// An id that a query gave counts, whatever becomes of its row.
+			// An id given by a query advances the counter, whatever happens to its row.
 			await this.#ids.pass(row);
 		}
 		for (let draw = 1, answer = first; ; draw++, answer = this.#writer.insert(row)) {
@@ -109,7 +107,7 @@ export class InsertRun {
 		}
 	}
 
-	/** Rows written, rows that REPLACE removed, the first id that was generated (0: none). */
+	/** Rows written, rows that REPLACE removed, the first generated id (0: none). */
 	get counts(): { readonly copied: number; readonly deleted: number; readonly firstGenerated: Integer } {
 		return { copied: this.#copied, deleted: this.#deleted, firstGenerated: this.#ids.firstGenerated };
 	}
@@ -142,14 +140,14 @@ export class InsertRun {
 		return isGenerated ? undefined : this.#ids.pass(row);
 	}
 
-	/** The row was left out, or another updated instead. */
+	/** The row was skipped, or another updated instead. */
 	#leftOut(): void {
 		if (this.#hasIds && this.#plan.onDuplicate !== "replace") {
 			this.#ids.leaveOut();
 		}
 	}
 
-	/** Deals with the row in the way; true: try again. */
+	/** Handles the duplicate; returns true to try again. */
 	async #resolve(duplicate: Duplicate, row: Row): Promise<boolean> {
 		switch (this.#plan.onDuplicate) {
 			case "replace":
@@ -165,15 +163,15 @@ export class InsertRun {
 		}
 	}
 
-	/** No foreign key leads to the table, checked or not. */
+	/** Whether no foreign key refers to the table, checked or not. */
 	#isUnreferenced(): boolean {
 		const { table } = this.#plan;
 		return table.record.temporary === true || referencesTo(table, this.#execution.schema).length === 0;
 	}
 
 	/**
-	 * The same row again changes nothing where its last unique key is what it meets, and no foreign key leads to it;
-	 * else it is removed like any other.
+	 * An equal row changes nothing where the duplicate is in the last unique key and no foreign key refers to the
+	 * table; else it is removed like any other.
 	 */
 	async #replace({ key, index }: Duplicate, row: Row): Promise<boolean> {
 		const there = await this.#writer.read(key);
@@ -193,7 +191,7 @@ export class InsertRun {
 		return true;
 	}
 
-	/** The existing row as the assignments make it, each seeing those before it. */
+	/** The existing row after the assignments, each of which sees those before it. */
 	#assigned(there: Row, row: Row): Row {
 		const both = [...there, ...row];
 		this.#admission ??= new Admission(this.#execution, false, "zero");

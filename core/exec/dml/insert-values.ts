@@ -1,9 +1,8 @@
 /**
- * INSERT ... VALUES of many rows, one after the other: each is made and written before the next is looked at.
+ * INSERT ... VALUES of many rows: makes and writes one row before the next, for plans whose values read no table.
  *
- * In: a plan whose values read no table. Out: rows written. So an earlier row's duplicate key is told before a later
- * row's wrong value, and nothing of a thousand rows is kept but what is to be committed. It refuses values with
- * subqueries: a query that reads the table it fills sees it as it was (`insert-draft.ts`).
+ * So an earlier row's duplicate key is reported before a later row's wrong value, and a thousand rows need no memory
+ * beyond the write set. Values with subqueries go through `insert-draft.ts`.
  */
 import type { Column } from "../../catalog/table.ts";
 import type { Compiled } from "../../functions/function.ts";
@@ -24,7 +23,7 @@ import { ignoreViolation } from "../write/ignorable-violation.ts";
 import type { RowCheck } from "../rows/row-check.ts";
 import { retrying } from "../../async/suspension.ts";
 
-/** Others have their turn after so many rows. */
+/** Rows between two yields to the event loop. */
 const rowsInTurn = 1024;
 
 export function insertValues(plan: InsertPlan, execution: Execution): MaybePromise<StatementResult> {
@@ -32,12 +31,12 @@ export function insertValues(plan: InsertPlan, execution: Execution): MaybePromi
 	return after(insert.writeRows(), () => insert.run.outcome(insert.count));
 }
 
-/** A cell, with what is chosen once a statement. */
+/** An assignment, with what is resolved once a statement. */
 interface Step {
 	readonly column: Column;
 	readonly offset: number;
 	readonly compute: Compiled;
-	/** Whose value is converted; undefined: it is computed. */
+	/** The parameter whose value is converted; undefined: the value is computed. */
 	readonly parameter: TypedValue | undefined;
 	readonly convert: Converter;
 	readonly check: RowCheck | null;
@@ -51,9 +50,9 @@ class ValuesInsert {
 	readonly #given: ValuesRows | undefined;
 	readonly #admission: Admission;
 	readonly #blank: readonly Value[];
-	/** Of each form of rows, or of each row that is written. */
+	/** By row form, or by row of VALUES. */
 	readonly #steps: (readonly Step[] | undefined)[] = [];
-	/** The row at hand. */
+	/** The current row. */
 	readonly #row: Row;
 	#rowSteps: readonly Step[] = [];
 	readonly #makeRow = (): void => this.#make();
@@ -66,7 +65,7 @@ class ValuesInsert {
 		this.#given?.rewind();
 		this.count = countOfValues(plan, execution)!;
 		this.run = new InsertRun(plan, execution, this.count);
-		// MySQL takes NULL for a NOT NULL column where rows come in numbers, unless it is strict.
+		// Without strict mode MySQL accepts NULL for a NOT NULL column in statements of several rows.
 		this.#admission = new Admission(execution, this.count === 1 && !plan.ignore);
 		this.#blank = blankRow(plan.table, plan.omitted, execution);
 		this.#row = this.#blank.slice();

@@ -1,8 +1,7 @@
 /**
- * INSERT and REPLACE: where rows come from, and that they are written.
+ * INSERT and REPLACE: takes rows from their source and writes them.
  *
- * In: a plan. Out: rows written, and how many. It refuses to know how values are made (`insert-draft.ts`,
- * `insert-values.ts`, `insert-query.ts`) and what a row in the way leads to (`insert-run.ts`).
+ * Sources: `insert-draft.ts`, `insert-values.ts`, `insert-query.ts`; `insert-run.ts` handles duplicates.
  */
 import type { MaybePromise } from "../../store/store.ts";
 import type { Row } from "../../types/value.ts";
@@ -16,7 +15,7 @@ import { insertValues } from "./insert-values.ts";
 import type { StatementResult } from "../statement-result.ts";
 import { ignoreViolation } from "../write/ignorable-violation.ts";
 
-/** Written before somebody looks whether others want their turn. */
+/** Rows written between two yields to the event loop. */
 const rowsInTurn = 32;
 
 export function insert(plan: InsertPlan, execution: Execution): MaybePromise<StatementResult> {
@@ -29,7 +28,7 @@ export function insert(plan: InsertPlan, execution: Execution): MaybePromise<Sta
 	return !plan.readsTables && plan.check === undefined ? insertValues(plan, execution) : insertAll(plan, execution);
 }
 
-/** One row of VALUES: at once where nothing is in its way. */
+/** Inserts one row of VALUES; synchronous where there is no duplicate. */
 function insertOne(plan: InsertPlan, execution: Execution): MaybePromise<StatementResult> {
 	const row = draftOne(plan, execution);
 	return row instanceof Promise

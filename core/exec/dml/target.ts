@@ -1,8 +1,7 @@
 /**
- * Runs the plan of the rows that an UPDATE or DELETE is about.
+ * Target rows of an UPDATE or DELETE: runs their plan.
  *
- * In: a plan and the execution of its statement. Out: rows in the slots that the plan's scope and tables say. It
- * refuses to change rows; whoever does, reads to the end first, or the change may be read again.
+ * The caller reads to the end before it changes rows, or a changed row may be read again (the Halloween problem).
  */
 import type { TargetPlan } from "../../plan/query/dml-target.ts";
 import type { Execution, RowSource } from "../execution.ts";

@@ -1,11 +1,8 @@
 /**
- * UPDATE: what is assigned to which rows.
+ * Plan of UPDATE: the assignments to each table. Errors 1093, 1288, 1348, 1393, 1706.
  *
- * In: a statement, its surroundings. Out: a plan. Errors 1093, 1288, 1348, 1393, 1706. It refuses to know how rows
- * are found (`plan/view/dml-target.ts`) and written (`update-run.ts`).
- *
- * Assignments are done from left to right, and each sees what those before it assigned to its own table; of other
- * tables it sees what was found.
+ * Assignments run from left to right; each sees earlier ones to its own table, and other tables as they were found.
+ * `plan/view/dml-target.ts` finds rows, `update-run.ts` writes them.
  */
 import { privilegeBit } from "../../catalog/privilege.ts";
 import type { Column, Table } from "../../catalog/table.ts";
@@ -39,13 +36,13 @@ export interface UpdatePlan {
 	readonly targets: TargetPlan;
 	readonly updates: readonly TargetUpdate[];
 	readonly ignore: boolean;
-	/** All tables the statement reads or writes. */
+	/** All tables that the statement reads or writes. */
 	readonly tables: readonly Table[];
-	/** Where it is about one row by its key. */
+	/** Set for a point update: one row by its key. */
 	readonly find: FindTarget | undefined;
-	/** Where it is about many rows of one table. */
+	/** Set for many rows of one table. */
 	readonly bulk: BulkUpdate | undefined;
-	/** Of rows that are changed through a view. */
+	/** For rows changed through a view. */
 	readonly check: CheckRow | undefined;
 }
 
@@ -81,7 +78,7 @@ export function planUpdate(statement: Update, planning: Planning): UpdatePlan {
 	return { targets, updates, ignore, tables: targets.read, find: pointTarget(targets), bulk, check };
 }
 
-/** Rows stay in the view they are changed through, and in the parts that are named. */
+/** Rows must stay in the view they are changed through, and in the named partitions. */
 function checkOf({ tables }: Update, updates: readonly TargetUpdate[], { checks }: TargetPlan): CheckRow | undefined {
 	const [named] = tables;
 	const target = updates.length === 1 ? updates[0]!.target : undefined;
@@ -92,7 +89,7 @@ function checkOf({ tables }: Update, updates: readonly TargetUpdate[], { checks 
 	return (row, execution) => check(row.slice(target.firstSlot), execution);
 }
 
-/** The table and the column that a name means, through however many views. */
+/** The table and column of a name, through any number of views. */
 function assigned(
 	{ column }: Assignment,
 	targets: TargetPlan,
@@ -123,7 +120,7 @@ function assigned(
 	return { target, column: origin.column };
 }
 
-/** A generated column set to its DEFAULT is what it was, as far as its own columns are. */
+/** DEFAULT for a generated column leaves it as its own columns make it. */
 function unchanged({ column, compute }: ColumnAssignment, firstSlot: number): ColumnAssignment {
 	return {
 		column,
@@ -135,7 +132,7 @@ function unchanged({ column, compute }: ColumnAssignment, firstSlot: number): Co
 	};
 }
 
-/** Of a view's tables one may be changed at a time. */
+/** Of a view's tables only one may be changed by a statement. */
 function refuseSeveral(updates: readonly TargetUpdate[], { scope, views, rewrite }: TargetPlan): void {
 	for (const view of views) {
 		const slots = new Set(
@@ -149,7 +146,7 @@ function refuseSeveral(updates: readonly TargetUpdate[], { scope, views, rewrite
 	}
 }
 
-/** What says where a row lies: its primary key, and its part. */
+/** Columns that locate a row: of its primary key and its partition. */
 function placingColumns(table: Table): ReadonlySet<Column> {
 	const partitioner = partitionerOf(table);
 	return new Set([
@@ -158,9 +155,7 @@ function placingColumns(table: Table): ReadonlySet<Column> {
 	]);
 }
 
-/**
- * Rows of a table that is changed by two names stay where both find them: error 1706 where such a column is assigned.
- */
+/** Throws 1706 where a table is changed under two names and a column that locates its rows is assigned. */
 function refuseMovedTwice(updates: readonly TargetUpdate[], { tables }: TargetPlan): void {
 	const inOrder = tables.flatMap((target) => updates.filter((update) => update.target === target));
 	for (const [at, one] of inOrder.entries()) {

@@ -1,9 +1,7 @@
 /**
- * What one UPDATE does with rows: assigns, keeps what is changed, writes, counts.
+ * Execution of one UPDATE's assignments: computes changed rows, writes them, counts matched and changed ones.
  *
- * In: a plan, rows that were found, and later the changes that came of them. Out: changed rows, and how many were
- * matched and changed. Of several matches of one row the first counts. It refuses to know how rows are found, and in
- * which order all is done (`update.ts`).
+ * Of several matches of one row the first counts. `update.ts` says in which order.
  */
 import { Diagnostics } from "../../rules/diagnostics.ts";
 import type { MaybePromise, Key } from "../../store/store.ts";
@@ -22,7 +20,7 @@ import { ignoreViolation } from "../write/ignorable-violation.ts";
 
 interface Writing extends TargetUpdate {
 	readonly writer: TableWriter;
-	/** Rows done: a join may find one several times. Undefined where each is found once. */
+	/** Rows already changed: a join may find one several times. Undefined where each is found once. */
 	readonly done: Set<Key> | undefined;
 }
 
@@ -33,7 +31,7 @@ export interface RowChange {
 	readonly row: Row;
 }
 
-/** Kept as the writer's number, the key, the row before and the row after, which are as long. */
+/** Row format in memory: the writer's number, the key, the row before and the row after, of equal width. */
 export function changeForm(writers: readonly TableWriter[]): RowForm<RowChange> {
 	return {
 		bytes: ({ key, before, row }) => key.length + rowBytes(before) + rowBytes(row),
@@ -62,14 +60,14 @@ export function updateOutcome(
 	return { kind: "ok", affectedRows: foundRows ? matched : changed, insertId: 0, info };
 }
 
-/** Most updates are such. */
+/** The usual case. */
 const infoOfOne = "Rows matched: 1  Changed: 1  Warnings: 0";
 
 const none: ReadonlySet<TableWriter> = new Set();
 
 export class UpdateRun {
 	readonly #writings: readonly Writing[];
-	/** Of tables that are changed by two names: what one writes, the other does not know of. */
+	/** Writers of tables that are changed under two names: neither knows of the other's writes. */
 	readonly #shared: ReadonlySet<TableWriter>;
 	/** The only table, if nothing is joined and no row is found twice. */
 	readonly #only: Writing | undefined;
@@ -112,7 +110,7 @@ export class UpdateRun {
 		return this.#writings.map(({ writer }) => writer);
 	}
 
-	/** Computes what becomes of the rows that one joined row is made of. */
+	/** Computes the changes of the rows in one joined row. */
 	assign(found: Row, keep: (change: RowChange) => void): void {
 		this.#execution.rowNumber = this.#matched + 1;
 		if (this.#only !== undefined) {
@@ -122,7 +120,7 @@ export class UpdateRun {
 		const row = [...found];
 		const changes = this.#writings.flatMap((writing) => this.#assignTo(writing, found, row));
 		if (this.#plan.check !== undefined) {
-			// Its conditions may read generated columns.
+			// Conditions may read generated columns.
 			for (const {
 				writing: {
 					writer,
@@ -151,7 +149,7 @@ export class UpdateRun {
 		}
 	}
 
-	/** False: a view's CHECK OPTION, and IGNORE, leave it out. */
+	/** False where a view's CHECK OPTION fails under IGNORE. */
 	#mayStand(row: Row): boolean {
 		const { check, ignore } = this.#plan;
 		if (check === undefined) {
@@ -169,7 +167,7 @@ export class UpdateRun {
 		}
 	}
 
-	/** Nothing is joined: each row is found once, and is all there is of the tuple but the key. */
+	/** Fast path without a join: each row is found once, and is all of the tuple but the key. */
 	#assignOnly({ writer, cells, columns, target }: Writing, found: Row, keep: (change: RowChange) => void): void {
 		const row = found.slice();
 		for (const { column, compute } of cells) {
@@ -181,7 +179,7 @@ export class UpdateRun {
 		}
 	}
 
-	/** `whole` gathers what is assigned to all tables. */
+	/** `whole` collects the assignments to all tables. */
 	#assignTo(writing: Writing, found: Row, whole: Row): { readonly writing: Writing; readonly change: RowChange }[] {
 		const { table, firstSlot, keySlot } = writing.target;
 		const key = found[keySlot] as Key | null;
@@ -208,7 +206,7 @@ export class UpdateRun {
 			: this.#count(answer, row);
 	}
 
-	/** What this change left alone stays as another made it. */
+	/** Columns that this change does not assign keep another change's values. */
 	#writeOver(writer: TableWriter, key: Key, before: Row, row: Row): MaybePromise<Duplicate | undefined> {
 		return after(writer.read(key), (there) =>
 			there === undefined

@@ -1,10 +1,8 @@
 /**
- * INSERT ... SELECT ... ON DUPLICATE KEY UPDATE: the assignments may name columns of the tables that the SELECT
- * reads.
+ * ON DUPLICATE KEY UPDATE of INSERT ... SELECT: assignments may name columns of the SELECT's tables.
  *
- * In: the syntax tree and the table. Out: the query with one more item for each column so named, and a scope in which
- * they stand behind the proposed row. It refuses queries whose rows are no longer those of tables: groups, DISTINCT,
- * UNION.
+ * Adds an item to the query for each column so named, and a scope in which they follow the proposed row. Queries
+ * whose rows are not those of tables are refused: groups, DISTINCT, UNION.
  */
 import type { Table } from "../../catalog/table.ts";
 import { sqlError } from "../../errors.ts";
@@ -18,7 +16,7 @@ import type { Insert } from "../../sql/tree/data.ts";
 import type { ColumnName, Query } from "../../sql/tree/expression.ts";
 import { encodeText } from "../../types/value.ts";
 
-/** The columns that the assignments name and the table does not have. */
+/** The column names in assignments that the target table does not have. */
 export function foreignNames({ query, onDuplicate }: Insert, table: Table): readonly ColumnName[] {
 	if (
 		query?.kind !== "select" ||
@@ -42,7 +40,7 @@ export function foreignNames({ query, onDuplicate }: Insert, table: Table): read
 	return names;
 }
 
-/** Throws 1052 for a name that both the table and one that the SELECT reads know. */
+/** Throws 1052 for a name of both the target table and a table of the SELECT. */
 export function refuseAmbiguous({ query, onDuplicate = [] }: Insert, table: Table, planning: Planning): void {
 	if (
 		query?.kind !== "select" ||
@@ -79,7 +77,7 @@ function hasAggregate(node: unknown): boolean {
 	return kind === "aggregate" || (kind !== "select" && kind !== "union" && Object.values(node).some(hasAggregate));
 }
 
-/** Every column name of an expression outside of subqueries and of VALUES(). */
+/** Visits every column name of an expression outside of subqueries and VALUES(). */
 function eachName(node: unknown, visit: (name: ColumnName) => void): void {
 	if (typeof node !== "object" || node === null) {
 		return;

@@ -1,9 +1,7 @@
 /**
- * UPDATE, of one table or of several joined ones.
+ * UPDATE of one table or several joined ones: finds all rows, runs all assignments, then writes.
  *
- * In: a plan (`update-plan.ts`). Out: changed rows, and how many were matched and changed. The rows are found before
- * the first is changed, and all assignments are done before the first is written. It refuses to know what is done
- * with a row (`update-run.ts`), and with many of one table at a time (`bulk/update.ts`).
+ * `update-run.ts` changes rows, `bulk/update.ts` many of one table at a time.
  */
 import type { MaybePromise } from "../../store/store.ts";
 import type { Row } from "../../types/value.ts";
@@ -19,7 +17,7 @@ import { changeForm, type RowChange, updateOutcome, UpdateRun } from "./update-r
 import { ignoreViolation } from "../write/ignorable-violation.ts";
 import { eachRow, retrying } from "../../async/suspension.ts";
 
-/** Written before somebody looks whether others want their turn. */
+/** Rows written between two yields to the event loop. */
 const rowsInTurn = 32;
 
 export function update(plan: UpdatePlan, execution: Execution): MaybePromise<StatementResult> {
@@ -36,7 +34,7 @@ function updateMany(plan: UpdatePlan, execution: Execution): MaybePromise<Statem
 		: after(counted, ({ matched, changed }) => updateOutcome(matched, changed, execution));
 }
 
-/** The row that was found by its key, or none. */
+/** Updates the row that was found by its key, or none. */
 function updateOne(plan: UpdatePlan, row: Row | null, execution: Execution): MaybePromise<StatementResult> {
 	const run = new UpdateRun(plan, execution);
 	if (row === null) {
@@ -55,7 +53,7 @@ function updateOne(plan: UpdatePlan, row: Row | null, execution: Execution): May
 async function updateAll(plan: UpdatePlan, execution: Execution): Promise<StatementResult> {
 	const rows = await collectRows(openTargets(plan.targets, execution), execution);
 	const run = new UpdateRun(plan, execution);
-	// All assignments are done before the first row is written, as INSERT makes all its rows first.
+	// All assignments run before the first row is written, as INSERT makes all its rows first.
 	const changes = new RowList(execution, changeForm(run.writers));
 	const keep = (change: RowChange): void => changes.add(change);
 	for (const batch of rows.batches()) {

@@ -1,8 +1,5 @@
 /**
- * Rows of VALUES whose values were lifted out of the statement: one plan for any number of them.
- *
- * In: a reader of values, row by row, and of what form each row is. Out: the values of one row after the other, put
- * into the parameters that the row's form in the plan reads. It refuses to know columns.
+ * Rows of VALUES in a parameterized statement: one plan for any number of rows whose literals were lifted out.
  *
  *     plan     values (?0, ?1), (?2, default)          two forms, of two parameters and of one
  *     rows     (1, 'a'), (2, 'b'), (3, default)        forms 0 0 1; values 1 'a' 2 'b' 3
@@ -18,7 +15,7 @@ export interface RowParameter extends TypedValue {
 	value: Value;
 }
 
-/** The parameters of a statement; `rows`, where the first of them stand for rows. */
+/** The parameters of a statement; `rows` is set where the first of them stand for rows. */
 export interface ParameterList extends ReadonlyArray<TypedValue> {
 	rows?: ValuesRows;
 }
@@ -33,8 +30,8 @@ export class ValuesRows {
 	#at = 0;
 
 	/**
-	 * `formOf`: of the first `count` rows; `widths`: how many literals a row of each form has; `parameters`: those of
-	 * all forms.
+	 * `formOf`: the forms of the first `count` rows; `widths`: the literals of a row of each form; `parameters`: those
+	 * of all forms.
 	 */
 	constructor(
 		count: number,
@@ -50,13 +47,13 @@ export class ValuesRows {
 		this.#parameters = parameters;
 	}
 
-	/** Before the first row, and before a statement is tried again. */
+	/** Called before the first row, and before a statement is tried again. */
 	rewind(): void {
 		this.#at = 0;
 		this.#reader.rewind();
 	}
 
-	/** Takes up the next row and tells its form. */
+	/** Advances to the next row and returns its form. */
 	next(): number {
 		const form = this.#formOf[this.#at++]!;
 		this.#reader.read(form, this.#parameters, this.#firsts[form]!);

@@ -1,9 +1,8 @@
 /**
- * INSERT and REPLACE through a view: the same into the table that it reads.
+ * INSERT and REPLACE through a view, rewritten for the table that the view reads, with the conditions for new rows.
  *
- * In: a statement about a view. Out: the statement about a table, its columns called as the table calls them, and
- * what new rows have to hold. Errors 1471 for a view whose columns are not all columns of tables, each once, or that
- * holds an outer join; 1393 and 1394 for views of several tables. It refuses to know rows.
+ * Errors 1471 for a view whose columns are not all columns of tables, each once, or that holds an outer join; 1393
+ * and 1394 for views of several tables.
  */
 import { privilegeBit } from "../../catalog/privilege.ts";
 import type { Column, Table } from "../../catalog/table.ts";
@@ -31,7 +30,7 @@ interface ViewInsert {
 	readonly statement: Insert;
 	/** Over a row of the table. */
 	readonly checks: readonly ViewCheck[];
-	/** The views through which the table is reached: whoever made them has to have the privileges. */
+	/** The views on the way to the table: their definers need the privileges. */
 	readonly through: readonly View[];
 }
 
@@ -95,7 +94,7 @@ export function viewInsert(statement: Insert, planning: Planning): ViewInsert | 
 	};
 }
 
-/** Of the view; what the table asks for is said where it is written to. */
+/** Requires the view's privileges; those of the table are required where it is written. */
 export function needInsert(
 	need: TablePrivileges | undefined,
 	{ replace, onDuplicate }: Insert,
@@ -119,7 +118,7 @@ export function isCalled({ name }: ViewColumn, column: ColumnName): boolean {
 	return name.toLowerCase() === column.name.toLowerCase();
 }
 
-/** Those that are columns of tables. */
+/** The view's columns that are columns of tables. */
 export function viewColumns(view: ScopeTable, { rewrite }: Merged): readonly ViewColumn[] {
 	return view.columns.flatMap((column): ViewColumn[] => {
 		const meant = withoutPadding(rewrite(boundOrigin(column)));
@@ -129,17 +128,17 @@ export function viewColumns(view: ScopeTable, { rewrite }: Merged): readonly Vie
 	});
 }
 
-/** Of a join: the other tables' rows are not there to hold it. */
+/** For a join: without the other tables' rows the condition cannot hold. */
 const never = boundConstant(0, sqlType("bigint", { length: 1 }));
 
-/** The table's columns in slots from 0. */
+/** Moves the table's columns to slots from 0. */
 export function fromZero(bound: BoundExpression, firstSlot: number): BoundExpression {
 	return mapBound(bound, (node) => (node.kind === "column" ? { ...node, slot: node.slot - firstSlot } : undefined));
 }
 
 /**
- * Names of the view's columns replaced, but for those in queries, which are about other rows. What the view has no
- * name for is not there, whatever its table has; beside a query's rows it may be a column of theirs.
+ * Replaces names of the view's columns, except in queries, which read other rows. A column that the view does not
+ * name is unknown, whatever its table has; beside a query's rows the name may be a column of theirs.
  */
 export function asTable(
 	statement: Insert,

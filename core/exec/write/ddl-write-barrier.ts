@@ -1,13 +1,11 @@
 /**
- * The fence around a table whose rows are all being looked at: by an index that is built, by rows that are converted.
+ * DDL write barrier: keeps other writers off a table while an index build or a table copy reads all its rows.
  *
- * In: tables. Out: marks in their records, and errors for who comes in the way. It refuses to know who waits.
- *
- * A transaction sees one state of the store, so a row that another commits meanwhile would have no entry in the new
- * index. So such a statement commits twice. First the fence: it counts the table's definition up, which refuses every
- * commit that began before; who begins now sees the fence and waits with writing (reading goes on). Then, on a new
- * snapshot, the work, and with it the fence is gone. A failure takes it away in a commit of its own; a process that
- * died has none.
+ * A transaction reads one snapshot, so a row that another commits meanwhile would lack an entry in the new index. So
+ * such a statement commits twice. The first commit raises the barrier: it increments the table's definition version,
+ * which fails the validation of every commit that began before; later statements see the barrier and wait with writes
+ * (reads continue). The second does the work on a new snapshot and removes the barrier. After a failure a commit of
+ * its own removes it; the barrier of a dead process does not count.
  */
 import type { Fence, TableRecord } from "../../catalog/record.ts";
 import type { Table } from "../../catalog/table.ts";
@@ -21,10 +19,10 @@ import type { Execution } from "../execution.ts";
 import { tableRange } from "../rows/index-entry.ts";
 
 const run = randomName();
-/** After this nobody is still at work. */
+/** After this the work is over in any case. */
 const longestWorkMs = 3600000;
 
-/** A statement must raise a fence around the table and begin anew. */
+/** The statement must raise a barrier on the table and start again. */
 export class BarrierNeeded extends Error {
 	override readonly name = "FenceNeeded";
 	readonly tableId: number;
@@ -35,7 +33,7 @@ export class BarrierNeeded extends Error {
 	}
 }
 
-/** Somebody else is at work on the table's rows: 1205 for who can't wait. */
+/** Another statement works on the table's rows: 1205 where it cannot be waited for. */
 export class TableBarred extends SqlError {
 	readonly raisedMs: number;
 
@@ -46,13 +44,13 @@ export class TableBarred extends SqlError {
 	}
 }
 
-/** This run of this process. A number is given again when its process is over, the moment it began is not. */
+/** This run of this process. A process id may be used again, together with its start time it is unique. */
 export const thisProcess: Owner = { processId: process.pid, run, began: birthOf(process.pid) ?? undefined };
 
 interface Owner {
 	readonly processId: number;
 	readonly run: string;
-	/** Where the system tells. */
+	/** Where the system tells it. */
 	readonly began?: string | undefined;
 }
 
@@ -60,7 +58,7 @@ export function makeBarrier(): Fence {
 	return { ...thisProcess, statement: randomName(), raisedMs: Date.now() };
 }
 
-/** For who changes a table's definition: throws TableFenced where another statement's fence stands. */
+/** For changes of a table's definition: throws TableBarred where another statement's barrier is up. */
 export function refuseOthersBarrier(table: Table, execution: Execution): void {
 	if (execution.fence === undefined || table.record.fence?.statement !== execution.fence.statement) {
 		refuseBarred(table);
@@ -68,9 +66,8 @@ export function refuseOthersBarrier(table: Table, execution: Execution): void {
 }
 
 /**
- * Nobody else writes a temporary table, and an empty one has no rows to look at: its commit is refused if it has some
- * by then. Throws FenceNeeded unless this statement's own fence stands around the table, TableFenced if another's
- * does.
+ * Throws BarrierNeeded unless this statement's own barrier is up, TableBarred if another's is. Temporary tables have
+ * no other writers, and an empty table no rows to read: its commit is refused if it has some by then.
  */
 export function requireBarrier(table: Table, execution: Execution): MaybePromise<void> {
 	if (table.record.temporary === true) {
@@ -91,7 +88,7 @@ export function requireBarrier(table: Table, execution: Execution): MaybePromise
 	});
 }
 
-/** Throws TableFenced where a fence stands. */
+/** Throws TableBarred where a barrier is up. */
 export function refuseBarred(table: Table): void {
 	const { fence } = table.record;
 	if (fence !== undefined && stands(fence)) {
@@ -106,12 +103,12 @@ function stands(fence: Fence): boolean {
 	return isRunning(fence);
 }
 
-/** Is the run of the process not over yet? */
+/** Whether this run of the process is not over yet. */
 export function isRunning(owner: Owner): boolean {
 	return owner.processId === process.pid ? owner.run === run : isRunningProcess(owner.processId, owner.began ?? null);
 }
 
-/** Puts the fence around a table, if it is still there. */
+/** Raises the barrier on a table, if the table is still there. */
 export function raiseBarrier(tableId: number, fence: Fence, execution: Execution): MaybePromise<void> {
 	const table = tableWithId(tableId, execution);
 	if (table !== undefined) {
@@ -120,7 +117,7 @@ export function raiseBarrier(tableId: number, fence: Fence, execution: Execution
 	}
 }
 
-/** Takes the statement's fence away, if it still stands. */
+/** Removes the statement's barrier, if it is still up. */
 export function lowerBarrier(tableId: number, fence: Fence, execution: Execution): MaybePromise<void> {
 	const table = tableWithId(tableId, execution);
 	if (table?.record.fence?.statement === fence.statement) {

@@ -1,8 +1,5 @@
 /**
- * The sentence for a row that a unique key keeps out.
- *
- * In: the row and the key. Out: error 1062, `Duplicate entry 'a-b' for key 'name'`, values printed as text and cut to
- * their prefix.
+ * Message of error 1062: `Duplicate entry 'a-b' for key 'name'`, values printed as text and cut to their prefix.
  */
 import type { Index } from "../../catalog/table.ts";
 import { type SqlError, sqlError } from "../../errors.ts";
@@ -10,14 +7,14 @@ import { cutCharacters } from "../../types/text/characters.ts";
 import { printText } from "../../types/print.ts";
 import { encodeText, type ByteString, type Row, type Value } from "../../types/value.ts";
 
-/** MySQL shows no more of a key than this. */
+/** MySQL shows no more of a key. */
 const maximumShownCharacters = 64;
 
 export function duplicateEntry(index: Index, row: Row): SqlError {
 	return sqlError("duplicateEntry", ...duplicateWords(index, row));
 }
 
-/** What fills the sentence: the values, and the key's name. */
+/** The message's arguments: the values, and the key's name. */
 export function duplicateWords(index: Index, row: Row): [ByteString, ByteString] {
 	const values = index.parts.map(({ column, length }) => {
 		const value = row[column.offset] as Value;

@@ -1,13 +1,9 @@
 /**
- * Foreign keys held to while rows are written.
+ * Foreign-key enforcement on writes: parent checks (1452), RESTRICT (1451), CASCADE and SET NULL.
  *
- * In: a row on its way into a table, out of it, or from one form to another, as it is stored. Out: rows of other
- * tables removed or changed after it; 1451, 1452. It refuses to know statements, and how a row is written: that it is
- * handed.
- *
- * Who refers to a row relies on it, and leaves a trace in one of its table's guards; who takes a row away relies on
- * the guard. So of two transactions that refer to a row and take it away, the later commit is refused, while any
- * number may refer to one row at once.
+ * A writer that refers to a parent row relies on it and writes one of its table's guard keys; a writer that removes
+ * the parent relies on the guard. So of two transactions that refer to a row and remove it, the later commit is
+ * refused, while any number may refer to one row at once.
  */
 import type { Column, Index, Table } from "../../catalog/table.ts";
 import { sqlError } from "../../errors.ts";
@@ -28,7 +24,7 @@ const blind = { blind: true } as const;
 const run = randomName();
 let traces = 0;
 
-/** Undefined where no foreign key is to be held to. */
+/** Undefined where no foreign key applies. */
 export function foreignKeyGuard(
 	table: Table,
 	execution: Execution,
@@ -70,12 +66,12 @@ export class ForeignKeyGuard {
 		this.#writerOf = writerOf;
 	}
 
-	/** Other rows may refer to the table's: they may have to follow. */
+	/** Other tables refer to this one, and their rows may have to follow. */
 	get hasReferences(): boolean {
 		return this.#others.length > 0;
 	}
 
-	/** Throws 1452 unless every row that `row` refers to is there. `before`: what it was, whose references are good. */
+	/** Throws 1452 unless every parent of `row` is there. `before`: the old row, whose references are valid. */
 	checkParents(row: Row, before?: Row): MaybePromise<void> {
 		return sequentially(this.#own, (reference) => {
 			const values = reference.childColumns.map(({ offset }) => row[offset] as Value);
@@ -107,7 +103,7 @@ export class ForeignKeyGuard {
 			}
 			const claimed = transaction.claim(key, "shared");
 			if (claimed instanceof Promise) {
-				// It may have gone while it was waited for.
+				// The parent may be gone after the wait.
 				return claimed.then(() => this.#checkParent(reference, values));
 			}
 			traces++;
@@ -119,14 +115,14 @@ export class ForeignKeyGuard {
 		});
 	}
 
-	/** Before a row goes (`row` undefined) or changes: throws 1451 where others refer to it and may not follow. */
+	/** Before a row is removed (`row` undefined) or changed: throws 1451 where children forbid it. */
 	restrict(before: Row, key: Key, row?: Row): MaybePromise<void> {
 		return sequentially(this.#left(before, row), (reference) =>
 			after(this.#relyOnGuard(guardOf(this.#table, key)), () => {
 				if (this.#isFollowed(reference, row)) {
 					return;
 				}
-				// A row that refers to itself holds itself, too, as in InnoDB.
+				// A row that refers to itself restricts itself, too, as in InnoDB.
 				return after(this.#children(reference, before), (children) => {
 					if (children.length > 0) {
 						throw sqlError("rowIsReferenced", referenceText(reference));
@@ -141,7 +137,7 @@ export class ForeignKeyGuard {
 		return after(transaction.claim(guard, "exclusive"), () => transaction.rely(guard));
 	}
 
-	/** After a row is gone or has changed: those that referred to it follow. */
+	/** After a row was removed or changed: cascades to its children. */
 	follow(before: Row, row?: Row): MaybePromise<void> {
 		return sequentially(
 			this.#left(before, row).filter((reference) => this.#isFollowed(reference, row)),
@@ -175,15 +171,12 @@ export class ForeignKeyGuard {
 		});
 	}
 
-	/**
-	 * Keys that follow a change into the very table that is changed would lead around in circles: they are refused, as
-	 * RESTRICT is.
-	 */
+	/** A cascaded change into the changed table itself could loop: it is refused as RESTRICT is. */
 	#isFollowed(reference: Reference, row: Row | undefined): boolean {
 		return follows(reference, row) && (row === undefined || reference.child.id !== this.#table.id);
 	}
 
-	/** The references to this table that a row no longer answers. */
+	/** The references to this table that a row no longer satisfies. */
 	#left(before: Row, row: Row | undefined): readonly Reference[] {
 		return this.#others.filter(
 			({ parentColumns }) =>
@@ -203,7 +196,7 @@ export class ForeignKeyGuard {
 				);
 	}
 
-	/** The keys of rows that an index finds. */
+	/** The keys of rows found by an index. */
 	#find(
 		table: Table,
 		index: Index,
@@ -244,8 +237,8 @@ export class ForeignKeyGuard {
 }
 
 /**
- * How the keys of rows begin, behind their table's prefix, where some values are of the primary key's parts that an
- * index hides.
+ * The beginning of row keys, behind their table's prefix, where some values are of primary key parts that an index
+ * hides.
  */
 function rowTail(table: Table, index: Index, columns: readonly Column[], values: readonly Value[]): Key {
 	const primary = table.indexes.find((each) => each.primary);

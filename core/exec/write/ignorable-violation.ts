@@ -1,7 +1,6 @@
 /**
- * Rows that IGNORE leaves out: those that a CHECK, a foreign key, a view or parts of a table can't let be.
- *
- * In: what writing a row failed with. Out: a warning, or the failure again if it is of another kind.
+ * Violations that IGNORE turns into warnings: of a CHECK, a foreign key, a view or a partition. Others are thrown
+ * again.
  */
 import { catalogue, SqlError } from "../../errors.ts";
 import type { Execution } from "../execution.ts";

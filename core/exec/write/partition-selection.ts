@@ -1,8 +1,5 @@
 /**
- * INSERT INTO t PARTITION (p0): rows have to be of the parts that are named.
- *
- * In: a table and names of its parts. Out: a function that throws 1748 for a row of another part; errors 1735 and
- * 1747.
+ * INSERT INTO t PARTITION (p0): throws 1748 for a row of another partition; 1735 and 1747 for wrong names.
  */
 import type { Table } from "../../catalog/table.ts";
 import { sqlError } from "../../errors.ts";
@@ -14,7 +11,7 @@ export function selectedPartitions(table: Table, names: readonly string[]): Chec
 	const given = partitioner.named(names);
 	return (row, execution) => {
 		const at = partitioner.of(row, execution);
-		// A row that no part takes is told as such by the writer.
+		// A row that no partition takes is reported by the writer.
 		if (at >= 0 && !given.has(at)) {
 			throw sqlError("rowOfOtherPartition");
 		}

@@ -1,10 +1,9 @@
 /**
- * Rows that a transaction has changed, as its older view is to find them.
+ * Read-view overlay: makes a transaction's own changes to newer rows visible in its older read view.
  *
- * In: a row as it was just written, or that it was removed. Out: index entries laid over the view. A transaction that
- * reads an old view changes the newest rows all the same, and then sees its own change in the view. There the row may
- * have had other entries: with them it would be found where it no longer is, or not where it is now. It refuses to
- * write.
+ * Writes go to the newest rows, and must be seen in the view. There a row may have other index entries, by which it
+ * would be found where it no longer is, or missed where it is now; so entries are laid over the view, and not
+ * written.
  */
 import type { Table } from "../../catalog/table.ts";
 import type { MaybePromise, Key } from "../../store/store.ts";
@@ -14,7 +13,7 @@ import { after } from "../../async/maybe-promise.ts";
 import { indexEntryKey, indexEntryValue } from "../rows/index-entry.ts";
 import { rowCodec } from "../rows/row-codec.ts";
 
-/** `row`: as it is stored; undefined: it is gone. For transactions that are mixed. */
+/** `row`: as stored; undefined: removed. For mixed transactions only. */
 export function readViewRow(
 	table: Table,
 	key: Key,

@@ -1,8 +1,5 @@
 /**
- * Foreign keys between tables as they are now: which rows of one refer to which of the other.
- *
- * In: a schema. Out: references with their columns, and the indexes to find rows by on both sides. It refuses to know
- * rows.
+ * Resolved foreign keys of a schema: their columns, and the indexes on both sides.
  */
 import { foreignKeyText } from "../../catalog/create-text.ts";
 import { fold } from "../../catalog/identifier.ts";
@@ -14,9 +11,9 @@ export interface Reference {
 	readonly key: ForeignKeyRecord;
 	readonly child: Table;
 	readonly childColumns: readonly Column[];
-	/** Undefined only if the table is broken. */
+	/** Undefined only in a damaged table. */
 	readonly childIndex: Index | undefined;
-	/** Undefined: it is not there, or not as the key wants it. */
+	/** Undefined: missing, or without the columns of the key. */
 	readonly parent: Table | undefined;
 	readonly parentColumns: readonly Column[];
 	readonly parentIndex: Index | undefined;
@@ -51,7 +48,7 @@ function known(columns: readonly (Column | undefined)[]): readonly Column[] {
 	return columns.filter((column) => column !== undefined);
 }
 
-/** An index that begins with the columns; as in InnoDB the parts of the primary key stand behind its own. */
+/** An index that begins with the columns; as in InnoDB the primary key's parts follow its own. */
 export function indexOn(table: Table, columns: readonly (Column | undefined)[]): Index | undefined {
 	return table.indexes.find((index) => {
 		const parts = columns.length > index.parts.length ? [...index.parts, ...hiddenParts(table, index)] : index.parts;
@@ -71,7 +68,7 @@ function hiddenParts({ indexes }: Table, index: Index): readonly IndexPart[] {
 
 const referring = new WeakMap<Schema, ReadonlyMap<string, readonly Reference[]>>();
 
-/** The references to a table, its own among them. */
+/** The references to a table, its own included. */
 export function referencesTo(parent: Table, schema: Schema): readonly Reference[] {
 	let byParent = referring.get(schema);
 	if (byParent === undefined) {
@@ -105,7 +102,7 @@ export function referenceText({ key, child }: Reference): ByteString {
 	return `${quote(child.database)}.${quote(child.name)}, ${foreignKeyText(key, child)}`;
 }
 
-/** The same as TRUNCATE shows it: both tables with their databases, and no actions. */
+/** The same for TRUNCATE: both tables with their databases, and no actions. */
 export function qualifiedReferenceText({ key, child, childColumns }: Reference): ByteString {
 	const list = (names: readonly string[]): ByteString => names.map(quote).join(", ");
 	const from = `${quote(child.database)}.${quote(child.name)}, CONSTRAINT ${quote(key.name)} FOREIGN KEY (${list(childColumns.map(({ name }) => name))})`;

@@ -1,13 +1,10 @@
 /**
- * Did a statement change a row, and what follows from that?
- *
- * In: the row before and after its assignments. Out: whether they differ, with ON UPDATE CURRENT_TIMESTAMP done where
- * they do.
+ * Change detection of a row, and ON UPDATE CURRENT_TIMESTAMP where it changed.
  *
  * | touch     | the row after                                          | ON UPDATE CURRENT_TIMESTAMP |
  * |-----------|--------------------------------------------------------|-----------------------------|
  * | changed   | differs                                                | done                        |
- * | rewritten | is the same, but passes for another one                | done, and nothing by it     |
+ * | rewritten | is the same, but counts as changed                     | done, without effect        |
  * | same      | is the same                                            | no                          |
  */
 import type { Column, Table } from "../../catalog/table.ts";
@@ -17,7 +14,7 @@ import type { Execution } from "../execution.ts";
 
 type Touch = "changed" | "rewritten" | "same";
 
-/** Sets the columns that follow every change, unless they were assigned to. */
+/** Sets the ON UPDATE columns that were not assigned. */
 export function touchRow(
 	table: Table,
 	before: Row,
@@ -46,8 +43,8 @@ function isSame(before: Row, row: Row): boolean {
 }
 
 /**
- * MySQL compares the bytes behind a NULL, too: those of the column's default where the row was read, and none where
- * it was assigned.
+ * MySQL compares the bytes behind a NULL, too: those of the column's default where the row was read, none where it
+ * was assigned.
  */
 function isNullRewritten(column: Column, before: Row, row: Row): boolean {
 	return (

@@ -1,9 +1,8 @@
 /**
- * What a table's definition makes of every row that is written: generated columns, CHECK, and that a part takes it.
+ * Row rules of a table's definition: computes generated columns, checks CHECK constraints (3819) and partitions
+ * (1526).
  *
- * In: a row with the values a statement gave. Out: the same row, generated columns computed, or 3819, 1526 and the
- * errors of computing. Virtual columns are written as stored ones are, so that reading and indexing need not know
- * them. It refuses to know statements.
+ * Virtual columns are stored like stored ones, so that reads and indexes need no special case.
  */
 import type { CheckRecord } from "../../catalog/record.ts";
 import type { Column, Table } from "../../catalog/table.ts";
@@ -31,7 +30,7 @@ interface Check {
 }
 
 interface CompiledRules {
-	/** In the order of the columns: each sees those before it. */
+	/** In column order: each sees those before it. */
 	readonly generated: readonly Generated[];
 	readonly checks: readonly Check[];
 	readonly partitioner: Partitioner | undefined;
@@ -68,12 +67,12 @@ function compileCheck({ name, text }: CheckRecord, table: Table): Check {
 	return { name, isViolated: compileCondition(negated(bindStored(parseStored(text), table, checkClause))) };
 }
 
-/** What every row passes. */
+/** Applied to every written row. */
 export type RowRules = (row: Row) => void;
 
 /**
- * Computes these columns alone, in rows that were judged before: what does not fit is cut on the quiet, as where
- * virtual columns are read.
+ * Computes only these columns, in rows that were checked before: values are cut silently, as where virtual columns
+ * are read.
  */
 export function rulesOfAdded(table: Table, added: ReadonlySet<Column>, execution: Execution): RowRules {
 	const { generated } = rulesOf(table);
@@ -87,9 +86,7 @@ export function rulesOfAdded(table: Table, added: ReadonlySet<Column>, execution
 	};
 }
 
-/**
- * Undefined where nothing is to be done. To be made once a statement. `parts`: whether a part has to take the row.
- */
+/** Made once a statement; undefined where a table has no rules. `parts`: whether a partition must take the row. */
 export function rowRules(table: Table, execution: Execution, parts: "judged" | "any" = "judged"): RowRules | undefined {
 	const { generated, checks, partitioner } = rulesOf(table);
 	if (generated.length === 0 && checks.length === 0 && partitioner === undefined) {

@@ -1,13 +1,10 @@
 /**
- * Writes rows of one table together with their index entries.
+ * Table writer: inserts, updates and removes rows of one table together with their index entries.
  *
- * In: rows whose values are of their columns' types and were checked. Out: writes in the transaction, or the row that
- * is in the way of a unique key, and then nothing was written. It refuses to know statements: whether a duplicate is
- * an error, a warning or a reason to update is theirs to say.
+ * Returns the duplicate of a unique key, and has written nothing then; the statement decides what a duplicate means.
  *
- * The row's own key guards its plain index entries, which are therefore written blindly; unique entries and rows rely
- * on what was there before. The whole relies on the table's definition, so that a concurrent ALTER makes the later
- * commit fail.
+ * A row's own key guards its plain index entries, which are written blindly; unique entries and rows rely on what was
+ * there before. All rely on the table's definition, so that a concurrent ALTER fails the later commit.
  */
 import type { Index, Table } from "../../catalog/table.ts";
 import type { MaybePromise, Key } from "../../store/store.ts";
@@ -37,7 +34,7 @@ export type { Duplicate } from "./row-writer.ts";
 const blind = { blind: true } as const;
 const none: readonly Index[] = [];
 
-/** To be made once a statement and table. `expected`: how many new rows will come, as far as is known. */
+/** Made once a statement and table. `expected`: the number of new rows to come, as far as known. */
 export function tableWriter(table: Table, execution: Execution, expected = 0): TableWriter {
 	return new TableWriter(
 		table,
@@ -47,7 +44,7 @@ export function tableWriter(table: Table, execution: Execution, expected = 0): T
 	);
 }
 
-/** For rows that are only moved: foreign keys were held to when they were written. `rules`: what is made of each. */
+/** For rows that are only moved: foreign keys were checked when they were written. `rules`: applied to each. */
 export function unguardedWriter(table: Table, execution: Execution, rules?: RowRules): TableWriter {
 	return new TableWriter(table, execution, undefined, 0, rules);
 }
@@ -61,12 +58,12 @@ export class TableWriter implements RowWriter {
 	readonly #unique: readonly Index[];
 	readonly #rules: RowRules | undefined;
 	readonly #guard: ForeignKeyGuard | undefined;
-	/** Where only the row's own key can be in a new row's way. */
+	/** Set where only the row's own key can have a duplicate. */
 	readonly #appender: RowAppender | undefined;
 	readonly #hasTimestamps: boolean;
-	/** Rows are stored as statements see them, and no others depend on them. */
+	/** Rows are stored as statements see them, and no other rows depend on them. */
 	readonly #isPlain: boolean;
-	/** The table's definition is relied on. */
+	/** The transaction relies on the table's definition. */
 	#relied = false;
 
 	constructor(
@@ -92,14 +89,12 @@ export class TableWriter implements RowWriter {
 		this.#appender = isAppended ? new RowAppender(table, execution.transaction, expected) : undefined;
 	}
 
-	/**
-	 * Does to a row that is to be judged what writing it will do: its generated columns are computed. Throws 3819 too.
-	 */
+	/** Computes a row's generated columns before it is checked. Throws 3819 too. */
 	generate(row: Row): void {
 		this.#rules?.(row);
 	}
 
-	/** Writes a new row, after its generated columns were computed in it. Throws 3819 too. */
+	/** Computes a new row's generated columns and writes it. Throws 3819 too. */
 	insert(row: Row): MaybePromise<Duplicate | undefined> {
 		this.#rely();
 		this.#rules?.(row);
@@ -124,7 +119,7 @@ export class TableWriter implements RowWriter {
 		return there === undefined ? this.#insertAt(row, key) : { index: this.#table.primaryKey as Index, key };
 	}
 
-	/** In a table without a primary key. Another process that draws the same ids may have been there first. */
+	/** For tables without a primary key. Another process that generates the same row ids may have used one first. */
 	#insertHidden(stored: Row): MaybePromise<Duplicate | undefined> {
 		const { rowIds, transaction } = this.#execution;
 		return after(rowIds.take(this.#table), (id) => {
@@ -139,7 +134,7 @@ export class TableWriter implements RowWriter {
 		});
 	}
 
-	/** Gives the row at `key` other values. The row may move, if its primary key changes. */
+	/** Changes the row at `key`, which moves if its primary key changes. */
 	update(oldRow: Row, key: Key, row: Row): MaybePromise<Duplicate | undefined> {
 		this.#rules?.(row);
 		const claimed = this.#claimOld(key);
@@ -211,10 +206,7 @@ export class TableWriter implements RowWriter {
 		);
 	}
 
-	/**
-	 * A row and all that follows it, or nothing: where something may not follow, IGNORE leaves this row alone and goes
-	 * on.
-	 */
+	/** Writes a row and its cascade, or nothing: where the cascade fails, IGNORE skips this row and continues. */
 	#wholly<T>({ hasReferences }: ForeignKeyGuard, write: () => MaybePromise<T>): MaybePromise<T> {
 		if (!hasReferences) {
 			return write();
@@ -227,20 +219,20 @@ export class TableWriter implements RowWriter {
 		});
 	}
 
-	/** The row at a key, or undefined if there is none. */
+	/** Returns the row at a key, or undefined. */
 	read(key: Key): MaybePromise<Row | undefined> {
 		return after(this.#execution.transaction.get(key), (bytes) =>
 			bytes === undefined ? undefined : this.#codec.decode(bytes, this.#execution),
 		);
 	}
 
-	/** Before a row is changed: others wait for it. */
+	/** Locks a row before it is changed. */
 	#claimOld(key: Key): MaybePromise<void> {
 		this.#rely();
 		return this.#execution.transaction.claim(key, "exclusive");
 	}
 
-	/** Before the first write. */
+	/** Called before the first write. */
 	#rely(): void {
 		if (!this.#relied) {
 			this.#relied = true;
@@ -249,9 +241,9 @@ export class TableWriter implements RowWriter {
 	}
 
 	/**
-	 * Old and new row with timestamps as they are stored. The old ones are read again, and taken over where the
-	 * statement left them alone: two instants may have one local time. So is all of a row that may have followed
-	 * another since the statement read it; undefined: it went with one.
+	 * Old and new row with timestamps as stored. Stored values are read again and kept where the statement did not
+	 * assign: two instants may have one local time. The same goes for a whole row that a cascade may have changed since
+	 * the statement read it; undefined: the cascade removed it.
 	 */
 	#storedRows(oldRow: Row, key: Key, row: Row): MaybePromise<readonly [Row, Row] | undefined> {
 		const columns = this.#guard === undefined ? timestampColumns(this.#table) : this.#table.columns;
@@ -286,7 +278,7 @@ export class TableWriter implements RowWriter {
 		return this.#put(this.#secondary, row, key);
 	}
 
-	/** Looks the unique keys up one after the other. */
+	/** Looks up the unique keys one after the other. */
 	#firstDuplicate(indexes: readonly Index[], row: Row, key: Key, from = 0): MaybePromise<Duplicate | undefined> {
 		for (let at = from; at < indexes.length; at++) {
 			const index = indexes[at] as Index;
@@ -317,7 +309,7 @@ export class TableWriter implements RowWriter {
 		return key === ownKey ? undefined : { index, key };
 	}
 
-	/** The row and its entries in these indexes. */
+	/** Puts the row and its entries in these indexes. */
 	#put(indexes: readonly Index[], row: Row, key: Key): MaybePromise<undefined> {
 		const { transaction } = this.#execution;
 		const written = transaction.put(key, this.#codec.encodeStored(row));
@@ -385,7 +377,7 @@ export class TableWriter implements RowWriter {
 	}
 
 	#move(before: Row, key: Key, row: Row, newKey: Key): MaybePromise<Duplicate | undefined> {
-		// The old row's unique entries are its own: they must not count as being in the way.
+		// The old row's unique entries do not count as duplicates.
 		const others = this.#unique.filter(
 			(index) =>
 				!isUniqueEntry(index, before) ||
@@ -422,7 +414,7 @@ export class TableWriter implements RowWriter {
 	}
 }
 
-/** Are the rows the same in the index's columns? Where they are not, their entries may be. */
+/** Whether the rows are equal in the index's columns. Where they are not, their entries may be equal all the same. */
 function isSame({ parts }: Index, before: Row, row: Row): boolean {
 	for (let at = 0; at < parts.length; at++) {
 		const { offset } = parts[at]!.column;

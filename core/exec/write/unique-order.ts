@@ -1,8 +1,6 @@
 /**
- * The order in which a table's unique keys are asked for a row in the way.
- *
- * In: an index and its table. Out: whether it is the last of them. The primary key comes first, keys without NULL
- * before those with it, keys of whole columns before those of beginnings; else as they were written.
+ * Order in which a table's unique keys are checked: the primary key, keys without NULL, keys of whole columns, the
+ * rest.
  */
 import type { Index, Table } from "../../catalog/table.ts";
 

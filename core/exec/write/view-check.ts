@@ -1,8 +1,7 @@
 /**
- * WITH CHECK OPTION: rows that are written through a view have to be rows of the view.
+ * WITH CHECK OPTION: throws 1369 for a row, written through a view, that does not satisfy the view's conditions.
  *
- * In: conditions over a row in its slots, and the views that ask for them. Out: a function that throws 1369 for a row
- * that one does not hold. It refuses to know views: `plan/view/view.ts` says which conditions count.
+ * `plan/view/view.ts` says which conditions count.
  */
 import { sqlError } from "../../errors.ts";
 import { compileCondition } from "../../plan/compile/compile.ts";

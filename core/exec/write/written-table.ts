@@ -1,8 +1,5 @@
 /**
- * What all writers of a table have in common, found out once: and that the table is still defined so when they
- * commit.
- *
- * In: a table. Out: its codec, keys and indexes; conditions of a transaction. It refuses to know rows.
+ * Facts about a table that all its writers share: codec, keys, indexes; and the reliance on its definition.
  */
 import { encodeCounter } from "../../catalog/record-codec.ts";
 import type { Index, Table } from "../../catalog/table.ts";
@@ -12,12 +9,12 @@ import type { Execution } from "../execution.ts";
 import { type RowCodec, rowCodec } from "../rows/row-codec.ts";
 import { timestampColumns } from "../rows/timestamp-column.ts";
 
-/** What all writers of a table have in common. */
+/** Made once a table definition. */
 interface WrittenTable {
 	readonly codec: RowCodec;
 	readonly countKey: Key;
 	readonly versionKey: Key;
-	/** What it holds as long as the table is defined so. */
+	/** The stored version of this definition. */
 	readonly version: Uint8Array;
 	readonly secondary: readonly Index[];
 	readonly unique: readonly Index[];
@@ -46,8 +43,8 @@ export function writtenTable(table: Table): WrittenTable {
 }
 
 /**
- * The commit is to fail if the table is no longer defined as who writes it knows it. What the snapshot says of it may
- * be newer: while the statement waited, a server that knows nothing of its locks may have made an index.
+ * Makes the commit fail if the table's definition changes. The snapshot's version may be newer than the statement's:
+ * while it waited, a server that shares no locks may have made an index.
  */
 export function relyOnDefinition(table: Table, { transaction }: Execution): void {
 	if (table.record.temporary !== true) {
@@ -57,8 +54,8 @@ export function relyOnDefinition(table: Table, { transaction }: Execution): void
 }
 
 /**
- * As `relyOnDefinition`, for who reads rows for good: the statement begins anew as soon as it would read on by
- * another definition.
+ * As `relyOnDefinition`, for locking reads: the statement starts again as soon as it would read on under another
+ * definition.
  */
 export function watchDefinition(table: Table, { transaction }: Execution): void {
 	if (table.record.temporary !== true) {
