@@ -1,10 +1,9 @@
 /**
- * The functions that MySQL's grammar names itself, and how many arguments it lets them have.
+ * Functions named by MySQL's grammar, with their numbers of arguments: a wrong number is a syntax error.
  *
- * In: nothing. Out: the table. A wrong number is a syntax error for these; all other functions' arguments are for the
- * planner to count.
+ * For all other functions the planner counts arguments.
  */
-/** The least and the most. */
+/** Minimum and maximum. */
 export const argumentCounts: ReadonlyMap<string, readonly [least: number, most: number]> = new Map([
 	["ascii", [1, 1]],
 	["charset", [1, 1]],

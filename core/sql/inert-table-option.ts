@@ -1,9 +1,7 @@
 /**
- * The table options that are accepted and kept, and change nothing.
- *
- * In: nothing. Out: their names and how their values are written.
+ * Table options that are accepted, stored and shown, but have no effect.
  */
-/** What the value of an option that is only kept looks like. */
+/** Syntax of an option's value. */
 export type OptionValue = "number" | "number or default" | "word" | "string" | "row format";
 
 export const inertTableOptions: ReadonlyMap<string, OptionValue> = new Map<string, OptionValue>([

@@ -1,13 +1,12 @@
 /**
- * The keywords of MySQL 5.7, and how strong each one is.
+ * Keywords of MySQL 5.7: whether a word is reserved, a function name, or may be an identifier.
  *
- * In: a word. Out: its lower-case spelling (always the same string object, so that comparing is cheap) and whether it
- * may be a name. It refuses to know grammar.
+ * Keywords are returned as the same lower-case string object, so that comparing is cheap.
  *
- * - A *reserved* word is a name only between backticks or behind a dot.
+ * - A *reserved* word is a name only between backticks or after a dot.
  * - A *plain* word has a meaning in some places and is a name everywhere else.
- * - A *function* word is reserved only where an opening parenthesis follows at once (`count(`), unless IGNORE_SPACE
- *   is on, which allows spaces between.
+ * - A *function* word is reserved only if an opening parenthesis follows at once (`count(`), unless IGNORE_SPACE is
+ *   on, which allows spaces between.
  */
 type KeywordStrength = "reserved" | "plain" | "function";
 
@@ -73,7 +72,7 @@ const [reservedWords, functionWords, plainWords] = [reserved, functions, plain].
 	(words) => new Set(words.match(/\w+/g)),
 ) as [Set<string>, Set<string>, Set<string>];
 
-/** Words that were looked up, as they are written in small letters and in capitals. */
+/** Cache of words looked up, in lower and upper case. */
 const table = new Map<string, Keyword>();
 
 function keywordOf(lower: string): Keyword | undefined {
@@ -95,7 +94,7 @@ function keywordOf(lower: string): Keyword | undefined {
 
 const longestKeyword = 30;
 
-/** The keyword a word spells, whatever its letter case, or undefined. */
+/** Returns the keyword a word spells, in any letter case, or undefined. */
 export function findKeyword(word: string): Keyword | undefined {
 	if (word.length > longestKeyword) {
 		return undefined;
@@ -108,7 +107,7 @@ export function findKeyword(word: string): Keyword | undefined {
 	return table.get(lower) ?? keywordOf(lower);
 }
 
-/** Whether a name needs backticks because it is a word of the grammar. */
+/** Whether a name needs backticks because it is a keyword. */
 export function isKeyword(name: string): boolean {
 	return findKeyword(name) !== undefined;
 }
@@ -122,8 +121,8 @@ const charsetNames = new Set(
 );
 
 /**
- * The charset that an introducer names (`_utf8` before a string), or undefined where the word is just a name. Which
- * of them a release knows is for others to say: this is the list that 5.7's lexer has.
+ * Returns the charset of an introducer (`_utf8'abc'`), or undefined for a plain name. This is the list of 5.7's
+ * lexer; which charsets a release has is decided elsewhere.
  */
 export function introducedCharset(word: string): string | undefined {
 	const charset = word.slice(1).toLowerCase();

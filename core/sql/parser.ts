@@ -1,14 +1,11 @@
 /**
- * The seam between text and syntax tree: what the kernel asks of a parser.
- *
- * In: the bytes of SQL text. Out: statements. Which grammar answers is bound at composition; the kernel's own is
- * `parse/`. It refuses to know what names mean.
+ * Parser interface: SQL text to statements. The kernel's own parser is `parse/`; plugins may bind another.
  */
 import type { ByteString } from "../types/value.ts";
 import type { Literal } from "./tree/expression.ts";
 import type { Statement } from "./tree/statement.ts";
 
-/** The words of sql_mode that change how text is read. */
+/** The sql_mode flags that change how text is read. */
 export interface ParserMode {
 	readonly ansiQuotes: boolean;
 	readonly pipesAsConcat: boolean;
@@ -20,33 +17,30 @@ export interface ParserMode {
 
 export interface ParsedStatement {
 	readonly statement: Statement;
-	/** How many `?` the statement holds. */
+	/** Number of `?` parameters. */
 	readonly parameterCount: number;
-	/** The statement's own text, without the semicolon. */
+	/** The statement's text, without the semicolon. */
 	readonly text: ByteString;
 }
 
 export interface FirstStatement {
-	/** undefined: the text holds none. */
+	/** undefined: no statement in the text. */
 	readonly first: ParsedStatement | undefined;
 	readonly rest: number;
-	/**
-	 * The statement's numbers and strings by where they begin in the text, for who lifts them; a grammar that can't
-	 * tell leaves it out.
-	 */
+	/** Numbers and strings by their position in the text, for parameterization; optional for other grammars. */
 	readonly literals?: ReadonlyMap<number, Literal>;
 }
 
 export interface Parser {
 	/**
-	 * All statements of a text, in order; empty statements between semicolons are left out. Throws the catalogued error
-	 * `syntax` (1064) with near-text and line.
+	 * Parses all statements of a text; empty ones are left out.
 	 * @param text UTF-8 bytes (the session converts other client charsets first)
+	 * @throws `syntax` (1064), with near-text and line
 	 */
 	parse(text: ByteString, mode: ParserMode): readonly ParsedStatement[];
 	/**
-	 * The first statement, and where the rest of the text begins: multi-statements are parsed one at a time, so that an
-	 * error in the second comes after the first has run.
+	 * Parses the first statement and returns where the rest begins: an error in a later statement is reported after the
+	 * first has run.
 	 */
 	parseFirst(text: ByteString, mode: ParserMode): FirstStatement;
 }

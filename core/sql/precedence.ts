@@ -1,13 +1,13 @@
 /**
- * How tightly operators bind, MySQL 5.7's ladder: parser and printer climb the same one.
+ * Operator precedence of MySQL 5.7, shared by parser and printer; higher numbers bind tighter.
  *
- * In: nothing. Out: numbers; a higher one binds tighter. Between operators of one level the left one is first. `is`,
- * `predicate` and the operators of a comparison's right side do not chain: what stands beside them must bind tighter.
+ * Operators of one level are left-associative. `is`, `predicate` and comparisons with a right side of their own do
+ * not chain: operands beside them must bind tighter.
  */
 import type { BinaryOperator } from "./tree/expression.ts";
 
 export const Precedence = {
-	/** `@a := b` takes everything to its right. */
+	/** `@a := b` extends as far right as possible. */
 	assign: 0,
 	or: 1,
 	xor: 2,
@@ -27,7 +27,7 @@ export const Precedence = {
 	bitXor: 13,
 	/** `||` under PIPES_AS_CONCAT */
 	concat: 14,
-	/** - + ~ ! BINARY in front of an operand */
+	/** Unary - + ~ ! BINARY */
 	unary: 15,
 	collate: 16,
 	primary: 17,

@@ -1,8 +1,7 @@
 /**
- * What a byte may be a part of.
+ * Character classes of bytes: space, digit, name part.
  *
- * In: a char code of a byte string. Out: yes or no. Bytes from 128 on are parts of multi-byte characters, which are
- * all letters to MySQL's lexer.
+ * Bytes from 128 belong to multi-byte characters, which MySQL's lexer treats as letters.
  */
 const space = 1;
 const digit = 2;
@@ -38,7 +37,7 @@ export function isDigit(code: number): boolean {
 	return code >= 48 && code <= 57;
 }
 
-/** Part of an unquoted name: letters, digits, `_`, `$` and everything beyond ASCII. */
+/** Part of an unquoted name: letters, digits, `_`, `$` and all bytes beyond ASCII. */
 export function isNamePart(code: number): boolean {
 	return code <= 255 && (classes[code]! & (letter | digit)) !== 0;
 }
@@ -47,7 +46,7 @@ export function isHexDigit(code: number): boolean {
 	return code <= 255 && (classes[code]! & hexadecimal) !== 0;
 }
 
-/** The first position from `at` on that is not white space. */
+/** The first position from `at` that is not white space. */
 export function skipSpace(text: string, at: number): number {
 	while (at < text.length && isSpace(text.charCodeAt(at))) {
 		at++;

@@ -1,32 +1,30 @@
 /**
- * Comments: where they end, and which of them are not comments but text for this server.
+ * Comments: finds their ends, and tells version comments (executed text) from plain ones.
  *
- * In: the text and the position of a comment's first byte. Out: the position behind it.
- *
- * ``` # to the end of the line -- to the end of the line (a space must follow) ... between slash-star pairs with +
- * behind the star: an optimizer hint, see sql/parse/query/hint.ts with ! behind the star: read with !50110: read by servers of
- * at least 5.1.10 ```
+ *     # to the end of the line           -- to the end of the line (a space must follow)
+ *     ... between slash-star pairs       with + after the star: an optimizer hint, see sql/parse/query/hint.ts
+ *     with ! after the star: executed    with !50110: executed by servers of at least 5.1.10
  */
 import { isDigit } from "./character.ts";
 
-/** The version whose comments are read: content of newer ones is skipped. */
+/** Version comments up to this version are executed. */
 const readVersion = 50799;
 
-/** Behind the line that a `#` or `--` comment ends. */
+/** Returns the position after a `#` or `--` comment's line. */
 export function skipLine(text: string, at: number): number {
 	const end = text.indexOf("\n", at);
 	return end < 0 ? text.length : end + 1;
 }
 
-/** Behind the closing mark of a plain comment that begins at `at`, or -1 where nothing closes it. */
+/** Returns the position after a plain comment, or -1 if unclosed. */
 export function skipComment(text: string, at: number): number {
 	const end = text.indexOf("*/", at + 2);
 	return end < 0 ? -1 : end + 2;
 }
 
 /**
- * A comment with `!`: if its content is for us, where the content begins; else behind the whole comment. A skipped
- * one may hold plain comments. `end` is -1 where nothing closes it.
+ * A version comment: if executed, where its content begins; else the position after it. A skipped one may contain
+ * plain comments. `end` is -1 if unclosed.
  */
 export function openVersionComment(text: string, at: number): { readonly read: boolean; readonly end: number } {
 	let from = at + 3;

@@ -1,9 +1,7 @@
 /**
- * The lexer: bytes of SQL text to tokens, a statement at a time.
+ * Lexer (tokenizer): turns the bytes of one statement into `Tokens`; drops white space and comments.
  *
- * In: a byte string and the words of sql_mode that change how text is read. Out: `Tokens`, and where the next
- * statement begins. It refuses to know grammar: it tells a name from a number and a keyword from a name, no more.
- * White space and comments leave nothing behind.
+ * Depends on the sql_mode flags that change how text is read.
  */
 import type { ByteString } from "../../types/value.ts";
 import { findKeyword, introducedCharset } from "../keywords.ts";
@@ -34,7 +32,7 @@ export class Lexer {
 	private readonly tokens: Tokens;
 	private text: ByteString = "";
 	private position = 0;
-	/** Inside a version comment whose content is read: its closing mark is skipped. */
+	/** Inside an executed version comment: its closing mark is skipped. */
 	private inVersionComment = false;
 
 	constructor(mode: ParserMode, tokens: Tokens) {
@@ -43,7 +41,8 @@ export class Lexer {
 	}
 
 	/**
-	 * Reads one statement's tokens, an `end` token last. Returns the position behind its semicolon, or the text's end.
+	 * Reads one statement's tokens, with an `end` token last. Returns the position after its semicolon, or the text's
+	 * end.
 	 */
 	read(text: ByteString, from: number): number {
 		this.text = text;
@@ -63,7 +62,7 @@ export class Lexer {
 		return this.position;
 	}
 
-	/** Passes over white space and comments. False at the end of the text. */
+	/** Skips white space and comments. Returns false at the end of the text. */
 	private skipBlank(): boolean {
 		const text = this.text;
 		for (;;) {
@@ -89,14 +88,14 @@ export class Lexer {
 		}
 	}
 
-	/** `--` is a comment only before white space, a control character or the end. */
+	/** `--` starts a comment only before white space, a control character or the end. */
 	private startsLineComment(): boolean {
 		const text = this.text;
 		const after = this.position + 2;
 		return text.charCodeAt(this.position + 1) === minus && (after >= text.length || text.charCodeAt(after) <= 32);
 	}
 
-	/** False where the comment is never closed: what is left then is one invalid token. */
+	/** Returns false for an unclosed comment: the rest is then one invalid token. */
 	private skipSlashStar(): boolean {
 		const text = this.text;
 		let end: number;
@@ -154,7 +153,7 @@ export class Lexer {
 		}
 	}
 
-	/** `open` is where the quote stands: behind a prefix (`x'41'`) or at the start. */
+	/** `open`: position of the quote, after a prefix (`x'41'`) or at the start. */
 	private readQuoted(kind: TokenKind, open: number): void {
 		const escapes = kind !== TokenKind.quoted && !this.mode.noBackslashEscapes;
 		const end = scanQuoted(this.text, open, escapes);
@@ -199,7 +198,7 @@ export class Lexer {
 		return this.text.charCodeAt(next) === openParenthesis;
 	}
 
-	/** `x'41'`, `b'01'`, `n'text'`; false where the letter is a name of its own. */
+	/** `x'41'`, `b'01'`, `n'text'`; returns false if the letter begins a name. */
 	private readPrefixed(start: number, letter: number): boolean {
 		if (letter === 110) {
 			this.readQuoted(TokenKind.nationalString, start + 1);
@@ -225,7 +224,7 @@ export class Lexer {
 		return true;
 	}
 
-	/** A point: of a number, or between names, where what follows is a name whatever it spells. */
+	/** A dot: part of a number, or between names; after it even a keyword is a name. */
 	private readPoint(start: number): void {
 		const text = this.text;
 		const next = text.charCodeAt(start + 1);
@@ -247,7 +246,7 @@ export class Lexer {
 		}
 	}
 
-	/** `@name`, `@'name'`, `@@`; the name of `@` may be empty, as in `'root'@`. */
+	/** `@name`, `@'name'`, `@@`; the name after `@` may be empty, as in `'root'@`. */
 	private readVariable(start: number): void {
 		const text = this.text;
 		const next = text.charCodeAt(start + 1);
@@ -266,7 +265,7 @@ export class Lexer {
 	}
 }
 
-/** Where the next statement begins, from behind a semicolon on; the text's end where only blanks are left. */
+/** Returns where the next statement begins after a semicolon, or the text's end. */
 export function startOfStatement(text: ByteString, from: number): number {
 	let position = from;
 	while (position < text.length && (isSpace(text.charCodeAt(position)) || text.charCodeAt(position) === semicolon)) {

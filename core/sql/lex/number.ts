@@ -1,10 +1,8 @@
 /**
- * Numbers, and the words that begin like one.
+ * Scans numbers, and names that begin with a digit (`1a`, `0xzz`).
  *
- * In: the text and the position of a digit, or of a point with a digit behind it. Out: the kind of token and where it
- * ends. `1a` and `0xzz` are names, as MySQL has it.
- *
- * ``` 12 integer 1.5 .5 3. decimal 1e5 1.5e-3 double 0x4142 hex 0b01 bit 1e 2nd 0xg name ```
+ *     12      integer        1.5  .5  3.    decimal       1e5  1.5e-3    double
+ *     0x4142  hex            0b01           bit           1e  2nd  0xg   name
  */
 import { TokenKind } from "./tokens.ts";
 import { isDigit, isHexDigit, isNamePart } from "./character.ts";
@@ -15,7 +13,7 @@ const plus = 43;
 const minus = 45;
 const point = 46;
 
-/** A scanned number: kind in the low four bits, end position above, so that scanning allocates nothing. */
+/** Kind in the low four bits, end position above: scanning allocates nothing. */
 type Scanned = number;
 
 const scanned = (kind: TokenKind, end: number): Scanned => end * 16 + kind;
@@ -52,7 +50,7 @@ export function scanNumber(text: string, start: number): Scanned {
 	return scanned(TokenKind.name, nameEnd(text, at));
 }
 
-/** Behind `e10` or `E-3`, or 0 where no exponent stands. */
+/** Returns the position after `e10` or `E-3`, or 0 without an exponent. */
 function scanExponent(text: string, at: number): number {
 	const code = text.charCodeAt(at);
 	if (code !== smallE && code !== capitalE) {
@@ -69,7 +67,7 @@ function scanExponent(text: string, at: number): number {
 	return end;
 }
 
-/** `0x41` and `0b1`, whose letters are lower case; 0 where it is neither. */
+/** `0x41` and `0b1`, with lower-case letters; returns 0 for anything else. */
 function scanRadix(text: string, start: number): Scanned {
 	const letter = text[start + 1];
 	if (letter !== "x" && letter !== "b") {

@@ -1,8 +1,5 @@
 /**
- * Marks: operators and punctuation.
- *
- * In: the text and a position. Out: the longest mark that begins there (always the same string object), or the empty
- * string where none does.
+ * Scans operators and punctuation: the longest that begins here, as the same string object, or "".
  */
 export function scanOperator(text: string, at: number): string {
 	const next = text[at + 1];

@@ -1,17 +1,16 @@
 /**
- * What stands between quotes: where it ends, and which bytes it means.
+ * Quoted strings and names: finds the end, decodes escapes, and quotes bytes for printing.
  *
- * In: the text and the position of the opening quote. Out: the end, or the bytes. Bytes from 128 on pass as they are,
- * valid UTF-8 or not. The other way, `encodeString` and `encodeName` put quotes around bytes.
+ * Bytes from 128 pass unchanged, valid UTF-8 or not.
  *
- * ``` \0 \' \" \b \n \r \t \Z \\ the byte meant \% \_ both bytes stay, for LIKE \x x '' inside '...' one quote ""
- * inside "..." likewise ```
+ *     \0 \' \" \b \n \r \t \Z \\   the byte meant      \% \_   both bytes stay, for LIKE      \x   x
+ *     ''  inside '...'             one quote           ""  inside "..."  likewise
  */
 import type { ByteString } from "../../types/value.ts";
 
 const backslash = 92;
 
-/** Behind the closing quote, or -1 where there is none. A doubled quote does not close. */
+/** Returns the position after the closing quote, or -1. A doubled quote does not close. */
 export function scanQuoted(text: string, start: number, escapes: boolean): number {
 	const quote = text.charCodeAt(start);
 	let at = start + 1;
@@ -31,7 +30,7 @@ export function scanQuoted(text: string, start: number, escapes: boolean): numbe
 	}
 }
 
-/** The bytes a string literal means; `start` and `end` include the quotes. */
+/** Decodes a string literal; `start` and `end` include the quotes. */
 export function decodeString(text: string, start: number, end: number, escapes: boolean): ByteString {
 	const inner = text.slice(start + 1, end - 1);
 	const quote = text[start]!;
@@ -77,14 +76,14 @@ function unescape(letter: string): string {
 	}
 }
 
-/** The bytes of a quoted name, without quotes; `start` and `end` include them. */
+/** Decodes a quoted name; `start` and `end` include the quotes. */
 export function decodeName(text: string, start: number, end: number): ByteString {
 	const inner = text.slice(start + 1, end - 1);
 	const quote = text[start]!;
 	return inner.includes(quote) ? inner.replaceAll(quote + quote, quote) : inner;
 }
 
-/** A string literal for these bytes, readable where backslashes escape (the default mode). */
+/** Quotes bytes as a string literal, for modes in which backslashes escape (the default). */
 export function encodeString(bytes: ByteString): ByteString {
 	let plain = true;
 	for (let at = 0; at < bytes.length && plain; at++) {
@@ -121,7 +120,7 @@ function escape(letter: string): string {
 	}
 }
 
-/** A name between backticks. */
+/** Quotes a name with backticks. */
 export function encodeName(name: ByteString): ByteString {
 	return `\`${name.replaceAll("`", "``")}\``;
 }

@@ -1,23 +1,24 @@
 /**
- * The tokens of one statement, column after column, in arrays that are used again for the next statement.
+ * Token list of one statement: kind, start, end and keyword of each token, in typed arrays that are reused.
  *
- * In: what the lexer found. Out: for each token its kind, where it lies in the text, and its word. It refuses to know
- * what a token's text means: names and literals are decoded only when somebody asks.
+ * Text is decoded on demand: names and literals stay bytes until the parser reads them.
  *
- * ```
- *           select   `a b`   ,   1.5   ;
- * kinds reserved quoted mark decimal end starts 0 7 13 15 18 ends 6 12 14 18 18 words "select" "" "," "" "" ```
+ *               select   `a b`   ,   1.5   ;
+ *     kinds     reserved quoted  op  decimal end
+ *     starts    0        7       13  15    18
+ *     ends      6        12      14  18    18
+ *     words     "select" ""      "," ""    ""
  */
 import type { ByteString } from "../../types/value.ts";
 
 export const TokenKind = {
-	/** Behind the last token: the end of the text or a semicolon. */
+	/** After the last token: the end of the text, or a semicolon. */
 	end: 0,
-	/** An unquoted name; `word` is its keyword, if it is one that may be a name, else empty. */
+	/** An unquoted name; `word` is its non-reserved keyword, else empty. */
 	name: 1,
-	/** A keyword that may not be a name. */
+	/** A reserved word. */
 	reserved: 2,
-	/** A name between backticks (or double quotes, under ANSI_QUOTES). */
+	/** A name between backticks (or double quotes, with ANSI_QUOTES). */
 	quoted: 3,
 	string: 4,
 	/** `N'...'` */
@@ -33,18 +34,18 @@ export const TokenKind = {
 	parameter: 11,
 	/** `@name`, with or without quotes around the name. */
 	userVariable: 12,
-	/** `(`, `<=`, `@@` and the like; `word` is the mark itself. */
+	/** `(`, `<=`, `@@` ...; `word` is the operator itself. */
 	operator: 13,
 	/** `_utf8` */
 	introducer: 14,
-	/** What no grammar can take: an unclosed quote or comment, a stray byte. */
+	/** Never valid: an unclosed quote or comment, a stray byte. */
 	invalid: 15,
 } as const;
 
 export type TokenKind = (typeof TokenKind)[keyof typeof TokenKind];
 
 const firstSize = 256;
-/** Room for more tokens than this is given back when the next statement comes. */
+/** Arrays above this size are released after the statement. */
 const keptSize = 65536;
 
 export class Tokens {

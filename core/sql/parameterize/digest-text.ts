@@ -1,16 +1,15 @@
 /**
- * A statement's text without what differs from one run to the next: its digest.
+ * Statement digest (performance_schema): normalized text with `?` for literals.
  *
- * In: text. Out: its tokens with a space between them, names in backticks, keywords in capitals; `?` for a literal,
- * `(...)` for several in parentheses, the same with a comment behind it for rows of them. Of what is too long the
- * beginning counts.
+ * Tokens with a space between, names in backticks, keywords in capitals; `(...)` for a list of literals, with a
+ * comment after it for several rows. Long statements are cut.
  */
 import type { ByteString } from "../../types/value.ts";
 import { Lexer } from "../lex/lexer.ts";
 import type { ParserMode } from "../parser.ts";
 import { TokenKind, Tokens } from "../lex/tokens.ts";
 
-/** As MySQL's `max_digest_length`. */
+/** MySQL's `max_digest_length`. */
 const longest = 1024;
 
 const literals: ReadonlySet<TokenKind> = new Set([
@@ -46,11 +45,11 @@ function wordOf(tokens: Tokens, at: number): ByteString {
 	return kind === TokenKind.name ? `\`${written}\`` : written;
 }
 
-/** What several literals, or rows of them, are put together as. */
+/** Stands for several literals, or several rows. */
 const several = "?, ...";
 const behindRows = " /* , ... */";
 
-/** Lists of literals become one, and rows of them one row. */
+/** Collapses lists of literals to one, and rows of them to one row. */
 function append(words: string[], word: string): void {
 	const before = (back: number): string | undefined => words[words.length - back];
 	if (word === "?" && (before(1) === "-" || before(1) === "+") && !isValue(before(2))) {

@@ -1,9 +1,9 @@
 /**
- * A text's shape: the text with a control character in the place of each literal.
+ * Scans a statement's fingerprint: its text with a control character in place of each literal.
  *
- * In: the text of one SELECT, INSERT, REPLACE, UPDATE or DELETE, read as the default sql_mode reads it. Out: the
- * shape, and where the literals stand; false where anything is met that is not plain enough. It refuses to know
- * grammar: a number within a type or a clause is a literal here, and it is for `shape.ts` to leave it where it is.
+ * Takes one SELECT, INSERT, REPLACE, UPDATE or DELETE under the default sql_mode; returns false for anything it is
+ * not sure of. It knows no grammar: a number within a type or a clause counts as a literal, and
+ * `parameterized-statement.ts` decides which literals become parameters.
  */
 import type { ByteString, Value } from "../../types/value.ts";
 import { isNamePart, isSpace, skipSpace } from "../lex/character.ts";
@@ -12,12 +12,12 @@ import { asciiKind, literalValue, noNumber, numberEnd, numberKind, textKind } fr
 import { RowScan } from "./row-scan.ts";
 import { FingerprintPieces } from "./fingerprint-pieces.ts";
 
-/** Beside rows: more literals than these are a statement of its own kind. As many as a table may have columns. */
+/** Maximum besides rows: as many as a table may have columns. */
 const maximumLiterals = 4096;
 const maximumText = 16384;
-/** Lists of so many are each of their own. */
+/** IN lists up to this length have a fingerprint for each length. */
 const fewListed = 8;
-/** Before the kinds of a list, which then stand side by side: nothing else is written so. */
+/** Precedes the kinds of a list, which are then adjacent: unambiguous. */
 const listMark = "\u001f";
 const longestInteger = 15;
 
@@ -36,7 +36,7 @@ const question = 63;
 const backslash = 92;
 const backtick = 96;
 
-/** Each literal and list ends one, and so do rows and the text. */
+/** Literals and lists end a piece, and so do rows and the text. */
 const maximumPieces = 2 * maximumLiterals + 2;
 
 export class FingerprintScanner {
@@ -46,15 +46,15 @@ export class FingerprintScanner {
 	readonly ends = new Int32Array(maximumLiterals);
 	readonly kinds = new Uint8Array(maximumLiterals);
 	readonly #scan = new RowScan();
-	/** The rows of VALUES, whose literals are not counted among the others. */
+	/** Rows of VALUES, whose literals are counted apart. */
 	rows: RowScan | undefined;
-	/** Where the rows begin. */
+	/** Start of the rows. */
 	rowsFrom = 0;
 	#text: ByteString = "";
-	/** Up to here the shape has been made. */
+	/** End of the text that is in the fingerprint. */
 	#done = 0;
 
-	/** `withRows`: take the rows of VALUES together. */
+	/** `withRows`: treats the rows of VALUES as one. */
 	scan(text: ByteString, withRows: boolean): boolean {
 		this.#text = text;
 		this.#done = 0;
@@ -93,17 +93,17 @@ export class FingerprintScanner {
 		return true;
 	}
 
-	/** A literal's value. */
+	/** Value of a literal. */
 	value(literal: number): Value {
 		return literalValue(this.#text, this.starts[literal]!, this.ends[literal]!, this.kinds[literal]!);
 	}
 
-	/** A literal as it was written. */
+	/** Source text of a literal. */
 	written(literal: number): ByteString {
 		return this.#text.slice(this.starts[literal], this.ends[literal]);
 	}
 
-	/** Behind a name or a number; -1 where a quote follows at once, or a number is none of the plain ones. */
+	/** Position after a name or number; -1 if a quote follows at once, or the number is not a plain one. */
 	#word(start: number, code: number): number {
 		const text = this.#text;
 		if (code >= 48 && code <= 57) {
@@ -118,7 +118,7 @@ export class FingerprintScanner {
 		return next === singleQuote || next === doubleQuote ? -1 : end;
 	}
 
-	/** Digits beyond what is lifted stay in the shape. */
+	/** Numbers with too many digits stay in the fingerprint. */
 	#longNumber(start: number): number {
 		const text = this.#text;
 		let end = start;
@@ -130,7 +130,7 @@ export class FingerprintScanner {
 			: -1;
 	}
 
-	/** Behind anything but names and numbers; -1 where it is not plain. */
+	/** Position after anything but names and numbers; -1 if unsupported. */
 	#mark(at: number, code: number): number {
 		const text = this.#text;
 		switch (code) {
@@ -196,8 +196,8 @@ export class FingerprintScanner {
 	}
 
 	/**
-	 * Behind the literals of IN, in whose place stand as many as make lists of about that length one shape: the last
-	 * one again and again, which changes nothing. Where the list begins, if it is of anything else.
+	 * Position after an IN list of literals, padded so that lists of similar length share a fingerprint: the last
+	 * literal is repeated, which changes nothing. The list's start, if it holds anything else.
 	 */
 	#list(from: number): number {
 		const text = this.#text;
@@ -229,7 +229,7 @@ export class FingerprintScanner {
 		return at;
 	}
 
-	/** Behind a plain number or text; -1: it is neither. */
+	/** Position after a plain number or string; -1 for anything else. */
 	#listed(start: number): number {
 		const { count } = this;
 		const code = this.#text.charCodeAt(start);
@@ -242,7 +242,7 @@ export class FingerprintScanner {
 		return this.count > count ? end : -1;
 	}
 
-	/** The last literal so many times more. */
+	/** Repeats the last literal. */
 	#repeat(times: number): void {
 		const { count, starts, ends, kinds } = this;
 		for (const column of [starts, ends, kinds]) {
@@ -251,7 +251,7 @@ export class FingerprintScanner {
 		this.count = count + times;
 	}
 
-	/** Behind all rows, or behind VALUES where they are not plain. */
+	/** Position after all rows, or after VALUES if they are not plain. */
 	#rows(from: number): number {
 		const text = this.#text;
 		const rows = this.#scan;
@@ -267,7 +267,7 @@ export class FingerprintScanner {
 	}
 }
 
-/** So many literals stand for a list of so many: 12, 16, 24, 32, 48 ... */
+/** Padded list lengths: 12, 16, 24, 32, 48 ... */
 function paddedLength(length: number): number {
 	if (length <= fewListed) {
 		return length;

@@ -1,14 +1,11 @@
 /**
- * Kinds of literals that can be lifted, and what their text means.
- *
- * In: the text of a literal that the scanner found. Out: its value, its length as far as scanning needs it. It
- * refuses to know types: whoever gives parameters a type goes by the kind.
+ * Kinds of literals that can become parameters, and their values.
  *
  *     1        integer of up to 15 digits
  *     2, 3     text in ASCII; other text
- *     14 + n   decimal of up to 15 digits, n of them behind the point
+ *     14 + n   decimal of up to 15 digits, n of them after the point
  *
- * A kind is a control character, which no text holds outside of quotes: so it can stand in the literal's place.
+ * A kind is a control character, which no statement contains outside of quotes: so it can replace the literal.
  */
 import type { ByteString, Value } from "../../types/value.ts";
 import { decodeString } from "../lex/string.ts";
@@ -17,19 +14,17 @@ import { isDigit, isNamePart } from "../lex/character.ts";
 export const integerKind = 1;
 export const asciiKind = 2;
 export const textKind = 3;
-/** Of a decimal without digits behind the point. */
+/** A decimal without fraction digits. */
 export const decimalKind = 14;
 
 const point = 46;
-/** A number of so many digits is exact in a double. */
+/** Numbers of this many digits are exact in a double. */
 const maximumDigits = 15;
 
-/** Ends of numbers are negative where the number is none that can be lifted. */
+/** Negative ends mark numbers that cannot become parameters. */
 export const noNumber = -1;
 
-/**
- * Where the number that begins here ends; `noNumber` where it is too long, has an exponent or is the start of a name.
- */
+/** End of the number that begins here; `noNumber` if it is too long, has an exponent or begins a name. */
 export function numberEnd(text: ByteString, start: number): number {
 	let at = start;
 	while (isDigit(text.charCodeAt(at))) {
@@ -48,7 +43,7 @@ export function numberEnd(text: ByteString, start: number): number {
 	return isNamePart(text.charCodeAt(at)) || text.charCodeAt(at) === point ? noNumber : at;
 }
 
-/** The kind of the number between two places. */
+/** Kind of the number between two positions. */
 export function numberKind(text: ByteString, start: number, end: number): number {
 	for (let at = start; at < end; at++) {
 		if (text.charCodeAt(at) === point) {
@@ -58,7 +53,7 @@ export function numberKind(text: ByteString, start: number, end: number): number
 	return integerKind;
 }
 
-/** The value as `types/value.ts` has it: decimals without their point. */
+/** The value as in `types/value.ts`: decimals as scaled integers. */
 export function literalValue(text: ByteString, start: number, end: number, kind: number): Value {
 	return kind === asciiKind || kind === textKind ? decodeString(text, start, end, true) : numberValue(text, start, end);
 }

@@ -1,26 +1,23 @@
 /**
- * The places where a literal may become a parameter, and the tree with parameters there.
+ * Parameterization: replaces literals by parameters, at the positions where that cannot change a statement's meaning.
  *
- * In: a statement and which of its literals may be lifted. Out: the statement with parameters in their places, and
- * which literals they were. It refuses to know text.
- *
- * | place                                                | why there and no further                                     |
+ * | position                                             | why there and no further                                     |
  * |------------------------------------------------------|--------------------------------------------------------------|
  * | VALUES, SET, ON DUPLICATE KEY UPDATE: the whole value| it is converted to its column's type, whatever it is         |
- * | SET: what a CASE there compares and chooses among    | the same; ORMs change many rows so, each text another        |
- * | WHERE: `column = 5` and its kin, BETWEEN, IN, LIKE   | the comparison is chosen by types, and indexes by open time  |
- * | LIMIT, OFFSET                                        | `?` stands there, too                                        |
+ * | SET: operands of a CASE there                        | the same; ORMs change many rows so, each text another        |
+ * | WHERE: `column = 5` and the like, BETWEEN, IN, LIKE  | comparison types follow from types, index ranges are opened late |
+ * | LIMIT, OFFSET                                        | `?` is allowed there as well                                 |
  *
- * A value in a select list names and types its column; one in GROUP BY or ORDER BY may be a place in the list; one
- * among a function's arguments may decide the result's type: these stay. A sign before a number is no obstacle.
+ * Elsewhere literals stay: in a select list they name and type the column, in GROUP BY or ORDER BY they may be
+ * ordinals, as arguments they may decide a result type. A sign before a number is allowed.
  */
 import type { Assignment } from "../tree/data.ts";
 import type { Between, Binary, Case, Expression, InTest, Like, Literal, Limit, Select } from "../tree/expression.ts";
 import type { Statement } from "../tree/statement.ts";
 
 /**
- * The number of a literal that may be lifted, whether it is text beyond ASCII, and how many literals behind it stand
- * for it once more, as the last one of IN; undefined: it stays.
+ * Number of a literal that may become a parameter, whether it is text beyond ASCII, and how many following literals
+ * are copies of it (padding of IN); undefined: it stays.
  */
 export type FindLiteral = (
 	literal: Literal,
@@ -28,17 +25,17 @@ export type FindLiteral = (
 
 interface PositionedParameters {
 	readonly statement: Statement;
-	/** The literal that each parameter was. */
+	/** The literal each parameter replaced. */
 	readonly lifted: readonly number[];
 }
 
-/** `withRows`: the rows of VALUES stand for many; signs are their values' own. */
+/** `withRows`: each row of VALUES stands for many; signs belong to their values. */
 export function positionParameters(statement: Statement, find: FindLiteral, withRows: boolean): PositionedParameters {
 	const placing = new Placing(find, withRows);
 	return { statement: placing.statement(statement), lifted: placing.lifted };
 }
 
-/** The number behind a sign. */
+/** The number after a sign. */
 function withoutSign(value: Expression): Expression {
 	return value.kind === "unary" && value.operator === "-" && value.operand.kind === "literal" ? value.operand : value;
 }
@@ -122,7 +119,7 @@ class Placing {
 		return operand.kind === "column" ? this.#value(when, false) : when;
 	}
 
-	/** `takesWide`: text beyond ASCII may be lifted; not where collations are chosen by what can be converted. */
+	/** `takesWide`: text beyond ASCII is allowed; not where the collation depends on what can be converted. */
 	#value(value: Expression, takesWide: boolean): Expression {
 		if (
 			value.kind === "unary" &&

@@ -1,11 +1,9 @@
 /**
- * A shape's statement: parsed once, with parameters for the literals that may differ.
+ * Parameterized statement of a new fingerprint: parsed once, with parameters in place of literals.
  *
- * In: a scanned text whose shape is new, and a parser. Out: the statement, which literals are its parameters, and
- * which have to be written the same; undefined where nothing can be lifted. It refuses to know plans.
- *
- * A literal is lifted only if the parser found one at the same place with the same value. Of the rows of VALUES one
- * of each form is parsed: all their literals are lifted, or the text has no shape.
+ * A literal becomes a parameter only if the parser found one at the same position with the same value. Of the rows of
+ * VALUES one row of each form is parsed: all its literals become parameters, or the statement is not parameterized.
+ * undefined if no literal can be replaced.
  */
 import type { ByteString } from "../../types/value.ts";
 import type { Parser, ParserMode, ParsedStatement } from "../parser.ts";
@@ -17,19 +15,19 @@ import { FingerprintScanner } from "./fingerprint-scanner.ts";
 
 export interface ParameterizedStatement {
 	readonly parsed: ParsedStatement;
-	/** The kind of each parameter; those of the forms of rows come first. */
+	/** Kind of each parameter; those of the row forms come first. */
 	readonly kinds: readonly number[];
-	/** How many parameters belong to rows: the rest are literals of the text. */
+	/** Number of parameters in rows; the rest are literals of the text. */
 	readonly rowParameters: number;
-	/** The text's literal that each of the other parameters is. */
+	/** The text's literal for each of the other parameters. */
 	readonly lifted: readonly number[];
-	/** Literals that are written in the statement. */
+	/** Literals that stay in the statement. */
 	readonly kept: readonly number[];
 }
 
 const sampleScan = new FingerprintScanner();
 
-/** The text to be parsed: of rows only the first of each form. */
+/** The text to parse, with one row of each form. */
 function sampleOf(text: ByteString, { rows, rowsFrom }: FingerprintScanner): ByteString {
 	if (rows === undefined) {
 		return text;
@@ -38,7 +36,7 @@ function sampleOf(text: ByteString, { rows, rowsFrom }: FingerprintScanner): Byt
 	return `${text.slice(0, rowsFrom)} ${forms.join(",")}${text.slice(rows.end)}`;
 }
 
-/** `scan`: of the text. Throws what the parser throws. */
+/** `scan`: of the text. Throws the parser's errors. */
 export function parameterizedStatement(
 	text: ByteString,
 	scan: FingerprintScanner,
@@ -83,7 +81,7 @@ export function parameterizedStatement(
 	};
 }
 
-/** Rows of different length are an error that names one of them. */
+/** Rows of different lengths are an error that names a row, so they are not parameterized. */
 function areEven(forms: readonly RowForm[] | undefined): boolean {
 	return forms === undefined || forms.every(({ cells }) => cells.length === forms[0]!.cells.length);
 }

@@ -1,11 +1,7 @@
 /**
- * The literals of rows of VALUES, read row by row when they are wanted.
+ * Reads the literals of VALUES rows one row at a time, following the forms found by the scanner.
  *
- * In: a text whose rows were scanned, the form of the next row. Out: its literals' values, in the order written. It
- * refuses to look for what the scanner has found to be so: a row is of its form, and ends.
- *
- * Values of all rows in one list cost as much as reading them twice, and what is made at once stays until the
- * statement ends.
+ * Why not all at once: a list of all values costs as much as reading them twice, and lives until the statement ends.
  */
 import type { ByteString, Value } from "../../types/value.ts";
 import { skipSpace } from "../lex/character.ts";
@@ -16,7 +12,7 @@ import { defaultCell, negative, nullCell } from "./row-scan.ts";
 const backslash = 92;
 const point = 46;
 
-/** What takes a row's values. */
+/** Receives a row's values. */
 interface Slot {
 	value: Value;
 }
@@ -25,10 +21,10 @@ export class RowReader {
 	readonly #text: ByteString;
 	readonly #from: number;
 	readonly #forms: readonly (readonly number[])[];
-	/** Behind the row that was read last. */
+	/** Position after the last row read. */
 	#at: number;
 
-	/** `from`: before the first row; `forms`: the cells of each. */
+	/** `from`: before the first row; `forms`: the cells of each form. */
 	constructor(text: ByteString, from: number, forms: readonly (readonly number[])[]) {
 		this.#text = text;
 		this.#from = from;
@@ -40,12 +36,12 @@ export class RowReader {
 		this.#at = this.#from;
 	}
 
-	/** The next row's literals, into slots from `first` on. */
+	/** Reads the next row's literals into slots from `first`. */
 	read(form: number, slots: readonly Slot[], first: number): void {
 		const text = this.#text;
 		const cells = this.#forms[form]!;
 		let slot = first;
-		// Before a row there is a comma, before the first row nothing.
+		// Skips the comma between rows.
 		this.#at = text.indexOf("(", this.#at);
 		for (let cell = 0; cell < cells.length; cell++) {
 			const kind = cells[cell]!;

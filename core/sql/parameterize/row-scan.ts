@@ -1,9 +1,7 @@
 /**
- * The rows of VALUES, without a syntax tree.
+ * Scans the rows of VALUES without a syntax tree, and groups them by form.
  *
- * In: a text and where the first row begins. Out: the values of all rows, one after the other, and of what form each
- * row is; false where a row holds anything but literals, signs, NULL and DEFAULT. It refuses to know the statement
- * around.
+ * Returns false for rows with anything but literals, signs, NULL and DEFAULT.
  *
  *     (1, 'a', null), (2, 'b', null), (3, null, null)      two forms: integer text NULL, integer NULL NULL
  */
@@ -12,7 +10,7 @@ import { isNamePart, skipSpace } from "../lex/character.ts";
 import { scanQuoted } from "../lex/string.ts";
 import { noNumber, numberEnd, numberKind, textKind } from "./literal-kind.ts";
 
-/** Cells that are no literals; a negative number's kind is 64 more. */
+/** Cells without a literal; a negative number has its kind plus 64. */
 export const nullCell = 4;
 export const defaultCell = 5;
 export const negative = 64;
@@ -29,18 +27,18 @@ const minus = 45;
 
 export interface RowForm {
 	readonly cells: readonly number[];
-	/** Kinds of its literals. */
+	/** Kinds of the form's literals. */
 	readonly kinds: readonly number[];
-	/** The first row of this form in the text. */
+	/** The first row of this form. */
 	readonly start: number;
 	readonly end: number;
 }
 
 export class RowScan {
-	/** Behind the last row. */
+	/** Position after the last row. */
 	end = 0;
 	forms: RowForm[] = [];
-	/** The form of each row, as many as there are rows. */
+	/** The form of each row. */
 	formOf = new Uint8Array(64);
 	count = 0;
 	#text: ByteString = "";
@@ -81,7 +79,7 @@ export class RowScan {
 		this.formOf[this.count++] = form;
 	}
 
-	/** Reads one row; the number of its cells, or 0 where it is none of literals. */
+	/** Scans one row; returns the number of cells, or 0 if it is not plain. */
 	#row(start: number): number {
 		const text = this.#text;
 		let count = 0;
@@ -97,7 +95,7 @@ export class RowScan {
 		return text.charCodeAt(at) === close ? count : 0;
 	}
 
-	/** Where the cell ends, or -1. */
+	/** End of the cell, or -1. */
 	#cell(start: number, place: number): number {
 		const text = this.#text;
 		const code = text.charCodeAt(start);
@@ -142,7 +140,7 @@ export class RowScan {
 		return end;
 	}
 
-	/** The form of the row just read, a new one if it is not known; -1 where there are too many. */
+	/** Form of the scanned row, added if new; -1 if there are too many. */
 	#formOf(count: number, start: number): number {
 		for (let at = 0; at < this.forms.length; at++) {
 			if (this.#isForm(this.forms[at]!.cells, count)) {

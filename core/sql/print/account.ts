@@ -1,7 +1,5 @@
 /**
- * Accounts, users and privileges as text.
- *
- * In: their trees. Out: SQL text.
+ * Prints accounts, users and privileges: CREATE, ALTER, DROP and RENAME USER, GRANT, REVOKE.
  */
 import type { ByteString } from "../../types/value.ts";
 import type {

@@ -1,7 +1,5 @@
 /**
- * ALTER TABLE as text.
- *
- * In: an `AlterTable`. Out: SQL text.
+ * Prints ALTER TABLE.
  */
 import { type ByteString, encodeText } from "../../types/value.ts";
 import type { AlterChange, AlterTable, ColumnPosition } from "../tree/table.ts";
@@ -24,7 +22,7 @@ export function printAlterTable(printer: Printer, node: AlterTable): ByteString 
 	);
 }
 
-/** Table options that follow each other without a comma are one change. */
+/** Table options without commas between them are one change. */
 function isContinued(node: AlterChange): boolean {
 	return node.change === "option" && node.continued === true;
 }

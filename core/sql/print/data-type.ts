@@ -1,7 +1,7 @@
 /**
- * Data types as text: in a column definition, and in a CAST, where the integers are called SIGNED and UNSIGNED.
+ * Prints data types of columns, and of CAST, where integers are SIGNED and UNSIGNED.
  *
- * In: a `DataType`. Out: SQL text, without the collation, which stands among a column's attributes.
+ * A collation is printed with the column's attributes.
  */
 import type { ByteString } from "../../types/value.ts";
 import { encodeString } from "../lex/string.ts";

@@ -1,7 +1,5 @@
 /**
- * INSERT, REPLACE, UPDATE, DELETE and LOAD DATA as text.
- *
- * In: their trees. Out: SQL text.
+ * Prints INSERT, REPLACE, UPDATE, DELETE and LOAD DATA.
  */
 import type { ByteString } from "../../types/value.ts";
 import type { Assignment, Delete, Insert, LoadData, Update } from "../tree/data.ts";
@@ -28,7 +26,7 @@ function assignments(printer: Printer, items: readonly Assignment[]): ByteString
 	return list(items, (item) => `${printColumnName(item.column)} = ${printer.expression(item.value)}`);
 }
 
-/** WHERE, ORDER BY and LIMIT of a change. */
+/** WHERE, ORDER BY and LIMIT. */
 function condition(printer: Printer, node: Update | Delete): ByteString {
 	return words(
 		node.where && `WHERE ${printer.expression(node.where)}`,

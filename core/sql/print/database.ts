@@ -1,7 +1,5 @@
 /**
- * CREATE, ALTER and DROP DATABASE as text.
- *
- * In: their trees. Out: SQL text.
+ * Prints CREATE, ALTER and DROP DATABASE.
  */
 import type { ByteString } from "../../types/value.ts";
 import type { AlterDatabase, CreateDatabase, DropDatabase } from "../tree/database.ts";

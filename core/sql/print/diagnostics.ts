@@ -1,7 +1,5 @@
 /**
- * SIGNAL, RESIGNAL and GET DIAGNOSTICS as text.
- *
- * In: their trees. Out: SQL text.
+ * Prints SIGNAL, RESIGNAL and GET DIAGNOSTICS.
  */
 import type { ByteString } from "../../types/value.ts";
 import type { GetDiagnostics, Signal } from "../tree/diagnostics.ts";

@@ -1,8 +1,5 @@
 /**
- * Expressions as text, with parentheses only where the ladder of `level.ts` asks for them.
- *
- * In: an `Expression`, and the loosest level that may stand bare. Out: SQL text. Operators and constructs only: calls
- * are in `function-call.ts`.
+ * Prints operators and constructs, with parentheses only where precedence requires them.
  */
 import type { ByteString } from "../../types/value.ts";
 import { binaryPrecedences, Precedence } from "../precedence.ts";
@@ -18,7 +15,7 @@ export function printNode(printer: Printer, node: Expression, level: number): By
 	return levelOf(node) < level ? `(${text})` : text;
 }
 
-/** How tightly a node holds together when it stands bare. */
+/** Precedence of a node without parentheses. */
 function levelOf(node: Expression): number {
 	switch (node.kind) {
 		case "assign-variable":
@@ -80,7 +77,7 @@ function bare(printer: Printer, node: Expression): ByteString {
 	}
 }
 
-/** Parentheses in front would make it a call of INTERVAL(), so they get others around them. */
+/** An amount in parentheses would read as a call of INTERVAL(), so it gets a second pair. */
 function interval(amount: ByteString, unit: string): ByteString {
 	return `INTERVAL ${amount.startsWith("(") ? `(${amount})` : amount} ${unit}`;
 }
@@ -186,7 +183,7 @@ function binary(printer: Printer, node: Binary): ByteString {
 	return chain(printer, node, level);
 }
 
-/** `a or b or c ...`: a loop, since such chains can be longer than the stack is deep. */
+/** `a or b or c ...`: iterative, since long chains would overflow the stack. */
 function chain(printer: Printer, last: Binary, level: number): ByteString {
 	const tails: ByteString[] = [];
 	let node: Expression = last;

@@ -1,8 +1,7 @@
 /**
- * Calls as text: plain ones, those with words between their arguments, and aggregates.
+ * Prints calls: plain ones, those with keywords among their arguments, and aggregates.
  *
- * In: a `FunctionCall` or `AggregateCall`. Out: SQL text. A name that the grammar would read otherwise stands between
- * backticks.
+ * Names that the grammar would read otherwise are quoted.
  */
 import type { ByteString } from "../../types/value.ts";
 import { argumentCounts } from "../argument-count.ts";
@@ -11,7 +10,7 @@ import type { AggregateCall, Expression, FunctionCall, Word } from "../tree/expr
 import { isPlain, printCharset, printName } from "./name.ts";
 import { list, orderList, type Printer, words } from "./printer.ts";
 
-/** Keywords that are read as a plain call with this many arguments. */
+/** Keywords that read as a plain call with this many arguments. */
 const callWords: ReadonlyMap<string, readonly [least: number, most: number]> = new Map([
 	...argumentCounts,
 	["adddate", [2, 2]],
@@ -26,7 +25,7 @@ const callWords: ReadonlyMap<string, readonly [least: number, most: number]> = n
 	["weight_string", [1, 1]],
 ]);
 
-/** Keywords that are read as a call with nothing or fractional digits between the parentheses. */
+/** Keywords that read as a call with empty parentheses or fractional digits. */
 const clockWords = new Set(["curtime", "now", "sysdate", "utc_time", "utc_timestamp"]);
 
 export function printCall(printer: Printer, node: FunctionCall): ByteString {
@@ -39,7 +38,7 @@ export function printCall(printer: Printer, node: FunctionCall): ByteString {
 	return `${path}(${items})`;
 }
 
-/** Bare where the parser reads the word as this very call, else between backticks. */
+/** Unquoted if the parser reads the word as this call, else in backticks. */
 function callName(node: FunctionCall): ByteString {
 	const isRead = clockWords.has(node.name) ? isClockCall(node) : isCounted(node);
 	return isRead || isPlain(node.name) ? node.name : printName(node.name);
@@ -59,7 +58,7 @@ function argument(printer: Printer, item: Expression | Word): ByteString {
 	return item.kind === "word" ? item.word : printer.expression(item);
 }
 
-/** Functions with words between their arguments; undefined for all others, whose arguments are then not looked at. */
+/** Functions with keywords among their arguments; undefined for others. */
 function specialCall(printer: Printer, node: FunctionCall): ByteString | undefined {
 	const print = (at: number): ByteString => argument(printer, node.arguments[at]!);
 	const last = node.arguments.at(-1);

@@ -1,7 +1,5 @@
 /**
- * HANDLER statements as text.
- *
- * In: their trees. Out: SQL text.
+ * Prints HANDLER statements.
  */
 import type { ByteString } from "../../types/value.ts";
 import type { HandlerClose, HandlerOpen, HandlerRead } from "../tree/handler.ts";

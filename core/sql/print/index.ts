@@ -1,8 +1,7 @@
 /**
- * The printer: a tree back to SQL text.
+ * Printer: syntax tree to SQL text that the parser reads as the same tree.
  *
- * In: a statement or an expression. Out: text as a byte string, which the kernel's parser reads as the same tree in
- * its plain mode. The law `parse(print(tree)) = tree` holds but for the members that hold source text.
+ * Property `parse(print(tree)) = tree` in plain mode, except for members that hold source text.
  */
 import type { ByteString } from "../../types/value.ts";
 import type { Expression, Query } from "../tree/expression.ts";
@@ -34,12 +33,12 @@ export function printPartitioning(partitioning: Partitioning): ByteString {
 	return printPartitioningNode(printer, partitioning);
 }
 
-/** A partition's values, without the words around them. */
+/** A partition's values, without keywords. */
 export function printPartBound(bound: PartBound): ByteString {
 	return printBound(printer, bound);
 }
 
-/** Without parentheses around the whole. */
+/** Without outer parentheses. */
 export function printExpression(expression: Expression): ByteString {
 	return printer.expression(expression);
 }

@@ -1,7 +1,5 @@
 /**
- * Literals as text, so that reading it gives the same literal.
- *
- * In: a `Literal`. Out: SQL text. Bytes that are no valid UTF-8 stand between the quotes as they are.
+ * Prints literals so that they read as the same literal; invalid UTF-8 passes unchanged.
  */
 import type { ByteString } from "../../types/value.ts";
 import { encodeString } from "../lex/string.ts";

@@ -1,7 +1,5 @@
 /**
- * Names, between backticks where they need them.
- *
- * In: names as text. Out: byte strings.
+ * Prints identifiers, quoted where needed.
  */
 import { type ByteString, encodeText } from "../../types/value.ts";
 import { introducedCharset, isKeyword } from "../keywords.ts";
@@ -14,7 +12,7 @@ export function printName(name: string): ByteString {
 	return isPlain(name) ? name : encodeName(encodeText(name));
 }
 
-/** Whether a name reads the same without backticks. */
+/** Whether a name needs no backticks. */
 export function isPlain(name: string): boolean {
 	if (name === "" || isDigit(name.charCodeAt(0)) || isKeyword(name)) {
 		return false;
@@ -28,7 +26,7 @@ export function isPlain(name: string): boolean {
 	return name[0] !== "_" || introducedCharset(name) === undefined;
 }
 
-/** Parts with dots between; parts that are not there are left out. */
+/** Joins the defined parts with dots. */
 export function printPath(...parts: readonly (string | undefined)[]): ByteString {
 	return parts
 		.filter((part) => part !== undefined)
@@ -36,7 +34,7 @@ export function printPath(...parts: readonly (string | undefined)[]): ByteString
 		.join(".");
 }
 
-/** `name` or `part.name`, as system variables are called. */
+/** `name` or `part.name` of a system variable. */
 export function printVariableName(name: string): ByteString {
 	return name.split(".").map(printName).join(".");
 }
@@ -49,7 +47,7 @@ export function printColumnName(column: ColumnName): ByteString {
 	return printPath(column.database, column.table, column.name);
 }
 
-/** A charset or collation, or the word DEFAULT in its place. */
+/** A charset or collation, or DEFAULT. */
 export function printCharset(name: string): ByteString {
 	return name === "binary" || name === "default" ? name : printName(name);
 }

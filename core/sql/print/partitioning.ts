@@ -1,7 +1,5 @@
 /**
- * PARTITION BY as SHOW CREATE TABLE shows it.
- *
- * In: a partitioning whose values are constants. Out: SQL text, which is read as the same.
+ * Prints PARTITION BY in the form of SHOW CREATE TABLE.
  */
 import { type ByteString, encodeText } from "../../types/value.ts";
 import type { Part, PartBound, Partitioning, PartitionMethod, PartValue } from "../tree/partitioning.ts";
@@ -51,7 +49,7 @@ function printValues(printer: Printer, bound: PartBound): ByteString {
 			: `VALUES LESS THAN (${text})`;
 }
 
-/** The values alone, as information_schema describes a partition. */
+/** The values alone, as in information_schema. */
 export function printBound(printer: Pick<Printer, "expression">, { kind, tuples }: PartBound): ByteString {
 	const print = (value: PartValue): ByteString => (value.kind === "maxvalue" ? "MAXVALUE" : printer.expression(value));
 	return tuples

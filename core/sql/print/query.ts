@@ -1,7 +1,5 @@
 /**
- * Queries as text.
- *
- * In: a `Query`. Out: SQL text. A part of a UNION that has clauses of its own stands between parentheses.
+ * Prints SELECT and UNION; parts of a UNION with clauses of their own get parentheses.
  */
 import type { ByteString } from "../../types/value.ts";
 import { encodeString } from "../lex/string.ts";
@@ -73,7 +71,7 @@ export function printLimit(printer: Printer, limit: Limit | undefined): ByteStri
 	return isOffsetFirst(limit) ? `LIMIT ${offset}, ${count}` : `LIMIT ${count} OFFSET ${offset}`;
 }
 
-/** Two `?` must stay in the order of their numbers. */
+/** Parameters must keep the order of their numbers. */
 function isOffsetFirst({ count, offset }: Limit): boolean {
 	return count.kind === "parameter" && offset?.kind === "parameter" && offset.index < count.index;
 }

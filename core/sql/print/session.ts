@@ -1,7 +1,5 @@
 /**
- * Statements about transactions, views and the session as text.
- *
- * In: their trees. Out: SQL text.
+ * Prints statements about transactions, views and the session.
  */
 import { type ByteString, encodeText } from "../../types/value.ts";
 import type {

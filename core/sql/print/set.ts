@@ -1,7 +1,5 @@
 /**
- * SET as text.
- *
- * In: a `SetStatement`. Out: SQL text. Every system variable carries its scope, since one holds for those behind it.
+ * Prints SET, with a scope for every system variable, since one would apply to those after it.
  */
 import type { ByteString } from "../../types/value.ts";
 import type { SetAssignment, SetStatement } from "../tree/session.ts";

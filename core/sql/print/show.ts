@@ -1,7 +1,5 @@
 /**
- * The SHOW family as text.
- *
- * In: a `Show`. Out: SQL text.
+ * Prints the SHOW family.
  */
 import type { ByteString } from "../../types/value.ts";
 import type { Show } from "../tree/show.ts";

@@ -1,7 +1,5 @@
 /**
- * Statements as text: the kind says which family prints.
- *
- * In: a `Statement`. Out: SQL text.
+ * Prints statements: dispatches by kind.
  */
 import type { ByteString } from "../../types/value.ts";
 import type { Statement } from "../tree/statement.ts";
@@ -31,7 +29,7 @@ import { printShow } from "./show.ts";
 import { printXa } from "./xa.ts";
 import { printCreateIndex, printCreateTable, printDropIndex, printDropTable, printRenameTable } from "./table.ts";
 
-/** What every statement of a kind is printed by. */
+/** A print function for every kind of statement. */
 type Families = {
 	readonly [Kind in Statement["kind"]]: (printer: Printer, node: Extract<Statement, { kind: Kind }>) => ByteString;
 };

@@ -1,7 +1,5 @@
 /**
- * Columns, indexes, foreign keys and checks as text.
- *
- * In: a `TableElement`. Out: SQL text.
+ * Prints columns, indexes, foreign keys and checks.
  */
 import type { ByteString } from "../../types/value.ts";
 import type {

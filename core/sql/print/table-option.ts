@@ -1,7 +1,5 @@
 /**
- * Table options as text.
- *
- * In: a `TableOption`. Out: SQL text.
+ * Prints table options.
  */
 import type { ByteString } from "../../types/value.ts";
 import { encodeText } from "../../types/value.ts";

@@ -1,7 +1,5 @@
 /**
- * Tables of a FROM clause as text.
- *
- * In: `TableReference`s. Out: SQL text. Only a join on the right side of another needs parentheses.
+ * Prints FROM items; only a join on the right side of another needs parentheses.
  */
 import type { ByteString } from "../../types/value.ts";
 import { printName, printTableName } from "./name.ts";
@@ -24,7 +22,7 @@ function printReference(printer: Printer, reference: TableReference): ByteString
 	}
 }
 
-/** A table with its partitions, alias and index hints. */
+/** A table with partitions, alias and index hints. */
 export function printNamedTable(table: TableName): ByteString {
 	return words(
 		printTableName(table),

@@ -1,7 +1,5 @@
 /**
- * CREATE, DROP, RENAME and TRUNCATE TABLE, CREATE and DROP INDEX as text.
- *
- * In: their trees. Out: SQL text.
+ * Prints CREATE, DROP, RENAME and TRUNCATE TABLE, CREATE and DROP INDEX.
  */
 import { type ByteString, encodeText } from "../../types/value.ts";
 import type { CreateIndex, CreateTable, DropIndex, DropTable, RenameTable } from "../tree/table.ts";

@@ -1,7 +1,5 @@
 /**
- * XA statements as text.
- *
- * In: their trees. Out: SQL text, with names as hexadecimal strings where they are no plain ASCII.
+ * Prints XA statements, with names in hexadecimal unless they are plain ASCII.
  */
 import type { ByteString } from "../../types/value.ts";
 import type { XaStatement, Xid } from "../tree/xa.ts";

@@ -1,7 +1,5 @@
 /**
- * The syntax of statements that change rows: INSERT, REPLACE, UPDATE, DELETE, LOAD DATA.
- *
- * In: nothing. Out: node types.
+ * Syntax of INSERT, REPLACE, UPDATE, DELETE and LOAD DATA.
  */
 import type { ColumnName, Expression, OrderItem, Limit, Query, TableReference } from "./expression.ts";
 import type { FieldFormat } from "./into-target.ts";
@@ -17,14 +15,13 @@ export interface Insert {
 	readonly kind: "insert";
 	readonly replace: boolean;
 	readonly ignore: boolean;
-	/** low_priority, delayed, high_priority: accepted. */
+	/** low_priority, delayed, high_priority: accepted, without effect. */
 	readonly priority?: string;
 	readonly table: TableName;
-	/** undefined where no column list was written; SET fills it. */
+	/** undefined: no column list; the SET form fills it. */
 	readonly columns?: readonly ColumnName[];
 	/**
-	 * Rows of VALUES, or the one row of SET; an empty row means all defaults. Exactly one of `rows` and `query` is
-	 * there.
+	 * Rows of VALUES, or the one row of SET; an empty row means all defaults. Exactly one of `rows` and `query` is set.
 	 */
 	readonly rows?: readonly (readonly Expression[])[];
 	readonly query?: Query;
@@ -44,10 +41,10 @@ export interface Update {
 export interface Delete {
 	readonly kind: "delete";
 	readonly ignore: boolean;
-	/** The tables rows vanish from; in the single-table form the same as `from`. Aliases are names here. */
+	/** Tables to delete from, which may be aliases; equal to `from` in the single-table form. */
 	readonly targets: readonly TableName[];
 	readonly from: readonly TableReference[];
-	/** Whether the multi-table form was written. */
+	/** The multi-table form. */
 	readonly multiple: boolean;
 	readonly where?: Expression;
 	readonly orderBy?: readonly OrderItem[];

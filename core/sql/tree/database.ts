@@ -1,7 +1,5 @@
 /**
- * The syntax of CREATE, ALTER and DROP DATABASE.
- *
- * In: nothing. Out: node types. Charset words are kept as written, the last one of each kind winning.
+ * Syntax of CREATE, ALTER and DROP DATABASE; the last charset and collation written win.
  */
 export interface CreateDatabase {
 	readonly kind: "create-database";
@@ -13,7 +11,7 @@ export interface CreateDatabase {
 
 export interface AlterDatabase {
 	readonly kind: "alter-database";
-	/** undefined: the current one. */
+	/** undefined: the current database. */
 	readonly name?: string;
 	readonly charset?: string;
 	readonly collation?: string;

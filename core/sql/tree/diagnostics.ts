@@ -1,11 +1,9 @@
 /**
- * The syntax of SIGNAL, RESIGNAL and GET DIAGNOSTICS.
- *
- * In: nothing. Out: node types.
+ * Syntax of SIGNAL, RESIGNAL and GET DIAGNOSTICS.
  */
 import type { Expression } from "./expression.ts";
 
-/** Items of a condition that SIGNAL may set, as the grammar names them, in lower case. */
+/** Condition items that SIGNAL may set, in lower case. */
 export const signalItems = [
 	"class_origin",
 	"subclass_origin",
@@ -27,7 +25,7 @@ export type ConditionItem = SignalItem | "returned_sqlstate";
 
 export interface Signal {
 	readonly kind: "signal" | "resignal";
-	/** Five letters and digits; undefined: RESIGNAL of what there is. */
+	/** Five letters and digits; undefined: RESIGNAL of the current condition. */
 	readonly state?: string;
 	readonly items: readonly { readonly name: SignalItem; readonly value: Expression }[];
 }
@@ -35,7 +33,7 @@ export interface Signal {
 export interface GetDiagnostics {
 	readonly kind: "get-diagnostics";
 	readonly area: "current" | "stacked";
-	/** The number of the condition that is asked about; undefined: the statement is. */
+	/** Condition number; undefined: statement information. */
 	readonly condition?: Expression;
 	readonly items: readonly { readonly variable: string; readonly name: "number" | "row_count" | ConditionItem }[];
 }

@@ -1,9 +1,9 @@
 /**
- * The syntax of expressions: what stands where a value is asked for.
+ * Abstract syntax tree (AST) of expressions and queries (SELECT, UNION, FROM).
  *
- * In: nothing. Out: node types, plain data, made by `parse/`, read by `plan/` and printed by `print/`. A node knows
- * what was written, not what it means: names are unbound, types unsettled. Names are JavaScript text as written (case
- * kept); literal text is a byte string in the connection's charset.
+ * One file, since expressions hold subqueries and queries hold expressions. A node records what was written: names
+ * are unresolved JavaScript text in their letter case, types unknown, literals byte strings in the connection's
+ * charset.
  */
 import type { Integer, ByteString } from "../../types/value.ts";
 import type { DataType } from "./data-type.ts";
@@ -39,12 +39,12 @@ export type Expression =
 	| DefaultOfColumn
 	| MatchAgainst;
 
-/** A value written out. Strings, hex and bit literals may carry an introducer (`_utf8'abc'`). */
+/** Strings, hex and bit literals may have an introducer (`_utf8'abc'`). */
 export type Literal =
 	| { readonly kind: "literal"; readonly type: "null" }
 	| { readonly kind: "literal"; readonly type: "boolean"; readonly value: boolean }
 	| { readonly kind: "literal"; readonly type: "integer"; readonly value: Integer; readonly text: string }
-	/** `text` as written: `1.50`, `.5`, `3.` */
+	/** As written: `1.50`, `.5`, `3.` */
 	| { readonly kind: "literal"; readonly type: "decimal"; readonly text: string }
 	| { readonly kind: "literal"; readonly type: "double"; readonly value: number; readonly text: string }
 	| {
@@ -64,11 +64,11 @@ export type Literal =
 	/** DATE '...', TIME '...', TIMESTAMP '...' */
 	| { readonly kind: "literal"; readonly type: "date" | "time" | "timestamp"; readonly text: ByteString };
 
-/** `?`, numbered from 0 in the order of the text. */
+/** `?`, numbered from 0 in text order. */
 export interface Parameter {
 	readonly kind: "parameter";
 	readonly index: number;
-	/** Stands for a literal that was lifted (`sql/lift`), whose text is in ASCII. */
+	/** Replaces a literal (`sql/parameterize`) whose text is ASCII. */
 	readonly ascii?: true;
 }
 
@@ -79,14 +79,14 @@ export interface ColumnName {
 	readonly name: string;
 }
 
-/** `@name`; `assigned`: the same text has `@name := ...`, so that it may be another in every row. */
+/** `@name`; `assigned`: the statement contains `@name := ...`, so its value may change with every row. */
 export interface UserVariable {
 	readonly kind: "user-variable";
 	readonly name: string;
 	readonly assigned?: true;
 }
 
-/** `@@name`, `@@session.name`, `@@global.name`; `text` is what was written, which names the result column. */
+/** `@@name`, `@@session.name`, `@@global.name`; `text` as written, which names the result column. */
 export interface SystemVariable {
 	readonly kind: "system-variable";
 	readonly scope: "session" | "global" | "any";
@@ -112,17 +112,17 @@ export type BinaryOperator =
 	| "*"
 	| "/"
 	| "div"
-	| "%" // `mod` is read as `%`
+	| "%" // also `mod`
 	| "="
 	| "<=>"
 	| "<>"
 	| "<"
 	| "<="
 	| ">"
-	| ">=" // `!=` is read as `<>`
+	| ">=" // also `!=`
 	| "and"
 	| "or"
-	| "xor" // `&&` and `||` are read as these; `||` as a call of concat under PIPES_AS_CONCAT
+	| "xor" // also `&&` and `||`; with PIPES_AS_CONCAT `||` is a call of concat
 	| "&"
 	| "|"
 	| "^"
@@ -186,7 +186,7 @@ interface Subquery {
 	readonly query: Query;
 }
 
-/** `a > ALL (select ...)`; SOME is read as ANY. */
+/** `a > ALL (select ...)`; SOME is ANY. */
 export interface Quantified {
 	readonly kind: "quantified";
 	readonly operator: "=" | "<>" | "<" | "<=" | ">" | ">=";
@@ -201,20 +201,20 @@ interface RowConstructor {
 }
 
 /**
- * A call of a scalar function, name in lower case. Functions with a syntax of their own are read into plain calls:
+ * A call of a scalar function, name in lower case. Functions with a syntax of their own become plain calls:
  * `substring(a from 2 for 3)` has three arguments; `trim(leading 'x' from a)` is `trim` with the arguments (a, 'x',
  * word `leading`); `extract(day from a)` has a `Word` first; `position(a in b)` is `locate`; `current_timestamp`
  * without parentheses is `now`.
  */
 export interface FunctionCall {
 	readonly kind: "call";
-	/** The schema before a dot, where one was written: such a call is never a built-in function. */
+	/** Schema before a dot: such a call is never a built-in function. */
 	readonly database?: string;
 	readonly name: string;
 	readonly arguments: readonly (Expression | Word)[];
 }
 
-/** A keyword in an argument's place: a unit (`day`), `leading`, a charset or type name. Lower case. */
+/** A keyword as argument: a unit (`day`), `leading`, a charset or type name. Lower case. */
 export interface Word {
 	readonly kind: "word";
 	readonly word: string;
@@ -232,7 +232,7 @@ export type AggregateName =
 	| "std"
 	| "stddev_samp"
 	| "variance"
-	| "var_samp" // synonyms are read as these
+	| "var_samp" // synonyms are resolved
 	| "group_concat"
 	| "json_arrayagg"
 	| "json_objectagg";
@@ -241,7 +241,7 @@ export interface AggregateCall {
 	readonly kind: "aggregate";
 	readonly name: AggregateName;
 	readonly distinct: boolean;
-	/** Empty means `count(*)`. */
+	/** Empty: `count(*)`. */
 	readonly arguments: readonly Expression[];
 	/** GROUP_CONCAT only. */
 	readonly order?: readonly OrderItem[];
@@ -275,7 +275,7 @@ export interface Case {
 	readonly otherwise?: Expression;
 }
 
-/** `interval 3 day`: only as an operand of + and - and as an argument of date functions. Unit in lower case. */
+/** `interval 3 day`: only as an operand of + and -, or an argument of date functions. Unit in lower case. */
 export interface Interval {
 	readonly kind: "interval";
 	readonly amount: Expression;
@@ -314,10 +314,10 @@ export interface Select {
 	readonly distinct: boolean;
 	/** SQL_CALC_FOUND_ROWS, SQL_NO_CACHE, HIGH_PRIORITY, STRAIGHT_JOIN ... in lower case. */
 	readonly modifiers: readonly string[];
-	/** The hint MAX_EXECUTION_TIME, in milliseconds; 0: no limit. It counts in the first SELECT of a statement. */
+	/** Hint MAX_EXECUTION_TIME in milliseconds; 0: no limit. Only the first SELECT's counts. */
 	readonly maximumMs?: number;
 	readonly items: readonly SelectItem[];
-	/** Comma-separated; undefined without FROM (or FROM DUAL). */
+	/** Comma-separated; undefined without FROM, and for FROM DUAL. */
 	readonly from?: readonly TableReference[];
 	readonly where?: Expression;
 	readonly groupBy?: readonly OrderItem[];
@@ -327,17 +327,15 @@ export interface Select {
 	readonly limit?: Limit;
 	readonly lock?: "update" | "share";
 	readonly into?: IntoTarget;
-	/** PROCEDURE ANALYSE(): of the outermost SELECT alone. */
+	/** PROCEDURE ANALYSE(): outermost SELECT only. */
 	readonly analyse?: Analyse;
 }
 
-/**
- * A chain `a union b union all c`: parts in order, the operators between them. ORDER BY and LIMIT are of the whole.
- */
+/** A chain `a union b union all c`. ORDER BY and LIMIT belong to the whole. */
 export interface Union {
 	readonly kind: "union";
 	readonly parts: readonly Query[];
-	/** `operators[i]` stands between `parts[i]` and `parts[i + 1]`. */
+	/** `operators[i]` is between `parts[i]` and `parts[i + 1]`. */
 	readonly operators: readonly ("distinct" | "all")[];
 	readonly orderBy?: readonly OrderItem[];
 	readonly limit?: Limit;
@@ -346,7 +344,7 @@ export interface Union {
 }
 
 export type SelectItem =
-	/** `text` is the source text of the expression: it names the column where no alias does. */
+	/** `text`: the expression's source text, which names the column without an alias. */
 	| { readonly kind: "item"; readonly expression: Expression; readonly alias?: string; readonly text: string }
 	/** `*`, `t.*`, `d.t.*` */
 	| { readonly kind: "star"; readonly database?: string; readonly table?: string };
@@ -367,7 +365,7 @@ export interface DerivedTable {
 
 export interface Join {
 	readonly kind: "join";
-	/** A right join stays one here. Comma and CROSS are `inner` without a condition. */
+	/** Right joins are kept as such. Comma and CROSS are `inner` without a condition. */
 	readonly type: "inner" | "left" | "right" | "straight";
 	readonly natural: boolean;
 	readonly left: TableReference;

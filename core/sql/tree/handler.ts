@@ -1,20 +1,18 @@
 /**
- * HANDLER: reading a table row by row.
- *
- * In: nothing. Out: node types.
+ * Syntax of HANDLER statements: reading a table row by row.
  */
 import type { Expression, Limit } from "./expression.ts";
 import type { TableName } from "./table-name.ts";
 
 export interface HandlerOpen {
 	readonly kind: "handler-open";
-	/** With the name that READ and CLOSE call it by, if it isn't the table's. */
+	/** The alias is the name that READ and CLOSE use. */
 	readonly table: TableName;
 }
 
 export type HandlerDirection = "first" | "next" | "prev" | "last";
 
-/** What a row is wanted that is found by its key: of the index's first parts. */
+/** A key lookup, by the index's first parts. */
 export interface HandlerKey {
 	readonly comparison: "=" | ">=" | "<=" | ">" | "<";
 	readonly values: readonly Expression[];
@@ -23,7 +21,7 @@ export interface HandlerKey {
 export interface HandlerRead {
 	readonly kind: "handler-read";
 	readonly name: string;
-	/** Undefined: in the order the rows lie in. */
+	/** Undefined: in storage order. */
 	readonly index?: string;
 	readonly wanted: HandlerDirection | HandlerKey;
 	readonly where?: Expression;

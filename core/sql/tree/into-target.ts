@@ -1,8 +1,8 @@
 /**
- * TODO header.
+ * Syntax of INTO (variables, OUTFILE, DUMPFILE), of file formats, and of PROCEDURE ANALYSE.
  */
 
-/** How many values of a column, and bytes of them, ANALYSE() may keep. */
+/** Limits of ANALYSE(): values of a column, and bytes of them. */
 export interface Analyse {
 	readonly maximumElements: number;
 	readonly maximumBytes: number;
@@ -12,7 +12,7 @@ export type IntoTarget =
 	| { readonly kind: "variables"; readonly names: readonly string[] }
 	| { readonly kind: "outfile" | "dumpfile"; readonly path: string; readonly fields?: FieldFormat };
 
-/** FIELDS and LINES clauses of OUTFILE and LOAD DATA; byte strings, MySQL's defaults where not written. */
+/** FIELDS and LINES clauses of OUTFILE and LOAD DATA; byte strings, undefined: MySQL's default. */
 export interface FieldFormat {
 	readonly charset?: string;
 	readonly terminatedBy?: string;

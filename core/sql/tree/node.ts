@@ -1,7 +1,5 @@
 /**
- * Any node of a tree, looked at without knowing its family.
- *
- * In: a tree, or a list of them. Out: whether a node in it is such a one. It refuses to know which kinds there are.
+ * Generic tree walk: whether any node of a syntax tree meets a test.
  */
 export interface Node {
 	readonly kind?: string;

@@ -1,14 +1,13 @@
 /**
- * PARTITION BY, and what ALTER TABLE changes of it.
+ * Syntax of PARTITION BY, and of ALTER TABLE's partition changes.
  *
- * In: nothing. Out: node types. Expressions are kept as texts too, since a definition shows them as they were
- * written.
+ * Expressions are kept as text as well, since a definition is shown as written.
  */
 import type { Expression } from "./expression.ts";
 import type { TableName } from "./table-name.ts";
 
 export interface Partitioning extends PartitionMethod {
-	/** PARTITIONS n; undefined: as many as are listed, or one. */
+	/** PARTITIONS n; undefined: the number listed, or one. */
 	readonly count?: number;
 	readonly below?: PartitionMethod & { readonly count?: number };
 	readonly parts: readonly Part[];
@@ -17,9 +16,9 @@ export interface Partitioning extends PartitionMethod {
 export interface PartitionMethod {
 	/** `RANGE`, `LINEAR HASH`, `LIST COLUMNS` ... */
 	readonly method: string;
-	/** What stands in the parentheses. */
+	/** The text in parentheses. */
 	readonly expression: string;
-	/** Of KEY and COLUMNS. */
+	/** KEY and COLUMNS only. */
 	readonly columns?: readonly string[];
 }
 
@@ -27,7 +26,7 @@ export interface Part {
 	readonly name: string;
 	readonly bound?: PartBound;
 	readonly comment?: string;
-	/** As it was written. */
+	/** As written. */
 	readonly engine?: string;
 	readonly parts: readonly Part[];
 }
@@ -40,7 +39,7 @@ export interface PartBound {
 
 export type PartValue = Expression | { readonly kind: "maxvalue" };
 
-/** Names of parts, or all of them. */
+/** Partition names, or ALL. */
 export type PartNames = readonly string[] | "all";
 
 export type PartitionChange =

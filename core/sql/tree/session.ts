@@ -1,7 +1,5 @@
 /**
- * The syntax of statements about the session: transactions, variables, prepared statements, accounts, maintenance.
- *
- * In: nothing. Out: node types.
+ * Syntax of statements about the session: transactions, variables, prepared statements, accounts, maintenance.
  */
 import type { Expression, Query } from "./expression.ts";
 import type { PartNames } from "./partitioning.ts";
@@ -52,14 +50,14 @@ export interface SetTransaction {
 	readonly readOnly?: boolean;
 }
 
-/** SET a = 1, @b = 2, @@global.c = 3, NAMES utf8: in the order written. */
+/** SET a = 1, @b = 2, @@global.c = 3, NAMES utf8: in written order. */
 export interface SetStatement {
 	readonly kind: "set";
 	readonly assignments: readonly SetAssignment[];
 }
 
 export type SetAssignment =
-	/** `value` undefined: DEFAULT. A bare word (`SET x = ON`) is read as a string literal. */
+	/** `value` undefined: DEFAULT. A bare word (`SET x = ON`) becomes a string literal. */
 	| {
 			readonly target: "system";
 			readonly scope: "session" | "global";
@@ -128,31 +126,31 @@ export interface MaintainTable {
 	readonly tables: readonly TableName[];
 	/** QUICK, EXTENDED, FOR UPGRADE ...: in lower case. */
 	readonly options?: readonly string[];
-	/** ALTER TABLE ... ANALYZE PARTITION: of one table. */
+	/** ALTER TABLE ... ANALYZE PARTITION: one table. */
 	readonly partitions?: PartNames;
-	/** Of each table, which of its indexes are to be in a cache. */
+	/** For each table the indexes to load into a key cache. */
 	readonly cached?: readonly CachedIndexes[];
-	/** The cache of CACHE INDEX; absent: DEFAULT. */
+	/** The cache of CACHE INDEX; undefined: DEFAULT. */
 	readonly cache?: string;
 }
 
-/** CACHE INDEX and LOAD INDEX INTO CACHE, by the names their answers call them. */
+/** CACHE INDEX and LOAD INDEX INTO CACHE, named as in their results. */
 export type CacheAction = "assign_to_keycache" | "preload_keys";
 
 export interface CachedIndexes {
-	/** Absent: all of them. */
+	/** undefined: all. */
 	readonly indexes?: readonly string[];
 	readonly ignoresLeaves: boolean;
 }
 
-/** FLUSH ..., RESET ..., PURGE ...: the words in lower case, without the names of tables. */
+/** FLUSH ..., RESET ..., PURGE ...: the words in lower case, without table names. */
 export interface Flush {
 	readonly kind: "flush";
 	readonly what: string;
 	readonly tables?: readonly TableName[];
 }
 
-/** The whole server ends. */
+/** Stops the server. */
 export interface Shutdown {
 	readonly kind: "shutdown";
 }
@@ -164,13 +162,13 @@ export interface Do {
 
 export interface Account {
 	readonly user: string;
-	/** `%` where no host was written. */
+	/** `%` if no host was written. */
 	readonly host: string;
-	/** CURRENT_USER: whoever asks; user and host are empty then. */
+	/** CURRENT_USER; user and host are then empty. */
 	readonly current?: true;
 }
 
-/** How somebody shows who they are; undefined parts where that was not written. */
+/** An account and its authentication; parts not written are undefined. */
 export interface IdentifiedUser {
 	readonly account: Account;
 	readonly plugin?: string;
@@ -178,7 +176,7 @@ export interface IdentifiedUser {
 	readonly hash?: string;
 }
 
-/** What must hold of an account's connections. */
+/** Requirements on an account's connections. */
 export type TlsClause =
 	| { readonly kind: "none" | "ssl" | "x509" }
 	| { readonly kind: "specified"; readonly cipher?: string; readonly issuer?: string; readonly subject?: string };
@@ -189,11 +187,11 @@ export type LimitName =
 	| "max_connections_per_hour"
 	| "max_user_connections";
 
-/** REQUIRE, WITH limits, PASSWORD EXPIRE, ACCOUNT LOCK: of all accounts of the statement. */
+/** REQUIRE, WITH limits, PASSWORD EXPIRE, ACCOUNT LOCK: for all accounts of the statement. */
 export interface AccountOptions {
 	readonly tls?: TlsClause;
 	readonly limits?: { readonly [L in LimitName]?: number };
-	/** A number: of days. */
+	/** A number: days. */
 	readonly expire?: "now" | "default" | "never" | number;
 	readonly lock?: boolean;
 }
@@ -220,13 +218,13 @@ export interface RenameUser {
 /** GRANT and REVOKE. */
 export interface Grant {
 	readonly kind: "grant" | "revoke";
-	/** In lower case; `all` for ALL [PRIVILEGES]; columns where written. Empty for PROXY. */
+	/** In lower case; `all` for ALL [PRIVILEGES]; columns if written. Empty for PROXY. */
 	readonly privileges: readonly { readonly name: string; readonly columns?: readonly string[] }[];
-	/** `*.*` has neither; `d.*` has a database; `*` alone is the current database. */
+	/** `*.*` has neither; `d.*` has a database; `*` is the current database. */
 	readonly on: { readonly database?: string; readonly table?: string; readonly current?: true };
-	/** FUNCTION or PROCEDURE, where `on` is one. */
+	/** FUNCTION or PROCEDURE, if `on` is one. */
 	readonly object?: "function" | "procedure";
-	/** PROXY ON: whom the accounts may act for. */
+	/** PROXY ON: the account that may be impersonated. */
 	readonly proxied?: Account;
 	/** REVOKE ALL PRIVILEGES, GRANT OPTION FROM ...: at every level. */
 	readonly isEverything?: true;
@@ -237,16 +235,16 @@ export interface Grant {
 	readonly options?: Pick<AccountOptions, "tls" | "limits">;
 }
 
-/** Views, accepted by the parser. */
+/** CREATE VIEW and ALTER VIEW. */
 export interface CreateView {
 	readonly kind: "create-view";
 	readonly orReplace: boolean;
-	/** ALTER VIEW: the view must be there. */
+	/** ALTER VIEW: the view must exist. */
 	readonly alter?: true;
 	readonly view: TableName;
 	readonly columns?: readonly string[];
 	readonly query: Query;
-	/** The source text of the query. */
+	/** Source text of the query. */
 	readonly text: string;
 	readonly checkOption?: "local" | "cascaded";
 	readonly algorithm?: string;
@@ -254,7 +252,7 @@ export interface CreateView {
 	readonly security?: string;
 }
 
-/** A program can't be made yet: there is none to drop. */
+/** Stored programs cannot be created yet, so there are none to drop. */
 export interface DropProgram {
 	readonly kind: "drop-program";
 	readonly what: "trigger" | "procedure" | "function" | "event";
@@ -262,7 +260,7 @@ export interface DropProgram {
 	readonly ifExists: boolean;
 }
 
-/** CALL of a procedure: there is none to call. */
+/** CALL of a procedure; there are none yet but those of sys. */
 export interface CallProcedure {
 	readonly kind: "call-procedure";
 	readonly name: TableName;

@@ -1,7 +1,5 @@
 /**
- * The syntax of the SHOW family.
- *
- * In: nothing. Out: one node type with a word for what is shown.
+ * Syntax of the SHOW family: one node type, with a word for the subject.
  */
 import type { Account } from "./session.ts";
 import type { Expression, Limit } from "./expression.ts";
@@ -54,9 +52,9 @@ export type ShowSubject =
 export interface Show {
 	readonly kind: "show";
 	readonly subject: ShowSubject;
-	/** SHOW FULL ..., SHOW EXTENDED is accepted. */
+	/** SHOW FULL ...; SHOW EXTENDED is accepted. */
 	readonly full: boolean;
-	/** VARIABLES and STATUS; session where none was written. */
+	/** VARIABLES and STATUS; session by default. */
 	readonly scope?: "session" | "global";
 	readonly table?: TableName;
 	/** FROM or IN a database; the name of SHOW CREATE DATABASE. */
@@ -68,7 +66,7 @@ export interface Show {
 	readonly account?: Account;
 	/** Engine, routine, trigger or log name. */
 	readonly name?: string;
-	/** SHOW ENGINE: status, mutex or logs. SHOW PROFILE: the kinds, between commas. */
+	/** SHOW ENGINE: status, mutex or logs. SHOW PROFILE: the types, comma-separated. */
 	readonly detail?: string;
 	/** SHOW SLAVE STATUS and RELAYLOG EVENTS: FOR CHANNEL. */
 	readonly channel?: string;

@@ -1,7 +1,5 @@
 /**
- * Every statement there is.
- *
- * In: the families beside this file. Out: the union `Statement`.
+ * AST of statements: the union of all statement nodes.
  */
 import type { Delete, Insert, LoadData, Update } from "./data.ts";
 import type { AlterDatabase, CreateDatabase, DropDatabase } from "./database.ts";
@@ -110,7 +108,7 @@ export interface Explain {
 	readonly statement: Statement;
 }
 
-/** EXPLAIN RULES statement: which questions it asks, and who answers. */
+/** EXPLAIN RULES statement: the rules that decide it. */
 export interface ExplainRules {
 	readonly kind: "explain-rules";
 	readonly statement: Statement;

@@ -1,8 +1,8 @@
 /**
- * TODO header.
+ * Syntax of table names: database, name, alias, partitions and index hints.
  */
 
-/** A table in a FROM clause, or the target of a statement. */
+/** A table in FROM, or the target of a statement. */
 export interface TableName {
 	readonly kind: "table";
 	readonly database?: string;

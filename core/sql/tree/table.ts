@@ -1,7 +1,7 @@
 /**
- * The syntax of CREATE, ALTER, DROP, RENAME and TRUNCATE TABLE, and of CREATE and DROP INDEX.
+ * Syntax of CREATE, ALTER, DROP, RENAME and TRUNCATE TABLE, and of CREATE and DROP INDEX.
  *
- * In: nothing. Out: node types. Charset and collation words are kept as written: rules judge them.
+ * Charset and collation words are kept as written; rules judge them.
  */
 import type { DataType } from "./data-type.ts";
 import type { Expression, Query } from "./expression.ts";
@@ -14,7 +14,7 @@ export interface CreateTable {
 	readonly ifNotExists: boolean;
 	readonly elements: readonly TableElement[];
 	readonly options: readonly TableOption[];
-	/** The PARTITION BY clause as text, shown again as it was written. */
+	/** Source text of the PARTITION BY clause, which is shown as written. */
 	readonly partitionText?: string;
 	/** CREATE TABLE t LIKE s. */
 	readonly like?: TableName;
@@ -28,16 +28,16 @@ export type TableElement = ColumnDefinition | IndexDefinition | ForeignKeyDefini
 export interface ColumnDefinition {
 	readonly kind: "column-definition";
 	readonly name: string;
-	/** Its collation is also what COLLATE behind other attributes says. */
+	/** Includes a COLLATE written after other attributes. */
 	readonly type: DataType;
-	/** undefined where neither NULL nor NOT NULL was written. */
+	/** undefined: neither NULL nor NOT NULL was written. */
 	readonly nullable?: boolean;
 	readonly default?: Expression;
 	/** ON UPDATE CURRENT_TIMESTAMP, with its fractional digits. */
 	readonly onUpdate?: Expression;
 	readonly autoIncrement: boolean;
 	readonly key?: "primary" | "unique";
-	/** UNIQUE written beside PRIMARY KEY: the column then has both. */
+	/** UNIQUE in addition to PRIMARY KEY: the column has both. */
 	readonly alsoUnique?: true;
 	readonly comment?: string;
 	readonly generated?: { readonly expression: Expression; readonly text: string; readonly stored: boolean };
@@ -49,13 +49,13 @@ export interface IndexDefinition {
 	readonly kind: "index-definition";
 	readonly type: "primary" | "unique" | "plain" | "fulltext" | "spatial";
 	readonly name?: string;
-	/** The CONSTRAINT symbol, which names a unique key that has no name of its own. */
+	/** CONSTRAINT symbol, which names a unique key without a name of its own. */
 	readonly constraint?: string;
 	readonly parts: readonly IndexPart[];
 	readonly using?: "btree" | "hash";
 	readonly comment?: string;
 	readonly keyBlockSize?: number;
-	/** WITH PARSER, of a fulltext index. */
+	/** WITH PARSER of a fulltext index. */
 	readonly parser?: string;
 }
 
@@ -108,7 +108,7 @@ export interface AlterTable {
 	readonly changes: readonly AlterChange[];
 }
 
-/** Where an added or changed column goes; undefined: where it is, or last. */
+/** FIRST or AFTER; undefined: unchanged, or last. */
 export type ColumnPosition = { readonly first: true } | { readonly after: string };
 
 export type AlterChange =
@@ -120,7 +120,7 @@ export type AlterChange =
 			readonly change: "change-column";
 			readonly name: string;
 			readonly column: ColumnDefinition;
-			readonly position?: ColumnPosition /** MODIFY, which keeps the name. */;
+			readonly position?: ColumnPosition /** MODIFY keeps the name. */;
 			readonly modify: boolean;
 	  }
 	| { readonly change: "rename-column"; readonly from: string; readonly to: string }
@@ -139,7 +139,7 @@ export type AlterChange =
 	/** [DEFAULT] CHARSET=, COLLATE=, ENGINE=, COMMENT=, AUTO_INCREMENT= ... */
 	| {
 			readonly change: "option";
-			readonly option: TableOption /** No comma stands before it: it is part of the change before. */;
+			readonly option: TableOption /** Not preceded by a comma: part of the change before. */;
 			readonly continued?: true;
 	  }
 	| { readonly change: "order-by"; readonly columns: readonly string[] }
@@ -147,9 +147,9 @@ export type AlterChange =
 	| { readonly change: "force" }
 	/** DISCARD and IMPORT TABLESPACE. */
 	| { readonly change: "tablespace"; readonly action: "discard" | "import" }
-	/** PARTITION BY ..., ADD PARTITION ..., REMOVE PARTITIONING ...: as it was written. */
+	/** PARTITION BY ..., ADD PARTITION ..., REMOVE PARTITIONING ...: source text. */
 	| { readonly change: "partitioning"; readonly text: string }
-	/** ALGORITHM=, LOCK=, WITH[OUT] VALIDATION: accepted, change nothing. */
+	/** ALGORITHM=, LOCK=, WITH[OUT] VALIDATION: accepted, without effect. */
 	| { readonly change: "hint"; readonly name: string; readonly value: string };
 
 export interface DropTable {
@@ -178,6 +178,6 @@ export interface CreateIndex {
 export interface DropIndex {
 	readonly kind: "drop-index";
 	readonly table: TableName;
-	/** `PRIMARY` in any case names the primary key. */
+	/** `PRIMARY` in any letter case names the primary key. */
 	readonly name: string;
 }

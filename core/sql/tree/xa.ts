@@ -1,11 +1,9 @@
 /**
- * The syntax of distributed transactions: XA START, END, PREPARE, COMMIT, ROLLBACK, RECOVER.
- *
- * In: nothing. Out: node types.
+ * Syntax of distributed transactions: XA START, END, PREPARE, COMMIT, ROLLBACK, RECOVER.
  */
 import type { ByteString } from "../../types/value.ts";
 
-/** What a transaction manager calls a branch of its transaction. */
+/** A transaction manager's name for a branch of its transaction. */
 export interface Xid {
 	readonly global: ByteString;
 	readonly branch: ByteString;
@@ -15,7 +13,7 @@ export interface Xid {
 export interface XaStatement {
 	readonly kind: "xa";
 	readonly action: "start" | "end" | "prepare" | "commit" | "rollback" | "recover";
-	/** Undefined for RECOVER alone. */
+	/** Undefined for RECOVER only. */
 	readonly xid?: Xid;
 	/** COMMIT ONE PHASE, RECOVER CONVERT XID; START JOIN and RESUME, END SUSPEND. */
 	readonly option?: "one phase" | "convert xid" | "join" | "resume" | "suspend" | "suspend for migrate";
