@@ -4,21 +4,21 @@
  * In: filled by the session once a statement. Out: an interface that operators and statements take. It is an
  * `Evaluation`, so that it can be handed to compiled expressions as it is.
  */
-import type { Fence } from "../catalog/record.ts";
+import type { Fence, TableRecord } from "../catalog/record.ts";
 import type { Schema, Table } from "../catalog/table.ts";
 import type { QueryEvaluation } from "../plan/tree/query-evaluation.ts";
+import type { PlanNode } from "../plan/tree/query-plan.ts";
 import type { RuleBook } from "../rules/book.ts";
 import type { Settings } from "../rules/switch.ts";
 import type { MaybePromise, Key } from "../store/store.ts";
 import type { Transaction } from "../store/transaction/transaction.ts";
 import type { Warning } from "../types/evaluation.ts";
-import type { Integer, Row } from "../types/value.ts";
-import type { ParameterList } from "./dml/values-rows.ts";
+import type { Integer, Row, Value } from "../types/value.ts";
+import type { ParameterList } from "./rows/values-rows.ts";
 import type { FileAccess } from "./file/file-access.ts";
-import type { Operators } from "./operator.ts";
+import type { RowSource } from "./row-source.ts";
 import type { RowIds } from "./rows/row-id.ts";
 import type { Scratch } from "./spill/scratch.ts";
-import type { TemporaryTables } from "./temporary.ts";
 
 /** `outer` is empty, `visitRows` comes from `subquery.ts`: with them expressions may hold subqueries. */
 export interface Execution extends QueryEvaluation {
@@ -88,9 +88,35 @@ export interface AutoIncrement {
 	refresh(table: Table): MaybePromise<Integer>;
 }
 
-/** Rows in batches; `null` after the last one. The batch's array and its rows belong to the taker. */
-export interface RowSource {
-	next(): MaybePromise<Row[] | null>;
-	/** Gives up early; after `null` not needed. */
-	close(): void;
+/** An operator made ready for one statement: opened once, or again and again on the inner side of a join. */
+export interface Operator {
+	/** Rows that extend this one. The row is not written into. */
+	open(base: Row): RowSource;
+	/** All of them at once, without the cost of a source; undefined: they are too many, open it. */
+	all?(base: Row): MaybePromise<readonly Row[] | undefined>;
+}
+
+/** Makes operators ready; each node once a statement. */
+export interface Operators {
+	readonly execution: Execution;
+	of(node: PlanNode): Operator;
+	/** Rows that SQL_CALC_FOUND_ROWS counted. */
+	foundRows: number | undefined;
+	/** A project node whose rows are handed over one by one, none computed before it is asked for. */
+	rowByRow: PlanNode | undefined;
+	/** What becomes of its values, if anything does. */
+	take: TakeValue | undefined;
+}
+
+/**
+ * Is handed each value of a row as soon as it is computed, before the next one is; what it answers stands in the row.
+ */
+export type TakeValue = (value: Value, at: number) => Value;
+
+/** One session's temporary tables. */
+export interface TemporaryTables {
+	takeId(): MaybePromise<number>;
+	/** `former`: the same table as it was. */
+	put(record: TableRecord, former?: TableRecord): void;
+	remove(record: TableRecord): void;
 }

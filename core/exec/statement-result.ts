@@ -4,10 +4,10 @@
  * In: nothing. Out: the type `StatementOutcome` and short constructors of it. The session turns it into what the
  * client sees (`session/api/result.ts`); an executor refuses to know sinks and packets.
  */
+import type { RowSource } from "./row-source.ts";
 import type { SqlError } from "../errors.ts";
 import type { ResultColumn } from "../plan/tree/result-column.ts";
 import type { ByteString, Integer, Row } from "../types/value.ts";
-import type { RowSource } from "./execution.ts";
 import type { PassthroughRows } from "./passthrough/passthrough-rows.ts";
 
 export interface DoneResult {

@@ -13,7 +13,7 @@ import { PacketSink } from "../../apps/server/packet-sink.ts";
 import type { Session } from "../../core/session/api/session.ts";
 import { openMemoryStore } from "../../core/store/memory/memory.ts";
 import { encodeText } from "../../core/types/value.ts";
-import { coveredRow, coveredTable, coveredUse, insertCovered } from "../exec/passthrough/covered-table.ts";
+import { coveredRow, coveredTable, coveredUse, insertCovered } from "../exec/rows/covered-table.ts";
 import { slowStore } from "../exec/slow-store.ts";
 import { connectRoot, openMemoryKernel } from "../memory-kernel.ts";
 

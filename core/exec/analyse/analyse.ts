@@ -11,7 +11,7 @@ import { encodeText, type Row } from "../../types/value.ts";
 import { type AnalysedColumn, analysedColumn } from "./analysed-column.ts";
 import type { Execution } from "../execution.ts";
 import { answeredRows, type StatementResult } from "../statement-result.ts";
-import { openQuery } from "../run.ts";
+import { openQuery } from "../query/open-query.ts";
 import type { Analyse } from "../../sql/tree/into-target.ts";
 
 const text = sqlType("varchar", { length: 255, charset: "utf8", collation: "utf8_general_ci" });

@@ -18,7 +18,7 @@ import type { Integer, Row } from "../../types/value.ts";
 import { after } from "../../async/maybe-promise.ts";
 import type { Execution } from "../execution.ts";
 import { indexEntryKey } from "../rows/index-entry.ts";
-import { blankRow } from "../operator.ts";
+import { blankRow } from "../row-source.ts";
 import { relyOnDefinition } from "../write/written-table.ts";
 import { eachFound, type FoundRows, type RowChanger } from "./found-rows.ts";
 import { BlindEntries } from "./blind-entries.ts";

@@ -21,7 +21,7 @@ import { sourceReader } from "../codegen/page-source.ts";
 import { sequentially } from "../../async/sequential.ts";
 import type { KeyRange } from "../rows/index-entry.ts";
 import { hasSubquery } from "../point/point-lookup.ts";
-import { blankRow } from "../operator.ts";
+import { blankRow } from "../row-source.ts";
 import { columnDecoder } from "../rows/row-codec.ts";
 import { rowRules } from "../write/row-rules.ts";
 import { watchDefinition } from "../write/written-table.ts";

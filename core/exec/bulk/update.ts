@@ -21,7 +21,7 @@ import type { ColumnAssignment } from "../rows/column-assignment.ts";
 import type { Execution } from "../execution.ts";
 import { indexEntryKey } from "../rows/index-entry.ts";
 import { hasSubquery } from "../point/point-lookup.ts";
-import { blankRow } from "../operator.ts";
+import { blankRow } from "../row-source.ts";
 import { columnDecoder, type DecodeColumns, rowCodec } from "../rows/row-codec.ts";
 import { relyOnDefinition } from "../write/written-table.ts";
 import { eachFound, type FoundRows, type RowChanger } from "./found-rows.ts";

@@ -3,12 +3,12 @@
  *
  * In: values, from the loop. Out: results. It refuses to know which row is of which group.
  */
+import type { Part } from "./fused-run.ts";
+import type { ReadyAggregate, RunningAggregate, StartedAggregate } from "../operators/running-aggregate.ts";
 import type { Totals } from "../../functions/function.ts";
 import { canonical, type Integer, type Value } from "../../types/value.ts";
-import type { ReadyAggregate, RunningAggregate, StartedAggregate } from "../operators/aggregate.ts";
 import type { Execution } from "../execution.ts";
 import type { CooperativeTask } from "../spill/cooperative-task.ts";
-import type { Part } from "./loop-codegen.ts";
 
 export interface ResultPart extends Part {
 	/** After the last row: what could not be taken as it came. */

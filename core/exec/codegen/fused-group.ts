@@ -8,11 +8,11 @@
  * Measured, rows of 100 bytes in blocks, ns a row with the pages read: sum with a filter 35, group by an integer 45;
  * closures 600.
  */
+import type { RowSource } from "../row-source.ts";
 import type { MaybePromise } from "../../store/store.ts";
 import type { Row } from "../../types/value.ts";
 import { after } from "../../async/maybe-promise.ts";
-import type { Execution, RowSource } from "../execution.ts";
-import type { Operator } from "../operator.ts";
+import type { Execution, Operator } from "../execution.ts";
 import type { NumberList } from "../spill/number-list.ts";
 import { NumberedRows } from "../spill/numbered-rows.ts";
 import { runInSlices, type CooperativeTask } from "../spill/cooperative-task.ts";
@@ -20,10 +20,10 @@ import { aggregateCode, type AggregatePlace } from "./aggregate-codegen.ts";
 import type { ResultPart } from "./aggregate-part.ts";
 import { ExpressionCode } from "./expression-codegen.ts";
 import { groupOrder } from "./group-order.ts";
-import type { FusedRun } from "./fused-run.ts";
+import type { FusedRun, Program } from "./fused-run.ts";
 import { type Fused, fusedOrNone } from "./fusion.ts";
 import { keySource, numberText } from "./key-codegen.ts";
-import { LoopCode, type Program } from "./loop-codegen.ts";
+import { LoopCode } from "./loop-codegen.ts";
 import type { PageLoop } from "./page-loop.ts";
 import { sourceReader } from "./page-source.ts";
 import { lookedUpBy, pipelineOf, type Pipeline } from "./pipeline.ts";

@@ -8,18 +8,18 @@
  * Where DISTINCT keeps more than it may, the general operator goes on: it hands rows over in the same order, and
  * those that were handed over are skipped.
  */
+import type { RowSource } from "../row-source.ts";
 import type { BoundExpression } from "../../plan/tree/bound-expression.ts";
 import type { MaybePromise } from "../../store/store.ts";
 import type { SqlType } from "../../types/type.ts";
 import type { Row } from "../../types/value.ts";
 import { after } from "../../async/maybe-promise.ts";
-import type { Execution, RowSource } from "../execution.ts";
-import type { Operator } from "../operator.ts";
+import type { Execution, Operator } from "../execution.ts";
 import { ExpressionCode } from "./expression-codegen.ts";
-import type { FusedRun } from "./fused-run.ts";
+import type { FusedRun, Program } from "./fused-run.ts";
 import { fusedOperator } from "./fusion.ts";
 import { numberText, type KeySource } from "./key-codegen.ts";
-import { LoopCode, type Program } from "./loop-codegen.ts";
+import { LoopCode } from "./loop-codegen.ts";
 import type { PageLoop } from "./page-loop.ts";
 import { sourceReader } from "./page-source.ts";
 import { lookedUpBy, mayBePaged, pipelineOf, type Pipeline } from "./pipeline.ts";

@@ -4,19 +4,46 @@
  * In: a program, an execution. Out: the run, or undefined where a value of the statement is not what the loop was
  * written for. What its parts keep is counted here, page by page.
  */
+import type { Page } from "../../store/page.ts";
 import type { MaybePromise } from "../../store/store.ts";
 import type { Row } from "../../types/value.ts";
 import { after } from "../../async/maybe-promise.ts";
 import type { Execution } from "../execution.ts";
 import type { Allowance } from "../spill/memory-pool.ts";
-import { readKnown, unfit } from "./known-value.ts";
-import type { Part, Program } from "./loop-codegen.ts";
+import { type Known, readKnown, unfit } from "./known-value.ts";
 
 const firstCapacity = 256;
 /** Typed arrays lie outside the engine's heap, and hold several times as much as rows of the same size. */
 export const densityOfArrays = 4;
 /** What a group takes besides what the parts count. */
 const groupBytes = 32;
+
+/** What a loop keeps during a run: groups, sums, tables. Made anew for each run. */
+export interface Part {
+	/** What its arrays take. */
+	readonly bytes?: number;
+	/** It keeps more than it may, and has left out the rest: the run can't go on. */
+	readonly isCut?: boolean;
+	/** Before the first page: reads what has to be there. */
+	fill?(execution: Execution, base: Row): MaybePromise<void>;
+	/** Room for so many groups. */
+	grow?(groups: number): void;
+	/** A group has been made. */
+	begin?(group: number): void;
+	/** Nobody asks it any more. */
+	close?(): void;
+}
+
+export type MakePart = (execution: Execution) => object;
+
+export type Step = (page: Page, run: FusedRun) => void;
+
+/** A loop made ready, for any number of runs. */
+export interface Program {
+	readonly step: Step;
+	readonly known: readonly Known[];
+	readonly parts: readonly MakePart[];
+}
 
 export class FusedRun {
 	readonly execution: Execution;

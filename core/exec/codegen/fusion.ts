@@ -8,17 +8,16 @@
  * Writing a loop takes 100 us and as long again until the engine has compiled it: that is what 300 rows cost without.
  * It is written once a plan.
  */
+import type { RowSource } from "../row-source.ts";
 import type { Table } from "../../catalog/table.ts";
 import { rowCountKey } from "../../store/encoding/keys.ts";
 import type { MaybePromise } from "../../store/store.ts";
 import type { Row } from "../../types/value.ts";
 import { after } from "../../async/maybe-promise.ts";
-import type { Execution, RowSource } from "../execution.ts";
+import type { Execution, Operator } from "../execution.ts";
 import { tableRange } from "../rows/index-entry.ts";
-import type { Operator } from "../operator.ts";
 import { retrying } from "../../async/suspension.ts";
-import { beginRun, type FusedRun } from "./fused-run.ts";
-import type { Program } from "./loop-codegen.ts";
+import { beginRun, type FusedRun, type Program } from "./fused-run.ts";
 import { PageLoop, type PageSource } from "./page-loop.ts";
 import type { ReadSource } from "./page-source.ts";
 import type { PlanNode } from "../../plan/tree/query-plan.ts";

@@ -19,14 +19,13 @@ import type { Integer, Row, Value } from "../../types/value.ts";
 import { after } from "../../async/maybe-promise.ts";
 import type { Execution } from "../execution.ts";
 import { joinedKey } from "../operators/group-key.ts";
-import { blankRow, drainWhile } from "../operator.ts";
+import { blankRow, drainWhile } from "../row-source.ts";
 import { KeyNumbers } from "../spill/key-numbers.ts";
 import { NumberedRows } from "../spill/numbered-rows.ts";
 import { eachRow } from "../../async/suspension.ts";
-import { densityOfArrays } from "./fused-run.ts";
+import { densityOfArrays, type Part } from "./fused-run.ts";
 import type { HashJoin } from "./hash-join.ts";
 import { IntegerTable } from "./integer-table.ts";
-import type { Part } from "./loop-codegen.ts";
 
 interface KeyPart {
 	readonly compiled: Compiled;

@@ -13,39 +13,8 @@
  *     } }
  */
 import { invariant } from "../../invariant.ts";
-import type { Page } from "../../store/page.ts";
-import type { MaybePromise } from "../../store/store.ts";
-import type { Row } from "../../types/value.ts";
-import type { Execution } from "../execution.ts";
 import type { Known } from "./known-value.ts";
-import type { FusedRun } from "./fused-run.ts";
-
-/** What a loop keeps during a run: groups, sums, tables. Made anew for each run. */
-export interface Part {
-	/** What its arrays take. */
-	readonly bytes?: number;
-	/** It keeps more than it may, and has left out the rest: the run can't go on. */
-	readonly isCut?: boolean;
-	/** Before the first page: reads what has to be there. */
-	fill?(execution: Execution, base: Row): MaybePromise<void>;
-	/** Room for so many groups. */
-	grow?(groups: number): void;
-	/** A group has been made. */
-	begin?(group: number): void;
-	/** Nobody asks it any more. */
-	close?(): void;
-}
-
-type MakePart = (execution: Execution) => object;
-
-type Step = (page: Page, run: FusedRun) => void;
-
-/** A loop made ready, for any number of runs. */
-export interface Program {
-	readonly step: Step;
-	readonly known: readonly Known[];
-	readonly parts: readonly MakePart[];
-}
+import type { MakePart, Program, Step } from "./fused-run.ts";
 
 export class LoopCode {
 	readonly #constants: unknown[] = [];

@@ -8,7 +8,7 @@
 import type { Page, PageScan } from "../../store/page.ts";
 import type { MaybePromise, Key } from "../../store/store.ts";
 import { after, attempt } from "../../async/maybe-promise.ts";
-import type { ReadCoveringEntries } from "../passthrough/covering-index-rows.ts";
+import type { ReadCoveringEntries } from "../rows/covering-index-rows.ts";
 import type { Execution } from "../execution.ts";
 import type { KeyRange } from "../rows/index-entry.ts";
 

@@ -8,10 +8,10 @@ import type { Index, Table } from "../../catalog/table.ts";
 import { ValuePage } from "../../store/value-page.ts";
 import type { Row } from "../../types/value.ts";
 import type { Execution } from "../execution.ts";
-import { coveringIndexRows } from "../passthrough/covering-index-rows.ts";
+import { coveringIndexRows } from "../rows/covering-index-rows.ts";
 import { tableRange } from "../rows/index-entry.ts";
 import { rangeReader } from "../operators/key-range.ts";
-import { RowKeys } from "../passthrough/row-keys.ts";
+import { RowKeys } from "../rows/row-keys.ts";
 import type { EntryRows, PageSource } from "./page-loop.ts";
 import type { PagedTable } from "./pipeline.ts";
 

@@ -12,7 +12,7 @@ import type { MaybePromise } from "../../store/store.ts";
 import { encodeText } from "../../types/value.ts";
 import { after } from "../../async/maybe-promise.ts";
 import type { Execution } from "../execution.ts";
-import { refuseComputedDatabase } from "./ddl-names.ts";
+import { refuseComputedDatabase } from "../named-object.ts";
 import { done, type StatementResult } from "../statement-result.ts";
 import { readClause, writtenWords } from "./charset-clause.ts";
 

@@ -12,10 +12,10 @@ import type { MaybePromise } from "../../store/store.ts";
 import { after } from "../../async/maybe-promise.ts";
 import type { Execution } from "../execution.ts";
 import { withoutBarrier } from "../write/ddl-write-barrier.ts";
-import { existingTable } from "./ddl-names.ts";
+import { existingTable } from "../named-object.ts";
 import { done, type StatementResult } from "../statement-result.ts";
 import { checkNewTable } from "./table-shape.ts";
-import { newTableId, storeTable } from "../temporary.ts";
+import { newTableId, storeTable } from "../temporary-table.ts";
 import type { TableName } from "../../sql/tree/table-name.ts";
 
 /** `temporary`: whether the copy is, whatever its model is. */

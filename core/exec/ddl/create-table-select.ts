@@ -4,6 +4,7 @@
  * A query's column takes type, charset and nullability from the query; a defined column of the same name takes its
  * values. IGNORE skips duplicates, REPLACE removes the rows in the way.
  */
+import type { RowSource } from "../row-source.ts";
 import { derivedColumn } from "../../catalog/derived-column.ts";
 import { checkColumnName, fold } from "../../catalog/identifier.ts";
 import { type ColumnRecord, encodeStoredValue, type StoredDefault } from "../../catalog/record.ts";
@@ -26,14 +27,14 @@ import { columnConverter } from "../rows/column-assignment.ts";
 import { columnDefault, zeroOf } from "../rows/column-default.ts";
 import { duplicateEntry } from "../write/duplicate-entry.ts";
 import { warnOfDuplicateIndexes } from "./duplicate-index.ts";
-import type { Execution, RowSource } from "../execution.ts";
+import type { Execution } from "../execution.ts";
 import { sequentially } from "../../async/sequential.ts";
-import { InsertIds } from "../dml/insert-ids.ts";
+import { InsertIds } from "../auto-increment/insert-ids.ts";
 import { checkedTable } from "./new-table.ts";
 import { done, type StatementResult } from "../statement-result.ts";
-import { openQuery } from "../run.ts";
+import { openQuery } from "../query/open-query.ts";
 import type { TableDraft } from "./table-draft.ts";
-import { storeTable } from "../temporary.ts";
+import { storeTable } from "../temporary-table.ts";
 import { type Duplicate, type TableWriter, tableWriter } from "../write/table-writer.ts";
 
 export function createTableSelect(

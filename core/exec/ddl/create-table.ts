@@ -25,14 +25,14 @@ import { createTableSelect } from "./create-table-select.ts";
 import { warnOfDuplicateIndexes } from "./duplicate-index.ts";
 import type { Execution } from "../execution.ts";
 import { hasTimestamp, withImpliedTimestamp } from "./implied-timestamp.ts";
-import { databaseOf, existingName, qualifiedName } from "./ddl-names.ts";
+import { databaseOf, existingName, qualifiedName } from "../named-object.ts";
 import { checkedTable } from "./new-table.ts";
 import { done, type StatementResult } from "../statement-result.ts";
 import { assertPartitionEngines } from "./partition-engine.ts";
 import { checkRowFormat } from "./row-format.ts";
 import { TableDraft } from "./table-draft.ts";
 import { defaultEngine, engineName, isEngine, withEngine, withOption } from "./table-option.ts";
-import { newTableId, sharedSchema, storeTable } from "../temporary.ts";
+import { newTableId, sharedSchema, storeTable } from "../temporary-table.ts";
 import { optionClause, readClause } from "./charset-clause.ts";
 
 export function createTable(

@@ -21,11 +21,11 @@ import type { CreateView } from "../../sql/tree/session.ts";
 import type { MaybePromise } from "../../store/store.ts";
 import { encodeText } from "../../types/value.ts";
 import { after } from "../../async/maybe-promise.ts";
-import { currentAccount } from "../show/current-account.ts";
+import { currentAccount } from "../current-account.ts";
 import type { Execution } from "../execution.ts";
-import { databaseOf } from "./ddl-names.ts";
+import { databaseOf } from "../named-object.ts";
 import { done, type StatementResult } from "../statement-result.ts";
-import { sharedSchema } from "../temporary.ts";
+import { sharedSchema } from "../temporary-table.ts";
 import type { Query } from "../../sql/tree/expression.ts";
 
 const maximumNameCharacters = 64;

@@ -12,10 +12,10 @@ import { after } from "../../async/maybe-promise.ts";
 import type { Execution } from "../execution.ts";
 import { refuseOthersBarrier } from "../write/ddl-write-barrier.ts";
 import { refuseDropOfParents } from "./foreign-key-definition.ts";
-import { refuseComputedDatabase } from "./ddl-names.ts";
+import { refuseComputedDatabase } from "../named-object.ts";
 import { done, type StatementResult } from "../statement-result.ts";
 import { sequentially } from "../../async/sequential.ts";
-import { sharedSchema } from "../temporary.ts";
+import { sharedSchema } from "../temporary-table.ts";
 
 export function dropDatabase(
 	statement: DropDatabase,

@@ -6,7 +6,7 @@ import type { Planning } from "../../plan/tree/planning.ts";
 import type { DropProgram } from "../../sql/tree/session.ts";
 import { encodeText } from "../../types/value.ts";
 import type { Execution } from "../execution.ts";
-import { qualifiedName } from "./ddl-names.ts";
+import { qualifiedName } from "../named-object.ts";
 import { done, type StatementResult } from "../statement-result.ts";
 
 export function dropProgram(

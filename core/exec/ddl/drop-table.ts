@@ -15,9 +15,9 @@ import type { Execution } from "../execution.ts";
 import { refuseOthersBarrier } from "../write/ddl-write-barrier.ts";
 import { droppable } from "./foreign-key-definition.ts";
 import { sequentially } from "../../async/sequential.ts";
-import { findTable, qualifiedName } from "./ddl-names.ts";
+import { findTable, qualifiedName } from "../named-object.ts";
 import { done, type StatementResult } from "../statement-result.ts";
-import { dropStored } from "../temporary.ts";
+import { dropStored } from "../temporary-table.ts";
 
 export function dropTable(
 	statement: DropTable,

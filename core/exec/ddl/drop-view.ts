@@ -14,7 +14,7 @@ import { encodeText } from "../../types/value.ts";
 import { after } from "../../async/maybe-promise.ts";
 import type { Execution } from "../execution.ts";
 import { sequentially } from "../../async/sequential.ts";
-import { findTable, qualifiedName } from "./ddl-names.ts";
+import { findTable, qualifiedName } from "../named-object.ts";
 import { done, type StatementResult } from "../statement-result.ts";
 
 export function dropView(statement: DropView, execution: Execution, planning: Planning): MaybePromise<StatementResult> {

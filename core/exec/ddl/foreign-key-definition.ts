@@ -11,7 +11,7 @@ import { sqlError } from "../../errors.ts";
 import type { MaybePromise } from "../../store/store.ts";
 import { familyOf, type SqlType } from "../../types/type.ts";
 import { encodeText } from "../../types/value.ts";
-import { visitRows } from "./alter/row-scan.ts";
+import { visitRows } from "../rows/row-scan.ts";
 import type { Execution } from "../execution.ts";
 import { checksForeignKeys, foreignKeyGuard } from "../write/foreign-key-guard.ts";
 import { sequentially } from "../../async/sequential.ts";

@@ -8,7 +8,7 @@ import { putTable } from "../../catalog/write.ts";
 import type { MaybePromise } from "../../store/store.ts";
 import type { Execution } from "../execution.ts";
 import { sequentially } from "../../async/sequential.ts";
-import { sharedSchema } from "../temporary.ts";
+import { sharedSchema } from "../temporary-table.ts";
 
 export interface QualifiedName {
 	readonly database: string;

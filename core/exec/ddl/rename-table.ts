@@ -17,10 +17,10 @@ import { after } from "../../async/maybe-promise.ts";
 import type { Execution } from "../execution.ts";
 import { refuseOthersBarrier } from "../write/ddl-write-barrier.ts";
 import { sequentially } from "../../async/sequential.ts";
-import { databaseNameOf, databaseOf, existingName, findTable } from "./ddl-names.ts";
+import { databaseNameOf, databaseOf, existingName, findTable } from "../named-object.ts";
 import { done, type StatementResult } from "../statement-result.ts";
 import { moveReferences } from "./reference-move.ts";
-import { sharedSchema } from "../temporary.ts";
+import { sharedSchema } from "../temporary-table.ts";
 import type { TableName } from "../../sql/tree/table-name.ts";
 
 type Named = { readonly table: TableRecord } | { readonly view: ViewRecord };

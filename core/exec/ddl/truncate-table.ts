@@ -12,12 +12,12 @@ import type { TruncateTable } from "../../sql/tree/table.ts";
 import type { MaybePromise } from "../../store/store.ts";
 import { encodeText } from "../../types/value.ts";
 import { after } from "../../async/maybe-promise.ts";
-import { currentAccount } from "../show/current-account.ts";
+import { currentAccount } from "../current-account.ts";
 import type { Execution } from "../execution.ts";
 import { refuseOthersBarrier } from "../write/ddl-write-barrier.ts";
 import { refuseTruncateOfParent } from "./foreign-key-definition.ts";
 import { done, type StatementResult } from "../statement-result.ts";
-import { newTableId, storeTable } from "../temporary.ts";
+import { newTableId, storeTable } from "../temporary-table.ts";
 
 export function truncateTable(
 	statement: TruncateTable,

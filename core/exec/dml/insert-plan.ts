@@ -17,7 +17,7 @@ import type { Expression } from "../../sql/tree/expression.ts";
 import type { Converter } from "../../types/convert/conversion.ts";
 import { encodeText } from "../../types/value.ts";
 import { type ColumnAssignment, columnConverter, planColumnAssignment } from "../rows/column-assignment.ts";
-import { existingTable } from "../ddl/ddl-names.ts";
+import { existingTable } from "../named-object.ts";
 import { targetColumn, targetColumns } from "../rows/target-column.ts";
 import { foreignNames, refuseAmbiguous, updateScope, withNames } from "./update-source.ts";
 import { selectedPartitions } from "../write/partition-selection.ts";

@@ -7,6 +7,7 @@
  * table, which does not hold constants: those are computed where the row is written. `insert-run.ts` handles
  * duplicates.
  */
+import type { RowSource } from "../row-source.ts";
 import type { Compiled } from "../../functions/function.ts";
 import { isConstantItem } from "../../plan/tree/bound-tree.ts";
 import { boundConstant } from "../../plan/tree/bound-expression.ts";
@@ -16,13 +17,13 @@ import type { Row, Value } from "../../types/value.ts";
 import { Admission } from "../rows/admission.ts";
 import { attempt } from "../../async/maybe-promise.ts";
 import { collectRows } from "../operators/collect-rows.ts";
-import type { Execution, RowSource } from "../execution.ts";
+import type { Execution } from "../execution.ts";
 import { blankRow } from "./insert-draft.ts";
 import type { InsertPlan } from "./insert-plan.ts";
 import { InsertRun } from "./insert-run.ts";
 import type { StatementResult } from "../statement-result.ts";
 import { referencesTo } from "../write/reference.ts";
-import { openQuery } from "../run.ts";
+import { openQuery } from "../query/open-query.ts";
 import { ignoreViolation } from "../write/ignorable-violation.ts";
 
 /** Rows written between two yields to the event loop. */

@@ -17,7 +17,7 @@ import { Admission } from "../rows/admission.ts";
 import { after } from "../../async/maybe-promise.ts";
 import { duplicateEntry, duplicateWords } from "../write/duplicate-entry.ts";
 import type { Execution } from "../execution.ts";
-import { InsertIds } from "./insert-ids.ts";
+import { InsertIds } from "../auto-increment/insert-ids.ts";
 import type { InsertPlan } from "./insert-plan.ts";
 import type { DoneResult } from "../statement-result.ts";
 import { referencesTo } from "../write/reference.ts";

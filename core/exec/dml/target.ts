@@ -4,9 +4,9 @@
  * The caller reads to the end before it changes rows, or a changed row may be read again (the Halloween problem).
  */
 import type { TargetPlan } from "../../plan/query/dml-target.ts";
-import type { Execution, RowSource } from "../execution.ts";
-import { blankRow } from "../operator.ts";
-import { operatorsOf } from "../operators.ts";
+import type { Execution } from "../execution.ts";
+import { blankRow, type RowSource } from "../row-source.ts";
+import { operatorsOf } from "../query/operator-tree.ts";
 
 export function openTargets(plan: TargetPlan, execution: Execution): RowSource {
 	return operatorsOf(execution).of(plan.node).open(blankRow(plan.width));

@@ -17,7 +17,7 @@ import { type SqlType, sqlType } from "../../types/type.ts";
 import { fixedBytes } from "../../types/width.ts";
 import { type ColumnAssignment, columnConverter, planColumnAssignment } from "../rows/column-assignment.ts";
 import type { InsertRunPlan } from "../dml/insert-run.ts";
-import { existingTable } from "../ddl/ddl-names.ts";
+import { existingTable } from "../named-object.ts";
 import { targetColumn } from "../rows/target-column.ts";
 import { type FileFormat, fileFormat } from "./format.ts";
 import { loadTarget } from "./view-load.ts";

@@ -9,7 +9,7 @@ import type { QueryPlan } from "../../plan/tree/query-plan.ts";
 import type { Row } from "../../types/value.ts";
 import type { Execution } from "../execution.ts";
 import { done, type StatementResult } from "../statement-result.ts";
-import { openQuery } from "../run.ts";
+import { openQuery } from "../query/open-query.ts";
 import type { ByteTarget } from "./file-access.ts";
 import { fileFormat } from "./format.ts";
 import { linePrinter, type PrintLine, valuePrinter } from "./line-printer.ts";

@@ -4,8 +4,9 @@
  * In: a source. Out: its rows, in a file where they are too many for memory. It refuses to keep a source open on
  * failure.
  */
+import type { RowSource } from "../row-source.ts";
 import type { Row } from "../../types/value.ts";
-import type { Execution, RowSource } from "../execution.ts";
+import type { Execution } from "../execution.ts";
 import { type RowList, rowList } from "../spill/row-list.ts";
 
 export async function collectRows(source: RowSource, execution: Execution): Promise<RowList<Row>> {

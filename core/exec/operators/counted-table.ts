@@ -11,8 +11,8 @@ import { rowCountKey } from "../../store/encoding/keys.ts";
 import type { MaybePromise } from "../../store/store.ts";
 import type { Row } from "../../types/value.ts";
 import { after } from "../../async/maybe-promise.ts";
-import type { Execution, RowSource } from "../execution.ts";
-import { OpenedSource, type Operator, sourceOf } from "../operator.ts";
+import type { Execution, Operator } from "../execution.ts";
+import { OpenedSource, sourceOf, type RowSource } from "../row-source.ts";
 import type { GroupAggregate } from "../../plan/tree/bound-expression.ts";
 import type { Group } from "../../plan/tree/query-plan.ts";
 

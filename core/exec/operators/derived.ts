@@ -9,8 +9,8 @@ import { printText } from "../../types/print.ts";
 import type { MaybePromise } from "../../store/store.ts";
 import { decodeText, type Row } from "../../types/value.ts";
 import { after } from "../../async/maybe-promise.ts";
-import type { Execution } from "../execution.ts";
-import { blankRow, ChangedSource, LateSource, type Operator, type Operators } from "../operator.ts";
+import type { Execution, Operator, Operators } from "../execution.ts";
+import { blankRow, ChangedSource, LateSource } from "../row-source.ts";
 import { eachRow } from "../../async/suspension.ts";
 import type { ComputedNode, DerivedNode } from "../../plan/tree/query-plan.ts";
 

@@ -5,8 +5,8 @@
  * where all groups together keep too many, further operands with unknown keys are laid aside, and looked at in the
  * end. It refuses to know what equal is: keys tell.
  */
+import type { Operands, RunningAggregate, StartedAggregate } from "./running-aggregate.ts";
 import type { Row, Value } from "../../types/value.ts";
-import type { Operands, RunningAggregate, StartedAggregate } from "./aggregate.ts";
 import type { Execution } from "../execution.ts";
 import { joinedKey } from "./group-key.ts";
 import { DistinctRows, keyBytes, placeSorter } from "../spill/distinct-rows.ts";

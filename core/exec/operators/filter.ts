@@ -4,12 +4,12 @@
  * In: nodes and the rows of their inputs. Out: the rows that hold a condition; the same rows with further slots
  * filled; new rows of the values of expressions, a batch at a time, or each when it is asked for.
  */
+import type { Operator, Operators } from "../execution.ts";
 import { compile, compileCondition } from "../../plan/compile/compile.ts";
 import type { MaybePromise } from "../../store/store.ts";
 import type { Row } from "../../types/value.ts";
 import { after } from "../../async/maybe-promise.ts";
-import type { RowSource } from "../execution.ts";
-import { ChangedSource, type Operator, type Operators } from "../operator.ts";
+import { ChangedSource, type RowSource } from "../row-source.ts";
 import { eachRow, retrying } from "../../async/suspension.ts";
 import type { Compute, Filter, Project } from "../../plan/tree/query-plan.ts";
 

@@ -8,8 +8,8 @@
  *
  *     row laid aside      row | values of keys | operands and keys of each aggregate | place
  */
+import type { Operands, ReadyAggregate, RunningAggregate, StartedAggregate } from "./running-aggregate.ts";
 import type { Row, Value } from "../../types/value.ts";
-import type { Operands, ReadyAggregate, RunningAggregate, StartedAggregate } from "./aggregate.ts";
 import type { Execution } from "../execution.ts";
 import type { Allowance } from "../spill/memory-pool.ts";
 import { deepestLevel, Partitions } from "../spill/partition.ts";

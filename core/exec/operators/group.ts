@@ -6,6 +6,7 @@
  * keys, the rest NULL, behind the groups it sums up. It refuses to know how many groups memory holds
  * (`group-table.ts`).
  */
+import type { Operands, ReadyAggregate } from "./running-aggregate.ts";
 import { compile } from "../../plan/compile/compile.ts";
 import type { BoundExpression } from "../../plan/tree/bound-expression.ts";
 import type { Compiled } from "../../functions/function.ts";
@@ -13,11 +14,11 @@ import { groupKey, sortKey } from "../../types/compare/comparison.ts";
 import type { MaybePromise } from "../../store/store.ts";
 import type { Row, Value } from "../../types/value.ts";
 import { after } from "../../async/maybe-promise.ts";
-import { readyAggregate, type Operands, type ReadyAggregate } from "./aggregate.ts";
-import type { Execution, RowSource } from "../execution.ts";
+import { readyAggregate } from "./aggregate.ts";
+import type { Execution, Operator, Operators } from "../execution.ts";
 import { joinedKey } from "./group-key.ts";
 import { type GroupState, GroupTable } from "./group-table.ts";
-import { drain, OpenedSource, sourceOf, type Operator, type Operators } from "../operator.ts";
+import { drain, OpenedSource, sourceOf, type RowSource } from "../row-source.ts";
 import { keyOrder } from "./sort.ts";
 import type { RowOrder } from "../spill/merge.ts";
 import { Sorter } from "../spill/sorter.ts";

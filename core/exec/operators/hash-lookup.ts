@@ -6,6 +6,7 @@
  * opened with, that row extended by those whose keys equal its probes; without keys, by all. It refuses to know where
  * rows are kept: in memory, or in a file (`spill/lookup-table.ts`, `spill/row-list.ts`).
  */
+import type { Operator, Operators } from "../execution.ts";
 import { compile, compileCondition } from "../../plan/compile/compile.ts";
 import { operandOf, type BoundExpression } from "../../plan/tree/bound-expression.ts";
 import { converted } from "../../functions/definition.ts";
@@ -16,7 +17,7 @@ import type { MaybePromise } from "../../store/store.ts";
 import type { Row, Value } from "../../types/value.ts";
 import { after } from "../../async/maybe-promise.ts";
 import { joinedKey } from "./group-key.ts";
-import { batchRows, blankRow, drain, type Operator, type Operators } from "../operator.ts";
+import { batchRows, blankRow, drain } from "../row-source.ts";
 import { LookupTable } from "../spill/lookup-table.ts";
 import { type RowList, rowList } from "../spill/row-list.ts";
 import { runInSlices } from "../spill/cooperative-task.ts";

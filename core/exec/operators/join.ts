@@ -8,8 +8,8 @@ import { compileCondition, type Condition } from "../../plan/compile/compile.ts"
 import type { MaybePromise } from "../../store/store.ts";
 import type { Row } from "../../types/value.ts";
 import { after } from "../../async/maybe-promise.ts";
-import type { Execution, RowSource } from "../execution.ts";
-import { batchRows, type Operator, type Operators } from "../operator.ts";
+import type { Execution, Operator, Operators } from "../execution.ts";
+import { batchRows, type RowSource } from "../row-source.ts";
 import { eachRow } from "../../async/suspension.ts";
 import type { Join } from "../../plan/tree/query-plan.ts";
 

@@ -4,13 +4,13 @@
  * In: an input, a count and an offset that are known when it is opened. Out: the rows between; the input is closed
  * behind the last one, unless all are to be counted (SQL_CALC_FOUND_ROWS). It refuses to know order.
  */
+import type { RowSource } from "../row-source.ts";
 import { sqlError } from "../../errors.ts";
 import type { Compiled } from "../../functions/function.ts";
 import { compile } from "../../plan/compile/compile.ts";
 import type { MaybePromise } from "../../store/store.ts";
 import type { Row } from "../../types/value.ts";
-import type { Execution, RowSource } from "../execution.ts";
-import type { Operator, Operators } from "../operator.ts";
+import type { Execution, Operator, Operators } from "../execution.ts";
 import type { Limit } from "../../plan/tree/query-plan.ts";
 
 /** LIMIT's numbers: beyond the safe range they mean all. Error 1210 for a parameter below zero. */

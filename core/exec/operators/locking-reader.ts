@@ -14,16 +14,16 @@
  *
  * A row is read, locked, and read again if anything was committed in between.
  */
+import type { RowSource } from "../row-source.ts";
 import type { Table } from "../../catalog/table.ts";
 import { sqlError } from "../../errors.ts";
 import { compileCondition } from "../../plan/compile/compile.ts";
 import type { LockMode } from "../../store/lock/mode.ts";
 import type { MaybePromise, Entry, Key, Scan } from "../../store/store.ts";
 import type { Row } from "../../types/value.ts";
-import type { Execution, RowSource } from "../execution.ts";
+import type { Execution, Operator } from "../execution.ts";
 import { rowKeyOfEntry, tableRange } from "../rows/index-entry.ts";
 import { rangeReader, type SpanRange } from "./key-range.ts";
-import type { Operator } from "../operator.ts";
 import { columnDecoder } from "../rows/row-codec.ts";
 import { watchDefinition } from "../write/written-table.ts";
 import { retrying } from "../../async/suspension.ts";

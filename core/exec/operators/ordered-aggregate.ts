@@ -5,8 +5,8 @@
  * In: operands of groups, in any order. Out: the inner aggregates see theirs in order. It refuses to know how they
  * are sorted.
  */
+import type { Operands, RunningAggregate, StartedAggregate } from "./running-aggregate.ts";
 import type { Value } from "../../types/value.ts";
-import type { Operands, RunningAggregate, StartedAggregate } from "./aggregate.ts";
 import type { Execution } from "../execution.ts";
 import type { RowOrder } from "../spill/merge.ts";
 import { Sorter } from "../spill/sorter.ts";

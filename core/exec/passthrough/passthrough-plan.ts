@@ -10,6 +10,7 @@
  * when it is written into the packet. And where an index's ranges say all that the condition says
  * (`plan/access/residual-predicate.ts`), no row is looked at before it is sent.
  */
+import type { QuerySource } from "../row-source.ts";
 import type { Column, Table } from "../../catalog/table.ts";
 import type { BoundExpression } from "../../plan/tree/bound-expression.ts";
 import { eachSlot, isVolatile, someBound } from "../../plan/tree/bound-tree.ts";
@@ -18,12 +19,11 @@ import { isImpliedByAccess } from "../../plan/access/residual-predicate.ts";
 import type { QueryPlan, Limit, Project, Sort, TableNode } from "../../plan/tree/query-plan.ts";
 import type { Row } from "../../types/value.ts";
 import type { Execution } from "../execution.ts";
-import { coveringIndexRows } from "./covering-index-rows.ts";
+import { coveringIndexRows } from "../rows/covering-index-rows.ts";
 import { tableRange } from "../rows/index-entry.ts";
 import { rangeReader, type SpanRange } from "../operators/key-range.ts";
 import { columnDecoder } from "../rows/row-codec.ts";
 import { decodeEntry } from "../operators/table-reader.ts";
-import type { QuerySource } from "../run.ts";
 import { passthroughOrder, type PassthroughOrder } from "./passthrough-order.ts";
 import type { HoldsRow, PassthroughAccess } from "./passthrough-scan.ts";
 import { type PassthroughPlan, PassthroughSource } from "./passthrough-source.ts";

@@ -11,10 +11,10 @@ import { ValuePage } from "../../store/value-page.ts";
 import type { Row } from "../../types/value.ts";
 import { after } from "../../async/maybe-promise.ts";
 import type { Execution } from "../execution.ts";
-import type { ReadCoveringEntries } from "./covering-index-rows.ts";
+import type { ReadCoveringEntries } from "../rows/covering-index-rows.ts";
 import { rowKeyOfEntry } from "../rows/index-entry.ts";
 import type { SpanRange } from "../operators/key-range.ts";
-import { RowKeys } from "./row-keys.ts";
+import { RowKeys } from "../rows/row-keys.ts";
 import { ChosenPage, SinglePage } from "./passthrough-rows.ts";
 
 /** Does the row that begins at `start` hold the condition? */

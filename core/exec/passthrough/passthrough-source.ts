@@ -4,6 +4,7 @@
  * In: what `passthrough-plan.ts` found out about a plan, once; then executions. Out: pages of rows; or the rows of the
  * general path, for who asks for values. It refuses to know where the bytes go.
  */
+import type { QuerySource } from "../row-source.ts";
 import type { Compiled } from "../../functions/function.ts";
 import type { Page } from "../../store/page.ts";
 import type { RowColumn } from "../../store/encoding/row.ts";
@@ -12,7 +13,6 @@ import type { Row } from "../../types/value.ts";
 import { after } from "../../async/maybe-promise.ts";
 import type { Execution } from "../execution.ts";
 import { limitOf } from "../operators/limit.ts";
-import type { QuerySource } from "../run.ts";
 import { type PassthroughOrder, PassthroughSorter } from "./passthrough-order.ts";
 import { ChosenPage, type PassthroughRows } from "./passthrough-rows.ts";
 import { noRow, type PassthroughAccess, PassthroughScan } from "./passthrough-scan.ts";

@@ -8,7 +8,7 @@
 import { someBound } from "../../plan/tree/bound-tree.ts";
 import { compile } from "../../plan/compile/compile.ts";
 import type { QueryPlan } from "../../plan/tree/query-plan.ts";
-import { blankRow } from "../operator.ts";
+import { blankRow } from "../row-source.ts";
 import { type OpenPointLookup, SingleSource } from "./point-lookup.ts";
 import { retrying } from "../../async/suspension.ts";
 

@@ -22,7 +22,7 @@ import type { Execution } from "../execution.ts";
 import { tableRange } from "../rows/index-entry.ts";
 import { type OpenPointLookup, SingleSource } from "./point-lookup.ts";
 import { rangeReader, type ReadRanges, type SpanRange } from "../operators/key-range.ts";
-import { blankRow } from "../operator.ts";
+import { blankRow } from "../row-source.ts";
 import type { GroupAggregate } from "../../plan/tree/bound-expression.ts";
 
 export function countRead({ node, width, countFoundRows }: QueryPlan): OpenPointLookup | undefined {

@@ -20,9 +20,8 @@ import { after } from "../../async/maybe-promise.ts";
 import type { Execution } from "../execution.ts";
 import { rowKeyOfEntry } from "../rows/index-entry.ts";
 import { rangeReader } from "../operators/key-range.ts";
-import { blankRow } from "../operator.ts";
+import { blankRow, type QuerySource } from "../row-source.ts";
 import { columnDecoder } from "../rows/row-codec.ts";
-import type { QuerySource } from "../run.ts";
 
 /** Opens the query; `general`: the path that searches, where this time the key is not clear. */
 export type OpenPointLookup = (execution: Execution, general: () => QuerySource) => QuerySource;

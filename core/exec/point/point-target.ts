@@ -20,7 +20,7 @@ import type { Execution } from "../execution.ts";
 import { rowKeyOfEntry } from "../rows/index-entry.ts";
 import { hasSubquery } from "./point-lookup.ts";
 import { rangeReader } from "../operators/key-range.ts";
-import { blankRow } from "../operator.ts";
+import { blankRow } from "../row-source.ts";
 import { columnDecoder } from "../rows/row-codec.ts";
 
 /** The row in its slots, null if there is none; undefined: this time the general path must search. */

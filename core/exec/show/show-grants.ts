@@ -15,7 +15,7 @@ import { quoteName, quoteText } from "../../catalog/type-text.ts";
 import { sqlError } from "../../errors.ts";
 import type { Show } from "../../sql/tree/show.ts";
 import { type ByteString, encodeText } from "../../types/value.ts";
-import { splitAccount } from "./current-account.ts";
+import { splitAccount } from "../current-account.ts";
 import { type Showing, type Shown, shown } from "./show-result.ts";
 
 type Grant = AccountFacts["privileges"][number];

@@ -23,7 +23,7 @@ import { encodeText, type Row } from "../../types/value.ts";
 import { after } from "../../async/maybe-promise.ts";
 import type { Execution } from "../execution.ts";
 import { answeredRows, type StatementResult } from "../statement-result.ts";
-import { sharedSchema } from "../temporary.ts";
+import { sharedSchema } from "../temporary-table.ts";
 import { eachRow } from "../../async/suspension.ts";
 
 /** What a SHOW statement works with. */

@@ -5,9 +5,10 @@
  * too many dropped; a row behind the last of a full set is not even kept. Rows too large for memory are sorted as
  * others are. It refuses to know where rows come from.
  */
+import type { RowSource } from "../row-source.ts";
 import type { MaybePromise } from "../../store/store.ts";
 import type { Row } from "../../types/value.ts";
-import type { Execution, RowSource } from "../execution.ts";
+import type { Execution } from "../execution.ts";
 import type { Allowance } from "./memory-pool.ts";
 import type { KeyedRow, RowOrder } from "./merge.ts";
 import { rowBytes } from "./row-bytes.ts";

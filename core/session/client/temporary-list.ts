@@ -4,13 +4,13 @@
  * In: records. Out: schemas with the tables in front. Rows lie in the store under ids that no other table has
  * (`catalog/temporary.ts`). It refuses to know statements.
  */
+import type { TemporaryTables } from "../../exec/execution.ts";
 import { fold } from "../../catalog/identifier.ts";
 import { loadTable } from "../../catalog/loaded-table.ts";
 import type { TableRecord } from "../../catalog/record.ts";
 import type { Database, Schema, Table } from "../../catalog/table.ts";
 import { discardTemporary, takeTemporaryId } from "../../catalog/temporary.ts";
 import { thisProcess } from "../../exec/write/ddl-write-barrier.ts";
-import type { TemporaryTables } from "../../exec/temporary.ts";
 import type { Server } from "../server/server.ts";
 
 /** Tables by id. Never changed in place, so that a state can be gone back to. */

@@ -4,6 +4,7 @@
  * In: a syntax tree and what planning may know. Out: a plan, whoever executes it. It refuses to know transactions:
  * the session runs a plan in one and ends it.
  */
+import type { QuerySource } from "../../exec/row-source.ts";
 import type { Providers } from "../../catalog/information-schema/providers.ts";
 import type { Table } from "../../catalog/table.ts";
 import { analyse, analyseColumns } from "../../exec/analyse/analyse.ts";
@@ -19,7 +20,7 @@ import { insert } from "../../exec/dml/insert.ts";
 import { planInsert } from "../../exec/dml/insert-plan.ts";
 import type { StatementResult } from "../../exec/statement-result.ts";
 import { pointLookup } from "../../exec/point/point-lookup.ts";
-import { openQuery, type QuerySource } from "../../exec/run.ts";
+import { openQuery } from "../../exec/query/open-query.ts";
 import { columnsShown, show } from "../../exec/show/show.ts";
 import { passthroughPlan } from "../../exec/passthrough/passthrough-plan.ts";
 import type { PassthroughRows } from "../../exec/passthrough/passthrough-rows.ts";

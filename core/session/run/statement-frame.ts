@@ -14,7 +14,7 @@ import { after, lastly } from "../../async/maybe-promise.ts";
 import type { Execution } from "../../exec/execution.ts";
 import type { FileAccess } from "../../exec/file/file-access.ts";
 import { SessionScratch } from "../../exec/spill/scratch.ts";
-import { sharedSchema } from "../../exec/temporary.ts";
+import { sharedSchema } from "../../exec/temporary-table.ts";
 import type { RequiredPrivileges } from "../../plan/tree/required-privileges.ts";
 import type { LockingReads, Planning } from "../../plan/tree/planning.ts";
 import { planQuery } from "../../plan/query/query.ts";

@@ -4,8 +4,8 @@
  * In: a statement's outcome. Out: the same, its JSON columns compacted as they go out. Nothing is done where there
  * are none.
  */
+import type { RowSource } from "../../exec/row-source.ts";
 import type { ResultColumn } from "../../plan/tree/result-column.ts";
-import type { RowSource } from "../../exec/execution.ts";
 import type { StatementResult } from "../../exec/statement-result.ts";
 import type { Listing } from "../../rules/listing.ts";
 import type { MaybePromise } from "../../store/store.ts";

@@ -9,7 +9,7 @@ import { collectRows } from "../../exec/operators/collect-rows.ts";
 import type { Execution } from "../../exec/execution.ts";
 import { selectIntoFile } from "../../exec/file/outfile.ts";
 import { done, type StatementResult } from "../../exec/statement-result.ts";
-import { openQuery } from "../../exec/run.ts";
+import { openQuery } from "../../exec/query/open-query.ts";
 import type { QueryPlan } from "../../plan/tree/query-plan.ts";
 
 export async function selectInto(plan: QueryPlan, execution: Execution): Promise<StatementResult> {

@@ -9,7 +9,7 @@ import type { Log } from "../server/server.ts";
 import { runningMs, startedAtMs } from "../../clock.ts";
 import type { ProcessFacts } from "../../catalog/information-schema/providers.ts";
 import { type SqlError, sqlError } from "../../errors.ts";
-import { splitAccount } from "../../exec/show/current-account.ts";
+import { splitAccount } from "../../exec/current-account.ts";
 import type { ExaminedRows } from "../../exec/execution.ts";
 import { Agent, type Patience } from "../../store/lock/agent.ts";
 import type { Contender, CommitContention } from "../../store/commit-contention.ts";

@@ -41,14 +41,14 @@ import { warnOfDuplicateIndexes } from "../duplicate-index.ts";
 import type { Execution } from "../../execution.ts";
 import { refuseOthersBarrier, withoutBarrier } from "../../write/ddl-write-barrier.ts";
 import { refuseLossOfKeys } from "../foreign-key-definition.ts";
-import { databaseOf, existingName, existingTable, findTable } from "../ddl-names.ts";
+import { databaseOf, existingName, existingTable, findTable } from "../../named-object.ts";
 import { done, type StatementResult } from "../../statement-result.ts";
 import { withCheckedPartitions } from "../partition-check.ts";
 import { assertPartitionable } from "../partition-engine.ts";
 import { checkRowFormat } from "../row-format.ts";
 import { withOption } from "../table-option.ts";
 import { checkChangedTable } from "../table-shape.ts";
-import { sharedSchema } from "../../temporary.ts";
+import { sharedSchema } from "../../temporary-table.ts";
 import type { TableName } from "../../../sql/tree/table-name.ts";
 
 export function alterTable(

@@ -23,7 +23,7 @@ import type { Execution } from "../../execution.ts";
 import { indexLayout, isUniqueEntry, rowPrefixOf } from "../../rows/index-entry.ts";
 import { EntryKey } from "../../write/row-appender.ts";
 import { rowCodec } from "../../rows/row-codec.ts";
-import { visitPages } from "./row-scan.ts";
+import { visitPages } from "../../rows/row-scan.ts";
 
 /** An index, and the run of its entries. */
 interface Building {

@@ -13,13 +13,13 @@ import { currentTimestamp, zeroOf } from "../../rows/column-default.ts";
 import { duplicateEntry } from "../../write/duplicate-entry.ts";
 import type { Execution } from "../../execution.ts";
 import { sequentially } from "../../../async/sequential.ts";
-import { isIdWanted } from "../../dml/insert-ids.ts";
+import { isIdWanted } from "../../auto-increment/insert-ids.ts";
 import { rowCodec } from "../../rows/row-codec.ts";
 import { rulesOfAdded } from "../../write/row-rules.ts";
 import { unguardedWriter } from "../../write/table-writer.ts";
 import { sessionTime } from "../../rows/timestamp-column.ts";
 import { columnConverter } from "./column-converter.ts";
-import { visitRows } from "./row-scan.ts";
+import { visitRows } from "../../rows/row-scan.ts";
 import { keepsRows } from "./type-change.ts";
 
 /** Makes one column's value from an old row. */

@@ -26,11 +26,11 @@ import { rowRules } from "../../write/row-rules.ts";
 import { checkRowRules } from "../row-rules-check.ts";
 import { refuseLongRow } from "../../rows/row-size.ts";
 import { schemaQuestions } from "../schema-questions.ts";
-import { newTableId, storeTable } from "../../temporary.ts";
+import { newTableId, storeTable } from "../../temporary-table.ts";
 import { buildIndexes } from "./build-index.ts";
 import { mayLoseParts } from "./partitioning.ts";
 import { copyRows } from "./copy-rows.ts";
-import { visitRows } from "./row-scan.ts";
+import { visitRows } from "../../rows/row-scan.ts";
 import { isSameSort, keepsRows, keepsWeights } from "./type-change.ts";
 
 /** Writes the record and changes the data to match. Returns the number of rows written. */

@@ -17,14 +17,14 @@ import { encodeText, type Row } from "../../../types/value.ts";
 import { after } from "../../../async/maybe-promise.ts";
 import type { Execution } from "../../execution.ts";
 import { requireBarrier } from "../../write/ddl-write-barrier.ts";
-import { existingTable } from "../ddl-names.ts";
+import { existingTable } from "../../named-object.ts";
 import { referencesTo } from "../../write/reference.ts";
 import { rowCodec } from "../../rows/row-codec.ts";
 import { rowRules } from "../../write/row-rules.ts";
 import { schemaQuestions } from "../schema-questions.ts";
 import { tableWriter, unguardedWriter } from "../../write/table-writer.ts";
 import { holdRows } from "./data.ts";
-import { visitRows } from "./row-scan.ts";
+import { visitRows } from "../../rows/row-scan.ts";
 
 interface StoredRow {
 	readonly key: Key;

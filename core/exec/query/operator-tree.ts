@@ -4,25 +4,25 @@
  * In: an execution and nodes. Out: operators, each made once a statement and kept with its execution, so that what
  * they keep (hash tables) serves every run of a subquery.
  */
-import type { BoundExpression } from "../plan/tree/bound-expression.ts";
-import { countedTable } from "./operators/counted-table.ts";
-import { computedOperator, derivedOperator } from "./operators/derived.ts";
-import { distinctOperator, unionOperator } from "./operators/distinct.ts";
-import type { Execution } from "./execution.ts";
-import { computeOperator, filterOperator, projectOperator, projectRowByRow } from "./operators/filter.ts";
-import { fusedGroup } from "./codegen/fused-group.ts";
-import { fusedDistinct, fusedProject } from "./codegen/fused-rows.ts";
-import { fusedSort } from "./codegen/fused-sort.ts";
-import { isSteady } from "./codegen/known-value.ts";
-import { isQuiet } from "./codegen/quiet.ts";
-import { groupOperator } from "./operators/group.ts";
-import { hashLookupOperator } from "./operators/hash-lookup.ts";
-import { joinOperator } from "./operators/join.ts";
-import { limitOperator } from "./operators/limit.ts";
-import { sourceOf, type Operator, type Operators, type TakeValue } from "./operator.ts";
-import { sortOperator } from "./operators/sort.ts";
-import { tableOperator } from "./operators/table-reader.ts";
-import type { PlanNode } from "../plan/tree/query-plan.ts";
+import type { BoundExpression } from "../../plan/tree/bound-expression.ts";
+import { countedTable } from "../operators/counted-table.ts";
+import { computedOperator, derivedOperator } from "../operators/derived.ts";
+import { distinctOperator, unionOperator } from "../operators/distinct.ts";
+import type { Execution, Operator, Operators, TakeValue } from "../execution.ts";
+import { computeOperator, filterOperator, projectOperator, projectRowByRow } from "../operators/filter.ts";
+import { fusedGroup } from "../codegen/fused-group.ts";
+import { fusedDistinct, fusedProject } from "../codegen/fused-rows.ts";
+import { fusedSort } from "../codegen/fused-sort.ts";
+import { isSteady } from "../codegen/known-value.ts";
+import { isQuiet } from "../codegen/quiet.ts";
+import { groupOperator } from "../operators/group.ts";
+import { hashLookupOperator } from "../operators/hash-lookup.ts";
+import { joinOperator } from "../operators/join.ts";
+import { limitOperator } from "../operators/limit.ts";
+import { sourceOf } from "../row-source.ts";
+import { sortOperator } from "../operators/sort.ts";
+import { tableOperator } from "../operators/table-reader.ts";
+import type { PlanNode } from "../../plan/tree/query-plan.ts";
 
 export function operatorsOf(execution: Execution): Operators {
 	execution.operators ??= new StatementOperators(execution);

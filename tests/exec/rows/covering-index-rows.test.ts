@@ -1,5 +1,5 @@
 /**
- * Rows written of index entries (`exec/passthrough/covering-index-rows.ts`) are the rows that the entries lead to: the same questions
+ * Rows written of index entries (`exec/rows/covering-index-rows.ts`) are the rows that the entries lead to: the same questions
  * with and without the index, by loops, over random values of many types, own writes among them.
  */
 import test from "ava";

@@ -4,7 +4,7 @@
  * In: what CURRENT_USER() says. Out: user and host; a user's name may hold an `@`, a host none. It refuses to know
  * what it may do.
  */
-import type { SessionLookup } from "../../plan/tree/planning.ts";
+import type { SessionLookup } from "../plan/tree/planning.ts";
 
 export function currentAccount({
 	currentUser,

@@ -21,7 +21,7 @@ import type { Page } from "../../store/page.ts";
 import { absentBit } from "../../store/encoding/row.ts";
 import type { Key } from "../../store/store.ts";
 import type { Integer } from "../../types/value.ts";
-import { indexPrefix, rowKeyOfEntry } from "../rows/index-entry.ts";
+import { indexPrefix, rowKeyOfEntry } from "./index-entry.ts";
 
 /** Makes a page of rows of a page of entries; the same memory each time. */
 export type ReadCoveringEntries = (entries: Page) => Page;

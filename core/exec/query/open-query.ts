@@ -4,19 +4,13 @@
  * In: a plan and the execution of its statement. Out: a source of rows, a value for each column. Nothing is read
  * before the first batch is asked for. It refuses to know who reads the rows.
  */
-import type { QueryPlan, PlanNode } from "../plan/tree/query-plan.ts";
-import type { MaybePromise } from "../store/store.ts";
-import type { Row } from "../types/value.ts";
-import { after } from "../async/maybe-promise.ts";
-import type { Execution, RowSource } from "./execution.ts";
-import { blankRow, type Operators, type TakeValue } from "./operator.ts";
-import { operatorsOf } from "./operators.ts";
-
-/** A query's rows, and how many there would have been without LIMIT. */
-export interface QuerySource extends RowSource {
-	/** After the last row: what FOUND_ROWS() will answer. */
-	foundRows(): number;
-}
+import type { QueryPlan, PlanNode } from "../../plan/tree/query-plan.ts";
+import type { MaybePromise } from "../../store/store.ts";
+import type { Row } from "../../types/value.ts";
+import { after } from "../../async/maybe-promise.ts";
+import type { Execution, Operators, TakeValue } from "../execution.ts";
+import { blankRow, type QuerySource, type RowSource } from "../row-source.ts";
+import { operatorsOf } from "./operator-tree.ts";
 
 /**
  * `isRowByRow`: what is done with a row may change what the next one is computed from, or tell of it first. `take`:

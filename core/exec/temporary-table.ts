@@ -9,14 +9,6 @@ import { putTable, removeTable, takeId } from "../catalog/write.ts";
 import type { MaybePromise } from "../store/store.ts";
 import type { Execution } from "./execution.ts";
 
-/** One session's temporary tables. */
-export interface TemporaryTables {
-	takeId(): MaybePromise<number>;
-	/** `former`: the same table as it was. */
-	put(record: TableRecord, former?: TableRecord): void;
-	remove(record: TableRecord): void;
-}
-
 /** An id for a new table, or for one whose rows are written anew. */
 export function newTableId(isTemporary: boolean, execution: Execution): MaybePromise<number> {
 	return isTemporary ? execution.temporary.takeId() : takeId(execution.transaction);

@@ -1,10 +1,10 @@
 /**
- * Ids of one statement's rows, where another process takes one of them meanwhile (`exec/dml/insert-ids.ts`).
+ * Ids of one statement's rows, where another process takes one of them meanwhile (`exec/auto-increment/insert-ids.ts`).
  */
 import test from "ava";
 import type { Column, Table } from "../../../core/catalog/table.ts";
 import type { Execution } from "../../../core/exec/execution.ts";
-import { InsertIds } from "../../../core/exec/dml/insert-ids.ts";
+import { InsertIds } from "../../../core/exec/auto-increment/insert-ids.ts";
 import { StaleStatement } from "../../../core/store/read-states.ts";
 import type { Row } from "../../../core/types/value.ts";
 

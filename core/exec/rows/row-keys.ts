@@ -18,7 +18,7 @@ import { maximumKeyBytes } from "../../store/encoding/keys.ts";
 import { readLatin1, writeLatin1 } from "../../store/encoding/latin1.ts";
 import type { Page } from "../../store/page.ts";
 import type { Key } from "../../store/store.ts";
-import { indexLayout, rowKeyOfEntry, rowPrefixOf } from "../rows/index-entry.ts";
+import { indexLayout, rowKeyOfEntry, rowPrefixOf } from "./index-entry.ts";
 
 /** One key at a time. */
 const memory = new Uint8Array(2 * maximumKeyBytes);

@@ -4,38 +4,24 @@
  * In: plan nodes. Out: interfaces and sources. It refuses to know any particular operator.
  */
 import type { MaybePromise } from "../store/store.ts";
-import type { Row, Value } from "../types/value.ts";
+import type { Row } from "../types/value.ts";
 import { after } from "../async/maybe-promise.ts";
-import type { Execution, RowSource } from "./execution.ts";
-import type { PlanNode } from "../plan/tree/query-plan.ts";
+
+/** Rows in batches; `null` after the last one. The batch's array and its rows belong to the taker. */
+export interface RowSource {
+	next(): MaybePromise<Row[] | null>;
+	/** Gives up early; after `null` not needed. */
+	close(): void;
+}
+
+/** A query's rows, and how many there would have been without LIMIT. */
+export interface QuerySource extends RowSource {
+	/** After the last row: what FOUND_ROWS() will answer. */
+	foundRows(): number;
+}
 
 /** Rows are handed over in batches of about so many. */
 export const batchRows = 1024;
-
-/** An operator made ready for one statement: opened once, or again and again on the inner side of a join. */
-export interface Operator {
-	/** Rows that extend this one. The row is not written into. */
-	open(base: Row): RowSource;
-	/** All of them at once, without the cost of a source; undefined: they are too many, open it. */
-	all?(base: Row): MaybePromise<readonly Row[] | undefined>;
-}
-
-/** Makes operators ready; each node once a statement. */
-export interface Operators {
-	readonly execution: Execution;
-	of(node: PlanNode): Operator;
-	/** Rows that SQL_CALC_FOUND_ROWS counted. */
-	foundRows: number | undefined;
-	/** A project node whose rows are handed over one by one, none computed before it is asked for. */
-	rowByRow: PlanNode | undefined;
-	/** What becomes of its values, if anything does. */
-	take: TakeValue | undefined;
-}
-
-/**
- * Is handed each value of a row as soon as it is computed, before the next one is; what it answers stands in the row.
- */
-export type TakeValue = (value: Value, at: number) => Value;
 
 /** A row of NULLs to start from. */
 export function blankRow(width: number): Row {

@@ -1,17 +1,17 @@
 /**
  * Name resolution for data definition: databases and tables; 1046, 1049, 1146, and 1044 for computed databases.
  */
-import { fold } from "../../catalog/identifier.ts";
-import { computedDatabases } from "../../catalog/computed-database.ts";
-import type { Database, Table } from "../../catalog/table.ts";
-import { sqlError } from "../../errors.ts";
-import type { Planning } from "../../plan/tree/planning.ts";
-import { findView } from "../../plan/bind/table-name.ts";
-import { Diagnostics } from "../../rules/diagnostics.ts";
-import { type ByteString, encodeText } from "../../types/value.ts";
-import { currentAccount } from "../show/current-account.ts";
-import type { Execution } from "../execution.ts";
-import type { TableName } from "../../sql/tree/table-name.ts";
+import { fold } from "../catalog/identifier.ts";
+import { computedDatabases } from "../catalog/computed-database.ts";
+import type { Database, Table } from "../catalog/table.ts";
+import { sqlError } from "../errors.ts";
+import type { Planning } from "../plan/tree/planning.ts";
+import { findView } from "../plan/bind/table-name.ts";
+import { Diagnostics } from "../rules/diagnostics.ts";
+import { type ByteString, encodeText } from "../types/value.ts";
+import { currentAccount } from "./current-account.ts";
+import type { Execution } from "./execution.ts";
+import type { TableName } from "../sql/tree/table-name.ts";
 
 type Name = Pick<TableName, "database" | "name">;
 

@@ -1,11 +1,11 @@
 /**
  * Full table scan in batches or pages, for statements that visit every row; may be killed between batches.
  */
-import type { Table } from "../../../catalog/table.ts";
-import type { Page } from "../../../store/page.ts";
-import type { MaybePromise, Entry } from "../../../store/store.ts";
-import type { Execution } from "../../execution.ts";
-import { tableRange } from "../../rows/index-entry.ts";
+import type { Table } from "../../catalog/table.ts";
+import type { Page } from "../../store/page.ts";
+import type { MaybePromise, Entry } from "../../store/store.ts";
+import type { Execution } from "../execution.ts";
+import { tableRange } from "./index-entry.ts";
 
 /** Calls `visit` with one batch after the other; its writes are not seen by the scan. */
 export function visitRows(

@@ -10,10 +10,10 @@ import type { SubqueryPlan } from "../../plan/tree/subquery-plan.ts";
 import type { MaybePromise } from "../../store/store.ts";
 import type { Row } from "../../types/value.ts";
 import { after } from "../../async/maybe-promise.ts";
-import type { Execution, RowSource } from "../execution.ts";
+import type { Execution } from "../execution.ts";
 import { NestedExecution } from "./nested-execution.ts";
-import { blankRow } from "../operator.ts";
-import { operatorsOf } from "../operators.ts";
+import { blankRow, type RowSource } from "../row-source.ts";
+import { operatorsOf } from "./operator-tree.ts";
 import { runInSlices } from "../spill/cooperative-task.ts";
 import { Waiting } from "../../async/suspension.ts";
 
