@@ -1,8 +1,5 @@
 /**
- * The account that a session acts as, in its two parts.
- *
- * In: what CURRENT_USER() says. Out: user and host; a user's name may hold an `@`, a host none. It refuses to know
- * what it may do.
+ * Account of a session, split from CURRENT_USER(): user and host; a user's name may contain an `@`, a host cannot.
  */
 import type { SessionLookup } from "../plan/tree/planning.ts";
 
@@ -12,7 +9,7 @@ export function currentAccount({
 	return splitAccount(currentUser);
 }
 
-/** `user@host`, as CURRENT_USER() and USER() write it. */
+/** Splits `user@host`, as CURRENT_USER() and USER() print it. */
 export function splitAccount(account: string): readonly [user: string, host: string] {
 	const at = account.lastIndexOf("@");
 	return [account.slice(0, at), account.slice(at + 1)];

@@ -1,8 +1,7 @@
 /**
- * One field of a line that holds quotes or escapes, byte for byte as MySQL reads it.
+ * Field scanner for lines with quotes or escapes, byte for byte as MySQL reads them.
  *
- * In: text and where a field begins. Out: its value, where it ends, and whether the line ends there; or that more
- * text is needed to say. It refuses to know columns.
+ * Reports a field's value and end, whether the line ends there, or that more text is needed.
  *
  *     "a ""b"" c",      quotes inside are doubled; a quote ends the field only before a separator or the end of the line
  *     a\tb              escapes stand for one byte: \0 \b \n \r \t \Z, all others for what follows
@@ -13,18 +12,18 @@ import type { FileFormat } from "./format.ts";
 
 const escapes: Readonly<Record<string, string>> = { 0: "\0", b: "\b", n: "\n", r: "\r", t: "\t", Z: "\x1a" };
 
-/** What stands behind an escape. */
+/** Returns the byte that an escaped one stands for. */
 export function escapedByte(byte: ByteString): ByteString {
 	return escapes[byte] ?? byte;
 }
 
 export class FieldScan {
 	value: ByteString | null = "";
-	/** Where the next field or line begins. */
+	/** The beginning of the next field or line. */
 	end = 0;
 	endsLine = false;
 	readonly #format: FileFormat;
-	/** The first byte of a character of two: the second may look like an escape. */
+	/** Whether a byte is the first of a two-byte character, whose second may look like an escape. */
 	readonly #isLead: (byte: string) => boolean;
 
 	constructor(format: FileFormat) {
@@ -32,14 +31,14 @@ export class FieldScan {
 		this.#isLead = format.charset === "gbk" ? (byte) => byte > "\x80" && byte < "\xff" : () => false;
 	}
 
-	/** False: the field may go on behind the text. `isLast`: nothing follows the text. */
+	/** False: the field may continue behind the text. `isLast`: nothing follows the text. */
 	read(text: ByteString, start: number, isLast: boolean): boolean {
 		const { enclosure, escape, lineEnd, separator } = this.#format;
 		const quote = enclosure !== "" && text[start] === enclosure ? enclosure : undefined;
 		let hasNull = false;
 		let value = "";
 		let at = quote === undefined ? start : start + 1;
-		/** From here to `at` the text is the value as it stands. */
+		/** The text from here to `at` is part of the value unchanged. */
 		let from = at;
 		while (at < text.length) {
 			const byte = text[at]!;
@@ -64,7 +63,7 @@ export class FieldScan {
 		return isLast && this.#found((quote ?? "") + value + text.slice(from), hasNull, false, true, text.length);
 	}
 
-	/** Behind a quote that closes: a separator that the line's end begins with is no separator. */
+	/** Behind a closing quote, a separator that the line end begins with does not count as one. */
 	#isLineEnd(text: ByteString, at: number): boolean {
 		const { lineEnd, separator } = this.#format;
 		return text.startsWith(lineEnd, at) || !text.startsWith(separator, at);

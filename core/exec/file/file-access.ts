@@ -1,9 +1,7 @@
 /**
- * Where the bytes of a statement's files come from and go.
+ * Contract of file access: byte sources and targets for LOAD DATA and INTO OUTFILE.
  *
- * In: paths as written. Out: sources and targets of bytes, or the error why there are none. The session fills it in:
- * files of the client come over its connection, files of the server lie in one folder. It refuses to know what bytes
- * mean.
+ * The session implements it: client files come over its connection, server files are in one folder.
  */
 import type { MaybePromise } from "../../store/store.ts";
 import type { ByteString } from "../../types/value.ts";
@@ -11,23 +9,23 @@ import type { ByteString } from "../../types/value.ts";
 /** Bytes in pieces; `null` after the last one. */
 export interface ByteSource {
 	next(): MaybePromise<ByteString | null>;
-	/** Always called, after the last piece or in the middle: what still comes is dropped. Never fails. */
+	/** Always called, at the end or before it: drops what is still to come. Never fails. */
 	close(): MaybePromise<void>;
 }
 
 export interface ByteTarget {
 	write(bytes: ByteString): Promise<void>;
-	/** The file is whole. */
+	/** Completes the file. */
 	end(): Promise<void>;
-	/** The file was begun in vain. */
+	/** Removes an incomplete file. */
 	discard(): Promise<void>;
 }
 
 export interface FileAccess {
-	/** Asks the client for a file of its own. Throws 1148 where it or the server doesn't do that. */
+	/** Requests a file from the client. Throws 1148 where client or server does not allow it. */
 	openLocal(path: string): ByteSource;
 	/** Reads a file of the server. Throws 1290, 13. */
 	open(path: string): Promise<ByteSource>;
-	/** Makes a file of the server. Throws 1290, 1086, 1. */
+	/** Creates a file on the server. Throws 1290, 1086, 1. */
 	create(path: string): Promise<ByteTarget>;
 }

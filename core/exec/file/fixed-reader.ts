@@ -1,12 +1,10 @@
 /**
- * The rows of a file without separators, taken apart into fields.
+ * Reader of fixed-size rows: fields without separators.
  *
  *     |   1|abc  |  22|def  |\n       FIELDS TERMINATED BY '' ENCLOSED BY '': INT(4) and CHAR(5) of one byte
  *
- * In: text in pieces, cut anywhere, and the room of each field. Out: the fields of one row after the other. A row
- * ends where it is full, and what stands before the line's end then is excess, or at the end of its line: fields that
- * nothing is left for are missing. It refuses to know columns. Escapes stand for a byte, as elsewhere, but there is
- * no NULL.
+ * A row ends where it is full, and the rest of its line is excess; or at the end of its line, and the remaining
+ * fields are missing. Escapes work as elsewhere, but there is no NULL.
  */
 import type { ByteString } from "../../types/value.ts";
 import { escapedByte } from "./field-scan.ts";
@@ -14,10 +12,10 @@ import type { FileFormat } from "./format.ts";
 import type { Line } from "./line-reader.ts";
 
 export class FixedReader {
-	/** Of the row read last: `fields[i]` for i below `count`. */
+	/** The last row: `fields[i]` for i below `count`. */
 	readonly fields: ByteString[] = [];
 	count = 0;
-	/** The line held more than the row. */
+	/** The line was longer than the row. */
 	excess = false;
 	readonly #format: FileFormat;
 	readonly #widths: readonly number[];
@@ -100,7 +98,7 @@ export class FixedReader {
 		return true;
 	}
 
-	/** Behind the line's end; escapes hide it. Undefined: not in this text. */
+	/** Behind the line's end, unless it is escaped. Undefined: not in this text. */
 	#endOfLine(start: number): number | undefined {
 		const { lineEnd, escape } = this.#format;
 		for (

@@ -1,11 +1,9 @@
 /**
- * How rows stand in a text file: FIELDS and LINES with MySQL's defaults.
+ * File format: FIELDS and LINES clauses with MySQL's defaults; 1083 for quotes and escapes of more than one byte.
  *
  *     prefix  "one" , "t\twoö" , \N  end of line          enclosure ", escape \, separator ,
  *
- * In: the clauses as written. Out: a format with nothing left open; 1083 for quotes and escapes of more than one
- * byte. Without separators and quotes rows are of fixed size; without one of them only, they are refused as not
- * supported.
+ * Without separators and quotes rows are of fixed size; without only one of them they are refused as not supported.
  */
 import { sqlError } from "../../errors.ts";
 import { charsetNamed } from "../../types/text/charset.ts";
@@ -15,16 +13,16 @@ import type { FieldFormat } from "../../sql/tree/into-target.ts";
 
 export interface FileFormat {
 	readonly charset: string;
-	/** Empty: every field has the room that its type needs at most, filled up with spaces. */
+	/** Empty: fields are padded with spaces to the longest value of their type. */
 	readonly separator: ByteString;
 	/** Empty: fields are never enclosed. */
 	readonly enclosure: ByteString;
-	/** Only text is enclosed, where rows are written. */
+	/** Only text is enclosed when rows are written. */
 	readonly optional: boolean;
 	/** Empty: nothing is escaped. */
 	readonly escape: ByteString;
 	readonly linePrefix: ByteString;
-	/** Empty only where fields are of fixed size: the next row follows at once. */
+	/** Empty only for fields of fixed size: the next row follows directly. */
 	readonly lineEnd: ByteString;
 }
 

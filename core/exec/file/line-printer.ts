@@ -1,8 +1,8 @@
 /**
- * Rows as lines of a file: what `line-reader.ts` reads.
+ * Line printer: rows as lines that `line-reader.ts` reads.
  *
- * In: columns and a format, once; then rows. Out: lines. Text that would be read as a separator, a quote or an escape
- * is escaped; where nothing may be escaped, it stands as it is, as in MySQL. It refuses to know files.
+ * Text that would be read as a separator, a quote or an escape is escaped; without an escape character it is written
+ * unchanged, as in MySQL.
  */
 import type { ResultColumn } from "../../plan/tree/result-column.ts";
 import { transcoder } from "../../types/text/charset.ts";
@@ -28,7 +28,7 @@ export function linePrinter(columns: readonly ResultColumn[], format: FileFormat
 	};
 }
 
-/** The value as the file's charset has it. */
+/** Prints a value in the file's charset. */
 export function valuePrinter(type: SqlType, charset: string): (value: Value) => ByteString {
 	const print = printer(type);
 	if (charset === "binary" || !isCharacterType(type)) {
@@ -38,7 +38,7 @@ export function valuePrinter(type: SqlType, charset: string): (value: Value) => 
 	return (value) => convert(print(value));
 }
 
-/** Filled up with spaces; nothing is escaped, and NULL is nothing but spaces. */
+/** Pads with spaces; nothing is escaped, and NULL is all spaces. */
 function fixedPrinter(type: SqlType, format: FileFormat): (value: Value) => ByteString {
 	const print = valuePrinter(type, format.charset);
 	const bytes = fixedBytes(type);
@@ -55,7 +55,7 @@ function fieldPrinter(type: SqlType, format: FileFormat): (value: Value) => Byte
 	return (value) => (value === null ? none : quote + escaped(print(value)) + quote);
 }
 
-/** Before NUL (as `0`), escapes, the first byte of the line's end, and quotes, or separators where there are none. */
+/** Escapes NUL (as `0`), escapes, the first byte of the line end, and quotes, or separators where there are none. */
 function escaper({ escape, lineEnd, separator }: FileFormat, quote: ByteString): (text: ByteString) => ByteString {
 	const special = new Set(["\0", escape, lineEnd[0]!, quote === "" ? separator[0]! : quote]);
 	return (text) => {
@@ -72,7 +72,7 @@ function escaper({ escape, lineEnd, separator }: FileFormat, quote: ByteString):
 	};
 }
 
-/** A quote that an escape would turn into something else (`n` into a new line) is doubled. */
+/** A quote that an escape would turn into another byte (`n` into a newline) is doubled. */
 function mark(byte: ByteString, escape: ByteString, quote: ByteString, separator: ByteString): ByteString {
 	const sign = quote === "" ? separator[0]! : quote;
 	return byte === sign && "ntrb0ZN".includes(sign) ? sign : escape;

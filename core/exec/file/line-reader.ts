@@ -1,12 +1,9 @@
 /**
- * The lines of a file, taken apart into fields.
+ * Line reader: text in pieces, cut anywhere, to the fields of one line after the other.
  *
- * In: text in pieces, cut anywhere. Out: the fields of one line after the other. Lines without quote and escape are
- * cut at separators (`indexOf` looks at sixteen bytes at once); others are read by `field-scan.ts`. It refuses to
- * know columns.
- *
- * A line that is not whole yet is begun anew when the text has doubled, so that long lines in short pieces cost no
- * more than twice their length.
+ * Lines without quote and escape are cut at separators (`indexOf` compares sixteen bytes at once); others are read by
+ * `field-scan.ts`. An incomplete line is scanned again when the text has doubled, so that long lines in short pieces
+ * cost no more than twice their length.
  */
 import type { ByteString } from "../../types/value.ts";
 import { FieldScan } from "./field-scan.ts";
@@ -15,10 +12,10 @@ import type { FileFormat } from "./format.ts";
 export type Line = "line" | "more" | "end";
 
 export class LineReader {
-	/** Of the line read last: `fields[i]` for i below `count`. */
+	/** The last line: `fields[i]` for i below `count`. */
 	readonly fields: (ByteString | null)[] = [];
 	count = 0;
-	/** The line held more than the fields wanted. */
+	/** The line had more fields than wanted. */
 	excess = false;
 	readonly #format: FileFormat;
 	readonly #wanted: number;
@@ -27,11 +24,11 @@ export class LineReader {
 	#text: ByteString = "";
 	#at = 0;
 	#isLast = false;
-	/** Pieces that came since, and what was left of the text before them. */
+	/** Pieces received since, behind the rest of the text before them. */
 	#pieces: ByteString[] = [];
 	#piecesLength = 0;
 	#enough = 0;
-	/** The next quote and escape from `#at` on; a number beyond the text where there is none. */
+	/** The next quote and escape from `#at` on; beyond the text where there is none. */
 	#quote = -1;
 	#escape = -1;
 	#linesToSkip: number;
@@ -80,7 +77,7 @@ export class LineReader {
 		}
 		if (!this.#alwaysScans && this.#nextQuote(start) >= end && this.#nextEscape(start) >= end) {
 			this.#cut(start, end);
-			// As in MySQL nobody misses what stands behind the last field of a file that ends without an end of line.
+			// As in MySQL, excess fields of a last line without line end are ignored.
 			this.excess &&= end < this.#text.length;
 			this.#at = end + lineEnd.length;
 			return "line";
@@ -97,7 +94,7 @@ export class LineReader {
 		this.#escape = -1;
 	}
 
-	/** What is left is looked at again once there is twice as much. */
+	/** The rest is scanned again once there is twice as much. */
 	#wait(): Line {
 		if (this.#isLast) {
 			return "end";
@@ -125,7 +122,7 @@ export class LineReader {
 		return end >= 0;
 	}
 
-	/** Where the line ends whose fields don't matter: quotes don't hide its end, escapes do. -1: not in this text. */
+	/** The end of a line whose fields are skipped: quotes do not hide it, escapes do. -1: not in this text. */
 	#endOfLine(start: number): number {
 		const { lineEnd } = this.#format;
 		for (let from = start; ; ) {
@@ -138,7 +135,7 @@ export class LineReader {
 		}
 	}
 
-	/** Where the fields of the next line begin; -1: not in this text. */
+	/** The beginning of the next line's fields; -1: not in this text. */
 	#lineStart(): number {
 		const { linePrefix } = this.#format;
 		if (this.#at >= this.#text.length) {

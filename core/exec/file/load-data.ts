@@ -1,9 +1,8 @@
 /**
- * LOAD DATA: fields of a file on their way into rows.
+ * LOAD DATA: writes the fields of a file as rows, one a line, as INSERT does.
  *
- * In: a plan. Out: rows written as INSERT writes them, and how many. Each line is a row at once: nothing of the file
- * is kept but the rows. Too few fields are 1261, too many 1262, NULL where it can't be 1263: warnings, and errors
- * where the statement is strict. It refuses to know where bytes come from.
+ * Nothing of the file stays in memory but the write set. Too few fields are 1261, too many 1262, NULL in a NOT NULL
+ * column 1263: warnings, or errors in strict mode.
  */
 import type { Column } from "../../catalog/table.ts";
 import { catalogue, SqlError, sqlError } from "../../errors.ts";
@@ -63,10 +62,10 @@ class LoadRun {
 	readonly #admission: Admission;
 	readonly #blank: Row;
 	readonly #cells: readonly ColumnAssignment[];
-	/** Of each target. */
+	/** By target. */
 	readonly #checks: readonly (RowCheck | null)[];
 	#records = 0;
-	/** Lines that IGNORE leaves out because they are no rows of the view: they count as none. */
+	/** Lines that IGNORE skips because they are no rows of the view: not counted. */
 	#outsideView = 0;
 
 	constructor(plan: LoadPlan, execution: Execution) {
@@ -89,7 +88,7 @@ class LoadRun {
 				: new FixedReader(format, widths, linesToSkip);
 	}
 
-	/** All lines that are there. */
+	/** Writes all lines received so far. */
 	writeLines(): MaybePromise<void> {
 		while (this.lines.next() === "line") {
 			this.#records++;
@@ -173,8 +172,7 @@ class LoadRun {
 		if (!column.nullable && column.type.name === "timestamp") {
 			row[column.offset] = currentTimestamp(column.type, this.#execution);
 		} else if ((row[column.offset] === null) === (this.#plan.widths !== undefined)) {
-			// Not its default, whatever the manual says: only one that is NULL stays, and among fields of fixed size all
-			// others.
+			// Not the default, against the manual: only a NULL one is kept, and among fields of fixed size all others.
 			row[column.offset] = zeroOf(column.type);
 		}
 	}

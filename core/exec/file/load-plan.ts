@@ -1,8 +1,7 @@
 /**
- * LOAD DATA with every name bound.
+ * Plan of LOAD DATA with every name bound: table, file format, and the target of each field.
  *
- * In: the syntax tree. Out: a plan: the table, the format of the file, and where each field goes. Errors 1054, 1083,
- * 1084, 1110, 1409. It refuses to know bytes.
+ * Errors 1054, 1083, 1084, 1110, 1409.
  */
 import { privilegeBit } from "../../catalog/privilege.ts";
 import type { Column, Table } from "../../catalog/table.ts";
@@ -22,7 +21,7 @@ import { targetColumn } from "../rows/target-column.ts";
 import { type FileFormat, fileFormat } from "./format.ts";
 import { loadTarget } from "./view-load.ts";
 
-/** Where a field goes. A generated column drops what it is given. */
+/** The target of a field. A generated column ignores it. */
 export type FieldTarget =
 	| { readonly kind: "column"; readonly column: Column; readonly convert: Converter }
 	| { readonly kind: "variable"; readonly name: string }
@@ -33,14 +32,14 @@ export interface LoadPlan extends InsertRunPlan {
 	readonly path: string;
 	readonly format: FileFormat;
 	readonly linesToSkip: number;
-	/** The type of fields before they are converted. */
+	/** The type of fields before conversion. */
 	readonly fieldType: SqlType;
 	readonly targets: readonly FieldTarget[];
-	/** The room of each field, where there are no separators. */
+	/** The width of each field, without separators. */
 	readonly widths: readonly number[] | undefined;
-	/** Columns that neither a field nor SET gives a value. */
+	/** Columns without a field and without SET. */
 	readonly omitted: readonly Column[];
-	/** SET. Bound when the statement runs: only then the variables in it have their type. */
+	/** SET. Bound at execution: variables in it have no type before. */
 	planCells(): readonly ColumnAssignment[];
 }
 
@@ -80,7 +79,7 @@ export function planLoad(written: LoadData, around: Planning): LoadPlan {
 	for (const { column } of assignments) {
 		needColumn(need, column.name, privilegeBit("INSERT"));
 	}
-	// What they need is known before the variables in them have their type.
+	// Required privileges are collected before variables have their type.
 	cells(planning);
 	const ignore = statement.onDuplicate === "ignore" || (statement.local && statement.onDuplicate === undefined);
 	return {
@@ -102,10 +101,7 @@ export function planLoad(written: LoadData, around: Planning): LoadPlan {
 	};
 }
 
-/**
- * The room of each field where there are no separators. 1084 where nothing ends a text of any length, 1409 for what
- * is no column.
- */
+/** The width of each field without separators. 1084 for text of any length, 1409 for a target that is no column. */
 function fixedWidths(
 	targets: readonly FieldTarget[],
 	statement: LoadData,
@@ -128,7 +124,7 @@ function fixedWidths(
 	});
 }
 
-/** Of a field of any length. */
+/** For a field of any length. */
 const longFieldBytes = 256;
 
 function typeOfFields(charset: string): SqlType {

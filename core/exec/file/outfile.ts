@@ -1,8 +1,7 @@
 /**
- * SELECT ... INTO OUTFILE and INTO DUMPFILE.
+ * SELECT ... INTO OUTFILE and INTO DUMPFILE: writes a server file completely or not at all; counts its rows.
  *
- * In: a plan. Out: a file of the server, whole or not at all, and how many rows it holds. DUMPFILE writes the values
- * of one row with nothing between them: 1172 for more. It refuses to know where files may lie (`FileAccess`).
+ * DUMPFILE writes the values of one row without separators: 1172 for more rows.
  */
 import { sqlError } from "../../errors.ts";
 import type { QueryPlan } from "../../plan/tree/query-plan.ts";

@@ -1,9 +1,7 @@
 /**
- * LOAD DATA into a view: the same into the table that it reads.
+ * LOAD DATA into a view, rewritten for the table that it reads, with the conditions for new rows.
  *
- * In: the statement as it is written. Out: a statement about a table, with the table's names, and what new rows have
- * to hold. Errors 1288 for a view that is no part of one table, 1348 for a column of it that is none of its table's.
- * It refuses to know files.
+ * Errors 1288 for a view that is no part of one table, 1348 for a column that is none of its table's.
  */
 import type { View } from "../../catalog/view.ts";
 import { sqlError } from "../../errors.ts";
@@ -21,7 +19,7 @@ import { asTable, fromZero, isCalled, needInsert, viewColumns } from "../dml/vie
 
 interface LoadTarget {
 	readonly statement: LoadData;
-	/** The views through which the table is reached. */
+	/** The views on the way to the table. */
 	readonly through?: readonly View[];
 	readonly check?: CheckRow | undefined;
 }

@@ -1,5 +1,5 @@
 /**
- * DESCRIBE table [column | 'pattern']: SHOW COLUMNS in other words.
+ * DESCRIBE table [column | 'pattern']: runs as SHOW COLUMNS.
  */
 import type { Providers } from "../../catalog/information-schema/providers.ts";
 import type { Planning } from "../../plan/tree/planning.ts";

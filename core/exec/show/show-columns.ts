@@ -1,5 +1,5 @@
 /**
- * SHOW [FULL] COLUMNS, and the table that SHOW names.
+ * SHOW [FULL] COLUMNS, and resolution of the table that SHOW names.
  */
 import { extraWords, keyWord } from "../../catalog/information-schema/column-facts.ts";
 import { yesOrNo } from "../../catalog/information-schema/definition.ts";
@@ -18,8 +18,8 @@ import { type Showing, type Shown, shown } from "./show-result.ts";
 import type { TableName } from "../../sql/tree/table-name.ts";
 
 /**
- * A table stored or computed, or a view in a table's form; a database behind FROM counts more than one before the
- * table's name. Throws 1146.
+ * A stored or computed table, or a view as a table. A database behind FROM overrides one before the table's name.
+ * Throws 1146.
  */
 export function shownTable(table: TableName | undefined, database: string | undefined, planning: Planning): Table {
 	if (table === undefined) {
@@ -36,7 +36,7 @@ export function showColumns({ table, database, full }: Show, { planning, sources
 	return full ? fullColumns(found, sources) : plainColumns(found, sources);
 }
 
-/** Those that the account has a privilege on; all of a temporary table. */
+/** The columns on which the account has a privilege; all of a temporary table. */
 function seenColumns(table: Table, { providers }: Sources): readonly Column[] {
 	const sight = providers.sight();
 	return table.record.temporary === true

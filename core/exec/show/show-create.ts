@@ -1,5 +1,5 @@
 /**
- * SHOW CREATE TABLE and VIEW, and what can't be shown of programs.
+ * SHOW CREATE TABLE and VIEW; errors for stored programs, of which there are none.
  */
 import { listedColumn } from "../../catalog/information-schema/listing.ts";
 import { createTableText } from "../../catalog/create-text.ts";

@@ -1,9 +1,8 @@
 /**
- * SHOW ENGINE ... STATUS: the transactions, who waits, the latest deadlock, in the order and words of InnoDB's
- * monitor.
+ * SHOW ENGINE ... STATUS: transactions, lock waits and the latest deadlock in the format of InnoDB's monitor.
  *
- * In: the engine's facts. Out: one row with one text. What InnoDB tells of its pages, logs and threads has no
- * counterpart here and is left out; other engines have nothing to tell, and what is none is error 1286.
+ * InnoDB's pages, logs and threads have no counterpart here and are left out; other engines report nothing, an
+ * unknown one is error 1286.
  */
 import { lockName } from "../../catalog/information-schema/innodb.ts";
 import type { DeadlockFacts, LockFacts, TransactionFacts } from "../../catalog/information-schema/providers.ts";

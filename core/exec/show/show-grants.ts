@@ -1,5 +1,5 @@
 /**
- * SHOW GRANTS and SHOW CREATE USER: what an account may do, and what it is, as the statements that would make it so.
+ * SHOW GRANTS and SHOW CREATE USER: the statements that would recreate an account and its privileges.
  */
 import type { AccountFacts } from "../../catalog/information-schema/providers.ts";
 import {
@@ -65,7 +65,7 @@ function grantTexts({ user, host, privileges: grants, proxied }: AccountFacts): 
 	return [...whole, ...acts];
 }
 
-/** `SELECT, INSERT (a, b)`: with the columns' privileges among the table's. */
+/** `SELECT, INSERT (a, b)`: the privileges of columns among the table's. */
 function wordsOf(grant: Grant, all: readonly Grant[]): ByteString {
 	const possible =
 		(grant.table !== undefined ? onTables : grant.database !== undefined ? onDatabases : bitsOf(privileges)) &

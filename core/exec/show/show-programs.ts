@@ -1,5 +1,5 @@
 /**
- * What clients ask for and there is none of: triggers, events, routines, profiles, replication.
+ * SHOW of triggers, events, routines, profiles and replication, of which there are none: empty results.
  */
 import { sqlError } from "../../errors.ts";
 import type { Show, ShowSubject } from "../../sql/tree/show.ts";
@@ -109,7 +109,7 @@ const columns: Partial<Record<ShowSubject, readonly string[]>> = {
 	"relaylog events": logEventColumns,
 };
 
-/** Throws 1049 where triggers of a database are asked for that is not there. */
+/** Throws 1049 for triggers of an unknown database. */
 export function showNothing(statement: Show, context: Showing): Shown {
 	const { subject, database, channel } = statement;
 	if (channel !== undefined && channel !== "") {
@@ -125,7 +125,7 @@ export function showNothing(statement: Show, context: Showing): Shown {
 	);
 }
 
-/** As every server answers that is not made for debugging. */
+/** The answer of every server that is not built for debugging. */
 export function refuseCode(): never {
 	throw sqlError("featureDisabled", "SHOW PROCEDURE|FUNCTION CODE", "--with-debug");
 }

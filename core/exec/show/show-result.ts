@@ -1,8 +1,7 @@
 /**
- * The result of a SHOW statement: columns, rows, and what LIKE and WHERE leave of them.
+ * Result of a SHOW statement: its columns and rows, filtered by LIKE on the first column or by WHERE.
  *
- * In: all rows. Out: a statement's outcome. LIKE is a condition on the first column; WHERE is bound to the columns as
- * a query's is, so that everything works in it that works in a query. It refuses to know what is shown.
+ * WHERE is bound to the columns as a query's is, so that every expression works in it.
  */
 import { column, type DefinedColumn, tableOf } from "../../catalog/information-schema/definition.ts";
 import type { Sources } from "../../catalog/information-schema/sources.ts";
@@ -26,7 +25,7 @@ import { answeredRows, type StatementResult } from "../statement-result.ts";
 import { sharedSchema } from "../temporary-table.ts";
 import { eachRow } from "../../async/suspension.ts";
 
-/** What a SHOW statement works with. */
+/** The context of a SHOW statement. */
 export interface Showing {
 	readonly execution: Execution;
 	readonly planning: Planning;
@@ -35,7 +34,7 @@ export interface Showing {
 }
 
 export interface Shown {
-	/** The table of information_schema that the rows could have come from. */
+	/** The table of information_schema with the same rows. */
 	readonly table: string;
 	readonly columns: readonly DefinedColumn[];
 	readonly rows: MaybePromise<readonly Row[]>;
@@ -59,7 +58,7 @@ export function showing(execution: Execution, planning: Planning, providers: Pro
 	return { execution, planning, providers, sources };
 }
 
-/** Names with spaces, and words as in `definition.ts`. */
+/** Column names separated by spaces, with the type words of `definition.ts`. */
 export function shown(
 	table: string,
 	columns: readonly (readonly [name: string, word: string])[],

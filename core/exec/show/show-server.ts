@@ -8,7 +8,7 @@ import type { Row } from "../../types/value.ts";
 import { after } from "../../async/maybe-promise.ts";
 import { type Showing, type Shown, shown } from "./show-result.ts";
 
-/** Without FULL no more of a statement is shown. */
+/** The longest text of a statement without FULL. */
 const shortCharacters = 100;
 const namedValue = [
 	["Variable_name", "64"],

@@ -15,14 +15,14 @@ import { after } from "../../async/maybe-promise.ts";
 import { type Showing, type Shown, shown } from "./show-result.ts";
 
 interface Listed {
-	/** The database's name as it is stored. */
+	/** The database's name as stored. */
 	readonly name: string;
 	readonly tables: readonly (Table | View)[];
-	/** Made when they are asked for. */
+	/** Its tables are computed when they are read. */
 	readonly isComputed: boolean;
 }
 
-/** The database that FROM names, or the current one. Throws 1046, 1049. */
+/** The database of FROM, or the current one. Throws 1046, 1049. */
 export function listed({ database }: Show, { planning, sources }: Showing): Listed {
 	const name = database ?? planning.database;
 	if (name === null) {
@@ -96,7 +96,7 @@ export function showTableStatus(statement: Show, context: Showing): Shown {
 	);
 }
 
-/** Of all databases where none is named; none is open in a database that is not there. */
+/** All databases where none is named; an unknown one has no open table. */
 export function showOpenTables({ database }: Show, { sources }: Showing): Shown {
 	const columns = [
 		["Database", "64"],

@@ -1,5 +1,5 @@
 /**
- * SHOW WARNINGS, SHOW ERRORS, and how many there are.
+ * SHOW WARNINGS and SHOW ERRORS, and their COUNT(*) forms.
  */
 import { bindExpression } from "../../plan/bind/bind-expression.ts";
 import { compile } from "../../plan/compile/compile.ts";

@@ -1,8 +1,5 @@
 /**
- * The SHOW family: which file knows what is shown.
- *
- * In: the statement, and the session's view of what is outside the catalog. Out: a result set, with LIKE and WHERE
- * done.
+ * SHOW statements: dispatches to the file of the subject, and applies LIKE and WHERE.
  */
 import type { Providers } from "../../catalog/information-schema/providers.ts";
 import type { Planning } from "../../plan/tree/planning.ts";
@@ -79,7 +76,7 @@ export function show(
 	providers: Providers,
 ): MaybePromise<StatementResult> {
 	const context = showing(execution, planning, providers);
-	// Drivers look for warnings between a query and FOUND_ROWS().
+	// Drivers read warnings between a query and FOUND_ROWS().
 	const found = execution.session.foundRows;
 	const answer = answerShown(subjects[statement.subject](statement, context), statement, context);
 	return /warnings|errors/.test(statement.subject)
@@ -87,7 +84,7 @@ export function show(
 		: answer;
 }
 
-/** What the answer to a statement that is only prepared would have. */
+/** Result columns of a statement that is only prepared. */
 export function columnsShown(
 	statement: Show,
 	execution: Execution,
