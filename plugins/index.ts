@@ -36,7 +36,7 @@ export function isRelease(name: string): boolean {
 }
 
 /** The page a release runs on: the newest one that is not newer. The release must be one of the line. */
-export function pageOf(name: string): ReleasePage {
+function pageOf(name: string): ReleasePage {
 	return releases.findLast((page) => compareReleases(page.name, name) <= 0) as ReleasePage;
 }
 

@@ -14,7 +14,7 @@ import type { Options } from "./options.ts";
 import { type ResultStyle, TextSink, printError } from "./result-text.ts";
 import { type ScriptStatement, splitScript } from "./script.ts";
 
-export interface RunFlags {
+interface RunFlags {
 	readonly table?: boolean;
 	readonly force?: boolean;
 	readonly database?: string;

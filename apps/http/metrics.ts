@@ -86,7 +86,7 @@ function takeOver(counter: Counter, labels: Record<string, string>, value: numbe
 	counter.inc(labels, value);
 }
 
-export function canServe(kernel: Kernel): boolean {
+function canServe(kernel: Kernel): boolean {
 	try {
 		kernel.check();
 		return true;

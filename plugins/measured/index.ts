@@ -159,7 +159,7 @@ export function bookAsMeasured(release: string): RuleBook {
 }
 
 /** A quirk as it is listed. */
-export interface QuirkDescription {
+interface QuirkDescription {
 	readonly name: string;
 	/** The releases it was seen in, as text. */
 	readonly range: string;

@@ -15,8 +15,12 @@ export interface Source {
 	readonly name: string;
 	readonly text: string;
 	readonly lines: readonly string[];
-	/** Paths of the project's own files it imports values of. */
+	/** Paths of the project's own files that it imports values of. */
 	readonly imports: readonly string[];
+	/** Paths of the project's own files that it imports values or types of. */
+	readonly allImports: readonly string[];
+	/** Names that it exports by a declaration of its own. */
+	readonly exports: readonly string[];
 }
 
 const folders = ["core", "plugins", "apps", "tests", "bench"];
@@ -36,6 +40,15 @@ readSources.readmes = new Set(
 		.map((path) => dirname(path)),
 );
 
+/** Every file of the working tree but those that are made or installed, as paths from the root. */
+export function listTree(folder = ""): string[] {
+	return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+		const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
+		const isMade = ["node_modules", "dist", ".git", ".applications", "verso-data"].includes(entry.name);
+		return isMade ? [] : entry.isDirectory() ? listTree(path) : [path];
+	});
+}
+
 function listFiles(folder: string): string[] {
 	try {
 		return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
@@ -50,15 +63,30 @@ function readSource(path: string): Source {
 	const text = readFileSync(join(root, path), "utf8");
 	const folder = dirname(path);
 	const lines = text.trimEnd().split("\n");
-	const statements = text.matchAll(/^(?:import|export)\s+(?!type\b)(?:[^;"']*?\sfrom\s+)?"(\.[^"]+)"/gm);
-	const imports = [...statements]
-		.filter(([statement]) => !isTypeOnly(statement))
-		.map(([, target]) => normalize(join(folder, target as string)));
-	return { path, folder, name: path.slice(folder.length + 1), text, lines, imports };
+	const statements = [...text.matchAll(/^(?:import|export)\s+(?:[^;"']*?\sfrom\s+)?"(\.[^"]+)"/gm)];
+	const pathOf = ([, target]: RegExpMatchArray): string => normalize(join(folder, target as string));
+	const imports = statements.filter(([statement]) => !isTypeOnly(statement)).map(pathOf);
+	const declared = text.matchAll(
+		/^export (?:declare )?(?:async )?(?:abstract )?(?:function\*?|class|const|let|type|interface) (\w+)/gm,
+	);
+	const exports = [...declared].map(([, name]) => name as string);
+	return {
+		path,
+		folder,
+		name: path.slice(folder.length + 1),
+		text,
+		lines,
+		imports,
+		allImports: statements.map(pathOf),
+		exports,
+	};
 }
 
 /** `import { type A, type B } from` brings nothing at run time. */
 function isTypeOnly(statement: string): boolean {
+	if (/^(import|export)\s+type\b/.test(statement)) {
+		return true;
+	}
 	const names = /\{([^}]*)\}/.exec(statement)?.[1];
 	return names?.split(",").every((name) => name.trim() === "" || name.trim().startsWith("type ")) ?? false;
 }

@@ -1,0 +1,33 @@
+/**
+ * Finds lines of code and prose that are wider than a screen shows.
+ *
+ * A tab counts as two columns, as the formatter counts it. Tables, drawings, code blocks, links and generated data are left out.
+ */
+export const maximumColumns = 120;
+
+export function wideCodeLines(lines: readonly string[]): number[] {
+	return wide(lines, (line) => /^\s*\*?\s*\|/.test(line) || isUnbreakable(line));
+}
+
+/** Lines of Markdown prose: code blocks, indented code and tables may be wider. */
+export function wideProseLines(lines: readonly string[]): number[] {
+	let isCode = false;
+	return wide(lines, (line) => {
+		if (/^\s*```/.test(line)) {
+			isCode = !isCode;
+		}
+		return isCode || /^( {4}|\t|\s*\|)/.test(line) || isUnbreakable(line);
+	});
+}
+
+function wide(lines: readonly string[], isLeftOut: (line: string) => boolean): number[] {
+	return lines.flatMap((line, at) => {
+		const leftOut = isLeftOut(line);
+		return !leftOut && line.replaceAll("\t", "  ").length > maximumColumns ? [at + 1] : [];
+	});
+}
+
+/** A regular expression, an address or one long word cannot be broken. */
+function isUnbreakable(line: string): boolean {
+	return /https?:\/\/\S{60,}/.test(line) || /\/(?:[^/\\\n]|\\.){100,}\/[dgimsuvy]*/.test(line) || /\S{90,}/.test(line);
+}

@@ -1,0 +1,110 @@
+/**
+ * Words of the house that a machine can check: lines that fit a screen, files that exist, phrases that say what they mean.
+ */
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import test from "ava";
+import { root } from "../root.ts";
+import { maximumColumns, wideCodeLines, wideProseLines } from "./columns.ts";
+import { fileFinder, filesNamedIn } from "./named-file.ts";
+import { bannedOpening, commentsOf, phrasesIn } from "./phrase.ts";
+import { listTree, readSources } from "./source.ts";
+
+const sources = readSources();
+const paths = listTree();
+const pages = paths
+	.filter((path) => path.endsWith(".md") && !isLog(path))
+	.map((path) => ({ path, text: readFileSync(join(root, path), "utf8") }));
+
+/** Measurements and histories, kept as they were written. */
+function isLog(path: string): boolean {
+	return path.startsWith("bench/notes/") || path === "tests/crash/log.md" || path === "CHANGELOG.md";
+}
+
+test(`a line of code has at most ${maximumColumns} columns`, (t) => {
+	const wide = sources
+		.filter(({ path }) => !path.includes("/data/"))
+		.flatMap(({ path, lines }) => wideCodeLines(lines).map((line) => `${path}:${line}`));
+	t.deepEqual(wide, []);
+});
+
+test(`a line of Markdown prose has at most ${maximumColumns} columns`, (t) => {
+	t.deepEqual(
+		pages.flatMap(({ path, text }) => wideProseLines(text.split("\n")).map((line) => `${path}:${line}`)),
+		[],
+	);
+});
+
+test("a planted wide line is found, a wide table is not", (t) => {
+	const words = "word ".repeat(30);
+	t.deepEqual(wideCodeLines(["short", words, `| ${words}`, ` * | ${words}`]), [2]);
+	t.deepEqual(wideProseLines([words, `| ${words}`, "```", words, "```", `    ${words}`, words]), [1, 7]);
+});
+
+test("every file that prose names is there", (t) => {
+	const isThere = fileFinder(paths);
+	const lost = [
+		...pages.flatMap(({ path, text }) => named(path, text)),
+		...sources.flatMap(({ path, text }) => commentsOf(text).flatMap((comment) => named(path, comment))),
+	];
+	t.deepEqual(lost, []);
+
+	function named(path: string, prose: string): string[] {
+		return filesNamedIn(prose)
+			.filter(({ name }) => !isThere(name, dirname(path)))
+			.map(({ name }) => `${path} names ${name}`);
+	}
+});
+
+test("a planted name of a file that is gone is found", (t) => {
+	const isThere = fileFinder(["core/store/store.ts", "core/README.md"]);
+	const found = filesNamedIn("See `store/store.ts`, README.md and gone.ts.").map(({ name }) => [
+		name,
+		isThere(name, "core"),
+	]);
+	t.deepEqual(found, [
+		["store/store.ts", true],
+		["README.md", true],
+		["gone.ts", false],
+	]);
+});
+
+test("comments name parts of the program, not persons", (t) => {
+	const odd = sources.flatMap(({ path, text }) =>
+		path.startsWith("tests/tidy/")
+			? []
+			: commentsOf(text).flatMap((comment) => [
+					...phrasesIn(comment).map((phrase) => `${path}: "${phrase}" in "${comment.slice(0, 80)}"`),
+					...(bannedOpening.test(comment) ? [`${path}: opens with "${comment.slice(0, 60)}"`] : []),
+				]),
+	);
+	t.deepEqual(odd, []);
+});
+
+test("pages name parts of the program, not persons", (t) => {
+	t.deepEqual(
+		pages
+			.filter(({ path }) => path !== "CONTRIBUTING.md")
+			.flatMap(({ path, text }) =>
+				text.split(/\n\s*\n/).flatMap((paragraph) => phrasesIn(paragraph).map((phrase) => `${path}: "${phrase}"`)),
+			),
+		[],
+	);
+});
+
+test("planted phrases are found", (t) => {
+	t.deepEqual(phrasesIn('Nobody is told; whoever waits, and `nobody`, and "somebody".'), ["Nobody", "whoever"]);
+	t.true(bannedOpening.test("What a lock is."));
+	t.deepEqual(commentsOf("/** One\n * comment. */\nlet a; // not this\n\t// two\n\t// lines\n"), [
+		"One comment.",
+		"two lines",
+	]);
+});
+
+test("the formatter and the linter have nothing to say", (t) => {
+	const biome = join(root, "node_modules", "@biomejs", "biome", "bin", "biome");
+	t.notThrows(() =>
+		execFileSync(process.execPath, [biome, "check", "--error-on-warnings", "."], { cwd: root, encoding: "utf8" }),
+	);
+});

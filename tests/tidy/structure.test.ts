@@ -1,0 +1,106 @@
+/**
+ * The structure of the house: rooms that one can survey, imports in one direction, no export that no file imports.
+ */
+import test from "ava";
+import { circlesOf } from "./circle.ts";
+import { maximumRoomFiles, roomOf, rooms } from "./rooms.ts";
+import { readSources, type Source } from "./source.ts";
+
+const sources = readSources();
+const core = sources.filter(({ path }) => path.startsWith("core/"));
+
+test(`a folder of core or apps holds at most ${maximumRoomFiles} source files`, (t) => {
+	const counts = new Map<string, number>();
+	for (const { path, folder } of sources.filter((source) => /^(core|apps)\//.test(source.path))) {
+		if (!path.includes("/data/")) {
+			counts.set(folder, (counts.get(folder) ?? 0) + 1);
+		}
+	}
+	t.deepEqual(
+		[...counts].filter(([, count]) => count > maximumRoomFiles),
+		[],
+	);
+});
+
+test("imports make no circle inside core, even of types", (t) => {
+	const byPath = new Map(core.map((source) => [source.path, source]));
+	t.deepEqual(
+		circlesOf(byPath.keys(), (path) => (byPath.get(path)?.allImports ?? []).filter((target) => byPath.has(target))),
+		[],
+	);
+});
+
+test("every folder of core is a room with a place in the order", (t) => {
+	t.deepEqual(
+		[...new Set(core.map(({ path }) => roomOf(path)))].filter((room) => !rooms.includes(room)),
+		[],
+	);
+	t.deepEqual(
+		rooms.filter((room) => !core.some(({ path }) => roomOf(path) === room)),
+		[],
+	);
+	t.is(new Set(rooms).size, rooms.length);
+});
+
+test("a room imports only rooms below it", (t) => {
+	t.deepEqual(upward(core), []);
+});
+
+test("a planted circle, a planted import upwards and a planted unused export are found", (t) => {
+	const edges = new Map([
+		["a", ["b"]],
+		["b", ["c"]],
+		["c", ["b", "d"]],
+		["d", []],
+	]);
+	t.deepEqual(
+		circlesOf(edges.keys(), (node) => edges.get(node) ?? []),
+		[["b", "c"]],
+	);
+	const planted = { ...(core[0] as Source), path: `${rooms[0]}/planted.ts`, imports: [`${rooms.at(-1)}/index.ts`] };
+	t.is(upward([planted]).length, 1);
+	const [first] = sources.filter(({ exports }) => exports.length > 0);
+	t.deepEqual(
+		unusedExports([{ ...(first as Source), path: "core/x.ts", exports: ["lonely"], text: "export const lonely = 1;" }]),
+		["core/x.ts: lonely"],
+	);
+});
+
+test("every export is imported by some file", (t) => {
+	t.deepEqual(unusedExports(sources), []);
+});
+
+function upward(all: readonly Source[]): string[] {
+	return all.flatMap(({ path, imports }) =>
+		imports
+			.filter((target) => target.startsWith("core/") && rooms.indexOf(roomOf(target)) > rooms.indexOf(roomOf(path)))
+			.map((target) => `${path} -> ${target}`),
+	);
+}
+
+/** An export is used where a file that imports its file says its name, or hands on all of it. */
+function unusedExports(all: readonly Source[]): string[] {
+	const importers = new Map<string, Source[]>();
+	for (const source of all) {
+		for (const target of new Set([...source.allImports, ...dynamicImports(source)])) {
+			importers.set(target, [...(importers.get(target) ?? []), source]);
+		}
+	}
+	return all
+		.filter(({ path }) => !/\.d\.ts$/.test(path))
+		.flatMap(({ path, exports }) =>
+			exports
+				.filter((name) => !(importers.get(path) ?? []).some(({ text }) => names(text, name)))
+				.map((name) => `${path}: ${name}`),
+		);
+}
+
+function names(text: string, name: string): boolean {
+	return new RegExp(`\\b${name}\\b`).test(text) || /^(import|export) \* /m.test(text);
+}
+
+function dynamicImports({ text, folder }: Source): string[] {
+	return [...text.matchAll(/import\("(\.[^"]+)"\)/g)].map(([, target]) =>
+		new URL(target as string, `file:///${folder}/`).pathname.slice(1),
+	);
+}
