@@ -1,7 +1,6 @@
 /**
- * The kernel's own parser: the families tied together behind the seam `Parser`.
- *
- * In: the bytes of SQL text. Out: statements, one after the other.
+ * The kernel's parser: recursive descent over tokens. Ties the grammar's rooms together behind the `Parser`
+ * interface.
  */
 import type { ByteString } from "../../types/value.ts";
 import { isSpace } from "../lex/character.ts";
@@ -22,7 +21,7 @@ export { syntaxError } from "./cursor/syntax-error.ts";
 
 const grammar: Grammar = { expression, query, queryBehind: queryAfterParenthesis, statement };
 
-/** How text is read where sql_mode says nothing about it. */
+/** The default: no sql_mode flag that changes how text is read. */
 export const plainMode: ParserMode = {
 	ansiQuotes: false,
 	pipesAsConcat: false,
@@ -37,7 +36,7 @@ export function createParser(): Parser {
 }
 
 export class KernelParser implements Parser {
-	/** Used again and again: reading a statement is over before the next one begins. */
+	/** Reused: a statement is parsed completely before the next one. */
 	private readonly tokens = new Tokens();
 
 	parse(text: ByteString, mode: ParserMode): readonly ParsedStatement[] {
@@ -78,7 +77,7 @@ export class KernelParser implements Parser {
 		};
 	}
 
-	/** Where the next statement begins that is more than blanks and comments; the text's end if none does. */
+	/** Start of the next statement that is more than white space and comments, or the text's end. */
 	private skipEmpty(lexer: Lexer, text: ByteString, from: number): number {
 		let start = startOfStatement(text, from);
 		while (start < text.length && mayBeComment(text.charCodeAt(start))) {
@@ -97,7 +96,7 @@ function mayBeComment(code: number): boolean {
 	return code === 35 || code === 45 || code === 47;
 }
 
-/** A statement's text without blanks around it. */
+/** A statement's text without surrounding white space. */
 function ownText(text: ByteString, start: number, end: number): ByteString {
 	let last = end;
 	while (last > start && isSpace(text.charCodeAt(last - 1))) {
@@ -106,7 +105,7 @@ function ownText(text: ByteString, start: number, end: number): ByteString {
 	return text.slice(start, last);
 }
 
-/** One expression alone, as the text of a generated column or a default is read again. */
+/** Parses an expression alone: stored generated columns, defaults and checks. */
 export function parseExpression(text: ByteString, mode: ParserMode): Expression {
 	const tokens = new Tokens();
 	new Lexer(mode, tokens).read(text, 0);
@@ -115,14 +114,14 @@ export function parseExpression(text: ByteString, mode: ParserMode): Expression 
 	return cursor.isEnd ? parsed : cursor.fail();
 }
 
-/** A PARTITION BY clause alone, as a table's record keeps it. */
+/** Parses a PARTITION BY clause alone, as stored in a table's record. */
 export function parsePartitioning(text: ByteString): Partitioning | undefined {
 	const tokens = new Tokens();
 	new Lexer(plainMode, tokens).read(text, 0);
 	return partitioning(new Cursor(tokens, plainMode, grammar, 0));
 }
 
-/** A change of partitions alone, as ALTER TABLE keeps it. */
+/** Parses a partition change alone, as stored by ALTER TABLE. */
 export function parsePartitionChange(text: ByteString): PartitionChange {
 	const tokens = new Tokens();
 	new Lexer(plainMode, tokens).read(text, 0);
@@ -130,7 +129,7 @@ export function parsePartitionChange(text: ByteString): PartitionChange {
 	return partitionChange(cursor) ?? cursor.fail();
 }
 
-/** One query alone, as the text of a view is read again. */
+/** Parses a query alone, as stored for a view. */
 export function parseQuery(text: ByteString): Query {
 	const tokens = new Tokens();
 	new Lexer(plainMode, tokens).read(text, 0);
@@ -139,7 +138,7 @@ export function parseQuery(text: ByteString): Query {
 	return cursor.isEnd ? parsed : cursor.fail();
 }
 
-/** Throws where a text that is not being prepared holds a `?`, as MySQL does: at the first of them. */
+/** Throws at the first `?` of a text that is not being prepared, as MySQL does. */
 export function refuseParameters(parsed: ParsedStatement, mode: ParserMode): void {
 	if (parsed.parameterCount === 0) {
 		return;

@@ -1,7 +1,5 @@
 /**
- * Statements: the first words say which family reads on.
- *
- * In: the cursor at a statement's first token. Out: a `Statement`, the cursor behind it.
+ * Parses a statement: its first words choose the rule.
  */
 import type { Statement } from "../tree/statement.ts";
 import { dropUser, renameUser, userStatement } from "./administration/account.ts";

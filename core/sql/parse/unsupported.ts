@@ -1,7 +1,5 @@
 /**
- * Statements that MySQL has and this server has not: triggers, routines, events (but for DROP), replication.
- *
- * In: the cursor at a statement's first word. Out: nothing, or the error that says which statement it is.
+ * Statements that MySQL has and this server has not: reports their names (triggers, routines, events, replication).
  */
 import { sqlError } from "../../errors.ts";
 import type { Cursor } from "./cursor/cursor.ts";
@@ -46,7 +44,7 @@ export function refuseUnsupported(cursor: Cursor): void {
 	}
 }
 
-/** How far behind the verb the word for the thing stands: DEFINER = account may come between. */
+/** Offset of the object's keyword after the verb; DEFINER = account may come between. */
 function thingAhead(cursor: Cursor): number {
 	if (cursor.wordAhead(1) !== "definer") {
 		return 1;

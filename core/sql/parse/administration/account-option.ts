@@ -1,8 +1,5 @@
 /**
- * What may follow accounts: REQUIRE, WITH limits, PASSWORD EXPIRE, ACCOUNT LOCK.
- *
- * In: the cursor behind the accounts. Out: `AccountOptions`, without what was not written. It refuses to know whose
- * they are.
+ * Parses account options: REQUIRE, WITH limits, PASSWORD EXPIRE, ACCOUNT LOCK.
  */
 import type { AccountOptions, LimitName, TlsClause } from "../../tree/session.ts";
 import type { Cursor } from "../cursor/cursor.ts";
@@ -23,12 +20,12 @@ export function accountOptions(cursor: Cursor): AccountOptions {
 		options.limits = limits;
 	}
 	while (moreLimits(cursor, options) || expiry(cursor, options) || lock(cursor, options)) {
-		// Each call takes one option.
+		// Reads one option after the other.
 	}
 	return options;
 }
 
-/** REQUIRE, if it stands here. */
+/** REQUIRE, if it follows. */
 export function requirements(cursor: Cursor): { tls?: TlsClause } {
 	if (!cursor.accept("require")) {
 		return {};
@@ -46,7 +43,7 @@ export function requirements(cursor: Cursor): { tls?: TlsClause } {
 	return { tls };
 }
 
-/** Limits with one more, where one stands. */
+/** Adds a limit, if one follows. */
 export function limit(
 	cursor: Cursor,
 	before: NonNullable<AccountOptions["limits"]>,

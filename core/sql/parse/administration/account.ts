@@ -1,7 +1,5 @@
 /**
- * Accounts, and the statements that make, change and drop them.
- *
- * In: the cursor. Out: `Account`, `UserStatement`, `DropUser`, `RenameUser`. It refuses to know who exists.
+ * Parses CREATE, ALTER, DROP and RENAME USER.
  */
 import type { DropUser, IdentifiedUser, RenameUser, UserStatement } from "../../tree/session.ts";
 import { accountOptions } from "./account-option.ts";
@@ -22,7 +20,7 @@ export function newPassword(cursor: Cursor): string {
 	return password;
 }
 
-/** Behind CREATE and ALTER, at USER. */
+/** After CREATE or ALTER, at USER. */
 export function userStatement(cursor: Cursor, kind: UserStatement["kind"]): UserStatement {
 	cursor.expect("user");
 	const exists = kind === "create-user" ? ifNotExists(cursor) : ifExists(cursor);
@@ -36,7 +34,7 @@ export function userStatement(cursor: Cursor, kind: UserStatement["kind"]): User
 	return { kind, exists, users, ...(Object.keys(options).length === 0 ? {} : { options }) };
 }
 
-/** An account with the way it proves who it is; undefined parts where that was not written. */
+/** An account and its IDENTIFIED clause; parts not written are undefined. */
 export function identifiedUser(cursor: Cursor): User {
 	const user: { -readonly [Part in keyof User]: User[Part] } = { account: account(cursor) };
 	if (!cursor.accept("identified")) {

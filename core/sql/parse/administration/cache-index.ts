@@ -1,7 +1,5 @@
 /**
- * CACHE INDEX and LOAD INDEX INTO CACHE.
- *
- * In: the cursor at the first word. Out: a `MaintainTable`. It refuses to know what caches there are.
+ * Parses CACHE INDEX and LOAD INDEX INTO CACHE.
  */
 import type { PartNames } from "../../tree/partitioning.ts";
 import type { CachedIndexes, MaintainTable } from "../../tree/session.ts";
@@ -29,7 +27,7 @@ export function loadIndex(cursor: Cursor): MaintainTable {
 	return statementOf("preload_keys", cachedTables(cursor, true));
 }
 
-/** With parts it is one table. */
+/** With PARTITION it is a single table. */
 function cachedTables(cursor: Cursor, mayIgnoreLeaves: boolean): readonly CachedTable[] {
 	const first = cachedTable(cursor, mayIgnoreLeaves);
 	const tables = [first];

@@ -1,8 +1,7 @@
 /**
- * SIGNAL, RESIGNAL, GET DIAGNOSTICS, HELP.
+ * Parses SIGNAL, RESIGNAL, GET DIAGNOSTICS and HELP.
  *
- * In: the cursor at the first word. Out: nodes. Names of conditions are of stored programs, and there are none: error
- * 1319.
+ * Condition names belong to stored programs, which do not exist: error 1319.
  */
 import { sqlError } from "../../../errors.ts";
 import { encodeText } from "../../../types/value.ts";
@@ -34,7 +33,7 @@ export function signal(cursor: Cursor): Signal {
 	return { kind, ...(state === undefined ? {} : { state }), items };
 }
 
-/** `00` says that all went well, which nobody signals. */
+/** Class `00` (success) cannot be signalled. */
 function sqlState(cursor: Cursor): string {
 	cursor.expect("sqlstate");
 	cursor.accept("value");

@@ -1,10 +1,8 @@
 /**
- * EXPLAIN and DESCRIBE, which are one word in three spellings.
+ * Parses EXPLAIN, DESCRIBE and DESC, which are synonyms.
  *
- * In: the cursor at it. Out: an `Explain`, an `ExplainRules` or a `Describe`.
- *
- * ``` explain rules insert ... ExplainRules desc rules Describe, of the table `rules` explain format=json ... Explain
- * desc t 'a%' Describe ```
+ *     explain rules insert ...     ExplainRules         desc rules     Describe, of the table `rules`
+ *     explain format=json ...      Explain              desc t 'a%'    Describe
  */
 import type { Describe, ExplainConnection } from "../../tree/session.ts";
 import type { Cursor } from "../cursor/cursor.ts";
@@ -33,12 +31,12 @@ export function explain(cursor: Cursor): Explain | ExplainConnection | ExplainRu
 	return extended || format !== undefined ? cursor.fail() : describe(cursor);
 }
 
-/** A statement begins behind this word, so that it is no table's name. */
+/** Whether a statement begins after this word, so that it is no table name. */
 function statementFollows(cursor: Cursor): boolean {
 	return cursor.wordAhead(1) !== "" && cursor.wordAhead(1) !== ".";
 }
 
-/** The word, where it stands in front of what is explained. */
+/** Consumes the word if it precedes an explained statement. */
 function acceptBefore(cursor: Cursor, word: string): boolean {
 	const next = cursor.wordAhead(1);
 	if (cursor.is(word) && (explainable.has(next) || next === "for" || next === "format")) {

@@ -1,7 +1,5 @@
 /**
- * GRANT and REVOKE.
- *
- * In: the cursor at the verb. Out: a `Grant`. It refuses to know which privileges mean what.
+ * Parses GRANT and REVOKE.
  */
 import type { Grant } from "../../tree/session.ts";
 import { identifiedUser } from "./account.ts";
@@ -76,7 +74,7 @@ function proxied(cursor: Cursor): What | undefined {
 	return cursor.acceptPhrase("proxy", "on") ? { privileges: [], on: {}, proxied: account(cursor) } : undefined;
 }
 
-/** REVOKE ALL PRIVILEGES, GRANT OPTION FROM ...: the one form without ON. */
+/** REVOKE ALL PRIVILEGES, GRANT OPTION FROM ...: the only form without ON. */
 function everything(cursor: Cursor): What | undefined {
 	const isIt =
 		cursor.acceptPhrase("all", "privileges", ",", "grant", "option") ||
@@ -84,7 +82,7 @@ function everything(cursor: Cursor): What | undefined {
 	return isIt ? { privileges: [], on: {}, isEverything: true } : undefined;
 }
 
-/** Those that may be granted on columns. */
+/** Privileges that can be granted on columns. */
 const onColumns: ReadonlySet<string> = new Set(["select", "insert", "update", "references"]);
 
 function privilege(cursor: Cursor): Privilege {
@@ -116,7 +114,7 @@ function grantLevel(cursor: Cursor): Grant["on"] {
 	return cursor.accept("*") ? { database: first } : { database: first, table: cursor.name() };
 }
 
-/** WITH and what stands behind it. */
+/** The WITH clause. */
 function withOptions(cursor: Cursor, options: NonNullable<Grant["options"]>): Pick<Grant, "grantOption" | "options"> {
 	let grantOption = false;
 	let { limits } = options;

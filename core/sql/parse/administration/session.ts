@@ -1,7 +1,5 @@
 /**
- * Statements about the session and the server: USE, prepared statements, KILL, FLUSH, table maintenance, DO.
- *
- * In: the cursor at the first word. Out: their trees.
+ * Parses USE, prepared statements (PREPARE, EXECUTE, DEALLOCATE), KILL, FLUSH, table maintenance, DO.
  */
 import { decodeText } from "../../../types/value.ts";
 import { TokenKind } from "../../lex/tokens.ts";
@@ -41,7 +39,7 @@ export function execute(cursor: Cursor): Execute {
 	return { kind: "execute", name, using };
 }
 
-/** At PREPARE, behind DEALLOCATE or DROP. */
+/** At PREPARE, after DEALLOCATE or DROP. */
 export function deallocate(cursor: Cursor): Deallocate {
 	cursor.expect("prepare");
 	return { kind: "deallocate", name: cursor.name() };
@@ -76,7 +74,7 @@ const flushable = new Set([
 ]);
 const resettable = new Set(["master", "slave", "query"]);
 
-/** FLUSH and RESET: what it is about is known, and kept as words with all that follows; names of tables apart. */
+/** FLUSH and RESET: the words that follow, with table names apart. */
 export function flush(cursor: Cursor): Flush {
 	const isReset = cursor.expectOneOf("flush", "reset") === "reset";
 	const words = isReset ? ["reset"] : [];
@@ -100,7 +98,7 @@ export function flush(cursor: Cursor): Flush {
 	return { kind: "flush", what: words.join(" ") };
 }
 
-/** PURGE BINARY LOGS TO 'log' | BEFORE time: kept as it is written, as there are none. */
+/** PURGE BINARY LOGS TO 'log' | BEFORE time: kept as written, since there are no logs. */
 export function purge(cursor: Cursor): Flush {
 	const first = cursor.at;
 	cursor.expect("purge");
@@ -114,7 +112,7 @@ export function purge(cursor: Cursor): Flush {
 	return { kind: "flush", what: cursor.textSince(first).toLowerCase() };
 }
 
-/** undefined: something else is flushed. */
+/** undefined: not FLUSH TABLES. */
 function flushedTables(cursor: Cursor): Flush | undefined {
 	if (cursor.acceptOneOf("table", "tables") === undefined) {
 		return undefined;

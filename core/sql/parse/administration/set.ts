@@ -1,10 +1,8 @@
 /**
- * SET, in all its forms.
+ * Parses SET: variables, NAMES, CHARACTER SET, PASSWORD, TRANSACTION.
  *
- * In: the cursor at SET. Out: a `SetStatement` or a `SetTransaction`.
- *
- * GLOBAL and SESSION in front of a name hold for the names behind it, too, until another such word comes. A bare word
- * in a value's place (`SET x = ON`) is read as a string, since MySQL takes it for the word's text.
+ * GLOBAL and SESSION before a name apply to the names after it as well, until the next such word. A bare word as
+ * value (`SET x = ON`) becomes a string, as in MySQL.
  */
 import { encodeText } from "../../../types/value.ts";
 import { TokenKind } from "../../lex/tokens.ts";
@@ -34,7 +32,7 @@ export function set(cursor: Cursor): SetStatement | SetTransaction {
 	return { kind: "set", assignments };
 }
 
-/** GLOBAL, SESSION or LOCAL, where a name follows: else the word is the name. */
+/** GLOBAL, SESSION or LOCAL, if a name follows; otherwise the word is the name. */
 function scopeWord(cursor: Cursor): Scope | undefined {
 	const next = cursor.wordAhead(1);
 	if (next === "=" || next === ":=" || next === ".") {
@@ -68,7 +66,7 @@ function userAssignment(cursor: Cursor): SetAssignment | undefined {
 	return { target: "user", name, value: cursor.expression() };
 }
 
-/** NAMES, CHARACTER SET and PASSWORD; undefined where a variable's name stands. */
+/** NAMES, CHARACTER SET and PASSWORD; undefined for a variable. */
 function clientAssignment(cursor: Cursor): SetAssignment | undefined {
 	const next = cursor.wordAhead(1);
 	const isVariable = next === "=" || next === ":=";
@@ -111,7 +109,7 @@ function settingValue(cursor: Cursor): Expression | undefined {
 	return isBareWord ? { kind: "literal", type: "string", bytes: encodeText(value.name) } : value;
 }
 
-/** The characteristics behind SET TRANSACTION: an isolation level, an access mode, or both. */
+/** SET TRANSACTION: isolation level, access mode, or both. */
 function setTransaction(cursor: Cursor, scope: SetTransaction["scope"]): SetTransaction {
 	let isolation: IsolationLevel | undefined;
 	let readOnly: boolean | undefined;

@@ -1,7 +1,5 @@
 /**
- * The subjects of SHOW that are written in a way of their own: CREATE, CODE, ENGINE, GRANTS, PROFILE, BINLOG EVENTS.
- *
- * In: the cursor at the subject's word. Out: a `Show`.
+ * Parses SHOW subjects with a syntax of their own: CREATE, CODE, ENGINE, GRANTS, PROFILE, BINLOG EVENTS.
  */
 import type { Show, ShowSubject } from "../../tree/show.ts";
 import type { Cursor } from "../cursor/cursor.ts";
@@ -37,7 +35,7 @@ export function showCreate(cursor: Cursor): Show {
 	}
 }
 
-/** SHOW PROCEDURE CODE name, SHOW FUNCTION CODE name; undefined: it is not the code that is wanted. */
+/** SHOW PROCEDURE CODE name, SHOW FUNCTION CODE name; undefined without CODE. */
 export function showCode(cursor: Cursor, word: "procedure" | "function"): Show | undefined {
 	return cursor.acceptPhrase(word, "code")
 		? { kind: "show", subject: `${word} code`, full: false, table: tableName(cursor) }

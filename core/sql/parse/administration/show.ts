@@ -1,7 +1,5 @@
 /**
- * The SHOW family.
- *
- * In: the cursor at SHOW. Out: a `Show`. It refuses to know what is there to show.
+ * Parses the SHOW family.
  */
 import type { Show, ShowSubject } from "../../tree/show.ts";
 import type { Cursor } from "../cursor/cursor.ts";
@@ -9,7 +7,7 @@ import { tableName } from "../cursor/name.ts";
 import { limit, where } from "../query/order.ts";
 import { channel, showCode, showCreate, showEngine, showEvents, showGrants, showProfile } from "./show-detail.ts";
 
-/** What a subject may be followed by. */
+/** Clauses that may follow a subject. */
 type Tail = "nothing" | "pattern" | "database and pattern" | "table" | "limit" | "channel";
 
 const subjects: readonly (readonly [words: string, subject: ShowSubject, tail: Tail])[] = [
@@ -80,7 +78,7 @@ export function show(cursor: Cursor): Show {
 	return { kind: "show", subject, full, ...scope, ...showTail(cursor, tail) };
 }
 
-/** Subjects that are written in a way of their own. */
+/** Subjects with a syntax of their own. */
 function specialSubject(cursor: Cursor): Show | undefined {
 	switch (cursor.word) {
 		case "create":

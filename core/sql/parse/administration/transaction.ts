@@ -1,7 +1,5 @@
 /**
- * Transactions: BEGIN, START TRANSACTION, COMMIT, ROLLBACK, savepoints, table locks.
- *
- * In: the cursor at the first word. Out: their trees.
+ * Parses BEGIN, START TRANSACTION, COMMIT, ROLLBACK, savepoints, LOCK and UNLOCK TABLES.
  */
 import { sqlError } from "../../../errors.ts";
 import type {
@@ -38,7 +36,7 @@ export function startTransaction(cursor: Cursor): Begin {
 				consistentSnapshot = true;
 			} else {
 				cursor.expect("read");
-				// Said both ways is said wrong, at the word behind.
+				// READ ONLY with READ WRITE is an error at the second.
 				const said = cursor.expectOneOf("only", "write") === "only";
 				if (readOnly !== undefined && said !== readOnly) {
 					cursor.fail();
@@ -66,7 +64,7 @@ export function rollback(cursor: Cursor): Rollback {
 	return { kind: "rollback", ...completion(cursor) };
 }
 
-/** [AND [NO] CHAIN] [[NO] RELEASE]: there is no next transaction for who leaves. */
+/** [AND [NO] CHAIN] [[NO] RELEASE]: CHAIN and RELEASE exclude each other. */
 function completion(cursor: Cursor): { readonly chain: boolean; readonly release: boolean } {
 	let chain = false;
 	if (cursor.accept("and")) {

@@ -1,7 +1,5 @@
 /**
- * XA statements.
- *
- * In: the cursor at XA. Out: a node. Parts of a name longer than 64 bytes are no syntax.
+ * Parses XA statements; names longer than 64 bytes are a syntax error.
  */
 import type { ByteString } from "../../../types/value.ts";
 import { TokenKind } from "../../lex/tokens.ts";

@@ -1,11 +1,11 @@
 /**
- * TODO header.
+ * Parses account names: `'user'@'host'`, `user`, CURRENT_USER.
  */
 import { TokenKind } from "../../lex/tokens.ts";
 import type { Account } from "../../tree/session.ts";
 import type { Cursor } from "./cursor.ts";
 
-/** `'name'@'host'`, `name`, CURRENT_USER. */
+/** The host defaults to `%`. */
 export function account(cursor: Cursor): Account {
 	if (cursor.accept("current_user")) {
 		cursor.acceptPhrase("(", ")");

@@ -1,9 +1,8 @@
 /**
- * A place in a statement's tokens: what every family of the parser reads through.
+ * Token cursor: lookahead, matching and error reporting for every parse function.
  *
- * In: the tokens. Out: words, names and literals, one after the other, or the syntax error at the place. It also
- * carries the grammar, so that a family can ask for an expression or a query without importing the family that reads
- * it. It refuses to know statements.
+ * Carries the grammar's entry points, so that rooms can parse an expression, query or statement without importing
+ * each other.
  */
 import { sqlError } from "../../../errors.ts";
 import { type ByteString, decodeText, encodeText } from "../../../types/value.ts";
@@ -14,29 +13,29 @@ import type { Expression, Literal, Query } from "../../tree/expression.ts";
 import type { Statement } from "../../tree/statement.ts";
 import { syntaxError } from "./syntax-error.ts";
 
-/** The families that others ask for, tied together in `index.ts`. */
+/** Entry points of the grammar, bound in `index.ts`. */
 export interface Grammar {
-	/** @param level the loosest operator that may stand outside of parentheses, see `Level` */
+	/** @param level the lowest precedence allowed without parentheses */
 	expression(cursor: Cursor, level: number): Expression;
 	query(cursor: Cursor): Query;
-	/** The rest of a query whose first part, in parentheses, was read already. */
+	/** Parses the rest of a query after its first part in parentheses. */
 	queryBehind(cursor: Cursor, first: Query): Query;
 	statement(cursor: Cursor): Statement;
 }
 
-/** Deeper nesting than this is refused: the parser's own stack has an end. */
+/** Maximum nesting, which protects the parser's stack. */
 const deepest = 400;
 const longestName = 64;
-/** Who writes more literals than these does so once. */
+/** Statements with more literals are not parameterized by the parser's notes. */
 const maximumNoted = 1024;
 
 export class Cursor {
 	readonly text: ByteString;
 	readonly mode: ParserMode;
 	at = 0;
-	/** How many `?` were read. */
+	/** Number of `?` read. */
 	parameterCount = 0;
-	/** Numbers and strings by where they begin: what `sql/lift` may put parameters in the place of. */
+	/** Numbers and strings by position, for `sql/parameterize`. */
 	readonly literals = new Map<number, Literal>();
 	private depth = 0;
 	private readonly grammar: Grammar;
@@ -57,7 +56,7 @@ export class Cursor {
 		this.words = tokens.words;
 	}
 
-	// The other families
+	// Entry points
 
 	expression(level = 0): Expression {
 		this.enter();
@@ -78,7 +77,7 @@ export class Cursor {
 		return this.grammar.statement(this);
 	}
 
-	/** What `read` reads, a level deeper: for all grammar that holds itself. */
+	/** Runs a recursive rule one level deeper. */
 	nested<Node>(read: () => Node): Node {
 		this.enter();
 		const node = read();
@@ -92,19 +91,19 @@ export class Cursor {
 		}
 	}
 
-	// Looking
+	// Lookahead
 
-	/** The kind of this token. */
+	/** Kind of the current token. */
 	get kind(): TokenKind {
 		return this.kinds[this.at] as TokenKind;
 	}
 
-	/** The keyword or mark at this token, lower case; empty for names and literals. */
+	/** Keyword or operator of the current token, lower case; empty for names and literals. */
 	get word(): string {
 		return this.words[this.at]!;
 	}
 
-	/** The word of the token `ahead` tokens further on; empty behind the end. */
+	/** Word of a later token; empty after the end. */
 	wordAhead(ahead: number): string {
 		return this.words[this.at + ahead] ?? "";
 	}
@@ -117,7 +116,7 @@ export class Cursor {
 		return this.words[this.at] === word;
 	}
 
-	/** Whether these words stand here, one after the other. */
+	/** Whether these words follow. */
 	isPhrase(first: string, ...others: readonly string[]): boolean {
 		return this.words[this.at] === first && others.every((word, ahead) => this.words[this.at + ahead + 1] === word);
 	}
@@ -126,15 +125,15 @@ export class Cursor {
 		return this.kinds[this.at] === TokenKind.end;
 	}
 
-	/** Whether a name can be read here. */
+	/** Whether a name follows. */
 	get isName(): boolean {
 		const kind = this.kinds[this.at];
 		return kind === TokenKind.name || kind === TokenKind.quoted || kind === TokenKind.introducer;
 	}
 
-	// Moving
+	// Matching
 
-	/** Passes over the word if it stands here. */
+	/** Consumes the word if it follows. */
 	accept(word: string): boolean {
 		if (this.words[this.at] === word) {
 			this.at++;
@@ -143,7 +142,7 @@ export class Cursor {
 		return false;
 	}
 
-	/** Passes over the words if they all stand here, in order. */
+	/** Consumes the words if all of them follow. */
 	acceptPhrase(first: string, ...others: readonly string[]): boolean {
 		if (this.words[this.at] !== first || !this.isPhrase(first, ...others)) {
 			return false;
@@ -152,7 +151,7 @@ export class Cursor {
 		return true;
 	}
 
-	/** Passes over the first of these words that stands here, and says which. */
+	/** Consumes and returns the one of these words that follows. */
 	acceptOneOf<Word extends string>(...words: readonly Word[]): Word | undefined {
 		const found = words.find((word) => this.words[this.at] === word);
 		if (found !== undefined) {
@@ -178,34 +177,34 @@ export class Cursor {
 		return this.acceptOneOf(...words) ?? this.fail();
 	}
 
-	/** The syntax error at a token, this one if none is given. */
+	/** Throws the syntax error at a token, by default the current one. */
 	fail(at = this.at): never {
 		throw syntaxError(this.text, this.statementStart, this.starts[at]!);
 	}
 
-	/** The same in words of its own. */
+	/** Throws a syntax error with a sentence of its own. */
 	complain(words: string): never {
 		throw syntaxError(this.text, this.statementStart, this.starts[this.at]!, words);
 	}
 
-	// Text
+	// Source text
 
-	/** The bytes of this token as they were written. */
+	/** Source bytes of the current token. */
 	get written(): ByteString {
 		return this.text.slice(this.starts[this.at], this.ends[this.at]);
 	}
 
-	/** Whether the token ahead follows its forerunner without anything between. */
+	/** Whether nothing is between that token and the one before it. */
 	isAdjacent(ahead: number): boolean {
 		return this.ends[this.at + ahead - 1] === this.starts[this.at + ahead];
 	}
 
-	/** The source bytes from a token up to the token before this one. */
+	/** Source bytes from a token to the one before the current. */
 	bytesSince(first: number): ByteString {
 		return this.at === first ? "" : this.text.slice(this.starts[first], this.ends[this.at - 1]);
 	}
 
-	/** Notes where a literal was read whose first token is this one. */
+	/** Records a literal by the position of its first token. */
 	noteLiteral(first: number, literal: Literal): Literal {
 		if (this.literals.size < maximumNoted) {
 			this.literals.set(this.starts[first]!, literal);
@@ -213,19 +212,19 @@ export class Cursor {
 		return literal;
 	}
 
-	/** What stands before this token: blanks and comments. */
+	/** White space and comments before the current token. */
 	get gap(): ByteString {
 		return this.text.slice(this.at === 0 ? this.statementStart : this.ends[this.at - 1], this.starts[this.at]);
 	}
 
-	/** The same as text. */
+	/** The same, decoded. */
 	textSince(first: number): string {
 		return decodeText(this.bytesSince(first));
 	}
 
 	// Names and literals
 
-	/** A name: unquoted and not reserved, or quoted. */
+	/** An unquoted, not reserved name, or a quoted one. */
 	name(longest = longestName): string {
 		if (!this.isName) {
 			this.fail();
@@ -255,7 +254,7 @@ export class Cursor {
 		return decodeString(this.text, this.starts[at]!, this.ends[at]!, !this.mode.noBackslashEscapes);
 	}
 
-	/** The bytes of `N'...'`, whose quote stands behind the letter. */
+	/** The bytes of `N'...'`: the quote is after the letter. */
 	nationalBytes(): ByteString {
 		const at = this.at++;
 		return decodeString(this.text, this.starts[at]! + 1, this.ends[at]!, !this.mode.noBackslashEscapes);
@@ -265,7 +264,7 @@ export class Cursor {
 		return decodeText(this.stringBytes());
 	}
 
-	/** A name, or a string in a name's place. */
+	/** A name, or a string used as one. */
 	nameOrString(longest = longestName): string {
 		return this.isString ? this.string() : this.name(longest);
 	}
@@ -280,12 +279,12 @@ export class Cursor {
 		return digits;
 	}
 
-	/** An unsigned integer that is a length or a count. */
+	/** An unsigned integer used as length or count. */
 	integer(): number {
 		return Number(this.digits());
 	}
 
-	/** The name behind a `@`, without quotes. */
+	/** The name after `@`, unquoted. */
 	userVariable(): string {
 		if (this.kinds[this.at] !== TokenKind.userVariable) {
 			this.fail();
@@ -293,7 +292,7 @@ export class Cursor {
 		return this.variableAt(this.at++);
 	}
 
-	/** Does the text have `@name :=` anywhere? */
+	/** Whether the statement contains `@name :=`. */
 	isAssigned(name: string): boolean {
 		return this.words.some(
 			(word, at) =>
@@ -317,7 +316,7 @@ export class Cursor {
 		return decodeText(this.text.slice(start, end));
 	}
 
-	/** Items between commas, at least one. */
+	/** A comma-separated list, at least one item. */
 	list<Item>(read: (cursor: Cursor) => Item): Item[] {
 		const items = [read(this)];
 		while (this.accept(",")) {
@@ -326,7 +325,7 @@ export class Cursor {
 		return items;
 	}
 
-	/** The same between parentheses. */
+	/** The same in parentheses. */
 	parenthesised<Item>(read: (cursor: Cursor) => Item): Item[] {
 		this.expect("(");
 		const items = this.list(read);

@@ -1,13 +1,11 @@
 /**
- * Names of things, with the dots between their parts.
- *
- * In: the cursor. Out: table and column names, charset and collation words. It refuses to know whether they exist.
+ * Parses identifiers: table, column, charset and collation names, IF [NOT] EXISTS.
  */
 import type { ColumnName } from "../../tree/expression.ts";
 import type { Cursor } from "./cursor.ts";
 import type { TableName } from "../../tree/table-name.ts";
 
-/** `t` or `d.t`, without alias; `.t` is `t`, too. */
+/** `t` or `d.t`, without alias; `.t` is `t`. */
 export function tableName(cursor: Cursor): TableName {
 	if (cursor.accept(".")) {
 		return { kind: "table", name: cursor.name() };
@@ -16,7 +14,7 @@ export function tableName(cursor: Cursor): TableName {
 	return cursor.accept(".") ? { kind: "table", database: first, name: cursor.name() } : { kind: "table", name: first };
 }
 
-/** `c`, `t.c` or `d.t.c`; `.t.c` is `t.c`, too. */
+/** `c`, `t.c` or `d.t.c`; `.t.c` is `t.c`. */
 export function columnName(cursor: Cursor): ColumnName {
 	if (cursor.is(".")) {
 		return dottedColumn(cursor);
@@ -43,22 +41,22 @@ export function plainName(cursor: Cursor): string {
 	return cursor.name();
 }
 
-/** A charset's or collation's word, as it was written. */
+/** A charset or collation name as written. */
 export function charsetName(cursor: Cursor): string {
 	return cursor.accept("binary") ? "binary" : cursor.nameOrString();
 }
 
-/** The same where DEFAULT may stand in its place, which is undefined here. */
+/** The same, or DEFAULT, which is undefined here. */
 export function charsetNameOrDefault(cursor: Cursor): string | undefined {
 	return cursor.accept("default") ? undefined : charsetName(cursor);
 }
 
-/** Passes over CHARSET, CHARACTER SET or CHAR SET. */
+/** Consumes CHARSET, CHARACTER SET or CHAR SET. */
 export function acceptCharset(cursor: Cursor): boolean {
 	return cursor.accept("charset") || cursor.acceptPhrase("character", "set") || cursor.acceptPhrase("char", "set");
 }
 
-/** Passes over `=`, which is optional nearly everywhere. */
+/** Consumes `=`, which is optional nearly everywhere. */
 export function skipEquals(cursor: Cursor): void {
 	cursor.accept("=");
 }

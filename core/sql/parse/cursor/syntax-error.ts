@@ -1,8 +1,7 @@
 /**
- * Error 1064 in MySQL's words: the text from the offending token on, and its line.
+ * Error 1064 in MySQL's wording: near-text from the offending token, and the line.
  *
- * In: the text, where the statement begins and where it goes wrong. Out: the error. The near-text is at most 80
- * bytes, and empty at the end; semicolons and blanks that end the text do not count.
+ * The near-text has at most 80 bytes and is empty at the end; trailing semicolons and white space do not count.
  */
 import { type SqlError, sqlError } from "../../../errors.ts";
 import type { ByteString } from "../../../types/value.ts";
@@ -10,7 +9,7 @@ import { isSpace, skipSpace } from "../../lex/character.ts";
 
 const nearBytes = 80;
 
-/** `words`: what MySQL says instead of its usual sentence. */
+/** `words`: replaces MySQL's usual sentence. */
 export function syntaxError(text: ByteString, statementStart: number, at: number, words?: ByteString): SqlError {
 	let end = text.length;
 	while (end > 0 && (text[end - 1] === ";" || isSpace(text.charCodeAt(end - 1)))) {

@@ -1,7 +1,5 @@
 /**
- * The changes of ALTER TABLE that are about partitions.
- *
- * In: the cursor at a change. Out: what it does, or undefined. A statement keeps the words as they were written.
+ * Parses ALTER TABLE's partition changes; statements keep their source text.
  */
 import type { PartitionChange, PartNames } from "../../tree/partitioning.ts";
 import type { Cursor } from "../cursor/cursor.ts";
@@ -43,7 +41,7 @@ function namesBehind(cursor: Cursor): PartNames {
 	const names = cursor.accept("all") ? "all" : cursor.list((inside) => inside.name());
 	cursor.accept("tablespace");
 	while (cursor.acceptOneOf("quick", "fast", "medium", "extended", "changed", "use_frm") !== undefined) {
-		// They say how thoroughly, not what.
+		// Modifiers without effect.
 	}
 	return names;
 }

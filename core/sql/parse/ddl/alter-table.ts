@@ -1,7 +1,5 @@
 /**
- * ALTER TABLE, behind the word ALTER.
- *
- * In: the cursor at TABLE or IGNORE. Out: an `AlterTable` with its changes in order. It refuses to know the table.
+ * Parses ALTER TABLE, after ALTER, into a list of changes.
  */
 import type { MaintainTable } from "../../tree/session.ts";
 import type { AlterChange, AlterTable, ColumnPosition } from "../../tree/table.ts";
@@ -23,7 +21,7 @@ export function alterTable(cursor: Cursor): AlterTable | MaintainTable {
 
 const maintenance = ["analyze", "check", "optimize", "repair"] as const;
 
-/** ANALYZE PARTITION and the like change no definition. */
+/** ANALYZE PARTITION and the like, which change no definition. */
 function maintainPartitions(cursor: Cursor, table: TableName): MaintainTable | undefined {
 	const action = maintenance.find((word) => cursor.isPhrase(word, "partition"));
 	const change = action && partitionChange(cursor);
@@ -50,8 +48,8 @@ function alteredTable(cursor: Cursor, table: TableName, ignore: boolean): AlterT
 }
 
 /**
- * A change that none other may stand beside, or undefined. Of those of parts, PARTITION BY and REMOVE PARTITIONING
- * may stand behind others too.
+ * A change that must be the only one, or undefined. Of the partition changes PARTITION BY and REMOVE PARTITIONING may
+ * follow others.
  */
 function changeAlone(cursor: Cursor): AlterChange | undefined {
 	const first = cursor.at;
@@ -69,7 +67,7 @@ function tablespaceChange(cursor: Cursor): AlterChange | undefined {
 	return { change: "tablespace", action };
 }
 
-/** What stands up to the next comma; options may be several. */
+/** The changes up to the next comma; table options may be several. */
 function change(cursor: Cursor): AlterChange[] {
 	switch (cursor.word) {
 		case "add":
@@ -239,7 +237,7 @@ function shortChange(cursor: Cursor): AlterChange | undefined {
 	}
 }
 
-/** ALGORITHM, LOCK, VALIDATION: undefined where only table options may stand. */
+/** ALGORITHM, LOCK, VALIDATION; undefined where only table options are allowed. */
 function hint(cursor: Cursor): AlterChange | undefined {
 	const name = cursor.acceptOneOf("algorithm", "lock");
 	if (name !== undefined) {

@@ -1,10 +1,8 @@
 /**
- * Columns, as CREATE TABLE and ALTER TABLE define them.
+ * Parses column definitions of CREATE TABLE and ALTER TABLE.
  *
- * In: the cursor at the column's name, or behind it. Out: a `ColumnDefinition`.
- *
- * ``` name varchar(10) charset latin1 not null default 'x' comment 'y' ... name int generated always as (a + b)
- * stored unique ... ```
+ *     name   varchar(10) charset latin1   not null default 'x' comment 'y' ...
+ *     name   int generated always as (a + b) stored   unique ...
  */
 import type { DataType } from "../../tree/data-type.ts";
 import type { Expression } from "../../tree/expression.ts";
@@ -20,13 +18,13 @@ type Draft = { -readonly [Part in keyof Omit<ColumnDefinition, "type">]: ColumnD
 	type: { -readonly [Part in keyof DataType]: DataType[Part] };
 };
 
-/** A dot may stand in front of the name. */
+/** The name may begin with a dot. */
 export function columnDefinition(cursor: Cursor): ColumnDefinition {
 	cursor.accept(".");
 	return columnOf(cursor, cursor.name());
 }
 
-/** The definition of a column whose name was read already. */
+/** The definition after the column's name. */
 export function columnOf(cursor: Cursor, name: string): ColumnDefinition {
 	const isSerial = cursor.accept("serial");
 	const type = isSerial ? { name: "bigint" as const, unsigned: true, zerofill: false } : dataType(cursor);
@@ -39,7 +37,7 @@ export function columnOf(cursor: Cursor, name: string): ColumnDefinition {
 		draft.generated = generated(cursor);
 	}
 	while (attribute(cursor, draft)) {
-		// Each call reads one attribute.
+		// Reads one attribute after the other.
 	}
 	return draft;
 }
@@ -78,7 +76,7 @@ const attributes = [
 	"storage",
 ] as const;
 
-/** Reads one attribute, of which generated columns have but some. False where none stands. */
+/** Reads one attribute; generated columns allow fewer. Returns false if none follows. */
 function attribute(cursor: Cursor, draft: Draft): boolean {
 	const word = cursor.acceptOneOf(...(draft.generated === undefined ? attributes : commonAttributes));
 	if (word === undefined) {
@@ -124,7 +122,7 @@ function attribute(cursor: Cursor, draft: Draft): boolean {
 	return true;
 }
 
-/** PRIMARY KEY, UNIQUE [KEY], and KEY alone, which is the primary one. */
+/** PRIMARY KEY, UNIQUE [KEY], and KEY alone, which is PRIMARY KEY. */
 function key(cursor: Cursor, draft: Draft, word: "primary" | "unique" | "key"): void {
 	if (word === "primary") {
 		cursor.expect("key");
@@ -158,7 +156,7 @@ function constraint(cursor: Cursor, draft: Draft): boolean {
 	return true;
 }
 
-/** A literal, a number with a sign, or the current time: what 5.7 takes as DEFAULT. */
+/** Values allowed after DEFAULT in 5.7: a literal, a signed number, the current time. */
 export function defaultValue(cursor: Cursor): Expression {
 	if (isSignedNumber(cursor)) {
 		const operator = cursor.expectOneOf("-", "+");

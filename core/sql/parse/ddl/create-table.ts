@@ -1,8 +1,5 @@
 /**
- * CREATE TABLE, behind the word CREATE.
- *
- * In: the cursor at TABLE or TEMPORARY. Out: a `CreateTable`. What stands between its parentheses is read in
- * `table-element.ts`, what stands behind them in `table-option.ts` and `partition.ts`.
+ * Parses CREATE TABLE, after CREATE.
  */
 import type { CreateTable, TableElement } from "../../tree/table.ts";
 import type { Cursor } from "../cursor/cursor.ts";

@@ -1,7 +1,5 @@
 /**
- * CREATE, ALTER and DROP DATABASE, behind their first word.
- *
- * In: the cursor at DATABASE. Out: their trees. SCHEMA is the same word.
+ * Parses CREATE, ALTER and DROP DATABASE (or SCHEMA), after the verb.
  */
 import type { AlterDatabase, CreateDatabase, DropDatabase } from "../../tree/database.ts";
 import type { Cursor } from "../cursor/cursor.ts";
@@ -34,7 +32,7 @@ export function dropDatabase(cursor: Cursor): DropDatabase {
 	return { kind: "drop-database", name: cursor.name(), ifExists: exists };
 }
 
-/** `alter database charset utf8`: CHARSET is a word that may be a name, too. */
+/** `alter database charset utf8`: CHARSET may be a name as well. */
 function isClause(cursor: Cursor): boolean {
 	const next = cursor.wordAhead(1);
 	const isOption =
@@ -58,7 +56,7 @@ function clauses(cursor: Cursor): Clauses {
 	}
 }
 
-/** DEFAULT in a charset's place is kept as that word. */
+/** DEFAULT instead of a charset is kept as that word. */
 function nameOrDefault(cursor: Cursor): string {
 	return cursor.accept("default") ? "default" : charsetName(cursor);
 }

@@ -1,7 +1,5 @@
 /**
- * The parts and options of an index.
- *
- * In: the cursor. Out: what an `IndexDefinition` is made of; only what was written is there.
+ * Parses the key parts and options of an index.
  */
 import { sqlError } from "../../../errors.ts";
 import { encodeText } from "../../../types/value.ts";
@@ -11,7 +9,7 @@ import { skipEquals } from "../cursor/name.ts";
 
 type Options = { -readonly [Part in "using" | "comment" | "keyBlockSize" | "parser"]?: IndexDefinition[Part] };
 
-/** USING BTREE, TYPE BTREE, where it stands in front of the parts. */
+/** USING BTREE or TYPE BTREE before the key parts. */
 export function indexUsing(cursor: Cursor): Pick<Options, "using"> {
 	if (cursor.acceptOneOf("using", "type") === undefined) {
 		return {};
@@ -41,7 +39,7 @@ function indexPart(cursor: Cursor): IndexPart {
 	return { column, length, descending: cursor.acceptOneOf("asc", "desc") === "desc" };
 }
 
-/** Options behind the parts. */
+/** Options after the key parts. */
 export function indexOptions(cursor: Cursor): Options {
 	const options: Options = {};
 	for (;;) {

@@ -1,8 +1,5 @@
 /**
- * Expressions that say the same whenever and by whomever they are asked: what PARTITION BY takes.
- *
- * In: the cursor at an expression. Out: the expression, or a syntax error where a clock, a random number, the session
- * or a variable is read anywhere in it. It refuses to know columns.
+ * Parses partitioning expressions; refuses nondeterministic functions and variables with a syntax error.
  */
 import { Precedence } from "../../precedence.ts";
 import type { Expression } from "../../tree/expression.ts";

@@ -1,10 +1,7 @@
 /**
- * PARTITION BY: a statement keeps it as it was written; who needs to know what it says reads the text again.
+ * Parses PARTITION BY; statements keep the clause's source text, which is parsed again where it is used.
  *
- * In: the cursor. Out: the clause's text, or undefined where none stands; or what it says.
- *
- * ``` partition by range (year(a)) partitions 2 subpartition by hash (b) (partition p0 values less than (2000), ...)
- * ```
+ *     partition by range (year(a)) partitions 2 subpartition by hash (b) (partition p0 values less than (2000), ...)
  */
 import { decodeText } from "../../../types/value.ts";
 import type { PartBound, Part, Partitioning, PartitionMethod, PartValue } from "../../tree/partitioning.ts";
@@ -18,7 +15,7 @@ export function partitionClause(cursor: Cursor): string | undefined {
 	return partitioning(cursor) === undefined ? undefined : cursor.textSince(first);
 }
 
-/** What the clause says; undefined where none stands. */
+/** The parsed clause; undefined if none follows. */
 export function partitioning(cursor: Cursor): Partitioning | undefined {
 	if (!cursor.acceptPhrase("partition", "by")) {
 		return undefined;
@@ -68,9 +65,9 @@ function method(cursor: Cursor): PartitionMethod {
 	return { method: name, expression: cursor.textSince(first).replace(/^\(|\)$/g, "") };
 }
 
-/** What is known of all parts when one of them is read. */
+/** Properties shared by all partitions. */
 interface PartShape {
-	/** Of COLUMNS and KEY; 0: an expression; undefined: not known here. */
+	/** COLUMNS and KEY: their number; 0: an expression; undefined: unknown here. */
 	readonly columns: number | undefined;
 	readonly count: number | undefined;
 	readonly perPart: number | undefined;
@@ -79,7 +76,7 @@ interface PartShape {
 const wrongPartCount = "Wrong number of partitions defined, mismatch with previous setting";
 const wrongSubpartCount = "Wrong number of subpartitions defined, mismatch with previous setting";
 
-/** The parts of ALTER TABLE, whose columns and counts are those of the table. */
+/** Partitions in ALTER TABLE, whose columns and counts come from the table. */
 export function alteredPartitions(cursor: Cursor): readonly Part[] {
 	return partitionDefinitions(cursor, { columns: undefined, count: undefined, perPart: undefined });
 }
@@ -97,7 +94,7 @@ function partitionDefinitions(cursor: Cursor, shape: PartShape): readonly Part[]
 	return parts;
 }
 
-/** One PARTITION with its values, options and subpartitions. */
+/** One PARTITION with values, options and subpartitions. */
 function partitionDefinition(cursor: Cursor, shape: PartShape, before: readonly Part[]): Part {
 	cursor.expect("partition");
 	const name = cursor.name();
@@ -111,7 +108,7 @@ function partitionDefinition(cursor: Cursor, shape: PartShape, before: readonly 
 	};
 }
 
-/** Of the first part as many as one likes; the others have as many. */
+/** The first partition sets the number of subpartitions; the others must have as many. */
 function subpartitionDefinitions(
 	cursor: Cursor,
 	{ perPart }: PartShape,
@@ -180,7 +177,7 @@ function partitionValue(cursor: Cursor): PartValue {
 	return cursor.accept("maxvalue") ? { kind: "maxvalue" } : partitionExpression(cursor);
 }
 
-/** The comment and the engine, if there are any. */
+/** Comment and engine, if written. */
 function partitionOptions(cursor: Cursor): Pick<Part, "comment" | "engine"> {
 	let found: Pick<Part, "comment" | "engine"> = {};
 	for (;;) {

@@ -1,7 +1,5 @@
 /**
- * DROP TRIGGER, PROCEDURE, FUNCTION and EVENT, and CALL: all that can be said of programs yet.
- *
- * In: the cursor behind DROP, or at CALL. Out: its tree.
+ * Parses DROP TRIGGER, PROCEDURE, FUNCTION and EVENT, and CALL.
  */
 import type { CallProcedure, DropProgram } from "../../tree/session.ts";
 import type { Cursor } from "../cursor/cursor.ts";

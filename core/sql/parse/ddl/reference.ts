@@ -1,7 +1,5 @@
 /**
- * What a column or table promises beyond types: REFERENCES and CHECK.
- *
- * In: the cursor. Out: `References`, `CheckDefinition`. It refuses to know whether they are kept.
+ * Parses REFERENCES and CHECK.
  */
 import type { CheckDefinition, ReferentialAction, References } from "../../tree/table.ts";
 import type { Cursor } from "../cursor/cursor.ts";

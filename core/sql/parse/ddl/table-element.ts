@@ -1,7 +1,5 @@
 /**
- * What stands between the parentheses of CREATE TABLE: columns, indexes, foreign keys, checks.
- *
- * In: the cursor. Out: a `TableElement`. ALTER TABLE ... ADD reads the same.
+ * Parses the elements of CREATE TABLE: columns, indexes, foreign keys, checks; ALTER TABLE ... ADD uses the same.
  */
 import type { CheckDefinition, ForeignKeyDefinition, IndexDefinition, TableElement } from "../../tree/table.ts";
 import { columnDefinition } from "./column-definition.ts";
@@ -16,7 +14,7 @@ export function tableElement(cursor: Cursor): TableElement {
 	return constraintOrIndex(cursor) ?? columnDefinition(cursor);
 }
 
-/** An index, a foreign key or a check; undefined where a column begins. */
+/** An index, a foreign key or a check; undefined for a column. */
 export function constraintOrIndex(cursor: Cursor): Constraint | undefined {
 	if (cursor.accept("constraint")) {
 		const symbol = cursor.isName ? cursor.name() : undefined;
@@ -25,7 +23,7 @@ export function constraintOrIndex(cursor: Cursor): Constraint | undefined {
 	return namedConstraint(cursor, undefined) ?? plainIndex(cursor);
 }
 
-/** What may carry a CONSTRAINT symbol. */
+/** Elements that may have a CONSTRAINT symbol. */
 function namedConstraint(cursor: Cursor, constraint: string | undefined): Constraint | undefined {
 	switch (cursor.word) {
 		case "primary":
@@ -61,7 +59,7 @@ function index(cursor: Cursor, type: IndexDefinition["type"], constraint: string
 	return { kind: "index-definition", type, name, constraint, parts, ...using, ...indexOptions(cursor) };
 }
 
-/** `type btree`, an old spelling of USING, where `type` alone would be a name. */
+/** `type btree`, an old spelling of USING; `type` alone is a name. */
 function isType(cursor: Cursor): boolean {
 	return cursor.is("type") && ["btree", "hash", "rtree"].includes(cursor.wordAhead(1));
 }

@@ -1,7 +1,5 @@
 /**
- * Table options: ENGINE, CHARSET, COMMENT and the like.
- *
- * In: the cursor. Out: `TableOption`s in the order written. Options that change nothing here are kept by name.
+ * Parses table options: ENGINE, CHARSET, COMMENT ...; those without effect are kept by name.
  */
 import { canonical } from "../../../types/value.ts";
 import { type OptionValue, inertTableOptions } from "../../inert-table-option.ts";
@@ -9,7 +7,7 @@ import type { TableOption } from "../../tree/table.ts";
 import type { Cursor } from "../cursor/cursor.ts";
 import { acceptCharset, charsetName, skipEquals, tableName } from "../cursor/name.ts";
 
-/** All options that stand here, with or without commas between. */
+/** All options that follow, with or without commas. */
 export function tableOptions(cursor: Cursor): TableOption[] {
 	const options: TableOption[] = [];
 	let option = tableOption(cursor);
@@ -24,7 +22,7 @@ export function tableOptions(cursor: Cursor): TableOption[] {
 	return options;
 }
 
-/** One option, or undefined where none stands. */
+/** One option, or undefined. */
 export function tableOption(cursor: Cursor): TableOption | undefined {
 	const hasDefault = cursor.is("default");
 	if (hasDefault) {
@@ -41,7 +39,7 @@ export function tableOption(cursor: Cursor): TableOption | undefined {
 	return hasDefault ? cursor.fail() : plainOption(cursor);
 }
 
-/** DEFAULT may stand in a charset's place: it is kept as that word. */
+/** DEFAULT instead of a charset is kept as that word. */
 function charsetNameOrWord(cursor: Cursor): string {
 	return cursor.accept("default") ? "default" : charsetName(cursor);
 }

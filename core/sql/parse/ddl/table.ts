@@ -1,7 +1,5 @@
 /**
- * DROP, RENAME and TRUNCATE TABLE, CREATE and DROP INDEX, behind their first word.
- *
- * In: the cursor. Out: their trees.
+ * Parses DROP, RENAME and TRUNCATE TABLE, CREATE and DROP INDEX, after the verb.
  */
 import type {
 	CreateIndex,
@@ -63,7 +61,7 @@ export function dropIndex(cursor: Cursor): DropIndex {
 	return { kind: "drop-index", table, name };
 }
 
-/** ALGORITHM and LOCK, which say how and not what. */
+/** ALGORITHM and LOCK, which have no effect. */
 function skipOnlineOptions(cursor: Cursor): void {
 	while (cursor.acceptOneOf("algorithm", "lock") !== undefined) {
 		skipEquals(cursor);

@@ -1,14 +1,12 @@
 /**
- * CREATE, ALTER and DROP VIEW.
- *
- * In: the cursor behind the words that stand in front of VIEW, and what those said. Out: their trees.
+ * Parses CREATE, ALTER and DROP VIEW.
  */
 import type { CreateView, DropView } from "../../tree/session.ts";
 import type { Cursor } from "../cursor/cursor.ts";
 import { ifExists, plainName, skipEquals, tableName } from "../cursor/name.ts";
 import { account } from "../cursor/account-name.ts";
 
-/** What stands between CREATE and the word for the thing: `algorithm = merge definer = x sql security invoker`. */
+/** The words between CREATE and VIEW: `algorithm = merge definer = x sql security invoker`. */
 type ViewPrefix = Pick<CreateView, "algorithm" | "definer" | "security">;
 
 export function viewPrefix(cursor: Cursor): ViewPrefix {

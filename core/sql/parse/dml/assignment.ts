@@ -1,14 +1,12 @@
 /**
- * Assignments to columns, in INSERT ... SET, UPDATE, ON DUPLICATE KEY UPDATE and LOAD DATA.
- *
- * In: the cursor. Out: an `Assignment`, whose value may be a bare DEFAULT.
+ * Parses column assignments of INSERT ... SET, UPDATE, ON DUPLICATE KEY UPDATE and LOAD DATA.
  */
 import type { Assignment } from "../../tree/data.ts";
 import type { Expression } from "../../tree/expression.ts";
 import type { Cursor } from "../cursor/cursor.ts";
 import { columnName } from "../cursor/name.ts";
 
-/** `column = value`, or with `:=`. */
+/** `column = value` or `column := value`; the value may be DEFAULT. */
 export function assignment(cursor: Cursor): Assignment {
 	const column = columnName(cursor);
 	cursor.expectOneOf("=", ":=");

@@ -1,10 +1,9 @@
 /**
- * DELETE, in its three forms.
+ * Parses DELETE, in its three forms.
  *
- * In: the cursor at DELETE. Out: a `Delete`.
- *
- * ``` delete from t where ... order by ... limit ... one table delete a, b from a join b ... several: targets first
- * delete from a, b using a join b ... several: references behind ```
+ *     delete from t where ... order by ... limit ...      one table
+ *     delete a, b from a join b ...                       several: targets first
+ *     delete from a, b using a join b ...                 several: references last
  */
 import type { Delete } from "../../tree/data.ts";
 import type { Cursor } from "../cursor/cursor.ts";
@@ -13,7 +12,7 @@ import { orderBy, rowLimit, where } from "../query/order.ts";
 import { partitionNames, tableReferences } from "../query/table-reference.ts";
 import type { TableName } from "../../tree/table-name.ts";
 
-/** DELETE is a reserved word, hence the longer name. */
+/** Named so because `delete` is a reserved word. */
 export function deleteRows(cursor: Cursor): Delete {
 	cursor.expect("delete");
 	const ignore = modifiers(cursor);
@@ -29,7 +28,7 @@ export function deleteRows(cursor: Cursor): Delete {
 	return targets.length > 1 ? cursor.fail() : single(cursor, ignore, targets[0]!);
 }
 
-/** Whether IGNORE is among them; the others are accepted. */
+/** Returns whether IGNORE was among the modifiers. */
 function modifiers(cursor: Cursor): boolean {
 	let ignore = false;
 	for (;;) {

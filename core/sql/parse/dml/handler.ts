@@ -1,8 +1,7 @@
 /**
- * HANDLER statements.
+ * Parses HANDLER statements.
  *
- * In: the cursor at HANDLER. Out: a node. FIRST and NEXT are names, too: they are an index's only where a direction
- * or a comparison follows.
+ * FIRST and NEXT may be index names: they are if a direction or a comparison follows.
  */
 import type { HandlerRead, HandlerStatement } from "../../tree/handler.ts";
 import type { Cursor } from "../cursor/cursor.ts";
@@ -12,7 +11,7 @@ import type { TableName } from "../../tree/table-name.ts";
 
 const directions = ["first", "next", "prev", "last"] as const;
 const comparisons = ["=", ">=", "<=", ">", "<"] as const;
-/** What stands behind an index's name. */
+/** Tokens that may follow an index name. */
 const behindNames: ReadonlySet<string> = new Set([...directions, ...comparisons]);
 
 export function handler(cursor: Cursor): HandlerStatement {

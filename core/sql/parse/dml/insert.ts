@@ -1,7 +1,5 @@
 /**
- * INSERT and REPLACE.
- *
- * In: the cursor at the verb. Out: an `Insert`. It refuses to know the table's columns.
+ * Parses INSERT and REPLACE.
  */
 import type { Assignment, Insert } from "../../tree/data.ts";
 import type { ColumnName, Expression } from "../../tree/expression.ts";
@@ -53,7 +51,7 @@ function insertSource(cursor: Cursor): Source {
 	return isQuery(cursor) ? { columns, query: sourceQuery(cursor) } : cursor.fail();
 }
 
-/** Columns in parentheses; empty parentheses are the same as none. */
+/** Columns in parentheses; empty parentheses mean no list. */
 function columnList(cursor: Cursor): ColumnName[] | undefined {
 	if (!cursor.is("(") || cursor.acceptPhrase("(", ")")) {
 		return undefined;

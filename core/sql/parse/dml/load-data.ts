@@ -1,7 +1,5 @@
 /**
- * LOAD DATA.
- *
- * In: the cursor at LOAD. Out: a `LoadData`. LOAD XML is refused as not supported.
+ * Parses LOAD DATA; refuses LOAD XML as not supported.
  */
 import { sqlError } from "../../../errors.ts";
 import { TokenKind } from "../../lex/tokens.ts";

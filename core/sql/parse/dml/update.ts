@@ -1,7 +1,7 @@
 /**
- * UPDATE, of one table or several.
+ * Parses UPDATE of one table or several.
  *
- * In: the cursor at UPDATE. Out: an `Update`. Whether ORDER BY and LIMIT may stand there is for the planner.
+ * Whether ORDER BY and LIMIT are allowed is checked by the planner.
  */
 import type { Update } from "../../tree/data.ts";
 import { assignment } from "./assignment.ts";

@@ -1,13 +1,11 @@
 /**
- * Aggregate functions, which have DISTINCT, `*`, ORDER BY and SEPARATOR inside their parentheses.
- *
- * In: the cursor at the function's name. Out: an `AggregateCall`. It refuses to know where one may stand.
+ * Parses aggregate functions: DISTINCT, `*`, ORDER BY and SEPARATOR in their parentheses.
  */
 import type { AggregateCall, AggregateName } from "../../tree/expression.ts";
 import type { Cursor } from "../cursor/cursor.ts";
 import { orderItem } from "./order-item.ts";
 
-/** What each name is read as. */
+/** Names and synonyms. */
 const aggregates: ReadonlyMap<string, AggregateName> = new Map<string, AggregateName>([
 	["count", "count"],
 	["sum", "sum"],

@@ -1,7 +1,5 @@
 /**
- * Operands with a grammar of their own: CASE, CAST, CONVERT, DEFAULT(), VALUES(), MATCH ... AGAINST.
- *
- * In: the cursor at the word. Out: an `Expression`.
+ * Parses operands with a grammar of their own: CASE, CAST, CONVERT, DEFAULT(), VALUES(), MATCH ... AGAINST.
  */
 import { Precedence } from "../../precedence.ts";
 import type { Case, ColumnName, Expression } from "../../tree/expression.ts";

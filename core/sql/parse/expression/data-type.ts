@@ -1,7 +1,5 @@
 /**
- * Data types, as a column definition or a CAST names them.
- *
- * In: the cursor. Out: a `DataType`. Synonyms become the type they mean; defaults are left undefined.
+ * Parses data types of column definitions and CAST; synonyms become the type they mean.
  */
 import { sqlError } from "../../../errors.ts";
 import type { TypeName } from "../../../types/type.ts";
@@ -12,7 +10,7 @@ import { acceptCharset, charsetName } from "../cursor/name.ts";
 
 type Draft = { -readonly [Part in keyof DataType]: DataType[Part] };
 
-/** How a type is written behind its word. */
+/** Syntax after the type's name. */
 type Shape =
 	/** (width) unsigned zerofill */
 	| "integer"
@@ -20,11 +18,11 @@ type Shape =
 	| "decimal"
 	| "float"
 	| "double"
-	/** (length), which may be left out */
+	/** (length), optional */
 	| "length"
-	/** (length), which may not */
+	/** (length), required */
 	| "needed length"
-	/** (length) and charset words; VARCHAR's length may not be left out */
+	/** (length) and charset words; required for VARCHAR */
 	| "char"
 	| "varchar"
 	| "text"
@@ -95,7 +93,7 @@ const spatial = new Set([
 	"multipolygon",
 ]);
 
-/** The type of a column; SERIAL is told apart in `column-definition.ts`, since it says more than a type. */
+/** A column's type; SERIAL, which implies attributes, is handled in `column-definition.ts`. */
 export function dataType(cursor: Cursor): DataType {
 	const word = cursor.word;
 	if (word === "long") {
@@ -182,7 +180,7 @@ function precisionAndScale(cursor: Cursor, draft: Draft): void {
 	cursor.expect(")");
 }
 
-/** FLOAT(p) with one number means a size: up to 24 bits a float, up to 53 a double, without a width. */
+/** FLOAT(p): up to 24 bits a float, up to 53 a double, without a display width. */
 function floatingPoint(cursor: Cursor, draft: Draft, word: string): void {
 	if (word === "double") {
 		cursor.accept("precision");
@@ -216,7 +214,7 @@ function numberWords(cursor: Cursor, draft: Draft): void {
 	}
 }
 
-/** CHARSET x, ASCII, UNICODE, BYTE and BINARY, in the orders that are allowed. */
+/** CHARSET x, ASCII, UNICODE, BYTE and BINARY, in the allowed orders. */
 function charsetWords(cursor: Cursor, draft: Draft): void {
 	const attribute = cursor.acceptOneOf("ascii", "unicode", "byte");
 	if (attribute !== undefined) {
@@ -271,7 +269,7 @@ function longType(cursor: Cursor): DataType {
 	return draft;
 }
 
-/** What CAST and CONVERT convert to. */
+/** Target types of CAST and CONVERT. */
 export function castType(cursor: Cursor): DataType {
 	const word = cursor.expectOneOf(
 		"binary",

@@ -1,14 +1,10 @@
 /**
- * Expressions: operators between operands, by climbing the ladder of `level.ts`.
+ * Parses expressions by precedence climbing over `precedence.ts`; operands are parsed in `operand.ts`.
  *
- * In: the cursor, and the loosest level that may stand here. Out: an `Expression`. What an operand is made of is told
- * in `operand.ts`; it refuses to know types.
- *
- * ``` a + b * c = d climb(or) a
- *                      +         climb(multiply) b
- *                                  *  climb(bitXor) c
- *                      =         climb(predicate) d
- * ```
+ *     a + b * c = d      climb(or)   a
+ *                            +         climb(multiply) b
+ *                                        *  climb(bitXor) c
+ *                            =         climb(predicate) d
  */
 import { binaryPrecedences, Precedence } from "../../precedence.ts";
 import type { Binary, BinaryOperator, Expression, InTest, Quantified } from "../../tree/expression.ts";
@@ -34,7 +30,7 @@ for (const [word, operator] of synonyms) {
 	binaryReadings.set(word, { level: binaryPrecedences[operator], operator });
 }
 for (const operator of ["->", "->>", "sounds like"]) {
-	binaryReadings.delete(operator); // not marks between any two operands: see the column in operand.ts and `sounds` below
+	binaryReadings.delete(operator); // not plain binary operators: see the column in operand.ts and `sounds` below
 }
 
 const otherLevels = new Map<string, number>([
@@ -46,13 +42,13 @@ const otherLevels = new Map<string, number>([
 	["regexp", Precedence.predicate],
 	["rlike", Precedence.predicate],
 	["sounds", Precedence.predicate],
-	["||", Precedence.concat], // only asked for under PIPES_AS_CONCAT
+	["||", Precedence.concat], // only used with PIPES_AS_CONCAT
 ]);
 
 export function expression(cursor: Cursor, level: number): Expression {
 	const next = cursor.wordAhead(1);
 	if (next === "," || next === ")") {
-		const alone = literal(cursor); // the rows of an INSERT are mostly this
+		const alone = literal(cursor); // fast path: most values in rows of an INSERT
 		if (alone !== undefined) {
 			return alone;
 		}
@@ -95,10 +91,10 @@ function readingOf(cursor: Cursor, word: string): BinaryReading | undefined {
 	return word === "||" && cursor.mode.pipesAsConcat ? undefined : binaryReadings.get(word);
 }
 
-/** Longer chains of AND or OR are bent to trees of little depth, since whoever walks a tree goes down by calls. */
+/** Longer chains of AND or OR become balanced trees, since tree walks are recursive. */
 const longestSpine = 64;
 
-/** `a or b or c ...` as far as it goes. */
+/** `a or b or c ...`, iteratively. */
 function chain(cursor: Cursor, { level, operator }: BinaryReading, left: Expression): Expression {
 	const operands = [left];
 	while (readingOf(cursor, cursor.word)?.operator === operator) {
@@ -121,7 +117,7 @@ function joined(operator: BinaryOperator, operands: readonly Expression[]): Expr
 	};
 }
 
-/** Behind `a + interval 1 day` any operator of numbers may follow, and takes the whole of it. */
+/** Any arithmetic operator may follow `a + interval 1 day`, with the whole as its left operand. */
 function isIntervalSum(node: Expression): boolean {
 	return node.kind === "binary" && node.right.kind === "interval";
 }
@@ -131,7 +127,7 @@ function negation(cursor: Cursor): Expression {
 	return { kind: "unary", operator: "not", operand: cursor.expression(Precedence.not) };
 }
 
-/** The tightest operator that may still follow: those which do not chain lower it below themselves. */
+/** The highest precedence that may still follow: operators that do not chain lower it. */
 function ceilingBehind(node: Expression): number {
 	if (node.kind === "call") {
 		return Precedence.concat;
@@ -166,9 +162,7 @@ function quantifiedComparison(cursor: Cursor, operator: BinaryOperator, left: Ex
 	return { kind: "quantified", operator: operator as Quantified["operator"], quantifier, operand: left, query };
 }
 
-/**
- * The operators that are words, and `||` where it joins strings; undefined where the word belongs to somebody else.
- */
+/** Operators that are words, and `||` as concatenation; undefined if the word is no operator here. */
 function otherOperator(cursor: Cursor, word: string, left: Expression, ceiling: number): Expression | undefined {
 	if (word === "is") {
 		return isTest(cursor, left, ceiling);

@@ -1,9 +1,8 @@
 /**
- * Calls of scalar functions: a name and arguments between parentheses.
+ * Parses calls of scalar functions: a name and arguments in parentheses.
  *
- * In: the cursor at the name. Out: a `FunctionCall`, or the operator that a call stands for (`mod(a, b)`). Functions
- * whose arguments are not just a list are in `special-call.ts`. It refuses to know which functions exist, except for
- * those that the grammar names: a wrong number of arguments is a syntax error for them.
+ * Some calls are operators (`mod(a, b)`); functions with keywords among their arguments are in `special-call.ts`. For
+ * functions named by the grammar a wrong number of arguments is a syntax error.
  */
 import { sqlError } from "../../../errors.ts";
 import { encodeText } from "../../../types/value.ts";
@@ -13,7 +12,7 @@ import type { Expression } from "../../tree/expression.ts";
 import type { Cursor } from "../cursor/cursor.ts";
 import { specialCalls } from "./special-call.ts";
 
-/** Words that are a function's name only because the grammar says so. */
+/** Keywords that are function names only in the grammar. */
 const synonyms: ReadonlyMap<string, string> = new Map([["schema", "database"]]);
 
 export function functionCall(cursor: Cursor): Expression {
@@ -36,12 +35,12 @@ export function functionCall(cursor: Cursor): Expression {
 	return { kind: "call", name: called.toLowerCase(), arguments: callArguments(cursor, called) };
 }
 
-/** `database.function(...)`, from the function's name on. */
+/** `database.function(...)`, from the function's name. */
 export function namedCall(cursor: Cursor, database: string): Expression {
 	return { kind: "call", database, name: cursor.name().toLowerCase(), arguments: callArguments(cursor) };
 }
 
-/** Throws 1583 where arguments of the function are given names, which those of a server that is extended may have. */
+/** Throws 1583 for named arguments, which only loadable functions may have. */
 export function callArguments(cursor: Cursor, called?: string): Expression[] {
 	cursor.expect("(");
 	if (cursor.accept(")")) {
@@ -55,7 +54,7 @@ export function callArguments(cursor: Cursor, called?: string): Expression[] {
 	return items;
 }
 
-/** Arguments of a function whose number of them is part of the grammar. */
+/** Arguments of a function whose number of arguments is part of the grammar. */
 function countedArguments(cursor: Cursor, least: number, most: number): Expression[] {
 	cursor.expect("(");
 	const items: Expression[] = [];

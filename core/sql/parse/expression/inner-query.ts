@@ -1,7 +1,5 @@
 /**
- * Queries that stand in another, and what only the outermost SELECT may say.
- *
- * In: the cursor at the inner query. Out: a `Query`; 1221 and 1234 where it says what is about the whole statement.
+ * Parses subqueries and source queries, and refuses what only the outermost SELECT may have (errors 1221, 1234).
  */
 import { sqlError } from "../../../errors.ts";
 import type { Cursor } from "../cursor/cursor.ts";
@@ -22,7 +20,7 @@ export function nestedQuery(cursor: Cursor): Query {
 	return query;
 }
 
-/** Of a UNION the first part may be the outermost; the others were looked at. */
+/** In a UNION only the first part can be outermost; the others were checked before. */
 export function refuseOutermost(query: Query): void {
 	const first = query.kind === "union" ? query.parts[0]! : query;
 	if (first.kind === "union") {
@@ -44,7 +42,7 @@ export function refuseAnalyse(
 	}
 }
 
-/** The query of INSERT ... SELECT and the like. */
+/** The query of INSERT ... SELECT and CREATE TABLE ... SELECT. */
 export function sourceQuery(cursor: Cursor): Query {
 	const query = cursor.query();
 	refuseAnalyse(query.kind === "select" ? query : undefined, "non-SELECT");

@@ -1,8 +1,5 @@
 /**
- * Intervals: `interval 3 day`, and the units.
- *
- * In: the cursor. Out: an `Interval`, or a unit in lower case. `INTERVAL(a, b, ...)` is a function and none of this
- * file's business, but for telling the two apart.
+ * Parses intervals (`interval 3 day`) and units; tells them from calls of INTERVAL(a, b, ...).
  */
 import type { Interval } from "../../tree/expression.ts";
 import type { Cursor } from "../cursor/cursor.ts";
@@ -26,7 +23,7 @@ const units = new Set([
 
 const oldUnits = new Map(simpleUnits.map((unit) => [`sql_tsi_${unit}`, unit]));
 
-/** Whether an interval begins here, rather than a call of INTERVAL(): only that has a comma in its parentheses. */
+/** Whether an interval follows; only a call of INTERVAL() has a comma in its parentheses. */
 export function isInterval(cursor: Cursor): boolean {
 	if (!cursor.is("interval")) {
 		return false;
@@ -55,7 +52,7 @@ export function interval(cursor: Cursor): Interval {
 	return { kind: "interval", amount, unit: unit(cursor) };
 }
 
-/** Any unit, as INTERVAL and EXTRACT take it. */
+/** Any unit, for INTERVAL and EXTRACT. */
 export function unit(cursor: Cursor): string {
 	if (units.has(cursor.word)) {
 		const word = cursor.word;
@@ -65,7 +62,7 @@ export function unit(cursor: Cursor): string {
 	return oldUnit(cursor) ?? cursor.fail();
 }
 
-/** A unit that is a single field, as TIMESTAMPADD takes it. */
+/** A single-field unit, for TIMESTAMPADD and the like. */
 export function simpleUnit(cursor: Cursor): string {
 	return cursor.acceptOneOf(...simpleUnits) ?? oldUnit(cursor) ?? cursor.fail();
 }

@@ -1,8 +1,7 @@
 /**
- * Literals: numbers, strings, hex and bit strings, dates, NULL and the truth values.
+ * Parses literals: numbers, strings, hex and bit strings, dates, NULL, TRUE and FALSE.
  *
- * In: the cursor. Out: a `Literal`, or undefined where none begins. Text stays the bytes that were written: which
- * charset they are in is for others to say.
+ * Text stays bytes; the planner decides its charset.
  */
 import { sqlError } from "../../../errors.ts";
 import { type ByteString, canonical } from "../../../types/value.ts";
@@ -39,7 +38,7 @@ export function literal(cursor: Cursor): Literal | undefined {
 	}
 }
 
-/** Whether a number with a sign stands here, as DEFAULT takes it. */
+/** Whether a signed number follows, as DEFAULT allows. */
 export function isSignedNumber(cursor: Cursor): boolean {
 	const kind = cursor.kindAhead(1);
 	return (
@@ -74,7 +73,7 @@ function doubleLiteral(cursor: Cursor): Literal {
 	return { kind: "literal", type: "double", value, text };
 }
 
-/** A string and the strings directly behind it, which continue it. */
+/** A string and adjacent strings, which are concatenated. */
 function stringRun(cursor: Cursor): ByteString {
 	let bytes = cursor.stringBytes();
 	while (cursor.isString) {
@@ -107,7 +106,7 @@ function bytesOfBits(digits: string): ByteString {
 	return bytes;
 }
 
-/** `N'...'`: the token's string begins behind the letter. */
+/** `N'...'`: the string begins after the letter. */
 function nationalLiteral(cursor: Cursor): Literal {
 	let bytes = cursor.nationalBytes();
 	if (cursor.isString) {
@@ -130,7 +129,7 @@ function introducedLiteral(cursor: Cursor): Literal | undefined {
 	return undefined;
 }
 
-/** `date '2019-01-31'` and its kin: only where a string follows. */
+/** `date '2019-01-31'` and the like: only if a string follows. */
 function temporalLiteral(cursor: Cursor): Literal | undefined {
 	const type = cursor.word;
 	if ((type !== "date" && type !== "time" && type !== "timestamp") || cursor.kindAhead(1) !== TokenKind.string) {

@@ -1,8 +1,5 @@
 /**
- * Operands: what stands between operators.
- *
- * In: the cursor. Out: an `Expression` that binds at least as tightly as a sign: literals, names, variables, calls,
- * parentheses, subqueries, signs, CASE, with any COLLATE behind them.
+ * Parses operands: literals, names, variables, calls, parentheses, subqueries, unary operators, CASE, COLLATE.
  */
 import { Precedence } from "../../precedence.ts";
 import { TokenKind } from "../../lex/tokens.ts";
@@ -50,7 +47,7 @@ function bareOperand(cursor: Cursor): Expression {
 	}
 }
 
-/** What begins with a name: a column or a call. */
+/** Starts with a name: a column or a call. */
 function named(cursor: Cursor): Expression {
 	if (cursor.wordAhead(1) === "(") {
 		return isAggregate(cursor) ? aggregateCall(cursor) : functionCall(cursor);
@@ -105,7 +102,7 @@ function marked(cursor: Cursor): Expression {
 function unary(cursor: Cursor, operator: Unary["operator"]): Expression {
 	cursor.at++;
 	const operand = cursor.expression(Precedence.unary);
-	// A plus changes nothing, not even that bytes may be meant.
+	// Unary plus changes nothing, not even the type of a hex or bit literal.
 	const isBytes = operator === "+" && operand.kind === "literal" && (operand.type === "hex" || operand.type === "bit");
 	return isBytes ? operand : { kind: "unary", operator, operand };
 }
@@ -145,7 +142,7 @@ function exists(cursor: Cursor): Expression {
 	return { kind: "exists", query };
 }
 
-/** `interval 1 day + a`: the one place where an interval comes first; it takes all that is tighter than AND. */
+/** `interval 1 day + a`: the only place where an interval comes first; its operand extends to operators above AND. */
 function addedInterval(cursor: Cursor): Expression {
 	const left = interval(cursor);
 	cursor.expect("+");

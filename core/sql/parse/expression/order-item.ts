@@ -1,5 +1,5 @@
 /**
- * TODO header.
+ * Parses one item of ORDER BY and GROUP BY: an expression and its direction.
  */
 import type { OrderItem } from "../../tree/expression.ts";
 import type { Cursor } from "../cursor/cursor.ts";

@@ -1,7 +1,5 @@
 /**
- * What parentheses and braces hold: an expression, a row, a subquery, an ODBC escape.
- *
- * In: the cursor at the opening mark. Out: an `Expression`. Parentheses leave no mark in the tree.
+ * Parses parentheses and braces: expressions, rows, subqueries, ODBC escapes. Parentheses leave no node in the tree.
  */
 import { TokenKind } from "../../lex/tokens.ts";
 import type { Expression, Literal, Query } from "../../tree/expression.ts";
@@ -21,7 +19,7 @@ export function parenthesis(cursor: Cursor): Expression {
 	return closed(cursor, first);
 }
 
-/** `row(a, b)`, behind its word. */
+/** `row(a, b)`, after its keyword. */
 export function row(cursor: Cursor): Expression {
 	cursor.expect("(");
 	const first = cursor.expression();
@@ -47,7 +45,7 @@ function subquery(cursor: Cursor, query: Query): Expression {
 
 const odbcTypes: Readonly<Record<string, "date" | "time" | "timestamp">> = { d: "date", t: "time", ts: "timestamp" };
 
-/** `{d '2019-01-31'}`, `{fn now()}`: the word in front only matters for dates and times. */
+/** `{d '2019-01-31'}`, `{fn now()}`: the word matters for dates and times only. */
 export function braced(cursor: Cursor): Expression {
 	cursor.expect("{");
 	const word = cursor.name().toLowerCase();

@@ -1,10 +1,11 @@
 /**
- * Functions whose arguments have words between them, or that stand without parentheses.
+ * Parses functions with keywords among their arguments, or without parentheses, into plain calls.
  *
- * In: the cursor behind the function's name. Out: a plain call, as `FunctionCall` in the tree describes it.
- *
- * ``` substring(a from 2 for 3) substring(a, 2, 3) trim(leading 'x' from a) trim(a, 'x', word leading) extract(day
- * from a) extract(word day, a) position(a in b) locate(a, b) current_timestamp now() ```
+ *     substring(a from 2 for 3)      substring(a, 2, 3)
+ *     trim(leading 'x' from a)       trim(a, 'x', word leading)
+ *     extract(day from a)            extract(word day, a)
+ *     position(a in b)               locate(a, b)
+ *     current_timestamp              now()
  */
 import { Precedence } from "../../precedence.ts";
 import { TokenKind } from "../../lex/tokens.ts";
@@ -24,7 +25,7 @@ const call = (name: string, ...items: FunctionCall["arguments"]): FunctionCall =
 });
 const word = (text: string): Word => ({ kind: "word", word: text });
 
-/** A call that has its parentheses and may have fractional digits in them: `now(6)`. */
+/** Parentheses with optional fractional digits: `now(6)`. */
 const clock =
 	(name: string, parentheses: "needed" | "optional"): SpecialCall =>
 	(cursor) => {
@@ -82,7 +83,7 @@ export const specialCalls: ReadonlyMap<string, SpecialCall> = new Map<string, Sp
 	["weight_string", weightString],
 ]);
 
-/** ADDDATE and SUBDATE take days as well as an interval; with an interval they are DATE_ADD and DATE_SUB. */
+/** ADDDATE and SUBDATE take days or an interval; with an interval they are DATE_ADD and DATE_SUB. */
 function addition(cursor: Cursor, name: string): Expression {
 	cursor.expect("(");
 	const date = cursor.expression();
@@ -193,7 +194,7 @@ function trim(cursor: Cursor): Expression {
 	return node;
 }
 
-/** `weight_string(a as char(3) level 1)`: the words behind the text, and the length between them. */
+/** `weight_string(a as char(3) level 1)`: keywords after the text, with the length between them. */
 function weightString(cursor: Cursor): Expression {
 	cursor.expect("(");
 	const items: (Expression | Word)[] = [cursor.expression()];

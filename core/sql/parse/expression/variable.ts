@@ -1,7 +1,5 @@
 /**
- * Variables: `@name`, `@name := value`, `@@name`, `@@global.name`.
- *
- * In: the cursor. Out: an `Expression`. It refuses to know which variables there are.
+ * Parses variables: `@name`, `@name := value`, `@@name`, `@@global.name`.
  */
 import type { Expression, SystemVariable } from "../../tree/expression.ts";
 import type { Cursor } from "../cursor/cursor.ts";
@@ -14,7 +12,7 @@ export function userVariable(cursor: Cursor): Expression {
 	return cursor.isAssigned(name) ? { kind: "user-variable", name, assigned: true } : { kind: "user-variable", name };
 }
 
-/** A name behind `@@`, in lower case; a second part belongs to it (`@@hot.key_buffer_size`). */
+/** The name after `@@`, lower case; may have a second part (`@@hot.key_buffer_size`). */
 export function systemVariable(cursor: Cursor): SystemVariable {
 	cursor.expect("@@");
 	const scope = variableScope(cursor);

@@ -1,8 +1,7 @@
 /**
- * Optimizer hints behind SELECT, as far as they do more than advise: MAX_EXECUTION_TIME.
+ * Optimizer hints after SELECT: reads MAX_EXECUTION_TIME and skips all others.
  *
- * In: the blanks and comments between SELECT and what follows. Out: a limit in milliseconds. The others, which choose
- * among plans that answer alike, are passed over, as is what is no hint at all; MySQL warns of the latter.
+ * The others only choose among equivalent plans. Text that is no hint is skipped too, where MySQL warns.
  *
  *     SELECT /*+ NO_ICP(t) MAX_EXECUTION_TIME(1000) *\/ ...
  */
@@ -13,7 +12,7 @@ import { TokenKind, Tokens } from "../../lex/tokens.ts";
 
 const opening = "/*+";
 const closing = "*/";
-/** MySQL: what doesn't fit 32 bits is ignored. */
+/** MySQL ignores values above 32 bits. */
 const greatestMs = 4294967295;
 
 export function maximumMsHint(gap: ByteString, mode: ParserMode): number | undefined {
@@ -25,7 +24,7 @@ export function maximumMsHint(gap: ByteString, mode: ParserMode): number | undef
 	new Lexer(mode, tokens).read(gap.slice(start + opening.length, gap.indexOf(closing, start)), 0);
 	const text = (at: number): string => tokens.text.slice(tokens.starts[at], tokens.ends[at]).toLowerCase();
 	for (let at = 0; at < tokens.count; at++) {
-		// The first counts; a second one is passed over with a warning in MySQL.
+		// The first one counts; MySQL warns of a second.
 		if (
 			text(at) === "max_execution_time" &&
 			tokens.kinds[at + 2] === TokenKind.integer &&

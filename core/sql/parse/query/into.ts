@@ -1,8 +1,7 @@
 /**
- * INTO of a query, and the FIELDS and LINES clauses that files have in and out.
+ * Parses INTO of a query, and the FIELDS and LINES clauses of files.
  *
- * In: the cursor. Out: an `IntoTarget` or a `FieldFormat`, of which only what was written is there; 1327 for a
- * variable without an @.
+ * Throws 1327 for a variable without @.
  */
 import { sqlError } from "../../../errors.ts";
 import { encodeText } from "../../../types/value.ts";
@@ -11,7 +10,7 @@ import { literal } from "../expression/literal.ts";
 import { acceptCharset, charsetName } from "../cursor/name.ts";
 import type { FieldFormat, IntoTarget } from "../../tree/into-target.ts";
 
-/** What stands behind INTO. */
+/** The target after INTO. */
 export function intoTarget(cursor: Cursor): IntoTarget {
 	if (cursor.accept("dumpfile")) {
 		return { kind: "dumpfile", path: cursor.string() };
@@ -25,7 +24,7 @@ export function intoTarget(cursor: Cursor): IntoTarget {
 	return { kind: "variables", names: cursor.list(variable) };
 }
 
-/** Variables without an @ are those of programs, and there are none. */
+/** Variables without @ belong to stored programs, which do not exist. */
 function variable(cursor: Cursor): string {
 	if (cursor.isName) {
 		throw sqlError("undeclaredVariable", encodeText(cursor.name()));

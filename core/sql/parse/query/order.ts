@@ -1,7 +1,5 @@
 /**
- * ORDER BY, GROUP BY and LIMIT, which queries, changes of rows and GROUP_CONCAT share.
- *
- * In: the cursor. Out: their parts; undefined where a clause is not there.
+ * Parses WHERE, ORDER BY and LIMIT, shared by queries, UPDATE and DELETE.
  */
 import { TokenKind } from "../../lex/tokens.ts";
 import type { Expression, OrderItem, Limit } from "../../tree/expression.ts";
@@ -29,7 +27,7 @@ export function limit(cursor: Cursor): Limit | undefined {
 	return cursor.accept("offset") ? { count: first, offset: limitNumber(cursor) } : { count: first };
 }
 
-/** LIMIT of a change, which has no offset. */
+/** LIMIT of UPDATE and DELETE, which has no offset. */
 export function rowLimit(cursor: Cursor): Limit | undefined {
 	return cursor.accept("limit") ? { count: limitNumber(cursor) } : undefined;
 }

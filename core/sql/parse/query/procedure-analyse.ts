@@ -1,13 +1,10 @@
 /**
- * PROCEDURE ANALYSE(elements, bytes), behind LIMIT.
- *
- * In: the cursor. Out: what it may keep, or undefined where there is none; 1221 where it stands in anything but a
- * SELECT of its own. There are no other procedures of that kind.
+ * Parses PROCEDURE ANALYSE(elements, bytes), after LIMIT.
  */
 import type { Cursor } from "../cursor/cursor.ts";
 import type { Analyse } from "../../tree/into-target.ts";
 
-/** What MySQL takes where nothing is said. */
+/** MySQL's defaults. */
 const usualElements = 256;
 const usualBytes = 8192;
 

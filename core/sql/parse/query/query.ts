@@ -1,10 +1,8 @@
 /**
- * Queries: SELECTs joined by UNION, and what is said of the whole.
+ * Parses queries: SELECTs joined by UNION, and the clauses of the whole.
  *
- * In: the cursor at SELECT or a parenthesis. Out: a `Query`. A single SELECT is read in `select.ts`.
- *
- * ``` select ... union all ( select ... limit 1 ) order by ... limit ... into ... for update part operator part of
- * the whole; of the SELECT where there is only one ```
+ *     select ...  union all  ( select ... limit 1 )   order by ... limit ... into ... for update
+ *     part        operator   part                     of the whole; of the SELECT if it is the only one
  */
 import type { Cursor } from "../cursor/cursor.ts";
 import { analyseClause } from "./procedure-analyse.ts";
@@ -14,7 +12,7 @@ import { limit, orderBy } from "./order.ts";
 import { select } from "./select.ts";
 import type { Query, Select, Union } from "../../tree/expression.ts";
 
-/** The clauses that stand behind the last part. */
+/** Clauses after the last part. */
 type Tail = Pick<Select, "orderBy" | "limit" | "lock" | "into" | "analyse">;
 
 export function query(cursor: Cursor): Query {
@@ -22,12 +20,12 @@ export function query(cursor: Cursor): Query {
 	return wholeOf(cursor, part(cursor), isOpen);
 }
 
-/** The rest of a query whose first part, in parentheses, was read already. */
+/** Parses the rest of a query after its first part in parentheses. */
 export function queryAfterParenthesis(cursor: Cursor, first: Query): Query {
 	return wholeOf(cursor, first, false);
 }
 
-/** Whether a query begins here: SELECT, behind any number of parentheses. */
+/** Whether a query follows: SELECT after any number of parentheses. */
 export function isQuery(cursor: Cursor): boolean {
 	let ahead = 0;
 	while (cursor.wordAhead(ahead) === "(") {
@@ -45,7 +43,7 @@ function part(cursor: Cursor): Query {
 	return inner;
 }
 
-/** @param isOpen whether the first part stands without parentheses, so that clauses behind it are its own */
+/** @param isOpen whether the first part has no parentheses, so that clauses after it are its own */
 function wholeOf(cursor: Cursor, first: Query, isOpen: boolean): Query {
 	const parts = [first];
 	const operators: Union["operators"][number][] = [];
@@ -80,7 +78,7 @@ function hasTail(node: Query): boolean {
 	);
 }
 
-/** ORDER BY, LIMIT, PROCEDURE, INTO and the lock; undefined where none of them is there. */
+/** ORDER BY, LIMIT, PROCEDURE, INTO and the locking clause; undefined if none follows. */
 function tail(cursor: Cursor): Tail | undefined {
 	const clauses: { -readonly [Clause in keyof Tail]: Tail[Clause] } = {};
 	const first = cursor.at;

@@ -1,7 +1,5 @@
 /**
- * One SELECT, up to HAVING: what stands behind that is of the whole query, see `query.ts`.
- *
- * In: the cursor at SELECT. Out: a `Select`. It refuses to know which columns there are.
+ * Parses one SELECT up to HAVING; later clauses belong to the whole query (`query.ts`).
  */
 import { sqlError } from "../../../errors.ts";
 import type { Cursor } from "../cursor/cursor.ts";
@@ -84,7 +82,7 @@ function selectModifiers(cursor: Cursor): { readonly distinct: boolean; readonly
 	return { distinct, modifiers };
 }
 
-/** A bare `*` stands before all others. */
+/** An unqualified `*` has to be first. */
 function selectItems(cursor: Cursor): readonly SelectItem[] {
 	const items = [selectItem(cursor)];
 	while (cursor.accept(",")) {
@@ -107,7 +105,7 @@ function selectItem(cursor: Cursor): SelectItem {
 	return { kind: "item", expression, alias: itemAlias(cursor), text };
 }
 
-/** `*`, `t.*`, `d.t.*`; undefined where an expression begins. */
+/** `*`, `t.*`, `d.t.*`; undefined for an expression. */
 function starItem(cursor: Cursor): SelectItem | undefined {
 	if (cursor.accept("*")) {
 		return { kind: "star" };

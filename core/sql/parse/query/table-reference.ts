@@ -1,10 +1,9 @@
 /**
- * Tables in a FROM clause: names, derived tables, joins.
+ * Parses FROM items: table names, derived tables, joins.
  *
- * In: the cursor. Out: `TableReference`s. Joins nest to the left; what stands between a LEFT or RIGHT JOIN and its
- * condition is that join's right side. It refuses to know which tables exist.
+ * Joins nest to the left; tables between a LEFT or RIGHT JOIN and its condition form its right side.
  *
- * ``` a join b on x left join c join d on y on z ((a join b on x) left join (c join d on y) on z) ```
+ *     a join b on x left join c join d on y on z     ((a join b on x) left join (c join d on y) on z)
  */
 import type { Cursor } from "../cursor/cursor.ts";
 import { nestedQuery } from "../expression/inner-query.ts";
@@ -12,7 +11,7 @@ import { plainName, tableName } from "../cursor/name.ts";
 import type { DerivedTable, Join, TableReference } from "../../tree/expression.ts";
 import type { IndexHint, TableName } from "../../tree/table-name.ts";
 
-/** The references between commas. */
+/** The comma-separated references. */
 export function tableReferences(cursor: Cursor): TableReference[] {
 	return cursor.list(tableReference);
 }
@@ -28,7 +27,7 @@ function tableReference(cursor: Cursor): TableReference {
 	}
 }
 
-/** The join that stands here, or undefined. */
+/** A join, if one follows. */
 function join(cursor: Cursor, left: TableReference): Join | undefined {
 	switch (cursor.word) {
 		case "join":
@@ -81,7 +80,7 @@ function naturalJoin(cursor: Cursor, left: TableReference): Join {
 	return { kind: "join", type, natural: true, left, right: factor(cursor) };
 }
 
-/** ON DUPLICATE KEY belongs to the INSERT around a query, not to its last join. */
+/** ON DUPLICATE KEY belongs to the INSERT around the query. */
 function withCondition(cursor: Cursor, bare: Join, conditions: "on" | "on or using"): Join {
 	if (cursor.is("on") && !cursor.isPhrase("on", "duplicate", "key")) {
 		cursor.at++;
@@ -93,7 +92,7 @@ function withCondition(cursor: Cursor, bare: Join, conditions: "on" | "on or usi
 	return bare;
 }
 
-/** What a join joins. */
+/** One side of a join. */
 function factor(cursor: Cursor): TableReference {
 	if (cursor.is("(")) {
 		return inParentheses(cursor);
@@ -118,7 +117,7 @@ function inParentheses(cursor: Cursor): TableReference {
 	return references.reduce((left, right): Join => ({ kind: "join", type: "inner", natural: false, left, right }));
 }
 
-/** A derived table, from its closing parenthesis on. */
+/** A derived table, from its closing parenthesis. */
 function derived(cursor: Cursor, query: DerivedTable["query"]): DerivedTable {
 	cursor.expect(")");
 	const alias = tableAlias(cursor);
@@ -134,7 +133,7 @@ function outerJoinEscape(cursor: Cursor): TableReference {
 	return reference;
 }
 
-/** A table with its partitions, alias and index hints. */
+/** A table with partitions, alias and index hints. */
 function namedTable(cursor: Cursor): TableName {
 	const table: { -readonly [Part in keyof TableName]: TableName[Part] } = tableName(cursor);
 	const partitions = partitionNames(cursor);
