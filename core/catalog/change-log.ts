@@ -1,17 +1,13 @@
 /**
- * Which tables the last changes of the schema were about, so that whoever has the schema from before reads only
- * those.
- *
- * In: a schema version and the ids of tables. Out: bytes with the newest changes, and from them what lies between two
- * versions.
+ * Schema change log: which tables the newest schema versions changed, so that a loader reads only those.
  *
  *     41 7;42 8 9;43        version 41 changed table 7, 42 changed 8 and 9, 43 changed a database or a view
  */
-/** Past the greater length it is cut to the lesser: what is older than that is read as a whole. */
+/** Beyond the greater length the log is cut to the lesser; older schemas are then read as a whole. */
 const greatestLength = 1024;
 const leastLength = 512;
 
-/** The log with one more change; no ids: it can be about anything. */
+/** Returns the log with one more change; no ids: anything may have changed. */
 export function loggedChange(log: Uint8Array | undefined, version: number, tableIds: readonly number[]): Uint8Array {
 	const change = [version, ...tableIds].join(" ");
 	const before = log === undefined ? "" : textOf(log);
@@ -25,14 +21,14 @@ export function loggedChange(log: Uint8Array | undefined, version: number, table
 }
 
 /**
- * The tables that changed after version `from` and up to `to`; undefined where the log doesn't reach back, or where
- * more changed.
+ * Returns the tables changed after version `from`, up to `to`; undefined where the log does not reach back, or where
+ * anything may have changed.
  */
 export function changedTables(log: Uint8Array | undefined, from: number, to: number): ReadonlySet<number> | undefined {
 	const ids = new Set<number>();
 	const changes = log === undefined ? "" : textOf(log);
 	let expected = to;
-	// From the newest one back, since mostly it is the only one that is wanted.
+	// Backwards from the newest, usually the only one wanted.
 	for (let end = changes.length; end > 0 && expected > from; ) {
 		const start = changes.lastIndexOf(";", end - 1) + 1;
 		const [version = 0, ...tableIds] = changes.slice(start, end).split(" ").map(Number);

@@ -1,9 +1,7 @@
 /**
- * What a column holds where no value is given: DEFAULT and ON UPDATE, with MySQL's checks.
+ * DEFAULT and ON UPDATE of a column, checked and stored as MySQL does; 1067, 1101, 1294.
  *
- * In: the expression as written and the column's settled type. Out: the default as it is stored, or 1067, 1101, 1294.
- * Only literals and CURRENT_TIMESTAMP are defaults. A TIMESTAMP constant is a clock's time, whatever the zone. It
- * refuses to know who inserts.
+ * Defaults are literals and CURRENT_TIMESTAMP only. A TIMESTAMP constant is local time, whatever the time zone.
  */
 import { SqlError, sqlError } from "../errors.ts";
 import type { Expression, Literal } from "../sql/tree/expression.ts";
@@ -22,10 +20,10 @@ import { familyOf, type SqlType } from "../types/type.ts";
 import { encodeText, type Value } from "../types/value.ts";
 import { encodeStoredValue, type StoredDefault } from "./record.ts";
 
-/** Text of data definition arrives as UTF-8, whatever the connection's charset. */
+/** DDL text is UTF-8, whatever the connection's charset. */
 const textCharset = "utf8mb4";
 
-/** `null`: DEFAULT NULL, which a column that is not nullable refuses. */
+/** `null`: DEFAULT NULL, which a NOT NULL column refuses. */
 export function readDefault(
 	name: string,
 	expression: Expression,
@@ -51,7 +49,7 @@ export function readDefault(
 		return null;
 	}
 	if (holdsNoDefault(type)) {
-		// Outside strict mode DEFAULT '' of a text is passed over: old dumps write it.
+		// Without strict mode DEFAULT '' of a text column is ignored: old dumps write it.
 		if (constant.value !== "" || type.name === "json" || evaluation.mode.strict) {
 			throw sqlError("blobCantHaveDefault", column);
 		}
@@ -61,7 +59,7 @@ export function readDefault(
 	return { kind: "constant", value: encodeStoredValue(convertStrictly(name, constant, type, evaluation)) };
 }
 
-/** Among defaults a number does not count elements: it has to be the name of one. */
+/** In defaults a number is no element's index, but must be an element's name. */
 function isNoElement({ type: from, value }: TypedValue, type: SqlType): boolean {
 	const isNumber = familyOf(from) === "integer" || familyOf(from) === "decimal" || familyOf(from) === "float";
 	return (
@@ -69,7 +67,7 @@ function isNoElement({ type: from, value }: TypedValue, type: SqlType): boolean 
 	);
 }
 
-/** Throws 1294 unless the column is a DATETIME or TIMESTAMP of as many digits. */
+/** Throws 1294 unless the column is a DATETIME or TIMESTAMP of the same precision. */
 export function checkOnUpdate(name: string, expression: Expression, type: SqlType): void {
 	if (!isNow(expression) || !isClock(type) || nowDigits(expression) !== type.scale) {
 		throw sqlError("invalidOnUpdate", encodeText(name));
@@ -158,8 +156,8 @@ function numberOfBytes(bytes: string): string {
 }
 
 /**
- * A default that doesn't fit is refused whatever the SQL mode, but for a double, of whose digits text keeps those it
- * has room for.
+ * A default that does not fit is refused in every SQL mode; except that text keeps the digits of a double it has room
+ * for.
  */
 function convertStrictly(name: string, constant: TypedValue, type: SqlType, evaluation: Evaluation): Value {
 	const isCut = familyOf(constant.type) === "float" && (familyOf(type) === "text" || familyOf(type) === "bytes");
@@ -184,7 +182,7 @@ function convertStrictly(name: string, constant: TypedValue, type: SqlType, eval
 	}
 }
 
-/** The same evaluation as for a strict write, with warnings left out. */
+/** The evaluation of a strict write, without warnings. */
 function strictly(evaluation: Evaluation): Evaluation {
 	return {
 		mode: { ...evaluation.mode, strict: true },

@@ -1,8 +1,7 @@
 /**
- * From a data type as written to the type that is stored, with MySQL's checks.
+ * Stored column type: made from a data type and its resolved charset, with MySQL's checks.
  *
- * In: the syntax of a type and the charset it was resolved to. Out: the clause its words amount to, the stored type,
- * or an error that names the column. It refuses to know how a charset is resolved: see `exec/ddl/column-definition.ts`.
+ * `exec/ddl/column-definition.ts` resolves the charset.
  */
 import { sqlError } from "../errors.ts";
 import type { DataType } from "../sql/tree/data-type.ts";
@@ -14,7 +13,7 @@ import type { CharsetPair, Clause, StoredType } from "./record.ts";
 
 const binaryPair: CharsetPair = { charset: "binary", collation: "binary" };
 
-/** What character types become in the charset `binary`, and the other way round. */
+/** Binary counterparts of character types, and the reverse. */
 const binaryForms: Partial<Record<TypeName, TypeName>> = {
 	char: "binary",
 	varchar: "varbinary",
@@ -34,13 +33,13 @@ const maximumScale = 30;
 const maximumFraction = 6;
 const maximumBits = 64;
 const maximumTextLength = 4294967295;
-/** FLOAT(p): from here on it is a DOUBLE. */
+/** FLOAT(p) is a DOUBLE from this precision on. */
 const doublePrecision = 25;
 const maximumFloatPrecision = 53;
 
 /**
- * The clause that a type's words amount to: its CHARACTER SET and COLLATE, and what ASCII, UNICODE, BYTE and NATIONAL
- * stand for.
+ * Returns the clause in a type's words: CHARACTER SET and COLLATE, and the meaning of ASCII, UNICODE, BYTE and
+ * NATIONAL.
  */
 export function writtenClause(type: DataType): Clause {
 	if (!isCharacterType(type)) {
@@ -57,7 +56,7 @@ export function writtenClause(type: DataType): Clause {
 	};
 }
 
-/** The BINARY attribute asks for the `_bin` collation of whatever charset it is. */
+/** The BINARY attribute selects the charset's `_bin` collation. */
 export function withBinaryAttribute(type: DataType, pair: CharsetPair): CharsetPair {
 	const collation =
 		type.binary === true && type.collation === undefined ? collationNamed(`${pair.charset}_bin`) : undefined;
@@ -65,8 +64,8 @@ export function withBinaryAttribute(type: DataType, pair: CharsetPair): CharsetP
 }
 
 /**
- * The type stored, and the pair it is stored with: text in the charset `binary` is a binary type. Elements are kept
- * as `text` says.
+ * Returns the stored type and its pair: text in the charset `binary` is a binary type. Elements are stored as `text`
+ * says.
  */
 export function storedType(
 	column: string,
@@ -215,7 +214,7 @@ const textSizes: readonly (readonly [bytes: number, text: TypeName, blob: TypeNa
 	[maximumTextLength, "longtext", "longblob"],
 ];
 
-/** TEXT(n) and BLOB(n) are the smallest of their kind that holds so much. */
+/** TEXT(n) and BLOB(n) are the smallest type of their kind with that capacity. */
 function textParts(column: ByteString, { name, length }: DataType, charset: string): Parts {
 	if (length === undefined || (name !== "text" && name !== "blob")) {
 		return {};

@@ -1,7 +1,5 @@
 /**
- * A table whose rows are made when somebody asks for them: information_schema and the like.
- *
- * In: nothing. Out: one type. It refuses to know which such tables there are.
+ * Computed table: rows are made when they are read, as in information_schema.
  */
 import type { Row, Value } from "../types/value.ts";
 import type { Table } from "./table.ts";
@@ -9,13 +7,16 @@ import type { Table } from "./table.ts";
 export interface ComputedTable {
 	/** Definition as for a stored table; its id is 0. */
 	readonly table: Table;
-	/** All rows. `wanted` holds the values that the WHERE clause asks equal, by lower-case column name: a hint. */
+	/**
+	 * Returns all rows. `wanted`: values that the WHERE clause compares for equality, by lower-case column name; a
+	 * hint.
+	 */
 	rows(wanted: ReadonlyMap<string, string>): readonly Row[] | Promise<readonly Row[]>;
-	/** Of a table that gathers: TRUNCATE TABLE lets it begin anew. */
+	/** TRUNCATE TABLE of a table that collects rows. */
 	forget?(): void;
-	/** Of a table that UPDATE may change. */
+	/** UPDATE of a table that allows it. */
 	readonly change?: ChangeRow;
 }
 
-/** Sets cells of a row, by their places. Throws what MySQL says of those that can't be changed. */
+/** Sets cells of a row, by their places. Throws MySQL's error for cells that cannot be changed. */
 export type ChangeRow = (row: Row, cells: ReadonlyMap<number, Value>) => void | Promise<void>;

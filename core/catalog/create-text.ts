@@ -1,8 +1,5 @@
 /**
- * CREATE TABLE as SHOW CREATE TABLE prints it.
- *
- * In: a loaded table, what the show-create question answered for each column, and the next id. Out: UTF-8 text that
- * makes the same table again. It refuses to know who decides which charsets are printed.
+ * Text of SHOW CREATE TABLE, in UTF-8, that makes the same table again.
  */
 import { isCharacterType } from "../types/type.ts";
 import { findKeyword } from "../sql/keywords.ts";
@@ -14,19 +11,19 @@ import type { Column, Table } from "./table.ts";
 import { attributeText, escapeText, plainTypeText, quoteName } from "./type-text.ts";
 
 interface CreateTextOptions {
-	/** Are the column's CHARSET and COLLATE printed? */
+	/** Whether the column's CHARSET and COLLATE are printed. */
 	readonly printsCharset: (column: Column) => boolean;
-	/** A type as it is printed; absent: as MySQL does. */
+	/** Prints a type; absent: as MySQL does. */
 	readonly typeText?: (column: Column, text: ByteString) => ByteString;
 	/** Undefined: not printed. */
 	readonly autoIncrement: Integer | undefined;
 	/** `CREATE TEMPORARY TABLE`. */
 	readonly temporary?: boolean;
-	/** Names in back quotes even where they need none: nearly always. */
+	/** Quotes all names, the default. */
 	readonly quotes: boolean;
 }
 
-/** A name as the text is to have it. */
+/** Prints a name. */
 type Name = (text: string) => ByteString;
 
 export function createTableText(table: Table, options: CreateTextOptions): ByteString {
@@ -115,7 +112,7 @@ function nameOf(columnId: number, table: Table, name: Name): ByteString {
 	return name(table.columns.find(({ id }) => id === columnId)?.name ?? "");
 }
 
-/** InnoDB keeps foreign keys by their names' bytes. */
+/** InnoDB orders foreign keys by the bytes of their names. */
 function byName(a: ForeignKeyRecord, b: ForeignKeyRecord): number {
 	return encodeText(a.name) < encodeText(b.name) ? -1 : 1;
 }
@@ -150,7 +147,7 @@ function optionText(table: Table, { autoIncrement }: CreateTextOptions): ByteStr
 	return words.join("");
 }
 
-/** COLUMNS came later than the rest. */
+/** COLUMNS has a later version comment than other partitioning. */
 function partitionComment(text: string): ByteString {
 	return `\n/*!${/^PARTITION BY \w+ +COLUMNS/.test(text) ? "50500" : "50100"} ${encodeText(text)} */`;
 }

@@ -1,7 +1,5 @@
 /**
- * A column's default as people read it: in SHOW COLUMNS, SHOW CREATE TABLE and metadata records.
- *
- * In: a column. Out: UTF-8 text, or null where there is none to show.
+ * Text of a column's default for SHOW COLUMNS, SHOW CREATE TABLE and metadata records: UTF-8, or null.
  */
 import { convertText } from "../types/text/charset.ts";
 import { printText } from "../types/print.ts";

@@ -1,8 +1,7 @@
 /**
- * The record of a column that comes from a query: of a view, or of CREATE TABLE ... SELECT.
+ * Column record of a query's column, for a view or for CREATE TABLE ... SELECT.
  *
- * In: what the query says of it, the stored column it shows unchanged, if any, and its default. Out: a record. It
- * refuses to know queries, and what an expression leaves as a default: a view and a table differ there.
+ * The default of an expression is an argument, since views and tables differ there.
  */
 import type { SqlType } from "../types/type.ts";
 import type { Birth, ColumnRecord, StoredDefault } from "./record.ts";

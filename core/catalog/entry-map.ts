@@ -1,8 +1,5 @@
 /**
- * What a read-only map answers that follows from its entries.
- *
- * In: a map that knows its size and its entries and finds a value by its key. Out: all else of `ReadonlyMap`. It
- * refuses to know where the entries come from.
+ * Read-only map base class: derives the rest of `ReadonlyMap` from size, entries and lookup.
  */
 export abstract class EntryMap<K, V> implements ReadonlyMap<K, V> {
 	abstract readonly size: number;

@@ -1,15 +1,14 @@
 /**
- * Names of databases, tables, columns and indexes: how they are compared, and which are no names.
+ * Identifiers of databases, tables, columns and indexes: case folding and MySQL's checks.
  *
- * In: names as written. Out: their folded form, or one of MySQL's errors. Names are stored as written and compared in
- * lower case (`lower_case_table_names=2`). It refuses to know which names are taken.
+ * Names are stored as written and compared in lower case (`lower_case_table_names=2`).
  */
 import { sqlError, type ErrorName } from "../errors.ts";
 import { encodeText } from "../types/value.ts";
 
 const maximumCharacters = 64;
 
-/** The form by which names are equal. */
+/** Returns the case-folded form by which names are compared. */
 export function fold(name: string): string {
 	return name.toLowerCase();
 }

@@ -1,9 +1,7 @@
 /**
- * From index definitions as written to index records, with MySQL's checks and names.
+ * Index records: made from index definitions and a table's columns, with MySQL's checks and free names.
  *
- * In: definitions and the table's columns. Out: records without duplicate names, or one of the errors 1061, 1068 to
- * 1072, 1089, 1167, 1170, 1171, 1280, 3152. It refuses to know rows: whether a unique key holds is found out when it
- * is built.
+ * Errors 1061, 1068 to 1072, 1089, 1167, 1170, 1171, 1280, 3152. Uniqueness of rows is checked by the index build.
  */
 import { sqlError } from "../errors.ts";
 import type { IndexDefinition, IndexPart } from "../sql/tree/table.ts";
@@ -19,15 +17,13 @@ const maximumParts = 16;
 const maximumKeyBytes = 3072;
 const maximumCommentCharacters = 1024;
 
-/** What an index record is made of, before it has an id and a name that is free. */
+/** An index record without id and name. */
 interface IndexPlan {
 	readonly definition: IndexDefinition;
 	readonly parts: readonly IndexPartRecord[];
 }
 
-/**
- * Throws unless the columns can be a key of this type. Nullable columns of a primary key are the caller's to settle.
- */
+/** Throws unless the columns can be a key of this type. The caller handles nullable columns of a primary key. */
 export function planIndex(definition: IndexDefinition, columns: readonly ColumnRecord[]): IndexPlan {
 	if (definition.parts.length > maximumParts) {
 		throw sqlError("tooManyKeyParts", maximumParts);
@@ -56,7 +52,7 @@ export function planIndex(definition: IndexDefinition, columns: readonly ColumnR
 	return { definition, parts };
 }
 
-/** Character types count prefixes in characters, binary ones in bytes; all others have none. */
+/** Prefix lengths count characters for character types, bytes for binary ones; other types have none. */
 function planPart({ length }: IndexPart, column: ColumnRecord, type: IndexDefinition["type"]): IndexPartRecord {
 	const { name } = column.type;
 	if (type === "spatial") {
@@ -96,7 +92,7 @@ function isLongType(name: TypeName): boolean {
 	return name.endsWith("text") || name.endsWith("blob");
 }
 
-/** The most bytes that a part takes by MySQL's counting. */
+/** The most bytes that a part takes in MySQL's counting. */
 function keyBytes(column: ColumnRecord, length: number | undefined): number {
 	const { name } = column.type;
 	if (isCharacterType(column.type) && name !== "enum" && name !== "set") {
@@ -105,7 +101,7 @@ function keyBytes(column: ColumnRecord, length: number | undefined): number {
 	return name.endsWith("binary") || isLongType(name) ? (length ?? column.type.length) : 8;
 }
 
-/** The index as it is recorded, under a name that is free among the others. */
+/** Returns the record under a name that is free among the others. */
 export function nameIndex(
 	plan: IndexPlan,
 	id: number,
@@ -151,7 +147,7 @@ function nameOf(
 	return freeName(first, taken);
 }
 
-/** The first column's name, or that with the first number from 2 that is free. */
+/** The first column's name, with the first free number from 2 on if it is taken. */
 function freeName(base: string, taken: ReadonlySet<string>): string {
 	if (!taken.has(fold(base)) && fold(base) !== "primary") {
 		return base;

@@ -1,8 +1,7 @@
 /**
- * In which order indexes are shown: as MySQL sorts keys.
+ * Display order of indexes, as MySQL sorts keys: primary key, unique keys without NULL, other unique keys, the rest.
  *
- * In: a table. Out: its index records: the primary key, unique keys that can't hold NULL, other unique keys, then the
- * rest, each in the order they were made.
+ * Within each group the order of creation.
  */
 import type { IndexRecord } from "./record.ts";
 import type { Table } from "./table.ts";

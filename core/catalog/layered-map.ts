@@ -1,8 +1,8 @@
 /**
- * A map that shares most of its entries with the map it was made from.
+ * Persistent map: a copy with one change shares most entries with its original.
  *
- * In: a map and one change. Out: a new map; the old one stays as it is. A schema of a thousand tables of which one
- * changes is made in a microsecond: a copy is made only when the changes are many against the entries they lie over.
+ * A schema of a thousand tables of which one changes is made in a microsecond: entries are copied only when the
+ * changes are many compared to the entries below.
  *
  *     base      a b c d e      never changed
  *     changes     B   -   f    laid over it: replaced, removed, added

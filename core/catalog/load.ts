@@ -1,12 +1,9 @@
 /**
- * From stored records to the schema that plans are made of.
+ * Schema loader: reads stored records and makes the frozen `Schema` that plans use.
  *
- * In: a reader of one state of the store, and the questions that rules answer. Out: a frozen `Schema`. Nothing is
- * written. It refuses to know who answers the questions.
- *
- * A loader keeps what it read last: a table whose record has the same bytes in a database of the same name is not
- * read again. Where the store's log of changes (`change-log.ts`) says which tables changed since, only those are
- * read, so that a change costs the same beside a thousand tables as beside one.
+ * A loader caches its last schema: a table whose record has the same bytes in a database of the same name is not made
+ * again. Where the schema change log (`change-log.ts`) names the changed tables, only those are read, so that a
+ * change costs the same beside a thousand tables as beside one.
  */
 import { invariant } from "../invariant.ts";
 import { rangeOf, schemaChangesKey, schemaVersionKey, spaces, tableKey } from "../store/encoding/keys.ts";
@@ -23,12 +20,12 @@ import { settleView, type View } from "./view.ts";
 
 export { decodeRecord } from "./record-codec.ts";
 
-/** Reads schemas, using again what has not changed since the last one it read. */
+/** Reads schemas incrementally. */
 export interface SchemaLoader {
 	load(reader: Reader): MaybePromise<Schema>;
 }
 
-/** What a loader knows of the newest schema it has read. */
+/** The newest schema that the loader has read. */
 interface Loaded {
 	readonly schema: Schema;
 	readonly tables: LayeredMap<Key, LoadedTable>;
@@ -87,10 +84,10 @@ export function schemaLoader(questions: SchemaQuestions): SchemaLoader {
 	};
 }
 
-/** Where more tables changed, all are read. */
+/** After more changed tables, all are read. */
 const mostChanged = 16;
 
-/** A change of a few tables: everything else is the schema from before. */
+/** Applies the change of a few tables to the former schema. */
 function changeTables(
 	before: Loaded,
 	version: number,
@@ -119,14 +116,14 @@ function changeTables(
 			found.push(now);
 		}
 	}
-	// Last, since one table may have taken the name that another gave up.
+	// Last, since one table may have taken another's former name.
 	for (const now of found) {
 		put(now.database, now.record.name, now);
 	}
 	return { schema: Object.freeze({ version, databases }), tables };
 }
 
-/** `undefined`: a table of this name is no more. */
+/** `undefined`: there is no table of this name any more. */
 function changedDatabase(database: Database, name: string, now: LoadedTable | undefined): Database {
 	const { id, record, charset, collation, tables, views } = database;
 	invariant(tables instanceof LoadedTables, "A loader changes schemas that it has loaded.");
@@ -134,7 +131,7 @@ function changedDatabase(database: Database, name: string, now: LoadedTable | un
 	const others =
 		former?.isReferring === true ? database.referring.filter((each) => each !== former.table) : database.referring;
 	const referring = now?.isReferring === true ? [...others, now.table] : others;
-	// Named one by one: V8 takes microseconds to copy what is spread.
+	// Named one by one: V8 takes microseconds to spread.
 	return Object.freeze({
 		id,
 		name: database.name,
@@ -159,7 +156,7 @@ function then<T, R>(answer: MaybePromise<T>, next: (value: T) => MaybePromise<R>
 	return answer instanceof Promise ? answer.then(next) : next(answer);
 }
 
-/** The table of an entry: as it was before, if nothing of it changed. A table of no database is none. */
+/** Returns an entry's table, the former one if nothing changed; undefined for a table of an unknown database. */
 function loadAgain(
 	entry: Entry,
 	before: LoadedTable | undefined,
@@ -186,12 +183,12 @@ function settleViews(entries: readonly Entry[], databaseNames: ReadonlyMap<numbe
 	});
 }
 
-/** A schema read once. */
+/** Reads a schema once, without a cache. */
 export function loadSchema(reader: Reader, questions: SchemaQuestions): MaybePromise<Schema> {
 	return schemaLoader(questions).load(reader);
 }
 
-/** Counts every change of the schema: what was loaded holds while it is the same. */
+/** Returns the version that every schema change increments. */
 export function readSchemaVersion(reader: Reader): MaybePromise<number> {
 	return then(reader.get(schemaVersionKey), decodeCounter);
 }
@@ -223,7 +220,7 @@ function buildSchema(
 	return Object.freeze({ version, databases: new Map(databases) });
 }
 
-/** What a database holds, by folded name. */
+/** Returns the objects of a database by case-folded name. */
 function byDatabase<T>(
 	records: readonly DatabaseRecord[],
 	all: readonly T[],
@@ -237,7 +234,7 @@ function byDatabase<T>(
 	return (databaseId) => found.get(databaseId) ?? new Map<string, T>();
 }
 
-/** All entries of a space of keys. */
+/** Reads all entries of a key space. */
 export function readAll(reader: Reader, prefix: Key): MaybePromise<readonly Entry[]> {
 	const scan = reader.scan(rangeOf(prefix));
 	const found: Entry[] = [];

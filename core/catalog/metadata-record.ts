@@ -1,8 +1,5 @@
 /**
- * The JSON records of the HTTP interface.
- *
- * In: loaded databases and tables, and the names of the members that the release knows. Out: plain objects whose
- * members are in the order they are printed. It refuses to know which release that is, and HTTP.
+ * JSON records of the HTTP interface for databases and tables, with the members that the release has, in print order.
  */
 import { convertText } from "../types/text/charset.ts";
 import { decodeText, type Integer } from "../types/value.ts";
@@ -12,17 +9,17 @@ import { columnFlags, fieldLength, fieldScale, typeCodes } from "./metadata-type
 import type { ForeignKeyRecord } from "./record.ts";
 import type { Column, Database, Index, Table } from "./table.ts";
 
-/** What the metadata-record question answers: names in their order. */
+/** Answers of the metadata-record question: names in print order. */
 interface RecordMembers {
 	readonly table: readonly string[];
 	readonly column: readonly string[];
-	/** What stands for no indexes. */
+	/** The form of an empty index list. */
 	noIndexes(copied: boolean): "list" | "null";
 }
 
 type Member<T> = (of: T) => unknown;
 
-/** Every object is public: it is not being added or dropped just now. */
+/** The state of every object: none is being added or dropped. */
 const publicState = 5;
 const btree = 1;
 const hash = 2;
@@ -115,7 +112,7 @@ function textOrNull(text: string | null): string | null {
 	return text === null ? null : decodeText(text);
 }
 
-/** A primary key of one integer is the row's own key and no index in the record's sense. */
+/** A primary key of one integer is the row's own key, and no index in these records. */
 function isHandle(index: Index): boolean {
 	return index.primary && index.id === 0;
 }
@@ -136,7 +133,7 @@ function typeMetadata(column: Column, table: Table): object {
 	};
 }
 
-/** The bytes in base 64, as JSON encoders of byte slices write them. */
+/** Base 64, as JSON encoders print byte slices. */
 function bitDefault(column: Column): string | null {
 	if (column.type.name !== "bit" || column.default.kind !== "constant" || column.default.value === null) {
 		return null;

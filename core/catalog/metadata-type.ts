@@ -1,7 +1,5 @@
 /**
- * A column's type in numbers, as metadata records give it.
- *
- * In: a column and its table. Out: MySQL's type code, flags, and lengths.
+ * Column types as numbers in metadata records: MySQL's type code, flags, lengths.
  */
 import { familyOf, type SqlType, type TypeName } from "../types/type.ts";
 import { shownLength } from "../types/width.ts";
@@ -86,7 +84,7 @@ function isBinary(type: SqlType): boolean {
 	return family === "bytes" || family === "json" || family === "temporal";
 }
 
-/** NOT NULL as written, and nothing to fill in. */
+/** NOT NULL as written, without a default. */
 function lacksDefault(column: Column): boolean {
 	const { record, type } = column;
 	return (

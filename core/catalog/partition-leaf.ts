@@ -1,15 +1,12 @@
 /**
- * The parts of a table that hold rows, in order.
- *
- * In: PARTITION BY, read. Out: its parts, or those below them, with the names they have where none was written. It
- * refuses to know rows.
+ * Leaf partitions: the partitions or subpartitions that hold rows, in order, with MySQL's implicit names.
  *
  *     partition by hash (a) partitions 2                       p0, p1
  *     ... subpartition by hash (b) subpartitions 2 (p ...)      psp0, psp1
  */
 import type { Part, Partitioning } from "../sql/tree/partitioning.ts";
 
-/** A part, or one below it. */
+/** A partition or subpartition. */
 export interface Leaf {
 	readonly part: Part;
 	readonly below: Part | undefined;
@@ -18,7 +15,7 @@ export interface Leaf {
 	readonly belowAt: number;
 }
 
-/** Parts as they are listed; those that were not named are p0, p1 ... */
+/** Partitions as listed; unnamed ones are p0, p1 ... */
 export function namedParts({ parts, count = 1 }: Partitioning): readonly Part[] {
 	return parts.length > 0 ? parts : numberedParts(count, "p");
 }

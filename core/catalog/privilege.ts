@@ -1,31 +1,29 @@
 /**
- * The privileges there are, and where each is kept.
+ * Privileges: a bit each, their names in GRANT, and their columns and words in the grant tables of `mysql`.
  *
- * In: nothing. Out: a table: a bit, the column of `mysql.user` and `mysql.db`, the words of the sets in
- * `mysql.tables_priv`, `mysql.columns_priv` and `mysql.procs_priv`, and the name that GRANT uses, in the order in
- * which MySQL shows them. It refuses to know who has which.
+ * In the order in which MySQL shows them.
  */
 
 /** Several privileges, a bit each. */
 export type Privileges = number;
 
 export interface Privilege {
-	/** As GRANT names it. */
+	/** Its name in GRANT. */
 	readonly name: string;
 	readonly bit: Privileges;
 	/** Without `_priv`. */
 	readonly column: string;
-	/** It may be granted on a database. */
+	/** It can be granted on a database. */
 	readonly onDatabase: boolean;
-	/** Its word in `mysql.tables_priv`, if it may be granted on a table. */
+	/** Its word in `mysql.tables_priv`, if it can be granted on a table. */
 	readonly onTable?: string;
-	/** It may be granted on columns; the word is the table's. */
+	/** It can be granted on columns; the word is the table's. */
 	readonly onColumn: boolean;
-	/** Its word in `mysql.procs_priv`, if it may be granted on a routine. */
+	/** Its word in `mysql.procs_priv`, if it can be granted on a routine. */
 	readonly onRoutine?: string;
 }
 
-/** What a line of the table says beside the name: `d` database, `t` table, `c` column, `r` routine. */
+/** Levels: `d` database, `t` table, `c` column, `r` routine. */
 type Line = readonly [name: string, column: string, levels?: string, onTable?: string];
 
 const lines: readonly Line[] = [
@@ -60,7 +58,7 @@ const lines: readonly Line[] = [
 	["CREATE TABLESPACE", "Create_tablespace"],
 ];
 
-/** GRANT OPTION among them, as a column like others. */
+/** GRANT OPTION included. */
 export const privilegeColumns: readonly Privilege[] = lines.map(([name, column, levels = "", word = column], at) => ({
 	name,
 	column,
@@ -71,7 +69,7 @@ export const privilegeColumns: readonly Privilege[] = lines.map(([name, column, 
 	...(levels.includes("r") ? { onRoutine: word } : {}),
 }));
 
-/** By the name that GRANT uses. Throws for a name that isn't in the table: it is always written out in the source. */
+/** Returns the bit of a name in GRANT. Throws for an unknown name: names are always literals in the source. */
 export function privilegeBit(name: string): Privileges {
 	return privilegeNamed(name)!.bit;
 }
@@ -83,7 +81,7 @@ export function privilegeNamed(name: string): Privilege | undefined {
 
 export const grantOption = privilegeBit("GRANT OPTION");
 
-/** What ALL PRIVILEGES means: everything but GRANT OPTION. */
+/** ALL PRIVILEGES: everything but GRANT OPTION. */
 export const privileges: readonly Privilege[] = privilegeColumns.filter(({ bit }) => bit !== grantOption);
 
 export const everything: Privileges = bitsOf(privilegeColumns);
@@ -96,12 +94,12 @@ export function bitsOf(list: readonly Privilege[]): Privileges {
 	return list.reduce((sum, { bit }) => sum | bit, 0);
 }
 
-/** The privileges of some bits, in order. */
+/** Returns the privileges of some bits, in order. */
 export function privilegesIn(bits: Privileges): readonly Privilege[] {
 	return privilegeColumns.filter(({ bit }) => (bits & bit) !== 0);
 }
 
-/** As error messages name them: `SELECT, GRANT`. */
+/** Returns names as in error messages: `SELECT, GRANT`. */
 export function commandWords(bits: Privileges): string {
 	return privilegesIn(bits)
 		.map(({ name, bit }) => (bit === grantOption ? "GRANT" : name))

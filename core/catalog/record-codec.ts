@@ -1,8 +1,7 @@
 /**
- * Records and counters as bytes.
+ * Codec of records (JSON in UTF-8) and counters (decimal digits).
  *
- * In: plain data. Out: JSON in UTF-8, and back. Members this program has no name for survive: whoever changes a
- * record spreads the one that was read.
+ * Unknown members survive: a change spreads the record that was read.
  *
  *     record    {"id":7,"name":"t", ...}      byte strings are escaped char by char, so all bytes survive
  *     counter   123                           decimal digits
@@ -24,7 +23,7 @@ export function encodeCounter(value: number): Uint8Array {
 	return encoder.encode(String(value));
 }
 
-/** An absent counter is 0. Read digit by digit: the schema's version is asked for after every commit. */
+/** An absent counter is 0. Decoded without a string: the schema version is read after every commit. */
 export function decodeCounter(bytes: Uint8Array | undefined): number {
 	let number = 0;
 	for (let at = 0; bytes !== undefined && at < bytes.length; at++) {

@@ -1,29 +1,27 @@
 /**
- * The facts the store keeps of databases, tables, columns and indexes.
+ * Stored records of databases, tables, columns, indexes and views: plain data, JSON under the keys of `keys.ts`.
  *
- * In: written by DDL. Out: plain data, stored as JSON under the keys of `store/encoding/keys.ts`. Facts, not opinions: a
- * record says what was written, how it was resolved by the rules in force then, and under which release; what that
- * means today is asked of rules when the record is loaded (`table.ts`). Members a release has no name for are kept
- * untouched.
+ * A record holds facts: the clause as written, its resolution by the rules in force then, and the release. Their
+ * present meaning is asked of rules when the record is loaded (`table.ts`). Unknown members are preserved.
  */
 import type { TypeName } from "../types/type.ts";
 import type { ByteString, Integer } from "../types/value.ts";
 
-/** A CHARACTER SET and COLLATE clause as written, letter case kept; absent where nothing was written. */
+/** A CHARACTER SET and COLLATE clause as written, letter case kept; absent members were not written. */
 export interface Clause {
 	readonly charset?: string;
 	readonly collation?: string;
 }
 
-/** A charset with a collation of it. An empty word means that none was recorded: readers fill in the default. */
+/** A charset with one of its collations. An empty word was not recorded: readers fill in the default. */
 export interface CharsetPair {
 	readonly charset: string;
 	readonly collation: string;
 }
 
-/** What every object knows of its birth. */
+/** Creation facts of every object. */
 export interface Birth {
-	/** The release the creating server was asked to be. */
+	/** The release that the creating server was started as. */
 	readonly release: string;
 	/** The number by which later releases tell old objects from new ones. */
 	readonly objectVersion: number;
@@ -36,7 +34,7 @@ export interface DatabaseRecord extends Birth {
 	readonly resolved: CharsetPair;
 }
 
-/** A value as JSON can hold it: integers beyond the safe range are tagged text. */
+/** A value in JSON: integers beyond the safe range are tagged text. */
 type StoredValue = null | number | ByteString | { readonly integer: string };
 
 export type StoredDefault =
@@ -74,9 +72,9 @@ export interface ColumnRecord extends Birth {
 	readonly default?: StoredDefault;
 	/** A nullable column whose default was dropped: a value must be given. */
 	readonly noDefault?: true;
-	/** NOT NULL was not written: a primary key implied it. */
+	/** NOT NULL was implied by a primary key. */
 	readonly impliedNotNull?: true;
-	/** What rows written before the column was added hold in it. */
+	/** The value in rows that are older than the column. */
 	readonly originDefault: StoredValue;
 	readonly onUpdateNow: boolean;
 	readonly autoIncrement: boolean;
@@ -100,7 +98,7 @@ export interface IndexRecord {
 	readonly parts: readonly IndexPartRecord[];
 	readonly using?: "btree" | "hash";
 	readonly comment: string;
-	/** Made for a foreign key, unasked: it goes when another index serves. */
+	/** Made for a foreign key: dropped when another index can replace it. */
 	readonly implied?: true;
 }
 
@@ -136,7 +134,7 @@ export interface TableRecord extends Birth {
 	readonly maximumColumnId: number;
 	readonly maximumIndexId: number;
 	readonly engine: string;
-	/** Made with an engine that forgets foreign keys: none are kept until it is changed. */
+	/** Its engine drops foreign keys: none are recorded until it is changed. */
 	readonly forgetsForeignKeys?: true;
 	readonly comment: string;
 	readonly rowFormat?: string;
@@ -146,42 +144,42 @@ export interface TableRecord extends Birth {
 	readonly partitionText?: string;
 	readonly createdMicroseconds: number;
 	readonly updatedMicroseconds: number;
-	/** One session's own: the record is kept by the session and in no store. */
+	/** A session's temporary table: the record is in the session and in no store. */
 	readonly temporary?: true;
-	/** There while somebody works on all of the table's rows: nobody else writes them meanwhile. */
+	/** The DDL write barrier, while a statement works on all of the table's rows. */
 	readonly fence?: Fence;
-	/** Counts the table's definitions: part of plans and of what a transaction relies on. */
+	/** Incremented by every change of the definition: part of plans and of read sets. */
 	readonly definitionVersion: number;
 	/** Made by CREATE TABLE ... LIKE. */
 	readonly copied?: true;
 }
 
-/** Who raised a fence around a table, and when: it falls with its process. */
+/** Owner and time of a DDL write barrier, which ends with its process. */
 export interface Fence {
 	readonly processId: number;
-	/** When the process began, where the system tells. */
+	/** When the process began, where the system tells it. */
 	readonly began?: string | undefined;
-	/** Of this one run of the process. */
+	/** Identifies one run of the process. */
 	readonly run: string;
-	/** Of this one statement. */
+	/** Identifies one statement. */
 	readonly statement: string;
 	readonly raisedMs: number;
 }
 
-/** A view: a stored query. It shares the names of its database with tables. */
+/** A view: a stored query. Its name is unique among tables and views of its database. */
 export interface ViewRecord {
 	readonly id: number;
 	readonly databaseId: number;
 	readonly name: string;
 	/** Absent where no list was written: the query names them. */
 	readonly columns?: readonly string[];
-	/** The query as the kernel prints it: `*` written out, other databases named. */
+	/** The query as the kernel prints it: `*` expanded, other databases named. */
 	readonly text: ByteString;
 	readonly algorithm: string;
 	readonly definer: { readonly user: string; readonly host: string };
 	readonly security: string;
 	readonly checkOption?: "local" | "cascaded";
-	/** Of the session that made it. */
+	/** Of the creating session. */
 	readonly clientCharset: string;
 	readonly connectionCollation: string;
 	readonly release: string;

@@ -1,8 +1,5 @@
 /**
- * From a record and the charsets in force to the table that plans are made of.
- *
- * In: a table's record, its database's name, and what the schema-load question answered. Out: a frozen `Table`. It
- * refuses to know how the answers came about.
+ * Resolution of a table's record: combines it with the charsets in force into a frozen `Table`.
  */
 import { invariant } from "../invariant.ts";
 import { isCharacterType, sqlType, type SqlType } from "../types/type.ts";
@@ -42,10 +39,10 @@ export function settleTable(record: TableRecord, database: string, charsets: Loa
 	});
 }
 
-/** What every YEAR has, though the expression may not that a table took its column from. */
+/** Every YEAR has these, though the expression may not from which a table took its column. */
 const yearParts = { unsigned: true, zerofill: true };
 
-/** A column's settled type: the stored one with the charset its text is in. */
+/** The stored type with the charset of its text. */
 export function settleType(column: ColumnRecord, text: CharsetPair): SqlType {
 	const { name, ...parts } = column.type;
 	const pair = isCharacterType(column.type) ? text : { charset: "binary", collation: "binary" };

@@ -1,8 +1,7 @@
 /**
- * A system table as it is shown in a metadata record, where that differs from how it is kept.
+ * System table as metadata records show it, where that differs from its stored form.
  *
- * In: the table as it is kept, and the columns that are shown. Out: a table for the record. Charsets and versions are
- * those of the kept table's first column: they tell when, and by which release, the data directory was made.
+ * Charsets and versions are those of the stored table's first column: they date the data directory.
  */
 import { sqlType } from "../types/type.ts";
 import { encodeText } from "../types/value.ts";
@@ -10,7 +9,7 @@ import type { CharsetPair, ColumnRecord, TableRecord } from "./record.ts";
 import { settleTable } from "./settle.ts";
 import type { Table } from "./table.ts";
 
-/** A column of a system table that is shown, not kept. */
+/** A shown column of a system table. */
 export interface ShownColumn {
 	readonly name: string;
 	readonly type: "char" | "enum";

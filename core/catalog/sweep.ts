@@ -1,18 +1,18 @@
 /**
- * The sweep: removes rows and index entries that dropped tables and indexes left behind.
+ * Sweep: background deletion of rows and index entries of dropped tables and indexes.
  *
- * In: a store, at any time: after data definition, at start, from any process. Out: nothing is left under any mark.
- * It works in small commits, so that nobody waits for it, and can be stopped between them: a mark goes last. Marks
- * under which nothing is left, as after empty tables, go together: each commit waits for the disk.
+ * Runs after data definition, at start, from any process. It works in small commits, so that others do not wait, and
+ * can stop between them: a mark is removed last. Marks without remaining contents, as of empty tables, are removed
+ * together, since each commit waits for the disk.
  */
 import { rangeOf, spaces, sweptPrefix } from "../store/encoding/keys.ts";
 import type { KeySample } from "../store/key-samples.ts";
 import type { Batch, Entry, Key, Range, Snapshot, Store, Write } from "../store/store.ts";
 
-/** Looked at before a commit. */
+/** Marks examined before a commit. */
 const mostMarks = 128;
 
-/** `isStopped` is asked between commits. */
+/** `isStopped` is called between commits. */
 export async function sweep(store: Store, isStopped: () => boolean = () => false): Promise<void> {
 	while (!isStopped()) {
 		const work = await nextWork(store);
@@ -23,7 +23,7 @@ export async function sweep(store: Store, isStopped: () => boolean = () => false
 	}
 }
 
-/** All marks that nothing is left under, which go at once; else what is left under one. */
+/** Returns the removal of all marks without contents; else of a part of one mark's contents. */
 async function nextWork(store: Store): Promise<Batch | undefined> {
 	const snapshot = store.snapshot();
 	try {
@@ -46,8 +46,8 @@ async function nextWork(store: Store): Promise<Batch | undefined> {
 }
 
 /**
- * Whether the store keeps anything there, though it be hidden: a scan would pass over all of a table whose rows were
- * deleted one by one (60,000 keys, 6 ms) to say that nothing is left.
+ * Whether the store holds anything in the range, hidden or not: a scan would step over every deleted row of a table
+ * (60,000 keys, 6 ms) to find nothing.
  */
 async function isAnythingIn(snapshot: Snapshot, range: Range): Promise<boolean> {
 	const walk = snapshot.milestones?.(range);

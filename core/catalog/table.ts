@@ -1,8 +1,7 @@
 /**
- * Databases and tables as the running release sees them: what plans are made of.
+ * Resolved schema: databases, tables, columns and indexes as plans see them; frozen, with charsets decided by rules.
  *
- * In: records (`record.ts`) after the schema-load question was asked (`load.ts`). Out: frozen objects with settled
- * types. It refuses to know rules: what they decided is already in the types here.
+ * `load.ts` makes it from records (`record.ts`).
  */
 import type { SqlType } from "../types/type.ts";
 import type { Value } from "../types/value.ts";
@@ -18,9 +17,9 @@ export interface Database {
 	readonly collation: string;
 	/** By lower-case name. */
 	readonly tables: ReadonlyMap<string, Table>;
-	/** Those with foreign keys: most changes of a schema ask for them, and they are few. */
+	/** Tables with foreign keys: few, and read by most schema changes. */
 	readonly referring: readonly Table[];
-	/** By lower-case name, which is no table's. */
+	/** By lower-case name, which no table has. */
 	readonly views: ReadonlyMap<string, View>;
 }
 
@@ -28,11 +27,11 @@ export interface Column {
 	readonly record: ColumnRecord;
 	readonly id: number;
 	readonly name: string;
-	/** Position from 0, which is also the column's slot in a full row of the table. */
+	/** Position from 0, also the column's slot in a full row of the table. */
 	readonly offset: number;
-	/** The type that values have, with the charset their text is in and the collation it is compared by. */
+	/** The values' type, with the charset and collation of text. */
 	readonly type: SqlType;
-	/** The charset and collation by name, as they are shown and rules are told of them; `binary` for other types. */
+	/** Charset and collation by name, as shown and as told to rules; `binary` for other types. */
 	readonly charset: string;
 	readonly collation: string;
 	readonly nullable: boolean;
@@ -70,14 +69,14 @@ export interface Table {
 	/** In force: never empty words. */
 	readonly charset: string;
 	readonly collation: string;
-	/** As they are read: an empty word where none was recorded. */
+	/** As read: an empty word where none was recorded. */
 	readonly stated: CharsetPair;
 	readonly columns: readonly Column[];
 	/** By lower-case name. */
 	readonly columnsByName: ReadonlyMap<string, Column>;
-	/** The primary key first, if there is one; indexes of type fulltext and spatial are recorded but not here. */
+	/** The primary key first, if there is one; fulltext and spatial indexes are recorded but not here. */
 	readonly indexes: readonly Index[];
-	/** Rows are keyed by it; undefined: by a hidden row id. */
+	/** The key of rows; undefined: a hidden row id. */
 	readonly primaryKey: Index | undefined;
 	readonly autoIncrementColumn: Column | undefined;
 	readonly definitionVersion: number;
@@ -85,14 +84,14 @@ export interface Table {
 
 /** All databases at one schema version. */
 export interface Schema {
-	/** Where a session's temporary tables stand in front of others: the schema that all sessions share. */
+	/** Where temporary tables hide others: the schema that all sessions share. */
 	readonly shared?: Schema;
 	readonly version: number;
 	/** By lower-case name. */
 	readonly databases: ReadonlyMap<string, Database>;
 }
 
-/** What the schema-load question answers for one table: the charsets that hold from now on. */
+/** Answers of the schema-load question for one table: the charsets in force. */
 export interface LoadedCharsets {
 	readonly table: TableCharset;
 	/** In column order. */
@@ -100,7 +99,7 @@ export interface LoadedCharsets {
 }
 
 export interface TableCharset {
-	/** As it is read: an empty word where none was recorded. */
+	/** As read: an empty word where none was recorded. */
 	readonly stated: CharsetPair;
 	/** With empty words filled in. */
 	readonly inForce: CharsetPair;
@@ -108,6 +107,6 @@ export interface TableCharset {
 
 export interface ColumnCharset {
 	readonly inForce: CharsetPair;
-	/** The charset whose bytes the text is, and the collation it is compared by. */
+	/** The charset of the stored bytes, and the collation they are compared by. */
 	readonly text: CharsetPair;
 }

@@ -1,8 +1,7 @@
 /**
- * Temporary tables in the store: rows under ids of their own, and a mark that says whose they are.
+ * Temporary tables in the store: rows under their own ids, with a mark of the owning process.
  *
- * In: a store. Out: ids to put rows under; rows left to the sweep when the table or its owner is gone. It refuses to
- * know names and columns: those are in the session's memory.
+ * Names and columns are in the session's memory. Rows are left to the sweep when the table or its owner is gone.
  */
 import { contentsPrefix, rowCountKey, spaces, sweepKey, temporaryKey } from "../store/encoding/keys.ts";
 import type { Store } from "../store/store.ts";
@@ -19,7 +18,7 @@ interface TemporaryOwner {
 
 const nothing = new Uint8Array(0);
 
-/** An id that no table has, in a commit of its own. */
+/** Returns an unused id, in a commit of its own. */
 export function takeTemporaryId(store: Store, owner: TemporaryOwner): Promise<number> {
 	return changed(store, async (transaction) => {
 		const id = await takeId(transaction);
@@ -42,7 +41,7 @@ export async function discardTemporary(store: Store, ids: readonly number[]): Pr
 	});
 }
 
-/** Discards what processes left behind that are gone. */
+/** Discards the tables of dead processes. */
 export async function discardOrphans(store: Store, isAlive: (owner: TemporaryOwner) => boolean): Promise<void> {
 	const snapshot = store.snapshot();
 	try {

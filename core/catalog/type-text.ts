@@ -1,7 +1,5 @@
 /**
- * A type as SQL text: `varchar(10)`, `int(10) unsigned`, `enum('a','b')`.
- *
- * In: a settled type. Out: UTF-8 text as information_schema prints it. It refuses to know charsets' clauses.
+ * Types as SQL text, as information_schema prints them: `varchar(10)`, `int(10) unsigned`, `enum('a','b')`.
  */
 import { convertText } from "../types/text/charset.ts";
 import type { SqlType } from "../types/type.ts";
@@ -45,7 +43,7 @@ export function plainTypeText(type: SqlType): ByteString {
 	}
 }
 
-/** BIT and YEAR are unsigned without saying so. */
+/** BIT and YEAR are unsigned without the word. */
 export function attributeText({ name, unsigned, zerofill }: SqlType): ByteString {
 	if (name === "bit" || name === "year") {
 		return "";
@@ -53,18 +51,18 @@ export function attributeText({ name, unsigned, zerofill }: SqlType): ByteString
 	return (unsigned ? " unsigned" : "") + (zerofill ? " zerofill" : "");
 }
 
-/** A name or word in quotes, which are doubled. */
+/** Quotes a name or word, doubling quotes. */
 export function quoteText(text: ByteString): ByteString {
 	return `'${text.replaceAll("'", "''")}'`;
 }
 
-/** A string literal with backslash escapes, for texts that may hold anything. */
+/** A string literal with backslash escapes, for arbitrary text. */
 export function escapeText(text: ByteString): ByteString {
 	const escaped = text.replaceAll("\\", "\\\\").replaceAll("\n", "\\n").replaceAll("\r", "\\r").replaceAll("\0", "\\0");
 	return quoteText(escaped);
 }
 
-/** A name in back quotes. */
+/** Quotes a name with backticks. */
 export function quoteName(name: ByteString): ByteString {
 	return `\`${name.replaceAll("`", "``")}\``;
 }

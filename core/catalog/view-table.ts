@@ -1,8 +1,5 @@
 /**
- * A view's columns in the form of a table's, for whoever lists columns.
- *
- * In: a view and the columns of its planned query. Out: a `Table` without rows and keys. It refuses to know how the
- * columns came about.
+ * View as a `Table` without rows and keys, for listings of columns.
  */
 import { type DerivedColumn, derivedColumn } from "./derived-column.ts";
 import type { CharsetPair, StoredDefault, TableRecord } from "./record.ts";
@@ -47,7 +44,7 @@ export function tableOfView(
 	return settleTable(record, database, { table: { stated: utf8, inForce: utf8 }, columns: charsets });
 }
 
-/** An expression that is never NULL has a zero or an empty text as its default. */
+/** The default of an expression that is never NULL: zero or an empty text. */
 function impliedDefault({ type, nullable }: DerivedColumn): StoredDefault | undefined {
 	if (nullable || type.name.endsWith("text") || type.name.endsWith("blob") || type.name === "json") {
 		return undefined;

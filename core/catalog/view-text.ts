@@ -1,7 +1,5 @@
 /**
- * CREATE VIEW as SHOW CREATE VIEW prints it.
- *
- * In: a view. Out: UTF-8 text that makes the same view again.
+ * Text of SHOW CREATE VIEW, in UTF-8, that makes the same view again.
  */
 import { encodeText, type ByteString } from "../types/value.ts";
 import { quoteName } from "./type-text.ts";

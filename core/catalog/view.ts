@@ -1,8 +1,5 @@
 /**
- * A view as plans read it: a name and a query.
- *
- * In: a record. Out: the view, whose text is parsed once somebody reads it. It refuses to know what the query's names
- * mean.
+ * Resolved view: a name and a query, whose text is parsed at its first use.
  */
 import { parseQuery } from "../sql/parse/index.ts";
 import type { ViewRecord } from "./record.ts";

@@ -1,12 +1,10 @@
 /**
- * Records put into and taken out of a transaction: all that data definition writes, but for rows.
+ * Catalog writes of data definition: puts and removes records in a transaction, and increments versions.
  *
- * In: a transaction and records. Out: writes in the transaction. Every change counts the schema version up, so that
- * of two changes at once one is refused; every change of a table counts the table's definition version, which a
- * transaction that reads or writes the table relies on. It refuses to know whether a change is allowed.
+ * Every change increments the schema version, so that of two concurrent changes one fails validation; every change of
+ * a table increments its definition version, on which transactions that read or write the table rely.
  *
- * Rows and index entries of a dropped table are not removed here: their ids are never used again, so it is enough to
- * leave a mark for the sweep (`sweep.ts`).
+ * Contents of a dropped table stay: its ids are never used again, so a mark for the sweep (`sweep.ts`) is enough.
  */
 import {
 	autoIncrementKey,
@@ -34,7 +32,7 @@ import { fold } from "./identifier.ts";
 import { decodeCounter, encodeCounter, encodeRecord } from "./record-codec.ts";
 import type { DatabaseRecord, TableRecord, ViewRecord } from "./record.ts";
 
-/** Ids begin here. */
+/** The first id. */
 const firstId = 1;
 
 const nothing = new Uint8Array(0);
@@ -52,12 +50,12 @@ function count(transaction: Transaction, key: Key, least: number): MaybePromise<
 	return after(transaction.get(key), next);
 }
 
-/** An id that no database, table or view has or had. */
+/** Returns an id that no database, table or view has or had. */
 export function takeId(transaction: Transaction): MaybePromise<number> {
 	return count(transaction, nextIdKey, firstId);
 }
 
-/** No ids: a change of more than tables. */
+/** No ids: more than tables changed. */
 function countSchema(transaction: Transaction, ...tableIds: number[]): MaybePromise<unknown> {
 	return after(count(transaction, schemaVersionKey, 0), (version) =>
 		after(transaction.get(schemaChangesKey), (log) =>
@@ -74,10 +72,7 @@ function nameKeyOf({ databaseId, name }: TableRecord | ViewRecord): Key {
 	return tableNameKey(databaseId, encodeText(fold(name)));
 }
 
-/**
- * Accounts or grants have changed. The schema's version counts too, so that everybody who begins a statement takes
- * notice.
- */
+/** Accounts or grants have changed. The schema version is incremented, too, which every statement checks. */
 export function countRights(transaction: Transaction, accountTableId: number): MaybePromise<void> {
 	return all([count(transaction, rightsVersionKey, 0), countSchema(transaction, accountTableId)]);
 }
@@ -90,7 +85,7 @@ export function putDatabase(transaction: Transaction, record: DatabaseRecord): M
 	]);
 }
 
-/** The database's tables are to be removed one by one. */
+/** The caller removes the database's tables one by one. */
 export function removeDatabase(transaction: Transaction, record: DatabaseRecord): MaybePromise<void> {
 	return all([
 		transaction.remove(databaseKey(record.id)),
@@ -100,8 +95,8 @@ export function removeDatabase(transaction: Transaction, record: DatabaseRecord)
 }
 
 /**
- * A new table, or a new definition of one: then `former` is the old one, whose name or id may be another. A table
- * that moves to a new id leaves its old contents to the sweep.
+ * Puts a new table, or a table's new definition: then `former` is the old one, whose name or id may differ. Contents
+ * under a former id are left to the sweep.
  */
 export function putTable(transaction: Transaction, record: TableRecord, former?: TableRecord): MaybePromise<void> {
 	const removed: MaybePromise<void>[] = [];
@@ -128,7 +123,7 @@ export function removeTable(transaction: Transaction, record: TableRecord): Mayb
 	]);
 }
 
-/** A new view, or a new definition of one: then `former` is the old one, whose name may be another. */
+/** Puts a new view, or a view's new definition: then `former` is the old one, whose name may differ. */
 export function putView(transaction: Transaction, record: ViewRecord, former?: ViewRecord): MaybePromise<void> {
 	return all([
 		former !== undefined && nameKeyOf(former) !== nameKeyOf(record) ? transaction.remove(nameKeyOf(former)) : undefined,
@@ -142,7 +137,7 @@ export function removeView(transaction: Transaction, record: ViewRecord): MaybeP
 	return all([transaction.remove(nameKeyOf(record)), transaction.remove(viewKey(record.id)), countSchema(transaction)]);
 }
 
-/** What an id held, contents last. */
+/** Removes everything under an id, contents last. */
 function forget(transaction: Transaction, tableId: number): MaybePromise<void> {
 	return all([
 		transaction.remove(tableKey(tableId)),
@@ -154,7 +149,7 @@ function forget(transaction: Transaction, tableId: number): MaybePromise<void> {
 	]);
 }
 
-/** Leaves the entries of a dropped index to the sweep: index ids are never used again within a table. */
+/** Leaves a dropped index's entries to the sweep: index ids are never reused within a table. */
 export function forgetIndex(transaction: Transaction, tableId: number, indexId: number): MaybePromise<void> {
 	return transaction.put(sweepKey(indexPrefix(tableId, indexId)), nothing);
 }

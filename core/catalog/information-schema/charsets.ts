@@ -1,5 +1,5 @@
 /**
- * CHARACTER_SETS, COLLATIONS, COLLATION_CHARACTER_SET_APPLICABILITY: what text there is.
+ * CHARACTER_SETS, COLLATIONS and COLLATION_CHARACTER_SET_APPLICABILITY.
  */
 import { charsets } from "../../types/text/charset.ts";
 import { allCollations } from "../../types/collation/collation.ts";

@@ -1,7 +1,5 @@
 /**
- * What information_schema.COLUMNS and SHOW COLUMNS say of a column.
- *
- * In: a column and its table. Out: cells.
+ * Cells that COLUMNS and SHOW COLUMNS share: key word, lengths, precision, fractional digits.
  */
 import { charsetNamed, convertText } from "../../types/text/charset.ts";
 import { countCharacters } from "../../types/text/characters.ts";
@@ -10,7 +8,7 @@ import type { ByteString } from "../../types/value.ts";
 import { nowText } from "../default-text.ts";
 import type { Column, Index, Table } from "../table.ts";
 
-/** PRI, UNI, MUL or nothing. A unique key without NULL stands for a primary key where there is none. */
+/** PRI, UNI, MUL or nothing. Without a primary key a unique key without NULL counts as one. */
 export function keyWord(column: Column, table: Table): ByteString {
 	const primary =
 		table.primaryKey ??
@@ -99,7 +97,7 @@ export function numericFacts(type: SqlType): readonly [precision: number | null,
 	}
 }
 
-/** Fractional digits of times. */
+/** Fractional digits of temporal types. */
 export function temporalDigits(type: SqlType): number | null {
 	return type.name === "time" || type.name === "datetime" || type.name === "timestamp" ? type.scale : null;
 }

@@ -1,5 +1,5 @@
 /**
- * KEY_COLUMN_USAGE, TABLE_CONSTRAINTS, CHECK_CONSTRAINTS and REFERENTIAL_CONSTRAINTS: what keys and checks promise.
+ * KEY_COLUMN_USAGE, TABLE_CONSTRAINTS, CHECK_CONSTRAINTS and REFERENTIAL_CONSTRAINTS.
  */
 import type { Row } from "../../types/value.ts";
 import { fold } from "../identifier.ts";
@@ -69,7 +69,7 @@ export const tableConstraints = define(
 		}),
 );
 
-/** As MySQL 8.0 has it, whose checks these are: migration tools look whether a check is there before they add it. */
+/** As in MySQL 8.0, which CHECK follows: migration tools look a constraint up before they add it. */
 export const checkConstraints = define(
 	"CHECK_CONSTRAINTS",
 	"CONSTRAINT_CATALOG:512 CONSTRAINT_SCHEMA:64 CONSTRAINT_NAME:64 CHECK_CLAUSE:longtext",
@@ -109,7 +109,7 @@ function ruleOf(action: string | undefined): string {
 	return (action ?? "restrict").toUpperCase();
 }
 
-/** The unique key that a foreign key leads to. */
+/** The unique key that a foreign key refers to. */
 function referencedIndex(key: ForeignKeyRecord, schema: Schema): string | null {
 	const table = schema.databases.get(fold(key.referencedDatabase))?.tables.get(fold(key.referencedTable));
 	const index = table?.indexes.find(

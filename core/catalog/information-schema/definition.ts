@@ -1,13 +1,11 @@
 /**
- * How computed tables are written down: a name, a list of columns, a function that makes rows.
+ * Definition of computed tables: a name, a list of columns, and a function that makes the rows.
  *
- * In: columns as words, `NAME:type`, where a number is a VARCHAR of so many characters and `?` marks what may be
- * NULL:
+ * Columns are words, `NAME:type`: a number is a VARCHAR of so many characters, `?` marks nullable columns:
  *
  *     TABLE_NAME:64   ENGINE:64?   TABLE_ROWS:unsigned?   CREATE_TIME:datetime?   COLUMN_TYPE:longtext
  *
- * Out: definitions, and tables as plans read them. Text is utf8_general_ci, as in MySQL, so that names match in any
- * letter case.
+ * Text is utf8_general_ci, as in MySQL, so that names match in any letter case.
  */
 import { sqlType, type SqlType, type TypeName } from "../../types/type.ts";
 import type { MaybePromise } from "../../store/store.ts";
@@ -20,16 +18,13 @@ import type { Sources } from "./sources.ts";
 
 export interface Definition {
 	readonly name: string;
-	/**
-	 * Made of their words when they are asked for: a server that starts has two hundred tables, and nobody looks at
-	 * most of them.
-	 */
+	/** Parsed at first use: of the two hundred tables of a starting server most are never read. */
 	columns(): readonly DefinedColumn[];
-	/** `wanted`: values that are asked equal, by lower-case column name: only a hint. */
+	/** `wanted`: values compared for equality, by lower-case column name: only a hint. */
 	rows(sources: Sources, wanted: ReadonlyMap<string, string>): MaybePromise<readonly Row[]>;
-	/** Of a table that gathers: TRUNCATE TABLE lets it begin anew. */
+	/** TRUNCATE TABLE of a table that collects rows. */
 	forget?(sources: Sources): void;
-	/** Of a table that UPDATE may change: sets cells of a row, by their places. */
+	/** UPDATE of a table that allows it: sets cells of a row, by their places. */
 	change?(row: Row, cells: ReadonlyMap<number, Value>, sources: Sources): void | Promise<void>;
 }
 
@@ -56,12 +51,12 @@ export function define(name: string, columns: string, rows: Definition["rows"]):
 	return { name, columns: () => columns.trim().split(/\s+/).map(definedColumn), rows };
 }
 
-/** A table that is there, and empty. */
+/** Defines an empty table. */
 export function defineEmpty(name: string, columns: string): Definition {
 	return define(name, columns, () => []);
 }
 
-/** The same table, which TRUNCATE TABLE empties. */
+/** Returns the same table with TRUNCATE TABLE. */
 export function gathering(definition: Definition, forget: (sources: Sources) => void = () => {}): Definition {
 	return { ...definition, forget };
 }
@@ -71,7 +66,7 @@ function definedColumn(word: string): DefinedColumn {
 	return column(name, type);
 }
 
-/** One column: `64?`, `unsigned`, `datetime?` ... */
+/** Parses one column: `64?`, `unsigned`, `datetime?` ... */
 export function column(name: string, word: string): DefinedColumn {
 	const nullable = word.endsWith("?");
 	const kind = nullable ? word.slice(0, -1) : word;
@@ -133,7 +128,7 @@ function columnRecord({ name, type, nullable }: DefinedColumn, offset: number): 
 	};
 }
 
-/** A name as a cell: UTF-8 bytes. */
+/** Encodes a name as a cell: UTF-8 bytes. */
 export function text(name: string): ByteString {
 	return encodeText(name);
 }

@@ -1,6 +1,5 @@
 /**
- * Tables of InnoDB's pages, compression, full-text indexes and metrics: there, with MySQL's columns, and empty, since
- * the store has none of these.
+ * Tables of InnoDB's pages, compression, full-text indexes and metrics: empty, since the store has none of these.
  */
 import { defineEmpty, type Definition } from "./definition.ts";
 

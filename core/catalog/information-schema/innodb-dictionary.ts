@@ -1,7 +1,7 @@
 /**
- * INNODB_SYS_*: tables, columns, indexes and foreign keys as InnoDB's own dictionary would list them.
+ * INNODB_SYS_*: tables, columns, indexes and foreign keys in the form of InnoDB's dictionary.
  *
- * In: the schema. Out: rows. Every table is a tablespace of its own, of the same number.
+ * Every table is a tablespace of its own, of the same number.
  */
 import type { Row } from "../../types/value.ts";
 import type { Table } from "../table.ts";
@@ -17,7 +17,7 @@ function each(rowsOf: (table: Table, sources: Sources) => readonly Row[]): Defin
 const path = ({ database, name }: { readonly database: string; readonly name: string }): string =>
 	text(`${database}/${name}`);
 
-/** Main types of InnoDB: what matters is that numbers, text and bytes are told apart. */
+/** Main types of InnoDB: numbers, text and bytes are told apart. */
 function mainType({ type }: Table["columns"][number]): number {
 	switch (type.name) {
 		case "char":

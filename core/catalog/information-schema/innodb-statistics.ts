@@ -1,9 +1,7 @@
 /**
- * mysql.innodb_table_stats and mysql.innodb_index_stats: what is known of tables' rows and indexes, in the shape of
- * MySQL's tables.
+ * mysql.innodb_table_stats and mysql.innodb_index_stats: read-only rows from the statistics of the cost model.
  *
- * In: the statistics that plans are made by. Out: rows, computed when they are asked for: nobody can write to them.
- * Pages are the sixteen KiB that InnoDB has. Of many tables only what is known already is told.
+ * Pages are InnoDB's 16 KiB. Queries of many tables list only statistics that were collected before.
  */
 import type { MaybePromise } from "../../store/store.ts";
 import type { Integer, Row } from "../../types/value.ts";
@@ -17,7 +15,7 @@ const manyTables = 200;
 
 type RowsOfTable = (table: Table, size: TableStatistics, looks: boolean, sources: Sources) => readonly Row[];
 
-/** Of all tables, in the order of their names. */
+/** For all tables, by name. */
 function ofTables(rowsOf: RowsOfTable): Definition["rows"] {
 	return (sources): MaybePromise<readonly Row[]> => {
 		const tables = [...storedTables(sources, new Map())].sort((a, b) =>

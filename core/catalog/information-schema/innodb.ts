@@ -1,8 +1,7 @@
 /**
- * INNODB_TRX, INNODB_LOCKS, INNODB_LOCK_WAITS: which transactions run, and who waits for whom.
+ * INNODB_TRX, INNODB_LOCKS and INNODB_LOCK_WAITS: running transactions, and locks with waiters.
  *
- * In: the engine's facts. Out: rows in InnoDB's words. As there, locks are listed only where somebody waits. Rows
- * have no pages here: what stands for a place is the key's bytes.
+ * As in InnoDB only locks with waiters are listed. Rows have no pages here: the key's bytes stand for their place.
  */
 import { joinDatetime } from "../../types/temporal/datetime.ts";
 import { localSeconds } from "../../types/temporal/timezone.ts";
@@ -12,7 +11,7 @@ import { define } from "./definition.ts";
 import type { EngineFacts, LockFacts, TransactionFacts } from "./providers.ts";
 import type { Sources } from "./sources.ts";
 
-/** Where a lock lies: names as InnoDB quotes them, empty for a table that is gone. */
+/** A lock's table and index: names as InnoDB quotes them, empty for a table that is gone. */
 interface LockName {
 	readonly database: string;
 	readonly table: string;
@@ -84,7 +83,7 @@ function transactionRow(transaction: TransactionFacts, sources: Sources): Row {
 	];
 }
 
-/** Each lock that is asked for or in the way, once. */
+/** Each lock that is requested or blocks a request, once. */
 function contested({ waits }: EngineFacts): readonly LockFacts[] {
 	return [
 		...new Map(

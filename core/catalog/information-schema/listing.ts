@@ -1,8 +1,5 @@
 /**
- * What lists of databases, tables, columns and charsets say beyond the definitions: the questions of the `listing`
- * hook as the computed tables ask them.
- *
- * In: nothing. Out: types. It refuses to know who answers.
+ * Questions of the `listing` hook, as computed tables ask them: databases, tables, columns and charsets in lists.
  */
 import { isCharacterType, type TypeName } from "../../types/type.ts";
 import type { Integer } from "../../types/value.ts";
@@ -12,7 +9,7 @@ import type { Column } from "../table.ts";
 
 export interface ListedColumn extends CharsetPair {
 	readonly type: TypeName;
-	/** As metadata records have it. */
+	/** As in metadata records. */
 	readonly length: number;
 	readonly isCharacterType: boolean;
 	/** The longest ENUM element, or all of a SET with commas, in bytes. */

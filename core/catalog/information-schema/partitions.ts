@@ -1,8 +1,7 @@
 /**
- * PARTITIONS: the parts of every table, or the table itself where it has none.
+ * PARTITIONS: the partitions of every table, or the table itself where it has none.
  *
- * In: PARTITION BY as it was written. Out: rows. Rows of a table lie together whatever its parts: how many each has
- * is the count of all, shared out evenly.
+ * Rows of a table are stored together whatever their partition: row counts are the table's, divided evenly.
  */
 import { parsePartitioning } from "../../sql/parse/index.ts";
 import { printPartBound } from "../../sql/print/index.ts";

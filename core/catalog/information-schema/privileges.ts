@@ -1,5 +1,5 @@
 /**
- * USER_PRIVILEGES, SCHEMA_PRIVILEGES, TABLE_PRIVILEGES, COLUMN_PRIVILEGES: who may do what.
+ * USER_PRIVILEGES, SCHEMA_PRIVILEGES, TABLE_PRIVILEGES and COLUMN_PRIVILEGES.
  */
 import { grantOption, privilegesIn } from "../privilege.ts";
 import type { Row } from "../../types/value.ts";
@@ -10,7 +10,7 @@ import type { Sources } from "./sources.ts";
 
 type Grant = AccountFacts["privileges"][number];
 
-/** A row for each privilege of the grants at one level. */
+/** Makes a row for each privilege of the grants at one level. */
 function rowsAt(
 	{ providers }: Sources,
 	isAt: (grant: Grant) => boolean,

@@ -1,5 +1,5 @@
 /**
- * ROUTINES, PARAMETERS, TRIGGERS, EVENTS: tables that clients ask for, and that are empty.
+ * ROUTINES, PARAMETERS, TRIGGERS and EVENTS: empty.
  */
 import { defineEmpty } from "./definition.ts";
 

@@ -1,7 +1,7 @@
 /**
- * What the catalog can't know by itself but information_schema and SHOW tell: sessions, variables, statistics.
+ * Contract of facts outside the catalog that information_schema and SHOW list: sessions, variables, statistics.
  *
- * In: implemented by the session. Out: interfaces. All texts are UTF-8 byte strings.
+ * The session implements it. All texts are UTF-8 byte strings.
  */
 import type { MaybePromise } from "../../store/store.ts";
 import type { SetupChange, SetupName, SetupRow } from "../performance-schema/setup-state.ts";
@@ -12,7 +12,7 @@ import type { Index, Schema, Table } from "../table.ts";
 
 export type NamedValue = readonly [name: ByteString, value: ByteString];
 
-/** A connection as SHOW PROCESSLIST lists it. */
+/** A connection in SHOW PROCESSLIST. */
 export interface ProcessFacts {
 	readonly id: number;
 	readonly user: ByteString;
@@ -23,13 +23,13 @@ export interface ProcessFacts {
 	readonly command: ByteString;
 	readonly timeSeconds: number;
 	readonly state: ByteString;
-	/** The statement that runs. */
+	/** The running statement. */
 	readonly info: ByteString | null;
-	/** What the client told of itself: program, version, pid ... */
+	/** The client's attributes: program, version, pid ... */
 	readonly attributes: readonly NamedValue[];
-	/** The statement that runs or ran last, where somebody looks. */
+	/** The running or last statement, where it is recorded. */
 	readonly event: StatementEventFacts | null;
-	/** Is it looked at, and are its statements kept? */
+	/** Whether it is instrumented, and its statements recorded. */
 	readonly isWatched: boolean;
 	readonly isKept: boolean;
 }
@@ -42,11 +42,11 @@ export interface TableStatistics {
 	readonly autoIncrement: Integer | null;
 }
 
-/** One account and what it may do. */
+/** One account and its privileges. */
 export interface AccountFacts {
 	readonly user: ByteString;
 	readonly host: ByteString;
-	/** One for all databases always; each with the next level's behind it. */
+	/** Always one for all databases; each is followed by the next level's. */
 	readonly privileges: readonly {
 		/** Absent: all databases; all tables of the database. */
 		readonly database?: ByteString;
@@ -55,15 +55,15 @@ export interface AccountFacts {
 		readonly routine?: { readonly kind: string; readonly name: ByteString };
 		readonly privileges: Privileges;
 	}[];
-	/** For whom it may act. */
+	/** Accounts it may act as (PROXY). */
 	readonly proxied: readonly { readonly user: ByteString; readonly host: ByteString; readonly grantable: boolean }[];
 	/** As SHOW CREATE USER prints it. */
 	readonly createText: ByteString;
 }
 
-/** What the account may see. */
+/** Filters by the account's privileges. */
 export interface Sight {
-	/** The schema without what is hidden from it. */
+	/** Returns the visible part of the schema. */
 	schema(schema: Schema): Schema;
 	seesDatabase(name: string): boolean;
 	seesColumn(database: string, table: string, column: string): boolean;
@@ -76,7 +76,7 @@ export interface TransactionFacts {
 	readonly id: number;
 	readonly connectionId: number;
 	readonly beganMs: number;
-	/** What it waits for, and since when. */
+	/** The lock it waits for, and since when. */
 	readonly wait: { readonly lock: LockFacts; readonly sinceMs: number } | null;
 	readonly statement: ByteString | null;
 	readonly lockCount: number;
@@ -86,12 +86,12 @@ export interface TransactionFacts {
 	readonly readOnly: boolean;
 }
 
-/** A lock of a row, of an index entry, or of all that lies between two. */
+/** A lock of a row, an index entry, or the gap between two. */
 export interface LockFacts {
 	readonly transactionId: number;
 	readonly mode: "S" | "X";
 	readonly isSpan: boolean;
-	/** 0: of nothing that belongs to a table. */
+	/** 0: the key belongs to no table. */
 	readonly tableId: number;
 	/** 0: of a row itself. */
 	readonly indexId: number;
@@ -125,7 +125,7 @@ export interface TableLockFacts {
 	readonly isGranted: boolean;
 }
 
-/** What the engine is doing, of this process. */
+/** State of the engine in this process. */
 export interface EngineFacts {
 	readonly transactions: readonly TransactionFacts[];
 	readonly waits: readonly LockWaitFacts[];
@@ -133,7 +133,7 @@ export interface EngineFacts {
 	readonly tableLocks: readonly TableLockFacts[];
 }
 
-/** All runs of statements of one digest, with one default database. */
+/** All executions of one statement digest with one default database. */
 export interface StatementSummary {
 	readonly digest: ByteString;
 	readonly text: ByteString;
@@ -146,7 +146,7 @@ export interface StatementSummary {
 	readonly rowsAffected: number;
 	readonly rowsSent: number;
 	readonly rowsExamined: number;
-	/** Waited for locks of rows and tables. */
+	/** Time spent waiting for row and table locks. */
 	readonly lockMs: number;
 	readonly firstMs: number;
 	readonly lastMs: number;
@@ -154,23 +154,23 @@ export interface StatementSummary {
 
 export type EventPlace = "history" | "history_long";
 
-/** A statement that runs or ran. */
+/** A running or finished statement. */
 export interface StatementEventFacts {
 	readonly threadId: number;
-	/** Counts the statements of its thread. */
+	/** Number of the statement in its thread. */
 	readonly eventId: number;
 	/** `sql/select`, `com/Execute` ... */
 	readonly command: string;
 	/** Milliseconds since the process began. */
 	readonly beganMs: number;
-	/** Of one that runs: now. */
+	/** Of a running statement: now. */
 	readonly endedMs: number;
 	readonly isRunning: boolean;
-	/** Of a long one the beginning. */
+	/** Long texts are cut. */
 	readonly text: ByteString;
 	readonly digest: { readonly digest: ByteString; readonly text: ByteString } | null;
 	readonly database: ByteString | null;
-	/** What came of it; null: an answer of rows says nothing of it. */
+	/** SQL state; null: a result set has none. */
 	readonly state: string | null;
 	readonly code: number;
 	readonly message: ByteString | null;
@@ -178,42 +178,42 @@ export interface StatementEventFacts {
 	readonly rowsAffected: number;
 	readonly rowsSent: number;
 	readonly rowsExamined: number;
-	/** Waited for locks of rows and tables. */
+	/** Time spent waiting for row and table locks. */
 	readonly lockMs: number;
 }
 
-/** One session's view of what is outside the catalog. */
+/** One session's view of facts outside the catalog. */
 export interface Providers {
-	/** Name and value as SHOW VARIABLES prints them, in the order of the names. */
+	/** Name and value as SHOW VARIABLES prints them, by name. */
 	variables(scope: "session" | "global"): readonly NamedValue[];
 	status(scope: "session" | "global"): readonly NamedValue[];
-	/** The user who asks. */
+	/** The asking user. */
 	readonly user: ByteString;
 	processes(): MaybePromise<readonly ProcessFacts[]>;
 	engine(): EngineFacts;
 	/** Of this process. */
 	statements(): readonly StatementSummary[];
 	forgetStatements(): void;
-	/** Statements that ended: of each session of this process the last ones, or the last ones of all. */
+	/** Finished statements of this process: each session's last ones, or the last ones of all. */
 	statementEvents(place: EventPlace): readonly StatementEventFacts[];
 	forgetEvents(place: EventPlace | "current"): void;
-	/** What performance_schema looks at. */
+	/** The rows of a setup table of performance_schema. */
 	setup(table: SetupName): readonly SetupRow[];
 	changeSetup(change: SetupChange): MaybePromise<void>;
-	/** Looks at a session's statements from now on, and keeps them, or does not; undefined: as before. */
+	/** Turns instrumentation and history of a session's statements on or off; undefined: unchanged. */
 	watchThread(id: number, isWatched: boolean | undefined, isKept: boolean | undefined): void;
-	/** What the last statement left, oldest first. */
+	/** Warnings of the last statement, oldest first. */
 	warnings(): readonly Warning[];
-	/** All accounts, or one's own where the tables of accounts may not be read. */
+	/** All accounts, or only the own one where the grant tables may not be read. */
 	accounts(): readonly AccountFacts[];
 	sight(): Sight;
 	/** May be an estimate. */
 	statistics(table: Table): MaybePromise<TableStatistics>;
-	/** When somebody last looked at an index: milliseconds since 1970 UTC; undefined: nobody has. */
+	/** Time of the last survey of an index: milliseconds since 1970 UTC; undefined: never. */
 	surveyedMs(table: Table, index: Index): number | undefined;
 	/**
-	 * How many values an index's first part has, its first two ...; undefined: nobody has looked, and `looks` does not
-	 * ask to.
+	 * Distinct values of an index's first part, its first two ...; undefined: never surveyed, and `looks` does not ask
+	 * for it.
 	 */
 	distinct(table: Table, index: Index, looks: boolean): readonly number[] | undefined;
 }

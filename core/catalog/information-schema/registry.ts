@@ -1,8 +1,5 @@
 /**
- * Which tables of information_schema, performance_schema and sys there are.
- *
- * In: a database's and a table's name, and where rows come from. Out: the computed table, if there is one. It refuses
- * to know what any of them holds.
+ * Registry of the computed tables of information_schema, performance_schema, sys and mysql, by database and name.
  */
 import type { Row } from "../../types/value.ts";
 import { computedDatabases } from "../computed-database.ts";
@@ -98,7 +95,7 @@ function knownTables(database: string): ReadonlyMap<string, Known> {
 
 export function computedTable(database: string, name: string, sources: Sources): ComputedTable | undefined {
 	const found = knownTables(database).get(fold(name));
-	// A database of the user's may be called `sys`, too. That called `mysql` is ours.
+	// A user's database may be called `sys`, too; `mysql` is always the server's.
 	if (found === undefined || (sources.schema.databases.has(fold(database)) && fold(database) !== "mysql")) {
 		return undefined;
 	}
@@ -112,13 +109,13 @@ export function computedTable(database: string, name: string, sources: Sources):
 	};
 }
 
-/** The definitions of all tables of such a database, in the order of their names. */
+/** Definitions of all tables of such a database, by name. */
 export function computedTables(database: string): readonly Table[] {
 	const found = [...knownTables(database).values()].map(({ table }) => table);
 	return found.sort((a, b) => (fold(a.name) < fold(b.name) ? -1 : 1));
 }
 
-/** The tables are listed in themselves. */
+/** Adds the computed tables to lists of tables and columns. */
 function withComputed(definition: Definition, rowsOf: (table: Table, sources: Sources) => readonly Row[]): Definition {
 	return {
 		...definition,

@@ -1,8 +1,7 @@
 /**
- * Tables of `mysql` that tell of replication: they are there and empty, and nobody can write to them.
+ * Replication tables of `mysql`: empty and read-only.
  *
- * In: nothing. Out: definitions. They have no numbers among the stored tables, so that those of users are numbered as
- * before.
+ * They take no table ids, so that users' tables are numbered as before.
  */
 import { defineEmpty, type Definition } from "./definition.ts";
 

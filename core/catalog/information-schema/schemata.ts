@@ -1,17 +1,17 @@
 /**
- * SCHEMATA: the databases.
+ * SCHEMATA: databases.
  */
 import { computedDatabases } from "../computed-database.ts";
 import type { CharsetPair } from "../record.ts";
 import { define, text } from "./definition.ts";
 import { byName, isWanted, type Sources } from "./sources.ts";
 
-/** The catalogue that SQL's standard has and MySQL has not. */
+/** The catalog name of the SQL standard, which MySQL does not use. */
 export const catalogName = "def";
 
 const systemPair: CharsetPair = { charset: "utf8", collation: "utf8_general_ci" };
 
-/** All databases that the account sees, with the pair for their tables, sorted by name. */
+/** Databases visible to the account, with the pair for their tables, by name. */
 export function allDatabases({ schema, providers }: Sources): readonly ({ readonly name: string } & CharsetPair)[] {
 	const sight = providers.sight();
 	const computed = computedDatabases

@@ -1,5 +1,5 @@
 /**
- * PROCESSLIST, variables, status, plugins: what runs, and how it is set.
+ * PROCESSLIST, variables, status, plugins.
  */
 import type { Row } from "../../types/value.ts";
 import { define, defineEmpty, type Definition } from "./definition.ts";
@@ -25,7 +25,7 @@ function named(name: string, values: (sources: Sources) => readonly NamedValue[]
 	);
 }
 
-/** They are tables of both computed databases. */
+/** Tables of both computed databases. */
 export const variableTables: readonly Definition[] = [
 	named("GLOBAL_VARIABLES", ({ listing, providers }) =>
 		listing.listsGlobalVariables() ? providers.variables("global") : [],

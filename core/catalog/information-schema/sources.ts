@@ -1,7 +1,5 @@
 /**
- * What computed tables are made of.
- *
- * In: filled by the session once a statement. Out: one interface, and the walks over it that many tables share.
+ * Inputs of computed tables, filled in by the session once a statement; and walks over them that many tables share.
  */
 import { localSeconds } from "../../types/temporal/timezone.ts";
 import { joinDatetime } from "../../types/temporal/datetime.ts";
@@ -18,19 +16,17 @@ export interface Sources {
 	/** The server's default charset. */
 	readonly server: CharsetPair;
 	readonly providers: Providers;
-	/** What lists say beyond the definitions. */
+	/** Answers of the `listing` hook. */
 	readonly listing: ListingQuestions;
-	/** A view in a table's form; undefined for one that is broken. */
+	/** A view as a table; undefined for an invalid one. */
 	viewTable(view: View): Table | undefined;
-	/** May rows be changed through it? */
+	/** Whether rows can be changed through it. */
 	isUpdatable(view: View): boolean;
 	/** Seconds east of UTC of the session's time zone. */
 	offsetSeconds(epochSeconds: number): number;
 }
 
-/**
- * Stored tables, sorted by database and name; only those that `wanted` asks for by `table_schema` and `table_name`.
- */
+/** Stored tables by database and name, restricted by `table_schema` and `table_name` of `wanted`. */
 export function storedTables(sources: Sources, wanted: ReadonlyMap<string, string>): readonly Table[] {
 	const databases = [...sources.schema.databases.values()].filter(({ name }) =>
 		isWanted(name, wanted.get("table_schema")),
@@ -42,7 +38,7 @@ export function storedTables(sources: Sources, wanted: ReadonlyMap<string, strin
 		);
 }
 
-/** Views, sorted and chosen as tables are. */
+/** Views, sorted and restricted likewise. */
 export function storedViews(sources: Sources, wanted: ReadonlyMap<string, string>): readonly View[] {
 	const databases = [...sources.schema.databases.values()].filter(({ name }) =>
 		isWanted(name, wanted.get("table_schema")),
@@ -63,7 +59,7 @@ export function byName(a: { readonly name: string }, b: { readonly name: string 
 	return left < right ? -1 : left > right ? 1 : 0;
 }
 
-/** An instant as the session's clocks show it; null for none. */
+/** An instant in the session's time zone; null for none. */
 export function localDatetime(microseconds: number, sources: Sources): Integer | null {
 	if (microseconds === 0) {
 		return null;

@@ -1,5 +1,5 @@
 /**
- * STATISTICS: the parts of all indexes. SHOW INDEX is made of the same rows.
+ * STATISTICS: the parts of all indexes; also the rows of SHOW INDEX.
  */
 import type { MaybePromise } from "../../store/store.ts";
 import type { Row } from "../../types/value.ts";
@@ -17,7 +17,7 @@ export const statistics = define(
 	(sources, wanted) => indexRows(storedTables(sources, wanted), sources),
 );
 
-/** So few tables are looked at where nothing is known of them. */
+/** Up to so many tables without statistics are surveyed by a query. */
 const fewTables = 4;
 
 export function indexRows(list: readonly Table[], sources: Sources): MaybePromise<readonly Row[]> {

@@ -1,5 +1,5 @@
 /**
- * TABLES: stored tables and computed ones.
+ * TABLES: stored and computed tables, and views.
  */
 import type { MaybePromise } from "../../store/store.ts";
 import type { Row } from "../../types/value.ts";
@@ -10,7 +10,7 @@ import type { TableStatistics } from "./providers.ts";
 import { catalogName } from "./schemata.ts";
 import { localDatetime, type Sources, storedTables, storedViews } from "./sources.ts";
 
-/** The version of the format of InnoDB's table files, which clients expect here. */
+/** The version of InnoDB's table files, which clients expect here. */
 const formatVersion = 10;
 
 export const tables = define(
@@ -21,7 +21,7 @@ export const tables = define(
 	(sources, wanted) => tableRows([...storedTables(sources, wanted), ...storedViews(sources, wanted)], sources),
 );
 
-/** One row a table, with its statistics, or a view. */
+/** Makes one row a table, with its statistics, or a view. */
 export function tableRows(list: readonly (Table | View)[], sources: Sources): MaybePromise<readonly Row[]> {
 	const rows = list.map((table): MaybePromise<Row> => {
 		if (isView(table)) {
@@ -85,7 +85,7 @@ function createOptions({ record }: Table): string {
 	return words.filter((word) => word !== "").join(" ");
 }
 
-/** A computed table, as TABLES lists it. */
+/** Makes the row of a computed table. */
 export function computedTableRow(table: Table): Row {
 	return [
 		catalogName,

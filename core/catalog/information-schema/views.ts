@@ -1,5 +1,5 @@
 /**
- * VIEWS: what each view is made of.
+ * VIEWS: views and their queries.
  */
 import type { Row } from "../../types/value.ts";
 import type { View } from "../view.ts";

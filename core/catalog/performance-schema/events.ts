@@ -1,8 +1,5 @@
 /**
- * Events: statements, stages, waits and transactions, as they run and as they were.
- *
- * In: the processes, and statements that ended. Out: rows of statements; nothing else is looked at, so that its
- * tables are empty.
+ * Event tables: running and finished statements; tables of stages, waits and transactions are empty.
  */
 import { canonical, type Integer, type Row } from "../../types/value.ts";
 import { define, defineEmpty, gathering, type Definition } from "../information-schema/definition.ts";

@@ -1,6 +1,5 @@
 /**
- * Things that MySQL has instances of: mutexes, files, sockets, prepared statements, replication. There are none to
- * list here.
+ * Instance tables of mutexes, files, sockets, prepared statements and replication: empty.
  */
 import { defineEmpty, gathering, type Definition } from "../information-schema/definition.ts";
 

@@ -1,14 +1,12 @@
 /**
- * Rows made of the connections, for tables of performance_schema and sys.
- *
- * In: the processes, which other processes of the server may have to be asked for. Out: how a table's rows are made.
+ * Row makers over connections, for tables of performance_schema and sys; includes the server's other processes.
  */
 import type { ByteString, Row } from "../../types/value.ts";
 import type { Definition } from "../information-schema/definition.ts";
 import type { ProcessFacts } from "../information-schema/providers.ts";
 import type { Sources } from "../information-schema/sources.ts";
 
-/** `own`: the user who asks. */
+/** `own`: the asking user. */
 export function fromProcesses(
 	make: (processes: readonly ProcessFacts[], own: ByteString) => readonly Row[],
 ): Definition["rows"] {

@@ -1,7 +1,5 @@
 /**
- * All tables of performance_schema.
- *
- * In: the families beside this file. Out: one list. Variables and status are the same as information_schema's.
+ * List of all tables of performance_schema. Variables and status are the same as information_schema's.
  */
 import type { Definition } from "../information-schema/definition.ts";
 import { variableTables } from "../information-schema/server.ts";

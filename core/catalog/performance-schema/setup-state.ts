@@ -1,14 +1,13 @@
 /**
- * What performance_schema looks at: the rows of setup_*, as statements have changed them.
+ * Instrumentation settings: the rows of setup_*, as statements have changed them, and flags that sessions test.
  *
- * In: changes, of this process and of others of the server. Out: rows, and the questions that sessions ask of every
- * statement as plain members. It refuses to know events. Nothing of it outlives the server, as in MySQL.
+ * Changes come from this process and from others of the server, and last until the server ends, as in MySQL.
  */
 import type { ByteString } from "../../types/value.ts";
 
 export type SetupName = "setup_actors" | "setup_consumers" | "setup_instruments" | "setup_objects" | "setup_timers";
 
-/** A row of such a table: its key's cells, and those that may be changed. */
+/** A row of such a table: key cells, and cells that can change. */
 export type SetupRow = readonly ByteString[];
 
 export interface SetupChange {
@@ -101,19 +100,19 @@ const initial: { readonly [N in SetupName]: () => readonly SetupRow[] } = {
 
 export class SetupState {
 	readonly #changed = new Map<SetupName, readonly SetupRow[]>();
-	/** Asked of every statement: is it told of while it runs, and afterwards; is it counted by its digest? */
+	/** Tested for every statement: current events, history, and statement digests. */
 	keepsCurrent = true;
 	keepsHistory = true;
 	keepsLong = false;
 	countsDigests = true;
-	/** Statements that are not told of, though others are: `select`, `com/Execute`. */
+	/** Commands without events, though others have them: `select`, `com/Execute`. */
 	unwatched: ReadonlySet<string> = new Set();
 
 	rows(table: SetupName): readonly SetupRow[] {
 		return this.#changed.get(table) ?? initial[table]();
 	}
 
-	/** Somebody changed a row, here or in another process of the server. */
+	/** A row was changed, here or in another process of the server. */
 	learn({ table, before, row }: SetupChange): void {
 		this.#changed.set(
 			table,
@@ -133,7 +132,7 @@ export class SetupState {
 		);
 	}
 
-	/** Is somebody who comes looked at, and is what they did kept? `user`, `host`: as they logged in. */
+	/** Whether a new connection is instrumented, and its history recorded. `user`, `host`: as at login. */
 	actor(user: string, host: string): { readonly isWatched: boolean; readonly isKept: boolean } {
 		const rows = this.rows("setup_actors");
 		const fits = (pattern: string, name: string): boolean => pattern === "%" || pattern === name;
@@ -144,7 +143,7 @@ export class SetupState {
 	}
 }
 
-/** The most particular row counts. */
+/** The most specific row counts. */
 function generality([host, user]: SetupRow): number {
 	return (user === "%" ? 2 : 0) + (host === "%" ? 1 : 0);
 }

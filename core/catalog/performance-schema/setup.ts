@@ -1,8 +1,7 @@
 /**
- * setup_* and performance_timers: what is looked at, and UPDATE of it.
+ * setup_* and performance_timers, and UPDATE of them.
  *
- * In: the server's `SetupState`. Out: tables. What may be changed is what MySQL lets one change: whether something is
- * looked at, with which clock, never what there is.
+ * As in MySQL, only flags and clocks can change, not the set of rows.
  */
 import { sqlError } from "../../errors.ts";
 import type { Row, Value } from "../../types/value.ts";
@@ -14,10 +13,7 @@ import type { SetupName, SetupRow } from "./setup-state.ts";
 const switches = ["YES", "NO"];
 const timers = ["CYCLE", "NANOSECOND", "MICROSECOND", "MILLISECOND", "TICK"];
 
-/**
- * A row with some of its cells set to one of `words`; those in front of column `fixed` say what the row is about:
- * 1031.
- */
+/** Returns a row with some cells set to one of `words`. Cells before column `fixed` are the row's key: 1031. */
 export function changedCells(
 	table: string,
 	row: Row,

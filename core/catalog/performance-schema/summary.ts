@@ -1,6 +1,5 @@
 /**
- * Summaries of events, of files, sockets and memory, and of waits for tables: only statements are counted, by their
- * digest.
+ * Summary tables: statements by digest; those of events, files, sockets, memory and table waits are empty.
  */
 import type { Row } from "../../types/value.ts";
 import { define, defineEmpty, gathering, type Definition } from "../information-schema/definition.ts";
@@ -88,7 +87,7 @@ function digestRow(
 	sources: Sources,
 ): Row {
 	const timers = [sumMs, minMs, sumMs / count, maxMs].map(picoseconds);
-	// Of the nineteen sums these are known: waiting for locks, errors, rows affected, sent and examined.
+	// Of the nineteen sums only lock waits, errors, rows affected, sent and examined are measured.
 	const known = [picoseconds(lockMs), errors, 0, rowsAffected, rowsSent, rowsExamined];
 	return [
 		database,

@@ -1,8 +1,8 @@
 /**
- * Views of the `sys` schema that reports are made of, as Workbench and monitors show them.
+ * Report views of the `sys` schema, as Workbench and monitors read them.
  *
- * In: statements by their digest, the schema, status variables. Out: rows. What counts waits, files and memory is
- * there and empty, as the tables are that MySQL makes it of (`summary.ts`).
+ * Made of statement digests, the schema and status variables; reports of waits, files and memory are empty, as their
+ * tables are (`summary.ts`).
  */
 import { integerRange } from "../../types/numeric/integer.ts";
 import type { MaybePromise } from "../../store/store.ts";
@@ -35,7 +35,7 @@ const changes = ["insert", "update", "delete"]
 	.map((word) => `rows_${word.replace(/e?$/, "ed")}:unsigned ${word}_latency:64?`)
 	.join(" ");
 
-/** For each account's user or host. */
+/** By each account's user or host. */
 const perAccount: readonly Definition[] = ["host", "user"].flatMap((who) => [
 	defineEmpty(`${who}_summary_by_file_io`, `${who}:60? ios:decimal? io_latency:64?`),
 	defineEmpty(
@@ -132,7 +132,7 @@ function failedRow(each: StatementSummary, sources: Sources): Row {
 	];
 }
 
-/** With the four digits of the column behind the point. */
+/** With the column's four decimals. */
 function percent(part: number, whole: number): number {
 	return Math.round((part / whole) * 100 * 1_000_000);
 }
@@ -236,6 +236,6 @@ const schemaReports: readonly Definition[] = [
 	),
 ];
 
-/** Those of which there is a second, `x$` before its name, with plain numbers. */
+/** Views that have a second one with plain numbers, `x$` before the name. */
 export const sysReports: readonly Definition[] = [...perAccount, ...filesAndWaits, ...statementReports];
 export const sysLists: readonly Definition[] = schemaReports;

@@ -1,8 +1,7 @@
 /**
- * Views of the `sys` schema that clients ask for: versions, sessions, who waits for whom; the rest is there and
- * empty.
+ * Views of the `sys` schema that clients read on connecting: versions, sessions, lock waits; others are empty.
  *
- * In: the processes and the engine's facts. Out: rows. What reports are made of is in `sys-report.ts`.
+ * `sys-report.ts` holds the reports.
  */
 import { formatStatement, formatTime } from "../../functions/system/sys-format.ts";
 import { type ByteString, encodeText, type Row, type Value } from "../../types/value.ts";
@@ -14,7 +13,7 @@ import { picoseconds } from "./events.ts";
 import { fromProcesses, hostOf } from "./processes.ts";
 import { sysLists, sysReports } from "./sys-report.ts";
 
-/** How latencies and statements are shown: for people, or plainly. */
+/** Formats of latencies and statements: for people, or plain. */
 interface Show {
 	/** Of a column of latencies. */
 	readonly type: string;
@@ -117,7 +116,7 @@ const lockWaitColumns = `wait_started:datetime? wait_age:bigint? wait_age_secs:b
 	blocking_trx_started:datetime? blocking_trx_rows_locked:unsigned blocking_trx_rows_modified:unsigned sql_kill_blocking_query:32
 	sql_kill_blocking_connection:26`;
 
-/** With `x$` before the name: the same in plain numbers. */
+/** Adds the plain one, with `x$` before the name. */
 function both(definition: Definition): readonly Definition[] {
 	return [definition, { ...definition, name: `x$${definition.name}` }];
 }

@@ -1,8 +1,7 @@
 /**
- * Threads and what they are doing: connections, the statement each runs, locks of tables, who has come and with which
- * program.
+ * Thread tables: connections with their running statements, table locks, accounts, users, hosts, client attributes.
  *
- * In: the processes and the engine's facts. Out: rows. A connection's thread has the connection's number.
+ * A connection's thread has the connection's number.
  */
 import type { Row, Value } from "../../types/value.ts";
 import { define, type Definition, yesOrNo } from "../information-schema/definition.ts";
@@ -34,7 +33,7 @@ function threadRow(process: ProcessFacts): Row {
 	];
 }
 
-/** How many connections each of some names has. */
+/** Counts connections by name. */
 function counted(names: (process: ProcessFacts) => readonly string[]): Definition["rows"] {
 	return fromProcesses((processes) => {
 		const counts = new Map<string, { readonly words: readonly string[]; count: number }>();
@@ -75,12 +74,12 @@ function tableLockRow({ connectionId, database, table, mode, isGranted }: TableL
 
 const attributeColumns = "PROCESSLIST_ID:int ATTR_NAME:32 ATTR_VALUE:1024? ORDINAL_POSITION:int?";
 
-/** What the client of a connection told of itself. */
+/** Rows of a connection's client attributes. */
 function attributeRows({ id, attributes }: ProcessFacts): readonly Row[] {
 	return attributes.map(([name, value], at): Row => [id, name, value, at]);
 }
 
-/** In front of INSTRUMENTED. */
+/** Before INSTRUMENTED. */
 const fixedColumns = 13;
 
 const threads: Definition = {
