@@ -1,8 +1,5 @@
 /**
- * Calls of functions and aggregates in the package's tree.
- *
- * In: a node and a carrier. Out: the kernel's call, in the one form in which it knows functions with a syntax of
- * their own.
+ * Converts calls of functions and aggregates; functions with a syntax of their own become the kernel's plain calls.
  */
 import type { AggregateName, Expression, FunctionCall, Word } from "../../core/sql/tree/expression.ts";
 import { parseExpression, plainMode } from "../../core/sql/parse/index.ts";
@@ -62,12 +59,12 @@ export function callOf(node: PackageNode, carrier: Carrier): Expression {
 	return plainCall(schema, name, operands);
 }
 
-/** DEFAULT CURRENT_TIMESTAMP ON UPDATE ... hangs its second half where windows hang. */
+/** The package stores ON UPDATE of DEFAULT CURRENT_TIMESTAMP where window clauses belong. */
 function isNow(node: PackageNode): boolean {
 	return isNode(node.over) && node.over.type === "on update";
 }
 
-/** The kernel reads synonyms as one name: what it makes of the bare call says which. */
+/** Synonyms have one name in the kernel's tree: the kernel parses the bare call to find it. */
 function plainCall(schema: string | undefined, name: string, operands: readonly Expression[]): Expression {
 	if (schema !== undefined) {
 		return { kind: "call", database: schema, name, arguments: operands };

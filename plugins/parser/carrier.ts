@@ -1,7 +1,5 @@
 /**
- * What a statement's parts share while they are carried over.
- *
- * In: nothing. Out: the interface by which a part has another one carried over, whatever file that is in.
+ * Conversion interface: lets each file convert parts of a statement that another file handles.
  */
 import type { Expression, Query } from "../../core/sql/tree/expression.ts";
 import type { PackageNode } from "./package-node.ts";
@@ -9,10 +7,10 @@ import type { PackageNode } from "./package-node.ts";
 export interface Carrier {
 	query(node: PackageNode): Query;
 	expression(value: unknown): Expression;
-	/** Numbers the `?` in the order in which they are met, which is the order of the text. */
+	/** Numbers the `?` in the order of conversion, which is text order. */
 	parameter(): Expression;
-	/** Does the statement have `@name := ...`? */
+	/** Whether the statement contains `@name := ...`. */
 	isAssigned(name: string): boolean;
-	/** The source text between two places, if the package told them. */
+	/** Source text of a node, if the package gives its location. */
 	text(node: PackageNode): string | undefined;
 }

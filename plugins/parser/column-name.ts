@@ -1,7 +1,5 @@
 /**
- * Names of columns in the package's tree.
- *
- * In: a node. Out: the kernel's name. It refuses what the package takes for a name and MySQL doesn't.
+ * Converts column names; refuses names that MySQL does not read as such.
  */
 import type { ColumnName } from "../../core/sql/tree/expression.ts";
 import { isThere, nameOf, type PackageNode, refuse } from "./package-node.ts";

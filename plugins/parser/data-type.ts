@@ -1,8 +1,5 @@
 /**
- * Data types of the package's tree.
- *
- * In: a node as it stands in a column's definition or in a CAST. Out: the kernel's type. The kernel reads the type's
- * own text, so that synonyms mean the same under either grammar.
+ * Converts data types of columns and CAST: the kernel parses the type's source text, so that synonyms agree.
  */
 import { createParser, parseExpression, plainMode } from "../../core/sql/parse/index.ts";
 import type { DataType } from "../../core/sql/tree/data-type.ts";

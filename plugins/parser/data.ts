@@ -1,7 +1,5 @@
 /**
- * INSERT, REPLACE, UPDATE and DELETE of the package's tree.
- *
- * In: a node and a carrier. Out: the kernel's statement.
+ * Converts INSERT, REPLACE, UPDATE and DELETE.
  */
 import type { Assignment, Delete, Insert, Update } from "../../core/sql/tree/data.ts";
 import type { ColumnName, Expression, TableReference } from "../../core/sql/tree/expression.ts";
@@ -57,7 +55,7 @@ function rowsOf(values: PackageNode | undefined, carrier: Carrier): readonly (re
 	return listOf(values.values).map((row) => listOf(nodeOf(row, "a row").value).map((each) => cellOf(each, carrier)));
 }
 
-/** DEFAULT alone comes as a column of that name. */
+/** The package reads DEFAULT as a column of that name. */
 function cellOf(value: unknown, carrier: Carrier): Expression {
 	return isNode(value) && value.type === "column_ref" && !isThere(value.table) && wordOf(value.column) === "default"
 		? { kind: "default-of" }
@@ -88,7 +86,7 @@ function assignmentsOf(list: unknown, carrier: Carrier): Assignment[] {
 	});
 }
 
-/** The clauses behind the tables, in the order of the text. */
+/** Clauses after the tables, in text order. */
 function tailOf(node: PackageNode, carrier: Carrier): Pick<Update, "where" | "orderBy" | "limit"> {
 	const where = isNode(node.where) ? expressionOf(node.where, carrier) : undefined;
 	const orderBy = orderOf(node.orderby, carrier);

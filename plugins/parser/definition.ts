@@ -1,7 +1,5 @@
 /**
- * Columns, indexes, keys and options of the package's tree, as CREATE TABLE and ALTER TABLE hold them.
- *
- * In: nodes and a carrier. Out: the kernel's elements.
+ * Converts columns, indexes, keys and options of CREATE TABLE and ALTER TABLE.
  */
 import { printExpression } from "../../core/sql/print/index.ts";
 import type {
@@ -233,7 +231,7 @@ export function optionOf(value: unknown): TableOption {
 		case "comment":
 			return { option: "comment", value: unquoted(text) };
 		case "engine":
-			// The package prints an engine's name in capitals, whatever was written.
+			// The package prints engine names in capitals, however written.
 			return { option: "engine", value: text };
 		default:
 			return { option: "other", name, value: unquoted(text) };

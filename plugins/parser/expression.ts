@@ -1,8 +1,5 @@
 /**
- * Expressions of the package's tree.
- *
- * In: a node, and what carries queries over. Out: the kernel's expression. What the package reads otherwise than
- * MySQL means it (`is not unknown` as a column) is put right where it can be told, else refused.
+ * Converts expressions; corrects what the package misreads (`is not unknown` as a column) where it can be told.
  */
 import type { BinaryOperator, Expression } from "../../core/sql/tree/expression.ts";
 import { parseExpression, plainMode } from "../../core/sql/parse/index.ts";
@@ -203,7 +200,7 @@ function inOf(node: PackageNode, negated: boolean, carrier: Carrier): Expression
 	return { kind: "in", operand, candidates: candidates.map((each) => expressionOf(each, carrier)), negated };
 }
 
-/** `a = any (select ...)` comes as a call of a function any. */
+/** The package reads `a = any (select ...)` as a call of a function any. */
 function comparisonOf(node: PackageNode, sign: string, carrier: Carrier): Expression {
 	const operator = binaryOperators[sign];
 	if (operator === undefined) {

@@ -1,10 +1,9 @@
 /**
- * `--parser node-sql-parser`: that package's grammar behind the kernel's seam `Parser`.
+ * `--parser node-sql-parser`: adapts that package's grammar to the kernel's `Parser` interface.
  *
- * In: the bytes of SQL text. Out: statements in the kernel's tree, or an error: 1064 where the package can't read the
- * text, 1235 where it reads what the kernel's tree can't hold, or loses what was written. Where one statement ends
- * and the next begins, the kernel's lexer says. sql_mode's words that change the grammar are refused: the package
- * doesn't know them.
+ * Errors: 1064 where the package cannot read the text, 1235 where the kernel's tree has no place for the result or
+ * the package loses what was written. The kernel's lexer splits statements. sql_mode flags that change the grammar
+ * are refused, since the package does not know them.
  */
 import nodeSqlParser from "node-sql-parser/build/mysql.js";
 import { startOfStatement, Lexer } from "../../core/sql/lex/lexer.ts";
@@ -66,7 +65,7 @@ class PackageParser implements Parser {
 	}
 }
 
-/** Where the package stopped, in bytes from the statement's start. */
+/** Position of the package's error, in bytes from the statement's start. */
 function placeOf(failure: unknown, text: string): number {
 	const location =
 		isNode(failure) && isNode(failure.location) && isNode(failure.location.start)

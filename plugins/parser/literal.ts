@@ -1,8 +1,5 @@
 /**
- * Literals of the package's tree.
- *
- * In: a node. Out: the kernel's literal. The package keeps a string as it stood between its quotes, so the kernel's
- * lexer reads it once more: escapes mean the same under either grammar.
+ * Converts literals: the kernel's lexer reads a string's source text again, so that escapes agree.
  */
 import { parseExpression, plainMode } from "../../core/sql/parse/index.ts";
 import type { Literal } from "../../core/sql/tree/expression.ts";
@@ -43,7 +40,7 @@ export function literalOf(node: PackageNode): Literal | undefined {
 	}
 	const read = parseExpression(encodeText(`${marks[0]}${String(node.value)}${marks[1]}`), plainMode);
 	if (read.kind === "unary" && read.operator === "-" && read.operand.kind === "literal") {
-		// A sign that the package counts to the number: the caller makes it an operator again.
+		// The package makes the sign part of the number: the caller makes it an operator again.
 		return undefined;
 	}
 	return read.kind === "literal" ? read : refuse(`the literal ${String(node.value)}`);

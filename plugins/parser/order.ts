@@ -1,7 +1,5 @@
 /**
- * ORDER BY and GROUP BY of the package's tree.
- *
- * In: a list of nodes and a carrier. Out: the kernel's items.
+ * Converts ORDER BY and GROUP BY.
  */
 import type { OrderItem } from "../../core/sql/tree/expression.ts";
 import type { Carrier } from "./carrier.ts";

@@ -1,8 +1,7 @@
 /**
- * What a node of package node-sql-parser looks like from outside: members by name, nothing promised.
+ * Typed access to nodes of package node-sql-parser: returns the expected member or refuses (error 1235).
  *
- * In: unknown values. Out: the member one expects, or a clear refusal. The package types its tree loosely and leaves
- * out half of it, so every member is asked for what it is. It refuses to know SQL.
+ * The package types its tree loosely and incompletely, so every member is checked.
  */
 import { sqlError } from "../../core/errors.ts";
 
@@ -10,7 +9,7 @@ export interface PackageNode {
 	readonly [member: string]: unknown;
 }
 
-/** What the package read and the kernel's tree has no place for: error 1235, naming it. */
+/** Error 1235: the package read something that the kernel's tree has no place for. */
 export function refuse(what: string): never {
 	throw sqlError("parserLacks", what);
 }
@@ -19,12 +18,12 @@ export function isNode(value: unknown): value is PackageNode {
 	return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** The member as a node; refuses where it is none. */
+/** The member as a node; refuses anything else. */
 export function nodeOf(value: unknown, what: string): PackageNode {
 	return isNode(value) ? value : refuse(what);
 }
 
-/** The member as a list; a missing one is empty. */
+/** The member as a list; empty if missing. */
 export function listOf(value: unknown): readonly unknown[] {
 	return value === null || value === undefined ? [] : Array.isArray(value) ? value : [value];
 }
@@ -44,7 +43,7 @@ export function nameOf(value: unknown, what = "a name"): string {
 	return refuse(what);
 }
 
-/** Text in small letters; empty where there is none. */
+/** Text in lower case; empty if missing. */
 export function wordOf(value: unknown): string {
 	return typeof value === "string"
 		? value.toLowerCase()
@@ -53,7 +52,7 @@ export function wordOf(value: unknown): string {
 			: "";
 }
 
-/** Refuses a node that has other members than those the adapter carries over: nothing is lost silently. */
+/** Refuses a node with members that are not converted, so that nothing is lost silently. */
 export function onlyMembers(node: PackageNode, members: readonly string[], what: string): void {
 	for (const [member, value] of Object.entries(node)) {
 		if (isThere(value) && value !== false && !members.includes(member) && !silent.includes(member)) {
@@ -62,5 +61,5 @@ export function onlyMembers(node: PackageNode, members: readonly string[], what:
 	}
 }
 
-/** Members that repeat what others say. */
+/** Redundant members. */
 const silent = ["type", "loc", "tableList", "columnList", "parentheses", "parentheses_symbol", "position"];

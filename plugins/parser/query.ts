@@ -1,7 +1,5 @@
 /**
- * Queries of the package's tree: SELECT, UNION, and the tables they read.
- *
- * In: a node and a carrier. Out: the kernel's query.
+ * Converts queries: SELECT, UNION, and FROM items.
  */
 import { printExpression } from "../../core/sql/print/index.ts";
 import type { Expression, Limit, Query, Select, SelectItem, TableReference } from "../../core/sql/tree/expression.ts";
@@ -47,7 +45,7 @@ export function queryOf(node: PackageNode, carrier: Carrier): Query {
 	return isNode(node._next) ? unionOf(first, node, carrier) : withOuterClauses(first, node, carrier);
 }
 
-/** `(select ...) order by ... limit ...`: clauses outside of the parentheses. */
+/** `(select ...) order by ... limit ...`: clauses outside the parentheses. */
 function withOuterClauses(select: Select, node: PackageNode, carrier: Carrier): Query {
 	const orderBy = orderOf(node._orderby, carrier);
 	const limit = limitOf(node._limit, carrier);
@@ -61,8 +59,7 @@ function withOuterClauses(select: Select, node: PackageNode, carrier: Carrier): 
 }
 
 /**
- * The package hangs each part on the one before; ORDER BY and LIMIT of the whole stand at the first or behind the
- * last.
+ * The package links each part to the one before; ORDER BY and LIMIT of the whole are on the first or after the last.
  */
 function unionOf(first: Select, node: PackageNode, carrier: Carrier): Query {
 	const parts: Query[] = [first];
@@ -193,10 +190,10 @@ const joins: Readonly<Record<string, "inner" | "left" | "right" | "straight">> =
 	straight_join: "straight",
 };
 
-/** A list in which each entry says how it is joined to those before it; one that doesn't stands behind a comma. */
+/** A list whose entries tell how they are joined to those before; an entry without follows a comma. */
 export function referencesOf(list: readonly unknown[], carrier: Carrier): TableReference[] {
 	const references: TableReference[] = [];
-	// A pair of parentheses that begins the list has the rest of it as its own `joins`.
+	// A parenthesis at the start of the list holds the rest of it in its own `joins`.
 	for (const entry of list.flatMap((each) =>
 		isNode(each) && Array.isArray(each.joins) ? [{ ...each, joins: undefined }, ...each.joins] : [each],
 	)) {

@@ -1,8 +1,7 @@
 /**
- * Statements about the session in the package's tree: USE, SET, transactions, SHOW, EXPLAIN, locks.
+ * Converts USE, SET, transactions, SHOW, EXPLAIN and locks.
  *
- * In: a node and a carrier. Out: the kernel's statement. What SHOW asks for is read by the kernel from the
- * statement's own text: the package keeps its words and loses their order.
+ * The kernel parses SHOW from the source text, since the package loses the order of its words.
  */
 import type { SetAssignment } from "../../core/sql/tree/session.ts";
 import type { Statement } from "../../core/sql/tree/statement.ts";

@@ -1,7 +1,5 @@
 /**
- * Statements of the package's tree by their kind.
- *
- * In: a node, the statement's text. Out: the kernel's statement, and how many `?` it holds.
+ * Converts statements by kind, and counts their `?`.
  */
 import { createParser, plainMode } from "../../core/sql/parse/index.ts";
 import type { Statement } from "../../core/sql/tree/statement.ts";
@@ -21,7 +19,7 @@ interface CarriedStatement {
 	readonly parameterCount: number;
 }
 
-/** @param text the statement as JavaScript text, in which the package's places count */
+/** @param text the statement as JavaScript text, which the package's locations refer to */
 export function statementOf(node: PackageNode, text: string): CarriedStatement {
 	let parameterCount = 0;
 	let assigned: ReadonlySet<string> | undefined;
@@ -35,7 +33,7 @@ export function statementOf(node: PackageNode, text: string): CarriedStatement {
 	return { statement: carried(node, text, carrier), parameterCount };
 }
 
-/** The variables behind `@` that stand before `:=` somewhere below. */
+/** User variables assigned with `:=` anywhere below. */
 function assignedNames(value: unknown): ReadonlySet<string> {
 	if (typeof value !== "object" || value === null) {
 		return new Set();
@@ -97,7 +95,7 @@ function carried(node: PackageNode, text: string, carrier: Carrier): Statement {
 	}
 }
 
-/** The package accepts a SHOW and keeps too little of it, so the kernel reads its text. */
+/** The package keeps too little of SHOW, so the kernel parses the text. */
 function shown(text: string): Statement {
 	const [read] = kernel.parse(encodeText(text), plainMode);
 	return read === undefined ? refuse(`the statement ${text}`) : read.statement;

@@ -1,7 +1,5 @@
 /**
- * CREATE, ALTER, DROP, RENAME and TRUNCATE of the package's tree.
- *
- * In: a node and a carrier. Out: the kernel's statement.
+ * Converts CREATE, ALTER, DROP, RENAME and TRUNCATE.
  */
 import type { Statement } from "../../core/sql/tree/statement.ts";
 import type { AlterChange, ColumnPosition } from "../../core/sql/tree/table.ts";

@@ -1,5 +1,5 @@
 /**
- * The second grammar: what it makes of the corpus is what the page says, and a server runs on it.
+ * Second grammar: its reading of the corpus matches `docs/parsers.md`, and a server runs on it.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

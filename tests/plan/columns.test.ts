@@ -1,8 +1,8 @@
 /**
- * What clients are told of a query's columns: names, origins, types, flags. The table is `columns.txt`.
+ * Result column metadata: names, origins, types and flags sent to clients (`columns.txt`).
  *
- * A line is `query => column; column ...`; a column is `[table[=own name].]name[=own name] type flags`. After a
- * change on purpose `npm test -- --update` rewrites the answers, and a person reads the difference.
+ * A line is `query => column; column ...`; a column is `[table[=own name].]name[=own name] type flags`. After an
+ * intended change `npm test -- --update` rewrites the answers; review the difference.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,7 +1,7 @@
 /**
- * Every script under `explain/`: what EXPLAIN says of plans over tables with rows, so that statistics decide.
+ * EXPLAIN scripts under `explain/`, over tables with rows, so that statistics decide.
  *
- * After a change on purpose `npm test -- --update` rewrites the answers, and a person reads the difference.
+ * After an intended change `npm test -- --update` rewrites the answers; review the difference.
  */
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,5 +1,5 @@
 /**
- * Which parts EXPLAIN says a condition leaves, and that no row it finds lies in another.
+ * Partition pruning: EXPLAIN's partitions include the partition of every row that is found.
  */
 import test from "ava";
 import { answerOf, connectRoot, openMemoryKernel } from "../memory-kernel.ts";

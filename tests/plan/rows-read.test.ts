@@ -1,9 +1,8 @@
 /**
- * EXPLAIN against what is read: the index it names is the one whose entries are read, about as many as it says, and
- * no other.
+ * EXPLAIN against the store: the index it names is the one read, with about as many entries as it says.
  *
- * Reads are counted beneath the kernel, at a store that hands everything on. What statistics look at is not counted:
- * they ask for pages with a limit, and have looked at everything before.
+ * Reads are counted below the kernel, in a store that forwards everything. Reads of statistics are not counted: they
+ * ask for pages with a limit, and were done before.
  */
 import test from "ava";
 import { openMemoryStore } from "../../core/store/memory/memory.ts";
@@ -13,7 +12,7 @@ import { answerOf, connectRoot, openMemoryKernel } from "../memory-kernel.ts";
 
 const decode = keyPartDecoder("integer");
 
-/** `table.index` by their numbers, 0 for rows; what is no table's contents is nothing. */
+/** `table.index` by number, 0 for rows; undefined for keys outside of tables. */
 function placeOf(key: Key): string | undefined {
 	if (key.charCodeAt(0) !== 0x40) {
 		return undefined;
@@ -139,7 +138,7 @@ test("what EXPLAIN names is what is read", async (t) => {
 		counted.reads.clear();
 		await answerOf(session, sql);
 		const named = new Map<string, number>();
-		/** Looked up row by row, of which some find nothing. */
+		/** Looked up row by row; some lookups find nothing. */
 		const looked = new Set<string>();
 		let driven = 0;
 		for (const [, , alias, , , , key, , ref, count, filtered] of rows) {
@@ -155,7 +154,7 @@ test("what EXPLAIN names is what is read", async (t) => {
 				looked.add(place);
 			}
 			if (key !== "NULL" && key !== "PRIMARY") {
-				// Entries lead to rows.
+				// Entries refer to rows.
 				named.set(numbers.get(`${table}.PRIMARY`)!, named.get(numbers.get(`${table}.PRIMARY`)!) ?? Number.NaN);
 			}
 		}
@@ -164,7 +163,7 @@ test("what EXPLAIN names is what is read", async (t) => {
 		}
 		for (const [place, expected] of named) {
 			const count = counted.reads.get(place) ?? 0;
-			// A batch of the store may hold 256 entries more than are looked at.
+			// A store batch may hold 256 entries more than are read.
 			t.true(
 				Number.isNaN(expected) || (count <= expected * 3 + 300 && (looked.has(place) || count >= expected / 4 - 8)),
 				`${sql}: ${place} says ${expected}, reads ${count}`,
@@ -174,7 +173,7 @@ test("what EXPLAIN names is what is read", async (t) => {
 	await kernel.close();
 });
 
-/** Which place is which index, learned by reading through each. */
+/** Maps store prefixes to indexes, by scanning each index. */
 async function placeNumbers(
 	session: Awaited<ReturnType<typeof connectRoot>>,
 	counted: Counted,

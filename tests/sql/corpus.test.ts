@@ -1,7 +1,7 @@
 /**
- * The law of parser and printer on the corpus: what is printed reads as the same tree.
+ * Round trip over the corpus: printed statements parse to the same tree.
  *
- * In: the statements of `corpus/`, a line each: by family, and one of each shape that recordings hold.
+ * The corpus has one statement a line, by family, and one of each fingerprint found in recordings.
  */
 import test from "ava";
 import { printStatement } from "../../core/sql/print/index.ts";

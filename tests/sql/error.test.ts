@@ -1,7 +1,5 @@
 /**
- * Errors of the parser: 1064 with near-text and line, and the others it knows.
- *
- * In: `corpus/errors.txt` and a few statements. Out: whether codes and sentences are MySQL's.
+ * Parser errors: 1064 with near-text and line, and others, as in MySQL (`corpus/errors.txt`).
  */
 import test from "ava";
 import { SqlError } from "../../core/errors.ts";

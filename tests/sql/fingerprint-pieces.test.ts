@@ -1,11 +1,11 @@
 /**
- * Shapes: two texts have one hash if they have one shape, and a shape is known from all others.
+ * Statement fingerprints: texts share a hash if they share a fingerprint, and fingerprints are told apart.
  */
 import test from "ava";
 import fc from "fast-check";
 import { FingerprintScanner } from "../../core/sql/parameterize/fingerprint-scanner.ts";
 
-/** Words that make texts which are often of one shape, and often nearly. */
+/** Words that make many equal, and many nearly equal, fingerprints. */
 const word = fc.constantFrom(
 	"select",
 	"c",

@@ -1,7 +1,5 @@
 /**
- * The ladder of operators: what each expression means, with all parentheses written.
- *
- * In: pairs of texts. Out: whether both read as the same tree, also under the modes that move operators.
+ * Operator precedence: each expression parses as its fully parenthesized form, under several sql_modes.
  */
 import test from "ava";
 import { printExpression } from "../../core/sql/print/index.ts";

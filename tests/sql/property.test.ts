@@ -1,7 +1,5 @@
 /**
- * Properties: bytes survive a literal, names survive their quotes, trees survive their text.
- *
- * In: values that fast-check makes. Out: whether reading what was printed gives them back.
+ * Properties (fast-check): literals keep their bytes, names survive quoting, trees survive printing.
  */
 import test from "ava";
 import fc from "fast-check";
@@ -12,7 +10,7 @@ import { bareTree } from "./tree.ts";
 
 const parser = createParser();
 
-/** Reads SQL bytes, which need not be UTF-8. */
+/** Parses SQL bytes, which need not be UTF-8. */
 function parseBytes(text: string): Expression {
 	const statement = parser.parse(`select ${text}`, plainMode)[0]!.statement;
 	const item = statement.kind === "select" ? statement.items[0]! : undefined;
@@ -49,7 +47,7 @@ const leaf: fc.Arbitrary<Expression> = fc.oneof(
 	name.map((text): Expression => ({ kind: "user-variable", name: text })),
 );
 
-/** The parser leaves the plus out, so that bytes are still seen for what they are: no text reads as such a tree. */
+/** The parser drops a plus before a hex or bit literal, so no text parses to such a tree. */
 function isPlusOfBytes(operator: string, operand: Expression): boolean {
 	return operator === "+" && operand.kind === "literal" && (operand.type === "hex" || operand.type === "bit");
 }

@@ -1,7 +1,5 @@
 /**
- * Statements one after the other, and the members of trees that printing cannot show.
- *
- * In: texts. Out: where statements begin and end, what texts and numbers their trees hold.
+ * Statement boundaries, and tree members that printing cannot show.
  */
 import test from "ava";
 import { createParser, plainMode } from "../../core/sql/parse/index.ts";

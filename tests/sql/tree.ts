@@ -1,7 +1,5 @@
 /**
- * What the parser's tests share: statements of a text file, and trees without the source text in them.
- *
- * In: names of files in `corpus/`. Out: their statements; trees as plain data that can be compared.
+ * Helpers of the parser tests: statements of a corpus file, trees without source text.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -14,7 +12,7 @@ import { root } from "../root.ts";
 
 const parser = createParser();
 
-/** The lines of a file under corpus/, without headings. */
+/** Lines of a corpus file, without headings. */
 export function linesOf(name: string): string[] {
 	const text = readFileSync(join(root, "tests", "sql", "corpus", name), "utf8");
 	return text.split("\n").filter((line) => line !== "" && !line.startsWith("# "));
@@ -38,10 +36,7 @@ export function parseItem(text: string, mode: Partial<ParserMode> = {}): Express
 	return item.expression;
 }
 
-/**
- * A tree without absent members, without the texts that only say how something was written, and without what follows
- * of the whole text.
- */
+/** A tree without undefined members, source texts, and members derived from the whole statement. */
 export function bareTree(node: unknown): unknown {
 	if (Array.isArray(node)) {
 		return node.map(bareTree);

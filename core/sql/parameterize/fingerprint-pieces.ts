@@ -50,26 +50,29 @@ export class FingerprintPieces {
 		this.#hash = hash;
 	}
 
-	is(shape: string): boolean {
+	is(fingerprint: string): boolean {
 		let at = 0;
 		for (let piece = 0; piece < this.#count; piece++) {
 			const start = this.#starts[piece]!;
 			const end = this.#ends[piece]!;
 			const mark = this.#marks[piece]!;
-			if (!standsAt(shape, at, this.#text, start, end) || !standsAt(shape, at + end - start, mark, 0, mark.length)) {
+			if (
+				!matchesAt(fingerprint, at, this.#text, start, end) ||
+				!matchesAt(fingerprint, at + end - start, mark, 0, mark.length)
+			) {
 				return false;
 			}
 			at += end - start + mark.length;
 		}
-		return at === shape.length;
+		return at === fingerprint.length;
 	}
 
 	text(): string {
-		let shape = "";
+		let fingerprint = "";
 		for (let piece = 0; piece < this.#count; piece++) {
-			shape += this.#text.slice(this.#starts[piece], this.#ends[piece]) + this.#marks[piece]!;
+			fingerprint += this.#text.slice(this.#starts[piece], this.#ends[piece]) + this.#marks[piece]!;
 		}
-		return shape;
+		return fingerprint;
 	}
 }
 
@@ -82,12 +85,12 @@ function hashed(text: string, start: number, end: number, before: number): numbe
 }
 
 /** Whether a part of the text equals the fingerprint at this position. */
-function standsAt(shape: string, place: number, text: string, start: number, end: number): boolean {
-	if (place + end - start > shape.length) {
+function matchesAt(fingerprint: string, place: number, text: string, start: number, end: number): boolean {
+	if (place + end - start > fingerprint.length) {
 		return false;
 	}
 	for (let at = start; at < end; at++) {
-		if (shape.charCodeAt(place + at - start) !== text.charCodeAt(at)) {
+		if (fingerprint.charCodeAt(place + at - start) !== text.charCodeAt(at)) {
 			return false;
 		}
 	}
