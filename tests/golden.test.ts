@@ -1,7 +1,7 @@
 /**
- * Every golden script under `golden/scripts/`, played on every release over the real protocol and real HTTP.
+ * Golden scripts under `golden/scripts/`, played on every release over the real protocol and HTTP, compared as text.
  *
- * In: the scripts. Out: a failure that shows the first differing lines, or under `--update` the rewritten scripts.
+ * Under `--update` the scripts are rewritten.
  */
 import { readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

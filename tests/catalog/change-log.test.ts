@@ -1,5 +1,5 @@
 /**
- * A schema read by its changes is the schema read as a whole, whatever changed and however often somebody looked.
+ * Property: a schema loaded incrementally by the change log equals the schema loaded as a whole.
  */
 import test from "ava";
 import fc from "fast-check";
@@ -54,7 +54,7 @@ function recordOf(id: number, databaseId: number, name: string, definitionVersio
 	};
 }
 
-/** What a schema holds, in no order. */
+/** The contents of a schema, without order. */
 function plain({ version, databases }: Schema): unknown {
 	return [
 		version,

@@ -1,5 +1,5 @@
 /**
- * Records to schema and back: what a loader uses again, and that no member of a record is lost.
+ * Schema loading: tables reused by a loader, and records whose unknown members survive.
  */
 import test from "ava";
 import { schemaLoader } from "../../core/catalog/load.ts";

@@ -1,5 +1,5 @@
 /**
- * Data definition, SHOW and information_schema: every script beside this file, played on the memory store.
+ * Definition scripts: data definition, SHOW and information_schema, played on the memory store and compared as text.
  */
 import { readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

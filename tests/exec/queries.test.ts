@@ -1,7 +1,7 @@
 /**
- * Every script under `queries/`: statements and, indented under each, what they answer, played on a kernel in memory.
+ * Query scripts under `queries/`, played on a kernel in memory and compared as text.
  *
- * After a change on purpose `npm test -- --update` rewrites the answers, and a person reads the difference.
+ * After an intended change `npm test -- --update` rewrites the answers; the difference is reviewed.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

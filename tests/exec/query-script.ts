@@ -1,7 +1,5 @@
 /**
- * The scripts under `queries/`: statements and, indented under each, what they answer.
- *
- * In: a script's lines, a kernel. Out: the script with what this kernel answers; the kernel is closed.
+ * Player of query scripts: runs the statements on a kernel, closes it, and returns the script with its answers.
  */
 import { readdirSync } from "node:fs";
 import { join } from "node:path";

@@ -1,7 +1,5 @@
 /**
- * Scripts of statements with their answers: what `definition.test.ts` plays on the memory store.
- *
- * In: a text. Out: the same text with the answers of now, so that a difference reads as one.
+ * Definition scripts: statements with their answers, returned with the current answers for a comparison as text.
  *
  *     # Prose is kept.
  *     @ 2.1.1                      closes the kernel and opens this release on the same data
@@ -37,7 +35,7 @@ export async function playText(text: string, store: Store = openMemoryStore()): 
 	return lines.join("\n");
 }
 
-/** A store that outlives the kernels that are opened on it. */
+/** A store that outlives the kernels opened on it. */
 function lasting(store: Store): Store {
 	return {
 		snapshot: () => store.snapshot(),
@@ -88,14 +86,14 @@ class Player {
 	}
 }
 
-/** A line a member, and a line a column. */
+/** A member a line, and a column a line. */
 function printMember(name: string, value: unknown): readonly string[] {
 	return name === "cols" && Array.isArray(value)
 		? [name, ...value.map((column) => `  ${JSON.stringify(column)}`)]
 		: [`${name} ${JSON.stringify(value)}`];
 }
 
-/** Line breaks within a value, as SHOW CREATE TABLE has them, become lines. */
+/** Line breaks within a value, as in SHOW CREATE TABLE, become lines. */
 function unfold(answer: string): string {
 	return answer.replaceAll("\\n", "\n");
 }

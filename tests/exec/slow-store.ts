@@ -1,7 +1,5 @@
 /**
- * A store whose every read answers with a promise, as one in another process would.
- *
- * In: a store that answers at once. Out: the same contents, later. It refuses to be slower than a turn of the loop.
+ * Asynchronous store: decorates a store so that every read returns a promise, resolved in the next turn of the loop.
  */
 import { gatherPages } from "../../core/store/memtable/gathered-pages.ts";
 import type { Range, Scan, Snapshot, Store } from "../../core/store/store.ts";

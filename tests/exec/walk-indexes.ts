@@ -1,7 +1,5 @@
 /**
- * Walks a table's rows and index entries and says what does not fit.
- *
- * In: a table and its store. Out: sentences; none if every row has exactly its entries, and no entry is left over.
+ * Consistency check of a table's rows and index entries: a sentence for each entry that is missing or left over.
  */
 import type { Table } from "../../core/catalog/table.ts";
 import { indexEntryKey, indexEntryValue, indexRange, rowKey, tableRange } from "../../core/exec/rows/index-entry.ts";

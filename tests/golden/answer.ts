@@ -1,9 +1,7 @@
 /**
- * One command's answer as text.
+ * Answer of one command as text: rows under their names, `ok` with counts and warnings, or the mysql client's error.
  *
- * In: a client connection or a port, and the command. Out: what came back: rows tab-separated under their names, `ok`
- * with its counts and warnings, or the error in the mysql client's words. Bytes that are not UTF-8 are shown in
- * hexadecimal.
+ * Bytes that are not UTF-8 are printed in hexadecimal.
  */
 import type { Connection, FieldPacket, ResultSetHeader } from "mysql2/promise";
 
@@ -103,7 +101,7 @@ export async function httpAnswer(
 	return `${response.status}${text === "" ? "" : ` ${isJson ? printJson(JSON.parse(text)) : text.trimEnd()}`}`;
 }
 
-/** Ids and times differ from run to run and from release to release: they are left out. */
+/** Ids and times differ from run to run and between releases: they are left out. */
 function printJson(value: unknown): string {
 	return JSON.stringify(value, (key, member: unknown) =>
 		key === "id" || key === "update_timestamp" ? undefined : member,

@@ -1,8 +1,6 @@
 /**
- * Folds the answers of neighbouring releases into ranges.
- *
- * In: release and answer, oldest first. Out: lines: one range a different answer; an answer of several lines stands
- * under its range.
+ * Ranges of neighbouring releases with equal answers, as lines; an answer of several lines is indented under its
+ * range.
  */
 
 export interface Answer {
@@ -10,15 +8,15 @@ export interface Answer {
 	readonly text: string;
 }
 
-/** What one mode answered. */
+/** The answers of one mode. */
 export interface ModeAnswers {
 	readonly mode: string;
 	readonly answers: readonly Answer[];
-	/** Every answer came from a release that the script names. */
+	/** Every answer is from a release that the script names. */
 	single: boolean;
 }
 
-/** All modes in one where they answer alike, else one below the other. */
+/** One list where all modes answer alike, else one below the other. */
 export function foldModes(modes: readonly ModeAnswers[]): string[] {
 	const folded = modes.map(({ mode, answers, single }) => ({ mode, lines: foldAnswers(answers, single) }));
 	const first = folded[0]?.lines ?? [];

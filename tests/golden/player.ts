@@ -1,8 +1,7 @@
 /**
- * Plays a golden script on every release, or on those it names, in every mode it names.
+ * Player of golden scripts: runs a script on every release and mode, and collects the answers by command.
  *
- * In: a script's lines, the releases. Out: for every command the answer of each release that ran it. Each release has
- * a data directory of its own; statements go over the MySQL protocol and HTTP as any client's would.
+ * Each release has a data directory of its own; statements go over the MySQL protocol and HTTP as from any client.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -15,10 +14,10 @@ import type { Command, Line } from "./script.ts";
 import { type RunningServer, startTestServer } from "./server.ts";
 import { ScriptPast } from "./trace.ts";
 
-/** The releases a script is played on. */
+/** The releases on which a script is played. */
 const playedReleases = ["2.0", "2.1.0", "2.1.1", "2.1.2", "2.1.3", "2.1.4", "2.1.5", "2.1.6", "2.1.7"];
 
-/** By command: what each mode answered, release by release. */
+/** By command: each mode's answers, release by release. */
 type Played = ReadonlyMap<Line, readonly ModeAnswers[]>;
 
 export async function playScript(lines: readonly Line[]): Promise<Played> {
@@ -45,7 +44,7 @@ function namesIn(lines: readonly Line[], kind: "releases" | "modes"): readonly s
 	return line?.kind === kind ? line.names : undefined;
 }
 
-/** One release's passage through the script. */
+/** One release's run of the script. */
 class Run {
 	readonly #release: string;
 	readonly #mode: string | undefined;
@@ -53,10 +52,10 @@ class Run {
 	readonly #directories: string[] = [];
 	#server: RunningServer | undefined;
 	readonly #connections = new Map<string, Connection>();
-	/** What runs now; undefined where this release has no part in what follows. */
+	/** The running release; undefined where this one has no part in what follows. */
 	#running: string | undefined;
 	#fixed = false;
-	/** What a trace has to run again first. */
+	/** What a trace must run again first. */
 	readonly #past = new ScriptPast();
 	#flags: Record<string, unknown> = {};
 
@@ -114,7 +113,7 @@ class Run {
 		}
 		const answer = await this.#answer(line, this.#server);
 		const played = this.#answersOf(line);
-		// A command at a fixed release is played once for every release that comes later, and answers the same.
+		// A command at a fixed release is played once for every later release, with the same answer.
 		if (!this.#fixed || !played.answers.some((each) => each.release === this.#running && each.text === answer)) {
 			played.answers.push({ release: this.#running, text: answer });
 		}
@@ -171,7 +170,7 @@ class Run {
 	}
 }
 
-/** `--mix insert-check=2.0` as the command line would give it. */
+/** Parses `--mix insert-check=2.0` as the command line does. */
 function parseFlags(words: readonly string[]): Record<string, unknown> {
 	const flags: Record<string, unknown> = {};
 	for (let at = 0; at < words.length; at += 2) {

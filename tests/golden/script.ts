@@ -1,8 +1,5 @@
 /**
- * The text of a golden script.
- *
- * In: a file's text. Out: its lines as prose, directives and commands; and the text again, with answers under the
- * commands.
+ * Parser and printer of golden scripts: prose, directives and commands; printed with answers under the commands.
  */
 
 export type Line =
@@ -35,7 +32,7 @@ export interface Command {
 		  };
 }
 
-/** Answers are the lines that are indented by four spaces: they are left out. */
+/** Lines indented by four spaces are answers, which are dropped. */
 export function parseScript(text: string): Line[] {
 	const lines: Line[] = [];
 	let pending: string[] = [];
@@ -113,7 +110,7 @@ function parseHttp(text: string): Line {
 	};
 }
 
-/** The script again, with the folded answers under each command. */
+/** Prints the script with the answers under each command. */
 export function printScript(lines: readonly Line[], answers: ReadonlyMap<Line, readonly string[]>): string {
 	return lines
 		.flatMap((line) => [line.text, ...(answers.get(line) ?? []).map((answer) => `    ${answer}`.trimEnd())])

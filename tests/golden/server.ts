@@ -1,7 +1,5 @@
 /**
- * A server in this process, with real ports, as golden scripts and client tests need it.
- *
- * In: a release, a data directory, what the command line would say. Out: ports, and a way to stop it.
+ * Server in the test's process, with real ports, for golden scripts and client tests.
  */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -25,12 +23,12 @@ interface ServerWish {
 	/** `key = value` lines of the configuration file. */
 	readonly config?: readonly string[];
 	readonly flags?: Readonly<Record<string, unknown>>;
-	/** Looks on at every question that is asked of the rules. */
+	/** Called at every question asked of the rules. */
 	readonly observer?: Observer;
 }
 
 export async function startTestServer(wish: ServerWish): Promise<RunningServer> {
-	// A test survives no power loss: nothing waits for the disk.
+	// Durability is off: a test survives no power loss.
 	const flags: Record<string, unknown> = {
 		version: wish.release,
 		dataDir: join(wish.directory, "data"),

@@ -1,5 +1,5 @@
 /**
- * Traces of a golden script: plays what the script has done so far in memory, then traces a statement.
+ * Traces in golden scripts: plays the script's statements so far in memory, then traces one.
  *
  * Statements of all connections are played on one; those over the binary protocol and HTTP are left out.
  */
@@ -16,7 +16,7 @@ interface Period {
 export class ScriptPast {
 	#periods: Period[] = [];
 
-	/** A server starts on a fresh directory, or on the one from before. */
+	/** A server starts on a fresh directory, or on the former one. */
 	start(isUpgrade: boolean, release: string | undefined, flags: Readonly<Record<string, unknown>>): void {
 		if (!isUpgrade) {
 			this.#periods = [];
@@ -26,7 +26,7 @@ export class ScriptPast {
 		}
 	}
 
-	/** Notes a statement that the server runs. */
+	/** Records a statement that the server runs. */
 	ran(sql: string): void {
 		this.#periods.at(-1)?.statements.push(toBytes(sql.replace(/;\s*$/, "")));
 	}

@@ -1,5 +1,5 @@
 /**
- * Provenance: the class whose method answered, however many rules above hand the answer on; bad answers blamed on their
+ * Provenance of answers: the class whose method answered, through any number of rules above; bad answers and their
  * maker.
  */
 import test from "ava";
@@ -31,7 +31,7 @@ const column = {
 	objectVersion: 0,
 } as const;
 
-/** Refuses one value; all others are for the rule below. */
+/** Refuses one value and leaves all others to the rule below. */
 function refuseValue(name: string, refused: string): Page {
 	return page(name, [
 		changed(
@@ -47,7 +47,7 @@ function refuseValue(name: string, refused: string): Page {
 	]);
 }
 
-/** A plugin whose one question answers something. */
+/** A plugin with one question and its answer. */
 function answering(hook: HookClass, question: string, answer: () => unknown): Page {
 	return page("odd", [
 		changed(

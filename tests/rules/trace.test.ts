@@ -1,5 +1,5 @@
 /**
- * A book that is observed: what is asked, by whom, and who answers; and that the book itself stays unobserved.
+ * Rule trace of an observed book: questions, facts, answers; and that the book itself stays unobserved.
  */
 import test from "ava";
 import {
