@@ -39,7 +39,8 @@ import { ProcessList } from "./session/status/process-list.ts";
 import { ServerRights } from "./session/privileges/server-rights.ts";
 import { Usage } from "./session/privileges/usage.ts";
 import { newestSchema, SchemaCache } from "./session/plan-cache/schema-cache.ts";
-import type { Clock, Log, Server } from "./session/server/server.ts";
+import type { Log } from "./session/log/log.ts";
+import type { Clock, Server } from "./session/server/server.ts";
 import { SettingsList } from "./session/client/session-settings.ts";
 import { SharedNames } from "./session/locks/shared-name.ts";
 import { SharedTableLocks } from "./session/locks/shared-table-lock.ts";
@@ -60,7 +61,8 @@ import { isRunningProcess } from "./store/platform/running-process.ts";
 import type { Store } from "./store/store.ts";
 import { encodeText } from "./types/value.ts";
 
-export type { Clock, DebugLine, Log } from "./session/server/server.ts";
+export type { DebugLine, Log } from "./session/log/log.ts";
+export type { Clock } from "./session/server/server.ts";
 
 export interface KernelOptions {
 	readonly store: Store;

@@ -7,7 +7,7 @@ import type { Section } from "./section.ts";
 import type { DecodedCommit, DecodedRead, StatementTrace, TracedQuestion } from "./trace.ts";
 import { plainTree, treeLines } from "./tree-text.ts";
 
-/** A value that belongs to no table's contents, and is no record that is written, is printed up to this many characters. */
+/** Values outside of tables' contents, except written records, are printed up to this many characters. */
 const longestRead = 60;
 
 /** Returns the sections as text, a heading above each. */

@@ -50,7 +50,7 @@ export interface Preparation {
 	readonly statements: readonly string[];
 }
 
-export interface TraceWish {
+interface TraceWish {
 	/** A byte string in UTF-8, one statement. */
 	readonly statement: string;
 	readonly side: TracedSide;

@@ -37,10 +37,14 @@ export function plainTypeText(type: SqlType): ByteString {
 			return "year(4)";
 		case "enum":
 		case "set":
-			return `${name}(${type.elements.map((element) => escapeText(convertText(element, type.charset, "utf8mb4"))).join(",")})`;
+			return `${name}(${type.elements.map((element) => elementText(element, type.charset)).join(",")})`;
 		default:
 			return name;
 	}
+}
+
+function elementText(element: ByteString, charset: string): ByteString {
+	return escapeText(convertText(element, charset, "utf8mb4"));
 }
 
 /** BIT and YEAR are unsigned without the word. */

@@ -137,7 +137,8 @@ export class RuleBook {
 			const entry = entries.get(change.hook?.hook ?? "");
 			if (entry === undefined) {
 				throw new PageRefused(
-					`${page.name}: there is no hook ${change.hook?.hook ?? "of the name it asks the kit for"} (its change "${change.note}")`,
+					`${page.name}: there is no hook ${change.hook?.hook ?? "of the name it asks the kit for"} (its ` +
+						`change "${change.note}")`,
 				);
 			}
 			const { hook } = change.hook;

@@ -23,7 +23,8 @@ export function refuseOddRule(page: Page, hook: string, own: HookClass, note: un
 	for (const question of ownQuestions(own)) {
 		if (!known.includes(question) && !own.phrases.includes(question)) {
 			refuse(
-				`answers ${question}, which is no question of the hook${didYouMean(question, known)}; it has ${known.join(", ")}`,
+				`answers ${question}, which is no question of the hook${didYouMean(question, known)}; it has ` +
+					`${known.join(", ")}`,
 			);
 		}
 		if (typeof Object.getOwnPropertyDescriptor(own.prototype, question)?.value !== "function") {

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import test from "ava";
 import { isOneSentence, runVerso, temporaryFolder } from "./program.ts";
 
+const column = "{name: a, objectVersion: 0, type: varchar, inForce: utf8/utf8_bin}";
 const table = "create table t (id int primary key, a varchar(10), key (a)) charset=utf8";
 
 test("an insert as text", async (t) => {
@@ -42,10 +43,10 @@ plan
   -> Rows fetched before execution  (rows=1)
 
 rules
-  insert-check.scope({name: a, objectVersion: 0, type: varchar, inForce: utf8/utf8_bin}, {skip-utf8-check: false})
+  insert-check.scope(${column}, {skip-utf8-check: false})
     answer: beyond-ascii
     by InsertCheck of kernel
-  insert-check.text('é', {name: a, objectVersion: 0, type: varchar, inForce: utf8/utf8_bin}, {check-mb4-value-in-utf8: true})
+  insert-check.text('é', ${column}, {check-mb4-value-in-utf8: true})
     answer: nothing to say
     by InsertCheck of kernel
     passed on by CheckWideCharactersByKey of release 2.1.3, RefuseWideCharacters of release 2.1.2
@@ -69,15 +70,19 @@ packets
 	t.is(exitCode, 0);
 });
 
+const syntaxSentence =
+	"You have an error in your SQL syntax; check the manual that corresponds to your MySQL server version " +
+	"for the right syntax to use near 'selec 1' at line 1";
+
 test("a statement that fails is traced up to where it failed", async (t) => {
 	const { stdout, exitCode } = await runVerso(["trace", "--only", "packets,tree", "selec 1"]);
 	t.is(
 		stdout,
 		`tree
-  ERROR 1064 (42000): You have an error in your SQL syntax; check the manual that corresponds to your MySQL server version for the right syntax to use near 'selec 1' at line 1
+  ERROR 1064 (42000): ${syntaxSentence}
 
 packets
-  1 ERR: code 1064, SQL state 42000, message You have an error in your SQL syntax; check the manual that corresponds to your MySQL server version for the right syntax to use near 'selec 1' at line 1
+  1 ERR: code 1064, SQL state 42000, message ${syntaxSentence}
 ${hexadecimalOfSyntaxError()}
 `,
 	);
@@ -85,8 +90,7 @@ ${hexadecimalOfSyntaxError()}
 });
 
 function hexadecimalOfSyntaxError(): string {
-	const message =
-		"#42000You have an error in your SQL syntax; check the manual that corresponds to your MySQL server version for the right syntax to use near 'selec 1' at line 1";
+	const message = `#42000${syntaxSentence}`;
 	const payload = Buffer.concat([Buffer.from([0xff, 0x28, 0x04]), Buffer.from(message)]);
 	const packet = Buffer.concat([Buffer.from([payload.length, 0, 0, 1]), payload]).toString("hex");
 	return (packet.match(/.{1,96}/g) ?? []).map((line) => `      ${line.replaceAll(/../g, "$& ").trimEnd()}`).join("\n");

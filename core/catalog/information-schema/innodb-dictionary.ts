@@ -56,15 +56,16 @@ function actionBits(onDelete: string | undefined, onUpdate: string | undefined):
 export const innodbDictionary: readonly Definition[] = [
 	define(
 		"INNODB_SYS_TABLES",
-		"TABLE_ID:unsigned NAME:655 FLAG:int N_COLS:int SPACE:int FILE_FORMAT:10? ROW_FORMAT:12? ZIP_PAGE_SIZE:unsigned SPACE_TYPE:10?",
+		"TABLE_ID:unsigned NAME:655 FLAG:int N_COLS:int SPACE:int FILE_FORMAT:10? ROW_FORMAT:12? " +
+			"ZIP_PAGE_SIZE:unsigned SPACE_TYPE:10?",
 		each((table) => [
 			[table.id, path(table), 33, table.columns.length + 3, table.id, "Barracuda", "Dynamic", 0, "Single"],
 		]),
 	),
 	define(
 		"INNODB_SYS_TABLESTATS",
-		`TABLE_ID:unsigned NAME:193 STATS_INITIALIZED:193 NUM_ROWS:unsigned CLUST_INDEX_SIZE:unsigned OTHER_INDEX_SIZE:unsigned
-		MODIFIED_COUNTER:unsigned AUTOINC:unsigned REF_COUNT:int`,
+		`TABLE_ID:unsigned NAME:193 STATS_INITIALIZED:193 NUM_ROWS:unsigned CLUST_INDEX_SIZE:unsigned
+		OTHER_INDEX_SIZE:unsigned MODIFIED_COUNTER:unsigned AUTOINC:unsigned REF_COUNT:int`,
 		each((table) => [[table.id, path(table), "Initialized", 0, 1, Math.max(0, table.indexes.length - 1), 0, 0, 0]]),
 	),
 	define(

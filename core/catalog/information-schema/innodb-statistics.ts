@@ -104,8 +104,8 @@ export const innodbStatistics: readonly Definition[] = [
 	),
 	define(
 		"innodb_index_stats",
-		`database_name:64 table_name:199 index_name:64 last_update:datetime stat_name:64 stat_value:unsigned sample_size:unsigned?
-		stat_description:1024`,
+		`database_name:64 table_name:199 index_name:64 last_update:datetime stat_name:64 stat_value:unsigned
+		sample_size:unsigned? stat_description:1024`,
 		ofTables(indexRows),
 	),
 ];

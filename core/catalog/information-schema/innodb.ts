@@ -44,10 +44,11 @@ function localTime(milliseconds: number, sources: Sources): Integer {
 
 export const transactions = define(
 	"INNODB_TRX",
-	`trx_id:18 trx_state:13 trx_started:datetime trx_requested_lock_id:81? trx_wait_started:datetime? trx_weight:unsigned trx_mysql_thread_id:unsigned
-	trx_query:1024? trx_operation_state:64? trx_tables_in_use:unsigned trx_tables_locked:unsigned trx_lock_structs:unsigned
-	trx_lock_memory_bytes:unsigned trx_rows_locked:unsigned trx_rows_modified:unsigned trx_concurrency_tickets:unsigned trx_isolation_level:16
-	trx_unique_checks:int trx_foreign_key_checks:int trx_last_foreign_key_error:256? trx_adaptive_hash_latched:int
+	`trx_id:18 trx_state:13 trx_started:datetime trx_requested_lock_id:81? trx_wait_started:datetime? trx_weight:unsigned
+	trx_mysql_thread_id:unsigned trx_query:1024? trx_operation_state:64? trx_tables_in_use:unsigned
+	trx_tables_locked:unsigned trx_lock_structs:unsigned trx_lock_memory_bytes:unsigned trx_rows_locked:unsigned
+	trx_rows_modified:unsigned trx_concurrency_tickets:unsigned trx_isolation_level:16 trx_unique_checks:int
+	trx_foreign_key_checks:int trx_last_foreign_key_error:256? trx_adaptive_hash_latched:int
 	trx_adaptive_hash_timeout:unsigned trx_is_read_only:int trx_autocommit_non_locking:int`,
 	(sources) => sources.providers.engine().transactions.map((transaction) => transactionRow(transaction, sources)),
 );
@@ -94,8 +95,8 @@ function contested({ waits }: EngineFacts): readonly LockFacts[] {
 
 export const locks = define(
 	"INNODB_LOCKS",
-	`lock_id:81 lock_trx_id:18 lock_mode:32 lock_type:32 lock_table:1024 lock_index:1024? lock_space:unsigned? lock_page:unsigned? lock_rec:unsigned?
-	lock_data:8192?`,
+	`lock_id:81 lock_trx_id:18 lock_mode:32 lock_type:32 lock_table:1024 lock_index:1024? lock_space:unsigned?
+	lock_page:unsigned? lock_rec:unsigned? lock_data:8192?`,
 	(sources) =>
 		contested(sources.providers.engine()).map((lock) => {
 			const { database, table, index } = lockName(lock, sources);

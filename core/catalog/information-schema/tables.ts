@@ -15,9 +15,10 @@ const formatVersion = 10;
 
 export const tables = define(
 	"TABLES",
-	`TABLE_CATALOG:512 TABLE_SCHEMA:64 TABLE_NAME:64 TABLE_TYPE:64 ENGINE:64? VERSION:unsigned? ROW_FORMAT:10? TABLE_ROWS:unsigned?
-	AVG_ROW_LENGTH:unsigned? DATA_LENGTH:unsigned? MAX_DATA_LENGTH:unsigned? INDEX_LENGTH:unsigned? DATA_FREE:unsigned? AUTO_INCREMENT:unsigned?
-	CREATE_TIME:datetime? UPDATE_TIME:datetime? CHECK_TIME:datetime? TABLE_COLLATION:32? CHECKSUM:unsigned? CREATE_OPTIONS:255? TABLE_COMMENT:2048`,
+	`TABLE_CATALOG:512 TABLE_SCHEMA:64 TABLE_NAME:64 TABLE_TYPE:64 ENGINE:64? VERSION:unsigned? ROW_FORMAT:10?
+	TABLE_ROWS:unsigned? AVG_ROW_LENGTH:unsigned? DATA_LENGTH:unsigned? MAX_DATA_LENGTH:unsigned? INDEX_LENGTH:unsigned?
+	DATA_FREE:unsigned? AUTO_INCREMENT:unsigned? CREATE_TIME:datetime? UPDATE_TIME:datetime? CHECK_TIME:datetime?
+	TABLE_COLLATION:32? CHECKSUM:unsigned? CREATE_OPTIONS:255? TABLE_COMMENT:2048`,
 	(sources, wanted) => tableRows([...storedTables(sources, wanted), ...storedViews(sources, wanted)], sources),
 );
 

@@ -9,8 +9,8 @@ import { storedViews } from "./sources.ts";
 
 export const views = define(
 	"VIEWS",
-	`TABLE_CATALOG:512 TABLE_SCHEMA:64 TABLE_NAME:64 VIEW_DEFINITION:longtext CHECK_OPTION:8 IS_UPDATABLE:3 DEFINER:93 SECURITY_TYPE:7
-	CHARACTER_SET_CLIENT:32 COLLATION_CONNECTION:32`,
+	`TABLE_CATALOG:512 TABLE_SCHEMA:64 TABLE_NAME:64 VIEW_DEFINITION:longtext CHECK_OPTION:8 IS_UPDATABLE:3 DEFINER:93
+	SECURITY_TYPE:7 CHARACTER_SET_CLIENT:32 COLLATION_CONNECTION:32`,
 	(sources, wanted) => storedViews(sources, wanted).map((view) => viewRow(view, sources.isUpdatable(view))),
 );
 

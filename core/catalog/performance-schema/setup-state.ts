@@ -16,17 +16,19 @@ export interface SetupChange {
 	readonly row: SetupRow;
 }
 
-const commands = `
-	alter_db alter_table alter_user analyze assign_to_keycache begin call_procedure change_db check checksum commit create_db create_index create_table create_user create_view
-	dealloc_sql delete delete_multi do drop_db drop_event drop_function drop_index drop_procedure drop_table drop_trigger drop_user drop_view empty_query error
-	execute_sql explain_other flush get_diagnostics grant ha_close ha_open ha_read help insert insert_select kill load lock_tables optimize prepare_sql
-	release_savepoint rename_table rename_user repair replace replace_select resignal revoke revoke_all rollback rollback_to_savepoint savepoint select
-	set_option show_binlog_events show_binlogs show_charsets show_collations show_create_db show_create_event show_create_func show_create_proc
-	show_create_table show_create_trigger show_create_user show_databases show_engine_status show_errors show_events show_fields show_function_status
-	show_grants show_keys show_master_status show_open_tables show_plugins show_privileges show_procedure_status show_processlist show_profile
-	show_profiles show_relaylog_events show_slave_hosts show_slave_status show_status show_storage_engines show_table_status show_tables show_triggers
-	show_variables show_warnings shutdown signal truncate unlock_tables update update_multi xa_commit xa_end xa_prepare xa_recover xa_rollback xa_start
-`
+const commands = `alter_db alter_table alter_user analyze assign_to_keycache begin call_procedure change_db check
+	checksum commit create_db create_index create_table create_user create_view dealloc_sql delete delete_multi do drop_db
+	drop_event drop_function drop_index drop_procedure drop_table drop_trigger drop_user drop_view empty_query error
+	execute_sql explain_other flush get_diagnostics grant ha_close ha_open ha_read help insert insert_select kill load
+	lock_tables optimize prepare_sql release_savepoint rename_table rename_user repair replace replace_select resignal
+	revoke revoke_all rollback rollback_to_savepoint savepoint select set_option show_binlog_events show_binlogs
+	show_charsets show_collations show_create_db show_create_event show_create_func show_create_proc show_create_table
+	show_create_trigger show_create_user show_databases show_engine_status show_errors show_events show_fields
+	show_function_status show_grants show_keys show_master_status show_open_tables show_plugins show_privileges
+	show_procedure_status show_processlist show_profile show_profiles show_relaylog_events show_slave_hosts
+	show_slave_status show_status show_storage_engines show_table_status show_tables show_triggers show_variables
+	show_warnings shutdown signal truncate unlock_tables update update_multi xa_commit xa_end xa_prepare xa_recover
+	xa_rollback xa_start`
 	.trim()
 	.split(/\s+/)
 	.map((name) => `statement/sql/${name}`);

@@ -28,8 +28,12 @@ const counts = (names: string): string =>
 const seen = "first_seen:datetime last_seen:datetime digest:32?";
 const statement = "query:longtext? db:64?";
 const latencies = texts("total_latency min_latency avg_latency max_latency");
-const latencyTotals = `${counts("total")} ${texts("total_latency max_latency lock_latency")} ${counts("rows_sent rows_examined rows_affected full_scans")}`;
-const allocations = `${counts("current_count_used")} ${texts("current_allocated current_avg_alloc current_max_alloc total_allocated")}`;
+const latencyTotals =
+	`${counts("total")} ${texts("total_latency max_latency lock_latency")} ` +
+	`${counts("rows_sent rows_examined rows_affected full_scans")}`;
+const allocations =
+	`${counts("current_count_used")} ` +
+	`${texts("current_allocated current_avg_alloc current_max_alloc total_allocated")}`;
 const buffer = `${texts("allocated data")} ${counts("pages pages_hashed pages_old rows_cached")}`;
 const changes = ["insert", "update", "delete"]
 	.map((word) => `rows_${word.replace(/e?$/, "ed")}:unsigned ${word}_latency:64?`)
@@ -62,7 +66,8 @@ const filesAndWaits: readonly Definition[] = [
 	),
 	defineEmpty(
 		"io_global_by_file_by_bytes",
-		`file:512? count_read:unsigned ${texts("total_read avg_read")} count_write:unsigned ${texts("total_written avg_write total")} write_pct:decimal`,
+		`file:512? count_read:unsigned ${texts("total_read avg_read")} count_write:unsigned ` +
+			`${texts("total_written avg_write total")} write_pct:decimal`,
 	),
 	defineEmpty(
 		"io_global_by_file_by_latency",
@@ -71,19 +76,21 @@ const filesAndWaits: readonly Definition[] = [
 	),
 	defineEmpty(
 		"io_global_by_wait_by_bytes",
-		`event_name:128? total:unsigned ${latencies} count_read:unsigned ${texts("total_read avg_read")} count_write:unsigned
-		${texts("total_written avg_written total_requested")}`,
+		`event_name:128? total:unsigned ${latencies} count_read:unsigned ${texts("total_read avg_read")}
+		count_write:unsigned ${texts("total_written avg_written total_requested")}`,
 	),
 	defineEmpty(
 		"io_global_by_wait_by_latency",
-		`event_name:128? total:unsigned ${texts("total_latency avg_latency max_latency read_latency write_latency misc_latency")}
-		count_read:unsigned ${texts("total_read avg_read")} count_write:unsigned ${texts("total_written avg_written")}`,
+		`event_name:128? total:unsigned
+		${texts("total_latency avg_latency max_latency read_latency write_latency misc_latency")} count_read:unsigned
+		${texts("total_read avg_read")} count_write:unsigned ${texts("total_written avg_written")}`,
 	),
 	defineEmpty("latest_file_io", "thread:149? file:512? latency:64? operation:32 requested:64?"),
 	defineEmpty("memory_by_thread_by_current_bytes", `thread_id:unsigned user:128? ${allocations}`),
 	defineEmpty(
 		"memory_global_by_current_bytes",
-		`event_name:128 current_count:bigint ${texts("current_alloc current_avg_alloc")} high_count:bigint ${texts("high_alloc high_avg_alloc")}`,
+		`event_name:128 current_count:bigint ${texts("current_alloc current_avg_alloc")} high_count:bigint ` +
+			`${texts("high_alloc high_avg_alloc")}`,
 	),
 	defineEmpty("innodb_buffer_stats_by_schema", `object_schema:64? ${buffer}`),
 	defineEmpty("innodb_buffer_stats_by_table", `object_schema:64? object_name:64? ${buffer}`),
@@ -96,9 +103,10 @@ const filesAndWaits: readonly Definition[] = [
 	defineEmpty(
 		"schema_table_lock_waits",
 		`object_schema:64? object_name:64? waiting_thread_id:unsigned waiting_pid:unsigned? waiting_account:longtext?
-		waiting_lock_type:32 waiting_lock_duration:32 waiting_query:longtext? waiting_query_secs:bigint? waiting_query_rows_affected:unsigned?
-		waiting_query_rows_examined:unsigned? blocking_thread_id:unsigned blocking_pid:unsigned? blocking_account:longtext? blocking_lock_type:32
-		blocking_lock_duration:32 sql_kill_blocking_query:31? sql_kill_blocking_connection:25?`,
+		waiting_lock_type:32 waiting_lock_duration:32 waiting_query:longtext? waiting_query_secs:bigint?
+		waiting_query_rows_affected:unsigned? waiting_query_rows_examined:unsigned? blocking_thread_id:unsigned
+		blocking_pid:unsigned? blocking_account:longtext? blocking_lock_type:32 blocking_lock_duration:32
+		sql_kill_blocking_query:31? sql_kill_blocking_connection:25?`,
 	),
 	defineEmpty(
 		"schema_index_statistics",
@@ -107,8 +115,10 @@ const filesAndWaits: readonly Definition[] = [
 	defineEmpty(
 		"schema_table_statistics_with_buffer",
 		`table_schema:64? table_name:64? rows_fetched:unsigned? fetch_latency:64? ${changes} io_read_requests:decimal?
-		${texts("io_read io_read_latency")} io_write_requests:decimal? ${texts("io_write io_write_latency")} io_misc_requests:decimal? io_misc_latency:64?
-		${texts("innodb_buffer_allocated innodb_buffer_data innodb_buffer_free")} ${counts("innodb_buffer_pages innodb_buffer_pages_hashed innodb_buffer_pages_old innodb_buffer_rows_cached")}`,
+		${texts("io_read io_read_latency")} io_write_requests:decimal? ${texts("io_write io_write_latency")}
+		io_misc_requests:decimal? io_misc_latency:64?
+		${texts("innodb_buffer_allocated innodb_buffer_data innodb_buffer_free")}
+		${counts("innodb_buffer_pages innodb_buffer_pages_hashed innodb_buffer_pages_old innodb_buffer_rows_cached")}`,
 	),
 	defineEmpty(
 		"schema_tables_with_full_table_scans",
@@ -151,17 +161,19 @@ const statementReports: readonly Definition[] = [
 	defineEmpty(
 		"statements_with_full_table_scans",
 		`${statement} exec_count:unsigned total_latency:64? no_index_used_count:unsigned no_good_index_used_count:unsigned
-		no_index_used_pct:decimal rows_sent:unsigned rows_examined:unsigned rows_sent_avg:decimal? rows_examined_avg:decimal? ${seen}`,
+		no_index_used_pct:decimal rows_sent:unsigned rows_examined:unsigned rows_sent_avg:decimal?
+		rows_examined_avg:decimal? ${seen}`,
 	),
 	defineEmpty(
 		"statements_with_runtimes_in_95th_percentile",
 		`${statement} full_scan:1 exec_count:unsigned err_count:unsigned warn_count:unsigned
-		${texts("total_latency max_latency avg_latency")} rows_sent:unsigned rows_sent_avg:decimal rows_examined:unsigned rows_examined_avg:decimal ${seen}`,
+		${texts("total_latency max_latency avg_latency")} rows_sent:unsigned rows_sent_avg:decimal rows_examined:unsigned
+		rows_examined_avg:decimal ${seen}`,
 	),
 	defineEmpty(
 		"statements_with_sorting",
-		`${statement} exec_count:unsigned total_latency:64? sort_merge_passes:unsigned avg_sort_merges:decimal sorts_using_scans:unsigned
-		sort_using_range:unsigned rows_sorted:unsigned avg_rows_sorted:decimal ${seen}`,
+		`${statement} exec_count:unsigned total_latency:64? sort_merge_passes:unsigned avg_sort_merges:decimal
+		sorts_using_scans:unsigned sort_using_range:unsigned rows_sorted:unsigned avg_rows_sorted:decimal ${seen}`,
 	),
 	defineEmpty(
 		"statements_with_temp_tables",

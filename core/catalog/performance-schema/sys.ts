@@ -31,9 +31,10 @@ const plain: Show = { type: "unsigned?", latency: picoseconds, statement: (text)
 const processColumns = ({
 	type,
 }: Show): string => `thd_id:unsigned conn_id:unsigned? user:128? db:64? command:16? state:64? time:bigint?
-	current_statement:longtext? statement_latency:${type} progress:decimal? lock_latency:${type} rows_examined:unsigned? rows_sent:unsigned?
-	rows_affected:unsigned? tmp_tables:unsigned? tmp_disk_tables:unsigned? full_scan:3 last_statement:longtext? last_statement_latency:${type}
-	current_memory:64? last_wait:128? last_wait_latency:${type} source:64? trx_latency:${type} trx_state:16? trx_autocommit:3? pid:1024? program_name:1024?`;
+	current_statement:longtext? statement_latency:${type} progress:decimal? lock_latency:${type} rows_examined:unsigned?
+	rows_sent:unsigned? rows_affected:unsigned? tmp_tables:unsigned? tmp_disk_tables:unsigned? full_scan:3
+	last_statement:longtext? last_statement_latency:${type} current_memory:64? last_wait:128? last_wait_latency:${type}
+	source:64? trx_latency:${type} trx_state:16? trx_autocommit:3? pid:1024? program_name:1024?`;
 
 function processRow(
 	{ id, user, host, database, command, timeSeconds, state, info, event, attributes }: ProcessFacts,
@@ -110,11 +111,12 @@ function waitRow({ requested, blocking }: LockWaitFacts, sources: Sources): Row 
 	];
 }
 
-const lockWaitColumns = `wait_started:datetime? wait_age:bigint? wait_age_secs:bigint? locked_table:1024 locked_index:1024? locked_type:32 waiting_trx_id:18
-	waiting_trx_started:datetime? waiting_trx_rows_locked:unsigned waiting_trx_rows_modified:unsigned waiting_pid:unsigned waiting_query:longtext?
-	waiting_lock_id:81 waiting_lock_mode:32 blocking_trx_id:18 blocking_pid:unsigned blocking_query:longtext? blocking_lock_id:81 blocking_lock_mode:32
-	blocking_trx_started:datetime? blocking_trx_rows_locked:unsigned blocking_trx_rows_modified:unsigned sql_kill_blocking_query:32
-	sql_kill_blocking_connection:26`;
+const lockWaitColumns = `wait_started:datetime? wait_age:bigint? wait_age_secs:bigint? locked_table:1024
+	locked_index:1024? locked_type:32 waiting_trx_id:18 waiting_trx_started:datetime? waiting_trx_rows_locked:unsigned
+	waiting_trx_rows_modified:unsigned waiting_pid:unsigned waiting_query:longtext? waiting_lock_id:81
+	waiting_lock_mode:32 blocking_trx_id:18 blocking_pid:unsigned blocking_query:longtext? blocking_lock_id:81
+	blocking_lock_mode:32 blocking_trx_started:datetime? blocking_trx_rows_locked:unsigned
+	blocking_trx_rows_modified:unsigned sql_kill_blocking_query:32 sql_kill_blocking_connection:26`;
 
 /** Adds the plain one, with `x$` before the name. */
 function both(definition: Definition): readonly Definition[] {
@@ -165,9 +167,10 @@ const latency = "total_latency:64?";
 const analysisColumns = ({
 	type,
 }: Show): string => `query:longtext? db:64? full_scan:1 exec_count:unsigned err_count:unsigned warn_count:unsigned
-	total_latency:${type} max_latency:${type} avg_latency:${type} lock_latency:${type} rows_sent:unsigned rows_sent_avg:whole rows_examined:unsigned
-	rows_examined_avg:whole rows_affected:unsigned rows_affected_avg:whole tmp_tables:unsigned tmp_disk_tables:unsigned rows_sorted:unsigned sort_merge_passes:unsigned
-	digest:32? first_seen:datetime last_seen:datetime`;
+	total_latency:${type} max_latency:${type} avg_latency:${type} lock_latency:${type} rows_sent:unsigned
+	rows_sent_avg:whole rows_examined:unsigned rows_examined_avg:whole rows_affected:unsigned rows_affected_avg:whole
+	tmp_tables:unsigned tmp_disk_tables:unsigned rows_sorted:unsigned sort_merge_passes:unsigned digest:32?
+	first_seen:datetime last_seen:datetime`;
 
 const analysis =
 	(show: Show): Definition["rows"] =>
@@ -194,8 +197,9 @@ export const sysSchema: readonly Definition[] = [
 		defineEmpty(
 			"schema_table_statistics",
 			`table_schema:64? table_name:64? ${latency} rows_fetched:unsigned fetch_latency:64? rows_inserted:unsigned
-		insert_latency:64? rows_updated:unsigned update_latency:64? rows_deleted:unsigned delete_latency:64? io_read_requests:decimal? io_read:64?
-		io_read_latency:64? io_write_requests:decimal? io_write:64? io_write_latency:64? io_misc_requests:decimal? io_misc_latency:64?`,
+			insert_latency:64? rows_updated:unsigned update_latency:64? rows_deleted:unsigned delete_latency:64?
+			io_read_requests:decimal? io_read:64? io_read_latency:64? io_write_requests:decimal? io_write:64?
+			io_write_latency:64? io_misc_requests:decimal? io_misc_latency:64?`,
 		),
 	),
 	define("statement_analysis", analysisColumns(shown), analysis(shown)),
@@ -204,21 +208,23 @@ export const sysSchema: readonly Definition[] = [
 	defineEmpty(
 		"schema_redundant_indexes",
 		`table_schema:64 table_name:64 redundant_index_name:64 redundant_index_columns:longtext?
-		redundant_index_non_unique:bigint? dominant_index_name:64 dominant_index_columns:longtext? dominant_index_non_unique:bigint? subpart_exists:int
-		sql_drop_index:223?`,
+		redundant_index_non_unique:bigint? dominant_index_name:64 dominant_index_columns:longtext?
+		dominant_index_non_unique:bigint? subpart_exists:int sql_drop_index:223?`,
 	),
 	...both(
 		defineEmpty(
 			"host_summary",
-			`host:60? statements:decimal? statement_latency:64? statement_avg_latency:64? table_scans:decimal? file_ios:decimal?
-		file_io_latency:64? current_connections:decimal? total_connections:decimal? unique_users:bigint current_memory:64? total_memory_allocated:64?`,
+			`host:60? statements:decimal? statement_latency:64? statement_avg_latency:64? table_scans:decimal?
+			file_ios:decimal? file_io_latency:64? current_connections:decimal? total_connections:decimal? unique_users:bigint
+			current_memory:64? total_memory_allocated:64?`,
 		),
 	),
 	...both(
 		defineEmpty(
 			"user_summary",
-			`user:32? statements:decimal? statement_latency:64? statement_avg_latency:64? table_scans:decimal? file_ios:decimal?
-		file_io_latency:64? current_connections:decimal? total_connections:decimal? unique_hosts:bigint current_memory:64? total_memory_allocated:64?`,
+			`user:32? statements:decimal? statement_latency:64? statement_avg_latency:64? table_scans:decimal?
+			file_ios:decimal? file_io_latency:64? current_connections:decimal? total_connections:decimal? unique_hosts:bigint
+			current_memory:64? total_memory_allocated:64?`,
 		),
 	),
 	...both(defineEmpty("memory_global_total", "total_allocated:64?")),

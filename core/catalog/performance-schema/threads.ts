@@ -85,9 +85,9 @@ const fixedColumns = 13;
 const threads: Definition = {
 	...define(
 		"threads",
-		`THREAD_ID:unsigned NAME:128 TYPE:10 PROCESSLIST_ID:unsigned? PROCESSLIST_USER:32? PROCESSLIST_HOST:60? PROCESSLIST_DB:64? PROCESSLIST_COMMAND:16?
-		PROCESSLIST_TIME:bigint? PROCESSLIST_STATE:64? PROCESSLIST_INFO:longtext? PARENT_THREAD_ID:unsigned? ROLE:64? INSTRUMENTED:3 HISTORY:3
-		CONNECTION_TYPE:16? THREAD_OS_ID:unsigned?`,
+		`THREAD_ID:unsigned NAME:128 TYPE:10 PROCESSLIST_ID:unsigned? PROCESSLIST_USER:32? PROCESSLIST_HOST:60?
+		PROCESSLIST_DB:64? PROCESSLIST_COMMAND:16? PROCESSLIST_TIME:bigint? PROCESSLIST_STATE:64? PROCESSLIST_INFO:longtext?
+		PARENT_THREAD_ID:unsigned? ROLE:64? INSTRUMENTED:3 HISTORY:3 CONNECTION_TYPE:16? THREAD_OS_ID:unsigned?`,
 		fromProcesses((processes) => processes.map(threadRow)),
 	),
 	change(row: Row, cells: ReadonlyMap<number, Value>, { providers }: Sources): void {
@@ -128,8 +128,8 @@ export const threadTables: readonly Definition[] = [
 	),
 	define(
 		"metadata_locks",
-		`OBJECT_TYPE:64 OBJECT_SCHEMA:64? OBJECT_NAME:64? OBJECT_INSTANCE_BEGIN:unsigned LOCK_TYPE:32 LOCK_DURATION:32 LOCK_STATUS:32 SOURCE:64?
-		OWNER_THREAD_ID:unsigned? OWNER_EVENT_ID:unsigned?`,
+		`OBJECT_TYPE:64 OBJECT_SCHEMA:64? OBJECT_NAME:64? OBJECT_INSTANCE_BEGIN:unsigned LOCK_TYPE:32 LOCK_DURATION:32
+		LOCK_STATUS:32 SOURCE:64? OWNER_THREAD_ID:unsigned? OWNER_EVENT_ID:unsigned?`,
 		({ providers }) => providers.engine().tableLocks.map(tableLockRow),
 	),
 ];

@@ -3,7 +3,7 @@
  *
  * Reports a field's value and end, whether the line ends there, or that more text is needed.
  *
- *     "a ""b"" c",      quotes inside are doubled; a quote ends the field only before a separator or the end of the line
+ *     "a ""b"" c",      quotes inside are doubled; a quote ends the field only before a separator or the line end
  *     a\tb              escapes stand for one byte: \0 \b \n \r \t \Z, all others for what follows
  *     \N                NULL, if it is the whole field; and so is NULL without quotes where quotes are used
  */

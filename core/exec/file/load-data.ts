@@ -107,7 +107,9 @@ class LoadRun {
 			kind: "ok",
 			affectedRows: copied + deleted,
 			insertId: 0,
-			info: `Records: ${records}  Deleted: ${deleted}  Skipped: ${records - copied}  Warnings: ${this.#execution.warningCount}`,
+			info:
+				`Records: ${records}  Deleted: ${deleted}  Skipped: ${records - copied}  Warnings: ` +
+				`${this.#execution.warningCount}`,
 			...(firstGenerated === 0 ? {} : { generatedId: firstGenerated }),
 		};
 	}

@@ -69,7 +69,8 @@ function lockLine(lock: LockFacts, showing: Showing): string {
 	const { database, table, index } = lockName(lock, showing.sources);
 	const kind = lock.isSpan ? " locks gap before rec" : " locks rec but not gap";
 	return encodeText(
-		`RECORD LOCKS index ${index} of table \`${database}\`.\`${table}\` trx id ${lock.transactionId} lock_mode ${lock.mode}${kind}`,
+		`RECORD LOCKS index ${index} of table \`${database}\`.\`${table}\` trx id ${lock.transactionId} ` +
+			`lock_mode ${lock.mode}${kind}`,
 	);
 }
 

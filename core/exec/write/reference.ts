@@ -105,8 +105,13 @@ export function referenceText({ key, child }: Reference): ByteString {
 /** The same for TRUNCATE: both tables with their databases, and no actions. */
 export function qualifiedReferenceText({ key, child, childColumns }: Reference): ByteString {
 	const list = (names: readonly string[]): ByteString => names.map(quote).join(", ");
-	const from = `${quote(child.database)}.${quote(child.name)}, CONSTRAINT ${quote(key.name)} FOREIGN KEY (${list(childColumns.map(({ name }) => name))})`;
-	return `${from} REFERENCES ${quote(key.referencedDatabase)}.${quote(key.referencedTable)} (${list(key.referencedColumns)})`;
+	const from =
+		`${quote(child.database)}.${quote(child.name)}, CONSTRAINT ${quote(key.name)} FOREIGN KEY (` +
+		`${list(childColumns.map(({ name }) => name))})`;
+	return (
+		`${from} REFERENCES ${quote(key.referencedDatabase)}.${quote(key.referencedTable)} (` +
+		`${list(key.referencedColumns)})`
+	);
 }
 
 function quote(name: string): ByteString {

@@ -6,7 +6,7 @@
 import { SqlError, sqlError } from "../../errors.ts";
 import { BrokenStore } from "../../store/failure.ts";
 import { encodeText } from "../../types/value.ts";
-import type { Log } from "../server/server.ts";
+import type { Log } from "../log/log.ts";
 
 export function asSqlError(failure: unknown, log: Log): SqlError {
 	if (failure instanceof SqlError) {

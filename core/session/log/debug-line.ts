@@ -6,7 +6,7 @@
  */
 import type { SqlError } from "../../errors.ts";
 import { type ByteString, decodeText } from "../../types/value.ts";
-import type { DebugLine } from "../server/server.ts";
+import type { DebugLine } from "./log.ts";
 
 interface StatementFacts {
 	readonly connection: number;

@@ -24,7 +24,7 @@ import { encodeText } from "../../types/value.ts";
 import type { Branch } from "../xa/branch.ts";
 import type { PreparedBranches } from "../xa/prepared-branches.ts";
 import type { TableLocks } from "../locks/table-locks.ts";
-import type { Log } from "../server/server.ts";
+import type { Log } from "../log/log.ts";
 
 interface TransactionParts {
 	readonly store: Store;

@@ -12,6 +12,7 @@ import type { RuleBook } from "../../rules/book.ts";
 import type { Parser } from "../../sql/parser.ts";
 import type { LockTable } from "../../store/lock/lock-table.ts";
 import type { Store } from "../../store/store.ts";
+import type { Log } from "../log/log.ts";
 import type { PeerProcesses } from "./peer-processes.ts";
 import type { GlobalVariables } from "./global-variables.ts";
 import type { PreparedTally } from "../client/prepared-list.ts";
@@ -30,17 +31,6 @@ import type { TableGuards } from "../locks/table-locks.ts";
 import type { VariableRegistry } from "../variables/registry.ts";
 import type { StatementWatch } from "../status/watched-statement.ts";
 import type { PreparedBranches } from "../xa/prepared-branches.ts";
-
-/** Writes facts and a sentence as one line. */
-export type DebugLine = (facts: object, sentence: string) => void;
-
-/** Where the kernel tells what is nobody's mistake; an app binds its log to it. */
-export interface Log {
-	warn(sentence: string): void;
-	error(sentence: string, failure?: unknown): void;
-	/** Writes a debug line; undefined while debug lines are off, so that `log.debug?.(...)` costs a test. */
-	readonly debug?: DebugLine | undefined;
-}
 
 /** Microseconds since 1970 UTC. */
 export type Clock = () => number;

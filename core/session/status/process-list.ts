@@ -5,7 +5,7 @@
  * statement finds between batches, and the end of what it waits for.
  */
 import { debugStatement } from "../log/debug-line.ts";
-import type { Log } from "../server/server.ts";
+import type { Log } from "../log/log.ts";
 import { runningMs, startedAtMs } from "../../clock.ts";
 import type { ProcessFacts } from "../../catalog/information-schema/providers.ts";
 import { type SqlError, sqlError } from "../../errors.ts";

@@ -51,7 +51,7 @@ const spaces: Readonly<Record<number, KeySpace>> = {
 /** Spaces whose key's first part is a table's id. */
 const tableSpaces: readonly number[] = [18, 20, 21, 22, 25, 34];
 
-export interface NamedKey {
+interface NamedKey {
 	readonly space: string;
 	readonly parts: readonly { readonly name: string; readonly value: string }[];
 	/** Of a key about one table. */

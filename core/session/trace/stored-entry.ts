@@ -97,7 +97,7 @@ export function decodeEntry(
 export interface StoredRange {
 	/** The lower bound, inclusive. */
 	readonly from: StoredEntry;
-	/** The upper bound, exclusive; undefined: all that begins as `from` does, or a bound that belongs to another index. */
+	/** The upper bound, exclusive; undefined: all keys that begin with `from`, or a bound in another index. */
 	readonly to?: StoredEntry;
 	readonly isPrefix: boolean;
 }

@@ -45,7 +45,7 @@ test("the first row takes another id, and the others follow it", (t) => {
 	t.is(ids.insertId, 20);
 });
 
-test("once a row that is written out has its id, the statement begins anew, since the next could not follow it", (t) => {
+test("once a row of VALUES has its id, the statement starts again, since the next could not follow it", (t) => {
 	const { ids, next } = idsOf(3);
 	ids.note(next(), true);
 	const second = next();

@@ -16,7 +16,8 @@ import { storePath } from "../../store/directory.ts";
 import { slowStore } from "../slow-store.ts";
 
 const common =
-	"k int not null default 3, s varchar(300) character set utf8mb4, n tinyint null, d decimal(8,2) not null default 1.5, f double null";
+	"k int not null default 3, s varchar(300) character set utf8mb4, n tinyint null, d decimal(8,2) not " +
+	"null default 1.5, f double null";
 /** Each with the statements that finish it. */
 const shapes: Readonly<Record<string, readonly string[]>> = {
 	keyed: [`create table T (id int not null primary key, ${common}, key (k), key (s(4)), key (n, d))`],
@@ -34,13 +35,16 @@ const shapes: Readonly<Record<string, readonly string[]>> = {
 		"alter table T add column late int default 8, add column last varchar(9) not null default 'x'",
 	],
 	checked: [
-		`create table T (id int not null primary key, ${common}, twice int generated always as (k * 2), key (k), key (twice), check (k < 100))`,
+		`create table T (id int not null primary key, ${common}, twice int generated always as (k * 2), key ` +
+			`(k), key (twice), check (k < 100))`,
 	],
 	clocked: [
-		`create table T (id int not null primary key, ${common}, at timestamp not null default '2020-01-01', until timestamp not null default '2021-02-03', key (k), key (until))`,
+		`create table T (id int not null primary key, ${common}, at timestamp not null default ` +
+			`'2020-01-01', until timestamp not null default '2021-02-03', key (k), key (until))`,
 	],
 	touched: [
-		`create table T (id int not null primary key, ${common}, at datetime not null default '2020-01-01' on update current_timestamp, key (k))`,
+		`create table T (id int not null primary key, ${common}, at datetime not null default '2020-01-01' ` +
+			`on update current_timestamp, key (k))`,
 	],
 	parent: [
 		`create table T (id int not null primary key, ${common}, key (k))`,
@@ -48,7 +52,8 @@ const shapes: Readonly<Record<string, readonly string[]>> = {
 		"insert into TC select id, id from T where id < 40",
 	],
 	wide: [
-		`create table T (id int not null primary key, ${common}, ${Array.from({ length: 300 }, (_, at) => `c${at} int`).join(", ")}, key (k))`,
+		`create table T (id int not null primary key, ${common}, ` +
+			`${Array.from({ length: 300 }, (_, at) => `c${at} int`).join(", ")}, key (k))`,
 	],
 };
 const changes = [
@@ -110,7 +115,10 @@ async function fill(session: Session, table: string, random: Random): Promise<vo
 			random.between(0, 9) === 0 ? "null" : random.between(-3, 9),
 			random.between(0, 5) === 0 ? "null" : random.between(0, 9) / 4,
 		];
-		return `(${at + 1}, ${random.between(0, 9)}, ${at % 11 === 0 ? "null" : `'${word}'`}, ${n}, ${random.between(0, 999) / 100}, ${f})`;
+		return (
+			`(${at + 1}, ${random.between(0, 9)}, ${at % 11 === 0 ? "null" : `'${word}'`}, ${n}, ` +
+			`${random.between(0, 999) / 100}, ${f})`
+		);
 	});
 	await answerOf(session, `insert into ${table} (id, k, s, n, d, f) values ${rows.join(", ")}`);
 }

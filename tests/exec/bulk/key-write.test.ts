@@ -6,8 +6,8 @@ import test from "ava";
 import { Random } from "../../../bench/random.ts";
 import { answerOf, connectRoot, openMemoryKernel } from "../../memory-kernel.ts";
 
-const columns = `id int not null auto_increment primary key, u int, s varchar(6) character set utf8 default 'none', n tinyint not null default 3,
-	at timestamp(6) null, twice int generated always as (u * 2), unique key (u), key (s, n)`;
+const columns = `id int not null auto_increment primary key, u int, s varchar(6) character set utf8 default 'none', n
+	tinyint not null default 3, at timestamp(6) null, twice int generated always as (u * 2), unique key (u), key (s, n)`;
 
 /** What is done to a row, where `KEY` says which. */
 const changes = [

@@ -195,7 +195,8 @@ export const fusedQueries: readonly string[] = [
 	...keys.map((key) => `select ${key}, count(*), sum(n), min(w) from t group by ${key}`),
 	...keys.map(
 		(key, at) =>
-			`select ${key}, max(id) from t where ${conditions[(at * 3) % conditions.length]} group by ${key} having count(*) > 1 order by 2 desc`,
+			`select ${key}, max(id) from t where ${conditions[(at * 3) % conditions.length]} group by ${key} ` +
+			`having count(*) > 1 order by 2 desc`,
 	),
 	...joins.map((join) => `select count(*), sum(n), min(p.name), max(p.id) from ${join}`),
 	...joins.map(

@@ -86,7 +86,9 @@ const cells: fc.Arbitrary<Cells> = fc.record({
 });
 
 const columns =
-	"n int, m smallint not null, b bigint, u bigint unsigned not null, d decimal(10,2), h decimal(40,4), f double, v varchar(400) collate utf8mb4_bin, w varchar(400) not null, c varchar(400) collate utf8mb4_general_ci not null, day date, at timestamp not null, e enum('one','two')";
+	"n int, m smallint not null, b bigint, u bigint unsigned not null, d decimal(10,2), h decimal(40,4), " +
+	"f double, v varchar(400) collate utf8mb4_bin, w varchar(400) not null, c varchar(400) collate " +
+	"utf8mb4_general_ci not null, day date, at timestamp not null, e enum('one','two')";
 
 function literal(value: unknown): string {
 	return value === null
@@ -100,10 +102,10 @@ function literal(value: unknown): string {
 
 function insert(rows: readonly Cells[], first: number): string {
 	return `insert into t (id, n, m, b, u, d, h, f, v, w, c, day, at, e) values ${rows
-		.map(
-			(row, at) =>
-				`(${[first + at, row.n, row.m, row.b, row.u, row.d, row.h, row.f, row.v, row.w, row.c, row.day, row.at, row.e].map(literal).join(", ")})`,
-		)
+		.map(({ n, m, b, u, d, h, f, v, w, c, day, at: moment, e }, at) => {
+			const cells = [first + at, n, m, b, u, d, h, f, v, w, c, day, moment, e];
+			return `(${cells.map(literal).join(", ")})`;
+		})
 		.join(", ")}`;
 }
 

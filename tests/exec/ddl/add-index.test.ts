@@ -13,7 +13,8 @@ import { storePath } from "../../store/directory.ts";
 import { slowStore } from "../slow-store.ts";
 
 const columns =
-	"n int, b bigint, d decimal(30,3) not null, f double, s varchar(900) collate utf8mb4_general_ci, x varbinary(9), at timestamp null";
+	"n int, b bigint, d decimal(30,3) not null, f double, s varchar(900) collate utf8mb4_general_ci, x " +
+	"varbinary(9), at timestamp null";
 const indexes = [
 	"key (n)",
 	"key (b, n)",

@@ -17,8 +17,11 @@ import { storePath } from "../../store/directory.ts";
 import { slowStore } from "../slow-store.ts";
 import { walkIndexes } from "../walk-indexes.ts";
 
-const common = `n tinyint, u smallint unsigned not null default 7, d decimal(8,2), f double, s varchar(12) character set utf8mb4 not null, l varchar(9) character set latin1,
-	c char(4), b varbinary(5), e enum('x','yy','7'), m set('p','q'), t datetime, y year`;
+const modes = ["", "STRICT_TRANS_TABLES", "STRICT_TRANS_TABLES", "NO_AUTO_VALUE_ON_ZERO,STRICT_ALL_TABLES"];
+
+const common = `n tinyint, u smallint unsigned not null default 7, d decimal(8,2), f double, s varchar(12) character set
+	utf8mb4 not null, l varchar(9) character set latin1, c char(4), b varbinary(5), e enum('x','yy','7'), m set('p','q'),
+	t datetime, y year`;
 const shapes: Readonly<Record<string, string>> = {
 	keyed: `create table T (id int not null primary key, ${common}, key (n), key (s(3), d))`,
 	text: `create table T (id varchar(20) not null primary key, ${common}, key (u))`,
@@ -26,9 +29,15 @@ const shapes: Readonly<Record<string, string>> = {
 	counted: `create table T (id int not null auto_increment primary key, ${common}, key (d))`,
 	unique: `create table T (id int not null auto_increment primary key, ${common}, unique key (s, n))`,
 	hidden: `create table T (id int, ${common}, key (id))`,
-	derived: `create table T (id int not null primary key, ${common}, twice int generated always as (n * 2), key (twice), check (d < 100000))`,
-	clocked: `create table T (id int not null primary key, ${common}, at timestamp not null default '2020-01-01', key (at))`,
-	wide: `create table T (id int not null primary key, ${common}, ${Array.from({ length: 260 }, (_, at) => `c${at} int default ${at % 3}`).join(", ")})`,
+	derived:
+		`create table T (id int not null primary key, ${common}, twice int generated always as (n * 2), key ` +
+		`(twice), check (d < 100000))`,
+	clocked:
+		`create table T (id int not null primary key, ${common}, at timestamp not null default ` +
+		`'2020-01-01', key (at))`,
+	wide:
+		`create table T (id int not null primary key, ${common}, ` +
+		`${Array.from({ length: 260 }, (_, at) => `c${at} int default ${at % 3}`).join(", ")})`,
 };
 const columns = ["n", "u", "d", "f", "s", "l", "c", "b", "e", "m", "t", "y"];
 const literals = [
@@ -142,7 +151,10 @@ function statement(random: Random, first: number, width: number): string {
 	});
 	const head = pick(random, heads);
 	const tail = head === "insert into T" ? pick(random, tails) : "";
-	return `${head} (${["id", ...columns.slice(0, width)].join(", ")}) values ${rows.join(random.between(0, 1) === 0 ? "," : ",\n ")}${tail}`;
+	return (
+		`${head} (${["id", ...columns.slice(0, width)].join(", ")}) values ` +
+		`${rows.join(random.between(0, 1) === 0 ? "," : ",\n ")}${tail}`
+	);
 }
 
 async function play(t: ExecutionContext, kernel: Kernel, store: Store, turns: number): Promise<void> {
@@ -157,9 +169,7 @@ async function play(t: ExecutionContext, kernel: Kernel, store: Store, turns: nu
 			await ask(shape.replace(/\bT\b/, table));
 		}
 		for (let turn = 0; turn < turns; turn++) {
-			await ask(
-				`set sql_mode = '${pick(random, ["", "STRICT_TRANS_TABLES", "STRICT_TRANS_TABLES", "NO_AUTO_VALUE_ON_ZERO,STRICT_ALL_TABLES"])}'`,
-			);
+			await ask(`set sql_mode = '${pick(random, modes)}'`);
 			const sql = statement(random, 1 + turn * 50, random.between(5, columns.length));
 			const answers: string[] = [];
 			for (const [at, table] of pair.entries()) {

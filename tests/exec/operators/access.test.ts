@@ -109,7 +109,8 @@ test("an index finds what a scan finds", async (t) => {
 						t.is(
 							pairs,
 							await ask(
-								`select k.id, l.id from l straight_join k ignore index (primary, i, u, d, n, n_2, b, t, f) where ${on} and ${joined} order by 1, 2`,
+								`select k.id, l.id from l straight_join k ignore index (primary, i, u, d, n, n_2, b, t, f) where ` +
+									`${on} and ${joined} order by 1, 2`,
 							),
 							`${on} and ${joined}`,
 						);

@@ -1,18 +1,22 @@
 /**
- * What is read from index entries alone (`exec/operators/entry-decoder.ts`) is what the rows hold: the same queries with and
- * without the index, over keys of several types and parts, NULLs, unique entries, tables without a primary key, own
- * writes.
+ * Covering index scans (`exec/operators/entry-decoder.ts`) return what rows hold: the same queries with and without
+ * index.
+ *
+ * Keys of several types and parts, NULLs, unique entries, tables without a primary key, own writes.
  */
 import test from "ava";
 import fc from "fast-check";
 import { playOnMemory } from "../../memory-kernel.ts";
 
 const script = [
-	`create table a (id bigint unsigned, s smallint, k int, d decimal(20,4), v varchar(10), day date, at datetime(3), stamp timestamp null, e enum('x', 'y'), b bit(9), f double,
-		primary key (s, id), key k_d (k, d), key v_day (v, day), unique key d_at (d, at), key st (stamp), key e_b (e, b), key f_k (f, k), key v3 (v(3), k))`,
-	`insert into a values (1, 1, 5, 1.5, 'abc', '2020-01-01', '2020-01-01 01:02:03.004', '2020-06-01 12:00:00', 'x', 5, 0.5), (18446744073709551615, -7, 5, -99999.0001, 'abd', null, null, null, 'y', 511, -1e10),
-		(3, 2, -128, null, 'ABC', '1999-12-31', '2020-01-01', '2020-10-25 00:30:00', null, null, null), (128, 300, 70000, 1234567890123456.7891, '', '0001-01-01', '9999-12-31 23:59:59.999', '1971-01-01', 'x', 0, 0),
-		(0, 0, null, 0, null, '2020-02-29', '2020-01-02', '2020-10-25 01:30:00', 'y', 256, 0)`,
+	`create table a (id bigint unsigned, s smallint, k int, d decimal(20,4), v varchar(10), day date, at datetime(3),
+	stamp timestamp null, e enum('x', 'y'), b bit(9), f double, primary key (s, id), key k_d (k, d), key v_day (v, day),
+	unique key d_at (d, at), key st (stamp), key e_b (e, b), key f_k (f, k), key v3 (v(3), k))`,
+	`insert into a values (1, 1, 5, 1.5, 'abc', '2020-01-01', '2020-01-01 01:02:03.004', '2020-06-01 12:00:00', 'x', 5,
+	0.5), (18446744073709551615, -7, 5, -99999.0001, 'abd', null, null, null, 'y', 511, -1e10), (3, 2, -128, null, 'ABC',
+	'1999-12-31', '2020-01-01', '2020-10-25 00:30:00', null, null, null), (128, 300, 70000, 1234567890123456.7891, '',
+	'0001-01-01', '9999-12-31 23:59:59.999', '1971-01-01', 'x', 0, 0), (0, 0, null, 0, null, '2020-02-29', '2020-01-02',
+	'2020-10-25 01:30:00', 'y', 256, 0)`,
 	"create table h (k int, u int, unique (u), key (k))",
 	"insert into h values (1, 1), (1, 2), (null, null), (2, null)",
 ];

@@ -5,7 +5,8 @@ import test from "ava";
 import { answerOf, connectRoot, openMemoryKernel } from "../../memory-kernel.ts";
 
 const great =
-	"SELECT '1' k, repeat('x', 900000) v UNION ALL SELECT '2', repeat('x', 900000) UNION ALL SELECT '3', repeat('x', 900000)";
+	"SELECT '1' k, repeat('x', 900000) v UNION ALL SELECT '2', repeat('x', 900000) UNION ALL SELECT '3', " +
+	"repeat('x', 900000)";
 const error = /1301 .*Result of json_binary::serialize\(\) was larger than max_allowed_packet \(2097152\) - truncated/;
 
 test("a document that no packet may carry is error 1301", async (t) => {

@@ -1,6 +1,7 @@
 /**
- * A row read by its whole key is the same row on the path without operators (`exec/point/point-lookup.ts`) and on the general
- * one, which SQL_CALC_FOUND_ROWS chooses: by keys of all types, asked for with values of any.
+ * Point lookup (`exec/point/point-lookup.ts`) answers as the general path does, which SQL_CALC_FOUND_ROWS chooses.
+ *
+ * Keys of all types, compared with values of any.
  */
 import test from "ava";
 import fc from "fast-check";

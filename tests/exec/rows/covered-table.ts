@@ -6,8 +6,10 @@
  */
 import fc from "fast-check";
 
-export const coveredTable = `create table covered (u bigint unsigned, s smallint, k int, d decimal(20,4), h decimal(60,4), v varchar(10), day date, fine datetime(3), c time(2), y year, i bit(64), g double,
-	stamp timestamp null, n bigint, primary key (s, u), key kdh (k, d, h), key vdf (v, day, fine, c), key yi (y, i), key gk (g, k), key st (stamp, n), key n (n), unique key hc (h, c))`;
+export const coveredTable = `create table covered (u bigint unsigned, s smallint, k int, d decimal(20,4), h
+	decimal(60,4), v varchar(10), day date, fine datetime(3), c time(2), y year, i bit(64), g double, stamp timestamp
+	null, n bigint, primary key (s, u), key kdh (k, d, h), key vdf (v, day, fine, c), key yi (y, i), key gk (g, k), key st
+	(stamp, n), key n (n), unique key hc (h, c))`;
 
 const orNull = <T>(some: fc.Arbitrary<T>) => fc.option(some, { freq: 5, nil: null });
 const near = fc.integer({ min: -3, max: 3 });

@@ -1,6 +1,7 @@
 /**
- * Rows written of index entries (`exec/rows/covering-index-rows.ts`) are the rows that the entries lead to: the same questions
- * with and without the index, by loops, over random values of many types, own writes among them.
+ * Compiled loops over covering indexes (`exec/rows/covering-index-rows.ts`) answer as loops over rows do.
+ *
+ * Random values of many types, own writes among them.
  */
 import test from "ava";
 import fc from "fast-check";
@@ -8,7 +9,7 @@ import { fusion } from "../../../core/exec/codegen/fusion.ts";
 import { answerOf, connectRoot, openMemoryKernel } from "../../memory-kernel.ts";
 import { coveredRow, coveredTable, type CoveredUse, coveredUse, insertCovered } from "./covered-table.ts";
 
-/** Each kind of loop: groups, sums, distinct values, sorted rows, a join whose inner table is read by its index. */
+/** One query for each kind of loop: groups, sums, distinct values, sorted rows, an index join. */
 function queriesOf({ index, columns, condition }: CoveredUse): ((word: string) => string)[] {
 	const [first] = columns as [string];
 	const from = (word: string): string => `from covered ${word} index (${index}) where ${condition}`;
@@ -16,11 +17,13 @@ function queriesOf({ index, columns, condition }: CoveredUse): ((word: string) =
 	return [
 		(word) => `select ${columns.join(", ")} ${from(word)} order by ${all}`,
 		(word) =>
-			`select ${first}, count(*), ${columns.map((column) => `min(${column}), max(${column})`).join(", ")} ${from(word)} group by ${first} order by ${first}`,
+			`select ${first}, count(*), ${columns.map((column) => `min(${column}), max(${column})`).join(", ")} ` +
+			`${from(word)} group by ${first} order by ${first}`,
 		(word) => `select count(*), ${columns.map((column) => `count(distinct ${column})`).join(", ")} ${from(word)}`,
 		(word) => `select distinct ${columns.join(", ")} ${from(word)} order by ${all}`,
 		(word) =>
-			`select count(*), sum(other.s) from covered other join (select ${columns.join(", ")} ${from(word)}) one on other.k = one.${first}`,
+			`select count(*), sum(other.s) from covered other join (select ${columns.join(", ")} ${from(word)}) ` +
+			`one on other.k = one.${first}`,
 	];
 }
 

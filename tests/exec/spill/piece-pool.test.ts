@@ -67,10 +67,9 @@ test("statements that use each other's memory answer as each of them does alone"
 	const first = await connectRoot(kernel);
 	await answerOf(first, "create table t (id int primary key, name varchar(60), price decimal(9,2))");
 	for (let from = 0; from < 20_000; from += 5000) {
-		await answerOf(
-			first,
-			`insert into t values ${Array.from({ length: 5000 }, (_, at) => `(${from + at}, 'name ${(from + at) % 7001} with some more letters', ${from + at}.25)`).join()}`,
-		);
+		const ids = Array.from({ length: 5000 }, (_, at) => from + at);
+		const rows = ids.map((id) => `(${id}, 'name ${id % 7001} with some more letters', ${id}.25)`);
+		await answerOf(first, `insert into t values ${rows.join()}`);
 	}
 	const queries = [
 		"select md5(group_concat(id order by name desc, id)) from t",

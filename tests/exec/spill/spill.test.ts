@@ -51,10 +51,15 @@ async function fill(session: Session, seed: number): Promise<void> {
 			random.between(0, 9) === 0
 				? "null"
 				: `'${["a", "B", "b ", "Ä", "zz"][random.between(0, 4)]}${random.between(0, 60)}'`;
-		return `(${at}, ${random.between(0, 9) === 0 ? "null" : random.between(-40, 40)}, ${text}, ${random.between(0, 500)}.25, 1e${random.between(-3, 3)}, ${random.between(0, 3)}9223372036854775${random.between(100, 120)})`;
+		return (
+			`(${at}, ${random.between(0, 9) === 0 ? "null" : random.between(-40, 40)}, ${text}, ` +
+			`${random.between(0, 500)}.25, 1e${random.between(-3, 3)}, ${random.between(0, 3)}9223372036854775` +
+			`${random.between(100, 120)})`
+		);
 	};
 	for (const sql of [
-		"create table t (id int primary key, a int, s varchar(20) collate utf8mb4_general_ci, d decimal(10,2), f double, big decimal(30))",
+		"create table t (id int primary key, a int, s varchar(20) collate utf8mb4_general_ci, d " +
+			"decimal(10,2), f double, big decimal(30))",
 		"create table u (x int, y varchar(20) collate utf8mb4_general_ci)",
 		`insert into t values ${Array.from({ length: rowCount }, (_, at) => row(at)).join()}`,
 		"insert into u select a, s from t where id % 3 = 0",
@@ -75,10 +80,12 @@ const queries = [
 	"select s, avg(d), group_concat(id) from t group by s order by null",
 	"select a, s, count(*), sum(f) from t group by a, s with rollup",
 	"select count(distinct s), count(distinct a, s), sum(distinct d) from t",
-	"select a % 7, count(distinct s), count(distinct id), group_concat(distinct s order by s desc, id separator '|') from t group by 1",
+	"select a % 7, count(distinct s), count(distinct id), group_concat(distinct s order by s desc, id " +
+		"separator '|') from t group by 1",
 	"select id % 300, group_concat(s order by big, id), group_concat(distinct a) from t group by id % 300",
 	"select count(*), sum(id) from t where id in (select id * 3 from t where a > 0)",
-	"select id from t where concat(s, id) not in (select concat(s, id) from t where id % 2 = 0 and s is not null) and s is not null",
+	"select id from t where concat(s, id) not in (select concat(s, id) from t where id % 2 = 0 and s is " +
+		"not null) and s is not null",
 	"select id, (a, s) in (select x, y from u) from t where id < 400",
 	"select id from t where big in (select big from t x where x.a = t.a and x.id <> t.id) and id < 60",
 	"select s from t union select y from u",
@@ -135,13 +142,18 @@ for (const [name, isSlow] of [
 		const kernel = await openWith(folderOf(t), isSlow);
 		const { small, large } = await connectBoth(kernel);
 		const random = new Random(11);
-		const row = (at: number): string =>
-			`(${at}, ${random.between(0, 7)}, ${random.between(0, 30) === 0 ? "null" : `'${["a", "B", "Ä", ""][random.between(0, 3)]}${random.between(0, 3000)}'`})`;
+		const row = (at: number): string => {
+			const k = random.between(0, 7);
+			const isNull = random.between(0, 30) === 0;
+			const text = isNull ? "null" : `'${["a", "B", "Ä", ""][random.between(0, 3)]}${random.between(0, 3000)}'`;
+			return `(${at}, ${k}, ${text})`;
+		};
 		const values = Array.from({ length: manyRows }, (_, at) => row(at)).join();
 		for (const table of ["w", "plain", "keyed"]) {
 			await answerOf(
 				large,
-				`create table ${table} (id int primary key, k int, s varchar(20) collate utf8mb4_general_ci${table === "keyed" ? ", key (s)" : ""})`,
+				`create table ${table} (id int primary key, k int, s varchar(20) collate utf8mb4_general_ci` +
+					`${table === "keyed" ? ", key (s)" : ""})`,
 			);
 			await answerOf(large, `insert into ${table} values ${values}`);
 		}
