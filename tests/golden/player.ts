@@ -55,7 +55,7 @@ class Run {
 	/** The running release; undefined where this one has no part in what follows. */
 	#running: string | undefined;
 	#fixed = false;
-	/** What a trace must run again first. */
+	/** Statements that a trace must run again first. */
 	readonly #past = new ScriptPast();
 	#flags: Record<string, unknown> = {};
 

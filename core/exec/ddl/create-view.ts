@@ -1,5 +1,5 @@
 /**
- * CREATE [OR REPLACE] VIEW and ALTER VIEW: records the query written out (`plan/view/view-definition.ts`).
+ * CREATE [OR REPLACE] VIEW and ALTER VIEW: records the query written out (`plan/from/view-definition.ts`).
  *
  * Errors: 1050, 1347 where a table has the name, 1353, 1060 for column names, 1146 for a view that would read itself.
  * Errors of the query come before that the name is taken. A replaced view keeps its id.

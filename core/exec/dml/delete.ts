@@ -1,7 +1,7 @@
 /**
  * DELETE from one table or several joined ones; all rows are found before the first is removed.
  *
- * `plan/view/dml-target.ts` finds the rows.
+ * `plan/query/dml-target.ts` finds the rows.
  */
 import type { Table } from "../../catalog/table.ts";
 import type { Planning } from "../../plan/tree/planning.ts";

@@ -2,7 +2,7 @@
  * Plan of UPDATE: the assignments to each table. Errors 1093, 1288, 1348, 1393, 1706.
  *
  * Assignments run from left to right; each sees earlier ones to its own table, and other tables as they were found.
- * `plan/view/dml-target.ts` finds rows, `update-run.ts` writes them.
+ * `plan/query/dml-target.ts` finds rows, `update-run.ts` writes them.
  */
 import { privilegeBit } from "../../catalog/privilege.ts";
 import type { Column, Table } from "../../catalog/table.ts";

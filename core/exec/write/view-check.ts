@@ -1,7 +1,7 @@
 /**
  * WITH CHECK OPTION: throws 1369 for a row, written through a view, that does not satisfy the view's conditions.
  *
- * `plan/view/view.ts` says which conditions count.
+ * `plan/from/view.ts` says which conditions count.
  */
 import { sqlError } from "../../errors.ts";
 import { compileCondition } from "../../plan/compile/compile.ts";

@@ -1,7 +1,7 @@
 /**
- * Indexes built for rows that are there, and the same indexes filled row by row: the first row that one of them can't
- * hold is refused with the same words, and where all fit every entry is there. On a store that answers at once, on
- * one that doesn't, and on one with blocks.
+ * Index builds on existing rows equal the same indexes filled row by row, also in the first row and error refused.
+ *
+ * On a store that answers at once, on one that answers with promises, and on one with blocks.
  */
 import test from "ava";
 import fc from "fast-check";

@@ -1,5 +1,5 @@
 /**
- * A table is altered while others write to it: every row has its index entry, and every writer goes on.
+ * ALTER TABLE beside concurrent writers: every row has its index entries, and every writer continues.
  */
 import test from "ava";
 import { answerOf, connectRoot, openMemoryKernel } from "../../memory-kernel.ts";

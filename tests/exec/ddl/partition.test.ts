@@ -1,7 +1,9 @@
 /**
- * Every row holds a condition, its negation, or leaves it unknown: the three parts of a query make the whole.
+ * Ternary logic partitioning: a query's result equals the union of its parts where a condition is true, false and
+ * NULL.
  *
- * Random joins, conditions with subqueries, groups. What one plan loses or doubles, the sum of the others shows.
+ * Random joins, conditions with subqueries, groups. Rows that one plan loses or doubles show in the sum of the
+ * others.
  */
 import test from "ava";
 import fc from "fast-check";

@@ -1,7 +1,8 @@
 /**
- * INSERT of rows of VALUES as it is fastest, and as it is specified: answers, warnings, errors, ids and what is left
- * must be the same. The fast way reads literals out of the text and appends rows in order; the general way is kept
- * from both by a comment in the text and by locks that the transaction holds.
+ * Fast path and general path of INSERT ... VALUES agree: answers, warnings, errors, ids and stored rows.
+ *
+ * The fast path reads literals out of the text and appends rows in order; a comment in the text and locks of the
+ * transaction force the general path.
  */
 import test, { type ExecutionContext } from "ava";
 import { Random } from "../../../bench/random.ts";
@@ -115,9 +116,7 @@ function pick<E>(random: Random, list: readonly E[]): E {
 	return list[random.between(0, list.length - 1)]!;
 }
 
-/**
- * Mostly rows in order that are in nobody's way, so that the fast way goes on; and every kind of row that ends it.
- */
+/** Mostly rows in order without duplicates, which keep the fast path; and every kind of row that ends it. */
 function statement(random: Random, first: number, width: number): string {
 	const count = pick(random, [2, 15, 17, 40, 80]);
 	const rows = Array.from({ length: count }, (_, at) => {
@@ -236,7 +235,7 @@ test.serial(
 		await ask("insert ignore into g (u) values (1), (1), (2), (2), (3)");
 		t.is(await ask("select id, u from g"), "id\tu\n1\t1\n2\t2\n3\t3");
 		await ask("insert into g (u) values (1), (20), (2), (21) on duplicate key update n = 5");
-		// As many ids were set aside as there were rows.
+		// As many ids were reserved as there were rows.
 		t.is(await ask("select id, u from g where u > 3"), "id\tu\n6\t20\n7\t21");
 		await ask("insert into g (u) values (100)");
 		t.is(await ask("select max(id) from g"), "max(id)\n10");
