@@ -1,8 +1,7 @@
 /**
- * What a running statement works with.
+ * Execution context of one statement, and the operator interface (iterator model, a batch of rows per call).
  *
- * In: filled by the session once a statement. Out: an interface that operators and statements take. It is an
- * `Evaluation`, so that it can be handed to compiled expressions as it is.
+ * The session creates one per statement. It is an `Evaluation`, so compiled expressions take it as it is.
  */
 import type { Fence, TableRecord } from "../catalog/record.ts";
 import type { Schema, Table } from "../catalog/table.ts";
@@ -20,103 +19,109 @@ import type { RowSource } from "./row-source.ts";
 import type { RowIds } from "./rows/row-id.ts";
 import type { Scratch } from "./spill/scratch.ts";
 
-/** `outer` is empty, `visitRows` comes from `subquery.ts`: with them expressions may hold subqueries. */
+/** `outer` is empty; `visitRows` is that of `query/subquery.ts`, so expressions may contain subqueries. */
 export interface Execution extends QueryEvaluation {
 	/** Reads see the transaction's snapshot and its own writes. */
 	readonly transaction: Transaction;
 	readonly parameters: ParameterList;
 	readonly schema: Schema;
 	readonly book: RuleBook;
-	/** The session's values of the rules' switches. */
+	/** The session's values of the switches that rules define. */
 	readonly settings: Settings;
-	/** The release the server was asked to be: recorded with what is created. */
+	/** The release the server emulates; recorded with created objects. */
 	readonly release: string;
-	/** UPDATE counts matched rows instead of changed ones. */
+	/** CLIENT_FOUND_ROWS: UPDATE counts matched instead of changed rows. */
 	readonly foundRows: boolean;
 	readonly autoIncrement: AutoIncrement;
 	readonly rowIds: RowIds;
 	readonly temporary: TemporaryTables;
 	readonly files: FileAccess;
-	/** Memory and temporary files for what operators keep. */
+	/** Memory budget and spill files for operators. */
 	readonly scratch: Scratch;
-	/** Rows of stored tables that the statement has looked at. */
+	/** Rows of stored tables examined by the statement. */
 	readonly examined: ExaminedRows;
-	/** The fence that this statement raised before it began: see `ddl-write-barrier.ts`. */
+	/** The barrier that this DDL statement raised before it started: see `write/ddl-write-barrier.ts`. */
 	fence?: Fence;
-	/** Records a warning that is not of the catalogue: a rule's words, whose bytes may be no valid text. */
+	/** Records a warning outside of the error catalogue: a rule's message, whose bytes may be invalid text. */
 	record(warning: Warning): void;
-	/** How many warnings the statement has raised so far. */
+	/** Number of warnings raised so far. */
 	readonly warningCount: number;
 	/**
-	 * Made for this run of the statement: see `operators.ts`. A field and no weak map, which costs more than the
-	 * operators.
+	 * The operators of this run: see `query/operator-tree.ts`. A field, because a WeakMap lookup costs more than
+	 * creating the operators.
 	 */
 	operators: Operators | undefined;
-	/** Throws 1317 once somebody asked the statement to end: operators call it between batches. */
+	/** Throws 1317 after KILL; operators call it between batches. */
 	throwIfKilled(): void;
-	/** The same, and where the statement has run for long a promise: others have their turn before it goes on. */
+	/**
+	 * Like `throwIfKilled`; returns a promise after a long time slice, so that other connections can run (cooperative
+	 * yield).
+	 */
 	giveWay(): MaybePromise<void>;
 }
 
-/** Who reads adds a batch or a page at a time; of a limited read that may be more than were asked for. */
+/** Readers add a batch or a page at a time, so a limited read may count more rows than it returned. */
 export interface ExaminedRows {
 	rows: number;
 }
 
-/** Ids of AUTO_INCREMENT columns, which no rollback gives back. */
+/** AUTO_INCREMENT ids; a rollback does not return them. */
 export interface AutoIncrement {
 	/**
-	 * What a transaction that takes an id relies on, so that none is given again whose row another process has removed
-	 * meanwhile: what is kept of the table's ids, or as long as this process is alone that it still is.
+	 * The key that a transaction adds to its read set when it takes an id, so that the id of a row that another process
+	 * has deleted meanwhile is not reused: the stored id record, or the key that says that this process is alone.
 	 */
 	relied?(table: Table): Key | undefined;
-	/** Ids are taken one by one, none set aside for a statement: they are not neighbours, or come in batches anyway. */
+	/**
+	 * Ids are taken one at a time, none reserved for a statement: they are not consecutive, or are reserved in batches
+	 * anyway.
+	 */
 	readonly isSingle?: boolean;
-	/** The next id of the table, taken. Of several taken at once the first. */
+	/** Takes `count` ids and returns the first. */
 	take(table: Table, count: number): MaybePromise<Integer>;
-	/** A row with this id is being removed: the id must not come back after a restart, though no row tells of it. */
+	/** Called before a row with this id is deleted: the id must not be reused after a restart. */
 	keep(table: Table, id: Integer): MaybePromise<void>;
-	/** An id was written by hand: later ones are greater. */
+	/** Called for an explicitly written id: later ids are greater. */
 	pass(table: Table, id: Integer): MaybePromise<void>;
-	/** The id that would be taken next. */
+	/** Returns the id that would be taken next. */
 	peek(table: Table): MaybePromise<Integer>;
-	/** The next id is this one: TRUNCATE, ALTER ... AUTO_INCREMENT. */
+	/** Sets the next id: TRUNCATE, ALTER ... AUTO_INCREMENT. */
 	reset(table: Table, next: Integer): MaybePromise<void>;
-	/** The next id is this one, or the first behind all stored ones: ALTER ... AUTO_INCREMENT. */
+	/** Sets the next id to `least`, or to the first id above all stored ones: ALTER ... AUTO_INCREMENT. */
 	begin(table: Table, least: Integer): MaybePromise<void>;
-	/** Looks at the stored ids again, after a duplicate of an id that was thought to be new. */
+	/** Reads the stored ids again, after a duplicate of an id that was assumed to be new. */
 	refresh(table: Table): MaybePromise<Integer>;
 }
 
-/** An operator made ready for one statement: opened once, or again and again on the inner side of a join. */
+/**
+ * A physical operator, prepared once a statement; the inner side of a nested loop join is opened once per outer row.
+ */
 export interface Operator {
-	/** Rows that extend this one. The row is not written into. */
+	/** Returns rows that extend `base`, which is not modified. */
 	open(base: Row): RowSource;
-	/** All of them at once, without the cost of a source; undefined: they are too many, open it. */
+	/** Returns all rows at once, without the cost of a source; undefined: too many rows, use `open`. */
 	all?(base: Row): MaybePromise<readonly Row[] | undefined>;
 }
 
-/** Makes operators ready; each node once a statement. */
+/** Creates the operators of plan nodes, each node once a statement. */
 export interface Operators {
 	readonly execution: Execution;
 	of(node: PlanNode): Operator;
-	/** Rows that SQL_CALC_FOUND_ROWS counted. */
+	/** Rows counted for SQL_CALC_FOUND_ROWS. */
 	foundRows: number | undefined;
-	/** A project node whose rows are handed over one by one, none computed before it is asked for. */
+	/** A project node that computes one row at a time, each when it is requested. */
 	rowByRow: PlanNode | undefined;
-	/** What becomes of its values, if anything does. */
+	/** Consumer of the values of `rowByRow`. */
 	take: TakeValue | undefined;
 }
 
-/**
- * Is handed each value of a row as soon as it is computed, before the next one is; what it answers stands in the row.
- */
+/** Receives each value of a row right after its evaluation, before the next one; its result replaces the value. */
 export type TakeValue = (value: Value, at: number) => Value;
 
-/** One session's temporary tables. */
+/** The temporary tables of one session. */
 export interface TemporaryTables {
 	takeId(): MaybePromise<number>;
-	/** `former`: the same table as it was. */
+	/** `former`: the previous definition of the same table. */
 	put(record: TableRecord, former?: TableRecord): void;
 	remove(record: TableRecord): void;
 }

@@ -1,39 +1,37 @@
 /**
- * What operators have in common: how they are made ready and opened, and the plainest ways of handing rows over.
- *
- * In: plan nodes. Out: interfaces and sources. It refuses to know any particular operator.
+ * Row sources: iterators over batches of rows, and the ways operators build one from another.
  */
 import type { MaybePromise } from "../store/store.ts";
 import type { Row } from "../types/value.ts";
 import { after } from "../async/maybe-promise.ts";
 
-/** Rows in batches; `null` after the last one. The batch's array and its rows belong to the taker. */
+/** Iterator over batches of rows; `null` after the last. The batch array and its rows belong to the caller. */
 export interface RowSource {
 	next(): MaybePromise<Row[] | null>;
-	/** Gives up early; after `null` not needed. */
+	/** Ends early; not needed after `null`. */
 	close(): void;
 }
 
-/** A query's rows, and how many there would have been without LIMIT. */
+/** The rows of a query, and their number without LIMIT. */
 export interface QuerySource extends RowSource {
-	/** After the last row: what FOUND_ROWS() will answer. */
+	/** The value of FOUND_ROWS(); valid after the last row. */
 	foundRows(): number;
 }
 
-/** Rows are handed over in batches of about so many. */
+/** Target number of rows a batch. */
 export const batchRows = 1024;
 
-/** A row of NULLs to start from. */
+/** Returns a row of NULLs. */
 export function blankRow(width: number): Row {
 	const row = new Array<null>(width);
-	// `fill` leaves the engine's compiled code.
+	// A loop, because `fill` leaves compiled code (V8).
 	for (let at = 0; at < width; at++) {
 		row[at] = null;
 	}
 	return row;
 }
 
-/** Rows that are there already. */
+/** Returns a source of rows in memory. */
 export function sourceOf(rows: readonly Row[]): RowSource {
 	let at = 0;
 	return {
@@ -51,13 +49,13 @@ export function sourceOf(rows: readonly Row[]): RowSource {
 	};
 }
 
-/** Rows that are made all at once, when the first is asked for. */
+/** Rows that are computed together when the first is requested. */
 export class LateSource implements RowSource {
 	readonly #make: () => MaybePromise<readonly Row[]>;
 	readonly #input: RowSource | undefined;
 	#made: RowSource | undefined;
 
-	/** `input`: what they are made of, to be closed if nobody asks. */
+	/** `input`: the source they are computed from, closed if no row is requested. */
 	constructor(make: () => MaybePromise<readonly Row[]>, input?: RowSource) {
 		this.#make = make;
 		this.#input = input;
@@ -81,7 +79,7 @@ export class LateSource implements RowSource {
 	}
 }
 
-/** Another source that is opened when the first row is asked for, out of all rows of an input. */
+/** A source that consumes its whole input when the first row is requested. */
 export class OpenedSource implements RowSource {
 	readonly #open: () => MaybePromise<RowSource>;
 	readonly #input: RowSource;
@@ -107,7 +105,7 @@ export class OpenedSource implements RowSource {
 	}
 }
 
-/** Batches of another source, each changed by itself; those that come out empty are not handed over. */
+/** Maps the batches of another source; empty results are skipped. */
 export class ChangedSource implements RowSource {
 	readonly #input: RowSource;
 	readonly #change: (batch: Row[]) => MaybePromise<Row[]>;
@@ -145,12 +143,12 @@ export class ChangedSource implements RowSource {
 	}
 }
 
-/** Hands every batch of a source to `take`, to its end. */
+/** Passes every batch of a source to `take`. */
 export function drain(source: RowSource, take: (batch: Row[]) => MaybePromise<void>): MaybePromise<void> {
 	return drainWhile(source, (batch) => after(take(batch), () => true));
 }
 
-/** The same, until `take` answers false. */
+/** Passes batches to `take` until it returns false. */
 export function drainWhile(source: RowSource, take: (batch: Row[]) => MaybePromise<boolean>): MaybePromise<void> {
 	for (;;) {
 		const batch = source.next();

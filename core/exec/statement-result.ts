@@ -1,8 +1,7 @@
 /**
- * What a statement's executor answers with.
+ * Result of a statement as its executor returns it: counts (`DoneResult`) or rows (`RowsResult`).
  *
- * In: nothing. Out: the type `StatementOutcome` and short constructors of it. The session turns it into what the
- * client sees (`session/api/result.ts`); an executor refuses to know sinks and packets.
+ * The session turns it into the packets of the client (`session/api/result.ts`).
  */
 import type { RowSource } from "./row-source.ts";
 import type { SqlError } from "../errors.ts";
@@ -12,21 +11,19 @@ import type { PassthroughRows } from "./passthrough/passthrough-rows.ts";
 
 export interface DoneResult {
 	readonly kind: "ok";
-	/** Changed rows; found rows where the client asked for CLIENT_FOUND_ROWS. */
+	/** Changed rows; matched rows with CLIENT_FOUND_ROWS. */
 	readonly affectedRows: Integer;
-	/** The first id the statement generated, or the id it wrote by hand; 0: none. */
+	/** The first generated id, or the id written explicitly; 0: none. */
 	readonly insertId: Integer;
 	/** `Records: 3 Duplicates: 0 Warnings: 0`, or empty. */
 	readonly info: ByteString;
-	/** The new default database, where the statement changed it; null: there is none any more. */
+	/** The new default database if the statement changed it; null: none any more. */
 	readonly database?: string | null;
-	/** What could not be done besides: the client is told of this once the rest is. */
+	/** An error to report after the rest was done. */
 	readonly failure?: SqlError;
-	/**
-	 * The first id the statement generated, which LAST_INSERT_ID() gives from now on; undefined: it stays what it was.
-	 */
+	/** The first generated id, which becomes LAST_INSERT_ID(); undefined: unchanged. */
 	readonly generatedId?: Integer | undefined;
-	/** What FOUND_ROWS() answers from now on: how many rows the statement's query had. */
+	/** The new FOUND_ROWS(): the number of rows of the statement's query. */
 	readonly queriedRows?: number;
 }
 
@@ -34,20 +31,20 @@ export interface RowsResult {
 	readonly kind: "rows";
 	readonly columns: readonly ResultColumn[];
 	readonly source: RowSource;
-	/** The same rows as they lie in the store, for who can send them on: either this is read or `source`. */
+	/** The same rows as stored bytes (zero-copy); the consumer reads either this or `source`. */
 	readonly stored?: PassthroughRows | undefined;
-	/** After the last row: what FOUND_ROWS() answers, where that is not the number of rows. */
+	/** FOUND_ROWS(), valid after the last row, where it is not the number of rows. */
 	readonly foundRows?: () => number | undefined;
 }
 
 export type StatementResult = DoneResult | RowsResult;
 
-/** A statement that changed `affectedRows` rows. */
+/** Returns the result of a statement that changed `affectedRows` rows. */
 export function done(affectedRows: Integer = 0, info: ByteString = ""): DoneResult {
 	return { kind: "ok", affectedRows, insertId: 0, info };
 }
 
-/** A result set whose rows are known already. */
+/** Returns a result set of rows in memory. */
 export function answeredRows(columns: readonly ResultColumn[], rows: readonly Row[]): RowsResult {
 	let pending: Row[] | null = rows.length === 0 ? null : [...rows];
 	const source: RowSource = {

@@ -1,7 +1,5 @@
 /**
- * Where a table's definition goes: into the store, or into the memory of the session whose temporary table it is.
- *
- * In: records. Out: records kept, ids taken. It refuses to know what becomes of a session's tables when it ends.
+ * Stores a table's definition in the catalog, or in the session for a temporary table.
  */
 import type { TableRecord } from "../catalog/record.ts";
 import type { Schema } from "../catalog/table.ts";
@@ -9,7 +7,7 @@ import { putTable, removeTable, takeId } from "../catalog/write.ts";
 import type { MaybePromise } from "../store/store.ts";
 import type { Execution } from "./execution.ts";
 
-/** An id for a new table, or for one whose rows are written anew. */
+/** Returns an id for a new table, or for one whose rows are rewritten. */
 export function newTableId(isTemporary: boolean, execution: Execution): MaybePromise<number> {
 	return isTemporary ? execution.temporary.takeId() : takeId(execution.transaction);
 }
@@ -28,7 +26,7 @@ export function dropStored(record: TableRecord, execution: Execution): MaybeProm
 	return record.temporary === true ? execution.temporary.remove(record) : removeTable(execution.transaction, record);
 }
 
-/** The schema without temporary tables: what data definition of shared tables is about. */
+/** Returns the schema without temporary tables, on which DDL of shared tables works. */
 export function sharedSchema(schema: Schema): Schema {
 	return schema.shared ?? schema;
 }

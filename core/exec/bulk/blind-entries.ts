@@ -1,8 +1,7 @@
 /**
- * Index entries that a statement takes away or adds, guarded by the rows that they belong to.
+ * Index entries that a bulk statement adds or removes without reading them (blind writes).
  *
- * In: entries, each once. Out: them among the statement's writes: few as writes like others, many as bytes. It
- * refuses to know rows.
+ * They are validated by the rows they belong to. Few are single writes, many are bytes.
  */
 import type { Index, Table } from "../../catalog/table.ts";
 import type { EntryRun } from "../../store/entry-run.ts";
@@ -18,14 +17,14 @@ export class BlindEntries {
 	/** One for each index. */
 	readonly #runs: readonly EntryRun[] | undefined;
 
-	/** Of fewer `rows` they are writes like others: a run takes its memory at once. */
+	/** Below `manyRows` rows entries are single writes: a run allocates its memory up front. */
 	constructor(writes: PendingWrites, table: Table, indexes: readonly Index[], rows: number) {
 		this.#writes = writes;
 		this.#runs =
 			rows < bulk.manyRows ? undefined : indexes.map((index) => writes.blindRun(indexLayout(table, index).prefix));
 	}
 
-	/** An entry of index number `at` is added. */
+	/** Adds an entry to index number `at`. */
 	put(at: number, key: Key): void {
 		if (this.#runs === undefined) {
 			this.#writes.blind.add({ key, value: noBytes });

@@ -1,8 +1,5 @@
 /**
- * The keys of index entries, and of the rows that they lead to, as bytes.
- *
- * In: pages of entries. Out: two lists, place by place. It refuses to read rows; `index-entry.ts` says the same of
- * one key as a string.
+ * Keys of index entries and of the rows they lead to, as bytes, in two parallel lists.
  */
 import type { Index, Table } from "../../catalog/table.ts";
 import { endOfPieces } from "../../store/encoding/key-bytes.ts";
@@ -43,7 +40,7 @@ export class EntryKeys {
 		}
 	}
 
-	/** Of the last entry: the row's tuple stands behind the index's. */
+	/** Adds the last entry's row key: the row's tuple follows the index's. */
 	#addTuple(): void {
 		const { bytes, ends, count } = this.entries;
 		const indexTuple = this.entries.start(count - 1) + this.#prefixBytes;

@@ -1,8 +1,5 @@
 /**
- * The rows that a statement is about, as they lie in the store, and the index entries that led to them.
- *
- * In: rows that were found, one after the other. Out: runs of changes, in which nothing becomes of any row yet. It
- * refuses to know conditions and assignments.
+ * Rows found by a bulk statement, as stored bytes, with the index entries that led to them: runs of changes.
  */
 import { ChangeRun, reliedOn, removed } from "../../store/change-run.ts";
 import type { KeyList } from "../../store/key-list.ts";
@@ -11,17 +8,17 @@ import type { MaybePromise } from "../../store/store.ts";
 import type { Execution } from "../execution.ts";
 import { addKeyOf } from "./entry-keys.ts";
 
-/** So many rows are done before others have their turn. */
+/** Rows between two yields to the event loop. */
 const turnRows = 1024;
 
 export class FoundRows {
-	/** They rely on what was seen. */
+	/** Validated at commit: the row must still be what was read. */
 	readonly rows: ChangeRun[] = [];
 	/** To be removed with the rows. */
 	readonly entries: ChangeRun[] = [];
 	count = 0;
 
-	/** Row `at` of a page. */
+	/** Adds row `at` of a page. */
 	addOfPage(page: Page, at: number): void {
 		const run = openRun(this.rows, true);
 		addKeyOf(page, at, run.keys);
@@ -29,7 +26,7 @@ export class FoundRows {
 		this.count++;
 	}
 
-	/** The row with key `at` lies in `bytes` from `start` up to `end`. */
+	/** Adds the row with key `at`, stored in `bytes` from `start` to `end`. */
 	add(keys: KeyList, at: number, bytes: Uint8Array, start: number, end: number): void {
 		const run = openRun(this.rows, true);
 		run.keys.add(keys.area, keys.start(at), keys.ends[at]!);
@@ -37,7 +34,7 @@ export class FoundRows {
 		this.count++;
 	}
 
-	/** The entry with key `at` led to it. */
+	/** Adds the index entry with key `at` that led to the row. */
 	addEntry(keys: KeyList, at: number): void {
 		const run = openRun(this.entries, false);
 		run.keys.add(keys.area, keys.start(at), keys.ends[at]!);
@@ -46,14 +43,14 @@ export class FoundRows {
 }
 
 /**
- * Who decides what becomes of each row. A method, where a closure would do: what V8 compiles of a closure that a
- * statement made is forgotten with the next collection of garbage, and compiled again for the next statement.
+ * Computes each row's change. A method instead of a closure: V8 discards the optimized code of a closure that a
+ * statement created at the next garbage collection, and compiles it again for the next statement.
  */
 export interface RowChanger {
 	change(run: ChangeRun, at: number): void;
 }
 
-/** Does it with each row from `at` of run `number` on; between some of them others have their turn. */
+/** Calls `changer` for each row from `at` of run `number` on, with cooperative yields. */
 export function eachFound(
 	runs: readonly ChangeRun[],
 	changer: RowChanger,

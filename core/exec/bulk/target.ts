@@ -1,8 +1,5 @@
 /**
- * The rows of one table that an UPDATE or DELETE is about, as bytes.
- *
- * In: a target plan, once; then the execution of its statement. Out: what was found, in the order in which operators
- * would find it; undefined where they have to. It refuses to know what becomes of the rows.
+ * Finds the rows of a bulk UPDATE or DELETE as bytes, in the order in which the operators would find them.
  */
 import type { Index, Table } from "../../catalog/table.ts";
 import { compileCondition } from "../../plan/compile/compile.ts";
@@ -33,21 +30,21 @@ import type { KeySpan, TableNode } from "../../plan/tree/query-plan.ts";
 /** Tests switch it off, for the general path. Of `manyRows` and more index entries are bytes, too. */
 export const bulk = { isUsed: true, manyRows: 512 };
 
-/** So many rows are looked for together. */
+/** Rows looked up together. */
 const keysTogether = 4096;
 
 interface BulkTarget {
 	readonly table: Table;
-	/** The index by which rows are found: its entries can be had with them. */
+	/** The index by which rows are found: its entries are available with them. */
 	readonly index: Index | undefined;
 	/**
-	 * undefined: this time the general path must search. `addsEntries`: there may be new ones, of which each has to be
-	 * locked.
+	 * undefined: the general path must search this time. `addsEntries`: the statement may add index entries, each of
+	 * which must be locked.
 	 */
 	find(execution: Execution, addsEntries: boolean): MaybePromise<FoundRows> | undefined;
 }
 
-/** undefined where the plan is about anything but one table's rows by their order or an index. */
+/** Returns undefined unless the plan reads one table in primary key order or by an index. */
 export function bulkTarget({ node, tables, width, scope }: TargetPlan, wantsEntries: boolean): BulkTarget | undefined {
 	if (tables.length !== 1 || scope.tables.length !== 1 || node.kind !== "table" || tables[0]!.firstSlot !== 0) {
 		return undefined;
@@ -92,9 +89,8 @@ export function bulkTarget({ node, tables, width, scope }: TargetPlan, wantsEntr
 }
 
 /**
- * For a transaction that holds locks: the ranges become all its own first. undefined: it has written in them, and
- * rows there are not what the store holds; or its older view has to be told of each row; or it is to lock no more
- * than rows.
+ * For a transaction that holds locks: locks the ranges exclusively first. undefined: it has written in them, so
+ * stored rows are outdated; or its snapshot must check each row; or it uses row locks only.
  */
 function locked(
 	table: Table,
@@ -119,7 +115,7 @@ function locked(
 	});
 }
 
-/** Pages hold rows. */
+/** Pages contain rows. */
 function findInOrder(loop: PageLoop, accepts: Accepts | undefined, execution: Execution): MaybePromise<FoundRows> {
 	const found = new FoundRows();
 	return after(
@@ -139,7 +135,7 @@ function takePage(page: Page, found: FoundRows, accepts: Accepts | undefined, ex
 	}
 }
 
-/** Pages hold entries. */
+/** Pages contain index entries. */
 function findByIndex(loop: PageLoop, finding: Finding): MaybePromise<FoundRows> {
 	return after(
 		loop.run((page) => {
@@ -164,7 +160,7 @@ class Finding implements ValueTaker {
 		this.#execution = execution;
 	}
 
-	/** The rows of the keys gathered so far. */
+	/** Looks up the rows of the keys gathered so far. */
 	lookUp(): MaybePromise<void> {
 		const { rows } = this.keys;
 		if (rows.count === 0 || this.#execution.transaction.lookUp(rows, this)) {
@@ -204,7 +200,7 @@ class Finding implements ValueTaker {
 	}
 }
 
-/** Something follows from each row that is written. */
+/** True if each written row has consequences: CHECK, generated columns, foreign keys. */
 function needsWriter(table: Table, execution: Execution): boolean {
 	return (
 		rowRules(table, execution) !== undefined ||

@@ -33,21 +33,21 @@ interface UpdateCount {
 	readonly changed: number;
 }
 
-/** undefined: this time the general path must do it. */
+/** undefined: this run must use the general path. */
 export type BulkUpdate = (execution: Execution) => MaybePromise<UpdateCount> | undefined;
 
-/** What is the same each time. */
+/** Facts of the plan. */
 interface UpdateForm {
 	readonly table: Table;
 	readonly cells: readonly ColumnAssignment[];
 	/** Indexes whose entries may move. */
 	readonly indexes: readonly Index[];
 	readonly decode: DecodeColumns;
-	/** Offsets of the columns that are read or assigned to, and of those assigned to. */
+	/** Offsets of the columns that are read or assigned, and of those assigned. */
 	readonly known: readonly number[];
 	readonly assigned: readonly number[];
 	readonly patch: PatchRow;
-	/** Used for each row in turn: as it was found, and as it becomes. */
+	/** Reused for each row: the stored and the changed values. */
 	readonly before: Row;
 	readonly row: Row;
 }
@@ -100,7 +100,7 @@ function updateForm(table: Table, cells: readonly ColumnAssignment[]): UpdateFor
 	};
 }
 
-/** Stored otherwise than a session sees it. */
+/** TIMESTAMP is stored in UTC, unlike the session's value. */
 function isInstant({ type }: Column): boolean {
 	return type.name === "timestamp";
 }
@@ -114,7 +114,7 @@ class BulkUpdateRun implements RowChanger {
 	#matched = 0;
 	#changed = 0;
 
-	/** Of so many rows. */
+	/** `count`: number of rows. */
 	constructor(form: UpdateForm, execution: Execution, count: number) {
 		this.#form = form;
 		this.#execution = execution;
@@ -173,7 +173,7 @@ class BulkUpdateRun implements RowChanger {
 		}
 	}
 
-	/** The whole row anew; answers where it ends. */
+	/** Encodes the whole row; returns its end. */
 	#encode(run: ChangeRun, at: number): number {
 		const { table, assigned, row } = this.#form;
 		const codec = rowCodec(table);

@@ -1,12 +1,10 @@
 /**
- * Aggregates, as text.
+ * Code generation for aggregates: COUNT, SUM, AVG, MIN and MAX of numbers in typed arrays, one entry per group.
  *
- * In: the aggregates of a group node, the name of a row's group. Out: lines that add the row to its group, and what
- * reads the results. Counts, sums, averages, least and greatest numbers are kept in typed arrays; their DISTINCT
- * forms look at a table of what was seen first. All others are run as the general path runs them, an object for each
- * group.
+ * Their DISTINCT forms check a table of seen values first. All other aggregates run as in the general operator, an
+ * object per group.
  *
- * A sum is a double while it is safe; beyond 2^53 what has been added goes into a bigint, and the double begins anew.
+ * A sum is a double while it is exact; beyond 2^53 it is added to a bigint, and the double restarts at 0.
  */
 import { isDirect } from "../../functions/comparison/comparison.ts";
 import type { Totals } from "../../functions/function.ts";
@@ -20,7 +18,7 @@ import { DistinctTexts } from "./distinct-texts.ts";
 import { keySource, numberSource, numberText, placeText } from "./key-codegen.ts";
 import type { Term, ValueTerm } from "./term.ts";
 
-/** The place of an aggregate's part among the parts of a run. */
+/** Index of an aggregate's part among the parts of a run. */
 export interface AggregatePlace {
 	readonly part: number;
 	readonly slot: number;
@@ -28,7 +26,7 @@ export interface AggregatePlace {
 
 const count = sqlType("bigint");
 
-/** `group`: the name of the row's group, undefined where there is only one. */
+/** `group`: the variable with the row's group number; undefined: a single group. */
 export function aggregateCode(
 	aggregate: GroupAggregate,
 	group: string | undefined,
@@ -49,7 +47,7 @@ function writeAggregate(aggregate: GroupAggregate, group: string | undefined, ex
 	if (operand === undefined) {
 		return totals.kind === "count" ? counting(g, expressions) : running(aggregate, group, expressions);
 	}
-	// Texts that DISTINCT keeps apart become numbers as they show.
+	// DISTINCT compares texts that are converted to numbers afterwards.
 	if (totals.kind !== "count" && (!isNumeric(aggregate) || (distinct && branchingCall(operand) !== undefined))) {
 		return running(aggregate, group, expressions);
 	}
@@ -76,7 +74,7 @@ function writeAggregate(aggregate: GroupAggregate, group: string | undefined, ex
 	return part;
 }
 
-/** Do its values add up or compare as they are? */
+/** True if its operands can be added or compared without a conversion. */
 function isNumeric({ operands, resolution }: GroupAggregate): boolean {
 	const type = resolution.operands?.[0] ?? operands[0]!.type;
 	return isDirect(type) && (resolution.totals!.kind !== "float" || familyOf(type) === "float");
@@ -121,7 +119,7 @@ function adding(totals: Totals, group: string, { code, form, bounds }: ValueTerm
 	return at;
 }
 
-/** As the general path does. */
+/** The general operator's accumulator. */
 function running(aggregate: GroupAggregate, group: string | undefined, expressions: ExpressionCode): number {
 	const { loop } = expressions;
 	const ready = readyAggregate(aggregate);

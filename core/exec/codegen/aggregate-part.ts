@@ -1,7 +1,5 @@
 /**
- * What aggregates keep while a loop runs: an entry for each group, in arrays that grow with the groups.
- *
- * In: values, from the loop. Out: results. It refuses to know which row is of which group.
+ * Run-time state of aggregates: one entry per group in typed arrays that grow with the groups.
  */
 import type { Part } from "./fused-run.ts";
 import type { ReadyAggregate, RunningAggregate, StartedAggregate } from "../operators/running-aggregate.ts";
@@ -11,7 +9,7 @@ import type { Execution } from "../execution.ts";
 import type { CooperativeTask } from "../spill/cooperative-task.ts";
 
 export interface ResultPart extends Part {
-	/** After the last row: what could not be taken as it came. */
+	/** Processes deferred values after the last row. */
 	settle?(): CooperativeTask;
 	result(group: number): Value;
 }
@@ -44,7 +42,7 @@ export class SumPart implements ResultPart {
 	sums = new Float64Array(0);
 	counts = new Float64Array(0);
 	readonly #totals: SumTotals;
-	/** What the doubles could not hold. */
+	/** Sums beyond the exact range of doubles. */
 	readonly #carried = new Map<number, bigint>();
 
 	constructor(totals: SumTotals) {
@@ -60,7 +58,7 @@ export class SumPart implements ResultPart {
 		this.counts = grown(this.counts, groups);
 	}
 
-	/** Takes the double and a value that is too much for it. */
+	/** Moves the double, and a value that would make it inexact, into the bigint. */
 	carry(group: number, value: Integer): void {
 		const carried = this.#carried.get(group) ?? 0n;
 		this.#carried.set(group, carried + BigInt(this.sums[group]!) + BigInt(value));
@@ -95,7 +93,7 @@ export class ExtremePart implements ResultPart {
 	}
 }
 
-/** As the general path does it, each group an object. */
+/** The general operator's accumulators, an object per group. */
 export class RunningPart implements ResultPart {
 	readonly running: RunningAggregate[] = [];
 	readonly #started: StartedAggregate;

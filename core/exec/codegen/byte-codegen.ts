@@ -1,15 +1,14 @@
 /**
- * Texts compared where they lie, in the collations in which bytes decide.
+ * String comparison and LIKE on bytes in place, for collations whose order is that of the bytes.
  *
- * In: bytes and positions, patterns made once a statement. Out: order, and whether a pattern is met. What it answers
- * is what `types/collation/collation.ts` and `functions/string/like.ts` answer over byte strings. It refuses to know charsets.
+ * Same results as `types/collation/collation.ts` and `functions/string/like.ts` on byte strings.
  */
 import { collationOf } from "../../types/compare/comparison.ts";
 import { charsetNamed } from "../../types/text/charset.ts";
 import { familyOf, type SqlType } from "../../types/type.ts";
 import type { BytePattern } from "../../functions/string/like.ts";
 
-/** `exact`: every byte counts; `padded`: as if spaces stood behind the shorter one; undefined: weights decide. */
+/** `exact`: byte order; `padded`: PAD SPACE, the shorter one is extended by spaces; undefined: ordered by weights. */
 export function byteOrderOf(type: SqlType): "exact" | "padded" | undefined {
 	const family = familyOf(type);
 	if (family !== "text" && family !== "bytes") {
@@ -46,7 +45,7 @@ export const comparePadded: CompareBytes = (a, aFrom, aTo, b, bFrom, bTo) => {
 	return aTo - aFrom > shorter ? restOf(a, aFrom + shorter, aTo) : 0 - restOf(b, bFrom + shorter, bTo);
 };
 
-/** What is behind the common part, compared with endless spaces. */
+/** Compares the rest after the common part with trailing spaces. */
 function restOf(bytes: Uint8Array, from: number, to: number): number {
 	for (let at = from; at < to; at++) {
 		if (bytes[at] !== 0x20) {
@@ -56,7 +55,7 @@ function restOf(bytes: Uint8Array, from: number, to: number): number {
 	return 0;
 }
 
-/** Where a text ends without the spaces behind it. */
+/** Returns the end of a text without its trailing spaces. */
 export function withoutSpaces(bytes: Uint8Array, from: number, to: number): number {
 	let end = to;
 	while (end > from && bytes[end - 1] === 0x20) {
@@ -65,7 +64,7 @@ export function withoutSpaces(bytes: Uint8Array, from: number, to: number): numb
 	return end;
 }
 
-/** A pattern made ready: `skips` says how far a search may go on for each last byte (Horspool). */
+/** A compiled pattern; `skips`: how far the search may advance for each last byte (Boyer-Moore-Horspool). */
 interface ReadyPattern {
 	readonly open: boolean;
 	readonly close: boolean;

@@ -1,13 +1,12 @@
 /**
- * Conditions, as text.
+ * Code generation for conditions: an expression that is true only where the condition is true (not NULL).
  *
- * In: a bound condition. Out: text that is true where the condition is; NULL is not true. Comparisons of numbers and
- * of texts whose bytes decide, LIKE with `%` at the ends, IN, BETWEEN, IS NULL, and what connects them are written
- * out.
+ * Inlined: comparisons of numbers and of texts in byte order, LIKE with `%` at the ends, IN, BETWEEN, IS NULL, AND,
+ * OR, NOT.
  *
- * Conjuncts follow each other, so what a later one needs is decoded only for rows that hold the earlier. Within OR
- * and NOT everything is evaluated before it is tested: there only what can neither fail nor warn is written out
- * (`isPlain`).
+ * Conjuncts are tested in order, so columns of a later one are decoded only for rows that pass the earlier ones.
+ * Inside OR and NOT operands are evaluated before they are tested, so only those that can neither fail nor warn are
+ * inlined (`isPlain`).
  */
 import { isDirect } from "../../functions/comparison/comparison.ts";
 import { bytePattern, escapeOf } from "../../functions/string/like.ts";
@@ -27,7 +26,7 @@ import type { ValueTerm } from "./term.ts";
 const operators: Record<string, string> = { "=": "===", "<>": "!==", "<": "<", "<=": "<=", ">": ">", ">=": ">=" };
 const opposites: Record<string, string> = { "=": "<>", "<>": "=", "<": ">=", "<=": ">", ">": "<=", ">=": "<" };
 
-/** Leaves out rows that do not hold the condition. */
+/** Skips rows that do not meet the condition. */
 export function requireCondition(condition: BoundExpression, expressions: ExpressionCode): void {
 	const { loop } = expressions;
 	for (const conjunct of conjunctsOf(condition)) {
@@ -41,7 +40,7 @@ export function requireCondition(condition: BoundExpression, expressions: Expres
 	}
 }
 
-/** Text that is true where the condition is `wanted`; undefined where a closure has to answer. */
+/** Returns an expression that is true where the condition is `wanted`; undefined if a closure must evaluate it. */
 function testText(bound: BoundExpression, wanted: boolean, expressions: ExpressionCode): string | undefined {
 	if (bound.kind === "subquery") {
 		return wanted ? membershipCode(bound, expressions) : undefined;
@@ -89,7 +88,7 @@ function connectedText(call: BoundCall, wanted: boolean, expressions: Expression
 	return tests.join((name === "and") === wanted ? " && " : " || ");
 }
 
-/** Made of columns and what is known: it can't fail, warn or take long. */
+/** True for columns and known values: they cannot fail, warn or be slow. */
 function isPlain(bound: BoundExpression): boolean {
 	if (bound.kind !== "call") {
 		return false;
@@ -142,7 +141,7 @@ function byteComparison(
 	return [...left.test, ...right.test, `${compare}(${left.text}, ${right.text}) ${operators[sign]} 0`].join(" && ");
 }
 
-/** Text that lies somewhere in bytes: a column, or a value that is known. */
+/** True for text stored in bytes: a column or a known value. */
 function isPlace(bound: BoundExpression, type: SqlType): boolean {
 	return (
 		isSteady(bound) ||
@@ -173,7 +172,7 @@ const counted: ReadonlySet<string> = new Set(["integer", "decimal", "float"]);
 function betweenText(call: BoundCall, wanted: boolean, expressions: ExpressionCode): string | undefined {
 	const [value, low, high] = call.operands as [BoundExpression, BoundExpression, BoundExpression];
 	const types = [comparisonType(value.type, low.type), comparisonType(value.type, high.type)];
-	// What all three are decides where they are not numbers alone.
+	// Unless all are numbers, the types of all three decide how they are compared.
 	if (call.operands.some(({ type }) => !counted.has(familyOf(type)))) {
 		return undefined;
 	}
@@ -222,7 +221,7 @@ function likeText(call: BoundCall, wanted: boolean, expressions: ExpressionCode)
 	return [...place.test, meets].join(" && ");
 }
 
-/** Of whole numbers of one kind, which meet as they are. */
+/** IN list of integers of one kind, comparable without a conversion. */
 function listText(call: BoundCall, wanted: boolean, expressions: ExpressionCode): string | undefined {
 	const [value, ...candidates] = call.operands as [BoundExpression, ...BoundExpression[]];
 	const isFit =

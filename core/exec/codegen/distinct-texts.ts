@@ -1,12 +1,13 @@
 /**
- * How many different texts there are, where nobody has to know which is new.
+ * COUNT(DISTINCT text): counts distinct byte strings, by hash table or by radix partitioning.
  *
- * In: bytes where they lie. Out: a count, at the end. Few different texts are told apart as they come, in a
- * `ByteTable`. Where most of them are different, a table beyond the cache would cost a miss a text: then they are
- * only laid side by side, and at the end told apart in parts by their hashes' upper bits, each part small enough for
- * the nearest cache. 1 M texts: 100 ns each instead of 300.
+ * A few distinct texts are counted in a `ByteTable` as they arrive. If most are distinct, the table outgrows the CPU
+ * cache and each text costs a miss: then texts are only appended, and at the end partitioned by the upper bits of
+ * their hashes, so that each partition's table fits the nearest cache.
  *
  *     hashes, places   ──► sorted by part ──►  | part 0 | part 1 | ... | part 1023 |      each through the same small table
+ *
+ * Measured: 1 M texts, 100 ns each instead of 300.
  */
 import type { Value } from "../../types/value.ts";
 import type { CooperativeTask } from "../spill/cooperative-task.ts";
@@ -22,7 +23,7 @@ export class DistinctTexts implements ResultPart {
 	#rows = 0;
 	#nextLook = firstLook;
 	#appended: AppendedTexts | undefined;
-	/** Of those that were laid side by side. */
+	/** Distinct count of the appended texts. */
 	#total: number | undefined;
 
 	get bytes(): number {
@@ -53,7 +54,7 @@ export class DistinctTexts implements ResultPart {
 		this.#dropAppended();
 	}
 
-	/** Once: what is given back twice would have two owners. */
+	/** Idempotent: a chunk returned to the pool twice would have two owners. */
 	#dropAppended(): void {
 		this.#appended?.close();
 		this.#appended = undefined;
@@ -63,7 +64,7 @@ export class DistinctTexts implements ResultPart {
 		return this.#total ?? this.#table.count;
 	}
 
-	/** Are most texts different? */
+	/** Decides whether most texts are distinct. */
 	#look(): void {
 		if (this.#rows < 2 * this.#table.count) {
 			const appended = new AppendedTexts();
@@ -76,14 +77,14 @@ export class DistinctTexts implements ResultPart {
 	}
 }
 
-/** What is done before others have their turn: less than a millisecond. */
+/** Texts between two yields: less than a millisecond. */
 const textsInStep = 1 << 15;
 const partsInStep = 8;
 
 const chunkBits = 20;
 const chunkBytes = 1 << chunkBits;
 
-/** Texts side by side, equal ones as often as they come. In chunks: growing copies nothing. */
+/** Appended texts, duplicates included, in chunks, so that growing copies nothing. */
 class AppendedTexts {
 	#count = 0;
 	#end = 0;
@@ -91,13 +92,13 @@ class AppendedTexts {
 	#hashes = integerPiece(1 << 15);
 	#starts = integerPiece(1 << 15);
 	#sizes = integerPiece(1 << 15);
-	/** What no chunk holds. */
+	/** Texts larger than a chunk. */
 	readonly #huge = new ByteTable();
 	#source: Uint8Array | undefined;
 	#view: DataView = new DataView(new ArrayBuffer(0));
 
 	get bytes(): number {
-		// At the end there is an order of the hashes besides.
+		// The end adds an ordering of the hashes.
 		return this.#chunks.length * chunkBytes + 5 * this.#hashes.byteLength + this.#huge.bytes;
 	}
 
@@ -125,7 +126,7 @@ class AppendedTexts {
 		this.#end = start + size;
 	}
 
-	/** Nobody asks any more. */
+	/** Returns the chunks to the pool. */
 	close(): void {
 		givePieces([this.#hashes, this.#starts, this.#sizes, ...this.#chunks]);
 		this.#huge.close();
@@ -146,7 +147,7 @@ class AppendedTexts {
 		return total + this.#huge.count;
 	}
 
-	/** The texts by the upper bits of their hashes. */
+	/** Partitions the texts by the upper bits of their hashes. */
 	*#parts(): Generator<undefined, { readonly order: Int32Array; readonly ends: Int32Array }> {
 		const hashes = this.#hashes;
 		const ends = new Int32Array(1 << partBits);
@@ -214,7 +215,7 @@ class AppendedTexts {
 		return true;
 	}
 
-	/** Where a text of this size begins: no text lies in two chunks. */
+	/** Returns the start of a text of this size; no text spans two chunks. */
 	#place(size: number): number {
 		if (this.#count === this.#hashes.length) {
 			this.#hashes = widenedPiece(this.#hashes);
@@ -231,7 +232,7 @@ class AppendedTexts {
 	}
 }
 
-/** Copies a text, and answers a hash of it, made on the way. */
+/** Copies a text and returns its hash. */
 function copyHashed(source: DataView, from: number, to: number, target: DataView, start: number): number {
 	let hash = to - from;
 	let [at, own] = [from, start];

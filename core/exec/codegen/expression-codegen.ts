@@ -1,12 +1,10 @@
 /**
- * Values of expressions, as text.
+ * Code generation for expressions: columns, known values and arithmetic are inlined, the rest calls closures.
  *
- * In: bound expressions and whoever knows the columns. Out: terms. Columns, values known beforehand and arithmetic
- * are written out; everything else calls the expression's closure on a row filled with the columns it reads, which is
- * always right.
+ * A closure runs on a row that is filled with the columns it reads, which is always correct.
  *
- * Whole numbers are added as doubles. Where bounds prove the result safe that is all; else a guard hands results
- * beyond 2^53, bigints and what leaves BIGINT to the function that the closure would call: its errors are the same.
+ * Integers are added as doubles. Where value ranges prove the result exact no check is needed; else a guard passes
+ * results beyond 2^53, bigints and BIGINT overflow to the function that the closure would call: same errors.
  */
 import type { Compiled } from "../../functions/function.ts";
 import type { BoundCall, BoundExpression } from "../../plan/tree/bound-expression.ts";
@@ -46,7 +44,7 @@ export class ExpressionCode {
 		this.loop = loop;
 	}
 
-	/** From here on these columns have values too. */
+	/** Makes the columns of a further table available. */
 	add(columns: Columns): void {
 		this.#columns.push(columns);
 	}
@@ -66,7 +64,7 @@ export class ExpressionCode {
 		);
 	}
 
-	/** The value converted to a type, as operands are. */
+	/** Returns the value converted to a type, as operands are. */
 	converted(bound: BoundExpression, to: SqlType | undefined): Term {
 		if (to === undefined) {
 			return this.value(bound);
@@ -82,7 +80,7 @@ export class ExpressionCode {
 		return this.#rescaled(bound, to) ?? this.#closure(bound, compileTo(bound, to), to);
 	}
 
-	/** The same, where it is no text in place but a value. */
+	/** Like `converted`, but as a value, not as text in place. */
 	plain(bound: BoundExpression, to?: SqlType): ValueTerm {
 		const term = this.converted(bound, to);
 		return term.kind === "value"
@@ -90,7 +88,7 @@ export class ExpressionCode {
 			: this.#closure(bound, to === undefined ? compile(bound) : compileTo(bound, to), to ?? bound.type);
 	}
 
-	/** Fills the row that closures see with what an expression reads. */
+	/** Fills the closures' row with the columns that an expression reads. */
 	fill(bound: BoundExpression): void {
 		someBound(bound, (node) => {
 			if (node.kind === "column") {
@@ -107,7 +105,7 @@ export class ExpressionCode {
 		}
 	}
 
-	/** Text whose value is the term's, as rows have it. */
+	/** Returns code whose value is the term's, as rows contain it. */
 	textOf(term: Term): string {
 		if (term.kind === "value") {
 			return term.code;
@@ -128,14 +126,14 @@ export class ExpressionCode {
 		return { kind: "value", code, nullable: true, form: formOf(type), bounds: undefined };
 	}
 
-	/** Never null: a run with a NULL among what is known is not fused. */
+	/** Never NULL: a run with a NULL among its known values falls back to the general operator. */
 	#steady(compiled: Compiled, type: SqlType): ValueTerm {
 		const name = this.loop.constant(compiled);
 		let term = this.#known.get(name);
 		if (term === undefined) {
 			const isExact = formOf(type) === "integer";
 			const bounds = isExact ? boundsOfType(type) : undefined;
-			// A number where numbers are common; a run with a greater one is not fused.
+			// A number where numbers are common; a run with a bigint falls back.
 			const isNumber = bounds !== undefined || familyOf(type) === "integer" || familyOf(type) === "float";
 			const form = isNumber ? asNumber : isExact ? asInteger : asValue;
 			const code = this.loop.known(known(compiled, form));
@@ -151,7 +149,7 @@ export class ExpressionCode {
 		return term;
 	}
 
-	/** An exact number with more digits behind the point, if all of its values have room. */
+	/** A DECIMAL scaled to more fractional digits, if all of its values fit. */
 	#rescaled(bound: BoundExpression, to: SqlType): ValueTerm | undefined {
 		const family = familyOf(bound.type);
 		if (to.name !== "decimal" || to.unsigned || (family !== "integer" && family !== "decimal")) {
@@ -215,7 +213,7 @@ export class ExpressionCode {
 		return this.#exact(call, sign, terms[0], terms[1], factors[0], factors[1]);
 	}
 
-	/** `leftDigits`, `rightDigits`: zeros to be put behind the operands first. */
+	/** `leftDigits`, `rightDigits`: zeros to append to the operands first. */
 	#exact(
 		call: BoundCall,
 		sign: Sign,
@@ -259,7 +257,7 @@ export class ExpressionCode {
 		);
 	}
 
-	/** Where the result is beyond the guard, the function itself answers. */
+	/** Calls the function itself for results beyond the guard. */
 	#guarded(call: BoundCall, a: ValueTerm, b: ValueTerm, operation: string, below: string, above: string): ValueTerm {
 		const { loop } = this;
 		const result = loop.name();
@@ -320,7 +318,7 @@ function constantTerm(value: number, type: SqlType): ValueTerm {
 	};
 }
 
-/** Do all values of the term fit into 32 bits? */
+/** True if all values of the term fit into 32 bits. */
 export function isWordTerm(term: Term): boolean {
 	return term.kind === "value" && term.form === "number" && term.bounds !== undefined && isWord(term.bounds);
 }

@@ -1,8 +1,7 @@
 /**
- * Texts told apart by a collation that is not about bytes.
+ * Hash table of texts under a weight-based collation (case folding etc.): numbers equal texts alike.
  *
- * In: bytes where they lie, the collation's key of a text. Out: numbers, equal for equal texts. A text's key is made
- * once for each sequence of bytes that turns up: names and words repeat.
+ * Each distinct byte sequence is converted to its sort key once: names and words repeat.
  */
 import type { ByteString, Value } from "../../types/value.ts";
 import { ByteTable } from "../spill/byte-table.ts";
@@ -25,7 +24,7 @@ export class FoldedTable {
 		return this.#texts.bytes + 128 * this.#byKey.size + 8 * this.#numbers.length;
 	}
 
-	/** Nobody asks any more. */
+	/** Returns its memory to the pool. */
 	close(): void {
 		this.#texts.close();
 	}
@@ -41,7 +40,7 @@ export class FoldedTable {
 		return number;
 	}
 
-	/** The number of a key itself. */
+	/** Returns the number of a sort key. */
 	value(key: Value): number {
 		let number = this.#byKey.get(key);
 		if (number === undefined) {

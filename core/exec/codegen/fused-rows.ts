@@ -1,12 +1,11 @@
 /**
- * Rows of a table, filtered and projected in one loop; SELECT DISTINCT of them too.
+ * Filter and projection of a table as a generated loop, and SELECT DISTINCT of it.
  *
- * In: a project node over a table, or distinct over one. Out: an operator, or undefined where operators have to run
- * as they are. Rows that a condition leaves out are never made. They are handed over page by page, so that a LIMIT
- * reads no further than it must.
+ * Rows that fail the condition are never created. Rows are returned page by page, so a LIMIT reads little more than
+ * it needs.
  *
- * Where DISTINCT keeps more than it may, the general operator goes on: it hands rows over in the same order, and
- * those that were handed over are skipped.
+ * If DISTINCT exceeds memory, the general operator takes over: it returns rows in the same order, and those already
+ * returned are skipped.
  */
 import type { RowSource } from "../row-source.ts";
 import type { BoundExpression } from "../../plan/tree/bound-expression.ts";
@@ -30,10 +29,10 @@ interface RowsProgram extends Program {
 	readonly out: number;
 }
 
-/** What the loop has made of a page. */
+/** Output of the loop for one page. */
 class Out {
 	rows: Row[] = [];
-	/** Different rows so far. */
+	/** Distinct rows so far. */
 	count = 0;
 }
 
@@ -51,7 +50,7 @@ export function fusedDistinct(node: Distinct, general: () => Operator, execution
 interface Wanted {
 	readonly input: Project["input"];
 	readonly expressions: readonly BoundExpression[];
-	/** Of rows that are wanted once. */
+	/** Column types for DISTINCT. */
 	readonly types: readonly SqlType[] | undefined;
 }
 
@@ -100,7 +99,7 @@ class PagedRows implements RowSource {
 	readonly #loop: PageLoop;
 	readonly #general: () => RowSource;
 	#handedOver = 0;
-	/** Of the general operator's rows, so many have been handed over before it began. */
+	/** Rows returned before the general operator took over. */
 	#skipped = 0;
 	#instead: RowSource | undefined;
 

@@ -1,8 +1,8 @@
 /**
- * One run of a loop over pages: what its text finds under fixed names.
+ * One run of a generated loop: its known values, parts (aggregates, hash tables) and memory accounting.
  *
- * In: a program, an execution. Out: the run, or undefined where a value of the statement is not what the loop was
- * written for. What its parts keep is counted here, page by page.
+ * `beginRun` returns undefined if a known value does not fit what the loop was generated for. Memory is counted once
+ * a page.
  */
 import type { Page } from "../../store/page.ts";
 import type { MaybePromise } from "../../store/store.ts";
@@ -13,24 +13,24 @@ import type { Allowance } from "../spill/memory-pool.ts";
 import { type Known, readKnown, unfit } from "./known-value.ts";
 
 const firstCapacity = 256;
-/** Typed arrays lie outside the engine's heap, and hold several times as much as rows of the same size. */
+/** Typed arrays are outside the JavaScript heap, and hold several times as much data as rows of the same size. */
 export const densityOfArrays = 4;
-/** What a group takes besides what the parts count. */
+/** Bytes of a group besides what the parts count. */
 const groupBytes = 32;
 
-/** What a loop keeps during a run: groups, sums, tables. Made anew for each run. */
+/** State of a loop during a run: groups, sums, hash tables. Created for each run. */
 export interface Part {
-	/** What its arrays take. */
+	/** Bytes of its arrays. */
 	readonly bytes?: number;
-	/** It keeps more than it may, and has left out the rest: the run can't go on. */
+	/** Its memory limit is exceeded and rows were dropped: the run must be abandoned. */
 	readonly isCut?: boolean;
-	/** Before the first page: reads what has to be there. */
+	/** Reads its input (the build side of a hash join) before the first page. */
 	fill?(execution: Execution, base: Row): MaybePromise<void>;
-	/** Room for so many groups. */
+	/** Grows the arrays to this many groups. */
 	grow?(groups: number): void;
-	/** A group has been made. */
+	/** Initializes a new group. */
 	begin?(group: number): void;
-	/** Nobody asks it any more. */
+	/** Releases its memory. */
 	close?(): void;
 }
 
@@ -38,7 +38,7 @@ export type MakePart = (execution: Execution) => object;
 
 export type Step = (page: Page, run: FusedRun) => void;
 
-/** A loop made ready, for any number of runs. */
+/** A compiled loop, for any number of runs. */
 export interface Program {
 	readonly step: Step;
 	readonly known: readonly Known[];
@@ -47,11 +47,11 @@ export interface Program {
 
 export class FusedRun {
 	readonly execution: Execution;
-	/** The row that closures see: filled with what they read. */
+	/** The row that closures read, filled with the columns they need. */
 	readonly row: Row;
 	readonly known: readonly unknown[];
 	readonly parts: readonly Part[];
-	/** So many groups have room. */
+	/** Groups that the arrays have room for. */
 	capacity = 0;
 	readonly #allowance: Allowance;
 	#taken = 0;
@@ -67,7 +67,7 @@ export class FusedRun {
 		this.#allowance = execution.scratch.allowance(densityOfArrays);
 	}
 
-	/** False: what is kept is more than it may be. Asked after each page. */
+	/** False once the memory budget is exceeded. Checked after each page. */
 	get isWithin(): boolean {
 		let bytes = this.#groups * groupBytes;
 		for (const part of this.parts) {
@@ -84,7 +84,7 @@ export class FusedRun {
 		return this.#allowance.take(more);
 	}
 
-	/** Nothing that was kept is needed any more. */
+	/** Releases all memory of the run. */
 	release(): void {
 		this.#allowance.release();
 		for (const part of this.parts) {
@@ -92,13 +92,13 @@ export class FusedRun {
 		}
 	}
 
-	/** What has to be there before the first page. */
+	/** Fills the parts that need input before the first page. */
 	fill(at = 0): MaybePromise<void> {
 		const part = this.parts[at];
 		return part === undefined ? undefined : after(part.fill?.(this.execution, this.row), () => this.fill(at + 1));
 	}
 
-	/** Makes room for this group, and for as many again as there are. */
+	/** Doubles the capacity until it includes this group. */
 	grow(group: number): number {
 		while (this.capacity <= group) {
 			this.capacity = Math.max(firstCapacity, this.capacity * 2);
@@ -109,7 +109,7 @@ export class FusedRun {
 		return this.capacity;
 	}
 
-	/** A group has been made: whatever begins with it does. */
+	/** Starts a new group in all parts. */
 	begin(group: number): number {
 		this.#groups++;
 		const capacity = group < this.capacity ? this.capacity : this.grow(group);

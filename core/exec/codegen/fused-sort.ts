@@ -1,12 +1,10 @@
 /**
- * The first few rows of a table in an order, in one loop: what can't be among them is left out before it becomes a
- * row.
+ * Top-N (ORDER BY with LIMIT) as a generated loop: drops rows that cannot be in the result before creating them.
  *
- * In: a sort node with a limit, over a table. Out: an operator, or undefined where the general one (`sort.ts`) has to
- * sort. The first key is compared in place with that of the last row kept; the rows that get past it are kept as the
- * general one does.
+ * The first sort key is compared in place with that of the last row in the heap; rows that pass go into the general
+ * operator's bounded heap.
  *
- * Measured, 1 M rows of 100 bytes, ns a row: 35; without 1,000.
+ * Measured: 1 M rows of 100 bytes, 35 ns a row; without 1,000.
  */
 import type { RowSource } from "../row-source.ts";
 import type { Compiled } from "../../functions/function.ts";
@@ -32,9 +30,9 @@ import type { BytesTerm, ValueTerm } from "./term.ts";
 import type { SortKey } from "../../plan/tree/bound-expression.ts";
 import type { Sort } from "../../plan/tree/query-plan.ts";
 
-/** What the loop knows of the rows kept so far. */
+/** State of the bounded heap that the loop reads. */
 class TopRows {
-	/** There are as many as wanted: `last` is the first key of the last of them. */
+	/** The heap is full: `last` is the first key of its last row. */
 	isFull = false;
 	last: Value = null;
 	lastBytes: Uint8Array = new Uint8Array(0);
@@ -130,7 +128,7 @@ function writeSort({ keys }: Sort, pipeline: Pipeline): SortProgram {
 	return { ...loop.build(), top: at };
 }
 
-/** Text that is true where a row comes behind the last one kept; `only`: an equal one does too. */
+/** Returns code that is true where a row sorts after the last one of the heap; `only`: an equal one does too. */
 function behindText(
 	{ expression, descending }: SortKey,
 	top: string,
@@ -152,7 +150,7 @@ function behindText(
 		return differs;
 	}
 	const isNull = term.kind === "value" ? `${term.code} === null` : `${term.from} < 0`;
-	// NULL is the least.
+	// NULL sorts lowest.
 	return descending
 		? `${isNull} ? ${last} !== null${only ? " || true" : ""} : ${last} !== null && ${differs}`
 		: `${isNull} ? ${only ? `${last} === null` : "false"} : ${last} === null || ${differs}`;

@@ -1,12 +1,10 @@
 /**
- * When a loop is written for a plan, and when its operators run as they are.
+ * Chooses between a generated loop and the general operators when an operator is opened (code generation).
  *
- * In: a node, the way its program is written, the way it runs without. Out: an operator that chooses when it is
- * opened: a loop where there are many rows. The general operators are the specification: what a loop can't do, they
- * do.
+ * The general operators are the specification: what a loop cannot do, they do. A loop is generated once a plan.
  *
- * Writing a loop takes 100 us and as long again until the engine has compiled it: that is what 300 rows cost without.
- * It is written once a plan.
+ * Why: creating a loop takes 100 us and about as long again until V8 has optimized it: the cost of 300 rows without
+ * it. So below `least` rows no loop is generated.
  */
 import type { RowSource } from "../row-source.ts";
 import type { Table } from "../../catalog/table.ts";
@@ -22,27 +20,24 @@ import { PageLoop, type PageSource } from "./page-loop.ts";
 import type { ReadSource } from "./page-source.ts";
 import type { PlanNode } from "../../plan/tree/query-plan.ts";
 
-/** `least`: rows below which no loop is written; tests set it to 0, or to infinity for the general path. */
+/** `least`: lower bound of rows for a loop; tests set it to 0, or to infinity for the general operators. */
 export const fusion = { least: 300 };
 
-/** What an operator's loop is, and what becomes of a run of it. */
+/** An operator's loop, and how a run of it becomes rows. */
 export interface Fused<P extends Program = Program> {
 	readonly source: ReadSource;
 	readonly write: () => P;
-	/** Tables that the general path would look rows up in, one by one. */
+	/** Tables in which the general path would look rows up one by one. */
 	readonly lookedUp: readonly Table[];
-	/**
-	 * `loop`: the pages, none of which has been read. undefined: the run kept more than it may, and nothing has been
-	 * handed over.
-	 */
+	/** `loop`: the unread pages. undefined: the run exceeded memory before it returned any row. */
 	readonly run: (program: P, run: FusedRun, loop: PageLoop, base: Row) => MaybePromise<RowSource | undefined>;
 }
 
 const programs = new WeakMap<PlanNode, Program>();
-/** What was found out of a node, once a plan; null: no loop can be made of it. */
+/** Analysis of a node, once a plan; null: no loop is possible. */
 const taken = new WeakMap<PlanNode, Fused | null>();
 
-/** The operator of a node, if a loop can be made of it, which `take` finds out. */
+/** Returns the operator of a node, if `take` finds that a loop is possible. */
 export function fusedOrNone<P extends Program>(
 	node: PlanNode,
 	take: () => Fused<P> | undefined,
@@ -111,14 +106,12 @@ function programOf<P extends Program>(node: PlanNode, fused: Fused<P>): P {
 	return program as P;
 }
 
-/**
- * Rows that runs of a node have had so far: a query over few rows that is asked again and again is worth a loop, too.
- */
+/** Rows read by earlier runs of a node: a repeated query over few rows is worth a loop, too. */
 const rowsSeen = new WeakMap<PlanNode, number>();
 
 /**
- * Are there enough rows for a loop? Once there is one it is used for few rows too. And where a table is read as a
- * whole that would else be looked up row by row, are the rows that would look it up at least a tenth of its own?
+ * True if there are enough rows for a loop; an existing loop is used for few rows too. Where a hash join replaces
+ * index lookups, the outer rows must be at least a tenth of the inner table.
  */
 function isWorthwhile(
 	node: PlanNode,
@@ -138,7 +131,7 @@ function isWorthwhile(
 	return from(least);
 }
 
-/** So many rows are read one after the other in the time of one lookup. */
+/** Rows scanned in the time of one lookup. */
 const rowsPerLookup = 10;
 
 function anyHasRows(tables: readonly Table[], rows: number, execution: Execution, at = 0): MaybePromise<boolean> {
@@ -148,7 +141,7 @@ function anyHasRows(tables: readonly Table[], rows: number, execution: Execution
 		: after(tableHasRows(table, rows, execution), (has) => has || anyHasRows(tables, rows, execution, at + 1));
 }
 
-/** From the count that is kept with the table, where the transaction knows it. */
+/** Uses the stored row count, if the transaction knows it. */
 function tableHasRows(table: Table, rows: number, execution: Execution): MaybePromise<boolean> {
 	return after(execution.transaction.total(rowCountKey(table.id)), (count) =>
 		count === undefined
@@ -157,14 +150,14 @@ function tableHasRows(table: Table, rows: number, execution: Execution): MaybePr
 	);
 }
 
-/** Are there so many, or more? With a node: its earlier runs count too. */
+/** True if there are at least this many rows. With a node, its earlier runs count too. */
 function hasRows(source: PageSource, wanted: number, execution: Execution, node?: PlanNode): MaybePromise<boolean> {
 	const loop = new PageLoop(execution, { ...source, cover: undefined, toRows: undefined });
 	let rows = node === undefined ? 0 : (rowsSeen.get(node) ?? 0);
 	return after(
 		loop.run((page) => {
 			rows += page.count;
-			// They are read again by whoever is chosen.
+			// The chosen operator reads them again.
 			execution.examined.rows -= page.count;
 			return rows < wanted;
 		}),
@@ -178,7 +171,7 @@ function hasRows(source: PageSource, wanted: number, execution: Execution, node?
 	);
 }
 
-/** A source that is chosen when the first batch is asked for. */
+/** A source that is chosen when the first batch is requested. */
 class ChosenSource implements RowSource {
 	readonly #choose: () => MaybePromise<RowSource>;
 	#chosen: RowSource | undefined;

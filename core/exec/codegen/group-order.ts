@@ -1,8 +1,5 @@
 /**
- * The order in which groups in memory are handed over.
- *
- * In: a group node, how many groups there are, the values of each group's keys. Out: the groups' numbers in the order
- * that the node asks for, if any; in small steps. It refuses to know rolled-up groups.
+ * Sorts groups in memory into the order that the group node requests, in cooperative steps; not for ROLLUP.
  */
 import { sortKey } from "../../types/compare/comparison.ts";
 import type { Row } from "../../types/value.ts";
@@ -14,7 +11,7 @@ import type { Group } from "../../plan/tree/query-plan.ts";
 
 const stepGroups = 512;
 
-/** `valuesOf`: those of the keys, and maybe others behind them. undefined: as they are. */
+/** `valuesOf`: a group's key values, possibly followed by others. undefined: unsorted. */
 export function* groupOrder(
 	{ keys, order }: Group,
 	count: number,

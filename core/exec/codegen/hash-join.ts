@@ -1,9 +1,8 @@
 /**
- * Joins whose right side is read once and kept by key, so that a loop over the left side finds partners in memory.
+ * Analyses a join node for a hash join: build side, keys and remaining condition; undefined for other joins.
  *
- * In: a join node. Out: what is read, what is compared, what is left to check; undefined for joins of another kind.
- * Besides hash lookups these are lookups by a whole unique key: for many left rows one pass over the right table
- * beats a lookup a row.
+ * Besides hash lookups it takes lookups by a full unique key: for many left rows one scan of the right table beats a
+ * lookup per row.
  */
 import type { Table } from "../../catalog/table.ts";
 import { boundColumn, type BoundExpression } from "../../plan/tree/bound-expression.ts";
@@ -12,19 +11,19 @@ import type { SqlType } from "../../types/type.ts";
 import type { Access, HashLookup, Join, PlanNode, TableNode } from "../../plan/tree/query-plan.ts";
 
 export interface HashJoin {
-	/** The right side, which reads nothing of the left. */
+	/** The build side, which reads nothing of the left side. */
 	readonly input: PlanNode;
-	/** Over the right rows, over the left ones, and the types in which they meet. */
+	/** Key expressions over the right rows and the left rows, and their common types. */
 	readonly keys: readonly BoundExpression[];
 	readonly probes: readonly BoundExpression[];
 	readonly types: readonly SqlType[];
 	readonly firstSlot: number;
 	readonly endSlot: number;
-	/** Left rows without a partner are joined with NULLs. */
+	/** Left join: left rows without a match get NULLs. */
 	readonly outer: boolean;
-	/** What the joined row has to hold besides. */
+	/** Remaining condition over the joined row. */
 	readonly condition: BoundExpression | undefined;
-	/** Without the loop each left row would look up one row: so many right rows must not be too many. */
+	/** Replaces one lookup per left row, so the right table must not be too large in comparison. */
 	readonly replacesLookup: boolean;
 }
 
@@ -72,7 +71,7 @@ function keyedJoin(node: TableNode, outer: boolean): HashJoin | undefined {
 	const rest = conjuncts.filter(
 		(conjunct) => !own.includes(conjunct) && !keys.some((key, at) => isEquality(conjunct, key, probes[at]!)),
 	);
-	// What is left would have to be put together again; and an outer join asks whether it held for any partner.
+	// Several conjuncts would have to be combined again; and an outer join must know whether any match passed.
 	if (rest.length > 1 || own.length > 1 || (outer && rest.length > 0)) {
 		return undefined;
 	}
@@ -93,7 +92,7 @@ function keyedJoin(node: TableNode, outer: boolean): HashJoin | undefined {
 	};
 }
 
-/** The whole table; the same node for all runs of a plan. */
+/** Returns a full table scan of the build side; the same node for all runs of a plan. */
 function wholeInput(node: TableNode, condition: BoundExpression | undefined, keys: readonly number[]): TableNode {
 	let input = inputs.get(node);
 	if (input === undefined) {
@@ -110,7 +109,7 @@ function hasSubquery(bound: BoundExpression): boolean {
 	return someBound(bound, ({ kind }) => kind === "subquery");
 }
 
-/** Over the right table alone. */
+/** True if it reads only the right table. */
 function isOwn(bound: BoundExpression, { source }: TableNode): boolean {
 	const tables = tablesOf(bound);
 	return (

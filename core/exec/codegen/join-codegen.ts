@@ -1,8 +1,8 @@
 /**
- * A join, as text: a loop over the partners of a row, within which the rest of the text stands.
+ * Code generation for hash joins: an inner loop over the matches of a row, around the rest of the body.
  *
- * In: a hash join. Out: lines; from then on the right side's columns have values too. Whole numbers are looked up in
- * place (`integer-table.ts`), other keys by a call.
+ * After it, the right side's columns have values. Integer keys are probed inline (`integer-table.ts`), others by a
+ * call.
  */
 import { isDirect } from "../../functions/comparison/comparison.ts";
 import { familyOf, type SqlType } from "../../types/type.ts";
@@ -54,7 +54,7 @@ function integerText(term: ValueTerm, table: string, loop: LoopCode): string {
 	return number;
 }
 
-/** Columns of the right side: values of a kept row. */
+/** Columns of the right side: values of a stored row. */
 class JoinedColumns implements Columns {
 	readonly #loop: LoopCode;
 	readonly #join: HashJoin;
@@ -98,7 +98,7 @@ class JoinedColumns implements Columns {
 		}
 	}
 
-	/** Is it a table's column, whose values are what its type says? */
+	/** True for a table's column, whose values are of its declared type. */
 	#isStored(slot: number): boolean {
 		const { input } = this.#join;
 		return input.kind === "table" && slot < input.source.keySlot;

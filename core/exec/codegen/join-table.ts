@@ -1,13 +1,12 @@
 /**
- * The right side of a join, kept by key.
- *
- * In: its rows, once a run. Out: for a key the first row that has it, and from each row the next. It refuses to
- * spill: a run that keeps too much gives way to the general path, which can.
+ * Build side of a hash join: rows in memory, chained by key.
  *
  *     key ──► number ──► firsts[number] ──► row 7 ──► nexts[7] ──► row 2 ──► 0: no more
  *
- * The first rows are kept as they are, all further ones as bytes, which are read where they find a partner: that
- * costs 0.2 us, and rows that live on cost pauses, see ../spill/README.md.
+ * It does not spill: a run that exceeds memory falls back to the general path, which does.
+ *
+ * Why: the first rows are stored as objects, all further ones as bytes and decoded on a match, because surviving
+ * objects cause garbage collection pauses (see ../spill/README.md). Measured: decoding costs 0.2 us a match.
  */
 import { converted } from "../../functions/definition.ts";
 import type { Compiled } from "../../functions/function.ts";
@@ -32,25 +31,25 @@ interface KeyPart {
 	readonly key: (value: Value) => Value;
 }
 
-/** What a row takes that is kept as it is, besides its values. */
+/** Bytes of a row object besides its values. */
 const rowBytes = 96;
-/** So many are. */
+/** Maximum number of row objects. */
 const mostPlain = 1 << 14;
 
 export class JoinTable implements Part {
-	/** From 1; the row 0 is one of NULLs. */
+	/** From 1; row 0 is all NULL. */
 	readonly #rows: Row[];
-	/** Those behind them. */
+	/** The rows after them, as bytes. */
 	readonly #further = new NumberedRows();
 	readonly nexts: number[] = [0];
-	/** By number of the key. */
+	/** By key number. */
 	readonly firsts: number[] = [];
-	/** Numbers of keys, where they are whole numbers; else they are found in `#numbers`. */
+	/** Numbers of integer keys; other keys are in `#numbers`. */
 	readonly integers: IntegerTable | undefined;
 	readonly #numbers = new KeyNumbers();
 	readonly #join: HashJoin;
 	readonly #keys: readonly KeyPart[];
-	/** Of keys that several rows have. */
+	/** The last row of each key that has several. */
 	readonly #lasts = new Map<number, number>();
 	#plainBytes = 0;
 	isCut = false;
@@ -84,7 +83,7 @@ export class JoinTable implements Part {
 		return at < mostPlain ? this.#rows[at]! : this.#further.row(at - mostPlain);
 	}
 
-	/** To its end, or until it keeps more than it may: then the run is given up. */
+	/** Reads the build side to its end, or until it exceeds memory: then the run is abandoned. */
 	fill(execution: Execution, base: Row): MaybePromise<void> {
 		const { input, firstSlot, endSlot } = this.#join;
 		const source = execution.operators!.of(input).open(blankRow(base.length));
@@ -109,11 +108,11 @@ export class JoinTable implements Part {
 				},
 			),
 		);
-		// From here on the run counts it among all that it keeps.
+		// From here on the run accounts for its memory.
 		return after(filled, () => allowance.release());
 	}
 
-	/** The number of a key that is no whole number, or -1. */
+	/** Returns the number of a non-integer key, or -1. */
 	find(values: Row): number {
 		const key = keyOf(values, this.#keys);
 		return key === null ? -1 : this.#numbers.find(key);
@@ -133,7 +132,7 @@ export class JoinTable implements Part {
 			this.firsts[number] = at;
 			return;
 		}
-		// Behind the others, so that partners come in their order: the last one is kept beside the first.
+		// Appended to the chain, so that matches keep their order.
 		this.nexts[this.#lasts.get(number) ?? first] = at;
 		this.#lasts.set(number, at);
 	}
@@ -148,7 +147,7 @@ export class JoinTable implements Part {
 	}
 }
 
-/** null: a part is NULL, which equals nothing. */
+/** Returns null if a part is NULL, which equals nothing. */
 function keyOf(values: Row, parts: readonly KeyPart[]): Value {
 	if (values.includes(null)) {
 		return null;

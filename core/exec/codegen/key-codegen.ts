@@ -1,9 +1,8 @@
 /**
- * Which number a row's keys have, as text: for groups, and for what is DISTINCT.
+ * Code generation for hash keys of GROUP BY and DISTINCT: maps a row's key to a number.
  *
- * In: expressions whose values make the key. Out: the name of the number and of the part that counts them. Whole
- * numbers are looked up in an `IntegerTable`, texts whose bytes decide in a `ByteTable`, texts of other collations in
- * a `FoldedTable`; several values are written one behind the other first.
+ * Integers use an `IntegerTable`, texts in byte order a `ByteTable`, texts of other collations a `FoldedTable`;
+ * composite keys are serialized first (`key-writer.ts`).
  */
 import type { BoundExpression } from "../../plan/tree/bound-expression.ts";
 import { groupKey } from "../../types/compare/comparison.ts";
@@ -17,16 +16,16 @@ import { groupText, IntegerTable, tableNames } from "./integer-table.ts";
 import { KeyWriter } from "./key-writer.ts";
 import type { BytesTerm, Term } from "./term.ts";
 
-/** What one key is made of: an expression's value in a type, or a number that the loop knows already. */
+/** One component of a key: an expression converted to a type, or a number that the loop already has. */
 export interface KeySource {
 	readonly term: Term;
 	readonly type: SqlType;
 }
 
 interface NumberText {
-	/** The key's number: that of the count so far if it is new. */
+	/** Variable with the key's number; a new key has the previous count as its number. */
 	readonly number: string;
-	/** The place of the part that has the count. */
+	/** Index of the part that has the count. */
 	readonly part: number;
 	readonly name: string;
 }
@@ -69,7 +68,7 @@ function textNumber(term: BytesTerm, type: SqlType, expressions: ExpressionCode)
 	return { number: loop.keep(`${name}.number(${placeText(term, order, expressions)})`), part: at, name };
 }
 
-/** Where a text lies, without the spaces that do not count. */
+/** Returns code for the bounds of a text, without trailing spaces that do not count. */
 export function placeText(
 	{ bytes, from, to }: BytesTerm,
 	order: ReturnType<typeof byteOrderOf>,
@@ -110,7 +109,7 @@ function writeText({ term, type }: KeySource, writer: string, expressions: Expre
 	return term.nullable ? `if (${term.from} < 0) ${writer}.value(null); else ${written};` : `${written};`;
 }
 
-/** A number of the loop's own as a part of a key. */
+/** Uses a number of the loop as a component of a key. */
 export function numberSource(code: string, type: SqlType): KeySource {
 	return {
 		term: {

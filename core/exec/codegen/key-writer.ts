@@ -1,12 +1,10 @@
 /**
- * Several values as one sequence of bytes, which is the same only for the same values.
- *
- * In: values as group keys, one after the other. Out: bytes, valid until the next key is begun.
+ * Serializes composite keys to bytes that are equal only for equal values; valid until the next key.
  *
  *     NULL     00
  *     number   01 8 bytes, a double
- *     text     02 4 bytes, how many follow · bytes
- *     other    03 4 bytes, how many follow · two bytes a character: weights, digits
+ *     text     02 4 bytes, length · bytes
+ *     other    03 4 bytes, length · two bytes a character: weights, digits
  */
 import type { Value } from "../../types/value.ts";
 

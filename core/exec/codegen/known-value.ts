@@ -1,8 +1,8 @@
 /**
- * Values that are the same for all rows of a run: constants, parameters, what was captured from an enclosing query.
+ * Values that are constant during a run: literals, parameters, captured values of an outer query (constant folding).
  *
- * In: an expression without columns. Out: its value, in the form that the loop wants it; `unfit` where it is NULL,
- * fails, warns or has not that form: then closures answer, which settle when it is evaluated and how often it warns.
+ * Evaluated once, in the form that the loop expects; `unfit` if the value is NULL, fails, warns or has another form:
+ * then the general operators run, which define when it is evaluated and how often it warns.
  */
 import { SqlError } from "../../errors.ts";
 import type { BoundExpression } from "../../plan/tree/bound-expression.ts";
@@ -15,10 +15,10 @@ import { muted } from "../../async/muted.ts";
 
 export const unfit = Symbol("unfit");
 
-/** Warnings of `quiet` are only noticed: they make the run unfit. */
+/** Warnings of `quiet` are only detected: they make the run unfit. */
 export type Known = (base: Row, quiet: QueryEvaluation, execution: Execution) => unknown;
 
-/** The value as the loop wants it. Never called with NULL. */
+/** Converts the value to the loop's form. Never called with NULL. */
 type Form = (value: Value, execution: Execution) => unknown;
 
 export const asNumber: Form = (value) => (typeof value === "number" ? value : unfit);
@@ -26,7 +26,7 @@ export const asInteger: Form = (value) => (typeof value === "number" || typeof v
 export const asBytes: Form = (value) => (typeof value === "string" ? Buffer.from(value, "latin1") : unfit);
 export const asValue: Form = (value) => value;
 
-/** Can it be evaluated before the first row? */
+/** True if it can be evaluated before the first row. */
 export function isSteady(bound: BoundExpression): boolean {
 	return (
 		bound.kind !== "row" &&
@@ -36,7 +36,7 @@ export function isSteady(bound: BoundExpression): boolean {
 	);
 }
 
-/** What a closure answers, in a form. */
+/** Returns the known value of a closure, in a form. */
 export function known(compiled: Compiled, form: Form): Known {
 	return (base, quiet, execution) => {
 		const value = compiled(base, quiet);

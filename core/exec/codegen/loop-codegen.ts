@@ -1,14 +1,14 @@
 /**
- * The text of a loop while it is written: lines, names, and what the lines refer to.
+ * Generates and compiles the JavaScript source of a loop over a page (`new Function`).
  *
- * In: lines of the writers around it (`page-columns.ts`, `expression-codegen.ts` ...). Out: a function of a page and a
- * run. What the text refers to is handed over by reference: functions and constants when it is made, values of the
- * statement with each run. No text of a user is ever part of it: names are made here, literals are numbers.
+ * Writers (`page-columns.ts`, `expression-codegen.ts` ...) add lines. Constants are passed by reference when the
+ * function is created, values of the statement with each run. The source contains no user text: names are generated,
+ * literals are numbers.
  *
  *     (k) => { const k0 = k[0]; ... return function (page, run) {
  *         head                       once a page
  *         for (let at = 0; at < count; at++) {
- *             body                   once a row; joins open loops of their own in it
+ *             body                   once a row; joins open nested loops in it
  *         }
  *     } }
  */
@@ -27,12 +27,12 @@ export class LoopCode {
 	#names = 0;
 	#open = 0;
 
-	/** A name that nothing else has. */
+	/** Returns a unique name. */
 	name(): string {
 		return `v${this.#names++}`;
 	}
 
-	/** The name of something that is the same in all runs. */
+	/** Returns the name of a constant of all runs. */
 	constant(value: unknown): string {
 		let name = this.#constantNames.get(value);
 		if (name === undefined) {
@@ -42,7 +42,7 @@ export class LoopCode {
 		return name;
 	}
 
-	/** The name of a value of the statement. */
+	/** Returns the name of a value of the statement. */
 	known(known: Known): string {
 		const at = this.#known.push(known) - 1;
 		const name = `p${at}`;
@@ -50,7 +50,7 @@ export class LoopCode {
 		return name;
 	}
 
-	/** The name of a part, and its place among the parts. */
+	/** Returns the name of a part, and its index. */
 	part(make: MakePart): { readonly name: string; readonly at: number } {
 		const at = this.#parts.push(make) - 1;
 		const name = `t${at}`;
@@ -58,7 +58,7 @@ export class LoopCode {
 		return { name, at };
 	}
 
-	/** The name of a member of a part that may become another when the part grows. */
+	/** Returns the name of a part's member that is replaced when the part grows. */
 	member(part: string, member: string): string {
 		const name = this.name();
 		this.#head.push(`let ${name} = ${part}.${member};`);
@@ -66,7 +66,7 @@ export class LoopCode {
 		return name;
 	}
 
-	/** Something that is the same for all rows of a page. */
+	/** Adds a line that runs once a page. */
 	head(text: string): void {
 		this.#head.push(text);
 	}
@@ -75,25 +75,25 @@ export class LoopCode {
 		this.#body.push(text);
 	}
 
-	/** Keeps the value of an expression. */
+	/** Assigns an expression to a new variable. */
 	keep(expression: string): string {
 		const name = this.name();
 		this.#body.push(`const ${name} = ${expression};`);
 		return name;
 	}
 
-	/** Opens a loop or block that lasts to the end of the row. */
+	/** Opens a loop or block that ends with the row. */
 	open(text: string): void {
 		this.#body.push(`${text} {`);
 		this.#open++;
 	}
 
-	/** Goes on with the next row unless this holds. */
+	/** Skips the row unless the condition is true. */
 	require(condition: string): void {
 		this.#body.push(`if (!(${condition})) continue;`);
 	}
 
-	/** To stand where a part may have grown. */
+	/** Placeholder for reloading members, where a part may have grown. */
 	get reload(): string {
 		return reloadMark;
 	}
@@ -119,7 +119,7 @@ export class LoopCode {
 
 const reloadMark = "/*reload*/";
 
-/** A number as it is written in the text. */
+/** Returns a number as source code. */
 export function literal(value: number): string {
 	invariant(Number.isFinite(value), "Only finite numbers are written into a loop.");
 	return value < 0 || Object.is(value, -0) ? `(${value})` : String(value);

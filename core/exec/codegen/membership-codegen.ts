@@ -1,9 +1,8 @@
 /**
- * `a in (select ...)` as a semi-join: the subquery's values in a table, looked up for each row.
+ * Code generation for `a in (select ...)` as a semi-join: the subquery's integers in a hash table.
  *
- * In: a subquery that captures nothing, over whole numbers. Out: text that is true for members. The subquery runs
- * once, before the first row. Whether a NULL among its values makes the others unknown does not matter where only
- * truth counts.
+ * For uncorrelated subqueries. The subquery runs once, before the first row. Only TRUE matters here, so a NULL in its
+ * result is ignored.
  */
 import { isDirect } from "../../functions/comparison/comparison.ts";
 import type { BoundSubquery } from "../../plan/tree/bound-expression.ts";
@@ -33,7 +32,7 @@ export function membershipCode(bound: BoundSubquery, expressions: ExpressionCode
 	return `${probeText(loop, names, term.code, isWordTerm(term))} >= 0`;
 }
 
-/** Asked once a statement, of nothing that the enclosing query knows, for one whole number. */
+/** True for an uncorrelated subquery of one integer column that runs once a statement. */
 export function isMembership({ form, operands, captures, plan, meetingTypes }: BoundSubquery): boolean {
 	const [type] = meetingTypes;
 	return (
@@ -74,7 +73,7 @@ function membersOf({ plan, meetingTypes }: BoundSubquery): Known {
 				take,
 			};
 		});
-		// Beyond what memory may hold the general path asks again, whose set of keys can be in a file.
+		// Beyond the memory limit the general path takes over, whose key set can spill.
 		return members ?? unfit;
 	};
 }

@@ -1,12 +1,10 @@
 /**
- * The columns of a page's rows, as text: where they lie, and their values.
+ * Code generation for stored columns: locates and decodes column values in a page's bytes, on first use.
  *
- * In: the stored table, the slots of its columns. Out: terms; each column is found and decoded where it is first
- * asked for, so that rows which a condition leaves out cost no more than the condition. `store/encoding/row.ts` draws the
- * bytes.
+ * Lazy decoding: rows that a condition rejects cost only the condition. `store/encoding/row.ts` shows the row format.
  *
- * A row without NULLs of less than 256 bytes is read with two loads a column; all others through `columnLocator`. An
- * integer of up to four bytes is one load: the four bytes up to its end, which always lie within the row, shifted.
+ * A row without NULLs of less than 256 bytes is located with two loads a column; all others through `columnLocator`.
+ * An integer of up to four bytes is one load: the four bytes up to its end, which are always within the row, shifted.
  */
 import type { Column, Table } from "../../catalog/table.ts";
 import { invariant } from "../../invariant.ts";
@@ -19,14 +17,14 @@ import { sessionTime } from "../rows/timestamp-column.ts";
 import { literal, type LoopCode } from "./loop-codegen.ts";
 import { boundsOfType, isWord, type Term, type ValueTerm } from "./term.ts";
 
-/** Whoever knows the values of some slots while a loop is written. */
+/** Source of column values while a loop is generated. */
 export interface Columns {
 	has(slot: number): boolean;
-	/** `type`: as the expression that reads it has it. */
+	/** `type`: of the expression that reads it. */
 	term(slot: number, type: SqlType): Term;
-	/** Puts the value into the row that closures see. */
+	/** Copies the value into the closures' row. */
 	fill(slot: number, type: SqlType): void;
-	/** The same with all values that somebody reads. */
+	/** Copies all values that the query reads. */
 	fillAll(): void;
 }
 
@@ -91,7 +89,7 @@ export class PageColumns implements Columns {
 		return this.#table.columns[slot - this.#firstSlot]!;
 	}
 
-	/** What a row says of all its columns. */
+	/** Loads the row's header. */
 	#openRow(): void {
 		if (this.#isOpen) {
 			return;
@@ -169,7 +167,7 @@ export class PageColumns implements Columns {
 	}
 }
 
-/** NOT NULL from the beginning: a test for NULL would cost as much as the value. */
+/** NOT NULL since the table was created: a NULL test would cost as much as the value. */
 function isAlwaysThere({ nullable, originDefault }: Column): boolean {
 	return !nullable && originDefault === null;
 }
@@ -182,7 +180,7 @@ function floatText({ from, to }: Place): string {
 	return `(${from} === ${to} ? 0 : ${to} - ${from} === 4 ? view.getFloat32(${from}, true) : view.getFloat64(${from}, true))`;
 }
 
-/** `word`: never more than four bytes; `safe`: never more than seven. */
+/** `word`: at most four bytes; `safe`: at most seven. */
 function integerText(loop: LoopCode, { from, to }: Place, word: boolean, safe: boolean): string {
 	const size = `(${to} - ${from})`;
 	const small = `view.getInt32(${to} - 4, true) >> (32 - (${size} << 3))`;

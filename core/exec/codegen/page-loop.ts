@@ -1,9 +1,7 @@
 /**
- * Pages of a table, handed one by one to a loop.
+ * Reads pages of a table or index and passes them to a loop, with cooperative yields and KILL checks in between.
  *
- * In: ranges of a table or index, a step. Out: an answer when the last page has been through. Between pages others
- * have their turn, and whoever wants the statement to end is heard. Entries of a secondary index lead to rows, which
- * are read a page of entries at a time.
+ * Entries of a secondary index lead to rows, which are read in batches.
  */
 import type { Page, PageScan } from "../../store/page.ts";
 import type { MaybePromise, Key } from "../../store/store.ts";
@@ -15,25 +13,25 @@ import type { KeyRange } from "../rows/index-entry.ts";
 /** A power of two. */
 const pagesBetweenLooks = 8;
 
-/** What is wanted of a table. */
+/** Ranges of a table or index, and how pages become rows. */
 export interface PageSource {
 	readonly ranges: readonly KeyRange[];
 	readonly reverse: boolean;
-	/** How rows are written of the entries of an index, which hold all that is wanted. */
+	/** Builds rows from entries of a covering index. */
 	readonly cover: ReadCoveringEntries | undefined;
-	/** How entries of an index lead to rows; undefined: pages hold rows, or all that is wanted of them. */
+	/** Maps index entries to rows; undefined: pages contain rows, or all wanted columns. */
 	readonly toRows: EntryRows | undefined;
 }
 
 export interface EntryRows {
-	/** Adds the keys of the rows that a page of entries leads to. */
+	/** Adds the row keys of a page of entries. */
 	addKeys(page: Page, keys: Key[]): void;
 	read(keys: readonly Key[]): MaybePromise<Page>;
 }
 
 /**
- * Rows are looked for so many at once: first few, since only the first may be wanted, then many, since they are near
- * each other then.
+ * Rows looked up at once: few at first, since only the first may be wanted, then many, because they are close to each
+ * other then.
  */
 const firstKeys = 64;
 const mostKeys = 4096;
@@ -51,7 +49,7 @@ export class PageLoop {
 		this.#source = source;
 	}
 
-	/** Goes through all pages, until the step answers false: then it may be run on, or closed. */
+	/** Passes pages until the step returns false; the loop can then be continued or closed. */
 	run(step: (page: Page) => MaybePromise<boolean>): MaybePromise<void> {
 		for (;;) {
 			const page = this.next();
@@ -77,8 +75,8 @@ export class PageLoop {
 
 	next(): MaybePromise<Page | null> {
 		const { cover, toRows } = this.#source;
-		// The clock costs as much as a few rows, a page some ten microseconds at most, unless rows have to be found or
-		// written.
+		// Reading the clock costs as much as a few rows, a page ten microseconds at most, unless rows must be looked up
+		// or built.
 		const isTurn = toRows !== undefined || cover !== undefined || (this.#pages++ & (pagesBetweenLooks - 1)) === 0;
 		return after(isTurn ? this.#execution.giveWay() : undefined, () =>
 			toRows === undefined ? this.#read() : this.#readRows(toRows, []),

@@ -1,8 +1,5 @@
 /**
- * What pages a table node reads.
- *
- * In: the node and the row it is opened with. Out: ranges, and for a secondary index the way from its entries to
- * rows. It refuses to read values of the rows.
+ * Resolves a table node to the key ranges whose pages a loop reads, and the mapping from index entries to rows.
  */
 import type { Index, Table } from "../../catalog/table.ts";
 import { ValuePage } from "../../store/value-page.ts";
@@ -15,7 +12,7 @@ import { RowKeys } from "../rows/row-keys.ts";
 import type { EntryRows, PageSource } from "./page-loop.ts";
 import type { PagedTable } from "./pipeline.ts";
 
-/** Throws a `Waiting` where a bound has to wait. */
+/** Throws `Waiting` if a bound is not available yet. */
 export type ReadSource = (base: Row, execution: Execution) => PageSource;
 
 export function sourceReader({ source, access, columns }: PagedTable): ReadSource {

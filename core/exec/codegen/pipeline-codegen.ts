@@ -1,7 +1,5 @@
 /**
- * The beginning of every loop: a row of the page, what it is joined with, and the conditions it has to hold.
- *
- * In: a pipeline. Out: lines; from then on the columns have values. It refuses to know what becomes of the row.
+ * Code generation for a pipeline: a row of the page, its joins and filters; the first part of every loop.
  */
 import { requireCondition } from "./condition-codegen.ts";
 import type { ExpressionCode } from "./expression-codegen.ts";

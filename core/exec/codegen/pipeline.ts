@@ -1,9 +1,7 @@
 /**
- * Which plans a loop over pages can be made of, taken apart.
+ * Recognizes plans that can become a generated loop: a table, then filters and joins in order (a pipeline).
  *
- * In: the input of an operator, and the expressions it evaluates. Out: the table whose pages are read, then filters
- * and joins in the order in which rows meet them; undefined where a node has to be run as it is. It refuses to know
- * what becomes of the rows.
+ * Returns undefined where a node must run in the general operators.
  */
 import type { Table } from "../../catalog/table.ts";
 import type { BoundExpression } from "../../plan/tree/bound-expression.ts";
@@ -12,12 +10,12 @@ import { hashJoinOf, type HashJoin } from "./hash-join.ts";
 import { isMembership } from "./membership-codegen.ts";
 import type { PlanNode, TableNode } from "../../plan/tree/query-plan.ts";
 
-/** A stored table whose rows nobody locks or changes. */
+/** A stored table read without locks or changes. */
 export type PagedTable = TableNode & { readonly source: { readonly table: Table } };
 
 export interface Pipeline {
 	readonly table: PagedTable;
-	/** In the order in which a row meets them. */
+	/** In the order in which they apply to a row. */
 	readonly steps: readonly PipelineStep[];
 }
 
@@ -29,10 +27,7 @@ export function pipelineOf(node: PlanNode, expressions: readonly BoundExpression
 	return expressions.every(isRunnable) ? take(node) : undefined;
 }
 
-/**
- * False: it is for certain that no pipeline can be made of it. Asked before a statement whose plan is run again looks
- * at its expressions.
- */
+/** False: certainly not a pipeline. A cheap test before a repeated statement analyses its expressions. */
 export function mayBePaged(node: PlanNode): boolean {
 	return node.kind === "table" ? isPaged(node) : node.kind === "filter" || node.kind === "join";
 }
@@ -73,7 +68,10 @@ function withCondition(pipeline: Pipeline | undefined, condition: BoundExpressio
 	return isFit ? { ...pipeline, steps: [...pipeline.steps, { kind: "condition", condition }] } : undefined;
 }
 
-/** May a loop evaluate it? A subquery may have to wait for the store, and what is volatile minds when it is asked. */
+/**
+ * True if a loop may evaluate it: a subquery may have to wait for the store, and volatile functions depend on the
+ * time of evaluation.
+ */
 function isRunnable(bound: BoundExpression): boolean {
 	return !isVolatile(bound) && !someBound(bound, ({ kind }) => kind === "subquery");
 }
@@ -82,7 +80,7 @@ function isSemiJoin(bound: BoundExpression): boolean {
 	return bound.kind === "subquery" && isMembership(bound) && bound.operands.every(isRunnable);
 }
 
-/** Tables that a loop reads as a whole, where operators would look rows up one by one. */
+/** Tables that a loop scans where operators would look rows up one by one. */
 export function lookedUpBy({ steps }: Pipeline): readonly Table[] {
 	return steps.flatMap((step) => {
 		const table =

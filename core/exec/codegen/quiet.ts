@@ -1,8 +1,7 @@
 /**
- * Expressions that can neither fail nor warn, so that it does not matter whether they are evaluated once more.
+ * Tests for expressions that can neither fail nor warn, which may be evaluated early or twice.
  *
- * In: bound expressions. Out: yes or no. Columns, what is known, and sums and products of whole numbers that always
- * fit.
+ * Columns, known values, and sums and products of integers that always fit.
  */
 import type { BoundExpression } from "../../plan/tree/bound-expression.ts";
 import { isSteady } from "./known-value.ts";
@@ -14,7 +13,7 @@ export function isQuiet(bound: BoundExpression): boolean {
 	);
 }
 
-/** Where the left side is NULL the right one is not evaluated. May it be, without a difference? */
+/** If the left side is NULL the right one is not evaluated: true if evaluating it makes no difference. */
 export function mayBeTogether(left: BoundExpression, right: BoundExpression): boolean {
 	return !left.nullable || isQuiet(right);
 }

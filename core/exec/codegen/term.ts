@@ -1,19 +1,18 @@
 /**
- * Terms: what a piece of a loop's text stands for.
+ * Terms: the value of a piece of generated code, its form and its integer range.
  *
- * In: types. Out: terms, and the ranges of whole numbers that types and arithmetic can have. Where a range is known
- * to lie within the safe integers, no guard has to be written. It refuses to write text.
+ * Where the range is known to be within 2^53, no overflow guard is generated.
  */
 import { familyOf, type SqlType } from "../../types/type.ts";
 import { integerRange } from "../../types/numeric/integer.ts";
 
-/** Whole numbers between two safe ones, both included. */
+/** Range of integers, both ends included, within 2^53. */
 export interface Bounds {
 	readonly least: number;
 	readonly greatest: number;
 }
 
-/** A name or literal whose value is one of the engine's. */
+/** A name or literal whose value is a JavaScript value. */
 export interface ValueTerm {
 	readonly kind: "value";
 	readonly code: string;
@@ -24,13 +23,13 @@ export interface ValueTerm {
 	readonly bounds: Bounds | undefined;
 }
 
-/** Text where it lies. */
+/** Text in place: bytes and bounds (zero-copy). */
 export interface BytesTerm {
 	readonly kind: "bytes";
 	readonly bytes: string;
 	readonly from: string;
 	readonly to: string;
-	/** NULL where `from` is negative. */
+	/** NULL if `from` is negative. */
 	readonly nullable: boolean;
 }
 
@@ -40,7 +39,7 @@ const most = Number.MAX_SAFE_INTEGER;
 
 export const safeBounds: Bounds = { least: -most, greatest: most };
 
-/** undefined: beyond the safe integers. */
+/** undefined: beyond 2^53. */
 function boundsOf(least: number, greatest: number): Bounds | undefined {
 	return least >= -most && greatest <= most ? { least, greatest } : undefined;
 }
@@ -65,7 +64,7 @@ export function isWord({ least, greatest }: Bounds): boolean {
 	return least >= -0x80000000 && greatest <= 0x7fffffff;
 }
 
-/** The whole numbers that stand for a type's values; undefined where some are no safe integers, or no integers. */
+/** The integer range of a type's values; undefined if some are beyond 2^53 or are not integers. */
 export function boundsOfType(type: SqlType): Bounds | undefined {
 	switch (familyOf(type)) {
 		case "integer":
@@ -84,7 +83,7 @@ export function boundsOfType(type: SqlType): Bounds | undefined {
 	}
 }
 
-/** `types/value.ts` draws the packed forms. */
+/** `types/value.ts` shows the packed formats. */
 function temporalBounds({ name, scale }: SqlType): Bounds | undefined {
 	if (name === "date") {
 		return { least: 0, greatest: 10000 * 13 * 32 };

@@ -1,9 +1,8 @@
 /**
- * One group's aggregates while its rows come in.
+ * Aggregation: compiles an aggregate's operands and starts one accumulator per group.
  *
- * In: the aggregates of a group node, once; then for each group and row the operands' values. Out: results. DISTINCT
- * (`distinct-aggregate.ts`) and the ORDER BY of GROUP_CONCAT (`ordered-aggregate.ts`) are settled before the
- * accumulator sees a row. It refuses to know which row belongs to which group.
+ * DISTINCT (`distinct-aggregate.ts`) and the ORDER BY of GROUP_CONCAT (`ordered-aggregate.ts`) are applied before the
+ * accumulator.
  */
 import { converted } from "../../functions/definition.ts";
 import type { Accumulator, Compiled } from "../../functions/function.ts";
@@ -22,7 +21,7 @@ export function readyAggregate(aggregate: GroupAggregate): ReadyAggregate {
 	const { operands, resolution, order, distinct, slot } = aggregate;
 	const compiled = operands.map((operand, at): Compiled => {
 		const type = resolution.operands?.[at];
-		// What DISTINCT tells apart is what is chosen, made a number afterwards.
+		// DISTINCT compares the original value, which is converted to a number afterwards.
 		return type === undefined
 			? compile(operand)
 			: distinct

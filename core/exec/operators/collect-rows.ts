@@ -1,8 +1,6 @@
 /**
- * All rows of a source at once: for statements that change what they read, and so must have read it first.
- *
- * In: a source. Out: its rows, in a file where they are too many for memory. It refuses to keep a source open on
- * failure.
+ * Materializes a row source, on disk if it exceeds memory: for statements that change the tables they read (the
+ * Halloween problem).
  */
 import type { RowSource } from "../row-source.ts";
 import type { Row } from "../../types/value.ts";

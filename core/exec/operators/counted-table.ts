@@ -1,10 +1,9 @@
 /**
- * COUNT(*) of a whole table, from the count that is kept with it.
+ * COUNT(*) of a whole table from the stored row count.
  *
- * In: a node of one group over all rows of a table. Out: an operator of one row; undefined: the rows have to be
- * looked at. It refuses to count.
+ * Applies to a node of one group over all rows of a table.
  *
- * The count costs one read of the store, whatever the table's size: 3 us instead of 66 ms for 200,000 rows.
+ * Why: one read of the store whatever the table's size. Measured: 3 us instead of 66 ms for 200,000 rows.
  */
 import type { Table } from "../../catalog/table.ts";
 import { rowCountKey } from "../../store/encoding/keys.ts";
@@ -16,10 +15,7 @@ import { OpenedSource, sourceOf, type RowSource } from "../row-source.ts";
 import type { GroupAggregate } from "../../plan/tree/bound-expression.ts";
 import type { Group } from "../../plan/tree/query-plan.ts";
 
-/**
- * `general`: who looks at the rows, where the transaction has changes of its own that are about a newer state than it
- * reads.
- */
+/** `general`: counts rows, for a transaction whose own changes are based on a newer state than its snapshot. */
 export function countedTable(
 	{ input, keys, aggregates }: Group,
 	execution: Execution,
@@ -55,7 +51,7 @@ export function countedTable(
 	return { open, all: counted };
 }
 
-/** COUNT(*), or COUNT of a constant that is not NULL. */
+/** COUNT(*), or COUNT of a non-NULL constant. */
 function countsRows({ name, operands, distinct }: GroupAggregate): boolean {
 	return (
 		name === "count" && !distinct && operands.every((operand) => operand.kind === "constant" && operand.value !== null)

@@ -1,8 +1,5 @@
 /**
- * Derived and computed tables: rows made elsewhere, put into their slots.
- *
- * In: a node. Out: the row it is opened with, extended by each row of the derived table's plan, or of the computed
- * table.
+ * Derived tables and computed tables (information_schema): extends the base row by each of their rows.
  */
 import { compile, compileCondition } from "../../plan/compile/compile.ts";
 import { printText } from "../../types/print.ts";
@@ -14,7 +11,7 @@ import { blankRow, ChangedSource, LateSource } from "../row-source.ts";
 import { eachRow } from "../../async/suspension.ts";
 import type { ComputedNode, DerivedNode } from "../../plan/tree/query-plan.ts";
 
-/** Extends a row by others' values, where the condition holds. */
+/** Copies values into the slots of a row and checks the condition. */
 function placing(
 	{ source, condition }: DerivedNode | ComputedNode,
 	execution: Execution,

@@ -1,9 +1,8 @@
 /**
- * DISTINCT aggregates: an accumulator sees each value of its group once.
+ * DISTINCT aggregates: duplicate elimination per group, in memory or with partitions spilled to disk.
  *
- * In: operands of groups. Out: the inner aggregates see those that are new. Each group keeps the keys it has seen;
- * where all groups together keep too many, further operands with unknown keys are laid aside, and looked at in the
- * end. It refuses to know what equal is: keys tell.
+ * Each group has a set of seen keys. When all groups together exceed memory, rows with unknown keys are partitioned
+ * and de-duplicated at the end.
  */
 import type { Operands, RunningAggregate, StartedAggregate } from "./running-aggregate.ts";
 import type { Row, Value } from "../../types/value.ts";
@@ -25,9 +24,9 @@ export class DistinctAggregates implements StartedAggregate {
 	readonly #inner: StartedAggregate;
 	readonly #execution: Execution;
 	readonly #allowance: Allowance;
-	/** How many values an operand has. */
+	/** Number of values of an operand. */
 	readonly #count: number;
-	/** Rows are group, key, values, keys of an ORDER BY, place. */
+	/** Rows are group, key, values, keys of an ORDER BY, position. */
 	#aside: Partitions | undefined;
 	#asideCount = 0;
 
@@ -48,7 +47,7 @@ export class DistinctAggregates implements StartedAggregate {
 				: (values) => joinedKey(keys.map((key, at) => key(values[at]!)));
 	}
 
-	/** No group may keep more keys. */
+	/** The memory budget for keys is used up. */
 	get isFull(): boolean {
 		return this.#aside !== undefined;
 	}
@@ -57,7 +56,7 @@ export class DistinctAggregates implements StartedAggregate {
 		return new DistinctAggregate(this.#inner.create(group), group, this);
 	}
 
-	/** A key was kept. */
+	/** Accounts for a new key. */
 	kept(key: Value): void {
 		if (!this.#allowance.take(typeof key === "string" ? keyBytes + key.length : keyBytes)) {
 			this.#aside = new Partitions(this.#execution.scratch, 0);
@@ -117,7 +116,7 @@ class DistinctAggregate implements RunningAggregate {
 		this.#all = all;
 	}
 
-	/** Rows of which a value is NULL count for no aggregate, so they need not be told apart. */
+	/** No aggregate counts rows with a NULL operand, so they need no duplicate check. */
 	add(operands: Operands): void {
 		if (operands.values.includes(null)) {
 			return;

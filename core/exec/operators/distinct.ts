@@ -1,9 +1,8 @@
 /**
- * Distinct and union: rows that are there once.
+ * DISTINCT and UNION: duplicate elimination; the first of equal rows is returned.
  *
- * In: inputs of like columns. Out: the first of equal rows. A union brings its parts' values to common types first
- * (`union-part.ts`). Equal is what the columns' collations call equal. Rows are told apart by
- * `spill/distinct-rows.ts`, however many there are.
+ * UNION converts the rows of its parts to common types first (`union-part.ts`). Equality is that of the columns'
+ * collations. Beyond memory, `spill/distinct-rows.ts` spills to disk.
  */
 import { groupKey } from "../../types/compare/comparison.ts";
 import type { SqlType } from "../../types/type.ts";
@@ -18,7 +17,7 @@ import { runInSlices } from "../spill/cooperative-task.ts";
 import { unionPart } from "./union-part.ts";
 import type { Distinct, UnionNode } from "../../plan/tree/query-plan.ts";
 
-/** Of the first columns. */
+/** Returns a reader of the duplicate key of the first columns. */
 function keyReader(types: readonly SqlType[]): (row: Row) => Value {
 	const keys = types.map(groupKey);
 	return (row) => {
@@ -37,12 +36,12 @@ export function distinctOperator({ input, types }: Distinct, operators: Operator
 	return { open: (base) => new DistinctSource(operator.open(base), keyOf, operators.execution) };
 }
 
-/** New rows as they come, then those that only the end could tell. */
+/** Streams new rows, then those whose uniqueness was decided at the end. */
 class DistinctSource implements RowSource {
 	readonly #input: RowSource;
 	readonly #execution: Execution;
 	readonly #rows: DistinctRows;
-	/** Undefined while the input has rows. */
+	/** Undefined until the input ends. */
 	#rest: RowSource | undefined;
 
 	constructor(input: RowSource, keyOf: (row: Row) => Value, execution: Execution) {
@@ -97,7 +96,7 @@ export function unionOperator({ parts, types, distinctParts }: UnionNode, operat
 	};
 }
 
-/** Sources one after the other. */
+/** Concatenates sources. */
 class Concatenated implements RowSource {
 	readonly #parts: (() => RowSource)[];
 	#current: RowSource | undefined;

@@ -1,13 +1,13 @@
 /**
- * Columns read from an index entry alone: its key holds the values of integers, decimals, dates and times as they
- * are, and behind them the primary key's.
+ * Covering index reads: decodes columns from an index entry's key, without a row lookup.
+ *
+ * Integers, decimals, dates and times are stored in the key as they are, followed by the primary key's parts.
  *
  *     key     index prefix | parts of the index | parts of the primary key     those in its value where the entry is unique
  *
- * In: an index and the wanted columns, once; then entries. Out: values in their slots, or undefined where an entry
- * does not hold all that is wanted: then it leads to the row. It refuses to know which rows are wanted.
+ * An entry that lacks a wanted column leads to the row.
  *
- * Why: `select id from t where k = ?` looks up no row, which costs 1.2 us each.
+ * Why: `select id from t where k = ?` avoids row lookups. Measured: 1.2 us per row lookup.
  */
 import type { Column, Index, IndexPart, Table } from "../../catalog/table.ts";
 import {
@@ -26,7 +26,7 @@ import { sessionTime } from "../rows/timestamp-column.ts";
 
 export type DecodeEntry = (key: Key, value: Uint8Array, into: Row, evaluation: Evaluation) => void;
 
-/** One piece of an entry: where its value goes, if anybody wants it. */
+/** One part of an entry, and the slot of its value if it is wanted. */
 interface Piece {
 	readonly kind: KeyKind;
 	readonly slot: number | undefined;
@@ -36,7 +36,7 @@ interface Piece {
 
 const decodeInteger = keyPartDecoder("integer");
 
-/** `columns[i]` goes to slot `slots[i]`. To be made once a plan. */
+/** Decodes `columns[i]` into slot `slots[i]`. Created once a plan. */
 export function entryDecoder(
 	table: Table,
 	index: Index,
@@ -75,7 +75,7 @@ function piecesOf(parts: readonly IndexPart[], columns: readonly Column[], slots
 	});
 }
 
-/** Answers with where the pieces end. */
+/** Returns the end of the parts. */
 function read(cursor: KeyCursor, pieces: readonly Piece[], into: Row, evaluation: Evaluation): number {
 	for (const { kind, slot, timestamp } of pieces) {
 		if (slot === undefined) {

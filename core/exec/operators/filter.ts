@@ -1,8 +1,5 @@
 /**
- * Filter, compute, project: operators that look at one row at a time.
- *
- * In: nodes and the rows of their inputs. Out: the rows that hold a condition; the same rows with further slots
- * filled; new rows of the values of expressions, a batch at a time, or each when it is asked for.
+ * Filter, compute and project operators: evaluate expressions row by row, a batch at a time or on request.
  */
 import type { Operator, Operators } from "../execution.ts";
 import { compile, compileCondition } from "../../plan/compile/compile.ts";
@@ -13,7 +10,7 @@ import { ChangedSource, type RowSource } from "../row-source.ts";
 import { eachRow, retrying } from "../../async/suspension.ts";
 import type { Compute, Filter, Project } from "../../plan/tree/query-plan.ts";
 
-/** An operator that makes one batch of another, row by row. */
+/** Returns an operator that maps batches row by row. */
 function rowByRow(input: Operator, step: (row: Row, into: Row[]) => void): Operator {
 	return {
 		open: (base) =>
@@ -55,14 +52,14 @@ export function projectOperator(node: Project, operators: Operators): Operator {
 	});
 }
 
-/** Batches of one row each, computed when it is asked for. */
+/** Batches of one row, each computed when it is requested. */
 export function projectRowByRow(node: Project, operators: Operators): Operator {
 	const input = operators.of(node.input);
 	const values = stepwise(node, operators);
 	return { open: (base) => new RowByRow(input.open(base), values) };
 }
 
-/** Goes on with the values that are there. */
+/** Continues after the values that are already computed. */
 function stepwise({ expressions }: Project, { execution, take }: Operators): (row: Row, values: Row) => Row {
 	const compiled = expressions.map(compile);
 	return (row, values) => {

@@ -1,7 +1,5 @@
 /**
- * Several values as one key of a Map or Set.
- *
- * In: keys as `groupKey` of types makes them, or NULLs. Out: a string that is the same only for the same keys.
+ * Joins several key values into one string, usable as a key of a Map or Set; equal only for equal keys.
  */
 import type { Row } from "../../types/value.ts";
 

@@ -1,12 +1,10 @@
 /**
- * The groups of rows by some keys, however many there are.
+ * Hash aggregation table: groups by key, with partitions spilled to disk beyond memory.
  *
- * In: rows with the values of their keys and the operands of aggregates. Out: at the end the groups, one after the
- * other, each with the place of its first row. Where the groups are too many for memory, rows of further groups are
- * laid aside in parts, and grouped part by part: all rows of a group are in one part. It refuses to evaluate
- * anything, and to know an order.
+ * When groups exceed memory, rows of new groups are hash-partitioned to disk and each partition is aggregated at the
+ * end: all rows of a group are in the same partition. Groups keep the position of their first row.
  *
- *     row laid aside      row | values of keys | operands and keys of each aggregate | place
+ *     spilled row      row | values of keys | operands and keys of each aggregate | position
  */
 import type { Operands, ReadyAggregate, RunningAggregate, StartedAggregate } from "./running-aggregate.ts";
 import type { Row, Value } from "../../types/value.ts";
@@ -18,21 +16,21 @@ import type { SpillReader } from "../spill/spill-file.ts";
 import type { CooperativeTask } from "../spill/cooperative-task.ts";
 
 const stepRows = 1024;
-/** What a group takes besides its first row, and what each of its aggregates does. */
+/** Estimated bytes of a group without its first row, and of each aggregate. */
 const groupBytes = 128;
 const aggregateBytes = 96;
 
 export interface GroupState {
 	/** The first row. */
 	readonly row: Row;
-	/** Values of the keys; a rolled-up group has fewer. */
+	/** Values of the group keys; fewer for a ROLLUP group. */
 	readonly values: Row;
 	readonly aggregates: readonly RunningAggregate[];
-	/** Of its first row among all. */
+	/** Position of the first row in the input. */
 	readonly place: number;
 }
 
-/** One row, evaluated. */
+/** One row with its keys and operands evaluated. */
 interface GroupedRow {
 	readonly row: Row;
 	readonly values: Row;
@@ -59,7 +57,7 @@ export class GroupTable {
 		this.#aggregates = ready.map((aggregate) => aggregate.start(execution, this.#allowance));
 	}
 
-	/** `values`: of the keys that these groups are made by. */
+	/** `values`: of this table's group keys. */
 	add(grouped: GroupedRow): void {
 		const key = this.#keyOf(grouped.values);
 		let state = this.#states.get(key);
@@ -76,7 +74,7 @@ export class GroupTable {
 		}
 	}
 
-	/** Groups that no row made: that of all rows, where there is none. */
+	/** Creates the group of an empty input. */
 	create(row: Row): void {
 		this.#create(null, { row, values: [], operands: [], place: 0 });
 	}
@@ -85,7 +83,7 @@ export class GroupTable {
 		return this.#states.size;
 	}
 
-	/** Hands over every group; there are no more rows. True: `take` wants a pause to make room. */
+	/** Passes every group to `take` after the last row. A task returned by `take` is run first, to free memory. */
 	*settle(take: (state: GroupState) => CooperativeTask | undefined): CooperativeTask {
 		for (const [at, aggregate] of this.#aggregates.entries()) {
 			yield* aggregate.settle((group) => this.#states.get(group)!.aggregates[at]!);
@@ -132,7 +130,7 @@ export class GroupTable {
 	}
 }
 
-/** All lists one after the other, each behind its length; no keys are a length of -1. */
+/** Concatenates all lists, each with its length first; a length of -1 stands for no keys. */
 function flatRow({ row, values, operands, place }: GroupedRow): Row {
 	const flat: Row = [place, row.length, ...row, values.length, ...values];
 	for (const { values: given, keys } of operands) {

@@ -1,10 +1,9 @@
 /**
- * Groups: rows with equal keys become one.
+ * GROUP BY by hash aggregation (`group-table.ts`), with WITH ROLLUP and ordering of groups.
  *
- * In: all rows of an input. Out: for each group its first row, with the keys and the aggregates' results in further
- * slots, in the order of the keys where the plan asks for it. WITH ROLLUP also makes a group of each beginning of the
- * keys, the rest NULL, behind the groups it sums up. It refuses to know how many groups memory holds
- * (`group-table.ts`).
+ * Returns each group's first row with keys and aggregate results in further slots, sorted by the keys if the plan
+ * asks for it. WITH ROLLUP also groups by each prefix of the keys, the rest NULL; a super-aggregate row follows its
+ * groups.
  */
 import type { Operands, ReadyAggregate } from "./running-aggregate.ts";
 import { compile } from "../../plan/compile/compile.ts";
@@ -55,7 +54,7 @@ function keyPart(expression: BoundExpression): KeyPart {
 	return { compiled: compile(expression), group: groupKey(expression.type), sort: sortKey(expression.type) };
 }
 
-/** Primitives that groups are found by. */
+/** Returns the hash key of a row's group. */
 function keyOf(keys: readonly KeyPart[], values: Row): Value {
 	if (values.length === 1) {
 		return values[0] === null ? null : keys[0]!.group(values[0]!);
@@ -73,7 +72,7 @@ class Groups {
 	readonly #keys: readonly KeyPart[];
 	readonly #aggregates: readonly ReadyAggregate[];
 	readonly #execution: Execution;
-	/** A table for each number of keys that groups are made by: one, unless they are rolled up. */
+	/** A table for each key prefix: one without ROLLUP. */
 	readonly #levels: readonly Level[];
 	#count = 0;
 
@@ -89,7 +88,7 @@ class Groups {
 		}));
 	}
 
-	/** Everything is evaluated before anything is kept. */
+	/** Evaluates everything before any state changes, so that it can be retried. */
 	add(row: Row): void {
 		const execution = this.#execution;
 		const values: Row = [];
@@ -106,7 +105,7 @@ class Groups {
 		}
 	}
 
-	/** All groups, in the order asked for, or in that of their first rows. */
+	/** Returns all groups in the requested order, or in order of their first rows. */
 	source(base: Row): MaybePromise<RowSource> {
 		const [{ table: first }] = this.#levels as readonly [Level];
 		if (this.#keys.length === 0 && first.size === 0) {
@@ -137,7 +136,7 @@ class Groups {
 		}
 	}
 
-	/** The place behind the keys, where groups are to be in an order. */
+	/** Sort keys, followed by the position where an order is requested. */
 	#sortKeys({ values, place }: GroupState): Row {
 		const keys: Row =
 			this.#node.order === undefined
@@ -160,7 +159,7 @@ class Groups {
 	}
 }
 
-/** By keys; a sum comes behind what it sums up; then by place, which stands behind the keys. */
+/** Orders by keys, super-aggregate rows after their groups, then by position. */
 function groupOrder(descending: readonly boolean[]): RowOrder {
 	const orders = Array.from({ length: descending.length + 1 }, (_, count) => keyOrder(descending.slice(0, count)));
 	return (one, other) => {

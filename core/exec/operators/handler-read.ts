@@ -1,12 +1,9 @@
 /**
- * Rows of a table one after the other, from where the last were read: HANDLER ... READ.
+ * HANDLER ... READ: a cursor over rows or an index that continues from the last position.
  *
- * In: a table, an index or none, which rows, a condition, how many; and the place where the last reading ended. Out:
- * whole rows, and the place where this one ended. It refuses to know names and who keeps the place.
+ *     entries of the index     | from ...      position ... | to        NEXT reads after the position, PREV before it
  *
- *     entries of the index     | from ...      place ... | to        NEXT reads behind the place, PREV before it
- *
- * A place is the key of the entry read last; behind the last entry it is the end, before the first the empty key.
+ * A position is the key of the entry read last; after the last entry it is the end, before the first the empty key.
  */
 import type { Index, Table } from "../../catalog/table.ts";
 import { afterPrefix } from "../../store/encoding/keys.ts";
@@ -20,7 +17,7 @@ import { rowCodec } from "../rows/row-codec.ts";
 import { retrying } from "../../async/suspension.ts";
 
 export interface HandlerPlace {
-	/** Undefined: of the rows themselves. */
+	/** Undefined: in primary key order. */
 	readonly index: Index | undefined;
 	readonly key: Key;
 }
@@ -34,7 +31,7 @@ export interface HandlerReading {
 	readonly holds: ((row: Row, execution: Execution) => boolean) | undefined;
 	readonly offset: number;
 	readonly count: number;
-	/** Where the last reading ended, if that was in the same order. */
+	/** The end of the last read, if it was in the same order. */
 	readonly place: Key | undefined;
 }
 
@@ -119,7 +116,7 @@ class HandlerReader {
 		}
 	}
 
-	/** True: these are enough. */
+	/** Returns true when enough rows were read. */
 	#take(entries: readonly Entry[]): MaybePromise<boolean> {
 		return after(this.#values(entries), (values) => {
 			const codec = rowCodec(this.#reading.table);

@@ -1,10 +1,9 @@
 /**
- * Rows kept in a hash table, to be looked up again and again: the inner side of a join without an index, and tables
- * of a subquery that runs for many outer rows.
+ * Hash join, build and probe side: an uncorrelated input in a hash table, probed once per outer row.
  *
- * In: an input that does not depend on the row it is opened with, read once a statement. Out: for each row it is
- * opened with, that row extended by those whose keys equal its probes; without keys, by all. It refuses to know where
- * rows are kept: in memory, or in a file (`spill/lookup-table.ts`, `spill/row-list.ts`).
+ * Serves joins without an index, and tables of a subquery that runs for many outer rows. The input is read once a
+ * statement. Without keys all rows match. Beyond memory rows are stored on disk (`spill/lookup-table.ts`,
+ * `spill/row-list.ts`).
  */
 import type { Operator, Operators } from "../execution.ts";
 import { compile, compileCondition } from "../../plan/compile/compile.ts";
@@ -24,9 +23,9 @@ import { runInSlices } from "../spill/cooperative-task.ts";
 import { eachRow, retrying } from "../../async/suspension.ts";
 import type { HashLookup } from "../../plan/tree/query-plan.ts";
 
-/** Beyond so many, rows without keys are handed over in batches. */
+/** Above this, rows without keys are returned in batches. */
 const fewRows = 4096;
-/** More rows than these take so long that others may be due: who opens this counts row by row of its own. */
+/** Above this the event loop may have to run: the caller yields row by row. */
 const rowsInTurn = 128;
 
 export function hashLookupOperator(node: HashLookup, operators: Operators): Operator {
@@ -34,7 +33,7 @@ export function hashLookupOperator(node: HashLookup, operators: Operators): Oper
 	const table = new HashTable(node, operators);
 	const probes = keyParts(node.probes, node.types);
 	const extended = extending(node, execution);
-	/** Before the table is read: a probe with a subquery may have to wait, and is tried again. */
+	/** Evaluated before the build: a probe with a subquery may wait and is then retried. */
 	const probed = (base: Row): MaybePromise<Value> =>
 		retrying(() => (probes.length === 0 ? 0 : keyOf(probes, base, execution)));
 	return {
@@ -81,7 +80,7 @@ export function hashLookupOperator(node: HashLookup, operators: Operators): Oper
 	};
 }
 
-/** The row it is opened with, with what was found; where the condition holds. */
+/** Extends the base row by matching rows that meet the condition. */
 function extending(
 	{ condition, firstSlot, endSlot }: HashLookup,
 	execution: Operators["execution"],
@@ -116,7 +115,7 @@ function keyParts(expressions: readonly BoundExpression[], types: readonly SqlTy
 	}));
 }
 
-/** null: a part is NULL, which equals nothing. */
+/** Returns null if a part is NULL, which equals nothing. */
 function keyOf(parts: readonly KeyPart[], row: Row, execution: Operators["execution"]): Value {
 	if (parts.length === 1) {
 		const value = parts[0]!.compiled(row, execution);
@@ -133,7 +132,7 @@ function keyOf(parts: readonly KeyPart[], row: Row, execution: Operators["execut
 	return joinedKey(values);
 }
 
-/** The rows by key; without keys in one list. */
+/** Rows by key; without keys a list. */
 class HashTable {
 	readonly #node: HashLookup;
 	readonly #operators: Operators;
@@ -150,7 +149,7 @@ class HashTable {
 		this.#list = rowList(operators.execution, true);
 	}
 
-	/** `width`: of the rows that the input fills slots of. */
+	/** `width`: of the rows whose slots the input fills. */
 	fill(width: number): MaybePromise<void> {
 		if (this.#filled === true) {
 			return;
@@ -171,7 +170,7 @@ class HashTable {
 		return this.#filled === true ? undefined : this.#filled;
 	}
 
-	/** Those that equal a key, where they are in memory. */
+	/** Returns the matches of a key if they are in memory. */
 	kept(key: Value): readonly Row[] | undefined {
 		return this.#keys.length === 0 ? this.#list.kept : key === null ? [] : this.#byKey.kept(key);
 	}

@@ -1,9 +1,8 @@
 /**
- * A value that an index is asked for, brought into the column's type without changing what it finds.
+ * Converts a lookup value to the indexed column's type without changing which rows it finds.
  *
- * In: a known expression and the column it is compared with. Out: the nearest value of the column's type and on which
- * side of the wanted one it lies; `unclear` where a conversion warns, so that the index is no help. It refuses to
- * know keys.
+ * Returns the nearest value of the column's type and its side relative to the wanted one, or `unclear` where the
+ * conversion would warn and the index cannot be used.
  *
  *     int column = 5.5      nearest 6, above: no row is equal; `< 5.5` finds all below 6
  */
@@ -17,7 +16,7 @@ import type { Execution } from "../execution.ts";
 import { muted } from "../../async/muted.ts";
 import type { SpanValue } from "../../plan/tree/query-plan.ts";
 
-/** `side`: of `value`, seen from the wanted one: negative below, 0 equal, positive above. */
+/** `side` of `value` relative to the wanted one: negative below, 0 equal, positive above. */
 interface IndexLookupValue {
 	readonly value: Value;
 	readonly side: number;
@@ -52,14 +51,14 @@ export function indexLookupFor({ value, meeting }: SpanValue, column: SqlType): 
 	};
 }
 
-/** CAST keeps the bits of a double below zero, which would be a great unsigned number: the nearest one is zero. */
+/** CAST keeps the bits of a negative double, which would be a large unsigned number; the nearest value is 0. */
 function narrowing(meeting: SqlType, column: SqlType): Converter {
 	const convert = converter(meeting, column);
 	const keepsBits = column.unsigned && familyOf(column) === "integer" && familyOf(meeting) === "float";
 	return keepsBits ? (value, evaluation) => ((value as number) < 0 ? 0 : convert(value, evaluation)) : convert;
 }
 
-/** Do the same values mean the same in both types, and fit into the key of either? */
+/** True if equal values mean the same in both types and fit both keys. */
 function isSameDomain(column: SqlType, meeting: SqlType): boolean {
 	const family = familyOf(column);
 	if (family !== familyOf(meeting) || column.name === "float") {
@@ -76,7 +75,7 @@ function isClock(type: SqlType): boolean {
 	return type.name !== "date";
 }
 
-/** The value, or `unclear` where the conversion has something to say against it. */
+/** Returns the value, or `unclear` if the conversion warns. */
 function quietly(convert: Converter, value: Value, execution: Execution): Value | typeof unclear {
 	let warned = false;
 	const result = convert(
@@ -88,7 +87,7 @@ function quietly(convert: Converter, value: Value, execution: Execution): Value 
 	return warned ? unclear : result;
 }
 
-/** Cut or clipped values are what is asked for here. */
+/** Truncated and clipped values are expected here. */
 function converted(convert: Converter, value: Value, execution: Execution): Value {
 	return convert(
 		value,

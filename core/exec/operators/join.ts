@@ -1,8 +1,8 @@
 /**
- * Joins: for each row of the left side, the right side opened with it.
+ * Nested loop join: opens the right side with each row of the left side.
  *
- * In: a join node. Out: rows of both sides; in an outer join rows without a partner too, whose right slots stay NULL.
- * How the right side finds its rows (an index, a hash table) is its own matter. It refuses to choose an order.
+ * The right side may be an index lookup or a hash table probe (`hash-lookup.ts`). In an outer join, rows without a
+ * match keep NULLs in the right slots.
  */
 import { compileCondition, type Condition } from "../../plan/compile/compile.ts";
 import type { MaybePromise } from "../../store/store.ts";
@@ -29,7 +29,7 @@ class JoinSource implements RowSource {
 	readonly #execution: Execution;
 	#batch: readonly Row[] = [];
 	#at = 0;
-	/** The right side of the row at hand, where it comes in batches. */
+	/** The right side of the current row, if it is returned in batches. */
 	#inner: RowSource | undefined;
 	#matched = false;
 	#steps = 0;
@@ -45,7 +45,7 @@ class JoinSource implements RowSource {
 
 	next(): MaybePromise<Row[] | null> {
 		for (;;) {
-			// Rows that find no partner hand nothing over, and there may be millions.
+			// Rows without a match return nothing, and there may be millions: yield here.
 			const turn = this.#steps++ % stepsInTurn === 0 ? this.#execution.giveWay() : undefined;
 			if (turn instanceof Promise) {
 				return turn.then(() => this.next());
@@ -74,7 +74,7 @@ class JoinSource implements RowSource {
 		return rows.length === 0 ? null : rows;
 	}
 
-	/** Does a bit; false: there is no more. */
+	/** Runs one step; returns false at the end. */
 	#step(): MaybePromise<boolean> {
 		if (this.#inner !== undefined) {
 			return after(this.#inner.next(), (rows) => this.#take(rows));

@@ -1,9 +1,8 @@
 /**
- * Spans of an index as ranges of keys.
+ * Computes the key ranges of index spans: point lookups, range scans, LIKE prefixes.
  *
- * In: spans in terms of known expressions, once; then the row they are asked for. Out: disjoint ranges in the order
- * of the keys. They hold every row that the condition finds, and may hold more where a value or a prefix does not say
- * all: readers check the condition. It refuses to read.
+ * Returns disjoint ranges in key order that contain every matching row. They may contain more where a value or a
+ * prefix index is inexact: readers check the condition.
  */
 import type { Index, IndexPart, Table } from "../../catalog/table.ts";
 import { SqlError } from "../../errors.ts";
@@ -22,13 +21,13 @@ import { indexPrefix, type KeyRange } from "../rows/index-entry.ts";
 import { indexLookupFor, unclear, type IndexLookup } from "./index-lookup-value.ts";
 import type { KeySpan, SpanEnd } from "../../plan/tree/query-plan.ts";
 
-/** Reads the ranges for a row. A `point` has every part of the index given: at most one key of a unique index. */
+/** Computes the ranges for a row. A `point` has every index part given: at most one entry of a unique index. */
 export type ReadRanges = (row: Row, execution: Execution) => readonly SpanRange[];
 
 export interface SpanRange extends KeyRange {
-	/** The key itself, where all parts of the index are equal to values that aren't NULL. */
+	/** The key itself, if all index parts equal non-NULL values. */
 	readonly point: Key | undefined;
-	/** It holds what the span says and nothing else: the values could be taken as they are. */
+	/** The range contains exactly the span: its values were converted without loss. */
 	readonly exact: boolean;
 }
 
@@ -44,7 +43,7 @@ export function rangeReader(table: Table, index: Index, spans: readonly KeySpan[
 	return (row, execution) => merged(readers.flatMap((read) => read(row, execution) ?? []));
 }
 
-/** In order, and none twice. */
+/** Sorts ranges and merges those that overlap. */
 function merged(ranges: SpanRange[]): SpanRange[] {
 	ranges.sort((a, b) => (a.from < b.from ? -1 : a.from > b.from ? 1 : 0));
 	const result: SpanRange[] = [];
@@ -98,7 +97,7 @@ function prefixRange(prefix: Key, exact: boolean): SpanRange {
 
 type MakeKey = (values: readonly Value[], execution: Execution) => Key | undefined;
 
-/** undefined where the values are too long for any key. */
+/** Returns undefined for values too long for any key. */
 function keyMaker(table: Table, index: Index): MakeKey {
 	return (values, execution) => {
 		try {
@@ -114,7 +113,7 @@ function keyMaker(table: Table, index: Index): MakeKey {
 
 type ReadBounds = (values: readonly Value[], prefix: Key, row: Row, execution: Execution) => SpanRange | undefined;
 
-/** The bounds of the part behind those that are equal. */
+/** Reads the bounds of the part after the equal ones. */
 function boundsReader(table: Table, index: Index, { equal, low, high, like }: KeySpan): ReadBounds {
 	const part = index.parts[equal.length];
 	if (part === undefined || (low ?? high ?? like) === undefined) {
@@ -128,7 +127,7 @@ function boundsReader(table: Table, index: Index, { equal, low, high, like }: Ke
 		let from = prefix;
 		let to = afterPrefix(prefix);
 		if (readLow === undefined && readHigh !== undefined) {
-			// NULLs come first, and are below nothing.
+			// NULLs sort first and are below nothing.
 			from = afterPrefix(keyOf([...values, null], execution) ?? prefix);
 		}
 		const bottom = readLow?.(row, execution);
@@ -160,12 +159,12 @@ interface ReadEnd {
 	readonly exact: boolean;
 }
 
-/** There is no such bound, or it is where it was asked for. */
+/** True without a bound, or if it is exact. */
 function isExact(reader: unknown, end: ReadEnd | undefined, key: Key | undefined): boolean {
 	return reader === undefined || (end?.exact === true && key !== undefined);
 }
 
-/** null: nothing is beyond this bound; undefined: it is no bound. */
+/** null: nothing is beyond this bound; undefined: not a bound. */
 function endReader(end: SpanEnd, part: IndexPart): (row: Row, execution: Execution) => ReadEnd | null | undefined {
 	const probe: IndexLookup = indexLookupFor(end, part.column.type);
 	return (row, execution) => {
@@ -176,13 +175,13 @@ function endReader(end: SpanEnd, part: IndexPart): (row: Row, execution: Executi
 		if (probed.value === null) {
 			return null;
 		}
-		// Beside the wanted value, and where only the beginning is in the key, the bound itself may be meant.
+		// If the value is inexact, or the key contains only a prefix, the bound itself may match.
 		const exact = probed.side === 0 && part.length === undefined;
 		return { value: probed.value, inclusive: end.inclusive || !exact, exact };
 	};
 }
 
-/** The weights that everything like the pattern begins with. */
+/** Reads the weights (sort key prefix) that everything matching the LIKE pattern starts with. */
 function likeReader(
 	pattern: SpanValuePattern,
 	{ column, length }: IndexPart,

@@ -1,8 +1,5 @@
 /**
- * Limit: some rows of many.
- *
- * In: an input, a count and an offset that are known when it is opened. Out: the rows between; the input is closed
- * behind the last one, unless all are to be counted (SQL_CALC_FOUND_ROWS). It refuses to know order.
+ * LIMIT and OFFSET: closes its input after the last row, unless SQL_CALC_FOUND_ROWS counts all of them.
  */
 import type { RowSource } from "../row-source.ts";
 import { sqlError } from "../../errors.ts";
@@ -13,7 +10,7 @@ import type { Row } from "../../types/value.ts";
 import type { Execution, Operator, Operators } from "../execution.ts";
 import type { Limit } from "../../plan/tree/query-plan.ts";
 
-/** LIMIT's numbers: beyond the safe range they mean all. Error 1210 for a parameter below zero. */
+/** Returns a LIMIT number; beyond the safe integer range it means all. Error 1210 for a negative parameter. */
 export function limitOf(compiled: Compiled, row: Row, execution: Execution): number {
 	const value = Number(compiled(row, execution) ?? 0);
 	if (value < 0) {
@@ -47,7 +44,7 @@ class LimitSource implements RowSource {
 	readonly #found: ((total: number) => void) | undefined;
 	#seen = 0;
 
-	/** `found`: is told how many rows there were in all. */
+	/** `found`: receives the total number of rows. */
 	constructor(input: RowSource, from: number, to: number, found: ((total: number) => void) | undefined) {
 		this.#input = input;
 		this.#from = from;
@@ -83,7 +80,7 @@ class LimitSource implements RowSource {
 		this.#input.close();
 	}
 
-	/** What of a batch is wanted; undefined: nothing, ask again. */
+	/** Returns the wanted rows of a batch; undefined: none, read on. */
 	#within(batch: Row[] | null): Row[] | null | undefined {
 		if (batch === null) {
 			this.#found?.(this.#seen);

@@ -1,16 +1,14 @@
 /**
- * Rows of a stored table that must stay as they are until the transaction ends: FOR UPDATE, LOCK IN SHARE MODE, rows
- * that UPDATE and DELETE find, and all reads under SERIALIZABLE.
+ * Locking reads: FOR UPDATE, LOCK IN SHARE MODE, target rows of UPDATE and DELETE, all reads under SERIALIZABLE.
  *
- * In: a table node and the row it is opened with. Out: rows as they were last committed, or as this transaction wrote
- * them. It waits for whoever holds one. It refuses to know what becomes of them.
+ * Returns rows as last committed, or as written by this transaction. Waits for conflicting locks.
  *
- * | found by                | is locked (`gaps`: REPEATABLE READ and above)                                         |
+ * | access path             | locks (`gaps`: gap locks, REPEATABLE READ and above)                                  |
  * |-------------------------|---------------------------------------------------------------------------------------|
- * | a whole unique key      | the row; where there is none and with gaps, that it stays so                            |
- * | ranges, scan; gaps      | the ranges, before anything is read; of a secondary index all rows found, too           |
- * | ranges, scan; no gaps   | the rows that hold the condition                                                       |
- * | with a LIMIT            | the same, and no more than are asked for, or a few                                      |
+ * | full unique key         | the row; if there is none and with gaps, the gap                                      |
+ * | ranges, scan; gaps      | the ranges, before anything is read; for a secondary index all rows found, too        |
+ * | ranges, scan; no gaps   | the rows that meet the condition                                                      |
+ * | with a LIMIT            | the same, but only the requested rows, or a few more                                  |
  *
  * A row is read, locked, and read again if anything was committed in between.
  */
@@ -29,24 +27,24 @@ import { watchDefinition } from "../write/written-table.ts";
 import { retrying } from "../../async/suspension.ts";
 import type { TableNode } from "../../plan/tree/query-plan.ts";
 
-/** What is the same each time the operator is opened. */
+/** Facts that are the same each time the operator is opened. */
 interface LockingPlan {
 	readonly execution: Execution;
 	readonly mode: LockMode;
-	/** It is relied on too: another process may come in between. */
+	/** Adds rows to the read set too: another process may change them. */
 	readonly relies: boolean;
-	/** Ranges are locked as a whole. */
+	/** Locks ranges as a whole. */
 	readonly locksRanges: boolean;
-	/** With all rows in them. */
+	/** Including all rows in them. */
 	readonly isCovering: boolean;
 	readonly isLimited: boolean;
 	readonly reverse: boolean;
-	/** Entries are rows. */
+	/** Entries are rows (primary key). */
 	readonly isPrimary: boolean;
 	readonly isUnique: boolean;
 	ranges(base: Row): readonly SpanRange[];
 	rowKeyOf(entry: Entry): Key;
-	/** null: the condition doesn't hold. */
+	/** Returns null if the condition is not met. */
 	toRow(key: Key, value: Uint8Array, base: Row): Row | null;
 }
 
@@ -59,8 +57,8 @@ export function lockingOperator(node: TableNode, execution: Execution, isLimited
 	const locksRanges = transaction.locksGaps && (!isLimited || transaction.reliesOnReads);
 	const isPrimary = index === undefined || index.primary;
 	const isUnique = access.kind === "index" && access.unique;
-	// Another server may define the table anew while the statement waits: its rows and indexes would be read by what
-	// they were before.
+	// Another server may redefine the table while the statement waits; its rows would then be decoded by the old
+	// definition.
 	watchDefinition(table, execution);
 	const plan: LockingPlan = {
 		execution,
@@ -116,9 +114,9 @@ class LockingSource implements RowSource {
 	/** Rows found and not yet locked, from `#next` on. */
 	#found: readonly Found[] = [];
 	#next = 0;
-	/** How many rows are locked at a time, where only the first may be wanted. */
+	/** Rows locked at a time if only the first may be requested. */
 	#step = 1;
-	/** The transaction's `commitCount` when what was found was read. */
+	/** The transaction's `commitCount` at the time of the read. */
 	#readAt = -1;
 
 	constructor(plan: LockingPlan, base: Row) {
@@ -163,7 +161,7 @@ class LockingSource implements RowSource {
 		this.#found = [];
 	}
 
-	/** Whoever would add rows to the ranges waits from now on. */
+	/** From here on, inserts into the ranges wait. */
 	async #lockRanges(): Promise<readonly SpanRange[]> {
 		const { execution, locksRanges, isPrimary, isUnique, mode, reverse } = this.#plan;
 		const ranges = await retrying(() => this.#plan.ranges(this.#base));
@@ -177,7 +175,7 @@ class LockingSource implements RowSource {
 		return reverse ? [...ranges].reverse() : ranges;
 	}
 
-	/** The next rows of whatever range still has some. */
+	/** Returns the next rows of the first range that has any. */
 	async #find(): Promise<readonly Found[] | null> {
 		const { execution, isPrimary, isUnique, reverse } = this.#plan;
 		const { transaction } = execution;
@@ -206,7 +204,7 @@ class LockingSource implements RowSource {
 		}
 	}
 
-	/** Locks the row with a unique key, or that there is none. */
+	/** Locks the row of a unique key, or its gap. */
 	async #lockPoint(point: Key): Promise<readonly Found[]> {
 		const {
 			execution: { transaction },
@@ -229,7 +227,7 @@ class LockingSource implements RowSource {
 		}
 	}
 
-	/** The key of the row that a unique key leads to, if there is one. */
+	/** Returns the row key that a unique key leads to. */
 	async #rowAt(point: Key): Promise<Key | undefined> {
 		const {
 			execution: { transaction },
@@ -239,7 +237,7 @@ class LockingSource implements RowSource {
 		return value === undefined ? undefined : rowKeyOf({ key: point, value });
 	}
 
-	/** Answers whether there is still nothing, once whoever was adding it has ended. */
+	/** Locks the gap; returns whether it is still empty once conflicting inserts have ended. */
 	async #lockGap(point: Key): Promise<boolean> {
 		const {
 			execution: { transaction },
@@ -250,21 +248,21 @@ class LockingSource implements RowSource {
 			: transaction.pass(point, mode));
 		await this.#catchUp();
 		const isGap = (await transaction.get(point)) === undefined;
-		// A gap that nobody is kept out of may be filled before the commit.
+		// Without gap locks the gap may be filled before the commit.
 		if (isGap && transaction.locksGaps) {
 			this.#rely(point, undefined);
 		}
 		return isGap;
 	}
 
-	/** Another process may change it all the same: then the transaction is told as soon as it is seen. */
+	/** Adds the row to the read set: another process may still change it, which validation then detects. */
 	#rely(key: Key, value: Uint8Array | undefined): void {
 		if (this.#plan.relies && !this.#plan.execution.transaction.relyOnRead(key, value)) {
 			throw sqlError("deadlock");
 		}
 	}
 
-	/** The row as it is now that it is locked; null: it is none that is looked for. */
+	/** Locks a row and reads it again; null if it no longer matches. */
 	#lock({ key, value }: Found): MaybePromise<Row | null> {
 		const {
 			execution: { transaction },
@@ -302,7 +300,7 @@ class LockingSource implements RowSource {
 		return row;
 	}
 
-	/** What is read from here on is the newest. */
+	/** Reads from here on see the newest state. */
 	async #catchUp(): Promise<void> {
 		const { transaction } = this.#plan.execution;
 		if (transaction.isBehind) {

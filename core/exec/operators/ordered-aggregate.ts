@@ -1,9 +1,5 @@
 /**
- * Aggregates with an ORDER BY of their own: rows of all groups are sorted together, and handed to their groups at the
- * end.
- *
- * In: operands of groups, in any order. Out: the inner aggregates see theirs in order. It refuses to know how they
- * are sorted.
+ * Aggregates with ORDER BY (GROUP_CONCAT): sorts the rows of all groups together and accumulates them at the end.
  */
 import type { Operands, RunningAggregate, StartedAggregate } from "./running-aggregate.ts";
 import type { Value } from "../../types/value.ts";
@@ -16,7 +12,7 @@ const stepRows = 1024;
 
 export class OrderedAggregates implements StartedAggregate {
 	readonly #inner: StartedAggregate;
-	/** Rows are a group, and values. */
+	/** Rows are group and values. */
 	readonly #sorter: Sorter;
 
 	constructor(inner: StartedAggregate, order: RowOrder, execution: Execution) {

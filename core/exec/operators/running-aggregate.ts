@@ -6,25 +6,25 @@ import type { Allowance } from "../spill/memory-pool.ts";
 import type { CooperativeTask } from "../spill/cooperative-task.ts";
 import type { Execution } from "../execution.ts";
 
-/** What of one row goes into one aggregate. */
+/** One row's inputs of one aggregate. */
 export interface Operands {
 	readonly values: Row;
-	/** Keys of its ORDER BY. */
+	/** Sort keys of its ORDER BY. */
 	readonly keys: Row | undefined;
 }
 
-/** One aggregate made ready. */
+/** A compiled aggregate. */
 export interface ReadyAggregate {
 	read(row: Row, execution: Execution): Operands;
-	/** For the groups of one table; `allowance`: what they all may keep. */
+	/** Starts it for the groups of one table; `allowance`: their common memory budget. */
 	start(execution: Execution, allowance: Allowance): StartedAggregate;
 	readonly slot: number;
 }
 
-/** One aggregate of all groups of a table. */
+/** One aggregate over all groups of a table. */
 export interface StartedAggregate {
 	create(group: Value): RunningAggregate;
-	/** After the last row: what groups could not take as it came. `of` finds a group's aggregate. */
+	/** Processes deferred rows after the last one. `of` finds a group's aggregate. */
 	settle(of: (group: Value) => RunningAggregate): CooperativeTask;
 }
 

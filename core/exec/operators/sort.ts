@@ -1,9 +1,7 @@
 /**
- * Sort: rows in the order of keys.
+ * ORDER BY: external merge sort (`spill/sorter.ts`), or top-N with a bounded heap where a limit is known.
  *
- * In: all rows of an input. Out: the same rows, NULLs first where a key ascends; rows with equal keys keep their
- * order. Where a limit is known only so many are kept (`spill/first-rows.ts`); all others are sorted by
- * `spill/sorter.ts`, in a file if need be.
+ * NULLs sort first in ascending order. The sort is stable. Top-N is `spill/first-rows.ts`.
  */
 import { compile } from "../../plan/compile/compile.ts";
 import { sortKey } from "../../types/compare/comparison.ts";
@@ -19,12 +17,12 @@ import { eachRow } from "../../async/suspension.ts";
 import type { SortKey } from "../../plan/tree/bound-expression.ts";
 import type { Sort } from "../../plan/tree/query-plan.ts";
 
-/** What is sorted by keys. */
+/** A row with its sort keys. */
 interface Keyed {
 	readonly keys: Row;
 }
 
-/** Compares by keys whose `<` is the order of the values. */
+/** Returns a comparator of sort keys, whose `<` is the order of the values. */
 export function keyOrder(descending: readonly boolean[]): (a: Keyed, b: Keyed) => number {
 	return (a, b) => {
 		for (let at = 0; at < descending.length; at++) {
@@ -47,7 +45,7 @@ function compareKeys(a: Value, b: Value): number {
 	return (a as Integer) < (b as Integer) ? -1 : 1;
 }
 
-/** The keys of a row. */
+/** Returns a reader of a row's sort keys. */
 export function keyReader(keys: readonly SortKey[]): (row: Row, execution: Execution) => Row {
 	const parts = keys.map(({ expression }) => ({ compiled: compile(expression), key: sortKey(expression.type) }));
 	return (row, execution) => {

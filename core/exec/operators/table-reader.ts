@@ -1,8 +1,8 @@
 /**
- * Rows of a stored table: all of them, or those in key ranges of an index.
+ * Full table scan, index range scan, index lookup and covering index scan of a stored table.
  *
- * In: a table node and the row it is opened with. Out: rows with the wanted columns, and the row's key where it is
- * wanted, in their slots. The condition is checked on each, whatever found it. It refuses to know other tables.
+ * Returns the wanted columns, and the row key where it is wanted, in their slots. The condition is checked on each
+ * row whatever the access path.
  */
 import type { Table } from "../../catalog/table.ts";
 import { compileCondition } from "../../plan/compile/compile.ts";
@@ -21,10 +21,10 @@ import type { TableNode } from "../../plan/tree/query-plan.ts";
 
 type Found = { readonly key: Key; readonly value: Uint8Array };
 
-/** Adds a stored row to the batch, if it holds the condition. */
+/** Adds a stored row to the batch if it meets the condition. */
 type Accept = (found: Found, base: Row, into: Row[]) => void;
 
-/** `isLimited`: perhaps only the first rows are asked for. */
+/** `isLimited`: possibly only the first rows are requested. */
 export function tableOperator(node: TableNode, execution: Execution, isLimited: boolean): Operator {
 	const table = node.source.table as Table;
 	if (node.lock !== undefined && execution.transaction.isHolding) {
@@ -61,7 +61,7 @@ export function tableOperator(node: TableNode, execution: Execution, isLimited: 
 	return { open: (base) => new LateSource(() => all(base)), all };
 }
 
-/** The keys that ranges are about, if each is about one. */
+/** Returns the keys of the ranges if each is a point. */
 function pointsOf(ranges: readonly SpanRange[]): Key[] | undefined {
 	const keys: Key[] = [];
 	for (const { point } of ranges) {
@@ -73,7 +73,7 @@ function pointsOf(ranges: readonly SpanRange[]): Key[] | undefined {
 	return keys;
 }
 
-/** How the wanted columns are read from the entries of an index, if these hold all of them; undefined: from rows. */
+/** Returns a decoder of index entries if the index covers all wanted columns; undefined: read rows. */
 export function decodeEntry(
 	{ source, columns, access, withKey, lock }: TableNode,
 	table: Table,
@@ -121,7 +121,7 @@ function acceptor(
 	};
 }
 
-/** Ranges that are read when the first row is asked for, since a subquery may be among their values. */
+/** Computes its ranges when the first row is requested, because their values may contain subqueries. */
 class LateRanges implements RowSource {
 	readonly #make: () => RowSource;
 	#source: RowSource | undefined;
@@ -151,7 +151,7 @@ class TableSource implements RowSource {
 	readonly #reverse: boolean;
 	readonly #base: Row;
 	readonly #accept: Accept;
-	/** The row's key of an entry of a secondary index; undefined: entries are rows. */
+	/** Maps an entry of a secondary index to its row key; undefined: entries are rows. */
 	readonly #toRow: ((entry: Entry) => Key) | undefined;
 	#at = 0;
 	#scan: Scan | undefined;
@@ -199,7 +199,7 @@ class TableSource implements RowSource {
 		this.#at = this.#ranges.length;
 	}
 
-	/** The next batch of whatever range still has one. */
+	/** Returns the next batch of the first range that has one. */
 	#entries(): MaybePromise<readonly Entry[] | null> {
 		const turn = this.#execution.giveWay();
 		return turn instanceof Promise ? turn.then(() => this.#read()) : this.#read();
@@ -262,13 +262,13 @@ function foundRows(keys: readonly Key[], values: readonly (Uint8Array | undefine
 	return found;
 }
 
-/** Rows by whole unique keys: no scan. */
+/** Point lookups by full unique keys, without a scan. */
 class PointReader {
 	readonly #execution: Execution;
 	readonly #table: Table;
 	readonly #access: TableNode["access"];
 	readonly #accept: Accept;
-	/** What keys lead to is accepted: rows, or entries that hold all that is wanted. */
+	/** Every found row is accepted: no condition, or covered by the entry. */
 	readonly #isAll: boolean;
 
 	constructor(execution: Execution, table: Table, access: TableNode["access"], accept: Accept, isAll: boolean) {
@@ -309,7 +309,7 @@ class PointReader {
 	}
 }
 
-/** Everything a source has. */
+/** Drains a source into one array. */
 function allOf(source: RowSource): MaybePromise<Row[]> {
 	const rows: Row[] = [];
 	const rest = (): MaybePromise<Row[]> => {

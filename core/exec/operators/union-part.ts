@@ -1,15 +1,13 @@
 /**
- * What becomes of a UNION's part on its way into the columns that all parts share.
+ * Converts the rows of a UNION's part to the columns that all parts share; undefined where nothing changes.
  *
- * In: the types a part's values are read as, and those of the UNION. Out: what converts a row, or undefined where
- * nothing has to be. Nobody hears of what is cut. It refuses to know which types are common to the parts: the plan
- * does.
+ * Truncation raises no warning. The planner chooses the common types.
  *
- * | from           | to                    | what is beyond it                                                        |
+ * | from           | to                    | special case                                                             |
  * |----------------|-----------------------|--------------------------------------------------------------------------|
- * | YEAR           | TINYINT UNSIGNED      | is 255                                                                   |
- * | YEAR, ZEROFILL | VARCHAR and VARBINARY | is the number without the zeros before it, which TEXT and BLOB show      |
- * | bytes          | text of UTF-8         | ends at the first that is no character, unless a strict column judges it |
+ * | YEAR           | TINYINT UNSIGNED      | larger values become 255                                                 |
+ * | YEAR, ZEROFILL | VARCHAR and VARBINARY | the number without leading zeros, which TEXT and BLOB show               |
+ * | bytes          | UTF-8 text            | ends at the first invalid byte, unless a strict column checks it         |
  */
 import { type Converter, converter, identity } from "../../types/convert/conversion.ts";
 import { isUtf8 } from "../../types/text/charset.ts";

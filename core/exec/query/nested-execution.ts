@@ -1,8 +1,7 @@
 /**
- * The execution that a subquery runs in: the enclosing one, with the values the subquery captured.
+ * Execution context of a subquery: the enclosing context plus the captured (correlated) values.
  *
- * In: an execution. Out: another that answers the same, one for each subquery of a statement: what is kept by it, is
- * kept for all runs of the subquery. It refuses to run anything.
+ * One per subquery and statement, so that state attached to it (hash tables) serves all runs of the subquery.
  */
 import type { ErrorName } from "../../errors.ts";
 import type { Warning, WarningLevel } from "../../types/evaluation.ts";

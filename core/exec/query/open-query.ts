@@ -1,8 +1,5 @@
 /**
- * Runs a planned query.
- *
- * In: a plan and the execution of its statement. Out: a source of rows, a value for each column. Nothing is read
- * before the first batch is asked for. It refuses to know who reads the rows.
+ * Opens a planned query: builds its operator tree and returns the row source. Nothing is read before the first batch.
  */
 import type { QueryPlan, PlanNode } from "../../plan/tree/query-plan.ts";
 import type { MaybePromise } from "../../store/store.ts";
@@ -13,9 +10,8 @@ import { blankRow, type QuerySource, type RowSource } from "../row-source.ts";
 import { operatorsOf } from "./operator-tree.ts";
 
 /**
- * `isRowByRow`: what is done with a row may change what the next one is computed from, or tell of it first. `take`:
- * and what is done with a value may tell of it before the next one of its row is computed; values that can't fail are
- * not handed to it.
+ * `isRowByRow`: the consumer of a row may change inputs of the next one, or must report on it first. `take`: likewise
+ * for each value of a row; values that cannot fail are not passed to it.
  */
 export function openQuery(plan: QueryPlan, execution: Execution, isRowByRow = false, take?: TakeValue): QuerySource {
 	const operators = operatorsOf(execution);
@@ -26,7 +22,7 @@ export function openQuery(plan: QueryPlan, execution: Execution, isRowByRow = fa
 	return new CountedSource(operators.of(plan.node).open(blankRow(plan.width)), operators);
 }
 
-/** The select list, where nothing behind it waits for all rows. */
+/** Returns the node of the select list if no later operator needs all rows. */
 function lastComputed(node: PlanNode): PlanNode {
 	return node.kind === "limit" ? lastComputed(node.input) : node;
 }

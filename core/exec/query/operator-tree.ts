@@ -1,8 +1,8 @@
 /**
- * Plan nodes to operators: the one place that knows all of them.
+ * Builds physical operators from plan nodes; the one place that knows all operators.
  *
- * In: an execution and nodes. Out: operators, each made once a statement and kept with its execution, so that what
- * they keep (hash tables) serves every run of a subquery.
+ * Each operator is created once a statement and cached in the execution, so that its state (hash tables) serves every
+ * run of a subquery.
  */
 import type { BoundExpression } from "../../plan/tree/bound-expression.ts";
 import { countedTable } from "../operators/counted-table.ts";
@@ -29,14 +29,14 @@ export function operatorsOf(execution: Execution): Operators {
 	return execution.operators;
 }
 
-/** The node whose rows come out one by one, if no other stands between that needs them all. */
+/** Returns the node whose rows are streamed, with no blocking operator in between. */
 function firstRead(node: PlanNode): PlanNode {
 	return node.kind === "project" || node.kind === "filter" || node.kind === "compute" ? firstRead(node.input) : node;
 }
 
 class StatementOperators implements Operators {
 	readonly execution: Execution;
-	/** Of its rows perhaps only the first are asked for. */
+	/** Node of which possibly only the first rows are requested. */
 	limited: PlanNode | undefined;
 	foundRows: number | undefined;
 	rowByRow: PlanNode | undefined;
@@ -57,7 +57,7 @@ class StatementOperators implements Operators {
 	}
 }
 
-/** Nobody can tell when it is computed. */
+/** True if the time of evaluation is not observable. */
 function isPlain(bound: BoundExpression): boolean {
 	return (
 		bound.kind === "column" ||

@@ -1,7 +1,5 @@
 /**
- * Runs subqueries for the expressions they stand in.
- *
- * In: a plan and what it captured. Out: its rows, one by one. It refuses to keep answers: expressions do.
+ * Runs subqueries for expressions and passes their rows one by one; expressions cache results themselves.
  */
 import { invariant } from "../../invariant.ts";
 import type { QueryEvaluation, RowTaker, VisitRows } from "../../plan/tree/query-evaluation.ts";
@@ -20,7 +18,7 @@ import { Waiting } from "../../async/suspension.ts";
 /** One subquery of one statement. */
 interface Running {
 	readonly execution: NestedExecution;
-	/** What somebody waited for, and what it was asked for. */
+	/** A result that arrived asynchronously, and the outer row it belongs to. */
 	arrived: { readonly outer: Row; readonly found: unknown } | undefined;
 }
 
@@ -41,7 +39,7 @@ function runningOf(evaluation: QueryEvaluation, plan: SubqueryPlan): Running {
 	return run;
 }
 
-/** For `Execution.visitRows`. */
+/** Implements `Execution.visitRows`. */
 export const visitRows: VisitRows = <T>(
 	evaluation: QueryEvaluation,
 	plan: SubqueryPlan,
@@ -92,7 +90,7 @@ function visitAll(source: RowSource, taker: RowTaker<unknown>, execution: Execut
 	}
 }
 
-/** False: that was all, or no more is wanted. */
+/** Returns false at the end, or when no more rows are wanted. */
 function visitBatch(
 	source: RowSource,
 	rows: readonly Row[] | null,

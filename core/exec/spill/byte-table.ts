@@ -1,49 +1,50 @@
 /**
- * Byte sequences told apart: each gets a number of its own, from 0.
+ * Hash table of byte strings with open addressing: numbers each distinct one from 0, for groups and DISTINCT.
  *
- * In: bytes where they lie. Out: numbers of groups and of distinct texts, without a string for any of them. What is
- * new is copied into an arena. A slot holds the hash beside the number, so that a look at a slot is one look at
- * memory, which is what a million different texts cost: 200 ns each, where a Set of strings takes 900.
+ * New byte strings are copied into arenas; no JavaScript string is created. A slot stores the hash beside the number,
+ * so that probing a slot is one memory access.
  *
- *     slots   | number + 1 | hash | number + 1 | hash | ...      at the hash or the next free place; 0: free
- *     arenas  | bytes of 0 | bytes of 1 | ... |   | bytes of n | ... |      pieces of memory: growing copies no text
+ *     slots   | number + 1 | hash | number + 1 | hash | ...      at the hash or the next free slot (linear probing); 0: free
+ *     arenas  | bytes of 0 | bytes of 1 | ... |   | bytes of n | ... |      chunks of memory: growing copies no text
  *     places    ^ arena and start of 0                              beside them the texts' sizes
+ *
+ * Measured: 1 M distinct texts, 200 ns each; a Set of strings takes 900.
  */
 import type { ByteString } from "../../types/value.ts";
 import { readLatin1 } from "../../store/encoding/latin1.ts";
 import { givePiece, givePieces, integerPiece, takePiece, widenedPiece } from "../../store/runs/piece-pool.ts";
 
 const firstSlots = 1024;
-/** A place in an arena, below the arena's number. */
+/** Bits of a position in an arena, below the arena's number. */
 const startBits = 20;
 const startMask = (1 << startBits) - 1;
 const leastArena = 1 << 14;
 const largestArena = 1 << startBits;
-/** Up to here tables grow by four: what is copied is copied less often. */
+/** Up to this size tables grow fourfold, which copies less. */
 const fastGrowth = 1 << 19;
 /**
- * Greater slots are moved bit by bit, so many with each text that is added: all are moved long before the next ones
- * are full.
+ * Larger tables are rehashed incrementally, some slots with each new text, so that they are done long before the next
+ * growth.
  */
 const slowGrowth = 1 << 17;
 const movedAtOnce = 16;
-/** What a closed table has: who asks it fails, instead of reading what is somebody else's by now. */
+/** Memory of a closed table: access throws instead of reading memory that has a new owner. */
 const closed = undefined as never;
 
 export class ByteTable {
 	count = 0;
 	#slots = new Int32Array(2 * firstSlots);
-	/** Narrower slots, from which the first `#moved` have been moved: a few with each text that is added. */
+	/** The previous slots during incremental rehashing; the first `#moved` have been moved. */
 	#narrow: Int32Array | undefined;
 	#moved = 0;
 	#mask = firstSlots - 1;
-	/** So many fill two thirds of the slots. */
+	/** Load limit: two thirds of the slots. */
 	#most = Math.floor((firstSlots * 2) / 3);
-	/** Of each text: the number of its arena, and where it begins there. */
+	/** Arena number and start of each text. */
 	#places = new Int32Array(1024);
 	#sizes = new Int32Array(1024);
 	#arenas: Uint8Array[] = [];
-	/** What is used of the last one. */
+	/** Used bytes of the last arena. */
 	#used = 0;
 	#arenaBytes = 0;
 
@@ -57,7 +58,7 @@ export class ByteTable {
 		);
 	}
 
-	/** The number of these bytes: `count`, as it was before, if they are new. */
+	/** Returns the number of these bytes; new bytes get the previous `count`. */
 	number(bytes: Uint8Array, from: number, to: number): number {
 		const hash = hashBytes(bytes, from, to);
 		const slots = this.#slots;
@@ -76,7 +77,7 @@ export class ByteTable {
 		}
 	}
 
-	/** The number of these bytes, or -1. */
+	/** Returns the number of these bytes, or -1. */
 	find(bytes: Uint8Array, from: number, to: number): number {
 		const hash = hashBytes(bytes, from, to);
 		const number = this.#findIn(this.#slots, hash, bytes, from, to);
@@ -93,7 +94,7 @@ export class ByteTable {
 		}
 	}
 
-	/** Hands over all of them, in the order of their numbers. */
+	/** Visits all byte strings in order of their numbers. */
 	each(visit: (bytes: Uint8Array, from: number, to: number) => void): void {
 		for (let number = 0; number < this.count; number++) {
 			const start = this.#places[number]! & startMask;
@@ -106,13 +107,13 @@ export class ByteTable {
 		return readLatin1(this.#arenaOf(number), start, start + this.#sizes[number]!);
 	}
 
-	/** A copy of its bytes. */
+	/** Returns a copy of its bytes. */
 	copy(number: number): Buffer {
 		const start = this.#places[number]! & startMask;
 		return Buffer.from(this.#arenaOf(number).subarray(start, start + this.#sizes[number]!));
 	}
 
-	/** Nobody asks any more. */
+	/** Returns the arenas to the pool. */
 	close(): void {
 		if (this.#slots === closed) {
 			return;
@@ -134,7 +135,7 @@ export class ByteTable {
 		return this.#arenas[this.#places[number]! >>> startBits]!;
 	}
 
-	/** The last arena, with room for so much. A text that no arena holds has one of its own. */
+	/** Returns an arena with enough room. A text larger than an arena gets one of its own. */
 	#arenaWith(size: number): Uint8Array {
 		const last = this.#arenas[this.#arenas.length - 1];
 		if (last !== undefined && this.#used + size <= last.length) {
@@ -195,7 +196,7 @@ export class ByteTable {
 		slots[2 * at + 1] = hash;
 	}
 
-	/** A big table is moved bit by bit: at once it takes 10 ms in which nobody else has a turn. */
+	/** Rehashing a large table at once would block the event loop for 10 ms. */
 	#widen(): void {
 		const old = this.#slots;
 		const size = (old.length / 2) * (old.length < fastGrowth ? 4 : 2);
@@ -222,7 +223,7 @@ export class ByteTable {
 	}
 }
 
-/** Four bytes a step. */
+/** Hashes four bytes a step. */
 function hashBytes(bytes: Uint8Array, from: number, to: number): number {
 	let hash = to - from;
 	let at = from;

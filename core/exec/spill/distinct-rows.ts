@@ -1,9 +1,8 @@
 /**
- * Which rows are there for the first time, however many there are.
+ * Duplicate elimination of rows, with partitions spilled to disk beyond memory.
  *
- * In: rows. Out: at once, those that are surely new; at the end the rest, in the order they came. The keys of rows
- * that were seen are in memory; where they are too many, further rows of unknown keys are laid aside in parts, and
- * looked at part by part. It refuses to know what equal is: keys tell.
+ * Rows that are certainly new are reported at once. When the set of keys exceeds memory, rows with unknown keys are
+ * hash-partitioned to disk and de-duplicated partition by partition at the end, in input order.
  */
 import type { Row, Value } from "../../types/value.ts";
 import type { Execution } from "../execution.ts";
@@ -14,7 +13,7 @@ import { Sorter } from "./sorter.ts";
 import type { SpillReader } from "./spill-file.ts";
 import type { CooperativeTask } from "./cooperative-task.ts";
 
-/** What a key takes in a set, besides its bytes. */
+/** Bytes of a key in a set besides its content. */
 export const keyBytes = 64;
 const stepRows = 1024;
 
@@ -34,12 +33,12 @@ export class DistinctRows {
 		this.#level = level;
 	}
 
-	/** Some rows may be new and were laid aside. */
+	/** Some rows are undecided and were spilled. */
 	get hasRest(): boolean {
 		return this.#aside !== undefined;
 	}
 
-	/** True: the row is new. `place`: where it stands among all rows, if that is not where it comes. */
+	/** Returns true for a new row. `place`: its position in the input, if rows are not offered in order. */
 	offer(row: Row, place = this.#count++): boolean {
 		const key = this.#keyOf(row);
 		if (this.#aside !== undefined) {
@@ -60,9 +59,7 @@ export class DistinctRows {
 		return true;
 	}
 
-	/**
-	 * Puts the new ones of those laid aside, keyed by their place, where they are sorted. Nothing is offered any more.
-	 */
+	/** Adds the new ones among the spilled rows to a sorter, keyed by position. No row may be offered any more. */
 	*settle(into: Sorter): CooperativeTask {
 		this.close();
 		for (const part of this.#aside?.parts() ?? []) {
@@ -73,13 +70,13 @@ export class DistinctRows {
 		this.#aside?.close();
 	}
 
-	/** Forgets what was seen. */
+	/** Frees the set of seen keys. */
 	close(): void {
 		this.#seen.clear();
 		this.#allowance.release();
 	}
 
-	/** Offers rows that were laid aside, each with its place behind its values. */
+	/** Offers spilled rows; each has its position after its values. */
 	*take(part: SpillReader, into: Sorter): CooperativeTask {
 		for (let row = part.next(), count = 1; row !== null; row = part.next(), count++) {
 			const place = row.pop() as number;
@@ -93,7 +90,7 @@ export class DistinctRows {
 	}
 }
 
-/** Sorts rows by their place. */
+/** Returns a sorter by position. */
 export function placeSorter(execution: Execution): Sorter {
 	return new Sorter((one, other) => (one.keys[0] as number) - (other.keys[0] as number), execution);
 }

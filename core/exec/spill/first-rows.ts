@@ -1,9 +1,8 @@
 /**
- * The first few rows in an order, of any number.
+ * Top-N: keeps the first rows in an order, with bounded memory.
  *
- * In: rows with their keys. Out: the first `wanted` of them in order. Twice as many are kept, and now and then those
- * too many dropped; a row behind the last of a full set is not even kept. Rows too large for memory are sorted as
- * others are. It refuses to know where rows come from.
+ * Up to twice as many rows are kept and the surplus dropped now and then; a row after the last of a full set is
+ * rejected at once. Rows too large for memory are sorted externally (`sorter.ts`).
  */
 import type { RowSource } from "../row-source.ts";
 import type { MaybePromise } from "../../store/store.ts";
@@ -14,7 +13,7 @@ import type { KeyedRow, RowOrder } from "./merge.ts";
 import { rowBytes } from "./row-bytes.ts";
 import { Sorter } from "./sorter.ts";
 
-/** More are sorted, not selected. */
+/** Larger limits use a full sort. */
 export const mostFirstRows = 8192;
 const leastKept = 256;
 
@@ -25,9 +24,9 @@ export class FirstRows {
 	readonly #allowance: Allowance;
 	readonly #most: number;
 	#kept: KeyedRow[] = [];
-	/** The last of the first, once there are so many. */
+	/** The N-th row, once there are N. */
 	#last: KeyedRow | undefined;
-	/** Where they are once they are too large. */
+	/** Replaces the array once the rows exceed memory. */
 	#sorter: Sorter | undefined;
 
 	constructor(wanted: number, order: RowOrder, execution: Execution) {
@@ -38,12 +37,12 @@ export class FirstRows {
 		this.#most = Math.max(2 * wanted, leastKept);
 	}
 
-	/** The last of the first, once there are so many: what comes behind it is not among them. */
+	/** The N-th row, once there are N: rows that sort after it are not in the result. */
 	get last(): KeyedRow | undefined {
 		return this.#last;
 	}
 
-	/** As `Sorter.add`. */
+	/** See `Sorter.add`. */
 	add(keys: Row, row: Row): boolean {
 		if (this.#sorter !== undefined) {
 			return this.#sorter.add(keys, row);
@@ -77,7 +76,7 @@ export class FirstRows {
 		};
 	}
 
-	/** Drops what is too many. False: the rest is too large all the same. */
+	/** Drops the surplus. Returns false if the rest still exceeds memory. */
 	#cut(): boolean {
 		this.#kept.sort(this.#order);
 		if (this.#kept.length > this.#wanted) {

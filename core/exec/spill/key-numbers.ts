@@ -1,8 +1,7 @@
 /**
- * Keys told apart: each gets a number of its own, from 0.
+ * Numbers distinct key values from 0, stored as bytes (`byte-table.ts`).
  *
- * In: values that are keys. Out: numbers, and the key of a number. As bytes (`byte-table.ts`): half a million strings
- * in a Map have the garbage collector copy and mark them. It refuses to know what keys are made of.
+ * Why: half a million strings in a Map are copied and marked by the garbage collector.
  */
 import type { Value } from "../../types/value.ts";
 import { ByteTable } from "./byte-table.ts";
@@ -21,19 +20,19 @@ export class KeyNumbers {
 		return this.#table.bytes;
 	}
 
-	/** `count`, as it was before, if the key is new. */
+	/** Returns the key's number; a new key gets the previous `count`. */
 	number(key: Value): number {
 		this.#write(key);
 		return this.#table.number(this.#writer.bytes, 0, this.#writer.length);
 	}
 
-	/** -1: it has none. */
+	/** Returns -1 for an unknown key. */
 	find(key: Value): number {
 		this.#write(key);
 		return this.#table.find(this.#writer.bytes, 0, this.#writer.length);
 	}
 
-	/** Nobody asks any more. */
+	/** Frees its memory. */
 	close(): void {
 		this.#table.close();
 	}

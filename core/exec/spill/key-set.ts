@@ -1,8 +1,5 @@
 /**
- * Which keys there are, however many: the values of `in (select ...)`.
- *
- * In: keys, in any number and order; then questions. Out: yes or no. What memory does not hold is in a temporary
- * file, as `lookup-table.ts` keeps it. It refuses to know what keys are made of.
+ * Set of keys for `in (select ...)`, in memory or, as in `lookup-table.ts`, in a temporary file.
  */
 import type { KeySet } from "../../plan/tree/query-evaluation.ts";
 import type { Value } from "../../types/value.ts";

@@ -1,18 +1,17 @@
 /**
- * How much memory statements may keep rows in.
+ * Memory accounting for operators: a limit for the server and one per operator; sizes are estimates.
  *
- * In: one limit for the server, one for each operator of a statement. Out: yes or no to whoever wants to keep more.
- * It refuses to know what is kept: sizes are estimates, and who is told no writes what it has to a file.
+ * An operator whose request is refused spills to a file.
  */
 
-/** Where memory is taken from. */
+/** Grants and takes back memory. */
 export interface MemorySource {
-	/** False: there is not so much, and nothing was taken. */
+	/** Returns false, and takes nothing, if the limit is exceeded. */
 	take(bytes: number): boolean;
 	give(bytes: number): void;
 }
 
-/** All statements of a server together. */
+/** The limit of all statements of a server. */
 export class MemoryPool implements MemorySource {
 	readonly limit: number;
 	#taken = 0;
@@ -38,17 +37,17 @@ export class MemoryPool implements MemorySource {
 	}
 }
 
-/** So much every operator may keep whatever others do: else it could do nothing. */
+/** Granted to every operator regardless of others, so that it can make progress. */
 const leastBytes = 1 << 18;
-/** The source is asked for so much at once. */
+/** Unit of requests to the source. */
 const pieceBytes = 1 << 18;
 
-/** What one operator may keep. */
+/** Memory budget of one operator. */
 export class Allowance {
 	readonly #source: MemorySource;
 	readonly #limit: number;
 	#used = 0;
-	/** Of the source. */
+	/** Taken from the source. */
 	#taken = 0;
 
 	constructor(source: MemorySource, limit: number) {
@@ -56,7 +55,7 @@ export class Allowance {
 		this.#limit = limit;
 	}
 
-	/** False: it is beyond the limit, and nothing was taken. */
+	/** Returns false, and takes nothing, if the limit is exceeded. */
 	take(bytes: number): boolean {
 		const wanted = this.#used + bytes;
 		if (wanted > this.#limit) {
@@ -73,12 +72,12 @@ export class Allowance {
 		return true;
 	}
 
-	/** Less is kept than was taken. */
+	/** Returns memory. */
 	give(bytes: number): void {
 		this.#used = Math.max(0, this.#used - bytes);
 	}
 
-	/** All of it is free again. */
+	/** Returns all memory. */
 	release(): void {
 		if (this.#taken > 0) {
 			this.#source.give(this.#taken);

@@ -1,13 +1,9 @@
 /**
- * Several sorted lists of rows as one.
- *
- * In: lists, each in order, the older first. Out: their rows in order; of equal ones those of the older list come
- * first. A tree of losers: a row costs as many comparisons as the number of lists has binary digits. It refuses to
- * know where lists are kept.
+ * K-way merge of sorted lists with a loser tree: log2(k) comparisons a row; stable, the older list first.
  */
 import type { Row } from "../../types/value.ts";
 
-/** A row with the keys it is sorted by. */
+/** A row with its sort keys. */
 export interface KeyedRow {
 	readonly keys: Row;
 	readonly row: Row;
@@ -16,16 +12,16 @@ export interface KeyedRow {
 export type RowOrder = (one: KeyedRow, other: KeyedRow) => number;
 
 export interface SortedRows {
-	/** null: that was the last. */
+	/** Returns null after the last row. */
 	next(): KeyedRow | null;
 }
 
 export class Merge implements SortedRows {
 	readonly #lists: readonly SortedRows[];
 	readonly #order: RowOrder;
-	/** The row at hand of each list. */
+	/** The current row of each list. */
 	readonly #heads: (KeyedRow | null)[];
-	/** Node `n` of the tree, from 1: the list that lost there. Leaves are behind, and not kept. */
+	/** Node `n` of the tree, from 1: the list that lost there. Leaves are implicit. */
 	readonly #losers: number[];
 	#winner: number;
 
@@ -46,7 +42,7 @@ export class Merge implements SortedRows {
 		return found;
 	}
 
-	/** The list that wins below a node, and the losers on the way. */
+	/** Returns the winner below a node and records the losers. */
 	#build(node: number): number {
 		const count = this.#lists.length;
 		if (node >= count) {
@@ -58,7 +54,7 @@ export class Merge implements SortedRows {
 		return isLeft ? left : right;
 	}
 
-	/** The winner's list has another head: its way up is played again. */
+	/** Replays the matches on the winner's path after its list has advanced. */
 	#replay(): void {
 		let winner = this.#winner;
 		for (let node = (winner + this.#lists.length) >> 1; node >= 1; node >>= 1) {

@@ -1,9 +1,8 @@
 /**
- * Many numbers in memory, without a step in which all of them are copied.
+ * Growable list of 32-bit numbers in chunks; growing copies nothing.
  *
- * In: numbers, one behind the other. Out: the number at a place, which may be changed. A typed array that doubles
- * copies 8 MB at once when it holds a million; an array of objects' numbers is looked through by the garbage
- * collector.
+ * Why: a typed array that doubles copies 8 MB at once at a million numbers, and an array of numbers is scanned by the
+ * garbage collector.
  */
 import { givePieces, takePiece } from "../../store/runs/piece-pool.ts";
 
@@ -39,7 +38,7 @@ export class NumberList {
 		return at;
 	}
 
-	/** Nobody asks any more. */
+	/** Returns its chunks to the pool. */
 	close(): void {
 		givePieces(this.#pieces);
 		this.#pieces = [];

@@ -1,14 +1,11 @@
 /**
- * Many rows in memory, found by key: all of it as bytes.
- *
- * In: keys and rows. Out: the rows of a key in the order they came. It refuses to spill (`lookup-table.ts` does), and
- * to know what keys are made of.
+ * Hash table of rows by key, all in bytes (build side of a hash join). Does not spill (`lookup-table.ts` does).
  *
  *     key, as bytes ──► number ──► firsts[number] ──► row 7 ──► nexts[7] ──► row 9 ──► -1: no more
  *                                  lasts[number]  ────────────────────────────► 9
  *
- * Why: of 300,000 rows joined by a text a Map of arrays of rows made waits of 7 ms, since the garbage collector
- * copies what lives on.
+ * Why: for 300,000 rows joined by a text, a Map of arrays of rows caused waits of 7 ms, because the garbage collector
+ * copies surviving objects.
  */
 import type { Row, Value } from "../../types/value.ts";
 import { KeyNumbers } from "./key-numbers.ts";
@@ -17,25 +14,25 @@ import { NumberedRows } from "./numbered-rows.ts";
 
 export class PackedTable {
 	readonly #keys = new KeyNumbers();
-	/** By number of a key: its first row and its last; -1: it has none. */
+	/** By key number: its first and last row; -1: none. */
 	readonly #firsts = new NumberList();
 	readonly #lasts = new NumberList();
 	readonly #rows = new NumberedRows();
-	/** By number of a row: the next row of its key. */
+	/** By row number: the next row of the same key. */
 	readonly #nexts = new NumberList();
 
 	get bytes(): number {
 		return this.#keys.bytes + this.#firsts.bytes + this.#lasts.bytes + this.#rows.bytes + this.#nexts.bytes;
 	}
 
-	/** Nobody asks any more. */
+	/** Frees its memory. */
 	close(): void {
 		for (const part of [this.#keys, this.#firsts, this.#lasts, this.#rows, this.#nexts]) {
 			part.close();
 		}
 	}
 
-	/** A key, which may have no rows. */
+	/** Adds a key, possibly without rows. */
 	mark(key: Value): number {
 		const number = this.#keys.number(key);
 		if (number === this.#firsts.length) {
@@ -62,7 +59,7 @@ export class PackedTable {
 		return this.#keys.find(key) >= 0;
 	}
 
-	/** All rows of a key; undefined: they are more than so many. */
+	/** Returns all rows of a key; undefined: more than `most`. */
 	few(key: Value, most: number): readonly Row[] | undefined {
 		const rows: Row[] = [];
 		const number = this.#keys.find(key);
@@ -81,7 +78,7 @@ export class PackedTable {
 		}
 	}
 
-	/** Each row with its key, in the order of the keys' first rows; a key that has no rows with none. */
+	/** Each row with its key, in order of the keys' first rows; a key without rows once. */
 	*entries(): Generator<[Value, Row]> {
 		for (let number = 0; number < this.#keys.count; number++) {
 			const key = this.#keys.key(number);

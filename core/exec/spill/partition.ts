@@ -1,15 +1,14 @@
 /**
- * Rows laid aside in a temporary file, those of equal keys together, so that a part at a time fits into memory.
+ * Hash partitioning to a temporary file: rows of equal keys go to the same partition, small enough for memory.
  *
- * In: rows with keys. Out: parts, each with its rows in the order they came; a key is in one part only. It refuses to
- * know what becomes of them.
+ * Rows keep their order within a partition.
  */
 import type { Row, Value } from "../../types/value.ts";
 import type { Scratch } from "./scratch.ts";
 import type { SpillFile, SpillReader, SpillWriter } from "./spill-file.ts";
 
 const partCount = 16;
-/** A part of a part of a part: rows that are still too many then have keys that can't be told apart by a hash. */
+/** Recursion limit: rows that still exceed memory then have keys with equal hashes. */
 export const deepestLevel = 6;
 
 export class Partitions {
@@ -17,7 +16,7 @@ export class Partitions {
 	readonly #level: number;
 	readonly #writers: (SpillWriter | undefined)[] = new Array<undefined>(partCount).fill(undefined);
 
-	/** `level`: how often these rows were divided before, since the same hash would not divide them again. */
+	/** `level`: recursion depth; each level uses another hash seed. */
 	constructor(scratch: Scratch, level: number) {
 		this.#file = scratch.file();
 		this.#level = level;
@@ -29,7 +28,7 @@ export class Partitions {
 		this.#writers[at].add(row);
 	}
 
-	/** Nothing is added any more. */
+	/** Ends writing and returns the partitions. */
 	parts(): SpillReader[] {
 		return this.#writers.filter((writer) => writer !== undefined).map((writer) => this.#file.reader(writer.finish()));
 	}
@@ -39,7 +38,7 @@ export class Partitions {
 	}
 }
 
-/** Equal keys, equal numbers of 32 bits. */
+/** 32-bit hash of a key. */
 export function hashOf(key: Value, seed: number): number {
 	const text = typeof key === "string" ? key : String(key);
 	let hash = Math.imul(seed + 1, 0x9e3779b1);

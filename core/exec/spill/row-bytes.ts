@@ -1,16 +1,15 @@
 /**
- * Rows of run-time values as bytes, for temporary files and for memory that the garbage collector need not look at.
+ * Serializes rows of run-time values, for spill files and for memory that the garbage collector need not scan.
  *
- * In: a row of values; bytes. Out: bytes; the same row. It refuses to know types: what a value is, its tag tells.
- * Nobody but the process that wrote them reads them.
+ * Read only by the process that wrote it. Values carry type tags.
  *
  *     row      count, 4 | values
  *     value    00                          NULL
  *              01 | integer, 4             a small integer
  *              02 | double, 8              another number
- *              03 | length, 4 | digits     an integer beyond the safe ones
+ *              03 | length, 4 | digits     an integer beyond 2^53
  *              04 | length, 4 | bytes      a byte string
- *              05 | place, 4               the byte string that is there in the row before, which both sides have at hand
+ *              05 | column, 4              the byte string in this column of the previous row, which both sides have
  */
 import { readLatin1, writeLatin1 } from "../../store/encoding/latin1.ts";
 import type { Row, Value } from "../../types/value.ts";
@@ -19,7 +18,7 @@ import { takePiece } from "../../store/runs/piece-pool.ts";
 const tag = { null: 0, small: 1, double: 2, big: 3, text: 4, same: 5 } as const;
 const none: Row = [];
 
-/** Bytes that grow. */
+/** A growing buffer of rows. */
 export class RowWriter {
 	#bytes: Buffer;
 	length = 0;
@@ -28,12 +27,12 @@ export class RowWriter {
 		this.#bytes = Buffer.allocUnsafe(size);
 	}
 
-	/** Where it was written, up to `length`; good until more is. */
+	/** The buffer, filled up to `length`; valid until the next write. */
 	get bytes(): Buffer {
 		return this.#bytes;
 	}
 
-	/** The same without what lies behind. */
+	/** The written part of the buffer. */
 	get written(): Buffer {
 		return this.#bytes.subarray(0, this.length);
 	}
@@ -42,7 +41,7 @@ export class RowWriter {
 		this.length = 0;
 	}
 
-	/** What was written, to be kept, in a piece of its own (`store/runs/piece-pool.ts`); begins anew. */
+	/** Returns the content in a buffer of its own (`store/runs/piece-pool.ts`) and starts over. */
 	take(): Buffer {
 		const taken = Buffer.from(takePiece(this.length), 0, this.length);
 		this.#bytes.copy(taken, 0, 0, this.length);
@@ -50,7 +49,7 @@ export class RowWriter {
 		return taken;
 	}
 
-	/** `before`: the row that its reader will have just read, whose texts need not be written again. */
+	/** `before`: the row the reader has read last, whose texts are not repeated. */
 	add(row: Row, before: Row = none): void {
 		this.#reserve(4);
 		this.length = this.#bytes.writeUInt32LE(row.length, this.length);
@@ -109,12 +108,12 @@ export class RowWriter {
 	}
 }
 
-/** Reads rows one after the other. */
+/** Reads rows in sequence. */
 export class RowReader {
 	#bytes: Buffer = Buffer.alloc(0);
 	at = 0;
 
-	/** From now on these bytes are read. */
+	/** Sets the bytes to read. */
 	feed(bytes: Buffer, at = 0): void {
 		this.#bytes = bytes;
 		this.at = at;
@@ -124,7 +123,7 @@ export class RowReader {
 		return this.at >= this.#bytes.length;
 	}
 
-	/** `before`: as the writer was given it. */
+	/** `before`: the same row as the writer received. */
 	row(before: Row = none): Row {
 		const count = this.#bytes.readUInt32LE(this.at);
 		this.at += 4;
@@ -163,7 +162,7 @@ export class RowReader {
 	}
 }
 
-/** About how much memory a row takes while it is kept. */
+/** Estimates the memory of a row. */
 export function rowBytes(row: Row): number {
 	let bytes = 48 + 8 * row.length;
 	for (const value of row) {

@@ -1,10 +1,9 @@
 /**
- * Rows in memory as bytes, each found by its place: for many that are kept long, and looked at now and then.
+ * Rows in memory as bytes, by address: for many long-lived rows that are read rarely. Does not spill.
  *
- * In: rows. Out: places, and rows for places. Objects that live on cost the garbage collector two copies each, and
- * everybody a pause; bytes cost it nothing. It refuses to spill.
+ *     chunk    row | row | ... some 62 KiB, a row is never split        address    chunk * 65536 + start of the row in it
  *
- *     piece    row | row | ... some 62 KiB, a row is never cut        place    piece * 65536 + where the row begins in it
+ * Why: surviving objects are copied twice by the garbage collector and cause pauses; bytes do not.
  */
 import { invariant } from "../../invariant.ts";
 import type { Row } from "../../types/value.ts";
@@ -13,12 +12,12 @@ import { RowReader, RowWriter } from "./row-bytes.ts";
 
 const placeBits = 16;
 const pieceBytes = 1 << placeBits;
-/** A piece is full: with the row that made it so it mostly fits into 64 KiB. */
+/** A full chunk: with the row that exceeds this it mostly fits into 64 KiB. */
 const fullBytes = pieceBytes - 2048;
 
 export class RowHeap {
 	#pieces: Buffer[] = [];
-	/** The piece that grows. */
+	/** The chunk being written. */
 	readonly #writer = new RowWriter(1 << 10);
 	readonly #reader = new RowReader();
 	#pieceBytes = 0;
@@ -41,14 +40,14 @@ export class RowHeap {
 		return place;
 	}
 
-	/** Nobody asks for a row any more. */
+	/** Frees its memory. */
 	close(): void {
 		givePieces(this.#pieces);
 		this.#pieces = [];
 		this.#isOpen = false;
 	}
 
-	/** All of them, as they came. */
+	/** All rows in order. */
 	*rows(): Generator<Row> {
 		const reader = new RowReader();
 		for (const piece of [...this.#pieces, this.#writer.written]) {

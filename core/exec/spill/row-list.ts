@@ -1,9 +1,7 @@
 /**
- * Rows in the order they come, to be read any number of times: a few as they are, many as bytes, and beyond the limit
- * in a temporary file.
+ * Materialized list of rows, readable repeatedly: objects, then bytes in memory, then a temporary file.
  *
- * In: rows, or things that a row can say. Out: the same, from the first. It refuses to know what for: statements that
- * change what they read, tables joined without a key.
+ * For statements that change what they read, and joins without a key.
  */
 import type { Row } from "../../types/value.ts";
 import type { Execution } from "../execution.ts";
@@ -14,14 +12,14 @@ import type { SpillFile, SpillRun, SpillWriter } from "./spill-file.ts";
 
 const batchRows = 1024;
 
-/** So many are kept as they are, where they are not read often. */
+/** Maximum number of rows as objects, unless they are read often. */
 const mostPlain = 2048;
 
-/** How things are kept as rows. */
+/** Conversion of items to rows and back. */
 export interface RowForm<T> {
-	/** They are read again and again: what memory holds is kept as it is. */
+	/** Read repeatedly: all that fits into memory is stored as objects. */
 	readonly isReadOften?: boolean;
-	/** About what it takes while it is in memory. */
+	/** Estimated memory of an item. */
 	bytes(item: T): number;
 	pack(item: T): Row;
 	unpack(row: Row): T;
@@ -29,7 +27,7 @@ export interface RowForm<T> {
 
 const plainRows: RowForm<Row> = { bytes: rowBytes, pack: (row) => row, unpack: (row) => row };
 
-/** A list of plain rows. */
+/** Returns a list of plain rows. */
 export function rowList(execution: Execution, isReadOften = false): RowList<Row> {
 	return new RowList(execution, { ...plainRows, isReadOften });
 }
@@ -40,11 +38,11 @@ export class RowList<T> implements Iterable<T> {
 	readonly #allowance: Allowance;
 	readonly #mostPlain: number;
 	readonly #kept: T[] = [];
-	/** Those behind them. */
+	/** The rows after the objects, as bytes. */
 	#heap: RowHeap | undefined;
-	/** What was taken for the heap. */
+	/** Memory taken for the heap. */
 	#heapBytes = 0;
-	/** Where all further ones go. */
+	/** All rows beyond memory. */
 	#file: SpillFile | undefined;
 	#writer: SpillWriter | undefined;
 	#run: SpillRun | undefined;
@@ -60,12 +58,12 @@ export class RowList<T> implements Iterable<T> {
 		return this.#kept.length + (this.#heap?.count ?? 0) + (this.#writer?.rows ?? 0);
 	}
 
-	/** All of them, where they are all kept as they are. */
+	/** All items, if all are objects. */
 	get kept(): readonly T[] | undefined {
 		return this.#writer === undefined && this.#heap === undefined ? this.#kept : undefined;
 	}
 
-	/** Before the first is read. */
+	/** Must not be called after reading has started. */
 	add(item: T): void {
 		if (this.#writer === undefined) {
 			if (this.#keep(item)) {
@@ -77,7 +75,7 @@ export class RowList<T> implements Iterable<T> {
 		this.#writer.add(this.#form.pack(item));
 	}
 
-	/** False: there is no room. */
+	/** Returns false if memory is exhausted. */
 	#keep(item: T): boolean {
 		if (this.#kept.length < this.#mostPlain) {
 			const isWithin = this.#allowance.take(this.#form.bytes(item));
@@ -109,7 +107,7 @@ export class RowList<T> implements Iterable<T> {
 		}
 	}
 
-	/** The same in arrays of about a thousand. */
+	/** All items in batches of about a thousand. */
 	*batches(): Generator<readonly T[]> {
 		if (this.#kept.length <= batchRows && this.kept !== undefined) {
 			yield this.#kept;

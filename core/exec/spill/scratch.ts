@@ -1,8 +1,5 @@
 /**
- * What a statement may keep beside the store: memory up to a limit, and temporary files beyond.
- *
- * In: the server's pool and folder, the session's limit. Out: allowances and files, all of them given back when the
- * statement is over, however it ended. It refuses to know what is kept.
+ * Memory budget and temporary files of one statement, all released when it ends, however it ends.
  */
 import { readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -10,7 +7,7 @@ import { Allowance, type MemoryPool, type MemorySource } from "./memory-pool.ts"
 import { SpillFile, spillName } from "./spill-file.ts";
 
 export interface Scratch {
-	/** Memory for one operator; `times` as much as others, for who keeps so much more in it. */
+	/** Memory for one operator; `times`: factor on the limit, for dense representations. */
 	allowance(times?: number): Allowance;
 	/** A file for one operator, which may close it before the statement ends. */
 	file(): SpillFile;
@@ -18,18 +15,18 @@ export interface Scratch {
 
 export interface ScratchPlace {
 	readonly pool: MemoryPool;
-	/** Where temporary files go. */
+	/** Folder of temporary files. */
 	readonly folder: string;
 }
 
 export class SessionScratch implements Scratch, MemorySource {
 	readonly #place: ScratchPlace;
 	readonly #limit: () => number;
-	/** Of the pool. */
+	/** Taken from the pool. */
 	#taken = 0;
 	readonly #files = new Set<SpillFile>();
 
-	/** `limit`: how much one operator may keep, asked for each. */
+	/** `limit`: memory limit of one operator, read for each. */
 	constructor(place: ScratchPlace, limit: () => number) {
 		this.#place = place;
 		this.#limit = limit;
@@ -61,7 +58,7 @@ export class SessionScratch implements Scratch, MemorySource {
 		this.#place.pool.give(given);
 	}
 
-	/** The statement is over. */
+	/** Called at the end of the statement. */
 	clear(): void {
 		this.give(this.#taken);
 		for (const file of this.#files) {
@@ -70,7 +67,7 @@ export class SessionScratch implements Scratch, MemorySource {
 	}
 }
 
-/** Files of processes that died between making one and taking its name away. */
+/** Removes files of processes that died between creating and unlinking one. */
 export function removeStaleFiles(folder: string, isAlive: (processId: number) => boolean): void {
 	try {
 		for (const name of readdirSync(folder)) {
@@ -80,6 +77,6 @@ export function removeStaleFiles(folder: string, isAlive: (processId: number) =>
 			}
 		}
 	} catch {
-		// Where there is no such folder there are no such files; where it can't be read, the first file says so.
+		// Without the folder there are no such files; if it is unreadable, the first file reports it.
 	}
 }

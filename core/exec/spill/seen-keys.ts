@@ -1,14 +1,12 @@
 /**
- * Keys that were seen, however many memory holds.
+ * Set of seen keys in memory: a Set for a few, bytes for many. Does not spill.
  *
- * In: keys, one after the other. Out: is it there for the first time? A few are kept in a Set, many as bytes: a Set
- * of a million keys is made anew whenever it doubles, which takes 80 ms in which nobody else has a turn. It refuses
- * to spill.
+ * Why: a Set of a million keys is rehashed whenever it doubles, which blocks the event loop for 80 ms.
  */
 import type { Value } from "../../types/value.ts";
 import { KeyNumbers } from "./key-numbers.ts";
 
-/** Beyond so many they are kept as bytes: becoming so takes them half a millisecond. */
+/** Maximum size of the Set: converting it to bytes takes half a millisecond. */
 const mostPlain = 2048;
 
 export class SeenKeys {
@@ -19,7 +17,7 @@ export class SeenKeys {
 		return this.#many === undefined ? this.#plain.has(key) : this.#many.find(key) >= 0;
 	}
 
-	/** True: it is new. */
+	/** Returns true for a new key. */
 	add(key: Value): boolean {
 		const many = this.#many;
 		if (many !== undefined) {

@@ -1,19 +1,15 @@
 /**
- * Sorts any number of rows: what memory does not hold goes to a temporary file in sorted runs, which are merged.
- *
- * In: rows with their keys, and an order of keys. Out: the rows in that order; of equal ones the first stays first.
- * It refuses to know where rows come from.
+ * External merge sort: sorted chunks in memory, merged into runs on disk beyond the memory limit; stable.
  *
  *     rows ─► chunk, sorted when full, as bytes ─┐ memory full: merged into a run
  *             chunk, sorted, as bytes            ├────────────────────────────────► run  ─┐ many runs: merged into one
  *             chunk, sorted, as bytes           ─┘                                  run  ─┴──────────► run
  *     at the end all runs and chunks are merged while they are read
  *
- * Work is done in steps of a few hundred rows, between which others have their turn: sorting a million rows at once
- * keeps a point select waiting for a second. And a sorted chunk is bytes: rows that live on as objects are copied
- * twice by the garbage collector, which stops everybody for some ten milliseconds whenever 16 MB of them have come.
- * 300,000 rows sorted by a text, CPU time: 650 ms instead of 1,030, the 99th percentile of waits beside it 3.3 ms
- * instead of 7.8, the process 220 MB instead of 560.
+ * Why: work is done in steps of a few hundred rows with yields in between (a sort of a million rows at once blocks a
+ * point select for a second). Sorted chunks are bytes: surviving row objects are copied twice by the garbage
+ * collector, which pauses for some ten milliseconds per 16 MB. Measured: 300,000 rows sorted by a text: CPU time 650
+ * ms instead of 1,030, 99th percentile of concurrent waits 3.3 ms instead of 7.8, process size 220 MB instead of 560.
  */
 import type { RowSource } from "../row-source.ts";
 import { invariant } from "../../invariant.ts";
@@ -27,13 +23,13 @@ import { rowBytes, RowReader, RowWriter } from "./row-bytes.ts";
 import type { SpillFile, SpillRun } from "./spill-file.ts";
 import { runInSlices, type CooperativeTask } from "./cooperative-task.ts";
 
-/** A chunk is sorted at once: less than a millisecond. */
+/** A chunk is sorted in one step: less than a millisecond. */
 const chunkRows = 1024;
-/** Rows that are long are fewer. */
+/** Chunk limit for long rows. */
 const chunkBytes = 1 << 20;
-/** Rows merged before others have their turn. */
+/** Rows merged between two yields. */
 const stepRows = 512;
-/** More runs than these are merged into one before the end. */
+/** More runs are merged into one before the final merge. */
 const maximumRuns = 64;
 
 export class Sorter {
@@ -41,7 +37,7 @@ export class Sorter {
 	readonly #execution: Execution;
 	readonly #allowance: Allowance;
 	#chunk: KeyedRow[] = [];
-	/** What was taken for the rows of the chunk. */
+	/** Memory taken for the rows of the chunk. */
 	#chunkTaken = 0;
 	#chunks: Buffer[] = [];
 	#packer: RowWriter | undefined;
@@ -54,7 +50,7 @@ export class Sorter {
 		this.#allowance = execution.scratch.allowance();
 	}
 
-	/** Whatever it takes: whoever adds many calls `relieve` now and then. True: now would be good. */
+	/** Accepts a row even beyond the limit; returns true when the caller should run `relieve`. */
 	add(keys: Row, row: Row): boolean {
 		const bytes = rowBytes(keys) + rowBytes(row);
 		const isWithin = this.#allowance.take(bytes);
@@ -65,12 +61,12 @@ export class Sorter {
 		return !isWithin;
 	}
 
-	/** Writes what is in memory to the file. */
+	/** Writes the rows in memory to the file. */
 	relieve(): MaybePromise<void> {
 		return runInSlices(this.#execution, this.relieving());
 	}
 
-	/** The same in steps. */
+	/** Like `relieve`, as a cooperative task. */
 	*relieving(): CooperativeTask {
 		this.#endChunk();
 		if (this.#chunks.length === 0) {
@@ -85,13 +81,13 @@ export class Sorter {
 		}
 	}
 
-	/** All rows in order. Nothing is added any more. */
+	/** Returns all rows in order; no row may be added any more. */
 	sorted(): SortedRows {
-		// The last rows need not become bytes: where they are few, they are all.
+		// The last chunk stays as objects: a small input has no other.
 		return this.#merge(this.#runs, this.#chunk.sort(this.#order));
 	}
 
-	/** The same in batches. */
+	/** Like `sorted`, in batches. */
 	source(): RowSource {
 		const rows = this.sorted();
 		return {
@@ -121,7 +117,7 @@ export class Sorter {
 		this.#runs = [];
 	}
 
-	/** Nobody reads them any more. */
+	/** Frees the chunks. */
 	#dropChunks(): void {
 		givePieces(this.#chunks);
 		this.#chunks = [];
@@ -175,7 +171,7 @@ interface KeyedWriter {
 	add(row: Row, before?: Row): void;
 }
 
-/** A key that is one of the row's columns is written once. */
+/** A key that is also a column of the row is written once. */
 function writeKeyed(writer: KeyedWriter, { keys, row }: KeyedRow): void {
 	writer.add(keys);
 	writer.add(row, keys);

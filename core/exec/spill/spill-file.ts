@@ -1,11 +1,10 @@
 /**
- * A temporary file of rows: written in runs, each read from its beginning.
+ * Temporary file of rows, written in runs, each readable from its start.
  *
- * In: rows. Out: runs of them, and readers. The file's name is taken away as soon as the file is open, so that it is
- * gone with its process, however that ends. Writing and reading does not wait for the disk in turns of its own: pages
- * go through the system's cache in pieces of 64 KiB, which takes some 20 us.
+ * The file is unlinked right after it is opened, so it disappears with its process. I/O is synchronous: blocks of 64
+ * KiB go to the page cache, some 20 us each.
  *
- *     file    piece of run 1 | piece of run 2 | piece of run 1 | ...      rows are never cut
+ *     file    block of run 1 | block of run 2 | block of run 1 | ...      rows are never split
  */
 import { closeSync, fstatSync, mkdirSync, openSync, readSync, rmSync, writeSync } from "node:fs";
 import { join } from "node:path";
@@ -22,7 +21,7 @@ interface Piece {
 	readonly length: number;
 }
 
-/** Rows in the order they were written. */
+/** A sequence of rows in the file. */
 export interface SpillRun {
 	readonly pieces: readonly Piece[];
 	readonly rows: number;
@@ -36,7 +35,7 @@ export class SpillFile {
 	#handle: number | null;
 	#end = 0;
 
-	/** `closed` is told when it is given back. */
+	/** `closed`: called when the file is closed. */
 	constructor(folder: string, closed: () => void = () => {}) {
 		this.#closed = closed;
 		this.#path = join(folder, `verso-${process.pid}-${++count}.spill`);
@@ -53,12 +52,12 @@ export class SpillFile {
 		return this.#handle === null ? 0 : fstatSync(this.#handle).size;
 	}
 
-	/** Begins a run; several may be written side by side. Pieces are cut behind the row that reaches `least` bytes. */
+	/** Starts a run; several may be written in parallel. A block ends after the row that reaches `least` bytes. */
 	writer(least = pieceBytes): SpillWriter {
 		return new SpillWriter((bytes) => this.#append(bytes), least);
 	}
 
-	/** `from`: the piece to begin with. */
+	/** `from`: the first block to read. */
 	reader(run: SpillRun, from = 0): SpillReader {
 		return new SpillReader(run, from, (piece) => this.#read(piece));
 	}
@@ -119,7 +118,7 @@ export class SpillWriter {
 	readonly #append: (bytes: Buffer) => Piece;
 	readonly #least: number;
 	readonly #pieces: Piece[] = [];
-	/** Grows with what is written: there may be many writers with little. */
+	/** Grows with its content: there may be many writers with little data. */
 	readonly #bytes = new RowWriter(1 << 12);
 	#rows = 0;
 
@@ -128,7 +127,7 @@ export class SpillWriter {
 		this.#least = least;
 	}
 
-	/** The next row is the first of a piece. */
+	/** The next row is the first of a block. */
 	get isAtStart(): boolean {
 		return this.#bytes.length === 0;
 	}
@@ -137,7 +136,7 @@ export class SpillWriter {
 		return this.#rows;
 	}
 
-	/** `before`: the row added before, where its reader is handed it. */
+	/** `before`: the previous row, if the reader has it too. */
 	add(row: Row, before?: Row): void {
 		this.#bytes.add(row, before);
 		this.#rows++;
@@ -171,7 +170,7 @@ export class SpillReader {
 		this.#read = read;
 	}
 
-	/** null: that was the last. */
+	/** Returns null after the last row. */
 	next(before?: Row): Row | null {
 		while (this.#bytes.isEmpty) {
 			const piece = this.#pieces[this.#next++];
