@@ -1,8 +1,7 @@
 /**
- * SELECT ... PROCEDURE ANALYSE(): what a query's columns hold, and which types would do.
+ * SELECT ... PROCEDURE ANALYSE(): returns a row per column of a query with its value range and a suggested type.
  *
- * In: a query's rows, and how many values and bytes may be kept of each column. Out: a row for each column. What a
- * column's values are is looked at by `analysed-column.ts`. MySQL calls it deprecated, and so does this.
+ * Deprecated, as in MySQL. `analysed-column.ts` examines the values.
  */
 import type { QueryPlan } from "../../plan/tree/query-plan.ts";
 import { type ResultColumn, fixedColumn } from "../../plan/tree/result-column.ts";

@@ -1,10 +1,8 @@
 /**
- * What PROCEDURE ANALYSE() notes of one column: extremes, lengths, sums, and the values it has, as long as they are
- * few.
+ * Value statistics of one column for PROCEDURE ANALYSE(): extremes, lengths, sums, distinct values while few.
  *
- * In: a column's values, one after the other. Out: figures, and the type that would do: ENUM of the values where few
- * were kept, else the smallest that holds them. Empty texts and zeros count for nothing but themselves, unless one
- * comes first.
+ * Suggests ENUM of the values if few were collected, else the smallest type that holds them. Empty texts and zeros
+ * are only counted as such, unless one comes first.
  */
 import type { ResultColumn } from "../../plan/tree/result-column.ts";
 import { comparator } from "../../types/compare/comparison.ts";
@@ -14,10 +12,10 @@ import { familyOf } from "../../types/type.ts";
 import type { ByteString, Value } from "../../types/value.ts";
 import { integerType, NumbersInText } from "./analysed-text.ts";
 
-/** Digits behind the point of means, and those that a decimal's mean has more than the decimal. */
+/** Fractional digits of means, and the digits that a decimal's mean has beyond the decimal's. */
 const meanDigits = 4;
 
-/** Of a column without values. */
+/** Type of a column without values. */
 const noType = "CHAR(0)";
 
 export interface AnalysedColumn {
@@ -29,7 +27,7 @@ export interface AnalysedColumn {
 	readonly nulls: number;
 	add(value: Value): void;
 	average(rows: number): ByteString;
-	/** Null: of text. */
+	/** Null for text. */
 	deviation(rows: number): ByteString | null;
 	fieldType(rows: number): ByteString;
 }
@@ -48,7 +46,7 @@ export function analysedColumn(column: ResultColumn, maximumElements: number, ma
 	}
 }
 
-/** What all columns have noted. */
+/** Statistics common to all columns. */
 class Notes {
 	least: ByteString | null = null;
 	greatest: ByteString | null = null;
@@ -60,7 +58,7 @@ class Notes {
 	sum = 0;
 	protected readonly column: ResultColumn;
 	protected readonly compare: (a: never, b: never) => number;
-	/** By how they print; undefined: they are too many. */
+	/** Values by printed form; undefined: too many. */
 	protected elements: Map<ByteString, Value> | undefined = new Map();
 	#lowest: Value = null;
 	#highest: Value = null;
@@ -86,7 +84,7 @@ class Notes {
 		this.isFound = true;
 	}
 
-	/** ENUM of all values there are, in their order. */
+	/** Returns ENUM of all values, in order. */
 	protected enumeration(): ByteString | undefined {
 		if (this.elements === undefined || this.elements.size === 0) {
 			return undefined;
@@ -98,12 +96,12 @@ class Notes {
 
 class NumberColumn extends Notes implements AnalysedColumn {
 	readonly #maximumElements: number;
-	/** Of means; -1: as many as there are. */
+	/** Fractional digits of means; -1: unlimited. */
 	readonly #digits: number;
 	readonly #print: (value: never) => ByteString;
 	readonly #unit: number;
 	#squares = 0;
-	/** Behind the point, without zeros at the end. */
+	/** Fractional digits without trailing zeros. */
 	#decimals = 0;
 	#least = Number.POSITIVE_INFINITY;
 	#greatest = Number.NEGATIVE_INFINITY;
@@ -139,7 +137,7 @@ class NumberColumn extends Notes implements AnalysedColumn {
 		}
 	}
 
-	/** A decimal's is that of its groups of nine digits, with room for a sign and an end. */
+	/** Length of a decimal: its groups of nine digits, with room for a sign and a terminator. */
 	#lengthOf(text: ByteString): number {
 		if (familyOf(this.column.type) !== "decimal") {
 			return text.length;
@@ -202,7 +200,7 @@ class TextColumn extends Notes implements AnalysedColumn {
 	readonly #print: (value: never) => ByteString;
 	readonly #numbers = new NumbersInText();
 	#keptBytes = 0;
-	/** CHAR would lose the space at its end. */
+	/** CHAR would lose the trailing space. */
 	#endsInSpace = false;
 
 	constructor(column: ResultColumn, maximumBytes: number) {

@@ -1,8 +1,7 @@
 /**
- * Are a text column's values all numbers, and which type holds those?
+ * Suggests a numeric type for a text column if all its values are numbers (PROCEDURE ANALYSE()).
  *
- * In: texts, as PROCEDURE ANALYSE() reads them. Out: a type of numbers, or none. As in MySQL a single digit is no
- * number that one would take for the type of a column, and what begins with zeros may be a postcode.
+ * As in MySQL a single digit does not count as a number that decides a type, and leading zeros may be a postcode.
  */
 import type { ByteString } from "../../types/value.ts";
 
@@ -13,7 +12,7 @@ const ranges: readonly (readonly [name: string, bits: number])[] = [
 	["INT", 32],
 ];
 
-/** The smallest type that holds all between two numbers. */
+/** Returns the smallest type that holds all integers between two numbers. */
 export function integerType(least: number, greatest: number, length: number): string {
 	const found = ranges.find(
 		([, bits]) => least >= -(2 ** (bits - 1)) && greatest <= 2 ** (least >= 0 ? bits : bits - 1) - 1,
@@ -55,7 +54,7 @@ export class NumbersInText {
 		this.#greatest = Math.max(this.#greatest, number);
 	}
 
-	/** Undefined: not all of them are numbers. */
+	/** Undefined: not all values are numbers. */
 	fieldType(): string | undefined {
 		if (!this.#isPossible || !this.#isFound) {
 			return undefined;

@@ -1,12 +1,11 @@
 /**
- * The counters of AUTO_INCREMENT columns, one a table and process, behind the greatest id stored.
+ * AUTO_INCREMENT counters in memory, one per table and process, starting after the greatest stored id.
  *
- * In: tables. Out: ids. A counter lives in memory and begins behind the greatest id stored, so that counting costs no
- * write; where the greatest rows are removed, `high-water-mark.ts` remembers it. Ids taken by a statement that failed stay
- * taken. Two processes on one store may take the same id: the later commit is refused then, and whoever tries again
- * refreshes first. And while another process is there, stored ids are looked at again whenever somebody has
- * committed: it may have given greater ids whose rows are gone by now. A process that is alone relies on the list of
- * those who have written: one that comes between is in it.
+ * Counting costs no write; when the rows with the greatest ids are deleted, `high-water-mark.ts` stores the counter.
+ * Ids of a failed statement are lost. Two processes may take the same id: the later commit then fails validation, and
+ * the retry refreshes the counter first. While another process is present, stored ids are read again after each
+ * commit, because it may have used greater ids whose rows are deleted by now. A process that is alone has the list of
+ * writers in its read set: a new one appears in it.
  */
 import type { Index, Table } from "../../catalog/table.ts";
 import { decodeStoredValue } from "../../catalog/record.ts";
@@ -28,9 +27,9 @@ export class AutoIncrementCounters implements AutoIncrement {
 	/** The next id by table id. */
 	readonly #next = new Map<number, Integer>();
 
-	/** What is kept in the store by table id, as far as it is known. */
+	/** The stored high-water mark by table id, if known. */
 	readonly #kept = new Map<number, Integer>();
-	/** The state of the store that was last looked at, by table id. */
+	/** The store state last read, by table id. */
 	readonly #seen = new Map<number, number>();
 
 	constructor(store: Store) {
@@ -107,7 +106,7 @@ export class AutoIncrementCounters implements AutoIncrement {
 		);
 	}
 
-	/** Looks at the stored ids again, which another process may have added to. */
+	/** Reads the stored ids again, after writes of another process. */
 	refresh(table: Table): MaybePromise<Integer> {
 		if (this.#isShared()) {
 			this.#seen.set(table.id, this.#newestState());
@@ -152,7 +151,7 @@ export class AutoIncrementCounters implements AutoIncrement {
 	}
 }
 
-/** The index that begins with the AUTO_INCREMENT column. */
+/** Returns the index whose first column is the AUTO_INCREMENT column. */
 function counterIndex(table: Table): Index | undefined {
 	return table.indexes.find((index) => index.parts[0]?.column === table.autoIncrementColumn);
 }

@@ -1,7 +1,5 @@
 /**
- * AUTO_INCREMENT ids for a statement that is undone in any case: counted as the real ones are, and taken from nobody.
- *
- * In: the counters in force. Out: the ids they would give. It refuses to write.
+ * AUTO_INCREMENT ids of a dry run: counts like the real counters, without taking ids or writing.
  */
 import type { Table } from "../../catalog/table.ts";
 import type { MaybePromise } from "../../store/store.ts";
@@ -26,7 +24,7 @@ export class DryRunIds implements AutoIncrement {
 		});
 	}
 
-	/** The statement is undone: nothing is removed. */
+	/** The statement is rolled back: nothing is deleted. */
 	keep(): void {}
 
 	pass(table: Table, id: Integer): MaybePromise<void> {

@@ -1,10 +1,7 @@
 /**
- * The last id a table has given, where its rows do not tell: it is kept in the store when the greatest rows are
- * removed.
+ * Stored high-water mark of AUTO_INCREMENT ids, written in its own commit before the greatest rows are deleted.
  *
- * In: a store, a table, an id. Out: ids, written in a commit of their own before the rows are gone. So counting costs
- * no write, and removing rows costs one in many. It refuses to know who counts: `id-cache.ts` keeps the same key in
- * the same form.
+ * So counting costs no write, and deleting costs one write per many rows. `id-cache.ts` uses the same key and format.
  */
 import type { Table } from "../../catalog/table.ts";
 import { autoIncrementKey, tableVersionKey } from "../../store/encoding/keys.ts";
@@ -13,9 +10,7 @@ import { addIntegers } from "../../types/numeric/integer.ts";
 import { canonical, type Integer } from "../../types/value.ts";
 import { after, lastly } from "../../async/maybe-promise.ts";
 
-/**
- * Kept in advance in columns of more than a few ids: who inserts and removes in turn writes it once in so many rows.
- */
+/** Written ahead in wide columns: alternating inserts and deletes write it once per this many rows. */
 const advance = 64;
 const fewIds = 65535;
 
@@ -27,7 +22,7 @@ export function readHighWaterMark(table: Table, store: Store): MaybePromise<Inte
 	);
 }
 
-/** Makes sure that an id of at least `last` is kept; answers which. A table that is gone keeps nothing. */
+/** Ensures a stored mark of at least `last` and returns it. Does nothing for a dropped table. */
 export async function raiseHighWaterMark(
 	table: Table,
 	last: Integer,
@@ -58,7 +53,7 @@ export async function raiseHighWaterMark(
 	}
 }
 
-/** Nothing is kept any more: the counter was set. */
+/** Removes the mark after the counter was set. */
 export async function resetHighWaterMark(table: Table, store: Store): Promise<void> {
 	const key = autoIncrementKey(table.id);
 	if (table.record.temporary !== true && (await readHighWaterMark(table, store)) !== undefined) {

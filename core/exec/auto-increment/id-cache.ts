@@ -1,10 +1,9 @@
 /**
- * The counters of AUTO_INCREMENT columns, in batches that are set aside for this process.
+ * AUTO_INCREMENT counters that reserve ids in batches per process.
  *
- * In: tables, and how many ids a batch has. Out: ids. The end of the last batch is kept in the store, so that an id
- * that was set aside is never given to another process, nor used again after a restart.
+ * The end of the last batch is stored, so a reserved id is never given to another process or after a restart.
  *
- *     counter   autoIncrementKey(table)   the last id set aside, as a decimal counter
+ *     counter   autoIncrementKey(table)   the last reserved id, as a decimal counter
  */
 import { decodeStoredValue } from "../../catalog/record.ts";
 import type { Table } from "../../catalog/table.ts";
@@ -15,7 +14,7 @@ import type { Integer } from "../../types/value.ts";
 import { after, lastly } from "../../async/maybe-promise.ts";
 import type { AutoIncrement } from "../execution.ts";
 
-/** The last id used, and the last one set aside. */
+/** The last id used, and the last one reserved. */
 interface Batch {
 	readonly used: Integer;
 	readonly end: Integer;
@@ -34,7 +33,7 @@ export class IdCache implements AutoIncrement {
 		this.#size = size;
 	}
 
-	/** Several taken at once follow each other: what is left of a batch is used where the next one follows it. */
+	/** Several ids are consecutive: the rest of a batch is used if the next batch follows it. */
 	take(table: Table, count: number): MaybePromise<Integer> {
 		const { used, end } = this.#of(table);
 		const last = addIntegers(used, count);
@@ -52,7 +51,7 @@ export class IdCache implements AutoIncrement {
 		});
 	}
 
-	/** What was set aside is never given again anyway. */
+	/** Reserved ids are never reused anyway. */
 	keep(): void {}
 
 	pass(table: Table, id: Integer): MaybePromise<void> {
@@ -73,7 +72,7 @@ export class IdCache implements AutoIncrement {
 		);
 	}
 
-	/** The first id of the next batch, as SHOW CREATE TABLE has it. */
+	/** Returns the first id of the next batch, as SHOW CREATE TABLE prints it. */
 	peek(table: Table): MaybePromise<Integer> {
 		return after(this.#stored(table), (stored) => addIntegers(stored, 1));
 	}
@@ -86,7 +85,7 @@ export class IdCache implements AutoIncrement {
 		);
 	}
 
-	/** What was set aside is never given again. */
+	/** Reserved ids are never reused. */
 	begin(table: Table, least: Integer): MaybePromise<void> {
 		return after(this.peek(table), (next) => (least > next ? this.reset(table, least) : undefined));
 	}
@@ -99,7 +98,7 @@ export class IdCache implements AutoIncrement {
 		return this.#batches.get(table.id) ?? nothing;
 	}
 
-	/** Commits on its own, on the condition that nobody else set ids aside meanwhile. */
+	/** Commits separately, on condition that no other process reserved ids meanwhile. */
 	#setAside(table: Table, next: (stored: Integer) => Batch): MaybePromise<Batch> {
 		const key = autoIncrementKey(table.id);
 		return after(this.#read(key), (seen) => {
@@ -135,7 +134,7 @@ function decodeEnd(bytes: Uint8Array): Integer {
 	return addIntegers(BigInt(Buffer.from(bytes).toString("latin1")), 0);
 }
 
-/** AUTO_INCREMENT=n begins there. */
+/** AUTO_INCREMENT=n starts there. */
 function firstStored(table: Table): Integer {
 	const start = decodeStoredValue(table.record.autoIncrementStart) as Integer | null;
 	return start === null ? 0 : addIntegers(start, -1);

@@ -1,10 +1,8 @@
 /**
- * Ids of AUTO_INCREMENT columns in the steps a session asks for: `auto_increment_increment`, `auto_increment_offset`,
- * `insert_id`.
+ * Session steps of AUTO_INCREMENT: `auto_increment_increment`, `auto_increment_offset`, `insert_id`.
  *
- * In: the server's ids and the session's step. Out: ids that are the offset and a multiple of the increment more. It
- * refuses to keep anything: as many ids as a step has are taken from the server, and exactly one of them is right, so
- * that two sessions never give the same.
+ * Ids are offset + n * increment. It takes as many ids from the counter as the increment, exactly one of which fits,
+ * so two sessions never use the same.
  */
 import type { Table } from "../../catalog/table.ts";
 import type { MaybePromise, Key } from "../../store/store.ts";
@@ -16,7 +14,7 @@ import type { AutoIncrement } from "../execution.ts";
 export interface IncrementOffset {
 	readonly increment: number;
 	readonly offset: number;
-	/** The next statement's first id, which those of its other rows follow; 0: whatever comes. */
+	/** The first id of the next statement, continued by its other rows; 0: none set. */
 	readonly first: Integer;
 }
 
@@ -24,9 +22,9 @@ export class IncrementOffsetIds implements AutoIncrement {
 	readonly isSingle = true;
 	readonly #ids: AutoIncrement;
 	readonly #step: IncrementOffset;
-	/** Called when the first id was given. */
+	/** Called when the first id was used. */
 	readonly #spent: () => void;
-	/** The next of the ids that follow the first one asked for; 0: it was not given yet. */
+	/** The next id after the requested first one; 0: not used yet. */
 	#following: Integer = 0;
 
 	constructor(ids: AutoIncrement, step: IncrementOffset, spent: () => void) {
@@ -52,10 +50,10 @@ export class IncrementOffsetIds implements AutoIncrement {
 		return after(this.#ids.take(table, count * increment), (next) => this.#atLeast(next));
 	}
 
-	/** The first id from `least` on that is in step. */
+	/** Returns the first id from `least` on that fits the step. */
 	#atLeast(least: Integer): Integer {
 		const { increment } = this.#step;
-		// An offset beyond the increment counts for nothing.
+		// An offset greater than the increment is ignored.
 		const offset = this.#step.offset > increment ? 1 : this.#step.offset;
 		const behind = (BigInt(offset) - BigInt(least)) % BigInt(increment);
 		return canonical(BigInt(least) + (behind < 0n ? behind + BigInt(increment) : behind));

@@ -1,11 +1,8 @@
 /**
- * Nothing lies where nobody says that it should.
+ * Checks that no key is outside of the known key spaces: finds rows and entries of unknown tables.
  *
- * In: the tables there are and a snapshot. Out: findings for keys outside of every known space and for rows and
- * entries of no table; notes for what is still to be swept and for temporary tables. It refuses to look into tables.
- *
- * What may hold keys is a sorted list of prefixes: each gap between two of them must be empty. So rows are not walked
- * again.
+ * Notes what remains to be cleaned up, and temporary tables. Valid prefixes form a sorted list; each gap between two
+ * of them must be empty, so rows are not read again.
  */
 import type { Table } from "../../catalog/table.ts";
 import {
@@ -25,7 +22,7 @@ import type { Findings } from "./report.ts";
 import { firstEntry, walk } from "./scan.ts";
 import { printKey } from "./table.ts";
 
-/** Spaces of records; contents are looked at more closely. */
+/** Key spaces of records; their content is checked elsewhere. */
 const known: readonly Key[] = [
 	..."\x01\x02\x03\x04\x05\x10\x11\x12\x13\x14\x15\x16\x17\x18\x19\x20\x21\x22\x23\x24\x25",
 	writersKey,
@@ -39,7 +36,7 @@ export async function checkContents(tables: readonly Table[], reader: Reader, fi
 			rowPrefix(table.id),
 			...table.indexes.filter((index) => !index.primary).map((index) => indexPrefix(table.id, index.id)),
 		);
-		// Guards stay when the table that refers to this one is dropped: every table may have some.
+		// Foreign key guards remain when the referring table is dropped: every table may have some.
 		covered.push(guardPrefix(table.id));
 	}
 	const marks: Key[] = [];

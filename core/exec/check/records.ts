@@ -1,7 +1,7 @@
 /**
- * Records of databases, tables and views agree with the names, ids and versions kept beside them.
+ * Checks records of databases, tables and views against their name, id and version keys.
  *
- * In: a snapshot. Out: findings; notes for fences of processes that are gone. It refuses to know rows.
+ * Notes barriers of processes that no longer exist.
  */
 import { fold } from "../../catalog/identifier.ts";
 import { decodeCounter, decodeRecord } from "../../catalog/record-codec.ts";

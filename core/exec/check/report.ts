@@ -1,11 +1,8 @@
 /**
- * What a check counted and found.
- *
- * In: told by the walkers. Out: plain data. A finding is wrong and makes the check fail; a note is what a killed
- * process may leave behind, which the next server tidies up.
+ * Report of a consistency check: counts, findings (errors) and notes (leftovers of killed processes).
  */
 interface Finding {
-	/** A table, an index, a record: as a person would name it. */
+	/** A table, an index, a record, in readable form. */
 	readonly where: string;
 	readonly sentence: string;
 }
@@ -14,7 +11,7 @@ export interface TableReport {
 	readonly database: string;
 	readonly table: string;
 	readonly rows: number;
-	/** Entries by index, the primary key left out: its entries are the rows. */
+	/** Entries by secondary index. */
 	readonly entries: Readonly<Record<string, number>>;
 }
 
@@ -27,7 +24,7 @@ export interface CheckReport {
 	readonly unlisted: number;
 }
 
-/** A damaged index has as many findings as entries: nobody reads more than these. */
+/** A damaged index has as many findings as entries; more than these are not useful. */
 const maximumListed = 100;
 
 export class Findings {

@@ -1,8 +1,5 @@
 /**
- * Walking a range of keys, batch by batch.
- *
- * In: a reader and a range. Out: its entries to whoever takes them; how many there were, and meanwhile how many have
- * passed. It refuses to know what they are.
+ * Scans a key range in batches, with progress reports and yields.
  */
 import { runningMs } from "../../clock.ts";
 import { yieldToEventLoop, sliceMs } from "../../async/event-loop-yield.ts";
@@ -34,7 +31,7 @@ export async function walk(
 	return count;
 }
 
-/** Does the range hold anything? */
+/** Returns the first entry of the range. */
 export async function firstEntry(reader: Reader, range: Range): Promise<Entry | undefined> {
 	if (range.from >= range.to) {
 		return undefined;

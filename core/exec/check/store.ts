@@ -1,8 +1,7 @@
 /**
- * Checks everything one snapshot holds.
+ * Consistency check of everything in one snapshot; unreadable data is a finding and ends the scan.
  *
- * In: a snapshot, who wants to know how far it is, and the questions of loading a schema: indexes hold sort weights,
- * which follow from the release that is in force. Out: a report. What cannot be read is a finding and ends the walk.
+ * Needs the questions of loading a schema, because indexes contain sort keys, which depend on the release in force.
  */
 import { loadSchema } from "../../catalog/load.ts";
 import type { SchemaQuestions } from "../../catalog/loaded-table.ts";
@@ -15,7 +14,7 @@ import { checkRecords } from "./records.ts";
 import { type CheckReport, Findings, type TableReport } from "./report.ts";
 import { checkTable, keptCount } from "./table.ts";
 
-/** So many rows have been looked at, of so many that are said to be there. */
+/** Receives the number of rows checked and the expected total. */
 export type WatchCheck = (done: number, all: number) => void;
 
 export async function checkStore(reader: Reader, questions: SchemaQuestions, watch?: WatchCheck): Promise<CheckReport> {
@@ -44,7 +43,7 @@ export async function checkStore(reader: Reader, questions: SchemaQuestions, wat
 	return findings.report(databases, tables);
 }
 
-/** To be told how many more rows have been looked at. */
+/** Returns a function that counts further checked rows. */
 async function countRows(tables: readonly Table[], reader: Reader, watch: WatchCheck): Promise<(rows: number) => void> {
 	let all = 0;
 	for (const table of tables) {

@@ -1,11 +1,8 @@
 /**
- * One table: rows stand at their own keys, and every index has exactly the entries that the rows ask for.
+ * Consistency check of one table: rows have correct keys, and each index has exactly the entries of the rows.
  *
- * In: a table, a snapshot, and who wants to know how many rows have been looked at. Out: counts, and findings. It
- * refuses to know records and other tables.
- *
- * Forward: of every row each entry is looked up. Backward: if as many entries were right as the index holds, then
- * each of them is some row's; else the entries are led back to rows one by one to name those that are not.
+ * Forward: looks up every entry of each row. Backward: if the index has as many entries as were correct, all belong
+ * to rows; else each entry is resolved to its row to name those that do not.
  */
 import type { Index, Table } from "../../catalog/table.ts";
 import { decodeCount } from "../../store/count.ts";
@@ -71,12 +68,12 @@ export async function checkTable(
 	return { database: table.database, table: table.name, rows, entries };
 }
 
-/** How many rows are said to be there. */
+/** Returns the stored row count. */
 export async function keptCount(table: Table, reader: Reader): Promise<number> {
 	return decodeCount(await reader.get(rowCountKey(table.id)));
 }
 
-/** Entries that are no row's. */
+/** Reports entries without a row. */
 async function nameStrays(table: Table, index: Index, reader: Reader, findings: Findings): Promise<void> {
 	await walk(reader, indexRange(table, index), async (entry) => {
 		const key = rowKeyOfEntry(table, index, entry.key, entry.value);

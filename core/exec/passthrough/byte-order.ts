@@ -1,12 +1,9 @@
 /**
- * Texts compared where they lie, in the collations in which bytes decide.
- *
- * In: two pieces of the same memory. Out: negative, 0 or positive, as `types/collation/collation.ts` compares byte strings. It
- * refuses to know collations.
+ * Compares two texts in the same bytes in place (binary and PAD SPACE order), as `types/collation/collation.ts` does.
  */
 type Compare = (bytes: Uint8Array, a: number, aEnd: number, b: number, bEnd: number) => number;
 
-/** Every byte counts. */
+/** Byte order. */
 export const compareExact: Compare = (bytes, a, aEnd, b, bEnd) => {
 	const shift = b - a;
 	const end = Math.min(aEnd, bEnd - shift);
@@ -19,7 +16,7 @@ export const compareExact: Compare = (bytes, a, aEnd, b, bEnd) => {
 	return aEnd - a - (bEnd - b);
 };
 
-/** As if endless spaces stood behind both. */
+/** PAD SPACE: the shorter one is extended by spaces. */
 export const comparePadded: Compare = (bytes, a, aEnd, b, bEnd) => {
 	const shift = b - a;
 	const end = Math.min(aEnd, bEnd - shift);

@@ -1,15 +1,13 @@
 /**
- * Some hundreds of rows put in order as they lie in the store: ORDER BY columns of the table, DISTINCT of that
- * column.
+ * Sorts a few hundred stored rows in place: ORDER BY columns, or DISTINCT of the sorted column, without decoding.
  *
- * In: the columns to sort by, once; pages of rows. Out: one page with all of them in order; equal ones as they came,
- * or, if they are to be distinct, only the first. It refuses to sort many rows, which `sort.ts` does in bounded
- * memory, and texts that weights put in order: it says so before it has handed on anything.
+ * Stable. It hands over to the general operators, before the first row, if there are too many rows, which `sort.ts`
+ * sorts in bounded memory, or texts ordered by weights.
  *
- * Why: a row costs no array and no string, only a number that is sorted by native code: its first five bytes, or the
- * integer itself, and below it the row's place. Only rows whose heads are equal are compared.
+ * Why: a row costs no array and no string, only one double that native code sorts: the first five bytes of the sort
+ * key, or the integer itself, above the row's position. Only rows with equal heads are compared.
  *
- *     53 bits   | head, 40 and one for NULL | place, 12 |
+ *     53 bits   | head, 40 and one for NULL | position, 12 |
  */
 import type { Column } from "../../catalog/table.ts";
 import { columnFinder, type FindColumns, missingSpan, nullSpan } from "../../store/encoding/column-finder.ts";
@@ -30,10 +28,10 @@ const headBytes = 5;
 const heads = 2 ** 40;
 const middle = 2 ** 39;
 
-/** How values of a type are put in order; undefined: not here. */
+/** How a type is ordered; undefined: not here. */
 type Kind = "integer" | "exact" | "padded";
 
-/** Charsets in whose `_bin` collation bytes decide. */
+/** Character sets whose `_bin` collation is byte order. */
 const byteOrdered = new Set(["utf8", "utf8mb4", "latin1", "ascii"]);
 
 function kindOf(type: SqlType): Kind | undefined {
@@ -56,7 +54,7 @@ function kindOf(type: SqlType): Kind | undefined {
 	}
 }
 
-/** What is known of an order once a plan. */
+/** Facts about an order, once a plan. */
 export interface PassthroughOrder {
 	readonly kinds: readonly Kind[];
 	readonly descending: readonly boolean[];
@@ -76,7 +74,7 @@ export function passthroughOrder(keys: readonly PassthroughKey[], distinct: bool
 		: undefined;
 }
 
-/** Sorters that are not in use: their memory serves the next statement. */
+/** Free sorters: the next statement reuses their memory. */
 const idle: PassthroughSorter[] = [];
 
 export class PassthroughSorter {
@@ -87,9 +85,9 @@ export class PassthroughSorter {
 	#starts = new Uint32Array(128);
 	#ends = new Uint32Array(128);
 	#numbers = new Float64Array(128);
-	/** Of all keys of each row. */
+	/** Bounds of all keys of each row. */
 	#spans = new Int32Array(256);
-	/** Of the row at hand. */
+	/** Bounds of the current row's keys. */
 	#found = new Int32Array(8);
 	readonly #page = new OrderedPage();
 
@@ -101,14 +99,14 @@ export class PassthroughSorter {
 		return sorter;
 	}
 
-	/** Nobody reads its page any more. */
+	/** Called when its page is no longer read. */
 	end(): void {
 		if (idle.length < 4) {
 			idle.push(this);
 		}
 	}
 
-	/** False: these are too many rows, or one of them is older than a column it is sorted by. */
+	/** Returns false for too many rows, or a row that is older than a sort column. */
 	add(page: Page): boolean {
 		const { count, bytes, starts, ends } = page;
 		if (this.#count + count > mostRows) {
@@ -117,7 +115,7 @@ export class PassthroughSorter {
 		this.#reserve(this.#count + count);
 		const { low, length } = spanOf(page, 0, count);
 		if (length > 0) {
-			// The rows lie side by side, as they do in a block: one copy is all.
+			// The rows are contiguous, as in a block: one copy suffices.
 			const copied = this.#copy(bytes, low, low + length);
 			for (let at = 0; at < count && copied >= 0; at++) {
 				if (!this.#addRow(copied + starts[at]! - low, copied + ends[at]! - low)) {
@@ -135,7 +133,7 @@ export class PassthroughSorter {
 		return true;
 	}
 
-	/** A row that lies among the sorter's own bytes. */
+	/** Adds a row in the sorter's own bytes. */
 	#addRow(start: number, end: number): boolean {
 		const { kinds, find } = this.#order;
 		const found = this.#found;
@@ -156,7 +154,7 @@ export class PassthroughSorter {
 		return true;
 	}
 
-	/** All rows in order. */
+	/** Returns all rows in order. */
 	sorted(): OrderedPage {
 		const numbers = this.#numbers.subarray(0, this.#count).sort();
 		this.#settleTies(numbers);
@@ -173,7 +171,7 @@ export class PassthroughSorter {
 		return page;
 	}
 
-	/** Puts rows with equal heads in order. */
+	/** Sorts rows with equal heads. */
 	#settleTies(numbers: Float64Array): void {
 		let from = 0;
 		for (let at = 1; at <= numbers.length; at++) {
@@ -212,7 +210,7 @@ export class PassthroughSorter {
 		return (kind === "exact" ? compareExact : comparePadded)(bytes, a, aEnd, b, bEnd);
 	}
 
-	/** The head of the first key: never greater for a lesser value. */
+	/** Returns the head of the first key: never greater for a lesser value. */
 	#head(start: number, end: number): number {
 		const { kinds, descending } = this.#order;
 		const head =
@@ -267,13 +265,13 @@ function headOf(number: number): number {
 	return Math.floor(number / mostRows);
 }
 
-/** Integers of more than 39 bits share the heads at the ends. */
+/** Integers of more than 39 bits share the heads at both ends. */
 function integerHead(bytes: Uint8Array, start: number, end: number): number {
 	const value = Number(readInteger(bytes, start, end));
 	return value >= middle ? heads - 1 : value < -middle ? 0 : value + middle;
 }
 
-/** `fill`: what a text that is shorter is thought to end with. */
+/** `fill`: the byte that extends a shorter text. */
 function textHead(bytes: Uint8Array, start: number, end: number, fill: number): number {
 	let head = 0;
 	for (let at = start; at < start + headBytes; at++) {

@@ -1,14 +1,15 @@
 /**
- * Plain columns of one table, sent as they lie in the store: `select a, c from t where ... order by a limit ...`.
+ * Passthrough: sends plain columns of one table as stored bytes (zero-copy): `select a, c from t where ... order by
+ * ...`.
  *
- * In: a planned query. Out: how to open it, or undefined where it is anything but columns of one table's rows, read
- * by a key, by ranges of an index or one after the other. Rows are handed on as bytes; who asks for values gets them
- * from the general path, which stays the specification: SQL_CALC_FOUND_ROWS chooses it, and a test runs queries on
- * both. It refuses to know packets.
+ * Recognizes plans that read one table's columns by key, index ranges or full scan, with an optional condition, ORDER
+ * BY and LIMIT. Point selects of plain columns run here, too (`point/` says which do not). A consumer that asks for
+ * values gets them from the general operators, which are the specification: SQL_CALC_FOUND_ROWS selects them, and a
+ * test runs queries on both.
  *
- * Why: a row made of values costs an array, a string for each text (80 ns and more) and a second look at each value
- * when it is written into the packet. And where an index's ranges say all that the condition says
- * (`plan/access/residual-predicate.ts`), no row is looked at before it is sent.
+ * Why: decoding a row costs an array, a string per text (80 ns and more), and encoding each value again for the
+ * packet. Where index ranges cover the whole condition (`plan/access/residual-predicate.ts`), no row is inspected
+ * before it is sent. No lower bound: it wins from the first row on.
  */
 import type { QuerySource } from "../row-source.ts";
 import type { Column, Table } from "../../catalog/table.ts";
@@ -28,7 +29,7 @@ import { passthroughOrder, type PassthroughOrder } from "./passthrough-order.ts"
 import type { HoldsRow, PassthroughAccess } from "./passthrough-scan.ts";
 import { type PassthroughPlan, PassthroughSource } from "./passthrough-source.ts";
 
-/** Opens the query; `general`: the path by values, opened if somebody asks for them. */
+/** Opens the query; `general`: the path by values, opened if the consumer asks for values. */
 type OpenPassthrough = (execution: Execution, general: () => QuerySource) => PassthroughSource;
 
 export function passthroughPlan({ node, countFoundRows }: QueryPlan): OpenPassthrough | undefined {
@@ -87,7 +88,7 @@ function storedAccess(node: TableNode): PassthroughAccess | undefined {
 					node.columns.map((offset) => table.columns[offset]!),
 				);
 	if (cover === undefined && decodeEntry(node, table) !== undefined) {
-		// No row is looked up for what the entries hold.
+		// A covering index needs no row lookup.
 		return undefined;
 	}
 	return {
@@ -101,7 +102,7 @@ function storedAccess(node: TableNode): PassthroughAccess | undefined {
 	};
 }
 
-/** `distinct`: columns that make a row what it is. They are told apart only where they are what is sorted by. */
+/** `distinct`: columns of SELECT DISTINCT. Supported only where they are the sort columns. */
 function orderOf(
 	{ keys }: Sort,
 	node: TableNode,
@@ -120,7 +121,7 @@ function orderOf(
 	);
 }
 
-/** The column behind an expression, if its bytes may be sent: a TIMESTAMP's are of another clock. */
+/** Returns the column of an expression if its bytes may be sent; not a TIMESTAMP, which is stored in UTC. */
 function plainColumn(expression: BoundExpression, { source }: TableNode): Column | undefined {
 	const origin = expression.kind === "column" ? expression.origin : undefined;
 	return origin?.source === source && origin.type.name !== "timestamp" ? origin.column : undefined;
@@ -131,7 +132,7 @@ function allOf(table: Table): () => readonly SpanRange[] {
 	return () => all;
 }
 
-/** Only what the condition asks for is decoded, always into the same row. */
+/** Decodes only the condition's columns, into a reused row. */
 function rowCondition(
 	condition: BoundExpression,
 	{ source }: TableNode,
@@ -162,7 +163,7 @@ function hasSubqueryInRanges(ranges: (TableNode["access"] & { kind: "index" })["
 	);
 }
 
-/** It may have to wait: that is the operators' business. */
+/** It may have to wait, which operators handle. */
 function hasSubquery(bound: BoundExpression): boolean {
 	return isVolatile(bound) || someBound(bound, ({ kind }) => kind === "subquery");
 }

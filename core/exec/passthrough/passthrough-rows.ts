@@ -1,8 +1,7 @@
 /**
- * A result's rows as they lie in the store: for who sends bytes on and needs no values.
+ * Interface of result rows as stored bytes, between the readers of rows and the senders of packets.
  *
- * In: nothing. Out: the interface between who reads rows (`passthrough-plan.ts`) and who sends them
- * (`session/api/result-delivery.ts`, the apps' sinks), and a page of one row. It refuses to know where rows come from.
+ * Read by `session/api/result-delivery.ts` and the apps' sinks. Also the pages that readers fill.
  */
 import { invariant } from "../../invariant.ts";
 import type { Page } from "../../store/page.ts";
@@ -10,18 +9,18 @@ import type { RowColumn } from "../../store/encoding/row.ts";
 import type { MaybePromise, Key } from "../../store/store.ts";
 
 export interface PassthroughRows {
-	/** The stored column behind each column of the result. The same array whenever the same plan is run. */
+	/** The stored column of each result column. The same array for every run of a plan. */
 	readonly columns: readonly RowColumn[];
 	/**
-	 * The next rows, each the bytes of a whole row of the table; `null` after the last ones. `undefined`, before any
-	 * page: these are more rows than can be put in order here, and have to be taken as values.
+	 * Returns the next rows, each a whole stored row; `null` after the last. `undefined`, before any page: too many
+	 * rows to sort here, take them as values.
 	 */
 	nextPage(): MaybePromise<Page | null | undefined>;
-	/** Gives up early; after `null` not needed. */
+	/** Ends early; not needed after `null`. */
 	close(): void;
 }
 
-/** A row that was read by its key. */
+/** A single row read by its key. */
 export class SinglePage implements Page {
 	readonly count = 1;
 	readonly bytes: Uint8Array;
@@ -46,7 +45,7 @@ const firstStart = Uint32Array.of(0);
 
 const firstBytes = new Uint8Array(0);
 
-/** Some rows of another page. */
+/** A selection of rows of another page. */
 export class ChosenPage implements Page {
 	count = 0;
 	bytes: Uint8Array = firstBytes;
@@ -55,7 +54,7 @@ export class ChosenPage implements Page {
 	#places = new Uint32Array(64);
 	#page: Page | undefined;
 
-	/** Forgets what was chosen before, and chooses from this page. */
+	/** Clears the selection and selects from this page. */
 	begin(page: Page): void {
 		if (page.count > this.starts.length) {
 			this.starts = new Uint32Array(page.count);
@@ -80,14 +79,14 @@ export class ChosenPage implements Page {
 	}
 }
 
-/** Rows in another order than that of their keys, which nobody asks for. */
+/** Rows in another order than that of their keys, which are not available. */
 export class OrderedPage implements Page {
 	count = 0;
 	bytes: Uint8Array = firstBytes;
 	starts = new Uint32Array(64);
 	ends = new Uint32Array(64);
 
-	/** Forgets its rows; at most so many follow, in these bytes. */
+	/** Clears the page; at most `most` rows follow, in these bytes. */
 	begin(bytes: Uint8Array, most: number): void {
 		if (most > this.starts.length) {
 			this.starts = new Uint32Array(2 * most);

@@ -1,8 +1,7 @@
 /**
- * Pages of whole rows that an access finds, those left out that don't hold the condition.
+ * Reads pages of stored rows by an access path and drops those that fail the condition.
  *
- * In: what `passthrough-plan.ts` found out about a plan, once; then executions. Out: pages. It refuses to know order,
- * LIMIT and where the bytes go.
+ * Point lookups, range scans, index lookups with batched row reads, covering index scans.
  */
 import type { Index, Table } from "../../catalog/table.ts";
 import type { Page, PageScan } from "../../store/page.ts";
@@ -17,52 +16,52 @@ import type { SpanRange } from "../operators/key-range.ts";
 import { RowKeys } from "../rows/row-keys.ts";
 import { ChosenPage, SinglePage } from "./passthrough-rows.ts";
 
-/** Does the row that begins at `start` hold the condition? */
+/** True if the row at `start` meets the condition. */
 export type HoldsRow = (bytes: Uint8Array, start: number) => boolean;
 
 export interface PassthroughAccess {
 	readonly table: Table;
 	ranges(row: Row, execution: Execution): readonly SpanRange[];
-	/** Whose entries the ranges hold; undefined: they hold rows. */
+	/** The index whose entries the ranges contain; undefined: they contain rows. */
 	readonly index: Index | undefined;
-	/** How rows are written of entries that hold all that is wanted; undefined: entries lead to rows. */
+	/** Builds rows from entries of a covering index; undefined: entries lead to rows. */
 	readonly cover: (() => ReadCoveringEntries) | undefined;
 	readonly reverse: boolean;
 	readonly holds: ((execution: Execution) => HoldsRow) | undefined;
-	/** Rows of exact ranges hold the condition. */
+	/** Rows of exact ranges meet the condition. */
 	readonly isCovered: boolean;
 }
 
-/** So many keys are looked for together, in one turn: 1,000 rows by their ids cost 1.8 ms, one by one 2.5. */
+/** Keys looked up together in one step: 1,000 rows by id take 1.8 ms, one by one 2.5. */
 const mostPoints = 256;
 
 /**
- * Entries of several ranges are gathered until there are so many: first few, since only the first may be wanted, then
- * more, since they are near each other then.
+ * Entries of several ranges are gathered up to this number: few at first, since only the first may be wanted, then
+ * more, since they are close to each other then.
  */
 const firstGathered = 64;
 const mostGathered = 1024;
 
-/** Ranges are made of what is known without a row. */
+/** Ranges depend on no outer row. */
 export const noRow: Row = [];
 
 export class PassthroughScan {
 	readonly #access: PassthroughAccess;
 	readonly #execution: Execution;
-	/** The most rows that anybody will take, if nobody looks at them first. */
+	/** Maximum number of rows that will be read, if none is dropped. */
 	readonly #most: number;
 	readonly #ranges: readonly SpanRange[];
-	/** The range that is read, and the place of the one behind it. */
+	/** The current range, and the index of the next. */
 	#range: SpanRange | undefined;
 	#at = 0;
 	#pages: PageScan | undefined;
-	/** Of an index. */
+	/** Scan of index entries. */
 	#entries: PageScan | undefined;
-	/** Of rows that entries led to, and that are looked for together. */
+	/** Row keys of entries, looked up together. */
 	#keys: Key[] = [];
 	#wantedKeys = firstGathered;
 	#rowKeys: RowKeys | undefined;
-	/** Rows that keys led to. */
+	/** Rows found by keys. */
 	#found: ValuePage | undefined;
 	#cover: ReadCoveringEntries | undefined;
 	#holds: HoldsRow | undefined;
@@ -98,7 +97,7 @@ export class PassthroughScan {
 		this.#at = this.#ranges.length;
 	}
 
-	/** The next page of whatever range still has one. */
+	/** Returns the next page of the first range that has one. */
 	#read(): MaybePromise<Page | null> {
 		const turn = this.#pages === undefined && this.#entries === undefined ? undefined : this.#execution.giveWay();
 		return turn instanceof Promise ? turn.then(() => this.#readRange()) : this.#readRange();
@@ -116,7 +115,7 @@ export class PassthroughScan {
 		}
 	}
 
-	/** The next rows, if this step has brought any; null: there are no more. */
+	/** Returns the next rows, undefined if this step had none, null at the end. */
 	#step(): MaybePromise<Page | null | undefined> {
 		if (this.#pages !== undefined) {
 			return after(this.#pages.next(), (page) => {
@@ -161,7 +160,7 @@ export class PassthroughScan {
 			: after(transaction.get(key), (entry) => entry && row(rowKeyOfEntry(table, index, key, entry)));
 	}
 
-	/** The rows of this point and of those behind it, as many as are wanted together. */
+	/** Returns the rows of this point and of the following ones, looked up together. */
 	#points(first: SpanRange): MaybePromise<Page | undefined> {
 		const keys = [first.point!];
 		const most = Math.min(this.#most, mostPoints);
@@ -187,12 +186,12 @@ export class PassthroughScan {
 				);
 	}
 
-	/** Is there one row at the most? */
+	/** True if there is at most one row. */
 	#isPoint({ point }: SpanRange): boolean {
 		return point !== undefined && this.#access.index?.unique !== false;
 	}
 
-	/** Ranges with few entries each have their rows looked for together. */
+	/** Looks up the rows of several short ranges together. */
 	#gather(entries: Page | null): MaybePromise<Page | undefined> {
 		const { table, index, cover } = this.#access;
 		if (entries === null) {
@@ -222,7 +221,7 @@ export class PassthroughScan {
 		);
 	}
 
-	/** What of a page holds the condition; null: nothing. */
+	/** Returns the rows of a page that meet the condition; null: none. */
 	#accepted(page: Page): Page | null {
 		this.#execution.examined.rows += page.count;
 		const { holds, isCovered } = this.#access;

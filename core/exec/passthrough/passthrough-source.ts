@@ -1,8 +1,5 @@
 /**
- * Runs a read of plain columns: what a scan finds, in order where ORDER BY asks for it, within LIMIT.
- *
- * In: what `passthrough-plan.ts` found out about a plan, once; then executions. Out: pages of rows; or the rows of the
- * general path, for who asks for values. It refuses to know where the bytes go.
+ * Runs a passthrough read: scan, ORDER BY, LIMIT; or the general operators if the consumer asks for values.
  */
 import type { QuerySource } from "../row-source.ts";
 import type { Compiled } from "../../functions/function.ts";
@@ -99,7 +96,7 @@ export class PassthroughSource implements QuerySource, PassthroughRows {
 		);
 	}
 
-	/** All rows in order, or undefined where there are too many. */
+	/** Returns all rows in order, or undefined if there are too many. */
 	#gather(sorter: PassthroughSorter): MaybePromise<Page | undefined> {
 		for (;;) {
 			const page = this.#scan!.next();
@@ -114,7 +111,7 @@ export class PassthroughSource implements QuerySource, PassthroughRows {
 		}
 	}
 
-	/** There are no more rows, or too many. */
+	/** Returns true at the end, or if there are too many rows. */
 	#isGathered(sorter: PassthroughSorter, page: Page | null): boolean {
 		return page === null || !sorter.add(page);
 	}
@@ -129,7 +126,7 @@ export class PassthroughSource implements QuerySource, PassthroughRows {
 		return undefined;
 	}
 
-	/** What of a page lies within LIMIT; null: nothing. */
+	/** Returns the rows of a page within LIMIT; null: none. */
 	#within(page: Page): Page | null {
 		if (this.#skip === 0 && page.count <= this.#left) {
 			this.#left -= page.count;

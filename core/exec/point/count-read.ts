@@ -1,13 +1,11 @@
 /**
- * How many rows lie in ranges of an index: `select count(*) from t where k between ? and ? or ...`.
+ * Fast path for counts by index ranges: `select count(*) from t where k between ? and ?`, counted page by page.
  *
- * In: a planned query. Out: how to open it, or undefined where it asks for anything but counts of one table's rows,
- * or where being in the ranges is not all that the condition says (`plan/access/residual-predicate.ts`). Where the values make a range
- * say less than the condition, this time the general path runs, which stays the specification: SQL_CALC_FOUND_ROWS
- * chooses it.
+ * For counts of one table's rows where the ranges cover the whole condition (`plan/access/residual-predicate.ts`). If
+ * a value makes a range inexact, this run uses the general operators, which are the specification:
+ * SQL_CALC_FOUND_ROWS selects them.
  *
- * Why: entries are counted by the page. No row is looked up by an entry of an index, no value is decoded, no row
- * made.
+ * Why: no row lookup, no decoding, no row objects. No lower bound: it does strictly less than the general path.
  */
 import type { Table } from "../../catalog/table.ts";
 import { eachSlot, isVolatile, someBound } from "../../plan/tree/bound-tree.ts";
@@ -49,7 +47,7 @@ export function countRead({ node, width, countFoundRows }: QueryPlan): OpenPoint
 		});
 }
 
-/** The table whose rows are counted, and where the counts go. */
+/** Returns the table whose rows are counted, and the slots of the counts. */
 function countedTable({
 	input,
 	expressions,
@@ -69,7 +67,7 @@ function countedTable({
 	return table !== undefined && isFinal ? { table, slots } : undefined;
 }
 
-/** No value it counts can be NULL. */
+/** True if no counted value can be NULL. */
 function countsRows({ name, distinct, operands }: GroupAggregate): boolean {
 	return (
 		name === "count" &&
@@ -107,7 +105,7 @@ function rangesOf({ source, access }: TableNode): ReadRanges {
 	return () => all;
 }
 
-/** Of a whole table by the count that is kept with it, unless the transaction has changed what it does not read. */
+/** A whole table by its stored row count, unless the transaction has changes newer than its snapshot. */
 function countRows(
 	{ source, access, condition }: TableNode,
 	ranges: readonly SpanRange[],

@@ -23,7 +23,7 @@ import { rangeReader } from "../operators/key-range.ts";
 import { blankRow, type QuerySource } from "../row-source.ts";
 import { columnDecoder } from "../rows/row-codec.ts";
 
-/** Opens the query; `general`: the path that searches, where this time the key is not clear. */
+/** Opens the query; `general`: the operators, used if a value does not give an exact key. */
 export type OpenPointLookup = (execution: Execution, general: () => QuerySource) => QuerySource;
 
 export function pointLookup({ node, width, countFoundRows }: QueryPlan): OpenPointLookup | undefined {
@@ -72,7 +72,7 @@ export function pointLookup({ node, width, countFoundRows }: QueryPlan): OpenPoi
 		});
 }
 
-/** The table, if the node is one table's rows by whole keys, which are not to be locked. */
+/** Returns the table if the node reads one table by full unique keys, without locks. */
 function keyedTable(node: PlanNode): TableNode | undefined {
 	const isKeyed =
 		node.kind === "table" &&
@@ -85,7 +85,7 @@ function keyedTable(node: PlanNode): TableNode | undefined {
 	return isKeyed ? node : undefined;
 }
 
-/** It may have to wait: that is the operators' business. */
+/** It may have to wait, which operators handle. */
 export function hasSubquery(bound: BoundExpression): boolean {
 	return (
 		bound.kind === "subquery" ||
@@ -94,7 +94,7 @@ export function hasSubquery(bound: BoundExpression): boolean {
 	);
 }
 
-/** At most one row, or the general path. Nothing is read before the first batch is asked for. */
+/** At most one row, or the general path. Nothing is read before the first batch. */
 export class SingleSource implements QuerySource {
 	readonly #read: () => MaybePromise<Row | null> | QuerySource;
 	#isRead = false;

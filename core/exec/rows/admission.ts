@@ -1,8 +1,6 @@
 /**
- * What every value passes on its way into a row: may the column be NULL, and do the rules let the value in?
- *
- * In: a column and a value converted to its type. Out: the value that is stored; errors and warnings. One object
- * serves one statement. It refuses to know expressions and conversions.
+ * Checks every value before it enters a row: NOT NULL, and the rules' checks of text. One object serves one
+ * statement.
  */
 import type { Column } from "../../catalog/table.ts";
 import { sqlError } from "../../errors.ts";
@@ -13,14 +11,14 @@ import type { Execution } from "../execution.ts";
 import { checkedValue, type RowCheck, rowCheck } from "./row-check.ts";
 
 /**
- * What NULL is for an AUTO_INCREMENT column: an id is `drawn` where a row is new; a row that is there is `refused`
- * it, as by any NOT NULL column; ON DUPLICATE KEY UPDATE takes it for `zero`.
+ * Meaning of NULL for an AUTO_INCREMENT column: `drawn`, an id is generated for a new row; `refused`, as for any NOT
+ * NULL column of an existing row; `zero`, in ON DUPLICATE KEY UPDATE.
  */
 type MissingId = "drawn" | "refused" | "zero";
 
 export class Admission {
 	readonly #execution: Execution;
-	/** NULL for a NOT NULL column is an error even where the statement isn't strict. */
+	/** NULL in a NOT NULL column is an error even outside strict mode. */
 	readonly #nullIsError: boolean;
 	readonly #missingId: MissingId;
 	/** By column; null: nothing to check. */
@@ -40,17 +38,17 @@ export class Admission {
 		return check === null ? value : check(value);
 	}
 
-	/** The same for the only row: nothing is kept for the next one. */
+	/** Like `admit`, for a single row: the check is not cached. */
 	admitOnly(column: Column, value: Value): Value {
 		if (value === null) {
 			return column.nullable ? null : this.#withoutNull(column);
 		}
-		// Of what is no text only ENUM and SET are characters, and they have elements.
+		// Of non-text values only ENUM and SET are characters, and they have elements.
 		const mayBeText = typeof value === "string" || column.type.elements.length > 0;
 		return mayBeText && isCharacterType(column.type) ? checkedValue(column, value, this.#execution) : value;
 	}
 
-	/** What `admit` does with values that are not NULL; null: nothing. */
+	/** Returns the check of non-NULL values; null: none. */
 	checkOf(column: Column): RowCheck | null {
 		if (!isCharacterType(column.type)) {
 			return null;

@@ -1,7 +1,5 @@
 /**
- * Databases, tables and columns as rules are told of them.
- *
- * In: records and loaded tables. Out: plain facts, and no more than those.
+ * Plain facts about databases, tables and columns, as rules receive them.
  */
 import type { Birth, CharsetPair, Clause, DatabaseRecord } from "../../catalog/record.ts";
 import type { Column, Database, Table } from "../../catalog/table.ts";
@@ -16,7 +14,7 @@ export function databaseFacts(record: DatabaseRecord): DatabaseFacts {
 	return { ...birthFacts(record), name: record.name };
 }
 
-/** The pair for tables of a database that have no clause. */
+/** Character set and collation of tables without a clause in this database. */
 export function databasePair(database: Database): CharsetPair {
 	return { charset: database.charset, collation: database.collation };
 }

@@ -1,8 +1,7 @@
 /**
- * One value on its way into one column: an expression of VALUES, SET or ON DUPLICATE KEY UPDATE.
+ * Compiles the assignment of an expression to a column: VALUES, SET, ON DUPLICATE KEY UPDATE.
  *
- * In: an expression, its column, and what names mean around it. Out: a function from the row at hand to a value of
- * the column's type. It refuses to know whether the column takes the value (`admission.ts`).
+ * The result converts to the column's type; whether the column accepts the value is checked by `admission.ts`.
  */
 import type { Column, Table } from "../../catalog/table.ts";
 import { sqlError } from "../../errors.ts";
@@ -23,13 +22,13 @@ import { columnDefault } from "./column-default.ts";
 export interface ColumnAssignment {
 	readonly column: Column;
 	readonly compute: Compiled;
-	/** What is computed; undefined: a default, which reads no columns. */
+	/** The expression; undefined: a default, which reads no columns. */
 	readonly bound: BoundExpression | undefined;
 }
 
 /**
- * `rewrite`: from the scope's slots to those of the rows. `table`: the column's, where the scope may know a view
- * instead.
+ * `rewrite`: maps the scope's slots to those of the rows. `table`: the column's table, where the scope may name a
+ * view.
  */
 export function planColumnAssignment(
 	expression: Expression,
@@ -73,7 +72,7 @@ export function planColumnAssignment(
 	};
 }
 
-/** `0x4D`, `b'101'`, without a charset in front. */
+/** True for `0x4D` and `b'101'` without a character set introducer. */
 function isBits(
 	expression: Expression,
 ): expression is Expression & { readonly kind: "literal"; readonly type: "hex" | "bit" } {
@@ -84,25 +83,25 @@ function isBits(
 	);
 }
 
-/** More bytes than an integer has are beyond any. */
+/** More bytes than an integer has exceed every range. */
 function numberOfBits(bytes: ByteString): BoundExpression {
 	return bytes.length > 8 ? boundConstant(2n ** 64n, sqlType("decimal", { length: 20 })) : numberOfBytes(bytes);
 }
 
-/** Such a literal goes into a number as the number its bytes make; BIT, text and dates take the bytes. */
+/** True if such a literal is assigned as the number of its bytes; BIT, text and dates take the bytes. */
 function isCounted(type: SqlType): boolean {
 	const family = familyOf(type);
 	return family === "integer" || family === "decimal" || family === "float";
 }
 
-/** A quotient goes into a number with all its digits, and into text with those it shows. */
+/** A quotient is assigned to a number with all its digits, and to text as it is printed. */
 function fineFor(column: Column, bound: BoundExpression): BoundExpression {
 	return isTextual(column.type) ? bound : fullPrecision(bound);
 }
 
 /**
- * A generated column is given DEFAULT or nothing: throws 3105. Outside strict mode the value is passed over with a
- * warning, since MariaDB's `mysqldump` writes such values down and its dumps say so in their sql_mode.
+ * Generated columns accept only DEFAULT: throws 3105. Outside strict mode the value is ignored with a warning,
+ * because MariaDB's `mysqldump` writes such values, and its dumps set that sql_mode.
  */
 function generatedCell(column: Column, scope: Scope, { mode }: Planning, table: Table | undefined): ColumnAssignment {
 	const source = scope.tables.find(({ table }) => table?.columns.includes(column));
@@ -123,8 +122,8 @@ function generatedCell(column: Column, scope: Scope, { mode }: Planning, table: 
 const converters = new WeakMap<Column, Map<string, Converter>>();
 
 /**
- * The conversion of values of a type into a column: literals by the thousand share it. `source`: the column or
- * function that JSON is of.
+ * Returns the conversion from a type into a column, shared by thousands of literals. `source`: the column or function
+ * that produced JSON.
  */
 export function columnConverter(column: Column, from: SqlType, source = ""): Converter {
 	if (from.name === "json") {

@@ -1,8 +1,5 @@
 /**
- * What a column gets where a statement gives it nothing.
- *
- * In: a column and the running statement. Out: its default, the current time, or the value its type implies; error or
- * warning 1364 where it has none. It refuses to know why nothing was given.
+ * Default value of a column: declared, current time, or implied by its type; error or warning 1364 without one.
  */
 import type { Column } from "../../catalog/table.ts";
 import { sqlError } from "../../errors.ts";
@@ -12,9 +9,7 @@ import { localSeconds } from "../../types/temporal/timezone.ts";
 import { familyOf, type SqlType } from "../../types/type.ts";
 import { encodeText, type Value } from "../../types/value.ts";
 
-/**
- * The value of DEFAULT. Strict: 1364 where there is none; otherwise the implied value, with the same as a warning.
- */
+/** Returns the value of DEFAULT. Without one: 1364 in strict mode, else the implied value with a warning. */
 export function columnDefault(column: Column, evaluation: Evaluation): Value {
 	const constant = constantDefault(column);
 	if (constant !== undefined) {
@@ -24,7 +19,7 @@ export function columnDefault(column: Column, evaluation: Evaluation): Value {
 		return currentTimestamp(column.type, evaluation);
 	}
 	if (column.type.name === "enum") {
-		// The first element stands for the default that nobody declared, and nobody is told.
+		// The first ENUM element is the implicit default, without a warning.
 		return impliedDefault(column);
 	}
 	if (evaluation.strictWrite) {
@@ -34,7 +29,7 @@ export function columnDefault(column: Column, evaluation: Evaluation): Value {
 	return impliedDefault(column);
 }
 
-/** The default that was declared and is the same whenever it is asked for; undefined where there is no such. */
+/** Returns the declared default if it is constant; else undefined. */
 export function constantDefault(column: Column): Value | undefined {
 	if (column.record.generated !== undefined) {
 		// Computed when the row is written.
@@ -43,21 +38,21 @@ export function constantDefault(column: Column): Value | undefined {
 	if (column.default.kind === "constant") {
 		return column.default.value;
 	}
-	// An id is generated where none is given.
+	// An id is generated if none is given.
 	return column.default.kind !== "now" && column.autoIncrement ? null : undefined;
 }
 
-/** Is the default the moment at which the statement began? */
+/** True for DEFAULT CURRENT_TIMESTAMP. */
 export function isTimed(column: Column): boolean {
 	return column.default.kind === "now" && column.record.generated === undefined;
 }
 
-/** What a NOT NULL column without a default begins with. */
+/** Initial value of a NOT NULL column without a default. */
 export function impliedDefault(column: Column): Value {
 	return column.nullable || column.autoIncrement ? null : column.type.name === "enum" ? 1 : zeroOf(column.type);
 }
 
-/** What a NOT NULL column holds in place of NULL. */
+/** Replacement of NULL in a NOT NULL column. */
 export function zeroOf(type: SqlType): Value {
 	switch (familyOf(type)) {
 		case "bytes":
@@ -71,7 +66,7 @@ export function zeroOf(type: SqlType): Value {
 	}
 }
 
-/** The moment the statement began, as the column's type holds it. */
+/** Returns the start time of the statement in the column's type. */
 export function currentTimestamp(type: SqlType, evaluation: Evaluation): Value {
 	const epochSeconds = Math.floor(evaluation.nowMicroseconds / 1e6);
 	const microsecond = evaluation.nowMicroseconds - epochSeconds * 1e6;

@@ -1,15 +1,15 @@
 /**
- * Rows written of index entries alone, where an index holds all that is wanted: its key has integers, decimals, dates
- * and times as they are, and behind them the primary key's.
+ * Covering index: builds stored rows from index entries, byte for byte, without a row lookup.
  *
- * In: an index and the wanted columns, once; then pages of entries. Out: pages of rows as the store draws them
- * (`store/encoding/row.ts`), so that whoever reads rows reads these. Columns that nobody wants are 0. It refuses to know
- * values: bytes become bytes.
+ * The index key contains integers, decimals, dates and times in full, followed by the primary key's parts. The result
+ * is a page in the stored row format (`store/encoding/row.ts`), so every reader of rows can read it. Columns that are
+ * not wanted are 0.
  *
- *     entry   index prefix | 40+v | c0+n  n bytes, big end first | 40-n  n bytes      `store/encoding/key-part.ts`
- *     row     0 | count | ends ... | v | the bytes, little end first ...
+ *     entry   index prefix | 40+v | c0+n  n bytes, big-endian | 40-n  n bytes      `store/encoding/key-part.ts`
+ *     row     0 | count | ends ... | v | the bytes, little-endian ...
  *
- * Why: a row looked up costs 1.0 to 1.2 us, one written here 0.1 to 0.2.
+ * Why: `select k from t where k between ...` reads no row. Measured: a row lookup costs 1.0 to 1.2 us, a row built
+ * here 0.1 to 0.2.
  */
 import type { Column, Index, IndexPart, Table } from "../../catalog/table.ts";
 import { invariant } from "../../invariant.ts";
@@ -23,31 +23,31 @@ import type { Key } from "../../store/store.ts";
 import type { Integer } from "../../types/value.ts";
 import { indexPrefix, rowKeyOfEntry } from "./index-entry.ts";
 
-/** Makes a page of rows of a page of entries; the same memory each time. */
+/** Builds a page of rows from a page of entries, in reused memory. */
 export type ReadCoveringEntries = (entries: Page) => Page;
 
-/** So many columns have ends of one byte, however long an integer is. */
+/** With at most this many columns every end fits one byte, whatever the length of integers. */
 const mostColumns = 7;
 const mostIntegerBytes = 34;
 const mostColumnId = 255;
-/** From so many bytes on an integer may be none of those that a number holds, and is written as the value it is. */
+/** From this many bytes an integer may exceed 2^53; it is then written from its decoded value. */
 const greatBytes = 7;
 const decodeInteger = keyPartDecoder("integer");
-/** Where no piece of an entry is. */
+/** Marks a column without a part in the entry. */
 const nowhere = -1;
 
 interface Piece {
 	readonly kind: KeyKind;
-	/** Of the column, from 0; `nowhere`: it is not wanted. */
+	/** Index of the column, from 0; `nowhere`: not wanted. */
 	readonly rank: number;
 }
 
-/** What entries hold behind their prefix, one at a time. */
+/** The current entry without its prefix. */
 const entry = new Uint8Array(2 * maximumKeyBytes);
 
 /**
- * For an execution of its own each time; undefined: the entries don't hold all of these columns, or too many of them.
- * To be made once a plan.
+ * Returns undefined if the index does not cover these columns, or they are too many. Called once a plan; each
+ * execution creates its own reader.
  */
 export function coveringIndexRows(
 	table: Table,
@@ -86,10 +86,10 @@ class CoveredPage implements Page {
 	readonly #table: Table;
 	readonly #index: Index;
 	readonly #pieces: readonly Piece[];
-	/** Columns that a row speaks of. */
+	/** Number of columns in a row's header. */
 	readonly #columns: number;
 	readonly #prefixBytes: number;
-	/** Where in it the piece of each column begins. */
+	/** Start of each column's part in the entry. */
 	readonly #places: Int32Array;
 	#entries: Page | undefined;
 
@@ -130,8 +130,8 @@ class CoveredPage implements Page {
 	}
 
 	/**
-	 * Puts the entry in place, its value behind its key: pieces follow each other wherever the primary key stands.
-	 * Answers where it ends.
+	 * Copies the entry, value after key, so that its parts are contiguous wherever the primary key is stored. Returns
+	 * its end.
 	 */
 	#open(entries: Page, at: number): number {
 		const { bytes, starts, ends } = entries;
@@ -169,7 +169,7 @@ class CoveredPage implements Page {
 		);
 	}
 
-	/** Writes a row; answers where it ends. */
+	/** Writes a row; returns its end. */
 	#write(start: number): number {
 		const { bytes } = this;
 		const places = this.#places;
@@ -201,7 +201,7 @@ class CoveredPage implements Page {
 		return at;
 	}
 
-	/** An integer of a key as a row has it; answers where it ends. */
+	/** Converts an integer of a key to row format; returns its end. */
 	#integer(place: number, start: number): number {
 		const { bytes } = this;
 		const head = entry[place]!;
@@ -228,7 +228,7 @@ class CoveredPage implements Page {
 	}
 }
 
-/** Where a piece of kind bytes ends: behind 00 01, or 00 00 for NULL; 00 ff is a byte of it. */
+/** Returns the end of a bytes part: after 00 01, or 00 00 for NULL; 00 ff is an escaped byte. */
 function endOfText(entry: Uint8Array, start: number, end: number): number {
 	let at = start;
 	while (entry[at] !== 0 || entry[at + 1] === 0xff) {

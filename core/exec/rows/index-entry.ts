@@ -1,14 +1,13 @@
 /**
- * The keys of rows and of index entries.
+ * Keys of rows and index entries, and the key ranges of tables and indexes.
  *
- * In: a table, an index, values in the order of the index's parts. Out: store keys and ranges. Text stands in a key
- * as its collation's sort weights, cut to the part's prefix length first; the row keeps the text. It refuses to know
- * rows' bytes; `store/encoding/keys.ts` draws the keys.
+ * Text is stored in a key as its sort key (weight string), truncated to the prefix length first; the row stores the
+ * text. `store/encoding/keys.ts` shows the key format.
  *
  *     row            row prefix, then the primary key's tuple or the hidden row id
  *     plain index    index prefix, index tuple, row's tuple                            no value
  *     unique index   index prefix, index tuple                                         the row's tuple
- *     unique, where a part is NULL: as a plain one, since NULLs are never equal
+ *     unique index with a NULL part: like a plain one, since NULLs are never equal
  */
 import type { Column, Index, IndexPart, Table } from "../../catalog/table.ts";
 import { invariant } from "../../invariant.ts";
@@ -43,7 +42,7 @@ interface KeyPart {
 	readonly slot: number;
 	readonly column: Column;
 	readonly kind: KeyKind;
-	/** A stored value as its piece of the key. */
+	/** Encodes a stored value as its part of the key. */
 	readonly encode: EncodeKeyPart;
 }
 
@@ -60,38 +59,41 @@ interface TableLayout {
 
 const layouts = new WeakMap<Table, TableLayout>();
 
-/** The key of a row. In tables without a primary key use `hiddenKey`. `evaluation` null: timestamps are as stored. */
+/**
+ * Returns the key of a row. Tables without a primary key use `hiddenKey`. `evaluation` null: timestamps are in UTC,
+ * as stored.
+ */
 export function rowKey(table: Table, row: Row, evaluation: Evaluation | null): Key {
 	const { primary } = layoutOf(table);
 	invariant(primary !== undefined, "Rows of a table without a primary key have hidden ids.");
 	return assertKeyFits(primary.prefix + tupleOfRow(primary.parts, row, evaluation));
 }
 
-/** The key of the row with a hidden id. */
+/** Returns the key of the row with a hidden id. */
 export function hiddenKey(table: Table, rowId: Integer): Key {
 	return hiddenRowKey(layoutOf(table).rowPrefix, rowId);
 }
 
-/** The key of a row's entry in an index other than the primary key. `evaluation` null: timestamps are as stored. */
+/** Returns the key of a row's entry in a secondary index. `evaluation` null: timestamps are in UTC, as stored. */
 export function indexEntryKey(table: Table, index: Index, row: Row, key: Key, evaluation: Evaluation | null): Key {
 	const { prefix, parts } = indexLayout(table, index);
 	const entry = prefix + tupleOfRow(parts, row, evaluation);
 	return assertKeyFits(isUniqueEntry(index, row) ? entry : entry + rowTuple(table, key));
 }
 
-/** Must no other row have an entry like this row's? */
+/** True if no other row may have an equal entry. */
 export function isUniqueEntry(index: Index, row: Row): boolean {
 	return index.unique && index.parts.every((part) => row[part.column.offset] !== null);
 }
 
-/** What the entry holds. */
+/** Returns the value of an entry. */
 export function indexEntryValue(table: Table, index: Index, row: Row, key: Key): Uint8Array {
 	return isUniqueEntry(index, row) ? Buffer.from(rowTuple(table, key), "latin1") : noBytes;
 }
 
 const noBytes = new Uint8Array(0);
 
-/** The beginning of all keys whose first parts have these values: rows for the primary key, else entries. */
+/** Returns the prefix of all keys whose first parts have these values: rows for the primary key, else entries. */
 export function indexPrefix(table: Table, index: Index, values: readonly Value[], evaluation: Evaluation | null): Key {
 	const { prefix, parts } = indexLayout(table, index);
 	let key = prefix;
@@ -101,17 +103,17 @@ export function indexPrefix(table: Table, index: Index, values: readonly Value[]
 	return assertKeyFits(key);
 }
 
-/** All rows of a table. */
+/** Returns the range of all rows of a table. */
 export function tableRange(table: Table): KeyRange {
 	return rangeOf(layoutOf(table).rowPrefix);
 }
 
-/** All entries of an index; for the primary key all rows. */
+/** Returns the range of all entries of an index; for the primary key all rows. */
 export function indexRange(table: Table, index: Index): KeyRange {
 	return rangeOf(indexLayout(table, index).prefix);
 }
 
-/** The key of the row that an index entry leads to. */
+/** Returns the row key that an index entry leads to. */
 export function rowKeyOfEntry(table: Table, index: Index, key: Key, value: Uint8Array): Key {
 	const { rowPrefix: rows } = layoutOf(table);
 	if (value.length > 0) {
@@ -125,12 +127,12 @@ export function rowKeyOfEntry(table: Table, index: Index, key: Key, value: Uint8
 	return rows + key.slice(at);
 }
 
-/** What the keys of a table's rows begin with. */
+/** Returns the key prefix of a table's rows. */
 export function rowPrefixOf(table: Table): Key {
 	return layoutOf(table).rowPrefix;
 }
 
-/** What a row's key holds behind the table's prefix. */
+/** Returns a row key without the table's prefix. */
 function rowTuple(table: Table, key: Key): ByteString {
 	return key.slice(layoutOf(table).rowPrefix.length);
 }
@@ -160,7 +162,7 @@ function layoutOf(table: Table): TableLayout {
 	return layout;
 }
 
-/** How keys of an index are made; of the primary key those of rows. */
+/** Returns the key layout of an index; for the primary key that of rows. */
 export function indexLayout(table: Table, index: Index): IndexLayout {
 	const layout = layoutOf(table);
 	if (index.primary) {

@@ -1,7 +1,5 @@
 /**
- * The greatest key of a range: how counters learn where to go on.
- *
- * In: a store and a range. Out: the last key of the newest committed state, or undefined.
+ * Reads the greatest committed key of a range, from which counters continue after a start.
  */
 import type { MaybePromise, Key, Store } from "../../store/store.ts";
 import { after, lastly } from "../../async/maybe-promise.ts";

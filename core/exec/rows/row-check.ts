@@ -1,9 +1,7 @@
 /**
- * The insert-check question, asked of values on their way into columns.
+ * Applies the rules' insert check to text values: accepts, truncates with a warning, or throws the rule's error.
  *
- * In: a value already converted to its column's type. Out: the value, or a part of it with a warning, or the rule's
- * refusal as an error. Whether a column's values need be looked at is asked once a statement; text in ASCII is let
- * through unseen where the rule says so. It refuses to know which rule answers.
+ * Whether a column needs a check is decided once a statement; ASCII text is skipped where the rule allows it.
  */
 import type { Column } from "../../catalog/table.ts";
 import type { ColumnFacts } from "../../rules/facts.ts";
@@ -17,10 +15,10 @@ import type { ByteString, Integer, Value } from "../../types/value.ts";
 import { columnFacts } from "./charset-facts.ts";
 import type { Execution } from "../execution.ts";
 
-/** Lets a value that is not NULL into its column, whole or cut. */
+/** Returns the non-NULL value to store, whole or truncated. */
 export type RowCheck = (value: Value) => Value;
 
-/** One value on its way into a column of characters: as `rowCheck` would have it, without a check that is kept. */
+/** Checks one value of a character column, without caching the check. */
 export function checkedValue(column: Column, value: Value, execution: Execution): Value {
 	const question = execution.book.ask(InsertCheck);
 	const facts = factsOf(column);
@@ -31,7 +29,7 @@ export function checkedValue(column: Column, value: Value, execution: Execution)
 	return checkBy(question, facts, scope, column, execution)(value);
 }
 
-/** The check of a column of characters in this statement; undefined where none of its values need be looked at. */
+/** Returns the check of a character column in this statement; undefined if none is needed. */
 export function rowCheck(column: Column, execution: Execution): RowCheck | undefined {
 	const question = execution.book.ask(InsertCheck);
 	const facts = factsOf(column);
@@ -74,7 +72,7 @@ function textCheck(scope: CheckScope, ask: (text: ByteString) => Refusal | undef
 	};
 }
 
-/** ENUM and SET are judged by their elements' text, and what is left of it is looked up again. */
+/** ENUM and SET are checked by their elements' text, and the truncated text is looked up again. */
 function elementCheck(
 	type: SqlType,
 	scope: CheckScope,
@@ -91,7 +89,7 @@ function elementCheck(
 	};
 }
 
-/** Strict: the refusal is the statement's error. Otherwise the value ends before what was refused, with a warning. */
+/** Strict mode: throws the refusal. Otherwise truncates before the refused text, with a warning. */
 function cut(text: ByteString, refusal: Refusal, execution: Execution): ByteString {
 	if (execution.strictWrite) {
 		throw refusal.toError();

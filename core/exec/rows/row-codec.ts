@@ -1,8 +1,7 @@
 /**
- * Rows of a table to bytes and back.
+ * Encodes and decodes rows of a table, with timestamps in the session's time zone; cached with the table.
  *
- * In: a table; then rows or bytes. Out: bytes or rows, with timestamps in the session's time zone. What was chosen
- * from the table's columns is kept with the table. It refuses to know keys; `store/encoding/row.ts` draws the bytes.
+ * `store/encoding/row.ts` shows the row format.
  */
 import type { Column, Table } from "../../catalog/table.ts";
 import { type DecodeRow, rowDecoder } from "../../store/encoding/row-decoder.ts";
@@ -13,14 +12,14 @@ import { sessionTime, storedRow } from "./timestamp-column.ts";
 
 export interface RowCodec {
 	encode(row: Row, evaluation: Evaluation): Uint8Array;
-	/** All columns, in the order of the table. */
+	/** Decodes all columns, in table order. */
 	decode(bytes: Uint8Array, evaluation: Evaluation): Row;
-	/** The same with timestamps as stored. */
+	/** Encodes with timestamps in UTC, as stored. */
 	readonly encodeStored: EncodeRow;
 	readonly decodeStored: (bytes: Uint8Array) => Row;
 }
 
-/** Decodes the wanted columns of a row, which begins at `start` (0 if nothing is said), into their slots. */
+/** Decodes the wanted columns of the row at `start` (default 0) into their slots. */
 export type DecodeColumns = (bytes: Uint8Array, into: Row, evaluation: Evaluation, start?: number) => void;
 
 const codecs = new WeakMap<Table, RowCodec>();
@@ -34,7 +33,7 @@ export function rowCodec(table: Table): RowCodec {
 	return codec;
 }
 
-/** `columns[i]` goes to slot `slots[i]`. To be made once a plan. */
+/** Decodes `columns[i]` into slot `slots[i]`. Created once a plan. */
 export function columnDecoder(columns: readonly Column[], slots: readonly number[]): DecodeColumns {
 	const decode = rowDecoder(columns, slots);
 	const timestamps = columns.flatMap((column, at) =>

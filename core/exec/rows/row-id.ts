@@ -1,8 +1,7 @@
 /**
- * Hidden ids for rows of tables without a primary key.
+ * Hidden row ids for tables without a primary key, unique across processes without coordination.
  *
- * In: tables. Out: ids that grow with every row and that no other process on the same store takes: their last digits
- * (to the base of `lanes`) are the process's own. Gaps do not matter, so nothing is written to count them.
+ * Ids increase; the last digits (base `lanes`) identify the process. Gaps are harmless, so no counter is stored.
  */
 import type { Table } from "../../catalog/table.ts";
 import { keyPartDecoder } from "../../store/encoding/key-part.ts";
@@ -13,7 +12,7 @@ import { hiddenKey, tableRange } from "./index-entry.ts";
 import { lastKey } from "./last-key.ts";
 
 /**
- * How many processes can draw ids at once without meeting often: who meets another's row draws again
+ * Number of lanes: processes that can take ids at once with few collisions; on a collision another id is taken
  * (`table-writer.ts`).
  */
 const lanes = 1024;
@@ -29,7 +28,7 @@ export class RowIds {
 		this.#lane = lane;
 	}
 
-	/** An id for a new row. */
+	/** Returns an id for a new row. */
 	take(table: Table): MaybePromise<Integer> {
 		const next = this.#next.get(table.id);
 		if (next !== undefined) {
@@ -38,9 +37,7 @@ export class RowIds {
 		return after(this.refresh(table), (first) => this.#taken(table, first));
 	}
 
-	/**
-	 * Looks at the stored rows again: after a conflict, or where a row was met, another process may have the same lane.
-	 */
+	/** Reads the stored rows again: after a collision another process may have the same lane. */
 	refresh(table: Table): MaybePromise<number> {
 		return after(lastKey(this.#store, tableRange(table)), (key) => {
 			const behind = key === undefined ? 1 : Math.floor(Number(rowIdOf(table, key)) / lanes) + 1;
@@ -56,7 +53,7 @@ export class RowIds {
 	}
 }
 
-/** The id in the key of a row without a primary key. */
+/** Returns the id in a hidden key. */
 function rowIdOf(table: Table, key: string): Integer {
 	const prefixLength = hiddenKey(table, 0).length - 1;
 	return decode({ key, at: prefixLength }) as Integer;

@@ -1,15 +1,14 @@
 /**
- * The keys of the rows that pages of index entries lead to, as strings.
+ * Builds the row keys, as strings, that pages of index entries lead to.
  *
- * In: pages of entries. Out: a key for each. It refuses to read rows; `bulk/entry-keys.ts` has them as bytes,
- * `index-entry.ts` says the same of one entry.
+ * `bulk/entry-keys.ts` builds them as bytes, `index-entry.ts` for a single entry.
  *
  *     an entry's key    | index prefix | index tuple | row's tuple |
  *     copied            | room         | index tuple | row's tuple |
- *     read                               | row prefix | row's tuple |      written over the end of what stands before it
+ *     read                               | row prefix | row's tuple |      the prefix overwrites the bytes before it
  *
- * Why: a string of each piece, cut and joined, is two calls of native code and three more strings a row, where one
- * call makes the whole (`bench/README.md`, "Rows far apart").
+ * Why: slicing and joining strings takes two native calls and three more strings a row; here one call creates the key
+ * (`bench/README.md`, "Rows far apart").
  */
 import type { Index, Table } from "../../catalog/table.ts";
 import { endOfPieces } from "../../store/encoding/key-bytes.ts";
@@ -20,7 +19,7 @@ import type { Page } from "../../store/page.ts";
 import type { Key } from "../../store/store.ts";
 import { indexLayout, rowKeyOfEntry, rowPrefixOf } from "./index-entry.ts";
 
-/** One key at a time. */
+/** The current key. */
 const memory = new Uint8Array(2 * maximumKeyBytes);
 const noBytes = new Uint8Array(0);
 
@@ -41,7 +40,7 @@ export class RowKeys {
 		this.#rowPrefix = rowPrefixOf(table);
 	}
 
-	/** Adds the key of the row that each of a page's entries leads to. */
+	/** Adds the row key of each entry of a page. */
 	add(page: Page, keys: Key[]): void {
 		const { starts, ends, count } = page;
 		for (let at = 0; at < count; at++) {
@@ -52,7 +51,7 @@ export class RowKeys {
 		}
 	}
 
-	/** The row's tuple stands behind the index's. */
+	/** The row's tuple follows the index's. */
 	#behindIndex(page: Page, at: number): Key {
 		if (page.copyKey === undefined) {
 			return rowKeyOfEntry(this.#table, this.#index, page.key(at), noBytes);

@@ -1,9 +1,8 @@
 /**
- * How long a row may be: error 1118.
+ * Checks the maximum row size: error 1118.
  *
- * In: a table as it is to be, and the rule book, which may know no limit. Out: nothing, or the error. The server
- * counts all columns but BLOBs and TEXT, up to 65,535 bytes; InnoDB asks that two rows fit a page, with all that
- * can't be stored elsewhere. It refuses to know how rows are really stored.
+ * The server counts all columns but BLOB and TEXT, up to 65,535 bytes; InnoDB requires that two rows fit a page, with
+ * everything that cannot be stored off-page. A rule may lift the limit. Rows are stored otherwise here.
  */
 import type { Table } from "../../catalog/table.ts";
 import { sqlError } from "../../errors.ts";
@@ -14,9 +13,9 @@ import { charsetNamed } from "../../types/text/charset.ts";
 import type { SqlType } from "../../types/type.ts";
 
 const longestRow = 65535;
-/** Half a page of 16 KiB, without what a page needs for itself. */
+/** Half a page of 16 KiB, without the page's own overhead. */
 const longestInPage = 8126;
-/** Of a long column that is stored elsewhere so much stays. */
+/** In-page bytes of a long column stored off-page. */
 const keptOfLong = 40;
 
 const pointerBytes: Readonly<Record<string, number>> = {
@@ -62,7 +61,7 @@ function isVarying({ name }: SqlType): boolean {
 	return name === "varchar" || name === "varbinary";
 }
 
-/** A row in a page at its longest: with its header, and the numbers of its transaction. */
+/** Maximum bytes of a row in a page, with header and transaction fields. */
 function pageBytes({ columns, primaryKey }: Table): number {
 	const header =
 		5 + Math.ceil(columns.filter((column) => column.nullable).length / 8) + 13 + (primaryKey === undefined ? 6 : 0);

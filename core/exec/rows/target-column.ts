@@ -1,14 +1,12 @@
 /**
- * The columns that a statement assigns to.
- *
- * In: names as written, and the table. Out: its columns; errors 1054 and 1110. It refuses to know what is assigned.
+ * Resolves the columns that a statement assigns to: errors 1054 and 1110.
  */
 import type { Column, Table } from "../../catalog/table.ts";
 import { sqlError } from "../../errors.ts";
 import type { ColumnName } from "../../sql/tree/expression.ts";
 import { encodeText } from "../../types/value.ts";
 
-/** A column of the table that a statement assigns to. `alias` is what the statement calls the table. */
+/** Returns a column of the table. `alias`: the table's name in the statement. */
 export function targetColumn(table: Table, name: ColumnName, alias = table.name): Column {
 	const isOfTable =
 		(name.table === undefined || name.table.toLowerCase() === alias.toLowerCase()) &&
@@ -21,7 +19,7 @@ export function targetColumn(table: Table, name: ColumnName, alias = table.name)
 	return column;
 }
 
-/** The columns of a list, none of them twice. */
+/** Returns the columns of a list, without duplicates. */
 export function targetColumns(table: Table, names: readonly ColumnName[]): readonly Column[] {
 	const columns: Column[] = [];
 	for (const name of names) {

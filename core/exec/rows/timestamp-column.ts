@@ -1,10 +1,9 @@
 /**
- * TIMESTAMP columns: stored as an instant, seen as the clock of the session's time zone.
+ * TIMESTAMP columns: stored in UTC, converted to the session's time zone while a statement runs.
  *
- * In: packed datetimes (`types/value.ts`). Out: packed datetimes. A stored row and its keys hold the UTC datetime of
- * the instant in the same packed form; while a statement runs, a row holds what the session's clocks show. Whoever
- * reads rows converts with `sessionTime`, whoever writes rows or keys with `storedTime`. Where a zone's clocks go
- * back, two instants have one local time: whoever has the stored value must not make it anew from the local one.
+ * Values are packed datetimes (`types/value.ts`) on both sides. Readers of rows convert with `sessionTime`, writers
+ * of rows and keys with `storedTime`. When clocks go back, two instants have one local time: code that has the stored
+ * value must not recompute it from the local one.
  */
 import type { Column, Table } from "../../catalog/table.ts";
 import { fractionOf, joinDatetime, secondsOf } from "../../types/temporal/datetime.ts";
@@ -16,10 +15,7 @@ const utc = (): number => 0;
 
 const found = new WeakMap<Table, readonly Column[]>();
 
-/**
- * The columns whose values differ between store and session: most tables have none, and then nothing is asked per
- * row.
- */
+/** Returns the columns that need a conversion: none in most tables, which then have no cost per row. */
 export function timestampColumns(table: Table): readonly Column[] {
 	let columns = found.get(table);
 	if (columns === undefined) {
@@ -29,7 +25,7 @@ export function timestampColumns(table: Table): readonly Column[] {
 	return columns;
 }
 
-/** A stored value as the session sees it. The zero timestamp is no instant and stays what it is. */
+/** Converts a stored value to session time. The zero timestamp is not an instant and unchanged. */
 export function sessionTime(stored: Value, scale: number, evaluation: Evaluation): Value {
 	if (stored === null || stored === 0) {
 		return stored;
@@ -39,7 +35,7 @@ export function sessionTime(stored: Value, scale: number, evaluation: Evaluation
 	return joinDatetime(localSeconds(instant, offset) ?? 0, fractionOf(stored as Integer, scale), scale);
 }
 
-/** What the session sees as it is stored. */
+/** Converts session time to the stored value. */
 export function storedTime(value: Value, scale: number, evaluation: Evaluation): Value {
 	if (value === null || value === 0) {
 		return value;
@@ -49,7 +45,7 @@ export function storedTime(value: Value, scale: number, evaluation: Evaluation):
 	return joinDatetime(localSeconds(instant, utc) ?? 0, fractionOf(value as Integer, scale), scale);
 }
 
-/** A row of the table with timestamps as they are stored: a copy, or the row itself where nothing differs. */
+/** Returns the row with timestamps as stored: a copy, or the row itself if nothing differs. */
 export function storedRow(table: Table, row: Row, evaluation: Evaluation): Row {
 	const columns = timestampColumns(table);
 	if (columns.length === 0) {

@@ -1,28 +1,27 @@
 /**
- * What is known of an index's entries: how many values they have, and where they lie.
+ * Index statistics: distinct values per key prefix and an equi-depth histogram of keys.
  *
- * In: bounds and counts, from a survey. Out: shares of all entries. It refuses to know how many entries there are by
- * now: counts are kept with tables.
+ * Shares are relative; the current number of entries is the table's row count.
  *
  *     bounds     "b"   "f"   "m"   "z"          keys, in order
- *     shares     0.25  0.5   0.75  1            of all entries, up to and with each
+ *     shares     0.25  0.5   0.75  1            cumulative share of entries up to each bound
  */
 import type { Key } from "../../store/store.ts";
 
 export interface IndexStatistics {
-	/** When it was surveyed: rows of the table. */
+	/** Rows of the table at the time of the survey. */
 	readonly rows: number;
-	/** Of the first part, of the first two ...: how many different values there were. */
+	/** Distinct values of the first part, of the first two ... */
 	readonly distinct: readonly number[];
 	readonly bounds: readonly Key[];
 	readonly shares: readonly number[];
-	/** When that was: milliseconds since 1970 UTC. */
+	/** Time of the survey: milliseconds since 1970 UTC. */
 	readonly madeMs: number;
-	/** Counts each survey of the server. */
+	/** Number of the survey in this server. */
 	readonly version: number;
 }
 
-/** About what share of the entries lies between two keys; never less than what can't be told apart. */
+/** Estimates the share of entries between two keys; never below the histogram's resolution. */
 export function shareBetween({ bounds, shares }: IndexStatistics, from: Key, to: Key): number {
 	if (bounds.length === 0) {
 		return 0;
@@ -30,7 +29,7 @@ export function shareBetween({ bounds, shares }: IndexStatistics, from: Key, to:
 	return Math.max(shareBefore(bounds, shares, to) - shareBefore(bounds, shares, from), 0);
 }
 
-/** Within a bucket nothing is known: the middle is taken. */
+/** Assumes the middle of a bucket. */
 function shareBefore(bounds: readonly Key[], shares: readonly number[], key: Key): number {
 	let low = 0;
 	let high = bounds.length;

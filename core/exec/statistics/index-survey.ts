@@ -1,15 +1,14 @@
 /**
- * Looks at an index in steps, as many at a time as its caller has time for.
+ * Samples an index to estimate distinct values and a histogram, incrementally, a few steps at a time.
  *
- * In: a table, an index, a snapshot. Out: statistics. It refuses to know when to look, and to read more than some
- * places of a large index: milestones first, which cost a step per block, then the entries at places that are about
- * equally far apart.
+ * Small indexes are read completely. Of a large one it reads milestones (a step per block), then compares neighbours
+ * at places about equally far apart (index dives).
  *
- *     |....:....:....:....:....:....|      milestones: kept are some hundred, about as many entries apart
+ *     |....:....:....:....:....:....|      milestones: some hundred are kept, about equally many entries apart
  *      ##        ##        ##              dives: neighbours compared, part by part
  *
- * Of n neighbours c differ in the first part: then of N entries about N c / n do. Milestones that differ are values,
- * too.
+ * If c of n neighbours differ in the first part, N entries have about N c / n distinct values. Milestones that differ
+ * count, too.
  */
 import type { Index, Table } from "../../catalog/table.ts";
 import { endOfKeyPart, keyKindOf } from "../../store/encoding/key-part.ts";
@@ -21,7 +20,7 @@ import type { IndexStatistics } from "./index-statistics.ts";
 
 const maximumMilestones = 2048;
 const maximumBounds = 200;
-/** So few entries are all looked at. */
+/** Up to this many entries are all read. */
 const fewEntries = 4096;
 const dives = 40;
 const entriesOfDive = 64;
@@ -34,7 +33,7 @@ export class IndexSurvey {
 	readonly #walk: KeySampleWalk;
 	#milestones: KeySample[] = [];
 	#pending: KeySample | undefined;
-	/** The least entries between two milestones. */
+	/** Minimum number of entries between two milestones. */
 	#apart = 1;
 	#places: readonly Key[] | undefined;
 	#dived = 0;
@@ -52,7 +51,7 @@ export class IndexSurvey {
 		this.#changes = index.parts.map(() => 0);
 	}
 
-	/** True when it is done. */
+	/** Returns true when done. */
 	go(steps: number): boolean {
 		if (this.#places === undefined) {
 			const found = this.#walk.next(steps);
@@ -68,8 +67,7 @@ export class IndexSurvey {
 		if (from === undefined) {
 			return true;
 		}
-		// Not beyond the next place: what was removed since and still lies between is then passed once, not by every
-		// dive.
+		// Not past the next place, so that deleted entries in between are passed once, not by every dive.
 		this.#dive(
 			from,
 			this.#places![this.#dived] ?? this.#range.to,
@@ -122,7 +120,7 @@ export class IndexSurvey {
 		}
 	}
 
-	/** Every second is forgotten. */
+	/** Drops every second milestone. */
 	#thin(): void {
 		const sorted = this.#milestones.sort(byKey);
 		this.#milestones = [];
@@ -203,7 +201,7 @@ export class IndexSurvey {
 		);
 	}
 
-	/** How many different values milestones have. */
+	/** Returns the number of distinct milestones per prefix. */
 	#milestoneValues(): number[] {
 		const { parts } = this.#index;
 		const begins = indexPrefix(this.#table, this.#index, [], null).length;

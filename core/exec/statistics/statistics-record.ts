@@ -1,15 +1,14 @@
 /**
- * What is known of a table's indexes, as it lies in the store: a server that has just started need not look again.
+ * Stored statistics of a table's indexes (JSON), so that a restarted server need not sample again.
  *
- * In: statistics by index. Out: bytes, and back. What is about indexes that are others by now is left out; too many
- * bytes are none.
+ * Statistics of indexes that have changed are dropped; a record that would be too long is not written.
  *
  *     {"1": {"columns": [1, 2], "rows": 9, "distinct": [3, 9], "bounds": ["..."], "shares": [1], "madeMs": 1553774400250}}
  */
 import type { Index, Table } from "../../catalog/table.ts";
 import type { IndexStatistics } from "./index-statistics.ts";
 
-/** Bounds of very long keys are not worth keeping. */
+/** Statistics with very long keys are not stored. */
 const maximumBytes = 1 << 18;
 
 type Kept = Omit<IndexStatistics, "version"> & { readonly columns: readonly number[] };
@@ -30,7 +29,7 @@ export function encodeStatistics(
 	return bytes.length > maximumBytes ? undefined : bytes;
 }
 
-/** `version`: of what is read. */
+/** `version`: assigned to the decoded statistics. */
 export function decodeStatistics(
 	{ indexes }: Table,
 	bytes: Uint8Array,

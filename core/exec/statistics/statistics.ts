@@ -1,12 +1,10 @@
 /**
- * What the server knows of its tables' rows and indexes, for whoever chooses how to read them.
+ * Statistics of tables and indexes for the planner's cost model: row counts, distinct values, range estimates.
  *
- * In: tables. Out: counts, and statistics of indexes, at once: where looking would take long somebody looks later,
- * and until then nothing is known. It refuses to know plans.
- *
- * An index is looked at when somebody first asks, again when its table has grown or shrunk by a fifth, and when
- * ANALYZE TABLE says so. What is small is looked at on the spot (1 ms); what is large in steps of 1 ms with a turn
- * for others between them, and kept in the store for the next start (`statistics-record.ts`).
+ * Answers are immediate: while an index has not been sampled, its statistics are unknown. An index is sampled at the
+ * first request, again when its table has grown or shrunk by a fifth, and by ANALYZE TABLE: a small one at once (1
+ * ms), a large one in steps of 1 ms with cooperative yields; the result is stored for the next start
+ * (`statistics-record.ts`).
  */
 import { setImmediate as turn } from "node:timers/promises";
 import type { Index, Table } from "../../catalog/table.ts";
@@ -19,15 +17,15 @@ import { IndexSurvey } from "./index-survey.ts";
 import { decodeStatistics, encodeStatistics } from "./statistics-record.ts";
 
 const stepsAtOnce = 4096;
-/** Calls of `go`, each of which is about a page or the given steps. */
+/** Calls of `go`, each about a page or the given steps. */
 const callsAtOnce = 64;
 const maximumTables = 10000;
-/** More entries of a range are not counted one by one. */
+/** Larger ranges are estimated instead of counted. */
 const maximumCounted = 500;
 
 interface TableKnowledge {
 	readonly indexes: Map<number, IndexStatistics>;
-	/** Indexes that somebody is looking at. */
+	/** Surveys in progress, by index. */
 	readonly surveys: Map<number, Promise<void>>;
 }
 
@@ -40,7 +38,7 @@ export class Statistics {
 		this.#store = store;
 	}
 
-	/** Rows as committed; undefined where the store does not answer at once. */
+	/** Committed rows; undefined if the store cannot answer synchronously. */
 	rows(table: Table): number | undefined {
 		return this.#reading((snapshot) => rowsIn(snapshot, table));
 	}
@@ -56,7 +54,7 @@ export class Statistics {
 		return this.#surveyNow(table, index) ?? known;
 	}
 
-	/** Rows in ranges of an index: counted where they are few, else by what is known of where entries lie. */
+	/** Rows in ranges of an index: counted if few, else estimated from the histogram. */
 	inRanges(table: Table, index: Index, ranges: readonly KeyRange[]): number | undefined {
 		const known = this.index(table, index);
 		return this.#reading((snapshot) => {
@@ -76,7 +74,7 @@ export class Statistics {
 		});
 	}
 
-	/** Looks at all indexes of a table, however long it takes. */
+	/** Samples all indexes of a table, however long it takes. */
 	async renew(table: Table): Promise<void> {
 		for (const index of table.indexes) {
 			await this.#of(table).surveys.get(index.id);
@@ -84,12 +82,12 @@ export class Statistics {
 		}
 	}
 
-	/** What is known without looking. */
+	/** Returns known statistics without sampling. */
 	known(table: Table, index: Index): IndexStatistics | undefined {
 		return this.#of(table).indexes.get(index.id);
 	}
 
-	/** What was known when somebody last looked at it for long. */
+	/** Returns the stored statistics. */
 	#stored(table: Table): Map<number, IndexStatistics> {
 		return this.#reading((snapshot) => {
 			const bytes = snapshot.get(statisticsKey(table.id));
@@ -99,7 +97,7 @@ export class Statistics {
 		});
 	}
 
-	/** For whoever starts next. Nobody waits for it but ANALYZE. */
+	/** Stores the statistics. Only ANALYZE waits for it. */
 	async #remember(table: Table): Promise<void> {
 		const value = table.record.temporary === true ? undefined : encodeStatistics(table, this.#of(table).indexes);
 		await (value && this.#store.commit({ writes: [{ key: statisticsKey(table.id), value }], conditions: [] }));
@@ -135,8 +133,8 @@ export class Statistics {
 	}
 
 	/**
-	 * Takes the snapshot, and a survey of it that has begun: others have their turn before it goes on. `ref`: somebody
-	 * waits for it, so that the process must not end before.
+	 * Takes ownership of the snapshot and of a survey in progress, and continues after a yield. `ref`: a caller waits,
+	 * so the process must not exit before.
 	 */
 	#surveyLater(table: Table, index: Index, snapshot: Snapshot, ref = false, begun?: IndexSurvey): Promise<void> {
 		const { surveys } = this.#of(table);
@@ -152,7 +150,7 @@ export class Statistics {
 				this.#keep(table, index, survey, snapshot);
 				await this.#remember(table);
 			} catch {
-				// The store was closed, or the snapshot became too old: somebody will ask again.
+				// The store was closed, or the snapshot became too old: the next request starts again.
 			} finally {
 				surveys.delete(index.id);
 				survey.close();
@@ -180,7 +178,7 @@ export class Statistics {
 	}
 }
 
-/** Undefined: more than anybody counts. */
+/** Undefined: more than the limit. */
 function countUpTo(snapshot: Snapshot, { from, to }: KeyRange): number | undefined {
 	const pages = snapshot.pages({ from, to, limit: maximumCounted });
 	let count = 0;
