@@ -58,7 +58,7 @@ store
       key 165b
     put row of test.t PRIMARY (id: 1): (id: 1, a: 'é')
       key 405b4041
-    put index entry of test.t a (a: sort key x'c3a91f'): row (id: 1)
+    put index entry of test.t a (a: sort key 'é'): row (id: 1)
       key 405b41c3a91f000141
 
 packets

@@ -18,6 +18,9 @@ import { familyOf, isCharacterType, type SqlType } from "../../types/type.ts";
 import { type ByteString, decodeText, type Value } from "../../types/value.ts";
 import { nameKey } from "./key-space.ts";
 
+/** Ends the sort keys of collations that pad with spaces (`types/text/pad.ts`); not shown. */
+const endOfText = "\x1f";
+
 /** A column or a part of a key, and its value as text. */
 export interface NamedValue {
 	readonly name: string;
@@ -173,7 +176,11 @@ function keyParts(table: Table, index: Index, key: Key, from: number): readonly 
 }
 
 function sortKeyText(part: Value): string {
-	return part === null ? "NULL" : `sort key ${quoted(part as ByteString)}`;
+	if (part === null) {
+		return "NULL";
+	}
+	const bytes = part as ByteString;
+	return `sort key ${quoted(bytes.endsWith(endOfText) ? bytes.slice(0, -1) : bytes)}`;
 }
 
 function cellText(cell: Value | undefined, type: SqlType): string {
