@@ -51,8 +51,8 @@ test("each seam has its line", async (t) => {
 			error: 1366,
 			hook: "insert-check",
 			question: "text",
-			rule: "CheckWideCharactersByKey",
-			origin: "release 2.1.3",
+			rule: "RefuseWideCharacters",
+			origin: "release 2.1.2",
 		},
 	);
 	t.true(lines.some(({ msg }) => msg === "checkpoint"));
