@@ -8,7 +8,7 @@ import type { EntryRun } from "../../store/entry-run.ts";
 import type { PendingWrites } from "../../store/transaction/pending-writes.ts";
 import type { Key } from "../../store/store.ts";
 import { indexLayout } from "../rows/index-entry.ts";
-import { bulk } from "./target.ts";
+import { bulk } from "./expected-rows.ts";
 
 const noBytes = new Uint8Array(0);
 

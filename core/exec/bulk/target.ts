@@ -27,9 +27,6 @@ import { EntryKeys } from "./entry-keys.ts";
 import { FoundRows } from "./found-rows.ts";
 import type { KeySpan, TableNode } from "../../plan/tree/query-plan.ts";
 
-/** Tests switch it off, for the general path. Of `manyRows` and more index entries are bytes, too. */
-export const bulk = { isUsed: true, manyRows: 512 };
-
 /** Rows looked up together. */
 const keysTogether = 4096;
 
@@ -37,6 +34,8 @@ interface BulkTarget {
 	readonly table: Table;
 	/** The index by which rows are found: its entries are available with them. */
 	readonly index: Index | undefined;
+	/** The planner's estimate of the rows that the access path finds. */
+	readonly estimate: number;
 	/**
 	 * undefined: the general path must search this time. `addsEntries`: the statement may add index entries, each of
 	 * which must be locked.
@@ -66,6 +65,7 @@ export function bulkTarget({ node, tables, width, scope }: TargetPlan, wantsEntr
 	return {
 		table,
 		index,
+		estimate: node.rows,
 		find(execution, addsEntries) {
 			const { isHolding } = execution.transaction;
 			if ((isHolding && (addsEntries || index !== undefined)) || needsWriter(table, execution)) {

@@ -12,7 +12,6 @@ import type { MaybePromise, Key } from "../../store/store.ts";
 import type { Row } from "../../types/value.ts";
 import { after, attempt } from "../../async/maybe-promise.ts";
 import { type BulkDelete, bulkDelete } from "../bulk/delete.ts";
-import { bulk } from "../bulk/target.ts";
 import { collectRows } from "../operators/collect-rows.ts";
 import type { Execution } from "../execution.ts";
 import { type FindTarget, pointTarget } from "../point/point-target.ts";
@@ -53,7 +52,7 @@ export function deleteRows(plan: DeletePlan, execution: Execution): MaybePromise
 }
 
 function deleteMany(plan: DeletePlan, execution: Execution): MaybePromise<StatementResult> {
-	const removed = bulk.isUsed ? plan.bulk?.(execution) : undefined;
+	const removed = plan.bulk?.expected.isBulk === true ? plan.bulk.run(execution) : undefined;
 	return removed === undefined ? deleteAll(plan, execution) : after(removed, (count) => done(count));
 }
 
@@ -100,5 +99,6 @@ async function deleteAll(plan: DeletePlan, execution: Execution): Promise<Statem
 		removed += gone.size;
 		await execution.giveWay();
 	}
+	plan.bulk?.expected.note(removed);
 	return done(removed);
 }

@@ -219,6 +219,10 @@ export class UpdateRun {
 		);
 	}
 
+	get matched(): number {
+		return this.#matched;
+	}
+
 	outcome(): StatementResult {
 		return updateOutcome(this.#matched, this.#changed, this.#execution);
 	}

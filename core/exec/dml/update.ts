@@ -6,7 +6,6 @@
 import type { MaybePromise } from "../../store/store.ts";
 import type { Row } from "../../types/value.ts";
 import { after, attempt } from "../../async/maybe-promise.ts";
-import { bulk } from "../bulk/target.ts";
 import { collectRows } from "../operators/collect-rows.ts";
 import type { Execution } from "../execution.ts";
 import type { StatementResult } from "../statement-result.ts";
@@ -28,7 +27,7 @@ export function update(plan: UpdatePlan, execution: Execution): MaybePromise<Sta
 }
 
 function updateMany(plan: UpdatePlan, execution: Execution): MaybePromise<StatementResult> {
-	const counted = bulk.isUsed ? plan.bulk?.(execution) : undefined;
+	const counted = plan.bulk?.expected.isBulk === true ? plan.bulk.run(execution) : undefined;
 	return counted === undefined
 		? updateAll(plan, execution)
 		: after(counted, ({ matched, changed }) => updateOutcome(matched, changed, execution));
@@ -79,5 +78,6 @@ async function updateAll(plan: UpdatePlan, execution: Execution): Promise<Statem
 		}
 	}
 	changes.close();
+	plan.bulk?.expected.note(run.matched);
 	return run.outcome();
 }
