@@ -23,9 +23,10 @@ function install() {
 		return;
 	}
 	say("installing packages ...");
-	// The prebuilt binaries inside the packages are enough: nothing is compiled on the way. Not `npm ci`: it refuses to install
-	// where a registry lacks the optional package of some other platform, which then is not in the lock file either.
-	run("npm", ["install", "--no-save", "--ignore-scripts", "--no-audit", "--no-fund"]);
+	// The prebuilt binaries inside the packages are enough: nothing is compiled on the way. Not `npm ci`: it refuses to
+	// install where a registry lacks the optional package of some other platform, which then is not in the lock file
+	// either. `npm pack --dry-run` would pass its flag on.
+	run("npm", ["install", "--no-save", "--no-dry-run", "--include=dev", "--ignore-scripts", "--no-audit", "--no-fund"]);
 	// npm leaves it as old as it was where nothing had to be installed.
 	const now = new Date();
 	utimesSync(installed, now, now);

@@ -10,6 +10,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { everyday, first, making, serveOnce } from "./apps/bundle/conversation.mjs";
+import { licences } from "./apps/bundle/licences.mjs";
 import { readModules } from "./apps/bundle/modules.mjs";
 import { entryPoints, joinParts, partsPlugin } from "./apps/bundle/parts.mjs";
 import { partNames, sortModules } from "./apps/bundle/sorting.mjs";
@@ -19,7 +20,10 @@ const entry = "apps/cli/verso.ts";
 const folder = join(root, "dist", "bundle");
 const requirePackage = createRequire(join(root, "package.json"));
 
-/** Loaded by the first who uses them: from node_modules/, and those of Node's own that a start can do without. */
+/** The grammar of `--parser node-sql-parser`, one of that package's many builds: bundled into a file of its own. */
+const packageGrammar = { path: "node-sql-parser/build/mysql.js", file: "node-sql-parser.cjs" };
+
+/** Loaded at first use: from node_modules/, and those of Node's own that a start can do without. */
 const apart = [
 	"node:crypto",
 	"node:tls",
@@ -30,7 +34,7 @@ const apart = [
 	"cli-table3",
 	"fastify",
 	"iconv-lite",
-	"node-sql-parser/build/mysql.js",
+	packageGrammar.path,
 	"pino",
 	"re2js",
 	"smol-toml",
@@ -42,7 +46,7 @@ export async function bundle() {
 	const compiled = join(root, "dist");
 	const modules = readModules(compiled);
 	const sorted = await sortModules({ compiled, modules, entry });
-	const { outputFiles } = await build({
+	const { outputFiles, metafile } = await build({
 		...shared,
 		format: "esm",
 		splitting: true,
@@ -56,6 +60,14 @@ export async function bundle() {
 	for (const name of partNames) {
 		writeFileSync(join(folder, `${name}.js`), texts[name]);
 	}
+	const grammar = await build({
+		...shared,
+		format: "cjs",
+		minify: true,
+		entryPoints: [requirePackage.resolve(packageGrammar.path)],
+		outfile: join(folder, packageGrammar.file),
+	});
+	writeFileSync(join(folder, "THIRD-PARTY.txt"), licences(root, [metafile, grammar.metafile]));
 	await build({
 		...shared,
 		format: "cjs",
@@ -76,12 +88,15 @@ const shared = {
 	charset: "ascii",
 	legalComments: "none",
 	logLevel: "warning",
+	metafile: true,
+	absWorkingDir: root,
 };
 
 /** A package that is loaded when one of its exports is first looked at. */
 const packagesApart = (modules) => ({
 	name: "packages apart",
 	setup(builder) {
+		builder.onResolve({ filter: /^\.\/node-sql-parser\.cjs$/ }, ({ path }) => ({ path, external: true }));
 		builder.onResolve({ filter: new RegExp(`^(${apart.join("|")})$`) }, ({ path, pluginData, namespace }) =>
 			pluginData === "inside"
 				? { path, external: true }
@@ -94,7 +109,8 @@ const packagesApart = (modules) => ({
 			return { contents: `export { ${names.join(", ")} } from ${JSON.stringify(path)};` };
 		});
 		builder.onLoad({ filter: /.*/, namespace: "apart" }, ({ path }) => {
-			const load = `() => loaded ??= require(${JSON.stringify(path)})`;
+			const address = path === packageGrammar.path ? `./${packageGrammar.file}` : path;
+			const load = `() => loaded ??= require(${JSON.stringify(address)})`;
 			const exported = requirePackage(path);
 			const names =
 				importedNames(modules, path) ??

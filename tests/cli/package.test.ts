@@ -1,0 +1,93 @@
+/**
+ * The npm package: packed, installed into an empty folder from the registry's packages, and run there.
+ *
+ * Skipped with the usual notice where the registry does not answer.
+ */
+import { execFileSync, spawnSync } from "node:child_process";
+import { copyFileSync, lstatSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import test, { type ExecutionContext } from "ava";
+import { longestRun } from "../longest-run.ts";
+import { root } from "../root.ts";
+import { runVerso, serveVerso, temporaryFolder } from "./program.ts";
+
+const largestBytes = 60 * 2 ** 20;
+const certificates = process.env["VERSO_TEST_CERTIFICATES"];
+const environment = {
+	...process.env,
+	...(certificates === undefined ? {} : { NODE_EXTRA_CA_CERTS: certificates }),
+};
+const isReachable =
+	spawnSync("npm", ["view", "lmdb", "version", "--fetch-retries=0", "--fetch-timeout=20000"], {
+		env: environment,
+		stdio: "ignore",
+	}).status === 0;
+
+(isReachable ? test : test.skip)("the package runs where it is installed, and is small", async (t) => {
+	const folder = temporaryFolder(t);
+	const application = join(folder, "application");
+	mkdirSync(application);
+	const [packed] = JSON.parse(
+		npm(root, "pack", "--json", "--ignore-scripts", "--pack-destination", folder),
+	) as readonly [{ readonly filename: string; readonly files: readonly { readonly path: string }[] }];
+	const paths = packed.files.map(({ path }) => path);
+	t.deepEqual(
+		paths.filter((path) => /\.map$|\.code$|\.test\./.test(path)),
+		[],
+	);
+	for (const path of ["LICENSE", "README.md", "plugins/README.md"]) {
+		t.true(paths.includes(path), path);
+	}
+	writeFileSync(join(application, "package.json"), '{ "private": true, "type": "module" }');
+	npm(application, "install", "--omit=dev", "--no-audit", "--no-fund", join(folder, packed.filename));
+	t.true(bytesBelow(join(application, "node_modules")) < largestBytes);
+	t.regex(npm(application, "exec", "--", "verso", "-V"), /^\d+\.\d+\.\d+\n$/);
+	await runs(t, application);
+});
+
+async function runs(t: ExecutionContext, application: string): Promise<void> {
+	const installed = join(application, "node_modules", "verso-db");
+	const place = { program: join(installed, "dist", "bundle", "verso.cjs"), directory: application };
+	for (const parser of ["verso", "node-sql-parser"]) {
+		const { stdout, stderr } = await runVerso(["run", "-", "--version", "2.1.3", "--parser", parser], {
+			...place,
+			input: "select 1 + 1 as two",
+		});
+		t.deepEqual([stdout, stderr], ["two\n2\n", ""]);
+	}
+	copyFileSync(join(installed, "plugins", "examples", "require-primary-key.mjs"), join(application, "example.mjs"));
+	writeFileSync(
+		join(application, "mine.mjs"),
+		`import { InsertCheck, changed, page, refuse } from "verso-db/rules";
+export default () => page("mine", [changed(InsertCheck, (Base) => class Never extends Base { text() { return refuse(1105, "HY000", "never"); } }, "Never.")]);`,
+	);
+	const plugins = ["--plugin", "./example.mjs", "--plugin", "./mine.mjs"];
+	const { stderr } = await runVerso(["run", "-", "--force", "--version", "2.1.3", ...plugins], {
+		...place,
+		input:
+			"create table a (b text); create table t (a int primary key, b text) charset=utf8; insert into t values (1, '🌀');",
+	});
+	t.regex(stderr, /must have a primary key[\s\S]*never/);
+	const alone = `import("verso-db/rules").then(({ InsertCheck }) => console.log(typeof InsertCheck))`;
+	t.is(execFileSync(process.execPath, ["-e", alone], { cwd: application, encoding: "utf8" }), "function\n");
+	const server = await serveVerso(t, ["--version", "2.1.3", "--data-dir", join(application, "data")], place);
+	const [rows] = await (await server.connect()).query("select 'ä' as a");
+	t.deepEqual(rows, [{ a: "ä" }] as never);
+	t.is((await server.stop()).exitCode, 0);
+}
+
+function npm(directory: string, ...words: readonly string[]): string {
+	return execFileSync("npm", words, {
+		cwd: directory,
+		env: environment,
+		encoding: "utf8",
+		stdio: ["ignore", "pipe", "pipe"],
+		...longestRun,
+	});
+}
+
+function bytesBelow(folder: string): number {
+	return readdirSync(folder, { recursive: true, withFileTypes: true })
+		.filter((entry) => entry.isFile())
+		.reduce((sum, entry) => sum + lstatSync(join(entry.parentPath, entry.name)).size, 0);
+}
