@@ -172,6 +172,9 @@ function withSettings(command: Command, settings: readonly Setting[]): Command {
 			option.argParser((text: string, before: string[] | undefined) => [...(before ?? []), text]);
 		}
 		command.addOption(option);
+		for (const alias of setting.aliases ?? []) {
+			command.addOption(new Option(setting.flags.replace(`--${setting.name}`, `--${alias}`)).hideHelp());
+		}
 	}
 	return command;
 }

@@ -8,7 +8,7 @@ import { readFileSync } from "node:fs";
 import { TomlError, parse } from "smol-toml";
 import type { Switch } from "../../core/rules/index.ts";
 import { UsageError } from "../compose/usage-error.ts";
-import type { Setting } from "./setting.ts";
+import { namesOf, type Setting } from "./setting.ts";
 
 /** A configuration file's keys before anybody knows what they mean. */
 export interface RawConfig {
@@ -40,9 +40,10 @@ export function readConfig(path: string): RawConfig {
 export function readSettings(config: RawConfig, known: readonly Setting[]): Map<string, unknown> {
 	const values = new Map<string, unknown>();
 	for (const setting of known) {
-		const value = config.keys.get(setting.name);
-		if (value !== undefined) {
-			checkKind(config, setting.name, value, kindOf(setting));
+		const key = namesOf(setting).find((name) => config.keys.has(name));
+		if (key !== undefined) {
+			const value = config.keys.get(key);
+			checkKind(config, key, value, kindOf(setting));
 			values.set(setting.name, value);
 		}
 	}
@@ -64,7 +65,7 @@ export function readSwitches(
 		if (found !== undefined) {
 			checkKind(config, key, value, "boolean");
 			values.set(found.setting, value as boolean);
-		} else if (!known.some((setting) => setting.name === key)) {
+		} else if (!known.some((setting) => namesOf(setting).includes(key))) {
 			unknown.push(key);
 		}
 	}

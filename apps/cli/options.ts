@@ -6,7 +6,7 @@
  */
 import { UsageError } from "../compose/usage-error.ts";
 import { type RawConfig, readConfig, readSettings } from "./config-file.ts";
-import { type Setting, environmentName } from "./setting.ts";
+import { type Setting, environmentName, namesOf } from "./setting.ts";
 
 export class Options {
 	readonly config: RawConfig | undefined;
@@ -19,12 +19,10 @@ export class Options {
 		this.config = typeof path === "string" ? readConfig(path) : undefined;
 		const configured = this.config === undefined ? new Map<string, unknown>() : readSettings(this.config, settings);
 		for (const setting of settings) {
-			const flag = flags[camelCase(setting.name)];
-			const variable = environment[environmentName(setting)];
+			const flag = firstOf(setting, (name) => flags[camelCase(name)]);
+			const variable = firstOf(setting, (name) => environment[environmentName({ name })] || undefined);
 			const said =
-				flag ??
-				(variable === undefined || variable === "" ? undefined : parseText(setting, variable)) ??
-				configured.get(setting.name);
+				flag ?? (variable === undefined ? undefined : parseText(setting, variable)) ?? configured.get(setting.name);
 			this.#values.set(setting.name, check(setting, said ?? setting.default));
 		}
 	}
@@ -53,6 +51,13 @@ export class Options {
 	list(name: string): readonly string[] {
 		return this.#values.get(name) as readonly string[];
 	}
+}
+
+/** The value under the setting's name, or else under an alias of it. */
+function firstOf<Value>(setting: Setting, valueOf: (name: string) => Value | undefined): Value | undefined {
+	return namesOf(setting)
+		.map(valueOf)
+		.find((value) => value !== undefined);
 }
 
 /** A flag's or variable's text as the setting's kind. */

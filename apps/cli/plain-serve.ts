@@ -7,7 +7,7 @@
  * Measured: commander, and `child_process` which it loads, take 6 of the 40 ms that a start takes beside Node itself.
  */
 import { camelCase } from "./options.ts";
-import type { Setting } from "./setting.ts";
+import { namesOf, type Setting } from "./setting.ts";
 
 export function plainServeFlags(
 	words: readonly string[],
@@ -15,7 +15,9 @@ export function plainServeFlags(
 ): Record<string, unknown> | undefined {
 	const byFlag = new Map(
 		settings.flatMap((setting) =>
-			(setting.flags.match(/(?<![\w-])--?[a-z-]+/gi) ?? []).map((flag) => [flag, setting] as const),
+			[...(setting.flags.match(/(?<![\w-])--?[a-z-]+/gi) ?? []), ...namesOf(setting).map((name) => `--${name}`)].map(
+				(flag) => [flag, setting] as const,
+			),
 		),
 	);
 	const flags: Record<string, unknown> = {};

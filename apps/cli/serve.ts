@@ -73,9 +73,9 @@ async function serveHere(
 						startHttp({ kernel, host, port, log, process: processSettings(options, database) }),
 					);
 		closers.unshift(async () => http?.close());
-		if (options.text("rehearsal") === "on") {
-			const rehearsal = new WarmUp(composed.book, composed.release, log);
-			closers.unshift(() => rehearsal.close());
+		if (options.text("warm-up") === "on") {
+			const warmUp = new WarmUp(composed.book, composed.release, log);
+			closers.unshift(() => warmUp.close());
 		}
 		const mysqlAddress = `mysql://${printHost(host)}:${mysql.address.port}`;
 		const httpAddress = `http://${printHost(host)}:${http?.port}`;

@@ -7,6 +7,8 @@
 export interface Setting {
 	/** As a key of the configuration file and, with two dashes, as a flag. */
 	readonly name: string;
+	/** Names of earlier releases: accepted everywhere, shown nowhere. */
+	readonly aliases?: readonly string[];
 	readonly kind: "text" | "port" | "count" | "flag" | "list" | "choice";
 	/** Commander's spelling where it is more than `--name <placeholder>`. */
 	readonly flags: string;
@@ -195,13 +197,14 @@ const networkSettings: readonly Setting[] = [
 			"how many processes serve connections, 1 to 64: for reads on a machine with more than two cores, one a core; changes are slower with several",
 	},
 	{
-		name: "rehearsal",
+		name: "warm-up",
+		aliases: ["rehearsal"],
 		kind: "choice",
-		flags: "--rehearsal <on|off>",
+		flags: "--warm-up <on|off>",
 		choices: ["on", "off"],
 		default: "off",
 		about:
-			"on: play typical statements on a database of its own while nobody asks anything after the start, so that V8 has compiled them; takes a second or two of CPU time, once",
+			"on: while the server is idle after its start, run typical statements on a temporary database so that V8 compiles their code; costs one to three seconds of CPU time, once",
 	},
 	{
 		name: "slow-query-log",
@@ -243,6 +246,11 @@ const networkSettings: readonly Setting[] = [
 export const serverSettings: readonly Setting[] = [...behaviourSettings, ...directorySettings, ...networkSettings];
 
 /** `VERSO_DATA_DIR` for `data-dir`. */
-export function environmentName(setting: Setting): string {
-	return `VERSO_${setting.name.toUpperCase().replaceAll("-", "_")}`;
+export function environmentName({ name }: { readonly name: string }): string {
+	return `VERSO_${name.toUpperCase().replaceAll("-", "_")}`;
+}
+
+/** The setting's name and its aliases, in the order in which they count. */
+export function namesOf({ name, aliases = [] }: Setting): readonly string[] {
+	return [name, ...aliases];
 }

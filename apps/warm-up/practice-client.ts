@@ -1,8 +1,8 @@
 /**
- * The client of a rehearsal: asks, and waits for the last packet of the answer.
+ * MySQL client of the warm-up: sends a command and waits for the last packet of its result.
  *
- * In: a socket, commands. Out: answers as bytes, of which only the id of a prepared statement is ever read. It knows
- * no more of the protocol than the end of an answer:
+ * Results are returned as bytes; only the id of a prepared statement is read. Of the protocol it implements no more
+ * than the end of a result:
  *
  *     OK, ERR                                            one packet
  *     00 id, 4 | columns, 2 | parameters, 2              a statement is prepared: an EOF for columns, one for parameters
@@ -34,14 +34,14 @@ export class PracticeClient {
 		this.#socket = socket;
 		socket.on("data", (chunk: Buffer) => this.#take(chunk));
 		socket.on("error", (failure) => this.#reject(failure));
-		socket.on("close", () => this.#reject(new Error("The rehearsal's connection was closed")));
+		socket.on("close", () => this.#reject(new Error("The warm-up's connection was closed")));
 	}
 
 	static async open(socket: Socket, database: string): Promise<PracticeClient> {
-		const player = new PracticeClient(socket);
-		await player.#answer();
-		await player.#send(loginOf(database), 1);
-		return player;
+		const client = new PracticeClient(socket);
+		await client.#answer();
+		await client.#send(loginOf(database), 1);
+		return client;
 	}
 
 	query(sql: string): Promise<Buffer> {

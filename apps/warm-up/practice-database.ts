@@ -1,14 +1,13 @@
 /**
- * Where a rehearsal is played: a database of its own, and a port that lets nobody else in.
+ * Temporary database of the warm-up: a kernel on a folder in memory, served on a port that only this process may use.
  *
- * In: the rule book in force. Out: connections, and the end of it all. What it wrote is gone then; what a process
- * left that was killed meanwhile, the next one removes. It refuses to know what is played.
+ * Closing it removes the folder. One that a killed process left is removed by the next warm-up.
  *
- *     FOLDER/verso-rehearsal-PROCESS-x7Kq2a/    for this user's eyes only (mkdtemp)
+ *     FOLDER/verso-warm-up-PROCESS-x7Kq2a/    readable by this user only (mkdtemp)
  *
- * The folder is one in memory where the system has one: commits are then what they are elsewhere, but no disk has to
- * write them. The port is one of TCP since V8 compiles for the kind of socket that it has seen; who comes to it from
- * elsewhere than this process is hung up on.
+ * The folder is in `/dev/shm` where there is one: commits take the same path as elsewhere without writing to a disk.
+ * The port is TCP because V8 optimizes for the kind of socket that it has seen. Connections from other processes are
+ * closed at once.
  */
 import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
@@ -22,7 +21,7 @@ import { Connections } from "../server/server.ts";
 
 const memoryFolder = "/dev/shm";
 const host = "127.0.0.1";
-const prefix = "verso-rehearsal-";
+const prefix = "verso-warm-up-";
 
 export interface PracticeDatabase {
 	connect(): Socket;
@@ -33,11 +32,11 @@ const silence = { info() {}, warn() {}, error() {} };
 
 export async function openPracticeDatabase(book: RuleBook, release: string): Promise<PracticeDatabase> {
 	const hasMemory = existsSync(memoryFolder);
-	const place = hasMemory ? memoryFolder : tmpdir();
-	removeStale(place);
-	const folder = mkdtempSync(join(place, `${prefix}${process.pid}-`));
+	const parent = hasMemory ? memoryFolder : tmpdir();
+	removeStale(parent);
+	const folder = mkdtempSync(join(parent, `${prefix}${process.pid}-`));
 	const remove = (): void => rmSync(folder, { recursive: true, force: true });
-	// An exit on the way leaves nothing behind, either.
+	// An early exit removes the folder, too.
 	process.once("exit", remove);
 	try {
 		const store = await openDirectory(join(folder, "data"), { durability: { syncs: hasMemory, gatherMs: 0 } });
@@ -78,11 +77,11 @@ export async function openPracticeDatabase(book: RuleBook, release: string): Pro
 	}
 }
 
-function removeStale(place: string): void {
-	for (const name of readdirSync(place)) {
+function removeStale(parent: string): void {
+	for (const name of readdirSync(parent)) {
 		const owner = name.startsWith(prefix) ? Number.parseInt(name.slice(prefix.length), 10) : Number.NaN;
 		if (owner > 0 && owner !== process.pid && !isRunningProcess(owner, null)) {
-			rmSync(join(place, name), { recursive: true, force: true });
+			rmSync(join(parent, name), { recursive: true, force: true });
 		}
 	}
 }

@@ -1,8 +1,7 @@
 /**
- * What is played: the statements that most applications send most of the time.
+ * Statements of the warm-up: those that most applications send most often, on two tables with fixed rows.
  *
- * In: a stage, how many rounds. Out: the next statement, whenever one is asked for. Rows and keys are made up, and
- * always the same.
+ * The generator runs one statement at a time, so that its caller decides when to pause.
  */
 import { type Parameter, PracticeClient } from "./practice-client.ts";
 import type { PracticeDatabase } from "./practice-database.ts";
@@ -11,8 +10,8 @@ const rowCount = 2000;
 const rowsOfOneInsert = 500;
 const rangeRows = 100;
 const shops = 40;
-/** What costs as much as a round is played in one of so many. */
-const seldom = 4;
+/** Statements as expensive as a whole round run in every fourth round only. */
+const roundsPerExpensive = 4;
 
 const tables = ["item", "visit"];
 const database = "test";
@@ -21,28 +20,28 @@ const usualShop = (id: number): number => id % shops;
 
 type Step = () => Promise<unknown>;
 
-/** Every step is one statement. */
-export async function* playPracticeStatements(stage: PracticeDatabase, rounds: number): AsyncGenerator<void> {
-	const player = await PracticeClient.open(stage.connect(), "");
+/** Yields after each statement. */
+export async function* runPracticeStatements(practice: PracticeDatabase, rounds: number): AsyncGenerator<void> {
+	const client = await PracticeClient.open(practice.connect(), "");
 	for (const sql of [`CREATE DATABASE IF NOT EXISTS ${database}`, `USE ${database}`, ...tables.map(create)]) {
-		yield void (await player.query(sql));
+		yield void (await client.query(sql));
 	}
 	for (let first = 1; first < rowCount; first += rowsOfOneInsert) {
 		for (const table of tables) {
-			yield void (await player.query(insertOf(table, first, usualShop)));
+			yield void (await client.query(insertOf(table, first, usualShop)));
 		}
 	}
 	const steps: ((round: number) => readonly Step[])[] = [];
 	for (const table of tables) {
-		steps.push(await prepareSteps(player, table));
+		steps.push(await prepareSteps(client, table));
 	}
 	for (let round = 1; round <= rounds; round++) {
 		for (const step of steps.flatMap((stepsOf) => stepsOf(round))) {
 			yield void (await step());
 		}
-		yield void (await greetAndPart(stage));
+		yield void (await connectAndQuit(practice));
 	}
-	player.quit();
+	client.quit();
 }
 
 function create(table: string): string {
@@ -56,22 +55,22 @@ function insertOf(table: string, first: number, shopOf: (id: number) => number):
 	return `INSERT INTO ${table} (id, shop, amount, name, note) VALUES ${rows.join(", ")}`;
 }
 
-async function prepareSteps(player: PracticeClient, table: string): Promise<(round: number) => readonly Step[]> {
+async function prepareSteps(client: PracticeClient, table: string): Promise<(round: number) => readonly Step[]> {
 	const point = `SELECT name FROM ${table} WHERE id=?`;
 	const range = "WHERE id BETWEEN ? AND ?";
-	const readPoint = await player.prepare(point);
-	const readRange = await player.prepare(`SELECT name FROM ${table} ${range}`);
-	const sum = await player.prepare(`SELECT SUM(shop) FROM ${table} ${range}`);
-	const sorted = await player.prepare(`SELECT name FROM ${table} ${range} ORDER BY name`);
-	const distinct = await player.prepare(`SELECT DISTINCT name FROM ${table} ${range} ORDER BY name`);
-	const update = await player.prepare(`UPDATE ${table} SET shop=shop+1 WHERE id=?`);
-	const rename = await player.prepare(`UPDATE ${table} SET name=? WHERE id=?`);
-	const remove = await player.prepare(`DELETE FROM ${table} WHERE id=?`);
-	const insert = await player.prepare(`INSERT INTO ${table} (id, shop, name, note) VALUES (?, ?, ?, ?)`);
+	const readPoint = await client.prepare(point);
+	const readRange = await client.prepare(`SELECT name FROM ${table} ${range}`);
+	const sum = await client.prepare(`SELECT SUM(shop) FROM ${table} ${range}`);
+	const sorted = await client.prepare(`SELECT name FROM ${table} ${range} ORDER BY name`);
+	const distinct = await client.prepare(`SELECT DISTINCT name FROM ${table} ${range} ORDER BY name`);
+	const update = await client.prepare(`UPDATE ${table} SET shop=shop+1 WHERE id=?`);
+	const rename = await client.prepare(`UPDATE ${table} SET name=? WHERE id=?`);
+	const remove = await client.prepare(`DELETE FROM ${table} WHERE id=?`);
+	const insert = await client.prepare(`INSERT INTO ${table} (id, shop, name, note) VALUES (?, ?, ?, ?)`);
 	const say =
 		(sql: string, ...parameters: readonly Parameter[]): Step =>
 		() =>
-			player.query(written(sql, parameters));
+			client.query(written(sql, parameters));
 	return (round) => {
 		const id = ((round * 7919) % (rowCount - rangeRows)) + 1;
 		const bounds = [id, id + rangeRows - 1] as const;
@@ -98,7 +97,7 @@ async function prepareSteps(player: PracticeClient, table: string): Promise<(rou
 			say(`SELECT * FROM ${table} WHERE shop=? LIMIT 5`, round % shops),
 			say(`INSERT INTO ${table} (shop, name) VALUES (?, ?)`, round, `t ${round}`),
 			say(`UPDATE ${table} SET note=? WHERE id=?`, `t ${round}`, id),
-			...(round % seldom > 0
+			...(round % roundsPerExpensive > 0
 				? []
 				: [
 						say(insertOf(table, rowCount * round, () => shops + round)),
@@ -114,7 +113,7 @@ async function prepareSteps(player: PracticeClient, table: string): Promise<(rou
 	};
 }
 
-/** As a client without prepared statements sends it. */
+/** The statement as a client without prepared statements sends it. */
 function written(sql: string, parameters: readonly Parameter[]): string {
 	let at = 0;
 	return sql.replaceAll("?", () => {
@@ -123,8 +122,8 @@ function written(sql: string, parameters: readonly Parameter[]): string {
 	});
 }
 
-async function greetAndPart(stage: PracticeDatabase): Promise<void> {
-	const guest = await PracticeClient.open(stage.connect(), database);
-	await guest.query("SELECT 1");
-	guest.quit();
+async function connectAndQuit(practice: PracticeDatabase): Promise<void> {
+	const client = await PracticeClient.open(practice.connect(), database);
+	await client.query("SELECT 1");
+	client.quit();
 }

@@ -1,81 +1,78 @@
 /**
- * A server that has nothing to do plays the statements that it will be asked, so that V8 has compiled them when they
- * come.
+ * JIT warm-up: runs typical statements on a temporary database while the server is idle, so that V8 compiles them early.
  *
- * In: the rule book in force, the server's log. Out: nothing but compiled code. It begins a while after the start,
- * works for some milliseconds and rests for as long, and stands back where others use the process: what they used of
- * it while this rested is what Node says of its event loop. A failure ends it, and is a line of the log.
+ * It begins two seconds after the start, works for 4 ms, pauses for 4 ms, and backs off while the event loop was busy
+ * during the pause. A failure ends it with a line in the log.
  *
- * Measured, CPU time of a statement on a memory disk, machine busy, without and with: the first 200 UPDATEs of a row
- * by its key 411 and 248 us, the next 300 326 and 152; the first 200 INSERTs 544 and 200, the next 300 305 and 191;
- * connect, SELECT 1, quit 1160 and
- * 570. It costs, once, 2.5 s of CPU time on a machine so busy, and 18 MiB of memory. README.md says why the same
- *   can't be had by compiling ahead.
+ * Measured (2-core VM, busy, memory disk), CPU time of a statement in microseconds, without and with: the first 200
+ * UPDATEs by primary key 411 and 248, the next 300 326 and 152; the first 200 INSERTs 544 and 200, the next 300 305
+ * and 191; connect, SELECT 1, quit 1160 and 570. Cost, once: 2.5 s of CPU time on that machine and 18 MiB of memory.
+ * README.md says why compiling ahead of time is no substitute.
  */
 import type { RuleBook } from "../../core/rules/book.ts";
 import type { ServerLog } from "../server/log.ts";
 import type { PracticeDatabase } from "./practice-database.ts";
 
-interface WarmUpStatements {
-	/** Who is gone by then needs no rehearsal. */
+interface WarmUpPlan {
+	/** A process that ends before this needs no warm-up. */
 	readonly beginsAfterMs: number;
 	/**
-	 * How many rounds each act has, on a stage of its own. The first is short: what happens only when all is torn down
-	 * was seen before V8 compiles, and does not undo at the end what it compiled.
+	 * Rounds of each pass, every pass on a database of its own. The first is short: V8 then has seen the code that runs
+	 * at the end of a database before it optimizes, and does not deoptimize there later.
 	 */
-	readonly acts: readonly number[];
+	readonly passes: readonly number[];
 }
 
-const usual: WarmUpStatements = { beginsAfterMs: 2000, acts: [8, 60] };
+const usual: WarmUpPlan = { beginsAfterMs: 2000, passes: [8, 60] };
 
-const worksForMs = 4;
-const restsForMs = 4;
-/** A client that waits for its disk, or thinks, is given so much time to come again. */
-const standsBackForMs = 50;
-/** Nobody else has done anything in a rest that was not idle for longer; waking up takes some of it. */
-const quietMs = 0.5;
+const workMs = 4;
+const pauseMs = 4;
+/** Pause after other work was seen: long enough for a client that waits for its disk or computes between statements. */
+const backOffMs = 50;
+/** The event loop counts as idle when it was active for less; waking up takes part of it. */
+const idleMs = 0.5;
 
 export class WarmUp {
-	/** Resolves at its end, whatever ended it. */
-	readonly played: Promise<void>;
+	/** Resolves when it has ended, for whatever reason. */
+	readonly ended: Promise<void>;
 	#isOver = false;
 	#wake: () => void = () => {};
 	#worksSince = 0;
 
-	constructor(book: RuleBook, release: string, log: ServerLog, playbill = usual) {
-		this.played = this.#play(book, release, playbill).catch((failure) =>
-			log.info({ err: failure }, "the rehearsal ended early"),
+	constructor(book: RuleBook, release: string, log: ServerLog, plan = usual) {
+		this.ended = this.#run(book, release, plan).catch((failure) =>
+			log.info({ err: failure }, "the warm-up ended early"),
 		);
 	}
 
-	/** Ends it where it is; resolves when nothing is left of it. */
+	/** Stops it after the current statement; resolves when its database is removed. */
 	async close(): Promise<void> {
 		this.#isOver = true;
 		this.#wake();
-		await this.played;
+		await this.ended;
 	}
 
-	async #play(book: RuleBook, release: string, { beginsAfterMs, acts }: WarmUpStatements): Promise<void> {
-		await this.#rest(beginsAfterMs);
-		for (const rounds of acts) {
+	async #run(book: RuleBook, release: string, { beginsAfterMs, passes }: WarmUpPlan): Promise<void> {
+		await this.#pause(beginsAfterMs);
+		for (const rounds of passes) {
 			if (this.#isOver) {
 				return;
 			}
 			const { openPracticeDatabase } = await import("./practice-database.ts");
-			const stage = await openPracticeDatabase(book, release);
+			const practice = await openPracticeDatabase(book, release);
 			try {
-				await this.#playAct(stage, rounds);
+				await this.#runPass(practice, rounds);
 			} finally {
-				await stage.close();
+				await practice.close();
 			}
 		}
 	}
 
-	async #playAct(stage: PracticeDatabase, rounds: number): Promise<void> {
-		const { playPracticeStatements } = await import("./practice-statements.ts");
-		for await (const _statement of playPracticeStatements(stage, rounds)) {
-			if (performance.now() - this.#worksSince > worksForMs) {
-				await this.#giveWay();
+	async #runPass(practice: PracticeDatabase, rounds: number): Promise<void> {
+		const { runPracticeStatements } = await import("./practice-statements.ts");
+		for await (const _statement of runPracticeStatements(practice, rounds)) {
+			if (performance.now() - this.#worksSince > workMs) {
+				await this.#yieldToOthers();
 				this.#worksSince = performance.now();
 			}
 			if (this.#isOver) {
@@ -84,17 +81,17 @@ export class WarmUp {
 		}
 	}
 
-	async #giveWay(): Promise<void> {
-		for (let pauseMs = restsForMs; !this.#isOver; pauseMs = standsBackForMs) {
+	async #yieldToOthers(): Promise<void> {
+		for (let durationMs = pauseMs; !this.#isOver; durationMs = backOffMs) {
 			const before = performance.eventLoopUtilization();
-			await this.#rest(pauseMs);
-			if (performance.eventLoopUtilization(before).active < quietMs) {
+			await this.#pause(durationMs);
+			if (performance.eventLoopUtilization(before).active < idleMs) {
 				return;
 			}
 		}
 	}
 
-	#rest(durationMs: number): Promise<void> {
+	#pause(durationMs: number): Promise<void> {
 		return new Promise((resolve) => {
 			this.#wake = resolve;
 			setTimeout(resolve, durationMs).unref();

@@ -5,6 +5,8 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import test, { type ExecutionContext } from "ava";
 import { readConfig, readSettings, readSwitches } from "../../apps/cli/config-file.ts";
+import { Options } from "../../apps/cli/options.ts";
+import { plainServeFlags } from "../../apps/cli/plain-serve.ts";
 import { serverSettings } from "../../apps/cli/setting.ts";
 import { bookOf } from "../../plugins/index.ts";
 import { isOneSentence, runVerso, serveVerso, temporaryFolder } from "./program.ts";
@@ -127,4 +129,18 @@ test("the file's switches reach the rules", async (t) => {
 			"create table t (a varchar(9) charset utf8); insert into t values ('🌀'); select a from t; select @@db_check_mb4_value_in_utf8 as x;",
 	};
 	t.is((await runVerso([...words, "--version", "2.1.5"], script)).stdout, "a\n🌀\nx\n0\n");
+});
+
+test("--rehearsal, the name in earlier releases, is --warm-up as flag, variable and key", (t) => {
+	const valueOf = (flags: Record<string, unknown>, environment: NodeJS.ProcessEnv = {}): string | undefined =>
+		new Options(serverSettings, flags, environment).text("warm-up");
+	t.is(valueOf({}), "off");
+	t.is(valueOf({ rehearsal: "on" }), "on");
+	t.is(valueOf({ warmUp: "off", rehearsal: "on" }), "off");
+	t.is(valueOf({}, { VERSO_REHEARSAL: "on" }), "on");
+	t.is(valueOf({}, { VERSO_WARM_UP: "off", VERSO_REHEARSAL: "on" }), "off");
+	const config = join(temporaryFolder(t), "config.toml");
+	writeFileSync(config, 'rehearsal = "on"\n');
+	t.is(valueOf({ config }), "on");
+	t.is(plainServeFlags(["--rehearsal", "on"], serverSettings)?.["warmUp"], "on");
 });

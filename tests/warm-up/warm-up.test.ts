@@ -1,5 +1,5 @@
 /**
- * The rehearsal comes to its end, can be ended before, lets nobody else in and leaves nothing behind.
+ * The warm-up: ends by itself, can be stopped, accepts no other process and removes its database.
  */
 import { spawnSync } from "node:child_process";
 import { once } from "node:events";
@@ -8,13 +8,13 @@ import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import test from "ava";
-import { playPracticeStatements } from "../../apps/warm-up/practice-statements.ts";
+import { runPracticeStatements } from "../../apps/warm-up/practice-statements.ts";
 import { WarmUp } from "../../apps/warm-up/warm-up.ts";
 import { openPracticeDatabase } from "../../apps/warm-up/practice-database.ts";
 import { bookOf, newestRelease, releaseNames } from "../../plugins/index.ts";
 
 const folder = existsSync("/dev/shm") ? "/dev/shm" : tmpdir();
-const left = (): string[] => readdirSync(folder).filter((name) => name.startsWith(`verso-rehearsal-${process.pid}-`));
+const left = (): string[] => readdirSync(folder).filter((name) => name.startsWith(`verso-warm-up-${process.pid}-`));
 
 function listeningLog(): {
 	lines: unknown[];
@@ -26,52 +26,52 @@ function listeningLog(): {
 	return { lines, info: note, error: note };
 }
 
-// A rehearsal holds no process up that has nothing else to do; a server has its ports.
+// A warm-up does not keep a process alive; a server has its ports.
 const port = setInterval(() => {}, 1000);
 test.after.always(() => clearInterval(port));
 
-test.serial("it is played to its end and leaves nothing behind", async (t) => {
+test.serial("it runs to its end and removes its database", async (t) => {
 	const log = listeningLog();
-	const rehearsal = new WarmUp(bookOf(newestRelease), newestRelease, log, { beginsAfterMs: 0, acts: [1, 8] });
-	await rehearsal.played;
+	const warmUp = new WarmUp(bookOf(newestRelease), newestRelease, log, { beginsAfterMs: 0, passes: [1, 8] });
+	await warmUp.ended;
 	t.deepEqual(log.lines, []);
 	t.deepEqual(left(), []);
 });
 
-test.serial("every release can be rehearsed", async (t) => {
+test.serial("every release can be warmed up", async (t) => {
 	for (const release of releaseNames) {
-		const stage = await openPracticeDatabase(bookOf(release), release);
+		const practice = await openPracticeDatabase(bookOf(release), release);
 		let statements = 0;
-		for await (const _statement of playPracticeStatements(stage, 1)) {
+		for await (const _statement of runPracticeStatements(practice, 1)) {
 			statements++;
 		}
-		await stage.close();
+		await practice.close();
 		t.true(statements > 50, release);
 	}
 });
 
-test.serial("who closes it does not wait for its end", async (t) => {
+test.serial("closing it does not wait for its last statement", async (t) => {
 	const log = listeningLog();
-	const rehearsal = new WarmUp(bookOf(newestRelease), newestRelease, log, { beginsAfterMs: 0, acts: [1_000_000] });
+	const warmUp = new WarmUp(bookOf(newestRelease), newestRelease, log, { beginsAfterMs: 0, passes: [1_000_000] });
 	while (left().length === 0) {
 		await new Promise((resolve) => setTimeout(resolve, 5));
 	}
-	await rehearsal.close();
+	await warmUp.close();
 	t.deepEqual(log.lines, []);
 	t.deepEqual(left(), []);
 });
 
-test.serial("what a killed process left is removed by the next", async (t) => {
+test.serial("the folder of a killed process is removed by the next warm-up", async (t) => {
 	const { pid } = spawnSync(process.execPath, ["--version"]);
-	const stale = mkdtempSync(join(folder, `verso-rehearsal-${pid}-`));
-	const stage = await openPracticeDatabase(bookOf(newestRelease), newestRelease);
-	await stage.close();
+	const stale = mkdtempSync(join(folder, `verso-warm-up-${pid}-`));
+	const practice = await openPracticeDatabase(bookOf(newestRelease), newestRelease);
+	await practice.close();
 	t.false(existsSync(stale));
 });
 
-test.serial("nobody else is let in", async (t) => {
-	const stage = await openPracticeDatabase(bookOf(newestRelease), newestRelease);
-	const own = stage.connect();
+test.serial("connections of other processes are closed", async (t) => {
+	const practice = await openPracticeDatabase(bookOf(newestRelease), newestRelease);
+	const own = practice.connect();
 	const [greeting] = (await once(own, "data")) as [Buffer];
 	t.true(greeting.length > 0);
 	const stranger = connect({ host: "127.0.0.1", port: own.remotePort! });
@@ -79,6 +79,6 @@ test.serial("nobody else is let in", async (t) => {
 	stranger.on("error", () => {});
 	await once(stranger, "close");
 	own.destroy();
-	await stage.close();
+	await practice.close();
 	t.deepEqual(left(), []);
 });
