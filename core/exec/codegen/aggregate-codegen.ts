@@ -11,7 +11,7 @@ import type { Totals } from "../../functions/function.ts";
 import { branchingCall, type GroupAggregate } from "../../plan/tree/bound-expression.ts";
 import { familyOf, sqlType } from "../../types/type.ts";
 import { readyAggregate } from "../operators/aggregate.ts";
-import { byteOrderOf } from "./byte-codegen.ts";
+import { byteOrderOf } from "../rows/byte-order.ts";
 import { CountPart, ExtremePart, RunningPart, SumPart } from "./aggregate-part.ts";
 import type { ExpressionCode } from "./expression-codegen.ts";
 import { DistinctTexts } from "./distinct-texts.ts";

@@ -16,7 +16,8 @@ import { compileCondition, compileTo } from "../../plan/compile/compile.ts";
 import { comparisonConverter, comparisonType } from "../../types/compare/comparison.ts";
 import { identity } from "../../types/convert/conversion.ts";
 import { familyOf, type SqlType } from "../../types/type.ts";
-import { compareExact, comparePadded, byteOrderOf, meetsPattern, readyPattern } from "./byte-codegen.ts";
+import { byteComparator, byteOrderOf } from "../rows/byte-order.ts";
+import { meetsPattern, readyPattern } from "./byte-pattern.ts";
 import type { ExpressionCode } from "./expression-codegen.ts";
 import { asBytes, isSteady, known, unfit } from "./known-value.ts";
 import { isQuiet, mayBeTogether } from "./quiet.ts";
@@ -137,7 +138,7 @@ function byteComparison(
 		return undefined;
 	}
 	const [left, right] = [placeText(a, type, expressions), placeText(b, type, expressions)];
-	const compare = expressions.loop.constant(order === "exact" ? compareExact : comparePadded);
+	const compare = expressions.loop.constant(byteComparator(order));
 	return [...left.test, ...right.test, `${compare}(${left.text}, ${right.text}) ${operators[sign]} 0`].join(" && ");
 }
 

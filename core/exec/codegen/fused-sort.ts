@@ -17,7 +17,7 @@ import type { Execution, Operator } from "../execution.ts";
 import { limitOf } from "../operators/limit.ts";
 import { keyOrder, keyReader } from "../operators/sort.ts";
 import { FirstRows, mostFirstRows } from "../spill/first-rows.ts";
-import { byteOrderOf, compareExact, comparePadded } from "./byte-codegen.ts";
+import { byteComparator, byteOrderOf, type ByteOrder } from "../rows/byte-order.ts";
 import { ExpressionCode } from "./expression-codegen.ts";
 import type { FusedRun, Program } from "./fused-run.ts";
 import { fusedOperator } from "./fusion.ts";
@@ -145,7 +145,7 @@ function behindText(
 	const differs =
 		term.kind === "value"
 			? numberText(term, operator, last)
-			: textText(term, operator, top, order === "exact", expressions);
+			: textText(term, operator, top, order ?? "padded", expressions);
 	if (differs === undefined || !term.nullable) {
 		return differs;
 	}
@@ -164,9 +164,9 @@ function textText(
 	{ bytes, from, to }: BytesTerm,
 	operator: string,
 	top: string,
-	exact: boolean,
+	order: ByteOrder,
 	{ loop }: ExpressionCode,
 ): string {
-	const compare = loop.constant(exact ? compareExact : comparePadded);
+	const compare = loop.constant(byteComparator(order));
 	return `${compare}(${bytes}, ${from}, ${to}, ${top}.lastBytes, 0, ${top}.lastBytes.length) ${operator} 0`;
 }

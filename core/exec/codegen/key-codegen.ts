@@ -8,7 +8,7 @@ import type { BoundExpression } from "../../plan/tree/bound-expression.ts";
 import { groupKey } from "../../types/compare/comparison.ts";
 import type { SqlType } from "../../types/type.ts";
 import { familyOf } from "../../types/type.ts";
-import { byteOrderOf, withoutSpaces } from "./byte-codegen.ts";
+import { byteOrderOf, withoutSpaces } from "../rows/byte-order.ts";
 import { ByteTable } from "../spill/byte-table.ts";
 import { isWordTerm, type ExpressionCode } from "./expression-codegen.ts";
 import { FoldedTable } from "./folded-table.ts";

@@ -14,7 +14,7 @@ import { columnFinder, type FindColumns, missingSpan, nullSpan } from "../../sto
 import { readInteger } from "../../store/encoding/integer-bytes.ts";
 import { type Page, spanOf } from "../../store/page.ts";
 import { familyOf, type SqlType } from "../../types/type.ts";
-import { compareExact, comparePadded } from "./byte-order.ts";
+import { byteComparator, byteOrderOf, type ByteOrder } from "../rows/byte-order.ts";
 import { OrderedPage } from "./passthrough-rows.ts";
 
 interface PassthroughKey {
@@ -29,10 +29,7 @@ const heads = 2 ** 40;
 const middle = 2 ** 39;
 
 /** How a type is ordered; undefined: not here. */
-type Kind = "integer" | "exact" | "padded";
-
-/** Character sets whose `_bin` collation is byte order. */
-const byteOrdered = new Set(["utf8", "utf8mb4", "latin1", "ascii"]);
+type Kind = "integer" | ByteOrder;
 
 function kindOf(type: SqlType): Kind | undefined {
 	switch (familyOf(type)) {
@@ -44,11 +41,7 @@ function kindOf(type: SqlType): Kind | undefined {
 		case "bytes":
 			return "exact";
 		case "text":
-			return type.collation === "binary"
-				? "exact"
-				: type.collation.endsWith("_bin") && byteOrdered.has(type.charset)
-					? "padded"
-					: undefined;
+			return byteOrderOf(type);
 		default:
 			return undefined;
 	}
@@ -207,7 +200,7 @@ export class PassthroughSorter {
 			const [left, right] = [readInteger(bytes, a, aEnd), readInteger(bytes, b, bEnd)];
 			return left < right ? -1 : left > right ? 1 : 0;
 		}
-		return (kind === "exact" ? compareExact : comparePadded)(bytes, a, aEnd, b, bEnd);
+		return byteComparator(kind)(bytes, a, aEnd, bytes, b, bEnd);
 	}
 
 	/** Returns the head of the first key: never greater for a lesser value. */
