@@ -3,7 +3,7 @@
  */
 
 /** Returns the nearest of the known names, or undefined where none is near. */
-export function nearestName(written: string, known: readonly string[]): string | undefined {
+function nearestName(written: string, known: readonly string[]): string | undefined {
 	const wanted = written.toLowerCase();
 	let nearest: string | undefined;
 	let least = Math.max(1, Math.floor(wanted.length / 3)) + 1;

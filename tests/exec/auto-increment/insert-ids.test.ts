@@ -1,5 +1,6 @@
 /**
- * Ids of one statement's rows, where another process takes one of them meanwhile (`exec/auto-increment/insert-ids.ts`).
+ * AUTO_INCREMENT ids of one statement (`exec/auto-increment/insert-ids.ts`) where another process takes one
+ * meanwhile.
  */
 import test from "ava";
 import type { Column, Table } from "../../../core/catalog/table.ts";
@@ -11,7 +12,7 @@ import type { Row } from "../../../core/types/value.ts";
 const column = { offset: 0 } as Column;
 const table = { autoIncrementColumn: column } as Table;
 
-/** Ids of rows that nobody gave one, from 5 on; from 20 on once the counter was looked at again. */
+/** Ids of rows without one, from 5 on; from 20 on once the counter was read again. */
 function idsOf(expected: number): { ids: InsertIds; next: () => Row } {
 	let next = 5;
 	const autoIncrement = {

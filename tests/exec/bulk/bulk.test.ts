@@ -1,8 +1,9 @@
 /**
- * Many rows changed as bytes, and the same rows changed by the general path: answers, warnings, errors and what is
- * left must be the same. Tables of many shapes: with and without a primary key, with unique keys, columns that came
- * and went, foreign keys, generated columns, timestamps, AUTO_INCREMENT; on a store that answers at once, on one that
- * doesn't, and on one with blocks.
+ * Bulk path and general path of UPDATE and DELETE agree: answers, warnings, errors and stored rows.
+ *
+ * Tables of many shapes: with and without a primary key, with unique keys, added and dropped columns, foreign keys,
+ * generated columns, timestamps, AUTO_INCREMENT; on a store that answers at once, on one that answers with promises,
+ * and on one with blocks.
  */
 import test from "ava";
 import { Random } from "../../../bench/random.ts";
@@ -19,7 +20,7 @@ import { slowStore } from "../slow-store.ts";
 const common =
 	"k int not null default 3, s varchar(300) character set utf8mb4, n tinyint null, d decimal(8,2) not " +
 	"null default 1.5, f double null";
-/** Each with the statements that finish it. */
+/** Each with the statements that complete it. */
 const shapes: Readonly<Record<string, readonly string[]>> = {
 	keyed: [`create table T (id int not null primary key, ${common}, key (k), key (s(4)), key (n, d))`],
 	counted: [`create table T (id int not null auto_increment primary key, ${common}, key (k, s), key (f))`],
@@ -135,7 +136,7 @@ async function make(session: Session, table: string, shape: readonly string[]): 
 	}
 }
 
-/** Some changes of a transaction that holds locks, with looks at what it has done and ways back. */
+/** Some changes of a transaction that holds locks, with reads of its own writes and rollbacks to savepoints. */
 function inTransaction(random: Random, drawn: () => string): readonly string[] {
 	const looks = [
 		"select count(*), sum(k), sum(n) from T",
@@ -258,7 +259,7 @@ test.serial("at both sides of the lower bound the same rows are changed, below i
 		]) {
 			for (let k = 1; k <= 8; k++) {
 				const stated = sql.replace("K", String(sql.startsWith("delete") ? k + 10 : k));
-				// The plan's second run knows the count of the first.
+				// The plan's second run uses the row count of the first.
 				const runs = sql.includes("n = n") ? 2 : 1;
 				for (let run = 0; run < runs; run++) {
 					found = 0;
@@ -298,7 +299,7 @@ test.serial("changes of many rows at once by several connections are all done, e
 		0,
 		`insert into t values ${Array.from({ length: 3000 }, (_, at) => `(${at}, ${at % 5}, 0, 0)`).join(", ")}`,
 	);
-	// All lock rows in the order of their keys, or a range at once: nobody is a deadlock's victim.
+	// All lock rows in key order, or a range at once, so that there is no deadlock.
 	const done = async (at: number, sql: string): Promise<void> => {
 		t.is(await ask(at, sql), "ok", sql);
 	};
@@ -338,7 +339,7 @@ test.serial("a transaction that changes a range as bytes has it for itself until
 	}
 	t.is(await ask(1, "update t set k = 9 where id in (50, 3500)"), "ok");
 	t.is(await ask(1, "select count(*) from t"), "count(*)\n2000");
-	// What was deleted is deleted for whoever looks in the transaction, whichever way.
+	// Deleted rows are gone for every kind of read in the transaction.
 	t.is(await ask(0, "select count(*), sum(id) from t where id < 5000"), "count(*)\tsum(id)\n549\t1748950");
 	t.is(await ask(0, "select count(*) from t force index (k) where k between 0 and 4"), "count(*)\n547");
 	const waiting = ask(1, "insert into t values (200, 7)");

@@ -1,6 +1,5 @@
 /**
- * Rows changed by their key on the path without operators, and the same rows changed by the general path: answers,
- * warnings and what is left must be the same.
+ * Point updates and deletes: the fast path agrees with the general path in answers, warnings and stored rows.
  */
 import test from "ava";
 import { Random } from "../../../bench/random.ts";
@@ -9,7 +8,7 @@ import { answerOf, connectRoot, openMemoryKernel } from "../../memory-kernel.ts"
 const columns = `id int not null auto_increment primary key, u int, s varchar(6) character set utf8 default 'none', n
 	tinyint not null default 3, at timestamp(6) null, twice int generated always as (u * 2), unique key (u), key (s, n)`;
 
-/** What is done to a row, where `KEY` says which. */
+/** The change of a row, which `KEY` selects. */
 const changes = [
 	"update T set n = n + 1 where KEY",
 	"update T set s = 'äöü', n = n where KEY",
@@ -38,7 +37,7 @@ const inserts = [
 	"insert into T () values ()",
 ];
 
-/** The same row, so that the general path must search for it. */
+/** The same row by a condition that the general path must scan for. */
 const ways: Readonly<Record<string, (id: number) => string>> = {
 	a: (id) => `id = ${id}`,
 	b: (id) => `id + 0 = ${id}`,

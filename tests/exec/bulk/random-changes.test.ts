@@ -1,5 +1,5 @@
 /**
- * Random changes of a table against a model of what SQL says they do; and after each run, indexes against rows.
+ * Random changes of a table against a model of SQL; after each run, indexes against rows.
  */
 import test from "ava";
 import fc from "fast-check";
@@ -87,7 +87,7 @@ const changes: fc.Arbitrary<Change>[] = [
 	})),
 ];
 
-/** Changes, in a transaction that is kept or not. */
+/** Changes in a transaction that is committed or rolled back. */
 const part = fc.record({
 	changes: fc.array(fc.oneof(...changes), { maxLength: 12 }),
 	end: fc.constantFrom("commit", "rollback"),

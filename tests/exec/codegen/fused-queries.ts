@@ -1,7 +1,5 @@
 /**
- * Questions for `fused.test.ts`: of each kind of key, aggregate and condition some.
- *
- * In: nothing. Out: queries over the tables t and p that the test makes.
+ * Queries for `fused.test.ts` over the tables t and p: each kind of key, aggregate and condition.
  */
 const conditions: readonly string[] = [
 	"n > 0",

@@ -1,9 +1,9 @@
 /**
- * Loops over pages answer what the general path answers: every script under `queries/` with a loop for every plan
- * that can have one, and random questions of random rows on both paths.
+ * Compiled loops over pages answer as the general path: the scripts under `queries/`, and random queries on random
+ * rows.
  *
- * The general path is the specification. Rows have NULLs, great and negative numbers, columns that were added later;
- * some are deleted, some are not committed yet.
+ * The general path is the specification. Rows have NULLs, large and negative numbers, columns that were added later;
+ * some are deleted, some not committed yet.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -109,7 +109,7 @@ function insert(rows: readonly Cells[], first: number): string {
 		.join(", ")}`;
 }
 
-/** What both paths say, warnings included. */
+/** Answers of both paths, with warnings. */
 async function both(session: Session, sql: string): Promise<[string, string]> {
 	const answers: string[] = [];
 	for (const least of [0, Number.POSITIVE_INFINITY]) {

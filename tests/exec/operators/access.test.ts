@@ -1,11 +1,11 @@
 /**
- * An index finds what a scan finds, and joins find the same in any order: random conditions over random rows.
+ * Index scans find what full table scans find, and joins do in any order: random conditions over random rows.
  */
 import test from "ava";
 import fc from "fast-check";
 import { answerOf, connectRoot, openMemoryKernel } from "../../memory-kernel.ts";
 
-/** `~` stands for the table's name and dot, where there are several tables. */
+/** `~` is replaced by the table's name and dot, where there are several tables. */
 const columns = ["~i", "~u", "~d", "~n", "~b", "~t", "~f"] as const;
 
 const literal = fc.oneof(

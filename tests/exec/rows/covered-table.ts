@@ -1,8 +1,5 @@
 /**
- * A table whose indexes hold values of many types, and questions that they answer alone.
- *
- * In: rows. Out: statements that make it; queries as text behind SELECT, each with the index that holds all it asks
- * for.
+ * Table whose indexes hold values of many types, and queries that each of them covers.
  */
 import fc from "fast-check";
 
@@ -13,7 +10,7 @@ export const coveredTable = `create table covered (u bigint unsigned, s smallint
 
 const orNull = <T>(some: fc.Arbitrary<T>) => fc.option(some, { freq: 5, nil: null });
 const near = fc.integer({ min: -3, max: 3 });
-/** Where one more byte is needed, and where a number no longer holds it. */
+/** Values that need one more byte, and values beyond a safe number. */
 const edges = [7, 8, 15, 16, 23, 24, 31, 32, 39, 40, 47, 48, 52, 53, 54, 55, 56, 62, 63].flatMap((bits) => [
 	2n ** BigInt(bits) - 1n,
 	2n ** BigInt(bits),

@@ -1,5 +1,5 @@
 /**
- * Two servers on one store that draw the same hidden ids: rows of a table without a primary key are all kept.
+ * Hidden row ids of two servers on one store that generate the same ones: no row is lost.
  */
 import test from "ava";
 import { openLoggedStore } from "../../../core/store/wal/logged-store.ts";
@@ -9,7 +9,7 @@ import { storePath } from "../../store/directory.ts";
 test.serial("of two servers whose hidden ids are the same none writes over the other's rows", async (t) => {
 	const path = storePath(t);
 	const random = Math.random;
-	// Where a server's ids begin is a draw of one in a thousand.
+	// A server's first id is one of a thousand random ones.
 	Math.random = () => 0.5;
 	const kernels = [
 		await openMemoryKernel({}, openLoggedStore({ path })),

@@ -1,6 +1,5 @@
 /**
- * Texts told apart while their table grows: each keeps its number, before, while and after it is moved to wider
- * slots.
+ * Byte table: distinct texts keep their numbers before, while and after the table moves to wider slots.
  */
 import test from "ava";
 import { ByteTable } from "../../../core/exec/spill/byte-table.ts";

@@ -1,5 +1,5 @@
 /**
- * Counting different texts: few as they come, many laid side by side, always as many as a Set has.
+ * COUNT(DISTINCT) of texts: few or many values, always as many as a Set has.
  */
 import test from "ava";
 import { ByteTable } from "../../../core/exec/spill/byte-table.ts";

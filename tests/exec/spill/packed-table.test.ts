@@ -1,5 +1,5 @@
 /**
- * Rows kept as bytes are found again as they were, by the same keys as in a map.
+ * Packed table: rows stored as bytes are found under the same keys as in a map.
  */
 import test from "ava";
 import fc from "fast-check";
@@ -20,7 +20,7 @@ const value: fc.Arbitrary<Value> = fc.oneof(
 	text,
 );
 const row: fc.Arbitrary<Row> = fc.array(value, { maxLength: 4 });
-/** Few different ones, so that several rows have the same. */
+/** Few distinct keys, so that several rows share one. */
 const key: fc.Arbitrary<Value> = fc.oneof(
 	fc.integer({ min: -3, max: 3 }),
 	fc.constantFrom("", "a", "\0", "ab", 0.5, -0, 2n ** 64n, null),

@@ -1,6 +1,5 @@
 /**
- * Memory that is used again: the same piece for the next who asks, never one that two have, and rows that are not
- * read any more once it was given back.
+ * Piece pool: a returned piece is used again, never by two at once, and its former rows cannot be read.
  */
 import test from "ava";
 import fc from "fast-check";

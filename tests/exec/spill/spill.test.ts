@@ -1,5 +1,5 @@
 /**
- * Statements that keep more than memory may hold: the same answers from temporary files, which are gone afterwards.
+ * Spilling: statements beyond their memory limit give the same answers from temporary files, which are removed.
  */
 import { mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -37,7 +37,7 @@ function folderOf(t: ExecutionContext): string {
 	return folder;
 }
 
-/** A session that may keep next to nothing, and one that may keep everything. */
+/** A session with almost no memory, and one without a limit. */
 async function connectBoth(kernel: Kernel): Promise<{ readonly small: Session; readonly large: Session }> {
 	const [small, large] = [await connectRoot(kernel), await connectRoot(kernel)];
 	await answerOf(small, "set tmp_table_size = 2048");
@@ -122,10 +122,10 @@ for (const [name, isSlow] of [
 	});
 }
 
-/** More than are kept as objects. */
+/** More than are held as objects. */
 const manyRows = 5000;
 
-/** `BY`: how the text of the right side is looked up: by a hash of it, or by an index. */
+/** `BY`: the lookup of the right side's text, by a hash or by an index. */
 const lookups = [
 	"select count(*), sum(w.k * 3 + v.k), min(v.id), max(v.id) from w left join BY v on w.s = v.s and w.k <> v.k",
 	"select w.id, v.id from w join BY v on w.s = v.s where w.id < 200 and v.k < 3 order by w.id, v.id",
@@ -179,7 +179,7 @@ test.serial("nearly all of these queries need a file: without a folder for it th
 			refused.push(sql);
 		}
 	}
-	// What `in` keeps, an expression does; and loops over pages count what they keep once a page.
+	// Memory of `in` is an expression's; compiled loops check their memory once a page.
 	t.true(refused.length >= queries.length - 6, queries.filter((sql) => !refused.includes(sql)).join("\n"));
 	await kernel.close();
 });
