@@ -4,6 +4,8 @@
  * Not for WITH ROLLUP or expressions that may wait; these run in `group.ts`. If the groups exceed memory, the general
  * operator starts over and spills.
  *
+ * Why: general operators create an array and call a closure per expression for every row. Lower bound: `fusion.ts`.
+ *
  * Measured: rows of 100 bytes in blocks, ns a row including page reads: sum with a filter 35, group by an integer 45;
  * closures 600.
  */

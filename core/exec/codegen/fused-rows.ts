@@ -1,11 +1,10 @@
 /**
  * Filter and projection of a table as a generated loop, and SELECT DISTINCT of it.
  *
- * Rows that fail the condition are never created. Rows are returned page by page, so a LIMIT reads little more than
- * it needs.
+ * Rows are returned page by page, so a LIMIT reads little more than it needs. If DISTINCT exceeds memory, the general
+ * operator takes over: it returns rows in the same order, and those already returned are skipped.
  *
- * If DISTINCT exceeds memory, the general operator takes over: it returns rows in the same order, and those already
- * returned are skipped.
+ * Why: rows that fail the condition are never created. Lower bound: `fusion.ts`.
  */
 import type { RowSource } from "../row-source.ts";
 import type { BoundExpression } from "../../plan/tree/bound-expression.ts";

@@ -4,6 +4,8 @@
  * The first sort key is compared in place with that of the last row in the heap; rows that pass go into the general
  * operator's bounded heap.
  *
+ * Why: of many rows few enter the heap. Lower bound: `fusion.ts`.
+ *
  * Measured: 1 M rows of 100 bytes, 35 ns a row; without 1,000.
  */
 import type { RowSource } from "../row-source.ts";

@@ -3,8 +3,10 @@
  *
  * The general operators are the specification: what a loop cannot do, they do. A loop is generated once a plan.
  *
- * Why: creating a loop takes 100 us and about as long again until V8 has optimized it: the cost of 300 rows without
- * it. So below `least` rows no loop is generated.
+ * Why: a row costs 20 to 50 ns in a loop and 600 in operators, but creating a loop takes 100 us and about as long
+ * again until V8 has optimized it: the cost of 300 rows without it. So below `least` rows no loop is generated.
+ *
+ * Measured over the wire, 2-core VM, 2026-11: GROUP BY over 20,000 rows 9.7 times the rate.
  */
 import type { RowSource } from "../row-source.ts";
 import type { Table } from "../../catalog/table.ts";

@@ -1,15 +1,17 @@
 /**
- * Passthrough: sends plain columns of one table as stored bytes (zero-copy): `select a, c from t where ... order by
- * ...`.
+ * Passthrough: recognizes `select a, c from t where ... order by ... limit ...`, whose rows are sent as stored bytes.
  *
- * Recognizes plans that read one table's columns by key, index ranges or full scan, with an optional condition, ORDER
- * BY and LIMIT. Point selects of plain columns run here, too (`point/` says which do not). A consumer that asks for
- * values gets them from the general operators, which are the specification: SQL_CALC_FOUND_ROWS selects them, and a
- * test runs queries on both.
+ * Plans that read plain columns of one table by key, index ranges or full scan, with an optional condition, ORDER BY
+ * and LIMIT; point selects of plain columns, too (`point/` says which do not). A consumer that asks for values gets
+ * them from the general operators, which are the specification: SQL_CALC_FOUND_ROWS selects them, and a test runs
+ * queries on both.
  *
  * Why: decoding a row costs an array, a string per text (80 ns and more), and encoding each value again for the
  * packet. Where index ranges cover the whole condition (`plan/access/residual-predicate.ts`), no row is inspected
- * before it is sent. No lower bound: it wins from the first row on.
+ * before it is sent. No lower bound: one row costs the same on either path.
+ *
+ * Measured over the wire, 2-core VM, 2026-11, rate with / without: a row by its key 1.00, 100 rows by a range 1.46,
+ * with ORDER BY 1.46, rows by an index 1.16, covering index 1.15.
  */
 import type { QuerySource } from "../row-source.ts";
 import type { Column, Table } from "../../catalog/table.ts";

@@ -6,8 +6,11 @@
  * here (counted on a live server). The general operators are the specification, and a test runs queries on both.
  *
  * Why: operators are created for every run of a statement; here everything is decided once a plan. No lower bound: at
- * most one row. Measured: a point select in the kernel costs 5.8 us instead of 8.9 (3.2 with nothing to read), of
- * about 20 with socket and packets.
+ * most one row.
+ *
+ * Measured: a point select in the kernel costs 5.8 us instead of 8.9 (3.2 with nothing to read), of about 20 with
+ * socket and packets. Over the wire, 2-core VM, 2026-11, with passthrough switched off: 1.15 times the rate with one
+ * connection, 1.28 with eight.
  */
 import type { Table } from "../../catalog/table.ts";
 import { compile, compileCondition } from "../../plan/compile/compile.ts";
