@@ -33,7 +33,7 @@ export { createParser } from "./sql/parse/index.ts";
 export type { Parser } from "./sql/parser.ts";
 export { StoreRefusal } from "./store/failure.ts";
 export { openMemoryStore } from "./store/memory/memory.ts";
-export type { Store } from "./store/store.ts";
+export type { FastStore } from "./store/fast-store.ts";
 export type { TypedValue } from "./types/evaluation.ts";
 export { printText } from "./types/print.ts";
 export { familyOf, type SqlType, sqlType, type TypeName } from "./types/type.ts";

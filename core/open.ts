@@ -58,14 +58,14 @@ import type { Parser } from "./sql/parser.ts";
 import { claimFormat } from "./store/format.ts";
 import { LockTable } from "./store/lock/lock-table.ts";
 import { isRunningProcess } from "./store/platform/running-process.ts";
-import type { Store } from "./store/store.ts";
+import type { FastStore } from "./store/fast-store.ts";
 import { encodeText } from "./types/value.ts";
 
 export type { DebugLine, Log } from "./session/log/log.ts";
 export type { Clock } from "./session/server/server.ts";
 
 export interface KernelOptions {
-	readonly store: Store;
+	readonly store: FastStore;
 	readonly book: RuleBook;
 	/** As it was asked for: it may have no page of its own. */
 	readonly release: string;
@@ -183,13 +183,13 @@ function internalSession(server: Server): ClientSession {
 	});
 }
 
-function countersOf(book: RuleBook, store: Store): AutoIncrement {
+function countersOf(book: RuleBook, store: FastStore): AutoIncrement {
 	const batch = book.ask(IdAllocation).batch();
 	return batch > 1 ? new IdCache(store, batch) : new AutoIncrementCounters(store);
 }
 
 /** One sweep at a time, when nothing else is to do. */
-function sweeper(store: Store, log: Log): () => void {
+function sweeper(store: FastStore, log: Log): () => void {
 	let isWanted = false;
 	let isRunning = false;
 	const run = async (): Promise<void> => {
@@ -216,7 +216,7 @@ function sweeper(store: Store, log: Log): () => void {
 }
 
 /** False where the server has closed its store meanwhile, which is no mistake of the sweep's. */
-function isUsable(store: Store): boolean {
+function isUsable(store: FastStore): boolean {
 	try {
 		store.check();
 		return true;

@@ -20,7 +20,7 @@ import { openKernel } from "../core/open.ts";
 import type { OkResult, ResultColumn, ResultSink, SessionStatus } from "../core/session/api/result.ts";
 import type { Session } from "../core/session/api/session.ts";
 import { openMemoryStore } from "../core/store/memory/memory.ts";
-import type { Store } from "../core/store/store.ts";
+import type { FastStore } from "../core/store/fast-store.ts";
 import type { TypedValue } from "../core/types/evaluation.ts";
 import { printText } from "../core/types/print.ts";
 import { sqlType } from "../core/types/type.ts";
@@ -33,7 +33,7 @@ const indent = "    ";
 
 export function openTestKernel(
 	release = "2.1.7",
-	store: Store = openMemoryStore(),
+	store: FastStore = openMemoryStore(),
 	variables: Readonly<Record<string, string | number>> = {},
 ): Promise<Kernel> {
 	return openKernel({

@@ -10,10 +10,10 @@ import { TextSink, printError } from "../apps/cli/result-text.ts";
 import type { Kernel } from "../core/kernel.ts";
 import type { Session } from "../core/session/api/session.ts";
 import { openMemoryStore } from "../core/store/memory/memory.ts";
-import type { Store } from "../core/store/store.ts";
+import type { FastStore } from "../core/store/fast-store.ts";
 import { decodeText, encodeText } from "../core/types/value.ts";
 
-export async function openMemoryKernel(wish: BookWish, store: Store = openMemoryStore()): Promise<Kernel> {
+export async function openMemoryKernel(wish: BookWish, store: FastStore = openMemoryStore()): Promise<Kernel> {
 	const { release, book } = await composeBook(wish);
 	const container = createParts();
 	container.register(parts.store, { useValue: store });

@@ -9,12 +9,12 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import test from "ava";
 import { openMemoryStore } from "../core/store/memory/memory.ts";
-import type { Store } from "../core/store/store.ts";
+import type { FastStore } from "../core/store/fast-store.ts";
 import { openTestKernel, runScript } from "./client.ts";
 import { slowStore } from "./exec/slow-store.ts";
 import { isUpdate } from "./root.ts";
 
-async function play(script: string, store: Store): Promise<string> {
+async function play(script: string, store: FastStore): Promise<string> {
 	const [, release] = /^# release (\S+)/.exec(script) ?? [];
 	const kernel = await openTestKernel(release, store);
 	const played = await runScript(kernel, script);

@@ -9,7 +9,8 @@ import { decodeRecord } from "../../core/catalog/load.ts";
 import type { DatabaseRecord, TableRecord } from "../../core/catalog/record.ts";
 import { readFormat } from "../../core/store/format.ts";
 import { rangeOf, spaces } from "../../core/store/encoding/keys.ts";
-import type { Key, Reader } from "../../core/store/store.ts";
+import type { Key } from "../../core/store/contract.ts";
+import type { FastReader } from "../../core/store/fast-store.ts";
 import { openDirectory, readNote } from "../compose/data-directory.ts";
 import { printTable } from "./table.ts";
 
@@ -54,7 +55,7 @@ export async function printInfo(path: string, json: boolean): Promise<string> {
 	}
 }
 
-async function records<T>(reader: Reader, prefix: Key): Promise<T[]> {
+async function records<T>(reader: FastReader, prefix: Key): Promise<T[]> {
 	const scan = reader.scan(rangeOf(prefix));
 	const found: T[] = [];
 	for (let batch = await scan.next(); batch !== null; batch = await scan.next()) {

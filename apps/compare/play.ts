@@ -11,7 +11,7 @@ import {
 	type RuleBook,
 	RuleTrace,
 	type Session,
-	type Store,
+	type FastStore,
 } from "../../core/index.ts";
 import type { Kernel } from "../../core/kernel.ts";
 import type { ScriptStatement } from "../cli/script.ts";
@@ -60,7 +60,11 @@ export async function play(statements: readonly ScriptStatement[], side: Side, p
 }
 
 /** Its kernel is left as it is: closing it would close the store. */
-async function playPast(statements: readonly ScriptStatement[], { release, book }: Side, store: Store): Promise<void> {
+async function playPast(
+	statements: readonly ScriptStatement[],
+	{ release, book }: Side,
+	store: FastStore,
+): Promise<void> {
 	const session = await connect(await openOn(store, release, book));
 	for (const { text, line } of statements) {
 		const answer = await answerOf(session, text);
@@ -73,7 +77,7 @@ async function playPast(statements: readonly ScriptStatement[], { release, book 
 
 const silence: Log = { warn() {}, error() {} };
 
-function openOn(store: Store, release: string, book: RuleBook): Promise<Kernel> {
+function openOn(store: FastStore, release: string, book: RuleBook): Promise<Kernel> {
 	const container = createParts();
 	container.register(parts.store, { useValue: store });
 	container.register(parts.book, { useValue: book });

@@ -25,7 +25,7 @@ import { StoreRefusal } from "../../core/store/failure.ts";
 import { claimFormat } from "../../core/store/format.ts";
 import { type LmdbEngine, type LmdbOptions, openLmdbStore } from "../../core/store/lmdb/lmdb.ts";
 import { openLoggedStore } from "../../core/store/wal/logged-store.ts";
-import type { Store } from "../../core/store/store.ts";
+import type { FastStore } from "../../core/store/fast-store.ts";
 import { UsageError } from "./usage-error.ts";
 
 const storeFile = "verso.mdb";
@@ -69,7 +69,7 @@ interface OpenDirectory {
 	readonly checkpointed?: LmdbOptions["checkpointed"];
 }
 
-export async function openDirectory(path: string, options: OpenDirectory = {}): Promise<Store> {
+export async function openDirectory(path: string, options: OpenDirectory = {}): Promise<FastStore> {
 	const { readOnly = false } = options;
 	checkDirectory(path, readOnly);
 	try {

@@ -13,7 +13,7 @@ import {
 	type Log,
 	type Parser,
 	type RuleBook,
-	type Store,
+	type FastStore,
 	createParser,
 	openKernel,
 	systemClock,
@@ -21,7 +21,7 @@ import {
 
 /** The parts one can replace. */
 export const parts = {
-	store: Symbol("store") as InjectionToken<Store>,
+	store: Symbol("store") as InjectionToken<FastStore>,
 	book: Symbol("rule book") as InjectionToken<RuleBook>,
 	parser: Symbol("parser") as InjectionToken<Parser>,
 	clock: Symbol("clock") as InjectionToken<Clock>,

@@ -12,7 +12,7 @@
 import { sqlError } from "../../core/errors.ts";
 import type { ResultColumn } from "../../core/session/api/result.ts";
 import type { PreparedStatement, Session } from "../../core/session/api/session.ts";
-import type { MaybePromise } from "../../core/store/store.ts";
+import type { MaybePromise } from "../../core/async/maybe-promise.ts";
 import { type ByteString, decodeText } from "../../core/types/value.ts";
 import { encodeColumnDefinition, encodeParameterDefinition } from "./column-definition.ts";
 import { CursorSink } from "./cursor.ts";

@@ -11,7 +11,7 @@ import type { SqlError } from "../../core/errors.ts";
 import { invariant } from "../../core/invariant.ts";
 import type { OkResult, ResultColumn, ResultSink, SessionStatus } from "../../core/session/api/result.ts";
 import type { Session } from "../../core/session/api/session.ts";
-import type { MaybePromise } from "../../core/store/store.ts";
+import type { MaybePromise } from "../../core/async/maybe-promise.ts";
 import type { Row } from "../../core/types/value.ts";
 import { PacketWriter } from "./encode.ts";
 import { CursorBuffer } from "./cursor-buffer.ts";

@@ -9,7 +9,7 @@
  * the client would take the answer for the next command's. It refuses to know rows.
  */
 import { sqlError } from "../../core/errors.ts";
-import type { MaybePromise } from "../../core/store/store.ts";
+import type { MaybePromise } from "../../core/async/maybe-promise.ts";
 import { type ByteString, encodeText } from "../../core/types/value.ts";
 import type { PacketWriter } from "./encode.ts";
 import type { SocketWriter } from "./socket-writer.ts";

@@ -13,7 +13,7 @@ import type { OkResult, ResultColumn, ResultSink, SessionStatus } from "../../co
 import type { Session } from "../../core/session/api/session.ts";
 import type { Page } from "../../core/store/page.ts";
 import type { RowColumn } from "../../core/store/encoding/row.ts";
-import type { MaybePromise } from "../../core/store/store.ts";
+import type { MaybePromise } from "../../core/async/maybe-promise.ts";
 import type { Row } from "../../core/types/value.ts";
 import { capability } from "./capability.ts";
 import type { PacketWriter } from "./encode.ts";

@@ -4,7 +4,9 @@
  * In: an answer and what to do with it. Out: an answer. It spares the point read a promise, and every caller the
  * question whether it has one.
  */
-import type { MaybePromise } from "../store/store.ts";
+
+/** A value now, or a promise of it. */
+export type MaybePromise<T> = T | Promise<T>;
 
 /** `next` with the answer's value: now, or when it is there. */
 export function after<T, R>(answer: MaybePromise<T>, next: (value: T) => MaybePromise<R>): MaybePromise<R> {

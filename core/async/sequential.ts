@@ -3,7 +3,7 @@
  *
  * In: things and a step. Out: an answer once all are done.
  */
-import type { MaybePromise } from "../store/store.ts";
+import type { MaybePromise } from "./maybe-promise.ts";
 
 export function sequentially<T>(
 	things: readonly T[],

@@ -7,7 +7,7 @@
  * it.
  */
 import { Waiting } from "../functions/system/waiting.ts";
-import type { MaybePromise } from "../store/store.ts";
+import type { MaybePromise } from "./maybe-promise.ts";
 import type { Row } from "../types/value.ts";
 
 export { Waiting };

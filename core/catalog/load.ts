@@ -8,7 +8,9 @@
 import { invariant } from "../invariant.ts";
 import { rangeOf, schemaChangesKey, schemaVersionKey, spaces, tableKey } from "../store/encoding/keys.ts";
 import { equalBytes } from "../store/encoding/equal-bytes.ts";
-import type { MaybePromise, Entry, Key, Reader } from "../store/store.ts";
+import type { MaybePromise } from "../async/maybe-promise.ts";
+import type { Entry, Key } from "../store/contract.ts";
+import type { FastReader } from "../store/fast-store.ts";
 import { changedTables } from "./change-log.ts";
 import { fold } from "./identifier.ts";
 import { LayeredMap } from "./layered-map.ts";
@@ -22,7 +24,7 @@ export { decodeRecord } from "./record-codec.ts";
 
 /** Reads schemas incrementally. */
 export interface SchemaLoader {
-	load(reader: Reader): MaybePromise<Schema>;
+	load(reader: FastReader): MaybePromise<Schema>;
 }
 
 /** The newest schema that the loader has read. */
@@ -55,7 +57,7 @@ export function schemaLoader(questions: SchemaQuestions): SchemaLoader {
 		const schema = buildSchema(version, records, [...loaded.values()], settleViews(views, names), questions);
 		return keep({ schema, tables: LayeredMap.over(loaded) });
 	};
-	const loadAll = (reader: Reader, version: number): MaybePromise<Schema> => {
+	const loadAll = (reader: FastReader, version: number): MaybePromise<Schema> => {
 		const parts = [
 			readAll(reader, spaces.databases),
 			readAll(reader, spaces.tables),
@@ -145,7 +147,7 @@ function changedDatabase(database: Database, name: string, now: LoadedTable | un
 }
 
 function readRecords(
-	reader: Reader,
+	reader: FastReader,
 	tableIds: ReadonlySet<number>,
 ): MaybePromise<ReadonlyMap<Key, Uint8Array | undefined>> {
 	const keys = [...tableIds].map(tableKey);
@@ -184,12 +186,12 @@ function settleViews(entries: readonly Entry[], databaseNames: ReadonlyMap<numbe
 }
 
 /** Reads a schema once, without a cache. */
-export function loadSchema(reader: Reader, questions: SchemaQuestions): MaybePromise<Schema> {
+export function loadSchema(reader: FastReader, questions: SchemaQuestions): MaybePromise<Schema> {
 	return schemaLoader(questions).load(reader);
 }
 
 /** Returns the version that every schema change increments. */
-export function readSchemaVersion(reader: Reader): MaybePromise<number> {
+export function readSchemaVersion(reader: FastReader): MaybePromise<number> {
 	return then(reader.get(schemaVersionKey), decodeCounter);
 }
 
@@ -235,7 +237,7 @@ function byDatabase<T>(
 }
 
 /** Reads all entries of a key space. */
-export function readAll(reader: Reader, prefix: Key): MaybePromise<readonly Entry[]> {
+export function readAll(reader: FastReader, prefix: Key): MaybePromise<readonly Entry[]> {
 	const scan = reader.scan(rangeOf(prefix));
 	const found: Entry[] = [];
 	const take = (): MaybePromise<readonly Entry[]> => {

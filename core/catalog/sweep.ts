@@ -7,13 +7,14 @@
  */
 import { rangeOf, spaces, sweptPrefix } from "../store/encoding/keys.ts";
 import type { KeySample } from "../store/key-samples.ts";
-import type { Batch, Entry, Key, Range, Snapshot, Store, Write } from "../store/store.ts";
+import type { Entry, Key, Range, Write } from "../store/contract.ts";
+import type { FastBatch, FastSnapshot, FastStore } from "../store/fast-store.ts";
 
 /** Marks examined before a commit. */
 const mostMarks = 128;
 
 /** `isStopped` is called between commits. */
-export async function sweep(store: Store, isStopped: () => boolean = () => false): Promise<void> {
+export async function sweep(store: FastStore, isStopped: () => boolean = () => false): Promise<void> {
 	while (!isStopped()) {
 		const work = await nextWork(store);
 		if (work === undefined) {
@@ -24,7 +25,7 @@ export async function sweep(store: Store, isStopped: () => boolean = () => false
 }
 
 /** Returns the removal of all marks without contents; else of a part of one mark's contents. */
-async function nextWork(store: Store): Promise<Batch | undefined> {
+async function nextWork(store: FastStore): Promise<FastBatch | undefined> {
 	const snapshot = store.snapshot();
 	try {
 		const done: Write[] = [];
@@ -49,7 +50,7 @@ async function nextWork(store: Store): Promise<Batch | undefined> {
  * Whether the store holds anything in the range, hidden or not: a scan would step over every deleted row of a table
  * (60,000 keys, 6 ms) to find nothing.
  */
-async function isAnythingIn(snapshot: Snapshot, range: Range): Promise<boolean> {
+async function isAnythingIn(snapshot: FastSnapshot, range: Range): Promise<boolean> {
 	const walk = snapshot.milestones?.(range);
 	if (walk === undefined) {
 		return (await firstOf(snapshot, range, 1)).length > 0;
@@ -65,7 +66,7 @@ async function isAnythingIn(snapshot: Snapshot, range: Range): Promise<boolean> 
 	}
 }
 
-async function firstOf(snapshot: Snapshot, range: Range, limit: number): Promise<readonly Entry[]> {
+async function firstOf(snapshot: FastSnapshot, range: Range, limit: number): Promise<readonly Entry[]> {
 	const scan = snapshot.scan({ ...range, limit });
 	const entries = await scan.next();
 	scan.close();

@@ -4,7 +4,7 @@
  * Names and columns are in the session's memory. Rows are left to the sweep when the table or its owner is gone.
  */
 import { contentsPrefix, rowCountKey, spaces, sweepKey, temporaryKey } from "../store/encoding/keys.ts";
-import type { Store } from "../store/store.ts";
+import type { FastStore } from "../store/fast-store.ts";
 import { beginTransaction, type Transaction } from "../store/transaction/transaction.ts";
 import { readAll } from "./load.ts";
 import { decodeRecord, encodeRecord } from "./record-codec.ts";
@@ -19,7 +19,7 @@ interface TemporaryOwner {
 const nothing = new Uint8Array(0);
 
 /** Returns an unused id, in a commit of its own. */
-export function takeTemporaryId(store: Store, owner: TemporaryOwner): Promise<number> {
+export function takeTemporaryId(store: FastStore, owner: TemporaryOwner): Promise<number> {
 	return changed(store, async (transaction) => {
 		const id = await takeId(transaction);
 		await transaction.put(temporaryKey(id), encodeRecord(owner));
@@ -28,7 +28,7 @@ export function takeTemporaryId(store: Store, owner: TemporaryOwner): Promise<nu
 }
 
 /** Leaves the rows under these ids to the sweep. */
-export async function discardTemporary(store: Store, ids: readonly number[]): Promise<void> {
+export async function discardTemporary(store: FastStore, ids: readonly number[]): Promise<void> {
 	if (ids.length === 0) {
 		return;
 	}
@@ -42,7 +42,7 @@ export async function discardTemporary(store: Store, ids: readonly number[]): Pr
 }
 
 /** Discards the tables of dead processes. */
-export async function discardOrphans(store: Store, isAlive: (owner: TemporaryOwner) => boolean): Promise<void> {
+export async function discardOrphans(store: FastStore, isAlive: (owner: TemporaryOwner) => boolean): Promise<void> {
 	const snapshot = store.snapshot();
 	try {
 		const marks = await readAll(snapshot, spaces.temporaries);
@@ -61,7 +61,7 @@ export async function discardOrphans(store: Store, isAlive: (owner: TemporaryOwn
 	}
 }
 
-async function changed<T>(store: Store, change: (transaction: Transaction) => Promise<T>): Promise<T> {
+async function changed<T>(store: FastStore, change: (transaction: Transaction) => Promise<T>): Promise<T> {
 	for (;;) {
 		const transaction = beginTransaction(store);
 		try {

@@ -24,7 +24,8 @@ import {
 	tableVersionKey,
 	viewKey,
 } from "../store/encoding/keys.ts";
-import type { MaybePromise, Key } from "../store/store.ts";
+import type { MaybePromise } from "../async/maybe-promise.ts";
+import type { Key } from "../store/contract.ts";
 import type { Transaction } from "../store/transaction/transaction.ts";
 import { encodeText } from "../types/value.ts";
 import { loggedChange } from "./change-log.ts";

@@ -1,7 +1,7 @@
 /**
  * Row sources: iterators over batches of rows, and the ways operators build one from another.
  */
-import type { MaybePromise } from "../store/store.ts";
+import type { MaybePromise } from "../async/maybe-promise.ts";
 import type { Row } from "../types/value.ts";
 import { after } from "../async/maybe-promise.ts";
 

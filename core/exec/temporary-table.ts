@@ -4,7 +4,7 @@
 import type { TableRecord } from "../catalog/record.ts";
 import type { Schema } from "../catalog/table.ts";
 import { putTable, removeTable, takeId } from "../catalog/write.ts";
-import type { MaybePromise } from "../store/store.ts";
+import type { MaybePromise } from "../async/maybe-promise.ts";
 import type { Execution } from "./execution.ts";
 
 /** Returns an id for a new table, or for one whose rows are rewritten. */

@@ -18,7 +18,7 @@ import { ByteArea, compareArea, copyArea } from "./encoding/byte-area.ts";
 import { KeyList } from "./key-list.ts";
 import { givePiece, takePiece } from "./runs/piece-pool.ts";
 import type { PatchTarget } from "./encoding/row-patch.ts";
-import type { Condition, Key, Write } from "./store.ts";
+import type { Condition, Key, Write } from "./contract.ts";
 
 /** What becomes of an entry: nothing, but it must be as it was seen; another value; it is removed. */
 export const reliedOn = 0;

@@ -9,9 +9,9 @@
  *     applied    everything is written in it
  *     durable    it is on disk, and nobody was told
  */
-import type { Batch } from "./store.ts";
+import type { FastBatch } from "./fast-store.ts";
 
 export type CommitStage = "begun" | "partly" | "applied" | "durable";
 
 /** Called in the middle of a commit: it may end the process, and must do nothing else that takes time. */
-export type WatchCommit = (stage: CommitStage, batches: readonly Batch[]) => void;
+export type WatchCommit = (stage: CommitStage, batches: readonly FastBatch[]) => void;

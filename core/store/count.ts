@@ -5,7 +5,8 @@
  *
  *     | a number of 8 bytes, a double, little end first |
  */
-import type { Key, Snapshot, Write } from "./store.ts";
+import type { Key, Write } from "./contract.ts";
+import type { FastSnapshot } from "./fast-store.ts";
 
 export interface Addition {
 	readonly key: Key;
@@ -36,7 +37,7 @@ export function encodeCount(count: number): Uint8Array {
 }
 
 /** Counts as they are to be written. `live`: what they are added to, of an engine that answers at once. */
-export function countsOf(additions: readonly Addition[], live: Snapshot): Write[] {
+export function countsOf(additions: readonly Addition[], live: FastSnapshot): Write[] {
 	const counts: Write[] = [];
 	for (const { key, amount } of additions) {
 		counts.push({ key, value: encodeCount(decodeCount(live.get(key) as Uint8Array | undefined) + amount) });

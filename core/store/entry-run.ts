@@ -14,7 +14,7 @@
  */
 import { ByteArea, compareArea, copyArea } from "./encoding/byte-area.ts";
 import { compareLatin1, readLatin1, writeLatin1 } from "./encoding/latin1.ts";
-import type { Key } from "./store.ts";
+import type { Key } from "./contract.ts";
 
 export const entryHeadBytes = 6;
 /** The last byte of a length that no value has. */

@@ -8,14 +8,14 @@
  */
 import { BrokenStore, StoreRefusal } from "./failure.ts";
 import { formatKey, writersKey } from "./encoding/keys.ts";
-import type { Reader, Store } from "./store.ts";
+import type { FastReader, FastStore } from "./fast-store.ts";
 
 const product = "verso";
 /** Counted up whenever a key, a row or a seal is drawn anew. */
 export const currentFormat = 3;
 
 /** The store's format, or `null` if it bears no stamp. Throws a `StoreRefusal` at a stamp that isn't ours. */
-export async function readFormat(reader: Reader): Promise<number | null> {
+export async function readFormat(reader: FastReader): Promise<number | null> {
 	const value = await reader.get(formatKey);
 	if (value === undefined) {
 		return null;
@@ -34,7 +34,7 @@ export async function readFormat(reader: Reader): Promise<number | null> {
 }
 
 /** Makes sure that the store is ours: stamps it if it is empty, else checks the stamp. */
-export async function claimFormat(store: Store): Promise<void> {
+export async function claimFormat(store: FastStore): Promise<void> {
 	if (await hasStamp(store)) {
 		return;
 	}
@@ -50,7 +50,7 @@ export async function claimFormat(store: Store): Promise<void> {
 }
 
 /** `false`: the store is empty. */
-async function hasStamp(store: Store): Promise<boolean> {
+async function hasStamp(store: FastStore): Promise<boolean> {
 	const snapshot = store.snapshot();
 	try {
 		if ((await readFormat(snapshot)) !== null) {

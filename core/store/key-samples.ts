@@ -10,7 +10,7 @@
 import { type BlockMemory, countOfBlock } from "./blocks/block-view.ts";
 import type { LmdbCursor } from "./lmdb/lmdb-cursor.ts";
 import { plainKey, blockKey } from "./blocks/block-key.ts";
-import type { Key, Range } from "./store.ts";
+import type { Key, Range } from "./contract.ts";
 
 /** A key, and how many entries of its run stand behind the one before it up to and with it. */
 export interface KeySample {

@@ -8,7 +8,8 @@
  *               ^ starts[0]  ^ starts[1]
  *                           ^ ends[0]
  */
-import type { MaybePromise, Key } from "./store.ts";
+import type { MaybePromise } from "../async/maybe-promise.ts";
+import type { Key } from "./contract.ts";
 
 /** Bytes that are copied along without being wanted. */
 const maximumBetween = 256;

@@ -6,7 +6,9 @@
  * It refuses to know writes.
  */
 import { equalBytes } from "./encoding/equal-bytes.ts";
-import type { MaybePromise, Key, Snapshot, Store } from "./store.ts";
+import type { MaybePromise } from "../async/maybe-promise.ts";
+import type { Key } from "./contract.ts";
+import type { FastSnapshot, FastStore } from "./fast-store.ts";
 
 /** While a statement waited, what it was planned for has changed: it must begin anew. */
 export class StaleStatement extends Error {
@@ -18,28 +20,28 @@ export class StaleStatement extends Error {
 }
 
 export class ReadStates {
-	readonly #store: Store;
-	#current: Snapshot;
+	readonly #store: FastStore;
+	#current: FastSnapshot;
 	/** What `readView` goes back to, once it was asked for. */
-	#view: Snapshot | undefined;
+	#view: FastSnapshot | undefined;
 	/** Left while a scan may still read them. */
-	#left: Snapshot[] = [];
+	#left: FastSnapshot[] = [];
 	/** Keys that must not change amid a statement. Most transactions have none. */
 	#watched: Map<Key, Uint8Array | undefined> | undefined;
 	/** Nobody has said yet what is to be read. */
 	#isFresh = true;
 
-	constructor(store: Store) {
+	constructor(store: FastStore) {
 		this.#store = store;
 		this.#current = store.snapshot();
 	}
 
 	/** What reads see. */
-	get current(): Snapshot {
+	get current(): FastSnapshot {
 		return this.#current;
 	}
 
-	get view(): Snapshot | undefined {
+	get view(): FastSnapshot | undefined {
 		return this.#view;
 	}
 
@@ -117,7 +119,7 @@ export class ReadStates {
 		this.#view?.release();
 	}
 
-	#replace(next: Snapshot): boolean {
+	#replace(next: FastSnapshot): boolean {
 		this.#watched = undefined;
 		if (next === this.#current) {
 			return false;

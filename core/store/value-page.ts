@@ -6,7 +6,7 @@
  */
 import { ByteArea, copyArea, copyBytes } from "./encoding/byte-area.ts";
 import type { Page } from "./page.ts";
-import type { Key } from "./store.ts";
+import type { Key } from "./contract.ts";
 
 /** In the place of a beginning: nothing is there. */
 const nowhere = 0xffffffff;

@@ -10,7 +10,7 @@ import { sweep } from "../../core/catalog/sweep.ts";
 import { putDatabase, putTable, removeTable, takeId } from "../../core/catalog/write.ts";
 import { contentsPrefix, rangeOf, spaces, tableKey } from "../../core/store/encoding/keys.ts";
 import { openMemoryStore } from "../../core/store/memory/memory.ts";
-import type { Store } from "../../core/store/store.ts";
+import type { FastStore } from "../../core/store/fast-store.ts";
 import { beginTransaction } from "../../core/store/transaction/transaction.ts";
 
 const birth = { release: "1", objectVersion: 0 };
@@ -46,7 +46,7 @@ function tableRecord(id: number, name: string): TableRecord {
 }
 
 async function change(
-	store: Store,
+	store: FastStore,
 	step: (transaction: ReturnType<typeof beginTransaction>) => unknown,
 ): Promise<void> {
 	const transaction = beginTransaction(store);

@@ -7,7 +7,7 @@ import test, { type ExecutionContext } from "ava";
 import { checkDirectory } from "../../apps/compose/checked-directory.ts";
 import { indexPrefix, nextIdKey, rangeOf, rowPrefix, spaces } from "../../core/store/encoding/keys.ts";
 import { openLmdbStore } from "../../core/store/lmdb/lmdb.ts";
-import type { Entry, Key, Write } from "../../core/store/store.ts";
+import type { Entry, Key, Write } from "../../core/store/contract.ts";
 import { runVerso, serveVerso, temporaryFolder } from "../cli/program.ts";
 
 interface Report {

@@ -10,12 +10,12 @@ import type { Kernel } from "../../core/kernel.ts";
 import { parseScript } from "../golden/script.ts";
 import { openMemoryKernel } from "../memory-kernel.ts";
 import { openMemoryStore } from "../../core/store/memory/memory.ts";
-import type { Store } from "../../core/store/store.ts";
+import type { FastStore } from "../../core/store/fast-store.ts";
 import { isUpdate } from "../root.ts";
 import { playQueries, queryFolder, queryScripts } from "./query-script.ts";
 import { slowStore } from "./slow-store.ts";
 
-const kernelOn = (store: Store): Promise<Kernel> => openMemoryKernel({ release: "2.1.7" }, store);
+const kernelOn = (store: FastStore): Promise<Kernel> => openMemoryKernel({ release: "2.1.7" }, store);
 
 for (const file of queryScripts) {
 	const text = readFileSync(join(queryFolder, file), "utf8");

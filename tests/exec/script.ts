@@ -10,13 +10,13 @@
 import type { Kernel } from "../../core/kernel.ts";
 import type { Session } from "../../core/session/api/session.ts";
 import { openMemoryStore } from "../../core/store/memory/memory.ts";
-import type { Store } from "../../core/store/store.ts";
+import type { FastStore } from "../../core/store/fast-store.ts";
 import { answerOf, connectRoot, openMemoryKernel } from "../memory-kernel.ts";
 
 const newest = "2.1.7";
 const indent = "    ";
 
-export async function playText(text: string, store: Store = openMemoryStore()): Promise<string> {
+export async function playText(text: string, store: FastStore = openMemoryStore()): Promise<string> {
 	const player = new Player(store);
 	const lines: string[] = [];
 	for (const line of text.split("\n").filter((each) => !each.startsWith(indent))) {
@@ -36,7 +36,7 @@ export async function playText(text: string, store: Store = openMemoryStore()): 
 }
 
 /** A store that outlives the kernels opened on it. */
-function lasting(store: Store): Store {
+function lasting(store: FastStore): FastStore {
 	return {
 		snapshot: () => store.snapshot(),
 		commit: (batch) => store.commit(batch),
@@ -46,11 +46,11 @@ function lasting(store: Store): Store {
 }
 
 class Player {
-	readonly #store: Store;
+	readonly #store: FastStore;
 	#kernel: Kernel | undefined;
 	#session: Session | undefined;
 
-	constructor(store: Store) {
+	constructor(store: FastStore) {
 		this.#store = lasting(store);
 	}
 

@@ -2,9 +2,10 @@
  * Asynchronous store: decorates a store so that every read returns a promise, resolved in the next turn of the loop.
  */
 import { gatherPages } from "../../core/store/memtable/gathered-pages.ts";
-import type { Range, Scan, Snapshot, Store } from "../../core/store/store.ts";
+import type { Range, Scan } from "../../core/store/contract.ts";
+import type { FastSnapshot, FastStore } from "../../core/store/fast-store.ts";
 
-export function slowStore(inner: Store): Store {
+export function slowStore(inner: FastStore): FastStore {
 	return {
 		snapshot: () => slowSnapshot(inner.snapshot()),
 		commit: (batch) => inner.commit(batch),
@@ -13,7 +14,7 @@ export function slowStore(inner: Store): Store {
 	};
 }
 
-function slowSnapshot(inner: Snapshot): Snapshot {
+function slowSnapshot(inner: FastSnapshot): FastSnapshot {
 	return {
 		transactionId: inner.transactionId,
 		get: (key) => later(() => inner.get(key)),
@@ -25,7 +26,7 @@ function slowSnapshot(inner: Snapshot): Snapshot {
 	};
 }
 
-function slowScan(inner: Snapshot, range: Range): Scan {
+function slowScan(inner: FastSnapshot, range: Range): Scan {
 	const scan = inner.scan(range);
 	return { next: () => later(() => scan.next()), close: () => scan.close() };
 }

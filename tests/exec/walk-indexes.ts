@@ -4,9 +4,10 @@
 import type { Table } from "../../core/catalog/table.ts";
 import { indexEntryKey, indexEntryValue, indexRange, rowKey, tableRange } from "../../core/exec/rows/index-entry.ts";
 import { rowCodec } from "../../core/exec/rows/row-codec.ts";
-import type { Entry, Snapshot, Store } from "../../core/store/store.ts";
+import type { Entry } from "../../core/store/contract.ts";
+import type { FastSnapshot, FastStore } from "../../core/store/fast-store.ts";
 
-export async function walkIndexes(table: Table, store: Store): Promise<string[]> {
+export async function walkIndexes(table: Table, store: FastStore): Promise<string[]> {
 	const snapshot = store.snapshot();
 	const wrong: string[] = [];
 	const rows = (await entriesOf(snapshot, tableRange(table))).map(({ key, value }) => ({
@@ -39,7 +40,10 @@ export async function walkIndexes(table: Table, store: Store): Promise<string[]>
 	return wrong;
 }
 
-async function entriesOf(snapshot: Snapshot, range: { readonly from: string; readonly to: string }): Promise<Entry[]> {
+async function entriesOf(
+	snapshot: FastSnapshot,
+	range: { readonly from: string; readonly to: string },
+): Promise<Entry[]> {
 	const entries: Entry[] = [];
 	const scan = snapshot.scan(range);
 	for (let batch = await scan.next(); batch !== null; batch = await scan.next()) {

@@ -7,6 +7,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Connection, createConnection } from "mysql2/promise";
+import type { OpenStore } from "../../apps/cli/open-database.ts";
 import { compareReleases } from "../../core/rules/index.ts";
 import { httpAnswer, preparedAnswer, sqlAnswer } from "./answer.ts";
 import type { Answer, ModeAnswers } from "./fold.ts";
@@ -20,11 +21,12 @@ const playedReleases = ["2.0", "2.1.0", "2.1.1", "2.1.2", "2.1.3", "2.1.4", "2.1
 /** By command: each mode's answers, release by release. */
 type Played = ReadonlyMap<Line, readonly ModeAnswers[]>;
 
-export async function playScript(lines: readonly Line[]): Promise<Played> {
+/** @param openStore how each data directory is opened; LMDB's way by default */
+export async function playScript(lines: readonly Line[], openStore?: OpenStore): Promise<Played> {
 	const played = new Map<Line, MutableAnswers[]>();
 	for (const mode of namesIn(lines, "modes") ?? [undefined]) {
 		for (const release of namesIn(lines, "releases") ?? playedReleases) {
-			const run = new Run(release, mode, played);
+			const run = new Run(release, mode, played, openStore);
 			try {
 				await run.play(lines);
 			} finally {
@@ -49,6 +51,7 @@ class Run {
 	readonly #release: string;
 	readonly #mode: string | undefined;
 	readonly #played: Map<Line, MutableAnswers[]>;
+	readonly #openStore: OpenStore | undefined;
 	readonly #directories: string[] = [];
 	#server: RunningServer | undefined;
 	readonly #connections = new Map<string, Connection>();
@@ -59,7 +62,13 @@ class Run {
 	readonly #past = new ScriptPast();
 	#flags: Record<string, unknown> = {};
 
-	constructor(release: string, mode: string | undefined, played: Map<Line, MutableAnswers[]>) {
+	constructor(
+		release: string,
+		mode: string | undefined,
+		played: Map<Line, MutableAnswers[]>,
+		openStore: OpenStore | undefined,
+	) {
+		this.#openStore = openStore;
 		this.#release = release;
 		this.#mode = mode;
 		this.#flags = this.#flagsOf([]);
@@ -101,6 +110,7 @@ class Run {
 			this.#server = await startTestServer({
 				release: this.#running,
 				directory,
+				...(this.#openStore === undefined ? {} : { openStore: this.#openStore }),
 				config: line.config,
 				flags: this.#flags,
 			});

@@ -3,7 +3,7 @@
  */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { type OpenDatabase, openDatabase } from "../../apps/cli/open-database.ts";
+import { type OpenDatabase, type OpenStore, openDatabase } from "../../apps/cli/open-database.ts";
 import { Options } from "../../apps/cli/options.ts";
 import { serverSettings } from "../../apps/cli/setting.ts";
 import { startHttp } from "../../apps/http/server.ts";
@@ -25,6 +25,8 @@ interface ServerWish {
 	readonly flags?: Readonly<Record<string, unknown>>;
 	/** Called at every question asked of the rules. */
 	readonly observer?: Observer;
+	/** How the data directory is opened. */
+	readonly openStore?: OpenStore;
 }
 
 export async function startTestServer(wish: ServerWish): Promise<RunningServer> {
@@ -40,7 +42,7 @@ export async function startTestServer(wish: ServerWish): Promise<RunningServer> 
 		flags["config"] = join(wish.directory, "config.toml");
 		writeFileSync(flags["config"] as string, `${wish.config.join("\n")}\n`);
 	}
-	const database = await openDatabase(new Options(serverSettings, flags, {}), undefined, wish.observer);
+	const database = await openDatabase(new Options(serverSettings, flags, {}), wish.openStore, wish.observer);
 	const { kernel, log } = database;
 	const host = "127.0.0.1";
 	const mysql = await startServer({ kernel, host, port: 0, log });

@@ -6,7 +6,7 @@
 import type { Kernel } from "../../core/kernel.ts";
 import { parseDurability } from "../../core/store/durability.ts";
 import { openLmdbStore } from "../../core/store/lmdb/lmdb.ts";
-import type { Store } from "../../core/store/store.ts";
+import type { FastStore } from "../../core/store/fast-store.ts";
 import { openMemoryKernel } from "../memory-kernel.ts";
 import type { Task } from "./player.ts";
 
@@ -17,7 +17,7 @@ export interface Order {
 }
 
 /** The fault that tests must find: commits whatever others have done. */
-function withoutConditions(store: Store): Store {
+function withoutConditions(store: FastStore): FastStore {
 	return {
 		snapshot: () => store.snapshot(),
 		commit: ({ writes, additions }) =>

@@ -4,7 +4,7 @@
  */
 import test, { type ExecutionContext } from "ava";
 import { openMemoryStore } from "../../core/store/memory/memory.ts";
-import type { Store } from "../../core/store/store.ts";
+import type { FastStore } from "../../core/store/fast-store.ts";
 import { actorsOn, rows } from "./sessions.ts";
 
 const table = [
@@ -69,15 +69,15 @@ test("an index that the other dropped while a statement waited is not searched i
 });
 
 /** As a store tells that has seen another process. */
-function inCompany(): Store {
+function inCompany(): FastStore {
 	const store = openMemoryStore();
 	return new Proxy(store, {
 		get: (target, name) =>
 			name === "hasCompany"
 				? true
-				: typeof target[name as keyof Store] === "function"
-					? (target[name as keyof Store] as () => unknown).bind(target)
-					: target[name as keyof Store],
+				: typeof target[name as keyof FastStore] === "function"
+					? (target[name as keyof FastStore] as () => unknown).bind(target)
+					: target[name as keyof FastStore],
 	});
 }
 

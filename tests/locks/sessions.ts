@@ -7,7 +7,7 @@
 import type { ExecutionContext } from "ava";
 import type { Session } from "../../core/session/api/session.ts";
 import { openMemoryStore } from "../../core/store/memory/memory.ts";
-import type { Store } from "../../core/store/store.ts";
+import type { FastStore } from "../../core/store/fast-store.ts";
 import { answerOf, connectRoot, openMemoryKernel } from "../memory-kernel.ts";
 
 interface Actor {
@@ -32,7 +32,7 @@ export async function actors(
 
 /** Of one more server on a store: it knows nothing of the locks of others there. */
 export async function actorsOn(
-	store: Store,
+	store: FastStore,
 	t: ExecutionContext,
 	...setUp: readonly string[]
 ): Promise<(name: string) => Promise<Actor>> {

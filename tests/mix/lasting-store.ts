@@ -4,9 +4,9 @@
  * In: nothing. Out: a store whose `close` does nothing.
  */
 import { openMemoryStore } from "../../core/store/memory/memory.ts";
-import type { Store } from "../../core/store/store.ts";
+import type { FastStore } from "../../core/store/fast-store.ts";
 
-export function lastingStore(): Store {
+export function lastingStore(): FastStore {
 	const store = openMemoryStore();
 	return {
 		snapshot: () => store.snapshot(),

@@ -6,7 +6,7 @@
  */
 import type { Kernel } from "../../core/kernel.ts";
 import type { Session } from "../../core/session/api/session.ts";
-import type { Store } from "../../core/store/store.ts";
+import type { FastStore } from "../../core/store/fast-store.ts";
 import { compareReleases } from "../../core/rules/index.ts";
 import { releases } from "../../plugins/index.ts";
 import { answerOf, connectRoot, openMemoryKernel } from "../memory-kernel.ts";
@@ -44,7 +44,7 @@ const allowed = /^ERROR (1366|1105) /;
 
 class Life {
 	readonly #breaches: string[] = [];
-	readonly #store: Store = lastingStore();
+	readonly #store: FastStore = lastingStore();
 	readonly #rows = new Map<string, number>();
 	#kernel!: Kernel;
 	#session!: Session;

@@ -7,7 +7,8 @@
 import test from "ava";
 import { openMemoryStore } from "../../core/store/memory/memory.ts";
 import { keyPartDecoder } from "../../core/store/encoding/key-part.ts";
-import type { Key, Range, Snapshot, Store } from "../../core/store/store.ts";
+import type { Key, Range } from "../../core/store/contract.ts";
+import type { FastSnapshot, FastStore } from "../../core/store/fast-store.ts";
 import { answerOf, connectRoot, openMemoryKernel } from "../memory-kernel.ts";
 
 const decode = keyPartDecoder("integer");
@@ -31,7 +32,7 @@ class Counted {
 		}
 	}
 
-	snapshot(snapshot: Snapshot): Snapshot {
+	snapshot(snapshot: FastSnapshot): FastSnapshot {
 		return {
 			transactionId: snapshot.transactionId,
 			get: (key) => {
@@ -114,7 +115,7 @@ const indexes: Record<string, readonly string[]> = {
 test("what EXPLAIN names is what is read", async (t) => {
 	const counted = new Counted();
 	const store = openMemoryStore();
-	const counting: Store = {
+	const counting: FastStore = {
 		snapshot: () => counted.snapshot(store.snapshot()),
 		commit: (batch) => store.commit(batch),
 		check: () => store.check(),

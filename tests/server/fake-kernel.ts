@@ -8,7 +8,7 @@ import type { Identification, Kernel } from "../../core/kernel.ts";
 import { RuleBook } from "../../core/rules/book.ts";
 import type { ResultColumn, ResultSink, SessionStatus } from "../../core/session/api/result.ts";
 import type { PreparedStatement, Session, SessionOptions } from "../../core/session/api/session.ts";
-import type { MaybePromise } from "../../core/store/store.ts";
+import type { MaybePromise } from "../../core/async/maybe-promise.ts";
 import type { TypedValue } from "../../core/types/evaluation.ts";
 import { type SqlType, sqlType } from "../../core/types/type.ts";
 import { type ByteString, encodeText, type Row, type Value } from "../../core/types/value.ts";

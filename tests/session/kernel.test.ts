@@ -5,11 +5,11 @@ import { createHash } from "node:crypto";
 import test from "ava";
 import type { SqlError } from "../../core/errors.ts";
 import { openMemoryStore } from "../../core/store/memory/memory.ts";
-import type { Store } from "../../core/store/store.ts";
+import type { FastStore } from "../../core/store/fast-store.ts";
 import { answerOf, connectTest, openTestKernel } from "../client.ts";
 
 /** The store outlives the kernels that are opened on it. */
-function lastingStore(): Store {
+function lastingStore(): FastStore {
 	const store = openMemoryStore();
 	return {
 		snapshot: () => store.snapshot(),

@@ -4,10 +4,10 @@
 import test, { type ExecutionContext } from "ava";
 import { lockedNameKey } from "../../core/store/encoding/keys.ts";
 import { openMemoryStore } from "../../core/store/memory/memory.ts";
-import type { Store } from "../../core/store/store.ts";
+import type { FastStore } from "../../core/store/fast-store.ts";
 import { answerOf, connectRoot, openMemoryKernel } from "../memory-kernel.ts";
 
-async function sessionOn(store: Store, t: ExecutionContext) {
+async function sessionOn(store: FastStore, t: ExecutionContext) {
 	const kernel = await openMemoryKernel({ release: "2.1.7" }, store);
 	t.teardown(() => kernel.close());
 	return connectRoot(kernel);

@@ -4,11 +4,11 @@
 import test, { type ExecutionContext } from "ava";
 import { keptTableCountKey, keptTableKey } from "../../core/store/encoding/keys.ts";
 import { openMemoryStore } from "../../core/store/memory/memory.ts";
-import type { Store } from "../../core/store/store.ts";
+import type { FastStore } from "../../core/store/fast-store.ts";
 import { answerOf, connectRoot, openMemoryKernel } from "../memory-kernel.ts";
 
 /** A store as it looks to one of several processes. */
-function inCompany(store: Store): Store {
+function inCompany(store: FastStore): FastStore {
 	return {
 		hasCompany: true,
 		snapshot: () => store.snapshot(),

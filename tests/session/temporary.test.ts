@@ -6,10 +6,11 @@ import { readAll } from "../../core/catalog/load.ts";
 import { encodeRecord } from "../../core/catalog/record-codec.ts";
 import { contentsPrefix, spaces, temporaryKey } from "../../core/store/encoding/keys.ts";
 import { openMemoryStore } from "../../core/store/memory/memory.ts";
-import type { Key, Store } from "../../core/store/store.ts";
+import type { Key } from "../../core/store/contract.ts";
+import type { FastStore } from "../../core/store/fast-store.ts";
 import { answerOf, connectTest, openTestKernel } from "../client.ts";
 
-async function count(store: Store, prefix: Key): Promise<number> {
+async function count(store: FastStore, prefix: Key): Promise<number> {
 	const snapshot = store.snapshot();
 	try {
 		return (await readAll(snapshot, prefix)).length;
@@ -19,7 +20,7 @@ async function count(store: Store, prefix: Key): Promise<number> {
 }
 
 /** Waits until the sweep, which begins some time soon, has left this many keys. */
-async function untilSwept(store: Store, prefix: Key, left: number): Promise<number> {
+async function untilSwept(store: FastStore, prefix: Key, left: number): Promise<number> {
 	for (let tries = 0; tries < 100 && (await count(store, prefix)) !== left; tries++) {
 		await new Promise((resolve) => setTimeout(resolve, 20));
 	}

@@ -4,12 +4,12 @@
 import test from "ava";
 import { openLmdbStore } from "../../core/store/lmdb/lmdb.ts";
 import { openMemoryStore } from "../../core/store/memory/memory.ts";
-import type { Store } from "../../core/store/store.ts";
+import type { FastStore } from "../../core/store/fast-store.ts";
 import { answerOf, connectRoot, openMemoryKernel } from "../memory-kernel.ts";
 import { storePath } from "../store/directory.ts";
 
 /** The store outlives the kernels that are opened on it. */
-function lastingStore(): Store {
+function lastingStore(): FastStore {
 	const store = openMemoryStore();
 	return {
 		snapshot: () => store.snapshot(),
@@ -129,7 +129,7 @@ test("many rows of a branch are changed by its COMMIT, not before", async (t) =>
 });
 
 test("another process knows what is prepared, and may end it: its rows are free again where they were locked", async (t) => {
-	const shared: Store = { ...lastingStore(), hasCompany: true };
+	const shared: FastStore = { ...lastingStore(), hasCompany: true };
 	const kernels = [await openMemoryKernel({}, shared), await openMemoryKernel({}, shared)];
 	const [session, beside, other] = [
 		await connectRoot(kernels[0]!),

@@ -8,10 +8,11 @@ import fc from "fast-check";
 import { equalBytes } from "../../core/store/encoding/equal-bytes.ts";
 import { claimFormat, currentFormat, readFormat } from "../../core/store/format.ts";
 import { writersKey } from "../../core/store/encoding/keys.ts";
-import type { Entry, Key, Range, Reader, Store } from "../../core/store/store.ts";
+import type { Entry, Key, Range } from "../../core/store/contract.ts";
+import type { FastReader, FastStore } from "../../core/store/fast-store.ts";
 import { beginTransaction, type Savepoint, type Transaction } from "../../core/store/transaction/transaction.ts";
 
-type OpenStore = (t: ExecutionContext) => Store;
+type OpenStore = (t: ExecutionContext) => FastStore;
 
 export function bytes(text: string): Uint8Array {
 	return Buffer.from(text, "latin1");
@@ -22,14 +23,14 @@ export function text(value: Uint8Array | undefined): string | undefined {
 }
 
 /** One value of a store as it is now. */
-export function read(store: Store, key: Key): string | undefined {
+export function read(store: FastStore, key: Key): string | undefined {
 	const snapshot = store.snapshot();
 	const value = snapshot.get(key) as Uint8Array | undefined;
 	snapshot.release();
 	return text(value);
 }
 
-export async function readAll(reader: Reader, range: Range): Promise<[Key, string | undefined][]> {
+export async function readAll(reader: FastReader, range: Range): Promise<[Key, string | undefined][]> {
 	const found: Entry[] = [];
 	const scan = reader.scan(range);
 	for (let batch = await scan.next(); batch !== null; batch = await scan.next()) {
@@ -43,7 +44,7 @@ export async function readAll(reader: Reader, range: Range): Promise<[Key, strin
 }
 
 /** What pages say of a range, in the same words. */
-export async function readPages(reader: Reader, range: Range): Promise<[Key, string | undefined][]> {
+export async function readPages(reader: FastReader, range: Range): Promise<[Key, string | undefined][]> {
 	const found: [Key, string | undefined][] = [];
 	const scan = reader.pages(range);
 	for (
@@ -65,7 +66,7 @@ export async function readPages(reader: Reader, range: Range): Promise<[Key, str
 const everything = { from: "", to: "\xff" };
 
 export function conformance(engine: string, open: OpenStore): void {
-	const withStore = (title: string, body: (t: ExecutionContext, store: Store) => Promise<void>): void => {
+	const withStore = (title: string, body: (t: ExecutionContext, store: FastStore) => Promise<void>): void => {
 		test(`${engine}: ${title}`, async (t) => {
 			const store = open(t);
 			try {
@@ -318,14 +319,14 @@ const step = fc.oneof(
 
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
-async function allKeys(store: Store): Promise<Key[]> {
+async function allKeys(store: FastStore): Promise<Key[]> {
 	const snapshot = store.snapshot();
 	const keys = (await readAll(snapshot, everything)).map(([key]) => key);
 	snapshot.release();
 	return keys;
 }
 
-async function play(t: ExecutionContext, store: Store, steps: readonly Step[]): Promise<void> {
+async function play(t: ExecutionContext, store: FastStore, steps: readonly Step[]): Promise<void> {
 	let model = new Map<Key, string>();
 	let saved: { model: Map<Key, string>; savepoint: Savepoint } | null = null;
 	let transaction: Transaction = beginTransaction(store);

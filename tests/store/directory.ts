@@ -8,7 +8,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { ExecutionContext } from "ava";
-import type { Batch, Store } from "../../core/store/store.ts";
+import type { FastBatch, FastStore } from "../../core/store/fast-store.ts";
 
 export function storePath(t: ExecutionContext): string {
 	const directory = mkdtempSync(join(tmpdir(), "verso-store-"));
@@ -17,7 +17,7 @@ export function storePath(t: ExecutionContext): string {
 }
 
 /** Commits that follow each other are what makes a store claim its log. */
-export function warm(store: Store): Store {
+export function warm(store: FastStore): FastStore {
 	for (let at = 0; at < 6; at++) {
 		void store.commit({ writes: [], conditions: [] });
 	}
@@ -25,14 +25,14 @@ export function warm(store: Store): Store {
 }
 
 /** As if nobody but one session ever asked, and was heard each time: its commits are at once. */
-export function lone(store: Store): Store {
+export function lone(store: FastStore): FastStore {
 	Object.defineProperty(store.askers, "isOne", { value: true });
 	const commit = store.commit.bind(store);
-	return Object.assign(store, { commit: async (batch: Batch) => store.commitAlone!(batch) ?? commit(batch) });
+	return Object.assign(store, { commit: async (batch: FastBatch) => store.commitAlone!(batch) ?? commit(batch) });
 }
 
 /** As if many others had asked something since the last commit: then nobody waits on this thread. */
-export function crowded(store: Store): Store {
+export function crowded(store: FastStore): FastStore {
 	Object.defineProperty(store.askers, "count", { value: Number.POSITIVE_INFINITY });
 	return store;
 }

@@ -8,7 +8,7 @@
  * Text is utf8_general_ci, as in MySQL, so that names match in any letter case.
  */
 import { sqlType, type SqlType, type TypeName } from "../../types/type.ts";
-import type { MaybePromise } from "../../store/store.ts";
+import type { MaybePromise } from "../../async/maybe-promise.ts";
 import { type ByteString, encodeText, type Row, type Value } from "../../types/value.ts";
 import type { ColumnRecord, TableRecord } from "../record.ts";
 import { settleTable } from "../settle.ts";

@@ -5,7 +5,7 @@
  */
 import { parsePartitioning } from "../../sql/parse/index.ts";
 import { printPartBound } from "../../sql/print/index.ts";
-import type { MaybePromise } from "../../store/store.ts";
+import type { MaybePromise } from "../../async/maybe-promise.ts";
 import { encodeText, type Row } from "../../types/value.ts";
 import { type Leaf, leavesOf } from "../partition-leaf.ts";
 import type { Table } from "../table.ts";

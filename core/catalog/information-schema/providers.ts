@@ -3,7 +3,7 @@
  *
  * The session implements it. All texts are UTF-8 byte strings.
  */
-import type { MaybePromise } from "../../store/store.ts";
+import type { MaybePromise } from "../../async/maybe-promise.ts";
 import type { SetupChange, SetupName, SetupRow } from "../performance-schema/setup-state.ts";
 import type { Privileges } from "../privilege.ts";
 import type { Warning } from "../../types/evaluation.ts";

@@ -5,7 +5,7 @@
  * tables are (`summary.ts`).
  */
 import { integerRange } from "../../types/numeric/integer.ts";
-import type { MaybePromise } from "../../store/store.ts";
+import type { MaybePromise } from "../../async/maybe-promise.ts";
 import type { Row } from "../../types/value.ts";
 import { define, defineEmpty, type Definition, text } from "../information-schema/definition.ts";
 import type { StatementSummary } from "../information-schema/providers.ts";

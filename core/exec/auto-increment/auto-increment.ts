@@ -12,7 +12,9 @@ import { decodeStoredValue } from "../../catalog/record.ts";
 import { sqlError } from "../../errors.ts";
 import { keyKindOf, keyPartDecoder } from "../../store/encoding/key-part.ts";
 import { autoIncrementKey, writersKey } from "../../store/encoding/keys.ts";
-import type { MaybePromise, Key, Store } from "../../store/store.ts";
+import type { MaybePromise } from "../../async/maybe-promise.ts";
+import type { Key } from "../../store/contract.ts";
+import type { FastStore } from "../../store/fast-store.ts";
 import { addIntegers, integerRange } from "../../types/numeric/integer.ts";
 import { familyOf } from "../../types/type.ts";
 import type { Integer } from "../../types/value.ts";
@@ -23,7 +25,7 @@ import { resetHighWaterMark, raiseHighWaterMark, readHighWaterMark } from "./hig
 import { lastKey } from "../rows/last-key.ts";
 
 export class AutoIncrementCounters implements AutoIncrement {
-	readonly #store: Store;
+	readonly #store: FastStore;
 	/** The next id by table id. */
 	readonly #next = new Map<number, Integer>();
 
@@ -32,7 +34,7 @@ export class AutoIncrementCounters implements AutoIncrement {
 	/** The store state last read, by table id. */
 	readonly #seen = new Map<number, number>();
 
-	constructor(store: Store) {
+	constructor(store: FastStore) {
 		this.#store = store;
 	}
 

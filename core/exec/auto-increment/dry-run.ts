@@ -2,7 +2,7 @@
  * AUTO_INCREMENT ids of a dry run: counts like the real counters, without taking ids or writing.
  */
 import type { Table } from "../../catalog/table.ts";
-import type { MaybePromise } from "../../store/store.ts";
+import type { MaybePromise } from "../../async/maybe-promise.ts";
 import { addIntegers } from "../../types/numeric/integer.ts";
 import type { Integer } from "../../types/value.ts";
 import { after } from "../../async/maybe-promise.ts";

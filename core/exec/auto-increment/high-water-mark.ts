@@ -5,7 +5,8 @@
  */
 import type { Table } from "../../catalog/table.ts";
 import { autoIncrementKey, tableVersionKey } from "../../store/encoding/keys.ts";
-import type { MaybePromise, Store } from "../../store/store.ts";
+import type { MaybePromise } from "../../async/maybe-promise.ts";
+import type { FastStore } from "../../store/fast-store.ts";
 import { addIntegers } from "../../types/numeric/integer.ts";
 import { canonical, type Integer } from "../../types/value.ts";
 import { after, lastly } from "../../async/maybe-promise.ts";
@@ -14,7 +15,7 @@ import { after, lastly } from "../../async/maybe-promise.ts";
 const advance = 64;
 const fewIds = 65535;
 
-export function readHighWaterMark(table: Table, store: Store): MaybePromise<Integer | undefined> {
+export function readHighWaterMark(table: Table, store: FastStore): MaybePromise<Integer | undefined> {
 	const snapshot = store.snapshot();
 	return lastly(
 		() => after(snapshot.get(autoIncrementKey(table.id)), (bytes) => (bytes === undefined ? undefined : decode(bytes))),
@@ -27,7 +28,7 @@ export async function raiseHighWaterMark(
 	table: Table,
 	last: Integer,
 	greatest: Integer,
-	store: Store,
+	store: FastStore,
 ): Promise<Integer> {
 	const key = autoIncrementKey(table.id);
 	const versionKey = tableVersionKey(table.id);
@@ -54,7 +55,7 @@ export async function raiseHighWaterMark(
 }
 
 /** Removes the mark after the counter was set. */
-export async function resetHighWaterMark(table: Table, store: Store): Promise<void> {
+export async function resetHighWaterMark(table: Table, store: FastStore): Promise<void> {
 	const key = autoIncrementKey(table.id);
 	if (table.record.temporary !== true && (await readHighWaterMark(table, store)) !== undefined) {
 		await store.commit({ writes: [{ key, value: null }], conditions: [] });

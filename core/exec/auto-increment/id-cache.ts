@@ -8,7 +8,8 @@
 import { decodeStoredValue } from "../../catalog/record.ts";
 import type { Table } from "../../catalog/table.ts";
 import { autoIncrementKey } from "../../store/encoding/keys.ts";
-import type { MaybePromise, Store } from "../../store/store.ts";
+import type { MaybePromise } from "../../async/maybe-promise.ts";
+import type { FastStore } from "../../store/fast-store.ts";
 import { addIntegers } from "../../types/numeric/integer.ts";
 import type { Integer } from "../../types/value.ts";
 import { after, lastly } from "../../async/maybe-promise.ts";
@@ -24,11 +25,11 @@ const nothing: Batch = { used: 0, end: 0 };
 
 export class IdCache implements AutoIncrement {
 	readonly isSingle = true;
-	readonly #store: Store;
+	readonly #store: FastStore;
 	readonly #size: number;
 	readonly #batches = new Map<number, Batch>();
 
-	constructor(store: Store, size: number) {
+	constructor(store: FastStore, size: number) {
 		this.#store = store;
 		this.#size = size;
 	}

@@ -5,7 +5,8 @@
  * so two sessions never use the same.
  */
 import type { Table } from "../../catalog/table.ts";
-import type { MaybePromise, Key } from "../../store/store.ts";
+import type { MaybePromise } from "../../async/maybe-promise.ts";
+import type { Key } from "../../store/contract.ts";
 import { addIntegers } from "../../types/numeric/integer.ts";
 import { canonical, type Integer } from "../../types/value.ts";
 import { after } from "../../async/maybe-promise.ts";

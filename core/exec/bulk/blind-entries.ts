@@ -6,7 +6,7 @@
 import type { Index, Table } from "../../catalog/table.ts";
 import type { EntryRun } from "../../store/entry-run.ts";
 import type { PendingWrites } from "../../store/transaction/pending-writes.ts";
-import type { Key } from "../../store/store.ts";
+import type { Key } from "../../store/contract.ts";
 import { indexLayout } from "../rows/index-entry.ts";
 import { bulk } from "./expected-rows.ts";
 

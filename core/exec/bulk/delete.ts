@@ -12,7 +12,7 @@ import { type ChangeRun, removed } from "../../store/change-run.ts";
 import { rowCountKey } from "../../store/encoding/keys.ts";
 import { type DecodeRow, rowDecoder } from "../../store/encoding/row-decoder.ts";
 import type { PendingWrites } from "../../store/transaction/pending-writes.ts";
-import type { MaybePromise } from "../../store/store.ts";
+import type { MaybePromise } from "../../async/maybe-promise.ts";
 import type { Integer, Row } from "../../types/value.ts";
 import { after } from "../../async/maybe-promise.ts";
 import type { Execution } from "../execution.ts";

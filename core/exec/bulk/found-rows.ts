@@ -4,7 +4,7 @@
 import { ChangeRun, reliedOn, removed } from "../../store/change-run.ts";
 import type { KeyList } from "../../store/key-list.ts";
 import type { Page } from "../../store/page.ts";
-import type { MaybePromise } from "../../store/store.ts";
+import type { MaybePromise } from "../../async/maybe-promise.ts";
 import type { Execution } from "../execution.ts";
 import { addKeyOf } from "./entry-keys.ts";
 

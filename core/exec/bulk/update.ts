@@ -12,7 +12,7 @@ import type { TargetPlan } from "../../plan/query/dml-target.ts";
 import type { ChangeRun } from "../../store/change-run.ts";
 import type { PendingWrites } from "../../store/transaction/pending-writes.ts";
 import { type PatchRow, rowPatcher } from "../../store/encoding/row-patch.ts";
-import type { MaybePromise } from "../../store/store.ts";
+import type { MaybePromise } from "../../async/maybe-promise.ts";
 import type { Row } from "../../types/value.ts";
 import { Admission } from "../rows/admission.ts";
 import { after } from "../../async/maybe-promise.ts";

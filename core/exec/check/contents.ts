@@ -17,7 +17,8 @@ import {
 	sweptPrefix,
 	writersKey,
 } from "../../store/encoding/keys.ts";
-import type { Key, Reader } from "../../store/store.ts";
+import type { Key } from "../../store/contract.ts";
+import type { FastReader } from "../../store/fast-store.ts";
 import type { Findings } from "./report.ts";
 import { firstEntry, walk } from "./scan.ts";
 import { printKey } from "./table.ts";
@@ -29,7 +30,7 @@ const known: readonly Key[] = [
 	logClaimKey,
 ];
 
-export async function checkContents(tables: readonly Table[], reader: Reader, findings: Findings): Promise<void> {
+export async function checkContents(tables: readonly Table[], reader: FastReader, findings: Findings): Promise<void> {
 	const covered: Key[] = [...known];
 	for (const table of tables) {
 		covered.push(
@@ -74,7 +75,7 @@ function noteLeftovers(
 	}
 }
 
-async function checkGaps(sorted: readonly Key[], reader: Reader, findings: Findings): Promise<void> {
+async function checkGaps(sorted: readonly Key[], reader: FastReader, findings: Findings): Promise<void> {
 	let from = "";
 	for (const prefix of [...sorted, "\xff\xff"]) {
 		const stray = await firstEntry(reader, { from, to: prefix });

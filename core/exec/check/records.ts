@@ -17,14 +17,15 @@ import {
 	tableVersionKey,
 	viewKey,
 } from "../../store/encoding/keys.ts";
-import type { Key, Reader } from "../../store/store.ts";
+import type { Key } from "../../store/contract.ts";
+import type { FastReader } from "../../store/fast-store.ts";
 import { encodeText } from "../../types/value.ts";
 import { isRunning } from "../write/ddl-write-barrier.ts";
 import type { Findings } from "./report.ts";
 import { walk } from "./scan.ts";
 import { printKey } from "./table.ts";
 
-export async function checkRecords(reader: Reader, findings: Findings): Promise<void> {
+export async function checkRecords(reader: FastReader, findings: Findings): Promise<void> {
 	const databases = await readRecords<DatabaseRecord>(reader, spaces.databases, findings);
 	const tables = await readRecords<TableRecord>(reader, spaces.tables, findings);
 	const views = await readRecords<ViewRecord>(reader, spaces.views, findings);
@@ -56,7 +57,7 @@ export async function checkRecords(reader: Reader, findings: Findings): Promise<
 }
 
 async function readRecords<T>(
-	reader: Reader,
+	reader: FastReader,
 	space: Key,
 	findings: Findings,
 ): Promise<{ readonly key: Key; readonly record: T }[]> {
@@ -78,7 +79,7 @@ function expectKey(key: Key, expected: Key, where: string, findings: Findings): 
 }
 
 /** Every name leads to its record, and every record has its name. */
-async function checkNames(names: ReadonlyMap<Key, number>, reader: Reader, findings: Findings): Promise<void> {
+async function checkNames(names: ReadonlyMap<Key, number>, reader: FastReader, findings: Findings): Promise<void> {
 	const found = new Set<Key>();
 	for (const space of [spaces.databaseNames, spaces.tableNames]) {
 		await walk(reader, rangeOf(space), ({ key, value }) => {
@@ -98,7 +99,7 @@ async function checkNames(names: ReadonlyMap<Key, number>, reader: Reader, findi
 	}
 }
 
-async function checkNextId(ids: ReadonlySet<number>, reader: Reader, findings: Findings): Promise<void> {
+async function checkNextId(ids: ReadonlySet<number>, reader: FastReader, findings: Findings): Promise<void> {
 	const next = decodeCounter(await reader.get(nextIdKey));
 	const greatest = Math.max(0, ...ids);
 	if (greatest >= next && ids.size > 0) {
@@ -106,7 +107,7 @@ async function checkNextId(ids: ReadonlySet<number>, reader: Reader, findings: F
 	}
 }
 
-async function checkDefinition(record: TableRecord, reader: Reader, findings: Findings): Promise<void> {
+async function checkDefinition(record: TableRecord, reader: FastReader, findings: Findings): Promise<void> {
 	const where = `table ${record.name}`;
 	const version = decodeCounter(await reader.get(tableVersionKey(record.id)));
 	if (version !== record.definitionVersion) {

@@ -3,10 +3,11 @@
  */
 import { runningMs } from "../../clock.ts";
 import { yieldToEventLoop, sliceMs } from "../../async/event-loop-yield.ts";
-import type { Entry, Range, Reader } from "../../store/store.ts";
+import type { Entry, Range } from "../../store/contract.ts";
+import type { FastReader } from "../../store/fast-store.ts";
 
 export async function walk(
-	reader: Reader,
+	reader: FastReader,
 	range: Range,
 	take: (entry: Entry) => void | Promise<void>,
 	passed?: (count: number) => void,
@@ -32,7 +33,7 @@ export async function walk(
 }
 
 /** Returns the first entry of the range. */
-export async function firstEntry(reader: Reader, range: Range): Promise<Entry | undefined> {
+export async function firstEntry(reader: FastReader, range: Range): Promise<Entry | undefined> {
 	if (range.from >= range.to) {
 		return undefined;
 	}

@@ -8,7 +8,7 @@ import type { SchemaQuestions } from "../../catalog/loaded-table.ts";
 import type { Table } from "../../catalog/table.ts";
 import { BrokenStore, StoreRefusal } from "../../store/failure.ts";
 import { readFormat } from "../../store/format.ts";
-import type { Reader } from "../../store/store.ts";
+import type { FastReader } from "../../store/fast-store.ts";
 import { checkContents } from "./contents.ts";
 import { checkRecords } from "./records.ts";
 import { type CheckReport, Findings, type TableReport } from "./report.ts";
@@ -17,7 +17,11 @@ import { checkTable, keptCount } from "./table.ts";
 /** Receives the number of rows checked and the expected total. */
 export type WatchCheck = (done: number, all: number) => void;
 
-export async function checkStore(reader: Reader, questions: SchemaQuestions, watch?: WatchCheck): Promise<CheckReport> {
+export async function checkStore(
+	reader: FastReader,
+	questions: SchemaQuestions,
+	watch?: WatchCheck,
+): Promise<CheckReport> {
 	const findings = new Findings();
 	const tables: TableReport[] = [];
 	let databases = 0;
@@ -44,7 +48,11 @@ export async function checkStore(reader: Reader, questions: SchemaQuestions, wat
 }
 
 /** Returns a function that counts further checked rows. */
-async function countRows(tables: readonly Table[], reader: Reader, watch: WatchCheck): Promise<(rows: number) => void> {
+async function countRows(
+	tables: readonly Table[],
+	reader: FastReader,
+	watch: WatchCheck,
+): Promise<(rows: number) => void> {
 	let all = 0;
 	for (const table of tables) {
 		all += await keptCount(table, reader);

@@ -8,7 +8,8 @@ import type { Index, Table } from "../../catalog/table.ts";
 import { decodeCount } from "../../store/count.ts";
 import { equalBytes } from "../../store/encoding/equal-bytes.ts";
 import { rowCountKey } from "../../store/encoding/keys.ts";
-import type { Entry, Key, Reader } from "../../store/store.ts";
+import type { Entry, Key } from "../../store/contract.ts";
+import type { FastReader } from "../../store/fast-store.ts";
 import type { Row } from "../../types/value.ts";
 import { indexEntryKey, indexEntryValue, indexRange, rowKey, rowKeyOfEntry, tableRange } from "../rows/index-entry.ts";
 import { rowCodec } from "../rows/row-codec.ts";
@@ -17,7 +18,7 @@ import { walk } from "./scan.ts";
 
 export async function checkTable(
 	table: Table,
-	reader: Reader,
+	reader: FastReader,
 	findings: Findings,
 	passed?: (rows: number) => void,
 ): Promise<TableReport> {
@@ -69,12 +70,12 @@ export async function checkTable(
 }
 
 /** Returns the stored row count. */
-export async function keptCount(table: Table, reader: Reader): Promise<number> {
+export async function keptCount(table: Table, reader: FastReader): Promise<number> {
 	return decodeCount(await reader.get(rowCountKey(table.id)));
 }
 
 /** Reports entries without a row. */
-async function nameStrays(table: Table, index: Index, reader: Reader, findings: Findings): Promise<void> {
+async function nameStrays(table: Table, index: Index, reader: FastReader, findings: Findings): Promise<void> {
 	await walk(reader, indexRange(table, index), async (entry) => {
 		const key = rowKeyOfEntry(table, index, entry.key, entry.value);
 		const value = await reader.get(key);

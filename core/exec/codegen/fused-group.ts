@@ -10,7 +10,7 @@
  * closures 600.
  */
 import type { RowSource } from "../row-source.ts";
-import type { MaybePromise } from "../../store/store.ts";
+import type { MaybePromise } from "../../async/maybe-promise.ts";
 import type { Row } from "../../types/value.ts";
 import { after } from "../../async/maybe-promise.ts";
 import type { Execution, Operator } from "../execution.ts";

@@ -8,7 +8,7 @@
  */
 import type { RowSource } from "../row-source.ts";
 import type { BoundExpression } from "../../plan/tree/bound-expression.ts";
-import type { MaybePromise } from "../../store/store.ts";
+import type { MaybePromise } from "../../async/maybe-promise.ts";
 import type { SqlType } from "../../types/type.ts";
 import type { Row } from "../../types/value.ts";
 import { after } from "../../async/maybe-promise.ts";

@@ -5,7 +5,7 @@
  * a page.
  */
 import type { Page } from "../../store/page.ts";
-import type { MaybePromise } from "../../store/store.ts";
+import type { MaybePromise } from "../../async/maybe-promise.ts";
 import type { Row } from "../../types/value.ts";
 import { after } from "../../async/maybe-promise.ts";
 import type { Execution } from "../execution.ts";

@@ -11,7 +11,7 @@
 import type { RowSource } from "../row-source.ts";
 import type { Compiled } from "../../functions/function.ts";
 import { compile } from "../../plan/compile/compile.ts";
-import type { MaybePromise } from "../../store/store.ts";
+import type { MaybePromise } from "../../async/maybe-promise.ts";
 import { isDirect } from "../../functions/comparison/comparison.ts";
 import type { Row, Value } from "../../types/value.ts";
 import { after } from "../../async/maybe-promise.ts";

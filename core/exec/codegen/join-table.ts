@@ -12,7 +12,7 @@ import { converted } from "../../functions/definition.ts";
 import type { Compiled } from "../../functions/function.ts";
 import { operandOf } from "../../plan/tree/bound-expression.ts";
 import { compile } from "../../plan/compile/compile.ts";
-import type { MaybePromise } from "../../store/store.ts";
+import type { MaybePromise } from "../../async/maybe-promise.ts";
 import { groupKey } from "../../types/compare/comparison.ts";
 import type { Integer, Row, Value } from "../../types/value.ts";
 import { after } from "../../async/maybe-promise.ts";

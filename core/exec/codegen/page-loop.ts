@@ -4,7 +4,8 @@
  * Entries of a secondary index lead to rows, which are read in batches.
  */
 import type { Page, PageScan } from "../../store/page.ts";
-import type { MaybePromise, Key } from "../../store/store.ts";
+import type { MaybePromise } from "../../async/maybe-promise.ts";
+import type { Key } from "../../store/contract.ts";
 import { after, attempt } from "../../async/maybe-promise.ts";
 import type { ReadCoveringEntries } from "../rows/covering-index-rows.ts";
 import type { Execution } from "../execution.ts";

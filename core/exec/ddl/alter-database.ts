@@ -8,7 +8,7 @@ import type { Planning } from "../../plan/tree/planning.ts";
 import { DefaultCharset } from "../../rules/default-charset.ts";
 import { granted } from "../../rules/refusal.ts";
 import type { AlterDatabase } from "../../sql/tree/database.ts";
-import type { MaybePromise } from "../../store/store.ts";
+import type { MaybePromise } from "../../async/maybe-promise.ts";
 import { encodeText } from "../../types/value.ts";
 import { after } from "../../async/maybe-promise.ts";
 import type { Execution } from "../execution.ts";

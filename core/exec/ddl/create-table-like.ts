@@ -8,7 +8,7 @@ import type { TableRecord } from "../../catalog/record.ts";
 import type { Database } from "../../catalog/table.ts";
 import type { Planning } from "../../plan/tree/planning.ts";
 import { DefaultCharset } from "../../rules/default-charset.ts";
-import type { MaybePromise } from "../../store/store.ts";
+import type { MaybePromise } from "../../async/maybe-promise.ts";
 import { after } from "../../async/maybe-promise.ts";
 import type { Execution } from "../execution.ts";
 import { withoutBarrier } from "../write/ddl-write-barrier.ts";

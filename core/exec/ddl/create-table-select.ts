@@ -17,7 +17,7 @@ import type { QueryPlan } from "../../plan/tree/query-plan.ts";
 import type { ResultColumn } from "../../plan/tree/result-column.ts";
 import { selectList, sourcesOf } from "../../plan/bind/select-list.ts";
 import type { CreateTable } from "../../sql/tree/table.ts";
-import type { MaybePromise } from "../../store/store.ts";
+import type { MaybePromise } from "../../async/maybe-promise.ts";
 import type { SqlType } from "../../types/type.ts";
 import { encodeText, type Row, type Value } from "../../types/value.ts";
 import { Admission } from "../rows/admission.ts";

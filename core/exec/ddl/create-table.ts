@@ -14,7 +14,7 @@ import type { Surroundings } from "../../rules/facts.ts";
 import { granted } from "../../rules/refusal.ts";
 import { parsePartitioning } from "../../sql/parse/index.ts";
 import type { ColumnDefinition, CreateTable, IndexDefinition } from "../../sql/tree/table.ts";
-import type { MaybePromise } from "../../store/store.ts";
+import type { MaybePromise } from "../../async/maybe-promise.ts";
 import { encodeText } from "../../types/value.ts";
 import { after } from "../../async/maybe-promise.ts";
 import { columnVersion, tableVersion } from "./object-version.ts";

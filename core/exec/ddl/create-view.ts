@@ -18,7 +18,7 @@ import { isUpdatablePlan } from "../../plan/from/view.ts";
 import { printQuery } from "../../sql/print/index.ts";
 import { SqlError } from "../../sql-error.ts";
 import type { CreateView } from "../../sql/tree/session.ts";
-import type { MaybePromise } from "../../store/store.ts";
+import type { MaybePromise } from "../../async/maybe-promise.ts";
 import { encodeText } from "../../types/value.ts";
 import { after } from "../../async/maybe-promise.ts";
 import { currentAccount } from "../current-account.ts";

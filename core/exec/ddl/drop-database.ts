@@ -6,7 +6,7 @@ import { removeDatabase, removeTable, removeView } from "../../catalog/write.ts"
 import { sqlError } from "../../errors.ts";
 import type { Planning } from "../../plan/tree/planning.ts";
 import type { DropDatabase } from "../../sql/tree/database.ts";
-import type { MaybePromise } from "../../store/store.ts";
+import type { MaybePromise } from "../../async/maybe-promise.ts";
 import { encodeText } from "../../types/value.ts";
 import { after } from "../../async/maybe-promise.ts";
 import type { Execution } from "../execution.ts";

@@ -9,7 +9,7 @@ import { sqlError } from "../../errors.ts";
 import type { Planning } from "../../plan/tree/planning.ts";
 import { assertUniqueNames } from "../../plan/bind/table-name.ts";
 import type { DropTable } from "../../sql/tree/table.ts";
-import type { MaybePromise } from "../../store/store.ts";
+import type { MaybePromise } from "../../async/maybe-promise.ts";
 import { after } from "../../async/maybe-promise.ts";
 import type { Execution } from "../execution.ts";
 import { refuseOthersBarrier } from "../write/ddl-write-barrier.ts";

@@ -8,7 +8,7 @@ import { fold } from "../../catalog/identifier.ts";
 import type { ForeignKeyRecord } from "../../catalog/record.ts";
 import type { Column, Table } from "../../catalog/table.ts";
 import { sqlError } from "../../errors.ts";
-import type { MaybePromise } from "../../store/store.ts";
+import type { MaybePromise } from "../../async/maybe-promise.ts";
 import { familyOf, type SqlType } from "../../types/type.ts";
 import { encodeText } from "../../types/value.ts";
 import { visitRows } from "../rows/row-scan.ts";

@@ -5,7 +5,7 @@ import { fold } from "../../catalog/identifier.ts";
 import type { ForeignKeyRecord, TableRecord } from "../../catalog/record.ts";
 import type { Schema } from "../../catalog/table.ts";
 import { putTable } from "../../catalog/write.ts";
-import type { MaybePromise } from "../../store/store.ts";
+import type { MaybePromise } from "../../async/maybe-promise.ts";
 import type { Execution } from "../execution.ts";
 import { sequentially } from "../../async/sequential.ts";
 import { sharedSchema } from "../temporary-table.ts";

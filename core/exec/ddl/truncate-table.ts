@@ -9,7 +9,7 @@ import { sqlError } from "../../errors.ts";
 import type { Planning } from "../../plan/tree/planning.ts";
 import { namedTable } from "../../plan/bind/table-name.ts";
 import type { TruncateTable } from "../../sql/tree/table.ts";
-import type { MaybePromise } from "../../store/store.ts";
+import type { MaybePromise } from "../../async/maybe-promise.ts";
 import { encodeText } from "../../types/value.ts";
 import { after } from "../../async/maybe-promise.ts";
 import { currentAccount } from "../current-account.ts";

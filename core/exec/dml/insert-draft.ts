@@ -5,7 +5,7 @@
  * was.
  */
 import type { Column, Table } from "../../catalog/table.ts";
-import type { MaybePromise } from "../../store/store.ts";
+import type { MaybePromise } from "../../async/maybe-promise.ts";
 import type { Row, Value } from "../../types/value.ts";
 import { Admission } from "../rows/admission.ts";
 import type { ColumnAssignment } from "../rows/column-assignment.ts";

@@ -11,7 +11,8 @@
  * | ... that rewrote it as it was     | 1, or 2 where found rows count              |
  * | IGNORE skipped it                 | 0                                           |
  */
-import type { MaybePromise, Key } from "../../store/store.ts";
+import type { MaybePromise } from "../../async/maybe-promise.ts";
+import type { Key } from "../../store/contract.ts";
 import type { Integer, Row } from "../../types/value.ts";
 import { Admission } from "../rows/admission.ts";
 import { after } from "../../async/maybe-promise.ts";

@@ -6,7 +6,7 @@
  */
 import type { Column } from "../../catalog/table.ts";
 import type { Compiled } from "../../functions/function.ts";
-import type { MaybePromise } from "../../store/store.ts";
+import type { MaybePromise } from "../../async/maybe-promise.ts";
 import { type Converter, identity } from "../../types/convert/conversion.ts";
 import type { TypedValue } from "../../types/evaluation.ts";
 import type { Row, Value } from "../../types/value.ts";

@@ -4,7 +4,8 @@
  * Of several matches of one row the first counts. `update.ts` says in which order.
  */
 import { Diagnostics } from "../../rules/diagnostics.ts";
-import type { MaybePromise, Key } from "../../store/store.ts";
+import type { MaybePromise } from "../../async/maybe-promise.ts";
+import type { Key } from "../../store/contract.ts";
 import type { Row, Value } from "../../types/value.ts";
 import { Admission } from "../rows/admission.ts";
 import { after } from "../../async/maybe-promise.ts";

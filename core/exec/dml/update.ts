@@ -3,7 +3,7 @@
  *
  * `update-run.ts` changes rows, `bulk/update.ts` many of one table at a time.
  */
-import type { MaybePromise } from "../../store/store.ts";
+import type { MaybePromise } from "../../async/maybe-promise.ts";
 import type { Row } from "../../types/value.ts";
 import { after, attempt } from "../../async/maybe-promise.ts";
 import { collectRows } from "../operators/collect-rows.ts";

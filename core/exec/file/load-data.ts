@@ -6,7 +6,7 @@
  */
 import type { Column } from "../../catalog/table.ts";
 import { catalogue, SqlError, sqlError } from "../../errors.ts";
-import type { MaybePromise } from "../../store/store.ts";
+import type { MaybePromise } from "../../async/maybe-promise.ts";
 import { fault } from "../../types/fault.ts";
 import type { ByteString, Row, Value } from "../../types/value.ts";
 import { encodeText } from "../../types/value.ts";

@@ -3,7 +3,7 @@
  */
 import { compile, compileCondition } from "../../plan/compile/compile.ts";
 import { printText } from "../../types/print.ts";
-import type { MaybePromise } from "../../store/store.ts";
+import type { MaybePromise } from "../../async/maybe-promise.ts";
 import { decodeText, type Row } from "../../types/value.ts";
 import { after } from "../../async/maybe-promise.ts";
 import type { Execution, Operator, Operators } from "../execution.ts";

@@ -6,7 +6,7 @@
  */
 import { groupKey } from "../../types/compare/comparison.ts";
 import type { SqlType } from "../../types/type.ts";
-import type { MaybePromise } from "../../store/store.ts";
+import type { MaybePromise } from "../../async/maybe-promise.ts";
 import type { Row, Value } from "../../types/value.ts";
 import { after } from "../../async/maybe-promise.ts";
 import type { Execution, Operator, Operators } from "../execution.ts";

@@ -18,7 +18,7 @@ import {
 	keyPartDecoder,
 } from "../../store/encoding/key-part.ts";
 import { readLatin1 } from "../../store/encoding/latin1.ts";
-import type { Key } from "../../store/store.ts";
+import type { Key } from "../../store/contract.ts";
 import type { Evaluation } from "../../types/evaluation.ts";
 import type { Row, Value } from "../../types/value.ts";
 import { indexPrefix } from "../rows/index-entry.ts";

@@ -3,7 +3,7 @@
  */
 import type { Operator, Operators } from "../execution.ts";
 import { compile, compileCondition } from "../../plan/compile/compile.ts";
-import type { MaybePromise } from "../../store/store.ts";
+import type { MaybePromise } from "../../async/maybe-promise.ts";
 import type { Row } from "../../types/value.ts";
 import { after } from "../../async/maybe-promise.ts";
 import { ChangedSource, type RowSource } from "../row-source.ts";

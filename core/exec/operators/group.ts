@@ -10,7 +10,7 @@ import { compile } from "../../plan/compile/compile.ts";
 import type { BoundExpression } from "../../plan/tree/bound-expression.ts";
 import type { Compiled } from "../../functions/function.ts";
 import { groupKey, sortKey } from "../../types/compare/comparison.ts";
-import type { MaybePromise } from "../../store/store.ts";
+import type { MaybePromise } from "../../async/maybe-promise.ts";
 import type { Row, Value } from "../../types/value.ts";
 import { after } from "../../async/maybe-promise.ts";
 import { readyAggregate } from "./aggregate.ts";

@@ -7,7 +7,8 @@
  */
 import type { Index, Table } from "../../catalog/table.ts";
 import { afterPrefix } from "../../store/encoding/keys.ts";
-import type { MaybePromise, Entry, Key, Scan } from "../../store/store.ts";
+import type { MaybePromise } from "../../async/maybe-promise.ts";
+import type { Entry, Key, Scan } from "../../store/contract.ts";
 import type { HandlerDirection, HandlerKey } from "../../sql/tree/handler.ts";
 import type { Row, Value } from "../../types/value.ts";
 import { after } from "../../async/maybe-promise.ts";

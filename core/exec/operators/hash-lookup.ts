@@ -12,7 +12,7 @@ import { converted } from "../../functions/definition.ts";
 import type { Compiled } from "../../functions/function.ts";
 import { groupKey } from "../../types/compare/comparison.ts";
 import type { SqlType } from "../../types/type.ts";
-import type { MaybePromise } from "../../store/store.ts";
+import type { MaybePromise } from "../../async/maybe-promise.ts";
 import type { Row, Value } from "../../types/value.ts";
 import { after } from "../../async/maybe-promise.ts";
 import { joinedKey } from "./group-key.ts";

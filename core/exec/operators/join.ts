@@ -5,7 +5,7 @@
  * match keep NULLs in the right slots.
  */
 import { compileCondition, type Condition } from "../../plan/compile/compile.ts";
-import type { MaybePromise } from "../../store/store.ts";
+import type { MaybePromise } from "../../async/maybe-promise.ts";
 import type { Row } from "../../types/value.ts";
 import { after } from "../../async/maybe-promise.ts";
 import type { Execution, Operator, Operators } from "../execution.ts";

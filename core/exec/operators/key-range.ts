@@ -10,7 +10,7 @@ import { escapeOf, patternPrefix } from "../../functions/string/like.ts";
 import { compile } from "../../plan/compile/compile.ts";
 import { escapeBytes } from "../../store/encoding/key-part.ts";
 import { afterPrefix } from "../../store/encoding/keys.ts";
-import type { Key } from "../../store/store.ts";
+import type { Key } from "../../store/contract.ts";
 import { cutCharacters } from "../../types/text/characters.ts";
 import { collationNamed } from "../../types/collation/collation.ts";
 import { converter } from "../../types/convert/conversion.ts";

@@ -5,7 +5,7 @@ import type { RowSource } from "../row-source.ts";
 import { sqlError } from "../../errors.ts";
 import type { Compiled } from "../../functions/function.ts";
 import { compile } from "../../plan/compile/compile.ts";
-import type { MaybePromise } from "../../store/store.ts";
+import type { MaybePromise } from "../../async/maybe-promise.ts";
 import type { Row } from "../../types/value.ts";
 import type { Execution, Operator, Operators } from "../execution.ts";
 import type { Limit } from "../../plan/tree/query-plan.ts";

@@ -6,7 +6,8 @@
  */
 import type { Table } from "../../catalog/table.ts";
 import { compileCondition } from "../../plan/compile/compile.ts";
-import type { MaybePromise, Entry, Key, Scan } from "../../store/store.ts";
+import type { MaybePromise } from "../../async/maybe-promise.ts";
+import type { Entry, Key, Scan } from "../../store/contract.ts";
 import type { Row } from "../../types/value.ts";
 import { after } from "../../async/maybe-promise.ts";
 import { type DecodeEntry, entryDecoder } from "./entry-decoder.ts";

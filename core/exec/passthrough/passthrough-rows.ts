@@ -6,7 +6,8 @@
 import { invariant } from "../../invariant.ts";
 import type { Page } from "../../store/page.ts";
 import type { RowColumn } from "../../store/encoding/row.ts";
-import type { MaybePromise, Key } from "../../store/store.ts";
+import type { MaybePromise } from "../../async/maybe-promise.ts";
+import type { Key } from "../../store/contract.ts";
 
 export interface PassthroughRows {
 	/** The stored column of each result column. The same array for every run of a plan. */

@@ -5,7 +5,8 @@
  */
 import type { Index, Table } from "../../catalog/table.ts";
 import type { Page, PageScan } from "../../store/page.ts";
-import type { MaybePromise, Key } from "../../store/store.ts";
+import type { MaybePromise } from "../../async/maybe-promise.ts";
+import type { Key } from "../../store/contract.ts";
 import { ValuePage } from "../../store/value-page.ts";
 import type { Row } from "../../types/value.ts";
 import { after } from "../../async/maybe-promise.ts";

@@ -16,7 +16,7 @@ import { isImpliedByAccess } from "../../plan/access/residual-predicate.ts";
 import type { QueryPlan, PlanNode, Project, TableNode } from "../../plan/tree/query-plan.ts";
 import { rowCountKey } from "../../store/encoding/keys.ts";
 import type { PageScan } from "../../store/page.ts";
-import type { MaybePromise } from "../../store/store.ts";
+import type { MaybePromise } from "../../async/maybe-promise.ts";
 import { after } from "../../async/maybe-promise.ts";
 import type { Execution } from "../execution.ts";
 import { tableRange } from "../rows/index-entry.ts";

@@ -17,7 +17,7 @@ import { compile, compileCondition } from "../../plan/compile/compile.ts";
 import type { QueryPlan, PlanNode, TableNode } from "../../plan/tree/query-plan.ts";
 import { partsOf } from "../../plan/tree/bound-tree.ts";
 import type { BoundExpression } from "../../plan/tree/bound-expression.ts";
-import type { MaybePromise } from "../../store/store.ts";
+import type { MaybePromise } from "../../async/maybe-promise.ts";
 import type { Row } from "../../types/value.ts";
 import { after } from "../../async/maybe-promise.ts";
 import type { Execution } from "../execution.ts";

@@ -6,7 +6,7 @@
 import type { ErrorName } from "../../errors.ts";
 import type { Warning, WarningLevel } from "../../types/evaluation.ts";
 import type { KeySet } from "../../plan/tree/query-evaluation.ts";
-import type { MaybePromise } from "../../store/store.ts";
+import type { MaybePromise } from "../../async/maybe-promise.ts";
 import type { TypeName } from "../../types/type.ts";
 import type { ByteString, Row } from "../../types/value.ts";
 import type { Execution } from "../execution.ts";

@@ -2,7 +2,7 @@
  * Opens a planned query: builds its operator tree and returns the row source. Nothing is read before the first batch.
  */
 import type { QueryPlan, PlanNode } from "../../plan/tree/query-plan.ts";
-import type { MaybePromise } from "../../store/store.ts";
+import type { MaybePromise } from "../../async/maybe-promise.ts";
 import type { Row } from "../../types/value.ts";
 import { after } from "../../async/maybe-promise.ts";
 import type { Execution, Operators, TakeValue } from "../execution.ts";

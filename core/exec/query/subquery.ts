@@ -5,7 +5,7 @@ import { invariant } from "../../invariant.ts";
 import type { QueryEvaluation, RowTaker, VisitRows } from "../../plan/tree/query-evaluation.ts";
 import { wholePlan } from "../../plan/tree/query-plan.ts";
 import type { SubqueryPlan } from "../../plan/tree/subquery-plan.ts";
-import type { MaybePromise } from "../../store/store.ts";
+import type { MaybePromise } from "../../async/maybe-promise.ts";
 import type { Row } from "../../types/value.ts";
 import { after } from "../../async/maybe-promise.ts";
 import type { Execution } from "../execution.ts";

@@ -19,7 +19,7 @@ import { maximumKeyBytes } from "../../store/encoding/keys.ts";
 import { readLatin1 } from "../../store/encoding/latin1.ts";
 import type { Page } from "../../store/page.ts";
 import { absentBit } from "../../store/encoding/row.ts";
-import type { Key } from "../../store/store.ts";
+import type { Key } from "../../store/contract.ts";
 import type { Integer } from "../../types/value.ts";
 import { indexPrefix, rowKeyOfEntry } from "./index-entry.ts";
 

@@ -26,7 +26,7 @@ import {
 	rowPrefix,
 } from "../../store/encoding/keys.ts";
 import { readLatin1 } from "../../store/encoding/latin1.ts";
-import type { Key } from "../../store/store.ts";
+import type { Key } from "../../store/contract.ts";
 import { cutCharacters } from "../../types/text/characters.ts";
 import { collationNamed } from "../../types/collation/collation.ts";
 import type { Evaluation } from "../../types/evaluation.ts";

@@ -1,11 +1,13 @@
 /**
  * Reads the greatest committed key of a range, from which counters continue after a start.
  */
-import type { MaybePromise, Key, Store } from "../../store/store.ts";
+import type { MaybePromise } from "../../async/maybe-promise.ts";
+import type { Key } from "../../store/contract.ts";
+import type { FastStore } from "../../store/fast-store.ts";
 import { after, lastly } from "../../async/maybe-promise.ts";
 import type { KeyRange } from "./index-entry.ts";
 
-export function lastKey(store: Store, range: KeyRange): MaybePromise<Key | undefined> {
+export function lastKey(store: FastStore, range: KeyRange): MaybePromise<Key | undefined> {
 	const snapshot = store.snapshot();
 	return lastly(
 		() => {

@@ -5,7 +5,8 @@
  */
 import type { Table } from "../../catalog/table.ts";
 import { keyPartDecoder } from "../../store/encoding/key-part.ts";
-import type { MaybePromise, Store } from "../../store/store.ts";
+import type { MaybePromise } from "../../async/maybe-promise.ts";
+import type { FastStore } from "../../store/fast-store.ts";
 import type { Integer } from "../../types/value.ts";
 import { after } from "../../async/maybe-promise.ts";
 import { hiddenKey, tableRange } from "./index-entry.ts";
@@ -18,12 +19,12 @@ import { lastKey } from "./last-key.ts";
 const lanes = 1024;
 
 export class RowIds {
-	readonly #store: Store;
+	readonly #store: FastStore;
 	readonly #lane: number;
 	/** The next id by table id, without the lane. */
 	readonly #next = new Map<number, number>();
 
-	constructor(store: Store, lane = Math.floor(Math.random() * lanes)) {
+	constructor(store: FastStore, lane = Math.floor(Math.random() * lanes)) {
 		this.#store = store;
 		this.#lane = lane;
 	}

@@ -3,7 +3,8 @@
  */
 import type { Table } from "../../catalog/table.ts";
 import type { Page } from "../../store/page.ts";
-import type { MaybePromise, Entry } from "../../store/store.ts";
+import type { MaybePromise } from "../../async/maybe-promise.ts";
+import type { Entry } from "../../store/contract.ts";
 import type { Execution } from "../execution.ts";
 import { tableRange } from "./index-entry.ts";
 

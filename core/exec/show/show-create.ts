@@ -10,7 +10,7 @@ import type { Planning } from "../../plan/tree/planning.ts";
 import { findView } from "../../plan/bind/table-name.ts";
 import { ShowCreate } from "../../rules/show-create.ts";
 import type { Show } from "../../sql/tree/show.ts";
-import type { MaybePromise } from "../../store/store.ts";
+import type { MaybePromise } from "../../async/maybe-promise.ts";
 import { isCharacterType } from "../../types/type.ts";
 import { encodeText, type Integer, type Row } from "../../types/value.ts";
 import { after } from "../../async/maybe-promise.ts";

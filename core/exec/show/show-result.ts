@@ -17,7 +17,7 @@ import { isUpdatable, viewTableIfAny } from "../../plan/from/view.ts";
 import { DefaultCharset } from "../../rules/default-charset.ts";
 import { Listing } from "../../rules/listing.ts";
 import type { Expression } from "../../sql/tree/expression.ts";
-import type { MaybePromise } from "../../store/store.ts";
+import type { MaybePromise } from "../../async/maybe-promise.ts";
 import { encodeText, type Row } from "../../types/value.ts";
 import { after } from "../../async/maybe-promise.ts";
 import type { Execution } from "../execution.ts";

@@ -5,7 +5,7 @@ import type { Providers } from "../../catalog/information-schema/providers.ts";
 import type { Planning } from "../../plan/tree/planning.ts";
 import type { ResultColumn } from "../../plan/tree/result-column.ts";
 import type { Show, ShowSubject } from "../../sql/tree/show.ts";
-import type { MaybePromise } from "../../store/store.ts";
+import type { MaybePromise } from "../../async/maybe-promise.ts";
 import { after } from "../../async/maybe-promise.ts";
 import type { Execution } from "../execution.ts";
 import type { StatementResult } from "../statement-result.ts";

@@ -4,7 +4,7 @@
  * In: work that yields now and then. Out: an answer once all is done; or all of it at once, for who can't wait. It
  * refuses to know the work.
  */
-import type { MaybePromise } from "../../store/store.ts";
+import type { MaybePromise } from "../../async/maybe-promise.ts";
 import type { Execution } from "../execution.ts";
 
 /** Yields about every few milliseconds. */

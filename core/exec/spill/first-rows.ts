@@ -5,7 +5,7 @@
  * rejected at once. Rows too large for memory are sorted externally (`sorter.ts`).
  */
 import type { RowSource } from "../row-source.ts";
-import type { MaybePromise } from "../../store/store.ts";
+import type { MaybePromise } from "../../async/maybe-promise.ts";
 import type { Row } from "../../types/value.ts";
 import type { Execution } from "../execution.ts";
 import type { Allowance } from "./memory-pool.ts";

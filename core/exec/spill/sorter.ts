@@ -13,7 +13,7 @@
  */
 import type { RowSource } from "../row-source.ts";
 import { invariant } from "../../invariant.ts";
-import type { MaybePromise } from "../../store/store.ts";
+import type { MaybePromise } from "../../async/maybe-promise.ts";
 import type { Row } from "../../types/value.ts";
 import type { Execution } from "../execution.ts";
 import type { Allowance } from "./memory-pool.ts";

@@ -6,7 +6,7 @@
  *     bounds     "b"   "f"   "m"   "z"          keys, in order
  *     shares     0.25  0.5   0.75  1            cumulative share of entries up to each bound
  */
-import type { Key } from "../../store/store.ts";
+import type { Key } from "../../store/contract.ts";
 
 export interface IndexStatistics {
 	/** Rows of the table at the time of the survey. */

@@ -14,7 +14,8 @@ import type { Index, Table } from "../../catalog/table.ts";
 import { endOfKeyPart, keyKindOf } from "../../store/encoding/key-part.ts";
 import type { KeySample, KeySampleWalk } from "../../store/key-samples.ts";
 import { PageKeySamples } from "../../store/memtable/key-sample-run.ts";
-import type { Key, Snapshot } from "../../store/store.ts";
+import type { Key } from "../../store/contract.ts";
+import type { FastSnapshot } from "../../store/fast-store.ts";
 import { indexPrefix, indexRange, type KeyRange } from "../rows/index-entry.ts";
 import type { IndexStatistics } from "./index-statistics.ts";
 
@@ -26,7 +27,7 @@ const dives = 40;
 const entriesOfDive = 64;
 
 export class IndexSurvey {
-	readonly #snapshot: Snapshot;
+	readonly #snapshot: FastSnapshot;
 	readonly #table: Table;
 	readonly #index: Index;
 	readonly #range: KeyRange;
@@ -42,7 +43,7 @@ export class IndexSurvey {
 	readonly #changes: number[];
 	#isWhole = false;
 
-	constructor(table: Table, index: Index, snapshot: Snapshot) {
+	constructor(table: Table, index: Index, snapshot: FastSnapshot) {
 		this.#table = table;
 		this.#index = index;
 		this.#snapshot = snapshot;

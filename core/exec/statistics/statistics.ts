@@ -10,7 +10,7 @@ import { setImmediate as turn } from "node:timers/promises";
 import type { Index, Table } from "../../catalog/table.ts";
 import { decodeCount } from "../../store/count.ts";
 import { rowCountKey, statisticsKey } from "../../store/encoding/keys.ts";
-import type { Snapshot, Store } from "../../store/store.ts";
+import type { FastSnapshot, FastStore } from "../../store/fast-store.ts";
 import type { KeyRange } from "../rows/index-entry.ts";
 import { type IndexStatistics, shareBetween } from "./index-statistics.ts";
 import { IndexSurvey } from "./index-survey.ts";
@@ -30,11 +30,11 @@ interface TableKnowledge {
 }
 
 export class Statistics {
-	readonly #store: Store;
+	readonly #store: FastStore;
 	readonly #tables = new Map<number, TableKnowledge>();
 	#surveys = 0;
 
-	constructor(store: Store) {
+	constructor(store: FastStore) {
 		this.#store = store;
 	}
 
@@ -136,7 +136,7 @@ export class Statistics {
 	 * Takes ownership of the snapshot and of a survey in progress, and continues after a yield. `ref`: a caller waits,
 	 * so the process must not exit before.
 	 */
-	#surveyLater(table: Table, index: Index, snapshot: Snapshot, ref = false, begun?: IndexSurvey): Promise<void> {
+	#surveyLater(table: Table, index: Index, snapshot: FastSnapshot, ref = false, begun?: IndexSurvey): Promise<void> {
 		const { surveys } = this.#of(table);
 		const survey = begun ?? new IndexSurvey(table, index, snapshot);
 		const run = async (): Promise<void> => {
@@ -162,13 +162,13 @@ export class Statistics {
 		return running;
 	}
 
-	#keep(table: Table, index: Index, survey: IndexSurvey, snapshot: Snapshot): IndexStatistics {
+	#keep(table: Table, index: Index, survey: IndexSurvey, snapshot: FastSnapshot): IndexStatistics {
 		const made = survey.statistics(rowsIn(snapshot, table) ?? 0, ++this.#surveys);
 		this.#of(table).indexes.set(index.id, made);
 		return made;
 	}
 
-	#reading<T>(read: (snapshot: Snapshot) => T): T {
+	#reading<T>(read: (snapshot: FastSnapshot) => T): T {
 		const snapshot = this.#store.snapshot();
 		try {
 			return read(snapshot);
@@ -179,7 +179,7 @@ export class Statistics {
 }
 
 /** Undefined: more than the limit. */
-function countUpTo(snapshot: Snapshot, { from, to }: KeyRange): number | undefined {
+function countUpTo(snapshot: FastSnapshot, { from, to }: KeyRange): number | undefined {
 	const pages = snapshot.pages({ from, to, limit: maximumCounted });
 	let count = 0;
 	for (let page = pages.next(); page !== null; page = pages.next()) {
@@ -195,7 +195,7 @@ function countUpTo(snapshot: Snapshot, { from, to }: KeyRange): number | undefin
 	return count;
 }
 
-function rowsIn(snapshot: Snapshot, table: Table): number | undefined {
+function rowsIn(snapshot: FastSnapshot, table: Table): number | undefined {
 	const value = snapshot.get(rowCountKey(table.id));
 	return value instanceof Promise ? undefined : Math.max(decodeCount(value), 0);
 }

@@ -13,7 +13,7 @@ import { putTable } from "../../catalog/write.ts";
 import { catalogue, SqlError } from "../../errors.ts";
 import { randomName } from "../../random-bytes.ts";
 import { birthOf, isRunningProcess } from "../../store/platform/running-process.ts";
-import type { MaybePromise } from "../../store/store.ts";
+import type { MaybePromise } from "../../async/maybe-promise.ts";
 import { after } from "../../async/maybe-promise.ts";
 import type { Execution } from "../execution.ts";
 import { tableRange } from "../rows/index-entry.ts";

@@ -6,7 +6,8 @@
  * written.
  */
 import type { Table } from "../../catalog/table.ts";
-import type { MaybePromise, Key } from "../../store/store.ts";
+import type { MaybePromise } from "../../async/maybe-promise.ts";
+import type { Key } from "../../store/contract.ts";
 import type { Transaction } from "../../store/transaction/transaction.ts";
 import type { Row } from "../../types/value.ts";
 import { after } from "../../async/maybe-promise.ts";

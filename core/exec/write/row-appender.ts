@@ -15,7 +15,7 @@ import { keyIntegerBytes, writeKeyInteger, writeText } from "../../store/encodin
 import { maximumKeyBytes } from "../../store/encoding/keys.ts";
 import { RowBytes } from "../../store/encoding/row-encoder.ts";
 import type { Appended } from "../../store/transaction/appended.ts";
-import type { Key } from "../../store/store.ts";
+import type { Key } from "../../store/contract.ts";
 import type { Transaction } from "../../store/transaction/transaction.ts";
 import type { ByteString, Row } from "../../types/value.ts";
 import { indexLayout, type IndexLayout, indexEntryKey, rowKey, tableRange } from "../rows/index-entry.ts";

@@ -2,7 +2,8 @@
  * Contract of row writers, so that foreign keys can change rows of other tables without importing `table-writer.ts`.
  */
 import type { Index } from "../../catalog/table.ts";
-import type { MaybePromise, Key } from "../../store/store.ts";
+import type { MaybePromise } from "../../async/maybe-promise.ts";
+import type { Key } from "../../store/contract.ts";
 import type { Row } from "../../types/value.ts";
 
 /** A row with the same values in a unique key. */

@@ -7,7 +7,8 @@
  * there before. All rely on the table's definition, so that a concurrent ALTER fails the later commit.
  */
 import type { Index, Table } from "../../catalog/table.ts";
-import type { MaybePromise, Key } from "../../store/store.ts";
+import type { MaybePromise } from "../../async/maybe-promise.ts";
+import type { Key } from "../../store/contract.ts";
 import type { Integer, Row } from "../../types/value.ts";
 import { after, attempt } from "../../async/maybe-promise.ts";
 import type { Execution } from "../execution.ts";

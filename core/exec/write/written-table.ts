@@ -4,7 +4,7 @@
 import { encodeCounter } from "../../catalog/record-codec.ts";
 import type { Index, Table } from "../../catalog/table.ts";
 import { rowCountKey, tableVersionKey } from "../../store/encoding/keys.ts";
-import type { Key } from "../../store/store.ts";
+import type { Key } from "../../store/contract.ts";
 import type { Execution } from "../execution.ts";
 import { type RowCodec, rowCodec } from "../rows/row-codec.ts";
 import { timestampColumns } from "../rows/timestamp-column.ts";

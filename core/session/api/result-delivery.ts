@@ -8,7 +8,7 @@ import type { RowSource } from "../../exec/row-source.ts";
 import type { DoneResult, RowsResult, StatementResult } from "../../exec/statement-result.ts";
 import { after, attempt } from "../../async/maybe-promise.ts";
 import type { PassthroughRows } from "../../exec/passthrough/passthrough-rows.ts";
-import type { MaybePromise } from "../../store/store.ts";
+import type { MaybePromise } from "../../async/maybe-promise.ts";
 import { asUnsigned } from "../../types/numeric/integer.ts";
 import type { Integer, Row } from "../../types/value.ts";
 import type { SessionContext } from "./session-context.ts";

@@ -9,7 +9,7 @@ import type { SqlError } from "../../errors.ts";
 import type { ResultColumn } from "../../plan/tree/result-column.ts";
 import type { Page } from "../../store/page.ts";
 import type { RowColumn } from "../../store/encoding/row.ts";
-import type { MaybePromise } from "../../store/store.ts";
+import type { MaybePromise } from "../../async/maybe-promise.ts";
 import type { ByteString, Integer, Row } from "../../types/value.ts";
 
 export type { ResultColumn } from "../../plan/tree/result-column.ts";

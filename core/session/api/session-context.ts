@@ -5,7 +5,7 @@
  * others.
  */
 import type { ParsedStatement } from "../../sql/parser.ts";
-import type { MaybePromise } from "../../store/store.ts";
+import type { MaybePromise } from "../../async/maybe-promise.ts";
 import type { TypedValue } from "../../types/evaluation.ts";
 import type { ByteString, Integer, Row } from "../../types/value.ts";
 import type { HandlerList } from "../client/handler-list.ts";

@@ -5,7 +5,7 @@
  * refuses to know sockets and packets.
  */
 import type { ByteSource } from "../../exec/file/file-access.ts";
-import type { MaybePromise } from "../../store/store.ts";
+import type { MaybePromise } from "../../async/maybe-promise.ts";
 import type { TypedValue } from "../../types/evaluation.ts";
 import type { ByteString } from "../../types/value.ts";
 import type { ResultColumn, ResultSink, SessionStatus } from "./result.ts";

@@ -10,7 +10,7 @@ import type { StatementResult } from "../../exec/statement-result.ts";
 import { Listing } from "../../rules/listing.ts";
 import type { ParsedStatement } from "../../sql/parser.ts";
 import { refuseParameters, syntaxError } from "../../sql/parse/index.ts";
-import type { MaybePromise } from "../../store/store.ts";
+import type { MaybePromise } from "../../async/maybe-promise.ts";
 import { convertText, isSameText } from "../../types/text/charset.ts";
 import type { TypedValue } from "../../types/evaluation.ts";
 import { nullLiteral } from "../../types/literal.ts";

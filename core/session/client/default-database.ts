@@ -7,7 +7,7 @@
 import { usableDatabases } from "../../catalog/computed-database.ts";
 import { sqlError } from "../../errors.ts";
 import { after } from "../../async/maybe-promise.ts";
-import type { MaybePromise } from "../../store/store.ts";
+import type { MaybePromise } from "../../async/maybe-promise.ts";
 import { encodeText } from "../../types/value.ts";
 import type { SessionContext } from "../api/session-context.ts";
 import type { SessionProcess } from "../status/process-list.ts";

@@ -5,7 +5,7 @@
  */
 import { sqlError } from "../../errors.ts";
 import { after } from "../../async/maybe-promise.ts";
-import type { MaybePromise } from "../../store/store.ts";
+import type { MaybePromise } from "../../async/maybe-promise.ts";
 import type { ResultColumn } from "../api/result.ts";
 
 export function tableFields(

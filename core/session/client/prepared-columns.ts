@@ -7,7 +7,7 @@
  */
 import { sqlError } from "../../errors.ts";
 import type { ResultColumn } from "../../plan/tree/result-column.ts";
-import type { MaybePromise } from "../../store/store.ts";
+import type { MaybePromise } from "../../async/maybe-promise.ts";
 import type { TypedValue } from "../../types/evaluation.ts";
 import { ruleColumns } from "../decide/explain-rules.ts";
 import { maintainColumns } from "../statements/maintain-table.ts";

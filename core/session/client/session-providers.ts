@@ -21,7 +21,7 @@ import type { Index, Table } from "../../catalog/table.ts";
 import { sqlError } from "../../errors.ts";
 import { after } from "../../async/maybe-promise.ts";
 import { splitAccount } from "../../exec/current-account.ts";
-import type { MaybePromise } from "../../store/store.ts";
+import type { MaybePromise } from "../../async/maybe-promise.ts";
 import type { Warning } from "../../types/evaluation.ts";
 import { type ByteString, encodeText } from "../../types/value.ts";
 import { accountFacts } from "../account/account-facts.ts";

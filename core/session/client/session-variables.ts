@@ -8,7 +8,7 @@ import { sqlError } from "../../errors.ts";
 import type { Settings, Switch } from "../../rules/switch.ts";
 import type { NamedValue } from "../../catalog/information-schema/providers.ts";
 import type { Patience } from "../../store/lock/agent.ts";
-import type { MaybePromise } from "../../store/store.ts";
+import type { MaybePromise } from "../../async/maybe-promise.ts";
 import type { TypedValue } from "../../types/evaluation.ts";
 import type { Value } from "../../types/value.ts";
 import type { GlobalVariables, VariableValues } from "../server/global-variables.ts";

@@ -20,7 +20,7 @@ import type { Planning } from "../../plan/tree/planning.ts";
 import { type ResultColumn, fixedColumn } from "../../plan/tree/result-column.ts";
 import { type AskedQuestion, RuleTrace } from "../../rules/trace.ts";
 import type { Statement, ExplainRules } from "../../sql/tree/statement.ts";
-import type { MaybePromise } from "../../store/store.ts";
+import type { MaybePromise } from "../../async/maybe-promise.ts";
 import type { Transaction } from "../../store/transaction/transaction.ts";
 import type { SessionFacts, TypedValue } from "../../types/evaluation.ts";
 import { sqlType } from "../../types/type.ts";

@@ -7,7 +7,7 @@
 import { runningMs } from "../../clock.ts";
 import { sqlError } from "../../errors.ts";
 import type { Agent } from "../../store/lock/agent.ts";
-import type { MaybePromise } from "../../store/store.ts";
+import type { MaybePromise } from "../../async/maybe-promise.ts";
 import type { Transaction } from "../../store/transaction/transaction.ts";
 import type { SessionWaits } from "../../types/evaluation.ts";
 import type { ByteString } from "../../types/value.ts";

@@ -10,7 +10,7 @@ import { attempt } from "../../async/maybe-promise.ts";
 import type { Planning } from "../../plan/tree/planning.ts";
 import { isThere, storedTable } from "../../plan/bind/table-name.ts";
 import type { Statement } from "../../sql/tree/statement.ts";
-import type { MaybePromise } from "../../store/store.ts";
+import type { MaybePromise } from "../../async/maybe-promise.ts";
 import { eachNamedTable } from "./named-tables.ts";
 
 /** What MySQL finds when all tables are open. */

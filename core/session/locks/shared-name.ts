@@ -11,19 +11,20 @@ import { isRunning, thisProcess } from "../../exec/write/ddl-write-barrier.ts";
 import { after } from "../../async/maybe-promise.ts";
 import { randomName } from "../../random-bytes.ts";
 import { lockedNameKey } from "../../store/encoding/keys.ts";
-import type { Store, Write } from "../../store/store.ts";
+import type { Write } from "../../store/contract.ts";
+import type { FastStore } from "../../store/fast-store.ts";
 import type { ByteString } from "../../types/value.ts";
 
 type Owner = typeof thisProcess & { readonly server: string; readonly connectionId: number };
 
 export class SharedNames {
-	readonly #store: Store;
+	readonly #store: FastStore;
 	/** Several servers may run in one process. */
 	readonly #server = randomName();
 	/** The last release, which the next claim waits for. */
 	#released: Promise<unknown> = Promise.resolve();
 
-	constructor(store: Store) {
+	constructor(store: FastStore) {
 		this.#store = store;
 	}
 

@@ -17,7 +17,9 @@ import { after, lastly } from "../../async/maybe-promise.ts";
 import { isRunning, thisProcess } from "../../exec/write/ddl-write-barrier.ts";
 import { randomName } from "../../random-bytes.ts";
 import { keptTableCountKey, keptTableKey, rangeOf, spaces } from "../../store/encoding/keys.ts";
-import type { MaybePromise, Condition, Snapshot, Store, Write } from "../../store/store.ts";
+import type { MaybePromise } from "../../async/maybe-promise.ts";
+import type { Condition, Write } from "../../store/contract.ts";
+import type { FastSnapshot, FastStore } from "../../store/fast-store.ts";
 import type { Transaction } from "../../store/transaction/transaction.ts";
 import type { ByteString } from "../../types/value.ts";
 
@@ -39,14 +41,14 @@ const everything = "";
 const nothing: Kept = new Map();
 
 export class SharedTableLocks {
-	readonly #store: Store;
+	readonly #store: FastStore;
 	/** Several servers may run in one process. */
 	readonly #server = randomName();
 	#last: { readonly id: number; readonly kept: Kept } | undefined;
 	/** The last release, which the next claim waits for. */
 	#released: Promise<unknown> = Promise.resolve();
 
-	constructor(store: Store) {
+	constructor(store: FastStore) {
 		this.#store = store;
 	}
 
@@ -166,7 +168,7 @@ export class SharedTableLocks {
 		);
 	}
 
-	#at(snapshot: Snapshot): MaybePromise<Kept> {
+	#at(snapshot: FastSnapshot): MaybePromise<Kept> {
 		const id = snapshot.transactionId;
 		if (this.#last?.id === id) {
 			return this.#last.kept;
@@ -180,7 +182,7 @@ export class SharedTableLocks {
 	}
 }
 
-function readAll(snapshot: Snapshot): MaybePromise<Kept> {
+function readAll(snapshot: FastSnapshot): MaybePromise<Kept> {
 	const scan = snapshot.scan(rangeOf(spaces.keptTables));
 	const kept = new Map<string, { readonly owners: readonly Owner[]; readonly bytes: Uint8Array }>();
 	const rest = (): MaybePromise<Kept> =>

@@ -25,7 +25,7 @@ import type { Agent } from "../../store/lock/agent.ts";
 import { Holding } from "../../store/lock/holding.ts";
 import { LockTable } from "../../store/lock/lock-table.ts";
 import type { LockMode } from "../../store/lock/mode.ts";
-import type { MaybePromise } from "../../store/store.ts";
+import type { MaybePromise } from "../../async/maybe-promise.ts";
 import type { Transaction } from "../../store/transaction/transaction.ts";
 import { type ByteString, encodeText } from "../../types/value.ts";
 import type { CrossProcessTableLocks } from "./cross-process-table-locks.ts";

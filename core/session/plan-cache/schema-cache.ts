@@ -10,7 +10,8 @@ import { readSchemaVersion, type SchemaLoader, schemaLoader } from "../../catalo
 import type { SchemaQuestions } from "../../catalog/loaded-table.ts";
 import type { Schema } from "../../catalog/table.ts";
 import { after } from "../../async/maybe-promise.ts";
-import type { MaybePromise, Snapshot, Store } from "../../store/store.ts";
+import type { MaybePromise } from "../../async/maybe-promise.ts";
+import type { FastSnapshot, FastStore } from "../../store/fast-store.ts";
 
 /** Old snapshots may be of older schemas; more than these are loaded again. */
 const maximumKept = 4;
@@ -20,7 +21,7 @@ export async function newestSchema({
 	store,
 	schemas,
 }: {
-	readonly store: Store;
+	readonly store: FastStore;
 	readonly schemas: SchemaCache;
 }): Promise<Schema> {
 	const snapshot = store.snapshot();
@@ -46,7 +47,7 @@ export class SchemaCache {
 	}
 
 	/** The schema of a state of the store. */
-	at(snapshot: Snapshot): MaybePromise<Schema> {
+	at(snapshot: FastSnapshot): MaybePromise<Schema> {
 		const { transactionId, schemaState } = snapshot;
 		if (
 			this.#newest !== undefined &&
@@ -71,7 +72,7 @@ export class SchemaCache {
 		this.#newestState = undefined;
 	}
 
-	#keep(schema: Schema, version: number, { transactionId, schemaState }: Snapshot): Schema {
+	#keep(schema: Schema, version: number, { transactionId, schemaState }: FastSnapshot): Schema {
 		this.#byVersion.set(version, schema);
 		if (this.#byVersion.size > maximumKept) {
 			const [oldest] = this.#byVersion.keys();

@@ -12,7 +12,8 @@ import type { Schema } from "../../catalog/table.ts";
 import { after } from "../../async/maybe-promise.ts";
 import type { Privileges } from "../../catalog/privilege.ts";
 import { rightsVersionKey } from "../../store/encoding/keys.ts";
-import type { MaybePromise, Reader, Store } from "../../store/store.ts";
+import type { MaybePromise } from "../../async/maybe-promise.ts";
+import type { FastReader, FastStore } from "../../store/fast-store.ts";
 import { beginTransaction } from "../../store/transaction/transaction.ts";
 import type { SchemaCache } from "../plan-cache/schema-cache.ts";
 import { AccountRights, type Actor } from "./account-rights.ts";
@@ -20,7 +21,7 @@ import { type AccountRow, type Grants, noGrants, readGrants } from "./grants.ts"
 import { systemRows } from "./system-rows.ts";
 
 interface RightsParts {
-	readonly store: Store;
+	readonly store: FastStore;
 	readonly schemas: SchemaCache;
 }
 
@@ -64,7 +65,7 @@ export class ServerRights {
 	}
 
 	/** Takes notice of a state of the store, which a statement is about to see. */
-	upTo(schema: Schema, reader: Reader): MaybePromise<void> {
+	upTo(schema: Schema, reader: FastReader): MaybePromise<void> {
 		if (schema.version <= this.#schemaVersion) {
 			return;
 		}

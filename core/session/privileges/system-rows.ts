@@ -9,7 +9,7 @@ import { readAll } from "../../catalog/load.ts";
 import type { Column, Table } from "../../catalog/table.ts";
 import { rowCodec } from "../../exec/rows/row-codec.ts";
 import { rowPrefix } from "../../store/encoding/keys.ts";
-import type { Snapshot, Store } from "../../store/store.ts";
+import type { FastSnapshot, FastStore } from "../../store/fast-store.ts";
 import { secondsOf } from "../../types/temporal/datetime.ts";
 import { epochSecondsOf } from "../../types/temporal/timezone.ts";
 import type { Integer, Row, Value } from "../../types/value.ts";
@@ -17,7 +17,7 @@ import type { SchemaCache } from "../plan-cache/schema-cache.ts";
 
 /** None where the table is missing. In the order of their keys. */
 export async function systemRows(
-	{ store, schemas }: { readonly store: Store; readonly schemas: SchemaCache },
+	{ store, schemas }: { readonly store: FastStore; readonly schemas: SchemaCache },
 	name: string,
 	columns: readonly string[],
 ): Promise<Row[]> {
@@ -30,7 +30,7 @@ export async function systemRows(
 	}
 }
 
-async function rowsOf(table: Table, snapshot: Snapshot, names: readonly string[]): Promise<Row[]> {
+async function rowsOf(table: Table, snapshot: FastSnapshot, names: readonly string[]): Promise<Row[]> {
 	const byName = new Map(table.columns.map((column) => [column.name.toLowerCase(), column]));
 	const columns = names.map((name) => byName.get(name.toLowerCase()));
 	const { decodeStored } = rowCodec(table);

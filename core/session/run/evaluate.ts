@@ -14,7 +14,7 @@ import { compile } from "../../plan/compile/compile.ts";
 import type { Planning } from "../../plan/tree/planning.ts";
 import { emptyScope } from "../../plan/bind/scope.ts";
 import type { Expression } from "../../sql/tree/expression.ts";
-import type { MaybePromise } from "../../store/store.ts";
+import type { MaybePromise } from "../../async/maybe-promise.ts";
 import type { TypedValue } from "../../types/evaluation.ts";
 
 export function evaluate(expression: Expression, planning: Planning, execution: Execution): MaybePromise<TypedValue> {

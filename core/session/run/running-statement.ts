@@ -20,7 +20,7 @@ import type { RuleBook } from "../../rules/book.ts";
 import { Diagnostics } from "../../rules/diagnostics.ts";
 import type { Settings } from "../../rules/switch.ts";
 import { yieldToEventLoop, sliceMs } from "../../async/event-loop-yield.ts";
-import type { MaybePromise } from "../../store/store.ts";
+import type { MaybePromise } from "../../async/maybe-promise.ts";
 import type { Transaction } from "../../store/transaction/transaction.ts";
 import type { SessionFacts, SqlMode, Warning, WarningLevel } from "../../types/evaluation.ts";
 import type { TimeZone } from "../../types/temporal/timezone.ts";

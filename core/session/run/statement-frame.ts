@@ -23,7 +23,7 @@ import { DefaultCharset } from "../../rules/default-charset.ts";
 import { Listing } from "../../rules/listing.ts";
 import { SchemaLoad } from "../../rules/schema-load.ts";
 import type { Statement } from "../../sql/tree/statement.ts";
-import type { MaybePromise } from "../../store/store.ts";
+import type { MaybePromise } from "../../async/maybe-promise.ts";
 import { openMemoryStore } from "../../store/memory/memory.ts";
 import { beginTransaction, type Transaction } from "../../store/transaction/transaction.ts";
 import type { TypedValue } from "../../types/evaluation.ts";

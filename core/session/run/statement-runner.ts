@@ -30,7 +30,7 @@ import { sequentially } from "../../async/sequential.ts";
 import type { Planning } from "../../plan/tree/planning.ts";
 import type { Statement } from "../../sql/tree/statement.ts";
 import type { CreateTable, DropTable } from "../../sql/tree/table.ts";
-import type { MaybePromise } from "../../store/store.ts";
+import type { MaybePromise } from "../../async/maybe-promise.ts";
 import { StaleStatement } from "../../store/read-states.ts";
 import type { Transaction } from "../../store/transaction/transaction.ts";
 import type { TypedValue } from "../../types/evaluation.ts";

@@ -15,7 +15,9 @@
 import { sqlError } from "../../errors.ts";
 import { after, lastly } from "../../async/maybe-promise.ts";
 import { plainBatch } from "../../store/runs/run-cursor.ts";
-import type { MaybePromise, Batch, Commit, Store } from "../../store/store.ts";
+import type { MaybePromise } from "../../async/maybe-promise.ts";
+import type { Commit } from "../../store/contract.ts";
+import type { FastBatch, FastStore } from "../../store/fast-store.ts";
 import type { Agent } from "../../store/lock/agent.ts";
 import { Holding } from "../../store/lock/holding.ts";
 import type { LockTable } from "../../store/lock/lock-table.ts";
@@ -27,7 +29,7 @@ import type { TableLocks } from "../locks/table-locks.ts";
 import type { Log } from "../log/log.ts";
 
 interface TransactionParts {
-	readonly store: Store;
+	readonly store: FastStore;
 	readonly locks: LockTable;
 	readonly agent: Agent;
 	readonly tables: TableLocks;
@@ -47,7 +49,7 @@ export interface OpenTransaction extends TransactionKind {
 }
 
 export class TransactionState {
-	readonly #store: Store;
+	readonly #store: FastStore;
 	readonly #locks: LockTable;
 	readonly #agent: Agent;
 	readonly #tables: TableLocks;
@@ -180,7 +182,7 @@ export class TransactionState {
 	 * XA PREPARE: what was written goes to `keep` in place of the store, with the locks. Throws 1614 where another's
 	 * commit came first.
 	 */
-	async prepare(keep: (batch: Batch, holding: Holding) => Promise<Commit>): Promise<void> {
+	async prepare(keep: (batch: FastBatch, holding: Holding) => Promise<Commit>): Promise<void> {
 		await this.#tables.beforeCommit();
 		const holding = this.#holding ?? new Holding(this.#agent);
 		const transaction = this.#end();

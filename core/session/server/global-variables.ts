@@ -6,7 +6,8 @@
  * values of its first moment.
  */
 import { globalVariableKey } from "../../store/encoding/keys.ts";
-import type { MaybePromise, Reader, Store } from "../../store/store.ts";
+import type { MaybePromise } from "../../async/maybe-promise.ts";
+import type { FastReader, FastStore } from "../../store/fast-store.ts";
 import { encodeText, type Value } from "../../types/value.ts";
 import { lastly } from "../../async/maybe-promise.ts";
 import type { PeerProcesses } from "./peer-processes.ts";
@@ -17,7 +18,7 @@ export type VariableValues = ReadonlyMap<string, Value>;
 
 export class GlobalVariables {
 	readonly #registry: VariableRegistry;
-	readonly #store: Store;
+	readonly #store: FastStore;
 	readonly #company: PeerProcesses;
 	/** What was set since the start. Never changed: sessions hold on to the map they began with. */
 	#set: VariableValues = new Map();
@@ -28,7 +29,7 @@ export class GlobalVariables {
 	/** The store's transaction that was newest when its values were read. */
 	#loadedId = -1;
 
-	constructor(registry: VariableRegistry, store: Store, company: PeerProcesses) {
+	constructor(registry: VariableRegistry, store: FastStore, company: PeerProcesses) {
 		this.#registry = registry;
 		this.#store = store;
 		this.#company = company;
@@ -95,7 +96,7 @@ export class GlobalVariables {
 	}
 
 	/** Learns what a state of the store holds. */
-	async load(reader: Reader): Promise<void> {
+	async load(reader: FastReader): Promise<void> {
 		const names = [...this.#registry.rules.values()]
 			.filter(({ declared }) => declared.scope === "both")
 			.map(({ variable }) => variable.name);

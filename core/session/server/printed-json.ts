@@ -8,7 +8,7 @@ import type { RowSource } from "../../exec/row-source.ts";
 import type { ResultColumn } from "../../plan/tree/result-column.ts";
 import type { StatementResult } from "../../exec/statement-result.ts";
 import type { Listing } from "../../rules/listing.ts";
-import type { MaybePromise } from "../../store/store.ts";
+import type { MaybePromise } from "../../async/maybe-promise.ts";
 import type { ByteString, Row } from "../../types/value.ts";
 
 export function printedJson(outcome: StatementResult, questions: Pick<Listing, "compactsJson">): StatementResult {

@@ -11,7 +11,7 @@ import type { ScratchPlace } from "../../exec/spill/scratch.ts";
 import type { RuleBook } from "../../rules/book.ts";
 import type { Parser } from "../../sql/parser.ts";
 import type { LockTable } from "../../store/lock/lock-table.ts";
-import type { Store } from "../../store/store.ts";
+import type { FastStore } from "../../store/fast-store.ts";
 import type { Log } from "../log/log.ts";
 import type { PeerProcesses } from "./peer-processes.ts";
 import type { GlobalVariables } from "./global-variables.ts";
@@ -36,7 +36,7 @@ import type { PreparedBranches } from "../xa/prepared-branches.ts";
 export type Clock = () => number;
 
 export interface Server {
-	readonly store: Store;
+	readonly store: FastStore;
 	readonly book: RuleBook;
 	/** The release the server was asked to be. */
 	readonly release: string;

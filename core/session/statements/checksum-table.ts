@@ -18,7 +18,7 @@ import { assertUniqueNames } from "../../plan/bind/table-name.ts";
 import { createParser } from "../../sql/parse/index.ts";
 import { printName } from "../../sql/print/index.ts";
 import type { MaintainTable } from "../../sql/tree/session.ts";
-import type { MaybePromise } from "../../store/store.ts";
+import type { MaybePromise } from "../../async/maybe-promise.ts";
 import { sqlType } from "../../types/type.ts";
 import { encodeText, type Row, type Value } from "../../types/value.ts";
 import type { SessionContext } from "../api/session-context.ts";

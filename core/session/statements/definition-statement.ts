@@ -21,7 +21,7 @@ import type { StatementResult } from "../../exec/statement-result.ts";
 import { renameTable } from "../../exec/ddl/rename-table.ts";
 import { truncateTable } from "../../exec/ddl/truncate-table.ts";
 import type { Planning } from "../../plan/tree/planning.ts";
-import type { MaybePromise } from "../../store/store.ts";
+import type { MaybePromise } from "../../async/maybe-promise.ts";
 import type { DefinitionKind } from "./definition-kind.ts";
 import { tellingFirst } from "../locks/missing-table.ts";
 import type { StatementOf } from "./statement-of.ts";

@@ -13,7 +13,7 @@ import type { Planning } from "../../plan/tree/planning.ts";
 import { createParser } from "../../sql/parse/index.ts";
 import type { ExplainConnection } from "../../sql/tree/session.ts";
 import type { Statement } from "../../sql/tree/statement.ts";
-import type { MaybePromise } from "../../store/store.ts";
+import type { MaybePromise } from "../../async/maybe-promise.ts";
 import { type ByteString, decodeText } from "../../types/value.ts";
 import { evaluate } from "../run/evaluate.ts";
 import { explain } from "./explain.ts";

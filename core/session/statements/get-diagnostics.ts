@@ -11,7 +11,7 @@ import { done, type StatementResult } from "../../exec/statement-result.ts";
 import { integerResult, textResult } from "../../functions/result.ts";
 import type { Planning } from "../../plan/tree/planning.ts";
 import type { ConditionItem, GetDiagnostics } from "../../sql/tree/diagnostics.ts";
-import type { MaybePromise } from "../../store/store.ts";
+import type { MaybePromise } from "../../async/maybe-promise.ts";
 import type { TypedValue, Warning } from "../../types/evaluation.ts";
 import type { ByteString, Integer } from "../../types/value.ts";
 import type { SessionContext } from "../api/session-context.ts";

@@ -23,7 +23,7 @@ import { resultColumn } from "../../plan/bind/select-item.ts";
 import { findView, namedTable } from "../../plan/bind/table-name.ts";
 import type { HandlerClose, HandlerOpen, HandlerRead } from "../../sql/tree/handler.ts";
 import type { Expression } from "../../sql/tree/expression.ts";
-import type { MaybePromise } from "../../store/store.ts";
+import type { MaybePromise } from "../../async/maybe-promise.ts";
 import { storeConverter } from "../../types/convert/conversion.ts";
 import { encodeText, type Value } from "../../types/value.ts";
 import type { SessionContext } from "../api/session-context.ts";

@@ -12,7 +12,7 @@ import { after } from "../../async/maybe-promise.ts";
 import { done, type StatementResult } from "../../exec/statement-result.ts";
 import { assertUniqueNames } from "../../plan/bind/table-name.ts";
 import type { LockTables } from "../../sql/tree/session.ts";
-import type { MaybePromise } from "../../store/store.ts";
+import type { MaybePromise } from "../../async/maybe-promise.ts";
 import { encodeText } from "../../types/value.ts";
 import type { SessionContext } from "../api/session-context.ts";
 import { openedWithin } from "../locks/opened-tables.ts";

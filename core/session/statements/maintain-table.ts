@@ -20,7 +20,7 @@ import { assertUniqueNames, findView, isThere } from "../../plan/bind/table-name
 import { parsePartitioning } from "../../sql/parse/index.ts";
 import type { PartNames } from "../../sql/tree/partitioning.ts";
 import type { CacheAction, MaintainTable } from "../../sql/tree/session.ts";
-import type { Snapshot } from "../../store/store.ts";
+import type { FastSnapshot } from "../../store/fast-store.ts";
 import { encodeText, type Row } from "../../types/value.ts";
 import { checksumColumns } from "./checksum-table.ts";
 import type { SessionContext } from "../api/session-context.ts";
@@ -182,7 +182,7 @@ async function withTable(
 	database: string,
 	name: string,
 	{ server, temporary }: SessionContext,
-	act: (table: Table, snapshot: Snapshot) => unknown,
+	act: (table: Table, snapshot: FastSnapshot) => unknown,
 ): Promise<void> {
 	const snapshot = server.store.snapshot();
 	try {

@@ -10,7 +10,7 @@ import { after } from "../../async/maybe-promise.ts";
 import type { Execution } from "../../exec/execution.ts";
 import { done, type StatementResult } from "../../exec/statement-result.ts";
 import type { Planning } from "../../plan/tree/planning.ts";
-import type { MaybePromise } from "../../store/store.ts";
+import type { MaybePromise } from "../../async/maybe-promise.ts";
 import { convertText } from "../../types/text/charset.ts";
 import { isCharacterType } from "../../types/type.ts";
 import { decodeText } from "../../types/value.ts";

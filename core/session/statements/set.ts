@@ -11,7 +11,7 @@ import { sequentially } from "../../async/sequential.ts";
 import { done, type StatementResult } from "../../exec/statement-result.ts";
 import type { Planning } from "../../plan/tree/planning.ts";
 import type { SetAssignment, SetStatement } from "../../sql/tree/session.ts";
-import type { MaybePromise } from "../../store/store.ts";
+import type { MaybePromise } from "../../async/maybe-promise.ts";
 import { charsetNamed, convertText } from "../../types/text/charset.ts";
 import { collationNamed, defaultCollation } from "../../types/collation/collation.ts";
 import type { TypedValue } from "../../types/evaluation.ts";

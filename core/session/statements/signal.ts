@@ -17,7 +17,7 @@ import { sequentially } from "../../async/sequential.ts";
 import { done, type StatementResult } from "../../exec/statement-result.ts";
 import type { Planning } from "../../plan/tree/planning.ts";
 import type { ConditionItem, Signal, SignalItem } from "../../sql/tree/diagnostics.ts";
-import type { MaybePromise } from "../../store/store.ts";
+import type { MaybePromise } from "../../async/maybe-promise.ts";
 import { decodeText, encodeText, type ByteString } from "../../types/value.ts";
 import { printText } from "../../types/print.ts";
 import { evaluate } from "../run/evaluate.ts";

@@ -15,7 +15,7 @@ import { functionNamed } from "../../functions/registry.ts";
 import type { Planning } from "../../plan/tree/planning.ts";
 import { fixedTextColumn } from "../../plan/tree/result-column.ts";
 import type { CallProcedure } from "../../sql/tree/session.ts";
-import type { MaybePromise } from "../../store/store.ts";
+import type { MaybePromise } from "../../async/maybe-promise.ts";
 import type { TypedValue } from "../../types/evaluation.ts";
 import { encodeText } from "../../types/value.ts";
 import type { SessionContext } from "../api/session-context.ts";

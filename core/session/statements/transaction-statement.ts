@@ -7,7 +7,7 @@ import { sqlError } from "../../errors.ts";
 import { after } from "../../async/maybe-promise.ts";
 import { done, type StatementResult } from "../../exec/statement-result.ts";
 import type { Begin, CommitStatement, Flush, Rollback, SetTransaction } from "../../sql/tree/session.ts";
-import type { MaybePromise } from "../../store/store.ts";
+import type { MaybePromise } from "../../async/maybe-promise.ts";
 import type { SessionContext } from "../api/session-context.ts";
 import { flushLocked } from "./lock-statement.ts";
 import type { TransactionKind } from "../run/transaction-state.ts";

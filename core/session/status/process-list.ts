@@ -13,7 +13,7 @@ import { splitAccount } from "../../exec/current-account.ts";
 import type { ExaminedRows } from "../../exec/execution.ts";
 import { Agent, type Patience } from "../../store/lock/agent.ts";
 import type { Contender, CommitContention } from "../../store/commit-contention.ts";
-import type { MaybePromise } from "../../store/store.ts";
+import type { MaybePromise } from "../../async/maybe-promise.ts";
 import { type ByteString, encodeText, type Integer } from "../../types/value.ts";
 import type { PeerProcesses } from "../server/peer-processes.ts";
 import type { Traffic } from "../api/session.ts";

@@ -7,7 +7,8 @@ import type { Table } from "../../catalog/table.ts";
 import { after, lastly } from "../../async/maybe-promise.ts";
 import { decodeCount } from "../../store/count.ts";
 import { rowCountKey } from "../../store/encoding/keys.ts";
-import type { MaybePromise, Store } from "../../store/store.ts";
+import type { MaybePromise } from "../../async/maybe-promise.ts";
+import type { FastStore } from "../../store/fast-store.ts";
 
 const pageBytes = 16384;
 
@@ -17,7 +18,7 @@ interface TableSize {
 	readonly indexBytes: number;
 }
 
-export function tableSize(table: Table, store: Store): MaybePromise<TableSize> {
+export function tableSize(table: Table, store: FastStore): MaybePromise<TableSize> {
 	const snapshot = store.snapshot();
 	return lastly(
 		() =>

@@ -2,7 +2,7 @@
  * Names of the key spaces outside of tables' contents, with the parts of a key (`store/encoding/keys.ts` draws them).
  */
 import { type KeyKind, keyPartDecoder } from "../../store/encoding/key-part.ts";
-import type { Key } from "../../store/store.ts";
+import type { Key } from "../../store/contract.ts";
 import { decodeText } from "../../types/value.ts";
 
 interface KeySpace {

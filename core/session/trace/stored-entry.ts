@@ -11,7 +11,7 @@ import { decodeCount } from "../../store/count.ts";
 import { keyPartDecoder } from "../../store/encoding/key-part.ts";
 import { afterPrefix, placeOfKey } from "../../store/encoding/keys.ts";
 import { readLatin1 } from "../../store/encoding/latin1.ts";
-import type { Key, Range } from "../../store/store.ts";
+import type { Key, Range } from "../../store/contract.ts";
 import { printText } from "../../types/print.ts";
 import { firstInvalidByte } from "../../types/text/utf8.ts";
 import { familyOf, isCharacterType, type SqlType } from "../../types/type.ts";

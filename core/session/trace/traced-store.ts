@@ -7,18 +7,9 @@
 import { gatherPages } from "../../store/memtable/gathered-pages.ts";
 import type { Page, PageScan } from "../../store/page.ts";
 import { writesOfBatch } from "../../store/runs/run-cursor.ts";
-import type {
-	Batch,
-	Commit,
-	Entry,
-	Key,
-	MaybePromise,
-	Range,
-	Scan,
-	Snapshot,
-	Store,
-	Write,
-} from "../../store/store.ts";
+import type { MaybePromise } from "../../async/maybe-promise.ts";
+import type { Commit, Entry, Key, Range, Scan, Write } from "../../store/contract.ts";
+import type { FastBatch, FastSnapshot, FastStore } from "../../store/fast-store.ts";
 import type { ValuePage } from "../../store/value-page.ts";
 
 /** A key that was looked up, with the value found; or a range that was scanned, with the entries read from it. */
@@ -38,27 +29,27 @@ export interface TracedCommit {
 /** Entries of one scan that are listed; the rest is counted. */
 const mostEntries = 100;
 
-export class TracedStore implements Store {
-	readonly #store: Store;
+export class TracedStore implements FastStore {
+	readonly #store: FastStore;
 	/** Recording is off while the database is prepared. */
 	isRecording = false;
 	readonly reads: TracedRead[] = [];
 	readonly commits: TracedCommit[] = [];
 
-	constructor(store: Store) {
+	constructor(store: FastStore) {
 		this.#store = store;
 	}
 
-	snapshot(): Snapshot {
+	snapshot(): FastSnapshot {
 		return new TracedSnapshot(this.#store.snapshot(), this);
 	}
 
 	/** A state of the store whose reads are not recorded. */
-	unrecorded(): Snapshot {
+	unrecorded(): FastSnapshot {
 		return this.#store.snapshot();
 	}
 
-	async commit(batch: Batch): Promise<Commit> {
+	async commit(batch: FastBatch): Promise<Commit> {
 		const done = await this.#store.commit(batch);
 		if (this.isRecording) {
 			this.commits.push({
@@ -84,7 +75,7 @@ export class TracedStore implements Store {
 		}
 	}
 
-	async #countsOf({ additions = [] }: Batch): Promise<Write[]> {
+	async #countsOf({ additions = [] }: FastBatch): Promise<Write[]> {
 		const snapshot = this.#store.snapshot();
 		const counts: Write[] = [];
 		for (const { key } of additions) {
@@ -99,11 +90,11 @@ function byKey(one: Write, other: Write): number {
 	return one.key < other.key ? -1 : one.key > other.key ? 1 : 0;
 }
 
-class TracedSnapshot implements Snapshot {
-	readonly #snapshot: Snapshot;
+class TracedSnapshot implements FastSnapshot {
+	readonly #snapshot: FastSnapshot;
 	readonly #trace: TracedStore;
 
-	constructor(snapshot: Snapshot, trace: TracedStore) {
+	constructor(snapshot: FastSnapshot, trace: TracedStore) {
 		this.#snapshot = snapshot;
 		this.#trace = trace;
 	}

@@ -19,7 +19,8 @@ import {
 	type PreparedBatch,
 } from "../../store/transaction/prepared-batch.ts";
 import { plainBatch } from "../../store/runs/run-cursor.ts";
-import type { Batch, Commit, Store } from "../../store/store.ts";
+import type { Commit } from "../../store/contract.ts";
+import type { FastBatch, FastStore } from "../../store/fast-store.ts";
 import { xidKey } from "./branch.ts";
 
 /** How often a process looks whether others have ended its branches. */
@@ -36,7 +37,7 @@ interface PreparedBranch {
 }
 
 export class PreparedBranches {
-	readonly #store: Store;
+	readonly #store: FastStore;
 	readonly #locks: LockTable;
 	readonly #branches = new Map<string, PreparedBranch>();
 	/** Of those that are being ended here, or prepared. */
@@ -45,7 +46,7 @@ export class PreparedBranches {
 	/** Of sessions that are not prepared yet. */
 	readonly #begun = new Set<string>();
 
-	constructor(store: Store, locks: LockTable) {
+	constructor(store: FastStore, locks: LockTable) {
 		this.#store = store;
 		this.#locks = locks;
 	}
@@ -138,7 +139,7 @@ export class PreparedBranches {
 	}
 
 	/** Writes a transaction's batch down in place of what it writes. Its locks stay. */
-	async prepare(xid: Xid, batch: Batch, holding: Holding): Promise<Commit> {
+	async prepare(xid: Xid, batch: FastBatch, holding: Holding): Promise<Commit> {
 		const kept = preparedBatch(batch);
 		const record = encodeRecord(xid, kept);
 		const { writes: _writes, runs: _runs, additions: _additions, conditions, ...relied } = plainBatch(batch);
@@ -183,7 +184,7 @@ export class PreparedBranches {
 	async #end({ xid, batch, holding, record }: PreparedBranch, wish: "commit" | "rollback"): Promise<void> {
 		const key = preparedBranchKey(xidKey(xid));
 		const gone = { writes: [{ key, value: null }], conditions: [{ key, seen: record }] };
-		const whole: Batch = {
+		const whole: FastBatch = {
 			writes: [...gone.writes, ...batch.writes].sort(byKey),
 			conditions: [...gone.conditions, ...batch.conditions],
 			additions: batch.additions,

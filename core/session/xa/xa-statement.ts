@@ -10,7 +10,7 @@ import { answeredRows, done, type StatementResult } from "../../exec/statement-r
 import { fixedColumn, fixedTextColumn } from "../../plan/tree/result-column.ts";
 import { bigintType } from "../../functions/result.ts";
 import type { XaStatement, Xid } from "../../sql/tree/xa.ts";
-import type { MaybePromise } from "../../store/store.ts";
+import type { MaybePromise } from "../../async/maybe-promise.ts";
 import type { ByteString } from "../../types/value.ts";
 import type { SessionContext } from "../api/session-context.ts";
 import { type Branch, isSame } from "./branch.ts";

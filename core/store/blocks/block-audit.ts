@@ -10,7 +10,7 @@
 import type { BlockView } from "./block-view.ts";
 import type { LmdbState } from "../lmdb/lmdb-state.ts";
 import { entriesEnd } from "./block-key.ts";
-import type { Key } from "../store.ts";
+import type { Key } from "../contract.ts";
 
 export interface BlockAudit {
 	readonly blocks: number;

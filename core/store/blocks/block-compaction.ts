@@ -16,7 +16,7 @@ import type { BlockWriter } from "./block-writer.ts";
 import type { LmdbCursor } from "../lmdb/lmdb-cursor.ts";
 import type { LmdbState } from "../lmdb/lmdb-state.ts";
 import { type StandaloneEntry, readEntry } from "./standalone-entry.ts";
-import type { Key } from "../store.ts";
+import type { Key } from "../contract.ts";
 
 /** How many entries of a gap are looked at together. */
 const gapEntries = 2048;

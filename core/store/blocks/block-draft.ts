@@ -14,7 +14,7 @@ import {
 	hashBlock,
 } from "./block-view.ts";
 import { copyBytes } from "../encoding/byte-area.ts";
-import type { Key } from "../store.ts";
+import type { Key } from "../contract.ts";
 
 export class BlockDraft {
 	readonly memory: BlockMemory;

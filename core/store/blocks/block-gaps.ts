@@ -7,7 +7,7 @@
  * begins the next. A lookup in a table without blocks then costs 0.1 us more than before there were any, instead of
  * 1.3.
  */
-import type { Key } from "../store.ts";
+import type { Key } from "../contract.ts";
 
 const maximumGaps = 256;
 

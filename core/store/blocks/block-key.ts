@@ -7,7 +7,7 @@
  *     entries    40 47 40 01     40 47 40 02     40 47 40 03  ...       every key's first byte is below 80
  *     blocks                                     c0 47 40 03  ...
  */
-import type { Key } from "../store.ts";
+import type { Key } from "../contract.ts";
 
 export const blockKeyBit = 0x80;
 

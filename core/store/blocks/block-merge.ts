@@ -7,7 +7,7 @@
 import type { PackedEntry } from "./block-packer.ts";
 import type { BlockView } from "./block-view.ts";
 import type { StandaloneEntry } from "./standalone-entry.ts";
-import type { Write } from "../store.ts";
+import type { Write } from "../contract.ts";
 
 export function mergeBlock(view: BlockView, over: readonly StandaloneEntry[], greatest: number): PackedEntry[] {
 	const entries: PackedEntry[] = [];

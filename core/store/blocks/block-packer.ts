@@ -7,7 +7,7 @@
  */
 import { blockEntryBytes, blockHeadBytes, blockMemory, closeBlock } from "./block-view.ts";
 import { writeLatin1 } from "../encoding/latin1.ts";
-import type { Key } from "../store.ts";
+import type { Key } from "../contract.ts";
 
 export interface PackedEntry {
 	readonly key: Key;

@@ -15,7 +15,7 @@ import { BlockDraft } from "./block-draft.ts";
 import type { BlockView } from "./block-view.ts";
 import { copyBytes } from "../encoding/byte-area.ts";
 import type { StandaloneEntry } from "./standalone-entry.ts";
-import type { Key } from "../store.ts";
+import type { Key } from "../contract.ts";
 
 const endsPlace = 6;
 

@@ -13,7 +13,7 @@
 import { ByteArea } from "../encoding/byte-area.ts";
 import { compareBytes } from "../encoding/equal-bytes.ts";
 import { readLatin1 } from "../encoding/latin1.ts";
-import type { Key } from "../store.ts";
+import type { Key } from "../contract.ts";
 
 /**
  * A value of this size fills one page of the file that LMDB keeps beside its tree, less its header: nothing is

@@ -7,7 +7,7 @@
 import type { EntryCursor } from "./entry-cursor.ts";
 import type { EntryPage } from "./entry-page.ts";
 import { blockKey } from "./block-key.ts";
-import type { Key } from "../store.ts";
+import type { Key } from "../contract.ts";
 
 /** Opens the block a cursor stands on in the page; refuses a damaged one. */
 interface BlockOpener {

@@ -26,7 +26,7 @@ import { CompactionCandidates } from "./compaction-candidates.ts";
 import { ValueChecksummer } from "./checksummed-value.ts";
 import { entriesEnd, blockKey } from "./block-key.ts";
 import { runToEnd, type CooperativeTask } from "../../async/cooperative-task.ts";
-import type { Key, Write } from "../store.ts";
+import type { Key, Write } from "../contract.ts";
 import { tombstoneOf } from "./tombstone.ts";
 
 /** Fewer writes side by side are not looked at together. */

@@ -15,7 +15,7 @@
  * allocation of its own costs a small value 0.4 us more.
  */
 import { crc32 } from "node:zlib";
-import type { Key } from "../store.ts";
+import type { Key } from "../contract.ts";
 
 export const checksumBytes = 4;
 

@@ -3,7 +3,7 @@
  *
  * In: keys that were written alone. Out: how many in each space of keys. It refuses to know when they are folded.
  */
-import type { Key } from "../store.ts";
+import type { Key } from "../contract.ts";
 
 interface CompactionCandidate {
 	readonly beginning: Key;

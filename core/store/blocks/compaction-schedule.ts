@@ -14,7 +14,7 @@ import { BlockCompaction } from "./block-compaction.ts";
 import type { BlockWriter } from "./block-writer.ts";
 import type { LmdbState } from "../lmdb/lmdb-state.ts";
 import { afterPrefix } from "../encoding/keys.ts";
-import type { Key } from "../store.ts";
+import type { Key } from "../contract.ts";
 
 /** How long it waits while others commit, between two steps, and after a step that was refused. */
 interface CompactionWaits {

@@ -6,7 +6,7 @@
  */
 import type { BlockChecksums } from "./block-checksum.ts";
 import type { EntryPage } from "./entry-page.ts";
-import type { Key } from "../store.ts";
+import type { Key } from "../contract.ts";
 
 export interface EntryCursor {
 	/** Where the key that was reached lies, until somebody else reads: see `reload`. */

@@ -12,7 +12,7 @@ import { copyBytes } from "../encoding/byte-area.ts";
 import { compareLatin1, readLatin1 } from "../encoding/latin1.ts";
 import type { Page } from "../page.ts";
 import { copyHashed, checksumBytes, checksumOfBytes } from "./checksummed-value.ts";
-import type { Key } from "../store.ts";
+import type { Key } from "../contract.ts";
 
 const maximumPageEntries = 1024;
 /** A page of single entries is full beyond this. */

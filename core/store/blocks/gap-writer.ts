@@ -5,7 +5,7 @@
  * what is where a block is. `run-writer.ts` does the same for entries that lie in runs.
  */
 import { BlockPacker, bytesOfEntries, type PackedEntry, sharedByEntries } from "./block-packer.ts";
-import type { Key } from "../store.ts";
+import type { Key } from "../contract.ts";
 
 /** A block has at least so many entries, or so many bytes with a few of them. */
 const minimumEntries = 16;

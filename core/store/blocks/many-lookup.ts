@@ -13,7 +13,7 @@ import type { EntryPage } from "./entry-page.ts";
 import type { LmdbState } from "../lmdb/lmdb-state.ts";
 import type { Page } from "../page.ts";
 import { entriesEnd } from "./block-key.ts";
-import type { Key } from "../store.ts";
+import type { Key } from "../contract.ts";
 import type { ValuePage } from "../value-page.ts";
 
 /** So many keys are sorted together: a place takes 12 bits, the key's first bytes behind what all begin with 40. */

@@ -7,7 +7,7 @@
 import { type LmdbCursor, sharedValue } from "../lmdb/lmdb-cursor.ts";
 import type { LmdbState } from "../lmdb/lmdb-state.ts";
 import { checksumBytes } from "./checksummed-value.ts";
-import type { Key } from "../store.ts";
+import type { Key } from "../contract.ts";
 import { isTombstone } from "./tombstone.ts";
 
 export interface StandaloneEntry {

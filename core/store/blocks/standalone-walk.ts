@@ -7,7 +7,7 @@ import type { EntryPage } from "./entry-page.ts";
 import type { EntryCursor } from "./entry-cursor.ts";
 import { checksumBytes } from "./checksummed-value.ts";
 import { entriesEnd } from "./block-key.ts";
-import type { Key } from "../store.ts";
+import type { Key } from "../contract.ts";
 import { isTombstone } from "./tombstone.ts";
 
 /** What a walk needs of the state it walks in. */

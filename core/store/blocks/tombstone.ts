@@ -7,7 +7,7 @@
  *     | hash of the key, 3 bytes |
  */
 import { checksumOf } from "./checksummed-value.ts";
-import type { Key } from "../store.ts";
+import type { Key } from "../contract.ts";
 
 const tombstoneBytes = 3;
 

@@ -3,7 +3,7 @@
  *
  * In: a key. Out: 32 bits, each of which depends on all of the key. It refuses to know who looks for what by it.
  */
-import type { Key } from "../store.ts";
+import type { Key } from "../contract.ts";
 
 /** Of a key as a byte string. */
 export function hashOfKey(key: Key): number {

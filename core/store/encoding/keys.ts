@@ -38,7 +38,7 @@
 import { sqlError } from "../../errors.ts";
 import type { ByteString, Integer, Value } from "../../types/value.ts";
 import { encodeBytes, encodeInteger, type EncodeKeyPart, type KeyCursor, keyPartDecoder } from "./key-part.ts";
-import type { Key } from "../store.ts";
+import type { Key } from "../contract.ts";
 
 /**
  * The longest key any engine takes; LMDB's limit in pages of 4,096 bytes. SQL may declare keys of 3,072 bytes: the

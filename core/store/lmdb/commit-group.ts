@@ -26,7 +26,8 @@ import type { LmdbDatabase } from "./lmdb-environment.ts";
 import type { LmdbState, StateSource } from "./lmdb-state.ts";
 import { runToEnd, type CooperativeTask } from "../../async/cooperative-task.ts";
 import { writeInSlices } from "./sliced-write.ts";
-import type { Batch, Commit } from "../store.ts";
+import type { Commit } from "../contract.ts";
+import type { FastBatch } from "../fast-store.ts";
 
 /** How long after the last sign of another process one waits for the lock elsewhere. */
 const companyMs = 60_000;
@@ -105,7 +106,7 @@ export class CommitGroup {
 		this.#gatherMs = gatherMs;
 	}
 
-	commit(batch: Batch): Promise<Commit> {
+	commit(batch: FastBatch): Promise<Commit> {
 		return new Promise((resolve, reject) => {
 			this.#queue.push({ batch, resolve, reject });
 			this.#schedule();
@@ -125,7 +126,7 @@ export class CommitGroup {
 	}
 
 	/** Commits a batch by itself while this thread waits. Throws a `BrokenStore` if it can't. */
-	commitNow(batch: Batch): Commit {
+	commitNow(batch: FastBatch): Commit {
 		let answer: Commit | undefined;
 		const group = [{ batch, resolve: (commit: Commit) => (answer = commit), reject() {} }];
 		invariant(!this.#isSliced, "Nothing is committed within a commit.");

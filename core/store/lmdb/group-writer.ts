@@ -21,14 +21,15 @@ import { RunWriter } from "../runs/run-writer.ts";
 import { SeenComparison } from "../runs/seen-comparison.ts";
 import { entriesEnd } from "../blocks/block-key.ts";
 import type { CooperativeTask } from "../../async/cooperative-task.ts";
-import type { Batch, Condition, Key, Unwritten } from "../store.ts";
+import type { Condition, Key } from "../contract.ts";
+import type { FastBatch, Unwritten } from "../fast-store.ts";
 import { firstInsertConflict } from "../transaction/insert-conflict.ts";
 
 /** So many conditions or keys are looked at in a step. */
 const conditionsInStep = 64;
 
 export interface GroupMember {
-	readonly batch: Batch;
+	readonly batch: FastBatch;
 	/** What is done besides the batch, in the same transaction. */
 	readonly work?: (state: LmdbState) => void;
 }
@@ -103,7 +104,7 @@ export class GroupWriter {
 		}
 	}
 
-	*#write(batch: Batch, state: LmdbState): CooperativeTask<Key | undefined> {
+	*#write(batch: FastBatch, state: LmdbState): CooperativeTask<Key | undefined> {
 		const conflict = this.#isFollowing(batch) ? undefined : yield* this.#firstConflict(batch, state);
 		if (conflict === undefined) {
 			const { cache } = this.#source;
@@ -132,7 +133,7 @@ export class GroupWriter {
 	}
 
 	/** The steps; after the first of them a part is written. */
-	*#watched(steps: CooperativeTask<void>, batch: Batch): CooperativeTask<void> {
+	*#watched(steps: CooperativeTask<void>, batch: FastBatch): CooperativeTask<void> {
 		if (this.#watch !== undefined && steps.next().done !== true) {
 			this.#watch("partly", [batch]);
 			yield;
@@ -140,7 +141,7 @@ export class GroupWriter {
 		yield* steps;
 	}
 
-	*#firstConflict(batch: Batch, state: LmdbState): CooperativeTask<Key | undefined> {
+	*#firstConflict(batch: FastBatch, state: LmdbState): CooperativeTask<Key | undefined> {
 		return (
 			(yield* firstChangedKey(batch.conditions, state)) ??
 			(yield* firstOtherThanSeen(batch.changes, state)) ??
@@ -159,13 +160,13 @@ export class GroupWriter {
 	}
 
 	/** Has nobody, in this process or another, written anything since? LMDB counts every transaction that does. */
-	#isFollowing({ since }: Batch): boolean {
+	#isFollowing({ since }: FastBatch): boolean {
 		return !this.blocks.hasChanged && since !== undefined && since + 1 === this.#writingId;
 	}
 }
 
 /** Of a batch of many it is asked in the write transaction, in steps. Keys of runs are in order. */
-export function* assertWritable({ writes, runs = [], changes = [] }: Batch): CooperativeTask<void> {
+export function* assertWritable({ writes, runs = [], changes = [] }: FastBatch): CooperativeTask<void> {
 	for (let at = 0; at < writes.length; at++) {
 		assertKey(writes[at]!.key);
 		if (at % conditionsInStep === conditionsInStep - 1) {

@@ -17,7 +17,7 @@ import { readLatin1, writeLatin1 } from "../encoding/latin1.ts";
 import type { LmdbDatabase, LmdbTransaction } from "./lmdb-environment.ts";
 import { lmdbNative } from "./lmdb-native.ts";
 import { blockKey } from "../blocks/block-key.ts";
-import type { Key } from "../store.ts";
+import type { Key } from "../contract.ts";
 
 interface NativeCursor {
 	readonly address: number;

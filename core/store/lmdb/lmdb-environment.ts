@@ -21,7 +21,7 @@ import { readLatin1, writeLatin1 } from "../encoding/latin1.ts";
 import { type Head, newestHead, pageBytes } from "./lmdb-page.ts";
 import { makeStoreFile } from "../platform/new-file.ts";
 import { auditFirstPages, auditPages } from "./page-audit.ts";
-import type { Key } from "../store.ts";
+import type { Key } from "../contract.ts";
 
 const mapBytes = 2 ** 36;
 const maximumReaders = 4096;

@@ -16,7 +16,7 @@ import type { EntryPage } from "../blocks/entry-page.ts";
 import type { LmdbState } from "./lmdb-state.ts";
 import type { PageScan } from "../page.ts";
 import { StandaloneWalk } from "../blocks/standalone-walk.ts";
-import type { Range } from "../store.ts";
+import type { Range } from "../contract.ts";
 
 /** The least entries of a block that are handed on as they lie there, where others are written over the block. */
 const wholeEntries = 16;

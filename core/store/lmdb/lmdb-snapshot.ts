@@ -12,7 +12,8 @@ import type { LmdbPages } from "./lmdb-pages.ts";
 import { LmdbKeySamples } from "../key-samples.ts";
 import type { LmdbReads, SharedRead } from "./lmdb-reads.ts";
 import type { Page } from "../page.ts";
-import type { Entry, Key, Range, Scan, Snapshot } from "../store.ts";
+import type { Entry, Key, Range, Scan } from "../contract.ts";
+import type { FastSnapshot } from "../fast-store.ts";
 import type { ValuePage } from "../value-page.ts";
 
 /** What a snapshot needs of its store. */
@@ -22,7 +23,7 @@ export interface SnapshotSource {
 	checkReads(): void;
 }
 
-export class LmdbSnapshot implements Snapshot {
+export class LmdbSnapshot implements FastSnapshot {
 	readonly transactionId: number;
 	readonly #source: SnapshotSource;
 	readonly #read: SharedRead;

@@ -24,7 +24,7 @@ import { MappedCursor } from "./mapped-cursor.ts";
 import type { MappedTree } from "./mapped-file.ts";
 import { checksumBytes, checksumOf, type ValueCopier } from "../blocks/checksummed-value.ts";
 import { entriesEnd, blockKey } from "../blocks/block-key.ts";
-import type { Key, Range } from "../store.ts";
+import type { Key, Range } from "../contract.ts";
 import { isTombstone } from "../blocks/tombstone.ts";
 import type { ValuePage } from "../value-page.ts";
 

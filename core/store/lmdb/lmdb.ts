@@ -33,7 +33,8 @@ import { ReadCache } from "./read-cache.ts";
 import { parseReaders } from "./reader-table.ts";
 import { ValueCopier } from "../blocks/checksummed-value.ts";
 import { runToEnd } from "../../async/cooperative-task.ts";
-import type { Batch, Commit, Snapshot, Store } from "../store.ts";
+import type { Commit } from "../contract.ts";
+import type { FastBatch, FastSnapshot, FastStore } from "../fast-store.ts";
 
 /** A killed reader pins pages until somebody looks. */
 const usualReaderCheckMs = 10_000;
@@ -68,9 +69,9 @@ export interface CheckpointFacts {
 }
 
 /** What who lays something over this engine needs of it. */
-export interface LmdbEngine extends Store {
+export interface LmdbEngine extends FastStore {
 	/** As `commit`, while this thread waits. */
-	commitNow(batch: Batch): Commit;
+	commitNow(batch: FastBatch): Commit;
 	/** Resolves when nothing is queued or being written. */
 	settled(): Promise<void>;
 	/** Whether another process, or another thread of ours, reads or has just read. */
@@ -178,14 +179,14 @@ class LmdbStore implements LmdbEngine, SnapshotSource, StateSource {
 		this.reads.publish(transactionId);
 	}
 
-	snapshot(): Snapshot {
+	snapshot(): FastSnapshot {
 		this.checkReads();
 		const read = this.reads.newest();
 		this.#group?.notice(read.transactionId);
 		return new LmdbSnapshot(this, read);
 	}
 
-	commit(batch: Batch): Promise<Commit> {
+	commit(batch: FastBatch): Promise<Commit> {
 		const reason = this.#broken ?? this.#writesRefused;
 		if (reason !== null) {
 			return Promise.reject(new BrokenStore(reason));
@@ -201,7 +202,7 @@ class LmdbStore implements LmdbEngine, SnapshotSource, StateSource {
 		return this.#group?.hasCompany === true;
 	}
 
-	commitNow(batch: Batch): Commit {
+	commitNow(batch: FastBatch): Commit {
 		this.check();
 		invariant(this.#group !== null, "Nothing is committed to a store that was opened for reading only.");
 		return this.#group.commitNow(batch);

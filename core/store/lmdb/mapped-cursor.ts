@@ -25,7 +25,7 @@ import {
 import { type MappedTree, type PageWindow, placeIn } from "./mapped-file.ts";
 import type { BlockChecksums } from "../blocks/block-checksum.ts";
 import { blockKeyBit } from "../blocks/block-key.ts";
-import type { Key } from "../store.ts";
+import type { Key } from "../contract.ts";
 
 export class MappedCursor implements EntryCursor {
 	keyStart = 0;

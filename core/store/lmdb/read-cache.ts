@@ -18,7 +18,7 @@ import type { EntryRun } from "../entry-run.ts";
 import { hashOfKey, hashOfKeyBytes } from "../encoding/key-hash.ts";
 import { writeLatin1 } from "../encoding/latin1.ts";
 import type { ValueCopier } from "../blocks/checksummed-value.ts";
-import type { Key, Write } from "../store.ts";
+import type { Key, Write } from "../contract.ts";
 
 /** The ring begins small, so that a process that has just begun has no garbage collected for it. */
 const firstRingBytes = 1 << 20;

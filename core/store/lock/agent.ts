@@ -7,7 +7,7 @@
  */
 import { runningMs } from "../../clock.ts";
 import type { ByteString } from "../../types/value.ts";
-import type { Key } from "../store.ts";
+import type { Key } from "../contract.ts";
 import type { Holding } from "./holding.ts";
 import type { LockMode } from "./mode.ts";
 

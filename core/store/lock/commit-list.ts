@@ -7,7 +7,8 @@
  */
 import type { ChangeRun } from "../change-run.ts";
 import { RunCursor } from "../runs/run-cursor.ts";
-import type { Batch, Key } from "../store.ts";
+import type { Key } from "../contract.ts";
+import type { FastBatch } from "../fast-store.ts";
 import { Agent } from "./agent.ts";
 import { Holding } from "./holding.ts";
 
@@ -15,11 +16,11 @@ import { Holding } from "./holding.ts";
 const disk = new Agent(0, () => 0);
 
 export class CommitUnderWay {
-	readonly #batch: Batch;
+	readonly #batch: FastBatch;
 	readonly #changes: readonly ChangeRun[];
 	#holding: Holding | undefined;
 
-	constructor(batch: Batch) {
+	constructor(batch: FastBatch) {
 		this.#batch = batch;
 		this.#changes = batch.changes?.filter((run) => !run.isOnlyReliedOn) ?? [];
 	}

@@ -8,19 +8,21 @@
 import { equalBytes } from "../encoding/equal-bytes.ts";
 import { digestOf } from "../transaction/range-digest.ts";
 import type { ReadSet } from "../transaction/read-set.ts";
-import type { MaybePromise, Batch, Commit, Store } from "../store.ts";
+import type { MaybePromise } from "../../async/maybe-promise.ts";
+import type { Commit } from "../contract.ts";
+import type { FastBatch, FastStore } from "../fast-store.ts";
 import type { Holding } from "./holding.ts";
 import type { LockTable } from "./lock-table.ts";
 
 /** What of a store a commit asks. */
-export type CommittingStore = Pick<Store, "commit" | "commitAlone">;
+export type CommittingStore = Pick<FastStore, "commit" | "commitAlone">;
 
 /** Throws, or rejects, with what the store says. */
 export function commitAmong(
 	locks: LockTable,
 	holding: Holding | undefined,
 	store: CommittingStore,
-	batch: Batch,
+	batch: FastBatch,
 ): MaybePromise<Commit> {
 	const conflict = holding === undefined ? locks.firstHeld(batch) : undefined;
 	if (conflict !== undefined) {
@@ -37,7 +39,7 @@ function commitAlone(
 	locks: LockTable,
 	holding: Holding | undefined,
 	store: CommittingStore,
-	batch: Batch,
+	batch: FastBatch,
 ): Commit | undefined {
 	let isEnded = true;
 	try {
@@ -55,7 +57,7 @@ async function commitTogether(
 	locks: LockTable,
 	holding: Holding | undefined,
 	store: CommittingStore,
-	batch: Batch,
+	batch: FastBatch,
 ): Promise<Commit> {
 	const underWay = holding === undefined ? locks.beginCommit(batch) : undefined;
 	try {
@@ -79,7 +81,7 @@ function end(locks: LockTable, holding: Holding | undefined): void {
  * Who only reads has read one state if all of it is still there now: another process may have changed some of it
  * between reads.
  */
-export async function verifyReads(store: Store, { all: relied, ranges }: ReadSet, since: number): Promise<Commit> {
+export async function verifyReads(store: FastStore, { all: relied, ranges }: ReadSet, since: number): Promise<Commit> {
 	const snapshot = store.snapshot();
 	try {
 		for (const { key, seen } of snapshot.transactionId === since ? [] : relied) {

@@ -3,7 +3,7 @@
  *
  * In: locks, as a lock table grants them. Out: what is given back at the end. It refuses to grant.
  */
-import type { Key } from "../store.ts";
+import type { Key } from "../contract.ts";
 import type { Agent } from "./agent.ts";
 import type { LockMode } from "./mode.ts";
 

@@ -4,7 +4,7 @@
  * In: holders and waits. Out: conflicts. It refuses to know other keys. Most locks have one holder and no line: then
  * it is one small object.
  */
-import type { Key } from "../store.ts";
+import type { Key } from "../contract.ts";
 import type { Holding } from "./holding.ts";
 import { conflict, includes, joined, type LockMode } from "./mode.ts";
 

@@ -14,7 +14,8 @@ import { sqlError } from "../../errors.ts";
 import { writesOfBatch } from "../runs/run-cursor.ts";
 import { runInSlices, type CooperativeTask } from "../../async/cooperative-task.ts";
 import { IncrementalHashMap } from "../memtable/incremental-hash-map.ts";
-import type { Batch, Key } from "../store.ts";
+import type { Key } from "../contract.ts";
+import type { FastBatch } from "../fast-store.ts";
 import type { Patience } from "./agent.ts";
 import { CommitUnderWay } from "./commit-list.ts";
 import { breakCircles, type Deadlock } from "./deadlock.ts";
@@ -221,7 +222,7 @@ export class LockTable {
 	}
 
 	/** A commit without locks begins; answers with the key that somebody holds, if there is one. */
-	firstHeld(batch: Batch): Key | undefined {
+	firstHeld(batch: FastBatch): Key | undefined {
 		if (this.isIdle) {
 			return undefined;
 		}
@@ -233,7 +234,7 @@ export class LockTable {
 		)?.key;
 	}
 
-	beginCommit(batch: Batch): CommitUnderWay {
+	beginCommit(batch: FastBatch): CommitUnderWay {
 		const commit = new CommitUnderWay(batch);
 		this.#underWay.add(commit);
 		return commit;

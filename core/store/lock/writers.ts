@@ -5,7 +5,7 @@
  * three objects and a place in a map, most of which nobody ever asks for, and which whoever collects garbage copies
  * twice. It refuses to grant.
  */
-import type { Key } from "../store.ts";
+import type { Key } from "../contract.ts";
 import type { Holding } from "./holding.ts";
 
 /** Keys that a transaction has written. */

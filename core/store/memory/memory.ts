@@ -13,31 +13,32 @@ import { rangeOf } from "../encoding/keys.ts";
 import { conditionsOfBatch, writesOfBatch } from "../runs/run-cursor.ts";
 import type { SortedCursor } from "../memtable/sorted-cursor.ts";
 import { SortedMap } from "../memtable/sorted-map.ts";
-import type { Batch, Commit, Entry, Key, Range, Scan, Snapshot, Store } from "../store.ts";
+import type { Commit, Entry, Key, Range, Scan } from "../contract.ts";
+import type { FastBatch, FastSnapshot, FastStore } from "../fast-store.ts";
 import { firstInsertConflict } from "../transaction/insert-conflict.ts";
 import { firstChanged } from "../transaction/range-digest.ts";
 import type { ValuePage } from "../value-page.ts";
 
 const entriesPerBatch = 256;
 
-export function openMemoryStore(): Store {
+export function openMemoryStore(): FastStore {
 	return new MemoryStore();
 }
 
-class MemoryStore implements Store {
+class MemoryStore implements FastStore {
 	readonly #entries = new SortedMap<Uint8Array>();
 	/** The clone that snapshots of the current state share; a commit throws it away. */
 	#frozen: SortedMap<Uint8Array> | null = null;
 	#transactionId = 1;
 	#closed = false;
 
-	snapshot(): Snapshot {
+	snapshot(): FastSnapshot {
 		invariant(!this.#closed, "A closed store has no snapshots.");
 		this.#frozen ??= this.#entries.clone();
 		return new MemorySnapshot(this.#frozen, this.#transactionId);
 	}
 
-	commit(batch: Batch): Promise<Commit> {
+	commit(batch: FastBatch): Promise<Commit> {
 		invariant(!this.#closed, "Nothing is committed to a closed store.");
 		for (const { key, seen } of conditionsOfBatch(batch)) {
 			if (!equalBytes(this.#entries.get(key), seen)) {
@@ -95,7 +96,7 @@ function* keysOf(cursor: SortedCursor<Uint8Array>): Iterable<Key> {
 	}
 }
 
-class MemorySnapshot implements Snapshot {
+class MemorySnapshot implements FastSnapshot {
 	readonly transactionId: number;
 	readonly #entries: SortedMap<Uint8Array>;
 

@@ -4,7 +4,7 @@
  * In: writes, and a question that is true of all of them from some place on. Out: that place. It refuses to know
  * keys.
  */
-import type { Key, Write } from "../store.ts";
+import type { Key, Write } from "../contract.ts";
 
 /** The first place from which on `holds` is true: it is looked for near `from` first. */
 export function binarySearch(writes: readonly Write[], from: number, to: number, holds: (key: Key) => boolean): number {

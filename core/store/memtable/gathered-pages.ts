@@ -5,7 +5,8 @@
  * engines and overlays that have nothing faster; what it answers is the specification of those that have.
  */
 import type { Page, PageScan } from "../page.ts";
-import type { MaybePromise, Entry, Key, Scan } from "../store.ts";
+import type { MaybePromise } from "../../async/maybe-promise.ts";
+import type { Entry, Key, Scan } from "../contract.ts";
 
 export function gatherPages(scan: Scan): PageScan {
 	return new GatheredPages(scan);

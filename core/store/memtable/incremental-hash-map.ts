@@ -8,7 +8,7 @@
  * which differ most. The last of them is given twice as much as the first, and those between in steps: were they
  * alike, all of them would be full at the same moment.
  */
-import type { Key } from "../store.ts";
+import type { Key } from "../contract.ts";
 
 /** With more keys it is spread. */
 const fewKeys = 1024;

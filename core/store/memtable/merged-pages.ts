@@ -11,7 +11,8 @@
  */
 import type { Layer } from "./merged-scan.ts";
 import { compareAt, type Page, type PageScan, spanOf } from "../page.ts";
-import type { MaybePromise, Key } from "../store.ts";
+import type { MaybePromise } from "../../async/maybe-promise.ts";
+import type { Key } from "../contract.ts";
 
 const maximumEntries = 1024;
 /** Unless somebody says how many will be taken: pages grow as they are wanted. */

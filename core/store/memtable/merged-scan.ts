@@ -9,7 +9,8 @@
  *     base     a=1 b=1  c=1 d=1          ──►  a=1 b=2 c=1 f=7
  */
 import type { Page } from "../page.ts";
-import type { MaybePromise, Entry, Key, Scan } from "../store.ts";
+import type { MaybePromise } from "../../async/maybe-promise.ts";
+import type { Entry, Key, Scan } from "../contract.ts";
 
 const maximumBatch = 1024;
 

@@ -4,7 +4,7 @@
  * In: the root of a tree and a range. Out: one entry after the other in `key` and `value`. It refuses to know how
  * trees are written; nobody may write this one while the walk lasts.
  */
-import type { Key } from "../store.ts";
+import type { Key } from "../contract.ts";
 import { firstAfter, firstNotBefore, type TreeNode } from "./tree-node.ts";
 
 export class SortedCursor<V> {

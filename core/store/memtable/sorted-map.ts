@@ -13,7 +13,7 @@
  * maps give up what they own.
  */
 import { SortedCursor } from "./sorted-cursor.ts";
-import type { Key } from "../store.ts";
+import type { Key } from "../contract.ts";
 import { collect, firstAfter, firstNotBefore, insertAt, weight, type TreeNode } from "./tree-node.ts";
 
 /** The most entries of a leaf and children of a branch. 32 measured best of 16, 32 and 64. */

@@ -3,7 +3,7 @@
  *
  * In: keys in order. Out: positions. It refuses to know how trees grow and who walks them.
  */
-import type { Key } from "../store.ts";
+import type { Key } from "../contract.ts";
 
 /** One shape for leaves and branches, so that the walk down stays monomorphic. */
 export interface TreeNode<V> {

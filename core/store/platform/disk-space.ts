@@ -11,7 +11,7 @@
 import { runningMs } from "../../clock.ts";
 import { statfsSync } from "node:fs";
 import { dirname } from "node:path";
-import type { Batch } from "../store.ts";
+import type { FastBatch } from "../fast-store.ts";
 
 /** Left for others, and for what an estimate leaves out. */
 const reserveBytes = 1 << 21;
@@ -32,7 +32,7 @@ export class DiskSpace {
 	}
 
 	/** Undefined: there is space. */
-	refuse(batches: readonly Batch[]): string | undefined {
+	refuse(batches: readonly FastBatch[]): string | undefined {
 		const wanted = batches.reduce((sum, batch) => sum + needOf(batch), reserveBytes);
 		const now = runningMs();
 		if (wanted > this.#free || now - this.#askedMs > answerMs) {
@@ -57,7 +57,7 @@ export class DiskSpace {
 	}
 }
 
-function needOf({ writes, runs = [], changes = [], bytes: known }: Batch): number {
+function needOf({ writes, runs = [], changes = [], bytes: known }: FastBatch): number {
 	let bytes = changes.reduce(
 		(sum, { count }) => sum + Math.min(count * writeBytes, mostWriteBytes),
 		Math.min(writes.length * writeBytes, mostWriteBytes),

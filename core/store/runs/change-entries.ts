@@ -8,7 +8,8 @@
 import { ChangeRun, reliedOn, removed } from "../change-run.ts";
 import { EntryRun } from "../entry-run.ts";
 import { blockSpace } from "../encoding/keys.ts";
-import type { Batch, Key, Write } from "../store.ts";
+import type { Key, Write } from "../contract.ts";
+import type { FastBatch } from "../fast-store.ts";
 
 /** Fewer writes side by side stay writes. */
 const fewWrites = 512;
@@ -20,7 +21,7 @@ interface Entries {
 	readonly changes: readonly EntryRun[];
 }
 
-export function entriesOf({ writes, changes }: Batch): Entries {
+export function entriesOf({ writes, changes }: FastBatch): Entries {
 	const runs = changes === undefined ? noRuns : changes.map(runOfChanges).filter(({ count }) => count > 0);
 	return writes.length < fewWrites ? { writes, changes: runs } : splitWrites(writes, [...runs]);
 }

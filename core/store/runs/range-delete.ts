@@ -11,7 +11,7 @@ import type { BlockWriter } from "../blocks/block-writer.ts";
 import type { LmdbCursor } from "../lmdb/lmdb-cursor.ts";
 import type { LmdbState } from "../lmdb/lmdb-state.ts";
 import { blockKey } from "../blocks/block-key.ts";
-import type { Key } from "../store.ts";
+import type { Key } from "../contract.ts";
 
 /** A commit removes no more: others have their turn. */
 const maximumRemoved = 1024;

@@ -10,7 +10,8 @@ import type { Page } from "../page.ts";
 import { RunPage } from "./run-page.ts";
 import type { CooperativeTask } from "../../async/cooperative-task.ts";
 import type { SortedMap } from "../memtable/sorted-map.ts";
-import type { Batch, Condition, Key, Write } from "../store.ts";
+import type { Condition, Key, Write } from "../contract.ts";
+import type { FastBatch } from "../fast-store.ts";
 
 /** So many become writes like others in a step. */
 export const settledInStep = 64;
@@ -130,19 +131,19 @@ export function writesBetween({ pieces }: EntryRun, from: Place, to: Place): Wri
 }
 
 /** All that a batch writes, as writes of their own. */
-export function writesOfBatch({ writes, runs = [], changes = [] }: Batch): readonly Write[] {
+export function writesOfBatch({ writes, runs = [], changes = [] }: FastBatch): readonly Write[] {
 	return runs.length + changes.length === 0
 		? writes
 		: [...writes, ...runs.flatMap(writesOfRun), ...changes.flatMap((run) => run.writes())];
 }
 
 /** All that it relies on. */
-export function conditionsOfBatch({ conditions, changes = [] }: Batch): readonly Condition[] {
+export function conditionsOfBatch({ conditions, changes = [] }: FastBatch): readonly Condition[] {
 	return changes.length === 0 ? conditions : [...conditions, ...changes.flatMap((run) => run.conditions())];
 }
 
 /** The same batch, in which changes are writes like others, in the order of their keys. */
-export function plainBatch(batch: Batch): Batch {
+export function plainBatch(batch: FastBatch): FastBatch {
 	// Before anything is taken apart: that costs more than the rest of a commit's bookkeeping.
 	if (batch.changes === undefined) {
 		return batch;

@@ -11,7 +11,7 @@
 import type { EntryPiece } from "../entry-run.ts";
 import { compareLatin1 } from "../encoding/latin1.ts";
 import type { Page } from "../page.ts";
-import type { Key } from "../store.ts";
+import type { Key } from "../contract.ts";
 
 export class RunPage implements Page {
 	readonly count: number;

@@ -13,7 +13,7 @@ import { firstPlace, isBefore, type Place, writesBetween, writesOfRun } from "./
 import { RunMerger } from "./run-merge.ts";
 import { RunPacker } from "./run-packer.ts";
 import type { CooperativeTask } from "../../async/cooperative-task.ts";
-import type { Key } from "../store.ts";
+import type { Key } from "../contract.ts";
 
 /** Of a gap so many pieces are packed in a step, the last one of it with those before, since it may fill no block. */
 const piecesInStep = 2;

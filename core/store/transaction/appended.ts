@@ -10,7 +10,7 @@ import type { WriteSet, ReadSetOptions } from "./write-set.ts";
 import { isWrittenOver, keyWithin, settlingRun } from "../runs/run-cursor.ts";
 import { orderingRun } from "../runs/run-order.ts";
 import type { CooperativeTask } from "../../async/cooperative-task.ts";
-import type { Key } from "../store.ts";
+import type { Key } from "../contract.ts";
 
 export class Appended {
 	readonly #new = new Map<Key, EntryRun>();

@@ -12,7 +12,8 @@ import type { PendingWrites } from "./pending-writes.ts";
 import type { ReadSet } from "./read-set.ts";
 import type { CooperativeTask } from "../../async/cooperative-task.ts";
 import type { SortedMap } from "../memtable/sorted-map.ts";
-import type { Batch, Condition, Key, Unwritten, Write } from "../store.ts";
+import type { Condition, Key, Write } from "../contract.ts";
+import type { FastBatch, Unwritten } from "../fast-store.ts";
 import { mergeWrites, WriteList } from "./write-list.ts";
 
 /** `since`: the state that was first read. `empty`: a range that must hold no key. */
@@ -40,14 +41,14 @@ const nothingPending: { readonly ordered: readonly ChangeRun[]; readonly others:
 };
 
 /** At once, where nothing but some writes was gathered: most transactions write a row or a few. */
-export function plainlyGathered(gathered: Gathered): Batch | undefined {
+export function plainlyGathered(gathered: Gathered): FastBatch | undefined {
 	const { own, appended, pending, relied } = gathered;
 	return appended === undefined && pending === undefined && own.writes.size <= writesInStep
 		? gatheredBatch(gathered, writesOf(own.writes), relied.few, noRuns, relied.runs)
 		: undefined;
 }
 
-export function* batchOf(gathered: Gathered): CooperativeTask<Batch> {
+export function* batchOf(gathered: Gathered): CooperativeTask<FastBatch> {
 	const { own, appended, pending: wanted, relied } = gathered;
 	const pending = wanted?.isDone === true ? wanted : undefined;
 	const runs =
@@ -69,9 +70,9 @@ function gatheredBatch(
 	conditions: readonly Condition[],
 	runs: readonly EntryRun[],
 	changes: readonly ChangeRun[],
-): Batch {
+): FastBatch {
 	// Nothing is made of another object: one with more in it takes V8 as long as all of this.
-	const batch: Mutable<Batch> = { writes, conditions, additions: own.additions?.list() ?? noAdditions, since };
+	const batch: Mutable<FastBatch> = { writes, conditions, additions: own.additions?.list() ?? noAdditions, since };
 	if (bytes !== undefined) {
 		batch.bytes = bytes;
 	}

@@ -9,7 +9,7 @@
  * for each were 35 MB of 100,000 rows, all of which whoever collects garbage copied twice.
  */
 import { ChangeRun, reliedOn } from "../change-run.ts";
-import type { Key } from "../store.ts";
+import type { Key } from "../contract.ts";
 import { firstAfter } from "../memtable/tree-node.ts";
 
 /** So many ways in order are followed at a time. */

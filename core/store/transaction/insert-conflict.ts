@@ -5,10 +5,11 @@
  * empty. Others' keys between those of the batch are in nobody's way. It refuses to know engines.
  */
 import { findInRun } from "../runs/run-cursor.ts";
-import type { Batch, Key, Unwritten } from "../store.ts";
+import type { Key } from "../contract.ts";
+import type { FastBatch, Unwritten } from "../fast-store.ts";
 
 export function firstInsertConflict(
-	{ runs, empty }: Batch,
+	{ runs, empty }: FastBatch,
 	keysIn: (unwritten: Unwritten) => Iterable<Key>,
 ): Key | undefined {
 	if (empty !== undefined) {

@@ -12,7 +12,7 @@ import type { WriteSet, ReadSetOptions } from "./write-set.ts";
 import { settledInStep, settlingRun } from "../runs/run-cursor.ts";
 import { orderingRun } from "../runs/run-order.ts";
 import type { CooperativeTask } from "../../async/cooperative-task.ts";
-import type { Key } from "../store.ts";
+import type { Key } from "../contract.ts";
 import { WriteList } from "./write-list.ts";
 
 export class PendingWrites {

@@ -12,7 +12,8 @@
 import { type Addition, decodeCount, encodeCount } from "../count.ts";
 import { readLatin1 } from "../encoding/latin1.ts";
 import { conditionsOfBatch, writesOfBatch } from "../runs/run-cursor.ts";
-import type { Batch, Condition, Key, Write } from "../store.ts";
+import type { Condition, Key, Write } from "../contract.ts";
+import type { FastBatch } from "../fast-store.ts";
 
 export interface PreparedBatch {
 	readonly writes: readonly Write[];
@@ -25,7 +26,7 @@ const none = 0xffffffff;
 type Item = readonly [key: Key, value: Uint8Array | null | undefined];
 
 /** All its writes are single ones. */
-export function preparedBatch(batch: Batch): PreparedBatch {
+export function preparedBatch(batch: FastBatch): PreparedBatch {
 	return { writes: [...writesOfBatch(batch)], conditions: conditionsOfBatch(batch), additions: batch.additions ?? [] };
 }
 

@@ -6,7 +6,9 @@
  * or changed what a row that was found does not tell of. It refuses to know who asks.
  */
 import type { Page, PageScan } from "../page.ts";
-import type { MaybePromise, Key, Range, RangeState } from "../store.ts";
+import type { MaybePromise } from "../../async/maybe-promise.ts";
+import type { Key, Range } from "../contract.ts";
+import type { RangeState } from "../fast-store.ts";
 
 const prime = 0x01000193;
 const otherPrime = 0x9e3779b1;

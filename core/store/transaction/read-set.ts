@@ -13,7 +13,8 @@ import { equalBytes } from "../encoding/equal-bytes.ts";
 import { RecentReads } from "./recent-read.ts";
 import { BulkReadSet } from "./bulk-read-set.ts";
 import { IncrementalHashMap } from "../memtable/incremental-hash-map.ts";
-import type { Condition, Key, RangeState } from "../store.ts";
+import type { Condition, Key } from "../contract.ts";
+import type { RangeState } from "../fast-store.ts";
 
 /** So many keep what was seen as it was handed over. */
 const fewConditions = 256;

@@ -4,7 +4,7 @@
  * In: keys and what they held. Out: the same, while it is remembered. It refuses to remember more than so many keys:
  * who relies on one that was forgotten reads it again.
  */
-import type { Key } from "../store.ts";
+import type { Key } from "../contract.ts";
 
 const maximumRemembered = 1024;
 

@@ -30,7 +30,9 @@ import { ReadStates } from "../read-states.ts";
 import { ReadSet } from "./read-set.ts";
 import { runToEnd, runInSlices } from "../../async/cooperative-task.ts";
 import type { SortedMap } from "../memtable/sorted-map.ts";
-import type { MaybePromise, Batch, Commit, Key, Range, Reader, Scan, Snapshot, Store, Unwritten } from "../store.ts";
+import type { MaybePromise } from "../../async/maybe-promise.ts";
+import type { Commit, Key, Range, Scan } from "../contract.ts";
+import type { FastBatch, FastReader, FastSnapshot, FastStore, Unwritten } from "../fast-store.ts";
 import { UnsettledWrites } from "./unsettled-writes.ts";
 import type { ValuePage } from "../value-page.ts";
 
@@ -40,12 +42,12 @@ const largeBytes = 1 << 20;
 export type { Savepoint } from "./write-set.ts";
 
 /** `locks`: whom it shares the store with; without, conflicts are found by the commit alone. */
-export function beginTransaction(store: Store, locks?: LockTable): Transaction {
+export function beginTransaction(store: FastStore, locks?: LockTable): Transaction {
 	return new Transaction(store, locks);
 }
 
-export class Transaction implements Reader {
-	readonly #store: Store;
+export class Transaction implements FastReader {
+	readonly #store: FastStore;
 	readonly #locks: LockTable | undefined;
 	/** What it has locked. Undefined: it claims nothing, and its commit is refused where others hold what it writes. */
 	#holding: Holding | undefined;
@@ -66,7 +68,7 @@ export class Transaction implements Reader {
 	empty: Unwritten | undefined;
 	isFinished = false;
 
-	constructor(store: Store, locks?: LockTable) {
+	constructor(store: FastStore, locks?: LockTable) {
 		this.#store = store;
 		this.#locks = locks;
 		this.#commits = locks?.commits ?? 0;
@@ -93,7 +95,7 @@ export class Transaction implements Reader {
 	}
 
 	/** The committed state beneath the own writes. It belongs to the transaction: don't release it. */
-	get snapshot(): Snapshot {
+	get snapshot(): FastSnapshot {
 		this.#assertOpen();
 		return this.#states.current;
 	}
@@ -399,7 +401,7 @@ export class Transaction implements Reader {
 			this.#holding && this.#locks?.release(this.#holding);
 			return verified;
 		}
-		const commit = (batch: Batch): MaybePromise<Commit> =>
+		const commit = (batch: FastBatch): MaybePromise<Commit> =>
 			this.#locks === undefined ? store.commit(batch) : commitAmong(this.#locks, this.#holding, store, batch);
 		const { appended, pending } = this.#unsettled.parts;
 		const bytes = this.bytes > largeBytes ? this.bytes : undefined;

@@ -9,7 +9,7 @@ import { Appended } from "./appended.ts";
 import type { WriteSet, ReadSetOptions } from "./write-set.ts";
 import { PendingWrites } from "./pending-writes.ts";
 import type { CooperativeTask } from "../../async/cooperative-task.ts";
-import type { Key } from "../store.ts";
+import type { Key } from "../contract.ts";
 
 export class UnsettledWrites {
 	#appended: Appended | undefined;

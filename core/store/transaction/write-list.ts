@@ -11,7 +11,7 @@
  */
 import { writeBytes } from "./write-set.ts";
 import type { CooperativeTask } from "../../async/cooperative-task.ts";
-import type { Key, Write } from "../store.ts";
+import type { Key, Write } from "../contract.ts";
 import { sortUint64 } from "../encoding/sort-uint64.ts";
 
 const maximumPlaces = 1 << 24;

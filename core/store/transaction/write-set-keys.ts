@@ -5,7 +5,7 @@
  */
 import type { WrittenKeys } from "../lock/writers.ts";
 import type { WriteSet } from "./write-set.ts";
-import type { Key } from "../store.ts";
+import type { Key } from "../contract.ts";
 import type { UnsettledWrites } from "./unsettled-writes.ts";
 
 export class WriteSetKeys implements WrittenKeys {

@@ -8,7 +8,7 @@
 import { Additions } from "../count.ts";
 import type { Layer } from "../memtable/merged-scan.ts";
 import { SortedMap } from "../memtable/sorted-map.ts";
-import type { Key, Range } from "../store.ts";
+import type { Key, Range } from "../contract.ts";
 
 /** What a write takes besides its key and value. */
 export const writeBytes = 160;

@@ -9,7 +9,8 @@ import { changesOf } from "../runs/change-entries.ts";
 import { logClaimKey } from "../encoding/keys.ts";
 import type { LmdbEngine } from "../lmdb/lmdb.ts";
 import { runParts } from "../runs/run-order.ts";
-import type { Batch, Write } from "../store.ts";
+import type { Write } from "../contract.ts";
+import type { FastBatch } from "../fast-store.ts";
 import type { Memtable } from "./memtable.ts";
 
 /** A fold gives way to others after so many writes. */
@@ -17,7 +18,7 @@ const foldWrites = 1024;
 /** Or so many entries of runs: about, since pieces of memory are not cut. */
 const foldEntries = 4096;
 
-export type CheckpointPart = Pick<Batch, "writes" | "runs" | "changes">;
+export type CheckpointPart = Pick<FastBatch, "writes" | "runs" | "changes">;
 
 /** In the order in which they must be committed. `claim`: its bytes. */
 export function* checkpointParts(overlay: Memtable, claim: Uint8Array): Generator<CheckpointPart> {

@@ -7,7 +7,7 @@
  * Why: a claim is a commit to the file, and so is giving it up; each commit in between costs a quarter of what it
  * costs there.
  */
-import type { Batch } from "../store.ts";
+import type { FastBatch } from "../fast-store.ts";
 import { isLarge } from "./large-batch.ts";
 
 /** So many small commits, each so soon after the one before, are worth a claim. */
@@ -27,7 +27,7 @@ export class CommitRhythm {
 	}
 
 	/** Is it worth a claim before this one is committed? */
-	isWorthClaim(batch: Batch): boolean {
+	isWorthClaim(batch: FastBatch): boolean {
 		const now = Date.now();
 		this.#inARow = now - this.#lastMs <= soonMs && !isLarge(batch) ? this.#inARow + 1 : 0;
 		this.#lastMs = now;

@@ -8,7 +8,8 @@
 import { equalBytes } from "../encoding/equal-bytes.ts";
 import { logClaimKey, writersKey } from "../encoding/keys.ts";
 import type { LmdbEngine } from "../lmdb/lmdb.ts";
-import type { Batch, Commit, Condition, Snapshot } from "../store.ts";
+import type { Commit, Condition } from "../contract.ts";
+import type { FastBatch, FastSnapshot } from "../fast-store.ts";
 import {
 	decodeWriters,
 	encodeLease,
@@ -98,7 +99,7 @@ export class DirectCommits {
 		this.#seen = encodeLease(claim);
 	}
 
-	snapshot(): Snapshot {
+	snapshot(): FastSnapshot {
 		const base = this.#below.snapshot();
 		if (base.transactionId === this.#lookedAt) {
 			return this.#left === undefined
@@ -145,7 +146,7 @@ export class DirectCommits {
 	 * A batch as it is to be committed now: what began before our first commit may rely on the list that we were not in
 	 * yet.
 	 */
-	relisted(batch: Batch): Batch {
+	relisted(batch: FastBatch): FastBatch {
 		const attached = this.#attached;
 		if (attached === undefined || (batch.since ?? 0) >= attached.firstState) {
 			return batch;
@@ -181,7 +182,7 @@ export class DirectCommits {
 	}
 
 	/** A conflict about the claim: it is ours by now, and who commits to the log must take the batch. */
-	async commit(given: Batch): Promise<Commit> {
+	async commit(given: FastBatch): Promise<Commit> {
 		this.#attached ??= this.#attach();
 		const batch = this.relisted(given);
 		for (;;) {

@@ -13,7 +13,8 @@
 import { BrokenStore } from "../failure.ts";
 import { logClaimKey } from "../encoding/keys.ts";
 import { pause } from "../platform/pause.ts";
-import type { Snapshot, Write } from "../store.ts";
+import type { Write } from "../contract.ts";
+import type { FastSnapshot } from "../fast-store.ts";
 import { decodeLease, isRunningOwner, type LogLease, type LogOwner } from "./log-lease.ts";
 import { formerSegmentBytes, type LogFile } from "./log-file.ts";
 
@@ -32,7 +33,7 @@ export function removeNeighbour(owner: LogOwner): void {
 }
 
 /** The claim as the snapshot says it. */
-export function leaseIn(snapshot: Snapshot): { readonly claim: LogLease; readonly bytes: Uint8Array | undefined } {
+export function leaseIn(snapshot: FastSnapshot): { readonly claim: LogLease; readonly bytes: Uint8Array | undefined } {
 	const bytes = snapshot.get(logClaimKey) as Uint8Array | undefined;
 	return { claim: decodeLease(bytes), bytes };
 }
@@ -41,7 +42,7 @@ export function leaseIn(snapshot: Snapshot): { readonly claim: LogLease; readonl
  * Returns once the log is nobody's (true), or its owner is dead (false). Holds a snapshot meanwhile, so that the
  * owner sees us.
  */
-export function awaitOwner(owner: LogOwner, snapshot: () => Snapshot): boolean {
+export function awaitOwner(owner: LogOwner, snapshot: () => FastSnapshot): boolean {
 	const neighbour = neighbours.get(owner.instance);
 	neighbour?.giveUpNow();
 	const held = snapshot();

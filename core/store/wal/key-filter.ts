@@ -10,7 +10,7 @@
  * which a segment has, 7 in 100 others seem to be there, and are looked for in the tree.
  */
 import { hashOfKey, hashOfKeyBytes } from "../encoding/key-hash.ts";
-import type { Key } from "../store.ts";
+import type { Key } from "../contract.ts";
 
 const wordCount = 1 << 13;
 

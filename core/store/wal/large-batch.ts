@@ -4,7 +4,7 @@
  * In: a batch. Out: whether it goes into the file at once, where it is written once, not twice; whether its changes
  * stay bytes side by side. It refuses to know what becomes of it then.
  */
-import type { Batch } from "../store.ts";
+import type { FastBatch } from "../fast-store.ts";
 import { bytesOfRuns, bytesOfWrites } from "./log-group.ts";
 
 const largestBytes = 1 << 20;
@@ -13,7 +13,7 @@ const greatestValueBytes = 1 << 16;
 /** More changes stay bytes side by side. */
 const fewChanges = 512;
 
-export function isLarge({ writes, runs = [], changes = [], cleared }: Batch): boolean {
+export function isLarge({ writes, runs = [], changes = [], cleared }: FastBatch): boolean {
 	const writeBytes = bytesOfWrites(writes);
 	return (
 		cleared !== undefined ||
@@ -23,6 +23,6 @@ export function isLarge({ writes, runs = [], changes = [], cleared }: Batch): bo
 	);
 }
 
-export function hasManyChanges({ changes = [] }: Batch): boolean {
+export function hasManyChanges({ changes = [] }: FastBatch): boolean {
 	return changes.reduce((sum, { count }) => sum + count, 0) > fewChanges;
 }

@@ -15,7 +15,7 @@
 import { crc32 } from "node:zlib";
 import type { EntryRun } from "../entry-run.ts";
 import { readLatin1, writeLatin1 } from "../encoding/latin1.ts";
-import type { Write } from "../store.ts";
+import type { Write } from "../contract.ts";
 
 /** A disk writes so much or nothing. */
 export const sectorBytes = 512;

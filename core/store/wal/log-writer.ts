@@ -5,7 +5,7 @@
  * committed.
  */
 import type { EntryRun } from "../entry-run.ts";
-import type { Write } from "../store.ts";
+import type { Write } from "../contract.ts";
 import { type LogFile, logMemory, segmentBytes } from "./log-file.ts";
 import { groupBytes, LogGroupEncoder } from "./log-group.ts";
 

@@ -20,7 +20,8 @@ import { BrokenStore, reasonOf, StoreRefusal } from "../failure.ts";
 import { logClaimKey } from "../encoding/keys.ts";
 import { type LmdbEngine, type LmdbOptions, openLmdbStore } from "../lmdb/lmdb.ts";
 import { plainBatch } from "../runs/run-cursor.ts";
-import type { Batch, Commit, Snapshot, Store } from "../store.ts";
+import type { Commit } from "../contract.ts";
+import type { FastBatch, FastSnapshot, FastStore } from "../fast-store.ts";
 import { encodeLease } from "./log-lease.ts";
 import { CommitRhythm } from "./commit-rhythm.ts";
 import { DirectCommits } from "./direct-commits.ts";
@@ -44,7 +45,7 @@ const clearWaitMs = 100;
 const mostClearWaits = 50;
 
 /** Throws a `StoreRefusal` if the file can't be opened, or the log is damaged. */
-export function openLoggedStore(options: LmdbOptions): Store {
+export function openLoggedStore(options: LmdbOptions): FastStore {
 	const below = openLmdbStore(options);
 	const store = new LoggedStore(below, options);
 	try {
@@ -56,7 +57,7 @@ export function openLoggedStore(options: LmdbOptions): Store {
 	return store;
 }
 
-class LoggedStore implements Store {
+class LoggedStore implements FastStore {
 	readonly #below: LmdbEngine;
 	readonly #options: LmdbOptions;
 	readonly #durability: Durability;
@@ -84,11 +85,11 @@ class LoggedStore implements Store {
 		addNeighbour(this.#direct.owner, this);
 	}
 
-	snapshot(): Snapshot {
+	snapshot(): FastSnapshot {
 		return (this.#log ?? this.#direct).snapshot();
 	}
 
-	commit(given: Batch): Promise<Commit> {
+	commit(given: FastBatch): Promise<Commit> {
 		const batch = hasManyChanges(given) ? given : plainBatch(given);
 		if (this.#log === null && !this.#isHeld && !this.#isWorthClaim(batch)) {
 			return this.#commitDirectly(batch);
@@ -100,7 +101,7 @@ class LoggedStore implements Store {
 	 * At once, in a group of its own: once a turn of the loop, and where the same session was the only one to ask this
 	 * time and the last.
 	 */
-	commitAlone(given: Batch): Commit | undefined {
+	commitAlone(given: FastBatch): Commit | undefined {
 		const log = this.#log;
 		if (
 			log === null ||
@@ -124,7 +125,7 @@ class LoggedStore implements Store {
 		}
 	}
 
-	#gather(batch: Batch): Promise<Commit> {
+	#gather(batch: FastBatch): Promise<Commit> {
 		return new Promise((resolve, reject) => {
 			this.#queue.push({ batch: this.#direct.relisted(batch), resolve, reject });
 			if (this.#log === null && !this.#isHeld) {
@@ -139,7 +140,7 @@ class LoggedStore implements Store {
 	 * Past the log, as soon as that holds nothing of it: sooner or later it is folded or given up, and to force it
 	 * costs more than to wait.
 	 */
-	async #clear(batch: Batch, waits: number): Promise<Commit> {
+	async #clear(batch: FastBatch, waits: number): Promise<Commit> {
 		if (this.#log === null) {
 			return this.commit(batch);
 		}
@@ -153,7 +154,7 @@ class LoggedStore implements Store {
 		return this.#clear(batch, waits - 1);
 	}
 
-	async #commitDirectly(batch: Batch): Promise<Commit> {
+	async #commitDirectly(batch: FastBatch): Promise<Commit> {
 		const commit = await this.#direct.commit(batch);
 		return commit.done || commit.conflict !== logClaimKey ? commit : this.commit(batch);
 	}
@@ -216,7 +217,7 @@ class LoggedStore implements Store {
 		}
 	}
 
-	#isWorthClaim(batch: Batch): boolean {
+	#isWorthClaim(batch: FastBatch): boolean {
 		return (
 			this.#rhythm.isWorthClaim(batch) &&
 			this.#durability.syncs &&

@@ -14,21 +14,23 @@ import { ChainedKeySamples, PageKeySamples, WrittenKeySamples } from "../memtabl
 import type { Page, PageScan } from "../page.ts";
 import { lookUpOver } from "../runs/overlaid-lookup.ts";
 import { lookUpInRun } from "../runs/run-lookup.ts";
-import type { MaybePromise, Key, Range, Scan, Snapshot } from "../store.ts";
+import type { MaybePromise } from "../../async/maybe-promise.ts";
+import type { Key, Range, Scan } from "../contract.ts";
+import type { FastSnapshot } from "../fast-store.ts";
 import type { ValuePage } from "../value-page.ts";
 import { findIn, layersOver, Memtable, type MemtableState, runsOver } from "./memtable.ts";
 
 const nothing: MemtableState = new Memtable();
 
-export class MemtableOverlaySnapshot implements Snapshot {
+export class MemtableOverlaySnapshot implements FastSnapshot {
 	readonly transactionId: number;
 	readonly schemaState: object | undefined;
-	readonly #below: Snapshot;
+	readonly #below: FastSnapshot;
 	/** Once released, nothing: the file refuses to be read. */
 	#over: MemtableState;
 
 	/** `over`: it is given back when the snapshot is released. */
-	constructor(below: Snapshot, over: MemtableState, transactionId: number, schemaState?: object) {
+	constructor(below: FastSnapshot, over: MemtableState, transactionId: number, schemaState?: object) {
 		this.#below = below;
 		this.#over = over;
 		this.transactionId = transactionId;

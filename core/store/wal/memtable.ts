@@ -15,7 +15,7 @@ import type { EntryRun } from "../entry-run.ts";
 import type { Layer } from "../memtable/merged-scan.ts";
 import { ChangeCursor, isWrittenOver, RunCursor, writesOfRun } from "../runs/run-cursor.ts";
 import { SortedMap } from "../memtable/sorted-map.ts";
-import type { Key, Range, Write } from "../store.ts";
+import type { Key, Range, Write } from "../contract.ts";
 import { KeyFilter } from "./key-filter.ts";
 import { RunList } from "./run-list.ts";
 

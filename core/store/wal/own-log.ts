@@ -11,7 +11,8 @@ import type { EntryRun } from "../entry-run.ts";
 import { BrokenStore } from "../failure.ts";
 import { logClaimKey, rangeOf, schemaVersionKey } from "../encoding/keys.ts";
 import type { LmdbEngine, LmdbOptions } from "../lmdb/lmdb.ts";
-import type { Batch, Commit, Key, Snapshot } from "../store.ts";
+import type { Commit, Key } from "../contract.ts";
+import type { FastBatch, FastSnapshot } from "../fast-store.ts";
 import { encodeLease, type LogLease, type LogOwner } from "./log-lease.ts";
 import { firstReadSetConflict } from "./read-set-validation.ts";
 import { type CheckpointPart, checkpointNow, checkpointParts } from "./checkpoint.ts";
@@ -30,7 +31,7 @@ const noRuns: readonly EntryRun[] = [];
 const noAdditions: readonly Addition[] = [];
 
 export interface Pending {
-	readonly batch: Batch;
+	readonly batch: FastBatch;
 	resolve(commit: Commit | Promise<Commit>): void;
 	reject(error: unknown): void;
 }
@@ -89,7 +90,7 @@ export class OwnLog {
 	}
 
 	/** Once the claim is given up in the file, others commit there: what is still laid over it here would hide that. */
-	snapshot(): Snapshot {
+	snapshot(): FastSnapshot {
 		const base = this.#below.snapshot();
 		return this.#overlay.isEmpty || (this.#isLeaving && leaseIn(base).claim.owner?.instance !== this.#owner.instance)
 			? base
@@ -97,7 +98,7 @@ export class OwnLog {
 	}
 
 	/** What is committed now, over a snapshot of the file. Not to be kept. */
-	#liveOver(base: Snapshot): Snapshot {
+	#liveOver(base: FastSnapshot): FastSnapshot {
 		return new MemtableOverlaySnapshot(
 			base,
 			this.#overlay,
@@ -106,11 +107,11 @@ export class OwnLog {
 	}
 
 	/** Has nothing been committed since the batch began? */
-	#isUnchanged({ since }: Batch, live: Snapshot): boolean {
+	#isUnchanged({ since }: FastBatch, live: FastSnapshot): boolean {
 		return since === live.transactionId || this.#isOfThisState(since);
 	}
 
-	#conflictIn(batch: Batch, base: Snapshot, live: Snapshot): Key | undefined {
+	#conflictIn(batch: FastBatch, base: FastSnapshot, live: FastSnapshot): Key | undefined {
 		// As long as the file is the same, what was committed since lies in the overlay.
 		const isSameFile = batch.since !== undefined && Math.floor(batch.since) === base.transactionId;
 		return firstReadSetConflict(batch, live, (key) => isSameFile && findIn(this.#overlay, key) === undefined);
@@ -148,7 +149,7 @@ export class OwnLog {
 	 * The same of one, which is laid over the file once it is on disk: nothing need be taken back, so that no state is
 	 * kept before. Undefined: there is no room for it.
 	 */
-	commitOne(batch: Batch): Commit | undefined {
+	commitOne(batch: FastBatch): Commit | undefined {
 		const base = this.#below.snapshot();
 		try {
 			this.#watch?.("begun", [batch]);
@@ -166,7 +167,7 @@ export class OwnLog {
 	}
 
 	/** It finds what it relies on. False: there is no room for it. */
-	#commitSound(batch: Batch, live: Snapshot): boolean {
+	#commitSound(batch: FastBatch, live: FastSnapshot): boolean {
 		const { writes, changes } = entriesOf(batch);
 		const { runs = noRuns, additions = noAdditions } = batch;
 		const counts = countsOf(additions, live);
@@ -253,7 +254,7 @@ export class OwnLog {
 		}
 	}
 
-	#lay(group: readonly Pending[], base: Snapshot): Draft {
+	#lay(group: readonly Pending[], base: FastSnapshot): Draft {
 		const live = this.#liveOver(base);
 		this.#writer.begin();
 		const answers: Commit[] = [];
@@ -315,7 +316,7 @@ export class OwnLog {
 		}
 	}
 
-	#noteSchema({ writes }: Batch): void {
+	#noteSchema({ writes }: FastBatch): void {
 		for (let at = 0; at < writes.length; at++) {
 			if (writes[at]!.key === schemaVersionKey) {
 				this.#schemaState = {};
@@ -334,7 +335,7 @@ export class OwnLog {
 	}
 
 	/** Into the file, past the log: what it clears the log knows nothing of. */
-	async commitBeside(batch: Batch): Promise<Commit> {
+	async commitBeside(batch: FastBatch): Promise<Commit> {
 		const commit = await this.#below.commit({
 			...batch,
 			conditions: [{ key: logClaimKey, seen: this.#claimBytes }],
@@ -433,6 +434,6 @@ export class OwnLog {
 }
 
 /** Once it is in the overlay, which has its own copy. */
-function giveBackChanges({ changes }: Batch): void {
+function giveBackChanges({ changes }: FastBatch): void {
 	changes?.forEach((run) => run.giveBack());
 }

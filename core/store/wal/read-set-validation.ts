@@ -7,7 +7,8 @@
  */
 import type { ChangeRun } from "../change-run.ts";
 import { equalBytes } from "../encoding/equal-bytes.ts";
-import type { Batch, Condition, Entry, Key, Snapshot, Unwritten } from "../store.ts";
+import type { Condition, Entry, Key } from "../contract.ts";
+import type { FastBatch, FastSnapshot, Unwritten } from "../fast-store.ts";
 import { firstChanged } from "../transaction/range-digest.ts";
 import { SeenComparison } from "../runs/seen-comparison.ts";
 import { firstInsertConflict } from "../transaction/insert-conflict.ts";
@@ -16,8 +17,8 @@ import { firstInsertConflict } from "../transaction/insert-conflict.ts";
  * `isUntouched`: the key holds what it held in the state that the batch began with, as is known without reading it.
  */
 export function firstReadSetConflict(
-	batch: Batch,
-	snapshot: Snapshot,
+	batch: FastBatch,
+	snapshot: FastSnapshot,
 	isUntouched: (key: Key) => boolean,
 ): Key | undefined {
 	return (
@@ -30,7 +31,7 @@ export function firstReadSetConflict(
 
 function firstOther(
 	conditions: readonly Condition[],
-	snapshot: Snapshot,
+	snapshot: FastSnapshot,
 	isUntouched: (key: Key) => boolean,
 ): Key | undefined {
 	for (const { key, seen } of conditions) {
@@ -44,7 +45,7 @@ function firstOther(
 /** Many are looked for together, where the snapshot can; which of them holds something else is asked one by one. */
 function firstOtherChange(
 	changes: readonly ChangeRun[] = [],
-	snapshot: Snapshot,
+	snapshot: FastSnapshot,
 	isUntouched: (key: Key) => boolean,
 ): Key | undefined {
 	for (const run of changes) {
@@ -58,7 +59,7 @@ function firstOtherChange(
 	return undefined;
 }
 
-function* keysIn({ from, to }: Unwritten, snapshot: Snapshot): Iterable<Key> {
+function* keysIn({ from, to }: Unwritten, snapshot: FastSnapshot): Iterable<Key> {
 	const scan = snapshot.scan({ from, to: `${to}\0` });
 	try {
 		for (

@@ -15,7 +15,7 @@ import { blockSpace } from "../encoding/keys.ts";
 import { findInRun, reachesInto } from "../runs/run-cursor.ts";
 import { layOver } from "../runs/run-overlay.ts";
 import { chainedRuns, followsRun, joinedRuns } from "../runs/run-order.ts";
-import type { Key } from "../store.ts";
+import type { Key } from "../contract.ts";
 
 /** More runs are made one before a range of them is walked. */
 const maximumWalked = 4;

@@ -17,11 +17,12 @@ import { storePath } from "../../../apps/compose/data-directory.ts";
 import { logPathOf } from "../../../core/store/wal/log-file.ts";
 import { openMemoryStore } from "../../../core/store/memory/memory.ts";
 import { plainBatch, writesOfBatch } from "../../../core/store/runs/run-cursor.ts";
-import type { Commit, Store, Write } from "../../../core/store/store.ts";
+import type { Commit, Write } from "../../../core/store/contract.ts";
+import type { FastStore } from "../../../core/store/fast-store.ts";
 
 const behindMs = 40;
 
-export async function plantFault(store: Store, fault: string | undefined): Promise<Store> {
+export async function plantFault(store: FastStore, fault: string | undefined): Promise<FastStore> {
 	switch (fault) {
 		case undefined:
 		case "":
@@ -50,7 +51,7 @@ export function plantBefore(directory: string, fault: string | undefined): void 
 	}
 }
 
-async function acknowledgeEarly(store: Store): Promise<Store> {
+async function acknowledgeEarly(store: FastStore): Promise<FastStore> {
 	const front = openMemoryStore();
 	await front.commit({ writes: await readEverything(store), conditions: [] });
 	let behind: Promise<unknown> = Promise.resolve();
@@ -71,7 +72,7 @@ async function acknowledgeEarly(store: Store): Promise<Store> {
 	};
 }
 
-async function readEverything(store: Store): Promise<Write[]> {
+async function readEverything(store: FastStore): Promise<Write[]> {
 	const snapshot = store.snapshot();
 	const scan = snapshot.scan({ from: "", to: "\xff" });
 	const writes: Write[] = [];
@@ -82,7 +83,7 @@ async function readEverything(store: Store): Promise<Write[]> {
 	return writes;
 }
 
-function tearCommits(store: Store): Store {
+function tearCommits(store: FastStore): FastStore {
 	return {
 		snapshot: () => store.snapshot(),
 		async commit(batch): Promise<Commit> {
@@ -104,7 +105,7 @@ function tearCommits(store: Store): Store {
 }
 
 /** Null: the write is left out. */
-function changeWrites(store: Store, change: (write: Write) => Write | null): Store {
+function changeWrites(store: FastStore, change: (write: Write) => Write | null): FastStore {
 	return {
 		snapshot: () => store.snapshot(),
 		commit: (given) => {

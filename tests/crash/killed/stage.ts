@@ -8,7 +8,8 @@
 import type { CommitStage, WatchCommit } from "../../../core/store/commit-stage.ts";
 import { logClaimKey, spaces } from "../../../core/store/encoding/keys.ts";
 import { writesOfBatch } from "../../../core/store/runs/run-cursor.ts";
-import type { Batch, Write } from "../../../core/store/store.ts";
+import type { Write } from "../../../core/store/contract.ts";
+import type { FastBatch } from "../../../core/store/fast-store.ts";
 
 export const commitStages: readonly CommitStage[] = ["begun", "partly", "applied", "durable"];
 
@@ -44,7 +45,7 @@ export function endAt(wish: string | undefined): WatchCommit | undefined {
 	};
 }
 
-function kindOf(batch: Batch): CommitKind {
+function kindOf(batch: FastBatch): CommitKind {
 	const writes = writesOfBatch(batch);
 	if (batch.cleared !== undefined) {
 		return "sweep";

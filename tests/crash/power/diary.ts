@@ -7,7 +7,8 @@
  * the store takes it into its file in slices, and little enough for the log.
  */
 import { rowPrefix } from "../../../core/store/encoding/keys.ts";
-import type { Snapshot, Write } from "../../../core/store/store.ts";
+import type { Write } from "../../../core/store/contract.ts";
+import type { FastSnapshot } from "../../../core/store/fast-store.ts";
 
 const kept = 12;
 const leafCount = 2600;
@@ -26,7 +27,7 @@ export function diaryWrites(writer: number, commit: number, isThick: boolean): W
 }
 
 /** Judges what is there, where so many commits of each writer were acknowledged. */
-export function judgeDiaries(snapshot: Snapshot, acknowledged: readonly number[], isThick: boolean): string[] {
+export function judgeDiaries(snapshot: FastSnapshot, acknowledged: readonly number[], isThick: boolean): string[] {
 	return acknowledged.flatMap((least, writer) => {
 		const counter = snapshot.get(counterKey(writer)) as Uint8Array | undefined;
 		const commit = counter === undefined ? 0 : Number(Buffer.from(counter).toString());
@@ -59,7 +60,7 @@ function leafText(commit: number): Buffer {
 }
 
 /** All are of the same commit: the last that wrote leaves. */
-function judgeLeaves(snapshot: Snapshot, writer: number, commit: number): string[] {
+function judgeLeaves(snapshot: FastSnapshot, writer: number, commit: number): string[] {
 	const due = commit < 8 ? undefined : leafText(commit - (commit % 8));
 	for (let leaf = commit % leafStep; leaf < leafCount; leaf += leafStep) {
 		const value = snapshot.get(leafKey(writer, leaf)) as Uint8Array | undefined;

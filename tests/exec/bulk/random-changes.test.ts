@@ -8,7 +8,7 @@ import { schemaQuestions } from "../../../core/exec/ddl/schema-questions.ts";
 import { decodeCount } from "../../../core/store/count.ts";
 import { rowCountKey } from "../../../core/store/encoding/keys.ts";
 import { openMemoryStore } from "../../../core/store/memory/memory.ts";
-import type { Store } from "../../../core/store/store.ts";
+import type { FastStore } from "../../../core/store/fast-store.ts";
 import { bookOf } from "../../../plugins/index.ts";
 import { answerOf, connectTest, openTestKernel } from "../../client.ts";
 import { walkIndexes } from "../walk-indexes.ts";
@@ -98,7 +98,7 @@ async function check(
 	keys: string,
 ): Promise<string[]> {
 	const memory = openMemoryStore();
-	const store: Store = {
+	const store: FastStore = {
 		snapshot: () => memory.snapshot(),
 		commit: (batch) => memory.commit(batch),
 		check: () => memory.check(),

@@ -7,7 +7,7 @@ import test from "ava";
 import fc from "fast-check";
 import { openLmdbStore } from "../../../core/store/lmdb/lmdb.ts";
 import { openMemoryStore } from "../../../core/store/memory/memory.ts";
-import type { Store } from "../../../core/store/store.ts";
+import type { FastStore } from "../../../core/store/fast-store.ts";
 import { answerOf, connectRoot, openMemoryKernel } from "../../memory-kernel.ts";
 import { storePath } from "../../store/directory.ts";
 import { slowStore } from "../slow-store.ts";
@@ -61,7 +61,7 @@ for (const [name, runs, open] of [
 	["blocks", 60, (path: string) => openLmdbStore({ path })],
 ] as const) {
 	test(`indexes built at once hold what they would hold row by row: ${name}`, async (t) => {
-		const kernel = await openMemoryKernel({}, (open as (path: string) => Store)(storePath(t)));
+		const kernel = await openMemoryKernel({}, (open as (path: string) => FastStore)(storePath(t)));
 		const session = await connectRoot(kernel);
 		const ask = (sql: string): Promise<string> => answerOf(session, sql);
 		await fc.assert(

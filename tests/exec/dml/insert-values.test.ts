@@ -11,7 +11,7 @@ import { schemaQuestions } from "../../../core/exec/ddl/schema-questions.ts";
 import type { Kernel } from "../../../core/kernel.ts";
 import { openLmdbStore } from "../../../core/store/lmdb/lmdb.ts";
 import { openMemoryStore } from "../../../core/store/memory/memory.ts";
-import type { Store } from "../../../core/store/store.ts";
+import type { FastStore } from "../../../core/store/fast-store.ts";
 import { bookOf } from "../../../plugins/index.ts";
 import { answerOf, connectRoot, openMemoryKernel } from "../../memory-kernel.ts";
 import { storePath } from "../../store/directory.ts";
@@ -156,7 +156,7 @@ function statement(random: Random, first: number, width: number): string {
 	);
 }
 
-async function play(t: ExecutionContext, kernel: Kernel, store: Store, turns: number): Promise<void> {
+async function play(t: ExecutionContext, kernel: Kernel, store: FastStore, turns: number): Promise<void> {
 	const session = await connectRoot(kernel);
 	const ask = (sql: string): Promise<string> => answerOf(session, sql);
 	const random = new Random(4);

@@ -7,7 +7,8 @@ import { readFileSync, writeFileSync } from "node:fs";
 import test from "ava";
 import fc from "fast-check";
 import { type LmdbEngine, openLmdbStore } from "../../../core/store/lmdb/lmdb.ts";
-import type { Key, Range, Snapshot, Write } from "../../../core/store/store.ts";
+import type { Key, Range, Write } from "../../../core/store/contract.ts";
+import type { FastSnapshot } from "../../../core/store/fast-store.ts";
 import { beginTransaction } from "../../../core/store/transaction/transaction.ts";
 import { bytes, readAll, readPages, text } from "../conformance.ts";
 import { storePath } from "../directory.ts";
@@ -103,8 +104,8 @@ async function play(
 	steps: readonly Step[],
 ): Promise<void> {
 	const model: Model = new Map();
-	const pinned: [Snapshot, Model][] = [];
-	const compare = async (snapshot: Snapshot, held: Model, range: Range): Promise<void> => {
+	const pinned: [FastSnapshot, Model][] = [];
+	const compare = async (snapshot: FastSnapshot, held: Model, range: Range): Promise<void> => {
 		t.deepEqual(await readPages(snapshot, range), expected(held, range));
 		t.deepEqual(await readAll(snapshot, range), expected(held, range));
 	};

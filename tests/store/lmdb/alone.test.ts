@@ -4,17 +4,18 @@
 import test from "ava";
 import type { Contender } from "../../../core/store/commit-contention.ts";
 import { openLoggedStore } from "../../../core/store/wal/logged-store.ts";
-import type { Batch, Commit, Store } from "../../../core/store/store.ts";
+import type { Commit } from "../../../core/store/contract.ts";
+import type { FastBatch, FastStore } from "../../../core/store/fast-store.ts";
 import { bytes, conformance, read, readAll } from "../conformance.ts";
 import { lone, storePath, warm } from "../directory.ts";
 
 conformance("logging alone", (t) => lone(warm(openLoggedStore({ path: storePath(t) }))));
 
-function writing(key: string, value: string): Batch {
+function writing(key: string, value: string): FastBatch {
 	return { writes: [{ key, value: bytes(value) }], conditions: [] };
 }
 
-async function everythingIn(store: Store): Promise<Map<string, string | undefined>> {
+async function everythingIn(store: FastStore): Promise<Map<string, string | undefined>> {
 	const snapshot = store.snapshot();
 	const found = new Map(await readAll(snapshot, { from: "a", to: "z" }));
 	snapshot.release();

@@ -6,7 +6,7 @@
  */
 import { openLmdbStore } from "../../../core/store/lmdb/lmdb.ts";
 import { openLoggedStore } from "../../../core/store/wal/logged-store.ts";
-import type { Store } from "../../../core/store/store.ts";
+import type { FastStore } from "../../../core/store/fast-store.ts";
 import { crowded, warm } from "../directory.ts";
 import { ManyChanges } from "../runs/many-changes.ts";
 
@@ -21,9 +21,9 @@ export type Request =
 	| { readonly act: "flood"; readonly writers: number }
 	| { readonly act: "close" };
 
-let store: Store | undefined;
+let store: FastStore | undefined;
 
-function opened(): Store {
+function opened(): FastStore {
 	if (store === undefined) {
 		throw new Error("The child has no store yet.");
 	}

@@ -10,7 +10,7 @@ import { openEnvironment, type LmdbDatabase } from "../../../core/store/lmdb/lmd
 import { MappedCursor } from "../../../core/store/lmdb/mapped-cursor.ts";
 import { MappedFile, type MappedTree } from "../../../core/store/lmdb/mapped-file.ts";
 import { blockKey } from "../../../core/store/blocks/block-key.ts";
-import type { Key } from "../../../core/store/store.ts";
+import type { Key } from "../../../core/store/contract.ts";
 import { storePath } from "../directory.ts";
 
 const entries = 6000;

@@ -5,7 +5,8 @@ import { once } from "node:events";
 import test, { type ExecutionContext } from "ava";
 import type { CommitStage } from "../../../core/store/commit-stage.ts";
 import { openLmdbStore } from "../../../core/store/lmdb/lmdb.ts";
-import type { Store, Write } from "../../../core/store/store.ts";
+import type { Write } from "../../../core/store/contract.ts";
+import type { FastStore } from "../../../core/store/fast-store.ts";
 import { bytes, read, readAll, text } from "../conformance.ts";
 import { storePath } from "../directory.ts";
 import { forkChild } from "./second-process.ts";
@@ -21,7 +22,7 @@ function keyOf(at: number): string {
 	return `m${String((at * 7919) % many).padStart(6, "0")}`;
 }
 
-async function valuesSeen(store: Store): Promise<Set<string>> {
+async function valuesSeen(store: FastStore): Promise<Set<string>> {
 	const snapshot = store.snapshot();
 	const entries = await readAll(snapshot, { from: "m", to: "n" });
 	const points = [0, 1, many - 1].map((at) => text(snapshot.get(keyOf(at)) as Uint8Array | undefined));

@@ -6,12 +6,12 @@ import { statSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
 import test, { type ExecutionContext } from "ava";
 import { openLmdbStore } from "../../../core/store/lmdb/lmdb.ts";
-import type { Store } from "../../../core/store/store.ts";
+import type { FastStore } from "../../../core/store/fast-store.ts";
 import { storePath } from "../directory.ts";
 
 const rows = 200;
 
-async function overwrite(store: Store, times: number): Promise<void> {
+async function overwrite(store: FastStore, times: number): Promise<void> {
 	for (let time = 0; time < times; time++) {
 		await store.commit({
 			writes: Array.from({ length: rows }, (_, at) => ({ key: `@k${at}`, value: Buffer.alloc(2000, String(time)) })),
@@ -24,7 +24,7 @@ async function overwrite(store: Store, times: number): Promise<void> {
 function openSmall(
 	t: ExecutionContext,
 	snapshotGrowthBytes: number,
-): { readonly store: Store; readonly size: () => number } {
+): { readonly store: FastStore; readonly size: () => number } {
 	const path = storePath(t);
 	const store = openLmdbStore({
 		path,

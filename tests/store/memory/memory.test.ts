@@ -3,16 +3,17 @@
  */
 import { gatherPages } from "../../../core/store/memtable/gathered-pages.ts";
 import { openMemoryStore } from "../../../core/store/memory/memory.ts";
-import type { Range, Scan, Snapshot, Store } from "../../../core/store/store.ts";
+import type { Range, Scan } from "../../../core/store/contract.ts";
+import type { FastSnapshot, FastStore } from "../../../core/store/fast-store.ts";
 import { conformance } from "../conformance.ts";
 
 conformance("memory", () => openMemoryStore());
 
 /** Answers every read with a promise, as a remote engine would. */
-class RemoteStore implements Store {
+class RemoteStore implements FastStore {
 	readonly #store = openMemoryStore();
 
-	snapshot(): Snapshot {
+	snapshot(): FastSnapshot {
 		const snapshot = this.#store.snapshot();
 		return {
 			transactionId: snapshot.transactionId,
@@ -25,14 +26,14 @@ class RemoteStore implements Store {
 		};
 	}
 
-	commit: Store["commit"] = (batch) => this.#store.commit(batch);
+	commit: FastStore["commit"] = (batch) => this.#store.commit(batch);
 	check(): void {
 		this.#store.check();
 	}
-	close: Store["close"] = () => this.#store.close();
+	close: FastStore["close"] = () => this.#store.close();
 }
 
-function scanLater(snapshot: Snapshot, range: Range): Scan {
+function scanLater(snapshot: FastSnapshot, range: Range): Scan {
 	const scan = snapshot.scan(range);
 	return { next: async () => scan.next(), close: () => scan.close() };
 }

@@ -5,7 +5,7 @@ import test from "ava";
 import fc from "fast-check";
 import { openLmdbStore } from "../../../core/store/lmdb/lmdb.ts";
 import { openMemoryStore } from "../../../core/store/memory/memory.ts";
-import type { Store } from "../../../core/store/store.ts";
+import type { FastStore } from "../../../core/store/fast-store.ts";
 import { beginTransaction } from "../../../core/store/transaction/transaction.ts";
 import { bytes, readAll } from "../conformance.ts";
 import { storePath } from "../directory.ts";
@@ -52,7 +52,7 @@ test("append is put, of keys that are new", async (t) => {
 });
 
 test("a key that somebody else wrote meanwhile is a conflict; one between is not", async (t) => {
-	const stores: readonly Store[] = [openMemoryStore(), openLmdbStore({ path: storePath(t) })];
+	const stores: readonly FastStore[] = [openMemoryStore(), openLmdbStore({ path: storePath(t) })];
 	for (const store of stores) {
 		const [one, between, same] = [beginTransaction(store), beginTransaction(store), beginTransaction(store)];
 		one.appended.append("a", bytes("1"), true);
@@ -93,7 +93,7 @@ test("what was appended goes with its savepoint", async (t) => {
 });
 
 test("additions of concurrent transactions are all kept, those rolled back are not", async (t) => {
-	for (const store of [openMemoryStore(), openLmdbStore({ path: storePath(t) })] as Store[]) {
+	for (const store of [openMemoryStore(), openLmdbStore({ path: storePath(t) })] as FastStore[]) {
 		const all = [1, 2, 3].map((amount) => {
 			const transaction = beginTransaction(store);
 			transaction.put(`k${amount}`, bytes(""), { blind: true });

@@ -10,7 +10,8 @@ import { openLoggedStore } from "../../../core/store/wal/logged-store.ts";
 import { openMemoryStore } from "../../../core/store/memory/memory.ts";
 import { givePieces, takePiece } from "../../../core/store/runs/piece-pool.ts";
 import { plainBatch } from "../../../core/store/runs/run-cursor.ts";
-import type { Batch, Key, Store } from "../../../core/store/store.ts";
+import type { Key } from "../../../core/store/contract.ts";
+import type { FastBatch, FastStore } from "../../../core/store/fast-store.ts";
 import { beginTransaction } from "../../../core/store/transaction/transaction.ts";
 import { storePath } from "../directory.ts";
 
@@ -24,7 +25,7 @@ function valueOf(random: Random, greatest: number): Uint8Array {
 	return new Uint8Array(random.between(0, greatest)).fill(random.between(0, 255));
 }
 
-async function fill(store: Store, random: Random, count: number): Promise<Map<Key, Uint8Array>> {
+async function fill(store: FastStore, random: Random, count: number): Promise<Map<Key, Uint8Array>> {
 	const transaction = beginTransaction(store);
 	const held = new Map<Key, Uint8Array>();
 	for (let number = 0; number < count; number++) {
@@ -37,7 +38,7 @@ async function fill(store: Store, random: Random, count: number): Promise<Map<Ke
 }
 
 /** Some of the entries, of which some are changed, some removed, some only relied on. */
-function changesOf(held: ReadonlyMap<Key, Uint8Array>, random: Random): Batch {
+function changesOf(held: ReadonlyMap<Key, Uint8Array>, random: Random): FastBatch {
 	const run = new ChangeRun(true);
 	const [from, share, isAlike] = [random.between(0, held.size), random.between(1, 12), random.between(0, 2) === 0];
 	const keys = [...held.keys()]
@@ -59,7 +60,7 @@ function changesOf(held: ReadonlyMap<Key, Uint8Array>, random: Random): Batch {
 	return run.count === 0 ? { writes: [], conditions: [] } : { writes: [], conditions: [], changes: [run] };
 }
 
-function apply(held: Map<Key, Uint8Array>, batch: Batch): void {
+function apply(held: Map<Key, Uint8Array>, batch: FastBatch): void {
 	for (const { key, value } of plainBatch(batch).writes) {
 		if (value === null) {
 			held.delete(key);
@@ -69,7 +70,7 @@ function apply(held: Map<Key, Uint8Array>, batch: Batch): void {
 	}
 }
 
-async function contents(store: Store): Promise<Map<Key, Uint8Array>> {
+async function contents(store: FastStore): Promise<Map<Key, Uint8Array>> {
 	const transaction = beginTransaction(store);
 	const scan = transaction.scan({ from: space, to: `${space}\xff` });
 	const found = new Map<Key, Uint8Array>();
@@ -80,13 +81,13 @@ async function contents(store: Store): Promise<Map<Key, Uint8Array>> {
 	return found;
 }
 
-function newestState(store: Store): number {
+function newestState(store: FastStore): number {
 	const snapshot = store.snapshot();
 	snapshot.release();
 	return snapshot.transactionId;
 }
 
-const engines: Readonly<Record<string, (path: string) => Store>> = {
+const engines: Readonly<Record<string, (path: string) => FastStore>> = {
 	memory: () => openMemoryStore(),
 	file: (path) => openLmdbStore({ path }),
 	log: (path) => openLoggedStore({ path }),

@@ -18,7 +18,7 @@ import { lookUpInRun } from "../../../core/store/runs/run-lookup.ts";
 import { joinedRuns, orderedRun } from "../../../core/store/runs/run-order.ts";
 import { RunPacker } from "../../../core/store/runs/run-packer.ts";
 import { SortedMap } from "../../../core/store/memtable/sorted-map.ts";
-import type { Entry } from "../../../core/store/store.ts";
+import type { Entry } from "../../../core/store/contract.ts";
 import { bytes, readAll } from "../conformance.ts";
 import { storePath, warm } from "../directory.ts";
 

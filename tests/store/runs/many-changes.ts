@@ -8,7 +8,8 @@ import { Random } from "../../../bench/random.ts";
 import { ChangeRun, reliedOn, removed } from "../../../core/store/change-run.ts";
 import { EntryRun } from "../../../core/store/entry-run.ts";
 import { indexPrefix } from "../../../core/store/encoding/keys.ts";
-import type { Batch, Key, Write } from "../../../core/store/store.ts";
+import type { Key, Write } from "../../../core/store/contract.ts";
+import type { FastBatch } from "../../../core/store/fast-store.ts";
 
 const spaces = [indexPrefix(7, 0), indexPrefix(7, 1)];
 const numbers = 9000;
@@ -28,7 +29,7 @@ export class ManyChanges {
 	}
 
 	/** `held` is as it will be after it. */
-	next(): Batch {
+	next(): FastBatch {
 		const random = this.#random;
 		const kind = random.between(0, 9);
 		if (this.held.size < 500 || kind < 3) {
@@ -41,7 +42,7 @@ export class ManyChanges {
 	}
 
 	/** Keys that are not there, be it since they were removed. */
-	#appended(): Batch {
+	#appended(): FastBatch {
 		const runs = spaces.map((_, space) => {
 			const from = this.#random.between(0, numbers - 3000);
 			const run = new EntryRun(this.#random.between(0, 1) === 0);
@@ -59,7 +60,7 @@ export class ManyChanges {
 	}
 
 	/** Every so-manieth of those that are there. */
-	#changed(space: number): Batch {
+	#changed(space: number): FastBatch {
 		const random = this.#random;
 		const run = new ChangeRun(true);
 		const [step, removes, isAlike] = [random.between(1, 4), random.between(0, 3), random.between(0, 1) === 0];
@@ -83,7 +84,7 @@ export class ManyChanges {
 		return run.count === 0 ? this.#written(3) : { writes: [], conditions: [], changes: [run] };
 	}
 
-	#written(count: number): Batch {
+	#written(count: number): FastBatch {
 		const writes = new Map<Key, Write>();
 		for (let at = 0; at < count; at++) {
 			const space = this.#random.between(0, 1);

@@ -9,7 +9,7 @@ import { lookUpOver } from "../../../core/store/runs/overlaid-lookup.ts";
 import { writesOfRun } from "../../../core/store/runs/run-cursor.ts";
 import { layOver } from "../../../core/store/runs/run-overlay.ts";
 import { chainedRuns } from "../../../core/store/runs/run-order.ts";
-import type { Key } from "../../../core/store/store.ts";
+import type { Key } from "../../../core/store/contract.ts";
 
 type Model = ReadonlyMap<Key, string | null>;
 

@@ -9,7 +9,7 @@ import test from "ava";
 import fc from "fast-check";
 import { type LmdbEngine, openLmdbStore } from "../../../core/store/lmdb/lmdb.ts";
 import { auditPages } from "../../../core/store/lmdb/page-audit.ts";
-import type { Batch } from "../../../core/store/store.ts";
+import type { FastBatch } from "../../../core/store/fast-store.ts";
 import { openSlowly } from "../../crash/slow-opener.ts";
 import { hasStrace } from "../../crash/strace.ts";
 import { bytes, read } from "../conformance.ts";
@@ -36,7 +36,7 @@ function newestIn(path: string): number {
 	return auditPages(path).transactionId;
 }
 
-function batch(number: number, keys = 1): Batch {
+function batch(number: number, keys = 1): FastBatch {
 	return {
 		writes: Array.from({ length: keys }, (_, at) => ({ key: `k${number % 7}-${at}`, value: bytes(String(number)) })),
 		conditions: [],

@@ -10,7 +10,8 @@ import { ChangeRun, removed } from "../../../core/store/change-run.ts";
 import { KeyList } from "../../../core/store/key-list.ts";
 import { openLoggedStore } from "../../../core/store/wal/logged-store.ts";
 import { writesOfBatch } from "../../../core/store/runs/run-cursor.ts";
-import type { Batch, Key, Snapshot } from "../../../core/store/store.ts";
+import type { Key } from "../../../core/store/contract.ts";
+import type { FastBatch, FastSnapshot } from "../../../core/store/fast-store.ts";
 import type { Request } from "../lmdb/child.ts";
 import { readAll } from "../conformance.ts";
 import { storePath, warm } from "../directory.ts";
@@ -27,7 +28,7 @@ function plain(held: Held): [Key, string][] {
 }
 
 /** In each way there is to read. */
-async function assertHolds(t: ExecutionContext, snapshot: Snapshot, held: Held, about: string): Promise<void> {
+async function assertHolds(t: ExecutionContext, snapshot: FastSnapshot, held: Held, about: string): Promise<void> {
 	const expected = plain(held);
 	t.deepEqual(await readAll(snapshot, space), expected, about);
 	t.deepEqual(await readAll(snapshot, { ...space, reverse: true }), [...expected].reverse(), `${about}, backwards`);
@@ -59,7 +60,7 @@ for (const seed of [1, 2, 3, 4]) {
 		const path = storePath(t);
 		const store = warm(openLoggedStore({ path }));
 		const changes = new ManyChanges(seed);
-		const kept: [Snapshot, Held][] = [];
+		const kept: [FastSnapshot, Held][] = [];
 		for (let step = 0; step < 60; step++) {
 			const before = new Map(changes.held);
 			const old = store.snapshot();
@@ -97,7 +98,7 @@ for (const seed of [1, 2, 3, 4]) {
 const many = 600;
 
 /** The last of a run's keys are removed, by as many changes side by side. */
-function removalOf({ keys }: ChangeRun): Batch {
+function removalOf({ keys }: ChangeRun): FastBatch {
 	const run = new ChangeRun(false);
 	for (let at = Math.max(0, keys.count - many); at < keys.count; at++) {
 		run.keys.addKey(keys.key(at));

@@ -13,7 +13,8 @@ import { openLmdbStore } from "../../../core/store/lmdb/lmdb.ts";
 import { decodeLease, encodeLease } from "../../../core/store/wal/log-lease.ts";
 import { logPathOf } from "../../../core/store/wal/log-file.ts";
 import { openLoggedStore } from "../../../core/store/wal/logged-store.ts";
-import type { Commit, Store } from "../../../core/store/store.ts";
+import type { Commit } from "../../../core/store/contract.ts";
+import type { FastStore } from "../../../core/store/fast-store.ts";
 import type { Request } from "../lmdb/child.ts";
 import { bytes, conformance, read, readAll, text } from "../conformance.ts";
 import { crowded, storePath, warm } from "../directory.ts";
@@ -23,13 +24,13 @@ conformance("direct", (t) => openLoggedStore({ path: storePath(t) }));
 conformance("logging", (t) => warm(openLoggedStore({ path: storePath(t) })));
 conformance("logging aside", (t) => crowded(warm(openLoggedStore({ path: storePath(t) }))));
 
-function stateOf(store: Store): number {
+function stateOf(store: FastStore): number {
 	const snapshot = store.snapshot();
 	snapshot.release();
 	return snapshot.transactionId;
 }
 
-async function put(store: Store, key: string, value: string): Promise<void> {
+async function put(store: FastStore, key: string, value: string): Promise<void> {
 	await store.commit({ writes: [{ key, value: bytes(value) }], conditions: [] });
 }
 
@@ -43,7 +44,7 @@ async function isClaimed(path: string): Promise<boolean> {
 	return claim.owner !== undefined;
 }
 
-async function everythingIn(store: Store): Promise<Map<string, string | undefined>> {
+async function everythingIn(store: FastStore): Promise<Map<string, string | undefined>> {
 	const snapshot = store.snapshot();
 	const found = new Map(await readAll(snapshot, { from: "a", to: "z" }));
 	snapshot.release();
@@ -276,7 +277,7 @@ test("a log that lost a group in its middle is refused; its last group may be on
 	}
 });
 
-const places = { "this thread": (store: Store) => store, "another thread": crowded };
+const places = { "this thread": (store: FastStore) => store, "another thread": crowded };
 
 for (const [place, placed] of Object.entries(places)) {
 	test(`small commits, large ones and pauses in turn lose nothing, and snapshots stay what they were; the log is written on ${place}`, async (t) => {
@@ -284,7 +285,7 @@ for (const [place, placed] of Object.entries(places)) {
 	});
 }
 
-async function changeSizes(t: ExecutionContext, placed: (store: Store) => Store): Promise<void> {
+async function changeSizes(t: ExecutionContext, placed: (store: FastStore) => FastStore): Promise<void> {
 	const path = storePath(t);
 	const store = placed(openLoggedStore({ path }));
 	const expected = new Map<string, string>();

@@ -6,7 +6,8 @@ import test, { type ExecutionContext } from "ava";
 import fc from "fast-check";
 import { schemaVersionKey } from "../../../core/store/encoding/keys.ts";
 import { openLoggedStore } from "../../../core/store/wal/logged-store.ts";
-import type { Snapshot, Store, Write } from "../../../core/store/store.ts";
+import type { Write } from "../../../core/store/contract.ts";
+import type { FastSnapshot, FastStore } from "../../../core/store/fast-store.ts";
 import { bytes, readAll, text } from "../conformance.ts";
 import { crowded, lone, storePath, warm } from "../directory.ts";
 
@@ -16,11 +17,11 @@ type Step =
 	| { readonly kind: "release"; readonly at: number };
 
 interface Held {
-	readonly snapshot: Snapshot;
+	readonly snapshot: FastSnapshot;
 	readonly expected: ReadonlyMap<string, string>;
 }
 
-const ways: readonly (readonly [string, (store: Store) => Store])[] = [
+const ways: readonly (readonly [string, (store: FastStore) => FastStore])[] = [
 	["alone", lone],
 	["in groups", (store) => store],
 	["aside", crowded],
@@ -51,7 +52,7 @@ async function verify(t: ExecutionContext, { snapshot, expected }: Held): Promis
 	}
 }
 
-async function play(t: ExecutionContext, store: Store, steps: readonly Step[]): Promise<void> {
+async function play(t: ExecutionContext, store: FastStore, steps: readonly Step[]): Promise<void> {
 	const state = new Map<string, string>();
 	const held: Held[] = [];
 	for (const each of steps) {

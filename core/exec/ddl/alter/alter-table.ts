@@ -15,7 +15,7 @@ import { forbid } from "../../../rules/refusal.ts";
 import { parsePartitionChange } from "../../../sql/parse/index.ts";
 import type { AlterChange, AlterTable, TableOption } from "../../../sql/tree/table.ts";
 import { rowCountKey } from "../../../store/encoding/keys.ts";
-import type { MaybePromise } from "../../../store/store.ts";
+import type { MaybePromise } from "../../../async/maybe-promise.ts";
 import { encodeText } from "../../../types/value.ts";
 import { addColumn, dropColumn, moveColumn } from "./add-column.ts";
 import { Alteration } from "./alteration.ts";

@@ -15,7 +15,7 @@ import { assertKeyLength, maximumKeyBytes } from "../../../store/encoding/keys.t
 import type { Page } from "../../../store/page.ts";
 import { rowDecoder } from "../../../store/encoding/row-decoder.ts";
 import { runInSlices } from "../../../async/cooperative-task.ts";
-import type { MaybePromise } from "../../../store/store.ts";
+import type { MaybePromise } from "../../../async/maybe-promise.ts";
 import type { ByteString, Row } from "../../../types/value.ts";
 import { after, attempt } from "../../../async/maybe-promise.ts";
 import { duplicateEntry } from "../../write/duplicate-entry.ts";

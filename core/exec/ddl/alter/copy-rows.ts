@@ -5,7 +5,7 @@
  */
 import type { Column, Table } from "../../../catalog/table.ts";
 import { sqlError } from "../../../errors.ts";
-import type { MaybePromise } from "../../../store/store.ts";
+import type { MaybePromise } from "../../../async/maybe-promise.ts";
 import type { Integer, Row, Value } from "../../../types/value.ts";
 import { Admission } from "../../rows/admission.ts";
 import { after } from "../../../async/maybe-promise.ts";

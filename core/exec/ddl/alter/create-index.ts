@@ -3,7 +3,7 @@
  */
 import type { Planning } from "../../../plan/tree/planning.ts";
 import type { CreateIndex } from "../../../sql/tree/table.ts";
-import type { MaybePromise } from "../../../store/store.ts";
+import type { MaybePromise } from "../../../async/maybe-promise.ts";
 import { alterTable } from "./alter-table.ts";
 import type { Execution } from "../../execution.ts";
 import type { StatementResult } from "../../statement-result.ts";

@@ -8,7 +8,7 @@ import type { IndexRecord, TableRecord } from "../../../catalog/record.ts";
 import { encodeStoredValue } from "../../../catalog/record.ts";
 import type { Column, Index, Table } from "../../../catalog/table.ts";
 import { forgetIndex } from "../../../catalog/write.ts";
-import type { MaybePromise } from "../../../store/store.ts";
+import type { MaybePromise } from "../../../async/maybe-promise.ts";
 import { after } from "../../../async/maybe-promise.ts";
 import type { Execution } from "../../execution.ts";
 import { requireBarrier } from "../../write/ddl-write-barrier.ts";

@@ -4,7 +4,7 @@
 import { fold } from "../../../catalog/identifier.ts";
 import type { ForeignKeyRecord, TableRecord } from "../../../catalog/record.ts";
 import type { Table } from "../../../catalog/table.ts";
-import type { MaybePromise } from "../../../store/store.ts";
+import type { MaybePromise } from "../../../async/maybe-promise.ts";
 import { after } from "../../../async/maybe-promise.ts";
 import type { Execution } from "../../execution.ts";
 import { sequentially } from "../../../async/sequential.ts";
