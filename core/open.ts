@@ -15,7 +15,7 @@ import { isRunning } from "./exec/write/ddl-write-barrier.ts";
 import type { AutoIncrement } from "./exec/execution.ts";
 import { IdCache } from "./exec/auto-increment/id-cache.ts";
 import { Statistics } from "./exec/statistics/statistics.ts";
-import { RowIds } from "./exec/rows/row-id.ts";
+import { HiddenRowIds } from "./exec/rows/row-id.ts";
 import { MemoryPool } from "./exec/spill/memory-pool.ts";
 import { removeStaleFiles } from "./exec/spill/scratch.ts";
 import { schemaQuestions } from "./exec/ddl/schema-questions.ts";
@@ -152,7 +152,7 @@ function serverOf(
 		globals: new GlobalVariables(registry, store, company),
 		switches: board,
 		autoIncrement: countersOf(book, store),
-		rowIds: new RowIds(store),
+		rowIds: new HiddenRowIds(store),
 		processes: new ProcessList(company),
 		company,
 		nameLocks: new LockTable({ patience: "name", state: "User lock", deadlock: "userLockDeadlock" }),

@@ -14,10 +14,9 @@ import type { Key } from "../store/contract.ts";
 import type { Transaction } from "../store/transaction/transaction.ts";
 import type { Warning } from "../types/evaluation.ts";
 import type { Integer, Row, Value } from "../types/value.ts";
-import type { ParameterList } from "./rows/values-rows.ts";
-import type { FileAccess } from "./file/file-access.ts";
+import type { ParameterList } from "./values-rows.ts";
+import type { FileAccess } from "./file-access.ts";
 import type { RowSource } from "./row-source.ts";
-import type { RowIds } from "./rows/row-id.ts";
 import type { Scratch } from "./spill/scratch.ts";
 
 /** `outer` is empty; `visitRows` is that of `query/subquery.ts`, so expressions may contain subqueries. */
@@ -64,6 +63,14 @@ export interface Execution extends QueryEvaluation {
 /** Readers add a batch or a page at a time, so a limited read may count more rows than it returned. */
 export interface ExaminedRows {
 	rows: number;
+}
+
+/** Hidden ids of rows without a primary key. */
+export interface RowIds {
+	/** Returns an id for a new row. */
+	take(table: Table): MaybePromise<Integer>;
+	/** Reads the stored rows again, after a collision with another process. */
+	refresh(table: Table): MaybePromise<number>;
 }
 
 /** AUTO_INCREMENT ids; a rollback does not return them. */

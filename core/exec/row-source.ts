@@ -1,7 +1,9 @@
 /**
- * Row sources: iterators over batches of rows, and the ways operators build one from another.
+ * Row sources: iterators over batches of rows, as values or as stored bytes, and the ways operators derive them.
  */
 import type { MaybePromise } from "../async/maybe-promise.ts";
+import type { RowColumn } from "../store/encoding/row.ts";
+import type { Page } from "../store/page.ts";
 import type { Row } from "../types/value.ts";
 import { after } from "../async/maybe-promise.ts";
 
@@ -16,6 +18,19 @@ export interface RowSource {
 export interface QuerySource extends RowSource {
 	/** The value of FOUND_ROWS(); valid after the last row. */
 	foundRows(): number;
+}
+
+/** Result rows as stored bytes (zero-copy): interface between the readers of rows and the senders of packets. */
+export interface PassthroughRows {
+	/** The stored column of each result column. The same array for every run of a plan. */
+	readonly columns: readonly RowColumn[];
+	/**
+	 * Returns the next rows, each a whole stored row; `null` after the last. `undefined`, before any page: too many
+	 * rows to sort here, take them as values.
+	 */
+	nextPage(): MaybePromise<Page | null | undefined>;
+	/** Ends early; not needed after `null`. */
+	close(): void;
 }
 
 /** Target number of rows a batch. */

@@ -14,7 +14,7 @@ import { Admission } from "../rows/admission.ts";
 import { after, attempt } from "../../async/maybe-promise.ts";
 import { type ColumnAssignment, columnConverter } from "../rows/column-assignment.ts";
 import type { Execution } from "../execution.ts";
-import type { ValuesRows } from "../rows/values-rows.ts";
+import type { ValuesRows } from "../values-rows.ts";
 import { blankRow, countOfValues } from "./insert-draft.ts";
 import type { InsertPlan } from "./insert-plan.ts";
 import { InsertRun } from "./insert-run.ts";

@@ -21,7 +21,7 @@ import type { StatementResult } from "../statement-result.ts";
 import type { RowCheck } from "../rows/row-check.ts";
 import { ignoreViolation } from "../write/ignorable-violation.ts";
 import { retrying } from "../../async/suspension.ts";
-import type { ByteSource } from "./file-access.ts";
+import type { ByteSource } from "../file-access.ts";
 import { FixedReader } from "./fixed-reader.ts";
 import { LineReader } from "./line-reader.ts";
 import type { FieldTarget, LoadPlan } from "./load-plan.ts";

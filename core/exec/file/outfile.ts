@@ -9,7 +9,7 @@ import type { Row } from "../../types/value.ts";
 import type { Execution } from "../execution.ts";
 import { done, type StatementResult } from "../statement-result.ts";
 import { openQuery } from "../query/open-query.ts";
-import type { ByteTarget } from "./file-access.ts";
+import type { ByteTarget } from "../file-access.ts";
 import { fileFormat } from "./format.ts";
 import { linePrinter, type PrintLine, valuePrinter } from "./line-printer.ts";
 import type { IntoTarget } from "../../sql/tree/into-target.ts";

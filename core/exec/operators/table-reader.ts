@@ -269,7 +269,7 @@ class PointReader {
 	readonly #table: Table;
 	readonly #access: TableNode["access"];
 	readonly #accept: Accept;
-	/** Every found row is accepted: no condition, or covered by the entry. */
+	/** The entry found suffices: it is the row, or covers all wanted columns. */
 	readonly #isAll: boolean;
 
 	constructor(execution: Execution, table: Table, access: TableNode["access"], accept: Accept, isAll: boolean) {

@@ -15,7 +15,7 @@ import { readInteger } from "../../store/encoding/integer-bytes.ts";
 import { type Page, spanOf } from "../../store/page.ts";
 import { familyOf, type SqlType } from "../../types/type.ts";
 import { byteComparator, byteOrderOf, type ByteOrder } from "../rows/byte-order.ts";
-import { OrderedPage } from "./passthrough-rows.ts";
+import { OrderedPage } from "./passthrough-page.ts";
 
 interface PassthroughKey {
 	readonly column: Column;

@@ -15,7 +15,7 @@ import type { ReadCoveringEntries } from "../rows/covering-index-rows.ts";
 import { rowKeyOfEntry } from "../rows/index-entry.ts";
 import type { SpanRange } from "../operators/key-range.ts";
 import { RowKeys } from "../rows/row-keys.ts";
-import { ChosenPage, SinglePage } from "./passthrough-rows.ts";
+import { ChosenPage, SinglePage } from "./passthrough-page.ts";
 
 /** True if the row at `start` meets the condition. */
 export type HoldsRow = (bytes: Uint8Array, start: number) => boolean;

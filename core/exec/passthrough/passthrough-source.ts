@@ -1,7 +1,7 @@
 /**
  * Runs a passthrough read: scan, ORDER BY, LIMIT; or the general operators if the consumer asks for values.
  */
-import type { QuerySource } from "../row-source.ts";
+import type { QuerySource, PassthroughRows } from "../row-source.ts";
 import type { Compiled } from "../../functions/function.ts";
 import type { Page } from "../../store/page.ts";
 import type { RowColumn } from "../../store/encoding/row.ts";
@@ -11,7 +11,7 @@ import { after } from "../../async/maybe-promise.ts";
 import type { Execution } from "../execution.ts";
 import { limitOf } from "../operators/limit.ts";
 import { type PassthroughOrder, PassthroughSorter } from "./passthrough-order.ts";
-import { ChosenPage, type PassthroughRows } from "./passthrough-rows.ts";
+import { ChosenPage } from "./passthrough-page.ts";
 import { noRow, type PassthroughAccess, PassthroughScan } from "./passthrough-scan.ts";
 
 export interface PassthroughPlan {

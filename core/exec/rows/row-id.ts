@@ -9,6 +9,7 @@ import type { MaybePromise } from "../../async/maybe-promise.ts";
 import type { FastStore } from "../../store/fast-store.ts";
 import type { Integer } from "../../types/value.ts";
 import { after } from "../../async/maybe-promise.ts";
+import type { RowIds } from "../execution.ts";
 import { hiddenKey, tableRange } from "./index-entry.ts";
 import { lastKey } from "./last-key.ts";
 
@@ -18,7 +19,7 @@ import { lastKey } from "./last-key.ts";
  */
 const lanes = 1024;
 
-export class RowIds {
+export class HiddenRowIds implements RowIds {
 	readonly #store: FastStore;
 	readonly #lane: number;
 	/** The next id by table id, without the lane. */

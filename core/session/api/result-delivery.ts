@@ -4,10 +4,9 @@
  * In: an outcome and a sink. Out: calls of the sink; the row counts that functions tell afterwards. It refuses to
  * know how the outcome came about.
  */
-import type { RowSource } from "../../exec/row-source.ts";
+import type { RowSource, PassthroughRows } from "../../exec/row-source.ts";
 import type { DoneResult, RowsResult, StatementResult } from "../../exec/statement-result.ts";
 import { after, attempt } from "../../async/maybe-promise.ts";
-import type { PassthroughRows } from "../../exec/passthrough/passthrough-rows.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
 import { asUnsigned } from "../../types/numeric/integer.ts";
 import type { Integer, Row } from "../../types/value.ts";

@@ -4,13 +4,13 @@
  * In: SQL text and parameters. Out: results into a sink. What it hides: parsing, transactions, variables, plans. It
  * refuses to know sockets and packets.
  */
-import type { ByteSource } from "../../exec/file/file-access.ts";
+import type { ByteSource } from "../../exec/file-access.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
 import type { TypedValue } from "../../types/evaluation.ts";
 import type { ByteString } from "../../types/value.ts";
 import type { ResultColumn, ResultSink, SessionStatus } from "./result.ts";
 
-export type { ByteSource } from "../../exec/file/file-access.ts";
+export type { ByteSource } from "../../exec/file-access.ts";
 
 export interface PreparedStatement {
 	/** From 1, unique in the session. */

@@ -6,7 +6,7 @@
  *
  * A shape that nothing can be lifted out of is remembered, too, so that it is tried once.
  */
-import { ValuesRows, type ParameterList, type RowParameter } from "../../exec/rows/values-rows.ts";
+import { ValuesRows, type ParameterList, type RowParameter } from "../../exec/values-rows.ts";
 import { asciiKind, decimalKind, integerKind, textKind } from "../../sql/parameterize/literal-kind.ts";
 import { RowReader } from "../../sql/parameterize/row-reader.ts";
 import { type ParameterizedStatement, parameterizedStatement } from "../../sql/parameterize/parameterized-statement.ts";

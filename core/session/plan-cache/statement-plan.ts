@@ -4,7 +4,7 @@
  * In: a syntax tree and what planning may know. Out: a plan, whoever executes it. It refuses to know transactions:
  * the session runs a plan in one and ends it.
  */
-import type { QuerySource } from "../../exec/row-source.ts";
+import type { QuerySource, PassthroughRows } from "../../exec/row-source.ts";
 import type { Providers } from "../../catalog/information-schema/providers.ts";
 import type { Table } from "../../catalog/table.ts";
 import { analyse, analyseColumns } from "../../exec/analyse/analyse.ts";
@@ -23,7 +23,6 @@ import { pointLookup } from "../../exec/point/point-lookup.ts";
 import { openQuery } from "../../exec/query/open-query.ts";
 import { columnsShown, show } from "../../exec/show/show.ts";
 import { passthroughPlan } from "../../exec/passthrough/passthrough-plan.ts";
-import type { PassthroughRows } from "../../exec/passthrough/passthrough-rows.ts";
 import { update } from "../../exec/dml/update.ts";
 import { planUpdate } from "../../exec/dml/update-plan.ts";
 import { withPrivilegeChecks } from "../../plan/query/privilege-check.ts";

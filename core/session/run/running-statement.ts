@@ -7,10 +7,16 @@
 import { runningMs } from "../../clock.ts";
 import type { Schema } from "../../catalog/table.ts";
 import type { ErrorName } from "../../errors.ts";
-import type { AutoIncrement, ExaminedRows, Execution, Operators, TemporaryTables } from "../../exec/execution.ts";
-import type { ParameterList } from "../../exec/rows/values-rows.ts";
-import type { FileAccess } from "../../exec/file/file-access.ts";
-import type { RowIds } from "../../exec/rows/row-id.ts";
+import type {
+	AutoIncrement,
+	ExaminedRows,
+	Execution,
+	Operators,
+	TemporaryTables,
+	RowIds,
+} from "../../exec/execution.ts";
+import type { ParameterList } from "../../exec/values-rows.ts";
+import type { FileAccess } from "../../exec/file-access.ts";
 import { SpilledKeySet } from "../../exec/spill/key-set.ts";
 import type { Scratch } from "../../exec/spill/scratch.ts";
 import { IncrementOffsetIds } from "../../exec/auto-increment/increment-offset.ts";

@@ -12,7 +12,7 @@ import type { Schema } from "../../catalog/table.ts";
 import { catalogue, SqlError } from "../../errors.ts";
 import { after, lastly } from "../../async/maybe-promise.ts";
 import type { Execution } from "../../exec/execution.ts";
-import type { FileAccess } from "../../exec/file/file-access.ts";
+import type { FileAccess } from "../../exec/file-access.ts";
 import { SessionScratch } from "../../exec/spill/scratch.ts";
 import { sharedSchema } from "../../exec/temporary-table.ts";
 import type { RequiredPrivileges } from "../../plan/tree/required-privileges.ts";

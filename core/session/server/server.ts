@@ -4,8 +4,7 @@
  * In: made by `open.ts` from a store, a rule book and the parts an app may replace. Out: one object that sessions
  * hold. It refuses to know connections.
  */
-import type { AutoIncrement } from "../../exec/execution.ts";
-import type { RowIds } from "../../exec/rows/row-id.ts";
+import type { AutoIncrement, RowIds } from "../../exec/execution.ts";
 import type { Statistics } from "../../exec/statistics/statistics.ts";
 import type { ScratchPlace } from "../../exec/spill/scratch.ts";
 import type { RuleBook } from "../../rules/book.ts";

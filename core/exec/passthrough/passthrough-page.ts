@@ -1,25 +1,9 @@
 /**
- * Interface of result rows as stored bytes, between the readers of rows and the senders of packets.
- *
- * Read by `session/api/result-delivery.ts` and the apps' sinks. Also the pages that readers fill.
+ * Pages of stored rows that passthrough reads fill: a single row, a selection of another page, rows in another order.
  */
 import { invariant } from "../../invariant.ts";
 import type { Page } from "../../store/page.ts";
-import type { RowColumn } from "../../store/encoding/row.ts";
-import type { MaybePromise } from "../../async/maybe-promise.ts";
 import type { Key } from "../../store/contract.ts";
-
-export interface PassthroughRows {
-	/** The stored column of each result column. The same array for every run of a plan. */
-	readonly columns: readonly RowColumn[];
-	/**
-	 * Returns the next rows, each a whole stored row; `null` after the last. `undefined`, before any page: too many
-	 * rows to sort here, take them as values.
-	 */
-	nextPage(): MaybePromise<Page | null | undefined>;
-	/** Ends early; not needed after `null`. */
-	close(): void;
-}
 
 /** A single row read by its key. */
 export class SinglePage implements Page {

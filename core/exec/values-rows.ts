@@ -4,10 +4,10 @@
  *     plan     values (?0, ?1), (?2, default)          two forms, of two parameters and of one
  *     rows     (1, 'a'), (2, 'b'), (3, default)        forms 0 0 1; values 1 'a' 2 'b' 3
  */
-import type { RowReader } from "../../sql/parameterize/row-reader.ts";
-import type { TypedValue } from "../../types/evaluation.ts";
-import type { SqlType } from "../../types/type.ts";
-import type { Value } from "../../types/value.ts";
+import type { RowReader } from "../sql/parameterize/row-reader.ts";
+import type { TypedValue } from "../types/evaluation.ts";
+import type { SqlType } from "../types/type.ts";
+import type { Value } from "../types/value.ts";
 
 /** A parameter whose value differs from row to row. */
 export interface RowParameter extends TypedValue {
