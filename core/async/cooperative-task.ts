@@ -1,15 +1,14 @@
 /**
- * Long work of the store in slices, between which others have their turn.
- *
- * In: work that yields now and then. Out: what it makes: all at once, for who can't wait, or later. It refuses to
- * know the work.
+ * Cooperative tasks: long work as a generator that yields in short steps, run at once or in slices of the event loop.
  */
 import { runningMs } from "../clock.ts";
 import { yieldToEventLoop, sliceMs } from "./event-loop-yield.ts";
+import type { MaybePromise } from "./maybe-promise.ts";
 
-/** Yields about every tenth of a millisecond. */
-export type CooperativeTask<T> = Generator<undefined, T>;
+/** Yields at least every few milliseconds. */
+export type CooperativeTask<T = void> = Generator<undefined, T>;
 
+/** Runs a task without yielding to the event loop. */
 export function runToEnd<T>(steps: CooperativeTask<T>): T {
 	for (;;) {
 		const step = steps.next();
@@ -19,7 +18,7 @@ export function runToEnd<T>(steps: CooperativeTask<T>): T {
 	}
 }
 
-/** One slice: undefined if more is to be done. */
+/** Runs one slice; returns undefined if the task is not done. */
 export function runSlice<T>(steps: CooperativeTask<T>): { readonly made: T } | undefined {
 	const end = runningMs() + sliceMs;
 	for (;;) {
@@ -33,6 +32,7 @@ export function runSlice<T>(steps: CooperativeTask<T>): { readonly made: T } | u
 	}
 }
 
+/** Runs a task in slices, with other work of the event loop in between. */
 export async function runInSlices<T>(steps: CooperativeTask<T>): Promise<T> {
 	for (;;) {
 		const slice = runSlice(steps);
@@ -40,5 +40,15 @@ export async function runInSlices<T>(steps: CooperativeTask<T>): Promise<T> {
 			return slice.made;
 		}
 		await yieldToEventLoop();
+	}
+}
+
+/** Runs a task of a statement; its `giveWay` decides after each step whether to yield. */
+export function runGivingWay(statement: { giveWay(): MaybePromise<void> }, steps: CooperativeTask): MaybePromise<void> {
+	while (steps.next().done !== true) {
+		const turn = statement.giveWay();
+		if (turn instanceof Promise) {
+			return turn.then(() => runGivingWay(statement, steps));
+		}
 	}
 }

@@ -182,7 +182,8 @@ class NumberColumn extends Notes implements AnalysedColumn {
 						? `${name}(${this.maximumLength - type.scale - 1 + this.#decimals},${this.#decimals})${fill}`
 						: `${name}${fill}`;
 				}
-				return `${integerType(least, greatest, type.scale >= 0 ? this.maximumLength - type.scale - 1 : this.maximumLength)}${sign}${fill}`;
+				const digits = type.scale >= 0 ? this.maximumLength - type.scale - 1 : this.maximumLength;
+				return `${integerType(least, greatest, digits)}${sign}${fill}`;
 			default:
 				return `${integerType(least, greatest, this.maximumLength)}${sign}${fill}`;
 		}

@@ -65,6 +65,7 @@ export class NumbersInText {
 		if (this.#decimals > 0) {
 			return `FLOAT(${this.#digits + this.#decimals},${this.#decimals})`;
 		}
-		return `${integerType(this.#least, this.#greatest, this.#digits)}${this.#least >= 0 ? " UNSIGNED" : ""}${this.#isFilled ? " ZEROFILL" : ""}`;
+		const type = integerType(this.#least, this.#greatest, this.#digits);
+		return `${type}${this.#least >= 0 ? " UNSIGNED" : ""}${this.#isFilled ? " ZEROFILL" : ""}`;
 	}
 }

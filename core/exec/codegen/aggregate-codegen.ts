@@ -99,7 +99,8 @@ function adding(totals: Totals, group: string, { code, form, bounds }: ValueTerm
 		const { name, at } = loop.part(() => new ExtremePart());
 		const best = loop.member(name, "best");
 		loop.line(
-			`if (${best}[${group}] === null || ${code} ${totals.greatest ? ">" : "<"} ${best}[${group}]) ${best}[${group}] = ${code};`,
+			`if (${best}[${group}] === null || ${code} ${totals.greatest ? ">" : "<"} ${best}[${group}]) ` +
+				`${best}[${group}] = ${code};`,
 		);
 		return at;
 	}
@@ -114,7 +115,8 @@ function adding(totals: Totals, group: string, { code, form, bounds }: ValueTerm
 	const isNumber = form === "number" && bounds !== undefined ? "" : `typeof ${code} === "number" && `;
 	loop.line(`let ${sum} = 0;`);
 	loop.line(
-		`if (${isNumber}(${sum} = ${sums}[${group}] + ${code}) <= 9007199254740991 && ${sum} >= -9007199254740991) ${sums}[${group}] = ${sum}; else ${name}.carry(${group}, ${code});`,
+		`if (${isNumber}(${sum} = ${sums}[${group}] + ${code}) <= 9007199254740991 && ${sum} >= -9007199254740991) ` +
+			`${sums}[${group}] = ${sum}; else ${name}.carry(${group}, ${code});`,
 	);
 	return at;
 }

@@ -6,7 +6,7 @@ import type { ReadyAggregate, RunningAggregate, StartedAggregate } from "../oper
 import type { Totals } from "../../functions/function.ts";
 import { canonical, type Integer, type Value } from "../../types/value.ts";
 import type { Execution } from "../execution.ts";
-import type { CooperativeTask } from "../spill/cooperative-task.ts";
+import type { CooperativeTask } from "../../async/cooperative-task.ts";
 
 export interface ResultPart extends Part {
 	/** Processes deferred values after the last row. */

@@ -5,12 +5,12 @@
  * cache and each text costs a miss: then texts are only appended, and at the end partitioned by the upper bits of
  * their hashes, so that each partition's table fits the nearest cache.
  *
- *     hashes, places   ──► sorted by part ──►  | part 0 | part 1 | ... | part 1023 |      each through the same small table
+ *     hashes, places   ──► sorted by part ──►  | part 0 | part 1 | ... | part 1023 |    all with one small table
  *
  * Measured: 1 M texts, 100 ns each instead of 300.
  */
 import type { Value } from "../../types/value.ts";
-import type { CooperativeTask } from "../spill/cooperative-task.ts";
+import type { CooperativeTask } from "../../async/cooperative-task.ts";
 import type { ResultPart } from "./aggregate-part.ts";
 import { ByteTable } from "../spill/byte-table.ts";
 import { givePiece, givePieces, integerPiece, takePiece, widenedPiece } from "../../store/runs/piece-pool.ts";

@@ -16,7 +16,7 @@ import { after } from "../../async/maybe-promise.ts";
 import type { Execution, Operator } from "../execution.ts";
 import type { NumberList } from "../spill/number-list.ts";
 import { NumberedRows } from "../spill/numbered-rows.ts";
-import { runInSlices, type CooperativeTask } from "../spill/cooperative-task.ts";
+import { runGivingWay, type CooperativeTask } from "../../async/cooperative-task.ts";
 import { aggregateCode, type AggregatePlace } from "./aggregate-codegen.ts";
 import type { ResultPart } from "./aggregate-part.ts";
 import { ExpressionCode } from "./expression-codegen.ts";
@@ -123,7 +123,7 @@ function groups(
 			return undefined;
 		}
 		const rows = new GroupRows(node, program, run, base);
-		return after(runInSlices(run.execution, rows.settle()), () => rows);
+		return after(runGivingWay(run.execution, rows.settle()), () => rows);
 	});
 }
 

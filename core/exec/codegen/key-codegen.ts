@@ -104,7 +104,8 @@ function writeText({ term, type }: KeySource, writer: string, expressions: Expre
 	const order = byteOrderOf(type);
 	const written =
 		order === undefined
-			? `${writer}.number(${loop.part(() => new FoldedTable(groupKey(type))).name}.number(${placeText(term, order, expressions)}))`
+			? `${writer}.number(${loop.part(() => new FoldedTable(groupKey(type))).name}` +
+				`.number(${placeText(term, order, expressions)}))`
 			: `${writer}.text(${placeText(term, order, expressions)})`;
 	return term.nullable ? `if (${term.from} < 0) ${writer}.value(null); else ${written};` : `${written};`;
 }

@@ -118,7 +118,8 @@ export class PageColumns implements Columns {
 			this.#loop.line(`let ${from}, ${to};`);
 			const assertion = isAlwaysThere(column) ? ` if (${from} < 0) ${this.#loop.constant(refuseAbsent)}();` : "";
 			this.#loop.line(
-				`if (plain) { ${from} = ${start}; ${to} = values + x[s + ${rank + 2}]; } else { ${from} = spans[${span}]; ${to} = spans[${span + 1}];${assertion} }`,
+				`if (plain) { ${from} = ${start}; ${to} = values + x[s + ${rank + 2}]; } ` +
+					`else { ${from} = spans[${span}]; ${to} = spans[${span + 1}];${assertion} }`,
 			);
 			place = { from, to };
 			this.#places.set(column.offset, place);
@@ -177,7 +178,8 @@ function refuseAbsent(): never {
 }
 
 function floatText({ from, to }: Place): string {
-	return `(${from} === ${to} ? 0 : ${to} - ${from} === 4 ? view.getFloat32(${from}, true) : view.getFloat64(${from}, true))`;
+	const either = `${to} - ${from} === 4 ? view.getFloat32(${from}, true) : view.getFloat64(${from}, true)`;
+	return `(${from} === ${to} ? 0 : ${either})`;
 }
 
 /** `word`: at most four bytes; `safe`: at most seven. */
@@ -187,7 +189,8 @@ function integerText(loop: LoopCode, { from, to }: Place, word: boolean, safe: b
 	if (word) {
 		return `(${from} === ${to} ? 0 : ${small})`;
 	}
-	const middle = `(view.getInt32(${to} - 4, true) >> (64 - (${size} << 3))) * 4294967296 + view.getUint32(${from}, true)`;
+	const middle =
+		`(view.getInt32(${to} - 4, true) >> (64 - (${size} << 3))) * 4294967296 ` + `+ view.getUint32(${from}, true)`;
 	const read = `${loop.constant(readInteger)}(x, ${from}, ${to})`;
 	return `(${from} === ${to} ? 0 : ${size} <= 4 ? ${small} : ${safe ? middle : `${size} < 8 ? ${middle} : ${read}`})`;
 }

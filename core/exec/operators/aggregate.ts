@@ -15,7 +15,7 @@ import { DistinctAggregates } from "./distinct-aggregate.ts";
 import { OrderedAggregates } from "./ordered-aggregate.ts";
 import type { Operands, ReadyAggregate, RunningAggregate, StartedAggregate } from "./running-aggregate.ts";
 import { keyOrder, keyReader } from "./sort.ts";
-import type { CooperativeTask } from "../spill/cooperative-task.ts";
+import type { CooperativeTask } from "../../async/cooperative-task.ts";
 
 export function readyAggregate(aggregate: GroupAggregate): ReadyAggregate {
 	const { operands, resolution, order, distinct, slot } = aggregate;

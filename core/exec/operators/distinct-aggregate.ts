@@ -13,7 +13,7 @@ import type { Allowance } from "../spill/memory-pool.ts";
 import { Partitions } from "../spill/partition.ts";
 import { SeenKeys } from "../spill/seen-keys.ts";
 import type { Sorter } from "../spill/sorter.ts";
-import type { CooperativeTask } from "../spill/cooperative-task.ts";
+import type { CooperativeTask } from "../../async/cooperative-task.ts";
 
 type KeyOf = (values: Row) => Value;
 

@@ -13,7 +13,7 @@ import type { Execution, Operator, Operators } from "../execution.ts";
 import { joinedKey } from "./group-key.ts";
 import { blankRow, ChangedSource, type RowSource } from "../row-source.ts";
 import { DistinctRows, placeSorter } from "../spill/distinct-rows.ts";
-import { runInSlices } from "../spill/cooperative-task.ts";
+import { runGivingWay } from "../../async/cooperative-task.ts";
 import { unionPart } from "./union-part.ts";
 import type { Distinct, UnionNode } from "../../plan/tree/query-plan.ts";
 
@@ -66,7 +66,7 @@ class DistinctSource implements RowSource {
 			return null;
 		}
 		const sorter = placeSorter(this.#execution);
-		return after(runInSlices(this.#execution, this.#rows.settle(sorter)), () => {
+		return after(runGivingWay(this.#execution, this.#rows.settle(sorter)), () => {
 			this.#rest = sorter.source();
 			return this.#rest.next();
 		});

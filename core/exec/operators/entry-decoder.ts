@@ -3,7 +3,7 @@
  *
  * Integers, decimals, dates and times are stored in the key as they are, followed by the primary key's parts.
  *
- *     key     index prefix | parts of the index | parts of the primary key     those in its value where the entry is unique
+ *     key     index prefix | parts of the index | parts of the primary key     (in the value of a unique entry)
  *
  * An entry that lacks a wanted column leads to the row.
  *

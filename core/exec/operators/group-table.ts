@@ -13,7 +13,7 @@ import type { Allowance } from "../spill/memory-pool.ts";
 import { deepestLevel, Partitions } from "../spill/partition.ts";
 import { rowBytes } from "../spill/row-bytes.ts";
 import type { SpillReader } from "../spill/spill-file.ts";
-import type { CooperativeTask } from "../spill/cooperative-task.ts";
+import type { CooperativeTask } from "../../async/cooperative-task.ts";
 
 const stepRows = 1024;
 /** Estimated bytes of a group without its first row, and of each aggregate. */

@@ -21,7 +21,7 @@ import { drain, OpenedSource, sourceOf, type RowSource } from "../row-source.ts"
 import { keyOrder } from "./sort.ts";
 import type { RowOrder } from "../spill/merge.ts";
 import { Sorter } from "../spill/sorter.ts";
-import { runInSlices, type CooperativeTask } from "../spill/cooperative-task.ts";
+import { runGivingWay, type CooperativeTask } from "../../async/cooperative-task.ts";
 import { eachRow } from "../../async/suspension.ts";
 import type { Group } from "../../plan/tree/query-plan.ts";
 
@@ -115,7 +115,7 @@ class Groups {
 		if ((order === undefined || order.length === 0) && this.#levels.every(({ table }) => table.isWhole)) {
 			const rows: Row[] = [];
 			return after(
-				runInSlices(
+				runGivingWay(
 					this.#execution,
 					this.#settle((_keys, row) => void rows.push(row)),
 				),
@@ -123,7 +123,7 @@ class Groups {
 			);
 		}
 		const sorter = new Sorter(groupOrder(order ?? []), this.#execution);
-		const settled = runInSlices(
+		const settled = runGivingWay(
 			this.#execution,
 			this.#settle((keys, row) => (sorter.add(keys, row) ? sorter.relieving() : undefined)),
 		);

@@ -19,7 +19,7 @@ import { joinedKey } from "./group-key.ts";
 import { batchRows, blankRow, drain } from "../row-source.ts";
 import { LookupTable } from "../spill/lookup-table.ts";
 import { type RowList, rowList } from "../spill/row-list.ts";
-import { runInSlices } from "../spill/cooperative-task.ts";
+import { runGivingWay } from "../../async/cooperative-task.ts";
 import { eachRow, retrying } from "../../async/suspension.ts";
 import type { HashLookup } from "../../plan/tree/query-plan.ts";
 
@@ -160,7 +160,7 @@ class HashTable {
 			const source = this.#operators.of(input).open(blankRow(width));
 			const read = drain(source, (batch) => this.#take(batch));
 			const filled = after(
-				after(read, () => runInSlices(execution, this.#byKey.settle())),
+				after(read, () => runGivingWay(execution, this.#byKey.settle())),
 				() => {
 					this.#filled = true;
 				},
@@ -193,6 +193,6 @@ class HashTable {
 				isFull = this.#byKey.add(key, row.slice(firstSlot, endSlot)) || isFull;
 			}
 		});
-		return after(taken, () => (isFull ? runInSlices(execution, this.#byKey.relieving()) : undefined));
+		return after(taken, () => (isFull ? runGivingWay(execution, this.#byKey.relieving()) : undefined));
 	}
 }

@@ -6,7 +6,7 @@ import type { Value } from "../../types/value.ts";
 import type { Execution } from "../execution.ts";
 import type { RowOrder } from "../spill/merge.ts";
 import { Sorter } from "../spill/sorter.ts";
-import { runToEnd, type CooperativeTask } from "../spill/cooperative-task.ts";
+import { runToEnd, type CooperativeTask } from "../../async/cooperative-task.ts";
 
 const stepRows = 1024;
 

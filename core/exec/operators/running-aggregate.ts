@@ -3,7 +3,7 @@
  */
 import type { Value, Row } from "../../types/value.ts";
 import type { Allowance } from "../spill/memory-pool.ts";
-import type { CooperativeTask } from "../spill/cooperative-task.ts";
+import type { CooperativeTask } from "../../async/cooperative-task.ts";
 import type { Execution } from "../execution.ts";
 
 /** One row's inputs of one aggregate. */

@@ -12,7 +12,7 @@ import type { Execution } from "../execution.ts";
 import { NestedExecution } from "./nested-execution.ts";
 import { blankRow, type RowSource } from "../row-source.ts";
 import { operatorsOf } from "./operator-tree.ts";
-import { runInSlices } from "../spill/cooperative-task.ts";
+import { runGivingWay } from "../../async/cooperative-task.ts";
 import { Waiting } from "../../async/suspension.ts";
 
 /** One subquery of one statement. */
@@ -58,7 +58,7 @@ export const visitRows: VisitRows = <T>(
 	const { node, width } = wholePlan(plan);
 	const source = operatorsOf(execution).of(node).open(blankRow(width));
 	const visited = after(visitAll(source, taker, execution), () =>
-		taker.settle === undefined ? undefined : runInSlices(execution, taker.settle()),
+		taker.settle === undefined ? undefined : runGivingWay(execution, taker.settle()),
 	);
 	if (visited instanceof Promise) {
 		throw new Waiting(
@@ -107,7 +107,7 @@ function visitBatch(
 		}
 	}
 	const steps = taker.relieving?.();
-	return steps === undefined ? true : after(runInSlices(execution, steps), () => true);
+	return steps === undefined ? true : after(runGivingWay(execution, steps), () => true);
 }
 
 function isSame(a: Row, b: Row): boolean {

@@ -4,7 +4,7 @@
  * New byte strings are copied into arenas; no JavaScript string is created. A slot stores the hash beside the number,
  * so that probing a slot is one memory access.
  *
- *     slots   | number + 1 | hash | number + 1 | hash | ...      at the hash or the next free slot (linear probing); 0: free
+ *     slots   | number + 1 | hash | number + 1 | hash | ...      linear probing from the hash; 0: free
  *     arenas  | bytes of 0 | bytes of 1 | ... |   | bytes of n | ... |      chunks of memory: growing copies no text
  *     places    ^ arena and start of 0                              beside them the texts' sizes
  *

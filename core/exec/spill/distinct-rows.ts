@@ -11,7 +11,7 @@ import { deepestLevel, Partitions } from "./partition.ts";
 import { SeenKeys } from "./seen-keys.ts";
 import { Sorter } from "./sorter.ts";
 import type { SpillReader } from "./spill-file.ts";
-import type { CooperativeTask } from "./cooperative-task.ts";
+import type { CooperativeTask } from "../../async/cooperative-task.ts";
 
 /** Bytes of a key in a set besides its content. */
 export const keyBytes = 64;

@@ -5,7 +5,7 @@ import type { KeySet } from "../../plan/tree/query-evaluation.ts";
 import type { Value } from "../../types/value.ts";
 import type { Execution } from "../execution.ts";
 import { LookupTable } from "./lookup-table.ts";
-import type { CooperativeTask } from "./cooperative-task.ts";
+import type { CooperativeTask } from "../../async/cooperative-task.ts";
 
 export class SpilledKeySet implements KeySet {
 	readonly #table: LookupTable;

@@ -18,7 +18,7 @@ import { PackedTable } from "./packed-table.ts";
 import { rowBytes } from "./row-bytes.ts";
 import { Sorter } from "./sorter.ts";
 import type { SpillFile, SpillRun } from "./spill-file.ts";
-import type { CooperativeTask } from "./cooperative-task.ts";
+import type { CooperativeTask } from "../../async/cooperative-task.ts";
 
 const keyBytes = 96;
 const pieceBytes = 2048;

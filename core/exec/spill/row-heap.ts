@@ -1,7 +1,8 @@
 /**
  * Rows in memory as bytes, by address: for many long-lived rows that are read rarely. Does not spill.
  *
- *     chunk    row | row | ... some 62 KiB, a row is never split        address    chunk * 65536 + start of the row in it
+ *     chunk    row | row | ... some 62 KiB, a row is never split
+ *     address  chunk * 65536 + start of the row in it
  *
  * Why: surviving objects are copied twice by the garbage collector and cause pauses; bytes do not.
  */

@@ -21,7 +21,7 @@ import { givePieces } from "../../store/runs/piece-pool.ts";
 import { type KeyedRow, Merge, type RowOrder, type SortedRows } from "./merge.ts";
 import { rowBytes, RowReader, RowWriter } from "./row-bytes.ts";
 import type { SpillFile, SpillRun } from "./spill-file.ts";
-import { runInSlices, type CooperativeTask } from "./cooperative-task.ts";
+import { runGivingWay, type CooperativeTask } from "../../async/cooperative-task.ts";
 
 /** A chunk is sorted in one step: less than a millisecond. */
 const chunkRows = 1024;
@@ -63,7 +63,7 @@ export class Sorter {
 
 	/** Writes the rows in memory to the file. */
 	relieve(): MaybePromise<void> {
-		return runInSlices(this.#execution, this.relieving());
+		return runGivingWay(this.#execution, this.relieving());
 	}
 
 	/** Like `relieve`, as a cooperative task. */

@@ -3,7 +3,8 @@
  *
  * Statistics of indexes that have changed are dropped; a record that would be too long is not written.
  *
- *     {"1": {"columns": [1, 2], "rows": 9, "distinct": [3, 9], "bounds": ["..."], "shares": [1], "madeMs": 1553774400250}}
+ *     {"1": {"columns": [1, 2], "rows": 9, "distinct": [3, 9], "bounds": ["..."], "shares": [1],
+ *            "madeMs": 1553774400250}}
  */
 import type { Index, Table } from "../../catalog/table.ts";
 import type { IndexStatistics } from "./index-statistics.ts";

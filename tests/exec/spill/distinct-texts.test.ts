@@ -4,7 +4,7 @@
 import test from "ava";
 import { ByteTable } from "../../../core/exec/spill/byte-table.ts";
 import { DistinctTexts } from "../../../core/exec/codegen/distinct-texts.ts";
-import { runToEnd } from "../../../core/exec/spill/cooperative-task.ts";
+import { runToEnd } from "../../../core/async/cooperative-task.ts";
 
 function count(texts: Iterable<string>): readonly [counted: unknown, right: number] {
 	const distinct = new DistinctTexts();
