@@ -175,7 +175,7 @@ class NumberColumn extends Notes implements AnalysedColumn {
 		switch (familyOf(type)) {
 			case "decimal":
 				return `DECIMAL(${this.maximumLength - (type.scale > 0 ? 1 : 0)}, ${type.scale})${fill}`;
-			case "float":
+			case "float": {
 				if (this.#decimals > 0) {
 					const name = Math.max(-least, greatest) <= 3.402823466e38 ? "FLOAT" : "DOUBLE";
 					return type.scale >= 0
@@ -184,6 +184,7 @@ class NumberColumn extends Notes implements AnalysedColumn {
 				}
 				const digits = type.scale >= 0 ? this.maximumLength - type.scale - 1 : this.maximumLength;
 				return `${integerType(least, greatest, digits)}${sign}${fill}`;
+			}
 			default:
 				return `${integerType(least, greatest, this.maximumLength)}${sign}${fill}`;
 		}

@@ -1,5 +1,5 @@
 /**
- * Code generation for aggregates: COUNT, SUM, AVG, MIN and MAX of numbers in typed arrays, one entry per group.
+ * Code generation for aggregates: COUNT, SUM, AVG, MIN, MAX of numbers in typed arrays, one entry per group.
  *
  * Their DISTINCT forms check a table of seen values first. All other aggregates run as in the general operator, an
  * object per group.

@@ -1,5 +1,5 @@
 /**
- * Locking reads: FOR UPDATE, LOCK IN SHARE MODE, target rows of UPDATE and DELETE, all reads under SERIALIZABLE.
+ * Locking reads: FOR UPDATE, LOCK IN SHARE MODE, target rows of UPDATE and DELETE, SERIALIZABLE reads.
  *
  * Returns rows as last committed, or as written by this transaction. Waits for conflicting locks.
  *
