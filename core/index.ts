@@ -1,10 +1,10 @@
 /**
  * The kernel's public face for the apps. Plugins see `rules/index.ts` only.
  */
-export { catalogue, type Decision, SqlError, sqlError } from "./errors.ts";
-export { BrokenInvariant, invariant } from "./invariant.ts";
+export { catalogue, type Decision, SqlError, sqlError } from "./errors/catalogue.ts";
+export { BrokenInvariant, invariant } from "./errors/invariant.ts";
 export type { AuthenticatedAccount, Kernel, Identification, MetadataReader, ServerSwitches } from "./kernel.ts";
-export { systemClock } from "./clock.ts";
+export { systemClock } from "./async/clock.ts";
 export { type Clock, type DebugLine, type KernelOptions, type Log, openKernel } from "./open.ts";
 export * from "./rules/index.ts";
 export type { PeerProcess, PeerProcesses } from "./session/server/peer-processes.ts";
@@ -28,13 +28,13 @@ export type { Statement } from "./sql/tree/statement.ts";
 export { loadSchema } from "./catalog/load.ts";
 export type { Schema } from "./catalog/table.ts";
 export { schemaQuestions } from "./exec/ddl/schema-questions.ts";
-export { parseSqlMode } from "./types/sql-mode.ts";
+export { parseSqlMode } from "./types/evaluation/sql-mode.ts";
 export { createParser } from "./sql/parse/index.ts";
 export type { Parser } from "./sql/parser.ts";
 export { StoreRefusal } from "./store/failure.ts";
 export { openMemoryStore } from "./store/memory/memory.ts";
 export type { FastStore } from "./store/fast-store.ts";
-export type { TypedValue } from "./types/evaluation.ts";
-export { printText } from "./types/print.ts";
-export { familyOf, type SqlType, sqlType, type TypeName } from "./types/type.ts";
-export { decodeText, type Integer, type Row, type Value } from "./types/value.ts";
+export type { TypedValue } from "./types/evaluation/evaluation.ts";
+export { printText } from "./types/print/print.ts";
+export { familyOf, type SqlType, sqlType, type TypeName } from "./types/value/type.ts";
+export { decodeText, type Integer, type Row, type Value } from "./types/value/value.ts";

@@ -4,11 +4,11 @@
  * In: a store, a rule book, settings (see `open.ts`). Out: sessions, the catalog's metadata records, server-wide
  * switches, a check of health. It refuses to know ports, processes and configuration files.
  */
-import type { SqlError } from "./errors.ts";
+import type { SqlError } from "./errors/catalogue.ts";
 import type { RuleBook } from "./rules/book.ts";
 import type { PeerProcess } from "./session/server/peer-processes.ts";
 import type { Session, SessionOptions } from "./session/api/session.ts";
-import type { ByteString, Value } from "./types/value.ts";
+import type { ByteString, Value } from "./types/value/value.ts";
 
 export type PasswordPlugin = "mysql_native_password" | "caching_sha2_password";
 

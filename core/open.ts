@@ -7,7 +7,7 @@
 import { tmpdir } from "node:os";
 import { getHeapStatistics } from "node:v8";
 import { SetupState } from "./catalog/performance-schema/setup-state.ts";
-import { systemClock } from "./clock.ts";
+import { systemClock } from "./async/clock.ts";
 import { sweep } from "./catalog/sweep.ts";
 import { discardOrphans } from "./catalog/temporary.ts";
 import { AutoIncrementCounters } from "./exec/auto-increment/auto-increment.ts";
@@ -19,7 +19,7 @@ import { HiddenRowIds } from "./exec/rows/row-id.ts";
 import { MemoryPool } from "./exec/spill/memory-pool.ts";
 import { removeStaleFiles } from "./exec/spill/scratch.ts";
 import { schemaQuestions } from "./exec/ddl/schema-questions.ts";
-import { invariant } from "./invariant.ts";
+import { invariant } from "./errors/invariant.ts";
 import type { Kernel } from "./kernel.ts";
 import { everything } from "./catalog/privilege.ts";
 import type { RuleBook } from "./rules/book.ts";
@@ -59,7 +59,7 @@ import { claimFormat } from "./store/format.ts";
 import { LockTable } from "./store/lock/lock-table.ts";
 import { isRunningProcess } from "./store/platform/running-process.ts";
 import type { FastStore } from "./store/fast-store.ts";
-import { encodeText } from "./types/value.ts";
+import { encodeText } from "./types/value/value.ts";
 
 export type { DebugLine, Log } from "./session/log/log.ts";
 export type { Clock } from "./session/server/server.ts";

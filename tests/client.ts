@@ -15,16 +15,16 @@
  * A result set is tab-separated, its first line the names; warnings follow with a `!`.
  */
 import type { Kernel } from "../core/kernel.ts";
-import type { SqlError } from "../core/errors.ts";
+import type { SqlError } from "../core/errors/catalogue.ts";
 import { openKernel } from "../core/open.ts";
 import type { OkResult, ResultColumn, ResultSink, SessionStatus } from "../core/session/api/result.ts";
 import type { Session } from "../core/session/api/session.ts";
 import { openMemoryStore } from "../core/store/memory/memory.ts";
 import type { FastStore } from "../core/store/fast-store.ts";
-import type { TypedValue } from "../core/types/evaluation.ts";
-import { printText } from "../core/types/print.ts";
-import { sqlType } from "../core/types/type.ts";
-import { type ByteString, encodeText, type Row } from "../core/types/value.ts";
+import type { TypedValue } from "../core/types/evaluation/evaluation.ts";
+import { printText } from "../core/types/print/print.ts";
+import { sqlType } from "../core/types/value/type.ts";
+import { type ByteString, encodeText, type Row } from "../core/types/value/value.ts";
 import { bookOf } from "../plugins/index.ts";
 
 /** 2019-03-28 12:00:00.250000 UTC: no test depends on the day it runs. */

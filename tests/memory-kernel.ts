@@ -11,7 +11,7 @@ import type { Kernel } from "../core/kernel.ts";
 import type { Session } from "../core/session/api/session.ts";
 import { openMemoryStore } from "../core/store/memory/memory.ts";
 import type { FastStore } from "../core/store/fast-store.ts";
-import { decodeText, encodeText } from "../core/types/value.ts";
+import { decodeText, encodeText } from "../core/types/value/value.ts";
 
 export async function openMemoryKernel(wish: BookWish, store: FastStore = openMemoryStore()): Promise<Kernel> {
 	const { release, book } = await composeBook(wish);

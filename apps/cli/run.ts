@@ -5,7 +5,7 @@
  * error, at which it stops unless it is forced on.
  */
 import { readFileSync } from "node:fs";
-import { SqlError } from "../../core/errors.ts";
+import { SqlError } from "../../core/errors/catalogue.ts";
 import type { Kernel } from "../../core/kernel.ts";
 import type { Session } from "../../core/session/api/session.ts";
 import { UsageError } from "../compose/usage-error.ts";

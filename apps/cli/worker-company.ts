@@ -7,7 +7,7 @@
 import type { ProcessFacts } from "../../core/catalog/information-schema/providers.ts";
 import type { SetupChange } from "../../core/catalog/performance-schema/setup-state.ts";
 import type { PeerProcess, PeerProcesses } from "../../core/index.ts";
-import type { Value } from "../../core/types/value.ts";
+import type { Value } from "../../core/types/value/value.ts";
 import { type Message, placeVariable, type Question, type Reply } from "./worker-message.ts";
 
 export function isWorker(): boolean {

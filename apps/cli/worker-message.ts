@@ -8,7 +8,7 @@
  */
 import type { SetupChange } from "../../core/catalog/performance-schema/setup-state.ts";
 import type { ProcessFacts } from "../../core/catalog/information-schema/providers.ts";
-import type { Value } from "../../core/types/value.ts";
+import type { Value } from "../../core/types/value/value.ts";
 
 export type Question =
 	| { readonly what: "processes" }

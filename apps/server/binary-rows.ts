@@ -9,8 +9,8 @@
  * needs is decided once a column. It refuses to know when rows come and go.
  */
 import type { ResultColumn } from "../../core/session/api/result.ts";
-import type { SqlType } from "../../core/types/type.ts";
-import type { Integer, Value } from "../../core/types/value.ts";
+import type { SqlType } from "../../core/types/value/type.ts";
+import type { Integer, Value } from "../../core/types/value/value.ts";
 import { encodeDate, encodeDatetime, encodeTime } from "./temporal-bytes.ts";
 import { type CellEncoder, decimalCell, type RowEncoder, stringCell } from "./text-rows.ts";
 

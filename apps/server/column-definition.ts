@@ -10,9 +10,9 @@
 import type { ResultColumn } from "../../core/session/api/result.ts";
 import { charsetNamed } from "../../core/types/text/charset.ts";
 import { collationNamed, defaultCollation } from "../../core/types/collation/collation.ts";
-import { familyOf, isCharacterType, type SqlType, type TypeName } from "../../core/types/type.ts";
-import { encodeText } from "../../core/types/value.ts";
-import { shownLength } from "../../core/types/width.ts";
+import { familyOf, isCharacterType, type SqlType, type TypeName } from "../../core/types/value/type.ts";
+import { encodeText } from "../../core/types/value/value.ts";
+import { shownLength } from "../../core/types/text/width.ts";
 import type { PacketWriter } from "./encode.ts";
 
 const typeCode: Readonly<Record<TypeName, number>> = {

@@ -9,11 +9,11 @@
  * In: one payload. Out: calls of the session, and the packets they answer with. QUIT and CHANGE_USER end a session,
  * so they are the connection's (`connection.ts`). It refuses to know streams and logins.
  */
-import { sqlError } from "../../core/errors.ts";
+import { sqlError } from "../../core/errors/catalogue.ts";
 import type { ResultColumn } from "../../core/session/api/result.ts";
 import type { PreparedStatement, Session } from "../../core/session/api/session.ts";
 import type { MaybePromise } from "../../core/async/maybe-promise.ts";
-import { type ByteString, decodeText } from "../../core/types/value.ts";
+import { type ByteString, decodeText } from "../../core/types/value/value.ts";
 import { encodeColumnDefinition, encodeParameterDefinition } from "./column-definition.ts";
 import { CursorSink } from "./cursor.ts";
 import { PayloadReader } from "./decode.ts";

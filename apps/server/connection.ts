@@ -14,7 +14,7 @@
  */
 import { Socket } from "node:net";
 import type { Duplex } from "node:stream";
-import { sqlError, SqlError } from "../../core/errors.ts";
+import { sqlError, SqlError } from "../../core/errors/catalogue.ts";
 import type { Session } from "../../core/session/api/session.ts";
 import type { MaybePromise } from "../../core/async/maybe-promise.ts";
 import { Login } from "./login.ts";

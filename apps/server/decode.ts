@@ -4,8 +4,8 @@
  * In: a payload. Out: its fields; a field that is not all there is SqlError 1835. Text comes out as byte strings, so
  * nothing read here keeps the payload's buffer alive. It refuses to know what the fields mean.
  */
-import { sqlError } from "../../core/errors.ts";
-import { type ByteString, canonical, type Integer } from "../../core/types/value.ts";
+import { sqlError } from "../../core/errors/catalogue.ts";
+import { type ByteString, canonical, type Integer } from "../../core/types/value/value.ts";
 
 const twoTo32 = 4294967296;
 

@@ -14,9 +14,9 @@
  * In: what the server is called, a payload. Out: packets, a `LoginRequest`. It refuses to know accounts and to judge
  * passwords.
  */
-import { sqlError } from "../../core/errors.ts";
-import { randomBytes } from "../../core/random-bytes.ts";
-import { type ByteString, decodeText } from "../../core/types/value.ts";
+import { sqlError } from "../../core/errors/catalogue.ts";
+import { randomBytes } from "../../core/async/random-bytes.ts";
+import { type ByteString, decodeText } from "../../core/types/value/value.ts";
 import { capability, serverCapabilities } from "./capability.ts";
 import { PayloadReader } from "./decode.ts";
 import type { PacketWriter } from "./encode.ts";

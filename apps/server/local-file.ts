@@ -8,9 +8,9 @@
  * so that the client waits. Whoever gives up in the middle closes the file, which reads the rest and drops it: else
  * the client would take the answer for the next command's. It refuses to know rows.
  */
-import { sqlError } from "../../core/errors.ts";
+import { sqlError } from "../../core/errors/catalogue.ts";
 import type { MaybePromise } from "../../core/async/maybe-promise.ts";
-import { type ByteString, encodeText } from "../../core/types/value.ts";
+import { type ByteString, encodeText } from "../../core/types/value/value.ts";
 import type { PacketWriter } from "./encode.ts";
 import type { SocketWriter } from "./socket-writer.ts";
 import type { PacketReader } from "./packet.ts";

@@ -12,10 +12,10 @@
  * 1226, 1862, 3118, 3159). It refuses to know streams and commands.
  */
 import { constants, privateDecrypt } from "node:crypto";
-import { sqlError } from "../../core/errors.ts";
+import { sqlError } from "../../core/errors/catalogue.ts";
 import type { ConnectionSecurity, Identification, Kernel } from "../../core/kernel.ts";
 import type { ByteSource, Session, Traffic } from "../../core/session/api/session.ts";
-import { encodeText } from "../../core/types/value.ts";
+import { encodeText } from "../../core/types/value/value.ts";
 import { capability } from "./capability.ts";
 import type { PacketWriter } from "./encode.ts";
 import {

@@ -11,7 +11,7 @@
  * In: chunks as they arrive. Out: whole payloads, as views into the chunk where it holds all of one: also of one that
  * lies where it was read. It refuses to know what a payload says. The way out is `encode.ts`.
  */
-import { sqlError } from "../../core/errors.ts";
+import { sqlError } from "../../core/errors/catalogue.ts";
 
 /** The length that says: another piece follows. */
 export const largestPiece = 0xffffff;

@@ -4,9 +4,9 @@
  * In: the statement as the kernel prepared it; data that comes ahead of an execution. Out: the statements of one
  * connection by id. It refuses to know SQL: the plan is the kernel's.
  */
-import { sqlError } from "../../core/errors.ts";
+import { sqlError } from "../../core/errors/catalogue.ts";
 import type { PreparedStatement } from "../../core/session/api/session.ts";
-import type { ByteString } from "../../core/types/value.ts";
+import type { ByteString } from "../../core/types/value/value.ts";
 import type { Cursor } from "./cursor.ts";
 import type { ParameterSource } from "./parameters.ts";
 

@@ -11,7 +11,7 @@ import { columnFinder, missingSpan, nullSpan } from "../../core/store/encoding/c
 import { readInteger } from "../../core/store/encoding/integer-bytes.ts";
 import { readValue } from "../../core/store/encoding/row-decoder.ts";
 import { bytesForm, integerForm, type RowColumn, valueFormOf } from "../../core/store/encoding/row.ts";
-import type { Value } from "../../core/types/value.ts";
+import type { Value } from "../../core/types/value/value.ts";
 import { binaryCell, bitmapOffset } from "./binary-rows.ts";
 import { cellRoom, type DirectCell, directCell } from "./direct-cell.ts";
 import type { PacketWriter } from "./encode.ts";

@@ -1,5 +1,5 @@
 /**
- * Dates and times as the binary protocol sends them, to and from their packed values (`core/types/value.ts`).
+ * Dates and times as the binary protocol sends them, to and from their packed values (`core/types/value/value.ts`).
  *
  * ``` DATE, DATETIME length, 1 | year, 2 | month | day | hour | minute | second | microseconds, 4
  *                  length 0: all zero; 4: no time; 7: no fraction; 11: all
@@ -10,7 +10,7 @@
  * In: values with their number of fractional digits; a payload. Out: the forms above; values. Parts that no clock or
  * calendar page shows are refused. It refuses to know time zones and which dates exist.
  */
-import { sqlError, type SqlError } from "../../core/errors.ts";
+import { sqlError, type SqlError } from "../../core/errors/catalogue.ts";
 import { dayOf, monthOf, packDate, yearOf } from "../../core/types/temporal/date.ts";
 import {
 	dateOfSeconds,
@@ -22,7 +22,7 @@ import {
 	secondsPerDay,
 } from "../../core/types/temporal/datetime.ts";
 import { clampTime, microsecondsOfTime } from "../../core/types/temporal/time.ts";
-import type { Integer } from "../../core/types/value.ts";
+import type { Integer } from "../../core/types/value/value.ts";
 import type { PayloadReader } from "./decode.ts";
 import type { PacketWriter } from "./encode.ts";
 

@@ -7,9 +7,9 @@
  */
 import type { ResultColumn } from "../../core/session/api/result.ts";
 import { isSameText, transcoder } from "../../core/types/text/charset.ts";
-import { printer } from "../../core/types/print.ts";
-import { isCharacterType, type SqlType } from "../../core/types/type.ts";
-import type { ByteString, Integer, Row, Value } from "../../core/types/value.ts";
+import { printer } from "../../core/types/print/print.ts";
+import { isCharacterType, type SqlType } from "../../core/types/value/type.ts";
+import type { ByteString, Integer, Row, Value } from "../../core/types/value/value.ts";
 import { encodeDateText, encodeDecimal, encodeSecondsText } from "./digits.ts";
 import { sentCharset } from "./column-definition.ts";
 import type { PacketWriter } from "./encode.ts";

@@ -1,7 +1,7 @@
 /**
  * Cooperative tasks: long work as a generator that yields in short steps, run at once or in slices of the event loop.
  */
-import { runningMs } from "../clock.ts";
+import { runningMs } from "./clock.ts";
 import { yieldToEventLoop, sliceMs } from "./event-loop-yield.ts";
 import type { MaybePromise } from "./maybe-promise.ts";
 

@@ -6,9 +6,9 @@
  * batch is a loop that can go on where it stopped: it evaluates all expressions of a row before it keeps anything of
  * it.
  */
-import { Waiting } from "../functions/system/waiting.ts";
+import { Waiting } from "./waiting.ts";
 import type { MaybePromise } from "./maybe-promise.ts";
-import type { Row } from "../types/value.ts";
+import type { Row } from "../types/value/value.ts";
 
 export { Waiting };
 

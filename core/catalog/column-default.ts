@@ -3,10 +3,10 @@
  *
  * Defaults are literals and CURRENT_TIMESTAMP only. A TIMESTAMP constant is local time, whatever the time zone.
  */
-import { SqlError, sqlError } from "../errors.ts";
+import { SqlError, sqlError } from "../errors/catalogue.ts";
 import type { Expression, Literal } from "../sql/tree/expression.ts";
-import { storeConverter } from "../types/convert/conversion.ts";
-import type { Evaluation, TypedValue } from "../types/evaluation.ts";
+import { storeConverter } from "../types/assign/conversion.ts";
+import type { Evaluation, TypedValue } from "../types/evaluation/evaluation.ts";
 import {
 	bytesLiteral,
 	decimalLiteral,
@@ -14,10 +14,10 @@ import {
 	integerLiteral,
 	nullLiteral,
 	textLiteral,
-} from "../types/literal.ts";
-import { printText } from "../types/print.ts";
-import { familyOf, type SqlType } from "../types/type.ts";
-import { encodeText, type Value } from "../types/value.ts";
+} from "../types/convert/literal.ts";
+import { printText } from "../types/print/print.ts";
+import { familyOf, type SqlType } from "../types/value/type.ts";
+import { encodeText, type Value } from "../types/value/value.ts";
 import { encodeStoredValue, type StoredDefault } from "./record.ts";
 
 /** DDL text is UTF-8, whatever the connection's charset. */

@@ -3,12 +3,12 @@
  *
  * `exec/ddl/column-definition.ts` resolves the charset.
  */
-import { sqlError } from "../errors.ts";
+import { sqlError } from "../errors/catalogue.ts";
 import type { DataType } from "../sql/tree/data-type.ts";
 import { charsetNamed, convertText } from "../types/text/charset.ts";
 import { collationNamed } from "../types/collation/collation.ts";
-import { defaultLength, isCharacterType, type TypeName } from "../types/type.ts";
-import { encodeText, type ByteString } from "../types/value.ts";
+import { defaultLength, isCharacterType, type TypeName } from "../types/value/type.ts";
+import { encodeText, type ByteString } from "../types/value/value.ts";
 import type { CharsetPair, Clause, StoredType } from "./record.ts";
 
 const binaryPair: CharsetPair = { charset: "binary", collation: "binary" };

@@ -1,7 +1,7 @@
 /**
  * Databases with computed tables: information_schema, performance_schema, sys, and in part mysql.
  *
- * `information-schema/registry.ts` lists the tables.
+ * `catalog/computed-schemas/registry.ts` lists the tables.
  */
 import type { Schema } from "./table.ts";
 

@@ -1,7 +1,7 @@
 /**
  * Computed table: rows are made when they are read, as in information_schema.
  */
-import type { Row, Value } from "../types/value.ts";
+import type { Row, Value } from "../types/value/value.ts";
 import type { Table } from "./table.ts";
 
 export interface ComputedTable {

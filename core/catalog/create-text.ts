@@ -1,9 +1,9 @@
 /**
  * Text of SHOW CREATE TABLE, in UTF-8, that makes the same table again.
  */
-import { isCharacterType } from "../types/type.ts";
+import { isCharacterType } from "../types/value/type.ts";
 import { findKeyword } from "../sql/keywords.ts";
-import { encodeText, type ByteString, type Integer } from "../types/value.ts";
+import { encodeText, type ByteString, type Integer } from "../types/value/value.ts";
 import { defaultText, nowText } from "./default-text.ts";
 import { sortedIndexes } from "./index-order.ts";
 import type { CheckRecord, ForeignKeyRecord, IndexRecord } from "./record.ts";

@@ -2,9 +2,9 @@
  * Text of a column's default for SHOW COLUMNS, SHOW CREATE TABLE and metadata records: UTF-8, or null.
  */
 import { convertText } from "../types/text/charset.ts";
-import { printText } from "../types/print.ts";
-import { familyOf, isCharacterType, type SqlType } from "../types/type.ts";
-import type { ByteString, Value } from "../types/value.ts";
+import { printText } from "../types/print/print.ts";
+import { familyOf, isCharacterType, type SqlType } from "../types/value/type.ts";
+import type { ByteString, Value } from "../types/value/value.ts";
 import type { Column } from "./table.ts";
 
 /** A value's printed form in UTF-8. BIT is written as `b'101'`. */

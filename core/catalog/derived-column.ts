@@ -3,7 +3,7 @@
  *
  * The default of an expression is an argument, since views and tables differ there.
  */
-import type { SqlType } from "../types/type.ts";
+import type { SqlType } from "../types/value/type.ts";
 import type { Birth, ColumnRecord, StoredDefault } from "./record.ts";
 import type { Column } from "./table.ts";
 

@@ -3,8 +3,8 @@
  *
  * Names are stored as written and compared in lower case (`lower_case_table_names=2`).
  */
-import { sqlError, type ErrorName } from "../errors.ts";
-import { encodeText } from "../types/value.ts";
+import { sqlError, type ErrorName } from "../errors/catalogue.ts";
+import { encodeText } from "../types/value/value.ts";
 
 const maximumCharacters = 64;
 

@@ -3,11 +3,11 @@
  *
  * Errors 1061, 1068 to 1072, 1089, 1167, 1170, 1171, 1280, 3152. Uniqueness of rows is checked by the index build.
  */
-import { sqlError } from "../errors.ts";
+import { sqlError } from "../errors/catalogue.ts";
 import type { IndexDefinition, IndexPart } from "../sql/tree/table.ts";
 import { charsetNamed } from "../types/text/charset.ts";
-import { isCharacterType, type TypeName } from "../types/type.ts";
-import { encodeText } from "../types/value.ts";
+import { isCharacterType, type TypeName } from "../types/value/type.ts";
+import { encodeText } from "../types/value/value.ts";
 import { checkIndexName, fold } from "./identifier.ts";
 import type { ColumnRecord, IndexPartRecord, IndexRecord } from "./record.ts";
 

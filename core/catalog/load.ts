@@ -5,7 +5,7 @@
  * again. Where the schema change log (`change-log.ts`) names the changed tables, only those are read, so that a
  * change costs the same beside a thousand tables as beside one.
  */
-import { invariant } from "../invariant.ts";
+import { invariant } from "../errors/invariant.ts";
 import { rangeOf, schemaChangesKey, schemaVersionKey, spaces, tableKey } from "../store/encoding/keys.ts";
 import { equalBytes } from "../store/encoding/equal-bytes.ts";
 import type { MaybePromise } from "../async/maybe-promise.ts";

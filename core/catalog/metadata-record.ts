@@ -2,7 +2,7 @@
  * JSON records of the HTTP interface for databases and tables, with the members that the release has, in print order.
  */
 import { convertText } from "../types/text/charset.ts";
-import { decodeText, type Integer } from "../types/value.ts";
+import { decodeText, type Integer } from "../types/value/value.ts";
 import { defaultText, valueText } from "./default-text.ts";
 import { fold } from "./identifier.ts";
 import { columnFlags, fieldLength, fieldScale, typeCodes } from "./metadata-type.ts";

@@ -1,8 +1,8 @@
 /**
  * Column types as numbers in metadata records: MySQL's type code, flags, lengths.
  */
-import { familyOf, type SqlType, type TypeName } from "../types/type.ts";
-import { shownLength } from "../types/width.ts";
+import { familyOf, type SqlType, type TypeName } from "../types/value/type.ts";
+import { shownLength } from "../types/text/width.ts";
 import type { Column, Table } from "./table.ts";
 
 export const typeCodes: Readonly<Record<TypeName, number>> = {

@@ -4,8 +4,8 @@
  * A record holds facts: the clause as written, its resolution by the rules in force then, and the release. Their
  * present meaning is asked of rules when the record is loaded (`table.ts`). Unknown members are preserved.
  */
-import type { TypeName } from "../types/type.ts";
-import type { ByteString, Integer } from "../types/value.ts";
+import type { TypeName } from "../types/value/type.ts";
+import type { ByteString, Integer } from "../types/value/value.ts";
 
 /** A CHARACTER SET and COLLATE clause as written, letter case kept; absent members were not written. */
 export interface Clause {

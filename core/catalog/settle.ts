@@ -1,8 +1,8 @@
 /**
  * Resolution of a table's record: combines it with the charsets in force into a frozen `Table`.
  */
-import { invariant } from "../invariant.ts";
-import { isCharacterType, sqlType, type SqlType } from "../types/type.ts";
+import { invariant } from "../errors/invariant.ts";
+import { isCharacterType, sqlType, type SqlType } from "../types/value/type.ts";
 import { fold } from "./identifier.ts";
 import {
 	decodeStoredValue,

@@ -3,8 +3,8 @@
  *
  * Charsets and versions are those of the stored table's first column: they date the data directory.
  */
-import { sqlType } from "../types/type.ts";
-import { encodeText } from "../types/value.ts";
+import { sqlType } from "../types/value/type.ts";
+import { encodeText } from "../types/value/value.ts";
 import type { CharsetPair, ColumnRecord, TableRecord } from "./record.ts";
 import { settleTable } from "./settle.ts";
 import type { Table } from "./table.ts";

@@ -3,8 +3,8 @@
  *
  * `load.ts` makes it from records (`record.ts`).
  */
-import type { SqlType } from "../types/type.ts";
-import type { Value } from "../types/value.ts";
+import type { SqlType } from "../types/value/type.ts";
+import type { Value } from "../types/value/value.ts";
 import type { CharsetPair, ColumnRecord, DatabaseRecord, IndexRecord, TableRecord } from "./record.ts";
 import type { View } from "./view.ts";
 

@@ -2,8 +2,8 @@
  * Types as SQL text, as information_schema prints them: `varchar(10)`, `int(10) unsigned`, `enum('a','b')`.
  */
 import { convertText } from "../types/text/charset.ts";
-import type { SqlType } from "../types/type.ts";
-import type { ByteString } from "../types/value.ts";
+import type { SqlType } from "../types/value/type.ts";
+import type { ByteString } from "../types/value/value.ts";
 
 export function typeText(type: SqlType): ByteString {
 	return plainTypeText(type) + attributeText(type);

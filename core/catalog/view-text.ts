@@ -1,7 +1,7 @@
 /**
  * Text of SHOW CREATE VIEW, in UTF-8, that makes the same view again.
  */
-import { encodeText, type ByteString } from "../types/value.ts";
+import { encodeText, type ByteString } from "../types/value/value.ts";
 import { quoteName } from "./type-text.ts";
 import type { View } from "./view.ts";
 

@@ -27,7 +27,7 @@ import {
 import type { MaybePromise } from "../async/maybe-promise.ts";
 import type { Key } from "../store/contract.ts";
 import type { Transaction } from "../store/transaction/transaction.ts";
-import { encodeText } from "../types/value.ts";
+import { encodeText } from "../types/value/value.ts";
 import { loggedChange } from "./change-log.ts";
 import { fold } from "./identifier.ts";
 import { decodeCounter, encodeCounter, encodeRecord } from "./record-codec.ts";

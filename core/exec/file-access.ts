@@ -4,7 +4,7 @@
  * The session implements it: client files come over its connection, server files are in one folder.
  */
 import type { MaybePromise } from "../async/maybe-promise.ts";
-import type { ByteString } from "../types/value.ts";
+import type { ByteString } from "../types/value/value.ts";
 
 /** Bytes in pieces; `null` after the last one. */
 export interface ByteSource {

@@ -4,11 +4,11 @@
 import { fold } from "../catalog/identifier.ts";
 import { computedDatabases } from "../catalog/computed-database.ts";
 import type { Database, Table } from "../catalog/table.ts";
-import { sqlError } from "../errors.ts";
+import { sqlError } from "../errors/catalogue.ts";
 import type { Planning } from "../plan/tree/planning.ts";
 import { findView } from "../plan/bind/table-name.ts";
 import { Diagnostics } from "../rules/diagnostics.ts";
-import { type ByteString, encodeText } from "../types/value.ts";
+import { type ByteString, encodeText } from "../types/value/value.ts";
 import { currentAccount } from "./current-account.ts";
 import type { Execution } from "./execution.ts";
 import type { TableName } from "../sql/tree/table-name.ts";

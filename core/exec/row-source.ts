@@ -3,8 +3,8 @@
  */
 import type { MaybePromise } from "../async/maybe-promise.ts";
 import type { RowColumn } from "../store/encoding/row.ts";
-import type { Page } from "../store/page.ts";
-import type { Row } from "../types/value.ts";
+import type { Page } from "../store/page/page.ts";
+import type { Row } from "../types/value/value.ts";
 import { after } from "../async/maybe-promise.ts";
 
 /** Iterator over batches of rows; `null` after the last. The batch array and its rows belong to the caller. */

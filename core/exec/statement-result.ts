@@ -4,9 +4,9 @@
  * The session turns it into the packets of the client (`session/api/result.ts`).
  */
 import type { RowSource, PassthroughRows } from "./row-source.ts";
-import type { SqlError } from "../errors.ts";
+import type { SqlError } from "../errors/catalogue.ts";
 import type { ResultColumn } from "../plan/tree/result-column.ts";
-import type { ByteString, Integer, Row } from "../types/value.ts";
+import type { ByteString, Integer, Row } from "../types/value/value.ts";
 
 export interface DoneResult {
 	readonly kind: "ok";

@@ -5,9 +5,9 @@
  *     rows     (1, 'a'), (2, 'b'), (3, default)        forms 0 0 1; values 1 'a' 2 'b' 3
  */
 import type { RowReader } from "../sql/parameterize/row-reader.ts";
-import type { TypedValue } from "../types/evaluation.ts";
-import type { SqlType } from "../types/type.ts";
-import type { Value } from "../types/value.ts";
+import type { TypedValue } from "../types/evaluation/evaluation.ts";
+import type { SqlType } from "../types/value/type.ts";
+import type { Value } from "../types/value/value.ts";
 
 /** A parameter whose value differs from row to row. */
 export interface RowParameter extends TypedValue {

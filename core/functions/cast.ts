@@ -11,18 +11,18 @@
  * | `convertUsing(charset)`   | convert(a using charset)           | 12.10                                          |
  * | `collate(collation)`      | a collate collation                | 10.8.1 Using COLLATE in SQL Statements         |
  */
-import { sqlError } from "../errors.ts";
+import { sqlError } from "../errors/catalogue.ts";
 import type { DataType } from "../sql/tree/data-type.ts";
 import { charsetNamed } from "../types/text/charset.ts";
 import { collationNamed } from "../types/collation/collation.ts";
-import { converter } from "../types/convert/conversion.ts";
+import { converter } from "../types/assign/conversion.ts";
 import type { Converter } from "../types/convert/converter.ts";
-import { familyOf, isCharacterType, sqlType, type SqlType } from "../types/type.ts";
-import { encodeText } from "../types/value.ts";
-import { encodingOf } from "./comparison/collation-choice.ts";
-import { connectionEncoding, fitsPacket, packetLimit } from "./string/text-operand.ts";
-import { define, sourceOf } from "./definition.ts";
-import type { FunctionDefinition, ResolutionContext } from "./function.ts";
+import { familyOf, isCharacterType, sqlType, type SqlType } from "../types/value/type.ts";
+import { encodeText } from "../types/value/value.ts";
+import { encodingOf } from "./operand/collation-choice.ts";
+import { connectionEncoding, fitsPacket, packetLimit } from "./operand/text-operand.ts";
+import { define, sourceOf } from "./definition/definition.ts";
+import type { FunctionDefinition, ResolutionContext } from "./definition/function.ts";
 import {
 	binaryEncoding,
 	decimalResult,
@@ -37,7 +37,7 @@ import {
 	dateType,
 	doubleType,
 	type Encoding,
-} from "./result.ts";
+} from "./definition/result.ts";
 
 /** A target whose length, where it has none, is that of the operand: CAST(a AS CHAR), CAST(a AS SIGNED). */
 interface CastTarget {

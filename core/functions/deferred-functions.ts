@@ -37,7 +37,7 @@ import { stringPart } from "./string/string-part.ts";
 import { stringSearch } from "./string/string-search.ts";
 import { sysSchema } from "./system/sys-schema.ts";
 import { xml } from "./xml/xml.ts";
-import type { AggregateDefinition, FunctionDefinition } from "./function.ts";
+import type { AggregateDefinition, FunctionDefinition } from "./definition/function.ts";
 
 const families: readonly (readonly FunctionDefinition[])[] = [
 	bit,

@@ -8,8 +8,8 @@
  * on syntax beside their operands are made by factories: `cast.ts`, `variable.ts`. The README says how each is
  * called.
  */
-import { sqlError } from "../errors.ts";
-import { encodeText } from "../types/value.ts";
+import { sqlError } from "../errors/catalogue.ts";
+import { encodeText } from "../types/value/value.ts";
 import { extremes } from "./aggregate/aggregate-extreme.ts";
 import { sums } from "./aggregate/aggregate-sum.ts";
 import { arithmetic } from "./numeric/arithmetic.ts";
@@ -18,7 +18,7 @@ import { control } from "./comparison/control.ts";
 import { dateClock } from "./date/date-clock.ts";
 import { dateConversion } from "./date/date-conversion.ts";
 import { division } from "./numeric/division.ts";
-import type { AggregateDefinition, FunctionDefinition } from "./function.ts";
+import type { AggregateDefinition, FunctionDefinition } from "./definition/function.ts";
 import { deferredAggregates, deferredFunctions } from "./deferred-functions.ts";
 import { information } from "./system/information.ts";
 import { logic } from "./comparison/logic.ts";

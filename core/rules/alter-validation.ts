@@ -15,7 +15,7 @@ import {
 	either,
 	tableOutcome,
 } from "./answer.ts";
-import type { TypeName } from "../types/type.ts";
+import type { TypeName } from "../types/value/type.ts";
 import { filledPair, isWritten, resolveClause } from "./clause.ts";
 import type {
 	CharsetPair,

@@ -6,7 +6,7 @@
  */
 import "reflect-metadata";
 import { container as rootContainer, type DependencyContainer } from "tsyringe";
-import type { Decision } from "../errors.ts";
+import type { Decision } from "../errors/catalogue.ts";
 import { AlterValidation } from "./alter-validation.ts";
 import { CharsetClause } from "./charset-clause.ts";
 import { Configuration } from "./configuration.ts";

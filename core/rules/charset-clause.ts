@@ -6,7 +6,7 @@
 import { type AnswerKinds, nothingOrRefusal, yesOrNo, text, clause, words } from "./answer.ts";
 import { charsets } from "../types/text/charset.ts";
 import { collationNamed } from "../types/collation/collation.ts";
-import type { TypeName } from "../types/type.ts";
+import type { TypeName } from "../types/value/type.ts";
 import { canonicalCharset } from "./clause.ts";
 import type { Clause } from "./facts.ts";
 import { Hook } from "./hook.ts";

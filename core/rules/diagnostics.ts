@@ -2,8 +2,8 @@
  * Hook diagnostics: texts of errors and warnings that are not refusals of rules.
  */
 import { type AnswerKinds, nothingOrRefusal, yesOrNo, word } from "./answer.ts";
-import type { ByteString } from "../types/value.ts";
-import type { TypeName } from "../types/type.ts";
+import type { ByteString } from "../types/value/value.ts";
+import type { TypeName } from "../types/value/type.ts";
 import { Hook } from "./hook.ts";
 import type { Refusal } from "./refusal.ts";
 

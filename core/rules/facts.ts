@@ -4,7 +4,7 @@
  * They hold what was written, how it was resolved at creation, the creating release, and the charset in force now.
  */
 import type { CharsetPair, Clause } from "../catalog/record.ts";
-import type { TypeName } from "../types/type.ts";
+import type { TypeName } from "../types/value/type.ts";
 
 export type { CharsetPair, Clause } from "../catalog/record.ts";
 

@@ -5,7 +5,7 @@
  * where the construct is understood.
  */
 import { type AnswerKinds, nothingOrRefusal } from "./answer.ts";
-import type { TypeName } from "../types/type.ts";
+import type { TypeName } from "../types/value/type.ts";
 import { Hook } from "./hook.ts";
 import type { Refusal } from "./refusal.ts";
 

@@ -51,4 +51,4 @@ export { TableDefinition } from "./table-definition.ts";
 export { Variables } from "./variables.ts";
 export { type AskedQuestion, type Observer, RuleTrace } from "./trace.ts";
 export { firstInvalidByte, firstWideCharacter } from "../types/text/utf8.ts";
-export { type ByteString, type Value, encodeText } from "../types/value.ts";
+export { type ByteString, type Value, encodeText } from "../types/value/value.ts";

@@ -7,7 +7,7 @@
 import { type AnswerKinds, nothingOrRefusal, oneOf } from "./answer.ts";
 import { charsetNamed } from "../types/text/charset.ts";
 import { firstInvalidByte } from "../types/text/utf8.ts";
-import { type ByteString, encodeText } from "../types/value.ts";
+import { type ByteString, encodeText } from "../types/value/value.ts";
 import type { ColumnFacts } from "./facts.ts";
 import { Hook } from "./hook.ts";
 import { type Refusal, refuseBytes } from "./refusal.ts";

@@ -5,7 +5,7 @@
  */
 import { countCharacters } from "../types/text/characters.ts";
 import { firstInvalidByte, firstWideCharacter } from "../types/text/utf8.ts";
-import { decodeText, encodeText } from "../types/value.ts";
+import { decodeText, encodeText } from "../types/value/value.ts";
 import { AlterValidation } from "./alter-validation.ts";
 import { CharsetClause } from "./charset-clause.ts";
 import { defaultCollation, filledPair, resolveClause } from "./clause.ts";

@@ -7,8 +7,8 @@
  *
  *     kernel ◄─ signed ◄─ release 2.1.2 ◄─ signed ◄─ plugin ◄─ signed    asked from the right, answered by its maker
  */
-import { type Decision, SqlError, sqlError } from "../errors.ts";
-import { encodeText } from "../types/value.ts";
+import { type Decision, SqlError, sqlError } from "../errors/catalogue.ts";
+import { encodeText } from "../types/value/value.ts";
 import type { AnswerKind } from "./answer.ts";
 import type { Hook, HookClass } from "./hook.ts";
 import { Refusal } from "./refusal.ts";

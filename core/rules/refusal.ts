@@ -3,8 +3,8 @@
  *
  * A rule returns a refusal and never throws one.
  */
-import { SqlError, type Decision } from "../errors.ts";
-import { encodeText, type ByteString } from "../types/value.ts";
+import { SqlError, type Decision } from "../errors/catalogue.ts";
+import { encodeText, type ByteString } from "../types/value/value.ts";
 
 /** An error as plain data, as a rule answers it; `refuse` and `refuseBytes` make one. */
 export class Refusal {

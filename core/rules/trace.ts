@@ -4,7 +4,7 @@
  *     kernel ── modifyColumn ──► rule ── changeColumn ──► rule
  *               depth 0                  depth 1: asked by a rule, to answer the other
  */
-import type { Decision } from "../errors.ts";
+import type { Decision } from "../errors/catalogue.ts";
 import type { Answered } from "./layer.ts";
 import type { Settings } from "./switch.ts";
 

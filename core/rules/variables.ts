@@ -4,7 +4,7 @@
  * Switches are declared by the rules that read them.
  */
 import { type AnswerKinds, refusal, text, knownCharset, either, variableValue } from "./answer.ts";
-import type { ByteString, Value } from "../types/value.ts";
+import type { ByteString, Value } from "../types/value/value.ts";
 import { Hook } from "./hook.ts";
 import { type Refusal, refuse, refuseBytes } from "./refusal.ts";
 import type { Switch } from "./switch.ts";

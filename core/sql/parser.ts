@@ -1,7 +1,7 @@
 /**
  * Parser interface: SQL text to statements. The kernel's own parser is `parse/`; plugins may bind another.
  */
-import type { ByteString } from "../types/value.ts";
+import type { ByteString } from "../types/value/value.ts";
 import type { Literal } from "./tree/expression.ts";
 import type { Statement } from "./tree/statement.ts";
 

@@ -2,7 +2,7 @@
  * The two ways in which a store says that it can't serve.
  *
  * In: a sentence for the person who runs the server. Out: an exception that is neither a user's mistake
- * (`core/errors.ts`) nor ours (`core/invariant.ts`). It refuses to know SQL states and codes.
+ * (`core/errors/catalogue.ts`) nor ours (`core/errors/invariant.ts`). It refuses to know SQL states and codes.
  */
 
 /** A store can't be opened, or must not be: another program's files, another format, no permission. */

@@ -6,13 +6,13 @@
 import type { MaybePromise } from "../async/maybe-promise.ts";
 import type { ValueTaker } from "./blocks/ascending-lookup.ts";
 import type { CommitContention } from "./commit-contention.ts";
-import type { ChangeRun } from "./change-run.ts";
-import type { Addition } from "./count.ts";
-import type { EntryRun } from "./entry-run.ts";
-import type { KeyList } from "./key-list.ts";
-import type { KeySampleWalk } from "./key-samples.ts";
-import type { Page, PageScan } from "./page.ts";
-import type { ValuePage } from "./value-page.ts";
+import type { ChangeRun } from "./page/change-run.ts";
+import type { Addition } from "./page/count.ts";
+import type { EntryRun } from "./page/entry-run.ts";
+import type { KeyList } from "./page/key-list.ts";
+import type { KeySampleWalk } from "./lmdb/key-samples.ts";
+import type { Page, PageScan } from "./page/page.ts";
+import type { ValuePage } from "./page/value-page.ts";
 
 import type { Batch, Commit, Key, Range, Reader, Snapshot } from "./contract.ts";
 

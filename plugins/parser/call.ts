@@ -3,7 +3,7 @@
  */
 import type { AggregateName, Expression, FunctionCall, Word } from "../../core/sql/tree/expression.ts";
 import { parseExpression, plainMode } from "../../core/sql/parse/index.ts";
-import { encodeText } from "../../core/types/value.ts";
+import { encodeText } from "../../core/types/value/value.ts";
 import { typeOf } from "./data-type.ts";
 import type { Carrier } from "./carrier.ts";
 import { columnOf } from "./column-name.ts";

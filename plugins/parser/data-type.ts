@@ -3,7 +3,7 @@
  */
 import { createParser, parseExpression, plainMode } from "../../core/sql/parse/index.ts";
 import type { DataType } from "../../core/sql/tree/data-type.ts";
-import { encodeText } from "../../core/types/value.ts";
+import { encodeText } from "../../core/types/value/value.ts";
 import { isNode, isThere, listOf, type PackageNode, refuse } from "./package-node.ts";
 
 const parser = createParser();

@@ -13,7 +13,7 @@ import type {
 	TableElement,
 	TableOption,
 } from "../../core/sql/tree/table.ts";
-import { decodeText } from "../../core/types/value.ts";
+import { decodeText } from "../../core/types/value/value.ts";
 import { targetOf } from "./data.ts";
 import { typeOf } from "./data-type.ts";
 import type { Carrier } from "./carrier.ts";

@@ -10,7 +10,7 @@ import { startOfStatement, Lexer } from "../../core/sql/lex/lexer.ts";
 import { syntaxError } from "../../core/sql/parse/index.ts";
 import type { FirstStatement, ParsedStatement, Parser, ParserMode } from "../../core/sql/parser.ts";
 import { Tokens } from "../../core/sql/lex/tokens.ts";
-import { type ByteString, decodeText, encodeText } from "../../core/types/value.ts";
+import { type ByteString, decodeText, encodeText } from "../../core/types/value/value.ts";
 import { isNode, refuse } from "./package-node.ts";
 import { statementOf } from "./statement.ts";
 

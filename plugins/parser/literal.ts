@@ -3,7 +3,7 @@
  */
 import { parseExpression, plainMode } from "../../core/sql/parse/index.ts";
 import type { Literal } from "../../core/sql/tree/expression.ts";
-import { encodeText } from "../../core/types/value.ts";
+import { encodeText } from "../../core/types/value/value.ts";
 import { type PackageNode, refuse } from "./package-node.ts";
 
 const quotes: Readonly<Record<string, readonly [before: string, behind: string]>> = {

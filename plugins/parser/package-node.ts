@@ -3,7 +3,7 @@
  *
  * The package types its tree loosely and incompletely, so every member is checked.
  */
-import { sqlError } from "../../core/errors.ts";
+import { sqlError } from "../../core/errors/catalogue.ts";
 
 export interface PackageNode {
 	readonly [member: string]: unknown;

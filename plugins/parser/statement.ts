@@ -3,7 +3,7 @@
  */
 import { createParser, plainMode } from "../../core/sql/parse/index.ts";
 import type { Statement } from "../../core/sql/tree/statement.ts";
-import { encodeText } from "../../core/types/value.ts";
+import { encodeText } from "../../core/types/value/value.ts";
 import { deleteOf, insertOf, updateOf } from "./data.ts";
 import type { Carrier } from "./carrier.ts";
 import { expressionOf } from "./expression.ts";

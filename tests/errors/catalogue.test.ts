@@ -5,7 +5,7 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import test from "ava";
-import { catalogue, type ErrorName } from "../../core/errors.ts";
+import { catalogue, type ErrorName } from "../../core/errors/catalogue.ts";
 import { isUpdate, root } from "../root.ts";
 import { occasions } from "./occasion.ts";
 

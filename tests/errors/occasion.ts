@@ -3,7 +3,7 @@
  *
  * In: nothing. Out: a sentence without a full stop for every name of the catalogue; the test says which lack one.
  */
-import type { ErrorName } from "../../core/errors.ts";
+import type { ErrorName } from "../../core/errors/catalogue.ts";
 
 export const occasions: Partial<Record<ErrorName, string>> = {
 	cantCreateDatabaseExists: "CREATE DATABASE of one that is there",

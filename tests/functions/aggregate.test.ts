@@ -3,12 +3,12 @@
  */
 import test from "ava";
 import fc from "fast-check";
-import type { Operand } from "../../core/functions/function.ts";
+import type { Operand } from "../../core/functions/definition/function.ts";
 import { aggregateNamed } from "../../core/functions/registry.ts";
-import { converter } from "../../core/types/convert/conversion.ts";
-import { printText } from "../../core/types/print.ts";
-import { sqlType, type SqlType } from "../../core/types/type.ts";
-import type { Value } from "../../core/types/value.ts";
+import { converter } from "../../core/types/assign/conversion.ts";
+import { printText } from "../../core/types/print/print.ts";
+import { sqlType, type SqlType } from "../../core/types/value/type.ts";
+import type { Value } from "../../core/types/value/value.ts";
 import { context, testEvaluation, typeText } from "./evaluator.ts";
 
 const int = sqlType("int");

@@ -2,9 +2,9 @@
  * Which collation wins among operands, and when none does.
  */
 import test from "ava";
-import { chooseCollation, chooseComparison } from "../../core/functions/comparison/collation-choice.ts";
-import type { Coercibility, Operand } from "../../core/functions/function.ts";
-import { sqlType } from "../../core/types/type.ts";
+import { chooseCollation, chooseComparison } from "../../core/functions/operand/collation-choice.ts";
+import type { Coercibility, Operand } from "../../core/functions/definition/function.ts";
+import { sqlType } from "../../core/types/value/type.ts";
 import { context } from "./evaluator.ts";
 
 function text(collation: string, coercibility: Coercibility, constant?: string): Operand {

@@ -4,25 +4,25 @@
  * In: the text of an expression. Out: its value as text, its type, and the warnings it gave. It refuses columns and
  * queries: binding those is the planner's part, which this stands in for.
  */
-import type { ErrorName } from "../../core/errors.ts";
-import { catalogue, fillSentence } from "../../core/errors.ts";
+import type { ErrorName } from "../../core/errors/catalogue.ts";
+import { catalogue, fillSentence } from "../../core/errors/catalogue.ts";
 import { binaryTarget, castTo, castType, collate, convertUsing } from "../../core/functions/cast.ts";
-import { converted } from "../../core/functions/definition.ts";
+import { converted } from "../../core/functions/definition/definition.ts";
 import type {
 	Compiled,
 	FunctionDefinition,
 	Operand,
 	Resolution,
 	ResolutionContext,
-} from "../../core/functions/function.ts";
+} from "../../core/functions/definition/function.ts";
 import { checkArity, functionNamed } from "../../core/functions/registry.ts";
-import { isText, isTextual, nullType, truthType } from "../../core/functions/result.ts";
+import { isText, isTextual, nullType, truthType } from "../../core/functions/definition/result.ts";
 import { englishNames } from "../../core/functions/date/time-names.ts";
 import { assignVariable, systemVariable, userVariable } from "../../core/functions/system/variable.ts";
 import { createParser, plainMode } from "../../core/sql/parse/index.ts";
 import type { Expression, Literal, Word } from "../../core/sql/tree/expression.ts";
 import { charsetNamed, convertText } from "../../core/types/text/charset.ts";
-import type { Evaluation, SessionFacts, TypedValue } from "../../core/types/evaluation.ts";
+import type { Evaluation, SessionFacts, TypedValue } from "../../core/types/evaluation/evaluation.ts";
 import {
 	bytesLiteral,
 	decimalLiteral,
@@ -30,11 +30,11 @@ import {
 	integerLiteral,
 	temporalLiteral,
 	textLiteral,
-} from "../../core/types/literal.ts";
-import { parseSqlMode } from "../../core/types/sql-mode.ts";
-import { printText } from "../../core/types/print.ts";
-import { familyOf, sqlType, type SqlType } from "../../core/types/type.ts";
-import { canonical, encodeText } from "../../core/types/value.ts";
+} from "../../core/types/convert/literal.ts";
+import { parseSqlMode } from "../../core/types/evaluation/sql-mode.ts";
+import { printText } from "../../core/types/print/print.ts";
+import { familyOf, sqlType, type SqlType } from "../../core/types/value/type.ts";
+import { canonical, encodeText } from "../../core/types/value/value.ts";
 
 export const context: ResolutionContext = {
 	connectionCharset: "utf8mb4",

@@ -7,7 +7,7 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import test from "ava";
-import { SqlError } from "../../core/errors.ts";
+import { SqlError } from "../../core/errors/catalogue.ts";
 import { functionNames } from "../../core/functions/registry.ts";
 import { isUpdate, root } from "../root.ts";
 import { evaluate, typeText } from "./evaluator.ts";

@@ -8,7 +8,7 @@ import { join } from "node:path";
 import test from "ava";
 import type { OpenStore } from "../../apps/cli/open-database.ts";
 import type { Store } from "../../core/store/contract.ts";
-import { generalStore } from "../../core/store/general-store.ts";
+import { generalStore } from "../../core/store/general/general-store.ts";
 import { root } from "../root.ts";
 import { promiseStore } from "../store/promise-store.ts";
 import { foldModes } from "./fold.ts";

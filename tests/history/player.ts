@@ -3,7 +3,7 @@
  *
  * In: a kernel and a task. Out: what each transaction did and saw. It refuses to judge.
  */
-import { decodeText, encodeText } from "../../core/types/value.ts";
+import { decodeText, encodeText } from "../../core/types/value/value.ts";
 import { CollectingSink } from "../../core/session/api/collecting-sink.ts";
 import type { Session } from "../../core/session/api/session.ts";
 import type { Kernel } from "../../core/kernel.ts";

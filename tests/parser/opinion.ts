@@ -2,9 +2,9 @@
  * Compares the grammar of package node-sql-parser with the kernel's on the corpus, and prints `docs/parsers.md`.
  */
 import { isDeepStrictEqual } from "node:util";
-import { SqlError } from "../../core/errors.ts";
+import { SqlError } from "../../core/errors/catalogue.ts";
 import { plainMode } from "../../core/sql/parse/index.ts";
-import { encodeText } from "../../core/types/value.ts";
+import { encodeText } from "../../core/types/value/value.ts";
 import { createPackageParser } from "../../plugins/parser/index.ts";
 import { bareTree, linesOf, parseOne } from "../sql/tree.ts";
 

@@ -7,10 +7,10 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import test from "ava";
-import { SqlError } from "../../core/errors.ts";
+import { SqlError } from "../../core/errors/catalogue.ts";
 import type { ResultColumn } from "../../core/session/api/result.ts";
 import type { Session } from "../../core/session/api/session.ts";
-import { encodeText } from "../../core/types/value.ts";
+import { encodeText } from "../../core/types/value/value.ts";
 import { typeText } from "../functions/evaluator.ts";
 import { answerOf, connectRoot, openMemoryKernel } from "../memory-kernel.ts";
 import { isUpdate, root } from "../root.ts";

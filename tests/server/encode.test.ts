@@ -6,7 +6,7 @@ import fc from "fast-check";
 import { PayloadReader } from "../../apps/server/decode.ts";
 import { PacketWriter } from "../../apps/server/encode.ts";
 import { largestPiece, PacketReader } from "../../apps/server/packet.ts";
-import { canonical } from "../../core/types/value.ts";
+import { canonical } from "../../core/types/value/value.ts";
 
 /** The payload of the one packet that `write` makes. */
 function payloadOf(write: (writer: PacketWriter) => void): PayloadReader {

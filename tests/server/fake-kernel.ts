@@ -3,15 +3,15 @@
  * statement's parameters back as its row.
  */
 import { createHash } from "node:crypto";
-import { sqlError } from "../../core/errors.ts";
+import { sqlError } from "../../core/errors/catalogue.ts";
 import type { Identification, Kernel } from "../../core/kernel.ts";
 import { RuleBook } from "../../core/rules/book.ts";
 import type { ResultColumn, ResultSink, SessionStatus } from "../../core/session/api/result.ts";
 import type { PreparedStatement, Session, SessionOptions } from "../../core/session/api/session.ts";
 import type { MaybePromise } from "../../core/async/maybe-promise.ts";
-import type { TypedValue } from "../../core/types/evaluation.ts";
-import { type SqlType, sqlType } from "../../core/types/type.ts";
-import { type ByteString, encodeText, type Row, type Value } from "../../core/types/value.ts";
+import type { TypedValue } from "../../core/types/evaluation/evaluation.ts";
+import { type SqlType, sqlType } from "../../core/types/value/type.ts";
+import { type ByteString, encodeText, type Row, type Value } from "../../core/types/value/value.ts";
 
 export const plainStatus: SessionStatus = {
 	inTransaction: false,

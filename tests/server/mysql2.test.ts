@@ -5,9 +5,9 @@ import { duplexPair } from "node:stream";
 import test, { type ExecutionContext } from "ava";
 import mysql from "mysql2/promise";
 import { startServer } from "../../apps/server/server.ts";
-import { sqlError } from "../../core/errors.ts";
-import { sqlType } from "../../core/types/type.ts";
-import { canonical, encodeText } from "../../core/types/value.ts";
+import { sqlError } from "../../core/errors/catalogue.ts";
+import { sqlType } from "../../core/types/value/type.ts";
+import { canonical, encodeText } from "../../core/types/value/value.ts";
 import { FakeKernel, plainStatus, resultColumn, resultSet, utf8Text } from "./fake-kernel.ts";
 
 const logged: string[] = [];

@@ -4,7 +4,7 @@
 import test, { type ExecutionContext } from "ava";
 import fc from "fast-check";
 import { startServer } from "../../apps/server/server.ts";
-import { sqlType } from "../../core/types/type.ts";
+import { sqlType } from "../../core/types/value/type.ts";
 import { FakeKernel, nativeResponse, resultColumn, resultSet } from "./fake-kernel.ts";
 import { code, deprecateEof, frame, modern, RawClient, response } from "./raw-client.ts";
 

@@ -12,7 +12,7 @@ import { SocketWriter } from "../../apps/server/socket-writer.ts";
 import { PacketSink } from "../../apps/server/packet-sink.ts";
 import type { Session } from "../../core/session/api/session.ts";
 import { openMemoryStore } from "../../core/store/memory/memory.ts";
-import { encodeText } from "../../core/types/value.ts";
+import { encodeText } from "../../core/types/value/value.ts";
 import { coveredRow, coveredTable, coveredUse, insertCovered } from "../exec/rows/covered-table.ts";
 import { slowStore } from "../exec/slow-store.ts";
 import { connectRoot, openMemoryKernel } from "../memory-kernel.ts";

@@ -13,7 +13,7 @@ import {
 	encodeDatetime,
 	encodeTime,
 } from "../../apps/server/temporal-bytes.ts";
-import { canonical } from "../../core/types/value.ts";
+import { canonical } from "../../core/types/value/value.ts";
 
 function through<T>(write: (writer: PacketWriter) => void, read: (reader: PayloadReader) => T): T {
 	const writer = new PacketWriter();

@@ -3,7 +3,7 @@
  */
 import { createHash } from "node:crypto";
 import test from "ava";
-import type { SqlError } from "../../core/errors.ts";
+import type { SqlError } from "../../core/errors/catalogue.ts";
 import { openMemoryStore } from "../../core/store/memory/memory.ts";
 import type { FastStore } from "../../core/store/fast-store.ts";
 import { answerOf, connectTest, openTestKernel } from "../client.ts";

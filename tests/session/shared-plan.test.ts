@@ -4,7 +4,7 @@
 import test from "ava";
 import type { ResultColumn } from "../../core/plan/tree/result-column.ts";
 import type { Session } from "../../core/session/api/session.ts";
-import { encodeText } from "../../core/types/value.ts";
+import { encodeText } from "../../core/types/value/value.ts";
 import { answerOf, connectRoot, openMemoryKernel } from "../memory-kernel.ts";
 
 test("equal texts mean what the session says they mean", async (t) => {

@@ -5,7 +5,7 @@
  */
 import test from "ava";
 import { printStatement } from "../../core/sql/print/index.ts";
-import { decodeText } from "../../core/types/value.ts";
+import { decodeText } from "../../core/types/value/value.ts";
 import { bareTree, linesOf, parseOne } from "./tree.ts";
 
 for (const name of ["queries", "expressions", "changes", "definitions", "sessions", "comments", "recorded"]) {

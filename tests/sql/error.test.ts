@@ -2,9 +2,9 @@
  * Parser errors: 1064 with near-text and line, and others, as in MySQL (`corpus/errors.txt`).
  */
 import test from "ava";
-import { SqlError } from "../../core/errors.ts";
+import { SqlError } from "../../core/errors/catalogue.ts";
 import { createParser, plainMode, refuseParameters } from "../../core/sql/parse/index.ts";
-import { encodeText } from "../../core/types/value.ts";
+import { encodeText } from "../../core/types/value/value.ts";
 import { linesOf } from "./tree.ts";
 
 const parser = createParser();

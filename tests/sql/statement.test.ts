@@ -3,7 +3,7 @@
  */
 import test from "ava";
 import { createParser, plainMode } from "../../core/sql/parse/index.ts";
-import { encodeText } from "../../core/types/value.ts";
+import { encodeText } from "../../core/types/value/value.ts";
 import { bareTree, parseItem, parseOne } from "./tree.ts";
 
 const parser = createParser();

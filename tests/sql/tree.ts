@@ -7,7 +7,7 @@ import { createParser, plainMode } from "../../core/sql/parse/index.ts";
 import type { ParserMode } from "../../core/sql/parser.ts";
 import type { Expression } from "../../core/sql/tree/expression.ts";
 import type { Statement } from "../../core/sql/tree/statement.ts";
-import { encodeText } from "../../core/types/value.ts";
+import { encodeText } from "../../core/types/value/value.ts";
 import { root } from "../root.ts";
 
 const parser = createParser();

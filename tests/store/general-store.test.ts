@@ -2,7 +2,7 @@
  * The store over an engine that has the contract alone: the conformance suite.
  */
 import test from "ava";
-import { generalStore } from "../../core/store/general-store.ts";
+import { generalStore } from "../../core/store/general/general-store.ts";
 import { bytes, conformance, text } from "./conformance.ts";
 import { promiseStore } from "./promise-store.ts";
 

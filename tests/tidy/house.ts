@@ -29,9 +29,7 @@ const floors = [
 ];
 
 export function layerOf(path: string): string {
-	if (
-		["core/clock.ts", "core/errors.ts", "core/sql-error.ts", "core/invariant.ts", "core/random-bytes.ts"].includes(path)
-	) {
+	if (["core/types/value/value.ts"].includes(path)) {
 		return "core/errors";
 	}
 	return floors.find((floor) => path.startsWith(`${floor}/`)) ?? path;

@@ -9,7 +9,7 @@ import { dirname, join, normalize } from "node:path";
 import { root } from "../root.ts";
 
 export interface Source {
-	/** From the root: `core/types/value.ts`. */
+	/** From the root: `core/types/value/value.ts`. */
 	readonly path: string;
 	readonly folder: string;
 	readonly name: string;

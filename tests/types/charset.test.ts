@@ -6,7 +6,7 @@ import fc from "fast-check";
 import { countCharacters, cutBytes, cutCharacters, splitCharacters } from "../../core/types/text/characters.ts";
 import { charsetNamed, charsets, convertText } from "../../core/types/text/charset.ts";
 import { firstInvalidByte, firstWideCharacter, replaceInvalid } from "../../core/types/text/utf8.ts";
-import { encodeText } from "../../core/types/value.ts";
+import { encodeText } from "../../core/types/value/value.ts";
 
 const bytes = (...list: number[]) => String.fromCharCode(...list);
 

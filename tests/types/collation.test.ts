@@ -5,7 +5,7 @@ import test from "ava";
 import fc from "fast-check";
 import { allCollations, collationNamed, collationWithId } from "../../core/types/collation/collation.ts";
 import { charsetNamed } from "../../core/types/text/charset.ts";
-import { encodeText } from "../../core/types/value.ts";
+import { encodeText } from "../../core/types/value/value.ts";
 
 const named = (name: string) => collationNamed(name)!;
 

@@ -2,7 +2,7 @@
  * Comparison, unions, literals, constants and modes.
  */
 import test from "ava";
-import { SqlError } from "../../core/errors.ts";
+import { SqlError } from "../../core/errors/catalogue.ts";
 import {
 	comparator,
 	comparisonConverter,
@@ -10,13 +10,13 @@ import {
 	groupKey,
 	sortKey,
 } from "../../core/types/compare/comparison.ts";
-import { exactConstant } from "../../core/types/exact-constant.ts";
-import { decimalLiteral, integerLiteral, temporalLiteral, textLiteral } from "../../core/types/literal.ts";
-import { parseSqlMode } from "../../core/types/sql-mode.ts";
-import { printText } from "../../core/types/print.ts";
-import { familyOf, sqlType, type SqlType } from "../../core/types/type.ts";
-import { unionType } from "../../core/types/union.ts";
-import type { Value } from "../../core/types/value.ts";
+import { exactConstant } from "../../core/types/convert/exact-constant.ts";
+import { decimalLiteral, integerLiteral, temporalLiteral, textLiteral } from "../../core/types/convert/literal.ts";
+import { parseSqlMode } from "../../core/types/evaluation/sql-mode.ts";
+import { printText } from "../../core/types/print/print.ts";
+import { familyOf, sqlType, type SqlType } from "../../core/types/value/type.ts";
+import { unionType } from "../../core/types/compare/union.ts";
+import type { Value } from "../../core/types/value/value.ts";
 import { evaluationFor } from "./evaluation.ts";
 
 const text = sqlType("varchar", { charset: "utf8mb4", collation: "utf8mb4_general_ci", length: 20 });

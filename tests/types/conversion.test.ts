@@ -2,11 +2,11 @@
  * Conversion in expressions and into columns: values, warnings, and strict errors.
  */
 import test from "ava";
-import { SqlError } from "../../core/errors.ts";
-import { converter, identity, storeConverter } from "../../core/types/convert/conversion.ts";
-import { printText } from "../../core/types/print.ts";
-import { sqlType, type SqlType } from "../../core/types/type.ts";
-import { encodeText, type Value } from "../../core/types/value.ts";
+import { SqlError } from "../../core/errors/catalogue.ts";
+import { converter, identity, storeConverter } from "../../core/types/assign/conversion.ts";
+import { printText } from "../../core/types/print/print.ts";
+import { sqlType, type SqlType } from "../../core/types/value/type.ts";
+import { encodeText, type Value } from "../../core/types/value/value.ts";
 import { evaluationFor } from "./evaluation.ts";
 
 const utf8mb4 = { charset: "utf8mb4", collation: "utf8mb4_bin" };

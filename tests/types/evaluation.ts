@@ -1,10 +1,10 @@
 /**
  * An `Evaluation` for tests of conversions: records warnings, knows no session.
  */
-import type { ErrorName } from "../../core/errors.ts";
-import { catalogue, fillSentence } from "../../core/errors.ts";
-import type { Evaluation, SessionFacts, SqlMode } from "../../core/types/evaluation.ts";
-import { parseSqlMode } from "../../core/types/sql-mode.ts";
+import type { ErrorName } from "../../core/errors/catalogue.ts";
+import { catalogue, fillSentence } from "../../core/errors/catalogue.ts";
+import type { Evaluation, SessionFacts, SqlMode } from "../../core/types/evaluation/evaluation.ts";
+import { parseSqlMode } from "../../core/types/evaluation/sql-mode.ts";
 
 interface RecordingEvaluation extends Evaluation {
 	/** `Warning 1292 Truncated incorrect DOUBLE value: 'abc'` and the like. */

@@ -35,8 +35,8 @@ import {
 	remainderOfIntegers,
 	subtractIntegers,
 } from "../../core/types/numeric/integer.ts";
-import { sqlType } from "../../core/types/type.ts";
-import { canonical } from "../../core/types/value.ts";
+import { sqlType } from "../../core/types/value/type.ts";
+import { canonical } from "../../core/types/value/value.ts";
 
 const big = fc.bigInt({ min: -(2n ** 70n), max: 2n ** 70n });
 const anyInteger = fc.oneof(

@@ -38,7 +38,7 @@ import {
 import { parseTimeNumber, parseTimeText } from "../../core/types/temporal/time-text.ts";
 import { numberOfTime, printTime, rescaleTime, timeOfMicroseconds } from "../../core/types/temporal/time.ts";
 import { epochSecondsOf, localSeconds, timeZoneNamed } from "../../core/types/temporal/timezone.ts";
-import type { Integer } from "../../core/types/value.ts";
+import type { Integer } from "../../core/types/value/value.ts";
 
 const mode = { noZeroDate: false, noZeroInDate: false, allowInvalidDates: false };
 

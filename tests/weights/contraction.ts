@@ -4,7 +4,7 @@
  * In: a collation and the characters that its language changes. Out: all pairs of them, of Latin letters and of
  * combining marks that are contractions, and contractions of three that begin with one of those pairs.
  */
-import type { Contraction } from "../../core/types/collation/weights/runs.ts";
+import type { Contraction } from "../../core/types/text/runs.ts";
 import type { WeightSource } from "./mariadb.ts";
 
 const letters = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"].map((letter) => letter.charCodeAt(0));

@@ -9,7 +9,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Connection, createConnection } from "mysql2/promise";
 import { startMariadb } from "../../bench/peer/mariadb.ts";
-import type { Contraction, WeightList } from "../../core/types/collation/weights/runs.ts";
+import type { Contraction, WeightList } from "../../core/types/text/runs.ts";
 import type { CharacterWeights } from "./print.ts";
 
 /** MariaDB's `croatian` is a later order; MySQL's is kept beside it. */

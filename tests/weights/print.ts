@@ -1,9 +1,9 @@
 /**
- * Weights as text: what `core/types/collation/weights/runs.ts` reads.
+ * Weights as text: what `core/types/text/runs.ts` reads.
  *
  * In: characters with their weights, in the order of their numbers. Out: the shortest runs that say it, in lines.
  */
-import type { Contraction, WeightList } from "../../core/types/collation/weights/runs.ts";
+import type { Contraction, WeightList } from "../../core/types/text/runs.ts";
 
 export type CharacterWeights = readonly (readonly [character: number, weights: WeightList])[];
 

@@ -7,10 +7,10 @@ import { collationNamed } from "../../core/types/collation/collation.ts";
 import { allCollations } from "../../core/types/collation/collation.ts";
 import { charsetNamed } from "../../core/types/text/charset.ts";
 import { letterCase } from "../../core/types/text/letter-case.ts";
-import { encodeText } from "../../core/types/value.ts";
+import { encodeText } from "../../core/types/value/value.ts";
 import { implicitWeights } from "../../core/types/collation/weights/code.ts";
 import { printRuns } from "./print.ts";
-import { readRuns, WeightPages } from "../../core/types/collation/weights/runs.ts";
+import { readRuns, WeightPages } from "../../core/types/text/runs.ts";
 import { WeightSource } from "./mariadb.ts";
 
 const source = await WeightSource.open();

@@ -3,8 +3,8 @@
  */
 import { charsetNamed, convertText } from "../../types/text/charset.ts";
 import { countCharacters } from "../../types/text/characters.ts";
-import { familyOf, type SqlType } from "../../types/type.ts";
-import type { ByteString } from "../../types/value.ts";
+import { familyOf, type SqlType } from "../../types/value/type.ts";
+import type { ByteString } from "../../types/value/value.ts";
 import { nowText } from "../default-text.ts";
 import type { Column, Index, Table } from "../table.ts";
 

@@ -1,7 +1,7 @@
 /**
  * COLUMNS: the columns of all tables.
  */
-import type { Row } from "../../types/value.ts";
+import type { Row } from "../../types/value/value.ts";
 import { defaultText } from "../default-text.ts";
 import type { Column, Table } from "../table.ts";
 import { typeText } from "../type-text.ts";

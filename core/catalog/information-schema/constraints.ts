@@ -1,7 +1,7 @@
 /**
  * KEY_COLUMN_USAGE, TABLE_CONSTRAINTS, CHECK_CONSTRAINTS and REFERENTIAL_CONSTRAINTS.
  */
-import type { Row } from "../../types/value.ts";
+import type { Row } from "../../types/value/value.ts";
 import { fold } from "../identifier.ts";
 import { sortedIndexes } from "../index-order.ts";
 import type { ForeignKeyRecord } from "../record.ts";

@@ -7,9 +7,9 @@
  *
  * Text is utf8_general_ci, as in MySQL, so that names match in any letter case.
  */
-import { sqlType, type SqlType, type TypeName } from "../../types/type.ts";
+import { sqlType, type SqlType, type TypeName } from "../../types/value/type.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
-import { type ByteString, encodeText, type Row, type Value } from "../../types/value.ts";
+import { type ByteString, encodeText, type Row, type Value } from "../../types/value/value.ts";
 import type { ColumnRecord, TableRecord } from "../record.ts";
 import { settleTable } from "../settle.ts";
 import type { CharsetPair } from "../record.ts";

@@ -3,7 +3,7 @@
  *
  * Every table is a tablespace of its own, of the same number.
  */
-import type { Row } from "../../types/value.ts";
+import type { Row } from "../../types/value/value.ts";
 import type { Table } from "../table.ts";
 import { define, defineEmpty, type Definition, text } from "./definition.ts";
 import { type Sources, storedTables } from "./sources.ts";

@@ -4,7 +4,7 @@
  * Pages are InnoDB's 16 KiB. Queries of many tables list only statistics that were collected before.
  */
 import type { MaybePromise } from "../../async/maybe-promise.ts";
-import type { Integer, Row } from "../../types/value.ts";
+import type { Integer, Row } from "../../types/value/value.ts";
 import type { Index, Table } from "../table.ts";
 import { define, type Definition, text } from "./definition.ts";
 import type { TableStatistics } from "./providers.ts";

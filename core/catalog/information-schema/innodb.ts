@@ -5,7 +5,7 @@
  */
 import { joinDatetime } from "../../types/temporal/datetime.ts";
 import { localSeconds } from "../../types/temporal/timezone.ts";
-import { encodeText, type Integer, type Row } from "../../types/value.ts";
+import { encodeText, type Integer, type Row } from "../../types/value/value.ts";
 import type { Table } from "../table.ts";
 import { define } from "./definition.ts";
 import type { EngineFacts, LockFacts, TransactionFacts } from "./providers.ts";

@@ -1,8 +1,8 @@
 /**
  * Questions of the `listing` hook, as computed tables ask them: databases, tables, columns and charsets in lists.
  */
-import { isCharacterType, type TypeName } from "../../types/type.ts";
-import type { Integer } from "../../types/value.ts";
+import { isCharacterType, type TypeName } from "../../types/value/type.ts";
+import type { Integer } from "../../types/value/value.ts";
 import type { CharsetPair } from "../record.ts";
 import { fieldLength } from "../metadata-type.ts";
 import type { Column } from "../table.ts";

@@ -6,7 +6,7 @@
 import { parsePartitioning } from "../../sql/parse/index.ts";
 import { printPartBound } from "../../sql/print/index.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
-import { encodeText, type Row } from "../../types/value.ts";
+import { encodeText, type Row } from "../../types/value/value.ts";
 import { type Leaf, leavesOf } from "../partition-leaf.ts";
 import type { Table } from "../table.ts";
 import { define, text } from "./definition.ts";

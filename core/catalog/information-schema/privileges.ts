@@ -2,7 +2,7 @@
  * USER_PRIVILEGES, SCHEMA_PRIVILEGES, TABLE_PRIVILEGES and COLUMN_PRIVILEGES.
  */
 import { grantOption, privilegesIn } from "../privilege.ts";
-import type { Row } from "../../types/value.ts";
+import type { Row } from "../../types/value/value.ts";
 import { define, yesOrNo } from "./definition.ts";
 import type { AccountFacts } from "./providers.ts";
 import { catalogName } from "./schemata.ts";

@@ -6,8 +6,8 @@
 import type { MaybePromise } from "../../async/maybe-promise.ts";
 import type { SetupChange, SetupName, SetupRow } from "../performance-schema/setup-state.ts";
 import type { Privileges } from "../privilege.ts";
-import type { Warning } from "../../types/evaluation.ts";
-import type { ByteString, Integer } from "../../types/value.ts";
+import type { Warning } from "../../types/evaluation/evaluation.ts";
+import type { ByteString, Integer } from "../../types/value/value.ts";
 import type { Index, Schema, Table } from "../table.ts";
 
 export type NamedValue = readonly [name: ByteString, value: ByteString];

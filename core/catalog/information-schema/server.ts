@@ -1,7 +1,7 @@
 /**
  * PROCESSLIST, variables, status, plugins.
  */
-import type { Row } from "../../types/value.ts";
+import type { Row } from "../../types/value/value.ts";
 import { define, defineEmpty, type Definition } from "./definition.ts";
 import type { NamedValue, ProcessFacts } from "./providers.ts";
 import type { Sources } from "./sources.ts";

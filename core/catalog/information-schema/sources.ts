@@ -3,7 +3,7 @@
  */
 import { localSeconds } from "../../types/temporal/timezone.ts";
 import { joinDatetime } from "../../types/temporal/datetime.ts";
-import type { Integer } from "../../types/value.ts";
+import type { Integer } from "../../types/value/value.ts";
 import { fold } from "../identifier.ts";
 import type { CharsetPair } from "../record.ts";
 import type { Schema, Table } from "../table.ts";

@@ -2,7 +2,7 @@
  * STATISTICS: the parts of all indexes; also the rows of SHOW INDEX.
  */
 import type { MaybePromise } from "../../async/maybe-promise.ts";
-import type { Row } from "../../types/value.ts";
+import type { Row } from "../../types/value/value.ts";
 import { sortedIndexes } from "../index-order.ts";
 import type { IndexRecord } from "../record.ts";
 import type { Table } from "../table.ts";

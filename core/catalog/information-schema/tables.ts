@@ -2,7 +2,7 @@
  * TABLES: stored and computed tables, and views.
  */
 import type { MaybePromise } from "../../async/maybe-promise.ts";
-import type { Row } from "../../types/value.ts";
+import type { Row } from "../../types/value/value.ts";
 import type { Table } from "../table.ts";
 import { isView, type View } from "../view.ts";
 import { define, text } from "./definition.ts";

@@ -1,7 +1,7 @@
 /**
  * VIEWS: views and their queries.
  */
-import type { Row } from "../../types/value.ts";
+import type { Row } from "../../types/value/value.ts";
 import type { View } from "../view.ts";
 import { define, text } from "./definition.ts";
 import { catalogName } from "./schemata.ts";

@@ -1,7 +1,7 @@
 /**
  * Event tables: running and finished statements; tables of stages, waits and transactions are empty.
  */
-import { canonical, type Integer, type Row } from "../../types/value.ts";
+import { canonical, type Integer, type Row } from "../../types/value/value.ts";
 import { define, defineEmpty, gathering, type Definition } from "../information-schema/definition.ts";
 import type { EventPlace, StatementEventFacts } from "../information-schema/providers.ts";
 import { fromProcesses } from "./processes.ts";

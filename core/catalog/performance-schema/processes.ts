@@ -1,7 +1,7 @@
 /**
  * Row makers over connections, for tables of performance_schema and sys; includes the server's other processes.
  */
-import type { ByteString, Row } from "../../types/value.ts";
+import type { ByteString, Row } from "../../types/value/value.ts";
 import type { Definition } from "../information-schema/definition.ts";
 import type { ProcessFacts } from "../information-schema/providers.ts";
 import type { Sources } from "../information-schema/sources.ts";

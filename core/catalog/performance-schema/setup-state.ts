@@ -3,7 +3,7 @@
  *
  * Changes come from this process and from others of the server, and last until the server ends, as in MySQL.
  */
-import type { ByteString } from "../../types/value.ts";
+import type { ByteString } from "../../types/value/value.ts";
 
 export type SetupName = "setup_actors" | "setup_consumers" | "setup_instruments" | "setup_objects" | "setup_timers";
 

@@ -3,8 +3,8 @@
  *
  * As in MySQL, only flags and clocks can change, not the set of rows.
  */
-import { sqlError } from "../../errors.ts";
-import type { Row, Value } from "../../types/value.ts";
+import { sqlError } from "../../errors/catalogue.ts";
+import type { Row, Value } from "../../types/value/value.ts";
 import type { ChangeRow } from "../computed-table.ts";
 import { define, type Definition } from "../information-schema/definition.ts";
 import type { Sources } from "../information-schema/sources.ts";

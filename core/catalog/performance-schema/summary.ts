@@ -1,7 +1,7 @@
 /**
  * Summary tables: statements by digest; those of events, files, sockets, memory and table waits are empty.
  */
-import type { Row } from "../../types/value.ts";
+import type { Row } from "../../types/value/value.ts";
 import { define, defineEmpty, gathering, type Definition } from "../information-schema/definition.ts";
 import type { StatementSummary } from "../information-schema/providers.ts";
 import { localDatetime, type Sources } from "../information-schema/sources.ts";

@@ -6,7 +6,7 @@
  */
 import { integerRange } from "../../types/numeric/integer.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
-import type { Row } from "../../types/value.ts";
+import type { Row } from "../../types/value/value.ts";
 import { define, defineEmpty, type Definition, text } from "../information-schema/definition.ts";
 import type { StatementSummary } from "../information-schema/providers.ts";
 import { localDatetime, type Sources, storedTables, storedViews } from "../information-schema/sources.ts";

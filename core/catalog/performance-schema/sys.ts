@@ -4,7 +4,7 @@
  * `sys-report.ts` holds the reports.
  */
 import { formatStatement, formatTime } from "../../functions/system/sys-format.ts";
-import { type ByteString, encodeText, type Row, type Value } from "../../types/value.ts";
+import { type ByteString, encodeText, type Row, type Value } from "../../types/value/value.ts";
 import { define, defineEmpty, type Definition } from "../information-schema/definition.ts";
 import { lockId, lockName } from "../information-schema/innodb.ts";
 import type { LockWaitFacts, ProcessFacts, StatementSummary } from "../information-schema/providers.ts";

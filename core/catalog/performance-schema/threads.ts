@@ -3,7 +3,7 @@
  *
  * A connection's thread has the connection's number.
  */
-import type { Row, Value } from "../../types/value.ts";
+import type { Row, Value } from "../../types/value/value.ts";
 import { define, type Definition, yesOrNo } from "../information-schema/definition.ts";
 import type { ProcessFacts, TableLockFacts } from "../information-schema/providers.ts";
 import type { Sources } from "../information-schema/sources.ts";

@@ -5,8 +5,8 @@
  */
 import type { QueryPlan } from "../../plan/tree/query-plan.ts";
 import { type ResultColumn, fixedColumn } from "../../plan/tree/result-column.ts";
-import { sqlType } from "../../types/type.ts";
-import { encodeText, type Row } from "../../types/value.ts";
+import { sqlType } from "../../types/value/type.ts";
+import { encodeText, type Row } from "../../types/value/value.ts";
 import { type AnalysedColumn, analysedColumn } from "./analysed-column.ts";
 import type { Execution } from "../execution.ts";
 import { answeredRows, type StatementResult } from "../statement-result.ts";

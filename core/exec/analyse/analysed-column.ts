@@ -7,9 +7,9 @@
 import type { ResultColumn } from "../../plan/tree/result-column.ts";
 import { comparator } from "../../types/compare/comparison.ts";
 import { printDouble } from "../../types/numeric/float.ts";
-import { printer } from "../../types/print.ts";
-import { familyOf } from "../../types/type.ts";
-import type { ByteString, Value } from "../../types/value.ts";
+import { printer } from "../../types/print/print.ts";
+import { familyOf } from "../../types/value/type.ts";
+import type { ByteString, Value } from "../../types/value/value.ts";
 import { integerType, NumbersInText } from "./analysed-text.ts";
 
 /** Fractional digits of means, and the digits that a decimal's mean has beyond the decimal's. */

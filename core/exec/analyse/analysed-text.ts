@@ -3,7 +3,7 @@
  *
  * As in MySQL a single digit does not count as a number that decides a type, and leading zeros may be a postcode.
  */
-import type { ByteString } from "../../types/value.ts";
+import type { ByteString } from "../../types/value/value.ts";
 
 const ranges: readonly (readonly [name: string, bits: number])[] = [
 	["TINYINT", 8],

@@ -9,15 +9,15 @@
  */
 import type { Index, Table } from "../../catalog/table.ts";
 import { decodeStoredValue } from "../../catalog/record.ts";
-import { sqlError } from "../../errors.ts";
+import { sqlError } from "../../errors/catalogue.ts";
 import { keyKindOf, keyPartDecoder } from "../../store/encoding/key-part.ts";
 import { autoIncrementKey, writersKey } from "../../store/encoding/keys.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
 import type { Key } from "../../store/contract.ts";
 import type { FastStore } from "../../store/fast-store.ts";
 import { addIntegers, integerRange } from "../../types/numeric/integer.ts";
-import { familyOf } from "../../types/type.ts";
-import type { Integer } from "../../types/value.ts";
+import { familyOf } from "../../types/value/type.ts";
+import type { Integer } from "../../types/value/value.ts";
 import { after } from "../../async/maybe-promise.ts";
 import type { AutoIncrement } from "../execution.ts";
 import { indexPrefix, indexRange } from "../rows/index-entry.ts";

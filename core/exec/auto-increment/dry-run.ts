@@ -4,7 +4,7 @@
 import type { Table } from "../../catalog/table.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
 import { addIntegers } from "../../types/numeric/integer.ts";
-import type { Integer } from "../../types/value.ts";
+import type { Integer } from "../../types/value/value.ts";
 import { after } from "../../async/maybe-promise.ts";
 import type { AutoIncrement } from "../execution.ts";
 

@@ -8,7 +8,7 @@ import { autoIncrementKey, tableVersionKey } from "../../store/encoding/keys.ts"
 import type { MaybePromise } from "../../async/maybe-promise.ts";
 import type { FastStore } from "../../store/fast-store.ts";
 import { addIntegers } from "../../types/numeric/integer.ts";
-import { canonical, type Integer } from "../../types/value.ts";
+import { canonical, type Integer } from "../../types/value/value.ts";
 import { after, lastly } from "../../async/maybe-promise.ts";
 
 /** Written ahead in wide columns: alternating inserts and deletes write it once per this many rows. */

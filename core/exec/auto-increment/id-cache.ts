@@ -11,7 +11,7 @@ import { autoIncrementKey } from "../../store/encoding/keys.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
 import type { FastStore } from "../../store/fast-store.ts";
 import { addIntegers } from "../../types/numeric/integer.ts";
-import type { Integer } from "../../types/value.ts";
+import type { Integer } from "../../types/value/value.ts";
 import { after, lastly } from "../../async/maybe-promise.ts";
 import type { AutoIncrement } from "../execution.ts";
 

@@ -12,7 +12,7 @@ import type { Column, Table } from "../../catalog/table.ts";
 import { StaleStatement } from "../../store/read-states.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
 import { addIntegers } from "../../types/numeric/integer.ts";
-import type { Integer, Row } from "../../types/value.ts";
+import type { Integer, Row } from "../../types/value/value.ts";
 import { after, attempt } from "../../async/maybe-promise.ts";
 import type { Execution } from "../execution.ts";
 

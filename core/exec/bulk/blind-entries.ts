@@ -4,7 +4,7 @@
  * They are validated by the rows they belong to. Few are single writes, many are bytes.
  */
 import type { Index, Table } from "../../catalog/table.ts";
-import type { EntryRun } from "../../store/entry-run.ts";
+import type { EntryRun } from "../../store/page/entry-run.ts";
 import type { PendingWrites } from "../../store/transaction/pending-writes.ts";
 import type { Key } from "../../store/contract.ts";
 import { indexLayout } from "../rows/index-entry.ts";

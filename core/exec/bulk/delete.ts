@@ -8,12 +8,12 @@
  */
 import type { Index, Table } from "../../catalog/table.ts";
 import type { TargetPlan } from "../../plan/query/dml-target.ts";
-import { type ChangeRun, removed } from "../../store/change-run.ts";
+import { type ChangeRun, removed } from "../../store/page/change-run.ts";
 import { rowCountKey } from "../../store/encoding/keys.ts";
 import { type DecodeRow, rowDecoder } from "../../store/encoding/row-decoder.ts";
 import type { PendingWrites } from "../../store/transaction/pending-writes.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
-import type { Integer, Row } from "../../types/value.ts";
+import type { Integer, Row } from "../../types/value/value.ts";
 import { after } from "../../async/maybe-promise.ts";
 import type { Execution } from "../execution.ts";
 import { indexEntryKey } from "../rows/index-entry.ts";

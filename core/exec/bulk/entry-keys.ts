@@ -3,9 +3,9 @@
  */
 import type { Index, Table } from "../../catalog/table.ts";
 import { endOfPieces } from "../../store/encoding/key-bytes.ts";
-import { KeyList } from "../../store/key-list.ts";
+import { KeyList } from "../../store/page/key-list.ts";
 import { maximumKeyBytes } from "../../store/encoding/keys.ts";
-import type { Page } from "../../store/page.ts";
+import type { Page } from "../../store/page/page.ts";
 import { indexLayout, rowPrefixOf } from "../rows/index-entry.ts";
 
 export class EntryKeys {

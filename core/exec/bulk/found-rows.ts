@@ -1,9 +1,9 @@
 /**
  * Rows found by a bulk statement, as stored bytes, with the index entries that led to them: runs of changes.
  */
-import { ChangeRun, reliedOn, removed } from "../../store/change-run.ts";
-import type { KeyList } from "../../store/key-list.ts";
-import type { Page } from "../../store/page.ts";
+import { ChangeRun, reliedOn, removed } from "../../store/page/change-run.ts";
+import type { KeyList } from "../../store/page/key-list.ts";
+import type { Page } from "../../store/page/page.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
 import type { Execution } from "../execution.ts";
 import { addKeyOf } from "./entry-keys.ts";

@@ -9,11 +9,11 @@
 import type { Column, Index, Table } from "../../catalog/table.ts";
 import { eachSlot } from "../../plan/tree/bound-tree.ts";
 import type { TargetPlan } from "../../plan/query/dml-target.ts";
-import type { ChangeRun } from "../../store/change-run.ts";
+import type { ChangeRun } from "../../store/page/change-run.ts";
 import type { PendingWrites } from "../../store/transaction/pending-writes.ts";
 import { type PatchRow, rowPatcher } from "../../store/encoding/row-patch.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
-import type { Row } from "../../types/value.ts";
+import type { Row } from "../../types/value/value.ts";
 import { Admission } from "../rows/admission.ts";
 import { after } from "../../async/maybe-promise.ts";
 import type { ColumnAssignment } from "../rows/column-assignment.ts";

@@ -19,7 +19,7 @@ import {
 } from "../../store/encoding/keys.ts";
 import type { Key } from "../../store/contract.ts";
 import type { FastReader } from "../../store/fast-store.ts";
-import { encodeText } from "../../types/value.ts";
+import { encodeText } from "../../types/value/value.ts";
 import { isRunning } from "../write/ddl-write-barrier.ts";
 import type { Findings } from "./report.ts";
 import { walk } from "./scan.ts";

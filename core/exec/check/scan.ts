@@ -1,7 +1,7 @@
 /**
  * Scans a key range in batches, with progress reports and yields.
  */
-import { runningMs } from "../../clock.ts";
+import { runningMs } from "../../async/clock.ts";
 import { yieldToEventLoop, sliceMs } from "../../async/event-loop-yield.ts";
 import type { Entry, Range } from "../../store/contract.ts";
 import type { FastReader } from "../../store/fast-store.ts";

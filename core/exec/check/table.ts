@@ -5,12 +5,12 @@
  * to rows; else each entry is resolved to its row to name those that do not.
  */
 import type { Index, Table } from "../../catalog/table.ts";
-import { decodeCount } from "../../store/count.ts";
+import { decodeCount } from "../../store/page/count.ts";
 import { equalBytes } from "../../store/encoding/equal-bytes.ts";
 import { rowCountKey } from "../../store/encoding/keys.ts";
 import type { Entry, Key } from "../../store/contract.ts";
 import type { FastReader } from "../../store/fast-store.ts";
-import type { Row } from "../../types/value.ts";
+import type { Row } from "../../types/value/value.ts";
 import { indexEntryKey, indexEntryValue, indexRange, rowKey, rowKeyOfEntry, tableRange } from "../rows/index-entry.ts";
 import { rowCodec } from "../rows/row-codec.ts";
 import type { Findings, TableReport } from "./report.ts";

@@ -7,9 +7,9 @@
  * A sum is a double while it is exact; beyond 2^53 it is added to a bigint, and the double restarts at 0.
  */
 import { isDirect } from "../../functions/comparison/comparison.ts";
-import type { Totals } from "../../functions/function.ts";
+import type { Totals } from "../../functions/definition/function.ts";
 import { branchingCall, type GroupAggregate } from "../../plan/tree/bound-expression.ts";
-import { familyOf, sqlType } from "../../types/type.ts";
+import { familyOf, sqlType } from "../../types/value/type.ts";
 import { readyAggregate } from "../operators/aggregate.ts";
 import { byteOrderOf } from "../rows/byte-order.ts";
 import { CountPart, ExtremePart, RunningPart, SumPart } from "./aggregate-part.ts";

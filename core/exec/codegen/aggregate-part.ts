@@ -3,8 +3,8 @@
  */
 import type { Part } from "./fused-run.ts";
 import type { ReadyAggregate, RunningAggregate, StartedAggregate } from "../operators/running-aggregate.ts";
-import type { Totals } from "../../functions/function.ts";
-import { canonical, type Integer, type Value } from "../../types/value.ts";
+import type { Totals } from "../../functions/definition/function.ts";
+import { canonical, type Integer, type Value } from "../../types/value/value.ts";
 import type { Execution } from "../execution.ts";
 import type { CooperativeTask } from "../../async/cooperative-task.ts";
 

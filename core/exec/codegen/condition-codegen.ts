@@ -14,8 +14,8 @@ import type { BoundCall, BoundExpression } from "../../plan/tree/bound-expressio
 import { conjunctsOf } from "../../plan/tree/bound-tree.ts";
 import { compileCondition, compileTo } from "../../plan/compile/compile.ts";
 import { comparisonConverter, comparisonType } from "../../types/compare/comparison.ts";
-import { identity } from "../../types/convert/conversion.ts";
-import { familyOf, type SqlType } from "../../types/type.ts";
+import { identity } from "../../types/assign/conversion.ts";
+import { familyOf, type SqlType } from "../../types/value/type.ts";
 import { byteComparator, byteOrderOf } from "../rows/byte-order.ts";
 import { meetsPattern, readyPattern } from "./byte-pattern.ts";
 import type { ExpressionCode } from "./expression-codegen.ts";

@@ -9,11 +9,11 @@
  *
  * Measured: 1 M texts, 100 ns each instead of 300.
  */
-import type { Value } from "../../types/value.ts";
+import type { Value } from "../../types/value/value.ts";
 import type { CooperativeTask } from "../../async/cooperative-task.ts";
 import type { ResultPart } from "./aggregate-part.ts";
 import { ByteTable } from "../spill/byte-table.ts";
-import { givePiece, givePieces, integerPiece, takePiece, widenedPiece } from "../../store/runs/piece-pool.ts";
+import { givePiece, givePieces, integerPiece, takePiece, widenedPiece } from "../../store/page/piece-pool.ts";
 
 const firstLook = 1 << 15;
 const partBits = 10;

@@ -6,16 +6,16 @@
  * Integers are added as doubles. Where value ranges prove the result exact no check is needed; else a guard passes
  * results beyond 2^53, bigints and BIGINT overflow to the function that the closure would call: same errors.
  */
-import type { Compiled } from "../../functions/function.ts";
+import type { Compiled } from "../../functions/definition/function.ts";
 import type { BoundCall, BoundExpression } from "../../plan/tree/bound-expression.ts";
 import { someBound } from "../../plan/tree/bound-tree.ts";
 import { readLatin1 } from "../../store/encoding/latin1.ts";
 import { compile, compileTo } from "../../plan/compile/compile.ts";
 import { namingExpression } from "../../plan/compile/out-of-range.ts";
-import { invariant } from "../../invariant.ts";
-import { converter, identity } from "../../types/convert/conversion.ts";
+import { invariant } from "../../errors/invariant.ts";
+import { converter, identity } from "../../types/assign/conversion.ts";
 import { powerOfTen } from "../../types/numeric/decimal.ts";
-import { familyOf, type SqlType } from "../../types/type.ts";
+import { familyOf, type SqlType } from "../../types/value/type.ts";
 import { asInteger, asNumber, asValue, isSteady, known } from "./known-value.ts";
 import { mayBeTogether } from "./quiet.ts";
 import { literal, type LoopCode } from "./loop-codegen.ts";

@@ -3,7 +3,7 @@
  *
  * Each distinct byte sequence is converted to its sort key once: names and words repeat.
  */
-import type { ByteString, Value } from "../../types/value.ts";
+import type { ByteString, Value } from "../../types/value/value.ts";
 import { ByteTable } from "../spill/byte-table.ts";
 
 export class FoldedTable {

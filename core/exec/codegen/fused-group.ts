@@ -11,7 +11,7 @@
  */
 import type { RowSource } from "../row-source.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
-import type { Row } from "../../types/value.ts";
+import type { Row } from "../../types/value/value.ts";
 import { after } from "../../async/maybe-promise.ts";
 import type { Execution, Operator } from "../execution.ts";
 import type { NumberList } from "../spill/number-list.ts";

@@ -9,8 +9,8 @@
 import type { RowSource } from "../row-source.ts";
 import type { BoundExpression } from "../../plan/tree/bound-expression.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
-import type { SqlType } from "../../types/type.ts";
-import type { Row } from "../../types/value.ts";
+import type { SqlType } from "../../types/value/type.ts";
+import type { Row } from "../../types/value/value.ts";
 import { after } from "../../async/maybe-promise.ts";
 import type { Execution, Operator } from "../execution.ts";
 import { ExpressionCode } from "./expression-codegen.ts";

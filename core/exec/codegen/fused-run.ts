@@ -4,9 +4,9 @@
  * `beginRun` returns undefined if a known value does not fit what the loop was generated for. Memory is counted once
  * a page.
  */
-import type { Page } from "../../store/page.ts";
+import type { Page } from "../../store/page/page.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
-import type { Row } from "../../types/value.ts";
+import type { Row } from "../../types/value/value.ts";
 import { after } from "../../async/maybe-promise.ts";
 import type { Execution } from "../execution.ts";
 import type { Allowance } from "../spill/memory-pool.ts";

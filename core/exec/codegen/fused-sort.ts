@@ -9,11 +9,11 @@
  * Measured: 1 M rows of 100 bytes, 35 ns a row; without 1,000.
  */
 import type { RowSource } from "../row-source.ts";
-import type { Compiled } from "../../functions/function.ts";
+import type { Compiled } from "../../functions/definition/function.ts";
 import { compile } from "../../plan/compile/compile.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
 import { isDirect } from "../../functions/comparison/comparison.ts";
-import type { Row, Value } from "../../types/value.ts";
+import type { Row, Value } from "../../types/value/value.ts";
 import { after } from "../../async/maybe-promise.ts";
 import type { Execution, Operator } from "../execution.ts";
 import { limitOf } from "../operators/limit.ts";

@@ -12,7 +12,7 @@ import type { RowSource } from "../row-source.ts";
 import type { Table } from "../../catalog/table.ts";
 import { rowCountKey } from "../../store/encoding/keys.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
-import type { Row } from "../../types/value.ts";
+import type { Row } from "../../types/value/value.ts";
 import { after } from "../../async/maybe-promise.ts";
 import type { Execution, Operator } from "../execution.ts";
 import { tableRange } from "../rows/index-entry.ts";

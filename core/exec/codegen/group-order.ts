@@ -2,7 +2,7 @@
  * Sorts groups in memory into the order that the group node requests, in cooperative steps; not for ROLLUP.
  */
 import { sortKey } from "../../types/compare/comparison.ts";
-import type { Row } from "../../types/value.ts";
+import type { Row } from "../../types/value/value.ts";
 import type { Execution } from "../execution.ts";
 import { keyOrder } from "../operators/sort.ts";
 import { NumberList } from "../spill/number-list.ts";

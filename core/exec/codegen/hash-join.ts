@@ -7,7 +7,7 @@
 import type { Table } from "../../catalog/table.ts";
 import { boundColumn, type BoundExpression } from "../../plan/tree/bound-expression.ts";
 import { conjunctsOf, isVolatile, sameExpression, someBound, tablesOf } from "../../plan/tree/bound-tree.ts";
-import type { SqlType } from "../../types/type.ts";
+import type { SqlType } from "../../types/value/type.ts";
 import type { Access, HashLookup, Join, PlanNode, TableNode } from "../../plan/tree/query-plan.ts";
 
 export interface HashJoin {

@@ -9,7 +9,7 @@
  *
  * Measured: about 3 ns a row while the table fits the cache; a Map takes 25.
  */
-import type { Integer } from "../../types/value.ts";
+import type { Integer } from "../../types/value/value.ts";
 import type { LoopCode } from "./loop-codegen.ts";
 import type { ValueTerm } from "./term.ts";
 

@@ -5,7 +5,7 @@
  * call.
  */
 import { isDirect } from "../../functions/comparison/comparison.ts";
-import { familyOf, type SqlType } from "../../types/type.ts";
+import { familyOf, type SqlType } from "../../types/value/type.ts";
 import { isWordTerm, type ExpressionCode } from "./expression-codegen.ts";
 import type { HashJoin } from "./hash-join.ts";
 import { probeText, tableNames } from "./integer-table.ts";

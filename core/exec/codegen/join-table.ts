@@ -8,13 +8,13 @@
  * Why: the first rows are stored as objects, all further ones as bytes and decoded on a match, because surviving
  * objects cause garbage collection pauses (see ../spill/README.md). Measured: decoding costs 0.2 us a match.
  */
-import { converted } from "../../functions/definition.ts";
-import type { Compiled } from "../../functions/function.ts";
+import { converted } from "../../functions/definition/definition.ts";
+import type { Compiled } from "../../functions/definition/function.ts";
 import { operandOf } from "../../plan/tree/bound-expression.ts";
 import { compile } from "../../plan/compile/compile.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
 import { groupKey } from "../../types/compare/comparison.ts";
-import type { Integer, Row, Value } from "../../types/value.ts";
+import type { Integer, Row, Value } from "../../types/value/value.ts";
 import { after } from "../../async/maybe-promise.ts";
 import type { Execution } from "../execution.ts";
 import { joinedKey } from "../operators/group-key.ts";

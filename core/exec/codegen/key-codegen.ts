@@ -6,8 +6,8 @@
  */
 import type { BoundExpression } from "../../plan/tree/bound-expression.ts";
 import { groupKey } from "../../types/compare/comparison.ts";
-import type { SqlType } from "../../types/type.ts";
-import { familyOf } from "../../types/type.ts";
+import type { SqlType } from "../../types/value/type.ts";
+import { familyOf } from "../../types/value/type.ts";
 import { byteOrderOf, withoutSpaces } from "../rows/byte-order.ts";
 import { ByteTable } from "../spill/byte-table.ts";
 import { isWordTerm, type ExpressionCode } from "./expression-codegen.ts";

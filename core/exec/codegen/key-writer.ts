@@ -6,7 +6,7 @@
  *     text     02 4 bytes, length · bytes
  *     other    03 4 bytes, length · two bytes a character: weights, digits
  */
-import type { Value } from "../../types/value.ts";
+import type { Value } from "../../types/value/value.ts";
 
 export class KeyWriter {
 	bytes = new Uint8Array(256);

@@ -4,12 +4,12 @@
  * Evaluated once, in the form that the loop expects; `unfit` if the value is NULL, fails, warns or has another form:
  * then the general operators run, which define when it is evaluated and how often it warns.
  */
-import { SqlError } from "../../errors.ts";
+import { SqlError } from "../../errors/catalogue.ts";
 import type { BoundExpression } from "../../plan/tree/bound-expression.ts";
 import { isKnown, someBound } from "../../plan/tree/bound-tree.ts";
 import type { QueryEvaluation } from "../../plan/tree/query-evaluation.ts";
-import type { Compiled } from "../../functions/function.ts";
-import type { Row, Value } from "../../types/value.ts";
+import type { Compiled } from "../../functions/definition/function.ts";
+import type { Row, Value } from "../../types/value/value.ts";
 import type { Execution } from "../execution.ts";
 import { muted } from "../../async/muted.ts";
 

@@ -12,7 +12,7 @@
  *         }
  *     } }
  */
-import { invariant } from "../../invariant.ts";
+import { invariant } from "../../errors/invariant.ts";
 import type { Known } from "./known-value.ts";
 import type { MakePart, Program, Step } from "./fused-run.ts";
 

@@ -6,14 +6,14 @@
  */
 import { isDirect } from "../../functions/comparison/comparison.ts";
 import type { BoundSubquery } from "../../plan/tree/bound-expression.ts";
-import { converter } from "../../types/convert/conversion.ts";
-import { familyOf } from "../../types/type.ts";
+import { converter } from "../../types/assign/conversion.ts";
+import { familyOf } from "../../types/value/type.ts";
 import type { ExpressionCode } from "./expression-codegen.ts";
 import { isWordTerm } from "./expression-codegen.ts";
 import { densityOfArrays } from "./fused-run.ts";
 import { IntegerTable, probeText, tableNames } from "./integer-table.ts";
 import { unfit, type Known } from "./known-value.ts";
-import type { Row } from "../../types/value.ts";
+import type { Row } from "../../types/value/value.ts";
 
 export function membershipCode(bound: BoundSubquery, expressions: ExpressionCode): string | undefined {
 	if (!isMembership(bound)) {

@@ -7,12 +7,12 @@
  * An integer of up to four bytes is one load: the four bytes up to its end, which are always within the row, shifted.
  */
 import type { Column, Table } from "../../catalog/table.ts";
-import { invariant } from "../../invariant.ts";
+import { invariant } from "../../errors/invariant.ts";
 import { readInteger } from "../../store/encoding/integer-bytes.ts";
 import { readLatin1 } from "../../store/encoding/latin1.ts";
 import { bytesForm, floatForm, valueFormOf } from "../../store/encoding/row.ts";
 import { columnLocator } from "../../store/encoding/row-span.ts";
-import type { SqlType } from "../../types/type.ts";
+import type { SqlType } from "../../types/value/type.ts";
 import { sessionTime } from "../rows/timestamp-column.ts";
 import { literal, type LoopCode } from "./loop-codegen.ts";
 import { boundsOfType, isWord, type Term, type ValueTerm } from "./term.ts";

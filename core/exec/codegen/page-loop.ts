@@ -3,7 +3,7 @@
  *
  * Entries of a secondary index lead to rows, which are read in batches.
  */
-import type { Page, PageScan } from "../../store/page.ts";
+import type { Page, PageScan } from "../../store/page/page.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
 import type { Key } from "../../store/contract.ts";
 import { after, attempt } from "../../async/maybe-promise.ts";

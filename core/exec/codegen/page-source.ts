@@ -2,8 +2,8 @@
  * Resolves a table node to the key ranges whose pages a loop reads, and the mapping from index entries to rows.
  */
 import type { Index, Table } from "../../catalog/table.ts";
-import { ValuePage } from "../../store/value-page.ts";
-import type { Row } from "../../types/value.ts";
+import { ValuePage } from "../../store/page/value-page.ts";
+import type { Row } from "../../types/value/value.ts";
 import type { Execution } from "../execution.ts";
 import { coveringIndexRows } from "../rows/covering-index-rows.ts";
 import { tableRange } from "../rows/index-entry.ts";

@@ -3,7 +3,7 @@
  *
  * Where the range is known to be within 2^53, no overflow guard is generated.
  */
-import { familyOf, type SqlType } from "../../types/type.ts";
+import { familyOf, type SqlType } from "../../types/value/type.ts";
 import { integerRange } from "../../types/numeric/integer.ts";
 
 /** Range of integers, both ends included, within 2^53. */
@@ -83,7 +83,7 @@ export function boundsOfType(type: SqlType): Bounds | undefined {
 	}
 }
 
-/** `types/value.ts` shows the packed formats. */
+/** `types/value/value.ts` shows the packed formats. */
 function temporalBounds({ name, scale }: SqlType): Bounds | undefined {
 	if (name === "date") {
 		return { least: 0, greatest: 10000 * 13 * 32 };

@@ -3,13 +3,13 @@
  */
 import { fold } from "../../catalog/identifier.ts";
 import { putDatabase } from "../../catalog/write.ts";
-import { sqlError } from "../../errors.ts";
+import { sqlError } from "../../errors/catalogue.ts";
 import type { Planning } from "../../plan/tree/planning.ts";
 import { DefaultCharset } from "../../rules/default-charset.ts";
 import { granted } from "../../rules/refusal.ts";
 import type { AlterDatabase } from "../../sql/tree/database.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
-import { encodeText } from "../../types/value.ts";
+import { encodeText } from "../../types/value/value.ts";
 import { after } from "../../async/maybe-promise.ts";
 import type { Execution } from "../execution.ts";
 import { refuseComputedDatabase } from "../named-object.ts";

@@ -9,7 +9,7 @@ import { CharsetClause, type ClausePlace } from "../../rules/charset-clause.ts";
 import type { Clause } from "../../rules/facts.ts";
 import { forbid } from "../../rules/refusal.ts";
 import type { TableOption } from "../../sql/tree/table.ts";
-import type { TypeName } from "../../types/type.ts";
+import type { TypeName } from "../../types/value/type.ts";
 
 export function writtenWords(charset: string | undefined, collation: string | undefined): Clause {
 	return {

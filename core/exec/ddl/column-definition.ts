@@ -13,15 +13,15 @@ import {
 	type ColumnRecord,
 } from "../../catalog/record.ts";
 import { settleType } from "../../catalog/settle.ts";
-import { sqlError } from "../../errors.ts";
+import { sqlError } from "../../errors/catalogue.ts";
 import { DefaultCharset } from "../../rules/default-charset.ts";
 import type { Surroundings } from "../../rules/facts.ts";
 import { granted } from "../../rules/refusal.ts";
 import { SchemaLoad } from "../../rules/schema-load.ts";
 import { printExpression } from "../../sql/print/index.ts";
 import type { ColumnDefinition } from "../../sql/tree/table.ts";
-import { familyOf, isCharacterType, type SqlType } from "../../types/type.ts";
-import { decodeText, encodeText, type Value } from "../../types/value.ts";
+import { familyOf, isCharacterType, type SqlType } from "../../types/value/type.ts";
+import { decodeText, encodeText, type Value } from "../../types/value/value.ts";
 import { currentTimestamp, zeroOf } from "../rows/column-default.ts";
 import type { Execution } from "../execution.ts";
 import { storedTime } from "../rows/timestamp-column.ts";

@@ -9,8 +9,8 @@ import type { ColumnShape } from "../../rules/facts.ts";
 import { SchemaLoad } from "../../rules/schema-load.ts";
 import type { ColumnDefinition } from "../../sql/tree/table.ts";
 import { convertText } from "../../types/text/charset.ts";
-import { isCharacterType, sqlType, type SqlType } from "../../types/type.ts";
-import { decodeText } from "../../types/value.ts";
+import { isCharacterType, sqlType, type SqlType } from "../../types/value/type.ts";
+import { decodeText } from "../../types/value/value.ts";
 import type { Execution } from "../execution.ts";
 
 export function columnShape({ type, record, charset, collation, nullable, autoIncrement }: Column): ColumnShape {

@@ -6,7 +6,7 @@
 import { checkTableName, fold } from "../../catalog/identifier.ts";
 import type { CharsetPair, Clause, TableRecord } from "../../catalog/record.ts";
 import type { Database } from "../../catalog/table.ts";
-import { sqlError } from "../../errors.ts";
+import { sqlError } from "../../errors/catalogue.ts";
 import type { Planning } from "../../plan/tree/planning.ts";
 import { Diagnostics } from "../../rules/diagnostics.ts";
 import { DefaultCharset } from "../../rules/default-charset.ts";
@@ -15,7 +15,7 @@ import { granted } from "../../rules/refusal.ts";
 import { parsePartitioning } from "../../sql/parse/index.ts";
 import type { ColumnDefinition, CreateTable, IndexDefinition } from "../../sql/tree/table.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
-import { encodeText } from "../../types/value.ts";
+import { encodeText } from "../../types/value/value.ts";
 import { after } from "../../async/maybe-promise.ts";
 import { columnVersion, tableVersion } from "./object-version.ts";
 import { databasePair } from "../rows/charset-facts.ts";

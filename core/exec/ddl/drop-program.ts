@@ -1,10 +1,10 @@
 /**
  * DROP TRIGGER, PROCEDURE, FUNCTION and EVENT: always the error, or under IF EXISTS the note, that there is none.
  */
-import { type ErrorName, sqlError } from "../../errors.ts";
+import { type ErrorName, sqlError } from "../../errors/catalogue.ts";
 import type { Planning } from "../../plan/tree/planning.ts";
 import type { DropProgram } from "../../sql/tree/session.ts";
-import { encodeText } from "../../types/value.ts";
+import { encodeText } from "../../types/value/value.ts";
 import type { Execution } from "../execution.ts";
 import { qualifiedName } from "../named-object.ts";
 import { done, type StatementResult } from "../statement-result.ts";

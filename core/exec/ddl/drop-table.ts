@@ -5,7 +5,7 @@
  * 5.7 the known ones are dropped all the same, one after the other: a table that remaining ones refer to stays
  * (1217), even if they are dropped next.
  */
-import { sqlError } from "../../errors.ts";
+import { sqlError } from "../../errors/catalogue.ts";
 import type { Planning } from "../../plan/tree/planning.ts";
 import { assertUniqueNames } from "../../plan/bind/table-name.ts";
 import type { DropTable } from "../../sql/tree/table.ts";

@@ -5,12 +5,12 @@
  * dropped all the same.
  */
 import { removeView } from "../../catalog/write.ts";
-import { sqlError } from "../../errors.ts";
+import { sqlError } from "../../errors/catalogue.ts";
 import type { Planning } from "../../plan/tree/planning.ts";
 import { assertUniqueNames, findView } from "../../plan/bind/table-name.ts";
 import type { DropView } from "../../sql/tree/session.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
-import { encodeText } from "../../types/value.ts";
+import { encodeText } from "../../types/value/value.ts";
 import { after } from "../../async/maybe-promise.ts";
 import type { Execution } from "../execution.ts";
 import { sequentially } from "../../async/sequential.ts";

@@ -5,7 +5,7 @@
  */
 import { fold } from "../../catalog/identifier.ts";
 import type { IndexRecord, TableRecord } from "../../catalog/record.ts";
-import { encodeText } from "../../types/value.ts";
+import { encodeText } from "../../types/value/value.ts";
 import type { Execution } from "../execution.ts";
 
 export function warnOfDuplicateIndexes(

@@ -7,10 +7,10 @@
 import { fold } from "../../catalog/identifier.ts";
 import type { ForeignKeyRecord } from "../../catalog/record.ts";
 import type { Column, Table } from "../../catalog/table.ts";
-import { sqlError } from "../../errors.ts";
+import { sqlError } from "../../errors/catalogue.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
-import { familyOf, type SqlType } from "../../types/type.ts";
-import { encodeText } from "../../types/value.ts";
+import { familyOf, type SqlType } from "../../types/value/type.ts";
+import { encodeText } from "../../types/value/value.ts";
 import { visitRows } from "../rows/row-scan.ts";
 import type { Execution } from "../execution.ts";
 import { checksForeignKeys, foreignKeyGuard } from "../write/foreign-key-guard.ts";

@@ -3,9 +3,9 @@
  */
 import { fold } from "../../catalog/identifier.ts";
 import type { ColumnRecord, ForeignKeyRecord, IndexRecord } from "../../catalog/record.ts";
-import { sqlError } from "../../errors.ts";
+import { sqlError } from "../../errors/catalogue.ts";
 import type { ForeignKeyDefinition } from "../../sql/tree/table.ts";
-import { encodeText } from "../../types/value.ts";
+import { encodeText } from "../../types/value/value.ts";
 
 interface Drafted {
 	readonly record: { readonly name: string };

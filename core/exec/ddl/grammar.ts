@@ -7,7 +7,7 @@ import { forbid } from "../../rules/refusal.ts";
 import type { DataType } from "../../sql/tree/data-type.ts";
 import type { Statement } from "../../sql/tree/statement.ts";
 import type { AlterTable, ColumnDefinition, CreateTable } from "../../sql/tree/table.ts";
-import { isCharacterType } from "../../types/type.ts";
+import { isCharacterType } from "../../types/value/type.ts";
 
 export function refuseUnknownGrammar(statement: Statement, book: RuleBook): void {
 	const rules = book.ask(Grammar);

@@ -7,10 +7,10 @@
  * | the first one, no default, no ON UPDATE  | DEFAULT CURRENT_TIMESTAMP ON UPDATE CURRENT_TIMESTAMP                              |
  * | any other one, no default                | DEFAULT '0000-00-00 00:00:00', which NO_ZERO_DATE refuses in strict mode           |
  */
-import { sqlError } from "../../errors.ts";
+import { sqlError } from "../../errors/catalogue.ts";
 import type { Expression, Literal } from "../../sql/tree/expression.ts";
 import type { ColumnDefinition } from "../../sql/tree/table.ts";
-import { encodeText } from "../../types/value.ts";
+import { encodeText } from "../../types/value/value.ts";
 import type { Execution } from "../execution.ts";
 
 const zero: Literal = { kind: "literal", type: "string", bytes: "0000-00-00 00:00:00" };

@@ -3,7 +3,7 @@
  *
  * Errors 1286, 1497, 1572. The engine has no effect: all tables are stored alike.
  */
-import { sqlError } from "../../errors.ts";
+import { sqlError } from "../../errors/catalogue.ts";
 import type { Part } from "../../sql/tree/partitioning.ts";
 import type { Execution } from "../execution.ts";
 import { checkEngine, isEngine } from "./table-option.ts";

@@ -4,15 +4,15 @@
  * Errors 1486, 1491, 1502, 1564, 1659, 1660.
  */
 import type { Column } from "../../catalog/table.ts";
-import { sqlError } from "../../errors.ts";
+import { sqlError } from "../../errors/catalogue.ts";
 import { kindOf } from "../../functions/numeric/arithmetic.ts";
 import type { BoundExpression } from "../../plan/tree/bound-expression.ts";
 import { someBound } from "../../plan/tree/bound-tree.ts";
 import { isNondeterministic, readsBeyondRow, readsVariable } from "../../plan/bind/stored-expression.ts";
 import type { Expression } from "../../sql/tree/expression.ts";
 import { charsetNamed } from "../../types/text/charset.ts";
-import { familyOf, type SqlType } from "../../types/type.ts";
-import { encodeText } from "../../types/value.ts";
+import { familyOf, type SqlType } from "../../types/value/type.ts";
+import { encodeText } from "../../types/value/value.ts";
 
 /** MySQL's list of allowed functions, and operators. */
 const allowed: ReadonlySet<string> = new Set([

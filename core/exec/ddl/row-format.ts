@@ -4,9 +4,9 @@
  * Warnings, and under `innodb_strict_mode` error 1031 for a new table, 1478 for an old one. Options of tables of
  * other engines are not checked.
  */
-import { sqlError } from "../../errors.ts";
+import { sqlError } from "../../errors/catalogue.ts";
 import type { TableOption } from "../../sql/tree/table.ts";
-import { encodeText } from "../../types/value.ts";
+import { encodeText } from "../../types/value/value.ts";
 import type { Execution } from "../execution.ts";
 
 const blockSizes = [0, 1, 2, 4, 8, 16];

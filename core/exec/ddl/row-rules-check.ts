@@ -6,7 +6,7 @@
 import { fold } from "../../catalog/identifier.ts";
 import type { CheckRecord } from "../../catalog/record.ts";
 import type { Column, Table } from "../../catalog/table.ts";
-import { sqlError } from "../../errors.ts";
+import { sqlError } from "../../errors/catalogue.ts";
 import {
 	bindStored,
 	columnNames,
@@ -16,7 +16,7 @@ import {
 	readsBeyondRow,
 	refuseUnknown,
 } from "../../plan/bind/stored-expression.ts";
-import { encodeText } from "../../types/value.ts";
+import { encodeText } from "../../types/value/value.ts";
 import { checkClause, generatedClause } from "../write/row-rules.ts";
 
 export function checkRowRules(table: Table, former?: Table): void {

@@ -14,11 +14,11 @@ import type {
 	IndexRecord,
 	TableRecord,
 } from "../../catalog/record.ts";
-import { sqlError } from "../../errors.ts";
+import { sqlError } from "../../errors/catalogue.ts";
 import { columnNames } from "../../plan/bind/stored-expression.ts";
 import { printExpression } from "../../sql/print/index.ts";
 import type { CheckDefinition, ColumnPosition, ForeignKeyDefinition, IndexDefinition } from "../../sql/tree/table.ts";
-import { decodeText, encodeText } from "../../types/value.ts";
+import { decodeText, encodeText } from "../../types/value/value.ts";
 import { needsSupport, planForeignKey } from "./foreign-key.ts";
 
 const maximumColumns = 1017;

@@ -5,9 +5,9 @@
  */
 import type { TableRecord } from "../../catalog/record.ts";
 import { encodeStoredValue } from "../../catalog/record.ts";
-import { sqlError } from "../../errors.ts";
+import { sqlError } from "../../errors/catalogue.ts";
 import type { TableOption } from "../../sql/tree/table.ts";
-import { encodeText } from "../../types/value.ts";
+import { encodeText } from "../../types/value/value.ts";
 import type { Execution } from "../execution.ts";
 
 export const engineName = "InnoDB";

@@ -5,12 +5,12 @@
  * (1142).
  */
 import type { ComputedTable } from "../../catalog/computed-table.ts";
-import { sqlError } from "../../errors.ts";
+import { sqlError } from "../../errors/catalogue.ts";
 import type { Planning } from "../../plan/tree/planning.ts";
 import { namedTable } from "../../plan/bind/table-name.ts";
 import type { TruncateTable } from "../../sql/tree/table.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
-import { encodeText } from "../../types/value.ts";
+import { encodeText } from "../../types/value/value.ts";
 import { after } from "../../async/maybe-promise.ts";
 import { currentAccount } from "../current-account.ts";
 import type { Execution } from "../execution.ts";

@@ -7,11 +7,11 @@
 import type { ComputedTable } from "../../catalog/computed-table.ts";
 import type { Table } from "../../catalog/table.ts";
 import { privilegeBit } from "../../catalog/privilege.ts";
-import { sqlError } from "../../errors.ts";
+import { sqlError } from "../../errors/catalogue.ts";
 import { needNamed } from "../../plan/tree/required-privileges.ts";
 import type { Planning } from "../../plan/tree/planning.ts";
 import type { Update } from "../../sql/tree/data.ts";
-import { encodeText, type Row, type Value } from "../../types/value.ts";
+import { encodeText, type Row, type Value } from "../../types/value/value.ts";
 import { collectRows } from "../operators/collect-rows.ts";
 import { currentAccount } from "../current-account.ts";
 import type { Execution } from "../execution.ts";

@@ -10,7 +10,7 @@ import type { Delete } from "../../sql/tree/data.ts";
 import { IncrementalHashMap } from "../../store/memtable/incremental-hash-map.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
 import type { Key } from "../../store/contract.ts";
-import type { Row } from "../../types/value.ts";
+import type { Row } from "../../types/value/value.ts";
 import { after, attempt } from "../../async/maybe-promise.ts";
 import { type BulkDelete, bulkDelete } from "../bulk/delete.ts";
 import { collectRows } from "../operators/collect-rows.ts";

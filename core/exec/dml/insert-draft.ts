@@ -6,7 +6,7 @@
  */
 import type { Column, Table } from "../../catalog/table.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
-import type { Row, Value } from "../../types/value.ts";
+import type { Row, Value } from "../../types/value/value.ts";
 import { Admission } from "../rows/admission.ts";
 import type { ColumnAssignment } from "../rows/column-assignment.ts";
 import { columnDefault, constantDefault, currentTimestamp, impliedDefault, isTimed } from "../rows/column-default.ts";

@@ -3,7 +3,7 @@
  */
 import { privilegeBit } from "../../catalog/privilege.ts";
 import type { Column, Table } from "../../catalog/table.ts";
-import { sqlError } from "../../errors.ts";
+import { sqlError } from "../../errors/catalogue.ts";
 import { refuseSelfReference, subqueryReadings } from "../../plan/from/self-referencing-update.ts";
 import { fullPrecisionQuery } from "../../plan/bind/full-precision-query.ts";
 import { needColumn, needColumns, needTable, type TablePrivileges } from "../../plan/tree/required-privileges.ts";
@@ -14,8 +14,8 @@ import { sourcesOf } from "../../plan/bind/select-list.ts";
 import { findView } from "../../plan/bind/table-name.ts";
 import type { Insert } from "../../sql/tree/data.ts";
 import type { Expression } from "../../sql/tree/expression.ts";
-import type { Converter } from "../../types/convert/conversion.ts";
-import { encodeText } from "../../types/value.ts";
+import type { Converter } from "../../types/assign/conversion.ts";
+import { encodeText } from "../../types/value/value.ts";
 import { type ColumnAssignment, columnConverter, planColumnAssignment } from "../rows/column-assignment.ts";
 import { existingTable } from "../named-object.ts";
 import { targetColumn, targetColumns } from "../rows/target-column.ts";

@@ -8,12 +8,12 @@
  * duplicates.
  */
 import type { RowSource } from "../row-source.ts";
-import type { Compiled } from "../../functions/function.ts";
+import type { Compiled } from "../../functions/definition/function.ts";
 import { isConstantItem } from "../../plan/tree/bound-tree.ts";
 import { boundConstant } from "../../plan/tree/bound-expression.ts";
 import { compile } from "../../plan/compile/compile.ts";
 import type { QueryPlan } from "../../plan/tree/query-plan.ts";
-import type { Row, Value } from "../../types/value.ts";
+import type { Row, Value } from "../../types/value/value.ts";
 import { Admission } from "../rows/admission.ts";
 import { attempt } from "../../async/maybe-promise.ts";
 import { collectRows } from "../operators/collect-rows.ts";

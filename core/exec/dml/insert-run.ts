@@ -13,7 +13,7 @@
  */
 import type { MaybePromise } from "../../async/maybe-promise.ts";
 import type { Key } from "../../store/contract.ts";
-import type { Integer, Row } from "../../types/value.ts";
+import type { Integer, Row } from "../../types/value/value.ts";
 import { Admission } from "../rows/admission.ts";
 import { after } from "../../async/maybe-promise.ts";
 import { duplicateEntry, duplicateWords } from "../write/duplicate-entry.ts";

@@ -5,11 +5,11 @@
  * beyond the write set. Values with subqueries go through `insert-draft.ts`.
  */
 import type { Column } from "../../catalog/table.ts";
-import type { Compiled } from "../../functions/function.ts";
+import type { Compiled } from "../../functions/definition/function.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
-import { type Converter, identity } from "../../types/convert/conversion.ts";
-import type { TypedValue } from "../../types/evaluation.ts";
-import type { Row, Value } from "../../types/value.ts";
+import { type Converter, identity } from "../../types/assign/conversion.ts";
+import type { TypedValue } from "../../types/evaluation/evaluation.ts";
+import type { Row, Value } from "../../types/value/value.ts";
 import { Admission } from "../rows/admission.ts";
 import { after, attempt } from "../../async/maybe-promise.ts";
 import { type ColumnAssignment, columnConverter } from "../rows/column-assignment.ts";

@@ -4,7 +4,7 @@
  * Sources: `insert-draft.ts`, `insert-values.ts`, `insert-query.ts`; `insert-run.ts` handles duplicates.
  */
 import type { MaybePromise } from "../../async/maybe-promise.ts";
-import type { Row } from "../../types/value.ts";
+import type { Row } from "../../types/value/value.ts";
 import { attempt } from "../../async/maybe-promise.ts";
 import type { Execution } from "../execution.ts";
 import { countOfValues, draftOne, draftRows } from "./insert-draft.ts";

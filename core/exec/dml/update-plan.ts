@@ -6,7 +6,7 @@
  */
 import { privilegeBit } from "../../catalog/privilege.ts";
 import type { Column, Table } from "../../catalog/table.ts";
-import { sqlError } from "../../errors.ts";
+import { sqlError } from "../../errors/catalogue.ts";
 import { refuseSelfReference, subqueryReadings } from "../../plan/from/self-referencing-update.ts";
 import { withoutPadding } from "../../plan/bind/padded-char.ts";
 import { needColumn } from "../../plan/tree/required-privileges.ts";
@@ -16,7 +16,7 @@ import type { Planning } from "../../plan/tree/planning.ts";
 import { boundOrigin, nameColumn } from "../../plan/bind/scope.ts";
 import { planTargets, type DmlTarget, type TargetPlan } from "../../plan/query/dml-target.ts";
 import type { Assignment, Update } from "../../sql/tree/data.ts";
-import { encodeText } from "../../types/value.ts";
+import { encodeText } from "../../types/value/value.ts";
 import { type BulkUpdate, bulkUpdate } from "../bulk/update.ts";
 import { type ColumnAssignment, planColumnAssignment } from "../rows/column-assignment.ts";
 import { selectedPartitions } from "../write/partition-selection.ts";

@@ -6,7 +6,7 @@
 import { Diagnostics } from "../../rules/diagnostics.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
 import type { Key } from "../../store/contract.ts";
-import type { Row, Value } from "../../types/value.ts";
+import type { Row, Value } from "../../types/value/value.ts";
 import { Admission } from "../rows/admission.ts";
 import { after } from "../../async/maybe-promise.ts";
 import { duplicateEntry, duplicateWords } from "../write/duplicate-entry.ts";

@@ -5,7 +5,7 @@
  * whose rows are not those of tables are refused: groups, DISTINCT, UNION.
  */
 import type { Table } from "../../catalog/table.ts";
-import { sqlError } from "../../errors.ts";
+import { sqlError } from "../../errors/catalogue.ts";
 import { bindFrom } from "../../plan/from/from-clause.ts";
 import type { TablePrivileges } from "../../plan/tree/required-privileges.ts";
 import type { Planning, Scope } from "../../plan/tree/planning.ts";
@@ -14,7 +14,7 @@ import { insertScope, printName, TableScope } from "../../plan/bind/scope.ts";
 import type { ScopeColumn, ScopeTable } from "../../plan/tree/scope-table.ts";
 import type { Insert } from "../../sql/tree/data.ts";
 import type { ColumnName, Query } from "../../sql/tree/expression.ts";
-import { encodeText } from "../../types/value.ts";
+import { encodeText } from "../../types/value/value.ts";
 
 /** The column names in assignments that the target table does not have. */
 export function foreignNames({ query, onDuplicate }: Insert, table: Table): readonly ColumnName[] {

@@ -4,7 +4,7 @@
  * `update-run.ts` changes rows, `bulk/update.ts` many of one table at a time.
  */
 import type { MaybePromise } from "../../async/maybe-promise.ts";
-import type { Row } from "../../types/value.ts";
+import type { Row } from "../../types/value/value.ts";
 import { after, attempt } from "../../async/maybe-promise.ts";
 import { collectRows } from "../operators/collect-rows.ts";
 import type { Execution } from "../execution.ts";

@@ -7,7 +7,7 @@
 import { privilegeBit } from "../../catalog/privilege.ts";
 import type { Column, Table } from "../../catalog/table.ts";
 import type { View } from "../../catalog/view.ts";
-import { sqlError } from "../../errors.ts";
+import { sqlError } from "../../errors/catalogue.ts";
 import { boundConstant, type BoundExpression } from "../../plan/tree/bound-expression.ts";
 import { mapBound } from "../../plan/tree/bound-tree.ts";
 import { subqueryReadings } from "../../plan/from/self-referencing-update.ts";
@@ -22,8 +22,8 @@ import { findView } from "../../plan/bind/table-name.ts";
 import { updatabilityOf } from "../../plan/from/updatability.ts";
 import type { Insert } from "../../sql/tree/data.ts";
 import type { ColumnName } from "../../sql/tree/expression.ts";
-import { sqlType } from "../../types/type.ts";
-import { encodeText } from "../../types/value.ts";
+import { sqlType } from "../../types/value/type.ts";
+import { encodeText } from "../../types/value/value.ts";
 import type { TableName } from "../../sql/tree/table-name.ts";
 
 interface ViewInsert {

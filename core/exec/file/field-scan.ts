@@ -7,7 +7,7 @@
  *     a\tb              escapes stand for one byte: \0 \b \n \r \t \Z, all others for what follows
  *     \N                NULL, if it is the whole field; and so is NULL without quotes where quotes are used
  */
-import type { ByteString } from "../../types/value.ts";
+import type { ByteString } from "../../types/value/value.ts";
 import type { FileFormat } from "./format.ts";
 
 const escapes: Readonly<Record<string, string>> = { 0: "\0", b: "\b", n: "\n", r: "\r", t: "\t", Z: "\x1a" };

@@ -6,7 +6,7 @@
  * A row ends where it is full, and the rest of its line is excess; or at the end of its line, and the remaining
  * fields are missing. Escapes work as elsewhere, but there is no NULL.
  */
-import type { ByteString } from "../../types/value.ts";
+import type { ByteString } from "../../types/value/value.ts";
 import { escapedByte } from "./field-scan.ts";
 import type { FileFormat } from "./format.ts";
 import type { Line } from "./line-reader.ts";

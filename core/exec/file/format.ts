@@ -5,10 +5,10 @@
  *
  * Without separators and quotes rows are of fixed size; without only one of them they are refused as not supported.
  */
-import { sqlError } from "../../errors.ts";
+import { sqlError } from "../../errors/catalogue.ts";
 import { charsetNamed } from "../../types/text/charset.ts";
-import type { SqlMode } from "../../types/evaluation.ts";
-import type { ByteString } from "../../types/value.ts";
+import type { SqlMode } from "../../types/evaluation/evaluation.ts";
+import type { ByteString } from "../../types/value/value.ts";
 import type { FieldFormat } from "../../sql/tree/into-target.ts";
 
 export interface FileFormat {

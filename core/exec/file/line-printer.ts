@@ -6,10 +6,10 @@
  */
 import type { ResultColumn } from "../../plan/tree/result-column.ts";
 import { transcoder } from "../../types/text/charset.ts";
-import { printer } from "../../types/print.ts";
-import { familyOf, isCharacterType, type SqlType } from "../../types/type.ts";
-import { fixedBytes } from "../../types/width.ts";
-import type { ByteString, Row, Value } from "../../types/value.ts";
+import { printer } from "../../types/print/print.ts";
+import { familyOf, isCharacterType, type SqlType } from "../../types/value/type.ts";
+import { fixedBytes } from "../../types/text/width.ts";
+import type { ByteString, Row, Value } from "../../types/value/value.ts";
 import type { FileFormat } from "./format.ts";
 
 export type PrintLine = (row: Row) => ByteString;

@@ -5,7 +5,7 @@
  * `field-scan.ts`. An incomplete line is scanned again when the text has doubled, so that long lines in short pieces
  * cost no more than twice their length.
  */
-import type { ByteString } from "../../types/value.ts";
+import type { ByteString } from "../../types/value/value.ts";
 import { FieldScan } from "./field-scan.ts";
 import type { FileFormat } from "./format.ts";
 

@@ -5,11 +5,11 @@
  * column 1263: warnings, or errors in strict mode.
  */
 import type { Column } from "../../catalog/table.ts";
-import { catalogue, SqlError, sqlError } from "../../errors.ts";
+import { catalogue, SqlError, sqlError } from "../../errors/catalogue.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
-import { fault } from "../../types/fault.ts";
-import type { ByteString, Row, Value } from "../../types/value.ts";
-import { encodeText } from "../../types/value.ts";
+import { fault } from "../../types/print/fault.ts";
+import type { ByteString, Row, Value } from "../../types/value/value.ts";
+import { encodeText } from "../../types/value/value.ts";
 import { Admission } from "../rows/admission.ts";
 import { after, attempt } from "../../async/maybe-promise.ts";
 import type { ColumnAssignment } from "../rows/column-assignment.ts";

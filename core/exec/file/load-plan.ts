@@ -5,15 +5,15 @@
  */
 import { privilegeBit } from "../../catalog/privilege.ts";
 import type { Column, Table } from "../../catalog/table.ts";
-import { sqlError } from "../../errors.ts";
+import { sqlError } from "../../errors/catalogue.ts";
 import { needColumn, needTable } from "../../plan/tree/required-privileges.ts";
 import type { Planning } from "../../plan/tree/planning.ts";
 import { tableScope } from "../../plan/bind/scope.ts";
 import type { LoadData } from "../../sql/tree/data.ts";
 import { defaultCollation } from "../../types/collation/collation.ts";
-import type { Converter } from "../../types/convert/conversion.ts";
-import { type SqlType, sqlType } from "../../types/type.ts";
-import { fixedBytes } from "../../types/width.ts";
+import type { Converter } from "../../types/assign/conversion.ts";
+import { type SqlType, sqlType } from "../../types/value/type.ts";
+import { fixedBytes } from "../../types/text/width.ts";
 import { type ColumnAssignment, columnConverter, planColumnAssignment } from "../rows/column-assignment.ts";
 import type { InsertRunPlan } from "../dml/insert-run.ts";
 import { existingTable } from "../named-object.ts";

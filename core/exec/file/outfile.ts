@@ -3,9 +3,9 @@
  *
  * DUMPFILE writes the values of one row without separators: 1172 for more rows.
  */
-import { sqlError } from "../../errors.ts";
+import { sqlError } from "../../errors/catalogue.ts";
 import type { QueryPlan } from "../../plan/tree/query-plan.ts";
-import type { Row } from "../../types/value.ts";
+import type { Row } from "../../types/value/value.ts";
 import type { Execution } from "../execution.ts";
 import { done, type StatementResult } from "../statement-result.ts";
 import { openQuery } from "../query/open-query.ts";

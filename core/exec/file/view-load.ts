@@ -4,7 +4,7 @@
  * Errors 1288 for a view that is no part of one table, 1348 for a column that is none of its table's.
  */
 import type { View } from "../../catalog/view.ts";
-import { sqlError } from "../../errors.ts";
+import { sqlError } from "../../errors/catalogue.ts";
 import { bindFrom } from "../../plan/from/from-clause.ts";
 import { mergeDerived } from "../../plan/from/derived-merge.ts";
 import type { Planning } from "../../plan/tree/planning.ts";
@@ -13,7 +13,7 @@ import { findView } from "../../plan/bind/table-name.ts";
 import { updatabilityOf } from "../../plan/from/updatability.ts";
 import type { Insert, LoadData } from "../../sql/tree/data.ts";
 import type { ColumnName } from "../../sql/tree/expression.ts";
-import { encodeText } from "../../types/value.ts";
+import { encodeText } from "../../types/value/value.ts";
 import { type CheckRow, viewCheck } from "../write/view-check.ts";
 import { asTable, fromZero, isCalled, needInsert, viewColumns } from "../dml/view-insert.ts";
 

@@ -4,12 +4,12 @@
  * DISTINCT (`distinct-aggregate.ts`) and the ORDER BY of GROUP_CONCAT (`ordered-aggregate.ts`) are applied before the
  * accumulator.
  */
-import { converted } from "../../functions/definition.ts";
-import type { Accumulator, Compiled } from "../../functions/function.ts";
+import { converted } from "../../functions/definition/definition.ts";
+import type { Accumulator, Compiled } from "../../functions/definition/function.ts";
 import { operandOf, type GroupAggregate } from "../../plan/tree/bound-expression.ts";
 import { compile, compileTo } from "../../plan/compile/compile.ts";
 import { groupKey } from "../../types/compare/comparison.ts";
-import type { Row, Value } from "../../types/value.ts";
+import type { Row, Value } from "../../types/value/value.ts";
 import type { Execution } from "../execution.ts";
 import { DistinctAggregates } from "./distinct-aggregate.ts";
 import { OrderedAggregates } from "./ordered-aggregate.ts";

@@ -3,7 +3,7 @@
  * Halloween problem).
  */
 import type { RowSource } from "../row-source.ts";
-import type { Row } from "../../types/value.ts";
+import type { Row } from "../../types/value/value.ts";
 import type { Execution } from "../execution.ts";
 import { type RowList, rowList } from "../spill/row-list.ts";
 

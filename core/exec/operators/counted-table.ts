@@ -8,7 +8,7 @@
 import type { Table } from "../../catalog/table.ts";
 import { rowCountKey } from "../../store/encoding/keys.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
-import type { Row } from "../../types/value.ts";
+import type { Row } from "../../types/value/value.ts";
 import { after } from "../../async/maybe-promise.ts";
 import type { Execution, Operator } from "../execution.ts";
 import { OpenedSource, sourceOf, type RowSource } from "../row-source.ts";

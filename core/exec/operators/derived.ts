@@ -2,9 +2,9 @@
  * Derived tables and computed tables (information_schema): extends the base row by each of their rows.
  */
 import { compile, compileCondition } from "../../plan/compile/compile.ts";
-import { printText } from "../../types/print.ts";
+import { printText } from "../../types/print/print.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
-import { decodeText, type Row } from "../../types/value.ts";
+import { decodeText, type Row } from "../../types/value/value.ts";
 import { after } from "../../async/maybe-promise.ts";
 import type { Execution, Operator, Operators } from "../execution.ts";
 import { blankRow, ChangedSource, LateSource } from "../row-source.ts";

@@ -5,7 +5,7 @@
  * and de-duplicated at the end.
  */
 import type { Operands, RunningAggregate, StartedAggregate } from "./running-aggregate.ts";
-import type { Row, Value } from "../../types/value.ts";
+import type { Row, Value } from "../../types/value/value.ts";
 import type { Execution } from "../execution.ts";
 import { joinedKey } from "./group-key.ts";
 import { DistinctRows, keyBytes, placeSorter } from "../spill/distinct-rows.ts";

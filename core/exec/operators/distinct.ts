@@ -5,9 +5,9 @@
  * collations. Beyond memory, `spill/distinct-rows.ts` spills to disk.
  */
 import { groupKey } from "../../types/compare/comparison.ts";
-import type { SqlType } from "../../types/type.ts";
+import type { SqlType } from "../../types/value/type.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
-import type { Row, Value } from "../../types/value.ts";
+import type { Row, Value } from "../../types/value/value.ts";
 import { after } from "../../async/maybe-promise.ts";
 import type { Execution, Operator, Operators } from "../execution.ts";
 import { joinedKey } from "./group-key.ts";

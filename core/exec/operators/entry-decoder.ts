@@ -19,8 +19,8 @@ import {
 } from "../../store/encoding/key-part.ts";
 import { readLatin1 } from "../../store/encoding/latin1.ts";
 import type { Key } from "../../store/contract.ts";
-import type { Evaluation } from "../../types/evaluation.ts";
-import type { Row, Value } from "../../types/value.ts";
+import type { Evaluation } from "../../types/evaluation/evaluation.ts";
+import type { Row, Value } from "../../types/value/value.ts";
 import { indexPrefix } from "../rows/index-entry.ts";
 import { sessionTime } from "../rows/timestamp-column.ts";
 

@@ -4,7 +4,7 @@
 import type { Operator, Operators } from "../execution.ts";
 import { compile, compileCondition } from "../../plan/compile/compile.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
-import type { Row } from "../../types/value.ts";
+import type { Row } from "../../types/value/value.ts";
 import { after } from "../../async/maybe-promise.ts";
 import { ChangedSource, type RowSource } from "../row-source.ts";
 import { eachRow, retrying } from "../../async/suspension.ts";

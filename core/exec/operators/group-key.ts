@@ -1,7 +1,7 @@
 /**
  * Joins several key values into one string, usable as a key of a Map or Set; equal only for equal keys.
  */
-import type { Row } from "../../types/value.ts";
+import type { Row } from "../../types/value/value.ts";
 
 export function joinedKey(values: Row): string {
 	let joined = "";

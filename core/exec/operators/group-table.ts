@@ -7,7 +7,7 @@
  *     spilled row      row | values of keys | operands and keys of each aggregate | position
  */
 import type { Operands, ReadyAggregate, RunningAggregate, StartedAggregate } from "./running-aggregate.ts";
-import type { Row, Value } from "../../types/value.ts";
+import type { Row, Value } from "../../types/value/value.ts";
 import type { Execution } from "../execution.ts";
 import type { Allowance } from "../spill/memory-pool.ts";
 import { deepestLevel, Partitions } from "../spill/partition.ts";

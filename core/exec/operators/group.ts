@@ -8,10 +8,10 @@
 import type { Operands, ReadyAggregate } from "./running-aggregate.ts";
 import { compile } from "../../plan/compile/compile.ts";
 import type { BoundExpression } from "../../plan/tree/bound-expression.ts";
-import type { Compiled } from "../../functions/function.ts";
+import type { Compiled } from "../../functions/definition/function.ts";
 import { groupKey, sortKey } from "../../types/compare/comparison.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
-import type { Row, Value } from "../../types/value.ts";
+import type { Row, Value } from "../../types/value/value.ts";
 import { after } from "../../async/maybe-promise.ts";
 import { readyAggregate } from "./aggregate.ts";
 import type { Execution, Operator, Operators } from "../execution.ts";

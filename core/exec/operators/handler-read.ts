@@ -10,7 +10,7 @@ import { afterPrefix } from "../../store/encoding/keys.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
 import type { Entry, Key, Scan } from "../../store/contract.ts";
 import type { HandlerDirection, HandlerKey } from "../../sql/tree/handler.ts";
-import type { Row, Value } from "../../types/value.ts";
+import type { Row, Value } from "../../types/value/value.ts";
 import { after } from "../../async/maybe-promise.ts";
 import type { Execution } from "../execution.ts";
 import { indexPrefix, indexRange, rowKeyOfEntry, tableRange, type KeyRange } from "../rows/index-entry.ts";

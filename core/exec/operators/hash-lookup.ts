@@ -8,12 +8,12 @@
 import type { Operator, Operators } from "../execution.ts";
 import { compile, compileCondition } from "../../plan/compile/compile.ts";
 import { operandOf, type BoundExpression } from "../../plan/tree/bound-expression.ts";
-import { converted } from "../../functions/definition.ts";
-import type { Compiled } from "../../functions/function.ts";
+import { converted } from "../../functions/definition/definition.ts";
+import type { Compiled } from "../../functions/definition/function.ts";
 import { groupKey } from "../../types/compare/comparison.ts";
-import type { SqlType } from "../../types/type.ts";
+import type { SqlType } from "../../types/value/type.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
-import type { Row, Value } from "../../types/value.ts";
+import type { Row, Value } from "../../types/value/value.ts";
 import { after } from "../../async/maybe-promise.ts";
 import { joinedKey } from "./group-key.ts";
 import { batchRows, blankRow, drain } from "../row-source.ts";

@@ -7,11 +7,11 @@
  *     int column = 5.5      nearest 6, above: no row is equal; `< 5.5` finds all below 6
  */
 import { compile } from "../../plan/compile/compile.ts";
-import { isText } from "../../functions/result.ts";
+import { isText } from "../../functions/definition/result.ts";
 import { comparator, comparisonConverter } from "../../types/compare/comparison.ts";
-import { converter, identity, type Converter } from "../../types/convert/conversion.ts";
-import { familyOf, type SqlType } from "../../types/type.ts";
-import type { Row, Value } from "../../types/value.ts";
+import { converter, identity, type Converter } from "../../types/assign/conversion.ts";
+import { familyOf, type SqlType } from "../../types/value/type.ts";
+import type { Row, Value } from "../../types/value/value.ts";
 import type { Execution } from "../execution.ts";
 import { muted } from "../../async/muted.ts";
 import type { SpanValue } from "../../plan/tree/query-plan.ts";

@@ -6,7 +6,7 @@
  */
 import { compileCondition, type Condition } from "../../plan/compile/compile.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
-import type { Row } from "../../types/value.ts";
+import type { Row } from "../../types/value/value.ts";
 import { after } from "../../async/maybe-promise.ts";
 import type { Execution, Operator, Operators } from "../execution.ts";
 import { batchRows, type RowSource } from "../row-source.ts";

@@ -5,7 +5,7 @@
  * prefix index is inexact: readers check the condition.
  */
 import type { Index, IndexPart, Table } from "../../catalog/table.ts";
-import { SqlError } from "../../errors.ts";
+import { SqlError } from "../../errors/catalogue.ts";
 import { escapeOf, patternPrefix } from "../../functions/string/like.ts";
 import { compile } from "../../plan/compile/compile.ts";
 import { escapeBytes } from "../../store/encoding/key-part.ts";
@@ -13,9 +13,9 @@ import { afterPrefix } from "../../store/encoding/keys.ts";
 import type { Key } from "../../store/contract.ts";
 import { cutCharacters } from "../../types/text/characters.ts";
 import { collationNamed } from "../../types/collation/collation.ts";
-import { converter } from "../../types/convert/conversion.ts";
-import { sqlType } from "../../types/type.ts";
-import type { ByteString, Row, Value } from "../../types/value.ts";
+import { converter } from "../../types/assign/conversion.ts";
+import { sqlType } from "../../types/value/type.ts";
+import type { ByteString, Row, Value } from "../../types/value/value.ts";
 import type { Execution } from "../execution.ts";
 import { indexPrefix, type KeyRange } from "../rows/index-entry.ts";
 import { indexLookupFor, unclear, type IndexLookup } from "./index-lookup-value.ts";

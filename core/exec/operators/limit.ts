@@ -2,11 +2,11 @@
  * LIMIT and OFFSET: closes its input after the last row, unless SQL_CALC_FOUND_ROWS counts all of them.
  */
 import type { RowSource } from "../row-source.ts";
-import { sqlError } from "../../errors.ts";
-import type { Compiled } from "../../functions/function.ts";
+import { sqlError } from "../../errors/catalogue.ts";
+import type { Compiled } from "../../functions/definition/function.ts";
 import { compile } from "../../plan/compile/compile.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
-import type { Row } from "../../types/value.ts";
+import type { Row } from "../../types/value/value.ts";
 import type { Execution, Operator, Operators } from "../execution.ts";
 import type { Limit } from "../../plan/tree/query-plan.ts";
 

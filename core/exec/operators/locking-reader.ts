@@ -14,12 +14,12 @@
  */
 import type { RowSource } from "../row-source.ts";
 import type { Table } from "../../catalog/table.ts";
-import { sqlError } from "../../errors.ts";
+import { sqlError } from "../../errors/catalogue.ts";
 import { compileCondition } from "../../plan/compile/compile.ts";
 import type { LockMode } from "../../store/lock/mode.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
 import type { Entry, Key, Scan } from "../../store/contract.ts";
-import type { Row } from "../../types/value.ts";
+import type { Row } from "../../types/value/value.ts";
 import type { Execution, Operator } from "../execution.ts";
 import { rowKeyOfEntry, tableRange } from "../rows/index-entry.ts";
 import { rangeReader, type SpanRange } from "./key-range.ts";

@@ -2,7 +2,7 @@
  * Aggregates with ORDER BY (GROUP_CONCAT): sorts the rows of all groups together and accumulates them at the end.
  */
 import type { Operands, RunningAggregate, StartedAggregate } from "./running-aggregate.ts";
-import type { Value } from "../../types/value.ts";
+import type { Value } from "../../types/value/value.ts";
 import type { Execution } from "../execution.ts";
 import type { RowOrder } from "../spill/merge.ts";
 import { Sorter } from "../spill/sorter.ts";

@@ -1,7 +1,7 @@
 /**
  * Interfaces of aggregates at run time: prepared once a plan, started once a run, one instance per group.
  */
-import type { Value, Row } from "../../types/value.ts";
+import type { Value, Row } from "../../types/value/value.ts";
 import type { Allowance } from "../spill/memory-pool.ts";
 import type { CooperativeTask } from "../../async/cooperative-task.ts";
 import type { Execution } from "../execution.ts";

@@ -6,7 +6,7 @@
 import { compile } from "../../plan/compile/compile.ts";
 import { sortKey } from "../../types/compare/comparison.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
-import type { Integer, Row, Value } from "../../types/value.ts";
+import type { Integer, Row, Value } from "../../types/value/value.ts";
 import { after } from "../../async/maybe-promise.ts";
 import type { Execution, Operator, Operators } from "../execution.ts";
 import { limitOf } from "./limit.ts";

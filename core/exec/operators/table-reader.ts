@@ -8,7 +8,7 @@ import type { Table } from "../../catalog/table.ts";
 import { compileCondition } from "../../plan/compile/compile.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
 import type { Entry, Key, Scan } from "../../store/contract.ts";
-import type { Row } from "../../types/value.ts";
+import type { Row } from "../../types/value/value.ts";
 import { after } from "../../async/maybe-promise.ts";
 import { type DecodeEntry, entryDecoder } from "./entry-decoder.ts";
 import type { Execution, Operator } from "../execution.ts";

@@ -9,12 +9,12 @@
  * | YEAR, ZEROFILL | VARCHAR and VARBINARY | the number without leading zeros, which TEXT and BLOB show               |
  * | bytes          | UTF-8 text            | ends at the first invalid byte, unless a strict column checks it         |
  */
-import { type Converter, converter, identity } from "../../types/convert/conversion.ts";
+import { type Converter, converter, identity } from "../../types/assign/conversion.ts";
 import { isUtf8 } from "../../types/text/charset.ts";
 import { clampInteger, integerRange } from "../../types/numeric/integer.ts";
-import { familyOf, sqlType, type SqlType } from "../../types/type.ts";
+import { familyOf, sqlType, type SqlType } from "../../types/value/type.ts";
 import { firstInvalidByte } from "../../types/text/utf8.ts";
-import type { ByteString, Integer, Row } from "../../types/value.ts";
+import type { ByteString, Integer, Row } from "../../types/value/value.ts";
 import type { Execution } from "../execution.ts";
 
 export function unionPart(

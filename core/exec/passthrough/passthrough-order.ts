@@ -12,8 +12,8 @@
 import type { Column } from "../../catalog/table.ts";
 import { columnFinder, type FindColumns, missingSpan, nullSpan } from "../../store/encoding/column-finder.ts";
 import { readInteger } from "../../store/encoding/integer-bytes.ts";
-import { type Page, spanOf } from "../../store/page.ts";
-import { familyOf, type SqlType } from "../../types/type.ts";
+import { type Page, spanOf } from "../../store/page/page.ts";
+import { familyOf, type SqlType } from "../../types/value/type.ts";
 import { byteComparator, byteOrderOf, type ByteOrder } from "../rows/byte-order.ts";
 import { OrderedPage } from "./passthrough-page.ts";
 

@@ -1,8 +1,8 @@
 /**
  * Pages of stored rows that passthrough reads fill: a single row, a selection of another page, rows in another order.
  */
-import { invariant } from "../../invariant.ts";
-import type { Page } from "../../store/page.ts";
+import { invariant } from "../../errors/invariant.ts";
+import type { Page } from "../../store/page/page.ts";
 import type { Key } from "../../store/contract.ts";
 
 /** A single row read by its key. */

@@ -20,7 +20,7 @@ import { eachSlot, isVolatile, someBound } from "../../plan/tree/bound-tree.ts";
 import { compile, compileCondition } from "../../plan/compile/compile.ts";
 import { isImpliedByAccess } from "../../plan/access/residual-predicate.ts";
 import type { QueryPlan, Limit, Project, Sort, TableNode } from "../../plan/tree/query-plan.ts";
-import type { Row } from "../../types/value.ts";
+import type { Row } from "../../types/value/value.ts";
 import type { Execution } from "../execution.ts";
 import { coveringIndexRows } from "../rows/covering-index-rows.ts";
 import { tableRange } from "../rows/index-entry.ts";

@@ -4,11 +4,11 @@
  * Point lookups, range scans, index lookups with batched row reads, covering index scans.
  */
 import type { Index, Table } from "../../catalog/table.ts";
-import type { Page, PageScan } from "../../store/page.ts";
+import type { Page, PageScan } from "../../store/page/page.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
 import type { Key } from "../../store/contract.ts";
-import { ValuePage } from "../../store/value-page.ts";
-import type { Row } from "../../types/value.ts";
+import { ValuePage } from "../../store/page/value-page.ts";
+import type { Row } from "../../types/value/value.ts";
 import { after } from "../../async/maybe-promise.ts";
 import type { Execution } from "../execution.ts";
 import type { ReadCoveringEntries } from "../rows/covering-index-rows.ts";

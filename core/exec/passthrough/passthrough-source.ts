@@ -2,11 +2,11 @@
  * Runs a passthrough read: scan, ORDER BY, LIMIT; or the general operators if the consumer asks for values.
  */
 import type { QuerySource, PassthroughRows } from "../row-source.ts";
-import type { Compiled } from "../../functions/function.ts";
-import type { Page } from "../../store/page.ts";
+import type { Compiled } from "../../functions/definition/function.ts";
+import type { Page } from "../../store/page/page.ts";
 import type { RowColumn } from "../../store/encoding/row.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
-import type { Row } from "../../types/value.ts";
+import type { Row } from "../../types/value/value.ts";
 import { after } from "../../async/maybe-promise.ts";
 import type { Execution } from "../execution.ts";
 import { limitOf } from "../operators/limit.ts";

@@ -15,7 +15,7 @@ import { compile } from "../../plan/compile/compile.ts";
 import { isImpliedByAccess } from "../../plan/access/residual-predicate.ts";
 import type { QueryPlan, PlanNode, Project, TableNode } from "../../plan/tree/query-plan.ts";
 import { rowCountKey } from "../../store/encoding/keys.ts";
-import type { PageScan } from "../../store/page.ts";
+import type { PageScan } from "../../store/page/page.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
 import { after } from "../../async/maybe-promise.ts";
 import type { Execution } from "../execution.ts";

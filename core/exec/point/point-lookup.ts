@@ -18,7 +18,7 @@ import type { QueryPlan, PlanNode, TableNode } from "../../plan/tree/query-plan.
 import { partsOf } from "../../plan/tree/bound-tree.ts";
 import type { BoundExpression } from "../../plan/tree/bound-expression.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
-import type { Row } from "../../types/value.ts";
+import type { Row } from "../../types/value/value.ts";
 import { after } from "../../async/maybe-promise.ts";
 import type { Execution } from "../execution.ts";
 import { rowKeyOfEntry } from "../rows/index-entry.ts";

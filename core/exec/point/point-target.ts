@@ -9,12 +9,12 @@
  * path; INSERT, whose single row is drafted without promises, 54 and 32.
  */
 import type { Table } from "../../catalog/table.ts";
-import { sqlError } from "../../errors.ts";
+import { sqlError } from "../../errors/catalogue.ts";
 import { compileCondition } from "../../plan/compile/compile.ts";
 import type { TargetPlan } from "../../plan/query/dml-target.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
 import type { Key } from "../../store/contract.ts";
-import type { Row } from "../../types/value.ts";
+import type { Row } from "../../types/value/value.ts";
 import { after } from "../../async/maybe-promise.ts";
 import type { Execution } from "../execution.ts";
 import { rowKeyOfEntry } from "../rows/index-entry.ts";

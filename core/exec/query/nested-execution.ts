@@ -3,12 +3,12 @@
  *
  * One per subquery and statement, so that state attached to it (hash tables) serves all runs of the subquery.
  */
-import type { ErrorName } from "../../errors.ts";
-import type { Warning, WarningLevel } from "../../types/evaluation.ts";
+import type { ErrorName } from "../../errors/catalogue.ts";
+import type { Warning, WarningLevel } from "../../types/evaluation/evaluation.ts";
 import type { KeySet } from "../../plan/tree/query-evaluation.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
-import type { TypeName } from "../../types/type.ts";
-import type { ByteString, Row } from "../../types/value.ts";
+import type { TypeName } from "../../types/value/type.ts";
+import type { ByteString, Row } from "../../types/value/value.ts";
 import type { Execution } from "../execution.ts";
 
 export class NestedExecution implements Execution {

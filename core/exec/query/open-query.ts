@@ -3,7 +3,7 @@
  */
 import type { QueryPlan, PlanNode } from "../../plan/tree/query-plan.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
-import type { Row } from "../../types/value.ts";
+import type { Row } from "../../types/value/value.ts";
 import { after } from "../../async/maybe-promise.ts";
 import type { Execution, Operators, TakeValue } from "../execution.ts";
 import { blankRow, type QuerySource, type RowSource } from "../row-source.ts";

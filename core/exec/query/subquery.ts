@@ -1,12 +1,12 @@
 /**
  * Runs subqueries for expressions and passes their rows one by one; expressions cache results themselves.
  */
-import { invariant } from "../../invariant.ts";
+import { invariant } from "../../errors/invariant.ts";
 import type { QueryEvaluation, RowTaker, VisitRows } from "../../plan/tree/query-evaluation.ts";
 import { wholePlan } from "../../plan/tree/query-plan.ts";
 import type { SubqueryPlan } from "../../plan/tree/subquery-plan.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
-import type { Row } from "../../types/value.ts";
+import type { Row } from "../../types/value/value.ts";
 import { after } from "../../async/maybe-promise.ts";
 import type { Execution } from "../execution.ts";
 import { NestedExecution } from "./nested-execution.ts";

@@ -3,9 +3,9 @@
  * statement.
  */
 import type { Column } from "../../catalog/table.ts";
-import { sqlError } from "../../errors.ts";
-import { isCharacterType } from "../../types/type.ts";
-import { encodeText, type Value } from "../../types/value.ts";
+import { sqlError } from "../../errors/catalogue.ts";
+import { isCharacterType } from "../../types/value/type.ts";
+import { encodeText, type Value } from "../../types/value/value.ts";
 import { currentTimestamp, zeroOf } from "./column-default.ts";
 import type { Execution } from "../execution.ts";
 import { checkedValue, type RowCheck, rowCheck } from "./row-check.ts";

@@ -6,7 +6,7 @@
 import { compareBytes } from "../../store/encoding/equal-bytes.ts";
 import { collationOf } from "../../types/compare/comparison.ts";
 import { charsetNamed } from "../../types/text/charset.ts";
-import { familyOf, type SqlType } from "../../types/type.ts";
+import { familyOf, type SqlType } from "../../types/value/type.ts";
 
 /** `exact`: byte order; `padded`: PAD SPACE, the shorter one is extended by spaces. */
 export type ByteOrder = "exact" | "padded";

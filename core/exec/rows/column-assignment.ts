@@ -4,19 +4,19 @@
  * The result converts to the column's type; whether the column accepts the value is checked by `admission.ts`.
  */
 import type { Column, Table } from "../../catalog/table.ts";
-import { sqlError } from "../../errors.ts";
-import { sourceOf } from "../../functions/definition.ts";
-import type { Compiled } from "../../functions/function.ts";
-import { isTextual } from "../../functions/result.ts";
+import { sqlError } from "../../errors/catalogue.ts";
+import { sourceOf } from "../../functions/definition/definition.ts";
+import type { Compiled } from "../../functions/definition/function.ts";
+import { isTextual } from "../../functions/definition/result.ts";
 import { bindExpression } from "../../plan/bind/bind-expression.ts";
 import { boundConstant, type BoundExpression, fullPrecision, operandOf } from "../../plan/tree/bound-expression.ts";
 import { compile } from "../../plan/compile/compile.ts";
 import { numberOfBytes } from "../../plan/bind/literal.ts";
 import type { Planning, Scope } from "../../plan/tree/planning.ts";
 import type { Expression } from "../../sql/tree/expression.ts";
-import { type Converter, identity, storeConverter } from "../../types/convert/conversion.ts";
-import { familyOf, sqlType, type SqlType } from "../../types/type.ts";
-import { type ByteString, encodeText } from "../../types/value.ts";
+import { type Converter, identity, storeConverter } from "../../types/assign/conversion.ts";
+import { familyOf, sqlType, type SqlType } from "../../types/value/type.ts";
+import { type ByteString, encodeText } from "../../types/value/value.ts";
 import { columnDefault } from "./column-default.ts";
 
 export interface ColumnAssignment {

@@ -2,12 +2,12 @@
  * Default value of a column: declared, current time, or implied by its type; error or warning 1364 without one.
  */
 import type { Column } from "../../catalog/table.ts";
-import { sqlError } from "../../errors.ts";
+import { sqlError } from "../../errors/catalogue.ts";
 import { joinDatetime } from "../../types/temporal/datetime.ts";
-import type { Evaluation } from "../../types/evaluation.ts";
+import type { Evaluation } from "../../types/evaluation/evaluation.ts";
 import { localSeconds } from "../../types/temporal/timezone.ts";
-import { familyOf, type SqlType } from "../../types/type.ts";
-import { encodeText, type Value } from "../../types/value.ts";
+import { familyOf, type SqlType } from "../../types/value/type.ts";
+import { encodeText, type Value } from "../../types/value/value.ts";
 
 /** Returns the value of DEFAULT. Without one: 1364 in strict mode, else the implied value with a warning. */
 export function columnDefault(column: Column, evaluation: Evaluation): Value {

@@ -12,15 +12,15 @@
  * here 0.1 to 0.2.
  */
 import type { Column, Index, IndexPart, Table } from "../../catalog/table.ts";
-import { invariant } from "../../invariant.ts";
+import { invariant } from "../../errors/invariant.ts";
 import { integerBytes, writeInteger } from "../../store/encoding/integer-bytes.ts";
 import { type KeyKind, keyKindOf, keyPartDecoder, magnitudeBytes } from "../../store/encoding/key-part.ts";
 import { maximumKeyBytes } from "../../store/encoding/keys.ts";
 import { readLatin1 } from "../../store/encoding/latin1.ts";
-import type { Page } from "../../store/page.ts";
+import type { Page } from "../../store/page/page.ts";
 import { absentBit } from "../../store/encoding/row.ts";
 import type { Key } from "../../store/contract.ts";
-import type { Integer } from "../../types/value.ts";
+import type { Integer } from "../../types/value/value.ts";
 import { indexPrefix, rowKeyOfEntry } from "./index-entry.ts";
 
 /** Builds a page of rows from a page of entries, in reused memory. */

@@ -10,7 +10,7 @@
  *     unique index with a NULL part: like a plain one, since NULLs are never equal
  */
 import type { Column, Index, IndexPart, Table } from "../../catalog/table.ts";
-import { invariant } from "../../invariant.ts";
+import { invariant } from "../../errors/invariant.ts";
 import {
 	endOfKeyPart,
 	type EncodeKeyPart,
@@ -29,8 +29,8 @@ import { readLatin1 } from "../../store/encoding/latin1.ts";
 import type { Key } from "../../store/contract.ts";
 import { cutCharacters } from "../../types/text/characters.ts";
 import { collationNamed } from "../../types/collation/collation.ts";
-import type { Evaluation } from "../../types/evaluation.ts";
-import type { ByteString, Integer, Row, Value } from "../../types/value.ts";
+import type { Evaluation } from "../../types/evaluation/evaluation.ts";
+import type { ByteString, Integer, Row, Value } from "../../types/value/value.ts";
 import { storedTime } from "./timestamp-column.ts";
 
 export interface KeyRange {

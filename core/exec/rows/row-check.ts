@@ -8,10 +8,10 @@ import type { ColumnFacts } from "../../rules/facts.ts";
 import type { CheckScope } from "../../rules/insert-check.ts";
 import { InsertCheck } from "../../rules/insert-check.ts";
 import type { Refusal } from "../../rules/refusal.ts";
-import type { SqlType } from "../../types/type.ts";
-import { printText } from "../../types/print.ts";
+import type { SqlType } from "../../types/value/type.ts";
+import { printText } from "../../types/print/print.ts";
 import { isAscii } from "../../types/text/utf8.ts";
-import type { ByteString, Integer, Value } from "../../types/value.ts";
+import type { ByteString, Integer, Value } from "../../types/value/value.ts";
 import { columnFacts } from "./charset-facts.ts";
 import type { Execution } from "../execution.ts";
 

@@ -6,8 +6,8 @@
 import type { Column, Table } from "../../catalog/table.ts";
 import { type DecodeRow, rowDecoder } from "../../store/encoding/row-decoder.ts";
 import { type EncodeRow, rowEncoder } from "../../store/encoding/row-encoder.ts";
-import type { Evaluation } from "../../types/evaluation.ts";
-import type { Row, Value } from "../../types/value.ts";
+import type { Evaluation } from "../../types/evaluation/evaluation.ts";
+import type { Row, Value } from "../../types/value/value.ts";
 import { sessionTime, storedRow } from "./timestamp-column.ts";
 
 export interface RowCodec {

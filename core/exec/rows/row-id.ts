@@ -7,7 +7,7 @@ import type { Table } from "../../catalog/table.ts";
 import { keyPartDecoder } from "../../store/encoding/key-part.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
 import type { FastStore } from "../../store/fast-store.ts";
-import type { Integer } from "../../types/value.ts";
+import type { Integer } from "../../types/value/value.ts";
 import { after } from "../../async/maybe-promise.ts";
 import type { RowIds } from "../execution.ts";
 import { hiddenKey, tableRange } from "./index-entry.ts";

@@ -15,7 +15,7 @@ import { endOfPieces } from "../../store/encoding/key-bytes.ts";
 import type { KeyKind } from "../../store/encoding/key-part.ts";
 import { maximumKeyBytes } from "../../store/encoding/keys.ts";
 import { readLatin1, writeLatin1 } from "../../store/encoding/latin1.ts";
-import type { Page } from "../../store/page.ts";
+import type { Page } from "../../store/page/page.ts";
 import type { Key } from "../../store/contract.ts";
 import { indexLayout, rowKeyOfEntry, rowPrefixOf } from "./index-entry.ts";
 

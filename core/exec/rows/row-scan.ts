@@ -2,7 +2,7 @@
  * Full table scan in batches or pages, for statements that visit every row; may be killed between batches.
  */
 import type { Table } from "../../catalog/table.ts";
-import type { Page } from "../../store/page.ts";
+import type { Page } from "../../store/page/page.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
 import type { Entry } from "../../store/contract.ts";
 import type { Execution } from "../execution.ts";

@@ -5,12 +5,12 @@
  * everything that cannot be stored off-page. A rule may lift the limit. Rows are stored otherwise here.
  */
 import type { Table } from "../../catalog/table.ts";
-import { sqlError } from "../../errors.ts";
+import { sqlError } from "../../errors/catalogue.ts";
 import { keyBytes } from "../../plan/explain/access-text.ts";
 import type { RuleBook } from "../../rules/book.ts";
 import { TableDefinition } from "../../rules/table-definition.ts";
 import { charsetNamed } from "../../types/text/charset.ts";
-import type { SqlType } from "../../types/type.ts";
+import type { SqlType } from "../../types/value/type.ts";
 
 const longestRow = 65535;
 /** Half a page of 16 KiB, without the page's own overhead. */

@@ -2,9 +2,9 @@
  * Resolves the columns that a statement assigns to: errors 1054 and 1110.
  */
 import type { Column, Table } from "../../catalog/table.ts";
-import { sqlError } from "../../errors.ts";
+import { sqlError } from "../../errors/catalogue.ts";
 import type { ColumnName } from "../../sql/tree/expression.ts";
-import { encodeText } from "../../types/value.ts";
+import { encodeText } from "../../types/value/value.ts";
 
 /** Returns a column of the table. `alias`: the table's name in the statement. */
 export function targetColumn(table: Table, name: ColumnName, alias = table.name): Column {

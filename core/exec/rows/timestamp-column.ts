@@ -1,15 +1,15 @@
 /**
  * TIMESTAMP columns: stored in UTC, converted to the session's time zone while a statement runs.
  *
- * Values are packed datetimes (`types/value.ts`) on both sides. Readers of rows convert with `sessionTime`, writers
+ * Values are packed datetimes (`types/value/value.ts`) on both sides. Readers of rows convert with `sessionTime`, writers
  * of rows and keys with `storedTime`. When clocks go back, two instants have one local time: code that has the stored
  * value must not recompute it from the local one.
  */
 import type { Column, Table } from "../../catalog/table.ts";
 import { fractionOf, joinDatetime, secondsOf } from "../../types/temporal/datetime.ts";
-import type { Evaluation } from "../../types/evaluation.ts";
+import type { Evaluation } from "../../types/evaluation/evaluation.ts";
 import { epochSecondsOf, localSeconds } from "../../types/temporal/timezone.ts";
-import type { Integer, Row, Value } from "../../types/value.ts";
+import type { Integer, Row, Value } from "../../types/value/value.ts";
 
 const utc = (): number => 0;
 

@@ -4,7 +4,7 @@
 import { charsets } from "../../types/text/charset.ts";
 import { allCollations } from "../../types/collation/collation.ts";
 import type { Show } from "../../sql/tree/show.ts";
-import type { Row } from "../../types/value.ts";
+import type { Row } from "../../types/value/value.ts";
 import { type Showing, type Shown, shown } from "./show-result.ts";
 
 export function showCharset(_statement: Show, { sources }: Showing): Shown {

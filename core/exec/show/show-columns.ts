@@ -8,12 +8,12 @@ import type { Sources } from "../../catalog/information-schema/sources.ts";
 import { defaultText } from "../../catalog/default-text.ts";
 import type { Column, Table } from "../../catalog/table.ts";
 import { typeText } from "../../catalog/type-text.ts";
-import { sqlError } from "../../errors.ts";
+import { sqlError } from "../../errors/catalogue.ts";
 import type { Planning } from "../../plan/tree/planning.ts";
 import { findView, namedTable } from "../../plan/bind/table-name.ts";
 import { viewTable } from "../../plan/from/view.ts";
 import type { Show } from "../../sql/tree/show.ts";
-import { encodeText, type Row } from "../../types/value.ts";
+import { encodeText, type Row } from "../../types/value/value.ts";
 import { type Showing, type Shown, shown } from "./show-result.ts";
 import type { TableName } from "../../sql/tree/table-name.ts";
 

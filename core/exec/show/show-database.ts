@@ -5,10 +5,10 @@ import { allDatabases } from "../../catalog/information-schema/schemata.ts";
 import { isWanted } from "../../catalog/information-schema/sources.ts";
 import { quotedIfNeeded } from "../../catalog/create-text.ts";
 import { quoteName } from "../../catalog/type-text.ts";
-import { sqlError } from "../../errors.ts";
+import { sqlError } from "../../errors/catalogue.ts";
 import { Listing } from "../../rules/listing.ts";
 import type { Show } from "../../sql/tree/show.ts";
-import { encodeText, type Row } from "../../types/value.ts";
+import { encodeText, type Row } from "../../types/value/value.ts";
 import { quotesNames } from "./show-create.ts";
 import { type Showing, type Shown, shown } from "./show-result.ts";
 

@@ -6,9 +6,9 @@
  */
 import { lockName } from "../../catalog/information-schema/innodb.ts";
 import type { DeadlockFacts, LockFacts, TransactionFacts } from "../../catalog/information-schema/providers.ts";
-import { sqlError } from "../../errors.ts";
+import { sqlError } from "../../errors/catalogue.ts";
 import type { Show } from "../../sql/tree/show.ts";
-import { encodeText } from "../../types/value.ts";
+import { encodeText } from "../../types/value/value.ts";
 import { type Showing, type Shown, shown } from "./show-result.ts";
 import { isEngine } from "../ddl/table-option.ts";
 

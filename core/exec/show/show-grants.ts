@@ -12,9 +12,9 @@ import {
 	bitsOf,
 } from "../../catalog/privilege.ts";
 import { quoteName, quoteText } from "../../catalog/type-text.ts";
-import { sqlError } from "../../errors.ts";
+import { sqlError } from "../../errors/catalogue.ts";
 import type { Show } from "../../sql/tree/show.ts";
-import { type ByteString, encodeText } from "../../types/value.ts";
+import { type ByteString, encodeText } from "../../types/value/value.ts";
 import { splitAccount } from "../current-account.ts";
 import { type Showing, type Shown, shown } from "./show-result.ts";
 

@@ -3,7 +3,7 @@
  */
 import { indexRows } from "../../catalog/information-schema/statistics.ts";
 import type { Show } from "../../sql/tree/show.ts";
-import type { Row } from "../../types/value.ts";
+import type { Row } from "../../types/value/value.ts";
 import { after } from "../../async/maybe-promise.ts";
 import { shownTable } from "./show-columns.ts";
 import { type Showing, type Shown, shown } from "./show-result.ts";

@@ -1,9 +1,9 @@
 /**
  * SHOW of triggers, events, routines, profiles and replication, of which there are none: empty results.
  */
-import { sqlError } from "../../errors.ts";
+import { sqlError } from "../../errors/catalogue.ts";
 import type { Show, ShowSubject } from "../../sql/tree/show.ts";
-import { encodeText } from "../../types/value.ts";
+import { encodeText } from "../../types/value/value.ts";
 import { type Showing, type Shown, shown } from "./show-result.ts";
 import { listed } from "./show-tables.ts";
 

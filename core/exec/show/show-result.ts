@@ -18,7 +18,7 @@ import { DefaultCharset } from "../../rules/default-charset.ts";
 import { Listing } from "../../rules/listing.ts";
 import type { Expression } from "../../sql/tree/expression.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
-import { encodeText, type Row } from "../../types/value.ts";
+import { encodeText, type Row } from "../../types/value/value.ts";
 import { after } from "../../async/maybe-promise.ts";
 import type { Execution } from "../execution.ts";
 import { answeredRows, type StatementResult } from "../statement-result.ts";

@@ -4,7 +4,7 @@
 import { engineFacts } from "../../catalog/information-schema/charsets.ts";
 import type { Show } from "../../sql/tree/show.ts";
 import { cutCharacters } from "../../types/text/characters.ts";
-import type { Row } from "../../types/value.ts";
+import type { Row } from "../../types/value/value.ts";
 import { after } from "../../async/maybe-promise.ts";
 import { type Showing, type Shown, shown } from "./show-result.ts";
 

@@ -2,15 +2,15 @@
  * SHOW TABLES, SHOW FULL TABLES, SHOW TABLE STATUS, SHOW OPEN TABLES.
  */
 import { computedDatabases } from "../../catalog/computed-database.ts";
-import { computedTables } from "../../catalog/information-schema/registry.ts";
+import { computedTables } from "../../catalog/computed-schemas/registry.ts";
 import { byName } from "../../catalog/information-schema/sources.ts";
 import { tableRows } from "../../catalog/information-schema/tables.ts";
 import { fold } from "../../catalog/identifier.ts";
 import type { Table } from "../../catalog/table.ts";
 import { isView, type View } from "../../catalog/view.ts";
-import { sqlError } from "../../errors.ts";
+import { sqlError } from "../../errors/catalogue.ts";
 import type { Show } from "../../sql/tree/show.ts";
-import { encodeText, type Row } from "../../types/value.ts";
+import { encodeText, type Row } from "../../types/value/value.ts";
 import { after } from "../../async/maybe-promise.ts";
 import { type Showing, type Shown, shown } from "./show-result.ts";
 

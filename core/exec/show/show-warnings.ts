@@ -6,7 +6,7 @@ import { compile } from "../../plan/compile/compile.ts";
 import { emptyScope } from "../../plan/bind/scope.ts";
 import type { Expression } from "../../sql/tree/expression.ts";
 import type { Show } from "../../sql/tree/show.ts";
-import type { Row } from "../../types/value.ts";
+import type { Row } from "../../types/value/value.ts";
 import { type Showing, type Shown, shown } from "./show-result.ts";
 
 export function showWarnings({ subject, limit }: Show, context: Showing): Shown {

@@ -10,9 +10,9 @@
  *
  * Measured: 1 M distinct texts, 200 ns each; a Set of strings takes 900.
  */
-import type { ByteString } from "../../types/value.ts";
+import type { ByteString } from "../../types/value/value.ts";
 import { readLatin1 } from "../../store/encoding/latin1.ts";
-import { givePiece, givePieces, integerPiece, takePiece, widenedPiece } from "../../store/runs/piece-pool.ts";
+import { givePiece, givePieces, integerPiece, takePiece, widenedPiece } from "../../store/page/piece-pool.ts";
 
 const firstSlots = 1024;
 /** Bits of a position in an arena, below the arena's number. */

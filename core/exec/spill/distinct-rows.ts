@@ -4,7 +4,7 @@
  * Rows that are certainly new are reported at once. When the set of keys exceeds memory, rows with unknown keys are
  * hash-partitioned to disk and de-duplicated partition by partition at the end, in input order.
  */
-import type { Row, Value } from "../../types/value.ts";
+import type { Row, Value } from "../../types/value/value.ts";
 import type { Execution } from "../execution.ts";
 import type { Allowance } from "./memory-pool.ts";
 import { deepestLevel, Partitions } from "./partition.ts";

@@ -6,7 +6,7 @@
  */
 import type { RowSource } from "../row-source.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
-import type { Row } from "../../types/value.ts";
+import type { Row } from "../../types/value/value.ts";
 import type { Execution } from "../execution.ts";
 import type { Allowance } from "./memory-pool.ts";
 import type { KeyedRow, RowOrder } from "./merge.ts";

@@ -3,7 +3,7 @@
  *
  * Why: half a million strings in a Map are copied and marked by the garbage collector.
  */
-import type { Value } from "../../types/value.ts";
+import type { Value } from "../../types/value/value.ts";
 import { ByteTable } from "./byte-table.ts";
 import { RowReader, RowWriter } from "./row-bytes.ts";
 

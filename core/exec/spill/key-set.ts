@@ -2,7 +2,7 @@
  * Set of keys for `in (select ...)`, in memory or, as in `lookup-table.ts`, in a temporary file.
  */
 import type { KeySet } from "../../plan/tree/query-evaluation.ts";
-import type { Value } from "../../types/value.ts";
+import type { Value } from "../../types/value/value.ts";
 import type { Execution } from "../execution.ts";
 import { LookupTable } from "./lookup-table.ts";
 import type { CooperativeTask } from "../../async/cooperative-task.ts";

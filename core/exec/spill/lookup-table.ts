@@ -10,7 +10,7 @@
  *
  * Measured: a probe takes some 10 us on disk, 1 in memory.
  */
-import type { Row, Value } from "../../types/value.ts";
+import type { Row, Value } from "../../types/value/value.ts";
 import type { Execution } from "../execution.ts";
 import type { Allowance } from "./memory-pool.ts";
 import { hashOf } from "./partition.ts";

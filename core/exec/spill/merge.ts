@@ -1,7 +1,7 @@
 /**
  * K-way merge of sorted lists with a loser tree: log2(k) comparisons a row; stable, the older list first.
  */
-import type { Row } from "../../types/value.ts";
+import type { Row } from "../../types/value/value.ts";
 
 /** A row with its sort keys. */
 export interface KeyedRow {

@@ -4,7 +4,7 @@
  * Why: a typed array that doubles copies 8 MB at once at a million numbers, and an array of numbers is scanned by the
  * garbage collector.
  */
-import { givePieces, takePiece } from "../../store/runs/piece-pool.ts";
+import { givePieces, takePiece } from "../../store/page/piece-pool.ts";
 
 const pieceBits = 12;
 const pieceLength = 1 << pieceBits;

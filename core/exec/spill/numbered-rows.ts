@@ -4,7 +4,7 @@
  * Why: 300,000 groups stored as arrays of values made the 99th percentile of waits 7 ms, because the garbage
  * collector copies surviving objects.
  */
-import type { Row } from "../../types/value.ts";
+import type { Row } from "../../types/value/value.ts";
 import { NumberList } from "./number-list.ts";
 import { RowHeap } from "./row-heap.ts";
 

@@ -7,7 +7,7 @@
  * Why: for 300,000 rows joined by a text, a Map of arrays of rows caused waits of 7 ms, because the garbage collector
  * copies surviving objects.
  */
-import type { Row, Value } from "../../types/value.ts";
+import type { Row, Value } from "../../types/value/value.ts";
 import { KeyNumbers } from "./key-numbers.ts";
 import { NumberList } from "./number-list.ts";
 import { NumberedRows } from "./numbered-rows.ts";

@@ -3,7 +3,7 @@
  *
  * Rows keep their order within a partition.
  */
-import type { Row, Value } from "../../types/value.ts";
+import type { Row, Value } from "../../types/value/value.ts";
 import type { Scratch } from "./scratch.ts";
 import type { SpillFile, SpillReader, SpillWriter } from "./spill-file.ts";
 

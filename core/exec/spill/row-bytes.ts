@@ -12,8 +12,8 @@
  *              05 | column, 4              the byte string in this column of the previous row, which both sides have
  */
 import { readLatin1, writeLatin1 } from "../../store/encoding/latin1.ts";
-import type { Row, Value } from "../../types/value.ts";
-import { takePiece } from "../../store/runs/piece-pool.ts";
+import type { Row, Value } from "../../types/value/value.ts";
+import { takePiece } from "../../store/page/piece-pool.ts";
 
 const tag = { null: 0, small: 1, double: 2, big: 3, text: 4, same: 5 } as const;
 const none: Row = [];
@@ -41,7 +41,7 @@ export class RowWriter {
 		this.length = 0;
 	}
 
-	/** Returns the content in a buffer of its own (`store/runs/piece-pool.ts`) and starts over. */
+	/** Returns the content in a buffer of its own (`store/page/piece-pool.ts`) and starts over. */
 	take(): Buffer {
 		const taken = Buffer.from(takePiece(this.length), 0, this.length);
 		this.#bytes.copy(taken, 0, 0, this.length);

@@ -6,9 +6,9 @@
  *
  * Why: surviving objects are copied twice by the garbage collector and cause pauses; bytes do not.
  */
-import { invariant } from "../../invariant.ts";
-import type { Row } from "../../types/value.ts";
-import { givePieces } from "../../store/runs/piece-pool.ts";
+import { invariant } from "../../errors/invariant.ts";
+import type { Row } from "../../types/value/value.ts";
+import { givePieces } from "../../store/page/piece-pool.ts";
 import { RowReader, RowWriter } from "./row-bytes.ts";
 
 const placeBits = 16;

@@ -3,7 +3,7 @@
  *
  * For statements that change what they read, and joins without a key.
  */
-import type { Row } from "../../types/value.ts";
+import type { Row } from "../../types/value/value.ts";
 import type { Execution } from "../execution.ts";
 import type { Allowance } from "./memory-pool.ts";
 import { rowBytes } from "./row-bytes.ts";

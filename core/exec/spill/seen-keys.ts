@@ -3,7 +3,7 @@
  *
  * Why: a Set of a million keys is rehashed whenever it doubles, which blocks the event loop for 80 ms.
  */
-import type { Value } from "../../types/value.ts";
+import type { Value } from "../../types/value/value.ts";
 import { KeyNumbers } from "./key-numbers.ts";
 
 /** Maximum size of the Set: converting it to bytes takes half a millisecond. */

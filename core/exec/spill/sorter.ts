@@ -12,12 +12,12 @@
  * ms instead of 1,030, 99th percentile of concurrent waits 3.3 ms instead of 7.8, process size 220 MB instead of 560.
  */
 import type { RowSource } from "../row-source.ts";
-import { invariant } from "../../invariant.ts";
+import { invariant } from "../../errors/invariant.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
-import type { Row } from "../../types/value.ts";
+import type { Row } from "../../types/value/value.ts";
 import type { Execution } from "../execution.ts";
 import type { Allowance } from "./memory-pool.ts";
-import { givePieces } from "../../store/runs/piece-pool.ts";
+import { givePieces } from "../../store/page/piece-pool.ts";
 import { type KeyedRow, Merge, type RowOrder, type SortedRows } from "./merge.ts";
 import { rowBytes, RowReader, RowWriter } from "./row-bytes.ts";
 import type { SpillFile, SpillRun } from "./spill-file.ts";

@@ -9,8 +9,8 @@
 import { closeSync, fstatSync, mkdirSync, openSync, readSync, rmSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { getSystemErrorName } from "node:util";
-import { sqlError } from "../../errors.ts";
-import { encodeText, type Row } from "../../types/value.ts";
+import { sqlError } from "../../errors/catalogue.ts";
+import { encodeText, type Row } from "../../types/value/value.ts";
 import { RowReader, RowWriter } from "./row-bytes.ts";
 
 const pieceBytes = 1 << 16;

@@ -8,7 +8,7 @@
  */
 import { setImmediate as turn } from "node:timers/promises";
 import type { Index, Table } from "../../catalog/table.ts";
-import { decodeCount } from "../../store/count.ts";
+import { decodeCount } from "../../store/page/count.ts";
 import { rowCountKey, statisticsKey } from "../../store/encoding/keys.ts";
 import type { FastSnapshot, FastStore } from "../../store/fast-store.ts";
 import type { KeyRange } from "../rows/index-entry.ts";

@@ -10,8 +10,8 @@
 import type { Fence, TableRecord } from "../../catalog/record.ts";
 import type { Table } from "../../catalog/table.ts";
 import { putTable } from "../../catalog/write.ts";
-import { catalogue, SqlError } from "../../errors.ts";
-import { randomName } from "../../random-bytes.ts";
+import { catalogue, SqlError } from "../../errors/catalogue.ts";
+import { randomName } from "../../async/random-bytes.ts";
 import { birthOf, isRunningProcess } from "../../store/platform/running-process.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
 import { after } from "../../async/maybe-promise.ts";

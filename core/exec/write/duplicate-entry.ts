@@ -2,10 +2,10 @@
  * Message of error 1062: `Duplicate entry 'a-b' for key 'name'`, values printed as text and cut to their prefix.
  */
 import type { Index } from "../../catalog/table.ts";
-import { type SqlError, sqlError } from "../../errors.ts";
+import { type SqlError, sqlError } from "../../errors/catalogue.ts";
 import { cutCharacters } from "../../types/text/characters.ts";
-import { printText } from "../../types/print.ts";
-import { encodeText, type ByteString, type Row, type Value } from "../../types/value.ts";
+import { printText } from "../../types/print/print.ts";
+import { encodeText, type ByteString, type Row, type Value } from "../../types/value/value.ts";
 
 /** MySQL shows no more of a key. */
 const maximumShownCharacters = 64;

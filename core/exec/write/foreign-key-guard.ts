@@ -6,12 +6,12 @@
  * refused, while any number may refer to one row at once.
  */
 import type { Column, Index, Table } from "../../catalog/table.ts";
-import { sqlError } from "../../errors.ts";
-import { randomName } from "../../random-bytes.ts";
+import { sqlError } from "../../errors/catalogue.ts";
+import { randomName } from "../../async/random-bytes.ts";
 import { guardKey, rangeOf } from "../../store/encoding/keys.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
 import type { Key } from "../../store/contract.ts";
-import type { Row, Value } from "../../types/value.ts";
+import type { Row, Value } from "../../types/value/value.ts";
 import { after } from "../../async/maybe-promise.ts";
 import { duplicateEntry } from "./duplicate-entry.ts";
 import type { Execution } from "../execution.ts";

@@ -2,7 +2,7 @@
  * Violations that IGNORE turns into warnings: of a CHECK, a foreign key, a view or a partition. Others are thrown
  * again.
  */
-import { catalogue, SqlError } from "../../errors.ts";
+import { catalogue, SqlError } from "../../errors/catalogue.ts";
 import type { Execution } from "../execution.ts";
 
 const violations: ReadonlySet<number> = new Set(

@@ -2,7 +2,7 @@
  * INSERT INTO t PARTITION (p0): throws 1748 for a row of another partition; 1735 and 1747 for wrong names.
  */
 import type { Table } from "../../catalog/table.ts";
-import { sqlError } from "../../errors.ts";
+import { sqlError } from "../../errors/catalogue.ts";
 import { knownPartitioner } from "../../plan/partition/partition-selection.ts";
 import type { CheckRow } from "./view-check.ts";
 

@@ -9,7 +9,7 @@ import type { Table } from "../../catalog/table.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
 import type { Key } from "../../store/contract.ts";
 import type { Transaction } from "../../store/transaction/transaction.ts";
-import type { Row } from "../../types/value.ts";
+import type { Row } from "../../types/value/value.ts";
 import { after } from "../../async/maybe-promise.ts";
 import { indexEntryKey, indexEntryValue } from "../rows/index-entry.ts";
 import { rowCodec } from "../rows/row-codec.ts";

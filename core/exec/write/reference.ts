@@ -5,7 +5,7 @@ import { foreignKeyText } from "../../catalog/create-text.ts";
 import { fold } from "../../catalog/identifier.ts";
 import type { ForeignKeyRecord } from "../../catalog/record.ts";
 import type { Column, Index, IndexPart, Schema, Table } from "../../catalog/table.ts";
-import { encodeText, type ByteString } from "../../types/value.ts";
+import { encodeText, type ByteString } from "../../types/value/value.ts";
 
 export interface Reference {
 	readonly key: ForeignKeyRecord;

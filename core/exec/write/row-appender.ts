@@ -10,14 +10,14 @@
  */
 import type { Table } from "../../catalog/table.ts";
 import { type ByteArea, copyArea } from "../../store/encoding/byte-area.ts";
-import { type EntryPiece, type EntryRun, entryHeadBytes } from "../../store/entry-run.ts";
+import { type EntryPiece, type EntryRun, entryHeadBytes } from "../../store/page/entry-run.ts";
 import { keyIntegerBytes, writeKeyInteger, writeText } from "../../store/encoding/key-bytes.ts";
 import { maximumKeyBytes } from "../../store/encoding/keys.ts";
 import { RowBytes } from "../../store/encoding/row-encoder.ts";
 import type { Appended } from "../../store/transaction/appended.ts";
 import type { Key } from "../../store/contract.ts";
 import type { Transaction } from "../../store/transaction/transaction.ts";
-import type { ByteString, Row } from "../../types/value.ts";
+import type { ByteString, Row } from "../../types/value/value.ts";
 import { indexLayout, type IndexLayout, indexEntryKey, rowKey, tableRange } from "../rows/index-entry.ts";
 
 /** Rows that are looked up one by one before the table's end is. */

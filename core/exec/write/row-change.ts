@@ -8,7 +8,7 @@
  * | same      | is the same                                            | no                          |
  */
 import type { Column, Table } from "../../catalog/table.ts";
-import type { Row } from "../../types/value.ts";
+import type { Row } from "../../types/value/value.ts";
 import { currentTimestamp, zeroOf } from "../rows/column-default.ts";
 import type { Execution } from "../execution.ts";
 

@@ -6,14 +6,14 @@
  */
 import type { CheckRecord } from "../../catalog/record.ts";
 import type { Column, Table } from "../../catalog/table.ts";
-import { sqlError } from "../../errors.ts";
-import { sourceOf } from "../../functions/definition.ts";
-import type { Compiled } from "../../functions/function.ts";
+import { sqlError } from "../../errors/catalogue.ts";
+import { sourceOf } from "../../functions/definition/definition.ts";
+import type { Compiled } from "../../functions/definition/function.ts";
 import { operandOf } from "../../plan/tree/bound-expression.ts";
 import { compile, compileCondition, type Condition } from "../../plan/compile/compile.ts";
 import { type Partitioner, partitionerOf } from "../../plan/partition/partitioner.ts";
 import { bindStored, negated, parseStored } from "../../plan/bind/stored-expression.ts";
-import { encodeText, type Row } from "../../types/value.ts";
+import { encodeText, type Row } from "../../types/value/value.ts";
 import { Admission } from "../rows/admission.ts";
 import { columnConverter } from "../rows/column-assignment.ts";
 import type { Execution } from "../execution.ts";

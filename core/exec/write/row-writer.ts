@@ -4,7 +4,7 @@
 import type { Index } from "../../catalog/table.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
 import type { Key } from "../../store/contract.ts";
-import type { Row } from "../../types/value.ts";
+import type { Row } from "../../types/value/value.ts";
 
 /** A row with the same values in a unique key. */
 export interface Duplicate {

@@ -9,7 +9,7 @@
 import type { Index, Table } from "../../catalog/table.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
 import type { Key } from "../../store/contract.ts";
-import type { Integer, Row } from "../../types/value.ts";
+import type { Integer, Row } from "../../types/value/value.ts";
 import { after, attempt } from "../../async/maybe-promise.ts";
 import type { Execution } from "../execution.ts";
 import { refuseBarred } from "./ddl-write-barrier.ts";

@@ -3,10 +3,10 @@
  *
  * `plan/from/view.ts` says which conditions count.
  */
-import { sqlError } from "../../errors.ts";
+import { sqlError } from "../../errors/catalogue.ts";
 import { compileCondition } from "../../plan/compile/compile.ts";
 import type { ViewCheck } from "../../plan/from/derived-merge.ts";
-import { encodeText, type Row } from "../../types/value.ts";
+import { encodeText, type Row } from "../../types/value/value.ts";
 import type { Execution } from "../execution.ts";
 
 export type CheckRow = (row: Row, execution: Execution) => void;

@@ -10,10 +10,10 @@
  * | bit_or, bit_xor | bigint(21) unsigned, 0        | 12.19.1                                 |
  */
 import { asUnsigned } from "../../types/numeric/integer.ts";
-import { canonical, type Integer, type Value } from "../../types/value.ts";
+import { canonical, type Integer, type Value } from "../../types/value/value.ts";
 import { asInteger } from "../numeric/arithmetic.ts";
-import type { Accumulator, AggregateDefinition } from "../function.ts";
-import { integerResult } from "../result.ts";
+import type { Accumulator, AggregateDefinition } from "../definition/function.ts";
+import { integerResult } from "../definition/result.ts";
 
 type Join = (a: bigint, b: bigint) => bigint;
 

@@ -9,11 +9,11 @@
  * | min, max | the operand's type | 12.19.1 Aggregate Function Descriptions |
  */
 import { comparator, type Comparator } from "../../types/compare/comparison.ts";
-import { familyOf, sqlType, type SqlType } from "../../types/type.ts";
-import type { Integer, Value } from "../../types/value.ts";
+import { familyOf, sqlType, type SqlType } from "../../types/value/type.ts";
+import type { Integer, Value } from "../../types/value/value.ts";
 import { isDirect } from "../comparison/comparison.ts";
-import type { Accumulator, AggregateDefinition } from "../function.ts";
-import { isTextual, textResult, textWidth } from "../result.ts";
+import type { Accumulator, AggregateDefinition } from "../definition/function.ts";
+import { isTextual, textResult, textWidth } from "../definition/result.ts";
 
 class Extreme implements Accumulator {
 	#best: Value = null;

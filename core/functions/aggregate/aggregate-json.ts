@@ -9,15 +9,15 @@
  * | json_arrayagg (value)        | json   | 12.19.1 Aggregate Function Descriptions |
  * | json_objectagg (key, value)  | json   | 12.19.1                                 |
  */
-import { sqlError } from "../../errors.ts";
+import { sqlError } from "../../errors/catalogue.ts";
 import { jsonObject, keepJson, printJson, type JsonTree } from "../../types/json/json.ts";
-import type { Evaluation } from "../../types/evaluation.ts";
-import type { ByteString, Value } from "../../types/value.ts";
-import type { Accumulator, AggregateDefinition } from "../function.ts";
-import { jsonCoercibility, valueReader, type TreeReader } from "../json/json-operand.ts";
+import type { Evaluation } from "../../types/evaluation/evaluation.ts";
+import type { ByteString, Value } from "../../types/value/value.ts";
+import type { Accumulator, AggregateDefinition } from "../definition/function.ts";
+import { jsonCoercibility, valueReader, type TreeReader } from "../operand/json-operand.ts";
 import { longText } from "../json/json-read.ts";
-import { jsonType } from "../result.ts";
-import { assertFitsPacket } from "../string/text-operand.ts";
+import { jsonType } from "../definition/result.ts";
+import { assertFitsPacket } from "../operand/text-operand.ts";
 
 /** A comma and a blank. */
 const betweenBytes = 2;

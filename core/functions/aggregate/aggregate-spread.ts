@@ -9,10 +9,10 @@
  * | variance, var_samp    | double | 12.19.1 Aggregate Function Descriptions |
  * | std, stddev_samp      | double | 12.19.1                                 |
  */
-import type { Value } from "../../types/value.ts";
-import { familyOf, sqlType, type SqlType } from "../../types/type.ts";
-import type { Accumulator, AggregateDefinition, Operand } from "../function.ts";
-import { doubleType, maximumScale, shownScaleOf } from "../result.ts";
+import type { Value } from "../../types/value/value.ts";
+import { familyOf, sqlType, type SqlType } from "../../types/value/type.ts";
+import type { Accumulator, AggregateDefinition, Operand } from "../definition/function.ts";
+import { doubleType, maximumScale, shownScaleOf } from "../definition/result.ts";
 
 class Spread implements Accumulator {
 	#count = 0;

@@ -12,10 +12,10 @@
  */
 import { divideDecimals, divideDecimalsCutting, quotientDigits, rescaleDecimal } from "../../types/numeric/decimal.ts";
 import { addIntegers } from "../../types/numeric/integer.ts";
-import { familyOf, type SqlType } from "../../types/type.ts";
-import type { Integer, Value } from "../../types/value.ts";
+import { familyOf, type SqlType } from "../../types/value/type.ts";
+import type { Integer, Value } from "../../types/value/value.ts";
 import { asDecimal, doubleOfScale, isFixed, kindOf } from "../numeric/arithmetic.ts";
-import type { Accumulator, AggregateDefinition, AggregateResolution, Operand } from "../function.ts";
+import type { Accumulator, AggregateDefinition, AggregateResolution, Operand } from "../definition/function.ts";
 import {
 	decimalResult,
 	doubleType,
@@ -24,7 +24,7 @@ import {
 	scaleOf,
 	shownPrecisionOf,
 	shownScaleOf,
-} from "../result.ts";
+} from "../definition/result.ts";
 
 /** What the operand is converted to before it is added up; integers, decimals and floats are taken as they are. */
 function summand(operand: Operand): SqlType | undefined {

@@ -10,12 +10,12 @@
  */
 import { characterWidth } from "../../types/text/characters.ts";
 import { convertText } from "../../types/text/charset.ts";
-import type { Evaluation } from "../../types/evaluation.ts";
-import { sqlType, type SqlType } from "../../types/type.ts";
-import type { ByteString, Value } from "../../types/value.ts";
-import { chooseCollation } from "../comparison/collation-choice.ts";
-import type { Accumulator, AggregateDefinition } from "../function.ts";
-import { anyText, textResult, type Encoding } from "../result.ts";
+import type { Evaluation } from "../../types/evaluation/evaluation.ts";
+import { sqlType, type SqlType } from "../../types/value/type.ts";
+import type { ByteString, Value } from "../../types/value/value.ts";
+import { chooseCollation } from "../operand/collation-choice.ts";
+import type { Accumulator, AggregateDefinition } from "../definition/function.ts";
+import { anyText, textResult, type Encoding } from "../definition/result.ts";
 
 /** Beyond so many characters MySQL makes the result a TEXT instead of a VARCHAR. */
 const longestVarchar = 512;

@@ -15,18 +15,18 @@
  * | strcmp                      | bigint(2) | 12.7.1 String Comparison Functions               |
  */
 import { comparator, comparisonConverter, comparisonType, type Comparator } from "../../types/compare/comparison.ts";
-import { identity } from "../../types/convert/conversion.ts";
+import { identity } from "../../types/assign/conversion.ts";
 import { printJson } from "../../types/json/json.ts";
-import { exactTemporalComparison, comparedMoment } from "../../types/temporal/temporal-comparison.ts";
-import { familyOf, sqlType, type SqlType } from "../../types/type.ts";
-import type { Integer, Value } from "../../types/value.ts";
-import { chooseComparison } from "./collation-choice.ts";
-import { anyNullable, convertedBy, define, isSettled, named } from "../definition.ts";
-import type { Compiled, FunctionDefinition, Operand, Resolution, ResolutionContext } from "../function.ts";
-import { valueReader } from "../json/json-operand.ts";
+import { exactTemporalComparison, comparedMoment } from "../../types/convert/temporal-comparison.ts";
+import { familyOf, sqlType, type SqlType } from "../../types/value/type.ts";
+import type { Integer, Value } from "../../types/value/value.ts";
+import { chooseComparison } from "../operand/collation-choice.ts";
+import { anyNullable, convertedBy, define, isSettled, named } from "../definition/definition.ts";
+import type { Compiled, FunctionDefinition, Operand, Resolution, ResolutionContext } from "../definition/function.ts";
+import { valueReader } from "../operand/json-operand.ts";
 import { testOf } from "./logic.ts";
 import { comparingQuoted, rangingQuoted } from "../date/quoted-time.ts";
-import { anyText, doubleType, integerResult, isText, isTextual, sameType, truthType } from "../result.ts";
+import { anyText, doubleType, integerResult, isText, isTextual, sameType, truthType } from "../definition/result.ts";
 
 /** The type two operands are compared as; text gets the stronger collation of both. */
 export function pairType(a: Operand, b: Operand, context: ResolutionContext, operation: string): SqlType {

@@ -14,12 +14,12 @@
  * | nullif    | two                                             | the first's type, text of ENUM | 12.4                           |
  * | any_value | one                                             | its own type      | 12.20 Miscellaneous Functions  |
  */
-import { defaultLength, familyOf, sqlType, type SqlType } from "../../types/type.ts";
-import { unionType } from "../../types/union.ts";
+import { defaultLength, familyOf, sqlType, type SqlType } from "../../types/value/type.ts";
+import { unionType } from "../../types/compare/union.ts";
 import { doubleOfScale, isFixed } from "../numeric/arithmetic.ts";
-import { chooseCollation } from "./collation-choice.ts";
+import { chooseCollation } from "../operand/collation-choice.ts";
 import { compared, pairType, testBy, textOfElement } from "./comparison.ts";
-import { converted, define, many } from "../definition.ts";
+import { converted, define, many } from "../definition/definition.ts";
 import type {
 	Coercibility,
 	Compiled,
@@ -27,7 +27,7 @@ import type {
 	Operand,
 	Resolution,
 	ResolutionContext,
-} from "../function.ts";
+} from "../definition/function.ts";
 import { testOf } from "./logic.ts";
 import {
 	anyText,
@@ -40,7 +40,7 @@ import {
 	shownScaleOf,
 	textResult,
 	textWidth,
-} from "../result.ts";
+} from "../definition/result.ts";
 
 const documentText = anyText({ charset: "utf8mb4", collation: "utf8mb4_bin" });
 

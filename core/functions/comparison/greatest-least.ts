@@ -9,17 +9,17 @@
  * | least, greatest | the operands' common type | 12.3.2 Comparison Functions and Operators |
  */
 import { comparisonConverter } from "../../types/compare/comparison.ts";
-import { type Converter, converter } from "../../types/convert/conversion.ts";
+import { type Converter, converter } from "../../types/assign/conversion.ts";
 import { asSigned } from "../../types/numeric/integer.ts";
-import { comparedMoment } from "../../types/temporal/temporal-comparison.ts";
-import { familyOf, type SqlType } from "../../types/type.ts";
-import { unionType } from "../../types/union.ts";
-import type { Integer, Value } from "../../types/value.ts";
+import { comparedMoment } from "../../types/convert/temporal-comparison.ts";
+import { familyOf, type SqlType } from "../../types/value/type.ts";
+import { unionType } from "../../types/compare/union.ts";
+import type { Integer, Value } from "../../types/value/value.ts";
 import { doubleOfScale, isFixed } from "../numeric/arithmetic.ts";
-import { chooseComparison, type CollationChoice } from "./collation-choice.ts";
+import { chooseComparison, type CollationChoice } from "../operand/collation-choice.ts";
 import { testBy } from "./comparison.ts";
-import { anyNullable, define, many } from "../definition.ts";
-import type { Compiled, FunctionDefinition, Operand, ResolutionContext } from "../function.ts";
+import { anyNullable, define, many } from "../definition/definition.ts";
+import type { Compiled, FunctionDefinition, Operand, ResolutionContext } from "../definition/function.ts";
 import {
 	bigintType,
 	datetimeType,
@@ -30,7 +30,7 @@ import {
 	shownScaleOf,
 	textResult,
 	textWidth,
-} from "../result.ts";
+} from "../definition/result.ts";
 
 interface Common {
 	readonly type: SqlType;

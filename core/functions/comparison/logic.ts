@@ -10,13 +10,13 @@
  * | xor     | bigint(1) | 12.3.3                     |
  * | not, !  | bigint(1) | 12.3.3                     |
  */
-import { converter } from "../../types/convert/conversion.ts";
-import type { Evaluation } from "../../types/evaluation.ts";
-import { familyOf } from "../../types/type.ts";
-import type { Row, Value } from "../../types/value.ts";
-import { anyNullable, define, named, sourceOf } from "../definition.ts";
-import type { Compiled, FunctionDefinition, Operand, Resolution } from "../function.ts";
-import { doubleType, truthType } from "../result.ts";
+import { converter } from "../../types/assign/conversion.ts";
+import type { Evaluation } from "../../types/evaluation/evaluation.ts";
+import { familyOf } from "../../types/value/type.ts";
+import type { Row, Value } from "../../types/value/value.ts";
+import { anyNullable, define, named, sourceOf } from "../definition/definition.ts";
+import type { Compiled, FunctionDefinition, Operand, Resolution } from "../definition/function.ts";
+import { doubleType, truthType } from "../definition/result.ts";
 
 /** An expression's truth: `null` is unknown. */
 type Test = (row: Row, evaluation: Evaluation) => boolean | null;

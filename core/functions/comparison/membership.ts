@@ -10,15 +10,23 @@
  * | interval (n, ascending) | bigint(2)  | 12.3.2                                    |
  */
 import { groupKey } from "../../types/compare/comparison.ts";
-import type { Evaluation } from "../../types/evaluation.ts";
-import type { SqlType } from "../../types/type.ts";
-import type { Integer, Row, Value } from "../../types/value.ts";
+import type { Evaluation } from "../../types/evaluation/evaluation.ts";
+import type { SqlType } from "../../types/value/type.ts";
+import type { Integer, Row, Value } from "../../types/value/value.ts";
 import { asDecimal, commonKind } from "../numeric/arithmetic.ts";
 import { compared, mayBeNull, meetingTypes, testBy, textOfElement } from "./comparison.ts";
-import { anyNullable, converted, define, isSettled, many } from "../definition.ts";
-import type { Compiled, FunctionDefinition, Operand } from "../function.ts";
+import { anyNullable, converted, define, isSettled, many } from "../definition/definition.ts";
+import type { Compiled, FunctionDefinition, Operand } from "../definition/function.ts";
 import { isQuotedTime, printedTime } from "../date/quoted-time.ts";
-import { decimalResult, doubleType, integerResult, isText, maximumPrecision, sameType, truthType } from "../result.ts";
+import {
+	decimalResult,
+	doubleType,
+	integerResult,
+	isText,
+	maximumPrecision,
+	sameType,
+	truthType,
+} from "../definition/result.ts";
 
 const isIn = define("in", 2, many, (operands, context) => {
 	const [given, ...candidates] = operands as [Operand, ...Operand[]];

@@ -15,13 +15,13 @@
  * | uuid, uuid_short         | varchar(36) utf8, bigint(20) unsigned | 12.20 Miscellaneous                 |
  */
 import { createHash, randomBytes } from "node:crypto";
-import { randomBytes as systemBytes } from "../../random-bytes.ts";
-import { sqlError } from "../../errors.ts";
-import { canonical, type ByteString, type Value } from "../../types/value.ts";
-import { anyNullable, define, named, type Resolve } from "../definition.ts";
-import type { FunctionDefinition } from "../function.ts";
-import { bigintType, binaryEncoding, integerResult, textResult } from "../result.ts";
-import { asciiIn, connectionEncoding, ownText } from "../string/text-operand.ts";
+import { randomBytes as systemBytes } from "../../async/random-bytes.ts";
+import { sqlError } from "../../errors/catalogue.ts";
+import { canonical, type ByteString, type Value } from "../../types/value/value.ts";
+import { anyNullable, define, named, type Resolve } from "../definition/definition.ts";
+import type { FunctionDefinition } from "../definition/function.ts";
+import { bigintType, binaryEncoding, integerResult, textResult } from "../definition/result.ts";
+import { asciiIn, connectionEncoding, ownText } from "../operand/text-operand.ts";
 
 function digest(algorithm: string, bytes: ByteString): Buffer {
 	return createHash(algorithm).update(bytes, "latin1").digest();

@@ -12,13 +12,13 @@
  */
 import { createCipheriv, createDecipheriv } from "node:crypto";
 import { deflateSync, inflateSync } from "node:zlib";
-import { sqlError } from "../../errors.ts";
-import type { Evaluation } from "../../types/evaluation.ts";
-import type { ByteString, Value } from "../../types/value.ts";
-import { define, type Resolve } from "../definition.ts";
-import type { FunctionDefinition } from "../function.ts";
-import { anyBytes, binaryEncoding, integerResult, textResult, textWidth } from "../result.ts";
-import { ownText } from "../string/text-operand.ts";
+import { sqlError } from "../../errors/catalogue.ts";
+import type { Evaluation } from "../../types/evaluation/evaluation.ts";
+import type { ByteString, Value } from "../../types/value/value.ts";
+import { define, type Resolve } from "../definition/definition.ts";
+import type { FunctionDefinition } from "../definition/function.ts";
+import { anyBytes, binaryEncoding, integerResult, textResult, textWidth } from "../definition/result.ts";
+import { ownText } from "../operand/text-operand.ts";
 
 /** A key of any length, folded into the length that the cipher wants. */
 function foldedKey(key: ByteString, length: number): Buffer {

@@ -13,11 +13,11 @@
  * | encrypt (text [, salt])           | NULL                          | 12.13                                      |
  */
 import { createCipheriv, createDecipheriv, createHash } from "node:crypto";
-import type { ByteString, Value } from "../../types/value.ts";
-import { define, type Resolve } from "../definition.ts";
-import type { FunctionDefinition } from "../function.ts";
-import { binaryEncoding, textResult, textWidth } from "../result.ts";
-import { ownText } from "../string/text-operand.ts";
+import type { ByteString, Value } from "../../types/value/value.ts";
+import { define, type Resolve } from "../definition/definition.ts";
+import type { FunctionDefinition } from "../definition/function.ts";
+import { binaryEncoding, textResult, textWidth } from "../definition/result.ts";
+import { ownText } from "../operand/text-operand.ts";
 
 const greatest = 0x3fffffff;
 const ends = 0x7fffffffn;

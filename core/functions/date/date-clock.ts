@@ -11,14 +11,14 @@
  * | curdate, current_date, utc_date             | date        | 12.7                        |
  * | curtime, current_time, utc_time             | time        | 12.7                        |
  */
-import { sqlError } from "../../errors.ts";
+import { sqlError } from "../../errors/catalogue.ts";
 import { dateOfSeconds, joinDatetime, secondOfDay } from "../../types/temporal/datetime.ts";
-import type { Evaluation } from "../../types/evaluation.ts";
+import type { Evaluation } from "../../types/evaluation/evaluation.ts";
 import { unitsPerSecond } from "../../types/temporal/time.ts";
 import { localSeconds } from "../../types/temporal/timezone.ts";
-import { define, named, type Resolve } from "../definition.ts";
-import type { FunctionDefinition, Operand } from "../function.ts";
-import { datetimeType, dateType, timeType } from "../result.ts";
+import { define, named, type Resolve } from "../definition/definition.ts";
+import type { FunctionDefinition, Operand } from "../definition/function.ts";
+import { datetimeType, dateType, timeType } from "../definition/result.ts";
 
 /** Seconds on the zone's clocks, packed, with their microseconds. */
 interface Reading {

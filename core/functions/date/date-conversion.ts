@@ -15,7 +15,7 @@ import { dateOfDayNumber, dayNumber } from "../../types/temporal/date.ts";
 import { fractionOf, joinDatetime, secondsOf } from "../../types/temporal/datetime.ts";
 import { fullYear } from "../../types/temporal/datetime-text.ts";
 import { rescaleDecimal } from "../../types/numeric/decimal.ts";
-import { fault } from "../../types/fault.ts";
+import { fault } from "../../types/print/fault.ts";
 import { addIntegers, multiplyIntegers } from "../../types/numeric/integer.ts";
 import {
 	clampTime,
@@ -26,11 +26,11 @@ import {
 	unpackTime,
 } from "../../types/temporal/time.ts";
 import { epochSecondsOf, greatestTimestamp, localSeconds, timeZoneNamed } from "../../types/temporal/timezone.ts";
-import type { Integer, Value } from "../../types/value.ts";
+import type { Integer, Value } from "../../types/value/value.ts";
 import { fractionDigits, plainText, secondDigits, timeOperand } from "./date-operand.ts";
-import { define, type Resolve } from "../definition.ts";
-import type { FunctionDefinition, Operand } from "../function.ts";
-import { bigintType, datetimeType, dateType, decimalResult, integerResult, timeType } from "../result.ts";
+import { define, type Resolve } from "../definition/definition.ts";
+import type { FunctionDefinition, Operand } from "../definition/function.ts";
+import { bigintType, datetimeType, dateType, decimalResult, integerResult, timeType } from "../definition/result.ts";
 
 const fromDays: Resolve = () => ({
 	type: dateType,

@@ -13,7 +13,7 @@
  * | timestamp (date [, time])     | datetime                                 | 12.7                         |
  * | period_add, period_diff       | bigint(6)                                | 12.7                         |
  */
-import { sqlError } from "../../errors.ts";
+import { sqlError } from "../../errors/catalogue.ts";
 import { fullYear } from "../../types/temporal/datetime-text.ts";
 import { dateOfDayNumber, isWholeDate } from "../../types/temporal/date.ts";
 import {
@@ -25,8 +25,8 @@ import {
 	secondsOf,
 	secondsPerDay,
 } from "../../types/temporal/datetime.ts";
-import type { Evaluation } from "../../types/evaluation.ts";
-import { fault } from "../../types/fault.ts";
+import type { Evaluation } from "../../types/evaluation/evaluation.ts";
+import { fault } from "../../types/print/fault.ts";
 import { daysBetween, isIntervalUnit, unitsBetween } from "../../types/temporal/interval.ts";
 import {
 	clampTime,
@@ -35,8 +35,8 @@ import {
 	printTime,
 	timeOfMicroseconds,
 } from "../../types/temporal/time.ts";
-import { familyOf, type SqlType } from "../../types/type.ts";
-import type { Integer, Value } from "../../types/value.ts";
+import { familyOf, type SqlType } from "../../types/value/type.ts";
+import type { Integer, Value } from "../../types/value/value.ts";
 import {
 	countedByDigits,
 	dateOperand,
@@ -46,10 +46,10 @@ import {
 	timeOperand,
 	type Moment,
 } from "./date-operand.ts";
-import { define, type Resolve } from "../definition.ts";
-import type { FunctionDefinition, Operand } from "../function.ts";
-import { bigintType, datetimeType, integerResult, isTextual, textResult, timeType } from "../result.ts";
-import { asciiIn, connectionEncoding } from "../string/text-operand.ts";
+import { define, type Resolve } from "../definition/definition.ts";
+import type { FunctionDefinition, Operand } from "../definition/function.ts";
+import { bigintType, datetimeType, integerResult, isTextual, textResult, timeType } from "../definition/result.ts";
+import { asciiIn, connectionEncoding } from "../operand/text-operand.ts";
 
 /** A moment some microseconds later; null beyond year 9999. A time that is too long ends at 838:59:59. */
 function later(moment: Moment, microseconds: number, evaluation: Evaluation): Moment | null {

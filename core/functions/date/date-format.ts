@@ -15,12 +15,12 @@ import { dayOfYear, isWholeDate, packDate, weekdayOf, weekOfAny, weekRule } from
 import { joinDatetime, unpackDatetime, type DatetimeFields } from "../../types/temporal/datetime.ts";
 import { unpackTime } from "../../types/temporal/time.ts";
 import { greatestTimestamp, localSeconds } from "../../types/temporal/timezone.ts";
-import { type ByteString, encodeText, type Integer, type Value } from "../../types/value.ts";
+import { type ByteString, encodeText, type Integer, type Value } from "../../types/value/value.ts";
 import { dateOperand, plainText, secondDigits, timeOperand } from "./date-operand.ts";
-import { define, type Resolve } from "../definition.ts";
-import type { FunctionDefinition, Operand, Resolution, ResolutionContext } from "../function.ts";
-import { anyText, bigintType, datetimeType, decimalResult, textResult, textWidth } from "../result.ts";
-import { connectionEncoding } from "../string/text-operand.ts";
+import { define, type Resolve } from "../definition/definition.ts";
+import type { FunctionDefinition, Operand, Resolution, ResolutionContext } from "../definition/function.ts";
+import { anyText, bigintType, datetimeType, decimalResult, textResult, textWidth } from "../definition/result.ts";
+import { connectionEncoding } from "../operand/text-operand.ts";
 import { englishNames, type TimeNames } from "./time-names.ts";
 
 const pad = (value: number, width = 2): string => String(value).padStart(width, "0");

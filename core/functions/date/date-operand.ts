@@ -4,8 +4,8 @@
  * In: operands. Out: what each is converted to, and the parts of converted values. It refuses to know functions.
  */
 import { convertText } from "../../types/text/charset.ts";
-import { converter } from "../../types/convert/conversion.ts";
-import type { Evaluation } from "../../types/evaluation.ts";
+import { converter } from "../../types/assign/conversion.ts";
+import type { Evaluation } from "../../types/evaluation/evaluation.ts";
 import {
 	dateOfSeconds,
 	joinDatetime,
@@ -19,10 +19,10 @@ import { packDate, lenientDates } from "../../types/temporal/date.ts";
 import { parseDatetimeText } from "../../types/temporal/datetime-text.ts";
 import { microsecondsOfTime, printTime } from "../../types/temporal/time.ts";
 import { parseTimeText } from "../../types/temporal/time-text.ts";
-import { familyOf, type SqlType } from "../../types/type.ts";
-import { canonical, type ByteString, type Integer, type Value } from "../../types/value.ts";
-import type { Evaluate, Operand, Resolution } from "../function.ts";
-import { anyText, datetimeType, decimalResult, isTextual, timeType } from "../result.ts";
+import { familyOf, type SqlType } from "../../types/value/type.ts";
+import { canonical, type ByteString, type Integer, type Value } from "../../types/value/value.ts";
+import type { Evaluate, Operand, Resolution } from "../definition/function.ts";
+import { anyText, datetimeType, decimalResult, isTextual, timeType } from "../definition/result.ts";
 
 /** Text in which digits are ASCII. */
 export const plainText = anyText({ charset: "utf8mb4", collation: "utf8mb4_bin" });

@@ -20,15 +20,15 @@ import {
 } from "../../types/temporal/date.ts";
 import { packDatetime, type DatetimeFields } from "../../types/temporal/datetime.ts";
 import { fullYear } from "../../types/temporal/datetime-text.ts";
-import type { SqlMode } from "../../types/evaluation.ts";
-import { fault } from "../../types/fault.ts";
+import type { SqlMode } from "../../types/evaluation/evaluation.ts";
+import { fault } from "../../types/print/fault.ts";
 import { packTime } from "../../types/temporal/time.ts";
-import type { SqlType } from "../../types/type.ts";
-import type { ByteString, Value } from "../../types/value.ts";
+import type { SqlType } from "../../types/value/type.ts";
+import type { ByteString, Value } from "../../types/value/value.ts";
 import { plainText } from "./date-operand.ts";
-import { define, type Resolve } from "../definition.ts";
-import type { FunctionDefinition } from "../function.ts";
-import { datetimeType, dateType, timeType } from "../result.ts";
+import { define, type Resolve } from "../definition/definition.ts";
+import type { FunctionDefinition } from "../definition/function.ts";
+import { datetimeType, dateType, timeType } from "../definition/result.ts";
 import { englishNames } from "./time-names.ts";
 
 /** What was read so far. */

@@ -13,7 +13,7 @@
  * | date, time, timestamp (one operand), last_day     | date, time, datetime| 12.7                         |
  * | to_days, to_seconds                               | bigint              | 12.7                         |
  */
-import { sqlError } from "../../errors.ts";
+import { sqlError } from "../../errors/catalogue.ts";
 import { convertText } from "../../types/text/charset.ts";
 import {
 	dayNumberOf,
@@ -30,13 +30,13 @@ import {
 import { dateOfSeconds, linearSeconds, secondOfDay } from "../../types/temporal/datetime.ts";
 import { isIntervalUnit, lastDayOf } from "../../types/temporal/interval.ts";
 import { unpackTime, type TimeFields } from "../../types/temporal/time.ts";
-import type { SqlType } from "../../types/type.ts";
-import { type ByteString, encodeText, type Value } from "../../types/value.ts";
-import { define, named, type Resolve } from "../definition.ts";
+import type { SqlType } from "../../types/value/type.ts";
+import { type ByteString, encodeText, type Value } from "../../types/value/value.ts";
+import { define, named, type Resolve } from "../definition/definition.ts";
 import { dateAlone, dateOperand, fractionDigits, type Moment, momentOperand, timeOperand } from "./date-operand.ts";
-import type { FunctionDefinition, Operand, Resolution } from "../function.ts";
-import { bigintType, dateType, integerResult, textResult, timeType, type Encoding } from "../result.ts";
-import { connectionEncoding } from "../string/text-operand.ts";
+import type { FunctionDefinition, Operand, Resolution } from "../definition/function.ts";
+import { bigintType, dateType, integerResult, textResult, timeType, type Encoding } from "../definition/result.ts";
+import { connectionEncoding } from "../operand/text-operand.ts";
 import type { TimeNames } from "./time-names.ts";
 
 type DatePart = (date: number) => number | null;

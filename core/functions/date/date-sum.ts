@@ -10,7 +10,7 @@
  * | adddate, subdate                       | date, days                 | 12.7                         |
  * | timestampadd                           | word unit, amount, date    | 12.7                         |
  */
-import { sqlError } from "../../errors.ts";
+import { sqlError } from "../../errors/catalogue.ts";
 import {
 	dateOfDatetime,
 	microsecondOf,
@@ -20,8 +20,8 @@ import {
 } from "../../types/temporal/datetime.ts";
 import { isWholeDate, printDate, type DateMode } from "../../types/temporal/date.ts";
 import { parseDatetimeNumber, parseDatetimeText, type ParsedDatetime } from "../../types/temporal/datetime-text.ts";
-import type { Evaluation } from "../../types/evaluation.ts";
-import { fault, shown } from "../../types/fault.ts";
+import type { Evaluation } from "../../types/evaluation/evaluation.ts";
+import { fault, shown } from "../../types/print/fault.ts";
 import {
 	addToDate,
 	addToDatetime,
@@ -36,16 +36,24 @@ import {
 	type Interval,
 	type IntervalUnit,
 } from "../../types/temporal/interval.ts";
-import { numberParts } from "../../types/temporal/temporal-reading.ts";
+import { numberParts } from "../../types/convert/temporal-reading.ts";
 import { treeOf } from "../../types/json/json-text.ts";
-import { familyOf, type SqlType } from "../../types/type.ts";
-import type { ByteString, Integer, Value } from "../../types/value.ts";
+import { familyOf, type SqlType } from "../../types/value/type.ts";
+import type { ByteString, Integer, Value } from "../../types/value/value.ts";
 import { kindOf } from "../numeric/arithmetic.ts";
 import { countedByDigits, fractionDigits, plainText } from "./date-operand.ts";
-import { define, named, type Resolve } from "../definition.ts";
-import type { FunctionDefinition, Operand, Resolution, ResolutionContext } from "../function.ts";
-import { bigintType, datetimeType, dateType, decimalResult, isTextual, textResult, timeType } from "../result.ts";
-import { asciiIn, connectionEncoding } from "../string/text-operand.ts";
+import { define, named, type Resolve } from "../definition/definition.ts";
+import type { FunctionDefinition, Operand, Resolution, ResolutionContext } from "../definition/function.ts";
+import {
+	bigintType,
+	datetimeType,
+	dateType,
+	decimalResult,
+	isTextual,
+	textResult,
+	timeType,
+} from "../definition/result.ts";
+import { asciiIn, connectionEncoding } from "../operand/text-operand.ts";
 
 /** How an amount is read: what it is converted to, and the interval a converted value means. */
 interface Amount {

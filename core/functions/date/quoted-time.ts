@@ -7,14 +7,14 @@
  */
 import { comparator, comparisonConverter, type Comparator } from "../../types/compare/comparison.ts";
 import { anyDates } from "../../types/temporal/date.ts";
-import type { Evaluation } from "../../types/evaluation.ts";
-import { comparedMoment } from "../../types/temporal/temporal-comparison.ts";
-import { temporalReader } from "../../types/temporal/temporal-reading.ts";
-import { familyOf, type SqlType } from "../../types/type.ts";
-import type { Integer, Value } from "../../types/value.ts";
-import { anyNullable, convertedBy, isSettled } from "../definition.ts";
-import type { Compiled, Operand, Resolution } from "../function.ts";
-import { doubleType, isText, truthType } from "../result.ts";
+import type { Evaluation } from "../../types/evaluation/evaluation.ts";
+import { comparedMoment } from "../../types/convert/temporal-comparison.ts";
+import { temporalReader } from "../../types/convert/temporal-reading.ts";
+import { familyOf, type SqlType } from "../../types/value/type.ts";
+import type { Integer, Value } from "../../types/value/value.ts";
+import { anyNullable, convertedBy, isSettled } from "../definition/definition.ts";
+import type { Compiled, Operand, Resolution } from "../definition/function.ts";
+import { doubleType, isText, truthType } from "../definition/result.ts";
 
 export function isQuotedTime({ type, name }: Operand, other: Operand): boolean {
 	return type.name === "time" && name !== undefined && isText(other.type) && isSettled(other);

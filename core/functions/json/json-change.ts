@@ -12,15 +12,15 @@
  * | json_array_append, json_append, json_array_insert | json | 12.17.4                                   |
  * | json_merge, json_merge_preserve, json_merge_patch | json | 12.17.4                                   |
  */
-import { sqlError } from "../../errors.ts";
+import { sqlError } from "../../errors/catalogue.ts";
 import { jsonObject, quoteJson, type JsonTree } from "../../types/json/json.ts";
-import type { ByteString, Value } from "../../types/value.ts";
-import { anyNullable, define, many, type Resolve } from "../definition.ts";
-import type { FunctionDefinition } from "../function.ts";
-import { documentReader, documentResult, plainPathReader, valueReader } from "./json-operand.ts";
-import type { PathLeg } from "./json-path.ts";
+import type { ByteString, Value } from "../../types/value/value.ts";
+import { anyNullable, define, many, type Resolve } from "../definition/definition.ts";
+import type { FunctionDefinition } from "../definition/function.ts";
+import { documentReader, documentResult, plainPathReader, valueReader } from "../operand/json-operand.ts";
+import type { PathLeg } from "../operand/json-path.ts";
 import { longText } from "./json-read.ts";
-import { isText } from "../result.ts";
+import { isText } from "../definition/result.ts";
 
 const array: Resolve = (operands) => {
 	const readers = operands.map(valueReader);

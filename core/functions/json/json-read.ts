@@ -13,17 +13,23 @@
  * | json_type, json_valid                    | varchar(51), bigint(1) | 12.17.5                              |
  * | json_pretty                              | longtext      | 12.17.6 JSON Utility Functions                |
  */
-import { sqlError } from "../../errors.ts";
+import { sqlError } from "../../errors/catalogue.ts";
 import { transcoder } from "../../types/text/charset.ts";
 import { jsonString, printJson, quoteJson, type JsonTree } from "../../types/json/json.ts";
 import { parseJson, treeOf } from "../../types/json/json-text.ts";
-import { familyOf, sqlType } from "../../types/type.ts";
-import type { ByteString, Value } from "../../types/value.ts";
-import { define, many, type Resolve } from "../definition.ts";
-import type { FunctionDefinition, Resolution } from "../function.ts";
-import { documentReader, documentResult, jsonCoercibility, pathReader, type PathReader } from "./json-operand.ts";
-import { childrenOf, seek, type JsonPath } from "./json-path.ts";
-import { integerResult, isText, textResult } from "../result.ts";
+import { familyOf, sqlType } from "../../types/value/type.ts";
+import type { ByteString, Value } from "../../types/value/value.ts";
+import { define, many, type Resolve } from "../definition/definition.ts";
+import type { FunctionDefinition, Resolution } from "../definition/function.ts";
+import {
+	documentReader,
+	documentResult,
+	jsonCoercibility,
+	pathReader,
+	type PathReader,
+} from "../operand/json-operand.ts";
+import { childrenOf, seek, type JsonPath } from "../operand/json-path.ts";
+import { integerResult, isText, textResult } from "../definition/result.ts";
 
 const jsonText = { charset: "utf8mb4", collation: "utf8mb4_bin" };
 export const longText = sqlType("longtext", jsonText);

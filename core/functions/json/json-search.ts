@@ -9,16 +9,16 @@
  * | json_contains_path (document, one or all, paths)| bigint(1) | 12.17.3                                   |
  * | json_search (document, one or all, text [, escape, paths]) | json | 12.17.3                             |
  */
-import { sqlError } from "../../errors.ts";
+import { sqlError } from "../../errors/catalogue.ts";
 import { compareJson, jsonString, quoteJson, type JsonTree } from "../../types/json/json.ts";
-import type { ByteString, Value } from "../../types/value.ts";
-import { define, many, type Resolve } from "../definition.ts";
-import type { FunctionDefinition } from "../function.ts";
-import { documentReader, documentResult, pathReader, plainPathReader } from "./json-operand.ts";
-import { seek, type JsonPath } from "./json-path.ts";
+import type { ByteString, Value } from "../../types/value/value.ts";
+import { define, many, type Resolve } from "../definition/definition.ts";
+import type { FunctionDefinition } from "../definition/function.ts";
+import { documentReader, documentResult, pathReader, plainPathReader } from "../operand/json-operand.ts";
+import { seek, type JsonPath } from "../operand/json-path.ts";
 import { longText } from "./json-read.ts";
 import { escapeOf, patternTest, type TextTest } from "../string/like.ts";
-import { integerResult } from "../result.ts";
+import { integerResult } from "../definition/result.ts";
 
 /** An array contains what any of its items contains; an object, one whose every member it contains. */
 function contains(target: JsonTree, candidate: JsonTree): boolean {

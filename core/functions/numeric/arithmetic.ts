@@ -26,11 +26,11 @@ import {
 	negateInteger,
 	subtractIntegers,
 } from "../../types/numeric/integer.ts";
-import { printer } from "../../types/print.ts";
-import { familyOf, sqlType, type SqlType } from "../../types/type.ts";
-import type { Integer, Value } from "../../types/value.ts";
-import { anyNullable, define } from "../definition.ts";
-import type { Evaluate, FunctionDefinition, Operand, Resolution, ResolutionContext } from "../function.ts";
+import { printer } from "../../types/print/print.ts";
+import { familyOf, sqlType, type SqlType } from "../../types/value/type.ts";
+import type { Integer, Value } from "../../types/value/value.ts";
+import { anyNullable, define } from "../definition/definition.ts";
+import type { Evaluate, FunctionDefinition, Operand, Resolution, ResolutionContext } from "../definition/function.ts";
 import { outOfRange } from "./out-of-range.ts";
 import {
 	bigintType,
@@ -46,7 +46,7 @@ import {
 	shownScaleOf,
 	textWidth,
 	unsignedType,
-} from "../result.ts";
+} from "../definition/result.ts";
 
 type NumericKind = "integer" | "decimal" | "double";
 

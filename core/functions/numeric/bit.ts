@@ -9,11 +9,11 @@
  * | bit_count       | bigint(2)           | 12.12                                |
  */
 import { asUnsigned } from "../../types/numeric/integer.ts";
-import { canonical, type Integer } from "../../types/value.ts";
+import { canonical, type Integer } from "../../types/value/value.ts";
 import { asInteger } from "./arithmetic.ts";
-import { anyNullable, define } from "../definition.ts";
-import type { FunctionDefinition } from "../function.ts";
-import { integerResult } from "../result.ts";
+import { anyNullable, define } from "../definition/definition.ts";
+import type { FunctionDefinition } from "../definition/function.ts";
+import { integerResult } from "../definition/result.ts";
 
 const bits = integerResult(21, true);
 const all = 0xffffffffffffffffn;

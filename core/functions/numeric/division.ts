@@ -10,7 +10,7 @@
  * | div    | bigint                                | bigint                     | 12.6.1                      |
  * | %, mod | bigint, or decimal of greater scale   | double                     | 12.6.1                      |
  */
-import { sqlError } from "../../errors.ts";
+import { sqlError } from "../../errors/catalogue.ts";
 import {
 	divideDecimalsCutting,
 	printDecimal,
@@ -18,13 +18,13 @@ import {
 	remainderOfDecimals,
 	rescaleDecimal,
 } from "../../types/numeric/decimal.ts";
-import type { Evaluation } from "../../types/evaluation.ts";
+import type { Evaluation } from "../../types/evaluation/evaluation.ts";
 import { divideIntegers, fitsBigint, remainderOfIntegers } from "../../types/numeric/integer.ts";
-import type { SqlType } from "../../types/type.ts";
-import type { Integer, Value } from "../../types/value.ts";
+import type { SqlType } from "../../types/value/type.ts";
+import type { Integer, Value } from "../../types/value/value.ts";
 import { asDecimal, asInteger, commonKind, doubleOfScale, isFixed, printDouble } from "./arithmetic.ts";
-import { define, named } from "../definition.ts";
-import type { FunctionDefinition, Operand, Resolution, ResolutionContext } from "../function.ts";
+import { define, named } from "../definition/definition.ts";
+import type { FunctionDefinition, Operand, Resolution, ResolutionContext } from "../definition/function.ts";
 import { outOfRange } from "./out-of-range.ts";
 import {
 	decimalResult,
@@ -36,7 +36,7 @@ import {
 	shownPrecisionOf,
 	shownScaleOf,
 	textWidth,
-} from "../result.ts";
+} from "../definition/result.ts";
 
 /** What a division by zero gives: NULL, and a complaint where ERROR_FOR_DIVISION_BY_ZERO asks for one. */
 function dividedByZero(evaluation: Evaluation): null {

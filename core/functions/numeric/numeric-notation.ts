@@ -13,13 +13,13 @@
 import { crc32 } from "node:zlib";
 import { printDecimal, rescaleDecimal } from "../../types/numeric/decimal.ts";
 import { printFixed } from "../../types/numeric/float.ts";
-import type { Evaluation } from "../../types/evaluation.ts";
+import type { Evaluation } from "../../types/evaluation/evaluation.ts";
 import { maxUnsigned, roundHalfEven } from "../../types/numeric/integer.ts";
-import { familyOf } from "../../types/type.ts";
-import type { ByteString, Integer, Value } from "../../types/value.ts";
+import { familyOf } from "../../types/value/type.ts";
+import type { ByteString, Integer, Value } from "../../types/value/value.ts";
 import { asDecimal, kindOf } from "./arithmetic.ts";
-import { define, type Resolve } from "../definition.ts";
-import type { FunctionDefinition, Operand } from "../function.ts";
+import { define, type Resolve } from "../definition/definition.ts";
+import type { FunctionDefinition, Operand } from "../definition/function.ts";
 import { groupDigits, numberLocale, type NumberLocale } from "./number-locale.ts";
 import {
 	anyText,
@@ -30,9 +30,9 @@ import {
 	precisionOf,
 	textResult,
 	type Encoding,
-} from "../result.ts";
+} from "../definition/result.ts";
 import { shiftRound } from "./numeric-rounding.ts";
-import { connectionEncoding } from "../string/text-operand.ts";
+import { connectionEncoding } from "../operand/text-operand.ts";
 
 /** The number that text writes in a base, as 64 bits; a base below zero means signed. Null for no digits. */
 function parseBase(text: string, base: number): bigint | null {

@@ -13,15 +13,15 @@
  * | pi                                          | double of 6 digits              | 12.6.2                        |
  * | rand ([seed])                               | double from 0 up to, but not 1  | 12.6.2                        |
  */
-import { RandomNumbers } from "../../types/random.ts";
-import type { Evaluation } from "../../types/evaluation.ts";
-import { sqlType } from "../../types/type.ts";
-import type { Value } from "../../types/value.ts";
+import { RandomNumbers } from "../../types/evaluation/random.ts";
+import type { Evaluation } from "../../types/evaluation/evaluation.ts";
+import { sqlType } from "../../types/value/type.ts";
+import type { Value } from "../../types/value/value.ts";
 import { printDouble } from "./arithmetic.ts";
-import { anyNullable, converted, define, named, type Resolve } from "../definition.ts";
-import type { FunctionDefinition } from "../function.ts";
+import { anyNullable, converted, define, named, type Resolve } from "../definition/definition.ts";
+import type { FunctionDefinition } from "../definition/function.ts";
 import { outOfRange } from "./out-of-range.ts";
-import { bigintType, doubleType } from "../result.ts";
+import { bigintType, doubleType } from "../definition/result.ts";
 
 type Formula = (a: number, b: number) => number;
 

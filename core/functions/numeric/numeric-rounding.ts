@@ -14,11 +14,11 @@
  */
 import { ceilingDecimal, floorDecimal, roundDecimal, truncateDecimal } from "../../types/numeric/decimal.ts";
 import { absoluteInteger, fitsBigint, roundHalfEven } from "../../types/numeric/integer.ts";
-import { sqlType, type SqlType } from "../../types/type.ts";
-import type { Integer, Value } from "../../types/value.ts";
+import { sqlType, type SqlType } from "../../types/value/type.ts";
+import type { Integer, Value } from "../../types/value/value.ts";
 import { asDecimal, asInteger, doubleOfScale, isFixed, kindOf } from "./arithmetic.ts";
-import { anyNullable, define, named, type Resolve } from "../definition.ts";
-import type { FunctionDefinition, Operand, Resolution } from "../function.ts";
+import { anyNullable, define, named, type Resolve } from "../definition/definition.ts";
+import type { FunctionDefinition, Operand, Resolution } from "../definition/function.ts";
 import { outOfRange } from "./out-of-range.ts";
 import {
 	decimalResult,
@@ -30,7 +30,7 @@ import {
 	shownPrecisionOf,
 	shownScaleOf,
 	textWidth,
-} from "../result.ts";
+} from "../definition/result.ts";
 
 const abs: Resolve = ([operand]) => {
 	const { type, nullable } = operand!;

@@ -4,8 +4,8 @@
  * In: the type's name, and how the function shows the values that it was given. Out: an error. It refuses to know the
  * expression: who compiled the call puts its text in the place of the values (`plan/compile/overflow.ts`).
  */
-import { catalogue, fillSentence, SqlError } from "../../errors.ts";
-import type { ByteString } from "../../types/value.ts";
+import { catalogue, fillSentence, SqlError } from "../../errors/catalogue.ts";
+import type { ByteString } from "../../types/value/value.ts";
 
 export class OutOfRange extends SqlError {
 	readonly typeName: string;

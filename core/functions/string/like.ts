@@ -8,15 +8,15 @@
  * |-------------------------------|-----------|------------------------------------|
  * | like (text, pattern [, escape]) | bigint(1) | 12.7.1 String Comparison Functions |
  */
-import { sqlError } from "../../errors.ts";
+import { sqlError } from "../../errors/catalogue.ts";
 import { characterWidth, countCharacters, splitCharacters } from "../../types/text/characters.ts";
 import { charsetNamed } from "../../types/text/charset.ts";
 import { collationNamed } from "../../types/collation/collation.ts";
-import type { ByteString, Value } from "../../types/value.ts";
-import { chooseComparison } from "../comparison/collation-choice.ts";
-import { anyNullable, define, type Resolve } from "../definition.ts";
-import type { FunctionDefinition } from "../function.ts";
-import { anyText, truthType, type Encoding } from "../result.ts";
+import type { ByteString, Value } from "../../types/value/value.ts";
+import { chooseComparison } from "../operand/collation-choice.ts";
+import { anyNullable, define, type Resolve } from "../definition/definition.ts";
+import type { FunctionDefinition } from "../definition/function.ts";
+import { anyText, truthType, type Encoding } from "../definition/result.ts";
 
 /** `%` and `_`; anything else is a character to be met. */
 const manyCharacters = Symbol("many");

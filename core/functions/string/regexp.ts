@@ -10,16 +10,16 @@
  * | regexp (text, expression) | bigint(1) | 12.7.2 Regular Expressions|
  */
 import { RE2JS } from "re2js";
-import { sqlError } from "../../errors.ts";
+import { sqlError } from "../../errors/catalogue.ts";
 import { charsetNamed } from "../../types/text/charset.ts";
 import { collationNamed } from "../../types/collation/collation.ts";
 import { isAscii } from "../../types/text/utf8.ts";
-import type { ByteString, Value } from "../../types/value.ts";
-import { chooseComparison } from "../comparison/collation-choice.ts";
-import { anyNullable, define, type Resolve } from "../definition.ts";
-import type { FunctionDefinition } from "../function.ts";
+import type { ByteString, Value } from "../../types/value/value.ts";
+import { chooseComparison } from "../operand/collation-choice.ts";
+import { anyNullable, define, type Resolve } from "../definition/definition.ts";
+import type { FunctionDefinition } from "../definition/function.ts";
 import { RegularExpressionFault, translateExpression } from "./regular-expression.ts";
-import { anyText, isText, truthType } from "../result.ts";
+import { anyText, isText, truthType } from "../definition/result.ts";
 
 function compile(expression: string, ignoreCase: boolean): RE2JS {
 	try {

@@ -16,13 +16,21 @@ import { charsetNamed, isUtf8 } from "../../types/text/charset.ts";
 import { collationNamed } from "../../types/collation/collation.ts";
 import { characterOffset, countCharacters, cutCharacters, splitCharacters } from "../../types/text/characters.ts";
 import { type LetterForm, letterCase } from "../../types/text/letter-case.ts";
-import type { ByteString, Value } from "../../types/value.ts";
+import type { ByteString, Value } from "../../types/value/value.ts";
 import { asInteger } from "../numeric/arithmetic.ts";
-import { type CollationChoice, encodingOf } from "../comparison/collation-choice.ts";
-import { define, many, named, type Resolve } from "../definition.ts";
-import type { FunctionDefinition, Operand } from "../function.ts";
-import { anyText, bigintType, isText, isTextual, textResult, textWidth } from "../result.ts";
-import { asciiIn, comparedText, connectionEncoding, fitsPacket, jointText, ownText, textOf } from "./text-operand.ts";
+import { type CollationChoice, encodingOf } from "../operand/collation-choice.ts";
+import { define, many, named, type Resolve } from "../definition/definition.ts";
+import type { FunctionDefinition, Operand } from "../definition/function.ts";
+import { anyText, bigintType, isText, isTextual, textResult, textWidth } from "../definition/result.ts";
+import {
+	asciiIn,
+	comparedText,
+	connectionEncoding,
+	fitsPacket,
+	jointText,
+	ownText,
+	textOf,
+} from "../operand/text-operand.ts";
 
 function totalWidth(operands: readonly Operand[]): number {
 	return operands.reduce((sum, operand) => sum + textWidth(operand.type), 0);

@@ -12,18 +12,18 @@
  * | soundex, sounds like                  | text, bigint(1)                 | 12.7                      |
  * | load_file                             | longblob: NULL                  | 12.7                      |
  */
-import { sqlError } from "../../errors.ts";
+import { sqlError } from "../../errors/catalogue.ts";
 import { charsetNamed, convertText } from "../../types/text/charset.ts";
 import { cutCharacters, countCharacters } from "../../types/text/characters.ts";
 import { collationNamed } from "../../types/collation/collation.ts";
 import { asUnsigned, integerFromDouble } from "../../types/numeric/integer.ts";
-import { familyOf } from "../../types/type.ts";
+import { familyOf } from "../../types/value/type.ts";
 import { firstInvalidByte } from "../../types/text/utf8.ts";
-import { type ByteString, encodeText, type Integer, type Value } from "../../types/value.ts";
+import { type ByteString, encodeText, type Integer, type Value } from "../../types/value/value.ts";
 import { kindOf } from "../numeric/arithmetic.ts";
-import { encodingOf } from "../comparison/collation-choice.ts";
-import { anyNullable, define, many, type Resolve } from "../definition.ts";
-import type { FunctionDefinition } from "../function.ts";
+import { encodingOf } from "../operand/collation-choice.ts";
+import { anyNullable, define, many, type Resolve } from "../definition/definition.ts";
+import type { FunctionDefinition } from "../definition/function.ts";
 import {
 	anyBytes,
 	anyText,
@@ -35,8 +35,8 @@ import {
 	textResult,
 	textWidth,
 	truthType,
-} from "../result.ts";
-import { asciiIn, connectionEncoding, jointText, ownText } from "./text-operand.ts";
+} from "../definition/result.ts";
+import { asciiIn, connectionEncoding, jointText, ownText } from "../operand/text-operand.ts";
 
 /** The digits of every byte, two each. */
 function hexOf(bytes: ByteString): string {

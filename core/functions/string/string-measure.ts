@@ -11,12 +11,12 @@
  * | ascii, ord                            | bigint(3), bigint(21) | 12.7           |
  */
 import { characterWidth, countCharacters } from "../../types/text/characters.ts";
-import type { ByteString } from "../../types/value.ts";
-import { encodingOf } from "../comparison/collation-choice.ts";
-import { anyNullable, define, named, type Resolve } from "../definition.ts";
-import type { FunctionDefinition } from "../function.ts";
-import { integerResult } from "../result.ts";
-import { ownText } from "./text-operand.ts";
+import type { ByteString } from "../../types/value/value.ts";
+import { encodingOf } from "../operand/collation-choice.ts";
+import { anyNullable, define, named, type Resolve } from "../definition/definition.ts";
+import type { FunctionDefinition } from "../definition/function.ts";
+import { integerResult } from "../definition/result.ts";
+import { ownText } from "../operand/text-operand.ts";
 
 type Measure = (text: ByteString, charset: string) => number;
 

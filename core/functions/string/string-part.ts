@@ -12,13 +12,13 @@
  * | ltrim, rtrim, trim (text [, part, word])    | the same         | 12.7                      |
  */
 import { characterOffset, characterWidth, countCharacters } from "../../types/text/characters.ts";
-import type { ByteString, Value } from "../../types/value.ts";
+import type { ByteString, Value } from "../../types/value/value.ts";
 import { asInteger } from "../numeric/arithmetic.ts";
-import { encodingOf } from "../comparison/collation-choice.ts";
-import { define, named, type Resolve } from "../definition.ts";
-import type { FunctionDefinition, Operand } from "../function.ts";
-import { anyText, bigintType, textWidth } from "../result.ts";
-import { asciiIn, comparedText, ownText, textOf } from "./text-operand.ts";
+import { encodingOf } from "../operand/collation-choice.ts";
+import { define, named, type Resolve } from "../definition/definition.ts";
+import type { FunctionDefinition, Operand } from "../definition/function.ts";
+import { anyText, bigintType, textWidth } from "../definition/result.ts";
+import { asciiIn, comparedText, ownText, textOf } from "../operand/text-operand.ts";
 
 /** A place or count as a number that no text is long enough to reach beyond. */
 function placeOf(value: Value): number {

@@ -14,13 +14,13 @@ import { characterOffset, characterWidth, countCharacters } from "../../types/te
 import { collationNamed } from "../../types/collation/collation.ts";
 import { isAscii } from "../../types/text/utf8.ts";
 import { asUnsigned } from "../../types/numeric/integer.ts";
-import { familyOf } from "../../types/type.ts";
-import type { ByteString, Integer, Value } from "../../types/value.ts";
+import { familyOf } from "../../types/value/type.ts";
+import type { ByteString, Integer, Value } from "../../types/value/value.ts";
 import { commonKind } from "../numeric/arithmetic.ts";
-import { chooseComparison } from "../comparison/collation-choice.ts";
+import { chooseComparison } from "../operand/collation-choice.ts";
 import { testBy } from "../comparison/comparison.ts";
-import { anyNullable, define, many, named, type Resolve } from "../definition.ts";
-import type { FunctionDefinition, Operand, Resolution, ResolutionContext } from "../function.ts";
+import { anyNullable, define, many, named, type Resolve } from "../definition/definition.ts";
+import type { FunctionDefinition, Operand, Resolution, ResolutionContext } from "../definition/function.ts";
 import {
 	anyText,
 	bigintType,
@@ -32,8 +32,8 @@ import {
 	scaleOf,
 	textWidth,
 	type Encoding,
-} from "../result.ts";
-import { asciiIn, comparedText, jointText, textOf } from "./text-operand.ts";
+} from "../definition/result.ts";
+import { asciiIn, comparedText, jointText, textOf } from "../operand/text-operand.ts";
 
 type Finder = (text: ByteString, part: ByteString, from: number) => number;
 

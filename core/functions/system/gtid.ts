@@ -10,12 +10,12 @@
  * | gtid_subtract (set, set)  | text              | 12.18                                   |
  * | master_pos_wait (file, position [, seconds [, channel]]) | bigint(21), NULL: no replica | 12.20 Miscellaneous |
  */
-import { sqlError } from "../../errors.ts";
-import type { ByteString } from "../../types/value.ts";
-import { define, type Resolve } from "../definition.ts";
-import type { FunctionDefinition } from "../function.ts";
-import { anyText, integerResult, textResult, textWidth } from "../result.ts";
-import { asciiIn, connectionEncoding } from "../string/text-operand.ts";
+import { sqlError } from "../../errors/catalogue.ts";
+import type { ByteString } from "../../types/value/value.ts";
+import { define, type Resolve } from "../definition/definition.ts";
+import type { FunctionDefinition } from "../definition/function.ts";
+import { anyText, integerResult, textResult, textWidth } from "../definition/result.ts";
+import { asciiIn, connectionEncoding } from "../operand/text-operand.ts";
 
 /** Numbers from the first up to the second, inclusive. */
 type Interval = readonly [from: bigint, to: bigint];

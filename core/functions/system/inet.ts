@@ -12,9 +12,9 @@
  * | is_ipv4, is_ipv6, is_ipv4_compat, is_ipv4_mapped | bigint(1)         | 12.20                         |
  */
 import { isIPv4, isIPv6 } from "node:net";
-import { canonical, type ByteString, type Integer, type Value } from "../../types/value.ts";
-import { define, type Resolve } from "../definition.ts";
-import type { FunctionDefinition } from "../function.ts";
+import { canonical, type ByteString, type Integer, type Value } from "../../types/value/value.ts";
+import { define, type Resolve } from "../definition/definition.ts";
+import type { FunctionDefinition } from "../definition/function.ts";
 import {
 	anyBytes,
 	anyText,
@@ -25,8 +25,8 @@ import {
 	textResult,
 	truthType,
 	unsignedType,
-} from "../result.ts";
-import { asciiIn, connectionEncoding } from "../string/text-operand.ts";
+} from "../definition/result.ts";
+import { asciiIn, connectionEncoding } from "../operand/text-operand.ts";
 
 const plain = anyText({ charset: "utf8mb4", collation: "utf8mb4_bin" });
 

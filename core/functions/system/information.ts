@@ -17,14 +17,14 @@
  * | benchmark (n, anything)                             | bigint(1): 0               | 12.15                      |
  * | sleep                                               | bigint(21): 0              | 12.20 Miscellaneous        |
  */
-import { sqlError } from "../../errors.ts";
+import { sqlError } from "../../errors/catalogue.ts";
 import { asUnsigned } from "../../types/numeric/integer.ts";
-import type { Evaluation } from "../../types/evaluation.ts";
-import { encodeText, type Integer, type Value } from "../../types/value.ts";
-import { define, named } from "../definition.ts";
-import type { FunctionDefinition, Operand, Resolution } from "../function.ts";
-import { bigintType, doubleType, integerResult, isTextual, textResult, unsignedType } from "../result.ts";
-import { once } from "./waiting.ts";
+import type { Evaluation } from "../../types/evaluation/evaluation.ts";
+import { encodeText, type Integer, type Value } from "../../types/value/value.ts";
+import { define, named } from "../definition/definition.ts";
+import type { FunctionDefinition, Operand, Resolution } from "../definition/function.ts";
+import { bigintType, doubleType, integerResult, isTextual, textResult, unsignedType } from "../definition/result.ts";
+import { once } from "../../async/waiting.ts";
 
 /** Names are utf8, whatever the connection speaks. */
 const nameEncoding = { charset: "utf8", collation: "utf8_general_ci" };

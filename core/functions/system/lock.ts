@@ -12,13 +12,13 @@
  * | is_free_lock      | bigint(1)                    | 12.14                     |
  * | is_used_lock      | bigint(10), NULL if free     | 12.14                     |
  */
-import { sqlError } from "../../errors.ts";
-import type { SessionWaits } from "../../types/evaluation.ts";
-import type { ByteString, Value } from "../../types/value.ts";
-import { define } from "../definition.ts";
-import type { FunctionDefinition, Resolution } from "../function.ts";
-import { anyText, doubleType, integerResult } from "../result.ts";
-import { once } from "./waiting.ts";
+import { sqlError } from "../../errors/catalogue.ts";
+import type { SessionWaits } from "../../types/evaluation/evaluation.ts";
+import type { ByteString, Value } from "../../types/value/value.ts";
+import { define } from "../definition/definition.ts";
+import type { FunctionDefinition, Resolution } from "../definition/function.ts";
+import { anyText, doubleType, integerResult } from "../definition/result.ts";
+import { once } from "../../async/waiting.ts";
 
 const nameType = anyText({ charset: "utf8", collation: "utf8_general_ci" });
 const longestName = 64;

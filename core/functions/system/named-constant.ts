@@ -8,9 +8,9 @@
  * |--------------------------|---------------------|--------------------------------|
  * | name_const (name, value) | the value's type    | 12.20 Miscellaneous Functions  |
  */
-import { sqlError } from "../../errors.ts";
-import { define } from "../definition.ts";
-import type { FunctionDefinition } from "../function.ts";
+import { sqlError } from "../../errors/catalogue.ts";
+import { define } from "../definition/definition.ts";
+import type { FunctionDefinition } from "../definition/function.ts";
 
 export const namedConstants: readonly FunctionDefinition[] = [
 	define("name_const", 2, 2, ([name, value]) => {

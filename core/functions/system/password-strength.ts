@@ -14,10 +14,10 @@
  * |-------------------------------|------------|------------------------------------|
  * | validate_password_strength    | bigint(10) | 12.13 Encryption, 6.4.3 the plugin |
  */
-import { decodeText, type ByteString } from "../../types/value.ts";
-import { define } from "../definition.ts";
-import type { FunctionDefinition } from "../function.ts";
-import { anyText, integerResult } from "../result.ts";
+import { decodeText, type ByteString } from "../../types/value/value.ts";
+import { define } from "../definition/definition.ts";
+import type { FunctionDefinition } from "../definition/function.ts";
+import { anyText, integerResult } from "../definition/result.ts";
 
 const kinds = [/\d/, /\p{Ll}/u, /\p{Lu}/u, /[^\p{L}\p{N}]/u];
 

@@ -3,7 +3,7 @@
  *
  * In: numbers as text, statements. Out: text for people.
  */
-import { type ByteString, encodeText } from "../../types/value.ts";
+import { type ByteString, encodeText } from "../../types/value/value.ts";
 
 type Unit = readonly [size: number, name: string];
 

@@ -13,13 +13,13 @@
  * | sys.sys_get_config (name, default)                    | the setting, or the default | 26.4.5                   |
  * | sys.version_major, sys.version_minor, sys.version_patch | tinyint unsigned         | 26.4.5                    |
  */
-import { sqlError } from "../../errors.ts";
-import type { SessionFacts } from "../../types/evaluation.ts";
-import { sqlType } from "../../types/type.ts";
-import type { ByteString, Value } from "../../types/value.ts";
-import { define } from "../definition.ts";
-import type { FunctionDefinition } from "../function.ts";
-import { anyText, textResult } from "../result.ts";
+import { sqlError } from "../../errors/catalogue.ts";
+import type { SessionFacts } from "../../types/evaluation/evaluation.ts";
+import { sqlType } from "../../types/value/type.ts";
+import type { ByteString, Value } from "../../types/value/value.ts";
+import { define } from "../definition/definition.ts";
+import type { FunctionDefinition } from "../definition/function.ts";
+import { anyText, textResult } from "../definition/result.ts";
 import { formatBytes, formatStatement, formatTime } from "./sys-format.ts";
 
 const utf8 = { charset: "utf8", collation: "utf8_general_ci" };

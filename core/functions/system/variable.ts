@@ -10,16 +10,16 @@
  * | `assignVariable(name)`                  | @name := value   | 9.4                               |
  * | `systemVariable(name, scope, known)`    | @@scope.name     | 5.1.8 Using System Variables      |
  */
-import { sqlError } from "../../errors.ts";
-import { converter, type Converter } from "../../types/convert/conversion.ts";
-import type { Evaluation, TypedValue } from "../../types/evaluation.ts";
-import { familyOf, type SqlType } from "../../types/type.ts";
-import { encodeText, type Value } from "../../types/value.ts";
-import { encodingOf } from "../comparison/collation-choice.ts";
-import { connectionEncoding } from "../string/text-operand.ts";
-import { define } from "../definition.ts";
-import type { FunctionDefinition, Operand, ResolutionContext } from "../function.ts";
-import { anyText, bigintType, doubleType, isText, textResult, textWidth, unsignedType } from "../result.ts";
+import { sqlError } from "../../errors/catalogue.ts";
+import { converter, type Converter } from "../../types/assign/conversion.ts";
+import type { Evaluation, TypedValue } from "../../types/evaluation/evaluation.ts";
+import { familyOf, type SqlType } from "../../types/value/type.ts";
+import { encodeText, type Value } from "../../types/value/value.ts";
+import { encodingOf } from "../operand/collation-choice.ts";
+import { connectionEncoding } from "../operand/text-operand.ts";
+import { define } from "../definition/definition.ts";
+import type { FunctionDefinition, Operand, ResolutionContext } from "../definition/function.ts";
+import { anyText, bigintType, doubleType, isText, textResult, textWidth, unsignedType } from "../definition/result.ts";
 
 /** Text of a variable that was never set, in characters. */
 const unsetLength = 4194303;

@@ -4,7 +4,7 @@
  * In: text. Out: nodes, or a sentence that says where it is no XML. Entities and blanks stay as they are written. It
  * refuses to know paths.
  */
-import type { ByteString } from "../../types/value.ts";
+import type { ByteString } from "../../types/value/value.ts";
 
 export interface XmlNode {
 	readonly kind: "root" | "element" | "attribute" | "text";

@@ -7,7 +7,7 @@
 import { characterOffset, countCharacters } from "../../types/text/characters.ts";
 import type { Collation } from "../../types/collation/collation.ts";
 import { parseDouble, printDouble } from "../../types/numeric/float.ts";
-import type { ByteString } from "../../types/value.ts";
+import type { ByteString } from "../../types/value/value.ts";
 import type { XmlDocument, XmlNode } from "./document.ts";
 import { callPathFunction, type PathAnswer, type PathPlace, type PathReading } from "./path-functions.ts";
 import type { Axis, PathExpression, PathOperator, PathStep } from "./path-tree.ts";

@@ -11,7 +11,7 @@
  * In: an answered operand. Out: the answer. It refuses to know how operands were found.
  */
 import { roundDouble } from "../../types/numeric/float.ts";
-import type { ByteString } from "../../types/value.ts";
+import type { ByteString } from "../../types/value/value.ts";
 import type { XmlNode } from "./document.ts";
 
 /** What an expression of a path comes to. */

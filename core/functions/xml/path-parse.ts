@@ -3,8 +3,8 @@
  *
  * In: a path's text. Out: its tree, or error 1105 with the rest that can't be read. It refuses to know documents.
  */
-import { sqlError } from "../../errors.ts";
-import { type ByteString, decodeText } from "../../types/value.ts";
+import { sqlError } from "../../errors/catalogue.ts";
+import { type ByteString, decodeText } from "../../types/value/value.ts";
 import { pathFunctionArity } from "./path-functions.ts";
 import { type Axis, axes, type PathExpression, type PathOperator, type PathStep } from "./path-tree.ts";
 

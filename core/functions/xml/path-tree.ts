@@ -3,7 +3,7 @@
  *
  * It refuses to know documents.
  */
-import type { ByteString } from "../../types/value.ts";
+import type { ByteString } from "../../types/value/value.ts";
 
 export const axes = [
 	"ancestor",

@@ -9,18 +9,18 @@
  * | extractvalue (document, path)            | texts of the elements found, joined by a space   | 12.11 XML Functions       |
  * | updatexml (document, path, replacement)  | the document with the one element found replaced | 12.11                     |
  */
-import { sqlError } from "../../errors.ts";
+import { sqlError } from "../../errors/catalogue.ts";
 import { convertText } from "../../types/text/charset.ts";
 import { collationNamed } from "../../types/collation/collation.ts";
-import type { Evaluation } from "../../types/evaluation.ts";
-import { printText } from "../../types/print.ts";
-import { familyOf, type SqlType } from "../../types/type.ts";
-import type { ByteString, Value } from "../../types/value.ts";
-import type { CollationChoice } from "../comparison/collation-choice.ts";
-import { define, isSettled, type Resolve } from "../definition.ts";
-import type { FunctionDefinition, Operand } from "../function.ts";
-import { textResult } from "../result.ts";
-import { jointText } from "../string/text-operand.ts";
+import type { Evaluation } from "../../types/evaluation/evaluation.ts";
+import { printText } from "../../types/print/print.ts";
+import { familyOf, type SqlType } from "../../types/value/type.ts";
+import type { ByteString, Value } from "../../types/value/value.ts";
+import type { CollationChoice } from "../operand/collation-choice.ts";
+import { define, isSettled, type Resolve } from "../definition/definition.ts";
+import type { FunctionDefinition, Operand } from "../definition/function.ts";
+import { textResult } from "../definition/result.ts";
+import { jointText } from "../operand/text-operand.ts";
 import { parseXml, type XmlDocument } from "./document.ts";
 import { PathEvaluation } from "./path-evaluate.ts";
 import { parsePath } from "./path-parse.ts";

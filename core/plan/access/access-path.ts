@@ -5,9 +5,9 @@
  * path can be better: a lookup by a whole unique key, or ranges of the only usable index if it covers the query.
  */
 import type { Index, Table } from "../../catalog/table.ts";
-import { sqlError } from "../../errors.ts";
+import { sqlError } from "../../errors/catalogue.ts";
 import { keyKindOf } from "../../store/encoding/key-part.ts";
-import { encodeText } from "../../types/value.ts";
+import { encodeText } from "../../types/value/value.ts";
 import type { TableFacts } from "./sargable-predicates.ts";
 import { indexCost, scanCost } from "./cost-model.ts";
 import { rowsFor, rowsPerValue } from "./row-estimate.ts";

@@ -4,7 +4,7 @@
  * Only types that compare alike in column and expression. The condition itself is still checked as written.
  */
 import type { Column, Table } from "../../catalog/table.ts";
-import { familyOf, type SqlType } from "../../types/type.ts";
+import { familyOf, type SqlType } from "../../types/value/type.ts";
 import { type BoundCall, type BoundColumn, type BoundExpression, boundColumn } from "../tree/bound-expression.ts";
 import type { ScopeTable } from "../tree/scope-table.ts";
 import { bindStored, parseStored } from "../bind/stored-expression.ts";

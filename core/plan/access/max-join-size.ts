@@ -3,8 +3,8 @@
  *
  * Rows read for each outer row count each time; subqueries in expressions do not count.
  */
-import { sqlError } from "../../errors.ts";
-import type { Integer } from "../../types/value.ts";
+import { sqlError } from "../../errors/catalogue.ts";
+import type { Integer } from "../../types/value/value.ts";
 import { estimatedRows } from "../tree/estimated-rows.ts";
 import type { PlanNode } from "../tree/query-plan.ts";
 

@@ -4,10 +4,10 @@
  * Only where the index orders values as the comparison does, and the value is known when the table is opened.
  */
 import { meetingTypes, pairType, rangeTypes } from "../../functions/comparison/comparison.ts";
-import type { Operand } from "../../functions/function.ts";
+import type { Operand } from "../../functions/definition/function.ts";
 import { isQuotedTime, quotedMeeting } from "../../functions/date/quoted-time.ts";
-import { isText } from "../../functions/result.ts";
-import { familyOf, sqlType, type SqlType } from "../../types/type.ts";
+import { isText } from "../../functions/definition/result.ts";
+import { familyOf, sqlType, type SqlType } from "../../types/value/type.ts";
 import {
 	boundConstant,
 	operandOf,

@@ -4,10 +4,10 @@
  * Throws 1111 for an aggregate within an aggregate.
  */
 import { aggregateNamed } from "../../functions/registry.ts";
-import { isTextual } from "../../functions/result.ts";
-import { sqlError } from "../../errors.ts";
-import { invariant } from "../../invariant.ts";
-import { encodeText } from "../../types/value.ts";
+import { isTextual } from "../../functions/definition/result.ts";
+import { sqlError } from "../../errors/catalogue.ts";
+import { invariant } from "../../errors/invariant.ts";
+import { encodeText } from "../../types/value/value.ts";
 import type { AggregateCall } from "../../sql/tree/expression.ts";
 import { bindExpression } from "./bind-expression.ts";
 import { padded } from "./padded-char.ts";

@@ -3,12 +3,18 @@
  *
  * Throws 1052, 1054, 1111, 1241, 1305, 1582.
  */
-import { sqlError } from "../../errors.ts";
+import { sqlError } from "../../errors/catalogue.ts";
 import { binaryTarget, castTo, castType, collate, convertUsing } from "../../functions/cast.ts";
 import { functionNamed } from "../../functions/registry.ts";
 import { isSpatialFunction } from "../../functions/system/spatial.ts";
 import { assignVariable, systemVariable, userVariable } from "../../functions/system/variable.ts";
-import { decimalResult, isNumeric, isTextual, maximumPrecision, maximumScale } from "../../functions/result.ts";
+import {
+	decimalResult,
+	isNumeric,
+	isTextual,
+	maximumPrecision,
+	maximumScale,
+} from "../../functions/definition/result.ts";
 import type {
 	AggregateCall,
 	AssignVariable,
@@ -26,8 +32,8 @@ import type {
 	Word,
 	Query,
 } from "../../sql/tree/expression.ts";
-import { familyOf, sqlType, type SqlType } from "../../types/type.ts";
-import { encodeText } from "../../types/value.ts";
+import { familyOf, sqlType, type SqlType } from "../../types/value/type.ts";
+import { encodeText } from "../../types/value/value.ts";
 import {
 	boundWord,
 	bitsAsNumber,

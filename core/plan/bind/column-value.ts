@@ -3,9 +3,9 @@
  *
  * VALUES() outside of ON DUPLICATE KEY UPDATE is NULL.
  */
-import { sqlError } from "../../errors.ts";
+import { sqlError } from "../../errors/catalogue.ts";
 import type { DefaultOfColumn } from "../../sql/tree/expression.ts";
-import { encodeText } from "../../types/value.ts";
+import { encodeText } from "../../types/value/value.ts";
 import { boundColumn, boundConstant, type BoundExpression } from "../tree/bound-expression.ts";
 import { callNamed } from "./function-call.ts";
 import type { Planning, Scope } from "../tree/planning.ts";

@@ -4,7 +4,7 @@
  * Lists the alternatives of a call, and rebuilds the choice over what was made of each. Used for properties that
  * depend on the selected value instead of the common type: scale of a quotient, source charset.
  */
-import type { FunctionDefinition } from "../../functions/function.ts";
+import type { FunctionDefinition } from "../../functions/definition/function.ts";
 import { alternativePlaces } from "../../functions/comparison/control.ts";
 import { functionNamed } from "../../functions/registry.ts";
 import type { BoundCall, BoundExpression } from "../tree/bound-expression.ts";

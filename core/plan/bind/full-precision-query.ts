@@ -4,8 +4,8 @@
  * Changes column types where a full-precision form exists. DISTINCT compares the shown digits, so it is left as it
  * is.
  */
-import { isTextual } from "../../functions/result.ts";
-import type { SqlType } from "../../types/type.ts";
+import { isTextual } from "../../functions/definition/result.ts";
+import type { SqlType } from "../../types/value/type.ts";
 import { fullPrecision } from "../tree/bound-expression.ts";
 import type { QueryPlan, PlanNode } from "../tree/query-plan.ts";
 

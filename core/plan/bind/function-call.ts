@@ -3,14 +3,14 @@
  *
  * Throws 1241 for row operands.
  */
-import { sqlError } from "../../errors.ts";
+import { sqlError } from "../../errors/catalogue.ts";
 import { castTo } from "../../functions/cast.ts";
-import type { FunctionDefinition } from "../../functions/function.ts";
+import type { FunctionDefinition } from "../../functions/definition/function.ts";
 import { checkArity, functionNamed } from "../../functions/registry.ts";
-import { invariant } from "../../invariant.ts";
-import { define } from "../../functions/definition.ts";
-import { doubleType, isNumeric, isTextual } from "../../functions/result.ts";
-import { familyOf, type SqlType } from "../../types/type.ts";
+import { invariant } from "../../errors/invariant.ts";
+import { define } from "../../functions/definition/definition.ts";
+import { doubleType, isNumeric, isTextual } from "../../functions/definition/result.ts";
+import { familyOf, type SqlType } from "../../types/value/type.ts";
 import {
 	branchingCall,
 	bitsAsNumber,

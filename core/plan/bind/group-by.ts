@@ -3,9 +3,9 @@
  *
  * Throws 1056.
  */
-import { sqlError } from "../../errors.ts";
+import { sqlError } from "../../errors/catalogue.ts";
 import type { OrderItem } from "../../sql/tree/expression.ts";
-import { encodeText } from "../../types/value.ts";
+import { encodeText } from "../../types/value/value.ts";
 import { bindExpression } from "./bind-expression.ts";
 import { boundColumn, type BoundColumn, type BoundExpression } from "../tree/bound-expression.ts";
 import { mapBound, sameExpression, someBound } from "../tree/bound-tree.ts";

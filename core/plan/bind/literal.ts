@@ -1,10 +1,10 @@
 /**
  * Literals as typed constants, from UTF-8 text.
  */
-import { truthType } from "../../functions/result.ts";
+import { truthType } from "../../functions/definition/result.ts";
 import { collationNamed, defaultCollation } from "../../types/collation/collation.ts";
 import { charsetNamed, convertText, isUtf8 } from "../../types/text/charset.ts";
-import type { TypedValue } from "../../types/evaluation.ts";
+import type { TypedValue } from "../../types/evaluation/evaluation.ts";
 import {
 	bytesLiteral,
 	decimalLiteral,
@@ -12,11 +12,11 @@ import {
 	integerLiteral,
 	temporalLiteral,
 	textLiteral,
-} from "../../types/literal.ts";
-import { sqlType } from "../../types/type.ts";
+} from "../../types/convert/literal.ts";
+import { sqlType } from "../../types/value/type.ts";
 import { firstInvalidByte, isAscii } from "../../types/text/utf8.ts";
-import { canonical, encodeText, type ByteString, type Integer } from "../../types/value.ts";
-import { sqlError } from "../../errors.ts";
+import { canonical, encodeText, type ByteString, type Integer } from "../../types/value/value.ts";
+import { sqlError } from "../../errors/catalogue.ts";
 import type { Literal } from "../../sql/tree/expression.ts";
 import { boundConstant, type BoundConstant } from "../tree/bound-expression.ts";
 import { planningEvaluation } from "../compile/planning-evaluation.ts";

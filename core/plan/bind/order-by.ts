@@ -3,10 +3,10 @@
  *
  * Throws 1052, 1054.
  */
-import { sqlError } from "../../errors.ts";
+import { sqlError } from "../../errors/catalogue.ts";
 import { castTo } from "../../functions/cast.ts";
 import type { Expression, OrderItem, Limit } from "../../sql/tree/expression.ts";
-import { familyOf, sqlType } from "../../types/type.ts";
+import { familyOf, sqlType } from "../../types/value/type.ts";
 import { bindExpression } from "./bind-expression.ts";
 import type { BoundExpression, SortKey } from "../tree/bound-expression.ts";
 import { callOf } from "./function-call.ts";

@@ -3,7 +3,7 @@
  *
  * Comparisons need no padding, since they ignore trailing spaces.
  */
-import { toFullLength } from "../../functions/full-length.ts";
+import { toFullLength } from "../../functions/operand/full-length.ts";
 import type { BoundExpression } from "../tree/bound-expression.ts";
 import { callOf } from "./function-call.ts";
 import type { Planning } from "../tree/planning.ts";

@@ -13,7 +13,7 @@
  * | -a, ABS(a)        | those of a                  |
  * | anything else     | those of its type           |
  */
-import { maximumScale, scaleOf } from "../../functions/result.ts";
+import { maximumScale, scaleOf } from "../../functions/definition/result.ts";
 import { quotientDigits } from "../../types/numeric/decimal.ts";
 import { fullPrecision, type BoundCall, type BoundExpression } from "../tree/bound-expression.ts";
 import {

@@ -3,10 +3,10 @@
  *
  * Throws 1241 for rows of different size.
  */
-import { sqlError } from "../../errors.ts";
+import { sqlError } from "../../errors/catalogue.ts";
 import type { BinaryOperator } from "../../sql/tree/expression.ts";
 import { andBehindKnown } from "../../functions/comparison/logic.ts";
-import { doubleType, isNumeric, isTextual } from "../../functions/result.ts";
+import { doubleType, isNumeric, isTextual } from "../../functions/definition/result.ts";
 import { isConstantItem } from "../tree/bound-tree.ts";
 import { bitsAsNumber, type BoundExpression } from "../tree/bound-expression.ts";
 import { asNumber, callNamed, callOf } from "./function-call.ts";

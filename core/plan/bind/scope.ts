@@ -4,10 +4,10 @@
  * Throws 1052, 1054. A subquery that names a column of an enclosing query captures its value (`Enclosing`).
  */
 import type { Table } from "../../catalog/table.ts";
-import { sqlError } from "../../errors.ts";
+import { sqlError } from "../../errors/catalogue.ts";
 import type { ColumnName } from "../../sql/tree/expression.ts";
-import { familyOf } from "../../types/type.ts";
-import { encodeText } from "../../types/value.ts";
+import { familyOf } from "../../types/value/type.ts";
+import { encodeText } from "../../types/value/value.ts";
 import { boundColumn, type BoundExpression, type BoundOuter } from "../tree/bound-expression.ts";
 import { sameExpression } from "../tree/bound-tree.ts";
 import { needColumn, type TablePrivileges } from "../tree/required-privileges.ts";

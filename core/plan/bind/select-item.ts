@@ -3,10 +3,10 @@
  *
  * Throws 1051 and 1096.
  */
-import { sqlError } from "../../errors.ts";
+import { sqlError } from "../../errors/catalogue.ts";
 import type { Index, Table } from "../../catalog/table.ts";
 import type { Expression, SelectItem } from "../../sql/tree/expression.ts";
-import { decodeText, encodeText } from "../../types/value.ts";
+import { decodeText, encodeText } from "../../types/value/value.ts";
 import { bindExpression } from "./bind-expression.ts";
 import type { BoundExpression } from "../tree/bound-expression.ts";
 import { padded, withoutPadding } from "./padded-char.ts";

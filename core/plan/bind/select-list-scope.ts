@@ -8,9 +8,9 @@
  * | HAVING    | key of the groups, else select list    | the same                                 |
  * | ORDER BY  | select list, else column               | column, else alias                       |
  */
-import { sqlError } from "../../errors.ts";
+import { sqlError } from "../../errors/catalogue.ts";
 import type { ColumnName, Expression } from "../../sql/tree/expression.ts";
-import { encodeText } from "../../types/value.ts";
+import { encodeText } from "../../types/value/value.ts";
 import type { BoundExpression } from "../tree/bound-expression.ts";
 import { sameExpression, someBound } from "../tree/bound-tree.ts";
 import { isNamed } from "./scope.ts";

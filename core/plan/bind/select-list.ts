@@ -3,7 +3,7 @@
  *
  * undefined for UNION and DISTINCT, which hide them.
  */
-import { sourceOf } from "../../functions/definition.ts";
+import { sourceOf } from "../../functions/definition/definition.ts";
 import { operandOf, type BoundExpression } from "../tree/bound-expression.ts";
 import type { QueryPlan, PlanNode } from "../tree/query-plan.ts";
 

@@ -12,12 +12,18 @@
  * | LEFT, RIGHT, SUBSTRING, REVERSE, REPEAT, NULLIF       | that of their first operand's value |
  * | any other, IF, IFNULL, ELT, GREATEST, TRIM among them | that of their type                  |
  */
-import { define } from "../../functions/definition.ts";
-import type { FunctionDefinition } from "../../functions/function.ts";
+import { define } from "../../functions/definition/definition.ts";
+import type { FunctionDefinition } from "../../functions/definition/function.ts";
 import { functionNamed } from "../../functions/registry.ts";
-import { binaryEncoding, textResult, textWidth, unsignedType, type Encoding } from "../../functions/result.ts";
-import { familyOf } from "../../types/type.ts";
-import { canonical } from "../../types/value.ts";
+import {
+	binaryEncoding,
+	textResult,
+	textWidth,
+	unsignedType,
+	type Encoding,
+} from "../../functions/definition/result.ts";
+import { familyOf } from "../../types/value/type.ts";
+import { canonical } from "../../types/value/value.ts";
 import { boundConstant, type BoundCall, type BoundExpression } from "../tree/bound-expression.ts";
 import { isVolatile } from "../tree/bound-tree.ts";
 import {

@@ -4,13 +4,13 @@
  * Binds the printed text over one row of the table, the same in every session.
  */
 import type { Table } from "../../catalog/table.ts";
-import { sqlError } from "../../errors.ts";
+import { sqlError } from "../../errors/catalogue.ts";
 import { englishNames } from "../../functions/date/time-names.ts";
 import { parseExpression, plainMode } from "../../sql/parse/index.ts";
 import type { Expression } from "../../sql/tree/expression.ts";
 import { someNode } from "../../sql/tree/node.ts";
-import { defaultSqlModeText, parseSqlMode } from "../../types/sql-mode.ts";
-import { encodeText } from "../../types/value.ts";
+import { defaultSqlModeText, parseSqlMode } from "../../types/evaluation/sql-mode.ts";
+import { encodeText } from "../../types/value/value.ts";
 import { bindExpression } from "./bind-expression.ts";
 import type { BoundExpression } from "../tree/bound-expression.ts";
 import { someBound } from "../tree/bound-tree.ts";

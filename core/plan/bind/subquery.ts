@@ -3,11 +3,11 @@
  *
  * Throws 1241 where the numbers of columns differ.
  */
-import { sqlError } from "../../errors.ts";
+import { sqlError } from "../../errors/catalogue.ts";
 import { pairType } from "../../functions/comparison/comparison.ts";
-import type { Coercibility, Operand } from "../../functions/function.ts";
-import { textResult, textWidth, truthType } from "../../functions/result.ts";
-import { sqlType, type SqlType } from "../../types/type.ts";
+import type { Coercibility, Operand } from "../../functions/definition/function.ts";
+import { textResult, textWidth, truthType } from "../../functions/definition/result.ts";
+import { sqlType, type SqlType } from "../../types/value/type.ts";
 import { operandOf, type BoundExpression, type BoundSubquery, type RowOperator } from "../tree/bound-expression.ts";
 import type { Planning, AggregatePlaces, Scope } from "../tree/planning.ts";
 import type { ResultColumn } from "../tree/result-column.ts";

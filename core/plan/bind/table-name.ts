@@ -6,8 +6,8 @@
 import type { ComputedTable } from "../../catalog/computed-table.ts";
 import type { Table } from "../../catalog/table.ts";
 import type { View } from "../../catalog/view.ts";
-import { sqlError } from "../../errors.ts";
-import { encodeText } from "../../types/value.ts";
+import { sqlError } from "../../errors/catalogue.ts";
+import { encodeText } from "../../types/value/value.ts";
 import type { Planning } from "../tree/planning.ts";
 
 interface Named {

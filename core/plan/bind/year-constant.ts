@@ -1,10 +1,10 @@
 /**
  * Constants compared with a YEAR column: read as years, so that 99 and 98.7 mean 1999.
  */
-import { define } from "../../functions/definition.ts";
-import type { FunctionDefinition } from "../../functions/function.ts";
-import { familyOf } from "../../types/type.ts";
-import type { Integer, Value } from "../../types/value.ts";
+import { define } from "../../functions/definition/definition.ts";
+import type { FunctionDefinition } from "../../functions/definition/function.ts";
+import { familyOf } from "../../types/value/type.ts";
+import type { Integer, Value } from "../../types/value/value.ts";
 import type { BoundExpression } from "../tree/bound-expression.ts";
 import { isConstantItem } from "../tree/bound-tree.ts";
 import { callNamed, callOf } from "./function-call.ts";

@@ -4,14 +4,14 @@
  * An uncorrelated subquery runs once for a statement; `a in (select ...)` probes a set built from its rows. The
  * evaluation (`QueryEvaluation.visitRows`) runs the plan.
  */
-import type { Compiled } from "../../functions/function.ts";
-import { sqlError } from "../../errors.ts";
+import type { Compiled } from "../../functions/definition/function.ts";
+import { sqlError } from "../../errors/catalogue.ts";
 import { testBy } from "../../functions/comparison/comparison.ts";
-import { invariant } from "../../invariant.ts";
+import { invariant } from "../../errors/invariant.ts";
 import { comparator, groupKey } from "../../types/compare/comparison.ts";
-import { converter, identity } from "../../types/convert/conversion.ts";
-import type { Evaluation } from "../../types/evaluation.ts";
-import type { Row, Value } from "../../types/value.ts";
+import { converter, identity } from "../../types/assign/conversion.ts";
+import type { Evaluation } from "../../types/evaluation/evaluation.ts";
+import type { Row, Value } from "../../types/value/value.ts";
 import type { BoundSubquery } from "../tree/bound-expression.ts";
 import { compareWithRow } from "./row-subquery.ts";
 import type { KeySet, QueryEvaluation } from "../tree/query-evaluation.ts";

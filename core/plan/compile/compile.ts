@@ -4,15 +4,15 @@
  * A closure is made once for each expression and shared by all executions of the plan; it holds no state of an
  * execution except by evaluation. Calls that may wait are compiled at every place where they occur.
  */
-import { converted } from "../../functions/definition.ts";
-import type { Compiled } from "../../functions/function.ts";
+import { converted } from "../../functions/definition/definition.ts";
+import type { Compiled } from "../../functions/definition/function.ts";
 import { testOf } from "../../functions/comparison/logic.ts";
-import { isNumeric } from "../../functions/result.ts";
-import { invariant } from "../../invariant.ts";
-import { converter, identity, type Converter } from "../../types/convert/conversion.ts";
-import type { Evaluation } from "../../types/evaluation.ts";
-import type { SqlType } from "../../types/type.ts";
-import type { Row, Value } from "../../types/value.ts";
+import { isNumeric } from "../../functions/definition/result.ts";
+import { invariant } from "../../errors/invariant.ts";
+import { converter, identity, type Converter } from "../../types/assign/conversion.ts";
+import type { Evaluation } from "../../types/evaluation/evaluation.ts";
+import type { SqlType } from "../../types/value/type.ts";
+import type { Row, Value } from "../../types/value/value.ts";
 import { isConstantItem } from "../tree/bound-tree.ts";
 import {
 	branchingCall,

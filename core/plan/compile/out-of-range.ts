@@ -5,10 +5,10 @@
  *
  *     BIGINT UNSIGNED value is out of range in '(`shop`.`items`.`stock` - 1)'
  */
-import type { Evaluate } from "../../functions/function.ts";
+import type { Evaluate } from "../../functions/definition/function.ts";
 import { OutOfRange, outOfRange, overflowing } from "../../functions/numeric/out-of-range.ts";
-import type { Evaluation } from "../../types/evaluation.ts";
-import { encodeText } from "../../types/value.ts";
+import type { Evaluation } from "../../types/evaluation/evaluation.ts";
+import { encodeText } from "../../types/value/value.ts";
 import type { BoundCall } from "../tree/bound-expression.ts";
 import { printBound } from "../tree/expression-text.ts";
 

@@ -4,11 +4,11 @@
  * Columns are compared left to right until two differ. A NULL before that makes the result NULL, except for `<=>`; so
  * does an empty subquery.
  */
-import type { Compiled } from "../../functions/function.ts";
+import type { Compiled } from "../../functions/definition/function.ts";
 import { comparator } from "../../types/compare/comparison.ts";
-import { converter } from "../../types/convert/conversion.ts";
-import type { Evaluation } from "../../types/evaluation.ts";
-import type { Row, Value } from "../../types/value.ts";
+import { converter } from "../../types/assign/conversion.ts";
+import type { Evaluation } from "../../types/evaluation/evaluation.ts";
+import type { Row, Value } from "../../types/value/value.ts";
 import type { BoundSubquery } from "../tree/bound-expression.ts";
 
 export function compareWithRow(

@@ -12,7 +12,7 @@
  */
 import type { IndexPart } from "../../catalog/table.ts";
 import { charsetNamed } from "../../types/text/charset.ts";
-import { familyOf, type SqlType } from "../../types/type.ts";
+import { familyOf, type SqlType } from "../../types/value/type.ts";
 import type { BoundExpression } from "../tree/bound-expression.ts";
 import { someBound } from "../tree/bound-tree.ts";
 import type { Access, KeySpan, TableNode } from "../tree/query-plan.ts";

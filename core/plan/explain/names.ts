@@ -1,7 +1,7 @@
 /**
  * Names of columns and subqueries in EXPLAIN's conditions.
  */
-import type { Value } from "../../types/value.ts";
+import type { Value } from "../../types/value/value.ts";
 import type { BoundExpression, BoundSubquery } from "../tree/bound-expression.ts";
 import { partsOf } from "../tree/bound-tree.ts";
 import type { QueryBlock } from "./block.ts";

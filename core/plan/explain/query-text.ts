@@ -4,7 +4,7 @@
  * The query was planned before, so it is valid. Names of an enclosing query stay as written.
  */
 import type { ColumnName, Literal, Query, Select, SelectItem, TableReference } from "../../sql/tree/expression.ts";
-import type { TypedValue } from "../../types/evaluation.ts";
+import type { TypedValue } from "../../types/evaluation/evaluation.ts";
 import { bindFrom } from "../from/from-clause.ts";
 import type { Planning, Scope } from "../tree/planning.ts";
 import { isNamed } from "../bind/scope.ts";

@@ -6,8 +6,8 @@
  *
  *     | columns of a | key | columns of b | key | ...        slots of a row of `a join b ...`
  */
-import { sqlError } from "../../errors.ts";
-import { encodeText } from "../../types/value.ts";
+import { sqlError } from "../../errors/catalogue.ts";
+import { encodeText } from "../../types/value/value.ts";
 import { bindExpression } from "../bind/bind-expression.ts";
 import { boundColumn, type BoundExpression } from "../tree/bound-expression.ts";
 import { callNamed } from "../bind/function-call.ts";

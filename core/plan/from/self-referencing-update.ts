@@ -8,8 +8,8 @@
  *     update t set a = (select 1 from (select a from t) x limit 1)     x is materialized, as in all subqueries of a change
  *     update v set a = 1        v: select a from t where a in (select a from t)      refused: no rows of such a view can be changed
  */
-import { sqlError } from "../../errors.ts";
-import { encodeText } from "../../types/value.ts";
+import { sqlError } from "../../errors/catalogue.ts";
+import { encodeText } from "../../types/value/value.ts";
 import type { BoundExpression } from "../tree/bound-expression.ts";
 import { someBound } from "../tree/bound-tree.ts";
 import type { TableReading } from "../tree/subquery-plan.ts";

@@ -3,7 +3,7 @@
  *
  * The query was planned before, so it is known to be valid. Throws 1350, 1351 for queries a view may not have.
  */
-import { sqlError } from "../../errors.ts";
+import { sqlError } from "../../errors/catalogue.ts";
 import { bindFrom } from "./from-clause.ts";
 import type { Planning } from "../tree/planning.ts";
 import { isNamed } from "../bind/scope.ts";

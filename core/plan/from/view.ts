@@ -6,9 +6,9 @@
 import { tableOfView } from "../../catalog/view-table.ts";
 import type { Column, Table } from "../../catalog/table.ts";
 import type { View } from "../../catalog/view.ts";
-import { catalogue, type ErrorName, SqlError, sqlError } from "../../errors.ts";
+import { catalogue, type ErrorName, SqlError, sqlError } from "../../errors/catalogue.ts";
 import { plainMode } from "../../sql/parse/index.ts";
-import { encodeText } from "../../types/value.ts";
+import { encodeText } from "../../types/value/value.ts";
 import type { BoundExpression } from "../tree/bound-expression.ts";
 import type { Planning } from "../tree/planning.ts";
 import type { QueryPlan, FromItem } from "../tree/query-plan.ts";

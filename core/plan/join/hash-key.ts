@@ -2,7 +2,7 @@
  * Hash join keys: equalities between a table and the tables read before it.
  */
 import { pairType } from "../../functions/comparison/comparison.ts";
-import { familyOf, type SqlType } from "../../types/type.ts";
+import { familyOf, type SqlType } from "../../types/value/type.ts";
 import { operandOf, type BoundExpression } from "../tree/bound-expression.ts";
 import { isVolatile, someBound, tablesOf } from "../tree/bound-tree.ts";
 import { isSubset } from "./join-part.ts";

@@ -3,7 +3,7 @@
  *
  * Builds a plan node whose rows meet every condition of FROM and WHERE, in the cheapest order (`join-order.ts`).
  */
-import { invariant } from "../../invariant.ts";
+import { invariant } from "../../errors/invariant.ts";
 import type { BoundExpression } from "../tree/bound-expression.ts";
 import { isVolatile, someBound, tablesOf } from "../tree/bound-tree.ts";
 import type { AccessChoice } from "../access/access-path.ts";

@@ -5,7 +5,7 @@
  * `join.ts` compares the costs. Only for types whose equal values are identical, so that no two values find one row,
  * and only as a conjunct, where NULL may be treated as FALSE.
  */
-import { familyOf, type SqlType } from "../../types/type.ts";
+import { familyOf, type SqlType } from "../../types/value/type.ts";
 import { boundColumn, type BoundExpression, type BoundSubquery } from "../tree/bound-expression.ts";
 import { callNamed } from "../bind/function-call.ts";
 import type { Planning } from "../tree/planning.ts";

@@ -5,8 +5,8 @@
  */
 import type { Column } from "../../catalog/table.ts";
 import { groupKey } from "../../types/compare/comparison.ts";
-import { familyOf } from "../../types/type.ts";
-import type { Value } from "../../types/value.ts";
+import { familyOf } from "../../types/value/type.ts";
+import type { Value } from "../../types/value/value.ts";
 
 const widths: Readonly<Record<string, number>> = {
 	tinyint: 1,

@@ -13,13 +13,13 @@
  * | anything                                         | of integers: bounds that hold at most 32 values         |
  */
 import type { Column, Table } from "../../catalog/table.ts";
-import { defaultSqlModeText, parseSqlMode } from "../../types/sql-mode.ts";
-import { exactConstant } from "../../types/exact-constant.ts";
+import { defaultSqlModeText, parseSqlMode } from "../../types/evaluation/sql-mode.ts";
+import { exactConstant } from "../../types/convert/exact-constant.ts";
 import { dateOfDayNumber, dayNumberOf } from "../../types/temporal/date.ts";
 import { dateOfDatetime, linearSeconds, packedSeconds } from "../../types/temporal/datetime.ts";
-import { familyOf, type SqlType } from "../../types/type.ts";
-import type { Integer, Row, Value } from "../../types/value.ts";
-import { isText } from "../../functions/result.ts";
+import { familyOf, type SqlType } from "../../types/value/type.ts";
+import type { Integer, Row, Value } from "../../types/value/value.ts";
+import { isText } from "../../functions/definition/result.ts";
 import type { Part, Partitioning, PartitionMethod } from "../../sql/tree/partitioning.ts";
 import type { BoundConstant, BoundExpression } from "../tree/bound-expression.ts";
 import { conjunctsOf, someBound } from "../tree/bound-tree.ts";

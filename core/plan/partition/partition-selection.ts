@@ -4,11 +4,11 @@
  * Throws 1735, 1747. The plan is always merged like a view's; no operator opens it.
  */
 import type { Table } from "../../catalog/table.ts";
-import { sqlError } from "../../errors.ts";
-import { define } from "../../functions/definition.ts";
-import type { FunctionDefinition } from "../../functions/function.ts";
-import { sqlType } from "../../types/type.ts";
-import type { Value } from "../../types/value.ts";
+import { sqlError } from "../../errors/catalogue.ts";
+import { define } from "../../functions/definition/definition.ts";
+import type { FunctionDefinition } from "../../functions/definition/function.ts";
+import { sqlType } from "../../types/value/type.ts";
+import type { Value } from "../../types/value/value.ts";
 import type { BoundExpression } from "../tree/bound-expression.ts";
 import type { QueryPlan } from "../tree/query-plan.ts";
 import { boundOrigin, scopeTable } from "../bind/scope.ts";

@@ -7,8 +7,8 @@
  */
 import type { Column } from "../../catalog/table.ts";
 import { comparator, type Comparator } from "../../types/compare/comparison.ts";
-import type { Evaluation } from "../../types/evaluation.ts";
-import type { Integer, Row, Value } from "../../types/value.ts";
+import type { Evaluation } from "../../types/evaluation/evaluation.ts";
+import type { Integer, Row, Value } from "../../types/value/value.ts";
 import { keyHash } from "./key-hash.ts";
 
 /** Undefined is MAXVALUE. */

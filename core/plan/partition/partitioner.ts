@@ -6,12 +6,12 @@
  */
 import { type Leaf, leavesOf, namedParts, numberedParts } from "../../catalog/partition-leaf.ts";
 import type { Column, Table } from "../../catalog/table.ts";
-import { sqlError } from "../../errors.ts";
+import { sqlError } from "../../errors/catalogue.ts";
 import { parsePartitioning } from "../../sql/parse/index.ts";
 import type { Part, Partitioning, PartitionMethod, PartValue } from "../../sql/tree/partitioning.ts";
-import { storeConverter } from "../../types/convert/conversion.ts";
-import type { Evaluation } from "../../types/evaluation.ts";
-import { encodeText, type Row, type Value } from "../../types/value.ts";
+import { storeConverter } from "../../types/assign/conversion.ts";
+import type { Evaluation } from "../../types/evaluation/evaluation.ts";
+import { encodeText, type Row, type Value } from "../../types/value/value.ts";
 import { compile } from "../compile/compile.ts";
 import { bindConstantExpression, bindStored, parseStored } from "../bind/stored-expression.ts";
 import {

@@ -5,10 +5,10 @@
  * NULLs.
  */
 import type { Column, Table } from "../../catalog/table.ts";
-import type { FunctionDefinition } from "../../functions/function.ts";
-import { defaultSqlModeText, parseSqlMode } from "../../types/sql-mode.ts";
-import { familyOf, type SqlType } from "../../types/type.ts";
-import type { Value } from "../../types/value.ts";
+import type { FunctionDefinition } from "../../functions/definition/function.ts";
+import { defaultSqlModeText, parseSqlMode } from "../../types/evaluation/sql-mode.ts";
+import { familyOf, type SqlType } from "../../types/value/type.ts";
+import type { Value } from "../../types/value/value.ts";
 import { boundConstant, type BoundExpression } from "../tree/bound-expression.ts";
 import { callNamed } from "../bind/function-call.ts";
 import { planningEvaluation } from "../compile/planning-evaluation.ts";

@@ -6,9 +6,9 @@
  */
 import { privilegeBit } from "../../catalog/privilege.ts";
 import type { Table } from "../../catalog/table.ts";
-import { sqlError } from "../../errors.ts";
+import { sqlError } from "../../errors/catalogue.ts";
 import type { Expression, OrderItem, Limit, TableReference } from "../../sql/tree/expression.ts";
-import { encodeText } from "../../types/value.ts";
+import { encodeText } from "../../types/value/value.ts";
 import { bindExpression } from "../bind/bind-expression.ts";
 import { conjunctsOf, eachSlot, isKnown, isAlwaysFalse, subqueryTables } from "../tree/bound-tree.ts";
 import type { BoundExpression } from "../tree/bound-expression.ts";

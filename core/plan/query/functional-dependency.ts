@@ -8,8 +8,8 @@
  * only once all that ON reads of the outer rows is known. Within the inner side equal columns remain equal when both
  * are NULL; only constants determine nothing there.
  */
-import { isTextual } from "../../functions/result.ts";
-import { familyOf, type SqlType } from "../../types/type.ts";
+import { isTextual } from "../../functions/definition/result.ts";
+import { familyOf, type SqlType } from "../../types/value/type.ts";
 import type { BoundExpression } from "../tree/bound-expression.ts";
 import { conjunctsOf, isVolatile, partsOf, sameExpression, someBound } from "../tree/bound-tree.ts";
 import type { BoundSelect } from "./mergeable-select.ts";

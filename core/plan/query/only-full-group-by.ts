@@ -3,8 +3,8 @@
  *
  * Which columns the keys determine is computed by `functional-dependency.ts`.
  */
-import { sqlError } from "../../errors.ts";
-import { encodeText } from "../../types/value.ts";
+import { sqlError } from "../../errors/catalogue.ts";
+import { encodeText } from "../../types/value/value.ts";
 import type { BoundColumn, BoundExpression, SortKey } from "../tree/bound-expression.ts";
 import { partsOf, sameExpression } from "../tree/bound-tree.ts";
 import type { GroupKey } from "../bind/group-by.ts";

@@ -1,7 +1,7 @@
 /**
  * sql_safe_updates: UPDATE and DELETE must use an index or a LIMIT (error 1175).
  */
-import { sqlError } from "../../errors.ts";
+import { sqlError } from "../../errors/catalogue.ts";
 import type { PlanNode } from "../tree/query-plan.ts";
 
 /** Throws where a stored table is scanned as a whole. */

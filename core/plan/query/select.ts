@@ -4,7 +4,7 @@
  *     FROM, WHERE -> group -> HAVING -> compute -> sort -> project -> distinct -> limit
  */
 import type { Table } from "../../catalog/table.ts";
-import { sqlError } from "../../errors.ts";
+import { sqlError } from "../../errors/catalogue.ts";
 import { Aggregates } from "../bind/aggregate.ts";
 import { bindExpression } from "../bind/bind-expression.ts";
 import { boundColumn, type BoundColumn, type BoundExpression, type SortKey } from "../tree/bound-expression.ts";

@@ -3,12 +3,12 @@
  *
  * Throws 1222 for different numbers of columns, 1250 and 3028 where ORDER BY reads more than result columns.
  */
-import { sqlError } from "../../errors.ts";
+import { sqlError } from "../../errors/catalogue.ts";
 import { commonType } from "../../functions/comparison/control.ts";
-import { isTextual, textResult, textWidth, unsignedType } from "../../functions/result.ts";
-import { connectionEncoding } from "../../functions/string/text-operand.ts";
-import { sqlType, type SqlType, type TypeName } from "../../types/type.ts";
-import { encodeText } from "../../types/value.ts";
+import { isTextual, textResult, textWidth, unsignedType } from "../../functions/definition/result.ts";
+import { connectionEncoding } from "../../functions/operand/text-operand.ts";
+import { sqlType, type SqlType, type TypeName } from "../../types/value/type.ts";
+import { encodeText } from "../../types/value/value.ts";
 import { boundColumn } from "../tree/bound-expression.ts";
 import { isKnown, isVolatile, subqueryTables } from "../tree/bound-tree.ts";
 import { subqueryReadings } from "../from/self-referencing-update.ts";

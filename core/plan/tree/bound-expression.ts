@@ -9,10 +9,10 @@ import type {
 	Operand,
 	Resolution,
 	AggregateResolution,
-} from "../../functions/function.ts";
-import { isTextual } from "../../functions/result.ts";
-import { sqlType, type SqlType } from "../../types/type.ts";
-import type { Value } from "../../types/value.ts";
+} from "../../functions/definition/function.ts";
+import { isTextual } from "../../functions/definition/result.ts";
+import { sqlType, type SqlType } from "../../types/value/type.ts";
+import type { Value } from "../../types/value/value.ts";
 import type { SubqueryPlan } from "./subquery-plan.ts";
 import type { ScopeColumn } from "./scope-table.ts";
 

@@ -1,7 +1,7 @@
 /**
  * Walks over bound expressions: parts, rewritten copies, equality, volatility, conjuncts, tables read.
  */
-import { familyOf, type SqlType } from "../../types/type.ts";
+import { familyOf, type SqlType } from "../../types/value/type.ts";
 import type { BoundExpression } from "./bound-expression.ts";
 import type { ScopeTable } from "./scope-table.ts";
 import type { Table } from "../../catalog/table.ts";

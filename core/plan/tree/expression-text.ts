@@ -3,9 +3,9 @@
  *
  * The text is not meant to be parsed: functions are printed by name, subqueries by number.
  */
-import { printer } from "../../types/print.ts";
-import { familyOf, type SqlType } from "../../types/type.ts";
-import { decodeText, type Value } from "../../types/value.ts";
+import { printer } from "../../types/print/print.ts";
+import { familyOf, type SqlType } from "../../types/value/type.ts";
+import { decodeText, type Value } from "../../types/value/value.ts";
 import type { BoundCall, BoundExpression } from "./bound-expression.ts";
 import type { ScopeColumn } from "./scope-table.ts";
 

@@ -6,11 +6,11 @@
 import type { ComputedTable } from "../../catalog/computed-table.ts";
 import type { Schema } from "../../catalog/table.ts";
 import type { View } from "../../catalog/view.ts";
-import type { ResolutionContext } from "../../functions/function.ts";
+import type { ResolutionContext } from "../../functions/definition/function.ts";
 import type { ParserMode } from "../../sql/parser.ts";
-import type { SessionFacts, SqlMode, TypedValue } from "../../types/evaluation.ts";
-import type { SqlType } from "../../types/type.ts";
-import type { Integer } from "../../types/value.ts";
+import type { SessionFacts, SqlMode, TypedValue } from "../../types/evaluation/evaluation.ts";
+import type { SqlType } from "../../types/value/type.ts";
+import type { Integer } from "../../types/value/value.ts";
 import type { Gathering } from "./required-privileges.ts";
 import type { QueryPlan } from "./query-plan.ts";
 import type { AggregateCall, ColumnName, Query } from "../../sql/tree/expression.ts";

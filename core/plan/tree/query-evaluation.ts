@@ -3,8 +3,8 @@
  *
  * An interface, implemented by the execution, so that expressions can run subqueries without depending on it.
  */
-import type { Evaluation } from "../../types/evaluation.ts";
-import type { Row, Value } from "../../types/value.ts";
+import type { Evaluation } from "../../types/evaluation/evaluation.ts";
+import type { Row, Value } from "../../types/value/value.ts";
 import type { SubqueryPlan } from "./subquery-plan.ts";
 
 /** Consumes a subquery's rows. */

@@ -10,7 +10,7 @@
  */
 import type { Table, Index } from "../../catalog/table.ts";
 import type { SubqueryPlan } from "./subquery-plan.ts";
-import type { SqlType } from "../../types/type.ts";
+import type { SqlType } from "../../types/value/type.ts";
 import type { BoundColumn, BoundExpression, GroupAggregate, SortKey } from "./bound-expression.ts";
 import type { ScopeTable } from "./scope-table.ts";
 import type { ComputedTable } from "../../catalog/computed-table.ts";

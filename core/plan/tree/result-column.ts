@@ -1,7 +1,7 @@
 /**
  * Metadata of a result column, as sent to clients.
  */
-import { type SqlType, sqlType } from "../../types/type.ts";
+import { type SqlType, sqlType } from "../../types/value/type.ts";
 
 export interface ResultColumn {
 	/** Empty for columns of no table. Names are JavaScript text. */

@@ -2,7 +2,7 @@
  * A table reference in a name scope: its names, and its columns' slots.
  */
 import type { Column, Table } from "../../catalog/table.ts";
-import type { SqlType } from "../../types/type.ts";
+import type { SqlType } from "../../types/value/type.ts";
 import type { TablePrivileges } from "./required-privileges.ts";
 
 export interface ScopeTable {

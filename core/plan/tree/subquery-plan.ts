@@ -5,7 +5,7 @@
  * extends it, and `wholePlan` (`query-plan.ts`) gives the operators back, so that no file imports another in a circle.
  */
 import type { Table } from "../../catalog/table.ts";
-import type { Coercibility } from "../../functions/function.ts";
+import type { Coercibility } from "../../functions/definition/function.ts";
 import type { ResultColumn } from "./result-column.ts";
 
 export interface SubqueryPlan {

@@ -4,7 +4,7 @@
  * In: grants. Out: `AccountFacts`, sorted by user and host.
  */
 import type { AccountFacts } from "../../catalog/information-schema/providers.ts";
-import { encodeText } from "../../types/value.ts";
+import { encodeText } from "../../types/value/value.ts";
 import type { AccountRow, Grants } from "../privileges/grants.ts";
 import { createUserText } from "./create-user-text.ts";
 

@@ -2,9 +2,9 @@
  * Accounts as messages and statements of the kernel's own name them.
  */
 import type { Account } from "../../sql/tree/session.ts";
-import type { TypedValue } from "../../types/evaluation.ts";
-import { sqlType } from "../../types/type.ts";
-import { encodeText } from "../../types/value.ts";
+import type { TypedValue } from "../../types/evaluation/evaluation.ts";
+import { sqlType } from "../../types/value/type.ts";
+import { encodeText } from "../../types/value/value.ts";
 
 /** `'user'@'host'`. */
 export function quotedAccount({ user, host }: Account): string {

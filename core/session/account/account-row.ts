@@ -3,9 +3,9 @@
  *
  * In: accounts and what statements say of them. Out: the row changed. It refuses to know who may.
  */
-import { sqlError } from "../../errors.ts";
+import { sqlError } from "../../errors/catalogue.ts";
 import type { Account, AccountOptions, IdentifiedUser, LimitName } from "../../sql/tree/session.ts";
-import { encodeText } from "../../types/value.ts";
+import { encodeText } from "../../types/value/value.ts";
 import type { SessionContext } from "../api/session-context.ts";
 import { textParameters } from "./account-name.ts";
 import { checkedHash, keptPassword, passwordPlugin } from "./password-plugin.ts";

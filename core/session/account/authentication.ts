@@ -4,9 +4,9 @@
  * In: the accounts, the most particular first, a name and a host. Out: an `Identification`. Of several accounts that
  * fit the first counts, as in MySQL.
  */
-import { type SqlError, sqlError } from "../../errors.ts";
+import { type SqlError, sqlError } from "../../errors/catalogue.ts";
 import type { ConnectionSecurity, Identification } from "../../kernel.ts";
-import { type ByteString, encodeText } from "../../types/value.ts";
+import { type ByteString, encodeText } from "../../types/value/value.ts";
 import type { AccountRow, TlsRequirement } from "../privileges/grants.ts";
 import { hostMatches } from "../privileges/host-pattern.ts";
 import { answersChallenge } from "./password.ts";

@@ -4,7 +4,7 @@
  * In: an account. Out: its text.
  */
 import { quoteText } from "../../catalog/type-text.ts";
-import { type ByteString, encodeText } from "../../types/value.ts";
+import { type ByteString, encodeText } from "../../types/value/value.ts";
 import type { AccountRow, Limits, TlsRequirement } from "../privileges/grants.ts";
 
 export function createUserText({

@@ -7,9 +7,9 @@
  */
 import { fold } from "../../catalog/identifier.ts";
 import { privilegeColumns, type Privilege, type Privileges } from "../../catalog/privilege.ts";
-import { type ErrorName, sqlError } from "../../errors.ts";
+import { type ErrorName, sqlError } from "../../errors/catalogue.ts";
 import type { Account } from "../../sql/tree/session.ts";
-import { encodeText } from "../../types/value.ts";
+import { encodeText } from "../../types/value/value.ts";
 import type { SessionContext } from "../api/session-context.ts";
 import { bitsOfSet, columnWords, onColumnWord, routineWords, tableWords } from "../privileges/grants.ts";
 import { textParameters } from "./account-name.ts";

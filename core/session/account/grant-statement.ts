@@ -18,10 +18,10 @@ import {
 	everything,
 } from "../../catalog/privilege.ts";
 import type { Schema, Table } from "../../catalog/table.ts";
-import { sqlError } from "../../errors.ts";
+import { sqlError } from "../../errors/catalogue.ts";
 import { done, type StatementResult } from "../../exec/statement-result.ts";
 import type { Account, Grant, IdentifiedUser } from "../../sql/tree/session.ts";
-import { encodeText } from "../../types/value.ts";
+import { encodeText } from "../../types/value/value.ts";
 import type { SessionContext } from "../api/session-context.ts";
 import { databaseRefused } from "../privileges/check.ts";
 import { newestSchema } from "../plan-cache/schema-cache.ts";

@@ -4,9 +4,9 @@
  * In: a plugin's name as written, a password or what is kept of one. Out: the plugin, what to keep; 1524 for a plugin
  * that isn't there, 1827 for what no plugin kept.
  */
-import { sqlError } from "../../errors.ts";
+import { sqlError } from "../../errors/catalogue.ts";
 import type { PasswordPlugin } from "../../kernel.ts";
-import { type ByteString, encodeText } from "../../types/value.ts";
+import { type ByteString, encodeText } from "../../types/value/value.ts";
 import { isPasswordHash, passwordHash } from "./password.ts";
 import { isSha2Hash, sha2Hash } from "./sha2-password.ts";
 

@@ -4,7 +4,7 @@
  * In: an account, or none for one's own, and a password or its hash. Out: the row of `mysql.user` changed; 1131 for
  * whoever is nobody, 1133 where there is no row.
  */
-import { sqlError } from "../../errors.ts";
+import { sqlError } from "../../errors/catalogue.ts";
 import type { Account } from "../../sql/tree/session.ts";
 import type { SessionContext } from "../api/session-context.ts";
 import { hasUser, keepPassword, meantAccount, pluginOf } from "./account-row.ts";

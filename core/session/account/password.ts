@@ -8,7 +8,7 @@
  *     answer    SHA1(password) xor SHA1(challenge, SHA1(SHA1(password)))
  */
 import { createHash, timingSafeEqual } from "node:crypto";
-import type { ByteString } from "../../types/value.ts";
+import type { ByteString } from "../../types/value/value.ts";
 
 function sha1(...parts: Uint8Array[]): Buffer {
 	const hash = createHash("sha1");

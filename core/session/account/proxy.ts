@@ -5,8 +5,8 @@
  * In: the options of a session whose account was authenticated. Out: the same, or those of the account it acts for.
  * The first grant of the account counts; one that leads to nobody keeps the client out.
  */
-import { sqlError } from "../../errors.ts";
-import { encodeText } from "../../types/value.ts";
+import { sqlError } from "../../errors/catalogue.ts";
+import { encodeText } from "../../types/value/value.ts";
 import type { Server } from "../server/server.ts";
 import type { SessionOptions } from "../api/session.ts";
 

@@ -10,7 +10,7 @@
  * shown the password once. The digest is Drepper's SHA-crypt, with a salt of 20 bytes.
  */
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
-import type { ByteString } from "../../types/value.ts";
+import type { ByteString } from "../../types/value/value.ts";
 
 const roundsUnit = 1000;
 const usualRounds = 5;

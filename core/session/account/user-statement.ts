@@ -3,7 +3,7 @@
  *
  * In: statements. Out: rows of the account tables changed; 1396 names the accounts for which it failed.
  */
-import { sqlError } from "../../errors.ts";
+import { sqlError } from "../../errors/catalogue.ts";
 import { done, type StatementResult } from "../../exec/statement-result.ts";
 import type { Account, DropUser, RenameUser, UserStatement } from "../../sql/tree/session.ts";
 import type { SessionContext } from "../api/session-context.ts";

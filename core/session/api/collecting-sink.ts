@@ -3,8 +3,8 @@
  *
  * In: results. Out: rows, the count, or the error thrown.
  */
-import type { SqlError } from "../../errors.ts";
-import type { Integer, Row } from "../../types/value.ts";
+import type { SqlError } from "../../errors/catalogue.ts";
+import type { Integer, Row } from "../../types/value/value.ts";
 import type { InternalAnswer } from "./session-context.ts";
 import type { OkResult, ResultSink } from "./result.ts";
 

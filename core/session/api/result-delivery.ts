@@ -9,7 +9,7 @@ import type { DoneResult, RowsResult, StatementResult } from "../../exec/stateme
 import { after, attempt } from "../../async/maybe-promise.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
 import { asUnsigned } from "../../types/numeric/integer.ts";
-import type { Integer, Row } from "../../types/value.ts";
+import type { Integer, Row } from "../../types/value/value.ts";
 import type { SessionContext } from "./session-context.ts";
 import type { ResultSink, SessionStatus } from "./result.ts";
 import type { FactsOfSession } from "../client/session-facts.ts";

@@ -5,12 +5,12 @@
  * facts handed to it. Rows are handed over in batches as they are made; a sink that can't take more answers with a
  * promise. It refuses to know how results are encoded.
  */
-import type { SqlError } from "../../errors.ts";
+import type { SqlError } from "../../errors/catalogue.ts";
 import type { ResultColumn } from "../../plan/tree/result-column.ts";
-import type { Page } from "../../store/page.ts";
+import type { Page } from "../../store/page/page.ts";
 import type { RowColumn } from "../../store/encoding/row.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
-import type { ByteString, Integer, Row } from "../../types/value.ts";
+import type { ByteString, Integer, Row } from "../../types/value/value.ts";
 
 export type { ResultColumn } from "../../plan/tree/result-column.ts";
 

@@ -6,8 +6,8 @@
  */
 import type { ParsedStatement } from "../../sql/parser.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
-import type { TypedValue } from "../../types/evaluation.ts";
-import type { ByteString, Integer, Row } from "../../types/value.ts";
+import type { TypedValue } from "../../types/evaluation/evaluation.ts";
+import type { ByteString, Integer, Row } from "../../types/value/value.ts";
 import type { HandlerList } from "../client/handler-list.ts";
 import type { PreparedList } from "../client/prepared-list.ts";
 import type { FactsOfSession } from "../client/session-facts.ts";

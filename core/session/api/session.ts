@@ -6,8 +6,8 @@
  */
 import type { ByteSource } from "../../exec/file-access.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
-import type { TypedValue } from "../../types/evaluation.ts";
-import type { ByteString } from "../../types/value.ts";
+import type { TypedValue } from "../../types/evaluation/evaluation.ts";
+import type { ByteString } from "../../types/value/value.ts";
 import type { ResultColumn, ResultSink, SessionStatus } from "./result.ts";
 
 export type { ByteSource } from "../../exec/file-access.ts";

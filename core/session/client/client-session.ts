@@ -4,7 +4,7 @@
  * In: text, parameters, a sink. Out: results into the sink. It parses, keeps what lasts between statements, and
  * leaves their running to `statement-runner.ts`. It refuses to know packets.
  */
-import { type SqlError, sqlError } from "../../errors.ts";
+import { type SqlError, sqlError } from "../../errors/catalogue.ts";
 import { after, attempt } from "../../async/maybe-promise.ts";
 import type { StatementResult } from "../../exec/statement-result.ts";
 import { Listing } from "../../rules/listing.ts";
@@ -12,10 +12,10 @@ import type { ParsedStatement } from "../../sql/parser.ts";
 import { refuseParameters, syntaxError } from "../../sql/parse/index.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
 import { convertText, isSameText } from "../../types/text/charset.ts";
-import type { TypedValue } from "../../types/evaluation.ts";
-import { nullLiteral } from "../../types/literal.ts";
-import { defaultSqlModeText } from "../../types/sql-mode.ts";
-import { encodeText, type ByteString } from "../../types/value.ts";
+import type { TypedValue } from "../../types/evaluation/evaluation.ts";
+import { nullLiteral } from "../../types/convert/literal.ts";
+import { defaultSqlModeText } from "../../types/evaluation/sql-mode.ts";
+import { encodeText, type ByteString } from "../../types/value/value.ts";
 import { CollectingSink } from "../api/collecting-sink.ts";
 import { commandName } from "../status/command-name.ts";
 import type { SessionContext, InternalAnswer } from "../api/session-context.ts";

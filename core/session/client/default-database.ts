@@ -5,10 +5,10 @@
  * one of which the account may not know, 1049.
  */
 import { usableDatabases } from "../../catalog/computed-database.ts";
-import { sqlError } from "../../errors.ts";
+import { sqlError } from "../../errors/catalogue.ts";
 import { after } from "../../async/maybe-promise.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
-import { encodeText } from "../../types/value.ts";
+import { encodeText } from "../../types/value/value.ts";
 import type { SessionContext } from "../api/session-context.ts";
 import type { SessionProcess } from "../status/process-list.ts";
 import type { StatementFrame } from "../run/statement-frame.ts";

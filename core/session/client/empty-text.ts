@@ -4,9 +4,9 @@
  * In: the text of a command in which the parser found nothing. Out: an outcome: a comment alone is done at once, as
  * in the dumps that hide statements from older servers. Error 1065 where there isn't even a comment.
  */
-import { sqlError } from "../../errors.ts";
+import { sqlError } from "../../errors/catalogue.ts";
 import { done, type StatementResult } from "../../exec/statement-result.ts";
-import type { ByteString } from "../../types/value.ts";
+import type { ByteString } from "../../types/value/value.ts";
 
 const space = 0x20;
 const semicolon = 0x3b;

@@ -3,7 +3,7 @@
  *
  * In: a table's name and a pattern. Out: the columns whose names match, as a query of the table would give them.
  */
-import { sqlError } from "../../errors.ts";
+import { sqlError } from "../../errors/catalogue.ts";
 import { after } from "../../async/maybe-promise.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
 import type { ResultColumn } from "../api/result.ts";

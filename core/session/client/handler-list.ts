@@ -7,9 +7,9 @@
  */
 import { fold } from "../../catalog/identifier.ts";
 import type { Schema, Table } from "../../catalog/table.ts";
-import { sqlError } from "../../errors.ts";
+import { sqlError } from "../../errors/catalogue.ts";
 import type { HandlerPlace } from "../../exec/operators/handler-read.ts";
-import { encodeText } from "../../types/value.ts";
+import { encodeText } from "../../types/value/value.ts";
 
 interface OpenHandler {
 	readonly name: string;

@@ -5,8 +5,8 @@
  * login.
  */
 import { privilegeBit } from "../../catalog/privilege.ts";
-import { SqlError, sqlError } from "../../errors.ts";
-import { encodeText } from "../../types/value.ts";
+import { SqlError, sqlError } from "../../errors/catalogue.ts";
+import { encodeText } from "../../types/value/value.ts";
 import type { ClientSession } from "./client-session.ts";
 import { CollectingSink } from "../api/collecting-sink.ts";
 import type { SessionOptions } from "../api/session.ts";

@@ -3,9 +3,9 @@
  *
  * In: anything thrown. Out: an error of the catalogue; what was no such error is logged.
  */
-import { SqlError, sqlError } from "../../errors.ts";
+import { SqlError, sqlError } from "../../errors/catalogue.ts";
 import { BrokenStore } from "../../store/failure.ts";
-import { encodeText } from "../../types/value.ts";
+import { encodeText } from "../../types/value/value.ts";
 import type { Log } from "../log/log.ts";
 
 export function asSqlError(failure: unknown, log: Log): SqlError {

@@ -5,10 +5,10 @@
  * Names are looked up and rights asked as when it runs. SHOW's answer depends on more than its words, so SHOW is
  * asked.
  */
-import { sqlError } from "../../errors.ts";
+import { sqlError } from "../../errors/catalogue.ts";
 import type { ResultColumn } from "../../plan/tree/result-column.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
-import type { TypedValue } from "../../types/evaluation.ts";
+import type { TypedValue } from "../../types/evaluation/evaluation.ts";
 import { ruleColumns } from "../decide/explain-rules.ts";
 import { maintainColumns } from "../statements/maintain-table.ts";
 import type { StatementFrame } from "../run/statement-frame.ts";

@@ -3,8 +3,8 @@
  *
  * In: statements. Out: the same; 1243 for one there is none of, 1461 where all sessions together have too many.
  */
-import { sqlError } from "../../errors.ts";
-import { encodeText } from "../../types/value.ts";
+import { sqlError } from "../../errors/catalogue.ts";
+import { encodeText } from "../../types/value/value.ts";
 import type { StatementText } from "../plan-cache/statement-text.ts";
 
 /** The statements of all sessions. */

@@ -3,9 +3,9 @@
  *
  * In: written by the session as statements run. Out: `SessionFacts`. It refuses to know statements.
  */
-import type { RandomNumbers } from "../../types/random.ts";
-import type { SessionFacts, SessionWaits, TypedValue } from "../../types/evaluation.ts";
-import type { ByteString, Integer } from "../../types/value.ts";
+import type { RandomNumbers } from "../../types/evaluation/random.ts";
+import type { SessionFacts, SessionWaits, TypedValue } from "../../types/evaluation/evaluation.ts";
+import type { ByteString, Integer } from "../../types/value/value.ts";
 import type { SessionVariables } from "./session-variables.ts";
 import { variableValue } from "../server/variable-value.ts";
 import type { LiveState } from "../variables/live.ts";

@@ -9,9 +9,9 @@ import { createReadStream, realpathSync } from "node:fs";
 import { type FileHandle, open, unlink } from "node:fs/promises";
 import { dirname, isAbsolute, relative, resolve } from "node:path";
 import { getSystemErrorMap } from "node:util";
-import { type ErrorName, sqlError } from "../../errors.ts";
+import { type ErrorName, sqlError } from "../../errors/catalogue.ts";
 import type { ByteSource, ByteTarget, FileAccess } from "../../exec/file-access.ts";
-import { type ByteString, encodeText } from "../../types/value.ts";
+import { type ByteString, encodeText } from "../../types/value/value.ts";
 import type { Server } from "../server/server.ts";
 import type { SessionOptions } from "../api/session.ts";
 

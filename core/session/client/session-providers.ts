@@ -18,12 +18,12 @@ import type {
 import type { SetupChange, SetupName, SetupRow } from "../../catalog/performance-schema/setup-state.ts";
 import { privilegeBit } from "../../catalog/privilege.ts";
 import type { Index, Table } from "../../catalog/table.ts";
-import { sqlError } from "../../errors.ts";
+import { sqlError } from "../../errors/catalogue.ts";
 import { after } from "../../async/maybe-promise.ts";
 import { splitAccount } from "../../exec/current-account.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
-import type { Warning } from "../../types/evaluation.ts";
-import { type ByteString, encodeText } from "../../types/value.ts";
+import type { Warning } from "../../types/evaluation/evaluation.ts";
+import { type ByteString, encodeText } from "../../types/value/value.ts";
 import { accountFacts } from "../account/account-facts.ts";
 import type { SessionContext } from "../api/session-context.ts";
 import { engineFacts } from "../status/engine-facts.ts";

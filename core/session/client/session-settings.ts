@@ -5,15 +5,15 @@
  * changes.
  */
 import type { IncrementOffset } from "../../exec/auto-increment/increment-offset.ts";
-import type { ResolutionContext } from "../../functions/function.ts";
+import type { ResolutionContext } from "../../functions/definition/function.ts";
 import { englishNames, localeNamed } from "../../functions/date/time-names.ts";
 import type { ParserMode } from "../../sql/parser.ts";
-import type { SqlMode } from "../../types/evaluation.ts";
+import type { SqlMode } from "../../types/evaluation/evaluation.ts";
 import { defaultCollation } from "../../rules/clause.ts";
 import type { Variables } from "../../rules/variables.ts";
-import { parseSqlMode } from "../../types/sql-mode.ts";
+import { parseSqlMode } from "../../types/evaluation/sql-mode.ts";
 import { type TimeZone, timeZoneNamed } from "../../types/temporal/timezone.ts";
-import { decodeText, type Integer, type Value } from "../../types/value.ts";
+import { decodeText, type Integer, type Value } from "../../types/value/value.ts";
 import type { SaidVariables, SessionVariables } from "./session-variables.ts";
 import type { TransactionKind } from "../run/transaction-state.ts";
 

@@ -4,13 +4,13 @@
  * In: names, scopes, values. Out: values; errors 1193, 1228, 1229, 1231, 1232, 1238, 1272. It refuses to know what
  * follows from a change: whoever sets a variable tells the session.
  */
-import { sqlError } from "../../errors.ts";
+import { sqlError } from "../../errors/catalogue.ts";
 import type { Settings, Switch } from "../../rules/switch.ts";
 import type { NamedValue } from "../../catalog/information-schema/providers.ts";
 import type { Patience } from "../../store/lock/agent.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
-import type { TypedValue } from "../../types/evaluation.ts";
-import type { Value } from "../../types/value.ts";
+import type { TypedValue } from "../../types/evaluation/evaluation.ts";
+import type { Value } from "../../types/value/value.ts";
 import type { GlobalVariables, VariableValues } from "../server/global-variables.ts";
 import type { SwitchBoard } from "../server/server-switches.ts";
 import { namedPart } from "../variables/key-cache.ts";

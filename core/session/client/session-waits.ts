@@ -4,12 +4,12 @@
  * In: calls of SLEEP(), GET_LOCK() and their like. Out: answers, some of them later. KILL ends a wait, the end of the
  * session gives the locks back; a transaction's end does not. It refuses to know expressions.
  */
-import { SqlError, catalogue, sqlError } from "../../errors.ts";
+import { SqlError, catalogue, sqlError } from "../../errors/catalogue.ts";
 import type { Agent, Wait } from "../../store/lock/agent.ts";
 import { Holding } from "../../store/lock/holding.ts";
 import type { LockTable } from "../../store/lock/lock-table.ts";
-import type { SessionWaits } from "../../types/evaluation.ts";
-import type { ByteString, Integer } from "../../types/value.ts";
+import type { SessionWaits } from "../../types/evaluation/evaluation.ts";
+import type { ByteString, Integer } from "../../types/value/value.ts";
 import type { SharedNames } from "../locks/shared-name.ts";
 
 const longestMs = 2 ** 31 - 1;

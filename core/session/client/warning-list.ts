@@ -4,9 +4,9 @@
  * In: warnings as they come. Out: a list as SHOW WARNINGS prints it, cut to `max_error_count`, and how many there
  * were in all.
  */
-import type { SqlError } from "../../errors.ts";
-import { catalogue, type ErrorName, fillSentence } from "../../errors.ts";
-import type { Warning, WarningLevel } from "../../types/evaluation.ts";
+import type { SqlError } from "../../errors/catalogue.ts";
+import { catalogue, type ErrorName, fillSentence } from "../../errors/catalogue.ts";
+import type { Warning, WarningLevel } from "../../types/evaluation/evaluation.ts";
 import { SignalledError } from "../statements/signal.ts";
 
 export class WarningList {

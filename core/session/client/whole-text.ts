@@ -4,10 +4,10 @@
  * In: text, and the grammar of clients; statements of the server itself are in its own grammar, whatever is put in
  * that one's place. Out: the statement; 1064 and 1065. It refuses to know sessions.
  */
-import { sqlError } from "../../errors.ts";
+import { sqlError } from "../../errors/catalogue.ts";
 import { createParser, syntaxError } from "../../sql/parse/index.ts";
 import type { ParsedStatement, Parser, ParserMode } from "../../sql/parser.ts";
-import type { ByteString } from "../../types/value.ts";
+import type { ByteString } from "../../types/value/value.ts";
 
 const ownParser = createParser();
 

@@ -4,9 +4,9 @@
  * In: an error that a rule raised. Out: a note with hook, question, rule, origin and since when. It refuses to know
  * sessions.
  */
-import { catalogue, type Decision } from "../../errors.ts";
-import type { Warning } from "../../types/evaluation.ts";
-import { encodeText } from "../../types/value.ts";
+import { catalogue, type Decision } from "../../errors/catalogue.ts";
+import type { Warning } from "../../types/evaluation/evaluation.ts";
+import { encodeText } from "../../types/value/value.ts";
 
 export function decisionNote({ hook, question, rule, origin, since }: Decision): Warning {
 	const [code] = catalogue.unknownError;

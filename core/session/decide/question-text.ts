@@ -8,11 +8,11 @@
  *
  * A pair that says no more than `inForce` and what is empty are left out; of a long list its beginning is printed.
  */
-import { SqlError } from "../../errors.ts";
+import { SqlError } from "../../errors/catalogue.ts";
 import type { CharsetPair } from "../../rules/facts.ts";
 import { Refusal } from "../../rules/refusal.ts";
 import { firstInvalidByte } from "../../types/text/utf8.ts";
-import { decodeText } from "../../types/value.ts";
+import { decodeText } from "../../types/value/value.ts";
 
 /** What was made under the release `running` does not say so. */
 export function printFacts(facts: readonly unknown[], running = ""): string {

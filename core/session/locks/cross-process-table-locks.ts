@@ -4,13 +4,13 @@
  * In: names of tables, statements that are about to run. Out: leave, or a wait; 1205 after `lock_wait_timeout`, 1317
  * for who is killed meanwhile. It refuses to know who holds what: `shared-table-lock.ts` does.
  */
-import { runningMs } from "../../clock.ts";
-import { sqlError } from "../../errors.ts";
+import { runningMs } from "../../async/clock.ts";
+import { sqlError } from "../../errors/catalogue.ts";
 import type { Agent } from "../../store/lock/agent.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
 import type { Transaction } from "../../store/transaction/transaction.ts";
-import type { SessionWaits } from "../../types/evaluation.ts";
-import type { ByteString } from "../../types/value.ts";
+import type { SessionWaits } from "../../types/evaluation/evaluation.ts";
+import type { ByteString } from "../../types/value/value.ts";
 import type { SessionVariables } from "../client/session-variables.ts";
 import type { NamedUse, SharedTableLocks, TableMode } from "./shared-table-lock.ts";
 

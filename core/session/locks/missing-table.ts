@@ -5,7 +5,7 @@
  * statement, in the order in which they are written, before it looks at anything in them; planning looks at each part
  * with its tables. What the grammar refuses stays what is told. It refuses to know plans.
  */
-import { catalogue, type ErrorName, SqlError } from "../../errors.ts";
+import { catalogue, type ErrorName, SqlError } from "../../errors/catalogue.ts";
 import { attempt } from "../../async/maybe-promise.ts";
 import type { Planning } from "../../plan/tree/planning.ts";
 import { isThere, storedTable } from "../../plan/bind/table-name.ts";

@@ -9,7 +9,7 @@ import { fold } from "../../catalog/identifier.ts";
 import { computedDatabases } from "../../catalog/computed-database.ts";
 import type { Schema } from "../../catalog/table.ts";
 import type { View } from "../../catalog/view.ts";
-import { SqlError } from "../../errors.ts";
+import { SqlError } from "../../errors/catalogue.ts";
 import type { Statement } from "../../sql/tree/statement.ts";
 import type { SessionContext } from "../api/session-context.ts";
 import type { StatementKind, StatementOf } from "../statements/statement-of.ts";

@@ -9,11 +9,11 @@
  */
 import { isRunning, thisProcess } from "../../exec/write/ddl-write-barrier.ts";
 import { after } from "../../async/maybe-promise.ts";
-import { randomName } from "../../random-bytes.ts";
+import { randomName } from "../../async/random-bytes.ts";
 import { lockedNameKey } from "../../store/encoding/keys.ts";
 import type { Write } from "../../store/contract.ts";
 import type { FastStore } from "../../store/fast-store.ts";
-import type { ByteString } from "../../types/value.ts";
+import type { ByteString } from "../../types/value/value.ts";
 
 type Owner = typeof thisProcess & { readonly server: string; readonly connectionId: number };
 

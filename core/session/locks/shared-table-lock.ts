@@ -15,13 +15,13 @@
  */
 import { after, lastly } from "../../async/maybe-promise.ts";
 import { isRunning, thisProcess } from "../../exec/write/ddl-write-barrier.ts";
-import { randomName } from "../../random-bytes.ts";
+import { randomName } from "../../async/random-bytes.ts";
 import { keptTableCountKey, keptTableKey, rangeOf, spaces } from "../../store/encoding/keys.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
 import type { Condition, Write } from "../../store/contract.ts";
 import type { FastSnapshot, FastStore } from "../../store/fast-store.ts";
 import type { Transaction } from "../../store/transaction/transaction.ts";
-import type { ByteString } from "../../types/value.ts";
+import type { ByteString } from "../../types/value/value.ts";
 
 export type TableMode = "read" | "write";
 

@@ -19,7 +19,7 @@
  */
 import { fold } from "../../catalog/identifier.ts";
 import type { Table } from "../../catalog/table.ts";
-import { sqlError } from "../../errors.ts";
+import { sqlError } from "../../errors/catalogue.ts";
 import { after } from "../../async/maybe-promise.ts";
 import type { Agent } from "../../store/lock/agent.ts";
 import { Holding } from "../../store/lock/holding.ts";
@@ -27,7 +27,7 @@ import { LockTable } from "../../store/lock/lock-table.ts";
 import type { LockMode } from "../../store/lock/mode.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
 import type { Transaction } from "../../store/transaction/transaction.ts";
-import { type ByteString, encodeText } from "../../types/value.ts";
+import { type ByteString, encodeText } from "../../types/value/value.ts";
 import type { CrossProcessTableLocks } from "./cross-process-table-locks.ts";
 
 /** What all sessions share. */

@@ -4,8 +4,8 @@
  * The text is the one that lists and logs may show (`secret-text.ts`). Messages of errors are left out, since a syntax
  * error quotes the text it is about, which may hold a password.
  */
-import type { SqlError } from "../../errors.ts";
-import { type ByteString, decodeText } from "../../types/value.ts";
+import type { SqlError } from "../../errors/catalogue.ts";
+import { type ByteString, decodeText } from "../../types/value/value.ts";
 import type { DebugLine } from "./log.ts";
 
 interface StatementFacts {

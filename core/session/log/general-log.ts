@@ -7,7 +7,7 @@
  *     2019-03-28T12:00:00.250000Z     3 Connect   root@localhost on test using TCP/IP
  *     2019-03-28T12:00:00.250000Z     3 Query     select 1
  */
-import type { ByteString } from "../../types/value.ts";
+import type { ByteString } from "../../types/value/value.ts";
 import { writeEntry } from "./log-file.ts";
 import type { Server } from "../server/server.ts";
 

@@ -6,7 +6,7 @@
  */
 import { appendFile } from "node:fs/promises";
 import { basename, dirname, resolve } from "node:path";
-import { type ByteString, decodeText } from "../../types/value.ts";
+import { type ByteString, decodeText } from "../../types/value/value.ts";
 import type { Server } from "../server/server.ts";
 
 /** What is written next, by file; it is written when what was before it has been. */

@@ -9,7 +9,7 @@ import type { ParserMode } from "../../sql/parser.ts";
 import { printStatement } from "../../sql/print/index.ts";
 import type { IdentifiedUser, SetAssignment } from "../../sql/tree/session.ts";
 import type { Statement } from "../../sql/tree/statement.ts";
-import { type ByteString, encodeText } from "../../types/value.ts";
+import { type ByteString, encodeText } from "../../types/value/value.ts";
 
 const secret = "<secret>";
 

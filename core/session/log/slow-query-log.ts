@@ -12,7 +12,7 @@
  *     SET timestamp=1553774400;
  *     select sleep(1);
  */
-import type { ByteString } from "../../types/value.ts";
+import type { ByteString } from "../../types/value/value.ts";
 import type { SessionContext } from "../api/session-context.ts";
 import { writeEntry } from "./log-file.ts";
 

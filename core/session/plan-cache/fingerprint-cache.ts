@@ -12,9 +12,9 @@ import { RowReader } from "../../sql/parameterize/row-reader.ts";
 import { type ParameterizedStatement, parameterizedStatement } from "../../sql/parameterize/parameterized-statement.ts";
 import { FingerprintScanner } from "../../sql/parameterize/fingerprint-scanner.ts";
 import type { Parser } from "../../sql/parser.ts";
-import type { TypedValue } from "../../types/evaluation.ts";
-import { type SqlType, sqlType } from "../../types/type.ts";
-import type { ByteString } from "../../types/value.ts";
+import type { TypedValue } from "../../types/evaluation/evaluation.ts";
+import { type SqlType, sqlType } from "../../types/value/type.ts";
+import type { ByteString } from "../../types/value/value.ts";
 import type { SessionSettings } from "../client/session-settings.ts";
 import { StatementText } from "./statement-text.ts";
 

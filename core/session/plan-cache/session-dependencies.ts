@@ -5,8 +5,8 @@
  * with the same settings. It refuses to know plans.
  */
 import type { SessionLookup } from "../../plan/tree/planning.ts";
-import type { TypedValue } from "../../types/evaluation.ts";
-import type { SqlType } from "../../types/type.ts";
+import type { TypedValue } from "../../types/evaluation/evaluation.ts";
+import type { SqlType } from "../../types/value/type.ts";
 
 /** The types of the user variables that were asked for; undefined: it was not set. */
 export type VariableDependencies = ReadonlyMap<string, SqlType | undefined>;

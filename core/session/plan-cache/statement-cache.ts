@@ -9,7 +9,7 @@
  * it for this.
  */
 import type { ParsedStatement, Parser, ParserMode } from "../../sql/parser.ts";
-import type { ByteString } from "../../types/value.ts";
+import type { ByteString } from "../../types/value/value.ts";
 import { SharedPlanCache } from "./shared-plan-cache.ts";
 import type { SessionSettings } from "../client/session-settings.ts";
 import { FingerprintCache } from "./fingerprint-cache.ts";

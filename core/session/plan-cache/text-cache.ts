@@ -5,7 +5,7 @@
  * texts that differ in a literal are different texts.
  */
 import type { ParserMode } from "../../sql/parser.ts";
-import type { ByteString } from "../../types/value.ts";
+import type { ByteString } from "../../types/value/value.ts";
 import type { StatementText } from "./statement-text.ts";
 
 const maximumTexts = 1000;

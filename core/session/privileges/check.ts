@@ -13,9 +13,9 @@ import {
 	privilegesIn,
 } from "../../catalog/privilege.ts";
 import type { View } from "../../catalog/view.ts";
-import { sqlError, type SqlError } from "../../errors.ts";
+import { sqlError, type SqlError } from "../../errors/catalogue.ts";
 import type { RequiredPrivileges, TablePrivileges } from "../../plan/tree/required-privileges.ts";
-import { encodeText } from "../../types/value.ts";
+import { encodeText } from "../../types/value/value.ts";
 import { AccountRights } from "./account-rights.ts";
 
 export function checkNeeds(needs: readonly RequiredPrivileges[], rights: AccountRights): void {

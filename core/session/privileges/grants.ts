@@ -6,7 +6,7 @@
  */
 import { privilegeColumns, type Privilege, type Privileges } from "../../catalog/privilege.ts";
 import { fold } from "../../catalog/identifier.ts";
-import { type ByteString, decodeText, type Row } from "../../types/value.ts";
+import { type ByteString, decodeText, type Row } from "../../types/value/value.ts";
 import { byParticularity } from "./host-pattern.ts";
 
 export interface AccountRow {

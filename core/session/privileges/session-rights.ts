@@ -5,9 +5,9 @@
  * 1226 where a limit is reached. Global privileges are those of the login; all others hold as soon as they are
  * granted.
  */
-import { sqlError } from "../../errors.ts";
+import { sqlError } from "../../errors/catalogue.ts";
 import type { Statement } from "../../sql/tree/statement.ts";
-import type { Integer } from "../../types/value.ts";
+import type { Integer } from "../../types/value/value.ts";
 import { isDefinitionKind } from "../statements/definition-kind.ts";
 import type { Server } from "../server/server.ts";
 import type { SessionOptions } from "../api/session.ts";

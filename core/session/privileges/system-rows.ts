@@ -12,7 +12,7 @@ import { rowPrefix } from "../../store/encoding/keys.ts";
 import type { FastSnapshot, FastStore } from "../../store/fast-store.ts";
 import { secondsOf } from "../../types/temporal/datetime.ts";
 import { epochSecondsOf } from "../../types/temporal/timezone.ts";
-import type { Integer, Row, Value } from "../../types/value.ts";
+import type { Integer, Row, Value } from "../../types/value/value.ts";
 import type { SchemaCache } from "../plan-cache/schema-cache.ts";
 
 /** None where the table is missing. In the order of their keys. */

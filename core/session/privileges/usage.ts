@@ -4,8 +4,8 @@
  * In: an account and its limits, as each connection and statement begins. Out: errors 1226 and 1203. Counted in this
  * process; an hour begins with an account's first use, and anew with FLUSH USER_RESOURCES.
  */
-import { sqlError } from "../../errors.ts";
-import { encodeText } from "../../types/value.ts";
+import { sqlError } from "../../errors/catalogue.ts";
+import { encodeText } from "../../types/value/value.ts";
 import type { AccountRow, Limits } from "./grants.ts";
 
 const hourMs = 3600_000;

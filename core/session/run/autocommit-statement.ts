@@ -11,7 +11,7 @@
  */
 import { setTimeout as delay } from "node:timers/promises";
 import type { Schema } from "../../catalog/table.ts";
-import { sqlError } from "../../errors.ts";
+import { sqlError } from "../../errors/catalogue.ts";
 import type { Execution } from "../../exec/execution.ts";
 import { TableBarred } from "../../exec/write/ddl-write-barrier.ts";
 import type { StatementResult } from "../../exec/statement-result.ts";
@@ -20,7 +20,7 @@ import { StaleStatement } from "../../store/read-states.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
 import type { Commit } from "../../store/contract.ts";
 import type { Transaction } from "../../store/transaction/transaction.ts";
-import type { TypedValue } from "../../types/evaluation.ts";
+import type { TypedValue } from "../../types/evaluation/evaluation.ts";
 import type { StatementFrame } from "./statement-frame.ts";
 import type { StatementPlan } from "../plan-cache/statement-plan.ts";
 

@@ -15,7 +15,7 @@ import type { Planning } from "../../plan/tree/planning.ts";
 import { emptyScope } from "../../plan/bind/scope.ts";
 import type { Expression } from "../../sql/tree/expression.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
-import type { TypedValue } from "../../types/evaluation.ts";
+import type { TypedValue } from "../../types/evaluation/evaluation.ts";
 
 export function evaluate(expression: Expression, planning: Planning, execution: Execution): MaybePromise<TypedValue> {
 	return valueOf(bindExpression(expression, emptyScope(), planning, "field list"), execution);

@@ -4,7 +4,7 @@
  *
  * In: a failure, and the server's variables. Out: yes or no. It refuses to end anything itself.
  */
-import { catalogue, SqlError } from "../../errors.ts";
+import { catalogue, SqlError } from "../../errors/catalogue.ts";
 import type { GlobalVariables } from "../server/global-variables.ts";
 
 const [deadlock] = catalogue.deadlock;

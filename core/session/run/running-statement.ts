@@ -4,9 +4,9 @@
  * In: the session's parts, a transaction and its schema. Out: an object good for one run. It refuses to know what the
  * statement is.
  */
-import { runningMs } from "../../clock.ts";
+import { runningMs } from "../../async/clock.ts";
 import type { Schema } from "../../catalog/table.ts";
-import type { ErrorName } from "../../errors.ts";
+import type { ErrorName } from "../../errors/catalogue.ts";
 import type {
 	AutoIncrement,
 	ExaminedRows,
@@ -28,10 +28,10 @@ import type { Settings } from "../../rules/switch.ts";
 import { yieldToEventLoop, sliceMs } from "../../async/event-loop-yield.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
 import type { Transaction } from "../../store/transaction/transaction.ts";
-import type { SessionFacts, SqlMode, Warning, WarningLevel } from "../../types/evaluation.ts";
+import type { SessionFacts, SqlMode, Warning, WarningLevel } from "../../types/evaluation/evaluation.ts";
 import type { TimeZone } from "../../types/temporal/timezone.ts";
-import type { TypeName } from "../../types/type.ts";
-import type { ByteString, Row } from "../../types/value.ts";
+import type { TypeName } from "../../types/value/type.ts";
+import type { ByteString, Row } from "../../types/value/value.ts";
 import type { GlobalVariables } from "../server/global-variables.ts";
 import type { SessionProcess } from "../status/process-list.ts";
 import type { Server } from "../server/server.ts";

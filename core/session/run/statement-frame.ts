@@ -6,10 +6,10 @@
  */
 import { mayBeComputed } from "../../catalog/computed-database.ts";
 import type { ComputedTable } from "../../catalog/computed-table.ts";
-import { computedTable } from "../../catalog/information-schema/registry.ts";
+import { computedTable } from "../../catalog/computed-schemas/registry.ts";
 import type { Providers } from "../../catalog/information-schema/providers.ts";
 import type { Schema } from "../../catalog/table.ts";
-import { catalogue, SqlError } from "../../errors.ts";
+import { catalogue, SqlError } from "../../errors/catalogue.ts";
 import { after, lastly } from "../../async/maybe-promise.ts";
 import type { Execution } from "../../exec/execution.ts";
 import type { FileAccess } from "../../exec/file-access.ts";
@@ -26,7 +26,7 @@ import type { Statement } from "../../sql/tree/statement.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
 import { openMemoryStore } from "../../store/memory/memory.ts";
 import { beginTransaction, type Transaction } from "../../store/transaction/transaction.ts";
-import type { TypedValue } from "../../types/evaluation.ts";
+import type { TypedValue } from "../../types/evaluation/evaluation.ts";
 import { computedText } from "../server/computed-text.ts";
 import { SessionDependencies } from "../plan-cache/session-dependencies.ts";
 import type { SessionContext } from "../api/session-context.ts";

@@ -14,7 +14,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Fence } from "../../catalog/record.ts";
 import type { Schema } from "../../catalog/table.ts";
-import { type SqlError, sqlError } from "../../errors.ts";
+import { type SqlError, sqlError } from "../../errors/catalogue.ts";
 import { after, attempt, lastly } from "../../async/maybe-promise.ts";
 import type { Execution } from "../../exec/execution.ts";
 import {
@@ -33,7 +33,7 @@ import type { CreateTable, DropTable } from "../../sql/tree/table.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
 import { StaleStatement } from "../../store/read-states.ts";
 import type { Transaction } from "../../store/transaction/transaction.ts";
-import type { TypedValue } from "../../types/evaluation.ts";
+import type { TypedValue } from "../../types/evaluation/evaluation.ts";
 import { definedNames } from "../locks/defined-table.ts";
 import { isDefinitionKind } from "../statements/definition-kind.ts";
 import { runDefinition } from "../statements/definition-statement.ts";

@@ -12,7 +12,7 @@
  *
  * Statements that lock or change rows see the newest committed rows under every level.
  */
-import { sqlError } from "../../errors.ts";
+import { sqlError } from "../../errors/catalogue.ts";
 import { after, lastly } from "../../async/maybe-promise.ts";
 import { plainBatch } from "../../store/runs/run-cursor.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
@@ -22,7 +22,7 @@ import type { Agent } from "../../store/lock/agent.ts";
 import { Holding } from "../../store/lock/holding.ts";
 import type { LockTable } from "../../store/lock/lock-table.ts";
 import { beginTransaction, type Savepoint, type Transaction } from "../../store/transaction/transaction.ts";
-import { encodeText } from "../../types/value.ts";
+import { encodeText } from "../../types/value/value.ts";
 import type { Branch } from "../xa/branch.ts";
 import type { PreparedBranches } from "../xa/prepared-branches.ts";
 import type { TableLocks } from "../locks/table-locks.ts";

@@ -5,7 +5,7 @@
  * committed; the variable is called as the cache of MySQL is that bounds the same, and begins as a quarter of what
  * the process can hold.
  */
-import { sqlError } from "../../errors.ts";
+import { sqlError } from "../../errors/catalogue.ts";
 import type { Transaction } from "../../store/transaction/transaction.ts";
 import type { GlobalVariables } from "../server/global-variables.ts";
 

@@ -7,7 +7,7 @@
 import type { ComputedTable } from "../../catalog/computed-table.ts";
 import type { CharsetPair } from "../../catalog/record.ts";
 import type { Column, Table } from "../../catalog/table.ts";
-import { isCharacterType } from "../../types/type.ts";
+import { isCharacterType } from "../../types/value/type.ts";
 
 type TextQuestion = (pair: CharsetPair) => CharsetPair;
 

@@ -8,7 +8,7 @@
 import { globalVariableKey } from "../../store/encoding/keys.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
 import type { FastReader, FastStore } from "../../store/fast-store.ts";
-import { encodeText, type Value } from "../../types/value.ts";
+import { encodeText, type Value } from "../../types/value/value.ts";
 import { lastly } from "../../async/maybe-promise.ts";
 import type { PeerProcesses } from "./peer-processes.ts";
 import { defaultCache, firstOfCache, namedPart } from "../variables/key-cache.ts";

@@ -6,12 +6,12 @@
 import { shownTable } from "../../catalog/shown-table.ts";
 import { databaseMetadata, tableMetadata } from "../../catalog/metadata-record.ts";
 import type { Database, Table } from "../../catalog/table.ts";
-import { sqlError } from "../../errors.ts";
+import { sqlError } from "../../errors/catalogue.ts";
 import type { Identification, Kernel, MetadataReader, ServerSwitches } from "../../kernel.ts";
 import type { RuleBook } from "../../rules/book.ts";
 import { MetadataRecord } from "../../rules/metadata-record.ts";
 import { SystemSchema } from "../../rules/system-schema.ts";
-import { encodeText, type Value } from "../../types/value.ts";
+import { encodeText, type Value } from "../../types/value/value.ts";
 import { identify, PasswordMemory } from "../account/authentication.ts";
 import { actingFor } from "../account/proxy.ts";
 import type { PeerProcess } from "./peer-processes.ts";

@@ -8,7 +8,7 @@
  */
 import type { ProcessFacts } from "../../catalog/information-schema/providers.ts";
 import type { SetupChange } from "../../catalog/performance-schema/setup-state.ts";
-import type { Value } from "../../types/value.ts";
+import type { Value } from "../../types/value/value.ts";
 
 export interface PeerProcesses {
 	/** From 0. */

@@ -9,7 +9,7 @@ import type { ResultColumn } from "../../plan/tree/result-column.ts";
 import type { StatementResult } from "../../exec/statement-result.ts";
 import type { Listing } from "../../rules/listing.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
-import type { ByteString, Row } from "../../types/value.ts";
+import type { ByteString, Row } from "../../types/value/value.ts";
 
 export function printedJson(outcome: StatementResult, questions: Pick<Listing, "compactsJson">): StatementResult {
 	if (outcome.kind !== "rows" || !outcome.columns.some(isJson) || !questions.compactsJson()) {

@@ -6,7 +6,7 @@
  */
 import type { Table } from "../../catalog/table.ts";
 import { privilegeBit } from "../../catalog/privilege.ts";
-import { sqlError } from "../../errors.ts";
+import { sqlError } from "../../errors/catalogue.ts";
 import type { Statement } from "../../sql/tree/statement.ts";
 import type { SessionContext } from "../api/session-context.ts";
 import { isDefinitionKind } from "../statements/definition-kind.ts";

@@ -5,7 +5,7 @@
  * has no value of its own. It refuses to know files and requests.
  */
 import type { ServerSwitches } from "../../kernel.ts";
-import { invariant } from "../../invariant.ts";
+import { invariant } from "../../errors/invariant.ts";
 import type { Settings, Switch } from "../../rules/switch.ts";
 
 export class SwitchBoard implements ServerSwitches, Settings {

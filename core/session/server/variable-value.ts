@@ -4,10 +4,10 @@
  * In: a value with its type. Out: the same, where it is a number or text; dates and elements of ENUM and SET as their
  * text. It refuses to know where variables are kept.
  */
-import type { TypedValue } from "../../types/evaluation.ts";
-import { printText } from "../../types/print.ts";
-import { familyOf, sqlType } from "../../types/type.ts";
-import { textLength } from "../../types/width.ts";
+import type { TypedValue } from "../../types/evaluation/evaluation.ts";
+import { printText } from "../../types/print/print.ts";
+import { familyOf, sqlType } from "../../types/value/type.ts";
+import { textLength } from "../../types/text/width.ts";
 
 const ascii = { charset: "utf8mb4", collation: "utf8mb4_bin" };
 

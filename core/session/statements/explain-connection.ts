@@ -5,7 +5,7 @@
  * that is not there, 3012 for one that runs nothing that could be explained.
  */
 import type { Providers } from "../../catalog/information-schema/providers.ts";
-import { sqlError } from "../../errors.ts";
+import { sqlError } from "../../errors/catalogue.ts";
 import { after } from "../../async/maybe-promise.ts";
 import type { Execution } from "../../exec/execution.ts";
 import type { StatementResult } from "../../exec/statement-result.ts";
@@ -14,7 +14,7 @@ import { createParser } from "../../sql/parse/index.ts";
 import type { ExplainConnection } from "../../sql/tree/session.ts";
 import type { Statement } from "../../sql/tree/statement.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
-import { type ByteString, decodeText } from "../../types/value.ts";
+import { type ByteString, decodeText } from "../../types/value/value.ts";
 import { evaluate } from "../run/evaluate.ts";
 import { explain } from "./explain.ts";
 

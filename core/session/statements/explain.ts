@@ -4,7 +4,7 @@
  * In: a statement that reads or writes rows. Out: MySQL's twelve columns, a row for each table reference, or a text;
  * and the query as it was understood as note 1003. It refuses to know how access is described (`plan/explain/`).
  */
-import { sqlError } from "../../errors.ts";
+import { sqlError } from "../../errors/catalogue.ts";
 import { planDelete } from "../../exec/dml/delete.ts";
 import type { Execution } from "../../exec/execution.ts";
 import { planInsert } from "../../exec/dml/insert-plan.ts";
@@ -23,8 +23,8 @@ import type { RequiredPrivileges } from "../../plan/tree/required-privileges.ts"
 import type { Planning } from "../../plan/tree/planning.ts";
 import { type ResultColumn, fixedColumn, fixedTextColumn } from "../../plan/tree/result-column.ts";
 import { printQuery } from "../../sql/print/index.ts";
-import { sqlType } from "../../types/type.ts";
-import { encodeText, type Row } from "../../types/value.ts";
+import { sqlType } from "../../types/value/type.ts";
+import { encodeText, type Row } from "../../types/value/value.ts";
 import type { Explain } from "../../sql/tree/statement.ts";
 
 export function explain(

@@ -4,16 +4,16 @@
  * In: items, warnings. Out: user variables; 1758 for a condition there is none of, which becomes one more condition,
  * and 1759 for STACKED, since there are no handlers.
  */
-import { catalogue, sqlError } from "../../errors.ts";
+import { catalogue, sqlError } from "../../errors/catalogue.ts";
 import { after } from "../../async/maybe-promise.ts";
 import type { Execution } from "../../exec/execution.ts";
 import { done, type StatementResult } from "../../exec/statement-result.ts";
-import { integerResult, textResult } from "../../functions/result.ts";
+import { integerResult, textResult } from "../../functions/definition/result.ts";
 import type { Planning } from "../../plan/tree/planning.ts";
 import type { ConditionItem, GetDiagnostics } from "../../sql/tree/diagnostics.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
-import type { TypedValue, Warning } from "../../types/evaluation.ts";
-import type { ByteString, Integer } from "../../types/value.ts";
+import type { TypedValue, Warning } from "../../types/evaluation/evaluation.ts";
+import type { ByteString, Integer } from "../../types/value/value.ts";
 import type { SessionContext } from "../api/session-context.ts";
 import { evaluate } from "../run/evaluate.ts";
 

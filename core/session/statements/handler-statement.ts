@@ -6,7 +6,7 @@
  */
 import { fold } from "../../catalog/identifier.ts";
 import type { Index, Table } from "../../catalog/table.ts";
-import { sqlError } from "../../errors.ts";
+import { sqlError } from "../../errors/catalogue.ts";
 import { after } from "../../async/maybe-promise.ts";
 import type { Execution } from "../../exec/execution.ts";
 import { type HandlerReading, type HandlerRows, readHandler } from "../../exec/operators/handler-read.ts";
@@ -24,8 +24,8 @@ import { findView, namedTable } from "../../plan/bind/table-name.ts";
 import type { HandlerClose, HandlerOpen, HandlerRead } from "../../sql/tree/handler.ts";
 import type { Expression } from "../../sql/tree/expression.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
-import { storeConverter } from "../../types/convert/conversion.ts";
-import { encodeText, type Value } from "../../types/value.ts";
+import { storeConverter } from "../../types/assign/conversion.ts";
+import { encodeText, type Value } from "../../types/value/value.ts";
 import type { SessionContext } from "../api/session-context.ts";
 import { evaluate } from "../run/evaluate.ts";
 

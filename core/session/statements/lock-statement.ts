@@ -7,13 +7,13 @@
  */
 import { fold } from "../../catalog/identifier.ts";
 import { computedDatabases } from "../../catalog/computed-database.ts";
-import { sqlError } from "../../errors.ts";
+import { sqlError } from "../../errors/catalogue.ts";
 import { after } from "../../async/maybe-promise.ts";
 import { done, type StatementResult } from "../../exec/statement-result.ts";
 import { assertUniqueNames } from "../../plan/bind/table-name.ts";
 import type { LockTables } from "../../sql/tree/session.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
-import { encodeText } from "../../types/value.ts";
+import { encodeText } from "../../types/value/value.ts";
 import type { SessionContext } from "../api/session-context.ts";
 import { openedWithin } from "../locks/opened-tables.ts";
 import { newestSchema } from "../plan-cache/schema-cache.ts";

@@ -3,8 +3,8 @@
  *
  * In: a plan. Out: variables set from the one row there is. 1172 for more than one row, a warning for none.
  */
-import { sqlError } from "../../errors.ts";
-import { invariant } from "../../invariant.ts";
+import { sqlError } from "../../errors/catalogue.ts";
+import { invariant } from "../../errors/invariant.ts";
 import { collectRows } from "../../exec/operators/collect-rows.ts";
 import type { Execution } from "../../exec/execution.ts";
 import { selectIntoFile } from "../../exec/file/outfile.ts";

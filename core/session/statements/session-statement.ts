@@ -5,15 +5,15 @@
  * statement; whatever ends a transaction does so itself.
  */
 import { privilegeBit } from "../../catalog/privilege.ts";
-import { sqlError } from "../../errors.ts";
+import { sqlError } from "../../errors/catalogue.ts";
 import { after } from "../../async/maybe-promise.ts";
 import type { Execution } from "../../exec/execution.ts";
 import { done, type StatementResult } from "../../exec/statement-result.ts";
 import type { Planning } from "../../plan/tree/planning.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
 import { convertText } from "../../types/text/charset.ts";
-import { isCharacterType } from "../../types/type.ts";
-import { decodeText } from "../../types/value.ts";
+import { isCharacterType } from "../../types/value/type.ts";
+import { decodeText } from "../../types/value/value.ts";
 import { grant } from "../account/grant-statement.ts";
 import { changeUsers, dropUsers, renameUsers } from "../account/user-statement.ts";
 import { checksumTables } from "./checksum-table.ts";

@@ -4,7 +4,7 @@
  * In: assignments. Out: they are done from left to right once all values are known and right, else none is; a
  * variable that nobody knows is told before any value is looked at. It refuses to know which variables there are.
  */
-import { sqlError } from "../../errors.ts";
+import { sqlError } from "../../errors/catalogue.ts";
 import { after } from "../../async/maybe-promise.ts";
 import type { Execution } from "../../exec/execution.ts";
 import { sequentially } from "../../async/sequential.ts";
@@ -14,9 +14,9 @@ import type { SetAssignment, SetStatement } from "../../sql/tree/session.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
 import { charsetNamed, convertText } from "../../types/text/charset.ts";
 import { collationNamed, defaultCollation } from "../../types/collation/collation.ts";
-import type { TypedValue } from "../../types/evaluation.ts";
-import { isCharacterType } from "../../types/type.ts";
-import { encodeText } from "../../types/value.ts";
+import type { TypedValue } from "../../types/evaluation/evaluation.ts";
+import { isCharacterType } from "../../types/value/type.ts";
+import { encodeText } from "../../types/value/value.ts";
 import { setPassword } from "../account/password-statement.ts";
 import type { SessionContext } from "../api/session-context.ts";
 import { evaluate, evaluateKept } from "../run/evaluate.ts";

@@ -10,7 +10,7 @@
  * | 02    | an error    | 1643 Unhandled user-defined not found condition           |
  * | other | an error    | 1644 Unhandled user-defined exception condition           |
  */
-import { catalogue, SqlError, sqlError } from "../../errors.ts";
+import { catalogue, SqlError, sqlError } from "../../errors/catalogue.ts";
 import { after } from "../../async/maybe-promise.ts";
 import type { Execution } from "../../exec/execution.ts";
 import { sequentially } from "../../async/sequential.ts";
@@ -18,8 +18,8 @@ import { done, type StatementResult } from "../../exec/statement-result.ts";
 import type { Planning } from "../../plan/tree/planning.ts";
 import type { ConditionItem, Signal, SignalItem } from "../../sql/tree/diagnostics.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
-import { decodeText, encodeText, type ByteString } from "../../types/value.ts";
-import { printText } from "../../types/print.ts";
+import { decodeText, encodeText, type ByteString } from "../../types/value/value.ts";
+import { printText } from "../../types/print/print.ts";
 import { evaluate } from "../run/evaluate.ts";
 
 /** What SIGNAL said of a condition, beside its number and message. */

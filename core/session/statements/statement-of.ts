@@ -2,7 +2,7 @@
  * Statements by kind, for tables of executors.
  */
 import type { Statement } from "../../sql/tree/statement.ts";
-import type { Integer } from "../../types/value.ts";
+import type { Integer } from "../../types/value/value.ts";
 
 export type StatementKind = Statement["kind"];
 

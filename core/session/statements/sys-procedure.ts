@@ -5,8 +5,8 @@
  * those settings: a procedure of `sys` does what its caller might do.
  */
 import { privilegeBit } from "../../catalog/privilege.ts";
-import { computedTables } from "../../catalog/information-schema/registry.ts";
-import { sqlError } from "../../errors.ts";
+import { computedTables } from "../../catalog/computed-schemas/registry.ts";
+import { sqlError } from "../../errors/catalogue.ts";
 import { after } from "../../async/maybe-promise.ts";
 import type { Execution } from "../../exec/execution.ts";
 import { sequentially } from "../../async/sequential.ts";
@@ -16,8 +16,8 @@ import type { Planning } from "../../plan/tree/planning.ts";
 import { fixedTextColumn } from "../../plan/tree/result-column.ts";
 import type { CallProcedure } from "../../sql/tree/session.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
-import type { TypedValue } from "../../types/evaluation.ts";
-import { encodeText } from "../../types/value.ts";
+import type { TypedValue } from "../../types/evaluation/evaluation.ts";
+import { encodeText } from "../../types/value/value.ts";
 import type { SessionContext } from "../api/session-context.ts";
 import { evaluate } from "../run/evaluate.ts";
 

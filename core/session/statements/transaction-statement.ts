@@ -3,7 +3,7 @@
  *
  * In: statements. Out: what becomes of the session's transaction, and of the tables it has locked.
  */
-import { sqlError } from "../../errors.ts";
+import { sqlError } from "../../errors/catalogue.ts";
 import { after } from "../../async/maybe-promise.ts";
 import { done, type StatementResult } from "../../exec/statement-result.ts";
 import type { Begin, CommitStatement, Flush, Rollback, SetTransaction } from "../../sql/tree/session.ts";

@@ -12,8 +12,7 @@ import type {
 	TableLockFacts,
 	TransactionFacts,
 } from "../../catalog/information-schema/providers.ts";
-import type { LockPlace, Wait } from "../../store/lock/agent.ts";
-import type { Holding } from "../../store/lock/holding.ts";
+import type { LockHolder, LockPlace, Wait } from "../../store/lock/agent.ts";
 import type { LockTable } from "../../store/lock/lock-table.ts";
 import { placeOfKey } from "../../store/encoding/keys.ts";
 import type { SessionProcess } from "./process-list.ts";
@@ -83,7 +82,7 @@ function waitsOf(process: SessionProcess, locks: LockTable): readonly LockWaitFa
  * The lock of `blocker` that is in the way: its own of the key, or one of its spans; a place in line is as good as
  * the lock it waits for.
  */
-function blockingLock(place: LockPlace, blocker: Holding, locks: LockTable): LockFacts {
+function blockingLock(place: LockPlace, blocker: LockHolder, locks: LockTable): LockFacts {
 	const held = locks.holdersOf(place.key).find(({ holding }) => holding === blocker);
 	if (held !== undefined) {
 		return lockFacts({ key: place.key, mode: held.mode }, blocker.id);

@@ -6,15 +6,15 @@
  */
 import { debugStatement } from "../log/debug-line.ts";
 import type { Log } from "../log/log.ts";
-import { runningMs, startedAtMs } from "../../clock.ts";
+import { runningMs, startedAtMs } from "../../async/clock.ts";
 import type { ProcessFacts } from "../../catalog/information-schema/providers.ts";
-import { type SqlError, sqlError } from "../../errors.ts";
+import { type SqlError, sqlError } from "../../errors/catalogue.ts";
 import { splitAccount } from "../../exec/current-account.ts";
 import type { ExaminedRows } from "../../exec/execution.ts";
 import { Agent, type Patience } from "../../store/lock/agent.ts";
 import type { Contender, CommitContention } from "../../store/commit-contention.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
-import { type ByteString, encodeText, type Integer } from "../../types/value.ts";
+import { type ByteString, encodeText, type Integer } from "../../types/value/value.ts";
 import type { PeerProcesses } from "../server/peer-processes.ts";
 import type { Traffic } from "../api/session.ts";
 import type { StatementTally } from "./statement-tally.ts";

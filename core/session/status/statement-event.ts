@@ -5,13 +5,13 @@
  * ones of all. An event refers to what is there anyhow, and costs no more than itself; digests are made when somebody
  * looks. It refuses to know what is looked at (`SetupState`).
  */
-import { runningMs } from "../../clock.ts";
+import { runningMs } from "../../async/clock.ts";
 import { createHash } from "node:crypto";
 import type { StatementEventFacts } from "../../catalog/information-schema/providers.ts";
-import type { SqlError } from "../../errors.ts";
+import type { SqlError } from "../../errors/catalogue.ts";
 import { digestText } from "../../sql/parameterize/digest-text.ts";
 import type { ParserMode } from "../../sql/parser.ts";
-import { type ByteString, encodeText } from "../../types/value.ts";
+import { type ByteString, encodeText } from "../../types/value/value.ts";
 
 /** `performance_schema_events_statements_history_size`, and the same of all sessions. */
 const keptOfSession = 10;

@@ -7,7 +7,7 @@
  */
 import type { StatementSummary } from "../../catalog/information-schema/providers.ts";
 import type { ParsedStatement, ParserMode } from "../../sql/parser.ts";
-import { type ByteString, encodeText } from "../../types/value.ts";
+import { type ByteString, encodeText } from "../../types/value/value.ts";
 import { digestOf, keptPart } from "./statement-event.ts";
 
 /** Tallies kept apart; beyond it those of one digest are put together. */

@@ -5,7 +5,7 @@
  */
 import type { Table } from "../../catalog/table.ts";
 import { after, lastly } from "../../async/maybe-promise.ts";
-import { decodeCount } from "../../store/count.ts";
+import { decodeCount } from "../../store/page/count.ts";
 import { rowCountKey } from "../../store/encoding/keys.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
 import type { FastStore } from "../../store/fast-store.ts";

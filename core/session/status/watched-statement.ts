@@ -6,9 +6,9 @@
  */
 import { hostOf } from "../../catalog/performance-schema/processes.ts";
 import type { SetupState } from "../../catalog/performance-schema/setup-state.ts";
-import type { SqlError } from "../../errors.ts";
+import type { SqlError } from "../../errors/catalogue.ts";
 import type { ParserMode } from "../../sql/parser.ts";
-import type { ByteString } from "../../types/value.ts";
+import type { ByteString } from "../../types/value/value.ts";
 import { type EventRing, keptPart, ringOfSession, StatementEvent } from "./statement-event.ts";
 
 /** What all sessions share of it. */

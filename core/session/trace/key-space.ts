@@ -3,7 +3,7 @@
  */
 import { type KeyKind, keyPartDecoder } from "../../store/encoding/key-part.ts";
 import type { Key } from "../../store/contract.ts";
-import { decodeText } from "../../types/value.ts";
+import { decodeText } from "../../types/value/value.ts";
 
 interface KeySpace {
 	readonly name: string;

@@ -7,15 +7,15 @@
 import type { Index, Schema, Table } from "../../catalog/table.ts";
 import { indexLayout, rowKeyOfEntry, rowPrefixOf } from "../../exec/rows/index-entry.ts";
 import { rowCodec } from "../../exec/rows/row-codec.ts";
-import { decodeCount } from "../../store/count.ts";
+import { decodeCount } from "../../store/page/count.ts";
 import { keyPartDecoder } from "../../store/encoding/key-part.ts";
 import { afterPrefix, placeOfKey } from "../../store/encoding/keys.ts";
 import { readLatin1 } from "../../store/encoding/latin1.ts";
 import type { Key, Range } from "../../store/contract.ts";
-import { printText } from "../../types/print.ts";
+import { printText } from "../../types/print/print.ts";
 import { firstInvalidByte } from "../../types/text/utf8.ts";
-import { familyOf, isCharacterType, type SqlType } from "../../types/type.ts";
-import { type ByteString, decodeText, type Value } from "../../types/value.ts";
+import { familyOf, isCharacterType, type SqlType } from "../../types/value/type.ts";
+import { type ByteString, decodeText, type Value } from "../../types/value/value.ts";
 import { nameKey } from "./key-space.ts";
 
 /** Ends the sort keys of collations that pad with spaces (`types/text/pad.ts`); not shown. */

@@ -5,12 +5,12 @@
  * paths of a snapshot (`lookUp`, key samples) are not offered: callers take the general path, whose reads are recorded.
  */
 import { gatherPages } from "../../store/memtable/gathered-pages.ts";
-import type { Page, PageScan } from "../../store/page.ts";
+import type { Page, PageScan } from "../../store/page/page.ts";
 import { writesOfBatch } from "../../store/runs/run-cursor.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
 import type { Commit, Entry, Key, Range, Scan, Write } from "../../store/contract.ts";
 import type { FastBatch, FastSnapshot, FastStore } from "../../store/fast-store.ts";
-import type { ValuePage } from "../../store/value-page.ts";
+import type { ValuePage } from "../../store/page/value-page.ts";
 
 /** A key that was looked up, with the value found; or a range that was scanned, with the entries read from it. */
 export type TracedRead =

@@ -4,12 +4,12 @@
  * In: the server's default pair. Out: variables. A charset brings its default collation along, and a collation its
  * charset.
  */
-import { sqlError } from "../../errors.ts";
+import { sqlError } from "../../errors/catalogue.ts";
 import type { CharsetPair } from "../../rules/facts.ts";
 import { charsetNamed } from "../../types/text/charset.ts";
 import { type Collation, collationNamed, collationWithId, defaultCollation } from "../../types/collation/collation.ts";
-import type { TypedValue } from "../../types/evaluation.ts";
-import { encodeText, type Value } from "../../types/value.ts";
+import type { TypedValue } from "../../types/evaluation/evaluation.ts";
+import { encodeText, type Value } from "../../types/value/value.ts";
 import {
 	fixed,
 	printPlainly,

@@ -4,8 +4,8 @@
  * In: a name with a dot. Out: the variable, or error 1272 where it is none of a cache. There are no caches to fill,
  * since no table's indexes lie in one: what is set is kept, and a cache is known once anything of it was set.
  */
-import { sqlError } from "../../errors.ts";
-import { encodeText, type Value } from "../../types/value.ts";
+import { sqlError } from "../../errors/catalogue.ts";
+import { encodeText, type Value } from "../../types/value/value.ts";
 import type { Variable } from "./variable.ts";
 
 /** Of the cache that is always there; its name may stand before the dot, too. */

@@ -5,9 +5,9 @@
  * are; a word that there is none of is error 1231, which quotes the list from there on. It refuses to know what the
  * words do.
  */
-import { sqlError } from "../../errors.ts";
-import type { TypedValue } from "../../types/evaluation.ts";
-import type { Value } from "../../types/value.ts";
+import { sqlError } from "../../errors/catalogue.ts";
+import type { TypedValue } from "../../types/evaluation/evaluation.ts";
+import type { Value } from "../../types/value/value.ts";
 import {
 	printPlainly,
 	textOf,

@@ -4,8 +4,8 @@
  * In: nothing. Out: variables, and how each reads and writes the session. It refuses to know the session's other
  * parts.
  */
-import { RandomNumbers } from "../../types/random.ts";
-import { encodeText, type Integer, type Value } from "../../types/value.ts";
+import { RandomNumbers } from "../../types/evaluation/random.ts";
+import { encodeText, type Integer, type Value } from "../../types/value/value.ts";
 import { count, fixed, real, text, type Variable } from "./variable.ts";
 
 /** What the live variables see of a session. */

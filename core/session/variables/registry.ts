@@ -6,7 +6,7 @@
 import type { RuleBook } from "../../rules/book.ts";
 import { DefaultCharset } from "../../rules/default-charset.ts";
 import { Variables } from "../../rules/variables.ts";
-import type { Value } from "../../types/value.ts";
+import type { Value } from "../../types/value/value.ts";
 import { admissionVariables } from "./admission.ts";
 import { characterSetVariables } from "./character-set.ts";
 import { innodbVariables } from "./innodb.ts";

@@ -7,9 +7,9 @@
 import { granted } from "../../rules/refusal.ts";
 import type { Switch } from "../../rules/switch.ts";
 import type { Variables } from "../../rules/variables.ts";
-import type { TypedValue } from "../../types/evaluation.ts";
-import { printText } from "../../types/print.ts";
-import type { ByteString, Value } from "../../types/value.ts";
+import type { TypedValue } from "../../types/evaluation/evaluation.ts";
+import { printText } from "../../types/print/print.ts";
+import type { ByteString, Value } from "../../types/value/value.ts";
 import { flagType, printPlainly, textType, type Variable } from "./variable.ts";
 
 export interface RuleVariable {

@@ -4,7 +4,7 @@
  * In: nothing. Out: variables. They are accepted and shown so that clients and tools find what they ask for; nothing
  * in verso is sized by them, since it has no such buffers.
  */
-import type { Value } from "../../types/value.ts";
+import type { Value } from "../../types/value/value.ts";
 import { switches, wordList } from "./list.ts";
 import { counts, fixed, flag, flags, texts, type Variable, words } from "./variable.ts";
 

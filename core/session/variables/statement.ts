@@ -3,13 +3,13 @@
  *
  * In: nothing. Out: variables.
  */
-import { sqlError } from "../../errors.ts";
+import { sqlError } from "../../errors/catalogue.ts";
 import { localeNamed, localeNumbered } from "../../functions/date/time-names.ts";
-import type { TypedValue } from "../../types/evaluation.ts";
-import { defaultSqlModeText, parseSqlMode } from "../../types/sql-mode.ts";
+import type { TypedValue } from "../../types/evaluation/evaluation.ts";
+import { defaultSqlModeText, parseSqlMode } from "../../types/evaluation/sql-mode.ts";
 import { timeZoneNamed } from "../../types/temporal/timezone.ts";
-import { familyOf } from "../../types/type.ts";
-import { decodeText, encodeText, type Value } from "../../types/value.ts";
+import { familyOf } from "../../types/value/type.ts";
+import { decodeText, encodeText, type Value } from "../../types/value/value.ts";
 import {
 	count,
 	counts,

@@ -3,7 +3,7 @@
  *
  * In: nothing. Out: variables.
  */
-import type { Value } from "../../types/value.ts";
+import type { Value } from "../../types/value/value.ts";
 import { count, flag, type Variable, word } from "./variable.ts";
 
 const isolationLevels = ["READ-UNCOMMITTED", "READ-COMMITTED", "REPEATABLE-READ", "SERIALIZABLE"];

@@ -4,14 +4,14 @@
  * In: declarations of the families beside this file. Out: frozen `Variable`s. It refuses to know sessions: where
  * values are kept, and what follows from a change, is theirs.
  */
-import { sqlError } from "../../errors.ts";
-import type { ErrorName } from "../../errors.ts";
+import { sqlError } from "../../errors/catalogue.ts";
+import type { ErrorName } from "../../errors/catalogue.ts";
 import { addIntegers, clampInteger, minSigned } from "../../types/numeric/integer.ts";
 import { decimalToDouble } from "../../types/numeric/decimal.ts";
-import type { TypedValue, WarningLevel } from "../../types/evaluation.ts";
-import { printText } from "../../types/print.ts";
-import { familyOf, type SqlType, sqlType } from "../../types/type.ts";
-import { type ByteString, canonical, encodeText, type Integer, type Value } from "../../types/value.ts";
+import type { TypedValue, WarningLevel } from "../../types/evaluation/evaluation.ts";
+import { printText } from "../../types/print/print.ts";
+import { familyOf, type SqlType, sqlType } from "../../types/value/type.ts";
+import { type ByteString, canonical, encodeText, type Integer, type Value } from "../../types/value/value.ts";
 
 /** `session`: each session has its own, there is no global value. `both`: sessions begin with the global value. */
 export type VariableScope = "session" | "global" | "both";

@@ -4,7 +4,7 @@
  * In: its name and state; statements. Out: error 1399 for those that don't go with the state. It refuses to know
  * transactions.
  */
-import { sqlError } from "../../errors.ts";
+import { sqlError } from "../../errors/catalogue.ts";
 import type { Statement } from "../../sql/tree/statement.ts";
 import type { Xid } from "../../sql/tree/xa.ts";
 import { isDefinitionKind } from "../statements/definition-kind.ts";

@@ -5,7 +5,7 @@
  * branch holds it until it is let go. Every process that has the data open may end what another has prepared, even
  * while its session is still there.
  */
-import { sqlError } from "../../errors.ts";
+import { sqlError } from "../../errors/catalogue.ts";
 import type { Xid } from "../../sql/tree/xa.ts";
 import { preparedBranchKey, rangeOf, spaces } from "../../store/encoding/keys.ts";
 import { Agent } from "../../store/lock/agent.ts";

@@ -5,13 +5,13 @@
  *
  * A transaction that a deadlock has rolled back makes its branch ROLLBACK ONLY.
  */
-import { sqlError } from "../../errors.ts";
+import { sqlError } from "../../errors/catalogue.ts";
 import { answeredRows, done, type StatementResult } from "../../exec/statement-result.ts";
 import { fixedColumn, fixedTextColumn } from "../../plan/tree/result-column.ts";
-import { bigintType } from "../../functions/result.ts";
+import { bigintType } from "../../functions/definition/result.ts";
 import type { XaStatement, Xid } from "../../sql/tree/xa.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
-import type { ByteString } from "../../types/value.ts";
+import type { ByteString } from "../../types/value/value.ts";
 import type { SessionContext } from "../api/session-context.ts";
 import { type Branch, isSame } from "./branch.ts";
 

@@ -3,7 +3,7 @@
  *
  * Depends on the sql_mode flags that change how text is read.
  */
-import type { ByteString } from "../../types/value.ts";
+import type { ByteString } from "../../types/value/value.ts";
 import { findKeyword, introducedCharset } from "../keywords.ts";
 import { isDigit, isHexDigit, isNamePart, isSpace, skipSpace } from "./character.ts";
 import { openVersionComment, skipComment, skipLine } from "./comment.ts";

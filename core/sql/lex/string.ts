@@ -6,7 +6,7 @@
  *     \0 \' \" \b \n \r \t \Z \\   the byte meant      \% \_   both bytes stay, for LIKE      \x   x
  *     ''  inside '...'             one quote           ""  inside "..."  likewise
  */
-import type { ByteString } from "../../types/value.ts";
+import type { ByteString } from "../../types/value/value.ts";
 
 const backslash = 92;
 

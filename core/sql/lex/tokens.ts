@@ -9,7 +9,7 @@
  *     ends      6        12      14  18    18
  *     words     "select" ""      "," ""    ""
  */
-import type { ByteString } from "../../types/value.ts";
+import type { ByteString } from "../../types/value/value.ts";
 
 export const TokenKind = {
 	/** After the last token: the end of the text, or a semicolon. */

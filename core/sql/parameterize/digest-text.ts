@@ -4,7 +4,7 @@
  * Tokens with a space between, names in backticks, keywords in capitals; `(...)` for a list of literals, with a
  * comment after it for several rows. Long statements are cut.
  */
-import type { ByteString } from "../../types/value.ts";
+import type { ByteString } from "../../types/value/value.ts";
 import { Lexer } from "../lex/lexer.ts";
 import type { ParserMode } from "../parser.ts";
 import { TokenKind, Tokens } from "../lex/tokens.ts";

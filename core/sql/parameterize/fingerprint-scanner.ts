@@ -5,7 +5,7 @@
  * not sure of. It knows no grammar: a number within a type or a clause counts as a literal, and
  * `parameterized-statement.ts` decides which literals become parameters.
  */
-import type { ByteString, Value } from "../../types/value.ts";
+import type { ByteString, Value } from "../../types/value/value.ts";
 import { isNamePart, isSpace, skipSpace } from "../lex/character.ts";
 import { scanQuoted } from "../lex/string.ts";
 import { asciiKind, literalValue, noNumber, numberEnd, numberKind, textKind } from "./literal-kind.ts";

@@ -7,7 +7,7 @@
  *
  * A kind is a control character, which no statement contains outside of quotes: so it can replace the literal.
  */
-import type { ByteString, Value } from "../../types/value.ts";
+import type { ByteString, Value } from "../../types/value/value.ts";
 import { decodeString } from "../lex/string.ts";
 import { isDigit, isNamePart } from "../lex/character.ts";
 
@@ -53,7 +53,7 @@ export function numberKind(text: ByteString, start: number, end: number): number
 	return integerKind;
 }
 
-/** The value as in `types/value.ts`: decimals as scaled integers. */
+/** The value as in `types/value/value.ts`: decimals as scaled integers. */
 export function literalValue(text: ByteString, start: number, end: number, kind: number): Value {
 	return kind === asciiKind || kind === textKind ? decodeString(text, start, end, true) : numberValue(text, start, end);
 }

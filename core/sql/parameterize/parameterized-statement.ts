@@ -5,7 +5,7 @@
  * VALUES one row of each form is parsed: all its literals become parameters, or the statement is not parameterized.
  * undefined if no literal can be replaced.
  */
-import type { ByteString } from "../../types/value.ts";
+import type { ByteString } from "../../types/value/value.ts";
 import type { Parser, ParserMode, ParsedStatement } from "../parser.ts";
 import type { Literal } from "../tree/expression.ts";
 import { textKind } from "./literal-kind.ts";

@@ -3,7 +3,7 @@
  *
  * Why not all at once: a list of all values costs as much as reading them twice, and lives until the statement ends.
  */
-import type { ByteString, Value } from "../../types/value.ts";
+import type { ByteString, Value } from "../../types/value/value.ts";
 import { skipSpace } from "../lex/character.ts";
 import { decodeString } from "../lex/string.ts";
 import { textKind } from "./literal-kind.ts";

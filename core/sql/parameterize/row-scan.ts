@@ -5,7 +5,7 @@
  *
  *     (1, 'a', null), (2, 'b', null), (3, null, null)      two forms: integer text NULL, integer NULL NULL
  */
-import type { ByteString } from "../../types/value.ts";
+import type { ByteString } from "../../types/value/value.ts";
 import { isNamePart, skipSpace } from "../lex/character.ts";
 import { scanQuoted } from "../lex/string.ts";
 import { noNumber, numberEnd, numberKind, textKind } from "./literal-kind.ts";

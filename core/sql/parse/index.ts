@@ -2,7 +2,7 @@
  * The kernel's parser: recursive descent over tokens. Ties the grammar's rooms together behind the `Parser`
  * interface.
  */
-import type { ByteString } from "../../types/value.ts";
+import type { ByteString } from "../../types/value/value.ts";
 import { isSpace } from "../lex/character.ts";
 import { Lexer, startOfStatement } from "../lex/lexer.ts";
 import type { FirstStatement, ParsedStatement, Parser, ParserMode } from "../parser.ts";

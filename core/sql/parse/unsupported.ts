@@ -1,7 +1,7 @@
 /**
  * Statements that MySQL has and this server has not: reports their names (triggers, routines, events, replication).
  */
-import { sqlError } from "../../errors.ts";
+import { sqlError } from "../../errors/catalogue.ts";
 import type { Cursor } from "./cursor/cursor.ts";
 import { isDroppable } from "./ddl/program.ts";
 

@@ -1,7 +1,7 @@
 /**
  * Prints accounts, users and privileges: CREATE, ALTER, DROP and RENAME USER, GRANT, REVOKE.
  */
-import type { ByteString } from "../../types/value.ts";
+import type { ByteString } from "../../types/value/value.ts";
 import type {
 	Account,
 	AccountOptions,

@@ -1,7 +1,7 @@
 /**
  * Prints ALTER TABLE.
  */
-import { type ByteString, encodeText } from "../../types/value.ts";
+import { type ByteString, encodeText } from "../../types/value/value.ts";
 import type { AlterChange, AlterTable, ColumnPosition } from "../tree/table.ts";
 import { printCharset, printName, printTableName } from "./name.ts";
 import { list, type Printer, words } from "./printer.ts";

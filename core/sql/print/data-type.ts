@@ -3,7 +3,7 @@
  *
  * A collation is printed with the column's attributes.
  */
-import type { ByteString } from "../../types/value.ts";
+import type { ByteString } from "../../types/value/value.ts";
 import { encodeString } from "../lex/string.ts";
 import type { DataType } from "../tree/data-type.ts";
 import { printCharset } from "./name.ts";

@@ -1,7 +1,7 @@
 /**
  * Prints INSERT, REPLACE, UPDATE, DELETE and LOAD DATA.
  */
-import type { ByteString } from "../../types/value.ts";
+import type { ByteString } from "../../types/value/value.ts";
 import type { Assignment, Delete, Insert, LoadData, Update } from "../tree/data.ts";
 import { printColumnName, printTableName, printText, printUserVariable } from "./name.ts";
 import { list, orderList, parenthesised, type Printer, words } from "./printer.ts";

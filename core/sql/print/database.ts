@@ -1,7 +1,7 @@
 /**
  * Prints CREATE, ALTER and DROP DATABASE.
  */
-import type { ByteString } from "../../types/value.ts";
+import type { ByteString } from "../../types/value/value.ts";
 import type { AlterDatabase, CreateDatabase, DropDatabase } from "../tree/database.ts";
 import { printCharset, printName } from "./name.ts";
 import { words } from "./printer.ts";

@@ -1,7 +1,7 @@
 /**
  * Prints SIGNAL, RESIGNAL and GET DIAGNOSTICS.
  */
-import type { ByteString } from "../../types/value.ts";
+import type { ByteString } from "../../types/value/value.ts";
 import type { GetDiagnostics, Signal } from "../tree/diagnostics.ts";
 import { printUserVariable } from "./name.ts";
 import { list, type Printer, words } from "./printer.ts";

@@ -1,7 +1,7 @@
 /**
  * Prints operators and constructs, with parentheses only where precedence requires them.
  */
-import type { ByteString } from "../../types/value.ts";
+import type { ByteString } from "../../types/value/value.ts";
 import { binaryPrecedences, Precedence } from "../precedence.ts";
 import type { Binary, Case, Expression, InTest, MatchAgainst, Unary } from "../tree/expression.ts";
 import { printCastType } from "./data-type.ts";

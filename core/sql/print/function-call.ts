@@ -3,7 +3,7 @@
  *
  * Names that the grammar would read otherwise are quoted.
  */
-import type { ByteString } from "../../types/value.ts";
+import type { ByteString } from "../../types/value/value.ts";
 import { argumentCounts } from "../argument-count.ts";
 import { encodeString } from "../lex/string.ts";
 import type { AggregateCall, Expression, FunctionCall, Word } from "../tree/expression.ts";

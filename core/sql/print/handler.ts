@@ -1,7 +1,7 @@
 /**
  * Prints HANDLER statements.
  */
-import type { ByteString } from "../../types/value.ts";
+import type { ByteString } from "../../types/value/value.ts";
 import type { HandlerClose, HandlerOpen, HandlerRead } from "../tree/handler.ts";
 import { printName, printTableName } from "./name.ts";
 import { list, type Printer, words } from "./printer.ts";

@@ -3,7 +3,7 @@
  *
  * Property `parse(print(tree)) = tree` in plain mode, except for members that hold source text.
  */
-import type { ByteString } from "../../types/value.ts";
+import type { ByteString } from "../../types/value/value.ts";
 import type { Expression, Query } from "../tree/expression.ts";
 import type { PartBound, Partitioning } from "../tree/partitioning.ts";
 import type { Statement } from "../tree/statement.ts";

@@ -1,7 +1,7 @@
 /**
  * Prints literals so that they read as the same literal; invalid UTF-8 passes unchanged.
  */
-import type { ByteString } from "../../types/value.ts";
+import type { ByteString } from "../../types/value/value.ts";
 import { encodeString } from "../lex/string.ts";
 import type { Literal } from "../tree/expression.ts";
 

@@ -1,7 +1,7 @@
 /**
  * Prints identifiers, quoted where needed.
  */
-import { type ByteString, encodeText } from "../../types/value.ts";
+import { type ByteString, encodeText } from "../../types/value/value.ts";
 import { introducedCharset, isKeyword } from "../keywords.ts";
 import { isDigit, isNamePart } from "../lex/character.ts";
 import { encodeName, encodeString } from "../lex/string.ts";

@@ -1,7 +1,7 @@
 /**
  * Prints PARTITION BY in the form of SHOW CREATE TABLE.
  */
-import { type ByteString, encodeText } from "../../types/value.ts";
+import { type ByteString, encodeText } from "../../types/value/value.ts";
 import type { Part, PartBound, Partitioning, PartitionMethod, PartValue } from "../tree/partitioning.ts";
 import { printName, printText } from "./name.ts";
 import type { Printer } from "./printer.ts";

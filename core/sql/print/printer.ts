@@ -1,7 +1,7 @@
 /**
  * Entry points that the print families share: expression, query, statement. Bound in `index.ts`, to avoid circles.
  */
-import type { ByteString } from "../../types/value.ts";
+import type { ByteString } from "../../types/value/value.ts";
 import type { Expression, OrderItem, Query } from "../tree/expression.ts";
 import type { Statement } from "../tree/statement.ts";
 

@@ -1,7 +1,7 @@
 /**
  * Prints SELECT and UNION; parts of a UNION with clauses of their own get parentheses.
  */
-import type { ByteString } from "../../types/value.ts";
+import type { ByteString } from "../../types/value/value.ts";
 import { encodeString } from "../lex/string.ts";
 import { printCharset, printName, printPath, printText, printUserVariable } from "./name.ts";
 import { list, orderList, type Printer, words } from "./printer.ts";

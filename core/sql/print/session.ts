@@ -1,7 +1,7 @@
 /**
  * Prints statements about transactions, views and the session.
  */
-import { type ByteString, encodeText } from "../../types/value.ts";
+import { type ByteString, encodeText } from "../../types/value/value.ts";
 import type {
 	Begin,
 	CachedIndexes,

@@ -1,7 +1,7 @@
 /**
  * Prints SET, with a scope for every system variable, since one would apply to those after it.
  */
-import type { ByteString } from "../../types/value.ts";
+import type { ByteString } from "../../types/value/value.ts";
 import type { SetAssignment, SetStatement } from "../tree/session.ts";
 import { printAccount } from "./account.ts";
 import { printCharset, printText, printUserVariable, printVariableName } from "./name.ts";

@@ -1,7 +1,7 @@
 /**
  * Prints the SHOW family.
  */
-import type { ByteString } from "../../types/value.ts";
+import type { ByteString } from "../../types/value/value.ts";
 import type { Show } from "../tree/show.ts";
 import { printAccount } from "./account.ts";
 import { printName, printTableName, printText } from "./name.ts";

@@ -1,7 +1,7 @@
 /**
  * Prints statements: dispatches by kind.
  */
-import type { ByteString } from "../../types/value.ts";
+import type { ByteString } from "../../types/value/value.ts";
 import type { Statement } from "../tree/statement.ts";
 import { printDropUser, printGrant, printRenameUser, printUserStatement } from "./account.ts";
 import { printAlterTable } from "./alter-table.ts";

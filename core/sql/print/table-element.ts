@@ -1,7 +1,7 @@
 /**
  * Prints columns, indexes, foreign keys and checks.
  */
-import type { ByteString } from "../../types/value.ts";
+import type { ByteString } from "../../types/value/value.ts";
 import type {
 	CheckDefinition,
 	ColumnDefinition,

@@ -1,8 +1,8 @@
 /**
  * Prints table options.
  */
-import type { ByteString } from "../../types/value.ts";
-import { encodeText } from "../../types/value.ts";
+import type { ByteString } from "../../types/value/value.ts";
+import { encodeText } from "../../types/value/value.ts";
 import { inertTableOptions } from "../inert-table-option.ts";
 import type { TableOption } from "../tree/table.ts";
 import { printCharset, printName, printText } from "./name.ts";

@@ -1,7 +1,7 @@
 /**
  * Prints FROM items; only a join on the right side of another needs parentheses.
  */
-import type { ByteString } from "../../types/value.ts";
+import type { ByteString } from "../../types/value/value.ts";
 import { printName, printTableName } from "./name.ts";
 import { list, parenthesised, type Printer, words } from "./printer.ts";
 import type { Join, TableReference } from "../tree/expression.ts";

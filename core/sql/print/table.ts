@@ -1,7 +1,7 @@
 /**
  * Prints CREATE, DROP, RENAME and TRUNCATE TABLE, CREATE and DROP INDEX.
  */
-import { type ByteString, encodeText } from "../../types/value.ts";
+import { type ByteString, encodeText } from "../../types/value/value.ts";
 import type { CreateIndex, CreateTable, DropIndex, DropTable, RenameTable } from "../tree/table.ts";
 import { printName, printTableName } from "./name.ts";
 import { list, parenthesised, type Printer, words } from "./printer.ts";

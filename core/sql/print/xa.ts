@@ -1,7 +1,7 @@
 /**
  * Prints XA statements, with names in hexadecimal unless they are plain ASCII.
  */
-import type { ByteString } from "../../types/value.ts";
+import type { ByteString } from "../../types/value/value.ts";
 import type { XaStatement, Xid } from "../tree/xa.ts";
 import { words } from "./printer.ts";
 

@@ -1,8 +1,8 @@
 /**
  * Syntax of data types, as written in a column definition or a CAST; absent parts are undefined.
  */
-import type { TypeName } from "../../types/type.ts";
-import type { ByteString } from "../../types/value.ts";
+import type { TypeName } from "../../types/value/type.ts";
+import type { ByteString } from "../../types/value/value.ts";
 
 export interface DataType {
 	/**

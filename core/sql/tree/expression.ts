@@ -5,7 +5,7 @@
  * are unresolved JavaScript text in their letter case, types unknown, literals byte strings in the connection's
  * charset.
  */
-import type { Integer, ByteString } from "../../types/value.ts";
+import type { Integer, ByteString } from "../../types/value/value.ts";
 import type { DataType } from "./data-type.ts";
 import type { Analyse, IntoTarget } from "./into-target.ts";
 import type { TableName } from "./table-name.ts";

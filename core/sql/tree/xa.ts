@@ -1,7 +1,7 @@
 /**
  * Syntax of distributed transactions: XA START, END, PREPARE, COMMIT, ROLLBACK, RECOVER.
  */
-import type { ByteString } from "../../types/value.ts";
+import type { ByteString } from "../../types/value/value.ts";
 
 /** A transaction manager's name for a branch of its transaction. */
 export interface Xid {

@@ -11,7 +11,7 @@
 import type { EntryCursor } from "./entry-cursor.ts";
 import type { EntryPage } from "./entry-page.ts";
 import { compareBytes } from "../encoding/equal-bytes.ts";
-import type { KeyList } from "../key-list.ts";
+import type { KeyList } from "../page/key-list.ts";
 import type { LmdbState } from "../lmdb/lmdb-state.ts";
 
 /** A method, where a closure would do: what V8 compiles of a closure is forgotten with it. */

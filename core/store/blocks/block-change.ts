@@ -13,7 +13,7 @@
  */
 import { BlockDraft } from "./block-draft.ts";
 import { blockEntryBytes, blockHeadBytes, type BlockView } from "./block-view.ts";
-import { type ChangeRun, reliedOn, removed } from "../change-run.ts";
+import { type ChangeRun, reliedOn, removed } from "../page/change-run.ts";
 import { copyBytes } from "../encoding/byte-area.ts";
 import type { Key } from "../contract.ts";
 

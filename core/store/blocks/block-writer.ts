@@ -10,13 +10,13 @@
  *
  * Blocks never overlap, and what stands alone is always newer than the block beneath.
  */
-import { invariant } from "../../invariant.ts";
+import { invariant } from "../../errors/invariant.ts";
 import { layWrites, mergeBlock } from "./block-merge.ts";
 import type { PackedEntry } from "./block-packer.ts";
 import { BlockSplicer } from "./block-splice.ts";
 import type { BlockView } from "./block-view.ts";
 import type { EntryPage } from "./entry-page.ts";
-import { binarySearch } from "../memtable/binary-search.ts";
+import { binarySearch } from "../encoding/binary-search.ts";
 import { type BlockTarget, GapWriter, minimumFew } from "./gap-writer.ts";
 import type { LmdbCursor } from "../lmdb/lmdb-cursor.ts";
 import type { LmdbDatabase } from "../lmdb/lmdb-environment.ts";

@@ -9,7 +9,7 @@
  * unless much waits. A step that is refused, since the disk is full, is taken again some time later; after one that
  * failed nothing is written.
  */
-import { runningMs } from "../../clock.ts";
+import { runningMs } from "../../async/clock.ts";
 import { BlockCompaction } from "./block-compaction.ts";
 import type { BlockWriter } from "./block-writer.ts";
 import type { LmdbState } from "../lmdb/lmdb-state.ts";

@@ -7,12 +7,19 @@
  * Its memory is used again for every page; making it costs 2 us, so scans that have ended leave it to others.
  */
 import { type BlockMemory, BlockView, blockMemory, maximumBlockBytes } from "./block-view.ts";
-import type { EntryCursor } from "./entry-cursor.ts";
 import { copyBytes } from "../encoding/byte-area.ts";
 import { compareLatin1, readLatin1 } from "../encoding/latin1.ts";
-import type { Page } from "../page.ts";
+import type { Page } from "../page/page.ts";
 import { copyHashed, checksumBytes, checksumOfBytes } from "./checksummed-value.ts";
 import type { Key } from "../contract.ts";
+
+/** An entry that a cursor has reached: where its key lies, and its value's size. */
+interface ReachedEntry {
+	readonly keyBytes: Uint8Array;
+	readonly keyStart: number;
+	readonly keyEnd: number;
+	readonly valueSize: number;
+}
 
 const maximumPageEntries = 1024;
 /** A page of single entries is full beyond this. */
@@ -141,7 +148,7 @@ export class EntryPage implements Page {
 	 * Adds the entry a cursor stands on, whose sealed value begins at `from` in `source`; false if its checksum is
 	 * wrong.
 	 */
-	addSingle({ keyBytes, keyStart, keyEnd, valueSize }: EntryCursor, source: Uint8Array, from: number): boolean {
+	addSingle({ keyBytes, keyStart, keyEnd, valueSize }: ReachedEntry, source: Uint8Array, from: number): boolean {
 		const length = valueSize - checksumBytes;
 		const start = this.#makeRoom(length);
 		const hash = copyHashed(source, from, length, this.#gathered, start);

@@ -10,17 +10,17 @@
 import type { BlockView } from "./block-view.ts";
 import type { EntryCursor } from "./entry-cursor.ts";
 import type { EntryPage } from "./entry-page.ts";
-import type { LmdbState } from "../lmdb/lmdb-state.ts";
-import type { Page } from "../page.ts";
+import type { EntryTree } from "./entry-tree.ts";
+import type { Page } from "../page/page.ts";
 import { entriesEnd } from "./block-key.ts";
 import type { Key } from "../contract.ts";
-import type { ValuePage } from "../value-page.ts";
+import type { ValuePage } from "../page/value-page.ts";
 
 /** So many keys are sorted together: a place takes 12 bits, the key's first bytes behind what all begin with 40. */
 const mostTogether = 4096;
 const headBytes = 5;
 
-export function lookUpMany(state: LmdbState, keys: readonly Key[]): (Uint8Array | undefined)[] {
+export function lookUpMany(state: EntryTree, keys: readonly Key[]): (Uint8Array | undefined)[] {
 	const values = new Array<Uint8Array | undefined>(keys.length);
 	lookUpEach(state, keys, (lookup, at) => {
 		values[at] = lookup.get(keys[at]);
@@ -29,7 +29,7 @@ export function lookUpMany(state: LmdbState, keys: readonly Key[]): (Uint8Array 
 }
 
 /** The same side by side in a page. */
-export function lookUpPage(state: LmdbState, keys: readonly Key[], page: ValuePage): Page {
+export function lookUpPage(state: EntryTree, keys: readonly Key[], page: ValuePage): Page {
 	page.begin(keys);
 	lookUpEach(state, keys, (lookup, at) => {
 		lookup.read(keys[at], at, page);
@@ -37,7 +37,7 @@ export function lookUpPage(state: LmdbState, keys: readonly Key[], page: ValuePa
 	return page.finish();
 }
 
-function lookUpEach(state: LmdbState, keys: readonly Key[], read: (lookup: ManyLookup, at: number) => void): void {
+function lookUpEach(state: EntryTree, keys: readonly Key[], read: (lookup: ManyLookup, at: number) => void): void {
 	const lookup = new ManyLookup(state);
 	try {
 		for (let from = 0; from < keys.length; from += mostTogether) {
@@ -93,7 +93,7 @@ function sharedLength(keys: readonly Key[], from: number, to: number): number {
 }
 
 class ManyLookup {
-	readonly #state: LmdbState;
+	readonly #state: EntryTree;
 	readonly #singles: EntryCursor;
 	readonly #blocks: EntryCursor;
 	/** Holds the block that was looked into last. */
@@ -105,7 +105,7 @@ class ManyLookup {
 	/** Where in the block the last key was. */
 	#place = 0;
 
-	constructor(state: LmdbState) {
+	constructor(state: EntryTree) {
 		this.#state = state;
 		this.#singles = state.takeWay();
 		this.#blocks = state.takeWay();

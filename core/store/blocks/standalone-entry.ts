@@ -4,7 +4,7 @@
  * In: a state that is being written, and a range of keys, both ends in it. Out: copies, tombstones as null. It
  * refuses to pack.
  */
-import { type LmdbCursor, sharedValue } from "../lmdb/lmdb-cursor.ts";
+import type { LmdbCursor } from "../lmdb/lmdb-cursor.ts";
 import type { LmdbState } from "../lmdb/lmdb-state.ts";
 import { checksumBytes } from "./checksummed-value.ts";
 import type { Key } from "../contract.ts";
@@ -51,5 +51,5 @@ export function readEntry(state: LmdbState, cursor: LmdbCursor, greatest: number
 	if (size - checksumBytes + key.length > greatest) {
 		return { key, value: null, isGreat: true };
 	}
-	return { key, value: state.unseal(key, sharedValue().bytes, size), isGreat: false };
+	return { key, value: state.unseal(key, cursor.valueBytes, size), isGreat: false };
 }

@@ -11,7 +11,7 @@ import type { Key } from "../contract.ts";
 import { isTombstone } from "./tombstone.ts";
 
 /** What a walk needs of the state it walks in. */
-interface StandaloneSource {
+export interface StandaloneSource {
 	/** The value of an entry that is greater than what cursors read. */
 	readGreat(key: Key): Uint8Array;
 	/** Breaks the store for good, and throws. */

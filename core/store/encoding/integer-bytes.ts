@@ -8,7 +8,7 @@
  *     0      no bytes           1      01              -1     ff
  *     200    c8 00              bigint 8 bytes, beyond 64 bits as many as needed
  */
-import { canonical, type Integer } from "../../types/value.ts";
+import { canonical, type Integer } from "../../types/value/value.ts";
 
 const twoTo32 = 0x100000000;
 

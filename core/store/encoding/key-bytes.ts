@@ -4,10 +4,10 @@
  * In: an integer, memory with room for 9 bytes. Out: where its piece ends, or any piece that is there. It refuses
  * integers beyond what a double holds: those are rare, and `key-part.ts` has them.
  */
-import { invariant } from "../../invariant.ts";
+import { invariant } from "../../errors/invariant.ts";
 import { type KeyKind, keyPartEncoder, magnitudeBytes } from "./key-part.ts";
 import { writeLatin1 } from "./latin1.ts";
-import type { ByteString } from "../../types/value.ts";
+import type { ByteString } from "../../types/value/value.ts";
 
 /** The most that `writeKeyInteger` writes. */
 export const keyIntegerBytes = 9;

@@ -23,9 +23,9 @@
  *     00 00                   NULL
  *     bytes  00 01            the bytes; a 00 among them is written 00 ff
  */
-import { invariant } from "../../invariant.ts";
-import { familyOf, type SqlType } from "../../types/type.ts";
-import { canonical, type ByteString, type Integer, type Value } from "../../types/value.ts";
+import { invariant } from "../../errors/invariant.ts";
+import { familyOf, type SqlType } from "../../types/value/type.ts";
+import { canonical, type ByteString, type Integer, type Value } from "../../types/value/value.ts";
 
 export type KeyKind = "integer" | "double" | "bytes";
 

@@ -35,8 +35,8 @@
  * `int` and `bytes` are drawn in `key-part.ts`. Names are given as the caller compares them (folded). Everything of a
  * table's contents lies in one range, rows first; no key begins with 80 or more.
  */
-import { sqlError } from "../../errors.ts";
-import type { ByteString, Integer, Value } from "../../types/value.ts";
+import { sqlError } from "../../errors/catalogue.ts";
+import type { ByteString, Integer, Value } from "../../types/value/value.ts";
 import { encodeBytes, encodeInteger, type EncodeKeyPart, type KeyCursor, keyPartDecoder } from "./key-part.ts";
 import type { Key } from "../contract.ts";
 

@@ -4,7 +4,7 @@
  *
  * In: bytes and positions. Out: byte strings. It refuses to check positions: callers know them.
  */
-import type { ByteString } from "../../types/value.ts";
+import type { ByteString } from "../../types/value/value.ts";
 
 interface Latin1 {
 	latin1Slice(this: Uint8Array, start: number, end: number): ByteString;

@@ -4,7 +4,7 @@
  * In: the columns somebody wants and their slots, once; then rows' bytes, in place. Out: values in the slots, or
  * where a column's bytes lie, for who sends them on as they are. It refuses to know the other columns.
  */
-import type { Row, Value } from "../../types/value.ts";
+import type { Row, Value } from "../../types/value/value.ts";
 import { readInteger } from "./integer-bytes.ts";
 import { readLatin1 } from "./latin1.ts";
 import { absentBit, bytesForm, integerForm, longCountBit, valueFormOf, widthBits, type RowColumn } from "./row.ts";

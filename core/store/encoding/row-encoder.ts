@@ -8,8 +8,8 @@
  * Rows of their own are written straight into a chunk that many share: an allocation for each would cost as much as
  * encoding it.
  */
-import { invariant } from "../../invariant.ts";
-import type { Integer, Row, Value } from "../../types/value.ts";
+import { invariant } from "../../errors/invariant.ts";
+import type { Integer, Row, Value } from "../../types/value/value.ts";
 import { integerBytes, writeInteger } from "./integer-bytes.ts";
 import { writeLatin1 } from "./latin1.ts";
 import { absentBit, bytesForm, floatForm, integerForm, longCountBit, valueFormOf, type RowColumn } from "./row.ts";

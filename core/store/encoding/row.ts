@@ -23,8 +23,8 @@
  *     float     0 in none; 4 bytes if they hold it exactly, else 8: FLOAT, DOUBLE
  *     bytes     as they are: text in its charset, binary, JSON in the form that `types/json/json.ts` keeps
  */
-import { familyOf, type SqlType } from "../../types/type.ts";
-import type { Value } from "../../types/value.ts";
+import { familyOf, type SqlType } from "../../types/value/type.ts";
+import type { Value } from "../../types/value/value.ts";
 
 export interface RowColumn {
 	/** From 1; never reused within a table. */

@@ -15,8 +15,8 @@
  * So each first asks the file, which cannot change meanwhile; one that would overwrite a commit is abandoned, and the
  * group begins anew.
  */
-import { runningMs } from "../../clock.ts";
-import { invariant } from "../../invariant.ts";
+import { runningMs } from "../../async/clock.ts";
+import { invariant } from "../../errors/invariant.ts";
 import type { BlockOptions, BlockWriter } from "../blocks/block-writer.ts";
 import type { WatchCommit } from "../commit-stage.ts";
 import type { DiskSpace } from "../platform/disk-space.ts";

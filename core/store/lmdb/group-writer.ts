@@ -5,18 +5,18 @@
  * not. In steps, so that a group of many keys may give way to others. It refuses to know when a group is written, and
  * who waits for it.
  */
-import { invariant } from "../../invariant.ts";
+import { invariant } from "../../errors/invariant.ts";
 import { lookUpAscending } from "../blocks/ascending-lookup.ts";
 import { type BlockOptions, BlockWriter } from "../blocks/block-writer.ts";
-import type { ChangeRun } from "../change-run.ts";
+import type { ChangeRun } from "../page/change-run.ts";
 import { ChangeWriter } from "../runs/change-writer.ts";
 import { deleteRange } from "../runs/range-delete.ts";
 import type { WatchCommit } from "../commit-stage.ts";
-import { Additions, decodeCount, encodeCount } from "../count.ts";
+import { Additions, decodeCount, encodeCount } from "../page/count.ts";
 import { maximumKeyBytes } from "../encoding/keys.ts";
 import type { LmdbDatabase } from "./lmdb-environment.ts";
 import { LmdbState, type StateSource } from "./lmdb-state.ts";
-import { firstChanged } from "../transaction/range-digest.ts";
+import { firstChanged } from "../page/range-digest.ts";
 import { RunWriter } from "../runs/run-writer.ts";
 import { SeenComparison } from "../runs/seen-comparison.ts";
 import { entriesEnd } from "../blocks/block-key.ts";

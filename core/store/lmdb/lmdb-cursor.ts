@@ -7,7 +7,7 @@
  * Setting up `getRange` costs 2.9 us and an entry 0.5 us; seeking with this costs 0.6 us (1.3 with a value of 4 KB)
  * and a step 0.1 us (0.2). The native calls are those that the package's own iterator makes (its read.js).
  */
-import { invariant } from "../../invariant.ts";
+import { invariant } from "../../errors/invariant.ts";
 import type { BlockChecksums } from "../blocks/block-checksum.ts";
 import { type BlockMemory, blockMemory } from "../blocks/block-view.ts";
 import type { EntryCursor } from "../blocks/entry-cursor.ts";

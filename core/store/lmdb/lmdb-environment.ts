@@ -15,11 +15,11 @@
  */
 import { closeSync, existsSync, fstatSync, openSync, readSync } from "node:fs";
 import { open } from "lmdb";
-import { invariant } from "../../invariant.ts";
+import { invariant } from "../../errors/invariant.ts";
 import { reasonOf, StoreRefusal } from "../failure.ts";
 import { readLatin1, writeLatin1 } from "../encoding/latin1.ts";
 import { type Head, newestHead, pageBytes } from "./lmdb-page.ts";
-import { makeStoreFile } from "../platform/new-file.ts";
+import { makeStoreFile } from "./new-file.ts";
 import { auditFirstPages, auditPages } from "./page-audit.ts";
 import type { Key } from "../contract.ts";
 

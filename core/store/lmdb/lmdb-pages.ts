@@ -9,13 +9,13 @@
  *
  * Two cursors, each sought once. A block over which nothing is written becomes a page as it lies there.
  */
-import { invariant } from "../../invariant.ts";
+import { invariant } from "../../errors/invariant.ts";
 import { BlockWalk } from "../blocks/block-walk.ts";
 import type { EntryCursor } from "../blocks/entry-cursor.ts";
 import type { EntryPage } from "../blocks/entry-page.ts";
-import type { LmdbState } from "./lmdb-state.ts";
-import type { PageScan } from "../page.ts";
-import { StandaloneWalk } from "../blocks/standalone-walk.ts";
+import type { EntryTree } from "../blocks/entry-tree.ts";
+import type { PageScan } from "../page/page.ts";
+import { type StandaloneSource, StandaloneWalk } from "../blocks/standalone-walk.ts";
 import type { Range } from "../contract.ts";
 
 /** The least entries of a block that are handed on as they lie there, where others are written over the block. */
@@ -31,8 +31,16 @@ interface Held {
 	readonly cursors: readonly [EntryCursor, EntryCursor];
 }
 
+/** The state whose pages are read. */
+interface PagedState extends EntryTree, StandaloneSource {
+	readonly scans: Set<{ close(): void }>;
+	/** @throws where the snapshot was released. */
+	check(): void;
+	guard<T>(read: () => T): T;
+}
+
 export class LmdbPages implements PageScan {
-	readonly #state: LmdbState;
+	readonly #state: PagedState;
 	readonly #range: Range;
 	/** How many entries fill a page that is gathered. */
 	#wanted: number;
@@ -40,7 +48,7 @@ export class LmdbPages implements PageScan {
 	#isEnded = false;
 	#isClosed = false;
 
-	constructor(state: LmdbState, range: Range) {
+	constructor(state: PagedState, range: Range) {
 		this.#state = state;
 		this.#range = range;
 		this.#wanted = Math.max(range.limit ?? firstPageEntries, 1);

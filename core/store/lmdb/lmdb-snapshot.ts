@@ -4,17 +4,17 @@
  * In: a shared read transaction, keys and ranges. Out: own copies of values, entries in batches, pages. It refuses to
  * know where values lie and other snapshots.
  */
-import { invariant } from "../../invariant.ts";
+import { invariant } from "../../errors/invariant.ts";
 import { GuardedTaker, lookUpAscending, type ValueTaker } from "../blocks/ascending-lookup.ts";
 import type { EntryPage } from "../blocks/entry-page.ts";
-import type { KeyList } from "../key-list.ts";
+import type { KeyList } from "../page/key-list.ts";
 import type { LmdbPages } from "./lmdb-pages.ts";
-import { LmdbKeySamples } from "../key-samples.ts";
+import { LmdbKeySamples } from "./key-samples.ts";
 import type { LmdbReads, SharedRead } from "./lmdb-reads.ts";
-import type { Page } from "../page.ts";
+import type { Page } from "../page/page.ts";
 import type { Entry, Key, Range, Scan } from "../contract.ts";
 import type { FastSnapshot } from "../fast-store.ts";
-import type { ValuePage } from "../value-page.ts";
+import type { ValuePage } from "../page/value-page.ts";
 
 /** What a snapshot needs of its store. */
 export interface SnapshotSource {

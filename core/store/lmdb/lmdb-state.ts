@@ -6,7 +6,7 @@
  *
  * Cursors are kept from scan to scan, since one costs 1.5 us; they end with the state.
  */
-import { sqlError } from "../../errors.ts";
+import { sqlError } from "../../errors/catalogue.ts";
 import { BlockGaps } from "../blocks/block-gaps.ts";
 import type { BlockChecksums } from "../blocks/block-checksum.ts";
 import { type BlockMemory, BlockView } from "../blocks/block-view.ts";
@@ -18,7 +18,7 @@ import { LmdbCursor, readShared, sharedValue } from "./lmdb-cursor.ts";
 import type { LmdbDatabase, LmdbTransaction } from "./lmdb-environment.ts";
 import { LmdbPages } from "./lmdb-pages.ts";
 import { lookUpMany, lookUpPage } from "../blocks/many-lookup.ts";
-import type { Page } from "../page.ts";
+import type { Page } from "../page/page.ts";
 import type { ReadCache } from "./read-cache.ts";
 import { MappedCursor } from "./mapped-cursor.ts";
 import type { MappedTree } from "./mapped-file.ts";
@@ -26,7 +26,7 @@ import { checksumBytes, checksumOf, type ValueCopier } from "../blocks/checksumm
 import { entriesEnd, blockKey } from "../blocks/block-key.ts";
 import type { Key, Range } from "../contract.ts";
 import { isTombstone } from "../blocks/tombstone.ts";
-import type { ValuePage } from "../value-page.ts";
+import type { ValuePage } from "../page/value-page.ts";
 
 /** Pages that wait for the next scan. */
 const maximumIdlePages = 8;

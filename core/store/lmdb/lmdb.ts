@@ -9,7 +9,7 @@
  *     snapshot ──► lmdb-reads ─► lmdb-snapshot ─► sealed-value ─┐
  *     commit ────► commit-group ────────────────► sealed-value ─┴─► lmdb-environment ─► file
  */
-import { invariant } from "../../invariant.ts";
+import { invariant } from "../../errors/invariant.ts";
 import { auditBlocks, type BlockAudit } from "../blocks/block-audit.ts";
 import { BlockGaps } from "../blocks/block-gaps.ts";
 import { BlockChecksums } from "../blocks/block-checksum.ts";

@@ -13,8 +13,8 @@
  *     places   | position of a record, counted from the beginning of time | ...
  *     ring     ... | key bytes 2 | value bytes 2 | key | value | ...
  */
-import type { ChangeRun } from "../change-run.ts";
-import type { EntryRun } from "../entry-run.ts";
+import type { ChangeRun } from "../page/change-run.ts";
+import type { EntryRun } from "../page/entry-run.ts";
 import { hashOfKey, hashOfKeyBytes } from "../encoding/key-hash.ts";
 import { writeLatin1 } from "../encoding/latin1.ts";
 import type { ValueCopier } from "../blocks/checksummed-value.ts";

@@ -5,10 +5,9 @@
  * (rows, tables, names); a deadlock may go through all of them, so the search goes from agent to agent. It refuses to
  * know what is waited for.
  */
-import { runningMs } from "../../clock.ts";
-import type { ByteString } from "../../types/value.ts";
+import { runningMs } from "../../async/clock.ts";
+import type { ByteString } from "../../types/value/value.ts";
 import type { Key } from "../contract.ts";
-import type { Holding } from "./holding.ts";
 import type { LockMode } from "./mode.ts";
 
 /** What is locked or asked for: a key, or all keys from it up to another. */
@@ -18,9 +17,27 @@ export interface LockPlace {
 	readonly mode: LockMode;
 }
 
+/** The locks of one transaction or of one LOCK TABLES, as waits and reports see them: `holding.ts`. */
+export interface LockHolder {
+	readonly agent: Agent;
+	readonly id: number;
+	/** What a deadlock victim costs. */
+	readonly weight: number;
+	readonly isEnding: boolean;
+	readonly isKept: boolean;
+	readonly sinceMs: number;
+	readonly keys: readonly Key[];
+	readonly spans: readonly {
+		readonly from: Key;
+		readonly to: Key;
+		readonly mode: LockMode;
+		readonly covers: boolean;
+	}[];
+}
+
 /** Something that an agent waits for. */
 export interface Wait {
-	readonly holding: Holding;
+	readonly holding: LockHolder;
 	/** As SHOW PROCESSLIST names it. */
 	readonly state: string;
 	/** For reports: what is asked for. */
@@ -29,7 +46,7 @@ export interface Wait {
 	readonly place?: LockPlace;
 	readonly sinceMs: number;
 	/** Everybody who has to go first. */
-	blockers(): Iterable<Holding>;
+	blockers(): Iterable<LockHolder>;
 	/** Ends the wait with an error. */
 	fail(failure: Error): void;
 	/** Ends it because of a deadlock. */

@@ -5,7 +5,7 @@
  * lock while nobody else holds one; who comes before its commit is durable finds it here and waits. It refuses to
  * refuse.
  */
-import type { ChangeRun } from "../change-run.ts";
+import type { ChangeRun } from "../page/change-run.ts";
 import { RunCursor } from "../runs/run-cursor.ts";
 import type { Key } from "../contract.ts";
 import type { FastBatch } from "../fast-store.ts";

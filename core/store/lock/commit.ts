@@ -6,7 +6,7 @@
  * know rows.
  */
 import { equalBytes } from "../encoding/equal-bytes.ts";
-import { digestOf } from "../transaction/range-digest.ts";
+import { digestOf } from "../page/range-digest.ts";
 import type { ReadSet } from "../transaction/read-set.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
 import type { Commit } from "../contract.ts";

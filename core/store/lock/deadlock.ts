@@ -5,7 +5,7 @@
  * least, the newest where they hold the same. It is looked for when a wait begins, since only then a circle can
  * close. It refuses to know what is waited for.
  */
-import type { ByteString } from "../../types/value.ts";
+import type { ByteString } from "../../types/value/value.ts";
 import type { Agent, LockPlace, Wait } from "./agent.ts";
 
 interface DeadlockedWait {

@@ -10,7 +10,7 @@
  * else holds locks, a statement of its own that knows its keys commits without (`commit-list.ts`). Who adds many keys
  * has no lock for each: whether it added a key that is claimed it is asked (`writers.ts`).
  */
-import { sqlError } from "../../errors.ts";
+import { sqlError } from "../../errors/catalogue.ts";
 import { writesOfBatch } from "../runs/run-cursor.ts";
 import { runInSlices, type CooperativeTask } from "../../async/cooperative-task.ts";
 import { IncrementalHashMap } from "../memtable/incremental-hash-map.ts";

@@ -3,8 +3,8 @@
  *
  * In: what is claimed. Out: a promise, settled once; who stands in the way. It refuses to decide whose turn it is.
  */
-import { runningMs } from "../../clock.ts";
-import { sqlError } from "../../errors.ts";
+import { runningMs } from "../../async/clock.ts";
+import { sqlError } from "../../errors/catalogue.ts";
 import type { LockPlace, Patience, Wait } from "./agent.ts";
 import type { Holding, Span } from "./holding.ts";
 import type { InLine, KeyLock } from "./key-lock.ts";

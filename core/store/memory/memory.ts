@@ -4,11 +4,11 @@
  * In: batches. Out: snapshots in O(1), each a clone of one sorted map. Durable means here: until the process ends. It
  * refuses to know files. Values given in a batch are kept as they are, not copied.
  */
-import { invariant } from "../../invariant.ts";
-import { decodeCount, encodeCount } from "../count.ts";
+import { invariant } from "../../errors/invariant.ts";
+import { decodeCount, encodeCount } from "../page/count.ts";
 import { equalBytes } from "../encoding/equal-bytes.ts";
 import { gatherPages } from "../memtable/gathered-pages.ts";
-import type { Page, PageScan } from "../page.ts";
+import type { Page, PageScan } from "../page/page.ts";
 import { rangeOf } from "../encoding/keys.ts";
 import { conditionsOfBatch, writesOfBatch } from "../runs/run-cursor.ts";
 import type { SortedCursor } from "../memtable/sorted-cursor.ts";
@@ -16,8 +16,8 @@ import { SortedMap } from "../memtable/sorted-map.ts";
 import type { Commit, Entry, Key, Range, Scan } from "../contract.ts";
 import type { FastBatch, FastSnapshot, FastStore } from "../fast-store.ts";
 import { firstInsertConflict } from "../transaction/insert-conflict.ts";
-import { firstChanged } from "../transaction/range-digest.ts";
-import type { ValuePage } from "../value-page.ts";
+import { firstChanged } from "../page/range-digest.ts";
+import type { ValuePage } from "../page/value-page.ts";
 
 const entriesPerBatch = 256;
 

@@ -4,7 +4,7 @@
  * In: any scan. Out: the same entries as pages, their values copied side by side into memory that is used again. For
  * engines and overlays that have nothing faster; what it answers is the specification of those that have.
  */
-import type { Page, PageScan } from "../page.ts";
+import type { Page, PageScan } from "../page/page.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
 import type { Entry, Key, Scan } from "../contract.ts";
 

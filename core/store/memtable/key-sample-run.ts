@@ -5,8 +5,8 @@
  * In: pages, sorted maps, walks. Out: walks. It refuses to know files.
  */
 import type { Layer } from "./merged-scan.ts";
-import type { KeySample, KeySampleWalk } from "../key-samples.ts";
-import type { PageScan } from "../page.ts";
+import type { KeySample, KeySampleWalk } from "../lmdb/key-samples.ts";
+import type { PageScan } from "../page/page.ts";
 
 /** Every so-manieth entry is told. */
 const stride = 16;

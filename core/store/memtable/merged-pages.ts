@@ -10,7 +10,7 @@
  * compared where they lie: 100 rows with a few writes over them, in two layers, 45 us instead of 62.
  */
 import type { Layer } from "./merged-scan.ts";
-import { compareAt, type Page, type PageScan, spanOf } from "../page.ts";
+import { compareAt, type Page, type PageScan, spanOf } from "../page/page.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
 import type { Key } from "../contract.ts";
 

@@ -8,7 +8,7 @@
  *     writes   b=2    d=null   f=7
  *     base     a=1 b=1  c=1 d=1          ──►  a=1 b=2 c=1 f=7
  */
-import type { Page } from "../page.ts";
+import type { Page } from "../page/page.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
 import type { Entry, Key, Scan } from "../contract.ts";
 

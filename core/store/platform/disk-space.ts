@@ -8,7 +8,7 @@
  * so a full disk is noticed before. The system is asked only when what it said last could be used up, or is a second
  * old: 0.1 us a commit.
  */
-import { runningMs } from "../../clock.ts";
+import { runningMs } from "../../async/clock.ts";
 import { statfsSync } from "node:fs";
 import { dirname } from "node:path";
 import type { FastBatch } from "../fast-store.ts";

@@ -5,8 +5,8 @@
  * some take their keys away; and of such a run the changes again, for who writes them into blocks. It refuses to know
  * who relied on what.
  */
-import { ChangeRun, reliedOn, removed } from "../change-run.ts";
-import { EntryRun } from "../entry-run.ts";
+import { ChangeRun, reliedOn, removed } from "../page/change-run.ts";
+import { EntryRun } from "../page/entry-run.ts";
 import { blockSpace } from "../encoding/keys.ts";
 import type { Key, Write } from "../contract.ts";
 import type { FastBatch } from "../fast-store.ts";

@@ -8,7 +8,7 @@
 import { BlockChanger } from "../blocks/block-change.ts";
 import type { BlockView } from "../blocks/block-view.ts";
 import { type BlockOptions, type BlockWriter, changedPart } from "../blocks/block-writer.ts";
-import { type ChangeRun, written } from "../change-run.ts";
+import { type ChangeRun, written } from "../page/change-run.ts";
 import { minimumFew } from "../blocks/gap-writer.ts";
 import type { CooperativeTask } from "../../async/cooperative-task.ts";
 

@@ -7,8 +7,8 @@
  * before and so on answers.
  */
 import type { ValueTaker } from "../blocks/ascending-lookup.ts";
-import type { EntryRun } from "../entry-run.ts";
-import { KeyList } from "../key-list.ts";
+import type { EntryRun } from "../page/entry-run.ts";
+import { KeyList } from "../page/key-list.ts";
 import { lookUpInRun } from "./run-lookup.ts";
 
 /** `beneath`: false if who takes values has had enough, or it can't be done so. */

@@ -4,9 +4,9 @@
  * In: runs, keys, ranges. Out: values, a walk over a range in either direction, the entries as writes of their own.
  * It refuses to know who wrote them.
  */
-import type { EntryPiece, EntryRun } from "../entry-run.ts";
+import type { EntryPiece, EntryRun } from "../page/entry-run.ts";
 import type { Layer } from "../memtable/merged-scan.ts";
-import type { Page } from "../page.ts";
+import type { Page } from "../page/page.ts";
 import { RunPage } from "./run-page.ts";
 import type { CooperativeTask } from "../../async/cooperative-task.ts";
 import type { SortedMap } from "../memtable/sorted-map.ts";

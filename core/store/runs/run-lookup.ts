@@ -12,8 +12,8 @@
  */
 import type { ValueTaker } from "../blocks/ascending-lookup.ts";
 import { type ByteArea, compareArea } from "../encoding/byte-area.ts";
-import type { EntryPiece, EntryRun } from "../entry-run.ts";
-import type { KeyList } from "../key-list.ts";
+import type { EntryPiece, EntryRun } from "../page/entry-run.ts";
+import type { KeyList } from "../page/key-list.ts";
 
 /** What takes values may want to know of keys that are taken away, too. */
 interface EntryTaker extends ValueTaker {

@@ -11,7 +11,7 @@
  */
 import type { BlockView } from "../blocks/block-view.ts";
 import { copyArea, copyBytes } from "../encoding/byte-area.ts";
-import { EntryPiece, entryHeadBytes, maximumInPiece } from "../entry-run.ts";
+import { EntryPiece, entryHeadBytes, maximumInPiece } from "../page/entry-run.ts";
 import type { Place } from "./run-cursor.ts";
 
 const pieceBytes = 1 << 16;

@@ -10,7 +10,7 @@
  *
  *     | byte 1 | byte 2 | byte 3 | byte 4 | byte 5 | place, 3 bytes |
  */
-import { compareEntries, type EntryPiece, EntryRun, maximumInPiece } from "../entry-run.ts";
+import { compareEntries, type EntryPiece, EntryRun, maximumInPiece } from "../page/entry-run.ts";
 import { runToEnd, type CooperativeTask } from "../../async/cooperative-task.ts";
 import { sortUint64 } from "../encoding/sort-uint64.ts";
 

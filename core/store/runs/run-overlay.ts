@@ -13,7 +13,7 @@
  * two changed entries is copied at once: 5,000 of 30,000 rows of 100 bytes in 2 ms, where an object a change took 10.
  */
 import { copyArea } from "../encoding/byte-area.ts";
-import { EntryPiece, EntryRun, entryHeadBytes } from "../entry-run.ts";
+import { EntryPiece, EntryRun, entryHeadBytes } from "../page/entry-run.ts";
 import { PieceSearch } from "./run-lookup.ts";
 
 interface Laid {

@@ -6,7 +6,7 @@
  */
 import { blockEntryBytes, blockHeadBytes, blockMemory, closeBlock, maximumBlockBytes } from "../blocks/block-view.ts";
 import { ByteArea, copyArea } from "../encoding/byte-area.ts";
-import type { EntryPiece } from "../entry-run.ts";
+import type { EntryPiece } from "../page/entry-run.ts";
 
 const mostEntries = maximumBlockBytes / blockEntryBytes;
 

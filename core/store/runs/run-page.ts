@@ -8,9 +8,9 @@
  * index took a string and a view of memory for each of the index's entries: 0.2 us a row of the 1.9 that it took in
  * all.
  */
-import type { EntryPiece } from "../entry-run.ts";
+import type { EntryPiece } from "../page/entry-run.ts";
 import { compareLatin1 } from "../encoding/latin1.ts";
-import type { Page } from "../page.ts";
+import type { Page } from "../page/page.ts";
 import type { Key } from "../contract.ts";
 
 export class RunPage implements Page {

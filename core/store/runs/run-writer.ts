@@ -7,7 +7,7 @@
  */
 import type { BlockView } from "../blocks/block-view.ts";
 import { type BlockOptions, type BlockWriter, changedPart } from "../blocks/block-writer.ts";
-import type { EntryPiece, EntryRun } from "../entry-run.ts";
+import type { EntryPiece, EntryRun } from "../page/entry-run.ts";
 import { evenBlockBytes, fillsBlock } from "../blocks/gap-writer.ts";
 import { firstPlace, isBefore, type Place, writesBetween, writesOfRun } from "./run-cursor.ts";
 import { RunMerger } from "./run-merge.ts";

@@ -5,7 +5,7 @@
  * run says was seen. It refuses to look them up.
  */
 import type { ValueTaker } from "../blocks/ascending-lookup.ts";
-import type { ChangeRun } from "../change-run.ts";
+import type { ChangeRun } from "../page/change-run.ts";
 import { compareBytes } from "../encoding/equal-bytes.ts";
 
 export class SeenComparison implements ValueTaker {

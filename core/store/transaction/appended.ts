@@ -4,7 +4,7 @@
  * In: keys that are neither in the snapshot nor among the own writes, as the caller knows; values. Out: runs. It
  * refuses to know what is read: who reads has it settled first.
  */
-import { EntryRun } from "../entry-run.ts";
+import { EntryRun } from "../page/entry-run.ts";
 import { blockSpace } from "../encoding/keys.ts";
 import type { WriteSet, ReadSetOptions } from "./write-set.ts";
 import { isWrittenOver, keyWithin, settlingRun } from "../runs/run-cursor.ts";

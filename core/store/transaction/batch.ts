@@ -4,9 +4,9 @@
  * In: writes, runs of new entries apart, and what was relied on. Out: a batch. It refuses to commit.
  */
 import type { Appended } from "./appended.ts";
-import type { ChangeRun } from "../change-run.ts";
-import type { Addition } from "../count.ts";
-import type { EntryRun } from "../entry-run.ts";
+import type { ChangeRun } from "../page/change-run.ts";
+import type { Addition } from "../page/count.ts";
+import type { EntryRun } from "../page/entry-run.ts";
 import type { WriteSet } from "./write-set.ts";
 import type { PendingWrites } from "./pending-writes.ts";
 import type { ReadSet } from "./read-set.ts";

@@ -8,7 +8,7 @@
  * A query whose rows another table is filled with relies on each of them: an object, a string and a place in a map
  * for each were 35 MB of 100,000 rows, all of which whoever collects garbage copied twice.
  */
-import { ChangeRun, reliedOn } from "../change-run.ts";
+import { ChangeRun, reliedOn } from "../page/change-run.ts";
 import type { Key } from "../contract.ts";
 import { firstAfter } from "../memtable/tree-node.ts";
 

@@ -6,8 +6,8 @@
  * somebody reads: `transaction.ts` settles them first.
  */
 import { changesOf } from "../runs/change-entries.ts";
-import type { ChangeRun } from "../change-run.ts";
-import { EntryRun } from "../entry-run.ts";
+import type { ChangeRun } from "../page/change-run.ts";
+import { EntryRun } from "../page/entry-run.ts";
 import type { WriteSet, ReadSetOptions } from "./write-set.ts";
 import { settledInStep, settlingRun } from "../runs/run-cursor.ts";
 import { orderingRun } from "../runs/run-order.ts";

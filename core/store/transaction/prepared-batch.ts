@@ -9,7 +9,7 @@
  *
  * A count's value is the number that is added, as `count.ts` draws it.
  */
-import { type Addition, decodeCount, encodeCount } from "../count.ts";
+import { type Addition, decodeCount, encodeCount } from "../page/count.ts";
 import { readLatin1 } from "../encoding/latin1.ts";
 import { conditionsOfBatch, writesOfBatch } from "../runs/run-cursor.ts";
 import type { Condition, Key, Write } from "../contract.ts";

@@ -8,7 +8,7 @@
  * and nobody has a turn meanwhile. Of others a view of memory each, of 120 bytes and with the page it came from, was
  * half of a transaction's garbage; a place among bytes is 56.
  */
-import type { ChangeRun } from "../change-run.ts";
+import type { ChangeRun } from "../page/change-run.ts";
 import { equalBytes } from "../encoding/equal-bytes.ts";
 import { RecentReads } from "./recent-read.ts";
 import { BulkReadSet } from "./bulk-read-set.ts";

@@ -9,12 +9,12 @@
  * A write relies on what the snapshot says of its key, so that of two transactions that write one key the later
  * commit is refused. What was just read is remembered, so that relying costs nothing then.
  */
-import { invariant } from "../../invariant.ts";
+import { invariant } from "../../errors/invariant.ts";
 import type { Appended } from "./appended.ts";
 import type { ValueTaker } from "../blocks/ascending-lookup.ts";
 import { batchOf, plainlyGathered } from "./batch.ts";
-import { decodeCount } from "../count.ts";
-import type { KeyList } from "../key-list.ts";
+import { decodeCount } from "../page/count.ts";
+import type { KeyList } from "../page/key-list.ts";
 import { commitAmong, type CommittingStore, verifyReads } from "../lock/commit.ts";
 import type { Holding } from "../lock/holding.ts";
 import type { LockTable } from "../lock/lock-table.ts";
@@ -23,9 +23,9 @@ import { MergedPages } from "../memtable/merged-pages.ts";
 import { type Layer, MergedScan } from "../memtable/merged-scan.ts";
 import { WriteSetKeys } from "./write-set-keys.ts";
 import { layerOver, overlaid, WriteSet, type PutOptions, type Savepoint } from "./write-set.ts";
-import type { Page, PageScan } from "../page.ts";
+import type { Page, PageScan } from "../page/page.ts";
 import type { PendingWrites } from "./pending-writes.ts";
-import { digestOf } from "./range-digest.ts";
+import { digestOf } from "../page/range-digest.ts";
 import { ReadStates } from "../read-states.ts";
 import { ReadSet } from "./read-set.ts";
 import { runToEnd, runInSlices } from "../../async/cooperative-task.ts";
@@ -34,7 +34,7 @@ import type { MaybePromise } from "../../async/maybe-promise.ts";
 import type { Commit, Key, Range, Scan } from "../contract.ts";
 import type { FastBatch, FastReader, FastSnapshot, FastStore, Unwritten } from "../fast-store.ts";
 import { UnsettledWrites } from "./unsettled-writes.ts";
-import type { ValuePage } from "../value-page.ts";
+import type { ValuePage } from "../page/value-page.ts";
 
 /** What writes more is gathered in slices. */
 const largeBytes = 1 << 20;

@@ -5,7 +5,7 @@
  * transaction's older view, with index entries hidden that the view has and the newest state doesn't. Savepoints are
  * clones, in O(1). It refuses to know what is read beneath.
  */
-import { Additions } from "../count.ts";
+import { Additions } from "../page/count.ts";
 import type { Layer } from "../memtable/merged-scan.ts";
 import { SortedMap } from "../memtable/sorted-map.ts";
 import type { Key, Range } from "../contract.ts";

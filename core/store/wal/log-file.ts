@@ -24,7 +24,7 @@ import {
 } from "node:fs";
 import { promisify } from "node:util";
 import { StoreRefusal } from "../failure.ts";
-import { makeWholeFile } from "../platform/new-file.ts";
+import { makeWholeFile } from "../lmdb/new-file.ts";
 import { directMemory, takesDirectly } from "./direct-memory.ts";
 import { decodeLogGroup, type LogGroup, sectorBytes } from "./log-group.ts";
 

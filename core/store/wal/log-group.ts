@@ -13,7 +13,7 @@
  * groups from 0.
  */
 import { crc32 } from "node:zlib";
-import type { EntryRun } from "../entry-run.ts";
+import type { EntryRun } from "../page/entry-run.ts";
 import { readLatin1, writeLatin1 } from "../encoding/latin1.ts";
 import type { Write } from "../contract.ts";
 

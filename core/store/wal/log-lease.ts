@@ -12,7 +12,7 @@
  *
  * Epochs are counted up and never used again, so that nothing an earlier owner left in the log is taken for new.
  */
-import { randomName } from "../../random-bytes.ts";
+import { randomName } from "../../async/random-bytes.ts";
 import { birthOf, isRunningProcess } from "../platform/running-process.ts";
 
 export interface LogOwner {

@@ -4,7 +4,7 @@
  * In: batches of one turn of the event loop. Out: one group on disk for all of them. It refuses to know what may be
  * committed.
  */
-import type { EntryRun } from "../entry-run.ts";
+import type { EntryRun } from "../page/entry-run.ts";
 import type { Write } from "../contract.ts";
 import { type LogFile, logMemory, segmentBytes } from "./log-file.ts";
 import { groupBytes, LogGroupEncoder } from "./log-group.ts";

@@ -5,19 +5,19 @@
  * Where a range has nothing laid over it, the file's own scans answer.
  */
 import type { ValueTaker } from "../blocks/ascending-lookup.ts";
-import type { EntryRun } from "../entry-run.ts";
-import type { KeyList } from "../key-list.ts";
+import type { EntryRun } from "../page/entry-run.ts";
+import type { KeyList } from "../page/key-list.ts";
 import { MergedPages } from "../memtable/merged-pages.ts";
 import { MergedScan } from "../memtable/merged-scan.ts";
-import type { KeySampleWalk } from "../key-samples.ts";
+import type { KeySampleWalk } from "../lmdb/key-samples.ts";
 import { ChainedKeySamples, PageKeySamples, WrittenKeySamples } from "../memtable/key-sample-run.ts";
-import type { Page, PageScan } from "../page.ts";
+import type { Page, PageScan } from "../page/page.ts";
 import { lookUpOver } from "../runs/overlaid-lookup.ts";
 import { lookUpInRun } from "../runs/run-lookup.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
 import type { Key, Range, Scan } from "../contract.ts";
 import type { FastSnapshot } from "../fast-store.ts";
-import type { ValuePage } from "../value-page.ts";
+import type { ValuePage } from "../page/value-page.ts";
 import { findIn, layersOver, Memtable, type MemtableState, runsOver } from "./memtable.ts";
 
 const nothing: MemtableState = new Memtable();

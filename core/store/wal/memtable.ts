@@ -10,8 +10,8 @@
  *     older    what is being folded, if anything is   the same
  */
 import { writesOf } from "../transaction/batch.ts";
-import { invariant } from "../../invariant.ts";
-import type { EntryRun } from "../entry-run.ts";
+import { invariant } from "../../errors/invariant.ts";
+import type { EntryRun } from "../page/entry-run.ts";
 import type { Layer } from "../memtable/merged-scan.ts";
 import { ChangeCursor, isWrittenOver, RunCursor, writesOfRun } from "../runs/run-cursor.ts";
 import { SortedMap } from "../memtable/sorted-map.ts";

@@ -6,8 +6,8 @@
  */
 import { entriesOf } from "../runs/change-entries.ts";
 import type { WatchCommit } from "../commit-stage.ts";
-import { type Addition, Additions, countsOf } from "../count.ts";
-import type { EntryRun } from "../entry-run.ts";
+import { type Addition, Additions, countsOf } from "../page/count.ts";
+import type { EntryRun } from "../page/entry-run.ts";
 import { BrokenStore } from "../failure.ts";
 import { logClaimKey, rangeOf, schemaVersionKey } from "../encoding/keys.ts";
 import type { LmdbEngine, LmdbOptions } from "../lmdb/lmdb.ts";

@@ -5,11 +5,11 @@
  * else wrote for the first time. What LMDB's commits ask inside their transaction (`commit-group.ts`), asked of a
  * snapshot.
  */
-import type { ChangeRun } from "../change-run.ts";
+import type { ChangeRun } from "../page/change-run.ts";
 import { equalBytes } from "../encoding/equal-bytes.ts";
 import type { Condition, Entry, Key } from "../contract.ts";
 import type { FastBatch, FastSnapshot, Unwritten } from "../fast-store.ts";
-import { firstChanged } from "../transaction/range-digest.ts";
+import { firstChanged } from "../page/range-digest.ts";
 import { SeenComparison } from "../runs/seen-comparison.ts";
 import { firstInsertConflict } from "../transaction/insert-conflict.ts";
 

@@ -10,7 +10,7 @@
  * index entries are, lie beside each other until somebody reads in their range: then so many small ones are made one
  * that few are left to look into.
  */
-import type { EntryRun } from "../entry-run.ts";
+import type { EntryRun } from "../page/entry-run.ts";
 import { blockSpace } from "../encoding/keys.ts";
 import { findInRun, reachesInto } from "../runs/run-cursor.ts";
 import { layOver } from "../runs/run-overlay.ts";

@@ -7,14 +7,14 @@
 import { charsetNamed, transcoder } from "../text/charset.ts";
 import { collationNamed } from "../collation/collation.ts";
 import { identity, type Converter } from "../convert/converter.ts";
-import type { Evaluation } from "../evaluation.ts";
-import { fault } from "../fault.ts";
+import type { Evaluation } from "../evaluation/evaluation.ts";
+import { fault } from "../print/fault.ts";
 import { integerFromDouble } from "../numeric/integer.ts";
 import { integerOfDigits } from "../numeric/number-text.ts";
 import { rescaleCutting } from "../numeric/decimal.ts";
-import { printer, printText } from "../print.ts";
-import { familyOf, type SqlType } from "../type.ts";
-import { canonical, type ByteString, type Integer, type Value } from "../value.ts";
+import { printer, printText } from "../print/print.ts";
+import { familyOf, type SqlType } from "../value/type.ts";
+import { canonical, type ByteString, type Integer, type Value } from "../value/value.ts";
 
 function sameElements(a: SqlType, b: SqlType): boolean {
 	return (

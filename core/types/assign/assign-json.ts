@@ -7,13 +7,13 @@
  * In: a column's type, and what the JSON came from. Out: a function from a JSON value to the text of its number, for
  * the converter of text. It refuses to know ranges.
  */
-import type { Evaluation } from "../evaluation.ts";
-import { jsonFault } from "../fault.ts";
+import type { Evaluation } from "../evaluation/evaluation.ts";
+import { jsonFault } from "../print/fault.ts";
 import { printJson } from "../json/json.ts";
 import { treeOf } from "../json/json-text.ts";
 import { scanNumber } from "../numeric/number-text.ts";
-import { familyOf, type SqlType } from "../type.ts";
-import type { ByteString } from "../value.ts";
+import { familyOf, type SqlType } from "../value/type.ts";
+import type { ByteString } from "../value/value.ts";
 
 export function numberTextOfJson(
 	to: SqlType,

@@ -12,15 +12,15 @@ import { toDecimal } from "../convert/convert-decimal.ts";
 import { clampDecimal, decimalOfNumber, fitsDecimal, greatestDecimal, rescaleDecimal } from "../numeric/decimal.ts";
 import { yearOf } from "../temporal/date.ts";
 import { readableDigits } from "../numeric/digits.ts";
-import type { Evaluation } from "../evaluation.ts";
-import { fault, shown } from "../fault.ts";
+import type { Evaluation } from "../evaluation/evaluation.ts";
+import { fault, shown } from "../print/fault.ts";
 import { greatestFloat, roundDouble } from "../numeric/float.ts";
 import { asUnsigned, bitsOfDouble, clampInteger, integerFromDouble, integerRange } from "../numeric/integer.ts";
 import { scanNumber, type NumberText } from "../numeric/number-text.ts";
-import { printer } from "../print.ts";
-import { movedTemporal } from "../temporal/temporal-reading.ts";
-import { familyOf, sqlType, type SqlType } from "../type.ts";
-import type { ByteString, Integer, Value } from "../value.ts";
+import { printer } from "../print/print.ts";
+import { movedTemporal } from "../convert/temporal-reading.ts";
+import { familyOf, sqlType, type SqlType } from "../value/type.ts";
+import type { ByteString, Integer, Value } from "../value/value.ts";
 
 /** A number from a value of any type, with the warnings that text deserves. */
 type Reader<N> = (value: Value, evaluation: Evaluation) => N;

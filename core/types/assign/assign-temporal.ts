@@ -8,13 +8,13 @@ import { identity, type Converter } from "../convert/converter.ts";
 import { kindOf } from "../convert/convert-temporal.ts";
 import { dateOfSeconds, secondsOf } from "../temporal/datetime.ts";
 import { dayOf, daysInMonth, isWholeDate, lenientDates, monthOf, yearOf } from "../temporal/date.ts";
-import type { Evaluation } from "../evaluation.ts";
-import { fault, shown } from "../fault.ts";
-import { temporalReader, type TemporalReading } from "../temporal/temporal-reading.ts";
+import type { Evaluation } from "../evaluation/evaluation.ts";
+import { fault, shown } from "../print/fault.ts";
+import { temporalReader, type TemporalReading } from "../convert/temporal-reading.ts";
 import { clampTime } from "../temporal/time.ts";
 import { epochSecondsOf, greatestTimestamp } from "../temporal/timezone.ts";
-import type { SqlType } from "../type.ts";
-import type { Integer, Value } from "../value.ts";
+import type { SqlType } from "../value/type.ts";
+import type { Integer, Value } from "../value/value.ts";
 
 export function assignTemporal(from: SqlType, to: SqlType, columnName: string): Converter {
 	if (from.name === "null" || (from.name === "time" && to.name === "time" && from.scale === to.scale)) {

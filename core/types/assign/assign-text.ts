@@ -5,22 +5,22 @@
  * in strict mode, else 1265. Excess spaces at the end do not count. Whether bytes are valid in the charset is not
  * asked here: rules decide that.
  */
-import { sqlError } from "../../errors.ts";
+import { sqlError } from "../../errors/catalogue.ts";
 import { countCharacters, cutBytes, cutCharacters } from "../text/characters.ts";
 import { identity, type Converter } from "../convert/converter.ts";
 import { printedAs } from "../convert/convert-text.ts";
 import { toJsonScalar } from "../convert/convert-json.ts";
 import { charsetNamed, isUnicode, lossFinder, transcoder } from "../text/charset.ts";
-import type { Evaluation } from "../evaluation.ts";
-import { fault } from "../fault.ts";
+import type { Evaluation } from "../evaluation/evaluation.ts";
+import { fault } from "../print/fault.ts";
 import { shortenDouble } from "../numeric/float.ts";
 import { printJson, quoteJson } from "../json/json.ts";
 import { parseJson } from "../json/json-text.ts";
 import { withoutTrailingSpaces } from "../text/pad.ts";
-import { printer } from "../print.ts";
-import { familyOf, sqlType, type SqlType } from "../type.ts";
+import { printer } from "../print/print.ts";
+import { familyOf, sqlType, type SqlType } from "../value/type.ts";
 import { replaceInvalid } from "../text/utf8.ts";
-import type { ByteString, Value } from "../value.ts";
+import type { ByteString, Value } from "../value/value.ts";
 
 const asNumber = sqlType("bigint", { unsigned: true });
 

@@ -7,7 +7,7 @@
  */
 import { charsetNamed } from "../text/charset.ts";
 import { collationIds } from "./collation-list.ts";
-import { binaryOrder, foldedOrder, type Order, paddedOrder } from "../compare/order.ts";
+import { binaryOrder, foldedOrder, type Order, paddedOrder } from "./order.ts";
 import { codePointPrinter, weightsOf } from "./weight.ts";
 
 export interface Collation extends Order {

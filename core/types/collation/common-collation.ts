@@ -5,7 +5,7 @@
  * the planner's question; here all are equal: bytes win over text, Unicode over the rest, `_bin` over the others.
  */
 import { collationNamed } from "./collation.ts";
-import type { SqlType } from "../type.ts";
+import type { SqlType } from "../value/type.ts";
 
 export type TextAttributes = Pick<SqlType, "charset" | "collation">;
 

@@ -5,7 +5,7 @@
  * use. It refuses to know padding (`pad.ts`) and what is done with weights (`order.ts`).
  */
 import { charsetNamed, transcoder } from "../text/charset.ts";
-import type { ByteString } from "../value.ts";
+import type { ByteString } from "../value/value.ts";
 import { byteWeights, pairWeights } from "./weights/byte.ts";
 import { byteRuns } from "./weights/data/byte.ts";
 import { general500Runs, generalRuns } from "./weights/data/general.ts";

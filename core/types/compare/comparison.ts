@@ -5,17 +5,17 @@
  */
 import { collationNamed, type Collation } from "../collation/collation.ts";
 import { commonCollation } from "../collation/common-collation.ts";
-import { converter } from "../convert/conversion.ts";
+import { converter } from "../assign/conversion.ts";
 import { toJsonScalar } from "../convert/convert-json.ts";
 import { treeOf } from "../json/json-text.ts";
 import { toTemporal } from "../convert/convert-temporal.ts";
 import type { Converter } from "../convert/converter.ts";
 import { compareJson, jsonKey } from "../json/json.ts";
 import { jsonSortKey } from "../json/json-order.ts";
-import { temporalComparisonTypes } from "../temporal/temporal-comparison.ts";
-import { familyOf, sqlType, type SqlType, type TypeFamily } from "../type.ts";
-import { textLength, wholeDigits } from "../width.ts";
-import type { ByteString, Value } from "../value.ts";
+import { temporalComparisonTypes } from "../convert/temporal-comparison.ts";
+import { familyOf, sqlType, type SqlType, type TypeFamily } from "../value/type.ts";
+import { textLength, wholeDigits } from "../text/width.ts";
+import type { ByteString, Value } from "../value/value.ts";
 
 export type Comparator = (a: Value, b: Value) => number;
 

@@ -9,13 +9,13 @@ import { numericForm, toDouble } from "./convert-float.ts";
 import { treeOf } from "../json/json-text.ts";
 import { clampDecimal, decimalFromDouble, decimalOfNumber, fitsDecimal, rescaleDecimal } from "../numeric/decimal.ts";
 import { readableDigits } from "../numeric/digits.ts";
-import type { Evaluation } from "../evaluation.ts";
-import { fault, jsonFault, shown } from "../fault.ts";
-import { isExactTemporalComparison } from "../temporal/temporal-comparison.ts";
+import type { Evaluation } from "../evaluation/evaluation.ts";
+import { fault, jsonFault, shown } from "../print/fault.ts";
+import { isExactTemporalComparison } from "./temporal-comparison.ts";
 import { scanNumber } from "../numeric/number-text.ts";
-import { familyOf, type SqlType } from "../type.ts";
-import { wholeDigits } from "../width.ts";
-import { canonical, type ByteString, type Integer, type Value } from "../value.ts";
+import { familyOf, type SqlType } from "../value/type.ts";
+import { wholeDigits } from "../text/width.ts";
+import { canonical, type ByteString, type Integer, type Value } from "../value/value.ts";
 
 /** A number at the target's scale; what it warns of is its own affair. */
 type Reader = (value: Value, evaluation: Evaluation) => Integer;

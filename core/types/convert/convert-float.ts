@@ -7,15 +7,15 @@ import { identity, type Converter } from "./converter.ts";
 import { numberOfDate } from "../temporal/date.ts";
 import { numberOfDatetime } from "../temporal/datetime.ts";
 import { decimalToDouble } from "../numeric/decimal.ts";
-import type { Evaluation } from "../evaluation.ts";
-import { fault, jsonFault, shown } from "../fault.ts";
+import type { Evaluation } from "../evaluation/evaluation.ts";
+import { fault, jsonFault, shown } from "../print/fault.ts";
 import { doubleOfNumber } from "../numeric/float.ts";
 import { treeOf } from "../json/json-text.ts";
 import { scanNumber, spacesEnd } from "../numeric/number-text.ts";
 import { numberOfTime } from "../temporal/time.ts";
-import { familyOf, type SqlType } from "../type.ts";
+import { familyOf, type SqlType } from "../value/type.ts";
 import { readableDigits } from "../numeric/digits.ts";
-import type { ByteString, Integer, Value } from "../value.ts";
+import type { ByteString, Integer, Value } from "../value/value.ts";
 
 const ofInteger: Converter = (value) => (value === null ? null : Number(value));
 

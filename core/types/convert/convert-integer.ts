@@ -9,8 +9,8 @@ import { numericForm } from "./convert-float.ts";
 import { treeOf } from "../json/json-text.ts";
 import { rescaleDecimal } from "../numeric/decimal.ts";
 import { readableDigits } from "../numeric/digits.ts";
-import type { Evaluation } from "../evaluation.ts";
-import { fault, jsonFault, shown } from "../fault.ts";
+import type { Evaluation } from "../evaluation/evaluation.ts";
+import { fault, jsonFault, shown } from "../print/fault.ts";
 import {
 	asSigned,
 	asUnsigned,
@@ -20,9 +20,9 @@ import {
 	negateInteger,
 } from "../numeric/integer.ts";
 import { digitsEnd, integerOfDigits, spacesEnd } from "../numeric/number-text.ts";
-import { movedTemporal } from "../temporal/temporal-reading.ts";
-import { familyOf, sqlType, type SqlType } from "../type.ts";
-import type { ByteString, Integer, Value } from "../value.ts";
+import { movedTemporal } from "./temporal-reading.ts";
+import { familyOf, sqlType, type SqlType } from "../value/type.ts";
+import type { ByteString, Integer, Value } from "../value/value.ts";
 
 const signedRange = integerRange(sqlType("bigint"));
 const unsignedRange = integerRange(sqlType("bigint", { unsigned: true }));

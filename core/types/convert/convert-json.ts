@@ -4,15 +4,15 @@
  * In: the type to convert from, and whether text is a document (CAST) or a string (comparison, JSON functions). Out:
  * trees and converters to the normal form. Text that is no document is error 3141.
  */
-import { sqlError } from "../../errors.ts";
+import { sqlError } from "../../errors/catalogue.ts";
 import { transcoder } from "../text/charset.ts";
 import { identity, type Converter } from "./converter.ts";
 import { kindOf } from "./convert-temporal.ts";
 import { jsonNull, jsonString, keepJson, type JsonTree } from "../json/json.ts";
 import { parseJson, treeOf } from "../json/json-text.ts";
-import { printer } from "../print.ts";
-import { familyOf, type SqlType, type TypeName } from "../type.ts";
-import type { ByteString, Integer, Value } from "../value.ts";
+import { printer } from "../print/print.ts";
+import { familyOf, type SqlType, type TypeName } from "../value/type.ts";
+import type { ByteString, Integer, Value } from "../value/value.ts";
 
 /** CAST(... AS JSON): text is parsed. */
 export function toJson(from: SqlType): Converter {

@@ -7,12 +7,12 @@
  */
 import { identity, type Converter } from "./converter.ts";
 import { anyDates, type DateMode } from "../temporal/date.ts";
-import type { Evaluation } from "../evaluation.ts";
-import { fault, shown } from "../fault.ts";
-import type { TemporalComparisonTypes } from "../temporal/temporal-comparison.ts";
-import { movedTemporal, temporalReader } from "../temporal/temporal-reading.ts";
-import { familyOf, type SqlType } from "../type.ts";
-import { encodeText } from "../value.ts";
+import type { Evaluation } from "../evaluation/evaluation.ts";
+import { fault, shown } from "../print/fault.ts";
+import type { TemporalComparisonTypes } from "./temporal-comparison.ts";
+import { movedTemporal, temporalReader } from "./temporal-reading.ts";
+import { familyOf, type SqlType } from "../value/type.ts";
+import { encodeText } from "../value/value.ts";
 
 export function toTemporal(from: SqlType, to: SqlType, words?: TemporalComparisonTypes): Converter {
 	const family = familyOf(from);

@@ -7,11 +7,11 @@
 import { cutCharacters } from "../text/characters.ts";
 import { charsetNamed, isSameText, transcoder } from "../text/charset.ts";
 import { identity, type Converter } from "./converter.ts";
-import { fault, shown } from "../fault.ts";
-import { printer } from "../print.ts";
-import { familyOf, isCharacterType, type SqlType } from "../type.ts";
-import { textLength } from "../width.ts";
-import type { ByteString, Value } from "../value.ts";
+import { fault, shown } from "../print/fault.ts";
+import { printer } from "../print/print.ts";
+import { familyOf, isCharacterType, type SqlType } from "../value/type.ts";
+import { textLength } from "../text/width.ts";
+import type { ByteString, Value } from "../value/value.ts";
 
 export function toText(from: SqlType, to: SqlType): Converter {
 	if (from.name === "null") {

@@ -10,7 +10,7 @@
 import { printDecimal } from "../numeric/decimal.ts";
 import { printDouble } from "../numeric/float.ts";
 import { jsonKey, jsonRanks, type JsonTree } from "./json.ts";
-import type { ByteString } from "../value.ts";
+import type { ByteString } from "../value/value.ts";
 
 export function jsonSortKey(tree: JsonTree): ByteString {
 	const rank = String.fromCharCode(jsonRanks[tree.kind]);

@@ -5,7 +5,7 @@
  * that error 3140 quotes; errors 3157 and 3151 for one that is too deep or has too long a name. Bytes that are not
  * valid become U+FFFD. It refuses to know columns and functions. Documents nest 100 deep at the most.
  */
-import { sqlError } from "../../errors.ts";
+import { sqlError } from "../../errors/catalogue.ts";
 import { digitsEnd } from "../numeric/number-text.ts";
 import { parseDecimal } from "../numeric/decimal.ts";
 import {
@@ -22,7 +22,7 @@ import {
 } from "./json.ts";
 import { maxUnsigned, minSigned } from "../numeric/integer.ts";
 import { encodeCodePoint, replaceInvalid } from "../text/utf8.ts";
-import { canonical, type ByteString } from "../value.ts";
+import { canonical, type ByteString } from "../value/value.ts";
 
 interface JsonFault {
 	readonly reason: string;

@@ -12,10 +12,10 @@
  *     ["a", \x01t"2020-01-01 00:00:00.000000", \x01n1.50]      kept: a datetime, a decimal
  *     ["a", "2020-01-01 00:00:00.000000", 1.50]               normal
  */
-import { sqlError } from "../../errors.ts";
+import { sqlError } from "../../errors/catalogue.ts";
 import { compareDecimals, parseDecimal, printDecimal } from "../numeric/decimal.ts";
 import { printDouble } from "../numeric/float.ts";
-import type { ByteString, Integer } from "../value.ts";
+import type { ByteString, Integer } from "../value/value.ts";
 
 export type JsonTree =
 	| { readonly kind: "null" }

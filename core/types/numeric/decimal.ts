@@ -15,7 +15,7 @@ import {
 	subtractIntegers,
 } from "./integer.ts";
 import { integerOfDigits, scanNumber, type NumberText } from "./number-text.ts";
-import { canonical, type ByteString, type Integer } from "../value.ts";
+import { canonical, type ByteString, type Integer } from "../value/value.ts";
 
 export const maxPrecision = 65;
 export const maxScale = 30;

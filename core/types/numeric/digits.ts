@@ -5,8 +5,8 @@
  * character. It refuses to know what is read.
  */
 import { charsetNamed, transcoder } from "../text/charset.ts";
-import type { SqlType } from "../type.ts";
-import type { ByteString } from "../value.ts";
+import type { SqlType } from "../value/type.ts";
+import type { ByteString } from "../value/value.ts";
 
 export function readableDigits(type: SqlType): (bytes: ByteString) => ByteString {
 	return transcoder((charsetNamed(type.charset)?.minBytes ?? 1) > 1 ? type.charset : "binary", "utf8mb4");

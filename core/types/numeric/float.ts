@@ -7,7 +7,7 @@
  * to know SQL types.
  */
 import { scanNumber, type NumberText } from "./number-text.ts";
-import type { ByteString } from "../value.ts";
+import type { ByteString } from "../value/value.ts";
 
 export const greatestFloat = 3.4028234663852886e38;
 

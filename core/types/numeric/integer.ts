@@ -4,8 +4,8 @@
  * In: canonical integers. Out: canonical integers, exact whatever their size; asking `fitsBigint` whether a result is
  * one that SQL allows is the caller's part. It refuses to know errors and text.
  */
-import type { SqlType, TypeName } from "../type.ts";
-import { canonical, type Integer } from "../value.ts";
+import type { SqlType, TypeName } from "../value/type.ts";
+import { canonical, type Integer } from "../value/value.ts";
 
 export const maxSigned = 9223372036854775807n;
 export const minSigned = -9223372036854775808n;

@@ -4,7 +4,7 @@
  * In: a byte string. Out: the parts of the longest number at its start and whether something follows it, which is
  * what implicit conversion warns of. It refuses to know what kind of number is wanted.
  */
-import { canonical, type ByteString, type Integer } from "../value.ts";
+import { canonical, type ByteString, type Integer } from "../value/value.ts";
 
 export interface NumberText {
 	readonly negative: boolean;

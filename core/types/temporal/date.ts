@@ -6,7 +6,7 @@
  *
  *     packed = (year * 13 + month) * 32 + day      0 is 0000-00-00
  */
-import type { SqlMode } from "../evaluation.ts";
+import type { SqlMode } from "../evaluation/evaluation.ts";
 
 interface DateFields {
 	readonly year: number;

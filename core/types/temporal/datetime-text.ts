@@ -7,7 +7,7 @@
 import { dateFault, daysInMonth, type DateFault, type DateMode } from "./date.ts";
 import type { DatetimeFields } from "./datetime.ts";
 import { digitsEnd, isSpace, spacesEnd } from "../numeric/number-text.ts";
-import type { ByteString, Integer } from "../value.ts";
+import type { ByteString, Integer } from "../value/value.ts";
 
 /** `truncated`: something is not part of a date. The others come from the date itself. */
 export type TemporalFault = DateFault | "truncated";

@@ -21,7 +21,7 @@ import {
 } from "./date.ts";
 import { addIntegers, multiplyIntegers } from "../numeric/integer.ts";
 import { printFraction, unitsPerSecond } from "./time.ts";
-import { canonical, type Integer } from "../value.ts";
+import { canonical, type Integer } from "../value/value.ts";
 
 export const secondsPerDay = 86400;
 

@@ -16,7 +16,7 @@ import {
 	microsecondOf,
 } from "./datetime.ts";
 import { isTimeInRange, microsecondsOfTime, timeOfMicroseconds } from "./time.ts";
-import type { ByteString, Integer } from "../value.ts";
+import type { ByteString, Integer } from "../value/value.ts";
 
 /** The fields that the numbers in an interval's text fill, the last number the last field. */
 const units = {

@@ -8,7 +8,7 @@ import { lenientDates } from "./date.ts";
 import { parseDatetimeNumber, parseDatetimeText } from "./datetime-text.ts";
 import { digitsEnd, spacesEnd } from "../numeric/number-text.ts";
 import { greatestSeconds, packTime } from "./time.ts";
-import type { ByteString, Integer } from "../value.ts";
+import type { ByteString, Integer } from "../value/value.ts";
 
 export interface ParsedTime {
 	/** Signed microseconds within 838:59:59, or null where there is no value. */

@@ -5,9 +5,9 @@
  * to convert anything; that a character exists in Unicode does not matter here.
  */
 import { charsetNamed } from "./charset.ts";
-import type { Codec } from "../codec.ts";
+import type { Codec } from "./codec.ts";
 import { isAscii, utf8Width } from "./utf8.ts";
-import type { ByteString } from "../value.ts";
+import type { ByteString } from "../value/value.ts";
 
 /** The width function if bytes and characters may differ in this text. */
 function widthIn(bytes: ByteString, charset: string): Codec["width"] | undefined {

@@ -18,9 +18,9 @@ import {
 	utf8Codec,
 	utf8mb4Codec,
 	type Codec,
-} from "../codec.ts";
+} from "./codec.ts";
 import { isAscii } from "./utf8.ts";
-import type { ByteString } from "../value.ts";
+import type { ByteString } from "../value/value.ts";
 
 interface Charset extends Codec {
 	readonly name: string;

@@ -7,9 +7,9 @@
  */
 import { charsetNamed, isUtf8, transcoder } from "./charset.ts";
 import { codePointAt, encodeCodePoint, isAscii, validWidth } from "./utf8.ts";
-import type { ByteString } from "../value.ts";
+import type { ByteString } from "../value/value.ts";
 import { letterRuns } from "../collation/weights/data/letter.ts";
-import { readRuns, WeightPages } from "../collation/weights/runs.ts";
+import { readRuns, WeightPages } from "./runs.ts";
 
 export type LetterForm = "upper" | "lower";
 type ChangeCase = (bytes: ByteString) => ByteString;

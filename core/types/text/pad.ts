@@ -12,7 +12,7 @@
  * So: trailing spaces are dropped and 1F ends the key; spaces before a control character are 1E 03, because they are
  * then below the end; the bytes 1E and 1F themselves are 1E 01 and 1E 02.
  */
-import type { ByteString } from "../value.ts";
+import type { ByteString } from "../value/value.ts";
 
 const END = "\x1f";
 const control = /[\x00-\x1f]/;

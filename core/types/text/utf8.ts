@@ -11,7 +11,7 @@
  *     F0      90..BF  80..BF  80..BF
  *     F1..F4  80..BF  80..BF  80..BF  (F4: 80..8F)
  */
-import type { ByteString } from "../value.ts";
+import type { ByteString } from "../value/value.ts";
 
 /** True if every byte is below 80, which most text is, and then a byte is a character. */
 export function isAscii(bytes: ByteString): boolean {

@@ -7,7 +7,7 @@ import type { Column, Table } from "../../../core/catalog/table.ts";
 import type { Execution } from "../../../core/exec/execution.ts";
 import { InsertIds } from "../../../core/exec/auto-increment/insert-ids.ts";
 import { StaleStatement } from "../../../core/store/read-states.ts";
-import type { Row } from "../../../core/types/value.ts";
+import type { Row } from "../../../core/types/value/value.ts";
 
 const column = { offset: 0 } as Column;
 const table = { autoIncrementColumn: column } as Table;

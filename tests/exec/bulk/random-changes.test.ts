@@ -5,7 +5,7 @@ import test from "ava";
 import fc from "fast-check";
 import { loadSchema } from "../../../core/catalog/load.ts";
 import { schemaQuestions } from "../../../core/exec/ddl/schema-questions.ts";
-import { decodeCount } from "../../../core/store/count.ts";
+import { decodeCount } from "../../../core/store/page/count.ts";
 import { rowCountKey } from "../../../core/store/encoding/keys.ts";
 import { openMemoryStore } from "../../../core/store/memory/memory.ts";
 import type { FastStore } from "../../../core/store/fast-store.ts";

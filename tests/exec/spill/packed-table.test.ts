@@ -6,7 +6,7 @@ import fc from "fast-check";
 import { NumberList } from "../../../core/exec/spill/number-list.ts";
 import { PackedTable } from "../../../core/exec/spill/packed-table.ts";
 import { RowHeap } from "../../../core/exec/spill/row-heap.ts";
-import type { Row, Value } from "../../../core/types/value.ts";
+import type { Row, Value } from "../../../core/types/value/value.ts";
 
 const text = fc.string({
 	unit: fc.integer({ min: 0, max: 255 }).map((code) => String.fromCharCode(code)),

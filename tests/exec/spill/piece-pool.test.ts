@@ -4,7 +4,7 @@
 import test from "ava";
 import fc from "fast-check";
 import { ByteTable } from "../../../core/exec/spill/byte-table.ts";
-import { givePiece, integerPiece, takePiece, widenedPiece } from "../../../core/store/runs/piece-pool.ts";
+import { givePiece, integerPiece, takePiece, widenedPiece } from "../../../core/store/page/piece-pool.ts";
 import { RowHeap } from "../../../core/exec/spill/row-heap.ts";
 import { openMemoryStore } from "../../../core/store/memory/memory.ts";
 import { openKernel } from "../../../core/open.ts";

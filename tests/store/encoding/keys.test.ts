@@ -14,7 +14,7 @@ import {
 	tableNamePrefix,
 	tupleKey,
 } from "../../../core/store/encoding/keys.ts";
-import { canonical, type Value } from "../../../core/types/value.ts";
+import { canonical, type Value } from "../../../core/types/value/value.ts";
 
 const digits65 = 10n ** 65n - 1n;
 

@@ -6,8 +6,8 @@ import fc from "fast-check";
 import { findColumn, rowDecoder } from "../../../core/store/encoding/row-decoder.ts";
 import { rowEncoder } from "../../../core/store/encoding/row-encoder.ts";
 import type { RowColumn } from "../../../core/store/encoding/row.ts";
-import { sqlType } from "../../../core/types/type.ts";
-import { canonical, type Row, type Value } from "../../../core/types/value.ts";
+import { sqlType } from "../../../core/types/value/type.ts";
+import { canonical, type Row, type Value } from "../../../core/types/value/value.ts";
 
 const types = {
 	bigint: sqlType("bigint"),

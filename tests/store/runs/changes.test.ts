@@ -4,11 +4,11 @@
  */
 import test from "ava";
 import { Random } from "../../../bench/random.ts";
-import { ChangeRun, reliedOn, removed } from "../../../core/store/change-run.ts";
+import { ChangeRun, reliedOn, removed } from "../../../core/store/page/change-run.ts";
 import { openLmdbStore } from "../../../core/store/lmdb/lmdb.ts";
 import { openLoggedStore } from "../../../core/store/wal/logged-store.ts";
 import { openMemoryStore } from "../../../core/store/memory/memory.ts";
-import { givePieces, takePiece } from "../../../core/store/runs/piece-pool.ts";
+import { givePieces, takePiece } from "../../../core/store/page/piece-pool.ts";
 import { plainBatch } from "../../../core/store/runs/run-cursor.ts";
 import type { Key } from "../../../core/store/contract.ts";
 import type { FastBatch, FastStore } from "../../../core/store/fast-store.ts";

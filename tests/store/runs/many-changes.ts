@@ -5,8 +5,8 @@
  * another process may commit them.
  */
 import { Random } from "../../../bench/random.ts";
-import { ChangeRun, reliedOn, removed } from "../../../core/store/change-run.ts";
-import { EntryRun } from "../../../core/store/entry-run.ts";
+import { ChangeRun, reliedOn, removed } from "../../../core/store/page/change-run.ts";
+import { EntryRun } from "../../../core/store/page/entry-run.ts";
 import { indexPrefix } from "../../../core/store/encoding/keys.ts";
 import type { Key, Write } from "../../../core/store/contract.ts";
 import type { FastBatch } from "../../../core/store/fast-store.ts";

@@ -3,8 +3,8 @@
  */
 import test from "ava";
 import fc from "fast-check";
-import { EntryRun } from "../../../core/store/entry-run.ts";
-import { KeyList } from "../../../core/store/key-list.ts";
+import { EntryRun } from "../../../core/store/page/entry-run.ts";
+import { KeyList } from "../../../core/store/page/key-list.ts";
 import { lookUpOver } from "../../../core/store/runs/overlaid-lookup.ts";
 import { writesOfRun } from "../../../core/store/runs/run-cursor.ts";
 import { layOver } from "../../../core/store/runs/run-overlay.ts";

@@ -6,8 +6,8 @@
 import { once } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
 import test, { type ExecutionContext } from "ava";
-import { ChangeRun, removed } from "../../../core/store/change-run.ts";
-import { KeyList } from "../../../core/store/key-list.ts";
+import { ChangeRun, removed } from "../../../core/store/page/change-run.ts";
+import { KeyList } from "../../../core/store/page/key-list.ts";
 import { openLoggedStore } from "../../../core/store/wal/logged-store.ts";
 import { writesOfBatch } from "../../../core/store/runs/run-cursor.ts";
 import type { Key } from "../../../core/store/contract.ts";

@@ -5,12 +5,12 @@
  * id is never used again.
  */
 import type { ColumnRecord } from "../../../catalog/record.ts";
-import { sqlError } from "../../../errors.ts";
-import { invariant } from "../../../invariant.ts";
+import { sqlError } from "../../../errors/catalogue.ts";
+import { invariant } from "../../../errors/invariant.ts";
 import { columnNames, parseStored } from "../../../plan/bind/stored-expression.ts";
 import type { ColumnDefinition, ColumnPosition } from "../../../sql/tree/table.ts";
 import { fold } from "../../../catalog/identifier.ts";
-import { encodeText } from "../../../types/value.ts";
+import { encodeText } from "../../../types/value/value.ts";
 import { columnVersion } from "../object-version.ts";
 import { defineColumn, newColumnCharset, originOf } from "../column-definition.ts";
 import { hasTimestamp, withImpliedTimestamp } from "../implied-timestamp.ts";

@@ -7,7 +7,7 @@
 import { checkTableName, fold } from "../../../catalog/identifier.ts";
 import type { TableRecord } from "../../../catalog/record.ts";
 import type { Table } from "../../../catalog/table.ts";
-import { sqlError } from "../../../errors.ts";
+import { sqlError } from "../../../errors/catalogue.ts";
 import type { Planning } from "../../../plan/tree/planning.ts";
 import { findView } from "../../../plan/bind/table-name.ts";
 import { AlterValidation } from "../../../rules/alter-validation.ts";
@@ -16,7 +16,7 @@ import { parsePartitionChange } from "../../../sql/parse/index.ts";
 import type { AlterChange, AlterTable, TableOption } from "../../../sql/tree/table.ts";
 import { rowCountKey } from "../../../store/encoding/keys.ts";
 import type { MaybePromise } from "../../../async/maybe-promise.ts";
-import { encodeText } from "../../../types/value.ts";
+import { encodeText } from "../../../types/value/value.ts";
 import { addColumn, dropColumn, moveColumn } from "./add-column.ts";
 import { Alteration } from "./alteration.ts";
 import { changeColumn, dropDefault, refuseChange, renameColumn, setDefault } from "./change-column.ts";

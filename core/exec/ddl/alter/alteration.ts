@@ -6,11 +6,11 @@
 import { fold } from "../../../catalog/identifier.ts";
 import type { CharsetPair, ColumnRecord } from "../../../catalog/record.ts";
 import type { Column, Database, Table } from "../../../catalog/table.ts";
-import { sqlError } from "../../../errors.ts";
+import { sqlError } from "../../../errors/catalogue.ts";
 import type { Planning } from "../../../plan/tree/planning.ts";
 import { DefaultCharset } from "../../../rules/default-charset.ts";
 import type { Surroundings } from "../../../rules/facts.ts";
-import { encodeText } from "../../../types/value.ts";
+import { encodeText } from "../../../types/value/value.ts";
 import { databasePair } from "../../rows/charset-facts.ts";
 import type { Execution } from "../../execution.ts";
 import { TableDraft } from "../table-draft.ts";

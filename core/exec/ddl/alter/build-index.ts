@@ -8,15 +8,15 @@
  * whose entries were looked up; now 0.85 and 1.0.
  */
 import type { Index, Table } from "../../../catalog/table.ts";
-import { catalogue, SqlError } from "../../../errors.ts";
-import { entryHeadBytes, type EntryPiece, type EntryRun } from "../../../store/entry-run.ts";
+import { catalogue, SqlError } from "../../../errors/catalogue.ts";
+import { entryHeadBytes, type EntryPiece, type EntryRun } from "../../../store/page/entry-run.ts";
 import { writeText } from "../../../store/encoding/key-bytes.ts";
 import { assertKeyLength, maximumKeyBytes } from "../../../store/encoding/keys.ts";
-import type { Page } from "../../../store/page.ts";
+import type { Page } from "../../../store/page/page.ts";
 import { rowDecoder } from "../../../store/encoding/row-decoder.ts";
 import { runInSlices } from "../../../async/cooperative-task.ts";
 import type { MaybePromise } from "../../../async/maybe-promise.ts";
-import type { ByteString, Row } from "../../../types/value.ts";
+import type { ByteString, Row } from "../../../types/value/value.ts";
 import { after, attempt } from "../../../async/maybe-promise.ts";
 import { duplicateEntry } from "../../write/duplicate-entry.ts";
 import type { Execution } from "../../execution.ts";

@@ -13,7 +13,7 @@ import { isWritten, resolveClause } from "../../../rules/clause.ts";
 import { forbid } from "../../../rules/refusal.ts";
 import type { Expression } from "../../../sql/tree/expression.ts";
 import type { ColumnDefinition } from "../../../sql/tree/table.ts";
-import { isCharacterType } from "../../../types/type.ts";
+import { isCharacterType } from "../../../types/value/type.ts";
 import { columnFacts, tableFacts } from "../../rows/charset-facts.ts";
 import { columnClause, defineColumn, newCharset, recordedType } from "../column-definition.ts";
 import { columnShape, wantedShape } from "../column-shape.ts";

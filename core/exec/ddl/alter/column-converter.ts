@@ -5,12 +5,12 @@
  * shown; text becomes a BIT as the number it spells; a DATETIME becomes a YEAR as the number of all its digits; text
  * cut short within its own type is 1265.
  */
-import { SqlError, sqlError } from "../../../errors.ts";
-import { converter, storeConverter } from "../../../types/convert/conversion.ts";
+import { SqlError, sqlError } from "../../../errors/catalogue.ts";
+import { converter, storeConverter } from "../../../types/assign/conversion.ts";
 import type { Converter } from "../../../types/convert/converter.ts";
 import { bitsOfDouble, roundHalfEven } from "../../../types/numeric/integer.ts";
-import { familyOf, sqlType, type SqlType } from "../../../types/type.ts";
-import { textLength } from "../../../types/width.ts";
+import { familyOf, sqlType, type SqlType } from "../../../types/value/type.ts";
+import { textLength } from "../../../types/text/width.ts";
 
 const dataTooLong = 1406;
 const byDigits = new Set(["temporal", "enum", "set"]);

@@ -4,9 +4,9 @@
  * Values are converted as by an INSERT; 1062, 1138, and errors of conversion.
  */
 import type { Column, Table } from "../../../catalog/table.ts";
-import { sqlError } from "../../../errors.ts";
+import { sqlError } from "../../../errors/catalogue.ts";
 import type { MaybePromise } from "../../../async/maybe-promise.ts";
-import type { Integer, Row, Value } from "../../../types/value.ts";
+import type { Integer, Row, Value } from "../../../types/value/value.ts";
 import { Admission } from "../../rows/admission.ts";
 import { after } from "../../../async/maybe-promise.ts";
 import { currentTimestamp, zeroOf } from "../../rows/column-default.ts";

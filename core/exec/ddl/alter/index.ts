@@ -6,8 +6,8 @@
 import { checkIndexName, fold } from "../../../catalog/identifier.ts";
 import { planIndex, primaryName } from "../../../catalog/index-definition.ts";
 import type { IndexPartRecord, IndexRecord } from "../../../catalog/record.ts";
-import { sqlError } from "../../../errors.ts";
-import { encodeText } from "../../../types/value.ts";
+import { sqlError } from "../../../errors/catalogue.ts";
+import { encodeText } from "../../../types/value/value.ts";
 import { lacksSupport } from "../foreign-key.ts";
 import type { Alteration } from "./alteration.ts";
 

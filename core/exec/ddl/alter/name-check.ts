@@ -15,9 +15,9 @@ import { fold } from "../../../catalog/identifier.ts";
 import { primaryName } from "../../../catalog/index-definition.ts";
 import type { ColumnRecord } from "../../../catalog/record.ts";
 import type { Table } from "../../../catalog/table.ts";
-import { sqlError } from "../../../errors.ts";
+import { sqlError } from "../../../errors/catalogue.ts";
 import type { AlterChange, ColumnDefinition, ColumnPosition } from "../../../sql/tree/table.ts";
-import { encodeText } from "../../../types/value.ts";
+import { encodeText } from "../../../types/value/value.ts";
 
 type Placed = Extract<AlterChange, { readonly change: "add-column" | "change-column" }>;
 

@@ -6,7 +6,7 @@
 import { loadTable } from "../../../catalog/loaded-table.ts";
 import type { TableRecord } from "../../../catalog/record.ts";
 import type { Table } from "../../../catalog/table.ts";
-import { sqlError } from "../../../errors.ts";
+import { sqlError } from "../../../errors/catalogue.ts";
 import { type Partitioner, partitionerOf } from "../../../plan/partition/partitioner.ts";
 import type { Planning } from "../../../plan/tree/planning.ts";
 import { parsePartitionChange } from "../../../sql/parse/index.ts";
@@ -14,7 +14,7 @@ import type { PartitionChange } from "../../../sql/tree/partitioning.ts";
 import type { AlterChange } from "../../../sql/tree/table.ts";
 import type { MaybePromise } from "../../../async/maybe-promise.ts";
 import type { Key } from "../../../store/contract.ts";
-import { encodeText, type Row } from "../../../types/value.ts";
+import { encodeText, type Row } from "../../../types/value/value.ts";
 import { after } from "../../../async/maybe-promise.ts";
 import type { Execution } from "../../execution.ts";
 import { requireBarrier } from "../../write/ddl-write-barrier.ts";

@@ -5,13 +5,13 @@
  */
 import { leavesOf, namedParts, numberedParts } from "../../../catalog/partition-leaf.ts";
 import type { TableRecord } from "../../../catalog/record.ts";
-import { sqlError } from "../../../errors.ts";
+import { sqlError } from "../../../errors/catalogue.ts";
 import { parsePartitionChange, parsePartitioning } from "../../../sql/parse/index.ts";
 import { printPartBound, printPartitioning } from "../../../sql/print/index.ts";
 import type { Execution } from "../../execution.ts";
 import { assertPartitionEngines } from "../partition-engine.ts";
 import type { Part, PartitionChange, Partitioning, PartNames } from "../../../sql/tree/partitioning.ts";
-import { decodeText, encodeText } from "../../../types/value.ts";
+import { decodeText, encodeText } from "../../../types/value/value.ts";
 
 export function alterPartitioning(record: TableRecord, text: string, execution: Execution): TableRecord {
 	const change = parsePartitionChange(encodeText(text));

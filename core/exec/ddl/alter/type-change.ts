@@ -6,7 +6,7 @@
  */
 import { isUtf8 } from "../../../types/text/charset.ts";
 import { integerRange } from "../../../types/numeric/integer.ts";
-import { familyOf, type SqlType } from "../../../types/type.ts";
+import { familyOf, type SqlType } from "../../../types/value/type.ts";
 
 /** Whether every stored value of the old type has the same meaning in the new one. */
 export function keepsRows(from: SqlType, to: SqlType): boolean {

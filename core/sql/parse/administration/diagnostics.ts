@@ -3,8 +3,8 @@
  *
  * Condition names belong to stored programs, which do not exist: error 1319.
  */
-import { sqlError } from "../../../errors.ts";
-import { encodeText } from "../../../types/value.ts";
+import { sqlError } from "../../../errors/catalogue.ts";
+import { encodeText } from "../../../types/value/value.ts";
 import { TokenKind } from "../../lex/tokens.ts";
 import {
 	type ConditionItem,

@@ -1,7 +1,7 @@
 /**
  * Parses USE, prepared statements (PREPARE, EXECUTE, DEALLOCATE), KILL, FLUSH, table maintenance, DO.
  */
-import { decodeText } from "../../../types/value.ts";
+import { decodeText } from "../../../types/value/value.ts";
 import { TokenKind } from "../../lex/tokens.ts";
 import type {
 	Deallocate,

@@ -4,7 +4,7 @@
  * GLOBAL and SESSION before a name apply to the names after it as well, until the next such word. A bare word as
  * value (`SET x = ON`) becomes a string, as in MySQL.
  */
-import { encodeText } from "../../../types/value.ts";
+import { encodeText } from "../../../types/value/value.ts";
 import { TokenKind } from "../../lex/tokens.ts";
 import type { Expression } from "../../tree/expression.ts";
 import type { IsolationLevel, SetAssignment, SetStatement, SetTransaction } from "../../tree/session.ts";

@@ -1,7 +1,7 @@
 /**
  * Parses BEGIN, START TRANSACTION, COMMIT, ROLLBACK, savepoints, LOCK and UNLOCK TABLES.
  */
-import { sqlError } from "../../../errors.ts";
+import { sqlError } from "../../../errors/catalogue.ts";
 import type {
 	Begin,
 	CommitStatement,

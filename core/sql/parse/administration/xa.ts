@@ -1,7 +1,7 @@
 /**
  * Parses XA statements; names longer than 64 bytes are a syntax error.
  */
-import type { ByteString } from "../../../types/value.ts";
+import type { ByteString } from "../../../types/value/value.ts";
 import { TokenKind } from "../../lex/tokens.ts";
 import type { XaStatement, Xid } from "../../tree/xa.ts";
 import type { Cursor } from "../cursor/cursor.ts";

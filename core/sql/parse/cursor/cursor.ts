@@ -4,8 +4,8 @@
  * Carries the grammar's entry points, so that rooms can parse an expression, query or statement without importing
  * each other.
  */
-import { sqlError } from "../../../errors.ts";
-import { type ByteString, decodeText, encodeText } from "../../../types/value.ts";
+import { sqlError } from "../../../errors/catalogue.ts";
+import { type ByteString, decodeText, encodeText } from "../../../types/value/value.ts";
 import { decodeName, decodeString } from "../../lex/string.ts";
 import type { ParserMode } from "../../parser.ts";
 import { TokenKind, type Tokens } from "../../lex/tokens.ts";

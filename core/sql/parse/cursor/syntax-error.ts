@@ -3,8 +3,8 @@
  *
  * The near-text has at most 80 bytes and is empty at the end; trailing semicolons and white space do not count.
  */
-import { type SqlError, sqlError } from "../../../errors.ts";
-import type { ByteString } from "../../../types/value.ts";
+import { type SqlError, sqlError } from "../../../errors/catalogue.ts";
+import type { ByteString } from "../../../types/value/value.ts";
 import { isSpace, skipSpace } from "../../lex/character.ts";
 
 const nearBytes = 80;

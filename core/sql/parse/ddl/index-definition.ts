@@ -1,8 +1,8 @@
 /**
  * Parses the key parts and options of an index.
  */
-import { sqlError } from "../../../errors.ts";
-import { encodeText } from "../../../types/value.ts";
+import { sqlError } from "../../../errors/catalogue.ts";
+import { encodeText } from "../../../types/value/value.ts";
 import type { IndexDefinition, IndexPart } from "../../tree/table.ts";
 import type { Cursor } from "../cursor/cursor.ts";
 import { skipEquals } from "../cursor/name.ts";

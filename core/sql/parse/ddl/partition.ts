@@ -3,7 +3,7 @@
  *
  *     partition by range (year(a)) partitions 2 subpartition by hash (b) (partition p0 values less than (2000), ...)
  */
-import { decodeText } from "../../../types/value.ts";
+import { decodeText } from "../../../types/value/value.ts";
 import type { PartBound, Part, Partitioning, PartitionMethod, PartValue } from "../../tree/partitioning.ts";
 import { printName } from "../../print/name.ts";
 import type { Cursor } from "../cursor/cursor.ts";

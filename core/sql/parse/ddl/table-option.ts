@@ -1,7 +1,7 @@
 /**
  * Parses table options: ENGINE, CHARSET, COMMENT ...; those without effect are kept by name.
  */
-import { canonical } from "../../../types/value.ts";
+import { canonical } from "../../../types/value/value.ts";
 import { type OptionValue, inertTableOptions } from "../../inert-table-option.ts";
 import type { TableOption } from "../../tree/table.ts";
 import type { Cursor } from "../cursor/cursor.ts";

@@ -1,7 +1,7 @@
 /**
  * Parses LOAD DATA; refuses LOAD XML as not supported.
  */
-import { sqlError } from "../../../errors.ts";
+import { sqlError } from "../../../errors/catalogue.ts";
 import { TokenKind } from "../../lex/tokens.ts";
 import type { LoadData } from "../../tree/data.ts";
 import { assignment } from "./assignment.ts";

@@ -1,8 +1,8 @@
 /**
  * Parses data types of column definitions and CAST; synonyms become the type they mean.
  */
-import { sqlError } from "../../../errors.ts";
-import type { TypeName } from "../../../types/type.ts";
+import { sqlError } from "../../../errors/catalogue.ts";
+import type { TypeName } from "../../../types/value/type.ts";
 import type { DataType } from "../../tree/data-type.ts";
 import type { Cursor } from "../cursor/cursor.ts";
 import { literal } from "./literal.ts";

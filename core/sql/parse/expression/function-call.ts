@@ -4,8 +4,8 @@
  * Some calls are operators (`mod(a, b)`); functions with keywords among their arguments are in `special-call.ts`. For
  * functions named by the grammar a wrong number of arguments is a syntax error.
  */
-import { sqlError } from "../../../errors.ts";
-import { encodeText } from "../../../types/value.ts";
+import { sqlError } from "../../../errors/catalogue.ts";
+import { encodeText } from "../../../types/value/value.ts";
 import { argumentCounts } from "../../argument-count.ts";
 import { TokenKind } from "../../lex/tokens.ts";
 import type { Expression } from "../../tree/expression.ts";

@@ -1,7 +1,7 @@
 /**
  * Parses subqueries and source queries, and refuses what only the outermost SELECT may have (errors 1221, 1234).
  */
-import { sqlError } from "../../../errors.ts";
+import { sqlError } from "../../../errors/catalogue.ts";
 import type { Cursor } from "../cursor/cursor.ts";
 import type { Query } from "../../tree/expression.ts";
 

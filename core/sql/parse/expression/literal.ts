@@ -3,8 +3,8 @@
  *
  * Text stays bytes; the planner decides its charset.
  */
-import { sqlError } from "../../../errors.ts";
-import { type ByteString, canonical } from "../../../types/value.ts";
+import { sqlError } from "../../../errors/catalogue.ts";
+import { type ByteString, canonical } from "../../../types/value/value.ts";
 import { introducedCharset } from "../../keywords.ts";
 import { TokenKind } from "../../lex/tokens.ts";
 import type { Literal } from "../../tree/expression.ts";

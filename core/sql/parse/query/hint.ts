@@ -5,7 +5,7 @@
  *
  *     SELECT /*+ NO_ICP(t) MAX_EXECUTION_TIME(1000) *\/ ...
  */
-import type { ByteString } from "../../../types/value.ts";
+import type { ByteString } from "../../../types/value/value.ts";
 import { Lexer } from "../../lex/lexer.ts";
 import type { ParserMode } from "../../parser.ts";
 import { TokenKind, Tokens } from "../../lex/tokens.ts";

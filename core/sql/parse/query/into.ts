@@ -3,8 +3,8 @@
  *
  * Throws 1327 for a variable without @.
  */
-import { sqlError } from "../../../errors.ts";
-import { encodeText } from "../../../types/value.ts";
+import { sqlError } from "../../../errors/catalogue.ts";
+import { encodeText } from "../../../types/value/value.ts";
 import type { Cursor } from "../cursor/cursor.ts";
 import { literal } from "../expression/literal.ts";
 import { acceptCharset, charsetName } from "../cursor/name.ts";

@@ -1,7 +1,7 @@
 /**
  * Parses one SELECT up to HAVING; later clauses belong to the whole query (`query.ts`).
  */
-import { sqlError } from "../../../errors.ts";
+import { sqlError } from "../../../errors/catalogue.ts";
 import type { Cursor } from "../cursor/cursor.ts";
 import { maximumMsHint } from "./hint.ts";
 import { intoTarget } from "./into.ts";

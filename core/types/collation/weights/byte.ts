@@ -6,7 +6,7 @@
  */
 import { charsetNamed } from "../../text/charset.ts";
 import { isAscii } from "../../text/utf8.ts";
-import { readRuns, WeightPages } from "./runs.ts";
+import { readRuns, WeightPages } from "../../text/runs.ts";
 import { capitals, type Fold, type Weights } from "./weights.ts";
 
 /** A table of one or two weights a byte; bytes that the runs do not name are their own weight. */

@@ -15,8 +15,8 @@
  *
  * No byte behind the first is a space or a control character, which `pad.ts` relies on.
  */
-import { invariant } from "../../../invariant.ts";
-import type { ByteString } from "../../value.ts";
+import { invariant } from "../../../errors/invariant.ts";
+import type { ByteString } from "../../value/value.ts";
 
 const firstLead = 0x21;
 const lastLead = 0xf6;

@@ -6,7 +6,7 @@
  *
  *     pair    81..fe   40..7e 80..fe      126 times 190
  */
-import type { ByteString } from "../../value.ts";
+import type { ByteString } from "../../value/value.ts";
 import { pairWeights } from "./byte.ts";
 import { gbkDigits } from "./data/gbk.ts";
 import type { Weights } from "./weights.ts";

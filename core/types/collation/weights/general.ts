@@ -5,9 +5,9 @@
  * its own weight; the data file names the characters that aren't. A character beyond U+FFFF weighs fffd.
  */
 import { codePointAt, encodeCodePoint, isAscii, validWidth } from "../../text/utf8.ts";
-import type { ByteString } from "../../value.ts";
+import type { ByteString } from "../../value/value.ts";
 import { invalidLead } from "./code.ts";
-import { readRuns, WeightPages } from "./runs.ts";
+import { readRuns, WeightPages } from "../../text/runs.ts";
 import { capitals, type Fold, type Weights } from "./weights.ts";
 
 const beyond = 0xfffd;

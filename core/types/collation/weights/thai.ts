@@ -10,7 +10,7 @@
  *     A1 E8 A2    A1 A2 F3      F3: third mark, behind one letter
  */
 import { isAscii } from "../../text/utf8.ts";
-import type { ByteString } from "../../value.ts";
+import type { ByteString } from "../../value/value.ts";
 import type { Weights } from "./weights.ts";
 
 const marks = "\xec\xe7\xe8\xe9\xea\xeb";

@@ -6,9 +6,9 @@
  *
  *     "Ch a"    AD 82 A4  21  42 41 42       21 ends the first ones; the second ones are small and are lifted above it
  */
-import type { ByteString } from "../../value.ts";
+import type { ByteString } from "../../value/value.ts";
 import { withoutTrailingSpaces } from "../../text/pad.ts";
-import { readRuns, WeightPages } from "./runs.ts";
+import { readRuns, WeightPages } from "../../text/runs.ts";
 import type { Weights } from "./weights.ts";
 
 const levelEnd = "!";

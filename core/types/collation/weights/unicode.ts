@@ -5,7 +5,7 @@
  * or several times; some characters in a row weigh as one. The tables are read on first use, in a few milliseconds.
  */
 import { codePointAt, validWidth } from "../../text/utf8.ts";
-import type { ByteString } from "../../value.ts";
+import type { ByteString } from "../../value/value.ts";
 import {
 	beyondAll,
 	firstImplicit,
@@ -15,7 +15,7 @@ import {
 	type WeightCodes,
 	weightCodes,
 } from "./code.ts";
-import { type Contraction, readContractions, readRuns, type WeightList, WeightPages } from "./runs.ts";
+import { type Contraction, readContractions, readRuns, type WeightList, WeightPages } from "../../text/runs.ts";
 import type { Weights } from "./weights.ts";
 
 interface UnicodeTable {

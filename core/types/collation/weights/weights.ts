@@ -4,7 +4,7 @@
  * In: text as bytes of a charset. Out: its weights, as MySQL writes them and as a byte string whose byte order is the
  * collation's. It refuses to know padding (`pad.ts`) and names.
  */
-import type { ByteString } from "../../value.ts";
+import type { ByteString } from "../../value/value.ts";
 
 export type Fold = (bytes: ByteString) => ByteString;
 

@@ -1,0 +1,61 @@
+/**
+ * Functions that have to wait: SLEEP(), GET_LOCK().
+ *
+ * In: what is waited for. Out: its value, or a `Waiting` thrown to the operator, which calls all expressions of the
+ * row again when it has arrived (`async/suspension.ts`). So each call keeps what came of it until its row is done: called
+ * again for the same row it answers the same; called a second time after it answered, it is another row's. It refuses
+ * to know what is waited for.
+ */
+import type { Evaluation } from "../types/evaluation/evaluation.ts";
+import type { Value } from "../types/value/value.ts";
+
+/** Thrown by an expression that can't answer yet. */
+export class Waiting {
+	readonly arrival: Promise<unknown>;
+
+	constructor(arrival: Promise<unknown>) {
+		this.arrival = arrival;
+	}
+}
+
+interface Kept {
+	value: Value;
+	/** It has been handed over since the row's expressions were last begun. */
+	isUsed: boolean;
+}
+
+const kept = new WeakMap<Evaluation, Map<object, Kept>>();
+
+/**
+ * `site`: one for each place that a call is compiled for. An alias in several clauses, or twice in one, is a call in
+ * each place.
+ */
+export function once(evaluation: Evaluation, site: object, begin: () => Value | Promise<Value>): Value {
+	let calls = kept.get(evaluation);
+	if (calls === undefined) {
+		calls = new Map();
+		kept.set(evaluation, calls);
+	}
+	const known = calls.get(site);
+	if (known !== undefined && !known.isUsed) {
+		known.isUsed = true;
+		return known.value;
+	}
+	if (known !== undefined) {
+		calls.clear();
+	}
+	const value = begin();
+	if (!(value instanceof Promise)) {
+		calls.set(site, { value, isUsed: true });
+		return value;
+	}
+	const before = calls;
+	throw new Waiting(
+		value.then((arrived) => {
+			for (const call of before.values()) {
+				call.isUsed = false;
+			}
+			before.set(site, { value: arrived, isUsed: false });
+		}),
+	);
+}

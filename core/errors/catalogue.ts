@@ -1,0 +1,33 @@
+/**
+ * The one error catalogue: every mistake that a user can make has a name, a code, an SQL state and a sentence.
+ *
+ * Sentences are MySQL 5.7's. Codes are never used again for another meaning. Warnings come from the same catalogue. Our own
+ * mistakes are failed invariants (`invariant.ts`).
+ */
+import { encodeText, type ByteString } from "../types/value/value.ts";
+import { definitionErrors } from "./definition-errors.ts";
+import { serverErrors } from "./server-errors.ts";
+import { SqlError } from "./sql-error.ts";
+import { statementErrors } from "./statement-errors.ts";
+import { valueErrors } from "./value-errors.ts";
+
+export { type Decision, SqlError } from "./sql-error.ts";
+
+export const catalogue = { ...definitionErrors, ...statementErrors, ...valueErrors, ...serverErrors } as const;
+
+export type ErrorName = keyof typeof catalogue;
+
+/**
+ * The error `name` with its sentence filled in. Arguments are byte strings: pass names through `encodeText` if they
+ * may hold more than ASCII.
+ */
+export function sqlError(name: ErrorName, ...args: (ByteString | number | bigint)[]): SqlError {
+	const [code, state, sentence] = catalogue[name];
+	return new SqlError(code, state, fillSentence(sentence, args));
+}
+
+/** Replaces each `%s` of a sentence by the next argument. */
+export function fillSentence(sentence: string, args: readonly (ByteString | number | bigint)[]): ByteString {
+	let next = 0;
+	return encodeText(sentence).replace(/%s/g, () => String(args[next++] ?? ""));
+}

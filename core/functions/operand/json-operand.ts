@@ -1,0 +1,94 @@
+/**
+ * How JSON functions take their operands: documents, values and paths.
+ *
+ * In: operands. Out: readers from values to trees and paths; error 3141 for text that is no document, 3144 for bytes,
+ * 3146 for what can't be one. It refuses to know functions.
+ */
+import { sqlError } from "../../errors/catalogue.ts";
+import { transcoder } from "../../types/text/charset.ts";
+import { jsonReader } from "../../types/convert/convert-json.ts";
+import { jsonFalse, jsonNull, jsonTrue, keepJson, type JsonTree } from "../../types/json/json.ts";
+import { parseJson } from "../../types/json/json-text.ts";
+import { familyOf } from "../../types/value/type.ts";
+import type { ByteString, Value } from "../../types/value/value.ts";
+import type { Coercibility, Evaluate, Operand, Resolution } from "../definition/function.ts";
+import { parsePath, type JsonPath } from "./json-path.ts";
+import { jsonType, truthType } from "../definition/result.ts";
+
+export type TreeReader = (value: Value) => JsonTree;
+
+/** Nobody knows what text bytes are. */
+function refuseBytes(): never {
+	throw sqlError("invalidJsonCharset", "binary");
+}
+
+/** A document: JSON, or text that is parsed. The place, from 1, and the function's name are for the message. */
+export function documentReader(operand: Operand, place: number, name: string): TreeReader {
+	const family = familyOf(operand.type);
+	if (family === "json") {
+		return jsonReader(operand.type);
+	}
+	if (family === "bytes") {
+		return refuseBytes;
+	}
+	if (family !== "text" && family !== "null") {
+		throw sqlError("invalidTypeForJson", place, name);
+	}
+	const recode = transcoder(operand.type.charset, "utf8mb4");
+	return (value) => {
+		const { tree, fault } = parseJson(recode(value as ByteString));
+		if (tree === null) {
+			throw sqlError("invalidJsonInArgument", place, name, fault.reason, fault.position);
+		}
+		return tree;
+	};
+}
+
+/**
+ * A value that is put into a document: text is a string, NULL is null, TRUE, FALSE and what a test says are what they
+ * say.
+ */
+export function valueReader({ type }: Operand): TreeReader {
+	return type === truthType
+		? (value) => (value === null ? jsonNull : value === 0 ? jsonFalse : jsonTrue)
+		: jsonReader(type);
+}
+
+export type PathReader = (value: Value) => JsonPath;
+
+export function pathReader(operand: Operand): PathReader {
+	if (familyOf(operand.type) === "bytes") {
+		return refuseBytes;
+	}
+	const recode = transcoder(operand.type.charset, "utf8mb4");
+	return (value) => parsePath(recode(value as ByteString));
+}
+
+/** A path that leads to one place. */
+export function plainPathReader(operand: Operand): PathReader {
+	const read = pathReader(operand);
+	return (value) => {
+		const path = read(value);
+		if (path.isWild) {
+			throw sqlError("cantInitializeJsonPath");
+		}
+		return path;
+	};
+}
+
+/** As JSON binds towards text: like a column. */
+export const jsonCoercibility: Coercibility = 2;
+
+/** A result that is a document. Operands come as they are; `evaluate` looks after NULL. */
+export function documentResult(nullable: boolean, evaluate: (...values: Value[]) => JsonTree | null): Resolution {
+	return {
+		type: jsonType,
+		nullable,
+		coercibility: jsonCoercibility,
+		nullPropagates: false,
+		evaluate: ((_evaluation, ...values) => {
+			const tree = evaluate(...values);
+			return tree === null ? null : keepJson(tree);
+		}) satisfies Evaluate,
+	};
+}

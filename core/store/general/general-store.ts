@@ -1,0 +1,194 @@
+/**
+ * A `FastStore` over an engine that has the contract alone: every fast way done in the general way.
+ *
+ * Bulk writes become single writes and conditions. What an engine of the contract cannot check while it commits (ranges
+ * that must hold what they held, keys that must not be there, counters) is checked on a snapshot, and the commit demands
+ * that this state is still the newest; if it is not, all is checked again on the next one. Some commit of another made it
+ * so: the system as a whole makes progress, as in every optimistic loop.
+ */
+import { decodeCount, encodeCount } from "../page/count.ts";
+import type { Batch, Commit, Condition, Key, Range, Reader, Scan, Snapshot, Store, Write } from "../contract.ts";
+import { rangeOf } from "../encoding/keys.ts";
+import type { FastBatch, FastSnapshot, FastStore, Unwritten } from "../fast-store.ts";
+import { gatherPages } from "../memtable/gathered-pages.ts";
+import type { Page, PageScan } from "../page/page.ts";
+import { conditionsOfBatch, findInRun, writesOfBatch } from "../runs/run-cursor.ts";
+import { digestOf } from "../page/range-digest.ts";
+import type { ValuePage } from "../page/value-page.ts";
+
+/** Keys of a cleared space that one commit removes. */
+const clearedAtOnce = 10_000;
+
+export function generalStore(engine: Store): FastStore {
+	return new GeneralStore(engine);
+}
+
+class GeneralStore implements FastStore {
+	readonly #engine: Store;
+
+	constructor(engine: Store) {
+		this.#engine = engine;
+	}
+
+	snapshot(): FastSnapshot {
+		return new GeneralSnapshot(this.#engine.snapshot());
+	}
+
+	async commit(batch: FastBatch): Promise<Commit> {
+		const writes = [...writesOfBatch(batch)];
+		const conditions = [...conditionsOfBatch(batch)];
+		for (;;) {
+			const commit = await this.#try(batch, writes, conditions);
+			if (commit !== undefined) {
+				return commit;
+			}
+		}
+	}
+
+	check(): void {
+		this.#engine.check();
+	}
+
+	close(): Promise<void> {
+		return this.#engine.close();
+	}
+
+	/** Undefined: another commit came between, so that all is to be checked again. */
+	async #try(
+		batch: FastBatch,
+		writes: readonly Write[],
+		conditions: readonly Condition[],
+	): Promise<Commit | undefined> {
+		if (!needsState(batch)) {
+			return this.#engine.commit({ writes, conditions });
+		}
+		const state = this.#engine.snapshot();
+		let wanted: Batch;
+		try {
+			const conflict = await firstConflict(batch, conditions, state);
+			if (conflict !== undefined) {
+				return { done: false, conflict };
+			}
+			const derived = [...(await countWrites(batch, state)), ...(await removals(batch, state))];
+			wanted = { writes: [...writes, ...derived], conditions, newest: state.transactionId };
+		} finally {
+			state.release();
+		}
+		const commit = await this.#engine.commit(wanted);
+		return commit.done || commit.conflict !== "" ? commit : undefined;
+	}
+}
+
+function needsState({ runs, empty, ranges, additions, cleared }: FastBatch): boolean {
+	return (
+		empty !== undefined ||
+		cleared !== undefined ||
+		(ranges?.length ?? 0) > 0 ||
+		(additions?.length ?? 0) > 0 ||
+		runs?.some(({ isNew }) => isNew) === true
+	);
+}
+
+/** The first key that keeps the batch from being committed over a state. */
+async function firstConflict(
+	batch: FastBatch,
+	conditions: readonly Condition[],
+	state: Reader,
+): Promise<Key | undefined> {
+	const held = await state.getMany(conditions.map(({ key }) => key));
+	const changed = conditions.find(({ seen }, at) => !isSame(held[at], seen));
+	if (changed !== undefined) {
+		return changed.key;
+	}
+	for await (const key of batch.empty === undefined ? [] : keysIn(batch.empty, state)) {
+		return key;
+	}
+	for (const run of batch.runs?.filter(({ isNew }) => isNew) ?? []) {
+		for await (const key of keysIn({ from: run.firstKey, to: run.lastKey }, state)) {
+			if (findInRun(run, key) !== undefined) {
+				return key;
+			}
+		}
+	}
+	for (const { from, to, digest } of batch.ranges ?? []) {
+		// A range without a digest was locked within this process; an engine of the contract has no locks to rely on.
+		if (digest !== undefined && (await digestOf(gatherPages(state.scan({ from, to })))) !== digest) {
+			return from;
+		}
+	}
+	return undefined;
+}
+
+/** Keys from `from` up to and with `to`. */
+async function* keysIn({ from, to }: Unwritten, state: Reader): AsyncIterable<Key> {
+	yield* keysOf(state.scan({ from, to: `${to}\0` }));
+}
+
+async function* keysOf(scan: Scan): AsyncIterable<Key> {
+	try {
+		for (let entries = await scan.next(); entries !== null; entries = await scan.next()) {
+			for (const { key } of entries) {
+				yield key;
+			}
+		}
+	} finally {
+		scan.close();
+	}
+}
+
+async function countWrites({ additions = [] }: FastBatch, state: Reader): Promise<readonly Write[]> {
+	const counts = await state.getMany(additions.map(({ key }) => key));
+	return additions.map(({ key, amount }, at) => ({ key, value: encodeCount(decodeCount(counts[at]) + amount) }));
+}
+
+async function removals({ cleared }: FastBatch, state: Reader): Promise<readonly Write[]> {
+	const writes: Write[] = [];
+	if (cleared !== undefined) {
+		for await (const key of keysOf(state.scan(rangeOf(cleared)))) {
+			writes.push({ key, value: null });
+			if (writes.length === clearedAtOnce) {
+				break;
+			}
+		}
+	}
+	return writes;
+}
+
+function isSame(one: Uint8Array | undefined, other: Uint8Array | undefined): boolean {
+	return one === undefined || other === undefined ? one === other : Buffer.compare(one, other) === 0;
+}
+
+class GeneralSnapshot implements FastSnapshot {
+	readonly transactionId: number;
+	readonly #state: Snapshot;
+
+	constructor(state: Snapshot) {
+		this.#state = state;
+		this.transactionId = state.transactionId;
+	}
+
+	get(key: Key): ReturnType<Snapshot["get"]> {
+		return this.#state.get(key);
+	}
+
+	getMany(keys: readonly Key[]): ReturnType<Snapshot["getMany"]> {
+		return this.#state.getMany(keys);
+	}
+
+	getPage(keys: readonly Key[], page: ValuePage): Page | Promise<Page> {
+		const values = this.#state.getMany(keys);
+		return values instanceof Promise ? values.then((found) => page.fill(keys, found)) : page.fill(keys, values);
+	}
+
+	scan(range: Range): Scan {
+		return this.#state.scan(range);
+	}
+
+	pages(range: Range): PageScan {
+		return gatherPages(this.#state.scan(range));
+	}
+
+	release(): void {
+		this.#state.release();
+	}
+}

@@ -1,0 +1,113 @@
+/**
+ * Counts kept in the store, to which commits add: of several at once each is added, and none conflicts.
+ *
+ * In: bytes, additions. Out: numbers and bytes. A count that is not there is 0. It refuses to know what is counted.
+ *
+ *     | a number of 8 bytes, a double, little end first |
+ */
+import type { Key, Snapshot, Write } from "../contract.ts";
+
+export interface Addition {
+	readonly key: Key;
+	readonly amount: number;
+}
+
+const countBytes = 8;
+const doubles = new Float64Array(1);
+const doubleBytes = new Uint8Array(doubles.buffer);
+
+export function decodeCount(value: Uint8Array | undefined): number {
+	if (value === undefined) {
+		return 0;
+	}
+	for (let at = 0; at < countBytes; at++) {
+		doubleBytes[at] = value[at]!;
+	}
+	return doubles[0];
+}
+
+export function encodeCount(count: number): Uint8Array {
+	doubles[0] = count;
+	const bytes = new Uint8Array(countBytes);
+	for (let at = 0; at < countBytes; at++) {
+		bytes[at] = doubleBytes[at]!;
+	}
+	return bytes;
+}
+
+/** Counts as they are to be written. `live`: what they are added to, of an engine that answers at once. */
+export function countsOf(additions: readonly Addition[], live: Snapshot): Write[] {
+	const counts: Write[] = [];
+	for (const { key, amount } of additions) {
+		counts.push({ key, value: encodeCount(decodeCount(live.get(key) as Uint8Array | undefined) + amount) });
+	}
+	return counts;
+}
+
+interface Sum {
+	readonly key: Key;
+	amount: number;
+}
+
+/**
+ * What is added to counts, by key: of a transaction, or of a group of commits. A count is a table's, and few are
+ * written together: so it is a list, which is made faster than a map.
+ */
+export class Additions {
+	readonly #sums: Sum[] = [];
+
+	add(key: Key, amount: number): void {
+		const sum = this.#find(key);
+		if (sum === undefined) {
+			this.#sums.push({ key, amount });
+		} else {
+			sum.amount += amount;
+		}
+	}
+
+	addAll(additions: readonly Addition[]): void {
+		for (const { key, amount } of additions) {
+			this.add(key, amount);
+		}
+	}
+
+	/** Undefined: nothing was added, not even what sums up to nothing. */
+	of(key: Key): number | undefined {
+		return this.#find(key)?.amount;
+	}
+
+	/** How many counts are added to. */
+	get size(): number {
+		return this.#sums.length;
+	}
+
+	clear(): void {
+		this.#sums.length = 0;
+	}
+
+	clone(): Additions {
+		const copy = new Additions();
+		copy.addAll(this.#sums);
+		return copy;
+	}
+
+	/** Those that change a count. */
+	list(): Addition[] {
+		const list: Addition[] = [];
+		for (const { key, amount } of this.#sums) {
+			if (amount !== 0) {
+				list.push({ key, amount });
+			}
+		}
+		return list;
+	}
+
+	#find(key: Key): Sum | undefined {
+		for (let at = 0; at < this.#sums.length; at++) {
+			if (this.#sums[at]!.key === key) {
+				return this.#sums[at];
+			}
+		}
+		return undefined;
+	}
+}

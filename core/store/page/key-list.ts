@@ -1,0 +1,120 @@
+/**
+ * Many keys side by side as bytes: no string and no object for any of them.
+ *
+ * In: keys, one after the other. Out: where each lies, and whether each is behind the one before. It refuses to know
+ * what they lead to.
+ *
+ *     bytes   | key 0 | key 1 | key 2 | ...
+ *                     ^ ends[0]
+ */
+import { ByteArea, compareArea, copyArea } from "../encoding/byte-area.ts";
+import { compareLatin1, readLatin1, writeLatin1 } from "../encoding/latin1.ts";
+import type { Key } from "../contract.ts";
+
+export class KeyList {
+	count = 0;
+	area = new ByteArea(new Uint8Array(1024));
+	ends = new Uint32Array(64);
+	/** Each key is behind the one before. */
+	isAscending = true;
+
+	get bytes(): Uint8Array {
+		return this.area.bytes;
+	}
+
+	clear(): void {
+		this.count = 0;
+		this.isAscending = true;
+	}
+
+	start(at: number): number {
+		return at === 0 ? 0 : this.ends[at - 1]!;
+	}
+
+	key(at: number): Key {
+		return readLatin1(this.bytes, this.start(at), this.ends[at]!);
+	}
+
+	/** Negative if the key is before the one at this place, positive if behind it. */
+	compare(at: number, key: Key): number {
+		return -compareLatin1(this.bytes, this.start(at), this.ends[at]!, key);
+	}
+
+	/** Where the next key is to be written: so many bytes have room there. */
+	room(length: number): number {
+		const start = this.start(this.count);
+		if (start + length > this.bytes.length) {
+			const grown = new Uint8Array(2 * (start + length));
+			grown.set(this.bytes.subarray(0, start));
+			this.area = new ByteArea(grown);
+		}
+		return start;
+	}
+
+	/** The key that was written into the room ends here. */
+	finish(end: number): void {
+		const { count } = this;
+		if (count === this.ends.length) {
+			const grown = new Uint32Array(2 * count);
+			grown.set(this.ends);
+			this.ends = grown;
+		}
+		this.ends[count] = end;
+		this.count = count + 1;
+		if (this.isAscending && count > 0) {
+			const start = this.ends[count - 1]!;
+			this.isAscending = compareArea(this.area, this.start(count - 1), start, this.area, start, end) < 0;
+		}
+	}
+
+	/** A key of another list, or of whatever has it as bytes. */
+	add(area: ByteArea, from: number, to: number): void {
+		const start = this.room(to - from);
+		copyArea(area, from, to, this.area, start);
+		this.finish(start + to - from);
+	}
+
+	addKey(key: Key): void {
+		const start = this.room(key.length);
+		writeLatin1(this.bytes, key, start);
+		this.finish(start + key.length);
+	}
+
+	/** So many from the first on, in the same memory. Nothing may be added to them. */
+	firstOnes(count: number): KeyList {
+		const list = new KeyList();
+		list.area = this.area;
+		list.ends = this.ends;
+		list.count = count;
+		return list;
+	}
+
+	/** All of them as strings. */
+	texts(): Key[] {
+		const texts: Key[] = [];
+		for (let at = 0; at < this.count; at++) {
+			texts.push(this.key(at));
+		}
+		return texts;
+	}
+
+	/** The first place from `from` on whose key is not before this one: it may be near. The keys must be ascending. */
+	firstNotBefore(key: Key, from = 0): number {
+		let low = from;
+		let high = from;
+		for (let step = 1; high < this.count && this.compare(high, key) > 0; step *= 2) {
+			low = high + 1;
+			high += step;
+		}
+		high = Math.min(high, this.count);
+		while (low < high) {
+			const middle = (low + high) >> 1;
+			if (this.compare(middle, key) > 0) {
+				low = middle + 1;
+			} else {
+				high = middle;
+			}
+		}
+		return low;
+	}
+}

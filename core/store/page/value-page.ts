@@ -1,0 +1,105 @@
+/**
+ * Values read by their keys, as a page: those that are there, side by side in the order of the keys.
+ *
+ * In: keys, then values in any order. Out: a page. It refuses to read. Its memory is used again by whoever fills it
+ * next.
+ */
+import { ByteArea, copyArea, copyBytes } from "../encoding/byte-area.ts";
+import type { Page } from "./page.ts";
+import type { Key } from "../contract.ts";
+
+/** In the place of a beginning: nothing is there. */
+const nowhere = 0xffffffff;
+
+export class ValuePage implements Page {
+	count = 0;
+	starts = new Uint32Array(16);
+	ends = new Uint32Array(16);
+	#area = new ByteArea(new Uint8Array(1024));
+	#keys: readonly Key[] = [];
+	#used = 0;
+	#found = 0;
+
+	get bytes(): Uint8Array {
+		return this.#area.bytes;
+	}
+
+	/** Keys and what they hold. */
+	fill(keys: readonly Key[], values: readonly (Uint8Array | undefined)[]): Page {
+		this.begin(keys);
+		for (let at = 0; at < values.length; at++) {
+			const value = values[at];
+			if (value !== undefined) {
+				this.put(at, value);
+			}
+		}
+		return this.finish();
+	}
+
+	begin(keys: readonly Key[]): void {
+		if (keys.length > this.starts.length) {
+			this.starts = new Uint32Array(2 * keys.length);
+			this.ends = new Uint32Array(2 * keys.length);
+		}
+		this.starts.fill(nowhere, 0, keys.length);
+		this.#keys = keys;
+		this.#used = 0;
+		this.#found = 0;
+	}
+
+	/** The value of the key at a place among the keys: a copy of it. */
+	put(place: number, value: Uint8Array): void {
+		const into = this.#take(place, value.length);
+		copyBytes(value, 0, value.length, this.bytes, into);
+	}
+
+	/** The same of a value that lies somewhere. */
+	putFrom(place: number, source: ByteArea, start: number, end: number): void {
+		const into = this.#take(place, end - start);
+		copyArea(source, start, end, this.#area, into);
+	}
+
+	/** Where a value of so many bytes comes to stand. */
+	#take(place: number, length: number): number {
+		const start = this.#used;
+		const end = start + length;
+		this.#used = end;
+		if (end > this.bytes.length) {
+			this.#grow(start);
+		}
+		this.starts[place] = start;
+		this.ends[place] = end;
+		this.#found++;
+		return start;
+	}
+
+	/** Leaves out the keys that hold nothing. */
+	finish(): Page {
+		this.count = this.#keys.length;
+		if (this.#found < this.count) {
+			const { starts, ends } = this;
+			const keys = this.#keys;
+			const found: Key[] = [];
+			for (let at = 0; at < keys.length; at++) {
+				if (starts[at] !== nowhere) {
+					starts[found.length] = starts[at]!;
+					ends[found.length] = ends[at]!;
+					found.push(keys[at]!);
+				}
+			}
+			this.#keys = found;
+			this.count = found.length;
+		}
+		return this;
+	}
+
+	key(at: number): Key {
+		return this.#keys[at]!;
+	}
+
+	#grow(used: number): void {
+		const grown = new Uint8Array(2 * this.#used);
+		grown.set(this.bytes.subarray(0, used));
+		this.#area = new ByteArea(grown);
+	}
+}

@@ -1,0 +1,99 @@
+/**
+ * Conversion of values from one type to another: within expressions, and into columns.
+ *
+ * In: two types. Out: a `Converter`, chosen once; `identity` itself where there is nothing to do. This file only
+ * chooses: what each family of types does is in `convert-*.ts` and `store-*.ts`.
+ */
+import { identity, type Converter } from "../convert/converter.ts";
+import { toDecimal } from "../convert/convert-decimal.ts";
+import { toDouble } from "../convert/convert-float.ts";
+import { toInteger } from "../convert/convert-integer.ts";
+import { toJson } from "../convert/convert-json.ts";
+import { toTemporal } from "../convert/convert-temporal.ts";
+import { toText } from "../convert/convert-text.ts";
+import { assignElement } from "./assign-element.ts";
+import { numberTextOfJson } from "./assign-json.ts";
+import { assignBit, assignDecimal, assignFloat, assignInteger } from "./assign-number.ts";
+import { assignTemporal } from "./assign-temporal.ts";
+import { assignJson, assignText } from "./assign-text.ts";
+import { temporalComparisonTypes } from "../convert/temporal-comparison.ts";
+import { familyOf, sqlType, type SqlType } from "../value/type.ts";
+import type { ByteString } from "../value/value.ts";
+
+export { identity, type Converter } from "../convert/converter.ts";
+
+/**
+ * Conversion within expressions: implicit, and CAST. Bad values give warnings, and errors where a strict statement
+ * writes. `label` is what a warning about the range calls the expression; `source`: the column or function that JSON
+ * is of.
+ */
+export function converter(from: SqlType, to: SqlType, label = "", source = ""): Converter {
+	if (from === to || from.name === "null") {
+		return identity;
+	}
+	switch (familyOf(to)) {
+		case "null":
+			return identity;
+		case "integer":
+		case "bit":
+			return toInteger(from, to, source);
+		case "decimal":
+			return toDecimal(from, to, label, source);
+		case "float":
+			return toDouble(from, source);
+		case "temporal":
+			return toTemporal(from, to, temporalComparisonTypes(to));
+		case "text":
+		case "bytes":
+			return toText(from, to);
+		case "enum":
+		case "set":
+			return assignElement(from, to, label);
+		case "json":
+			return toJson(from);
+	}
+}
+
+/** Of JSON that holds a number. */
+const numberText = sqlType("longtext", { charset: "utf8mb4", collation: "utf8mb4_bin" });
+
+/**
+ * Conversion into a column. In strict mode bad values are errors, else they are clipped with a warning. `source`: the
+ * column or function that JSON is of.
+ */
+export function storeConverter(from: SqlType, to: SqlType, columnName: string, source = ""): Converter {
+	if (from.name === "null") {
+		return identity;
+	}
+	const family = familyOf(to);
+	if (
+		from.name === "json" &&
+		(family === "integer" || family === "bit" || family === "decimal" || family === "float")
+	) {
+		const text = numberTextOfJson(to, source);
+		const store = storeConverter(numberText, to, columnName);
+		return (value, evaluation) => (value === null ? null : store(text(value as ByteString, evaluation), evaluation));
+	}
+	switch (family) {
+		case "null":
+			return identity;
+		case "integer":
+			return assignInteger(from, to, columnName);
+		case "bit":
+			return assignBit(from, to, columnName);
+		case "decimal":
+			return assignDecimal(from, to, columnName);
+		case "float":
+			return assignFloat(from, to, columnName);
+		case "temporal":
+			return assignTemporal(from, to, columnName);
+		case "text":
+		case "bytes":
+			return assignText(from, to, columnName);
+		case "enum":
+		case "set":
+			return assignElement(from, to, columnName);
+		case "json":
+			return assignJson(from, columnName);
+	}
+}

@@ -1,0 +1,72 @@
+/**
+ * Literals: the type and value of what is written in a statement.
+ *
+ * In: the text of a number, the bytes of a string, the text behind DATE, TIME and TIMESTAMP. Out: typed values. It
+ * refuses to know tokens, quotes and escapes.
+ */
+import { sqlError } from "../../errors/catalogue.ts";
+import { countCharacters } from "../text/characters.ts";
+import { maxPrecision, maxScale, parseDecimal, rescaleDecimal } from "../numeric/decimal.ts";
+import type { Evaluation, TypedValue } from "../evaluation/evaluation.ts";
+import { parseDouble } from "../numeric/float.ts";
+import { maxSigned, maxUnsigned } from "../numeric/integer.ts";
+import { integerOfDigits } from "../numeric/number-text.ts";
+import { temporalReader } from "./temporal-reading.ts";
+import { sqlType, type SqlType } from "../value/type.ts";
+import type { ByteString } from "../value/value.ts";
+
+export const nullLiteral: TypedValue = Object.freeze({ type: sqlType("null"), value: null });
+
+/** `123`: bigint, unsigned above 2^63-1, decimal above 2^64-1. */
+export function integerLiteral(digits: string): TypedValue {
+	const value = integerOfDigits(digits);
+	if (value > maxUnsigned) {
+		return decimalLiteral(digits);
+	}
+	return { type: sqlType("bigint", { unsigned: value > maxSigned, length: digits.length }), value };
+}
+
+/** `1.50`: decimal(3,2). Digits beyond what DECIMAL holds round. */
+export function decimalLiteral(text: string): TypedValue {
+	const { unscaled, scale } = parseDecimal(text);
+	const digits = text.replace(/^[-+]?0*(?=\d)|\D/g, "").length;
+	const kept = Math.min(scale, maxScale);
+	const length = Math.min(Math.max(digits - (scale - kept), kept, 1), maxPrecision);
+	return { type: sqlType("decimal", { length, scale: kept }), value: rescaleDecimal(unscaled, scale, kept) };
+}
+
+/** `1.5e3`: double. */
+export function doubleLiteral(text: string): TypedValue {
+	const value = parseDouble(text);
+	if (Math.abs(value) === Number.MAX_VALUE && !Number.isFinite(Number(text))) {
+		throw sqlError("illegalValueForType", "double", text);
+	}
+	return { type: sqlType("double"), value };
+}
+
+/** `'abc'`, bytes in `charset`. */
+export function textLiteral(bytes: ByteString, charset: string, collation: string): TypedValue {
+	if (charset === "binary") {
+		return bytesLiteral(bytes);
+	}
+	return { type: sqlType("varchar", { charset, collation, length: countCharacters(bytes, charset) }), value: bytes };
+}
+
+/** `x'4D'`, `0x4D`, `b'0101'` as their bytes. */
+export function bytesLiteral(bytes: ByteString): TypedValue {
+	return { type: sqlType("varbinary", { length: bytes.length }), value: bytes };
+}
+
+const names = { date: "DATE", time: "TIME", timestamp: "DATETIME" } as const;
+
+/** `DATE '2010-12-31'` and its kin; error 1525's words for what is none. */
+export function temporalLiteral(kind: keyof typeof names, text: ByteString, evaluation: Evaluation): TypedValue {
+	const fraction = /\.(\d{0,6})\s*$/.exec(text)?.[1]?.length ?? 0;
+	const type = sqlType(kind === "timestamp" ? "datetime" : kind, { scale: kind === "date" ? 0 : fraction });
+	const plain: SqlType = sqlType("varchar", { length: text.length, charset: "ascii", collation: "ascii_bin" });
+	const { value, fault, lost } = temporalReader(plain, type)(text, { ...evaluation.mode }, evaluation);
+	if (value === null || fault !== null || lost) {
+		throw sqlError("wrongValue", names[kind], text);
+	}
+	return { type, value };
+}

@@ -1,0 +1,52 @@
+/**
+ * The types in which a moment meets text or a number in a comparison, and what messages call them there; and those in
+ * which a long exact number meets text.
+ *
+ * In: a temporal type. Out: the same, remembered as one of a comparison: what is no date is then the zero date with a
+ * warning, not NULL, and 2020-02-31 lies between February and March. It refuses to know operators.
+ */
+import { sqlType, type SqlType } from "../value/type.ts";
+
+export interface TemporalComparisonTypes {
+	/** What the moment is: only a DATE is called date. */
+	readonly kind?: "date" | "datetime";
+	/** The column that is compared. */
+	readonly column?: string;
+}
+
+const meetings = new WeakMap<SqlType, TemporalComparisonTypes>();
+
+export function comparedMoment(type: SqlType, words: TemporalComparisonTypes): SqlType {
+	const own = sqlType(type.name, type);
+	meetings.set(own, words);
+	return own;
+}
+
+export function temporalComparisonTypes(type: SqlType): TemporalComparisonTypes | undefined {
+	return meetings.get(type);
+}
+
+const exactMeetings = new Map<string, SqlType>();
+
+/**
+ * Where a column of more digits than a double has meets text that is known. One digit more than the column's: text
+ * that is none of its values lies somewhere between two of them.
+ */
+export function exactTemporalComparison({ name, length, scale }: SqlType): SqlType {
+	const digits = name === "decimal" ? length : longestBigint;
+	const key = `${digits} ${scale}`;
+	let meeting = exactMeetings.get(key);
+	if (meeting === undefined) {
+		meeting = sqlType("decimal", { length: digits + 1, scale: scale + 1 });
+		exactMeetings.set(key, meeting);
+		exact.add(meeting);
+	}
+	return meeting;
+}
+
+export function isExactTemporalComparison(type: SqlType): boolean {
+	return exact.has(type);
+}
+
+const longestBigint = 20;
+const exact = new WeakSet<SqlType>();

@@ -1,0 +1,120 @@
+/**
+ * What a value conversion or a function may know of the statement it runs in.
+ *
+ * In: filled by the session once a statement. Out: settings as plain data, a place for warnings, and the few effects
+ * that SQL functions have. It refuses to know plans, tables and stores.
+ */
+import type { ErrorName } from "../../errors/catalogue.ts";
+import type { RandomNumbers } from "./random.ts";
+import type { SqlType, TypeName } from "../value/type.ts";
+import type { ByteString, Integer, Value } from "../value/value.ts";
+
+/** `sql_mode` taken apart once, so that nobody searches in its text per row. */
+export interface SqlMode {
+	/** STRICT_TRANS_TABLES or STRICT_ALL_TABLES. */
+	readonly strict: boolean;
+	readonly noZeroDate: boolean;
+	readonly noZeroInDate: boolean;
+	readonly allowInvalidDates: boolean;
+	readonly errorForDivisionByZero: boolean;
+	readonly onlyFullGroupBy: boolean;
+	readonly noAutoValueOnZero: boolean;
+	readonly noUnsignedSubtraction: boolean;
+	readonly padCharToFullLength: boolean;
+	readonly pipesAsConcat: boolean;
+	readonly ansiQuotes: boolean;
+	readonly ignoreSpace: boolean;
+	readonly noBackslashEscapes: boolean;
+	readonly highNotPrecedence: boolean;
+	readonly realAsFloat: boolean;
+	readonly noEngineSubstitution: boolean;
+	/** The words as `select @@sql_mode` prints them. */
+	readonly text: string;
+}
+
+export type WarningLevel = "Note" | "Warning" | "Error";
+
+export interface Warning {
+	readonly level: WarningLevel;
+	readonly code: number;
+	/** UTF-8 bytes, since a message may quote a value that is not valid text. */
+	readonly message: ByteString;
+	/** What SIGNAL said of it besides, by the names of GET DIAGNOSTICS in lower case. */
+	readonly items?: Readonly<Partial<Record<string, ByteString>>>;
+}
+
+/** A value together with its type: user variables and parameters, whose type is only known when they are set. */
+export interface TypedValue {
+	readonly type: SqlType;
+	readonly value: Value;
+}
+
+export interface Evaluation {
+	readonly mode: SqlMode;
+	/** Microseconds since 1970-01-01 UTC at which the statement began: NOW(), CURDATE(). */
+	readonly nowMicroseconds: number;
+	/** Seconds east of UTC that the session's time zone has at an instant, given in seconds since 1970 UTC. */
+	offsetSeconds(epochSeconds: number): number;
+	/** Values of `?` in the order of the text. */
+	readonly parameters: readonly TypedValue[];
+	/** Record a warning of the catalogue; arguments fill its sentence. */
+	warn(level: WarningLevel, name: ErrorName, ...args: (string | number | bigint)[]): void;
+	/**
+	 * True while a statement writes rows in strict mode without IGNORE: a bad value is then an error, not a warning.
+	 */
+	readonly strictWrite: boolean;
+	/** True while a statement with IGNORE writes rows: a subquery of too many rows is then NULL, with a warning. */
+	readonly isLenientWrite?: boolean;
+	/** The row number (from 1) that errors of a multi-row INSERT name. */
+	rowNumber: number;
+	readonly session: SessionFacts;
+	/**
+	 * Deals with a value that is no element in words of its own: throws or warns, and answers true; absent or false:
+	 * 1265.
+	 */
+	wrongElement?(type: TypeName, value: ByteString, column: string): boolean;
+}
+
+/** What SLEEP() and GET_LOCK() ask. */
+export interface SessionWaits {
+	/** Resolves after so long, or with false when somebody ends it. */
+	sleep(seconds: number, state?: string): Promise<boolean>;
+	/** False: another session still holds it after so many seconds; below 0 there is no end. */
+	takeLock(name: ByteString, seconds: number): Promise<boolean>;
+	/** 1; 0 if it is another's, NULL if it is nobody's. */
+	releaseLock(name: ByteString): Integer | null;
+	/** How many there were. */
+	releaseLocks(): number;
+	/** The connection that holds it. */
+	holderOf(name: ByteString): number | null;
+}
+
+/** What information functions ask: DATABASE(), USER(), LAST_INSERT_ID() ... */
+export interface SessionFacts {
+	readonly connectionId: number;
+	/** `name@host` as the client gave it. */
+	readonly user: string;
+	/** `name@host` of the account that matched. */
+	readonly currentUser: string;
+	readonly database: string | null;
+	readonly version: string;
+	lastInsertId: number | bigint;
+	/**
+	 * The id last generated, for the first statement that asks after it was; for the next ones null. Where absent:
+	 * there is none.
+	 */
+	takeNewId?(): number | bigint | null;
+	readonly rowCount: number | bigint;
+	readonly foundRows: number | bigint;
+	/** Charset and collation of literals and of text that functions make. */
+	readonly connectionCharset: string;
+	readonly connectionCollation: string;
+	userVariable(name: string): TypedValue | undefined;
+	setUserVariable(name: string, value: TypedValue): void;
+	/** SET rand_seed1 chose the sequence of RAND(); undefined: any. */
+	readonly chance?: RandomNumbers | undefined;
+	/** Absent where nobody can wait. */
+	readonly waits?: SessionWaits;
+	/** The value of `@@name`, or undefined if there is no such variable in this scope. */
+	systemVariable(name: string, scope: "session" | "global" | "any"): TypedValue | undefined;
+}

@@ -1,0 +1,136 @@
+/**
+ * How a charset's bytes become JavaScript text and back, and how wide its characters are.
+ *
+ * In: byte strings and text. Out: codecs, made on first use, since a server seldom needs more than three. An
+ * unmappable character is encoded as `?`, an unmappable byte decoded as U+FFFD. It refuses to know charsets' SQL
+ * names, collations and the registry (`charset.ts`).
+ */
+import iconv from "iconv-lite";
+import { isAscii, utf8Width } from "./utf8.ts";
+import { decodeText, type ByteString } from "../value/value.ts";
+
+export interface Codec {
+	decode(bytes: ByteString): string;
+	encode(text: string): ByteString;
+	/** Bytes of the character at `at`; what is no character is as wide as the smallest. May point beyond the end. */
+	width(bytes: ByteString, at: number): number;
+}
+
+const one = () => 1;
+
+function withoutSurrogates(text: string): string {
+	return text.replace(/[\ud800-\udfff]/gu, "?");
+}
+
+function encodeUtf8(text: string): ByteString {
+	return isAscii(text) ? text : Buffer.from(text, "utf8").toString("latin1");
+}
+
+/** Unpaired surrogates become `?`; in utf8mb4 nothing else can. */
+export const utf8mb4Codec: Codec = {
+	decode: decodeText,
+	encode: (text) => encodeUtf8(withoutSurrogates(text)),
+	width: utf8Width,
+};
+
+/** As utf8mb4, but a character beyond U+FFFF cannot be encoded. */
+export const utf8Codec: Codec = {
+	decode: decodeText,
+	encode: (text) => (isAscii(text) ? text : encodeUtf8(text.replace(/[\u{10000}-\u{10ffff}\ud800-\udfff]/gu, "?"))),
+	width: utf8Width,
+};
+
+export const binaryCodec: Codec = {
+	decode: (bytes) => bytes,
+	encode: encodeUtf8,
+	width: one,
+};
+
+/** A charset of single bytes from what its 256 bytes stand for; U+FFFD for none. */
+export function singleByteCodec(table: () => string): Codec {
+	let characters = "";
+	let bytesOf: Map<string, number> | undefined;
+	const load = () => {
+		characters = table();
+		bytesOf = new Map();
+		for (let byte = 255; byte >= 0; byte--) {
+			if (characters[byte] !== "\ufffd") {
+				bytesOf.set(characters[byte]!, byte);
+			}
+		}
+		return bytesOf;
+	};
+	return {
+		decode(bytes) {
+			bytesOf ?? load();
+			let text = "";
+			for (let at = 0; at < bytes.length; at++) {
+				text += characters[bytes.charCodeAt(at)];
+			}
+			return text;
+		},
+		encode(text) {
+			const map = bytesOf ?? load();
+			let bytes = "";
+			for (const character of text) {
+				bytes += String.fromCharCode(map.get(character) ?? 0x3f);
+			}
+			return bytes;
+		},
+		width: one,
+	};
+}
+
+/** The 256 characters that iconv-lite has for a single-byte encoding. */
+export function tableOf(encoding: string): string {
+	return iconv.decode(Buffer.from(Array.from({ length: 256 }, (_, byte) => byte)), encoding);
+}
+
+/** A table with some bytes replaced: `[first byte, characters from there on]`. */
+export function patched(table: string, ...patches: (readonly [number, string])[]): string {
+	const characters = [...table];
+	for (const [first, replacement] of patches) {
+		characters.splice(first, replacement.length, ...replacement);
+	}
+	return characters.join("");
+}
+
+/** An encoding of iconv-lite whose characters have several bytes. */
+export function iconvCodec(encoding: string, width: Codec["width"]): Codec {
+	return {
+		decode: (bytes) => iconv.decode(Buffer.from(bytes, "latin1"), encoding, { stripBOM: false }),
+		encode: (text) => iconv.encode(text, encoding).toString("latin1"),
+		width,
+	};
+}
+
+/** ASCII bytes are themselves; any byte in `lead` begins a pair. */
+export function pairs(isLead: (byte: number) => boolean): Codec["width"] {
+	return (bytes, at) => (isLead(bytes.charCodeAt(at)) && at + 1 < bytes.length ? 2 : 1);
+}
+
+/** EUC: 8F begins three bytes, 8E and A1..FE two. */
+export function eucWidth(bytes: ByteString, at: number): number {
+	const lead = bytes.charCodeAt(at);
+	return lead === 0x8f ? 3 : lead === 0x8e || lead >= 0xa1 ? 2 : 1;
+}
+
+/** GB18030: a digit as second byte makes four bytes. */
+export function gb18030Width(bytes: ByteString, at: number): number {
+	if (bytes.charCodeAt(at) < 0x81) {
+		return 1;
+	}
+	const second = bytes.charCodeAt(at + 1);
+	return second >= 0x30 && second <= 0x39 ? 4 : 2;
+}
+
+/** UTF-16: D8..DB in the high byte begins a surrogate pair. `high` is where the high byte is. */
+export function utf16Width(high: 0 | 1): Codec["width"] {
+	return (bytes, at) => ((bytes.charCodeAt(at + high) & 0xfc) === 0xd8 ? 4 : 2);
+}
+
+/** UCS-2: big-endian pairs, no surrogates. */
+export const ucs2Codec: Codec = {
+	...iconvCodec("utf-16be", () => 2),
+	encode: (text) => iconv.encode(text.replace(/[\u{10000}-\u{10ffff}]/gu, "?"), "utf-16be").toString("latin1"),
+};
