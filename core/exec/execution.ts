@@ -44,7 +44,6 @@ export interface Execution extends QueryEvaluation {
 	fence?: Fence;
 	/** Records a warning outside of the error catalogue: a rule's message, whose bytes may be invalid text. */
 	record(warning: Warning): void;
-	/** Number of warnings raised so far. */
 	readonly warningCount: number;
 	/**
 	 * The operators of this run: see `query/operator-tree.ts`. A field, because a WeakMap lookup costs more than
@@ -67,7 +66,6 @@ export interface ExaminedRows {
 
 /** Hidden ids of rows without a primary key. */
 export interface RowIds {
-	/** Returns an id for a new row. */
 	take(table: Table): MaybePromise<Integer>;
 	/** Reads the stored rows again, after a collision with another process. */
 	refresh(table: Table): MaybePromise<number>;
@@ -126,7 +124,6 @@ export interface Operators {
 /** Receives each value of a row right after its evaluation, before the next one; its result replaces the value. */
 export type TakeValue = (value: Value, at: number) => Value;
 
-/** The temporary tables of one session. */
 export interface TemporaryTables {
 	takeId(): MaybePromise<number>;
 	/** `former`: the previous definition of the same table. */

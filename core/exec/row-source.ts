@@ -29,14 +29,12 @@ export interface PassthroughRows {
 	 * rows to sort here, take them as values.
 	 */
 	nextPage(): MaybePromise<Page | null | undefined>;
-	/** Ends early; not needed after `null`. */
 	close(): void;
 }
 
 /** Target number of rows a batch. */
 export const batchRows = 1024;
 
-/** Returns a row of NULLs. */
 export function blankRow(width: number): Row {
 	const row = new Array<null>(width);
 	// A loop, because `fill` leaves compiled code (V8).

@@ -89,7 +89,6 @@ export class InsertIds {
 			: this.#execution.autoIncrement.pass(this.#table, row[this.#column.offset] as Integer);
 	}
 
-	/** The row was written. */
 	note(row: Row, isGenerated: boolean): void {
 		if (this.#column !== undefined) {
 			this.#lastWritten = row[this.#column.offset] as Integer;

@@ -24,7 +24,6 @@ export class BlindEntries {
 			rows < bulk.manyRows ? undefined : indexes.map((index) => writes.blindRun(indexLayout(table, index).prefix));
 	}
 
-	/** Adds an entry to index number `at`. */
 	put(at: number, key: Key): void {
 		if (this.#runs === undefined) {
 			this.#writes.blind.add({ key, value: noBytes });

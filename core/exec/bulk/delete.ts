@@ -89,7 +89,6 @@ class BulkDeleteRun implements RowChanger {
 	/** The greatest AUTO_INCREMENT id. */
 	#greatest: Integer | null = null;
 
-	/** `count`: number of rows. */
 	constructor(form: RemovalForm, execution: Execution, count: number) {
 		this.#form = form;
 		this.#execution = execution;

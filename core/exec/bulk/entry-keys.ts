@@ -63,7 +63,6 @@ export class EntryKeys {
 	}
 }
 
-/** Adds the key of a page's entry. */
 export function addKeyOf(page: Page, at: number, keys: KeyList): void {
 	if (page.copyKey === undefined) {
 		keys.addKey(page.key(at));

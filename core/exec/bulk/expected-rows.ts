@@ -18,7 +18,6 @@
  */
 export const bulk = { leastRows: 64, manyRows: 512 };
 
-/** Expected rows of one plan. */
 export class ExpectedRows {
 	#rows: number;
 

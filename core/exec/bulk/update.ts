@@ -124,7 +124,6 @@ class BulkUpdateRun implements RowChanger {
 	#matched = 0;
 	#changed = 0;
 
-	/** `count`: number of rows. */
 	constructor(form: UpdateForm, execution: Execution, count: number) {
 		this.#form = form;
 		this.#execution = execution;

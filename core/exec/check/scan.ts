@@ -32,7 +32,6 @@ export async function walk(
 	return count;
 }
 
-/** Returns the first entry of the range. */
 export async function firstEntry(reader: FastReader, range: Range): Promise<Entry | undefined> {
 	if (range.from >= range.to) {
 		return undefined;

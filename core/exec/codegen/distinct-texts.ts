@@ -126,7 +126,6 @@ class AppendedTexts {
 		this.#end = start + size;
 	}
 
-	/** Returns the chunks to the pool. */
 	close(): void {
 		givePieces([this.#hashes, this.#starts, this.#sizes, ...this.#chunks]);
 		this.#huge.close();

@@ -24,7 +24,6 @@ export class FoldedTable {
 		return this.#texts.bytes + 128 * this.#byKey.size + 8 * this.#numbers.length;
 	}
 
-	/** Returns its memory to the pool. */
 	close(): void {
 		this.#texts.close();
 	}
@@ -40,7 +39,6 @@ export class FoldedTable {
 		return number;
 	}
 
-	/** Returns the number of a sort key. */
 	value(key: Value): number {
 		let number = this.#byKey.get(key);
 		if (number === undefined) {

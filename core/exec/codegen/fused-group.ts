@@ -31,7 +31,6 @@ import { lookedUpBy, pipelineOf, type Pipeline } from "./pipeline.ts";
 import { openPipeline } from "./pipeline-codegen.ts";
 import type { Group } from "../../plan/tree/query-plan.ts";
 
-/** Rows a batch. */
 const batchRows = 512;
 
 interface GroupProgram extends Program {

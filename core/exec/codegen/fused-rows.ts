@@ -28,7 +28,6 @@ interface RowsProgram extends Program {
 	readonly out: number;
 }
 
-/** Output of the loop for one page. */
 class Out {
 	rows: Row[] = [];
 	/** Distinct rows so far. */

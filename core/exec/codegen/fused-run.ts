@@ -20,7 +20,6 @@ const groupBytes = 32;
 
 /** State of a loop during a run: groups, sums, hash tables. Created for each run. */
 export interface Part {
-	/** Bytes of its arrays. */
 	readonly bytes?: number;
 	/** Its memory limit is exceeded and rows were dropped: the run must be abandoned. */
 	readonly isCut?: boolean;
@@ -30,7 +29,6 @@ export interface Part {
 	grow?(groups: number): void;
 	/** Initializes a new group. */
 	begin?(group: number): void;
-	/** Releases its memory. */
 	close?(): void;
 }
 
@@ -84,7 +82,6 @@ export class FusedRun {
 		return this.#allowance.take(more);
 	}
 
-	/** Releases all memory of the run. */
 	release(): void {
 		this.#allowance.release();
 		for (const part of this.parts) {

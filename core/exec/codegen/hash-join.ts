@@ -21,7 +21,6 @@ export interface HashJoin {
 	readonly endSlot: number;
 	/** Left join: left rows without a match get NULLs. */
 	readonly outer: boolean;
-	/** Remaining condition over the joined row. */
 	readonly condition: BoundExpression | undefined;
 	/** Replaces one lookup per left row, so the right table must not be too large in comparison. */
 	readonly replacesLookup: boolean;

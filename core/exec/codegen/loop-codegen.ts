@@ -27,7 +27,6 @@ export class LoopCode {
 	#names = 0;
 	#open = 0;
 
-	/** Returns a unique name. */
 	name(): string {
 		return `v${this.#names++}`;
 	}

@@ -16,7 +16,6 @@ export interface Bounds {
 export interface ValueTerm {
 	readonly kind: "value";
 	readonly code: string;
-	/** May be null. */
 	readonly nullable: boolean;
 	/** `number`: never a bigint; `integer`: a number or a bigint; `any`: texts too. */
 	readonly form: "number" | "integer" | "any";

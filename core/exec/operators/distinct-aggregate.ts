@@ -56,7 +56,6 @@ export class DistinctAggregates implements StartedAggregate {
 		return new DistinctAggregate(this.#inner.create(group), group, this);
 	}
 
-	/** Accounts for a new key. */
 	kept(key: Value): void {
 		if (!this.#allowance.take(typeof key === "string" ? keyBytes + key.length : keyBytes)) {
 			this.#aside = new Partitions(this.#execution.scratch, 0);

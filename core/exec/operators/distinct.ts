@@ -96,7 +96,6 @@ export function unionOperator({ parts, types, distinctParts }: UnionNode, operat
 	};
 }
 
-/** Concatenates sources. */
 class Concatenated implements RowSource {
 	readonly #parts: (() => RowSource)[];
 	#current: RowSource | undefined;

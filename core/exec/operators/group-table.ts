@@ -21,7 +21,6 @@ const groupBytes = 128;
 const aggregateBytes = 96;
 
 export interface GroupState {
-	/** The first row. */
 	readonly row: Row;
 	/** Values of the group keys; fewer for a ROLLUP group. */
 	readonly values: Row;
@@ -105,7 +104,6 @@ export class GroupTable {
 		this.#aside?.close();
 	}
 
-	/** All groups are in memory. */
 	get isWhole(): boolean {
 		return this.#aside === undefined;
 	}

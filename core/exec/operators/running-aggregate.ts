@@ -13,7 +13,6 @@ export interface Operands {
 	readonly keys: Row | undefined;
 }
 
-/** A compiled aggregate. */
 export interface ReadyAggregate {
 	read(row: Row, execution: Execution): Operands;
 	/** Starts it for the groups of one table; `allowance`: their common memory budget. */

@@ -17,7 +17,6 @@ import { eachRow } from "../../async/suspension.ts";
 import type { SortKey } from "../../plan/tree/bound-expression.ts";
 import type { Sort } from "../../plan/tree/query-plan.ts";
 
-/** A row with its sort keys. */
 interface Keyed {
 	readonly keys: Row;
 }

@@ -80,7 +80,6 @@ export class PassthroughSorter {
 	#numbers = new Float64Array(128);
 	/** Bounds of all keys of each row. */
 	#spans = new Int32Array(256);
-	/** Bounds of the current row's keys. */
 	#found = new Int32Array(8);
 	readonly #page = new OrderedPage();
 
@@ -147,7 +146,6 @@ export class PassthroughSorter {
 		return true;
 	}
 
-	/** Returns all rows in order. */
 	sorted(): OrderedPage {
 		const numbers = this.#numbers.subarray(0, this.#count).sort();
 		this.#settleTies(numbers);

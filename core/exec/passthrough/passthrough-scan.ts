@@ -56,7 +56,6 @@ export class PassthroughScan {
 	#range: SpanRange | undefined;
 	#at = 0;
 	#pages: PageScan | undefined;
-	/** Scan of index entries. */
 	#entries: PageScan | undefined;
 	/** Row keys of entries, looked up together. */
 	#keys: Key[] = [];

@@ -18,7 +18,6 @@ export interface PassthroughPlan {
 	readonly access: PassthroughAccess;
 	readonly columns: readonly RowColumn[];
 	readonly order: PassthroughOrder | undefined;
-	/** LIMIT. */
 	readonly count: Compiled | undefined;
 	readonly offset: Compiled | undefined;
 }

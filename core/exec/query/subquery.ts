@@ -15,7 +15,6 @@ import { operatorsOf } from "./operator-tree.ts";
 import { runGivingWay } from "../../async/cooperative-task.ts";
 import { Waiting } from "../../async/suspension.ts";
 
-/** One subquery of one statement. */
 interface Running {
 	readonly execution: NestedExecution;
 	/** A result that arrived asynchronously, and the outer row it belongs to. */

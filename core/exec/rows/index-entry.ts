@@ -86,7 +86,6 @@ export function isUniqueEntry(index: Index, row: Row): boolean {
 	return index.unique && index.parts.every((part) => row[part.column.offset] !== null);
 }
 
-/** Returns the value of an entry. */
 export function indexEntryValue(table: Table, index: Index, row: Row, key: Key): Uint8Array {
 	return isUniqueEntry(index, row) ? Buffer.from(rowTuple(table, key), "latin1") : noBytes;
 }

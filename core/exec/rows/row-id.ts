@@ -30,7 +30,6 @@ export class HiddenRowIds implements RowIds {
 		this.#lane = lane;
 	}
 
-	/** Returns an id for a new row. */
 	take(table: Table): MaybePromise<Integer> {
 		const next = this.#next.get(table.id);
 		if (next !== undefined) {

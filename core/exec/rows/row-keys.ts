@@ -19,7 +19,6 @@ import type { Page } from "../../store/page/page.ts";
 import type { Key } from "../../store/contract.ts";
 import { indexLayout, rowKeyOfEntry, rowPrefixOf } from "./index-entry.ts";
 
-/** The current key. */
 const memory = new Uint8Array(2 * maximumKeyBytes);
 const noBytes = new Uint8Array(0);
 

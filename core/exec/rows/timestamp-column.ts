@@ -35,7 +35,6 @@ export function sessionTime(stored: Value, scale: number, evaluation: Evaluation
 	return joinDatetime(localSeconds(instant, offset) ?? 0, fractionOf(stored as Integer, scale), scale);
 }
 
-/** Converts session time to the stored value. */
 export function storedTime(value: Value, scale: number, evaluation: Evaluation): Value {
 	if (value === null || value === 0) {
 		return value;

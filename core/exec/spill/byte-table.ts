@@ -107,13 +107,11 @@ export class ByteTable {
 		return readLatin1(this.#arenaOf(number), start, start + this.#sizes[number]!);
 	}
 
-	/** Returns a copy of its bytes. */
 	copy(number: number): Buffer {
 		const start = this.#places[number]! & startMask;
 		return Buffer.from(this.#arenaOf(number).subarray(start, start + this.#sizes[number]!));
 	}
 
-	/** Returns the arenas to the pool. */
 	close(): void {
 		if (this.#slots === closed) {
 			return;

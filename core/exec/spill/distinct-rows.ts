@@ -70,7 +70,6 @@ export class DistinctRows {
 		this.#aside?.close();
 	}
 
-	/** Frees the set of seen keys. */
 	close(): void {
 		this.#seen.clear();
 		this.#allowance.release();

@@ -32,7 +32,6 @@ export class KeyNumbers {
 		return this.#table.find(this.#writer.bytes, 0, this.#writer.length);
 	}
 
-	/** Frees its memory. */
 	close(): void {
 		this.#table.close();
 	}

@@ -101,12 +101,10 @@ export class LookupTable {
 		this.#stored = stored;
 	}
 
-	/** All rows are in memory. */
 	get isWhole(): boolean {
 		return this.#sorter === undefined && this.#stored === undefined;
 	}
 
-	/** Frees memory and file. */
 	close(): void {
 		this.#forget();
 		this.#sorter?.close();

@@ -42,7 +42,6 @@ const leastBytes = 1 << 18;
 /** Unit of requests to the source. */
 const pieceBytes = 1 << 18;
 
-/** Memory budget of one operator. */
 export class Allowance {
 	readonly #source: MemorySource;
 	readonly #limit: number;
@@ -72,12 +71,10 @@ export class Allowance {
 		return true;
 	}
 
-	/** Returns memory. */
 	give(bytes: number): void {
 		this.#used = Math.max(0, this.#used - bytes);
 	}
 
-	/** Returns all memory. */
 	release(): void {
 		if (this.#taken > 0) {
 			this.#source.give(this.#taken);

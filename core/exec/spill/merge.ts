@@ -3,7 +3,6 @@
  */
 import type { Row } from "../../types/value/value.ts";
 
-/** A row with its sort keys. */
 export interface KeyedRow {
 	readonly keys: Row;
 	readonly row: Row;
@@ -12,7 +11,6 @@ export interface KeyedRow {
 export type RowOrder = (one: KeyedRow, other: KeyedRow) => number;
 
 export interface SortedRows {
-	/** Returns null after the last row. */
 	next(): KeyedRow | null;
 }
 

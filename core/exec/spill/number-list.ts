@@ -38,7 +38,6 @@ export class NumberList {
 		return at;
 	}
 
-	/** Returns its chunks to the pool. */
 	close(): void {
 		givePieces(this.#pieces);
 		this.#pieces = [];

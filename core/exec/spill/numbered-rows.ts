@@ -20,12 +20,10 @@ export class NumberedRows {
 		return this.#places.length;
 	}
 
-	/** Returns its number. */
 	add(row: Row): number {
 		return this.#places.push(this.#heap.add(row));
 	}
 
-	/** Frees its memory. */
 	close(): void {
 		this.#heap.close();
 		this.#places.close();

@@ -25,7 +25,6 @@ export class PackedTable {
 		return this.#keys.bytes + this.#firsts.bytes + this.#lasts.bytes + this.#rows.bytes + this.#nexts.bytes;
 	}
 
-	/** Frees its memory. */
 	close(): void {
 		for (const part of [this.#keys, this.#firsts, this.#lasts, this.#rows, this.#nexts]) {
 			part.close();

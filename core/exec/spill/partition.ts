@@ -38,7 +38,6 @@ export class Partitions {
 	}
 }
 
-/** 32-bit hash of a key. */
 export function hashOf(key: Value, seed: number): number {
 	const text = typeof key === "string" ? key : String(key);
 	let hash = Math.imul(seed + 1, 0x9e3779b1);

@@ -162,7 +162,6 @@ export class RowReader {
 	}
 }
 
-/** Estimates the memory of a row. */
 export function rowBytes(row: Row): number {
 	let bytes = 48 + 8 * row.length;
 	for (const value of row) {

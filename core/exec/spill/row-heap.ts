@@ -18,7 +18,6 @@ const fullBytes = pieceBytes - 2048;
 
 export class RowHeap {
 	#pieces: Buffer[] = [];
-	/** The chunk being written. */
 	readonly #writer = new RowWriter(1 << 10);
 	readonly #reader = new RowReader();
 	#pieceBytes = 0;
@@ -41,14 +40,12 @@ export class RowHeap {
 		return place;
 	}
 
-	/** Frees its memory. */
 	close(): void {
 		givePieces(this.#pieces);
 		this.#pieces = [];
 		this.#isOpen = false;
 	}
 
-	/** All rows in order. */
 	*rows(): Generator<Row> {
 		const reader = new RowReader();
 		for (const piece of [...this.#pieces, this.#writer.written]) {

@@ -19,7 +19,6 @@ const mostPlain = 2048;
 export interface RowForm<T> {
 	/** Read repeatedly: all that fits into memory is stored as objects. */
 	readonly isReadOften?: boolean;
-	/** Estimated memory of an item. */
 	bytes(item: T): number;
 	pack(item: T): Row;
 	unpack(row: Row): T;
@@ -27,7 +26,6 @@ export interface RowForm<T> {
 
 const plainRows: RowForm<Row> = { bytes: rowBytes, pack: (row) => row, unpack: (row) => row };
 
-/** Returns a list of plain rows. */
 export function rowList(execution: Execution, isReadOften = false): RowList<Row> {
 	return new RowList(execution, { ...plainRows, isReadOften });
 }
@@ -40,7 +38,6 @@ export class RowList<T> implements Iterable<T> {
 	readonly #kept: T[] = [];
 	/** The rows after the objects, as bytes. */
 	#heap: RowHeap | undefined;
-	/** Memory taken for the heap. */
 	#heapBytes = 0;
 	/** All rows beyond memory. */
 	#file: SpillFile | undefined;

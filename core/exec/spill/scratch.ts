@@ -15,7 +15,6 @@ export interface Scratch {
 
 export interface ScratchPlace {
 	readonly pool: MemoryPool;
-	/** Folder of temporary files. */
 	readonly folder: string;
 }
 

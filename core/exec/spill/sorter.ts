@@ -117,7 +117,6 @@ export class Sorter {
 		this.#runs = [];
 	}
 
-	/** Frees the chunks. */
 	#dropChunks(): void {
 		givePieces(this.#chunks);
 		this.#chunks = [];

@@ -170,7 +170,6 @@ export class SpillReader {
 		this.#read = read;
 	}
 
-	/** Returns null after the last row. */
 	next(before?: Row): Row | null {
 		while (this.#bytes.isEmpty) {
 			const piece = this.#pieces[this.#next++];

@@ -153,7 +153,6 @@ export class IndexSurvey {
 		this.#places = [...new Set(places)];
 	}
 
-	/** Compares neighbours from a key on. */
 	#dive(from: Key, to: Key, most: number): void {
 		const pages = this.#snapshot.pages({ from, to, limit: Math.min(most, fewEntries) });
 		let last: Key | undefined;
