@@ -6,6 +6,7 @@
  */
 import { Command, Option } from "commander";
 import { type CompareFlags, compareCommand } from "./compare-options.ts";
+import { exitCodeHelp } from "./exit-code.ts";
 import { Options } from "./options.ts";
 import { programVersion } from "./program.ts";
 import { type TraceFlags, traceCommand } from "./trace-options.ts";
@@ -153,6 +154,10 @@ program
 		const { printQuirks } = await import("./quirks.ts");
 		process.stdout.write(printQuirks(version, json === true));
 	});
+
+for (const command of program.commands) {
+	command.addHelpText("after", exitCodeHelp(command.name()));
+}
 
 export async function runCommandLine(): Promise<void> {
 	await program.parseAsync();

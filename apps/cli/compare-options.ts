@@ -30,8 +30,7 @@ Every --version begins a setting, and the flags behind it belong to it; flags be
   verso compare shop.sql --version 2.1.3 --version 2.1.3 --mix insert-check=2.0
   verso compare shop.sql --as documented --version 2.1.2 --version 2.1.7 --plugin ./mine.mjs
   verso compare upgrade.sql --setup create.sql --from 2.1.0 --version 2.1.0 --version 2.1.3
-The first setting is what the others are compared with. Nothing is kept: each plays on a store of its own.
-Exit code: 0 all answer the same, 1 some answer differs, 2 the script could not be played.`;
+The first setting is what the others are compared with. Nothing is kept: each plays on a store of its own.`;
 
 /** Adds the command; commander hands flags over in the order they stand. */
 export function compareCommand(program: Command): Command {

@@ -66,7 +66,8 @@ export const directorySettings: readonly Setting[] = [
 		flags: "--parser <name>",
 		choices: ["verso", "node-sql-parser"],
 		default: "verso",
-		about: "whose grammar reads SQL: the kernel's own, or the package of that name, which knows less (docs/parsers.md)",
+		about:
+			"whose grammar reads SQL: the kernel's own, or the package of that name, which knows less (docs/reference/parsers.md)",
 	},
 	{
 		name: "data-dir",

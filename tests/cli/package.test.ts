@@ -35,7 +35,7 @@ const isReachable =
 		paths.filter((path) => /\.map$|\.code$|\.test\./.test(path)),
 		[],
 	);
-	for (const path of ["LICENSE", "README.md", "plugins/README.md"]) {
+	for (const path of ["LICENSE", "README.md", "docs/reference/settings.md", "plugins/README.md"]) {
 		t.true(paths.includes(path), path);
 	}
 	writeFileSync(join(application, "package.json"), '{ "private": true, "type": "module" }');

@@ -1,5 +1,5 @@
 /**
- * When each error of the catalogue is raised: the words beside it in docs/errors.md.
+ * When each error of the catalogue is raised: its row in docs/reference/errors.md.
  *
  * In: nothing. Out: a sentence without a full stop for every name of the catalogue; the test says which lack one.
  */

@@ -1,5 +1,5 @@
 /**
- * Compares the grammar of package node-sql-parser with the kernel's on the corpus, and prints `docs/parsers.md`.
+ * Compares the grammar of package node-sql-parser with the kernel's on the corpus, and prints `docs/reference/parsers.md`.
  */
 import { isDeepStrictEqual } from "node:util";
 import { SqlError } from "../../core/errors/catalogue.ts";
@@ -61,9 +61,10 @@ export function printOpinions(opinions: readonly SecondOpinion[]): string {
 	const lines = [
 		"# Two grammars",
 		"",
-		"verso has a SQL parser of its own. `--parser node-sql-parser` binds that package to the same interface (`core/sql/parser.ts`),",
-		"through an adapter (`plugins/parser/`) that converts its syntax tree to the kernel's. It is a second opinion: both read the",
-		`corpus of the tests, ${opinions.length} statements that MySQL 5.7 accepts and that the kernel parses, prints and parses again to the same tree.`,
+		"verso has a SQL parser of its own. `--parser node-sql-parser` binds that package to the same interface",
+		"(`core/sql/parser.ts`), through an adapter (`plugins/parser/`) that converts its syntax tree to the kernel's. It is a",
+		`second opinion: both read the corpus of the tests, ${opinions.length} statements that MySQL 5.7 accepts and that the kernel parses,`,
+		"prints and parses again to the same tree.",
 		"",
 		"This page is written by `npm test -- parser --update`.",
 		"",
@@ -72,9 +73,9 @@ export function printOpinions(opinions: readonly SecondOpinion[]): string {
 		...families.map((family) => row(family, family)),
 		row("**all**", undefined),
 		"",
-		"Why the kernel's own is the default: it reads all of them, 30 to 80 times as fast (docs/decisions/own-parser.md); it keeps what",
-		"was written, such as the text of a column, the case of a name and all digits of a number, which rules ask for; and its errors are",
-		"MySQL's, with the near-text.",
+		"Why the kernel's own is the default: it reads all of them, 30 to 80 times as fast (docs/decisions/own-parser.md); it",
+		"keeps what was written, such as the text of a column, the case of a name and all digits of a number, which rules ask",
+		"for; and its errors are MySQL's, with the near-text.",
 		"",
 		"## Read differently",
 		"",

@@ -1,5 +1,5 @@
 /**
- * Second grammar: its reading of the corpus matches `docs/parsers.md`, and a server runs on it.
+ * Second grammar: its reading of the corpus matches `docs/reference/parsers.md`, and a server runs on it.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -15,7 +15,7 @@ import { printOpinions, secondOpinions } from "./opinion.ts";
 test("what the package makes of the corpus", (t) => {
 	const opinions = secondOpinions();
 	t.true(opinions.length >= 1500, "the corpus has 1,500 statements");
-	const page = join(root, "docs", "parsers.md");
+	const page = join(root, "docs", "reference", "parsers.md");
 	const text = printOpinions(opinions);
 	if (process.env.VERSO_UPDATE === "1") {
 		writeFileSync(page, text);

@@ -1,0 +1,35 @@
+/**
+ * Exit codes of the `verso` command: the one table, from which help and reference are made.
+ *
+ * UsageError carries the code of a failure: 1 where the request cannot be met, 2 where the command line is wrong.
+ */
+interface ExitCode {
+	/** The command's name; `every command` for what holds for all. */
+	readonly command: string;
+	readonly code: 0 | 1 | 2;
+	readonly meaning: string;
+}
+
+export const exitCodes: readonly ExitCode[] = [
+	{ command: "every command", code: 0, meaning: "done" },
+	{
+		command: "every command",
+		code: 1,
+		meaning: "not possible: a port is taken, a file or directory cannot be used, a plugin cannot be loaded",
+	},
+	{ command: "every command", code: 2, meaning: "the command line is wrong: unknown flag, value, release or quirk" },
+	{ command: "serve", code: 0, meaning: "ended by SIGTERM, SIGINT or SHUTDOWN" },
+	{ command: "serve", code: 1, meaning: "a second signal ended it before its connections had finished" },
+	{ command: "run", code: 1, meaning: "a statement failed, also where --force continued after it" },
+	{ command: "compare", code: 0, meaning: "all answers are the same" },
+	{ command: "compare", code: 1, meaning: "answers differ" },
+	{ command: "compare", code: 2, meaning: "it could not run: file, setting, plugin or setup" },
+	{ command: "check", code: 0, meaning: "nothing is wrong" },
+	{ command: "check", code: 1, meaning: "something is wrong; the findings are printed" },
+];
+
+/** Lines for the help text of a command; empty where it has no codes of its own. */
+export function exitCodeHelp(command: string): string {
+	const own = exitCodes.filter((each) => each.command === command);
+	return own.length === 0 ? "" : `\nExit codes:\n${own.map(({ code, meaning }) => `  ${code}  ${meaning}\n`).join("")}`;
+}

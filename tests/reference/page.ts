@@ -1,0 +1,157 @@
+/**
+ * Reference pages made from the code: settings, exit codes, HTTP interface and errors.
+ */
+import { describeInterface } from "../../apps/http/openapi.ts";
+import { exitCodes } from "../../apps/cli/exit-code.ts";
+import {
+	behaviourSettings,
+	directorySettings,
+	environmentName,
+	type Setting,
+	serverSettings,
+} from "../../apps/cli/setting.ts";
+import { catalogue, type ErrorName } from "../../core/errors/catalogue.ts";
+import { bookOf, newestRelease } from "../../plugins/index.ts";
+import { occasions } from "../errors/occasion.ts";
+
+const generated = "<!-- Made from the code by `npm run reference`: edit the code. -->";
+
+/** The text of each page by its name in `docs/reference`. */
+export function referencePages(): ReadonlyMap<string, string> {
+	return new Map([
+		["settings.md", settingsPage()],
+		["exit-codes.md", exitCodesPage()],
+		["http.md", httpPage()],
+		["errors.md", errorsPage()],
+	]);
+}
+
+function settingsPage(): string {
+	const network = serverSettings.filter(
+		(each) => !behaviourSettings.includes(each) && !directorySettings.includes(each),
+	);
+	const switches = bookOf(newestRelease).switches();
+	return page(
+		"Settings",
+		`Every setting is a flag, an environment variable and a key of the configuration file (\`--config\`, TOML; the key is the
+flag's name without dashes in front). Flags win over environment over file over defaults. A flag without a value is on;
+as a variable it is off for \`0\`, \`false\`, \`off\` and \`no\`. Lists are separated by commas in a variable.`,
+		"## Behaviour\n\nFor every command that opens a database.\n",
+		settingsTable(behaviourSettings),
+		"## Data and log\n\nFor `serve` and `run`.\n",
+		settingsTable(directorySettings),
+		"## Server\n\nFor `serve`.\n",
+		settingsTable(network),
+		`## Switches of rules\n\nDeclared by the rules in force, here at ${newestRelease}; older releases have fewer.\n`,
+		table(
+			["name", "given as", "scope", "default", "what it does"],
+			switches.map(({ name, surface, scope = "", default: value, about }) => [
+				`\`${name}\``,
+				surface,
+				scope,
+				value ? "on" : "off",
+				about,
+			]),
+		),
+	);
+}
+
+function settingsTable(settings: readonly Setting[]): string {
+	return table(
+		["flag", "variable", "default", "what it does"],
+		settings.map((setting) => [
+			`\`${setting.flags}\``,
+			`\`${environmentName(setting)}\``,
+			defaultOf(setting),
+			`${setting.about}${setting.choices === undefined ? "" : ` (${setting.choices.map((each) => `\`${each}\``).join(", ")})`}`,
+		]),
+	);
+}
+
+function defaultOf({ default: value, kind }: Setting): string {
+	if (value === undefined || (Array.isArray(value) && value.length === 0)) {
+		return "";
+	}
+	return kind === "flag" ? "off" : `\`${String(value)}\``;
+}
+
+function exitCodesPage(): string {
+	return page(
+		"Exit codes",
+		"Failures are one sentence on stderr, results go to stdout.",
+		table(
+			["command", "code", "meaning"],
+			exitCodes.map(({ command, code, meaning }) => [
+				command.startsWith("every") ? command : `\`verso ${command}\``,
+				String(code),
+				meaning,
+			]),
+		),
+	);
+}
+
+interface Operation {
+	readonly summary: string;
+	readonly responses: Readonly<Record<string, { readonly description: string; readonly content?: object }>>;
+}
+
+function httpPage(): string {
+	const { paths } = describeInterface("") as { readonly paths: Readonly<Record<string, Record<string, Operation>>> };
+	const rows = Object.entries(paths).flatMap(([path, operations]) =>
+		Object.entries(operations).map(([method, { summary, responses }]) => [
+			`\`${method.toUpperCase()} ${path}\``,
+			summary,
+			Object.entries(responses)
+				.map(([code, { description, content }]) => `${code}: ${description}${typeOf(content)}`)
+				.join(" "),
+		]),
+	);
+	return page(
+		"HTTP interface",
+		`Listens beside the MySQL protocol (\`--http-port\`, 10080). Requests that change something are refused with 403 when they
+come from a foreign origin. The same as a document for programs: \`GET /openapi.json\` (OpenAPI 3.1).`,
+		table(["request", "what it does", "responses"], rows),
+	);
+}
+
+function typeOf(content: object | undefined): string {
+	return content === undefined ? "" : ` (${Object.keys(content).join(", ")})`;
+}
+
+function errorsPage(): string {
+	const names = (Object.keys(catalogue) as ErrorName[]).sort(
+		(a, b) => catalogue[a][0] - catalogue[b][0] || (a < b ? -1 : 1),
+	);
+	return page(
+		"Errors",
+		`Every error that verso returns: its code, SQL state and message (\`%s\` stands for names and values), and when it is
+raised. Messages are MySQL 5.7's where MySQL has the error; those of CHECK are MySQL 8.0's. Warnings come from the same
+table. A rule of a release may refuse with a message of its own (code 1105). The catalogue is \`core/errors/catalogue.ts\`; more than
+a hundred of these mistakes are made one by one in \`tests/errors/provoked.txt\`, beside MySQL's answers.`,
+		table(
+			["code", "state", "name", "message", "raised by"],
+			names.map((name) => {
+				const [code, state, sentence] = catalogue[name];
+				return [String(code), state, name, sentence, occasions[name] ?? ""];
+			}),
+		),
+	);
+}
+
+function page(title: string, ...sections: readonly string[]): string {
+	return `# ${title}\n\n${generated}\n\n${sections
+		.join("\n")
+		.replace(/\n(?=\| |## )/g, "\n\n")
+		.replace(/\|\n\n\|/g, "|\n|")
+		.replace(/\n{3,}/g, "\n\n")}`;
+}
+
+function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {
+	const line = (cells: readonly string[]): string => `| ${cells.map(cell).join(" | ")} |\n`;
+	return `${line(heads)}|${"---|".repeat(heads.length)}\n${rows.map(line).join("")}`;
+}
+
+function cell(text: string): string {
+	const escaped = text.replaceAll("|", "\\|");
+	return escaped.includes("`") ? escaped : escaped.replaceAll("<", "&lt;");
+}
