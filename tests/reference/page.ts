@@ -108,8 +108,8 @@ function httpPage(): string {
 	);
 	return page(
 		"HTTP interface",
-		`Listens beside the MySQL protocol (\`--http-port\`, 10080). Requests that change something are refused with 403 when they
-come from a foreign origin. The same as a document for programs: \`GET /openapi.json\` (OpenAPI 3.1).`,
+		`Listens beside the MySQL protocol (\`--http-port\`, 10080). Requests that change something are refused with 403 when
+they come from a foreign origin. The same as a document for programs: \`GET /openapi.json\` (OpenAPI 3.1).`,
 		table(["request", "what it does", "responses"], rows),
 	);
 }
@@ -126,8 +126,9 @@ function errorsPage(): string {
 		"Errors",
 		`Every error that verso returns: its code, SQL state and message (\`%s\` stands for names and values), and when it is
 raised. Messages are MySQL 5.7's where MySQL has the error; those of CHECK are MySQL 8.0's. Warnings come from the same
-table. A rule of a release may refuse with a message of its own (code 1105). The catalogue is \`core/errors/catalogue.ts\`; more than
-a hundred of these mistakes are made one by one in \`tests/errors/provoked.txt\`, beside MySQL's answers.`,
+table. A rule of a release may refuse with a message of its own (code 1105). The catalogue is
+\`core/errors/catalogue.ts\`; more than a hundred of these mistakes are made one by one in \`tests/errors/provoked.txt\`,
+beside MySQL's answers.`,
 		table(
 			["code", "state", "name", "message", "raised by"],
 			names.map((name) => {
