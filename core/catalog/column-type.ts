@@ -7,6 +7,7 @@ import { sqlError } from "../errors/catalogue.ts";
 import type { DataType } from "../sql/tree/data-type.ts";
 import { charsetNamed, convertText } from "../types/text/charset.ts";
 import { collationNamed } from "../types/collation/collation.ts";
+import { checkVarcharLength, maximumCharLength, maximumTextLength } from "./maximum-column-length.ts";
 import { defaultLength, isCharacterType, type TypeName } from "../types/value/type.ts";
 import { encodeText, type ByteString } from "../types/value/value.ts";
 import type { CharsetPair, Clause, StoredType } from "./record.ts";
@@ -23,8 +24,6 @@ const binaryForms: Partial<Record<TypeName, TypeName>> = {
 	longtext: "longblob",
 };
 
-const maximumCharLength = 255;
-const maximumVarcharBytes = 65535;
 const maximumElements = 65535;
 const maximumSetElements = 64;
 const maximumFloatWidth = 255;
@@ -32,7 +31,6 @@ const maximumPrecision = 65;
 const maximumScale = 30;
 const maximumFraction = 6;
 const maximumBits = 64;
-const maximumTextLength = 4294967295;
 /** FLOAT(p) is a DOUBLE from this precision on. */
 const doublePrecision = 25;
 const maximumFloatPrecision = 53;
@@ -196,15 +194,6 @@ function charParts(column: ByteString, { length = 1 }: DataType): Parts {
 		throw sqlError("columnTooLong", column, maximumCharLength);
 	}
 	return { length };
-}
-
-/** Throws 1074 where the characters may take more bytes than a column can have. */
-export function checkVarcharLength(column: ByteString, length: number, charset: string): number {
-	const maximum = Math.floor(maximumVarcharBytes / (charsetNamed(charset)?.maxBytes ?? 1));
-	if (length > maximum) {
-		throw sqlError("columnTooLong", column, maximum);
-	}
-	return length;
 }
 
 const textSizes: readonly (readonly [bytes: number, text: TypeName, blob: TypeName])[] = [

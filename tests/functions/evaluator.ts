@@ -17,7 +17,7 @@ import type {
 } from "../../core/functions/definition/function.ts";
 import { checkArity, functionNamed } from "../../core/functions/registry.ts";
 import { isText, isTextual, nullType, truthType } from "../../core/functions/definition/result.ts";
-import { englishNames } from "../../core/functions/date/time-names.ts";
+import { englishNames } from "../../core/functions/locale/time-names.ts";
 import { assignVariable, systemVariable, userVariable } from "../../core/functions/system/variable.ts";
 import { createParser, plainMode } from "../../core/sql/parse/index.ts";
 import type { Expression, Literal, Word } from "../../core/sql/tree/expression.ts";

@@ -50,6 +50,7 @@ export const rooms: readonly string[] = [
 	"core/exec/spill",
 	"core/session/api",
 	"core/session/log",
+	"core/functions/locale",
 	"core/functions/definition",
 	"core/functions/operand",
 	"core/functions/crypto",

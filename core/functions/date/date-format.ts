@@ -21,7 +21,7 @@ import { define, type Resolve } from "../definition/definition.ts";
 import type { FunctionDefinition, Operand, Resolution, ResolutionContext } from "../definition/function.ts";
 import { anyText, bigintType, datetimeType, decimalResult, textResult, textWidth } from "../definition/result.ts";
 import { connectionEncoding } from "../operand/text-operand.ts";
-import { englishNames, type TimeNames } from "./time-names.ts";
+import { englishNames, type TimeNames } from "../locale/time-names.ts";
 
 const pad = (value: number, width = 2): string => String(value).padStart(width, "0");
 const halfDay = (hour: number): number => (((hour % 24) + 11) % 12) + 1;

@@ -29,7 +29,7 @@ import { plainText } from "./date-operand.ts";
 import { define, type Resolve } from "../definition/definition.ts";
 import type { FunctionDefinition } from "../definition/function.ts";
 import { datetimeType, dateType, timeType } from "../definition/result.ts";
-import { englishNames } from "./time-names.ts";
+import { englishNames } from "../locale/time-names.ts";
 
 /** What was read so far. */
 interface Reading {

@@ -37,7 +37,7 @@ import { dateAlone, dateOperand, fractionDigits, type Moment, momentOperand, tim
 import type { FunctionDefinition, Operand, Resolution } from "../definition/function.ts";
 import { bigintType, dateType, integerResult, textResult, timeType, type Encoding } from "../definition/result.ts";
 import { connectionEncoding } from "../operand/text-operand.ts";
-import type { TimeNames } from "./time-names.ts";
+import type { TimeNames } from "../locale/time-names.ts";
 
 type DatePart = (date: number) => number | null;
 

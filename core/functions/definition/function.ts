@@ -8,7 +8,7 @@
 import type { Evaluation } from "../../types/evaluation/evaluation.ts";
 import type { SqlType } from "../../types/value/type.ts";
 import type { Integer, Row, Value } from "../../types/value/value.ts";
-import type { TimeNames } from "../date/time-names.ts";
+import type { TimeNames } from "../locale/time-names.ts";
 
 /** An expression made ready to run. */
 export type Compiled = (row: Row, evaluation: Evaluation) => Value;

@@ -5,7 +5,7 @@
  */
 import type { Table } from "../../catalog/table.ts";
 import { sqlError } from "../../errors/catalogue.ts";
-import { englishNames } from "../../functions/date/time-names.ts";
+import { englishNames } from "../../functions/locale/time-names.ts";
 import { parseExpression, plainMode } from "../../sql/parse/index.ts";
 import type { Expression } from "../../sql/tree/expression.ts";
 import { someNode } from "../../sql/tree/node.ts";

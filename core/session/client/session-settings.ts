@@ -6,7 +6,7 @@
  */
 import type { IncrementOffset } from "../../exec/auto-increment/increment-offset.ts";
 import type { ResolutionContext } from "../../functions/definition/function.ts";
-import { englishNames, localeNamed } from "../../functions/date/time-names.ts";
+import { englishNames, localeNamed } from "../../functions/locale/time-names.ts";
 import type { ParserMode } from "../../sql/parser.ts";
 import type { SqlMode } from "../../types/evaluation/evaluation.ts";
 import { defaultCollation } from "../../rules/clause.ts";

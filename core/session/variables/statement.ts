@@ -4,7 +4,7 @@
  * In: nothing. Out: variables.
  */
 import { sqlError } from "../../errors/catalogue.ts";
-import { localeNamed, localeNumbered } from "../../functions/date/time-names.ts";
+import { localeNamed, localeNumbered } from "../../functions/locale/time-names.ts";
 import type { TypedValue } from "../../types/evaluation/evaluation.ts";
 import { defaultSqlModeText, parseSqlMode } from "../../types/evaluation/sql-mode.ts";
 import { timeZoneNamed } from "../../types/temporal/timezone.ts";

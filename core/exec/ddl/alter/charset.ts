@@ -3,7 +3,7 @@
  *
  * Rules decide how far a change reaches; the clause as written is recorded. A refusal changes nothing.
  */
-import { checkVarcharLength } from "../../../catalog/column-type.ts";
+import { checkVarcharLength } from "../../../catalog/maximum-column-length.ts";
 import type { CharsetPair, Clause } from "../../../catalog/record.ts";
 import type { Column } from "../../../catalog/table.ts";
 import { AlterValidation } from "../../../rules/alter-validation.ts";

@@ -1,10 +1,11 @@
 /**
  * Names of months and weekdays in the languages of `lc_time_names`.
  *
- * In: a locale's name or number. Out: its names, undefined where there is no such locale. It refuses to know the
- * names: they are in `time-names-list.ts`, which nobody needs for English.
+ * Names in other languages than English are built on first use.
  */
-import { localeNames, otherNames, type WrittenNames } from "./time-names-list.ts";
+import { latinTimeNames } from "./latin-time-names.ts";
+import { localeNames, type WrittenNames } from "./locale-names.ts";
+import { otherTimeNames } from "./other-time-names.ts";
 
 export interface TimeNames {
 	readonly months: readonly string[];
@@ -51,7 +52,9 @@ function find(written: string): TimeLocale | undefined {
 	if (name === undefined) {
 		return undefined;
 	}
-	const names = [english, ...otherNames()].find(([locales]) => locales.split(" ").includes(name))!;
+	const names = [english, ...latinTimeNames(), ...otherTimeNames()].find(([locales]) =>
+		locales.split(" ").includes(name),
+	)!;
 	const locale = known.get(name) ?? { name, names: names === english ? englishNames : namesOf(names) };
 	known.set(name, locale);
 	return locale;
