@@ -1,11 +1,10 @@
 /**
- * JSON on its way into a column of numbers: as what it holds, not as its text. A string of digits is a number, and so
- * are true and false.
+ * JSON assigned to a numeric column: by the scalar that it holds, not by its text.
+ *
+ * Returns the converter from a JSON value to the text of its number, for the text converter. A string of digits is a
+ * number, and so are true and false.
  *
  *     {"a": "12", "b": true, "c": [1]}      $.a  12      $.b  1      $.c  3156, and 0 where the statement is not strict
- *
- * In: a column's type, and what the JSON came from. Out: a function from a JSON value to the text of its number, for
- * the converter of text. It refuses to know ranges.
  */
 import type { Evaluation } from "../evaluation/evaluation.ts";
 import { jsonFault } from "../print/fault.ts";

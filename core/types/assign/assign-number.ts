@@ -93,7 +93,7 @@ function integerReader(
 			return (value) => integerFromDouble(value as number);
 		case "temporal": {
 			const [whole, numeric] = [toInteger(from, bigint), numericForm(from)];
-			// What is beyond the last day when its clock is rounded has its digits rounded.
+			// A value beyond the last day once its clock is rounded has its digits rounded.
 			return (value, evaluation) =>
 				(whole(value, evaluation) ?? rescaleDecimal(numeric(value), from.scale, 0)) as Integer;
 		}
@@ -303,7 +303,7 @@ export function assignDecimal(from: SqlType, to: SqlType, columnName: string): C
 			fault(evaluation, "dataTruncated", columnName, evaluation.rowNumber);
 		}
 		const { unscaled, scale } = decimalOfNumber(number);
-		// What is below zero stays so, even if it rounds to zero.
+		// A value below zero counts as negative even if it rounds to zero.
 		return limited(
 			to.unsigned && unscaled < 0 ? -1 : rescaleDecimal(unscaled, scale, to.scale),
 			to,
@@ -331,7 +331,7 @@ function noting(from: SqlType, to: SqlType, columnName: string, convert: Convert
 	}
 	return (value, evaluation) => {
 		const stored = convert(value, evaluation);
-		// What left the range was warned of as that.
+		// A value out of range has its own warning already.
 		const isWithin = stored !== null && stored === rescaleDecimal(value as Integer, from.scale, to.scale);
 		if (isWithin && rescaleDecimal(stored as Integer, to.scale, from.scale) !== value) {
 			evaluation.warn("Note", "dataTruncated", columnName, evaluation.rowNumber);

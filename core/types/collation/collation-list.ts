@@ -1,8 +1,5 @@
 /**
- * The collations' names and numbers, as MySQL numbers them.
- *
- * In: nothing. Out: ids by name. It refuses to know how any of them compares; a collation's charset is the first word
- * of its name.
+ * Collation names and ids, as MySQL numbers them; a collation's charset is the first word of its name.
  */
 /** The collations of a charset that have the name of a language, numbered from its `_unicode_ci`. */
 const languages = [

@@ -1,9 +1,8 @@
 /**
- * The collations: in which order texts stand, and which of them are equal.
+ * Collation registry: comparison, sort keys and equality of text, by a collation's name or id.
  *
- * In: a collation's name in any letter case, or its id. Out: the `Collation`, with comparison and keys over the bytes
- * of its charset. All but `binary` pad with spaces. It refuses to know which collation an expression has (the
- * planner) and what weights are (`weight.ts`).
+ * Names are found in any letter case. All collations but `binary` are PAD SPACE. Weights are in `weight.ts`; the
+ * planner chooses an expression's collation.
  */
 import { charsetNamed } from "../text/charset.ts";
 import { collationIds } from "./collation-list.ts";
@@ -17,7 +16,7 @@ export interface Collation extends Order {
 	readonly isDefault: boolean;
 	/** `_bin` and `binary`: bytes (or code points) decide. */
 	readonly isBinary: boolean;
-	/** What SHOW COLLATION says of the memory that sorting needs. */
+	/** Sortlen of SHOW COLLATION: a measure of the memory that sorting needs. */
 	readonly sortLength: number;
 }
 
@@ -51,7 +50,7 @@ function orderOf(name: string, charset: string): Order {
 	return name.endsWith("_bin") && isUnicode(charset) ? { ...order, printWeights: codePointPrinter(charset) } : order;
 }
 
-/** Those that somebody has asked for: few of two hundred, as a rule. */
+/** Cache of collations in use: few of two hundred, as a rule. */
 const known = new Map<string, Collation>();
 
 function madeOf(name: string): Collation | undefined {

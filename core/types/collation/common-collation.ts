@@ -11,7 +11,7 @@ export type TextAttributes = Pick<SqlType, "charset" | "collation">;
 
 export const bytesAttributes: TextAttributes = Object.freeze({ charset: "binary", collation: "binary" });
 
-/** What text is made of when nothing says otherwise. */
+/** The charset and collation of text when nothing says otherwise. */
 export const defaultAttributes: TextAttributes = Object.freeze({ charset: "utf8mb4", collation: "utf8mb4_bin" });
 
 /** How much of Unicode a charset holds. */

@@ -1,7 +1,5 @@
 /**
- * The order of texts, by bytes or by weights.
- *
- * In: weights, or none. Out: comparison and keys. It refuses to know which collation has which order.
+ * Text order: comparison and sort keys by bytes or by weights.
  */
 import { comparePadded, paddedKey, paddedPrefix, withoutTrailingSpaces } from "../text/pad.ts";
 import type { ByteString } from "../value/value.ts";
@@ -110,7 +108,7 @@ function compareAscii(a: ByteString, b: ByteString, table: Int16Array): number |
 	return a.length > b.length ? compareRest(a, shorter, table) : negated(compareRest(b, shorter, table));
 }
 
-/** What is behind `from` compared with endless spaces. */
+/** Compares the bytes from `from` on with endless spaces. */
 function compareRest(bytes: ByteString, from: number, table: Int16Array): number | undefined {
 	for (let at = from; at < bytes.length; at++) {
 		const weight = table[bytes.charCodeAt(at)]!;

@@ -1,8 +1,7 @@
 /**
- * Which weights a collation has.
+ * Collation weights: the weight table of a collation, or undefined where bytes decide.
  *
- * In: a collation's name and its charset. Out: its weights, or undefined where bytes decide. Tables are read on first
- * use. It refuses to know padding (`pad.ts`) and what is done with weights (`order.ts`).
+ * Tables are read on first use.
  */
 import { charsetNamed, transcoder } from "../text/charset.ts";
 import type { ByteString } from "../value/value.ts";
@@ -100,7 +99,7 @@ function languageOf(name: string, charset: string): string {
 }
 
 /**
- * What WEIGHT_STRING prints for the `_bin` collation of a Unicode charset: numbers of characters, in two bytes or
+ * Returns the printer of WEIGHT_STRING for the `_bin` collation of a Unicode charset: code points in two bytes or
  * three.
  */
 export function codePointPrinter(charset: string): (bytes: ByteString) => ByteString {

@@ -1,7 +1,7 @@
 /**
- * Comparison: the type two operands meet in, the order of its values, and keys for sorting and hashing.
+ * Comparison: the type in which two operands are compared, the order of its values, and keys for sorting and hashing.
  *
- * In: SQL types. Out: functions chosen once. It refuses to know operators and NULL: callers settle NULL first.
+ * The functions are chosen once; callers handle NULL first.
  */
 import { collationNamed, type Collation } from "../collation/collation.ts";
 import { commonCollation } from "../collation/common-collation.ts";

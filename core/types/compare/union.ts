@@ -130,7 +130,7 @@ function largeness(type: SqlType): number {
 	return type.name === "json" ? 3 : Math.max(largeTexts.indexOf(type.name), largeBytes.indexOf(type.name));
 }
 
-/** What a type contributes to the union's charset: numbers and dates go with any text. */
+/** The charset that a type contributes to the union: numbers and dates go with any text. */
 function attributesOf(type: SqlType): TextAttributes | null {
 	if (isCharacterType(type)) {
 		return type;

@@ -76,7 +76,7 @@ function modeOf({ mode }: Evaluation, isNumber: boolean): DateMode {
 	return { noZeroDate: mode.noZeroDate && !isNumber, noZeroInDate: false, allowInvalidDates: mode.allowInvalidDates };
 }
 
-/** What messages call the type; DATETIME and TIMESTAMP are the same while a statement runs. */
+/** The type's name in messages; DATETIME and TIMESTAMP are the same while a statement runs. */
 export function kindOf(type: SqlType): "date" | "time" | "datetime" {
 	return type.name === "date" || type.name === "time" ? type.name : "datetime";
 }

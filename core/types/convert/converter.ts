@@ -1,8 +1,7 @@
 /**
- * What a conversion is once it has been chosen: a function from one value to another.
+ * `Converter`: a function from one value to another, and the shared identity converter.
  *
- * In: nothing. Out: the type `Converter` and the one converter that does nothing, which is shared so that callers can
- * ask `chosen === identity` and leave the step out. It refuses to know SQL types.
+ * Callers test `chosen === identity` to leave the step out.
  */
 import type { Evaluation } from "../evaluation/evaluation.ts";
 import type { Value } from "../value/value.ts";

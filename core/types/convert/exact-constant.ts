@@ -1,9 +1,8 @@
 /**
- * A constant as a value of a column's own type, where that changes no comparison with the column.
+ * Exact constant: a constant converted to a column's own type where that changes no comparison with the column.
  *
- * In: a constant with its type, and the column's type. Out: the converted constant, or undefined where something
- * would be lost ('1.5' for an INT). So `d >= '2010-01-01'` compares dates, and an index range can be made of it. It
- * refuses to know operators and indexes.
+ * Undefined where something would be lost ('1.5' for an INT). So `d >= '2010-01-01'` compares dates, and can become
+ * an index range.
  */
 import { isSameText, transcoder } from "../text/charset.ts";
 import { numericForm } from "./convert-float.ts";

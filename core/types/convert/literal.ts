@@ -1,8 +1,5 @@
 /**
- * Literals: the type and value of what is written in a statement.
- *
- * In: the text of a number, the bytes of a string, the text behind DATE, TIME and TIMESTAMP. Out: typed values. It
- * refuses to know tokens, quotes and escapes.
+ * Literals: type and value of the numbers, strings, and DATE, TIME and TIMESTAMP literals of a statement.
  */
 import { sqlError } from "../../errors/catalogue.ts";
 import { countCharacters } from "../text/characters.ts";

@@ -1,14 +1,13 @@
 /**
- * The types in which a moment meets text or a number in a comparison, and what messages call them there; and those in
- * which a long exact number meets text.
+ * Comparison types of a temporal value with text or a number, and of a long exact number with text.
  *
- * In: a temporal type. Out: the same, remembered as one of a comparison: what is no date is then the zero date with a
- * warning, not NULL, and 2020-02-31 lies between February and March. It refuses to know operators.
+ * In a comparison text that is no date is the zero date with a warning, not NULL, and 2020-02-31 sorts between
+ * February and March.
  */
 import { sqlType, type SqlType } from "../value/type.ts";
 
 export interface TemporalComparisonTypes {
-	/** What the moment is: only a DATE is called date. */
+	/** The kind named in messages: only a DATE is called date. */
 	readonly kind?: "date" | "datetime";
 	/** The column that is compared. */
 	readonly column?: string;

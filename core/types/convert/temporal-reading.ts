@@ -1,8 +1,8 @@
 /**
- * What a value of any type is as a DATE, TIME, DATETIME or TIMESTAMP.
+ * Reads a value of any type as a DATE, TIME, DATETIME or TIMESTAMP, and reports what was wrong or lost.
  *
- * In: both types, chosen once; then values. Out: the packed value or null, and what was wrong or lost. It refuses to
- * know warnings and columns: CAST (`convert-temporal.ts`) and assignment (`assign-temporal.ts`) judge.
+ * Both types are chosen once. CAST (`convert-temporal.ts`) and assignment (`assign-temporal.ts`) turn the report into
+ * warnings and errors.
  */
 import { treeOf } from "../json/json-text.ts";
 import {

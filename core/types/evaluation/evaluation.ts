@@ -1,15 +1,14 @@
 /**
- * What a value conversion or a function may know of the statement it runs in.
+ * Evaluation context: the settings, warnings and effects of the running statement that conversions and functions use.
  *
- * In: filled by the session once a statement. Out: settings as plain data, a place for warnings, and the few effects
- * that SQL functions have. It refuses to know plans, tables and stores.
+ * The session fills it once a statement.
  */
 import type { ErrorName } from "../../errors/catalogue.ts";
 import type { RandomNumbers } from "./random.ts";
 import type { SqlType, TypeName } from "../value/type.ts";
 import type { ByteString, Integer, Value } from "../value/value.ts";
 
-/** `sql_mode` taken apart once, so that nobody searches in its text per row. */
+/** `sql_mode`, parsed once so that its text is not searched per row. */
 export interface SqlMode {
 	/** STRICT_TRANS_TABLES or STRICT_ALL_TABLES. */
 	readonly strict: boolean;
@@ -39,7 +38,7 @@ export interface Warning {
 	readonly code: number;
 	/** UTF-8 bytes, since a message may quote a value that is not valid text. */
 	readonly message: ByteString;
-	/** What SIGNAL said of it besides, by the names of GET DIAGNOSTICS in lower case. */
+	/** Further items of SIGNAL, by the names of GET DIAGNOSTICS in lower case. */
 	readonly items?: Readonly<Partial<Record<string, ByteString>>>;
 }
 
@@ -75,13 +74,13 @@ export interface Evaluation {
 	wrongElement?(type: TypeName, value: ByteString, column: string): boolean;
 }
 
-/** What SLEEP() and GET_LOCK() ask. */
+/** Waiting, for SLEEP() and GET_LOCK(). */
 export interface SessionWaits {
-	/** Resolves after so long, or with false when somebody ends it. */
+	/** Resolves with true after that time, with false if it is interrupted. */
 	sleep(seconds: number, state?: string): Promise<boolean>;
 	/** False: another session still holds it after so many seconds; below 0 there is no end. */
 	takeLock(name: ByteString, seconds: number): Promise<boolean>;
-	/** 1; 0 if it is another's, NULL if it is nobody's. */
+	/** 1; 0 if another session holds it, NULL if no session does. */
 	releaseLock(name: ByteString): Integer | null;
 	/** How many there were. */
 	releaseLocks(): number;
@@ -89,7 +88,7 @@ export interface SessionWaits {
 	holderOf(name: ByteString): number | null;
 }
 
-/** What information functions ask: DATABASE(), USER(), LAST_INSERT_ID() ... */
+/** Facts of the session for information functions: DATABASE(), USER(), LAST_INSERT_ID() ... */
 export interface SessionFacts {
 	readonly connectionId: number;
 	/** `name@host` as the client gave it. */
@@ -113,7 +112,7 @@ export interface SessionFacts {
 	setUserVariable(name: string, value: TypedValue): void;
 	/** SET rand_seed1 chose the sequence of RAND(); undefined: any. */
 	readonly chance?: RandomNumbers | undefined;
-	/** Absent where nobody can wait. */
+	/** Absent where waiting is impossible. */
 	readonly waits?: SessionWaits;
 	/** The value of `@@name`, or undefined if there is no such variable in this scope. */
 	systemVariable(name: string, scope: "session" | "global" | "any"): TypedValue | undefined;

@@ -1,8 +1,7 @@
 /**
- * `sql_mode`: from the words or the number a user sets to the switches the engine reads.
+ * `sql_mode` parser: from the words or the number that a user sets to the switches the engine reads.
  *
- * In: `'TRADITIONAL,ANSI_QUOTES'` or 4194304. Out: a frozen `SqlMode`; error 1231 for a word or bit that is none. It
- * refuses to know sessions and what each switch does.
+ * Accepts `'TRADITIONAL,ANSI_QUOTES'` or 4194304; an unknown word or bit is error 1231.
  */
 import { sqlError } from "../../errors/catalogue.ts";
 import type { SqlMode } from "./evaluation.ts";

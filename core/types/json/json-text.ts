@@ -1,9 +1,8 @@
 /**
- * JSON text to a tree.
+ * JSON parser: a document's UTF-8 bytes to its tree, or the reason and byte position of the first error.
  *
- * In: a document as UTF-8 bytes. Out: its tree, or the reason and byte position at which it is none, in the words
- * that error 3140 quotes; errors 3157 and 3151 for one that is too deep or has too long a name. Bytes that are not
- * valid become U+FFFD. It refuses to know columns and functions. Documents nest 100 deep at the most.
+ * Reasons are in the words that error 3140 quotes; errors 3157 and 3151 are for a document that is too deep (100
+ * levels) or has too long a name. Invalid bytes become U+FFFD.
  */
 import { sqlError } from "../../errors/catalogue.ts";
 import { digitsEnd } from "../numeric/number-text.ts";

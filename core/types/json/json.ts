@@ -1,15 +1,13 @@
 /**
- * JSON: the tree of a document, its normal form as text, and its order.
+ * JSON document tree: its normal form as text, its order and its keys.
  *
- * In: trees. Out: the normal form as MySQL prints it (`{"a": 1, "bb": [true, null]}`, keys by length and then bytes),
- * comparison and keys. It refuses to know paths and functions; text becomes a tree in `json-text.ts`.
+ * The normal form is the text that MySQL prints (`{"a": 1, "bb": [true, null]}`, keys by length and then bytes). A
+ * value of an expression is the tagged form: the normal form with a mark and a letter before each scalar of a kind
+ * that JSON lacks, so that a date is still a date when another function reads it. Columns store the tagged form;
+ * clients and text get the normal form. Rows of older files hold the normal form, which is a tagged form without
+ * marks.
  *
- * A value of an expression is the kept form: the normal form with a mark and a letter before each scalar of a kind
- * that JSON has not, so that a date is a date still when another function reads it. So columns hold it; clients and
- * text get the normal form. Rows that were written before columns did hold the normal form: that is a kept form
- * without a mark.
- *
- *     ["a", \x01t"2020-01-01 00:00:00.000000", \x01n1.50]      kept: a datetime, a decimal
+ *     ["a", \x01t"2020-01-01 00:00:00.000000", \x01n1.50]      tagged: a datetime, a decimal
  *     ["a", "2020-01-01 00:00:00.000000", 1.50]               normal
  */
 import { sqlError } from "../../errors/catalogue.ts";
@@ -25,7 +23,7 @@ export type JsonTree =
 	| { readonly kind: "decimal"; readonly unscaled: Integer; readonly scale: number }
 	/** UTF-8 bytes. */
 	| { readonly kind: "string"; readonly value: ByteString }
-	/** What JSON has no words for: as a string of normal JSON. */
+	/** A scalar of a kind that JSON lacks: a string in normal JSON. */
 	| { readonly kind: ForeignKind; readonly text: ByteString }
 	| { readonly kind: "array"; readonly items: readonly JsonTree[] }
 	/** In normal order; make it with `jsonObject`. */

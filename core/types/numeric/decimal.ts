@@ -1,8 +1,7 @@
 /**
- * DECIMAL: exact numbers as a scaled integer, whose scale is the type's.
+ * DECIMAL: exact arithmetic on scaled integers, whose scale is the type's.
  *
- * In: unscaled canonical integers with their scales. Out: the same; rounding is half away from zero. Results may have
- * more digits than DECIMAL holds: `fitsDecimal` tells. It refuses to know errors and SQL types.
+ * Rounds half away from zero. Results may have more digits than DECIMAL holds: `fitsDecimal` tests that.
  *
  *     12.50 with scale 2 is 1250; with scale 4 it is 125000.
  */

@@ -1,8 +1,7 @@
 /**
- * Text whose numbers and dates are to be read, in a form in which digits are ASCII.
+ * Text in a form in which digits are ASCII, to read numbers and dates from.
  *
- * In: a character type. Out: a function chosen once: nothing to do but for the charsets of two and four bytes a
- * character. It refuses to know what is read.
+ * The function is chosen once: the identity but for charsets of two and four bytes a character.
  */
 import { charsetNamed, transcoder } from "../text/charset.ts";
 import type { SqlType } from "../value/type.ts";

@@ -1,8 +1,7 @@
 /**
  * Integers: ranges of the integer types and exact arithmetic on canonical integers.
  *
- * In: canonical integers. Out: canonical integers, exact whatever their size; asking `fitsBigint` whether a result is
- * one that SQL allows is the caller's part. It refuses to know errors and text.
+ * Results are exact whatever their size; the caller tests with `fitsBigint` whether SQL allows them.
  */
 import type { SqlType, TypeName } from "../value/type.ts";
 import { canonical, type Integer } from "../value/value.ts";
@@ -17,7 +16,7 @@ const bits: Partial<Record<TypeName, number>> = { tinyint: 8, smallint: 16, medi
 const signedRanges = new Map<number, IntegerRange>();
 const unsignedRanges = new Map<number, IntegerRange>();
 
-/** What values a column of an integer or BIT type holds. */
+/** Returns the range of an integer or BIT type. */
 export function integerRange(type: Pick<SqlType, "name" | "unsigned" | "length">): IntegerRange {
 	if (type.name === "year") {
 		return [0, 2155];
@@ -126,7 +125,7 @@ export function integerFromDouble(value: number): Integer {
 	return Number.isSafeInteger(rounded) ? rounded + 0 : canonical(BigInt(rounded));
 }
 
-/** What no 64 bits hold has the first of them alone, as processors have it. */
+/** A number beyond 64 bits has the first of them only, as processors have it. */
 export function bitsOfDouble(whole: number): Integer {
 	const integer = integerFromDouble(whole);
 	return asUnsigned(integer >= minSigned && integer <= maxSigned ? integer : minSigned);

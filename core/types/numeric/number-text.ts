@@ -1,8 +1,7 @@
 /**
- * The number that a text begins with: `' 12.50e3abc'`.
+ * Numeric prefix of a text, such as `' 12.50e3abc'`: the longest number at its start.
  *
- * In: a byte string. Out: the parts of the longest number at its start and whether something follows it, which is
- * what implicit conversion warns of. It refuses to know what kind of number is wanted.
+ * Also says whether something follows, which implicit conversion warns of.
  */
 import { canonical, type ByteString, type Integer } from "../value/value.ts";
 

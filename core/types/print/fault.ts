@@ -1,8 +1,5 @@
 /**
- * What happens to a bad value on its way into a column: an error in strict mode, else a warning.
- *
- * In: a catalogued error and the words of its sentence. Out: a throw, or a warning and a return. It refuses to know
- * what is wrong with the value.
+ * Reports a bad value on its way into a column: an error in strict mode, else a warning.
  */
 import { sqlError, type ErrorName } from "../../errors/catalogue.ts";
 import { convertText } from "../text/charset.ts";

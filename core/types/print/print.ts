@@ -1,8 +1,7 @@
 /**
- * Values as text: what the text protocol sends and what string functions see.
+ * Prints values as text: the form of the text protocol and of string functions.
  *
- * In: values with their type. Out: bytes; text in the charset of its type, all else in ASCII. It refuses to know
- * packets and result charsets.
+ * Text is in the charset of its type, all else in ASCII.
  */
 import { printDate } from "../temporal/date.ts";
 import { printDatetime } from "../temporal/datetime.ts";

@@ -1,8 +1,5 @@
 /**
- * DATE: a packed number that knows 0000-00-00 and 2010-00-10.
- *
- * In: fields and packed dates. Out: packed dates, day numbers, text and the numeric form. It refuses to know times of
- * day, time zones and text that is to be parsed (`temporal-text.ts`).
+ * DATE: a packed number that can represent 0000-00-00 and 2010-00-10; fields, day numbers, text and numeric form.
  *
  *     packed = (year * 13 + month) * 32 + day      0 is 0000-00-00
  */
@@ -14,7 +11,7 @@ interface DateFields {
 	readonly day: number;
 }
 
-/** What is wrong with a date: zeros where the mode forbids them, or a day that does not exist. */
+/** The fault of a date: zeros where the mode forbids them, or a day that does not exist. */
 export type DateFault = "zeroDate" | "zeroInDate" | "outOfRange";
 
 export type DateMode = Pick<SqlMode, "noZeroDate" | "noZeroInDate" | "allowInvalidDates">;
@@ -26,7 +23,7 @@ export const lenientDates: DateMode = Object.freeze({
 	allowInvalidDates: false,
 });
 
-/** What comparisons take: any day up to the 31st has its place in the order. */
+/** The mode of comparisons: any day up to the 31st has its place in the order. */
 export const anyDates: DateMode = Object.freeze({ ...lenientDates, allowInvalidDates: true });
 
 const monthDays = [0, 31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];

@@ -1,8 +1,8 @@
 /**
- * Dates and datetimes from text and from numbers, as relaxed as MySQL reads them.
+ * Parser of dates and datetimes in text and numbers, as relaxed as MySQL's.
  *
- * In: `'2010-12-31 23:59:59.5'`, `'10.1.2'`, `'20101231T235959'`, 101231. Out: fields, whether there was a time, and
- * what is wrong with it. It refuses to know columns, warnings and packing.
+ * Accepts `'2010-12-31 23:59:59.5'`, `'10.1.2'`, `'20101231T235959'` and 101231. Returns the fields, whether there
+ * was a time, and the fault.
  */
 import { dateFault, daysInMonth, type DateFault, type DateMode } from "./date.ts";
 import type { DatetimeFields } from "./datetime.ts";
@@ -26,7 +26,7 @@ const DAY = 2;
 const SECOND = 5;
 const FRACTION = 6;
 
-/** What scanning the fields found. */
+/** Fields found by the scan. */
 interface Scan {
 	readonly fields: number[];
 	readonly widths: number[];

@@ -1,8 +1,7 @@
 /**
- * INTERVAL: amounts of time, added to dates, datetimes and times.
+ * INTERVAL: amounts of time, parsed and added to dates, datetimes and times.
  *
- * In: the text or number behind INTERVAL and its unit. Out: moved temporal values, or null where they leave the
- * calendar. It refuses to know which type DATE_ADD should return (the functions know).
+ * The result is null where it leaves the calendar. The functions choose the type of the result.
  */
 import { dayNumberOf, dayOf, daysInMonth, isWholeDate, monthOf, packDate, yearOf } from "./date.ts";
 import {

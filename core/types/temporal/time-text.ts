@@ -1,8 +1,8 @@
 /**
- * Times from text and from numbers, as relaxed as MySQL reads them.
+ * Parser of times in text and numbers, as relaxed as MySQL's.
  *
- * In: `'10:11:12.5'`, `'1 10:11'` (days), `'101112'`, `'2010-12-31 10:11:12'`, 101112. Out: a packed time with six
- * digits of fraction and what is wrong with it. It refuses to know columns and warnings.
+ * Accepts `'10:11:12.5'`, `'1 10:11'` (days), `'101112'`, `'2010-12-31 10:11:12'` and 101112. Returns a packed time
+ * with six digits of fraction, and the fault.
  */
 import { lenientDates } from "./date.ts";
 import { parseDatetimeNumber, parseDatetimeText } from "./datetime-text.ts";

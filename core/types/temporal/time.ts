@@ -1,8 +1,5 @@
 /**
- * TIME: signed seconds with up to six digits of fraction, up to 838:59:59.
- *
- * In: packed times with their scale. Out: packed times, fields, text and the numeric form. It refuses to know dates
- * and text that is to be parsed (`temporal-text.ts`).
+ * TIME: signed seconds with up to six digits of fraction, up to 838:59:59, as a packed number.
  *
  *     packed = seconds * 10^scale + fraction, both with the time's sign: always a safe number
  */

@@ -1,9 +1,8 @@
 /**
- * Time zones: how far a place's clocks are from UTC at an instant.
+ * Time zones: the offset from UTC at an instant, and the instant of a local time.
  *
- * In: `'+02:00'`, `'SYSTEM'`, `'Europe/Vienna'`. Out: offsets, and instants for local times. Named zones come from
- * the runtime's own data (Intl) and are cached by the half hour, finer than which no clock change is placed. It
- * refuses to know sessions and which zone is in force.
+ * Accepts `'+02:00'`, `'SYSTEM'` and `'Europe/Vienna'`. Named zones come from the runtime's own data (Intl) and are
+ * cached by the half hour, finer than which no clock change is placed.
  */
 import { dayNumber } from "./date.ts";
 import { linearSeconds, packedSeconds, secondsPerDay } from "./datetime.ts";

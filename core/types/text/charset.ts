@@ -1,8 +1,8 @@
 /**
- * The charsets: their names, defaults, widths and how their bytes become text.
+ * Charset registry: names, defaults and widths, and conversion of bytes between two charsets.
  *
- * In: a charset's name in any letter case. Out: the `Charset`, and conversion of bytes between two of them. It
- * refuses to know collations' order (`collation.ts`) and which charset a column should have (the rules).
+ * Names are found in any letter case. The order of text is in `collation.ts`; a column's charset is chosen by the
+ * rules.
  */
 import {
 	binaryCodec,

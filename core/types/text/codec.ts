@@ -1,9 +1,8 @@
 /**
- * How a charset's bytes become JavaScript text and back, and how wide its characters are.
+ * Codecs: a charset's bytes to JavaScript text and back, and the width of its characters.
  *
- * In: byte strings and text. Out: codecs, made on first use, since a server seldom needs more than three. An
- * unmappable character is encoded as `?`, an unmappable byte decoded as U+FFFD. It refuses to know charsets' SQL
- * names, collations and the registry (`charset.ts`).
+ * Made on first use, since a server seldom needs more than three. An unmappable character is encoded as `?`, an
+ * unmappable byte decoded as U+FFFD.
  */
 import iconv from "iconv-lite";
 import { isAscii, utf8Width } from "./utf8.ts";

@@ -1,10 +1,8 @@
 /**
- * PAD SPACE: text compared as if the shorter one had spaces behind it.
+ * PAD SPACE: compares texts as if the shorter one were padded with spaces, and makes sort keys of that order.
  *
- * In: byte strings that compare byte by byte (text, or weights of text). Out: their order, and keys whose plain byte
- * order is that order. It refuses to know charsets and weights; the pad is always the byte 20.
- *
- * A key must place the end of a text where endless spaces would be: above control characters, below the rest.
+ * Works on byte strings that compare byte by byte (text, or weights of text); the pad is always the byte 20. A key
+ * must place the end of a text where endless spaces would be: above control characters, below the rest.
  *
  *     text   "a"        "a b"         "a\t"         "a \t"               "a  " (as "a")
  *     key    61 1F      61 20 62 1F   61 09 1F      61 1E 03 09 1F       61 1F
@@ -32,7 +30,7 @@ export function comparePadded(a: ByteString, b: ByteString): number {
 	return a.length > shorter ? compareRest(a, shorter) : 0 - compareRest(b, shorter);
 }
 
-/** What is behind `from` compared with endless spaces. */
+/** Compares the bytes from `from` on with endless spaces. */
 function compareRest(bytes: ByteString, from: number): number {
 	for (let at = from; at < bytes.length; at++) {
 		const byte = bytes.charCodeAt(at);

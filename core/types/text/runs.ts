@@ -1,8 +1,7 @@
 /**
- * Weights as they are written down: runs of characters whose weights go up by equal steps.
+ * Run-length format of weight tables: runs of characters whose weights go up by equal steps.
  *
- * In: the text of a data file. Out: the weights of each character it names. It refuses to know what stands for a
- * character it doesn't name. The text is printed by `tests/weights/print.ts` from what MariaDB answers.
+ * `tests/weights/print.ts` prints the text from MariaDB's answers. Characters that it does not name have no entry.
  *
  *     text   run, run, ... between blanks
  *     run    [gap] [x count] : delta [/ step]     one weight each

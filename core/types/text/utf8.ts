@@ -1,8 +1,8 @@
 /**
- * UTF-8 as bytes: which bytes are a character, and which are not valid.
+ * UTF-8 as bytes: character boundaries and the first invalid byte.
  *
- * In: byte strings. Out: places and widths. A byte is invalid where Go's decoder says so: stray or missing
- * continuation bytes, overlong forms, surrogates, and all beyond U+10FFFF. It refuses to know charsets' names.
+ * A byte is invalid where Go's decoder says so: stray or missing continuation bytes, overlong forms, surrogates, and
+ * all beyond U+10FFFF.
  *
  *     00..7F
  *     C2..DF  80..BF

@@ -1,7 +1,5 @@
 /**
- * How wide a type's values are in print, and how many digits they have.
- *
- * In: SQL types. Out: characters and digits at the most. It refuses to know values.
+ * Display width of a type: the most characters and digits that its values print.
  */
 import { countCharacters } from "./characters.ts";
 import { charsetNamed } from "./charset.ts";
@@ -78,7 +76,7 @@ export function textLength(type: SqlType): number {
 	}
 }
 
-/** What clients are told: characters at most, or bytes where the type has no charset. */
+/** The length sent to clients: the most characters, or bytes where the type has no charset. */
 export function shownLength(type: SqlType): number {
 	switch (type.name) {
 		case "decimal":

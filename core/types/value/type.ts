@@ -1,8 +1,5 @@
 /**
- * The SQL type of a column or expression: the other half of every value.
- *
- * In: the parts of a type. Out: frozen `SqlType` objects and the questions one asks of them. It refuses to know
- * values, charsets' contents and SQL text.
+ * SQL type of a column or expression: the other half of every value, as a frozen object.
  */
 export type TypeName =
 	| "null"
@@ -58,7 +55,7 @@ export interface SqlType {
 	readonly elements: readonly string[];
 }
 
-/** What kind of arithmetic, comparison and storage a type takes part in. */
+/** The kind of arithmetic, comparison and storage that a type takes part in. */
 export type TypeFamily =
 	| "null"
 	| "integer"

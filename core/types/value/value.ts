@@ -1,8 +1,7 @@
 /**
- * The value domain of the engine: what one cell of a row is while a statement runs.
+ * The value domain of the engine: one cell of a row while a statement runs.
  *
- * In: nothing. Out: the type `Value` and the two laws every producer of values keeps. This file refuses to know SQL
- * types: a value means something only together with the `SqlType` of the expression or column that produced it.
+ * A value means something only together with the `SqlType` of the expression or column that produced it.
  *
  * | SQL type                  | value                                                              |
  * |---------------------------|--------------------------------------------------------------------|
@@ -18,12 +17,12 @@
  * | CHAR, TEXT, BLOB, BINARY  | a byte string (below), in the charset of the type                  |
  * | JSON                      | a byte string: the normal form as utf8mb4 text                     |
  *
- * "An integer" is *canonical*: a `number` where it is a safe integer, a `bigint` where it is not. So equal integers
- * are `===`, `<` works across both, and maps and sets work as they are.
+ * "An integer" is *canonical*: a `number` where it is a safe integer, a `bigint` where it is not. Equal integers are
+ * therefore `===`, `<` works across both, and maps and sets work as they are.
  *
  * A *byte string* is a JavaScript string in which every char code is one byte, 0 to 255 (Node's `latin1` encoding).
- * So text that is not valid in its charset survives byte for byte, `<` and `===` compare bytes at native speed (that
- * is the `_bin` order of utf8), maps can be keyed by it, and it is written to a packet without transcoding.
+ * Text that is not valid in its charset survives byte for byte, `<` and `===` compare bytes at native speed (the
+ * `_bin` order of utf8), maps can be keyed by it, and it is written to a packet without transcoding.
  */
 export type Value = null | number | bigint | string;
 
