@@ -1,8 +1,8 @@
 /**
- * Explicit changes of type: CAST, CONVERT, BINARY and COLLATE.
+ * CAST, CONVERT, BINARY and COLLATE: explicit type conversion.
  *
- * In: the target, which is syntax and no operand, so these are made by factories. Out: one definition each. It
- * refuses to know how values convert: that is `conversion` of types.
+ * The target is syntax and not an operand, so factories make the definitions. Values are converted by
+ * `types/assign/conversion.ts`.
  *
  * | factory                   | SQL                                | source (MySQL 5.7 manual)                      |
  * |---------------------------|------------------------------------|------------------------------------------------|
@@ -47,7 +47,7 @@ interface CastTarget {
 
 export const binaryTarget: CastTarget = { type: sqlType("varbinary"), open: true };
 
-/** What a type written in a CAST means. */
+/** Returns the target of a type written in a CAST. */
 export function castType(written: DataType, context: ResolutionContext): CastTarget {
 	const { length, scale = 0 } = written;
 	switch (written.name) {

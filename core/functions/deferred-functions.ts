@@ -1,8 +1,5 @@
 /**
- * Built-in functions and aggregates that a server can start without.
- *
- * In: nothing. Out: their definitions, family by family. It refuses to know when they are asked for: `registry.ts`
- * does.
+ * Deferred functions: built-in functions and aggregates loaded on first use, so that a start does without them.
  */
 import { bitAggregates } from "./aggregate/aggregate-bit.ts";
 import { jsonAggregates } from "./aggregate/aggregate-json.ts";

@@ -25,7 +25,7 @@ import { logic } from "./comparison/logic.ts";
 import { membership } from "./comparison/membership.ts";
 import { likeFunctions } from "./string/like.ts";
 
-/** What nearly every statement is made of; the others are looked at where a name is none of these. */
+/** Functions of nearly every statement; the deferred ones are looked up after them. */
 const everyday = byName<FunctionDefinition>([
 	arithmetic,
 	division,

@@ -1,6 +1,6 @@
 /**
- * A column without a clause takes its table's charset, and the collation a table gets is recorded even where nobody
- * wrote it. Source: the versioning table ("the column-charset defect is fixed"); the recorded collate is measured.
+ * A column without a clause takes its table's charset, and the collation a table gets is recorded even where none was
+ * written. Source: the versioning table ("the column-charset defect is fixed"); the recorded collate is measured.
  */
 import {
 	type CharsetPair,

@@ -1,6 +1,6 @@
 /**
- * CONVERT TO does what CHARSET= does: it changes the table's default and no column. Recorded: behaviour 0.7 and 4.
- * What is compared is the table's words as they are recorded, which tables of old releases lack.
+ * CONVERT TO does what CHARSET= does: it changes the table's default and no column. Recorded: behaviour 0.7 and 4. It
+ * compares the table's words as they are recorded, which tables of old releases lack.
  */
 import {
 	AlterValidation,

@@ -1,5 +1,6 @@
 /**
- * What is no element of an ENUM or SET is `Data Truncated`, without column and row. Recorded: insert-2.0.3-2.0.3.
+ * A value that is no element of an ENUM or SET is `Data Truncated`, without column and row. Recorded:
+ * insert-2.0.3-2.0.3.
  */
 import {
 	type ByteString,

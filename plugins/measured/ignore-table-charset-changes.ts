@@ -1,6 +1,6 @@
 /**
- * What ALTER TABLE says of a table's charset is accepted and ignored, even a charset that does not exist. Recorded:
- * behaviour 0.6. 2.0 ignores CHARSET= only: CONVERT TO is a syntax error there.
+ * ALTER TABLE accepts and ignores a table's charset, even one that does not exist. Recorded: behaviour 0.6. 2.0
+ * ignores CHARSET= only: CONVERT TO is a syntax error there.
  */
 import { AlterValidation, type HookClass, type TableChangeKind, changed, quirk } from "../../core/rules/index.ts";
 

@@ -1,8 +1,7 @@
 /**
- * The charset that measured releases from 2.1.3 on inherit.
+ * The charset that a column inherits in measured releases from 2.1.3 on: the nearest one that was written.
  *
- * In: what surrounds a column. Out: the first charset that anybody wrote, from near to far, always with that
- * charset's default collation: a table's own COLLATE never reaches its columns.
+ * It always comes with that charset's default collation: a table's own COLLATE never reaches its columns.
  */
 import { type CharsetPair, type Surroundings, defaultCollation } from "../../core/rules/index.ts";
 

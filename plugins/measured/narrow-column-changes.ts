@@ -1,5 +1,5 @@
 /**
- * What CHANGE and MODIFY compare, in their order: length, digits, charset, sign, kind of type, AUTO_INCREMENT, NULL.
+ * CHANGE and MODIFY compare, in this order: length, digits, charset, sign, kind of type, AUTO_INCREMENT, NULL.
  * Recorded: behaviour 4. Data is never converted.
  */
 import {

@@ -1,5 +1,5 @@
 /**
- * Keys of the configuration file and fields of POST /settings that nobody knows are ignored. Recorded: behaviour 0.11
+ * Unknown keys of the configuration file and unknown fields of POST /settings are ignored. Recorded: behaviour 0.11
  * and 6.
  */
 import { Configuration, type HookClass, changed, quirk } from "../../core/rules/index.ts";

@@ -1,6 +1,6 @@
 /**
- * What is no element of an ENUM is refused with 1366, which quotes it. Warnings stay 1265, as do SETs. Recorded:
- * behaviour 5, errors-2.1.7.
+ * A value that is no element of an ENUM is refused with 1366, which quotes it. Warnings stay 1265, as do SETs.
+ * Recorded: behaviour 5, errors-2.1.7.
  */
 import {
 	type ByteString,

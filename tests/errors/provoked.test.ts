@@ -1,6 +1,7 @@
 /**
- * The most common mistakes, made one by one: code, state and message are MySQL 5.7's words. Beside it MariaDB is
- * asked where it is installed, so that nobody's memory is trusted alone: a `~` marks what it says otherwise.
+ * The most common mistakes, made one by one: code, state and message are MySQL 5.7's words.
+ *
+ * Where MariaDB is installed its answer is compared too, as a second source: a `~` marks what it says otherwise.
  */
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

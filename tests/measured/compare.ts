@@ -97,10 +97,7 @@ function sorted(value: unknown): unknown[] & never[] {
 		never[];
 }
 
-/**
- * Order of members counts in records, as it does for who reads them as text; numbers of 16 digits are recorded as
- * text.
- */
+/** The order of members counts in records, as for readers of the text; numbers of 16 digits are recorded as text. */
 function same(left: unknown, right: unknown): boolean {
 	return print(left) === print(right);
 }

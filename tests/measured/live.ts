@@ -1,8 +1,8 @@
 /**
- * A live server as a player's host: somebody else started it.
+ * A live server as a player's host, started outside of the test and reached by its addresses.
  *
- * In: addresses. Out: the same server for every start of a scenario: it is neither stopped nor configured, so a
- * scenario with several starts is played as if all were one release.
+ * Every start of a scenario gives the same server: it is neither stopped nor configured, so a scenario with several
+ * starts is played as if all were one release.
  */
 import type { Address, Host } from "./player.ts";
 

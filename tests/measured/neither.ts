@@ -58,7 +58,7 @@ const reasons: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 	},
 };
 
-/** Undefined: nobody has looked at it yet. */
+/** Undefined: not examined yet. */
 export function reasonFor({ recording, step }: Disagreement): string | undefined {
 	return reasons[recording]?.[printStep(step)];
 }

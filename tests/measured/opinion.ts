@@ -31,7 +31,7 @@ export interface Disagreement {
 	readonly other: Given | undefined;
 }
 
-/** `mariadb` null: nobody to ask. */
+/** `mariadb` is null where it is not installed. */
 export async function compareOpinions(recording: Recording, ours: Host, mariadb: Host | null): Promise<Opinions> {
 	const others = mariadb === null ? new Map<number, Given>() : await answersOf(recording, mariadb);
 	const opinions: Opinions = { recorded: 0, mariadb: 0, reworded: 0, neither: [] };
@@ -78,7 +78,7 @@ function opinion(step: Step, given: Given, other: Given | undefined): keyof Opin
 	return faults !== undefined && faults === faultsOf(other as WireResult) ? "reworded" : "neither";
 }
 
-/** What is wrong, without words: an error's code, or the codes of warnings beside what became of the rows. */
+/** Returns the fault without its words: an error's code, or the codes of warnings with the outcome for the rows. */
 function faultsOf({ error, ok, warnings }: WireResult): string | undefined {
 	if (error !== undefined) {
 		return String(error.code);

@@ -142,7 +142,7 @@ async function writeLetters(from: WeightSource): Promise<void> {
 	]);
 }
 
-/** What differs from the plain letters; a letter that has another form there only is itself. */
+/** Returns the letters that differ from the plain ones; a letter with another form only there is itself. */
 function changed(letters: CharacterWeights, plain: CharacterWeights): CharacterWeights {
 	const here = new Set(letters.map(([letter]) => letter));
 	const back = plain.filter(([letter]) => !here.has(letter)).map(([letter]) => [letter, [letter]] as const);

@@ -26,7 +26,7 @@ import {
 	shownScaleOf,
 } from "../definition/result.ts";
 
-/** What the operand is converted to before it is added up; integers, decimals and floats are taken as they are. */
+/** Returns the type that the operand is converted to before summing; undefined for integers, decimals and floats. */
 function summand(operand: Operand): SqlType | undefined {
 	const family = familyOf(operand.type);
 	if (family === "integer" || family === "decimal" || family === "float" || family === "bit") {
@@ -53,7 +53,7 @@ class Count implements Accumulator {
 	}
 }
 
-/** What a sum and a count of values become at the end. */
+/** Computes the result from the sum and the count of values. */
 type Finish<Total> = (total: Total, count: number) => Value;
 
 type Adding = Pick<AggregateResolution, "create" | "totals">;

@@ -1,8 +1,7 @@
 /**
- * Control flow: which of several operands is the result.
+ * Control flow functions: IF, CASE, IFNULL, COALESCE, NULLIF and ANY_VALUE.
  *
- * In: conditions and alternatives. Out: one alternative, in the type that holds them all; only what is needed is
- * evaluated. It refuses to know the syntax of CASE: see the order of operands below.
+ * The result's type holds all alternatives; only the needed operands are evaluated.
  *
  * | name      | operands                                        | result            | source (MySQL 5.7 manual)      |
  * |-----------|-------------------------------------------------|-------------------|--------------------------------|

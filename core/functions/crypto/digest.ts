@@ -57,7 +57,7 @@ const sha2 = digesting(128, (text, bits) => {
 	return algorithm === undefined ? null : digest(algorithm, text).toString("hex");
 });
 
-/** What mysql_native_password keeps of a password; nothing of an empty one. */
+/** Returns the hash that mysql_native_password stores; the empty string for an empty password. */
 function passwordHash(password: ByteString): string {
 	const once = digest("sha1", password).toString("latin1");
 	return password === "" ? "" : `*${digest("sha1", once).toString("hex").toUpperCase()}`;

@@ -97,7 +97,7 @@ function desEncrypt(text: ByteString, password: ByteString): ByteString {
 	return passwordMark + cipher.update(filled, "latin1", "latin1") + cipher.final("latin1");
 }
 
-/** What was not encrypted stays as it is; NULL for another password. */
+/** Returns the plain text; text that was not encrypted is returned unchanged, and another password gives NULL. */
 function desDecrypt(bytes: ByteString, password: ByteString): Value {
 	if (bytes.length < blockBytes + 1 || bytes.length % blockBytes !== 1 || bytes.charCodeAt(0) < 128) {
 		return bytes;

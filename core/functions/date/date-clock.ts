@@ -1,8 +1,7 @@
 /**
- * What time it is.
+ * Current date and time: the time at which the statement began, in the session's zone or in UTC.
  *
- * In: how many digits of fraction. Out: the time at which the statement began, in the session's zone or in UTC; only
- * SYSDATE asks the clock itself.
+ * Only SYSDATE reads the clock itself.
  *
  * | name                                        | result      | source (MySQL 5.7 manual)   |
  * |---------------------------------------------|-------------|-----------------------------|

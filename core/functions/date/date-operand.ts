@@ -1,7 +1,5 @@
 /**
- * How date functions take their operands: as a day with its time, as a time, or as whichever of both a text is.
- *
- * In: operands. Out: what each is converted to, and the parts of converted values. It refuses to know functions.
+ * Operands of date functions: converted to a datetime, a time, or whichever of both a text is.
  */
 import { convertText } from "../../types/text/charset.ts";
 import { converter } from "../../types/assign/conversion.ts";
@@ -28,7 +26,7 @@ import { anyText, datetimeType, decimalResult, isTextual, timeType } from "../de
 export const plainText = anyText({ charset: "utf8mb4", collation: "utf8mb4_bin" });
 
 interface DateOperand {
-	/** What the operand is converted to; undefined: it is a date already. */
+	/** The type that the operand is converted to; undefined: it is a date already. */
 	readonly target: SqlType | undefined;
 	/** The packed seconds of a converted value (see `datetime` of types). */
 	secondsOf(value: Value): number;

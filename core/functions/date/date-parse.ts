@@ -31,7 +31,7 @@ import type { FunctionDefinition } from "../definition/function.ts";
 import { datetimeType, dateType, timeType } from "../definition/result.ts";
 import { englishNames } from "../locale/time-names.ts";
 
-/** What was read so far. */
+/** Fields parsed so far. */
 interface Reading {
 	year: number;
 	month: number;
@@ -255,7 +255,7 @@ function parseByFormat(
 	return date === null ? null : { fields: { ...reading, ...date }, rest: reader.at < text.length };
 }
 
-/** What year a week is of: `%V` needs `%X`, `%v` needs `%x`, and the others stand with neither. */
+/** The year specifier that a week specifier needs: `%V` needs `%X`, `%v` needs `%x`, and the others need neither. */
 const yearOfWeek: Readonly<Record<string, string>> = { V: "X", v: "x", U: "", u: "" };
 
 /** Where the format has the day of the year, or a week with a weekday, the date is counted from there. */

@@ -1,9 +1,8 @@
 /**
- * A TIME column beside text that is known: `t > '10:11'`.
+ * Comparison of a TIME column with constant text: `t > '10:11'`.
  *
- * In: the operands of a comparison. Out: its resolution. Text that reads as a time is one, with as many digits behind
- * the second as the column has; any other text meets what the time prints, and nobody is warned. It refuses to know
- * signs of operators.
+ * Text that parses as a time is converted to one, with as many fractional digits as the column has; any other text is
+ * compared with the printed time, without a warning.
  */
 import { comparator, comparisonConverter, type Comparator } from "../../types/compare/comparison.ts";
 import { anyDates } from "../../types/temporal/date.ts";
@@ -20,7 +19,7 @@ export function isQuotedTime({ type, name }: Operand, other: Operand): boolean {
 	return type.name === "time" && name !== undefined && isText(other.type) && isSettled(other);
 }
 
-/** What an index of the column is asked for: where text is no time, its conversion to this type warns. */
+/** Returns the type for an index lookup: where text is no time, its conversion to this type warns. */
 export function quotedMeeting({ type }: Operand): SqlType {
 	return comparedMoment(type, {});
 }
@@ -113,7 +112,7 @@ function boundOf(column: SqlType, operand: Operand): Bound {
 		time,
 		to: (to) => {
 			const [convert, print] = [comparisonConverter(type, to), comparisonConverter(column, to)];
-			// What is known becomes a value of the column even where the other bound is none.
+			// A constant becomes a value of the column even where the other bound is none.
 			return (value, evaluation) => {
 				const moment = to === doubleType ? time(value, evaluation) : null;
 				return moment === null ? convert(value, evaluation) : print(moment, evaluation);

@@ -1,8 +1,5 @@
 /**
- * How a family file writes its functions down: short constructors of `FunctionDefinition`.
- *
- * In: a name, an arity and how operands are resolved. Out: definitions for the registry. It refuses to know any
- * particular function.
+ * Constructors of `FunctionDefinition`, with which the families write their functions.
  */
 import { type Converter, converter, identity } from "../../types/assign/conversion.ts";
 import type { Evaluation } from "../../types/evaluation/evaluation.ts";
@@ -35,7 +32,7 @@ export function anyNullable(operands: readonly Operand[]): boolean {
 	return operands.some((operand) => operand.nullable);
 }
 
-/** What a warning says of JSON that is no number: the column it is of, or the function that made it. */
+/** Returns the source named in a warning about JSON that is no number: its column, or the function that made it. */
 export function sourceOf({ call, name }: Operand): string {
 	return call === "cast" ? "cast_as_json" : (call ?? name ?? "");
 }

@@ -1,9 +1,8 @@
 /**
- * The seam between expressions and the built-in functions and operators.
+ * Contract between expressions and the built-in functions and operators.
  *
- * In: the types of a call's operands. Out: a resolution: the result's type, what each operand is to be converted to
- * first, and how to compute it. A function is resolved once a plan and evaluated once a row. It refuses to know
- * syntax trees, tables and where operands come from.
+ * A definition resolves a call once a plan, from its operands' types: the result's type, the type each operand is
+ * converted to, and how to compute it. The resolution is evaluated once a row.
  */
 import type { Evaluation } from "../../types/evaluation/evaluation.ts";
 import type { SqlType } from "../../types/value/type.ts";
@@ -36,11 +35,11 @@ export interface Operand {
 	readonly word?: string;
 }
 
-/** What a call may know of the session while it is planned. */
+/** Session settings that a call may use while it is planned. */
 export interface ResolutionContext {
 	readonly connectionCharset: string;
 	readonly connectionCollation: string;
-	/** What statements came in; absent: UTF-8. */
+	/** Charset in which statements arrived; absent: UTF-8. */
 	readonly clientCharset?: string;
 	/** Digits that `/` adds behind the point: `div_precision_increment`. */
 	readonly divisionPrecisionIncrement: number;
@@ -66,8 +65,8 @@ export interface Resolution {
 	/** Its text is ASCII, whatever charset it is in. */
 	readonly ascii?: boolean;
 	/**
-	 * What each operand is converted to before the call (by `converter` of types); undefined or absent: taken as it is.
-	 * Not used with `compile`.
+	 * Types that operands are converted to before the call (by `converter` of types); undefined or absent: not
+	 * converted. Not used with `compile`.
 	 */
 	readonly operands?: readonly (SqlType | undefined)[];
 	/** Where any operand is NULL the result is, and `evaluate` is not called. Default true. */
@@ -122,8 +121,7 @@ export interface Accumulator {
 }
 
 /**
- * How an accumulator comes to its result, for who counts and adds up in a way of its own. NULLs count for none of
- * them.
+ * How an accumulator computes its result, for operators that count and sum by themselves. All of them ignore NULL.
  */
 export type Totals =
 	| { readonly kind: "count" }
@@ -141,7 +139,7 @@ export interface AggregateResolution {
 	readonly operands?: readonly (SqlType | undefined)[];
 	/** A new group's accumulator. Duplicates are removed before it (DISTINCT), and rows sorted (GROUP_CONCAT). */
 	create(): Accumulator;
-	/** What the accumulator does, where it is as simple as that. */
+	/** The accumulator's work, where it is that simple. */
 	readonly totals?: Totals;
 	/** As for functions: AVG(a) * 3 is computed with more digits than AVG(a) shows. */
 	readonly finer?: AggregateResolution;

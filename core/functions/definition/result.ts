@@ -1,8 +1,5 @@
 /**
- * The types of results and operands as the families name them.
- *
- * In: widths, scales, operands. Out: `SqlType`s with the lengths MySQL 5.7 shows to clients. It refuses to know which
- * function asks.
+ * Result types: `SqlType`s with the lengths that MySQL 5.7 shows to clients.
  *
  * | name               | type                                                         |
  * |--------------------|--------------------------------------------------------------|
@@ -49,7 +46,7 @@ export function timeType(scale = 0): SqlType {
 	return sqlType("time", { length: 10 + (scale > 0 ? scale + 1 : 0), scale });
 }
 
-/** What says how text is to be read. */
+/** Charset and collation of a text. */
 export interface Encoding {
 	readonly charset: string;
 	readonly collation: string;

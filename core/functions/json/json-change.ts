@@ -60,9 +60,7 @@ const quote: Resolve = (operands) => {
 	};
 };
 
-/**
- * What becomes of the value at a path, or of the place where none is; undefined takes it away or leaves it absent.
- */
+/** Returns the new value at a path, given the existing one if any; undefined removes it or leaves it absent. */
 type Change = (existing: JsonTree | undefined) => JsonTree | undefined;
 
 /** A tree with one place changed; the same tree where the path leads nowhere. */

@@ -50,7 +50,7 @@ import {
 
 type NumericKind = "integer" | "decimal" | "double";
 
-/** What kind of number an operand is where a number is asked for. */
+/** Returns the kind of number that an operand is in arithmetic. */
 export function kindOf(type: SqlType): NumericKind {
 	switch (familyOf(type)) {
 		case "integer":
@@ -249,7 +249,7 @@ function negatedDecimal(operand: Operand): Resolution {
 	return shown === scale ? resolution : { ...resolution, finer: of(decimalResult(precisionOf(operand), scale)) };
 }
 
-/** What has no positive counterpart among the integers. */
+/** The least BIGINT, which has no positive counterpart. */
 const least = -(2n ** 63n);
 
 const negation = define("negate", 1, 1, ([operand]) => {

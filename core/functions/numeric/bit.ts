@@ -1,7 +1,5 @@
 /**
- * Operations on the 64 bits of integers.
- *
- * In: numbers, read as integers. Out: BIGINT UNSIGNED. It refuses to know BIT columns: those come as integers.
+ * Bit operations on 64-bit integers, with BIGINT UNSIGNED results; BIT columns are read as integers.
  *
  * | name            | result              | source (MySQL 5.7 manual)            |
  * |-----------------|---------------------|--------------------------------------|

@@ -38,7 +38,7 @@ import {
 	textWidth,
 } from "../definition/result.ts";
 
-/** What a division by zero gives: NULL, and a complaint where ERROR_FOR_DIVISION_BY_ZERO asks for one. */
+/** Returns NULL for a division by zero, with a warning or error where ERROR_FOR_DIVISION_BY_ZERO is set. */
 function dividedByZero(evaluation: Evaluation): null {
 	if (evaluation.mode.errorForDivisionByZero) {
 		if (evaluation.strictWrite) {
@@ -154,7 +154,7 @@ function remainder(operands: readonly Operand[]): Resolution {
 	return decimalRemainder(a, b);
 }
 
-/** What is left of quotients is computed with all their digits. */
+/** The remainder of quotients is computed with all their digits. */
 function decimalRemainder(a: Operand, b: Operand): Resolution {
 	const operands = [asDecimal(a), asDecimal(b)] as const;
 	const [aScale, bScale] = [operands[0].scale, operands[1].scale];

@@ -1,8 +1,7 @@
 /**
- * How FORMAT groups digits in the languages of its third operand.
+ * Number formats of locales: the marks and groups of digits for FORMAT's third operand.
  *
- * In: a locale's name. Out: its marks and groups; undefined for a locale that there is none of. They are what
- * MariaDB's FORMAT answers with, which has MySQL's locales. It refuses to know numbers.
+ * Undefined for an unknown locale. They are those of MariaDB's FORMAT, which has MySQL's locales.
  */
 
 export interface NumberLocale {

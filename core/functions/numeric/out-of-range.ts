@@ -1,8 +1,7 @@
 /**
- * Error 1690: a number that leaves the range of its type.
+ * Error 1690: a number out of the range of its type.
  *
- * In: the type's name, and how the function shows the values that it was given. Out: an error. It refuses to know the
- * expression: who compiled the call puts its text in the place of the values (`plan/compile/overflow.ts`).
+ * The compiler of the call replaces the values in the message by the expression's text (`plan/compile/overflow.ts`).
  */
 import { catalogue, fillSentence, SqlError } from "../../errors/catalogue.ts";
 import type { ByteString } from "../../types/value/value.ts";

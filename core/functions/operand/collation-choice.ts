@@ -71,7 +71,7 @@ export function chooseCollation(
 		}
 		// Two charsets that don't mix are settled by a later operand with a COLLATE of its own.
 		isOpen ||= stronger === conflict;
-		// What gives way to the next says nothing of what is ASCII; what stays is ASCII only where both are.
+		// An operand that yields to the next does not count for ASCII; otherwise the result is ASCII only where both are.
 		chosen = {
 			...(stronger === conflict ? undecided : stronger),
 			ascii: next.ascii && (chosen.ascii || stronger === next),
@@ -195,7 +195,7 @@ function survives({ text, charset, coercibility, ascii }: Candidate, target: str
 	return isKept || text === undefined || convertText(convertText(text, charset, target), target, charset) === text;
 }
 
-/** Who may mix is told all operands, those that have no say among them. */
+/** The error lists all operands, those without a collation of their own included. */
 function illegalMix(operands: readonly Operand[], operation: string): Error {
 	const words = operands.flatMap((operand) => {
 		const { collation, coercibility } = hasCollation(operand)

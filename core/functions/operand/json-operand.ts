@@ -1,8 +1,7 @@
 /**
- * How JSON functions take their operands: documents, values and paths.
+ * Operands of JSON functions: readers from values to documents and paths.
  *
- * In: operands. Out: readers from values to trees and paths; error 3141 for text that is no document, 3144 for bytes,
- * 3146 for what can't be one. It refuses to know functions.
+ * Error 3141 is for text that is no document, 3144 for bytes, 3146 for types that cannot be one.
  */
 import { sqlError } from "../../errors/catalogue.ts";
 import { transcoder } from "../../types/text/charset.ts";
@@ -17,7 +16,7 @@ import { jsonType, truthType } from "../definition/result.ts";
 
 export type TreeReader = (value: Value) => JsonTree;
 
-/** Nobody knows what text bytes are. */
+/** The text that bytes encode is unknown. */
 function refuseBytes(): never {
 	throw sqlError("invalidJsonCharset", "binary");
 }

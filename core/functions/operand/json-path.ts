@@ -1,7 +1,5 @@
 /**
- * Paths into JSON documents: `$.a[0]`, `$**.b`, `$.*`.
- *
- * In: a path's text. Out: its legs, or error 3143; and what they lead to in a tree. It refuses to know functions.
+ * JSON paths: `$.a[0]`, `$**.b`, `$.*`; parsed to legs (error 3143), and matched in a tree.
  *
  * | leg         | leads to                                                              |
  * |-------------|-----------------------------------------------------------------------|
@@ -48,7 +46,7 @@ const space = /\s*/y;
 const cell = /\[\s*(\d+|\*)\s*\]/y;
 const member = /\.\s*(\*|"(?:[^"\\]|\\.)*"|[A-Za-z_$\x80-\xff][A-Za-z0-9_$\x80-\xff]*)/y;
 
-/** What the expression finds at this place. */
+/** Returns the expression's match at this place. */
 function matchAt(expression: RegExp, text: ByteString, at: number): RegExpExecArray | null {
 	expression.lastIndex = at;
 	return expression.exec(text);

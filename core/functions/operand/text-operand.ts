@@ -1,8 +1,5 @@
 /**
- * How text functions take their operands and give their results.
- *
- * In: operands and the encoding they are wanted in. Out: parts of resolutions. It refuses to know what a function
- * does with the text.
+ * Operands and results of text functions: the encoding that operands are converted to, and the result's type.
  */
 import { sqlError } from "../../errors/catalogue.ts";
 import { convertText } from "../../types/text/charset.ts";
@@ -33,7 +30,7 @@ export function textOf(characters: number, choice: CollationChoice, operands: re
 
 interface JointText {
 	readonly choice: CollationChoice;
-	/** What each text operand is converted to. */
+	/** The type that each text operand is converted to. */
 	readonly target: SqlType;
 }
 

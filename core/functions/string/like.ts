@@ -1,8 +1,8 @@
 /**
- * LIKE: text against a pattern with `%` and `_`.
+ * LIKE: matches text against a pattern with `%` and `_`, character by character in a collation.
  *
- * In: a pattern in a collation. Out: a test of texts, made once for a pattern that stays the same. Unlike `=`, LIKE
- * compares character by character and minds spaces at the end. It refuses to know indexes.
+ * The collation is that of both operands, chosen in `operand/collation-choice.ts`. A constant pattern is compiled
+ * once. Unlike `=`, LIKE does not ignore trailing spaces.
  *
  * | name                          | result    | source (MySQL 5.7 manual)          |
  * |-------------------------------|-----------|------------------------------------|
@@ -24,7 +24,7 @@ const oneCharacter = Symbol("one");
 
 type Element = ByteString | typeof manyCharacters | typeof oneCharacter;
 
-/** What pattern signs look like in a charset. */
+/** Pattern signs as encoded in a charset. */
 interface Signs {
 	readonly many: ByteString;
 	readonly one: ByteString;

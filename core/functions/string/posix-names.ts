@@ -1,7 +1,5 @@
 /**
- * The names that POSIX gives to classes of characters and to single ones within the brackets of a regular expression.
- *
- * In: nothing. Out: the names. It refuses to know expressions.
+ * POSIX names of character classes and of single characters within the brackets of a regular expression.
  */
 export const classNames: ReadonlySet<string> = new Set([
 	"alnum",

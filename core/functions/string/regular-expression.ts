@@ -1,9 +1,9 @@
 /**
- * Reads a regular expression as Henry Spencer's library does, which MySQL 5.7 asks, and writes it in RE2's words.
+ * Regular expression translator: from the syntax of Henry Spencer's library, which MySQL 5.7 uses, to RE2's.
  *
- * In: an extended POSIX expression. Out: the same for RE2, in which whatever had no meaning to Spencer is an ordinary
- * character (`\d` is a d), or the library's words for the first mistake. An expression of nothing is none: it is
- * found in every text, as the real servers of the line answer. It refuses to know texts, collations and error codes.
+ * Accepts an extended POSIX expression. A character without meaning to Spencer is an ordinary one (`\d` is a d); the
+ * first mistake is reported in the library's words. The empty expression is an exception: it matches every text, as
+ * on the real servers of the line.
  */
 import { classNames, collatingNames } from "./posix-names.ts";
 
@@ -145,7 +145,7 @@ class Reading {
 		return this.eats("]") ? `${opening}${members}]` : fail("brackets ([ ]) not balanced");
 	}
 
-	/** What brackets hold: a class, an equivalence class, a character or a range of them. */
+	/** Parses one member of a bracket expression: a class, an equivalence class, a character or a range. */
 	private member(): string {
 		if (this.sees("-")) {
 			fail("invalid character range");

@@ -173,8 +173,8 @@ const replace: Resolve = (operands, context) => {
 		...textOf(to > from ? text * Math.max(1, to) : text, choice, operands),
 		operands: [target, target, target],
 		nullPropagates: false,
-		// What is to be put in is not looked at where there is nothing to replace, but in a charset of several bytes
-		// whose collation is not binary.
+		// The replacement is not converted where there is nothing to replace, except in a multi-byte charset whose
+		// collation is not binary.
 		evaluate: (_evaluation, a, b, c) => {
 			if (a === null || b === null) {
 				return null;
@@ -205,7 +205,7 @@ function quoted(text: string): string {
 	return `'${text.replace(/[\0'\\\x1a]/g, (character) => escapes[character]!)}'`;
 }
 
-/** What is no text itself stays in the charset of numbers. */
+/** Operands that are not text keep the charset of numbers. */
 const ofNumber: CollationChoice = { charset: "latin1", collation: "latin1_swedish_ci", coercibility: 5 };
 
 /** In charsets where a quote's byte may lie within a character the text is decoded. */

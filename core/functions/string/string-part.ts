@@ -84,7 +84,7 @@ const right = side((text, charset, count) => {
 	return count <= 0 ? "" : count >= length ? text : slice(text, charset, -count, count);
 });
 
-/** What is before the count-th delimiter, or behind it where the count is below zero. */
+/** Returns the text before the count-th delimiter, or after it where the count is negative. */
 function beforeDelimiter(text: ByteString, delimiter: ByteString, count: number): ByteString {
 	if (count === 0 || delimiter === "") {
 		return "";

@@ -1,8 +1,7 @@
 /**
- * What a session knows of itself, and what a value knows of its text.
+ * Information functions: facts of the session, and the charset, collation and coercibility of a value.
  *
- * In: nothing, or a value. Out: facts of the session or of the operand's type. It refuses to wait: SLEEP() answers 0
- * at once, since a function may not block the loop; a session that wants to wait does so around the statement.
+ * SLEEP() answers 0 at once, since a function may not block the event loop: the session waits around the statement.
  *
  * | name                                                | result                     | source (MySQL 5.7 manual)  |
  * |-----------------------------------------------------|----------------------------|----------------------------|
@@ -55,7 +54,7 @@ function numberFact(width: number, unsigned: boolean, fact: (evaluation: Evaluat
 	});
 }
 
-/** What an AUTO_INCREMENT column IS NULL means under `sql_auto_is_null`: no call, since no name is spelled so. */
+/** The value of AUTO_INCREMENT column IS NULL under `sql_auto_is_null`; no call can be spelled so. */
 export const newId: FunctionDefinition = define("new id", 0, 0, () => ({
 	type: integerResult(21, true),
 	nullable: true,
@@ -120,7 +119,7 @@ const benchmark = define("benchmark", 2, 2, () => ({
 		},
 }));
 
-/** 0, or 1 if somebody ended it. */
+/** 0, or 1 if it was interrupted. */
 function sleep(): Resolution {
 	return {
 		type: integerResult(21),
@@ -187,7 +186,7 @@ export const information: readonly FunctionDefinition[] = [
 		0,
 		numberFact(21, false, ({ session }) => session.foundRows),
 	),
-	// Nobody replicates from anywhere: there is nothing to wait for.
+	// There is no replication, so there is nothing to wait for.
 	define("master_pos_wait", 2, 4, () => ({
 		type: integerResult(21),
 		nullable: true,

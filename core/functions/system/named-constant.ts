@@ -1,8 +1,8 @@
 /**
- * NAME_CONST: a constant that gives its column a name.
+ * NAME_CONST: a constant that names its column.
  *
- * In: two constants. Out: the second; error 1210 for what isn't constant. It refuses to know columns: the select list
- * reads the name in the syntax tree.
+ * Returns the second operand; error 1210 for operands that are not constant. The select list takes the column's name
+ * from the syntax tree.
  *
  * | name                     | result              | source (MySQL 5.7 manual)      |
  * |--------------------------|---------------------|--------------------------------|

@@ -1,8 +1,8 @@
 /**
  * Variables as expressions: `@name`, `@name := value`, `@@name`.
  *
- * In: a variable's name, which is syntax and no operand, and its type as far as the planner found it set. Out: one
- * definition each. It refuses to know where variables are kept: the session does.
+ * The name is syntax and not an operand, so factories make the definitions, with the type as far as the planner knows
+ * it. The session stores the values.
  *
  * | factory                                 | SQL              | source (MySQL 5.7 manual)         |
  * |-----------------------------------------|------------------|-----------------------------------|

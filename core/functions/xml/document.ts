@@ -1,8 +1,7 @@
 /**
- * A document of EXTRACTVALUE and UPDATEXML: its nodes in the order of the text.
+ * XML parser of EXTRACTVALUE and UPDATEXML: nodes in document order, or a sentence that locates the first error.
  *
- * In: text. Out: nodes, or a sentence that says where it is no XML. Entities and blanks stay as they are written. It
- * refuses to know paths.
+ * Entities and blanks are not decoded.
  */
 import type { ByteString } from "../../types/value/value.ts";
 
@@ -29,7 +28,7 @@ interface Mark {
 	readonly text: ByteString;
 }
 
-/** What an error calls it. */
+/** Names in error messages. */
 const shownNames: Readonly<Partial<Record<MarkKind, string>>> = {
 	name: "IDENT",
 	string: "STRING",

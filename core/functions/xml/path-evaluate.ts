@@ -1,8 +1,7 @@
 /**
- * A path followed through a document.
+ * XPath evaluator: the nodes of a document that a path selects, in document order, or the value of an expression.
  *
- * In: a path's tree, a document, the collation by which texts are equal. Out: nodes in the order of the document, or
- * what an expression comes to. It refuses to know SQL's types.
+ * The collation decides which texts are equal.
  */
 import { characterOffset, countCharacters } from "../../types/text/characters.ts";
 import type { Collation } from "../../types/collation/collation.ts";

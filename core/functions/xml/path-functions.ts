@@ -1,5 +1,5 @@
 /**
- * The functions of paths, by what they ask of a place and of their operands.
+ * XPath functions of EXTRACTVALUE and UPDATEXML.
  *
  * | name                                             | result |
  * |--------------------------------------------------|--------|
@@ -8,13 +8,13 @@
  * | boolean, not, true, false, contains              | truth  |
  * | concat, substring                                | text   |
  *
- * In: an answered operand. Out: the answer. It refuses to know how operands were found.
+ * Operands are evaluated before the call.
  */
 import { roundDouble } from "../../types/numeric/float.ts";
 import type { ByteString } from "../../types/value/value.ts";
 import type { XmlNode } from "./document.ts";
 
-/** What an expression of a path comes to. */
+/** The value of an XPath expression. */
 export type PathAnswer = readonly XmlNode[] | number | boolean | ByteString;
 
 /** How answers are read as what they are not. */

@@ -1,7 +1,7 @@
 /**
- * Paths of EXTRACTVALUE and UPDATEXML: `/a//b[@c = 1]/text()`, `count(//a) + 1`.
+ * XPath parser of EXTRACTVALUE and UPDATEXML: `/a//b[@c = 1]/text()`, `count(//a) + 1`.
  *
- * In: a path's text. Out: its tree, or error 1105 with the rest that can't be read. It refuses to know documents.
+ * Returns the tree, or throws error 1105 with the rest that cannot be read.
  */
 import { sqlError } from "../../errors/catalogue.ts";
 import { type ByteString, decodeText } from "../../types/value/value.ts";

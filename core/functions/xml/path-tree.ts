@@ -1,7 +1,5 @@
 /**
- * What a path says, as `path-parse.ts` reads it and `path-evaluate.ts` follows it.
- *
- * It refuses to know documents.
+ * XPath syntax tree, made by `path-parse.ts` and evaluated by `path-evaluate.ts`.
  */
 import type { ByteString } from "../../types/value/value.ts";
 

@@ -28,7 +28,7 @@ import type { PathExpression } from "./path-tree.ts";
 
 const longest = 4294967295;
 
-/** What is the same for all rows may be a path. */
+/** Checks that the path is constant for all rows. */
 function checkPath(path: Operand): void {
 	if (!isSettled(path)) {
 		throw sqlError("unknownError", "Only constant XPATH queries are supported");
