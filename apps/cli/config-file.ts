@@ -6,7 +6,7 @@
  */
 import { readFileSync } from "node:fs";
 import { TomlError, parse } from "smol-toml";
-import type { Switch } from "../../core/rules/index.ts";
+import type { Switch } from "../../core/index.ts";
 import { UsageError } from "../compose/usage-error.ts";
 import { namesOf, type Setting } from "./setting.ts";
 

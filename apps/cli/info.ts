@@ -10,7 +10,7 @@ import type { DatabaseRecord, TableRecord } from "../../core/catalog/record.ts";
 import { readFormat } from "../../core/store/format.ts";
 import { rangeOf, spaces } from "../../core/store/encoding/keys.ts";
 import type { Key } from "../../core/store/contract.ts";
-import type { FastReader } from "../../core/store/fast-store.ts";
+import type { FastReader } from "../../core/index.ts";
 import { openDirectory, readNote } from "../compose/data-directory.ts";
 import { printTable } from "./table.ts";
 

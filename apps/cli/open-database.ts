@@ -5,11 +5,11 @@
  */
 import { hostname, tmpdir } from "node:os";
 import { resolve } from "node:path";
-import { Configuration, type Observer } from "../../core/rules/index.ts";
+import type { Durability, Kernel, Observer } from "../../core/index.ts";
+import { Configuration } from "../../core/rules/index.ts";
 import type { PeerProcesses } from "../../core/index.ts";
 import type { Parser } from "../../core/index.ts";
-import type { Kernel } from "../../core/kernel.ts";
-import { type Durability, parseDurability } from "../../core/store/durability.ts";
+import { parseDurability } from "../../core/store/durability.ts";
 import { type ComposedBook, type Mode, composeBook } from "../compose/book.ts";
 import { openDirectory, type OpeningNote, readNote, writeNote } from "../compose/data-directory.ts";
 import { createParts, openFromParts, parts } from "../compose/server.ts";

@@ -3,12 +3,11 @@
  *
  * In: results of the kernel. Out: bytes as the client would write them. NULL is `NULL`.
  */
-import type { SqlError } from "../../core/errors/catalogue.ts";
-import type { OkResult, ResultColumn, ResultSink } from "../../core/session/api/result.ts";
+import type { ByteString, OkResult, ResultColumn, ResultSink, Row, SqlError } from "../../core/index.ts";
 import { countCharacters } from "../../core/types/text/characters.ts";
 import { printer } from "../../core/types/print/print.ts";
 import { familyOf } from "../../core/types/value/type.ts";
-import { type ByteString, type Row, encodeText } from "../../core/types/value/value.ts";
+import { encodeText } from "../../core/types/value/value.ts";
 
 export type ResultStyle = "batch" | "table" | "vertical";
 

@@ -6,8 +6,7 @@
  */
 import { readFileSync } from "node:fs";
 import { SqlError } from "../../core/errors/catalogue.ts";
-import type { Kernel } from "../../core/kernel.ts";
-import type { Session } from "../../core/session/api/session.ts";
+import type { Kernel, Session } from "../../core/index.ts";
 import { UsageError } from "../compose/usage-error.ts";
 import { openDatabase, printWarnings } from "./open-database.ts";
 import type { Options } from "./options.ts";

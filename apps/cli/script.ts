@@ -5,7 +5,7 @@
  * In: the bytes of a file. Out: statements with the line each begins on, comments before it left out. It understands
  * the client's own DELIMITER and USE, and no SQL.
  */
-import type { ByteString } from "../../core/types/value/value.ts";
+import type { ByteString } from "../../core/index.ts";
 
 export interface ScriptStatement {
 	readonly text: ByteString;

@@ -4,10 +4,8 @@
  * In: this process's channel to the one that started it. Out: the `Company` of its kernel. It refuses to know how
  * many answer: an answer that does not come in time is left out.
  */
-import type { ProcessFacts } from "../../core/catalog/information-schema/providers.ts";
-import type { SetupChange } from "../../core/catalog/performance-schema/setup-state.ts";
+import type { ProcessFacts, SetupChange, Value } from "../../core/index.ts";
 import type { PeerProcess, PeerProcesses } from "../../core/index.ts";
-import type { Value } from "../../core/types/value/value.ts";
 import { type Message, placeVariable, type Question, type Reply } from "./worker-message.ts";
 
 export function isWorker(): boolean {

@@ -6,9 +6,7 @@
  *
  * In: nothing. Out: types. Values keep their types on the way (serialization "advanced").
  */
-import type { SetupChange } from "../../core/catalog/performance-schema/setup-state.ts";
-import type { ProcessFacts } from "../../core/catalog/information-schema/providers.ts";
-import type { Value } from "../../core/types/value/value.ts";
+import type { ProcessFacts, SetupChange, Value } from "../../core/index.ts";
 
 export type Question =
 	| { readonly what: "processes" }

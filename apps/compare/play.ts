@@ -13,7 +13,7 @@ import {
 	type Session,
 	type FastStore,
 } from "../../core/index.ts";
-import type { Kernel } from "../../core/kernel.ts";
+import type { Kernel } from "../../core/index.ts";
 import type { ScriptStatement } from "../cli/script.ts";
 import { createParts, openFromParts, parts } from "../compose/server.ts";
 import { UsageError } from "../compose/usage-error.ts";

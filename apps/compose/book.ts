@@ -4,7 +4,8 @@
  * In: a release, a mode, mixes, quirks and plugins by name. Out: the book, or a sentence that says what is wrong with
  * the wish. It refuses to know servers and stores.
  */
-import { PageRefused, type RuleBook, hooks } from "../../core/rules/index.ts";
+import type { RuleBook } from "../../core/index.ts";
+import { PageRefused, hooks } from "../../core/rules/index.ts";
 import { bookOf, isRelease, newestRelease, releaseNames } from "../../plugins/index.ts";
 import { loadPlugin } from "./plugin.ts";
 import { measuredBook, quirked } from "./quirked-book.ts";

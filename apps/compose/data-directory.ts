@@ -19,13 +19,11 @@ import {
 	writeFileSync,
 } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import type { WatchCommit } from "../../core/store/commit-stage.ts";
-import type { Durability } from "../../core/store/durability.ts";
+import type { Durability, FastStore, WatchCommit } from "../../core/index.ts";
 import { StoreRefusal } from "../../core/store/failure.ts";
 import { claimFormat } from "../../core/store/format.ts";
 import { type LmdbEngine, type LmdbOptions, openLmdbStore } from "../../core/store/lmdb/lmdb.ts";
 import { openLoggedStore } from "../../core/store/wal/logged-store.ts";
-import type { FastStore } from "../../core/store/fast-store.ts";
 import { UsageError } from "./usage-error.ts";
 
 const storeFile = "verso.mdb";

@@ -3,7 +3,7 @@
  *
  * In: a release, or a book and a quirk by name. Out: the book with quirks laid over it.
  */
-import type { RuleBook } from "../../core/rules/index.ts";
+import type { RuleBook } from "../../core/index.ts";
 import { bookAsMeasured, quirkNamed, quirks } from "../../plugins/measured/index.ts";
 import { UsageError } from "./usage-error.ts";
 

@@ -5,7 +5,7 @@
  * asks, so that counting costs statements nothing.
  */
 import { Counter, collectDefaultMetrics, Gauge, Registry } from "prom-client";
-import type { Kernel } from "../../core/kernel.ts";
+import type { Kernel } from "../../core/index.ts";
 
 export class Metrics {
 	readonly type: string;

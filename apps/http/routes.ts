@@ -5,7 +5,7 @@
  * stands here; what they say stands beside this file.
  */
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, type HTTPMethods } from "fastify";
-import type { Kernel } from "../../core/kernel.ts";
+import type { Kernel } from "../../core/index.ts";
 import { BadRequest, plainText, sendError, sendNotFound } from "./error.ts";
 import { parseFields } from "./form.ts";
 import { printJson } from "./json.ts";

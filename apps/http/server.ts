@@ -7,7 +7,7 @@
  */
 import type { Server as WebServer } from "node:http";
 import { type AddressInfo, type Server, type Socket, createServer } from "node:net";
-import type { Kernel } from "../../core/kernel.ts";
+import type { Kernel } from "../../core/index.ts";
 import type { ServerLog } from "../server/log.ts";
 import type { ProcessSettings } from "./settings.ts";
 

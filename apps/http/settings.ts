@@ -4,7 +4,7 @@
  * In: form fields. Out: the configuration as data; switches set in the kernel, all of them or none.
  */
 import { Configuration } from "../../core/rules/index.ts";
-import type { Kernel } from "../../core/kernel.ts";
+import type { Kernel } from "../../core/index.ts";
 import type { Fields } from "./form.ts";
 
 /** What the process itself lets one change at run time. */

@@ -8,9 +8,7 @@
  * In: the columns and the charset text is sent in. Out: a function that appends a row to the buffer; what a cell
  * needs is decided once a column. It refuses to know when rows come and go.
  */
-import type { ResultColumn } from "../../core/session/api/result.ts";
-import type { SqlType } from "../../core/types/value/type.ts";
-import type { Integer, Value } from "../../core/types/value/value.ts";
+import type { Integer, ResultColumn, SqlType, Value } from "../../core/index.ts";
 import { encodeDate, encodeDatetime, encodeTime } from "./temporal-bytes.ts";
 import { type CellEncoder, decimalCell, type RowEncoder, stringCell } from "./text-rows.ts";
 

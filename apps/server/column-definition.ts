@@ -7,10 +7,10 @@
  *
  * In: a `ResultColumn` and the charset text is sent in. Out: the fields above. It refuses to know rows.
  */
-import type { ResultColumn } from "../../core/session/api/result.ts";
+import type { ResultColumn, SqlType, TypeName } from "../../core/index.ts";
 import { charsetNamed } from "../../core/types/text/charset.ts";
 import { collationNamed, defaultCollation } from "../../core/types/collation/collation.ts";
-import { familyOf, isCharacterType, type SqlType, type TypeName } from "../../core/types/value/type.ts";
+import { familyOf, isCharacterType } from "../../core/types/value/type.ts";
 import { encodeText } from "../../core/types/value/value.ts";
 import { shownLength } from "../../core/types/text/width.ts";
 import type { PacketWriter } from "./encode.ts";

@@ -10,10 +10,8 @@
  * so they are the connection's (`connection.ts`). It refuses to know streams and logins.
  */
 import { sqlError } from "../../core/errors/catalogue.ts";
-import type { ResultColumn } from "../../core/session/api/result.ts";
-import type { PreparedStatement, Session } from "../../core/session/api/session.ts";
-import type { MaybePromise } from "../../core/async/maybe-promise.ts";
-import { type ByteString, decodeText } from "../../core/types/value/value.ts";
+import type { ByteString, MaybePromise, PreparedStatement, ResultColumn, Session } from "../../core/index.ts";
+import { decodeText } from "../../core/types/value/value.ts";
 import { encodeColumnDefinition, encodeParameterDefinition } from "./column-definition.ts";
 import { CursorSink } from "./cursor.ts";
 import { PayloadReader } from "./decode.ts";

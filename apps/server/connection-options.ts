@@ -4,7 +4,7 @@
  * In: nothing. Out: the stream, and what it needs to know of the server around it.
  */
 import type { Duplex } from "node:stream";
-import type { Kernel } from "../../core/kernel.ts";
+import type { Kernel } from "../../core/index.ts";
 import type { ServerFacts } from "./command.ts";
 import type { ServerLog } from "./log.ts";
 import type { ServerKeys } from "./security/keys.ts";

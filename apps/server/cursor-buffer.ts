@@ -7,7 +7,7 @@
  */
 import { tmpdir } from "node:os";
 import { SpillFile, type SpillReader, type SpillWriter } from "../../core/exec/spill/spill-file.ts";
-import type { ByteString } from "../../core/types/value/value.ts";
+import type { ByteString } from "../../core/index.ts";
 
 const mostInMemory = 1 << 20;
 

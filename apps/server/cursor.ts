@@ -7,12 +7,17 @@
  * In: the answer of one execution. Out: the packets above. Rows are kept as payloads, encoded once, beyond a MiB in a
  * file. An execution that has no rows to give answers as it always does. It refuses to know statements.
  */
-import type { SqlError } from "../../core/errors/catalogue.ts";
+import type {
+	MaybePromise,
+	OkResult,
+	ResultColumn,
+	ResultSink,
+	Row,
+	Session,
+	SessionStatus,
+	SqlError,
+} from "../../core/index.ts";
 import { invariant } from "../../core/errors/invariant.ts";
-import type { OkResult, ResultColumn, ResultSink, SessionStatus } from "../../core/session/api/result.ts";
-import type { Session } from "../../core/session/api/session.ts";
-import type { MaybePromise } from "../../core/async/maybe-promise.ts";
-import type { Row } from "../../core/types/value/value.ts";
 import { PacketWriter } from "./encode.ts";
 import { CursorBuffer } from "./cursor-buffer.ts";
 import { headerLength, largestPiece } from "./packet.ts";

@@ -5,7 +5,8 @@
  * nothing read here keeps the payload's buffer alive. It refuses to know what the fields mean.
  */
 import { sqlError } from "../../core/errors/catalogue.ts";
-import { type ByteString, canonical, type Integer } from "../../core/types/value/value.ts";
+import type { ByteString, Integer } from "../../core/index.ts";
+import { canonical } from "../../core/types/value/value.ts";
 
 const twoTo32 = 4294967296;
 

@@ -8,7 +8,7 @@
 import { dayOf, monthOf, yearOf } from "../../core/types/temporal/date.ts";
 import { dateOfSeconds, secondOfDay } from "../../core/types/temporal/datetime.ts";
 import { printDecimal } from "../../core/types/numeric/decimal.ts";
-import type { Integer } from "../../core/types/value/value.ts";
+import type { Integer } from "../../core/index.ts";
 import { digitCount } from "./digit.ts";
 import type { PacketWriter } from "./encode.ts";
 

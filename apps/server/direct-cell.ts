@@ -17,7 +17,7 @@ import { bytesForm, integerForm, type RowColumn, valueFormOf } from "../../core/
 import { isSameText } from "../../core/types/text/charset.ts";
 import { kindMark, normalJson } from "../../core/types/json/json.ts";
 import { readLatin1 } from "../../core/store/encoding/latin1.ts";
-import type { SqlType } from "../../core/types/value/type.ts";
+import type { SqlType } from "../../core/index.ts";
 import { digitCount, writeDigits } from "./digit.ts";
 import type { RowFormat } from "./result-shape.ts";
 import { sendsStoredBytes } from "./text-rows.ts";

@@ -7,7 +7,7 @@
  * In: the fields of a payload, between `begin` and `end`. Out: framed bytes (`packet.ts` draws the frame), until they
  * are taken. It refuses to know what the fields mean and where the bytes go.
  */
-import type { ByteString, Integer } from "../../core/types/value/value.ts";
+import type { ByteString, Integer } from "../../core/index.ts";
 import { digitCount, writeDigits } from "./digit.ts";
 import { headerLength, largestPiece } from "./packet.ts";
 

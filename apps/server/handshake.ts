@@ -16,7 +16,8 @@
  */
 import { sqlError } from "../../core/errors/catalogue.ts";
 import { randomBytes } from "../../core/async/random-bytes.ts";
-import { type ByteString, decodeText } from "../../core/types/value/value.ts";
+import type { ByteString } from "../../core/index.ts";
+import { decodeText } from "../../core/types/value/value.ts";
 import { capability, serverCapabilities } from "./capability.ts";
 import { PayloadReader } from "./decode.ts";
 import type { PacketWriter } from "./encode.ts";

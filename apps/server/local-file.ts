@@ -9,8 +9,8 @@
  * the client would take the answer for the next command's. It refuses to know rows.
  */
 import { sqlError } from "../../core/errors/catalogue.ts";
-import type { MaybePromise } from "../../core/async/maybe-promise.ts";
-import { type ByteString, encodeText } from "../../core/types/value/value.ts";
+import type { ByteString, MaybePromise } from "../../core/index.ts";
+import { encodeText } from "../../core/types/value/value.ts";
 import type { PacketWriter } from "./encode.ts";
 import type { SocketWriter } from "./socket-writer.ts";
 import type { PacketReader } from "./packet.ts";

@@ -13,8 +13,7 @@
  */
 import { constants, privateDecrypt } from "node:crypto";
 import { sqlError } from "../../core/errors/catalogue.ts";
-import type { ConnectionSecurity, Identification, Kernel } from "../../core/kernel.ts";
-import type { ByteSource, Session, Traffic } from "../../core/session/api/session.ts";
+import type { ByteSource, ConnectionSecurity, Identification, Kernel, Session, Traffic } from "../../core/index.ts";
 import { encodeText } from "../../core/types/value/value.ts";
 import { capability } from "./capability.ts";
 import type { PacketWriter } from "./encode.ts";

@@ -7,14 +7,20 @@
  * In: what the kernel tells a `ResultSink`. Out: packets in the connection's buffer, which is sent on whenever it
  * holds enough; rows wait while the client reads slower than they are made. It refuses to know commands.
  */
-import { sqlError, type SqlError } from "../../core/errors/catalogue.ts";
+import type {
+	MaybePromise,
+	OkResult,
+	ResultColumn,
+	ResultSink,
+	Row,
+	Session,
+	SessionStatus,
+	SqlError,
+} from "../../core/index.ts";
+import { sqlError } from "../../core/errors/catalogue.ts";
 import { invariant } from "../../core/errors/invariant.ts";
-import type { OkResult, ResultColumn, ResultSink, SessionStatus } from "../../core/session/api/result.ts";
-import type { Session } from "../../core/session/api/session.ts";
 import type { Page } from "../../core/store/page/page.ts";
 import type { RowColumn } from "../../core/store/encoding/row.ts";
-import type { MaybePromise } from "../../core/async/maybe-promise.ts";
-import type { Row } from "../../core/types/value/value.ts";
 import { capability } from "./capability.ts";
 import type { PacketWriter } from "./encode.ts";
 import type { SocketWriter } from "./socket-writer.ts";

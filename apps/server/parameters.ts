@@ -9,11 +9,11 @@
  * typed values. A client that says something else than it counted is SqlError 1210. It refuses to know which types a
  * statement would like.
  */
-import { sqlError, type SqlError } from "../../core/errors/catalogue.ts";
+import type { ByteString, Integer, SqlError, SqlType, TypedValue, Value } from "../../core/index.ts";
+import { sqlError } from "../../core/errors/catalogue.ts";
 import { defaultCollation } from "../../core/types/collation/collation.ts";
-import type { TypedValue } from "../../core/types/evaluation/evaluation.ts";
-import { type SqlType, sqlType } from "../../core/types/value/type.ts";
-import { type ByteString, canonical, type Integer, type Value } from "../../core/types/value/value.ts";
+import { sqlType } from "../../core/types/value/type.ts";
+import { canonical } from "../../core/types/value/value.ts";
 import type { PayloadReader } from "./decode.ts";
 import { decodeDate, decodeDatetime, decodeTime, type PackedTemporal } from "./temporal-bytes.ts";
 

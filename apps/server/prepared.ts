@@ -5,8 +5,7 @@
  * connection by id. It refuses to know SQL: the plan is the kernel's.
  */
 import { sqlError } from "../../core/errors/catalogue.ts";
-import type { PreparedStatement } from "../../core/session/api/session.ts";
-import type { ByteString } from "../../core/types/value/value.ts";
+import type { ByteString, PreparedStatement } from "../../core/index.ts";
 import type { Cursor } from "./cursor.ts";
 import type { ParameterSource } from "./parameters.ts";
 

@@ -8,7 +8,7 @@
  * it knows it by its address. Each text has one place, and whoever comes to it later takes it over. Measured together
  * with what the session keeps by the text (`core/session/plan-cache/fingerprint-cache.ts`).
  */
-import type { ByteString } from "../../core/types/value/value.ts";
+import type { ByteString } from "../../core/index.ts";
 
 /** Longer ones are seldom said twice in a row. */
 const longest = 32;

@@ -9,9 +9,8 @@
  *
  * In: the session's status, an error. Out: one packet each. It refuses to know when they are due.
  */
-import { sqlError, type SqlError } from "../../core/errors/catalogue.ts";
-import type { OkResult, SessionStatus } from "../../core/session/api/result.ts";
-import type { ByteString } from "../../core/types/value/value.ts";
+import type { ByteString, OkResult, SessionStatus, SqlError } from "../../core/index.ts";
+import { sqlError } from "../../core/errors/catalogue.ts";
 import type { PacketWriter } from "./encode.ts";
 
 export const statusFlag = {

@@ -7,8 +7,8 @@
  * In: the session, looked at whenever a statement is done. Out: the changes since it was looked at before. Clients
  * follow the charset with it: what they send after SET NAMES must be in the new one. It refuses to know statements.
  */
-import type { Session } from "../../core/session/api/session.ts";
-import { type ByteString, encodeText } from "../../core/types/value/value.ts";
+import type { ByteString, Session } from "../../core/index.ts";
+import { encodeText } from "../../core/types/value/value.ts";
 import { PacketWriter } from "./encode.ts";
 
 const variableChange = 0;

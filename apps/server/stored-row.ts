@@ -6,12 +6,11 @@
  * is; other cells are read and handed to the encoder that rows of values have. It refuses to know where the bytes
  * come from.
  */
-import type { ResultColumn } from "../../core/session/api/result.ts";
+import type { ResultColumn, Value } from "../../core/index.ts";
 import { columnFinder, missingSpan, nullSpan } from "../../core/store/encoding/column-finder.ts";
 import { readInteger } from "../../core/store/encoding/integer-bytes.ts";
 import { readValue } from "../../core/store/encoding/row-decoder.ts";
 import { bytesForm, integerForm, type RowColumn, valueFormOf } from "../../core/store/encoding/row.ts";
-import type { Value } from "../../core/types/value/value.ts";
 import { binaryCell, bitmapOffset } from "./binary-rows.ts";
 import { cellRoom, type DirectCell, directCell } from "./direct-cell.ts";
 import type { PacketWriter } from "./encode.ts";

@@ -10,7 +10,8 @@
  * In: values with their number of fractional digits; a payload. Out: the forms above; values. Parts that no clock or
  * calendar page shows are refused. It refuses to know time zones and which dates exist.
  */
-import { sqlError, type SqlError } from "../../core/errors/catalogue.ts";
+import type { Integer, SqlError } from "../../core/index.ts";
+import { sqlError } from "../../core/errors/catalogue.ts";
 import { dayOf, monthOf, packDate, yearOf } from "../../core/types/temporal/date.ts";
 import {
 	dateOfSeconds,
@@ -22,7 +23,6 @@ import {
 	secondsPerDay,
 } from "../../core/types/temporal/datetime.ts";
 import { clampTime, microsecondsOfTime } from "../../core/types/temporal/time.ts";
-import type { Integer } from "../../core/types/value/value.ts";
 import type { PayloadReader } from "./decode.ts";
 import type { PacketWriter } from "./encode.ts";
 

@@ -5,11 +5,10 @@
  * needs is decided once a column. Integers are written as digits and text as the bytes it is stored in, without a
  * JavaScript string in between. It refuses to know when rows come and go.
  */
-import type { ResultColumn } from "../../core/session/api/result.ts";
+import type { ByteString, Integer, ResultColumn, Row, SqlType, Value } from "../../core/index.ts";
 import { isSameText, transcoder } from "../../core/types/text/charset.ts";
 import { printer } from "../../core/types/print/print.ts";
-import { isCharacterType, type SqlType } from "../../core/types/value/type.ts";
-import type { ByteString, Integer, Row, Value } from "../../core/types/value/value.ts";
+import { isCharacterType } from "../../core/types/value/type.ts";
 import { encodeDateText, encodeDecimal, encodeSecondsText } from "./digits.ts";
 import { sentCharset } from "./column-definition.ts";
 import type { PacketWriter } from "./encode.ts";

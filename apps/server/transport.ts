@@ -7,8 +7,7 @@
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { TLSSocket } from "node:tls";
-import type { ConnectionSecurity } from "../../core/kernel.ts";
-import type { Traffic } from "../../core/session/api/session.ts";
+import type { ConnectionSecurity, Traffic } from "../../core/index.ts";
 import { CompressedStream } from "./compressed-stream.ts";
 import { closeSocketReader } from "./socket-reader.ts";
 import type { ServerKeys } from "./security/keys.ts";

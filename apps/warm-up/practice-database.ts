@@ -13,7 +13,7 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { RuleBook } from "../../core/rules/book.ts";
+import type { RuleBook } from "../../core/index.ts";
 import { isRunningProcess } from "../../core/store/platform/running-process.ts";
 import { openDirectory } from "../compose/data-directory.ts";
 import { createParts, openFromParts, parts } from "../compose/server.ts";

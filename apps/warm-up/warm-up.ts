@@ -9,7 +9,7 @@
  * and 191; connect, SELECT 1, quit 1160 and 570. Cost, once: 2.5 s of CPU time on that machine and 18 MiB of memory.
  * README.md says why compiling ahead of time is no substitute.
  */
-import type { RuleBook } from "../../core/rules/book.ts";
+import type { RuleBook } from "../../core/index.ts";
 import type { ServerLog } from "../server/log.ts";
 import type { PracticeDatabase } from "./practice-database.ts";
 
