@@ -1,7 +1,7 @@
 /**
  * API report: the exported names and signatures of a built module's declaration file, as text.
  *
- * Re-exports are followed to the file that declares the name. Comments and private members are left out.
+ * Re-exports are followed to the file that declares the name, but for `export *` of an index, which has its own report. Comments and private members are left out.
  */
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -10,8 +10,10 @@ import { root } from "../root.ts";
 /** Returns the report of a module, such as `core/index.ts`: one declaration a paragraph, sorted by name. */
 export function apiReport(module: string): string {
 	const path = join(root, "dist", module.replace(/\.ts$/, ".d.ts"));
-	const declarations = [...exportedNames(path)].sort().map((name) => declarationOf(path, name));
-	return [`// ${module}`, ...declarations].join("\n\n");
+	const faces = wholeFiles(path).filter((file) => file.endsWith("/index.d.ts"));
+	const reportedApart = new Set(faces.flatMap((file) => [...exportedNames(file)]));
+	const names = [...exportedNames(path)].filter((name) => !reportedApart.has(name)).sort();
+	return [`// ${module}`, ...names.map((name) => declarationOf(path, name))].join("\n\n");
 }
 
 interface Exported {
