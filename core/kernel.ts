@@ -1,8 +1,7 @@
 /**
- * The kernel as an app holds it: one opened data directory under one rule book.
+ * Kernel: one opened data directory under one rule book, as an app holds it.
  *
- * In: a store, a rule book, settings (see `open.ts`). Out: sessions, the catalog's metadata records, server-wide
- * switches, a check of health. It refuses to know ports, processes and configuration files.
+ * Opens sessions, and reads the catalog's metadata records, server-wide switches and health. `open.ts` makes it.
  */
 import type { SqlError } from "./errors/catalogue.ts";
 import type { RuleBook } from "./rules/book.ts";
@@ -12,18 +11,18 @@ import type { ByteString, Value } from "./types/value/value.ts";
 
 export type PasswordPlugin = "mysql_native_password" | "caching_sha2_password";
 
-/** An account that somebody says to be, and the ways to show it. */
+/** A claimed account, and the ways to authenticate it. */
 export interface Identification {
-	/** How the account wants it to be shown. */
+	/** The account's authentication plugin. */
 	readonly plugin: PasswordPlugin;
 	readonly account: AuthenticatedAccount;
-	/** Is this the answer to the 20 bytes of the challenge? Undefined: only the password itself can tell. */
+	/** Returns whether this is the answer to the challenge's 20 bytes; undefined: only the password itself can tell. */
 	proves(challenge: Uint8Array, response: Uint8Array): boolean | undefined;
-	/** Is this the password? It came over a way that nobody else reads. */
+	/** Returns whether this is the password, which arrived over a secure channel. */
 	isPassword(password: ByteString): boolean;
 	/**
-	 * Who has shown it may be kept out all the same: the account is locked, or its REQUIRE is not met. `security`
-	 * undefined: no TLS.
+	 * Returns why an authenticated client is refused all the same: the account is locked, or its REQUIRE is not met.
+	 * `security` undefined: no TLS.
 	 */
 	refusal(security: ConnectionSecurity | undefined, usesPassword: boolean): SqlError | undefined;
 }
@@ -31,7 +30,7 @@ export interface Identification {
 /** How a connection is encrypted. */
 export interface ConnectionSecurity {
 	readonly cipher: string;
-	/** The client's, whoever signed it; names as `/C=SE/O=verso/CN=client`. */
+	/** The client's certificate, whatever its issuer; names as `/C=SE/O=verso/CN=client`. */
 	readonly certificate?: { readonly subject: string; readonly issuer: string };
 }
 
@@ -42,35 +41,44 @@ export interface AuthenticatedAccount {
 
 export interface Kernel {
 	readonly book: RuleBook;
-	/** What the server calls itself: `5.7.10-verso-v…`. */
+	/** The version string of the server: `5.7.10-verso-v…`. */
 	readonly version: string;
-	/** The id of the next connection: the greeting tells it to the client before there is a session. */
+	/** Returns the id of the next connection: the greeting carries it before there is a session. */
 	nextConnectionId(): number;
 	/**
-	 * A client was heard, by what the system brought in a turn of the process's loop: who commits alone then need not
-	 * wait for the next.
+	 * Signals that a packet arrived in this turn of the event loop: a lone commit then need not wait for the next turn.
 	 */
 	heard(): void;
 	/**
-	 * Finds the account of who says to be `user` and comes from `host` (`localhost` or an address). Nobody proves to be
-	 * one that isn't there.
+	 * Finds the account of `user` connecting from `host` (`localhost` or an address). Authentication as an account that
+	 * does not exist always fails.
 	 */
 	identify(user: string, host: string): Promise<Identification>;
-	/** The global value of a system variable. */
+	/** Returns the global value of a system variable. */
 	globalVariable(name: string): Value;
-	/** Throws SqlError (1049, 1044, 1040). */
+	/**
+	 * Opens a session.
+	 *
+	 * @param options - account, default database and client of the session
+	 * @returns the session
+	 * @throws SqlError 1049, 1044 or 1040
+	 */
 	connect(options: SessionOptions): Promise<Session>;
-	/** As SHOW GLOBAL STATUS lists it: names and values. */
+	/** Returns the names and values of SHOW GLOBAL STATUS. */
 	status(): readonly (readonly [name: string, value: string])[];
-	/** How many sessions there are in this process. */
+	/** Number of sessions in this process. */
 	readonly connectionCount: number;
-	/** What other processes of the same server may ask and tell. */
+	/** This process as the other processes of the same server see it. */
 	readonly colleague: PeerProcess;
 	readonly metadata: MetadataReader;
 	readonly switches: ServerSwitches;
-	/** Throws with a sentence when the store can't serve any more. */
+	/**
+	 * Checks the store's health.
+	 *
+	 * @throws Error with a sentence when the store cannot serve any more
+	 */
 	check(): void;
-	/** Resolves when a client says SHUTDOWN: whoever runs the server ends it. */
+	/** Resolves when a client sends SHUTDOWN; the app then ends the server. */
 	readonly shutdown: Promise<void>;
 	/** Waits for running statements up to `timeoutMs`, ends sessions, closes the store. */
 	close(timeoutMs?: number): Promise<void>;

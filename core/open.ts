@@ -1,8 +1,7 @@
 /**
  * Opens a data directory under a rule book: makes the kernel that apps hold.
  *
- * In: a store, a rule book, the release that was asked for, and the parts an app may replace. Out: a `Kernel`. A new
- * store is stamped and given its system databases. It refuses to know ports, processes and configuration files.
+ * A new store is stamped with the format and given its system databases.
  */
 import { tmpdir } from "node:os";
 import { getHeapStatistics } from "node:v8";
@@ -67,7 +66,7 @@ export type { Clock } from "./session/server/server.ts";
 export interface KernelOptions {
 	readonly store: FastStore;
 	readonly book: RuleBook;
-	/** As it was asked for: it may have no page of its own. */
+	/** The release as requested: it may have no page of its own. */
 	readonly release: string;
 	/** The server's values of switches by setting, where the configuration names them. */
 	readonly switches?: ReadonlyMap<string, boolean>;
@@ -101,10 +100,7 @@ export async function openKernel(options: KernelOptions): Promise<Kernel> {
 	return new KernelOfStore(server, shutdown);
 }
 
-/**
- * All that statements keep beside the store, and all that one transaction writes, is at most this part of what the
- * process can hold.
- */
+/** The part of the process's heap that statements' memory, and one transaction's writes, may take at most. */
 const heapPart = 4;
 
 const silence: Log = { warn() {}, error() {} };
@@ -188,7 +184,7 @@ function countersOf(book: RuleBook, store: FastStore): AutoIncrement {
 	return batch > 1 ? new IdCache(store, batch) : new AutoIncrementCounters(store);
 }
 
-/** One sweep at a time, when nothing else is to do. */
+/** Runs one sweep at a time, when the process is idle. */
 function sweeper(store: FastStore, log: Log): () => void {
 	let isWanted = false;
 	let isRunning = false;
@@ -215,7 +211,7 @@ function sweeper(store: FastStore, log: Log): () => void {
 	};
 }
 
-/** False where the server has closed its store meanwhile, which is no mistake of the sweep's. */
+/** False where the server has closed its store meanwhile, which is no error of the sweep's. */
 function isUsable(store: FastStore): boolean {
 	try {
 		store.check();
@@ -226,7 +222,7 @@ function isUsable(store: FastStore): boolean {
 }
 
 /**
- * A directory without an account was never finished: nobody could have used it. One from before lacks the tables that
+ * A directory without an account was never finished: it could not have been used. An older one lacks the tables that
  * came later.
  */
 async function addSystemDatabases(server: Server): Promise<void> {

@@ -1,16 +1,14 @@
 /**
- * The clocks of the process.
+ * Clocks of the process: the time of day and elapsed time.
  *
- * In: nothing. Out: the time of day; how long something takes. It refuses to know what is timed.
- *
- * `performance` is an accessor of the global object: to look it up three times a statement took 0.5 us of a single
+ * `performance` is an accessor of the global object: looking it up three times a statement took 0.5 us of a single
  * INSERT, by `perf`.
  */
 const { performance: clock } = globalThis;
 /** When the process began, in milliseconds since 1970 UTC. */
 export const startedAtMs = clock.timeOrigin;
 
-/** Milliseconds since the process began: what only grows. */
+/** Returns the milliseconds since the process began: monotonic. */
 export function runningMs(): number {
 	return clock.now();
 }

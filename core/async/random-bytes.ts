@@ -1,15 +1,13 @@
 /**
- * Random bytes and names, straight from the system.
+ * Random bytes and names from the system's generator: unpredictable bytes, unique names.
  *
- * In: how many. Out: bytes that nobody can guess, and names that nobody else has. What is drawn is used once.
- *
- * Why not Node's: loading its cryptography takes 5 of the 80 ms of CPU time until a server has answered, and many a
- * server needs nothing else of it. Where the system has no such file, it is loaded.
+ * Each byte is used once. Why not Node's: loading its cryptography takes 5 of the 80 ms of CPU time until a server
+ * has answered, and many servers need nothing else of it. It is loaded where the system has no such file.
  */
 import { closeSync, openSync, readSync } from "node:fs";
 import { randomFillSync } from "node:crypto";
 
-/** Drawn at once, since drawing a few takes as long. */
+/** Filled at once, since reading a few bytes takes as long. */
 const pool = Buffer.alloc(2048);
 const nameBytes = 16;
 let used = pool.length;

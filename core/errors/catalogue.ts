@@ -18,8 +18,11 @@ export const catalogue = { ...definitionErrors, ...statementErrors, ...valueErro
 export type ErrorName = keyof typeof catalogue;
 
 /**
- * The error `name` with its sentence filled in. Arguments are byte strings: pass names through `encodeText` if they
- * may hold more than ASCII.
+ * Returns the error `name` with its sentence filled in.
+ *
+ * @param name - the error's name in the catalogue
+ * @param args - one for each `%s`, as byte strings: pass names through `encodeText` if they may hold more than ASCII
+ * @returns the error, to be thrown
  */
 export function sqlError(name: ErrorName, ...args: (ByteString | number | bigint)[]): SqlError {
 	const [code, state, sentence] = catalogue[name];

@@ -1,5 +1,5 @@
 /**
- * Errors of databases, tables, columns, keys and partitions. A part of the one catalogue (`catalogue.ts`).
+ * Errors of databases, tables, columns, keys and partitions: a part of the one catalogue.
  */
 import type { CatalogueEntry } from "./catalogue-entry.ts";
 

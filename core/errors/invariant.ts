@@ -1,8 +1,7 @@
 /**
- * Our own mistakes, as opposed to users' mistakes (which are in `errors.ts`).
+ * Invariants: assertions about the program, as opposed to users' errors (`catalogue.ts`).
  *
- * In: a condition that holds unless the program is wrong, and a sentence that says it. Out: nothing, or an exception
- * that ends the statement as an internal error.
+ * A failed one ends the statement as an internal error.
  */
 export class BrokenInvariant extends Error {
 	override readonly name = "BrokenInvariant";

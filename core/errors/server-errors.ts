@@ -1,5 +1,5 @@
 /**
- * Errors of accounts, connections, transactions, files and the server's limits. A part of the one catalogue (`catalogue.ts`).
+ * Errors of accounts, connections, transactions, files and the server's limits: a part of the one catalogue.
  */
 import type { CatalogueEntry } from "./catalogue-entry.ts";
 

@@ -1,12 +1,11 @@
 /**
- * A mistake of the user's, on its way to the client.
+ * `SqlError`: a user's error on its way to the client, with the rule that decided it, if one did.
  *
- * In: what the catalogue says of it (`errors.ts`, where all others take this from), and who decided, if a rule did.
- * Out: an Error that keeps the message's bytes. It refuses to know which mistakes there are.
+ * `catalogue.ts` makes and re-exports it.
  */
 import type { ByteString } from "../types/value/value.ts";
 
-/** Who refused: filled in where a rule did, so that one can ask after any error who decided it. */
+/** The rule that refused: recorded so that any error can be traced to it. */
 export interface Decision {
 	/** The hook's name as `--mix` spells it: `insert-check`. */
 	readonly hook: string;
@@ -16,7 +15,7 @@ export interface Decision {
 	readonly rule: string;
 	/** Release, quirk, mix or plugin that the rule came from, and its name. */
 	readonly origin: string;
-	/** When the release came out, or the release a quirk was first seen in; null where nobody can say. */
+	/** Date of the release, or the release a quirk was first seen in; null where it is unknown. */
 	readonly since: string | null;
 }
 

@@ -1,5 +1,5 @@
 /**
- * Errors of syntax and of the meaning of statements, of conditions and distributed transactions. A part of the one catalogue (`catalogue.ts`).
+ * Errors of syntax, statements, conditions and distributed transactions: a part of the one catalogue.
  */
 import type { CatalogueEntry } from "./catalogue-entry.ts";
 

@@ -1,5 +1,5 @@
 /**
- * Errors and warnings of values. A part of the one catalogue (`catalogue.ts`).
+ * Errors and warnings of values, such as 1366 and 1292: a part of the one catalogue.
  */
 import type { CatalogueEntry } from "./catalogue-entry.ts";
 

@@ -1,8 +1,7 @@
 /**
- * MySQL's generator of random numbers: two numbers below 2^30 that feed each other.
+ * Random number generator of MySQL: two numbers below 2^30 that feed each other.
  *
- * In: a seed, or both numbers. Out: fractions from 0 up to, but not 1, the same ones for the same start. It refuses
- * to know functions.
+ * Returns fractions from 0 up to, but not including, 1; the same seed gives the same sequence.
  */
 const greatest = 0x3fffffff;
 

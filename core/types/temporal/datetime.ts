@@ -1,8 +1,5 @@
 /**
- * DATETIME and TIMESTAMP: a packed date with its time of day.
- *
- * In: packed datetimes with their scale. Out: packed datetimes, their parts, text and the numeric form. It refuses to
- * know time zones (`timezone.ts`) and text that is to be parsed (`temporal-text.ts`).
+ * DATETIME and TIMESTAMP: a packed date with its time of day; parts, text and numeric form.
  *
  *     seconds = ((date * 24 + hour) * 60 + minute) * 60 + second       below 2^39
  *     packed  = seconds * 10^scale + fraction                          a bigint from scale 5 on

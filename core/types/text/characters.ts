@@ -1,8 +1,7 @@
 /**
- * Text as characters: counting and cutting byte strings where a charset's characters end.
+ * Characters of byte strings: counts, offsets and cuts at a charset's character boundaries.
  *
- * In: byte strings and a charset's name. Out: counts, places and parts. Invalid bytes count as characters. It refuses
- * to convert anything; that a character exists in Unicode does not matter here.
+ * Invalid bytes count as characters; whether a character exists in Unicode does not matter here.
  */
 import { charsetNamed } from "./charset.ts";
 import type { Codec } from "./codec.ts";

@@ -23,7 +23,7 @@ const lastLead = 0xf6;
 const firstFollower = 0x40;
 const followers = 0x100 - firstFollower;
 
-/** What stands for a character that no text describes is two weights, the first of them from here on. */
+/** First weight of the two implicit weights of a character that has no entry. */
 export const firstImplicit = 0xfb40;
 export const beyondAll = 0xfffd;
 

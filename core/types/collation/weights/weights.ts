@@ -1,8 +1,7 @@
 /**
- * What a collation asks of its weights.
+ * Weights of a collation: text to weights, as MySQL writes them and as a byte string in the collation's order.
  *
- * In: text as bytes of a charset. Out: its weights, as MySQL writes them and as a byte string whose byte order is the
- * collation's. It refuses to know padding (`pad.ts`) and names.
+ * Padding is added in `pad.ts`.
  */
 import type { ByteString } from "../../value/value.ts";
 

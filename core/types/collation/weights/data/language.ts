@@ -1,7 +1,5 @@
 /**
- * What languages have otherwise than `_unicode_ci`.
- *
- * In: nothing. Out: text for `../runs.ts`. Written by `npm run weights`.
+ * Tailorings of languages: their differences from `_unicode_ci`, for `../runs.ts`. Written by `npm run weights`.
  */
 export const languageRuns = (): Readonly<
 	Record<string, { readonly runs: string; readonly contractions?: string }>
