@@ -10,28 +10,20 @@ import {
 	contentsPrefix,
 	guardPrefix,
 	indexPrefix,
-	logClaimKey,
 	rangeOf,
 	rowPrefix,
 	spaces,
 	sweptPrefix,
-	writersKey,
 } from "../../store/encoding/keys.ts";
 import type { Key } from "../../store/contract.ts";
 import type { FastReader } from "../../store/fast-store.ts";
 import type { Findings } from "./report.ts";
+import { recordPrefixes } from "./key-spaces.ts";
 import { firstEntry, walk } from "./scan.ts";
 import { printKey } from "./table.ts";
 
-/** Key spaces of records; their content is checked elsewhere. */
-const known: readonly Key[] = [
-	..."\x01\x02\x03\x04\x05\x10\x11\x12\x13\x14\x15\x16\x17\x18\x19\x20\x21\x22\x23\x24\x25",
-	writersKey,
-	logClaimKey,
-];
-
 export async function checkContents(tables: readonly Table[], reader: FastReader, findings: Findings): Promise<void> {
-	const covered: Key[] = [...known];
+	const covered: Key[] = [...recordPrefixes];
 	for (const table of tables) {
 		covered.push(
 			rowPrefix(table.id),

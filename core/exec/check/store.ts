@@ -10,6 +10,7 @@ import { BrokenStore, StoreRefusal } from "../../store/failure.ts";
 import { readFormat } from "../../store/format.ts";
 import type { FastReader } from "../../store/fast-store.ts";
 import { checkContents } from "./contents.ts";
+import { checkKeySpaces } from "./key-spaces.ts";
 import { checkRecords } from "./records.ts";
 import { type CheckReport, Findings, type TableReport } from "./report.ts";
 import { checkTable, keptCount } from "./table.ts";
@@ -33,6 +34,7 @@ export async function checkStore(
 		const schema = await loadSchema(reader, questions);
 		databases = schema.databases.size;
 		const all: Table[] = [...schema.databases.values()].flatMap((database) => [...database.tables.values()]);
+		await checkKeySpaces(new Set(all.map(({ id }) => id)), reader, findings);
 		await checkContents(all, reader, findings);
 		const passed = watch === undefined ? undefined : await countRows(all, reader, watch);
 		for (const table of all) {

@@ -8,7 +8,7 @@
 import type { Column, Index, Table } from "../../catalog/table.ts";
 import { sqlError } from "../../errors/catalogue.ts";
 import { randomName } from "../../async/random-bytes.ts";
-import { guardKey, rangeOf } from "../../store/encoding/keys.ts";
+import { guardKey, guardSlots, rangeOf } from "../../store/encoding/keys.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
 import type { Key } from "../../store/contract.ts";
 import type { Row, Value } from "../../types/value/value.ts";
@@ -20,7 +20,6 @@ import { indexPrefix, rowKeyOfEntry, tableRange } from "../rows/index-entry.ts";
 import { type Reference, referenceText, referencesOf, referencesTo } from "./reference.ts";
 import type { RowWriter } from "./row-writer.ts";
 
-const slots = 256;
 const blind = { blind: true } as const;
 const run = randomName();
 let traces = 0;
@@ -266,5 +265,5 @@ function guardOf(table: Table, key: Key): Key {
 	for (let at = 0; at < key.length; at++) {
 		hash = (hash * 31 + key.charCodeAt(at)) >>> 0;
 	}
-	return guardKey(table.id, hash % slots);
+	return guardKey(table.id, hash % guardSlots);
 }

@@ -33,13 +33,6 @@ const spaces: Readonly<Record<number, KeySpace>> = {
 	24: { name: "contents to sweep", parts: [] },
 	25: { name: "temporary table", parts: [["table id", "integer"]] },
 	32: { name: "global variable", parts: [["name", "bytes"]] },
-	33: {
-		name: "account",
-		parts: [
-			["user", "bytes"],
-			["host", "bytes"],
-		],
-	},
 	34: { name: "index statistics", parts: [["table id", "integer"]] },
 	35: { name: "named lock", parts: [["name", "bytes"]] },
 	36: { name: "prepared transaction branch", parts: [] },

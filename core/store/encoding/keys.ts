@@ -20,7 +20,6 @@
  *     18 prefix                           contents left behind under a prefix, for the sweep
  *     19 int(table)                       temporary table: whose it is; its record is in no store
  *     20 bytes(name)                      global variable
- *     21 bytes(user) bytes(host)          account
  *     22 int(table)                       what is known of its indexes: statistics
  *     23 bytes(name)                      name that GET_LOCK() holds: which process has it
  *     24 xid                              prepared branch of a distributed transaction (`prepared-batch.ts`)
@@ -48,6 +47,9 @@ export const maximumKeyBytes = 1978;
 
 /** The place of guards among a table's indexes: far behind any id. */
 const guardIndexId = 2 ** 32;
+
+/** Guards of one table: each row's key is hashed to one of so many slots. */
+export const guardSlots = 256;
 
 export const formatKey: Key = "\x01";
 export const schemaVersionKey: Key = "\x02";
@@ -135,12 +137,15 @@ export const spaces = {
 	databaseNames: "\x11",
 	tables: "\x12",
 	tableNames: "\x13",
+	tableVersions: "\x14",
+	autoIncrements: "\x15",
 	rowCounts: "\x16",
 	views: "\x17",
 	sweeps: "\x18",
 	temporaries: "\x19",
 	globalVariables: "\x20",
-	accounts: "\x21",
+	statistics: "\x22",
+	lockedNames: "\x23",
 	preparedBranches: "\x24",
 	keptTables: "\x25",
 	contents: "\x40",
