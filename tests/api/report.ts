@@ -1,7 +1,8 @@
 /**
  * API report: the exported names and signatures of a built module's declaration file, as text.
  *
- * Re-exports are followed to the file that declares the name, but for `export *` of an index, which has its own report. Comments and private members are left out.
+ * Re-exports are followed to the file that declares the name, but for `export *` of an index, which has its own
+ * report. Comments and private members are left out.
  */
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";

@@ -1,7 +1,8 @@
 /**
  * Error 1690: a number out of the range of its type.
  *
- * The compiler of the call replaces the values in the message by the expression's text (`plan/compile/out-of-range.ts`).
+ * The compiler of the call replaces the values in the message by the expression's text
+ * (`plan/compile/out-of-range.ts`).
  */
 import { catalogue, fillSentence, SqlError } from "../../errors/catalogue.ts";
 import type { ByteString } from "../../types/value/value.ts";

@@ -1,8 +1,7 @@
 /**
  * Which charset and collation several texts are compared or joined in.
  *
- * In: operands with their coercibility. Out: one encoding, or error 1267 or 1271 where none is stronger. It refuses
- * to know what the function does with them.
+ * In: operands with their coercibility. Out: one encoding, or error 1267 or 1271 where none is stronger.
  *
  * The stronger operand (lower coercibility) wins. The two UTF-8 charsets hold the same bytes here, so they never
  * conflict: at equal strength utf8mb4 wins, being the superset. Otherwise Unicode wins over other charsets, bytes

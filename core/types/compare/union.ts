@@ -1,8 +1,7 @@
 /**
  * The union of types: one type that holds the values of several.
  *
- * In: the types of the branches of CASE, IF, COALESCE or the columns of a UNION. Out: their result type. It refuses
- * to know expressions; conversion to the result is `conversion.ts`.
+ * In: the types of the branches of CASE, IF, COALESCE or the columns of a UNION. Out: their result type.
  */
 import {
 	commonCollation,

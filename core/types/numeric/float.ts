@@ -3,8 +3,7 @@
  *
  * In: numbers and byte strings. Out: MySQL's text (a sum beyond the greatest double prints as 0), and numbers that
  * are never NaN or an infinity. DOUBLE prints the shortest digits that read back as the same number, FLOAT six
- * digits; an exponent is written from 1e15 up, unless there are digits behind the point, and below 1e-15. It refuses
- * to know SQL types.
+ * digits; an exponent is written from 1e15 up, unless there are digits behind the point, and below 1e-15.
  */
 import { scanNumber, type NumberText } from "./number-text.ts";
 import type { ByteString } from "../value/value.ts";

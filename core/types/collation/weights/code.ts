@@ -3,7 +3,7 @@
  *
  * In: all weights that a collation's characters have. Out: for each a code of one to three bytes; codes are ordered
  * as the weights are, and none is the beginning of another. Letters and digits of ASCII get one byte, so that the
- * sort key of an English text is as long as the text. It refuses to know which characters have which weights.
+ * sort key of an English text is as long as the text.
  *
  *     00..1f            weights below the space's, which are few (tab, line feed ...)
  *     20                the space

@@ -4,7 +4,7 @@
  * In: bytes of tis620. Out: bytes that are weights. A vowel that is written before its consonant is weighed behind
  * it. A mark above the letters weighs only where all letters are equal: it goes to the end, as a byte that says which
  * mark it is and how far it stood from there. MySQL has one place for that: of several marks the last is in it, and
- * the letters behind each are weighed as they lie after the others were shifted. It refuses to know syllables.
+ * the letters behind each are weighed as they lie after the others were shifted.
  *
  *     E0 A1       A1 E0         a leading vowel and its consonant
  *     A1 E8 A2    A1 A2 F3      F3: third mark, behind one letter

@@ -2,7 +2,7 @@
  * `cp1250_czech_cs`: letters first, then their case and accents.
  *
  * In: bytes of cp1250, and the two weights of each. Out: the first weights of all letters, then the second ones; `ch`
- * is one letter. It refuses to know where the weights come from.
+ * is one letter.
  *
  *     "Ch a"    AD 82 A4  21  42 41 42       21 ends the first ones; the second ones are small and are lifted above it
  */
