@@ -21,7 +21,7 @@ export interface Operand {
 	readonly coercibility: Coercibility;
 	/** Of a column. */
 	readonly name?: string;
-	/** The value where it is known while planning: literals and what was folded from them. */
+	/** The value where it is known while planning: literals, and constants folded by the planner (constant folding). */
 	readonly constant?: Value;
 	/** The same value for all rows of one run: a parameter, and calls of nothing else. */
 	readonly steady?: boolean;
@@ -95,7 +95,7 @@ export interface Resolution {
 		numbers: (at: number) => Compiled,
 		whole: () => Compiled,
 	) => Compiled;
-	/** Must run for every row and may not be folded: RAND(), UUID(), SLEEP(), NEXTVAL. */
+	/** Must run for every row, without constant folding: RAND(), UUID(), SLEEP(), NEXTVAL. */
 	readonly volatile?: boolean;
 	/** The same during one statement, but not over plans: NOW(), DATABASE(), @@variables. */
 	readonly statementConstant?: boolean;
