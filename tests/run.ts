@@ -1,8 +1,8 @@
 /**
  * `npm test`: runs ava over the built tests and ends with a line `N passed, N failed`.
  *
- * In: arguments: `--update` rewrites golden scripts; words choose test files whose path holds one of them. Out: every
- * failure in full, skipped tests with a loud count, the closing line; exit code 1 after a failure.
+ * In: arguments: `--update` rewrites golden scripts; words choose test files whose path holds one of them, `--title`
+ * tests whose title matches a pattern with `*`. Out: every failure in full, skipped tests with a loud count, the closing line; exit code 1 after a failure.
  *
  * When nothing passes or fails for a long time, a test hangs: what was last and what still runs is told, and all of
  * it is ended. ava's own `timeout` is no help: it looks at its clock once, does nothing if a test asked for more
@@ -12,14 +12,26 @@ import { spawn, spawnSync } from "node:child_process";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { parseArgs } from "node:util";
 import { root } from "./root.ts";
 
-const update = process.argv.includes("--update");
-const words = process.argv.slice(2).filter((argument) => !argument.startsWith("--"));
+const { values: options, positionals: words } = parseArgs({
+	allowPositionals: true,
+	options: { update: { type: "boolean", default: false }, title: { type: "string", multiple: true, default: [] } },
+});
+const update = options.update;
+/** ava matches whole titles. */
+const matches = options.title.map((title) => `--match=${title.includes("*") ? title : `*${title}*`}`);
 const files = (readdirSync(join(root, "dist", "tests"), { recursive: true }) as string[])
 	.filter((file) => file.endsWith(".test.js") && (words.length === 0 || words.some((word) => file.includes(word))))
 	.map((file) => join("dist", "tests", file))
 	.sort();
+
+if (files.length === 0) {
+	// ava would run every test.
+	process.stderr.write(`no test file's path holds ${words.join(" or ")}\n`);
+	process.exit(1);
+}
 
 const counts = { passed: 0, failed: 0, skipped: 0 };
 let isFailure = false;
@@ -30,13 +42,17 @@ const remembered = 8;
 /** The last lines of TAP. */
 const last: string[] = [];
 
-const ava = spawn(process.execPath, [join(root, "node_modules", "ava", "entrypoints", "cli.mjs"), "--tap", ...files], {
-	cwd: root,
-	stdio: ["ignore", "pipe", "inherit"],
-	// A group of its own, so that its workers end with it: one that hangs would live on.
-	detached: true,
-	env: testEnvironment(),
-});
+const ava = spawn(
+	process.execPath,
+	[join(root, "node_modules", "ava", "entrypoints", "cli.mjs"), "--tap", ...matches, ...files],
+	{
+		cwd: root,
+		stdio: ["ignore", "pipe", "inherit"],
+		// A group of its own, so that its workers end with it: one that hangs would live on.
+		detached: true,
+		env: testEnvironment(),
+	},
+);
 
 for (const signal of ["SIGINT", "SIGTERM"] as const) {
 	process.once(signal, () => endAll(signal));
