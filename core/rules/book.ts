@@ -13,11 +13,12 @@ import { Configuration } from "./configuration.ts";
 import { DefaultCharset } from "./default-charset.ts";
 import { Diagnostics } from "./diagnostics.ts";
 import { Grammar } from "./grammar.ts";
-import type { Hook, HookClass, Rule } from "./hook.ts";
+import type { Hook, HookClass } from "./hook.ts";
 import { IdAllocation } from "./id-allocation.ts";
 import { Identity } from "./identity.ts";
 import { InsertCheck } from "./insert-check.ts";
-import { callsSuper, LayerWatch, layerWatch, ownQuestions, signedLayer } from "./layer.ts";
+import { callsSuper, LayerWatch, layerWatch, ownQuestions } from "./layer.ts";
+import { decisionBy, kernelLayer, type Layer, mixedLayers, newLayer, type Origin } from "./layers.ts";
 import { Listing } from "./listing.ts";
 import { MetadataRecord } from "./metadata-record.ts";
 import type { Page, Quirk } from "./page.ts";
@@ -51,35 +52,6 @@ export const hooks: readonly HookClass[] = [
 	Configuration,
 	Diagnostics,
 ];
-
-/** One rule in a hook's history. */
-export interface Origin {
-	/** The rule's class name, or the hook's for the oldest answer. */
-	readonly rule: string;
-	readonly from: "kernel" | Page["kind"] | "mix";
-	/** The page's name. */
-	readonly name: string;
-	readonly date?: string;
-	/** The first release of a quirk's range. */
-	readonly firstSeen?: string;
-	readonly note: string;
-	/** The questions that the rule's own methods answer. */
-	readonly questions: readonly string[];
-}
-
-/** A rule at its place in the chain. */
-interface Layer {
-	readonly origin: Origin;
-	/** As its page wrote it: inspected for calls of `super`. */
-	readonly own: HookClass;
-	/** The class that the next rule extends: `own`, signed. */
-	readonly signed: HookClass;
-	/** Makes the rule over another class: a mix lays the same rules again. */
-	readonly rule: Rule<Hook>;
-	/** Its name in errors and traces: `release 2.1.2`, `plugin mine`, `mix 2.0 (release 2.0)`. */
-	readonly label: string;
-	readonly isChecked: boolean;
-}
 
 interface Entry {
 	readonly ruleClass: HookClass;
@@ -179,7 +151,7 @@ export class RuleBook {
 			const known = hooks.map((each) => each.hook);
 			throw new PageRefused(`there is no hook ${hook}${didYouMean(hook, known)}; hooks are ${known.join(", ")}`);
 		}
-		const mixed = question === undefined ? mixedLayers(hook, theirs, name) : undefined;
+		const mixed = question === undefined ? mixedLayers(hook, theirs.layers, name) : undefined;
 		const layers = mixed ?? [...entry.layers, borrowedLayer(hook, question as string, entry, other, name)];
 		const { signed } = layers.at(-1) as Layer;
 		const container = this.#container.createChildContainer();
@@ -312,50 +284,6 @@ export class RuleBook {
 		}
 		return Object.freeze(rule);
 	}
-}
-
-function kernelLayer(hook: HookClass, label: string): Layer {
-	const origin: Origin = {
-		rule: hook.name,
-		from: "kernel",
-		name: "kernel",
-		note: "The oldest answer.",
-		questions: ownQuestions(hook),
-	};
-	return newLayer({ origin, own: hook, rule: () => hook, label, isChecked: false }, hook.hook);
-}
-
-function newLayer(layer: Omit<Layer, "signed">, hook: string): Layer {
-	const { answers } = layer.own;
-	const signed = signedLayer(
-		layer.own,
-		layer.origin.questions,
-		(question) => decisionBy(layer, hook, question),
-		(question) => (layer.isChecked ? answers[question] : undefined),
-	);
-	return { ...layer, signed };
-}
-
-function decisionBy({ origin, label }: Pick<Layer, "origin" | "label">, hook: string, question: string): Decision {
-	return { hook, question, rule: origin.rule, origin: label, since: origin.date ?? origin.firstSeen ?? null };
-}
-
-/** Another book's rules for a hook, laid again so that each names the book it is mixed from. */
-function mixedLayers(hook: string, { layers }: Entry, name: string): readonly Layer[] {
-	const laid: Layer[] = [];
-	for (const layer of layers) {
-		const below = laid.at(-1)?.signed;
-		const own = below === undefined ? layer.own : layer.rule(below);
-		laid.push(
-			newLayer(
-				{ ...layer, own, label: layer.label.startsWith("mix ") ? layer.label : `mix ${name} (${layer.label})` },
-				hook,
-			),
-		);
-	}
-	const top = laid.at(-1) as Layer;
-	// The mix answers no question itself: the deciding rule stays the one that decided.
-	return [...laid, { ...top, origin: { ...top.origin, from: "mix", name, questions: [] } }];
 }
 
 /** A layer that answers one question by another book's rules, with the questions that those ask of themselves. */

@@ -2,7 +2,8 @@
  * Public interface of the rules for plugins and apps: hooks, page constructors, the rule book.
  */
 export { AlterValidation } from "./alter-validation.ts";
-export { type Origin, RuleBook, hooks } from "./book.ts";
+export { RuleBook, hooks } from "./book.ts";
+export type { Origin } from "./layers.ts";
 export { PageRefused } from "./rule-check.ts";
 export { CharsetClause, type ClausePlace } from "./charset-clause.ts";
 export {

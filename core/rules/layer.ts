@@ -5,7 +5,7 @@
  * whose methods call the rule's own and sign an unsigned refusal. So a refusal bears the name of the rule that made
  * it, however many rules above pass it on, and a failure or a bad answer is attributed to its maker.
  *
- *     kernel ◄─ signed ◄─ release 2.1.2 ◄─ signed ◄─ plugin ◄─ signed    asked from the right, answered by its maker
+ *     kernel ◄─ signed ◄─ release R ◄─ signed ◄─ plugin ◄─ signed    asked from the right, answered by its maker
  */
 import { type Decision, SqlError, sqlError } from "../errors/catalogue.ts";
 import { encodeText } from "../types/value/value.ts";

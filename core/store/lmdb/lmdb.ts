@@ -60,7 +60,7 @@ export interface LmdbOptions {
 	readonly checkpointed?: (facts: CheckpointFacts) => void;
 }
 
-export interface CheckpointFacts {
+interface CheckpointFacts {
 	/** The log's epoch that follows. */
 	readonly epoch: number;
 	/** Commits of the file that it took. */
