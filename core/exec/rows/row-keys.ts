@@ -8,7 +8,7 @@
  *     read                               | row prefix | row's tuple |      the prefix overwrites the bytes before it
  *
  * Why: slicing and joining strings takes two native calls and three more strings a row; here one call creates the key
- * (`bench/README.md`, "Rows far apart").
+ * (`bench/notes/index-rows.md`).
  */
 import type { Index, Table } from "../../catalog/table.ts";
 import { endOfPieces } from "../../store/encoding/key-bytes.ts";
