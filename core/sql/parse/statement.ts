@@ -16,18 +16,7 @@ import { handler } from "./dml/handler.ts";
 import { insert } from "./dml/insert.ts";
 import { loadData } from "./dml/load-data.ts";
 import { callProcedure, dropProgram } from "./ddl/program.ts";
-import {
-	deallocate,
-	doExpressions,
-	execute,
-	flush,
-	kill,
-	maintainTable,
-	prepare,
-	purge,
-	shutdown,
-	use,
-} from "./administration/session.ts";
+import { doExpressions, flush, kill, maintainTable, purge, shutdown, use } from "./administration/session.ts";
 import { set } from "./administration/set.ts";
 import { show } from "./administration/show.ts";
 import { createIndex, dropIndex, dropTable, renameTable, truncateTable } from "./ddl/table.ts";
@@ -45,6 +34,7 @@ import { refuseUnsupported } from "./unsupported.ts";
 import { update } from "./dml/update.ts";
 import { createView, dropView, viewPrefix } from "./ddl/view.ts";
 import { xa } from "./administration/xa.ts";
+import { deallocate, execute, prepare } from "./administration/prepared-statement.ts";
 
 type Family = (cursor: Cursor) => Statement;
 

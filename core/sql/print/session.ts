@@ -8,7 +8,6 @@ import type {
 	CommitStatement,
 	CreateView,
 	Describe,
-	Execute,
 	ExplainConnection,
 	Flush,
 	LockTables,
@@ -21,6 +20,7 @@ import { printName, printTableName, printText, printUserVariable } from "./name.
 import { list, parenthesised, type Printer, words } from "./printer.ts";
 import { printNamedTable } from "./table-reference.ts";
 import type { Explain } from "../tree/statement.ts";
+import type { Execute } from "../tree/prepared-statement.ts";
 
 export function printBegin(node: Begin): ByteString {
 	const characteristics = [

@@ -1,5 +1,5 @@
 /**
- * Syntax of statements about the session: transactions, variables, prepared statements, accounts, maintenance.
+ * Syntax of statements about the session: transactions, variables, accounts, maintenance.
  */
 import type { Expression, Query } from "./expression.ts";
 import type { PartNames } from "./partitioning.ts";
@@ -70,25 +70,6 @@ export type SetAssignment =
 	/** SET CHARACTER SET; `charset` undefined: DEFAULT. */
 	| { readonly target: "charset"; readonly charset?: string }
 	| { readonly target: "password"; readonly account?: Account; readonly password: string };
-
-/** PREPARE name FROM 'text' | @variable */
-export interface Prepare {
-	readonly kind: "prepare";
-	readonly name: string;
-	readonly source: Expression;
-}
-
-export interface Execute {
-	readonly kind: "execute";
-	readonly name: string;
-	/** User variables. */
-	readonly using: readonly string[];
-}
-
-export interface Deallocate {
-	readonly kind: "deallocate";
-	readonly name: string;
-}
 
 /** EXPLAIN FOR CONNECTION id. */
 export interface ExplainConnection {

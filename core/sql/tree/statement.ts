@@ -10,20 +10,17 @@ import type {
 	CallProcedure,
 	CommitStatement,
 	CreateView,
-	Deallocate,
 	Describe,
 	Do,
 	DropProgram,
 	DropUser,
 	DropView,
-	Execute,
 	ExplainConnection,
 	Flush,
 	Grant,
 	Kill,
 	LockTables,
 	MaintainTable,
-	Prepare,
 	ReleaseSavepoint,
 	RenameUser,
 	Rollback,
@@ -47,6 +44,7 @@ import type {
 } from "./table.ts";
 import type { XaStatement } from "./xa.ts";
 import type { Query } from "./expression.ts";
+import type { Deallocate, Execute, Prepare } from "./prepared-statement.ts";
 
 export type Statement =
 	| Query

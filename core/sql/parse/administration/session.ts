@@ -1,48 +1,15 @@
 /**
- * Parses USE, prepared statements (PREPARE, EXECUTE, DEALLOCATE), KILL, FLUSH, table maintenance, DO.
+ * Parses USE, KILL, FLUSH, table maintenance, DO.
  */
 import { decodeText } from "../../../types/value/value.ts";
 import { TokenKind } from "../../lex/tokens.ts";
-import type {
-	Deallocate,
-	Do,
-	Execute,
-	Flush,
-	Kill,
-	MaintainTable,
-	Prepare,
-	Shutdown,
-	Use,
-} from "../../tree/session.ts";
+import type { Do, Flush, Kill, MaintainTable, Shutdown, Use } from "../../tree/session.ts";
 import type { Cursor } from "../cursor/cursor.ts";
 import { tableName } from "../cursor/name.ts";
 
 export function use(cursor: Cursor): Use {
 	cursor.expect("use");
 	return { kind: "use", database: cursor.name() };
-}
-
-export function prepare(cursor: Cursor): Prepare {
-	cursor.expect("prepare");
-	const name = cursor.name();
-	cursor.expect("from");
-	if (cursor.kind === TokenKind.userVariable) {
-		return { kind: "prepare", name, source: { kind: "user-variable", name: cursor.userVariable() } };
-	}
-	return { kind: "prepare", name, source: { kind: "literal", type: "string", bytes: cursor.stringBytes() } };
-}
-
-export function execute(cursor: Cursor): Execute {
-	cursor.expect("execute");
-	const name = cursor.name();
-	const using = cursor.accept("using") ? cursor.list((inner) => inner.userVariable()) : [];
-	return { kind: "execute", name, using };
-}
-
-/** At PREPARE, after DEALLOCATE or DROP. */
-export function deallocate(cursor: Cursor): Deallocate {
-	cursor.expect("prepare");
-	return { kind: "deallocate", name: cursor.name() };
 }
 
 export function kill(cursor: Cursor): Kill {
