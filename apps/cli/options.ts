@@ -1,5 +1,5 @@
 /**
- * What a command was asked for, from wherever it was said: flags win over environment over configuration file over
+ * Merges a command's settings: flags win over environment over configuration file over
  * defaults.
  *
  * In: commander's flags, the environment, a configuration file. Out: one value for every setting.
