@@ -6,30 +6,36 @@
  */
 import type { RowSource, PassthroughRows } from "../../exec/row-source.ts";
 import type { DoneResult, RowsResult, StatementResult } from "../../exec/statement-result.ts";
-import { after, attempt } from "../../async/maybe-promise.ts";
+import { after } from "../../async/maybe-promise.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
 import { asUnsigned } from "../../types/numeric/integer.ts";
 import type { Integer, Row } from "../../types/value/value.ts";
 import type { SessionContext } from "./session-context.ts";
 import type { ResultSink, SessionStatus } from "./result.ts";
-import type { FactsOfSession } from "../client/session-facts.ts";
+import type { SessionSettings } from "../client/session-settings.ts";
+import { withPrintedJson } from "./compact-json.ts";
 
-interface ResultDelivery {
+/** Where an outcome goes, and what its answer says of the session. */
+export interface ResultDelivery {
+	readonly session: SessionContext;
 	readonly sink: ResultSink;
-	readonly facts: FactsOfSession;
 	/** `sql_select_limit`, where it applies to the statement. */
 	readonly limit: Integer;
-	/** As it is when the answer is complete. */
-	status(): SessionStatus;
+	/** Another answer follows. */
+	readonly more: boolean;
+	/** Its answer counts no warnings of its own. */
+	readonly isDiagnostic: boolean;
+	/** The session's, where the statement cannot have changed them. */
+	readonly lastingSettings: SessionSettings | undefined;
 }
 
 /** As a session is when an answer is complete. `more`: another one follows. */
 export function statusOf(
-	session: Pick<SessionContext, "settings" | "transaction">,
+	session: Pick<SessionContext, "transaction">,
+	{ autocommit, mode }: Pick<SessionSettings, "autocommit" | "mode">,
 	more: boolean,
 	warningCount: number,
 ): SessionStatus {
-	const { autocommit, mode } = session.settings();
 	return {
 		inTransaction: session.transaction.isOpen,
 		autocommit,
@@ -39,12 +45,17 @@ export function statusOf(
 	};
 }
 
+function statusAfter({ session, lastingSettings, more, isDiagnostic }: ResultDelivery): SessionStatus {
+	return statusOf(session, lastingSettings ?? session.settings(), more, isDiagnostic ? 0 : session.warnings.count);
+}
+
 export function deliver(outcome: StatementResult, delivery: ResultDelivery): MaybePromise<void> {
 	return outcome.kind === "ok" ? deliverDone(outcome, delivery) : deliverRows(outcome, delivery);
 }
 
-function deliverDone(outcome: DoneResult, { sink, facts, status }: ResultDelivery): void {
+function deliverDone(outcome: DoneResult, delivery: ResultDelivery): void {
 	const { affectedRows, info, insertId, generatedId, database } = outcome;
+	const { facts } = delivery.session;
 	if (generatedId !== undefined) {
 		facts.generated(generatedId);
 	}
@@ -52,7 +63,7 @@ function deliverDone(outcome: DoneResult, { sink, facts, status }: ResultDeliver
 	facts.info = info;
 	facts.foundRows = outcome.queriedRows ?? facts.foundRows;
 	const id = facts.lastInsertIdWasGiven && insertId === 0 ? facts.lastInsertId : insertId;
-	const { inTransaction, autocommit, more, warningCount, noBackslashEscapes } = status();
+	const { inTransaction, autocommit, more, warningCount, noBackslashEscapes } = statusAfter(delivery);
 	const result = {
 		inTransaction,
 		autocommit,
@@ -63,30 +74,44 @@ function deliverDone(outcome: DoneResult, { sink, facts, status }: ResultDeliver
 		lastInsertId: asUnsigned(id),
 		info,
 	};
-	sink.ok(typeof database === "string" ? { ...result, database } : result);
+	delivery.sink.ok(typeof database === "string" ? { ...result, database } : result);
 }
 
-function deliverRows(outcome: RowsResult, { sink, facts, limit: most, status }: ResultDelivery): MaybePromise<void> {
-	// Bigints are more than anybody reads, and compared by V8's runtime.
+function deliverRows(given: RowsResult, delivery: ResultDelivery): MaybePromise<void> {
+	const { session, sink, limit: most } = delivery;
+	// Bigints are more than any client reads, and compared by V8's runtime.
 	const limit = typeof most === "bigint" ? Number.POSITIVE_INFINITY : most;
-	const { columns, source, stored, foundRows } = outcome;
+	const outcome = withPrintedJson(given, session.server.book);
+	const { columns, source, stored } = outcome;
 	sink.begin(columns);
-	const pumped = attempt(
-		() =>
+	let pumped: MaybePromise<number>;
+	try {
+		pumped =
 			stored === undefined || sink.storedRows === undefined || limit < Number.MAX_SAFE_INTEGER
 				? pump(source, sink, limit, 0)
-				: pumpStored(stored, sink as StoredSink, source, 0),
-		(failure) => {
-			source.close();
-			throw failure;
-		},
-	);
-	return after(pumped, (count) => {
-		facts.foundRows = foundRows?.() ?? count;
-		facts.rowCount = -1;
-		facts.info = "";
-		sink.end(status());
-	});
+				: pumpStored(stored, sink as StoredSink, source, 0);
+	} catch (failure) {
+		source.close();
+		throw failure;
+	}
+	if (pumped instanceof Promise) {
+		return pumped.then(
+			(count) => endRows(outcome, count, delivery),
+			(failure) => {
+				source.close();
+				throw failure;
+			},
+		);
+	}
+	endRows(outcome, pumped, delivery);
+}
+
+function endRows({ foundRows }: RowsResult, count: number, delivery: ResultDelivery): void {
+	const { facts } = delivery.session;
+	facts.foundRows = foundRows?.() ?? count;
+	facts.rowCount = -1;
+	facts.info = "";
+	delivery.sink.end(statusAfter(delivery));
 }
 
 /** Hands rows over until there are no more; answers with their number. */

@@ -19,7 +19,7 @@ import type { Server } from "../server/server.ts";
 import type { StatementText } from "../plan-cache/statement-text.ts";
 import type { TableLocks } from "../locks/table-locks.ts";
 import type { TemporaryList } from "../client/temporary-list.ts";
-import type { TransactionKind, TransactionState } from "../run/transaction-state.ts";
+import type { TransactionState } from "../run/transaction-state.ts";
 import type { WarningList } from "../client/warning-list.ts";
 
 /** What an internal statement answered. */
@@ -48,10 +48,6 @@ export interface SessionContext {
 	/** What the running statement warns of. */
 	readonly warnings: WarningList;
 	settings(): SessionSettings;
-	/** Isolation and access of the next transaction. */
-	nextTransaction(): TransactionKind;
-	/** SET TRANSACTION: for the next one only. */
-	planTransaction(kind: Partial<TransactionKind>): void;
 	/** The new default database. Throws 1049. */
 	use(database: string): MaybePromise<void>;
 	/** One statement. Throws 1064 for more. */

@@ -6,18 +6,16 @@
  */
 import { type SqlError, sqlError } from "../../errors/catalogue.ts";
 import { after, attempt } from "../../async/maybe-promise.ts";
-import type { StatementResult } from "../../exec/statement-result.ts";
-import { Listing } from "../../rules/listing.ts";
 import type { ParsedStatement } from "../../sql/parser.ts";
+import type { Execute } from "../../sql/tree/session.ts";
 import { refuseParameters, syntaxError } from "../../sql/parse/index.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
-import { convertText, isSameText } from "../../types/text/charset.ts";
+import { convertText } from "../../types/text/charset.ts";
 import type { TypedValue } from "../../types/evaluation/evaluation.ts";
 import { nullLiteral } from "../../types/convert/literal.ts";
 import { defaultSqlModeText } from "../../types/evaluation/sql-mode.ts";
 import { encodeText, type ByteString } from "../../types/value/value.ts";
 import { CollectingSink } from "../api/collecting-sink.ts";
-import { commandName } from "../status/command-name.ts";
 import type { SessionContext, InternalAnswer } from "../api/session-context.ts";
 import { decisionNote } from "../decide/decision-note.ts";
 import { useDatabase } from "./default-database.ts";
@@ -27,14 +25,12 @@ import { tableFields } from "./field-list.ts";
 import { takeInitialVariables } from "./initial-variables.ts";
 import { asSqlError } from "./internal-failure.ts";
 import { HandlerList } from "./handler-list.ts";
-import { logsOf } from "./session-logs.ts";
-import { NextTransaction } from "./next-transaction.ts";
-import { printedJson } from "../server/printed-json.ts";
+import { sessionProcess } from "./session-process.ts";
 import { preparedColumns } from "./prepared-columns.ts";
 import { crossProcessTableLocks } from "../locks/cross-process-table-locks.ts";
 import { PreparedList } from "./prepared-list.ts";
 import { shownText } from "../log/secret-text.ts";
-import { SessionProcess } from "../status/process-list.ts";
+import type { SessionProcess } from "../status/process-list.ts";
 import type { ResultColumn, ResultSink, SessionStatus } from "../api/result.ts";
 import type { AccountRights } from "../privileges/account-rights.ts";
 import type { SessionRights } from "../privileges/session-rights.ts";
@@ -48,12 +44,12 @@ import { SessionVariables } from "./session-variables.ts";
 import type { PreparedStatement, Session, SessionOptions } from "../api/session.ts";
 import { WaitsOfSession } from "./session-waits.ts";
 import { StatementFrame } from "../run/statement-frame.ts";
-import { isDiagnostic, maximumMsOf, noLimit, rowLimitOf } from "../statements/statement-of.ts";
+import { noLimit } from "../kinds/statement-of.ts";
 import { StatementRunner } from "../run/statement-runner.ts";
 import { StatementText } from "../plan-cache/statement-text.ts";
 import { TableLocks } from "../locks/table-locks.ts";
 import { TemporaryList } from "./temporary-list.ts";
-import { type TransactionKind, TransactionState } from "../run/transaction-state.ts";
+import { TransactionState } from "../run/transaction-state.ts";
 import { WarningList } from "./warning-list.ts";
 import { parseWhole } from "./whole-text.ts";
 
@@ -76,16 +72,17 @@ export class ClientSession implements Session, SessionContext {
 	readonly #runner: StatementRunner;
 	/** Undefined for the kernel's own sessions, which are not listed and not counted. */
 	readonly #rights: SessionRights | undefined;
+	readonly isInternal: boolean;
 	#settings: SessionSettings | undefined;
 	/** `SessionVariables.changes` when they were taken. */
 	#settingsOf = -1;
-	readonly #next = new NextTransaction();
 	#isClosed = false;
 	/** Called once, when the session is closed. */
 	whenClosed: () => void = () => {};
 
 	constructor(server: Server, options: SessionOptions, rights?: SessionRights) {
 		this.#rights = rights;
+		this.isInternal = rights === undefined;
 		this.id = options.connectionId ?? server.processes.nextId();
 		this.server = server;
 		this.account = { user: options.user, host: options.accountHost };
@@ -105,22 +102,7 @@ export class ClientSession implements Session, SessionContext {
 		this.variables = new SessionVariables(server.registry, server.globals, server.switches, this.facts);
 		this.facts.variables = this.variables;
 		this.temporary = new TemporaryList(server);
-		const logs = rights && logsOf(this, options.host);
-		this.#process = new SessionProcess({
-			id: this.id,
-			user: options.login ?? options.user,
-			host: options.host,
-			disconnect: options.disconnect,
-			traffic: options.traffic,
-			attributes: options.attributes,
-			askers: server.store.askers,
-			patienceMs: (kind) => this.variables.patienceMs(kind),
-			transaction: () => this.transaction.report,
-			begun: logs?.begun,
-			ended: logs?.ended,
-			watch: rights && server.watch,
-			log: rights && server.log,
-		});
+		this.#process = sessionProcess(this, options, rights);
 		this.facts.waits = new WaitsOfSession(server.nameLocks, this.#process.agent, server.sharedNames);
 		this.tables = new TableLocks(
 			server.tableGuards,
@@ -147,10 +129,6 @@ export class ClientSession implements Session, SessionContext {
 		if (!this.isInternal) {
 			server.processes.add(this.#process);
 		}
-	}
-
-	get isInternal(): boolean {
-		return this.#rights === undefined;
 	}
 
 	get rights(): AccountRights | undefined {
@@ -185,16 +163,17 @@ export class ClientSession implements Session, SessionContext {
 		return this.#settings;
 	}
 
-	nextTransaction(): TransactionKind {
-		return this.#next.take(this.settings().transaction);
-	}
-
-	planTransaction(kind: Partial<TransactionKind>): void {
-		this.#next.plan(kind);
-	}
-
 	execute(text: ByteString, sink: ResultSink): MaybePromise<void> {
-		return this.#guard(sink, () => this.#executeNext(this.#readable(text), sink), text);
+		try {
+			const settings = this.settings();
+			const answer = this.#executeNext(settings.sendsUtf8 ? text : this.#readable(text), settings, sink);
+			if (answer instanceof Promise) {
+				return answer.catch((failure) => this.#tell(failure, sink, text)).then(() => this.#ended());
+			}
+		} catch (failure) {
+			this.#tell(failure, sink, text);
+		}
+		this.#ended();
 	}
 
 	parse(text: ByteString): ParsedStatement {
@@ -202,7 +181,8 @@ export class ClientSession implements Session, SessionContext {
 	}
 
 	prepare(text: ByteString): MaybePromise<PreparedStatement> {
-		this.#clearStatement(false);
+		this.facts.beginStatement(this.warnings);
+		this.warnings.clear();
 		this.#process.status.add("Com_stmt_prepare");
 		const prepare = (): MaybePromise<PreparedStatement> => {
 			const statement = this.server.statements.toPrepare(this.#readable(text), this.settings().parserMode, (readable) =>
@@ -232,7 +212,7 @@ export class ClientSession implements Session, SessionContext {
 				throw sqlError("wrongArguments", "mysqld_stmt_execute");
 			}
 			this.#process.status.executed++;
-			return this.#perform(statement, parameters, sink, false, statement.parsed.text, true);
+			return this.#perform(statement, parameters, this.settings(), sink, false, statement.parsed.text, true);
 		});
 	}
 
@@ -266,7 +246,7 @@ export class ClientSession implements Session, SessionContext {
 		session.variables.assign("sql_mode", defaultSqlModeText);
 		const sink = new CollectingSink();
 		await session.#guard(sink, () =>
-			session.#perform(new StatementText(session.parse(encodeText(text))), parameters, sink, false),
+			session.#perform(new StatementText(session.parse(encodeText(text))), parameters, session.settings(), sink),
 		);
 		return sink.answer();
 	}
@@ -281,7 +261,7 @@ export class ClientSession implements Session, SessionContext {
 	}
 
 	status(): SessionStatus {
-		return statusOf(this, false, this.warnings.count);
+		return statusOf(this, this.settings(), false, this.warnings.count);
 	}
 
 	reset(): void {
@@ -289,7 +269,7 @@ export class ClientSession implements Session, SessionContext {
 		this.variables.reset();
 		this.facts.forget();
 		this.warnings.clear();
-		this.#next.forget();
+		this.transaction.planNext();
 		takeInitialVariables(this.variables, this.#options);
 	}
 
@@ -324,30 +304,30 @@ export class ClientSession implements Session, SessionContext {
 
 	/** Text as the parser reads it, in UTF-8. */
 	#readable(text: ByteString): ByteString {
-		const { clientCharset } = this.settings();
-		return isSameText(clientCharset, "utf8mb4") ? text : convertText(text, clientCharset, "utf8mb4");
+		const { sendsUtf8, clientCharset } = this.settings();
+		return sendsUtf8 ? text : convertText(text, clientCharset, "utf8mb4");
 	}
 
-	#executeNext(text: ByteString, sink: ResultSink): MaybePromise<void> {
-		const settings = this.settings();
+	/** `text`: in UTF-8. */
+	#executeNext(text: ByteString, settings: SessionSettings, sink: ResultSink): MaybePromise<void> {
+		const shaped = this.server.statements.shapes(settings).find(text);
+		return shaped === undefined
+			? this.#executeParsed(text, settings, sink)
+			: this.#perform(shaped.statement, shaped.parameters, settings, sink, false, text);
+	}
+
+	/** A text without a fingerprint, or several statements. */
+	#executeParsed(text: ByteString, settings: SessionSettings, sink: ResultSink): MaybePromise<void> {
 		const { statements } = this.server;
-		const shaped = statements.shapes(settings).find(text);
-		if (shaped !== undefined) {
-			return this.#perform(shaped.statement, shaped.parameters, sink, false, text);
-		}
 		const { parserMode } = settings;
 		const known = statements.texts.find(text, parserMode);
 		if (known !== undefined) {
-			return this.#perform(known, noParameters, sink, false);
+			return this.#perform(known, noParameters, settings, sink);
 		}
 		const { first, rest } = this.server.parser.parseFirst(text, parserMode);
 		if (first === undefined) {
-			return deliver(outcomeWithoutStatement(text), {
-				sink,
-				facts: this.facts,
-				limit: noLimit,
-				status: () => this.status(),
-			});
+			const delivery = { session: this, sink, limit: noLimit, more: false, isDiagnostic: false };
+			return deliver(outcomeWithoutStatement(text), { ...delivery, lastingSettings: settings });
 		}
 		const hasMore = rest < text.length;
 		if (hasMore && !this.multiStatements) {
@@ -357,95 +337,90 @@ export class ClientSession implements Session, SessionContext {
 		const statement = hasMore
 			? new StatementText(first)
 			: statements.texts.keep(text, parserMode, new StatementText(first));
-		return after(this.#perform(statement, noParameters, sink, hasMore), () => {
+		return after(this.#perform(statement, noParameters, settings, sink, hasMore), () => {
 			if (hasMore) {
 				this.#process.throwIfKilled();
-				return this.#executeNext(text.slice(rest), sink);
+				return this.#executeNext(text.slice(rest), this.settings(), sink);
 			}
 		});
 	}
 
-	/** One statement from its beginning to its answer. `written`: its text, where literals were lifted out of it. */
+	/** One statement from its beginning to its answer. `written`: its text, where literals became parameters. */
 	#perform(
-		text: StatementText,
-		parameters: readonly TypedValue[],
+		given: StatementText,
+		givenParameters: readonly TypedValue[],
+		settings: SessionSettings,
 		sink: ResultSink,
-		more: boolean,
-		written = text.parsed.text,
+		more = false,
+		written = given.parsed.text,
 		isPrepared = false,
 	): MaybePromise<void> {
-		const { statement } = text.parsed;
-		const { parserMode } = this.settings();
-		const command = commandName(statement);
+		const { statement } = given.parsed;
+		const { server, facts, warnings } = this;
+		const process = this.#process;
 		const tally =
-			this.#rights && this.server.watch.setup.countsDigests
-				? this.server.tallies.of(text.parsed, parserMode, this.facts.database)
+			this.#rights && server.watch.setup.countsDigests
+				? server.tallies.of(given.parsed, settings.parserMode, facts.database)
 				: undefined;
-		this.#process.begin(shownText(statement, written, parserMode), isPrepared ? "com/Execute" : command, tally);
-		this.#clearStatement(isDiagnostic(statement));
-		this.#rights?.begin(statement);
-		this.#process.status.countStatement(command);
-		if (statement.kind === "execute") {
-			const named = this.prepared.named(statement.name);
-			if (statement.using.length !== named.parsed.parameterCount) {
-				throw sqlError("wrongArguments", "EXECUTE");
-			}
-			return this.#run(
-				named,
-				statement.using.map((name) => this.facts.userVariable(name) ?? nullLiteral),
-				sink,
-				more,
-				commandName(named.parsed.statement),
-			);
+		const shown = given.mayHoldSecret ? shownText(statement, written, settings.parserMode) : written;
+		process.begin(shown, isPrepared ? "com/Execute" : given.command, tally);
+		facts.beginStatement(warnings);
+		if (warnings.count > 0 && !given.isDiagnostic) {
+			warnings.clear();
 		}
-		return this.#run(text, parameters, sink, more, command);
+		if (this.#rights?.isWatched === true) {
+			this.#rights.begin(statement);
+		}
+		process.status.countStatement(given.command);
+		const text = statement.kind === "execute" ? this.#namedStatement(statement) : given;
+		const parameters =
+			statement.kind === "execute"
+				? statement.using.map((name) => facts.userVariable(name) ?? nullLiteral)
+				: givenParameters;
+		const maximumMs = text.maximumMs ?? settings.maximumQueryMs;
+		if (maximumMs > 0) {
+			process.expireAfter(maximumMs);
+		}
+		const ran = this.#runner.run({
+			session: this,
+			text,
+			parameters,
+			settings,
+			sink,
+			more,
+			limit: text.takesSelectLimit ? settings.selectLimit : noLimit,
+			isDiagnostic: text.isDiagnostic,
+			lastingSettings: text.isData ? settings : undefined,
+		});
+		if (ran instanceof Promise) {
+			return ran.then(() => process.done(text.command, facts, warnings.count));
+		}
+		process.done(text.command, facts, warnings.count);
 	}
 
-	#run(
-		text: StatementText,
-		parameters: readonly TypedValue[],
-		sink: ResultSink,
-		more: boolean,
-		command: string,
-	): MaybePromise<void> {
-		const { statement } = text.parsed;
-		const limit = rowLimitOf(statement, this.settings().selectLimit);
-		this.#process.expireAfter(maximumMsOf(statement, this.settings().maximumQueryMs));
-		// A statement that tells of warnings tells that it has none itself.
-		const take = (outcome: StatementResult): MaybePromise<void> =>
-			deliver(outcome.kind === "ok" ? outcome : printedJson(outcome, this.server.book.ask(Listing)), {
-				sink,
-				facts: this.facts,
-				limit,
-				status: () => statusOf(this, more, isDiagnostic(statement) ? 0 : this.warnings.count),
-			});
-		const ran = this.#runner.run(text, parameters, take);
-		const done = (): void => this.#process.done(command, this.facts, this.warnings.count);
-		return ran instanceof Promise ? ran.then(done) : done();
+	#namedStatement({ name, using }: Execute): StatementText {
+		const named = this.prepared.named(name);
+		if (using.length !== named.parsed.parameterCount) {
+			throw sqlError("wrongArguments", "EXECUTE");
+		}
+		return named;
 	}
 
-	#clearStatement(keepsWarnings: boolean): void {
-		this.facts.beginStatement(this.warnings);
-		keepsWarnings || this.warnings.clear();
-	}
-
-	/**
-	 * Whatever goes wrong is told to the sink, and is the statement's last warning. `text`: what was not begun could
-	 * not be read.
-	 */
-	#guard(sink: ResultSink, step: () => MaybePromise<void>, text?: ByteString): MaybePromise<void> {
+	/** A failure goes to the sink, and is the statement's last warning. */
+	#guard(sink: ResultSink, step: () => MaybePromise<void>): MaybePromise<void> {
 		try {
 			const answer = step();
 			if (answer instanceof Promise) {
-				return answer.catch((failure) => this.#tell(failure, sink, text)).then(() => this.#ended());
+				return answer.catch((failure) => this.#tell(failure, sink)).then(() => this.#ended());
 			}
 		} catch (failure) {
-			this.#tell(failure, sink, text);
+			this.#tell(failure, sink);
 		}
 		this.#ended();
 	}
 
-	#tell(failure: unknown, sink: ResultSink, text: ByteString | undefined): void {
+	/** `text`: where it was not begun it could not be read. */
+	#tell(failure: unknown, sink: ResultSink, text?: ByteString): void {
 		if (text !== undefined && !this.#process.isBusy) {
 			this.#process.begin(text, "error");
 			this.warnings.clear();
@@ -454,7 +429,9 @@ export class ClientSession implements Session, SessionContext {
 	}
 
 	#ended(): void {
-		this.#frame.endStatement();
+		if (this.#frame.scratch.isUsed) {
+			this.#frame.scratch.clear();
+		}
 		if (this.#isClosed) {
 			this.#letGo();
 		}

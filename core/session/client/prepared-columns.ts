@@ -12,8 +12,8 @@ import type { TypedValue } from "../../types/evaluation/evaluation.ts";
 import { ruleColumns } from "../decide/explain-rules.ts";
 import { maintainColumns } from "../statements/maintain-table.ts";
 import type { StatementFrame } from "../run/statement-frame.ts";
-import type { StatementKind } from "../statements/statement-of.ts";
-import { isDataKind } from "../plan-cache/statement-plan.ts";
+import type { StatementKind } from "../kinds/statement-of.ts";
+import { isDataKind } from "../kinds/data-kind.ts";
 import type { StatementText } from "../plan-cache/statement-text.ts";
 
 /**

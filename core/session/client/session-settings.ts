@@ -10,7 +10,9 @@ import { englishNames, localeNamed } from "../../functions/locale/time-names.ts"
 import type { ParserMode } from "../../sql/parser.ts";
 import type { SqlMode } from "../../types/evaluation/evaluation.ts";
 import { defaultCollation } from "../../rules/clause.ts";
+import type { LockingReads } from "../../plan/tree/planning.ts";
 import type { Variables } from "../../rules/variables.ts";
+import { isSameText } from "../../types/text/charset.ts";
 import { parseSqlMode } from "../../types/evaluation/sql-mode.ts";
 import { type TimeZone, timeZoneNamed } from "../../types/temporal/timezone.ts";
 import { decodeText, type Integer, type Value } from "../../types/value/value.ts";
@@ -26,6 +28,10 @@ export interface SessionSettings {
 	/** Of transactions that say nothing else. */
 	readonly transaction: TransactionKind;
 	readonly clientCharset: string;
+	/** Clients send text in UTF-8, as the parser reads it. */
+	readonly sendsUtf8: boolean;
+	/** What plain reads lock in a transaction that is one statement. */
+	readonly lockingReads: LockingReads;
 	readonly resultsCharset: string | null;
 	readonly selectLimit: Integer;
 	readonly maximumWarnings: number;
@@ -147,6 +153,7 @@ function settingsOf(variables: SessionVariables, questions: Variables): SessionS
 	const number = (name: (typeof settingNames)[number]): number => Number(value(name));
 	const mode = modeOf(text("sql_mode"));
 	const connectionCharset = questions.connectionCharset(text("character_set_connection"));
+	const clientCharset = questions.connectionCharset(text("character_set_client"));
 	const results = value("character_set_results") as string | null;
 	return Object.freeze({
 		mode,
@@ -160,7 +167,7 @@ function settingsOf(variables: SessionVariables, questions: Variables): SessionS
 		}),
 		resolution: Object.freeze({
 			connectionCharset,
-			clientCharset: questions.connectionCharset(text("character_set_client")),
+			clientCharset,
 			connectionCollation:
 				connectionCharset === text("character_set_connection")
 					? text("collation_connection")
@@ -177,7 +184,9 @@ function settingsOf(variables: SessionVariables, questions: Variables): SessionS
 			isolation: text("transaction_isolation"),
 			readOnly: value("transaction_read_only") === 1,
 		}),
-		clientCharset: questions.connectionCharset(text("character_set_client")),
+		clientCharset,
+		sendsUtf8: isSameText(clientCharset, "utf8mb4"),
+		lockingReads: text("transaction_isolation").startsWith("READ-") ? "never" : "writes",
 		resultsCharset: results === null ? null : questions.connectionCharset(results),
 		selectLimit: value("sql_select_limit") as Integer,
 		maximumWarnings: number("max_error_count"),

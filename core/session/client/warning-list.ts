@@ -11,8 +11,9 @@ import { SignalledError } from "../statements/signal.ts";
 
 export class WarningList {
 	#list: Warning[] = [];
-	#count = 0;
-	#errors = 0;
+	/** All, including those beyond `limit`. */
+	count = 0;
+	errorCount = 0;
 	/** `max_error_count`. */
 	limit = 64;
 	/** `sql_notes`. */
@@ -20,14 +21,6 @@ export class WarningList {
 
 	get all(): readonly Warning[] {
 		return this.#list;
-	}
-
-	get count(): number {
-		return this.#count;
-	}
-
-	get errorCount(): number {
-		return this.#errors;
 	}
 
 	add(level: WarningLevel, name: ErrorName, args: readonly (string | number | bigint)[]): void {
@@ -39,9 +32,9 @@ export class WarningList {
 		if (warning.level === "Note" && !this.takesNotes) {
 			return;
 		}
-		this.#count++;
+		this.count++;
 		if (warning.level === "Error") {
-			this.#errors++;
+			this.errorCount++;
 		}
 		if (this.#list.length < this.limit) {
 			this.#list.push(warning);
@@ -55,10 +48,10 @@ export class WarningList {
 	}
 
 	clear(): void {
-		if (this.#count > 0) {
+		if (this.count > 0) {
 			this.#list = [];
-			this.#count = 0;
-			this.#errors = 0;
+			this.count = 0;
+			this.errorCount = 0;
 		}
 	}
 }

@@ -25,13 +25,13 @@ import type { Transaction } from "../../store/transaction/transaction.ts";
 import type { SessionFacts, TypedValue } from "../../types/evaluation/evaluation.ts";
 import { sqlType } from "../../types/value/type.ts";
 import { encodeText, type Row } from "../../types/value/value.ts";
-import { isDefinitionKind } from "../statements/definition-kind.ts";
+import { isDefinitionKind } from "../kinds/definition-kind.ts";
 import { runDefinition } from "../statements/definition-statement.ts";
 import { eachNamedTable } from "../locks/named-tables.ts";
 import { isNews } from "./question-news.ts";
 import { printAnswer, printFacts } from "./question-text.ts";
 import type { StatementFrame } from "../run/statement-frame.ts";
-import { isDataKind } from "../plan-cache/statement-plan.ts";
+import { isDataKind } from "../kinds/data-kind.ts";
 import { StatementText } from "../plan-cache/statement-text.ts";
 
 export function explainRules(

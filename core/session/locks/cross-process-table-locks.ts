@@ -45,17 +45,15 @@ export function crossProcessTableLocks(
 }
 
 export class CrossProcessTableLocks {
+	readonly locks: SharedTableLocks;
 	readonly #parts: OthersParts;
 	/** What other processes know to be this session's. */
 	readonly #claimed: ByteString[] = [];
 	#sinceMs: number | undefined;
 
 	constructor(parts: OthersParts) {
+		this.locks = parts.locks;
 		this.#parts = parts;
-	}
-
-	get isShared(): boolean {
-		return this.#parts.locks.isShared;
 	}
 
 	/** In the order of their names, so that two sessions don't wait for each other. */

@@ -10,8 +10,8 @@ import type { Schema } from "../../catalog/table.ts";
 import { parsePartitionChange } from "../../sql/parse/index.ts";
 import type { AlterTable } from "../../sql/tree/table.ts";
 import { encodeText } from "../../types/value/value.ts";
-import type { DefinitionKind } from "../statements/definition-kind.ts";
-import type { StatementOf } from "../statements/statement-of.ts";
+import type { DefinitionKind } from "../kinds/definition-kind.ts";
+import type { StatementOf } from "../kinds/statement-of.ts";
 import { type DefinedNames, lockName } from "./table-locks.ts";
 import type { TableName } from "../../sql/tree/table-name.ts";
 

@@ -12,7 +12,7 @@ import type { View } from "../../catalog/view.ts";
 import { SqlError } from "../../errors/catalogue.ts";
 import type { Statement } from "../../sql/tree/statement.ts";
 import type { SessionContext } from "../api/session-context.ts";
-import type { StatementKind, StatementOf } from "../statements/statement-of.ts";
+import type { StatementKind, StatementOf } from "../kinds/statement-of.ts";
 import { eachNamedTable } from "./named-tables.ts";
 import { lockName, type OpenedTable } from "./table-locks.ts";
 import type { TableName } from "../../sql/tree/table-name.ts";

@@ -180,7 +180,7 @@ export class TableLocks {
 
 	/** Another process has the same data open: statements have to ask it, too. */
 	get isShared(): boolean {
-		return this.#others.isShared;
+		return this.#others.locks.isShared;
 	}
 
 	/**

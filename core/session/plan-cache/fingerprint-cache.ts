@@ -21,8 +21,6 @@ import { StatementText } from "./statement-text.ts";
 /** As many as an application of a thousand tables has statements that it sends again and again. */
 const maximumShapes = 2000;
 const maximumVariants = 20;
-/** A longer text is not compared with the one before. */
-const longestLast = 256;
 
 interface FingerprintedStatement {
 	readonly statement: StatementText;
@@ -49,9 +47,7 @@ interface SeenShape {
 /** Of all sessions: a text is scanned and its literals are taken before anything else happens. */
 const scan = new FingerprintScanner();
 
-function isScanned({ text }: SeenShape): boolean {
-	return scan.fingerprint.is(text);
-}
+const noShapes: readonly SeenShape[] = [];
 
 export class FingerprintCache {
 	readonly #parser: Parser;
@@ -62,12 +58,6 @@ export class FingerprintCache {
 	readonly #settings: SessionSettings;
 	/** The types of literals by kind; empty: nothing is lifted. */
 	readonly #types: SqlType[];
-	/**
-	 * The last text, and what it was: who says the same again is not read again. With the same string for the same text
-	 * (`apps/server/query-text.ts`) and views that are used again, SELECT 1 in a loop costs 3 % less.
-	 */
-	#lastText: ByteString = "";
-	#last: FingerprintedStatement | undefined;
 
 	constructor(parser: Parser, settings: SessionSettings) {
 		this.#parser = parser;
@@ -76,26 +66,18 @@ export class FingerprintCache {
 	}
 
 	find(text: ByteString): FingerprintedStatement | undefined {
-		if (text.length > longestLast) {
-			return this.#look(text);
-		}
-		if (text !== this.#lastText) {
-			const found = this.#look(text);
-			// Rows that are read out of the text as they are asked for are read once.
-			if (found === undefined || found.parameters.rows !== undefined) {
-				return found;
-			}
-			this.#last = found;
-			this.#lastText = text;
-		}
-		return this.#last;
-	}
-
-	#look(text: ByteString): FingerprintedStatement | undefined {
 		if (this.#types.length === 0 || !scan.scan(text, true)) {
 			return undefined;
 		}
-		const { shape } = this.#seen.get(scan.fingerprint.hash)?.find(isScanned) ?? this.#make(text);
+		let shape: Shape | null | undefined;
+		for (const seen of this.#seen.get(scan.fingerprint.hash) ?? noShapes) {
+			if (scan.fingerprint.is(seen.text)) {
+				shape = seen.shape;
+			}
+		}
+		if (shape === undefined) {
+			({ shape } = this.#make(text));
+		}
 		return shape === null ? undefined : this.#shaped(text, shape);
 	}
 
@@ -140,7 +122,7 @@ export class FingerprintCache {
 	}
 
 	#shaped(text: ByteString, shape: Shape): FingerprintedStatement | undefined {
-		const kept = keptText(shape.lifted);
+		const kept = shape.lifted.kept.length === 0 ? "" : keptText(shape.lifted);
 		let variant = shape.variants.get(kept);
 		if (variant === undefined) {
 			const lifted = shape.variants.size < maximumVariants ? this.#parsed(text) : undefined;
@@ -174,7 +156,7 @@ function literalTypes({ parserMode, resolution }: SessionSettings): SqlType[] {
 }
 
 function keptText({ kept }: ParameterizedStatement): ByteString {
-	return kept.length === 0 ? "" : kept.map((literal) => scan.written(literal)).join("\0");
+	return kept.map((literal) => scan.written(literal)).join("\0");
 }
 
 function parametersOf(

@@ -27,11 +27,10 @@ import { update } from "../../exec/dml/update.ts";
 import { planUpdate } from "../../exec/dml/update-plan.ts";
 import { withPrivilegeChecks } from "../../plan/query/privilege-check.ts";
 import type { RequiredPrivileges } from "../../plan/tree/required-privileges.ts";
-import type { LockingReads, Planning } from "../../plan/tree/planning.ts";
+import type { Planning } from "../../plan/tree/planning.ts";
 import { refuseTooManyRows } from "../../plan/access/max-join-size.ts";
 import type { ResultColumn } from "../../plan/tree/result-column.ts";
 import type { DmlTarget, TargetPlan } from "../../plan/query/dml-target.ts";
-import type { Statement } from "../../sql/tree/statement.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
 import { evaluateAll, gatherNeeds } from "../run/evaluate.ts";
 import { columnsExplained, explain, explainedColumns } from "../statements/explain.ts";
@@ -40,7 +39,8 @@ import { tellingFirst } from "../locks/missing-table.ts";
 import type { AccountRights } from "../privileges/account-rights.ts";
 import { statementNeeds } from "../privileges/statement-need.ts";
 import { selectInto } from "../statements/select-into.ts";
-import type { StatementKind, StatementOf } from "../statements/statement-of.ts";
+import { type DataKind, isPlannedLate, isWriteKind } from "../kinds/data-kind.ts";
+import type { StatementOf } from "../kinds/statement-of.ts";
 import type { Query } from "../../sql/tree/expression.ts";
 
 export interface StatementPlan {
@@ -72,22 +72,6 @@ export interface StatementPlan {
 	/** The columns of its answer, where only running it shows which: of SHOW and the like. */
 	toldColumns?(execution: Execution): MaybePromise<readonly ResultColumn[]>;
 }
-
-/** The kinds that are planned here. */
-const dataKinds = [
-	"select",
-	"union",
-	"insert",
-	"update",
-	"delete",
-	"load-data",
-	"do",
-	"show",
-	"describe",
-	"explain",
-	"explain-connection",
-] as const;
-export type DataKind = (typeof dataKinds)[number];
 
 type Planner<K extends DataKind> = (
 	statement: StatementOf<K>,
@@ -172,30 +156,6 @@ const planners: { readonly [K in DataKind]: Planner<K> } = {
 		toldColumns: () => explainedColumns(statement.format),
 	}),
 };
-
-export function isDataKind(kind: StatementKind): kind is DataKind {
-	return kind in planners;
-}
-
-export function isWriteKind(kind: StatementKind): boolean {
-	return kind === "insert" || kind === "update" || kind === "delete" || kind === "load-data";
-}
-
-/** Does it read the newest rows for good, or write? `lockingReads`: do others too? */
-export function isLocking(statement: Statement, lockingReads: LockingReads): boolean {
-	return (
-		isWriteKind(statement.kind) ||
-		lockingReads === "always" ||
-		((statement.kind === "select" || statement.kind === "union") && statement.lock !== undefined)
-	);
-}
-
-/** Those whose queries are planned only when they run. */
-const plannedLate: ReadonlySet<StatementKind> = new Set(["show", "describe", "explain", "explain-connection"]);
-
-export function isPlannedLate(kind: StatementKind): boolean {
-	return plannedLate.has(kind);
-}
 
 export function planStatement(statement: StatementOf<DataKind>, around: Planning, providers: Providers): StatementPlan {
 	const { database, schema, session } = around;

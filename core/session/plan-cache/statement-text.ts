@@ -12,11 +12,13 @@ import type { LockingReads, Planning } from "../../plan/tree/planning.ts";
 import type { ParsedStatement } from "../../sql/parser.ts";
 import { type SqlType, sqlType } from "../../types/value/type.ts";
 import type { TypedValue } from "../../types/evaluation/evaluation.ts";
-import { type DataKind, isDataKind, isPlannedLate, planStatement, type StatementPlan } from "./statement-plan.ts";
+import { commandName } from "../kinds/command-name.ts";
+import { type DataKind, isDataKind, isPlannedLate } from "../kinds/data-kind.ts";
+import { planStatement, type StatementPlan } from "./statement-plan.ts";
 import type { SessionDependencies, VariableDependencies } from "./session-dependencies.ts";
 import type { PlanPlace, SharedPlanCache } from "./shared-plan-cache.ts";
 import type { SessionSettings } from "../client/session-settings.ts";
-import type { StatementOf } from "../statements/statement-of.ts";
+import { isDiagnostic, maximumMsOf, mayHoldSecret, type StatementOf, takesSelectLimit } from "../kinds/statement-of.ts";
 
 /** A plan, and what it depends on besides the default database. */
 interface Planned {
@@ -61,6 +63,18 @@ export class StatementText {
 	readonly parsed: ParsedStatement;
 	/** It reads or writes rows. */
 	readonly isData: boolean;
+	/** The name that counters and events give it. */
+	readonly command: string;
+	/** It reports on the statement before, whose warnings stay. */
+	readonly isDiagnostic: boolean;
+	/** Its text may hold a password: `shownText` has to look. */
+	readonly mayHoldSecret: boolean;
+	/** A query without a LIMIT of its own: `sql_select_limit` holds. */
+	readonly takesSelectLimit: boolean;
+	/** How long it may run by the hint in its first SELECT; undefined: `max_execution_time`; 0: no limit. */
+	readonly maximumMs: number | undefined;
+	/** One of its plans reads nothing. */
+	hasConstantPlan = false;
 	/** By default database. */
 	readonly #shared = new Map<string | null, Shared>();
 	/** By what planning asked. */
@@ -68,7 +82,13 @@ export class StatementText {
 
 	constructor(parsed: ParsedStatement) {
 		this.parsed = parsed;
-		this.isData = isDataKind(parsed.statement.kind);
+		const { statement } = parsed;
+		this.isData = isDataKind(statement.kind);
+		this.command = commandName(statement);
+		this.isDiagnostic = isDiagnostic(statement);
+		this.mayHoldSecret = mayHoldSecret(statement.kind);
+		this.takesSelectLimit = takesSelectLimit(statement);
+		this.maximumMs = maximumMsOf(statement);
 	}
 
 	/** A plan it was run with, if that reads nothing: then it is good for any schema. */
@@ -158,6 +178,7 @@ export class StatementText {
 		if (asked.isAsked || schema.shared !== undefined) {
 			this.#own.set(asked, { ...planned, database, changes, variables: asked.variables });
 		} else {
+			this.hasConstantPlan ||= plan.readsNothing === true;
 			shelf.notice(schema);
 			shelf.fill(this.#share(database, planned));
 		}

@@ -34,8 +34,8 @@ export class ServerRights {
 	readonly #parts: RightsParts;
 	#grants: Grants = noGrants;
 	#rightsVersion = -1;
-	/** The newest that was looked at. */
-	#schemaVersion = -1;
+	/** The newest that was looked at: a schema up to it brings no news. */
+	schemaVersion = -1;
 	#loading: Promise<void> | undefined;
 	#byActor = new Map<string, AccountRights>();
 
@@ -66,13 +66,13 @@ export class ServerRights {
 
 	/** Takes notice of a state of the store, which a statement is about to see. */
 	upTo(schema: Schema, reader: FastReader): MaybePromise<void> {
-		if (schema.version <= this.#schemaVersion) {
+		if (schema.version <= this.schemaVersion) {
 			return;
 		}
 		return after(reader.get(rightsVersionKey), (bytes) => {
 			const version = decodeCounter(bytes);
 			if (version <= this.#rightsVersion) {
-				this.#schemaVersion = Math.max(this.#schemaVersion, schema.version);
+				this.schemaVersion = Math.max(this.schemaVersion, schema.version);
 				return;
 			}
 			return this.#load(schema.version, version);
@@ -116,7 +116,7 @@ export class ServerRights {
 				this.#grants = grants;
 				this.#byActor = new Map();
 				this.#rightsVersion = rightsVersion;
-				this.#schemaVersion = schemaVersion;
+				this.schemaVersion = schemaVersion;
 				this.generation++;
 			})
 			.finally(() => {

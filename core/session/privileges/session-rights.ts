@@ -8,10 +8,10 @@
 import { sqlError } from "../../errors/catalogue.ts";
 import type { Statement } from "../../sql/tree/statement.ts";
 import type { Integer } from "../../types/value/value.ts";
-import { isDefinitionKind } from "../statements/definition-kind.ts";
+import { isDefinitionKind } from "../kinds/definition-kind.ts";
 import type { Server } from "../server/server.ts";
 import type { SessionOptions } from "../api/session.ts";
-import { isWriteKind } from "../plan-cache/statement-plan.ts";
+import { isWriteKind } from "../kinds/data-kind.ts";
 import type { AccountRights, Actor } from "./account-rights.ts";
 import type { AccountRow } from "./grants.ts";
 import type { ServerRights } from "./server-rights.ts";
@@ -28,6 +28,8 @@ export class SessionRights {
 	readonly #global: number;
 	readonly #usage: UsageOfSession | undefined;
 	#isExpired: boolean;
+	/** Statements have to be counted, or the password has expired: `begin` must hear of each. */
+	isWatched: boolean;
 	#generation = -1;
 	#current: AccountRights | undefined;
 
@@ -50,6 +52,7 @@ export class SessionRights {
 			throw sqlError("mustChangePasswordLogin");
 		}
 		this.#usage = account && server.usage.connect(account, Number(server.globals.read("max_user_connections")));
+		this.isWatched = this.#isExpired || this.#usage?.isCounted === true;
 	}
 
 	get current(): AccountRights {
@@ -60,7 +63,7 @@ export class SessionRights {
 		return this.#current;
 	}
 
-	/** A statement begins. */
+	/** A statement begins; needed where `isWatched`. */
 	begin(statement: Statement): void {
 		if (this.#usage?.isCounted === true) {
 			this.#usage.statement(isWriteKind(statement.kind) || isDefinitionKind(statement.kind));
@@ -72,6 +75,7 @@ export class SessionRights {
 
 	passwordChanged(): void {
 		this.#isExpired = false;
+		this.isWatched = this.#usage?.isCounted === true;
 	}
 
 	/** The connection ends. */

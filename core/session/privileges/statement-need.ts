@@ -9,7 +9,7 @@ import type { RequiredPrivileges } from "../../plan/tree/required-privileges.ts"
 import type { SetAssignment } from "../../sql/tree/session.ts";
 import type { AlterTable, CreateTable } from "../../sql/tree/table.ts";
 import type { Statement } from "../../sql/tree/statement.ts";
-import type { StatementKind, StatementOf } from "../statements/statement-of.ts";
+import type { StatementKind, StatementOf } from "../kinds/statement-of.ts";
 import { grantNeeds } from "./grant-need.ts";
 import {
 	bits,

@@ -58,6 +58,8 @@ export class Usage {
 }
 
 export class UsageOfSession {
+	/** Statements are counted. */
+	readonly isCounted: boolean;
 	readonly #used: Used;
 	readonly #limits: Limits;
 	readonly #user: string;
@@ -67,11 +69,7 @@ export class UsageOfSession {
 		this.#used = used;
 		this.#limits = limits;
 		this.#user = user;
-	}
-
-	/** Statements are counted. */
-	get isCounted(): boolean {
-		return this.#limits.questions > 0 || this.#limits.updates > 0;
+		this.isCounted = limits.questions > 0 || limits.updates > 0;
 	}
 
 	statement(isChange: boolean): void {

@@ -85,7 +85,12 @@ export class AutocommitStatement {
 	run(): MaybePromise<void> {
 		try {
 			const schema = this.#frame.schemaAt(this.transaction);
-			const ran = schema instanceof Promise ? schema.then((read) => this.#runWith(read)) : this.#runWith(schema);
+			if (schema instanceof Promise) {
+				return schema.then((read) => this.#runWith(read)).catch((failure) => this.#failed(failure));
+			}
+			this.schema = schema;
+			const outcome = this.#begin(this);
+			const ran = outcome instanceof Promise ? outcome.then((came) => this.#end(came)) : this.#end(outcome);
 			return ran instanceof Promise ? ran.catch((failure) => this.#failed(failure)) : ran;
 		} catch (failure) {
 			return this.#failed(failure);

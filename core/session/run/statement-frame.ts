@@ -40,6 +40,7 @@ import { checkPlanPrivileges, checkWritten } from "../privileges/plan-privileges
 import { checkNeeds } from "../privileges/check.ts";
 import { asksSchema, needsNothing, statementNeeds } from "../privileges/statement-need.ts";
 import { RunningStatement } from "./running-statement.ts";
+import type { StatementContext } from "./statement-context.ts";
 import type { StatementPlan } from "../plan-cache/statement-plan.ts";
 import { plannedType, type StatementText } from "../plan-cache/statement-text.ts";
 import type { WarningList } from "../client/warning-list.ts";
@@ -58,7 +59,7 @@ interface FrameParts {
 export class StatementFrame {
 	readonly conversation: SessionContext;
 	readonly #parts: FrameParts;
-	readonly #scratch: SessionScratch;
+	readonly scratch: SessionScratch;
 	readonly #spendInsertId = (): void => this.conversation.variables.assign("insert_id", 0);
 	/** Plans are made with it, and keep to it where it was asked. */
 	readonly #asked: SessionDependencies;
@@ -68,7 +69,7 @@ export class StatementFrame {
 		this.conversation = parts.conversation;
 		this.#parts = parts;
 		this.#asked = new SessionDependencies(parts.conversation.facts);
-		this.#scratch = new SessionScratch(server.scratch, () => Number(variables.value("tmp_table_size")));
+		this.scratch = new SessionScratch(server.scratch, () => Number(variables.value("tmp_table_size")));
 	}
 
 	readonly #newEstimates = (parameters: readonly TypedValue[]): StatisticEstimates =>
@@ -76,16 +77,18 @@ export class StatementFrame {
 			Object.assign(this.constantExecution(parameters), { warn: () => undefined, record: () => undefined }),
 		);
 
-	/** Gives back what it kept, however it ended. */
-	endStatement(): void {
-		if (this.#scratch.isUsed) {
-			this.#scratch.clear();
-		}
-	}
-
 	schemaAt(transaction: Transaction): MaybePromise<Schema> {
 		const { server, temporary, isInternal } = this.conversation;
-		return after(server.schemas.at(transaction.snapshot), (schema) =>
+		const schema = server.schemas.at(transaction.snapshot);
+		if (schema instanceof Promise || (!isInternal && schema.version > server.rights.schemaVersion)) {
+			return this.#schemaWithRights(schema, transaction);
+		}
+		return temporary.state.size === 0 ? schema : temporary.overlay(schema);
+	}
+
+	#schemaWithRights(loading: MaybePromise<Schema>, transaction: Transaction): MaybePromise<Schema> {
+		const { server, temporary, isInternal } = this.conversation;
+		return after(loading, (schema) =>
 			after(isInternal ? undefined : server.rights.upTo(schema, transaction.snapshot), () => temporary.overlay(schema)),
 		);
 	}
@@ -99,9 +102,8 @@ export class StatementFrame {
 		);
 	}
 
-	planning(schema: Schema, parameters: readonly TypedValue[]): Planning {
+	planning(schema: Schema, parameters: readonly TypedValue[], settings = this.conversation.settings()): Planning {
 		const { facts, server } = this.conversation;
-		const settings = this.conversation.settings();
 		const planning: Planning = {
 			lockingReads: this.#lockingReads(settings),
 			schema,
@@ -152,14 +154,13 @@ export class StatementFrame {
 		return asksSchema(statement.kind) ? this.readSchema(admit) : admit(noSchema);
 	}
 
-	#lockingReads({ transaction: { isolation: usual } }: SessionSettings): LockingReads {
+	#lockingReads({ lockingReads }: SessionSettings): LockingReads {
 		const { transaction } = this.conversation;
-		const isolation = transaction.isOpen ? transaction.kind.isolation : usual;
-		return isolation.startsWith("READ-")
-			? "never"
-			: transaction.isOpen && isolation === "SERIALIZABLE"
-				? "always"
-				: "writes";
+		if (!transaction.isOpen) {
+			return lockingReads;
+		}
+		const { isolation } = transaction.kind;
+		return isolation.startsWith("READ-") ? "never" : isolation === "SERIALIZABLE" ? "always" : "writes";
 	}
 
 	#computedTable(database: string, name: string, planning: Planning): ComputedTable | undefined {
@@ -204,16 +205,25 @@ export class StatementFrame {
 			: undefined;
 	}
 
-	/** The plan of a statement, or the one it was planned with before: then nothing is made to plan with. */
-	planFor(text: StatementText, schema: Schema, parameters: readonly TypedValue[]): StatementPlan {
-		const { facts } = this.conversation;
-		const settings = this.conversation.settings();
-		const kept = text.keptPlan(facts.database, schema, settings, this.#lockingReads(settings), parameters);
-		return kept === undefined ? this.plan(text, this.planning(schema, parameters)) : this.#admitted(kept, text, schema);
+	/** The plan of a statement, or the cached one: then nothing is made to plan with. */
+	planFor({ text, parameters, settings }: StatementContext, schema: Schema): StatementPlan {
+		const { facts, transaction, rights, tables } = this.conversation;
+		const lockingReads = transaction.isOpen ? this.#lockingReads(settings) : settings.lockingReads;
+		const kept = text.keptPlan(facts.database, schema, settings, lockingReads, parameters);
+		if (kept === undefined) {
+			return this.plan(text, this.planning(schema, parameters, settings), settings);
+		}
+		if (kept.admitted !== rights) {
+			checkPlanPrivileges(kept, rights);
+		}
+		if (tables.isLocking) {
+			this.openTables(text.parsed.statement, schema);
+		}
+		return kept;
 	}
 
 	/** The same, planned with this. */
-	plan(text: StatementText, planning: Planning): StatementPlan {
+	plan(text: StatementText, planning: Planning, settings = this.conversation.settings()): StatementPlan {
 		const { conversation, providers } = this.#parts;
 		const { rights, variables } = conversation;
 		let plan: StatementPlan;
@@ -221,35 +231,30 @@ export class StatementFrame {
 			plan = text.plan({
 				planning,
 				asked: this.#asked,
-				settings: conversation.settings(),
+				settings,
 				changes: variables.changes,
 				providers,
 				shelf: conversation.server.statements.plans,
 			});
 		} catch (failure) {
 			checkWritten(text.parsed.statement, planning.database, rights);
-			// Two tables of one name are told by the grammar, as it were, before any is opened.
+			// Two tables of one name are an error of the grammar, as it were, before any is opened.
 			if (!(failure instanceof SqlError) || failure.code !== catalogue.notUniqueTable[0]) {
 				this.openTables(text.parsed.statement, planning.schema);
 			}
 			throw toldFirst(failure, text.parsed.statement, planning);
 		}
-		return this.#admitted(plan, text, planning.schema);
-	}
-
-	#admitted(plan: StatementPlan, text: StatementText, schema: Schema): StatementPlan {
-		const { rights } = this.conversation;
 		if (plan.admitted !== rights) {
 			checkPlanPrivileges(plan, rights);
 		}
-		this.openTables(text.parsed.statement, schema);
+		this.openTables(text.parsed.statement, planning.schema);
 		return plan;
 	}
 
-	/** The plan of a statement that reads nothing, if it was planned before. */
-	constantPlan(text: StatementText, parameters: readonly TypedValue[]): StatementPlan | undefined {
+	/** The cached plan of a statement that reads nothing. */
+	constantPlan({ text, parameters, settings }: StatementContext): StatementPlan | undefined {
 		const { facts, rights } = this.conversation;
-		const plan = text.constantPlan(facts.database, this.conversation.settings(), parameters);
+		const plan = text.constantPlan(facts.database, settings, parameters);
 		if (plan !== undefined && plan.admitted !== rights) {
 			checkPlanPrivileges(plan, rights);
 		}
@@ -257,8 +262,8 @@ export class StatementFrame {
 	}
 
 	/** For a statement that reads nothing. */
-	constantExecution(parameters: readonly TypedValue[]): Execution {
-		return this.execution(nothing, noSchema, parameters);
+	constantExecution(parameters: readonly TypedValue[], settings = this.conversation.settings()): Execution {
+		return this.execution(nothing, noSchema, parameters, undefined, settings);
 	}
 
 	execution(
@@ -266,6 +271,7 @@ export class StatementFrame {
 		schema: Schema,
 		parameters: readonly TypedValue[],
 		plan?: Pick<StatementPlan, "isStrict"> & Partial<Pick<StatementPlan, "isWrite">>,
+		settings = this.conversation.settings(),
 	): Execution {
 		const { conversation, warnings, process, files, foundRows } = this.#parts;
 		const { server, facts, variables } = conversation;
@@ -278,10 +284,10 @@ export class StatementFrame {
 			warnings,
 			process,
 			files,
-			scratch: this.#scratch,
+			scratch: this.scratch,
 			foundRows,
 			parameters,
-			settings: conversation.settings(),
+			settings,
 			switches: variables,
 			spendInsertId: this.#spendInsertId,
 			isStrict: plan?.isStrict ?? false,

@@ -12,21 +12,12 @@
  * | about the session          | none, or one of its own to evaluate expressions in                      |
  */
 import { setTimeout as delay } from "node:timers/promises";
-import type { Fence } from "../../catalog/record.ts";
 import type { Schema } from "../../catalog/table.ts";
-import { type SqlError, sqlError } from "../../errors/catalogue.ts";
 import { after, attempt, lastly } from "../../async/maybe-promise.ts";
 import type { Execution } from "../../exec/execution.ts";
-import {
-	BarrierNeeded,
-	lowerBarrier,
-	makeBarrier,
-	raiseBarrier,
-	TableBarred,
-} from "../../exec/write/ddl-write-barrier.ts";
-import { done, type StatementResult } from "../../exec/statement-result.ts";
+import { TableBarred } from "../../exec/write/ddl-write-barrier.ts";
+import type { StatementResult } from "../../exec/statement-result.ts";
 import { withPrivilegeChecks } from "../../plan/query/privilege-check.ts";
-import { sequentially } from "../../async/sequential.ts";
 import type { Planning } from "../../plan/tree/planning.ts";
 import type { Statement } from "../../sql/tree/statement.ts";
 import type { CreateTable, DropTable } from "../../sql/tree/table.ts";
@@ -34,8 +25,7 @@ import type { MaybePromise } from "../../async/maybe-promise.ts";
 import { StaleStatement } from "../../store/read-states.ts";
 import type { Transaction } from "../../store/transaction/transaction.ts";
 import type { TypedValue } from "../../types/evaluation/evaluation.ts";
-import { definedNames } from "../locks/defined-table.ts";
-import { isDefinitionKind } from "../statements/definition-kind.ts";
+import { isDefinitionKind } from "../kinds/definition-kind.ts";
 import { runDefinition } from "../statements/definition-statement.ts";
 import { explainRules } from "../decide/explain-rules.ts";
 import { losesTransaction } from "./lost-transaction.ts";
@@ -46,37 +36,44 @@ import {
 	firstDefinition,
 	firstTry,
 	longestWaitMs,
-	maximumTries,
 	AutocommitStatement,
 	type TakeOutcome,
 	type Try,
 	TurnCame,
 } from "./autocommit-statement.ts";
 import { isEvaluatingKind, isReadyKind, refuseKind, runEvaluating, runReady } from "../statements/session-statement.ts";
-import { isLocking, type StatementPlan } from "../plan-cache/statement-plan.ts";
+import { isLocking } from "../kinds/data-kind.ts";
+import type { StatementPlan } from "../plan-cache/statement-plan.ts";
 import { refuseInBranch } from "../xa/branch.ts";
+import { deliver } from "../api/result-delivery.ts";
+import { type DefinitionStatement, DefinitionRunner, failingLate, isLenient } from "./definition-runner.ts";
+import type { StatementContext } from "./statement-context.ts";
 import type { StatementFrame } from "./statement-frame.ts";
 import type { StatementText } from "../plan-cache/statement-text.ts";
-import type { DefinedNames } from "../locks/table-locks.ts";
 import { refuseChange, refuseWrite } from "../server/server-mode.ts";
 import { refuseTooLarge } from "./write-limit.ts";
 
 export class StatementRunner {
 	readonly #frame: StatementFrame;
+	readonly #definitions: DefinitionRunner;
 
 	constructor(frame: StatementFrame) {
 		this.#frame = frame;
+		this.#definitions = new DefinitionRunner(frame);
 	}
 
-	run(text: StatementText, parameters: readonly TypedValue[], take: TakeOutcome): MaybePromise<void> {
-		const { statement } = text.parsed;
+	run(context: StatementContext): MaybePromise<void> {
+		const { text, parameters } = context;
 		const { branch } = this.#frame.conversation.transaction;
 		if (branch !== undefined) {
-			refuseInBranch(statement, branch);
+			refuseInBranch(text.parsed.statement, branch);
 		}
-		if (text.isData) {
-			return this.#runData(text, parameters, take);
-		}
+		const take: TakeOutcome = (outcome) => deliver(outcome, context);
+		return text.isData ? this.#runData(context, take) : this.#admitOther(text, parameters, take);
+	}
+
+	#admitOther(text: StatementText, parameters: readonly TypedValue[], take: TakeOutcome): MaybePromise<void> {
+		const { statement } = text.parsed;
 		return after(this.#frame.admitStatement(statement), () => {
 			const { conversation } = this.#frame;
 			if (conversation.server.globals.isReadOnly) {
@@ -84,6 +81,10 @@ export class StatementRunner {
 			}
 			return this.#runOther(text, parameters, take);
 		});
+	}
+
+	defineAll(statements: readonly Statement[]): MaybePromise<void> {
+		return this.#definitions.runAll(statements);
 	}
 
 	#runOther(text: StatementText, parameters: readonly TypedValue[], take: TakeOutcome): MaybePromise<void> {
@@ -96,49 +97,7 @@ export class StatementRunner {
 					after(this.#frame.openRead(statement), () => this.#runTemporary(statement, parameters, taken)),
 				);
 			}
-			if (
-				conversation.transaction.isOpen ? conversation.transaction.isReadOnly : conversation.nextTransaction().readOnly
-			) {
-				throw sqlError("readOnlyTransaction");
-			}
-			const define =
-				(fence?: Fence): BeginOwn =>
-				(own) => {
-					const running = Object.assign(own.execution({ isStrict: !isLenient(statement) }), { fence });
-					return runDefinition(
-						statement as Parameters<typeof runDefinition>[0],
-						running,
-						withPrivilegeChecks(own.planning(), kind === "create-view" ? "ANY" : undefined),
-					);
-				};
-			const sweeping =
-				(take: TakeOutcome): TakeOutcome =>
-				(outcome) => {
-					conversation.server.sweepSoon();
-					conversation.temporary.discard();
-					if (outcome.kind === "ok" && outcome.database === null) {
-						conversation.facts.database = null;
-					}
-					return take(outcome);
-				};
-			const defined = this.#frame.readSchema((schema) =>
-				definedNames(statement as Parameters<typeof runDefinition>[0], conversation.facts.database, schema),
-			);
-			const run = (names: DefinedNames): MaybePromise<void> =>
-				failingLate(take, (taken) =>
-					conversation.tables.define(names, () =>
-						after(this.#frame.openRead(statement), () =>
-							attempt(
-								() => this.#alone(firstDefinition, parameters, sweeping(taken), define()),
-								(failure) => this.#behindFence(failure, define, sweeping(taken)),
-							),
-						),
-					),
-				);
-			return after(
-				after(conversation.transaction.commit(), () => defined),
-				run,
-			);
+			return this.#definitions.run(statement as DefinitionStatement, parameters, take);
 		}
 		if (isReadyKind(kind)) {
 			return after(runReady(statement as Parameters<typeof runReady>[0], conversation), take);
@@ -157,23 +116,6 @@ export class StatementRunner {
 			return after(explainRules(text, parameters, this.#frame), take);
 		}
 		return refuseKind(kind);
-	}
-
-	/** Definitions that know nothing of each other, in one commit. */
-	defineAll(statements: readonly Statement[]): MaybePromise<void> {
-		const begin: BeginOwn = (own) => {
-			const planning = own.planning();
-			return after(
-				sequentially(statements, (each) =>
-					after(
-						runDefinition(each as Parameters<typeof runDefinition>[0], own.execution({ isStrict: true }), planning),
-						() => undefined,
-					),
-				),
-				() => done(),
-			);
-		};
-		return this.#alone(firstDefinition, [], () => undefined, begin);
 	}
 
 	/** CREATE and DROP TEMPORARY TABLE commit nothing: they are part of the open transaction, as far as rows go. */
@@ -210,78 +152,45 @@ export class StatementRunner {
 		return after(this.#alone(firstDefinition, parameters, take, begin), () => temporary.discard());
 	}
 
-	/**
-	 * Runs a definition that works on all rows of a table again, with a fence around the table: see `exec/write/ddl-write-barrier.ts`.
-	 */
-	async #behindFence(failure: unknown, define: (fence: Fence) => BeginOwn, take: TakeOutcome): Promise<void> {
-		let needed = failure;
-		// Another table may have taken the name before the fence stood.
-		for (let tries = 0; needed instanceof BarrierNeeded && tries < maximumTries; tries++) {
-			needed = await this.#fenced(needed.tableId, define, take);
-		}
-		if (needed !== undefined) {
-			throw needed instanceof BarrierNeeded ? sqlError("deadlock") : needed;
-		}
-	}
-
-	/** Answers with the failure, if there is one. */
-	async #fenced(tableId: number, define: (fence: Fence) => BeginOwn, take: TakeOutcome): Promise<unknown> {
-		const fence = makeBarrier();
-		const alone = async (begin: BeginOwn, taken: TakeOutcome): Promise<void> => {
-			this.#frame.forgetWarnings();
-			await this.#alone(firstDefinition, [], taken, begin);
-		};
-		const fenceStep =
-			(change: typeof raiseBarrier): BeginOwn =>
-			(own) =>
-				after(change(tableId, fence, own.execution()), () => done());
-		await alone(fenceStep(raiseBarrier), () => undefined);
-		try {
-			await alone(define(fence), take);
-		} catch (failed) {
-			await this.#alone(firstDefinition, [], () => undefined, fenceStep(lowerBarrier));
-			return failed;
-		}
-		return undefined;
-	}
-
-	#runData(text: StatementText, parameters: readonly TypedValue[], take: TakeOutcome): MaybePromise<void> {
+	#runData(context: StatementContext, take: TakeOutcome): MaybePromise<void> {
+		const { text, parameters, settings } = context;
 		const { conversation } = this.#frame;
-		const { transaction } = conversation;
-		if (!transaction.isOpen && !conversation.settings().autocommit) {
-			transaction.begin(conversation.nextTransaction());
+		const { transaction, tables } = conversation;
+		if (!transaction.isOpen && !settings.autocommit) {
+			transaction.begin(transaction.takeNext(settings.transaction));
 		}
-		const constant = this.#frame.constantPlan(text, parameters);
+		const constant = text.hasConstantPlan ? this.#frame.constantPlan(context) : undefined;
 		if (constant !== undefined) {
 			if (!transaction.isOpen) {
-				conversation.nextTransaction();
+				transaction.takeNext(settings.transaction);
 			}
-			return after(constant.run(this.#frame.constantExecution(parameters)), take);
+			return after(constant.run(this.#frame.constantExecution(parameters, settings)), take);
 		}
 		if (transaction.isOpen) {
 			const isNewest = isLocking(
 				text.parsed.statement,
 				transaction.kind.isolation === "SERIALIZABLE" ? "always" : "never",
 			);
-			const planOf = (schema: Schema): StatementPlan => this.#frame.planFor(text, schema, parameters);
+			const planOf = (schema: Schema): StatementPlan => this.#frame.planFor(context, schema);
 			return this.#within({ open: () => transaction.forStatement(isNewest), planOf, parameters, take, begunMs: 0 });
 		}
 		// SET TRANSACTION was for this statement, which is a transaction of its own.
-		const isReadOnly = conversation.nextTransaction().readOnly;
-		const { tables } = conversation;
-		const begin = (own: AutocommitStatement): MaybePromise<StatementResult> => this.#beginData(own, text, isReadOnly);
+		const isReadOnly = transaction.takeNext(settings.transaction).readOnly;
+		const begin = (own: AutocommitStatement): MaybePromise<StatementResult> =>
+			this.#beginData(own, context, isReadOnly);
+		const statement = new AutocommitStatement(this.#frame, firstTry, parameters, take, begin);
 		return tables.isGuarded
 			? lastly(
-					() => this.#alone(firstTry, parameters, take, begin),
+					() => statement.run(),
 					() => tables.end(),
 				)
-			: this.#alone(firstTry, parameters, take, begin);
+			: statement.run();
 	}
 
-	#beginData(own: AutocommitStatement, text: StatementText, isReadOnly: boolean): MaybePromise<StatementResult> {
+	#beginData(own: AutocommitStatement, context: StatementContext, isReadOnly: boolean): MaybePromise<StatementResult> {
 		const { conversation } = this.#frame;
 		const { tables } = conversation;
-		const plan = this.#frame.planFor(text, own.schema, own.parameters);
+		const plan = this.#frame.planFor(context, own.schema);
 		if (plan.isWrite) {
 			refuseWrite(plan.written, isReadOnly, conversation);
 		}
@@ -290,7 +199,7 @@ export class StatementRunner {
 		if (turn !== undefined) {
 			return afterTurn(turn);
 		}
-		const running = own.execution(plan);
+		const running = this.#frame.execution(own.transaction, own.schema, context.parameters, plan, context.settings);
 		return tables.isShared
 			? tables.passOthers(plan, own.transaction, () => plan.run(running), afterTurn)
 			: plan.run(running);
@@ -389,25 +298,6 @@ interface WithinStep {
 	readonly take: TakeOutcome;
 	/** When it began to wait for another server's definition; 0: it doesn't. */
 	readonly begunMs: number;
-}
-
-/** What could not be done besides is told of once the rest is done. */
-function failingLate(take: TakeOutcome, run: (take: TakeOutcome) => MaybePromise<void>): MaybePromise<void> {
-	let late: SqlError | undefined;
-	const ran = run((outcome) => {
-		late = outcome.kind === "ok" ? outcome.failure : undefined;
-		return late === undefined ? take(outcome) : undefined;
-	});
-	return after(ran, () => {
-		if (late !== undefined) {
-			throw late;
-		}
-	});
-}
-
-/** CREATE TABLE ... IGNORE SELECT takes values as they fit. */
-function isLenient(statement: Statement): boolean {
-	return statement.kind === "create-table" && statement.onDuplicate === "ignore";
 }
 
 type TemporaryStatement = CreateTable | DropTable;

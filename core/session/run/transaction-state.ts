@@ -55,13 +55,15 @@ export class TransactionState {
 	readonly #tables: TableLocks;
 	readonly #log: Log | undefined;
 	/** BEGIN was said, or a statement began one without autocommit. */
-	#isOpen = false;
+	isOpen = false;
 	#current: Transaction | null = null;
 	/** Of the transaction that was begun last. */
 	#holding: Holding | undefined;
 	#kind: TransactionKind = { isolation: "REPEATABLE-READ", readOnly: false };
 	/** By lower-case name, oldest first. */
 	readonly #savepoints = new Map<string, Savepoint>();
+	/** What SET TRANSACTION chose for the next transaction alone. */
+	#planned: Partial<TransactionKind> | undefined;
 	/** XA: of which distributed transaction it is a branch. */
 	branch: Branch | undefined;
 
@@ -71,10 +73,6 @@ export class TransactionState {
 		this.#store = store;
 		this.#locks = locks;
 		this.#agent = agent;
-	}
-
-	get isOpen(): boolean {
-		return this.#isOpen;
 	}
 
 	/** Of the open transaction, or of the last one. */
@@ -96,12 +94,24 @@ export class TransactionState {
 	}
 
 	get isReadOnly(): boolean {
-		return this.#isOpen && this.#kind.readOnly;
+		return this.isOpen && this.#kind.readOnly;
+	}
+
+	/** The kind of the transaction that begins now; `usual`: the session's. What SET TRANSACTION chose is forgotten. */
+	takeNext(usual: TransactionKind): TransactionKind {
+		const kind = this.#planned === undefined ? usual : { ...usual, ...this.#planned };
+		this.#planned = undefined;
+		return kind;
+	}
+
+	/** Adds to what the next transaction will be; nothing at all forgets it. */
+	planNext(kind: Partial<TransactionKind> = {}): void {
+		this.#planned = Object.keys(kind).length === 0 ? undefined : { ...this.#planned, ...kind };
 	}
 
 	/** What was open before must have been ended. */
 	begin(kind: TransactionKind, withSnapshot = false): void {
-		this.#isOpen = true;
+		this.isOpen = true;
 		this.#kind = kind;
 		if (withSnapshot) {
 			this.#current = this.#locking(kind.isolation);
@@ -251,7 +261,7 @@ export class TransactionState {
 	#end(): Transaction | null {
 		const transaction = this.#current;
 		this.#current = null;
-		this.#isOpen = false;
+		this.isOpen = false;
 		if (this.#savepoints.size > 0) {
 			this.#savepoints.clear();
 		}

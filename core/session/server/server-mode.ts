@@ -9,8 +9,8 @@ import { privilegeBit } from "../../catalog/privilege.ts";
 import { sqlError } from "../../errors/catalogue.ts";
 import type { Statement } from "../../sql/tree/statement.ts";
 import type { SessionContext } from "../api/session-context.ts";
-import { isDefinitionKind } from "../statements/definition-kind.ts";
-import type { StatementKind } from "../statements/statement-of.ts";
+import { isDefinitionKind } from "../kinds/definition-kind.ts";
+import type { StatementKind } from "../kinds/statement-of.ts";
 
 const superuser = privilegeBit("SUPER");
 

@@ -22,9 +22,9 @@ import { renameTable } from "../../exec/ddl/rename-table.ts";
 import { truncateTable } from "../../exec/ddl/truncate-table.ts";
 import type { Planning } from "../../plan/tree/planning.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
-import type { DefinitionKind } from "./definition-kind.ts";
+import type { DefinitionKind } from "../kinds/definition-kind.ts";
 import { tellingFirst } from "../locks/missing-table.ts";
-import type { StatementOf } from "./statement-of.ts";
+import type { StatementOf } from "../kinds/statement-of.ts";
 
 type Executor<K extends DefinitionKind> = (
 	statement: StatementOf<K>,

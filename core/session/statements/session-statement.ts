@@ -27,7 +27,7 @@ import { maintainTables } from "./maintain-table.ts";
 import { tellingFirst } from "../locks/missing-table.ts";
 import { set } from "./set.ts";
 import { signal } from "./signal.ts";
-import type { StatementKind, StatementOf } from "./statement-of.ts";
+import type { StatementKind, StatementOf } from "../kinds/statement-of.ts";
 import { StatementText } from "../plan-cache/statement-text.ts";
 import { callProcedure } from "./sys-procedure.ts";
 import { xa } from "../xa/xa-statement.ts";

@@ -96,7 +96,7 @@ function systemEffect(
 			const wasAutocommit = conversation.settings().autocommit;
 			if (scope === "session" && /^(tx|transaction)_(isolation|read_only)$/i.test(name)) {
 				// What SET TRANSACTION said of the next transaction gives way.
-				conversation.planTransaction({});
+				conversation.transaction.planNext();
 			}
 			return after(assign(), () =>
 				!wasAutocommit && conversation.settings().autocommit ? conversation.transaction.commit() : undefined,

@@ -16,7 +16,7 @@ export function begin(statement: Begin, conversation: SessionContext): MaybeProm
 	const { transaction } = conversation;
 	return after(transaction.commit(), () => {
 		conversation.tables.unlock();
-		const next = conversation.nextTransaction();
+		const next = conversation.transaction.takeNext(conversation.settings().transaction);
 		const kind = statement.readOnly === undefined ? next : { isolation: next.isolation, readOnly: statement.readOnly };
 		transaction.begin(kind, statement.consistentSnapshot && kind.isolation === "REPEATABLE-READ");
 		return done();
@@ -25,7 +25,9 @@ export function begin(statement: Begin, conversation: SessionContext): MaybeProm
 
 /** What a chained transaction is like: the one before it, or what the next one would be. */
 function chainedKind(conversation: SessionContext): TransactionKind {
-	return conversation.transaction.isOpen ? conversation.transaction.kind : conversation.nextTransaction();
+	return conversation.transaction.isOpen
+		? conversation.transaction.kind
+		: conversation.transaction.takeNext(conversation.settings().transaction);
 }
 
 export function commit(
@@ -63,7 +65,7 @@ function ended(chain: boolean, release: boolean, kind: TransactionKind, conversa
 export function savepoint(name: string, conversation: SessionContext): StatementResult {
 	const { transaction } = conversation;
 	if (!transaction.isOpen && !conversation.settings().autocommit) {
-		transaction.begin(conversation.nextTransaction());
+		transaction.begin(conversation.transaction.takeNext(conversation.settings().transaction));
 	}
 	if (transaction.isOpen) {
 		transaction.savepoint(name);
@@ -83,7 +85,7 @@ export function setTransaction(statement: SetTransaction, conversation: SessionC
 		if (conversation.transaction.isOpen) {
 			throw sqlError("transactionCharacteristics");
 		}
-		conversation.planTransaction({
+		conversation.transaction.planNext({
 			...(isolation === undefined ? {} : { isolation }),
 			...(readOnly === undefined ? {} : { readOnly }),
 		});

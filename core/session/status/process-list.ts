@@ -37,7 +37,9 @@ export interface ProcessParts {
 	readonly transaction?: (() => OpenTransaction | undefined) | undefined;
 	/** Told that the session asks something. */
 	readonly askers?: CommitContention | undefined;
-	/** Told of each statement as it begins. */
+	/** `general_log` is on. */
+	readonly globals?: { readonly isLogged: boolean } | undefined;
+	/** Told of each statement as it begins, where `general_log` is on. */
 	readonly begun?: ((text: ByteString) => void) | undefined;
 	/** Told of statements that took a millisecond or more. */
 	readonly ended?:
@@ -69,6 +71,7 @@ export class SessionProcess implements Contender {
 	readonly #askers: CommitContention | undefined;
 	askedIn = 0;
 	readonly #begun: ProcessParts["begun"];
+	readonly #globals: ProcessParts["globals"];
 	readonly #ended: ProcessParts["ended"];
 	readonly #log: Log | undefined;
 	/** The running statement's text could not be read, and may hold a password. */
@@ -104,6 +107,7 @@ export class SessionProcess implements Contender {
 		askers,
 		begun,
 		ended,
+		globals,
 		watch,
 		log,
 	}: ProcessParts) {
@@ -113,6 +117,7 @@ export class SessionProcess implements Contender {
 		this.transaction = transaction ?? (() => undefined);
 		this.#askers = askers;
 		this.#begun = begun;
+		this.#globals = globals;
 		this.#ended = ended;
 		this.watched = watch && new WatchedStatements(id, watch, user, host);
 		this.id = id;
@@ -123,14 +128,12 @@ export class SessionProcess implements Contender {
 		this.#disconnect = disconnect;
 	}
 
-	/** The running statement ends with 3024 after so long; 0: it may go on. */
+	/** The running statement ends with 3024 after so long. */
 	expireAfter(milliseconds: number): void {
-		if (milliseconds > 0) {
-			this.#expiry = setTimeout(() => {
-				this.killed = "expired";
-				this.agent.interrupt(sqlError("maximumStatementTime"));
-			}, milliseconds);
-		}
+		this.#expiry = setTimeout(() => {
+			this.killed = "expired";
+			this.agent.interrupt(sqlError("maximumStatementTime"));
+		}, milliseconds);
 	}
 
 	/**
@@ -144,9 +147,9 @@ export class SessionProcess implements Contender {
 		this.#isUnreadable = command === "error";
 		this.#rowCount = 0;
 		this.#sinceMs = runningMs();
-		this.asks();
+		this.#askers?.note(this);
 		this.watched?.begin(text, command, this.database, tally?.mode, this.#sinceMs);
-		if (command !== "error") {
+		if (this.#globals?.isLogged === true && command !== "error") {
 			this.#begun?.(text);
 		}
 	}

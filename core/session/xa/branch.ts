@@ -7,7 +7,7 @@
 import { sqlError } from "../../errors/catalogue.ts";
 import type { Statement } from "../../sql/tree/statement.ts";
 import type { Xid } from "../../sql/tree/xa.ts";
-import { isDefinitionKind } from "../statements/definition-kind.ts";
+import { isDefinitionKind } from "../kinds/definition-kind.ts";
 import { encodeBytes, encodeInteger } from "../../store/encoding/key-part.ts";
 
 type BranchState = "ACTIVE" | "IDLE" | "PREPARED" | "ROLLBACK ONLY";

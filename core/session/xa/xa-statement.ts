@@ -51,7 +51,7 @@ function start(xid: Xid, conversation: SessionContext, option: XaStatement["opti
 		throw sqlError("xaOutside");
 	}
 	server.branches.begin(xid);
-	transaction.begin(conversation.nextTransaction());
+	transaction.begin(conversation.transaction.takeNext(conversation.settings().transaction));
 	transaction.branch = { xid, state: "ACTIVE" };
 }
 

@@ -5,22 +5,24 @@
  * are none.
  */
 import type { RowSource } from "../../exec/row-source.ts";
-import type { ResultColumn } from "../../plan/tree/result-column.ts";
-import type { StatementResult } from "../../exec/statement-result.ts";
-import type { Listing } from "../../rules/listing.ts";
+import type { RowsResult } from "../../exec/statement-result.ts";
+import type { RuleBook } from "../../rules/book.ts";
+import { Listing } from "../../rules/listing.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
 import type { ByteString, Row } from "../../types/value/value.ts";
 
-export function printedJson(outcome: StatementResult, questions: Pick<Listing, "compactsJson">): StatementResult {
-	if (outcome.kind !== "rows" || !outcome.columns.some(isJson) || !questions.compactsJson()) {
-		return outcome;
+export function withPrintedJson(outcome: RowsResult, book: RuleBook): RowsResult {
+	for (const { type } of outcome.columns) {
+		if (type.name === "json") {
+			return book.ask(Listing).compactsJson() ? withoutBlanks(outcome) : outcome;
+		}
 	}
-	const places = outcome.columns.flatMap(({ type }, at) => (type.name === "json" ? [at] : []));
-	return { ...outcome, source: compacted(outcome.source, places), stored: undefined };
+	return outcome;
 }
 
-function isJson({ type }: ResultColumn): boolean {
-	return type.name === "json";
+function withoutBlanks(outcome: RowsResult): RowsResult {
+	const places = outcome.columns.flatMap(({ type }, at) => (type.name === "json" ? [at] : []));
+	return { ...outcome, source: compacted(outcome.source, places), stored: undefined };
 }
 
 function compacted(source: RowSource, places: readonly number[]): RowSource {

@@ -2,7 +2,6 @@
  * Statements by kind, for tables of executors.
  */
 import type { Statement } from "../../sql/tree/statement.ts";
-import type { Integer } from "../../types/value/value.ts";
 
 export type StatementKind = Statement["kind"];
 
@@ -23,23 +22,36 @@ export function isDiagnostic(statement: Statement): boolean {
 
 export const noLimit = 18446744073709551615n;
 
-/** How many rows it may answer with: a query that doesn't say has the session's limit. */
-export function rowLimitOf(statement: Statement, usual: Integer): Integer {
-	const isQuery = statement.kind === "select" || statement.kind === "union";
-	return isQuery && statement.limit === undefined ? usual : noLimit;
+/** A query that says no limit of its own has the session's. */
+export function takesSelectLimit(statement: Statement): boolean {
+	return (statement.kind === "select" || statement.kind === "union") && statement.limit === undefined;
 }
 
 /**
  * How long a statement may run: only queries have a limit, that of the hint in their first SELECT before that of the
- * session. 0: none.
+ * session (undefined). 0: none.
  */
-export function maximumMsOf(statement: Statement, usualMs: number): number {
+export function maximumMsOf(statement: Statement): number | undefined {
 	switch (statement.kind) {
 		case "select":
-			return statement.maximumMs ?? usualMs;
+			return statement.maximumMs;
 		case "union":
-			return maximumMsOf(statement.parts[0]!, usualMs);
+			return maximumMsOf(statement.parts[0]!);
 		default:
 			return 0;
 	}
+}
+
+const secretKinds: ReadonlySet<StatementKind> = new Set([
+	"create-user",
+	"alter-user",
+	"grant",
+	"revoke",
+	"set",
+	"prepare",
+]);
+
+/** The kinds whose text may hold a password (`log/secret-text.ts`). */
+export function mayHoldSecret(kind: StatementKind): boolean {
+	return secretKinds.has(kind);
 }

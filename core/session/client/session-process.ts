@@ -1,0 +1,38 @@
+/**
+ * A session's entry in the process list: who it is, its transaction, and the logs that its statements go to.
+ */
+import { logCommand } from "../log/general-log.ts";
+import { judgeSlowness } from "../log/slow-query-log.ts";
+import type { SessionOptions } from "../api/session.ts";
+import type { SessionContext } from "../api/session-context.ts";
+import type { SessionRights } from "../privileges/session-rights.ts";
+import { SessionProcess } from "../status/process-list.ts";
+
+/** `rights`: undefined for the kernel's own sessions, which are neither logged nor watched. */
+export function sessionProcess(
+	session: SessionContext & { readonly id: number },
+	options: SessionOptions,
+	rights: SessionRights | undefined,
+): SessionProcess {
+	const { server, facts } = session;
+	const { host } = options;
+	return new SessionProcess({
+		id: session.id,
+		user: options.login ?? options.user,
+		host,
+		disconnect: options.disconnect,
+		traffic: options.traffic,
+		attributes: options.attributes,
+		askers: server.store.askers,
+		patienceMs: (kind) => session.variables.patienceMs(kind),
+		transaction: () => session.transaction.report,
+		globals: server.globals,
+		begun: rights && ((text) => logCommand(facts.connectionId, "Query", text, server)),
+		ended:
+			rights &&
+			((text, beganMs, elapsedMs, rowsExamined, lockMs) =>
+				judgeSlowness({ text, beganMs, elapsedMs, rowsExamined, lockMs, host }, session)),
+		watch: rights && server.watch,
+		log: rights && server.log,
+	});
+}

@@ -1,0 +1,48 @@
+/**
+ * Data statements: the kinds that read or write rows and are planned, and what each kind locks.
+ */
+import type { LockingReads } from "../../plan/tree/planning.ts";
+import type { Statement } from "../../sql/tree/statement.ts";
+import type { StatementKind } from "./statement-of.ts";
+
+/** The kinds that `plan-cache/statement-plan.ts` plans. */
+const dataKinds = [
+	"select",
+	"union",
+	"insert",
+	"update",
+	"delete",
+	"load-data",
+	"do",
+	"show",
+	"describe",
+	"explain",
+	"explain-connection",
+] as const;
+export type DataKind = (typeof dataKinds)[number];
+
+const known: ReadonlySet<StatementKind> = new Set(dataKinds);
+
+export function isDataKind(kind: StatementKind): kind is DataKind {
+	return known.has(kind);
+}
+
+export function isWriteKind(kind: StatementKind): boolean {
+	return kind === "insert" || kind === "update" || kind === "delete" || kind === "load-data";
+}
+
+/** Does it read the newest rows for good, or write? `lockingReads`: do others too? */
+export function isLocking(statement: Statement, lockingReads: LockingReads): boolean {
+	return (
+		isWriteKind(statement.kind) ||
+		lockingReads === "always" ||
+		((statement.kind === "select" || statement.kind === "union") && statement.lock !== undefined)
+	);
+}
+
+/** Those whose queries are planned only when they run. */
+const plannedLate: ReadonlySet<StatementKind> = new Set(["show", "describe", "explain", "explain-connection"]);
+
+export function isPlannedLate(kind: StatementKind): boolean {
+	return plannedLate.has(kind);
+}

@@ -1,0 +1,160 @@
+/**
+ * Runs data definition statements: commits the open transaction, locks the names, and runs in a transaction of its own.
+ *
+ * A definition that rewrites all rows of a table runs again behind a write barrier around it
+ * (`exec/write/ddl-write-barrier.ts`).
+ */
+import type { Fence } from "../../catalog/record.ts";
+import { type SqlError, sqlError } from "../../errors/catalogue.ts";
+import { after, attempt } from "../../async/maybe-promise.ts";
+import { BarrierNeeded, lowerBarrier, makeBarrier, raiseBarrier } from "../../exec/write/ddl-write-barrier.ts";
+import { done } from "../../exec/statement-result.ts";
+import { withPrivilegeChecks } from "../../plan/query/privilege-check.ts";
+import { sequentially } from "../../async/sequential.ts";
+import type { Statement } from "../../sql/tree/statement.ts";
+import type { MaybePromise } from "../../async/maybe-promise.ts";
+import type { TypedValue } from "../../types/evaluation/evaluation.ts";
+import { definedNames } from "../locks/defined-table.ts";
+import type { DefinedNames } from "../locks/table-locks.ts";
+import { runDefinition } from "../statements/definition-statement.ts";
+import {
+	AutocommitStatement,
+	type BeginOwn,
+	firstDefinition,
+	maximumTries,
+	type TakeOutcome,
+	type Try,
+} from "./autocommit-statement.ts";
+import type { StatementFrame } from "./statement-frame.ts";
+
+export type DefinitionStatement = Parameters<typeof runDefinition>[0];
+
+export class DefinitionRunner {
+	readonly #frame: StatementFrame;
+
+	constructor(frame: StatementFrame) {
+		this.#frame = frame;
+	}
+
+	run(statement: DefinitionStatement, parameters: readonly TypedValue[], take: TakeOutcome): MaybePromise<void> {
+		const { conversation } = this.#frame;
+		if (
+			conversation.transaction.isOpen
+				? conversation.transaction.isReadOnly
+				: conversation.transaction.takeNext(conversation.settings().transaction).readOnly
+		) {
+			throw sqlError("readOnlyTransaction");
+		}
+		const define =
+			(fence?: Fence): BeginOwn =>
+			(own) => {
+				const running = Object.assign(own.execution({ isStrict: !isLenient(statement) }), { fence });
+				return runDefinition(
+					statement,
+					running,
+					withPrivilegeChecks(own.planning(), statement.kind === "create-view" ? "ANY" : undefined),
+				);
+			};
+		const sweeping =
+			(take: TakeOutcome): TakeOutcome =>
+			(outcome) => {
+				conversation.server.sweepSoon();
+				conversation.temporary.discard();
+				if (outcome.kind === "ok" && outcome.database === null) {
+					conversation.facts.database = null;
+				}
+				return take(outcome);
+			};
+		const defined = this.#frame.readSchema((schema) => definedNames(statement, conversation.facts.database, schema));
+		const run = (names: DefinedNames): MaybePromise<void> =>
+			failingLate(take, (taken) =>
+				conversation.tables.define(names, () =>
+					after(this.#frame.openRead(statement), () =>
+						attempt(
+							() => this.#alone(firstDefinition, parameters, sweeping(taken), define()),
+							(failure) => this.#behindFence(failure, define, sweeping(taken)),
+						),
+					),
+				),
+			);
+		return after(
+			after(conversation.transaction.commit(), () => defined),
+			run,
+		);
+	}
+
+	/** Definitions that do not depend on each other, in one commit. */
+	runAll(statements: readonly Statement[]): MaybePromise<void> {
+		const begin: BeginOwn = (own) => {
+			const planning = own.planning();
+			return after(
+				sequentially(statements, (each) =>
+					after(
+						runDefinition(each as Parameters<typeof runDefinition>[0], own.execution({ isStrict: true }), planning),
+						() => undefined,
+					),
+				),
+				() => done(),
+			);
+		};
+		return this.#alone(firstDefinition, [], () => undefined, begin);
+	}
+
+	/**
+	 * Runs a definition that works on all rows of a table again, with a fence around the table: see `exec/write/ddl-write-barrier.ts`.
+	 */
+	async #behindFence(failure: unknown, define: (fence: Fence) => BeginOwn, take: TakeOutcome): Promise<void> {
+		let needed = failure;
+		// Another table may have taken the name before the fence stood.
+		for (let tries = 0; needed instanceof BarrierNeeded && tries < maximumTries; tries++) {
+			needed = await this.#fenced(needed.tableId, define, take);
+		}
+		if (needed !== undefined) {
+			throw needed instanceof BarrierNeeded ? sqlError("deadlock") : needed;
+		}
+	}
+
+	/** Answers with the failure, if there is one. */
+	async #fenced(tableId: number, define: (fence: Fence) => BeginOwn, take: TakeOutcome): Promise<unknown> {
+		const fence = makeBarrier();
+		const alone = async (begin: BeginOwn, taken: TakeOutcome): Promise<void> => {
+			this.#frame.forgetWarnings();
+			await this.#alone(firstDefinition, [], taken, begin);
+		};
+		const fenceStep =
+			(change: typeof raiseBarrier): BeginOwn =>
+			(own) =>
+				after(change(tableId, fence, own.execution()), () => done());
+		await alone(fenceStep(raiseBarrier), () => undefined);
+		try {
+			await alone(define(fence), take);
+		} catch (failed) {
+			await this.#alone(firstDefinition, [], () => undefined, fenceStep(lowerBarrier));
+			return failed;
+		}
+		return undefined;
+	}
+
+	#alone(turn: Try, parameters: readonly TypedValue[], take: TakeOutcome, begin: BeginOwn): MaybePromise<void> {
+		return new AutocommitStatement(this.#frame, turn, parameters, take, begin).run();
+	}
+}
+
+/** Raises a failure that OK reports besides the outcome once the rest is done. */
+export function failingLate(take: TakeOutcome, run: (take: TakeOutcome) => MaybePromise<void>): MaybePromise<void> {
+	let late: SqlError | undefined;
+	const ran = run((outcome) => {
+		late = outcome.kind === "ok" ? outcome.failure : undefined;
+		return late === undefined ? take(outcome) : undefined;
+	});
+	return after(ran, () => {
+		if (late !== undefined) {
+			throw late;
+		}
+	});
+}
+
+/** CREATE TABLE ... IGNORE SELECT takes values as they fit. */
+export function isLenient(statement: Statement): boolean {
+	return statement.kind === "create-table" && statement.onDuplicate === "ignore";
+}
