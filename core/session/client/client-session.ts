@@ -7,7 +7,7 @@
 import { type SqlError, sqlError } from "../../errors/catalogue.ts";
 import { after, attempt } from "../../async/maybe-promise.ts";
 import type { ParsedStatement } from "../../sql/parser.ts";
-import type { Execute } from "../../sql/tree/session.ts";
+import type { Execute } from "../../sql/tree/prepared-statement.ts";
 import { refuseParameters, syntaxError } from "../../sql/parse/index.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
 import { convertText } from "../../types/text/charset.ts";
