@@ -19,7 +19,6 @@ import type { PacketWriter } from "./encode.ts";
 import type { PacketSink } from "./packet-sink.ts";
 import { decodeParameters } from "./parameters.ts";
 import { PreparedStates } from "./prepared.ts";
-import { queryText } from "./query-text.ts";
 import { encodeEof, statusFlag } from "./reply.ts";
 
 export const commandCode = {
@@ -292,7 +291,12 @@ export class Commands {
 	}
 }
 
-/** What follows the command byte. */
+/** The text of COM_QUERY. Some clients count the zero that ends it. */
+function queryText(payload: Buffer): ByteString {
+	return payload.toString("latin1", 1, payload.length - (payload[payload.length - 1] === 0 ? 1 : 0));
+}
+
+/** The bytes behind the command byte. */
 function textOf(payload: Buffer): ByteString {
 	return payload.toString("latin1", 1);
 }

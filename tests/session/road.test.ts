@@ -11,8 +11,8 @@ import type { EnteredFunctions } from "./road/coverage-agent.ts";
 import { MeasuredServer } from "./road/entered-functions.ts";
 
 const file = join(root, "tests", "session", "road", "functions.txt");
-const mostFunctions = 235;
-const mostFiles = 79;
+const mostFunctions = 234;
+const mostFiles = 78;
 
 function countOf(entered: EnteredFunctions): number {
 	return Object.values(entered).reduce((sum, names) => sum + names.length, 0);
