@@ -32,7 +32,7 @@ import { refuseTooManyRows } from "../../plan/access/max-join-size.ts";
 import type { ResultColumn } from "../../plan/tree/result-column.ts";
 import type { DmlTarget, TargetPlan } from "../../plan/query/dml-target.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
-import { evaluateAll, gatherNeeds } from "../run/evaluate.ts";
+import { evaluateAll, gatherNeeds } from "../statements/evaluate.ts";
 import { columnsExplained, explain, explainedColumns } from "../statements/explain.ts";
 import { explainConnection } from "../statements/explain-connection.ts";
 import { tellingFirst } from "../locks/missing-table.ts";

@@ -15,7 +15,7 @@ import type { ExplainConnection } from "../../sql/tree/session.ts";
 import type { Statement } from "../../sql/tree/statement.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
 import { type ByteString, decodeText } from "../../types/value/value.ts";
-import { evaluate } from "../run/evaluate.ts";
+import { evaluate } from "./evaluate.ts";
 import { explain } from "./explain.ts";
 
 const explainable = new Set(["select", "union", "insert", "update", "delete"]);

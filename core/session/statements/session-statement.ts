@@ -18,7 +18,7 @@ import { grant } from "../account/grant-statement.ts";
 import { changeUsers, dropUsers, renameUsers } from "../account/user-statement.ts";
 import { checksumTables } from "./checksum-table.ts";
 import type { SessionContext } from "../api/session-context.ts";
-import { evaluate } from "../run/evaluate.ts";
+import { evaluate } from "./evaluate.ts";
 import { getDiagnostics } from "./get-diagnostics.ts";
 import { closeHandler, openHandler, readFromHandler } from "./handler-statement.ts";
 import { help } from "./help.ts";
