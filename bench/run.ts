@@ -97,7 +97,9 @@ function compare(answers: ReadonlyMap<string, readonly string[]>, results: reado
 		const expected = first?.[1] ?? [];
 		const at = lines.findIndex((line, position) => line !== expected[position]);
 		if (at >= 0 || lines.length !== expected.length) {
-			const difference = `${lines.length} answers, ${first?.[0]} gave ${expected.length}; ${print(lines[at])} instead of ${print(expected[at])}`;
+			const difference =
+				`${lines.length} answers, ${first?.[0]} gave ${expected.length}; ${print(lines[at])} ` +
+				`instead of ${print(expected[at])}`;
 			results.forEach(({ differences }) => differences.set(name, difference));
 		}
 	}

@@ -43,7 +43,9 @@ function printReport({
 			.map(([index, count]) => `${index}: ${count}`)
 			.join(", "),
 	]);
-	const counted = `${directory}, as release ${release}: ${pages} pages, ${databases} databases, ${tables.length} tables\n${printTable(["table", "rows", "index entries"], rows)}`;
+	const counted =
+		`${directory}, as release ${release}: ${pages} pages, ${databases} databases, ${tables.length} ` +
+		`tables\n${printTable(["table", "rows", "index entries"], rows)}`;
 	const noted = notes.map(({ where, sentence }) => `note: ${where}: ${sentence}\n`).join("");
 	const found =
 		findings.map(({ where, sentence }) => `WRONG: ${where}: ${sentence}\n`).join("") +

@@ -83,7 +83,10 @@ function printDifference(
 	const indent = `\n${" ".repeat(width + 4)}`;
 	const lines = answers.map((answer, at) => `  ${names[at]?.padEnd(width)}  ${answer.replaceAll("\n", indent)}\n`);
 	const text = Buffer.from(statement.text, "latin1").toString("utf8");
-	return `\nline ${statement.line}: ${text}\n${lines.join("")}${blames.map((blame) => printBlame(blame, names, statements)).join("")}`;
+	return (
+		`\nline ${statement.line}: ${text}\n${lines.join("")}` +
+		`${blames.map((blame) => printBlame(blame, names, statements)).join("")}`
+	);
 }
 
 function printBlame(
@@ -99,7 +102,10 @@ function printBlame(
 		.map(({ part, to: decision }) => (decision === undefined ? partName(part) : `${part}.${decision.question}`))
 		.join(" and ");
 	const decided = culprits.map((culprit) => `  decided by ${printCulprit(culprit, one, other, statements)}\n`).join("");
-	return `${decided}  confirmed: ${one} with ${parts} of ${other} answers as ${other}${culprits.length > 1 ? ", and with fewer of them it does not" : ""}\n`;
+	return (
+		`${decided}  confirmed: ${one} with ${parts} of ${other} answers as ${other}` +
+		`${culprits.length > 1 ? ", and with fewer of them it does not" : ""}\n`
+	);
 }
 
 function partName(part: string): string {
@@ -116,7 +122,10 @@ function printCulprit(
 		return partName(part);
 	}
 	const where = askedBy < 0 ? "at the start" : `in line ${statements[askedBy]?.line}`;
-	return `${part}.${to.question}, asked ${where}\n    ${one}: ${printDecision(from)}\n    ${other}: ${printDecision(to)}`;
+	return (
+		`${part}.${to.question}, asked ${where}\n    ${one}: ${printDecision(from)}\n    ${other}: ` +
+		`${printDecision(to)}`
+	);
 }
 
 function printDecision({ rule, origin, since }: Decision): string {

@@ -20,7 +20,10 @@ export function printReleases(json: boolean): string {
 		return `${JSON.stringify({ releases: pages, accepted: releaseNames }, undefined, 2)}\n`;
 	}
 	const rows = releases.map(({ name, date, changes }) => [name, date, changes.map(({ note }) => note).join("\n")]);
-	return `${printTable(["release", "date", "what it brought"], rows)}--version takes ${releaseNames.join(", ")}; 2.0.x and 2.1.0 run on 2.0, 2.1.4 on 2.1.3, 2.1.6 on 2.1.5.\n`;
+	return (
+		`${printTable(["release", "date", "what it brought"], rows)}--version takes ` +
+		`${releaseNames.join(", ")}; 2.0.x and 2.1.0 run on 2.0, 2.1.4 on 2.1.3, 2.1.6 on 2.1.5.\n`
+	);
 }
 
 /** Every rule that can still answer a question of the hook, the newest first; the kernel's own only where it is alone. */

@@ -87,7 +87,8 @@ function printVertical(columns: readonly ResultColumn[], cells: readonly ByteStr
 	return cells
 		.map(
 			(row, at) =>
-				`${stars} ${at + 1}. row ${stars}\n${row.map((cell, column) => `${(names[column] ?? "").padStart(width)}: ${cell}\n`).join("")}`,
+				`${stars} ${at + 1}. row ${stars}\n` +
+				`${row.map((cell, column) => `${(names[column] ?? "").padStart(width)}: ${cell}\n`).join("")}`,
 		)
 		.join("");
 }

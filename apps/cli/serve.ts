@@ -126,7 +126,8 @@ async function listening<T>(what: string, host: string, port: number, start: (po
 		const { code, message } = failure as NodeJS.ErrnoException;
 		const cause = code === "EADDRINUSE" ? "it is in use" : code === "EACCES" ? "permission denied" : message;
 		throw new UsageError(
-			`cannot listen on ${printHost(host)}:${port} for the ${what} ${what === "HTTP" ? "interface" : "protocol"}: ${cause}`,
+			`cannot listen on ${printHost(host)}:${port} for the ${what} ` +
+				`${what === "HTTP" ? "interface" : "protocol"}: ${cause}`,
 			1,
 		);
 	}

@@ -67,7 +67,8 @@ export const directorySettings: readonly Setting[] = [
 		choices: ["verso", "node-sql-parser"],
 		default: "verso",
 		about:
-			"whose grammar reads SQL: the kernel's own, or the package of that name, which knows less (docs/reference/parsers.md)",
+			"whose grammar reads SQL: the kernel's own, or the package of that name, which knows less " +
+			"(docs/reference/parsers.md)",
 	},
 	{
 		name: "data-dir",
@@ -82,7 +83,8 @@ export const directorySettings: readonly Setting[] = [
 		flags: "--durability <full|group-5ms|off>",
 		default: "full",
 		about:
-			"what an acknowledged commit survives. full: power loss; group-5ms: the same, but commits wait up to 5 ms to share a sync; off: only a killed process, and a power loss may destroy all data",
+			"what an acknowledged commit survives. full: power loss; group-5ms: the same, but commits wait up to " +
+			"5 ms to share a sync; off: only a killed process, and a power loss may destroy all data",
 	},
 	{
 		name: "tmpdir",
@@ -97,7 +99,8 @@ export const directorySettings: readonly Setting[] = [
 		flags: "--snapshot-growth <MiB>",
 		default: "4096",
 		about:
-			"a transaction that still reads the state from before the file grew by more is refused (error 9006), since it keeps the file growing; 0: never",
+			"a transaction that still reads the state from before the file grew by more is refused (error 9006), " +
+			"since it keeps the file growing; 0: never",
 	},
 	{ name: "config", kind: "text", flags: "--config <file>", default: undefined, about: "a configuration file (TOML)" },
 	{
@@ -195,7 +198,8 @@ const networkSettings: readonly Setting[] = [
 		flags: "--workers <count>",
 		default: 1,
 		about:
-			"how many processes serve connections, 1 to 64: for reads on a machine with more than two cores, one a core; changes are slower with several",
+			"how many processes serve connections, 1 to 64: for reads on a machine with more than two cores, one " +
+			"a core; changes are slower with several",
 	},
 	{
 		name: "warm-up",
@@ -205,7 +209,8 @@ const networkSettings: readonly Setting[] = [
 		choices: ["on", "off"],
 		default: "off",
 		about:
-			"on: while the server is idle after its start, run typical statements on a temporary database so that V8 compiles their code; costs one to three seconds of CPU time, once",
+			"on: while the server is idle after its start, run typical statements on a temporary database so " +
+			"that V8 compiles their code; costs one to three seconds of CPU time, once",
 	},
 	{
 		name: "slow-query-log",

@@ -53,7 +53,8 @@ export async function copyDirectory(from: string, to: string, watch?: WatchCopy)
 			const [first] = report.findings;
 			removeDraft(draft);
 			throw new UsageError(
-				`what ${from} holds is damaged, so there is no copy: ${first?.where}: ${first?.sentence} verso check ${from} says more`,
+				`what ${from} holds is damaged, so there is no copy: ${first?.where}: ${first?.sentence} verso ` +
+					`check ${from} says more`,
 				1,
 			);
 		}

@@ -25,7 +25,8 @@ export function listKinds(rows: number): readonly Kind[] {
 		{
 			name: "join by key",
 			statements: [
-				"SELECT region, count(*), sum(price) FROM orders JOIN customers ON customers.id = orders.customer GROUP BY region",
+				"SELECT region, count(*), sum(price) FROM orders JOIN customers ON customers.id = orders.customer " +
+					"GROUP BY region",
 			],
 		},
 		{ name: "join by text", statements: ["SELECT count(*) FROM orders a JOIN orders b ON b.note = a.note"] },
@@ -55,7 +56,8 @@ export function listKinds(rows: number): readonly Kind[] {
 			name: "INSERT ... SELECT",
 			statements: [
 				"BEGIN",
-				`INSERT INTO copied SELECT id + 10000000, customer, shop, day, quantity, price, note FROM orders WHERE id <= ${many}`,
+				`INSERT INTO copied SELECT id + 10000000, customer, shop, day, quantity, price, note FROM orders ` +
+					`WHERE id <= ${many}`,
 				"ROLLBACK",
 			],
 		},

@@ -41,7 +41,9 @@ ${panels.join("\n")}
 
 function drawPanel(series: Series, names: readonly string[]): string {
 	const all = [...series.points.values()].flat();
-	const title = `<text x="${panel.left}" y="18" font-size="13" font-weight="600">${escape(series.name)}</text><text x="${panel.left}" y="34" fill="#57606a">${escape(series.unit)}</text>`;
+	const title =
+		`<text x="${panel.left}" y="18" font-size="13" font-weight="600">${escape(series.name)}</text><text ` +
+		`x="${panel.left}" y="34" fill="#57606a">${escape(series.unit)}</text>`;
 	if (all.length === 0) {
 		return `${title}<text x="${panel.left}" y="80">no figures</text>`;
 	}
@@ -50,7 +52,9 @@ function drawPanel(series: Series, names: readonly string[]): string {
 	const lines = [...series.points].map(([name, points]) =>
 		drawLine(name, points, across, up, colors[names.indexOf(name) % colors.length] as string),
 	);
-	const caption = `<text x="${panel.left + area.width / 2}" y="${panel.height - 8}" text-anchor="middle" fill="#57606a">${escape(series.across)}</text>`;
+	const caption =
+		`<text x="${panel.left + area.width / 2}" y="${panel.height - 8}" text-anchor="middle" ` +
+		`fill="#57606a">${escape(series.across)}</text>`;
 	return `${title}${drawGrid(across, up)}${lines.join("")}${placeLabels(series, across, up, names)}${caption}`;
 }
 
@@ -58,11 +62,15 @@ function drawGrid(across: Scale, up: Scale): string {
 	let grid = "";
 	for (let power = across.first; power <= across.last; power++) {
 		const x = place(10 ** power, across, area.width) + panel.left;
-		grid += `<path d="M${round(x)} ${panel.top}v${area.height}" stroke="${faint}"/><text x="${round(x)}" y="${panel.top + area.height + 16}" text-anchor="middle">${printPower(power)}</text>`;
+		grid +=
+			`<path d="M${round(x)} ${panel.top}v${area.height}" stroke="${faint}"/><text x="${round(x)}" y="` +
+			`${panel.top + area.height + 16}" text-anchor="middle">${printPower(power)}</text>`;
 	}
 	for (let power = up.first; power <= up.last; power++) {
 		const y = panel.top + area.height - place(10 ** power, up, area.height);
-		grid += `<path d="M${panel.left} ${round(y)}h${area.width}" stroke="${faint}"/><text x="${panel.left - 6}" y="${round(y + 4)}" text-anchor="end">${printPower(power)}</text>`;
+		grid +=
+			`<path d="M${panel.left} ${round(y)}h${area.width}" stroke="${faint}"/><text x="${panel.left - 6}" ` +
+			`y="${round(y + 4)}" text-anchor="end">${printPower(power)}</text>`;
 	}
 	return grid;
 }
@@ -72,7 +80,8 @@ function drawLine(name: string, points: readonly Point[], across: Scale, up: Sca
 	const path = spots.map(({ x, y }, at) => `${at === 0 ? "M" : "L"}${round(x)} ${round(y)}`).join("");
 	const dots = spots.map(
 		({ x, y }, at) =>
-			`<circle cx="${round(x)}" cy="${round(y)}" r="2.5" fill="${color}"><title>${escape(name)}: ${(points[at] as Point).cost.toPrecision(3)} at ${(points[at] as Point).at}</title></circle>`,
+			`<circle cx="${round(x)}" cy="${round(y)}" r="2.5" fill="${color}"><title>${escape(name)}: ` +
+			`${(points[at] as Point).cost.toPrecision(3)} at ${(points[at] as Point).at}</title></circle>`,
 	);
 	return `<path d="${path}" fill="none" stroke="${color}" stroke-width="2"/>${dots.join("")}`;
 }
@@ -86,7 +95,10 @@ function placeLabels(series: Series, across: Scale, up: Scale, names: readonly s
 	return labels
 		.map(({ name, x, y }) => {
 			last = Math.max(y + 4, last + 13);
-			return `<text x="${round(x + 7)}" y="${round(last)}" fill="${colors[names.indexOf(name) % colors.length]}">${escape(name)}</text>`;
+			return (
+				`<text x="${round(x + 7)}" y="${round(last)}" fill="${colors[names.indexOf(name) % colors.length]}">` +
+				`${escape(name)}</text>`
+			);
 		})
 		.join("");
 }

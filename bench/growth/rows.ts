@@ -52,7 +52,8 @@ export async function growRows(
 		}
 		rows = size;
 		say(
-			`${size} rows: ${stations.map(({ peer }) => `${peer.name} ${[load, scanned, grouped, points].map(({ points: found }) => found.get(peer.name)?.at(-1)?.cost.toFixed(3)).join(" / ")} us`).join(", ")}`,
+			`${size} rows: ` +
+				`${stations.map(({ peer }) => `${peer.name} ` + `${[load, scanned, grouped, points].map(({ points: found }) => found.get(peer.name)?.at(-1)?.cost.toFixed(3)).join(" / ")} us`).join(", ")}`,
 		);
 	}
 	return [load, scanned, grouped, points, memory];

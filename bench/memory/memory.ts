@@ -40,13 +40,15 @@ const questions: readonly (readonly [name: string, sql: string])[] = [
 	["UNION", "SELECT note FROM orders UNION SELECT concat(note, 'x') FROM orders"],
 	[
 		"derived tables",
-		"SELECT count(*) FROM (SELECT note, count(*) c FROM orders GROUP BY note) a JOIN (SELECT DISTINCT note FROM orders) b ON b.note = a.note",
+		"SELECT count(*) FROM (SELECT note, count(*) c FROM orders GROUP BY note) a JOIN (SELECT DISTINCT " +
+			"note FROM orders) b ON b.note = a.note",
 	],
 	["UPDATE of all rows", "UPDATE orders SET quantity = quantity + 1"],
 	["DELETE of 200,000 rows", "DELETE FROM orders WHERE id <= 200000"],
 	[
 		"INSERT ... SELECT of 200,000 rows",
-		"INSERT INTO orders SELECT id + 100000000, customer, shop, day, quantity, price, note FROM orders WHERE id BETWEEN 200001 AND 400000",
+		"INSERT INTO orders SELECT id + 100000000, customer, shop, day, quantity, price, note FROM orders " +
+			"WHERE id BETWEEN 200001 AND 400000",
 	],
 	["ADD INDEX", "ALTER TABLE orders ADD INDEX by_note (note)"],
 ];

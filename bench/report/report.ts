@@ -32,7 +32,10 @@ ${printTroubles(results)}${printFacts([...occasion.machine, ...peers.map(({ name
 
 /** How long cells had to come to their steady state. */
 function printWarmth({ title, warmMs, warmLimitMs }: Plan): string {
-	return `Before a cell is measured it runs for ${warmMs / 1000} to ${warmLimitMs / 1000} s.${title === "full" ? "" : " That is too short for V8: the full run's figures are those that count."}`;
+	return (
+		`Before a cell is measured it runs for ${warmMs / 1000} to ${warmLimitMs / 1000} s.` +
+		`${title === "full" ? "" : " That is too short for V8: the full run's figures are those that count."}`
+	);
 }
 
 function printAgainst(results: readonly CellResult[], subject: Peer, rival: Peer): string {
@@ -72,7 +75,10 @@ function printAgainst(results: readonly CellResult[], subject: Peer, rival: Peer
 		"reached",
 		"load busy",
 	];
-	return `## ${subject.name} against ${rival.name}\n\n${printTable(header, lines)}\n${printSummary(results, subject, rival)}`;
+	return (
+		`## ${subject.name} against ${rival.name}\n\n${printTable(header, lines)}\n` +
+		`${printSummary(results, subject, rival)}`
+	);
 }
 
 /** Percent of the wall time that the load itself computed, on either side. */
@@ -92,8 +98,11 @@ function printSummary(results: readonly CellResult[], subject: Peer, rival: Peer
 	const reached = present.filter(({ cell, ratio }) => ratio >= cell.goal.least);
 	const slower = present.filter(({ ratio }) => ratio < 1);
 	return [
-		`Geometric mean of ${present.length} cells: **${present.length === 0 ? "–" : `${geometricMean(present.map(({ ratio }) => ratio)).toFixed(2)}x`}** (goal 1.5x, stretch 2.5x).`,
-		`At least the goal: ${reached.length} of ${judged.length}. Below 1.0x: ${slower.length}. Missing: ${judged.length - present.length}.`,
+		`Geometric mean of ${present.length} cells: **` +
+			(`${present.length === 0 ? "–" : `${geometricMean(present.map(({ ratio }) => ratio)).toFixed(2)}x`}** ` +
+				`(goal 1.5x, stretch 2.5x).`),
+		`At least the goal: ${reached.length} of ${judged.length}. Below 1.0x: ${slower.length}. Missing: ` +
+			`${judged.length - present.length}.`,
 		"",
 	].join("\n");
 }

@@ -14,7 +14,8 @@ export function orders(customerCount: number): Table {
 	return {
 		name: "orders",
 		create: (name) =>
-			`CREATE TABLE ${name} (id INT NOT NULL PRIMARY KEY, customer INT NOT NULL, shop INT NOT NULL, day INT NOT NULL, quantity INT NOT NULL, price DECIMAL(10,2) NOT NULL, note VARCHAR(80) NOT NULL, KEY by_day (day))`,
+			`CREATE TABLE ${name} (id INT NOT NULL PRIMARY KEY, customer INT NOT NULL, shop INT NOT NULL, day ` +
+			`INT NOT NULL, quantity INT NOT NULL, price DECIMAL(10,2) NOT NULL, note VARCHAR(80) NOT NULL, KEY by_day (day))`,
 		row: (id, random) => [
 			id,
 			random.between(1, customerCount),

@@ -53,7 +53,8 @@ function marked(marks: number): Table {
 	return {
 		name: "marked",
 		create: (name) =>
-			`CREATE TABLE ${name} (id INT NOT NULL PRIMARY KEY, mark INT NOT NULL, amount INT NOT NULL, text VARCHAR(60) NOT NULL, KEY by_mark (mark))`,
+			`CREATE TABLE ${name} (id INT NOT NULL PRIMARY KEY, mark INT NOT NULL, amount INT NOT NULL, text ` +
+			`VARCHAR(60) NOT NULL, KEY by_mark (mark))`,
 		row: (id, random: Random) => [id, id % marks, random.between(1, 1000), random.digits(4)],
 		finish: () => [],
 	};

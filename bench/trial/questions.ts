@@ -31,7 +31,8 @@ export const questions: readonly Question[] = [
 	ask(
 		"in (subquery)",
 		overTwo,
-		`SELECT count(*), sum(quantity) FROM orders WHERE customer IN (SELECT id FROM customers WHERE region <= ${regions / 4})`,
+		`SELECT count(*), sum(quantity) FROM orders WHERE customer IN (SELECT id FROM customers WHERE ` +
+			`region <= ${regions / 4})`,
 		"customers",
 	),
 	{ ...ask("fetch rows", fetching, ""), sql: ({ fetchRows }) => `SELECT * FROM orders WHERE id <= ${fetchRows}` },

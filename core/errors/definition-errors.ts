@@ -35,7 +35,8 @@ export const definitionErrors = {
 	wrongSubKey: [
 		1089,
 		"HY000",
-		"Incorrect prefix key; the used key part isn't a string, the used length is longer than the key part, or the storage engine doesn't support unique prefix keys",
+		"Incorrect prefix key; the used key part isn't a string, the used length is longer than the key " +
+			"part, or the storage engine doesn't support unique prefix keys",
 	],
 	cantRemoveAllFields: [1090, "42000", "You can't delete all columns with ALTER TABLE; use DROP TABLE instead"],
 	cantDropFieldOrKey: [1091, "42000", "Can't DROP '%s'; check that column/key exists"],
@@ -71,12 +72,14 @@ export const definitionErrors = {
 	rowTooLarge: [
 		1118,
 		"42000",
-		"Row size too large. The maximum row size for the used table type, not counting BLOBs, is %s. This includes storage overhead, check the manual. You have to change some columns to TEXT or BLOBs",
+		"Row size too large. The maximum row size for the used table type, not counting BLOBs, is %s. This " +
+			"includes storage overhead, check the manual. You have to change some columns to TEXT or BLOBs",
 	],
 	rowTooLargeForPage: [
 		1118,
 		"42000",
-		"Row size too large (> %s). Changing some columns to TEXT or BLOB may help. In current row format, BLOB prefix of 0 bytes is stored inline.",
+		"Row size too large (> %s). Changing some columns to TEXT or BLOB may help. In current row format, " +
+			"BLOB prefix of 0 bytes is stored inline.",
 	],
 	invalidDefault: [1067, "42000", "Invalid default value for '%s'"],
 	blobCantHaveDefault: [1101, "42000", "BLOB, TEXT, GEOMETRY or JSON column '%s' can't have a default value"],
@@ -121,7 +124,8 @@ export const definitionErrors = {
 	viewInvalid: [
 		1356,
 		"HY000",
-		"View '%s.%s' references invalid table(s) or column(s) or function(s) or definer/invoker of view lack rights to use them",
+		"View '%s.%s' references invalid table(s) or column(s) or function(s) or definer/invoker of view " +
+			"lack rights to use them",
 	],
 	viewRecursive: [1462, "HY000", "`%s`.`%s` contains view recursion"],
 	viewWrongList: [1353, "HY000", "View's SELECT and view's field list have different column counts"],

@@ -9,7 +9,8 @@ export const serverErrors = {
 	passwordFormat: [
 		1827,
 		"HY000",
-		"The password hash doesn't have the expected format. Check if the correct password algorithm is being used with the PASSWORD() function.",
+		"The password hash doesn't have the expected format. Check if the correct password algorithm is " +
+			"being used with the PASSWORD() function.",
 	],
 	secureTransportRequired: [
 		3159,
@@ -38,7 +39,8 @@ export const serverErrors = {
 	userLockDeadlock: [
 		3058,
 		"HY000",
-		"Deadlock found when trying to get user-level lock; try rolling back transaction/releasing locks and restarting lock acquisition.",
+		"Deadlock found when trying to get user-level lock; try rolling back transaction/releasing locks and " +
+			"restarting lock acquisition.",
 	],
 	tableNotLockedForWrite: [1099, "HY000", "Table '%s' was locked with a READ lock and can't be updated"],
 	tableNotLocked: [1100, "HY000", "Table '%s' was not locked with LOCK TABLES"],
@@ -66,7 +68,8 @@ export const serverErrors = {
 	tooBigSelect: [
 		1104,
 		"42000",
-		"The SELECT would examine more than MAX_JOIN_SIZE rows; check your WHERE and use SET SQL_BIG_SELECTS=1 or SET MAX_JOIN_SIZE=# if the SELECT is okay",
+		"The SELECT would examine more than MAX_JOIN_SIZE rows; check your WHERE and use SET " +
+			"SQL_BIG_SELECTS=1 or SET MAX_JOIN_SIZE=# if the SELECT is okay",
 	],
 	tooManyPrepared: [1461, "42000", "Can't create more than max_prepared_stmt_count statements (current value: %s)"],
 	abortingConnection: [1184, "08S01", "Aborted connection %s to db: '%s' user: '%s' host: '%s' (%s)"],

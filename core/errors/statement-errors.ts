@@ -9,7 +9,8 @@ export const statementErrors = {
 	syntax: [
 		1064,
 		"42000",
-		"You have an error in your SQL syntax; check the manual that corresponds to your MySQL server version for the right syntax to use near '%s' at line %s",
+		"You have an error in your SQL syntax; check the manual that corresponds to your MySQL server " +
+			"version for the right syntax to use near '%s' at line %s",
 	],
 	emptyQuery: [1065, "42000", "Query was empty"],
 	notSupportedYet: [1235, "42000", "This version of verso doesn't yet support '%s'"],
@@ -17,18 +18,21 @@ export const statementErrors = {
 	wrongFieldWithGroup: [
 		1055,
 		"42000",
-		"Expression #%s of %s is not in GROUP BY clause and contains nonaggregated column '%s' which is not functionally dependent on columns in GROUP BY clause; this is incompatible with sql_mode=only_full_group_by",
+		"Expression #%s of %s is not in GROUP BY clause and contains nonaggregated column '%s' which is not " +
+			"functionally dependent on columns in GROUP BY clause; this is incompatible with sql_mode=only_full_group_by",
 	],
 	mixOfGroupAndFields: [
 		1140,
 		"42000",
-		"In aggregated query without GROUP BY, expression #%s of %s contains nonaggregated column '%s'; this is incompatible with sql_mode=only_full_group_by",
+		"In aggregated query without GROUP BY, expression #%s of %s contains nonaggregated column '%s'; this " +
+			"is incompatible with sql_mode=only_full_group_by",
 	],
 	incorrectArgumentType: [3064, "HY000", "Incorrect type for argument %s in function %s."],
 	distinctOrderBy: [
 		3065,
 		"HY000",
-		"Expression #%s of ORDER BY clause is not in SELECT list, references column '%s' which is not in SELECT list; this is incompatible with DISTINCT",
+		"Expression #%s of ORDER BY clause is not in SELECT list, references column '%s' which is not in " +
+			"SELECT list; this is incompatible with DISTINCT",
 	],
 	invalidGroupFunctionUse: [1111, "HY000", "Invalid use of group function"],
 	wrongGroupField: [1056, "42000", "Can't group on '%s'"],

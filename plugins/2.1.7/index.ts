@@ -9,7 +9,8 @@ export default release("2.1.7", "2019-03-28", [
 	changed(
 		SchemaLoad,
 		treatOldUtf8AsUtf8mb4,
-		"Tables and columns of older releases with charset utf8 are read as utf8mb4, unless treat-old-version-utf8-as-utf8mb4 is off.",
+		"Tables and columns of older releases with charset utf8 are read as utf8mb4, unless " +
+			"treat-old-version-utf8-as-utf8mb4 is off.",
 	),
 	changed(
 		Identity,

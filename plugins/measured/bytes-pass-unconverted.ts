@@ -27,7 +27,8 @@ const readBytes = (Base: HookClass<Variables>) =>
 export default quirk(
 	"bytes-pass-unconverted",
 	{},
-	"Bytes pass as they are and are compared as they are, whatever charset and collation the column or the connection names.",
+	"Bytes pass as they are and are compared as they are, whatever charset and collation the column or " +
+		"the connection names.",
 	["insert-*", "spelling-*"],
 	[
 		changed(SchemaLoad, keepBytes, "A column's text is the bytes that were sent."),

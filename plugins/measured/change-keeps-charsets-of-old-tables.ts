@@ -42,7 +42,8 @@ function inLowerCase({ charset, collation }: CharsetPair): CharsetPair {
 export default quirk(
 	"change-keeps-charsets-of-old-tables",
 	{ from: "2.1.5" },
-	"A CHANGE without a charset clause keeps the column's charset in tables of 2.1.4 and before; in newer ones it means the inherited charset.",
+	"A CHANGE without a charset clause keeps the column's charset in tables of 2.1.4 and before; in " +
+		"newer ones it means the inherited charset.",
 	["alter-*-2.1.5", "alter-*-2.1.6", "alter-*-2.1.7", "treat-old-*"],
 	[changed(AlterValidation, keepCharsetsOfOldTables, "A CHANGE without a charset keeps the column's in old tables.")],
 );

@@ -22,7 +22,8 @@ const readTheSpelling = (Base: HookClass<SchemaLoad>) =>
 export default quirk(
 	"charset-names-as-written",
 	{},
-	"Charset names of tables and databases keep their letter case, and other spellings than lower case switch all checks off.",
+	"Charset names of tables and databases keep their letter case, and other spellings than lower case " +
+		"switch all checks off.",
 	["spelling-*"],
 	[
 		changed(CharsetClause, keepTheSpelling, "Names are kept as written; a column's own clause is in lower case."),

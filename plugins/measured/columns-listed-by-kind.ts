@@ -31,7 +31,8 @@ const listByKind = (Base: HookClass<Listing>) =>
 export default quirk(
 	"columns-listed-by-kind",
 	{ from: "2.1.0" },
-	"COLUMNS shows no charset of CHAR, ENUM and SET, that of VARBINARY and BLOB as binary, and the length in characters as that in bytes.",
+	"COLUMNS shows no charset of CHAR, ENUM and SET, that of VARBINARY and BLOB as binary, and the " +
+		"length in characters as that in bytes.",
 	["default-charset-*", "alter-*"],
 	[changed(Listing, listByKind, "COLUMNS shows charsets by the kind of type.")],
 );

@@ -33,7 +33,8 @@ const fixDatabaseCharsets = (Base: HookClass<DefaultCharset>) =>
 export default quirk(
 	"fixed-database-charset",
 	{},
-	"A database keeps the words of its clause, or the server's default of the release that made it; a later release's default does not reach it.",
+	"A database keeps the words of its clause, or the server's default of the release that made it; a " +
+		"later release's default does not reach it.",
 	["dbcharset-*", "default-charset-*", "chain-all"],
 	[changed(DefaultCharset, fixDatabaseCharsets, "A database's charset is fixed when it is created.")],
 );

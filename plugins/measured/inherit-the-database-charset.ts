@@ -33,7 +33,8 @@ const inheritTheDatabaseCharset = (Base: HookClass<DefaultCharset>) =>
 export default quirk(
 	"inherit-the-database-charset",
 	{ from: "2.1.3" },
-	"A table without a charset takes its database's, a column the table's, else the database's; a collation is never inherited.",
+	"A table without a charset takes its database's, a column the table's, else the database's; a " +
+		"collation is never inherited.",
 	["dbcharset-*", "default-charset-*", "treat-old-*"],
 	[changed(DefaultCharset, inheritTheDatabaseCharset, "Tables and columns inherit charsets, and no collations.")],
 );

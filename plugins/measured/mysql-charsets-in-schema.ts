@@ -39,7 +39,8 @@ const listMysqlCharsets = (Base: HookClass<Listing>) =>
 export default quirk(
 	"mysql-charsets-in-schema",
 	{ to: "2.0.x" },
-	"CHARACTER_SETS shows MySQL's default collations, which are not the server's, and few collations are listed as applicable.",
+	"CHARACTER_SETS shows MySQL's default collations, which are not the server's, and few collations are " +
+		"listed as applicable.",
 	["default-charset-2.0.3"],
 	[changed(Listing, listMysqlCharsets, "CHARACTER_SETS shows MySQL's default collations.")],
 );

@@ -64,7 +64,8 @@ const showOldAccounts = (Base: HookClass<SystemSchema>) =>
 export default quirk(
 	"old-accounts-table",
 	{},
-	"GET /schema/mysql/user shows 26 columns; the database mysql and its tables are made with the server's default charset.",
+	"GET /schema/mysql/user shows 26 columns; the database mysql and its tables are made with the " +
+		"server's default charset.",
 	["http-*", "default-charset-*"],
 	[changed(SystemSchema, showOldAccounts, "The table of accounts is shown as an older MySQL has it.")],
 );

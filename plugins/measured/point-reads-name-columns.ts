@@ -14,7 +14,8 @@ const nameByTheTable = (Base: HookClass<Listing>) =>
 export default quirk(
 	"point-reads-name-columns",
 	{ from: "2.1.0" },
-	"A SELECT by all columns of a unique key names its columns as the table does, whatever the letter case in the statement.",
+	"A SELECT by all columns of a unique key names its columns as the table does, whatever the letter " +
+		"case in the statement.",
 	["settings-*"],
 	[changed(Listing, nameByTheTable, "Point reads name columns by the table.")],
 );

@@ -24,7 +24,8 @@ const recordWhatIsWritten = (Base: HookClass<DefaultCharset>) =>
 export default quirk(
 	"tables-without-charset",
 	{ to: "2.1.2" },
-	"A table records the words that were written and nothing else; what is missing is read as the running release's default.",
+	"A table records the words that were written and nothing else; what is missing is read as the " +
+		"running release's default.",
 	["default-charset-*", "alter-*", "chain-all"],
 	[changed(DefaultCharset, recordWhatIsWritten, "A table records only the words that were written.")],
 );

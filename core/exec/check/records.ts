@@ -126,7 +126,8 @@ async function checkDefinition(record: TableRecord, reader: FastReader, findings
 	if (record.fence !== undefined && !isRunning(record.fence)) {
 		findings.note(
 			where,
-			"A statement that worked on all of its rows was cut off: nothing of it is left but its fence, which nobody minds.",
+			"A statement that worked on all of its rows was cut off: nothing of it is left but its fence, which " +
+				"nobody minds.",
 		);
 	}
 }

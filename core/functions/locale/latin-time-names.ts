@@ -56,7 +56,8 @@ export const latinTimeNames = (): readonly WrittenNames[] => [
 		"Mon|Die|Mit|Don|Fre|Sam|Son",
 	],
 	[
-		"es_ES es_AR es_BO es_CL es_CO es_CR es_DO es_EC es_GT es_HN es_MX es_NI es_PA es_PE es_PR es_PY es_SV es_US es_UY es_VE",
+		"es_ES es_AR es_BO es_CL es_CO es_CR es_DO es_EC es_GT es_HN es_MX es_NI es_PA es_PE es_PR es_PY " +
+			"es_SV es_US es_UY es_VE",
 		"enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre",
 		"ene|feb|mar|abr|may|jun|jul|ago|sep|oct|nov|dic",
 		"lunes|martes|miércoles|jueves|viernes|sábado|domingo",

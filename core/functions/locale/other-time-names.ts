@@ -99,7 +99,8 @@ export const otherTimeNames = (): readonly WrittenNames[] => [
 	],
 	[
 		"mn_MN",
-		"Нэгдүгээр сар|Хоёрдугаар сар|Гуравдугаар сар|Дөрөвдүгээр сар|Тавдугаар сар|Зургаадугар сар|Долоодугаар сар|Наймдугаар сар|Есдүгээр сар|Аравдугаар сар|Арваннэгдүгээр сар|Арванхоёрдгаар сар",
+		"Нэгдүгээр сар|Хоёрдугаар сар|Гуравдугаар сар|Дөрөвдүгээр сар|Тавдугаар сар|Зургаадугар " +
+			"сар|Долоодугаар сар|Наймдугаар сар|Есдүгээр сар|Аравдугаар сар|Арваннэгдүгээр сар|Арванхоёрдгаар сар",
 		"1-р|2-р|3-р|4-р|5-р|6-р|7-р|8-р|9-р|10-р|11-р|12-р",
 		"Даваа|Мягмар|Лхагва|Пүрэв|Баасан|Бямба|Ням",
 		"Да|Мя|Лх|Пү|Ба|Бя|Ня",
@@ -155,7 +156,8 @@ export const otherTimeNames = (): readonly WrittenNames[] => [
 	],
 	[
 		"vi_VN",
-		"Tháng một|Tháng hai|Tháng ba|Tháng tư|Tháng năm|Tháng sáu|Tháng bảy|Tháng tám|Tháng chín|Tháng mười|Tháng mười một|Tháng mười hai",
+		"Tháng một|Tháng hai|Tháng ba|Tháng tư|Tháng năm|Tháng sáu|Tháng bảy|Tháng tám|Tháng chín|Tháng " +
+			"mười|Tháng mười một|Tháng mười hai",
 		"Thg 1|Thg 2|Thg 3|Thg 4|Thg 5|Thg 6|Thg 7|Thg 8|Thg 9|Thg 10|Thg 11|Thg 12",
 		"Thứ hai |Thứ ba |Thứ tư |Thứ năm |Thứ sáu |Thứ bảy |Chủ nhật ",
 		"Th 2 |Th 3 |Th 4 |Th 5 |Th 6 |Th 7 |CN ",

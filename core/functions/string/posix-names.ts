@@ -17,7 +17,8 @@ export const classNames: ReadonlySet<string> = new Set([
 ]);
 
 const controls =
-	"NUL SOH STX ETX EOT ENQ ACK BEL BS HT LF VT FF CR SO SI DLE DC1 DC2 DC3 DC4 NAK SYN ETB CAN EM SUB ESC IS4 IS3 IS2 IS1";
+	"NUL SOH STX ETX EOT ENQ ACK BEL BS HT LF VT FF CR SO SI DLE DC1 DC2 DC3 DC4 NAK SYN ETB CAN EM SUB " +
+	"ESC IS4 IS3 IS2 IS1";
 
 const signs: readonly (readonly [character: string, ...names: string[]])[] = [
 	["\x07", "alert"],

@@ -35,7 +35,9 @@ export function treeText(block: QueryBlock, parameters: Parameters): TreeText {
 		print: (bound) => printBound(bound, names),
 		subqueries: (bound) =>
 			subqueriesIn(bound).map(({ plan, captures }) => ({
-				title: `Select #${numbers.get(wholePlan(plan).node) ?? "?"} (subquery${captures.length > 0 ? "; dependent" : plan.volatile ? "; uncacheable" : "; run only once"})`,
+				title:
+					`Select #${numbers.get(wholePlan(plan).node) ?? "?"} (subquery` +
+					`${captures.length > 0 ? "; dependent" : plan.volatile ? "; uncacheable" : "; run only once"})`,
 				node: wholePlan(plan).node,
 			})),
 	};

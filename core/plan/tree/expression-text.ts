@@ -75,7 +75,10 @@ function printComputed(bound: BoundExpression, names: BoundNames): string {
 		return "<computed>";
 	}
 	const { name, distinct, operands } = bound.aggregate;
-	return `${name}(${distinct ? "distinct " : ""}${operands.length === 0 ? "0" : operands.map((operand) => printBound(operand, names)).join(",")})`;
+	return (
+		`${name}(${distinct ? "distinct " : ""}` +
+		`${operands.length === 0 ? "0" : operands.map((operand) => printBound(operand, names)).join(",")})`
+	);
 }
 
 /** A written sign is an operator of its own. */

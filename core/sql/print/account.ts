@@ -44,7 +44,10 @@ function accountOptions({ tls, limits, expire, lock }: AccountOptions): ByteStri
 		tls && requirements(tls),
 		limits && words("WITH", ...limitWords(limits)),
 		expire !== undefined &&
-			`PASSWORD EXPIRE ${typeof expire === "number" ? `INTERVAL ${expire} DAY` : expire === "now" ? "" : expire.toUpperCase()}`.trimEnd(),
+			(
+				`PASSWORD EXPIRE ` +
+				`${typeof expire === "number" ? `INTERVAL ${expire} DAY` : expire === "now" ? "" : expire.toUpperCase()}`
+			).trimEnd(),
 		lock !== undefined && `ACCOUNT ${lock ? "LOCK" : "UNLOCK"}`,
 	);
 }

@@ -111,7 +111,10 @@ function construct(printer: Printer, node: Construct): ByteString {
 				node.test.toUpperCase(),
 			);
 		case "quantified":
-			return `${printer.expression(node.operand, Precedence.comparison)} ${node.operator} ${node.quantifier.toUpperCase()} (${printer.query(node.query)})`;
+			return (
+				`${printer.expression(node.operand, Precedence.comparison)} ${node.operator} ` +
+				`${node.quantifier.toUpperCase()} (${printer.query(node.query)})`
+			);
 		case "in":
 			return words(predicated(printer, node, "IN"), candidates(printer, node));
 		case "between":
@@ -178,7 +181,10 @@ function binary(printer: Printer, node: Binary): ByteString {
 		return printer.expression(node.left) + node.operator + printer.expression(node.right);
 	}
 	if (level === Precedence.predicate) {
-		return `${printer.expression(node.left, Precedence.bitOr)} ${node.operator.toUpperCase()} ${printer.expression(node.right, Precedence.bitOr)}`;
+		return (
+			`${printer.expression(node.left, Precedence.bitOr)} ${node.operator.toUpperCase()} ` +
+			`${printer.expression(node.right, Precedence.bitOr)}`
+		);
 	}
 	return chain(printer, node, level);
 }

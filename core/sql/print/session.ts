@@ -82,7 +82,10 @@ export function printMaintainTable(node: MaintainTable): ByteString {
 		return printCachedIndexes(node, cached);
 	}
 	if (partitions !== undefined) {
-		return `ALTER TABLE ${list(node.tables, printTableName)} ${node.action.toUpperCase()} PARTITION ${partitions === "all" ? "ALL" : list(partitions, printName)}`;
+		return (
+			`ALTER TABLE ${list(node.tables, printTableName)} ${node.action.toUpperCase()} PARTITION ` +
+			`${partitions === "all" ? "ALL" : list(partitions, printName)}`
+		);
 	}
 	return words(
 		node.action.toUpperCase(),

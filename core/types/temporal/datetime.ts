@@ -158,7 +158,11 @@ export function rescaleDatetime(datetime: Integer, from: number, to: number): In
 export function printDatetime(datetime: Integer, scale: number): string {
 	const seconds = secondsOf(datetime, scale);
 	const clock = secondOfDay(seconds);
-	return `${printDate(dateOfSeconds(seconds))} ${twoDigits(Math.trunc(clock / 3600))}:${twoDigits(Math.trunc(clock / 60) % 60)}:${twoDigits(clock % 60)}${printFraction(fractionOf(datetime, scale), scale)}`;
+	return (
+		`${printDate(dateOfSeconds(seconds))} ${twoDigits(Math.trunc(clock / 3600))}:` +
+		(`${twoDigits(Math.trunc(clock / 60) % 60)}:${twoDigits(clock % 60)}` +
+			`${printFraction(fractionOf(datetime, scale), scale)}`)
+	);
 }
 
 /** 20101231235959 times 10^scale plus the fraction: the unscaled decimal of the numeric form. */
