@@ -32,7 +32,7 @@ import { ClientSession } from "./session/client/client-session.ts";
 import { alone, type PeerProcesses } from "./session/server/peer-processes.ts";
 import { GlobalVariables } from "./session/server/global-variables.ts";
 import { internalServer } from "./session/server/internal-server.ts";
-import { KernelOfStore } from "./session/server/kernel-of-store.ts";
+import { KernelOfStore } from "./session/kernel/kernel-of-store.ts";
 import { PreparedTally } from "./session/client/prepared-list.ts";
 import { ProcessList } from "./session/status/process-list.ts";
 import { ServerRights } from "./session/privileges/server-rights.ts";

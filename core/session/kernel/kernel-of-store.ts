@@ -14,15 +14,15 @@ import { SystemSchema } from "../../rules/system-schema.ts";
 import { encodeText, type Value } from "../../types/value/value.ts";
 import { identify, PasswordMemory } from "../account/authentication.ts";
 import { actingFor } from "../account/proxy.ts";
-import type { PeerProcess } from "./peer-processes.ts";
+import type { PeerProcess } from "../server/peer-processes.ts";
 import { ClientSession } from "../client/client-session.ts";
 import { logCommand } from "../log/general-log.ts";
 import { runInitConnect } from "../client/init-connect.ts";
 import { SessionRights } from "../privileges/session-rights.ts";
 import type { Session, SessionOptions } from "../api/session.ts";
 import { newestSchema } from "../plan-cache/schema-cache.ts";
-import type { Server } from "./server.ts";
-import { refuseLogin } from "./server-mode.ts";
+import type { Server } from "../server/server.ts";
+import { refuseLogin } from "../server/server-mode.ts";
 import { serverStatus } from "../status/server-status.ts";
 
 export class KernelOfStore implements Kernel {
