@@ -1,14 +1,10 @@
 /**
- * Long work gives way to others: to short statements, other connections, KILL, signals.
+ * Cooperative scheduling: long work yields to the event loop, so that short statements, KILL and signals are served.
  *
- * In: whoever has worked for its turn. Out: a promise, kept when all that had come by then has been answered. It
- * refuses to know the work.
- *
- * Node's loop takes what has come in one phase, and runs immediates in the next: work that began with a packet and
- * went on in an immediate had two turns before anybody was heard, and all long work that waited had its turn in the
- * same phase, one after the other. So whoever begins to wait lets one phase of immediates pass, also where another
- * one is about to go on (else a statement that comes as one ends has two turns at once), and one that waits goes on
- * at a time.
+ * The promise resolves when all events that had arrived by then have been handled. Node polls for events in one phase
+ * and runs immediates in the next: work that began with a packet and continued in an immediate had two slices before
+ * any other event was handled, and all waiting work ran in the same phase. So work that yields lets one phase of
+ * immediates pass, and of several that wait one continues at a time.
  */
 
 /** So long somebody works before others have their turn. */

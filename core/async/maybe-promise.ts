@@ -1,8 +1,7 @@
 /**
- * Steps that go on at once where the store answers at once, and after a promise where it does not.
+ * Values that are there now or as a promise: steps run at once where the store answers at once.
  *
- * In: an answer and what to do with it. Out: an answer. It spares the point read a promise, and every caller the
- * question whether it has one.
+ * Saves a point read the cost of a promise, and callers the case distinction.
  */
 
 /** A value now, or a promise of it. */

@@ -1,9 +1,7 @@
 /**
- * A statement that is evaluated on the quiet.
+ * Evaluates expressions without recording warnings.
  *
- * In: a statement at work, who is to hear of warnings. Out: what expressions may ask of it, so that they answer as
- * they would for a row, but nobody else hears a warning and no wrong value is an error. It refuses to know what is
- * tried out.
+ * They answer as they would for a row, but warnings go to the caller alone and no wrong value is an error.
  */
 import type { QueryEvaluation } from "../plan/tree/query-evaluation.ts";
 import type { Execution } from "../exec/execution.ts";

@@ -1,7 +1,5 @@
 /**
- * The same step for one thing after the other, at once where the steps answer at once.
- *
- * In: things and a step. Out: an answer once all are done.
+ * Runs a step for one item after the other, synchronously as long as the steps answer synchronously.
  */
 import type { MaybePromise } from "./maybe-promise.ts";
 

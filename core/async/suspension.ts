@@ -1,10 +1,9 @@
 /**
- * Expressions that have to wait: a subquery within one reads a store that answers with a promise.
+ * Suspends a row's expressions while a subquery or function in one of them waits for a promise.
  *
- * An expression answers at once or not at all: it throws a `Waiting`, and the operator that called it calls it again
- * when what it waits for has arrived. With an engine inside the process nobody ever waits. So an operator's work on a
- * batch is a loop that can go on where it stopped: it evaluates all expressions of a row before it keeps anything of
- * it.
+ * An expression answers at once or throws a `Waiting`; the operator then evaluates the row again when the awaited
+ * value has arrived. An engine inside the process never suspends. So an operator's work on a batch is a loop that can
+ * resume: it evaluates all expressions of a row before it keeps any result of it.
  */
 import { Waiting } from "./waiting.ts";
 import type { MaybePromise } from "./maybe-promise.ts";

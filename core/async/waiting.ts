@@ -1,10 +1,8 @@
 /**
- * Functions that have to wait: SLEEP(), GET_LOCK().
+ * Functions that wait, such as SLEEP() and GET_LOCK(): their value, or a `Waiting` thrown to the operator.
  *
- * In: what is waited for. Out: its value, or a `Waiting` thrown to the operator, which calls all expressions of the
- * row again when it has arrived (`async/suspension.ts`). So each call keeps what came of it until its row is done: called
- * again for the same row it answers the same; called a second time after it answered, it is another row's. It refuses
- * to know what is waited for.
+ * The operator evaluates all expressions of the row again when the value has arrived (`async/suspension.ts`). So each
+ * call keeps its value until its row is done: evaluated again for the same row it answers the same.
  */
 import type { Evaluation } from "../types/evaluation/evaluation.ts";
 import type { Value } from "../types/value/value.ts";

@@ -1,13 +1,10 @@
 /**
- * The stages of a commit on its way to the disk, for who must be told of them.
- *
- * In: nothing. Out: names. A server tells nobody; crash tests end the process at a stage, and refuse to know more of
- * it.
+ * Stages of a commit on its way to the disk; crash tests end the process at a stage.
  *
  *     begun      the write transaction is open, nothing is written
  *     partly     a part of it is written in it, and others may have their turn
  *     applied    everything is written in it
- *     durable    it is on disk, and nobody was told
+ *     durable    it is on disk, and not yet acknowledged
  */
 import type { FastBatch } from "./fast-store.ts";
 

@@ -1,9 +1,7 @@
 /**
- * What a commit waits for before it is acknowledged.
+ * Durability levels: which event a commit waits for before it is acknowledged.
  *
- * In: a word from the command line. Out: a plan for the store. It refuses to know files.
- *
- * | word       | an acknowledged commit survives | what it costs                                          |
+ * | word       | an acknowledged commit survives | cost                                                   |
  * |------------|---------------------------------|--------------------------------------------------------|
  * | full       | everything the disk survives    | one sync for all commits of a turn of the event loop   |
  * | group-5ms  | the same                        | up to 5 ms more, for fewer syncs: for slow disks       |

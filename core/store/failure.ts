@@ -1,8 +1,8 @@
 /**
- * The two ways in which a store says that it can't serve.
+ * Exceptions of a store that cannot serve: a refused request, or a broken store.
  *
- * In: a sentence for the person who runs the server. Out: an exception that is neither a user's mistake
- * (`core/errors/catalogue.ts`) nor ours (`core/errors/invariant.ts`). It refuses to know SQL states and codes.
+ * Neither a user's mistake (`core/errors/catalogue.ts`) nor ours (`core/errors/invariant.ts`); the sentence is for
+ * the operator of the server.
  */
 
 /** A store can't be opened, or must not be: another program's files, another format, no permission. */

@@ -1,8 +1,7 @@
 /**
- * The stamp by which a data directory says whose it is and how its bytes are drawn.
+ * Format stamp of a data directory: the program that owns it and the version of its byte layout.
  *
- * In: a store. Out: its format, written if the store is empty. It refuses to open another program's store, and one of
- * a format this program does not know.
+ * Written into an empty store; a store of another program, or of an unknown format, is refused.
  *
  *     "verso" 00 format number in decimal digits
  */

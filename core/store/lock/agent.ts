@@ -1,9 +1,8 @@
 /**
- * Who waits: one session, which waits for one thing at a time.
+ * Lock agent: a session as the lock manager sees it, waiting for at most one lock at a time.
  *
- * In: the wait it is in. Out: a way to end it, and what SHOW PROCESSLIST tells. Sessions hold locks of several kinds
- * (rows, tables, names); a deadlock may go through all of them, so the search goes from agent to agent. It refuses to
- * know what is waited for.
+ * Sessions hold locks of several kinds (rows, tables, names); a deadlock may run through all of them, so the wait-for
+ * graph has agents as its nodes.
  */
 import { runningMs } from "../../async/clock.ts";
 import type { ByteString } from "../../types/value/value.ts";

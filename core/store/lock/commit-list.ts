@@ -1,9 +1,8 @@
 /**
- * Commits under way of transactions that hold no locks: statements of their own that changed a row by its key.
+ * Commits under way of autocommit statements that changed a row by its key and hold no locks.
  *
- * In: their writes, in the order of keys. Out: who writes a key, or keys of a range. Such a statement asks for no
- * lock while nobody else holds one; who comes before its commit is durable finds it here and waits. It refuses to
- * refuse.
+ * Such a statement takes no lock while no other transaction holds one; a transaction that claims the key before the
+ * commit is durable finds it here and waits.
  */
 import type { ChangeRun } from "../page/change-run.ts";
 import { RunCursor } from "../runs/run-cursor.ts";

@@ -1,9 +1,7 @@
 /**
- * Commits among transactions that hold locks.
+ * Commits a batch among transactions that hold locks, then releases its locks and wakes waiters.
  *
- * In: a batch, and who commits it. Out: what became of it, with the locks given back and those told who waited. Who
- * holds no locks must not write what others hold, and is found by those who come before it is done. It refuses to
- * know rows.
+ * A transaction without locks must not write what others have locked; it is in the list of commits until it is done.
  */
 import { equalBytes } from "../encoding/equal-bytes.ts";
 import { digestOf } from "../page/range-digest.ts";

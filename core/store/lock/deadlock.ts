@@ -1,9 +1,7 @@
 /**
- * Deadlocks: agents that wait for each other in a circle.
+ * Deadlock detection: a search of the wait-for graph for a cycle when a wait begins.
  *
- * In: a wait that has just begun. Out: the wait to end so that the others go on: the one whose transaction holds
- * least, the newest where they hold the same. It is looked for when a wait begins, since only then a circle can
- * close. It refuses to know what is waited for.
+ * The victim is the transaction that holds least, the newest among equals. Only a new wait can close a cycle.
  */
 import type { ByteString } from "../../types/value/value.ts";
 import type { Agent, LockPlace, Wait } from "./agent.ts";

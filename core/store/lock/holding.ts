@@ -1,7 +1,5 @@
 /**
- * The locks that go together: those of one transaction, or of one LOCK TABLES.
- *
- * In: locks, as a lock table grants them. Out: what is given back at the end. It refuses to grant.
+ * The locks of one transaction, or of one LOCK TABLES, released together.
  */
 import type { Key } from "../contract.ts";
 import type { Agent } from "./agent.ts";

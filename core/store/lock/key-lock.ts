@@ -1,8 +1,7 @@
 /**
- * The lock of one key: who holds it, and who stands in line.
+ * The lock of one key: its holders and its queue of waits.
  *
- * In: holders and waits. Out: conflicts. It refuses to know other keys. Most locks have one holder and no line: then
- * it is one small object.
+ * Most locks have one holder and no queue: then it is one small object.
  */
 import type { Key } from "../contract.ts";
 import type { Holding } from "./holding.ts";

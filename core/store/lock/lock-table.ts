@@ -1,14 +1,14 @@
 /**
- * Who holds which keys, and who waits for them.
+ * Lock manager: row, range (gap) and name locks with modes, queues, deadlock detection and timeouts.
  *
- * In: claims of holdings. Out: nothing where a claim is granted at once, or a promise that is kept when its turn
- * comes and broken by a deadlock (1213), the end of patience (1205) or whoever interrupts the agent. It refuses to
- * know rows, and to read.
+ * A claim is granted at once, or is a promise: resolved when its turn comes, rejected by a deadlock (1213), a lock
+ * wait timeout (1205) or an interruption of the session.
  *
- * A claim waits for holders in its way and for those in line before it. A span lets nobody add keys to it; who claims
- * a new key looks for spans around it. Nothing here costs a transaction anything that claims nothing: while nobody
- * else holds locks, a statement of its own that knows its keys commits without (`commit-list.ts`). Who adds many keys
- * has no lock for each: whether it added a key that is claimed it is asked (`writers.ts`).
+ * A claim waits for conflicting holders and for conflicting claims before it in the queue. A span is a gap lock: no
+ * key may be inserted into it; a claim of a new key looks for spans around it. Transactions without claims pay
+ * nothing: while no other transaction holds locks, an autocommit statement with known keys commits without
+ * (`commit-list.ts`). A transaction that inserts many keys has no lock for each: a claim asks it whether it inserted
+ * the key (`writers.ts`).
  */
 import { sqlError } from "../../errors/catalogue.ts";
 import { writesOfBatch } from "../runs/run-cursor.ts";

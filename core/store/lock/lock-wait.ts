@@ -1,7 +1,5 @@
 /**
- * One claim that waits.
- *
- * In: what is claimed. Out: a promise, settled once; who stands in the way. It refuses to decide whose turn it is.
+ * One waiting claim: a promise, settled once, and the holders that block it.
  */
 import { runningMs } from "../../async/clock.ts";
 import { sqlError } from "../../errors/catalogue.ts";

@@ -1,9 +1,8 @@
 /**
- * Holdings that add many keys without a lock for each.
+ * Transactions that insert many keys without a lock for each: a claim asks them whether they inserted its key.
  *
- * In: holdings, and how to ask each what it has added. Out: who has added a key that somebody else claims. A lock is
- * three objects and a place in a map, most of which nobody ever asks for, and which whoever collects garbage copies
- * twice. It refuses to grant.
+ * A lock is three objects and an entry of a map, most of which are never asked for, and which the garbage collector
+ * copies twice.
  */
 import type { Key } from "../contract.ts";
 import type { Holding } from "./holding.ts";

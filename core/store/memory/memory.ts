@@ -1,8 +1,7 @@
 /**
- * The engine that keeps everything in memory: for tests and throw-away databases.
+ * In-memory engine: a sorted map; snapshots are clones in O(1). For tests and throw-away databases.
  *
- * In: batches. Out: snapshots in O(1), each a clone of one sorted map. Durable means here: until the process ends. It
- * refuses to know files. Values given in a batch are kept as they are, not copied.
+ * Values given in a batch are kept as they are, not copied.
  */
 import { invariant } from "../../errors/invariant.ts";
 import { decodeCount, encodeCount } from "../page/count.ts";

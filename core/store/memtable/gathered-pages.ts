@@ -1,8 +1,8 @@
 /**
- * Pages gathered from a scan of single entries.
+ * Pages gathered from a scan of single entries: the general path of page scans.
  *
- * In: any scan. Out: the same entries as pages, their values copied side by side into memory that is used again. For
- * engines and overlays that have nothing faster; what it answers is the specification of those that have.
+ * Values are copied side by side into memory that is used again. The faster page scans of other engines must return
+ * the same.
  */
 import type { Page, PageScan } from "../page/page.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";

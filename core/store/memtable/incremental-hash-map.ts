@@ -1,12 +1,10 @@
 /**
- * A map from keys that may grow great without ever stopping everybody.
+ * Hash map that grows in small steps: no insertion rehashes all of it.
  *
- * In: keys and values. Out: the same as `Map`, but for the order. It refuses to know what the values are.
- *
- * A `Map` that is full makes one of twice the size and puts all its entries into that at once: with 262,144 keys 10
- * to 23 ms, while nobody has a turn. So one that becomes great is spread over many by the last bytes of its keys,
- * which differ most. The last of them is given twice as much as the first, and those between in steps: were they
- * alike, all of them would be full at the same moment.
+ * A `Map` that is full makes one of twice the size and moves all entries at once: with 262,144 keys 10 to 23 ms, in
+ * which the event loop stands still. So a large one is split into many maps by the last bytes of its keys, which
+ * differ most. The last of them is given twice as much as the first, and those between in steps: were they alike, all
+ * of them would be full at the same moment.
  */
 import type { Key } from "../contract.ts";
 

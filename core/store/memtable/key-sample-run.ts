@@ -1,8 +1,5 @@
 /**
- * Milestones of what is not kept in a file's blocks: of any engine's pages, of writes laid over a file, of one after
- * the other.
- *
- * In: pages, sorted maps, walks. Out: walks. It refuses to know files.
+ * Key samples of entries outside of LMDB's blocks: of pages of any engine, of a memtable, and of several in a row.
  */
 import type { Layer } from "./merged-scan.ts";
 import type { KeySample, KeySampleWalk } from "../lmdb/key-samples.ts";

@@ -1,13 +1,11 @@
 /**
- * Pages of a scan with a sorted map of writes laid over it.
+ * Merges a sorted map of writes into a page scan: pages as if the writes had been applied.
  *
- * In: the base's pages and a cursor over the writes of the same range (`null`: the key is removed). Out: pages as if
- * the writes had been done. Pages in which nothing was written are handed on as they are: so a transaction that has
- * written a few rows reads as fast as one that has not. It refuses to know who wrote. `merged-scan.ts` is the same
- * for single entries.
+ * Pages without a write are handed on as they are, so a transaction with a few writes reads as fast as one without.
+ * `merged-scan.ts` is the same for single entries.
  *
  * Under load every range meets a write. Patched pages are used again, entries between writes copied at once and keys
- * compared where they lie: 100 rows with a few writes over them, in two layers, 45 us instead of 62.
+ * compared in place: 100 rows with a few writes over them, in two layers, 45 us instead of 62.
  */
 import type { Layer } from "./merged-scan.ts";
 import { compareAt, type Page, type PageScan, spanOf } from "../page/page.ts";

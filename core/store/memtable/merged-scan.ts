@@ -1,9 +1,5 @@
 /**
- * A scan over a sorted map of writes laid over a scan of what is beneath.
- *
- * In: the base's scan and a cursor over the writes of the same range (`null`: the key is removed). Out: the entries
- * one would see had the writes been done. It refuses to know who wrote, so a transaction's buffer and an overlay's
- * layer are read by the same code.
+ * Merges a sorted map of writes into a scan: entries as if the writes had been applied (null removes).
  *
  *     writes   b=2    d=null   f=7
  *     base     a=1 b=1  c=1 d=1          ──►  a=1 b=2 c=1 f=7

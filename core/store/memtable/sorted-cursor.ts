@@ -1,8 +1,5 @@
 /**
- * A walk over a range of a sorted map, forward or backward.
- *
- * In: the root of a tree and a range. Out: one entry after the other in `key` and `value`. It refuses to know how
- * trees are written; nobody may write this one while the walk lasts.
+ * Cursor over a range of a sorted map, forward or backward. The map must not be written meanwhile.
  */
 import type { Key } from "../contract.ts";
 import { firstAfter, firstNotBefore, type TreeNode } from "./tree-node.ts";

@@ -1,9 +1,8 @@
 /**
- * An ordered map from byte strings to values whose copies cost nothing: a B+tree, copied on write.
+ * Ordered map with clones in O(1): a copy-on-write B+tree.
  *
- * In: keys and values. Out: lookups, ranges in both directions, and clones in O(1) that share all nodes until one
- * side writes. So a snapshot of the memory engine, a transaction's write buffer and its savepoints are the same
- * thing. It refuses to know what the values are.
+ * Snapshots of the memory engine, a transaction's write set and its savepoints are clones that share all nodes until
+ * one side writes.
  *
  *                     [ m | t ]                 branch: key i is the smallest under child i + 1
  *                   /     |     \

@@ -1,7 +1,5 @@
 /**
- * One node of a sorted map's tree, and how to find a key in it.
- *
- * In: keys in order. Out: positions. It refuses to know how trees grow and who walks them.
+ * Node of a sorted map's B+tree, with binary search for a key.
  */
 import type { Key } from "../contract.ts";
 

@@ -1,7 +1,5 @@
 /**
- * What a transaction gathered, as one batch for the store.
- *
- * In: writes, runs of new entries apart, and what was relied on. Out: a batch. It refuses to commit.
+ * Builds the batch of a transaction: writes, runs of new entries, and the read set as conditions.
  */
 import type { Appended } from "./appended.ts";
 import type { ChangeRun } from "../page/change-run.ts";

@@ -1,12 +1,9 @@
 /**
- * Many keys that a transaction relies on, with what they held, as bytes side by side.
+ * Bulk read set: many keys in ascending order with the values that were read, as bytes side by side.
  *
- * In: keys that come in order, of a table after the other or of some in turn. Out: runs in which nothing becomes of
- * any entry, for the commit; what a key held. It refuses to take keys that come in no order: they are kept as objects
- * (`read-set.ts`).
- *
- * A query whose rows another table is filled with relies on each of them: an object, a string and a place in a map
- * for each were 35 MB of 100,000 rows, all of which whoever collects garbage copied twice.
+ * A query whose rows are inserted into another table relies on each of them: an object, a string and an entry of a
+ * map for each were 35 MB of 100,000 rows, all of which the garbage collector copied twice. Keys in no order are
+ * objects (`read-set.ts`).
  */
 import { ChangeRun, reliedOn } from "../page/change-run.ts";
 import type { Key } from "../contract.ts";

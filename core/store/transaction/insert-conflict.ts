@@ -1,8 +1,7 @@
 /**
- * Was a key that a batch writes for the first time written by somebody else meanwhile?
+ * Insert conflict: the first key of a batch's new entries that another transaction has inserted meanwhile.
  *
- * In: a batch and the keys that are there. Out: the first that both have, or the first of a range that is to be
- * empty. Others' keys between those of the batch are in nobody's way. It refuses to know engines.
+ * Also the first key in a range that must be empty. Other keys between those of the batch are no conflict.
  */
 import { findInRun } from "../runs/run-cursor.ts";
 import type { Key } from "../contract.ts";

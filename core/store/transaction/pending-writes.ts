@@ -1,9 +1,5 @@
 /**
- * Many writes of one statement that nobody has looked at yet: neither looked up nor put in order before the commit,
- * or before somebody reads.
- *
- * In: writes, each key once. Out: them in the order of their keys, and what they rely on. It refuses to know whether
- * somebody reads: `transaction.ts` settles them first.
+ * Deferred writes of one statement: neither looked up nor sorted before the commit, or before a read settles them.
  */
 import { changesOf } from "../runs/change-entries.ts";
 import type { ChangeRun } from "../page/change-run.ts";

@@ -1,7 +1,5 @@
 /**
- * A batch that waits for its word: what XA PREPARE keeps.
- *
- * In: a batch. Out: bytes, and the batch again. It refuses to know who gives the word.
+ * Byte layout of a prepared batch: what XA PREPARE stores.
  *
  *     | lists: writes, conditions, counts |
  *     list     | number of items, 4 | item | item | ...

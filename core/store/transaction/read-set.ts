@@ -1,12 +1,9 @@
 /**
- * The keys and ranges that a transaction relies on, and what it read of them.
+ * Read set: the keys and ranges that a transaction relies on, with the values it read; conditions of its commit.
  *
- * In: keys with what they held, some relied on, others only read just now, so that relying on them costs nothing.
- * Out: conditions for the commit. It refuses to read.
- *
- * Many that come in order are bytes (`bulk-read-set.ts`): what is kept as objects is copied twice while it is young,
- * and nobody has a turn meanwhile. Of others a view of memory each, of 120 bytes and with the page it came from, was
- * half of a transaction's garbage; a place among bytes is 56.
+ * Keys that come in order are bytes (`bulk-read-set.ts`): objects are copied twice by the garbage collector while
+ * they are young. A view of memory for each of the others, of 120 bytes and with the page it came from, was half of a
+ * transaction's garbage; a place among bytes is 56.
  */
 import type { ChangeRun } from "../page/change-run.ts";
 import { equalBytes } from "../encoding/equal-bytes.ts";

@@ -1,8 +1,5 @@
 /**
- * What a transaction has just read, so that relying on it costs nothing.
- *
- * In: keys and what they held. Out: the same, while it is remembered. It refuses to remember more than so many keys:
- * who relies on one that was forgotten reads it again.
+ * Recently read keys with their values, so that adding one to the read set needs no second read. Bounded.
  */
 import type { Key } from "../contract.ts";
 

@@ -1,13 +1,11 @@
 /**
- * One transaction: a snapshot, the writes gathered over it, and what they rely on.
+ * Transaction: a snapshot, a write set over it and a read set; committed as one conditional batch (optimistic
+ * control).
  *
- * In: reads and writes of keys. Out: reads that see the own writes, savepoints in O(1), and one conditional batch at
- * the end. It refuses to know rows and isolation levels: who wants to see newer commits renews the snapshot, who
- * wants a key unchanged relies on it. Waiting for others is the lock table's business (`lock/README.md`): a
- * transaction with a holding claims what it is about to read for good or to write.
- *
- * A write relies on what the snapshot says of its key, so that of two transactions that write one key the later
- * commit is refused. What was just read is remembered, so that relying costs nothing then.
+ * Reads see the own writes; savepoints are O(1). A write adds its key to the read set, so that of two transactions
+ * that write one key the later commit is refused. READ COMMITTED renews the snapshot for each statement. Waiting for
+ * other transactions is the lock manager's part: a transaction with a holding claims keys before it reads for update
+ * or writes.
  */
 import { invariant } from "../../errors/invariant.ts";
 import type { Appended } from "./appended.ts";

@@ -1,9 +1,7 @@
 /**
- * What a transaction has written that nobody has looked at since: neither looked up nor put in order before the
- * commit, or before somebody reads.
+ * Writes of a transaction that were neither looked up nor sorted yet; settled by the first read, or by the commit.
  *
- * In: runs of new entries (`appended.ts`), changes of entries that were read (`pending-writes.ts`). Out: them, for
- * the commit; writes like others, at once or in steps. It refuses to know what is read.
+ * They are runs of new entries (`appended.ts`) and changes of entries that were read (`pending-writes.ts`).
  */
 import { Appended } from "./appended.ts";
 import type { WriteSet, ReadSetOptions } from "./write-set.ts";

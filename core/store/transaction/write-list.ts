@@ -1,11 +1,9 @@
 /**
- * Many writes, each of another key, kept in the order they came until they are committed.
+ * Unordered list of writes of distinct keys, sorted once at the commit.
  *
- * In: keys, values. Out: the writes in the order of their keys. A tree that is always in order costs 1.5 us an entry
- * where a million come in any order; this costs 0.3. It refuses to know what is read: who reads has it settled first.
- *
- * Sorting: behind the beginning that all keys share, the next five bytes and the place in the run make one number of
- * 64 bits, and numbers are sorted (`sort-uint64.ts`); only keys alike in these bytes are compared as text.
+ * A tree that is always in order costs 1.5 us an entry where a million come in any order; this costs 0.3. Sorting:
+ * behind the prefix that all keys share, the next five bytes and the place in the list make one number of 64 bits,
+ * and numbers are sorted (`sort-uint64.ts`); only keys alike in these bytes are compared as text.
  *
  *     | byte 1 | byte 2 | byte 3 | byte 4 | byte 5 | place, 3 bytes |
  */

@@ -1,7 +1,5 @@
 /**
- * The keys that a transaction has written, for who wants to know whether one is among them.
- *
- * In: its writes, settled and unsettled. Out: a key of a range. It refuses to know locks.
+ * Tells whether a transaction has written a key of a range, settled or not.
  */
 import type { WrittenKeys } from "../lock/writers.ts";
 import type { WriteSet } from "./write-set.ts";

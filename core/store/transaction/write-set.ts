@@ -1,9 +1,8 @@
 /**
- * What a transaction has written, as it lies over what it reads.
+ * Write set: a transaction's writes in key order, merged into its reads and committed at the end.
  *
- * In: writes. Out: them, in the order of their keys, as they are to be committed and as they are seen in the
- * transaction's older view, with index entries hidden that the view has and the newest state doesn't. Savepoints are
- * clones, in O(1). It refuses to know what is read beneath.
+ * Index entries of the transaction's older view that the newest state no longer has are hidden. Savepoints are clones
+ * in O(1).
  */
 import { Additions } from "../page/count.ts";
 import type { Layer } from "../memtable/merged-scan.ts";

@@ -1,9 +1,7 @@
 /**
- * What a fold writes into the file: the older part of the overlay.
+ * Checkpoint: writes the older part of the memtable into LMDB, in small commits or all at once.
  *
- * In: the overlay, and the claim as it is to be afterwards. Out: commits of the file, small ones, so that others have
- * their turn between them; or all at once. The claim goes with the last, since a part of an epoch may be folded
- * twice. It refuses to know when.
+ * The log lease goes with the last commit, since a part of an epoch may be written twice.
  */
 import { changesOf } from "../runs/change-entries.ts";
 import { logClaimKey } from "../encoding/keys.ts";

@@ -1,11 +1,8 @@
 /**
- * Whether commits follow each other so that a log is worth its claim.
+ * Decides whether commits follow each other closely enough for the log to be worth its lease.
  *
- * In: commits as they come, and that others were seen. Out: is the log to be claimed? It refuses to know who commits,
- * and where.
- *
- * Why: a claim is a commit to the file, and so is giving it up; each commit in between costs a quarter of what it
- * costs there.
+ * Why: taking the lease is a commit to LMDB, and so is giving it up; each commit in between costs a quarter of one
+ * there.
  */
 import type { FastBatch } from "../fast-store.ts";
 import { isLarge } from "./large-batch.ts";

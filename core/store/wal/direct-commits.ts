@@ -1,9 +1,8 @@
 /**
- * Commits and snapshots of the file alone, as long as nobody commits to the log.
+ * Commits and snapshots of LMDB's file alone, while no process holds the log lease.
  *
- * In: batches. Out: their commits, each on the condition that the claim is still as it was seen; snapshots, once
- * another's log is given up or, if its owner died, written into the file. Who may only read lays what a dead owner
- * left over the file instead. It refuses to commit to a log.
+ * Each commit has the condition that the lease is as it was seen. A log whose owner died is first written into the
+ * file; a reader without write access merges what the dead owner left instead.
  */
 import { equalBytes } from "../encoding/equal-bytes.ts";
 import { logClaimKey, writersKey } from "../encoding/keys.ts";

@@ -1,14 +1,10 @@
 /**
- * The log that another opened store commits to: it is asked to give it up, or, if its process died, what it left is
- * read.
+ * Takes over a log lease from another process: asks its owner to give it up, or recovers the log of a dead owner.
  *
- * In: the engine beneath, a store's path. Out: the claim, once nobody commits to the log; what has been left in it.
- * It refuses to know commits.
- *
- * Who waits holds a read transaction, which the owner finds in LMDB's table of readers. Waiting stops this thread: at
- * most some hundredths of a second, when a second process comes. It never happens while another thread of ours holds
- * the file's lock, which the owner needs: whoever commits has said so in the file, and then nobody claims a log
- * (`direct-commits.ts`).
+ * The waiting process holds a read transaction, which the owner finds in LMDB's table of readers. Waiting stops this
+ * thread: at most some hundredths of a second, when a second process comes. It never happens while another thread of
+ * ours holds the file's lock, which the owner needs: a committing process has said so in the file, and then no
+ * process takes the lease (`direct-commits.ts`).
  */
 import { BrokenStore } from "../failure.ts";
 import { logClaimKey } from "../encoding/keys.ts";

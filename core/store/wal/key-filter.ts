@@ -1,13 +1,11 @@
 /**
- * Which keys were surely never written: what isn't among them needs no walk down a tree.
- *
- * In: keys. Out: maybe, or no. It refuses to forget, and to hold keys.
+ * Key filter (a Bloom filter with one hash): keys that were surely never written need no lookup in the memtable.
  *
  *     words   | 32 bits | 32 bits | ...     a key's hash says which bit is its own, and others'
  *
- * Why not a set: it was one, of as many strings as a segment has writes. A look into it cost two or three misses of
- * the processor's caches, in a statement that comes once in a while the dearest of all; this has one. Of 20,000 keys,
- * which a segment has, 7 in 100 others seem to be there, and are looked for in the tree.
+ * Why not a set: it was one, of as many strings as a segment has writes. A lookup cost two or three cache misses;
+ * this has one. Of 20,000 keys, which a segment has, 7 in 100 others seem to be there, and are looked for in the
+ * tree.
  */
 import { hashOfKey, hashOfKeyBytes } from "../encoding/key-hash.ts";
 import type { Key } from "../contract.ts";

@@ -1,8 +1,5 @@
 /**
- * Which batches are too large for the log.
- *
- * In: a batch. Out: whether it goes into the file at once, where it is written once, not twice; whether its changes
- * stay bytes side by side. It refuses to know what becomes of it then.
+ * Tells which batches are too large for the log: they go into LMDB directly, where they are written once, not twice.
  */
 import type { FastBatch } from "../fast-store.ts";
 import { bytesOfRuns, bytesOfWrites } from "./log-group.ts";

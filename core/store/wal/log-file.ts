@@ -1,14 +1,11 @@
 /**
- * The log's file: two segments of zeros, made once, in which groups are written over what was there.
+ * Log file of the write-ahead log: two preallocated segments, overwritten in turn.
  *
  *     verso.log   | segment of even epochs, 8 MiB | segment of odd epochs, 8 MiB |
- *     segment     | group | group | ... | what an earlier epoch or nobody left |
+ *     segment     | group | group | ... | left over from an earlier epoch, or zeros |
  *
- * In: groups as bytes, and where. Out: once a write returns, it is on disk; the groups of an epoch, read again. It
- * refuses to know when a segment is needed no more.
- *
- * A write into blocks that are there already changes nothing but them, so that the disk syncs once. Measured, CPU
- * time of a durable write of up to 4 KB: 45 us here; LMDB's commit, four pages, two syncs: 170 us.
+ * A write into preallocated blocks changes nothing but them, so that the disk syncs once. Measured, CPU time of a
+ * durable write of up to 4 KB: 45 us here; LMDB's commit, four pages, two syncs: 170 us.
  */
 import {
 	closeSync,

@@ -1,16 +1,14 @@
 /**
- * The bytes of one write to the log: all commits of a turn of the event loop, wholly or not at all.
- *
- * In: writes. Out: bytes, or the writes again, where the bytes are whole. It refuses to know files.
+ * Log record: the commits of one turn of the event loop (group commit) as bytes with a checksum, applied wholly or
+ * not at all.
  *
  *     | "vlog" | checksum | length | writes | epoch | place | write | write | ... | zeros up to a multiple of 512
  *        4        4          4        4        4       4
- *
  *     write   | key length, 2 | value length, 4; ff ff ff ff: the key is removed | key | value |
  *
- * Numbers are little end first. `length` counts from the first byte to the last write's end, the checksum (CRC-32)
- * covers what follows it, up to there. An epoch is one filling of a segment and never comes again; `place` counts its
- * groups from 0.
+ * Numbers are little-endian. `length` counts from the first byte to the last write's end, the checksum (CRC-32)
+ * covers what follows it, up to there: a torn write is found. An epoch is one filling of a segment and never comes
+ * again; `place` counts its groups from 0.
  */
 import { crc32 } from "node:zlib";
 import type { EntryRun } from "../page/entry-run.ts";

@@ -1,14 +1,11 @@
 /**
- * Who commits to the log, and who may commit at all, as the store's file itself says it.
+ * Log lease: the record in LMDB of which process commits to the log, and the list of processes that have the store
+ * open.
  *
- * In: the records under `logClaimKey` and `writersKey`. Out: a claim, a list, and whether those they name still run.
- * It refuses to know what is in the log.
- *
- *     {"epoch":8}                                                    nobody: everything is in the store
+ *     {"epoch":8}                                                    none: everything is in LMDB
  *     {"epoch":9,"segmentBytes":8388608,"owner":{"process":77,"born":"8812","instance":"…"}}
  *                                                                    the log holds commits of epoch 9, perhaps of 10
- *
- *     [{"process":77,"born":"8812","instance":"…"}, ...]               who has written, and has the store open
+ *     [{"process":77,"born":"8812","instance":"…"}, ...]               processes that have written and have the store open
  *
  * Epochs are counted up and never used again, so that nothing an earlier owner left in the log is taken for new.
  */

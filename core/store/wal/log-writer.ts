@@ -1,8 +1,5 @@
 /**
- * Where in the log the next group goes.
- *
- * In: batches of one turn of the event loop. Out: one group on disk for all of them. It refuses to know what may be
- * committed.
+ * Appends one group for the batches of one turn of the event loop and syncs it; keeps the position in the segment.
  */
 import type { EntryRun } from "../page/entry-run.ts";
 import type { Write } from "../contract.ts";

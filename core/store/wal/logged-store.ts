@@ -1,16 +1,13 @@
 /**
- * The durable store: an LMDB file, and before it a log, so that a small commit costs one short write and one sync.
+ * Durable store: LMDB behind a write-ahead log, so that a small commit costs one short write and one sync.
  *
- * In: the path of the store's file. Out: a store whose commits are on disk when their promise resolves. It refuses to
- * know pages and bytes: here is only who commits where, and when that changes. README.md draws it.
- *
- * Why: LMDB's durable commit writes some pages and syncs twice, 170 us of CPU time for a row; a group in the log
- * costs 45.
+ * Decides where commits go and when that changes; README.md draws it. Why: LMDB's durable commit writes some pages
+ * and syncs twice, 170 us of CPU time for a row; a group in the log costs 45.
  *
  * | state   | commits go                                             | when                                            |
  * |---------|--------------------------------------------------------|-------------------------------------------------|
- * | direct  | into the file (`direct-commits.ts`)                    | few commits, large ones, other processes        |
- * | logging | into the log (`own-log.ts`)                            | commits follow each other, nobody else is there |
+ * | direct  | into LMDB's file (`direct-commits.ts`)                 | few commits, large ones, other processes        |
+ * | logging | into the log (`own-log.ts`)                            | commits follow each other, no other process     |
  * | held    | nowhere: they wait                                     | between the two                                 |
  */
 import { setTimeout as delay } from "node:timers/promises";

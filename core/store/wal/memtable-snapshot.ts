@@ -1,8 +1,5 @@
 /**
- * A state of the store: what its file says, with the overlay laid over it.
- *
- * In: a snapshot of the file and the overlay's state at the same moment. Out: a snapshot. It refuses to know the log.
- * Where a range has nothing laid over it, the file's own scans answer.
+ * Snapshot of LMDB with the memtable merged into it. Ranges without an entry in the memtable are LMDB's own scans.
  */
 import type { ValueTaker } from "../blocks/ascending-lookup.ts";
 import type { EntryRun } from "../page/entry-run.ts";

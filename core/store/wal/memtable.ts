@@ -1,13 +1,10 @@
 /**
- * What the log holds and the store's file does not: commits laid over its entries.
+ * Memtable: committed entries that are in the log and not yet in LMDB, as immutable states made in O(1).
  *
- * In: batches; when they are being folded into the file, and when they are in it. Out: states and moments, each
- * unchanging, made in O(1) (`sorted-map.ts`). It refuses to know files.
- *
- *     newer    commits since the last fold began      writes
- *                                                     runs of new entries, and of changes of what is beneath: older than the
- *                                                     writes and without keys of each other
- *     older    what is being folded, if anything is   the same
+ *     newer    commits since the last checkpoint began    writes
+ *                                                         runs of new entries, and of changes of what is beneath: older than
+ *                                                         the writes and without keys of each other
+ *     older    being written by a checkpoint, if any      the same
  */
 import { writesOf } from "../transaction/batch.ts";
 import { invariant } from "../../errors/invariant.ts";

@@ -1,8 +1,8 @@
 /**
- * The log while it is ours: groups written to it, the overlay that holds them, folds of the overlay into the file.
+ * The log while this process holds its lease: appends groups, keeps the memtable, runs checkpoints, gives the lease
+ * up.
  *
- * In: batches. Out: commits that are on disk; snapshots; at last the file with everything in it, and the claim given
- * up. It refuses to know when: `logged-store.ts` says so.
+ * `logged-store.ts` decides when.
  */
 import { entriesOf } from "../runs/change-entries.ts";
 import type { WatchCommit } from "../commit-stage.ts";

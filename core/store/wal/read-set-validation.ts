@@ -1,9 +1,8 @@
 /**
- * Does a batch still find what it relies on?
+ * Validation of a batch's read set against a snapshot: the first key that holds another value, or that was inserted
+ * meanwhile.
  *
- * In: a batch and a snapshot that answers at once. Out: the first key that holds something else, or that somebody
- * else wrote for the first time. What LMDB's commits ask inside their transaction (`commit-group.ts`), asked of a
- * snapshot.
+ * LMDB's commits do the same inside their transaction (`commit-group.ts`).
  */
 import type { ChangeRun } from "../page/change-run.ts";
 import { equalBytes } from "../encoding/equal-bytes.ts";

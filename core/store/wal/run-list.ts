@@ -1,14 +1,11 @@
 /**
- * Runs of entries that commits have appended or changed, none of which has a key of another: each state of them
- * unchanging.
+ * List of disjoint runs of entries that commits have inserted or changed; immutable, each made of the one before.
  *
- * In: runs in order, as they are committed. Out: lists, each made of the one before in a few steps. It refuses to
- * know what is written over them. A run with keys that others have is laid over those first (`../run-overlay.ts`),
- * and what is left of it comes beside.
+ * A run that shares keys with others is merged into those first (`runs/run-overlay.ts`); the rest is added beside
+ * them.
  *
  * Runs of one space that follow each other, as the rows of a load do, are one run of all their pieces. Others, as
- * index entries are, lie beside each other until somebody reads in their range: then so many small ones are made one
- * that few are left to look into.
+ * index entries are, stay apart until a read of their range: then many small ones are merged.
  */
 import type { EntryRun } from "../page/entry-run.ts";
 import { blockSpace } from "../encoding/keys.ts";
@@ -17,7 +14,7 @@ import { layOver } from "../runs/run-overlay.ts";
 import { chainedRuns, followsRun, joinedRuns } from "../runs/run-order.ts";
 import type { Key } from "../contract.ts";
 
-/** More runs are made one before a range of them is walked. */
+/** Runs above this number are merged before a range of them is scanned. */
 const maximumWalked = 4;
 const muchLarger = 2;
 
@@ -37,7 +34,7 @@ export class RunList {
 		return this.#spaces.length === 0;
 	}
 
-	/** This list and a run more. */
+	/** Returns a copy with one more run. */
 	with(run: EntryRun): RunList {
 		const { firstKey } = run;
 		const space = firstKey.slice(0, blockSpace(firstKey));
