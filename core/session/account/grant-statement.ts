@@ -25,7 +25,7 @@ import { encodeText } from "../../types/value/value.ts";
 import type { SessionContext } from "../api/session-context.ts";
 import { databaseRefused } from "../privileges/check.ts";
 import { newestSchema } from "../plan-cache/schema-cache.ts";
-import { hasRoutine } from "../statements/sys-procedure.ts";
+import { hasRoutine } from "./sys-procedure.ts";
 import { addUser, applyOptions, changePassword, hasUser, isSame, meantAccount } from "./account-row.ts";
 import {
 	type Change,

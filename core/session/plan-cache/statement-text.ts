@@ -14,7 +14,7 @@ import { type SqlType, sqlType } from "../../types/value/type.ts";
 import type { TypedValue } from "../../types/evaluation/evaluation.ts";
 import { commandName } from "../kinds/command-name.ts";
 import { type DataKind, isDataKind, isPlannedLate } from "../kinds/data-kind.ts";
-import { planStatement, type StatementPlan } from "./statement-plan.ts";
+import { planStatement, type StatementPlan } from "../data-statements/statement-plan.ts";
 import type { SessionDependencies, VariableDependencies } from "./session-dependencies.ts";
 import type { PlanPlace, SharedPlanCache } from "./shared-plan-cache.ts";
 import type { SessionSettings } from "../client/session-settings.ts";

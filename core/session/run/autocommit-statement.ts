@@ -22,7 +22,7 @@ import type { Commit } from "../../store/contract.ts";
 import type { Transaction } from "../../store/transaction/transaction.ts";
 import type { TypedValue } from "../../types/evaluation/evaluation.ts";
 import type { StatementFrame } from "./statement-frame.ts";
-import type { StatementPlan } from "../plan-cache/statement-plan.ts";
+import type { StatementPlan } from "../data-statements/statement-plan.ts";
 
 /** How long a statement waits for a table that another works on, and how often it looks. */
 export const longestWaitMs = 50000;

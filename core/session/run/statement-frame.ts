@@ -41,7 +41,7 @@ import { checkNeeds } from "../privileges/check.ts";
 import { asksSchema, needsNothing, statementNeeds } from "../privileges/statement-need.ts";
 import { RunningStatement } from "./running-statement.ts";
 import type { StatementContext } from "./statement-context.ts";
-import type { StatementPlan } from "../plan-cache/statement-plan.ts";
+import type { StatementPlan } from "../data-statements/statement-plan.ts";
 import { plannedType, type StatementText } from "../plan-cache/statement-text.ts";
 import type { WarningList } from "../client/warning-list.ts";
 import type { Query } from "../../sql/tree/expression.ts";

@@ -43,7 +43,7 @@ import {
 } from "./autocommit-statement.ts";
 import { isEvaluatingKind, isReadyKind, refuseKind, runEvaluating, runReady } from "../statements/session-statement.ts";
 import { isLocking } from "../kinds/data-kind.ts";
-import type { StatementPlan } from "../plan-cache/statement-plan.ts";
+import type { StatementPlan } from "../data-statements/statement-plan.ts";
 import { refuseInBranch } from "../xa/branch.ts";
 import { deliver } from "../api/result-delivery.ts";
 import { type DefinitionStatement, DefinitionRunner, failingLate, isLenient } from "./definition-runner.ts";

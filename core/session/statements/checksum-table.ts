@@ -22,7 +22,7 @@ import type { MaybePromise } from "../../async/maybe-promise.ts";
 import { sqlType } from "../../types/value/type.ts";
 import { encodeText, type Row, type Value } from "../../types/value/value.ts";
 import type { SessionContext } from "../api/session-context.ts";
-import { evaluate } from "./evaluate.ts";
+import { evaluate } from "../data-statements/evaluate.ts";
 import { refusalOf } from "../locks/opened-tables.ts";
 import type { Query } from "../../sql/tree/expression.ts";
 import type { TableName } from "../../sql/tree/table-name.ts";

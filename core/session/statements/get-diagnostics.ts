@@ -15,7 +15,7 @@ import type { MaybePromise } from "../../async/maybe-promise.ts";
 import type { TypedValue, Warning } from "../../types/evaluation/evaluation.ts";
 import type { ByteString, Integer } from "../../types/value/value.ts";
 import type { SessionContext } from "../api/session-context.ts";
-import { evaluate } from "./evaluate.ts";
+import { evaluate } from "../data-statements/evaluate.ts";
 
 export function getDiagnostics(
 	{ area, condition, items }: GetDiagnostics,

@@ -27,7 +27,7 @@ import type { MaybePromise } from "../../async/maybe-promise.ts";
 import { storeConverter } from "../../types/assign/conversion.ts";
 import { encodeText, type Value } from "../../types/value/value.ts";
 import type { SessionContext } from "../api/session-context.ts";
-import { evaluate } from "./evaluate.ts";
+import { evaluate } from "../data-statements/evaluate.ts";
 
 export function openHandler(
 	{ table: name }: HandlerOpen,

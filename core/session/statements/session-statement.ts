@@ -18,7 +18,7 @@ import { grant } from "../account/grant-statement.ts";
 import { changeUsers, dropUsers, renameUsers } from "../account/user-statement.ts";
 import { checksumTables } from "./checksum-table.ts";
 import type { SessionContext } from "../api/session-context.ts";
-import { evaluate } from "./evaluate.ts";
+import { evaluate } from "../data-statements/evaluate.ts";
 import { getDiagnostics } from "./get-diagnostics.ts";
 import { closeHandler, openHandler, readFromHandler } from "./handler-statement.ts";
 import { help } from "./help.ts";
@@ -29,7 +29,7 @@ import { set } from "./set.ts";
 import { signal } from "./signal.ts";
 import type { StatementKind, StatementOf } from "../kinds/statement-of.ts";
 import { StatementText } from "../plan-cache/statement-text.ts";
-import { callProcedure } from "./sys-procedure.ts";
+import { callProcedure } from "../account/sys-procedure.ts";
 import { xa } from "../xa/xa-statement.ts";
 import {
 	begin,

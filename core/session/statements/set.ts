@@ -19,7 +19,7 @@ import { isCharacterType } from "../../types/value/type.ts";
 import { encodeText } from "../../types/value/value.ts";
 import { setPassword } from "../account/password-statement.ts";
 import type { SessionContext } from "../api/session-context.ts";
-import { evaluate, evaluateKept } from "./evaluate.ts";
+import { evaluate, evaluateKept } from "../data-statements/evaluate.ts";
 
 /** What is to be done once every value is known and right. */
 type Effect = () => MaybePromise<void>;

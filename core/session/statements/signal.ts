@@ -20,7 +20,7 @@ import type { ConditionItem, Signal, SignalItem } from "../../sql/tree/diagnosti
 import type { MaybePromise } from "../../async/maybe-promise.ts";
 import { decodeText, encodeText, type ByteString } from "../../types/value/value.ts";
 import { printText } from "../../types/print/print.ts";
-import { evaluate } from "./evaluate.ts";
+import { evaluate } from "../data-statements/evaluate.ts";
 
 /** What SIGNAL said of a condition, beside its number and message. */
 type ConditionItems = Readonly<Partial<Record<ConditionItem, ByteString>>>;

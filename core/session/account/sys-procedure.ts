@@ -19,7 +19,7 @@ import type { MaybePromise } from "../../async/maybe-promise.ts";
 import type { TypedValue } from "../../types/evaluation/evaluation.ts";
 import { encodeText } from "../../types/value/value.ts";
 import type { SessionContext } from "../api/session-context.ts";
-import { evaluate } from "./evaluate.ts";
+import { evaluate } from "../data-statements/evaluate.ts";
 
 type Procedure = (given: readonly TypedValue[], conversation: SessionContext) => Promise<string>;
 
