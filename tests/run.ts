@@ -99,7 +99,8 @@ function endHard(): void {
 	const processes = spawnSync("ps", ["-eo", "pid,ppid,etimes,stat,args"], { encoding: "utf8" }).stdout ?? "";
 	const ours = processes.split("\n").filter((line) => /node|verso|mariadb|ava /.test(line));
 	process.stdout.write(
-		`\nFAILED: no test ended for ${silenceMs / 60_000} minutes.\nThe last were:\n${last.join("\n")}\nWhat runs:\n${ours.join("\n")}\n`,
+		`\nFAILED: no test ended for ${silenceMs / 60_000} minutes.\nThe last were:\n` +
+			`${last.join("\n")}\nWhat runs:\n${ours.join("\n")}\n`,
 	);
 	counts.failed++;
 	endAll("SIGKILL");

@@ -26,7 +26,9 @@ export function printReleases(json: boolean): string {
 	);
 }
 
-/** Every rule that can still answer a question of the hook, the newest first; the kernel's own only where it is alone. */
+/**
+ * Every rule that can still answer a question of the hook, the newest first; the kernel's own only where it is alone.
+ */
 function rulesInForce(book: RuleBook, hook: string, history: readonly Origin[]): string[][] {
 	const questions = new Set(history.flatMap((origin) => origin.questions));
 	const deciders = [...questions].flatMap((question) => book.deciders(hook, question));

@@ -1,9 +1,9 @@
 /**
  * Decimals, dates and datetimes of the text protocol, digit by digit into the buffer.
  *
- * In: values as `core/types/value/value.ts` has them. Out: the bytes that `core/types/print/print.ts` makes a string of, length
- * first; what is rare (many digits, fractions of seconds) is left to it. Why: a printed decimal costs 250 ns, its
- * digits 30.
+ * In: values as `core/types/value/value.ts` has them. Out: the bytes that `core/types/print/print.ts` makes a string
+ * of, length first; what is rare (many digits, fractions of seconds) is left to it. Why: a printed decimal costs 250
+ * ns, its digits 30.
  */
 import { dayOf, monthOf, yearOf } from "../../core/types/temporal/date.ts";
 import { dateOfSeconds, secondOfDay } from "../../core/types/temporal/datetime.ts";

@@ -1,5 +1,6 @@
 /**
- * JIT warm-up: runs typical statements on a temporary database while the server is idle, so that V8 compiles them early.
+ * JIT warm-up: runs typical statements on a temporary database while the server is idle, so that V8 compiles them
+ * early.
  *
  * It begins two seconds after the start, works for 4 ms, pauses for 4 ms, and backs off while the event loop was busy
  * during the pause. A failure ends it with a line in the log.
@@ -27,7 +28,9 @@ const usual: WarmUpPlan = { beginsAfterMs: 2000, passes: [8, 60] };
 
 const workMs = 4;
 const pauseMs = 4;
-/** Pause after other work was seen: long enough for a client that waits for its disk or computes between statements. */
+/**
+ * Pause after other work was seen: long enough for a client that waits for its disk or computes between statements.
+ */
 const backOffMs = 50;
 /** The event loop counts as idle when it was active for less; waking up takes part of it. */
 const idleMs = 0.5;

@@ -1,8 +1,8 @@
 /**
  * The one error catalogue: every mistake that a user can make has a name, a code, an SQL state and a sentence.
  *
- * Sentences are MySQL 5.7's. Codes are never used again for another meaning. Warnings come from the same catalogue. Our own
- * mistakes are failed invariants (`invariant.ts`).
+ * Sentences are MySQL 5.7's. Codes are never used again for another meaning. Warnings come from the same catalogue.
+ * Our own mistakes are failed invariants (`invariant.ts`).
  */
 import { encodeText, type ByteString } from "../types/value/value.ts";
 import { definitionErrors } from "./definition-errors.ts";

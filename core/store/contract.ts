@@ -1,12 +1,12 @@
 /**
  * The storage engine's contract: consistent snapshots of ordered keys, and atomic commits under conditions.
  *
- * An engine implements `Store`, `Snapshot` and `Scan`: a dozen members. All of them may answer with a promise, so that an
- * engine may be remote; one inside the process answers at once. What an engine may offer besides is in `fast-store.ts`;
- * `general-store.ts` does without. This file imports nothing.
+ * An engine implements `Store`, `Snapshot` and `Scan`: a dozen members. All of them may answer with a promise, so
+ * that an engine may be remote; one inside the process answers at once. What an engine may offer besides is in
+ * `fast-store.ts`; `general-store.ts` does without. This file imports nothing.
  *
- * Concurrency control is optimistic: a commit names the keys that it has read with the values it saw (its read set), and
- * is refused if one of them holds another value by now.
+ * Concurrency control is optimistic: a commit names the keys that it has read with the values it saw (its read set),
+ * and is refused if one of them holds another value by now.
  */
 
 /** A key: a string in which every char code is a byte. Keys compare byte by byte. */

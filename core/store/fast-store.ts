@@ -1,5 +1,6 @@
 /**
- * What an engine may offer beyond its contract: bulk writes and reads as bytes, counters, range conditions, key samples.
+ * What an engine may offer beyond its contract: bulk writes and reads as bytes, counters, range conditions, key
+ * samples.
  *
  * The kernel uses all of it; `general-store.ts` gives it over an engine that has the contract alone.
  */
@@ -21,8 +22,8 @@ export interface FastReader extends Reader {
 	/** The values of keys, side by side in their order, in a page's memory; keys without a value are left out. */
 	getPage(keys: readonly Key[], page: ValuePage): MaybePromise<Page>;
 	/**
-	 * Hands on the values of ascending keys where they are stored, without a copy. False: not possible here, and nothing
-	 * was handed on; or the taker has had enough.
+	 * Hands on the values of ascending keys where they are stored, without a copy. False: not possible here, and
+	 * nothing was handed on; or the taker has had enough.
 	 */
 	lookUp?(keys: KeyList, taker: ValueTaker): boolean;
 	/** The entries of a range, many at a time. */

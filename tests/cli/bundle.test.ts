@@ -82,39 +82,43 @@ test("keeps its compiled code while it serves, too, and what it keeps is taken",
 	t.deepEqual(times(), before);
 });
 
-test("starts on a directory that is there without what is for later, and answers everyday statements without the rest, which have to be of the same build", async (t) => {
-	const folder = temporaryFolder(t);
-	copyProgram(folder);
-	const words = ["--data-dir", join(folder, "data")];
-	const copy = { program: join(folder, "dist", "bundle", "verso.cjs") };
-	const first = await serveVerso(t, words, copy);
-	const maker = await first.connect();
-	for (const statement of [
-		"create database d",
-		"create table d.t (id int primary key auto_increment, k int, c varchar(20), key (k))",
-		"insert into d.t (k, c) values (1, 'one'), (2, 'two')",
-	]) {
-		await maker.query(statement);
-	}
-	t.is((await first.stop()).exitCode, 0);
-	replacePart(folder, "late");
-	const second = await serveVerso(t, words, copy);
-	const client = await second.connect();
-	for (const statement of everyday) {
-		await t.notThrowsAsync(() => client.query(statement), statement);
-	}
-	const [rows] = await client.execute<RowDataPacket[]>("select c from t where id = ?", [2]);
-	t.deepEqual(rows, [{ c: "two" }] as never);
-	await t.throwsAsync(() => client.query("show tables"), { message: /has to be started again/ });
-	await second.stop();
-	replacePart(folder, "everyday");
-	const third = await serveVerso(t, words, copy);
-	const reader = await third.connect();
-	await reader.query("use d");
-	t.deepEqual((await reader.query<RowDataPacket[]>("select c from t where id = 1"))[0], [{ c: "one" }] as never);
-	await t.throwsAsync(() => reader.query("update t set k = 2"), { message: /has to be started again/ });
-	await third.stop();
-});
+test(
+	"starts on a directory that is there without what is for later, and answers everyday statements " +
+		"without the rest, which have to be of the same build",
+	async (t) => {
+		const folder = temporaryFolder(t);
+		copyProgram(folder);
+		const words = ["--data-dir", join(folder, "data")];
+		const copy = { program: join(folder, "dist", "bundle", "verso.cjs") };
+		const first = await serveVerso(t, words, copy);
+		const maker = await first.connect();
+		for (const statement of [
+			"create database d",
+			"create table d.t (id int primary key auto_increment, k int, c varchar(20), key (k))",
+			"insert into d.t (k, c) values (1, 'one'), (2, 'two')",
+		]) {
+			await maker.query(statement);
+		}
+		t.is((await first.stop()).exitCode, 0);
+		replacePart(folder, "late");
+		const second = await serveVerso(t, words, copy);
+		const client = await second.connect();
+		for (const statement of everyday) {
+			await t.notThrowsAsync(() => client.query(statement), statement);
+		}
+		const [rows] = await client.execute<RowDataPacket[]>("select c from t where id = ?", [2]);
+		t.deepEqual(rows, [{ c: "two" }] as never);
+		await t.throwsAsync(() => client.query("show tables"), { message: /has to be started again/ });
+		await second.stop();
+		replacePart(folder, "everyday");
+		const third = await serveVerso(t, words, copy);
+		const reader = await third.connect();
+		await reader.query("use d");
+		t.deepEqual((await reader.query<RowDataPacket[]>("select c from t where id = 1"))[0], [{ c: "one" }] as never);
+		await t.throwsAsync(() => reader.query("update t set k = 2"), { message: /has to be started again/ });
+		await third.stop();
+	},
+);
 
 /** As if verso had been replaced while it runs. */
 function replacePart(folder: string, name: string): void {

@@ -43,7 +43,8 @@ async function compared(
 }
 
 const shop =
-	"create table t (a varchar(10)) charset=utf8;\nalter table t convert to character set utf8;\ninsert into t values ('🌀');\nselect now(), connection_id();\n";
+	"create table t (a varchar(10)) charset=utf8;\nalter table t convert to character set utf8;\ninsert " +
+	"into t values ('🌀');\nselect now(), connection_id();\n";
 
 test("the rule that decided is named, with its question, origin and date", async (t) => {
 	const { exitCode, report } = await compared(t, shop, [

@@ -126,7 +126,8 @@ test("the file's switches reach the rules", async (t) => {
 	const { words } = configured(t, "check-mb4-value-in-utf8 = false\n");
 	const script = {
 		input:
-			"create table t (a varchar(9) charset utf8); insert into t values ('🌀'); select a from t; select @@db_check_mb4_value_in_utf8 as x;",
+			"create table t (a varchar(9) charset utf8); insert into t values ('🌀'); select a from t; select " +
+			"@@db_check_mb4_value_in_utf8 as x;",
 	};
 	t.is((await runVerso([...words, "--version", "2.1.5"], script)).stdout, "a\n🌀\nx\n0\n");
 });

@@ -65,7 +65,8 @@ export default () => page("mine", [changed(InsertCheck, (Base) => class Never ex
 	const { stderr } = await runVerso(["run", "-", "--force", "--version", "2.1.3", ...plugins], {
 		...place,
 		input:
-			"create table a (b text); create table t (a int primary key, b text) charset=utf8; insert into t values (1, '🌀');",
+			"create table a (b text); create table t (a int primary key, b text) charset=utf8; insert into t " +
+			"values (1, '🌀');",
 	});
 	t.regex(stderr, /must have a primary key[\s\S]*never/);
 	const alone = `import("verso-db/rules").then(({ InsertCheck }) => console.log(typeof InsertCheck))`;

@@ -23,27 +23,33 @@ const broken: Readonly<Record<string, [text: string, cause: RegExp]>> = {
 	],
 	"throws-when-called.mjs": ["export default () => { throw new TypeError('sorry'); };", /: sorry$/],
 	"wrong-base.mjs": [
-		"export default ({ InsertCheck, page, changed }) => page('loner', [changed(InsertCheck, () => class Loner { text() {} }, 'Alone.')]);",
+		"export default ({ InsertCheck, page, changed }) => page('loner', [changed(InsertCheck, () => class " +
+			"Loner { text() {} }, 'Alone.')]);",
 		/loner: the rule for insert-check does not extend the rule in force, SwitchTheCheckAtRuntime$/,
 	],
 	"oldest-base.mjs": [
-		"export default ({ InsertCheck, page, changed }) => page('old', [changed(InsertCheck, () => class Old extends InsertCheck {}, 'Skips what came between.')]);",
+		"export default ({ InsertCheck, page, changed }) => page('old', [changed(InsertCheck, () => class " +
+			"Old extends InsertCheck {}, 'Skips what came between.')]);",
 		/old: the rule for insert-check does not extend the rule in force, SwitchTheCheckAtRuntime$/,
 	],
 	"unknown-hook.mjs": [
-		"export default ({ NoSuchHook, page, changed }) => page('lost', [changed(NoSuchHook, (Base) => class extends Base {}, 'Nobody asks this.')]);",
+		"export default ({ NoSuchHook, page, changed }) => page('lost', [changed(NoSuchHook, (Base) => class " +
+			"extends Base {}, 'Nobody asks this.')]);",
 		/lost: there is no hook of the name it asks the kit for \(its change "Nobody asks this\."\)$/,
 	],
 	"no-class.mjs": [
-		"export default ({ InsertCheck, page, changed }) => page('x', [changed(InsertCheck, (Base) => Base.nothing.here, 'Note.')]);",
+		"export default ({ InsertCheck, page, changed }) => page('x', [changed(InsertCheck, (Base) => " +
+			"Base.nothing.here, 'Note.')]);",
 		/x: the rule for insert-check could not be made: Cannot read properties of undefined \(reading 'here'\)$/,
 	],
 	"throws-when-made.mjs": [
-		"export default ({ InsertCheck, page, changed }) => page('y', [changed(InsertCheck, (Base) => class extends Base { constructor() { super(); throw new Error('why'); } }, 'Note.')]);",
+		"export default ({ InsertCheck, page, changed }) => page('y', [changed(InsertCheck, (Base) => class " +
+			"extends Base { constructor() { super(); throw new Error('why'); } }, 'Note.')]);",
 		/y: the rule for insert-check cannot be constructed: why$/,
 	],
 	"throws-when-listed.mjs": [
-		"export default ({ InsertCheck, page, changed }) => page('z', [changed(InsertCheck, (Base) => class extends Base { switches() { throw new Error('none'); } }, 'Note.')]);",
+		"export default ({ InsertCheck, page, changed }) => page('z', [changed(InsertCheck, (Base) => class " +
+			"extends Base { switches() { throw new Error('none'); } }, 'Note.')]);",
 		/plugin z failed to answer insert-check.switches: none$/,
 	],
 };

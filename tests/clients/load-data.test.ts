@@ -59,7 +59,8 @@ test("pieces cut anywhere make the same rows", async (t) => {
 		[4, "plain", "2.00"],
 	];
 	const sql =
-		"load data local infile 'x' replace into table t character set utf8mb4 fields terminated by ',' optionally enclosed by '\"'";
+		"load data local infile 'x' replace into table t character set utf8mb4 fields terminated by ',' " +
+		"optionally enclosed by '\"'";
 	for (const size of [1, 2, 3, 7, 1000]) {
 		const bytes = Buffer.from(file);
 		const pieces = Array.from({ length: Math.ceil(bytes.length / size) }, (_, at) =>
@@ -152,7 +153,8 @@ test("a view's lines are its table's rows", async (t) => {
 	await connection.query("create view v as select name as n, id as i, k from t");
 	await connection.query("create view few as select id, name, id + 1 as next from t where id < 2 with check option");
 	await connection.query(
-		"create view joined as select t.id from t join t as u using (id); create view counted as select count(*) as c from t",
+		"create view joined as select t.id from t join t as u using (id); create view counted as select " +
+			"count(*) as c from t",
 	);
 	t.like(
 		await load(connection, "load data local infile 'x' into table v (i, @x) set n = concat(@x, i), k = 5", [
@@ -213,7 +215,8 @@ test("fields of fixed size need no separators", async (t) => {
 		]);
 	}
 	await connection.query(
-		"create table u (a tinyint(2), d date, b char(5), n decimal(4,1)) charset=latin1; insert into u values (7, '2018-01-02', 'x', 12.5), (null, null, 'abcde', -1)",
+		"create table u (a tinyint(2), d date, b char(5), n decimal(4,1)) charset=latin1; insert into u " +
+			"values (7, '2018-01-02', 'x', 12.5), (null, null, 'abcde', -1)",
 	);
 	await connection.query("select * from u into outfile 'fixed' fields terminated by '' lines terminated by ''");
 	t.is(readFileSync(join(folder, "fixed"), "utf8"), "7 2018-01-02x    12.5              abcde-1.0  ");

@@ -39,7 +39,8 @@ testWithClient("statements, tables, warnings and errors", async (t) => {
 		await mysql(
 			port,
 			utf8,
-			"create table t (a int primary key, b varchar(9) charset utf8mb4, c blob); insert into t values (1, '🌀', x'00ff'), (2, null, '');",
+			"create table t (a int primary key, b varchar(9) charset utf8mb4, c blob); insert into t values (1, " +
+				"'🌀', x'00ff'), (2, null, '');",
 		),
 		{ stdout: "", stderr: "", exitCode: 0 },
 	);
@@ -61,7 +62,8 @@ testWithClient("statements, tables, warnings and errors", async (t) => {
 	t.true(warned.stdout.includes("Query OK, 1 row affected, 2 warnings"), warned.stdout);
 	t.true(
 		warned.stdout.includes(
-			"Warning (Code 1265): Data truncated for column 'a' at row 1\nWarning (Code 1265): Data truncated for column 'b' at row 1",
+			"Warning (Code 1265): Data truncated for column 'a' at row 1\nWarning (Code 1265): Data truncated " +
+				"for column 'b' at row 1",
 		),
 		warned.stdout,
 	);

@@ -103,7 +103,8 @@ test("text is not marked as bytes, however it compares", async (t) => {
 	const { connect } = await setUp(t);
 	const connection = await connect();
 	await connection.query(
-		"create table marked (a varchar(10), b varchar(10) collate utf8mb4_bin, c enum('x'), d varbinary(10), e varchar(10) character set binary)",
+		"create table marked (a varchar(10), b varchar(10) collate utf8mb4_bin, c enum('x'), d " +
+			"varbinary(10), e varchar(10) character set binary)",
 	);
 	const [, fields] = await connection.query("select * from marked");
 	const binary = 128;
@@ -175,7 +176,8 @@ test("errors carry code, state and words; the connection goes on", async (t) => 
 			"selec 1",
 			1064,
 			"42000",
-			"You have an error in your SQL syntax; check the manual that corresponds to your MySQL server version for the right syntax to use near 'selec 1' at line 1",
+			"You have an error in your SQL syntax; check the manual that corresponds to your MySQL server " +
+				"version for the right syntax to use near 'selec 1' at line 1",
 		],
 		["insert into e (id, n) values (1, null)", 1048, "23000", "Column 'n' cannot be null"],
 		["select nope from e", 1054, "42S22", "Unknown column 'nope' in 'field list'"],
@@ -228,7 +230,8 @@ test("logins, attributes, another user, a fresh session", async (t) => {
 	const { connect, login } = await setUp(t);
 	const connection = await connect({ connectAttributes: { program_name: "tests", ключ: "ü" } });
 	const attributes =
-		"select attr_name, attr_value from performance_schema.session_account_connect_attrs where processlist_id = connection_id()";
+		"select attr_name, attr_value from performance_schema.session_account_connect_attrs where " +
+		"processlist_id = connection_id()";
 	const told = new Map((await rowsOf(connection, attributes)) as [string, string][]);
 	t.deepEqual(
 		[told.get("program_name"), told.get("ключ"), await rowsOf(connection, "select @@performance_schema")],

@@ -47,7 +47,8 @@ async function made(t: ExecutionContext): Promise<string> {
 	const directory = join(temporaryFolder(t), "data");
 	await runVerso(["run", "-", "--data-dir", directory], {
 		input:
-			"create table t (a int primary key, b varchar(9) collate utf8mb4_general_ci, c timestamp, unique (b), key (c, a)); insert into t values (1, 'x', now()), (2, 'Y', null), (3, null, now())",
+			"create table t (a int primary key, b varchar(9) collate utf8mb4_general_ci, c timestamp, unique " +
+			"(b), key (c, a)); insert into t values (1, 'x', now()), (2, 'Y', null), (3, null, now())",
 	});
 	return directory;
 }
@@ -174,11 +175,15 @@ test("a server that is written to is backed up, checked and restored whole", asy
 /** Every feature that writes keys of its own; locks and an XA branch stay open. */
 const features = [
 	"create table parent (id int auto_increment primary key, name varchar(20), key (name(5)))",
-	"create table child (id int primary key, parent_id int, foreign key (parent_id) references parent (id) on delete cascade on update cascade)",
-	"create table priced (id int primary key, price int, taxed int as (price * 2) stored, half int as (price div 2) virtual, key (taxed), key (half))",
+	"create table child (id int primary key, parent_id int, foreign key (parent_id) references parent " +
+		"(id) on delete cascade on update cascade)",
+	"create table priced (id int primary key, price int, taxed int as (price * 2) stored, half int as " +
+		"(price div 2) virtual, key (taxed), key (half))",
 	"create table hashed (id int primary key, v int, key (v)) partition by hash (id) partitions 4",
-	"create table ranged (id int primary key, v int) partition by range (id) (partition p0 values less than (10), partition p1 values less than (100), partition p2 values less than maxvalue)",
-	"create table listed (id int, v int, key (v)) partition by list (id) (partition a values in (1, 2), partition b values in (3, 4))",
+	"create table ranged (id int primary key, v int) partition by range (id) (partition p0 values less " +
+		"than (10), partition p1 values less than (100), partition p2 values less than maxvalue)",
+	"create table listed (id int, v int, key (v)) partition by list (id) (partition a values in (1, 2), " +
+		"partition b values in (3, 4))",
 	"create table texts (id int primary key, body text, fulltext key (body)) charset=utf8mb4",
 	"create view named as select id, name from parent where name is not null",
 	"insert into parent (name) values ('one'), ('two'), ('three'), (null)",
@@ -257,7 +262,8 @@ test("every feature that writes keys of its own is checked, backed up and restor
 	t.deepEqual(rowsOf(restored.tables), rowsOf(inUse.tables));
 	const { stdout } = await runVerso(["run", "-", "--data-dir", join(folder, "restored")], {
 		input:
-			"select count(*), sum(parent_id) from child; select sum(taxed), sum(half) from priced; select * from named order by id; xa recover",
+			"select count(*), sum(parent_id) from child; select sum(taxed), sum(half) from priced; select * from " +
+			"named order by id; xa recover",
 	});
 	t.regex(stdout, /\n2\t40\n/);
 	t.regex(stdout, /branch/);

@@ -154,7 +154,8 @@ test.serial(
 const injected = hasStrace() ? test.serial : test.skip;
 for (const { calls, error, from, isCrowded } of diskFaults) {
 	injected(
-		`${calls} fails with ${error}${isCrowded ? " while others ask" : ""}: the server says so, takes no more writes, serves reads, and lost nothing`,
+		`${calls} fails with ${error}${isCrowded ? " while others ask" : ""}: the server says so, takes no ` +
+			`more writes, serves reads, and lost nothing`,
 		async (t) => {
 			t.deepEqual(await diskRound({ directory: join(temporaryFolder(t), "data"), calls, error, from, isCrowded }), []);
 		},

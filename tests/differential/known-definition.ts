@@ -17,28 +17,34 @@ export const knownOfDefinitions: readonly KnownDifference[] = [
 		"1051 1965",
 	),
 	{
-		why: "A view that joins can be changed in MySQL 5.7 where one of its tables can, and says which column or row can't be; MariaDB asks it of all.",
+		why:
+			"A view that joins can be changed in MySQL 5.7 where one of its tables can, and says which column or " +
+			"row can't be; MariaDB asks it of all.",
 		matches: (sql, ours, theirs, before) =>
 			/^(update|delete|insert|replace|create|alter) /.test(sql) &&
 			/ join /.test(`${before} ${sql}`) &&
 			["0 1368", "1395 1288", "0 1288", "1394 1471", "1393 1471"].includes(codesOf(ours, theirs)),
 	},
 	{
-		why: "A view of an outer join can't be changed in MySQL, says the manual; MariaDB changes it, and tells of rows that vanish that it joins.",
+		why:
+			"A view of an outer join can't be changed in MySQL, says the manual; MariaDB changes it, and tells " +
+			"of rows that vanish that it joins.",
 		matches: (sql, ours, theirs, before) =>
 			/^(update|delete) /.test(sql) &&
 			/view \w+ as select [^;]* left join /.test(before) &&
 			["1288 0", "1288 1395"].includes(codesOf(ours, theirs)),
 	},
 	mistake(
-		"Columns that are expressions make a view one that takes no rows, before its columns are looked for: 1471 in MySQL.",
+		"Columns that are expressions make a view one that takes no rows, before its columns are looked for: " +
+			"1471 in MySQL.",
 		/^(insert|replace) /,
 		"1471 1423",
 		"1471 1348",
 		"1471 0",
 	),
 	mistake(
-		"Columns of a view that are gone are told by MySQL whoever uses the view; MariaDB tells of those that the statement names.",
+		"Columns of a view that are gone are told by MySQL whoever uses the view; MariaDB tells of those " +
+			"that the statement names.",
 		/^(select|insert|replace|update|delete) /,
 		"1356 0",
 	),
@@ -52,7 +58,9 @@ export const knownOfDefinitions: readonly KnownDifference[] = [
 	},
 	mistake("To its own query a view is not there in MySQL.", /^(create or replace|alter) view /, "1146 1356"),
 	{
-		why: "What joins the tables of a view is part of its CHECK OPTION in MySQL; MariaDB checks conditions of WHERE alone.",
+		why:
+			"What joins the tables of a view is part of its CHECK OPTION in MySQL; MariaDB checks conditions of " +
+			"WHERE alone.",
 		matches: (sql, ours, theirs, before) =>
 			/^update /.test(sql) && / join .* on .*check option/.test(before) && codesOf(ours, theirs) === "1369 0",
 	},
@@ -67,13 +75,15 @@ export const knownOfDefinitions: readonly KnownDifference[] = [
 				(/null/.test(sql) && codesOf(ours, theirs) === "1748 0")),
 	},
 	mistake(
-		"A column that partitions are made by can't be dropped, 1054 or 1488 in MySQL; MariaDB finds a key of several columns first.",
+		"A column that partitions are made by can't be dropped, 1054 or 1488 in MySQL; MariaDB finds a key " +
+			"of several columns first.",
 		/^alter table p drop column a$/,
 		"1054 1072",
 		"1488 1072",
 	),
 	mistake(
-		"A column leaves the keys it is part of when it is dropped in MySQL; MariaDB refuses that of a unique one of several.",
+		"A column leaves the keys it is part of when it is dropped in MySQL; MariaDB refuses that of a " +
+			"unique one of several.",
 		/^alter table \w+ .*drop/,
 		"0 1072",
 	),
@@ -83,13 +93,15 @@ export const knownOfDefinitions: readonly KnownDifference[] = [
 		"3109 0",
 	),
 	mistake(
-		"A column that CHANGE or a default names and that was not there before is told before two columns of one name, and a default that can't be, in MySQL.",
+		"A column that CHANGE or a default names and that was not there before is told before two columns of " +
+			"one name, and a default that can't be, in MySQL.",
 		/^alter table \w+ .*\b(change|alter) /,
 		"1054 1060",
 		"1054 1067",
 	),
 	mistake(
-		"A column that CHANGE or a default names and that was not there before is told before a DROP that finds nothing in MySQL.",
+		"A column that CHANGE or a default names and that was not there before is told before a DROP that " +
+			"finds nothing in MySQL.",
 		/^alter table \w+ (?=.*\bdrop ).*\b(change|modify|alter) /,
 		"1054 1091",
 	),
@@ -104,7 +116,8 @@ export const knownOfDefinitions: readonly KnownDifference[] = [
 		"1067 1061",
 	),
 	mistake(
-		"Keys are looked at one after the other in MySQL, their columns and then their names; MariaDB looks for all columns first.",
+		"Keys are looked at one after the other in MySQL, their columns and then their names; MariaDB looks " +
+			"for all columns first.",
 		/^alter table \w+ .*\badd key .*\badd /,
 		"1061 1072",
 	),

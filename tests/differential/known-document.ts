@@ -59,7 +59,9 @@ export const knownOfDocuments: readonly KnownDifference[] = [
 			) && ours.error === undefined,
 	},
 	{
-		why: "A JSON array or object asked for a number while rows are changed in strict mode is error 3156 in MySQL, and a number in MariaDB.",
+		why:
+			"A JSON array or object asked for a number while rows are changed in strict mode is error 3156 in " +
+			"MySQL, and a number in MariaDB.",
 		matches: (sql, ours) =>
 			/^\s*(insert|replace|update|delete)\b.*json_extract\(/s.test(sql) && ours.error?.code === 3156,
 	},
@@ -76,7 +78,9 @@ export const knownOfDocuments: readonly KnownDifference[] = [
 				sameBut(ours, theirs, (cell) => cell.replaceAll("true", "1").replaceAll("false", "0"))),
 	},
 	{
-		why: "JSON_QUOTE of what is no text is an error in MySQL, and NULL in MariaDB; where both refuse the statement, either mistake may come first.",
+		why:
+			"JSON_QUOTE of what is no text is an error in MySQL, and NULL in MariaDB; where both refuse the " +
+			"statement, either mistake may come first.",
 		matches: (sql, ours) => /json_quote\(/.test(sql) && ours.error?.code === 3064,
 	},
 	{
@@ -128,7 +132,9 @@ export const knownOfDocuments: readonly KnownDifference[] = [
 				cellsDiffer(ours, theirs, (mine) => /[^ -~]/.test(bytesOf(mine) ?? ""))),
 	},
 	{
-		why: "JSON_UNQUOTE of what JSON_QUOTE made is what it was; MariaDB takes the bytes of a character outside the first plane for one each.",
+		why:
+			"JSON_UNQUOTE of what JSON_QUOTE made is what it was; MariaDB takes the bytes of a character outside " +
+			"the first plane for one each.",
 		matches: (sql, ours, theirs) =>
 			/json_unquote\(json_quote\(/.test(sql) &&
 			(cellsDiffer(
@@ -159,7 +165,9 @@ export const knownOfDocuments: readonly KnownDifference[] = [
 		matches: (sql, ours, theirs) => /json|\bj\b|\*/.test(sql) && sameBut(ours, theirs, plainDocument),
 	},
 	{
-		why: "JSON functions are NULL in MySQL where the path leads nowhere, or leave the document; in MariaDB the one is 0 and the other NULL.",
+		why:
+			"JSON functions are NULL in MySQL where the path leads nowhere, or leave the document; in MariaDB " +
+			"the one is 0 and the other NULL.",
 		matches: (sql, ours, theirs) =>
 			findsNothing.test(sql) &&
 			(cellsDiffer(
@@ -187,7 +195,9 @@ export const knownOfDocuments: readonly KnownDifference[] = [
 			theirs.rows !== undefined,
 	},
 	{
-		why: "A string in a document is read as a number in MySQL; an array or a member's object is none, and 0 in both with other digits.",
+		why:
+			"A string in a document is read as a number in MySQL; an array or a member's object is none, and 0 " +
+			"in both with other digits.",
 		matches: (sql, ours, theirs) =>
 			/json_extract\([^()]*\) \+/.test(sql) &&
 			cellsDiffer(ours, theirs, (mine, other) => Number(mine) === Number(other)),
@@ -207,7 +217,9 @@ export const knownOfDocuments: readonly KnownDifference[] = [
 			cellsDiffer(ours, theirs, (mine, other) => Math.abs(Number(mine) - Number(other)) === 1),
 	},
 	{
-		why: "An array in a document that is asked for as a number is an error in strict mode; MariaDB reads the text of it, or another mistake first.",
+		why:
+			"An array in a document that is asked for as a number is an error in strict mode; MariaDB reads the " +
+			"text of it, or another mistake first.",
 		matches: (sql, ours, theirs) =>
 			/json_extract\('\[10, 20, \[30\]\]'/.test(sql) && ours.error?.code === 1292 && theirs.error?.code !== 1292,
 	},

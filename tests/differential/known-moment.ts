@@ -39,7 +39,8 @@ const noTimeText = String.raw`('([^'\d-][^']*|\d+[^\d:.'][^']*|)'|\?/\*text|(md5
 const meets = String.raw` ([<>=]+|(not )?(in|between)) \(?(.*, |.* and )?`;
 /** A time and any text, or what may be one and text that reads as no time. */
 const timeBesideText = new RegExp(
-	`${aTime}${meets}('|\\w\\.c\\d)|('[^']*'|\\w\\.c\\d)${meets}${aTime}|${aTimeOrColumn}\\)?${meets}${noTimeText}|${noTimeText}[^<>=]*${meets}${aTimeOrColumn}`,
+	`${aTime}${meets}('|\\w\\.c\\d)|('[^']*'|\\w\\.c\\d)${meets}${aTime}|${aTimeOrColumn}\\)?${meets}` +
+		`${noTimeText}|${noTimeText}[^<>=]*${meets}${aTimeOrColumn}`,
 );
 const columnsAlike = /\w\.c\d = \w\.c\d/;
 /** The same in the select list. */
@@ -55,7 +56,9 @@ const zeroDateFunctions =
 
 export const knownOfMoments: readonly KnownDifference[] = [
 	{
-		why: "The greatest TIME is 838:59:59 in MySQL, and 838:59:59.999999 in MariaDB, and so is all that is computed from it.",
+		why:
+			"The greatest TIME is 838:59:59 in MySQL, and 838:59:59.999999 in MariaDB, and so is all that is " +
+			"computed from it.",
 		matches: (sql, ours, theirs) =>
 			/838:59:59\.9|8385959\.9/.test(JSON.stringify(theirs.rows ?? null)) ||
 			(/(sum|avg|max|min|std|variance)\((sec_to_time\((\d{8,}|\w\.c\d)|timediff\()/.test(sql) &&
@@ -102,7 +105,9 @@ export const knownOfMoments: readonly KnownDifference[] = [
 				/cast\(('[^0-9][^']*'|\w+\.[cd]\d|c\d) as time/.test(sql)),
 	},
 	{
-		why: "The empty text is no TIME at all in MySQL: CAST('' AS TIME) is NULL, and 00:00:00 in MariaDB where it is compared.",
+		why:
+			"The empty text is no TIME at all in MySQL: CAST('' AS TIME) is NULL, and 00:00:00 in MariaDB where " +
+			"it is compared.",
 		matches: (sql) => /cast\('' as time/.test(sql),
 	},
 	{
@@ -140,7 +145,9 @@ export const knownOfMoments: readonly KnownDifference[] = [
 		matches: (sql, ours, _theirs) => /time_to_sec\(/.test(sql) && ours.error === undefined,
 	},
 	{
-		why: "A moment computed from NULL has a text's six digits behind the seconds in MySQL, or those written; MariaDB has others.",
+		why:
+			"A moment computed from NULL has a text's six digits behind the seconds in MySQL, or those written; " +
+			"MariaDB has others.",
 		matches: (sql, ours, theirs) =>
 			/null/.test(sql) && sameBut(ours, theirs, (cell) => cell.replace(/(:\d\d(\.\d*?[1-9])?)\.?0*$/, "$1")),
 	},
@@ -176,7 +183,9 @@ export const knownOfMoments: readonly KnownDifference[] = [
 			(/ as date|date_|\bdate\(|timestamp\(/.test(sql) && distinctRowsDiffer(sql, ours, theirs, isNoDate)),
 	},
 	{
-		why: "A zero date in a column is handed on as it is in MySQL, and refused where strict mode writes it; the functions of MariaDB that make a moment of it answer NULL.",
+		why:
+			"A zero date in a column is handed on as it is in MySQL, and refused where strict mode writes it; " +
+			"the functions of MariaDB that make a moment of it answer NULL.",
 		matches: (sql, ours, theirs) =>
 			zeroDateFunctions.test(sql) &&
 			(cellsDiffer(
@@ -206,7 +215,9 @@ export const knownOfMoments: readonly KnownDifference[] = [
 				/ (on|where) .*unix_timestamp\(\w\.c\d\)/.test(sql)),
 	},
 	{
-		why: "Text that is cut from a number is a moment by its digits in MySQL, zeros in it or not; MariaDB compares it otherwise.",
+		why:
+			"Text that is cut from a number is a moment by its digits in MySQL, zeros in it or not; MariaDB " +
+			"compares it otherwise.",
 		matches: (sql, ours, theirs) =>
 			/(timestamp|date)'[^']*' [<>=]+ cast\(cast\(.* as decimal\(\d+,\d+\)\) as char/.test(sql) &&
 			ours.rows !== undefined &&
@@ -243,7 +254,9 @@ export const knownOfMoments: readonly KnownDifference[] = [
 			sameBut(ours, theirs, (cell) => cell.replace(/^-(?=00:00:00(\.0+)?$)/, "")),
 	},
 	{
-		why: "Text with an interval added has six digits behind the seconds where there are any, and none where not; MariaDB keeps as many as were written.",
+		why:
+			"Text with an interval added has six digits behind the seconds where there are any, and none where " +
+			"not; MariaDB keeps as many as were written.",
 		matches: (sql, ours, theirs) =>
 			/(date_add|date_sub|timestampadd|adddate|subdate)\(|interval|(greatest|least)\(\w+\.c\d/.test(sql) &&
 			sameBut(ours, theirs, (cell) => cell.replace(/(:\d\d(\.\d*?[1-9])?)\.?0*$/, "$1")),
@@ -264,12 +277,16 @@ export const knownOfMoments: readonly KnownDifference[] = [
 			cellsDiffer(ours, theirs, (mine, other) => mine === null && /^0000-00-00/.test(String(other))),
 	},
 	{
-		why: "The least year 0000 of a subquery is the number 0 in MySQL, as that of a query is in both; MariaDB writes it as a column does there.",
+		why:
+			"The least year 0000 of a subquery is the number 0 in MySQL, as that of a query is in both; MariaDB " +
+			"writes it as a column does there.",
 		matches: (sql, ours, theirs) =>
 			/\(select (min|max)\(/.test(sql) && cellsDiffer(ours, theirs, (mine, other) => mine === "0" && other === "0000"),
 	},
 	{
-		why: "A TIME and text meet as texts in MySQL 5.7, but for a column and text that is known and reads as a time; MariaDB makes a time of any text.",
+		why:
+			"A TIME and text meet as texts in MySQL 5.7, but for a column and text that is known and reads as a " +
+			"time; MariaDB makes a time of any text.",
 		matches: (sql, ours, theirs, before) =>
 			["0 0", "0 1292"].includes(codesOf(ours, theirs)) &&
 			(timeOfSequence(sql, before) ||
@@ -285,7 +302,9 @@ export const knownOfMoments: readonly KnownDifference[] = [
 			codesOf(ours, theirs) === "0 0",
 	},
 	{
-		why: "A TIME meets a column of numbers as a number in MySQL; MariaDB makes a time of it, and of what is none midnight.",
+		why:
+			"A TIME meets a column of numbers as a number in MySQL; MariaDB makes a time of it, and of what is " +
+			"none midnight.",
 		matches: (sql, ours, theirs) =>
 			(/where s\.id = \w\.[cd]\d\)/.test(sql) &&
 				cellsDiffer(ours, theirs, (mine, other) => mine === null && other !== null)) ||
@@ -294,7 +313,9 @@ export const knownOfMoments: readonly KnownDifference[] = [
 				(ours.rows ?? []).every((row) => JSON.stringify(theirs.rows).includes(JSON.stringify(row)))),
 	},
 	{
-		why: "Any marks may stand between the parts of a moment, and as many as one likes; MariaDB reads no further than one.",
+		why:
+			"Any marks may stand between the parts of a moment, and as many as one likes; MariaDB reads no " +
+			"further than one.",
 		matches: (sql, ours, theirs) =>
 			/cast\(concat_ws\('[^' \d\w]', '\d{4}-\d\d-\d\d', .*c\d.* as datetime/.test(sql) &&
 			codesOf(ours, theirs) === "0 0",

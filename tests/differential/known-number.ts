@@ -31,13 +31,17 @@ const isIntegerEnd = /^(2147483647|-2147483648|4294967295|9+(\.(9+|0+))?|10{17}(
 
 export const knownOfNumbers: readonly KnownDifference[] = [
 	{
-		why: "Whether a value that is out of range is computed at all depends on the order in which conditions are looked at.",
+		why:
+			"Whether a value that is out of range is computed at all depends on the order in which conditions " +
+			"are looked at.",
 		matches: (sql, ours, theirs) =>
 			[outOfRange, 1365].some((code) => (ours.error?.code === code) !== (theirs.error?.code === code)) &&
 			/ (from|join|update|where) | and | or |if\(|case|coalesce|null|\) [<=>]+ \(/.test(sql),
 	},
 	{
-		why: "A whole number that MariaDB thinks is short is an INT in its temporary tables, and a double without digits behind the point has 17; both end there.",
+		why:
+			"A whole number that MariaDB thinks is short is an INT in its temporary tables, and a double without " +
+			"digits behind the point has 17; both end there.",
 		matches: (sql, ours, theirs) =>
 			/ div |ord\(|floor\(|round\(|truncate\(|ceiling\(|period_add\(|yearweek\(/.test(sql) &&
 			(cellsDiffer(ours, theirs, (_mine, other) =>
@@ -91,7 +95,9 @@ export const knownOfNumbers: readonly KnownDifference[] = [
 			codesOf(ours, theirs) === "0 0",
 	},
 	{
-		why: "A CAST of a DECIMAL to too few characters keeps those that fit; MariaDB leaves digits behind the point out where it adds.",
+		why:
+			"A CAST of a DECIMAL to too few characters keeps those that fit; MariaDB leaves digits behind the " +
+			"point out where it adds.",
 		matches: (sql, ours, theirs) =>
 			/cast\(.* as char\(\d\)\) \+ /.test(sql) &&
 			cellsDiffer(
@@ -106,7 +112,9 @@ export const knownOfNumbers: readonly KnownDifference[] = [
 			/(sum|avg)\(distinct .* with rollup/.test(sql) && ours.error === undefined && theirs.error === undefined,
 	},
 	{
-		why: "A UNION has room for all digits of its numbers in MySQL; MariaDB counts those before the point from one part, and cuts the other.",
+		why:
+			"A UNION has room for all digits of its numbers in MySQL; MariaDB counts those before the point from " +
+			"one part, and cuts the other.",
 		matches: (sql, ours, theirs) =>
 			(/ union /.test(sql) &&
 				cellsDiffer(
@@ -119,7 +127,9 @@ export const knownOfNumbers: readonly KnownDifference[] = [
 				JSON.stringify(ours.rows ?? "").includes('"2020')),
 	},
 	{
-		why: "NULLIF hands on what its first operand shows: the zeros before a ZEROFILL, the number that an ENUM or SET is where one is asked for.",
+		why:
+			"NULLIF hands on what its first operand shows: the zeros before a ZEROFILL, the number that an ENUM " +
+			"or SET is where one is asked for.",
 		matches: (sql, ours, theirs) =>
 			/nullif\(\w+\.?[cd]\d/.test(sql) &&
 			(sameBut(ours, theirs, (cell) => cell.replace(/^0+(?=\d)/, "")) ||
@@ -127,7 +137,9 @@ export const knownOfNumbers: readonly KnownDifference[] = [
 					cellsDiffer(ours, theirs, (mine, other) => mine !== null || other !== null))),
 	},
 	{
-		why: "A double that is made text keeps its digits; MariaDB loses those behind the point where it is counted again, and the end in MIN and MAX.",
+		why:
+			"A double that is made text keeps its digits; MariaDB loses those behind the point where it is " +
+			"counted again, and the end in MIN and MAX.",
 		matches: (sql, ours, theirs) =>
 			(/(min|max)\(cast\(.* as char\)| union .*cast\(\d+e\d+ as char\)|cast\(\d+e\d+ as char\).* union /.test(sql) &&
 				cellsDiffer(ours, theirs, (mine, other) => other !== "" && String(mine).startsWith(String(other)))) ||
@@ -135,7 +147,9 @@ export const knownOfNumbers: readonly KnownDifference[] = [
 				cellsDiffer(ours, theirs, (mine, other) => Math.abs(Number(mine) - Number(other)) < 1)),
 	},
 	{
-		why: "GREATEST and LEAST of BIGINTs compare bits with a sign in MySQL 5.7, whether or not they have one; MariaDB compares numbers.",
+		why:
+			"GREATEST and LEAST of BIGINTs compare bits with a sign in MySQL 5.7, whether or not they have one; " +
+			"MariaDB compares numbers.",
 		matches: (sql, ours, theirs) =>
 			/(greatest|least)\(/.test(sql) &&
 			(cellsDiffer(
@@ -161,11 +175,15 @@ export const knownOfNumbers: readonly KnownDifference[] = [
 			(ours.rows ?? []).some((row) => row.some((cell) => /^-/.test(String(cell)))),
 	},
 	{
-		why: "A whole number below zero has too many bits for a BIT in MySQL; MariaDB made a DECIMAL of it, which is out of range.",
+		why:
+			"A whole number below zero has too many bits for a BIT in MySQL; MariaDB made a DECIMAL of it, which " +
+			"is out of range.",
 		matches: (sql, ours, theirs) => /^(insert|replace|update) /.test(sql) && codesOf(ours, theirs) === "1406 1264",
 	},
 	{
-		why: "IFNULL and its like of a signed and an unsigned BIGINT are a DECIMAL, which bit operators take as far as a BIGINT goes; MariaDB takes its bits.",
+		why:
+			"IFNULL and its like of a signed and an unsigned BIGINT are a DECIMAL, which bit operators take as " +
+			"far as a BIGINT goes; MariaDB takes its bits.",
 		matches: (sql, ours, theirs) =>
 			/(ifnull|coalesce|if|case|greatest|least)\W.* [|&^] |~/.test(sql) &&
 			cellsDiffer(
@@ -178,12 +196,16 @@ export const knownOfNumbers: readonly KnownDifference[] = [
 			),
 	},
 	{
-		why: "Text meets a YEAR as a number; MariaDB, and MySQL where it uses the key, looks '0' up as the year 2000 and finds none. In verso a key changes no answer.",
+		why:
+			"Text meets a YEAR as a number; MariaDB, and MySQL where it uses the key, looks '0' up as the year " +
+			"2000 and finds none. In verso a key changes no answer.",
 		matches: (sql, ours, theirs) =>
 			/ on \w\.c\d = \w\.c\d$/.test(sql) && (ours.rows?.length ?? 0) > 0 && theirs.rows?.length === 0,
 	},
 	{
-		why: "Bytes beside text in a UNION are cut at the first of no character in MySQL, as in a column; MariaDB writes a question mark for each.",
+		why:
+			"Bytes beside text in a UNION are cut at the first of no character in MySQL, as in a column; MariaDB " +
+			"writes a question mark for each.",
 		matches: (sql, ours, theirs) =>
 			/ union /.test(sql) &&
 			/char\(|unhex|from_base64|aes_/.test(sql) &&
@@ -207,14 +229,18 @@ export const knownOfNumbers: readonly KnownDifference[] = [
 			cellsDiffer(ours, theirs, (mine, other) => /e\d+$/.test(String(mine)) && Number(mine) === Number(other)),
 	},
 	{
-		why: "NULL has no say in the type of GREATEST and LEAST in MySQL, and makes a double of it in MariaDB, which loses digits of text, too.",
+		why:
+			"NULL has no say in the type of GREATEST and LEAST in MySQL, and makes a double of it in MariaDB, " +
+			"which loses digits of text, too.",
 		matches: (sql, ours, theirs) =>
 			(/(greatest|least)\(.*cast\(.* as char/.test(sql) &&
 				cellsDiffer(ours, theirs, (mine, other) => Math.abs(Number(mine) - Number(other)) <= 0.5)) ||
 			(/(greatest|least)\([^()]*null/.test(sql) && cellsDiffer(ours, theirs, isNear(1e-9))),
 	},
 	{
-		why: "IF, CASE and NULLIF of ENUM, SET and moments beside text are the number of what is chosen in MySQL, where a number is asked for; MariaDB reads their text.",
+		why:
+			"IF, CASE and NULLIF of ENUM, SET and moments beside text are the number of what is chosen in MySQL, " +
+			"where a number is asked for; MariaDB reads their text.",
 		matches: (sql, ours, theirs) =>
 			/\b(if|nullif)\(.*[cd]\d.*\)|\bcase\b.*[cd]\d/.test(sql) &&
 			((asksForNumber.test(sql) &&
@@ -228,7 +254,9 @@ export const knownOfNumbers: readonly KnownDifference[] = [
 				(asksForTruth.test(sql) && codesOf(ours, theirs) === "0 0")),
 	},
 	{
-		why: "BIT is its bytes in GROUP_CONCAT, DISTINCT and as text in MySQL, and digits in MariaDB; MAX and MIN of it are digits in MySQL, too, where no temporary table is in between.",
+		why:
+			"BIT is its bytes in GROUP_CONCAT, DISTINCT and as text in MySQL, and digits in MariaDB; MAX and MIN " +
+			"of it are digits in MySQL, too, where no temporary table is in between.",
 		matches: (sql, ours, theirs) =>
 			cellsDiffer(ours, theirs, areBytesAndDigits) ||
 			sameButColumns(ours, theirs, bitDigits) ||
@@ -291,7 +319,9 @@ export const knownOfNumbers: readonly KnownDifference[] = [
 			(/0\.0{20,}1/.test(String(_sql)) && cellsDiffer(ours, theirs, isNear(1e-2))),
 	},
 	{
-		why: "A number of a DECIMAL without digits behind the point meets text as a double; MariaDB brings the text to the column's type first.",
+		why:
+			"A number of a DECIMAL without digits behind the point meets text as a double; MariaDB brings the " +
+			"text to the column's type first.",
 		matches: (sql, ours, theirs) =>
 			/c\d = cast\(-?\d+\.\d+ as char/.test(sql) && ours.rows !== undefined && theirs.rows !== undefined,
 	},

@@ -14,7 +14,9 @@ export const knownOfParameters: readonly KnownDifference[] = [
 		matches: (sql, ours, theirs) => /\by\b.*\?\/\*time/.test(sql) && codesOf(ours, theirs) === "0 0",
 	},
 	{
-		why: "GREATEST and LEAST of a moment and text that is none compare texts in MySQL; MariaDB leaves what is none out.",
+		why:
+			"GREATEST and LEAST of a moment and text that is none compare texts in MySQL; MariaDB leaves what is " +
+			"none out.",
 		matches: (sql, ours, theirs) =>
 			/(greatest|least)\(.*(\?\/\*date|date')/.test(sql) && ours.rows !== undefined && theirs.rows !== undefined,
 	},
@@ -30,13 +32,17 @@ export const knownOfParameters: readonly KnownDifference[] = [
 			cellsDiffer(ours, theirs, (mine, other) => /:|-\d\d-/.test(String(other)) && Number(mine) === digitsOf(other)),
 	},
 	{
-		why: "BIT_COUNT of a number beyond BIGINT counts that of the greatest one, and text is cut off behind its whole number; MariaDB has other bits.",
+		why:
+			"BIT_COUNT of a number beyond BIGINT counts that of the greatest one, and text is cut off behind its " +
+			"whole number; MariaDB has other bits.",
 		matches: (sql, ours, theirs) =>
 			/^select bit_count\(\?\/\*(decimal|text|blob|double|float) /.test(sql) &&
 			cellsDiffer(ours, theirs, (mine, other) => /^\d+ \d+$/.test(`${mine} ${other}`)),
 	},
 	{
-		why: "TIME() of a parameter keeps the fraction in MySQL, text that is no time is midnight, and a number that counts more than any TIME is none.",
+		why:
+			"TIME() of a parameter keeps the fraction in MySQL, text that is no time is midnight, and a number " +
+			"that counts more than any TIME is none.",
 		matches: (sql, ours, theirs) =>
 			/^select time\(\?.*\), hour\(\?/.test(sql) &&
 			cellsDiffer(
@@ -84,7 +90,9 @@ export const knownOfParameters: readonly KnownDifference[] = [
 			) && cellsDiffer(ours, theirs, (mine, other) => /^[01]{2}$/.test(`${mine}${other}`)),
 	},
 	{
-		why: "ENUM beside a number is a double with all its digits in MySQL, and one with those of the other side in MariaDB.",
+		why:
+			"ENUM beside a number is a double with all its digits in MySQL, and one with those of the other side " +
+			"in MariaDB.",
 		matches: (sql, ours, theirs) => /\be [-+*%] \?\/\*decimal /.test(sql) && cellsDiffer(ours, theirs, isNear(1e-9)),
 	},
 	mistake("LIMIT of a negative parameter is refused by EXECUTE in MySQL.", / limit \?\/\*/, "1210 0"),
@@ -107,12 +115,15 @@ export const knownOfParameters: readonly KnownDifference[] = [
 			theirs.rows !== undefined,
 	},
 	{
-		why: "A YEAR beside a list or a range of parameters of which one is a moment compares numbers; MariaDB compares moments.",
+		why:
+			"A YEAR beside a list or a range of parameters of which one is a moment compares numbers; MariaDB " +
+			"compares moments.",
 		matches: (sql, ours, theirs) =>
 			/\by (between|in) .*\?\/\*date/.test(sql) && ours.rows !== undefined && theirs.rows !== undefined,
 	},
 	mistake(
-		"Text that is no number is an error of the WHERE of a strict UPDATE or DELETE in MySQL; MariaDB finds no such row in the index.",
+		"Text that is no number is an error of the WHERE of a strict UPDATE or DELETE in MySQL; MariaDB " +
+			"finds no such row in the index.",
 		/^(update|delete) .*\b[iufd]\b \S+ \?\/\*(blob|text) /,
 		"1292 0",
 	),

@@ -50,7 +50,9 @@ export const knownOfSequences: readonly KnownDifference[] = [
 		"0 1451",
 	),
 	{
-		why: "Which table's rows a DELETE of several removes first is the optimizer's choice, and so is how many a foreign key removes before it.",
+		why:
+			"Which table's rows a DELETE of several removes first is the optimizer's choice, and so is how many " +
+			"a foreign key removes before it.",
 		matches: (sql, ours, theirs, before) =>
 			/^delete p, q from/.test(sql) &&
 			/on delete (cascade|set null)/.test(before) &&
@@ -81,13 +83,16 @@ export const knownOfSequences: readonly KnownDifference[] = [
 		"0 1292",
 	),
 	mistake(
-		"ALTER takes a moment to YEAR as the number of its digits in MySQL, which few times of a day are; MariaDB takes its year, and refuses that.",
+		"ALTER takes a moment to YEAR as the number of its digits in MySQL, which few times of a day are; " +
+			"MariaDB takes its year, and refuses that.",
 		/^alter table p .*\bc year/,
 		"1264 1292",
 		"0 1292",
 	),
 	{
-		why: "ALTER takes a moment to YEAR as the number of its digits in MySQL, and MariaDB its year: what is there afterwards.",
+		why:
+			"ALTER takes a moment to YEAR as the number of its digits in MySQL, and MariaDB its year: what is " +
+			"there afterwards.",
 		matches: (sql, ours, theirs, before) =>
 			/^select/.test(sql) &&
 			/\bc (date|time).*; alter table p .*\bc year/.test(before) &&
@@ -98,13 +103,15 @@ export const knownOfSequences: readonly KnownDifference[] = [
 			),
 	},
 	mistake(
-		"In a transaction that only reads MySQL looks for tables first when it changes rows, and for leave first when it defines.",
+		"In a transaction that only reads MySQL looks for tables first when it changes rows, and for leave " +
+			"first when it defines.",
 		/^(insert|update|delete|replace|alter|truncate|drop|create) /,
 		"1792 1146",
 		"1146 1792",
 	),
 	mistake(
-		"An order of the one row that aggregates without groups make is left out by MySQL 5.7, and so is what is wrong with it.",
+		"An order of the one row that aggregates without groups make is left out by MySQL 5.7, and so is " +
+			"what is wrong with it.",
 		/select (count|sum|avg|min|max)\(.* order by id$/,
 		"0 1140",
 	),
@@ -114,7 +121,8 @@ export const knownOfSequences: readonly KnownDifference[] = [
 		"0 1463",
 	),
 	mistake(
-		"The types of two latin1 or ASCII columns of a UNION meet in MySQL 5.7; MariaDB finds a draw between their collations.",
+		"The types of two latin1 or ASCII columns of a UNION meet in MySQL 5.7; MariaDB finds a draw between " +
+			"their collations.",
 		/ union /,
 		"0 1271",
 		"0 1267",
@@ -153,7 +161,9 @@ export const knownOfSequences: readonly KnownDifference[] = [
 			new Set(theirs.rows?.map((row) => JSON.stringify(row))).size === ours.rows?.length,
 	},
 	{
-		why: "A literal with an introducer before a REPLACE with NULL: text that has nothing to replace is itself in MySQL where it is compared by bytes.",
+		why:
+			"A literal with an introducer before a REPLACE with NULL: text that has nothing to replace is itself " +
+			"in MySQL where it is compared by bytes.",
 		matches: (sql, ours, theirs) =>
 			/\breplace\(/.test(sql) && cellsDiffer(ours, theirs, (mine, other) => mine !== null && other === null),
 	},
@@ -169,29 +179,37 @@ export const knownOfSequences: readonly KnownDifference[] = [
 			),
 	},
 	{
-		why: "VARBINARY that writes a number with an exponent is that number in MySQL; MariaDB's ALTER reads the digits alone.",
+		why:
+			"VARBINARY that writes a number with an exponent is that number in MySQL; MariaDB's ALTER reads the " +
+			"digits alone.",
 		matches: (sql, ours, theirs, before) =>
 			/'1e3'/.test(before) &&
 			/^select/.test(sql) &&
 			cellsDiffer(ours, theirs, (mine, other) => /^(1000|3E8|4)(\.0+)?$/.test(String(mine)) && Number(other) === 1),
 	},
 	mistake(
-		"A double beyond a whole-number column is 1264 in MySQL; MariaDB has a mistake of its own for what is beyond every one.",
+		"A double beyond a whole-number column is 1264 in MySQL; MariaDB has a mistake of its own for what " +
+			"is beyond every one.",
 		/^alter table p /,
 		"1264 1916",
 	),
 	mistake(
-		"CREATE TABLE is refused in a transaction that only reads, of a temporary table or not, as MySQL's manual says of definitions.",
+		"CREATE TABLE is refused in a transaction that only reads, of a temporary table or not, as MySQL's " +
+			"manual says of definitions.",
 		/^create (temporary )?table /,
 		"1792 0",
 	),
 	{
-		why: "MySQL computes virtual columns when a row is inserted, and refuses what does not fit; MariaDB does so only where it needs them.",
+		why:
+			"MySQL computes virtual columns when a row is inserted, and refuses what does not fit; MariaDB does " +
+			"so only where it needs them.",
 		matches: (sql, ours, theirs, before) =>
 			/^(replace|insert) /.test(sql) && / virtual/.test(before) && codesOf(ours, theirs) === "1264 0",
 	},
 	{
-		why: "Text is cut at a character that its charset has not, as the product line does; MariaDB writes a question mark.",
+		why:
+			"Text is cut at a character that its charset has not, as the product line does; MariaDB writes a " +
+			"question mark.",
 		matches: (_sql, ours, theirs, before) =>
 			/insert ignore .*('🌀'|0xE9|'э'|0xC3A9)/.test(before) &&
 			cellsDiffer(
@@ -218,7 +236,9 @@ export const knownOfSequences: readonly KnownDifference[] = [
 			),
 	},
 	{
-		why: "ALTER takes a DOUBLE to TIME by its digits as text in MySQL, so that 1e20 is one second; MariaDB finds it too great.",
+		why:
+			"ALTER takes a DOUBLE to TIME by its digits as text in MySQL, so that 1e20 is one second; MariaDB " +
+			"finds it too great.",
 		matches: (_sql, ours, theirs, before) =>
 			/1e(10|20)/.test(before) &&
 			/ c time/.test(before) &&
@@ -229,7 +249,9 @@ export const knownOfSequences: readonly KnownDifference[] = [
 			),
 	},
 	{
-		why: "A TIME or DATETIME with a fraction is rounded on its clock where it becomes a whole number in MySQL: 23:59:59.5 is 240000. MariaDB cuts it off.",
+		why:
+			"A TIME or DATETIME with a fraction is rounded on its clock where it becomes a whole number in " +
+			"MySQL: 23:59:59.5 is 240000. MariaDB cuts it off.",
 		matches: (sql, ours, theirs, before) =>
 			/(c|ti) (time|datetime)/.test(before) &&
 			/^select /.test(sql) &&
@@ -252,7 +274,9 @@ export const knownOfSequences: readonly KnownDifference[] = [
 		"1138 1265",
 	),
 	{
-		why: "NULL in a TIMESTAMP that takes none any more is the zero date in MySQL's ALTER, and the present in MariaDB's.",
+		why:
+			"NULL in a TIMESTAMP that takes none any more is the zero date in MySQL's ALTER, and the present in " +
+			"MariaDB's.",
 		matches: (_sql, ours, theirs, before) =>
 			/timestamp(\(\d\))? null not null/.test(before) &&
 			cellsDiffer(ours, theirs, (mine, other) => /^0000-00-00/.test(String(mine)) && /^\d{4}/.test(String(other))),
@@ -263,7 +287,9 @@ export const knownOfSequences: readonly KnownDifference[] = [
 		"0 0",
 	),
 	{
-		why: "ALTER takes a number to a date or TIME by its digits as text in MySQL, two for each part; MariaDB takes the number.",
+		why:
+			"ALTER takes a number to a date or TIME by its digits as text in MySQL, two for each part; MariaDB " +
+			"takes the number.",
 		matches: (sql, ours, theirs, before) =>
 			/^select/.test(sql) &&
 			/\bc (tinyint|smallint|mediumint|int|bigint|decimal|double|float)/.test(before) &&
@@ -293,7 +319,9 @@ export const knownOfSequences: readonly KnownDifference[] = [
 		"1292 0",
 	),
 	{
-		why: "A number with a day in front, and text with an exponent, are read as far as they are a TIME in MySQL; MariaDB finds midnight.",
+		why:
+			"A number with a day in front, and text with an exponent, are read as far as they are a TIME in " +
+			"MySQL; MariaDB finds midnight.",
 		matches: (sql, ours, theirs, before) =>
 			(/^update ignore p set a = \d{8}\b/.test(sql) && /\ba time\b/.test(before) && codesOf(ours, theirs) === "0 0") ||
 			(/p \((id, )?a(, c)?\) values .*(\b\d{8}\b|'1e\d')|\(id, ti\) values .*\b\d{8,}\*\//.test(before) &&

@@ -12,18 +12,24 @@ const differingTypes: readonly {
 	readonly differs: (mine: Cell, other: Cell) => boolean;
 }[] = [
 	{
-		why: "The remainder of an unsigned number is unsigned in MariaDB, and so is ABS of it; in MySQL only where both are.",
+		why:
+			"The remainder of an unsigned number is unsigned in MariaDB, and so is ABS of it; in MySQL only " +
+			"where both are.",
 		made: /%|mod\(|abs\(/,
 		differs: (mine, other) => `${mine} unsigned` === other,
 	},
 	{
-		why: "The type of LEAST and GREATEST beside NULL, and of numbers of two lengths, is of the operands in MySQL; MariaDB makes a DOUBLE or DECIMAL of them, or keeps the shorter name.",
+		why:
+			"The type of LEAST and GREATEST beside NULL, and of numbers of two lengths, is of the operands in " +
+			"MySQL; MariaDB makes a DOUBLE or DECIMAL of them, or keeps the shorter name.",
 		made: /(least|greatest|truncate)\(/,
 		differs: (mine, other) =>
 			/^(decimal|\w*int)/.test(String(mine)) && /^(double|decimal|smallint)/.test(String(other)),
 	},
 	{
-		why: "A CASE between NULL and a whole number is one in MySQL, and so is what is added to it; MariaDB makes a DECIMAL of the sum with an unsigned one.",
+		why:
+			"A CASE between NULL and a whole number is one in MySQL, and so is what is added to it; MariaDB " +
+			"makes a DECIMAL of the sum with an unsigned one.",
 		made: /then null else [tus] end/,
 		differs: (mine, other) => /^\w*int\(\d+\)/.test(String(mine)) && /^decimal\(\d+,0\)/.test(String(other)),
 	},
@@ -33,22 +39,30 @@ const differingTypes: readonly {
 		differs: (mine, other) => /^bigint/.test(String(mine)) && /^decimal/.test(String(other)),
 	},
 	{
-		why: "What is rounded to a whole number is INT or BIGINT in MySQL; MariaDB keeps the shorter name of a whole number.",
+		why:
+			"What is rounded to a whole number is INT or BIGINT in MySQL; MariaDB keeps the shorter name of a " +
+			"whole number.",
 		made: /(ceiling|floor|round|truncate)\(/,
 		differs: (mine, other) => /^(big)?int/.test(String(mine)) && /^(tiny|small|medium)int/.test(String(other)),
 	},
 	{
-		why: "A moment without a fraction is a whole number where it is computed with in MySQL 5.7, and a DECIMAL in MariaDB.",
+		why:
+			"A moment without a fraction is a whole number where it is computed with in MySQL 5.7, and a DECIMAL " +
+			"in MariaDB.",
 		made: /\b(da|dt|ti)\b|date|time|last_day/,
 		differs: (mine, other) => /^(big)?int/.test(String(mine)) && /^decimal\(\d+,0\)/.test(String(other)),
 	},
 	{
-		why: "What an interval is added to is text where it is NULL, and GREATEST and LEAST of text and a moment are text in MySQL 5.7.",
+		why:
+			"What an interval is added to is text where it is NULL, and GREATEST and LEAST of text and a moment " +
+			"are text in MySQL 5.7.",
 		made: /(greatest|least)\(.*\(null [-+] interval/,
 		differs: (mine, other) => mine === "varchar(29)" && /^(date|time)/.test(String(other)),
 	},
 	{
-		why: "MariaDB counts the characters and digits of expressions anew since 10.2, and makes INT of ten digits; verso counts as MySQL 5.7.",
+		why:
+			"MariaDB counts the characters and digits of expressions anew since 10.2, and makes INT of ten " +
+			"digits; verso counts as MySQL 5.7.",
 		made: /./,
 		differs: isSameKind,
 	},

@@ -22,7 +22,9 @@ export const knownOfValues: readonly KnownDifference[] = [
 			sameBut(ours, theirs, (cell) => (cell.startsWith("[") ? [...cell].sort().join("") : cell)),
 	},
 	{
-		why: "A parameter that is a moment with a fraction shows six digits of it in MySQL; MariaDB shows as many as a FLOAT or DOUBLE beside it has.",
+		why:
+			"A parameter that is a moment with a fraction shows six digits of it in MySQL; MariaDB shows as many " +
+			"as a FLOAT or DOUBLE beside it has.",
 		matches: (sql, ours, theirs) =>
 			/^select \?\/\*(datetime|time) .* as k union select/.test(sql) &&
 			cellsDiffer(
@@ -39,7 +41,9 @@ export const knownOfValues: readonly KnownDifference[] = [
 		"1265 1916",
 	),
 	{
-		why: "ALTER takes a number to ENUM or SET by its digits as text in MySQL, and as that of an element in MariaDB: what is there afterwards.",
+		why:
+			"ALTER takes a number to ENUM or SET by its digits as text in MySQL, and as that of an element in " +
+			"MariaDB: what is there afterwards.",
 		matches: (sql, ours, theirs, before) =>
 			/^select/.test(sql) &&
 			/; alter table p .*\b(enum|set)\(/.test(before) &&
@@ -59,7 +63,9 @@ export const knownOfValues: readonly KnownDifference[] = [
 		"3106 1907",
 	),
 	{
-		why: "What CASE, COALESCE and MAKE_SET choose of text and bytes is sent to the client in its own charset in MySQL and MariaDB; verso sends the bytes that it says it is.",
+		why:
+			"What CASE, COALESCE and MAKE_SET choose of text and bytes is sent to the client in its own charset " +
+			"in MySQL and MariaDB; verso sends the bytes that it says it is.",
 		matches: (sql, ours, theirs) => /(case |coalesce\(|make_set\()/.test(sql) && cellsDiffer(ours, theirs, isRecoded),
 	},
 	{
@@ -69,26 +75,33 @@ export const knownOfValues: readonly KnownDifference[] = [
 			cellsDiffer(ours, theirs, (mine, other) => Number(mine) < Number(other)),
 	},
 	mistake(
-		"A virtual column of a row that did not fit is cut where the row is read in MySQL; MariaDB refuses the statement that removes it.",
+		"A virtual column of a row that did not fit is cut where the row is read in MySQL; MariaDB refuses " +
+			"the statement that removes it.",
 		/^replace into p /,
 		"0 1264",
 	),
 	{
-		why: "The collation of the connection is utf8_bin where its charset alone is named, as in the product line, and meets another without a draw.",
+		why:
+			"The collation of the connection is utf8_bin where its charset alone is named, as in the product " +
+			"line, and meets another without a draw.",
 		matches: (sql, ours, theirs, before) =>
 			/set names (utf8|latin1)(;|$)/.test(before) &&
 			/^select charset\(/.test(sql) &&
 			cellsDiffer(ours, theirs, (mine, other) => `${mine} ${other}` === "2 1"),
 	},
 	{
-		why: "The collation of the connection is utf8_bin where its charset alone is named, as in the product line: capitals come before small letters.",
+		why:
+			"The collation of the connection is utf8_bin where its charset alone is named, as in the product " +
+			"line: capitals come before small letters.",
 		matches: (sql, ours, theirs, before) =>
 			/set names utf8(;|$)/.test(before) &&
 			/^select cast\(\w+ as char\) (not )?between /.test(sql) &&
 			cellsDiffer(ours, theirs, (mine, other) => /^(0 1|1 0)$/.test(`${mine} ${other}`)),
 	},
 	{
-		why: "The collation of the connection is latin1_bin where its charset alone is named, as in the product line, and tells more texts apart, or meets another without a draw.",
+		why:
+			"The collation of the connection is latin1_bin where its charset alone is named, as in the product " +
+			"line, and tells more texts apart, or meets another without a draw.",
 		matches: (sql, ours, theirs, before) =>
 			/set names (utf8|latin1)(;|$)/.test(before) &&
 			((/count\(distinct date_format\(/.test(sql) &&
@@ -96,24 +109,32 @@ export const knownOfValues: readonly KnownDifference[] = [
 				(/ as char\)/.test(sql) && ["0 1267", "0 1270"].includes(codesOf(ours, theirs)))),
 	},
 	{
-		why: "Text that is no time is midnight where it becomes a TIME in MySQL, with a warning; MariaDB finds none, and counts less.",
+		why:
+			"Text that is no time is midnight where it becomes a TIME in MySQL, with a warning; MariaDB finds " +
+			"none, and counts less.",
 		matches: (sql, ours, theirs) =>
 			/^select count\(cast\(char\(.* as time\)\)/.test(sql) &&
 			cellsDiffer(ours, theirs, (mine, other) => Number(mine) > Number(other)),
 	},
 	{
-		why: "NULLIF of a text and a number is the text in MySQL 5.7; MariaDB answers a system variable as the number that it was compared as.",
+		why:
+			"NULLIF of a text and a number is the text in MySQL 5.7; MariaDB answers a system variable as the " +
+			"number that it was compared as.",
 		matches: (sql, ours, theirs) =>
 			/hex\(nullif\(@@\w+, id\)\)/.test(sql) &&
 			cellsDiffer(ours, theirs, (mine, other) => mine === "2B30303A3030" && other === "30"),
 	},
 	{
-		why: "LIKE reaches characters below the space by an index, too; MariaDB looks there from the beginning on, padded with spaces.",
+		why:
+			"LIKE reaches characters below the space by an index, too; MariaDB looks there from the beginning " +
+			"on, padded with spaces.",
 		matches: (sql, ours, theirs, before) =>
 			/ c like '/.test(sql) && /a\\t/.test(before) && (ours.rows?.length ?? 0) > (theirs.rows?.length ?? 0),
 	},
 	{
-		why: "MIN and MAX of SET and ENUM are those of their texts, says the manual; MariaDB finds the first and last number in a key.",
+		why:
+			"MIN and MAX of SET and ENUM are those of their texts, says the manual; MariaDB finds the first and " +
+			"last number in a key.",
 		matches: (sql, ours, theirs, before) =>
 			/^select count\(\*\), min\(c\), max\(c\) from p$/.test(sql) &&
 			/c (set|enum)\([^;]*key \(c\)/.test(before) &&
@@ -125,13 +146,16 @@ export const knownOfValues: readonly KnownDifference[] = [
 		"1792 0",
 	),
 	{
-		why: "DATE_FORMAT takes the bytes of a format as they are in MySQL; MariaDB converts those of VARBINARY, and counts more.",
+		why:
+			"DATE_FORMAT takes the bytes of a format as they are in MySQL; MariaDB converts those of VARBINARY, " +
+			"and counts more.",
 		matches: (sql, ours, theirs) =>
 			/length\(date_format\('[-0-9]+', (b|cast\(\w+ as binary\))\)\)/.test(sql) &&
 			cellsDiffer(ours, theirs, (mine, other) => Number(mine) < Number(other)),
 	},
 	mistake(
-		"GREATEST and LEAST of texts compare them in MySQL, and refuse those without a collation in common; MariaDB takes the _bin one of the charset.",
+		"GREATEST and LEAST of texts compare them in MySQL, and refuse those without a collation in common; " +
+			"MariaDB takes the _bin one of the charset.",
 		/(greatest|least)\(/,
 		"1267 0",
 		"1270 0",
@@ -139,14 +163,18 @@ export const knownOfValues: readonly KnownDifference[] = [
 		"1270 1253",
 	),
 	{
-		why: "Text that was cut at a character that its charset has not is equal to other text than MariaDB's question mark.",
+		why:
+			"Text that was cut at a character that its charset has not is equal to other text than MariaDB's " +
+			"question mark.",
 		matches: (sql, ours, theirs, before) =>
 			/insert ignore .*('🌀'|0xE9|'э'|0xC3A9)/.test(before) &&
 			/ join .* on | where /.test(sql) &&
 			rowsApart(ours, theirs).every((row) => row.some((cell) => /^[5-9]$/.test(String(cell)))),
 	},
 	{
-		why: "Text that was cut at a character that its charset has not counts as what is left, and not as MariaDB's question mark.",
+		why:
+			"Text that was cut at a character that its charset has not counts as what is left, and not as " +
+			"MariaDB's question mark.",
 		matches: (sql, ours, theirs, before) =>
 			/insert ignore .*('🌀'|0xE9|'э'|0xC3A9)/.test(before) &&
 			((/count\(distinct /.test(sql) &&
@@ -155,11 +183,15 @@ export const knownOfValues: readonly KnownDifference[] = [
 					cellsDiffer(ours, theirs, (mine, other) => mine === null && /^(3F|\?)$/.test(String(other))))),
 	},
 	{
-		why: "AVG is computed on with all its digits in MySQL; MariaDB rounds it where groups go through a temporary table.",
+		why:
+			"AVG is computed on with all its digits in MySQL; MariaDB rounds it where groups go through a " +
+			"temporary table.",
 		matches: (sql, ours, theirs) => /avg\(\w+\) \* .* group by /.test(sql) && cellsDiffer(ours, theirs, isNear(1e-4)),
 	},
 	{
-		why: "A date with a zero in it that one mode let in is itself in the groups of another; MariaDB reads it anew, and finds none.",
+		why:
+			"A date with a zero in it that one mode let in is itself in the groups of another; MariaDB reads it " +
+			"anew, and finds none.",
 		matches: (sql, ours, theirs) =>
 			/ group by a$/.test(sql) &&
 			cellsDiffer(
@@ -169,7 +201,9 @@ export const knownOfValues: readonly KnownDifference[] = [
 			),
 	},
 	{
-		why: "A date with a zero in it that one mode let in is text as it is in another; MariaDB reads it anew, and finds none.",
+		why:
+			"A date with a zero in it that one mode let in is text as it is in another; MariaDB reads it anew, " +
+			"and finds none.",
 		matches: (sql, ours, theirs, before) =>
 			/^select/.test(sql) &&
 			/insert (ignore )?into p \(c\) select a from p/.test(before) &&
@@ -182,7 +216,8 @@ export const knownOfValues: readonly KnownDifference[] = [
 			),
 	},
 	mistake(
-		"NULLIF of two texts has the collation of both in MySQL 5.7, and that of the first in MariaDB, which may not meet a third.",
+		"NULLIF of two texts has the collation of both in MySQL 5.7, and that of the first in MariaDB, which " +
+			"may not meet a third.",
 		/nullif\(user\(\)/,
 		"0 1267",
 	),
@@ -205,14 +240,18 @@ export const knownOfValues: readonly KnownDifference[] = [
 			),
 	},
 	{
-		why: "Text between text and a number is compared as numbers; where a key has its order MariaDB, and MySQL perhaps, look no further than the first text leads.",
+		why:
+			"Text between text and a number is compared as numbers; where a key has its order MariaDB, and MySQL " +
+			"perhaps, look no further than the first text leads.",
 		matches: (sql, ours, theirs) =>
 			/\b[cv] between \?\/\*(text|blob) .* and \?\/\*(unsigned )?(tiny|short|long|longlong|decimal|double|float) /.test(
 				sql,
 			) && (ours.rows?.length ?? 0) > (theirs.rows?.length ?? 0),
 	},
 	{
-		why: "A TIME meets a number that is none as a number; MariaDB takes the number for a TIME, and loses rows, or finds more.",
+		why:
+			"A TIME meets a number that is none as a number; MariaDB takes the number for a TIME, and loses " +
+			"rows, or finds more.",
 		matches: (sql, ours, theirs) =>
 			/\bti <=? \?\/\*.*\d{8,}\*\//.test(sql)
 				? countOf(ours) > countOf(theirs)
@@ -224,14 +263,18 @@ export const knownOfValues: readonly KnownDifference[] = [
 		"0 1292",
 	),
 	{
-		why: "An INSERT from the table itself that both refuse, for different mistakes, has counted as many rows as it met.",
+		why:
+			"An INSERT from the table itself that both refuse, for different mistakes, has counted as many rows " +
+			"as it met.",
 		matches: (sql, ours, theirs, before) =>
 			/insert into p \(c\) select a from p/.test(before) &&
 			/^select id, /.test(sql) &&
 			cellsDiffer(ours, theirs, (mine, other) => /^\d+ \d+$/.test(`${mine} ${other}`) && Number(mine) > Number(other)),
 	},
 	{
-		why: "A moment with a fraction is rounded where ALTER makes a whole number of it, and a number below zero fills a BIT; MariaDB cuts off, and is 0.",
+		why:
+			"A moment with a fraction is rounded where ALTER makes a whole number of it, and a number below zero " +
+			"fills a BIT; MariaDB cuts off, and is 0.",
 		matches: (sql, ours, theirs, before) =>
 			/^select/.test(sql) &&
 			/(; alter table p .*\bc bit\(|(time\(\d\)|'[^']*:\d\d\.\d+').*; alter table p .*\bc \w*int\b)/.test(before) &&
@@ -277,7 +320,9 @@ export const knownOfValues: readonly KnownDifference[] = [
 			cellsDiffer(ours, theirs, (mine, other) => /^20\d\d 0000$/.test(`${mine} ${other}`)),
 	},
 	{
-		why: "A column of a foreign key may get another type where foreign keys are not checked in MySQL, but not in MariaDB.",
+		why:
+			"A column of a foreign key may get another type where foreign keys are not checked in MySQL, but not " +
+			"in MariaDB.",
 		matches: (sql, ours, theirs, before) =>
 			/^alter table \w+ modify a bigint$/.test(sql) &&
 			/set foreign_key_checks = 0/.test(before) &&
@@ -294,7 +339,8 @@ export const knownOfValues: readonly KnownDifference[] = [
 		"1292 0",
 	),
 	mistake(
-		"ALTER takes a number to BIT as a whole number in MySQL: one below zero that rounds to zero is zero, one beyond BIGINT is 1292.",
+		"ALTER takes a number to BIT as a whole number in MySQL: one below zero that rounds to zero is zero, " +
+			"one beyond BIGINT is 1292.",
 		/^alter table p .*\bc bit\(/,
 		"0 1264",
 		"1406 1264",
@@ -306,13 +352,17 @@ export const knownOfValues: readonly KnownDifference[] = [
 		"0 0",
 	),
 	{
-		why: "A DECIMAL beyond BIGINT is the greatest one where its bits are computed with in MySQL; MariaDB keeps what fits an unsigned one.",
+		why:
+			"A DECIMAL beyond BIGINT is the greatest one where its bits are computed with in MySQL; MariaDB " +
+			"keeps what fits an unsigned one.",
 		matches: (sql, ours, theirs) =>
 			/(&|\||\^|<<|>>) \?\/\*decimal \d{19,}|\?\/\*decimal \d{19,}[^*]*\*\/ (&|\||\^|<<|>>)/.test(sql) &&
 			cellsDiffer(ours, theirs, (mine, other) => /^\d+ \d+$/.test(`${mine} ${other}`)),
 	},
 	{
-		why: "A user variable that is a DECIMAL has its own digits beside text in MySQL; MariaDB shows 38 behind the point.",
+		why:
+			"A user variable that is a DECIMAL has its own digits beside text in MySQL; MariaDB shows 38 behind " +
+			"the point.",
 		matches: (sql, ours, theirs) =>
 			/@/.test(sql) &&
 			cellsDiffer(ours, theirs, (mine, other) => Number(mine) === Number(other) && /^-?\d+(\.\d+)?$/.test(`${other}`)),

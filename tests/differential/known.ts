@@ -61,7 +61,9 @@ export const knownDifferences: readonly KnownDifference[] = [
 			/select distinct .* offset /.test(sql) && ours.rows?.length === 0 && theirs.rows?.length === 1,
 	},
 	{
-		why: "CAST AS CHAR of too long a number is a warning in MySQL, which strict mode makes an error where rows are changed.",
+		why:
+			"CAST AS CHAR of too long a number is a warning in MySQL, which strict mode makes an error where " +
+			"rows are changed.",
 		matches: (sql, ours) => /as char\(/.test(sql) && /Truncated incorrect CHAR/.test(String(ours.error?.message)),
 	},
 	{
@@ -74,7 +76,9 @@ export const knownDifferences: readonly KnownDifference[] = [
 			sql.startsWith("alter table") && ours.ok?.affected === 0 && theirs.error === undefined,
 	},
 	{
-		why: "NOT IN is never true where the table of an item is empty and joined from outside: MariaDB looks at no row then, MySQL at every one.",
+		why:
+			"NOT IN is never true where the table of an item is empty and joined from outside: MariaDB looks at " +
+			"no row then, MySQL at every one.",
 		matches: (sql, ours, theirs) =>
 			/^(update|delete) .*left join .* not in \(/.test(sql) && ours.error?.code === 1292 && theirs.ok?.affected === 0,
 	},
@@ -86,13 +90,17 @@ export const knownDifferences: readonly KnownDifference[] = [
 			/value: ''$/.test(String(theirs.error?.message)),
 	},
 	{
-		why: "FIELD and INTERVAL are never NULL, and ELT, REPLACE, CHAR and JSON need not be; MariaDB thinks that they are where an operand is, and makes an inner join of an outer one.",
+		why:
+			"FIELD and INTERVAL are never NULL, and ELT, REPLACE, CHAR and JSON need not be; MariaDB thinks that " +
+			"they are where an operand is, and makes an inner join of an outer one.",
 		matches: (sql, ours, theirs) =>
 			/(left|right) join .*(field|interval|elt|replace|char|json_(array|object|set|array_append))\(/.test(sql) &&
 			(ours.rows?.length ?? ours.ok?.affected ?? 0) > (theirs.rows?.length ?? theirs.ok?.affected ?? 0),
 	},
 	{
-		why: "A comparison of rows may hold though a part of it is NULL; MariaDB thinks not, and makes an inner join of an outer one.",
+		why:
+			"A comparison of rows may hold though a part of it is NULL; MariaDB thinks not, and makes an inner " +
+			"join of an outer one.",
 		matches: (sql, ours, theirs) =>
 			/(left|right) join .*, .*\) ([<>=]+|in) \(/.test(sql) &&
 			(ours.rows?.length ?? ours.ok?.affected ?? 0) > 0 &&
@@ -106,17 +114,23 @@ export const knownDifferences: readonly KnownDifference[] = [
 			[ours, theirs].some(({ error }) => [1292, 1365, 1411].includes(error?.code ?? 0)),
 	},
 	{
-		why: "NULL <=> a column of an outer join's other side holds where there is no partner; MariaDB thinks not, and makes an inner join of it.",
+		why:
+			"NULL <=> a column of an outer join's other side holds where there is no partner; MariaDB thinks " +
+			"not, and makes an inner join of it.",
 		matches: (sql, ours, theirs) =>
 			/(left|right) join .*null <=> \w\.c\d/.test(sql) && (ours.rows?.length ?? 0) > (theirs.rows?.length ?? 0),
 	},
 	{
-		why: "Text that has nothing to replace is itself in MySQL, whatever would be put in its place; MariaDB is NULL for NULL.",
+		why:
+			"Text that has nothing to replace is itself in MySQL, whatever would be put in its place; MariaDB is " +
+			"NULL for NULL.",
 		matches: (sql, ours, theirs) =>
 			/replace\('', '[^']+', \w\.c\d\)/.test(sql) && ours.error === undefined && theirs.error === undefined,
 	},
 	{
-		why: "A number in text that counts more than a SET has bits, or less than none, is no element in MySQL, and those of its bits that there are in MariaDB.",
+		why:
+			"A number in text that counts more than a SET has bits, or less than none, is no element in MySQL, " +
+			"and those of its bits that there are in MariaDB.",
 		matches: (sql, ours, theirs) =>
 			(/^(insert|update|create table copied .*) ignore /.test(sql) &&
 				cellsDiffer(ours, theirs, (mine, other) => mine === "" && /^\w(,\w)*$/.test(String(other)))) ||
@@ -129,7 +143,9 @@ export const knownDifferences: readonly KnownDifference[] = [
 		matches: (sql, ours, theirs) => ours.error?.code === 1292 && theirs.error === undefined && /\) = \(/.test(sql),
 	},
 	{
-		why: "A value beyond the column's range is not in a subquery with NULL for MariaDB, and may be in it as SQL has it.",
+		why:
+			"A value beyond the column's range is not in a subquery with NULL for MariaDB, and may be in it as " +
+			"SQL has it.",
 		matches: (sql, ours, theirs) =>
 			/(\b\d{3,}(\.\d+)?\)?|\(?-?\w\.([cd]\d|id)\)?|(cast|least|greatest)\(.*\)) (not in|<> all) \(select/.test(sql) &&
 			(ours.rows?.length ?? 0) < (theirs.rows?.length ?? 0),
@@ -153,14 +169,18 @@ export const knownDifferences: readonly KnownDifference[] = [
 			theirs.rows?.length === 0,
 	},
 	{
-		why: "MySQL 5.7 makes errors of what the WHERE of a strict UPDATE, DELETE or INSERT ... SELECT warns of; MariaDB only where it writes the row.",
+		why:
+			"MySQL 5.7 makes errors of what the WHERE of a strict UPDATE, DELETE or INSERT ... SELECT warns of; " +
+			"MariaDB only where it writes the row.",
 		matches: (sql, ours, theirs) =>
 			/^(update|delete|(insert|replace) .*select) .*(where| on )/.test(sql) &&
 			strictErrors.includes(ours.error?.code) &&
 			((theirs.ok?.warnings ?? 0) > 0 || / <=> | is unknown/.test(sql) || writeErrors.includes(theirs.error?.code)),
 	},
 	{
-		why: "MySQL 5.7 makes errors of what a comparison warns of in a row that is written; MariaDB finds the next mistake, or none.",
+		why:
+			"MySQL 5.7 makes errors of what a comparison warns of in a row that is written; MariaDB finds the " +
+			"next mistake, or none.",
 		matches: (sql, ours, theirs) =>
 			changes.test(sql) &&
 			/nullif\(|case |if\(| (=|<|>|<>|<=|>=|in|between) /.test(sql) &&
@@ -168,7 +188,9 @@ export const knownDifferences: readonly KnownDifference[] = [
 			(theirs.error === undefined || writeErrors.includes(theirs.error.code)),
 	},
 	{
-		why: "Text and numbers that are no date are met when the statement runs, where strict mode makes errors of them; MySQL and MariaDB meet literals while they resolve it.",
+		why:
+			"Text and numbers that are no date are met when the statement runs, where strict mode makes errors " +
+			"of them; MySQL and MariaDB meet literals while they resolve it.",
 		matches: (sql, ours, theirs) =>
 			changes.test(sql) &&
 			/^Incorrect date(time)? value: '/.test(messageOf(ours)) &&
@@ -176,7 +198,9 @@ export const knownDifferences: readonly KnownDifference[] = [
 			(theirs.error === undefined || writeErrors.includes(theirs.error.code)),
 	},
 	{
-		why: "Text that is no number is no help to an index in the UPDATE and DELETE of MySQL, and read where the first row is met; MariaDB finds no row by it.",
+		why:
+			"Text that is no number is no help to an index in the UPDATE and DELETE of MySQL, and read where the " +
+			"first row is met; MariaDB finds no row by it.",
 		matches: (sql, ours, theirs) =>
 			/^(update|delete) /.test(sql) &&
 			/('[^']*'|\)) (=|<=>|<|>|<=|>=) \w*\.?id|id (=|<=>|<|>|<=|>=|in|between) .*('|\()/.test(sql) &&
@@ -184,7 +208,9 @@ export const knownDifferences: readonly KnownDifference[] = [
 			theirs.ok?.affected === 0,
 	},
 	{
-		why: "What a NULL is compared or computed with is not looked at in MySQL; MariaDB reads it, and its text that is too long or no number.",
+		why:
+			"What a NULL is compared or computed with is not looked at in MySQL; MariaDB reads it, and its text " +
+			"that is too long or no number.",
 		matches: (sql, ours, theirs) =>
 			/null/.test(sql) && [undefined, 1062].includes(ours.error?.code) && theirs.error?.code === 1292,
 	},
@@ -216,7 +242,9 @@ export const knownDifferences: readonly KnownDifference[] = [
 			/\) in \(\(.*\), \(/.test(sql) && cellsDiffer(ours, theirs, (mine, other) => mine === "0" && other === null),
 	},
 	{
-		why: "A row among rows is compared part by part, texts as texts; MariaDB makes numbers of all parts of a place where one of them is one.",
+		why:
+			"A row among rows is compared part by part, texts as texts; MariaDB makes numbers of all parts of a " +
+			"place where one of them is one.",
 		matches: (sql, ours, theirs) =>
 			(rowsWithNumbers.test(sql) && codesOf(ours, theirs) === "0 0") ||
 			(/ where .*, ('[^']*'|\w+\(.*\))\) in \(\(.*, .*\), \(.*, .*\)\)/.test(sql) &&
@@ -224,7 +252,9 @@ export const knownDifferences: readonly KnownDifference[] = [
 				countOf(ours) < countOf(theirs)),
 	},
 	{
-		why: "Text that goes on with a second point is the number before it in MySQL; MariaDB looks it up in the index of whole numbers and finds none.",
+		why:
+			"Text that goes on with a second point is the number before it in MySQL; MariaDB looks it up in the " +
+			"index of whole numbers and finds none.",
 		matches: (sql, ours, theirs) =>
 			/inet_ntoa\(\d+\) (=|in \().*\bid\b|\bid (=|in \().*inet_ntoa\(\d+\)/.test(sql) &&
 			countOf(ours) > 0 &&
@@ -236,7 +266,9 @@ export const knownDifferences: readonly KnownDifference[] = [
 			/\bbetween .*\(~|~.* between /.test(sql) && ours.rows !== undefined && theirs.rows !== undefined,
 	},
 	{
-		why: "Bytes that are converted to a charset stay as they are in MySQL 5.7; MariaDB writes a question mark for those that are no characters.",
+		why:
+			"Bytes that are converted to a charset stay as they are in MySQL 5.7; MariaDB writes a question mark " +
+			"for those that are no characters.",
 		matches: (sql, ours, theirs) =>
 			/convert\(.*char\(.* using utf8mb4\)/.test(sql) &&
 			cellsDiffer(ours, theirs, (mine, other) => typeof mine === "object" && String(other).includes("?")),

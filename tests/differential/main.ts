@@ -20,7 +20,8 @@ const program = programOf(
 	.option("--seed <number>", "the first world's seed", wholeNumber, 1)
 	.option(
 		"--only <names>",
-		"sequences of these kinds alone: unique,foreignKey; or single: no sequences; or sequence: all of them, and no singles",
+		"sequences of these kinds alone: unique,foreignKey; or single: no sequences; or sequence: all of " +
+			"them, and no singles",
 	)
 	.option("--known <words>", "print differences on the list, too, whose reason has these words")
 	.option("--first", "end at the first difference", false)
@@ -42,7 +43,8 @@ const { statements, findings, known, refused } = await arena.duel.play(
 			return;
 		}
 		process.stdout.write(
-			`\n${why === undefined ? "" : `known: ${why}\n`}seed ${seed}: ${smallest}\n  ours   ${ours}\n  theirs ${theirs}\n${smallest === sql ? "" : `  of     ${sql.slice(0, 2000)}\n`}`,
+			`\n${why === undefined ? "" : `known: ${why}\n`}seed ${seed}: ${smallest}\n  ours   ${ours}\n  ` +
+				`theirs ${theirs}\n${smallest === sql ? "" : `  of     ${sql.slice(0, 2000)}\n`}`,
 		);
 		if (wish.first && why === undefined) {
 			process.exit(1);

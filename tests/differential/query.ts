@@ -139,7 +139,7 @@ function orderBy(choice: Choice, count: number): Piece {
 	return piece(
 		"clause",
 		true,
-	)` order by ${order}${choice.oneIn(2) ? ` limit ${choice.between(0, 7)}${choice.oneIn(3) ? ` offset ${choice.between(0, 5)}` : ""}` : ""}`;
+	)` order by ${order}${choice.oneIn(2) ? ` limit ${choice.between(0, 7)}` + `${choice.oneIn(3) ? ` offset ${choice.between(0, 5)}` : ""}` : ""}`;
 }
 
 function plain(choice: Choice, tables: readonly Table[]): Piece {
@@ -228,7 +228,7 @@ function grouped(choice: Choice, tables: readonly Table[]): Piece {
 		? piece(
 				"clause",
 				true,
-			)` having ${choice.pick(["count(*) > 1", "a0 is not null", "max(a.id) < 20", "count(*) <> 2", "a0 > 1", "min(a.id) between 2 and 9 or a0 is null", "sum(a.id) > avg(a.id) + 1"])}`
+			)` having ${choice.pick(["count(*) > 1", "a0 is not null", "max(a.id) < 20", "count(*) <> 2", "a0 > 1", "min(a.id) between 2 and 9 or a0 is " + "null", "sum(a.id) > avg(a.id) + 1"])}`
 		: nothing;
 	const names = keys.map((key) => piece("fixed")`${key.name}`);
 	const by =

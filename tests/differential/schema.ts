@@ -73,7 +73,8 @@ export function makeTables(
 		const index = choice.pick(indexes).replace(/\bc(\d)/g, (name) => nameWithLength(columns, name));
 		statements.push(
 			`drop table if exists ${table.name}`,
-			`create table ${table.name} (${definitions}, primary key (id)${index}) default charset utf8mb4 collate utf8mb4_bin`,
+			`create table ${table.name} (${definitions}, primary key (id)${index}) default charset utf8mb4 ` +
+				`collate utf8mb4_bin`,
 		);
 		statements.push(...fill(choice, table));
 	}

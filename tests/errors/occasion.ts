@@ -18,7 +18,8 @@ export const occasions: Partial<Record<ErrorName, string>> = {
 	noSuchTable: "any statement on a table that isn't there",
 	noSuchTableId: "the HTTP interface is asked for a table by a number that none has",
 	unknownTableInMultiDelete:
-		"DELETE names a table that isn't in its FROM; HANDLER names one that was not opened; a table of information_schema that isn't there",
+		"DELETE names a table that isn't in its FROM; HANDLER names one that was not opened; a table of " +
+		"information_schema that isn't there",
 	unknownColumn: "a column's name that nothing in scope has",
 	ambiguousColumn: "a column's name that several tables in scope have",
 	duplicateColumn: "CREATE or ALTER TABLE gives two columns one name",
@@ -268,7 +269,8 @@ export const occasions: Partial<Record<ErrorName, string>> = {
 	jsonNoNumber: "JSON that is no number where one is wanted",
 	jsonTooDeep: "a document nests more than 100 deep",
 	wrongCreateOption:
-		"HANDLER of information_schema; CREATE TABLE with a ROW_FORMAT or KEY_BLOCK_SIZE that InnoDB hasn't, under `innodb_strict_mode`",
+		"HANDLER of information_schema; CREATE TABLE with a ROW_FORMAT or KEY_BLOCK_SIZE that InnoDB hasn't, " +
+		"under `innodb_strict_mode`",
 	illegalCreateOption: "ALTER TABLE to one",
 	optionPreventsStatement: "a file outside of `secure_file_priv`; a change of data while `read_only` is on",
 	fileExists: "INTO OUTFILE of a file that is there",

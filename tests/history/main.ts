@@ -31,7 +31,8 @@ for (let done = 0, round = 0; done < all; done += part, round++) {
 	wrong += forbidden.length;
 	const committed = history.transactions.filter(({ isCommitted }) => isCommitted).length;
 	process.stdout.write(
-		`${done + part}: ${level}, ${servers} servers: ${committed} committed in ${Date.now() - beganMs} ms; forbidden: ${forbidden.length}, allowed: ${anomalies.length - forbidden.length}\n`,
+		`${done + part}: ${level}, ${servers} servers: ${committed} committed in ${Date.now() - beganMs} ` +
+			`ms; forbidden: ${forbidden.length}, allowed: ${anomalies.length - forbidden.length}\n`,
 	);
 	for (const { kind, sentence } of forbidden.slice(0, 10)) {
 		process.stdout.write(`  ${kind}: ${sentence}\n`);

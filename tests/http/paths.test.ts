@@ -70,7 +70,8 @@ test("numbers come out with all their digits", async (t) => {
 	t.is(
 		await answerOf(
 			session,
-			"create table big (id bigint unsigned auto_increment primary key, d varchar(30) default '\x01integer:5') auto_increment=9007199254740993 comment='\x01text:1'",
+			"create table big (id bigint unsigned auto_increment primary key, d varchar(30) default " +
+				"'\x01integer:5') auto_increment=9007199254740993 comment='\x01text:1'",
 		),
 		"ok",
 	);

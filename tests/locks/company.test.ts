@@ -12,7 +12,8 @@ const table = [
 	"insert into t values (1, 1, 10), (2, 1, 20), (3, 2, 30)",
 ];
 const counts =
-	"select (select count(*) from t), (select count(*) from t use index (extra) where v >= 0), (select count(*) from t use index (batch) where batch > 0)";
+	"select (select count(*) from t), (select count(*) from t use index (extra) where v >= 0), (select " +
+	"count(*) from t use index (batch) where batch > 0)";
 
 /** Sessions of two servers; `a` holds a row that others will want. */
 async function waitedFor(t: ExecutionContext) {

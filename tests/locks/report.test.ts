@@ -20,13 +20,15 @@ test("who runs, who waits, and for whom", async (t) => {
 	await b.run("start transaction");
 	const waiting = await b.waits("update t set v = v * 2 where id = 1");
 	const transactions =
-		"select trx_mysql_thread_id, trx_state, trx_query, trx_isolation_level, trx_requested_lock_id is null, trx_rows_modified > 0 from information_schema.innodb_trx order by 1";
+		"select trx_mysql_thread_id, trx_state, trx_query, trx_isolation_level, trx_requested_lock_id is " +
+		"null, trx_rows_modified > 0 from information_schema.innodb_trx order by 1";
 	t.deepEqual(rows(await looker.run(transactions)), [
 		`${a.session.id} RUNNING NULL REPEATABLE READ 1 1`,
 		`${b.session.id} LOCK WAIT update t set v = v * 2 where id = 1 READ COMMITTED 0 0`,
 	]);
 	const locks =
-		"select trx_mysql_thread_id, lock_mode, lock_type, lock_table, lock_index from information_schema.innodb_locks join information_schema.innodb_trx on trx_id = lock_trx_id order by 1";
+		"select trx_mysql_thread_id, lock_mode, lock_type, lock_table, lock_index from " +
+		"information_schema.innodb_locks join information_schema.innodb_trx on trx_id = lock_trx_id order by 1";
 	t.deepEqual(rows(await looker.run(locks)), [
 		`${a.session.id} X RECORD \`test\`.\`t\` PRIMARY`,
 		`${b.session.id} X RECORD \`test\`.\`t\` PRIMARY`,
@@ -37,7 +39,8 @@ test("who runs, who waits, and for whom", async (t) => {
 	t.deepEqual(
 		rows(
 			await looker.run(
-				"select locked_table, locked_index, waiting_pid, blocking_pid, sql_kill_blocking_connection from sys.innodb_lock_waits",
+				"select locked_table, locked_index, waiting_pid, blocking_pid, sql_kill_blocking_connection from " +
+					"sys.innodb_lock_waits",
 			),
 		),
 		[`\`test\`.\`t\` PRIMARY ${b.session.id} ${a.session.id} KILL ${a.session.id}`],
@@ -98,7 +101,8 @@ test("locks of tables are metadata locks; threads are connections", async (t) =>
 	await a.run("select * from t");
 	const waiting = await b.waits("alter table t add w int");
 	const locks = await looker.run(
-		"select object_type, object_schema, object_name, lock_type, lock_status, owner_thread_id from performance_schema.metadata_locks where object_type = 'table' order by lock_status",
+		"select object_type, object_schema, object_name, lock_type, lock_status, owner_thread_id from " +
+			"performance_schema.metadata_locks where object_type = 'table' order by lock_status",
 	);
 	t.deepEqual(rows(locks), [
 		`TABLE test t SHARED_READ GRANTED ${a.session.id}`,
@@ -107,7 +111,8 @@ test("locks of tables are metadata locks; threads are connections", async (t) =>
 	t.deepEqual(
 		rows(
 			await looker.run(
-				`select processlist_state, processlist_info from performance_schema.threads where processlist_id = ${b.session.id}`,
+				`select processlist_state, processlist_info from performance_schema.threads where processlist_id = ` +
+					`${b.session.id}`,
 			),
 		),
 		["Waiting for table metadata lock alter table t add w int"],
@@ -115,7 +120,8 @@ test("locks of tables are metadata locks; threads are connections", async (t) =>
 	t.deepEqual(
 		rows(
 			await looker.run(
-				`select event_name, sql_text from performance_schema.events_statements_current where thread_id = ${b.session.id}`,
+				`select event_name, sql_text from performance_schema.events_statements_current where thread_id = ` +
+					`${b.session.id}`,
 			),
 		),
 		["statement/sql/alter_table alter table t add w int"],

@@ -17,7 +17,8 @@ export function printDifference({ line, step, given }: Difference, asked: readon
 		`    now:      ${cut(JSON.stringify(given))}`,
 		...asked.map(
 			({ decision, facts, depth, answer }) =>
-				`    ${"  ".repeat(depth)}asked ${decision.hook}.${decision.question}(${cut(printFacts(facts))}): ${cut(printAnswer(answer) ?? "nothing")}, by ${decision.rule} of ${decision.origin}`,
+				`    ${"  ".repeat(depth)}asked ${decision.hook}.${decision.question}(${cut(printFacts(facts))}): ` +
+				`${cut(printAnswer(answer) ?? "nothing")}, by ${decision.rule} of ${decision.origin}`,
 		),
 	];
 	return lines.join("\n");

@@ -99,7 +99,8 @@ async function askAll(): Promise<void> {
 				neither,
 			} = await compareOpinions(readRecording(name), new LocalHost({ as: values.as }), mariadb);
 			process.stdout.write(
-				`${name}: ${recorded} as recorded, ${only} as MariaDB only, ${reworded} the same in MySQL's words, ${neither.length} as neither\n`,
+				`${name}: ${recorded} as recorded, ${only} as MariaDB only, ${reworded} the same in MySQL's words, ` +
+					`${neither.length} as neither\n`,
 			);
 			process.stdout.write(neither.map((each) => `${printDisagreement(each)}\n`).join(""));
 			process.exitCode = neither.length > 0 ? 1 : process.exitCode;

@@ -9,7 +9,8 @@ import type { Disagreement } from "./opinion.ts";
 import { printStep } from "./difference-text.ts";
 
 const keyOfText =
-	"no table is made of a TEXT key without a length, as in MySQL; both others made `dd`, or had it from a statement before";
+	"no table is made of a TEXT key without a length, as in MySQL; both others made `dd`, or had it from " +
+	"a statement before";
 const clockOfDate = "MySQL reads text as a time by its digits where a time is asked for, even if it looks like a date";
 const clampedSum = "MySQL brings the sum back to 838:59:59 without a fraction";
 

@@ -13,5 +13,8 @@ export async function record(recording: Recording, host: Host): Promise<string> 
 		const { unordered, result: _former, volatile: _volatile, ...asked } = step as Step & Record<string, unknown>;
 		lines.push(JSON.stringify({ ...asked, ...(unordered === true ? { unordered } : {}), result: given }));
 	}
-	return `{"name":${JSON.stringify(recording.name)},"about":${JSON.stringify(recording.about)},"steps":[\n${lines.join(",\n")}\n]}\n`;
+	return (
+		`{"name":${JSON.stringify(recording.name)},"about":${JSON.stringify(recording.about)},"steps":[\n` +
+		`${lines.join(",\n")}\n]}\n`
+	);
 }

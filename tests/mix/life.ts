@@ -20,10 +20,15 @@ interface Mixed {
 const creations: Readonly<Record<string, string>> = {
 	plain: "create table plain (id int primary key, a varchar(20), b text)",
 	old: "create table old (id int primary key, a varchar(20), b char(20) character set utf8mb4) charset=utf8",
-	wide: "create table wide (id int primary key, a varchar(20) character set utf8, b mediumtext, key (a)) charset=utf8mb4",
-	west: "create table west (id int primary key, a varchar(20), b varchar(20) charset latin1, unique key (b)) charset=latin1",
+	wide:
+		"create table wide (id int primary key, a varchar(20) character set utf8, b mediumtext, key (a)) " +
+		"charset=utf8mb4",
+	west:
+		"create table west (id int primary key, a varchar(20), b varchar(20) charset latin1, unique key (b)) " +
+		"charset=latin1",
 	bytes:
-		"create table bytes (id int primary key, a varchar(20) collate utf8mb4_general_ci, b varbinary(20)) charset=utf8 collate utf8_general_ci",
+		"create table bytes (id int primary key, a varchar(20) collate utf8mb4_general_ci, b varbinary(20)) " +
+		"charset=utf8 collate utf8_general_ci",
 	elsewhere:
 		"create table d.elsewhere (id int primary key, a varchar(20) not null default 'é', b longtext) comment='ü'",
 };

@@ -62,8 +62,10 @@ export function printOpinions(opinions: readonly SecondOpinion[]): string {
 		"# Two grammars",
 		"",
 		"verso has a SQL parser of its own. `--parser node-sql-parser` binds that package to the same interface",
-		"(`core/sql/parser.ts`), through an adapter (`plugins/parser/`) that converts its syntax tree to the kernel's. It is a",
-		`second opinion: both read the corpus of the tests, ${opinions.length} statements that MySQL 5.7 accepts and that the kernel parses,`,
+		"(`core/sql/parser.ts`), through an adapter (`plugins/parser/`) that converts its syntax tree to the " +
+			"kernel's. It is a",
+		`second opinion: both read the corpus of the tests, ${opinions.length} statements that MySQL 5.7 ` +
+			`accepts and that the kernel parses,`,
 		"prints and parses again to the same tree.",
 		"",
 		"This page is written by `npm test -- parser --update`.",
@@ -73,8 +75,10 @@ export function printOpinions(opinions: readonly SecondOpinion[]): string {
 		...families.map((family) => row(family, family)),
 		row("**all**", undefined),
 		"",
-		"Why the kernel's own is the default: it reads all of them, 30 to 80 times as fast (docs/decisions/own-parser.md); it",
-		"keeps what was written, such as the text of a column, the case of a name and all digits of a number, which rules ask",
+		"Why the kernel's own is the default: it reads all of them, 30 to 80 times as fast " +
+			"(docs/decisions/own-parser.md); it",
+		"keeps what was written, such as the text of a column, the case of a name and all digits of a " +
+			"number, which rules ask",
 		"for; and its errors are MySQL's, with the near-text.",
 		"",
 		"## Read differently",

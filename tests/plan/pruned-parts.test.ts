@@ -6,11 +6,16 @@ import { answerOf, connectRoot, openMemoryKernel } from "../memory-kernel.ts";
 
 const definitions = [
 	"create table h (id int primary key) partition by hash(id) partitions 8",
-	"create table l (k int) partition by list(k) (partition a values in (1, 2, 3), partition b values in (4, 5, 6), partition c values in (null, 7))",
-	"create table lc (k bigint unsigned) partition by list columns (k) (partition a values in (1, 2, 3), partition b values in (4, 18446744073709551615))",
-	"create table le (k int) partition by list(k % 3) (partition a values in (0), partition b values in (1), partition c values in (2))",
-	"create table r (k int) partition by range (k) (partition a values less than (3), partition b values less than (6), partition c values less than maxvalue)",
-	"create table d (k date) partition by range columns (k) (partition a values less than ('2020-01-01'), partition b values less than maxvalue)",
+	"create table l (k int) partition by list(k) (partition a values in (1, 2, 3), partition b values in " +
+		"(4, 5, 6), partition c values in (null, 7))",
+	"create table lc (k bigint unsigned) partition by list columns (k) (partition a values in (1, 2, 3), " +
+		"partition b values in (4, 18446744073709551615))",
+	"create table le (k int) partition by list(k % 3) (partition a values in (0), partition b values in " +
+		"(1), partition c values in (2))",
+	"create table r (k int) partition by range (k) (partition a values less than (3), partition b values " +
+		"less than (6), partition c values less than maxvalue)",
+	"create table d (k date) partition by range columns (k) (partition a values less than " +
+		"('2020-01-01'), partition b values less than maxvalue)",
 	"insert into h values (0), (1), (2), (3), (4), (5), (6), (7), (8), (9)",
 	"insert into l values (1), (2), (3), (4), (5), (6), (7), (null)",
 	"insert into lc values (1), (2), (3), (4), (18446744073709551615)",

@@ -76,8 +76,10 @@ const setUp = [
 	"create table n (i int primary key)",
 	"insert into n values (0), (1), (2), (3), (4), (5), (6), (7)",
 	...[8, 16, 32].map((step) => `insert into n select i + ${step} from n`),
-	"create table p (id int primary key, kind int, name varchar(20), at datetime, key kind (kind), key at (at), unique key name (name))",
-	"insert into p select l.i * 64 + r.i, r.i, concat('p', l.i * 64 + r.i), '2020-01-01' + interval (l.i * 64 + r.i) hour from n l, n r",
+	"create table p (id int primary key, kind int, name varchar(20), at datetime, key kind (kind), key " +
+		"at (at), unique key name (name))",
+	"insert into p select l.i * 64 + r.i, r.i, concat('p', l.i * 64 + r.i), '2020-01-01' + interval (l.i " +
+		"* 64 + r.i) hour from n l, n r",
 	"create table c (id int primary key, pid int, kind int, note varchar(20), key pid (pid), key both_of (kind, pid))",
 	"insert into c select l.i * 64 + r.i, l.i * 60 + r.i, l.i, 'note' from n l, n r",
 	"create view some as select id, kind, name from p where kind < 40",

@@ -107,7 +107,9 @@ test("the README lists the quirks as the code has them", (t) => {
 		const seen = recordings.length === 0 ? "none: from the source" : recordings.map((each) => `\`${each}\``).join(", ");
 		return `| \`${name}\` | ${range} | ${questions.join("; ")} | ${note.replaceAll("|", "\\|")} | ${seen} |`;
 	});
-	const wanted = `${before}| quirk | releases | questions | what it does | recordings |\n|---|---|---|---|---|\n${rows.join("\n")}\n`;
+	const wanted =
+		`${before}| quirk | releases | questions | what it does | recordings |\n|---|---|---|---|---|\n` +
+		`${rows.join("\n")}\n`;
 	if (isUpdate) {
 		writeFileSync(readme, wanted);
 	}

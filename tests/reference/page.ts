@@ -63,7 +63,8 @@ function settingsTable(settings: readonly Setting[]): string {
 			`\`${setting.flags}\``,
 			`\`${environmentName(setting)}\``,
 			defaultOf(setting),
-			`${setting.about}${setting.choices === undefined ? "" : ` (${setting.choices.map((each) => `\`${each}\``).join(", ")})`}`,
+			`${setting.about}` +
+				`${setting.choices === undefined ? "" : ` (${setting.choices.map((each) => `\`${each}\``).join(", ")})`}`,
 		]),
 	);
 }

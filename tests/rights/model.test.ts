@@ -102,7 +102,10 @@ const statement: fc.Arbitrary<Act> = fc.oneof(
 function sqlOf({ kind, word, place: at }: Act & { kind: "grant" | "revoke" }): string {
 	const [database, name, own] = at.split(".");
 	const on = at === "" ? "*.*" : name === undefined ? `${database}.*` : `${database}.${name}`;
-	return `${kind} ${word}${own === undefined ? "" : ` (${own})`} on ${on} ${kind === "grant" ? "to" : "from"} joe@localhost`;
+	return (
+		`${kind} ${word}${own === undefined ? "" : ` (${own})`} on ${on} ` +
+		`${kind === "grant" ? "to" : "from"} joe@localhost`
+	);
 }
 
 function codeOf(answer: string): string {

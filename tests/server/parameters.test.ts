@@ -19,7 +19,8 @@ function decode(hex: string, source: Partial<ParameterSource> & { count: number 
 
 test("numbers", (t) => {
 	const { plain, left } = decode(
-		"0000 01 0100 0180 0200 0280 0300 0380 0800 0880 05 00 04 00  ff ff ffff ffff ffffffff ffffffff ffffffffffffffff ffffffffffffffff 000000000000f03f 0000c03f",
+		"0000 01 0100 0180 0200 0280 0300 0380 0800 0880 05 00 04 00  ff ff ffff ffff ffffffff ffffffff " +
+			"ffffffffffffffff ffffffffffffffff 000000000000f03f 0000c03f",
 		{ count: 10 },
 	);
 	t.is(left, 0);

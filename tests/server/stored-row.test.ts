@@ -28,8 +28,10 @@ const script = [
 		(3, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null),
 		(4, 127, 9223372036854775808, 1234567, -9999999.99, 0, 99999, 3.25e10, -1e-7, 2155, '2020-03-01', '2020-03-01 00:00:00', '2020-03-01', '00:00:00', '2020-01-01 10:00:00',
 		'x', repeat('lang ', 50), '', '', repeat('long ', 20), null, 'q', 1, 'null')`,
-	"alter table a add column k int not null default 7, add column m varchar(10) default 'später', add column o decimal(6,3)",
-	"insert into a (id, t, b, day, v, l, m, o) values (5, 1, 5, '2020-02-29', 'a', 'ÿ', null, 1.125), (6, 1, 6, '2020-02-28', 'A', 'y', 'neu', -0.001)",
+	"alter table a add column k int not null default 7, add column m varchar(10) default 'später', add " +
+		"column o decimal(6,3)",
+	"insert into a (id, t, b, day, v, l, m, o) values (5, 1, 5, '2020-02-29', 'a', 'ÿ', null, 1.125), " +
+		"(6, 1, 6, '2020-02-28', 'A', 'y', 'neu', -0.001)",
 	"create table h (p int, q varchar(10))",
 	"insert into h values (1, 'eins'), (null, null), (3, 'drei')",
 	"set sql_mode = ''",
@@ -136,7 +138,8 @@ const query = fc.oneof(
 			.tuple(coveredUse, fc.constantFrom("", " order by 1", " order by 1 desc"), limit)
 			.map(
 				([{ index, columns, condition }, by, some]) =>
-					`${columns.join(", ")} from covered force index (${index}) where ${condition}${by && columns.map((_, at) => `${at === 0 ? by : `, ${at + 1}`}`).join("")}${some}`,
+					`${columns.join(", ")} from covered force index (${index}) where ${condition}` +
+					`${by && columns.map((_, at) => `${at === 0 ? by : `, ${at + 1}`}`).join("")}${some}`,
 			),
 	},
 	{ weight: 1, arbitrary: fc.constantFrom("* from h", "q from h where p > 1", "q, p from h limit 1") },

@@ -160,7 +160,9 @@ const statement = fc.oneof(
 			)
 			.map(
 				([name, branches, otherwise, ignore]) =>
-					`update${ignore} t set ${name} = case ${branches.map(([when, then]) => `when ${when} then ${then}`).join(" ")}${otherwise === undefined ? "" : ` else ${otherwise}`} end`,
+					`update${ignore} t set ${name} = case ` +
+					(`${branches.map(([when, then]) => `when ${when} then ${then}`).join(" ")}` +
+						`${otherwise === undefined ? "" : ` else ${otherwise}`} end`),
 			),
 	},
 	{
@@ -175,7 +177,9 @@ const statement = fc.oneof(
 			)
 			.map(
 				([name, operand, branches, otherwise, where]) =>
-					`update t set ${name} = case ${operand} ${branches.map(([when, then]) => `when ${when} then ${then}`).join(" ")}${otherwise === undefined ? "" : ` else ${otherwise}`} end where ${where}`,
+					`update t set ${name} = case ${operand} ` +
+					(`${branches.map(([when, then]) => `when ${when} then ${then}`).join(" ")}` +
+						`${otherwise === undefined ? "" : ` else ${otherwise}`} end where ${where}`),
 			),
 	},
 	{
@@ -198,15 +202,18 @@ const statement = fc.oneof(
 );
 
 const definition =
-	"create table t (id int primary key, i int, u bigint unsigned, d decimal(10,2), f double, v varchar(20), l varchar(20) charset latin1, " +
-	"b varbinary(20), j json, dt datetime, da date, ti time, ts timestamp null, y year, e enum('abc', '1', 'x'), s set('abc', '1'), bi bit(8), key (i), key (v), key (l), key (da), unique (d, f))";
+	"create table t (id int primary key, i int, u bigint unsigned, d decimal(10,2), f double, v " +
+	"varchar(20), l varchar(20) charset latin1, " +
+	("b varbinary(20), j json, dt datetime, da date, ti time, ts timestamp null, y year, e enum('abc', " +
+		"'1', 'x'), s set('abc', '1'), bi bit(8), key (i), key (v), key (l), key (da), unique (d, f))");
 
 test("random statements", async (t) => {
 	await fc.assert(
 		fc.asyncProperty(fc.array(statement, { minLength: 20, maxLength: 60 }), async (statements) => {
 			const all = [
 				definition,
-				"insert into t (id, i, v, l, da, d) values (1, 1, 'abc', 'abc', '2019-01-02', 1.5), (2, 2, 'x', 'é', null, 2), (3, 10, '1', '1', '2020-02-02', -0.5)",
+				"insert into t (id, i, v, l, da, d) values (1, 1, 'abc', 'abc', '2019-01-02', 1.5), (2, 2, 'x', 'é', " +
+					"null, 2), (3, 10, '1', '1', '2020-02-02', -0.5)",
 				...statements,
 			].flatMap((sql) => (sql.startsWith("create") ? [sql] : [sql, `select * from t order by id`]));
 			const plain = all.map((sql) => (sql.startsWith("create") ? sql : comment + sql));
@@ -224,7 +231,8 @@ test("lists of every length", async (t) => {
 	const lists = lengths.map((length) => Array.from({ length }, (_, at) => (at * 7) % (length + 3)));
 	const made = [
 		"create table t (id int primary key, k int, v varchar(10), u int unique, key (k))",
-		`insert into t values ${Array.from({ length: 300 }, (_, id) => `(${id}, ${id % 11}, '${id % 13}', ${2 * id})`).join(",")}`,
+		`insert into t values ` +
+			`${Array.from({ length: 300 }, (_, id) => `(${id}, ${id % 11}, '${id % 13}', ${2 * id})`).join(",")}`,
 	];
 	const questions = lists.flatMap((list) => [
 		`select count(*), sum(id) from t where id in (${list.join(",")})`,

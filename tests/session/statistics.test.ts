@@ -7,9 +7,11 @@ import { openMemoryStore } from "../../core/store/memory/memory.ts";
 import { answerOf, connectRoot, openMemoryKernel } from "../memory-kernel.ts";
 
 const cardinality =
-	"select index_name, cardinality from information_schema.statistics where table_schema = 'test' order by 1, seq_in_index";
+	"select index_name, cardinality from information_schema.statistics where table_schema = 'test' order " +
+	"by 1, seq_in_index";
 const told =
-	"select index_name, stat_name, stat_value, stat_description from mysql.innodb_index_stats where database_name = 'test' and stat_name like 'n_diff%' order by 1, 2";
+	"select index_name, stat_name, stat_value, stat_description from mysql.innodb_index_stats where " +
+	"database_name = 'test' and stat_name like 'n_diff%' order by 1, 2";
 
 test("statistics of tables and indexes are read as MySQL has them", async (t) => {
 	const kernel = await openMemoryKernel({ release: "2.1.7" });
@@ -29,7 +31,8 @@ PRIMARY\tn_diff_pfx01\t6\tid`,
 	t.is(
 		await answerOf(
 			session,
-			"select table_name, n_rows, last_update > '2020-01-01' from mysql.innodb_table_stats where database_name = 'test'",
+			"select table_name, n_rows, last_update > '2020-01-01' from mysql.innodb_table_stats where " +
+				"database_name = 'test'",
 		),
 		"table_name\tn_rows\tlast_update > '2020-01-01'\nt\t6\t1",
 	);
@@ -43,36 +46,40 @@ PRIMARY\tn_diff_pfx01\t6\tid`,
 	t.regex(await answerOf(session, "delete from mysql.innodb_table_stats"), /^ERROR /);
 });
 
-test("what ANALYZE found out is known to the next server on the same data, until the table is gone or its index another", async (t) => {
-	const store = openMemoryStore();
-	const first = await openMemoryKernel({ release: "2.1.7" }, store);
-	const session = await connectRoot(first);
-	const many = Array.from({ length: 200 }, (_, at) => `(${at}, ${at % 7})`).join();
-	for (const sql of [
-		"create table t (id int primary key, a int, key a (a))",
-		`insert into t values ${many}`,
-		"analyze table t",
-	]) {
-		await answerOf(session, sql);
-	}
-	const second = await openMemoryKernel({ release: "2.1.7" }, store);
-	t.teardown(() => second.close());
-	const other = await connectRoot(second);
-	// So many tables that nothing is looked at which is not known.
-	for (let at = 0; at < 5; at++) {
-		await answerOf(other, `create table u${at} (id int primary key, a int, key a (a))`);
-	}
-	t.is(
-		await answerOf(
-			other,
-			`${cardinality.replace("'test'", "'test' and table_name in ('t', 'u1', 'u2', 'u3', 'u4')").replace("order by", "and table_name = 't' order by")}`,
-		),
-		"index_name\tcardinality\na\t7\nPRIMARY\t200",
-	);
-	await answerOf(other, "alter table t drop index a, add index a (a, id)");
-	await answerOf(other, "drop table t");
-	t.false([...(await keysUnder(store, "\x22"))].length > 0);
-});
+test(
+	"what ANALYZE found out is known to the next server on the same data, until the table is gone or its " +
+		"index another",
+	async (t) => {
+		const store = openMemoryStore();
+		const first = await openMemoryKernel({ release: "2.1.7" }, store);
+		const session = await connectRoot(first);
+		const many = Array.from({ length: 200 }, (_, at) => `(${at}, ${at % 7})`).join();
+		for (const sql of [
+			"create table t (id int primary key, a int, key a (a))",
+			`insert into t values ${many}`,
+			"analyze table t",
+		]) {
+			await answerOf(session, sql);
+		}
+		const second = await openMemoryKernel({ release: "2.1.7" }, store);
+		t.teardown(() => second.close());
+		const other = await connectRoot(second);
+		// So many tables that nothing is looked at which is not known.
+		for (let at = 0; at < 5; at++) {
+			await answerOf(other, `create table u${at} (id int primary key, a int, key a (a))`);
+		}
+		t.is(
+			await answerOf(
+				other,
+				`${cardinality.replace("'test'", "'test' and table_name in ('t', 'u1', 'u2', 'u3', 'u4')").replace("order by", "and table_name = 't' order " + "by")}`,
+			),
+			"index_name\tcardinality\na\t7\nPRIMARY\t200",
+		);
+		await answerOf(other, "alter table t drop index a, add index a (a, id)");
+		await answerOf(other, "drop table t");
+		t.false([...(await keysUnder(store, "\x22"))].length > 0);
+	},
+);
 
 async function keysUnder(store: ReturnType<typeof openMemoryStore>, prefix: string): Promise<readonly string[]> {
 	const snapshot = store.snapshot();

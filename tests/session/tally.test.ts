@@ -94,7 +94,8 @@ test("rows and statements are counted for the session and for all", async (t) =>
 		await answerOf(one, sql);
 	}
 	const asked = (scope: string) =>
-		`show ${scope} status where variable_name in ('Innodb_rows_inserted', 'Innodb_rows_updated', 'Innodb_rows_deleted', 'Com_insert', 'Threads_running', 'Max_used_connections')`;
+		`show ${scope} status where variable_name in ('Innodb_rows_inserted', 'Innodb_rows_updated', ` +
+		`'Innodb_rows_deleted', 'Com_insert', 'Threads_running', 'Max_used_connections')`;
 	const counted =
 		"Com_insert\t1\nInnodb_rows_deleted\t2\nInnodb_rows_inserted\t3\nInnodb_rows_updated\t3\nMax_used_connections\t2\nThreads_running\t1";
 	const nothing = counted.replace(/(Com|Inno)(\w+)\t\d/g, "$1$2\t0");

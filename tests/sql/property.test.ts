@@ -177,9 +177,10 @@ test("any expression reads as it was printed", (t) => {
 
 test("any text is read or refused with an error of the catalogue", (t) => {
 	const words = fc.constantFrom(
-		..."select from where a 1 'b' ( ) , . * = @ @@ ` /* */ /*! -- # ; ? insert into values set create table int union not in is null x' \\ case when end interval day".split(
-			" ",
-		),
+		...(
+			"select from where a 1 'b' ( ) , . * = @ @@ ` /* */ /*! -- # ; ? insert into values set create table " +
+			"int union not in is null x' \\ case when end interval day"
+		).split(" "),
 	);
 	fc.assert(
 		fc.property(fc.array(words, { maxLength: 20 }), (parts) => {

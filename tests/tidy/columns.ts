@@ -27,7 +27,12 @@ function wide(lines: readonly string[], isLeftOut: (line: string) => boolean): n
 	});
 }
 
-/** A regular expression, an address or one long word cannot be broken. */
+/** A regular expression, a text, an address or one long word of more than half a line cannot be broken. */
 function isUnbreakable(line: string): boolean {
-	return /https?:\/\/\S{60,}/.test(line) || /\/(?:[^/\\\n]|\\.){100,}\/[dgimsuvy]*/.test(line) || /\S{90,}/.test(line);
+	return (
+		/https?:\/\/\S{60,}/.test(line) ||
+		/\/(?:[^/\\\n]|\\.){60,}\/[dgimsuvy]*/.test(line) ||
+		/(["'`])(?:(?!\1)[^\\]|\\.){60,}\1/.test(line) ||
+		/\S{60,}/.test(line)
+	);
 }

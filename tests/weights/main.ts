@@ -74,7 +74,8 @@ async function writeUnicode(from: WeightSource): Promise<void> {
 		);
 	}
 	write("language", "What languages have otherwise than `_unicode_ci`.", [
-		`export const languageRuns = (): Readonly<Record<string, { readonly runs: string; readonly contractions?: string }>> => ({\n${entries.join("\n")}\n});\n`,
+		`export const languageRuns = (): Readonly<Record<string, { readonly runs: string; readonly ` +
+			`contractions?: string }>> => ({\n${entries.join("\n")}\n});\n`,
 	]);
 }
 
@@ -138,7 +139,8 @@ async function writeLetters(from: WeightSource): Promise<void> {
 		}
 	}
 	write("letter", "Capital and small letters: the other form of each letter that has one.", [
-		`export const letterRuns: Readonly<Record<string, { readonly upper: string; readonly lower: string }>> = {\n${entries.join("\n")}\n};\n`,
+		`export const letterRuns: Readonly<Record<string, { readonly upper: string; readonly lower: string ` +
+			`}>> = {\n${entries.join("\n")}\n};\n`,
 	]);
 }
 
@@ -154,7 +156,9 @@ function constant(name: string, runs: readonly string[]): string {
 }
 
 function write(name: string, about: string, parts: readonly string[]): void {
-	const opening = `/**\n * ${about}\n *\n * In: nothing. Out: text for \`${name === "gbk" ? "../gbk.ts" : "../runs.ts"}\`. Written by \`npm run weights\`.\n */\n`;
+	const opening =
+		`/**\n * ${about}\n *\n * In: nothing. Out: text for \`` +
+		`${name === "gbk" ? "../gbk.ts" : "../runs.ts"}\`. Written by \`npm run weights\`.\n */\n`;
 	writeFileSync(join(folder, `${name}.ts`), opening + parts.join("\n"));
 	process.stderr.write(`${name}.ts\n`);
 }

@@ -108,7 +108,10 @@ export class WeightSource {
 			? "seq not between 55296 and 57343"
 			: `hex(${letter}) = hex(seq) and char_length(${letter}) = 1`;
 		const form = async (name: string): Promise<CharacterWeights> => {
-			const sql = `select seq, conv(hex(${number(`${name}(${letter}${collation === undefined ? "" : ` collate ${collation}`})`)}), 16, 10) form from seq_0_to_${last} where ${where} having seq <> form order by seq`;
+			const sql =
+				`select seq, conv(hex(` +
+				(`${number(`${name}(${letter}${collation === undefined ? "" : ` collate ${collation}`})`)}), 16, 10) ` +
+					`form from seq_0_to_${last} where ${where} having seq <> form order by seq`);
 			const [rows] = await this.#connection.query({ sql, rowsAsArray: true });
 			return (rows as [number, string][]).map(([character, form]) => [Number(character), [Number(form)]]);
 		};

@@ -1,9 +1,9 @@
 /**
  * TIMESTAMP columns: stored in UTC, converted to the session's time zone while a statement runs.
  *
- * Values are packed datetimes (`types/value/value.ts`) on both sides. Readers of rows convert with `sessionTime`, writers
- * of rows and keys with `storedTime`. When clocks go back, two instants have one local time: code that has the stored
- * value must not recompute it from the local one.
+ * Values are packed datetimes (`types/value/value.ts`) on both sides. Readers of rows convert with `sessionTime`,
+ * writers of rows and keys with `storedTime`. When clocks go back, two instants have one local time: code that has
+ * the stored value must not recompute it from the local one.
  */
 import type { Column, Table } from "../../catalog/table.ts";
 import { fractionOf, joinDatetime, secondsOf } from "../../types/temporal/datetime.ts";

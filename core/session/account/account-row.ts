@@ -91,7 +91,8 @@ export async function keepPassword(
 	conversation: SessionContext,
 ): Promise<void> {
 	await conversation.internal(
-		"UPDATE mysql.user SET authentication_string = ?, plugin = ?, password_expired = 'N', password_last_changed = NOW() WHERE Host = ? AND User = ?",
+		"UPDATE mysql.user SET authentication_string = ?, plugin = ?, password_expired = 'N', " +
+			"password_last_changed = NOW() WHERE Host = ? AND User = ?",
 		textParameters(kept, plugin, account.host, account.user),
 	);
 	if (isSame(account, conversation.account)) {

@@ -20,7 +20,10 @@ export function createUserText({
 }: AccountRow): ByteString {
 	const how = `IDENTIFIED WITH ${quoteText(encodeText(plugin))}${hash === "" ? "" : ` AS ${quoteText(hash)}`}`;
 	const account = `${quoteText(encodeText(user))}@${quoteText(encodeText(host))}`;
-	return `CREATE USER ${account} ${how} REQUIRE ${requirement(tls)}${limitText(limits)} PASSWORD EXPIRE${expiry(isExpired, passwordLifetime)} ACCOUNT ${isLocked ? "LOCK" : "UNLOCK"}`;
+	return (
+		`CREATE USER ${account} ${how} REQUIRE ${requirement(tls)}${limitText(limits)} PASSWORD EXPIRE` +
+		`${expiry(isExpired, passwordLifetime)} ACCOUNT ${isLocked ? "LOCK" : "UNLOCK"}`
+	);
 }
 
 function requirement({ kind, subject, issuer, cipher }: TlsRequirement): ByteString {

@@ -100,7 +100,8 @@ export async function changeTable(
 		await conversation.internal(`DELETE FROM mysql.tables_priv ${where}`, place);
 	} else {
 		await conversation.internal(
-			"REPLACE INTO mysql.tables_priv (Host, User, Db, Table_name, Grantor, Table_priv, Column_priv) VALUES (?, ?, ?, ?, ?, ?, ?)",
+			"REPLACE INTO mysql.tables_priv (Host, User, Db, Table_name, Grantor, Table_priv, Column_priv) " +
+				"VALUES (?, ?, ?, ?, ?, ?, ?)",
 			[
 				...place,
 				...textParameters(
@@ -154,7 +155,8 @@ async function changeColumns(
 		await conversation.internal(`DELETE FROM mysql.columns_priv ${where} AND Column_name = ?`, row);
 		if (has !== 0) {
 			await conversation.internal(
-				"INSERT INTO mysql.columns_priv (Host, User, Db, Table_name, Column_name, Column_priv) VALUES (?, ?, ?, ?, ?, ?)",
+				"INSERT INTO mysql.columns_priv (Host, User, Db, Table_name, Column_name, Column_priv) VALUES (?, ?, " +
+					"?, ?, ?, ?)",
 				[...row, ...textParameters(wordsOf(columnWords, onColumnWord, has))],
 			);
 		}
@@ -180,7 +182,8 @@ export async function changeRoutine(
 	await conversation.internal(`DELETE FROM mysql.procs_priv ${where}`, place);
 	if (left !== 0) {
 		await conversation.internal(
-			"INSERT INTO mysql.procs_priv (Host, User, Db, Routine_name, Routine_type, Grantor, Proc_priv) VALUES (?, ?, ?, ?, ?, ?, ?)",
+			"INSERT INTO mysql.procs_priv (Host, User, Db, Routine_name, Routine_type, Grantor, Proc_priv) " +
+				"VALUES (?, ?, ?, ?, ?, ?, ?)",
 			[...place, ...textParameters(grantor(conversation), wordsOf(routineWords, onRoutineWord, left))],
 		);
 	}
@@ -199,7 +202,8 @@ export async function changeProxy(
 	);
 	if (isGrant) {
 		await conversation.internal(
-			`INSERT INTO mysql.proxies_priv (Host, User, Proxied_host, Proxied_user, With_grant, Grantor) VALUES (?, ?, ?, ?, ${Number(isGrantable)}, ?)`,
+			`INSERT INTO mysql.proxies_priv (Host, User, Proxied_host, Proxied_user, With_grant, Grantor) ` +
+				`VALUES (?, ?, ?, ?, ${Number(isGrantable)}, ?)`,
 			[...place, ...textParameters(grantor(conversation))],
 		);
 	} else if (affectedRows === 0) {

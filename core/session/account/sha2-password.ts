@@ -31,7 +31,10 @@ export function sha2Hash(password: ByteString): ByteString {
 		return "";
 	}
 	const salt = Buffer.from(randomBytes(saltLength).map((byte) => letters.charCodeAt(byte & 63)));
-	return `$A$${usualRounds.toString(16).padStart(3, "0").toUpperCase()}$${salt.toString("latin1")}${shaCrypt(password, salt, usualRounds * roundsUnit)}`;
+	return (
+		`$A$${usualRounds.toString(16).padStart(3, "0").toUpperCase()}$${salt.toString("latin1")}` +
+		`${shaCrypt(password, salt, usualRounds * roundsUnit)}`
+	);
 }
 
 const shape = /^\$A\$([0-9A-Fa-f]{3})\$([\s\S]{20})([./0-9A-Za-z]{43})$/;

@@ -46,24 +46,35 @@ const databaseFlags = [
 const timestamp = "Timestamp timestamp NOT NULL DEFAULT CURRENT_TIMESTAMP ON UPDATE CURRENT_TIMESTAMP";
 
 const user = `${name("Host", 60)}, ${name("User", 32)}, ${flags.join(", ")},
-	ssl_type enum('','ANY','X509','SPECIFIED') NOT NULL DEFAULT '', ssl_cipher blob NOT NULL, x509_issuer blob NOT NULL, x509_subject blob NOT NULL,
-	max_questions int unsigned NOT NULL DEFAULT 0, max_updates int unsigned NOT NULL DEFAULT 0, max_connections int unsigned NOT NULL DEFAULT 0,
-	max_user_connections int unsigned NOT NULL DEFAULT 0, plugin char(64) NOT NULL DEFAULT 'mysql_native_password', authentication_string text,
-	password_expired ${yesNo}, password_last_changed timestamp NULL DEFAULT NULL, password_lifetime smallint unsigned DEFAULT NULL, account_locked ${yesNo},
+	ssl_type enum('','ANY','X509','SPECIFIED') NOT NULL DEFAULT '', ssl_cipher blob NOT NULL, x509_issuer blob NOT NULL,
+	x509_subject blob NOT NULL,
+	max_questions int unsigned NOT NULL DEFAULT 0, max_updates int unsigned NOT NULL DEFAULT 0, max_connections int
+	unsigned NOT NULL DEFAULT 0,
+	max_user_connections int unsigned NOT NULL DEFAULT 0, plugin char(64) NOT NULL DEFAULT 'mysql_native_password',
+	authentication_string text,
+	password_expired ${yesNo}, password_last_changed timestamp NULL DEFAULT NULL, password_lifetime smallint unsigned
+	DEFAULT NULL, account_locked ${yesNo},
 	PRIMARY KEY (Host, User)`;
 
-const database = `${name("Host", 60)}, ${name("Db", 64)}, ${name("User", 32)}, ${databaseFlags.join(", ")}, PRIMARY KEY (Host, Db, User), KEY User (User)`;
+const database = `${name("Host", 60)}, ${name("Db", 64)}, ${name("User", 32)}, ${databaseFlags.join(", ")}, PRIMARY
+	KEY (Host, Db, User), KEY User (User)`;
 
-const tables = `${name("Host", 60)}, ${name("Db", 64)}, ${name("User", 32)}, ${name("Table_name", 64)}, ${name("Grantor", 93)}, ${timestamp},
-	Table_priv ${set(tableWords)}, Column_priv ${set(columnWords)}, PRIMARY KEY (Host, Db, User, Table_name), KEY Grantor (Grantor)`;
+const tables = `${name("Host", 60)}, ${name("Db", 64)}, ${name("User", 32)}, ${name("Table_name", 64)},
+	${name("Grantor", 93)}, ${timestamp},
+	Table_priv ${set(tableWords)}, Column_priv ${set(columnWords)}, PRIMARY KEY (Host, Db, User, Table_name), KEY
+	Grantor (Grantor)`;
 
-const columns = `${name("Host", 60)}, ${name("Db", 64)}, ${name("User", 32)}, ${name("Table_name", 64)}, ${name("Column_name", 64)}, ${timestamp},
+const columns = `${name("Host", 60)}, ${name("Db", 64)}, ${name("User", 32)}, ${name("Table_name", 64)},
+	${name("Column_name", 64)}, ${timestamp},
 	Column_priv ${set(columnWords)}, PRIMARY KEY (Host, Db, User, Table_name, Column_name)`;
 
-const routines = `${name("Host", 60)}, ${name("Db", 64)}, ${name("User", 32)}, ${name("Routine_name", 64)}, Routine_type enum('FUNCTION','PROCEDURE') NOT NULL,
-	${name("Grantor", 93)}, Proc_priv ${set(routineWords)}, ${timestamp}, PRIMARY KEY (Host, Db, User, Routine_name, Routine_type), KEY Grantor (Grantor)`;
+const routines = `${name("Host", 60)}, ${name("Db", 64)}, ${name("User", 32)}, ${name("Routine_name", 64)},
+	Routine_type enum('FUNCTION','PROCEDURE') NOT NULL,
+	${name("Grantor", 93)}, Proc_priv ${set(routineWords)}, ${timestamp}, PRIMARY KEY (Host, Db, User, Routine_name,
+	Routine_type), KEY Grantor (Grantor)`;
 
-const proxies = `${name("Host", 60)}, ${name("User", 32)}, ${name("Proxied_host", 60)}, ${name("Proxied_user", 32)}, With_grant tinyint(1) NOT NULL DEFAULT 0,
+const proxies = `${name("Host", 60)}, ${name("User", 32)}, ${name("Proxied_host", 60)}, ${name("Proxied_user", 32)},
+	With_grant tinyint(1) NOT NULL DEFAULT 0,
 	${name("Grantor", 93)}, ${timestamp}, PRIMARY KEY (Host, User, Proxied_host, Proxied_user), KEY Grantor (Grantor)`;
 
 /** Name, comment, definition. */
@@ -78,11 +89,14 @@ const systemTables: readonly (readonly [name: string, comment: string, definitio
 ];
 
 /** Comes last: where there is an account, all else is. */
-export const rootAccount = `INSERT IGNORE INTO mysql.user (Host, User, ${privilegeColumns.map(({ column }) => `${column}_priv`).join(", ")}, ssl_cipher, x509_issuer, x509_subject,
+export const rootAccount = `INSERT IGNORE INTO mysql.user (Host, User, ${privilegeColumns
+	.map(({ column }) => `${column}_priv`)
+	.join(", ")}, ssl_cipher, x509_issuer, x509_subject,
 	authentication_string) VALUES ('localhost', 'root', ${privilegeColumns.map(() => "'Y'").join(", ")}, '', '', '', '')`;
 
 /** Before the account: root may hand on the right to act as anybody. */
-export const rootProxy = `INSERT IGNORE INTO mysql.proxies_priv (Host, User, Proxied_host, Proxied_user, With_grant, Grantor)
+export const rootProxy = `INSERT IGNORE INTO mysql.proxies_priv (Host, User, Proxied_host, Proxied_user, With_grant,
+	Grantor)
 	VALUES ('localhost', 'root', '', '', 1, 'boot@connecting host')`;
 
 /** `databaseClause` and `tableClause` are the charset clauses of `mysql` and its tables. */

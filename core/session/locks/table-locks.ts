@@ -14,8 +14,8 @@
  * | FLUSH TABLES WITH READ LOCK              | frozen, of everything: a guard   | UNLOCK TABLES       |
  *
  * While nobody guards, a statement of its own asks for nothing: who puts up a guard waits for commits under way, and
- * its own commit is tried again behind the guard. Other processes are asked besides (`cross-process-table-locks.ts`): they know
- * of LOCK TABLES and FLUSH TABLES WITH READ LOCK only.
+ * its own commit is tried again behind the guard. Other processes are asked besides (`cross-process-table-locks.ts`):
+ * they know of LOCK TABLES and FLUSH TABLES WITH READ LOCK only.
  */
 import { fold } from "../../catalog/identifier.ts";
 import type { Table } from "../../catalog/table.ts";

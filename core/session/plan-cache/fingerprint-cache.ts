@@ -138,7 +138,8 @@ export class FingerprintCache {
 }
 
 /**
- * Literals are typed as `plan/bind/literal.ts` does, where the text's charset is the connection's: else nothing is lifted.
+ * Literals are typed as `plan/bind/literal.ts` does, where the text's charset is the connection's: else nothing is
+ * lifted.
  */
 function literalTypes({ parserMode, resolution }: SessionSettings): SqlType[] {
 	const { connectionCharset: charset, connectionCollation: collation } = resolution;

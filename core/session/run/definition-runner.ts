@@ -1,5 +1,6 @@
 /**
- * Runs data definition statements: commits the open transaction, locks the names, and runs in a transaction of its own.
+ * Runs data definition statements: commits the open transaction, locks the names, and runs in a transaction of its
+ * own.
  *
  * A definition that rewrites all rows of a table runs again behind a write barrier around it
  * (`exec/write/ddl-write-barrier.ts`).
@@ -101,7 +102,8 @@ export class DefinitionRunner {
 	}
 
 	/**
-	 * Runs a definition that works on all rows of a table again, with a fence around the table: see `exec/write/ddl-write-barrier.ts`.
+	 * Runs a definition that works on all rows of a table again, with a fence around the table: see
+	 * `exec/write/ddl-write-barrier.ts`.
 	 */
 	async #behindFence(failure: unknown, define: (fence: Fence) => BeginOwn, take: TakeOutcome): Promise<void> {
 		let needed = failure;

@@ -84,5 +84,8 @@ function checksumOf(
 /** Numbers alone are put together: texts of all charsets and values of all types have some. */
 function checksumQuery({ database, name, columns }: Table): string {
 	const values = columns.map((column) => `CRC32(QUOTE(CAST(${printName(column.name)} AS BINARY)))`);
-	return `SELECT IFNULL(SUM(CRC32(CONCAT_WS(',', ${values.join(", ")}))), 0) % 4294967296 FROM ${printName(database)}.${printName(name)}`;
+	return (
+		`SELECT IFNULL(SUM(CRC32(CONCAT_WS(',', ${values.join(", ")}))), 0) % 4294967296 FROM ` +
+		`${printName(database)}.${printName(name)}`
+	);
 }

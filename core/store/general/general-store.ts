@@ -1,10 +1,10 @@
 /**
  * A `FastStore` over an engine that has the contract alone: every fast way done in the general way.
  *
- * Bulk writes become single writes and conditions. What an engine of the contract cannot check while it commits (ranges
- * that must hold what they held, keys that must not be there, counters) is checked on a snapshot, and the commit demands
- * that this state is still the newest; if it is not, all is checked again on the next one. Some commit of another made it
- * so: the system as a whole makes progress, as in every optimistic loop.
+ * Bulk writes become single writes and conditions. What an engine of the contract cannot check while it commits
+ * (ranges that must hold what they held, keys that must not be there, counters) is checked on a snapshot, and the
+ * commit demands that this state is still the newest; if it is not, all is checked again on the next one. Some commit
+ * of another made it so: the system as a whole makes progress, as in every optimistic loop.
  */
 import { decodeCount, encodeCount } from "../page/count.ts";
 import type { Batch, Commit, Condition, Key, Range, Reader, Scan, Snapshot, Store, Write } from "../contract.ts";

@@ -240,7 +240,9 @@ class LmdbStore implements LmdbEngine, SnapshotSource, StateSource {
 	}
 
 	#breakWrites(reason: string): void {
-		this.#writesRefused ??= `The store at ${this.#path} takes no writes any more, only reads, until the server is started again. ${reason}`;
+		this.#writesRefused ??=
+			`The store at ${this.#path} takes no writes any more, only reads, until the server is ` +
+			`started again. ${reason}`;
 	}
 
 	close(): Promise<void> {

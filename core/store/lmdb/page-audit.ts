@@ -207,7 +207,8 @@ class PageWalk {
 	#visit(number: number): void {
 		if (number < 2 || number >= this.#filePages) {
 			throw new Damage(
-				`Page ${number} is needed but lies behind the end of the file, which has ${this.#filePages} pages: it was cut off, or an entry is damaged.`,
+				`Page ${number} is needed but lies behind the end of the file, which has ${this.#filePages} pages: ` +
+					`it was cut off, or an entry is damaged.`,
 			);
 		}
 		const bit = 1 << (number & 7);

@@ -40,7 +40,10 @@ export class DiskSpace {
 			this.#askedMs = now;
 		}
 		if (wanted > this.#free) {
-			return `No space left on device: a commit wants up to ${kilobytes(wanted)} KB, and ${kilobytes(this.#free)} KB are left in ${this.#folder}.`;
+			return (
+				`No space left on device: a commit wants up to ${kilobytes(wanted)} KB, and ` +
+				`${kilobytes(this.#free)} KB are left in ${this.#folder}.`
+			);
 		}
 		this.#free -= wanted - reserveBytes;
 		return undefined;

@@ -127,7 +127,8 @@ export class LogFile {
 		for (at += sectorBytes; at < segment.length; at += sectorBytes) {
 			if (decodeLogGroup(segment, at)?.epoch === epoch) {
 				throw new StoreRefusal(
-					`The log ${this.#path} is damaged: behind ${groups.length} groups of epoch ${epoch} one cannot be read, and others follow it.`,
+					`The log ${this.#path} is damaged: behind ${groups.length} groups of epoch ${epoch} one cannot be ` +
+						`read, and others follow it.`,
 				);
 			}
 		}

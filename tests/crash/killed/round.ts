@@ -106,7 +106,8 @@ class Round {
 		}
 		await this.#each((house) => house.check(`killed ${where},`));
 		this.#wish.say?.(
-			`cycle ${this.#report.cycles}: ${where}${where === unreached ? ` (${place.endAt})` : ""}, ${Date.now() - start} ms${child.complaint === "" ? "" : `, ${child.complaint.trim()}`}`,
+			`cycle ${this.#report.cycles}: ${where}${where === unreached ? ` (${place.endAt})` : ""}, ` +
+				`${Date.now() - start} ms${child.complaint === "" ? "" : `, ${child.complaint.trim()}`}`,
 		);
 	}
 

@@ -16,10 +16,12 @@ export async function setUp(connection: Connection, writers: readonly Writer[]):
 		Array.from({ length: cellCount }, (_, slot) => `(${number * 100 + slot}, 0, '')`),
 	);
 	for (const sql of [
-		"CREATE TABLE journal (id BIGINT NOT NULL AUTO_INCREMENT PRIMARY KEY, writer INT, sequence INT, body VARCHAR(500), UNIQUE (writer, sequence), KEY (body(20)))",
+		"CREATE TABLE journal (id BIGINT NOT NULL AUTO_INCREMENT PRIMARY KEY, writer INT, sequence INT, body " +
+			"VARCHAR(500), UNIQUE (writer, sequence), KEY (body(20)))",
 		"CREATE TABLE cells (id INT NOT NULL PRIMARY KEY, version INT, filler VARCHAR(60), KEY (version))",
 		"CREATE TABLE accounts (id INT NOT NULL PRIMARY KEY, owner VARCHAR(20), balance INT, KEY (owner, balance))",
-		"CREATE TABLE transfers (writer INT, sequence INT, source INT, target INT, amount INT, KEY (source), KEY (target), UNIQUE (writer, sequence))",
+		"CREATE TABLE transfers (writer INT, sequence INT, source INT, target INT, amount INT, KEY (source), " +
+			"KEY (target), UNIQUE (writer, sequence))",
 		"CREATE TABLE bulk (id INT NOT NULL AUTO_INCREMENT PRIMARY KEY, batch INT, v INT, body VARCHAR(60), KEY (batch))",
 		`INSERT INTO accounts VALUES ${accounts.join(", ")}`,
 		`INSERT INTO cells VALUES ${cells.join(", ")}`,

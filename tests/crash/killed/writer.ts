@@ -112,7 +112,8 @@ export class Writer {
 		await connection.query(`UPDATE accounts SET balance = balance - ${amount} WHERE id = ${from}`);
 		await connection.query(`UPDATE accounts SET balance = balance + ${amount} WHERE id = ${to}`);
 		await connection.query(
-			`INSERT INTO transfers (writer, sequence, source, target, amount) VALUES (${this.number}, ${sequence}, ${from}, ${to}, ${amount})`,
+			`INSERT INTO transfers (writer, sequence, source, target, amount) VALUES (${this.number}, ` +
+				`${sequence}, ${from}, ${to}, ${amount})`,
 		);
 		if (this.#random.between(0, 9) === 0) {
 			await connection.query("ROLLBACK");
@@ -155,5 +156,8 @@ export class Writer {
 }
 
 function insertOf(writer: number, rows: readonly { readonly sequence: number; readonly body: string }[]): string {
-	return `INSERT INTO journal (writer, sequence, body) VALUES ${rows.map(({ sequence, body }) => `(${writer}, ${sequence}, '${body}')`).join(", ")}`;
+	return (
+		`INSERT INTO journal (writer, sequence, body) VALUES ` +
+		`${rows.map(({ sequence, body }) => `(${writer}, ${sequence}, '${body}')`).join(", ")}`
+	);
 }

@@ -29,7 +29,8 @@ export function charset(choice: Choice): readonly Piece[] {
 			"hex(m)",
 			"date'2020-02-03'",
 			"@@time_zone",
-			`${choice.pick(columns)} collate ${choice.pick(["utf8mb4_bin", "utf8mb4_unicode_ci", "latin1_bin", "utf8_general_ci"])}`,
+			`${choice.pick(columns)} collate ` +
+				`${choice.pick(["utf8mb4_bin", "utf8mb4_unicode_ci", "latin1_bin", "utf8_general_ci"])}`,
 		]);
 	const joint = (): string =>
 		choice.pick([
@@ -78,10 +79,18 @@ export function charset(choice: Choice): readonly Piece[] {
 	];
 	const rows = cells.map(
 		(cell, at) =>
-			`(${at + 1}, ${columns.map((_, column) => (column === 8 ? choice.pick(["'a'", "'A'", "'z'"]) : column === 10 ? choice.pick(["'a'", "'b'"]) : choice.pick(cell))).join(", ")})`,
+			`(${at + 1}, ` +
+			`${columns.map((_, column) => (column === 8 ? choice.pick(["'a'", "'A'", "'z'"]) : column === 10 ? choice.pick(["'a'", "'b'"]) : choice.pick(cell))).join(", ")})`,
 	);
 	const statements = [
-		`create table p (id int primary key, l varchar(10) character set latin1 collate latin1_swedish_ci, lb varchar(10) character set latin1 collate latin1_bin, u varchar(10) character set utf8 collate utf8_general_ci, ub char(10) character set utf8 collate utf8_bin, m varchar(10) character set utf8mb4 collate utf8mb4_bin, mg varchar(10) character set utf8mb4 collate utf8mb4_general_ci, mu text character set utf8mb4 collate utf8mb4_unicode_ci, b varbinary(10), asc_ varchar(10) character set ascii collate ascii_bin, n varchar(10) character set utf8 collate utf8_unicode_ci, d enum('a','b') character set latin1 collate latin1_bin, g varchar(10) as (concat(l, 'x')) virtual)`.replace(
+		(
+			`create table p (id int primary key, l varchar(10) character set latin1 collate latin1_swedish_ci, ` +
+			(`lb varchar(10) character set latin1 collate latin1_bin, u varchar(10) character set utf8 collate ` +
+				(`utf8_general_ci, ub char(10) character set utf8 collate utf8_bin, m varchar(10) character set ` +
+					(`utf8mb4 collate utf8mb4_bin, mg varchar(10) character set utf8mb4 collate utf8mb4_general_ci, mu ` +
+						(`text character set utf8mb4 collate utf8mb4_unicode_ci, b varbinary(10), asc_ varchar(10) character ` +
+							`set ascii collate ascii_bin, n varchar(10) character set utf8 collate utf8_unicode_ci, d enum('a','b') character set latin1 collate latin1_bin, g varchar(10) as (concat(l, 'x')) virtual)`))))
+		).replace(
 			", g varchar(10) as (concat(l, 'x')) virtual",
 			", g varchar(10) character set latin1 collate latin1_general_ci",
 		),
@@ -116,7 +125,8 @@ export function charset(choice: Choice): readonly Piece[] {
 				() => `select hex(${joint()}) from p order by id`,
 				() => `update p set ${choice.pick(columns)} = ${texted()} where id = ${choice.between(1, 4)}`,
 				() =>
-					`insert ignore into p (id, ${choice.pick(columns)}) values (${choice.between(5, 9)}, ${choice.pick([...texts, "'🌀'", "0xE9", "0xC3A9", "'э'"])})`,
+					`insert ignore into p (id, ${choice.pick(columns)}) values (${choice.between(5, 9)}, ` +
+					`${choice.pick([...texts, "'🌀'", "0xE9", "0xC3A9", "'э'"])})`,
 				() => `select length(${joint()}), char_length(${joint()}) from p order by id`,
 			])(),
 		);

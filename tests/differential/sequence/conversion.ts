@@ -94,14 +94,16 @@ export function conversion(choice: Choice): readonly Piece[] {
 	);
 	const key = choice.oneIn(4) && !/text|blob/.test(from.types[0]!) ? ", key (c)" : "";
 	const statements = [
-		`create table p (id int primary key, c ${choice.pick(from.types.filter((type) => key === "" || !/text|blob/.test(type)))}${key})`,
+		`create table p (id int primary key, c ` +
+			`${choice.pick(from.types.filter((type) => key === "" || !/text|blob/.test(type)))}${key})`,
 		`insert ignore into p values ${rows.join(", ")}`,
 		"select * from p order by id",
 	];
 	for (let at = 0; at < choice.between(1, 3); at++) {
 		if (choice.oneIn(3)) {
 			statements.push(
-				`set session sql_mode = '${choice.pick(["", "STRICT_TRANS_TABLES", "NO_ZERO_DATE,NO_ZERO_IN_DATE,STRICT_TRANS_TABLES", "ALLOW_INVALID_DATES"])}'`,
+				`set session sql_mode = '` +
+					`${choice.pick(["", "STRICT_TRANS_TABLES", "NO_ZERO_DATE,NO_ZERO_IN_DATE,STRICT_TRANS_TABLES", "ALLOW_INVALID_DATES"])}'`,
 			);
 		}
 		statements.push(change(choice, key !== ""), "select * from p order by id");

@@ -92,11 +92,13 @@ export function document(choice: Choice): readonly Piece[] {
 				() => `select id, ${read()} from p order by id`,
 				() => `select id from p where ${read()} is not null order by id`,
 				() =>
-					`select id from p where json_extract(j, ${exact()}) ${choice.pick(["=", "<", ">", "<>"])} ${choice.pick(["1", "'x'", "2.5"])} order by id`,
+					`select id from p where json_extract(j, ${exact()}) ${choice.pick(["=", "<", ">", "<>"])} ` +
+					`${choice.pick(["1", "'x'", "2.5"])} order by id`,
 				() => `update p set j = json_set(j, ${exact()}, ${value()}) where id = ${choice.between(1, 6)}`,
 				() => `update p set j = json_remove(j, '$.a') where id > ${choice.between(1, 6)}`,
 				() =>
-					`insert into p values (${choice.between(1, 12)}, '${choice.pick([...documents, "not json", "", "{", "[1,"])}', 'n')`,
+					`insert into p values (${choice.between(1, 12)}, '` +
+					`${choice.pick([...documents, "not json", "", "{", "[1,"])}', 'n')`,
 				() => `insert into p (id, j) values (${choice.between(8, 14)}, json_object('k', ${choice.between(1, 5)}))`,
 				() => "select json_arrayagg(id) from p",
 				() => "select json_objectagg(id, v) from p where v is not null",

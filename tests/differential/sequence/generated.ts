@@ -30,7 +30,8 @@ export function generated(choice: Choice): readonly Piece[] {
 	const text = (): string => choice.pick(["'abc'", "'A'", "'x y'", "''", "null", "'éa'"]);
 	const key = choice.pick(["", ", key (g)", ", unique (g)", ", key (g, h)", ", key (h)"]);
 	const statements = [
-		`create table p (id int primary key, a int, b int, c varchar(20), g ${choice.pick(made)} ${kind()}, h ${choice.pick(made)} ${kind()}${key})`,
+		`create table p (id int primary key, a int, b int, c varchar(20), g ${choice.pick(made)} ${kind()}, ` +
+			`h ${choice.pick(made)} ${kind()}${key})`,
 	];
 	const row = (at: number): string => `(${at}, ${cell()}, ${cell()}, ${text()})`;
 	const forms = [
@@ -61,7 +62,8 @@ export function generated(choice: Choice): readonly Piece[] {
 		`select id, g from p where g > ${cell()} order by id`,
 		"select g, count(*) from p group by g order by g",
 		`select id from p where h = ${choice.pick(["3", "'ABC'", "'abc-1'"])} order by id`,
-		"select column_name, extra from information_schema.columns where table_schema = 'seq' and table_name = 'p' order by ordinal_position",
+		"select column_name, extra from information_schema.columns where table_schema = 'seq' and table_name " +
+			"= 'p' order by ordinal_position",
 	);
 	return statements.map(fixed);
 }

@@ -61,10 +61,15 @@ export function grouping(choice: Choice): readonly Piece[] {
 	const rows = Array.from(
 		{ length: choice.between(1, 14) },
 		(_, at) =>
-			`(${at + 1}, ${cell(["1", "2", "3", "5"])}, ${cell(["1", "-2", "7"])}, ${cell(["'x'", "'X'", "'y'", "'é'", "''"])}, ${cell(["1.50", "2.25", "-0.75", "10.00"])}, ${cell(["'2020-01-05'", "'2020-02-29 10:00:00'", "'2019-12-31 23:59:59'"])}, ${cell(["1.5", "0.1", "-3"])}, ${cell(["1", "18446744073709551615", "255"])})`,
+			`(${at + 1}, ${cell(["1", "2", "3", "5"])}, ${cell(["1", "-2", "7"])}, ` +
+			(`${cell(["'x'", "'X'", "'y'", "'é'", "''"])}, ${cell(["1.50", "2.25", "-0.75", "10.00"])}, ` +
+				(`${cell(["'2020-01-05'", "'2020-02-29 10:00:00'", "'2019-12-31 23:59:59'"])}, ` +
+					`${cell(["1.5", "0.1", "-3"])}, ${cell(["1", "18446744073709551615", "255"])})`)),
 	);
 	const statements = [
-		`create table p (id int primary key, a int, b smallint, c varchar(10)${choice.oneIn(3) ? " collate utf8mb4_general_ci" : ""}, d decimal(8,2), dt datetime, f double, u bigint unsigned${choice.pick(["", ", key (a)", ", key (a, b)", ", key (c)", ", key (dt, a)"])})`,
+		`create table p (id int primary key, a int, b smallint, c varchar(10)` +
+			(`${choice.oneIn(3) ? " collate utf8mb4_general_ci" : ""}, d decimal(8,2), dt datetime, f double, u ` +
+				`bigint unsigned${choice.pick(["", ", key (a)", ", key (a, b)", ", key (c)", ", key (dt, a)"])})`),
 		`insert into p values ${rows.join(", ")}`,
 	];
 	for (let at = 0; at < choice.between(5, 10); at++) {
@@ -76,15 +81,18 @@ export function grouping(choice: Choice): readonly Piece[] {
 		const names = by.map((key, item) => `${key} as k${item}`);
 		const order = by.map((_, item) => item + 1).join(", ");
 		const where = choice.oneIn(3)
-			? ` where ${choice.pick(["a > 1", "c = 'x'", "dt >= '2020-01-01'", "id % 2 = 0", "d between 0 and 5", "a is not null and b is not null", "id > 100"])}`
+			? ` where ${choice.pick(["a > 1", "c = 'x'", "dt >= '2020-01-01'", "id % 2 = 0", "d between 0 and 5", "a is not null and b is not " + "null", "id > 100"])}`
 			: "";
 		statements.push(
 			choice.oneIn(4)
 				? `select ${chosen.join(", ")} from p${where}${choice.oneIn(3) ? " having count(*) > 0" : ""}`
 				: choice.oneIn(4)
-					? `select ${[...names, ...chosen].join(", ")} from p${where} group by ${choice.pick([by.join(", "), order, names.map((_, item) => `k${item}`).join(", ")])} with rollup${having}`
+					? `select ${[...names, ...chosen].join(", ")} from p${where} group by ` +
+						(`${choice.pick([by.join(", "), order, names.map((_, item) => `k${item}`).join(", ")])} with rollup` +
+							`${having}`)
 					: choice.oneIn(6)
-						? `select distinct ${[...names.slice(0, 1), chosen[0]!].join(", ")} from p${where} group by ${by.join(", ")} order by 1, 2`
+						? `select distinct ${[...names.slice(0, 1), chosen[0]!].join(", ")} from p${where} group by ` +
+							`${by.join(", ")} order by 1, 2`
 						: `select ${[...names, ...chosen].join(", ")} from p${where} group by ${choice.pick([by.join(", "), order, names.map((_, item) => `k${item}`).join(", ")])}${having} order by ${choice.pick(
 								[
 									order,

@@ -15,7 +15,8 @@ export function joinedChange(choice: Choice): readonly Piece[] {
 	const key = (): string => choice.pick(["", ", key (a)", ", key (b, a)", ", unique (a)"]);
 	const statements = [
 		`create table p (id int primary key, a int, b int, c varchar(5)${key()})`,
-		`create table q (id int primary key, a int${choice.oneIn(4) ? " not null default 9" : ""}, b int, c varchar(5)${key()})`,
+		`create table q (id int primary key, a int${choice.oneIn(4) ? " not null default 9" : ""}, b int, c ` +
+			`varchar(5)${key()})`,
 		"create table r (id int, a int, b int, c varchar(5))",
 		`insert ignore into p values ${rows(choice.between(2, 8))}`,
 		`insert ignore into q values ${rows(choice.between(1, 8))}`,
@@ -107,7 +108,8 @@ export function joinedChange(choice: Choice): readonly Piece[] {
 		() => `replace into p select q.id, q.a, p.b, 'new' from q left join p on p.id = q.a`,
 		() => `insert into q select * from p where p.id > 2 on duplicate key update q.b = p.b + 1, q.c = 'dup'`,
 		() =>
-			`insert into p (id, a) values (${choice.between(1, 9)}, ${number()}) on duplicate key update b = (select max(b) from q), a = values(a)`,
+			`insert into p (id, a) values (${choice.between(1, 9)}, ${number()}) on duplicate key update b = ` +
+			`(select max(b) from q), a = values(a)`,
 		() => `insert into r select * from r where id < 3`,
 		() => `insert into r (id, a) select max(id) + 1, count(*) from r`,
 		() => "update p join q on p.id = q.id set p.b = 1 order by p.id limit 1",

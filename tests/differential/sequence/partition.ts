@@ -41,17 +41,20 @@ const hashes = [
 const kinds: readonly Kind[] = [
 	{
 		clause:
-			"range (a) (partition p0 values less than (3), partition p1 values less than (6), partition p2 values less than (10))",
+			"range (a) (partition p0 values less than (3), partition p1 values less than (6), partition p2 " +
+			"values less than (10))",
 		changes: ranges,
 	},
 	{
 		clause:
-			"range (a) (partition p0 values less than (3), partition p1 values less than (6), partition p2 values less than maxvalue)",
+			"range (a) (partition p0 values less than (3), partition p1 values less than (6), partition p2 " +
+			"values less than maxvalue)",
 		changes: ranges,
 	},
 	{
 		clause:
-			"range (a * 2 - id) (partition p0 values less than (0), partition p1 values less than (6), partition p2 values less than maxvalue)",
+			"range (a * 2 - id) (partition p0 values less than (0), partition p1 values less than (6), partition " +
+			"p2 values less than maxvalue)",
 		changes: ["drop partition p0"],
 	},
 	{
@@ -64,7 +67,8 @@ const kinds: readonly Kind[] = [
 	{ clause: "key (a) partitions 1", changes: ["coalesce partition 1", "drop partition p0"] },
 	{
 		clause:
-			"range columns (a, id) (partition p0 values less than (2, 5), partition p1 values less than (5, maxvalue), partition p2 values less than (maxvalue, maxvalue))",
+			"range columns (a, id) (partition p0 values less than (2, 5), partition p1 values less than (5, " +
+			"maxvalue), partition p2 values less than (maxvalue, maxvalue))",
 		changes: ["drop partition p0", "drop partition p1"],
 	},
 	{
@@ -74,7 +78,8 @@ const kinds: readonly Kind[] = [
 	},
 	{
 		clause:
-			"range (a) subpartition by hash (id) subpartitions 2 (partition p0 values less than (3), partition p1 values less than (6), partition p2 values less than maxvalue)",
+			"range (a) subpartition by hash (id) subpartitions 2 (partition p0 values less than (3), partition " +
+			"p1 values less than (6), partition p2 values less than maxvalue)",
 		changes: ["drop partition p1"],
 	},
 ];
@@ -163,7 +168,8 @@ export function partition(choice: Choice): readonly Piece[] {
 					"select count(*), min(a), max(a) from p",
 					"select a, count(*) from p group by a order by a",
 					"select x.id, y.id from p x join q y on x.a = y.a order by 1, 2",
-					"select partition_name, subpartition_name, partition_method from information_schema.partitions where table_schema = 'seq' and table_name = 'p' order by 1, 2",
+					"select partition_name, subpartition_name, partition_method from information_schema.partitions where " +
+						"table_schema = 'seq' and table_name = 'p' order by 1, 2",
 					"select a from p where a = (select max(a) from p) order by 1",
 					"select id, a, c from q order by id, a, c",
 					"select id from p order by a desc, id, c limit 3",

@@ -45,11 +45,14 @@ export function resultType(choice: Choice): readonly Piece[] {
 	const exact = (depth: number): string =>
 		depth === 0 || choice.oneIn(4)
 			? choice.pick(decimals)
-			: `${choice.pick(["(", "(", "-(", "abs("])}${exact(depth - 1)} ${choice.pick(["+", "-", "*", "/", "*", "%"])} ${exact(depth - 1)})`;
+			: `${choice.pick(["(", "(", "-(", "abs("])}${exact(depth - 1)} ` +
+				`${choice.pick(["+", "-", "*", "/", "*", "%"])} ${exact(depth - 1)})`;
 	const statements: Piece[] = [
 		fixed(`create table p (id int primary key, ${columns.map(({ name, type }) => `${name} ${type}`).join(", ")})`),
 		fixed(
-			"insert into p values (1, 5, -3, 18446744073709551615, 65535, 12345.67, -99.999999, 1.25, 'abc', 'é', 'long', '2020-02-29', '2020-02-29 10:11:12.5', '-01:02:03.5'), (2, null, null, null, null, null, null, null, null, null, null, null, null, null)",
+			"insert into p values (1, 5, -3, 18446744073709551615, 65535, 12345.67, -99.999999, 1.25, 'abc', " +
+				("'é', 'long', '2020-02-29', '2020-02-29 10:11:12.5', '-01:02:03.5'), (2, null, null, null, null, " +
+					"null, null, null, null, null, null, null, null, null)"),
 		),
 	];
 	for (let at = 0; at < choice.between(2, 5); at++) {
@@ -68,7 +71,8 @@ export function resultType(choice: Choice): readonly Piece[] {
 			asked,
 			piece("fixed")`create table q ignore ${asked}`,
 			fixed(
-				"select column_name, column_type from information_schema.columns where table_schema = 'seq' and table_name = 'q' order by ordinal_position",
+				"select column_name, column_type from information_schema.columns where table_schema = 'seq' and " +
+					"table_name = 'q' order by ordinal_position",
 			),
 			fixed("drop table if exists q"),
 		);

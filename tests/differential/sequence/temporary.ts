@@ -11,7 +11,8 @@ export function temporary(choice: Choice): readonly Piece[] {
 	const id = (): number => choice.between(1, 9);
 	const forms = [
 		() =>
-			`create temporary table ${name()} (id int auto_increment primary key, a int, c varchar(5)${choice.pick(["", ", unique (a)", ", key (c)"])})`,
+			`create temporary table ${name()} (id int auto_increment primary key, a int, c varchar(5)` +
+			`${choice.pick(["", ", unique (a)", ", key (c)"])})`,
 		() => `create temporary table if not exists ${name()} (id int primary key, a int, c varchar(5))`,
 		() => `create temporary table ${choice.pick(["w", "q"])} like p`,
 		() => `create table ${choice.pick(["q", "w"])} like ${name()}`,

@@ -89,7 +89,8 @@ export function unique(choice: Choice): readonly Piece[] {
 				() => "select min(id), count(*) from p group by c order by 1",
 				() => "select c, id from p order by c, d, id",
 				() =>
-					`select id from p where c like ${choice.pick(["'a%'", "'A%'", "'s%'", "'_'", "'a_'", "'%b'", "'ß%'"])} order by id`,
+					`select id from p where c like ` +
+					`${choice.pick(["'a%'", "'A%'", "'s%'", "'_'", "'a_'", "'%b'", "'ß%'"])} order by id`,
 				() => "select count(distinct c), min(c) = max(c) from p",
 				() => "select x.id, y.id from p x join p y on x.c = y.c order by 1, 2",
 				() => `select id from p where c in (${choice.pick(texts)}, ${choice.pick(texts)}) order by id`,

@@ -50,13 +50,15 @@ export function view(choice: Choice): readonly Piece[] {
 		() => `insert into ${name()} (id, a, b, c) values (${choice.between(1, 14)}, ${number()}, ${number()}, 'x')`,
 		() => `insert into ${name()} (id, a) values (${choice.between(6, 14)}, ${number()})`,
 		() =>
-			`insert ignore into ${name()} (id, a) values (${choice.between(1, 14)}, ${number()}), (${choice.between(1, 14)}, ${number()})`,
+			`insert ignore into ${name()} (id, a) values (${choice.between(1, 14)}, ${number()}), (` +
+			`${choice.between(1, 14)}, ${number()})`,
 		() => `insert into ${name()} values (${choice.between(6, 14)}, 1, 2, 'y')`,
 		() => `insert into ${name()} (b, c) values (4, 'z')`,
 		() => `insert into ${name()} select id + 7, a, b, c from q`,
 		() => `replace into ${name()} (id, a, b) values (${choice.between(1, 8)}, ${number()}, ${number()})`,
 		() =>
-			`insert into ${name()} (id, a) values (${choice.between(1, 6)}, ${number()}) on duplicate key update a = ${number()}`,
+			`insert into ${name()} (id, a) values (${choice.between(1, 6)}, ${number()}) on duplicate key ` +
+			`update a = ${number()}`,
 		() => `update ${name()} set a = ${number()} where id = ${choice.between(1, 8)}`,
 		() => `update ${name()} set b = b + 1`,
 		() => `update ${name()} set c = 'u' where a > 2`,
@@ -111,7 +113,8 @@ export function view(choice: Choice): readonly Piece[] {
 					"select count(*), max(a) from v",
 					"select v.id, q.id from v join q on v.a = q.a order by 1, 2",
 					"select table_name, check_option from information_schema.views where table_schema = 'seq' order by 1",
-					"select is_nullable, column_name, column_type from information_schema.columns where table_schema = 'seq' and table_name = 'w' order by ordinal_position",
+					"select is_nullable, column_name, column_type from information_schema.columns where table_schema = " +
+						"'seq' and table_name = 'w' order by ordinal_position",
 					"select a, count(*) from v group by a order by a",
 					"select id from p where a in (select a from v) order by id",
 					"select * from q order by id",

@@ -156,31 +156,35 @@ test("a commit under way when the store is closed is finished", async (t) => {
 	await again.close();
 });
 
-test("what was cached is forgotten when another process commits, though LMDB told of that commit before it could be read", async (t) => {
-	const path = storePath(t);
-	const store = openLmdbStore({ path });
-	const { env } = (
-		store as unknown as { database: { env: { info(): { lastTxnId: number }; writeTxn: object | null } } }
-	).database;
-	const child = forkChild(t);
-	await ask(child, { act: "open", path });
-	await store.commit({ writes: [{ key: "k", value: bytes("0") }], conditions: [] });
-	const real = env.info.bind(env);
-	const told = { ...real(), lastTxnId: real().lastTxnId + 1 };
-	// Who writes has the lock: then nobody is between the two.
-	Object.defineProperty(env, "info", { value: () => (env.writeTxn ? real() : told), configurable: true });
-	t.false(
-		(
-			await store.commit({
-				writes: [{ key: "k", value: bytes("1") }],
-				conditions: [{ key: "k", seen: bytes("never") }],
-			})
-		).done,
-	);
-	Reflect.deleteProperty(env, "info");
-	t.is(read(store, "k"), "0");
-	await ask(child, { act: "put", key: "k", value: "theirs" });
-	await store.commit({ writes: [{ key: "other", value: bytes("") }], conditions: [] });
-	t.is(read(store, "k"), "theirs");
-	await store.close();
-});
+test(
+	"what was cached is forgotten when another process commits, though LMDB told of that commit before " +
+		"it could be read",
+	async (t) => {
+		const path = storePath(t);
+		const store = openLmdbStore({ path });
+		const { env } = (
+			store as unknown as { database: { env: { info(): { lastTxnId: number }; writeTxn: object | null } } }
+		).database;
+		const child = forkChild(t);
+		await ask(child, { act: "open", path });
+		await store.commit({ writes: [{ key: "k", value: bytes("0") }], conditions: [] });
+		const real = env.info.bind(env);
+		const told = { ...real(), lastTxnId: real().lastTxnId + 1 };
+		// Who writes has the lock: then nobody is between the two.
+		Object.defineProperty(env, "info", { value: () => (env.writeTxn ? real() : told), configurable: true });
+		t.false(
+			(
+				await store.commit({
+					writes: [{ key: "k", value: bytes("1") }],
+					conditions: [{ key: "k", seen: bytes("never") }],
+				})
+			).done,
+		);
+		Reflect.deleteProperty(env, "info");
+		t.is(read(store, "k"), "0");
+		await ask(child, { act: "put", key: "k", value: "theirs" });
+		await store.commit({ writes: [{ key: "other", value: bytes("") }], conditions: [] });
+		t.is(read(store, "k"), "theirs");
+		await store.close();
+	},
+);

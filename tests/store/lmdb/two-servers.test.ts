@@ -212,7 +212,8 @@ test("definitions and rows changed from both sides at once leave rows and indexe
 		for (let at = 0; at < turns; at++) {
 			const n = (seed * 7919 + at * 104729) % 997;
 			const statements = [
-				`insert into m (id, a, s) values (${n % 50}, ${n}, 's${n % 7}') on duplicate key update a = a + 1, s = 's${n % 5}'`,
+				`insert into m (id, a, s) values (${n % 50}, ${n}, 's${n % 7}') on duplicate key update a = a + 1, ` +
+					`s = 's${n % 5}'`,
 				`update m set s = 's${n % 3}' where id = ${n % 50}`,
 				`delete from m where id = ${n % 50}`,
 				`select count(*) from m where s = 's${n % 7}'`,

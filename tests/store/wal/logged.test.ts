@@ -78,27 +78,31 @@ test("what was read under an earlier claim of the log is looked at again, howeve
 	await store.close();
 });
 
-test("what began before a process's first commit may rely on nobody else having written, which that commit does not change", async (t) => {
-	const path = storePath(t);
-	const maker = openLoggedStore({ path });
-	await put(maker, "a", "there");
-	await maker.close();
-	for (const way of ["to the file", "to the log"]) {
-		const store = openLoggedStore({ path });
-		const snapshot = store.snapshot();
-		const [seen, since] = [await snapshot.get(writersKey), snapshot.transactionId];
-		snapshot.release();
-		const commit = (key: string): Promise<Commit> =>
-			store.commit({ writes: [{ key, value: bytes(way) }], conditions: [{ key: writersKey, seen }], since });
-		await put(way === "to the log" ? warm(store) : store, "b", way);
-		t.true((await commit("c")).done, way);
-		const other = openLoggedStore({ path });
-		await put(other, "d", way);
-		t.deepEqual(await commit("e"), { done: false, conflict: writersKey }, way);
-		await other.close();
-		await store.close();
-	}
-});
+test(
+	"what began before a process's first commit may rely on nobody else having written, which that " +
+		"commit does not change",
+	async (t) => {
+		const path = storePath(t);
+		const maker = openLoggedStore({ path });
+		await put(maker, "a", "there");
+		await maker.close();
+		for (const way of ["to the file", "to the log"]) {
+			const store = openLoggedStore({ path });
+			const snapshot = store.snapshot();
+			const [seen, since] = [await snapshot.get(writersKey), snapshot.transactionId];
+			snapshot.release();
+			const commit = (key: string): Promise<Commit> =>
+				store.commit({ writes: [{ key, value: bytes(way) }], conditions: [{ key: writersKey, seen }], since });
+			await put(way === "to the log" ? warm(store) : store, "b", way);
+			t.true((await commit("c")).done, way);
+			const other = openLoggedStore({ path });
+			await put(other, "d", way);
+			t.deepEqual(await commit("e"), { done: false, conflict: writersKey }, way);
+			await other.close();
+			await store.close();
+		}
+	},
+);
 
 test("what was acknowledged survives SIGKILL, whole, whatever was in the log and in a fold", async (t) => {
 	for (const [delayMs, isCrowded] of [
@@ -182,37 +186,41 @@ test("what another process commits at the moment the log is given up is seen at 
 	t.is(seen, "theirs");
 });
 
-test("what is read between the claim's commit and the news of it is the newest, though the commit was written in slices", async (t) => {
-	const path = storePath(t);
-	let seen: string | undefined;
-	const store = openLoggedStore({
-		path,
-		watch: (stage, batches) => {
-			const claim = batches.flatMap(({ writes }) => writes).find((write) => write.key === logClaimKey)?.value;
-			if (stage === "durable" && claim && decodeLease(claim).owner !== undefined) {
-				seen ??= read(store, "k");
-			}
-		},
-	});
-	await put(store, "k", "before");
-	const many = Array.from({ length: 3000 }, (_, at) => ({ key: `m${at}`, value: bytes("1") }));
-	// One turn: the claim goes with the many.
-	const commits = [
-		store.commit({ writes: many, conditions: [] }),
-		put(store, "k", "with the claim"),
-		put(store, "a", "1"),
-		put(store, "b", "1"),
-	];
-	await Promise.all(commits);
-	t.is(seen, "with the claim");
-	await put(store, "c", "1");
-	t.true(await isClaimed(path), "it logs");
-	await store.close();
-	t.false(await isClaimed(path));
-	const again = openLoggedStore({ path });
-	t.is((await everythingIn(again)).size, 3004);
-	await again.close();
-});
+test(
+	"what is read between the claim's commit and the news of it is the newest, though the commit was " +
+		"written in slices",
+	async (t) => {
+		const path = storePath(t);
+		let seen: string | undefined;
+		const store = openLoggedStore({
+			path,
+			watch: (stage, batches) => {
+				const claim = batches.flatMap(({ writes }) => writes).find((write) => write.key === logClaimKey)?.value;
+				if (stage === "durable" && claim && decodeLease(claim).owner !== undefined) {
+					seen ??= read(store, "k");
+				}
+			},
+		});
+		await put(store, "k", "before");
+		const many = Array.from({ length: 3000 }, (_, at) => ({ key: `m${at}`, value: bytes("1") }));
+		// One turn: the claim goes with the many.
+		const commits = [
+			store.commit({ writes: many, conditions: [] }),
+			put(store, "k", "with the claim"),
+			put(store, "a", "1"),
+			put(store, "b", "1"),
+		];
+		await Promise.all(commits);
+		t.is(seen, "with the claim");
+		await put(store, "c", "1");
+		t.true(await isClaimed(path), "it logs");
+		await store.close();
+		t.false(await isClaimed(path));
+		const again = openLoggedStore({ path });
+		t.is((await everythingIn(again)).size, 3004);
+		await again.close();
+	},
+);
 
 test("a commit to the file that our own claim has overtaken goes to the log", async (t) => {
 	const path = storePath(t);
@@ -280,9 +288,13 @@ test("a log that lost a group in its middle is refused; its last group may be on
 const places = { "this thread": (store: FastStore) => store, "another thread": crowded };
 
 for (const [place, placed] of Object.entries(places)) {
-	test(`small commits, large ones and pauses in turn lose nothing, and snapshots stay what they were; the log is written on ${place}`, async (t) => {
-		await changeSizes(t, placed);
-	});
+	test(
+		`small commits, large ones and pauses in turn lose nothing, and snapshots stay what they were; the ` +
+			`log is written on ${place}`,
+		async (t) => {
+			await changeSizes(t, placed);
+		},
+	);
 }
 
 async function changeSizes(t: ExecutionContext, placed: (store: FastStore) => FastStore): Promise<void> {
@@ -323,37 +335,41 @@ async function changeSizes(t: ExecutionContext, placed: (store: FastStore) => Fa
 	await again.close();
 }
 
-test("what is on its way to the log on another thread is seen by nobody, then by all; what was asked for meanwhile is next", async (t) => {
-	const path = storePath(t);
-	let isAsked = false;
-	let seen: string | undefined;
-	const look = (): void => {
-		isAsked = false;
-		// As soon as the write has begun: in the loop's next turn it may be over.
-		queueMicrotask(() => {
-			seen = read(store, "a");
-		});
-	};
-	const store = crowded(warm(openLoggedStore({ path, watch: (stage) => isAsked && stage === "applied" && look() })));
-	await put(store, "a", "1");
-	t.true(await isClaimed(path), "it logs");
-	isAsked = true;
-	const first = put(store, "a", "2");
-	const [conflict, second] = await Promise.all([
-		first.then(() =>
-			store.commit({ writes: [{ key: "a", value: bytes("lost") }], conditions: [{ key: "a", seen: bytes("1") }] }),
-		),
-		new Promise((resolve) => setImmediate(resolve)).then(() =>
-			store.commit({ writes: [{ key: "b", value: bytes("1") }], conditions: [{ key: "a", seen: bytes("2") }] }),
-		),
-	]);
-	t.is(seen, "1");
-	t.deepEqual(conflict, { done: false, conflict: "a" });
-	t.true(second.done);
-	t.is(read(store, "a"), "2");
-	t.is(read(store, "b"), "1");
-	await store.close();
-});
+test(
+	"what is on its way to the log on another thread is seen by nobody, then by all; what was asked for " +
+		"meanwhile is next",
+	async (t) => {
+		const path = storePath(t);
+		let isAsked = false;
+		let seen: string | undefined;
+		const look = (): void => {
+			isAsked = false;
+			// As soon as the write has begun: in the loop's next turn it may be over.
+			queueMicrotask(() => {
+				seen = read(store, "a");
+			});
+		};
+		const store = crowded(warm(openLoggedStore({ path, watch: (stage) => isAsked && stage === "applied" && look() })));
+		await put(store, "a", "1");
+		t.true(await isClaimed(path), "it logs");
+		isAsked = true;
+		const first = put(store, "a", "2");
+		const [conflict, second] = await Promise.all([
+			first.then(() =>
+				store.commit({ writes: [{ key: "a", value: bytes("lost") }], conditions: [{ key: "a", seen: bytes("1") }] }),
+			),
+			new Promise((resolve) => setImmediate(resolve)).then(() =>
+				store.commit({ writes: [{ key: "b", value: bytes("1") }], conditions: [{ key: "a", seen: bytes("2") }] }),
+			),
+		]);
+		t.is(seen, "1");
+		t.deepEqual(conflict, { done: false, conflict: "a" });
+		t.true(second.done);
+		t.is(read(store, "a"), "2");
+		t.is(read(store, "b"), "1");
+		await store.close();
+	},
+);
 
 test("a log that has to be given up while it is written on another thread loses nothing", async (t) => {
 	const path = storePath(t);
