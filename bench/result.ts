@@ -1,7 +1,7 @@
 /**
  * What a run has found, cell by cell.
  *
- * In: samples. Out: medians, ratios of rounds and their spread. It refuses to know how they are printed.
+ * In: samples. Out: medians, ratios of rounds and their spread.
  */
 import type { Sample } from "./sample.ts";
 import type { Cell } from "./trial/trial.ts";

@@ -1,8 +1,7 @@
 /**
  * What a peer does before its first round that counts: the same work, until it gets no cheaper.
  *
- * In: a trial, a station. Out: nothing; the peer is in its steady state then, or the limit of the plan has passed. It
- * refuses to know why a peer gets cheaper (compiled code, caches, a tree in memory): the rule is the same for all.
+ * In: a trial, a station. Out: nothing; the peer is in its steady state then, or the limit of the plan has passed.
  */
 import { cpuUs, wallUs } from "./result.ts";
 import { type Sample, takeSample } from "./sample.ts";

@@ -1,8 +1,7 @@
 /**
  * What clients say to a server while the bundle is made: the first of them, and applications on any day.
  *
- * In: the program's start, the environment, statements. Out: nothing; the server has answered them all and ended. It refuses to know what is
- * learnt from it: which modules belong to which part (`sorting.mjs`), and what V8 compiles of them (`bundle.mjs`).
+ * In: the program's start, the environment, statements. Out: nothing; the server has answered them all and ended.
  */
 import { spawn } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";

@@ -1,8 +1,7 @@
 /**
  * The compiled modules and what they import.
  *
- * In: `dist/`. Out: of each module, by its source's path from the root, its imports and the text of the rest, without comments. It refuses to know what
- * follows from it.
+ * In: `dist/`. Out: of each module, by its source's path from the root, its imports and the text of the rest, without comments.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { join, posix } from "node:path";

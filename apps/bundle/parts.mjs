@@ -8,7 +8,7 @@
  *     late.js       (function ($build, require, ..., $part, names of the program's, { names of everyday's }) { its modules; return { m0, m1, ... } })
  *
  * Whoever imports a module of a later part gets what `calls.mjs` makes of it. An `import()` of one of our own modules gives that module, one of a
- * package the package, which is loaded when it is looked at. It refuses to know what the modules are about.
+ * package the package, which is loaded when it is looked at.
  */
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";

@@ -2,7 +2,7 @@
  * To which part of the program each module belongs.
  *
  * In: the compiled modules in `dist/`, as `modules.mjs` reads them; which had work in which conversation. Out: the number of each module's part, and of each part
- * the modules that those before it call. It refuses to know how parts are made of them: `parts.mjs` does.
+ * the modules that those before it call.
  *
  * A module belongs to the first part in whose conversation one of its functions ran, unless one of an earlier part needs more of it than a
  * function or a class that can be had when it is called: a constant, a class to extend, all it exports.

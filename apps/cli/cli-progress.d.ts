@@ -1,7 +1,7 @@
 /**
  * What is used of the package `cli-progress`, which tells no types of its own.
  *
- * In: a stream and a form of words. Out: a bar on it. It refuses to know what makes progress.
+ * In: a stream and a form of words. Out: a bar on it.
  */
 declare module "cli-progress" {
 	export interface BarOptions {

@@ -1,8 +1,7 @@
 /**
  * The command line of `verso compare`, where the order of flags counts.
  *
- * In: flags in the order they were written. Out: what all settings have in common, and a wish for each setting. It
- * refuses to know what a release is.
+ * In: flags in the order they were written. Out: what all settings have in common, and a wish for each setting.
  *
  *     --as documented   --version 2.1.0   --version 2.1.3 --mix insert-check=2.0
  *     └ all settings    └ the first       └ the second

@@ -2,7 +2,7 @@
  * How much garbage may gather before V8 looks through the whole heap, and where new objects go.
  *
  * In: the process. Out: the engine's growth by which it begins a full collection, set anew after each of them; all
- * objects are young at first. It refuses to know who makes the garbage.
+ * objects are young at first.
  *
  * Why: V8 counts the memory of buffers as growth of the heap. A server's heap is 15 MB, a statement that changes
  * 5,000 rows takes 2 MB of buffers and gives them back: so every few statements V8 marked all that lives, on this

@@ -1,8 +1,7 @@
 /**
  * How much of what a function calls V8 compiles into it.
  *
- * In: the process. Out: the engine's limits, more than its own or its own again. It refuses to know which functions
- * gain.
+ * In: the process. Out: the engine's limits, more than its own or its own again.
  *
  * Why: a short statement goes through some hundred small functions, each of which lies in lines of memory of its own,
  * and after each wait for a client or the disk the processor's caches are cold. Functions that hold what they call

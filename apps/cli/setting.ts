@@ -1,8 +1,7 @@
 /**
  * The server's settings: one list for flags, environment, configuration file and help.
  *
- * In: nothing. Out: names, kinds, defaults. It refuses to know where a value came from (`options.ts`) and what the
- * rules let one switch: those keys are the rule book's.
+ * In: nothing. Out: names, kinds, defaults.
  */
 export interface Setting {
 	/** As a key of the configuration file and, with two dashes, as a flag. */

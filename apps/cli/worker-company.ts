@@ -1,8 +1,7 @@
 /**
  * A worker's end of the talk with the other workers of `--workers`.
  *
- * In: this process's channel to the one that started it. Out: the `Company` of its kernel. It refuses to know how
- * many answer: an answer that does not come in time is left out.
+ * In: this process's channel to the one that started it. Out: the `Company` of its kernel.
  */
 import type { ProcessFacts, SetupChange, Value } from "../../core/index.ts";
 import type { PeerProcess, PeerProcesses } from "../../core/index.ts";

@@ -2,7 +2,7 @@
  * Which rules make two settings answer differently: found in what was asked, and confirmed by playing again.
  *
  * In: two settings and their plays. Out: for a statement the fewest hooks that, taken from the other setting, turn
- * the one's answer into the other's. It refuses to guess: what it names was played.
+ * the one's answer into the other's.
  *
  * One hook after the other is taken first, those first whose questions were answered differently; if none does it
  * alone, all are taken and then given back one by one, as long as the answer stays the other's. Of a hook that is to

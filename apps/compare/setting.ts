@@ -1,7 +1,7 @@
 /**
  * A setting to play a script under: a release, a mode, mixes, quirks, plugins.
  *
- * In: the words of the command line. Out: a rule book with a name to print. It refuses to know scripts.
+ * In: the words of the command line. Out: a rule book with a name to print.
  */
 import type { RuleBook } from "../../core/index.ts";
 import { type BookWish, composeBook } from "../compose/book.ts";

@@ -2,7 +2,7 @@
  * Makes the rule book a server runs on from what its user asked for.
  *
  * In: a release, a mode, mixes, quirks and plugins by name. Out: the book, or a sentence that says what is wrong with
- * the wish. It refuses to know servers and stores.
+ * the wish.
  */
 import type { RuleBook } from "../../core/index.ts";
 import { PageRefused, hooks } from "../../core/rules/index.ts";

@@ -6,7 +6,7 @@
  * as in `temporal-bytes.ts`; all others as length-encoded strings, as in the text protocol ```
  *
  * In: the columns and the charset text is sent in. Out: a function that appends a row to the buffer; what a cell
- * needs is decided once a column. It refuses to know when rows come and go.
+ * needs is decided once a column.
  */
 import type { Integer, ResultColumn, SqlType, Value } from "../../core/index.ts";
 import { encodeDate, encodeDatetime, encodeTime } from "./temporal-bytes.ts";

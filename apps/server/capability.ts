@@ -1,8 +1,7 @@
 /**
  * What the two ends of a connection can do: the bits both of them announce in the handshake.
  *
- * In: nothing. Out: the bits by name, and the set that this server announces. It refuses to know what follows from a
- * bit: whoever acts on one asks for it by name.
+ * In: nothing. Out: the bits by name, and the set that this server announces.
  */
 export const capability = {
 	longPassword: 1 << 0,

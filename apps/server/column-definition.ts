@@ -5,7 +5,7 @@
  * | 0c | collation, 2 | length in bytes, 4 | type code, 1 | flags, 2 | decimals, 1 | 0, 2
  * ```
  *
- * In: a `ResultColumn` and the charset text is sent in. Out: the fields above. It refuses to know rows.
+ * In: a `ResultColumn` and the charset text is sent in. Out: the fields above.
  */
 import type { ResultColumn, SqlType, TypeName } from "../../core/index.ts";
 import { charsetNamed } from "../../core/types/text/charset.ts";

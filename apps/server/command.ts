@@ -7,7 +7,7 @@
  * STMT_RESET id, 4 07 REFRESH what, 1 08 SHUTDOWN 09 STATISTICS 0d DEBUG 1c STMT_FETCH id, 4 | rows, 4 ```
  *
  * In: one payload. Out: calls of the session, and the packets they answer with. QUIT and CHANGE_USER end a session,
- * so they are the connection's (`connection.ts`). It refuses to know streams and logins.
+ * so they are the connection's (`connection.ts`).
  */
 import { sqlError } from "../../core/errors/catalogue.ts";
 import type { ByteString, MaybePromise, PreparedStatement, ResultColumn, Session } from "../../core/index.ts";

@@ -4,7 +4,7 @@
  * ``` length, 3 | sequence, 1 | length before, 3 (0: not deflated) | data ```
  *
  * In: the client's stream. Out: a stream of plain packets. The sequence numbers count the pieces of a command, both
- * ways: a reply begins where the client's command ended. It refuses to know packets.
+ * ways: a reply begins where the client's command ended.
  */
 import { Duplex } from "node:stream";
 import { deflateSync, inflateSync } from "node:zlib";

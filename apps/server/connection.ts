@@ -8,7 +8,7 @@
  *
  * In: a two-way stream of bytes, whatever it runs over. Out: the replies, one write for all that was answered in one
  * turn of the event loop. A command that answers at once costs no promise; while one is waited for, what the client
- * sends stays where it is. It refuses to know ports, SQL and rows.
+ * sends stays where it is.
  *
  * TLS is laid over the stream while the client logs in, compression when it has.
  */

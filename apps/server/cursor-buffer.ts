@@ -2,8 +2,7 @@
  * Packets that wait for a client to fetch them, however many there are.
  *
  * In: framed packets in pieces, none of them cut. Out: the same pieces, once, in that order. A few are kept in
- * memory, all others in a temporary file of the system's folder, which is gone with the process. It refuses to know
- * what is in them.
+ * memory, all others in a temporary file of the system's folder, which is gone with the process.
  */
 import { tmpdir } from "node:os";
 import { SpillFile, type SpillReader, type SpillWriter } from "../../core/exec/spill/spill-file.ts";

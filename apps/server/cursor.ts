@@ -5,7 +5,7 @@
  * with LAST_ROW_SENT instead when there are no more ```
  *
  * In: the answer of one execution. Out: the packets above. Rows are kept as payloads, encoded once, beyond a MiB in a
- * file. An execution that has no rows to give answers as it always does. It refuses to know statements.
+ * file. An execution that has no rows to give answers as it always does.
  */
 import type {
 	MaybePromise,

@@ -2,7 +2,7 @@
  * The way in: the fields of one payload, read in order. `encode.ts` draws the length-encoded forms.
  *
  * In: a payload. Out: its fields; a field that is not all there is SqlError 1835. Text comes out as byte strings, so
- * nothing read here keeps the payload's buffer alive. It refuses to know what the fields mean.
+ * nothing read here keeps the payload's buffer alive.
  */
 import { sqlError } from "../../core/errors/catalogue.ts";
 import type { ByteString, Integer } from "../../core/index.ts";

@@ -1,7 +1,7 @@
 /**
  * Digits of integers as bytes, two at a time.
  *
- * In: numbers of at most 31 bits, memory with room. Out: digits in it. It refuses to know signs and lengths.
+ * In: numbers of at most 31 bits, memory with room. Out: digits in it.
  */
 /** The two digits of a number below 100, side by side. */
 const pairs = Uint8Array.from({ length: 200 }, (_, at) => 48 + ((at & 1) === 0 ? Math.floor(at / 20) : (at >> 1) % 10));

@@ -5,7 +5,7 @@
  * stored text its bytes ──► their number, the bytes ```
  *
  * In: a column as it is stored and as it is sent, a protocol. Out: a function, or undefined where more has to be done
- * to a value than these can (`text-rows.ts`, `binary-rows.ts` do it). It refuses to know rows.
+ * to a value than these can (`text-rows.ts`, `binary-rows.ts` do it).
  *
  * Why: a row of seven cells cost 360 ns where every byte was asked whether there is room for it.
  */

@@ -1,8 +1,7 @@
 /**
  * A short write of a plain socket, past the stream that is laid over it.
  *
- * In: a socket that has nothing left to send, and bytes. Out: whether the system has taken them. It refuses to know
- * packets.
+ * In: a socket that has nothing left to send, and bytes. Out: whether the system has taken them.
  *
  *     stream:  write -> queue, states, a request with its callback -> handle -> system call -> callback -> "drain"
  *     here:    handle -> system call

@@ -5,7 +5,7 @@
  * fb .. 2^16 - 1 fc n n .. 2^24 - 1 fd n n n integers are little-endian .. 2^64 - 1 fe n n n n n n n n ```
  *
  * In: the fields of a payload, between `begin` and `end`. Out: framed bytes (`packet.ts` draws the frame), until they
- * are taken. It refuses to know what the fields mean and where the bytes go.
+ * are taken.
  */
 import type { ByteString, Integer } from "../../core/index.ts";
 import { digitCount, writeDigits } from "./digit.ts";

@@ -11,8 +11,7 @@
  * packet, 4 | collation, 1 | 23 zeros then the TLS handshake, then the response more 01 | data a plugin's further
  * words ```
  *
- * In: what the server is called, a payload. Out: packets, a `LoginRequest`. It refuses to know accounts and to judge
- * passwords.
+ * In: what the server is called, a payload. Out: packets, a `LoginRequest`.
  */
 import { sqlError } from "../../core/errors/catalogue.ts";
 import { randomBytes } from "../../core/async/random-bytes.ts";

@@ -6,7 +6,7 @@
  *
  * In: packets as they come. Out: their bytes, a packet at a time: what the statement does not ask for stays unread,
  * so that the client waits. Whoever gives up in the middle closes the file, which reads the rest and drops it: else
- * the client would take the answer for the next command's. It refuses to know rows.
+ * the client would take the answer for the next command's.
  */
 import { sqlError } from "../../core/errors/catalogue.ts";
 import type { ByteString, MaybePromise } from "../../core/index.ts";

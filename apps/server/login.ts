@@ -9,7 +9,7 @@
  * ```
  *
  * In: the payloads a client sends until it is admitted. Out: a session, or SqlError (1040, 1043, 1044, 1045, 1049,
- * 1226, 1862, 3118, 3159). It refuses to know streams and commands.
+ * 1226, 1862, 3118, 3159).
  */
 import { constants, privateDecrypt } from "node:crypto";
 import { sqlError } from "../../core/errors/catalogue.ts";

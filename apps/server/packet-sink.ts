@@ -5,7 +5,7 @@
  * otherwise OK, or ERR ```
  *
  * In: what the kernel tells a `ResultSink`. Out: packets in the connection's buffer, which is sent on whenever it
- * holds enough; rows wait while the client reads slower than they are made. It refuses to know commands.
+ * holds enough; rows wait while the client reads slower than they are made.
  */
 import type {
 	MaybePromise,

@@ -9,7 +9,7 @@
  * every piece of exactly 16 MiB - 1 bytes is followed by another one, which may be empty.
  *
  * In: chunks as they arrive. Out: whole payloads, as views into the chunk where it holds all of one: also of one that
- * lies where it was read. It refuses to know what a payload says. The way out is `encode.ts`.
+ * lies where it was read. The way out is `encode.ts`.
  */
 import { sqlError } from "../../core/errors/catalogue.ts";
 

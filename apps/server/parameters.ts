@@ -6,8 +6,7 @@
  * the values that are neither NULL nor sent before ```
  *
  * In: a payload, the types of the execution before, data sent by COM_STMT_SEND_LONG_DATA, the client's charset. Out:
- * typed values. A client that says something else than it counted is SqlError 1210. It refuses to know which types a
- * statement would like.
+ * typed values. A client that says something else than it counted is SqlError 1210.
  */
 import type { ByteString, Integer, SqlError, SqlType, TypedValue, Value } from "../../core/index.ts";
 import { sqlError } from "../../core/errors/catalogue.ts";

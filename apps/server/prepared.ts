@@ -2,7 +2,7 @@
  * What the protocol keeps of a prepared statement between two commands.
  *
  * In: the statement as the kernel prepared it; data that comes ahead of an execution. Out: the statements of one
- * connection by id. It refuses to know SQL: the plan is the kernel's.
+ * connection by id.
  */
 import { sqlError } from "../../core/errors/catalogue.ts";
 import type { ByteString, PreparedStatement } from "../../core/index.ts";

@@ -7,7 +7,7 @@
  * EOF fe | warnings, 2 | status, 2 to clients that know CLIENT_DEPRECATE_EOF: an OK that begins with fe ERR ff |
  * code, 2 | '#' | SQL state, 5 | message to the end of the packet ```
  *
- * In: the session's status, an error. Out: one packet each. It refuses to know when they are due.
+ * In: the session's status, an error. Out: one packet each.
  */
 import type { ByteString, OkResult, SessionStatus, SqlError } from "../../core/index.ts";
 import { sqlError } from "../../core/errors/catalogue.ts";

@@ -4,7 +4,7 @@
  * ``` number of columns (lenenc) | a column definition a packet as they are sent; then the rows ```
  *
  * In: the columns, a protocol, the charset text is sent in. Out: a `ResultShape`, made once as long as the kernel
- * hands over the same array of columns, as it does for a plan that is run again. It refuses to know values.
+ * hands over the same array of columns, as it does for a plan that is run again.
  */
 import type { ResultColumn } from "../../core/index.ts";
 import type { RowColumn } from "../../core/store/encoding/row.ts";

@@ -2,7 +2,7 @@
  * The server: listens, and makes a connection of every stream that comes.
  *
  * In: a kernel, an address, the path of a Unix socket. Out: where it listens, and how to stop it. Streams of other
- * kinds (pairs in memory) come in by `accept`. It refuses to know what is said on a connection.
+ * kinds (pairs in memory) come in by `accept`.
  */
 import { unlinkSync } from "node:fs";
 import { connect, createServer, type AddressInfo, type ListenOptions as ListenPlace, type Server } from "node:net";

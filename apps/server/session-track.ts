@@ -5,7 +5,7 @@
  * 00 | length (lenenc) | variable's name | its value (lenenc strings) 01 | length (lenenc) | default database ```
  *
  * In: the session, looked at whenever a statement is done. Out: the changes since it was looked at before. Clients
- * follow the charset with it: what they send after SET NAMES must be in the new one. It refuses to know statements.
+ * follow the charset with it: what they send after SET NAMES must be in the new one.
  */
 import type { ByteString, Session } from "../../core/index.ts";
 import { encodeText } from "../../core/types/value/value.ts";

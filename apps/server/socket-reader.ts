@@ -2,7 +2,7 @@
  * The way into a connection: what a stream brings goes to whoever reads it.
  *
  * In: a stream. Out: its chunks, as they come, each in memory of its own, unless who listens is done with it at a
- * glance. It refuses to know what the bytes say, and when the client should wait: the stream is paused for that.
+ * glance.
  *
  * ``` plain socket: kernel -> one buffer of 64 KiB, for all sockets -> glance(buffer) -> a copy as long as what came
  * -> receive(chunk) others: kernel -> 64 KiB of new memory, cut to what came -> the stream's queue -> event "data" ->

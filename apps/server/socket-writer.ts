@@ -2,8 +2,7 @@
  * The way out of a connection: what was written goes to the stream in one piece, and nobody writes faster than the
  * client reads for long.
  *
- * In: the bytes gathered in the connection's buffer. Out: writes of the stream, and when to go on. It refuses to know
- * what the bytes say.
+ * In: the bytes gathered in the connection's buffer. Out: writes of the stream, and when to go on.
  */
 import { Socket } from "node:net";
 import type { Duplex } from "node:stream";

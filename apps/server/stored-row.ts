@@ -3,8 +3,7 @@
  *
  * In: the columns of a result, the stored column behind each, a protocol, the charset text is sent in. Out: a
  * function that appends the packet of a row whose bytes are given. Text whose charset is the client's is copied as it
- * is; other cells are read and handed to the encoder that rows of values have. It refuses to know where the bytes
- * come from.
+ * is; other cells are read and handed to the encoder that rows of values have.
  */
 import type { ResultColumn, Value } from "../../core/index.ts";
 import { columnFinder, missingSpan, nullSpan } from "../../core/store/encoding/column-finder.ts";

@@ -8,7 +8,7 @@
  * ```
  *
  * In: values with their number of fractional digits; a payload. Out: the forms above; values. Parts that no clock or
- * calendar page shows are refused. It refuses to know time zones and which dates exist.
+ * calendar page shows are refused.
  */
 import type { Integer, SqlError } from "../../core/index.ts";
 import { sqlError } from "../../core/errors/catalogue.ts";

@@ -3,7 +3,7 @@
  *
  * In: the columns and the charset text is sent in. Out: a function that appends a row to the buffer; what a cell
  * needs is decided once a column. Integers are written as digits and text as the bytes it is stored in, without a
- * JavaScript string in between. It refuses to know when rows come and go.
+ * JavaScript string in between.
  */
 import type { ByteString, Integer, ResultColumn, Row, SqlType, Value } from "../../core/index.ts";
 import { isSameText, transcoder } from "../../core/types/text/charset.ts";

@@ -2,7 +2,7 @@
  * What is laid over a client's stream: TLS, compression.
  *
  * In: a stream, and what was read from it already but belongs to the layer. Out: the stream of plain packets over it,
- * and what SHOW STATUS says of it. It refuses to know packets.
+ * and what SHOW STATUS says of it.
  */
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";

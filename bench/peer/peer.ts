@@ -1,7 +1,7 @@
 /**
  * A server that takes part.
  *
- * In: nothing. Out: what the rest of the bench may know of it. It refuses to know which product it is.
+ * In: nothing. Out: what the rest of the bench may know of it.
  */
 import type { Address } from "../wire/handshake.ts";
 

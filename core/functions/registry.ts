@@ -1,8 +1,7 @@
 /**
  * Every built-in function and aggregate by its name.
  *
- * In: a name in lower case, or an operator's sign. Out: its definition, or undefined if there is none. It refuses to
- * check the count of operands: `checkArity` does.
+ * In: a name in lower case, or an operator's sign. Out: its definition, or undefined if there is none.
  *
  * Operators with a syntax of their own go by names no user can write: `is null`, `case-of`. Definitions that depend
  * on syntax beside their operands are made by factories: `cast.ts`, `variable.ts`. The README says how each is

@@ -3,7 +3,6 @@
  *
  * In: wishes to read one or the other. Out: the snapshot to read now. Under REPEATABLE READ plain reads see the state
  * that was read first, while whoever changes or locks rows sees the newest, since it is the newest that he changes.
- * It refuses to know writes.
  */
 import { equalBytes } from "./encoding/equal-bytes.ts";
 import type { MaybePromise } from "../async/maybe-promise.ts";

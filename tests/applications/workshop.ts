@@ -2,8 +2,7 @@
  * A folder outside the sources in which foreign programs are made ready and run.
  *
  * In: a language. Out: whether its tools are here; a folder with packages installed and programs built; command
- * lines. Installing is done once for each state of the files that say what is needed. It refuses to know what the
- * programs do.
+ * lines. Installing is done once for each state of the files that say what is needed.
  */
 import { execFile, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";

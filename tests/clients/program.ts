@@ -2,7 +2,7 @@
  * The command-line programs that come with a MySQL client, run against a server.
  *
  * In: a program's name, a server's port, words, standard input. Out: what it printed and how it ended; a test that is
- * skipped aloud where the program is absent. It refuses to know what the programs do.
+ * skipped aloud where the program is absent.
  */
 import { spawn, spawnSync } from "node:child_process";
 import test from "ava";

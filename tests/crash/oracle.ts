@@ -2,7 +2,7 @@
  * A child process that answers questions, and may die of one; then another takes its place.
  *
  * In: a module that answers every message with one. Out: its answers; null where it ended instead, or did not come to
- * an end. It refuses to know what is asked.
+ * an end.
  */
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";

@@ -1,8 +1,7 @@
 /**
  * System calls that fail, or end the program that makes them: strace can meddle with them from outside.
  *
- * In: names of system calls, what is to become of which. Out: words to put before a program's own. It refuses to know
- * the program.
+ * In: names of system calls, what is to become of which. Out: words to put before a program's own.
  */
 import { spawnSync } from "node:child_process";
 

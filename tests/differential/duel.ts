@@ -3,7 +3,7 @@
  *
  * In: two clients, a seed, how many statements. Out: the differences, each made as small as it gets, those on the
  * list counted by their reason. A world is a few tables that some hundred statements are played on; after a
- * difference in what is stored, the next world begins. It refuses to know who the servers are.
+ * difference in what is stored, the next world begins.
  */
 import type { WireClient, WireResult } from "../measured/wire.ts";
 import { change } from "./change.ts";

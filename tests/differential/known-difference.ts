@@ -2,8 +2,7 @@
  * What an entry of the written list is, and the ways to say how narrow it is.
  *
  * In: a statement and both answers. Out: whether they differ as an entry says. Rows that both have do not count; of
- * the others each has its partner, and every cell that differs must differ in the way named. It refuses to know
- * reasons.
+ * the others each has its partner, and every cell that differs must differ in the way named.
  */
 import type { Cell, WireResult } from "../measured/wire.ts";
 

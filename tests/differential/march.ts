@@ -2,7 +2,7 @@
  * Sequences of statements that lean on each other, each in an empty database of its own.
  *
  * In: how to ask both servers, a seed. Out: the first statement of a sequence that is answered differently, with the
- * fewest statements before it that it takes. It refuses to know what the statements are about.
+ * fewest statements before it that it takes.
  */
 import type { WireResult } from "../measured/wire.ts";
 import { Choice } from "./choice.ts";

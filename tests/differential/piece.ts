@@ -2,7 +2,7 @@
  * A piece of SQL that knows its parts: what a generator makes, a printer prints, and a shrinker takes apart.
  *
  * In: text and smaller pieces. Out: SQL. Pieces of one sort may stand for each other, so that a failing statement can
- * be made smaller without ceasing to be one. It refuses to know grammar beyond that.
+ * be made smaller without ceasing to be one.
  */
 
 import type { Parameter } from "../measured/parameter.ts";

@@ -2,7 +2,7 @@
  * Makes a failing statement smaller for as long as it still fails.
  *
  * In: a piece and a question (does this text still differ?). Out: a piece in which no part can be replaced by one of
- * its own parts, by a plain literal, or left out. It refuses to know servers.
+ * its own parts, by a plain literal, or left out.
  */
 import { nothing, type Piece, type Sort } from "./piece.ts";
 

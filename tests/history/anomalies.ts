@@ -1,7 +1,7 @@
 /**
  * Finds what a history shows that no level of isolation, or only a weak one, allows.
  *
- * In: a history. Out: anomalies by kind. It refuses to know levels: `level.ts` says which are forbidden.
+ * In: a history. Out: anomalies by kind.
  *
  * The order of a list's values is the order of their writers; a register's is who replaced what. From it and from
  * what was read follows who must have come before whom; a circle is an anomaly, and its edges say which.

@@ -1,7 +1,7 @@
 /**
  * Who must have come before whom: edges between transactions, and circles of them.
  *
- * In: edges. Out: strongly connected parts, ways between nodes. It refuses to know why one comes before another.
+ * In: edges. Out: strongly connected parts, ways between nodes.
  *
  *     ww  the second has overwritten what the first wrote
  *     wr  the second has read what the first wrote

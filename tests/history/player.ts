@@ -1,7 +1,7 @@
 /**
  * Plays random transactions on one server, over many sessions at once.
  *
- * In: a kernel and a task. Out: what each transaction did and saw. It refuses to judge.
+ * In: a kernel and a task. Out: what each transaction did and saw.
  */
 import { decodeText, encodeText } from "../../core/types/value/value.ts";
 import { CollectingSink } from "../../core/session/api/collecting-sink.ts";

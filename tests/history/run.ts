@@ -1,7 +1,7 @@
 /**
  * One history of two servers on one file, or of one alone.
  *
- * In: how many transactions, at which level. Out: the history. It refuses to judge.
+ * In: how many transactions, at which level. Out: the history.
  */
 import { fork } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";

@@ -1,8 +1,7 @@
 /**
  * Sessions of one kernel, whose statements may wait for each other.
  *
- * In: a test. Out: sessions by letter; answers as the mysql client prints them. It refuses to wait by the clock: a
- * statement waits when the process list says so.
+ * In: a test. Out: sessions by letter; answers as the mysql client prints them.
  */
 import type { ExecutionContext } from "ava";
 import type { Session } from "../../core/session/api/session.ts";

@@ -1,8 +1,7 @@
 /**
  * Parameters of prepared statements as they travel, and moments as they come back.
  *
- * In: a value with the type that it goes as. Out: its bytes; of a binary row's moments: their text. It refuses to
- * know statements.
+ * In: a value with the type that it goes as. Out: its bytes; of a binary row's moments: their text.
  *
  *     date, datetime   length (0, 4, 7, 11) | year (2) | month | day | hour | minute | second | microsecond (4)
  *     time             length (0, 8, 12) | negative | days (4) | hour | minute | second | microsecond (4)

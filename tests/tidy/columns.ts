@@ -1,12 +1,21 @@
 /**
  * Finds lines of code and prose that are wider than a screen shows.
  *
- * A tab counts as two columns, as the formatter counts it. Tables, drawings, code blocks, links and generated data are left out.
+ * A tab counts as two columns, as the formatter counts it. Tables, drawings, code blocks, links and generated data
+ * are left out.
  */
 export const maximumColumns = 120;
 
+/** Text within a template of several lines is data, and a drawing in a comment is a picture. */
 export function wideCodeLines(lines: readonly string[]): number[] {
-	return wide(lines, (line) => /^\s*\*?\s*\|/.test(line) || isUnbreakable(line));
+	let isTemplate = false;
+	return wide(lines, (line) => {
+		const isData = isTemplate;
+		if (!/^\s*(\*|\/\/|\/\*)/.test(line) && (line.replace(/\\`/g, "").match(/`/g) ?? []).length % 2 === 1) {
+			isTemplate = !isTemplate;
+		}
+		return isData || isTemplate || /^\s*\*?\s*\|/.test(line) || /^\s*\*\s{4,}/.test(line) || isUnbreakable(line);
+	});
 }
 
 /** Lines of Markdown prose: code blocks, indented code and tables may be wider. */

@@ -10,6 +10,19 @@ const bannedPhrases: readonly { readonly phrase: RegExp; readonly instead: strin
 	{ phrase: /\b(for|by|of|to|from|with) who\b/i, instead: "name the part: client, session, transaction, caller" },
 ];
 
+/**
+ * Folders whose comments and pages are still to be rewritten, from the list of 2026-11: each must still have an offender, so
+ * that the list shrinks.
+ */
+export const unwritten: readonly string[] = [
+	"core/async/",
+	"core/store/",
+	"core/session/",
+	"apps/",
+	"tests/",
+	"bench/",
+];
+
 /** Openings of a comment, checked in code only. */
 export const bannedOpening = /^(What|Who|Whose)\s(?!.*\?$)/;
 

@@ -2,7 +2,7 @@
  * The project's source files as the tidy test sees them.
  *
  * In: the working tree. Out: text, lines and imports of every TypeScript file; type-only imports do not make a cycle,
- * so they are left out. It refuses to parse: an import is a line that looks like one.
+ * so they are left out.
  */
 import { readFileSync, readdirSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";

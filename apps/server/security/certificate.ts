@@ -1,7 +1,7 @@
 /**
  * A certificate that vouches for itself.
  *
- * In: nothing. Out: a certificate for ten years and its key, on the curve P-256, as PEM. It refuses to know files.
+ * In: nothing. Out: a certificate for ten years and its key, on the curve P-256, as PEM.
  *
  *     certificate   tbs | algorithm | signature
  *     tbs           version 3 | serial | algorithm | issuer | from, to | subject | public key | extensions

@@ -1,7 +1,7 @@
 /**
  * DER, as far as a certificate needs it.
  *
- * In: values. Out: their bytes: a tag, a length, the contents. It refuses to read.
+ * In: values. Out: their bytes: a tag, a length, the contents.
  */
 
 /** `contents` under a tag. */

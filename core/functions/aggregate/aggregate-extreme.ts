@@ -1,8 +1,7 @@
 /**
  * The least and the greatest value of a group.
  *
- * In: values of any type; text in its collation, ENUM and SET as text. Out: one of the values. They refuse to know
- * indexes: a planner that can read the first key of one does not ask them.
+ * In: values of any type; text in its collation, ENUM and SET as text. Out: one of the values.
  *
  * | name     | result             | source (MySQL 5.7 manual)               |
  * |----------|--------------------|-----------------------------------------|

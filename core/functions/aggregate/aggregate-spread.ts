@@ -2,7 +2,7 @@
  * Aggregates of how far values spread.
  *
  * In: numbers, read as doubles. Out: variance and standard deviation, of the values themselves or as the estimate
- * from a sample. They refuse to keep the values: one pass (Welford) suffices.
+ * from a sample.
  *
  * | name                  | result | source (MySQL 5.7 manual)               |
  * |-----------------------|--------|-----------------------------------------|

@@ -2,7 +2,7 @@
  * GROUP_CONCAT: a group's values as one text.
  *
  * In: rows already sorted and without duplicates, each of one or more values that are joined first. Out: the text,
- * cut where it exceeds `group_concat_max_len` bytes, with warning 1260. It refuses to sort.
+ * cut where it exceeds `group_concat_max_len` bytes, with warning 1260.
  *
  * | name         | result                                                | source (MySQL 5.7 manual)               |
  * |--------------|-------------------------------------------------------|-----------------------------------------|

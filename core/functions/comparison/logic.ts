@@ -1,8 +1,7 @@
 /**
  * Three-valued logic: AND, OR, XOR, NOT.
  *
- * In: operands of any type, read as true, false or unknown. Out: 1, 0 or NULL. It refuses to evaluate the right side
- * where the left one decides.
+ * In: operands of any type, read as true, false or unknown. Out: 1, 0 or NULL.
  *
  * | name    | result    | source (MySQL 5.7 manual)  |
  * |---------|-----------|----------------------------|

@@ -1,8 +1,7 @@
 /**
  * Digests: short fingerprints of bytes, and names that are unique.
  *
- * In: bytes of a text as it is. Out: hexadecimal text of the connection. They refuse to judge which digest is still
- * safe.
+ * In: bytes of a text as it is. Out: hexadecimal text of the connection.
  *
  * | name                     | result                          | source (MySQL 5.7 manual)                 |
  * |--------------------------|---------------------------------|-------------------------------------------|

@@ -2,7 +2,7 @@
  * Dates and times written by a format.
  *
  * In: a date or time and a format with `%` codes. Out: text of the connection; NULL where a code asks for what a zero
- * in the date leaves unknown. It refuses to parse: see `date-parse.ts`.
+ * in the date leaves unknown.
  *
  * | name                              | result              | source (MySQL 5.7 manual)    |
  * |-----------------------------------|---------------------|------------------------------|

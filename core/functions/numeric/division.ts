@@ -2,7 +2,7 @@
  * Division: quotient, whole quotient and remainder, and what dividing by zero means.
  *
  * In: numbers, or text and dates read as numbers. Out: a quotient, or NULL for a divisor of zero, with warning or
- * error 1365 as the mode says. It refuses to round quotients otherwise than half away from zero.
+ * error 1365 as the mode says.
  *
  * | name   | integers and decimals                 | a float or text among them | source (MySQL 5.7 manual)   |
  * |--------|---------------------------------------|----------------------------|-----------------------------|

@@ -1,8 +1,7 @@
 /**
  * Functions that round a number or look at its sign.
  *
- * In: numbers, or text read as a double. Out: a number of the operand's kind. They refuse to round decimals otherwise
- * than half away from zero; doubles round halves to the even digit, as the C library does.
+ * In: numbers, or text read as a double. Out: a number of the operand's kind.
  *
  * | name                     | result                                            | source (MySQL 5.7 manual)    |
  * |--------------------------|---------------------------------------------------|------------------------------|

@@ -2,8 +2,8 @@
  * REGEXP: text against a regular expression.
  *
  * In: text and an expression. Out: whether a part of the text matches, in linear time whatever the expression. Letter
- * case counts where the collation says so; 1139 is for what is no expression, or too big a one. It refuses to read
- * expressions itself. An expression that is a constant is looked at before any row.
+ * case counts where the collation says so; 1139 is for what is no expression, or too big a one. An expression that is
+ * a constant is looked at before any row.
  *
  * | name                      | result    | source (MySQL 5.7 manual) |
  * |---------------------------|-----------|---------------------------|

@@ -1,7 +1,7 @@
 /**
  * Text in other clothes: hexadecimal, base 64, character codes, sort weights, sounds.
  *
- * In: text or numbers. Out: their other form, or bytes again. They refuse to read files: LOAD_FILE is always NULL.
+ * In: text or numbers. Out: their other form, or bytes again.
  *
  * | name                                  | result                          | source (MySQL 5.7 manual) |
  * |---------------------------------------|---------------------------------|---------------------------|

@@ -1,8 +1,7 @@
 /**
  * Numbers that describe a text: its length, and the codes of its characters.
  *
- * In: text; anything else is printed first. Out: integers. They refuse to convert text, since its own bytes are asked
- * for.
+ * In: text; anything else is printed first. Out: integers.
  *
  * | name                                  | result     | source (MySQL 5.7 manual) |
  * |---------------------------------------|------------|---------------------------|

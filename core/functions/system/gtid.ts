@@ -2,7 +2,7 @@
  * Sets of global transaction ids, as replicas and those who watch over them write them down.
  *
  * In: texts such as `3e11fa47-71ca-11e1-9e33-c80aa9429562:1-5:7`. Out: a test, or a set in its normal form; error
- * 1772 for what is no set. They refuse to know which transactions there were.
+ * 1772 for what is no set.
  *
  * | name                      | result            | source (MySQL 5.7 manual)               |
  * |---------------------------|-------------------|-----------------------------------------|

@@ -1,7 +1,7 @@
 /**
  * Functions of the schema `sys`, which tools call by its name: how figures and names are shown.
  *
- * In: texts. Out: texts, and the parts of the version's number. They refuse to know performance_schema.
+ * In: texts. Out: texts, and the parts of the version's number.
  *
  * | name                                                  | result                     | source (MySQL 5.7 manual) |
  * |-------------------------------------------------------|----------------------------|---------------------------|

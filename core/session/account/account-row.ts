@@ -1,7 +1,7 @@
 /**
  * Rows of `mysql.user`: found, added, changed.
  *
- * In: accounts and what statements say of them. Out: the row changed. It refuses to know who may.
+ * In: accounts and what statements say of them. Out: the row changed.
  */
 import { sqlError } from "../../errors/catalogue.ts";
 import type { Account, AccountOptions, IdentifiedUser, LimitName } from "../../sql/tree/session.ts";

@@ -1,8 +1,7 @@
 /**
  * From a statement's outcome to the client: result sets in batches, or OK.
  *
- * In: an outcome and a sink. Out: calls of the sink; the row counts that functions tell afterwards. It refuses to
- * know how the outcome came about.
+ * In: an outcome and a sink. Out: calls of the sink; the row counts that functions tell afterwards.
  */
 import type { RowSource, PassthroughRows } from "../../exec/row-source.ts";
 import type { DoneResult, RowsResult, StatementResult } from "../../exec/statement-result.ts";

@@ -3,7 +3,7 @@
  *
  * In: nothing. Out: `ResultSink`, which an app implements (packets, mysql-like tables, JavaScript objects), and the
  * facts handed to it. Rows are handed over in batches as they are made; a sink that can't take more answers with a
- * promise. It refuses to know how results are encoded.
+ * promise.
  */
 import type { SqlError } from "../../errors/catalogue.ts";
 import type { ResultColumn } from "../../plan/tree/result-column.ts";

@@ -1,8 +1,7 @@
 /**
  * One client's conversation with the database, as the apps see it.
  *
- * In: SQL text and parameters. Out: results into a sink. What it hides: parsing, transactions, variables, plans. It
- * refuses to know sockets and packets.
+ * In: SQL text and parameters. Out: results into a sink. What it hides: parsing, transactions, variables, plans.
  */
 import type { ByteSource } from "../../exec/file-access.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";

@@ -2,7 +2,7 @@
  * One client's session: text in, results out.
  *
  * In: text, parameters, a sink. Out: results into the sink. It parses, keeps what lasts between statements, and
- * leaves their running to `statement-runner.ts`. It refuses to know packets.
+ * leaves their running to `statement-runner.ts`.
  */
 import { type SqlError, sqlError } from "../../errors/catalogue.ts";
 import { after, attempt } from "../../async/maybe-promise.ts";

@@ -3,7 +3,7 @@
  * was read.
  *
  * In: names and tables. Out: the same; 1066 for a name that is taken, 1109 for one that isn't there, or whose table
- * isn't any more. It refuses to read.
+ * isn't any more.
  */
 import { fold } from "../../catalog/identifier.ts";
 import type { Schema, Table } from "../../catalog/table.ts";

@@ -1,7 +1,7 @@
 /**
  * What functions and variables ask of a session: DATABASE(), USER(), LAST_INSERT_ID(), @a, @@b.
  *
- * In: written by the session as statements run. Out: `SessionFacts`. It refuses to know statements.
+ * In: written by the session as statements run. Out: `SessionFacts`.
  */
 import type { RandomNumbers } from "../../types/evaluation/random.ts";
 import type { SessionFacts, SessionWaits, TypedValue } from "../../types/evaluation/evaluation.ts";

@@ -1,8 +1,7 @@
 /**
  * A session's variables taken apart once, so that no statement searches in their texts.
  *
- * In: the session's variables. Out: modes, charsets and limits, made anew after a change. It refuses to know who
- * changes.
+ * In: the session's variables. Out: modes, charsets and limits, made anew after a change.
  */
 import type { IncrementOffset } from "../../exec/auto-increment/increment-offset.ts";
 import type { ResolutionContext } from "../../functions/definition/function.ts";

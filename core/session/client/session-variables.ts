@@ -1,8 +1,7 @@
 /**
  * One session's system variables: reading `@@name`, and SET.
  *
- * In: names, scopes, values. Out: values; errors 1193, 1228, 1229, 1231, 1232, 1238, 1272. It refuses to know what
- * follows from a change: whoever sets a variable tells the session.
+ * In: names, scopes, values. Out: values; errors 1193, 1228, 1229, 1231, 1232, 1238, 1272.
  */
 import { sqlError } from "../../errors/catalogue.ts";
 import type { Settings, Switch } from "../../rules/switch.ts";

@@ -2,7 +2,7 @@
  * What functions of a session wait for: time, and named locks.
  *
  * In: calls of SLEEP(), GET_LOCK() and their like. Out: answers, some of them later. KILL ends a wait, the end of the
- * session gives the locks back; a transaction's end does not. It refuses to know expressions.
+ * session gives the locks back; a transaction's end does not.
  */
 import { SqlError, catalogue, sqlError } from "../../errors/catalogue.ts";
 import type { Agent, Wait } from "../../store/lock/agent.ts";

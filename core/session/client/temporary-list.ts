@@ -2,7 +2,7 @@
  * A session's temporary tables: seen before all others of their names, by this session alone, until it ends.
  *
  * In: records. Out: schemas with the tables in front. Rows lie in the store under ids that no other table has
- * (`catalog/temporary.ts`). It refuses to know statements.
+ * (`catalog/temporary.ts`).
  */
 import type { TemporaryTables } from "../../exec/execution.ts";
 import { fold } from "../../catalog/identifier.ts";

@@ -2,7 +2,7 @@
  * A text that is one statement and nothing else.
  *
  * In: text, and the grammar of clients; statements of the server itself are in its own grammar, whatever is put in
- * that one's place. Out: the statement; 1064 and 1065. It refuses to know sessions.
+ * that one's place. Out: the statement; 1064 and 1065.
  */
 import { sqlError } from "../../errors/catalogue.ts";
 import { createParser, syntaxError } from "../../sql/parse/index.ts";

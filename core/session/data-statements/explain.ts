@@ -2,7 +2,7 @@
  * EXPLAIN: a statement planned and not run, as a table, as JSON or as a tree.
  *
  * In: a statement that reads or writes rows. Out: MySQL's twelve columns, a row for each table reference, or a text;
- * and the query as it was understood as note 1003. It refuses to know how access is described (`plan/explain/`).
+ * and the query as it was understood as note 1003.
  */
 import { sqlError } from "../../errors/catalogue.ts";
 import { planDelete } from "../../exec/dml/delete.ts";

@@ -1,8 +1,7 @@
 /**
  * Statements that read or change rows, planned: what may be kept and run many times.
  *
- * In: a syntax tree and what planning may know. Out: a plan, whoever executes it. It refuses to know transactions:
- * the session runs a plan in one and ends it.
+ * In: a syntax tree and what planning may know. Out: a plan, whoever executes it.
  */
 import type { QuerySource, PassthroughRows } from "../../exec/row-source.ts";
 import type { Providers } from "../../catalog/information-schema/providers.ts";

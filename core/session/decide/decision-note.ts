@@ -1,8 +1,7 @@
 /**
  * The note that names who decided an error: with `verso_trace_rules` it is among the warnings.
  *
- * In: an error that a rule raised. Out: a note with hook, question, rule, origin and since when. It refuses to know
- * sessions.
+ * In: an error that a rule raised. Out: a note with hook, question, rule, origin and since when.
  */
 import { catalogue, type Decision } from "../../errors/catalogue.ts";
 import type { Warning } from "../../types/evaluation/evaluation.ts";

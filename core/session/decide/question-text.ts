@@ -1,8 +1,7 @@
 /**
  * Questions of rules and their answers as people read them.
  *
- * In: what a trace kept. Out: short texts. It refuses to know hooks: facts and answers are plain data, and pairs of
- * charset and collation, refusals and bytes are recognized by their form.
+ * In: what a trace kept. Out: short texts.
  *
  *     {name: a, type: varchar, inForce: utf8/utf8_bin, objectVersion: 0}
  *

@@ -1,7 +1,7 @@
 /**
  * The kernel that apps hold: sessions, records, switches, health.
  *
- * In: what sessions share. Out: `Kernel`. It refuses to know how a session runs statements.
+ * In: what sessions share. Out: `Kernel`.
  */
 import { shownTable } from "../../catalog/shown-table.ts";
 import { databaseMetadata, tableMetadata } from "../../catalog/metadata-record.ts";

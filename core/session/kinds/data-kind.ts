@@ -5,7 +5,7 @@ import type { LockingReads } from "../../plan/tree/planning.ts";
 import type { Statement } from "../../sql/tree/statement.ts";
 import type { StatementKind } from "./statement-of.ts";
 
-/** The kinds that `plan-cache/statement-plan.ts` plans. */
+/** The kinds that `data-statements/statement-plan.ts` plans. */
 const dataKinds = [
 	"select",
 	"union",

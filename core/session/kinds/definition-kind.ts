@@ -1,8 +1,7 @@
 /**
  * Which statements define data.
  *
- * In: the kind of a statement. Out: whether it is one of those. It refuses to know how they are run:
- * `definition-statement.ts` does.
+ * In: the kind of a statement. Out: whether it is one of those.
  */
 import type { StatementKind } from "./statement-of.ts";
 

@@ -2,7 +2,7 @@
  * Tables between a session and those of other processes: what they keep from it, and what it keeps from them.
  *
  * In: names of tables, statements that are about to run. Out: leave, or a wait; 1205 after `lock_wait_timeout`, 1317
- * for who is killed meanwhile. It refuses to know who holds what: `shared-table-lock.ts` does.
+ * for who is killed meanwhile.
  */
 import { runningMs } from "../../async/clock.ts";
 import { sqlError } from "../../errors/catalogue.ts";

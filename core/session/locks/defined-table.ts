@@ -2,8 +2,7 @@
  * Which tables a definition is about.
  *
  * In: the statement. Out: the names that others must not use meanwhile, those of tables that aren't there yet
- * included, and what LOCK TABLES of the session itself has to do with them. It refuses to look whether they are
- * there.
+ * included, and what LOCK TABLES of the session itself has to do with them.
  */
 import { fold } from "../../catalog/identifier.ts";
 import type { Schema } from "../../catalog/table.ts";

@@ -3,7 +3,7 @@
  *
  * In: why a statement can't be planned, and the statement. Out: the failure to tell. MySQL opens all tables of a
  * statement, in the order in which they are written, before it looks at anything in them; planning looks at each part
- * with its tables. What the grammar refuses stays what is told. It refuses to know plans.
+ * with its tables. What the grammar refuses stays what is told.
  */
 import { catalogue, type ErrorName, SqlError } from "../../errors/catalogue.ts";
 import { attempt } from "../../async/maybe-promise.ts";

@@ -2,7 +2,7 @@
  * The tables that a statement names, in the order in which they are written.
  *
  * In: a syntax tree. Out: its tables' names, one by one, wherever they stand. Those behind DELETE that rows vanish
- * from are left out: they name what stands in FROM. It refuses to know what there is.
+ * from are left out: they name what stands in FROM.
  */
 import type { TableName } from "../../sql/tree/table-name.ts";
 

@@ -3,7 +3,7 @@
  *
  * In: a statement, its default database, what there is. Out: names and aliases in the order in which they are
  * written; behind a view the tables it reads, called as it calls them. Tables that are computed and temporary ones
- * are open to everybody. It refuses to know what is locked.
+ * are open to everybody.
  */
 import { fold } from "../../catalog/identifier.ts";
 import { computedDatabases } from "../../catalog/computed-database.ts";

@@ -3,7 +3,7 @@
  * LOCK.
  *
  * In: what a statement reads and writes. Out: leave to do so, at once or when others have gone; 1099, 1100 and 1223
- * where the session's own LOCK TABLES forbids it. It refuses to know rows.
+ * where the session's own LOCK TABLES forbids it.
  *
  * | who                                      | holds                            | until               |
  * |------------------------------------------|----------------------------------|---------------------|

@@ -2,7 +2,7 @@
  * Files that the server writes logs to, an entry after the other.
  *
  * In: the name of a variable that says which file, entries. Out: the file, its entries in the order they came, nobody
- * waits for them; what goes wrong is told to the server's own log. It refuses to know what entries look like.
+ * waits for them; what goes wrong is told to the server's own log.
  */
 import { appendFile } from "node:fs/promises";
 import { basename, dirname, resolve } from "node:path";

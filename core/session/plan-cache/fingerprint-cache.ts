@@ -2,7 +2,7 @@
  * Statements by their shape: texts that differ in their literals share a syntax tree and a plan.
  *
  * In: settings of sessions, and texts sent with them. Out: the statement of its shape and the literals as parameters;
- * undefined where the text has no shape (`sql/lift`): then it is parsed as it is. It refuses to know plans.
+ * undefined where the text has no shape (`sql/lift`): then it is parsed as it is.
  *
  * A shape that nothing can be lifted out of is remembered, too, so that it is tried once.
  */

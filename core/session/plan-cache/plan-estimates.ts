@@ -2,8 +2,7 @@
  * What one plan is made of: how many rows there were when it was made.
  *
  * In: the server's statistics, the values of parameters. Out: estimates, and whether a plan made of them still
- * stands. Whatever is asked is remembered, so that a plan which asked nothing is good as long as the schema is. It
- * refuses to know plans.
+ * stands. Whatever is asked is remembered, so that a plan which asked nothing is good as long as the schema is.
  *
  * A plan stands while each table has between half and twice its rows, no index was looked at anew, and each range
  * that was counted holds about as many rows with the values at hand: texts that differ in literals share a plan, and

@@ -2,7 +2,7 @@
  * What planning asks of a session, and whether it did.
  *
  * In: a session's facts. Out: the same, noted: a plan during whose making nothing was asked is good for every session
- * with the same settings. It refuses to know plans.
+ * with the same settings.
  */
 import type { SessionLookup } from "../../plan/tree/planning.ts";
 import type { TypedValue } from "../../types/evaluation/evaluation.ts";

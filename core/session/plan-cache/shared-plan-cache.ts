@@ -3,7 +3,6 @@
  *
  * In: where a plan is kept, and the schema it was made for. Out: a bounded number of such places: the oldest is
  * emptied first, and all are when a newer schema is seen, since a plan is good for the schema it was made for alone.
- * It refuses to know plans.
  *
  * Why: a plan takes some 10 KB. An application whose tenants have a database each, or tests that make one each, had
  * two thousand statements keep plans for a hundred databases each, and with every plan the schema of its time: 3 GB.

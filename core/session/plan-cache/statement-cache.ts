@@ -2,7 +2,7 @@
  * What sessions have sent, parsed and planned once for all of them.
  *
  * In: settings of sessions, texts. Out: the statements of their shapes, of the same words, and of the same prepared
- * text. It refuses to know plans: a statement keeps its own (`statement-text.ts`).
+ * text.
  *
  * Why: a client that comes, asks one thing and goes costs no parsing and no planning, and what is compiled for one
  * session is warm for all. Measured, CPU of "connect, SELECT 1, quit" after 30,000 times: 300 us before, a fifth of

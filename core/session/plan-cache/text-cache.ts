@@ -1,8 +1,7 @@
 /**
  * Statements that clients send again and again, word for word, kept parsed and planned.
  *
- * In: text and the parser's mode. Out: the statement of the same text, if it was kept. It refuses to know values:
- * texts that differ in a literal are different texts.
+ * In: text and the parser's mode. Out: the statement of the same text, if it was kept.
  */
 import type { ParserMode } from "../../sql/parser.ts";
 import type { ByteString } from "../../types/value/value.ts";

@@ -1,7 +1,7 @@
 /**
  * Where a statement stands, and the words in which its needs are said.
  *
- * In: names as written. Out: needs. It refuses to know which statement needs what.
+ * In: names as written. Out: needs.
  */
 import { onTables, privilegeBit, type Privileges } from "../../catalog/privilege.ts";
 import { fold } from "../../catalog/identifier.ts";

@@ -1,5 +1,5 @@
 /**
- * Which SHOW needs which privileges. What most of them list is what the account may see: `visible-schema.ts`.
+ * Which SHOW needs which privileges. What most of them list is what the account may see: `catalog-visibility.ts`.
  *
  * In: the statement and where it stands. Out: needs.
  */

@@ -2,8 +2,7 @@
  * Rows of the tables of `mysql`, as they lie in the store.
  *
  * In: the store, a table, its columns by name. Out: rows of values: of ENUM and SET the numbers, of TIMESTAMP seconds
- * since 1970 UTC; NULL where a column is missing. It refuses to know SQL: accounts are read before anybody can ask
- * anything, and to plan a query of fifty columns was 2 ms of each start.
+ * since 1970 UTC; NULL where a column is missing.
  */
 import { readAll } from "../../catalog/load.ts";
 import type { Column, Table } from "../../catalog/table.ts";

@@ -3,7 +3,7 @@
  *
  * In: what begins the statement, its parameters, and whom to hand the outcome. Out: the outcome handed over: rows
  * before the transaction ends, OK after its commit. It is begun anew where another's commit came first, or where it
- * had to wait. It refuses to know what the statement is.
+ * had to wait.
  *
  * Every write of one row passes here: so what one step hands to the next is an object with names, and no closure is
  * made where the store answers at once. Measured with the kept plan that is found before anything to plan with is

@@ -1,8 +1,7 @@
 /**
  * One statement while it runs: the `Execution` that operators and functions are handed.
  *
- * In: the session's parts, a transaction and its schema. Out: an object good for one run. It refuses to know what the
- * statement is.
+ * In: the session's parts, a transaction and its schema. Out: an object good for one run.
  */
 import { runningMs } from "../../async/clock.ts";
 import type { Schema } from "../../catalog/table.ts";

@@ -1,8 +1,7 @@
 /**
  * What every statement of a session is planned and run with.
  *
- * In: the session's parts. Out: `Planning` and `Execution` objects, and plans. It refuses to know kinds of
- * statements.
+ * In: the session's parts. Out: `Planning` and `Execution` objects, and plans.
  */
 import { mayBeComputed } from "../../catalog/computed-database.ts";
 import type { ComputedTable } from "../../catalog/computed-table.ts";

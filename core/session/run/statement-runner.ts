@@ -2,7 +2,7 @@
  * Runs one statement in the transaction it belongs to.
  *
  * In: a statement, its parameters, and whom to hand the outcome. Out: an outcome handed over and the transaction as
- * it must be afterwards; errors. It refuses to know text and packets.
+ * it must be afterwards; errors.
  *
  * | statement                  | transaction                                                             |
  * |----------------------------|-------------------------------------------------------------------------|

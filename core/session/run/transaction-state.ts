@@ -2,7 +2,7 @@
  * A session's transaction: begun by hand, by a statement without autocommit, or for one statement only.
  *
  * In: BEGIN, COMMIT, savepoints; statements that ask for a transaction. Out: transactions of the store; 1213 where a
- * commit met another's writes, 1305 for a savepoint there is none of. It refuses to know statements.
+ * commit met another's writes, 1305 for a savepoint there is none of.
  *
  * | level                           | plain reads see                        | reads that lock keep rows from being added |
  * |---------------------------------|----------------------------------------|--------------------------------------------|

@@ -1,8 +1,7 @@
 /**
  * Several processes that serve connections of one server, as each of them sees the others.
  *
- * In: questions about connections that are not here, and changes that all are to know. Out: answers of the others. It
- * refuses to know how they reach each other: whoever started them does.
+ * In: questions about connections that are not here, and changes that all are to know. Out: answers of the others.
  *
  * What is stored needs none of this: every process reads and writes the same data directory.
  */

@@ -2,7 +2,7 @@
  * The server's own values of the switches that the rules in force declare.
  *
  * In: the switches, and what the configuration says. Out: values by setting, followed at once by every session that
- * has no value of its own. It refuses to know files and requests.
+ * has no value of its own.
  */
 import type { ServerSwitches } from "../../kernel.ts";
 import { invariant } from "../../errors/invariant.ts";

@@ -2,7 +2,7 @@
  * What all sessions of one kernel share.
  *
  * In: made by `open.ts` from a store, a rule book and the parts an app may replace. Out: one object that sessions
- * hold. It refuses to know connections.
+ * hold.
  */
 import type { AutoIncrement, RowIds } from "../../exec/execution.ts";
 import type { Statistics } from "../../exec/statistics/statistics.ts";

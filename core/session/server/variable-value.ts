@@ -2,7 +2,7 @@
  * What a user variable keeps of a value.
  *
  * In: a value with its type. Out: the same, where it is a number or text; dates and elements of ENUM and SET as their
- * text. It refuses to know where variables are kept.
+ * text.
  */
 import type { TypedValue } from "../../types/evaluation/evaluation.ts";
 import { printText } from "../../types/print/print.ts";

@@ -2,7 +2,7 @@
  * HANDLER: a table read row by row, in the order of an index or of the rows themselves.
  *
  * In: the statement, the session's handlers, the running statement. Out: rows, and the handler's new place. Errors
- * 1031, 1070, 1176, 1192 and 1347. It refuses to know keys.
+ * 1031, 1070, 1176, 1192 and 1347.
  */
 import { fold } from "../../catalog/identifier.ts";
 import type { Index, Table } from "../../catalog/table.ts";

@@ -1,7 +1,7 @@
 /**
  * HELP: what the help tables say of a topic, which are empty.
  *
- * In: a topic. Out: the result that a topic nobody knows has. It refuses to write a manual.
+ * In: a topic. Out: the result that a topic nobody knows has.
  */
 import { answeredRows, type StatementResult } from "../../exec/statement-result.ts";
 import { fixedTextColumn } from "../../plan/tree/result-column.ts";

@@ -2,8 +2,7 @@
  * LOCK TABLES, UNLOCK TABLES, and FLUSH TABLES that locks those it names.
  *
  * In: the statement. Out: tables handed to the session's locks, each with the alias it may be used by; 1046, 1066,
- * 1146. With a view go the tables it reads, through other views too, so that it can be read while it is locked. It
- * refuses to know who waits for whom.
+ * 1146. With a view go the tables it reads, through other views too, so that it can be read while it is locked.
  */
 import { fold } from "../../catalog/identifier.ts";
 import { computedDatabases } from "../../catalog/computed-database.ts";

@@ -2,7 +2,7 @@
  * SET: variables of the user, the session and the server; NAMES, CHARACTER SET, PASSWORD.
  *
  * In: assignments. Out: they are done from left to right once all values are known and right, else none is; a
- * variable that nobody knows is told before any value is looked at. It refuses to know which variables there are.
+ * variable that nobody knows is told before any value is looked at.
  */
 import { sqlError } from "../../errors/catalogue.ts";
 import { after } from "../../async/maybe-promise.ts";

@@ -22,7 +22,7 @@ import { StatusCounters } from "./status-counters.ts";
 import type { OpenTransaction } from "../run/transaction-state.ts";
 import { type StatementWatch, WatchedStatements } from "./watched-statement.ts";
 
-export interface ProcessParts {
+interface ProcessParts {
 	readonly id: number;
 	readonly user: string;
 	readonly host: string;

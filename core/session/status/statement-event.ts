@@ -3,7 +3,7 @@
  *
  * In: statements as they begin and end. Out: facts of the one that runs, of a session's last ones, and of the last
  * ones of all. An event refers to what is there anyhow, and costs no more than itself; digests are made when somebody
- * looks. It refuses to know what is looked at (`SetupState`).
+ * looks.
  */
 import { runningMs } from "../../async/clock.ts";
 import { createHash } from "node:crypto";

@@ -3,7 +3,7 @@
  * default database.
  *
  * In: statements as they end. Out: the tallies of equal digests together, for performance_schema. Making digests is
- * left to whoever asks. It refuses to know literals: they are not kept.
+ * left to whoever asks.
  */
 import type { StatementSummary } from "../../catalog/information-schema/providers.ts";
 import type { ParsedStatement, ParserMode } from "../../sql/parser.ts";

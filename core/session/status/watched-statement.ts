@@ -1,8 +1,7 @@
 /**
  * One session's statements, as performance_schema looks at them: the one that runs or ran last, and those before it.
  *
- * In: a statement's beginning and end. Out: its events. Where nobody looks nothing is made. It refuses to know the
- * process list.
+ * In: a statement's beginning and end. Out: its events. Where nobody looks nothing is made.
  */
 import { hostOf } from "../../catalog/performance-schema/processes.ts";
 import type { SetupState } from "../../catalog/performance-schema/setup-state.ts";

@@ -2,8 +2,7 @@
  * Variables whose value is a list: of words, or of switches that are on or off.
  *
  * In: their words, their first values. Out: `Variable`s. A SET that names some switches leaves the others as they
- * are; a word that there is none of is error 1231, which quotes the list from there on. It refuses to know what the
- * words do.
+ * are; a word that there is none of is error 1231, which quotes the list from there on.
  */
 import { sqlError } from "../../errors/catalogue.ts";
 import type { TypedValue } from "../../types/evaluation/evaluation.ts";

@@ -1,8 +1,7 @@
 /**
  * Variables whose value is the session's state itself: nothing is kept for them.
  *
- * In: nothing. Out: variables, and how each reads and writes the session. It refuses to know the session's other
- * parts.
+ * In: nothing. Out: variables, and how each reads and writes the session.
  */
 import { RandomNumbers } from "../../types/evaluation/random.ts";
 import { encodeText, type Integer, type Value } from "../../types/value/value.ts";

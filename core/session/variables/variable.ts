@@ -1,8 +1,7 @@
 /**
  * What a system variable is: its name, scope, type, first value, and what SET may give it.
  *
- * In: declarations of the families beside this file. Out: frozen `Variable`s. It refuses to know sessions: where
- * values are kept, and what follows from a change, is theirs.
+ * In: declarations of the families beside this file. Out: frozen `Variable`s.
  */
 import { sqlError } from "../../errors/catalogue.ts";
 import type { ErrorName } from "../../errors/catalogue.ts";

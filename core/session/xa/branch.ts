@@ -1,8 +1,7 @@
 /**
  * The branch of a distributed transaction that a session is in.
  *
- * In: its name and state; statements. Out: error 1399 for those that don't go with the state. It refuses to know
- * transactions.
+ * In: its name and state; statements. Out: error 1399 for those that don't go with the state.
  */
 import { sqlError } from "../../errors/catalogue.ts";
 import type { Statement } from "../../sql/tree/statement.ts";

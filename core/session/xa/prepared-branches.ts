@@ -1,9 +1,8 @@
 /**
  * Branches that are prepared: written down, and waiting for somebody to say what becomes of them.
  *
- * In: batches with their locks, names. Out: commits; 1397 and 1402. It refuses to know sessions: who prepared a
- * branch holds it until it is let go. Every process that has the data open may end what another has prepared, even
- * while its session is still there.
+ * In: batches with their locks, names. Out: commits; 1397 and 1402. Every process that has the data open may end what
+ * another has prepared, even while its session is still there.
  */
 import { sqlError } from "../../errors/catalogue.ts";
 import type { Xid } from "../../sql/tree/xa.ts";

@@ -3,7 +3,6 @@
  *
  * In: a state of the file, keys as bytes. Out: for each key that is there its value's place in memory, until the next
  * one. What it answers is what the state's `get` answers key by key; `many-lookup.ts` does it for keys in any order.
- * It refuses to know rows.
  *
  * Why: 5,000 rows that entries of an index lead to lie in every block: no string a key, and a block is found once for
  * all its rows.

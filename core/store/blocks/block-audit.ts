@@ -2,7 +2,7 @@
  * Looks at every block of a state: is it what was written, and where it belongs?
  *
  * In: a state of an LMDB file, and what keys of one space begin with. Out: how many blocks there are; or a sentence
- * that says what is wrong. It refuses to know what entries mean: those are looked at as all others are.
+ * that says what is wrong.
  *
  * Each block's checksum is right, its keys are in order and of one space, it stands under its last key, and none
  * overlaps the one before it.

@@ -2,8 +2,7 @@
  * A block some of whose entries hold other values, or are gone: made of the block's own bytes.
  *
  * In: a block, and changes of entries that it holds, in order. Out: the bytes of the changed block, if they fit in
- * one and all were there. It refuses to know where blocks are kept, and entries that join the block:
- * `block-splice.ts` is the specification, and does those.
+ * one and all were there.
  *
  * Why: where all values stay as long as they were, which is usual, the block is copied and they are put in their
  * places, with no list of entries in between.

@@ -1,7 +1,7 @@
 /**
  * Whether blocks are what was written: each is hashed when this process first reads it.
  *
- * In: a block that was read. Out: yes or no. It refuses to know what to do about damage.
+ * In: a block that was read. Out: yes or no.
  *
  * Hashing 4 KB costs 0.6 us, three times as much as reading them. Which checksums were found right is therefore
  * remembered, for as many blocks as there are places, and forgotten after a minute, since pages may be read from the

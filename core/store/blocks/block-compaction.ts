@@ -2,8 +2,7 @@
  * Packs what stands alone into blocks, in the background: entries between blocks, and what was written over a block.
  *
  * In: a space of keys, in a write transaction. Out: the key to go on from. Nothing of what reads answer changes by
- * it, so that no condition fails. It refuses to know when it is called: a step is small, so that who commits next
- * waits little.
+ * it, so that no condition fails.
  *
  *     alone     a b c d ... z      (over the block) f' h†
  *     blocks                       [ e f g h ]              ──►   [ a b c d ... ]  y z  [ e f' g ]

@@ -2,7 +2,7 @@
  * A block that is being made of another one: its memory, its head and its end.
  *
  * In: the block it is made of, and how much there will be. Out: room for rests and values, and the bytes when they
- * are in. It refuses to know which entries stay: `block-splice.ts` and `block-change.ts` do.
+ * are in.
  */
 import {
 	type BlockMemory,

@@ -1,7 +1,7 @@
 /**
  * Ranges of keys in which no block lies, so that keys in them are not looked for in blocks.
  *
- * In: ranges as lookups find them. Out: whether a key is in one. It refuses to know how they are found.
+ * In: ranges as lookups find them. Out: whether a key is in one.
  *
  * What was learned holds for one `version`: a commit that makes blocks or takes them away, or another process's,
  * begins the next. A lookup in a table without blocks then costs 0.1 us more than before there were any, instead of

@@ -2,7 +2,7 @@
  * A block's entries with others laid over them.
  *
  * In: a block, what stands alone over it, writes; each in order. Out: the entries that are packed anew. Those that
- * are too great for a block are left out: they stand alone. It refuses to write.
+ * are too great for a block are left out: they stand alone.
  */
 import type { PackedEntry } from "./block-packer.ts";
 import type { BlockView } from "./block-view.ts";

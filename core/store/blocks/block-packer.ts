@@ -2,8 +2,7 @@
  * Packs entries, in the order of their keys, into blocks.
  *
  * In: keys and values. Out: for each block how many entries it takes, and its bytes. Sizes are chosen by bytes: a
- * block is full when the next entry would not fit. It refuses to know where blocks are kept. `block-view.ts` draws
- * them.
+ * block is full when the next entry would not fit. `block-view.ts` draws them.
  */
 import { blockEntryBytes, blockHeadBytes, blockMemory, closeBlock } from "./block-view.ts";
 import { writeLatin1 } from "../encoding/latin1.ts";

@@ -2,8 +2,7 @@
  * A block with writes laid over it, made of the block's own bytes: what stays is copied in runs.
  *
  * In: a block, and entries in order between its first and its last key: those that replace, join or leave it. Out:
- * the bytes of the changed block, if they fit in one. It refuses to know where blocks are kept; `block-merge.ts` is
- * the specification, and does what doesn't fit.
+ * the bytes of the changed block, if they fit in one.
  *
  * Why: DELETE of 5,000 rows by index, a tenth of each block: 10 us a row with entries made and packed anew, 5.5 with
  * this.

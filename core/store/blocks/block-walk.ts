@@ -1,8 +1,7 @@
 /**
  * The blocks that hold something of a range, one after the other.
  *
- * In: a cursor and a range. Out: each block in a page, and which of its entries are of the range. It refuses to know
- * what is written over them, and whether blocks are copied or read where they lie.
+ * In: a cursor and a range. Out: each block in a page, and which of its entries are of the range.
  */
 import type { EntryCursor } from "./entry-cursor.ts";
 import type { EntryPage } from "./entry-page.ts";

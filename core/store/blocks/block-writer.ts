@@ -1,8 +1,7 @@
 /**
  * Writes into an LMDB file: a few as entries of their own, many neighbours as blocks.
  *
- * In: writes in the open write transaction. Out: entries, tombstones, blocks. It refuses to know batches and
- * conditions, and how the space of a key is found: keys of one space share a beginning and may share blocks.
+ * In: writes in the open write transaction. Out: entries, tombstones, blocks.
  *
  * - One row that changes is one key: it stands alone, over the block.
  * - Many new keys side by side become blocks at once, unless as many others stand alone among them.

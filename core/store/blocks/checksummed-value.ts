@@ -4,7 +4,7 @@
  *     | value ...              | checksum, 4 bytes, little end first |
  *
  * In: a key and a value, or what LMDB hands out. Out: the sealed bytes, or an own copy of the value and whether its
- * checksum is right. It refuses to know what to do about a wrong one.
+ * checksum is right.
  *
  * The checksum mixes hashes of key and value, so a flipped bit in a key and a value that ended up under another key
  * are found as well. A short value is hashed in the loop that copies it, byte by byte as MurmurHash3 does it; a long

@@ -1,7 +1,7 @@
 /**
  * Where entries were written alone since somebody looked: what may be worth folding.
  *
- * In: keys that were written alone. Out: how many in each space of keys. It refuses to know when they are folded.
+ * In: keys that were written alone. Out: how many in each space of keys.
  */
 import type { Key } from "../contract.ts";
 

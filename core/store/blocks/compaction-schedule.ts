@@ -2,7 +2,6 @@
  * When what stands alone is folded into blocks: when the store has nothing else to do.
  *
  * In: told of every commit; where entries were written alone. Out: short steps of folding, each a commit of its own.
- * It refuses to know how one folds.
  *
  * A space is looked at once enough was written into it, and a quarter as much as the last look left: so folding costs
  * each entry that is written a bounded share. A step takes 2 ms and its sync; while others commit, none is taken,

@@ -2,7 +2,7 @@
  * A way through the entries of an LMDB file, single ones and blocks alike.
  *
  * In: keys. Out: entries one after the other. `LmdbCursor` asks LMDB, which copies each value; `MappedCursor` reads
- * the pages where they lie. It refuses to know what keys and values mean.
+ * the pages where they lie.
  */
 import type { BlockChecksums } from "./block-checksum.ts";
 import type { EntryPage } from "./entry-page.ts";

@@ -2,7 +2,7 @@
  * The page that a scan of an LMDB file fills: entries of one block as they lie there, or gathered from blocks and
  * single entries.
  *
- * In: a block, parts of it, single entries. Out: a page. It refuses to know ranges and cursors.
+ * In: a block, parts of it, single entries. Out: a page.
  *
  * Its memory is used again for every page; making it costs 2 us, so scans that have ended leave it to others.
  */

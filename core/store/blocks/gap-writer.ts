@@ -1,8 +1,8 @@
 /**
  * Entries where no block is: packed into new ones.
  *
- * In: entries in order, in the open write transaction. Out: blocks; what fills none stands alone. It refuses to know
- * what is where a block is. `run-writer.ts` does the same for entries that lie in runs.
+ * In: entries in order, in the open write transaction. Out: blocks; what fills none stands alone. `run-writer.ts`
+ * does the same for entries that lie in runs.
  */
 import { BlockPacker, bytesOfEntries, type PackedEntry, sharedByEntries } from "./block-packer.ts";
 import type { Key } from "../contract.ts";

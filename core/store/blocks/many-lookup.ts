@@ -3,7 +3,7 @@
  * nothing is looked for between two entries that stand alone.
  *
  * In: a state of the file and keys in any order. Out: their values in that order. What it answers is what the state's
- * `get` answers key by key. It refuses to know rows and indexes.
+ * `get` answers key by key.
  *
  * Why: rows that entries of an index lead to. 1,000 rows of 100 bytes among 100,000: 1.2 us each, by `get` 1.5.
  */

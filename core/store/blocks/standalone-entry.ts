@@ -1,8 +1,7 @@
 /**
  * Entries that stand alone in a range, as who packs them into blocks needs them.
  *
- * In: a state that is being written, and a range of keys, both ends in it. Out: copies, tombstones as null. It
- * refuses to pack.
+ * In: a state that is being written, and a range of keys, both ends in it. Out: copies, tombstones as null.
  */
 import type { LmdbCursor } from "../lmdb/lmdb-cursor.ts";
 import type { LmdbState } from "../lmdb/lmdb-state.ts";

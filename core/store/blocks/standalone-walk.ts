@@ -1,7 +1,7 @@
 /**
  * The entries of a range that stand alone, one after the other.
  *
- * In: a cursor and a range. Out: entries added to a page. It refuses to know blocks.
+ * In: a cursor and a range. Out: entries added to a page.
  */
 import type { EntryPage } from "./entry-page.ts";
 import type { EntryCursor } from "./entry-cursor.ts";

@@ -1,8 +1,7 @@
 /**
  * A search among writes in order.
  *
- * In: writes, and a question that is true of all of them from some place on. Out: that place. It refuses to know
- * keys.
+ * In: writes, and a question that is true of all of them from some place on. Out: that place.
  */
 import type { Key, Write } from "../contract.ts";
 

@@ -2,7 +2,7 @@
  * Where the values of wanted columns lie in a row's bytes, without making values of them.
  *
  * In: column ids, once; then rows. Out: a start and an end for each wanted column, for who sends the bytes on as they
- * are. `row.ts` draws a row; `row-decoder.ts` makes values of the same bytes. It refuses to know types.
+ * are. `row.ts` draws a row; `row-decoder.ts` makes values of the same bytes.
  */
 import { countAbsent, readEnd } from "./row-decoder.ts";
 import { absentBit, longCountBit, widthBits } from "./row.ts";

@@ -1,7 +1,7 @@
 /**
  * Whether two values, or their absence, are the same, and which of two pieces of bytes comes first.
  *
- * In: bytes or `undefined`. Out: yes or no, or an order. It refuses to know what the bytes mean.
+ * In: bytes or `undefined`. Out: yes or no, or an order.
  */
 export function equalBytes(one: Uint8Array | undefined, other: Uint8Array | undefined): boolean {
 	if (one === other) {

@@ -2,8 +2,7 @@
  * Integers of any size in the fewest bytes that hold them, as rows store them.
  *
  * In: a canonical integer. Out: its two's complement, little end first; 0 has no bytes at all. So the form does not
- * depend on the column's type, and widening a column rewrites no row. It refuses to know how many bytes there are:
- * rows know where each value ends.
+ * depend on the column's type, and widening a column rewrites no row.
  *
  *     0      no bytes           1      01              -1     ff
  *     200    c8 00              bigint 8 bytes, beyond 64 bits as many as needed

@@ -1,7 +1,7 @@
 /**
  * A hash of a key, the same for its text and for its bytes.
  *
- * In: a key. Out: 32 bits, each of which depends on all of the key. It refuses to know who looks for what by it.
+ * In: a key. Out: 32 bits, each of which depends on all of the key.
  */
 import type { Key } from "../contract.ts";
 

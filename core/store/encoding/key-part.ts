@@ -2,8 +2,7 @@
  * One value as bytes that sort as the value does, and back.
  *
  * In: a value and its column's kind. Out: a piece of a key that ends by itself, so that the pieces of a tuple can
- * follow each other and tuples compare part by part. NULL sorts first in every kind. It refuses to know collations:
- * text is given as its sort weights.
+ * follow each other and tuples compare part by part. NULL sorts first in every kind.
  *
  * integer: every integer type, DECIMAL (unscaled, with the column's scale), temporal types, ENUM, SET, BIT, YEAR.
  * Signed and unsigned, number and bigint share one form, so widening a column changes no key.

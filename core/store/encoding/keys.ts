@@ -1,8 +1,7 @@
 /**
  * Every key of a data directory.
  *
- * In: ids, names and tuples. Out: byte strings, and the ranges that hold all keys with one beginning. It refuses to
- * know what the values are; `README.md` draws both.
+ * In: ids, names and tuples. Out: byte strings, and the ranges that hold all keys with one beginning.
  *
  *     01                                  format stamp
  *     02                                  schema version: counts every change of the schema

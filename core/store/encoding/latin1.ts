@@ -2,7 +2,7 @@
  * Bytes to byte strings and back, and the two compared, at the speed of Node's own methods beneath `toString` and
  * `write`.
  *
- * In: bytes and positions. Out: byte strings. It refuses to check positions: callers know them.
+ * In: bytes and positions. Out: byte strings.
  */
 import type { ByteString } from "../../types/value/value.ts";
 

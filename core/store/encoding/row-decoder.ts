@@ -2,7 +2,7 @@
  * Row bytes to values, of the wanted columns only; `row.ts` draws the bytes.
  *
  * In: the columns somebody wants and their slots, once; then rows' bytes, in place. Out: values in the slots, or
- * where a column's bytes lie, for who sends them on as they are. It refuses to know the other columns.
+ * where a column's bytes lie, for who sends them on as they are.
  */
 import type { Row, Value } from "../../types/value/value.ts";
 import { readInteger } from "./integer-bytes.ts";

@@ -2,8 +2,7 @@
  * Values to row bytes; `row.ts` draws them.
  *
  * In: a table's columns, once; then rows, a slot for each of these columns. Out: bytes of their own, valid for ever,
- * or bytes written where the caller says. It refuses to check values: they are what their type says; only that a NOT
- * NULL column has one is asserted here, where every row passes.
+ * or bytes written where the caller says.
  *
  * Rows of their own are written straight into a chunk that many share: an allocation for each would cost as much as
  * encoding it.

@@ -2,7 +2,7 @@
  * Where the columns of a row lie, in place.
  *
  * In: the ids of the columns somebody wants, once; then where rows begin. Out: a pair of positions for each column:
- * `row.ts` draws the bytes. It refuses to make values.
+ * `row.ts` draws the bytes.
  */
 import { absentBit, longCountBit, widthBits } from "./row.ts";
 

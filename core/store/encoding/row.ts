@@ -1,8 +1,7 @@
 /**
  * How a row's bytes are drawn.
  *
- * In: nothing. Out: what encoder (`row-encoder.ts`) and decoder (`row-decoder.ts`) agree on. It refuses to know
- * tables: a column is an id, a type and what rows older than it hold.
+ * In: nothing. Out: what encoder (`row-encoder.ts`) and decoder (`row-decoder.ts`) agree on.
  *
  *     | head | count | absent bits | ends ...     | values ...          |
  *       1      1 | 2   if any        1 | 2 | 4 each

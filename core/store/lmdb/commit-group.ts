@@ -3,8 +3,7 @@
  *
  * In: batches. Out: for each a promise, settled when the group is on disk. A batch whose condition fails is left out
  * and told so; the rest of its group goes through. Where the disk is nearly full a group is refused before it begins.
- * Any error of a commit is final: nobody knows what reached the disk, so nothing is written any more. It refuses to
- * know snapshots.
+ * Any error of a commit is final: nobody knows what reached the disk, so nothing is written any more.
  *
  * Alone, the group is written by `transactionSync`: it saves a round trip to a thread. But that waits for the write
  * lock on the main thread, so as soon as another process is seen (it committed, or reads) groups go through a

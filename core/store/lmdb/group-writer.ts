@@ -2,8 +2,7 @@
  * What is done inside the write transaction of a group of commits.
  *
  * In: batches, in the open write transaction. Out: everything of those whose conditions hold, written; which they are
- * not. In steps, so that a group of many keys may give way to others. It refuses to know when a group is written, and
- * who waits for it.
+ * not. In steps, so that a group of many keys may give way to others.
  */
 import { invariant } from "../../errors/invariant.ts";
 import { lookUpAscending } from "../blocks/ascending-lookup.ts";

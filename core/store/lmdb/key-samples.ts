@@ -2,8 +2,7 @@
  * Some keys of a range, and about how many entries stand between them: what statistics are made of.
  *
  * In: a range of one state. Out: keys in two runs, blocks first and then what stands alone, each in order; a walk
- * goes on for as many steps as it is allowed and then has its caller decide. It refuses to read values, to look for
- * what overrides what, and to be exact.
+ * goes on for as many steps as it is allowed and then has its caller decide.
  *
  * A block is one step, whatever it holds: 1 M rows of 100 bytes are 26,000 steps of 0.2 us.
  */

@@ -1,8 +1,7 @@
 /**
  * One consistent state of a store as a file of its own, while others go on writing.
  *
- * In: two paths, the second of nothing. Out: a promise, settled when the copy is on disk. It refuses to know
- * directories and what is kept beside a store.
+ * In: two paths, the second of nothing. Out: a promise, settled when the copy is on disk.
  *
  * LMDB copies page by page what one read transaction can reach, so that the copy has no free pages. Writers wait only
  * while it begins.

@@ -1,8 +1,7 @@
 /**
  * Opens one LMDB file with the only settings under which an acknowledged commit survives a power loss.
  *
- * In: a path. Out: the few methods of package `lmdb` that the engine uses, typed as they behave. It refuses to know
- * snapshots, groups and what the bytes mean.
+ * In: a path. Out: the few methods of package `lmdb` that the engine uses, typed as they behave.
  *
  * Settings, and why:
  * - `overlappingSync: false`: a commit returns after its pages and then its meta page are on disk. The default

@@ -1,8 +1,7 @@
 /**
  * How LMDB draws its pages, as far as an audit needs it.
  *
- * In: the bytes of a page. Out: numbers, flags, keys. It refuses to know files and whole trees. All numbers are
- * little end first.
+ * In: the bytes of a page. Out: numbers, flags, keys. All numbers are little end first.
  *
  *     page     number 8 · transaction 8 · pad 2 · flags 2 · lower 2 · upper 2 · offsets 2 each ... nodes
  *              lower, upper and offsets count from behind the header of 24 bytes

@@ -2,7 +2,7 @@
  * Scans of an LMDB file: blocks, and the single entries that lie between them or override them.
  *
  * In: a state of the file and a range. Out: pages, forward or backward. A single entry hides the block's entry of the
- * same key; a tombstone hides it and is nothing itself. It refuses to know rows.
+ * same key; a tombstone hides it and is nothing itself.
  *
  *     singles   a       d  e†      j
  *     blocks      [ b c d e f ]       [ k l m ]       ──►  a b c d f j k l m     (d from the singles)

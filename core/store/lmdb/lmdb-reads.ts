@@ -2,7 +2,7 @@
  * The read transactions of one LMDB store: who reads the newest state shares one.
  *
  * In: requests for the newest state. Out: `SharedRead`s, counted, each with the exact id of the LMDB transaction it
- * reads. It refuses to know keys and values.
+ * reads.
  *
  * A read transaction is reused while LMDB's newest committed id is still its own; `published-id.ts` asks that, and
  * sees every process's commits. Otherwise a new one is begun: its id is what was published before and after; where

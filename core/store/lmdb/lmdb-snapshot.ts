@@ -1,8 +1,7 @@
 /**
  * Reading one committed state of an LMDB file.
  *
- * In: a shared read transaction, keys and ranges. Out: own copies of values, entries in batches, pages. It refuses to
- * know where values lie and other snapshots.
+ * In: a shared read transaction, keys and ranges. Out: own copies of values, entries in batches, pages.
  */
 import { invariant } from "../../errors/invariant.ts";
 import { GuardedTaker, lookUpAscending, type ValueTaker } from "../blocks/ascending-lookup.ts";

@@ -2,7 +2,7 @@
  * One state of an LMDB file: a committed one, or the one that a write transaction is making.
  *
  * In: keys and ranges. Out: values and pages, wherever they are kept: alone or in blocks. A value or block whose
- * checksum is wrong is never handed out: the store is told, and throws. It refuses to know commits and other states.
+ * checksum is wrong is never handed out: the store is told, and throws.
  *
  * Cursors are kept from scan to scan, since one costs 1.5 us; they end with the state.
  */

@@ -2,9 +2,8 @@
  * The durable engine: one LMDB file, its own log, with nothing to recover.
  *
  * In: the path of a file inside the data directory. Out: a store whose commits are on disk when their promise
- * resolves, and which other processes may have open too. It refuses to know rows and tables, and to go on after an
- * error: after a failed commit it is only read from, and a damaged value breaks it for good. A full disk is noticed
- * before a commit, and refuses it as long as it is full.
+ * resolves, and which other processes may have open too. A full disk is noticed before a commit, and refuses it as
+ * long as it is full.
  *
  *     snapshot ──► lmdb-reads ─► lmdb-snapshot ─► sealed-value ─┐
  *     commit ────► commit-group ────────────────► sealed-value ─┴─► lmdb-environment ─► file

@@ -1,9 +1,8 @@
 /**
  * A way through the entries of one committed state, over LMDB's pages as they lie in memory.
  *
- * In: the tree of a transaction, keys. Out: entries, one after the other, none of them copied. It refuses to know
- * what keys and values mean. `lmdb-page.ts` draws the pages. A step costs 10 to 30 ns, where one of LMDB's cursor
- * costs 200 and more.
+ * In: the tree of a transaction, keys. Out: entries, one after the other, none of them copied. `lmdb-page.ts` draws
+ * the pages. A step costs 10 to 30 ns, where one of LMDB's cursor costs 200 and more.
  *
  *     branch   | · 3 | m 7 |              #pages  [ 2, 7 ]
  *     leaf             | m | p | t |      #places [ 1, 1 ]: it stands on p

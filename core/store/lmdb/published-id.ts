@@ -4,8 +4,7 @@
  *     lock file   be ef c0 de, 4 | format, 4 | id of the newest commit, 8 | ...        (mdb.c, MDB_txbody)
  *
  * In: the path of an open store. Out: a look at the id, or undefined where the system does not say where the file
- * lies in memory: then LMDB is asked. A reader that begins is given this very id, whichever process committed. It
- * refuses to know read transactions.
+ * lies in memory: then LMDB is asked. A reader that begins is given this very id, whichever process committed.
  *
  * Why: every statement asks whether its snapshot is still the newest. LMDB's `info()` makes an object of fifteen
  * facts in 1.2 us, a tenth of what a point select costs; this is a load from memory.

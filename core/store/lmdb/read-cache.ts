@@ -1,9 +1,8 @@
 /**
  * Values that were read by their keys lately, of the newest state: most reads are of few keys.
  *
- * In: keys, values. Out: copies of values, found without LMDB. It refuses to know states: who reads another than the
- * newest does not ask. A read of a row in a block costs 2.3 us, of a row that stands alone 0.9; of one that is here
- * 0.25.
+ * In: keys, values. Out: copies of values, found without LMDB. A read of a row in a block costs 2.3 us, of a row that
+ * stands alone 0.9; of one that is here 0.25.
  *
  * A table of places, one for each hash, leads into a ring of records; the newest overwrites the oldest. Nothing is
  * allocated but the copy that is handed out, so that garbage collection does not see what is kept.

@@ -1,9 +1,7 @@
 /**
  * LMDB's table of readers: which process and thread reads which transaction.
  *
- * In: the text LMDB prints of it (process, thread in hexadecimal, transaction or `-`). Out: rows. It refuses to know
- * who asks: snapshots learn their exact transaction id here, which package `lmdb` shows nowhere else, and the store
- * learns of other processes.
+ * In: the text LMDB prints of it (process, thread in hexadecimal, transaction or `-`). Out: rows.
  */
 export interface ReaderRow {
 	readonly process: number;

@@ -1,8 +1,7 @@
 /**
  * One write transaction of LMDB that is filled in slices: others read what was committed before, until it is on disk.
  *
- * In: an open database, work in steps. Out: what the work makes, once it is on disk. It refuses to know what is
- * written, and that anything else is written before it ends: who commits waits in line.
+ * In: an open database, work in steps. Out: what the work makes, once it is on disk.
  *
  * The transaction belongs to a thread of the package, which waits for the work and then writes pages and syncs. All
  * reads of the package go to an open write transaction, whatever transaction they name: so it is hidden between

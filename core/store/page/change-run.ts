@@ -2,7 +2,7 @@
  * Many entries that one statement changes or removes where they are, as bytes side by side.
  *
  * In: keys, what they held, what becomes of them. Out: the same, for who writes them into blocks without making an
- * object or a string of any. It refuses to know rows, and whether a commit finds what was seen.
+ * object or a string of any.
  *
  *     keys    | key 0 | key 1 | ...               key-list.ts
  *     bytes   | seen 0 | value 0 | seen 1 | value 1 | seen 2 | ...

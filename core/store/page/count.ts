@@ -1,7 +1,7 @@
 /**
  * Counts kept in the store, to which commits add: of several at once each is added, and none conflicts.
  *
- * In: bytes, additions. Out: numbers and bytes. A count that is not there is 0. It refuses to know what is counted.
+ * In: bytes, additions. Out: numbers and bytes. A count that is not there is 0.
  *
  *     | a number of 8 bytes, a double, little end first |
  */

@@ -4,7 +4,7 @@
  *
  * In: keys and values, appended. Out: pieces of memory with entries in them. No object is made for an entry and no
  * string for its key: a million rows leave nothing for garbage collection to look at, the log copies pieces as they
- * are, and blocks are packed from them. It refuses to know transactions.
+ * are, and blocks are packed from them.
  *
  *     piece    | entry | entry | ...          128 KiB, the first one less; or one entry that is greater
  *     entry    | key length, 2 | value length, 4; ff ff ff ff: the key is removed | key | value |

@@ -1,8 +1,7 @@
 /**
  * Many keys side by side as bytes: no string and no object for any of them.
  *
- * In: keys, one after the other. Out: where each lies, and whether each is behind the one before. It refuses to know
- * what they lead to.
+ * In: keys, one after the other. Out: where each lies, and whether each is behind the one before.
  *
  *     bytes   | key 0 | key 1 | key 2 | ...
  *                     ^ ends[0]

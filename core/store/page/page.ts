@@ -2,7 +2,7 @@
  * Many entries at a time, their values side by side in one piece of memory.
  *
  * In: nothing. Out: what a scan of pages hands on. Whoever decodes a page allocates nothing per entry and asks for
- * keys only where it needs them. It refuses to know rows.
+ * keys only where it needs them.
  *
  *     bytes   | ... value 0 | value 1 | ... | value n - 1 | ... |
  *               ^ starts[0]  ^ starts[1]

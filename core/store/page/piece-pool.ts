@@ -2,8 +2,7 @@
  * Memory that statements lay their rows into, used again by those that come after.
  *
  * In: a size; a piece that nobody looks into any more. Out: a piece of at least that size, in which anything may
- * stand. It refuses to know whose it is: one that nobody gives back is garbage like any other, so that only who
- * surely has it alone gives it back.
+ * stand.
  *
  *     sizes    16 KiB | 32 | 48 | ... | 4 MiB; what is less or more is made anew each time
  *     kept     up to 48 MiB that nobody uses; when there is more, what was kept is let go

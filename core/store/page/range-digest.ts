@@ -3,7 +3,7 @@
  *
  * In: a range's pages. Out: a digest of all its keys and values, of 53 bits; the first range that holds something
  * else by now. In one process spans are locked (`lock/`); another process knows nothing of them, and may have added
- * or changed what a row that was found does not tell of. It refuses to know who asks.
+ * or changed what a row that was found does not tell of.
  */
 import type { Page, PageScan } from "./page.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";

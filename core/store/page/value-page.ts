@@ -1,8 +1,7 @@
 /**
  * Values read by their keys, as a page: those that are there, side by side in the order of the keys.
  *
- * In: keys, then values in any order. Out: a page. It refuses to read. Its memory is used again by whoever fills it
- * next.
+ * In: keys, then values in any order. Out: a page. Its memory is used again by whoever fills it next.
  */
 import { ByteArea, copyArea, copyBytes } from "../encoding/byte-area.ts";
 import type { Page } from "./page.ts";

@@ -1,8 +1,7 @@
 /**
  * Is there space for what is about to be committed?
  *
- * In: the store's path and batches. Out: nothing, or a sentence. It refuses to know how a file grows: it asks for
- * more than is ever needed.
+ * In: the store's path and batches. Out: nothing, or a sentence.
  *
  * A commit that meets a full disk leaves LMDB's memory in a state that nobody vouches for, though its file is sound;
  * so a full disk is noticed before. The system is asked only when what it said last could be used up, or is a second

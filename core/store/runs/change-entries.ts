@@ -2,8 +2,7 @@
  * Changes as entries in a run, and back: the form in which the log and its overlay keep many at a time.
  *
  * In: a batch with many changes or writes. Out: runs of entries, each of one space of keys and in order, in which
- * some take their keys away; and of such a run the changes again, for who writes them into blocks. It refuses to know
- * who relied on what.
+ * some take their keys away; and of such a run the changes again, for who writes them into blocks.
  */
 import { ChangeRun, reliedOn, removed } from "../page/change-run.ts";
 import { EntryRun } from "../page/entry-run.ts";

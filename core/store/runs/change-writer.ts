@@ -2,8 +2,7 @@
  * Writes a run of changes into an LMDB file: block after block, as bytes.
  *
  * In: changes in order, in the open write transaction. Out: the blocks that hold them, written anew; what isn't in a
- * block, what others stand over and what would fill none is written entry by entry (`block-writer.ts`). It refuses to
- * know conditions.
+ * block, what others stand over and what would fill none is written entry by entry (`block-writer.ts`).
  */
 import { BlockChanger } from "../blocks/block-change.ts";
 import type { BlockView } from "../blocks/block-view.ts";

@@ -2,8 +2,7 @@
  * Whole ranges of keys taken away: what a dropped table or index left.
  *
  * In: the beginning of keys that nobody reads any more, in the open write transaction. Out: blocks and single entries
- * removed, a bounded number of them. It refuses to look into blocks: all of a block's keys begin so if its last one
- * does, since a block holds keys of one space, and what is cleared are whole spaces.
+ * removed, a bounded number of them.
  *
  * Measured, a table of 100,000 rows with an index: 0.05 us CPU an entry; entry by entry it was 3.
  */

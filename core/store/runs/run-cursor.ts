@@ -2,7 +2,6 @@
  * Reads of a run of entries that is in order.
  *
  * In: runs, keys, ranges. Out: values, a walk over a range in either direction, the entries as writes of their own.
- * It refuses to know who wrote them.
  */
 import type { EntryPiece, EntryRun } from "../page/entry-run.ts";
 import type { Layer } from "../memtable/merged-scan.ts";

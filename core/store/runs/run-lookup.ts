@@ -2,8 +2,7 @@
  * Many keys that ascend, looked for in a run that is in order: what each holds is handed on where it lies.
  *
  * In: a run, keys as bytes. Out: for each key that is there its value's place in memory. What it answers is what
- * `findInRun` answers key by key; `ascending-lookup.ts` does the same in the file. It refuses to know what lies over
- * the run or under it.
+ * `findInRun` answers key by key; `ascending-lookup.ts` does the same in the file.
  *
  * Why: a table that was just filled still lies in the log. 5,000 rows that entries of an index lead to took 5 ms
  * there as strings of keys, each looked for from the run's ends; in order, each from where the one before was, they

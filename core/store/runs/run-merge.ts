@@ -2,8 +2,7 @@
  * A block's entries with those of a run between them, as bytes.
  *
  * In: a block, a part of a run that lies within it; each in order. Out: one piece of entries, in memory that the next
- * call overwrites. Where both have a key the run's entry stays. It refuses to write; `block-merge.ts` is the
- * specification, for entries that are objects.
+ * call overwrites. Where both have a key the run's entry stays.
  *
  * Why: entries of an index are spread over all its blocks, and make two of most: as objects with a string for each
  * key they cost more than their rows. Measured, INSERT of 1,000 rows a statement into a table with two indexes, nine

@@ -2,11 +2,11 @@
  * Runs of entries brought into the order of their keys.
  *
  * In: runs of one space. Out: one run in order; with two entries of one key, in the order in which they came, it is
- * not ascending. It refuses to know what is in them.
+ * not ascending.
  *
  * Behind the beginning that all keys share, the next five bytes and the entry's place make one number of 64 bits, and
- * numbers are sorted (`sort-uint64.ts`); only keys alike in these bytes are compared. 0.25 us an entry where a million
- * come in any order.
+ * numbers are sorted (`sort-uint64.ts`); only keys alike in these bytes are compared. 0.25 us an entry where a
+ * million come in any order.
  *
  *     | byte 1 | byte 2 | byte 3 | byte 4 | byte 5 | place, 3 bytes |
  */

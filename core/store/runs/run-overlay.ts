@@ -3,8 +3,7 @@
  * keys.
  *
  * In: two runs in order. Out: the one beneath with other values, which shares the memory of what stayed, and what is
- * left of the upper one: entries that the one beneath does not have. It refuses to change a run: who reads it goes on
- * reading what was there.
+ * left of the upper one: entries that the one beneath does not have.
  *
  *     beneath   a=1 b=1 c=1 d=1          ──►   a=1 b=2 d=1
  *     upper         b=2 c   e=2  (c: taken away)     left: e=2

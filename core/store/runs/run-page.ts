@@ -1,8 +1,7 @@
 /**
  * Entries of a run as a page: where they lie in the run's memory, of which nothing is copied.
  *
- * In: a piece of a run, from one entry up to another. Out: a page. It refuses to know which entries of the run are
- * wanted, and has none that takes its key away.
+ * In: a piece of a run, from one entry up to another. Out: a page.
  *
  * Why: a table that was just filled lies in the log as runs, over nothing. An UPDATE of every sixth of its rows by an
  * index took a string and a view of memory for each of the index's entries: 0.2 us a row of the 1.9 that it took in

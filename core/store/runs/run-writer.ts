@@ -2,8 +2,7 @@
  * Writes a run of new entries into an LMDB file: packed into blocks as it lies in memory.
  *
  * In: runs in order, in the open write transaction. Out: blocks where none is; where one is, what `block-writer.ts`
- * makes of it, entry by entry, and so with what is too great for a block or too little to fill one. It refuses to
- * know conditions.
+ * makes of it, entry by entry, and so with what is too great for a block or too little to fill one.
  */
 import type { BlockView } from "../blocks/block-view.ts";
 import { type BlockOptions, type BlockWriter, changedPart } from "../blocks/block-writer.ts";

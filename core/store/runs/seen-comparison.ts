@@ -2,7 +2,7 @@
  * Do entries hold what was seen of them?
  *
  * In: a run of changes, then what is found under its keys, in their order. Out: how many of the first hold what the
- * run says was seen. It refuses to look them up.
+ * run says was seen.
  */
 import type { ValueTaker } from "../blocks/ascending-lookup.ts";
 import type { ChangeRun } from "../page/change-run.ts";

@@ -1,8 +1,7 @@
 /**
  * What a statement appends: new entries in runs, one for each space of keys.
  *
- * In: keys that are neither in the snapshot nor among the own writes, as the caller knows; values. Out: runs. It
- * refuses to know what is read: who reads has it settled first.
+ * In: keys that are neither in the snapshot nor among the own writes, as the caller knows; values. Out: runs.
  */
 import { EntryRun } from "../page/entry-run.ts";
 import { blockSpace } from "../encoding/keys.ts";

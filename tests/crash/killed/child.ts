@@ -2,7 +2,7 @@
  * A server as a child process.
  *
  * In: a data directory or several, and what the child's environment says. Out: a process that is ready, or that ended
- * before it was; connections; a way to kill it. It refuses to know what is done with them.
+ * before it was; connections; a way to kill it.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";

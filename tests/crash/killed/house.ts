@@ -2,7 +2,7 @@
  * A data directory whose server is killed again and again, and everybody who writes to it.
  *
  * In: a directory, a seed; the child process that serves it, and on which port. Out: tables to write to, load, and
- * what is wrong with what is found. It refuses to know when and why the server dies, and who else the process serves.
+ * what is wrong with what is found.
  */
 import type { Connection } from "mysql2/promise";
 import { checkDirectory } from "../../../apps/compose/checked-directory.ts";

@@ -2,7 +2,7 @@
  * One connection that writes rows of its own until the server is gone.
  *
  * In: a connection, a ledger, random numbers. Out: statements of all kinds, each noted in the ledger before it is
- * sent and when it is answered. It refuses to know when the server dies.
+ * sent and when it is answered.
  *
  *     journal    rows with ids of AUTO_INCREMENT, inserted alone and by threes, deleted
  *     cells      rows updated in place

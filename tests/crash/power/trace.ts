@@ -6,8 +6,6 @@
  *     1234 1700000000.000001 pwrite64(17</d/verso.mdb>, "\x00..."..., 4096, 8192) = 4096 <0.000020>
  *     1234 1700000000.000002 pwritev(17</d/verso.mdb>, [{iov_base="\x00...", iov_len=4096}, ...], 2, 8192 <unfinished ...>
  *     1234 1700000000.000009 <... pwritev resumed>) = 8192 <0.000007>
- *
- * It refuses to know what the bytes mean.
  */
 interface Interval {
 	readonly beganAt: number;
