@@ -2,7 +2,8 @@
  * `npm test`: runs ava over the built tests and ends with a line `N passed, N failed`.
  *
  * In: arguments: `--update` rewrites golden scripts; words choose test files whose path holds one of them, `--title`
- * tests whose title matches a pattern with `*`. Out: every failure in full, skipped tests with a loud count, the closing line; exit code 1 after a failure.
+ * tests whose title matches a pattern with `*`. Out: every failure in full, skipped tests with a loud count, the
+ * closing line; exit code 1 after a failure.
  *
  * When nothing passes or fails for a long time, a test hangs: what was last and what still runs is told, and all of
  * it is ended. ava's own `timeout` is no help: it looks at its clock once, does nothing if a test asked for more

@@ -136,10 +136,15 @@ function orderBy(choice: Choice, count: number): Piece {
 		return nothing;
 	}
 	const order = Array.from({ length: count }, (_, at) => `${at + 1}${choice.oneIn(3) ? " desc" : ""}`).join(", ");
-	return piece(
-		"clause",
-		true,
-	)` order by ${order}${choice.oneIn(2) ? ` limit ${choice.between(0, 7)}` + `${choice.oneIn(3) ? ` offset ${choice.between(0, 5)}` : ""}` : ""}`;
+	return piece("clause", true)` order by ${order}${limitOf(choice)}`;
+}
+
+function limitOf(choice: Choice): string {
+	if (!choice.oneIn(2)) {
+		return "";
+	}
+	const limit = ` limit ${choice.between(0, 7)}`;
+	return choice.oneIn(3) ? `${limit} offset ${choice.between(0, 5)}` : limit;
 }
 
 function plain(choice: Choice, tables: readonly Table[]): Piece {

@@ -1,5 +1,6 @@
 /**
- * Compares the grammar of package node-sql-parser with the kernel's on the corpus, and prints `docs/reference/parsers.md`.
+ * Compares the grammar of package node-sql-parser with the kernel's on the corpus, and prints
+ * `docs/reference/parsers.md`.
  */
 import { isDeepStrictEqual } from "node:util";
 import { SqlError } from "../../core/errors/catalogue.ts";

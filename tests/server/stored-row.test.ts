@@ -1,8 +1,8 @@
 /**
- * Rows sent as they lie in the store (`exec/passthrough/passthrough-plan.ts`, `apps/server/stored-row.ts`) are the same packets that
- * rows of values make: on the general path, which SQL_CALC_FOUND_ROWS chooses. Over columns of all types, NULLs,
- * columns younger than the rows, every way to reach rows, both protocols, several charsets, stores that answer at
- * once and later, own writes.
+ * Rows sent as they lie in the store (`exec/passthrough/passthrough-plan.ts`, `apps/server/stored-row.ts`) are the
+ * same packets that rows of values make: on the general path, which SQL_CALC_FOUND_ROWS chooses. Over columns of all
+ * types, NULLs, columns younger than the rows, every way to reach rows, both protocols, several charsets, stores that
+ * answer at once and later, own writes.
  */
 import { PassThrough } from "node:stream";
 import test from "ava";

@@ -1,8 +1,8 @@
 /**
  * Finds files that prose names and the tree does not have.
  *
- * In Markdown a file is what stands in backticks or is a link's target; in comments, what looks like a path. A name without a
- * folder is looked for everywhere, one with a folder as the end of some path.
+ * In Markdown a file is what stands in backticks or is a link's target; in comments, what looks like a path. A name
+ * without a folder is looked for everywhere, one with a folder as the end of some path.
  */
 const fileName = /(?<![\w./*<{$-])(?:[\w.-]+\/)*[A-Za-z][\w-]*(?:\.[\w-]+)*\.(?:ts|mjs|cjs|md|sh|tsv)(?![\w-])/g;
 

@@ -11,8 +11,8 @@ const bannedPhrases: readonly { readonly phrase: RegExp; readonly instead: strin
 ];
 
 /**
- * Folders whose comments and pages are still to be rewritten, from the list of 2026-11: each must still have an offender, so
- * that the list shrinks.
+ * Folders whose comments and pages are still to be rewritten (2026-11): each must still have an offender, so that the
+ * list shrinks.
  */
 export const unwritten: readonly string[] = [
 	"core/async/",

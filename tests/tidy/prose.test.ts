@@ -1,5 +1,6 @@
 /**
- * Words of the house that a machine can check: lines that fit a screen, files that exist, phrases that say what they mean.
+ * Words of the house that a machine can check: lines that fit a screen, files that exist, phrases that say what they
+ * mean.
  */
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";

@@ -1,8 +1,8 @@
 /**
  * Tables of files in READMEs, made from the first sentence of each file's header.
  *
- * A README has its table between two marks; `npm run tables` writes it, the tidy test compares. Rooms below a folder are
- * listed with the first sentence of their own README.
+ * A README has its table between two marks; `npm run tables` writes it, the tidy test compares. Rooms below a folder
+ * are listed with the first sentence of their own README.
  *
  *     <!-- files -->
  *     | file | what it is |

@@ -31,7 +31,7 @@ import { walk } from "./scan.ts";
 import { printKey } from "./table.ts";
 
 interface KeySpace {
-	/** What a key of it is, as findings say. */
+	/** Named so in findings. */
 	readonly name: string;
 	readonly prefix: Key;
 	/** The parts of a key behind the prefix; undefined: any bytes. */

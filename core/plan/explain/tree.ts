@@ -71,14 +71,17 @@ function own(node: PlanNode, words: TreeText): string[] {
 		case "group":
 			return above(
 				`${node.keys.length === 0 ? "Aggregate" : node.order === undefined ? "Aggregate using temporary table" : "Group aggregate, sorted"}: ` +
-					`${node.aggregates.map(({ name, operands }) => `${name}(${operands.map(words.print).join(", ") || "*"})`).join(", ")}`,
+					node.aggregates
+						.map(({ name, operands }) => `${name}(${operands.map(words.print).join(", ") || "*"})`)
+						.join(", "),
 				node.input,
 				words,
 			);
 		case "sort":
 			return above(
-				`Sort: ${node.keys.map(({ expression, descending }) => `${words.print(expression)}${descending ? " DESC" : ""}`).join(", ")}` +
-					`${node.limit === undefined ? "" : ", limit input to the first rows"}`,
+				`Sort: ${node.keys
+					.map(({ expression, descending }) => `${words.print(expression)}${descending ? " DESC" : ""}`)
+					.join(", ")}` + `${node.limit === undefined ? "" : ", limit input to the first rows"}`,
 				node.input,
 				words,
 			);

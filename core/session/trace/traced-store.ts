@@ -4,6 +4,7 @@
  * Entries of a scan are recorded as they are read, so that a scan that stops early shows what it read. Optional fast
  * paths of a snapshot (`lookUp`, key samples) are not offered: callers take the general path, whose reads are recorded.
  */
+import { spaces } from "../../store/encoding/keys.ts";
 import { gatherPages } from "../../store/memtable/gathered-pages.ts";
 import type { Page, PageScan } from "../../store/page/page.ts";
 import { writesOfBatch } from "../../store/runs/run-cursor.ts";
@@ -24,6 +25,12 @@ export interface TracedCommit {
 	/** Keys with this beginning are removed. */
 	readonly cleared: Key | undefined;
 	readonly isDone: boolean;
+}
+
+/** The sweep runs in the background, whatever statement is traced: it alone clears spaces and removes sweep marks. */
+function isSweep({ writes, cleared }: FastBatch): boolean {
+	const removesMarks = writes.every(({ key, value }) => value === null && key.startsWith(spaces.sweeps));
+	return cleared !== undefined || (writes.length > 0 && removesMarks);
 }
 
 /** Entries of one scan that are listed; the rest is counted. */
@@ -51,7 +58,7 @@ export class TracedStore implements FastStore {
 
 	async commit(batch: FastBatch): Promise<Commit> {
 		const done = await this.#store.commit(batch);
-		if (this.isRecording) {
+		if (this.isRecording && !isSweep(batch)) {
 			this.commits.push({
 				writes: [...writesOfBatch(batch), ...(await this.#countsOf(batch))].sort(byKey),
 				cleared: batch.cleared,
@@ -70,7 +77,7 @@ export class TracedStore implements FastStore {
 	}
 
 	record(read: TracedRead): void {
-		if (this.isRecording) {
+		if (this.isRecording && !(read.kind === "scan" && read.range.from.startsWith(spaces.sweeps))) {
 			this.reads.push(read);
 		}
 	}

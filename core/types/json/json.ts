@@ -133,7 +133,9 @@ function print(tree: JsonTree, depth: number, keeps: boolean): ByteString {
 		case "array":
 			return `[${tree.items.map((item) => print(item, depth + 1, keeps)).join(", ")}]`;
 		case "object":
-			return `{${[...tree.members].map(([key, value]) => `${quoteJson(key)}: ${print(value, depth + 1, keeps)}`).join(", ")}}`;
+			return `{${[...tree.members]
+				.map(([key, value]) => `${quoteJson(key)}: ${print(value, depth + 1, keeps)}`)
+				.join(", ")}}`;
 		default:
 			return marked(`"${tree.text}"`, tree.kind, keeps);
 	}

@@ -29,7 +29,10 @@ export function keyConflict(choice: Choice): readonly Piece[] {
 				`${choice.pick(["unique (a)", "unique (a, b)", "unique (a), unique (b)", "key (a)"])})`),
 		`create table q (id int primary key, a int, b int, c varchar(10)${choice.oneIn(2) ? ", unique (b)" : ""})`,
 		`insert ignore into q values ` +
-			`${Array.from({ length: choice.between(1, 6) }, (_, at) => `(${at + 1}, ${choice.between(1, 6)}, ` + (`${choice.oneIn(6) ? "null" : choice.between(1, 6)}, ` + `'${choice.pick(["x", "y"])}')`)).join(", ")}`,
+			Array.from({ length: choice.between(1, 6) }, (_, at) => {
+				const [a, b] = [choice.between(1, 6), choice.oneIn(6) ? "null" : choice.between(1, 6)];
+				return `(${at + 1}, ${a}, ${b}, '${choice.pick(["x", "y"])}')`;
+			}).join(", "),
 	];
 	const forms = [
 		() => `insert into p values ${row(choice.pick([id(), id(), "null", "0"]))}`,

@@ -17,7 +17,7 @@ const warmRounds = 30;
 const countedRounds = 6;
 
 /** Makes the statement of a round: its numbers differ, its fingerprint does not. */
-export type RoundText = (round: number) => string;
+type RoundText = (round: number) => string;
 
 export class MeasuredServer {
 	readonly #process: ChildProcess;

@@ -1,6 +1,6 @@
 /**
- * What is read of the lock file in memory is what LMDB says (`store/lmdb/published-id.ts`). That other processes' commits
- * are seen, and none is missed, the tests of the engine and of its children say.
+ * What is read of the lock file in memory is what LMDB says (`store/lmdb/published-id.ts`). That other processes'
+ * commits are seen, and none is missed, the tests of the engine and of its children say.
  */
 import { writeFileSync } from "node:fs";
 import test from "ava";

@@ -1,6 +1,6 @@
 /**
- * What LMDB publishes as the newest commit falls back when another process opens the file (`store/lmdb/published-id.ts`):
- * nothing that was acknowledged is overwritten, or hidden.
+ * What LMDB publishes as the newest commit falls back when another process opens the file
+ * (`store/lmdb/published-id.ts`): nothing that was acknowledged is overwritten, or hidden.
  */
 import { once } from "node:events";
 import { closeSync, openSync, writeSync } from "node:fs";
