@@ -11,7 +11,8 @@ import { type Socket, connect } from "node:net";
 import { encodeParameter, type Parameter, printMoment } from "./parameter.ts";
 
 const moments: readonly number[] = [7, 10, 11, 12];
-const capabilities = 0x1 | 0x4 | 0x8 | 0x200 | 0x2000 | 0x8000 | 0x80000; // long password and flag, database, protocol 41, transactions, secure connection, plugin names
+/** Long password and flag, database, protocol 41, transactions, secure connection, plugin names. */
+const capabilities = 0x1 | 0x4 | 0x8 | 0x200 | 0x2000 | 0x8000 | 0x80000;
 const collationId = 45;
 
 /** Text where the bytes are UTF-8, else `{ hex }`. */
