@@ -1,15 +1,13 @@
 /**
- * The way out of a connection: what was written goes to the stream in one piece, and nobody writes faster than the
- * client reads for long.
- *
- * In: the bytes gathered in the connection's buffer. Out: writes of the stream, and when to go on.
+ * Socket writer with back-pressure: sends what was written in one piece, and pauses writers while the client reads
+ * slowly.
  */
 import { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { DirectWrite } from "./direct-write.ts";
 import type { PacketWriter } from "./encode.ts";
 
-/** What waits to be sent before those who write wait, too. */
+/** Unsent bytes beyond which writers wait. */
 const congested = 1 << 20;
 
 export class SocketWriter {
