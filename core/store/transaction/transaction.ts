@@ -2,10 +2,10 @@
  * Transaction: a snapshot, a write set over it and a read set; committed as one conditional batch (optimistic
  * control).
  *
- * MVCC with snapshot isolation: reads see one committed state and the own writes; savepoints are O(1). A write adds its key to the read set, so that of two transactions
- * that write one key the later commit is refused. READ COMMITTED renews the snapshot for each statement. Waiting for
- * other transactions is the lock manager's part: a transaction with a holding claims keys before it reads for update
- * or writes.
+ * MVCC with snapshot isolation: reads see one committed state and the own writes; savepoints are O(1). A write adds
+ * its key to the read set, so that of two transactions that write one key the later commit is refused. READ COMMITTED
+ * renews the snapshot for each statement. Waiting for other transactions is the lock manager's part: a transaction
+ * with a holding claims keys before it reads for update or writes.
  */
 import { invariant } from "../../errors/invariant.ts";
 import type { Appended } from "./appended.ts";
