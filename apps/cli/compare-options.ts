@@ -70,7 +70,13 @@ export function compareCommand(program: Command): Command {
 				modes,
 			),
 		)
-		.addOption(add("--mix <hook=release>", "take one hook's rule from another release (repeatable)", list("mixes")))
+		.addOption(
+			add(
+				"--mix <hook[.question]=release>",
+				"take one hook's rule, or one question's answer, from another release or a plugin's file (repeatable)",
+				list("mixes"),
+			),
+		)
 		.addOption(add("--quirk <name>", "lay a single measured quirk over the release (repeatable)", list("quirks")))
 		.addOption(add("--plugin <file-or-package>", "lay a plugin of your own on top (repeatable)", list("plugins")))
 		.option("--setup <file>", "a script that is played first, on the same store, and must not fail")

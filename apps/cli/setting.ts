@@ -38,9 +38,9 @@ export const behaviourSettings: readonly Setting[] = [
 	{
 		name: "mix",
 		kind: "list",
-		flags: "--mix <hook=release>",
+		flags: "--mix <hook[.question]=release>",
 		default: [],
-		about: "take one hook's rule from another release (repeatable)",
+		about: "take one hook's rule, or one question's answer, from another release or a plugin's file (repeatable)",
 	},
 	{
 		name: "quirk",

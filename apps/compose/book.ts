@@ -5,7 +5,7 @@
  * the wish.
  */
 import type { RuleBook } from "../../core/index.ts";
-import { PageRefused, hooks } from "../../core/rules/index.ts";
+import { PageRefused } from "../../core/rules/index.ts";
 import { bookOf, isRelease, newestRelease, releaseNames } from "../../plugins/index.ts";
 import { loadPlugin } from "./plugin.ts";
 import { measuredBook, quirked } from "./quirked-book.ts";
@@ -18,7 +18,7 @@ export interface BookWish {
 	/** As asked for: `2.1.4` stays `2.1.4`, whatever page it runs on. Default: the newest. */
 	readonly release?: string;
 	readonly mode?: Mode;
-	/** `insert-check=2.0` ... */
+	/** `insert-check=2.0`, `insert-check.text=2.0`, `insert-check=./mine.mjs` ... */
 	readonly mixes?: readonly string[];
 	/** Single quirks by name, whatever the release. */
 	readonly quirks?: readonly string[];
@@ -39,7 +39,7 @@ export async function composeBook(wish: BookWish): Promise<ComposedBook> {
 	const mode = wish.mode ?? "documented";
 	let book = bookIn(mode, release);
 	for (const mix of wish.mixes ?? []) {
-		book = mixed(book, mix, mode);
+		book = await mixed(book, mix, mode, release);
 	}
 	for (const quirk of wish.quirks ?? []) {
 		book = quirked(book, quirk);
@@ -67,25 +67,41 @@ function bookIn(mode: Mode, release: string): RuleBook {
 	return mode === "measured" ? measuredBook(release) : bookOf(release);
 }
 
-/** A hook's rule comes from the other release in the same mode: its own quirks come with it. */
-function mixed(book: RuleBook, mix: string, mode: Mode): RuleBook {
-	const [hook, release, ...rest] = mix.split("=");
-	if (hook === undefined || release === undefined || rest.length > 0) {
-		throw new UsageError(`--mix wants HOOK=RELEASE, such as insert-check=2.0, not ${mix}`, 1);
-	}
-	if (!hooks.some((known) => known.hook === hook)) {
+/**
+ * The book with a hook's rule, or with one question's answer, from another release in the same mode (whose quirks come with
+ * it), or from a plugin over the release.
+ */
+async function mixed(book: RuleBook, mix: string, mode: Mode, release: string): Promise<RuleBook> {
+	const [part, source, ...rest] = mix.split("=");
+	if (part === undefined || source === undefined || rest.length > 0) {
 		throw new UsageError(
-			`--mix ${mix}: there is no hook ${hook}; hooks are ${hooks.map((known) => known.hook).join(", ")}`,
+			`--mix wants HOOK=RELEASE or HOOK.QUESTION=RELEASE, such as insert-check=2.0, with a plugin's file for the release if you like, not ${mix}`,
 			1,
 		);
 	}
-	checkRelease(release);
 	try {
-		return book.mix(hook, bookIn(mode, release));
+		return isFile(source)
+			? await mixedWithPlugin(book, part, source, bookIn(mode, release))
+			: book.mix(part, bookOfKnown(mode, source));
 	} catch (failure) {
 		if (failure instanceof PageRefused) {
-			throw new UsageError(failure.message, 1);
+			throw new UsageError(`--mix ${mix}: ${failure.message}`, 1);
 		}
 		throw failure;
 	}
+}
+
+/** A release is a number; a file has a folder or an ending. */
+function isFile(source: string): boolean {
+	return /[/\\]|\.[cm]?[jt]s$/.test(source);
+}
+
+async function mixedWithPlugin(book: RuleBook, part: string, file: string, below: RuleBook): Promise<RuleBook> {
+	const page = await loadPlugin(file);
+	return book.mix(part, below.lay(page), page.name);
+}
+
+function bookOfKnown(mode: Mode, release: string): RuleBook {
+	checkRelease(release);
+	return bookIn(mode, release);
 }

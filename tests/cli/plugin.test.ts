@@ -131,3 +131,20 @@ test("a plugin that throws while it answers fails that statement only", async (t
 	);
 	t.like(await server.stop(), { exitCode: 0, stderr: "" });
 });
+
+test("a mix takes one question, also from a plugin's file", async (t) => {
+	const { book } = await composeBook({ release: "2.1.7", mixes: ["insert-check.text=2.1.2"] });
+	t.is(book.decisionOf("insert-check", "text").origin, "mix 2.1.2 (release 2.1.2)");
+	t.is(book.decisionOf("insert-check", "scope").origin, "kernel");
+	const file = join(temporaryFolder(t), "mine.mjs");
+	writeFileSync(file, moody);
+	const mixed = await composeBook({ release: "2.1.7", mixes: [`insert-check.text=${file}`] });
+	t.is(mixed.book.decisionOf("insert-check", "text").origin, "mix moody (plugin moody)");
+	const lost = await t.throwsAsync(composeBook({ mixes: ["insert-check.txt=2.0"] }));
+	t.regex(
+		lost?.message ?? "",
+		/--mix insert-check\.txt=2\.0: the hook insert-check has no question txt; did you mean text\?/,
+	);
+	const misspelt = await t.throwsAsync(composeBook({ mixes: ["insert-chek=2.0"] }));
+	t.regex(misspelt?.message ?? "", /there is no hook insert-chek; did you mean insert-check\?/);
+});
