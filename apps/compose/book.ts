@@ -68,8 +68,8 @@ function bookIn(mode: Mode, release: string): RuleBook {
 }
 
 /**
- * The book with a hook's rule, or with one question's answer, from another release in the same mode (whose quirks come with
- * it), or from a plugin over the release.
+ * The book with a hook's rule, or with one question's answer, from another release in the same mode (whose quirks come
+ * with it), or from a plugin over the release.
  */
 async function mixed(book: RuleBook, mix: string, mode: Mode, release: string): Promise<RuleBook> {
 	const [part, source, ...rest] = mix.split("=");
