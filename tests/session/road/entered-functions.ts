@@ -14,7 +14,7 @@ import type { EnteredFunctions } from "./coverage-agent.ts";
 
 /** Enough that the plan is cached and the inserted row is not the first of its run. */
 const warmRounds = 30;
-const countedRounds = 6;
+const countedRounds = 20;
 
 /** Makes the statement of a round: its numbers differ, its fingerprint does not. */
 type RoundText = (round: number) => string;
@@ -94,6 +94,8 @@ export class MeasuredServer {
 	async close(): Promise<void> {
 		await this.#connection.end();
 		const exit = once(this.#process, "exit");
+		// An open channel would keep the process alive after the server has closed.
+		this.#process.disconnect();
 		this.#process.kill("SIGTERM");
 		await exit;
 		rmSync(this.#folder, { recursive: true, force: true });
