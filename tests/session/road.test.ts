@@ -1,8 +1,8 @@
 /**
  * The road of a warm statement: the functions that it enters, kept as text so that a change shows what it adds.
  *
- * Under `--update` the text is rewritten. Timers of the server and compactions come in some rounds and not in others, so
- * the test allows for a few functions beyond the recorded ones. A point select has a limit of its own.
+ * Under `--update` the text is rewritten. Timers of the server and compactions come in some rounds and not in others,
+ * so the test allows for a few functions beyond the recorded ones. A point select has a limit of its own.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -14,7 +14,9 @@ import { MeasuredServer } from "./road/entered-functions.ts";
 const file = join(root, "tests", "session", "road", "functions.txt");
 const mostFunctions = 240;
 const mostFiles = 80;
-/** What timers and compactions add in some runs (measured over ten runs, 2-core VM, 2026-11: 18 functions, 6 files). */
+/**
+ * What timers and compactions add in some runs (measured over ten runs, 2-core VM, 2026-11: 18 functions, 6 files).
+ */
 const strayFunctions = 20;
 const strayFiles = 6;
 
