@@ -35,8 +35,8 @@ interface BulkTarget {
 	readonly table: Table;
 	/** The index by which rows are found: its entries are available with them. */
 	readonly index: Index | undefined;
-	/** The planner's estimate of the rows that the access path finds. */
-	readonly estimate: number;
+	/** The planner's row estimate; undefined for scans and primary key ranges, for which it makes none. */
+	readonly estimate: number | undefined;
 	/**
 	 * undefined: the general path must search this time. `addsEntries`: the statement may add index entries, each of
 	 * which must be locked.
@@ -66,7 +66,7 @@ export function bulkTarget({ node, tables, width, scope }: TargetPlan, wantsEntr
 	return {
 		table,
 		index,
-		estimate: node.rows,
+		estimate: index === undefined ? undefined : node.rows,
 		find(execution, addsEntries) {
 			const { isHolding } = execution.transaction;
 			if ((isHolding && (addsEntries || index !== undefined)) || needsWriter(table, execution)) {

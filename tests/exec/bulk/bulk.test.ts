@@ -290,6 +290,45 @@ test.serial("at both sides of the lower bound the same rows are changed, below i
 	await kernel.close();
 });
 
+test.serial(
+	"scans, primary key ranges and indexes with many rows a value take the bulk path at the first run",
+	async (t) => {
+		const kernel = await openMemoryKernel({}, openLmdbStore({ path: storePath(t) }));
+		const session = await connectRoot(kernel);
+		const ask = (sql: string): Promise<string> => answerOf(session, sql);
+		await ask("create table t (id int primary key, k int not null, n int not null, key (k))");
+		await ask(`insert into t values ${Array.from({ length: 3000 }, (_, at) => `(${at}, ${at % 3}, 0)`).join(", ")}`);
+		let found = 0;
+		const { add, addOfPage } = FoundRows.prototype;
+		FoundRows.prototype.add = function (...row) {
+			found++;
+			add.apply(this, row);
+		};
+		FoundRows.prototype.addOfPage = function (...row) {
+			found++;
+			addOfPage.apply(this, row);
+		};
+		try {
+			for (const [sql, rows] of [
+				["update t set n = 1", 3000],
+				["update t set n = 2 where id between 10 and 19", 10],
+				["update t set n = 3 where k = 1", 1000],
+				["delete from t where k = 2", 1000],
+				["delete from t where id > 2000", 666],
+				["delete from t", 1334],
+			] as const) {
+				found = 0;
+				await ask(sql);
+				t.is(await ask("select row_count()"), `row_count()\n${rows}`, sql);
+				t.is(found, rows, sql);
+			}
+		} finally {
+			Object.assign(FoundRows.prototype, { add, addOfPage });
+		}
+		await kernel.close();
+	},
+);
+
 test.serial("changes of many rows at once by several connections are all done, each once", async (t) => {
 	const kernel = await openMemoryKernel({}, openLmdbStore({ path: storePath(t) }));
 	const sessions = await Promise.all([0, 1, 2].map(() => connectRoot(kernel)));
