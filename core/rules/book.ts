@@ -18,7 +18,17 @@ import { IdAllocation } from "./id-allocation.ts";
 import { Identity } from "./identity.ts";
 import { InsertCheck } from "./insert-check.ts";
 import { callsSuper, LayerWatch, layerWatch, ownQuestions } from "./layer.ts";
-import { decisionBy, kernelLayer, type Layer, mixedLayers, newLayer, type Origin } from "./layers.ts";
+import {
+	decisionBy,
+	kernelLayer,
+	laidAgain,
+	type Layer,
+	mixedLayers,
+	mixLabel,
+	newLayer,
+	type Origin,
+	topOf,
+} from "./layers.ts";
 import { Listing } from "./listing.ts";
 import { MetadataRecord } from "./metadata-record.ts";
 import type { Page, Quirk } from "./page.ts";
@@ -53,19 +63,14 @@ export const hooks: readonly HookClass[] = [
 	Diagnostics,
 ];
 
-interface Entry {
-	readonly ruleClass: HookClass;
-	/** Oldest first; the last one is asked first. */
-	readonly layers: readonly Layer[];
-}
-
 /** An immutable book; `root().lay(page)...` makes the one a server runs on. */
 export class RuleBook {
 	/** The newest release laid into it. */
 	readonly release: string;
 	readonly pages: readonly Page[];
 	readonly #container: DependencyContainer;
-	readonly #entries: ReadonlyMap<string, Entry>;
+	/** By hook, oldest first; the last one is asked first. */
+	readonly #layers: ReadonlyMap<string, readonly Layer[]>;
 	readonly #answers = new Map<string, Hook>();
 	readonly #observer: Observer | undefined;
 	#withoutPlugins: RuleBook | undefined;
@@ -74,26 +79,20 @@ export class RuleBook {
 		release: string,
 		pages: readonly Page[],
 		container: DependencyContainer,
-		entries: ReadonlyMap<string, Entry>,
+		layers: ReadonlyMap<string, readonly Layer[]>,
 		observer?: Observer,
 	) {
 		this.release = release;
 		this.pages = pages;
 		this.#container = container;
-		this.#entries = entries;
+		this.#layers = layers;
 		this.#observer = observer;
 	}
 
 	/** @returns the book before the first page: every hook's oldest answer */
 	static root(): RuleBook {
-		const container = rootContainer.createChildContainer();
-		const entries = new Map<string, Entry>();
-		for (const hook of hooks) {
-			const layer = kernelLayer(hook, "kernel");
-			container.register(hook.hook, { useClass: layer.signed });
-			entries.set(hook.hook, { ruleClass: layer.signed, layers: [layer] });
-		}
-		return new RuleBook("", [], container, entries);
+		const kernel = hooks.map((hook) => [hook.hook, [kernelLayer(hook)]] as const);
+		return new RuleBook("", [], rootContainer, new Map()).#with(kernel);
 	}
 
 	/**
@@ -103,19 +102,19 @@ export class RuleBook {
 	 * @throws PageRefused where a rule does not extend the one in force, or a plugin's is no rule
 	 */
 	lay(page: Page): RuleBook {
-		const container = this.#container.createChildContainer();
-		const entries = new Map(this.#entries);
+		const changed = new Map<string, readonly Layer[]>();
 		for (const change of page.changes) {
-			const entry = entries.get(change.hook?.hook ?? "");
-			if (entry === undefined) {
+			const layers = changed.get(change.hook?.hook ?? "") ?? this.#layers.get(change.hook?.hook ?? "");
+			if (layers === undefined) {
 				throw new PageRefused(
 					`${page.name}: there is no hook ${change.hook?.hook ?? "of the name it asks the kit for"} (its ` +
 						`change "${change.note}")`,
 				);
 			}
 			const { hook } = change.hook;
-			const own = extended(page, hook, entry.ruleClass, change.rule);
-			if (page.kind === "plugin") {
+			const own = extended(page, hook, topOf(layers).signed, change.rule);
+			const isOfPlugin = page.kind === "plugin";
+			if (isOfPlugin) {
 				refuseOddRule(page, hook, own, change.note);
 			}
 			const origin: Origin = {
@@ -128,11 +127,9 @@ export class RuleBook {
 				...firstSeen(page),
 			};
 			const label = `${page.kind} ${page.name}`;
-			const layer = newLayer({ origin, own, rule: change.rule, label, isChecked: page.kind === "plugin" }, hook);
-			container.register(hook, { useClass: layer.signed });
-			entries.set(hook, { ruleClass: layer.signed, layers: [...entry.layers, layer] });
+			changed.set(hook, [...layers, newLayer({ origin, own, rule: change.rule, label, isOfPlugin }, hook)]);
 		}
-		return new RuleBook(page.kind === "release" ? page.name : this.release, [...this.pages, page], container, entries);
+		return this.#with(changed, page.kind === "release" ? page.name : this.release, [...this.pages, page]);
 	}
 
 	/**
@@ -145,23 +142,17 @@ export class RuleBook {
 	 */
 	mix(part: string, other: RuleBook, name = other.release): RuleBook {
 		const [hook = "", question] = part.split(".");
-		const entry = this.#entries.get(hook);
-		const theirs = other.#entries.get(hook);
-		if (entry === undefined || theirs === undefined) {
+		const layers = this.#layers.get(hook);
+		const theirs = other.#layers.get(hook);
+		if (layers === undefined || theirs === undefined) {
 			const known = hooks.map((each) => each.hook);
 			throw new PageRefused(`there is no hook ${hook}${didYouMean(hook, known)}; hooks are ${known.join(", ")}`);
 		}
-		const mixed = question === undefined ? mixedLayers(hook, theirs.layers, name) : undefined;
-		const layers = mixed ?? [...entry.layers, borrowedLayer(hook, question as string, entry, other, name)];
-		const { signed } = layers.at(-1) as Layer;
-		const container = this.#container.createChildContainer();
-		container.register(hook, { useClass: signed });
-		return new RuleBook(
-			this.release,
-			this.pages,
-			container,
-			new Map(this.#entries).set(hook, { ruleClass: signed, layers }),
-		);
+		const mixed =
+			question === undefined
+				? mixedLayers(hook, theirs, name)
+				: [...layers, borrowedLayer(hook, question, topOf(layers), other, name)];
+		return this.#with([[hook, mixed]]);
 	}
 
 	/**
@@ -169,32 +160,35 @@ export class RuleBook {
 	 *   rule affects accounts and privileges; this book itself where no plugin is laid
 	 */
 	withoutPlugins(): RuleBook {
-		if (!this.pages.some(({ kind }) => kind === "plugin")) {
-			return this;
-		}
 		this.#withoutPlugins ??= this.#stripped();
 		return this.#withoutPlugins;
 	}
 
 	#stripped(): RuleBook {
-		const container = rootContainer.createChildContainer();
-		const entries = new Map<string, Entry>();
-		for (const [hook, { layers }] of this.#entries) {
-			const laid: Layer[] = [];
-			for (const layer of layers.filter(({ origin }) => origin.from !== "plugin")) {
-				const below = laid.at(-1)?.signed;
-				laid.push(newLayer({ ...layer, own: below === undefined ? layer.own : layer.rule(below) }, hook));
-			}
-			const { signed } = laid.at(-1) as Layer;
-			container.register(hook, { useClass: signed });
-			entries.set(hook, { ruleClass: signed, layers: laid });
+		const touched = [...this.#layers].filter(([, layers]) => layers.some(({ isOfPlugin }) => isOfPlugin));
+		if (touched.length === 0) {
+			return this;
 		}
-		return new RuleBook(
+		const stripped = touched.map(([hook, layers]) => {
+			const kept = layers.filter(({ isOfPlugin }) => !isOfPlugin);
+			return [hook, laidAgain(hook, kept)] as const;
+		});
+		return this.#with(
+			stripped,
 			this.release,
 			this.pages.filter(({ kind }) => kind !== "plugin"),
-			container,
-			entries,
 		);
+	}
+
+	/** The book with other layers for some hooks. */
+	#with(changed: Iterable<readonly [string, readonly Layer[]]>, release = this.release, pages = this.pages): RuleBook {
+		const container = this.#container.createChildContainer();
+		const all = new Map(this.#layers);
+		for (const [hook, layers] of changed) {
+			container.register(hook, { useClass: topOf(layers).signed });
+			all.set(hook, layers);
+		}
+		return new RuleBook(release, pages, container, all);
 	}
 
 	/**
@@ -202,7 +196,7 @@ export class RuleBook {
 	 * @returns the same book, observed; this book itself pays nothing for it
 	 */
 	observed(observer: Observer): RuleBook {
-		return new RuleBook(this.release, this.pages, this.#container, this.#entries, observer);
+		return new RuleBook(this.release, this.pages, this.#container, this.#layers, observer);
 	}
 
 	/**
@@ -224,7 +218,7 @@ export class RuleBook {
 	 * @returns the hook's history, oldest first
 	 */
 	origins(hook: string): readonly Origin[] {
-		return (this.#entries.get(hook)?.layers ?? []).map(({ origin }) => origin);
+		return (this.#layers.get(hook) ?? []).map(({ origin }) => origin);
 	}
 
 	/** @returns the origin that is asked first about one question of a hook; undefined for an unknown one */
@@ -243,7 +237,7 @@ export class RuleBook {
 	 */
 	deciders(hook: string, question: string): readonly Decision[] {
 		const found: Decision[] = [];
-		for (const layer of [...(this.#entries.get(hook)?.layers ?? [])].reverse()) {
+		for (const layer of [...(this.#layers.get(hook) ?? [])].reverse()) {
 			if (layer.origin.questions.includes(question)) {
 				found.push(decisionBy(layer, hook, question));
 				if (!callsSuper(layer.own, question)) {
@@ -287,7 +281,7 @@ export class RuleBook {
 }
 
 /** A layer that answers one question by another book's rules, with the questions that those ask of themselves. */
-function borrowedLayer(hook: string, question: string, entry: Entry, other: RuleBook, name: string): Layer {
+function borrowedLayer(hook: string, question: string, below: Layer, other: RuleBook, name: string): Layer {
 	const hookClass = hooks.find((each) => each.hook === hook) as HookClass;
 	const known = Object.keys(hookClass.answers);
 	if (!known.includes(question)) {
@@ -296,7 +290,6 @@ function borrowedLayer(hook: string, question: string, entry: Entry, other: Rule
 		);
 	}
 	const { rule: decider, origin: from } = other.decisionOf(hook, question);
-	const label = (origin: string): string => (origin.startsWith("mix ") ? origin : `mix ${name} (${origin})`);
 	const rule = (Base: HookClass): HookClass => {
 		const borrowed = class extends Base {};
 		Object.defineProperty(borrowed, "name", { value: decider });
@@ -304,7 +297,7 @@ function borrowedLayer(hook: string, question: string, entry: Entry, other: Rule
 			const rules = other.ask(hookClass) as unknown as Record<string, (...facts: unknown[]) => unknown>;
 			const answer = rules[question]?.(...facts);
 			return answer instanceof Refusal && answer.decision !== undefined
-				? answer.signed({ ...answer.decision, origin: label(answer.decision.origin) })
+				? answer.signed({ ...answer.decision, origin: mixLabel(answer.decision.origin, name) })
 				: answer;
 		};
 		Object.defineProperty(borrowed.prototype, question, { value, writable: true, configurable: true });
@@ -314,7 +307,8 @@ function borrowedLayer(hook: string, question: string, entry: Entry, other: Rule
 	const note = taken?.note ?? "One answer of another book.";
 	const since = taken?.date === undefined ? {} : { date: taken.date };
 	const origin: Origin = { rule: decider, from: "mix", name, note, questions: [question], ...since };
-	return newLayer({ origin, own: rule(entry.ruleClass), rule, label: label(from), isChecked: false }, hook);
+	const isOfPlugin = other !== other.withoutPlugins();
+	return newLayer({ origin, own: rule(below.signed), rule, label: mixLabel(from, name), isOfPlugin }, hook);
 }
 
 function firstSeen(page: Page): { readonly firstSeen?: string } {

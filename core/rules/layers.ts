@@ -32,10 +32,11 @@ export interface Layer {
 	readonly rule: Rule<Hook>;
 	/** Its name in errors and traces: `release R`, `plugin mine`, `mix M (release R)`. */
 	readonly label: string;
-	readonly isChecked: boolean;
+	/** A plugin's, or mixed from a book in which a plugin is laid: its answers are checked. */
+	readonly isOfPlugin: boolean;
 }
 
-export function kernelLayer(hook: HookClass, label: string): Layer {
+export function kernelLayer(hook: HookClass): Layer {
 	const origin: Origin = {
 		rule: hook.name,
 		from: "kernel",
@@ -43,7 +44,7 @@ export function kernelLayer(hook: HookClass, label: string): Layer {
 		note: "The oldest answer.",
 		questions: ownQuestions(hook),
 	};
-	return newLayer({ origin, own: hook, rule: () => hook, label, isChecked: false }, hook.hook);
+	return newLayer({ origin, own: hook, rule: () => hook, label: "kernel", isOfPlugin: false }, hook.hook);
 }
 
 export function newLayer(layer: Omit<Layer, "signed">, hook: string): Layer {
@@ -52,7 +53,7 @@ export function newLayer(layer: Omit<Layer, "signed">, hook: string): Layer {
 		layer.own,
 		layer.origin.questions,
 		(question) => decisionBy(layer, hook, question),
-		(question) => (layer.isChecked ? answers[question] : undefined),
+		(question) => (layer.isOfPlugin ? answers[question] : undefined),
 	);
 	return { ...layer, signed };
 }
@@ -65,20 +66,34 @@ export function decisionBy(
 	return { hook, question, rule: origin.rule, origin: label, since: origin.date ?? origin.firstSeen ?? null };
 }
 
-/** Another book's rules for a hook, laid again so that each names the book it is mixed from. */
-export function mixedLayers(hook: string, layers: readonly Layer[], name: string): readonly Layer[] {
+/** The layer that is asked first. */
+export function topOf(layers: readonly Layer[]): Layer {
+	return layers.at(-1) as Layer;
+}
+
+/** The same rules laid over each other again, each under the label that it is given. */
+export function laidAgain(
+	hook: string,
+	layers: readonly Layer[],
+	labelOf: (layer: Layer) => string = ({ label }) => label,
+): readonly Layer[] {
 	const laid: Layer[] = [];
 	for (const layer of layers) {
-		const below = laid.at(-1)?.signed;
-		const own = below === undefined ? layer.own : layer.rule(below);
-		laid.push(
-			newLayer(
-				{ ...layer, own, label: layer.label.startsWith("mix ") ? layer.label : `mix ${name} (${layer.label})` },
-				hook,
-			),
-		);
+		const own = laid.length === 0 ? layer.own : layer.rule(topOf(laid).signed);
+		laid.push(newLayer({ ...layer, own, label: labelOf(layer) }, hook));
 	}
-	const top = laid.at(-1) as Layer;
+	return laid;
+}
+
+/** How a rule is labelled in a book that it is mixed into. */
+export function mixLabel(label: string, name: string): string {
+	return label.startsWith("mix ") ? label : `mix ${name} (${label})`;
+}
+
+/** Another book's rules for a hook, so that each names the book it is mixed from. */
+export function mixedLayers(hook: string, layers: readonly Layer[], name: string): readonly Layer[] {
+	const laid = laidAgain(hook, layers, ({ label }) => mixLabel(label, name));
+	const top = topOf(laid);
 	// The mix answers no question itself: the deciding rule stays the one that decided.
 	return [...laid, { ...top, origin: { ...top.origin, from: "mix", name, questions: [] } }];
 }

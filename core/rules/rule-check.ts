@@ -35,8 +35,9 @@ export function refuseOddRule(page: Page, hook: string, own: HookClass, note: un
 	if (/[{;}\s]constructor\s*\(/.test(source)) {
 		refuse("has a constructor; a rule has none");
 	}
-	if (Object.keys(new own()).length > 0) {
-		refuse(`has fields (${Object.keys(new own()).join(", ")}); a rule has no state`);
+	const fields = Object.keys(new own());
+	if (fields.length > 0) {
+		refuse(`has fields (${fields.join(", ")}); a rule has no state`);
 	}
 }
 

@@ -81,6 +81,23 @@ for (const release of ["2.0", "2.1.3", "2.1.7"]) {
 	});
 }
 
+test("rules mixed from a plugin are kept from the tables of accounts, too", async (t) => {
+	const folder = temporaryFolder(t);
+	const version = ["--version", "2.1.3"];
+	const wanted = await run(t, [...version, "--data-dir", join(folder, "plain")], granting);
+	const file = plugins(folder).at(-1) as string;
+	for (const part of [
+		"insert-check",
+		"insert-check.text",
+		"insert-check.scope",
+		"charset-clause",
+		"table-definition",
+	]) {
+		const words = [...version, "--mix", `${part}=${file}`, "--data-dir", join(folder, part)];
+		t.is(await run(t, words, granting), wanted, part);
+	}
+});
+
 test("compare plays under every plugin", async (t) => {
 	const folder = temporaryFolder(t);
 	const script = join(folder, "a.sql");

@@ -18,18 +18,10 @@ import {
 	page,
 	refuse,
 } from "../../core/rules/index.ts";
+import { utf8Column as column } from "./column-facts.ts";
 import { bookOf, releases } from "../../plugins/index.ts";
 
 const on = { on: (setting: string) => setting !== "skip-utf8-check" };
-const column = {
-	name: "a",
-	type: "varchar",
-	inForce: { charset: "utf8", collation: "utf8_bin" },
-	written: {},
-	resolved: { charset: "utf8", collation: "utf8_bin" },
-	release: "2.1.3",
-	objectVersion: 0,
-} as const;
 
 /** Refuses one value and leaves all others to the rule below. */
 function refuseValue(name: string, refused: string): Page {
@@ -114,6 +106,17 @@ test("a mix says so of every rule it brings, and a question can be mixed alone",
 	t.throws(() => bookOf("2.1.7").mix("insert-check.texxt", bookOf("2.0")), {
 		message: /no question texxt; did you mean text\?/,
 	});
+});
+
+test("a book without plugins has no rule of one, mixed or laid, and is itself where there is none", (t) => {
+	const plain = bookOf("2.1.3");
+	t.is(plain.withoutPlugins(), plain);
+	const laid = plain.lay(refuseValue("one", "x"));
+	for (const book of [laid, plain.mix("insert-check", laid, "one"), plain.mix("insert-check.text", laid, "one")]) {
+		t.truthy(decider(book, "x"));
+		t.is(decider(book.withoutPlugins(), "x"), undefined);
+		t.regex(String(decider(book.withoutPlugins(), "\xf0\x9f\x8c\x80")), /^RefuseWideCharacters of /);
+	}
 });
 
 test("every question of every hook says what it may be answered with", (t) => {

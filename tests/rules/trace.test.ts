@@ -11,18 +11,10 @@ import {
 	changed,
 	page,
 } from "../../core/rules/index.ts";
+import { utf8Column as column } from "./column-facts.ts";
 import { bookOf } from "../../plugins/index.ts";
 
 const off = { on: () => false };
-const column = {
-	name: "a",
-	type: "varchar",
-	inForce: { charset: "utf8", collation: "utf8_bin" },
-	written: {},
-	resolved: { charset: "utf8", collation: "utf8_bin" },
-	release: "2.1.2",
-	objectVersion: 0,
-} as const;
 
 test("questions are kept in the order of asking, those that rules ask under them", (t) => {
 	const trace = new RuleTrace();

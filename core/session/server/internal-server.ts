@@ -17,7 +17,6 @@ export function internalServer(server: Server): Server {
 	if (internal === undefined) {
 		internal = Object.create(server, { book: { value: book, enumerable: true } }) as Server;
 		internalServers.set(server, internal);
-		internalServers.set(internal, internal);
 	}
 	return internal;
 }
