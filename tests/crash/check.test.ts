@@ -14,7 +14,7 @@ import {
 	rowPrefix,
 	spaces,
 } from "../../core/store/encoding/keys.ts";
-import { recordPrefixes } from "../../core/exec/check/key-spaces.ts";
+import { keySpaces } from "../../core/store/encoding/key-space.ts";
 import { openLmdbStore } from "../../core/store/lmdb/lmdb.ts";
 import type { Entry, Key, Write } from "../../core/store/contract.ts";
 import { runVerso, serveVerso, temporaryFolder } from "../cli/program.ts";
@@ -248,7 +248,7 @@ test("every feature that writes keys of its own is checked, backed up and restor
 	t.is((await runVerso(["backup", data, copy])).exitCode, 0);
 	t.deepEqual((await check(copy)).findings, []);
 	const written = await spacesIn(copy);
-	const declared = recordPrefixes.map((prefix) => prefix.slice(0, 1));
+	const declared = keySpaces.map(({ prefix }) => prefix);
 	t.deepEqual(
 		declared.filter((space) => !written.has(space) && !unwritten.has(space)).map((space) => space.charCodeAt(0)),
 		[],

@@ -18,12 +18,12 @@ import {
 import type { Key } from "../../store/contract.ts";
 import type { FastReader } from "../../store/fast-store.ts";
 import type { Findings } from "./report.ts";
-import { recordPrefixes } from "./key-spaces.ts";
+import { keySpaces } from "../../store/encoding/key-space.ts";
 import { firstEntry, walk } from "./scan.ts";
 import { printKey } from "./table.ts";
 
 export async function checkContents(tables: readonly Table[], reader: FastReader, findings: Findings): Promise<void> {
-	const covered: Key[] = [...recordPrefixes];
+	const covered: Key[] = keySpaces.map(({ prefix }) => prefix);
 	for (const table of tables) {
 		covered.push(
 			rowPrefix(table.id),

@@ -8,7 +8,6 @@ import { decodeCounter } from "../../catalog/record-codec.ts";
 import type { Key } from "../../store/contract.ts";
 import { type KeyKind, keyPartDecoder } from "../../store/encoding/key-part.ts";
 import {
-	formatKey,
 	guardPrefix,
 	guardSlots,
 	keptTableCountKey,
@@ -22,61 +21,45 @@ import {
 	sweptPrefix,
 	writersKey,
 } from "../../store/encoding/keys.ts";
+import { keySpaceOf } from "../../store/encoding/key-space.ts";
 import type { FastReader } from "../../store/fast-store.ts";
 import { decodeCount } from "../../store/page/count.ts";
-import { decodePreparedBatch } from "../../store/transaction/prepared-batch.ts";
+import { decodePreparedBranch } from "../../store/transaction/prepared-branch.ts";
 import { decodeLease, decodeWriters } from "../../store/wal/log-lease.ts";
 import type { Findings } from "./report.ts";
 import { walk } from "./scan.ts";
 import { printKey } from "./table.ts";
 
-interface KeySpace {
+/** How the keys and values of one space are checked; the form of its keys is `key-space.ts`'s. */
+interface RecordCheck {
 	/** Named so in findings. */
 	readonly name: string;
 	readonly prefix: Key;
-	/** The parts of a key behind the prefix; undefined: any bytes. */
+	/** The parts of a key where `key-space.ts` names none. */
 	readonly parts?: readonly KeyKind[];
-	/** The first part is the id of a table, or of a temporary one. */
-	readonly isOfTable?: boolean;
 	/** Throws where the value cannot be decoded. */
 	readonly decode: (value: Uint8Array, key: Key) => void;
 }
 
-/** Single keys. */
-const counters: readonly KeySpace[] = [
-	{ name: "schema version", prefix: schemaVersionKey, parts: [], decode: expectCounter },
-	{ name: "next id", prefix: nextIdKey, parts: [], decode: expectCounter },
+/** Spaces besides those of databases, tables and views, whose records are checked with their names. */
+const recordChecks: readonly RecordCheck[] = [
+	{ name: "schema version", prefix: schemaVersionKey, decode: expectCounter },
+	{ name: "next id", prefix: nextIdKey, decode: expectCounter },
 	{
 		name: "log of schema changes",
 		prefix: schemaChangesKey,
-		parts: [],
 		decode: (value) => expect(/^(\d+( \d+)*(;|$))+$/.test(textOf(value))),
 	},
-	{ name: "rights version", prefix: rightsVersionKey, parts: [], decode: expectCounter },
-];
-
-/** Spaces besides those of databases, tables and views, whose records are checked with their names. */
-const recordSpaces: readonly KeySpace[] = [
-	...counters,
-	{
-		name: "definition version",
-		prefix: spaces.tableVersions,
-		parts: ["integer"],
-		isOfTable: true,
-		decode: expectCounter,
-	},
+	{ name: "rights version", prefix: rightsVersionKey, decode: expectCounter },
+	{ name: "definition version", prefix: spaces.tableVersions, decode: expectCounter },
 	{
 		name: "AUTO_INCREMENT counter",
 		prefix: spaces.autoIncrements,
-		parts: ["integer"],
-		isOfTable: true,
 		decode: (value) => expect(/^-?\d+$/.test(textOf(value))),
 	},
 	{
 		name: "row count",
 		prefix: spaces.rowCounts,
-		parts: ["integer"],
-		isOfTable: true,
 		decode: (value) => expect(value.length === 8 && Number.isInteger(decodeCount(value))),
 	},
 	{
@@ -84,27 +67,24 @@ const recordSpaces: readonly KeySpace[] = [
 		prefix: spaces.sweeps,
 		decode: (value, key) => expect(value.length === 0 && sweptPrefix(key).startsWith(spaces.contents)),
 	},
-	{ name: "temporary table", prefix: spaces.temporaries, parts: ["integer"], decode: expectJson },
-	{ name: "global variable", prefix: spaces.globalVariables, parts: ["bytes"], decode: () => undefined },
-	{ name: "index statistics", prefix: spaces.statistics, parts: ["integer"], isOfTable: true, decode: expectJson },
-	{ name: "named lock", prefix: spaces.lockedNames, parts: ["bytes"], decode: expectJson },
+	{ name: "temporary table", prefix: spaces.temporaries, decode: expectJson },
+	{ name: "global variable", prefix: spaces.globalVariables, decode: () => undefined },
+	{ name: "index statistics", prefix: spaces.statistics, decode: expectJson },
+	{ name: "named lock", prefix: spaces.lockedNames, decode: expectJson },
 	{
 		name: "prepared branch",
 		prefix: spaces.preparedBranches,
 		parts: ["bytes", "bytes", "integer"],
-		// Behind the lengths of its name's parts, its format and the parts themselves (session/xa/prepared-branches.ts).
-		decode: (value) => void decodePreparedBatch(value.subarray(10 + (value[0] ?? 0) + (value[1] ?? 0))),
+		decode: (value) => void decodePreparedBranch(value),
 	},
 	{
 		name: "list of writers",
 		prefix: writersKey,
-		parts: [],
 		decode: (value) => expect(Array.isArray(decodeWriters(value))),
 	},
 	{
 		name: "log lease",
 		prefix: logClaimKey,
-		parts: [],
 		decode: (value) => expect(Number.isInteger(decodeLease(value).epoch)),
 	},
 ];
@@ -117,13 +97,13 @@ export async function checkKeySpaces(
 ): Promise<void> {
 	const owners = new Set(tableIds);
 	await walk(reader, rangeOf(spaces.temporaries), ({ key }) => {
-		owners.add(Number(keyPartDecoder("integer")({ key, at: spaces.temporaries.length })));
+		owners.add(Number(partsOf(key, spaces.temporaries.length, ["integer"])?.[0]));
 	});
-	for (const space of recordSpaces) {
-		await walk(reader, rangeOf(space.prefix), ({ key, value }) => {
-			const fault = faultOf(space, key, value, owners);
+	for (const check of recordChecks) {
+		await walk(reader, rangeOf(check.prefix), ({ key, value }) => {
+			const fault = faultOf(check, key, value, owners);
 			if (fault !== undefined) {
-				findings.find(space.name, fault);
+				findings.find(check.name, fault);
 			}
 		});
 	}
@@ -134,16 +114,18 @@ export async function checkKeySpaces(
 }
 
 function faultOf(
-	{ prefix, parts, isOfTable, decode }: KeySpace,
+	{ parts, decode }: RecordCheck,
 	key: Key,
 	value: Uint8Array,
 	owners: ReadonlySet<number>,
 ): string | undefined {
-	const values = parts === undefined ? [] : partsOf(key, prefix.length, parts);
+	const space = keySpaceOf(key);
+	const kinds = parts ?? space?.parts?.map(([, kind]) => kind);
+	const values = kinds === undefined ? [] : partsOf(key, 1, kinds);
 	if (values === undefined) {
 		return `The key ${printKey(key)} cannot be decoded.`;
 	}
-	if (isOfTable === true && !owners.has(Number(values[0]))) {
+	if (space?.isOfTable === true && !owners.has(Number(values[0]))) {
 		return `The key ${printKey(key)} belongs to table ${values[0]}, which is not there.`;
 	}
 	try {
@@ -220,15 +202,3 @@ function expect(condition: boolean): void {
 function textOf(value: Uint8Array): string {
 	return Buffer.from(value).toString("latin1");
 }
-
-/** Prefixes of all key spaces of records: databases, tables, views and those above. */
-export const recordPrefixes: readonly Key[] = [
-	formatKey,
-	spaces.databases,
-	spaces.databaseNames,
-	spaces.tables,
-	spaces.tableNames,
-	spaces.views,
-	spaces.keptTables,
-	...recordSpaces.map(({ prefix }) => prefix),
-];

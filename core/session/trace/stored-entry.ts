@@ -16,7 +16,7 @@ import { printText } from "../../types/print/print.ts";
 import { firstInvalidByte } from "../../types/text/utf8.ts";
 import { familyOf, isCharacterType, type SqlType } from "../../types/value/type.ts";
 import { type ByteString, decodeText, type Value } from "../../types/value/value.ts";
-import { nameKey } from "./key-space.ts";
+import { nameKey } from "./named-key.ts";
 
 /** Ends the sort keys of collations that pad with spaces (`types/text/pad.ts`); not shown. */
 const endOfText = "\x1f";

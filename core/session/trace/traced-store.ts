@@ -8,7 +8,7 @@ import { spaces } from "../../store/encoding/keys.ts";
 import { gatherPages } from "../../store/memtable/gathered-pages.ts";
 import type { Page, PageScan } from "../../store/page/page.ts";
 import { writesOfBatch } from "../../store/runs/run-cursor.ts";
-import type { MaybePromise } from "../../async/maybe-promise.ts";
+import { after, type MaybePromise } from "../../async/maybe-promise.ts";
 import type { Commit, Entry, Key, Range, Scan, Write } from "../../store/contract.ts";
 import type { FastBatch, FastSnapshot, FastStore } from "../../store/fast-store.ts";
 import type { ValuePage } from "../../store/page/value-page.ts";
@@ -115,20 +115,17 @@ class TracedSnapshot implements FastSnapshot {
 	}
 
 	get(key: Key): MaybePromise<Uint8Array | undefined> {
-		const answer = this.#snapshot.get(key);
-		return answer instanceof Promise ? answer.then((value) => this.#got(key, value)) : this.#got(key, answer);
+		return after(this.#snapshot.get(key), (value) => this.#got(key, value));
 	}
 
 	getMany(keys: readonly Key[]): MaybePromise<readonly (Uint8Array | undefined)[]> {
-		const answer = this.#snapshot.getMany(keys);
-		const note = (values: readonly (Uint8Array | undefined)[]): readonly (Uint8Array | undefined)[] =>
-			values.map((value, at) => this.#got(keys[at] as Key, value));
-		return answer instanceof Promise ? answer.then(note) : note(answer);
+		return after(this.#snapshot.getMany(keys), (values) =>
+			values.map((value, at) => this.#got(keys[at] as Key, value)),
+		);
 	}
 
 	getPage(keys: readonly Key[], page: ValuePage): MaybePromise<Page> {
-		const values = this.getMany(keys);
-		return values instanceof Promise ? values.then((found) => page.fill(keys, found)) : page.fill(keys, values);
+		return after(this.getMany(keys), (values) => page.fill(keys, values));
 	}
 
 	scan(range: Range): Scan {
@@ -161,8 +158,7 @@ class TracedScan implements Scan {
 	}
 
 	next(): MaybePromise<readonly Entry[] | null> {
-		const batch = this.#scan.next();
-		return batch instanceof Promise ? batch.then((entries) => this.#note(entries)) : this.#note(batch);
+		return after(this.#scan.next(), (entries) => this.#note(entries));
 	}
 
 	close(): void {

@@ -11,12 +11,8 @@ import { Agent } from "../../store/lock/agent.ts";
 import { commitAmong } from "../../store/lock/commit.ts";
 import { Holding } from "../../store/lock/holding.ts";
 import type { LockTable } from "../../store/lock/lock-table.ts";
-import {
-	decodePreparedBatch,
-	encodePreparedBatch,
-	preparedBatch,
-	type PreparedBatch,
-} from "../../store/transaction/prepared-batch.ts";
+import { preparedBatch, type PreparedBatch } from "../../store/transaction/prepared-batch.ts";
+import { decodePreparedBranch, encodePreparedBranch } from "../../store/transaction/prepared-branch.ts";
 import { plainBatch } from "../../store/runs/run-cursor.ts";
 import type { Commit } from "../../store/contract.ts";
 import type { FastBatch, FastStore } from "../../store/fast-store.ts";
@@ -140,7 +136,7 @@ export class PreparedBranches {
 	/** Writes a transaction's batch down in place of what it writes. Its locks stay. */
 	async prepare(xid: Xid, batch: FastBatch, holding: Holding): Promise<Commit> {
 		const kept = preparedBatch(batch);
-		const record = encodeRecord(xid, kept);
+		const record = encodePreparedBranch(xid, kept);
 		const { writes: _writes, runs: _runs, additions: _additions, conditions, ...relied } = plainBatch(batch);
 		const name = xidKey(xid);
 		this.#ending.add(name);
@@ -205,31 +201,10 @@ export class PreparedBranches {
 
 /** One whose session is not here. */
 function branchOf(record: Uint8Array): PreparedBranch {
-	const { xid, batch } = decodeRecord(record);
+	const { xid, batch } = decodePreparedBranch(record);
 	return { xid, batch, record, holding: new Holding(new Agent(0, () => 0)), isHeld: false };
 }
 
 function byKey(a: { readonly key: string }, b: { readonly key: string }): number {
 	return a.key < b.key ? -1 : 1;
-}
-
-/** | global length, 1 | branch length, 1 | format, 8 | global | branch | batch | */
-function encodeRecord({ global, branch, format }: Xid, batch: PreparedBatch): Uint8Array {
-	const head = Buffer.alloc(10);
-	head[0] = global.length;
-	head[1] = branch.length;
-	head.writeDoubleLE(format, 2);
-	return Buffer.concat([head, Buffer.from(global + branch, "latin1"), encodePreparedBatch(batch)]);
-}
-
-function decodeRecord(record: Uint8Array): { readonly xid: Xid; readonly batch: PreparedBatch } {
-	const bytes = Buffer.from(record);
-	const names = 10 + bytes[0]!;
-	const end = names + bytes[1]!;
-	const xid = {
-		global: bytes.toString("latin1", 10, names),
-		branch: bytes.toString("latin1", names, end),
-		format: bytes.readDoubleLE(2),
-	};
-	return { xid, batch: decodePreparedBatch(bytes.subarray(end)) };
 }
