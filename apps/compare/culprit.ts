@@ -20,7 +20,8 @@ import {
 	printFacts,
 	type RuleBook,
 } from "../../core/index.ts";
-import type { Play, Side } from "./play.ts";
+import type { Play } from "./play.ts";
+import type { Side } from "./played-session.ts";
 
 export interface Culprit {
 	/** A hook's name, or `release`: the name of the release. */

@@ -12,7 +12,6 @@ import {
 	decodeRange,
 	type Kernel,
 	loadSchema,
-	type Log,
 	openMemoryStore,
 	type ParserMode,
 	parseSqlMode,
@@ -32,28 +31,21 @@ import {
 	type TracedRead,
 	TracedStore,
 } from "../../core/index.ts";
-import { AnswerSink } from "../compare/answer.ts";
-import { createParts, openFromParts, parts } from "../compose/server.ts";
+import { answerTo, connectRoot, openPlayed, type Side } from "../compare/played-session.ts";
 import { UsageError } from "../compose/usage-error.ts";
 import { packetsOf, type TracedPacket, TracedSink } from "./packets.ts";
 import { tokensOf, type TracedToken } from "./tokens.ts";
 
-export interface TracedSide {
-	/** As asked for. */
-	readonly release: string;
-	readonly book: RuleBook;
-}
-
 /** Statements that are run first, and the release that runs them. */
 export interface Preparation {
-	readonly side: TracedSide;
+	readonly side: Side;
 	readonly statements: readonly string[];
 }
 
 interface TraceWish {
 	/** A byte string in UTF-8, one statement. */
 	readonly statement: string;
-	readonly side: TracedSide;
+	readonly side: Side;
 	/** One after the other on the same store. The last is of the traced session where its side is the trace's. */
 	readonly preparations: readonly Preparation[];
 	/** Statements of a preparation may fail, as in a golden script. */
@@ -107,7 +99,6 @@ export interface StatementTrace {
 
 /** The same time in every trace: 2019-03-01 12:00:00 UTC. */
 const now = 1_551_441_600_000_000;
-const utf8mb4GeneralCi = 45;
 
 /**
  * @returns what the statement did, up to where it failed if it failed
@@ -169,16 +160,16 @@ async function plannedWith(wish: TraceWish): Promise<{ mode: ParserMode; plan: r
 async function prepared(
 	{ preparations, forgives, sqlMode }: TraceWish,
 	store: TracedStore,
-	side: TracedSide,
+	side: Side,
 ): Promise<{ kernel: Kernel; session: Session }> {
 	const last = preparations.at(-1);
 	const sameSide = last !== undefined && last.side.release === side.release ? last : undefined;
 	for (const each of preparations.filter((preparation) => preparation !== sameSide)) {
-		const session = await connect(await openOn(store, each.side), sqlMode);
+		const session = await connect(await openPlayed(store, each.side, now), sqlMode);
 		await run(session, each, forgives === true);
 		session.close();
 	}
-	const kernel = await openOn(store, side);
+	const kernel = await openPlayed(store, side, now);
 	const session = await connect(kernel, sqlMode);
 	if (sameSide !== undefined) {
 		await run(session, sameSide, forgives === true);
@@ -204,26 +195,8 @@ async function run(session: Session, { side, statements }: Preparation, forgives
 	}
 }
 
-const silence: Log = { warn() {}, error() {} };
-
-function openOn(store: TracedStore, { release, book }: TracedSide): Promise<Kernel> {
-	const container = createParts();
-	container.register(parts.store, { useValue: store });
-	container.register(parts.book, { useValue: book });
-	container.register(parts.log, { useValue: silence });
-	container.register(parts.clock, { useValue: () => now });
-	return openFromParts(container, { release });
-}
-
 async function connect(kernel: Kernel, sqlMode: string | undefined): Promise<Session> {
-	const session = await kernel.connect({
-		user: "root",
-		accountHost: "localhost",
-		host: "localhost",
-		database: "test",
-		collationId: utf8mb4GeneralCi,
-		connectionId: 1,
-	});
+	const session = await connectRoot(kernel);
 	if (sqlMode !== undefined) {
 		const answer = await answerTo(session, `set session sql_mode = '${sqlMode.replaceAll("'", "''")}'`);
 		if (answer.startsWith("ERROR ")) {
@@ -231,12 +204,6 @@ async function connect(kernel: Kernel, sqlMode: string | undefined): Promise<Ses
 		}
 	}
 	return session;
-}
-
-async function answerTo(session: Session, statement: string): Promise<string> {
-	const sink = new AnswerSink();
-	await session.execute(statement, sink);
-	return sink.answer;
 }
 
 async function readSchema(store: TracedStore, book: RuleBook, kernel: Kernel): Promise<Schema> {

@@ -6,10 +6,11 @@
 import { composeBook, type Mode } from "../../apps/compose/book.ts";
 import { printTrace } from "../../apps/trace/print.ts";
 import { parseSections } from "../../apps/trace/section.ts";
-import { type Preparation, type TracedSide, traceStatement } from "../../apps/trace/trace.ts";
+import type { Side } from "../../apps/compare/played-session.ts";
+import { type Preparation, traceStatement } from "../../apps/trace/trace.ts";
 
 interface Period {
-	readonly side: Promise<TracedSide>;
+	readonly side: Promise<Side>;
 	readonly statements: string[];
 }
 
@@ -43,7 +44,7 @@ export class ScriptPast {
 	}
 }
 
-async function sideOf(release: string, flags: Readonly<Record<string, unknown>>): Promise<TracedSide> {
+async function sideOf(release: string, flags: Readonly<Record<string, unknown>>): Promise<Side> {
 	const list = (name: string): readonly string[] => (flags[name] as readonly string[] | undefined) ?? [];
 	const { book } = await composeBook({
 		release,
