@@ -4,6 +4,7 @@
  * States are plain sorted arrays that share nothing: slow, and simple enough to be right by reading.
  */
 import { setImmediate as laterTurn } from "node:timers/promises";
+import { equalBytes } from "../../core/store/encoding/equal-bytes.ts";
 import type { Batch, Commit, Entry, Key, Range, Scan, Snapshot, Store } from "../../core/store/contract.ts";
 
 const entriesPerBatch = 100;
@@ -27,7 +28,7 @@ class PromiseStore implements Store {
 		if (newest !== undefined && newest !== this.#transactionId) {
 			return { done: false, conflict: "" };
 		}
-		const changed = conditions.find(({ key, seen }) => !isSame(this.#values.get(key), seen));
+		const changed = conditions.find(({ key, seen }) => !equalBytes(this.#values.get(key), seen));
 		if (changed !== undefined) {
 			return { done: false, conflict: changed.key };
 		}
@@ -100,8 +101,4 @@ function firstNotBelow(sorted: readonly Key[], key: Key): number {
 		[low, high] = (sorted[middle] as Key) < key ? [middle + 1, high] : [low, middle];
 	}
 	return low;
-}
-
-function isSame(one: Uint8Array | undefined, other: Uint8Array | undefined): boolean {
-	return one === undefined || other === undefined ? one === other : Buffer.compare(one, other) === 0;
 }

@@ -6,7 +6,9 @@
  * commit demands that this state is still the newest; if it is not, all is checked again on the next one. Some commit
  * of another made it so: the system as a whole makes progress, as in every optimistic loop.
  */
+import { after, type MaybePromise } from "../../async/maybe-promise.ts";
 import { decodeCount, encodeCount } from "../page/count.ts";
+import { equalBytes } from "../encoding/equal-bytes.ts";
 import type { Batch, Commit, Condition, Key, Range, Reader, Scan, Snapshot, Store, Write } from "../contract.ts";
 import { rangeOf } from "../encoding/keys.ts";
 import type { FastBatch, FastSnapshot, FastStore, Unwritten } from "../fast-store.ts";
@@ -96,7 +98,7 @@ async function firstConflict(
 	state: Reader,
 ): Promise<Key | undefined> {
 	const held = await state.getMany(conditions.map(({ key }) => key));
-	const changed = conditions.find(({ seen }, at) => !isSame(held[at], seen));
+	const changed = conditions.find(({ seen }, at) => !equalBytes(held[at], seen));
 	if (changed !== undefined) {
 		return changed.key;
 	}
@@ -154,10 +156,6 @@ async function removals({ cleared }: FastBatch, state: Reader): Promise<readonly
 	return writes;
 }
 
-function isSame(one: Uint8Array | undefined, other: Uint8Array | undefined): boolean {
-	return one === undefined || other === undefined ? one === other : Buffer.compare(one, other) === 0;
-}
-
 class GeneralSnapshot implements FastSnapshot {
 	readonly transactionId: number;
 	readonly #state: Snapshot;
@@ -175,9 +173,8 @@ class GeneralSnapshot implements FastSnapshot {
 		return this.#state.getMany(keys);
 	}
 
-	getPage(keys: readonly Key[], page: ValuePage): Page | Promise<Page> {
-		const values = this.#state.getMany(keys);
-		return values instanceof Promise ? values.then((found) => page.fill(keys, found)) : page.fill(keys, values);
+	getPage(keys: readonly Key[], page: ValuePage): MaybePromise<Page> {
+		return after(this.#state.getMany(keys), (values) => page.fill(keys, values));
 	}
 
 	scan(range: Range): Scan {
