@@ -4,6 +4,7 @@
  * In: the source files as text. Out: a failure that names file and rule. One test a rule.
  */
 import test from "ava";
+import { circlesOf } from "./tidy/circle.ts";
 import { exceptions, forbiddenNames, layerOf, mayImport } from "./tidy/house.ts";
 import { type Source, readSources } from "./tidy/source.ts";
 
@@ -54,7 +55,11 @@ test("imports point down", (t) => {
 });
 
 test("imports make no cycles", (t) => {
-	t.deepEqual(findCycles(sources), []);
+	const imports = new Map(sources.map((source) => [source.path, source.imports]));
+	t.deepEqual(
+		circlesOf(imports.keys(), (path) => (imports.get(path) ?? []).filter((target) => imports.has(target))),
+		[],
+	);
 });
 
 test("tsyringe stands in two or three files only", (t) => {
@@ -106,28 +111,4 @@ function paths(found: readonly Source[]): string[] {
 
 function hasReadme(folder: string): boolean {
 	return readSources.readmes.has(folder) || /^plugins\/(2\.\d(\.\d)?)$/.test(folder);
-}
-
-/** Every cycle is named once, by one of its files. */
-function findCycles(all: readonly Source[]): string[] {
-	const imports = new Map(all.map((source) => [source.path, source.imports]));
-	const done = new Set<string>();
-	const cycles: string[] = [];
-	const visit = (path: string, trail: readonly string[]): void => {
-		const at = trail.indexOf(path);
-		if (at >= 0) {
-			cycles.push([...trail.slice(at), path].join(" -> "));
-			return;
-		}
-		if (!done.has(path)) {
-			for (const target of imports.get(path) ?? []) {
-				visit(target, [...trail, path]);
-			}
-			done.add(path);
-		}
-	};
-	for (const path of imports.keys()) {
-		visit(path, []);
-	}
-	return cycles;
 }

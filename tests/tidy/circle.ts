@@ -1,5 +1,6 @@
 /**
- * Circles in a graph of imports: strongly connected components with more than one member (Tarjan's algorithm).
+ * Circles in a graph of imports: strongly connected components of several members, or of one that imports itself
+ * (Tarjan's algorithm).
  */
 export function circlesOf(nodes: Iterable<string>, edgesOf: (node: string) => Iterable<string>): string[][] {
 	const numbers = new Map<string, number>();
@@ -24,7 +25,7 @@ export function circlesOf(nodes: Iterable<string>, edgesOf: (node: string) => It
 		if (lowest.get(node) === number) {
 			const circle = stack.splice(stack.indexOf(node));
 			circle.forEach((member) => onStack.delete(member));
-			if (circle.length > 1) {
+			if (circle.length > 1 || [...edgesOf(node)].includes(node)) {
 				circles.push(circle.sort());
 			}
 		}

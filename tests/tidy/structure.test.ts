@@ -52,10 +52,11 @@ test("a planted circle, a planted import upwards and a planted unused export are
 		["b", ["c"]],
 		["c", ["b", "d"]],
 		["d", []],
+		["e", ["e"]],
 	]);
 	t.deepEqual(
 		circlesOf(edges.keys(), (node) => edges.get(node) ?? []),
-		[["b", "c"]],
+		[["b", "c"], ["e"]],
 	);
 	const planted = { ...(core[0] as Source), path: `${rooms[0]}/planted.ts`, imports: [`${rooms.at(-1)}/index.ts`] };
 	t.is(upward([planted]).length, 1);
