@@ -1,11 +1,10 @@
 /**
- * Many keys that ascend, looked for one after the other: what each holds is handed on where it lies.
+ * Batched lookup of ascending keys: one pass over standalone entries and blocks, values read in place (zero-copy).
  *
- * In: a state of the file, keys as bytes. Out: for each key that is there its value's place in memory, until the next
- * one. What it answers is what the state's `get` answers key by key; `many-lookup.ts` does it for keys in any order.
+ * Answers as the state's `get` does key by key; `many-lookup.ts` does it for keys in any order.
  *
- * Why: 5,000 rows that entries of an index lead to lie in every block: no string a key, and a block is found once for
- * all its rows.
+ * Why: 5,000 rows that entries of an index refer to are spread over all blocks. No string is made for a key, and a
+ * block is searched for once for all its rows.
  */
 import type { EntryCursor } from "./entry-cursor.ts";
 import type { EntryPage } from "./entry-page.ts";
@@ -13,13 +12,15 @@ import { compareBytes } from "../encoding/equal-bytes.ts";
 import type { KeyList } from "../page/key-list.ts";
 import type { LmdbState } from "../lmdb/lmdb-state.ts";
 
-/** A method, where a closure would do: what V8 compiles of a closure is forgotten with it. */
+/**
+ * An object with a method instead of a closure: V8 drops the optimized code of a closure together with the closure.
+ */
 export interface ValueTaker {
-	/** The value of key `at` lies in `bytes` from `start` up to `end`, until this returns. False: enough. */
+	/** The value of key `at` is in `bytes`, `start` to `end`, valid until this returns. False ends the lookup. */
 	take(at: number, bytes: Uint8Array, start: number, end: number): boolean;
 }
 
-/** False: who takes them has had enough. */
+/** Returns false if the taker ended the lookup. */
 export function lookUpAscending(state: LmdbState, keys: KeyList, taker: ValueTaker): boolean {
 	const lookup = new AscendingLookup(state, keys);
 	try {
@@ -29,7 +30,7 @@ export function lookUpAscending(state: LmdbState, keys: KeyList, taker: ValueTak
 	}
 }
 
-/** What goes wrong with whoever takes a value is no damage of the store. */
+/** Catches the taker's exceptions, which must not be taken for damage of the store. */
 export class GuardedTaker implements ValueTaker {
 	readonly #taker: ValueTaker;
 	#failure: { readonly error: unknown } | undefined;
@@ -47,7 +48,7 @@ export class GuardedTaker implements ValueTaker {
 		}
 	}
 
-	/** Throws what was thrown. */
+	/** Rethrows the caught exception. */
 	check(): void {
 		if (this.#failure !== undefined) {
 			throw this.#failure.error;
@@ -60,12 +61,12 @@ class AscendingLookup {
 	readonly #keys: KeyList;
 	readonly #singles: EntryCursor;
 	readonly #blocks: EntryCursor;
-	/** Holds the block that was looked into last. */
+	/** Holds the block of the last lookup. */
 	readonly #page: EntryPage;
 	#hasBlock = false;
-	/** Where in the block the last key was. */
+	/** Index of the last key in the block. */
 	#place = 0;
-	/** The first single entry that is not before the last key; length 0: there is none. */
+	/** Key of the first standalone entry not before the last key; length 0: there is none. */
 	#single = new Uint8Array(64);
 	#singleBytes = -1;
 
@@ -111,13 +112,13 @@ class AscendingLookup {
 		return order === 0;
 	}
 
-	/** Negative if the single entry is before the key. */
+	/** Negative if the standalone entry is before the key. */
 	#orderOfSingle(at: number): number {
 		const keys = this.#keys;
 		return compareBytes(this.#single, 0, this.#singleBytes, keys.bytes, keys.start(at), keys.ends[at]!);
 	}
 
-	/** Its key is kept: cursors may share the memory in which they show theirs. */
+	/** Copies the entry's key: cursors may share the memory of their keys. */
 	#seekSingle(at: number): void {
 		const cursor = this.#singles;
 		if (!cursor.seek(this.#keys.key(at)) || cursor.isShadow) {
@@ -150,7 +151,7 @@ class AscendingLookup {
 		return this.#openBlock(at) && view.isAt(this.#place, bytes, start, end);
 	}
 
-	/** The block that may hold the key, and the place in it. */
+	/** Opens the block that may hold the key and finds the key's index in it. */
 	#openBlock(at: number): boolean {
 		const keys = this.#keys;
 		this.#hasBlock = this.#blocks.seekBlock(keys.key(at));

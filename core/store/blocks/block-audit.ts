@@ -1,11 +1,7 @@
 /**
- * Looks at every block of a state: is it what was written, and where it belongs?
+ * Audit of a state's blocks: checksums, order of keys, key space, block key, overlaps.
  *
- * In: a state of an LMDB file, and what keys of one space begin with. Out: how many blocks there are; or a sentence
- * that says what is wrong.
- *
- * Each block's checksum is right, its keys are in order and of one space, it stands under its last key, and none
- * overlaps the one before it.
+ * Returns the counts, or a sentence that describes the damage.
  */
 import type { BlockView } from "./block-view.ts";
 import type { LmdbState } from "../lmdb/lmdb-state.ts";
@@ -14,9 +10,9 @@ import type { Key } from "../contract.ts";
 
 export interface BlockAudit {
 	readonly blocks: number;
-	/** Entries in them, those that others override among them. */
+	/** Entries in blocks, overridden ones included. */
 	readonly entries: number;
-	/** `null`: all is well. */
+	/** `null`: no damage. */
 	readonly damage: string | null;
 }
 

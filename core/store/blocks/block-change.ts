@@ -1,11 +1,10 @@
 /**
- * A block some of whose entries hold other values, or are gone: made of the block's own bytes.
+ * Rewrites a block with changed values and removed entries, copying unchanged bytes.
  *
- * In: a block, and changes of entries that it holds, in order. Out: the bytes of the changed block, if they fit in
- * one and all were there.
+ * Gives up if the result does not fit in one block or an entry is not in the block.
  *
- * Why: where all values stay as long as they were, which is usual, the block is copied and they are put in their
- * places, with no list of entries in between.
+ * Why: usually all values keep their lengths; then the block is copied and the values are overwritten in place,
+ * without a list of entries.
  *
  *     block      | a b c d e f g h |
  *     changes          c'  †   h†        ──►   | a b c' d f g |
@@ -20,28 +19,28 @@ const endsPlace = 6;
 
 export class BlockChanger {
 	readonly #draft: BlockDraft;
-	/** Of each change, and of how many: its place in the block, and its number in the run. */
+	/** Of each change: its index in the block, and its index in the run. */
 	#places = new Uint16Array(256);
 	#numbers = new Uint32Array(256);
 	#changes = 0;
 	#keyBytes = 0;
 	#valueBytes = 0;
 	#areAlike = false;
-	/** How many entries the result has. */
+	/** Number of entries in the result. */
 	count = 0;
-	/** The first, or the last, entry is gone. */
+	/** The first or the last entry was removed. */
 	hasLostEnd = false;
 
 	constructor(maximumBytes: number) {
 		this.#draft = new BlockDraft(maximumBytes);
 	}
 
-	/** The last key of the block that was made last. */
+	/** The last key of the block just made. */
 	lastKey(): Key {
 		return this.#draft.lastKey(this.count);
 	}
 
-	/** Finds the places of changes `from` up to `to`; false: one of them is not in the block. */
+	/** Locates changes `from` to `to`; false: the block lacks one of their keys. */
 	plan(view: BlockView, run: ChangeRun, from: number, to: number): boolean {
 		const { keys, kinds, valueStarts, valueEnds } = run;
 		this.#begin(view, to - from);
@@ -86,13 +85,14 @@ export class BlockChanger {
 		this.#valueBytes = view.valueEnd(view.count - 1) - view.values;
 	}
 
-	/** How many entries of the block change. */
+	/** Number of entries that change. */
 	get changes(): number {
 		return this.#changes;
 	}
 
 	/**
-	 * The block's bytes as planned, until the next call; undefined if they don't fit. At least one entry must be left.
+	 * Returns the planned block, valid until the next call; undefined if it does not fit. At least one entry must
+	 * remain.
 	 */
 	make(view: BlockView, run: ChangeRun): Uint8Array | undefined {
 		return this.#areAlike ? this.#replace(view, run) : this.#rebuild(view, run);
@@ -117,7 +117,7 @@ export class BlockChanger {
 		return this.#draft.finish();
 	}
 
-	/** Keys' rests and values one after the other: of entries that stay in pieces, as they lie side by side. */
+	/** Copies key suffixes and values; adjacent unchanged entries are copied together. */
 	#lay(
 		view: BlockView,
 		{ kinds, bytes: news, valueStarts, valueEnds }: ChangeRun,
@@ -136,7 +136,7 @@ export class BlockChanger {
 			const at = this.#numbers[change]!;
 			const stays = !isLast && kinds[at] !== removed;
 			const place = isLast ? view.count : this.#places[change]!;
-			// The key of an entry that is written stays with those before it.
+			// A changed entry keeps its key, which is copied with those before it.
 			const keyEnd = stays ? place + 1 : place;
 			if (keyEnd > from) {
 				const firstRest = view.restStart(from);

@@ -1,36 +1,33 @@
 /**
- * Whether blocks are what was written: each is hashed when this process first reads it.
+ * Checksum verification of blocks: each block is hashed when this process first reads it.
  *
- * In: a block that was read. Out: yes or no.
- *
- * Hashing 4 KB costs 0.6 us, three times as much as reading them. Which checksums were found right is therefore
- * remembered, for as many blocks as there are places, and forgotten after a minute, since pages may be read from the
- * disk again. A page that LMDB holds is never written in place: a block that changes has another checksum. Three
- * million rows of 190 bytes have 150,000 blocks: with places for all of them a select by primary key costs 16.0 to
- * 17.0 us, with 65,536 it cost 16.8 to 19.8.
+ * Hashing 4 KB costs 0.6 us, three times as much as reading them, so verified checksums are remembered: in a table of
+ * fixed size, for a minute, since pages may be read from the disk again. LMDB never overwrites a page in place
+ * (copy-on-write), and a changed block has another checksum. Three million rows of 190 bytes have 150,000 blocks:
+ * with a table that holds all of them a select by primary key costs 16.0 to 17.0 us, with 65,536 places 16.8 to 19.8.
  */
 import type { BlockView } from "./block-view.ts";
 
 /**
- * Places there are at first, and at most: 256 KB, 4 MB. A table of 10 M rows of 200 bytes has half a million blocks.
+ * Initial and maximum size of the table: 256 KB, 4 MB. A table of 10 M rows of 200 bytes has half a million blocks.
  */
 const leastPlaces = 1 << 16;
 const mostPlaces = 1 << 20;
 const forgetMs = 60_000;
-/** The clock is not looked at more often. */
+/** Lookups between two reads of the clock. */
 const looksBetween = 1024;
 
 export class BlockChecksums {
 	#known: Int32Array | undefined;
-	/** Blocks that were hashed since there are so many places, or since all was last forgotten. */
+	/** Blocks hashed since the table was enlarged or cleared. */
 	#hashed = 0;
-	/** Those of windows, since all was last forgotten. */
+	/** Tables of mapped windows used since the last clearing. */
 	readonly #inPlace = new Set<Int32Array>();
 	#lastInPlace: Int32Array | undefined;
 	#since = Date.now();
 	#looks = 0;
 
-	/** A block that was copied from wherever it lies. */
+	/** Verifies a block that was copied out of the file. */
 	isSound(view: BlockView): boolean {
 		this.#look();
 		const { checksum } = view;
@@ -45,7 +42,7 @@ export class BlockChecksums {
 		return isSound;
 	}
 
-	/** More than there are, where more blocks are read than have found one. */
+	/** Returns the table, enlarged if more blocks were hashed than it has places. */
 	#placesForCopies(): Int32Array {
 		let known = (this.#known ??= new Int32Array(leastPlaces));
 		if (this.#hashed > known.length && known.length < mostPlaces) {
@@ -56,7 +53,7 @@ export class BlockChecksums {
 		return known;
 	}
 
-	/** A block that is read in place: what is known of a window's pages is kept page by page. */
+	/** Verifies a block that is read in place: verified checksums of a mapped window are stored by page. */
 	isSoundAt(view: BlockView, seals: Int32Array, page: number): boolean {
 		this.#look();
 		const { checksum } = view;
@@ -70,7 +67,7 @@ export class BlockChecksums {
 		const isSound = view.isSound();
 		const sealed = isSound ? checksum : 0;
 		seals[page] = sealed;
-		// Who copies it next, to change it, need not hash it again.
+		// A copy of it, made to change it, need not be hashed again.
 		const known = this.#placesForCopies();
 		known[checksum & (known.length - 1)] = sealed;
 		return isSound;
@@ -94,7 +91,7 @@ export class BlockChecksums {
 	}
 }
 
-/** 0 marks a place that is free: the rare block with this checksum is hashed each time. */
+/** 0 marks a free place: the rare block with this checksum is hashed each time. */
 function isKnown(checksum: number, at: number | undefined): boolean {
 	return checksum !== 0 && at === checksum;
 }

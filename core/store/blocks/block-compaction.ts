@@ -1,14 +1,14 @@
 /**
- * Packs what stands alone into blocks, in the background: entries between blocks, and what was written over a block.
+ * Compaction: packs standalone entries into blocks, between blocks and over them, in the background.
  *
- * In: a space of keys, in a write transaction. Out: the key to go on from. Nothing of what reads answer changes by
- * it, so that no condition fails.
+ * Works on one key space in a write transaction and returns the key to continue from. Reads answer the same before
+ * and after, so it makes no validation of a read set fail.
  *
- *     alone     a b c d ... z      (over the block) f' h†
- *     blocks                       [ e f g h ]              ──►   [ a b c d ... ]  y z  [ e f' g ]
+ *     standalone   a b c d ... z      (over the block) f' h†
+ *     blocks                          [ e f g h ]              ──►   [ a b c d ... ]  y z  [ e f' g ]
  *
- * Entries of a gap that fill no block stay alone, and so does what is over a block, if it is less than an eighth of
- * it.
+ * Entries of a gap that fill no block stay standalone, and so do entries over a block if they are less than an eighth
+ * of it.
  */
 import type { BlockView } from "./block-view.ts";
 import type { BlockWriter } from "./block-writer.ts";
@@ -17,13 +17,13 @@ import type { LmdbState } from "../lmdb/lmdb-state.ts";
 import { type StandaloneEntry, readEntry } from "./standalone-entry.ts";
 import type { Key } from "../contract.ts";
 
-/** How many entries of a gap are looked at together. */
+/** Entries of a gap that are considered together. */
 const gapEntries = 2048;
-/** What was written over a block is folded if it is this part of it. */
+/** A block is rewritten if its standalone entries are at least this fraction (one nth) of it. */
 const changedPart = 8;
 
 export class BlockCompaction {
-	/** How many entries were looked at, and how many of them packed. */
+	/** Entries examined, and how many of them were packed. */
 	looked = 0;
 	packed = 0;
 	readonly #writer: BlockWriter;
@@ -34,10 +34,7 @@ export class BlockCompaction {
 		this.#end = end;
 	}
 
-	/**
-	 * Folds until `isDone`, which is asked after each block or gap; `null` if nothing is left before the end of the
-	 * space.
-	 */
+	/** Compacts until `isDone`, which is called after each block or gap; `null` at the end of the space. */
 	run(start: Key, state: LmdbState, isDone: () => boolean): Key | null {
 		const cursor = state.takeCursor();
 		try {
@@ -51,7 +48,7 @@ export class BlockCompaction {
 		}
 	}
 
-	/** One gap or block. */
+	/** Compacts one gap or block. */
 	#step(from: Key, state: LmdbState, cursor: LmdbCursor): Key | null {
 		if (!cursor.seekKey(from) || cursor.isShadow || cursor.compare(this.#end) >= 0) {
 			return null;
@@ -107,7 +104,7 @@ export class BlockCompaction {
 			writer.removeAlone(key);
 		}
 		for (const { key, value, isGreat } of entries) {
-			// A tombstone over nothing.
+			// A tombstone with no entry beneath.
 			if (value === null && !isGreat) {
 				writer.removeAlone(key);
 			}

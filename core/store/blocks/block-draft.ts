@@ -1,8 +1,5 @@
 /**
- * A block that is being made of another one: its memory, its head and its end.
- *
- * In: the block it is made of, and how much there will be. Out: room for rests and values, and the bytes when they
- * are in.
+ * Buffer for a block made from another one: writes the head, takes key suffixes and values, adds the checksum.
  */
 import {
 	type BlockMemory,
@@ -18,7 +15,7 @@ import type { Key } from "../contract.ts";
 
 export class BlockDraft {
 	readonly memory: BlockMemory;
-	/** Where the keys' rests and the values begin. */
+	/** Offsets of the key suffixes and of the values. */
 	rests = 0;
 	values = 0;
 	readonly #maximumBytes: number;
@@ -31,13 +28,13 @@ export class BlockDraft {
 		this.#made = new BlockView(this.memory);
 	}
 
-	/** The last key of a block of so many entries that was made last. */
+	/** The last key of the block just made, which has `count` entries. */
 	lastKey(count: number): Key {
 		this.#made.open(this.memory.bytes.length);
 		return this.#made.key(count - 1);
 	}
 
-	/** Writes the head; false: so much does not fit. */
+	/** Writes the head; false: the block does not fit. */
 	begin(view: BlockView, count: number, keyBytes: number, valueBytes: number): boolean {
 		const beginning = blockHeadBytes + blockEntryBytes * count;
 		const rests = beginning + view.shared;
@@ -57,14 +54,14 @@ export class BlockDraft {
 		return true;
 	}
 
-	/** The block's bytes, until the next one is begun. */
+	/** Returns the block's bytes, valid until the next block is begun. */
 	finish(): Uint8Array {
 		const size = sizeOf(this.#end);
 		this.memory.bytes.fill(0, this.#end, size);
 		return this.seal(size);
 	}
 
-	/** The same of bytes that somebody else has laid. */
+	/** The same for bytes that the caller laid out. */
 	seal(size: number): Uint8Array {
 		const { bytes, words } = this.memory;
 		words[0] = hashBlock(words, size);
@@ -72,7 +69,7 @@ export class BlockDraft {
 	}
 }
 
-/** Blocks are made of whole words. */
+/** Rounds up: blocks consist of whole words. */
 function sizeOf(end: number): number {
 	return (end + 3) & ~3;
 }

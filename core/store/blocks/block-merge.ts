@@ -1,8 +1,7 @@
 /**
- * A block's entries with others laid over them.
+ * Merges a block's entries with the standalone entries over it and with writes.
  *
- * In: a block, what stands alone over it, writes; each in order. Out: the entries that are packed anew. Those that
- * are too great for a block are left out: they stand alone.
+ * All inputs are in order. Entries too large for a block are left out: they stay standalone.
  */
 import type { PackedEntry } from "./block-packer.ts";
 import type { BlockView } from "./block-view.ts";
@@ -32,7 +31,7 @@ function addEntry(entries: PackedEntry[], { key, value, isGreat }: StandaloneEnt
 	}
 }
 
-/** Writes laid over entries that stand alone. */
+/** Merges writes into standalone entries; a write overrides the entry of the same key. */
 export function layWrites(lone: readonly StandaloneEntry[], writes: readonly Write[]): StandaloneEntry[] {
 	const merged: StandaloneEntry[] = [];
 	let place = 0;

@@ -1,8 +1,5 @@
 /**
- * Packs entries, in the order of their keys, into blocks.
- *
- * In: keys and values. Out: for each block how many entries it takes, and its bytes. Sizes are chosen by bytes: a
- * block is full when the next entry would not fit. `block-view.ts` draws them.
+ * Packs sorted entries into blocks: a block is full when the next entry would not fit. Layout: `block-view.ts`.
  */
 import { blockEntryBytes, blockHeadBytes, blockMemory, closeBlock } from "./block-view.ts";
 import { writeLatin1 } from "../encoding/latin1.ts";
@@ -16,7 +13,7 @@ export interface PackedEntry {
 export class BlockPacker {
 	readonly #maximumBytes: number;
 	readonly #memory;
-	/** The size of the block that `fitting` found. */
+	/** Size of the block that `fitting` planned. */
 	fittingBytes = 0;
 
 	constructor(maximumBytes: number) {
@@ -24,7 +21,7 @@ export class BlockPacker {
 		this.#memory = blockMemory(new ArrayBuffer(maximumBytes), 0, maximumBytes);
 	}
 
-	/** How many of the entries from `from` up to `to` fit in one block; at least one, which then may not fit. */
+	/** How many of entries `from` to `to` fit in one block; at least one, which then may not fit. */
 	fitting(entries: readonly PackedEntry[], from: number, to: number, maximumBytes = this.#maximumBytes): number {
 		const first = entries[from]!.key;
 		let shared = first.length;
@@ -45,7 +42,7 @@ export class BlockPacker {
 		return to - from;
 	}
 
-	/** The block of these entries, in memory that the next call overwrites. They must fit. */
+	/** Returns the block of these entries, which must fit, in memory that the next call overwrites. */
 	pack(entries: readonly PackedEntry[], from: number, to: number): Uint8Array {
 		const { bytes, halves } = this.#memory;
 		const count = to - from;
@@ -73,9 +70,7 @@ export class BlockPacker {
 	}
 }
 
-/**
- * About what entries take in blocks, without the blocks' own heads, where all keys begin with so many bytes alike.
- */
+/** Estimates the bytes of entries in blocks, without block heads, given the length of their common key prefix. */
 export function bytesOfEntries(entries: readonly PackedEntry[], from: number, to: number, shared: number): number {
 	let bytes = 0;
 	for (let at = from; at < to; at++) {
@@ -85,13 +80,13 @@ export function bytesOfEntries(entries: readonly PackedEntry[], from: number, to
 	return bytes;
 }
 
-/** How many bytes the keys of entries in order begin with alike. */
+/** Length of the common prefix of sorted entries' keys. */
 export function sharedByEntries(entries: readonly PackedEntry[]): number {
 	const [first] = entries;
 	return first === undefined ? 0 : sharedLength(first.key, entries[entries.length - 1]!.key, first.key.length);
 }
 
-/** How many bytes two keys begin with alike, at most `bound`. */
+/** Length of two keys' common prefix, at most `bound`. */
 function sharedLength(one: Key, other: Key, bound: number): number {
 	const end = Math.min(bound, other.length);
 	let at = 0;

@@ -1,40 +1,36 @@
 /**
- * One block: many entries with consecutive keys packed into one value of the store's file.
+ * View of a block: reads keys and values of the packed entries in place (zero-copy) and verifies the checksum.
  *
- * In: memory that holds a block. Out: its keys, where its values lie, and whether its checksum is right. It refuses
- * to know where blocks are kept and what is written over them. `block-packer.ts` makes them.
+ * `block-packer.ts` makes blocks.
  *
  *     | checksum 4 | format 2 | count 2 | shared 2 | values 2 | value ends 2 each | key ends 2 each |
  *     | shared beginning of all keys | rests of the keys ... | values ... | zeros up to 4 |
  *
- * `shared` is the beginning's length; `values` says where values begin, and value ends count from there; key ends
- * count from where the rests begin. All numbers are little end first.
+ * Keys are prefix-compressed: `shared` is the common prefix's length. `values` is the offset of the values, from
+ * which value ends count; key ends count from the first suffix. All numbers are little-endian.
  */
 import { ByteArea } from "../encoding/byte-area.ts";
 import { compareBytes } from "../encoding/equal-bytes.ts";
 import { readLatin1 } from "../encoding/latin1.ts";
 import type { Key } from "../contract.ts";
 
-/**
- * A value of this size fills one page of the file that LMDB keeps beside its tree, less its header: nothing is
- * wasted.
- */
+/** A value of this size fills one overflow page of LMDB, less its header: no space is wasted. */
 export const maximumBlockBytes = 4072;
 export const blockFormat = 1;
 export const blockHeadBytes = 12;
-/** What an entry costs besides its key's rest and its value. */
+/** Bytes of an entry besides its key suffix and its value. */
 export const blockEntryBytes = 4;
 
-/** Places in units of two bytes. */
+/** Offsets in units of two bytes. */
 const formatPlace = 2;
 const countPlace = 3;
 const sharedPlace = 4;
 const valuesPlace = 5;
 const endsPlace = 6;
 
-/** Memory seen as bytes, halves and words. */
+/** The same memory as bytes, 16-bit and 32-bit numbers. */
 export interface BlockMemory {
-	/** The bytes, to be copied from. */
+	/** The bytes as a source of copies. */
 	readonly area: ByteArea;
 	readonly bytes: Uint8Array;
 	readonly halves: Uint16Array;
@@ -51,14 +47,14 @@ export function blockMemory(buffer: ArrayBufferLike, start: number, byteLength: 
 	};
 }
 
-/** How many entries the block has that is in memory now, which is not looked at. */
+/** Entry count of the block now in memory, read from the head without checks. */
 export function countOfBlock({ halves }: BlockMemory): number {
 	return halves[countPlace]!;
 }
 
 /**
- * Writes the head over a block whose entries end at `end`, and answers with its bytes. `values`: where the first
- * value begins.
+ * Writes the head of a block whose entries end at `end` and returns the block's bytes. `values`: offset of the first
+ * value.
  */
 export function closeBlock(
 	{ bytes, halves, words }: BlockMemory,
@@ -76,14 +72,14 @@ export function closeBlock(
 
 interface BlockExtent {
 	readonly count: number;
-	/** So many bytes all keys begin with. */
+	/** Length of the common key prefix. */
 	readonly shared: number;
 	readonly values: number;
 	readonly end: number;
 }
 
 /**
- * Hashes all words of a block but the first, which is the checksum. In four lanes, since one would wait for its own
+ * Hashes all words of a block but the first, which is the checksum. Four lanes, since one would wait for its own
  * multiplication.
  */
 export function hashBlock(words: Int32Array, size: number, first = 0): number {
@@ -116,16 +112,16 @@ export class BlockView {
 	halves: Uint16Array;
 	words: Int32Array;
 	count = 0;
-	/** Where values begin. */
+	/** Offset of the values. */
 	values = 0;
 	size = 0;
-	/** How many bytes all keys begin with alike. */
+	/** Length of the common key prefix. */
 	shared = 0;
-	/** Where the block begins: at a word. */
+	/** Offset of the block, a multiple of 4. */
 	#base = 0;
-	/** Where value ends begin, in halves. */
+	/** Offset of the value ends, in 16-bit units. */
 	#ends = endsPlace;
-	/** Where the beginning of all keys lies; behind it the rests. */
+	/** Offset of the common key prefix, which the suffixes follow. */
 	beginning = 0;
 
 	constructor({ area, bytes, halves, words }: BlockMemory) {
@@ -135,7 +131,7 @@ export class BlockView {
 		this.words = words;
 	}
 
-	/** From now on blocks lie in this memory. */
+	/** Sets the memory that blocks are read from. */
 	turnTo({ area, bytes, halves, words }: BlockMemory): void {
 		this.area = area;
 		this.bytes = bytes;
@@ -143,10 +139,7 @@ export class BlockView {
 		this.words = words;
 	}
 
-	/**
-	 * Looks at the block of `size` bytes that is in memory now; false if it cannot be one. Its checksum is not looked
-	 * at.
-	 */
+	/** Opens the block of `size` bytes now in memory; false if it cannot be one. Does not verify the checksum. */
 	open(size: number, base = 0): boolean {
 		const { halves } = this;
 		const half = base >> 1;
@@ -183,7 +176,7 @@ export class BlockView {
 		);
 	}
 
-	/** Writes a key from its byte `from` on; answers where it ends. */
+	/** Copies a key from its byte `from` on; returns the end of the copy. */
 	copyKey(at: number, from: number, into: Uint8Array, start: number): number {
 		const { bytes, beginning, shared } = this;
 		let place = start;
@@ -206,7 +199,7 @@ export class BlockView {
 		return this.values + this.halves[this.#ends + at]!;
 	}
 
-	/** The first entry whose key is not before this one; `count` if there is none. */
+	/** Index of the first entry whose key is not before `key`; `count` if there is none. */
 	firstNotBefore(key: Key): number {
 		const order = this.#compareBeginning(key);
 		if (order !== 0) {
@@ -215,7 +208,7 @@ export class BlockView {
 		return this.#search(key, 0, this.count);
 	}
 
-	/** The same, among entries from `from` on, and near it first: for keys in order. */
+	/** The same from index `from` on, nearby entries first: for keys in order. */
 	nextNotBefore(key: Key, from: number): number {
 		let low = from;
 		let high = from;
@@ -227,8 +220,8 @@ export class BlockView {
 	}
 
 	/**
-	 * The first entry from `low` up to `high` that is not before the key, whose beginning all of them share; `high` if
-	 * there is none.
+	 * Binary search: first entry from `low` to `high` that is not before the key, which has the common prefix; else
+	 * `high`.
 	 */
 	#search(key: Key, low: number, high: number): number {
 		while (low < high) {
@@ -243,8 +236,8 @@ export class BlockView {
 	}
 
 	/**
-	 * As `nextNotBefore` for a key that lies in bytes, and as many entries on as keys in order are apart. `count` where
-	 * the block ends before the key.
+	 * As `nextNotBefore` for a key given as bytes, with the step predicted from the distance of the last keys. `count`
+	 * if the block ends before the key.
 	 */
 	nextFrom(bytes: Uint8Array, start: number, end: number, from: number): number {
 		const order = this.#orderOfBeginning(bytes, start, end);
@@ -269,7 +262,7 @@ export class BlockView {
 		return low;
 	}
 
-	/** As `isKey` for a key that lies in bytes. */
+	/** As `isKey` for a key given as bytes. */
 	isAt(at: number, bytes: Uint8Array, start: number, end: number): boolean {
 		return (
 			at < this.count &&
@@ -300,13 +293,13 @@ export class BlockView {
 		return at < this.count && this.#compareBeginning(key) === 0 && this.#compareRest(at, key) === 0;
 	}
 
-	/** Negative if the key is before the entry's, positive if behind it. */
+	/** Negative if `key` is before the entry's key, positive if after it. */
 	compare(at: number, key: Key): number {
 		const order = this.#compareBeginning(key);
 		return order !== 0 ? order : this.#compareRest(at, key);
 	}
 
-	/** Does it stand where it belongs? `bytes` hold the last entry's key in its shadow form. */
+	/** Whether the block is stored under its own block key, which `bytes` hold. */
 	standsAt(bytes: Uint8Array, start: number, end: number): boolean {
 		const rests = this.beginning + this.shared;
 		const from = this.restStart(this.count - 1);
@@ -327,7 +320,7 @@ export class BlockView {
 		return true;
 	}
 
-	/** Where a key's rest begins, counted from the first one. */
+	/** Start of a key suffix, relative to the first one. */
 	restStart(at: number): number {
 		return at === 0 ? 0 : this.halves[this.#ends - 1 + this.count + at]!;
 	}
@@ -336,7 +329,7 @@ export class BlockView {
 		return this.halves[this.#ends + this.count + at]!;
 	}
 
-	/** Where a key stands to all that begin as this block's do: before, among them or behind. */
+	/** Compares a key with the common prefix: before, having it (0) or after. */
 	#compareBeginning(key: Key): number {
 		const { bytes } = this;
 		const start = this.beginning;

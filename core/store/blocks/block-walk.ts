@@ -1,20 +1,18 @@
 /**
- * The blocks that hold something of a range, one after the other.
- *
- * In: a cursor and a range. Out: each block in a page, and which of its entries are of the range.
+ * Iterates over the blocks that overlap a key range, forward or backward, with the entries of each inside the range.
  */
 import type { EntryCursor } from "./entry-cursor.ts";
 import type { EntryPage } from "./entry-page.ts";
 import { blockKey } from "./block-key.ts";
 import type { Key } from "../contract.ts";
 
-/** Opens the block a cursor stands on in the page; refuses a damaged one. */
+/** Opens the block at a cursor in the page; throws at a damaged one. */
 interface BlockOpener {
 	openBlock(cursor: EntryCursor, page: EntryPage): void;
 }
 
 export class BlockWalk {
-	/** Entries of the open block that have not been taken: none if both are alike. */
+	/** Entries of the open block not yet taken, `low` to `high`. */
 	low = 0;
 	high = 0;
 	readonly #cursor: EntryCursor;
@@ -24,7 +22,7 @@ export class BlockWalk {
 	readonly #reverse: boolean;
 	#isStarted = false;
 	#isEnded = false;
-	/** The cursor was sought forward, and is to step backward. */
+	/** The cursor was positioned by a forward seek and is to step backward. */
 	#mustTurn = false;
 
 	constructor(cursor: EntryCursor, opener: BlockOpener, from: Key, to: Key, reverse: boolean) {
@@ -39,7 +37,7 @@ export class BlockWalk {
 		return this.#isEnded;
 	}
 
-	/** Opens the next block that holds something of the range; false if there is none. */
+	/** Opens the next block that overlaps the range; false if there is none. */
 	next(page: EntryPage): boolean {
 		while (!this.#isEnded) {
 			const isFirst = !this.#isStarted;
@@ -65,7 +63,7 @@ export class BlockWalk {
 		return this.#opened(this.#cursor.seek(blockKey(this.#from)), page);
 	}
 
-	/** The block that covers the range's end, or the last before it. */
+	/** Opens the block that covers the range's end, or the last one before it. */
 	#openLast(page: EntryPage): boolean {
 		const cursor = this.#cursor;
 		const end = blockKey(this.#to);

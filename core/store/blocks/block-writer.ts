@@ -1,13 +1,11 @@
 /**
- * Writes into an LMDB file: a few as entries of their own, many neighbours as blocks.
+ * Block writer: applies writes to the LMDB file, few as standalone entries and tombstones, many neighbours as blocks.
  *
- * In: writes in the open write transaction. Out: entries, tombstones, blocks.
+ * - A single changed row is one key: a standalone entry over the block.
+ * - Many new neighbouring keys become blocks at once, unless as many other standalone entries are among them.
+ * - A block of which a run of writes changes an eighth is rewritten, with the standalone entries over it merged in.
  *
- * - One row that changes is one key: it stands alone, over the block.
- * - Many new keys side by side become blocks at once, unless as many others stand alone among them.
- * - A block of which a run of writes changes an eighth is written anew, with what stood over it.
- *
- * Blocks never overlap, and what stands alone is always newer than the block beneath.
+ * Invariant: blocks never overlap, and a standalone entry is always newer than the block beneath.
  */
 import { invariant } from "../../errors/invariant.ts";
 import { layWrites, mergeBlock } from "./block-merge.ts";
@@ -28,31 +26,28 @@ import { runToEnd, type CooperativeTask } from "../../async/cooperative-task.ts"
 import type { Key, Write } from "../contract.ts";
 import { tombstoneOf } from "./tombstone.ts";
 
-/** Fewer writes side by side are not looked at together. */
+/** Fewer neighbouring writes are written one by one. */
 const minimumRun = 16;
-/** One part of a block's entries that is overridden makes it worth to be written anew. */
+/** A block is rewritten if at least this fraction (one nth) of its entries is overridden. */
 export const changedPart = 8;
-/** An entry greater than this part of a block stays alone. */
+/** An entry larger than this fraction (one nth) of a block stays standalone. */
 const greatestPart = 5;
-/** More entries over one block are left to be folded in steps. */
+/** More standalone entries over one block are left to compaction, which works in steps. */
 const maximumAbsorbed = 4096;
-/**
- * So many are looked at in a step for whether they belong together: a key that comes from main memory takes 0.2 to
- * 0.4 us.
- */
+/** Keys compared in one step to find the end of a run: a key that comes from main memory takes 0.2 to 0.4 us. */
 const writesInLook = 512;
 /**
- * Of a gap so many entries at most are packed in a step, in each about as many: a few at its end would fill no block.
+ * Maximum entries of a gap packed in one step; steps are equal, since a few entries at the end would fill no block.
  */
 const gapInStep = 2048;
 
 export interface BlockOptions {
-	/** How many bytes all keys of a key's space begin with alike; 0: it is never in a block. */
+	/** Length of the prefix that all keys of a key's space share; 0: the key is never in a block. */
 	readonly spaceOf: (key: Key) => number;
 	readonly blockBytes: number;
 }
 
-/** What a writer needs while a write transaction is open. */
+/** Resources of an open write transaction. */
 interface Work {
 	readonly state: LmdbState;
 	readonly cursor: LmdbCursor;
@@ -63,20 +58,21 @@ export class BlockWriter implements BlockTarget {
 	/** Whether anything was written since `begin`. */
 	hasChanged = false;
 	/**
-	 * Whether blocks now stand where none was, or none where they were: older states are read by what is learned, too.
+	 * Whether blocks were added, removed or moved: what reads of older states cached of block positions is then
+	 * invalid.
 	 */
 	hasMovedBlocks = false;
-	/** Where entries were written alone. */
+	/** Key spaces into which standalone entries were written. */
 	readonly spaces: CompactionCandidates;
 	readonly #database: LmdbDatabase;
 	readonly #spaceOf: (key: Key) => number;
 	readonly #gaps: GapWriter;
 	readonly #splicer: BlockSplicer;
-	/** Nothing stands alone from the one key up to the other, which is not among them. */
+	/** Key range without standalone entries; the end is exclusive. */
 	#bareFrom: Key = entriesEnd;
 	#bareTo: Key = entriesEnd;
 	readonly #sealer = new ValueChecksummer();
-	/** A greater entry stays alone. */
+	/** A larger entry stays standalone. */
 	readonly greatestEntry: number;
 	#state: LmdbState | null = null;
 	#work: Work | null = null;
@@ -90,7 +86,7 @@ export class BlockWriter implements BlockTarget {
 		this.greatestEntry = Math.floor(blockBytes / greatestPart);
 	}
 
-	/** In a write transaction that was just opened. */
+	/** Called in a write transaction just opened. */
 	begin(state: LmdbState): void {
 		this.#state = state;
 		this.#bareTo = "";
@@ -98,7 +94,7 @@ export class BlockWriter implements BlockTarget {
 		this.hasMovedBlocks = false;
 	}
 
-	/** Before the transaction ends. */
+	/** Called before the transaction ends. */
 	end(): void {
 		if (this.#work !== null) {
 			this.#work.state.giveBack(this.#work.page, [this.#work.cursor]);
@@ -111,7 +107,7 @@ export class BlockWriter implements BlockTarget {
 		runToEnd(this.steps(writes));
 	}
 
-	/** As `write`; between two steps nothing is kept in memory that others may read into. */
+	/** As `write`; between two steps no data is held in the buffer that other reads overwrite. */
 	*steps(writes: readonly Write[]): CooperativeTask<void> {
 		for (let from = 0; from < writes.length; ) {
 			const end = writes.length - from < minimumRun ? from + 1 : yield* this.#endOfRun(writes, from);
@@ -127,7 +123,7 @@ export class BlockWriter implements BlockTarget {
 		}
 	}
 
-	/** Writes of one space, in order. */
+	/** End of the run of ascending writes of one key space. */
 	*#endOfRun(writes: readonly Write[], from: number): CooperativeTask<number> {
 		const space = this.#spaceOf(writes[from].key);
 		let end = from + 1;
@@ -180,7 +176,7 @@ export class BlockWriter implements BlockTarget {
 		}
 	}
 
-	/** Where no block is. */
+	/** Applies writes to a key range without a block. */
 	#writeGap(writes: readonly Write[], isPart: boolean): void {
 		const entries: PackedEntry[] = [];
 		for (const { key, value } of writes) {
@@ -195,7 +191,7 @@ export class BlockWriter implements BlockTarget {
 		this.#gaps.pack(entries, true, isPart);
 	}
 
-	/** Where a block is. */
+	/** Applies writes to a key range that a block covers. */
 	writeOver(view: BlockView, writes: readonly Write[]): void {
 		if (writes.length * changedPart >= view.count && this.rewrite(view, writes)) {
 			return;
@@ -211,7 +207,7 @@ export class BlockWriter implements BlockTarget {
 		}
 	}
 
-	/** Opens the first block whose end is not before the key, in memory that the next call overwrites. */
+	/** Opens the first block whose last key is not before the key, in memory that the next call overwrites. */
 	openBlock(key: Key): BlockView | undefined {
 		const { cursor, page, state } = this.#working;
 		if (!cursor.seek(blockKey(key)) || !cursor.isShadow) {
@@ -222,7 +218,8 @@ export class BlockWriter implements BlockTarget {
 	}
 
 	/**
-	 * Makes one of the block, what stands over it, and the writes. False: too much stands over it, nothing was done.
+	 * Merges the block, the standalone entries over it and the writes into one block. Does nothing and returns false if
+	 * too many entries are over it.
 	 */
 	rewrite(view: BlockView, writes: readonly Write[]): boolean {
 		const first = view.key(0);
@@ -254,7 +251,10 @@ export class BlockWriter implements BlockTarget {
 		return true;
 	}
 
-	/** In the place of a block; `newLast`: it has lost its first or last entry, and ends so now. */
+	/**
+	 * Stores the bytes in the block's place; `newLast`: the first or last entry was removed, and this is the last key
+	 * now.
+	 */
 	replaceBlock(last: Key, newLast: Key | undefined, bytes: Uint8Array): void {
 		this.hasChanged = true;
 		if (newLast !== undefined) {
@@ -270,12 +270,12 @@ export class BlockWriter implements BlockTarget {
 		return this.#splicer.count === 0 ? [] : mergeBlock(view, over, this.greatestEntry);
 	}
 
-	/** Does nothing stand over the block? */
+	/** Whether no standalone entry is over the block. */
 	isBare(view: BlockView): boolean {
 		return this.#loneOver(view.key(0), view.key(view.count - 1))?.length === 0;
 	}
 
-	/** What stands alone over a block. Of many blocks in turn that have nothing over them one is looked at. */
+	/** Standalone entries over a block. A known range without any saves the search for the blocks in it. */
 	#loneOver(first: Key, last: Key): StandaloneEntry[] | undefined {
 		if (this.#bareFrom <= first && last < this.#bareTo) {
 			return [];
@@ -288,7 +288,7 @@ export class BlockWriter implements BlockTarget {
 		return lone;
 	}
 
-	/** Lets the block's entries stand alone: for one with so much over it that it is not written anew at once. */
+	/** Turns the block's entries into standalone ones: for a block with too many over it to be rewritten at once. */
 	dissolve(view: BlockView, state: LmdbState): void {
 		for (let at = 0; at < view.count; at++) {
 			const key = view.key(at);
@@ -300,13 +300,14 @@ export class BlockWriter implements BlockTarget {
 	}
 
 	/**
-	 * As many of the entries as fill blocks wholly; tells how many that are. They stand alone until they are removed.
+	 * Packs as many entries as fill whole blocks and returns how many. They also stay standalone until they are
+	 * removed.
 	 */
 	packFull(entries: readonly PackedEntry[]): number {
 		return this.#gaps.packFull(entries);
 	}
 
-	/** Takes away what stands alone under one of `count` keys that are written; false if more stands between them. */
+	/** Removes the standalone entries of the `count` keys that are written; false if others are among them. */
 	clear(first: Key, last: Key, count: number, isWritten: (key: Key) => boolean): boolean {
 		if (this.#bareFrom <= first && last < this.#bareTo) {
 			return true;
@@ -334,14 +335,14 @@ export class BlockWriter implements BlockTarget {
 		return true;
 	}
 
-	/** Nothing stands alone from the key up to where the cursor stands. */
+	/** Records that no standalone entry is between the key and the cursor. */
 	#bareUpToHere(first: Key): void {
 		const { cursor } = this.#working;
 		this.#bareFrom = first;
 		this.#bareTo = cursor.isAtEnd || cursor.isShadow ? entriesEnd : cursor.key();
 	}
 
-	/** A block where none is. */
+	/** Stores a block where none is. */
 	putPacked(last: Key, block: Uint8Array): void {
 		this.hasChanged = true;
 		this.#movesBlocks();
@@ -374,7 +375,7 @@ export class BlockWriter implements BlockTarget {
 		this.hasChanged = this.#database.removeSync(key) || this.hasChanged;
 	}
 
-	/** Takes away what the file has under a key, be it a block. */
+	/** Removes the LMDB entry of a key, which may be a block. */
 	removeStored(key: Key): void {
 		if (key >= entriesEnd) {
 			this.#movesBlocks();
@@ -382,7 +383,7 @@ export class BlockWriter implements BlockTarget {
 		this.#remove(key);
 	}
 
-	/** Takes away an entry that stands alone and has been packed. */
+	/** Removes a standalone entry that was packed. */
 	removeAlone(key: Key): void {
 		this.#remove(key);
 	}

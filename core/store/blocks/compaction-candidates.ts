@@ -1,23 +1,21 @@
 /**
- * Where entries were written alone since somebody looked: what may be worth folding.
- *
- * In: keys that were written alone. Out: how many in each space of keys.
+ * Compaction candidates: counts of standalone entries written in each key space since its last compaction.
  */
 import type { Key } from "../contract.ts";
 
 interface CompactionCandidate {
 	readonly beginning: Key;
-	/** How many. */
+	/** Standalone entries written. */
 	lone: number;
 }
 
 export class CompactionCandidates {
-	/** By the beginning of their keys. */
+	/** By key prefix. */
 	readonly #spaces = new Map<Key, CompactionCandidate>();
 	readonly #spaceOf: (key: Key) => number;
 	#last: CompactionCandidate | null = null;
 
-	/** `spaceOf`: how many bytes all keys of a key's space begin with alike; 0: it is never in a block. */
+	/** `spaceOf`: length of the prefix that all keys of a key's space share; 0: the key is never in a block. */
 	constructor(spaceOf: (key: Key) => number) {
 		this.#spaceOf = spaceOf;
 	}
@@ -41,7 +39,7 @@ export class CompactionCandidates {
 		return this.#spaces.values();
 	}
 
-	/** A space was looked at. */
+	/** Called when compaction of a space begins. */
 	forget(beginning: Key): void {
 		this.#spaces.delete(beginning);
 		this.#last = null;

@@ -1,12 +1,10 @@
 /**
- * When what stands alone is folded into blocks: when the store has nothing else to do.
+ * Schedules compaction: short steps while the store is idle, each a commit of its own.
  *
- * In: told of every commit; where entries were written alone. Out: short steps of folding, each a commit of its own.
- *
- * A space is looked at once enough was written into it, and a quarter as much as the last look left: so folding costs
- * each entry that is written a bounded share. A step takes 2 ms and its sync; while others commit, none is taken,
- * unless much waits. A step that is refused, since the disk is full, is taken again some time later; after one that
- * failed nothing is written.
+ * A key space is compacted once enough standalone entries were written into it, at least a quarter as many as the
+ * last compaction left, so that compaction costs each written entry a bounded share. A step takes 2 ms and its sync.
+ * While others commit no step runs, unless very many entries wait. A step refused because the disk is full is retried
+ * later; after one that failed nothing is written.
  */
 import { runningMs } from "../../async/clock.ts";
 import { BlockCompaction } from "./block-compaction.ts";
@@ -15,7 +13,7 @@ import type { LmdbState } from "../lmdb/lmdb-state.ts";
 import { afterPrefix } from "../encoding/keys.ts";
 import type { Key } from "../contract.ts";
 
-/** How long it waits while others commit, between two steps, and after a step that was refused. */
+/** Waits while others commit, between two steps, and after a refused step. */
 interface CompactionWaits {
 	readonly tickMs: number;
 	readonly pauseMs: number;
@@ -26,12 +24,12 @@ const usualWaits: CompactionWaits = { tickMs: 250, pauseMs: 10, refusedMs: 2000 
 const stepMs = 2;
 const minimumLone = 256;
 const leftPart = 4;
-/** So many are folded even while others commit. */
+/** From this many standalone entries on, compaction runs even while others commit. */
 const urgentLone = 50_000;
 
-/** What folds. */
+/** Runs compaction steps. */
 interface CompactionRunner {
-	/** Nothing is written any more. */
+	/** The store accepts no more writes. */
 	readonly isBroken: boolean;
 	/** Runs an action in a write transaction; resolves when it is on disk. */
 	work(action: (state: LmdbState) => void): Promise<void>;
@@ -47,7 +45,7 @@ export class CompactionSchedule {
 	readonly #runner: CompactionRunner;
 	readonly #writer: BlockWriter;
 	readonly #waits: CompactionWaits;
-	/** How many entries the last look at a space left alone. */
+	/** Standalone entries that the last compaction of a space left. */
 	readonly #left = new Map<Key, number>();
 	#timer: NodeJS.Timeout | null = null;
 	#commits = 0;
@@ -60,7 +58,7 @@ export class CompactionSchedule {
 		this.#waits = waits;
 	}
 
-	/** Somebody has committed. */
+	/** Called after each commit. */
 	notice(): void {
 		this.#commits++;
 		if (this.#timer === null && !this.#isStopped && this.#wanted(1) !== undefined) {
@@ -70,7 +68,7 @@ export class CompactionSchedule {
 		}
 	}
 
-	/** Folds everything that was written alone, however little. */
+	/** Compacts all spaces with standalone entries, however few. */
 	async foldAll(): Promise<void> {
 		while (this.#folding !== null) {
 			await this.#step();
@@ -91,7 +89,7 @@ export class CompactionSchedule {
 		}
 	}
 
-	/** A space in which at least a part of what makes it worth looking at was written. */
+	/** Returns a space into which at least `part` of the threshold was written. */
 	#wanted(part: number): Key | undefined {
 		for (const { beginning, lone } of this.#writer.spaces.values()) {
 			if (lone >= part * (minimumLone + (this.#left.get(beginning) ?? 0) / leftPart)) {
@@ -122,7 +120,7 @@ export class CompactionSchedule {
 		);
 	}
 
-	/** The step was a commit itself. */
+	/** The step itself counts as one commit. */
 	#goOn(): void {
 		const isAlone = this.#commits <= 1;
 		this.#commits = isAlone ? 0 : this.#commits;
@@ -152,7 +150,7 @@ export class CompactionSchedule {
 			const end = runningMs() + stepMs;
 			folding.next = fold.run(next, state, () => runningMs() > end);
 		});
-		// Another step of the same space may have ended before, and the next space have begun.
+		// A concurrent step of the same space may have ended before, and the next space may have begun.
 		if (folding.next === null && this.#folding === folding) {
 			this.#left.set(folding.beginning, fold.looked - fold.packed);
 			this.#folding = null;

@@ -1,39 +1,38 @@
 /**
- * A way through the entries of an LMDB file, single ones and blocks alike.
+ * Cursor over the entries of an LMDB file, standalone ones and blocks alike.
  *
- * In: keys. Out: entries one after the other. `LmdbCursor` asks LMDB, which copies each value; `MappedCursor` reads
- * the pages where they lie.
+ * `LmdbCursor` reads through LMDB, which copies each value; `MappedCursor` reads the pages in place.
  */
 import type { BlockChecksums } from "./block-checksum.ts";
 import type { EntryPage } from "./entry-page.ts";
 import type { Key } from "../contract.ts";
 
 export interface EntryCursor {
-	/** Where the key that was reached lies, until somebody else reads: see `reload`. */
+	/** Memory of the current key, valid until another read: see `reload`. */
 	readonly keyBytes: Uint8Array;
 	readonly keyStart: number;
 	readonly keyEnd: number;
-	/** The value's size, and where it lies once `findValue` has said so. */
+	/** The value's size, and its offset once `findValue` was called. */
 	readonly valueSize: number;
 	readonly valueBytes: Uint8Array;
 	readonly valueStart: number;
-	/** Is what was reached a block? Only blocks are kept under such keys. */
+	/** Whether the current entry is a block: only blocks have such keys. */
 	readonly isShadow: boolean;
-	/** Goes to the first entry that is not before the key; false if there is none. */
+	/** Moves to the first entry not before the key; false if there is none. */
 	seek(key: Key): boolean;
-	/** Goes to the only block that may hold the key; false if there is none. */
+	/** Moves to the only block that may hold the key; false if there is none. */
 	seekBlock(key: Key): boolean;
-	/** Goes to the last entry before the key. From then on steps lead backward. */
+	/** Moves to the last entry before the key. From then on steps go backward. */
 	seekBefore(key: Key): boolean;
-	/** Goes to the key, which is there. From then on steps lead backward. */
+	/** Moves to the key, which exists. From then on steps go backward. */
 	turnAt(key: Key): boolean;
 	step(): boolean;
-	/** Somebody else may have read meanwhile. */
+	/** Reads the current entry again after another read may have overwritten it. */
 	reload(): boolean;
-	/** False: the value is too great, and has to be read by its key. */
+	/** False: the value is too large and must be read by its key. */
 	findValue(): boolean;
 	key(): Key;
-	/** Negative if the key that was reached is before this one, positive if behind it. */
+	/** Negative if the current key is before `key`, positive if after it. */
 	compare(key: Key): number;
 	/** Opens the block in the page; false if it is damaged. */
 	openBlock(page: EntryPage, seals: BlockChecksums): boolean;

@@ -1,10 +1,7 @@
 /**
- * The page that a scan of an LMDB file fills: entries of one block as they lie there, or gathered from blocks and
- * single entries.
+ * Page buffer of an LMDB scan: entries of one block in place, or entries gathered from blocks and standalone entries.
  *
- * In: a block, parts of it, single entries. Out: a page.
- *
- * Its memory is used again for every page; making it costs 2 us, so scans that have ended leave it to others.
+ * The memory is reused for every page. Making it costs 2 us, so ended scans return it to a pool.
  */
 import { type BlockMemory, BlockView, blockMemory, maximumBlockBytes } from "./block-view.ts";
 import { copyBytes } from "../encoding/byte-area.ts";
@@ -13,7 +10,7 @@ import type { Page } from "../page/page.ts";
 import { copyHashed, checksumBytes, checksumOfBytes } from "./checksummed-value.ts";
 import type { Key } from "../contract.ts";
 
-/** An entry that a cursor has reached: where its key lies, and its value's size. */
+/** Entry at a cursor: where its key is, and its value's size. */
 interface ReachedEntry {
 	readonly keyBytes: Uint8Array;
 	readonly keyStart: number;
@@ -22,7 +19,7 @@ interface ReachedEntry {
 }
 
 const maximumPageEntries = 1024;
-/** A page of single entries is full beyond this. */
+/** A page of standalone entries is full beyond this. */
 const fullBytes = 49152;
 const blockPageBytes = 4096;
 
@@ -32,18 +29,18 @@ export class EntryPage implements Page {
 	bytes: Uint8Array;
 	readonly starts = new Uint32Array(maximumPageEntries);
 	readonly ends = new Uint32Array(maximumPageEntries);
-	/** The block that is being read. */
+	/** The open block. */
 	readonly view: BlockView;
 	readonly #memory: BlockMemory = blockMemory(new ArrayBuffer(blockPageBytes), 0, blockPageBytes);
-	/** Values that were gathered. */
+	/** Gathered values. */
 	#gathered = new Uint8Array(8192);
 	#used = 0;
 	#keys = new Uint8Array(4096);
 	#keysUsed = 0;
-	/** Of each gathered entry: where its key ends among the keys, or its place in the block as a negative number. */
+	/** Of each gathered entry: the end of its key among the keys, or its index in the block as a negative number. */
 	readonly #origins = new Int32Array(maximumPageEntries);
 	readonly #keyLengths = new Uint16Array(maximumPageEntries);
-	/** Entries are the block's: entry i is at `#first` + i * `#step`. 0: they are gathered. */
+	/** Entry i of the page is entry `#first` + i * `#step` of the block. 0: entries are gathered. */
 	#step = 0;
 	#first = 0;
 
@@ -52,7 +49,7 @@ export class EntryPage implements Page {
 		this.bytes = this.#gathered;
 	}
 
-	/** A copy of the memory in which all values lie; `copyStart` is where it began. */
+	/** Copies the memory of all values; `copyStart` is where the copy began. */
 	copy(): Uint8Array {
 		const { starts, ends, count } = this;
 		if (this.#step === 0) {
@@ -79,7 +76,7 @@ export class EntryPage implements Page {
 		this.#step = 0;
 	}
 
-	/** Copies a block; what the page held of another is lost. False if it cannot be one. */
+	/** Copies a block; entries of a block opened before are lost. False if it cannot be a block. */
 	openBlock(bytes: Uint8Array, size: number): boolean {
 		if (size > blockPageBytes) {
 			return false;
@@ -92,7 +89,7 @@ export class EntryPage implements Page {
 		return this.view.open(size);
 	}
 
-	/** The same with a block that is read where it lies, and stays there as long as the page is read. */
+	/** The same for a block read in place, which must stay there as long as the page is read. */
 	mapBlock(memory: BlockMemory, base: number, size: number): boolean {
 		if (size > maximumBlockBytes) {
 			return false;
@@ -103,7 +100,7 @@ export class EntryPage implements Page {
 		return this.view.open(size, base);
 	}
 
-	/** Entries `from` up to `to` of the block, as they lie there. The page must be empty. */
+	/** Makes entries `from` to `to` of the block the page, in place. The page must be empty. */
 	takeBlock(from: number, to: number, reverse: boolean): void {
 		const { view, starts, ends } = this;
 		this.bytes = view.bytes;
@@ -128,7 +125,7 @@ export class EntryPage implements Page {
 		}
 	}
 
-	/** Adds a copy of entries `from` up to `to` of the block; keys are still read from the block. */
+	/** Adds copies of entries `from` to `to` of the block; their keys are still read from the block. */
 	addBlock(from: number, to: number, reverse: boolean): void {
 		const { view, starts, ends } = this;
 		const low = view.valueStart(from);
@@ -145,7 +142,7 @@ export class EntryPage implements Page {
 	}
 
 	/**
-	 * Adds the entry a cursor stands on, whose sealed value begins at `from` in `source`; false if its checksum is
+	 * Adds the entry at a cursor, whose value with checksum begins at `from` in `source`; false if the checksum is
 	 * wrong.
 	 */
 	addSingle({ keyBytes, keyStart, keyEnd, valueSize }: ReachedEntry, source: Uint8Array, from: number): boolean {
@@ -206,7 +203,7 @@ export class EntryPage implements Page {
 		return start + origin - first;
 	}
 
-	/** Where the next value goes that is gathered. */
+	/** Returns the offset of the next gathered value. */
 	#makeRoom(length: number): number {
 		if (this.#used + length > this.#gathered.length) {
 			const grown = new Uint8Array(2 * (this.#used + length));

@@ -12,8 +12,8 @@ export interface EntryTree {
 	copyOf(bytes: Uint8Array, start: number, end: number): Uint8Array;
 	takeWay(): EntryCursor;
 	takePage(): EntryPage;
-	/** Gives back what was taken, for the next read. */
+	/** Returns page and cursors to the pool. */
 	giveBack(page: EntryPage, cursors: readonly EntryCursor[]): void;
-	/** @throws BrokenStore where the block is damaged. */
+	/** @throws BrokenStore if the block is damaged. */
 	openBlock(cursor: EntryCursor, page: EntryPage): void;
 }

@@ -1,48 +1,47 @@
 /**
- * Entries where no block is: packed into new ones.
+ * Packs sorted entries into new blocks in a key range without blocks; what fills no block stays standalone.
  *
- * In: entries in order, in the open write transaction. Out: blocks; what fills none stands alone. `run-writer.ts`
- * does the same for entries that lie in runs.
+ * `run-writer.ts` does the same for runs of entries.
  */
 import { BlockPacker, bytesOfEntries, type PackedEntry, sharedByEntries } from "./block-packer.ts";
 import type { Key } from "../contract.ts";
 
-/** A block has at least so many entries, or so many bytes with a few of them. */
+/** Minimum entries of a block, or minimum bytes with a few entries. */
 const minimumEntries = 16;
 export const minimumFew = 4;
 const fewPart = 0.4;
-/** Of a block, for its head. */
+/** Reserved for a block's head. */
 const reservedBytes = 16;
-/** Fewer blocks are filled wholly, since what is left over will soon be followed by more. */
+/** Fewer blocks are filled completely: more entries will soon follow those left over. */
 const evenedBlocks = 8;
 
-/** Where blocks and entries go. */
+/** Receives blocks and entries. */
 export interface BlockTarget {
-	/** A greater entry stays alone. */
+	/** A larger entry stays standalone. */
 	readonly greatestEntry: number;
 	putAlone(key: Key, value: Uint8Array): void;
-	/** A block, under its last key, where none is. */
+	/** Stores a block under its last key, where none is. */
 	putPacked(last: Key, block: Uint8Array): void;
-	/** Takes away what stands alone under one of `count` keys that are written; false if more stands between them. */
+	/** Removes the standalone entries of the `count` keys that are written; false if others are among them. */
 	clear(first: Key, last: Key, count: number, isWritten: (key: Key) => boolean): boolean;
 }
 
-/** Is so much worth a block? */
+/** Whether so many entries and bytes are worth a block. */
 export function fillsBlock(count: number, bytes: number, blockBytes: number): boolean {
 	return count >= minimumEntries || (count >= minimumFew && bytes >= Math.floor(blockBytes * fewPart));
 }
 
 /**
- * A size at which `count` entries of so many bytes fill so many blocks alike as they need, rather than all but the
- * last wholly. It is asked anew for each block: what one falls short of it would gather until the last is none, and
- * entries that stay alone between blocks cost every read of a key a look of its own (of 10 M rows 1.5 us of a select
- * by primary key).
+ * Block size at which `count` entries fill the fewest possible blocks evenly, instead of all but the last completely.
+ *
+ * Computed anew for each block: otherwise the shortfalls would add up until the last block is not worth one, and
+ * standalone entries between blocks cost every read of a key a search of its own (1.5 us of a select by primary key
+ * among 10 M rows).
  */
 export function evenBlockBytes(bytes: number, count: number, blockBytes: number): number {
-	// Keys take less than here, since a block has what they begin with once.
+	// An overestimate: a block has the common key prefix once.
 	const room = blockBytes - reservedBytes;
-	// The entry that does not fit any more leaves half of its size free, as a mean; the last block has all that is
-	// left.
+	// The first entry that does not fit leaves on average half its size free; the last block takes the remainder.
 	const halfEntry = bytes / count / 2;
 	const blocks = bytes <= room ? 1 : Math.max(2, Math.ceil(bytes / (room - halfEntry)));
 	return Math.min(blockBytes, Math.ceil(bytes / blocks + halfEntry) + reservedBytes);
@@ -59,7 +58,7 @@ export class GapWriter {
 		this.#blockBytes = blockBytes;
 	}
 
-	/** `isCrowded`: others may stand alone among them. `isPart`: of so many that they are packed in steps. */
+	/** `isCrowded`: others may be among them. `isPart`: one step of a larger packing. */
 	pack(entries: readonly PackedEntry[], isCrowded: boolean, isPart = false): void {
 		const packer = this.#packer;
 		const shared = sharedByEntries(entries);
@@ -82,7 +81,8 @@ export class GapWriter {
 	}
 
 	/**
-	 * As many of the entries as fill blocks wholly; tells how many that are. They stand alone until they are removed.
+	 * Packs as many entries as fill whole blocks and returns how many. They also stay standalone until they are
+	 * removed.
 	 */
 	packFull(entries: readonly PackedEntry[]): number {
 		let at = 0;

@@ -1,11 +1,10 @@
 /**
- * Many keys looked for at once: about in the order of the keys, so that a block that holds several is read once, and
- * nothing is looked for between two entries that stand alone.
+ * Batched lookup of keys in any order: sorts them roughly, so that a block that holds several is read once.
  *
- * In: a state of the file and keys in any order. Out: their values in that order. What it answers is what the state's
- * `get` answers key by key.
+ * No search for standalone entries is made between two of them. Answers, in the order of the keys given, as the
+ * state's `get` does key by key.
  *
- * Why: rows that entries of an index lead to. 1,000 rows of 100 bytes among 100,000: 1.2 us each, by `get` 1.5.
+ * Why: rows that entries of an index refer to. 1,000 rows of 100 bytes among 100,000: 1.2 us each, by `get` 1.5.
  */
 import type { BlockView } from "./block-view.ts";
 import type { EntryCursor } from "./entry-cursor.ts";
@@ -16,7 +15,7 @@ import { entriesEnd } from "./block-key.ts";
 import type { Key } from "../contract.ts";
 import type { ValuePage } from "../page/value-page.ts";
 
-/** So many keys are sorted together: a place takes 12 bits, the key's first bytes behind what all begin with 40. */
+/** Keys sorted together: 12 bits hold the index, 40 the bytes after the keys' common prefix. */
 const mostTogether = 4096;
 const headBytes = 5;
 
@@ -28,7 +27,7 @@ export function lookUpMany(state: EntryTree, keys: readonly Key[]): (Uint8Array 
 	return values;
 }
 
-/** The same side by side in a page. */
+/** The same, as a page. */
 export function lookUpPage(state: EntryTree, keys: readonly Key[], page: ValuePage): Page {
 	page.begin(keys);
 	lookUpEach(state, keys, (lookup, at) => {
@@ -51,17 +50,12 @@ function lookUpEach(state: EntryTree, keys: readonly Key[], read: (lookup: ManyL
 	}
 }
 
-/**
- * A small integer: as a remainder it would be a number on the heap, by which nothing is found quickly in an array.
- */
+/** Makes a small integer: a remainder is a heap number, with which array access is slow. */
 function placeOf(number: number): number {
 	return (number - Math.floor(number / mostTogether) * mostTogether) | 0;
 }
 
-/**
- * Places in an order that is about that of the keys: it may be wrong among keys that are alike, which only costs
- * time.
- */
+/** Sorts approximately by key: similar keys may be in the wrong order, which only costs time. */
 function roughOrder(keys: readonly Key[], from: number, to: number): Float64Array {
 	const numbers = new Float64Array(to - from);
 	const beginning = sharedLength(keys, from, to);
@@ -76,7 +70,7 @@ function roughOrder(keys: readonly Key[], from: number, to: number): Float64Arra
 	return numbers.sort();
 }
 
-/** How many bytes all keys begin with. */
+/** Length of the common key prefix. */
 function sharedLength(keys: readonly Key[], from: number, to: number): number {
 	const first = keys[from];
 	let length = first.length;
@@ -96,13 +90,13 @@ class ManyLookup {
 	readonly #state: EntryTree;
 	readonly #singles: EntryCursor;
 	readonly #blocks: EntryCursor;
-	/** Holds the block that was looked into last. */
+	/** Holds the block of the last lookup. */
 	readonly #page: EntryPage;
-	/** No single entry has a key from `#gapStart` up to, not including, `#gapEnd`. */
+	/** No standalone entry has a key from `#gapStart` to `#gapEnd` (exclusive). */
 	#gapStart: Key = entriesEnd;
 	#gapEnd: Key = entriesEnd;
 	#hasBlock = false;
-	/** Where in the block the last key was. */
+	/** Index of the last key in the block. */
 	#place = 0;
 
 	constructor(state: EntryTree) {
@@ -121,7 +115,7 @@ class ManyLookup {
 		return at < 0 ? undefined : this.#state.copyOf(view.bytes, view.valueStart(at), view.valueEnd(at));
 	}
 
-	/** Puts the value into a page, at a place, if there is one. */
+	/** Stores the key's value, if any, at an index of the page. */
 	read(key: Key, place: number, page: ValuePage): void {
 		if (this.#isAlone(key)) {
 			const value = this.#state.getAlone(key);
@@ -155,7 +149,7 @@ class ManyLookup {
 		return false;
 	}
 
-	/** Negative if it is in none. */
+	/** Negative if no block holds the key. */
 	#placeInBlock(key: Key): number {
 		const { view } = this.#page;
 		if (!this.#hasBlock || view.compare(view.count - 1, key) > 0 || view.compare(this.#place, key) < 0) {

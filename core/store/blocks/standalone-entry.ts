@@ -1,7 +1,5 @@
 /**
- * Entries that stand alone in a range, as who packs them into blocks needs them.
- *
- * In: a state that is being written, and a range of keys, both ends in it. Out: copies, tombstones as null.
+ * Standalone entries of a key range, copied for packing; tombstones are null.
  */
 import type { LmdbCursor } from "../lmdb/lmdb-cursor.ts";
 import type { LmdbState } from "../lmdb/lmdb-state.ts";
@@ -13,11 +11,11 @@ export interface StandaloneEntry {
 	readonly key: Key;
 	/** `null`: a tombstone. */
 	readonly value: Uint8Array | null;
-	/** Its value is too great for a block, and was not read. */
+	/** Its value is too large for a block and was not read. */
 	readonly isGreat: boolean;
 }
 
-/** Undefined if there are more than `bound`. The cursor then stands on the entry behind those that were read. */
+/** Undefined if there are more than `bound`. Leaves the cursor at the first entry after those that were read. */
 export function standaloneEntries(
 	state: LmdbState,
 	cursor: LmdbCursor,
@@ -40,7 +38,7 @@ export function standaloneEntries(
 	return found;
 }
 
-/** The entry a cursor stands on. */
+/** Copies the entry at a cursor. */
 export function readEntry(state: LmdbState, cursor: LmdbCursor, greatest: number): StandaloneEntry {
 	const key = cursor.key();
 	const size = cursor.valueSize;

@@ -1,7 +1,5 @@
 /**
- * The entries of a range that stand alone, one after the other.
- *
- * In: a cursor and a range. Out: entries added to a page.
+ * Iterates over the standalone entries of a key range and adds them to a page.
  */
 import type { EntryPage } from "./entry-page.ts";
 import type { EntryCursor } from "./entry-cursor.ts";
@@ -10,29 +8,32 @@ import { entriesEnd } from "./block-key.ts";
 import type { Key } from "../contract.ts";
 import { isTombstone } from "./tombstone.ts";
 
-/** What a walk needs of the state it walks in. */
+/** The part of a state that a walk reads from. */
 export interface StandaloneSource {
-	/** The value of an entry that is greater than what cursors read. */
+	/** Value of an entry too large for the cursor's buffer. */
 	readGreat(key: Key): Uint8Array;
-	/** Breaks the store for good, and throws. */
+	/** Marks the store as broken and throws. */
 	refuseValue(key: Key): never;
-	/** Is it known that nothing stands alone in a range? */
+	/** Whether the range is known to have no standalone entries. */
 	isBare(from: Key, to: Key): boolean;
-	/** Nothing stands alone from a key on up to the next one, which is only asked for where it is worth to know it. */
+	/**
+	 * Records that no standalone entry is between `from` and the next one; `next` is called only if that is worth
+	 * caching.
+	 */
 	foundBare(from: Key, next: () => Key): void;
 }
 
 export class StandaloneWalk {
-	/** The cursor stands on an entry of the range that has not been taken. */
+	/** The cursor is at an entry of the range that has not been taken. */
 	has = false;
 	readonly #cursor: EntryCursor;
 	readonly #source: StandaloneSource;
-	/** The bound at which the walk ends: exclusive forward, inclusive backward. */
+	/** End of the walk: exclusive forward, inclusive backward. */
 	readonly #end: Key;
 	readonly #reverse: boolean;
-	/** The key it stands on, once somebody asked. */
+	/** The current key, cached by `key()`. */
 	#key: Key | undefined;
-	/** What the cursor stands on is still in the shared memory. */
+	/** The current entry is still in the shared buffer. */
 	#isLoaded = true;
 
 	constructor(cursor: EntryCursor, source: StandaloneSource, from: Key, to: Key, reverse: boolean) {
@@ -50,12 +51,12 @@ export class StandaloneWalk {
 		}
 	}
 
-	/** Somebody else has read. */
+	/** Called when another read has overwritten the shared buffer. */
 	unload(): void {
 		this.#isLoaded = false;
 	}
 
-	/** Asked for with every block that comes before it, so it is read once. */
+	/** Cached, since it is compared with every block that comes before it. */
 	key(): Key {
 		if (this.#key === undefined) {
 			this.#load();
@@ -64,14 +65,14 @@ export class StandaloneWalk {
 		return this.#key;
 	}
 
-	/** Takes the entry: adds it to the page, unless it is a tombstone. */
+	/** Adds the entry to the page, unless it is a tombstone, and advances. */
 	take(page: EntryPage): void {
 		this.#load();
 		this.#add(page);
 		this.#step();
 	}
 
-	/** Takes entries up to a bound, or to the end, until the page holds as many as are wanted. */
+	/** Takes entries up to a bound, or to the end, until the page has `wanted` entries. */
 	takeUntil(bound: Key | null, page: EntryPage, wanted: number): void {
 		this.#load();
 		const cursor = this.#cursor;

@@ -1,8 +1,7 @@
 /**
- * What says that an entry of a block has been removed: an entry of the same key that stands alone and is nothing
- * itself.
+ * Tombstone: a standalone entry without a value that marks an entry of a block as removed.
  *
- * In: a key. Out: its tombstone. Every other value has at least the 4 bytes of its seal, so the size tells.
+ * Every other value has at least the 4 bytes of its checksum, so the size tells a tombstone.
  *
  *     | hash of the key, 3 bytes |
  */
