@@ -1,18 +1,18 @@
 /**
- * Commits in groups: what is queued in one turn of the event loop shares one durable transaction.
+ * Group commit into LMDB: the batches queued in one turn of the event loop share one durable write transaction.
  *
- * In: batches. Out: for each a promise, settled when the group is on disk. A batch whose condition fails is left out
- * and told so; the rest of its group goes through. Where the disk is nearly full a group is refused before it begins.
- * Any error of a commit is final: nobody knows what reached the disk, so nothing is written any more.
+ * Each batch gets a promise, settled when the group is on disk. A batch whose validation fails is left out and
+ * rejected; the others of its group are committed. Where the disk is nearly full a group is refused before it begins.
+ * Any error of a commit is final: it is unknown what reached the disk, so nothing is written any more.
  *
- * Alone, the group is written by `transactionSync`: it saves a round trip to a thread. But that waits for the write
- * lock on the main thread, so as soon as another process is seen (it committed, or reads) groups go through a
- * transaction of another thread, which waits elsewhere. Being late to see it costs one wait and nothing else. So does
- * a group of many keys, which is written in slices (`sliced-write.ts`).
+ * While this is the only process, the group is written by `transactionSync`, which saves a round trip to another
+ * thread but waits for LMDB's write lock on the main thread. So once another process was seen (it committed, or
+ * reads), groups use a transaction of another thread, which waits there; seeing it late costs one wait. A group of
+ * many keys does the same and is written in slices (`sliced-write.ts`).
  *
- * A write transaction begins where LMDB says the newest state is, and that may have fallen back (`published-id.ts`).
- * So each first asks the file, which cannot change meanwhile; one that would overwrite a commit is abandoned, and the
- * group begins anew.
+ * A write transaction begins at the state that LMDB publishes as the newest, which may have fallen back
+ * (`published-id.ts`). So each first reads the file, which cannot change meanwhile; a transaction that would
+ * overwrite a commit is aborted, and the group begins anew.
  */
 import { runningMs } from "../../async/clock.ts";
 import { invariant } from "../../errors/invariant.ts";
@@ -28,16 +28,16 @@ import { writeInSlices } from "./sliced-write.ts";
 import type { Commit } from "../contract.ts";
 import type { FastBatch } from "../fast-store.ts";
 
-/** How long after the last sign of another process one waits for the lock elsewhere. */
+/** How long after the last sign of another process write locks are waited for on another thread. */
 const companyMs = 60_000;
 
-/** More keys than these are written in slices. */
+/** Groups of more keys are written in slices. */
 const fewKeys = 2048;
 
-/** So often a group begins anew because of what others publish. */
+/** Attempts of a group that began at an older state than the newest. */
 const maximumTries = 100;
 
-/** The write transaction has begun behind the newest commit. */
+/** The write transaction has begun at an older state than the newest commit. */
 class OverlookedCommit extends Error {
 	override readonly name = "OverlookedCommit";
 }
@@ -47,15 +47,15 @@ interface Pending extends GroupMember {
 	reject(error: Error): void;
 }
 
-/** What a group of commits tells its store. */
+/** The store's callbacks around a group of commits. */
 interface CommitObserver {
-	/** A group is about to be written. */
+	/** Before a group is written. */
 	committing(): void;
-	/** It has changed the store, and is on disk as this transaction. */
+	/** The group has changed the store and is on disk as this transaction. */
 	committed(transactionId: number, hasMovedBlocks: boolean): void;
-	/** It has ended, whether it changed anything or not. */
+	/** The group has ended, with or without changes. */
 	ended(): void;
-	/** What is published is the state `from`, and in the file is `newest`. False: nothing can be done about it. */
+	/** State `from` is published although `newest` is in the file. Returns false if it cannot be raised. */
 	fellBack(from: number, newest: number): boolean;
 	/** A commit failed: nothing is written any more. */
 	broke(reason: string): void;
@@ -63,7 +63,7 @@ interface CommitObserver {
 
 export interface CommitGroupOptions {
 	readonly newestId: number;
-	/** How long a commit waits for others. */
+	/** How long a commit waits for others to join its group. */
 	readonly gatherMs: number;
 	readonly blocks: BlockOptions;
 	readonly space: DiskSpace;
@@ -81,12 +81,12 @@ export class CommitGroup {
 	#queue: Pending[] = [];
 	#scheduled = false;
 	#writing = false;
-	/** A write transaction is open, and others have their turn in between. */
+	/** A write transaction is open across turns of the event loop. */
 	#isSliced = false;
 	#broken: string | null = null;
-	/** 0: nobody was ever there. */
+	/** 0: no other process was ever seen. */
 	#companyUntilMs = 0;
-	/** The newest committed transaction that is ours or has been seen. */
+	/** The newest transaction id committed or seen here. */
 	#newestId: number;
 	#idle: (() => void)[] = [];
 
@@ -112,7 +112,7 @@ export class CommitGroup {
 		});
 	}
 
-	/** Runs an action in a write transaction that changes nothing of what can be read. */
+	/** Runs an action in a write transaction that leaves the readable contents as they are (compaction). */
 	async work(action: (state: LmdbState) => void): Promise<void> {
 		await new Promise<Commit>((resolve, reject) => {
 			this.#queue.push({ batch: { writes: [], conditions: [] }, work: action, resolve, reject });
@@ -124,7 +124,7 @@ export class CommitGroup {
 		return this.#groupWriter.blocks;
 	}
 
-	/** Commits a batch by itself while this thread waits. Throws a `BrokenStore` if it can't. */
+	/** Commits a batch synchronously. Throws a `BrokenStore` if it cannot. */
 	commitNow(batch: FastBatch): Commit {
 		let answer: Commit | undefined;
 		const group = [{ batch, resolve: (commit: Commit) => (answer = commit), reject() {} }];
@@ -144,7 +144,7 @@ export class CommitGroup {
 		return this.#broken !== null;
 	}
 
-	/** Another process is there. */
+	/** Called at a sign of another process. */
 	noticeCompany(): void {
 		this.#companyUntilMs = runningMs() + companyMs;
 	}
@@ -153,7 +153,7 @@ export class CommitGroup {
 		return this.#companyUntilMs > 0 && runningMs() < this.#companyUntilMs;
 	}
 
-	/** A snapshot has this id: if it is newer than our own commits, somebody else writes. */
+	/** Called with a snapshot's id: one newer than our own commits means that another process writes. */
 	notice(transactionId: number): void {
 		if (transactionId > this.#newestId && !this.#writing) {
 			this.#newestId = transactionId;
@@ -161,7 +161,7 @@ export class CommitGroup {
 		}
 	}
 
-	/** Resolves when nothing is queued or being written. */
+	/** Resolves when no commit is queued or being written. */
 	settled(): Promise<void> {
 		return this.#isIdle() ? Promise.resolve() : new Promise((resolve) => this.#idle.push(resolve));
 	}
@@ -191,7 +191,7 @@ export class CommitGroup {
 		}
 		const refusal = this.#space.refuse(group.map(({ batch }) => batch));
 		if (refusal !== undefined) {
-			// Nothing was touched: there may be space again.
+			// Nothing was written; later commits may find space.
 			this.#rejectAll(group, refusal);
 			return;
 		}
@@ -244,8 +244,8 @@ export class CommitGroup {
 	}
 
 	/**
-	 * What LMDB knew to be free before the commit that it overlooked it keeps, unless a transaction that is not a
-	 * child's is abandoned.
+	 * LMDB keeps its list of free pages from before the commit that it overlooked, unless a transaction that is not a
+	 * child is aborted.
 	 */
 	#forgetFreePages(): void {
 		try {
@@ -275,18 +275,18 @@ export class CommitGroup {
 		this.#goOn();
 	}
 
-	/** The group is on disk. */
+	/** Settles the promises of a group that is on disk. */
 	#tell(group: readonly Pending[], { conflicts, writingId, hasChanged, hasMovedBlocks }: Applied): void {
 		this.#watch?.(
 			"durable",
 			group.map(({ batch }) => batch),
 		);
-		// LMDB does not count a transaction that changes nothing. What it says is the newest may be one ahead, while
-		// another process is between writing its commit and publishing it: taken for seen, that commit would leave what
-		// is cached as it was before.
+		// LMDB does not count a transaction without changes. The id that it calls the newest may be one ahead while
+		// another process is between writing its commit and publishing it: if that commit were taken for seen, caches
+		// would keep values from before it.
 		const transactionId = hasChanged ? writingId : writingId - 1;
 		if (transactionId !== this.#newestId + (hasChanged ? 1 : 0)) {
-			// Another process has committed, and no snapshot has told yet.
+			// Another process has committed, and no snapshot has shown it yet.
 			this.noticeCompany();
 			this.#source.gaps.renew();
 			this.#source.cache.clear();
@@ -300,7 +300,7 @@ export class CommitGroup {
 		group.forEach(({ batch, resolve }, at) => {
 			const conflict = conflicts[at];
 			if (conflict === undefined) {
-				// All of it is in the file.
+				// All of the run is in the file.
 				batch.changes?.forEach((run) => run.giveBack());
 			}
 			resolve(conflict === undefined ? { done: true, transactionId } : { done: false, conflict });
@@ -336,7 +336,7 @@ export class CommitGroup {
 	}
 }
 
-/** About how much is to be done. */
+/** Estimates the group's work. */
 function keysOf(group: readonly Pending[]): number {
 	return group.reduce(
 		(sum, { batch: { writes, conditions, runs = [], changes = [] } }) =>
@@ -345,7 +345,7 @@ function keysOf(group: readonly Pending[]): number {
 	);
 }
 
-/** An asynchronous commit's error only says that there is another, in a promise that somebody must handle. */
+/** The error of an asynchronous commit only refers to the cause, which is in a promise that must be handled. */
 async function causeOf(error: unknown): Promise<string> {
 	if (error instanceof Error && "commitError" in error) {
 		try {

@@ -1,8 +1,8 @@
 /**
- * What is done inside the write transaction of a group of commits.
+ * Applies a group of commits inside its write transaction: validates each batch and writes those that pass.
  *
- * In: batches, in the open write transaction. Out: everything of those whose conditions hold, written; which they are
- * not. In steps, so that a group of many keys may give way to others.
+ * Works in steps, so that a group of many keys can yield to the event loop. Returns the conflict of each refused
+ * batch.
  */
 import { invariant } from "../../errors/invariant.ts";
 import { lookUpAscending } from "../blocks/ascending-lookup.ts";
@@ -24,25 +24,25 @@ import type { Condition, Key } from "../contract.ts";
 import type { FastBatch, Unwritten } from "../fast-store.ts";
 import { firstInsertConflict } from "../transaction/insert-conflict.ts";
 
-/** So many conditions or keys are looked at in a step. */
+/** Conditions validated, or keys checked, in one step. */
 const conditionsInStep = 64;
 
 export interface GroupMember {
 	readonly batch: FastBatch;
-	/** What is done besides the batch, in the same transaction. */
+	/** Runs besides the batch, in the same transaction. */
 	readonly work?: (state: LmdbState) => void;
 }
 
-/** What became of a group in its transaction. */
+/** The outcome of a group's transaction. */
 export interface Applied {
-	/** Each batch's. */
+	/** By batch; undefined: it was written. */
 	readonly conflicts: readonly (Key | undefined)[];
 	readonly writingId: number;
 	readonly hasChanged: boolean;
 	readonly hasMovedBlocks: boolean;
 }
 
-/** What is known before: the newest commit that is ours or has been seen, and whether another process is there. */
+/** The newest transaction id committed or seen here, and whether another process was seen. */
 interface Known {
 	readonly newestId: number;
 	readonly hasCompany: boolean;
@@ -56,9 +56,9 @@ export class GroupWriter {
 	readonly #changes: ChangeWriter;
 	readonly #watch: WatchCommit | undefined;
 	#writingId = 0;
-	/** Somebody else has committed, or may have. */
+	/** Another process has committed, or may have. */
 	#isForeign = false;
-	/** What the group adds to counts. */
+	/** Sums that the group adds to counters. */
 	readonly #additions = new Additions();
 
 	constructor(source: StateSource, blocks: BlockOptions, watch: WatchCommit | undefined) {
@@ -70,7 +70,7 @@ export class GroupWriter {
 		this.#watch = watch;
 	}
 
-	/** Reads see what the group has written so far. */
+	/** Reads see the group's earlier writes. */
 	*apply(group: readonly GroupMember[], { newestId, hasCompany }: Known): CooperativeTask<Applied> {
 		const state = new LmdbState(this.#source, undefined);
 		this.#writingId = this.#database.getWriteTxnId();
@@ -131,7 +131,7 @@ export class GroupWriter {
 		return conflict;
 	}
 
-	/** The steps; after the first of them a part is written. */
+	/** Runs the steps and reports stage "partly" after the first. */
 	*#watched(steps: CooperativeTask<void>, batch: FastBatch): CooperativeTask<void> {
 		if (this.#watch !== undefined && steps.next().done !== true) {
 			this.#watch("partly", [batch]);
@@ -149,7 +149,7 @@ export class GroupWriter {
 		);
 	}
 
-	/** A count is written once, whatever number of batches adds to it. */
+	/** Writes each counter once, however many batches add to it. */
 	#addUp(state: LmdbState): void {
 		for (const { key, amount } of this.#additions.list()) {
 			const writes = [{ key, value: encodeCount(decodeCount(state.get(key)) + amount) }];
@@ -158,13 +158,16 @@ export class GroupWriter {
 		}
 	}
 
-	/** Has nobody, in this process or another, written anything since? LMDB counts every transaction that does. */
+	/**
+	 * Whether no process has written since the batch's snapshot: then nothing needs validation. LMDB counts every
+	 * transaction that writes.
+	 */
 	#isFollowing({ since }: FastBatch): boolean {
 		return !this.blocks.hasChanged && since !== undefined && since + 1 === this.#writingId;
 	}
 }
 
-/** Of a batch of many it is asked in the write transaction, in steps. Keys of runs are in order. */
+/** A large batch is checked inside the write transaction, in steps. Keys of runs are in order. */
 export function* assertWritable({ writes, runs = [], changes = [] }: FastBatch): CooperativeTask<void> {
 	for (let at = 0; at < writes.length; at++) {
 		assertKey(writes[at]!.key);
@@ -187,7 +190,7 @@ function assertKey(key: Key): void {
 	);
 }
 
-/** The first key that no longer holds what was seen. */
+/** Returns the first key of the read set that no longer holds the value read. */
 function* firstChangedKey(conditions: readonly Condition[], state: LmdbState): CooperativeTask<Key | undefined> {
 	for (let at = 0; at < conditions.length; at++) {
 		const { key, seen } = conditions[at]!;
@@ -201,7 +204,7 @@ function* firstChangedKey(conditions: readonly Condition[], state: LmdbState): C
 	return undefined;
 }
 
-/** The same of changes. */
+/** The same for runs of changes. */
 function* firstOtherThanSeen(changes: readonly ChangeRun[] = [], state: LmdbState): CooperativeTask<Key | undefined> {
 	for (const run of changes) {
 		const comparison = new SeenComparison(run);
@@ -213,7 +216,7 @@ function* firstOtherThanSeen(changes: readonly ChangeRun[] = [], state: LmdbStat
 	return undefined;
 }
 
-/** What is there by now, the group's own writes included. */
+/** Keys now in a range that the batch found empty, the group's earlier writes included. */
 function* keysIn({ from, to }: Unwritten, state: LmdbState): Iterable<Key> {
 	const pages = state.pages({ from, to: `${to}\0` });
 	try {

@@ -1,8 +1,8 @@
 /**
- * Some keys of a range, and about how many entries stand between them: what statistics are made of.
+ * Key samples of a range: some keys and the estimated number of entries between them, for statistics.
  *
- * In: a range of one state. Out: keys in two runs, blocks first and then what stands alone, each in order; a walk
- * goes on for as many steps as it is allowed and then has its caller decide.
+ * Samples come in two ascending series, blocks first, then standalone entries. A walk takes a limited number of steps
+ * a call, so that the caller can yield in between.
  *
  * A block is one step, whatever it holds: 1 M rows of 100 bytes are 26,000 steps of 0.2 us.
  */
@@ -11,20 +11,20 @@ import type { LmdbCursor } from "./lmdb-cursor.ts";
 import { plainKey, blockKey } from "../blocks/block-key.ts";
 import type { Key, Range } from "../contract.ts";
 
-/** A key, and how many entries of its run stand behind the one before it up to and with it. */
+/** A sampled key, and the number of entries of its series after the sample before it, this one included. */
 export interface KeySample {
 	readonly key: Key;
 	readonly entries: number;
 }
 
-/** Walks on for about so many steps; null: there is no more. */
+/** Takes about so many steps; null at the end. */
 export interface KeySampleWalk {
 	next(steps: number): readonly KeySample[] | null;
-	/** Gives up early; after `null` it is not needed. Walks end before their snapshot is released. */
+	/** Ends early; not needed after `null`. A walk must end before its snapshot is released. */
 	close(): void;
 }
 
-/** What a walk needs of its state. */
+/** The part of a state that a walk reads from. */
 interface KeySampleSource {
 	readonly scans: Set<{ close(): void }>;
 	check(): void;
@@ -34,7 +34,7 @@ interface KeySampleSource {
 	blockMemory(): BlockMemory;
 }
 
-/** Of what stands alone every so-manieth is told. */
+/** One of so many standalone entries becomes a sample. */
 const stride = 16;
 
 export class LmdbKeySamples implements KeySampleWalk {
@@ -43,7 +43,7 @@ export class LmdbKeySamples implements KeySampleWalk {
 	readonly #to: Key;
 	#cursor: LmdbCursor | undefined;
 	#phase: "new" | "blocks" | "alone" | "ended" = "new";
-	/** Of what stands alone: the last key that was looked at, and how many stand behind the last that was told. */
+	/** Of standalone entries: the last key passed, and how many were passed since the last sample. */
 	#last: Key = "";
 	#passed = 0;
 

@@ -1,10 +1,8 @@
 /**
- * One consistent state of a store as a file of its own, while others go on writing.
+ * Online backup: copies one consistent state of a store into a new file while others commit.
  *
- * In: two paths, the second of nothing. Out: a promise, settled when the copy is on disk.
- *
- * LMDB copies page by page what one read transaction can reach, so that the copy has no free pages. Writers wait only
- * while it begins.
+ * LMDB copies the pages that one read transaction can reach, so the copy has no free pages. Writers wait only while
+ * it begins. Resolves when the copy is on disk.
  */
 import { closeSync, fsyncSync, openSync } from "node:fs";
 import { reasonOf, StoreRefusal } from "../failure.ts";

@@ -1,16 +1,16 @@
 /**
- * Opens one LMDB file with the only settings under which an acknowledged commit survives a power loss.
+ * Opens an LMDB file with the only settings under which an acknowledged commit survives a power loss.
  *
- * In: a path. Out: the few methods of package `lmdb` that the engine uses, typed as they behave.
+ * Types the few methods of package `lmdb` that the engine uses, as they behave.
  *
  * Settings, and why:
  * - `overlappingSync: false`: a commit returns after its pages and then its meta page are on disk. The default
  *   acknowledges before that, and loses commits when a second process opens the file.
- * - `noSync` only if the owner of the data said so: then a power loss may leave a file that can't be opened.
+ * - `noSync` only if the owner of the data chose it: then a power loss may leave a file that cannot be opened.
  * - `mapSize`: address space, not memory. LMDB doubles the map when it is full and keeps the old maps for their
  *   readers, so a large first map saves remapping; it still grows beyond.
  * - `maxReaders`: one slot of 64 bytes for every read transaction that is pinned at the same time.
- * - an own key codec: a key is a byte string and its bytes are the key; no escaping, no type byte.
+ * - its own key codec: a key is a byte string and its bytes are the key; no escaping, no type byte.
  */
 import { closeSync, existsSync, fstatSync, openSync, readSync } from "node:fs";
 import { open } from "lmdb";
@@ -27,19 +27,19 @@ const maximumReaders = 4096;
 
 export interface LmdbTransaction {
 	readonly address: number;
-	/** Counts one use down; the last one gives the reader slot back. */
+	/** Releases one use; the last release frees the reader slot. */
 	done(): void;
 }
 
-/** Package `lmdb` as far as it is used here; its own types leave out half of it. */
+/** The used part of package `lmdb`; its own types leave out half of it. */
 export interface LmdbDatabase {
-	/** In a buffer that the next read overwrites; `length` is the value's, `byteLength` the buffer's. */
+	/** Reads into a buffer that the next read overwrites; `length` is the value's, `byteLength` the buffer's. */
 	getBinaryFast(key: Key, options?: { transaction: LmdbTransaction }): Uint8Array | undefined;
 	put(key: Key, value: Uint8Array): unknown;
-	/** Tells whether the key was there. */
+	/** Returns whether the key existed. */
 	removeSync(key: Key): boolean;
 	transactionSync<T>(action: () => T): T;
-	/** On another thread, but for the action. One that throws leaves nothing behind, as it would in `transaction`. */
+	/** Runs on another thread, except for the action. If the action throws, nothing is written, as in `transaction`. */
 	childTransaction<T>(action: () => T | Promise<T>): Promise<T>;
 	getWriteTxnId(): number;
 	resetReadTxn(): void;
@@ -49,26 +49,26 @@ export interface LmdbDatabase {
 	/** Writes what one read transaction can reach into a new file; `compact`: without free pages. */
 	backup(path: string, compact: boolean): Promise<void>;
 	close(): Promise<void>;
-	/** What native cursors are opened on. */
+	/** The handle that native cursors are opened on. */
 	readonly db: unknown;
-	/** Where native calls read keys from, and write those they reach to. */
+	/** Buffer that native calls read keys from and write found keys to. */
 	readonly keyBytes: Uint8Array;
 	readonly env: LmdbEnvironment;
 }
 
 interface LmdbEnvironment {
 	info(): { readonly lastTxnId: number; readonly lastPageNumber: number; readonly mapSize: number };
-	/** The open write transaction: all reads go there. */
+	/** The open write transaction, which serves all reads. */
 	writeTxn: object | null;
 	abortTxn(): void;
-	/** Lets the thread go on to which the write transaction belongs. */
+	/** Resumes the thread that owns the write transaction. */
 	resumeWriting(): void;
 }
 
 interface EnvironmentOptions {
 	readonly path: string;
 	readonly readOnly: boolean;
-	/** `false`: commits don't wait for the disk. */
+	/** `false`: commits do not wait for the disk. */
 	readonly syncs: boolean;
 }
 
@@ -104,10 +104,9 @@ export function openEnvironment({ path, readOnly, syncs }: EnvironmentOptions): 
 }
 
 /**
- * The process would be ended by a file that isn't LMDB's, by a page that is needed but cut off, and by a damaged one
- * on the way to the first entry (found by 4 of 2,000 files with a sector of another place). So those are looked at
- * before. A file may be shorter than its newest commit says, if only free pages are missing: then every page is
- * looked at.
+ * Checks what would make LMDB end the process: a file that is not LMDB's, a needed page that is cut off, a damaged
+ * page on the way to the first entry (in 4 of 2,000 files with a sector copied from elsewhere). A file may be shorter
+ * than its newest commit says if only free pages are missing: then every page is checked.
  */
 function assertLmdbFile(path: string): void {
 	const file = openSync(path, "r");
@@ -142,11 +141,11 @@ function assertFirstPages(file: number, head: Head): void {
 	if (newest.transactionId === head.transactionId) {
 		throw new StoreRefusal(damage);
 	}
-	// Another process has committed meanwhile, and may have used the pages again.
+	// Another process has committed meanwhile, and may have reused the pages.
 	assertFirstPages(file, newest);
 }
 
-/** The package shows its buffer of keys to whoever writes them: so one is looked up. */
+/** The package passes its key buffer to the key writer only: so one key is looked up. */
 function keyBytesOf(database: LmdbDatabase): Uint8Array {
 	lastTarget = undefined;
 	database.getBinaryFast("\0");
@@ -156,7 +155,7 @@ function keyBytesOf(database: LmdbDatabase): Uint8Array {
 
 let lastTarget: Uint8Array | undefined;
 
-/** Writing past the end is cut off: `lmdb` looks at the position returned. */
+/** Writing past the end is cut off: `lmdb` checks the position returned. */
 function writeKey(key: Key, target: Uint8Array, start: number): number {
 	lastTarget = target;
 	writeLatin1(target, key, start);

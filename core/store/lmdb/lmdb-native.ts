@@ -1,7 +1,5 @@
 /**
- * The addon of package `lmdb`, whose functions the package's types leave out.
- *
- * In: what somebody needs of it. Out: the same object for all.
+ * The native addon of package `lmdb`, with the functions that the package's types leave out.
  */
 import * as lmdb from "lmdb";
 

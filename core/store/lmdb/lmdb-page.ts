@@ -1,7 +1,7 @@
 /**
- * How LMDB draws its pages, as far as an audit needs it.
+ * Layout of LMDB's pages: reads numbers, flags and keys from a page's bytes, as far as the audit needs them.
  *
- * In: the bytes of a page. Out: numbers, flags, keys. All numbers are little end first.
+ * All numbers are little-endian.
  *
  *     page     number 8 · transaction 8 · pad 2 · flags 2 · lower 2 · upper 2 · offsets 2 each ... nodes
  *              lower, upper and offsets count from behind the header of 24 bytes
@@ -14,10 +14,10 @@
  *     tree     pad 4 · flags 2 · depth 2 · branches 8 · leaves 8 · overflow pages 8 · entries 8 · root 8
  */
 export const pageBytes = 4096;
-/** A tree without pages has this root. */
+/** Root of a B-tree without pages. */
 export const noPage = -1;
 
-/** As a word with a sign. */
+/** As a signed word. */
 export const headMark = 0xbeefc0de | 0;
 export const headerBytes = 24;
 export const flagsPlace = 18;
@@ -28,7 +28,7 @@ export const branchFlag = 1;
 export const leafFlag = 2;
 export const overflowFlag = 4;
 export const largeFlag = 1;
-/** In a head, from where its page begins. */
+/** Offset in a head (LMDB's meta page). */
 export const headMarkPlace = headerBytes;
 const mainTreePlace = headerBytes + 24 + treeBytes;
 export const mainDepthPlace = mainTreePlace + 6;
@@ -37,7 +37,7 @@ export const lastPagePlace = mainTreePlace + treeBytes;
 export const transactionPlace = lastPagePlace + 8;
 const headFlag = 8;
 const headVersion = 2;
-/** Keys are machine words; and the file is one without a folder of its own. */
+/** Keys are machine words; and the database is a single file without a folder. */
 const freeTreeFlags = 0x4008;
 
 export interface Tree {
@@ -53,7 +53,7 @@ export interface Head {
 	readonly main: Tree;
 }
 
-/** The two pages of a file that holds nothing. */
+/** Makes the two meta pages of an empty file. */
 export function drawEmptyHeads(mapBytes: number): Buffer {
 	const pages = Buffer.alloc(2 * pageBytes);
 	for (const page of [0, 1]) {
@@ -74,7 +74,7 @@ export function drawEmptyHeads(mapBytes: number): Buffer {
 	return pages;
 }
 
-/** Of the two pages a file begins with, the one a newer commit wrote; undefined if either is no head. */
+/** Returns the newer of the file's two meta pages; undefined if either is invalid. */
 export function newestHead(pages: Buffer): Head | undefined {
 	const [one, other] = [0, pageBytes].map((start) => readHead(pages.subarray(start, start + pageBytes)));
 	if (one === undefined || other === undefined) {
@@ -104,7 +104,7 @@ function readTree(page: Buffer, start: number): Tree {
 	};
 }
 
-/** All ones is no page; what is beyond the exact integers is damage, and no page either. */
+/** All ones is no page; a number beyond the exact integers is damage, and no page either. */
 function readNumber(page: Buffer, start: number): number {
 	const value = Number(page.readBigInt64LE(start));
 	return Number.isSafeInteger(value) ? value : Number.MAX_SAFE_INTEGER;
@@ -122,19 +122,19 @@ export function isLeaf(page: Buffer): boolean {
 	return page.readUInt16LE(18) === leafFlag;
 }
 
-/** Do so many pages for a large value begin here? */
+/** Whether a large value of so many pages begins here. */
 export function isOverflow(page: Buffer, pages: number): boolean {
 	return page.readUInt16LE(18) === overflowFlag && page.readUInt32LE(20) === pages;
 }
 
-/** How many nodes a page holds; 0 if its bounds make no sense. */
+/** Returns the number of nodes; 0 if the page's bounds are invalid. */
 export function nodeCount(page: Buffer): number {
 	const lower = page.readUInt16LE(20);
 	const upper = page.readUInt16LE(22);
 	return lower > upper || upper > pageBytes - headerBytes ? 0 : lower >> 1;
 }
 
-/** Where a node begins, or undefined if it and its key are not within the page. */
+/** Returns a node's offset, or undefined if the node or its key exceeds the page. */
 function nodeStart(page: Buffer, at: number): number | undefined {
 	const start = headerBytes + page.readUInt16LE(headerBytes + 2 * at);
 	if (start + nodeBytes > pageBytes) {
@@ -164,7 +164,7 @@ export class BranchNode {
 
 export class LeafNode {
 	readonly key: Buffer;
-	/** Pages that hold a value too large for the leaf. */
+	/** Pages of a value too large for the leaf. */
 	readonly overflow: { readonly first: number; readonly count: number } | undefined;
 
 	constructor(key: Buffer, overflow: LeafNode["overflow"]) {

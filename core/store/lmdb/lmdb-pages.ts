@@ -1,13 +1,13 @@
 /**
- * Scans of an LMDB file: blocks, and the single entries that lie between them or override them.
+ * Range scan of an LMDB file: merges blocks with the standalone entries between and over them into pages.
  *
- * In: a state of the file and a range. Out: pages, forward or backward. A single entry hides the block's entry of the
- * same key; a tombstone hides it and is nothing itself.
+ * Forward or backward. A standalone entry overrides the block's entry of the same key; a tombstone hides it.
  *
- *     singles   a       d  e†      j
- *     blocks      [ b c d e f ]       [ k l m ]       ──►  a b c d f j k l m     (d from the singles)
+ *     standalone  a       d  e†      j
+ *     blocks        [ b c d e f ]       [ k l m ]       ──►  a b c d f j k l m     (d is the standalone one)
  *
- * Two cursors, each sought once. A block over which nothing is written becomes a page as it lies there.
+ * Two cursors, each positioned by one seek. A block without standalone entries over it becomes a page in place
+ * (zero-copy).
  */
 import { invariant } from "../../errors/invariant.ts";
 import { BlockWalk } from "../blocks/block-walk.ts";
@@ -18,12 +18,12 @@ import type { PageScan } from "../page/page.ts";
 import { type StandaloneSource, StandaloneWalk } from "../blocks/standalone-walk.ts";
 import type { Range } from "../contract.ts";
 
-/** The least entries of a block that are handed on as they lie there, where others are written over the block. */
+/** Minimum entries of a block handed on in place where standalone entries are over other parts of the block. */
 const wholeEntries = 16;
 const firstPageEntries = 64;
 const maximumPageEntries = 1024;
 
-/** What a scan holds while it lasts. */
+/** Resources of a scan. */
 interface Held {
 	readonly page: EntryPage;
 	readonly singles: StandaloneWalk;
@@ -31,10 +31,10 @@ interface Held {
 	readonly cursors: readonly [EntryCursor, EntryCursor];
 }
 
-/** The state whose pages are read. */
+/** The state that is scanned. */
 interface PagedState extends EntryTree, StandaloneSource {
 	readonly scans: Set<{ close(): void }>;
-	/** @throws where the snapshot was released. */
+	/** @throws if the snapshot was released. */
 	check(): void;
 	guard<T>(read: () => T): T;
 }
@@ -42,7 +42,7 @@ interface PagedState extends EntryTree, StandaloneSource {
 export class LmdbPages implements PageScan {
 	readonly #state: PagedState;
 	readonly #range: Range;
-	/** How many entries fill a page that is gathered. */
+	/** Entries of a full gathered page. */
 	#wanted: number;
 	#held: Held | null = null;
 	#isEnded = false;
@@ -111,7 +111,7 @@ export class LmdbPages implements PageScan {
 		page.reset();
 		while (!page.isFull && page.count < this.#wanted) {
 			if (blocks.low === blocks.high && !blocks.isEnded) {
-				// Keys of a gathered page may lie in the block that would be overwritten.
+				// Keys of the gathered page may be in the block that would be overwritten.
 				if (page.count > 0) {
 					break;
 				}
@@ -131,7 +131,7 @@ export class LmdbPages implements PageScan {
 		return held;
 	}
 
-	/** Takes what comes next of a block and the singles around; true if the page is to be handed on. */
+	/** Takes the next entries of the block and the standalone ones around; true if the page is complete. */
 	#merge({ page, blocks, singles }: Held): boolean {
 		const { view } = page;
 		const reverse = this.#range.reverse === true;
@@ -169,7 +169,7 @@ function takeEntry(blocks: BlockWalk, reverse: boolean): void {
 	}
 }
 
-/** Entries `from` up to `to` of the block, which are at the end where the scan stands. */
+/** Takes entries `from` to `to` of the block, which are next in the scan's direction. */
 function takeEntries(page: EntryPage, blocks: BlockWalk, from: number, to: number, reverse: boolean): boolean {
 	const isAll = from === blocks.low && to === blocks.high;
 	const isWhole = to - from >= wholeEntries || (page.count === 0 && isAll);

@@ -1,16 +1,13 @@
 /**
- * The read transactions of one LMDB store: who reads the newest state shares one.
+ * Shared read transactions of an LMDB store: snapshots of the newest state share one, counted.
  *
- * In: requests for the newest state. Out: `SharedRead`s, counted, each with the exact id of the LMDB transaction it
- * reads.
+ * Each has the exact id of the LMDB transaction that it reads. A read transaction is reused while its id is the
+ * newest committed one; `published-id.ts` checks that and sees every process's commits. Otherwise a new one begins:
+ * its id is what was published before and after, or else it is looked up in the reader table. LMDB's `info()` may be
+ * one ahead of what a reader gets while another process is between writing its meta page and publishing it. If the
+ * published id has fallen back behind what was read or committed here, it is raised again.
  *
- * A read transaction is reused while LMDB's newest committed id is still its own; `published-id.ts` asks that, and
- * sees every process's commits. Otherwise a new one is begun: its id is what was published before and after; where
- * that is not to be seen, it is looked up in the reader table. The newest id of the environment may be one ahead of
- * what a reader gets while another process is between writing its meta page and publishing it. What is published may
- * fall back behind what was read, or committed, here: then it is raised again.
- *
- * An unused read transaction is kept for a moment only: while it is open, LMDB can't reuse the pages it could see,
+ * An unused read transaction is kept for a moment only: while it is open, LMDB cannot reuse the pages that it sees,
  * and the file grows.
  */
 import type { LmdbDatabase, LmdbTransaction } from "./lmdb-environment.ts";
@@ -24,11 +21,11 @@ const idleMs = 100;
 export interface SharedRead {
 	readonly transaction: LmdbTransaction;
 	readonly transactionId: number;
-	/** The last page of the file when it began. */
+	/** The last page of the file when the transaction began. */
 	readonly lastPage: number;
-	/** How many snapshots read it. */
+	/** Reference count: snapshots that read it. */
 	uses: number;
-	/** Where it is read: its cursors must not outlive the transaction. */
+	/** Its cursors must not outlive the transaction. */
 	readonly state: LmdbState;
 }
 
@@ -38,14 +35,14 @@ export class LmdbReads {
 	readonly #thread: string | undefined;
 	#current: SharedRead | null = null;
 	#publishedId: PublishedId | undefined;
-	/** The newest that was read. */
+	/** The newest id that was read. */
 	#last = -1;
-	/** The id of our own newest commit, which is surely published. */
+	/** The id of our own newest commit, which is certainly published. */
 	#published = -1;
 	readonly #live = new Set<SharedRead>();
-	/** The file in memory; null: it can't be read there. */
+	/** The file in memory; null: it cannot be read there. */
 	#map: MappedFile | null | undefined;
-	/** While a commit is under way: the state before it. */
+	/** During a commit: the state before it. */
 	#held: SharedRead | null = null;
 	#frozen: SharedRead | null = null;
 	#idleTimer: NodeJS.Timeout | null = null;
@@ -56,7 +53,7 @@ export class LmdbReads {
 		const { database } = source;
 		this.#source = source;
 		this.#database = database;
-		// Who opens the file may have published an older state: nothing is read before that is put right.
+		// Opening the file may have published an older state: nothing is read before the id is raised again.
 		this.#publishedId = PublishedId.of(path, () => database.env.info().lastTxnId);
 		const before = parseReaders(database.readerList());
 		const first = database.useReadTransaction();
@@ -64,7 +61,7 @@ export class LmdbReads {
 		first.done();
 	}
 
-	/** The newest committed state; to be released once. */
+	/** Returns the newest committed state; the caller releases it once. */
 	newest(): SharedRead {
 		if (this.#frozen !== null) {
 			this.#frozen.uses++;
@@ -80,7 +77,7 @@ export class LmdbReads {
 		const read = this.#begin();
 		const { transactionId } = read;
 		if (transactionId !== this.#published && transactionId !== this.#last) {
-			// Another process's commit: nobody told what it wrote.
+			// Another process's commit, whose changes are unknown.
 			this.#source.gaps.renew();
 			this.#source.cache.clear();
 		}
@@ -91,9 +88,9 @@ export class LmdbReads {
 	}
 
 	/**
-	 * Of the newest state, and not of an older one than was read or committed here before. What is published is one
-	 * behind the file at most, while somebody commits: where it is two behind, a reader would be given a head that is
-	 * not of that id any more.
+	 * Begins at the newest state, never at an older one than was read or committed here. During a commit the published
+	 * id is at most one behind the file: if it is two behind, the reader would get a meta page that no longer has that
+	 * id.
 	 */
 	#begin(): SharedRead {
 		for (;;) {
@@ -118,20 +115,20 @@ export class LmdbReads {
 	}
 
 	/**
-	 * What is published has fallen back behind the newest commit, says who has the lock. False: it can't be raised
-	 * here.
+	 * Called under the write lock when the published id has fallen back behind the newest commit. False: it cannot be
+	 * raised here.
 	 */
 	raise(from: number, newest: number): boolean {
 		this.#publishedId?.raise(from, newest);
 		return this.#publishedId !== undefined;
 	}
 
-	/** A process that ended while it opened the file may have left what is published behind. */
+	/** A process that ended while it opened the file may have left the published id behind. */
 	catchUp(): void {
 		this.#publishedId?.catchUp(() => this.#database.env.info().lastTxnId);
 	}
 
-	/** Looked for at once, since the next commit but one overwrites the head that tells. */
+	/** Read at once, since the next commit but one overwrites the meta page. */
 	#tree(transaction: LmdbTransaction, transactionId: number, mapBytes: number): MappedTree | undefined {
 		if (this.#map === undefined) {
 			this.#map = MappedFile.of(this.#database, transaction);
@@ -158,7 +155,7 @@ export class LmdbReads {
 		}
 	}
 
-	/** Whether somebody else has a slot in the table of readers. */
+	/** Whether another process has a slot in the reader table. */
 	hasCompany(): boolean {
 		return parseReaders(this.#database.readerList()).some((row) => !this.#isOurs(row));
 	}
@@ -167,13 +164,13 @@ export class LmdbReads {
 		return row.process === process.pid && (this.#thread === undefined || row.thread === this.#thread);
 	}
 
-	/** A commit begins: should it fail, LMDB begins no read transaction any more, so that one is kept. */
+	/** Before a commit: if it fails, LMDB begins no more read transactions, so one is kept open. */
 	hold(): void {
 		this.letGo();
 		this.#held = this.newest();
 	}
 
-	/** The commit has ended well. */
+	/** After a successful commit. */
 	letGo(): void {
 		const held = this.#held;
 		this.#held = null;
@@ -182,18 +179,18 @@ export class LmdbReads {
 		}
 	}
 
-	/** It failed: what was there before it is all that is read from now on. */
+	/** After a failed commit: the state before it is all that is read from now on. */
 	freeze(): void {
 		this.#frozen = this.#held;
 	}
 
-	/** We have committed this transaction. */
+	/** Called with the id of our own commit. */
 	publish(transactionId: number): void {
 		this.#published = transactionId;
 		this.retire();
 	}
 
-	/** Nobody else will share the current one. */
+	/** Ends sharing of the current read transaction. */
 	retire(): void {
 		const current = this.#current;
 		this.#current = null;
@@ -202,7 +199,7 @@ export class LmdbReads {
 		}
 	}
 
-	/** Ends scans that were left open; LMDB itself ends the transactions of snapshots that were. */
+	/** Ends open scans; LMDB itself ends the transactions of open snapshots. */
 	close(): void {
 		this.retire();
 		this.#closed = true;
@@ -215,8 +212,8 @@ export class LmdbReads {
 	}
 
 	/**
-	 * States since which the file has grown by so many pages are read no more: as long as one is open, nothing that was
-	 * freed since is used again. Whoever reads one is told so at his next step, and has until the next call to take it.
+	 * Expires states since which the file has grown by so many pages: while one is open, no page freed since is reused.
+	 * A reader gets an error at its next step; the read transaction ends at the next call of this.
 	 */
 	expire(pages: number): void {
 		const { lastTxnId, lastPageNumber } = this.#database.env.info();

@@ -1,7 +1,7 @@
 /**
- * Reading one committed state of an LMDB file.
+ * Snapshot of an LMDB file: one committed state, read through a shared read transaction.
  *
- * In: a shared read transaction, keys and ranges. Out: own copies of values, entries in batches, pages.
+ * Returns copies of values, entries in batches, and pages.
  */
 import { invariant } from "../../errors/invariant.ts";
 import { GuardedTaker, lookUpAscending, type ValueTaker } from "../blocks/ascending-lookup.ts";
@@ -15,7 +15,7 @@ import type { Entry, Key, Range, Scan } from "../contract.ts";
 import type { FastSnapshot } from "../fast-store.ts";
 import type { ValuePage } from "../page/value-page.ts";
 
-/** What a snapshot needs of its store. */
+/** The part of a store that a snapshot uses. */
 export interface SnapshotSource {
 	readonly reads: LmdbReads;
 	/** Throws if the store is broken or closed. */
@@ -84,7 +84,7 @@ export class LmdbSnapshot implements FastSnapshot {
 	}
 }
 
-/** Entries of pages, their values copied out of them: all of a page share one piece of memory. */
+/** Scan of single entries: the values of one page are copied together. */
 class EntryScan implements Scan {
 	readonly #pages: LmdbPages;
 

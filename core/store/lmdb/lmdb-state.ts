@@ -1,10 +1,10 @@
 /**
- * One state of an LMDB file: a committed one, or the one that a write transaction is making.
+ * A readable state of an LMDB file: a committed one, or the one that the open write transaction makes.
  *
- * In: keys and ranges. Out: values and pages, wherever they are kept: alone or in blocks. A value or block whose
- * checksum is wrong is never handed out: the store is told, and throws.
+ * Finds values standalone or in blocks. A value or block whose checksum is wrong is never returned: the store is
+ * marked as broken, and this throws.
  *
- * Cursors are kept from scan to scan, since one costs 1.5 us; they end with the state.
+ * Cursors are pooled, since one costs 1.5 us; they end with the state.
  */
 import { sqlError } from "../../errors/catalogue.ts";
 import { BlockGaps } from "../blocks/block-gaps.ts";
@@ -28,25 +28,24 @@ import type { Key, Range } from "../contract.ts";
 import { isTombstone } from "../blocks/tombstone.ts";
 import type { ValuePage } from "../page/value-page.ts";
 
-/** Pages that wait for the next scan. */
+/** Pooled pages. */
 const maximumIdlePages = 8;
 /**
- * Learning where nothing stands alone costs as much as one look; a state that ends at the next commit has no use for
- * it, nor one in which so much stands alone that hardly a look is ever saved: beyond the first, each has to be earned
- * by a look that was.
+ * Finding a range without standalone entries costs as much as one lookup. It does not pay in a state that ends at the
+ * next commit, nor where there are so many that lookups are hardly ever saved: after the first ones, each has to be
+ * earned by a saved lookup.
  */
 const missesToLearn = 64;
-/** Below this many keys looking for them together is not worth it. */
+/** From this many keys on they are looked up together. */
 const fewKeys = 8;
 /**
- * Of so many ranges in which nothing stood alone none is remembered: few are asked for of a state that ends at the
- * next commit.
+ * The first ranges without standalone entries are not cached: few are read in a state that ends at the next commit.
  */
 const fewRanges = 8;
-/** A page that gathered more is not kept. */
+/** A page with a larger buffer is not pooled. */
 const maximumIdleBytes = 1 << 18;
 
-/** What states of one store have in common. */
+/** Shared by the states of one store. */
 export interface StateSource {
 	readonly database: LmdbDatabase;
 	readonly copier: ValueCopier;
@@ -56,43 +55,40 @@ export interface StateSource {
 	readonly idlePages: EntryPage[];
 	/** Throws if the store is broken or closed. */
 	checkReads(): void;
-	/** Breaks the store for good, and throws. */
+	/** Marks the store as broken and throws. */
 	refuse(reason: string): never;
 }
 
 export class LmdbState {
-	/** The file has grown too much since: nothing is read of it any more. */
+	/** The file has grown too much since: reads are refused. */
 	isTooOld = false;
-	/** What holds a cursor open: it must not outlive the transaction. */
+	/** Open scans, whose cursors must not outlive the transaction. */
 	readonly scans = new Set<{ close(): void }>();
 	readonly #source: StateSource;
 	readonly #options: { readonly transaction: LmdbTransaction } | undefined;
 	readonly #idleCursors: LmdbCursor[] = [];
 	readonly #idleWays: MappedCursor[] = [];
-	/** What of it can be read in place. */
+	/** The mapped tree, if the file can be read in place. */
 	readonly #tree: MappedTree | undefined;
-	/** Reads the block that a key may be in, where LMDB has put it. */
+	/** View of the block last read into LMDB's buffer. */
 	#view = new BlockView(sharedValue());
 	#points: LmdbCursor | null = null;
-	/** Ranges in which nothing stands alone: keys in them are only looked for in blocks, which saves 0.6 us. */
+	/** Ranges without standalone entries: keys in them are looked up in blocks only, which saves 0.6 us. */
 	#lone: BlockGaps | undefined;
 	#misses = 0;
-	/** Looks that knowing it has saved, and that it has cost. */
+	/** Lookups that these ranges have saved and cost. */
 	#saved = 0;
 	#learned = 0;
-	/**
-	 * Nothing stands alone from `#bareFrom` up to, not including, `#bareTo`: what ranges that follow each other need
-	 * not look for again.
-	 */
+	/** No standalone entry is between `#bareFrom` and `#bareTo` (exclusive): saves the search for adjacent ranges. */
 	#bareFrom: Key = entriesEnd;
 	#bareTo: Key = entriesEnd;
 	#bareRanges = 0;
-	/** While it is the cache's, this is the newest state. */
+	/** While it equals the cache's token, this is the newest state. */
 	readonly #cacheToken: number;
-	/** The version of the gaps that hold in this state. */
+	/** The version of the gaps that are valid in this state. */
 	#gapsVersion: number;
 
-	/** Without a transaction: the one that is open for writing. */
+	/** Without a transaction: the open write transaction. */
 	constructor(source: StateSource, transaction: LmdbTransaction | undefined, tree?: MappedTree) {
 		this.#source = source;
 		this.#tree = tree;
@@ -134,7 +130,7 @@ export class LmdbState {
 		}
 	}
 
-	/** The value of a key under which something stands alone. */
+	/** Value of a key that has a standalone entry. */
 	getAlone(key: Key): Uint8Array | undefined {
 		const shared = this.#single(key) ?? this.refuseValue(key);
 		return isTombstone(shared.length) ? undefined : this.unseal(key, shared, shared.length);
@@ -146,7 +142,7 @@ export class LmdbState {
 		return at < 0 ? undefined : this.copyOf(view.bytes, view.valueStart(at), view.valueEnd(at));
 	}
 
-	/** Nothing stands alone under the key. In a state that is read often it is worth knowing where nothing does. */
+	/** Called for a key without a standalone entry: in a state that is read often the range around it is cached. */
 	#missed(key: Key): void {
 		if (this.#options === undefined || ++this.#misses < missesToLearn || this.#learned > missesToLearn + this.#saved) {
 			return;
@@ -158,12 +154,12 @@ export class LmdbState {
 		this.#lone.add(key, cursor.seekKey(key) && !cursor.isShadow ? cursor.key() : entriesEnd);
 	}
 
-	/** A copy of a part of some bytes. */
+	/** Copies a part of some bytes. */
 	copyOf(bytes: Uint8Array, start: number, end: number): Uint8Array {
 		return this.#source.copier.cut(bytes, start, end);
 	}
 
-	/** What `get` answers for each of the keys. */
+	/** As `get` for each of the keys. */
 	getMany(keys: readonly Key[]): (Uint8Array | undefined)[] {
 		return this.guard(() => (keys.length < fewKeys ? keys.map((key) => this.get(key)) : lookUpMany(this, keys)));
 	}
@@ -172,7 +168,7 @@ export class LmdbState {
 		return this.guard(() => lookUpPage(this, keys, page));
 	}
 
-	/** Does the key hold this value? `undefined`: is it not there? */
+	/** Whether the key holds this value, or is missing if `undefined` is given. */
 	holds(key: Key, value: Uint8Array | undefined): boolean {
 		const shared = this.#single(key);
 		if (shared !== undefined) {
@@ -191,12 +187,12 @@ export class LmdbState {
 		return value.length === end - start && sameStart(this.#view.bytes.subarray(start, end), value, value.length);
 	}
 
-	/** Does anything stand alone under the key, be it a tombstone? */
+	/** Whether the key has a standalone entry or a tombstone. */
 	hasAlone(key: Key): boolean {
 		return this.#single(key) !== undefined;
 	}
 
-	/** The key's place in the block that holds it, whatever is written over it; negative if none does. */
+	/** Index of the key in its block, whether overridden or not; negative if no block holds it. */
 	findInBlock(key: Key): number {
 		const { gaps } = this.#source;
 		if (gaps.version === this.#gapsVersion && gaps.holds(key)) {
@@ -222,7 +218,7 @@ export class LmdbState {
 		return view.isKey(at, key) ? at : -1;
 	}
 
-	/** Blocks are made, or may have been made by somebody else, that gaps don't tell of. */
+	/** Called when blocks were made, or may have been, that the cached gaps do not know. */
 	forgetGaps(): void {
 		this.#gapsVersion = 0;
 	}
@@ -238,7 +234,7 @@ export class LmdbState {
 		return from >= this.#bareFrom && to <= this.#bareTo;
 	}
 
-	/** Only in what nobody changes. */
+	/** Only in a state that does not change. */
 	foundBare(from: Key, next: () => Key): void {
 		if (this.#tree !== undefined && ++this.#bareRanges > fewRanges) {
 			this.#bareFrom = from;
@@ -257,7 +253,7 @@ export class LmdbState {
 		this.#source.checkReads();
 	}
 
-	/** What a cursor has read last. */
+	/** Memory of a cursor's last read. */
 	blockMemory(): BlockMemory {
 		return sharedValue();
 	}
@@ -270,7 +266,7 @@ export class LmdbState {
 		this.#idleCursors.push(cursor);
 	}
 
-	/** A cursor for who reads many entries: in place, if it can be. */
+	/** A cursor for reading many entries, in place where possible. */
 	takeWay(): EntryCursor {
 		return this.#tree === undefined ? this.takeCursor() : (this.#idleWays.pop() ?? new MappedCursor(this.#tree));
 	}
@@ -284,7 +280,7 @@ export class LmdbState {
 		if (idlePages.length < maximumIdlePages && page.gatheredBytes <= maximumIdleBytes) {
 			idlePages.push(page);
 		}
-		// The first is taken first again: where the next range lies behind this one, each of them has the shorter way.
+		// The first is reused first: where the next range is after this one, each cursor has the shorter way.
 		for (let at = cursors.length - 1; at >= 0; at--) {
 			const cursor = cursors[at];
 			if (cursor instanceof LmdbCursor) {
@@ -295,21 +291,21 @@ export class LmdbState {
 		}
 	}
 
-	/** Opens the block a cursor stands on in the page. */
+	/** Opens the block at a cursor in the page. */
 	openBlock(cursor: EntryCursor, page: EntryPage): void {
 		if (!cursor.openBlock(page, this.#source.seals)) {
 			this.refuseValue(cursor.key());
 		}
 	}
 
-	/** A copy of a value that was read, if its checksum is right. */
+	/** Copies a value that was read, if its checksum is right. */
 	unseal(key: Key, bytes: Uint8Array, size: number): Uint8Array {
 		const { copier } = this.#source;
 		const value = copier.copy(bytes, size);
 		return checksumOf(key, copier.hash) === copier.seal ? value : this.refuseValue(key);
 	}
 
-	/** The value of an entry that is greater than what cursors read. */
+	/** Value of an entry too large for the cursor's buffer. */
 	readGreat(key: Key): Uint8Array {
 		return this.#single(key) ?? this.refuseValue(key);
 	}
@@ -318,7 +314,7 @@ export class LmdbState {
 		this.#source.refuse(`The value of key ${Buffer.from(key, "latin1").toString("hex")} is damaged.`);
 	}
 
-	/** Runs reads; the store is broken if LMDB fails. */
+	/** Runs reads; marks the store as broken if LMDB fails. */
 	guard<T>(read: () => T): T {
 		try {
 			return read();
@@ -332,7 +328,7 @@ export class LmdbState {
 		return this.#source.refuse(`A page can't be read: ${reasonOf(error)}`);
 	}
 
-	/** Before its transaction ends. */
+	/** Must be called before its transaction ends. */
 	close(): void {
 		for (const scan of this.scans) {
 			scan.close();

@@ -1,12 +1,11 @@
 /**
- * The durable engine: one LMDB file, its own log, with nothing to recover.
+ * Durable storage engine on one LMDB file, a copy-on-write B-tree that needs no recovery.
  *
- * In: the path of a file inside the data directory. Out: a store whose commits are on disk when their promise
- * resolves, and which other processes may have open too. A full disk is noticed before a commit, and refuses it as
- * long as it is full.
+ * A commit is on disk when its promise resolves; other processes may have the file open too. A full disk is detected
+ * before a commit, and commits are refused while it is full.
  *
- *     snapshot ──► lmdb-reads ─► lmdb-snapshot ─► sealed-value ─┐
- *     commit ────► commit-group ────────────────► sealed-value ─┴─► lmdb-environment ─► file
+ *     snapshot ──► lmdb-reads ─► lmdb-snapshot ─► checksummed-value ─┐
+ *     commit ────► commit-group ────────────────► checksummed-value ─┴─► lmdb-environment ─► file
  */
 import { invariant } from "../../errors/invariant.ts";
 import { auditBlocks, type BlockAudit } from "../blocks/block-audit.ts";
@@ -35,57 +34,57 @@ import { runToEnd } from "../../async/cooperative-task.ts";
 import type { Commit } from "../contract.ts";
 import type { FastBatch, FastSnapshot, FastStore } from "../fast-store.ts";
 
-/** A killed reader pins pages until somebody looks. */
+/** The reader slot of a killed process pins pages until the next check. */
 const usualReaderCheckMs = 10_000;
-/** A snapshot is too old when the file has grown by so much since: see `LmdbReads.expire`. */
+/** A snapshot expires when the file has grown by so much since: see `LmdbReads.expire`. */
 const usualGrowthBytes = 2 ** 32;
 
 export interface LmdbOptions {
-	/** The file; `-lock` is appended for its neighbour. Missing directories are made. */
+	/** The file; its lock file has `-lock` appended. Missing directories are made. */
 	readonly path: string;
 	/** Refuses commits; the file must exist. */
 	readonly readOnly?: boolean;
 	/** Default: everything is on disk before it is acknowledged. */
 	readonly durability?: Durability;
-	/** For tests: other keys than a table's contents in blocks, or smaller blocks. */
+	/** For tests: other key spaces in blocks, or smaller blocks. */
 	readonly blocks?: Partial<BlockOptions>;
-	/** A snapshot since which the file has grown by more is read no more; 0: never. */
+	/** A snapshot expires when the file has grown by more since it began; 0: never. */
 	readonly snapshotGrowthBytes?: number;
-	/** How often readers are looked at: those that died, those that are too old. */
+	/** Interval of the check for dead readers and expired snapshots. */
 	readonly readerCheckMs?: number;
-	/** Told of each stage of a commit; for crash tests. */
+	/** Called at each stage of a commit; for crash tests. */
 	readonly watch?: WatchCommit;
 	/** Called after each checkpoint of the write-ahead log into the file. */
 	readonly checkpointed?: (facts: CheckpointFacts) => void;
 }
 
 interface CheckpointFacts {
-	/** The log's epoch that follows. */
+	/** The next epoch of the log. */
 	readonly epoch: number;
-	/** Commits of the file that it took. */
+	/** LMDB commits that the checkpoint took. */
 	readonly parts: number;
 	readonly elapsedMs: number;
 }
 
-/** What who lays something over this engine needs of it. */
+/** The engine's interface for a layer above it (the write-ahead log). */
 export interface LmdbEngine extends FastStore {
-	/** As `commit`, while this thread waits. */
+	/** As `commit`, synchronously. */
 	commitNow(batch: FastBatch): Commit;
-	/** Resolves when nothing is queued or being written. */
+	/** Resolves when no commit is queued or being written. */
 	settled(): Promise<void>;
-	/** Whether another process, or another thread of ours, reads or has just read. */
+	/** Whether another process, or another thread of this one, reads or has just read. */
 	hasReaders(): boolean;
-	/** Nothing can be served any more. */
+	/** Refuses all further reads and writes, and throws. */
 	refuse(reason: string): never;
-	/** Nothing is written any more. */
+	/** Refuses all further writes, and throws. */
 	refuseWrites(reason: string): never;
-	/** Packs at once what is else packed when there is nothing else to do. */
+	/** Compacts all standalone entries now instead of in idle time. */
 	fold(): Promise<void>;
-	/** Looks at all blocks of the newest state. */
+	/** Audits all blocks of the newest state. */
 	auditBlocks(): BlockAudit;
 }
 
-/** Throws a `StoreRefusal` if the file can't be opened. */
+/** Throws a `StoreRefusal` if the file cannot be opened. */
 export function openLmdbStore(options: LmdbOptions): LmdbEngine {
 	return new LmdbStore(options);
 }
@@ -104,9 +103,9 @@ class LmdbStore implements LmdbEngine, SnapshotSource, StateSource {
 	readonly #schedule: CompactionSchedule | null;
 	readonly #readerCheck: NodeJS.Timeout;
 	readonly #growthPages: number;
-	/** Why nothing is served any more. */
+	/** Why reads and writes are refused. */
 	#broken: string | null = null;
-	/** Why nothing is written any more: what was committed before is still there to be read. */
+	/** Why writes are refused; earlier commits can still be read. */
 	#writesRefused: string | null = null;
 	#closing: Promise<void> | null = null;
 

@@ -1,11 +1,10 @@
 /**
- * A way through the entries of one committed state, over LMDB's pages as they lie in memory.
+ * Cursor over one committed state that reads LMDB's pages in place in the memory map (zero-copy).
  *
- * In: the tree of a transaction, keys. Out: entries, one after the other, none of them copied. `lmdb-page.ts` draws
- * the pages. A step costs 10 to 30 ns, where one of LMDB's cursor costs 200 and more.
+ * `lmdb-page.ts` has the layout of pages. A step costs 10 to 30 ns; one of LMDB's cursor costs 200 and more.
  *
  *     branch   | · 3 | m 7 |              #pages  [ 2, 7 ]
- *     leaf             | m | p | t |      #places [ 1, 1 ]: it stands on p
+ *     leaf             | m | p | t |      #places [ 1, 1 ]: the current entry is p
  */
 import type { EntryCursor } from "../blocks/entry-cursor.ts";
 import type { EntryPage } from "../blocks/entry-page.ts";
@@ -33,15 +32,15 @@ export class MappedCursor implements EntryCursor {
 	valueBytes: Uint8Array;
 	valueStart = 0;
 	readonly #tree: MappedTree;
-	/** From the root to the leaf: pages, and the nodes of them that lead to where it stands. */
+	/** Path from the root to the leaf: pages, and the index of the node in each. */
 	readonly #pages: number[];
 	readonly #places: number[];
 	#reverse = false;
-	/** What is set of the first byte of the key that is looked for: `shadowBit` where it is a block that is wanted. */
+	/** OR-ed into the first byte of the sought key: `shadowBit` to search for a block. */
 	#firstBit = 0;
-	/** The value of what was reached lies on pages of its own. */
+	/** The current value is on overflow pages. */
 	#isLarge = false;
-	/** The leaf. */
+	/** The leaf's window. */
 	#window: PageWindow;
 	#start = 0;
 	#count = 0;
@@ -90,7 +89,7 @@ export class MappedCursor implements EntryCursor {
 		return this.#reach(++this.#places[leaf]! < this.#count || this.#nextLeaf());
 	}
 
-	/** Nobody else moves what lies in place. */
+	/** Nothing to do: other reads do not move what is read in place. */
 	reload(): boolean {
 		return true;
 	}
@@ -146,7 +145,7 @@ export class MappedCursor implements EntryCursor {
 		);
 	}
 
-	/** What is said of the entry that was reached, if one was. */
+	/** Sets the fields of the current entry, if there is one. */
 	#reach(isThere: boolean): boolean {
 		if (isThere) {
 			const window = this.#window;
@@ -162,14 +161,14 @@ export class MappedCursor implements EntryCursor {
 		return isThere;
 	}
 
-	/** Where the value of a large entry begins. */
+	/** First page of a large value. */
 	#overflowPage(): number {
 		const { bytes } = this.#window;
 		const at = this.keyEnd;
 		return (bytes[at]! | (bytes[at + 1]! << 8) | (bytes[at + 2]! << 16) | (bytes[at + 3]! << 24)) >>> 0;
 	}
 
-	/** The same without a look at the branches, where the key is behind where it stands, and in the same leaf. */
+	/** The same without reading branches, where the key is after the current one and in the same leaf. */
 	#goOnTo(key: Key): boolean {
 		const leaf = this.#tree.depth - 1;
 		const last = this.#count - 1;
@@ -177,7 +176,7 @@ export class MappedCursor implements EntryCursor {
 		if (low < 0 || low >= last || this.#compare(low, key) >= 0 || this.#compare(last, key) < 0) {
 			return false;
 		}
-		// What is looked for next is often near: steps double.
+		// The next key is often near: exponential search.
 		let high = ++low;
 		for (let step = 1; high < last && this.#compare(high, key) < 0; step *= 2) {
 			low = high + 1;
@@ -196,9 +195,8 @@ export class MappedCursor implements EntryCursor {
 	}
 
 	/**
-	 * The same where the key is behind the leaf, and in another that is not the last one of the branch above: keys that
-	 * ascend are seldom farther away, so that 1,000 rows of one in a thousand cost 1.6 us each, not 2. False: nothing
-	 * is said of where it stands.
+	 * The same where the key is in a later leaf of the same branch, but not in its last one: ascending keys are seldom
+	 * farther away, so that 1,000 rows of one in a thousand cost 1.6 us each, not 2. False: the position is undefined.
 	 */
 	#goOnAbove(key: Key): boolean {
 		const level = this.#tree.depth - 2;
@@ -213,7 +211,7 @@ export class MappedCursor implements EntryCursor {
 		if (low >= last || this.#compare(last, key) <= 0) {
 			return false;
 		}
-		// Of the nodes from `low` on, whose leaf it was, the last one that is not behind the key.
+		// From node `low` on, which led to the current leaf: the last node not after the key.
 		let high = low + 1;
 		for (let step = 1; high < last && this.#compare(high, key) <= 0; step *= 2) {
 			low = high;
@@ -236,7 +234,7 @@ export class MappedCursor implements EntryCursor {
 		return place < this.#count || this.#nextLeaf();
 	}
 
-	/** Goes to the first node that is not before the key; false if that is not in the leaf. */
+	/** Moves to the first node not before the key; false if it is not in this leaf. */
 	#descendTo(key: Key): boolean {
 		const { root, depth } = this.#tree;
 		let page = root;
@@ -255,8 +253,7 @@ export class MappedCursor implements EntryCursor {
 	}
 
 	/**
-	 * In a leaf the first node that is not before the key; in a branch the last one that is not behind it, the first of
-	 * which has no key.
+	 * In a leaf the first node not before the key; in a branch, whose first node has no key, the last one not after it.
 	 */
 	#search(key: Key, isLeaf: boolean): number {
 		let low = isLeaf ? 0 : 1;
@@ -297,7 +294,7 @@ export class MappedCursor implements EntryCursor {
 		return false;
 	}
 
-	/** From a branch that was entered down to the first or last node of the leaf below. */
+	/** Descends from an entered branch to the first or last node of a leaf. */
 	#descend(from: number, toLast: boolean): boolean {
 		for (let level = from + 1; level < this.#tree.depth; level++) {
 			const page = this.#child(this.#places[level - 1]!);
@@ -308,7 +305,7 @@ export class MappedCursor implements EntryCursor {
 		return this.#count > 0;
 	}
 
-	/** It stands nowhere. */
+	/** Clears the position. */
 	#leave(): void {
 		const leaf = this.#tree.depth - 1;
 		this.#enter(this.#pages[leaf]!, true);
@@ -320,7 +317,7 @@ export class MappedCursor implements EntryCursor {
 		this.#count = readHalf(this.#window, this.#start + lowerPlace) >> 1;
 	}
 
-	/** Where a page begins in its window, which from now on is the window at hand. */
+	/** Returns a page's offset in its window, which becomes the current window. */
 	#pageAt(page: number, flag: number): number {
 		const { file, last } = this.#tree;
 		if (page > last) {
@@ -344,7 +341,7 @@ export class MappedCursor implements EntryCursor {
 		return this.#start + headerBytes + readHalf(this.#window, this.#start + headerBytes + 2 * place);
 	}
 
-	/** Negative if a node's key is before this one, positive if behind it. */
+	/** Negative if the node's key is before `key`, positive if after it. */
 	#compare(place: number, key: Key): number {
 		const { bytes } = this.#window;
 		const node = this.#nodeAt(place);

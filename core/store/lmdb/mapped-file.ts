@@ -1,15 +1,13 @@
 /**
- * The store's file as it lies in this process's memory: LMDB maps it, and here its pages are read in place.
+ * Memory map of the store's file: windows over the pages that LMDB has mapped, read in place (zero-copy).
  *
- * In: an open database. Out: windows of its pages, and where the tree of a transaction begins.
+ * A step of LMDB's own cursor with a value of 4 KB costs 0.7 us, and copying the value 0.3; finding the same bytes in
+ * place costs 0.1. A sum over 1 M rows of 100 bytes takes half as long.
  *
- * A step of LMDB's own cursor with a value of 4 KB costs 0.7 us, and copying what it hands out 0.3; finding the same
- * bytes where they lie costs 0.1. Read alike: a sum over 1 M rows of 100 bytes takes half as long.
- *
- * Why it is safe: pages that a read transaction can reach are not written while it is open. LMDB keeps its map where
- * it is as long as the file fits in it; what lies behind, or a map of another size, is read with LMDB's cursors.
- * Before the file is closed all windows are taken away: whoever reads one after that finds nothing, instead of ending
- * the process.
+ * Why it is safe: LMDB does not write pages that an open read transaction can reach (copy-on-write). It keeps its map
+ * where it is as long as the file fits in it; pages beyond it, or a map of another size, are read with LMDB's
+ * cursors. Before the file is closed all windows are detached: a later read finds nothing instead of ending the
+ * process.
  */
 import { type BlockMemory, blockMemory } from "../blocks/block-view.ts";
 import type { ByteArea } from "../encoding/byte-area.ts";
@@ -28,7 +26,7 @@ import {
 interface MapNative {
 	readonly Cursor: new (database: unknown, transaction: number) => { readonly address: number; close(): void };
 	position?(cursor: number, flags: number, offset: number, keySize: number, end: number): number;
-	/** The value at which a cursor stands, where it lies; or an error's number. */
+	/** The value at a cursor, in place; or an error number. */
 	getCurrentShared?(cursor: number): Buffer | number;
 	getBufferAddress?(buffer: Buffer): number;
 	createBufferForAddress?(address: number, size: number): Buffer;
@@ -38,21 +36,22 @@ interface MapNative {
 const native = lmdbNative<MapNative>();
 
 /**
- * Pages of a large window: 16 MB. V8 counts all of a window as memory of the process, and collects garbage for it:
- * windows of 256 MB had two scavenges and a full collection in every start, 20 ms of CPU time, and five of 16 MB had
- * as many.
+ * Pages of a large window: 16 MB. V8 counts a whole window as memory of the process and collects garbage for it:
+ * windows of 256 MB cost two scavenges and a full collection in every start, 20 ms of CPU time, and five of 16 MB as
+ * many.
  */
 const largePageBits = 12;
-/** Pages of a small one: 256 KB. A start reads a page here and a page there. */
+/** Pages of a small window: 256 KB. A start reads a few scattered pages. */
 const smallPageBits = 6;
 const smallPerLarge = 1 << (largePageBits - smallPageBits);
-/** Of a place for a large window; the next one that is wanted there is the large one. */
+/** Small windows in the range of a large one; the next one wanted there is the large one. */
 const mostSmall = 4;
 
 /**
- * Consecutive pages of the file. A class: an object made of another with more in it has a hidden class of its own in
- * V8, and where there are many windows every look into one was slow. Rows that 10,000 entries of an index lead to,
- * all over 100 MB, cost a tenth less without.
+ * A range of the file's pages.
+ *
+ * A class: an object literal spread from another gets a hidden class of its own in V8, and with many windows every
+ * access was slow. Rows that 10,000 entries of an index refer to, all over 100 MB, cost a tenth less with the class.
  */
 export class PageWindow implements BlockMemory {
 	readonly area: ByteArea;
@@ -60,7 +59,7 @@ export class PageWindow implements BlockMemory {
 	readonly halves: Uint16Array;
 	readonly words: Int32Array;
 	readonly first: number;
-	/** Of each page with a block: the checksum that was found right. */
+	/** By page with a block: the verified checksum. */
 	readonly seals: Int32Array;
 
 	constructor({ area, bytes, halves, words }: BlockMemory, first: number, seals: Int32Array) {
@@ -73,15 +72,15 @@ export class PageWindow implements BlockMemory {
 	}
 }
 
-/** Where a page begins in its window. */
+/** Returns a page's offset in its window. */
 export function placeIn({ first }: PageWindow, page: number): number {
 	return (page - first) * pageBytes;
 }
 
-/** What a transaction can reach. */
+/** The tree that a transaction reads. */
 export interface MappedTree {
 	readonly file: MappedFile;
-	/** Where it begins. */
+	/** Root page. */
 	readonly root: number;
 	readonly depth: number;
 	/** The last page of the file. */
@@ -90,13 +89,13 @@ export interface MappedTree {
 
 export class MappedFile {
 	readonly #base: number;
-	/** Of the whole map: if LMDB has another one it lies elsewhere. */
+	/** Size of the whole map: if LMDB's has another size, it is at another address. */
 	readonly mapBytes: number;
-	/** The window of every 64 pages, dense: a large one stands here 64 times. */
+	/** The window of every 64 pages, dense: a large one is here 64 times. */
 	readonly #windows: (PageWindow | undefined)[] = [];
-	/** How many small windows were made in each place for a large one. */
+	/** Small windows made in the range of each large one. */
 	readonly #smallCounts: number[] = [];
-	/** All that was ever made: they end with the file. */
+	/** All buffers ever made, to be detached when the file is closed. */
 	readonly #buffers: ArrayBufferLike[] = [];
 
 	private constructor(base: number, mapBytes: number) {
@@ -104,7 +103,7 @@ export class MappedFile {
 		this.mapBytes = mapBytes;
 	}
 
-	/** undefined: there is nothing in the file yet; null: it can't be read in place here. */
+	/** undefined: the file is still empty; null: it cannot be read in place on this system. */
 	static of(database: LmdbDatabase, transaction: LmdbTransaction): MappedFile | null | undefined {
 		const base = baseOf(database, transaction);
 		if (typeof base !== "number") {
@@ -116,14 +115,14 @@ export class MappedFile {
 		return areHeads ? file : null;
 	}
 
-	/** The window that holds a page. */
+	/** Returns the window that holds a page. */
 	window(page: number): PageWindow {
 		return this.#windows[page >> smallPageBits] ?? this.#make(page);
 	}
 
 	/**
-	 * The tree that a transaction reads which has just begun; undefined: its head has been written over since. A head
-	 * that is being written leads to pages of a later transaction.
+	 * Returns the tree of a transaction that has just begun; undefined: its meta page has been overwritten since. A
+	 * meta page that is being written refers to pages of a later transaction.
 	 */
 	tree(transactionId: number): MappedTree | undefined {
 		const { words, halves } = this.window(0);
@@ -140,7 +139,7 @@ export class MappedFile {
 		return undefined;
 	}
 
-	/** Before the file is closed. */
+	/** Must be called before the file is closed. */
 	close(): void {
 		for (const buffer of this.#buffers) {
 			native.detachBuffer!(buffer);
@@ -163,7 +162,7 @@ export class MappedFile {
 			: this.#makeOf(region * smallPerLarge, smallPerLarge);
 	}
 
-	/** A window in so many places from one on; what is known of pages there is kept. */
+	/** Makes a window of `count` ranges of 64 pages; verified checksums of its pages are kept. */
 	#makeOf(place: number, count: number): PageWindow {
 		const first = place << smallPageBits;
 		const pages = count << smallPageBits;
@@ -188,7 +187,7 @@ export class MappedFile {
 	}
 }
 
-/** Where page 0 lies in memory: told by any value, since its page says which one it is. */
+/** Address of page 0, computed from any value, since its page holds its own number. */
 function baseOf(database: LmdbDatabase, transaction: LmdbTransaction): number | null | undefined {
 	const { position, getCurrentShared, getBufferAddress, createBufferForAddress, detachBuffer } = native;
 	if (

@@ -1,11 +1,9 @@
 /**
- * Makes a file, so that there is never half of one under its name.
+ * Creates a file atomically: it is complete and synced, folders included, before it gets its name.
  *
- * In: a path where nothing is, and bytes; for a store's file the two heads with which LMDB's files begin. Out: the
- * file, on disk with all folders above it.
- *
- * LMDB would make the file itself, but a process killed or a power loss then may leave an empty one, which nobody can
- * tell from one that was cut off, and nobody should take a file that lost everything for a new one.
+ * A store's file begins with LMDB's two meta pages. LMDB would create the file itself, but a killed process or a
+ * power loss could leave an empty one, which cannot be told from a truncated one; and a file that has lost everything
+ * must not be taken for a new one.
  */
 import {
 	closeSync,
@@ -37,7 +35,7 @@ export function makeWholeFile(path: string, bytes: Uint8Array): void {
 		}
 		fsyncSync(file);
 	} catch (failure) {
-		// What does not fit takes no space.
+		// Frees the space of an incomplete file.
 		rmSync(draft, { force: true });
 		throw failure;
 	} finally {
@@ -51,7 +49,7 @@ export function makeWholeFile(path: string, bytes: Uint8Array): void {
 	}
 }
 
-/** Another process that makes the same file at the same moment may be faster: then its file is the one. */
+/** If another process creates the file at the same moment, the first one wins. */
 function publish(draft: string, path: string): void {
 	try {
 		linkSync(draft, path);
@@ -60,7 +58,7 @@ function publish(draft: string, path: string): void {
 			if ((failure as NodeJS.ErrnoException).code === "ENOENT") {
 				throw failure;
 			}
-			// A file system without links.
+			// A file system without hard links.
 			renameSync(draft, path);
 		}
 	}
@@ -74,7 +72,7 @@ function removeDrafts(folder: string, name: string): void {
 	}
 }
 
-/** A new file's name is on disk only after its directory is. */
+/** A new file's name is on disk only after its directory is synced. */
 function syncDirectory(path: string): void {
 	const directory = openSync(path, "r");
 	try {

@@ -1,15 +1,14 @@
 /**
- * Looks at every page that the newest commit of an LMDB file can reach, without LMDB, which ends the process at a bad
- * one.
+ * Audit of an LMDB file: checks every page that the newest commit can reach, without LMDB, which aborts at a bad one.
  *
- * In: a path. Out: which commit it is and how many pages it has; or a sentence that says what is damaged. It refuses
- * to know what values mean: those have checksums of their own. `lmdb-page.ts` draws the bytes.
+ * Returns the commit and its number of pages, or a sentence that describes the damage. Values are not checked: they
+ * have checksums of their own. `lmdb-page.ts` has the layout.
  *
- * Of the tree: each page says its own number, is reached once, lies within the file, and its keys are in order and
- * between those of the branch that leads to it, so that a search finds what is there. Counts agree with the head.
+ * Each page of a tree holds its own number, is reached once and is within the file; its keys are in order and between
+ * those of the parent branch, so that a search finds them. Counts agree with the meta page.
  *
- * Another process may write meanwhile, if a snapshot of this one is open: from then on no page that can be reached is
- * written again. Measured: 9 us a page of 30 rows, so two to three seconds for a gigabyte.
+ * Another process may write meanwhile if a snapshot of this one is open: then no reachable page is overwritten.
+ * Measured: 9 us a page of 30 rows, two to three seconds for a gigabyte.
  */
 import { closeSync, fstatSync, openSync, readSync } from "node:fs";
 import {
@@ -28,10 +27,10 @@ import {
 } from "./lmdb-page.ts";
 
 export interface PageAudit {
-	/** Of the commit that was looked at. */
+	/** The audited commit. */
 	readonly transactionId: number;
 	readonly pages: number;
-	/** `null`: all is well. */
+	/** `null`: no damage. */
 	readonly damage: string | null;
 }
 
@@ -52,9 +51,9 @@ export function auditPages(path: string): PageAudit {
 }
 
 /**
- * The pages on the way to the first entry of each tree, and of its value, which LMDB walks before anybody can look
- * and which say where the file lies in memory (`mapped-file.ts`): what is damaged there, or `null`. They may have
- * been written again since the head was read, if another process writes and no snapshot is open.
+ * Checks the pages on the way to the first entry of each tree, and of its value: LMDB reads them when it opens the
+ * file, and they tell the map's address (`mapped-file.ts`). Returns the damage or `null`. They may have been
+ * overwritten since the meta page was read, if another process writes and no snapshot is open.
  */
 export function auditFirstPages(file: number, head: Head): string | null {
 	return new PageWalk(file, head, Math.floor(fstatSync(file).size / pageBytes)).runFirst();
@@ -79,16 +78,16 @@ class PageWalk {
 		this.#seen = new Uint8Array((filePages >> 3) + 1);
 	}
 
-	/** What is damaged, or `null`. */
+	/** Returns the damage or `null`. */
 	run(): string | null {
 		return this.#damage(() => {
-			// Keys of the tree of free pages are machine words, which sort otherwise.
+			// Keys of the tree of free pages are machine words, which have another order.
 			this.#tree(this.#head.free, false);
 			this.#tree(this.#head.main, true);
 		});
 	}
 
-	/** The same of the way to the first entry. */
+	/** The same for the way to the first entry. */
 	runFirst(): string | null {
 		return this.#damage(() => {
 			this.#firstPages(this.#head.free);
@@ -134,7 +133,7 @@ class PageWalk {
 		}
 	}
 
-	/** A page that is what it should be: a leaf where it is the last on its way, or else a branch. */
+	/** Reads a valid page: a leaf if it is the last of its path, else a branch. */
 	#sound(number: number, level: number, isLast: boolean): Buffer {
 		const page = this.#read(number, level);
 		if (pageNumber(page) !== number || nodeCount(page) < 1 || !(isLast ? isLeaf(page) : isBranch(page))) {
@@ -164,7 +163,7 @@ class PageWalk {
 		let before = from;
 		for (let at = 0; at < count; at++) {
 			const node = this.#node(page, at, number, level === depth);
-			// The first key of a branch is empty: it stands for all that is smaller than the second.
+			// The first key of a branch is empty: it stands for all keys below the second.
 			const isBound = level === depth || at > 0;
 			if (isSorted && isBound) {
 				const order = before === undefined ? 1 : Buffer.compare(node.key, before);

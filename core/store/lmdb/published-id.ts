@@ -1,20 +1,20 @@
 /**
- * The id of the newest commit, read where LMDB publishes it: in the lock file that all processes have in memory.
+ * Newest transaction id, read where LMDB publishes it: in the lock file that all processes map.
  *
  *     lock file   be ef c0 de, 4 | format, 4 | id of the newest commit, 8 | ...        (mdb.c, MDB_txbody)
  *
- * In: the path of an open store. Out: a look at the id, or undefined where the system does not say where the file
- * lies in memory: then LMDB is asked. A reader that begins is given this very id, whichever process committed.
+ * A reader that begins gets this id, whichever process committed. Where the system does not tell the map's address,
+ * LMDB is called instead.
  *
- * Why: every statement asks whether its snapshot is still the newest. LMDB's `info()` makes an object of fifteen
- * facts in 1.2 us, a tenth of what a point select costs; this is a load from memory.
+ * Why: every statement checks whether its snapshot is still the newest. LMDB's `info()` makes an object of fifteen
+ * properties in 1.2 us, a tenth of a point select; this is a load from memory.
  *
- * The id can fall back. Whoever opens the file reads its heads, maps it, and then publishes what he has read (mdb.c,
- * `mdb_env_open2`): what another process has committed in between is in the file, but no longer what is published,
- * and the next transaction that writes would overwrite it. So who opens the file raises the id again (`of`), who
- * reads knows what he has seen already (`lmdb-reads.ts`), and who writes asks the file itself, since he alone has the
+ * The id can fall back. A process that opens the file reads its meta pages, maps it, and then publishes the id that
+ * it has read (mdb.c, `mdb_env_open2`): a commit of another process in between is in the file but no longer
+ * published, and the next write transaction would overwrite it. So opening the file raises the id again (`of`),
+ * readers compare it with what they have seen (`lmdb-reads.ts`), and writers read the file itself under the write
  * lock (`commit-group.ts`). Found by power-loss runs of two processes, once in 200 recordings; with a pause of 3 ms
- * put into each mapping another process lost commits, or ended, within seconds.
+ * put into each mapping, another process lost commits or ended within seconds.
  */
 import { readFileSync, realpathSync } from "node:fs";
 import { lmdbNative } from "./lmdb-native.ts";
@@ -26,7 +26,9 @@ const lowWord = 2;
 const highWord = 3;
 const wordCount = 4;
 const twoTo32 = 4294967296;
-/** Between a commit's head in the file and its id a process may be held up; it may also have ended there. */
+/**
+ * A process may be delayed between writing a commit's meta page and publishing its id; it may also have ended there.
+ */
 const lookMs = 2;
 const maximumLooks = 50;
 
@@ -36,11 +38,11 @@ interface Native {
 
 const native = lmdbNative<Native>();
 
-/** Views by address: two of the same memory need not be. */
+/** By address: there must be one view of the same memory only. */
 const views = new Map<number, Uint32Array>();
 
 export class PublishedId {
-	/** Not to be looked at once the store is closed. */
+	/** Must not be read once the store is closed. */
 	readonly #words: Uint32Array;
 
 	private constructor(words: Uint32Array) {
@@ -48,8 +50,8 @@ export class PublishedId {
 	}
 
 	/**
-	 * For who has just opened the file: what it is told as published is then the newest. `newestInFile`: as LMDB finds
-	 * it there; a file that says something newer is not what it is taken for. Waits where the two differ.
+	 * Called after the file was opened: raises the published id to the newest one. `newestInFile`: as LMDB finds it
+	 * there; a lock file with a newer id is not what it is taken for. Waits where the two differ.
 	 */
 	static of(path: string, newestInFile: () => number): PublishedId | undefined {
 		const address = addressOf(`${path}-lock`);
@@ -65,15 +67,12 @@ export class PublishedId {
 		return this.#words[highWord]! * twoTo32 + this.#words[lowWord]!;
 	}
 
-	/** Is no commit newer? Ids that are far apart differ in the lower half. */
+	/** Whether no commit is newer. Ids that are far apart differ in the lower half. */
 	is(transactionId: number): boolean {
 		return this.#words[lowWord] === transactionId >>> 0;
 	}
 
-	/**
-	 * Raises the id where it has fallen back behind the file, and stays there. False: it is not behind, and yet
-	 * another.
-	 */
+	/** Raises the id if it has fallen back behind the file and stays there. False: it differs without being behind. */
 	catchUp(newestInFile: () => number): boolean {
 		let before = this.value;
 		for (let look = 0; ; look++) {
@@ -90,7 +89,7 @@ export class PublishedId {
 		}
 	}
 
-	/** To a commit that is in the file for good, unless the id is another by now. */
+	/** Raises the id to a commit that is durable in the file, unless the id has changed meanwhile. */
 	raise(from: number, to: number): void {
 		if (from < to) {
 			Atomics.compareExchange(this.#words, highWord, Math.floor(from / twoTo32), Math.floor(to / twoTo32));
@@ -99,7 +98,7 @@ export class PublishedId {
 	}
 }
 
-/** Where a file lies in this process's memory. */
+/** Address of a file in this process's memory. */
 function addressOf(path: string): number | undefined {
 	try {
 		const file = realpathSync(path);
@@ -114,7 +113,7 @@ function addressOf(path: string): number | undefined {
 			}
 		}
 	} catch {
-		// A system without such a list, or a lock file that is gone.
+		// A system without /proc/self/maps, or a lock file that was removed.
 	}
 	return undefined;
 }

@@ -1,13 +1,12 @@
 /**
- * Values that were read by their keys lately, of the newest state: most reads are of few keys.
+ * Row cache: values of the newest state that were recently read by key, copied out without LMDB.
  *
- * In: keys, values. Out: copies of values, found without LMDB. A read of a row in a block costs 2.3 us, of a row that
- * stands alone 0.9; of one that is here 0.25.
+ * A read of a row in a block costs 2.3 us, of a standalone row 0.9; of a cached one 0.25.
  *
- * A table of places, one for each hash, leads into a ring of records; the newest overwrites the oldest. Nothing is
- * allocated but the copy that is handed out, so that garbage collection does not see what is kept.
+ * A hash table of positions refers to a ring buffer of records; the newest record overwrites the oldest. Nothing is
+ * allocated but the returned copy, so that garbage collection does not see the cache.
  *
- * Who reads keys all over a large table finds hardly one again: then nothing is looked for, for a while.
+ * Random reads all over a large table hardly ever hit: then lookups are skipped for a while.
  *
  *     places   | position of a record, counted from the beginning of time | ...
  *     ring     ... | key bytes 2 | value bytes 2 | key | value | ...
@@ -19,40 +18,40 @@ import { writeLatin1 } from "../encoding/latin1.ts";
 import type { ValueCopier } from "../blocks/checksummed-value.ts";
 import type { Key, Write } from "../contract.ts";
 
-/** The ring begins small, so that a process that has just begun has no garbage collected for it. */
+/** The ring begins small, so that a new process has no garbage collection because of it. */
 const firstRingBytes = 1 << 20;
 const largestRingBytes = 1 << 24;
 const placeCount = 1 << 17;
 const headBytes = 4;
-/** Greater ones are not kept. */
+/** Larger records are not cached. */
 const maximumRecord = 2048;
 /**
- * Where of so many looks not so many find something, the next so many are not made: keys from all over ten million
- * rows cost 0.3 us less.
+ * If too few of so many lookups hit, the next so many are skipped: keys from all over ten million rows cost 0.3 us
+ * less.
  */
 const looksTogether = 4096;
 const fewestHits = 400;
 const looksSpared = 16384;
-/** More keys than these are not forgotten one by one. */
+/** Above this many keys the whole cache is cleared. */
 const maximumForgotten = 4096;
 
 export class ReadCache {
-	/** States that were made since bear this; 0: nothing is to be kept. */
+	/** Given to states begun since; 0: nothing may be cached. */
 	token = 1;
 	#issued = 1;
-	/** How many are under way. */
+	/** Commits in progress. */
 	#commits = 0;
-	/** Made when first needed; the system gives memory as it is written to. */
+	/** Allocated when first needed; the system provides memory as it is written to. */
 	#ring: Uint8Array | undefined;
 	#places: Float64Array | undefined;
 	readonly #copier: ValueCopier;
 	#end = 1;
 	#looks = 0;
 	#hits = 0;
-	/** So many reads more neither look nor keep anything. */
+	/** Reads that still skip the cache. */
 	#spared = 0;
 
-	/** `copier` makes what is handed out. */
+	/** `copier` makes the returned copies. */
 	constructor(copier: ValueCopier) {
 		this.#copier = copier;
 	}
@@ -104,13 +103,13 @@ export class ReadCache {
 		this.#end += size;
 	}
 
-	/** A commit begins: states that are read until it ends keep nothing. */
+	/** A commit begins: states begun before it ends cache nothing. */
 	close(): void {
 		this.#commits++;
 		this.token = 0;
 	}
 
-	/** It has ended. After one that failed nothing is kept any more. */
+	/** The commit has ended. After a failed one nothing is cached any more. */
 	open(): void {
 		this.#commits--;
 		if (this.#commits === 0) {
@@ -119,8 +118,7 @@ export class ReadCache {
 	}
 
 	/**
-	 * What is kept of these keys is what they hold from now on: who changes a row by its key has read it, and may
-	 * again.
+	 * Replaces the cached values of written keys: a row that is changed by its key was read before, and may be again.
 	 */
 	renew(writes: readonly Write[]): void {
 		if (writes.length > maximumForgotten) {
@@ -138,7 +136,10 @@ export class ReadCache {
 		}
 	}
 
-	/** What was not there is not kept, so that nothing of a new run is. Whatever has an entry's hash is forgotten. */
+	/**
+	 * Missing keys are not cached, so a run of new entries invalidates nothing. Otherwise records with an entry's hash
+	 * are dropped.
+	 */
 	forgetRun({ isNew, count, pieces }: EntryRun): void {
 		const places = this.#places;
 		if (isNew || places === undefined) {
@@ -169,7 +170,7 @@ export class ReadCache {
 		}
 	}
 
-	/** Somebody else may have written anything. */
+	/** Called when another process may have written. */
 	clear(): void {
 		this.#places?.fill(0);
 		if (this.token !== 0) {
@@ -177,7 +178,7 @@ export class ReadCache {
 		}
 	}
 
-	/** Larger before it comes round for the first time: until then, a record lies where it lay. */
+	/** Enlarges the ring before it wraps for the first time: until then, a record keeps its position. */
 	#ringFor(size: number): Uint8Array {
 		const ring = (this.#ring ??= new Uint8Array(firstRingBytes));
 		if (this.#end + size <= ring.length || ring.length === largestRingBytes) {
@@ -189,10 +190,10 @@ export class ReadCache {
 		return larger;
 	}
 
-	/** Where the key's record begins in the ring; negative if there is none. */
+	/** Offset of the key's record in the ring; negative if there is none. */
 	#find(key: Key, place: number): number {
 		const position = this.#places === undefined ? 0 : this.#places[place];
-		// A record is overwritten once the ring has come round to it; what it may grow by next is left free.
+		// A record is lost once the ring has wrapped past it; the space for its next growth is left free.
 		if (position === 0) {
 			return -1;
 		}

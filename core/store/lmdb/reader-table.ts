@@ -1,12 +1,12 @@
 /**
- * LMDB's table of readers: which process and thread reads which transaction.
+ * Parser of LMDB's reader table: which process and thread reads which transaction.
  *
- * In: the text LMDB prints of it (process, thread in hexadecimal, transaction or `-`). Out: rows.
+ * LMDB prints it as text: process, thread in hexadecimal, transaction or `-`.
  */
 export interface ReaderRow {
 	readonly process: number;
 	readonly thread: string;
-	/** `null`: the slot is kept but reads nothing. */
+	/** `null`: the slot is reserved but reads nothing. */
 	readonly transactionId: number | null;
 }
 
@@ -25,7 +25,7 @@ export function parseReaders(text: string): ReaderRow[] {
 	return rows;
 }
 
-/** The thread that got one more slot between two looks at the table, if possible one that had none before. */
+/** Returns the thread that has one more slot in the second table, preferably one that had none before. */
 export function newReader(before: readonly ReaderRow[], after: readonly ReaderRow[]): string | undefined {
 	const slots = (rows: readonly ReaderRow[], thread: string): number =>
 		rows.filter((row) => row.process === process.pid && row.thread === thread).length;

@@ -1,12 +1,10 @@
 /**
- * One write transaction of LMDB that is filled in slices: others read what was committed before, until it is on disk.
- *
- * In: an open database, work in steps. Out: what the work makes, once it is on disk.
+ * Write transaction filled in slices of the event loop: other requests read the last committed state meanwhile.
  *
  * The transaction belongs to a thread of the package, which waits for the work and then writes pages and syncs. All
- * reads of the package go to an open write transaction, whatever transaction they name: so it is hidden between
- * slices. It is a child of that thread's, so that work that throws leaves nothing behind; so does a process that ends
- * in between, which would else wait for itself for ever.
+ * reads of the package use an open write transaction, whatever transaction they name: so it is hidden between slices.
+ * It is a child of that thread's transaction, so that work that throws writes nothing; the same holds for a process
+ * that ends in between, which would otherwise wait for itself forever.
  */
 import type { LmdbDatabase } from "./lmdb-environment.ts";
 import { yieldToEventLoop } from "../../async/event-loop-yield.ts";
