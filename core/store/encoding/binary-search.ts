@@ -1,11 +1,9 @@
 /**
- * A search among writes in order.
- *
- * In: writes, and a question that is true of all of them from some place on. Out: that place.
+ * Binary search of sorted writes, which tries places near the start first (exponential search).
  */
 import type { Key, Write } from "../contract.ts";
 
-/** The first place from which on `holds` is true: it is looked for near `from` first. */
+/** Returns the first index from which on `holds` is true; tries those near `from` first. */
 export function binarySearch(writes: readonly Write[], from: number, to: number, holds: (key: Key) => boolean): number {
 	let low = from;
 	let high = from;

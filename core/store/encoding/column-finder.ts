@@ -1,20 +1,19 @@
 /**
- * Where the values of wanted columns lie in a row's bytes, without making values of them.
+ * Locates the values of given columns in a row's bytes without decoding them, for passing them on (zero-copy).
  *
- * In: column ids, once; then rows. Out: a start and an end for each wanted column, for who sends the bytes on as they
- * are. `row.ts` draws a row; `row-decoder.ts` makes values of the same bytes.
+ * `row.ts` has the layout; `row-decoder.ts` decodes the same bytes.
  */
 import { countAbsent, readEnd } from "./row-decoder.ts";
 import { absentBit, longCountBit, widthBits } from "./row.ts";
 
-/** The start of a column that is NULL, and of one that is younger than the row: its origin default answers. */
+/** Start of a column that is NULL, and of one newer than the row, whose origin default applies. */
 export const nullSpan = -1;
 export const missingSpan = -2;
 
-/** Sets `spans[2 * i]` and `spans[2 * i + 1]` for the i-th wanted column of the row that begins at `start`. */
+/** Sets `spans[2 * i]` and `spans[2 * i + 1]` for the i-th given column of the row that begins at `start`. */
 export type FindColumns = (bytes: Uint8Array, start: number, spans: Int32Array) => void;
 
-/** To be made once a plan. The ids may come in any order. */
+/** Made once a plan. The ids may be in any order. */
 export function columnFinder(ids: readonly number[]): FindColumns {
 	const order = ids.map((id, at) => ({ bit: id - 1, target: 2 * at })).sort((one, other) => one.bit - other.bit);
 	const bits = order.map(({ bit }) => bit);
@@ -32,7 +31,7 @@ export function columnFinder(ids: readonly number[]): FindColumns {
 	};
 }
 
-/** A row without absent columns: a column's id tells where its end stands. */
+/** A row without absent columns: the end of a column is found by its id. */
 function findDense(
 	bytes: Uint8Array,
 	width: number,

@@ -1,7 +1,5 @@
 /**
- * Whether two values, or their absence, are the same, and which of two pieces of bytes comes first.
- *
- * In: bytes or `undefined`. Out: yes or no, or an order.
+ * Equality of values, which may be missing, and byte order.
  */
 export function equalBytes(one: Uint8Array | undefined, other: Uint8Array | undefined): boolean {
 	if (one === other) {
@@ -13,7 +11,7 @@ export function equalBytes(one: Uint8Array | undefined, other: Uint8Array | unde
 	return sameStart(one, other, one.length);
 }
 
-/** Whether the first `length` bytes agree. A loop is faster than `Buffer.compare` up to some hundred bytes. */
+/** Whether the first `length` bytes are equal. A loop is faster than `Buffer.compare` up to some hundred bytes. */
 export function sameStart(one: Uint8Array, other: Uint8Array, length: number): boolean {
 	for (let at = 0; at < length; at++) {
 		if (one[at] !== other[at]) {
@@ -23,7 +21,7 @@ export function sameStart(one: Uint8Array, other: Uint8Array, length: number): b
 	return true;
 }
 
-/** Negative if the first piece of bytes is before the second one. */
+/** Negative if the first bytes sort before the second ones. */
 export function compareBytes(
 	one: Uint8Array,
 	start: number,

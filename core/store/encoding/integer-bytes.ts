@@ -1,8 +1,7 @@
 /**
- * Integers of any size in the fewest bytes that hold them, as rows store them.
+ * Variable-length integers of rows: two's complement in the fewest bytes, little-endian; 0 takes none.
  *
- * In: a canonical integer. Out: its two's complement, little end first; 0 has no bytes at all. So the form does not
- * depend on the column's type, and widening a column rewrites no row.
+ * The form does not depend on the column's type, so widening a column rewrites no row.
  *
  *     0      no bytes           1      01              -1     ff
  *     200    c8 00              bigint 8 bytes, beyond 64 bits as many as needed
@@ -11,7 +10,7 @@ import { canonical, type Integer } from "../../types/value/value.ts";
 
 const twoTo32 = 0x100000000;
 
-/** How many bytes `writeInteger` will write. */
+/** Number of bytes that `writeInteger` will write. */
 export function integerBytes(value: Integer): number {
 	if (typeof value === "bigint") {
 		return bigintBytes(value);
@@ -32,7 +31,7 @@ function bigintBytes(value: bigint): number {
 		return 8;
 	}
 	const size = value < 0n ? -value - 1n : value;
-	// One bit more for the sign.
+	// One more bit for the sign.
 	return (size.toString(2).length >> 3) + 1;
 }
 
@@ -63,7 +62,7 @@ function writeBigint(bytes: Uint8Array, value: bigint, start: number, length: nu
 	}
 }
 
-/** The integer in the bytes from `start` up to `end`. */
+/** Reads the integer in bytes `start` to `end`. */
 export function readInteger(bytes: Uint8Array, start: number, end: number): Integer {
 	switch (end - start) {
 		case 0:

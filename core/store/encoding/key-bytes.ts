@@ -1,15 +1,14 @@
 /**
- * Pieces of keys written where they belong: what `key-part.ts` makes as strings, without the string.
+ * Encodes parts of keys into bytes in place: the form of `key-part.ts` without its strings.
  *
- * In: an integer, memory with room for 9 bytes. Out: where its piece ends, or any piece that is there. It refuses
- * integers beyond what a double holds: those are rare, and `key-part.ts` has them.
+ * Integers beyond a double's exact range are left to `key-part.ts`.
  */
 import { invariant } from "../../errors/invariant.ts";
 import { type KeyKind, keyPartEncoder, magnitudeBytes } from "./key-part.ts";
 import { writeLatin1 } from "./latin1.ts";
 import type { ByteString } from "../../types/value/value.ts";
 
-/** The most that `writeKeyInteger` writes. */
+/** The most bytes that `writeKeyInteger` writes. */
 export const keyIntegerBytes = 9;
 
 const encodeOther = keyPartEncoder("integer");
@@ -31,7 +30,7 @@ export function writeKeyInteger(bytes: Uint8Array, value: number, start: number)
 	return start + 1 + length;
 }
 
-/** Where the piece that begins at `at` ends: what `endOfKeyPart` says of a string. */
+/** End of the key part that begins at `at`; `endOfKeyPart` does the same for a string. */
 function endOfPiece(bytes: Uint8Array, at: number, kind: KeyKind): number {
 	const head = bytes[at]!;
 	if (kind === "double") {
@@ -48,7 +47,7 @@ function endOfPiece(bytes: Uint8Array, at: number, kind: KeyKind): number {
 	return end + 2;
 }
 
-/** Where the last of several pieces ends, the first of which begins at `at`. */
+/** End of the last of several key parts, the first of which begins at `at`. */
 export function endOfPieces(bytes: Uint8Array, at: number, kinds: readonly KeyKind[]): number {
 	let end = at;
 	for (let piece = 0; piece < kinds.length; piece++) {

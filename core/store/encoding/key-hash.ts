@@ -1,7 +1,5 @@
 /**
- * A hash of a key, the same for its text and for its bytes.
- *
- * In: a key. Out: 32 bits, each of which depends on all of the key.
+ * Hash of a key, 32 bits, the same for its byte string and for its bytes.
  */
 import type { Key } from "../contract.ts";
 
@@ -15,7 +13,7 @@ export function hashOfKey(key: Key): number {
 	return hash ^ (hash >>> 17);
 }
 
-/** Of a key among bytes. */
+/** Of a key within bytes. */
 export function hashOfKeyBytes(bytes: Uint8Array, start: number, end: number): number {
 	let hash = end - start;
 	for (let at = start; at < end; at++) {

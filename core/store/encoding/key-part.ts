@@ -1,8 +1,8 @@
 /**
- * One value as bytes that sort as the value does, and back.
+ * Memcomparable key encoding (sort key): one value as bytes that sort as the value does, and back.
  *
- * In: a value and its column's kind. Out: a piece of a key that ends by itself, so that the pieces of a tuple can
- * follow each other and tuples compare part by part. NULL sorts first in every kind.
+ * Each part is self-delimiting, so the parts of a tuple are concatenated and tuples compare part by part. NULL sorts
+ * first in every kind.
  *
  * integer: every integer type, DECIMAL (unscaled, with the column's scale), temporal types, ENUM, SET, BIT, YEAR.
  * Signed and unsigned, number and bigint share one form, so widening a column changes no key.
@@ -28,7 +28,7 @@ import { canonical, type ByteString, type Integer, type Value } from "../../type
 
 export type KeyKind = "integer" | "double" | "bytes";
 
-/** Reads the pieces of a key one after the other. */
+/** Reads the parts of a key in turn. */
 export interface KeyCursor {
 	readonly key: ByteString;
 	at: number;
@@ -50,7 +50,7 @@ export function keyKindOf(type: SqlType): KeyKind {
 	}
 }
 
-/** To be chosen once per column. */
+/** Chosen once per column. */
 export function keyPartEncoder(kind: KeyKind): EncodeKeyPart {
 	switch (kind) {
 		case "integer":
@@ -62,7 +62,7 @@ export function keyPartEncoder(kind: KeyKind): EncodeKeyPart {
 	}
 }
 
-/** To be chosen once per column. */
+/** Chosen once per column. */
 export function keyPartDecoder(kind: KeyKind): DecodeKeyPart {
 	switch (kind) {
 		case "integer":
@@ -74,7 +74,7 @@ export function keyPartDecoder(kind: KeyKind): DecodeKeyPart {
 	}
 }
 
-/** Where the piece that begins at `at` ends. */
+/** End of the key part that begins at `at`. */
 export function endOfKeyPart(key: ByteString, at: number, kind: KeyKind): number {
 	if (kind === "bytes") {
 		const end = endOfBytes(key, at);
@@ -101,7 +101,7 @@ export function encodeInteger(value: Integer): ByteString {
 	return encodeSafe(size, ~Math.floor(size / 0x100000000), ~(size | 0), 0x40, -1);
 }
 
-/** The bytes of a safe integer's size, already complemented if negative. `high` and `low` are its 32-bit halves. */
+/** Bytes of a safe integer, complemented if negative. `high` and `low` are its 32-bit halves. */
 function encodeSafe(size: number, high: number, low: number, base: number, step: number): ByteString {
 	const a = low & 255;
 	if (size < 0x100) {
@@ -142,7 +142,7 @@ function encodeLarge(size: bigint, negative: boolean): ByteString {
 	return character(negative ? 0x40 - bytes.length : 0xc0 + bytes.length) + bytes.toString("latin1");
 }
 
-/** How many bytes follow an integer's first. */
+/** Number of bytes after an integer's first. */
 export function magnitudeBytes(head: number): number {
 	if (head === 0 || (head >= 0x40 && head < 0xc0)) {
 		return 0;
@@ -214,7 +214,7 @@ export function encodeBytes(value: ByteString): ByteString {
 	return `${escapeBytes(value)}\x00\x01`;
 }
 
-/** A beginning of byte strings, without an end: for ranges of all that begin with it (LIKE 'abc%'). */
+/** Prefix of byte strings, without the end mark: for ranges of all strings with this prefix (LIKE 'abc%'). */
 export function escapeBytes(value: ByteString): ByteString {
 	return value.includes("\x00") ? value.replaceAll("\x00", "\x00\xff") : value;
 }
@@ -230,7 +230,7 @@ function decodeBytes(cursor: KeyCursor): ByteString | null {
 	return escaped.includes("\x00") ? escaped.replaceAll("\x00\xff", "\x00") : escaped;
 }
 
-/** Where the two bytes begin that end a piece of kind bytes. */
+/** Offset of the two bytes that end a part of kind bytes. */
 function endOfBytes(key: ByteString, at: number): number {
 	let end = key.indexOf("\x00", at);
 	while (key.charCodeAt(end + 1) === 0xff) {

@@ -1,12 +1,10 @@
 /**
- * Every key of a data directory.
- *
- * In: ids, names and tuples. Out: byte strings, and the ranges that hold all keys with one beginning.
+ * Key spaces of a data directory: makes every key and the range of each space.
  *
  *     01                                  format stamp
  *     02                                  schema version: counts every change of the schema
- *     03                                  next id: databases, tables and views take theirs here
- *     04                                  newest changes of the schema: which tables they were about
+ *     03                                  next id of a database, table or view
+ *     04                                  newest schema changes, with their tables (core/catalog/change-log.ts)
  *     05                                  rights version: counts every change of accounts and grants
  *     10 int(database)                    database record
  *     11 bytes(database name)             database id
@@ -14,24 +12,24 @@
  *     13 int(database) bytes(name)        table or view id
  *     14 int(table)                       table definition version
  *     15 int(table)                       auto-increment: the next id
- *     16 int(table)                       row count: every commit adds what it inserted
+ *     16 int(table)                       row count: a counter to which every commit adds
  *     17 int(view)                        view record
- *     18 prefix                           contents left behind under a prefix, for the sweep
- *     19 int(table)                       temporary table: whose it is; its record is in no store
+ *     18 prefix                           contents to be removed by the sweep: all keys with the prefix
+ *     19 int(table)                       temporary table: its session; its record is in no store
  *     20 bytes(name)                      global variable
- *     22 int(table)                       what is known of its indexes: statistics
- *     23 bytes(name)                      name that GET_LOCK() holds: which process has it
+ *     22 int(table)                       statistics of its indexes
+ *     23 bytes(name)                      name locked by GET_LOCK(): the process that holds it
  *     24 xid                              prepared branch of a distributed transaction (`prepared-batch.ts`)
- *     25                                  how many tables LOCK TABLES keeps, if any
- *     25 bytes(table name)                one of them: which processes keep it
+ *     25                                  number of tables locked by LOCK TABLES, if any
+ *     25 bytes(table name)                one of them: the processes that hold it
  *     40 int(table) 40 tuple              row: `40` is int(0), then the primary key or the hidden row id
  *     40 int(table) int(index) tuple      index entry, index ids from 1; then the row's tuple unless unique
- *     40 int(table) int(2^32) int(slot)   guard of the rows that foreign keys lead to
- *     7e                                  who has written to the store, and has it open
- *     7f                                  claim of the log: which process commits to it (`store/wal/log-lease.ts`)
+ *     40 int(table) int(2^32) int(slot)   guard of the rows that foreign keys refer to
+ *     7e                                  processes that have written to the store and have it open
+ *     7f                                  log lease: the process that commits to the log (`store/wal/log-lease.ts`)
  *
- * `int` and `bytes` are drawn in `key-part.ts`. Names are given as the caller compares them (folded). Everything of a
- * table's contents lies in one range, rows first; no key begins with 80 or more.
+ * `int` and `bytes` are encoded by `key-part.ts`. Names are given as the caller compares them (case-folded). All
+ * contents of a table are in one range, rows first; no key begins with 80 or more, which block keys do.
  */
 import { sqlError } from "../../errors/catalogue.ts";
 import type { ByteString, Integer, Value } from "../../types/value/value.ts";
@@ -39,12 +37,12 @@ import { encodeBytes, encodeInteger, type EncodeKeyPart, type KeyCursor, keyPart
 import type { Key } from "../contract.ts";
 
 /**
- * The longest key any engine takes; LMDB's limit in pages of 4,096 bytes. SQL may declare keys of 3,072 bytes: the
- * value that doesn't fit is refused when it is written.
+ * The longest key an engine stores; LMDB's limit with pages of 4,096 bytes. SQL may declare keys of 3,072 bytes: a
+ * value that does not fit is refused when it is written.
  */
 export const maximumKeyBytes = 1978;
 
-/** The place of guards among a table's indexes: far behind any id. */
+/** Index id of a table's guards: beyond any real one. */
 const guardIndexId = 2 ** 32;
 
 /** Guards of one table: each row's key is hashed to one of so many slots. */
@@ -90,17 +88,17 @@ export function viewKey(viewId: number): Key {
 	return `\x17${encodeInteger(viewId)}`;
 }
 
-/** The mark of contents left behind: all keys that begin with `prefix`. */
+/** Mark of contents to be removed by the sweep: all keys that begin with `prefix`. */
 export function sweepKey(prefix: Key): Key {
 	return `\x18${prefix}`;
 }
 
-/** The prefix that a mark names. */
+/** The prefix of such a mark. */
 export function sweptPrefix(mark: Key): Key {
 	return mark.slice(1);
 }
 
-/** Says whose a temporary table is. */
+/** Key of a temporary table's session. */
 export function temporaryKey(tableId: number): Key {
 	return `\x19${encodeInteger(tableId)}`;
 }
@@ -113,15 +111,15 @@ export function lockedNameKey(name: ByteString): Key {
 	return `\x23${encodeBytes(name)}`;
 }
 
-/** How many tables are kept by LOCK TABLES: absent where none is. */
+/** Number of tables locked by LOCK TABLES: absent if none is. */
 export const keptTableCountKey: Key = "\x25";
 
-/** A table that LOCK TABLES keeps; the empty name is everything. */
+/** Key of a table locked by LOCK TABLES; the empty name stands for all tables. */
 export function keptTableKey(name: ByteString): Key {
 	return `${spaces.keptTables}${encodeBytes(name)}`;
 }
 
-/** `xid`: its parts, each as `key-part.ts` draws it. */
+/** `xid`: its parts, each encoded as in `key-part.ts`. */
 export function preparedBranchKey(xid: ByteString): Key {
 	return `${spaces.preparedBranches}${xid}`;
 }
@@ -130,7 +128,7 @@ export function statisticsKey(tableId: number): Key {
 	return `\x22${encodeInteger(tableId)}`;
 }
 
-/** The beginnings of whole spaces, for `rangeOf`. */
+/** Prefixes of key spaces, for `rangeOf`. */
 export const spaces = {
 	databases: "\x10",
 	databaseNames: "\x11",
@@ -150,44 +148,39 @@ export const spaces = {
 	contents: "\x40",
 } as const satisfies Record<string, Key>;
 
-/** The beginning of all names in a database. */
+/** Prefix of all names in a database. */
 export function tableNamePrefix(databaseId: number): Key {
 	return `\x13${encodeInteger(databaseId)}`;
 }
 
-/** The beginning of all rows and index entries of a table. */
+/** Prefix of all rows and index entries of a table. */
 export function contentsPrefix(tableId: number): Key {
 	return `\x40${encodeInteger(tableId)}`;
 }
 
 /**
- * The beginning of a table's row keys: what follows is the primary key's tuple or `encodeInteger(rowId)`. Made once
- * per table.
+ * Prefix of a table's row keys, followed by the primary key's tuple or `encodeInteger(rowId)`. Made once per table.
  */
 export function rowPrefix(tableId: number): Key {
 	return `${contentsPrefix(tableId)}\x40`;
 }
 
-/**
- * The beginning of an index's entries: what follows is the tuple and, unless the entry is unique, the row's tuple.
- */
+/** Prefix of an index's entries, followed by the tuple and, unless the entry is unique, the row's tuple. */
 export function indexPrefix(tableId: number, indexId: number): Key {
 	return `${contentsPrefix(tableId)}${encodeInteger(indexId)}`;
 }
 
-/** Written by whoever refers to a row of the slot, relied on by whoever takes such a row away. */
+/** Written by a transaction that refers to a row of the slot; in the read set of one that removes such a row. */
 export function guardKey(tableId: number, slot: number): Key {
 	return `${guardPrefix(tableId)}${encodeInteger(slot)}`;
 }
 
-/** The beginning of all guards of a table's rows. */
+/** Prefix of all guards of a table's rows. */
 export function guardPrefix(tableId: number): Key {
 	return `${contentsPrefix(tableId)}${encodeInteger(guardIndexId)}`;
 }
 
-/**
- * How many bytes all keys of one table's rows, or of one index's entries, begin with alike; 0: the key is of neither.
- */
+/** Length of the common prefix of one table's row keys, or of one index's entries; 0: the key is neither. */
 export function blockSpace(key: Key): number {
 	if (key.charCodeAt(0) !== 0x40) {
 		return 0;
@@ -195,10 +188,7 @@ export function blockSpace(key: Key): number {
 	return 1 + integerLength(key, 1) + integerLength(key, 1 + integerLength(key, 1));
 }
 
-/**
- * Which table and index a key belongs to, and what is behind them; undefined: it is no row and no entry. Index 0: a
- * row.
- */
+/** Splits a row's or index entry's key into table, index (0: a row) and the rest; undefined: it is neither. */
 export function placeOfKey(
 	key: Key,
 ): { readonly tableId: number; readonly indexId: number; readonly rest: ByteString } | undefined {
@@ -212,7 +202,7 @@ export function placeOfKey(
 	return { tableId, indexId, rest: key.slice(cursor.at) };
 }
 
-/** How many bytes an id takes that begins at a place. */
+/** Length of the id that begins at an offset. */
 function integerLength(key: Key, at: number): number {
 	const head = key.charCodeAt(at);
 	return head > 0xc0 ? 1 + head - 0xc0 : 1;
@@ -222,7 +212,7 @@ export function hiddenRowKey(prefix: Key, rowId: Integer): Key {
 	return prefix + encodeInteger(rowId);
 }
 
-/** A prefix and a tuple, or the beginning of one. Throws 1071 if the key is too long for any engine. */
+/** Appends a tuple, or the first parts of one, to a prefix. Throws 1071 if the key is too long for any engine. */
 export function tupleKey(prefix: Key, values: readonly Value[], encoders: readonly EncodeKeyPart[]): Key {
 	let key = prefix;
 	for (let part = 0; part < values.length; part++) {
@@ -231,7 +221,7 @@ export function tupleKey(prefix: Key, values: readonly Value[], encoders: readon
 	return assertKeyFits(key);
 }
 
-/** The key, or error 1071. */
+/** Returns the key, or throws error 1071 if it is too long. */
 export function assertKeyFits(key: Key): Key {
 	assertKeyLength(key.length);
 	return key;
@@ -243,12 +233,12 @@ export function assertKeyLength(bytes: number): void {
 	}
 }
 
-/** All keys that begin with a prefix. */
+/** Range of all keys with a prefix. */
 export function rangeOf(prefix: Key): { readonly from: Key; readonly to: Key } {
 	return { from: prefix, to: afterPrefix(prefix) };
 }
 
-/** The smallest key behind all that begin with a prefix. */
+/** The smallest key after all keys with a prefix. */
 export function afterPrefix(prefix: Key): Key {
 	let length = prefix.length;
 	while (length > 0 && prefix.charCodeAt(length - 1) === 0xff) {

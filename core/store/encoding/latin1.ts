@@ -1,8 +1,5 @@
 /**
- * Bytes to byte strings and back, and the two compared, at the speed of Node's own methods beneath `toString` and
- * `write`.
- *
- * In: bytes and positions. Out: byte strings.
+ * Conversion of bytes to byte strings and back, through the native methods beneath Node's `toString` and `write`.
  */
 import type { ByteString } from "../../types/value/value.ts";
 
@@ -18,12 +15,12 @@ const nativeWrite = native.latin1Write;
 /** Below this length a loop beats the call. */
 const shortBytes = 24;
 
-/** The bytes from `start` up to `end` as a byte string. */
+/** Returns bytes `start` to `end` as a byte string. */
 export function readLatin1(bytes: Uint8Array, start: number, end: number): ByteString {
 	return nativeSlice.call(bytes, start, end);
 }
 
-/** Writes a byte string at `start`; what has no room is left out. */
+/** Writes a byte string at `start`; what exceeds the array is cut off. */
 export function writeLatin1(bytes: Uint8Array, text: ByteString, start: number): void {
 	const length = text.length;
 	if (length > shortBytes) {
@@ -36,8 +33,8 @@ export function writeLatin1(bytes: Uint8Array, text: ByteString, start: number):
 }
 
 /**
- * Negative if the bytes are before the byte string, positive if behind it. The first `same` bytes are known to be
- * alike.
+ * Negative if the bytes sort before the byte string, positive if after it. The first `same` bytes are known to be
+ * equal.
  */
 export function compareLatin1(bytes: Uint8Array, start: number, end: number, text: string, same = 0): number {
 	const common = Math.min(end - start, text.length);

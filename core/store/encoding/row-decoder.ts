@@ -1,8 +1,7 @@
 /**
- * Row bytes to values, of the wanted columns only; `row.ts` draws the bytes.
+ * Row decoder: reads the values of given columns from a row's bytes, in place; `row.ts` has the layout.
  *
- * In: the columns somebody wants and their slots, once; then rows' bytes, in place. Out: values in the slots, or
- * where a column's bytes lie, for who sends them on as they are.
+ * Made once for a set of columns and their slots. Also locates a column's bytes without decoding them.
  */
 import type { Row, Value } from "../../types/value/value.ts";
 import { readInteger } from "./integer-bytes.ts";
@@ -14,10 +13,10 @@ const doubleBytes = new Uint8Array(doubles.buffer);
 const floats = new Float32Array(1);
 const floatBytes = new Uint8Array(floats.buffer);
 
-/** The row begins at `start` (0 if nothing is said); where it ends it says itself. */
+/** The row begins at `start` (default 0); its end is in its bytes. */
 export type DecodeRow = (bytes: Uint8Array, into: Row, start?: number) => void;
 
-/** To be made once per table version and set of columns: `wanted[i]` goes to `into[slots[i]]`. */
+/** Made once per table version and set of columns: `wanted[i]` goes to `into[slots[i]]`. */
 export function rowDecoder(wanted: readonly RowColumn[], slots: readonly number[]): DecodeRow {
 	const order = wanted
 		.map((column, at) => ({
@@ -41,7 +40,7 @@ export function rowDecoder(wanted: readonly RowColumn[], slots: readonly number[
 		const isSparse = (head & absentBit) !== 0;
 		const ends = isSparse ? absent + ((count + 7) >> 3) : absent;
 		const values = ends + ((isSparse ? count - countAbsent(bytes, absent, count) : count) << width);
-		/** How many of the bits before `counted` are of columns that are there. */
+		/** Number of present columns among the first `counted` bits. */
 		let rank = 0;
 		let counted = 0;
 		for (let next = 0; next < bits.length; next++) {
@@ -68,16 +67,13 @@ export function rowDecoder(wanted: readonly RowColumn[], slots: readonly number[
 	};
 }
 
-/** Where a column's value lies in the bytes of a row. */
+/** Place of a column's value in a row's bytes. */
 interface Span {
 	start: number;
 	end: number;
 }
 
-/**
- * Finds a column's value without making one; the span is set only if there is a value. `missing`: the origin default
- * answers.
- */
+/** Locates a column's value; sets the span only if there is one. `missing`: the origin default applies. */
 export function findColumn(bytes: Uint8Array, id: number, span: Span, from = 0): "value" | "null" | "missing" {
 	const head = bytes[from];
 	const width = head & widthBits;
@@ -105,7 +101,7 @@ export function findColumn(bytes: Uint8Array, id: number, span: Span, from = 0):
 	return "value";
 }
 
-/** How many of the first `bits` absent bits are 1. */
+/** Number of ones among the first `bits` absent bits. */
 export function countAbsent(bytes: Uint8Array, absent: number, bits: number): number {
 	let total = 0;
 	const whole = bits >> 3;

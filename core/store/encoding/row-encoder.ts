@@ -1,11 +1,8 @@
 /**
- * Values to row bytes; `row.ts` draws them.
+ * Row encoder: writes the values of a table's columns as a row's bytes; `row.ts` has the layout.
  *
- * In: a table's columns, once; then rows, a slot for each of these columns. Out: bytes of their own, valid for ever,
- * or bytes written where the caller says.
- *
- * Rows of their own are written straight into a chunk that many share: an allocation for each would cost as much as
- * encoding it.
+ * Made once for a table's columns. Writes to a given place, or to memory of its own that stays valid. The latter is
+ * cut from chunks that many rows share: an allocation for each would cost as much as the encoding.
  */
 import { invariant } from "../../errors/invariant.ts";
 import type { Integer, Row, Value } from "../../types/value/value.ts";
@@ -14,7 +11,7 @@ import { writeLatin1 } from "./latin1.ts";
 import { absentBit, bytesForm, floatForm, integerForm, longCountBit, valueFormOf, type RowColumn } from "./row.ts";
 
 const chunkBytes = 65536;
-/** The chunk's memory by itself: to ask an array for its buffer is a call of the engine's. */
+/** The chunk's buffer in a variable: reading `buffer` of a typed array is a call into V8's runtime. */
 let memory = new ArrayBuffer(chunkBytes);
 let chunk = new Uint8Array(memory);
 let used = 0;
@@ -26,7 +23,7 @@ const floatBytes = new Uint8Array(floats.buffer);
 
 export type EncodeRow = (values: Row) => Uint8Array;
 
-/** To be made once per table version: `values[i]` is of `columns[i]`. */
+/** Made once per table version: `values[i]` belongs to `columns[i]`. */
 export function rowEncoder(columns: readonly RowColumn[]): EncodeRow {
 	const writer = new RowBytes(columns);
 	return (values) => {
@@ -42,15 +39,15 @@ export function rowEncoder(columns: readonly RowColumn[]): EncodeRow {
 	};
 }
 
-/** Writes rows of some columns: `measure` comes before each `write`. */
+/** Encodes rows of given columns: `measure` precedes each `write`. */
 export class RowBytes {
-	/** Of the columns in the order of their ids. */
+	/** Slots in the order of column ids. */
 	readonly #slots: readonly number[];
 	readonly #forms: readonly number[];
 	readonly #ids: readonly number[];
 	readonly #nullable: readonly boolean[];
 	readonly #count: number;
-	/** Of each column in turn; -1 for NULL. */
+	/** By column in that order; -1 for NULL. */
 	readonly #lengths: number[];
 	#total = 0;
 	#present = 0;
@@ -72,7 +69,7 @@ export class RowBytes {
 		this.#lengths = this.#ids.map(() => 0);
 	}
 
-	/** How many bytes the row takes at most. */
+	/** Upper bound of the row's size. */
 	measure(values: Row): number {
 		const slots = this.#slots;
 		const forms = this.#forms;
@@ -94,7 +91,7 @@ export class RowBytes {
 		return 3 + ((this.#count + 7) >> 3) + (present << widthOf(total)) + total;
 	}
 
-	/** Writes the row that was measured; says where it ends. */
+	/** Writes the measured row and returns its end. */
 	write(values: Row, bytes: Uint8Array, start: number): number {
 		const slots = this.#slots;
 		const forms = this.#forms;
@@ -125,7 +122,7 @@ function widthOf(total: number): number {
 	return total < 0x100 ? 0 : total < 0x10000 ? 1 : 2;
 }
 
-/** How many bytes a value takes; -1: it is NULL. */
+/** Size of a value; -1 for NULL. */
 export function lengthOf(value: Value, form: number): number {
 	if (value === null) {
 		return -1;

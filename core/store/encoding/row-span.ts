@@ -1,17 +1,14 @@
 /**
- * Where the columns of a row lie, in place.
- *
- * In: the ids of the columns somebody wants, once; then where rows begin. Out: a pair of positions for each column:
- * `row.ts` draws the bytes.
+ * Column locator: start and end of given columns' values in a row, in place; `row.ts` has the layout.
  */
 import { absentBit, longCountBit, widthBits } from "./row.ts";
 
-/** In the place of a beginning: the column is NULL. */
+/** Instead of a start: the column is NULL. */
 const spanIsNull = -1;
-/** The row is older than the column: its origin default answers. */
+/** The row is older than the column, whose origin default applies. */
 const spanIsMissing = -2;
 
-/** Puts the beginning of column i at `spans[2 * i]` and its end behind. */
+/** Sets `spans[2 * i]` to the start of column i's value and `spans[2 * i + 1]` to its end. */
 type LocateColumns = (bytes: Uint8Array, start: number, spans: Int32Array) => void;
 
 export function columnLocator(ids: readonly number[]): LocateColumns {

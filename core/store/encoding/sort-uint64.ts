@@ -1,17 +1,15 @@
 /**
- * Numbers of 64 bits brought into order, in steps.
- *
- * In: numbers, each as two words, the low half first. Out: the same in order.
+ * Sorts 64-bit numbers, each as two words with the low half first, in steps of a cooperative task.
  *
  * Pieces are sorted natively and then merged: as fast as sorting a million at once, 0.1 us each, and no step takes a
  * millisecond.
  */
 import type { CooperativeTask } from "../../async/cooperative-task.ts";
 
-/** So many are sorted at once, and merged in a step. */
+/** Numbers sorted at once, and merged in one step. */
 const numbersInStep = 8192;
 
-/** The words that are handed in are written over. */
+/** Overwrites the given words. */
 export function* sortUint64(words: Uint32Array): CooperativeTask<Uint32Array> {
 	const count = words.length >>> 1;
 	for (let from = 0; from < count; from += numbersInStep) {

@@ -1,18 +1,17 @@
 /**
- * Many entries that one statement changes or removes where they are, as bytes side by side.
+ * Change run: many entries that one statement changes or removes, as bytes side by side.
  *
- * In: keys, what they held, what becomes of them. Out: the same, for who writes them into blocks without making an
- * object or a string of any.
+ * Holds keys, the values read (the read set) and the new values, and is written into blocks without an object or a
+ * string for any entry.
  *
  *     keys    | key 0 | key 1 | ...               key-list.ts
  *     bytes   | seen 0 | value 0 | seen 1 | value 1 | seen 2 | ...
  *     kinds   | written | written | removed | relied on | ...
  *
- * What entries held and hold lies in pieces that are used again (`piece-pool.ts`): an UPDATE of 5,000 rows took 2 MB
- * of new memory for it.
+ * The bytes are in pooled buffers (`piece-pool.ts`): an UPDATE of 5,000 rows took 2 MB of new memory for them.
  *
  * Measured, UPDATE of 5,000 rows of 30,000 found by an index, server CPU: 5.3 us a row with an object, a key and two
- * views of memory for each, 2.3 with this and what goes with it (`ascending-lookup.ts`, `block-change.ts`).
+ * views of memory for each, 2.3 with this and its companions (`ascending-lookup.ts`, `block-change.ts`).
  */
 import { ByteArea, compareArea, copyArea } from "../encoding/byte-area.ts";
 import { KeyList } from "./key-list.ts";
@@ -20,22 +19,22 @@ import { givePiece, takePiece } from "./piece-pool.ts";
 import type { PatchTarget } from "../encoding/row-patch.ts";
 import type { Condition, Key, Write } from "../contract.ts";
 
-/** What becomes of an entry: nothing, but it must be as it was seen; another value; it is removed. */
+/** Kinds of entries: only read (it must still hold the value read); written; removed. */
 export const reliedOn = 0;
 export const written = 1;
 export const removed = 2;
 
-/** A run that holds more is followed by another one. */
+/** A run with more entries is followed by another one. */
 const fullEntries = 4096;
 const fullBytes = 1 << 19;
-/** What numbers say of an entry. */
+/** Bytes of an entry in the arrays of numbers. */
 const entryBytes = 21;
 const firstBytes = 2048;
 const noArea = new ByteArea(new Uint8Array(0));
 
 export class ChangeRun implements PatchTarget {
 	readonly keys = new KeyList();
-	/** Keys hold what was seen of them, or the commit is refused. Else another condition guards them. */
+	/** The keys are validated against the values read; else another condition covers them. */
 	readonly relies: boolean;
 	area = new ByteArea(new Uint8Array(firstBytes));
 	used = 0;
@@ -62,17 +61,17 @@ export class ChangeRun implements PatchTarget {
 		return this.keys.count >= fullEntries || this.used >= fullBytes;
 	}
 
-	/** Nothing becomes of any entry. */
+	/** No entry is written or removed. */
 	get isOnlyReliedOn(): boolean {
 		return this.kinds.subarray(0, this.count).every((kind) => kind === reliedOn);
 	}
 
-	/** About what it takes in memory. */
+	/** Estimated memory. */
 	get takenBytes(): number {
 		return this.used + this.keys.start(this.count) + entryBytes * this.count;
 	}
 
-	/** Takes an entry more, whose key was just added to `keys`; what it held is copied from some bytes. */
+	/** Adds an entry, whose key was just added to `keys`; copies the value read. */
 	add(kind: number, source: Uint8Array, from: number, to: number): void {
 		const at = this.keys.count - 1;
 		if (at >= this.kinds.length) {
@@ -84,14 +83,14 @@ export class ChangeRun implements PatchTarget {
 		this.seenEnds[at] = this.used;
 	}
 
-	/** Puts bytes where there is room, which is not taken by that; answers where they end. */
+	/** Copies bytes into free room without taking it; returns their end. */
 	copy(source: Uint8Array, from: number, to: number): number {
 		const start = this.reserve(to - from);
 		copyArea(this.#areaOf(source), from, to, this.area, start);
 		return start + to - from;
 	}
 
-	/** Room for so many bytes at the place it answers with, in `bytes`, which may be others than before. */
+	/** Reserves so many bytes and returns their offset in `bytes`, which may have been replaced. */
 	reserve(length: number): number {
 		const { used } = this;
 		if (used + length > this.bytes.length) {
@@ -100,7 +99,7 @@ export class ChangeRun implements PatchTarget {
 		return used;
 	}
 
-	/** Many entries in turn lie in the same bytes. */
+	/** Cached: consecutive entries are mostly in the same bytes. */
 	#areaOf(source: Uint8Array): ByteArea {
 		if (this.#source === undefined || this.#source.bytes !== source) {
 			this.#source = new ByteArea(source);
@@ -108,7 +107,7 @@ export class ChangeRun implements PatchTarget {
 		return this.#source;
 	}
 
-	/** Sizes double, so that pieces of memory that others gave back have them. */
+	/** Sizes double, so that pooled buffers fit. */
 	#widen(least: number): void {
 		let size = 2 * Math.max(firstBytes, this.bytes.length);
 		while (size < least) {
@@ -121,17 +120,14 @@ export class ChangeRun implements PatchTarget {
 		givePiece(narrow.buffer);
 	}
 
-	/**
-	 * It is committed, and nobody looks any more at what its entries held and hold: others lay theirs there. Keys and
-	 * kinds stay.
-	 */
+	/** Returns the buffers to the pool after the commit. Keys and kinds remain. */
 	giveBack(): void {
 		givePiece(this.bytes.buffer);
 		this.area = noArea;
 		this.#source = undefined;
 	}
 
-	/** An entry is written: its new value is what was put into the room, up to `end`. */
+	/** Makes an entry written: its new value is in the reserved room, up to `end`. */
 	write(at: number, end: number): void {
 		this.kinds[at] = written;
 		this.valueStarts[at] = this.used;
@@ -139,23 +135,23 @@ export class ChangeRun implements PatchTarget {
 		this.used = end;
 	}
 
-	/** What it held; a view. */
+	/** The value read; a view. */
 	seen(at: number): Uint8Array {
 		return this.bytes.subarray(this.seenStarts[at]!, this.seenEnds[at]!);
 	}
 
-	/** What it will hold; a view. */
+	/** The new value; a view. */
 	value(at: number): Uint8Array | null {
 		return this.kinds[at] === removed ? null : this.bytes.subarray(this.valueStarts[at]!, this.valueEnds[at]!);
 	}
 
-	/** Does this run follow the other: are all keys behind its keys? Neither is empty. */
+	/** Whether all keys of this run are after those of the other. Neither is empty. */
 	follows({ keys }: ChangeRun): boolean {
 		const last = keys.count - 1;
 		return compareArea(keys.area, keys.start(last), keys.ends[last]!, this.keys.area, 0, this.keys.ends[0]!) < 0;
 	}
 
-	/** Entries `from` up to `to` that are written or removed, as writes like others. */
+	/** The written or removed entries among `from` to `to`, as single writes. */
 	writes(from = 0, to = this.count): Write[] {
 		const made: Write[] = [];
 		for (let at = from; at < to; at++) {
@@ -166,14 +162,14 @@ export class ChangeRun implements PatchTarget {
 		return made;
 	}
 
-	/** What was seen of entries `from` up to `to`, as conditions like others. */
+	/** The values read of entries `from` to `to`, as single conditions. */
 	conditions(from = 0, to = this.count): Condition[] {
 		return this.relies
 			? Array.from({ length: to - from }, (_, at) => ({ key: this.keys.key(from + at), seen: this.seen(from + at) }))
 			: [];
 	}
 
-	/** The first key that is written or removed from `from` up to `to`, of a run in order. */
+	/** The first key from `from` to `to` that is written or removed; the run must be in order. */
 	firstWithin(from: Key, to: Key): Key | undefined {
 		for (let at = this.keys.firstNotBefore(from); at < this.count && this.keys.key(at) < to; at++) {
 			if (this.kinds[at] !== reliedOn) {

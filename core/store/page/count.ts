@@ -1,7 +1,7 @@
 /**
- * Counts kept in the store, to which commits add: of several at once each is added, and none conflicts.
+ * Counters in the store: concurrent commits add to them without conflict.
  *
- * In: bytes, additions. Out: numbers and bytes. A count that is not there is 0.
+ * A missing counter is 0.
  *
  *     | a number of 8 bytes, a double, little end first |
  */
@@ -35,7 +35,7 @@ export function encodeCount(count: number): Uint8Array {
 	return bytes;
 }
 
-/** Counts as they are to be written. `live`: what they are added to, of an engine that answers at once. */
+/** Returns the counters to be written; `live` is a synchronous snapshot of their present values. */
 export function countsOf(additions: readonly Addition[], live: Snapshot): Write[] {
 	const counts: Write[] = [];
 	for (const { key, amount } of additions) {
@@ -50,8 +50,8 @@ interface Sum {
 }
 
 /**
- * What is added to counts, by key: of a transaction, or of a group of commits. A count is a table's, and few are
- * written together: so it is a list, which is made faster than a map.
+ * Additions to counters by key, of a transaction or of a group of commits. There is one counter a table, and few are
+ * written together: a list is made faster than a map.
  */
 export class Additions {
 	readonly #sums: Sum[] = [];
@@ -71,12 +71,12 @@ export class Additions {
 		}
 	}
 
-	/** Undefined: nothing was added, not even what sums up to nothing. */
+	/** Undefined: nothing was added, not even amounts that sum up to 0. */
 	of(key: Key): number | undefined {
 		return this.#find(key)?.amount;
 	}
 
-	/** How many counts are added to. */
+	/** Number of counters. */
 	get size(): number {
 		return this.#sums.length;
 	}
@@ -91,7 +91,7 @@ export class Additions {
 		return copy;
 	}
 
-	/** Those that change a count. */
+	/** Additions other than 0. */
 	list(): Addition[] {
 		const list: Addition[] = [];
 		for (const { key, amount } of this.#sums) {

@@ -1,10 +1,8 @@
 /**
- * Many new entries of one space, side by side in memory as the log has them, in the order of their keys or to be
- * brought there.
+ * Entry run: many new entries of one key space as bytes in the log's format, sorted or to be sorted.
  *
- * In: keys and values, appended. Out: pieces of memory with entries in them. No object is made for an entry and no
- * string for its key: a million rows leave nothing for garbage collection to look at, the log copies pieces as they
- * are, and blocks are packed from them.
+ * There is no object and no key string for an entry: a million rows leave nothing to garbage collection, the log
+ * copies the pieces as they are, and blocks are packed from them.
  *
  *     piece    | entry | entry | ...          128 KiB, the first one less; or one entry that is greater
  *     entry    | key length, 2 | value length, 4; ff ff ff ff: the key is removed | key | value |
@@ -20,9 +18,9 @@ export const entryHeadBytes = 6;
 /** The last byte of a length that no value has. */
 const removedByte = 0xff;
 const pieceBytes = 1 << 17;
-/** The first piece of a run that may stay small. */
+/** First piece of a run that may stay small. */
 const firstPieceBytes = 1 << 15;
-/** A piece has no more entries, so that an entry's place has a bound. */
+/** Maximum entries of a piece: bounds an entry's index. */
 export const maximumInPiece = 1 << 14;
 
 export class EntryPiece {
@@ -30,7 +28,7 @@ export class EntryPiece {
 	readonly bytes: Uint8Array;
 	used = 0;
 	count = 0;
-	/** Where entries begin. */
+	/** Offsets of the entries. */
 	starts: Uint32Array;
 
 	constructor(size: number, entries = 1024) {
@@ -56,7 +54,7 @@ export class EntryPiece {
 		return readLatin1(this.bytes, this.keyStart(at), this.keyEnd(at));
 	}
 
-	/** In memory that nobody writes into any more; of an entry that is not removed. */
+	/** A view of memory that is not overwritten; the entry must not be a removal. */
 	value(at: number): Uint8Array {
 		return this.bytes.subarray(this.keyEnd(at), this.valueEnd(at));
 	}
@@ -69,18 +67,18 @@ export class EntryPiece {
 		return this.isRemoved(at) ? null : this.value(at);
 	}
 
-	/** The entry takes its key away; it has no value. */
+	/** Makes the entry a removal of its key, without a value. */
 	remove(at: number): void {
 		const start = this.starts[at]!;
 		this.bytes.fill(removedByte, start + 2, start + entryHeadBytes);
 	}
 
-	/** Negative if the key is before the entry's, positive if behind it. */
+	/** Negative if `key` is before the entry's key, positive if after it. */
 	compare(at: number, key: Key): number {
 		return -compareLatin1(this.bytes, this.keyStart(at), this.keyEnd(at), key);
 	}
 
-	/** One with the same entries, whose bytes may be written over. */
+	/** Copies the piece, so that its bytes may be overwritten. */
 	copy(): EntryPiece {
 		const { used, count } = this;
 		const copied = new EntryPiece(used, 0);
@@ -91,7 +89,7 @@ export class EntryPiece {
 		return copied;
 	}
 
-	/** Room for one entry more is there; says where it ends. */
+	/** Adds the entry written into reserved room. */
 	add(keyEnd: number, valueEnd: number): void {
 		if (this.count === this.starts.length) {
 			const grown = new Uint32Array(this.count * 2);
@@ -113,9 +111,9 @@ export class EntryPiece {
 }
 
 export class EntryRun {
-	/** None of its keys may be there when it is committed; else they are guarded by another condition. */
+	/** No key may exist when the run is committed (insert validation); else another condition covers them. */
 	readonly isNew: boolean;
-	/** Not one of them is empty. */
+	/** None is empty. */
 	readonly pieces: EntryPiece[] = [];
 	count = 0;
 	isAscending = true;
@@ -123,7 +121,7 @@ export class EntryRun {
 
 	readonly #firstBytes: number;
 
-	/** `expectedBytes`: about how many will be appended, as far as is known. */
+	/** `expectedBytes`: estimate of what will be appended. */
 	constructor(isNew: boolean, expectedBytes = firstPieceBytes) {
 		this.isNew = isNew;
 		this.#firstBytes = Math.min(expectedBytes, pieceBytes);
@@ -134,8 +132,8 @@ export class EntryRun {
 	}
 
 	/**
-	 * A piece with room for an entry of so many bytes: its key goes to `used + entryHeadBytes`, and then `finish` is
-	 * called.
+	 * Returns a piece with room for an entry of so many bytes: the key goes to `used + entryHeadBytes`, then `finish`
+	 * is called.
 	 */
 	room(bytes: number): EntryPiece {
 		const piece = this.#piece;
@@ -151,13 +149,13 @@ export class EntryRun {
 		return this.#piece;
 	}
 
-	/** The entry that was written into `room`. */
+	/** Adds the entry written into `room`. */
 	finish(piece: EntryPiece, keyEnd: number, valueEnd: number): void {
 		this.isAscending &&= this.count === 0 || this.isBehindLast(piece, piece.used + entryHeadBytes, keyEnd);
 		this.finishBehind(piece, keyEnd, valueEnd);
 	}
 
-	/** As `finish`, for a key that is known to be behind the last, or where it is known that it is not. */
+	/** As `finish`, for a key known to be after the last one, or where the order is known to be broken. */
 	finishBehind(piece: EntryPiece, keyEnd: number, valueEnd: number): void {
 		if (piece.count === 0) {
 			this.pieces.push(piece);
@@ -166,7 +164,7 @@ export class EntryRun {
 		this.count++;
 	}
 
-	/** Is a key behind that of the last entry? There is one. */
+	/** Whether a key is after that of the last entry, which exists. */
 	isBehindLast({ area }: EntryPiece, start: number, keyEnd: number): boolean {
 		const last = this.pieces[this.pieces.length - 1]!;
 		const at = last.count - 1;
@@ -182,19 +180,19 @@ export class EntryRun {
 		this.finish(piece, keyEnd, keyEnd + value.length);
 	}
 
-	/** The key is taken away. */
+	/** Appends a removal of the key. */
 	appendRemoval(key: Key): void {
 		this.append(key, noBytes);
 		this.#removeLast();
 	}
 
-	/** The same of a key that lies somewhere, and is known to be behind the last. */
+	/** The same for a key given as bytes and known to be after the last one. */
 	takeRemoval(keys: ByteArea, start: number, end: number): void {
 		this.take(keys, start, end, keys, end, end, true);
 		this.#removeLast();
 	}
 
-	/** An entry of another run; `isBehind`: its key is known to be behind the last, or it is known that it is not. */
+	/** Appends an entry of another run; `isBehind` as in `finishBehind`. */
 	copy(from: EntryPiece, at: number, isBehind: boolean): void {
 		const start = from.keyStart(at);
 		const keyEnd = from.keyEnd(at);
@@ -204,7 +202,7 @@ export class EntryRun {
 		}
 	}
 
-	/** A key and a value that lie somewhere. */
+	/** Appends a key and a value given as bytes. */
 	take(
 		keys: ByteArea,
 		keyStart: number,
@@ -235,7 +233,7 @@ export class EntryRun {
 		return this.pieces[0]!.key(0);
 	}
 
-	/** Of a run in order. */
+	/** Of a sorted run. */
 	get lastKey(): Key {
 		const last = this.pieces[this.pieces.length - 1]!;
 		return last.key(last.count - 1);
@@ -243,7 +241,7 @@ export class EntryRun {
 }
 
 const noBytes = new Uint8Array(0);
-/** Negative if the first one's key is before the second one's. */
+/** Negative if the first entry's key is before the second one's. */
 export function compareEntries(one: EntryPiece, first: number, other: EntryPiece, second: number): number {
 	return compareArea(
 		one.area,

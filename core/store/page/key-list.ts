@@ -1,7 +1,5 @@
 /**
- * Many keys side by side as bytes: no string and no object for any of them.
- *
- * In: keys, one after the other. Out: where each lies, and whether each is behind the one before.
+ * List of keys as bytes side by side, without a string or an object for any.
  *
  *     bytes   | key 0 | key 1 | key 2 | ...
  *                     ^ ends[0]
@@ -14,7 +12,7 @@ export class KeyList {
 	count = 0;
 	area = new ByteArea(new Uint8Array(1024));
 	ends = new Uint32Array(64);
-	/** Each key is behind the one before. */
+	/** Each key is after the one before. */
 	isAscending = true;
 
 	get bytes(): Uint8Array {
@@ -34,12 +32,12 @@ export class KeyList {
 		return readLatin1(this.bytes, this.start(at), this.ends[at]!);
 	}
 
-	/** Negative if the key is before the one at this place, positive if behind it. */
+	/** Negative if `key` is before the one at the index, positive if after it. */
 	compare(at: number, key: Key): number {
 		return -compareLatin1(this.bytes, this.start(at), this.ends[at]!, key);
 	}
 
-	/** Where the next key is to be written: so many bytes have room there. */
+	/** Reserves so many bytes for the next key and returns their offset. */
 	room(length: number): number {
 		const start = this.start(this.count);
 		if (start + length > this.bytes.length) {
@@ -50,7 +48,7 @@ export class KeyList {
 		return start;
 	}
 
-	/** The key that was written into the room ends here. */
+	/** Adds the key written into the reserved bytes. */
 	finish(end: number): void {
 		const { count } = this;
 		if (count === this.ends.length) {
@@ -66,7 +64,7 @@ export class KeyList {
 		}
 	}
 
-	/** A key of another list, or of whatever has it as bytes. */
+	/** Adds a key given as bytes. */
 	add(area: ByteArea, from: number, to: number): void {
 		const start = this.room(to - from);
 		copyArea(area, from, to, this.area, start);
@@ -79,7 +77,7 @@ export class KeyList {
 		this.finish(start + key.length);
 	}
 
-	/** So many from the first on, in the same memory. Nothing may be added to them. */
+	/** The first `count` keys, in the same memory. Nothing may be added to the result. */
 	firstOnes(count: number): KeyList {
 		const list = new KeyList();
 		list.area = this.area;
@@ -88,7 +86,7 @@ export class KeyList {
 		return list;
 	}
 
-	/** All of them as strings. */
+	/** All keys as strings. */
 	texts(): Key[] {
 		const texts: Key[] = [];
 		for (let at = 0; at < this.count; at++) {
@@ -97,7 +95,7 @@ export class KeyList {
 		return texts;
 	}
 
-	/** The first place from `from` on whose key is not before this one: it may be near. The keys must be ascending. */
+	/** First index from `from` on whose key is not before `key` (exponential search). The keys must be ascending. */
 	firstNotBefore(key: Key, from = 0): number {
 		let low = from;
 		let high = from;

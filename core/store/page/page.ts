@@ -1,8 +1,7 @@
 /**
- * Many entries at a time, their values side by side in one piece of memory.
+ * Page of a scan: many entries at once, their values side by side in one buffer (batched iteration).
  *
- * In: nothing. Out: what a scan of pages hands on. Whoever decodes a page allocates nothing per entry and asks for
- * keys only where it needs them.
+ * Decoding a page allocates nothing per entry; keys are made only on demand.
  *
  *     bytes   | ... value 0 | value 1 | ... | value n - 1 | ... |
  *               ^ starts[0]  ^ starts[1]
@@ -11,35 +10,32 @@
 import type { MaybePromise } from "../../async/maybe-promise.ts";
 import type { Key } from "../contract.ts";
 
-/** Bytes that are copied along without being wanted. */
+/** Maximum bytes between wanted values that are copied along. */
 const maximumBetween = 256;
 
-/** Never empty. Valid until the scan's next step: then its memory is used again. */
+/** Never empty. Valid until the scan's next step, which reuses its memory. */
 export interface Page {
 	readonly count: number;
 	/** Entry i's value is bytes[starts[i] .. ends[i]); the arrays may be longer than `count`. */
 	readonly bytes: Uint8Array;
 	readonly starts: Uint32Array;
 	readonly ends: Uint32Array;
-	/** An entry's key; its byte string is made by this call. */
+	/** Makes the byte string of an entry's key. */
 	key(at: number): Key;
-	/**
-	 * Writes an entry's key, from its byte `from` on, to a place where there is room; answers where it ends. Some pages
-	 * only say it.
-	 */
+	/** Copies an entry's key from its byte `from` on and returns the end of the copy. Optional. */
 	copyKey?(at: number, from: number, into: Uint8Array, start: number): number;
-	/** Negative if a key is before the entry's, positive if behind it; no byte string is made. */
+	/** Negative if `key` is before the entry's key, positive if after it; makes no byte string. Optional. */
 	compare?(at: number, key: Key): number;
 }
 
 /** Reads a range page by page, in its order; `null` after the last one. */
 export interface PageScan {
 	next(): MaybePromise<Page | null>;
-	/** Gives up the scan early; after `null` it is not needed. Scans end before their snapshot is released. */
+	/** Ends the scan early; not needed after `null`. Scans end before their snapshot is released. */
 	close(): void;
 }
 
-/** Where the values of entries `from` up to `to` lie, if there is little else between them; no length if there is. */
+/** The bytes of entries `from` to `to`, if little else is between them; else an empty span. */
 export function spanOf(
 	{ starts, ends }: Page,
 	from: number,

@@ -1,21 +1,19 @@
 /**
- * Memory that statements lay their rows into, used again by those that come after.
+ * Buffer pool: memory for a statement's rows, reused by later statements.
  *
- * In: a size; a piece that nobody looks into any more. Out: a piece of at least that size, in which anything may
- * stand.
+ * Returns a buffer of at least the wanted size with arbitrary contents.
  *
- *     sizes    16 KiB | 32 | 48 | ... | 4 MiB; what is less or more is made anew each time
- *     kept     up to 48 MiB that nobody uses; when there is more, what was kept is let go
+ *     sizes    16 KiB | 32 | 48 | ... | 4 MiB; smaller and larger ones are allocated each time
+ *     kept     up to 48 MiB of unused buffers; when there are more, all unused ones are released
  *
- * Why: V8 looks through the whole heap whenever 64 MiB of buffers have come since the last time, whatever became of
- * them. A sort of 100,000 rows takes 16 MiB, so every fourth one had everybody wait for some 5 ms, and a client on
- * the other of two cores for another 10, while V8's threads marked. Changes of many rows lie in such pieces, too,
- * until their commit is done (`change-run.ts`). Waits beside both in wall time, quiet machine, 99th percentile: see
- * `bench/README.md`.
+ * Why: V8 collects the whole heap whenever 64 MiB of buffers were allocated since the last time. A sort of 100,000
+ * rows takes 16 MiB, so every fourth one delayed all clients by some 5 ms, and a client on the other of two cores by
+ * another 10, while V8's threads marked. Changes of many rows use such buffers, too, until they are committed
+ * (`change-run.ts`). Waits beside both in wall time, quiet machine, 99th percentile: see `bench/README.md`.
  */
 const stepBytes = 1 << 14;
 const largestBytes = 1 << 22;
-/** An UPDATE of 100,000 rows lays 38 MiB in pieces. */
+/** An UPDATE of 100,000 rows uses 38 MiB. */
 const mostKeptBytes = 3 * (1 << 24);
 
 /** By size. */
@@ -32,7 +30,7 @@ export function takePiece(bytes: number): ArrayBuffer {
 	return piece ?? new ArrayBuffer(size);
 }
 
-/** Nobody looks into it any more. */
+/** Returns a buffer, which must not be read any more. */
 export function givePiece(piece: ArrayBufferLike): void {
 	const size = piece.byteLength;
 	if (!(piece instanceof ArrayBuffer) || size < stepBytes || size > largestBytes || size % stepBytes !== 0) {
@@ -51,19 +49,19 @@ export function givePiece(piece: ArrayBufferLike): void {
 	keptBytes += size;
 }
 
-/** Of each of these. */
+/** Returns the buffers of these views. */
 export function givePieces(views: Iterable<ArrayBufferView>): void {
 	for (const { buffer } of views) {
 		givePiece(buffer);
 	}
 }
 
-/** So many numbers, which are any. */
+/** So many numbers of arbitrary value. */
 export function integerPiece(length: number): Int32Array<ArrayBuffer> {
 	return new Int32Array(takePiece(length * Int32Array.BYTES_PER_ELEMENT), 0, length);
 }
 
-/** Twice as many, of which the first are these; the narrow ones are given back. */
+/** Returns a copy of twice the length; the old buffer is returned to the pool. */
 export function widenedPiece(narrow: Int32Array): Int32Array<ArrayBuffer> {
 	const wide = integerPiece(2 * narrow.length);
 	wide.set(narrow);

@@ -1,9 +1,9 @@
 /**
- * What a range held when a transaction locked it, in one number.
+ * Digest of a key range's contents, 53 bits: the part of the read set that replaces gap locks between processes.
  *
- * In: a range's pages. Out: a digest of all its keys and values, of 53 bits; the first range that holds something
- * else by now. In one process spans are locked (`lock/`); another process knows nothing of them, and may have added
- * or changed what a row that was found does not tell of.
+ * A digest is taken when a transaction locks the range, and validated when it commits. Within one process the lock
+ * manager's spans (gap locks, `lock/`) prevent phantoms; another process does not see them, and may have inserted or
+ * changed rows that the read set's single keys do not cover.
  */
 import type { Page, PageScan } from "./page.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
@@ -19,7 +19,7 @@ class Digest {
 	#low = 0x811c9dc5;
 	#high = 0x2f0b4c47;
 
-	/** Lengths go in too, so that bytes cannot pass from one to the next. */
+	/** Lengths are hashed too, so that bytes cannot move from one key or value to the next. */
 	add(page: Page): void {
 		for (let at = 0; at < page.count; at++) {
 			const key = page.key(at);
@@ -68,8 +68,8 @@ async function digestSlowly(digest: Digest, first: Page | null, scan: PageScan):
 }
 
 /**
- * The beginning of the first range that holds something else. One without a digest does where `isForeign`: nobody
- * knows what it held.
+ * Returns the start of the first range that has changed. A range without a digest counts as changed if `isForeign`
+ * (another process may have committed), since its earlier contents are unknown.
  */
 export function firstChanged(
 	ranges: readonly RangeState[] | undefined,

@@ -1,13 +1,11 @@
 /**
- * Values read by their keys, as a page: those that are there, side by side in the order of the keys.
- *
- * In: keys, then values in any order. Out: a page. Its memory is used again by whoever fills it next.
+ * Page of values that were looked up by key: the found ones, in the order of the keys. The memory is reused.
  */
 import { ByteArea, copyArea, copyBytes } from "../encoding/byte-area.ts";
 import type { Page } from "./page.ts";
 import type { Key } from "../contract.ts";
 
-/** In the place of a beginning: nothing is there. */
+/** Instead of a start: the key was not found. */
 const nowhere = 0xffffffff;
 
 export class ValuePage implements Page {
@@ -23,7 +21,7 @@ export class ValuePage implements Page {
 		return this.#area.bytes;
 	}
 
-	/** Keys and what they hold. */
+	/** Fills the page from keys and their values. */
 	fill(keys: readonly Key[], values: readonly (Uint8Array | undefined)[]): Page {
 		this.begin(keys);
 		for (let at = 0; at < values.length; at++) {
@@ -46,19 +44,19 @@ export class ValuePage implements Page {
 		this.#found = 0;
 	}
 
-	/** The value of the key at a place among the keys: a copy of it. */
+	/** Copies the value of the key at an index. */
 	put(place: number, value: Uint8Array): void {
 		const into = this.#take(place, value.length);
 		copyBytes(value, 0, value.length, this.bytes, into);
 	}
 
-	/** The same of a value that lies somewhere. */
+	/** The same for a value given as bytes. */
 	putFrom(place: number, source: ByteArea, start: number, end: number): void {
 		const into = this.#take(place, end - start);
 		copyArea(source, start, end, this.#area, into);
 	}
 
-	/** Where a value of so many bytes comes to stand. */
+	/** Reserves room for a value and returns its offset. */
 	#take(place: number, length: number): number {
 		const start = this.#used;
 		const end = start + length;
@@ -72,7 +70,7 @@ export class ValuePage implements Page {
 		return start;
 	}
 
-	/** Leaves out the keys that hold nothing. */
+	/** Drops the keys that were not found. */
 	finish(): Page {
 		this.count = this.#keys.length;
 		if (this.#found < this.count) {

@@ -1,8 +1,8 @@
 /**
- * Changes as entries in a run, and back: the form in which the log and its overlay keep many at a time.
+ * Converts many changes or writes of a batch into entry runs, the form of the log and the memtable, and back.
  *
- * In: a batch with many changes or writes. Out: runs of entries, each of one space of keys and in order, in which
- * some take their keys away; and of such a run the changes again, for who writes them into blocks.
+ * A run holds sorted entries of one key space, some of which are removals. For writing into blocks it is converted
+ * back into change runs.
  */
 import { ChangeRun, reliedOn, removed } from "../page/change-run.ts";
 import { EntryRun } from "../page/entry-run.ts";
@@ -10,12 +10,12 @@ import { blockSpace } from "../encoding/keys.ts";
 import type { Key, Write } from "../contract.ts";
 import type { FastBatch } from "../fast-store.ts";
 
-/** Fewer writes side by side stay writes. */
+/** Fewer neighbouring writes stay single writes. */
 const fewWrites = 512;
 const noRuns: readonly EntryRun[] = [];
 
 interface Entries {
-	/** Those that are few. */
+	/** The single writes. */
 	readonly writes: readonly Write[];
 	readonly changes: readonly EntryRun[];
 }
@@ -39,7 +39,7 @@ function runOfChanges(run: ChangeRun): EntryRun {
 	return entries;
 }
 
-/** Writes of one space that are in order and many become a run. */
+/** Turns many sorted writes of one key space into a run. */
 function splitWrites(writes: readonly Write[], runs: EntryRun[]): Entries {
 	const few: Write[] = [];
 	for (let from = 0; from < writes.length; ) {
@@ -86,7 +86,7 @@ function runOfWrites(writes: readonly Write[], from: number, to: number): EntryR
 	return entries;
 }
 
-/** In parts, each of some thousand entries. */
+/** In parts of some thousand entries. */
 export function* changesOf({ pieces }: EntryRun): Generator<ChangeRun> {
 	let run = new ChangeRun(false);
 	for (const piece of pieces) {

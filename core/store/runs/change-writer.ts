@@ -1,8 +1,8 @@
 /**
- * Writes a run of changes into an LMDB file: block after block, as bytes.
+ * Writes a change run into the LMDB file block by block, as bytes, in the open write transaction.
  *
- * In: changes in order, in the open write transaction. Out: the blocks that hold them, written anew; what isn't in a
- * block, what others stand over and what would fill none is written entry by entry (`block-writer.ts`).
+ * Entries that are in no block, have standalone entries around them or would fill no block are written one by one
+ * (`block-writer.ts`).
  */
 import { BlockChanger } from "../blocks/block-change.ts";
 import type { BlockView } from "../blocks/block-view.ts";
@@ -20,7 +20,7 @@ export class ChangeWriter {
 		this.#changer = new BlockChanger(blockBytes);
 	}
 
-	/** Between two steps nothing is kept in memory that others may read into. */
+	/** Between two steps no data is held in the buffer that other reads overwrite. */
 	*steps(run: ChangeRun): CooperativeTask<void> {
 		const { keys } = run;
 		for (let from = 0; from < run.count; ) {
@@ -68,7 +68,7 @@ export class ChangeWriter {
 		return bytes !== undefined;
 	}
 
-	/** Is no new value too great for a block? */
+	/** Whether every new value is small enough for a block. */
 	#isSmall({ keys, kinds, valueStarts, valueEnds }: ChangeRun, from: number, to: number): boolean {
 		const { greatestEntry } = this.#writer;
 		for (let at = from; at < to; at++) {
@@ -83,7 +83,7 @@ export class ChangeWriter {
 	}
 }
 
-/** The first change from `from` on that is behind the block. */
+/** Index of the first change from `from` on that is after the block. */
 function endIn(view: BlockView, { keys, count }: ChangeRun, from: number): number {
 	const last = view.count - 1;
 	let low = from;

@@ -1,17 +1,15 @@
 /**
- * Many keys that ascend, looked for in runs and in what they are laid over: what each holds is handed on where it
- * lies.
+ * Batched lookup of ascending keys in memtable runs and in the engine beneath, values passed on in place.
  *
- * In: runs, the oldest first, keys as bytes, and a way to look beneath. Out: for each key that is there its value's
- * place in memory, in the order of the keys. What it answers is what looking key by key in the newest run, the one
- * before and so on answers.
+ * Answers as a lookup key by key in the newest run, then the older ones, then beneath would. Runs are given oldest
+ * first.
  */
 import type { ValueTaker } from "../blocks/ascending-lookup.ts";
 import type { EntryRun } from "../page/entry-run.ts";
 import { KeyList } from "../page/key-list.ts";
 import { lookUpInRun } from "./run-lookup.ts";
 
-/** `beneath`: false if who takes values has had enough, or it can't be done so. */
+/** `beneath` returns false if the taker ended the lookup or the engine cannot do it this way. */
 export function lookUpOver(
 	runs: readonly EntryRun[],
 	keys: KeyList,
@@ -37,7 +35,7 @@ const isBeneath = 0;
 const isAbove = 1;
 const isRemoved = 2;
 
-/** What is found in runs. */
+/** The entries found in runs. */
 class Above {
 	readonly states: Uint8Array;
 	readonly sources: Uint8Array[] = [];
@@ -63,13 +61,13 @@ class Above {
 	}
 }
 
-/** Hands on what is above in between what is beneath. */
+/** Merges the entries found in runs into those found beneath. */
 class OverlaidTaker implements ValueTaker {
 	readonly above: Above;
-	/** Which keys are looked for beneath. */
+	/** Indexes of the keys to be looked up beneath. */
 	readonly places: number[] = [];
 	readonly #taker: ValueTaker;
-	/** The first key of which nothing was handed on yet. */
+	/** Index of the first key not yet passed on. */
 	#next = 0;
 
 	constructor(count: number, taker: ValueTaker) {

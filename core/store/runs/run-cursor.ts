@@ -1,7 +1,5 @@
 /**
- * Reads of a run of entries that is in order.
- *
- * In: runs, keys, ranges. Out: values, a walk over a range in either direction, the entries as writes of their own.
+ * Reads of a sorted entry run: lookups, cursors over a range in either direction, conversion to single writes.
  */
 import type { EntryPiece, EntryRun } from "../page/entry-run.ts";
 import type { Layer } from "../memtable/merged-scan.ts";
@@ -12,16 +10,16 @@ import type { SortedMap } from "../memtable/sorted-map.ts";
 import type { Condition, Key, Write } from "../contract.ts";
 import type { FastBatch } from "../fast-store.ts";
 
-/** So many become writes like others in a step. */
+/** Entries converted in one step. */
 export const settledInStep = 64;
 
-/** A place in a run: a piece and an entry of it; behind the last entry the place is at the end of the last piece. */
+/** A position: a piece and an index in it; after the last entry it is the end of the last piece. */
 export interface Place {
 	readonly piece: number;
 	readonly at: number;
 }
 
-/** Where the first entry stands whose key is not before this one. */
+/** Position of the first entry whose key is not before `key`. */
 export function firstPlace({ pieces }: { readonly pieces: readonly EntryPiece[] }, key: Key): Place {
 	let low = 0;
 	let high = pieces.length - 1;
@@ -51,20 +49,20 @@ function firstOf(piece: EntryPiece, key: Key): number {
 	return low;
 }
 
-/** The key's value, null if the run takes it away; undefined if it has no such key. */
+/** The key's value, null if the run removes it; undefined if the run does not have it. */
 export function findInRun(run: EntryRun, key: Key): Uint8Array | null | undefined {
 	const { piece: number, at } = firstPlace(run, key);
 	const piece = run.pieces[number]!;
 	return at < piece.count && piece.compare(at, key) === 0 ? piece.valueOrNull(at) : undefined;
 }
 
-/** Does the run reach into keys from `from` up to, not including, `to`? There may be none of its own between them. */
+/** Whether the run's key range overlaps `from` to `to` (exclusive); it may have no key there. */
 export function reachesInto({ pieces }: EntryRun, from: Key, to: Key): boolean {
 	const last = pieces[pieces.length - 1]!;
 	return last.compare(last.count - 1, from) <= 0 && pieces[0]!.compare(0, to) > 0;
 }
 
-/** One of its keys from `from` up to `to`, of a run in any order. */
+/** Returns one of its keys from `from` to `to`; the run may be unsorted. */
 export function keyWithin(run: EntryRun, from: Key, to: Key): Key | undefined {
 	if (run.isAscending) {
 		const walk = new RunCursor(run, from, to, false);
@@ -80,7 +78,7 @@ export function keyWithin(run: EntryRun, from: Key, to: Key): Key | undefined {
 	return undefined;
 }
 
-/** Is one of the run's keys among these writes? */
+/** Whether the writes contain one of the run's keys. */
 export function isWrittenOver(run: EntryRun, writes: SortedMap<Uint8Array | null>): boolean {
 	const written = writes.cursor(run.firstKey, `${run.lastKey}\0`, false);
 	while (written.next()) {
@@ -91,7 +89,7 @@ export function isWrittenOver(run: EntryRun, writes: SortedMap<Uint8Array | null
 	return false;
 }
 
-/** Each entry becomes a write like others, some in a step. */
+/** Adds each entry to the map as a single write, in steps. */
 export function* settlingRun(
 	{ pieces }: EntryRun,
 	own: { set(key: Key, value: Uint8Array | null): void },
@@ -106,7 +104,7 @@ export function* settlingRun(
 	}
 }
 
-/** All entries, as writes of their own: the plain way, for who does not know runs. */
+/** All entries as single writes, for engines without runs. */
 export function writesOfRun({ pieces }: EntryRun): Write[] {
 	return pieces.flatMap((piece) =>
 		Array.from({ length: piece.count }, (_, at) => ({ key: piece.key(at), value: piece.valueOrNull(at) })),
@@ -129,21 +127,21 @@ export function writesBetween({ pieces }: EntryRun, from: Place, to: Place): Wri
 	return writes;
 }
 
-/** All that a batch writes, as writes of their own. */
+/** The write set of a batch as single writes. */
 export function writesOfBatch({ writes, runs = [], changes = [] }: FastBatch): readonly Write[] {
 	return runs.length + changes.length === 0
 		? writes
 		: [...writes, ...runs.flatMap(writesOfRun), ...changes.flatMap((run) => run.writes())];
 }
 
-/** All that it relies on. */
+/** The read set of a batch as single conditions. */
 export function conditionsOfBatch({ conditions, changes = [] }: FastBatch): readonly Condition[] {
 	return changes.length === 0 ? conditions : [...conditions, ...changes.flatMap((run) => run.conditions())];
 }
 
-/** The same batch, in which changes are writes like others, in the order of their keys. */
+/** The same batch with changes as single writes, sorted by key. */
 export function plainBatch(batch: FastBatch): FastBatch {
-	// Before anything is taken apart: that costs more than the rest of a commit's bookkeeping.
+	// Checked first: destructuring costs more than the rest of a commit's bookkeeping.
 	if (batch.changes === undefined) {
 		return batch;
 	}
@@ -154,7 +152,7 @@ export function plainBatch(batch: FastBatch): FastBatch {
 	return { ...rest, writes, conditions: conditionsOfBatch(batch) };
 }
 
-/** A walk over entries of which some take keys away: each is looked at. */
+/** Cursor over entries some of which are removals, so that each must be looked at. */
 export class ChangeCursor implements Layer {
 	readonly #walk: RunCursor;
 
@@ -175,14 +173,14 @@ export class ChangeCursor implements Layer {
 	}
 }
 
-/** A walk, as `SortedCursor` is one. */
+/** Cursor over new entries, with the interface of `SortedCursor`. */
 export class RunCursor implements Layer {
-	/** The entry that the last `next()` reached. */
+	/** Key of the entry that the last `next()` reached. */
 	key: Key = "";
 	value: Uint8Array | null | undefined = undefined;
 	readonly #pieces: readonly EntryPiece[];
 	readonly #reverse: boolean;
-	/** The bound at which the walk ends: exclusive forward, inclusive backward. */
+	/** End of the range: exclusive forward, inclusive backward. */
 	readonly #end: Key;
 	#endPlace: Place | undefined;
 	#number: number;
@@ -197,7 +195,7 @@ export class RunCursor implements Layer {
 		this.#at = reverse ? at - 1 : at;
 	}
 
-	/** Goes to the next entry; `false` at the end of the range. */
+	/** Moves to the next entry; `false` at the end of the range. */
 	next(): boolean {
 		const piece = this.#piece();
 		if (piece === undefined) {
@@ -213,7 +211,7 @@ export class RunCursor implements Layer {
 		return true;
 	}
 
-	/** Forward only, on a way of its own: without a look at the keys and values between. */
+	/** Forward only, with a cursor that does nothing else: skips entries without reading keys and values. */
 	pass(entries: number): number {
 		this.#endPlace ??= firstPlace({ pieces: this.#pieces }, this.#end);
 		let passed = 0;
@@ -238,7 +236,7 @@ export class RunCursor implements Layer {
 		return passed;
 	}
 
-	/** Forward only: of one piece. */
+	/** Forward only: a page of one piece's entries. */
 	page(entries: number): Page | undefined {
 		if (this.#reverse) {
 			return undefined;
@@ -251,7 +249,7 @@ export class RunCursor implements Layer {
 		return new RunPage(piece, from, to);
 	}
 
-	/** The one in which the next entry stands. */
+	/** The piece of the next entry. */
 	#piece(): EntryPiece | undefined {
 		const piece = this.#pieces[this.#number];
 		if (piece === undefined || (this.#at >= 0 && this.#at < piece.count)) {

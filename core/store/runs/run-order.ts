@@ -1,12 +1,10 @@
 /**
- * Runs of entries brought into the order of their keys.
+ * Sorts entry runs by key.
  *
- * In: runs of one space. Out: one run in order; with two entries of one key, in the order in which they came, it is
- * not ascending.
+ * Entries with equal keys keep their order, and the result is then not marked as ascending.
  *
- * Behind the beginning that all keys share, the next five bytes and the entry's place make one number of 64 bits, and
- * numbers are sorted (`sort-uint64.ts`); only keys alike in these bytes are compared. 0.25 us an entry where a
- * million come in any order.
+ * A 64-bit number of each entry is sorted (`sort-uint64.ts`): the five bytes after the common key prefix, and the
+ * entry's position. Only keys equal in these bytes are compared. 0.25 us an entry of a million in random order.
  *
  *     | byte 1 | byte 2 | byte 3 | byte 4 | byte 5 | place, 3 bytes |
  */
@@ -14,13 +12,13 @@ import { compareEntries, type EntryPiece, EntryRun, maximumInPiece } from "../pa
 import { runToEnd, type CooperativeTask } from "../../async/cooperative-task.ts";
 import { sortUint64 } from "../encoding/sort-uint64.ts";
 
-/** A place is the number of its piece and its number there. */
+/** A position combines the piece's number and the index in the piece. */
 const pieceBits = Math.log2(maximumInPiece);
 const maximumPieces = 1 << (24 - pieceBits);
-/** So many entries are copied in a step. */
+/** Entries copied in one step. */
 const copiedInStep = 256;
 
-/** The run itself, if it is in order already. */
+/** Returns the run itself if it is sorted. */
 export function orderedRun(run: EntryRun): EntryRun {
 	return runToEnd(orderingRun(run));
 }
@@ -29,7 +27,7 @@ export function* orderingRun(run: EntryRun): CooperativeTask<EntryRun> {
 	return run.isAscending ? run : yield* orderedPieces(run.pieces, run.isNew);
 }
 
-/** Several runs in order as one. */
+/** Merges sorted runs into one. */
 export function joinedRuns(runs: readonly EntryRun[], isNew: boolean): EntryRun {
 	const inTurn = [...runs].sort((one, other) => compareEntries(one.pieces[0]!, 0, other.pieces[0]!, 0));
 	const followEachOther = inTurn.every((run, at) => run.isAscending && (at === 0 || followsRun(inTurn[at - 1]!, run)));
@@ -43,13 +41,13 @@ export function joinedRuns(runs: readonly EntryRun[], isNew: boolean): EntryRun 
 			);
 }
 
-/** Are all keys of the other one behind those of the first? Both are in order. */
+/** Whether all keys of the second sorted run are after those of the first. */
 export function followsRun(one: EntryRun, other: EntryRun): boolean {
 	const last = one.pieces[one.pieces.length - 1]!;
 	return compareEntries(last, last.count - 1, other.pieces[0]!, 0) < 0;
 }
 
-/** Runs that follow each other as one, which shares their memory. Nothing may be appended to it. */
+/** Concatenates runs that follow each other, sharing their memory. Nothing may be appended to the result. */
 export function chainedRuns(runs: readonly EntryRun[], isNew: boolean): EntryRun {
 	const whole = new EntryRun(isNew);
 	for (const { pieces, count } of runs) {
@@ -124,7 +122,7 @@ function isAlike(words: Uint32Array, one: number, other: number): boolean {
 	return words[one * 2 + 1] === words[other * 2 + 1] && (words[one * 2]! ^ words[other * 2]!) >>> 24 === 0;
 }
 
-/** Entries that came in order, which is usual, are left as they are. Are all keys different? */
+/** Sorts entries with equal numbers by key; usually they are in order already. Returns whether all keys differ. */
 function orderAlike(words: Uint32Array, from: number, end: number, pieces: readonly EntryPiece[]): boolean {
 	const compare = (one: number, other: number): number =>
 		compareEntries(
@@ -148,7 +146,7 @@ function orderAlike(words: Uint32Array, from: number, end: number, pieces: reado
 	return areDifferent;
 }
 
-/** How many bytes all keys begin with alike. */
+/** Length of the common key prefix. */
 function* sharedLength(pieces: readonly EntryPiece[]): CooperativeTask<number> {
 	const [first] = pieces;
 	const start = first!.keyStart(0);
@@ -168,7 +166,7 @@ function* sharedLength(pieces: readonly EntryPiece[]): CooperativeTask<number> {
 	return shared;
 }
 
-/** A few runs in order as one. */
+/** Merges a few sorted runs. */
 function* merged(runs: readonly EntryRun[], isNew: boolean): CooperativeTask<EntryRun> {
 	const whole = new EntryRun(isNew);
 	const heads = runs.map((run) => new RunHead(run));
@@ -190,7 +188,7 @@ function* merged(runs: readonly EntryRun[], isNew: boolean): CooperativeTask<Ent
 	}
 }
 
-/** What of a run has not been taken. */
+/** The remainder of a run. */
 class RunHead {
 	piece: EntryPiece;
 	at = 0;
@@ -214,7 +212,7 @@ class RunHead {
 	}
 }
 
-/** A run in parts of about so many entries, which share its memory. */
+/** Splits a run into parts of about so many entries, sharing its memory. */
 export function runParts({ pieces, isNew }: EntryRun, entries: number): EntryRun[] {
 	const parts: EntryRun[] = [];
 	for (const piece of pieces) {

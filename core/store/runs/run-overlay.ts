@@ -1,31 +1,26 @@
 /**
- * A run laid over another one: entries of the one beneath are replaced or taken out where the upper one has their
- * keys.
+ * Merges a newer run into an older one: the older one's entries are replaced or removed where both have their keys.
  *
- * In: two runs in order. Out: the one beneath with other values, which shares the memory of what stayed, and what is
- * left of the upper one: entries that the one beneath does not have.
+ * Returns the changed older run, which shares the memory of unchanged parts, and the newer run's remaining entries.
  *
  *     beneath   a=1 b=1 c=1 d=1          ──►   a=1 b=2 d=1
  *     upper         b=2 c   e=2  (c: taken away)     left: e=2
  *
- * Why: rows that were just written still lie in the log when thousands of them are changed. Whatever stands between
- * two changed entries is copied at once: 5,000 of 30,000 rows of 100 bytes in 2 ms, where an object a change took 10.
+ * Why: rows just written are still in the log when thousands of them are changed. Everything between two changed
+ * entries is copied at once: 5,000 of 30,000 rows of 100 bytes in 2 ms, where an object for each change took 10.
  */
 import { copyArea } from "../encoding/byte-area.ts";
 import { EntryPiece, EntryRun, entryHeadBytes } from "../page/entry-run.ts";
 import { PieceSearch } from "./run-lookup.ts";
 
 interface Laid {
-	/** Undefined: nothing is left of the run beneath. */
+	/** Undefined: no entry of the older run remains. */
 	readonly beneath: EntryRun | undefined;
-	/** Undefined: all of the upper one is in it. */
+	/** Undefined: the newer run was merged completely. */
 	readonly left: EntryRun | undefined;
 }
 
-/**
- * `dropsRemoved`: a removed entry is taken out of the run beneath; else it stays there as one that takes its key
- * away.
- */
+/** `dropsRemoved`: removed entries are dropped from the older run; otherwise they remain as removals. */
 export function layOver(beneath: EntryRun, upper: EntryRun, dropsRemoved: boolean): Laid {
 	const found = findPlaces(beneath, upper);
 	if (found.count === 0) {
@@ -46,14 +41,13 @@ export function layOver(beneath: EntryRun, upper: EntryRun, dropsRemoved: boolea
 }
 
 /**
- * Where entries of the upper run are in a piece beneath: the place there, the piece of the upper run, the place in
- * that.
+ * Triples for the newer entries found in a piece: the index in that piece, the newer run's piece, the index in that.
  */
 type Places = number[];
 
 interface Found {
 	readonly byPiece: readonly (Places | undefined)[];
-	/** Of each entry of the upper run. */
+	/** By entry of the newer run. */
 	readonly isFound: Uint8Array;
 	readonly count: number;
 }
@@ -99,7 +93,7 @@ function patchPiece(piece: EntryPiece, places: Places | undefined, upper: EntryR
 		: spliced(piece, places, upper, dropsRemoved);
 }
 
-/** Does each upper entry take as much room as the one beneath? */
+/** Whether each newer entry is as long as the older one. */
 function hasOnlyAlike(piece: EntryPiece, places: Places, upper: EntryRun): boolean {
 	for (let next = 0; next < places.length; next += 3) {
 		const source = upper.pieces[places[next + 1]!]!;
@@ -142,7 +136,7 @@ function spliced(piece: EntryPiece, places: Places, upper: EntryRun, dropsRemove
 	return patched;
 }
 
-/** At most. */
+/** Upper bound. */
 function sizeOf(piece: EntryPiece, places: Places, upper: EntryRun): number {
 	let size = piece.used;
 	for (let next = 0; next < places.length; next += 3) {
@@ -152,7 +146,7 @@ function sizeOf(piece: EntryPiece, places: Places, upper: EntryRun): number {
 	return size;
 }
 
-/** With their heads, as they lie side by side. */
+/** Copies entries with their heads at once. */
 function copyEntries(piece: EntryPiece, from: number, to: number, target: EntryPiece): void {
 	if (from === to) {
 		return;

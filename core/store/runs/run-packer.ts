@@ -1,8 +1,8 @@
 /**
- * Packs entries that lie in runs into blocks, from bytes to bytes.
+ * Packs the entries of sorted runs into blocks, bytes to bytes.
  *
- * In: entries in the order of their keys, one after the other; in how much room. Out: blocks. `block-packer.ts` does
- * the same for entries that are objects, and `block-view.ts` draws them; a test holds both to the same bytes.
+ * `block-packer.ts` does the same for entries as objects, and a test compares their output; `block-view.ts` has the
+ * layout.
  */
 import { blockEntryBytes, blockHeadBytes, blockMemory, closeBlock, maximumBlockBytes } from "../blocks/block-view.ts";
 import { ByteArea, copyArea } from "../encoding/byte-area.ts";
@@ -13,7 +13,7 @@ const mostEntries = maximumBlockBytes / blockEntryBytes;
 export class RunPacker {
 	/** Entries gathered for the next block. */
 	count = 0;
-	/** What the block of them takes. */
+	/** Size of their block. */
 	size = 0;
 	readonly #memory;
 	readonly #area: ByteArea;
@@ -28,7 +28,7 @@ export class RunPacker {
 		this.#area = new ByteArea(this.#memory.bytes);
 	}
 
-	/** Takes an entry more; false: the block would be greater than `maximumBytes`, and nothing was done. */
+	/** Gathers an entry; returns false and does nothing if the block would exceed `maximumBytes`. */
 	add(piece: EntryPiece, at: number, maximumBytes: number): boolean {
 		const start = piece.keyStart(at);
 		const keyEnd = piece.keyEnd(at);
@@ -50,12 +50,12 @@ export class RunPacker {
 		return true;
 	}
 
-	/** One of the entries gathered. */
+	/** Returns a gathered entry. */
 	entry(number: number): { readonly piece: EntryPiece; readonly at: number } {
 		return { piece: this.#pieces[number]!, at: this.#places[number]! };
 	}
 
-	/** Forgets what was gathered. */
+	/** Drops the gathered entries. */
 	reset(): void {
 		this.count = 0;
 		this.size = 0;
@@ -63,7 +63,7 @@ export class RunPacker {
 		this.#valueBytes = 0;
 	}
 
-	/** The block of all that was gathered, in memory that the next call overwrites. */
+	/** Returns the block of the gathered entries, in memory that the next call overwrites. */
 	pack(): Uint8Array {
 		const { halves } = this.#memory;
 		const area = this.#area;
@@ -93,10 +93,7 @@ export class RunPacker {
 		return closeBlock(this.#memory, { count, shared, values, end: valueAt });
 	}
 
-	/**
-	 * How many bytes an entry's key begins with as all before it do: it is the same with the first and with the last of
-	 * them.
-	 */
+	/** Length of the key's common prefix with all gathered keys: equal with the first and the last one. */
 	#sharedWith(bytes: Uint8Array, start: number, keyEnd: number): number {
 		const first = this.#pieces[0]!;
 		const from = first.keyStart(this.#places[0]!);

@@ -1,11 +1,8 @@
 /**
- * Entries of a run as a page: where they lie in the run's memory, of which nothing is copied.
+ * Page over a piece of a run: entries in the run's memory, nothing copied (zero-copy).
  *
- * In: a piece of a run, from one entry up to another. Out: a page.
- *
- * Why: a table that was just filled lies in the log as runs, over nothing. An UPDATE of every sixth of its rows by an
- * index took a string and a view of memory for each of the index's entries: 0.2 us a row of the 1.9 that it took in
- * all.
+ * Why: a table just filled is in the log as runs, with nothing beneath. In an UPDATE of every sixth of its rows by an
+ * index, a string and a view of memory for each index entry took 0.2 us a row of 1.9.
  */
 import type { EntryPiece } from "../page/entry-run.ts";
 import { compareLatin1 } from "../encoding/latin1.ts";
@@ -47,7 +44,7 @@ export class RunPage implements Page {
 		return to;
 	}
 
-	/** Negative if the key is before the entry's. */
+	/** Negative if `key` is before the entry's key. */
 	compare(at: number, key: Key): number {
 		return -compareLatin1(
 			this.bytes,

@@ -1,8 +1,8 @@
 /**
- * Writes a run of new entries into an LMDB file: packed into blocks as it lies in memory.
+ * Writes runs of new entries into the LMDB file: packs them into blocks from the run's memory.
  *
- * In: runs in order, in the open write transaction. Out: blocks where none is; where one is, what `block-writer.ts`
- * makes of it, entry by entry, and so with what is too great for a block or too little to fill one.
+ * Where a block exists, and for entries too large for a block or too few to fill one, it uses `block-writer.ts`,
+ * entry by entry. Runs are sorted; works in the open write transaction.
  */
 import type { BlockView } from "../blocks/block-view.ts";
 import { type BlockOptions, type BlockWriter, changedPart } from "../blocks/block-writer.ts";
@@ -14,7 +14,7 @@ import { RunPacker } from "./run-packer.ts";
 import type { CooperativeTask } from "../../async/cooperative-task.ts";
 import type { Key } from "../contract.ts";
 
-/** Of a gap so many pieces are packed in a step, the last one of it with those before, since it may fill no block. */
+/** Pieces of a gap packed in one step; the last piece joins those before, since it may fill no block. */
 const piecesInStep = 2;
 
 interface Pieces {
@@ -35,7 +35,7 @@ export class RunWriter {
 		this.#blockBytes = blockBytes;
 	}
 
-	/** Between two steps nothing is kept in memory that others may read into. */
+	/** Between two steps no data is held in the buffer that other reads overwrite. */
 	*steps(run: EntryRun): CooperativeTask<void> {
 		if (!this.#isOfOneSpace(run)) {
 			yield* this.#writer.steps(writesOfRun(run));
@@ -62,7 +62,7 @@ export class RunWriter {
 		}
 	}
 
-	/** Where a block is: what changes little of it, or has others standing over it, goes entry by entry. */
+	/** Writes into a range that a block covers: entry by entry if few change or standalone entries are over it. */
 	#writeOver(view: BlockView, run: EntryRun, from: Place, to: Place): void {
 		const isLittle = entriesBetween(run, from, to) * changedPart < view.count;
 		const merged = isLittle || !this.#writer.isBare(view) ? undefined : this.#merger.merge(view, run.pieces, from, to);
@@ -79,7 +79,7 @@ export class RunWriter {
 		}
 	}
 
-	/** Do all of its entries make one block? It is in the packer then. */
+	/** Whether all entries fit in one block, which the packer then holds. */
 	#fits(piece: EntryPiece): boolean {
 		const packer = this.#packer;
 		packer.reset();
@@ -98,7 +98,7 @@ export class RunWriter {
 		return space > 0 && run.lastKey.startsWith(firstKey.slice(0, space));
 	}
 
-	/** Where no block is. */
+	/** Writes into a range without a block. */
 	#fillGap({ pieces }: Pieces, from: Place, to: Place): void {
 		const packer = this.#packer;
 		packer.reset();
@@ -119,7 +119,7 @@ export class RunWriter {
 		this.#putBlock();
 	}
 
-	/** As `evenBlockBytes`, of entries that lie in pieces. */
+	/** As `evenBlockBytes`, for entries in pieces. */
 	#evenBytes(pieces: readonly EntryPiece[], from: Place, to: Place): number {
 		const shared = sharedBytes(pieces, from, to);
 		let bytes = shared;
@@ -129,7 +129,7 @@ export class RunWriter {
 			const end = number === to.piece ? to.at : piece.count;
 			const start = number === from.piece ? from.at : 0;
 			if (end > start) {
-				// The heads of entries are about what blocks add to them.
+				// An entry's head is about as long as its overhead in a block.
 				bytes += piece.valueEnd(end - 1) - piece.starts[start]! - (2 + shared) * (end - start);
 				count += end - start;
 			}
@@ -137,7 +137,7 @@ export class RunWriter {
 		return evenBlockBytes(bytes, count, this.#blockBytes);
 	}
 
-	/** What was gathered: a block, or entries that stand alone where it would fill none. */
+	/** Stores the gathered entries: as a block, or standalone if they do not fill one. */
 	#putBlock(): void {
 		const packer = this.#packer;
 		const { count } = packer;
@@ -155,7 +155,7 @@ export class RunWriter {
 		}
 	}
 
-	/** Takes away what stands alone under a key of the block; false: too much else stands among them. */
+	/** Removes the standalone entries of the block's keys; false: too many others are among them. */
 	#clear(): boolean {
 		const packer = this.#packer;
 		const { count } = packer;
@@ -174,7 +174,7 @@ export class RunWriter {
 	}
 }
 
-/** A place behind a piece's last entry is the next one's first. */
+/** A position after a piece's last entry is the first one of the next piece. */
 function atEntry(pieces: readonly EntryPiece[], place: Place): Place {
 	const { piece, at } = place;
 	return at === pieces[piece]!.count && piece + 1 < pieces.length ? { piece: piece + 1, at: 0 } : place;
@@ -188,7 +188,7 @@ function entriesBetween({ pieces }: Pieces, from: Place, to: Place): number {
 	return count;
 }
 
-/** How many bytes the first key and the last one begin with alike, and so all between them. */
+/** Length of the common prefix of the first and the last key, and so of all between them. */
 function sharedBytes(pieces: readonly EntryPiece[], from: Place, to: Place): number {
 	const first = pieces[from.piece]!;
 	const last = to.at > 0 ? pieces[to.piece]! : pieces[to.piece - 1]!;

@@ -1,15 +1,13 @@
 /**
- * Do entries hold what was seen of them?
- *
- * In: a run of changes, then what is found under its keys, in their order. Out: how many of the first hold what the
- * run says was seen.
+ * Validation of a change run: compares found values with the values read, and counts how many are equal before the
+ * first that differs.
  */
 import type { ValueTaker } from "../blocks/ascending-lookup.ts";
 import type { ChangeRun } from "../page/change-run.ts";
 import { compareBytes } from "../encoding/equal-bytes.ts";
 
 export class SeenComparison implements ValueTaker {
-	/** So many hold what was seen. */
+	/** Number of equal values. */
 	count = 0;
 	readonly #run: ChangeRun;
 
