@@ -7,16 +7,16 @@
  * immediates pass, and of several that wait one continues at a time.
  */
 
-/** So long somebody works before others have their turn. */
+/** Longest time that work runs before it yields. */
 export const sliceMs = 1;
 
-/** Who has let a phase pass. */
+/** Work that has let one phase of immediates pass. */
 const waiting: (() => void)[] = [];
 let isScheduled = false;
 
 export function yieldToEventLoop(): Promise<void> {
 	return new Promise((resolve) => {
-		// Runs before the loop has looked for packets, if we are among those that have come.
+		// Runs before the loop polls for packets, if this work began with a packet of the current phase.
 		setImmediate(wait, resolve);
 	});
 }
@@ -29,7 +29,7 @@ function wait(resolve: () => void): void {
 	}
 }
 
-/** Whoever goes on waits again, or is done. */
+/** Resumes one; it yields again or ends. */
 function goOn(): void {
 	const next = waiting.shift();
 	isScheduled = waiting.length > 0;

@@ -1,5 +1,5 @@
 /**
- * Values that are there now or as a promise: steps run at once where the store answers at once.
+ * Values that are available now or as a promise: steps run synchronously where the store answers synchronously.
  *
  * Saves a point read the cost of a promise, and callers the case distinction.
  */
@@ -7,12 +7,12 @@
 /** A value now, or a promise of it. */
 export type MaybePromise<T> = T | Promise<T>;
 
-/** `next` with the answer's value: now, or when it is there. */
+/** Calls `next` with the value: now, or when it is available. */
 export function after<T, R>(answer: MaybePromise<T>, next: (value: T) => MaybePromise<R>): MaybePromise<R> {
 	return answer instanceof Promise ? answer.then(next) : next(answer);
 }
 
-/** Runs a step whose failure, at once or later, is turned into an answer. */
+/** Runs a step and turns its failure, synchronous or not, into a value. */
 export function attempt<T>(
 	step: () => MaybePromise<T>,
 	failed: (failure: unknown) => MaybePromise<T>,
@@ -25,7 +25,7 @@ export function attempt<T>(
 	}
 }
 
-/** Runs a step and, whatever becomes of it, `last` behind it. */
+/** Runs a step and then `last`, whether the step succeeds or fails. */
 export function lastly<T>(step: () => MaybePromise<T>, last: () => void): MaybePromise<T> {
 	let answer: MaybePromise<T>;
 	try {

@@ -18,15 +18,15 @@ export class Waiting {
 
 interface Kept {
 	value: Value;
-	/** It has been handed over since the row's expressions were last begun. */
+	/** Its value was returned since the row's evaluation last began. */
 	isUsed: boolean;
 }
 
 const kept = new WeakMap<Evaluation, Map<object, Kept>>();
 
 /**
- * `site`: one for each place that a call is compiled for. An alias in several clauses, or twice in one, is a call in
- * each place.
+ * `site`: one object for each place that the call is compiled for. An alias in several clauses, or twice in one, is a
+ * call in each place.
  */
 export function once(evaluation: Evaluation, site: object, begin: () => Value | Promise<Value>): Value {
 	let calls = kept.get(evaluation);

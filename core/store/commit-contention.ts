@@ -8,7 +8,7 @@
  * thread brings nothing and costs up to a quarter more.
  */
 
-/** One who asks: which round it has asked in last. */
+/** A client's session, with the round of its last request. */
 export interface Contender {
 	askedIn: number;
 }
@@ -16,7 +16,7 @@ export interface Contender {
 export class CommitContention {
 	#round = 1;
 	#count = 0;
-	/** Who asked first in this round, and who in the one before, if nobody else did. */
+	/** The first session of this round; the only one of the round before, if there was just one. */
 	#first: Contender | undefined;
 	#only: Contender | undefined;
 	#hasTurned = false;
@@ -26,17 +26,14 @@ export class CommitContention {
 	}
 
 	/**
-	 * In this round and the one before only one has asked, and the same; and others were listened to since this round
-	 * began.
+	 * Only one session has sent requests in this round and the one before, the same one, and packets of other clients
+	 * would have been received since this round began.
 	 */
 	get isOne(): boolean {
 		return this.#hasTurned && this.#count === 1 && this.#first === this.#only;
 	}
 
-	/**
-	 * Somebody was heard from outside of the process: so the loop has turned, and whoever else had something to say was
-	 * heard as well.
-	 */
+	/** Called when a packet has arrived: the event loop has turned, so other clients' packets were received as well. */
 	heard(): void {
 		this.#hasTurned = true;
 	}
@@ -50,7 +47,7 @@ export class CommitContention {
 		}
 	}
 
-	/** From now on whoever asks is new. */
+	/** Begins a round: a commit was written. */
 	next(): void {
 		this.#only = this.#count === 1 ? this.#first : undefined;
 		this.#round++;

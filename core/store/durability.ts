@@ -8,7 +8,7 @@
  * | off        | a killed process                | nothing; a power loss may take everything, old data too |
  */
 export interface Durability {
-	/** `false`: the system writes when it likes, in any order. */
+	/** `false`: the operating system writes at its discretion, in any order. */
 	readonly syncs: boolean;
 	/** How long a commit waits for others to share its sync. */
 	readonly gatherMs: number;
@@ -18,7 +18,7 @@ export const fullDurability: Durability = { syncs: true, gatherMs: 0 };
 
 const maximumGatherMs = 1000;
 
-/** Undefined: there is no such word. */
+/** Undefined: an unknown word. */
 export function parseDurability(word: string): Durability | undefined {
 	if (word === "full" || word === "off") {
 		return { syncs: word === "full", gatherMs: 0 };

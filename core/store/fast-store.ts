@@ -1,8 +1,8 @@
 /**
- * What an engine may offer beyond its contract: bulk writes and reads as bytes, counters, range conditions, key
- * samples.
+ * Optional interface of an engine beyond its contract: bulk reads and writes as bytes, counters, range validation,
+ * key samples.
  *
- * The kernel uses all of it; `general-store.ts` gives it over an engine that has the contract alone.
+ * The kernel uses all of it; `general-store.ts` provides it over an engine that implements the contract alone.
  */
 import type { MaybePromise } from "../async/maybe-promise.ts";
 import type { ValueTaker } from "./blocks/ascending-lookup.ts";
@@ -34,17 +34,17 @@ export interface FastReader extends Reader {
 export interface FastSnapshot extends Snapshot, FastReader {
 	/** The same object in all states that have one schema, as far as the engine knows without reading. */
 	readonly schemaState?: object | undefined;
-	/** Samples of a range's keys, of an engine that can step over the entries between them. */
+	/** Samples a range's keys; for engines that can skip the entries between samples. */
 	milestones?(range: Range): KeySampleWalk;
 }
 
-/** Keys from `from` up to and with `to`. */
+/** Keys from `from` to `to`, both inclusive. */
 export interface Unwritten {
 	readonly from: Key;
 	readonly to: Key;
 }
 
-/** What keys and values from `from` up to `to` (exclusive) were; undefined: nobody else was there to change them. */
+/** Digest of the contents from `from` to `to` (exclusive); undefined: no other process could change them. */
 export interface RangeState {
 	readonly from: Key;
 	readonly to: Key;
@@ -53,34 +53,32 @@ export interface RangeState {
 
 export interface FastBatch extends Omit<Batch, "newest"> {
 	/**
-	 * Written besides: each in the order of its keys, none of which is among the writes. Those of a run that is new may
-	 * not be there, as a condition for each of them would say.
+	 * Additional writes: sorted runs without keys of `writes`. No key of a new run may exist at the commit, as a
+	 * condition for each would demand.
 	 */
 	readonly runs?: readonly EntryRun[];
 	/**
-	 * Written besides: entries that were seen where they are, in the order of their keys within a run, none of which is
-	 * among the writes. Those of runs that rely on it must still hold what was seen. Once the commit is done an engine
-	 * that has copied them gives their memory back: whoever made them asks for no more than keys then.
+	 * Additional writes to entries that were read: sorted within a run, without keys of `writes`. Entries of runs that
+	 * rely on it must still hold the values read. After the commit an engine that has copied them returns their memory
+	 * to the pool; then only their keys may be read.
 	 */
 	readonly changes?: readonly ChangeRun[];
-	/** About what writes and runs take, of a batch of many. */
+	/** Estimated bytes of writes and runs, if they are many. */
 	readonly bytes?: number;
 	/**
-	 * Keys that begin so are removed, as many as one commit may: for whole spaces of which nobody reads or writes any
-	 * more. Not together with writes; to be asked again until none is left.
+	 * Removes keys with this prefix, as many as one commit may: for whole key spaces that are no longer read or
+	 * written. Not together with writes; to be repeated until none is left.
 	 */
 	readonly cleared?: Key;
-	/** What is added to counts, whatever they are by then. */
+	/** Added to counters, whatever their value at the commit. */
 	readonly additions?: readonly Addition[];
-	/** No key at all may be there between these, others' nor, from before, this batch's own. */
+	/** No key may exist in this range before the batch, be it another transaction's or this one's. */
 	readonly empty?: Unwritten;
-	/** Ranges that must hold what they held. */
+	/** Ranges whose contents must be unchanged. */
 	readonly ranges?: readonly RangeState[];
-	/** Nobody waits for it: an engine with another thread may write it there. */
+	/** No client waits for it: an engine may write it on another thread. */
 	readonly aside?: boolean;
-	/**
-	 * The state that conditions were first seen in: if it is still the newest, they hold and nothing need be looked at.
-	 */
+	/** The state of the first read: if it is still the newest, the read set is valid without a check. */
 	readonly since?: number;
 }
 
@@ -89,20 +87,17 @@ export interface FastStore {
 	snapshot(): FastSnapshot;
 	/**
 	 * Resolves when the writes are as durable as the engine promises. Rejects if the disk is full, and if the store
-	 * takes no writes any more, which `check` tells.
+	 * accepts no more writes, which `check` reports.
 	 */
 	commit(batch: FastBatch): Promise<Commit>;
-	/**
-	 * As `commit`, but done when it returns: where nobody else would commit together with it. Undefined: it is to be
-	 * asked by `commit`.
-	 */
+	/** As `commit`, but synchronous: where no other commit would join the group. Undefined: `commit` must be called. */
 	commitAlone?(batch: FastBatch): Commit | undefined;
-	/** Another process has the same data open, as far as anybody has seen. */
+	/** Another process is known to have the same data open. */
 	readonly hasCompany?: boolean;
-	/** Of a store that waits for the disk: who asks while others commit should say so. */
+	/** Of a store that waits for the disk: sessions report their requests here. */
 	readonly askers?: CommitContention;
-	/** Throws a sentence saying why if the store can't serve any more; used by health checks. */
+	/** Throws the reason if the store cannot serve any more; used by health checks. */
 	check(): void;
-	/** Finishes commits under way and gives the files back. */
+	/** Finishes pending commits and closes the files. */
 	close(): Promise<void>;
 }

@@ -10,10 +10,10 @@ import { formatKey, writersKey } from "./encoding/keys.ts";
 import type { FastReader, FastStore } from "./fast-store.ts";
 
 const product = "verso";
-/** Counted up whenever a key, a row or a seal is drawn anew. */
+/** Incremented with every change of the layout of keys, rows or checksummed values. */
 export const currentFormat = 3;
 
-/** The store's format, or `null` if it bears no stamp. Throws a `StoreRefusal` at a stamp that isn't ours. */
+/** Returns the store's format, or `null` if it has no stamp. Throws a `StoreRefusal` at another program's stamp. */
 export async function readFormat(reader: FastReader): Promise<number | null> {
 	const value = await reader.get(formatKey);
 	if (value === undefined) {
@@ -32,7 +32,7 @@ export async function readFormat(reader: FastReader): Promise<number | null> {
 	return format;
 }
 
-/** Makes sure that the store is ours: stamps it if it is empty, else checks the stamp. */
+/** Stamps the store if it is empty, else verifies the stamp. */
 export async function claimFormat(store: FastStore): Promise<void> {
 	if (await hasStamp(store)) {
 		return;
@@ -43,7 +43,7 @@ export async function claimFormat(store: FastStore): Promise<void> {
 		conditions: [{ key: formatKey, seen: undefined }],
 	});
 	if (!commit.done) {
-		// Another process was first: its stamp must do.
+		// Another process has stamped it first: its stamp is verified.
 		await claimFormat(store);
 	}
 }

@@ -1,15 +1,15 @@
 /**
- * The states of the store that one transaction reads: a view that stays, and the newest.
+ * Snapshots that one transaction reads: its read view (REPEATABLE READ) and the newest state.
  *
- * In: wishes to read one or the other. Out: the snapshot to read now. Under REPEATABLE READ plain reads see the state
- * that was read first, while whoever changes or locks rows sees the newest, since it is the newest that he changes.
+ * Under REPEATABLE READ plain reads see the read view, while changes and locking reads see the newest state, since
+ * that is the one that they change.
  */
 import { equalBytes } from "./encoding/equal-bytes.ts";
 import type { MaybePromise } from "../async/maybe-promise.ts";
 import type { Key } from "./contract.ts";
 import type { FastSnapshot, FastStore } from "./fast-store.ts";
 
-/** While a statement waited, what it was planned for has changed: it must begin anew. */
+/** The statement's plan became invalid while it waited: it must be run again. */
 export class StaleStatement extends Error {
 	override readonly name = "StaleStatement";
 
@@ -21,13 +21,13 @@ export class StaleStatement extends Error {
 export class ReadStates {
 	readonly #store: FastStore;
 	#current: FastSnapshot;
-	/** What `readView` goes back to, once it was asked for. */
+	/** The read view, once it was read. */
 	#view: FastSnapshot | undefined;
-	/** Left while a scan may still read them. */
+	/** Replaced snapshots that open scans may still read. */
 	#left: FastSnapshot[] = [];
-	/** Keys that must not change amid a statement. Most transactions have none. */
+	/** Keys that must not change during a statement. Most transactions have none. */
 	#watched: Map<Key, Uint8Array | undefined> | undefined;
-	/** Nobody has said yet what is to be read. */
+	/** Neither was chosen yet. */
 	#isFresh = true;
 
 	constructor(store: FastStore) {
@@ -35,7 +35,7 @@ export class ReadStates {
 		this.#current = store.snapshot();
 	}
 
-	/** What reads see. */
+	/** The snapshot of reads. */
 	get current(): FastSnapshot {
 		return this.#current;
 	}
@@ -44,12 +44,12 @@ export class ReadStates {
 		return this.#view;
 	}
 
-	/** The view is read, not what came after it. */
+	/** The read view is read, not a newer state. */
 	get isView(): boolean {
 		return this.#current === this.#view;
 	}
 
-	/** True: another snapshot is read now. Scans must have been closed. */
+	/** Returns whether the snapshot has changed. Scans must have been closed. */
 	readView(): boolean {
 		this.#releaseLeft();
 		if (this.#view !== undefined) {
@@ -64,7 +64,7 @@ export class ReadStates {
 		return isNew;
 	}
 
-	/** True: another snapshot is read now. Scans must have been closed. */
+	/** Returns whether the snapshot has changed. Scans must have been closed. */
 	readNewest(): boolean {
 		this.#releaseLeft();
 		if (this.#isFresh) {
@@ -75,15 +75,13 @@ export class ReadStates {
 		return true;
 	}
 
-	/** Until reads move between two statements. */
+	/** Until the snapshot is changed between two statements. */
 	watch(key: Key, seen: Uint8Array | undefined): void {
 		this.#watched ??= new Map();
 		this.#watched.set(key, seen);
 	}
 
-	/**
-	 * Scans go on with what they began to read. Throws `StaleStatement` if what is watched is no longer as it was seen.
-	 */
+	/** Open scans continue on their snapshot. Throws `StaleStatement` if a watched key has changed. */
 	catchUp(): MaybePromise<void> {
 		if (!this.isView) {
 			this.#left.push(this.#current);

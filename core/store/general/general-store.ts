@@ -1,10 +1,10 @@
 /**
- * A `FastStore` over an engine that has the contract alone: every fast way done in the general way.
+ * `FastStore` over any engine that implements the contract alone: every fast path done in the general way.
  *
- * Bulk writes become single writes and conditions. What an engine of the contract cannot check while it commits
- * (ranges that must hold what they held, keys that must not be there, counters) is checked on a snapshot, and the
- * commit demands that this state is still the newest; if it is not, all is checked again on the next one. Some commit
- * of another made it so: the system as a whole makes progress, as in every optimistic loop.
+ * Bulk writes become single writes and conditions. An engine of the contract cannot validate unchanged ranges, absent
+ * keys and counters while it commits: they are validated on a snapshot, and the commit demands that this state is
+ * still the newest; otherwise validation is repeated on the next one (optimistic concurrency control). A repetition
+ * means that another commit has succeeded, so the system as a whole makes progress.
  */
 import { after, type MaybePromise } from "../../async/maybe-promise.ts";
 import { decodeCount, encodeCount } from "../page/count.ts";
@@ -18,7 +18,7 @@ import { conditionsOfBatch, findInRun, writesOfBatch } from "../runs/run-cursor.
 import { digestOf } from "../page/range-digest.ts";
 import type { ValuePage } from "../page/value-page.ts";
 
-/** Keys of a cleared space that one commit removes. */
+/** Keys of a cleared key space removed in one commit. */
 const clearedAtOnce = 10_000;
 
 export function generalStore(engine: Store): FastStore {
@@ -55,7 +55,7 @@ class GeneralStore implements FastStore {
 		return this.#engine.close();
 	}
 
-	/** Undefined: another commit came between, so that all is to be checked again. */
+	/** Undefined: another commit came between, and validation must be repeated. */
 	async #try(
 		batch: FastBatch,
 		writes: readonly Write[],
@@ -91,7 +91,7 @@ function needsState({ runs, empty, ranges, additions, cleared }: FastBatch): boo
 	);
 }
 
-/** The first key that keeps the batch from being committed over a state. */
+/** Validation: the first key that conflicts with a state. */
 async function firstConflict(
 	batch: FastBatch,
 	conditions: readonly Condition[],
@@ -121,7 +121,7 @@ async function firstConflict(
 	return undefined;
 }
 
-/** Keys from `from` up to and with `to`. */
+/** Keys from `from` to `to`, both inclusive. */
 async function* keysIn({ from, to }: Unwritten, state: Reader): AsyncIterable<Key> {
 	yield* keysOf(state.scan({ from, to: `${to}\0` }));
 }

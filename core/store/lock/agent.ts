@@ -9,7 +9,7 @@ import type { ByteString } from "../../types/value/value.ts";
 import type { Key } from "../contract.ts";
 import type { LockMode } from "./mode.ts";
 
-/** What is locked or asked for: a key, or all keys from it up to another. */
+/** A locked or requested place: a key, or all keys of a range. */
 export interface LockPlace {
 	readonly key: Key;
 	readonly to?: Key;
@@ -20,7 +20,7 @@ export interface LockPlace {
 export interface LockHolder {
 	readonly agent: Agent;
 	readonly id: number;
-	/** What a deadlock victim costs. */
+	/** Cost of rolling it back as a deadlock victim. */
 	readonly weight: number;
 	readonly isEnding: boolean;
 	readonly isKept: boolean;
@@ -34,21 +34,21 @@ export interface LockHolder {
 	}[];
 }
 
-/** Something that an agent waits for. */
+/** An agent's wait. */
 export interface Wait {
 	readonly holding: LockHolder;
 	/** As SHOW PROCESSLIST names it. */
 	readonly state: string;
-	/** For reports: what is asked for. */
+	/** For reports: the requested lock. */
 	readonly about: string;
-	/** Undefined: it is no lock that it waits for. */
+	/** Undefined: the wait is not for a lock. */
 	readonly place?: LockPlace;
 	readonly sinceMs: number;
-	/** Everybody who has to go first. */
+	/** All holders that must end first. */
 	blockers(): Iterable<LockHolder>;
 	/** Ends the wait with an error. */
 	fail(failure: Error): void;
-	/** Ends it because of a deadlock. */
+	/** Ends the wait as a deadlock victim. */
 	sacrifice(): void;
 }
 
@@ -56,11 +56,11 @@ export class Agent {
 	/** The connection's id. */
 	readonly id: number;
 	waiting: Wait | undefined;
-	/** The text of the statement that runs, for reports. */
+	/** The text of the running statement, for reports. */
 	statement: () => ByteString | null = () => null;
-	/** How long the statement that runs has waited for locks of rows and tables. */
+	/** Time that the running statement has waited for row and table locks. */
 	lockedOutMs = 0;
-	/** GET_LOCK() says itself how long it waits. */
+	/** Timeout given to GET_LOCK(). */
 	namePatienceMs = 0;
 	#isAbandoned = false;
 	readonly #patienceMs: (kind: Patience) => number;
@@ -70,7 +70,7 @@ export class Agent {
 		this.#patienceMs = patienceMs;
 	}
 
-	/** How long it waits for a lock. */
+	/** Lock wait timeout. */
 	patienceMs(kind: Patience): number {
 		return this.#isAbandoned ? 0 : kind === "name" ? this.namePatienceMs : this.#patienceMs(kind);
 	}
@@ -80,17 +80,17 @@ export class Agent {
 		this.lockedOutMs += runningMs() - sinceMs;
 	}
 
-	/** Ends the wait, if there is one, and every other at its beginning. */
+	/** Ends the current wait, and each later one at its start. */
 	abandon(failure: Error): void {
 		this.#isAbandoned = true;
 		this.interrupt(failure);
 	}
 
-	/** Ends the wait, if there is one. */
+	/** Ends the current wait, if there is one. */
 	interrupt(failure: Error): void {
 		this.waiting?.fail(failure);
 	}
 }
 
-/** Rows are waited for shortly, tables for long. */
+/** Kinds of lock wait timeouts: short for rows, long for tables. */
 export type Patience = "row" | "table" | "name";

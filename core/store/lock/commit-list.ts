@@ -1,5 +1,5 @@
 /**
- * Commits under way of autocommit statements that changed a row by its key and hold no locks.
+ * Pending commits of autocommit statements that changed a row by its key and hold no locks.
  *
  * Such a statement takes no lock while no other transaction holds one; a transaction that claims the key before the
  * commit is durable finds it here and waits.
@@ -24,7 +24,7 @@ export class CommitUnderWay {
 		this.#changes = batch.changes?.filter((run) => !run.isOnlyReliedOn) ?? [];
 	}
 
-	/** What somebody waits for, if somebody does. */
+	/** The holding that others wait for, if any does. */
 	get holding(): Holding | undefined {
 		return this.#holding;
 	}
@@ -34,7 +34,7 @@ export class CommitUnderWay {
 		return this.#holding;
 	}
 
-	/** The first key it writes from `from` up to `to`. */
+	/** The first key written from `from` to `to`. */
 	firstWithin(from: Key, to: Key): Key | undefined {
 		for (const run of this.#batch.runs ?? []) {
 			const cursor = new RunCursor(run, from, to, false);

@@ -1,7 +1,7 @@
 /**
  * Commits a batch among transactions that hold locks, then releases its locks and wakes waiters.
  *
- * A transaction without locks must not write what others have locked; it is in the list of commits until it is done.
+ * A transaction without locks must not write keys that others have locked; it is in the commit list until it is done.
  */
 import { equalBytes } from "../encoding/equal-bytes.ts";
 import { digestOf } from "../page/range-digest.ts";
@@ -12,10 +12,10 @@ import type { FastBatch, FastStore } from "../fast-store.ts";
 import type { Holding } from "./holding.ts";
 import type { LockTable } from "./lock-table.ts";
 
-/** What of a store a commit asks. */
+/** The part of a store that a commit uses. */
 export type CommittingStore = Pick<FastStore, "commit" | "commitAlone">;
 
-/** Throws, or rejects, with what the store says. */
+/** Throws, or rejects, with the store's error. */
 export function commitAmong(
 	locks: LockTable,
 	holding: Holding | undefined,
@@ -29,10 +29,7 @@ export function commitAmong(
 	return commitAlone(locks, holding, store, batch) ?? commitTogether(locks, holding, store, batch);
 }
 
-/**
- * Undefined where the store wants others to join. Nobody comes before it is done, so that nobody need be told that it
- * is under way.
- */
+/** Undefined where other commits may join the group. Synchronous, so it need not enter the commit list. */
 function commitAlone(
 	locks: LockTable,
 	holding: Holding | undefined,
@@ -76,8 +73,8 @@ function end(locks: LockTable, holding: Holding | undefined): void {
 }
 
 /**
- * Who only reads has read one state if all of it is still there now: another process may have changed some of it
- * between reads.
+ * Validates a transaction that only reads: it has read one state if all values read are still current; another
+ * process may have changed some between its reads.
  */
 export async function verifyReads(store: FastStore, { all: relied, ranges }: ReadSet, since: number): Promise<Commit> {
 	const snapshot = store.snapshot();

@@ -17,13 +17,13 @@ interface DeadlockedWait {
 	readonly isVictim: boolean;
 }
 
-/** What SHOW ENGINE INNODB STATUS tells of the latest. */
+/** The latest deadlock, for SHOW ENGINE INNODB STATUS. */
 export interface Deadlock {
 	readonly atMs: number;
 	readonly waits: readonly DeadlockedWait[];
 }
 
-/** Ends waits until nobody waits in a circle with this one; tells of the last circle. */
+/** Ends waits until the given one is in no cycle; returns the last cycle. */
 export function breakCircles(begun: Wait): Deadlock | undefined {
 	let deadlock: Deadlock | undefined;
 	for (;;) {
@@ -54,7 +54,7 @@ function told({ holding, about, place }: Wait, isVictim: boolean): DeadlockedWai
 	};
 }
 
-/** The waits of a circle, beginning with the given one. */
+/** The waits of a cycle, beginning with the given one. */
 function circleFrom(begun: Wait): readonly Wait[] | undefined {
 	const seen = new Set<Agent>();
 	const path: Wait[] = [];
@@ -62,7 +62,7 @@ function circleFrom(begun: Wait): readonly Wait[] | undefined {
 		path.push(wait);
 		for (const { agent, isEnding, isKept } of wait.blockers()) {
 			if (isEnding || isKept) {
-				// Whatever its agent waits for now, this does not depend on it.
+				// A wait outside of the cycle.
 				continue;
 			}
 			if (agent === begun.holding.agent) {

@@ -5,12 +5,12 @@ import type { Key } from "../contract.ts";
 import type { Agent } from "./agent.ts";
 import type { LockMode } from "./mode.ts";
 
-/** All keys from `from` up to `to`, those included that are not there. */
+/** All keys from `from` to `to`, missing ones included. */
 export interface Span {
 	readonly from: Key;
 	readonly to: Key;
 	readonly mode: LockMode;
-	/** It locks what is there too, not only the gaps: as if every key in it were locked. */
+	/** Locks the existing keys too, not only the gaps: as if every key in it were locked. */
 	readonly covers: boolean;
 	readonly holding: Holding;
 }
@@ -19,7 +19,7 @@ let lastId = 0;
 
 export class Holding {
 	readonly agent: Agent;
-	/** Numbered as they begin: what reports call a transaction. */
+	/** Sequential number: reports name the transaction by it. */
 	readonly id = ++lastId;
 	/** In the order they were granted. */
 	keys: Key[] = [];
@@ -27,11 +27,11 @@ export class Holding {
 	readonly sinceMs = Date.now();
 	/** Definitions are heavier than any transaction. */
 	isDefinition = false;
-	/** So many keys it would have claimed, had it not the range around them, or were they not its own anyway. */
+	/** Keys not claimed because a locked range covers them, or no other transaction could hold them. */
 	#keysAround = 0;
-	/** Its transaction is prepared, and keeps the locks though it has ended. */
+	/** Its transaction is prepared (XA) and keeps the locks though it has ended. */
 	isKept = false;
-	/** It is being given back, which waits for nobody. */
+	/** It is being released, which waits for nothing. */
 	isEnding = false;
 
 	constructor(agent: Agent) {
@@ -42,14 +42,13 @@ export class Holding {
 		return this.keys.length === 0 && this.spans.length === 0;
 	}
 
-	/** One of its ranges holds this key, too. */
+	/** One of its ranges locks this key, too. */
 	covers(key: Key): boolean {
 		return this.spans.some((span) => span.covers && span.from <= key && key < span.to);
 	}
 
 	/**
-	 * No other holding can have anything of this key: it need not be locked by itself. To be asked as often as a key is
-	 * claimed.
+	 * Whether no other holding can have a lock on this key, so that it needs none of its own. Called for each claim.
 	 */
 	ownsAround(key: Key): boolean {
 		for (const span of this.spans) {
@@ -61,12 +60,12 @@ export class Holding {
 		return false;
 	}
 
-	/** So many keys at once, of such a range or without locks. */
+	/** Counts so many keys held within such a range or without locks. */
 	holdAround(count: number): void {
 		this.#keysAround += count;
 	}
 
-	/** Of the transactions in a deadlock the lightest is rolled back. */
+	/** The lightest transaction of a deadlock is rolled back. */
 	get weight(): number {
 		return this.isDefinition ? Number.MAX_SAFE_INTEGER : this.keys.length + this.#keysAround + this.spans.length;
 	}

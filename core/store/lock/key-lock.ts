@@ -12,7 +12,7 @@ interface Holder {
 	mode: LockMode;
 }
 
-/** Somebody in line. */
+/** A wait in the queue. */
 export interface InLine {
 	readonly holding: Holding;
 	readonly mode: LockMode;
@@ -35,7 +35,7 @@ export class KeyLock<W extends InLine = InLine> {
 		return this.#holding === undefined && this.queue === undefined;
 	}
 
-	/** Is it held by this holding so that it need not ask again? */
+	/** Whether the holding has it in a mode that includes `mode`. */
 	has(holding: Holding, mode: LockMode): boolean {
 		if (this.#holding === holding) {
 			return includes(this.#mode, mode);
@@ -62,7 +62,7 @@ export class KeyLock<W extends InLine = InLine> {
 		}
 	}
 
-	/** The holding's `keys` are left alone. */
+	/** Leaves the holding's `keys` as they are. */
 	remove(holding: Holding): void {
 		if (this.#holding === holding) {
 			const next = this.#others?.shift();
@@ -84,7 +84,7 @@ export class KeyLock<W extends InLine = InLine> {
 		}
 	}
 
-	/** The holders of other agents that can't hold it together with this mode. */
+	/** The holders of other agents whose modes are incompatible with `mode`. */
 	*rivals(holding: Holding, mode: LockMode): Iterable<Holding> {
 		for (const holder of this.holders()) {
 			if (holder.holding.agent !== holding.agent && conflict(holder.mode, mode)) {

@@ -25,14 +25,14 @@ import { KeyWait, type LockWait, SpanWait } from "./lock-wait.ts";
 import { conflict, type LockMode } from "./mode.ts";
 import { Writers, type WrittenKeys } from "./writers.ts";
 
-/** So many are given back in a step. */
+/** Keys released in one step. */
 const keysInStep = 512;
 
 interface LockTableOptions {
 	readonly patience: Patience;
-	/** What SHOW PROCESSLIST says of who waits here. */
+	/** State of a waiting session in SHOW PROCESSLIST. */
 	readonly state: string;
-	/** A holding that gives back claims nothing more. */
+	/** A holding that releases its locks claims no more. */
 	readonly isGivenBackForGood?: boolean;
 	/** The error of a victim. */
 	readonly deadlock: "deadlock" | "userLockDeadlock";
@@ -40,17 +40,17 @@ interface LockTableOptions {
 
 export class LockTable {
 	readonly options: LockTableOptions;
-	/** How many commits of this process are done: who has read before the newest looks again. */
+	/** Commits of this process that are done: a transaction whose snapshot is older reads again. */
 	commits = 0;
 	latestDeadlock: Deadlock | undefined;
 	#locks = new IncrementalHashMap<KeyLock<KeyWait>>();
 	#spans: Span[] = [];
 	readonly #underWay = new Set<CommitUnderWay>();
-	/** Those that add keys without locks. */
+	/** Transactions that insert keys without locks. */
 	readonly #writers = new Writers();
-	/** Those that hold keys. */
+	/** Holdings with keys. */
 	readonly #holders = new Set<Holding>();
-	/** Locks with a line. */
+	/** Locks with a queue. */
 	readonly #queued = new Set<KeyLock<KeyWait>>();
 	#spanWaits: SpanWait[] = [];
 
@@ -58,17 +58,17 @@ export class LockTable {
 		this.options = options;
 	}
 
-	/** Nobody holds anything. */
+	/** No locks are held. */
 	get isIdle(): boolean {
 		return this.#locks.size === 0 && this.#spans.length === 0 && this.#writers.isEmpty;
 	}
 
-	/** Nobody holds anything, and no commit is under way. */
+	/** No locks are held, and no commit is pending. */
 	get isQuiet(): boolean {
 		return this.isIdle && this.#underWay.size === 0;
 	}
 
-	/** `isNew`: the key may be added, which spans around it forbid. */
+	/** `isNew`: the key may be inserted, which spans around it forbid. */
 	claim(holding: Holding, key: Key, mode: LockMode, isNew = false): Promise<void> | undefined {
 		const lock = this.#locks.get(key);
 		if (lock === undefined) {
@@ -92,8 +92,8 @@ export class LockTable {
 	}
 
 	/**
-	 * May keys be added without claims, since all are free? Then `written` is asked for them. They are asked for only
-	 * if others are there.
+	 * Whether keys may be inserted without claims, since all are free; then they are looked for in `written`. `keys` is
+	 * called only if there are other transactions.
 	 */
 	mayAdd(holding: Holding, keys: () => readonly Key[], written: () => WrittenKeys): boolean {
 		const isAlone =
@@ -111,7 +111,7 @@ export class LockTable {
 		return true;
 	}
 
-	/** May the new key be added without waiting for anybody? */
+	/** Whether the new key can be inserted without a wait. */
 	#isFree(holding: Holding, key: Key): boolean {
 		const lock = this.#locks.get(key);
 		return (
@@ -122,7 +122,7 @@ export class LockTable {
 		);
 	}
 
-	/** Waits until the key could be claimed, and doesn't keep it. */
+	/** Waits until the key could be claimed, without claiming it. */
 	pass(holding: Holding, key: Key, mode: LockMode): Promise<void> | undefined {
 		const { length } = holding.keys;
 		const claimed = this.claim(holding, key, mode);
@@ -157,8 +157,8 @@ export class LockTable {
 	}
 
 	/**
-	 * Gives everything back, of many keys at once where nobody else holds any, a part at a time where the holding
-	 * claims nothing more.
+	 * Releases all locks: many keys at once if there are no other holders, otherwise in steps if the holding claims no
+	 * more.
 	 */
 	release(holding: Holding): void {
 		if (holding.isKept) {
@@ -173,7 +173,7 @@ export class LockTable {
 		this.#holders.delete(holding);
 		this.#writers.delete(holding);
 		if (keys.length > keysInStep && this.#holders.size === 0 && this.#queued.size === 0) {
-			// Else whoever comes next would find somebody holding them, and take locks in turn.
+			// Otherwise the next statement would find a holder, and take locks in turn.
 			this.#locks = new IncrementalHashMap();
 			this.#goOn([]);
 		} else if (keys.length <= keysInStep || !this.options.isGivenBackForGood) {
@@ -191,7 +191,7 @@ export class LockTable {
 		}
 	}
 
-	/** `isForAll`: those who wait for other keys may go on, too. */
+	/** `isForAll`: waits for other keys may be granted, too. */
 	#releaseKeys(holding: Holding, keys: readonly Key[], isForAll: boolean): void {
 		const touched: KeyLock<KeyWait>[] = [];
 		for (const key of keys) {
@@ -208,7 +208,7 @@ export class LockTable {
 		this.#goOn(isForAll ? [...this.#queued] : touched);
 	}
 
-	/** Gives one key back. */
+	/** Releases one key. */
 	releaseKey(holding: Holding, key: Key): void {
 		const lock = this.#locks.get(key);
 		holding.keys = holding.keys.filter((each) => each !== key);
@@ -221,7 +221,7 @@ export class LockTable {
 		}
 	}
 
-	/** A commit without locks begins; answers with the key that somebody holds, if there is one. */
+	/** Returns the first key of a commit without locks that another transaction holds, if any. */
 	firstHeld(batch: FastBatch): Key | undefined {
 		if (this.isIdle) {
 			return undefined;
@@ -247,7 +247,7 @@ export class LockTable {
 		}
 	}
 
-	/** Resolves when the commits that are under way now are done. */
+	/** Resolves when the commits that are now pending are done. */
 	async settled(): Promise<void> {
 		const before = [...this.#underWay];
 		while (before.some((commit) => this.#underWay.has(commit))) {
@@ -255,7 +255,7 @@ export class LockTable {
 		}
 	}
 
-	/** Who holds a key. */
+	/** The holders of a key. */
 	holdersOf(key: Key): readonly { readonly holding: Holding; readonly mode: LockMode }[] {
 		return [...(this.#locks.get(key)?.holders() ?? [])];
 	}
@@ -272,7 +272,7 @@ export class LockTable {
 		}
 	}
 
-	/** As the spans among `keyRivals`: is there any? */
+	/** Whether a span, as in `keyRivals`, blocks the claim. */
 	#isFenced(holding: Holding, key: Key, mode: LockMode, isNew: boolean): boolean {
 		for (const span of this.#spans) {
 			if (isFence(span, holding, key, mode, isNew)) {
@@ -282,7 +282,7 @@ export class LockTable {
 		return false;
 	}
 
-	/** Those that a claim of a key has to wait for; `before`: who stands in line. */
+	/** The holders that a claim of a key must wait for; `before`: the queue ahead of it. */
 	*keyRivals(holding: Holding, lock: KeyLock<KeyWait>, mode: LockMode, isNew: boolean): Iterable<Holding> {
 		const { key } = lock;
 		this.#lockWritten(key, `${key}\0`, holding);
@@ -315,7 +315,7 @@ export class LockTable {
 		}
 	}
 
-	/** A wait has ended without success. */
+	/** Called when a wait has failed. */
 	giveUp(wait: LockWait): void {
 		if (wait instanceof KeyWait) {
 			const { lock } = wait;
@@ -337,14 +337,14 @@ export class LockTable {
 		this.#noteHolder(holding);
 	}
 
-	/** After each key that it is given. */
+	/** Called after each granted key. */
 	#noteHolder(holding: Holding): void {
 		if (holding.keys.length === 1) {
 			this.#holders.add(holding);
 		}
 	}
 
-	/** Others that have written in a range without locks hold some of what they wrote, from now on. */
+	/** Gives transactions that wrote in a range without locks a lock on one of their keys there. */
 	#lockWritten(from: Key, to: Key, asking: Holding): void {
 		for (const commit of this.#underWay) {
 			const key = commit.firstWithin(from, to);
@@ -372,7 +372,7 @@ export class LockTable {
 		}
 		lock.queue ??= [];
 		this.#queued.add(lock);
-		// Who holds it already and wants more goes before those who hold nothing of it.
+		// A lock upgrade goes before waits of transactions that hold nothing of it.
 		lock.queue.splice(wait.goesFirst ? 0 : lock.queue.length, 0, wait);
 		return this.#begin(wait);
 	}
@@ -388,7 +388,7 @@ export class LockTable {
 		span.holding.spans.push(span);
 	}
 
-	/** Those whose turn has come. */
+	/** Grants waits that are no longer blocked. */
 	#goOn(touched: readonly KeyLock<KeyWait>[]): void {
 		for (const lock of touched) {
 			for (let first = lock.queue?.[0]; first !== undefined && !first.isBlocked; first = lock.queue?.[0]) {
@@ -414,7 +414,7 @@ export class LockTable {
 	}
 }
 
-/** Does another's span keep the key from being claimed? */
+/** Whether another transaction's span blocks a claim of the key. */
 function isFence(span: Span, holding: Holding, key: Key, mode: LockMode, isNew: boolean): boolean {
 	return (
 		span.from <= key &&

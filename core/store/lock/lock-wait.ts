@@ -8,7 +8,7 @@ import type { Holding, Span } from "./holding.ts";
 import type { InLine, KeyLock } from "./key-lock.ts";
 import { conflict, type LockMode } from "./mode.ts";
 
-/** What a wait needs of its lock table. */
+/** The part of the lock manager that a wait uses. */
 interface WaitRoom {
 	readonly options: { readonly patience: Patience; readonly state: string };
 	keyRivals(holding: Holding, lock: KeyLock<KeyWait>, mode: LockMode, isNew: boolean): Iterable<Holding>;
@@ -60,7 +60,7 @@ export abstract class LockWait implements Wait {
 		});
 	}
 
-	/** It has what it waited for. */
+	/** Grants the lock. */
 	keep(): void {
 		this.#end();
 		this.#resolve();
@@ -108,7 +108,7 @@ export class KeyWait extends LockWait implements InLine {
 		return `${this.mode} ${Buffer.from(this.lock.key, "latin1").toString("hex")}`;
 	}
 
-	/** It holds some of this already, or a range around it: those in line may be waiting for just that. */
+	/** The agent holds the key in another mode, or a range around it: queued waits may be waiting for just that. */
 	get goesFirst(): boolean {
 		const { holding, lock } = this;
 		return lock.has(holding, "shared") || holding.covers(lock.key);

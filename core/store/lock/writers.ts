@@ -1,15 +1,15 @@
 /**
- * Transactions that insert many keys without a lock for each: a claim asks them whether they inserted its key.
+ * Transactions that insert many keys without a lock for each: a claim looks for its key in their write sets.
  *
- * A lock is three objects and an entry of a map, most of which are never asked for, and which the garbage collector
- * copies twice.
+ * A lock is three objects and a map entry, most of which are never looked up, and which the garbage collector copies
+ * twice.
  */
 import type { Key } from "../contract.ts";
 import type { Holding } from "./holding.ts";
 
 /** Keys that a transaction has written. */
 export interface WrittenKeys {
-	/** One of them from `from` up to `to`, if there is any. */
+	/** One of them from `from` to `to`, if there is any. */
 	firstWithin(from: Key, to: Key): Key | undefined;
 }
 
@@ -20,7 +20,7 @@ export class Writers {
 		return this.#all.size === 0;
 	}
 
-	/** Is there nobody but this one? */
+	/** Whether there are no others. */
 	areOnly(holding: Holding): boolean {
 		return this.#all.size === 0 || (this.#all.size === 1 && this.#all.has(holding));
 	}
@@ -37,7 +37,7 @@ export class Writers {
 		this.#all.delete(holding);
 	}
 
-	/** Has somebody else than who asks added the key? */
+	/** Whether another transaction has inserted the key. */
 	hasAdded(key: Key, asking?: Holding): boolean {
 		for (const [holding, written] of this.#all) {
 			if (holding !== asking && written.firstWithin(key, `${key}\0`) !== undefined) {
@@ -47,7 +47,7 @@ export class Writers {
 		return false;
 	}
 
-	/** Of each other one a key that it added in a range. */
+	/** For each other transaction, one of the keys that it inserted in a range. */
 	*within(from: Key, to: Key, asking: Holding): Iterable<{ readonly holding: Holding; readonly key: Key }> {
 		for (const [holding, written] of this.#all) {
 			const key = holding === asking ? undefined : written.firstWithin(from, to);

@@ -1,5 +1,5 @@
 /**
- * In-memory engine: a sorted map; snapshots are clones in O(1). For tests and throw-away databases.
+ * In-memory engine on a copy-on-write B+tree: snapshots are clones in O(1). For tests and throw-away databases.
  *
  * Values given in a batch are kept as they are, not copied.
  */
@@ -26,7 +26,7 @@ export function openMemoryStore(): FastStore {
 
 class MemoryStore implements FastStore {
 	readonly #entries = new SortedMap<Uint8Array>();
-	/** The clone that snapshots of the current state share; a commit throws it away. */
+	/** The clone shared by snapshots of the current state; dropped by the next commit. */
 	#frozen: SortedMap<Uint8Array> | null = null;
 	#transactionId = 1;
 	#closed = false;

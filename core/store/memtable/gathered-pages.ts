@@ -1,8 +1,7 @@
 /**
  * Pages gathered from a scan of single entries: the general path of page scans.
  *
- * Values are copied side by side into memory that is used again. The faster page scans of other engines must return
- * the same.
+ * Values are copied side by side into reused memory. The faster page scans of other engines must return the same.
  */
 import type { Page, PageScan } from "../page/page.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";

@@ -1,24 +1,23 @@
 /**
- * Hash map that grows in small steps: no insertion rehashes all of it.
+ * Incremental hash map: grows in small steps, so that no insertion rehashes all of it.
  *
- * A `Map` that is full makes one of twice the size and moves all entries at once: with 262,144 keys 10 to 23 ms, in
- * which the event loop stands still. So a large one is split into many maps by the last bytes of its keys, which
- * differ most. The last of them is given twice as much as the first, and those between in steps: were they alike, all
- * of them would be full at the same moment.
+ * A full `Map` allocates one of twice the size and moves all entries at once: with 262,144 keys that blocks the event
+ * loop for 10 to 23 ms. So a large one is split into many maps by the last bytes of its keys, which differ most.
+ * Parts get unequal shares, the last one twice as much as the first: equal ones would all be full at the same moment.
  */
 import type { Key } from "../contract.ts";
 
-/** With more keys it is spread. */
+/** From this size on it is split. */
 const fewKeys = 1024;
 const parts = 64;
-/** So many numbers are made of keys' ends: a power of two. */
+/** Number of hash values of keys' ends: a power of two. */
 const ends = 1024;
-/** Which part each of them belongs to. */
+/** The part of each hash value. */
 const partOfEnd = Uint8Array.from({ length: ends }, (_, end) => Math.floor(parts * Math.log2(1 + end / ends)));
 
 function endOf(key: Key): number {
 	const last = key.length - 1;
-	// A number's last bytes count; behind a text are two that say nothing.
+	// A number's last bytes differ most; text keys end with two constant bytes.
 	return (((key.charCodeAt(last) + 7 * key.charCodeAt(last - 2)) << 2) | (key.charCodeAt(last - 1) & 3)) & (ends - 1);
 }
 
@@ -62,7 +61,7 @@ export class IncrementalHashMap<V> {
 		return isGone;
 	}
 
-	/** In no order. */
+	/** In no particular order. */
 	*values(): Iterable<V> {
 		for (const part of this.#few === undefined ? this.#parts : [this.#few]) {
 			yield* part.values();

@@ -5,10 +5,10 @@ import type { Layer } from "./merged-scan.ts";
 import type { KeySample, KeySampleWalk } from "../lmdb/key-samples.ts";
 import type { PageScan } from "../page/page.ts";
 
-/** Every so-manieth entry is told. */
+/** One of so many entries becomes a sample. */
 const stride = 16;
 
-/** Of an engine that answers at once; one that does not tells nothing. */
+/** For engines that answer synchronously; others give no samples. */
 export class PageKeySamples implements KeySampleWalk {
 	readonly #pages: PageScan;
 
@@ -33,7 +33,7 @@ export class PageKeySamples implements KeySampleWalk {
 	}
 }
 
-/** Of writes, of which null removes something. */
+/** Of writes; null removes a key. */
 export class WrittenKeySamples implements KeySampleWalk {
 	readonly #cursor: Layer;
 	#isEnded = false;
@@ -67,7 +67,7 @@ export class WrittenKeySamples implements KeySampleWalk {
 		return passed === 0 ? found : [...found, { key: last, entries: passed }];
 	}
 
-	/** A stride is a step. */
+	/** One stride counts as one step. */
 	#passed(steps: number): readonly KeySample[] {
 		const found: KeySample[] = [];
 		for (let step = 0; step < steps && !this.#isEnded; step++) {

@@ -1,10 +1,10 @@
 /**
  * Merges a sorted map of writes into a page scan: pages as if the writes had been applied.
  *
- * Pages without a write are handed on as they are, so a transaction with a few writes reads as fast as one without.
- * `merged-scan.ts` is the same for single entries.
+ * Pages without a write are passed on as they are, so a transaction with a few writes reads as fast as one without.
+ * `merged-scan.ts` does the same for single entries.
  *
- * Under load every range meets a write. Patched pages are used again, entries between writes copied at once and keys
+ * Under load every range has a write. Patched pages are pooled, entries between writes copied at once and keys
  * compared in place: 100 rows with a few writes over them, in two layers, 45 us instead of 62.
  */
 import type { Layer } from "./merged-scan.ts";
@@ -13,25 +13,25 @@ import type { MaybePromise } from "../../async/maybe-promise.ts";
 import type { Key } from "../contract.ts";
 
 const maximumEntries = 1024;
-/** Unless somebody says how many will be taken: pages grow as they are wanted. */
+/** Default, if the number of wanted entries is unknown: pages grow as they are read. */
 const firstEntries = 64;
 
 export class MergedPages implements PageScan {
 	readonly #base: PageScan;
 	readonly #layer: Layer;
 	readonly #reverse: boolean;
-	/** Most scans meet no write. */
+	/** Created on demand: most scans meet no write. */
 	#patched: PatchedPage | undefined;
-	/** Whether the layer's cursor stands on an entry that has not been taken. */
+	/** The layer's cursor is at an entry that has not been taken. */
 	#hasWrite: boolean;
 	/** The base's page being merged, and the first of its entries that has not been taken. */
 	#page: Page | null = null;
 	#at = 0;
 	#isEnded = false;
-	/** How many entries fill a page. */
+	/** Entries of a full page. */
 	#wanted: number;
 
-	/** `limit`: the most entries that anybody will take, as far as is known. */
+	/** `limit`: the most entries that will be read, as far as is known. */
 	constructor(base: PageScan, layer: Layer, reverse: boolean, limit = firstEntries) {
 		this.#wanted = Math.max(1, Math.min(limit, maximumEntries));
 		this.#base = base;
@@ -80,7 +80,7 @@ export class MergedPages implements PageScan {
 		this.#isEnded = page === null;
 	}
 
-	/** The next page; `null` at the end, undefined if all of the base's page was taken away. */
+	/** The next page; `null` at the end, undefined if all entries of the base's page were removed. */
 	#merged(): Page | null | undefined {
 		const page = this.#page;
 		if (page !== null && this.#at === 0 && (!this.#hasWrite || this.#isBefore(page, page.count - 1, this.#layer.key))) {
@@ -107,7 +107,7 @@ export class MergedPages implements PageScan {
 		return patched.count > 0 ? patched : undefined;
 	}
 
-	/** Nothing is left beneath: what lies over it may be a page as it is. */
+	/** The base has ended: the layer may provide a page in place. */
 	#ownPage(): Page | undefined {
 		const page = this.#layer.page?.(this.#wanted);
 		if (page !== undefined) {
@@ -143,7 +143,7 @@ export class MergedPages implements PageScan {
 		this.#hasWrite = layer.next();
 	}
 
-	/** The first entry behind the next one that is not before the key in the order of the scan. */
+	/** Index of the first entry after the next one that is not before the key in scan order. */
 	#firstNotBefore(page: Page, key: Key): number {
 		let low = this.#at + 1;
 		let high = page.count;
@@ -158,21 +158,19 @@ export class MergedPages implements PageScan {
 		return low;
 	}
 
-	/** Does an entry come before a key in the order of the scan? */
+	/** Whether an entry comes before a key in scan order. */
 	#isBefore(page: Page, at: number, key: Key): boolean {
 		const order = compareAt(page, at, key);
 		return this.#reverse ? order < 0 : order > 0;
 	}
 }
 
-/**
- * Pages that wait for the next scan: their memory costs more to make, and to collect, than what they are used for.
- */
+/** Pool of pages: allocating and collecting their memory costs more than their use. */
 const idle: PatchedPage[] = [];
 const maximumIdle = 8;
 const maximumIdleBytes = 1 << 18;
 
-/** Entries of one page of the base, and writes between them. */
+/** Page of entries of one base page, and writes between them. */
 class PatchedPage implements Page {
 	count = 0;
 	bytes = new Uint8Array(32768);
@@ -180,7 +178,7 @@ class PatchedPage implements Page {
 	readonly ends = new Uint32Array(maximumEntries);
 	#used = 0;
 	#base: Page | null = null;
-	/** Of each entry: its place in the base's page, or -1 for a write. */
+	/** By entry: its index in the base's page, or -1 for a write. */
 	readonly #places = new Int32Array(maximumEntries);
 	readonly #keys: Key[] = [];
 
@@ -188,7 +186,7 @@ class PatchedPage implements Page {
 		return idle.pop() ?? new PatchedPage();
 	}
 
-	/** Nobody reads it any more. */
+	/** Returns the page to the pool. */
 	giveBack(): void {
 		this.#base = null;
 		if (idle.length < maximumIdle && this.bytes.length <= maximumIdleBytes) {
@@ -207,7 +205,7 @@ class PatchedPage implements Page {
 		const first = this.count;
 		const { low, length } = spanOf(page, from, to);
 		if (length > 0) {
-			// Its values lie side by side, as they do in a block: one copy is all.
+			// The values are adjacent, as in a block: one copy is enough.
 			this.#makeRoom(length);
 			this.bytes.set(page.bytes.subarray(low, low + length), this.#used);
 			const shift = this.#used - low;

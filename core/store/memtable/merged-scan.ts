@@ -10,18 +10,18 @@ import type { Entry, Key, Scan } from "../contract.ts";
 
 const maximumBatch = 1024;
 
-/** A walk over writes over a base: `SortedCursor` is one. */
+/** Cursor over a layer of writes: `SortedCursor` is one. */
 export interface Layer {
-	/** The entry that the last `next()` reached; `null` takes the key away. */
+	/** The entry that the last `next()` reached; a `null` value removes the key. */
 	readonly key: Key;
 	readonly value: Uint8Array | null | undefined;
-	/** Goes to the next entry; false at the end. */
+	/** Moves to the next entry; false at the end. */
 	next(): boolean;
-	/** Goes on by so many entries, or to the last, and answers how many that were. Whoever has it takes no key away. */
+	/** Skips so many entries, or up to the last, and returns how many. Only in layers without removals. */
 	pass?(entries: number): number;
 	/**
-	 * The entry that the last `next()` reached and some of those behind it, at most so many, as a page; `next()` goes
-	 * on behind them. Undefined: this walk has no such. Whoever has it takes no key away.
+	 * The entry that the last `next()` reached and some after it, at most so many, as a page; `next()` continues after
+	 * them. Undefined: not possible here. Only in layers without removals.
 	 */
 	page?(entries: number): Page | undefined;
 }
@@ -30,9 +30,9 @@ export class MergedScan implements Scan {
 	readonly #base: Scan;
 	readonly #layer: Layer;
 	readonly #reverse: boolean;
-	/** Whether the layer's cursor stands on an entry that has not been taken. */
+	/** The layer's cursor is at an entry that has not been taken. */
 	#layerHasEntry: boolean;
-	/** The base's batch being taken; `null` after the last. */
+	/** The base's current batch; `null` after the last. */
 	#entries: readonly Entry[] | null = [];
 	#at = 0;
 

@@ -9,7 +9,7 @@ export class SortedCursor<V> {
 	key: Key = "";
 	value: V | undefined = undefined;
 	readonly #reverse: boolean;
-	/** The bound at which the walk ends: exclusive forward, inclusive backward. */
+	/** End of the range: exclusive forward, inclusive backward. */
 	readonly #end: Key;
 	/** The branches above the leaf and the child taken in each. */
 	readonly #branches: TreeNode<V>[] = [];
@@ -33,7 +33,7 @@ export class SortedCursor<V> {
 		this.#at = reverse ? at - 1 : at;
 	}
 
-	/** Is there a next entry? */
+	/** Whether there is a next entry. */
 	get hasNext(): boolean {
 		while (this.#at < 0 || this.#at >= this.#leaf.keys.length) {
 			if (!this.#nextLeaf()) {
@@ -44,7 +44,7 @@ export class SortedCursor<V> {
 		return this.#reverse ? key >= this.#end : key < this.#end;
 	}
 
-	/** Goes to the next entry; `false` at the end of the range. */
+	/** Moves to the next entry; `false` at the end of the range. */
 	next(): boolean {
 		if (!this.hasNext) {
 			return false;

@@ -62,7 +62,7 @@ export class SortedMap<V> {
 		}
 	}
 
-	/** Takes a key out; tells whether it was there. */
+	/** Removes a key; returns whether it existed. */
 	delete(key: Key): boolean {
 		if (!this.#holds(key)) {
 			return false;
@@ -77,12 +77,12 @@ export class SortedMap<V> {
 		return true;
 	}
 
-	/** Walks the keys from `from` up to, not including, `to`. The map must not be written meanwhile: walk a clone. */
+	/** Cursor over keys from `from` to `to` (exclusive). The map must not be written meanwhile: use a clone. */
 	cursor(from: Key, to: Key, reverse: boolean): SortedCursor<V> {
 		return new SortedCursor(this.#root, from, to, reverse);
 	}
 
-	/** Something of each entry, in the order of the keys: for who wants all of them, faster than a walk. */
+	/** Maps all entries in key order; faster than a cursor. */
 	entries<T>(make: (key: Key, value: V) => T): T[] {
 		const made: T[] = [];
 		collect(this.#root, make, made);
@@ -109,7 +109,7 @@ export class SortedMap<V> {
 		};
 	}
 
-	/** Writes into an owned node; returns the node it had to split off, its smallest key in `#separator`. */
+	/** Writes into an owned node; returns the node split off, with its smallest key in `#separator`. */
 	#insert(node: TreeNode<V>, key: Key, value: V): TreeNode<V> | null {
 		if (node.children === null) {
 			const at = firstNotBefore(node.keys, key);
@@ -134,7 +134,7 @@ export class SortedMap<V> {
 		return node.children.length > maximumEntries ? this.#splitBranch(node, node.children, at + 1) : null;
 	}
 
-	/** Where keys arrive in order, all but the newest stay behind, so that leaves end up full. */
+	/** For keys that arrive in order all but the newest entry stay in the left node, so that leaves are full. */
 	#splitLeaf(node: TreeNode<V>, inserted: number): TreeNode<V> {
 		const last = node.keys.length - 1;
 		const at = inserted === last ? last : node.keys.length >> 1;
@@ -151,7 +151,7 @@ export class SortedMap<V> {
 		return right;
 	}
 
-	/** Takes a key that is there out of an owned node. */
+	/** Removes an existing key from an owned node. */
 	#remove(node: TreeNode<V>, key: Key): void {
 		if (node.children === null) {
 			const at = firstNotBefore(node.keys, key);
@@ -168,7 +168,7 @@ export class SortedMap<V> {
 		}
 	}
 
-	/** Makes one node of children `at` and `at + 1`, or two of equal weight if they don't fit in one. */
+	/** Merges children `at` and `at + 1`, or balances them if they do not fit in one node. */
 	#refill(node: TreeNode<V>, children: TreeNode<V>[], at: number): void {
 		const left = this.#owned(children[at]);
 		const right = children[at + 1];

@@ -3,7 +3,7 @@
  */
 import type { Key } from "../contract.ts";
 
-/** One shape for leaves and branches, so that the walk down stays monomorphic. */
+/** One shape for leaves and branches, so that the descent stays monomorphic. */
 export interface TreeNode<V> {
 	readonly owner: object;
 	readonly keys: Key[];
@@ -13,7 +13,7 @@ export interface TreeNode<V> {
 	readonly children: TreeNode<V>[] | null;
 }
 
-/** What a node holds: entries of a leaf, children of a branch. */
+/** Size of a node: entries of a leaf, children of a branch. */
 export function weight<V>(node: TreeNode<V>): number {
 	return node.children === null ? node.keys.length : node.children.length;
 }
@@ -48,7 +48,7 @@ export function firstAfter(keys: readonly Key[], key: Key): number {
 	return low;
 }
 
-/** Adds what is made of each entry beneath a node. */
+/** Maps each entry beneath a node and appends the results. */
 export function collect<V, T>(
 	{ keys, values, children }: TreeNode<V>,
 	make: (key: Key, value: V) => T,
@@ -65,7 +65,7 @@ export function collect<V, T>(
 	}
 }
 
-/** Moves what stands behind by one: `splice` makes an array of what it takes out, be it nothing. */
+/** Shifts the later items by one: `splice` would allocate an array of removed items, even for none. */
 export function insertAt<T>(list: T[], at: number, item: T): void {
 	list.push(item);
 	for (let to = list.length - 1; to > at; to--) {

@@ -1,23 +1,21 @@
 /**
- * Is there space for what is about to be committed?
+ * Disk space check before a commit: refuses batches for which the disk is too full.
  *
- * In: the store's path and batches. Out: nothing, or a sentence.
- *
- * A commit that meets a full disk leaves LMDB's memory in a state that nobody vouches for, though its file is sound;
- * so a full disk is noticed before. The system is asked only when what it said last could be used up, or is a second
- * old: 0.1 us a commit.
+ * A commit that meets a full disk leaves LMDB's memory in an undefined state, though its file is sound; so a full
+ * disk is detected before. The system is called only when the last answer could be used up, or is a second old: 0.1
+ * us a commit.
  */
 import { runningMs } from "../../async/clock.ts";
 import { statfsSync } from "node:fs";
 import { dirname } from "node:path";
 import type { FastBatch } from "../fast-store.ts";
 
-/** Left for others, and for what an estimate leaves out. */
+/** Reserve for other programs, and for the estimate's error. */
 const reserveBytes = 1 << 21;
-/** Pages that one write may change: a path from the root down, and free lists. */
+/** Pages that one write may change: a path from the root, and free lists. */
 const writeBytes = 1 << 14;
 const mostWriteBytes = 1 << 26;
-/** Keys and values are moved when pages are split. */
+/** Factor for keys and values moved by page splits. */
 const growth = 3;
 const answerMs = 1000;
 
@@ -48,7 +46,7 @@ export class DiskSpace {
 		return undefined;
 	}
 
-	/** Where the system does not tell, the commit itself will. */
+	/** If the system does not tell the space, a full disk is detected by the commit itself. */
 	#ask(): number {
 		try {
 			const { bavail, bsize, blocks } = statfsSync(this.#folder);

@@ -1,9 +1,8 @@
 /**
- * Is the process still running that said so of itself in a file?
+ * Tells whether a process recorded in a file still runs, by its id and its start time.
  *
- * In: its number and its birth. Out: whether it runs. A number is given again when its process is over, the birth is
- * not. A process that has ended, but whose parent has not asked how, still has its number and runs no more: where
- * nobody asks, as in a container without an init process, that is for ever.
+ * Process ids are reused, start times are not. A zombie (ended, but not reaped by its parent) still has its id and
+ * does not run: in a container without an init process it stays forever.
  *
  *     /proc/77/stat    77 (any name) S 1 ... 8812 ...      behind the name: state; 20th, the birth in ticks of the system's clock
  */
@@ -16,7 +15,7 @@ const endedStates = ["Z", "X"];
 
 let ownBirth: string | null | undefined;
 
-/** Null where the system does not say. Of this process it is asked once. */
+/** Returns the start time, null where the system does not tell it. Cached for this process. */
 export function birthOf(processId: number): string | null {
 	if (processId !== process.pid) {
 		return factsOf(processId)?.[birthAt] ?? null;

@@ -1,7 +1,7 @@
 /**
- * What a statement appends: new entries in runs, one for each space of keys.
+ * New entries of a statement, in runs: one run for each key space.
  *
- * In: keys that are neither in the snapshot nor among the own writes, as the caller knows; values. Out: runs.
+ * The caller knows that the keys are neither in the snapshot nor in the write set.
  */
 import { EntryRun } from "../page/entry-run.ts";
 import { blockSpace } from "../encoding/keys.ts";
@@ -15,7 +15,7 @@ export class Appended {
 	readonly #new = new Map<Key, EntryRun>();
 	readonly #blind = new Map<Key, EntryRun>();
 
-	/** The run of keys that begin so, as blocks have them together. `isNew`: as `EntryRun.isNew`. */
+	/** The run of a key space, given by its prefix. `isNew`: as `EntryRun.isNew`. */
 	run(space: Key, isNew: boolean): EntryRun {
 		const runs = isNew ? this.#new : this.#blind;
 		let run = runs.get(space);
@@ -26,7 +26,7 @@ export class Appended {
 		return run;
 	}
 
-	/** The same run, brought into order. With two entries of one key it is not ascending. */
+	/** The same run, sorted. With two entries of one key it is not marked as ascending. */
 	*order(space: Key, isNew: boolean): CooperativeTask<EntryRun> {
 		const run = yield* orderingRun(this.run(space, isNew));
 		(isNew ? this.#new : this.#blind).set(space, run);
@@ -37,19 +37,19 @@ export class Appended {
 		this.run(key.slice(0, blockSpace(key)), isNew).append(key, value);
 	}
 
-	/** Those that hold anything. */
+	/** The runs that are not empty. */
 	runs(): EntryRun[] {
 		return [...this.#new.values(), ...this.#blind.values()].filter(({ count }) => count > 0);
 	}
 
-	/** All of it becomes writes like others, and what is new relies on that. */
+	/** Moves all entries into the write set, and new keys into the read set. */
 	*settling(own: WriteSet, relying: ReadSetOptions): CooperativeTask<void> {
 		for (const run of this.runs()) {
 			yield* settling(run, own, relying);
 		}
 	}
 
-	/** The runs, in order, that share no key with what was written before them; the others become writes like those. */
+	/** Returns the sorted runs without keys of the write set; the others are moved into it. */
 	*runsApart(own: WriteSet, relying: ReadSetOptions): CooperativeTask<readonly EntryRun[]> {
 		const runs: EntryRun[] = [];
 		for (const run of this.runs()) {
@@ -65,8 +65,8 @@ export class Appended {
 	}
 
 	/**
-	 * One of its keys in a range: rows that are added come in order, and entries of an index are looked through where
-	 * many are asked for.
+	 * One of its keys in a range: rows are appended in order; entries of an index are searched linearly, or sorted
+	 * first if there are many lookups.
 	 */
 	firstWithin(from: Key, to: Key): Key | undefined {
 		for (const run of this.runs()) {

@@ -14,7 +14,7 @@ import type { Condition, Key, Write } from "../contract.ts";
 import type { FastBatch, Unwritten } from "../fast-store.ts";
 import { mergeWrites, WriteList } from "./write-list.ts";
 
-/** `since`: the state that was first read. `empty`: a range that must hold no key. */
+/** `since`: the state of the first read. `empty`: a range that must hold no key. */
 interface Gathered {
 	readonly own: WriteSet;
 	readonly appended: Appended | undefined;
@@ -22,13 +22,13 @@ interface Gathered {
 	readonly relied: ReadSet;
 	readonly empty: Unwritten | undefined;
 	readonly since: number;
-	/** Of many writes about what they take. */
+	/** Estimated bytes, of many writes. */
 	readonly bytes: number | undefined;
 }
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
-/** So many are looked at in a step. */
+/** Writes processed in one step. */
 const writesInStep = 1024;
 
 const noAdditions: readonly Addition[] = [];
@@ -38,7 +38,7 @@ const nothingPending: { readonly ordered: readonly ChangeRun[]; readonly others:
 	others: [],
 };
 
-/** At once, where nothing but some writes was gathered: most transactions write a row or a few. */
+/** Fast path, synchronous: a batch of a few plain writes, as most transactions have. */
 export function plainlyGathered(gathered: Gathered): FastBatch | undefined {
 	const { own, appended, pending, relied } = gathered;
 	return appended === undefined && pending === undefined && own.writes.size <= writesInStep
@@ -69,7 +69,7 @@ function gatheredBatch(
 	runs: readonly EntryRun[],
 	changes: readonly ChangeRun[],
 ): FastBatch {
-	// Nothing is made of another object: one with more in it takes V8 as long as all of this.
+	// No object spread: with additional properties it takes V8 as long as all of this.
 	const batch: Mutable<FastBatch> = { writes, conditions, additions: own.additions?.list() ?? noAdditions, since };
 	if (bytes !== undefined) {
 		batch.bytes = bytes;
@@ -89,7 +89,7 @@ function gatheredBatch(
 	return batch;
 }
 
-/** Changes of rows that were found in some other order than that of their keys. */
+/** Sorts changes of rows that were found in another order than that of their keys. */
 function* unorderedWrites(runs: readonly ChangeRun[]): CooperativeTask<readonly Write[]> {
 	const list = new WriteList();
 	for (const run of runs) {

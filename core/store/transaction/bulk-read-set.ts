@@ -1,19 +1,18 @@
 /**
  * Bulk read set: many keys in ascending order with the values that were read, as bytes side by side.
  *
- * A query whose rows are inserted into another table relies on each of them: an object, a string and an entry of a
- * map for each were 35 MB of 100,000 rows, all of which the garbage collector copied twice. Keys in no order are
- * objects (`read-set.ts`).
+ * INSERT ... SELECT adds each row read to the read set: an object, a string and a map entry for each were 35 MB of
+ * 100,000 rows, which the garbage collector copied twice. Keys in no order are objects (`read-set.ts`).
  */
 import { ChangeRun, reliedOn } from "../page/change-run.ts";
 import type { Key } from "../contract.ts";
 import { firstAfter } from "../memtable/tree-node.ts";
 
-/** So many ways in order are followed at a time. */
+/** Ascending sequences of keys that are followed at a time. */
 const mostChains = 4;
 
 interface Chain {
-	/** Each behind the one before. */
+	/** Each after the one before. */
 	readonly runs: ChangeRun[];
 	/** The first key of each run. */
 	readonly firstKeys: Key[];
@@ -27,7 +26,7 @@ export class BulkReadSet {
 		return this.#chains.flatMap(({ runs }) => runs);
 	}
 
-	/** What the key held; undefined: it is not among them. */
+	/** The value read; undefined: the key is not in the set. */
 	find(key: Key): Uint8Array | undefined {
 		for (const { runs, firstKeys, last } of this.#chains) {
 			const run = key <= last ? runs[firstAfter(firstKeys, key) - 1] : undefined;
@@ -39,7 +38,7 @@ export class BulkReadSet {
 		return undefined;
 	}
 
-	/** Takes a key that is not among them. False: it comes in no order. */
+	/** Adds a key that is not in the set. False: it continues no ascending sequence. */
 	add(key: Key, seen: Uint8Array): boolean {
 		const chain = this.#chainBefore(key);
 		if (chain === undefined) {
@@ -57,7 +56,7 @@ export class BulkReadSet {
 		return true;
 	}
 
-	/** The one that ends nearest before the key, or a new one. */
+	/** The sequence that ends nearest before the key, or a new one. */
 	#chainBefore(key: Key): Chain | undefined {
 		let nearest: Chain | undefined;
 		for (const chain of this.#chains) {

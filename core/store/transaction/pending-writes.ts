@@ -12,35 +12,35 @@ import type { Key } from "../contract.ts";
 import { WriteList } from "./write-list.ts";
 
 export class PendingWrites {
-	/** Keys that another condition guards: a few, */
+	/** Blind writes (keys covered by another condition): a few, */
 	readonly blind = new WriteList();
 	/**
-	 * and many, as bytes: by the beginning that keys of a space share, in any order. An object for each would be copied
-	 * twice by whoever collects garbage.
+	 * and many, as bytes: by prefix of their key space, in any order. An object for each would be copied twice by the
+	 * garbage collector.
 	 */
 	readonly #blindRuns = new Map<Key, EntryRun>();
-	/** Entries that stay where they are: changed, removed, or only relied on. */
+	/** Entries changed, removed or only read. */
 	readonly runs: ChangeRun[] = [];
 
 	#isComplete = false;
 
-	/** From now on they are the transaction's. */
+	/** Marks them as part of the transaction. */
 	finish(): void {
 		this.#isComplete = true;
 	}
 
-	/** They are the transaction's, and there are some. */
+	/** They are part of the transaction, and not empty. */
 	get isDone(): boolean {
 		return this.#isComplete && this.blind.length + this.runs.length + this.#blindRuns.size > 0;
 	}
 
-	/** About what all of them take. */
+	/** Estimated bytes. */
 	get bytes(): number {
 		const blindBytes = [...this.#blindRuns.values()].reduce((sum, run) => sum + run.bytes, this.blind.bytes);
 		return this.runs.reduce((sum, run) => sum + run.takenBytes, blindBytes);
 	}
 
-	/** Where many keys of a space go that another condition guards. */
+	/** Run for many blind writes of one key space. */
 	blindRun(space: Key): EntryRun {
 		let run = this.#blindRuns.get(space);
 		if (run === undefined) {
@@ -50,7 +50,7 @@ export class PendingWrites {
 		return run;
 	}
 
-	/** The same as changes, in the order of their keys. */
+	/** The same as changes, sorted by key. */
 	*blindChanges(): CooperativeTask<readonly ChangeRun[]> {
 		const changes: ChangeRun[] = [];
 		for (const run of this.#filledRuns()) {
@@ -66,13 +66,13 @@ export class PendingWrites {
 		return [...this.#blindRuns.values()].filter(({ count }) => count > 0);
 	}
 
-	/** Runs that can be written as they are: each in order, and behind the one before of its kind; and the others. */
+	/** Splits the runs into those that are sorted and after the one before of their kind, and the others. */
 	parted(): { readonly ordered: readonly ChangeRun[]; readonly others: readonly ChangeRun[] } {
 		const kinds = [this.runs.filter(({ relies }) => relies), this.runs.filter(({ relies }) => !relies)];
 		return { ordered: kinds.filter(areOrdered).flat(), others: kinds.filter((runs) => !areOrdered(runs)).flat() };
 	}
 
-	/** All of it becomes writes like others, with their conditions. */
+	/** Moves all of them into the write set and the read set. */
 	*settling(own: WriteSet, relying: ReadSetOptions): CooperativeTask<void> {
 		for (const { key, value } of this.blind.writes) {
 			own.set(key, value);

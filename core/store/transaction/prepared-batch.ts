@@ -1,11 +1,11 @@
 /**
- * Byte layout of a prepared batch: what XA PREPARE stores.
+ * Byte layout of a prepared batch: the record that XA PREPARE stores.
  *
  *     | lists: writes, conditions, counts |
  *     list     | number of items, 4 | item | item | ...
  *     item     | key length, 4 | key | value length, 4; 2^32-1: none | value |
  *
- * A count's value is the number that is added, as `count.ts` draws it.
+ * A count's value is the number to be added, encoded as in `count.ts`.
  */
 import { type Addition, decodeCount, encodeCount } from "../page/count.ts";
 import { readLatin1 } from "../encoding/latin1.ts";
@@ -23,7 +23,7 @@ const none = 0xffffffff;
 
 type Item = readonly [key: Key, value: Uint8Array | null | undefined];
 
-/** All its writes are single ones. */
+/** Converts all writes into single ones. */
 export function preparedBatch(batch: FastBatch): PreparedBatch {
 	return { writes: [...writesOfBatch(batch)], conditions: conditionsOfBatch(batch), additions: batch.additions ?? [] };
 }

@@ -1,9 +1,9 @@
 /**
- * Read set: the keys and ranges that a transaction relies on, with the values it read; conditions of its commit.
+ * Read set: the keys and ranges that a transaction relies on, with the values read; validated by its commit.
  *
- * Keys that come in order are bytes (`bulk-read-set.ts`): objects are copied twice by the garbage collector while
- * they are young. A view of memory for each of the others, of 120 bytes and with the page it came from, was half of a
- * transaction's garbage; a place among bytes is 56.
+ * Keys that come in order are bytes (`bulk-read-set.ts`): young objects are copied twice by the garbage collector.
+ * For the others a view of 120 bytes, which kept the page it came from, was half of a transaction's garbage; an
+ * offset among bytes is 56.
  */
 import type { ChangeRun } from "../page/change-run.ts";
 import { equalBytes } from "../encoding/equal-bytes.ts";
@@ -13,12 +13,10 @@ import { IncrementalHashMap } from "../memtable/incremental-hash-map.ts";
 import type { Condition, Key } from "../contract.ts";
 import type { RangeState } from "../fast-store.ts";
 
-/** So many keep what was seen as it was handed over. */
+/** Up to this number, values read are kept without a copy. */
 const fewConditions = 256;
 const chunkBytes = 1 << 16;
-/**
- * So many are looked through for a key: most transactions rely on two or three, and a map costs more than to look.
- */
+/** Up to this number, keys are searched linearly: most transactions have two or three, for which a map costs more. */
 const lookedThrough = 8;
 const noBytes = new Uint8Array(0);
 const noRuns: readonly ChangeRun[] = [];
@@ -28,32 +26,32 @@ export class ReadSet {
 	#many: BulkReadSet | undefined;
 	#chunk = noBytes;
 	#used = 0;
-	/** Once they are more than are looked through. */
+	/** For more keys than are searched linearly. */
 	#byKey: IncrementalHashMap<Condition> | undefined;
 	readonly recent = new RecentReads();
 	readonly ranges: RangeState[] = [];
 
-	/** Those that are no part of a run. */
+	/** Conditions that are not part of a run. */
 	get few(): readonly Condition[] {
 		return this.#few;
 	}
 
-	/** The others. */
+	/** Conditions in runs. */
 	get runs(): readonly ChangeRun[] {
 		return this.#many?.all ?? noRuns;
 	}
 
-	/** Nobody asks any more: the memory of runs is used again. */
+	/** Returns the memory of runs to the pool; the set must not be read any more. */
 	giveBack(): void {
 		this.runs.forEach((run) => run.giveBack());
 	}
 
-	/** All of them. */
+	/** All conditions. */
 	get all(): readonly Condition[] {
 		return this.#few.concat(this.runs.flatMap((run) => run.conditions()));
 	}
 
-	/** False: it has to be read first. */
+	/** Whether the value is known; false: it must be read first. */
 	isKnown(key: Key): boolean {
 		if (this.#has(key)) {
 			return true;
@@ -65,14 +63,14 @@ export class ReadSet {
 		return false;
 	}
 
-	/** The first word counts. */
+	/** The value read first counts. */
 	add(key: Key, seen: Uint8Array | undefined): void {
 		if (!this.#has(key)) {
 			this.#note(key, seen);
 		}
 	}
 
-	/** False: something else was relied on before. */
+	/** False: another value was read before. */
 	addRead(key: Key, seen: Uint8Array | undefined): boolean {
 		if (!this.#has(key)) {
 			this.#note(key, seen);
@@ -117,7 +115,7 @@ export class ReadSet {
 		}
 	}
 
-	/** Copies what was seen: else each condition would keep a view of memory, and that a page that was read. */
+	/** Copies the value: a view would keep the whole page alive. */
 	#keep(key: Key, seen: Uint8Array): Condition {
 		const end = this.#used + seen.length;
 		if (end > this.#chunk.length) {
@@ -132,7 +130,7 @@ export class ReadSet {
 	}
 }
 
-/** A condition of many: what was seen lies among what others saw. */
+/** One of many conditions: its value is an offset into shared bytes. */
 class KeptCondition implements Condition {
 	readonly key: Key;
 	readonly #bytes: Uint8Array;

@@ -6,7 +6,7 @@ import type { Key } from "../contract.ts";
 const maximumRemembered = 1024;
 
 export class RecentReads {
-	/** The last one by itself: most transactions read one. */
+	/** The last one in fields: most transactions read one. */
 	#lastKey: Key | undefined;
 	#lastValue: Uint8Array | undefined;
 	#others: Map<Key, Uint8Array | undefined> | undefined;
@@ -19,7 +19,7 @@ export class RecentReads {
 		return key === this.#lastKey ? this.#lastValue : this.#others?.get(key);
 	}
 
-	/** Answers with the value. */
+	/** Returns the value. */
 	remember(key: Key, value: Uint8Array | undefined): Uint8Array | undefined {
 		if (this.#lastKey !== undefined && this.#lastKey !== key) {
 			if (this.#others === undefined || this.#others.size >= maximumRemembered) {

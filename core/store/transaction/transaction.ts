@@ -34,12 +34,12 @@ import type { FastBatch, FastReader, FastSnapshot, FastStore, Unwritten } from "
 import { UnsettledWrites } from "./unsettled-writes.ts";
 import type { ValuePage } from "../page/value-page.ts";
 
-/** What writes more is gathered in slices. */
+/** A larger write set is prepared for its commit in slices. */
 const largeBytes = 1 << 20;
 
 export type { Savepoint } from "./write-set.ts";
 
-/** `locks`: whom it shares the store with; without, conflicts are found by the commit alone. */
+/** `locks`: the lock manager of the store's transactions; without it, conflicts are found by the commit alone. */
 export function beginTransaction(store: FastStore, locks?: LockTable): Transaction {
 	return new Transaction(store, locks);
 }
@@ -47,22 +47,22 @@ export function beginTransaction(store: FastStore, locks?: LockTable): Transacti
 export class Transaction implements FastReader {
 	readonly #store: FastStore;
 	readonly #locks: LockTable | undefined;
-	/** What it has locked. Undefined: it claims nothing, and its commit is refused where others hold what it writes. */
+	/** Its locks. Undefined: it claims nothing, and its commit is refused where another holds a key that it writes. */
 	#holding: Holding | undefined;
 	readonly #states: ReadStates;
-	/** Reads for good keep others from adding rows where they read. */
+	/** Locking reads also lock gaps, against phantoms. */
 	locksGaps = false;
-	/** All that it reads must still be so when it commits. */
+	/** All reads are added to the read set (SERIALIZABLE). */
 	reliesOnReads = false;
 	/** `LockTable.commits` when the snapshot was taken. */
 	#commits: number;
 	readonly #own = new WriteSet();
 	/** Of the first snapshot. */
 	readonly #firstId: number;
-	/** Beside them what nobody has looked at since. */
+	/** Writes not yet merged into the write set. */
 	readonly #unsettled = new UnsettledWrites();
 	readonly #relied = new ReadSet();
-	/** The commit is refused if a key of this range is there then: the snapshot has none. */
+	/** The commit is refused if a key of this range exists then; the snapshot has none. */
 	empty: Unwritten | undefined;
 	isFinished = false;
 
@@ -74,31 +74,28 @@ export class Transaction implements FastReader {
 		this.#firstId = this.#states.current.transactionId;
 	}
 
-	/**
-	 * The store transaction that reads are of: what is derived from the store may be cached by it, while nothing is
-	 * written.
-	 */
+	/** Id of the state that is read: derived data may be cached by it while the write set is empty. */
 	get transactionId(): number {
 		return this.#states.current.transactionId;
 	}
 
-	/** Nothing has been written, or all of it rolled back. */
+	/** The write set is empty, or was rolled back completely. */
 	get isEmpty(): boolean {
 		return this.#own.writes.size === 0 && this.#unsettled.isEmpty;
 	}
 
-	/** About what its writes take in memory until they are committed. */
+	/** Estimated memory of the write set. */
 	get bytes(): number {
 		return this.#own.bytes + this.#unsettled.bytes;
 	}
 
-	/** The committed state beneath the own writes. It belongs to the transaction: don't release it. */
+	/** The committed state beneath the write set. It belongs to the transaction: do not release it. */
 	get snapshot(): FastSnapshot {
 		this.#assertOpen();
 		return this.#states.current;
 	}
 
-	/** From now on it claims what it reads for good and what it writes. */
+	/** From now on locking reads and writes claim their keys. */
 	hold(
 		holding: Holding,
 		{ locksGaps, reliesOnReads }: { readonly locksGaps: boolean; readonly reliesOnReads: boolean },
@@ -108,60 +105,57 @@ export class Transaction implements FastReader {
 		this.reliesOnReads = reliesOnReads;
 	}
 
-	/** Does it claim? Where not, `claim` and its like do nothing. */
+	/** Whether it claims; if not, `claim` and the like do nothing. */
 	get isHolding(): boolean {
 		return this.#holding !== undefined;
 	}
 
-	/**
-	 * It reads the newest state, and has read an older one before: what it writes must be made known to that: see
-	 * `show`.
-	 */
+	/** It reads the newest state and has an older read view, to which its writes must be shown: see `show`. */
 	get isMixed(): boolean {
 		return this.#states.view !== undefined && !this.#states.isView;
 	}
 
-	/** How many commits this process has done: what was read at another count is read again, once it is locked. */
+	/** Commits of this process so far: a value read at another count is read again once its key is locked. */
 	get commitCount(): number {
 		return this.#locks?.commits ?? 0;
 	}
 
-	/** Has this process committed anything since the snapshot was taken? */
+	/** Whether this process has committed anything since the snapshot was taken. */
 	get isBehind(): boolean {
 		return this.commitCount !== this.#commits;
 	}
 
-	/** Nobody in this process holds a lock, nor has committed since the snapshot was taken. */
+	/** No transaction of this process holds a lock, and none has committed since the snapshot was taken. */
 	get isAlone(): boolean {
 		return this.#locks === undefined || (this.#locks.isQuiet && !this.isBehind);
 	}
 
 	/**
-	 * The key is this transaction's until it ends: others wait for it. At once, or when others have gone, and then
-	 * reads see what they left. `isNew`: the key may be added, which others' spans forbid.
+	 * Locks a key until the transaction ends: at once, or after a wait, and then reads see the newest commits. `isNew`:
+	 * the key may be inserted, which other transactions' spans (gap locks) forbid.
 	 */
 	claim(key: Key, mode: LockMode, isNew = false): MaybePromise<void> {
 		return this.#holding && this.#locks?.claim(this.#holding, key, mode, isNew)?.then(() => this.catchUp());
 	}
 
-	/** As `claim`, but the key is given back at once: whoever held it has ended. */
+	/** As `claim`, but releases the lock at once: its former holder has ended. */
 	pass(key: Key, mode: LockMode): MaybePromise<void> {
 		return this.#holding && this.#locks?.pass(this.#holding, key, mode)?.then(() => this.catchUp());
 	}
 
-	/** As `claim`, for all keys of a range, or only those that others would add. */
+	/** As `claim`, for all keys of a range, or only for its gaps. */
 	claimSpan({ from, to }: Range, mode: LockMode, covers: boolean): MaybePromise<void> {
 		return this.#holding && this.#locks?.claimSpan(this.#holding, from, to, mode, covers)?.then(() => this.catchUp());
 	}
 
-	/** It holds so many keys more, inside of a range that is all its own. */
+	/** Counts so many more keys as held, within a range that it has locked. */
 	holdAround(count: number): void {
 		this.#holding?.holdAround(count);
 	}
 
 	/**
-	 * May a new key be added without a claim? Others find it all the same. `keys`: asked for only where somebody else
-	 * is there.
+	 * Whether new keys may be inserted without a claim; other transactions still find them. `keys` is called only if
+	 * there are any.
 	 */
 	mayAdd(keys: () => readonly Key[]): boolean {
 		return (
@@ -171,16 +165,13 @@ export class Transaction implements FastReader {
 		);
 	}
 
-	/** Has it written a key of the range? */
+	/** Whether it has written a key of the range. */
 	hasWritten({ from, to }: Range): boolean {
 		this.#settle();
 		return this.#own.writes.cursor(from, to, false).next();
 	}
 
-	/**
-	 * What a range holds must still be so when it commits: for who has claimed it, where another process knows nothing
-	 * of that.
-	 */
+	/** Adds a locked range to the read set, as a digest, since another process does not see the lock. */
 	relyOnRange({ from, to }: Range): MaybePromise<void> {
 		const digest = this.#store.hasCompany === true ? digestOf(this.#states.current.pages({ from, to })) : undefined;
 		const note = (found: number | undefined): void => void this.#relied.ranges.push({ from, to, digest: found });
@@ -229,10 +220,7 @@ export class Transaction implements FastReader {
 			: new MergedPages(this.#states.current.pages(this.#beneath(range)), layer, range.reverse === true, range.limit);
 	}
 
-	/**
-	 * Own writes of a range; undefined if there are none at all. Writes during the scan are not seen by it: a clone is
-	 * walked.
-	 */
+	/** The write set in a range, from a clone that does not see writes during the scan; undefined if it is empty. */
 	#layerOver(range: Range): Layer | undefined {
 		this.#settle();
 		return layerOver(this.#layer(), range);
@@ -250,8 +238,8 @@ export class Transaction implements FastReader {
 	}
 
 	/**
-	 * Where keys are written that are neither in the snapshot nor among the own writes, as the caller knows. Not to be
-	 * kept across a read.
+	 * Receives new entries whose keys, as the caller knows, are neither in the snapshot nor in the write set. Not valid
+	 * after a read.
 	 */
 	get appended(): Appended {
 		this.#assertOpen();
@@ -259,24 +247,21 @@ export class Transaction implements FastReader {
 	}
 
 	/**
-	 * Many writes of one statement, which nobody sees before they are done. Their keys hold the newest state's, and no
-	 * own writes.
+	 * Begins the writes of one statement, invisible until they are done. Their keys hold the newest state's values and
+	 * are not in the write set.
 	 */
 	prepare(): PendingWrites {
 		this.#settle();
 		return this.#unsettled.prepare();
 	}
 
-	/** Adds to a count; of concurrent transactions each adds its own. Not for keys that are put. */
+	/** Adds to a counter; concurrent transactions do not conflict. Not for keys that are put. */
 	add(key: Key, amount: number): void {
 		this.#assertOpen();
 		this.#own.add(key, amount);
 	}
 
-	/**
-	 * A count, with what this transaction has added; undefined: what it added is about a newer state than the one it
-	 * reads.
-	 */
+	/** A counter with this transaction's additions; undefined: they belong to a newer state than the one read. */
 	total(key: Key): MaybePromise<number | undefined> {
 		this.#assertOpen();
 		const own = this.#own.additions?.of(key);
@@ -289,14 +274,14 @@ export class Transaction implements FastReader {
 			: decodeCount(answer) + (own ?? 0);
 	}
 
-	/** Removes a key; it need not be there. */
+	/** Removes a key, which may be missing. */
 	remove(key: Key, options?: PutOptions): MaybePromise<void> {
 		this.#settle();
 		this.#own.set(key, null);
 		return options?.blind === true ? undefined : this.rely(key);
 	}
 
-	/** The commit is refused if the key then holds something else than the snapshot says. */
+	/** Adds a key to the read set: the commit is refused if it no longer holds the snapshot's value. */
 	rely(key: Key): MaybePromise<void> {
 		this.#assertOpen();
 		if (!this.#relied.isKnown(key)) {
@@ -306,17 +291,14 @@ export class Transaction implements FastReader {
 	}
 
 	/**
-	 * As `rely`, for who knows what the key holds: from a scan, or from a newer snapshot than this one. The first word
+	 * As `rely`, with a value already known: from a scan, or from a newer snapshot than this one. The first value
 	 * counts.
 	 */
 	relyOn(key: Key, seen: Uint8Array | undefined): void {
 		this.#relied.add(key, seen);
 	}
 
-	/**
-	 * As `relyOn`, for what was read just now. False: something else was relied on before, and the commit will be
-	 * refused.
-	 */
+	/** As `relyOn`, for a value just read. False: another value was read before, and the commit will be refused. */
 	relyOnRead(key: Key, seen: Uint8Array | undefined): boolean {
 		return this.#own.writes.get(key) !== undefined || this.#relied.addRead(key, seen);
 	}
@@ -326,40 +308,31 @@ export class Transaction implements FastReader {
 		return this.#own.savepoint();
 	}
 
-	/**
-	 * Undoes the writes since; what was relied on since stays relied on, which is stricter than needed and never wrong.
-	 */
+	/** Undoes later writes; the read set keeps later keys, which is stricter than needed and never wrong. */
 	rollbackTo(savepoint: Savepoint): void {
 		this.#assertOpen();
 		this.#unsettled.drop();
 		this.#own.rollbackTo(savepoint);
 	}
 
-	/** What the view holds at a key, whatever is read now. */
+	/** Reads a key from the read view. */
 	older(key: Key): MaybePromise<Uint8Array | undefined> {
 		return (this.#states.view ?? this.#states.current).get(key);
 	}
 
-	/**
-	 * Lays something over the view that is not written: rows that are changed may have had other index entries in the
-	 * view.
-	 */
+	/** Overrides a key in the read view without writing it: changed rows may have had other index entries there. */
 	show(key: Key, value: Uint8Array | null): void {
 		this.#own.show(key, value);
 	}
 
-	/**
-	 * From now on reads see the state that was first read this way, beneath the own writes. Scans must have been
-	 * closed.
-	 */
+	/** Switches reads to the read view, beneath the write set. Scans must have been closed. */
 	readView(): void {
 		this.#assertOpen();
 		this.#states.readView() && this.#moved();
 	}
 
 	/**
-	 * From now on reads see the newest commits, beneath the own writes; `readView` goes back. Scans must have been
-	 * closed.
+	 * Switches reads to the newest state, beneath the write set; `readView` switches back. Scans must have been closed.
 	 */
 	readNewest(): void {
 		this.#assertOpen();
@@ -367,8 +340,8 @@ export class Transaction implements FastReader {
 	}
 
 	/**
-	 * As `readNewest`, amid a statement, whose open scans go on with what they began to read. Throws `StaleStatement`:
-	 * see `watch`.
+	 * As `readNewest`, during a statement, whose open scans continue on their snapshot. Throws `StaleStatement`: see
+	 * `watch`.
 	 */
 	catchUp(): MaybePromise<void> {
 		this.#assertOpen();
@@ -376,17 +349,14 @@ export class Transaction implements FastReader {
 		return this.#states.catchUp();
 	}
 
-	/**
-	 * If the key holds something else by the time that the statement catches up, it can't go on. Until the next
-	 * statement.
-	 */
+	/** The statement is stale if the key has another value when it catches up. Until the next statement. */
 	watch(key: Key, seen: Uint8Array | undefined): void {
 		this.#states.watch(key, seen);
 	}
 
 	/**
-	 * Ends the transaction. Without writes nothing is asked of the store (or who is given in its place) and it
-	 * succeeds.
+	 * Commits and ends the transaction. Without writes it succeeds without a call to the store (or the one given
+	 * instead).
 	 */
 	commit(store: CommittingStore = this.#store): MaybePromise<Commit> {
 		this.#assertOpen();
@@ -417,7 +387,7 @@ export class Transaction implements FastReader {
 			: commit(plainlyGathered(gathered) ?? runToEnd(batchOf(gathered)));
 	}
 
-	/** Ends the transaction and forgets its writes; may be called again. */
+	/** Ends the transaction and drops its writes; may be called again. */
 	rollback(): void {
 		if (!this.isFinished) {
 			this.#finish();
@@ -432,13 +402,13 @@ export class Transaction implements FastReader {
 		this.#relied.recent.forget();
 	}
 
-	/** Something else is read now. */
+	/** Called when the snapshot has changed. */
 	#moved(): void {
 		this.#relied.recent.forget();
 		this.#commits = this.#locks?.commits ?? 0;
 	}
 
-	/** What is laid over the snapshot. No private getter: V8 calls its runtime for each. */
+	/** The layer over the snapshot. No private getter: V8 calls its runtime for each. */
 	#layer(): SortedMap<Uint8Array | null> {
 		return this.#states.isView ? this.#own.shown : this.#own.writes;
 	}
@@ -459,7 +429,7 @@ export class Transaction implements FastReader {
 		return overlaid(this.#layer(), keys, values);
 	}
 
-	/** What is unsettled becomes writes like others. */
+	/** Merges unsettled writes into the write set. */
 	#settle(): void {
 		this.#assertOpen();
 		if (!this.#unsettled.isEmpty) {
@@ -467,7 +437,7 @@ export class Transaction implements FastReader {
 		}
 	}
 
-	/** Before a statement, which looks: what those before it left unsettled, in slices if it is much. */
+	/** Called before a statement that reads: settles earlier statements' writes, in slices if they are many. */
 	settleMuch(): MaybePromise<void> {
 		return this.#unsettled.bytes > largeBytes ? runInSlices(this.#unsettled.settling(this.#own, this)) : undefined;
 	}

@@ -12,36 +12,36 @@ import type { Key } from "../contract.ts";
 export class UnsettledWrites {
 	#appended: Appended | undefined;
 	#pending: PendingWrites | undefined;
-	/** Some of them may be writes like others by now, which lie where they lay. */
+	/** Some may already be in the write set, and are still here. */
 	#isSettling = false;
 
 	get isEmpty(): boolean {
 		return (this.#appended?.isEmpty ?? true) && this.#pending?.isDone !== true;
 	}
 
-	/** About what all of them take. */
+	/** Estimated bytes. */
 	get bytes(): number {
 		return (this.#appended?.bytes ?? 0) + (this.#pending?.bytes ?? 0);
 	}
 
-	/** Entries of new keys. */
+	/** New entries. */
 	get appended(): Appended {
 		this.#appended ??= new Appended();
 		return this.#appended;
 	}
 
-	/** What there is, for the commit. */
+	/** All parts, for the commit. */
 	get parts(): { readonly appended: Appended | undefined; readonly pending: PendingWrites | undefined } {
 		return { appended: this.#appended, pending: this.#pending };
 	}
 
-	/** Changes that a statement is about to make. */
+	/** Begins the changes of a statement. */
 	prepare(): PendingWrites {
 		this.#pending = new PendingWrites();
 		return this.#pending;
 	}
 
-	/** One of the keys in a range that were appended. */
+	/** One of the new keys in a range. */
 	firstWithin(from: Key, to: Key): Key | undefined {
 		return this.#appended?.firstWithin(from, to);
 	}
@@ -51,7 +51,7 @@ export class UnsettledWrites {
 		this.#pending = undefined;
 	}
 
-	/** Nothing becomes of it, ever: its memory is used again. */
+	/** Returns the memory to the pool; the writes are dropped or done. */
 	giveBack(): void {
 		if (!this.#isSettling) {
 			this.#pending?.runs.forEach((run) => run.giveBack());
@@ -59,11 +59,11 @@ export class UnsettledWrites {
 		this.drop();
 	}
 
-	/** All of it becomes writes like others, which rely on what was there. Nothing may be read before the last step. */
+	/** Moves all of it into the write set and the read set. Nothing may be read before the last step. */
 	*settling(own: WriteSet, relying: ReadSetOptions): CooperativeTask<void> {
 		this.#isSettling = true;
 		if (this.#appended !== undefined) {
-			// Others may ask for its keys until they are among the own writes.
+			// Other transactions may look for its keys here until they are in the write set.
 			yield* this.#appended.settling(own, relying);
 			this.#appended = undefined;
 		}

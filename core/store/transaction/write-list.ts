@@ -1,9 +1,9 @@
 /**
  * Unordered list of writes of distinct keys, sorted once at the commit.
  *
- * A tree that is always in order costs 1.5 us an entry where a million come in any order; this costs 0.3. Sorting:
- * behind the prefix that all keys share, the next five bytes and the place in the list make one number of 64 bits,
- * and numbers are sorted (`sort-uint64.ts`); only keys alike in these bytes are compared as text.
+ * A sorted tree costs 1.5 us an entry of a million in random order; this costs 0.3. A 64-bit number of each write is
+ * sorted (`sort-uint64.ts`): the five bytes after the common key prefix, and the place in the list. Only keys equal
+ * in these bytes are compared as text.
  *
  *     | byte 1 | byte 2 | byte 3 | byte 4 | byte 5 | place, 3 bytes |
  */
@@ -13,12 +13,12 @@ import type { Key, Write } from "../contract.ts";
 import { sortUint64 } from "../encoding/sort-uint64.ts";
 
 const maximumPlaces = 1 << 24;
-/** So many are looked at in a step. */
+/** Writes processed in one step. */
 const writesInStep = 4096;
 
 export class WriteList<W extends Write = Write> {
 	readonly #writes: W[] = [];
-	/** About what all of them take. */
+	/** Estimated bytes. */
 	bytes = 0;
 	#isAscending = true;
 	#lastKey: Key = "";
@@ -35,7 +35,7 @@ export class WriteList<W extends Write = Write> {
 		this.#writes.push(write);
 	}
 
-	/** As they came. */
+	/** In insertion order. */
 	get writes(): readonly W[] {
 		return this.#writes;
 	}
@@ -45,7 +45,7 @@ export class WriteList<W extends Write = Write> {
 	}
 }
 
-/** Two lists in order as one. */
+/** Merges two sorted lists. */
 export function* mergeWrites(one: readonly Write[], other: readonly Write[]): CooperativeTask<readonly Write[]> {
 	if (one.length === 0 || other.length === 0) {
 		return one.length === 0 ? other : one;
@@ -128,7 +128,7 @@ function orderFrom(sorted: Write[], from: number): void {
 	}
 }
 
-/** How many bytes all keys begin with alike. */
+/** Length of the common key prefix. */
 function* sharedLength(writes: readonly Write[]): CooperativeTask<number> {
 	const first = writes[0]!.key;
 	let shared = first.length;

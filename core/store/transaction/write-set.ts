@@ -9,25 +9,23 @@ import type { Layer } from "../memtable/merged-scan.ts";
 import { SortedMap } from "../memtable/sorted-map.ts";
 import type { Key, Range } from "../contract.ts";
 
-/** What a write takes besides its key and value. */
+/** Overhead of a write besides its key and value. */
 export const writeBytes = 160;
 
 /** null: removed. */
 type Written = SortedMap<Uint8Array | null>;
 
 export interface PutOptions {
-	/**
-	 * Write whatever the key holds at commit: for keys that another condition guards, such as index entries of a row.
-	 */
+	/** Blind write: no condition on the key's value, because another condition covers it (index entries of a row). */
 	readonly blind?: boolean;
 }
 
-/** Who is told what keys held before they were written. */
+/** Receives the values that keys held before they were written. */
 export interface ReadSetOptions {
 	relyOn(key: Key, seen: Uint8Array | undefined): void;
 }
 
-/** A point to go back to; good for any number of times, until an earlier one is gone back to. */
+/** Can be rolled back to any number of times, until an earlier one is. */
 export interface Savepoint {
 	readonly writes: Written;
 	readonly shown: Written;
@@ -35,11 +33,11 @@ export interface Savepoint {
 }
 
 export class WriteSet {
-	/** To be committed. */
+	/** The writes to be committed. */
 	writes: Written = new SortedMap<Uint8Array | null>();
-	/** Over the older view: the same, until something differs. */
+	/** The layer over the read view: the same map, until something differs. */
 	shown: Written = this.writes;
-	/** What is added to counts. */
+	/** Additions to counters. */
 	additions: Additions | undefined;
 
 	add(key: Key, amount: number): void {
@@ -47,7 +45,7 @@ export class WriteSet {
 		this.additions.add(key, amount);
 	}
 
-	/** About what all that was ever set takes: what is set again or rolled back counts twice. */
+	/** Estimated bytes of all writes ever set: overwritten and rolled back ones count again. */
 	bytes = 0;
 
 	set(key: Key, value: Uint8Array | null): void {
@@ -58,7 +56,7 @@ export class WriteSet {
 		}
 	}
 
-	/** Lays something over the view that is not written. Own writes stay. */
+	/** Overrides a key in the read view without writing it. Writes of the transaction take precedence. */
 	show(key: Key, value: Uint8Array | null): void {
 		if (this.writes.get(key) === undefined) {
 			if (this.shown === this.writes) {
@@ -84,12 +82,12 @@ export class WriteSet {
 	}
 }
 
-/** The writes of a range, from a clone; undefined if there are none at all. */
+/** The writes of a range, from a clone; undefined if there are none. */
 export function layerOver(written: Written, { from, to, reverse = false }: Range): Layer | undefined {
 	return written.size === 0 ? undefined : written.clone().cursor(from, to, reverse);
 }
 
-/** Values that were read, or what was written in their place. */
+/** Replaces values that were read by the written ones. */
 export function overlaid(
 	over: Written,
 	keys: readonly Key[],

@@ -11,14 +11,14 @@ import type { Write } from "../contract.ts";
 import type { FastBatch } from "../fast-store.ts";
 import type { Memtable } from "./memtable.ts";
 
-/** A fold gives way to others after so many writes. */
+/** Writes of one LMDB commit of a checkpoint that runs in the background. */
 const foldWrites = 1024;
-/** Or so many entries of runs: about, since pieces of memory are not cut. */
+/** Entries of runs of one commit: approximate, since pieces of memory are not split. */
 const foldEntries = 4096;
 
 export type CheckpointPart = Pick<FastBatch, "writes" | "runs" | "changes">;
 
-/** In the order in which they must be committed. `claim`: its bytes. */
+/** In the order in which they must be committed. `claim`: the lease's bytes. */
 export function* checkpointParts(overlay: Memtable, claim: Uint8Array): Generator<CheckpointPart> {
 	for (const run of overlay.olderRuns()) {
 		for (const part of runParts(run, foldEntries)) {
@@ -38,7 +38,7 @@ export function* checkpointParts(overlay: Memtable, claim: Uint8Array): Generato
 	yield { writes: [...writes.slice(at), { key: logClaimKey, value: claim }] };
 }
 
-/** While this thread waits. `claim`: what is written besides. */
+/** Synchronous. `claim`: additional writes. */
 export function checkpointNow(below: LmdbEngine, overlay: Memtable, claim: readonly Write[]): void {
 	const runs = overlay.olderRuns();
 	const changes = overlay.olderChanges().flatMap((run) => [...changesOf(run)]);

@@ -7,10 +7,10 @@
 import type { FastBatch } from "../fast-store.ts";
 import { isLarge } from "./large-batch.ts";
 
-/** So many small commits, each so soon after the one before, are worth a claim. */
+/** Small commits in quick succession before the lease is taken. */
 const commitsBefore = 3;
 const soonMs = 200;
-/** How long after somebody else was seen nothing is claimed. */
+/** How long after a sign of another process no lease is taken. */
 const companyMs = 60_000;
 
 export class CommitRhythm {
@@ -18,12 +18,12 @@ export class CommitRhythm {
 	#inARow = 0;
 	#aloneFromMs = 0;
 
-	/** Nobody else has been seen for long enough. */
+	/** No other process was seen for long enough. */
 	get isAlone(): boolean {
 		return Date.now() > this.#aloneFromMs;
 	}
 
-	/** Is it worth a claim before this one is committed? */
+	/** Whether to take the lease before this commit. */
 	isWorthClaim(batch: FastBatch): boolean {
 		const now = Date.now();
 		this.#inARow = now - this.#lastMs <= soonMs && !isLarge(batch) ? this.#inARow + 1 : 0;
@@ -36,7 +36,7 @@ export class CommitRhythm {
 		this.#aloneFromMs = Date.now() + companyMs;
 	}
 
-	/** The log was given up. */
+	/** The lease was given up. */
 	forget(): void {
 		this.#inARow = 0;
 	}

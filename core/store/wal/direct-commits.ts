@@ -23,13 +23,13 @@ import type { LogFile } from "./log-file.ts";
 import { MemtableOverlaySnapshot } from "./memtable-snapshot.ts";
 import { Memtable } from "./memtable.ts";
 
-/** A process that ended stays in the list. */
+/** Interval of the check whether listed processes still run. */
 const lookAgainMs = 1000;
 
 interface Attachment {
 	readonly before: Uint8Array | undefined;
 	readonly after: Uint8Array;
-	/** The first state in which we are in it. */
+	/** The first state whose list contains this process. */
 	readonly firstState: number;
 }
 
@@ -40,15 +40,14 @@ export class DirectCommits {
 	readonly #readOnly: boolean;
 	#claim: LogLease = { epoch: 0 };
 	#seen: Uint8Array | undefined;
-	/** The state of the file in which nobody had a log. */
+	/** The last state of the file found without a lease. */
 	#lookedAt = -1;
-	/** Since the first commit: the list of those who have written as it was before, and with us in it. */
+	/** Since the first commit: the list of writing processes before and after this one was added. */
 	#attached: Attachment | undefined;
-	/** What a dead owner left, if we may only read. */
+	/** The log of a dead owner, if the store is opened for reading only. */
 	#left: Memtable | undefined;
 	/**
-	 * The list of those who have written, as the newest state has it, and whether somebody else in it runs, as far as
-	 * was looked.
+	 * The list of writing processes in the newest state, and whether another one of them runs, as of the last check.
 	 */
 	#listed: Uint8Array | undefined;
 	#hasOthers = false;
@@ -60,12 +59,12 @@ export class DirectCommits {
 		this.#readOnly = readOnly;
 	}
 
-	/** Nobody's, as far as anybody has looked. */
+	/** The lease as last seen: without an owner. */
 	get claim(): LogLease {
 		return this.#claim;
 	}
 
-	/** Somebody else who runs has written and has the store open. */
+	/** Another running process has written and has the store open. */
 	get hasOthers(): boolean {
 		const now = Date.now();
 		if (this.#listed !== undefined && now - this.#lookedForMs > lookAgainMs) {
@@ -87,12 +86,12 @@ export class DirectCommits {
 		return decodeWriters(listed).filter((each) => each.instance !== this.owner.instance && isRunningOwner(each));
 	}
 
-	/** That the claim is still the one seen. */
+	/** Condition that the lease is as last seen. */
 	get condition(): Condition {
 		return { key: logClaimKey, seen: this.#seen };
 	}
 
-	/** The claim was ours, and now it is this. */
+	/** Called when this process has given up its lease. */
 	take(claim: LogLease): void {
 		this.#claim = claim;
 		this.#seen = encodeLease(claim);
@@ -115,7 +114,7 @@ export class DirectCommits {
 			return base;
 		}
 		if (claim.owner.instance === this.owner.instance) {
-			// Our claim is on disk and we are about to be told: nothing is in the log yet.
+			// Our own lease is on disk and its commit is about to resolve: the log is still empty.
 			return base;
 		}
 		base.release();
@@ -126,8 +125,8 @@ export class DirectCommits {
 	}
 
 	/**
-	 * Before the first commit: from now on nobody else claims a log, so that the thread never has to wait for one while
-	 * another thread of ours holds the file's lock for a commit.
+	 * Adds this process to the list before its first commit: then no other process takes the lease, so that this thread
+	 * never has to wait for one while another thread of ours holds the file's lock for a commit.
 	 */
 	#attach(): Attachment {
 		for (;;) {
@@ -141,10 +140,7 @@ export class DirectCommits {
 		}
 	}
 
-	/**
-	 * A batch as it is to be committed now: what began before our first commit may rely on the list that we were not in
-	 * yet.
-	 */
+	/** Adapts a batch whose read set has the list from before this process was added. */
 	relisted(batch: FastBatch): FastBatch {
 		const attached = this.#attached;
 		if (attached === undefined || (batch.since ?? 0) >= attached.firstState) {
@@ -161,7 +157,7 @@ export class DirectCommits {
 			: batch;
 	}
 
-	/** Others that run and have written, and that this is what is said of them. */
+	/** Other running processes that have written, and the condition that the list is unchanged. */
 	writers(): { readonly others: readonly LogOwner[]; readonly condition: Condition } {
 		const base = this.#below.snapshot();
 		const seen = base.get(writersKey) as Uint8Array | undefined;
@@ -169,7 +165,7 @@ export class DirectCommits {
 		return { others: this.#othersIn(seen), condition: { key: writersKey, seen } };
 	}
 
-	/** Before the store is closed: others may claim a log. */
+	/** Before the store is closed: other processes may take the lease. */
 	detach(): void {
 		if (this.#attached !== undefined) {
 			const { others, condition } = this.writers();
@@ -180,12 +176,12 @@ export class DirectCommits {
 		}
 	}
 
-	/** A conflict about the claim: it is ours by now, and who commits to the log must take the batch. */
+	/** A conflict of the lease means that it is ours by now: the batch must go to the log. */
 	async commit(given: FastBatch): Promise<Commit> {
 		this.#attached ??= this.#attach();
 		const batch = this.relisted(given);
 		for (;;) {
-			// Many are copied as memory, not one by one.
+			// `concat` copies many conditions as memory, a spread one by one.
 			const commit = await this.#below.commit({ ...batch, conditions: [this.condition].concat(batch.conditions) });
 			if (commit.done || commit.conflict !== logClaimKey || this.#hasClaim()) {
 				return commit;
@@ -201,7 +197,7 @@ export class DirectCommits {
 		return owner?.instance === this.owner.instance;
 	}
 
-	/** The owner died. Somebody else may be faster in putting its log into the file. */
+	/** The owner is dead. Another process may recover its log first. */
 	#takeOver(claim: LogLease, bytes: Uint8Array | undefined): void {
 		const writes = leftWrites(claim, this.#file);
 		if (this.#readOnly) {

@@ -15,7 +15,7 @@ interface AddressNative {
 const native = lmdbNative<AddressNative>();
 const pageBytes = 4096;
 
-/** Undefined where nobody says where memory lies. */
+/** Undefined where memory addresses are not available. */
 export function directMemory(bytes: number): Buffer | undefined {
 	const memory = new ArrayBuffer(bytes + pageBytes);
 	const address = native.getAddress?.(memory);
@@ -25,8 +25,8 @@ export function directMemory(bytes: number): Buffer | undefined {
 }
 
 /**
- * Asks a file that is open with O_DIRECT and holds a sector at least: some disks have larger ones. Reading changes
- * nothing that another process has written.
+ * Tests a file that is open with O_DIRECT and has at least one sector: some disks have larger ones. Reads only, so
+ * that nothing written by another process is overwritten.
  */
 export function takesDirectly(file: number): boolean {
 	try {

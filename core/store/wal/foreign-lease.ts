@@ -17,7 +17,7 @@ import { formerSegmentBytes, type LogFile } from "./log-file.ts";
 const waitMs = 2;
 const longestWaitMs = 60_000;
 
-/** Opened stores of this thread that may own a log: they can't be waited for. */
+/** Open stores of this thread that may own a log: waiting for them would block forever. */
 const neighbours = new Map<string, { giveUpNow(): void }>();
 
 export function addNeighbour(owner: LogOwner, store: { giveUpNow(): void }): void {
@@ -28,15 +28,15 @@ export function removeNeighbour(owner: LogOwner): void {
 	neighbours.delete(owner.instance);
 }
 
-/** The claim as the snapshot says it. */
+/** The lease in a snapshot. */
 export function leaseIn(snapshot: FastSnapshot): { readonly claim: LogLease; readonly bytes: Uint8Array | undefined } {
 	const bytes = snapshot.get(logClaimKey) as Uint8Array | undefined;
 	return { claim: decodeLease(bytes), bytes };
 }
 
 /**
- * Returns once the log is nobody's (true), or its owner is dead (false). Holds a snapshot meanwhile, so that the
- * owner sees us.
+ * Returns true once the lease is given up, false if its owner is dead. Holds a snapshot meanwhile, which the owner
+ * sees.
  */
 export function awaitOwner(owner: LogOwner, snapshot: () => FastSnapshot): boolean {
 	const neighbour = neighbours.get(owner.instance);
@@ -64,7 +64,7 @@ export function awaitOwner(owner: LogOwner, snapshot: () => FastSnapshot): boole
 	}
 }
 
-/** What a dead owner left, in the order it was committed. Throws a `StoreRefusal` if the log is damaged. */
+/** The writes in a dead owner's log, in commit order (recovery). Throws a `StoreRefusal` if the log is damaged. */
 export function leftWrites({ epoch, segmentBytes = formerSegmentBytes }: LogLease, file: LogFile): Write[] {
 	const groups = [...file.read(epoch, segmentBytes), ...file.read(epoch + 1, segmentBytes)];
 	return groups.flatMap(({ writes }) => writes);

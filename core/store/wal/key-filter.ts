@@ -1,11 +1,10 @@
 /**
- * Key filter (a Bloom filter with one hash): keys that were surely never written need no lookup in the memtable.
+ * Key filter (a Bloom filter with one hash): keys that were certainly never written need no lookup in the memtable.
  *
- *     words   | 32 bits | 32 bits | ...     a key's hash says which bit is its own, and others'
+ *     words   | 32 bits | 32 bits | ...     a key's hash selects a bit, which other keys share
  *
- * Why not a set: it was one, of as many strings as a segment has writes. A lookup cost two or three cache misses;
- * this has one. Of 20,000 keys, which a segment has, 7 in 100 others seem to be there, and are looked for in the
- * tree.
+ * A set of as many strings as a segment has writes cost two or three cache misses a lookup; this has one. With the
+ * 20,000 keys of a full segment 7 in 100 other keys are false positives and are looked up in the tree.
  */
 import { hashOfKey, hashOfKeyBytes } from "../encoding/key-hash.ts";
 import type { Key } from "../contract.ts";
@@ -29,7 +28,7 @@ export class KeyFilter {
 		return this.#words !== undefined && this.#mayHave(this.#words, hashOfKey(key));
 	}
 
-	/** The same for a key among bytes. */
+	/** The same for a key given as bytes. */
 	mayHaveBytes(bytes: Uint8Array, start: number, end: number): boolean {
 		return this.#words !== undefined && this.#mayHave(this.#words, hashOfKeyBytes(bytes, start, end));
 	}

@@ -5,7 +5,7 @@ import type { FastBatch } from "../fast-store.ts";
 import { bytesOfRuns, bytesOfWrites } from "./log-group.ts";
 
 const largestBytes = 1 << 20;
-/** Values of so many bytes have nothing to gain from being written together with others. */
+/** Larger values gain nothing from a group. */
 const greatestValueBytes = 1 << 16;
 /** More changes stay bytes side by side. */
 const fewChanges = 512;

@@ -26,21 +26,21 @@ import { directMemory, takesDirectly } from "./direct-memory.ts";
 import { decodeLogGroup, type LogGroup, sectorBytes } from "./log-group.ts";
 
 export const segmentBytes = 2 ** 23;
-/** What segments once had, which a claim does not tell. */
+/** Segment size of older versions, whose leases do not name it. */
 export const formerSegmentBytes = 2 ** 22;
 
-/** Every write is on disk when it returns. Some systems have no O_DIRECT, and then no name for it. */
+/** O_DSYNC: every write is on disk when it returns. Some systems lack O_DIRECT, and its constant. */
 const { O_RDWR, O_DSYNC } = constants;
 const O_DIRECT: number | undefined = constants.O_DIRECT;
 
 const writePart = promisify(write);
 
-/** The log beside a store's file. */
+/** Path of the log beside a store's file. */
 export function logPathOf(storePath: string): string {
 	return `${storePath.replace(/\.mdb$/, "")}.log`;
 }
 
-/** From which groups are written. `bytes`: whole sectors. */
+/** Memory that groups are written from. `bytes`: whole sectors. */
 export function logMemory(bytes: number): Buffer {
 	return directMemory(bytes) ?? Buffer.alloc(bytes);
 }
@@ -53,7 +53,7 @@ export class LogFile {
 		this.#path = path;
 	}
 
-	/** For who is about to claim it: nothing in it is needed. Throws the system's error. */
+	/** Opens or creates the file before the lease is taken; its contents are not needed. Throws the system's error. */
 	open(): void {
 		if (this.#file === undefined) {
 			if (existsSync(this.#path) && statSync(this.#path).size === 2 * formerSegmentBytes) {
@@ -69,7 +69,7 @@ export class LogFile {
 		}
 	}
 
-	/** Undefined where the file's system, or its disk, wants it otherwise. */
+	/** Undefined where the file system or its disk does not support it. */
 	#openDirectly(): number | undefined {
 		let file: number | undefined;
 		try {
@@ -84,7 +84,7 @@ export class LogFile {
 		return file;
 	}
 
-	/** Whole sectors of `logMemory`. On disk when it returns; throws the system's error. */
+	/** Writes whole sectors of `logMemory`. On disk when it returns; throws the system's error. */
 	write(epoch: number, offset: number, bytes: Uint8Array): void {
 		const start = (epoch & 1) * segmentBytes + offset;
 		for (let written = 0; written < bytes.length; ) {
@@ -92,7 +92,7 @@ export class LogFile {
 		}
 	}
 
-	/** The same while this thread goes on. Rejects with the system's error. */
+	/** The same on another thread. Rejects with the system's error. */
 	async writeAside(epoch: number, offset: number, bytes: Uint8Array): Promise<void> {
 		const start = (epoch & 1) * segmentBytes + offset;
 		for (let written = 0; written < bytes.length; ) {
@@ -108,7 +108,7 @@ export class LogFile {
 	}
 
 	/**
-	 * The groups of an epoch. Throws a `StoreRefusal` if some before the last are damaged, or the file is missing.
+	 * Reads the groups of an epoch. Throws a `StoreRefusal` if one before the last is damaged, or the file is missing.
 	 * `size`: of segments, in bytes.
 	 */
 	read(epoch: number, size: number): LogGroup[] {
@@ -123,7 +123,7 @@ export class LogFile {
 			groups.push(group);
 			at += group.bytes;
 		}
-		// What was being written when the power went is no group; but nothing was written behind it.
+		// A write torn by a power loss is no valid group, but no group follows it.
 		for (at += sectorBytes; at < segment.length; at += sectorBytes) {
 			if (decodeLogGroup(segment, at)?.epoch === epoch) {
 				throw new StoreRefusal(

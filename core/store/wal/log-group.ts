@@ -15,7 +15,7 @@ import type { EntryRun } from "../page/entry-run.ts";
 import { readLatin1, writeLatin1 } from "../encoding/latin1.ts";
 import type { Write } from "../contract.ts";
 
-/** A disk writes so much or nothing. */
+/** A disk writes a sector completely or not at all. */
 export const sectorBytes = 512;
 
 const magic = 0x676f6c76;
@@ -26,12 +26,12 @@ const removedLength = 0xffffffff;
 export interface LogGroup {
 	readonly epoch: number;
 	readonly place: number;
-	/** With the zeros behind it. */
+	/** Padding included. */
 	readonly bytes: number;
 	readonly writes: readonly Write[];
 }
 
-/** So many bytes writes take in a group. */
+/** Bytes of writes in a group. */
 export function bytesOfWrites(writes: readonly Write[]): number {
 	let bytes = 0;
 	for (const { key, value } of writes) {
@@ -45,35 +45,35 @@ export function bytesOfRuns(runs: readonly EntryRun[]): number {
 	return runs.reduce((sum, run) => sum + run.bytes, 0);
 }
 
-/** Room for a group that holds so many bytes of writes. */
+/** Size of a group with so many bytes of writes. */
 export function groupBytes(bytes: number): number {
 	return Math.ceil((headBytes + bytes) / sectorBytes) * sectorBytes;
 }
 
-/** Makes one group after the other in the same memory. */
+/** Encodes groups in the same memory, one after the other. */
 export class LogGroupEncoder {
 	readonly #memory: (bytes: number) => Buffer;
 	#bytes: Buffer;
 	#used = headBytes;
 	#writes = 0;
-	/** Behind this there are zeros. */
+	/** The memory after it is zeros. */
 	#dirtyEnd = 0;
 	/**
-	 * The last group, and what its checksum covers: one after the other is as long, and to make a view takes longer
-	 * than to write the head.
+	 * Views of the last group and of its checksummed part: groups in sequence are often as long, and making a view
+	 * takes longer than writing the head.
 	 */
 	#group: Uint8Array = new Uint8Array(0);
 	#checked: Uint8Array = this.#group;
-	/** The memory that both are of: to ask an array for its buffer is a call of the engine's. */
+	/** The memory that both views are of, in a field: reading `buffer` of a typed array is a call into V8's runtime. */
 	#viewed: Uint8Array | undefined;
 
-	/** `memory` makes room for a group. */
+	/** `memory` allocates the memory of a group. */
 	constructor(memory: (bytes: number) => Buffer) {
 		this.#memory = memory;
 		this.#bytes = memory(65536);
 	}
 
-	/** So many bytes of writes are in it. */
+	/** Bytes of writes in the group. */
 	get length(): number {
 		return this.#used - headBytes;
 	}
@@ -84,7 +84,7 @@ export class LogGroupEncoder {
 		this.#writes = 0;
 	}
 
-	/** Runs lie in memory as they are written here. */
+	/** Runs already have the format of the log. */
 	add(writes: readonly Write[], runs: readonly EntryRun[]): void {
 		this.#reserve(bytesOfWrites(writes) + bytesOfRuns(runs));
 		for (const { pieces, count } of runs) {
@@ -121,7 +121,7 @@ export class LogGroupEncoder {
 		const end = groupBytes(length - headBytes);
 		this.#reserve(end - length);
 		const bytes = this.#bytes;
-		// Only what a longer group left: `fill` costs more than all of the head.
+		// Only the rest of a longer group: `fill` costs more than all of the head.
 		for (let at = length; at < end && at < this.#dirtyEnd; at++) {
 			bytes[at] = 0;
 		}
@@ -149,7 +149,7 @@ export class LogGroupEncoder {
 	}
 }
 
-/** Undefined where no whole group begins. */
+/** Undefined where no valid group begins. */
 export function decodeLogGroup(segment: Buffer, start: number): LogGroup | undefined {
 	if (start + headBytes > segment.length || segment.readUInt32LE(start) !== magic) {
 		return undefined;

@@ -15,16 +15,16 @@ import { birthOf, isRunningProcess } from "../platform/running-process.ts";
 export interface LogOwner {
 	readonly process: number;
 	/**
-	 * When that process began, as the system counts; null where it does not say: another process may get its number.
+	 * Start time of the process; null where the system does not tell it: then a reused process id cannot be recognized.
 	 */
 	readonly born: string | null;
-	/** One opened store. */
+	/** Identifies one opened store. */
 	readonly instance: string;
 }
 
 export interface LogLease {
 	readonly epoch: number;
-	/** Of the log that holds them; where it is not told, as older logs had. */
+	/** Of the log; missing in leases of older versions. */
 	readonly segmentBytes?: number;
 	readonly owner?: LogOwner;
 }

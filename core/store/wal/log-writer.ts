@@ -6,7 +6,7 @@ import type { Write } from "../contract.ts";
 import { type LogFile, logMemory, segmentBytes } from "./log-file.ts";
 import { groupBytes, LogGroupEncoder } from "./log-group.ts";
 
-/** So many bytes of single writes fill a segment: each is an object until it is folded. */
+/** Maximum bytes of single writes in a segment: each is an object until its checkpoint. */
 const mostOfWrites = 2 ** 22;
 
 export class LogWriter {
@@ -22,12 +22,12 @@ export class LogWriter {
 		this.#file = file;
 	}
 
-	/** The epoch that groups are written of. */
+	/** The epoch of new groups. */
 	get epoch(): number {
 		return this.#epoch;
 	}
 
-	/** From now on groups are of this epoch. */
+	/** Begins an epoch. */
 	start(epoch: number): void {
 		this.#epoch = epoch;
 		this.#offset = 0;
@@ -35,7 +35,7 @@ export class LogWriter {
 		this.#writeBytes = 0;
 	}
 
-	/** Is there room for so many bytes of single writes, and of runs, more in the group? */
+	/** Whether so many more bytes of single writes, and of runs, fit into the segment. */
 	hasRoom(writeBytes: number, runBytes: number): boolean {
 		return (
 			this.#offset + groupBytes(this.#encoder.length + writeBytes + runBytes) <= segmentBytes &&
@@ -47,7 +47,7 @@ export class LogWriter {
 		this.#encoder.begin();
 	}
 
-	/** `writeBytes`: what the single writes take. */
+	/** `writeBytes`: bytes of the single writes. */
 	add(writes: readonly Write[], runs: readonly EntryRun[], writeBytes: number): void {
 		this.#encoder.add(writes, runs);
 		this.#writeBytes += writeBytes;
@@ -65,7 +65,7 @@ export class LogWriter {
 		return this.#file.writeAside(epoch, offset, this.#finish());
 	}
 
-	/** The group at hand, and the place behind it is the next one's. */
+	/** Completes the current group and advances the position. */
 	#finish(): Uint8Array {
 		const bytes = this.#encoder.finish(this.#epoch, this.#place);
 		this.#offset += bytes.length;

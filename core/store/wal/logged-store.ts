@@ -29,19 +29,19 @@ import { GroupCommitDelay } from "./group-commit-delay.ts";
 import { OwnLog, type Pending } from "./own-log.ts";
 
 /**
- * How often the owner looks whether somebody else came, and after how many such looks without a commit it gives the
- * log up.
+ * Interval at which the owner checks for other processes, and the number of checks without a commit after which it
+ * gives the lease up.
  */
 const tickMs = 25;
 const quietTicks = 16;
 /**
- * How often it is looked whether the log still holds something of what is to be cleared, and how long at most before
- * it is given up for that.
+ * Interval of the check whether the log still has keys to be cleared, and the longest wait before the lease is given
+ * up for that.
  */
 const clearWaitMs = 100;
 const mostClearWaits = 50;
 
-/** Throws a `StoreRefusal` if the file can't be opened, or the log is damaged. */
+/** Throws a `StoreRefusal` if the file cannot be opened, or the log is damaged. */
 export function openLoggedStore(options: LmdbOptions): FastStore {
 	const below = openLmdbStore(options);
 	const store = new LoggedStore(below, options);
@@ -62,7 +62,7 @@ class LoggedStore implements FastStore {
 	readonly #direct: DirectCommits;
 	#log: OwnLog | null = null;
 	#isHeld = false;
-	/** A group is on its way to the log's file, on another thread. */
+	/** A group is being written to the log on another thread. */
 	#isWriting = false;
 	#queue: Pending[] = [];
 	#isScheduled = false;
@@ -95,8 +95,8 @@ class LoggedStore implements FastStore {
 	}
 
 	/**
-	 * At once, in a group of its own: once a turn of the loop, and where the same session was the only one to ask this
-	 * time and the last.
+	 * Commits synchronously in a group of its own: once a turn of the event loop, and only if the same session was the
+	 * only one to send requests this time and the last.
 	 */
 	commitAlone(given: FastBatch): Commit | undefined {
 		const log = this.#log;
@@ -134,8 +134,8 @@ class LoggedStore implements FastStore {
 	}
 
 	/**
-	 * Past the log, as soon as that holds nothing of it: sooner or later it is folded or given up, and to force it
-	 * costs more than to wait.
+	 * Clears directly in LMDB, as soon as the log has none of the keys: sooner or later a checkpoint or the end of the
+	 * lease sees to that, and forcing one costs more than waiting.
 	 */
 	async #clear(batch: FastBatch, waits: number): Promise<Commit> {
 		if (this.#log === null) {
@@ -164,7 +164,7 @@ class LoggedStore implements FastStore {
 		return this.#log === null && (this.#below.hasCompany === true || this.#direct.hasOthers);
 	}
 
-	/** Somebody on this thread waits for the log. */
+	/** Another store of this thread waits for the lease. */
 	giveUpNow(): void {
 		this.#rhythm.sawOthers();
 		if (this.#log !== null) {
@@ -174,7 +174,7 @@ class LoggedStore implements FastStore {
 		}
 	}
 
-	/** The claim was just written, and nothing was committed to the log. */
+	/** Gives the lease up that was just taken, before anything was committed to the log. */
 	#unclaim(): void {
 		const claim = { epoch: this.#direct.claim.epoch + 1 };
 		this.#below.commitNow({ writes: [{ key: logClaimKey, value: encodeLease(claim) }], conditions: [] });
@@ -224,7 +224,7 @@ class LoggedStore implements FastStore {
 	}
 
 	/**
-	 * Something during which commits wait. A failure breaks the store: what is on disk is known when it is opened anew.
+	 * Runs a transition during which commits wait. A failure breaks the store: only reopening it shows what is on disk.
 	 */
 	#change(action: () => Promise<void>): void {
 		this.#isHeld = true;
@@ -261,7 +261,7 @@ class LoggedStore implements FastStore {
 		this.#timer = setInterval(() => this.#tick(), tickMs).unref();
 	}
 
-	/** Where there is no room for a log, there is none. */
+	/** Without disk space for a log, the store works without one. */
 	#openFile(): boolean {
 		try {
 			this.#file.open();
@@ -346,7 +346,7 @@ class LoggedStore implements FastStore {
 		}
 	}
 
-	/** Answers with those that must wait. */
+	/** Returns the commits that must wait. */
 	#logged(queue: Pending[], log: OwnLog): Pending[] {
 		this.#below.check();
 		this.#ticksWithout = 0;
@@ -363,7 +363,7 @@ class LoggedStore implements FastStore {
 			if (log.isFolding) {
 				this.#change(() => log.foldAside());
 			} else {
-				// What it has to say is said to who waits for it.
+				// A failure is reported to the commits that wait for it.
 				log.foldAside().catch(() => undefined);
 				return this.#logged(rest, log);
 			}
@@ -373,7 +373,7 @@ class LoggedStore implements FastStore {
 		return rest;
 	}
 
-	/** On this thread, unless others would wait for it. */
+	/** On this thread, unless other clients would wait for it. */
 	#commitGroup(
 		group: readonly Pending[],
 		log: OwnLog,
@@ -386,7 +386,7 @@ class LoggedStore implements FastStore {
 		return isAwaited ? log.commitAside(group) : { count: log.commit(group), written: null };
 	}
 
-	/** What comes meanwhile is the next group. */
+	/** Commits that arrive meanwhile form the next group. */
 	#await(written: Promise<void>, group: readonly Pending[]): void {
 		this.#isWriting = true;
 		written
@@ -401,8 +401,8 @@ class LoggedStore implements FastStore {
 	}
 
 	/**
-	 * Who waits is told. Where the engine refused and can go on, since there is no space, so can we. Else nothing is
-	 * written any more; what was acknowledged is read, unless a log could not be.
+	 * Rejects waiting commits. If the engine refused for lack of space and can continue, so can the log. Otherwise
+	 * nothing is written any more; acknowledged commits can be read, unless a log could not be.
 	 */
 	#break(failure: unknown): unknown {
 		const queue = this.#queue;

@@ -23,10 +23,10 @@ export class MemtableOverlaySnapshot implements FastSnapshot {
 	readonly transactionId: number;
 	readonly schemaState: object | undefined;
 	readonly #below: FastSnapshot;
-	/** Once released, nothing: the file refuses to be read. */
+	/** Undefined contents after the release: reads are refused by the snapshot beneath. */
 	#over: MemtableState;
 
-	/** `over`: it is given back when the snapshot is released. */
+	/** `over`: given back when the snapshot is released. */
 	constructor(below: FastSnapshot, over: MemtableState, transactionId: number, schemaState?: object) {
 		this.#below = below;
 		this.#over = over;
@@ -70,13 +70,13 @@ export class MemtableOverlaySnapshot implements FastSnapshot {
 			: lookUpOver(runs, keys, taker, (rest, others) => this.#below.lookUp?.(rest, others) === true);
 	}
 
-	/** Does the file have nothing from the run's first key on, as it is while a table is being filled? */
+	/** Whether the file has no key from the run's first one on, as while a table is being loaded. */
 	#hasRest(run: EntryRun, keys: KeyList): boolean {
 		const first = keys.firstNotBefore(run.firstKey);
 		return first === keys.count || this.#isNothingBelow({ from: keys.key(first), to: `${keys.key(keys.count - 1)}\0` });
 	}
 
-	/** The file has the first of the keys, the run the others. */
+	/** Looks up the first keys in the file, the others in the run. */
 	#lookUpWithRun(run: EntryRun, keys: KeyList, taker: ValueTaker): boolean {
 		const first = keys.firstNotBefore(run.firstKey);
 		return (

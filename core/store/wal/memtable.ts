@@ -18,28 +18,25 @@ import { RunList } from "./run-list.ts";
 
 const noRuns: readonly EntryRun[] = [];
 
-/** Writes of one fold. */
+/** The writes between two checkpoints. */
 interface MemtablePart {
 	readonly writes: SortedMap<Uint8Array | null>;
-	/**
-	 * Of all keys that were ever written here, also by states that came later: what isn't among them needs no walk down
-	 * the tree.
-	 */
+	/** Filter of all keys ever written here, also by later states: other keys need no descent in the tree. */
 	readonly keys: KeyFilter;
-	/** New entries: beneath there is nothing of their keys. */
+	/** New entries, whose keys are not in the file. */
 	readonly runs: RunList;
-	/** Of many entries, most of which are beneath, what they hold now, or that they are removed. */
+	/** New values and removals of many entries, most of which are in the file. */
 	readonly changes: RunList;
 }
 
 export interface MemtableState {
 	readonly newer: MemtablePart;
 	readonly older: MemtablePart | null;
-	/** Who reads it needs it no more. */
+	/** Called when the state is not read any more. */
 	giveBack?(): void;
 }
 
-/** Null: it is removed. Undefined: the file says what is there. */
+/** Null: the key was removed. Undefined: the file has the value. */
 export function findIn({ newer, older }: MemtableState, key: Key): Uint8Array | null | undefined {
 	const found = findInPart(newer, key);
 	return found === undefined && older !== null ? findInPart(older, key) : found;
@@ -53,7 +50,7 @@ function findInPart({ writes, keys, runs, changes }: MemtablePart, key: Key): Ui
 	return found === undefined && !runs.isEmpty ? runs.get(key) : found;
 }
 
-/** Walks over what lies over a range of the file, the oldest first. */
+/** Cursors over the layers above a range of the file, oldest first. */
 export function layersOver({ newer, older }: MemtableState, range: Range): readonly Layer[] {
 	return older === null ? layersOf(newer, range) : [...layersOf(older, range), ...layersOf(newer, range)];
 }
@@ -74,7 +71,7 @@ function layersOf({ writes, runs, changes }: MemtablePart, { from, to, reverse =
 	return layers;
 }
 
-/** The runs that are all that lies over a range, the oldest first; undefined: single writes do, too. */
+/** The runs above a range, oldest first, if there are no single writes; otherwise undefined. */
 export function runsOver({ newer, older }: MemtableState, { from, to }: Range): readonly EntryRun[] | undefined {
 	const parts = older === null ? [newer] : [older, newer];
 	return parts.some(({ writes }) => writes.size > 0 && writes.cursor(from, to, false).hasNext)
@@ -83,9 +80,9 @@ export function runsOver({ newer, older }: MemtableState, { from, to }: Range): 
 }
 
 /**
- * The overlay as it is now, for as long as somebody reads it: it is copied only when it changes before all have given
- * it back. Most statements that write give back what they read before they commit; that their commits need not copy
- * the nodes of the tree saves a single INSERT 2 % of its time (12 windows in turn, median).
+ * A readable state of the memtable, reference-counted: copied only if the memtable changes before all readers have
+ * given it back. Most writing statements give it back before they commit; that their commits need not copy tree nodes
+ * saves a single INSERT 2 % of its time (12 windows in turn, median).
  */
 class MemtableSnapshot implements MemtableState {
 	newer: MemtablePart;
@@ -106,7 +103,7 @@ class MemtableSnapshot implements MemtableState {
 export class Memtable implements MemtableState {
 	newer: WrittenPart = noPart();
 	older: MemtablePart | null = null;
-	/** The present moment, if somebody has asked for it. */
+	/** The current snapshot, if there is one. */
 	#moment: MemtableSnapshot | null = null;
 
 	get isEmpty(): boolean {
@@ -114,19 +111,19 @@ export class Memtable implements MemtableState {
 		return writes.size === 0 && runs.isEmpty && changes.isEmpty && this.older === null;
 	}
 
-	/** What it holds now, for good. */
+	/** A permanent copy of the current state. */
 	state(): MemtableState {
 		return { newer: copyOf(this.newer), older: this.older };
 	}
 
-	/** What it holds now, until it is given back: all snapshots of the same moment share it. */
+	/** The current state until it is given back: all snapshots of the same state share it. */
 	moment(): MemtableSnapshot {
 		this.#moment ??= new MemtableSnapshot(this);
 		this.#moment.readers++;
 		return this.#moment;
 	}
 
-	/** Before anything is written: who reads what it holds now is left a copy. */
+	/** Before a write: copies the state for its readers (copy-on-write). */
 	#leaveMoment(): void {
 		const moment = this.#moment;
 		if (moment !== null && moment.readers > 0) {
@@ -159,7 +156,7 @@ export class Memtable implements MemtableState {
 			this.#putApart(run);
 			return;
 		}
-		// What was removed may come again.
+		// A removed key may be inserted again.
 		const { list, left } = newer.changes.laidOver(run, false);
 		newer.changes = list;
 		if (left !== undefined) {
@@ -181,28 +178,28 @@ export class Memtable implements MemtableState {
 		}
 	}
 
-	/** It is not older than the writes. */
+	/** Adds a run that is not older than the writes. */
 	#putApart(run: EntryRun): void {
 		for (const { key, value } of writesOfRun(run)) {
 			this.#write(key, value);
 		}
 	}
 
-	/** What was put since is not there: the log did not take it. */
+	/** Undoes later writes, which could not be written to the log. */
 	restore({ newer, older }: MemtableState): void {
 		this.#moment = null;
-		// The keys of what is taken back stay, which is slower and not wrong.
+		// The filter keeps the undone keys, which is slower and not wrong.
 		this.newer = copyOf(newer);
 		this.older = older;
 	}
 
-	/** What was restored and put aside is on disk now; a fold may have come to its end meanwhile. */
+	/** Adopts a state whose group is on disk now; a checkpoint may have ended meanwhile. */
 	advance({ newer }: MemtableState): void {
 		this.#moment = null;
 		this.newer = copyOf(newer);
 	}
 
-	/** What is being folded: runs, and changes, over which the writes go. */
+	/** Runs and changes of the running checkpoint, beneath the single writes. */
 	olderRuns(): readonly EntryRun[] {
 		return this.older?.runs.all() ?? [];
 	}
@@ -215,14 +212,14 @@ export class Memtable implements MemtableState {
 		return this.older === null ? [] : writesOf(this.older.writes);
 	}
 
-	/** Begins a fold. */
+	/** Begins a checkpoint. */
 	freeze(): void {
 		this.#moment = null;
 		this.older = this.newer;
 		this.newer = noPart();
 	}
 
-	/** The fold is in the file. */
+	/** Ends a checkpoint: its writes are in the file. */
 	melt(): void {
 		this.#moment = null;
 		this.older = null;
@@ -244,7 +241,7 @@ function copyOf({ writes, keys, runs, changes }: MemtablePart): WrittenPart {
 	return { writes: writes.clone(), keys, runs, changes };
 }
 
-/** May one of the run's keys be among these? */
+/** Whether the filter may have one of the run's keys. */
 function isAmong({ pieces }: EntryRun, keys: KeyFilter): boolean {
 	return (
 		!keys.isEmpty &&

@@ -1,8 +1,7 @@
 /**
- * The log while this process holds its lease: appends groups, keeps the memtable, runs checkpoints, gives the lease
- * up.
+ * The log while this process holds its lease: appends groups, maintains the memtable, runs checkpoints.
  *
- * `logged-store.ts` decides when.
+ * `logged-store.ts` decides when, and when the lease is given up.
  */
 import { entriesOf } from "../runs/change-entries.ts";
 import type { WatchCommit } from "../commit-stage.ts";
@@ -23,9 +22,9 @@ import { LogWriter } from "./log-writer.ts";
 import { MemtableOverlaySnapshot } from "./memtable-snapshot.ts";
 import { findIn, layersOver, Memtable, type MemtableState } from "./memtable.ts";
 
-/** So many states of one claim have ids of their own. */
+/** States of one lease that have ids of their own. */
 const maximumStates = 2 ** 20;
-/** More than a count with its key takes in a group. */
+/** Upper bound of a counter with its key in a group. */
 const countBytes = 64;
 const noRuns: readonly EntryRun[] = [];
 const noAdditions: readonly Addition[] = [];
@@ -36,12 +35,12 @@ export interface Pending {
 	reject(error: unknown): void;
 }
 
-/** A group that is about to be written: what its first commits, as many as there was room for, are answered. */
+/** A group before it is written: the results of its first commits, as many as fit. */
 interface Draft {
 	readonly group: readonly Pending[];
 	readonly answers: readonly Commit[];
 	readonly hasWritten: boolean;
-	/** Of the state of the file that it was laid over. */
+	/** Id of the file's state beneath. */
 	readonly fileState: number;
 }
 
@@ -53,13 +52,13 @@ export class OwnLog {
 	readonly #writer: LogWriter;
 	readonly #overlay = new Memtable();
 	#claimBytes: Uint8Array;
-	/** Until a commit changes the schema: nobody but us commits. */
+	/** Replaced when a commit changes the schema: no other process commits. */
 	#schemaState = {};
-	/** How many groups have been committed: with the file's state the id of a state. */
+	/** Groups committed: together with the file's state the id of a state. */
 	#states = 0;
-	/** The file's when the log became ours: states that were read before have lesser ids. */
+	/** The file's state when the lease began: earlier states have smaller ids. */
 	readonly #firstFileState: number;
-	/** With the group that is being written aside. */
+	/** The memtable with the group that is being written on another thread. */
 	#written: MemtableState | null = null;
 	#fold: Promise<void> | null = null;
 	#isGivenUp = false;
@@ -84,12 +83,12 @@ export class OwnLog {
 		this.#writer.start(claim.epoch);
 	}
 
-	/** No state is left to have an id of its own: the log must be given up. */
+	/** State ids are used up: the lease must be given up. */
 	get isWornOut(): boolean {
 		return this.#states === maximumStates - 1;
 	}
 
-	/** Once the claim is given up in the file, others commit there: what is still laid over it here would hide that. */
+	/** Once the lease is given up in the file, other processes commit there, and the memtable would hide that. */
 	snapshot(): FastSnapshot {
 		const base = this.#below.snapshot();
 		return this.#overlay.isEmpty || (this.#isLeaving && leaseIn(base).claim.owner?.instance !== this.#owner.instance)
@@ -97,7 +96,7 @@ export class OwnLog {
 			: new MemtableOverlaySnapshot(base, this.#overlay.moment(), this.#stateId(base.transactionId), this.#schemaState);
 	}
 
-	/** What is committed now, over a snapshot of the file. Not to be kept. */
+	/** The current state over a snapshot of the file. Valid until the next commit. */
 	#liveOver(base: FastSnapshot): FastSnapshot {
 		return new MemtableOverlaySnapshot(
 			base,
@@ -106,18 +105,18 @@ export class OwnLog {
 		);
 	}
 
-	/** Has nothing been committed since the batch began? */
+	/** Whether nothing has been committed since the batch began. */
 	#isUnchanged({ since }: FastBatch, live: FastSnapshot): boolean {
 		return since === live.transactionId || this.#isOfThisState(since);
 	}
 
 	#conflictIn(batch: FastBatch, base: FastSnapshot, live: FastSnapshot): Key | undefined {
-		// As long as the file is the same, what was committed since lies in the overlay.
+		// While the file's state is the same, all later commits are in the memtable.
 		const isSameFile = batch.since !== undefined && Math.floor(batch.since) === base.transactionId;
 		return firstReadSetConflict(batch, live, (key) => isSameFile && findIn(this.#overlay, key) === undefined);
 	}
 
-	/** Has nothing been committed since, though some of what lay in the log may lie in the file by now? */
+	/** Whether nothing has been committed since, though a checkpoint may have moved entries into the file. */
 	#isOfThisState(since = 0): boolean {
 		return since >= this.#firstFileState && since % 1 === this.#states / maximumStates && this.#states > 0;
 	}
@@ -127,8 +126,8 @@ export class OwnLog {
 	}
 
 	/**
-	 * Commits as many as have room, in one group, and answers how many. Throws what the disk says: then nobody knows
-	 * what is on it.
+	 * Commits as many as fit, in one group, and returns how many. Throws the disk's error: then it is unknown what is
+	 * on disk.
 	 */
 	commit(group: readonly Pending[]): number {
 		const before = this.#overlay.state();
@@ -146,8 +145,8 @@ export class OwnLog {
 	}
 
 	/**
-	 * The same of one, which is laid over the file once it is on disk: nothing need be taken back, so that no state is
-	 * kept before. Undefined: there is no room for it.
+	 * The same for one commit, which enters the memtable once it is on disk: nothing has to be undone, so no earlier
+	 * state is kept. Undefined: it does not fit.
 	 */
 	commitOne(batch: FastBatch): Commit | undefined {
 		const base = this.#below.snapshot();
@@ -166,7 +165,7 @@ export class OwnLog {
 		}
 	}
 
-	/** It finds what it relies on. False: there is no room for it. */
+	/** Writes a validated batch. False: it does not fit. */
 	#commitSound(batch: FastBatch, live: FastSnapshot): boolean {
 		const { writes, changes } = entriesOf(batch);
 		const { runs = noRuns, additions = noAdditions } = batch;
@@ -193,9 +192,9 @@ export class OwnLog {
 	}
 
 	/**
-	 * The same while this thread goes on: nobody sees the group before it is on disk, and nothing else may be
-	 * committed, folded or given up meanwhile, but by `giveUpNow`. `written` rejects with what the disk says; null:
-	 * nothing had to be written.
+	 * The same on another thread: the group is invisible until it is on disk. Until then nothing else may be committed,
+	 * no checkpoint run and the lease not given up, except by `giveUpNow`. `written` rejects with the disk's error;
+	 * null: nothing had to be written.
 	 */
 	commitAside(group: readonly Pending[]): { readonly count: number; readonly written: Promise<void> | null } {
 		const before = this.#overlay.state();
@@ -214,7 +213,7 @@ export class OwnLog {
 		try {
 			await this.#writer.writeAside();
 		} catch (failure) {
-			// What was given up is in the file, whatever became of the log.
+			// If the lease was given up, the group is in the file, whatever happened to the log.
 			if (this.#written !== null) {
 				this.#written = null;
 				throw failure;
@@ -224,7 +223,7 @@ export class OwnLog {
 		this.#finish(draft, this.#fileState());
 	}
 
-	/** What is being written is laid over the file. */
+	/** Adds the group being written to the memtable. */
 	#land(): void {
 		if (this.#written !== null) {
 			this.#overlay.advance(this.#written);
@@ -232,7 +231,7 @@ export class OwnLog {
 		}
 	}
 
-	/** The group's bytes, and what they say laid over the file. Throws with nothing of it laid. */
+	/** Encodes a group and adds it to the memtable. If it throws, the memtable is unchanged. */
 	#draft(group: readonly Pending[], before: MemtableState): Draft {
 		const base = this.#below.snapshot();
 		try {
@@ -295,7 +294,7 @@ export class OwnLog {
 		return { group, answers, hasWritten, fileState: base.transactionId };
 	}
 
-	/** It is on disk, and in the overlay: who waits is told. */
+	/** The group is on disk and in the memtable: settles its commits. */
 	#finish({ group, answers, hasWritten }: Draft, fileState: number): void {
 		if (hasWritten) {
 			this.#states++;
@@ -324,17 +323,17 @@ export class OwnLog {
 		}
 	}
 
-	/** Is the other segment still needed? */
+	/** Whether the other segment is still needed (a checkpoint runs). */
 	get isFolding(): boolean {
 		return this.#overlay.older !== null;
 	}
 
-	/** Does the file alone say what is there under the beginning of keys? */
+	/** Whether the memtable has no key with this prefix. */
 	hasNothingOf(prefix: Key): boolean {
 		return layersOver(this.#overlay, rangeOf(prefix)).length === 0;
 	}
 
-	/** Into the file, past the log: what it clears the log knows nothing of. */
+	/** Commits directly to the file: the log has none of the cleared keys. */
 	async commitBeside(batch: FastBatch): Promise<Commit> {
 		const commit = await this.#below.commit({
 			...batch,
@@ -342,7 +341,7 @@ export class OwnLog {
 			aside: true,
 		});
 		this.#noteSchema(batch);
-		// Else the log was given up meanwhile, or a fold has ended: who clears asks again.
+		// Otherwise the lease was given up meanwhile, or a checkpoint has ended: the caller repeats.
 		return commit.done ? commit : { done: true, transactionId: this.#stateOf(this.#fileState()) };
 	}
 
@@ -357,8 +356,8 @@ export class OwnLog {
 	}
 
 	/**
-	 * Writes the overlay into the file, or what an earlier try could not; commits go on in the other segment. Rejects
-	 * if there is no space.
+	 * Runs a checkpoint, or completes a failed one; commits continue in the other segment. Rejects if there is no
+	 * space.
 	 */
 	foldAside(): Promise<void> {
 		if (!this.isFolding) {
@@ -370,9 +369,7 @@ export class OwnLog {
 		return this.#fold;
 	}
 
-	/**
-	 * Writes everything into the file, and answers with the claim that is nobody's. Nothing may be committed meanwhile.
-	 */
+	/** Writes everything into the file and returns the lease without an owner. Nothing may be committed meanwhile. */
 	async giveUp(): Promise<LogLease> {
 		if (this.isFolding) {
 			await this.foldAside();
@@ -391,10 +388,10 @@ export class OwnLog {
 		this.#writer.start(this.#writer.epoch + 1);
 	}
 
-	/** The same at once, while this thread waits. */
+	/** The same, synchronously. */
 	giveUpNow(): LogLease {
 		if (!this.#isGivenUp) {
-			// What is being written to the log goes into the file as well: the log is nobody's then.
+			// The group being written to the log goes into the file as well, since the lease ends.
 			this.#land();
 			this.#isGivenUp = true;
 			checkpointNow(this.#below, this.#overlay, []);
@@ -433,7 +430,7 @@ export class OwnLog {
 	}
 }
 
-/** Once it is in the overlay, which has its own copy. */
+/** Called once it is in the memtable, which has its own copy. */
 function giveBackChanges({ changes }: FastBatch): void {
 	changes?.forEach((run) => run.giveBack());
 }

@@ -1,8 +1,8 @@
 /**
- * Validation of a batch's read set against a snapshot: the first key that holds another value, or that was inserted
- * meanwhile.
+ * Validation of a batch's read set against a snapshot (optimistic concurrency control): finds the first conflict.
  *
- * LMDB's commits do the same inside their transaction (`commit-group.ts`).
+ * A conflict is a key that holds another value than the one read, or a new key that was inserted meanwhile. LMDB's
+ * commits do the same inside their transaction (`commit-group.ts`).
  */
 import type { ChangeRun } from "../page/change-run.ts";
 import { equalBytes } from "../encoding/equal-bytes.ts";
@@ -12,9 +12,7 @@ import { firstChanged } from "../page/range-digest.ts";
 import { SeenComparison } from "../runs/seen-comparison.ts";
 import { firstInsertConflict } from "../transaction/insert-conflict.ts";
 
-/**
- * `isUntouched`: the key holds what it held in the state that the batch began with, as is known without reading it.
- */
+/** `isUntouched`: whether the key is known, without a read, to be unchanged since the batch began. */
 export function firstReadSetConflict(
 	batch: FastBatch,
 	snapshot: FastSnapshot,
@@ -41,7 +39,7 @@ function firstOther(
 	return undefined;
 }
 
-/** Many are looked for together, where the snapshot can; which of them holds something else is asked one by one. */
+/** Keys are looked up together where the snapshot can; only if one differs are they checked one by one. */
 function firstOtherChange(
 	changes: readonly ChangeRun[] = [],
 	snapshot: FastSnapshot,

@@ -50,10 +50,7 @@ export class RunList {
 		return new RunList(this.#spaces.map((each) => (each === found ? { space, runs } : each)));
 	}
 
-	/**
-	 * This list, in which runs hold what the upper one says of their keys, and what is left of that. `dropsRemoved`: as
-	 * `layOver` says.
-	 */
+	/** Merges a newer run into the list's runs, and returns what is left of it. `dropsRemoved`: as in `layOver`. */
 	laidOver(upper: EntryRun, dropsRemoved: boolean): { readonly list: RunList; readonly left: EntryRun | undefined } {
 		const [from, to] = [upper.firstKey, `${upper.lastKey}\0`];
 		if (this.#spaces.length === 0 || this.reaching(from, to).length === 0) {
@@ -75,7 +72,7 @@ export class RunList {
 		return { list: new RunList(spaces.filter(({ runs }) => runs.length > 0)), left };
 	}
 
-	/** Null: the key is taken away. */
+	/** Null: the key was removed. */
 	get(key: Key): Uint8Array | null | undefined {
 		for (const { space, runs } of this.#spaces) {
 			if (key.startsWith(space)) {
@@ -90,7 +87,7 @@ export class RunList {
 		return undefined;
 	}
 
-	/** A few runs that have all entries of a range, and others. */
+	/** A few runs that together hold all entries of a range, and others. */
 	reaching(from: Key, to: Key): readonly EntryRun[] {
 		const found: EntryRun[] = [];
 		for (const { space, runs } of this.#spaces) {
@@ -104,20 +101,20 @@ export class RunList {
 		return found;
 	}
 
-	/** All entries, a run for each space, in order. */
+	/** All entries as one sorted run for each key space. */
 	all(): readonly EntryRun[] {
 		return this.#spaces.map(({ runs }) => (runs.length === 1 ? runs[0]! : joinedRuns(runs, false)));
 	}
 
-	/** The same entries in fewer runs: nobody can tell. */
+	/** Merges runs; the contents stay the same. */
 	#join(space: Key): void {
 		this.#spaces = this.#spaces.map((each) => (each.space === space ? { space, runs: joinedTiers(each.runs) } : each));
 	}
 }
 
 /**
- * The small ones as one. Those about as large as all smaller ones together are joined with them, a much larger one is
- * not: however many runs come, an entry is copied a few times.
+ * Merges small runs. A run about as large as all smaller ones together is merged with them, a much larger one is not
+ * (tiered compaction): an entry is copied a few times, however many runs come.
  */
 function joinedTiers(runs: readonly EntryRun[]): readonly EntryRun[] {
 	const bySize = [...runs].sort((one, other) => one.count - other.count);
