@@ -1,6 +1,5 @@
 /**
- * Who gives way goes on when others have been heard: one that waits at a time, and not before what had come was
- * taken.
+ * Yielding work continues after other events were handled: one task at a time, not before arrived packets were read.
  */
 import { createServer, connect } from "node:net";
 import { once } from "node:events";
@@ -37,9 +36,9 @@ test.serial("work that begins with a packet does not go on before other packets 
 			if (bytes.toString() === "long") {
 				order.push("long begins");
 				short.write("short");
-				// The short one's packet has arrived by then.
+				// The short task's packet has arrived by then.
 				for (const end = performance.now() + 20; performance.now() < end; ) {
-					// Nobody else has a turn.
+					// No other task runs.
 				}
 				await yieldToEventLoop();
 				order.push("long goes on");

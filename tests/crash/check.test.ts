@@ -1,5 +1,5 @@
 /**
- * What `verso check` finds, and backups of a server that is written to.
+ * Damage that `verso check` finds, and backups of a server that is written to.
  */
 import { setTimeout as delay } from "node:timers/promises";
 import { join } from "node:path";
@@ -29,7 +29,7 @@ async function check(directory: string): Promise<Report> {
 	return JSON.parse((await runVerso(["check", directory, "--json"])).stdout) as Report;
 }
 
-/** Changes entries behind the database's back. */
+/** Changes entries in the file, without the database. */
 async function meddle(directory: string, space: Key, change: (entries: readonly Entry[]) => Write[]): Promise<void> {
 	const store = openLmdbStore({ path: join(directory, "verso.mdb") });
 	const snapshot = store.snapshot();

@@ -1,5 +1,5 @@
 /**
- * Damaged files, and a disk that is full: a sentence or the right rows, never wrong ones.
+ * Damaged files, and a full disk: the right rows or an error message, never wrong rows.
  */
 import { spawnSync } from "node:child_process";
 import { chmodSync, copyFileSync, mkdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
@@ -43,7 +43,7 @@ test.serial("a damaged page on the way to the first entry is refused before LMDB
 	await reader.end();
 });
 
-/** Of both trees, from the root down; of a large value the first one. */
+/** Of both trees, from the root; of a large value the first page. */
 function firstPages(file: Buffer): readonly number[] {
 	const pageOf = (number: number): Buffer => file.subarray(number * pageBytes, (number + 1) * pageBytes);
 	const { free, main } = newestHead(file.subarray(0, 2 * pageBytes))!;
@@ -185,7 +185,7 @@ test.serial(
 	},
 );
 
-/** Null, and loudly skipped, where nobody may mount one. */
+/** Null, with a logged skip, where mounting is not permitted. */
 function mountSmallDisk(t: ExecutionContext, size: string): string | null {
 	const disk = join(temporaryFolder(t), "disk");
 	mkdirSync(disk);

@@ -15,7 +15,7 @@ import { hasStrace } from "./strace.ts";
 
 for (const fault of ["early", "torn", "forgetful", "replay"]) {
 	test.serial(`a planted fault is caught: ${fault}`, async (t) => {
-		// Whether a kill finds the fault at work depends on its moment, so that a round may miss it; several don't.
+		// Whether a kill shows the fault depends on its moment: one round may miss it, several do not.
 		let found = 0;
 		for (let seed = 11; seed < 17 && found === 0; seed++) {
 			found = (await killRound({ directory: join(temporaryFolder(t), "data"), seed, cycles: 15, fault })).wrong.length;
@@ -69,7 +69,7 @@ const removed = [
 	"DELETE FROM t WHERE b >= 2",
 ];
 
-/** The last id that these statements were told, before the server was killed. */
+/** The last id returned by these statements before the server was killed. */
 async function insertId(directory: string, sql: readonly string[], fault = ""): Promise<number> {
 	const child = new Child(directory, { fault });
 	const connection = await connectTo((await child.ready) ?? 0);

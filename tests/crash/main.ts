@@ -1,8 +1,8 @@
 /**
- * `npm run crash`: kills servers, cuts the power, damages files, and says what was lost.
+ * `npm run crash`: kills servers, simulates power losses, damages files, and reports losses.
  *
- * In: the command line. Out: a table on stdout, every finding on stderr; exit code 1 if anything was found, or if a
- * planted fault was not; 2 if the command line is wrong.
+ * Prints a table on stdout, every finding on stderr; exit code 1 if there is a finding, or a planted fault was
+ * missed; 2 if the command line is wrong.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -25,11 +25,11 @@ type Part = (typeof parts)[number];
 interface Size {
 	/** Kills of one server, of first starts, of one of two servers. */
 	readonly cycles: number;
-	/** How many directories one process serves, so that one kill strikes them all. */
+	/** Directories of one process, so that one kill hits them all. */
 	readonly houses: number;
 	readonly births: number;
 	readonly pairs: number;
-	/** Every so-many-th system call is one to be killed at. */
+	/** Every nth system call is one to be killed at. */
 	readonly every: number;
 	readonly images: number;
 	readonly damages: number;
@@ -37,9 +37,9 @@ interface Size {
 
 const small: Size = { cycles: 200, houses: 1, births: 8, pairs: 15, every: 9, images: 1000, damages: 60 };
 const large: Size = { cycles: 5000, houses: 10, births: 200, pairs: 500, every: 1, images: 50000, damages: 2000 };
-/** Directories live so long: what they hold is read after every kill. */
+/** Cycles of a directory: its contents are read after every kill. */
 const cyclesOfDirectory = 25;
-/** Images of what one run wrote. */
+/** Images of one recording. */
 const imagesOfRecording = 100;
 const words: Readonly<Record<CommitWay, string>> = {
 	"": "",
@@ -131,7 +131,7 @@ async function killed(folder: string, seed: number, size: Size): Promise<void> {
 	tell("killed at the first start", `${size.births} cycles`, wrong);
 }
 
-/** Directories are made anew from time to time. */
+/** With new directories from time to time. */
 async function killMany(folder: string, seed: number, { cycles, houses }: Size): Promise<void> {
 	const kills = new Map<string, number>();
 	let [done, acknowledged] = [0, 0];
@@ -198,7 +198,7 @@ async function power(folder: string, seed: number, { images }: Size): Promise<vo
 		const processes = 1 + (run % 2);
 		// Every fourth recording has commits that are written in slices.
 		const isThick = run % 8 === 6 || run % 8 === 7;
-		// Of the others the log is written together, on another thread, or for each commit by itself.
+		// The others write the log in groups, on another thread, or for each commit by itself.
 		const way = ways[(run >> 1) % ways.length]!;
 		const place = join(folder, `power-${run}`);
 		const { writes, syncs, acknowledged, wrong } = await powerRound({

@@ -1,7 +1,5 @@
 /**
- * A process that opens a store's file and closes it, as often as a command would in a long time.
- *
- * In: the path. Out: nothing; it ends.
+ * Process that opens and closes a store's file many times, as commands do over a long time.
  */
 import { openEnvironment } from "../../core/store/lmdb/lmdb-environment.ts";
 

@@ -1,14 +1,13 @@
 /**
- * A child process that answers questions, and may die of one; then another takes its place.
+ * Child process that answers messages and is replaced when it dies.
  *
- * In: a module that answers every message with one. Out: its answers; null where it ended instead, or did not come to
- * an end.
+ * Answers null if the child ended, or did not answer in time.
  */
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { longestRun } from "../longest-run.ts";
 
-/** One that thinks longer goes round in circles. */
+/** Timeout: a child that takes longer is in an endless loop. */
 const patienceMs = 180_000;
 
 export class Oracle<Question extends object> {
@@ -34,7 +33,7 @@ export class Oracle<Question extends object> {
 		});
 	}
 
-	/** One that died of its last question after it had answered is found dead only now. */
+	/** A child that died after its last answer is noticed only now. */
 	#send(question: Question, mayRepeat: boolean): void {
 		this.#child ??= this.#start();
 		this.#child.send(question, (failure) => {
@@ -58,7 +57,7 @@ export class Oracle<Question extends object> {
 		return child;
 	}
 
-	/** The next question is another child's. */
+	/** The next message starts a new child. */
 	async end(): Promise<void> {
 		const child = this.#child;
 		this.#child = null;

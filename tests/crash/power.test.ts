@@ -6,7 +6,7 @@ import { temporaryFolder } from "../cli/program.ts";
 import { powerRound } from "./power/round.ts";
 import { hasStrace } from "./strace.ts";
 
-// Skipped loudly where nothing can record what a process writes.
+// Skipped with a message where writes of a process cannot be recorded.
 const recorded = hasStrace() ? test.serial : test.skip;
 
 recorded("without syncs images lose commits: the judge sees it", async (t) => {

@@ -1,11 +1,11 @@
 /**
- * System calls that fail, or end the program that makes them: strace can meddle with them from outside.
+ * Fault injection with strace: system calls that fail, or that end the program.
  *
- * In: names of system calls, what is to become of which. Out: words to put before a program's own.
+ * Returns command words to put before a program's own.
  */
 import { spawnSync } from "node:child_process";
 
-/** What changes files, as far as it is no pipe's business, too. */
+/** Calls that change files, where they concern no pipe. */
 export const changingCalls = [
 	"pwrite64",
 	"pwritev",
@@ -25,8 +25,7 @@ export function hasStrace(): boolean {
 }
 
 /**
- * From the `from`-th call on all of them fail with this error (`EIO`, `ENOSPC`). `paths`: only those about these
- * files.
+ * From the `from`-th call on all of them fail with this error (`EIO`, `ENOSPC`). `paths`: only those on these files.
  */
 export function failing(calls: string, error: string, from: number, paths: readonly string[]): string[] {
 	return [
@@ -45,7 +44,7 @@ export function failing(calls: string, error: string, from: number, paths: reado
 	];
 }
 
-/** The program is killed when a thread makes its `at`-th call of this name: the call is not made. */
+/** Kills the program when a thread makes its `at`-th call of this name, which is not made. */
 export function killing(call: string, at: number): string[] {
 	return [
 		"strace",
@@ -62,7 +61,7 @@ export function killing(call: string, at: number): string[] {
 	];
 }
 
-/** The program goes on only so long after each of its calls of this name. */
+/** Delays the program after each of its calls of this name. */
 export function pausing(call: string, pauseUs: number): string[] {
 	return [
 		"strace",

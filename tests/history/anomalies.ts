@@ -1,10 +1,8 @@
 /**
- * Finds what a history shows that no level of isolation, or only a weak one, allows.
+ * Finds isolation anomalies in a history, by kind.
  *
- * In: a history. Out: anomalies by kind.
- *
- * The order of a list's values is the order of their writers; a register's is who replaced what. From it and from
- * what was read follows who must have come before whom; a circle is an anomaly, and its edges say which.
+ * The order of a list's values is the order of their writers; a register's follows from replaced values. That and the
+ * reads give dependency edges between transactions; a cycle is an anomaly, named after its edges.
  */
 import { Graph } from "./graph.ts";
 import type { Anomaly, AnomalyKind, History, Operation, Transaction } from "./record.ts";
@@ -19,9 +17,9 @@ class Finder {
 	readonly found: Anomaly[] = [];
 	readonly #history: History;
 	readonly #graph = new Graph();
-	/** By the value it wrote. */
+	/** By written value. */
 	readonly #writers = new Map<number, Transaction>();
-	/** What came behind a value in its list. */
+	/** The next value in the list. */
 	readonly #following = new Map<number, number>();
 	readonly #first = new Map<number, number>();
 
@@ -93,7 +91,7 @@ class Finder {
 		}
 	}
 
-	/** One value was written behind another. */
+	/** Records that one value was written after another. */
 	#order(key: number, before: number | undefined, value: number): void {
 		const writer = this.#writers.get(value);
 		if (before === undefined) {
@@ -134,7 +132,7 @@ class Finder {
 		}
 	}
 
-	/** `isOpen`: what comes behind was not its own. */
+	/** `isOpen`: the next value was not the transaction's own. */
 	#read(transaction: Transaction, key: number, last: number | undefined, isOpen: boolean): void {
 		const writer = last === undefined ? undefined : this.#writers.get(last);
 		const next = last === undefined ? this.#first.get(key) : this.#following.get(last);

@@ -1,8 +1,5 @@
 /**
- * A second server on the same file: plays its task and tells what was done.
- *
- * In: messages of its parent: a file, a task, a fault; then anything, when it is to begin. Out: that it is ready,
- * transactions in bundles, and the end.
+ * A second server on the same file, as a child process: plays its task and sends its transactions.
  */
 import { once } from "node:events";
 import { play } from "./player.ts";

@@ -1,7 +1,5 @@
 /**
- * Who must have come before whom: edges between transactions, and circles of them.
- *
- * In: edges. Out: strongly connected parts, ways between nodes.
+ * Dependency graph of transactions, with its cycles (strongly connected components).
  *
  *     ww  the second has overwritten what the first wrote
  *     wr  the second has read what the first wrote
@@ -30,10 +28,7 @@ export class Graph {
 		}
 	}
 
-	/**
-	 * The sets of nodes that all come before each other, by Tarjan's way; without a stack of calls, which would be too
-	 * deep.
-	 */
+	/** Strongly connected components by Tarjan's algorithm, iterative, since recursion would be too deep. */
 	circles(kinds: readonly EdgeKind[]): number[][] {
 		const order = new Map<number, number>();
 		const low = new Map<number, number>();
@@ -81,7 +76,7 @@ export class Graph {
 		return found;
 	}
 
-	/** Can one get from one node to another within these? */
+	/** Whether one node is reachable from another within these. */
 	leads(from: number, to: number, within: ReadonlySet<number>, kinds: readonly EdgeKind[]): boolean {
 		const seen = new Set([from]);
 		const waiting = [from];

@@ -1,6 +1,5 @@
 /**
- * 20,000 transactions that meet, and no anomaly that their level forbids; and a checker that finds each kind when it
- * is there.
+ * 20,000 concurrent transactions without an anomaly that their level forbids; and a checker that finds each kind.
  */
 import test from "ava";
 import { findAnomalies } from "./anomalies.ts";

@@ -1,6 +1,7 @@
 /**
- * Which anomalies a level forbids, as MySQL has it: under REPEATABLE READ whoever writes sees the newest rows, so
- * that only readers can trust their snapshot.
+ * Anomalies that each isolation level forbids, as in MySQL.
+ *
+ * Under REPEATABLE READ a writing transaction sees the newest rows, so that only reads of a snapshot are consistent.
  */
 import type { AnomalyKind, Level } from "./record.ts";
 

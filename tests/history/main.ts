@@ -1,5 +1,5 @@
 /**
- * `npm run history`: plays histories and tells what they show. `--long`: a million transactions.
+ * `npm run history`: plays histories and reports anomalies. `--long`: a million transactions.
  */
 import { programOf, wholeNumber } from "../program-options.ts";
 import { findAnomalies } from "./anomalies.ts";
@@ -16,7 +16,7 @@ const program = programOf(
 	.parse();
 const wish = program.opts<{ long: boolean; count?: number }>();
 const all = wish.count ?? (wish.long ? 1_000_000 : 20_000);
-/** So many are looked at together. */
+/** Transactions checked together. */
 const part = 10_000;
 const levels: readonly Level[] = ["serializable", "repeatable read", "read committed"];
 

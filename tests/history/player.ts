@@ -1,7 +1,5 @@
 /**
- * Plays random transactions on one server, over many sessions at once.
- *
- * In: a kernel and a task. Out: what each transaction did and saw.
+ * Plays random transactions on one server, over many sessions at once, and records what each did and saw.
  */
 import { decodeText, encodeText } from "../../core/types/value/value.ts";
 import { CollectingSink } from "../../core/session/api/collecting-sink.ts";
@@ -20,7 +18,7 @@ export interface Task {
 	readonly locksRegisters: boolean;
 }
 
-/** Lists grow for a while, and then others take their place. */
+/** Lists grow for a while and are then replaced by others. */
 const openLists = 6;
 const transactionsPerList = 40;
 const registers = 4;
@@ -31,7 +29,7 @@ export const tables = [
 	`insert into registers values ${Array.from({ length: registers }, (_, at) => `(${at}, 0)`).join(", ")}`,
 ];
 
-/** Errors that end a transaction and are nobody's fault. */
+/** Errors that end a transaction and are no finding. */
 const expected = new Set([1205, 1213]);
 
 export async function play(kernel: Kernel, task: Task, done: (transaction: Transaction) => void): Promise<void> {
@@ -117,7 +115,7 @@ class Player {
 		);
 		const seen = Number(row?.[0]);
 		if (Math.floor(seen / 8) === id) {
-			// Its own: whoever replaces it twice says nothing of others.
+			// Its own write: replacing it again says nothing about others.
 			return [];
 		}
 		await ask(this.#session, `update registers set v = ${value} where k = ${register}`);

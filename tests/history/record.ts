@@ -1,8 +1,8 @@
 /**
- * What was done and seen: transactions on lists that only grow, and on registers.
+ * History of transactions on append-only lists and on registers.
  *
- * In: nothing. Out: types. Every value that is written is written once, so that who reads it knows who wrote it. A
- * register is a list of which only the last value can be read: whoever writes it has read what he replaces.
+ * Every value is written once, so that a read identifies the writer. A register is a list of which only the last
+ * value can be read: a transaction that writes it has read the value that it replaces.
  */
 export type Level = "read committed" | "repeatable read" | "serializable";
 
@@ -27,23 +27,23 @@ export interface History {
 
 /** Named as Adya and Jepsen do. */
 export type AnomalyKind =
-	/** Writes of two transactions, each behind the other. */
+	/** Writes of two transactions, each after the other. */
 	| "G0"
-	/** A value of a transaction that was undone. */
+	/** A value of a transaction that was rolled back. */
 	| "G1a"
 	/** A value that its transaction replaced itself. */
 	| "G1b"
 	/** Two transactions that have seen or overwritten each other. */
 	| "G1c"
-	/** A circle with one read of what another has replaced. */
+	/** A cycle with one anti-dependency (rw edge). */
 	| "G-single"
-	/** The same, where the reader has written nothing: its snapshot was none. */
+	/** The same, where the reader has written nothing: its reads were no snapshot. */
 	| "read skew"
-	/** A circle with several such reads. */
+	/** A cycle with several rw edges. */
 	| "G2"
-	/** Two have replaced the same value. */
+	/** Two transactions have replaced the same value. */
 	| "lost update"
-	/** A value that was committed is nowhere, or lists don't agree on the order. */
+	/** A committed value is missing, or lists disagree on the order. */
 	| "lost append";
 
 export interface Anomaly {

@@ -1,7 +1,5 @@
 /**
- * One history of two servers on one file, or of one alone.
- *
- * In: how many transactions, at which level. Out: the history.
+ * Plays one history on two servers on one file, or on one alone.
  */
 import { fork } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -18,7 +16,7 @@ export interface Wish {
 	readonly transactions: number;
 	readonly servers: 1 | 2;
 	readonly locksRegisters?: boolean;
-	/** The second server, or the only one, commits without looking. */
+	/** The second server, or the only one, commits without validation. */
 	readonly isFaulty?: boolean;
 }
 

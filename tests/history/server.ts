@@ -1,7 +1,5 @@
 /**
- * A server without ports on a file, sound or with the fault that tests must find.
- *
- * In: the file. Out: a kernel.
+ * A server without ports on a file, sound or with the fault that the checker must find.
  */
 import type { Kernel } from "../../core/kernel.ts";
 import { parseDurability } from "../../core/store/durability.ts";
@@ -16,7 +14,7 @@ export interface Order {
 	readonly isFaulty: boolean;
 }
 
-/** The fault that tests must find: commits whatever others have done. */
+/** The fault: commits without validation of the read set. */
 function withoutConditions(store: FastStore): FastStore {
 	return {
 		snapshot: () => store.snapshot(),

@@ -1,6 +1,5 @@
 /**
- * Many rows that a transaction adds, which have no lock each: others wait for them all the same, and those they don't
- * meet they don't wait for.
+ * Many inserted rows without a lock each: others wait for them all the same, and only for them.
  */
 import test from "ava";
 import { actors, rows } from "./sessions.ts";

@@ -1,6 +1,5 @@
 /**
- * Two servers on one store, who know nothing of each other's locks: what one commits while a statement of the other
- * waits.
+ * Two servers on one store, which do not see each other's locks: commits of one while a statement of the other waits.
  */
 import test, { type ExecutionContext } from "ava";
 import { openMemoryStore } from "../../core/store/memory/memory.ts";
@@ -15,7 +14,7 @@ const counts =
 	"select (select count(*) from t), (select count(*) from t use index (extra) where v >= 0), (select " +
 	"count(*) from t use index (batch) where batch > 0)";
 
-/** Sessions of two servers; `a` holds a row that others will want. */
+/** Sessions of two servers; `a` holds a row that others will claim. */
 async function waitedFor(t: ExecutionContext) {
 	const store = openMemoryStore();
 	const as = await actorsOn(store, t, ...table);
@@ -69,7 +68,7 @@ test("an index that the other dropped while a statement waited is not searched i
 	t.deepEqual(rows(await other.run("select count(*) from t")), ["1"]);
 });
 
-/** As a store tells that has seen another process. */
+/** A store that has seen another process. */
 function inCompany(): FastStore {
 	const store = openMemoryStore();
 	return new Proxy(store, {

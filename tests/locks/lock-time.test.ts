@@ -1,6 +1,5 @@
 /**
- * What performance_schema tells of waiting: LOCK_TIME of a statement that waited for a row or a table, and of one
- * that did not.
+ * LOCK_TIME in performance_schema: of a statement that waited for a row or a table, and of one that did not.
  */
 import test from "ava";
 import { actors } from "./sessions.ts";

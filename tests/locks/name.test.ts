@@ -1,5 +1,5 @@
 /**
- * What functions wait for: SLEEP() and named locks.
+ * Waits in functions: SLEEP() and named locks.
  */
 import test from "ava";
 import { actors, rows } from "./sessions.ts";

@@ -1,5 +1,5 @@
 /**
- * What is told of transactions and locks: information_schema, performance_schema, sys, SHOW ENGINE INNODB STATUS.
+ * Reports of transactions and locks: information_schema, performance_schema, sys, SHOW ENGINE INNODB STATUS.
  */
 import test from "ava";
 import { actors, rows } from "./sessions.ts";

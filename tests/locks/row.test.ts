@@ -1,5 +1,5 @@
 /**
- * Rows that two transactions want: who waits, what they see then, and how waits end.
+ * Row locks: which of two transactions waits, what it sees afterwards, and how waits end.
  */
 import test from "ava";
 import { Agent } from "../../core/store/lock/agent.ts";

@@ -1,7 +1,6 @@
 /**
- * Sessions of one kernel, whose statements may wait for each other.
- *
- * In: a test. Out: sessions by letter; answers as the mysql client prints them.
+ * Sessions of one kernel, by letter, whose statements may wait for each other; answers as the mysql client prints
+ * them.
  */
 import type { ExecutionContext } from "ava";
 import type { Session } from "../../core/session/api/session.ts";
@@ -11,13 +10,13 @@ import { answerOf, connectRoot, openMemoryKernel } from "../memory-kernel.ts";
 
 interface Actor {
 	readonly session: Session;
-	/** Runs a statement and answers. */
+	/** Runs a statement and returns its answer. */
 	run(sql: string): Promise<string>;
-	/** Begins a statement, and answers once it waits for another. */
+	/** Begins a statement, and resolves once it waits for another. */
 	waits(sql: string): Promise<Promised>;
 }
 
-/** A statement that waits: its answer, one day. */
+/** A waiting statement with its later answer. */
 interface Promised {
 	readonly answer: Promise<string>;
 }
@@ -29,7 +28,7 @@ export async function actors(
 	return actorsOn(openMemoryStore(), t, ...setUp);
 }
 
-/** Of one more server on a store: it knows nothing of the locks of others there. */
+/** Sessions of one more server on a store, which does not see other servers' locks. */
 export async function actorsOn(
 	store: FastStore,
 	t: ExecutionContext,

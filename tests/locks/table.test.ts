@@ -1,5 +1,5 @@
 /**
- * Tables that somebody wants as a whole: definitions, LOCK TABLES, FLUSH TABLES WITH READ LOCK.
+ * Table locks: definitions, LOCK TABLES, FLUSH TABLES WITH READ LOCK.
  */
 import test from "ava";
 import { actors, rows } from "./sessions.ts";
@@ -106,7 +106,7 @@ test("a deadlock between rows and tables is found too", async (t) => {
 	const rowWait = await b.waits("update t set v = 2 where id = 1");
 	const alter = await c.waits("alter table other add column w int");
 	const [first, second] = [a.run("insert into other values (2)"), rowWait.answer];
-	// Not the definition: the lighter one of the two transactions.
+	// The victim is the lighter of the two transactions, not the definition.
 	t.regex(await second, /^ERROR 1213/);
 	t.is(await alter.answer, "ok");
 	t.regex(await first, /^ERROR 1136/);

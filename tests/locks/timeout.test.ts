@@ -1,5 +1,5 @@
 /**
- * What a wait that was too long ends: the statement, or with innodb_rollback_on_timeout the transaction.
+ * Lock wait timeout: ends the statement, or with innodb_rollback_on_timeout the transaction.
  */
 import test from "ava";
 import { openTestKernel } from "../client.ts";

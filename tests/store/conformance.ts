@@ -22,7 +22,7 @@ export function text(value: Uint8Array | undefined): string | undefined {
 	return value === undefined ? undefined : Buffer.from(value).toString("latin1");
 }
 
-/** One value of a store as it is now. */
+/** One value of a store's newest state. */
 export function read(store: FastStore, key: Key): string | undefined {
 	const snapshot = store.snapshot();
 	const value = snapshot.get(key) as Uint8Array | undefined;
@@ -43,7 +43,7 @@ export async function readAll(reader: FastReader, range: Range): Promise<[Key, s
 	return found.slice(0, range.limit).map(({ key, value }) => [key, text(value)]);
 }
 
-/** What pages say of a range, in the same words. */
+/** The contents of a range as pages give them, in the same form. */
 export async function readPages(reader: FastReader, range: Range): Promise<[Key, string | undefined][]> {
 	const found: [Key, string | undefined][] = [];
 	const scan = reader.pages(range);

@@ -1,8 +1,5 @@
 /**
- * A place for a test's files, gone when the test ends; a store that commits to its log, and one whose log is written
- * on another thread.
- *
- * In: the test. Out: the path of a store's file in a directory of its own.
+ * Directories for a test's stores, removed when the test ends; stores that log, also on another thread.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -16,7 +13,7 @@ export function storePath(t: ExecutionContext): string {
 	return join(directory, "verso.mdb");
 }
 
-/** Commits that follow each other are what makes a store claim its log. */
+/** Commits in quick succession make a store take the log lease. */
 export function warm(store: FastStore): FastStore {
 	for (let at = 0; at < 6; at++) {
 		void store.commit({ writes: [], conditions: [] });
@@ -24,14 +21,14 @@ export function warm(store: FastStore): FastStore {
 	return store;
 }
 
-/** As if nobody but one session ever asked, and was heard each time: its commits are at once. */
+/** As if a single session sent all requests, each in a packet of its own: its commits are synchronous. */
 export function lone(store: FastStore): FastStore {
 	Object.defineProperty(store.askers, "isOne", { value: true });
 	const commit = store.commit.bind(store);
 	return Object.assign(store, { commit: async (batch: FastBatch) => store.commitAlone!(batch) ?? commit(batch) });
 }
 
-/** As if many others had asked something since the last commit: then nobody waits on this thread. */
+/** As if many sessions had sent requests since the last commit: then the log is not written on this thread. */
 export function crowded(store: FastStore): FastStore {
 	Object.defineProperty(store.askers, "count", { value: Number.POSITIVE_INFINITY });
 	return store;

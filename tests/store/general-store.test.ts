@@ -1,5 +1,5 @@
 /**
- * The store over an engine that has the contract alone: the conformance suite.
+ * The general store over an engine that implements the contract alone: the conformance suite.
  */
 import test from "ava";
 import { generalStore } from "../../core/store/general/general-store.ts";

@@ -1,5 +1,5 @@
 /**
- * An engine that has the contract alone and answers everything with a promise on a later turn, as a remote engine does.
+ * An engine that implements the contract alone and answers with promises on a later turn, as a remote engine does.
  *
  * States are plain sorted arrays that share nothing: slow, and simple enough to be right by reading.
  */
@@ -93,7 +93,7 @@ class PromiseSnapshot implements Snapshot {
 	release(): void {}
 }
 
-/** The place of the first key that is not below another. */
+/** Index of the first key that is not below another. */
 function firstNotBelow(sorted: readonly Key[], key: Key): number {
 	let [low, high] = [0, sorted.length];
 	while (low < high) {

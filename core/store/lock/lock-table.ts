@@ -344,7 +344,10 @@ export class LockTable {
 		}
 	}
 
-	/** Gives transactions that wrote in a range without locks a lock on one of their keys there. */
+	/**
+	 * Turns what transactions without locks, and pending commits, wrote in a range into a lock on one of those keys for
+	 * each.
+	 */
 	#lockWritten(from: Key, to: Key, asking: Holding): void {
 		for (const commit of this.#underWay) {
 			const key = commit.firstWithin(from, to);

@@ -64,10 +64,7 @@ export class Appended {
 		return apart;
 	}
 
-	/**
-	 * One of its keys in a range: rows are appended in order; entries of an index are searched linearly, or sorted
-	 * first if there are many lookups.
-	 */
+	/** One of its keys in a range, found linearly in an unsorted run. A single key is looked for in new runs only. */
 	firstWithin(from: Key, to: Key): Key | undefined {
 		for (const run of this.runs()) {
 			const isPoint = to.length === from.length + 1;

@@ -1,9 +1,8 @@
 /**
- * A server whose disk fails: from some moment on every write or sync of its file ends with an error.
+ * A server on a failing disk: from some call on every write or sync of its file returns an error.
  *
- * In: a directory, which system calls fail from their how-manieth time on, and with what. Out: what was wrong: a
- * write that was acknowledged and is not there, an error that says nothing, a row that can't be read any more while
- * the server still runs.
+ * Reports acknowledged writes that are lost, errors without a message, and rows that cannot be read any more while
+ * the server runs.
  */
 import { join } from "node:path";
 import type { Connection, RowDataPacket } from "mysql2/promise";
@@ -13,17 +12,17 @@ import { failing } from "../strace.ts";
 
 interface DiskWish {
 	readonly directory: string;
-	/** System calls by name, separated by commas. */
+	/** Names of system calls, separated by commas. */
 	readonly calls: string;
-	/** As the system names it: `EIO`, `ENOSPC`. */
+	/** Error name: `EIO`, `ENOSPC`. */
 	readonly error: string;
-	/** The first of the calls that fails, by name and thread. */
+	/** Number of the first call that fails, by name and thread. */
 	readonly from: number;
-	/** Somebody else asks all the time, so that the log is written on other threads. */
+	/** Another client sends requests all the time, so that the log is written on other threads. */
 	readonly isCrowded: boolean;
 }
 
-/** Calls are counted by thread: where the log is written on other threads, each of them has a part of the writes. */
+/** Calls are counted by thread: where the log is written on other threads, each has a part of the writes. */
 const patience = 400;
 const writingThreads = 4;
 
@@ -52,7 +51,7 @@ export async function diskRound({ directory, calls, error, from, isCrowded }: Di
 	});
 	const port = await failingChild.ready;
 	if (port === null) {
-		// It may need to write while it starts: then it says so and ends.
+		// If it has to write during the start, it must end with a message.
 		return isOneSentence(failingChild.complaint) ? judge(directory, 0) : [`it ends with ${failingChild.complaint}`];
 	}
 	const wrong: string[] = [];
@@ -69,7 +68,7 @@ export async function diskRound({ directory, calls, error, from, isCrowded }: Di
 	return [...wrong, ...(await judge(directory, acknowledged))];
 }
 
-/** Reads go on, whatever became of the disk. */
+/** Reads must continue after the disk has failed. */
 async function askUntil(connection: Connection, isOver: () => boolean): Promise<void> {
 	while (!isOver()) {
 		await connection.query("SELECT 1");
@@ -93,7 +92,7 @@ async function writeUntilRefused(connection: Connection, most: number, wrong: st
 	return most;
 }
 
-/** What was acknowledged is served; the next write is refused, too, and nobody is disconnected. */
+/** Acknowledged rows are served; the next write is refused, too, and no client is disconnected. */
 async function readAfterwards(connection: Connection, rows: number, wrong: string[]): Promise<void> {
 	try {
 		const [[found]] = (await connection.query<RowDataPacket[][]>(
@@ -114,7 +113,7 @@ async function readAfterwards(connection: Connection, rows: number, wrong: strin
 	}
 }
 
-/** On a sound disk again. What was under way may be there. */
+/** On a sound disk again. A pending change may be there. */
 async function judge(directory: string, acknowledged: number): Promise<string[]> {
 	const child = new Child(directory, {});
 	const connection = await connectTo((await child.ready) ?? 0);

@@ -1,8 +1,8 @@
 /**
- * A program that reads a damaged store in every way there is.
+ * Child process that reads damaged stores in every way.
  *
- * In: messages with a store's path. Out: for each `right`, `refused` with the sentence, or `wrong` with what was:
- * another value, a row that nobody wrote, a row that is not found.
+ * Answers each path with `right`, `refused` and the message, or `wrong`: another value, a row that was never written,
+ * a row that is not found.
  */
 import { openLmdbStore } from "../../../core/store/lmdb/lmdb.ts";
 import { rowsWritten } from "./rows.ts";

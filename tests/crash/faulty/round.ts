@@ -1,8 +1,8 @@
 /**
- * Damages copies of a store and reads each.
+ * Damages copies of a store at random places and reads each.
  *
- * In: a folder, a seed, how many. Out: how many were read right, refused, or ended the process that read them; and
- * what must not be: those that ended it, and those that gave wrong rows where an audit of the pages found nothing.
+ * Counts those read right, refused, or that ended the process. Failures are those that ended it, and wrong rows for
+ * which the page audit finds no damage.
  */
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -17,9 +17,9 @@ export const damages = ["flipped bit", "zeroed page", "cut off", "sector of anot
 type DamageKind = (typeof damages)[number];
 
 interface DamageReport {
-	/** Read right; refused with a sentence; the process ended; wrong rows that `verso check` would have told of. */
+	/** Read right; refused with a message; the process ended; wrong rows that `verso check` would have reported. */
 	readonly counts: Record<"right" | "refused" | "ended" | "told", number>;
-	/** Wrong rows, and the audit found nothing. */
+	/** Wrong rows without a finding of the audit. */
 	readonly wrong: string[];
 }
 
@@ -42,7 +42,7 @@ export async function damageRound(
 		const answer = await reader.ask({ path });
 		const word = answer?.[0]?.split(":")[0];
 		if (word !== "right") {
-			// What LMDB still has open of a damaged file must not answer for the next.
+			// Pages of a damaged file that LMDB has open must not be read for the next.
 			await reader.end();
 		}
 		if (answer === null) {

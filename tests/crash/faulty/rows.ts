@@ -1,7 +1,5 @@
 /**
- * The rows of a store that is going to be damaged.
- *
- * In: nothing. Out: the same rows in every process, some too large for a page; and a store that holds them.
+ * Rows of a store to be damaged: the same in every process, some too large for a page.
  */
 import { openLmdbStore } from "../../../core/store/lmdb/lmdb.ts";
 

@@ -1,8 +1,5 @@
 /**
- * First starts that are killed: a directory whose making was cut off anywhere must become a sound one at the next
- * start.
- *
- * In: a folder for the directories, a seed, how many. Out: what was wrong.
+ * First starts that are killed: an incompletely created directory must become sound at the next start.
  */
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
@@ -39,7 +36,7 @@ export async function killBirths({ folder, seed, cycles }: BirthWish): Promise<s
 	return wrong;
 }
 
-/** Starts again, and does a little of everything. */
+/** Starts again and runs a few statements of each kind. */
 async function tryOut(directory: string): Promise<string | null> {
 	const child = new Child(directory, {});
 	const port = await child.ready;

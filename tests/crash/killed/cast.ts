@@ -1,7 +1,5 @@
 /**
- * Everybody who writes to a server under test.
- *
- * In: a seed. Out: writers of single rows, one that changes definitions, one that writes thousands of rows at a time.
+ * Clients of a server under test: writers of single rows, one of definitions, one of thousands of rows at a time.
  */
 import type { Connection } from "mysql2/promise";
 import { Definer } from "./definer.ts";

@@ -1,8 +1,5 @@
 /**
- * A server as a child process.
- *
- * In: a data directory or several, and what the child's environment says. Out: a process that is ready, or that ended
- * before it was; connections; a way to kill it.
+ * A server as a child process: started, connected to, killed.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
@@ -16,7 +13,7 @@ interface ChildWish {
 	readonly endAt?: string;
 	/** `fault.ts` */
 	readonly fault?: string;
-	/** Words before the program's own: a tracer that meddles with its system calls. */
+	/** Command words before the program's own: a tracer that manipulates its system calls. */
 	readonly under?: readonly string[];
 }
 
@@ -26,7 +23,7 @@ export class Child {
 	/** The port of each directory once all are served; null if it ended before. */
 	readonly ports: Promise<readonly number[] | null>;
 	readonly ended: Promise<void>;
-	/** All it printed to stderr. */
+	/** All output to stderr. */
 	complaint = "";
 	readonly #process: ChildProcess;
 
@@ -34,7 +31,7 @@ export class Child {
 		const environment = { ...process.env, VERSO_CRASH_AT: endAt, VERSO_CRASH_FAULT: fault };
 		const directories = typeof directory === "string" ? [directory] : directory;
 		const [command = "", ...words] = [...under, process.execPath, program, ...directories];
-		// A group of its own: a tracer that is killed would leave the program running.
+		// A process group of its own: killing a tracer alone would leave the program running.
 		this.#process = spawn(command, words, {
 			env: environment,
 			stdio: ["ignore", "pipe", "pipe"],
@@ -63,7 +60,7 @@ export class Child {
 		return this.#process.exitCode === null && this.#process.signalCode === null;
 	}
 
-	/** True if it ended by itself otherwise than by SIGKILL: nobody asked it to. */
+	/** It ended by itself otherwise than by SIGKILL. */
 	get hasFailed(): boolean {
 		return this.#process.exitCode !== null && this.#process.exitCode !== 0;
 	}
@@ -73,7 +70,7 @@ export class Child {
 		await this.ended;
 	}
 
-	/** Asks it to end. */
+	/** Stops it with a signal. */
 	async stop(): Promise<void> {
 		this.#signal("SIGTERM");
 		await this.ended;

@@ -1,8 +1,7 @@
 /**
- * One connection that changes definitions, round after round, until the server is gone.
+ * One connection that changes definitions until the server is killed.
  *
- * In: a connection. Out: one statement after the other, each with the state its table must be in afterwards, noted in
- * a ledger. Some are about tables that others are writing to meanwhile.
+ * A ledger records the state of the tables after each statement; others write to some of these tables meanwhile.
  */
 import type { Connection } from "mysql2/promise";
 import { Ledger } from "./ledger.ts";
@@ -10,7 +9,7 @@ import { readRefusal } from "./refusal.ts";
 
 interface Step {
 	readonly sql: string;
-	/** What becomes of the things it names; null: gone. */
+	/** The new state of each named object; null: removed. */
 	readonly change: Readonly<Record<string, string | null>>;
 }
 
@@ -53,7 +52,7 @@ const round: readonly Step[] = [
 export class Definer {
 	readonly ledger = new Ledger("of definitions");
 	readonly faults: string[] = [];
-	/** The step that is next. */
+	/** The next step. */
 	#next = 0;
 
 	async run(connection: Connection): Promise<void> {
@@ -78,7 +77,7 @@ export class Definer {
 		}
 	}
 
-	/** Compares what is found after a restart, and goes on behind the last step that counts. */
+	/** Compares the state after a restart, and continues after the last step that was done. */
 	settle(found: ReadonlyMap<string, string>): string[] {
 		const before = JSON.stringify([...this.ledger.rows].sort());
 		const wrong = this.ledger.settle(found);

@@ -1,14 +1,14 @@
 /**
- * Faults planted in a store, which the crash tests must catch: else they prove nothing.
+ * Faults planted in a store, which the crash tests must detect.
  *
- * In: a sound store. Out: one that keeps its contract as long as nobody dies.
+ * The faulty store keeps its contract as long as no process is killed.
  *
  * - `early`: acknowledges a commit before it is in the file, as a log that is synced later would without a replay.
  * - `torn`: makes two commits of one.
  * - `forgetful`: every fifth removal is not done.
- * - `ids`: what was given out of AUTO_INCREMENT is not kept.
- * - `replay`: what is in the log when the server starts is not read.
- * - `fence`: an ALTER that died holds up its table for ever.
+ * - `ids`: AUTO_INCREMENT counters are not stored.
+ * - `replay`: the log is not recovered when the server starts.
+ * - `fence`: an ALTER that was killed blocks its table forever.
  */
 import { existsSync, statSync, writeFileSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
@@ -109,7 +109,7 @@ function changeWrites(store: FastStore, change: (write: Write) => Write | null):
 	return {
 		snapshot: () => store.snapshot(),
 		commit: (given) => {
-			// What was changed as bytes is written like all else, so that no fault passes it by.
+			// Changes as bytes become single writes, so that the fault affects them.
 			const { runs, ...batch } = plainBatch(given);
 			const writes = runs === undefined ? batch.writes : writesOfBatch({ ...batch, runs });
 			return store.commit({ ...batch, writes: writes.map(change).filter((write) => write !== null) });
@@ -124,7 +124,7 @@ function forgetRemovals(): (write: Write) => Write | null {
 	return (write) => (write.value === null && ++count % 5 === 0 ? null : write);
 }
 
-/** As if the process that raised it would live on: its parent does. */
+/** As if the process that raised it still ran: its parent does. */
 function holdFence(write: Write): Write {
 	const text = write.value === null ? "" : Buffer.from(write.value).toString();
 	if (!write.key.startsWith(spaces.tables) || !text.includes('"fence":')) {

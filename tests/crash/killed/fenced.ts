@@ -1,14 +1,12 @@
 /**
- * An ALTER that dies between its fence and its end holds up nobody.
- *
- * In: a directory, a stage of one of its commits, a planted fault. Out: what was wrong after the restart.
+ * An ALTER killed between its write barrier and its end blocks no later statement.
  */
 import { setTimeout as delay } from "node:timers/promises";
 import type { Connection, RowDataPacket } from "mysql2/promise";
 import { checkDirectory } from "../../../apps/compose/checked-directory.ts";
 import { Child, connectTo } from "./child.ts";
 
-/** A table that is still held up then, is for good. */
+/** A table still blocked after this time is taken to be blocked forever. */
 const patienceMs = 10_000;
 
 export async function fencedAlter(directory: string, endAt: string, fault = ""): Promise<string[]> {

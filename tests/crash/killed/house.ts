@@ -1,8 +1,7 @@
 /**
- * A data directory whose server is killed again and again, and everybody who writes to it.
+ * A data directory whose server is killed again and again, with all clients that write to it.
  *
- * In: a directory, a seed; the child process that serves it, and on which port. Out: tables to write to, load, and
- * what is wrong with what is found.
+ * Makes tables, runs the load and compares the contents after a restart.
  */
 import type { Connection } from "mysql2/promise";
 import { checkDirectory } from "../../../apps/compose/checked-directory.ts";
@@ -11,14 +10,14 @@ import { type Cast, everybody, makeCast } from "./cast.ts";
 import { type Child, connectTo } from "./child.ts";
 import { setUp, Verdict } from "./verdict.ts";
 
-/** Of so many loads one is by one alone. */
+/** One load of so many has a single client. */
 const everybodyOf = 4;
-/** On a busy machine sixty logins at once may take longer than a server waits for one. */
+/** On a busy machine sixty logins at once may exceed the server's login timeout. */
 const lateErrno = 1043;
 
 export class House {
 	readonly directory: string;
-	/** What is wrong, as sentences. */
+	/** Findings. */
 	readonly wrong: string[];
 	readonly #cast: Cast;
 	readonly #verdict = new Verdict();
@@ -33,7 +32,7 @@ export class House {
 		this.#random = new Random(seed);
 	}
 
-	/** How many changes were ever acknowledged. */
+	/** Number of acknowledged changes. */
 	get acknowledged(): number {
 		return everybody(this.#cast).reduce((sum, { ledger }) => sum + ledger.acknowledged, 0);
 	}
@@ -51,7 +50,7 @@ export class House {
 		connection.destroy();
 	}
 
-	/** Lets everybody write until the server is dead; now and then one alone, whose commits wait for nobody. */
+	/** Runs all clients until the server is dead; sometimes a single one, whose commits are written at once. */
 	async load(child: Child, port: number): Promise<void> {
 		const all = everybody(this.#cast);
 		const one = this.#random.between(0, all.length * everybodyOf - 1);
@@ -62,7 +61,7 @@ export class House {
 				await each.run(connection);
 			}
 		});
-		// What is under way on a connection that is given up is never answered.
+		// A statement on an abandoned connection is never answered.
 		const rested = new Promise<void>((resolve) => {
 			this.#rested = resolve;
 		});
@@ -70,13 +69,13 @@ export class House {
 		this.#connections = [];
 	}
 
-	/** Nobody writes any more, and the server is left to itself. What was under way may still be done. */
+	/** Ends the load, so that the server is idle. Pending statements may still be done. */
 	rest(): void {
 		this.#connections.forEach((connection) => connection.destroy());
 		this.#rested();
 	}
 
-	/** Compares what is there with what was promised. False: the server died before it could be asked. */
+	/** Compares the contents with the acknowledged changes. False: the server died before it could be read. */
 	async judge(child: Child, port: number): Promise<boolean> {
 		const connection = await this.#connect(child, port);
 		if (connection === null) {

@@ -1,8 +1,7 @@
 /**
- * What one writer was promised.
+ * Ledger of one writer: which states its rows may have after a kill.
  *
- * In: changes that were sent, and whether they were acknowledged. Out: the states in which the writer's rows may be
- * found after a kill: what was acknowledged, and that with the one change that was under way, wholly or not at all.
+ * That is all acknowledged changes, with the one pending change applied completely or not at all.
  */
 
 /** A row by name, and its contents as text; null: removed. */
@@ -22,24 +21,24 @@ export class Ledger {
 		return this.#rows;
 	}
 
-	/** The statement that makes the change last is on its way. */
+	/** The statement that makes the change durable was sent. */
 	send(change: Change): void {
 		this.#pending = change;
 	}
 
-	/** OK came back. */
+	/** OK was received. */
 	acknowledge(): void {
 		this.#rows = applied(this.#rows, this.#pending ?? []);
 		this.#pending = null;
 		this.acknowledged++;
 	}
 
-	/** An error came back: nothing may have changed. */
+	/** An error was received: nothing may have changed. */
 	refuse(): void {
 		this.#pending = null;
 	}
 
-	/** Compares what is found after a restart; from then on it is what counts. Says what is wrong. */
+	/** Compares the state after a restart, which becomes the ledger's. Returns the findings. */
 	settle(found: ReadonlyMap<string, string>): string[] {
 		const without = differences(this.#rows, found);
 		const wrong =

@@ -18,12 +18,10 @@ import { Child, connectTo } from "./child.ts";
 import type { RoundReport, RoundWish } from "./round.ts";
 import { setUp, Verdict } from "./verdict.ts";
 
-/**
- * The survivor must have done so much within this time: a busy machine is slow, but a server that waits does nothing.
- */
+/** Time for the survivor to do so much: a busy machine is slow, but a blocked server does nothing. */
 const patienceMs = 20_000;
 const progress = 5;
-/** Longer than anybody waits for a lock. */
+/** Longer than any lock wait timeout. */
 const longestMs = 120_000;
 
 export async function pairRound({ directory, seed, cycles, say }: RoundWish): Promise<RoundReport> {
@@ -43,7 +41,7 @@ class PairRound {
 	readonly #random: Random;
 	readonly #cast: Cast;
 	readonly #verdict = new Verdict();
-	/** The first is the one to die next. */
+	/** The first is killed next. */
 	#servers: Child[] = [];
 	#opener: ChildProcess | undefined;
 
@@ -62,7 +60,7 @@ class PairRound {
 		await this.#servers[1]?.ready;
 	}
 
-	/** Answers how long the survivor took until something was acknowledged again. */
+	/** Returns how long the survivor took until a change was acknowledged again. */
 	async cycle(): Promise<number> {
 		const [victim, survivor] = this.#servers as [Child, Child];
 		const players = everybody(this.#cast);
@@ -76,7 +74,7 @@ class PairRound {
 		const stillMs = await this.#awaitProgress(() =>
 			players.filter((_, at) => at % 2 === 1).reduce((sum, { ledger }) => sum + ledger.acknowledged, 0),
 		);
-		// Those of the victim end with it; the others' last answers are never told, so nobody waits for them.
+		// Those of the victim end with it; the last answers of the others are not awaited.
 		connections.forEach((connection) => connection.destroy());
 		await Promise.all(runs.filter((_, at) => at % 2 === 0));
 		const started = new Child(this.#directory, {});
@@ -140,7 +138,7 @@ class PairRound {
 	}
 }
 
-/** Statements whose clients are gone come to their end. */
+/** Waits until statements of closed connections have ended. */
 async function settled(connection: Connection): Promise<boolean> {
 	for (const start = performance.now(); performance.now() - start < longestMs; ) {
 		const [rows] = await connection.query<RowDataPacket[][]>(

@@ -1,11 +1,9 @@
 /**
- * What a statement that failed under a player tells.
- *
- * In: what was thrown. Out: `gone`: the server died; `retried`: it says that nothing happened and to try again; else
- * the sentence of an error that should not have been.
+ * Classifies the error of a statement: `gone`: the server died; `retried`: nothing was done, try again; else a
+ * finding.
  */
 
-/** A deadlock; others held the lock too long. */
+/** Deadlock; lock wait timeout. */
 const retried = new Set([1213, 1205]);
 
 type Refusal = { readonly kind: "gone" | "retried" } | { readonly kind: "fault"; readonly sentence: string };

@@ -1,13 +1,11 @@
 /**
  * Cycles of start, load, kill, check, restart on data directories that live as long as the round.
  *
- * In: a folder, a seed, how many cycles, how many directories. Out: what was done and what was wrong. A seed says
- * when and where a server dies, but not how connections interleave: the same seed is the same kind of run, not the
- * same run.
+ * A seed decides when and where a server dies, but not how connections interleave: the same seed is the same kind of
+ * run, not the same run.
  *
- * One directory is served by the real server. Several are served by one process without HTTP, so that one kill
- * strikes them all, and each is a cycle: starting a process and compiling its code anew costs as much as twenty
- * directories do.
+ * One directory is served by the real server. Several are served by one process without HTTP, so that one kill hits
+ * them all, and each is a cycle: starting a process and compiling its code costs as much as twenty directories do.
  */
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
@@ -16,9 +14,9 @@ import { Child } from "./child.ts";
 import { House } from "./house.ts";
 import { commitKinds, commitStages } from "./stage.ts";
 
-/** What is not reached by then is not waited for. */
+/** Longest wait for the stage. */
 const patienceMs = 2000;
-/** So many changes of a directory, and there is something to be packed when everybody rests. */
+/** After so many changes of a directory there is something to compact when the load ends. */
 const restAfter = 6;
 
 const unreached = "a stage not reached in time";
@@ -26,19 +24,19 @@ const unreached = "a stage not reached in time";
 export interface RoundWish {
 	readonly directory: string;
 	readonly seed: number;
-	/** Of one directory each. */
+	/** Cycles of each directory. */
 	readonly cycles: number;
-	/** How many directories one process serves; default: 1. */
+	/** Directories of one process; default: 1. */
 	readonly houses?: number;
 	/** `fault.ts` */
 	readonly fault?: string;
-	/** Told of every kill. */
+	/** Called at every kill. */
 	say?(line: string): void;
 }
 
 export interface RoundReport {
 	cycles: number;
-	/** Kills of a process by where they struck. */
+	/** Kills of a process by stage. */
 	readonly kills: Map<string, number>;
 	acknowledged: number;
 	readonly wrong: string[];
@@ -70,7 +68,7 @@ class Round {
 		);
 	}
 
-	/** Ends at the first cycle that finds something wrong. */
+	/** Ends at the first cycle with a finding. */
 	async run(): Promise<RoundReport> {
 		const report = this.#report;
 		await this.#peacefully((child, ports) => this.#each((house, at) => house.furnish(child, ports[at] ?? 0)));
@@ -78,7 +76,7 @@ class Round {
 			await this.#cycle();
 			report.cycles += this.#houses.length;
 		}
-		// The last kill is judged by one more start, which ends in peace.
+		// The last kill is judged by one more start, which ends with a normal shutdown.
 		if (report.wrong.length === 0) {
 			await this.#peacefully(async (child, ports) => void (await this.#judge(child, ports)));
 			await this.#each((house) => house.check("after the last stop"));
@@ -87,7 +85,7 @@ class Round {
 		return report;
 	}
 
-	/** A server that is told to stop when the work is done. */
+	/** Runs a server that is shut down normally when the work is done. */
 	async #peacefully(work: (child: Child, ports: readonly number[]) => Promise<void>): Promise<void> {
 		const child = this.#start({});
 		await work(child, (await child.ports) ?? []);
@@ -111,7 +109,7 @@ class Round {
 		);
 	}
 
-	/** Until it is dead, or is to be killed. Answers where that was. */
+	/** Until it is dead, or is to be killed. Returns where that was. */
 	async #await(child: Child, { endAt, startUp }: Place): Promise<string> {
 		const stage = endAt?.replace(/:\d+$/, "");
 		if (startUp) {
@@ -126,10 +124,10 @@ class Round {
 		return stage === undefined ? "at a random moment" : isReached ? stage : unreached;
 	}
 
-	/** Lets everybody write until the server is dead. True: it died by itself. */
+	/** Runs the load until the server is dead. True: it died by itself. */
 	async #load(child: Child, ports: readonly number[], stage: string | undefined): Promise<boolean> {
 		const runs = this.#each((house, at) => house.load(child, ports[at] ?? 0));
-		// By what was done, not by time alone: a busy machine does little in a tenth of a second.
+		// By the work done, not by time alone: a busy machine does little in a tenth of a second.
 		const isFold = stage?.endsWith(":fold") === true;
 		const changes = isFold
 			? restAfter
@@ -178,7 +176,7 @@ class Round {
 		);
 	}
 
-	/** False: the server died before all could be asked. */
+	/** False: the server died before all could be read. */
 	async #judge(child: Child, ports: readonly number[] | null): Promise<boolean> {
 		if (ports === null) {
 			if (child.hasFailed) {

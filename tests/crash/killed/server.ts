@@ -1,9 +1,8 @@
 /**
- * The real server, on free ports, with an ear for stages and room for planted faults: the program that crash tests
- * start.
+ * The server that crash tests start: the real one on free ports, with commit stages and planted faults.
  *
- * In: data directories; VERSO_CRASH_AT (`stage.ts`) and VERSO_CRASH_FAULT (`fault.ts`) in the environment. Out: what
- * `verso serve` does; of several directories the same without HTTP, a line for each, in their order.
+ * VERSO_CRASH_AT (`stage.ts`) and VERSO_CRASH_FAULT (`fault.ts`) are in the environment. Serves one data directory as
+ * `verso serve` does; several without HTTP, with a line of output for each, in their order.
  */
 import { openDatabase } from "../../../apps/cli/open-database.ts";
 import { Options } from "../../../apps/cli/options.ts";

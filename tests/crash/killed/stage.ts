@@ -1,9 +1,8 @@
 /**
- * Named stages at which a server under test ends itself.
+ * Named stages of commits at which a server under test ends itself.
  *
- * In: a wish such as `applied:backfill:2`: at the second commit that finishes an ALTER's work on all rows, when
- * everything is written and nothing committed. Out: what the store calls at each stage. The real program has no such
- * ear.
+ * `applied:backfill:2` means: at the second commit that finishes an ALTER's work on all rows, when everything is
+ * written and nothing committed. Makes the store's callback for commit stages, which the real program does not set.
  */
 import type { CommitStage, WatchCommit } from "../../../core/store/commit-stage.ts";
 import { logClaimKey, spaces } from "../../../core/store/encoding/keys.ts";
@@ -13,7 +12,7 @@ import type { FastBatch } from "../../../core/store/fast-store.ts";
 
 export const commitStages: readonly CommitStage[] = ["begun", "partly", "applied", "durable"];
 
-/** What a commit is for, as its keys tell. */
+/** The purpose of a commit, recognized by its keys. */
 export const commitKinds = [
 	"format",
 	"fence",
@@ -28,7 +27,7 @@ export const commitKinds = [
 ] as const;
 type CommitKind = (typeof commitKinds)[number];
 
-/** Undefined where nobody wished for anything. */
+/** Undefined without a stage. */
 export function endAt(wish: string | undefined): WatchCommit | undefined {
 	if (wish === undefined || wish === "") {
 		return undefined;
@@ -69,7 +68,7 @@ function kindOf(batch: FastBatch): CommitKind {
 	return begins("\x15") ? "counter" : isBulk(writes) ? "bulk" : "rows";
 }
 
-/** Many rows, by themselves or packed together. */
+/** Many rows, standalone or in blocks. */
 function isBulk(writes: readonly Write[]): boolean {
 	return writes.length >= 1000 || writes.reduce((sum, { value }) => sum + (value?.length ?? 0), 0) >= 32768;
 }

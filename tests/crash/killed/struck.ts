@@ -1,11 +1,8 @@
 /**
- * Programs killed at each of their system calls in turn: nothing is left to chance, and no place is forgotten.
+ * Programs killed at each of their system calls in turn.
  *
- * In: a folder, a kind of work, which calls. Out: how many calls there were, and what was wrong after a kill. Work is
- * a first start, a start with something to recover, a definition that works on all rows, an insert of many, a backup,
- * a restore.
- *
- * Calls are counted by name and thread. When a number is reached by none, the work was done: all places were tried.
+ * The work is a first start, a start with a recovery, a definition that changes all rows, an insert of many, a
+ * backup, a restore. Calls are counted by name and thread; when no call reaches a number, all places were tried.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -31,7 +28,7 @@ interface StruckReport {
 interface Piece {
 	readonly words: (folder: string) => readonly string[];
 	readonly input: string;
-	/** What the directory must hold, before the work or after it, as counts of rows. */
+	/** Allowed contents, before or after the work, as counts of rows. */
 	readonly allowed: readonly string[];
 }
 
@@ -62,7 +59,7 @@ const pieces: Record<Work, Piece> = {
 	restore: { words: (folder) => ["restore", join(folder, "data"), join(folder, "copy")], input: "", allowed: [before] },
 };
 
-/** `every`: only each so-many-th call of each name. */
+/** `every`: only each nth call of each name. */
 export async function strikeRound(folder: string, work: Work, every: number): Promise<StruckReport> {
 	const report: StruckReport = { strikes: 0, wrong: [] };
 	const model = join(folder, "model");
@@ -70,7 +67,7 @@ export async function strikeRound(folder: string, work: Work, every: number): Pr
 	await prepare(model, work);
 	for (const call of changingCalls) {
 		for (let at = 1; await strikeOnce(folder, model, { work, call, at }, report); at += every) {
-			// Until it comes to its end.
+			// Until the work is done.
 		}
 	}
 	return report;
@@ -82,7 +79,7 @@ interface Strike {
 	readonly at: number;
 }
 
-/** False: it came to its end, or something was wrong. */
+/** False: the work was done, or there is a finding. */
 async function strikeOnce(
 	folder: string,
 	model: string,
@@ -112,7 +109,7 @@ async function prepare(model: string, work: Work): Promise<void> {
 		);
 	}
 	if (work === "start") {
-		// Something to sweep away, and a definition that was cut off.
+		// Leaves contents to sweep, and a definition that was cut off.
 		await verso(
 			["run", "-", "--data-dir", join(model, "data")],
 			"CREATE TABLE gone (a INT PRIMARY KEY); INSERT INTO gone SELECT a FROM t; DROP TABLE gone",
@@ -121,7 +118,7 @@ async function prepare(model: string, work: Work): Promise<void> {
 	}
 }
 
-/** False: it came to its end. */
+/** False: the work was done. */
 async function strike(place: string, work: Work, call: string, at: number): Promise<boolean> {
 	const { words, input } = pieces[work];
 	const { signal, code } = await verso(words(place), input, killing(call, at));
@@ -151,7 +148,7 @@ async function verso(words: readonly string[], input: string, under: readonly st
 	return { stdout, stderr, code, signal };
 }
 
-/** Null: nothing is wrong. */
+/** Null: no finding. */
 async function judge(place: string, work: Work): Promise<string | null> {
 	const { allowed } = pieces[work];
 	const directory = join(place, "data");

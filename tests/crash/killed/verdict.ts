@@ -1,8 +1,7 @@
 /**
- * What a restarted server holds, compared with what was promised before the kill.
+ * Compares the contents of a restarted server with the acknowledged changes.
  *
- * In: a connection to it, the writers and the definer. Out: sentences; none if every acknowledged change is there,
- * nothing half-done is, and no id was given twice.
+ * No finding if every acknowledged change is there, none is half done, and no id was given twice.
  */
 import type { Connection, RowDataPacket } from "mysql2/promise";
 import type { Cast } from "./cast.ts";
@@ -35,7 +34,7 @@ export async function setUp(connection: Connection, writers: readonly Writer[]):
 }
 
 export class Verdict {
-	/** The row that each id was given to, ever. */
+	/** The row that each id was ever given to. */
 	readonly #owners = new Map<number, string>();
 
 	async pass(connection: Connection, { writers, definer, loader }: Cast): Promise<string[]> {
@@ -87,7 +86,7 @@ export class Verdict {
 	}
 }
 
-/** Money neither comes nor goes, and each balance is what the transfers made it. */
+/** The sum of money is constant, and each balance matches the transfers. */
 function checkBalances(accounts: Rows, transfers: Rows): string[] {
 	const balances = new Map(accounts.map(([id]) => [id, openingBalance]));
 	for (const [, , source = 0, target = 0, amount] of transfers) {

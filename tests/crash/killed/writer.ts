@@ -1,12 +1,11 @@
 /**
- * One connection that writes rows of its own until the server is gone.
+ * One connection that writes rows of its own until the server is killed.
  *
- * In: a connection, a ledger, random numbers. Out: statements of all kinds, each noted in the ledger before it is
- * sent and when it is answered.
+ * Each statement is noted in the ledger before it is sent and when it is answered.
  *
  *     journal    rows with ids of AUTO_INCREMENT, inserted alone and by threes, deleted
  *     cells      rows updated in place
- *     accounts   shared by all: money goes from one to another, and `transfers` tells of it in the same transaction
+ *     accounts   shared by all: money goes from one to another, and `transfers` records it in the same transaction
  */
 import type { Connection, ResultSetHeader } from "mysql2/promise";
 import { Random } from "../../../bench/random.ts";
@@ -20,9 +19,9 @@ export const cellCount = 8;
 export class Writer {
 	readonly number: number;
 	readonly ledger: Ledger;
-	/** The ids this writer was told since somebody asked last, and the rows they are of. */
+	/** The ids returned to this writer since the last check, and their rows. */
 	ids: { readonly id: number; readonly row: string }[] = [];
-	/** What should not have happened. */
+	/** Findings. */
 	readonly faults: string[] = [];
 	readonly #random: Random;
 	#sequence = 0;
@@ -67,7 +66,7 @@ export class Writer {
 						: this.#together(connection);
 	}
 
-	/** One statement of its own: it is promised as soon as it is answered. */
+	/** An autocommit statement: durable as soon as it is answered. */
 	async #alone(connection: Connection, sql: string, change: Change): Promise<ResultSetHeader> {
 		this.ledger.send(change);
 		const [header] = await connection.query<ResultSetHeader>(sql);

@@ -1,10 +1,9 @@
 /**
- * What the writers of a power-loss run write, so that any state of the store can be judged.
+ * Writes of a power-loss run, such that any state of the store can be judged.
  *
- * In: a writer and how far it has come. Out: one commit's writes; and of a snapshot, what does not fit together. Of
- * commit `n` a writer changes its counter, adds page `n` to its diary and removes page `n - kept`: all of it or
- * nothing must be there. Where diaries are thick, every eighth commit writes many leaves, too: in turn so much that
- * the store takes it into its file in slices, and little enough for the log.
+ * In commit `n` a writer changes its counter, adds page `n` to its diary and removes page `n - kept`: all of it or
+ * nothing must be there. With thick diaries every eighth commit also writes many leaves: alternately so many that the
+ * store writes them into its file in slices, and few enough for the log.
  */
 import { rowPrefix } from "../../../core/store/encoding/keys.ts";
 import type { Write } from "../../../core/store/contract.ts";
@@ -12,9 +11,9 @@ import type { FastSnapshot } from "../../../core/store/fast-store.ts";
 
 const kept = 12;
 const leafCount = 2600;
-/** So many of these are more than a commit to the log may hold. */
+/** So many of these exceed a commit of the log. */
 const largeLeafBytes = 450;
-/** Of the leaves so many are skipped where one is looked at. */
+/** One leaf of so many is checked. */
 const leafStep = 13;
 
 export function diaryWrites(writer: number, commit: number, isThick: boolean): Write[] {
@@ -26,7 +25,7 @@ export function diaryWrites(writer: number, commit: number, isThick: boolean): W
 	];
 }
 
-/** Judges what is there, where so many commits of each writer were acknowledged. */
+/** Checks a state, given the number of acknowledged commits of each writer. */
 export function judgeDiaries(snapshot: FastSnapshot, acknowledged: readonly number[], isThick: boolean): string[] {
 	return acknowledged.flatMap((least, writer) => {
 		const counter = snapshot.get(counterKey(writer)) as Uint8Array | undefined;
@@ -79,12 +78,12 @@ function counterKey(writer: number): string {
 	return `counter-${writer}`;
 }
 
-/** As rows are, which may lie in blocks. */
+/** Like rows, which may be in blocks. */
 function leafKey(writer: number, leaf: number): string {
 	return `${rowPrefix(7 + writer)}${String(leaf).padStart(5, "0")}`;
 }
 
-/** Spread over the tree, as index entries are. */
+/** Spread over the tree, like index entries. */
 function pageKey(writer: number, page: number): string {
 	return `page-${(page * 7919) % 997}-${writer}-${page}`;
 }

@@ -1,18 +1,18 @@
 /**
- * A file as a power loss at some moment may leave it.
+ * Image of a file as a power loss at some moment may leave it.
  *
- * In: the file before, its path, a trace; a moment, and a way to choose. Out: its bytes, good until the next is asked
- * for: what was synced by then, and of what was not any part, in sectors of 512 bytes, in any order.
+ * What was synced by then is in it, and of later writes any part, in sectors of 512 bytes, in any order (torn
+ * writes).
  *
- * One buffer serves all images of a file: only what an image changed is put back. Making and copying a log of 8 MiB
- * anew for each cost most of the time.
+ * One buffer serves all images of a file: only what an image changed is put back. Copying a log of 8 MiB for each
+ * took most of the time.
  */
 import type { Random } from "../../../bench/random.ts";
 import type { FileEvent, FileWrite, Trace } from "./trace.ts";
 
 const sectorBytes = 512;
 
-/** What becomes of writes that were not synced. */
+/** Outcomes of writes that were not synced. */
 export const fates = ["none", "all", "some", "torn", "newest"] as const;
 type Fate = (typeof fates)[number];
 
@@ -21,7 +21,7 @@ export class FileImages {
 	readonly #writes: readonly FileWrite[];
 	readonly #syncs: readonly FileEvent[];
 	readonly #image: Buffer;
-	/** What the last image changed. */
+	/** Changes of the last image. */
 	#changed: FileWrite[] = [];
 
 	constructor(before: Buffer, path: string, { writes, syncs }: Trace) {
@@ -71,7 +71,7 @@ export class FileImages {
 	}
 }
 
-/** How many commits of each writer were acknowledged by then. */
+/** Number of acknowledged commits of each writer at a moment. */
 export function acknowledgedAt(trace: Trace, moment: number, writers: number): number[] {
 	const most = new Array<number>(writers).fill(0);
 	for (const { writer, commit, beganAt } of trace.acknowledgements) {
@@ -82,7 +82,7 @@ export function acknowledgedAt(trace: Trace, moment: number, writers: number): n
 	return most;
 }
 
-/** With random numbers: each sector or not. */
+/** With random numbers: each sector is written or not. */
 function put(image: Buffer, { offset, bytes }: FileWrite, random: Random | null): void {
 	for (let at = 0; at < bytes.length; at += sectorBytes) {
 		if (random === null || random.between(0, 1) === 0) {

@@ -1,7 +1,5 @@
 /**
- * A program that opens images, so that one that ends the process does not end the test.
- *
- * In: messages with a store's path and how many commits were acknowledged. Out: for each what is wrong.
+ * Child process that opens images, so that one that ends the process does not end the test.
  */
 import { openLmdbStore } from "../../../core/store/lmdb/lmdb.ts";
 import { openLoggedStore } from "../../../core/store/wal/logged-store.ts";
@@ -29,7 +27,7 @@ async function judge({ path, withoutLog, isThick, acknowledged }: Question): Pro
 		const snapshot = store.snapshot();
 		const wrong = judgeDiaries(snapshot, acknowledged, isThick);
 		snapshot.release();
-		// It can be written to, too.
+		// It must accept writes, too.
 		const { done } = await store.commit({ writes: diaryWrites(99, 1, false), conditions: [] });
 		await store.close();
 		return done ? wrong : [...wrong, "it can't be written to"];

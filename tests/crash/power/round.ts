@@ -1,8 +1,7 @@
 /**
  * Records a run, then opens the files that a power loss at its moments may have left.
  *
- * In: a folder, a seed, how many images, how many processes write, full durability or none. Out: what was tried and
- * what was wrong. Null where strace is missing.
+ * Returns the number of images and the findings; null where strace is missing.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -35,12 +34,9 @@ interface PowerWish {
 	readonly durability: "full" | "off";
 	/** Some commits write thousands of keys. */
 	readonly isThick?: boolean;
-	/**
-	 * The log is written on another thread, as if others waited; or each commit by itself, as if nobody else were
-	 * there.
-	 */
+	/** The log is written on another thread, as if others waited; or each commit by itself, as by a single client. */
 	readonly way?: CommitWay;
-	/** A planted fault: what is in the log is not looked at. */
+	/** A planted fault: the log is not recovered. */
 	readonly withoutLog?: boolean;
 }
 
@@ -69,7 +65,7 @@ export async function powerRound(wish: PowerWish): Promise<PowerReport> {
 	};
 }
 
-/** So many rows that commits touch pages here and there, and use freed ones again. */
+/** So many rows that commits change scattered pages, and reuse freed ones. */
 async function fill(path: string): Promise<void> {
 	const store = warm(openLoggedStore({ path }));
 	for (let round = 0; round < 5; round++) {
@@ -150,7 +146,7 @@ async function openImages(
 			rmSync(`${path}-lock`, { force: true });
 			return reader.ask(question);
 		};
-		// Who found no turn on a busy machine may answer the second time; what ends the process does so again.
+		// A reader slowed by a busy machine may answer the second time; an image that ends the process does so again.
 		const complaints = (await ask()) ?? (await ask()) ?? ["opening it ends the process"];
 		wrong.push(...complaints.slice(0, 2).map((complaint) => `${path} (unsynced writes: ${fate}): ${complaint}`));
 		for (const { name, bytes } of made) {

@@ -1,7 +1,5 @@
 /**
- * A file with holes where its bytes are zeros: most of a log is.
- *
- * In: a path, bytes. Out: a file that reads as they do.
+ * Writes a sparse file, with holes where its bytes are zeros: most of a log is.
  */
 import { closeSync, ftruncateSync, openSync, writeSync } from "node:fs";
 

@@ -1,7 +1,7 @@
 /**
- * What strace recorded of a program: writes to the store's files, syncs, and acknowledgements.
+ * Parses a trace of strace into writes to the store's files, syncs and acknowledgements.
  *
- * In: a trace made with `straceWords`. Out: events with the time each began and ended, in microseconds.
+ * Each event has the time it began and ended, in microseconds. The trace is made with `straceWords`.
  *
  *     1234 1700000000.000001 pwrite64(17</d/verso.mdb>, "\x00..."..., 4096, 8192) = 4096 <0.000020>
  *     1234 1700000000.000002 pwritev(17</d/verso.mdb>, [{iov_base="\x00...", iov_len=4096}, ...], 2, 8192 <unfinished ...>
@@ -12,7 +12,7 @@ interface Interval {
 	readonly endedAt: number;
 }
 
-/** Of the store's files: which one. */
+/** An event of one of the store's files. */
 export interface FileEvent extends Interval {
 	readonly path: string;
 }
@@ -20,7 +20,7 @@ export interface FileEvent extends Interval {
 export interface FileWrite extends FileEvent {
 	readonly offset: number;
 	readonly bytes: Buffer;
-	/** Through a handle whose every write is a sync of its own. */
+	/** Written through a handle opened with O_DSYNC. */
 	readonly isSynced: boolean;
 }
 
@@ -55,14 +55,14 @@ export function straceWords(output: string): string[] {
 
 interface Call extends Interval {
 	readonly name: string;
-	/** What stands between the brackets. */
+	/** The text between the brackets. */
 	readonly words: string;
 	readonly result: number;
 }
 
 export function parseTrace(text: string, paths: readonly string[]): Trace {
 	const synced = new Set<number>();
-	/** Where each handle stands: several pages at once are written there. */
+	/** Position of each handle, where several pages at once are written. */
 	const positions = new Map<number, number>();
 	const writes: FileWrite[] = [];
 	const syncs: FileEvent[] = [];
@@ -125,13 +125,13 @@ function* parseCalls(text: string): Generator<Call> {
 			};
 		}
 	}
-	// Calls that never came back may have done anything: they count as under way for ever.
+	// Calls that did not return may have had any effect: they stay pending forever.
 	for (const call of begun.values()) {
 		yield { ...call, endedAt: Number.POSITIVE_INFINITY, result: 0 };
 	}
 }
 
-/** The bytes of all quoted pieces, one after the other. A path between < and > is no piece. */
+/** The bytes of all quoted pieces, concatenated. A path between < and > is no piece. */
 function pieces(words: string): Buffer {
 	return Buffer.concat(
 		[...words.matchAll(/"((?:\\x[0-9a-f]{2})*)"/g)].map(([, text = ""]) =>

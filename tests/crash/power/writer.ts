@@ -1,9 +1,9 @@
 /**
- * The program whose writes are recorded: some writers commit at once, and say so on stdout as soon as they are told.
+ * Program whose writes are recorded: some writers commit at once, and report each acknowledgement on stdout.
  *
- * In: a store's path, the number of its first writer, how many writers, how many commits each, `full` or `off`,
- * `thick` or `thin`, `crowded` where the log is written on another thread, `alone` where each commit is by itself.
- * Out: lines `ack WRITER COMMIT`, written at once: so the recording has them in order with the writes of the file.
+ * Arguments: a store's path, the number of its first writer, how many writers, how many commits each, `full` or
+ * `off`, `thick` or `thin`, `crowded` where the log is written on another thread, `alone` where each commit is by
+ * itself. Prints lines `ack WRITER COMMIT` at once: so the recording has them in order with the writes of the file.
  */
 import { writeSync } from "node:fs";
 import { parseDurability } from "../../../core/store/durability.ts";
@@ -20,7 +20,7 @@ if (way !== "") {
 }
 
 await Promise.all(Array.from({ length: Number(count) }, (_, at) => write(Number(first) + at)));
-// Closing would sync what was not: the power is gone.
+// Closing would sync the rest: the power loss must not.
 process.kill(process.pid, "SIGKILL");
 
 async function write(writer: number): Promise<void> {

@@ -1,11 +1,11 @@
 /**
- * Blocks are hashed when they are first read, and known afterwards; however many they are, a damaged one is refused.
+ * Blocks are hashed when they are first read, and known afterwards; in any number, a damaged one is refused.
  */
 import test from "ava";
 import { BlockChecksums } from "../../../core/store/blocks/block-checksum.ts";
 import { type BlockMemory, BlockView, blockMemory, closeBlock } from "../../../core/store/blocks/block-view.ts";
 
-/** More than there are places for at first. */
+/** More than the table's initial size. */
 const many = 80_000;
 
 test("a damaged block is refused, also when many others have been read", (t) => {
@@ -30,7 +30,7 @@ test("what was found right is not hashed again", (t) => {
 	const view = new BlockView(memory);
 	const seals = new BlockChecksums();
 	t.true(seals.isSound(blockOf(memory, view, 1)));
-	// Nobody writes to a page that is there: damage in memory shows that nobody looks.
+	// Pages are not overwritten: damage in memory that goes unnoticed shows that the block was not hashed again.
 	memory.bytes[40]! ^= 1;
 	t.true(seals.isSound(view));
 	t.false(new BlockChecksums().isSound(view));

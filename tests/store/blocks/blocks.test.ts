@@ -1,7 +1,7 @@
 /**
- * Blocks: whatever is written in whichever order, reads answer as those of a plain map.
+ * Blocks: after any writes in any order, reads answer as those of a plain map.
  *
- * Blocks are tiny here and all keys may be in them, so that every write meets one.
+ * Blocks are tiny here and all keys may be in them, so that every write affects one.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import test from "ava";
@@ -145,8 +145,7 @@ async function play(
 		for (let at = 0; at < keys; at += 7) {
 			t.deepEqual(text(await snapshot.get(nameOf(at))), held.get(nameOf(at)));
 		}
-		// One small range after the other, and again from the beginning: what is learned of where nothing stands alone is
-		// relied on.
+		// Small adjacent ranges, twice: the second pass uses the cached ranges without standalone entries.
 		for (let at = 0; at < 2 * keys; at += 9) {
 			await compare(snapshot, held, { from: nameOf(at % keys), to: nameOf((at % keys) + 5), reverse: at % 4 === 1 });
 		}

@@ -1,5 +1,5 @@
 /**
- * Folding goes on after a step that was refused, and ends when nothing can be written any more.
+ * Compaction continues after a refused step, and ends when nothing can be written any more.
  */
 import test from "ava";
 import type { BlockWriter } from "../../../core/store/blocks/block-writer.ts";
@@ -8,7 +8,7 @@ import { CompactionCandidates } from "../../../core/store/blocks/compaction-cand
 
 const waits = { tickMs: 1, pauseMs: 1, refusedMs: 1 };
 
-/** A space that is worth folding. */
+/** A key space that is worth compacting. */
 function writerWithMuch(): BlockWriter {
 	const spaces = new CompactionCandidates(() => 1);
 	for (let at = 0; at < 1000; at++) {

@@ -1,5 +1,5 @@
 /**
- * Bytes copied and compared four at a time are those that are copied and compared one by one.
+ * Bytes copied and compared four at a time equal those copied and compared one by one.
  */
 import test from "ava";
 import fc from "fast-check";

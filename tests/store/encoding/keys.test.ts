@@ -1,5 +1,5 @@
 /**
- * Keys compare as the values they are made of.
+ * Keys compare as the values that they encode.
  */
 import test from "ava";
 import fc from "fast-check";

@@ -1,5 +1,5 @@
 /**
- * Rows come back as they were encoded, and columns can be left out.
+ * Rows are decoded as they were encoded, and columns can be left out.
  */
 import test from "ava";
 import fc from "fast-check";

@@ -1,5 +1,5 @@
 /**
- * Numbers of 64 bits in order, whatever they are: as the language itself would sort them.
+ * Numbers of 64 bits are sorted as JavaScript sorts them.
  */
 import test from "ava";
 import fc from "fast-check";

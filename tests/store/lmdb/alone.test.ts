@@ -1,5 +1,5 @@
 /**
- * Commits of who is alone: the conformance suite where each is at once, and when one is.
+ * Synchronous commits of a single session: the conformance suite, and when they are used.
  */
 import test from "ava";
 import type { Contender } from "../../../core/store/commit-contention.ts";

@@ -1,8 +1,8 @@
 /**
  * A second process on a store's file, for tests.
  *
- * In: messages of its parent. Out: answers, in order. `flood` commits one key after the other and tells of each once
- * it is acknowledged, until somebody kills the process.
+ * Answers its parent's messages in order. `flood` commits one key after the other and reports each acknowledgement
+ * until the process is killed.
  */
 import { openLmdbStore } from "../../../core/store/lmdb/lmdb.ts";
 import { openLoggedStore } from "../../../core/store/wal/logged-store.ts";
@@ -56,7 +56,7 @@ async function changeMany(seed: number, steps: number): Promise<void> {
 	process.kill(process.pid, "SIGKILL");
 }
 
-/** Ends the process while a big commit is being written in slices. */
+/** Ends the process while a large commit is being written in slices. */
 function exitAmid(path: string, count: number): void {
 	const sliced = openLmdbStore({
 		path,

@@ -1,5 +1,5 @@
 /**
- * The durable engine: the conformance suite, and what only it promises.
+ * The durable engine: the conformance suite, and promises that only it makes.
  */
 import { once } from "node:events";
 import { readFileSync, writeFileSync } from "node:fs";
@@ -170,7 +170,7 @@ test(
 		await store.commit({ writes: [{ key: "k", value: bytes("0") }], conditions: [] });
 		const real = env.info.bind(env);
 		const told = { ...real(), lastTxnId: real().lastTxnId + 1 };
-		// Who writes has the lock: then nobody is between the two.
+		// A writer has the lock: then no other process is between the two.
 		Object.defineProperty(env, "info", { value: () => (env.writeTxn ? real() : told), configurable: true });
 		t.false(
 			(

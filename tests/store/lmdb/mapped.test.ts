@@ -1,6 +1,7 @@
 /**
- * Entries read where LMDB has mapped its file: the same as LMDB's own cursor reads, forward and backward, while
- * others write, and nothing at all once the file is closed.
+ * Entries read in LMDB's memory map: the same as LMDB's own cursor reads, forward and backward, during commits.
+ *
+ * And nothing at all once the file is closed.
  */
 import test, { type ExecutionContext } from "ava";
 import fc from "fast-check";
@@ -15,7 +16,7 @@ import { storePath } from "../directory.ts";
 
 const entries = 6000;
 
-/** Some lie in leaves, some have a page of their own, a few have several. */
+/** Some are in leaves, some have a page of their own, a few have several. */
 function valueOf(at: number): Uint8Array {
 	return new Uint8Array(at % 997 === 0 ? 9000 : at % 7 === 0 ? 4072 : at % 40).fill(at);
 }

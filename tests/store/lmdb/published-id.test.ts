@@ -1,6 +1,7 @@
 /**
- * What is read of the lock file in memory is what LMDB says (`store/lmdb/published-id.ts`). That other processes'
- * commits are seen, and none is missed, the tests of the engine and of its children say.
+ * The id read from the lock file in memory is LMDB's own (`store/lmdb/published-id.ts`).
+ *
+ * The engine's tests show that no commit of another process is missed.
  */
 import { writeFileSync } from "node:fs";
 import test from "ava";

@@ -1,6 +1,5 @@
 /**
- * Values kept beside the store: whatever is found is what was put last, also while the ring they lie in grows and
- * comes round.
+ * Row cache: a hit is the value put last, also while the ring grows and wraps.
  */
 import test from "ava";
 import { ReadCache } from "../../../core/store/lmdb/read-cache.ts";
@@ -25,7 +24,7 @@ test("finds what was put last, while its memory grows and when it has come round
 				t.deepEqual(early, valueOf(number >> 1, round));
 			}
 		}
-		// Another key of the same hash may have taken a place, no more: half of the round fits in the ring.
+		// Only keys with equal hashes are lost: half of the round fits in the ring.
 		t.true(found > count * 0.9, `${found} of ${count} found in round ${round}`);
 	}
 });

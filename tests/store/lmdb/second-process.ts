@@ -1,7 +1,5 @@
 /**
- * The other process of a test: asked and answered by messages (`child.ts` is what it runs).
- *
- * In: the test, requests. Out: a process that ends with the test; its answers.
+ * The second process of a test, by messages (`child.ts` is its program); ends with the test.
  */
 import { fork, type ChildProcess } from "node:child_process";
 import { once } from "node:events";

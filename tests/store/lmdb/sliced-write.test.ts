@@ -1,5 +1,5 @@
 /**
- * Commits of so many keys that they are written in slices: others read meanwhile, and never a part of them.
+ * Commits of so many keys that they are written in slices: concurrent reads never see a part of them.
  */
 import { once } from "node:events";
 import test, { type ExecutionContext } from "ava";
@@ -17,7 +17,7 @@ function bigBatch(value: string): Write[] {
 	return Array.from({ length: many }, (_, at) => ({ key: keyOf(at), value: bytes(`${value} ${at}`) }));
 }
 
-/** In no order that blocks would like: each is an entry of its own. */
+/** In an order without neighbours: each becomes a standalone entry. */
 function keyOf(at: number): string {
 	return `m${String((at * 7919) % many).padStart(6, "0")}`;
 }

@@ -1,6 +1,5 @@
 /**
- * A snapshot that keeps the file growing is ended beyond a bound; without one the file grows for as long as somebody
- * reads.
+ * A snapshot that makes the file grow beyond a bound expires; without a bound the file grows as long as it is open.
  */
 import { statSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";

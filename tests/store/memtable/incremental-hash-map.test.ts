@@ -1,5 +1,5 @@
 /**
- * The map that is spread against a plain map, while it grows and shrinks.
+ * The incremental hash map against a plain map, while it grows and shrinks.
  */
 import test from "ava";
 import { IncrementalHashMap } from "../../../core/store/memtable/incremental-hash-map.ts";

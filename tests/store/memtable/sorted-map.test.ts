@@ -1,5 +1,5 @@
 /**
- * The persistent sorted map against a plain map.
+ * The copy-on-write sorted map against a plain map.
  */
 import test from "ava";
 import fc from "fast-check";

@@ -1,5 +1,5 @@
 /**
- * Who runs and who does not.
+ * Processes that run, that have ended, and zombies.
  */
 import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -16,7 +16,7 @@ test("this process runs, and another that had its number before does not", (t) =
 const onLinux = process.platform === "linux" ? test : test.skip;
 
 onLinux("a process that has ended does not run, though its parent never asks how", async (t) => {
-	// The shell's child ends, and the shell becomes a program that asks nobody.
+	// The shell's child ends, and the shell becomes a program that does not reap it.
 	const parent = spawn("sh", ["-c", "sh -c 'echo $$' & exec sleep 30"], { stdio: ["ignore", "pipe", "ignore"] });
 	t.teardown(() => parent.kill());
 	const child = await new Promise<number>((resolve) =>

@@ -1,5 +1,5 @@
 /**
- * Writes that are appended: they end where `put` would have brought them, in order or not, looked at between or not.
+ * Appended entries: the result equals that of `put`, sorted or not, read in between or not.
  */
 import test from "ava";
 import fc from "fast-check";
@@ -29,7 +29,7 @@ test("append is put, of keys that are new", async (t) => {
 				const [transaction, model] = [beginTransaction(store), beginTransaction(plain)];
 				for (const [name, way] of steps) {
 					if (way === 9) {
-						// Taken away by the transaction itself, so that it is new again.
+						// Removed by the transaction itself, so that it is new again.
 						transaction.remove(name);
 						model.remove(name);
 					}
@@ -65,7 +65,7 @@ test("a key that somebody else wrote meanwhile is a conflict; one between is not
 		t.deepEqual(await same.commit(), { done: false, conflict: "c" });
 		const both = [beginTransaction(store), beginTransaction(store)];
 		both.forEach((transaction) => transaction.appended.append("d", bytes("4"), true));
-		// In one group: the second meets what the first has just written.
+		// In one group: the second conflicts with the first one's writes.
 		t.deepEqual(
 			(await Promise.all(both.map((transaction) => transaction.commit()))).map(({ done }) => done),
 			[true, false],

@@ -1,6 +1,5 @@
 /**
- * Entries changed where they are, as bytes, and the same writes as writes: what is there afterwards must be the same,
- * on every engine, and so must be which commits are refused.
+ * Changes as bytes and the same as single writes: equal contents and equal conflicts on every engine.
  */
 import test from "ava";
 import { Random } from "../../../bench/random.ts";
@@ -37,7 +36,7 @@ async function fill(store: FastStore, random: Random, count: number): Promise<Ma
 	return held;
 }
 
-/** Some of the entries, of which some are changed, some removed, some only relied on. */
+/** Changes, removes or only reads some of the entries. */
 function changesOf(held: ReadonlyMap<Key, Uint8Array>, random: Random): FastBatch {
 	const run = new ChangeRun(true);
 	const [from, share, isAlike] = [random.between(0, held.size), random.between(1, 12), random.between(0, 2) === 0];
@@ -100,16 +99,16 @@ for (const [name, open] of Object.entries(engines)) {
 		const held = await fill(store, random, 1500);
 		for (let turn = 0; turn < 60; turn++) {
 			if (turn % 7 === 6) {
-				// Something stands over blocks.
+				// Standalone entries over blocks.
 				const key = keyOf(random.between(0, 4500));
 				const value = valueOf(random, 40);
 				await store.commit({ writes: [{ key, value }], conditions: [] });
 				held.set(key, value);
 			}
 			const batch = changesOf(held, random);
-			// Once it is committed its memory is given back.
+			// Its memory is returned to the pool by the commit.
 			apply(held, batch);
-			// A state that is not the newest: conditions are looked at.
+			// An older state: the read set is validated.
 			const commit = await store.commit(turn % 2 === 0 ? batch : { ...batch, since: newestState(store) });
 			t.true(commit.done, `turn ${turn}`);
 			if (turn % 6 === 0) {
@@ -149,7 +148,7 @@ for (const [name, open] of Object.entries(engines)) {
 				apply(held, { writes: run.writes(), conditions: [] });
 				t.true((await transaction.commit()).done);
 			}
-			// Whoever has it next.
+			// The next users of the pooled memory.
 			const pieces = [takePiece(byteLength), takePiece(byteLength)];
 			pieces.forEach((piece) => new Uint8Array(piece).fill(0xee));
 			givePieces(pieces.map((piece) => new Uint8Array(piece)));

@@ -1,6 +1,5 @@
 /**
- * Runs of entries: in order they are what was appended, read as a map is read, packed as single entries are packed,
- * and stored as single writes are stored.
+ * Entry runs: sorted, read, packed and stored as the same single entries would be.
  */
 import test from "ava";
 import fc from "fast-check";
@@ -217,7 +216,7 @@ test("many new neighbours leave none alone between blocks, whatever they take, a
 				);
 				const { blocks, entries: packed, damage } = store.auditBlocks();
 				t.is(damage, null);
-				// Single writes that fill less than eight blocks leave the end of the last one to those that follow.
+				// Single writes that fill less than eight blocks leave the end of the last one to later ones.
 				t.true(
 					packed === count || (!asRun && blocks <= 8),
 					`${count - packed} of ${count} entries of ${size} alone, ${asRun}`,
@@ -228,7 +227,7 @@ test("many new neighbours leave none alone between blocks, whatever they take, a
 					`${blocks} blocks for ${count} entries of ${size}`,
 				);
 				await store.close();
-				// Rules that left a few alone did so once in some hundred runs.
+				// Rules that left a few standalone did so once in some hundred runs.
 			},
 		),
 		{ numRuns: 800 },

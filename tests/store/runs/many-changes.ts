@@ -1,8 +1,7 @@
 /**
- * Commits of every size, as a store with a log meets them, and what is there after each.
+ * Batches of every size from a seed, and a model of the contents after each.
  *
- * In: a seed. Out: batches, and a model to which each has been done. The same seed makes the same batches, so that
- * another process may commit them.
+ * The same seed makes the same batches, so that another process may commit them.
  */
 import { Random } from "../../../bench/random.ts";
 import { ChangeRun, reliedOn, removed } from "../../../core/store/page/change-run.ts";
@@ -41,7 +40,7 @@ export class ManyChanges {
 		return kind === 7 ? this.#written(random.between(200, 2500)) : this.#written(random.between(1, 6));
 	}
 
-	/** Keys that are not there, be it since they were removed. */
+	/** Keys that do not exist, never or not any more. */
 	#appended(): FastBatch {
 		const runs = spaces.map((_, space) => {
 			const from = this.#random.between(0, numbers - 3000);
@@ -59,7 +58,7 @@ export class ManyChanges {
 		return { writes: [], conditions: [], runs: runs.filter(({ count }) => count > 0) };
 	}
 
-	/** Every so-manieth of those that are there. */
+	/** Every nth of the existing keys. */
 	#changed(space: number): FastBatch {
 		const random = this.#random;
 		const run = new ChangeRun(true);

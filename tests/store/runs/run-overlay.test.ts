@@ -1,5 +1,5 @@
 /**
- * A run laid over another, and keys looked for in several that lie over each other: the same as maps say.
+ * A run merged into another, and lookups in several layered runs: the same as with maps.
  */
 import test from "ava";
 import fc from "fast-check";

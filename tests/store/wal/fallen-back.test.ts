@@ -1,6 +1,7 @@
 /**
- * What LMDB publishes as the newest commit falls back when another process opens the file
- * (`store/lmdb/published-id.ts`): nothing that was acknowledged is overwritten, or hidden.
+ * The published id falls back when another process opens the file (`store/lmdb/published-id.ts`).
+ *
+ * No acknowledged commit is overwritten or hidden.
  */
 import { once } from "node:events";
 import { closeSync, openSync, writeSync } from "node:fs";
@@ -19,11 +20,11 @@ import { ask, forkChild } from "../lmdb/second-process.ts";
 /** In the lock file. */
 const idPlace = 8;
 
-// A system that does not say where the lock file lies in memory refuses to write then.
+// A system that does not tell the lock file's address refuses to write then.
 const raised = process.platform === "linux" ? test : test.skip;
 const held = process.platform === "linux" && hasStrace() ? test.serial : test.skip;
 
-/** As another process does that opens the file and has looked before the last commits. */
+/** As another process does that opens the file and has read its head before the last commits. */
 function fallBack(path: string, by: number): void {
 	const file = openSync(`${path}-lock`, "r+");
 	const id = Buffer.alloc(8);
@@ -112,7 +113,7 @@ raised("what has fallen back by two is not read as the state that had this id, w
 	await ask(child, { act: "put", key: "k1-0", value: "3" });
 	before.release();
 	fallBack(path, 2);
-	// Nobody here has seen the other process's commits, and what was read before is given back by now.
+	// This process has not seen the other's commits, and earlier snapshots are released by now.
 	await delay(300);
 	const after = store.snapshot();
 	t.is(after.transactionId, before.transactionId + 1);

@@ -1,5 +1,5 @@
 /**
- * The log's file takes groups of every length from the memory that is made for it, and hands back what was written.
+ * The log file writes groups of every length from its own memory, and reads them back.
  */
 import { closeSync, openSync, readFileSync, writeFileSync } from "node:fs";
 import test from "ava";

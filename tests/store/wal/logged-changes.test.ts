@@ -1,7 +1,8 @@
 /**
- * Commits of every size in a store with a log: what is read in every way is what was committed, whatever of it lies
- * in the log, in a fold and in the file; what somebody reads stays what it was; and it is there after the process is
- * killed.
+ * Commits of every size in a store with a log: every way of reading gives the committed contents.
+ *
+ * Wherever they are: in the log, in a checkpoint, in the file. A snapshot stays the same, and all is there after the
+ * process is killed.
  */
 import { once } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
@@ -27,7 +28,7 @@ function plain(held: Held): [Key, string][] {
 		.map(([key, value]) => [key, Buffer.from(value).toString("latin1")]);
 }
 
-/** In each way there is to read. */
+/** By every way of reading. */
 async function assertHolds(t: ExecutionContext, snapshot: FastSnapshot, held: Held, about: string): Promise<void> {
 	const expected = plain(held);
 	t.deepEqual(await readAll(snapshot, space), expected, about);
@@ -64,7 +65,7 @@ for (const seed of [1, 2, 3, 4]) {
 		for (let step = 0; step < 60; step++) {
 			const before = new Map(changes.held);
 			const old = store.snapshot();
-			// A state that is the newest, or none: conditions are looked at in turn.
+			// The newest state, or none: the read set is validated every other time.
 			const commit = await store.commit(
 				step % 2 === 0 ? { ...changes.next(), since: old.transactionId } : changes.next(),
 			);
@@ -94,10 +95,10 @@ for (const seed of [1, 2, 3, 4]) {
 	});
 }
 
-/** So many are neither single writes nor too many for the log. */
+/** Neither single writes nor too many for the log. */
 const many = 600;
 
-/** The last of a run's keys are removed, by as many changes side by side. */
+/** Removes the last of a run's keys by as many adjacent changes. */
 function removalOf({ keys }: ChangeRun): FastBatch {
 	const run = new ChangeRun(false);
 	for (let at = Math.max(0, keys.count - many); at < keys.count; at++) {

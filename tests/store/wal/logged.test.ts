@@ -1,6 +1,5 @@
 /**
- * The store with a log before its file: the conformance suite while it is direct and while it logs, and what only it
- * promises.
+ * The store with a write-ahead log: the conformance suite, direct and logging, and promises that only it makes.
  */
 import { execFileSync } from "node:child_process";
 import { once } from "node:events";
@@ -34,7 +33,7 @@ async function put(store: FastStore, key: string, value: string): Promise<void> 
 	await store.commit({ writes: [{ key, value: bytes(value) }], conditions: [] });
 }
 
-/** Does the file itself say that somebody commits to the log? */
+/** Whether a process holds the log lease in the file. */
 async function isClaimed(path: string): Promise<boolean> {
 	const file = openLmdbStore({ path, readOnly: true });
 	const snapshot = file.snapshot();
@@ -58,7 +57,7 @@ test("what was read under an earlier claim of the log is looked at again, howeve
 		await put(store, "k", `before ${at}`);
 		readings.push({ seen: bytes(`before ${at}`), since: stateOf(store) });
 	}
-	// Nobody commits: the log is given up, and the file says so in a commit of its own.
+	// Idle: the lease is given up, which is a commit of the file.
 	while (Math.floor(stateOf(store)) === Math.floor(readings[0]!.since)) {
 		await delay(50);
 	}
@@ -168,7 +167,7 @@ test("what another process commits at the moment the log is given up is seen at 
 			watch: (stage, batches) => {
 				const claim = batches.flatMap(({ writes }) => writes).find((write) => write.key === logClaimKey)?.value;
 				if (stage === "durable" && seen === undefined && claim && decodeLease(claim).owner === undefined) {
-					// Nobody here has been told yet that the claim is gone.
+					// This process has not yet noticed that the lease is gone.
 					execFileSync(process.execPath, [
 						fileURLToPath(new URL("./lone-put.js", import.meta.url)),
 						path,
@@ -203,7 +202,7 @@ test(
 		});
 		await put(store, "k", "before");
 		const many = Array.from({ length: 3000 }, (_, at) => ({ key: `m${at}`, value: bytes("1") }));
-		// One turn: the claim goes with the many.
+		// In one turn: the lease is taken together with the many.
 		const commits = [
 			store.commit({ writes: many, conditions: [] }),
 			put(store, "k", "with the claim"),
@@ -229,7 +228,7 @@ test("a commit to the file that our own claim has overtaken goes to the log", as
 	const other = openLmdbStore({ path });
 	await other.commit({ writes: [{ key: logClaimKey, value: encodeLease({ epoch: 70 }) }], conditions: [] });
 	await other.close();
-	// One turn: the first knows the claim as it was, the last as it is.
+	// In one turn: the first knows the lease as it was, the last as it is.
 	const overtaken = put(store, "k", "overtaken");
 	store.snapshot().release();
 	await Promise.all([overtaken, put(store, "a", "1"), put(store, "b", "1"), put(store, "c", "1")]);

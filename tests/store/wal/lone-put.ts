@@ -1,5 +1,5 @@
 /**
- * `node lone-put.js PATH KEY VALUE`: another process that opens a store, writes one key, and ends.
+ * `node lone-put.js PATH KEY VALUE`: process that opens a store, writes one key, and ends.
  */
 import { openLoggedStore } from "../../../core/store/wal/logged-store.ts";
 

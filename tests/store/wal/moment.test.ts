@@ -1,6 +1,5 @@
 /**
- * What snapshots of a store with a log hold on to while others commit: each its own moment, given back or not, in any
- * order.
+ * Snapshots of a store with a log keep their state while others commit, released in any order or not at all.
  */
 import test, { type ExecutionContext } from "ava";
 import fc from "fast-check";
