@@ -1,7 +1,5 @@
 /**
- * What every engine promises, as tests to be run for each.
- *
- * In: an engine's name and how to open an empty store of it. Out: tests.
+ * Conformance suite: the tests that every engine must pass, given a function that opens an empty store.
  */
 import test, { type ExecutionContext } from "ava";
 import fc from "fast-check";

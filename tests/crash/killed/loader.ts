@@ -1,9 +1,7 @@
 /**
- * One connection that writes thousands of rows at a time: LOAD DATA, INSERT ... SELECT, an UPDATE and a DELETE of a
- * whole batch.
+ * One connection that writes thousands of rows at a time: LOAD DATA, INSERT ... SELECT, UPDATE and DELETE of a batch.
  *
- * In: a connection. Out: one statement after the other until the server is gone, each noted in a ledger. A batch is
- * there as a whole or not at all: `count sum width`.
+ * Each statement is noted in a ledger. A batch must be there completely or not at all: `count sum width`.
  */
 import { Readable } from "node:stream";
 import type { Connection } from "mysql2/promise";

@@ -1,9 +1,8 @@
 /**
- * Two servers on one data directory, of which one is killed, again and again.
+ * Two servers on one data directory, one of which is killed, again and again.
  *
- * In: a directory, a seed, how many cycles. Out: what was done and what was wrong. The one that lives goes on at
- * once; it and the one that is started again tell the same, and that is what everybody was promised. Another process
- * opens the file all the while, and is slow at it, where strace can make it so.
+ * The survivor continues at once; it and the restarted one return the same rows, those that were acknowledged.
+ * Another process opens the file all the while, slowed down where strace can do it.
  */
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";

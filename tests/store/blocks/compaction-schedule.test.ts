@@ -17,7 +17,7 @@ function writerWithMuch(): BlockWriter {
 	return { spaces } as BlockWriter;
 }
 
-/** Runs a schedule until `steps` were begun, each with the next of the outcomes: does it succeed? */
+/** Runs a schedule until `steps` were begun, each with the next of the outcomes (whether it succeeds). */
 function stepsOf(
 	outcomes: readonly boolean[],
 	isBroken: boolean,
