@@ -63,7 +63,7 @@ export interface Condition {
 	readonly seen: Uint8Array | undefined;
 }
 
-/** What a commit writes, all or nothing. */
+/** Writes and conditions of one commit, applied completely or not at all. */
 export interface Batch {
 	readonly writes: readonly Write[];
 	readonly conditions: readonly Condition[];
