@@ -1,8 +1,10 @@
 /**
  * What processes of one server say to each other, by way of the process that started them.
  *
- * ``` a worker the leader every other worker ask, 7, kill 12 ──────► ask, 31, kill 12 ──────► KILL 12, if it is here
- * answers, 7, [true] ◄────── (all, or none in time) ◄────── answer, 31, true ready ──────► prints the ready line ```
+ *     a worker                         the leader                        every other worker
+ *       ask, 7, kill 12      ──────►     ask, 31, kill 12     ──────►      KILL 12, if it is here
+ *       answers, 7, [true]   ◄──────     (all, or none in time) ◄──────    answer, 31, true
+ *       ready                ──────►     prints the ready line
  *
  * In: nothing. Out: types. Values keep their types on the way (serialization "advanced").
  */

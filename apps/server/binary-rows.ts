@@ -1,9 +1,9 @@
 /**
  * Rows of the binary protocol, which prepared statements answer in.
  *
- * ``` 00 | which cells are NULL: a bit a column, the first column's is bit 2 of the first byte | the cells that are
- * not TINYINT 1, SMALLINT and YEAR 2, MEDIUMINT and INT 4, BIGINT 8 bytes; FLOAT 4, DOUBLE 8 bytes; dates and times
- * as in `temporal-bytes.ts`; all others as length-encoded strings, as in the text protocol ```
+ *     00 | which cells are NULL: a bit a column, the first column's is bit 2 of the first byte | the cells that are not
+ *     TINYINT 1, SMALLINT and YEAR 2, MEDIUMINT and INT 4, BIGINT 8 bytes; FLOAT 4, DOUBLE 8 bytes;
+ *     dates and times as in `temporal-bytes.ts`; all others as length-encoded strings, as in the text protocol
  *
  * In: the columns and the charset text is sent in. Out: a function that appends a row to the buffer; what a cell
  * needs is decided once a column.

@@ -1,9 +1,8 @@
 /**
  * What a client is told of a column before the rows come.
  *
- * ``` "def" | database | table | original table | name | original name (lenenc strings, in UTF-8)
- * | 0c | collation, 2 | length in bytes, 4 | type code, 1 | flags, 2 | decimals, 1 | 0, 2
- * ```
+ *     "def" | database | table | original table | name | original name     (lenenc strings, in UTF-8)
+ *     | 0c | collation, 2 | length in bytes, 4 | type code, 1 | flags, 2 | decimals, 1 | 0, 2
  *
  * In: a `ResultColumn` and the charset text is sent in. Out: the fields above.
  */

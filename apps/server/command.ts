@@ -1,10 +1,14 @@
 /**
  * The commands of an admitted client: the first byte of a payload says which.
  *
- * ``` 02 INIT_DB database 0e PING 16 STMT_PREPARE text 03 QUERY text 0c PROCESS_KILL id, 4 17 STMT_EXECUTE see
- * `parameters.ts` 04 FIELD_LIST table 00 like 0a PROCESS_INFO 18 STMT_SEND_LONG_DATA id, 4 | parameter, 2 | data 05
- * CREATE_DB database 1b SET_OPTION option, 2 19 STMT_CLOSE id, 4 06 DROP_DB database 1f RESET_CONNECTION 1a
- * STMT_RESET id, 4 07 REFRESH what, 1 08 SHUTDOWN 09 STATISTICS 0d DEBUG 1c STMT_FETCH id, 4 | rows, 4 ```
+ *     02 INIT_DB database          0e PING                  16 STMT_PREPARE text
+ *     03 QUERY text                0c PROCESS_KILL id, 4    17 STMT_EXECUTE   see `parameters.ts`
+ *     04 FIELD_LIST table 00 like  0a PROCESS_INFO          18 STMT_SEND_LONG_DATA id, 4 | parameter, 2 | data
+ *     05 CREATE_DB database        1b SET_OPTION option, 2  19 STMT_CLOSE id, 4
+ *     06 DROP_DB database          1f RESET_CONNECTION      1a STMT_RESET id, 4
+ *     07 REFRESH what, 1
+ *     08 SHUTDOWN
+ *     09 STATISTICS  0d DEBUG                               1c STMT_FETCH id, 4 | rows, 4
  *
  * In: one payload. Out: calls of the session, and the packets they answer with. QUIT and CHANGE_USER end a session,
  * so they are the connection's (`connection.ts`).
@@ -167,8 +171,10 @@ export class Commands {
 	}
 
 	/**
-	 * ``` 00 | id, 4 | columns, 2 | parameters, 2 | 00 | warnings, 2 then, where there are any: a definition for each
-	 * parameter, EOF *, one for each column, EOF * ```
+	 *     00 | id, 4 | columns, 2 | parameters, 2 | 00 | warnings, 2
+	 *     then, where there are any: a definition for each parameter, EOF *, one for each column, EOF *
+	 *
+	 * 	
 	 */
 	#prepare(statement: PreparedStatement): void {
 		const writer = this.#writer;

@@ -1,7 +1,7 @@
 /**
  * CLIENT_COMPRESS: the stream of packets, cut in pieces that are deflated where that pays.
  *
- * ``` length, 3 | sequence, 1 | length before, 3 (0: not deflated) | data ```
+ *     length, 3 | sequence, 1 | length before, 3 (0: not deflated) | data
  *
  * In: the client's stream. Out: a stream of plain packets. The sequence numbers count the pieces of a command, both
  * ways: a reply begins where the client's command ended.

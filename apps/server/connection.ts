@@ -1,10 +1,9 @@
 /**
  * One client's connection, from the greeting to the last byte.
  *
- * ``` greeting -> admission (admission.ts) -> commands (command.ts), one after the other -> finished
- *                  ^                          |
- *                  +------ CHANGE_USER -------+
- * ```
+ *     greeting -> login (login.ts) -> commands (command.ts), one after the other -> finished
+ *                      ^                          |
+ *                      +------ CHANGE_USER -------+
  *
  * In: a two-way stream of bytes, whatever it runs over. Out: the replies, one write for all that was answered in one
  * turn of the event loop. A command that answers at once costs no promise; while one is waited for, what the client

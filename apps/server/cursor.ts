@@ -1,8 +1,8 @@
 /**
  * Read-only cursors: a result that is kept here and fetched in parts.
  *
- * ``` execute number of columns | definitions | EOF with CURSOR_EXISTS, no rows fetch rows | EOF with CURSOR_EXISTS;
- * with LAST_ROW_SENT instead when there are no more ```
+ *     execute   number of columns | definitions | EOF with CURSOR_EXISTS, no rows
+ *     fetch     rows | EOF with CURSOR_EXISTS; with LAST_ROW_SENT instead when there are no more
  *
  * In: the answer of one execution. Out: the packets above. Rows are kept as payloads, encoded once, beyond a MiB in a
  * file. An execution that has no rows to give answers as it always does.

@@ -1,8 +1,8 @@
 /**
  * Cells written from stored bytes straight into the packet's memory, whose room has been made before.
  *
- * ``` stored integer two's complement in the fewest bytes ──► its digits, or the same bytes and its sign in the rest
- * stored text its bytes ──► their number, the bytes ```
+ *     stored integer   two's complement in the fewest bytes  ──►  its digits, or the same bytes and its sign in the rest
+ *     stored text      its bytes                             ──►  their number, the bytes
  *
  * In: a column as it is stored and as it is sent, a protocol. Out: a function, or undefined where more has to be done
  * to a value than these can (`text-rows.ts`, `binary-rows.ts` do it).

@@ -1,8 +1,11 @@
 /**
  * The way out: packets appended to one growing buffer, which the connection hands to its stream in one write.
  *
- * ``` a length-encoded integer a length-encoded string: that integer, then the bytes 0 .. 250 n NULL in a text row:
- * fb .. 2^16 - 1 fc n n .. 2^24 - 1 fd n n n integers are little-endian .. 2^64 - 1 fe n n n n n n n n ```
+ *     a length-encoded integer          a length-encoded string: that integer, then the bytes
+ *       0 .. 250        n               NULL in a text row: fb
+ *       .. 2^16 - 1     fc n n
+ *       .. 2^24 - 1     fd n n n        integers are little-endian
+ *       .. 2^64 - 1     fe n n n n n n n n
  *
  * In: the fields of a payload, between `begin` and `end`. Out: framed bytes (`packet.ts` draws the frame), until they
  * are taken.

@@ -1,15 +1,15 @@
 /**
  * The packets of getting in: greeting, its response, the request for another way to log in, COM_CHANGE_USER.
  *
- * ``` greeting 0a | server version 00 | connection id, 4 | challenge 1..8 | 00 | capabilities, low 2 | collation, 1
- *            | status, 2 | capabilities, high 2 | 15 (challenge + 1) | 10 zeros | challenge 9..20, 00 | plugin 00
- * response capabilities, 4 | largest packet, 4 | collation, 1 | 23 zeros | user 00 | answer to the challenge
- *            (lenenc; or length, 1 and bytes; or 00-ended) | database 00 | plugin 00 | attributes
- *            The last three only if their capability is set. Attributes: length (lenenc), then lenenc strings in pairs.
- * change 11 | user 00 | answer (length, 1 and bytes) | database 00 | collation, 2 | plugin 00 | attributes switch fe
- * | plugin 00 | challenge, 20 | 00 answered by the bare answer to this challenge TLS capabilities, 4 | largest
- * packet, 4 | collation, 1 | 23 zeros then the TLS handshake, then the response more 01 | data a plugin's further
- * words ```
+ *     greeting   0a | server version 00 | connection id, 4 | challenge 1..8 | 00 | capabilities, low 2 | collation, 1
+ *                | status, 2 | capabilities, high 2 | 15 (challenge + 1) | 10 zeros | challenge 9..20, 00 | plugin 00
+ *     response   capabilities, 4 | largest packet, 4 | collation, 1 | 23 zeros | user 00 | answer to the challenge
+ *                (lenenc; or length, 1 and bytes; or 00-ended) | database 00 | plugin 00 | attributes
+ *                The last three only if their capability is set. Attributes: length (lenenc), then lenenc strings in pairs.
+ *     change     11 | user 00 | answer (length, 1 and bytes) | database 00 | collation, 2 | plugin 00 | attributes
+ *     switch     fe | plugin 00 | challenge, 20 | 00         answered by the bare answer to this challenge
+ *     TLS        capabilities, 4 | largest packet, 4 | collation, 1 | 23 zeros       then the TLS handshake, then the response
+ *     more       01 | data                                  a plugin's further words
  *
  * In: what the server is called, a payload. Out: packets, a `LoginRequest`.
  */

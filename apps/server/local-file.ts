@@ -1,8 +1,10 @@
 /**
  * A file that the client sends while its statement runs: LOAD DATA LOCAL.
  *
- * ``` S: fb path sequence goes on counting in both directions C: bytes as many packets as it likes C: (empty) the
- * end, or the client could not read its file S: OK | ERR by the statement ```
+ *     S: fb path          sequence goes on counting in both directions
+ *     C: bytes            as many packets as it likes
+ *     C: (empty)          the end, or the client could not read its file
+ *     S: OK | ERR         by the statement
  *
  * In: packets as they come. Out: their bytes, a packet at a time: what the statement does not ask for stays unread,
  * so that the client waits. Whoever gives up in the middle closes the file, which reads the rest and drops it: else

@@ -1,12 +1,11 @@
 /**
  * How a client becomes a session: who it says it is, shown in the way that its account asks for.
  *
- * ``` response -> another plugin than the account's? fe switch -> answer answer -> mysql_native_password: right or
- * wrong
- *               caching_sha2_password: 01 03 and in, if the server remembers the password; else 01 04
- * 01 04 -> over TLS or a Unix socket: the password, 00
- *               else 02, answered by 01 and the public key  ->  the password, 00, xor challenge, encrypted
- * ```
+ *     response  ->  another plugin than the account's?  fe switch  ->  answer
+ *     answer    ->  mysql_native_password: right or wrong
+ *                   caching_sha2_password: 01 03 and in, if the server remembers the password; else 01 04
+ *       01 04   ->  over TLS or a Unix socket: the password, 00
+ *                   else 02, answered by 01 and the public key  ->  the password, 00, xor challenge, encrypted
  *
  * In: the payloads a client sends until it is admitted. Out: a session, or SqlError (1040, 1043, 1044, 1045, 1049,
  * 1226, 1862, 3118, 3159).

@@ -1,8 +1,8 @@
 /**
  * Where a session's answers become packets.
  *
- * ``` result set number of columns | definitions | EOF * | rows | EOF * not to clients that know DEPRECATE_EOF
- * otherwise OK, or ERR ```
+ *     result set   number of columns | definitions | EOF *  | rows | EOF      * not to clients that know DEPRECATE_EOF
+ *     otherwise    OK, or ERR
  *
  * In: what the kernel tells a `ResultSink`. Out: packets in the connection's buffer, which is sent on whenever it
  * holds enough; rows wait while the client reads slower than they are made.

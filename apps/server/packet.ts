@@ -1,9 +1,9 @@
 /**
  * Framing: the chunks a stream delivers, taken apart into the payloads of packets.
  *
- * ``` +----------------+----------+-------------------------+
- * | length, 3 bytes| sequence | payload: `length` bytes |
- * +----------------+----------+-------------------------+ ```
+ *     +----------------+----------+-------------------------+
+ *     | length, 3 bytes| sequence | payload: `length` bytes |
+ *     +----------------+----------+-------------------------+
  *
  * The sequence counts the packets of one command, both ways, from 0. A payload of 16 MiB - 1 or more comes in pieces:
  * every piece of exactly 16 MiB - 1 bytes is followed by another one, which may be empty.

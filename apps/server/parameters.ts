@@ -1,9 +1,10 @@
 /**
  * The values of a prepared statement's `?`, as COM_STMT_EXECUTE brings them.
  *
- * ``` 17 | statement id, 4 | cursor flags, 1 | 1, 4 then only if there are parameters: which are NULL: a bit a
- * parameter, (n + 7) / 8 bytes | types follow, 1 the types if they follow: n times (code, 1 | 80 if unsigned, 1) |
- * the values that are neither NULL nor sent before ```
+ *     17 | statement id, 4 | cursor flags, 1 | 1, 4
+ *     then only if there are parameters:
+ *        which are NULL: a bit a parameter, (n + 7) / 8 bytes | types follow, 1
+ *        the types if they follow: n times (code, 1 | 80 if unsigned, 1) | the values that are neither NULL nor sent before
  *
  * In: a payload, the types of the execution before, data sent by COM_STMT_SEND_LONG_DATA, the client's charset. Out:
  * typed values. A client that says something else than it counted is SqlError 1210.

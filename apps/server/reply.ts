@@ -1,11 +1,10 @@
 /**
  * The three short replies: OK, EOF, ERR.
  *
- * ``` OK 00 | affected rows (lenenc) | insert id (lenenc) | status, 2 | warnings, 2 | info (lenenc string, or
- * nothing)
- *      | changes of the session (`session-track.ts`), if any
- * EOF fe | warnings, 2 | status, 2 to clients that know CLIENT_DEPRECATE_EOF: an OK that begins with fe ERR ff |
- * code, 2 | '#' | SQL state, 5 | message to the end of the packet ```
+ *     OK   00 | affected rows (lenenc) | insert id (lenenc) | status, 2 | warnings, 2 | info (lenenc string, or nothing)
+ *          | changes of the session (`session-track.ts`), if any
+ *     EOF  fe | warnings, 2 | status, 2          to clients that know CLIENT_DEPRECATE_EOF: an OK that begins with fe
+ *     ERR  ff | code, 2 | '#' | SQL state, 5 | message to the end of the packet
  *
  * In: the session's status, an error. Out: one packet each.
  */

@@ -1,7 +1,7 @@
 /**
  * What all results of the same columns have in common: the packets that describe them, and how a row is encoded.
  *
- * ``` number of columns (lenenc) | a column definition a packet as they are sent; then the rows ```
+ *     number of columns (lenenc) | a column definition a packet    as they are sent; then the rows
  *
  * In: the columns, a protocol, the charset text is sent in. Out: a `ResultShape`, made once as long as the kernel
  * hands over the same array of columns, as it does for a plan that is run again.

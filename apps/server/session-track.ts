@@ -1,8 +1,9 @@
 /**
  * What an OK packet tells of the session's changes, to clients that asked for it (CLIENT_SESSION_TRACK).
  *
- * ``` behind the info of an OK, if its status has SESSION_STATE_CHANGED: length (lenenc) of all, then for each change
- * 00 | length (lenenc) | variable's name | its value (lenenc strings) 01 | length (lenenc) | default database ```
+ *     behind the info of an OK, if its status has SESSION_STATE_CHANGED: length (lenenc) of all, then for each change
+ *       00 | length (lenenc) | variable's name | its value         (lenenc strings)
+ *       01 | length (lenenc) | default database
  *
  * In: the session, looked at whenever a statement is done. Out: the changes since it was looked at before. Clients
  * follow the charset with it: what they send after SET NAMES must be in the new one.

@@ -4,9 +4,8 @@
  * In: a stream. Out: its chunks, as they come, each in memory of its own, unless who listens is done with it at a
  * glance.
  *
- * ``` plain socket: kernel -> one buffer of 64 KiB, for all sockets -> glance(buffer) -> a copy as long as what came
- * -> receive(chunk) others: kernel -> 64 KiB of new memory, cut to what came -> the stream's queue -> event "data" ->
- * receive(chunk) ```
+ *     plain socket:  kernel -> one buffer of 64 KiB, for all sockets -> glance(buffer) -> a copy as long as what came -> receive(chunk)
+ *     others:        kernel -> 64 KiB of new memory, cut to what came -> the stream's queue -> event "data" -> receive(chunk)
  *
  * `new Socket({ onread })` has what is read put into a buffer of the caller's, and calls him; sockets that a server
  * accepts can't be made with that option, so they are given here what it gives them. The two properties it sets are

@@ -1,11 +1,10 @@
 /**
  * Dates and times as the binary protocol sends them, to and from their packed values (`core/types/value/value.ts`).
  *
- * ``` DATE, DATETIME length, 1 | year, 2 | month | day | hour | minute | second | microseconds, 4
- *                  length 0: all zero; 4: no time; 7: no fraction; 11: all
- * TIME length, 1 | negative, 1 | days, 4 | hour | minute | second | microseconds, 4
- *                  length 0: zero; 8: no fraction; 12: all
- * ```
+ *     DATE, DATETIME   length, 1 | year, 2 | month | day | hour | minute | second | microseconds, 4
+ *                      length 0: all zero; 4: no time; 7: no fraction; 11: all
+ *     TIME             length, 1 | negative, 1 | days, 4 | hour | minute | second | microseconds, 4
+ *                      length 0: zero; 8: no fraction; 12: all
  *
  * In: values with their number of fractional digits; a payload. Out: the forms above; values. Parts that no clock or
  * calendar page shows are refused.
