@@ -1,7 +1,5 @@
 /**
- * What a run has found, cell by cell.
- *
- * In: samples. Out: medians, ratios of rounds and their spread.
+ * Results of a run by cell: medians, ratios of rounds and their spread, from samples.
  */
 import type { Sample } from "./sample.ts";
 import type { Cell } from "./trial/trial.ts";

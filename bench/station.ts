@@ -36,7 +36,7 @@ export class Station {
 		return (await this.connections(1))[0] as Connection;
 	}
 
-	/** After an error nobody knows what the connections are in the middle of. */
+	/** After an error the state of the connections is unknown. */
 	quit(): void {
 		for (const connection of this.#open) {
 			connection.quit();

@@ -1,7 +1,7 @@
 /**
- * What a peer does before its first round that counts: the same work, until it gets no cheaper.
+ * Warm-up of a peer before its first counted round: the same work, until it gets no cheaper.
  *
- * In: a trial, a station. Out: nothing; the peer is in its steady state then, or the limit of the plan has passed.
+ * In: a trial, a station. The peer is in its steady state then, or the limit of the plan has passed.
  */
 import { cpuUs, wallUs } from "./result.ts";
 import { type Sample, takeSample } from "./sample.ts";

@@ -1,11 +1,11 @@
 /**
- * What a module imports from one of a later part: functions and classes that load the part when they are called.
+ * Stand-ins for imports from a later part: functions and classes that load the part when they are called.
  *
- * In: the exports of the later module, the part's number and the module's in it. Out: the text of a module with the same exports. It refuses
- * to know how a part is loaded: `$part` does, which `parts.mjs` writes, and calls each of `$shown` with it.
+ * In: the exports of the later module, the part's number and the module's in it. Out: the text of a module with the same
+ * exports. A part is loaded by `$part`, which `parts.mjs` writes, and which calls each of `$shown` with it.
  *
- * Once the part is there, whoever imports the name has the function itself, since what is exported is assigned anew. So nothing is lost even
- * where it is called for every row, except by who took the value before: a list of functions that is made at the start, say.
+ * Once the part is there, every importer has the function itself, since the export is assigned anew. So nothing is lost
+ * even where it is called for every row, except where the value was taken before: in a list made at the start, say.
  */
 import { isClass } from "./modules.mjs";
 

@@ -1,5 +1,5 @@
 /**
- * What clients say to a server while the bundle is made: the first of them, and applications on any day.
+ * Statements sent to a server while the bundle is made: a first client's, and those of applications.
  *
  * In: the program's start, the environment, statements. Out: nothing; the server has answered them all and ended.
  */

@@ -24,7 +24,7 @@ type Program = (
 	loadPart: (name: string) => unknown,
 ) => void;
 
-/** By then a server has started, and mostly answered somebody. */
+/** By then a server has started, and mostly answered a first request. */
 const keptAfterMs = 5000;
 
 const source = sourceOf("program");
@@ -110,7 +110,7 @@ function keepCode(script: Script, code: string): void {
 		writeFileSync(draft, script.createCachedData());
 		renameSync(draft, code);
 	} catch {
-		// Nobody asked for it.
+		// The program did not load it.
 	} finally {
 		inlineMore();
 	}

@@ -7,7 +7,7 @@
  *     everyday.js   (function ($build, require, ..., $part, names of the program's) { its modules; return { m0, m1, ..., names of its own } })
  *     late.js       (function ($build, require, ..., $part, names of the program's, { names of everyday's }) { its modules; return { m0, m1, ... } })
  *
- * Whoever imports a module of a later part gets what `calls.mjs` makes of it. An `import()` of one of our own modules gives that module, one of a
+ * An import from a later part gets the stand-ins that `calls.mjs` makes. An `import()` of one of our own modules gives that module, one of a
  * package the package, which is loaded when it is looked at.
  */
 import { createHash } from "node:crypto";
@@ -18,7 +18,7 @@ import { callsOf } from "./calls.mjs";
 import { exportsOf } from "./modules.mjs";
 import { partNames } from "./sorting.mjs";
 
-/** What every script is called with. */
+/** Parameters of every script. */
 const surroundings = "require, __filename, __dirname, programAddress, importModule";
 /** Of a module that is named, or of one whose name is computed. */
 const importCall = /(?<!typeof )\bimport\((?:"([^"]+)"\))?/g;
@@ -172,7 +172,7 @@ return { ${[...exported, ...calledIn(part)].map(({ own, other }) => `${other}: $
 	}
 }
 
-/** What a file imports from others stands at its top, what it exports at its end. */
+/** Imports are at the top of a file, exports at its end. */
 function takeApart({ path, text }) {
 	const [head] = /^(?:\/\/.*\n)*(?:import (?:\{[^}]*\} from )?"\.\/chunk-[^"]*";\n)*/.exec(text);
 	const imported = [...head.matchAll(/import (?:\{([^}]*)\} from )?"\.\/(chunk-[^"]*)";/g)].map(

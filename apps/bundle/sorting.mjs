@@ -70,12 +70,15 @@ async function canBeCalled(compiled, { to, names = [], isExport }, body) {
 	return names.every(({ exported: name, own }) => typeof exported[name] === "function" && !isHandedOn(name, own));
 }
 
-/** Who hands on a class has to have it: it may be compared. */
+/** A module that passes a class on needs the class itself: it may be compared. */
 function handsOnClass(name, body) {
 	return new RegExp(`(?<!\\bnew |\\binstanceof |[.#\\w$])${name}\\b(?!\\.\\w+\\()`).test(body);
 }
 
-/** Who hands on a function, in a list of them say, hands on the one that looks each time whether its part is loaded. */
+/**
+ * A module that passes a function on, in a list say, passes the one that checks at each call whether its part is
+ * loaded.
+ */
 function handsOnFunction(name, body) {
 	return new RegExp(`(?<![.#\\w$])${name}\\b(?!\\(|:)`).test(body);
 }

@@ -1,7 +1,5 @@
 /**
- * What is used of the package `cli-progress`, which tells no types of its own.
- *
- * In: a stream and a form of words. Out: a bar on it.
+ * Types of the part of the package `cli-progress` that is used; the package has none of its own.
  */
 declare module "cli-progress" {
 	export interface BarOptions {

@@ -1,8 +1,7 @@
 /**
- * The configuration file.
+ * Configuration file: values of settings and switches from TOML, and its unknown keys.
  *
- * In: a TOML text, the settings and switches that are known. Out: their values, and the keys nobody knows. A value of
- * the wrong type is an error that names key and line. Key names match in any letter case.
+ * A value of the wrong type is an error that names key and line. Key names match in any letter case.
  */
 import { readFileSync } from "node:fs";
 import { TomlError, parse } from "smol-toml";
@@ -10,7 +9,7 @@ import type { Switch } from "../../core/index.ts";
 import { UsageError } from "../compose/usage-error.ts";
 import { namesOf, type Setting } from "./setting.ts";
 
-/** A configuration file's keys before anybody knows what they mean. */
+/** A configuration file's keys before they are matched with settings. */
 export interface RawConfig {
 	readonly path: string;
 	readonly text: string;

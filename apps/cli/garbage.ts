@@ -23,7 +23,7 @@ import { getHeapStatistics, setFlagsFromString } from "node:v8";
 const fewBytes = 2 ** 26;
 const growthPercent = 300;
 
-/** An object that nobody has is found in a full collection, not before. */
+/** An unreachable object is found in a full collection, not before. */
 const collected = new FinalizationRegistry(letGarbageGather);
 
 /**

@@ -26,7 +26,7 @@ export interface OpenDatabase {
 	readonly kernel: Kernel;
 	readonly composed: ComposedBook;
 	readonly log: ProgramLog;
-	/** What the configuration file says that nobody in force knows. */
+	/** Keys of the configuration file that neither settings nor rules in force know. */
 	readonly warnings: readonly string[];
 	/** Notes in the directory when it was opened, once there is time for it. */
 	readonly leaveNote: () => void;
@@ -109,7 +109,7 @@ function folderOf(path: string): string {
 	return `${resolve(path)}/`;
 }
 
-/** The package is large: it is loaded only for who asks for it. */
+/** The package is large: it is loaded only where the option asks for it. */
 async function parserOf(options: Options): Promise<Parser | undefined> {
 	return options.text("parser") === "node-sql-parser"
 		? (await import("../../plugins/parser/index.ts")).createPackageParser()
@@ -145,7 +145,7 @@ export function composeFrom(options: Options): Promise<ComposedBook> {
 	});
 }
 
-/** The configuration file's switches; keys nobody in force knows are warnings or, with --config-strict, an error. */
+/** The configuration file's switches; unknown keys are warnings or, with --config-strict, an error. */
 function switchesOf(options: Options, composed: ComposedBook, warnings: string[]): Map<string, boolean> {
 	if (options.config === undefined) {
 		return new Map();

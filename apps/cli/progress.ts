@@ -1,7 +1,5 @@
 /**
- * How far long work is, on stderr.
- *
- * In: how much of how much. Out: a bar that is gone when the work is done; nothing where nobody looks at a terminal.
+ * Progress bar of long work on stderr; removed when the work is done, absent where stderr is no terminal.
  */
 import type { WriteStream } from "node:tty";
 
@@ -12,7 +10,7 @@ interface Progress {
 
 const nobody: Progress = { show() {}, end() {} };
 
-/** The package is loaded only for who sees the bar. */
+/** The package is loaded only where the bar is shown. */
 export async function showProgress(
 	terminal: Pick<WriteStream, "isTTY"> & NodeJS.WritableStream = process.stderr,
 ): Promise<Progress> {

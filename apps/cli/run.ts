@@ -42,7 +42,7 @@ export async function run(file: string, options: Options, flags: RunFlags): Prom
 	}
 }
 
-/** In the database asked for; else in `test`, or in none where somebody has dropped that. */
+/** Connects to the database asked for; else to `test`, or to none where that was dropped. */
 async function connect(kernel: Kernel, database: string | undefined): Promise<Session> {
 	const root = {
 		user: "root",

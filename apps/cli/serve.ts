@@ -1,6 +1,6 @@
 /**
- * `verso serve`: a server on two ports until somebody says stop; with `--workers` one of several processes that are
- * one.
+ * `verso serve`: a server on two ports until a signal ends it; with `--workers` one of several processes on one
+ * directory.
  *
  * In: options. Out: the ready line on stdout once both ports answer; exit code 0 after SIGTERM or SIGINT.
  */
@@ -97,7 +97,7 @@ async function serveHere(
 	}
 }
 
-/** Nobody's statement is wrong because of it. */
+/** No statement fails because of it. */
 function leaveNote({ leaveNote: leave, log }: OpenDatabase): void {
 	try {
 		leave();

@@ -18,7 +18,7 @@ export interface Setting {
 
 export const logLevels = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
 
-/** What decides how the database behaves: shared by every command that opens one. */
+/** Settings of the database's behaviour: shared by every command that opens one. */
 export const behaviourSettings: readonly Setting[] = [
 	{
 		name: "version",

@@ -1,5 +1,5 @@
 /**
- * What processes of one server say to each other, by way of the process that started them.
+ * Messages between the processes of one server, by way of the process that started them.
  *
  *     a worker                         the leader                        every other worker
  *       ask, 7, kill 12      ──────►     ask, 31, kill 12     ──────►      KILL 12, if it is here

@@ -26,7 +26,7 @@ import type { Side } from "./played-session.ts";
 export interface Culprit {
 	/** A hook's name, or `release`: the name of the release. */
 	readonly part: string;
-	/** Who answered the question that makes the difference, on both sides; absent where none was asked. */
+	/** The rules that answered the question that makes the difference, on both sides; absent where none was asked. */
 	readonly from?: Decision;
 	readonly to?: Decision;
 	/** The statement that asked it: an index, or -1 where it was asked before the first. */
@@ -175,7 +175,7 @@ function questionsOf(asked: readonly AskedQuestion[], hook: string): ReadonlySet
 	return new Set(inner.map(({ decision }) => decision.question));
 }
 
-/** What was asked of a hook and answered, as one text. */
+/** Questions asked of a hook with their answers, as one text. */
 function textOf(asked: readonly AskedQuestion[], hook: string, question?: string): string {
 	return asked
 		.filter(({ decision }) => decision.hook === hook && (question === undefined || decision.question === question))

@@ -9,7 +9,7 @@ import type { ScriptStatement } from "../cli/script.ts";
 import { UsageError } from "../compose/usage-error.ts";
 import { answerTo, connectRoot, openPlayed, type Side } from "./played-session.ts";
 
-/** What is there before the script begins, and who made it; the setting itself where nobody is named. */
+/** Statements that run before the script, and the setting that runs them; by default the setting itself. */
 export interface Past {
 	readonly statements: readonly ScriptStatement[];
 	readonly side?: Side;

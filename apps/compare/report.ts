@@ -1,9 +1,9 @@
 /**
- * What differs between settings, as plain data.
+ * Comparison report: the differences between settings, as plain data.
  *
  * In: a script and settings; the first is what the others are compared with. Out: the statements whose answers
- * differ, all answers, and who decided. Statements that answer differently when the same setting plays them twice
- * (`uuid()`, `rand()`) are told apart: no rule is to blame for them.
+ * differ, all answers, and the rules that decided. Statements that answer differently when the same setting plays
+ * them twice (`uuid()`, `rand()`) are told apart: no rule is to blame for them.
  */
 import type { ScriptStatement } from "../cli/script.ts";
 import { type Culprit, Suspects } from "./culprit.ts";

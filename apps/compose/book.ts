@@ -48,7 +48,7 @@ export async function composeBook(wish: BookWish): Promise<ComposedBook> {
 		const page = await loadPlugin(plugin);
 		try {
 			book = book.lay(page);
-			// What a rule declares is asked here, while one can still say which file it came from.
+			// Declared switches are read here, while it is known which file they came from.
 			book.switches();
 		} catch (failure) {
 			throw new UsageError(`plugin ${plugin} cannot be loaded: ${(failure as Error).message}`, 1);

@@ -1,9 +1,9 @@
 /**
- * Copies a data directory, wholly or not at all: what `verso backup` and `verso restore` are made of.
+ * Copies a data directory atomically: the core of `verso backup` and `verso restore`.
  *
- * In: a data directory, which a server may be writing, the path of the copy, and who wants to know how far it is.
- * Out: the report of the copy's check. The copy is made under another name, put on disk, checked, and only then given
- * its own: whoever finds it finds it whole.
+ * In: a data directory, which a server may be writing, the path of the copy, and a callback for progress. Out: the
+ * report of the copy's check. The copy is made under another name, synced, checked, and only then renamed: a
+ * directory of the final name is always complete.
  */
 import {
 	closeSync,
@@ -74,7 +74,7 @@ export async function copyDirectory(from: string, to: string, watch?: WatchCopy)
 	}
 }
 
-/** LMDB copies on a thread of its own and tells nobody how far it is; the copy does. */
+/** LMDB copies on a thread of its own without progress; the growth of the copy is the progress. */
 async function watched(
 	from: string,
 	draft: string,
@@ -121,7 +121,7 @@ function contentsOf(path: string): string[] {
 	}
 }
 
-/** What a copy left behind that was cut off. Anybody else's files stay. */
+/** Leftovers of an interrupted copy. Other files stay. */
 function removeDraft(draft: string): void {
 	if (existsSync(draft)) {
 		for (const name of directoryFiles) {
@@ -131,7 +131,7 @@ function removeDraft(draft: string): void {
 	}
 }
 
-/** Who opened the directory last goes with it: the release decides how text is sorted. */
+/** The note of the last opening is copied, too: the release decides how text is sorted. */
 function copyNote(from: string, draft: string): void {
 	if (existsSync(noteFileOf(from))) {
 		copyFileSync(noteFileOf(from), noteFileOf(draft));

@@ -1,5 +1,5 @@
 /**
- * A data directory: the store's file, and a note of who opened it last.
+ * A data directory: the store's file, and a note of its last opening.
  *
  * In: a path. Out: the opened store. What can't be opened is one sentence.
  *
@@ -40,7 +40,7 @@ export function logPath(path: string): string {
 	return join(path, logFile);
 }
 
-/** Who opened a directory last, and as what. */
+/** The last opening of a directory: release, mode and options. */
 export interface OpeningNote {
 	readonly release: string;
 	readonly mode: string;
@@ -57,7 +57,7 @@ export interface OpeningNote {
 interface OpenDirectory {
 	/** Refuses writes, and a directory that holds no store. */
 	readonly readOnly?: boolean;
-	/** What a commit waits for; default: everything is on disk. */
+	/** Event that a commit waits for; default: everything is on disk. */
 	readonly durability?: Durability;
 	/** A snapshot since which the file has grown by more is read no more; 0: never. */
 	readonly snapshotGrowthBytes?: number;
@@ -86,7 +86,7 @@ export async function openDirectory(path: string, options: OpenDirectory = {}): 
 	}
 }
 
-/** The store's file alone, as it is: no page of it is read before somebody reads one. */
+/** The store's file alone, as it is: no page of it is read before the first read. */
 export function openFile(path: string): LmdbEngine {
 	checkDirectory(path, true);
 	try {
@@ -170,7 +170,7 @@ function assertAccess(path: string, mode: number, word: string): void {
 	}
 }
 
-/** What a process left behind that died before it had made the store. */
+/** Leftover of a process that died before it had made the store. */
 function isDraft(name: string): boolean {
 	return name.startsWith(`${storeFile}.`) && name.endsWith(".new");
 }

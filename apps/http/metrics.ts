@@ -1,8 +1,8 @@
 /**
- * `/metrics`: what the server counts, as Prometheus reads it.
+ * `/metrics`: the server's counters in Prometheus' text format.
  *
- * In: the kernel's status and this process. Out: text in Prometheus' format. Counters are taken over when somebody
- * asks, so that counting costs statements nothing.
+ * In: the kernel's status and this process. Counters are read at each scrape, so that counting costs statements
+ * nothing.
  */
 import { Counter, collectDefaultMetrics, Gauge, Registry } from "prom-client";
 import type { Kernel } from "../../core/index.ts";

@@ -117,7 +117,7 @@ function addHealthRoutes(app: FastifyInstance, kernel: Kernel): void {
 	});
 }
 
-/** What programs that watch servers ask for; counting begins to cost something when the first of them comes. */
+/** Routes for monitoring; counting begins to cost something at the first request. */
 function addWatchRoutes(app: FastifyInstance, kernel: Kernel): void {
 	let metrics: Promise<Metrics> | undefined;
 	app.get("/metrics", async (_request, reply) => {

@@ -63,7 +63,7 @@ export async function startHttp(options: ListenOptions): Promise<HttpServer> {
 	};
 }
 
-/** A web server that takes connections from nobody but us. */
+/** A web server that takes connections from its own listener alone. */
 async function openWeb(options: HttpOptions): Promise<WebServer> {
 	const [{ createServer: createWebServer }, { createHttp }] = await Promise.all([
 		import("node:http"),

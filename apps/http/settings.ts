@@ -7,7 +7,7 @@ import { Configuration } from "../../core/rules/index.ts";
 import type { Kernel } from "../../core/index.ts";
 import type { Fields } from "./form.ts";
 
-/** What the process itself lets one change at run time. */
+/** Settings of the process that can change at run time. */
 export interface ProcessSettings {
 	/** The configuration as it is in force, secrets left out. */
 	configuration(): Record<string, unknown>;

@@ -1,7 +1,5 @@
 /**
- * What the two ends of a connection can do: the bits both of them announce in the handshake.
- *
- * In: nothing. Out: the bits by name, and the set that this server announces.
+ * Capability flags of the protocol: the bits that both ends announce in the handshake.
  */
 export const capability = {
 	longPassword: 1 << 0,
@@ -27,7 +25,7 @@ export const capability = {
 	deprecateEof: 1 << 24,
 } as const;
 
-/** What this server announces; TLS where it has keys. */
+/** The flags that this server announces; TLS where it has keys. */
 export const serverCapabilities =
 	capability.longPassword |
 	capability.foundRows |

@@ -1,5 +1,5 @@
 /**
- * What a client is told of a column before the rows come.
+ * Column definition packet, sent before the rows.
  *
  *     "def" | database | table | original table | name | original name     (lenenc strings, in UTF-8)
  *     | 0c | collation, 2 | length in bytes, 4 | type code, 1 | flags, 2 | decimals, 1 | 0, 2
@@ -89,7 +89,7 @@ export function encodeColumnDefinition(
 	writer.uint16(0);
 }
 
-/** A `?` of a prepared statement, whose type nobody knows yet. */
+/** A `?` of a prepared statement, whose type is not known yet. */
 export function encodeParameterDefinition(writer: PacketWriter): void {
 	for (const name of ["def", "", "", "", "?", ""]) {
 		writer.lenencBytes(name);
@@ -158,8 +158,8 @@ function columnFlags(column: ResultColumn): number {
 
 /**
  * Bytes, dates; numbers only where they are no table's. Not text of a `_bin` collation, though MySQL says it of that,
- * too: here it is what text has when nobody says otherwise, and clients that go by this flag would hand out all text
- * as bytes.
+ * too: here it is the collation of text without a COLLATE clause, and clients that go by this flag would return all
+ * text as bytes.
  */
 function comparesBytes(column: ResultColumn): boolean {
 	const { type } = column;

@@ -64,7 +64,7 @@ const refreshWords: readonly [bit: number, words: string][] = [
 	[16, "STATUS"],
 ];
 
-/** What commands may know of the server they run in. */
+/** Facts of the server for commands. */
 export interface ServerFacts {
 	readonly largestPayload: number;
 	/** Commands so far. */
@@ -174,7 +174,7 @@ export class Commands {
 	 *     00 | id, 4 | columns, 2 | parameters, 2 | 00 | warnings, 2
 	 *     then, where there are any: a definition for each parameter, EOF *, one for each column, EOF *
 	 *
-	 * 	
+	 *
 	 */
 	#prepare(statement: PreparedStatement): void {
 		const writer = this.#writer;
@@ -244,7 +244,7 @@ export class Commands {
 		this.#eof(done ? statusFlag.lastRowSent : statusFlag.cursorExists);
 	}
 
-	/** Nobody answers this one. */
+	/** This command has no answer. */
 	#closeStatement(id: number): void {
 		if (this.#prepared.delete(id)) {
 			this.#session.closePrepared(id);
@@ -279,7 +279,7 @@ export class Commands {
 		return then(this.#session.fields(table, pattern), (columns) => this.#fields(columns));
 	}
 
-	/** Definitions with one more field, the default value, which nobody uses: NULL. */
+	/** Definitions with one more field, the default value, which no client uses: NULL. */
 	#fields(columns: readonly ResultColumn[]): void {
 		for (const column of columns) {
 			this.#writer.begin();

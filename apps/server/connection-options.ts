@@ -1,7 +1,5 @@
 /**
- * What a connection is made of.
- *
- * In: nothing. Out: the stream, and what it needs to know of the server around it.
+ * Options of a connection: its stream, and the facts of the server around it.
  */
 import type { Duplex } from "node:stream";
 import type { Kernel } from "../../core/index.ts";
@@ -16,7 +14,7 @@ export interface ConnectionOptions {
 	readonly host: string;
 	readonly keys: ServerKeys;
 	readonly offersTls: boolean;
-	/** It came by a way that nobody else reads: a Unix socket. */
+	/** It came by a Unix socket, which no third party can read. */
 	readonly isLocal: boolean;
 	readonly collationId: number;
 	readonly facts: ServerFacts;

@@ -37,9 +37,9 @@ import {
 	withTls,
 } from "./transport.ts";
 
-/** Nobody who has not logged in needs more. */
+/** No packet before login is larger. */
 const largestLogin = 1 << 20;
-/** What waits to be read before the client waits, too. */
+/** Unread bytes beyond which the client has to wait (back-pressure). */
 const congested = 1 << 20;
 /** How long a client may take to hang up after it was told the last word. */
 const farewellMs = 2000;
@@ -47,7 +47,7 @@ const farewellMs = 2000;
 export class Connection {
 	readonly id: number;
 	readonly #options: ConnectionOptions;
-	/** What bytes come from and go to: the client's stream, or what was laid over it. */
+	/** Source and sink of bytes: the client's stream, or a layer over it. */
 	#stream: Duplex;
 	readonly #reader = new PacketReader(largestLogin);
 	readonly #writer = new PacketWriter();
@@ -94,7 +94,7 @@ export class Connection {
 		});
 	}
 
-	/** What the client says from now on comes by another stream, which has been laid over the one before. */
+	/** Reads from another stream from now on: a layer over the one before. */
 	#change(stream: Duplex): void {
 		this.#outlet.leadTo(stream);
 		this.#listen(stream);
@@ -123,7 +123,10 @@ export class Connection {
 		this.#outlet.flush();
 	}
 
-	/** Instead of the greeting: a refusal. SQL states are not sent to who has not said that it knows them. */
+	/**
+	 * Instead of the greeting: a refusal. SQL states are not sent to clients that have not announced that they know
+	 * them.
+	 */
 	turnAway(error: SqlError): void {
 		this.#closing = true;
 		encodeError(this.#writer, error, false);
@@ -341,7 +344,7 @@ export class Connection {
 		}
 	}
 
-	/** Tells the client; whoever is not admitted has to go. */
+	/** Reports the failure; before login it ends the connection. */
 	#fail(failure: unknown): void {
 		this.#writer.abandon();
 		if (this.#admission !== undefined) {
@@ -368,7 +371,7 @@ export class Connection {
 		}
 	}
 
-	/** What a client hears of a failure: its own mistakes in full, ours in one sentence. */
+	/** The error that a client receives for a failure: its own mistakes in full, ours in one sentence. */
 	#told(failure: unknown): SqlError {
 		if (failure instanceof SqlError) {
 			return failure;

@@ -49,7 +49,7 @@ export class CursorBuffer {
 		return row === null ? null : Buffer.from(row[0] as ByteString, "latin1");
 	}
 
-	/** Nobody fetches any more. */
+	/** No fetch comes any more. */
 	close(): void {
 		this.#file?.close();
 		this.#file = undefined;

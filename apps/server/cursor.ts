@@ -55,7 +55,7 @@ export class Cursor {
 		return !this.#hasRow();
 	}
 
-	/** Nobody fetches from it any more. */
+	/** No fetch comes any more. */
 	close(): void {
 		this.#rows.close();
 	}

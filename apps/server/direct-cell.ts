@@ -25,9 +25,7 @@ import { sendsStoredBytes } from "./text-rows.ts";
 /** Writes the value that lies between `from` and `to` at `at`; answers with where it ends. */
 export type DirectCell = (target: Uint8Array, at: number, bytes: Uint8Array, from: number, to: number) => number;
 
-/**
- * What a cell may need beyond the bytes it is stored in: a number of 64 bits has 20 digits, a decimal 65 and more.
- */
+/** Room for a cell beyond its stored bytes: a number of 64 bits has 20 digits, a decimal 65 and more. */
 export const cellRoom = 80;
 
 export function directCell(

@@ -13,10 +13,10 @@
  */
 import type { Socket } from "node:net";
 
-/** What the system takes of an idle socket whatever else it has to do. */
+/** Bytes that an idle socket takes whatever else the system has to do. */
 const shortBytes = 1 << 14;
 
-/** What a write is asked for with. */
+/** Request object of a write. */
 interface WriteRequest {
 	buffer?: Uint8Array;
 	/** `status`: negative if the client is gone. */
@@ -30,7 +30,7 @@ interface Handle {
 
 interface StreamBinding {
 	readonly WriteWrap: new () => WriteRequest;
-	/** What became of the last call. */
+	/** Result of the last call. */
 	readonly streamBaseState: ArrayLike<number>;
 	readonly kLastWriteWasAsync: number;
 }

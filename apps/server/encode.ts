@@ -110,7 +110,7 @@ export class PacketWriter {
 		return this.#view;
 	}
 
-	/** Whoever took the view is done with it. */
+	/** The view's reader is done with it. */
 	reuse(): void {
 		const capacity = this.#buffer.length;
 		if (capacity > largestKept || (capacity > smallCapacity && this.length < smallCapacity / 2)) {
@@ -119,7 +119,7 @@ export class PacketWriter {
 		this.length = 0;
 	}
 
-	/** Whoever took the view keeps it. */
+	/** The view's reader keeps it. */
 	replace(): void {
 		this.#buffer = Buffer.allocUnsafeSlow(smallCapacity);
 		this.length = 0;
@@ -237,7 +237,7 @@ export class PacketWriter {
 		this.length += bytes.length;
 	}
 
-	/** Bytes of somebody else's memory, as a length-encoded string. */
+	/** Bytes of another buffer, as a length-encoded string. */
 	lenencSlice(bytes: Uint8Array, from: number, to: number): void {
 		const length = to - from;
 		this.lenencInteger(length);

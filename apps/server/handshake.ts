@@ -33,7 +33,7 @@ interface Greeting {
 	readonly offersTls: boolean;
 }
 
-/** What a client asks for when it comes or changes its user. */
+/** A client's request when it connects or changes its user. */
 export interface LoginRequest {
 	/** Those that both ends have. */
 	readonly capabilities: number;

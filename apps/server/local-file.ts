@@ -7,8 +7,8 @@
  *     S: OK | ERR         by the statement
  *
  * In: packets as they come. Out: their bytes, a packet at a time: what the statement does not ask for stays unread,
- * so that the client waits. Whoever gives up in the middle closes the file, which reads the rest and drops it: else
- * the client would take the answer for the next command's.
+ * so that the client waits. A statement that gives up in the middle closes the file, which reads the rest and drops
+ * it: else the client would take the answer for the next command's.
  */
 import { sqlError } from "../../core/errors/catalogue.ts";
 import type { ByteString, MaybePromise } from "../../core/index.ts";
@@ -25,7 +25,7 @@ interface FileLine {
 	readonly resume: () => void;
 	/** All was read, or nothing more can be. */
 	readonly done: () => void;
-	/** What comes can't be understood any more. */
+	/** Ends the connection: packets can't be understood any more. */
 	readonly hangUp: () => void;
 }
 

@@ -1,5 +1,5 @@
 /**
- * Where the server reports what is nobody's business but its owner's.
+ * Server log: reports for the server's operator, not for clients.
  *
  * In: facts and a sentence. Out: nothing. A pino logger is one; tests have their own.
  */

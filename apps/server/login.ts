@@ -26,17 +26,17 @@ import {
 } from "./handshake.ts";
 import type { ServerKeys } from "./security/keys.ts";
 
-/** What is known of a client before it says anything. */
+/** Facts of a client that are known before its first packet. */
 interface Peer {
 	readonly connectionId: number;
 	/** `localhost` or an address. */
 	readonly host: string;
 	readonly keys: ServerKeys;
-	/** Can nobody read what it says? */
+	/** Whether no third party can read the connection. */
 	readonly isSecure: () => boolean;
 	/** Undefined without TLS. */
 	readonly security: () => ConnectionSecurity | undefined;
-	/** What SHOW STATUS says of the connection. */
+	/** The connection as SHOW STATUS shows it. */
 	readonly transport: () => Readonly<Record<string, string>>;
 	readonly traffic: () => Traffic;
 	readonly disconnect: () => void;
@@ -54,10 +54,10 @@ export class Login {
 	#challenge: Buffer;
 	#request: LoginRequest | undefined;
 	#identification: Identification | undefined;
-	/** What the next payload is. */
+	/** The next payload expected. */
 	#awaits: "response" | "answer" | "password" = "response";
 
-	/** The client has asked for the public key, which it need not where nobody listens. */
+	/** The client has asked for the public key, which it need not on a secure connection. */
 	#hides = false;
 	#usesPassword = false;
 
@@ -67,7 +67,7 @@ export class Login {
 		this.#challenge = challenge;
 	}
 
-	/** What both ends can do: known once the client has introduced itself. */
+	/** The flags of both ends: known once the client has introduced itself. */
 	get capabilities(): number {
 		return this.#request?.capabilities ?? 0;
 	}

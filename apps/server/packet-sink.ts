@@ -67,7 +67,7 @@ export class PacketSink implements ResultSink {
 
 	rows(batch: readonly Row[]): MaybePromise<void> {
 		if (!this.#outlet.open) {
-			// Nobody listens any more: the statement need not be run to its end.
+			// The client is gone: the statement need not run to its end.
 			throw sqlError("queryInterrupted");
 		}
 		invariant(this.#shape !== undefined, "Rows follow their columns");

@@ -64,12 +64,12 @@ function textType(charset: string): SqlType {
 	return type;
 }
 
-/** What the executions of one statement share. */
+/** State that the executions of one statement share. */
 export interface ParameterSource {
 	readonly count: number;
 	/** Type codes of the last execution that brought them, with `unsignedBit`. */
 	types: Uint16Array | undefined;
-	/** What came ahead, by the parameter's number from 0. */
+	/** Data sent ahead, by the parameter's number from 0. */
 	readonly longData: ReadonlyMap<number, ByteString>;
 }
 

@@ -1,8 +1,7 @@
 /**
- * What the protocol keeps of a prepared statement between two commands.
+ * Prepared statements of one connection as the protocol keeps them between two commands.
  *
- * In: the statement as the kernel prepared it; data that comes ahead of an execution. Out: the statements of one
- * connection by id.
+ * In: the statement as the kernel prepared it; data that comes ahead of an execution. Out: statements by id.
  */
 import { sqlError } from "../../core/errors/catalogue.ts";
 import type { ByteString, PreparedStatement } from "../../core/index.ts";
@@ -32,7 +31,7 @@ class PreparedState implements ParameterSource {
 		this.#cursor = cursor;
 	}
 
-	/** COM_STMT_SEND_LONG_DATA, which nobody answers: a mistake is told to the execution that follows. */
+	/** COM_STMT_SEND_LONG_DATA, which has no answer: a mistake is reported by the execution that follows. */
 	append(parameter: number, data: ByteString, largest: number): void {
 		this.#longDataLength += data.length;
 		if (parameter >= this.count || this.#longDataLength > largest) {

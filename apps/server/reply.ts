@@ -90,7 +90,7 @@ export function encodeError(writer: PacketWriter, error: SqlError, withState = t
 	writer.end();
 }
 
-/** What the client is told of our own mistakes: the log has the rest. */
+/** The client's sentence for our own mistakes: the log has the rest. */
 export function internalError(): SqlError {
 	return sqlError("unknownError", "The server made a mistake while it ran this statement; its log says more");
 }

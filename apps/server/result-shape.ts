@@ -1,5 +1,5 @@
 /**
- * What all results of the same columns have in common: the packets that describe them, and how a row is encoded.
+ * Result shape: the column packets and the row encoder that all results of the same columns share.
  *
  *     number of columns (lenenc) | a column definition a packet    as they are sent; then the rows
  *

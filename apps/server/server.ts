@@ -24,7 +24,7 @@ const defaultCloseTimeoutMs = 5_000;
 interface ServerOptions {
 	readonly kernel: Kernel;
 	readonly log: ServerLog;
-	/** Asked when somebody comes: `max_connections`. */
+	/** Read at each connection: `max_connections`. */
 	readonly maxConnections?: () => number;
 	/** How long a login may take. */
 	readonly connectTimeoutMs?: number;
@@ -46,7 +46,7 @@ interface RunningServer {
 	readonly address: { readonly host: string; readonly port: number };
 	/** Takes a stream that came another way. `host`: `localhost` or an address. */
 	accept(stream: Duplex, host: string): void;
-	/** Takes nobody any more, lets running statements come to their end for `timeoutMs`, then ends all connections. */
+	/** Accepts no connection any more, lets running statements finish for `timeoutMs`, then ends all connections. */
 	close(timeoutMs?: number): Promise<void>;
 }
 
@@ -172,7 +172,7 @@ export async function startServer(options: ListenOptions): Promise<RunningServer
 	};
 }
 
-/** The socket that a killed server left behind; one that somebody listens on stays, and listening there fails. */
+/** Removes the socket that a killed server left behind; one with a listener stays, and listening there fails. */
 function removeDead(path: string): Promise<void> {
 	return new Promise((resolve) => {
 		const probe = connect(path, () => {
@@ -198,7 +198,7 @@ function listen(server: Server, place: ListenPlace): Promise<void> {
 	});
 }
 
-/** Accounts are `name@localhost` for whoever comes from this machine. */
+/** Accounts are `name@localhost` for clients on this machine. */
 function peerHost(address: string | undefined): string {
 	const plain = address?.replace(/^::ffff:/, "");
 	return plain === undefined || plain === "127.0.0.1" || plain === "::1" ? "localhost" : plain;

@@ -1,5 +1,5 @@
 /**
- * What an OK packet tells of the session's changes, to clients that asked for it (CLIENT_SESSION_TRACK).
+ * Session changes in an OK packet, for clients that asked for them (CLIENT_SESSION_TRACK).
  *
  *     behind the info of an OK, if its status has SESSION_STATE_CHANGED: length (lenenc) of all, then for each change
  *       00 | length (lenenc) | variable's name | its value         (lenenc strings)
@@ -24,7 +24,7 @@ export class SessionTracker {
 	constructor(session: Session, asked: boolean) {
 		this.#session = session;
 		this.#asked = asked;
-		// Whoever did not ask is spared the look at the settings.
+		// Clients that did not ask for it are spared the look at the settings.
 		this.#clientCharset = asked ? session.clientCharset : "";
 		this.#resultsCharset = asked ? session.resultsCharset : null;
 	}

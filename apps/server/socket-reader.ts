@@ -1,13 +1,12 @@
 /**
- * The way into a connection: what a stream brings goes to whoever reads it.
+ * Socket reader: passes the chunks of a stream to the connection, plain sockets through one shared buffer.
  *
- * In: a stream. Out: its chunks, as they come, each in memory of its own, unless who listens is done with it at a
- * glance.
+ * Each chunk is in memory of its own, unless the listener is done with it at a glance.
  *
  *     plain socket:  kernel -> one buffer of 64 KiB, for all sockets -> glance(buffer) -> a copy as long as what came -> receive(chunk)
  *     others:        kernel -> 64 KiB of new memory, cut to what came -> the stream's queue -> event "data" -> receive(chunk)
  *
- * `new Socket({ onread })` has what is read put into a buffer of the caller's, and calls him; sockets that a server
+ * `new Socket({ onread })` reads into a buffer of the caller's and calls it back; sockets that a server
  * accepts can't be made with that option, so they are given here what it gives them. The two properties it sets are
  * found out by looking at a socket that was made with it; where they can't be, chunks come by the event, as those of
  * other streams do. A read of the system's is over before the next one begins, so that one buffer does for all; on
@@ -21,10 +20,10 @@
 import { Socket, type SocketConstructorOpts } from "node:net";
 import type { Duplex } from "node:stream";
 
-/** What came, so many bytes from the buffer's beginning; false: no more for now. */
+/** Called with the bytes read, from the buffer's beginning; false: no more for now. */
 type OnRead = (length: number) => boolean;
 
-/** What a socket keeps under names of Node's. */
+/** Properties of a socket under symbols of Node's. */
 type Kept = Record<symbol, unknown>;
 
 const received = Buffer.allocUnsafeSlow(1 << 16);
@@ -54,13 +53,14 @@ export function openSocketReader(stream: Duplex, receive: (chunk: Buffer) => voi
 			}
 			return true;
 		});
-	// Who hears "data" has the stream flow, which is a turn of the loop's work for a socket that has nothing in it.
+	// A listener for "data" makes the stream flow, which is a turn of the loop's work for a socket that has nothing in
+	// it.
 	if (!isRead) {
 		stream.on("data", receive);
 	}
 }
 
-/** From now on somebody else reads what the stream brings. */
+/** Stops reading: from now on a layer reads the stream. */
 export function closeSocketReader(stream: Duplex): void {
 	stream.removeAllListeners("data").removeAllListeners("end");
 	const kept = stream as unknown as Kept;

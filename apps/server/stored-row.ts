@@ -25,7 +25,7 @@ type StoredCell = (writer: PacketWriter, bytes: Uint8Array, start: number, end: 
 /** A cell that is NULL, or that the row is too old to have. */
 interface AbsentCell {
 	readonly encode: CellEncoder;
-	/** What rows hold that are older than the column. */
+	/** Value in rows that are older than the column. */
 	readonly missing: Value;
 }
 

@@ -1,8 +1,8 @@
 /**
- * What is laid over a client's stream: TLS, compression.
+ * Layers over a client's stream: TLS, compression.
  *
- * In: a stream, and what was read from it already but belongs to the layer. Out: the stream of plain packets over it,
- * and what SHOW STATUS says of it.
+ * In: a stream, and bytes read from it already that belong to the layer. Out: the stream of plain packets over it,
+ * and its facts for SHOW STATUS.
  */
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
@@ -18,7 +18,7 @@ export function withTls(stream: Duplex, read: Buffer, keys: ServerKeys): Duplex 
 	if (read.length > 0) {
 		stream.unshift(read);
 	}
-	// Whose certificate is good enough is the account's affair, not the connection's.
+	// Certificates are verified against the account's REQUIRE, not by the connection.
 	return new TLSSocket(stream, {
 		isServer: true,
 		secureContext: keys.context(),
@@ -50,8 +50,8 @@ function beneath(stream: Duplex): Duplex {
 }
 
 /**
- * What an account's REQUIRE is held against; undefined without TLS. A certificate counts if an authority of the
- * server's signed it.
+ * Facts that an account's REQUIRE is checked against; undefined without TLS. A certificate counts if an authority of
+ * the server's signed it.
  */
 export function securityOf(stream: Duplex, keys: ServerKeys): ConnectionSecurity | undefined {
 	const socket = beneath(stream);
@@ -84,8 +84,8 @@ export function transportOf(stream: Duplex, compressed: boolean): Readonly<Recor
 }
 
 /**
- * What has passed by now; 0 where it is no socket. No getters in an object that each connection has: V8 makes each
- * such object a hidden class of its own, which lives until the next full collection (`bench/README.md`).
+ * Bytes received and sent by now; 0 where it is no socket. No getters in an object that each connection has: V8 makes
+ * each such object a hidden class of its own, which lives until the next full collection (`bench/README.md`).
  */
 export function trafficOf(stream: Duplex): Traffic {
 	const { bytesRead = 0, bytesWritten = 0 } = beneath(stream) as Partial<Socket>;

@@ -1,5 +1,5 @@
 /**
- * What the floor's server says, whoever asks: packets made once.
+ * Answers of the floor's server: packets made once.
  *
  * In: nothing. Out: bytes that a client of the protocol takes for a greeting, an OK, a prepared statement, a row.
  *

@@ -1,7 +1,7 @@
 /**
  * The floor's server: `node:net`, answers that are made already, and verso's file of a log.
  *
- * In: a port and a file, on the command line. Out: a server that greets, lets everybody in, and answers each request
+ * In: a port and a file, on the command line. Out: a server that greets, accepts every login, and answers each request
  * with the same bytes. A request comes in one piece and alone, as the bench's client sends it: no packet is cut.
  */
 import { type Socket, createServer } from "node:net";

@@ -5,9 +5,9 @@
  */
 export interface Series {
 	readonly name: string;
-	/** What one point is the cost of: `us a row`, `us a query`, `MiB`. */
+	/** Unit of a point: `us a row`, `us a query`, `MiB`. */
 	readonly unit: string;
-	/** What grows: `rows`, `tables`. */
+	/** The quantity that grows: `rows`, `tables`. */
 	readonly across: string;
 	/** By peer. */
 	readonly points: Map<string, Point[]>;

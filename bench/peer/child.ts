@@ -81,7 +81,7 @@ function plainEnvironment(): NodeJS.ProcessEnv {
 	return rest;
 }
 
-/** A port that nobody listens on. */
+/** Returns a free port. */
 export async function findPort(): Promise<number> {
 	const server = createServer();
 	server.listen(0, "127.0.0.1");

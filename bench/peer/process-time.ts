@@ -1,5 +1,5 @@
 /**
- * What a server's processes have used: CPU time and memory, its children included.
+ * CPU time and memory of a server's processes, children included.
  *
  * In: process ids. Out: readings, and the CPU time between two of them. Linux only (`/proc`).
  *

@@ -1,5 +1,5 @@
 /**
- * A server that somebody else started, given as `name=mysql://user:password@host:port`.
+ * A running server as a peer, given as `name=mysql://user:password@host:port`.
  *
  * In: that text. Out: a peer. Where it listens on this machine, its process is found by the port, so that its CPU
  * time can be read; it is never stopped or started.
@@ -17,7 +17,7 @@ export function findStranger(wish: string): Peer {
 	}
 	const port = url.port === "" ? 3306 : Number(url.port);
 	const isLocal = ["127.0.0.1", "localhost", "[::1]"].includes(url.hostname);
-	// Looked up once: nobody restarts it during a run.
+	// Looked up once: it is not restarted during a run.
 	const found = isLocal ? findListener(port) : [];
 	return {
 		name: wish.slice(0, at),

@@ -11,7 +11,7 @@ export interface Table {
 	create(name: string): string;
 	/** Fields of a row, numbers as they are and texts without quotes. */
 	row(id: number, random: Random): readonly (number | string)[];
-	/** What is made after the rows are in. */
+	/** Statements that run after the rows are in. */
 	finish(name: string): readonly string[];
 }
 

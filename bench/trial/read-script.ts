@@ -54,7 +54,7 @@ export const readOnly: Script = {
 	},
 };
 
-/** What read_only and read_write read in a transaction: ten points and a range in four ways. */
+/** The reads of read_only and read_write in a transaction: ten points and a range in four ways. */
 export async function openReads(stage: Stage): Promise<Turn> {
 	const points = await makeCalls(stage, "SELECT c FROM sbtest WHERE id=?");
 	const ranges = [

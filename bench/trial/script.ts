@@ -1,8 +1,8 @@
 /**
- * What one connection does over and over: sysbench's scripts, written anew.
+ * Load of one connection: sysbench's scripts, written anew.
  *
  * In: a connection, tables, random numbers. Out: a turn, to be played until time is up. Every answer is checked for
- * the number of rows it must have, so that nobody is fast by not doing it.
+ * the number of rows it must have, so that no server is fast by doing less.
  */
 import type { Random } from "../random.ts";
 import type { Station } from "../station.ts";
@@ -35,7 +35,9 @@ const notPrepared = 1295;
 export const begin = "BEGIN";
 export const commit = "COMMIT";
 
-/** What a server does not prepare, as MySQL 5.7 doesn't BEGIN, is sent as text: sysbench does the same. */
+/**
+ * Statements that a server does not prepare, such as BEGIN in MySQL 5.7, are sent as text: sysbench does the same.
+ */
 export async function makeCall({ style, connection }: Stage, sql: string): Promise<Call> {
 	try {
 		return style === "prepared" ? await connection.prepare(sql) : connection.compose(sql);

@@ -8,12 +8,12 @@ import type { Station } from "../station.ts";
 
 export interface Cell {
 	readonly name: string;
-	/** What `--only` chooses by. */
+	/** Name that `--only` chooses by. */
 	readonly family: string;
 	readonly goal: Goal;
-	/** What one operation is. */
+	/** Unit of one operation. */
 	readonly unit: string;
-	/** What is compared first. */
+	/** The figure that is compared first. */
 	readonly by: "cpu" | "wall" | "memory";
 }
 

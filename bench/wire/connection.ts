@@ -1,8 +1,8 @@
 /**
  * One connection of the load: a request goes out as it is, and the answer is counted, not decoded.
  *
- * In: packets made beforehand. Out: how many rows came or were changed; the rows' bytes where somebody records them.
- * The client shares the machine with the server, so that what it costs is taken from what is measured: it decodes
+ * In: packets made beforehand. Out: counts of rows sent or changed; the rows' bytes where they are recorded. The
+ * client shares the machine with the server, so that what it costs is taken from what is measured: it decodes
  * nothing, makes no string and allocates one object an answer.
  */
 import { type Socket, connect } from "node:net";
@@ -27,7 +27,7 @@ export class ServerError extends Error {
 	}
 }
 
-/** All connections read into it: what is read is used up before anybody else reads. */
+/** All connections read into it: each read is used up before the next one. */
 const inbox = Buffer.allocUnsafe(1 << 18);
 const filePieceSize = 1 << 16;
 
@@ -39,7 +39,7 @@ const awaitsRows = 3;
 export class Connection {
 	/** While it is set, rows are copied to it as bytes of a Latin-1 string, and OK as `ok` and a count. */
 	record: string[] | null = null;
-	/** What LOAD DATA LOCAL sends. */
+	/** Bytes that LOAD DATA LOCAL sends. */
 	file: readonly Buffer[] = [];
 	readonly #socket: Socket;
 	readonly #cutter = new PacketCutter((bytes, start, end) => this.#take(bytes, start, end));

@@ -2,8 +2,7 @@
  * The server's certificate and RSA keys.
  *
  * In: files, or a folder where those that are made are kept (none: they live as long as the process). Out: what TLS
- * and caching_sha2_password need, read or made when it is first asked for, so that starting costs nothing. It refuses
- * to know connections.
+ * and caching_sha2_password need, read or made when it is first asked for, so that starting costs nothing.
  */
 import { generateKeyPair, X509Certificate } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
@@ -15,7 +14,7 @@ import { makeCertificate } from "./certificate.ts";
 interface KeyFiles {
 	readonly certificate?: string | undefined;
 	readonly key?: string | undefined;
-	/** Whose certificates clients may show. */
+	/** Authority whose certificates clients may show. */
 	readonly authority?: string | undefined;
 	readonly folder?: string | undefined;
 }
@@ -39,7 +38,7 @@ export class ServerKeys {
 		}
 	}
 
-	/** Clients are asked for certificates, which somebody can tell the worth of. */
+	/** Clients are asked for certificates, since an authority to verify them is set. */
 	get asksClients(): boolean {
 		return this.#files.authority !== undefined;
 	}
