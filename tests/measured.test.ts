@@ -58,8 +58,8 @@ test.serial("general and errors: as recorded, as MariaDB, or neither", async (t)
 			}
 			say(
 				`${group}: ${sum.recorded} equal to the recording, ` +
-					(`${mariadb === null ? "?" : `${sum.mariadb} to MariaDB only, ${sum.reworded} to it but for MySQL's words`}, ` +
-						`${sum.neither.length} to neither`),
+					`${mariadb === null ? "?" : `${sum.mariadb} to MariaDB only, ${sum.reworded} to it but for MySQL's words`}, ` +
+					`${sum.neither.length} to neither`,
 			);
 			t.true(sum.recorded > 0);
 			compared += sum.recorded + sum.mariadb + sum.reworded + sum.neither.length;

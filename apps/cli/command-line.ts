@@ -40,7 +40,7 @@ program.addHelpText(
 	"after",
 	() =>
 		`\nOptions of serve, which may be left out (verso --version 2.1.3):\n` +
-		`${serveCommand.helpInformation().split("Options:\n")[1] ?? ""}`,
+		(serveCommand.helpInformation().split("Options:\n")[1] ?? ""),
 );
 serveCommand.action(async (flags: Record<string, unknown>) => {
 	const { serve } = await import("./serve.ts");

@@ -85,7 +85,7 @@ function printDifference(
 	const text = Buffer.from(statement.text, "latin1").toString("utf8");
 	return (
 		`\nline ${statement.line}: ${text}\n${lines.join("")}` +
-		`${blames.map((blame) => printBlame(blame, names, statements)).join("")}`
+		blames.map((blame) => printBlame(blame, names, statements)).join("")
 	);
 }
 
@@ -122,10 +122,7 @@ function printCulprit(
 		return partName(part);
 	}
 	const where = askedBy < 0 ? "at the start" : `in line ${statements[askedBy]?.line}`;
-	return (
-		`${part}.${to.question}, asked ${where}\n    ${one}: ${printDecision(from)}\n    ${other}: ` +
-		`${printDecision(to)}`
-	);
+	return `${part}.${to.question}, asked ${where}\n    ${one}: ${printDecision(from)}\n    ${other}: ${printDecision(to)}`;
 }
 
 function printDecision({ rule, origin, since }: Decision): string {

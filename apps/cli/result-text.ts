@@ -88,7 +88,7 @@ function printVertical(columns: readonly ResultColumn[], cells: readonly ByteStr
 		.map(
 			(row, at) =>
 				`${stars} ${at + 1}. row ${stars}\n` +
-				`${row.map((cell, column) => `${(names[column] ?? "").padStart(width)}: ${cell}\n`).join("")}`,
+				row.map((cell, column) => `${(names[column] ?? "").padStart(width)}: ${cell}\n`).join(""),
 		)
 		.join("");
 }

@@ -47,8 +47,8 @@ export async function* runPracticeStatements(practice: PracticeDatabase, rounds:
 function create(table: string): string {
 	return (
 		`CREATE TABLE ${table} (id INT NOT NULL AUTO_INCREMENT PRIMARY KEY, shop INT NOT NULL DEFAULT 0, ` +
-		(`amount INT NOT NULL DEFAULT 0, name CHAR(120) NOT NULL DEFAULT '', note VARCHAR(60) NOT NULL ` +
-			`DEFAULT '', KEY by_shop (shop))`)
+		`amount INT NOT NULL DEFAULT 0, name CHAR(120) NOT NULL DEFAULT '', note VARCHAR(60) NOT NULL ` +
+		`DEFAULT '', KEY by_shop (shop))`
 	);
 }
 

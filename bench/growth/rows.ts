@@ -51,10 +51,13 @@ export async function growRows(
 			addPoint(memory, name, size, readMemory(station.peer.processes()) / 2 ** 20);
 		}
 		rows = size;
-		say(
-			`${size} rows: ` +
-				`${stations.map(({ peer }) => `${peer.name} ` + `${[load, scanned, grouped, points].map(({ points: found }) => found.get(peer.name)?.at(-1)?.cost.toFixed(3)).join(" / ")} us`).join(", ")}`,
-		);
+		const found = stations.map(({ peer }) => {
+			const latest = [load, scanned, grouped, points].map((line) =>
+				line.points.get(peer.name)?.at(-1)?.cost.toFixed(3),
+			);
+			return `${peer.name} ${latest.join(" / ")} us`;
+		});
+		say(`${size} rows: ${found.join(", ")}`);
 	}
 	return [load, scanned, grouped, points, memory];
 }

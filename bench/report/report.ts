@@ -34,7 +34,7 @@ ${printTroubles(results)}${printFacts([...occasion.machine, ...peers.map(({ name
 function printWarmth({ title, warmMs, warmLimitMs }: Plan): string {
 	return (
 		`Before a cell is measured it runs for ${warmMs / 1000} to ${warmLimitMs / 1000} s.` +
-		`${title === "full" ? "" : " That is too short for V8: the full run's figures are those that count."}`
+		(title === "full" ? "" : " That is too short for V8: the full run's figures are those that count.")
 	);
 }
 
@@ -75,10 +75,7 @@ function printAgainst(results: readonly CellResult[], subject: Peer, rival: Peer
 		"reached",
 		"load busy",
 	];
-	return (
-		`## ${subject.name} against ${rival.name}\n\n${printTable(header, lines)}\n` +
-		`${printSummary(results, subject, rival)}`
-	);
+	return `## ${subject.name} against ${rival.name}\n\n${printTable(header, lines)}\n${printSummary(results, subject, rival)}`;
 }
 
 /** Percent of the wall time that the load itself computed, on either side. */
@@ -99,8 +96,8 @@ function printSummary(results: readonly CellResult[], subject: Peer, rival: Peer
 	const slower = present.filter(({ ratio }) => ratio < 1);
 	return [
 		`Geometric mean of ${present.length} cells: **` +
-			(`${present.length === 0 ? "–" : `${geometricMean(present.map(({ ratio }) => ratio)).toFixed(2)}x`}** ` +
-				`(goal 1.5x, stretch 2.5x).`),
+			`${present.length === 0 ? "–" : `${geometricMean(present.map(({ ratio }) => ratio)).toFixed(2)}x`}** ` +
+			`(goal 1.5x, stretch 2.5x).`,
 		`At least the goal: ${reached.length} of ${judged.length}. Below 1.0x: ${slower.length}. Missing: ` +
 			`${judged.length - present.length}.`,
 		"",

@@ -35,10 +35,7 @@ export function createTableText(table: Table, options: CreateTextOptions): ByteS
 		...table.record.checks.map((check) => checkText(check, name)),
 	];
 	const begin = options.temporary === true ? "CREATE TEMPORARY TABLE" : "CREATE TABLE";
-	return (
-		`${begin} ${name(table.name)} (\n${lines.map((line) => `  ${line}`).join(",\n")}\n)` +
-		`${optionText(table, options)}`
-	);
+	return `${begin} ${name(table.name)} (\n${lines.map((line) => `  ${line}`).join(",\n")}\n)${optionText(table, options)}`;
 }
 
 function quoted(text: string): ByteString {
@@ -129,9 +126,7 @@ export function foreignKeyText(key: ForeignKeyRecord, table: Table, name: Name =
 		key.onUpdate === undefined ? "" : ` ON UPDATE ${key.onUpdate.toUpperCase()}`,
 	];
 	const referenced = key.referencedColumns.map(name).join(",");
-	return (
-		`CONSTRAINT ${name(key.name)} FOREIGN KEY (${columns}) REFERENCES ${target} (${referenced})` + `${actions.join("")}`
-	);
+	return `CONSTRAINT ${name(key.name)} FOREIGN KEY (${columns}) REFERENCES ${target} (${referenced})${actions.join("")}`;
 }
 
 function checkText({ name: symbol, text, enforced }: CheckRecord, name: Name): ByteString {

@@ -24,7 +24,7 @@ export function refuseOddRule(page: Page, hook: string, own: HookClass, note: un
 		if (!known.includes(question) && !own.phrases.includes(question)) {
 			refuse(
 				`answers ${question}, which is no question of the hook${didYouMean(question, known)}; it has ` +
-					`${known.join(", ")}`,
+					known.join(", "),
 			);
 		}
 		if (typeof Object.getOwnPropertyDescriptor(own.prototype, question)?.value !== "function") {

@@ -87,13 +87,13 @@ function update(choice: Choice, table: Table): Piece {
 		.map((column) => piece("fixed")`${column.name} = ${expression(choice, column.sort, table, 2)}`);
 	return piece(
 		"fixed",
-	)`update ${choice.oneIn(4) ? "ignore " : ""}${table.name} set ${joined(assignments, ", ")}${condition(choice, table)}${choice.oneIn(4) ? ` order by id limit ` + `${choice.between(0, 5)}` : ""}`;
+	)`update ${choice.oneIn(4) ? "ignore " : ""}${table.name} set ${joined(assignments, ", ")}${condition(choice, table)}${choice.oneIn(4) ? ` order by id limit ${choice.between(0, 5)}` : ""}`;
 }
 
 function remove(choice: Choice, table: Table): Piece {
 	return piece(
 		"fixed",
-	)`delete from ${table.name} where id > ${choice.between(5, 30)} and ${expression(choice, "boolean", table, 2)}${choice.oneIn(3) ? ` order by id desc limit ` + `${choice.between(0, 4)}` : ""}`;
+	)`delete from ${table.name} where id > ${choice.between(5, 30)} and ${expression(choice, "boolean", table, 2)}${choice.oneIn(3) ? ` order by id desc limit ${choice.between(0, 4)}` : ""}`;
 }
 
 function insertSelect(choice: Choice, into: Table, from: Table): Piece {
@@ -221,7 +221,7 @@ function alter(choice: Choice, table: Table): readonly Piece[] {
 			return [
 				text(
 					`alter table ${table.name} add column extra int not null default 7` +
-						`${choice.oneIn(2) ? " first" : ` after ${column.name}`}`,
+						(choice.oneIn(2) ? " first" : ` after ${column.name}`),
 				),
 				text(`select * from ${table.name} order by id`),
 				text(`alter table ${table.name} drop column extra`),

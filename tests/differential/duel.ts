@@ -22,8 +22,8 @@ const worldsInARow = 2;
 
 const settings = [
 	"set session sql_mode = " +
-		("'ONLY_FULL_GROUP_BY,STRICT_TRANS_TABLES,NO_ZERO_IN_DATE,NO_ZERO_DATE,ERROR_FOR_DIVISION_BY_ZERO," +
-			"NO_ENGINE_SUBSTITUTION'"),
+		"'ONLY_FULL_GROUP_BY,STRICT_TRANS_TABLES,NO_ZERO_IN_DATE,NO_ZERO_DATE,ERROR_FOR_DIVISION_BY_ZERO," +
+		"NO_ENGINE_SUBSTITUTION'",
 	"set names utf8mb4 collate utf8mb4_bin",
 	"set time_zone = '+00:00', timestamp = 1600000000",
 ];

@@ -70,8 +70,8 @@ const beginning: readonly string[] = [
 	"use seq",
 	"set names utf8mb4 collate utf8mb4_bin",
 	"set session sql_mode = " +
-		("'ONLY_FULL_GROUP_BY,STRICT_TRANS_TABLES,NO_ZERO_IN_DATE,NO_ZERO_DATE,ERROR_FOR_DIVISION_BY_ZERO," +
-			"NO_ENGINE_SUBSTITUTION'"),
+		"'ONLY_FULL_GROUP_BY,STRICT_TRANS_TABLES,NO_ZERO_IN_DATE,NO_ZERO_DATE,ERROR_FOR_DIVISION_BY_ZERO," +
+		"NO_ENGINE_SUBSTITUTION'",
 	"set last_insert_id = 0",
 	"set @a = null, @b = null, @n = null, @m = null, @t = null, @`c d` = null",
 ];

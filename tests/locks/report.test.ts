@@ -112,7 +112,7 @@ test("locks of tables are metadata locks; threads are connections", async (t) =>
 		rows(
 			await looker.run(
 				`select processlist_state, processlist_info from performance_schema.threads where processlist_id = ` +
-					`${b.session.id}`,
+					b.session.id,
 			),
 		),
 		["Waiting for table metadata lock alter table t add w int"],
@@ -121,7 +121,7 @@ test("locks of tables are metadata locks; threads are connections", async (t) =>
 		rows(
 			await looker.run(
 				`select event_name, sql_text from performance_schema.events_statements_current where thread_id = ` +
-					`${b.session.id}`,
+					b.session.id,
 			),
 		),
 		["statement/sql/alter_table alter table t add w int"],

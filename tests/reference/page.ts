@@ -64,7 +64,7 @@ function settingsTable(settings: readonly Setting[]): string {
 			`\`${environmentName(setting)}\``,
 			defaultOf(setting),
 			`${setting.about}` +
-				`${setting.choices === undefined ? "" : ` (${setting.choices.map((each) => `\`${each}\``).join(", ")})`}`,
+				(setting.choices === undefined ? "" : ` (${setting.choices.map((each) => `\`${each}\``).join(", ")})`),
 		]),
 	);
 }

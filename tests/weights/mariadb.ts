@@ -110,8 +110,8 @@ export class WeightSource {
 		const form = async (name: string): Promise<CharacterWeights> => {
 			const sql =
 				`select seq, conv(hex(` +
-				(`${number(`${name}(${letter}${collation === undefined ? "" : ` collate ${collation}`})`)}), 16, 10) ` +
-					`form from seq_0_to_${last} where ${where} having seq <> form order by seq`);
+				`${number(`${name}(${letter}${collation === undefined ? "" : ` collate ${collation}`})`)}), 16, 10) ` +
+				`form from seq_0_to_${last} where ${where} having seq <> form order by seq`;
 			const [rows] = await this.#connection.query({ sql, rowsAsArray: true });
 			return (rows as [number, string][]).map(([character, form]) => [Number(character), [Number(form)]]);
 		};

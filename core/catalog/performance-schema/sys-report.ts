@@ -30,10 +30,8 @@ const statement = "query:longtext? db:64?";
 const latencies = texts("total_latency min_latency avg_latency max_latency");
 const latencyTotals =
 	`${counts("total")} ${texts("total_latency max_latency lock_latency")} ` +
-	`${counts("rows_sent rows_examined rows_affected full_scans")}`;
-const allocations =
-	`${counts("current_count_used")} ` +
-	`${texts("current_allocated current_avg_alloc current_max_alloc total_allocated")}`;
+	counts("rows_sent rows_examined rows_affected full_scans");
+const allocations = `${counts("current_count_used")} ${texts("current_allocated current_avg_alloc current_max_alloc total_allocated")}`;
 const buffer = `${texts("allocated data")} ${counts("pages pages_hashed pages_old rows_cached")}`;
 const changes = ["insert", "update", "delete"]
 	.map((word) => `rows_${word.replace(/e?$/, "ed")}:unsigned ${word}_latency:64?`)
@@ -90,7 +88,7 @@ const filesAndWaits: readonly Definition[] = [
 	defineEmpty(
 		"memory_global_by_current_bytes",
 		`event_name:128 current_count:bigint ${texts("current_alloc current_avg_alloc")} high_count:bigint ` +
-			`${texts("high_alloc high_avg_alloc")}`,
+			texts("high_alloc high_avg_alloc"),
 	),
 	defineEmpty("innodb_buffer_stats_by_schema", `object_schema:64? ${buffer}`),
 	defineEmpty("innodb_buffer_stats_by_table", `object_schema:64? object_name:64? ${buffer}`),

@@ -189,8 +189,7 @@ function integerText(loop: LoopCode, { from, to }: Place, word: boolean, safe: b
 	if (word) {
 		return `(${from} === ${to} ? 0 : ${small})`;
 	}
-	const middle =
-		`(view.getInt32(${to} - 4, true) >> (64 - (${size} << 3))) * 4294967296 ` + `+ view.getUint32(${from}, true)`;
+	const middle = `(view.getInt32(${to} - 4, true) >> (64 - (${size} << 3))) * 4294967296 + view.getUint32(${from}, true)`;
 	const read = `${loop.constant(readInteger)}(x, ${from}, ${to})`;
 	return `(${from} === ${to} ? 0 : ${size} <= 4 ? ${small} : ${safe ? middle : `${size} < 8 ? ${middle} : ${read}`})`;
 }

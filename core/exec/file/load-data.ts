@@ -109,7 +109,7 @@ class LoadRun {
 			insertId: 0,
 			info:
 				`Records: ${records}  Deleted: ${deleted}  Skipped: ${records - copied}  Warnings: ` +
-				`${this.#execution.warningCount}`,
+				this.#execution.warningCount,
 			...(firstGenerated === 0 ? {} : { generatedId: firstGenerated }),
 		};
 	}

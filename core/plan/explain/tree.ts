@@ -81,7 +81,7 @@ function own(node: PlanNode, words: TreeText): string[] {
 			return above(
 				`Sort: ${node.keys
 					.map(({ expression, descending }) => `${words.print(expression)}${descending ? " DESC" : ""}`)
-					.join(", ")}` + `${node.limit === undefined ? "" : ", limit input to the first rows"}`,
+					.join(", ")}${node.limit === undefined ? "" : ", limit input to the first rows"}`,
 				node.input,
 				words,
 			);

@@ -33,7 +33,7 @@ export function sha2Hash(password: ByteString): ByteString {
 	const salt = Buffer.from(randomBytes(saltLength).map((byte) => letters.charCodeAt(byte & 63)));
 	return (
 		`$A$${usualRounds.toString(16).padStart(3, "0").toUpperCase()}$${salt.toString("latin1")}` +
-		`${shaCrypt(password, salt, usualRounds * roundsUnit)}`
+		shaCrypt(password, salt, usualRounds * roundsUnit)
 	);
 }
 

@@ -47,8 +47,8 @@ function printEntry(
 	return (
 		`# Time: ${new Date(beganMs + elapsedMs).toISOString().replace("Z", "000Z")}\n` +
 		`# User@Host: ${user}[${user}] @ ${host} []  Id: ${String(facts.connectionId).padStart(5)}\n` +
-		(`# Query_time: ${(elapsedMs / 1000).toFixed(6)}  Lock_time: ${(lockMs / 1000).toFixed(6)} ` +
-			`Rows_sent: ${facts.foundRows}  Rows_examined: ${rowsExamined}\n`) +
+		`# Query_time: ${(elapsedMs / 1000).toFixed(6)}  Lock_time: ${(lockMs / 1000).toFixed(6)} ` +
+		`Rows_sent: ${facts.foundRows}  Rows_examined: ${rowsExamined}\n` +
 		`${database}SET timestamp=${Math.floor(beganMs / 1000)};\n${text};\n`
 	);
 }

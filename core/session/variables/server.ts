@@ -103,10 +103,10 @@ export const serverVariables = (): readonly Variable[] => [
 		"optimizer_switch",
 		"both",
 		"index_merge=on,index_merge_union=on,index_merge_sort_union=on,index_merge_intersection=on," +
-			("engine_condition_pushdown=on,index_condition_pushdown=on,mrr=on,mrr_cost_based=on," +
-				("block_nested_loop=on,batched_key_access=off,materialization=on,semijoin=on,loosescan=on," +
-					("firstmatch=on,duplicateweedout=on,subquery_materialization_cost_based=on,use_index_extensions=on," +
-						"condition_fanout_filter=on,derived_merge=on"))),
+			"engine_condition_pushdown=on,index_condition_pushdown=on,mrr=on,mrr_cost_based=on," +
+			"block_nested_loop=on,batched_key_access=off,materialization=on,semijoin=on,loosescan=on," +
+			"firstmatch=on,duplicateweedout=on,subquery_materialization_cost_based=on,use_index_extensions=on," +
+			"condition_fanout_filter=on,derived_merge=on",
 	),
 	switches("optimizer_trace", "both", "enabled=off,one_line=off"),
 	switches(

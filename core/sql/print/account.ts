@@ -46,7 +46,7 @@ function accountOptions({ tls, limits, expire, lock }: AccountOptions): ByteStri
 		expire !== undefined &&
 			(
 				`PASSWORD EXPIRE ` +
-				`${typeof expire === "number" ? `INTERVAL ${expire} DAY` : expire === "now" ? "" : expire.toUpperCase()}`
+				(typeof expire === "number" ? `INTERVAL ${expire} DAY` : expire === "now" ? "" : expire.toUpperCase())
 			).trimEnd(),
 		lock !== undefined && `ACCOUNT ${lock ? "LOCK" : "UNLOCK"}`,
 	);

@@ -183,7 +183,7 @@ function binary(printer: Printer, node: Binary): ByteString {
 	if (level === Precedence.predicate) {
 		return (
 			`${printer.expression(node.left, Precedence.bitOr)} ${node.operator.toUpperCase()} ` +
-			`${printer.expression(node.right, Precedence.bitOr)}`
+			printer.expression(node.right, Precedence.bitOr)
 		);
 	}
 	return chain(printer, node, level);

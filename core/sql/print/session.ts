@@ -84,7 +84,7 @@ export function printMaintainTable(node: MaintainTable): ByteString {
 	if (partitions !== undefined) {
 		return (
 			`ALTER TABLE ${list(node.tables, printTableName)} ${node.action.toUpperCase()} PARTITION ` +
-			`${partitions === "all" ? "ALL" : list(partitions, printName)}`
+			(partitions === "all" ? "ALL" : list(partitions, printName))
 		);
 	}
 	return words(

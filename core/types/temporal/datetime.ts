@@ -160,8 +160,8 @@ export function printDatetime(datetime: Integer, scale: number): string {
 	const clock = secondOfDay(seconds);
 	return (
 		`${printDate(dateOfSeconds(seconds))} ${twoDigits(Math.trunc(clock / 3600))}:` +
-		(`${twoDigits(Math.trunc(clock / 60) % 60)}:${twoDigits(clock % 60)}` +
-			`${printFraction(fractionOf(datetime, scale), scale)}`)
+		`${twoDigits(Math.trunc(clock / 60) % 60)}:${twoDigits(clock % 60)}` +
+		printFraction(fractionOf(datetime, scale), scale)
 	);
 }
 

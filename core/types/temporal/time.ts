@@ -79,9 +79,7 @@ export function printTime(time: number, scale: number): string {
 	const unit = powers[scale]!;
 	const seconds = Math.floor(absolute / unit);
 	const hour = Math.trunc(seconds / 3600);
-	const clock =
-		`${hour < 100 ? twoDigits(hour) : hour}:${twoDigits(Math.trunc(seconds / 60) % 60)}:` +
-		`${twoDigits(seconds % 60)}`;
+	const clock = `${hour < 100 ? twoDigits(hour) : hour}:${twoDigits(Math.trunc(seconds / 60) % 60)}:${twoDigits(seconds % 60)}`;
 	return (time < 0 ? "-" : "") + clock + printFraction(absolute % unit, scale);
 }
 

@@ -24,7 +24,7 @@ export async function killBirths({ folder, seed, cycles }: BirthWish): Promise<s
 			random.between(0, 2) === 0
 				? ""
 				: `${commitStages[random.between(0, commitStages.length - 1)]}:${kinds[random.between(0, 2)]}:` +
-					`${random.between(1, 5)}`;
+					random.between(1, 5);
 		const child = new Child(directory, { endAt });
 		await Promise.race([endAt === "" ? delay(random.between(50, 700)) : delay(5000), child.ready, child.ended]);
 		await child.kill();

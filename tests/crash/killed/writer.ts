@@ -157,6 +157,6 @@ export class Writer {
 function insertOf(writer: number, rows: readonly { readonly sequence: number; readonly body: string }[]): string {
 	return (
 		`INSERT INTO journal (writer, sequence, body) VALUES ` +
-		`${rows.map(({ sequence, body }) => `(${writer}, ${sequence}, '${body}')`).join(", ")}`
+		rows.map(({ sequence, body }) => `(${writer}, ${sequence}, '${body}')`).join(", ")
 	);
 }

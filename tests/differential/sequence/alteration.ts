@@ -74,23 +74,23 @@ export function alteration(choice: Choice): readonly Piece[] {
 		`${cell(["1.50", "2.25", "99.99"])}, ${choice.pick(["1", "2", "300"])}, ${cell(["'2020-02-29'", "'1999-12-31'"])})`;
 	const statements = [
 		`create table p (id int ` +
-			(`${choice.pick(["primary key", "auto_increment primary key", "not null", "auto_increment, key (id)"])}, ` +
-				(`a int, b varchar(20), c decimal(6,2), d int not null default 3, e date` +
-					`${choice.pick(["", ", key k1 (a)", ", unique k2 (id, b)", ", key k1 (d), key k2 (b(4))"])})`)),
+			`${choice.pick(["primary key", "auto_increment primary key", "not null", "auto_increment, key (id)"])}, ` +
+			`a int, b varchar(20), c decimal(6,2), d int not null default 3, e date` +
+			`${choice.pick(["", ", key k1 (a)", ", unique k2 (id, b)", ", key k1 (d), key k2 (b(4))"])})`,
 		`insert into p values ${Array.from({ length: choice.between(0, 4) + 1 }, row).join(", ")}`,
 	];
 	for (let at = 0; at < choice.between(3, 7); at++) {
 		statements.push(
 			`alter table ${choice.oneIn(8) ? "r" : "p"} ` +
-				`${Array.from({ length: choice.pick([1, 2, 2, 3, 3, 4]) }, part).join(", ")}`,
+				Array.from({ length: choice.pick([1, 2, 2, 3, 3, 4]) }, part).join(", "),
 		);
 		statements.push(
 			"select * from p order by id",
 			"select column_name, is_nullable, column_key, extra, character_set_name, column_comment, column_type " +
 				"from information_schema.columns where table_schema = 'seq' and table_name = 'p' order by ordinal_position",
 			"select index_name, seq_in_index, column_name, non_unique, sub_part from " +
-				("information_schema.statistics where table_schema = 'seq' and table_name = 'p' order by index_name, " +
-					"seq_in_index"),
+				"information_schema.statistics where table_schema = 'seq' and table_name = 'p' order by index_name, " +
+				"seq_in_index",
 		);
 		if (choice.oneIn(2)) {
 			statements.push(

@@ -30,7 +30,7 @@ export function charset(choice: Choice): readonly Piece[] {
 			"date'2020-02-03'",
 			"@@time_zone",
 			`${choice.pick(columns)} collate ` +
-				`${choice.pick(["utf8mb4_bin", "utf8mb4_unicode_ci", "latin1_bin", "utf8_general_ci"])}`,
+				choice.pick(["utf8mb4_bin", "utf8mb4_unicode_ci", "latin1_bin", "utf8_general_ci"]),
 		]);
 	const joint = (): string =>
 		choice.pick([
@@ -85,11 +85,11 @@ export function charset(choice: Choice): readonly Piece[] {
 	const statements = [
 		(
 			`create table p (id int primary key, l varchar(10) character set latin1 collate latin1_swedish_ci, ` +
-			(`lb varchar(10) character set latin1 collate latin1_bin, u varchar(10) character set utf8 collate ` +
-				(`utf8_general_ci, ub char(10) character set utf8 collate utf8_bin, m varchar(10) character set ` +
-					(`utf8mb4 collate utf8mb4_bin, mg varchar(10) character set utf8mb4 collate utf8mb4_general_ci, mu ` +
-						(`text character set utf8mb4 collate utf8mb4_unicode_ci, b varbinary(10), asc_ varchar(10) character ` +
-							`set ascii collate ascii_bin, n varchar(10) character set utf8 collate utf8_unicode_ci, d enum('a','b') character set latin1 collate latin1_bin, g varchar(10) as (concat(l, 'x')) virtual)`))))
+			`lb varchar(10) character set latin1 collate latin1_bin, u varchar(10) character set utf8 collate ` +
+			`utf8_general_ci, ub char(10) character set utf8 collate utf8_bin, m varchar(10) character set ` +
+			`utf8mb4 collate utf8mb4_bin, mg varchar(10) character set utf8mb4 collate utf8mb4_general_ci, mu ` +
+			`text character set utf8mb4 collate utf8mb4_unicode_ci, b varbinary(10), asc_ varchar(10) character ` +
+			`set ascii collate ascii_bin, n varchar(10) character set utf8 collate utf8_unicode_ci, d enum('a','b') character set latin1 collate latin1_bin, g varchar(10) as (concat(l, 'x')) virtual)`
 		).replace(
 			", g varchar(10) as (concat(l, 'x')) virtual",
 			", g varchar(10) character set latin1 collate latin1_general_ci",

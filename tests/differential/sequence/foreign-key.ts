@@ -25,8 +25,8 @@ export function foreignKey(choice: Choice): readonly Piece[] {
 	const statements = [
 		`create table p (id int primary key, a int${choice.oneIn(3) ? " not null" : ""}, b int, unique (a)${itself})`,
 		`create table q (id int primary key, a int, b int, ` +
-			(`${choice.pick(["constraint fq foreign key (a) references p (id)", "constraint fq foreign key (a) references " + "p (a)"])}` +
-				`${action()})`),
+			`${choice.pick(["constraint fq foreign key (a) references p (id)", "constraint fq foreign key (a) references " + "p (a)"])}` +
+			`${action()})`,
 		`create table r (id int primary key, a int, b int, constraint fr foreign key (a) references q (id)` +
 			`${action()}${choice.oneIn(3) ? `, foreign key (b) references p (id)${action()}` : ""})`,
 		`insert ignore into p values ${[1, 2, 3, 4, 5].map((at) => `(${at}, ${at}, null)`).join(", ")}`,

@@ -62,14 +62,14 @@ export function grouping(choice: Choice): readonly Piece[] {
 		{ length: choice.between(1, 14) },
 		(_, at) =>
 			`(${at + 1}, ${cell(["1", "2", "3", "5"])}, ${cell(["1", "-2", "7"])}, ` +
-			(`${cell(["'x'", "'X'", "'y'", "'é'", "''"])}, ${cell(["1.50", "2.25", "-0.75", "10.00"])}, ` +
-				(`${cell(["'2020-01-05'", "'2020-02-29 10:00:00'", "'2019-12-31 23:59:59'"])}, ` +
-					`${cell(["1.5", "0.1", "-3"])}, ${cell(["1", "18446744073709551615", "255"])})`)),
+			`${cell(["'x'", "'X'", "'y'", "'é'", "''"])}, ${cell(["1.50", "2.25", "-0.75", "10.00"])}, ` +
+			`${cell(["'2020-01-05'", "'2020-02-29 10:00:00'", "'2019-12-31 23:59:59'"])}, ` +
+			`${cell(["1.5", "0.1", "-3"])}, ${cell(["1", "18446744073709551615", "255"])})`,
 	);
 	const statements = [
 		`create table p (id int primary key, a int, b smallint, c varchar(10)` +
-			(`${choice.oneIn(3) ? " collate utf8mb4_general_ci" : ""}, d decimal(8,2), dt datetime, f double, u ` +
-				`bigint unsigned${choice.pick(["", ", key (a)", ", key (a, b)", ", key (c)", ", key (dt, a)"])})`),
+			`${choice.oneIn(3) ? " collate utf8mb4_general_ci" : ""}, d decimal(8,2), dt datetime, f double, u ` +
+			`bigint unsigned${choice.pick(["", ", key (a)", ", key (a, b)", ", key (c)", ", key (dt, a)"])})`,
 		`insert into p values ${rows.join(", ")}`,
 	];
 	for (let at = 0; at < choice.between(5, 10); at++) {
@@ -88,8 +88,8 @@ export function grouping(choice: Choice): readonly Piece[] {
 				? `select ${chosen.join(", ")} from p${where}${choice.oneIn(3) ? " having count(*) > 0" : ""}`
 				: choice.oneIn(4)
 					? `select ${[...names, ...chosen].join(", ")} from p${where} group by ` +
-						(`${choice.pick([by.join(", "), order, names.map((_, item) => `k${item}`).join(", ")])} with rollup` +
-							`${having}`)
+						`${choice.pick([by.join(", "), order, names.map((_, item) => `k${item}`).join(", ")])} with rollup` +
+						having
 					: choice.oneIn(6)
 						? `select distinct ${[...names.slice(0, 1), chosen[0]!].join(", ")} from p${where} group by ` +
 							`${by.join(", ")} order by 1, 2`

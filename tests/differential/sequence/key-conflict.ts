@@ -25,8 +25,8 @@ export function keyConflict(choice: Choice): readonly Piece[] {
 		]);
 	const statements = [
 		`create table p (id int auto_increment primary key, a int ` +
-			(`${choice.pick(["", "not null", "default 3"])}, b int, c varchar(10), ` +
-				`${choice.pick(["unique (a)", "unique (a, b)", "unique (a), unique (b)", "key (a)"])})`),
+			`${choice.pick(["", "not null", "default 3"])}, b int, c varchar(10), ` +
+			`${choice.pick(["unique (a)", "unique (a, b)", "unique (a), unique (b)", "key (a)"])})`,
 		`create table q (id int primary key, a int, b int, c varchar(10)${choice.oneIn(2) ? ", unique (b)" : ""})`,
 		`insert ignore into q values ` +
 			Array.from({ length: choice.between(1, 6) }, (_, at) => {
@@ -43,7 +43,7 @@ export function keyConflict(choice: Choice): readonly Piece[] {
 		() => "replace into p select id, a, b, c from q order by id",
 		() =>
 			`insert into p select id, b, a, c from q order by id on duplicate key update ` +
-			`${choice.pick(["p.b = p.b + q.a", "p.c = q.c", "p.a = values(a) + 1", "b = values(b)"]).replace(/q\./g, "q.")}`,
+			choice.pick(["p.b = p.b + q.a", "p.c = q.c", "p.a = values(a) + 1", "b = values(b)"]).replace(/q\./g, "q."),
 		() => `insert into p set a = ${number()}, c = 'set'`,
 		() => `insert into p (a, b) values (${number()}, ${number()}) on duplicate key update ${update()}`,
 		() =>

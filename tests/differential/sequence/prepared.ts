@@ -124,15 +124,15 @@ export function prepared(choice: Choice): readonly Piece[] {
 	return [
 		fixed(
 			`create table p (id int primary key, i int, u bigint unsigned, d decimal(12,3), f double, c ` +
-				(`char(12), v varchar(20), da date, dt datetime(3), ti time(2), y year, b varbinary(12), e ` +
-					`enum('a','abc','12')${choice.oneIn(2) ? ", key (i), key (v), key (dt), key (d), key (u)" : ""})`),
+				`char(12), v varchar(20), da date, dt datetime(3), ti time(2), y year, b varbinary(12), e ` +
+				`enum('a','abc','12')${choice.oneIn(2) ? ", key (i), key (v), key (dt), key (d), key (u)" : ""})`,
 		),
 		fixed(
 			"insert into p values (1, 1, 1, 1.5, 1.5, 'a', 'a', '2020-02-29', '2020-02-29 23:59:59', '12:34:56', " +
-				("2020, 'a', 'a'), (2, -1, 18446744073709551615, -99.999, -0.1, 'abc', '12', '1999-12-31', " +
-					("'2019-03-28 12:00:00.5', '-01:30:00', 1999, '12', 'abc'), (3, null, null, null, null, null, null, " +
-						("null, null, null, null, null, null), (4, 12, 12, 12, 12, '12', '12abc', '2020-01-01', '2020-01-01', " +
-							"'00:00:12', 2012, '', '12')"))),
+				"2020, 'a', 'a'), (2, -1, 18446744073709551615, -99.999, -0.1, 'abc', '12', '1999-12-31', " +
+				"'2019-03-28 12:00:00.5', '-01:30:00', 1999, '12', 'abc'), (3, null, null, null, null, null, null, " +
+				"null, null, null, null, null, null), (4, 12, 12, 12, 12, '12', '12abc', '2020-01-01', '2020-01-01', " +
+				"'00:00:12', 2012, '', '12')",
 		),
 		...Array.from({ length: choice.between(8, 20) }, () => placed(choice.pick(templates))),
 		fixed("select * from p order by id"),

@@ -51,8 +51,8 @@ export function resultType(choice: Choice): readonly Piece[] {
 		fixed(`create table p (id int primary key, ${columns.map(({ name, type }) => `${name} ${type}`).join(", ")})`),
 		fixed(
 			"insert into p values (1, 5, -3, 18446744073709551615, 65535, 12345.67, -99.999999, 1.25, 'abc', " +
-				("'é', 'long', '2020-02-29', '2020-02-29 10:11:12.5', '-01:02:03.5'), (2, null, null, null, null, " +
-					"null, null, null, null, null, null, null, null, null)"),
+				"'é', 'long', '2020-02-29', '2020-02-29 10:11:12.5', '-01:02:03.5'), (2, null, null, null, null, " +
+				"null, null, null, null, null, null, null, null, null)",
 		),
 	];
 	for (let at = 0; at < choice.between(2, 5); at++) {
