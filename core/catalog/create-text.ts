@@ -35,7 +35,8 @@ export function createTableText(table: Table, options: CreateTextOptions): ByteS
 		...table.record.checks.map((check) => checkText(check, name)),
 	];
 	const begin = options.temporary === true ? "CREATE TEMPORARY TABLE" : "CREATE TABLE";
-	return `${begin} ${name(table.name)} (\n${lines.map((line) => `  ${line}`).join(",\n")}\n)${optionText(table, options)}`;
+	const body = lines.map((line) => `  ${line}`).join(",\n");
+	return `${begin} ${name(table.name)} (\n${body}\n)${optionText(table, options)}`;
 }
 
 function quoted(text: string): ByteString {
