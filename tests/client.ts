@@ -1,14 +1,14 @@
 /**
- * A client inside the process: plays scripts of statements against a kernel and writes the answers beneath them.
+ * Script client in the process: plays statements of several sessions on a kernel and writes the answers below them.
  *
- * In: a kernel, and a text. Out: the same text with the answers of now, so that a difference reads as one.
+ * The returned script has the current answers, so that a test compares texts.
  *
  *     # Prose is kept.
  *     insert into t values (1);         a statement a line, in session a
  *         ok, 1 changed                 its answer, indented
  *     b> select * from t;               another session, connected when it is first named
  *     b? select ? + 1; with 4, "x"      prepared and executed with these values
- *     ! connect b joe localhost d       another, as whoever joe from that host is; the database may be left out
+ *     ! connect b joe localhost d       a session of joe from that host; the database may be left out
  *     ! close b                         the session ends
  *     ! switch NAME on                  the server's own value of a switch
  *
@@ -27,7 +27,7 @@ import { sqlType } from "../core/types/value/type.ts";
 import { type ByteString, encodeText, type Row } from "../core/types/value/value.ts";
 import { bookOf } from "../plugins/index.ts";
 
-/** 2019-03-28 12:00:00.250000 UTC: no test depends on the day it runs. */
+/** 2019-03-28 12:00:00.250000 UTC: no test depends on the current day. */
 const fixedMicroseconds = 1553774400250000;
 const indent = "    ";
 
@@ -55,7 +55,7 @@ export function connectTest(kernel: Kernel): Promise<Session> {
 	});
 }
 
-/** The script with its answers. */
+/** Returns the script with its current answers. */
 export async function runScript(kernel: Kernel, script: string): Promise<string> {
 	const sessions = new Map<string, Session>();
 	const lines: string[] = [];
@@ -82,7 +82,7 @@ async function answerLine(kernel: Kernel, sessions: Map<string, Session>, line: 
 	return mark === "?" ? prepared(session, rest) : answerOf(session, rest);
 }
 
-/** Logs in without showing a password; `''` is nobody's name. */
+/** Logs in with an empty password; `''` is the anonymous user. */
 async function connectAs(kernel: Kernel, user: string, host: string, database?: string): Promise<Session> {
 	const { account, refusal } = await kernel.identify(user, host);
 	const refused = refusal(undefined, false);
@@ -121,7 +121,7 @@ async function command(
 	return [];
 }
 
-/** One statement's answer, a line a row. */
+/** Returns a statement's answer, one line a row. */
 export async function answerOf(session: Session, sql: string): Promise<string[]> {
 	const sink = new LineSink();
 	await session.execute(encodeText(sql.replace(/;$/, "")), sink);

@@ -1,7 +1,8 @@
 /**
- * Applications at work: object-relational mappers, migration tools and drivers of four languages, each a program of
- * its own that creates its schema, fills it, reads it, changes it, and prints what it saw. What they print is
- * compared with `transcripts/`.
+ * Application programs in four languages: object-relational mappers, migration tools and drivers against a server.
+ *
+ * Each program creates its schema, fills, reads and changes it, and prints its results, which are compared with
+ * `transcripts/`.
  */
 import { execFile } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";

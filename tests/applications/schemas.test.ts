@@ -1,9 +1,9 @@
 /**
- * Schemas of applications that are older than most mappers: WordPress and MediaWiki, in words of our own, with the
- * statements they are known to send. Each is played on a server, and beside it on MariaDB where that is installed.
+ * Schemas of older applications: WordPress and MediaWiki, written anew, with statements that they are known to send.
  *
- * In: `schemas/*.sql`, statements with `;` at a line's end. Out: a transcript each; `npm test -- applications
- * --update` rewrites it.
+ * Each `schemas/*.sql` (a statement ends with `;` at a line's end) is played on a server and compared with its
+ * transcript; where MariaDB is installed, its answers are compared, too. `npm test -- applications --update` rewrites
+ * the transcripts.
  */
 import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -17,7 +17,7 @@ import { root } from "../root.ts";
 const folder = join(root, "tests", "applications", "schemas");
 const testWithMariadb = hasMariadb() ? test.serial : test.serial.skip;
 
-/** What MariaDB says in words of its own: MySQL's answer is in the transcript. */
+/** Statements that MariaDB answers in another form; MySQL's answer is in the transcript. */
 const otherWords = /^(explain|show (table status|index|full columns|columns|variables)|describe|select @@)/i;
 
 function statementsOf(file: string): string[] {
@@ -47,10 +47,10 @@ async function connect(t: ExecutionContext, port: number): Promise<Connection> {
 	return connection;
 }
 
-/** When a table was made is another time each time. */
+/** Creation times differ from run to run. */
 const isOfToday = /\t20(2[5-9]|[3-9]\d)-\d\d-\d\d \d\d:\d\d:\d\d/g;
 
-/** One statement's answer, a line a row. */
+/** Returns a statement's answer, one line a row. */
 async function answer(connection: Connection, sql: string): Promise<string[]> {
 	try {
 		const [rows, fields] = (await connection.query({ sql, rowsAsArray: true })) as [

@@ -1,8 +1,7 @@
 /**
- * A folder outside the sources in which foreign programs are made ready and run.
+ * Builds and runs programs in other languages, in a copy of their folder outside the sources.
  *
- * In: a language. Out: whether its tools are here; a folder with packages installed and programs built; command
- * lines. Installing is done once for each state of the files that say what is needed.
+ * Installation is repeated only when the files that determine it change (a hash of them is stored beside the copy).
  */
 import { execFile, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -12,7 +11,7 @@ import { promisify } from "node:util";
 import { root } from "../root.ts";
 
 const run = promisify(execFile);
-/** Below the time after which a test counts as hung. */
+/** Less than the time after which a silent test run counts as hung. */
 const installTimeoutMs = 540_000;
 
 export type Language = "node" | "python" | "go" | "java";
@@ -24,9 +23,9 @@ interface Command {
 }
 
 interface Tools {
-	/** Asked for their version: whether they are there. */
+	/** Commands that succeed if the language's tools are installed. */
 	readonly commands: readonly (readonly string[])[];
-	/** Files that say what is to be installed. */
+	/** Files that determine the installation. */
 	readonly wants: readonly string[];
 	install(folder: string): Promise<void>;
 	command(folder: string, program: string): Command;
@@ -40,7 +39,8 @@ const tools: Record<Language, Tools> = {
 		wants: ["package-lock.json", "prisma/schema.prisma"],
 		async install(folder) {
 			await step(folder, "npm", ["install", "--no-save", "--ignore-scripts", "--no-audit", "--no-fund"]);
-			// Prisma's migration engine is no package, and nothing here asks for it: any program passes for it.
+			// Prisma's schema engine is not in an npm package and is not used here: any executable's path satisfies the
+			// check.
 			await step(folder, "npx", ["prisma", "generate", "--schema", "prisma/schema.prisma"], {
 				PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
 			});
@@ -100,14 +100,14 @@ const tools: Record<Language, Tools> = {
 
 const ready = new Map<Language, Promise<string>>();
 
-/** Are the language's tools installed on this machine? */
+/** Returns whether the language's tools are installed on this machine. */
 export function hasTools(language: Language): boolean {
 	return tools[language].commands.every(
 		([file = "", ...args]) => spawnSync(file, args, { stdio: "ignore" }).status === 0,
 	);
 }
 
-/** The folder in which programs of this language run. */
+/** Returns the folder in which programs of this language run. */
 export function workshop(language: Language): Promise<string> {
 	let made = ready.get(language);
 	if (made === undefined) {

@@ -1,12 +1,12 @@
 /**
- * Yielding work continues after other events were handled: one task at a time, not before arrived packets were read.
+ * Cooperative yields: tasks continue in turn, and only after packets that have arrived were read.
  */
 import { createServer, connect } from "node:net";
 import { once } from "node:events";
 import test from "ava";
 import { yieldToEventLoop } from "../../core/async/event-loop-yield.ts";
 
-test.serial("those who wait go on one at a time, in their order", async (t) => {
+test.serial("waiting tasks continue one at a time, in order", async (t) => {
 	const order: string[] = [];
 	const work = async (name: string): Promise<void> => {
 		for (let turn = 0; turn < 3; turn++) {
@@ -29,7 +29,7 @@ test.serial("those who wait go on one at a time, in their order", async (t) => {
 	t.true(rounds.every((count, at) => at === 0 || count - rounds[at - 1]! <= 1));
 });
 
-test.serial("work that begins with a packet does not go on before other packets were taken", async (t) => {
+test.serial("a task started by a packet continues only after other packets were read", async (t) => {
 	const order: string[] = [];
 	const server = createServer((socket) => {
 		socket.once("data", async (bytes) => {

@@ -1,5 +1,5 @@
 /**
- * How the bench makes figures of samples: ratios, spread, growth, the plot.
+ * Statistics of the bench: ratios, spread, growth, the plot.
  */
 import test from "ava";
 import { drawPlot } from "../../bench/growth/plot.ts";
@@ -30,16 +30,16 @@ test("a ratio is the median of the rounds' ratios, not the ratio of medians", (t
 	t.is(medianOf(result, "verso", cpuUs), 20);
 });
 
-test("what can't be measured makes no ratio", (t) => {
+test("a cell without a measurement has no ratio", (t) => {
 	t.is(ratioOf(resultOf([10], [null]), "verso", "other", cpuUs), null);
 	t.is(ratioOf(resultOf([], [10]), "verso", "other", cpuUs), null);
 });
 
-test("the geometric mean weighs half and double alike", (t) => {
+test("the geometric mean weights half and double equally", (t) => {
 	t.is(geometricMean([0.5, 2]), 1);
 });
 
-test("growth is the last cost over the first", (t) => {
+test("growth is the last cost divided by the first", (t) => {
 	const series = makeSeries("scan", "us a row", "rows");
 	addPoint(series, "verso", 10, 2);
 	t.is(growthOf(series.points.get("verso") ?? []), null);
@@ -51,7 +51,7 @@ test("growth is the last cost over the first", (t) => {
 	t.notRegex(picture, /NaN|undefined|Infinity/);
 });
 
-test("packets are cut alike however the stream comes", (t) => {
+test("packets are the same however the stream is split", (t) => {
 	const stream = Buffer.concat([
 		wrapPacket(Buffer.from("one"), 0),
 		wrapPacket(Buffer.alloc(0), 1),
@@ -63,13 +63,13 @@ test("packets are cut alike however the stream comes", (t) => {
 		for (let at = 0; at < stream.length; at += size) {
 			const chunk = Buffer.from(stream.subarray(at, at + size));
 			cutter.push(chunk, chunk.length);
-			// The socket's buffer is used again.
+			// The socket reuses its buffer.
 			chunk.fill(0xff);
 		}
 		t.deepEqual(found, ["one", "", "three"], `${size} bytes at a time`);
 	}
 });
 
-test("a text statement has its parameters in place", (t) => {
+test("parameters are substituted into a text statement", (t) => {
 	t.is(printStatement("UPDATE t SET c=? WHERE id=?".split("?"), ["x", 7]), "UPDATE t SET c='x' WHERE id=7");
 });

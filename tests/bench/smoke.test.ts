@@ -1,7 +1,7 @@
 /**
- * The bench in small: every trial runs, peers agree, the report has a line for each cell.
+ * Smoke test of the bench: every trial runs, servers agree, the report has a line for each cell.
  *
- * In: verso, and MariaDB where it is installed. Out: no word about time; a figure from a test run has no worth.
+ * On verso, and on MariaDB where it is installed. Times are not judged: a test run does not measure.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -40,7 +40,7 @@ test("every cell runs, and answers agree", async (t) => {
 		results.flatMap(({ cell, differences }) => [...differences].map((difference) => [cell.name, ...difference])),
 		[],
 	);
-	// A feature that says it is missing is no broken bench; the report counts it.
+	// A cell that reports a missing feature is not a failure of the bench; the report counts it.
 	const broken = results.flatMap(({ cell, failures }) =>
 		[...failures]
 			.filter(([, sentence]) => !sentence.includes("doesn't yet support"))

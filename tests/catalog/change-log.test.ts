@@ -73,7 +73,7 @@ const change = fc.record({
 	other: fc.integer({ min: 0, max: 9 }),
 });
 
-test("a loader that reads changes has the schema of one that reads all", async (t) => {
+test("incremental loading gives the same schema as full loading", async (t) => {
 	await fc.assert(
 		fc.asyncProperty(fc.array(change, { maxLength: 60 }), async (changes) => {
 			const store = openMemoryStore();
@@ -131,7 +131,7 @@ test("a table that did not change is the same object", async (t) => {
 	t.deepEqual([before.databases.get("d")?.tables.size, now.databases.get("d")?.tables.size], [1, 2]);
 });
 
-test("the log says nothing of what it no longer holds", (t) => {
+test("versions before the change log's first entry are answered with undefined", (t) => {
 	let log: Uint8Array | undefined;
 	for (let version = 1; version <= 400; version++) {
 		log = loggedChange(log, version, version === 390 ? [] : [version, 7]);
@@ -152,7 +152,7 @@ test("the log says nothing of what it no longer holds", (t) => {
 	t.is(changedTables(undefined, 1, 2), undefined, "no log");
 });
 
-test("a layered map answers as a map", (t) => {
+test("a layered map equals a plain map", (t) => {
 	fc.assert(
 		fc.property(
 			fc.array(fc.tuple(fc.integer({ min: 0, max: 40 }), fc.option(fc.integer(), { nil: undefined })), {

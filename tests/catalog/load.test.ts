@@ -57,7 +57,7 @@ async function change(
 	}
 }
 
-test("a loader settles only what changed", async (t) => {
+test("a loader resolves only tables that changed", async (t) => {
 	const store = openMemoryStore();
 	await change(store, (transaction) => {
 		takeId(transaction);
@@ -76,7 +76,7 @@ test("a loader settles only what changed", async (t) => {
 	t.true(now.version > before.version);
 });
 
-test("a table is settled when somebody first looks at it, once", async (t) => {
+test("a table is resolved at its first use, once", async (t) => {
 	const store = openMemoryStore();
 	await change(store, (transaction) => {
 		putDatabase(transaction, { id: 1, name: "d", written: {}, resolved: pair, ...birth });
@@ -104,7 +104,7 @@ test("a table is settled when somebody first looks at it, once", async (t) => {
 	t.deepEqual(asked, ["two", "one"]);
 });
 
-test("changes of tables settle no others, however many there are", async (t) => {
+test("a change of a table resolves no others, however many there are", async (t) => {
 	const store = openMemoryStore();
 	await change(store, (transaction) => {
 		putDatabase(transaction, { id: 1, name: "d", written: {}, resolved: pair, ...birth });
@@ -123,7 +123,7 @@ test("changes of tables settle no others, however many there are", async (t) => 
 	t.deepEqual(asked, ["t202"]);
 });
 
-test("a member that this program has no name for survives a change", async (t) => {
+test("an unknown member of a record survives a change", async (t) => {
 	const store = openMemoryStore();
 	await change(store, (transaction) => {
 		putDatabase(transaction, { id: 1, name: "d", written: {}, resolved: pair, ...birth });
@@ -135,7 +135,7 @@ test("a member that this program has no name for survives a change", async (t) =
 	t.deepEqual(decodeRecord<TableRecord & { later: unknown }>(bytes!).later, { any: "thing" });
 });
 
-test("the sweep removes what a dropped table left behind, and its mark", async (t) => {
+test("the sweep removes the keys of a dropped table, and its mark", async (t) => {
 	const store = openMemoryStore();
 	const rows = Array.from({ length: 5000 }, (_, row) => ({
 		key: `${contentsPrefix(2)}@${String(row).padStart(5, "0")}`,

@@ -1,6 +1,6 @@
 /**
- * The bundled program, which people start: it answers on both ports, loads what was left out of it, and plugins meet
- * its classes.
+ * Bundled program: it serves both ports, loads the parts that were left out of it, and shares its classes with
+ * plugins.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
@@ -12,14 +12,14 @@ import type { RowDataPacket } from "mysql2/promise";
 import { root as projectRoot } from "../root.ts";
 import { runVerso, serveVerso, temporaryFolder } from "./program.ts";
 
-test("serves SQL and HTTP", async (t) => {
+test("the bundle serves SQL and HTTP", async (t) => {
 	const server = await serveVerso(
 		t,
 		["--version", "2.1.3", "--data-dir", join(temporaryFolder(t), "data"), "--log-level", "info"],
 		{ bundled: true },
 	);
 	const root = await server.connect();
-	// An expression, a charset and a JSON page from packages that stay outside.
+	// Uses packages outside the bundle for an expression, a charset and JSON.
 	const [rows] = await root.query<RowDataPacket[]>(
 		"select 'ab' regexp '^a' r, hex(convert('中' using gbk)) g, hex(convert('ü' using latin1)) l",
 	);
@@ -31,15 +31,15 @@ test("serves SQL and HTTP", async (t) => {
 	t.deepEqual(await server.stop(), { stdout: `${server.readyLine}\n`, stderr: "", exitCode: 0 });
 });
 
-test.serial("keeps its compiled code, which the next start takes as it is", async (t) => {
+test.serial("the compiled code is stored, and reused by the next start", async (t) => {
 	const code = join(projectRoot, "dist", "bundle", `program.${process.version}-${process.arch}.code`);
 	const serveOnce = async (): Promise<number> => {
 		const server = await serveVerso(t, ["--data-dir", join(temporaryFolder(t), "data")], { bundled: true });
 		t.is((await server.stop()).exitCode, 0);
 		return statSync(code).mtimeMs;
 	};
-	// Where it was not taken, the server that ends writes it anew; servers of other tests that began without it may do
-	// so, too, once.
+	// A server that did not use the stored code rewrites it at its end; so may servers of other tests that started
+	// without it, once.
 	let [before, after] = [await serveOnce(), await serveOnce()];
 	for (let tries = 0; after !== before && tries < 4; tries++) {
 		[before, after] = [after, await serveOnce()];
@@ -47,7 +47,7 @@ test.serial("keeps its compiled code, which the next start takes as it is", asyn
 	t.is(after, before);
 });
 
-test("keeps its compiled code while it serves, too, and what it keeps is taken", async (t) => {
+test("the compiled code is also stored while the server runs, and accepted at the next start", async (t) => {
 	const folder = temporaryFolder(t);
 	const bundle = join(folder, "dist", "bundle");
 	copyProgram(folder);
@@ -120,7 +120,7 @@ test(
 	},
 );
 
-/** As if verso had been replaced while it runs. */
+/** Replaces a part of the program, as an upgrade of verso during its run would. */
 function replacePart(folder: string, name: string): void {
 	const part = join(folder, "dist", "bundle", `${name}.js`);
 	writeFileSync(part, readFileSync(part, "utf8").replace(/"[0-9a-f]{16}"/, '"another"'));
@@ -147,7 +147,7 @@ const everyday = [
 	"select distinct c from t",
 ];
 
-/** The program without its compiled code, which another Node would not have. */
+/** Copies the program without its compiled code, which another version of Node would not accept. */
 function copyProgram(folder: string): void {
 	mkdirSync(join(folder, "dist", "bundle"), { recursive: true });
 	for (const file of [
@@ -162,7 +162,7 @@ function copyProgram(folder: string): void {
 	symlinkSync(join(projectRoot, "node_modules"), join(folder, "node_modules"));
 }
 
-test("knows the other commands", async (t) => {
+test("the bundle has the other commands", async (t) => {
 	for (const [words, expected] of [
 		[["releases"], /2\.1\.7/],
 		[["rules", "--version", "2.1.3"], /CheckWideCharactersByKey/],

@@ -1,5 +1,5 @@
 /**
- * `verso compare`: which answers differ between settings, and that the rule it names is the one.
+ * `verso compare`: answers that differ between settings, and the rule that decided each.
  */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -46,7 +46,7 @@ const shop =
 	"create table t (a varchar(10)) charset=utf8;\nalter table t convert to character set utf8;\ninsert " +
 	"into t values ('🌀');\nselect now(), connection_id();\n";
 
-test("the rule that decided is named, with its question, origin and date", async (t) => {
+test("a difference names the rule that decided, with its question, origin and date", async (t) => {
 	const { exitCode, report } = await compared(t, shop, [
 		"--as",
 		"documented",
@@ -76,7 +76,7 @@ test("the rule that decided is named, with its question, origin and date", async
 	t.deepEqual(report.unsteady, []);
 });
 
-test("answers that are the same end with 0", async (t) => {
+test("equal answers exit with code 0", async (t) => {
 	const { exitCode, report } = await compared(
 		t,
 		"create table t (a int primary key);\nselect now(), connection_id();\n",
@@ -86,13 +86,13 @@ test("answers that are the same end with 0", async (t) => {
 	t.deepEqual(report.differences, []);
 });
 
-test("what answers otherwise each time is nobody's decision", async (t) => {
+test("a statement whose answer varies from run to run is not attributed to a rule", async (t) => {
 	const { exitCode, report } = await compared(t, "select uuid();\n", ["--version", "2.1.0", "--version", "2.1.7"]);
 	t.is(exitCode, 0);
 	t.deepEqual(report.unsteady, [1]);
 });
 
-test("the flags behind a --version are that setting's", async (t) => {
+test("flags after a --version belong to that setting", async (t) => {
 	const words = [
 		"--as",
 		"documented",
@@ -115,7 +115,7 @@ test("the flags behind a --version are that setting's", async (t) => {
 	});
 });
 
-test("rules that make the difference only together are named together", async (t) => {
+test("rules that make a difference only in combination are named together", async (t) => {
 	const script = "create table t (a varchar(10)) charset=utf8;\ninsert into t values ('🌀');\n";
 	const { report } = await compared(t, script, ["--as", "documented", "--version", "2.1.1", "--version", "2.1.3"]);
 	t.deepEqual(
@@ -128,7 +128,7 @@ function questionName({ part, to }: PlainRule): string {
 	return `${part}.${to?.question}`;
 }
 
-test("a setup is played by the release it is from", async (t) => {
+test("a setup script is played on the release given by --from", async (t) => {
 	const folder = temporaryFolder(t);
 	const setup = join(folder, "setup.sql");
 	writeFileSync(setup, "create table t (a varchar(10)) charset=utf8;\n");
@@ -144,7 +144,7 @@ test("a setup is played by the release it is from", async (t) => {
 	]);
 });
 
-test("what can't be played is one sentence and 2", async (t) => {
+test("a wrong command line gives one sentence and exit code 2", async (t) => {
 	for (const words of [
 		["no-such-file.sql", "--version", "2.1.0", "--version", "2.1.1"],
 		["x.sql", "--version", "2.1.0"],

@@ -1,5 +1,5 @@
 /**
- * Settings from four places, and the configuration file's keys that nobody in force knows.
+ * Settings from four sources, and keys of the configuration file that the release does not know.
  */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -20,7 +20,7 @@ function configured(t: ExecutionContext, text: string): { folder: string; config
 
 const version = { input: "select version()" };
 
-test("flags win over environment over file over defaults", async (t) => {
+test("flags override environment variables, the file and defaults, in this order", async (t) => {
 	const { folder, config, words } = configured(t, 'version = "2.1.1"\nport = 0\nHTTP-Port = 0\nlog-level = "error"\n');
 	t.regex((await runVerso(words, version)).stdout, /v2\.1\.1$/m);
 	t.regex((await runVerso(words, { ...version, environment: { VERSO_VERSION: "2.1.2" } })).stdout, /v2\.1\.2$/m);
@@ -48,7 +48,7 @@ test("flags win over environment over file over defaults", async (t) => {
 	t.false(/:(4000|10080)\b/.test(server.readyLine));
 });
 
-test("a key nobody knows is a warning that names the release that knows it; strictly, an error", async (t) => {
+test("an unknown key is a warning that names the first release that knows it, in strict mode an error", async (t) => {
 	const { config, words } = configured(
 		t,
 		"check-mb4-value-in-utf8 = false\ntreat-old-version-utf8-as-utf8mb4 = false\nnonsense = 1\n[table]\nx = 1\n",
@@ -80,7 +80,7 @@ test("a key nobody knows is a warning that names the release that knows it; stri
 	);
 });
 
-test("a value of the wrong type names key and line", async (t) => {
+test("an error about a value's type names key and line", async (t) => {
 	const cases: [text: string, sentence: string][] = [
 		["Check-MB4-Value-In-UTF8 = 1\n", "line 1: check-mb4-value-in-utf8 must be a boolean, not an integer"],
 		['host = "::1"\nport = "4000"\n', "line 2: port must be an integer, not a string"],
@@ -112,7 +112,7 @@ test("a value of the wrong type names key and line", async (t) => {
 	);
 });
 
-test("a file that cannot be read or is no TOML", async (t) => {
+test("an unreadable file, and one that is not TOML", async (t) => {
 	const { folder, config } = configured(t, "a = 1\nb = = 2\n");
 	const missing = join(folder, "missing.toml");
 	const { stderr, exitCode } = await runVerso(["--config", missing, "--data-dir", join(folder, "data")]);
@@ -122,7 +122,7 @@ test("a file that cannot be read or is no TOML", async (t) => {
 	t.throws(() => readConfig(folder), { name: "UsageError" });
 });
 
-test("the file's switches reach the rules", async (t) => {
+test("switches in the file apply to the rules", async (t) => {
 	const { words } = configured(t, "check-mb4-value-in-utf8 = false\n");
 	const script = {
 		input:

@@ -18,7 +18,7 @@ function linesOf(stderr: string): readonly Line[] {
 		.map((line) => JSON.parse(line) as Line);
 }
 
-test("each seam has its line", async (t) => {
+test("each seam writes its line", async (t) => {
 	const directory = join(temporaryFolder(t), "data");
 	const server = await serveVerso(t, ["--version", "2.1.3", "--data-dir", directory, "--log-level", "debug"]);
 	const connection = await server.connect();
@@ -59,7 +59,7 @@ test("each seam has its line", async (t) => {
 	t.true(lines.some(({ msg }) => msg === "connection closed"));
 });
 
-test("no line holds a password, not even of a statement that cannot be read", async (t) => {
+test("no line contains a password, even of a statement with a syntax error", async (t) => {
 	const directory = join(temporaryFolder(t), "data");
 	const server = await serveVerso(t, ["--data-dir", directory, "--log-level", "debug"]);
 	const connection = await server.connect();
@@ -74,7 +74,7 @@ test("no line holds a password, not even of a statement that cannot be read", as
 	t.true(linesOf(stderr).some(({ msg, error, statement }) => msg === "statement" && error === 1064 && !statement));
 });
 
-test("without the level there is no line", async (t) => {
+test("without the debug level there are no lines", async (t) => {
 	const server = await serveVerso(t, ["--data-dir", join(temporaryFolder(t), "data")]);
 	const connection = await server.connect();
 	await connection.query("select 1");

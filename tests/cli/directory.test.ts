@@ -1,5 +1,5 @@
 /**
- * Data directories: what cannot be opened, what one remembers, and that any release opens any of them.
+ * Data directories: those that cannot be opened, the releases they record, and opening by any release.
  */
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -7,7 +7,7 @@ import test from "ava";
 import { currentFormat } from "../../core/store/format.ts";
 import { isOneSentence, runVerso, temporaryFolder } from "./program.ts";
 
-test("a directory that cannot be had is one sentence, and nothing in it changes", async (t) => {
+test("a directory that cannot be opened gives one sentence, and stays unchanged", async (t) => {
 	const folder = temporaryFolder(t);
 	writeFileSync(join(folder, "file"), "mine");
 	mkdirSync(join(folder, "others"));
@@ -16,7 +16,7 @@ test("a directory that cannot be had is one sentence, and nothing in it changes"
 	writeFileSync(join(folder, "damaged", "verso.mdb"), "this is no store".repeat(1000));
 	mkdirSync(join(folder, "locked"));
 	chmodSync(join(folder, "locked"), 0o500);
-	// Root writes everywhere but where the system itself forbids it.
+	// Root may write anywhere except where the system itself forbids it.
 	const locked = process.getuid?.() === 0 ? "/proc/self/data" : join(folder, "locked", "data");
 	for (const path of [
 		join(folder, "file"),
@@ -34,7 +34,7 @@ test("a directory that cannot be had is one sentence, and nothing in it changes"
 	t.is((await runVerso(["info", join(folder, "nowhere")])).exitCode, 1);
 });
 
-test("info tells who opened it last, and as what", async (t) => {
+test("info shows the release and mixes that opened the directory last", async (t) => {
 	const data = join(temporaryFolder(t), "data");
 	await runVerso(["run", "-", "--version", "2.0", "--data-dir", data], {
 		input: "create table t (a int); create database d charset utf8",
@@ -61,7 +61,7 @@ test("info tells who opened it last, and as what", async (t) => {
 	);
 });
 
-test("an older release opens what a newer one wrote, and what it has no name for is kept", async (t) => {
+test("an older release opens a newer one's data, and keeps members unknown to it", async (t) => {
 	const data = join(temporaryFolder(t), "data");
 	const play = async (release: string, input: string) =>
 		(await runVerso(["run", "-", "--version", release, "--data-dir", data], { input })).stdout;
@@ -71,7 +71,7 @@ test("an older release opens what a newer one wrote, and what it has no name for
 	);
 	t.is(await play("2.0", "insert into t values ('🌀', '🌀'); select * from t"), "a\tb\nx\ty\n🌀\t🌀\n");
 	t.is(await play("2.0", "create table old (a varchar(9) charset utf8)"), "");
-	// The table of 2.1.7 stays one, the one of 2.0 is read as utf8mb4.
+	// The table of 2.1.7 keeps its charset; that of 2.0 is read as utf8mb4.
 	const shown = await play("2.1.7", "show create table t; show create table old");
 	t.regex(shown, /CREATE TABLE `t`.*DEFAULT CHARSET=utf8 COLLATE=utf8_bin/);
 	t.regex(

@@ -1,5 +1,5 @@
 /**
- * The quick way to read a plain start and the full one understand the same.
+ * Parser of plain `verso serve` command lines: it agrees with the full one, or leaves the line to it.
  */
 import test from "ava";
 import { plainServeFlags } from "../../apps/cli/plain-serve.ts";
@@ -23,7 +23,7 @@ test("flags with their values", (t) => {
 	t.deepEqual(read("--port x --workers 2"), { port: "x", workers: 2 }, "judged later, as always");
 });
 
-test("anything else is left to the full one", (t) => {
+test("any other command line is left to the full parser", (t) => {
 	for (const line of [
 		"run a.sql",
 		"--help",

@@ -1,6 +1,5 @@
 /**
- * `--plugin`: what can't be loaded stops the start with one sentence; what fails while it answers fails its
- * statement.
+ * `--plugin`: a plugin that cannot be loaded ends the start with one sentence; one that throws fails its statement.
  */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -9,7 +8,7 @@ import type { RowDataPacket } from "mysql2/promise";
 import { composeBook } from "../../apps/compose/book.ts";
 import { isOneSentence, runVerso, serveVerso, temporaryFolder } from "./program.ts";
 
-/** The plugin's text, and what the sentence must name beside the file. */
+/** The plugin's text, and the cause that the sentence must name besides the file. */
 const broken: Readonly<Record<string, [text: string, cause: RegExp]>> = {
 	"throws-on-import.mjs": ["throw new Error('no good\\nsecond line');", /: no good$/],
 	"does-not-parse.mjs": ["export default (", /Unexpected/],
@@ -54,7 +53,7 @@ const broken: Readonly<Record<string, [text: string, cause: RegExp]>> = {
 	],
 };
 
-test("a plugin that can't be loaded names file, hook and cause", async (t) => {
+test("the error of a plugin that cannot be loaded names file, hook and cause", async (t) => {
 	const folder = temporaryFolder(t);
 	for (const [name, [text, cause]] of Object.entries(broken)) {
 		const file = join(folder, name);
@@ -70,7 +69,7 @@ test("a plugin that can't be loaded names file, hook and cause", async (t) => {
 	}
 });
 
-test("and stops the program with that sentence", async (t) => {
+test("a plugin that cannot be loaded ends the program with that sentence", async (t) => {
 	const folder = temporaryFolder(t);
 	writeFileSync(join(folder, "throws.mjs"), "throw new Error('no good');");
 	for (const name of ["./throws.mjs", "no-such-package"]) {
@@ -99,7 +98,7 @@ const moody = `export default ({ InsertCheck, DefaultCharset, SchemaLoad, page, 
 	}, "Throws at latin1."),
 ]);`;
 
-test("a plugin that throws while it answers fails that statement only", async (t) => {
+test("a plugin that throws during a statement fails that statement only", async (t) => {
 	const folder = temporaryFolder(t);
 	mkdirSync(join(folder, "node_modules", "verso-moody"), { recursive: true });
 	writeFileSync(
@@ -132,7 +131,7 @@ test("a plugin that throws while it answers fails that statement only", async (t
 	t.like(await server.stop(), { exitCode: 0, stderr: "" });
 });
 
-test("a mix takes one question, also from a plugin's file", async (t) => {
+test("--mix accepts a single question, also from a plugin's file", async (t) => {
 	const { book } = await composeBook({ release: "2.1.7", mixes: ["insert-check.text=2.1.2"] });
 	t.is(book.decisionOf("insert-check", "text").origin, "mix 2.1.2 (release 2.1.2)");
 	t.is(book.decisionOf("insert-check", "scope").origin, "kernel");

@@ -1,7 +1,5 @@
 /**
- * Runs the program as a person does: another process, its two outputs and its exit code.
- *
- * In: arguments, environment, standard input. Out: what it printed; or a server that is ready, and how to stop it.
+ * Runs the verso program in another process: its two outputs and its exit code, or a server that is ready.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -21,11 +19,11 @@ interface Wish {
 	readonly input?: string | Buffer;
 	readonly environment?: Readonly<Record<string, string>>;
 	readonly directory?: string;
-	/** The one file that people start, instead of the modules it is made of. */
+	/** The bundled program instead of the modules that it is built from. */
 	readonly bundled?: boolean;
-	/** Another copy of that file. */
+	/** Another copy of the bundled program. */
 	readonly program?: string;
-	/** Root may do everything: then as a user who may not. */
+	/** Root has all permissions: run as an unprivileged user. */
 	readonly asNobody?: boolean;
 }
 
@@ -35,7 +33,7 @@ interface Ended {
 	readonly exitCode: number | null;
 }
 
-/** A folder that is gone after the test. */
+/** Creates a folder that is removed after the test. */
 export function temporaryFolder(t: ExecutionContext): string {
 	const folder = mkdtempSync(join(tmpdir(), "verso-cli-"));
 	t.teardown(() => rmSync(folder, { recursive: true, force: true }));
@@ -56,7 +54,7 @@ function start(
 	});
 }
 
-/** Runs it to its end. */
+/** Runs the program until it ends. */
 export async function runVerso(words: readonly string[], wish: Wish = {}): Promise<Ended> {
 	const child = start(words, wish);
 	child.stdin?.end(wish.input ?? "");
@@ -75,13 +73,13 @@ interface ServingVerso {
 	readonly readyLine: string;
 	readonly mysqlPort: number;
 	readonly httpPort: number;
-	/** Sends the signal and waits for the end. */
+	/** Sends the signal and waits until the program ends. */
 	stop(signal?: NodeJS.Signals): Promise<Ended>;
-	/** A connection of root's, closed with the test. */
+	/** Opens a connection as root, closed with the test. */
 	connect(): Promise<Connection>;
 }
 
-/** A server on free ports; it fails the test if the program ends before it is ready. */
+/** Starts a server on free ports; the test fails if the program ends before it is ready. */
 export async function serveVerso(
 	t: ExecutionContext,
 	words: readonly string[],
@@ -135,7 +133,7 @@ function firstLine(child: ChildProcess): Promise<string> {
 	});
 }
 
-/** One sentence of the program's, and nothing else: no stack trace, no second line. */
+/** Returns whether the output is one sentence of the program: no stack trace, no second line. */
 export function isOneSentence(text: string): boolean {
 	return /^verso: [^\n]+\n$/.test(text);
 }

@@ -1,5 +1,5 @@
 /**
- * The bar that long work shows at a terminal.
+ * Progress bar of long commands at a terminal.
  */
 import { PassThrough } from "node:stream";
 import test from "ava";
@@ -14,10 +14,10 @@ async function shownOn(isTTY: boolean): Promise<string> {
 	return String(terminal.read() ?? "");
 }
 
-test("who looks at a terminal sees how much of how much is done", async (t) => {
+test("at a terminal the bar shows done and total", async (t) => {
 	t.regex(await shownOn(true), /copied, MiB.* 3 of 40/);
 });
 
-test("where nobody looks nothing is written", async (t) => {
+test("without a terminal nothing is written", async (t) => {
 	t.is(await shownOn(false), "");
 });

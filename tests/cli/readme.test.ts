@@ -51,7 +51,7 @@ testWith(
 	}
 });
 
-test("lines between dots are compared, and a planted difference is found", (t) => {
+test("lines between ellipses are compared, and a planted difference is found", (t) => {
 	t.true(isShown(["a", "...", "c"], ["a", "b", "b", "c"]));
 	t.true(isShown(["...", "c", "..."], ["c"]));
 	t.false(isShown(["a", "...", "c"], ["a", "b", "b", "d"]));

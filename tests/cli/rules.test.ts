@@ -1,5 +1,5 @@
 /**
- * `verso releases` and `verso rules`: what the plugins say of themselves, and how a mix is told.
+ * `verso releases` and `verso rules`: the contents of the plugins, and how a mix is printed.
  */
 import test from "ava";
 import { runVerso } from "./program.ts";
@@ -17,7 +17,7 @@ interface Rules {
 	readonly switches: readonly { name: string; surface: string }[];
 }
 
-test("releases as data", async (t) => {
+test("`verso releases` prints JSON", async (t) => {
 	const { stdout, exitCode } = await runVerso(["releases", "--json"]);
 	const { releases, accepted } = JSON.parse(stdout) as {
 		releases: { release: string; date: string; changes: { hook: string; note: string }[] }[];
@@ -43,7 +43,7 @@ test("releases as data", async (t) => {
 	);
 });
 
-test("the rule book tells who decides, and a mix says so", async (t) => {
+test("`verso rules` shows the origin of each rule, also of a mixed one", async (t) => {
 	const { stdout } = await runVerso([
 		"rules",
 		"--version",
@@ -68,12 +68,12 @@ test("the rule book tells who decides, and a mix says so", async (t) => {
 		origin: "2.1.3",
 		history: [{ from: "kernel" }, { from: "release", name: "2.1.3" }, { from: "mix", name: "2.1.3" }],
 	});
-	// With the rule go the switches it brings.
+	// The switches that a rule declares come and go with it.
 	t.false(switches.some(({ name }) => name === "db_check_mb4_value_in_utf8"));
 	t.true(switches.some(({ name }) => name === "db_skip_utf8_check"));
 });
 
-test("as a table", async (t) => {
+test("`verso rules` prints a table", async (t) => {
 	const { stdout } = await runVerso(["rules", "--version", "2.1.5", "--mix", "insert-check=2.0"]);
 	t.regex(stdout, /^verso 2\.1\.5 \(as documented\)\n/);
 	t.regex(stdout, /│ hook +│ rule +│ from +│ note +│/);
@@ -81,7 +81,7 @@ test("as a table", async (t) => {
 	t.regex(stdout, /│ show-create +│ PrintDifferingCharsets +│ release 2\.1\.3 +│/);
 });
 
-test("a mix that cannot be", async (t) => {
+test("an impossible mix is refused", async (t) => {
 	for (const [mix, words, exitCode] of [
 		["nosuch=2.0", /no hook nosuch; hooks are .*insert-check/, 1],
 		["insert-check", /wants HOOK=RELEASE/, 1],

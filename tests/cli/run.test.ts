@@ -50,7 +50,7 @@ test("prints results and errors, and stops at the first", async (t) => {
 	t.is(table.exitCode, 1);
 });
 
-test("another database, a file that is not there, and nothing at all", async (t) => {
+test("another database, a missing file, and an empty script", async (t) => {
 	const data = ["--data-dir", join(temporaryFolder(t), "data")];
 	t.like(await runVerso(["run", "-D", "mysql", "-", ...data], { input: "select database() d" }), {
 		stdout: "d\nmysql\n",

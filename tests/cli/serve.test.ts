@@ -1,5 +1,5 @@
 /**
- * `verso serve`: its ready line, its releases, its end.
+ * `verso serve`: its ready line, its releases, its shutdown.
  */
 import { existsSync } from "node:fs";
 import { createServer } from "node:net";
@@ -9,7 +9,7 @@ import type { RowDataPacket } from "mysql2/promise";
 import { isRelease } from "../../plugins/index.ts";
 import { isOneSentence, runVerso, serveVerso, temporaryFolder } from "./program.ts";
 
-test("says that it is ready, and answers on both ports", async (t) => {
+test("the ready line is printed, and both ports answer", async (t) => {
 	const folder = temporaryFolder(t);
 	const server = await serveVerso(t, ["--version", "2.1.3", "--data-dir", join(folder, "a", "b", "c")]);
 	t.is(
@@ -28,7 +28,7 @@ test("says that it is ready, and answers on both ports", async (t) => {
 });
 
 for (const signal of ["SIGTERM", "SIGINT"] as const) {
-	test(`${signal} lets a running statement finish, and what was committed is there again`, async (t) => {
+	test(`${signal} lets a running statement finish, and committed rows are there after a restart`, async (t) => {
 		const folder = temporaryFolder(t);
 		const first = await serveVerso(t, ["serve", "--version", "2.0.9", "--data-dir", "data"], { directory: folder });
 		const writer = await first.connect();
@@ -57,7 +57,7 @@ for (const signal of ["SIGTERM", "SIGINT"] as const) {
 	});
 }
 
-test("takes any release of the line, and calls itself what was asked", async (t) => {
+test("any release can be served, and VERSION() names it", async (t) => {
 	const folder = temporaryFolder(t);
 	const asked: [wish: string[], version: string][] = [
 		[["--version", "2.0"], "5.7.10-verso-v2.0"],
@@ -67,7 +67,7 @@ test("takes any release of the line, and calls itself what was asked", async (t)
 		[["--version", "2.0.9"], "5.7.10-verso-v2.0.9"],
 	];
 	for (const [wish, version] of asked) {
-		// Each opens what the one before it wrote, an older one, too.
+		// Each release opens the data of the one before it, older ones included.
 		const { stdout, stderr } = await runVerso(["run", "-", ...wish, "--data-dir", join(folder, "data")], {
 			input: "select version()",
 		});
@@ -75,7 +75,7 @@ test("takes any release of the line, and calls itself what was asked", async (t)
 	}
 });
 
-test("an unknown release: those it knows, and exit code 2", async (t) => {
+test("an unknown release gives the list of known ones and exit code 2", async (t) => {
 	t.deepEqual(["2.2", "2.1.8", "3.0", "latest", "2.1", "v2.1.3", "2.0.", "2.0.x.1", ""].filter(isRelease), []);
 	const { stdout, stderr, exitCode } = await runVerso([
 		"--version",
@@ -90,7 +90,7 @@ test("an unknown release: those it knows, and exit code 2", async (t) => {
 	);
 });
 
-test("a port in use is one sentence", async (t) => {
+test("a port in use gives one sentence", async (t) => {
 	const taken = createServer().listen(0, "127.0.0.1");
 	await new Promise((resolve) => taken.once("listening", resolve));
 	t.teardown(() => taken.close());
@@ -115,7 +115,7 @@ test("a port in use is one sentence", async (t) => {
 	}
 });
 
-test("a command line that is wrong", async (t) => {
+test("wrong command lines are refused", async (t) => {
 	for (const words of [["nonsense"], ["--nonsense"], ["--port", "70000"], ["run"]]) {
 		const { stdout, stderr, exitCode } = await runVerso(words, { directory: temporaryFolder(t) });
 		t.deepEqual([stdout, exitCode], ["", 2], words.join(" "));

@@ -1,5 +1,5 @@
 /**
- * `verso trace`: a statement's sections as text and JSON, and the sentences of a wrong command line.
+ * `verso trace`: a statement's sections as text and JSON, and the messages for a wrong command line.
  */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -9,7 +9,7 @@ import { isOneSentence, runVerso, temporaryFolder } from "./program.ts";
 const column = "{name: a, objectVersion: 0, type: varchar, inForce: utf8/utf8_bin}";
 const table = "create table t (id int primary key, a varchar(10), key (a)) charset=utf8";
 
-test("an insert as text", async (t) => {
+test("an INSERT as text", async (t) => {
 	const { stdout, stderr, exitCode } = await runVerso([
 		"trace",
 		"--version",
@@ -156,7 +156,7 @@ plan
 	);
 });
 
-test("what can't be traced is one sentence and 2", async (t) => {
+test("a wrong command line gives one sentence and exit code 2", async (t) => {
 	for (const [words, sentence] of [
 		[["--only", "plans", "select 1"], /unknown section plans; sections are tokens, tree, plan, rules, store, packets/],
 		[["--setup", "create table t (a nothing)", "select 1"], /the setup fails on .* ERROR 1064/],

@@ -1,5 +1,5 @@
 /**
- * `--workers`: several processes are one server, for whoever looks at it from a client.
+ * `--workers`: several processes appear to clients as one server.
  */
 import { join } from "node:path";
 import test from "ava";
@@ -60,7 +60,7 @@ for (const bundled of [false, true]) {
 	});
 }
 
-test("a mistake is told once", async (t) => {
+test("an error of the start is printed once", async (t) => {
 	const wrong = await runVerso(["--workers", "3", "--data-dir", "/dev/null/x", "--port", "0", "--http-port", "0"], {
 		directory: temporaryFolder(t),
 	});

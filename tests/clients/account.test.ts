@@ -1,5 +1,5 @@
 /**
- * Accounts over the wire: REQUIRE, locked accounts, expired passwords, limits, and changing the user.
+ * Accounts over the wire: REQUIRE, locked accounts, expired passwords, resource limits, change of user.
  */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -14,9 +14,9 @@ import { openMemoryKernel } from "../memory-kernel.ts";
 
 interface Place {
 	readonly root: Connection;
-	/** A certificate that the server's authority vouches for. */
+	/** A certificate signed by the server's authority. */
 	readonly client: { readonly certificate: string; readonly key: string };
-	/** Connects, asks, hangs up; an error is its message. */
+	/** Connects, runs a statement and disconnects; returns the message of an error. */
 	ask(options: ConnectionOptions, sql?: string): Promise<unknown>;
 }
 
@@ -64,7 +64,7 @@ async function open(t: ExecutionContext, ...statements: readonly string[]): Prom
 
 const tls = { rejectUnauthorized: false };
 
-test("REQUIRE is asked for once the password is right", async (t) => {
+test("REQUIRE is checked after the password", async (t) => {
 	const { ask, client, root } = await open(
 		t,
 		"create user safe@localhost identified by 'p' require ssl",
@@ -86,7 +86,7 @@ test("REQUIRE is asked for once the password is right", async (t) => {
 	t.deepEqual(await ask({ user: "known", ssl: shown }), [["known@localhost"]]);
 });
 
-test("locked accounts, expired passwords and limits are told apart", async (t) => {
+test("locked accounts, expired passwords and limits have different errors", async (t) => {
 	const { ask, root } = await open(
 		t,
 		"create user shut@localhost identified by 'p' account lock",
@@ -105,7 +105,7 @@ test("locked accounts, expired passwords and limits are told apart", async (t) =
 	);
 });
 
-test("whoever changes the user has the other's rights", async (t) => {
+test("COM_CHANGE_USER gives the new user's privileges", async (t) => {
 	const { root, ask } = await open(
 		t,
 		"create database d",

@@ -1,5 +1,5 @@
 /**
- * The programs around `mysql`: names completed at a terminal, `mysqladmin`, `mysqlshow`, `mysqlcheck`, `mysqlslap`.
+ * Client programs besides `mysql`: completion at a terminal, `mysqladmin`, `mysqlshow`, `mysqlcheck`, `mysqlslap`.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import type { ExecutionContext } from "ava";
@@ -7,13 +7,13 @@ import { longestRun } from "../longest-run.ts";
 import { type Printed, loginAt, run, runPlain, testWith } from "./program.ts";
 import { serve } from "./serve.ts";
 
-/** It ended well and complained about nothing. */
+/** Asserts exit code 0 and an empty stderr; returns stdout. */
 function isFine(t: ExecutionContext, { stdout, stderr, exitCode }: Printed): string {
 	t.deepEqual({ stderr, exitCode }, { stderr: "", exitCode: 0 });
 	return stdout;
 }
 
-/** Types what it is told as soon as the screen shows what it waits for. */
+/** Types the keys of each step as soon as the screen shows its text. */
 function typed(child: ChildProcess, steps: readonly (readonly [shown: string, keys: string])[]): Promise<string> {
 	let screen = "";
 	let from = 0;

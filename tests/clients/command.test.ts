@@ -1,5 +1,5 @@
 /**
- * Commands beside QUERY and the prepared ones, and clients with and without DEPRECATE_EOF, packet by packet.
+ * Commands besides COM_QUERY and prepared statements, with and without DEPRECATE_EOF, packet by packet.
  */
 import test, { type ExecutionContext } from "ava";
 import { code, deprecateEof, modern, RawClient } from "../server/raw-client.ts";
@@ -19,7 +19,7 @@ async function clients(t: ExecutionContext): Promise<(capabilities: number) => P
 	};
 }
 
-/** First bytes of the packets that answer a command. */
+/** Returns the first bytes of the packets that answer a command. */
 async function shape(client: RawClient, command: string, count: number): Promise<(number | undefined)[]> {
 	const first = [(await client.ask(command))?.[0]];
 	while (first.length < count) {
@@ -30,7 +30,7 @@ async function shape(client: RawClient, command: string, count: number): Promise
 
 test("a result set with and without DEPRECATE_EOF", async (t) => {
 	const client = await clients(t);
-	// The number of columns, a definition each (03 def), EOF between for the old client, a row, the end.
+	// The number of columns, a definition each (03 def), EOF between them for the old client, a row, the end.
 	t.deepEqual(await shape(await client(modern), "\x03select 7, 'x'", 6), [2, 3, 3, eof, 1, eof]);
 	t.deepEqual(await shape(await client(modern | deprecateEof), "\x03select 7, 'x'", 5), [2, 3, 3, 1, eof]);
 	t.deepEqual(await shape(await client(modern), "\x16select ?, 2", 6), [ok, 3, eof, 3, 3, eof]);
@@ -63,7 +63,7 @@ test("databases, fields, options, statistics, processes", async (t) => {
 	t.is(await other.receive(), null);
 });
 
-test("reset forgets what a session was told", async (t) => {
+test("COM_RESET_CONNECTION clears the session's state", async (t) => {
 	const client = await (await clients(t))(modern);
 	t.deepEqual(await shape(client, "\x02test", 1), [ok]);
 	for (const statement of [
@@ -86,7 +86,7 @@ test("reset forgets what a session was told", async (t) => {
 	t.is(await client.receive(), null);
 });
 
-/** A text row as it came: lengths and values. */
+/** Returns a row of the text protocol as received: lengths and values. */
 async function firstRow(client: RawClient, sql: string): Promise<string> {
 	const columns = (await client.ask(`\x03${sql}`))?.[0] ?? 0;
 	for (let at = 0; at < columns + 1; at++) {

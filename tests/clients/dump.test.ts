@@ -1,5 +1,5 @@
 /**
- * `mysqldump` out and in again: what was dumped, loaded into an empty server and dumped once more is the same text.
+ * `mysqldump` round trip: a dump loaded into an empty server and dumped again is the same text.
  */
 import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -34,7 +34,7 @@ async function serveRich(t: ExecutionContext): Promise<number> {
 	return mysqlPort;
 }
 
-testWithDump("a database with everything comes back as it was", async (t) => {
+testWithDump("a database with every feature survives the round trip", async (t) => {
 	const first = await serveRich(t);
 	const { mysqlPort: second } = await serve(t);
 	const forms = [
@@ -54,7 +54,7 @@ testWithDump("a database with everything comes back as it was", async (t) => {
 	t.is(await xml(second), await xml(first));
 });
 
-testWithDump("all databases, the server's own among them", async (t) => {
+testWithDump("all databases, system databases included", async (t) => {
 	const first = await serveRich(t);
 	await load(t, first, "create user anna identified by 'secret'; grant select on shop.* to anna;");
 	const own = ["--all-databases", "--routines", "--events", "--flush-privileges", "--hex-blob"];
@@ -65,7 +65,7 @@ testWithDump("all databases, the server's own among them", async (t) => {
 	t.is(await dump(t, second, own), text);
 });
 
-testWithImport("a file a table: --tab and mysqlimport", async (t) => {
+testWithImport("one file a table: --tab and mysqlimport", async (t) => {
 	const files = mkdtempSync(join(tmpdir(), "verso-tab-"));
 	t.teardown(() => rmSync(files, { recursive: true, force: true }));
 	const tab = join(files, "tab");
@@ -73,7 +73,7 @@ testWithImport("a file a table: --tab and mysqlimport", async (t) => {
 	const { mysqlPort } = await serve(t, "2.1.7", { secureFilePriv: files, localInfile: true });
 	await load(t, mysqlPort, readFileSync(join(root, "tests", "clients", "rich.sql"), "latin1"));
 	await dump(t, mysqlPort, [`--tab=${tab}`, "shop"]);
-	// Both work on bytes as they are, which are no JSON.
+	// Both treat bytes as they are, which JSON does not accept.
 	const names = readdirSync(tab).filter((name) => name.endsWith(".txt") && name !== "documents.txt");
 	t.true(names.length > 10);
 	for (const [database, words] of [
@@ -87,7 +87,7 @@ testWithImport("a file a table: --tab and mysqlimport", async (t) => {
 				database,
 			]);
 		}
-		// A name in a file's name is spelled otherwise than in a statement.
+		// A file name encodes a table's name otherwise than a statement does.
 		const plain = names.filter((name) => !name.includes("@")).map((name) => join(tab, name));
 		const imported = await run("mysqlimport", mysqlPort, [utf8, "--ignore-foreign-keys", ...words, database, ...plain]);
 		t.deepEqual([imported.stderr, imported.exitCode], ["", 0]);
@@ -110,7 +110,7 @@ testWithImport("a file a table: --tab and mysqlimport", async (t) => {
 
 const mariadbTables = readFileSync(join(root, "tests", "clients", "mariadb.sql"), "latin1");
 
-testWithMariadb("a dump of MariaDB's loads, and its programs are passed over with --force", async (t) => {
+testWithMariadb("a dump of MariaDB loads, and its stored programs are skipped with --force", async (t) => {
 	const folder = mkdtempSync(join(tmpdir(), "verso-dumped-"));
 	t.teardown(() => rmSync(folder, { recursive: true, force: true }));
 	const peer = await startMariadb(folder);

@@ -48,7 +48,7 @@ async function rowsOf(connection: Connection, sql: string): Promise<unknown[][]>
 	return rows;
 }
 
-test("pieces cut anywhere make the same rows", async (t) => {
+test("rows are the same however the file is split into pieces", async (t) => {
 	const { connection } = await setUp(t);
 	await connection.query("create table t (id int primary key, s varchar(20), d decimal(5,2))");
 	const file = '1,"a ""q"" b",1.5\n2,é\\,x,\\N\n3,"line\none",NULL\n4,plain,2\n';
@@ -75,7 +75,7 @@ test("pieces cut anywhere make the same rows", async (t) => {
 	}
 });
 
-test("variables, SET, ids, and what doesn't fit", async (t) => {
+test("variables, SET, generated ids, and values that do not fit", async (t) => {
 	const { connection } = await setUp(t);
 	await connection.query("create table t (id int auto_increment primary key, a int not null default 7, b varchar(3))");
 	const header = await load(
@@ -98,7 +98,7 @@ test("variables, SET, ids, and what doesn't fit", async (t) => {
 	]);
 });
 
-test("a failure in the middle leaves nothing, and the connection goes on", async (t) => {
+test("a failed load leaves no rows, and the connection stays usable", async (t) => {
 	const { connection } = await setUp(t);
 	await connection.query("create table t (id int primary key, a int not null)");
 	const lines = Array.from({ length: 50_000 }, (_, at) => (at === 20_000 ? "x\ty\n" : `${at}\t${at}\n`));
@@ -108,7 +108,7 @@ test("a failure in the middle leaves nothing, and the connection goes on", async
 	t.like(error, { errno: 1366, sqlMessage: "Incorrect integer value: 'x' for column 'id' at row 20001" });
 	t.deepEqual(await rowsOf(connection, "select count(*) from t"), [[0]]);
 	const { affectedRows } = await load(connection, "load data local infile 'x' into table t", [lines.join("")]);
-	// `x` is 0 where a bad value is no error, and 0 is there already.
+	// Outside strict mode `x` becomes 0, which is a duplicate.
 	t.is(affectedRows, 49_999);
 	t.like(await load(connection, "load data local infile 'x' into table t", ["0\t1\n"]), {
 		affectedRows: 0,
@@ -117,7 +117,7 @@ test("a failure in the middle leaves nothing, and the connection goes on", async
 	t.like(await t.throwsAsync(load(connection, "load data local infile 'x' into table nosuch", ["1"])), { errno: 1146 });
 });
 
-test("files of the server lie in one folder", async (t) => {
+test("server files are restricted to one folder", async (t) => {
 	const { connection, folder } = await setUp(t);
 	await connection.query(
 		"create table t (id int primary key, s varchar(20)); insert into t values (1, 'a\\tb'), (2, null), (3, 'x,y\\n')",
@@ -147,7 +147,7 @@ test("files of the server lie in one folder", async (t) => {
 	}
 });
 
-test("a view's lines are its table's rows", async (t) => {
+test("lines loaded through a view become rows of its table", async (t) => {
 	const { connection } = await setUp(t);
 	await connection.query("create table t (id int primary key, name varchar(10), k int)");
 	await connection.query("create view v as select name as n, id as i, k from t");
@@ -239,7 +239,7 @@ test("fields of fixed size need no separators", async (t) => {
 	);
 });
 
-test("off unless it is asked for", async (t) => {
+test("LOAD DATA LOCAL is off by default", async (t) => {
 	const { connection, folder } = await setUp(t, false);
 	await connection.query("create table t (id int)");
 	writeFileSync(join(folder, "f"), "1\n");

@@ -1,7 +1,7 @@
 /**
- * The `mysql` command-line client: what a person at a terminal and a script see.
+ * The `mysql` command-line client, at a terminal and in scripts.
  *
- * Where the client is not installed these tests are skipped, and `npm test` says so.
+ * Where it is not installed these tests are skipped, and `npm test` counts them.
  */
 import { spawn, spawnSync } from "node:child_process";
 import test from "ava";
@@ -85,7 +85,7 @@ testWithClient("statements, tables, warnings and errors", async (t) => {
 	);
 });
 
-testWithClient("who may come in", async (t) => {
+testWithClient("accepted and refused logins", async (t) => {
 	const { mysqlPort: port } = await serve(t);
 	const refused = await mysql(port, ["-pwrong", "-e", "select 1"]);
 	t.deepEqual(
@@ -98,7 +98,7 @@ testWithClient("who may come in", async (t) => {
 	t.is((await mysql(port, ["-uanna", "-psecret", "-e", "select 1"])).exitCode, 1);
 });
 
-testWithClient("what the client itself asks: status, names to complete, a USE", async (t) => {
+testWithClient("the client's own statements: status, names to complete, USE", async (t) => {
 	const { mysqlPort: port } = await serve(t, "2.1.4");
 	const { stdout, stderr } = await mysql(
 		port,

@@ -1,5 +1,5 @@
 /**
- * The mysql2 client against a whole server: what applications do all day.
+ * The mysql2 client against a whole server: the everyday work of applications.
  */
 import test from "ava";
 import {
@@ -58,7 +58,7 @@ const full = [
 	{ a: [1, "ü"] },
 ];
 
-test("every type comes back as it went, as text and prepared", async (t) => {
+test("values of every type survive the round trip, as text and prepared", async (t) => {
 	const { connect } = await setUp(t);
 	const connection = await connect({ dateStrings: true, supportBigNumbers: true, timezone: "Z" });
 	await connection.query("set time_zone = '+00:00'");
@@ -99,7 +99,7 @@ test("every type comes back as it went, as text and prepared", async (t) => {
 	);
 });
 
-test("text is not marked as bytes, however it compares", async (t) => {
+test("text columns are not marked as binary, whatever their collation", async (t) => {
 	const { connect } = await setUp(t);
 	const connection = await connect();
 	await connection.query(
@@ -139,7 +139,7 @@ test("several statements in one, results and errors between", async (t) => {
 	t.deepEqual(await rowsOf(one, "select 1;"), [[1]]);
 });
 
-test("transactions: commit, rollback, autocommit, what others see", async (t) => {
+test("transactions: commit, rollback, autocommit, visibility to other sessions", async (t) => {
 	const { connect } = await setUp(t);
 	const [one, other] = [await connect(), await connect()];
 	await one.query("create table a (id int primary key, v int)");
@@ -167,7 +167,7 @@ test("transactions: commit, rollback, autocommit, what others see", async (t) =>
 	t.deepEqual(await rowsOf(other, "select count(*) from a where id = 7"), [[0]]);
 });
 
-test("errors carry code, state and words; the connection goes on", async (t) => {
+test("errors have code, state and message; the connection stays usable", async (t) => {
 	const { connect } = await setUp(t);
 	const connection = await connect();
 	await connection.query("create table e (id int primary key, n int not null, v varchar(3), t tinyint, d date)");
@@ -226,7 +226,7 @@ test("big values and many rows", async (t) => {
 	}
 });
 
-test("logins, attributes, another user, a fresh session", async (t) => {
+test("logins, connection attributes, change of user, session reset", async (t) => {
 	const { connect, login } = await setUp(t);
 	const connection = await connect({ connectAttributes: { program_name: "tests", ключ: "ü" } });
 	const attributes =

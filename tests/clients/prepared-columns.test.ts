@@ -1,6 +1,5 @@
 /**
- * What COM_STMT_PREPARE says of a statement: as many columns as its execution answers with, of the same names and
- * types.
+ * COM_STMT_PREPARE: it reports as many columns as the execution returns, with the same names and types.
  */
 import test, { type ExecutionContext } from "ava";
 import mysql from "mysql2";
@@ -107,7 +106,7 @@ async function setUp(t: ExecutionContext): Promise<mysql.Connection> {
 	return connection;
 }
 
-test("a statement that is prepared tells the columns that its execution answers with", async (t) => {
+test("COM_STMT_PREPARE reports the columns of the execution's result", async (t) => {
 	const connection = await setUp(t);
 	for (const sql of told) {
 		const statement = await prepared(connection, sql);
@@ -123,7 +122,7 @@ test("a statement that is prepared tells the columns that its execution answers 
 	}
 });
 
-test("parameters are not needed to tell columns, tables are", async (t) => {
+test("columns are reported without parameter values, but not without the tables", async (t) => {
 	const connection = await setUp(t);
 	const described = await prepared(connection, "show columns from t where field = ?");
 	t.like(described, { parameters: { length: 1 }, columns: { length: 6 } });
@@ -137,7 +136,7 @@ test("parameters are not needed to tell columns, tables are", async (t) => {
 	}
 });
 
-test("what can only be sent as text is not prepared", async (t) => {
+test("statements that only the text protocol allows are not prepared", async (t) => {
 	const connection = await setUp(t);
 	for (const sql of [
 		"prepare s from 'select 1'",

@@ -1,8 +1,5 @@
 /**
- * The command-line programs that come with a MySQL client, run against a server.
- *
- * In: a program's name, a server's port, words, standard input. Out: what it printed and how it ended; a test that is
- * skipped aloud where the program is absent.
+ * Runs the command-line programs of a MySQL client against a server; tests are skipped where a program is absent.
  */
 import { spawn, spawnSync } from "node:child_process";
 import test from "ava";
@@ -14,19 +11,19 @@ export interface Printed {
 	readonly exitCode: number | null;
 }
 
-/** `test`, or `test.skip` where one of the programs isn't installed. */
+/** Returns `test`, or `test.skip` where one of the programs is not installed. */
 export function testWith(...programs: readonly string[]): typeof test | typeof test.skip {
 	return programs.every((program) => spawnSync(program, ["--version"], { stdio: "ignore" }).error === undefined)
 		? test
 		: test.skip;
 }
 
-/** Root's login at a server on this machine. */
+/** Returns the options to log in as root at a server on this machine. */
 export function loginAt(port: number): string[] {
 	return ["--no-defaults", "-h127.0.0.1", `-P${port}`, "-uroot"];
 }
 
-/** Runs `program` to its end. Text is bytes, as a dump may hold any. */
+/** Runs `program` until it ends. Text is bytes, as a dump may hold any. */
 export function run(program: string, port: number, words: readonly string[], input = ""): Promise<Printed> {
 	return runPlain(program, [...loginAt(port), ...words], input);
 }

@@ -1,7 +1,7 @@
 /**
- * What graphical clients ask when they connect and show a database: each question is answered, none with an error.
+ * Statements that graphical clients send when they connect and show a database: none fails.
  *
- * In: `series/*.sql`, statements with `;` at a line's end, asked of a server that holds `rich.sql`.
+ * `series/*.sql` has statements with `;` at a line's end, run on a server that holds `rich.sql`.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,7 +1,5 @@
 /**
- * A server for client tests: real ports, a directory that is gone afterwards.
- *
- * In: a test, a release, what the command line would say. Out: the running server, stopped with the test.
+ * Server for client tests: real ports, a temporary directory, stopped with the test.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

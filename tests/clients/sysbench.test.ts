@@ -1,5 +1,5 @@
 /**
- * sysbench: every script of its own prepares, runs and cleans up, and no statement fails for good.
+ * sysbench: each of its scripts prepares, runs and cleans up, and no statement fails finally.
  */
 import type { ExecutionContext } from "ava";
 import { runPlain, testWith } from "./program.ts";
@@ -51,7 +51,7 @@ for (const script of [...manyTables, ...oneTable]) {
 				"--time=60",
 				`--db-ps-mode=${mode}`,
 			]);
-			// A deadlock is not the server's fault: sysbench begins such a transaction again and counts it as ignored.
+			// A deadlock is not a fault of the server: sysbench repeats the transaction and counts it as ignored.
 			t.regex(printed, /total number of events: +40\n/);
 			t.regex(
 				printed,

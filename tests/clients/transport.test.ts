@@ -1,5 +1,5 @@
 /**
- * Ways to come in: TLS, compression, Unix sockets, both password plugins, and what is refused at the door.
+ * Transports and logins: TLS, compression, Unix sockets, both password plugins, and refused connections.
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -19,7 +19,7 @@ interface Place {
 	readonly socket: string;
 	readonly port: number;
 	readonly stop: () => Promise<void>;
-	/** Connects, asks, hangs up; an error is its code. */
+	/** Connects, runs the statements and disconnects; returns the code of an error. */
 	ask(options: ConnectionOptions, ...statements: readonly string[]): Promise<unknown>;
 }
 
@@ -66,7 +66,7 @@ async function open(t: ExecutionContext): Promise<Place> {
 	};
 }
 
-test.serial("TLS: a certificate is made once and kept, and SHOW STATUS tells of it", async (t) => {
+test.serial("TLS: a certificate is generated once and kept, and SHOW STATUS reports TLS", async (t) => {
 	const { ask, folder } = await open(t);
 	t.false(existsSync(join(folder, "server-cert.pem")));
 	t.deepEqual(await ask({ ssl: tls }, "show status like 'Ssl_version'"), [["Ssl_version", "TLSv1.3"]]);
@@ -102,7 +102,7 @@ test.serial("a Unix socket counts as localhost", async (t) => {
 	]);
 });
 
-test.serial("caching_sha2_password: the key exchange, then from memory; over TLS in the clear", async (t) => {
+test.serial("caching_sha2_password: key exchange, then from the cache; over TLS in clear text", async (t) => {
 	const { ask } = await open(t);
 	const made = ["ann", "bob", "eve"].map(
 		(name) => `create user ${name} identified with caching_sha2_password by '${name}''s geheimes Wörtchen'`,
@@ -136,11 +136,11 @@ test.serial("caching_sha2_password: the key exchange, then from memory; over TLS
 	t.is(await ask({}, "create user x identified with no_such by 'x'"), 1524);
 });
 
-test.serial("what SHA-crypt makes of a password is what others make of it", (t) => {
+test.serial("SHA-crypt hashes equal those of other implementations", (t) => {
 	t.is(shaCrypt("Hello world!", Buffer.from("saltstring"), 5000), "5B8vYYiY.CVt1RlTTf8KbXBH3hsxY/GNooZaBBGWEc5");
 });
 
-test.serial("another user on the same connection, whatever the plugins", async (t) => {
+test.serial("change of user on one connection, for any authentication plugins", async (t) => {
 	const { ask, port } = await open(t);
 	await ask({}, "create user ann identified with caching_sha2_password by 'a'", "create user bob identified by 'b'");
 	const connection = await createConnection({ host: "127.0.0.1", port, user: "bob", password: "b" });
@@ -151,7 +151,7 @@ test.serial("another user on the same connection, whatever the plugins", async (
 	connection.destroy();
 });
 
-test.serial("bytes that pass are counted, for the connection and for all", async (t) => {
+test.serial("transferred bytes are counted by connection and globally", async (t) => {
 	const { port, ask } = await open(t);
 	const connection = await createConnection({ host: "127.0.0.1", port, user: "root", rowsAsArray: true });
 	const counted = async (scope: string, name: string): Promise<number> =>
@@ -182,7 +182,7 @@ for (const [name, options] of [
 	});
 }
 
-test.serial("whoever is silent for longer than wait_timeout is shown out; too many are turned away", async (t) => {
+test.serial("idle connections end after wait_timeout; connections above the limit are refused", async (t) => {
 	const { port, ask } = await open(t);
 	const connection = await createConnection({ host: "127.0.0.1", port, user: "root" });
 	const ended = new Promise((resolve) => connection.on("error", resolve));

@@ -1,5 +1,6 @@
 /**
- * The three drivers that Node has, doing the same: text and prepared statements, batches, several results, streams, changed users.
+ * Drivers mysql, mysql2 and mariadb in one program: text and prepared statements, batches, multiple results, streams,
+ * change of user.
  */
 import mariadb from "mariadb";
 import mysql from "mysql";

@@ -1,6 +1,7 @@
 /**
- * A forum in Drizzle: typed tables, migrations, prepared statements.
- * Its relational queries (`db.query`) are left out: they ask for LATERAL or window functions, which came with MySQL 8.0.
+ * Drizzle, a forum: typed tables, migrations, prepared statements.
+ *
+ * Relational queries (`db.query`) are left out: they need LATERAL or window functions, which came with MySQL 8.0.
  */
 import { drizzle } from "drizzle-orm/mysql2";
 import {

@@ -1,5 +1,5 @@
 /**
- * A library in Knex: migrations up and down with its own tables, seeds, builder queries, streams, transactions.
+ * Knex, a library: migrations up and down with its own tables, seeds, query builder, streams, transactions.
  */
 import knexFactory from "knex";
 import { address, say } from "./transcript.mjs";

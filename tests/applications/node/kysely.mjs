@@ -1,6 +1,7 @@
 /**
- * A clinic in Kysely: schema builder, introspection, migrations with its lock table, typed queries, streams.
- * `jsonArrayFrom` is left out: derived tables that name outer columns came with MySQL 8.0.
+ * Kysely, a clinic: schema builder, introspection, migrations with its lock table, typed queries, streams.
+ *
+ * `jsonArrayFrom` is left out: derived tables that refer to outer columns came with MySQL 8.0.
  */
 import { Kysely, Migrator, MysqlDialect, sql } from "kysely";
 import { createPool } from "mysql2";

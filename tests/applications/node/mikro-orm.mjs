@@ -1,5 +1,6 @@
 /**
- * A school in MikroORM: schema generator and its diff, unit of work, populate by both strategies, locks, events in a transaction.
+ * MikroORM, a school: schema generator and its diff, unit of work, populate by both strategies, locks, events in a
+ * transaction.
  */
 import {
 	EntitySchema,

@@ -1,5 +1,5 @@
 /**
- * A blog in Prisma: nested writes, relations, filters, aggregates, batches, transactions of both kinds, raw statements.
+ * Prisma, a blog: nested writes, relations, filters, aggregates, batches, both kinds of transaction, raw statements.
  */
 import { PrismaMariaDb } from "@prisma/adapter-mariadb";
 import mysql from "mysql2/promise";

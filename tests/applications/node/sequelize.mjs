@@ -1,5 +1,6 @@
 /**
- * A shop in Sequelize: models synced with associations, a migration through its query interface, transactions, eager loading.
+ * Sequelize, a shop: models synced with associations, a migration by its query interface, transactions, eager
+ * loading.
  */
 import {
 	DataTypes,

@@ -1,8 +1,7 @@
 /**
- * What every program of this folder has in common: where the server is, and how it tells what it saw.
+ * Shared by the Node programs: the server's address, and `say(what, value)`, which prints one line of JSON.
  *
- * In: the environment. Out: `address`; `say(what, value)` prints one line of JSON. Two servers that answer alike make the same
- * lines, so nothing that changes from run to run is printed: fields named in `hidden` are left out.
+ * Fields named in `hidden` are left out, since they differ from run to run: equal answers give equal lines.
  */
 const {
 	VERSO_HOST = "127.0.0.1",

@@ -1,5 +1,6 @@
 /**
- * A warehouse in TypeORM: entities, migrations made by the package itself from their differences, query builder, trees, locks.
+ * TypeORM, a warehouse: entities, migrations that the package generates from differences, query builder, trees,
+ * locks.
  */
 import "reflect-metadata";
 import typeorm from "typeorm";

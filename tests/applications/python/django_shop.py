@@ -1,4 +1,4 @@
-"""Django 4.1, the last that is for MySQL 5.7: its own applications' migrations (admin, auth, sessions), a model of this program's, queries of every kind, inspectdb."""
+"""Django 4.1, the last for MySQL 5.7: migrations of its own applications (admin, auth, sessions), models of this program, queries, inspectdb."""
 
 import datetime
 import decimal

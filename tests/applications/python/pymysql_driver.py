@@ -1,4 +1,4 @@
-"""PyMySQL by itself: every type, cursors of all kinds, executemany, several results, transactions, warnings."""
+"""PyMySQL: every type, cursors of all kinds, executemany, multiple results, transactions, warnings."""
 
 import datetime
 import decimal

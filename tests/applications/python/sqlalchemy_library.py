@@ -1,4 +1,4 @@
-"""SQLAlchemy: reflection that finds what was created, the ORM with relations, Core's inserts and functions, savepoints, Alembic's operations."""
+"""SQLAlchemy: reflection of created tables, the ORM with relations, inserts and functions of Core, savepoints, Alembic operations."""
 
 import datetime
 import decimal

@@ -1,4 +1,4 @@
-"""What the Python programs have in common: where the server is, and lines of JSON that two equal servers make alike."""
+"""Shared by the Python programs: the server's address, and answers printed as lines of JSON that are equal for equal answers."""
 
 import json
 import os

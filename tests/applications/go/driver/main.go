@@ -1,4 +1,5 @@
-// Go's driver: database/sql with prepared statements on both sides, contexts, null types, transactions, several results, LOAD DATA from a reader.
+// go-sql-driver: database/sql with statements prepared by client and server, contexts, null types, transactions,
+// multiple results, LOAD DATA from a reader.
 package main
 
 import (

@@ -1,5 +1,5 @@
-// gorm at work: a school whose tables are made and changed by its migrator, with relations of every kind, upserts, hooks, locks and
-// transactions within transactions.
+// gorm, a school: tables created and altered by its migrator, relations of every kind, upserts, hooks, locks, nested
+// transactions.
 package main
 
 import (
@@ -109,7 +109,7 @@ func migrate(db *gorm.DB) {
 	telling.Check(db.SetupJoinTable(&Student{}, "Courses", &Enrolment{}))
 	models := []any{&School{}, &Student{}, &Locker{}, &Course{}, &Note{}}
 	telling.Check(db.AutoMigrate(models...))
-	// What is there is left alone.
+	// Existing rows stay unchanged.
 	telling.Check(db.AutoMigrate(models...))
 	migrator := db.Migrator()
 	columns, err := migrator.ColumnTypes(&Student{})

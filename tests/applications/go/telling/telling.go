@@ -1,4 +1,4 @@
-// Package telling is what the programs beside it have in common: where the server is, and how what it answered is printed.
+// Package telling is shared by the Go programs: the server's address, and answers printed as lines of JSON.
 package telling
 
 import (
@@ -10,7 +10,7 @@ import (
 	"github.com/go-sql-driver/mysql"
 )
 
-// Source is the data source's name of the server that the environment tells of.
+// Source is the data source name of the server given by the environment.
 func Source(options string) string {
 	return fmt.Sprintf("%s:%s@tcp(%s:%s)/%s?charset=utf8mb4&%s", environment("VERSO_USER", "root"), environment("VERSO_PASSWORD", ""), environment("VERSO_HOST", "127.0.0.1"), environment("VERSO_PORT", "3306"), environment("VERSO_DATABASE", "test"), options)
 }
@@ -22,14 +22,14 @@ func Say(what string, value any) {
 	fmt.Printf("%s: %s\n", what, text)
 }
 
-// Check ends the program where something failed.
+// Check ends the program with an error.
 func Check(err error) {
 	if err != nil {
 		panic(err)
 	}
 }
 
-// Number is MySQL's number of an error, 0 where it is none of the server's.
+// Number returns MySQL's number of a server error, 0 for other errors.
 func Number(err error) uint16 {
 	var failure *mysql.MySQLError
 	if errors.As(err, &failure) {

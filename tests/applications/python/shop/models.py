@@ -1,4 +1,4 @@
-"""Customers, their orders and labels: every kind of field that Django has for MySQL."""
+"""Models for customers, orders and labels: every field type that Django has for MySQL."""
 
 from django.db import models
 

@@ -18,7 +18,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** Connector/J: text, statements prepared on the server, cursors that fetch a few rows at a time, batches, metadata. */
+/** Connector/J: text protocol, server-side prepared statements, cursors with a fetch size, batches, metadata. */
 public final class Driver {
 	public static void main(String[] arguments) throws SQLException {
 		for (String options : List.of("useSSL=false", "useSSL=false&useServerPrepStmts=true&cachePrepStmts=true", "useSSL=false&useServerPrepStmts=true&useCursorFetch=true&defaultFetchSize=7", "useSSL=false&rewriteBatchedStatements=true&allowMultiQueries=true")) {

@@ -29,7 +29,7 @@ import org.hibernate.SessionFactory;
 import org.hibernate.cfg.Configuration;
 import org.hibernate.exception.ConstraintViolationException;
 
-/** Hibernate: tables from entities, updated to changed ones and validated; associations, HQL, criteria, optimistic and pessimistic locks. */
+/** Hibernate: tables created from entities, updated and validated; associations, HQL, criteria, optimistic and pessimistic locks. */
 public final class Orm {
 	enum Kind { SMALL, LARGE }
 

@@ -1,6 +1,6 @@
 package shop;
 
-/** Where the server is, and lines that two equal servers make alike. */
+/** Shared by the Java programs: the server's address, and answers printed as lines that are equal for equal answers. */
 final class Place {
 	static final String HOST = environment("VERSO_HOST", "127.0.0.1");
 	static final String PORT = environment("VERSO_PORT", "3306");
