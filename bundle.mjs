@@ -10,6 +10,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { everyday, first, making, serveOnce } from "./apps/bundle/conversation.mjs";
+import { readFace } from "./apps/bundle/face.mjs";
 import { licences } from "./apps/bundle/licences.mjs";
 import { readModules } from "./apps/bundle/modules.mjs";
 import { entryPoints, joinParts, partsPlugin } from "./apps/bundle/parts.mjs";
@@ -44,7 +45,8 @@ export async function bundle() {
 	rmSync(folder, { recursive: true, force: true });
 	mkdirSync(folder, { recursive: true });
 	const compiled = join(root, "dist");
-	const modules = readModules(compiled);
+	const face = await readFace(compiled);
+	const modules = readModules(compiled, face);
 	const sorted = await sortModules({ compiled, modules, entry });
 	const { outputFiles, metafile } = await build({
 		...shared,
@@ -54,7 +56,7 @@ export async function bundle() {
 		entryPoints,
 		outdir: folder,
 		define: { "import.meta.url": "programAddress" },
-		plugins: [packagesApart(modules), nativeAddons, partsPlugin({ root, entry, ...sorted })],
+		plugins: [packagesApart(modules), nativeAddons, partsPlugin({ root, entry, face, ...sorted })],
 	});
 	const texts = await joinParts(outputFiles);
 	for (const name of partNames) {

@@ -1,9 +1,8 @@
 /**
- * Public API of the kernel for the apps: open a kernel, open sessions, read results; plugins import `rules/index.ts`.
+ * Public API of the kernel for the apps, and their only import of it; plugins import `rules/index.ts`.
  *
- * Types that an app names come from here. Engine functions that an app calls on its hot path (encoders, the opening
- * and checking of data directories) are imported from their files, so that each part of the bundle loads only what it
- * calls: see `apps/bundle/README.md`.
+ * It declares nothing itself. The bundle resolves an import of it to the file that declares the name
+ * (`apps/bundle/modules.mjs`), so that a re-export costs no start time: a part holds only the modules that it calls.
  */
 
 // Opening a kernel.
@@ -11,18 +10,20 @@ export type { AuthenticatedAccount, ConnectionSecurity, Identification, Kernel }
 export type { MetadataReader, ServerSwitches } from "./kernel.ts";
 export { type Clock, type DebugLine, type KernelOptions, type Log, openKernel } from "./open.ts";
 export { systemClock } from "./async/clock.ts";
+export { randomBytes } from "./async/random-bytes.ts";
 export type { MaybePromise } from "./async/maybe-promise.ts";
 export type { PeerProcess, PeerProcesses } from "./session/server/peer-processes.ts";
 export type { ProcessFacts } from "./catalog/information-schema/providers.ts";
 export type { SetupChange } from "./catalog/performance-schema/setup-state.ts";
 
 // Errors.
-export { catalogue, type Decision, SqlError, sqlError } from "./errors/catalogue.ts";
-export { BrokenInvariant, invariant } from "./errors/invariant.ts";
-export { StoreRefusal } from "./store/failure.ts";
+export { type Decision, SqlError, sqlError } from "./errors/catalogue.ts";
+export { invariant } from "./errors/invariant.ts";
 
 // Rules and hooks.
 export * from "./rules/index.ts";
+export * as rules from "./rules/index.ts";
+export { SwitchBoard } from "./session/server/server-switches.ts";
 export { isNews } from "./session/decide/question-news.ts";
 export { printAnswer, printFacts } from "./session/decide/question-text.ts";
 
@@ -33,9 +34,30 @@ export type { ByteSource, PreparedStatement, Session, SessionOptions, Traffic } 
 // Values and their types.
 export type { TypedValue } from "./types/evaluation/evaluation.ts";
 export { parseSqlMode } from "./types/evaluation/sql-mode.ts";
-export { printText } from "./types/print/print.ts";
-export { familyOf, type SqlType, sqlType, type TypeName } from "./types/value/type.ts";
-export { type ByteString, decodeText, type Integer, type Row, type Value } from "./types/value/value.ts";
+export { printer, printText } from "./types/print/print.ts";
+export { familyOf, isCharacterType, type SqlType, sqlType, type TypeName } from "./types/value/type.ts";
+export { type ByteString, canonical, decodeText, type Integer, type Row, type Value } from "./types/value/value.ts";
+
+// Text: character sets, collations, widths.
+export { collationNamed, collationOfCharset } from "./types/collation/collation.ts";
+export { countCharacters } from "./types/text/characters.ts";
+export { charsetNamed, isSameText, transcoder } from "./types/text/charset.ts";
+export { shownLength } from "./types/text/width.ts";
+
+// Parts of temporal, decimal and JSON values, for their text and binary encodings.
+export { kindMark, normalJson } from "./types/json/json.ts";
+export { printDecimal } from "./types/numeric/decimal.ts";
+export { dayOf, monthOf, packDate, yearOf } from "./types/temporal/date.ts";
+export {
+	dateOfSeconds,
+	joinDatetime,
+	microsecondOf,
+	packSeconds,
+	secondOfDay,
+	secondsOf,
+	secondsPerDay,
+} from "./types/temporal/datetime.ts";
+export { clampTime, microsecondsOfTime } from "./types/temporal/time.ts";
 
 // Parsing and the schema.
 export { Lexer } from "./sql/lex/lexer.ts";
@@ -43,15 +65,36 @@ export { TokenKind, Tokens } from "./sql/lex/tokens.ts";
 export { createParser } from "./sql/parse/index.ts";
 export type { Parser, ParserMode } from "./sql/parser.ts";
 export type { Statement } from "./sql/tree/statement.ts";
-export { loadSchema } from "./catalog/load.ts";
+export { loadSchema, readCatalogRecords } from "./catalog/load.ts";
 export type { Schema } from "./catalog/table.ts";
 export { schemaQuestions } from "./exec/ddl/schema-questions.ts";
 
 // Stores.
 export { openMemoryStore } from "./store/memory/memory.ts";
+export { type LmdbEngine, type LmdbOptions, openLmdbStore } from "./store/lmdb/lmdb.ts";
+export { openLoggedStore } from "./store/wal/logged-store.ts";
 export type { WatchCommit } from "./store/commit-stage.ts";
-export type { Durability } from "./store/durability.ts";
+export { type Durability, parseDurability } from "./store/durability.ts";
+export { BrokenStore, StoreRefusal } from "./store/failure.ts";
 export type { FastReader, FastStore } from "./store/fast-store.ts";
+export { claimFormat, readFormat } from "./store/format.ts";
+export { isRunningProcess } from "./store/platform/running-process.ts";
+
+// Checking and copying a data directory.
+export { type CheckReport, Findings } from "./exec/check/report.ts";
+export { checkStore, type WatchCheck } from "./exec/check/store.ts";
+export type { BlockAudit } from "./store/blocks/block-audit.ts";
+export { copyStore } from "./store/lmdb/lmdb-copy.ts";
+export { auditPages, type PageAudit } from "./store/lmdb/page-audit.ts";
+
+// Stored rows as bytes, for results that are written to the socket without being decoded, and spilled rows.
+export { columnFinder, missingSpan, nullSpan } from "./store/encoding/column-finder.ts";
+export { readInteger } from "./store/encoding/integer-bytes.ts";
+export { readLatin1 } from "./store/encoding/latin1.ts";
+export { bytesForm, integerForm, type RowColumn, valueFormOf } from "./store/encoding/row.ts";
+export { readValue } from "./store/encoding/row-decoder.ts";
+export type { Page as StoredPage } from "./store/page/page.ts";
+export { SpillFile, type SpillReader, type SpillWriter } from "./exec/spill/spill-file.ts";
 
 // Traces.
 export {

@@ -6,6 +6,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join, posix } from "node:path";
 import { pathToFileURL } from "node:url";
+import { behindFace } from "./face.mjs";
 
 const folders = ["core", "plugins", "apps"];
 /** As the compiler prints them, each on one line, and none of types. */
@@ -14,7 +15,7 @@ const importCall = /\bimport\("([^"]+)"\)/g;
 const comment = /\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm;
 
 /** Of an import: `to` a module of ours or a package; `names`: "all" where it takes what there is, undefined where it asks when it needs it. */
-export function readModules(compiled) {
+export function readModules(compiled, face) {
 	const files = folders.flatMap((folder) =>
 		readdirSync(join(compiled, folder), { recursive: true })
 			.filter((name) => name.endsWith(".js"))
@@ -31,7 +32,13 @@ export function readModules(compiled) {
 				isExport: word === "export",
 			}));
 			const dynamically = [...text.matchAll(importCall)].map(([, address]) => ({ to: target(address) }));
-			return [sourceOf(file), { imports: [...statically, ...dynamically], body: text.replace(staticImport, "") }];
+			return [
+				sourceOf(file),
+				{
+					imports: [...statically.flatMap((each) => behindFace(each, face)), ...dynamically],
+					body: text.replace(staticImport, ""),
+				},
+			];
 		}),
 	);
 }
@@ -40,10 +47,12 @@ export function sourceOf(file) {
 	return file.replace(/\.js$/, ".ts");
 }
 
-function namesIn(list) {
+export function namesIn(list) {
 	return list
 		.split(",")
-		.map((each) => each.trim().split(" as "))
+		.map((each) => each.trim())
+		.filter((each) => each !== "")
+		.map((each) => each.split(" as "))
 		.map(([exported, own = exported]) => ({ exported, own }));
 }
 

@@ -15,6 +15,7 @@ import { readFileSync } from "node:fs";
 import { basename, join, posix, relative, sep } from "node:path";
 import { transform } from "esbuild";
 import { callsOf } from "./calls.mjs";
+import { withoutFace } from "./face.mjs";
 import { exportsOf } from "./modules.mjs";
 import { partNames } from "./sorting.mjs";
 
@@ -30,8 +31,8 @@ function entryOf(part) {
 	return `the part ${part}`;
 }
 
-/** `partOf` and `called` are of `sortModules`, `entry` is the module that is run. */
-export function partsPlugin({ root, entry, partOf, called }) {
+/** `partOf` and `called` are of `sortModules`, `face` of `readFace`, `entry` is the module that is run. */
+export function partsPlugin({ root, entry, face, partOf, called }) {
 	const nameOf = (path) => relative(root, path).replaceAll(sep, "/");
 	const calledIn = partNames.map((_name, part) => [...called].filter((name) => partOf.get(name) === part));
 	const placeOf = (name) => calledIn[partOf.get(name)].indexOf(name);
@@ -55,10 +56,11 @@ export function partsPlugin({ root, entry, partOf, called }) {
 					: undefined;
 			});
 			builder.onLoad({ filter: /\.ts$/, namespace: "file" }, ({ path }) => {
-				const text = readFileSync(path, "utf8");
-				return text.search(importCall) === -1
-					? undefined
-					: { loader: "ts", contents: withoutImportCalls(text, nameOf(path)) };
+				const name = nameOf(path);
+				return {
+					loader: "ts",
+					contents: withoutImportCalls(withoutFace(readFileSync(path, "utf8"), name, face), name),
+				};
 			});
 		},
 	};

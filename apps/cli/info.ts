@@ -5,12 +5,7 @@
  */
 import { statSync } from "node:fs";
 import { join } from "node:path";
-import { decodeRecord } from "../../core/catalog/load.ts";
-import type { DatabaseRecord, TableRecord } from "../../core/catalog/record.ts";
-import { readFormat } from "../../core/store/format.ts";
-import { rangeOf, spaces } from "../../core/store/encoding/keys.ts";
-import type { Key } from "../../core/store/contract.ts";
-import type { FastReader } from "../../core/index.ts";
+import { readCatalogRecords, readFormat } from "../../core/index.ts";
 import { openDirectory, readNote } from "../compose/data-directory.ts";
 import { printTable } from "./table.ts";
 
@@ -19,8 +14,7 @@ export async function printInfo(path: string, json: boolean): Promise<string> {
 	try {
 		const snapshot = store.snapshot();
 		const format = await readFormat(snapshot);
-		const databases = await records<DatabaseRecord>(snapshot, spaces.databases);
-		const tables = await records<TableRecord>(snapshot, spaces.tables);
+		const { databases, tables } = await readCatalogRecords(snapshot);
 		snapshot.release();
 		const note = readNote(path);
 		const bytes = statSync(join(path, "verso.mdb")).size;
@@ -53,13 +47,4 @@ export async function printInfo(path: string, json: boolean): Promise<string> {
 	} finally {
 		await store.close();
 	}
-}
-
-async function records<T>(reader: FastReader, prefix: Key): Promise<T[]> {
-	const scan = reader.scan(rangeOf(prefix));
-	const found: T[] = [];
-	for (let batch = await scan.next(); batch !== null; batch = await scan.next()) {
-		found.push(...batch.map(({ value }) => decodeRecord<T>(value)));
-	}
-	return found;
 }

@@ -5,11 +5,15 @@
  */
 import { hostname, tmpdir } from "node:os";
 import { resolve } from "node:path";
-import type { Durability, Kernel, Observer } from "../../core/index.ts";
-import { Configuration } from "../../core/rules/index.ts";
-import type { PeerProcesses } from "../../core/index.ts";
-import type { Parser } from "../../core/index.ts";
-import { parseDurability } from "../../core/store/durability.ts";
+import {
+	type Durability,
+	type Kernel,
+	type Observer,
+	Configuration,
+	type PeerProcesses,
+	type Parser,
+	parseDurability,
+} from "../../core/index.ts";
 import { type ComposedBook, type Mode, composeBook } from "../compose/book.ts";
 import { openDirectory, type OpeningNote, readNote, writeNote } from "../compose/data-directory.ts";
 import { createParts, openFromParts, parts } from "../compose/server.ts";

@@ -3,8 +3,7 @@
  *
  * In: the release pages, a rule book. Out: tables, or the same as JSON.
  */
-import type { Origin, RuleBook } from "../../core/index.ts";
-import { hooks } from "../../core/rules/index.ts";
+import { type Origin, type RuleBook, hooks } from "../../core/index.ts";
 import { releaseNames, releases } from "../../plugins/index.ts";
 import { composeFrom } from "./open-database.ts";
 import type { Options } from "./options.ts";

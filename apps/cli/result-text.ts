@@ -3,11 +3,18 @@
  *
  * In: results of the kernel. Out: bytes as the client would write them. NULL is `NULL`.
  */
-import type { ByteString, OkResult, ResultColumn, ResultSink, Row, SqlError } from "../../core/index.ts";
-import { countCharacters } from "../../core/types/text/characters.ts";
-import { printer } from "../../core/types/print/print.ts";
-import { familyOf } from "../../core/types/value/type.ts";
-import { encodeText } from "../../core/types/value/value.ts";
+import {
+	type ByteString,
+	type OkResult,
+	type ResultColumn,
+	type ResultSink,
+	type Row,
+	type SqlError,
+	countCharacters,
+	printer,
+	familyOf,
+	encodeText,
+} from "../../core/index.ts";
 
 export type ResultStyle = "batch" | "table" | "vertical";
 

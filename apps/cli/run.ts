@@ -5,8 +5,7 @@
  * error, at which it stops unless it is forced on.
  */
 import { readFileSync } from "node:fs";
-import { SqlError } from "../../core/errors/catalogue.ts";
-import type { Kernel, Session } from "../../core/index.ts";
+import { SqlError, type Kernel, type Session } from "../../core/index.ts";
 import { UsageError } from "../compose/usage-error.ts";
 import { openDatabase, printWarnings } from "./open-database.ts";
 import type { Options } from "./options.ts";

@@ -5,7 +5,7 @@
  * In: arguments. Out: exit code 0; 1 where what was asked for can't be had, 2 where the command line is wrong. What
  * goes wrong is one sentence on stderr.
  */
-import { SqlError } from "../../core/errors/catalogue.ts";
+import { SqlError } from "../../core/index.ts";
 import { UsageError } from "../compose/usage-error.ts";
 import { Options } from "./options.ts";
 import { plainServeFlags } from "./plain-serve.ts";

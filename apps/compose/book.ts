@@ -4,8 +4,7 @@
  * In: a release, a mode, mixes, quirks and plugins by name. Out: the book, or a sentence that says what is wrong with
  * the wish.
  */
-import type { RuleBook } from "../../core/index.ts";
-import { PageRefused } from "../../core/rules/index.ts";
+import { type RuleBook, PageRefused } from "../../core/index.ts";
 import { bookOf, isRelease, newestRelease, releaseNames } from "../../plugins/index.ts";
 import { loadPlugin } from "./plugin.ts";
 import { measuredBook, quirked } from "./quirked-book.ts";

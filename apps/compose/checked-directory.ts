@@ -3,14 +3,19 @@
  *
  * In: a path. Out: a report. A server may go on writing meanwhile: one state is looked at. Nothing is changed.
  */
-import { type CheckReport, Findings } from "../../core/exec/check/report.ts";
-import { checkStore, type WatchCheck } from "../../core/exec/check/store.ts";
-import { schemaQuestions } from "../../core/exec/ddl/schema-questions.ts";
-import { SwitchBoard } from "../../core/session/server/server-switches.ts";
-import type { BlockAudit } from "../../core/store/blocks/block-audit.ts";
-import { BrokenStore } from "../../core/store/failure.ts";
-import type { LmdbEngine } from "../../core/store/lmdb/lmdb.ts";
-import { auditPages, type PageAudit } from "../../core/store/lmdb/page-audit.ts";
+import {
+	type CheckReport,
+	Findings,
+	checkStore,
+	type WatchCheck,
+	schemaQuestions,
+	SwitchBoard,
+	type BlockAudit,
+	BrokenStore,
+	type LmdbEngine,
+	auditPages,
+	type PageAudit,
+} from "../../core/index.ts";
 import { type Mode, composeBook } from "./book.ts";
 import { openDirectory, openFile, readNote, storePath } from "./data-directory.ts";
 

@@ -19,8 +19,7 @@ import {
 	statSync,
 } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { StoreRefusal } from "../../core/store/failure.ts";
-import { copyStore } from "../../core/store/lmdb/lmdb-copy.ts";
+import { StoreRefusal, copyStore } from "../../core/index.ts";
 import { type DirectoryReport, checkDirectory } from "./checked-directory.ts";
 import { directoryFiles, logPath, noteFileOf, openDirectory, storePath } from "./data-directory.ts";
 import { UsageError } from "./usage-error.ts";

@@ -19,11 +19,17 @@ import {
 	writeFileSync,
 } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import type { Durability, FastStore, WatchCommit } from "../../core/index.ts";
-import { StoreRefusal } from "../../core/store/failure.ts";
-import { claimFormat } from "../../core/store/format.ts";
-import { type LmdbEngine, type LmdbOptions, openLmdbStore } from "../../core/store/lmdb/lmdb.ts";
-import { openLoggedStore } from "../../core/store/wal/logged-store.ts";
+import {
+	type Durability,
+	type FastStore,
+	type WatchCommit,
+	StoreRefusal,
+	claimFormat,
+	type LmdbEngine,
+	type LmdbOptions,
+	openLmdbStore,
+	openLoggedStore,
+} from "../../core/index.ts";
 import { UsageError } from "./usage-error.ts";
 
 const storeFile = "verso.mdb";

@@ -7,9 +7,7 @@ import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import * as rules from "../../core/rules/index.ts";
-import type { Page } from "../../core/index.ts";
-import { kit } from "../../core/rules/index.ts";
+import { kit, type Page, rules } from "../../core/index.ts";
 import { UsageError } from "./usage-error.ts";
 
 export async function loadPlugin(name: string): Promise<Page> {

@@ -4,7 +4,7 @@
  * In: what was thrown. Out: status, content type and body. An error of our own tells nothing but that it happened.
  */
 import type { FastifyReply } from "fastify";
-import { SqlError } from "../../core/errors/catalogue.ts";
+import { SqlError } from "../../core/index.ts";
 import { BadEscape } from "./form.ts";
 import { RefusedSetting } from "./settings.ts";
 

@@ -3,8 +3,7 @@
  *
  * In: form fields. Out: the configuration as data; switches set in the kernel, all of them or none.
  */
-import { Configuration } from "../../core/rules/index.ts";
-import type { Kernel } from "../../core/index.ts";
+import { Configuration, type Kernel } from "../../core/index.ts";
 import type { Fields } from "./form.ts";
 
 /** Settings of the process that can change at run time. */

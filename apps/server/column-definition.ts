@@ -6,12 +6,18 @@
  *
  * In: a `ResultColumn` and the charset text is sent in. Out: the fields above.
  */
-import type { ResultColumn, SqlType, TypeName } from "../../core/index.ts";
-import { charsetNamed } from "../../core/types/text/charset.ts";
-import { collationNamed, defaultCollation } from "../../core/types/collation/collation.ts";
-import { familyOf, isCharacterType } from "../../core/types/value/type.ts";
-import { encodeText } from "../../core/types/value/value.ts";
-import { shownLength } from "../../core/types/text/width.ts";
+import {
+	type ResultColumn,
+	type SqlType,
+	type TypeName,
+	charsetNamed,
+	collationNamed,
+	collationOfCharset,
+	familyOf,
+	isCharacterType,
+	encodeText,
+	shownLength,
+} from "../../core/index.ts";
 import type { PacketWriter } from "./encode.ts";
 
 const typeCode: Readonly<Record<TypeName, number>> = {
@@ -117,7 +123,7 @@ function collationId(type: SqlType, charset: string): number {
 		return binaryCollationId;
 	}
 	const own = charset === type.charset ? collationNamed(type.collation) : undefined;
-	return (own ?? defaultCollation(charset))?.id ?? binaryCollationId;
+	return (own ?? collationOfCharset(charset))?.id ?? binaryCollationId;
 }
 
 function decimals(column: ResultColumn): number {

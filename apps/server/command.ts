@@ -13,9 +13,15 @@
  * In: one payload. Out: calls of the session, and the packets they answer with. QUIT and CHANGE_USER end a session,
  * so they are the connection's (`connection.ts`).
  */
-import { sqlError } from "../../core/errors/catalogue.ts";
-import type { ByteString, MaybePromise, PreparedStatement, ResultColumn, Session } from "../../core/index.ts";
-import { decodeText } from "../../core/types/value/value.ts";
+import {
+	sqlError,
+	type ByteString,
+	type MaybePromise,
+	type PreparedStatement,
+	type ResultColumn,
+	type Session,
+	decodeText,
+} from "../../core/index.ts";
 import { encodeColumnDefinition, encodeParameterDefinition } from "./column-definition.ts";
 import { CursorSink } from "./cursor.ts";
 import { PayloadReader } from "./decode.ts";

@@ -13,8 +13,7 @@
  */
 import { Socket } from "node:net";
 import type { Duplex } from "node:stream";
-import { sqlError, SqlError } from "../../core/errors/catalogue.ts";
-import type { MaybePromise, Session } from "../../core/index.ts";
+import { sqlError, SqlError, type MaybePromise, type Session } from "../../core/index.ts";
 import { Login } from "./login.ts";
 import { capability } from "./capability.ts";
 import { commandCode, Commands } from "./command.ts";

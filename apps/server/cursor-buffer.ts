@@ -5,8 +5,7 @@
  * memory, all others in a temporary file of the system's folder, which is gone with the process.
  */
 import { tmpdir } from "node:os";
-import { SpillFile, type SpillReader, type SpillWriter } from "../../core/exec/spill/spill-file.ts";
-import type { ByteString } from "../../core/index.ts";
+import { SpillFile, type SpillReader, type SpillWriter, type ByteString } from "../../core/index.ts";
 
 const mostInMemory = 1 << 20;
 

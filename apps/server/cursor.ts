@@ -7,17 +7,17 @@
  * In: the answer of one execution. Out: the packets above. Rows are kept as payloads, encoded once, beyond a MiB in a
  * file. An execution that has no rows to give answers as it always does.
  */
-import type {
-	MaybePromise,
-	OkResult,
-	ResultColumn,
-	ResultSink,
-	Row,
-	Session,
-	SessionStatus,
-	SqlError,
+import {
+	type MaybePromise,
+	type OkResult,
+	type ResultColumn,
+	type ResultSink,
+	type Row,
+	type Session,
+	type SessionStatus,
+	type SqlError,
+	invariant,
 } from "../../core/index.ts";
-import { invariant } from "../../core/errors/invariant.ts";
 import { PacketWriter } from "./encode.ts";
 import { CursorBuffer } from "./cursor-buffer.ts";
 import { headerLength, largestPiece } from "./packet.ts";

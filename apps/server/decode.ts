@@ -4,9 +4,7 @@
  * In: a payload. Out: its fields; a field that is not all there is SqlError 1835. Text comes out as byte strings, so
  * nothing read here keeps the payload's buffer alive.
  */
-import { sqlError } from "../../core/errors/catalogue.ts";
-import type { ByteString, Integer } from "../../core/index.ts";
-import { canonical } from "../../core/types/value/value.ts";
+import { sqlError, type ByteString, type Integer, canonical } from "../../core/index.ts";
 
 const twoTo32 = 4294967296;
 

@@ -5,10 +5,7 @@
  * of, length first; what is rare (many digits, fractions of seconds) is left to it. Why: a printed decimal costs 250
  * ns, its digits 30.
  */
-import { dayOf, monthOf, yearOf } from "../../core/types/temporal/date.ts";
-import { dateOfSeconds, secondOfDay } from "../../core/types/temporal/datetime.ts";
-import { printDecimal } from "../../core/types/numeric/decimal.ts";
-import type { Integer } from "../../core/index.ts";
+import { dayOf, monthOf, yearOf, dateOfSeconds, secondOfDay, printDecimal, type Integer } from "../../core/index.ts";
 import { digitCount } from "./digit.ts";
 import type { PacketWriter } from "./encode.ts";
 

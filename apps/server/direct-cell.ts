@@ -9,15 +9,24 @@
  *
  * Why: a row of seven cells cost 360 ns where every byte was asked whether there is room for it.
  */
-import { dayOf, monthOf, yearOf } from "../../core/types/temporal/date.ts";
-import { dateOfSeconds, secondOfDay } from "../../core/types/temporal/datetime.ts";
-import { printDecimal } from "../../core/types/numeric/decimal.ts";
-import { readInteger } from "../../core/store/encoding/integer-bytes.ts";
-import { bytesForm, integerForm, type RowColumn, valueFormOf } from "../../core/store/encoding/row.ts";
-import { isSameText } from "../../core/types/text/charset.ts";
-import { kindMark, normalJson } from "../../core/types/json/json.ts";
-import { readLatin1 } from "../../core/store/encoding/latin1.ts";
-import type { SqlType } from "../../core/index.ts";
+import {
+	dayOf,
+	monthOf,
+	yearOf,
+	dateOfSeconds,
+	secondOfDay,
+	printDecimal,
+	readInteger,
+	bytesForm,
+	integerForm,
+	type RowColumn,
+	valueFormOf,
+	isSameText,
+	kindMark,
+	normalJson,
+	readLatin1,
+	type SqlType,
+} from "../../core/index.ts";
 import { digitCount, writeDigits } from "./digit.ts";
 import type { RowFormat } from "./result-shape.ts";
 import { sendsStoredBytes } from "./text-rows.ts";

@@ -13,10 +13,7 @@
  *
  * In: what the server is called, a payload. Out: packets, a `LoginRequest`.
  */
-import { sqlError } from "../../core/errors/catalogue.ts";
-import { randomBytes } from "../../core/async/random-bytes.ts";
-import type { ByteString } from "../../core/index.ts";
-import { decodeText } from "../../core/types/value/value.ts";
+import { sqlError, randomBytes, type ByteString, decodeText } from "../../core/index.ts";
 import { capability, serverCapabilities } from "./capability.ts";
 import { PayloadReader } from "./decode.ts";
 import type { PacketWriter } from "./encode.ts";

@@ -10,9 +10,7 @@
  * so that the client waits. A statement that gives up in the middle closes the file, which reads the rest and drops
  * it: else the client would take the answer for the next command's.
  */
-import { sqlError } from "../../core/errors/catalogue.ts";
-import type { ByteString, MaybePromise } from "../../core/index.ts";
-import { encodeText } from "../../core/types/value/value.ts";
+import { sqlError, type ByteString, type MaybePromise, encodeText } from "../../core/index.ts";
 import type { PacketWriter } from "./encode.ts";
 import type { SocketWriter } from "./socket-writer.ts";
 import type { PacketReader } from "./packet.ts";

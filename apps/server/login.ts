@@ -11,9 +11,16 @@
  * 1226, 1862, 3118, 3159).
  */
 import { constants, privateDecrypt } from "node:crypto";
-import { sqlError } from "../../core/errors/catalogue.ts";
-import type { ByteSource, ConnectionSecurity, Identification, Kernel, Session, Traffic } from "../../core/index.ts";
-import { encodeText } from "../../core/types/value/value.ts";
+import {
+	sqlError,
+	type ByteSource,
+	type ConnectionSecurity,
+	type Identification,
+	type Kernel,
+	type Session,
+	type Traffic,
+	encodeText,
+} from "../../core/index.ts";
 import { capability } from "./capability.ts";
 import type { PacketWriter } from "./encode.ts";
 import {

@@ -7,20 +7,20 @@
  * In: what the kernel tells a `ResultSink`. Out: packets in the connection's buffer, which is sent on whenever it
  * holds enough; rows wait while the client reads slower than they are made.
  */
-import type {
-	MaybePromise,
-	OkResult,
-	ResultColumn,
-	ResultSink,
-	Row,
-	Session,
-	SessionStatus,
-	SqlError,
+import {
+	type MaybePromise,
+	type OkResult,
+	type ResultColumn,
+	type ResultSink,
+	type Row,
+	type Session,
+	type SessionStatus,
+	type SqlError,
+	sqlError,
+	invariant,
+	type StoredPage,
+	type RowColumn,
 } from "../../core/index.ts";
-import { sqlError } from "../../core/errors/catalogue.ts";
-import { invariant } from "../../core/errors/invariant.ts";
-import type { Page } from "../../core/store/page/page.ts";
-import type { RowColumn } from "../../core/store/encoding/row.ts";
 import { capability } from "./capability.ts";
 import type { PacketWriter } from "./encode.ts";
 import type { SocketWriter } from "./socket-writer.ts";
@@ -82,7 +82,7 @@ export class PacketSink implements ResultSink {
 		return this.#outlet.congestion();
 	}
 
-	storedRows(page: Page, columns: readonly RowColumn[]): MaybePromise<void> {
+	storedRows(page: StoredPage, columns: readonly RowColumn[]): MaybePromise<void> {
 		if (!this.#outlet.open) {
 			throw sqlError("queryInterrupted");
 		}

@@ -11,7 +11,7 @@
  * In: chunks as they arrive. Out: whole payloads, as views into the chunk where it holds all of one: also of one that
  * lies where it was read. The way out is `encode.ts`.
  */
-import { sqlError } from "../../core/errors/catalogue.ts";
+import { sqlError } from "../../core/index.ts";
 
 /** The length that says: another piece follows. */
 export const largestPiece = 0xffffff;

@@ -9,11 +9,18 @@
  * In: a payload, the types of the execution before, data sent by COM_STMT_SEND_LONG_DATA, the client's charset. Out:
  * typed values. A client that says something else than it counted is SqlError 1210.
  */
-import type { ByteString, Integer, SqlError, SqlType, TypedValue, Value } from "../../core/index.ts";
-import { sqlError } from "../../core/errors/catalogue.ts";
-import { defaultCollation } from "../../core/types/collation/collation.ts";
-import { sqlType } from "../../core/types/value/type.ts";
-import { canonical } from "../../core/types/value/value.ts";
+import {
+	type ByteString,
+	type Integer,
+	type SqlError,
+	type SqlType,
+	type TypedValue,
+	type Value,
+	sqlError,
+	collationOfCharset,
+	sqlType,
+	canonical,
+} from "../../core/index.ts";
 import type { PayloadReader } from "./decode.ts";
 import { decodeDate, decodeDatetime, decodeTime, type PackedTemporal } from "./temporal-bytes.ts";
 
@@ -58,7 +65,7 @@ const textTypes = new Map<string, SqlType>();
 function textType(charset: string): SqlType {
 	let type = textTypes.get(charset);
 	if (type === undefined) {
-		type = sqlType("varchar", { length: 65535, charset, collation: defaultCollation(charset)?.name ?? charset });
+		type = sqlType("varchar", { length: 65535, charset, collation: collationOfCharset(charset)?.name ?? charset });
 		textTypes.set(charset, type);
 	}
 	return type;

@@ -3,8 +3,7 @@
  *
  * In: the statement as the kernel prepared it; data that comes ahead of an execution. Out: statements by id.
  */
-import { sqlError } from "../../core/errors/catalogue.ts";
-import type { ByteString, PreparedStatement } from "../../core/index.ts";
+import { sqlError, type ByteString, type PreparedStatement } from "../../core/index.ts";
 import type { Cursor } from "./cursor.ts";
 import type { ParameterSource } from "./parameters.ts";
 

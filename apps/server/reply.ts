@@ -8,8 +8,7 @@
  *
  * In: the session's status, an error. Out: one packet each.
  */
-import type { ByteString, OkResult, SessionStatus, SqlError } from "../../core/index.ts";
-import { sqlError } from "../../core/errors/catalogue.ts";
+import { type ByteString, type OkResult, type SessionStatus, type SqlError, sqlError } from "../../core/index.ts";
 import type { PacketWriter } from "./encode.ts";
 
 export const statusFlag = {

@@ -6,8 +6,7 @@
  * In: the columns, a protocol, the charset text is sent in. Out: a `ResultShape`, made once as long as the kernel
  * hands over the same array of columns, as it does for a plan that is run again.
  */
-import type { ResultColumn } from "../../core/index.ts";
-import type { RowColumn } from "../../core/store/encoding/row.ts";
+import type { ResultColumn, RowColumn } from "../../core/index.ts";
 import { binaryRowEncoder } from "./binary-rows.ts";
 import { encodeColumnDefinition } from "./column-definition.ts";
 import { PacketWriter } from "./encode.ts";

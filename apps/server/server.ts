@@ -7,10 +7,7 @@
 import { unlinkSync } from "node:fs";
 import { connect, createServer, type AddressInfo, type ListenOptions as ListenPlace, type Server } from "node:net";
 import type { Duplex } from "node:stream";
-import { sqlError } from "../../core/errors/catalogue.ts";
-import type { Kernel } from "../../core/index.ts";
-import { DefaultCharset } from "../../core/rules/index.ts";
-import { collationNamed } from "../../core/types/collation/collation.ts";
+import { sqlError, type Kernel, DefaultCharset, collationNamed } from "../../core/index.ts";
 import type { ServerFacts } from "./command.ts";
 import { Connection } from "./connection.ts";
 import type { ServerLog } from "./log.ts";

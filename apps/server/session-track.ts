@@ -8,8 +8,7 @@
  * In: the session, looked at whenever a statement is done. Out: the changes since it was looked at before. Clients
  * follow the charset with it: what they send after SET NAMES must be in the new one.
  */
-import type { ByteString, Session } from "../../core/index.ts";
-import { encodeText } from "../../core/types/value/value.ts";
+import { type ByteString, type Session, encodeText } from "../../core/index.ts";
 import { PacketWriter } from "./encode.ts";
 
 const variableChange = 0;

@@ -5,11 +5,19 @@
  * function that appends the packet of a row whose bytes are given. Text whose charset is the client's is copied as it
  * is; other cells are read and handed to the encoder that rows of values have.
  */
-import type { ResultColumn, Value } from "../../core/index.ts";
-import { columnFinder, missingSpan, nullSpan } from "../../core/store/encoding/column-finder.ts";
-import { readInteger } from "../../core/store/encoding/integer-bytes.ts";
-import { readValue } from "../../core/store/encoding/row-decoder.ts";
-import { bytesForm, integerForm, type RowColumn, valueFormOf } from "../../core/store/encoding/row.ts";
+import {
+	type ResultColumn,
+	type Value,
+	columnFinder,
+	missingSpan,
+	nullSpan,
+	readInteger,
+	readValue,
+	bytesForm,
+	integerForm,
+	type RowColumn,
+	valueFormOf,
+} from "../../core/index.ts";
 import { binaryCell, bitmapOffset } from "./binary-rows.ts";
 import { cellRoom, type DirectCell, directCell } from "./direct-cell.ts";
 import type { PacketWriter } from "./encode.ts";

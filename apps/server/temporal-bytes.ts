@@ -9,10 +9,14 @@
  * In: values with their number of fractional digits; a payload. Out: the forms above; values. Parts that no clock or
  * calendar page shows are refused.
  */
-import type { Integer, SqlError } from "../../core/index.ts";
-import { sqlError } from "../../core/errors/catalogue.ts";
-import { dayOf, monthOf, packDate, yearOf } from "../../core/types/temporal/date.ts";
 import {
+	type Integer,
+	type SqlError,
+	sqlError,
+	dayOf,
+	monthOf,
+	packDate,
+	yearOf,
 	dateOfSeconds,
 	joinDatetime,
 	microsecondOf,
@@ -20,8 +24,9 @@ import {
 	secondOfDay,
 	secondsOf,
 	secondsPerDay,
-} from "../../core/types/temporal/datetime.ts";
-import { clampTime, microsecondsOfTime } from "../../core/types/temporal/time.ts";
+	clampTime,
+	microsecondsOfTime,
+} from "../../core/index.ts";
 import type { PayloadReader } from "./decode.ts";
 import type { PacketWriter } from "./encode.ts";
 

@@ -5,10 +5,18 @@
  * needs is decided once a column. Integers are written as digits and text as the bytes it is stored in, without a
  * JavaScript string in between.
  */
-import type { ByteString, Integer, ResultColumn, Row, SqlType, Value } from "../../core/index.ts";
-import { isSameText, transcoder } from "../../core/types/text/charset.ts";
-import { printer } from "../../core/types/print/print.ts";
-import { isCharacterType } from "../../core/types/value/type.ts";
+import {
+	type ByteString,
+	type Integer,
+	type ResultColumn,
+	type Row,
+	type SqlType,
+	type Value,
+	isSameText,
+	transcoder,
+	printer,
+	isCharacterType,
+} from "../../core/index.ts";
 import { encodeDateText, encodeDecimal, encodeSecondsText } from "./digits.ts";
 import { sentCharset } from "./column-definition.ts";
 import type { PacketWriter } from "./encode.ts";

@@ -20,8 +20,6 @@ import type { DatabaseRecord, TableRecord, ViewRecord } from "./record.ts";
 import type { Database, Schema } from "./table.ts";
 import { settleView, type View } from "./view.ts";
 
-export { decodeRecord } from "./record-codec.ts";
-
 /** Reads schemas incrementally. */
 export interface SchemaLoader {
 	load(reader: FastReader): MaybePromise<Schema>;
@@ -237,6 +235,18 @@ function byDatabase<T>(
 }
 
 /** Reads all entries of a key space. */
+/** Returns the stored records of all databases and tables, without what a schema derives from them. */
+export async function readCatalogRecords(
+	reader: FastReader,
+): Promise<{ readonly databases: readonly DatabaseRecord[]; readonly tables: readonly TableRecord[] }> {
+	const databases = await readAll(reader, spaces.databases);
+	const tables = await readAll(reader, spaces.tables);
+	return {
+		databases: databases.map(({ value }) => decodeRecord<DatabaseRecord>(value)),
+		tables: tables.map(({ value }) => decodeRecord<TableRecord>(value)),
+	};
+}
+
 export function readAll(reader: FastReader, prefix: Key): MaybePromise<readonly Entry[]> {
 	const scan = reader.scan(rangeOf(prefix));
 	const found: Entry[] = [];

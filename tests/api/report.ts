@@ -14,7 +14,7 @@ export function apiReport(module: string): string {
 	const faces = wholeFiles(path).filter((file) => file.endsWith("/index.d.ts"));
 	const reportedApart = new Set(faces.flatMap((file) => [...exportedNames(file)]));
 	const names = [...exportedNames(path)].filter((name) => !reportedApart.has(name)).sort();
-	return [`// ${module}`, ...names.map((name) => declarationOf(path, name))].join("\n\n");
+	return [`// ${module}`, ...namedFaces(path), ...names.map((name) => declarationOf(path, name))].join("\n\n");
 }
 
 interface Exported {
@@ -52,6 +52,11 @@ function wholeFiles(path: string): string[] {
 	return [...declarationsIn(path).matchAll(/export \* from "([^"]+)"/g)].map(([, from = ""]) => target(path, from));
 }
 
+/** Faces that are handed on whole under a name of their own. */
+function namedFaces(path: string): string[] {
+	return [...declarationsIn(path).matchAll(/export \* as \w+ from "[^"]+";/g)].map(([statement]) => statement);
+}
+
 const declared = /^export (?:declare )?(?:abstract )?(?:class|function|const|let|interface|type|enum) (\w+)/gm;
 
 function exportedNames(path: string): Set<string> {
@@ -68,7 +73,8 @@ function declarationOf(path: string, name: string): string {
 	}
 	const passed = reExports(path).find((each) => each.name === name);
 	if (passed !== undefined) {
-		return declarationOf(passed.from, passed.original);
+		const declaration = declarationOf(passed.from, passed.original);
+		return passed.original === name ? declaration : `// ${passed.original} as ${name}\n${declaration}`;
 	}
 	const file = wholeFiles(path).find((each) => exportedNames(each).has(name));
 	return file === undefined ? `// ${name}` : declarationOf(file, name);

@@ -19,6 +19,8 @@ export interface Source {
 	readonly imports: readonly string[];
 	/** Paths of the project's own files that it imports values or types of. */
 	readonly allImports: readonly string[];
+	/** Paths of the project's own files that it names in `import(...)`, as a call or as a type. */
+	readonly dynamicImports: readonly string[];
 	/** Names that it exports by a declaration of its own. */
 	readonly exports: readonly string[];
 }
@@ -78,6 +80,7 @@ function readSource(path: string): Source {
 		lines,
 		imports,
 		allImports: statements.map(pathOf),
+		dynamicImports: [...text.matchAll(/\bimport\(\s*["'`](\.[^"'`]+)["'`]/g)].map(pathOf),
 		exports,
 	};
 }

@@ -46,6 +46,25 @@ test("a room imports only rooms below it", (t) => {
 	t.deepEqual(upward(core), []);
 });
 
+test("apps import the kernel through its public face alone", (t) => {
+	t.deepEqual(deepImports(sources), []);
+	const [app] = sources.filter(({ path }) => path.startsWith("apps/"));
+	const planted = { ...(app as Source), path: "apps/planted.ts", allImports: ["core/index.ts", "core/sql/parser.ts"] };
+	t.deepEqual(deepImports([{ ...planted, dynamicImports: ["core/kernel.ts"] }]), [
+		"apps/planted.ts -> core/sql/parser.ts",
+		"apps/planted.ts -> core/kernel.ts",
+	]);
+});
+
+test("every value that the kernel's public face re-exports is imported through it", (t) => {
+	t.deepEqual(unusedReExports(sources), []);
+	const face = {
+		...(sources.find(({ path }) => path === publicFace) as Source),
+		text: 'export { lonely } from "./x.ts";',
+	};
+	t.deepEqual(unusedReExports([face]), ["lonely"]);
+});
+
 test("a planted circle, a planted import upwards and a planted unused export are found", (t) => {
 	const edges = new Map([
 		["a", ["b"]],
@@ -79,11 +98,35 @@ function upward(all: readonly Source[]): string[] {
 	);
 }
 
+const publicFace = "core/index.ts";
+
+function deepImports(all: readonly Source[]): string[] {
+	return all
+		.filter(({ path }) => path.startsWith("apps/"))
+		.flatMap(({ path, allImports, dynamicImports }) =>
+			[...allImports, ...dynamicImports]
+				.filter((target) => target.startsWith("core/") && target !== publicFace)
+				.map((target) => `${path} -> ${target}`),
+		);
+}
+
+/** Types are left out: a signature may need them that no file names. */
+function unusedReExports(all: readonly Source[]): string[] {
+	const importers = all.filter(({ allImports }) => allImports.includes(publicFace));
+	const text = all.find(({ path }) => path === publicFace)?.text ?? "";
+	return [...text.matchAll(/^export \{([^}]*)\} from/gm)]
+		.flatMap(([, names]) => (names as string).split(","))
+		.map((name) => name.trim().replace(/^\w+ as /, ""))
+		.filter(
+			(name) => name !== "" && !name.startsWith("type ") && !importers.some((importer) => names(importer.text, name)),
+		);
+}
+
 /** An export is used where a file that imports its file says its name, or hands on all of it. */
 function unusedExports(all: readonly Source[]): string[] {
 	const importers = new Map<string, Source[]>();
 	for (const source of all) {
-		for (const target of new Set([...source.allImports, ...dynamicImports(source)])) {
+		for (const target of new Set([...source.allImports, ...source.dynamicImports])) {
 			importers.set(target, [...(importers.get(target) ?? []), source]);
 		}
 	}
@@ -98,10 +141,4 @@ function unusedExports(all: readonly Source[]): string[] {
 
 function names(text: string, name: string): boolean {
 	return new RegExp(`\\b${name}\\b`).test(text) || /^(import|export) \* /m.test(text);
-}
-
-function dynamicImports({ text, folder }: Source): string[] {
-	return [...text.matchAll(/import\("(\.[^"]+)"\)/g)].map(([, target]) =>
-		new URL(target as string, `file:///${folder}/`).pathname.slice(1),
-	);
 }

@@ -10,7 +10,7 @@ import { needColumn, needTable } from "../../plan/tree/required-privileges.ts";
 import type { Planning } from "../../plan/tree/planning.ts";
 import { tableScope } from "../../plan/bind/scope.ts";
 import type { LoadData } from "../../sql/tree/data.ts";
-import { defaultCollation } from "../../types/collation/collation.ts";
+import { collationOfCharset } from "../../types/collation/collation.ts";
 import type { Converter } from "../../types/assign/conversion.ts";
 import { type SqlType, sqlType } from "../../types/value/type.ts";
 import { fixedBytes } from "../../types/text/width.ts";
@@ -130,7 +130,7 @@ const longFieldBytes = 256;
 function typeOfFields(charset: string): SqlType {
 	return charset === "binary"
 		? sqlType("longblob")
-		: sqlType("longtext", { charset, collation: defaultCollation(charset)?.name ?? charset });
+		: sqlType("longtext", { charset, collation: collationOfCharset(charset)?.name ?? charset });
 }
 
 function targetsOf({ targets }: LoadData, table: Table, fieldType: SqlType): FieldTarget[] {

@@ -2,7 +2,7 @@
  * Literals as typed constants, from UTF-8 text.
  */
 import { truthType } from "../../functions/definition/result.ts";
-import { collationNamed, defaultCollation } from "../../types/collation/collation.ts";
+import { collationNamed, collationOfCharset } from "../../types/collation/collation.ts";
 import { charsetNamed, convertText, isUtf8 } from "../../types/text/charset.ts";
 import type { TypedValue } from "../../types/evaluation/evaluation.ts";
 import {
@@ -76,7 +76,7 @@ function textConstant(bytes: ByteString, introduced: string | undefined, plannin
 	if (name === "binary") {
 		return bytesLiteral(bytes);
 	}
-	const collation = defaultCollation(name) ?? collationNamed(name);
+	const collation = collationOfCharset(name) ?? collationNamed(name);
 	if (collation === undefined) {
 		throw sqlError("unknownCharset", encodeText(introduced));
 	}

@@ -13,7 +13,7 @@ import type { Planning } from "../../plan/tree/planning.ts";
 import type { SetAssignment, SetStatement } from "../../sql/tree/session.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
 import { charsetNamed, convertText } from "../../types/text/charset.ts";
-import { collationNamed, defaultCollation } from "../../types/collation/collation.ts";
+import { collationNamed, collationOfCharset } from "../../types/collation/collation.ts";
 import type { TypedValue } from "../../types/evaluation/evaluation.ts";
 import { isCharacterType } from "../../types/value/type.ts";
 import { encodeText } from "../../types/value/value.ts";
@@ -120,7 +120,7 @@ function namesEffect(
 	{ server, variables }: SessionContext,
 ): Effect {
 	const name = knownCharset(charset, { server });
-	const chosen = collation === undefined ? defaultCollation(name) : collationNamed(collation);
+	const chosen = collation === undefined ? collationOfCharset(name) : collationNamed(collation);
 	if (chosen === undefined) {
 		throw sqlError("unknownCollation", encodeText(collation ?? ""));
 	}

@@ -7,7 +7,12 @@
 import { sqlError } from "../../errors/catalogue.ts";
 import type { CharsetPair } from "../../rules/facts.ts";
 import { charsetNamed } from "../../types/text/charset.ts";
-import { type Collation, collationNamed, collationWithId, defaultCollation } from "../../types/collation/collation.ts";
+import {
+	type Collation,
+	collationNamed,
+	collationWithId,
+	collationOfCharset,
+} from "../../types/collation/collation.ts";
 import type { TypedValue } from "../../types/evaluation/evaluation.ts";
 import { encodeText, type Value } from "../../types/value/value.ts";
 import {
@@ -57,7 +62,7 @@ function charsetVariable(name: string, initial: string, collationName?: string):
 			const charset = givenCollation(
 				name,
 				given,
-				(word) => charsetNamed(word) && defaultCollation(word),
+				(word) => charsetNamed(word) && collationOfCharset(word),
 				"unknownCharset",
 			).charset;
 			if (name === "character_set_client" && unreadable.has(charset)) {
@@ -69,7 +74,7 @@ function charsetVariable(name: string, initial: string, collationName?: string):
 		...(collationName === undefined
 			? {}
 			: {
-					also: (value: Value) => [[collationName, defaultCollation(value as string)?.name ?? ""] as const],
+					also: (value: Value) => [[collationName, collationOfCharset(value as string)?.name ?? ""] as const],
 				}),
 	});
 }

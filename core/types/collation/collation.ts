@@ -101,7 +101,7 @@ export function collationWithId(id: number): Collation | undefined {
 }
 
 /** The collation a text has that names only its charset; undefined for an unknown charset. */
-export function defaultCollation(charset: string): Collation | undefined {
+export function collationOfCharset(charset: string): Collation | undefined {
 	const found = charsetNamed(charset);
 	return found && named(found.defaultCollation);
 }
