@@ -8,7 +8,7 @@
 import {
 	type AnswerKinds,
 	nothing,
-	refusal,
+	verdict,
 	nothingOrRefusal,
 	yesOrNo,
 	statedPair,
@@ -30,6 +30,7 @@ import type {
 } from "./facts.ts";
 import { Hook } from "./hook.ts";
 import { type Refusal, refuse } from "./refusal.ts";
+import { allowedAs } from "./warned.ts";
 
 /** Questions about ALTER TABLE. */
 export class AlterValidation extends Hook {
@@ -46,7 +47,7 @@ export class AlterValidation extends Hook {
 		checkPair: nothingOrRefusal,
 		recordedCharset: statedPair,
 		heedsTable: yesOrNo,
-		changeTable: either(tableOutcome, refusal),
+		changeTable: verdict(tableOutcome),
 		isUnchanged: yesOrNo,
 		convertTable: nothingOrRefusal,
 		convertColumn: nothingOrRefusal,
@@ -149,11 +150,11 @@ export class AlterValidation extends Hook {
 		const from = table.inForce;
 		if (kind === "convert") {
 			const to = resolveClause(written, filledPair(around.database, around.server));
-			return this.convertTable(table, from, to) ?? { reach: "columns", to, checksLengths: true };
+			return allowedAs(this.convertTable(table, from, to), { reach: "columns", to, checksLengths: true });
 		}
 		const to = resolveClause(written, from);
 		const refusal = to.charset === from.charset ? undefined : this.changeTableDefault(table, from, to);
-		return refusal ?? { reach: "default", to, checksLengths: false };
+		return allowedAs(refusal, { reach: "default", to, checksLengths: false });
 	}
 
 	/** Decides whether the table has this pair already, so that nothing is to be done. */

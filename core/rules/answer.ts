@@ -8,10 +8,13 @@ import { charsetNamed } from "../types/text/charset.ts";
 import { collationNamed } from "../types/collation/collation.ts";
 import type { CharsetPair } from "./facts.ts";
 import { Refusal } from "./refusal.ts";
+import { Warned } from "./warned.ts";
 
 export interface AnswerKind {
 	/** The accepted answers in words, to follow "it answers". */
 	readonly words: string;
+	/** Where refuse(...) is an answer, warn(...) is one, too. */
+	readonly mayWarn?: true;
 	accepts(answer: unknown): boolean;
 	print(answer: unknown): string;
 }
@@ -28,6 +31,7 @@ export const refusal = kind(
 	"refuse(code, state, message) with a code from 1 to 65535 and a state of five letters or digits",
 	(answer) =>
 		answer instanceof Refusal &&
+		!(answer instanceof Warned) &&
 		Number.isInteger(answer.code) &&
 		answer.code > 0 &&
 		answer.code < 65536 &&
@@ -36,12 +40,35 @@ export const refusal = kind(
 		Number.isInteger(answer.cutAt) &&
 		answer.cutAt >= 0,
 );
-/** Nothing, or a refusal: the commonest kind. */
-export const nothingOrRefusal: AnswerKind = {
-	words: "nothing or refuse(...)",
-	accepts: (answer) => answer === undefined || refusal.accepts(answer),
+/** An answer, or a refusal, or the answer with a warning. */
+export function verdict(given: AnswerKind, words = `${given.words} or refuse(...)`): AnswerKind {
+	return {
+		words,
+		mayWarn: true,
+		accepts: (answer) =>
+			answer instanceof Warned ? isWarning(answer) && given.accepts(answer.answer) : accepted(answer, given),
+		print: printed,
+	};
+}
+
+function accepted(answer: unknown, given: AnswerKind): boolean {
+	return given.accepts(answer) || refusal.accepts(answer);
+}
+
+function isWarning({ code, message }: Warned<unknown>): boolean {
+	return Number.isInteger(code) && code > 0 && code < 65536 && typeof message === "string";
+}
+
+/** A refusal, or a warning in its place. */
+export const refusalOrWarning: AnswerKind = {
+	words: "refuse(...)",
+	mayWarn: true,
+	accepts: (answer) => answer !== undefined && nothingOrRefusal.accepts(answer),
 	print: printed,
 };
+
+/** Nothing, a refusal or a warning: the commonest kind. */
+export const nothingOrRefusal: AnswerKind = verdict(nothing, "nothing or refuse(...)");
 export const yesOrNo = kind("true or false", (answer) => typeof answer === "boolean");
 export const text = kind("text", (answer) => typeof answer === "string");
 export const word = kind("a word that is not empty", (answer) => typeof answer === "string" && answer !== "");
@@ -140,6 +167,10 @@ const longestPrinted = 80;
 function printed(answer: unknown): string {
 	if (answer instanceof Promise) {
 		return "a promise";
+	}
+	if (answer instanceof Warned) {
+		const given = answer.answer === undefined ? "" : `, ${printed(answer.answer)}`;
+		return `warn(${JSON.stringify(answer.code)}, ...${given})`;
 	}
 	if (answer instanceof Refusal) {
 		return `refuse(${JSON.stringify(answer.code)}, ${JSON.stringify(answer.state)}, ...)`;

@@ -3,7 +3,7 @@
  *
  * The charset-clause questions have refused unknown and unfitting words before.
  */
-import { type AnswerKinds, refusal, charsetPair, statedPair, either } from "./answer.ts";
+import { type AnswerKinds, charsetPair, statedPair, verdict } from "./answer.ts";
 import { defaultCollation, filledPair, resolveClause } from "./clause.ts";
 import type { CharsetPair, Clause, DatabaseFacts, Surroundings } from "./facts.ts";
 import { Hook } from "./hook.ts";
@@ -16,9 +16,9 @@ export class DefaultCharset extends Hook {
 		...Hook.answers,
 		server: charsetPair,
 		database: charsetPair,
-		createDatabase: either(statedPair, refusal),
-		createTable: either(statedPair, refusal),
-		createColumn: either(statedPair, refusal),
+		createDatabase: verdict(statedPair),
+		createTable: verdict(statedPair),
+		createColumn: verdict(statedPair),
 		copyPair: statedPair,
 	};
 

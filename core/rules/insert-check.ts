@@ -49,7 +49,8 @@ export class InsertCheck extends Hook {
 	/**
 	 * Checks a text value.
 	 * @param value bytes in the column's charset; of ENUM and SET the elements' text
-	 * @returns a refusal whose `cutAt` is where the value is cut without strict mode; undefined to allow it
+	 * @returns a refusal whose `cutAt` is where the value is cut without strict mode; undefined to store it, a warning to
+	 *   store it with one
 	 */
 	text(value: ByteString, column: ColumnFacts, _settings: Settings): Refusal | undefined {
 		const at = firstInvalidByte(value);

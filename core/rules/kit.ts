@@ -26,6 +26,7 @@ import { ShowCreate } from "./show-create.ts";
 import { SystemSchema } from "./system-schema.ts";
 import { TableDefinition } from "./table-definition.ts";
 import { Variables } from "./variables.ts";
+import { allowedAs, soften, strictest, warn } from "./warned.ts";
 
 /** Hooks, page constructors and checks of text. */
 export const kit = Object.freeze({
@@ -49,6 +50,10 @@ export const kit = Object.freeze({
 	changed,
 	refuse,
 	refuseBytes,
+	warn,
+	soften,
+	allowedAs,
+	strictest,
 	resolveClause,
 	filledPair,
 	defaultCollation,

@@ -2,7 +2,7 @@
  * Layer of a hook's rules: one rule class, whose answers are checked and signed where they are made.
  *
  * Rules form a chain of classes, each calls the one before it by `super`. Between two of them is a generated class
- * whose methods call the rule's own and sign an unsigned refusal. So a refusal bears the name of the rule that made
+ * whose methods call the rule's own and sign an unsigned refusal or warning. So it bears the name of the rule that made
  * it, however many rules above pass it on, and a failure or a bad answer is attributed to its maker.
  *
  *     kernel ◄─ signed ◄─ release R ◄─ signed ◄─ plugin ◄─ signed    asked from the right, answered by its maker

@@ -52,22 +52,3 @@ export function refuse(code: number, state: string, message: string): Refusal {
 export function refuseBytes(code: number, state: string, message: ByteString, cutAt = 0): Refusal {
 	return new Refusal(code, state, message, cutAt);
 }
-
-/**
- * Unwraps an answer.
- * @returns the answer, if it is no refusal
- * @throws SqlError the refusal as an error
- */
-export function granted<T>(answer: T | Refusal): T {
-	if (answer instanceof Refusal) {
-		throw answer.toError();
-	}
-	return answer;
-}
-
-/** @throws SqlError a refusal as an error */
-export function forbid(answer: Refusal | undefined): void {
-	if (answer !== undefined) {
-		throw answer.toError();
-	}
-}

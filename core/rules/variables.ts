@@ -3,7 +3,7 @@
  *
  * Switches are declared by the rules that read them.
  */
-import { type AnswerKinds, refusal, text, knownCharset, either, variableValue } from "./answer.ts";
+import { type AnswerKinds, refusalOrWarning, text, knownCharset, variableValue, verdict } from "./answer.ts";
 import type { ByteString, Value } from "../types/value/value.ts";
 import { Hook } from "./hook.ts";
 import { type Refusal, refuse, refuseBytes } from "./refusal.ts";
@@ -18,8 +18,8 @@ export class Variables extends Hook {
 		...Hook.answers,
 		initial: variableValue,
 		connectionCharset: knownCharset,
-		settleSwitch: either(text, refusal),
-		refuseUnknown: refusal,
+		settleSwitch: verdict(text),
+		refuseUnknown: refusalOrWarning,
 	};
 
 	/**
@@ -47,7 +47,10 @@ export class Variables extends Hook {
 			: refuseBytes(1231, "42000", `Variable '${declared.name}' can't be set to the value of '${text}'`);
 	}
 
-	/** @returns the error for a variable that does not exist */
+	/**
+	 * @returns the error for a variable that does not exist; with a warning in its place SET has no effect, and the
+	 *   variable reads as NULL
+	 */
 	refuseUnknown(name: string): Refusal {
 		return refuse(1193, "HY000", `Unknown system variable '${name}'`);
 	}

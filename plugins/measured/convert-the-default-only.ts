@@ -9,9 +9,11 @@ import {
 	type Refusal,
 	type TableChange,
 	type TableOutcome,
+	allowedAs,
 	changed,
 	defaultCollation,
 	quirk,
+	strictest,
 } from "../../core/rules/index.ts";
 
 const convertTheDefaultOnly = (Base: HookClass<AlterValidation>) =>
@@ -23,10 +25,11 @@ const convertTheDefaultOnly = (Base: HookClass<AlterValidation>) =>
 			if (this.isUnchanged(table, from, to)) {
 				return { reach: "nothing", to, checksLengths: false };
 			}
-			const refusal =
-				this.checkPair(to) ??
-				(from.charset === to.charset ? this.#collation(from, to) : this.changeTableDefault(table, from, to));
-			return refusal ?? { reach: "default", to, checksLengths: true };
+			const verdict = strictest(
+				() => this.checkPair(to),
+				() => (from.charset === to.charset ? this.#collation(from, to) : this.changeTableDefault(table, from, to)),
+			);
+			return allowedAs(verdict, { reach: "default", to, checksLengths: true });
 		}
 
 		#collation(from: CharsetPair, to: CharsetPair): Refusal | undefined {

@@ -11,6 +11,7 @@ import {
 	changed,
 	quirk,
 	refuse,
+	strictest,
 } from "../../core/rules/index.ts";
 
 const texts = /^(var)?char$|text$|^(var)?binary$|blob$/;
@@ -26,13 +27,13 @@ const compareEverything = (Base: HookClass<AlterValidation>) =>
 						: this.changeCollation(from.charset, to.charset)
 					: this.changeColumn(column, from.charset, to.charset);
 			const elements = () => (from.type === "enum" ? this.changeElements(from.elements, to.elements) : undefined);
-			return (
-				refuseSize(from, to) ??
-				this.checkPair(to.charset) ??
-				charset() ??
-				refuseKind(from, to) ??
-				elements() ??
-				refuseAttribute(from, to)
+			return strictest(
+				() => refuseSize(from, to),
+				() => this.checkPair(to.charset),
+				charset,
+				() => refuseKind(from, to),
+				elements,
+				() => refuseAttribute(from, to),
 			);
 		}
 	};

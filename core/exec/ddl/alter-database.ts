@@ -6,7 +6,7 @@ import { putDatabase } from "../../catalog/write.ts";
 import { sqlError } from "../../errors/catalogue.ts";
 import type { Planning } from "../../plan/tree/planning.ts";
 import { DefaultCharset } from "../../rules/default-charset.ts";
-import { granted } from "../../rules/refusal.ts";
+import { granted } from "../../rules/warned.ts";
 import type { AlterDatabase } from "../../sql/tree/database.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
 import { encodeText } from "../../types/value/value.ts";
@@ -27,11 +27,11 @@ export function alterDatabase(
 	}
 	refuseComputedDatabase(name, planning);
 	const written = writtenWords(statement.charset, statement.collation);
-	const clause = readClause(written, "database", execution.book);
+	const clause = readClause(written, "database", execution);
 	const database = execution.schema.databases.get(fold(name));
 	if (database === undefined) {
 		throw sqlError("unknownDatabase", encodeText(name));
 	}
-	const resolved = granted(execution.book.ask(DefaultCharset).createDatabase(clause));
+	const resolved = granted(execution.book.ask(DefaultCharset).createDatabase(clause), execution);
 	return after(putDatabase(execution.transaction, { ...database.record, written, resolved }), () => done(1));
 }

@@ -4,12 +4,15 @@
  * The clause as written is recorded; the clause as read is passed to the other rules. `default` counts as not
  * written.
  */
-import type { RuleBook } from "../../rules/book.ts";
 import { CharsetClause, type ClausePlace } from "../../rules/charset-clause.ts";
 import type { Clause } from "../../rules/facts.ts";
-import { forbid } from "../../rules/refusal.ts";
+import { granted } from "../../rules/warned.ts";
 import type { TableOption } from "../../sql/tree/table.ts";
 import type { TypeName } from "../../types/value/type.ts";
+import type { Execution } from "../execution.ts";
+
+/** The rules in force, and the receiver of their warnings. */
+export type RuleQuestions = Pick<Execution, "book" | "record">;
 
 export function writtenWords(charset: string | undefined, collation: string | undefined): Clause {
 	return {
@@ -33,17 +36,17 @@ export function optionClause(options: readonly TableOption[]): Clause {
 }
 
 /** Throws the refusal of unknown or unfitting words. `type` is a column's. */
-export function readClause(written: Clause, place: ClausePlace, book: RuleBook, type?: TypeName): Clause {
-	const rules = book.ask(CharsetClause);
+export function readClause(written: Clause, place: ClausePlace, execution: RuleQuestions, type?: TypeName): Clause {
+	const rules = execution.book.ask(CharsetClause);
 	const { charset, collation } = written;
 	if (charset !== undefined && !rules.knows(charset, place)) {
-		forbid(rules.refuseCharset(written, place, type));
+		granted(rules.refuseCharset(written, place, type), execution);
 	}
 	const spelled: Clause = {
 		...(charset === undefined ? {} : { charset: rules.spell(charset, place) }),
 		...(collation === undefined ? {} : { collation }),
 	};
 	const clause = place === "column" ? rules.columnClause(spelled) : spelled;
-	forbid(rules.refuseCollation(clause, place));
+	granted(rules.refuseCollation(clause, place), execution);
 	return clause;
 }

@@ -16,7 +16,7 @@ import { settleType } from "../../catalog/settle.ts";
 import { sqlError } from "../../errors/catalogue.ts";
 import { DefaultCharset } from "../../rules/default-charset.ts";
 import type { Surroundings } from "../../rules/facts.ts";
-import { granted } from "../../rules/refusal.ts";
+import { granted } from "../../rules/warned.ts";
 import { SchemaLoad } from "../../rules/schema-load.ts";
 import { printExpression } from "../../sql/print/index.ts";
 import type { ColumnDefinition } from "../../sql/tree/table.ts";
@@ -25,14 +25,14 @@ import { decodeText, encodeText, type Value } from "../../types/value/value.ts";
 import { currentTimestamp, zeroOf } from "../rows/column-default.ts";
 import type { Execution } from "../execution.ts";
 import { storedTime } from "../rows/timestamp-column.ts";
-import { readClause } from "./charset-clause.ts";
+import { readClause, type RuleQuestions } from "./charset-clause.ts";
 
 const maximumCommentCharacters = 1024;
 const binary: CharsetPair = { charset: "binary", collation: "binary" };
 
 /** Reads the charset clause of a definition. */
-export function columnClause({ type }: ColumnDefinition, execution: Execution): Clause {
-	return readClause(writtenClause(type), "column", execution.book, type.name);
+export function columnClause({ type }: ColumnDefinition, execution: RuleQuestions): Clause {
+	return readClause(writtenClause(type), "column", execution, type.name);
 }
 
 /** Asks for the charset of a new column. */
@@ -49,9 +49,11 @@ export function newCharset(
 	{ type }: ColumnDefinition,
 	clause: Clause,
 	around: Surroundings,
-	execution: Execution,
+	execution: RuleQuestions,
 ): CharsetPair {
-	return isCharacterType(type) ? granted(execution.book.ask(DefaultCharset).createColumn(clause, around)) : binary;
+	return isCharacterType(type)
+		? granted(execution.book.ask(DefaultCharset).createColumn(clause, around), execution)
+		: binary;
 }
 
 /** Returns the stored type with the charset of its text. */

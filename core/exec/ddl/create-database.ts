@@ -7,7 +7,7 @@ import { putDatabase, takeId } from "../../catalog/write.ts";
 import { sqlError } from "../../errors/catalogue.ts";
 import type { Planning } from "../../plan/tree/planning.ts";
 import { DefaultCharset } from "../../rules/default-charset.ts";
-import { granted } from "../../rules/refusal.ts";
+import { granted } from "../../rules/warned.ts";
 import type { CreateDatabase } from "../../sql/tree/database.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
 import { encodeText } from "../../types/value/value.ts";
@@ -25,7 +25,7 @@ export function createDatabase(
 	const { name } = statement;
 	checkDatabaseName(name);
 	const written = writtenWords(statement.charset, statement.collation);
-	const clause = readClause(written, "database", execution.book);
+	const clause = readClause(written, "database", execution);
 	if (execution.schema.databases.has(fold(name)) || computedDatabases.includes(fold(name))) {
 		if (!statement.ifNotExists) {
 			throw sqlError("cantCreateDatabaseExists", encodeText(name));
@@ -33,7 +33,7 @@ export function createDatabase(
 		execution.warn("Note", "cantCreateDatabaseExists", encodeText(name));
 		return done();
 	}
-	const resolved = granted(execution.book.ask(DefaultCharset).createDatabase(clause));
+	const resolved = granted(execution.book.ask(DefaultCharset).createDatabase(clause), execution);
 	return after(takeId(execution.transaction), (id) =>
 		after(putDatabase(execution.transaction, { id, name, written, resolved, ...databaseVersion(execution) }), () =>
 			done(),

@@ -11,7 +11,7 @@ import type { Planning } from "../../plan/tree/planning.ts";
 import { Diagnostics } from "../../rules/diagnostics.ts";
 import { DefaultCharset } from "../../rules/default-charset.ts";
 import type { Surroundings } from "../../rules/facts.ts";
-import { granted } from "../../rules/refusal.ts";
+import { granted } from "../../rules/warned.ts";
 import { parsePartitioning } from "../../sql/parse/index.ts";
 import type { ColumnDefinition, CreateTable, IndexDefinition } from "../../sql/tree/table.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
@@ -98,9 +98,8 @@ function isTaken(name: string, temporary: boolean, database: Database, { schema 
 function emptyRecord(id: number, statement: CreateTable, database: Database, execution: Execution): TableRecord {
 	const written: Clause = optionClause(statement.options);
 	const resolved = granted(
-		execution.book
-			.ask(DefaultCharset)
-			.createTable(readClause(written, "table", execution.book), databasePair(database)),
+		execution.book.ask(DefaultCharset).createTable(readClause(written, "table", execution), databasePair(database)),
+		execution,
 	);
 	const record: TableRecord = {
 		id,

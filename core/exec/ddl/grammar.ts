@@ -1,57 +1,57 @@
 /**
  * Grammar questions of a data definition statement, asked before any name is looked up; throws the refusal.
  */
-import type { RuleBook } from "../../rules/book.ts";
 import { Grammar } from "../../rules/grammar.ts";
-import { forbid } from "../../rules/refusal.ts";
+import { granted } from "../../rules/warned.ts";
 import type { DataType } from "../../sql/tree/data-type.ts";
 import type { Statement } from "../../sql/tree/statement.ts";
 import type { AlterTable, ColumnDefinition, CreateTable } from "../../sql/tree/table.ts";
 import { isCharacterType } from "../../types/value/type.ts";
+import type { RuleQuestions } from "./charset-clause.ts";
 
-export function refuseUnknownGrammar(statement: Statement, book: RuleBook): void {
-	const rules = book.ask(Grammar);
+export function refuseUnknownGrammar(statement: Statement, execution: RuleQuestions): void {
+	const rules = execution.book.ask(Grammar);
 	switch (statement.kind) {
 		case "alter-database":
-			forbid(rules.alterDatabase());
+			granted(rules.alterDatabase(), execution);
 			break;
 		case "create-table":
-			refuseTable(statement, rules);
+			refuseTable(statement, rules, execution);
 			break;
 		case "alter-table":
-			refuseAlteration(statement, rules);
+			refuseAlteration(statement, rules, execution);
 	}
 }
 
-function refuseTable({ temporary, elements, query }: CreateTable, rules: Grammar): void {
+function refuseTable({ temporary, elements, query }: CreateTable, rules: Grammar, execution: RuleQuestions): void {
 	if (temporary) {
-		forbid(rules.createTemporaryTable());
+		granted(rules.createTemporaryTable(), execution);
 	}
 	for (const element of elements) {
 		if (element.kind === "column-definition") {
-			refuseColumn(element, rules);
+			refuseColumn(element, rules, execution);
 		}
 	}
 	if (query !== undefined) {
-		forbid(rules.createTableSelect());
+		granted(rules.createTableSelect(), execution);
 	}
 }
 
-function refuseAlteration({ changes }: AlterTable, rules: Grammar): void {
+function refuseAlteration({ changes }: AlterTable, rules: Grammar, execution: RuleQuestions): void {
 	for (const change of changes) {
 		if (change.change === "add-column" || change.change === "change-column") {
-			refuseColumn(change.column, rules);
+			refuseColumn(change.column, rules, execution);
 		} else if (change.change === "convert") {
-			forbid(rules.convertTable());
+			granted(rules.convertTable(), execution);
 		}
 	}
 }
 
-function refuseColumn({ type }: ColumnDefinition, rules: Grammar): void {
+function refuseColumn({ type }: ColumnDefinition, rules: Grammar, execution: RuleQuestions): void {
 	const words = typeWords(type);
-	forbid(rules.columnType(words));
+	granted(rules.columnType(words), execution);
 	if (words.binary) {
-		forbid(rules.binaryAttribute(words));
+		granted(rules.binaryAttribute(words), execution);
 	}
 }
 

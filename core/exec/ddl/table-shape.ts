@@ -5,7 +5,7 @@
  */
 import type { TableRecord } from "../../catalog/record.ts";
 import type { TableShape } from "../../rules/facts.ts";
-import { forbid } from "../../rules/refusal.ts";
+import { granted } from "../../rules/warned.ts";
 import { TableDefinition } from "../../rules/table-definition.ts";
 import type { Execution } from "../execution.ts";
 
@@ -14,7 +14,7 @@ const systemDatabase = "mysql";
 
 export function checkNewTable(record: TableRecord, database: string, execution: Execution): void {
 	if (database !== systemDatabase) {
-		forbid(execution.book.ask(TableDefinition).create(tableShape(record, database)));
+		granted(execution.book.ask(TableDefinition).create(tableShape(record, database)), execution);
 	}
 }
 
@@ -24,7 +24,8 @@ export function checkChangedTable(
 	database: string,
 	execution: Execution,
 ): void {
-	forbid(execution.book.ask(TableDefinition).change(tableShape(former, database), tableShape(record, database)));
+	const rules = execution.book.ask(TableDefinition);
+	granted(rules.change(tableShape(former, database), tableShape(record, database)), execution);
 }
 
 function tableShape({ name, columns, indexes }: TableRecord, database: string): TableShape {

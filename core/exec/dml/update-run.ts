@@ -4,6 +4,7 @@
  * Of several matches of one row the first counts. `update.ts` says in which order.
  */
 import { Diagnostics } from "../../rules/diagnostics.ts";
+import { recordWarning } from "../../rules/warned.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
 import type { Key } from "../../store/contract.ts";
 import type { Row, Value } from "../../types/value/value.ts";
@@ -243,7 +244,7 @@ export class UpdateRun {
 		if (words === undefined) {
 			this.#execution.warn("Warning", "duplicateEntry", ...duplicateWords(index, row));
 		} else {
-			this.#execution.record({ level: "Warning", code: words.code, message: words.message });
+			recordWarning(words, this.#execution);
 		}
 	}
 }

@@ -8,6 +8,7 @@ import type { ColumnFacts } from "../../rules/facts.ts";
 import type { CheckScope } from "../../rules/insert-check.ts";
 import { InsertCheck } from "../../rules/insert-check.ts";
 import type { Refusal } from "../../rules/refusal.ts";
+import { recordWarning, Warned } from "../../rules/warned.ts";
 import type { SqlType } from "../../types/value/type.ts";
 import { printText } from "../../types/print/print.ts";
 import { isAscii } from "../../types/text/utf8.ts";
@@ -68,7 +69,7 @@ function textCheck(scope: CheckScope, ask: (text: ByteString) => Refusal | undef
 			return text;
 		}
 		const refusal = ask(text);
-		return refusal === undefined ? text : cut(text, refusal, execution);
+		return refusal === undefined ? text : accepted(text, refusal, execution);
 	};
 }
 
@@ -85,16 +86,23 @@ function elementCheck(
 	return (value) => {
 		const text = printText(value, type) ?? "";
 		const refusal = ask(text);
-		return refusal === undefined ? value : elementsOf(cut(text, refusal, execution), type);
+		if (refusal === undefined) {
+			return value;
+		}
+		const stored = accepted(text, refusal, execution);
+		return stored === text ? value : elementsOf(stored, type);
 	};
 }
 
-/** Strict mode: throws the refusal. Otherwise truncates before the refused text, with a warning. */
-function cut(text: ByteString, refusal: Refusal, execution: Execution): ByteString {
-	if (execution.strictWrite) {
+/**
+ * A warned text is stored whole. A refused one: throws the refusal in strict mode, otherwise truncates before the
+ * refused text, with a warning.
+ */
+function accepted(text: ByteString, refusal: Refusal, execution: Execution): ByteString {
+	if (execution.strictWrite && !(refusal instanceof Warned)) {
 		throw refusal.toError();
 	}
-	execution.record({ level: "Warning", code: refusal.code, message: refusal.message });
+	recordWarning(refusal, execution);
 	return text.slice(0, refusal.cutAt);
 }
 

@@ -16,7 +16,7 @@ import { namedPart } from "../variables/key-cache.ts";
 import type { LiveState } from "../variables/live.ts";
 import type { VariableRegistry } from "../variables/registry.ts";
 import { isOn } from "../variables/rule.ts";
-import type { Variable, Warn } from "../variables/variable.ts";
+import type { SetWarnings, Variable } from "../variables/variable.ts";
 
 type ReadScope = "session" | "global" | "any";
 
@@ -97,9 +97,12 @@ export class SessionVariables implements Settings {
 		scope: "session" | "global",
 		name: string,
 		given: TypedValue | undefined,
-		warn: Warn,
+		warnings: SetWarnings,
 	): () => MaybePromise<void> {
-		const variable = this.#registry.find(name);
+		const variable = this.#registry.find(name, warnings);
+		if (variable.isUnknown === true) {
+			return () => undefined;
+		}
 		this.#checkScope(variable, scope);
 		if (scope === "session" && variable.isSetGlobally === true) {
 			throw sqlError("readOnlyInSession", "SESSION", variable.name, "SET GLOBAL");
@@ -108,7 +111,7 @@ export class SessionVariables implements Settings {
 			const value =
 				given === undefined
 					? variable.initial
-					: variable.settle(given, warn, () => this.#globals.read(variable.name) ?? variable.initial);
+					: variable.settle(given, warnings, () => this.#globals.read(variable.name) ?? variable.initial);
 			return () => {
 				this.changes++;
 				return this.#setGlobal(variable, value);
@@ -122,7 +125,9 @@ export class SessionVariables implements Settings {
 			};
 		}
 		const value =
-			given === undefined ? this.#defaultOf(variable) : variable.settle(given, warn, () => this.value(variable.name));
+			given === undefined
+				? this.#defaultOf(variable)
+				: variable.settle(given, warnings, () => this.value(variable.name));
 		return () => {
 			this.changes++;
 			if (declared?.scope === "process") {

@@ -10,6 +10,7 @@
 import { SqlError } from "../../errors/catalogue.ts";
 import type { CharsetPair } from "../../rules/facts.ts";
 import { Refusal } from "../../rules/refusal.ts";
+import { Warned } from "../../rules/warned.ts";
 import { firstInvalidByte } from "../../types/text/utf8.ts";
 import { decodeText } from "../../types/value/value.ts";
 
@@ -23,6 +24,10 @@ export function printFacts(facts: readonly unknown[], running = ""): string {
 
 /** Null: the rule had nothing to say, which mostly means that it lets something be. */
 export function printAnswer(answer: unknown): string | null {
+	if (answer instanceof Warned) {
+		const given = answer.answer === undefined ? "" : `${printAnswer(answer.answer)}, `;
+		return `${given}WARNING ${answer.code}: ${decodeText(answer.message)}`;
+	}
 	if (answer instanceof Refusal) {
 		return `ERROR ${answer.code} (${answer.state}): ${decodeText(answer.message)}`;
 	}

@@ -24,6 +24,7 @@ import type { KeySet } from "../../plan/tree/query-evaluation.ts";
 import type { RuleBook } from "../../rules/book.ts";
 import { Diagnostics } from "../../rules/diagnostics.ts";
 import type { Settings } from "../../rules/switch.ts";
+import { granted, recordWarning } from "../../rules/warned.ts";
 import { yieldToEventLoop, sliceMs } from "../../async/event-loop-yield.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
 import type { Transaction } from "../../store/transaction/transaction.ts";
@@ -36,6 +37,7 @@ import type { SessionProcess } from "../status/process-list.ts";
 import type { Server } from "../server/server.ts";
 import type { SessionSettings } from "../client/session-settings.ts";
 import type { WarningList } from "../client/warning-list.ts";
+import { decisionNote } from "../decide/decision-note.ts";
 import { refuseTooLarge } from "./write-limit.ts";
 
 interface RunningParts {
@@ -54,6 +56,8 @@ interface RunningParts {
 	readonly process: SessionProcess;
 	readonly foundRows: boolean;
 	readonly parameters: ParameterList;
+	/** `verso_trace_rules`: warnings of rules are followed by a note that names the rule. */
+	readonly tracesRules: () => boolean;
 	/** The statement writes rows and IGNORE was not written. */
 	readonly isStrict: boolean;
 	/** It writes rows and IGNORE was written. */
@@ -89,6 +93,7 @@ export class RunningStatement implements Execution {
 	/** What the transaction had written before. */
 	readonly #bytesBefore: number;
 	readonly #zone: TimeZone;
+	readonly #tracesRules: () => boolean;
 	#turnEndMs = 0;
 
 	constructor(parts: RunningParts) {
@@ -120,6 +125,7 @@ export class RunningStatement implements Execution {
 		this.#globals = server.globals;
 		this.#bytesBefore = parts.transaction.bytes;
 		this.#zone = settings.timeZone;
+		this.#tracesRules = parts.tracesRules;
 	}
 
 	get warningCount(): number {
@@ -139,14 +145,18 @@ export class RunningStatement implements Execution {
 			return false;
 		}
 		if (this.strictWrite) {
-			throw refusal.toError();
+			granted(refusal, this);
+		} else {
+			recordWarning(refusal, this);
 		}
-		this.record({ level: "Warning", code: refusal.code, message: refusal.message });
 		return true;
 	}
 
 	record(warning: Warning): void {
 		this.#warnings.record(warning);
+		if (warning.decision !== undefined && this.#tracesRules()) {
+			this.#warnings.record(decisionNote(warning.decision));
+		}
 	}
 
 	keySet(): KeySet {

@@ -60,6 +60,7 @@ export class StatementFrame {
 	readonly #parts: FrameParts;
 	readonly scratch: SessionScratch;
 	readonly #spendInsertId = (): void => this.conversation.variables.assign("insert_id", 0);
+	readonly #tracesRules = (): boolean => this.conversation.variables.value("verso_trace_rules") === 1;
 	/** Plans are made with it, and keep to it where it was asked. */
 	readonly #asked: SessionDependencies;
 
@@ -289,6 +290,7 @@ export class StatementFrame {
 			settings,
 			switches: variables,
 			spendInsertId: this.#spendInsertId,
+			tracesRules: this.#tracesRules,
 			isStrict: plan?.isStrict ?? false,
 			isLenient: plan?.isWrite === true && !plan.isStrict,
 		});

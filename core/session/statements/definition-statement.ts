@@ -53,7 +53,7 @@ export function runDefinition(
 	execution: Execution,
 	planning: Planning,
 ): MaybePromise<StatementResult> {
-	refuseUnknownGrammar(statement, execution.book);
+	refuseUnknownGrammar(statement, execution);
 	const executor = executors[statement.kind] as Executor<DefinitionKind>;
 	return tellingFirst(statement, planning, () => executor(statement, execution, planning));
 }

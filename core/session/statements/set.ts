@@ -89,9 +89,7 @@ function systemEffect(
 	const given = value === undefined ? undefined : evaluate(value, planning, execution);
 	return after(given, (typed) => {
 		const known = typed === undefined ? undefined : readable(typed);
-		const assign = variables.assignment(scope, name, known, (level, error, ...words) =>
-			execution.warn(level, error, ...words),
-		);
+		const assign = variables.assignment(scope, name, known, execution);
 		return () => {
 			const wasAutocommit = conversation.settings().autocommit;
 			if (scope === "session" && /^(tx|transaction)_(isolation|read_only)$/i.test(name)) {

@@ -6,6 +6,7 @@
 import type { RuleBook } from "../../rules/book.ts";
 import { DefaultCharset } from "../../rules/default-charset.ts";
 import { Variables } from "../../rules/variables.ts";
+import { granted, type WarningSink } from "../../rules/warned.ts";
 import type { Value } from "../../types/value/value.ts";
 import { admissionVariables } from "./admission.ts";
 import { characterSetVariables } from "./character-set.ts";
@@ -18,7 +19,7 @@ import { type RuleVariable, ruleVariables } from "./rule.ts";
 import { featureVariables, fileVariables, serverVariables } from "./server.ts";
 import { statementVariables } from "./statement.ts";
 import { transactionVariables } from "./transaction.ts";
-import type { Variable } from "./variable.ts";
+import { text, type Variable } from "./variable.ts";
 
 export interface VariableRegistry {
 	/** By lower-case name, in the order of the names. */
@@ -29,8 +30,12 @@ export interface VariableRegistry {
 	readonly rules: ReadonlyMap<string, RuleVariable>;
 	/** The first variable of a setting, where it has one. */
 	readonly nameBySetting: ReadonlyMap<string, string>;
-	/** By a name as it was written. Throws 1193, and 1272 for a part of what has none. */
-	find(name: string): Variable;
+	/**
+	 * By a name as it was written. Throws 1193, and 1272 for a part of what has none.
+	 *
+	 * @param sink receives the warning in place of 1193, where a rule answers one
+	 */
+	find(name: string, sink?: WarningSink): Variable;
 }
 
 /**
@@ -72,15 +77,22 @@ export function variableRegistry(
 		live: new Map(liveVariables.map((live) => [live.variable.name, live])),
 		rules: new Map(rules.map((rule) => [rule.variable.name, rule])),
 		nameBySetting: new Map(rules.map(({ declared, variable }) => [declared.setting, variable.name] as const).reverse()),
-		find(name) {
+		find(name, sink = noSink) {
 			const inside = namedPart(name);
 			const found = get((inside?.part ?? name).toLowerCase());
 			if (found === undefined) {
-				throw questions.refuseUnknown(inside?.part ?? name).toError();
+				granted(questions.refuseUnknown(inside?.part ?? name), sink);
+				return unknownVariable(name);
 			}
 			return inside === undefined ? found : cacheVariable(inside.cache, found);
 		},
 	};
+}
+
+const noSink: WarningSink = { record: () => undefined };
+
+function unknownVariable(name: string): Variable {
+	return { ...text(name, "both", null), isUnknown: true };
 }
 
 function byName(variables: readonly Variable[]): ReadonlyMap<string, Variable> {

@@ -4,13 +4,13 @@
  * In: switches. Out: variables. One with a global value is text, kept as it was set ("on", "OFF"); one of the session
  * alone is 1 or 0. A variable no rule declares does not exist.
  */
-import { granted } from "../../rules/refusal.ts";
 import type { Switch } from "../../rules/switch.ts";
 import type { Variables } from "../../rules/variables.ts";
+import { granted, type WarningSink } from "../../rules/warned.ts";
 import type { TypedValue } from "../../types/evaluation/evaluation.ts";
 import { printText } from "../../types/print/print.ts";
 import type { ByteString, Value } from "../../types/value/value.ts";
-import { flagType, printPlainly, textType, type Variable } from "./variable.ts";
+import { flagType, printPlainly, type SetWarnings, textType, type Variable } from "./variable.ts";
 
 export interface RuleVariable {
 	readonly variable: Variable;
@@ -39,7 +39,7 @@ function storedSwitch(declared: Switch, questions: Variables): Variable {
 		readOnly: false,
 		type: textType,
 		initial: initial ? "1" : "0",
-		settle: (given: TypedValue): Value => settledWord(declared, given, questions),
+		settle: (given: TypedValue, warnings: SetWarnings): Value => settledWord(declared, given, questions, warnings),
 		show: printPlainly,
 	});
 }
@@ -52,12 +52,19 @@ function sessionSwitch(declared: Switch, questions: Variables): Variable {
 		readOnly: false,
 		type: flagType,
 		initial: initial ? 1 : 0,
-		settle: (given: TypedValue): Value => (isOn(settledWord(declared, given, questions)) ? 1 : 0),
+		settle: (given: TypedValue, warnings: SetWarnings): Value =>
+			isOn(settledWord(declared, given, questions, warnings)) ? 1 : 0,
 		show: printPlainly,
 	});
 }
 
 /** What is kept of the text that was given. Throws the rules' refusal. */
-function settledWord(declared: Switch, { value, type }: TypedValue, questions: Variables): ByteString {
-	return granted(questions.settleSwitch(declared, value === null ? null : (printText(value, type) ?? "")));
+function settledWord(
+	declared: Switch,
+	{ value, type }: TypedValue,
+	questions: Variables,
+	sink: WarningSink,
+): ByteString {
+	const given = value === null ? null : (printText(value, type) ?? "");
+	return granted(questions.settleSwitch(declared, given), sink);
 }

@@ -4,10 +4,10 @@
  * In: declarations of the families beside this file. Out: frozen `Variable`s.
  */
 import { sqlError } from "../../errors/catalogue.ts";
-import type { ErrorName } from "../../errors/catalogue.ts";
+import type { WarningSink } from "../../rules/warned.ts";
 import { addIntegers, clampInteger, minSigned } from "../../types/numeric/integer.ts";
 import { decimalToDouble } from "../../types/numeric/decimal.ts";
-import type { TypedValue, WarningLevel } from "../../types/evaluation/evaluation.ts";
+import type { Evaluation, TypedValue } from "../../types/evaluation/evaluation.ts";
 import { printText } from "../../types/print/print.ts";
 import { familyOf, type SqlType, sqlType } from "../../types/value/type.ts";
 import { type ByteString, canonical, encodeText, type Integer, type Value } from "../../types/value/value.ts";
@@ -15,7 +15,8 @@ import { type ByteString, canonical, encodeText, type Integer, type Value } from
 /** `session`: each session has its own, there is no global value. `both`: sessions begin with the global value. */
 export type VariableScope = "session" | "global" | "both";
 
-export type Warn = (level: WarningLevel, name: ErrorName, ...args: (string | number | bigint)[]) => void;
+/** Receives the warnings of SET. */
+export type SetWarnings = WarningSink & Pick<Evaluation, "warn">;
 
 export interface Variable {
 	readonly name: string;
@@ -23,6 +24,8 @@ export interface Variable {
 	readonly readOnly: boolean;
 	/** A session begins with the global value and can't have another. */
 	readonly isSetGlobally?: true;
+	/** No variable has this name, and a rule lets that pass: SET has no effect. */
+	readonly isUnknown?: true;
 	readonly type: SqlType;
 	/** The value where nobody set it. */
 	readonly initial: Value;
@@ -30,7 +33,7 @@ export interface Variable {
 	 * The value to keep for what a SET gives; `current`: what it has now. Throws 1231 and 1232; what is out of range is
 	 * clipped with a warning.
 	 */
-	settle(given: TypedValue, warn: Warn, current: () => Value): Value;
+	settle(given: TypedValue, warnings: SetWarnings, current: () => Value): Value;
 	/** As SHOW VARIABLES prints it. */
 	show(value: Value): ByteString;
 	/** Variables that take a value of their own when this one is set. */
@@ -110,14 +113,14 @@ export function count(
 		readOnly,
 		type: least < 0 && initial < 0 ? signedType : countType,
 		initial,
-		settle(given: TypedValue, warn: Warn): Value {
+		settle(given: TypedValue, warnings: SetWarnings): Value {
 			if (!isInteger(given)) {
 				throw wrongType(name);
 			}
 			const within = clampInteger(given.value as Integer, [least, greatest]);
 			const clipped = block === 1 ? within : canonical(BigInt(within) - (BigInt(within) % BigInt(block)));
 			if (clipped !== addIntegers(given.value as Integer, 0)) {
-				warn("Warning", "truncatedWrongValue", name, String(given.value));
+				warnings.warn("Warning", "truncatedWrongValue", name, String(given.value));
 			}
 			return clipped;
 		},
@@ -133,14 +136,14 @@ export function real(name: string, scope: VariableScope, initial: number, least:
 		readOnly: false,
 		type: realType,
 		initial,
-		settle(given: TypedValue, warn: Warn): Value {
+		settle(given: TypedValue, warnings: SetWarnings): Value {
 			const value = numberOf(given);
 			if (value === undefined) {
 				throw wrongType(name);
 			}
 			const clipped = Math.min(Math.max(value, least), greatest);
 			if (clipped !== value) {
-				warn("Warning", "truncatedWrongValue", name, quoted(given));
+				warnings.warn("Warning", "truncatedWrongValue", name, quoted(given));
 			}
 			return clipped;
 		},

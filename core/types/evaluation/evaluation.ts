@@ -3,7 +3,7 @@
  *
  * The session fills it once a statement.
  */
-import type { ErrorName } from "../../errors/catalogue.ts";
+import type { Decision, ErrorName } from "../../errors/catalogue.ts";
 import type { RandomNumbers } from "./random.ts";
 import type { SqlType, TypeName } from "../value/type.ts";
 import type { ByteString, Integer, Value } from "../value/value.ts";
@@ -40,6 +40,8 @@ export interface Warning {
 	readonly message: ByteString;
 	/** Further items of SIGNAL, by the names of GET DIAGNOSTICS in lower case. */
 	readonly items?: Readonly<Partial<Record<string, ByteString>>>;
+	/** The rule that made it. */
+	readonly decision?: Decision;
 }
 
 /** A value together with its type: user variables and parameters, whose type is only known when they are set. */

@@ -11,7 +11,7 @@ import { sqlError } from "../../../errors/catalogue.ts";
 import type { Planning } from "../../../plan/tree/planning.ts";
 import { findView } from "../../../plan/bind/table-name.ts";
 import { AlterValidation } from "../../../rules/alter-validation.ts";
-import { forbid } from "../../../rules/refusal.ts";
+import { granted } from "../../../rules/warned.ts";
 import { parsePartitionChange } from "../../../sql/parse/index.ts";
 import type { AlterChange, AlterTable, TableOption } from "../../../sql/tree/table.ts";
 import { rowCountKey } from "../../../store/encoding/keys.ts";
@@ -56,7 +56,7 @@ export function alterTable(
 	execution: Execution,
 	planning: Planning,
 ): MaybePromise<StatementResult> {
-	forbid(execution.book.ask(AlterValidation).changeCount(countChanges(statement.changes)));
+	granted(execution.book.ask(AlterValidation).changeCount(countChanges(statement.changes)), execution);
 	const table = existingTable(statement.table, planning);
 	refuseOthersBarrier(table, execution);
 	const alteration = new Alteration(table, databaseOf(statement.table, planning), execution, planning);

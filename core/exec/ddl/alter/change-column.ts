@@ -10,7 +10,7 @@ import type { CharsetPair, Clause, ColumnRecord } from "../../../catalog/record.
 import type { Column } from "../../../catalog/table.ts";
 import { AlterValidation } from "../../../rules/alter-validation.ts";
 import { isWritten, resolveClause } from "../../../rules/clause.ts";
-import { forbid } from "../../../rules/refusal.ts";
+import { granted } from "../../../rules/warned.ts";
 import type { Expression } from "../../../sql/tree/expression.ts";
 import type { ColumnDefinition } from "../../../sql/tree/table.ts";
 import { isCharacterType } from "../../../types/value/type.ts";
@@ -18,7 +18,11 @@ import { columnFacts, tableFacts } from "../../rows/charset-facts.ts";
 import { columnClause, defineColumn, newCharset, recordedType } from "../column-definition.ts";
 import { columnShape, wantedShape } from "../column-shape.ts";
 import { hasTimestamp, withImpliedTimestamp } from "../implied-timestamp.ts";
+import type { RuleQuestions } from "../charset-clause.ts";
 import type { Alteration } from "./alteration.ts";
+
+/** The clause and the charset are asked for again when the column is changed, with the same warnings. */
+const ignored = (): void => undefined;
 
 /** A release's refusals come before MySQL's checks of names, except for a new name that another column keeps. */
 export function refuseChange(
@@ -34,14 +38,16 @@ export function refuseChange(
 		if (wanted !== fold(name) && table.columnsByName.has(wanted) && !given.has(wanted)) {
 			return;
 		}
-		const to = wantedCharset(alteration, column, written, columnClause(written, execution));
-		forbid(
+		const quiet: RuleQuestions = { book: execution.book, record: ignored };
+		const to = wantedCharset(alteration, column, written, columnClause(written, quiet), quiet);
+		granted(
 			execution.book.ask(AlterValidation).modifyColumn({
 				column: columnFacts(column),
 				table: tableFacts(table),
 				from: columnShape(column),
 				to: wantedShape(written, to, execution),
 			}),
+			execution,
 		);
 	}
 }
@@ -54,7 +60,7 @@ export function changeColumn(alteration: Alteration, name: string, written: Colu
 	const facts = columnFacts(column);
 	const rules = execution.book.ask(AlterValidation);
 	const clause = columnClause(definition, execution);
-	const to = wantedCharset(alteration, column, definition, clause);
+	const to = wantedCharset(alteration, column, definition, clause, execution);
 	const { release, objectVersion } = column.record;
 	const record = defineColumn(
 		definition,
@@ -77,8 +83,9 @@ function wantedCharset(
 	column: Column,
 	definition: ColumnDefinition,
 	clause: Clause,
+	execution: RuleQuestions,
 ): CharsetPair {
-	const { around, execution, table } = alteration;
+	const { around, table } = alteration;
 	const rules = execution.book.ask(AlterValidation);
 	if (isCharacterType(definition.type) && isCharacterType(column.type)) {
 		const implied = rules.impliedCharset(columnFacts(column), around, tableFacts(table));

@@ -9,7 +9,7 @@ import type { Column } from "../../../catalog/table.ts";
 import { AlterValidation } from "../../../rules/alter-validation.ts";
 import { isWritten } from "../../../rules/clause.ts";
 import type { TableChangeKind } from "../../../rules/facts.ts";
-import { forbid, granted } from "../../../rules/refusal.ts";
+import { granted } from "../../../rules/warned.ts";
 import type { TableOption } from "../../../sql/tree/table.ts";
 import { isCharacterType } from "../../../types/value/type.ts";
 import { encodeText } from "../../../types/value/value.ts";
@@ -35,9 +35,10 @@ function changeTable(alteration: Alteration, kind: TableChangeKind, written: Cla
 	if (!rules.heedsTable(kind)) {
 		return;
 	}
-	const clause = readClause(written, "alter-table", execution.book);
+	const clause = readClause(written, "alter-table", execution);
 	const { reach, to, checksLengths } = granted(
 		rules.changeTable({ table: tableFacts(table), kind, written: clause, around }),
+		execution,
 	);
 	if (reach === "nothing") {
 		return;
@@ -47,7 +48,8 @@ function changeTable(alteration: Alteration, kind: TableChangeKind, written: Cla
 	);
 	for (const column of columns) {
 		if (reach === "columns" && column.charset !== to.charset) {
-			forbid(rules.convertColumn(columnFacts(column), { charset: column.charset, collation: column.collation }, to));
+			const from = { charset: column.charset, collation: column.collation };
+			granted(rules.convertColumn(columnFacts(column), from, to), execution);
 		}
 		if (checksLengths) {
 			checkLength(column, to);
