@@ -1,6 +1,6 @@
 /**
- * Random statements, verso beside MariaDB: they answer alike, but for the written list of what MySQL 5.7 does
- * otherwise.
+ * Differential test: random statements on verso and MariaDB have equal answers, except for the listed differences of
+ * MySQL 5.7.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

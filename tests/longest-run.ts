@@ -1,11 +1,11 @@
 /**
- * For every process that tests start: one that hangs is ended, so that its test fails and says what it printed,
- * rather than hang, too.
+ * Timeouts for processes that tests start: a process that hangs is killed, so that its test fails and prints its
+ * output.
  */
 export const longestRun = { timeout: 8 * 60_000, killSignal: "SIGKILL" } as const;
 
 /**
- * For those that long runs start, which may share the machine with much else: one was taken for hanging that had no
- * turn.
+ * For processes of long runs, which share the machine with others: under load a process without CPU time was taken
+ * for a hanging one.
  */
 export const longestPart = { timeout: 60 * 60_000, killSignal: "SIGKILL" } as const;

@@ -1,8 +1,7 @@
 /**
- * The recordings of real servers, played as measured: every group but those of the SQL engine is equal to the last
- * answer.
+ * Recordings of real servers, replayed: all groups but those of the SQL engine have equal answers.
  *
- * In: a sample of the recordings, all with CI=true. Out: a failure with the first differences; figures on stderr.
+ * Plays a sample of the recordings, or all with CI=true. A failure prints the first differences; counts go to stderr.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -73,7 +72,7 @@ test.serial("general and errors: as recorded, as MariaDB, or neither", async (t)
 					.join("\n"),
 				"",
 			);
-			// A sample holds more of the errors than there are.
+			// A sample has a larger share of such errors than all recordings.
 			t.true(!playsAll() || neither.length < mostNeither * compared);
 		}
 	} finally {

@@ -1,7 +1,5 @@
 /**
- * A kernel on the memory store, for tests that need SQL but no ports.
- *
- * In: a wish for a rule book, statements. Out: each statement's answer as text.
+ * Kernel on the memory store, for tests that need SQL without ports; statements with their answers as text.
  */
 import { pino } from "pino";
 import { type BookWish, composeBook } from "../apps/compose/book.ts";
@@ -32,7 +30,7 @@ export function connectRoot(kernel: Kernel): Promise<Session> {
 	});
 }
 
-/** One statement's answer: rows as the mysql client prints them, `ok`, or the error. */
+/** Returns a statement's answer: rows as the mysql client prints them, `ok`, or the error. */
 export async function answerOf(session: Session, sql: string): Promise<string> {
 	let text = "";
 	const sink = new TextSink("batch", (bytes) => {
@@ -44,7 +42,7 @@ export async function answerOf(session: Session, sql: string): Promise<string> {
 		: decodeText(printError(sink.failure, 1)).trimEnd();
 }
 
-/** Statements with their answers, in order, on a fresh database. */
+/** Plays statements in order on a new kernel and returns them with their answers. */
 export async function playOnMemory(
 	wish: BookWish,
 	statements: readonly string[],

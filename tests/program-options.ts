@@ -1,9 +1,7 @@
 /**
- * Options of the programs that stand among the tests: `npm run crash`, `history`, `measured`, `weights`,
- * `differential`.
+ * Command-line options of the test programs: `npm run crash`, `history`, `measured`, `weights`, `differential`.
  *
- * In: a program's name and what it does. Out: a command to add options to, which answers `--help`, and ends with exit
- * code 2 where the line is wrong.
+ * `programOf` returns a command with `--help` and exit code 2 for a wrong command line.
  */
 import { Command, InvalidArgumentError } from "commander";
 
@@ -14,7 +12,7 @@ export function programOf(name: string, description: string): Command {
 		.exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2));
 }
 
-/** For `option`: a whole number that is not negative. */
+/** Parser for `option`: a non-negative integer. */
 export function wholeNumber(text: string): number {
 	if (!/^\d+$/.test(text)) {
 		throw new InvalidArgumentError("It is to be a whole number.");

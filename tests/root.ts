@@ -1,8 +1,5 @@
 /**
- * Where the checkout is, seen from a built test.
- *
- * In: this module's own address. Out: the folder that holds package.json, and whether golden texts are to be
- * rewritten.
+ * Path of the checkout, found from a built test, and the `--update` flag.
  */
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";

@@ -1,13 +1,12 @@
 /**
- * `npm test`: runs ava over the built tests and ends with a line `N passed, N failed`.
+ * `npm test`: runs ava over the built tests and prints `N passed, N failed`.
  *
- * In: arguments: `--update` rewrites golden scripts; words choose test files whose path holds one of them, `--title`
- * tests whose title matches a pattern with `*`. Out: every failure in full, skipped tests with a loud count, the
- * closing line; exit code 1 after a failure.
+ * Words select test files by their path, `--title` tests by a pattern with `*`; `--update` rewrites golden texts.
+ * Prints failures in full and the number of skipped tests; exit code 1 after a failure.
  *
- * When nothing passes or fails for a long time, a test hangs: what was last and what still runs is told, and all of
- * it is ended. ava's own `timeout` is no help: it looks at its clock once, does nothing if a test asked for more
- * time, and its TAP printer fails at it. So it is longer (package.json), and no test sets one of its own.
+ * If no test passes or fails for a long time, it prints the last results and the running processes, and ends all of
+ * them. ava's own `timeout` does not serve: it checks its clock once, ignores tests that asked for more time, and its
+ * TAP printer fails at it. So it is set higher (package.json), and no test sets a timeout.
  */
 import { spawn, spawnSync } from "node:child_process";
 import { readdirSync } from "node:fs";
@@ -29,7 +28,7 @@ const files = (readdirSync(join(root, "dist", "tests"), { recursive: true }) as 
 	.sort();
 
 if (files.length === 0) {
-	// ava would run every test.
+	// Without files ava would run every test.
 	process.stderr.write(`no test file's path holds ${words.join(" or ")}\n`);
 	process.exit(1);
 }
@@ -37,7 +36,7 @@ if (files.length === 0) {
 const counts = { passed: 0, failed: 0, skipped: 0 };
 let isFailure = false;
 
-/** No test takes so long, not even one that installs the packages of a language. */
+/** Longer than any test, even one that installs a language's packages. */
 const silenceMs = 12 * 60_000;
 const remembered = 8;
 /** The last lines of TAP. */
@@ -49,7 +48,7 @@ const ava = spawn(
 	{
 		cwd: root,
 		stdio: ["ignore", "pipe", "inherit"],
-		// A group of its own, so that its workers end with it: one that hangs would live on.
+		// Its own process group, so that a hanging worker ends with it.
 		detached: true,
 		env: testEnvironment(),
 	},
@@ -59,7 +58,7 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) {
 	process.once(signal, () => endAll(signal));
 }
 
-// Asked for before the output ends: it may be too late then.
+// Registered before the output ends: afterwards may be too late.
 const ended = new Promise<number>((resolve) => ava.on("close", (code) => resolve(code ?? 1)));
 const silence = setTimeout(endHard, silenceMs);
 for await (const line of createInterface({ input: ava.stdout })) {
@@ -82,20 +81,19 @@ process.stdout.write(
 process.exitCode = counts.failed > 0 ? 1 : 0;
 
 /**
- * A list of further certificates is read by every Node process at its start, which may cost 40 ms, twice what the
- * rest of it does; tests start many. Whoever installs packages has it back (`applications/workshop.ts`).
+ * Removes NODE_EXTRA_CA_CERTS: every Node process reads that file at its start, which may cost 40 ms, twice the rest
+ * of the start, and tests start many. `applications/workshop.ts` restores it to install packages.
  */
 function testEnvironment(): NodeJS.ProcessEnv {
 	const { NODE_EXTRA_CA_CERTS: certificates, ...rest } = process.env;
 	return {
-		// Servers of tests live for seconds, and by the hundred.
 		...rest,
 		...(certificates === undefined ? {} : { VERSO_TEST_CERTIFICATES: certificates }),
 		...(update ? { VERSO_UPDATE: "1" } : {}),
 	};
 }
 
-/** Tells what is still running, and ends it. */
+/** Prints the running processes and kills them. */
 function endHard(): void {
 	const processes = spawnSync("ps", ["-eo", "pid,ppid,etimes,stat,args"], { encoding: "utf8" }).stdout ?? "";
 	const ours = processes.split("\n").filter((line) => /node|verso|mariadb|ava /.test(line));
@@ -113,7 +111,7 @@ function endAll(signal: NodeJS.Signals): void {
 	}
 }
 
-/** One line of TAP: successes are counted, failures shown with their details. */
+/** Reads a line of TAP: counts successes, prints failures with their details. */
 function readLine(line: string): void {
 	if (/^ok \d+/.test(line)) {
 		isFailure = false;

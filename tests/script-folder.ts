@@ -1,9 +1,8 @@
 /**
- * A folder of scripts as tests: each on a database of its own, in memory; and again on a store that answers with
- * promises.
+ * Runs each script of a folder as two tests: on the memory store, and on a store whose reads return promises.
  *
- * In: a folder of `*.txt`; one that begins `# release X` runs as that release, others as the newest. Out: two tests a
- * script. `npm test -- --update` rewrites their answers.
+ * A script `*.txt` has its own database; one that begins with `# release X` runs as that release, others as the
+ * newest. `npm test -- --update` rewrites the answers.
  */
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -34,7 +33,7 @@ export function playFolder(folder: string): void {
 			t.is(played, isUpdate ? played : script);
 		});
 
-		test(`${file}, slowly`, async (t) => {
+		test(`${file}, with promises`, async (t) => {
 			const script = readFileSync(path, "utf8");
 			t.is(await play(script, slowStore(openMemoryStore())), isUpdate ? await play(script, openMemoryStore()) : script);
 		});

@@ -1,7 +1,5 @@
 /**
- * The house rules that a machine can check.
- *
- * In: the source files as text. Out: a failure that names file and rule. One test a rule.
+ * House rules checked on the source files: names, length, headers, imports, one test for each rule.
  */
 import test from "ava";
 import { circlesOf } from "./tidy/circle.ts";
@@ -11,7 +9,7 @@ import { type Source, readSources } from "./tidy/source.ts";
 const sources = readSources();
 const code = sources.filter(({ path }) => /^(core|plugins|apps|bench)\//.test(path));
 
-test("a file name is one noun, and no drawer", (t) => {
+test("a file name is a noun, without utils, helpers, common", (t) => {
 	const drawers = sources.filter(({ path }) => path.split(/[/.]/).some((part) => forbiddenNames.includes(part)));
 	t.deepEqual(paths(drawers), []);
 	t.deepEqual(paths(sources.filter(({ name }) => !/^[a-z0-9]+([.-][a-z0-9]+)*\.ts$/.test(name))), []);
@@ -34,7 +32,7 @@ test("a listed exception to the length says why, and is still needed", (t) => {
 	t.deepEqual(idle, []);
 });
 
-test("a file opens with its purpose", (t) => {
+test("a file opens with a header", (t) => {
 	const silent = sources.filter(({ text }) => !/^(#!.*\n)?\/\*\*[\s*]+\S.{8,}/.test(text));
 	t.deepEqual(paths(silent), []);
 });
@@ -62,12 +60,12 @@ test("imports make no cycles", (t) => {
 	);
 });
 
-test("tsyringe stands in two or three files only", (t) => {
+test("tsyringe is used in two or three files only", (t) => {
 	const users = code.filter(({ text }) => /from "tsyringe"/.test(text));
 	t.true(users.length <= 3, paths(users).join(", "));
 });
 
-test("no release of the line is named in core", (t) => {
+test("core names no release", (t) => {
 	const named = code.filter(
 		({ path, text }) =>
 			path.startsWith("core/") &&
@@ -76,7 +74,7 @@ test("no release of the line is named in core", (t) => {
 	t.deepEqual(paths(named), []);
 });
 
-test("no type escapes: any, ts-ignore", (t) => {
+test("no any, no ts-ignore", (t) => {
 	const escaped = sources.filter(
 		({ path, text }) =>
 			!path.startsWith("tests/tidy") &&
@@ -86,7 +84,7 @@ test("no type escapes: any, ts-ignore", (t) => {
 	t.deepEqual(paths(escaped), []);
 });
 
-test("no test sets a timeout of its own, which would switch that of all off", (t) => {
+test("no test sets a timeout, which would disable the common one", (t) => {
 	t.deepEqual(
 		paths(
 			sources.filter(

@@ -1,7 +1,6 @@
 /**
- * Names each test process after its file, so that one that hangs can be told from the others (`run.ts` lists them).
- *
- * In: loaded by ava before a test file. Out: the process's title.
+ * Sets each test process's title to its file, so that `run.ts` can list a hanging one; loaded by ava before a test
+ * file.
  */
 import { relative } from "node:path";
 import { fileURLToPath } from "node:url";

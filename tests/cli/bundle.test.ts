@@ -83,8 +83,8 @@ test("the compiled code is also stored while the server runs, and accepted at th
 });
 
 test(
-	"starts on a directory that is there without what is for later, and answers everyday statements " +
-		"without the rest, which have to be of the same build",
+	"a start on an existing directory and everyday statements need no later part of the program; parts " +
+		"must be of the same build",
 	async (t) => {
 		const folder = temporaryFolder(t);
 		copyProgram(folder);

@@ -74,7 +74,7 @@ test("a sound directory is sound, and counted", async (t) => {
 	t.is(tables.find(({ table }) => table === "t")?.rows, 3);
 });
 
-test("who waits for a check is told how many rows it has looked at, of how many", async (t) => {
+test("a check reports its progress: checked rows of all rows", async (t) => {
 	const told: [number, number][] = [];
 	const { tables } = await checkDirectory(await made(t), (done, all) => told.push([done, all]));
 	const rows = tables.reduce((sum, table) => sum + table.rows, 0);
@@ -82,7 +82,7 @@ test("who waits for a check is told how many rows it has looked at, of how many"
 	t.true(rows >= 3);
 });
 
-test("foreign keys leave a directory sound, and it is backed up and restored", async (t) => {
+test("a directory with foreign keys is sound, backed up and restored", async (t) => {
 	const folder = temporaryFolder(t);
 	const data = join(folder, "data");
 	await runVerso(["run", "-", "--data-dir", data], {
@@ -97,7 +97,7 @@ test("foreign keys leave a directory sound, and it is backed up and restored", a
 	t.is(tables.find(({ table }) => table === "p")?.rows, 1);
 });
 
-test("each kind of damage is named, and makes the exit code 1", async (t) => {
+test("each kind of damage is named, with exit code 1", async (t) => {
 	const nothing = Buffer.alloc(0);
 	const cases: readonly (readonly [RegExp, (id: number) => Key, (entries: readonly Entry[]) => Write[]])[] = [
 		[/has no entry/, (id) => indexPrefix(id, 2), ([first]) => [{ key: first!.key, value: null }]],
@@ -129,7 +129,7 @@ test("each kind of damage is named, and makes the exit code 1", async (t) => {
 	}
 });
 
-test("a server that is written to is backed up, checked and restored whole", async (t) => {
+test("a backup of a server under writes is sound and complete", async (t) => {
 	const folder = temporaryFolder(t);
 	const server = await serveVerso(t, ["--data-dir", join(folder, "data")]);
 	const connection = await server.connect();

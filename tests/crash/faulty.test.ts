@@ -16,13 +16,13 @@ import { Oracle } from "./oracle.ts";
 import { hasStrace } from "./strace.ts";
 
 for (const kind of damages) {
-	test.serial(`no damage gives wrong rows that nobody is told of: ${kind}`, async (t) => {
+	test.serial(`no damage gives wrong rows without a finding: ${kind}`, async (t) => {
 		const { wrong } = await damageRound(temporaryFolder(t), 4, 12, kind);
 		t.deepEqual(wrong, []);
 	});
 }
 
-test.serial("a damaged page on the way to the first entry is refused before LMDB walks there", async (t) => {
+test.serial("a damaged page on the path to the first entry is refused before LMDB reads it", async (t) => {
 	const folder = temporaryFolder(t);
 	const sound = join(folder, "sound.mdb");
 	await writeRows(sound);
@@ -56,7 +56,7 @@ function firstPages(file: Buffer): readonly number[] {
 	return [...found, page, LeafNode.at(pageOf(page), 0)!.overflow!.first];
 }
 
-test.serial("a directory that was cut off, emptied or is of another format is refused in one sentence", async (t) => {
+test.serial("a truncated or empty file, or another format, is refused with one sentence", async (t) => {
 	const folder = temporaryFolder(t);
 	const whole = join(folder, "whole");
 	await runVerso(["run", "-", "--data-dir", whole], {
@@ -85,7 +85,7 @@ test.serial("a directory that was cut off, emptied or is of another format is re
 });
 
 test.serial(
-	"on a full disk commits are refused in a sentence until there is space again, and nothing acknowledged is lost",
+	"on a full disk commits are refused with one sentence until there is space, and no acknowledged commit is lost",
 	async (t) => {
 		const disk = mountSmallDisk(t, "6m");
 		if (disk === null) {
@@ -122,7 +122,7 @@ test.serial(
 );
 
 test.serial(
-	"on a full disk a server says so, and serves reads; a temporary file that does not fit ends its statement only",
+	"on a full disk a server reports it and serves reads; a temporary file that does not fit fails its statement only",
 	async (t) => {
 		const disk = mountSmallDisk(t, "8m");
 		if (disk === null) {
@@ -162,28 +162,25 @@ for (const { calls, error, from, isCrowded } of diskFaults) {
 	);
 }
 
-test.serial(
-	"a directory without permission is refused in one sentence; one that is read-only can be read",
-	async (t) => {
-		const folder = temporaryFolder(t);
-		const data = join(folder, "data");
-		await runVerso(["run", "-", "--data-dir", data], { input: "create table t (a int); insert into t values (1)" });
-		chmodSync(folder, 0o755);
-		for (const [mode, words] of [
-			[0o000, ["run", "-", "--data-dir", data]],
-			[0o000, ["info", data]],
-			[0o555, ["run", "-", "--data-dir", data]],
-		] as const) {
-			chmodSync(data, mode);
-			const { stderr, exitCode } = await runVerso(words, { input: "select * from t", asNobody: true });
-			t.true(isOneSentence(stderr), stderr);
-			t.regex(stderr, /permission denied|EACCES/i);
-			t.is(exitCode, 1);
-		}
-		chmodSync(data, 0o755);
-		t.is((await runVerso(["run", "-", "--data-dir", data], { input: "select * from t" })).exitCode, 0);
-	},
-);
+test.serial("a directory without permission is refused with one sentence; a read-only one can be read", async (t) => {
+	const folder = temporaryFolder(t);
+	const data = join(folder, "data");
+	await runVerso(["run", "-", "--data-dir", data], { input: "create table t (a int); insert into t values (1)" });
+	chmodSync(folder, 0o755);
+	for (const [mode, words] of [
+		[0o000, ["run", "-", "--data-dir", data]],
+		[0o000, ["info", data]],
+		[0o555, ["run", "-", "--data-dir", data]],
+	] as const) {
+		chmodSync(data, mode);
+		const { stderr, exitCode } = await runVerso(words, { input: "select * from t", asNobody: true });
+		t.true(isOneSentence(stderr), stderr);
+		t.regex(stderr, /permission denied|EACCES/i);
+		t.is(exitCode, 1);
+	}
+	chmodSync(data, 0o755);
+	t.is((await runVerso(["run", "-", "--data-dir", data], { input: "select * from t" })).exitCode, 0);
+});
 
 /** Null, with a logged skip, where mounting is not permitted. */
 function mountSmallDisk(t: ExecutionContext, size: string): string | null {
@@ -198,7 +195,7 @@ function mountSmallDisk(t: ExecutionContext, size: string): string | null {
 	return disk;
 }
 
-test.serial("a backup is made of a sound directory only, and a check tells where it is not", async (t) => {
+test.serial("a backup is made of a sound directory only, and a check names the damage", async (t) => {
 	const folder = temporaryFolder(t);
 	mkdirSync(join(folder, "damaged"));
 	const file = join(folder, "damaged", "verso.mdb");

@@ -14,7 +14,7 @@ import { strikeRound } from "./killed/struck.ts";
 import { hasStrace } from "./strace.ts";
 
 for (const fault of ["early", "torn", "forgetful", "replay"]) {
-	test.serial(`a planted fault is caught: ${fault}`, async (t) => {
+	test.serial(`a planted fault is found: ${fault}`, async (t) => {
 		// Whether a kill shows the fault depends on its moment: one round may miss it, several do not.
 		let found = 0;
 		for (let seed = 11; seed < 17 && found === 0; seed++) {
@@ -24,18 +24,18 @@ for (const fault of ["early", "torn", "forgetful", "replay"]) {
 	});
 }
 
-test.serial("a planted fault is caught: an ALTER that died holds up its table", async (t) => {
+test.serial("a planted fault is found: a killed ALTER blocks its table", async (t) => {
 	t.regex((await fencedAlter(join(temporaryFolder(t), "data"), "durable:fence:1", "fence")).join(), /held up/);
 });
 
-test.serial("a planted fault is caught: ids that are not kept come back", async (t) => {
+test.serial("a planted fault is found: ids that are not stored are returned again", async (t) => {
 	const directory = join(temporaryFolder(t), "data");
 	const before = await insertId(directory, removed, "ids");
 	t.true((await insertId(directory, ["INSERT INTO t (b) VALUES (4)"], "ids")) <= before);
 });
 
 for (const stage of ["durable:fence:1", "begun:backfill:1", "durable:backfill:1"]) {
-	test.serial(`an ALTER that died at ${stage} is finished or undone, and holds up nobody`, async (t) => {
+	test.serial(`an ALTER killed at ${stage} is finished or undone, and blocks no statement`, async (t) => {
 		t.deepEqual(await fencedAlter(join(temporaryFolder(t), "data"), stage), []);
 	});
 }
@@ -46,14 +46,21 @@ test.serial("ten kills under load lose nothing, repeat no id and leave nothing h
 	t.true(acknowledged > 20);
 });
 
-test.serial("of two servers on one directory one is killed: the other goes on, and both tell the same", async (t) => {
-	const { wrong, acknowledged } = await pairRound({ directory: join(temporaryFolder(t), "data"), seed: 8, cycles: 3 });
-	t.deepEqual(wrong, []);
-	t.true(acknowledged > 10);
-});
+test.serial(
+	"of two servers on one directory one is killed: the other continues, and both return the same rows",
+	async (t) => {
+		const { wrong, acknowledged } = await pairRound({
+			directory: join(temporaryFolder(t), "data"),
+			seed: 8,
+			cycles: 3,
+		});
+		t.deepEqual(wrong, []);
+		t.true(acknowledged > 10);
+	},
+);
 
 const struck = hasStrace() ? test.serial : test.skip;
-struck("killed at a few of its system calls, a first start is finished by the next", async (t) => {
+struck("a first start killed at some of its system calls is finished by the next start", async (t) => {
 	const { wrong, strikes } = await strikeRound(temporaryFolder(t), "first start", 40);
 	t.deepEqual(wrong, []);
 	t.true(strikes > 2);
@@ -82,7 +89,7 @@ async function insertId(directory: string, sql: readonly string[], fault = ""): 
 	return last;
 }
 
-test.serial("the id of a removed row does not come back after a kill", async (t) => {
+test.serial("the id of a deleted row is not reused after a kill", async (t) => {
 	const directory = join(temporaryFolder(t), "data");
 	const before = await insertId(directory, removed);
 	t.is(before, 3);
@@ -90,6 +97,6 @@ test.serial("the id of a removed row does not come back after a kill", async (t)
 	t.is(await insertId(directory, ["INSERT INTO tiny VALUES ()"]), 127);
 });
 
-test.serial("a first start that was killed is finished by the next", async (t) => {
+test.serial("a killed first start is finished by the next start", async (t) => {
 	t.deepEqual(await killBirths({ folder: temporaryFolder(t), seed: 3, cycles: 3 }), []);
 });

@@ -9,7 +9,7 @@ import { hasStrace } from "./strace.ts";
 // Skipped with a message where writes of a process cannot be recorded.
 const recorded = hasStrace() ? test.serial : test.skip;
 
-recorded("without syncs images lose commits: the judge sees it", async (t) => {
+recorded("a planted fault is found: without syncs images lose commits", async (t) => {
 	const { wrong } = await powerRound({
 		folder: temporaryFolder(t),
 		seed: 1,
@@ -21,7 +21,7 @@ recorded("without syncs images lose commits: the judge sees it", async (t) => {
 	t.true(wrong.length > 0);
 });
 
-recorded("whatever of the unsynced writes is lost or torn, every acknowledged commit is there", async (t) => {
+recorded("every acknowledged commit is in the image, whichever unsynced writes are lost or torn", async (t) => {
 	const { wrong, syncs } = await powerRound({
 		folder: temporaryFolder(t),
 		seed: 2,
@@ -35,7 +35,7 @@ recorded("whatever of the unsynced writes is lost or torn, every acknowledged co
 });
 
 recorded(
-	"where one process commits to its log, images hold every acknowledged commit, and lose some if the log is not read",
+	"with one process and its log, images hold every acknowledged commit, and lose some without recovery of the log",
 	async (t) => {
 		const wish = { seed: 3, images: 40, processes: 1, commits: 40, durability: "full" } as const;
 		const { wrong, syncs } = await powerRound({ folder: temporaryFolder(t), ...wish });

@@ -1,7 +1,5 @@
 /**
- * Starts verso and MariaDB for a duel.
- *
- * In: a folder for their data. Out: the duel, and how to end it; null where MariaDB is not installed.
+ * Starts verso and MariaDB for a duel; returns null where MariaDB is not installed.
  */
 import { createConnection } from "mysql2/promise";
 import { startMariadb } from "../../bench/peer/mariadb.ts";

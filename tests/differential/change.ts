@@ -1,8 +1,7 @@
 /**
- * Random changes: INSERT, UPDATE, DELETE and REPLACE in all their forms, and ALTER TABLE.
+ * Generator of random changes: INSERT, UPDATE, DELETE and REPLACE in all forms, and ALTER TABLE.
  *
- * In: choices and tables. Out: pieces. The tables' columns stay what they are: an ALTER adds what the next one takes
- * away.
+ * The tables' columns stay the same: a later ALTER removes what an earlier one has added.
  */
 import type { Choice } from "./choice.ts";
 import { expression } from "./expression.ts";
@@ -28,7 +27,7 @@ export function change(choice: Choice, tables: readonly Table[]): readonly Piece
 		case 8:
 			return [removeJoined(choice, table, choice.pick(tables))];
 		case 9:
-			// Beside itself a table is changed twice, in an order that nobody promises.
+			// A table joined with itself would be changed twice, in an unspecified order.
 			return [updateBoth(choice, table, choice.pick(tables.filter((other) => other !== table)))];
 		case 10:
 			return [insertOrUpdate(choice, table, choice.pick(tables))];
@@ -123,7 +122,7 @@ function updateJoined(choice: Choice, one: Table, other: Table): Piece {
 
 function updateBoth(choice: Choice, one: Table, other: Table): Piece {
 	const [mine, theirs] = [choice.pick(one.columns.slice(1)), choice.pick(other.columns.slice(1))];
-	// Neither is computed from a column that the statement changes: which one comes first is not said.
+	// Neither is computed from a column that the statement changes: the order of assignments is unspecified.
 	const scope = { columns: both(one, other).columns.filter(({ name }) => name === "x.id" || name === "y.id") };
 	return piece(
 		"fixed",
@@ -149,7 +148,7 @@ function aliasedColumns(table: Table): Table["columns"] {
 	return table.columns.map((column) => ({ ...column, name: `f.${column.name}` }));
 }
 
-/** A table made of a query, with a column that is computed and one of another type. */
+/** CREATE TABLE ... SELECT, with a computed column and one of another type. */
 function copied(choice: Choice, table: Table): readonly Piece[] {
 	const columns = choice.some(table.columns.slice(1), 1);
 	const computed = expression(

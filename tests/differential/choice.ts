@@ -1,7 +1,5 @@
 /**
- * Choices that a seed decides.
- *
- * In: a seed. Out: numbers, picks, chances; the same seed makes the same ones.
+ * Pseudo-random choices from a seed: numbers, items, probabilities; equal seeds give equal choices.
  */
 import { Random } from "../../bench/random.ts";
 
@@ -10,7 +8,7 @@ export class Choice {
 
 	constructor(seed: number) {
 		this.#random = new Random(seed);
-		// The first numbers of neighbouring seeds resemble each other.
+		// The first numbers of neighbouring seeds are similar.
 		for (let skipped = 0; skipped < 8; skipped++) {
 			this.#random.between(0, 1);
 		}
@@ -20,7 +18,7 @@ export class Choice {
 		return this.#random.between(first, last);
 	}
 
-	/** One in so many. */
+	/** True with a probability of 1 / `times`. */
 	oneIn(times: number): boolean {
 		return this.between(1, times) === 1;
 	}
@@ -29,7 +27,7 @@ export class Choice {
 		return items[this.between(0, items.length - 1)]!;
 	}
 
-	/** So many of the items, in their order. */
+	/** Returns at least `least` of the items, in order. */
 	some<T>(items: readonly T[], least: number): T[] {
 		const chosen = items.filter(() => this.oneIn(2));
 		return chosen.length >= least ? chosen : items.slice(0, least);

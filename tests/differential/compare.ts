@@ -1,8 +1,8 @@
 /**
- * Are two servers' answers the same?
+ * Compares two servers' answers to a statement: returns the difference, or undefined.
  *
- * In: two answers to one statement, and whether their order counts. Out: nothing, or what differs. Rows are compared
- * as text, errors by their code, changes by the number of rows; names of columns, insert ids and warnings are not.
+ * Rows are compared as text, in order or as a multiset, errors by code, changes by the number of rows. Names of
+ * columns, insert ids and warnings are not compared.
  */
 import type { Cell, WireResult } from "../measured/wire.ts";
 
@@ -17,13 +17,13 @@ export function difference(ours: WireResult, theirs: WireResult, ordered: boolea
 	return ours.ok?.affected === theirs.ok?.affected ? undefined : "affected";
 }
 
-/** MariaDB calls utf8 utf8mb3. */
+/** MariaDB names utf8 utf8mb3. */
 function linesOf(rows: readonly (readonly Cell[])[], ordered: boolean): string[] {
 	const lines = rows.map((row) => JSON.stringify(row).replaceAll('"utf8mb3', '"utf8'));
 	return ordered ? lines : lines.sort();
 }
 
-/** Both answers without the rows that both have. */
+/** Returns both answers without their common rows. */
 export function apart(ours: WireResult, theirs: WireResult): [WireResult, WireResult] {
 	const only = (one: WireResult, other: WireResult): WireResult => {
 		const known = new Set(other.rows?.map((row) => JSON.stringify(row)));

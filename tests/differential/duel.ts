@@ -1,9 +1,8 @@
 /**
- * Two servers side by side: every statement goes to both.
+ * Duel: sends each statement to two servers and reports differences, minimized, with known ones counted by reason.
  *
- * In: two clients, a seed, how many statements. Out: the differences, each made as small as it gets, those on the
- * list counted by their reason. A world is a few tables that some hundred statements are played on; after a
- * difference in what is stored, the next world begins.
+ * A world is a few tables, used by some hundred statements; a difference in the stored rows ends it and begins the
+ * next.
  */
 import type { WireClient, WireResult } from "../measured/wire.ts";
 import { change } from "./change.ts";
@@ -17,7 +16,7 @@ import { makeTables, type Table } from "./schema.ts";
 import { shrink } from "./shrink.ts";
 
 const worldStatements = 200;
-/** So many worlds, then sequences of as many statements. */
+/** Consecutive worlds, before sequences with as many statements. */
 const worldsInARow = 2;
 
 const settings = [
@@ -29,8 +28,8 @@ const settings = [
 ];
 
 /**
- * MySQL rounds fractions of a second that do not fit; MariaDB cuts them off unless told. And GROUP_CONCAT ends
- * sooner.
+ * MySQL rounds fractions of a second that do not fit; MariaDB truncates them by default. Its GROUP_CONCAT has another
+ * default limit.
  */
 const theirSettings = ["set session group_concat_max_len = 1024"];
 
@@ -40,20 +39,20 @@ interface Finding {
 	readonly smallest: string;
 	readonly ours: string;
 	readonly theirs: string;
-	/** Of a difference that is on the list. */
+	/** The reason of a known difference. */
 	readonly why: string | undefined;
 }
 
 interface DuelReport {
 	statements: number;
 	readonly findings: Finding[];
-	/** How often each known difference was met. */
+	/** Number of occurrences of each known difference. */
 	readonly known: Map<string, number>;
-	/** How many statements both refused. */
+	/** Number of statements that both refused. */
 	refused: number;
 }
 
-/** What both answered, or the stored rows in which they differ after it. */
+/** Both answers, or the stored rows that differ after the statement. */
 interface Played {
 	readonly ours: WireResult;
 	readonly theirs: WireResult;
@@ -63,7 +62,7 @@ interface Played {
 export const allNames = Object.keys(makers);
 const isRevocable = (sql: string): boolean => /^(insert|replace|update|delete)/.test(sql);
 const isQuery = (sql: string): boolean => /^\(?select/.test(sql);
-/** Rows of a query come in any order but for this one; a change answers none. */
+/** Rows are unordered unless the query ends with this ORDER BY; a change returns no rows. */
 const isOrdered = (sql: string): boolean => !isQuery(sql) || / order by 1[^)]*$/.test(sql);
 
 export class Duel {
@@ -78,8 +77,9 @@ export class Duel {
 	}
 
 	/**
-	 * `found`: told of each difference, those on the list, too. `progressed`: told after every statement. `names`: of
-	 * sequences; with none, only worlds are played; with `allNames` itself both, with a list of its own only those.
+	 * Plays statements. `found` is called for each difference, known ones included; `progressed` after every statement.
+	 * `names` selects sequences: empty for worlds alone, `allNames` itself for worlds and all sequences, another list
+	 * for those sequences alone.
 	 */
 	async play(
 		firstSeed: number,
@@ -132,7 +132,7 @@ export class Duel {
 		}
 	}
 
-	/** A query whose difference is on the list says nothing of what follows. */
+	/** A known difference of a query does not affect the statements after it. */
 	#isKnown({ before, statement, ours, theirs }: Parting): boolean {
 		const known = knownDifferences.find(({ matches }) =>
 			matches(show(statement), ours, theirs, before.map(show).join("; ")),
@@ -180,8 +180,8 @@ export class Duel {
 	}
 
 	/**
-	 * Tells whether the world goes on: both are alike, or what was done is undone. `making`: the view or table that a
-	 * few statements are about.
+	 * Returns whether the world can continue: both servers agree, or the change was rolled back. `making`: the
+	 * statement that created the view or table of a short series.
 	 */
 	async #step(
 		seed: number,
@@ -198,7 +198,7 @@ export class Duel {
 			this.report.refused += played.ours.error === undefined ? 0 : 1;
 			return true;
 		}
-		// What can't be undone can't be tried once more.
+		// A statement that cannot be rolled back cannot be repeated.
 		const isRepeatable = isRevocable(sql) || isQuery(sql);
 		const smallest = isRepeatable
 			? await shrink(statement, async (smaller) => (await this.#played(print(smaller), changed, false)).differs)
@@ -210,7 +210,10 @@ export class Duel {
 		return isRevocable(sql);
 	}
 
-	/** One statement on both. A change that can be undone stays only where both are alike and `keeps` wants it. */
+	/**
+	 * Runs a statement on both servers. A change that can be rolled back is committed only if both agree and `keeps` is
+	 * set.
+	 */
 	async #played(sql: string, changed: readonly Table[], keeps: boolean): Promise<Played> {
 		if (!isRevocable(sql)) {
 			return this.#compared(sql, changed);
@@ -232,7 +235,7 @@ export class Duel {
 			: { ours: stored.ours, theirs: stored.theirs, differs: true };
 	}
 
-	/** The first table that holds something else, with the rows that differ. */
+	/** Returns the first table whose contents differ, with the rows that differ. */
 	async #stored(
 		tables: readonly Table[],
 	): Promise<{ readonly table: string; readonly ours: WireResult; readonly theirs: WireResult } | undefined> {

@@ -1,10 +1,10 @@
 /**
- * Templates of random expressions, by the sort of value they make.
+ * Templates of random expressions, by the type of their value.
  */
 import type { Sort } from "./piece.ts";
 import { textTemplates } from "./text-template.ts";
 
-/** `$integer` asks for a part of that sort; `#3` for a small whole number from 0. */
+/** `$integer` is replaced by an expression of that type; `#3` by a small whole number from 0. */
 export const templates: Partial<Record<Sort, readonly string[]>> = {
 	integer: [
 		"($integer + $integer)",

@@ -1,9 +1,8 @@
 /**
- * Random expressions of a wanted sort.
+ * Generator of random expressions of a given type.
  *
- * In: choices, the columns at hand, and how deep to go. Out: pieces. Each rule is a template with the sorts of its
- * parts, so that almost every statement means something; a part is now and then of another sort, so that conversions
- * are met, too.
+ * Each rule is a template with the types of its parts, so that almost every statement is meaningful; occasionally a
+ * part has another type, so that conversions are tested, too.
  */
 import type { Choice } from "./choice.ts";
 import { templates } from "./expression-template.ts";
@@ -21,7 +20,7 @@ const neighbours: Partial<Record<Sort, readonly Sort[]>> = {
 };
 
 export interface Scope {
-	/** Columns by how they are to be named. */
+	/** Columns, named as the expression must name them. */
 	readonly columns: readonly Column[];
 }
 

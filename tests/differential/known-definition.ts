@@ -1,9 +1,8 @@
 /**
- * Where MariaDB answers otherwise than MySQL 5.7 about what is defined: views, partitions, temporary tables, several
- * changes of one ALTER TABLE.
+ * Known differences of MariaDB from MySQL 5.7 in definitions: views, partitions, temporary tables, multiple
+ * alterations.
  *
- * In: a statement, both answers, the statements before. Out: the reason. As in `known.ts`, each names the narrowest
- * sign it can be told by.
+ * Each entry has the narrowest condition that identifies its difference, as in `known.ts`.
  */
 import { cellsDiffer, codesOf, type KnownDifference, mistake, rowsApart } from "./known-difference.ts";
 

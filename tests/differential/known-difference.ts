@@ -1,24 +1,24 @@
 /**
- * What an entry of the written list is, and the ways to say how narrow it is.
+ * Type of a known difference, and predicates on two answers that keep an entry narrow.
  *
- * In: a statement and both answers. Out: whether they differ as an entry says. Rows that both have do not count; of
- * the others each has its partner, and every cell that differs must differ in the way named.
+ * Common rows are ignored; each other row has a counterpart, and every cell that differs must differ in the given
+ * way.
  */
 import type { Cell, WireResult } from "../measured/wire.ts";
 
 export interface KnownDifference {
 	readonly why: string;
-	/** Of the statement after it was made as small as it gets; `before`: the sequence that led to it. */
+	/** `sql` is the minimized statement; `before`: the sequence before it. */
 	readonly matches: (sql: string, ours: WireResult, theirs: WireResult, before: string) => boolean;
 }
 
 type CellTest = (mine: Cell, other: Cell) => boolean;
 
-/** MariaDB calls utf8 utf8mb3. */
+/** MariaDB names utf8 utf8mb3. */
 const written = (of: unknown): string => JSON.stringify(of).replaceAll('"utf8mb3', '"utf8');
 const lineOf = (row: readonly Cell[]): string => written(row);
 
-/** The rows of `one` that `other` does not have as often. */
+/** Returns the rows of `one` in excess of those of `other` (multiset difference). */
 function without(one: WireResult, other: WireResult): (readonly Cell[])[] {
 	const counts = new Map<string, number>();
 	for (const row of other.rows ?? []) {
@@ -31,14 +31,14 @@ function without(one: WireResult, other: WireResult): (readonly Cell[])[] {
 	});
 }
 
-/** The rows that only one of them has, as often as it does. */
+/** Returns the rows in excess on either side. */
 export function rowsApart(ours: WireResult, theirs: WireResult): readonly (readonly Cell[])[] {
 	return [...without(ours, theirs), ...without(theirs, ours)];
 }
 
 /**
- * Are there as many rows, and does every cell that differs differ so? Rows stand in the order both answered them, or
- * in that of their texts.
+ * Returns whether there are equally many rows and all different cells satisfy `differs`. Rows are paired in the order
+ * of the answers, or sorted by their text.
  */
 export function cellsDiffer(ours: WireResult, theirs: WireResult, differs: CellTest): boolean {
 	if (ours.rows === undefined || theirs.rows === undefined) {
@@ -55,7 +55,7 @@ export function cellsDiffer(ours: WireResult, theirs: WireResult, differs: CellT
 	return mine.length > 0 && (agrees(mine, other) || agrees(sorted(mine), sorted(other)));
 }
 
-/** Are there rows of DISTINCT that only one of both has, each with a cell of this kind? */
+/** Returns whether a DISTINCT query has rows on one side only, each with a cell of this kind. */
 export function distinctRowsDiffer(
 	sql: string,
 	ours: WireResult,
@@ -72,7 +72,7 @@ export function distinctRowsDiffer(
 	);
 }
 
-/** Would the answers be the same if both were written otherwise? */
+/** Returns whether the answers are equal after both are rewritten. */
 export function sameBut(ours: WireResult, theirs: WireResult, rewrite: (cell: string) => string): boolean {
 	const lines = (result: WireResult): string | undefined =>
 		result.rows
@@ -82,7 +82,7 @@ export function sameBut(ours: WireResult, theirs: WireResult, rewrite: (cell: st
 	return ours.rows !== undefined && lines(ours) === lines(theirs);
 }
 
-/** The same where only some columns of ours are written otherwise. */
+/** Returns whether the answers are equal after some columns of ours are rewritten. */
 export function sameButColumns(ours: WireResult, theirs: WireResult, rewrite: (cell: Cell) => Cell): boolean {
 	const [mine, other] = [ours.rows ?? [], theirs.rows ?? []];
 	const linesOf = (rows: readonly (readonly Cell[])[]): string => rows.map(lineOf).sort().join("\n");
@@ -97,7 +97,7 @@ export function sameButColumns(ours: WireResult, theirs: WireResult, rewrite: (c
 	);
 }
 
-/** The digits of a BIT given as its bytes. */
+/** Returns the decimal number of a BIT value given as bytes. */
 export function bitDigits(cell: Cell): Cell {
 	const bytes = bytesOf(cell);
 	return bytes === undefined || bytes === ""
@@ -105,7 +105,7 @@ export function bitDigits(cell: Cell): Cell {
 		: BigInt(`0x${Buffer.from(bytes, "latin1").toString("hex")}`).toString();
 }
 
-/** Both are numbers that differ by less than this part of them. */
+/** Returns a test for numbers whose relative difference is at most `part`. */
 export function isNear(part: number): CellTest {
 	return (mine, other) =>
 		typeof mine === "string" &&
@@ -115,7 +115,7 @@ export function isNear(part: number): CellTest {
 		Math.abs(Number(mine) - Number(other)) <= part * Math.max(Math.abs(Number(mine)), Math.abs(Number(other)));
 }
 
-/** Both are moments, or both times, and not more than a second apart. */
+/** Both are datetimes, or both times, at most a second apart. */
 export const areWithinASecond: CellTest = (mine, other) => {
 	const [one, two] = [mine, other].map((cell) => {
 		const [, sign = "", days = "", hours = "", minutes = "", seconds = ""] =
@@ -126,7 +126,7 @@ export const areWithinASecond: CellTest = (mine, other) => {
 	return mine !== other && Math.abs(one - two) <= 1;
 };
 
-/** The bytes of a cell, where it has any. */
+/** Returns the bytes of a cell; undefined for NULL. */
 export function bytesOf(cell: Cell): string | undefined {
 	return cell === null
 		? undefined
@@ -135,7 +135,7 @@ export function bytesOf(cell: Cell): string | undefined {
 			: Buffer.from(cell.hex, "hex").toString("latin1");
 }
 
-/** Ours are the bytes of a BIT, theirs its digits. */
+/** Ours is a BIT as bytes, theirs its decimal number. */
 export const areBytesAndDigits: CellTest = (mine, other) => {
 	const bytes = bytesOf(mine);
 	return (
@@ -146,15 +146,15 @@ export const areBytesAndDigits: CellTest = (mine, other) => {
 	);
 };
 
-/** The same characters, the one cell in latin1 and the other in UTF-8. */
+/** Equal characters, one cell in latin1, the other in UTF-8. */
 export const isRecoded: CellTest = (one, other) =>
 	one !== null && other !== null && Buffer.from(bytesOf(one)!, "utf8").equals(Buffer.from(bytesOf(other)!, "latin1"));
 
-/** Ours and theirs, 0 for no error. */
+/** Returns both error codes, ours first; 0 for no error. */
 export const codesOf = (ours: WireResult, theirs: WireResult): string =>
 	`${ours.error?.code ?? 0} ${theirs.error?.code ?? 0}`;
 
-/** A statement of that form where ours and theirs have these codes; 0 is no error. */
+/** Makes an entry for statements that match `form` and whose error codes (`codesOf`) are one of `pairs`. */
 export function mistake(why: string, form: RegExp, ...pairs: readonly string[]): KnownDifference {
 	return { why, matches: (sql, ours, theirs) => form.test(sql) && pairs.includes(codesOf(ours, theirs)) };
 }

@@ -1,7 +1,7 @@
 /**
- * Where MariaDB answers otherwise than MySQL 5.7 about JSON.
+ * Known differences of MariaDB from MySQL 5.7 in JSON.
  *
- * In: a statement and both answers. Out: the reason, if the difference is one of these.
+ * Each entry has the narrowest condition that identifies its difference, as in `known.ts`.
  */
 import {
 	areBytesAndDigits,
@@ -14,9 +14,7 @@ import {
 	sameBut,
 } from "./known-difference.ts";
 
-/**
- * A document, or the text of one in quotes, without the spaces, the order of members and the zeros that say nothing.
- */
+/** Normalizes a document, or a quoted document: no spaces, sorted members, no insignificant zeros. */
 function plainDocument(text: string): string {
 	try {
 		const document: unknown = JSON.parse(text);

@@ -1,7 +1,7 @@
 /**
- * Where MariaDB answers otherwise than MySQL 5.7 about dates and times.
+ * Known differences of MariaDB from MySQL 5.7 in dates and times.
  *
- * In: a statement and both answers. Out: the reason, if the difference is one of these.
+ * Each entry has the narrowest condition that identifies its difference, as in `known.ts`.
  */
 import type { Cell } from "../measured/wire.ts";
 import {
@@ -25,11 +25,11 @@ const isMidnight = (cell: Cell): boolean =>
 	typeof cell === "string" && /^(\d{4}-\d\d-\d\d )?-?00:00:00(\.0+)?$/.test(cell);
 const textAsTime =
 	/ as time(\(\d\))?\)|(add|sub)time\(|timediff\(|\btime\(|time_format\(|time_to_sec\(|time'|\b(hour|minute|second|microsecond)\(/;
-/** A TIME that has a fraction, as a whole number. */
+/** A TIME with a fraction, converted to a whole number. */
 const fractionAsNumber =
 	/cast\(.*(time'[^']*\.\d+'|\.\d+'|%f'|time|[cd]\d).* as (un)?signed\)|bit_(and|or|xor)\(|(time'[^']*\.\d+'|%f'\)|time\(.*\)|c\d) *(\+|-|\*|div|%|&|\||\^|<<|>>)/;
 
-/** A date with zeros in it, or nothing; or what a comparison with one answers. */
+/** NULL, a date with zeros, or the result of a comparison with one. */
 const isNoDate = (cell: Cell): boolean =>
 	cell === null || /^(0000-|\d{4}-(00-\d\d|\d\d-00)|[01]$|\d\d:\d\d:\d\d)/.test(String(cell));
 
@@ -37,20 +37,20 @@ const aTime = String.raw`(time'[^']*'|\b(time|timediff|sec_to_time|maketime|addt
 const aTimeOrColumn = String.raw`(${aTime}|\b(\w\.c\d|c\d|ti))`;
 const noTimeText = String.raw`('([^'\d-][^']*|\d+[^\d:.'][^']*|)'|\?/\*text|(md5|sha1|sha2|hex|quote|soundex|concat|concat_ws|repeat|reverse|lower|upper|trim|left|right)\()`;
 const meets = String.raw` ([<>=]+|(not )?(in|between)) \(?(.*, |.* and )?`;
-/** A time and any text, or what may be one and text that reads as no time. */
+/** A TIME compared with any text, or a possible TIME compared with text that is not a time. */
 const timeBesideText = new RegExp(
 	`${aTime}${meets}('|\\w\\.c\\d)|('[^']*'|\\w\\.c\\d)${meets}${aTime}|${aTimeOrColumn}\\)?${meets}` +
 		`${noTimeText}|${noTimeText}[^<>=]*${meets}${aTimeOrColumn}`,
 );
 const columnsAlike = /\w\.c\d = \w\.c\d/;
-/** The same in the select list. */
+/** Such a comparison in the select list. */
 const listedAlike = /(select|,) \(?\w\.c\d = \w\.c\d/;
-/** A TIME of a prepared statement and a column, or one of a table's own and text that reads as no time. */
+/** A TIME parameter compared with a column, or a TIME column with text that is not a time. */
 const timeOfSequence = (sql: string, before: string): boolean =>
 	/\b\w [<>=]+ \?\/\*time /.test(sql) ||
 	(/\ba time\b/.test(before) && new RegExp(`^(delete|update) .* where a${meets}${noTimeText}`).test(sql));
 
-/** What makes a moment of a column or hands it on. */
+/** Functions that convert a column to a datetime, or return it unchanged. */
 const zeroDateFunctions =
 	/\bdate\(|convert_tz\(|ifnull\(|nullif\(|timestamp\(|if\(|least\(|greatest\(|coalesce\(|case |cast\(/;
 

@@ -1,7 +1,7 @@
 /**
- * Where MariaDB answers otherwise than MySQL 5.7 about numbers, and where verso does.
+ * Known differences of MariaDB from MySQL 5.7, and of verso, in numbers.
  *
- * In: a statement and both answers. Out: the reason, if the difference is one of these.
+ * Each entry has the narrowest condition that identifies its difference, as in `known.ts`.
  */
 import type { Cell } from "../measured/wire.ts";
 import {
@@ -19,10 +19,10 @@ import {
 
 const outOfRange = 1690;
 const withoutMinus = (cell: string): string => cell.replace(/^-(0(\.0+)?|00:00:00(\.0+)?)$/, "$1");
-/** What computes with its operands, or adds them up. */
+/** Operators and aggregates that convert their operands to numbers. */
 const asksForNumber =
 	/(sum|avg|std|variance)\(|\) [-+*/%&|^] |[-+*/%&|^] \(?(if|case|nullif)|\b(abs|floor|ceiling|round|truncate|sign|mod)\(| div /;
-/** What asks IF, CASE or NULLIF of columns whether they are true. */
+/** IF, CASE or NULLIF of columns, used as a condition. */
 const asksForTruth = /(&&|\|\||\b(and|or|xor|not|where|on)\b|!) \(?\(?(if|nullif|case)\b\(?[^()]*\b\w\.[cd]\d/;
 /** Ours ends where theirs has a question mark. */
 const isCutAtMark = (mine: Cell, other: Cell): boolean =>

@@ -1,8 +1,8 @@
 /**
- * Where MariaDB answers otherwise than MySQL 5.7 about parameters, which have a type of their own.
+ * Known differences of MariaDB from MySQL 5.7 in typed parameters of prepared statements.
  *
- * In: a statement that shows its parameters as comments, and both answers. Out: the reason, if the difference is one
- * of these.
+ * Statements show their parameters as comments. Each entry has the narrowest condition that identifies its
+ * difference, as in `known.ts`.
  */
 import { cellsDiffer, codesOf, isNear, type KnownDifference, mistake } from "./known-difference.ts";
 

@@ -1,7 +1,7 @@
 /**
- * Where MariaDB answers otherwise than MySQL 5.7 in what the sequences play: definitions, foreign keys, modes.
+ * Known differences of MariaDB from MySQL 5.7 in sequences: definitions, foreign keys, SQL modes.
  *
- * Each difference names the narrowest sign it can be told by, as in `known.ts`.
+ * Each entry has the narrowest condition that identifies its difference, as in `known.ts`.
  */
 import { cellsDiffer, codesOf, mistake, sameBut, type KnownDifference } from "./known-difference.ts";
 import { plainText, isASecondLater } from "./sequence-cell.ts";

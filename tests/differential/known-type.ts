@@ -1,11 +1,11 @@
 /**
- * Where MariaDB gives a result another type than MySQL 5.7.
+ * Known differences of MariaDB from MySQL 5.7 in the types of results.
  */
 import type { Cell } from "../measured/wire.ts";
 import { cellsDiffer, type KnownDifference } from "./known-difference.ts";
 import { isSameKind } from "./sequence-cell.ts";
 
-/** How the type of a result differs; a table may show several of these at once. */
+/** Differences of one column's type; a table may show several at once. */
 const differingTypes: readonly {
 	readonly why: string;
 	readonly made: RegExp;
@@ -68,7 +68,7 @@ const differingTypes: readonly {
 	},
 ];
 
-/** Each cell differs in one of these ways, and one of them in the way named. */
+/** Each cell differs in one of these ways, and at least one of them in the way of the entry. */
 export const knownTypes: readonly KnownDifference[] = differingTypes.map((way) => ({
 	why: way.why,
 	matches: (sql, ours, theirs, before) => {

@@ -1,5 +1,5 @@
 /**
- * Where MariaDB answers otherwise than MySQL 5.7 in values that the sequences write and read.
+ * Known differences of MariaDB from MySQL 5.7 in values that sequences write and read.
  */
 import {
 	cellsDiffer,

@@ -1,8 +1,8 @@
 /**
- * Where MariaDB answers otherwise than MySQL 5.7, and verso goes with MySQL; what is verso's own says so.
+ * List of known differences between verso and MariaDB: those of MySQL 5.7, which verso follows, and those of verso
+ * itself.
  *
- * In: a statement and both answers. Out: the reason, if the difference is one of these. Each names the narrowest sign
- * it can be told by.
+ * Each entry has a reason and the narrowest condition that identifies its difference; those of verso say so.
  */
 import { cellsDiffer, codesOf, countOf, type KnownDifference, messageOf, rowsApart } from "./known-difference.ts";
 import { knownOfDocuments } from "./known-document.ts";
@@ -13,14 +13,14 @@ import { knownOfDefinitions } from "./known-definition.ts";
 import { knownOfSequences } from "./known-sequence.ts";
 
 /**
- * What strict mode makes errors of in MySQL 5.7: a value cut short, a division by zero, a number out of a type's
- * range, a moment beyond the year 9999, text that a format doesn't read.
+ * Errors of strict mode in MySQL 5.7: a truncated value, a division by zero, a number out of range, a datetime beyond
+ * the year 9999, text that does not match a format.
  */
 const strictErrors: readonly (number | undefined)[] = [1292, 1365, 1264, 1441, 1411];
-/** What a row that is written may be refused for. */
+/** Errors that refuse a written row. */
 const writeErrors: readonly (number | undefined)[] = [...strictErrors, 1062, 1265, 1406, 1048, 1366];
 const changes = /^(update|delete|insert|replace) /;
-/** Rows among which a text stands in the place of a number, or the other way round. */
+/** Row comparisons in which text is compared with a number. */
 const rowsWithNumbers = /\(\S+, '[^']*'\) in \(\(.*, -?[\w.]+(\(.*\))?\)|\(\S+, [^']*\) in \(\(.*, '[^']*'\)/;
 
 export const knownDifferences: readonly KnownDifference[] = [

@@ -1,7 +1,5 @@
 /**
- * Literals of each sort, edges among them.
- *
- * In: choices and a sort. Out: a piece.
+ * Generator of literals of each type, boundary values included.
  */
 import type { Choice } from "./choice.ts";
 import type { Piece, Sort } from "./piece.ts";

@@ -1,9 +1,8 @@
 /**
- * `npm run differential -- [--count 100000] [--seed 1] [--first] [--only single]`: random statements to verso and to
- * MariaDB, and what they answer differently.
+ * `npm run differential`: plays random statements on verso and MariaDB and prints the different answers.
  *
- * In: how many, from which seed on. Out: each difference, made small, with both answers; exit code 1 if there is one
- * that is not on the list of `known.ts`. MariaDB is started by this program.
+ * Options: `--count 100000`, `--seed 1`, `--first`, `--only single`. Prints each difference, minimized, with both
+ * answers; exit code 1 if one is not in `known.ts`. Starts MariaDB itself.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -27,7 +26,7 @@ const program = programOf(
 	.option("--first", "end at the first difference", false)
 	.parse();
 const wish = program.opts<{ count: number; seed: number; first: boolean; only?: string; known?: string }>();
-/** Progress is told after so many statements. */
+/** Statements between two progress lines. */
 const stride = 5000;
 const folder = mkdtempSync(join(tmpdir(), "verso-differential-"));
 const arena = await openDuel(folder);

@@ -1,8 +1,7 @@
 /**
- * Sequences of statements that lean on each other, each in an empty database of its own.
+ * Plays sequences of dependent statements, each in an empty database, and minimizes the first difference.
  *
- * In: how to ask both servers, a seed. Out: the first statement of a sequence that is answered differently, with the
- * fewest statements before it that it takes.
+ * A difference is reported with the fewest statements before it that still produce it.
  */
 import type { WireResult } from "../measured/wire.ts";
 import { Choice } from "./choice.ts";
@@ -58,7 +57,7 @@ export interface Parting {
 	readonly theirs: WireResult;
 }
 
-/** What a session and its database are at the beginning of each sequence. */
+/** State of the session and its database at the beginning of each sequence. */
 const beginning: readonly string[] = [
 	"rollback",
 	"unlock tables",
@@ -80,7 +79,7 @@ const attempts = 60;
 
 export class March {
 	readonly #ask: Ask;
-	/** Told the answers to each statement that is played for the first time. */
+	/** Called with our answer to each statement that is played for the first time. */
 	readonly #played: (ours: WireResult) => void;
 
 	constructor(ask: Ask, played: (ours: WireResult) => void) {
@@ -88,7 +87,7 @@ export class March {
 		this.#played = played;
 	}
 
-	/** `isKnown`: a difference that changes nothing for what follows, and is on the list. */
+	/** `isKnown`: a known difference, which does not affect later statements. */
 	async sequence(
 		seed: number,
 		names: readonly string[],
@@ -117,7 +116,7 @@ export class March {
 		}
 	}
 
-	/** Plays it again without one statement or another. */
+	/** Repeats the sequence without one statement after another. */
 	async #smaller(parting: Parting): Promise<Parting> {
 		let current = (await this.#again(parting.before, parting.statement)) ?? parting;
 		let left = attempts;
@@ -131,7 +130,7 @@ export class March {
 		return (await this.#again(current.before, statement)) ?? current;
 	}
 
-	/** Nothing where the statements before it part already, or where it does not. */
+	/** Returns undefined if an earlier statement differs, or this one no longer does. */
 	async #again(before: readonly Piece[], statement: Piece): Promise<Parting | undefined> {
 		await this.#begin();
 		for (const each of before) {

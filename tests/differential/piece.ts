@@ -1,13 +1,12 @@
 /**
- * A piece of SQL that knows its parts: what a generator makes, a printer prints, and a shrinker takes apart.
+ * SQL text as a tree of pieces, which is printed, and reduced by the shrinker.
  *
- * In: text and smaller pieces. Out: SQL. Pieces of one sort may stand for each other, so that a failing statement can
- * be made smaller without ceasing to be one.
+ * Pieces of one type may replace each other, so that a failing statement can be reduced and stays valid.
  */
 
 import type { Parameter } from "../measured/parameter.ts";
 
-/** What may stand where the piece stands: a type of value, or `clause` for what may be left out altogether. */
+/** The pieces that may replace this one: a type of value, or `clause` for pieces that may be omitted. */
 export type Sort =
 	| "integer"
 	| "decimal"
@@ -25,15 +24,15 @@ export type Sort =
 export interface Piece {
 	readonly sort: Sort;
 	readonly parts: readonly (string | Piece)[];
-	/** A clause that may be left out. */
+	/** May be omitted. */
 	readonly optional: boolean;
-	/** Items with a mark between them, of which one may do. */
+	/** A list with separators, of which one item is enough. */
 	readonly isList?: boolean;
-	/** Of a piece that is a `?`: what is sent for it. */
+	/** The value sent for a piece that is a `?`. */
 	readonly parameter?: Parameter;
 }
 
-/** `piece("integer")`a + ${b}`` */
+/** Template tag: `piece("integer")`a + ${b}``. */
 export function piece(
 	sort: Sort,
 	optional = false,
@@ -47,7 +46,7 @@ export function piece(
 
 export const nothing: Piece = { sort: "clause", parts: [], optional: false };
 
-/** Pieces with a mark between them. */
+/** Returns a list of pieces with separators. */
 export function joined(pieces: readonly Piece[], mark: string): Piece {
 	return {
 		sort: "fixed",
@@ -61,19 +60,19 @@ export function print({ parts }: Piece): string {
 	return parts.map((part) => (typeof part === "string" ? part : print(part))).join("");
 }
 
-/** SQL that is not to be taken apart. */
+/** Returns SQL that is not reduced. */
 export function fixed(sql: string): Piece {
 	return { sort: "fixed", optional: false, parts: [sql] };
 }
 
-/** What is sent for the `?` of a piece, in their order. */
+/** Returns the values of all `?` of a piece, in order. */
 export function parametersOf({ parts, parameter }: Piece): readonly Parameter[] {
 	return parameter !== undefined
 		? [parameter]
 		: parts.flatMap((part) => (typeof part === "string" ? [] : parametersOf(part)));
 }
 
-/** SQL with each parameter behind its `?`, for people. */
+/** Prints SQL with each parameter's value as a comment after its `?`. */
 export function show({ parts, parameter }: Piece): string {
 	return parameter !== undefined
 		? `?/*${parameter.unsigned === true ? "unsigned " : ""}${parameter.type} ${parameter.value}*/`

@@ -1,9 +1,8 @@
 /**
- * Random queries over the tables there are.
+ * Generator of random SELECT statements over given tables, in syntax that both servers accept.
  *
- * In: choices and tables. Out: pieces of whole SELECT statements, in a form that both grammars read alike: joins of
- * every kind, derived tables, subqueries, groups with aggregates, unions. Without an ORDER BY over all columns, rows
- * are compared as a bag.
+ * Joins of every kind, derived tables, subqueries, groups with aggregates, unions. Without an ORDER BY over all
+ * columns, rows are compared as a multiset.
  */
 import type { Choice } from "./choice.ts";
 import { expression, type Scope } from "./expression.ts";
@@ -34,7 +33,7 @@ export function query(choice: Choice, tables: readonly Table[]): Piece {
 	}
 }
 
-/** `select EXPRESSION` over nothing. */
+/** `select EXPRESSION` without a table. */
 export function lone(choice: Choice): Piece {
 	return piece("fixed")`select ${expression(choice, choice.pick(sorts), { columns: [] }, 3)}`;
 }
@@ -159,7 +158,7 @@ function plain(choice: Choice, tables: readonly Table[]): Piece {
 	)`select ${distinct}${joined(chosen, ", ")} from ${from.text}${where(choice, from.scope, tables)}${orderBy(choice, count)}`;
 }
 
-/** A subquery for a value. */
+/** A scalar subquery. */
 function scalar(choice: Choice, scope: Scope, tables: readonly Table[], at: number): Piece {
 	const inner = choice.pick(tables);
 	const own = aliased(inner, "s");
@@ -211,7 +210,7 @@ function grouped(choice: Choice, tables: readonly Table[]): Piece {
 	const keys = choice.oneIn(5) ? [] : choice.some(from.scope.columns, 1).slice(0, 2);
 	const results = Array.from({ length: choice.between(1, 3) }, (_, at) => {
 		const template = choice.pick(aggregates);
-		// A moment with a fraction is rounded to a whole number here, and cut off there.
+		// verso rounds a fraction of a second to a whole number here, MariaDB truncates it.
 		const operand = expression(
 			choice,
 			template.startsWith("bit_")

@@ -1,7 +1,5 @@
 /**
- * Random tables and their rows.
- *
- * In: choices. Out: tables with typed columns, the statements that create and fill them.
+ * Generator of random tables with typed columns: the statements that create and fill them.
  */
 import type { Choice } from "./choice.ts";
 import type { Sort } from "./piece.ts";
@@ -81,7 +79,7 @@ export function makeTables(
 	return { tables, statements };
 }
 
-/** An index takes a beginning of it only. */
+/** Returns whether an index on the column needs a prefix length. */
 export function isLong(column: Column | undefined): boolean {
 	return ["text", "tinytext", "blob"].includes(column?.type ?? "");
 }

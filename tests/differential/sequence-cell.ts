@@ -1,12 +1,10 @@
 /**
- * Cells of a sequence's answers, compared by what both servers mean.
+ * Comparisons of cells in sequences, by meaning.
  */
 import type { Cell } from "../measured/wire.ts";
 import { bitDigits } from "./known-difference.ts";
 
-/**
- * The same type but for how wide it shows: INT for BIGINT where the digits allow both, lengths of texts and decimals.
- */
+/** Equal types except for width: INT for BIGINT where the digits allow both, lengths of texts and decimals. */
 export function isSameKind(mine: Cell, other: Cell): boolean {
 	const kind = (cell: Cell): string =>
 		String(cell)
@@ -16,11 +14,11 @@ export function isSameKind(mine: Cell, other: Cell): boolean {
 	return kind(mine) === kind(other);
 }
 
-/** What HEX shows, or the cell itself. */
+/** Returns the text that HEX shows, or the cell itself. */
 export const plainText = (cell: Cell): string =>
 	/^([0-9A-F]{2})+$/.test(String(cell)) ? Buffer.from(String(cell), "hex").toString("utf8") : String(cell);
 export const isSmallNumber = (cell: Cell): boolean => /^\d{1,2}$/.test(String(cell));
-/** Both are whole numbers that show a moment, and the first is a second later. */
+/** Both are datetimes as whole numbers, and the first is a second later. */
 export function isASecondLater(mine: Cell, other: Cell): boolean {
 	const [later, sooner] = [mine, other].map((cell) =>
 		Date.parse(String(cell).replace(/^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/, "$1-$2-$3T$4:$5:$6Z")),
@@ -29,6 +27,6 @@ export function isASecondLater(mine: Cell, other: Cell): boolean {
 }
 export const isElements = (cell: Cell): boolean => /^(([abxy]|abc|12)(,(?=.)|$))*$/.test(String(cell));
 
-/** A whole number by its digits, those of its HEX(), or the bits of a BIT. */
+/** Returns a whole number from its digits, their HEX(), or the bits of a BIT. */
 export const countOfCell = (cell: Cell, sql: string): number =>
 	Number(sql.startsWith("select hex(") ? `0x${String(cell)}` : /^\d+$/.test(String(cell)) ? cell : bitDigits(cell));

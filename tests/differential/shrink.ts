@@ -1,8 +1,7 @@
 /**
- * Makes a failing statement smaller for as long as it still fails.
+ * Shrinker: reduces a failing statement while it still fails.
  *
- * In: a piece and a question (does this text still differ?). Out: a piece in which no part can be replaced by one of
- * its own parts, by a plain literal, or left out.
+ * In the result no piece can be replaced by one of its own parts, by a plain literal, or omitted.
  */
 import { nothing, type Piece, type Sort } from "./piece.ts";
 
@@ -38,7 +37,7 @@ export async function shrink(failing: Piece, stillFails: (smaller: Piece) => Pro
 	return current;
 }
 
-/** Every piece that comes of one replacement, the boldest first. */
+/** Returns every piece that results from one replacement, the largest reduction first. */
 function* smallerThan(whole: Piece): Iterable<Piece> {
 	for (const candidate of replacements(whole)) {
 		yield candidate;

@@ -1,5 +1,5 @@
 /**
- * Templates of random expressions that make text.
+ * Templates of random expressions of type text.
  */
 export const textTemplates: readonly string[] = [
 	"concat($text, $text)",

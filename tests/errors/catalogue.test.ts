@@ -1,11 +1,11 @@
 /**
- * The error catalogue: each error has an occasion, each code one SQL state.
+ * Error catalogue: each error has an occasion, each code one SQL state.
  */
 import test from "ava";
 import { catalogue } from "../../core/errors/catalogue.ts";
 import { occasions } from "./occasion.ts";
 
-test("every error has a word on when it is raised", (t) => {
+test("every error has an occasion", (t) => {
 	const names = Object.keys(catalogue);
 	t.deepEqual(
 		names.filter((name) => !(name in occasions)),

@@ -1,7 +1,7 @@
 /**
- * When each error of the catalogue is raised: its row in docs/reference/errors.md.
+ * Occasion of each error of the catalogue: the text of its row in docs/reference/errors.md.
  *
- * In: nothing. Out: a sentence without a full stop for every name of the catalogue; the test says which lack one.
+ * A sentence without a full stop for every name; a test reports those that lack one.
  */
 import type { ErrorName } from "../../core/errors/catalogue.ts";
 

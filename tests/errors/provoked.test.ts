@@ -1,7 +1,7 @@
 /**
- * The most common mistakes, made one by one: code, state and message are MySQL 5.7's words.
+ * Common errors, provoked one by one: code, state and message are those of MySQL 5.7.
  *
- * Where MariaDB is installed its answer is compared too, as a second source: a `~` marks what it says otherwise.
+ * Where MariaDB is installed its answer is compared, too: `~` marks a line where it differs.
  */
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -14,7 +14,7 @@ import { root } from "../root.ts";
 
 interface Step {
 	readonly sql: string;
-	/** Undefined: it prepares. */
+	/** Undefined for statements that prepare the others. */
 	readonly expected?: string;
 	readonly isOwn?: boolean;
 }
@@ -56,7 +56,7 @@ async function answer(connection: Connection, sql: string): Promise<string> {
 	}
 }
 
-test.serial("a hundred mistakes and more are answered in MySQL's words", async (t) => {
+test.serial("a hundred common errors have MySQL's code, state and message", async (t) => {
 	const { mysqlPort } = await serve(t);
 	const connection = await connect(t, mysqlPort);
 	t.true(steps.filter(({ expected }) => expected !== undefined).length >= 100);
@@ -67,7 +67,7 @@ test.serial("a hundred mistakes and more are answered in MySQL's words", async (
 
 const testWithMariadb = hasMariadb() ? test.serial : test.serial.skip;
 
-testWithMariadb("MariaDB says the same but where it is marked", async (t) => {
+testWithMariadb("MariaDB's errors are equal except where marked", async (t) => {
 	const directory = mkdtempSync(join(tmpdir(), "verso-mistakes-"));
 	t.teardown(() => rmSync(directory, { recursive: true, force: true }));
 	const peer = await startMariadb(directory);

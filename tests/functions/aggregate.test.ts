@@ -1,5 +1,5 @@
 /**
- * Aggregates: their types as clients see them, and what they make of a group.
+ * Aggregate functions: result types as clients see them, and values of groups.
  */
 import test from "ava";
 import fc from "fast-check";
@@ -47,7 +47,7 @@ function run(
 
 const numbers = [[1], [null], [2], [2]];
 
-test("types are those that clients know", (t) => {
+test("result types equal MySQL's", (t) => {
 	const typeOf = (name: string, ...types: SqlType[]) => typeText(resolve(name, types).type);
 	t.is(typeOf("count", int), "bigint(21)");
 	t.false(resolve("count", []).nullable);
@@ -100,7 +100,7 @@ test("sums are exact beyond what a double holds", (t) => {
 	);
 });
 
-test("extremes follow the collation", (t) => {
+test("MIN and MAX follow the collation", (t) => {
 	t.is(run("min", [text], [["b"], ["A"], [null]]), "A");
 	t.is(run("min", [binText], [["b"], ["a"], ["B"]]), "B");
 	t.is(run("max", [int], numbers), "2");
@@ -111,7 +111,7 @@ test("extremes follow the collation", (t) => {
 	t.is(run("max", [int], [[null]]), null);
 });
 
-test("bits and spread", (t) => {
+test("bit aggregates, variance and standard deviation", (t) => {
 	t.is(run("bit_and", [int], []), "18446744073709551615");
 	t.is(run("bit_and", [int], [[6], [3], [null]]), "2");
 	t.is(run("bit_or", [int], [[1], [4]]), "5");
@@ -122,7 +122,7 @@ test("bits and spread", (t) => {
 	t.is(run("stddev_samp", [int], [[1], [3]]), "1.4142");
 });
 
-test("text is joined, and cut at whole characters", (t) => {
+test("GROUP_CONCAT joins text, and truncates at whole characters", (t) => {
 	t.is(run("group_concat", [text], [["a"], [null], ["b"]]), "a,b");
 	t.is(
 		run(
@@ -150,7 +150,7 @@ test("text is joined, and cut at whole characters", (t) => {
 	t.deepEqual(evaluation.warnings, ["Warning 1260 Row 2 was cut by GROUP_CONCAT()"]);
 });
 
-test("documents are collected", (t) => {
+test("JSON aggregates collect documents", (t) => {
 	t.is(run("json_arrayagg", [text], [["a"], [null]]), '["a", null]');
 	t.is(
 		run(

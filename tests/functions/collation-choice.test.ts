@@ -1,5 +1,5 @@
 /**
- * Which collation wins among operands, and when none does.
+ * Collation coercibility: the collation that operands agree on, and combinations that conflict.
  */
 import test from "ava";
 import { chooseCollation, chooseComparison } from "../../core/functions/operand/collation-choice.ts";
@@ -21,7 +21,7 @@ function chosen(...operands: Operand[]): string {
 	return chooseComparison(operands, context, "=").collation;
 }
 
-test("the stronger operand wins", (t) => {
+test("the operand with the lower coercibility wins", (t) => {
 	t.is(chosen(column("utf8_general_ci"), literal("utf8_bin")), "utf8_general_ci");
 	t.is(chosen(text("utf8_bin", 0), column("utf8_general_ci")), "utf8_bin");
 	t.is(chosen(number, number), "utf8mb4_bin");
@@ -34,7 +34,7 @@ test("the two UTF-8 charsets never conflict", (t) => {
 	t.is(chosen(column("utf8mb4_general_ci"), column("utf8_bin")), "utf8mb4_general_ci");
 });
 
-test("Unicode holds other charsets, bytes hold text", (t) => {
+test("Unicode is a superset of other charsets, binary of all text", (t) => {
 	t.is(chosen(column("latin1_bin"), literal("utf8mb4_bin")), "latin1_bin");
 	t.is(chosen(column("latin1_bin"), literal("utf8mb4_bin", "\xc3\xa4")), "latin1_bin");
 	t.throws(() => chosen(column("latin1_bin"), literal("utf8mb4_bin", "\xe6\x97\xa5")), {
@@ -46,7 +46,7 @@ test("Unicode holds other charsets, bytes hold text", (t) => {
 	t.is(chosen(column("utf8_general_ci"), literal("binary")), "utf8_general_ci");
 });
 
-test("equal strength: the binary sibling, or no comparison at all", (t) => {
+test("equal coercibility: the _bin collation of the charset, or an error", (t) => {
 	t.is(chosen(column("utf8_general_ci"), column("utf8_bin")), "utf8_bin");
 	t.is(
 		chooseCollation([column("utf8_general_ci"), column("utf8_unicode_ci")], context, "concat").collation,

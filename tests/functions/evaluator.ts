@@ -1,8 +1,8 @@
 /**
- * Constant expressions, evaluated with nothing but a parser and the functions.
+ * Evaluator of constant expressions for tests, without a planner or a store.
  *
- * In: the text of an expression. Out: its value as text, its type, and the warnings it gave. It refuses columns and
- * queries: binding those is the planner's part, which this stands in for.
+ * Returns the value as text, the type and the warnings. Columns and queries are refused: binding them is the
+ * planner's part.
  */
 import type { ErrorName } from "../../core/errors/catalogue.ts";
 import { catalogue, fillSentence } from "../../core/errors/catalogue.ts";
@@ -55,11 +55,11 @@ interface Answer {
 
 interface Bound extends Operand {
 	readonly compiled: Compiled;
-	/** With more digits than it shows. */
+	/** The same operand with more digits than it prints. */
 	readonly finer?: () => Bound;
 }
 
-/** An evaluation at 2019-03-28 14:19:26.123456 UTC that records its warnings. */
+/** Returns an evaluation at 2019-03-28 14:19:26.123456 UTC that records its warnings. */
 export function testEvaluation(): Evaluation & { readonly warnings: string[] } {
 	const variables = new Map<string, TypedValue>();
 	const warnings: string[] = [];
@@ -95,7 +95,7 @@ export function testEvaluation(): Evaluation & { readonly warnings: string[] } {
 	};
 }
 
-/** The answer to `select <expression>`; throws what the function throws. */
+/** Returns the answer to `select <expression>`; throws the function's error. */
 export function evaluate(expression: string): Answer {
 	const [parsed] = createParser().parse(encodeText(`select ${expression}`), plainMode);
 	const statement = parsed!.statement as unknown as {
@@ -114,7 +114,7 @@ export function evaluate(expression: string): Answer {
 	};
 }
 
-/** Text as it reads; bytes that are no text in hexadecimal. */
+/** Returns text as UTF-8, or in hexadecimal where the bytes are not text. */
 function shown(bytes: string, type: SqlType): string {
 	const utf8 = isText(type) && type.charset !== "binary" ? convertText(bytes, type.charset, "utf8mb4") : bytes;
 	const text = Buffer.from(utf8, "latin1").toString("utf8");
@@ -123,7 +123,7 @@ function shown(bytes: string, type: SqlType): string {
 		: `0x${Buffer.from(utf8, "latin1").toString("hex")}`;
 }
 
-/** One expression of a call's operands, as a definition resolves it. */
+/** Binds an expression, or an operand such as a unit, as the function's definition resolves it. */
 function bind(node: Expression | Word, evaluation: Evaluation): Bound {
 	switch (node.kind) {
 		case "word":
@@ -205,7 +205,7 @@ function named(name: string): FunctionDefinition {
 	return definition;
 }
 
-/** An interval is its amount and its unit. */
+/** An interval is passed as its amount and its unit. */
 function operandsOf(items: readonly (Expression | Word)[]): readonly (Expression | Word)[] {
 	return items.flatMap((item): (Expression | Word)[] =>
 		item.kind === "interval" ? [item.amount, { kind: "word", word: item.unit }] : [item],
@@ -310,7 +310,7 @@ function literal(node: Literal, evaluation: Evaluation): TypedValue {
 	}
 }
 
-/** `bigint(21) unsigned`, as the tables of expectations write types. */
+/** Returns a type as the expectation tables print it: `bigint(21) unsigned`. */
 export function typeText(type: SqlType): string {
 	const family = familyOf(type);
 	const sizes =

@@ -1,8 +1,8 @@
 /**
- * Every function against its table: the text files in this folder, one for each family.
+ * Function tables: every function against the text files in this folder, one for each family.
  *
- * A line is `expression => answer :: type !! warnings`; the answer may be `ERROR code message`. After a change on
- * purpose `npm test -- --update` rewrites the answers, and a person reads the difference.
+ * A line is `expression => answer :: type !! warnings`; the answer may be `ERROR code message`. After an intended
+ * change `npm test -- --update functions` rewrites the answers; review the difference.
  */
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -47,7 +47,7 @@ for (const name of tables) {
 	});
 }
 
-/** Their answers differ from run to run, or they are asked elsewhere. */
+/** Their answers differ from run to run, or other tests call them. */
 const untabled = new Set(["sysdate", "uuid", "uuid_short", "random_bytes", "benchmark", "sleep", "load_file"]);
 
 test("every function is in a table", (t) => {

@@ -1,6 +1,6 @@
 /**
- * Ranges of neighbouring releases with equal answers, as lines; an answer of several lines is indented under its
- * range.
+ * Merges equal answers of neighbouring releases into ranges, as lines; an answer of several lines is indented under
+ * its range.
  */
 
 export interface Answer {

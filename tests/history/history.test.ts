@@ -40,7 +40,7 @@ const known: readonly [kind: AnomalyKind, history: History][] = [
 ];
 
 for (const [kind, history] of known) {
-	test(`the checker knows ${kind}`, (t) => {
+	test(`the checker finds ${kind}`, (t) => {
 		t.is(findAnomalies(history)[0]?.kind, kind);
 		t.deepEqual(
 			findAnomalies({ ...history, transactions: history.transactions.slice(0, 1), lists: new Map() }).filter(
@@ -51,7 +51,7 @@ for (const [kind, history] of known) {
 	});
 }
 
-test("the checker knows G1a, and finds nothing where nothing is", (t) => {
+test("the checker finds G1a, and nothing in a correct history", (t) => {
 	const history = historyOf([[2]], [append(0, 1)], [append(0, 2)], [read(0, 1)]);
 	const [undone, ...others] = history.transactions;
 	const kinds = findAnomalies({ ...history, transactions: [{ ...undone!, isCommitted: false }, ...others] }).map(
@@ -85,7 +85,7 @@ for (const wish of wishes) {
 	});
 }
 
-test.serial("a server that commits without looking is found out", async (t) => {
+test.serial("a server that commits without validation is detected", async (t) => {
 	const level: Level = "serializable";
 	let found: string[] = [];
 	for (let tries = 0; tries < 10 && found.length === 0; tries++) {

@@ -1,5 +1,5 @@
 /**
- * Paths of the HTTP interface: what is found, what is mended, what is not there, and how healthy the server is.
+ * Paths of the HTTP interface: found, redirected and missing ones, and health.
  */
 import test from "ava";
 import { printJson } from "../../apps/http/json.ts";
@@ -9,7 +9,7 @@ import { asking, openRoutes } from "./routes.ts";
 
 const plain = "text/plain; charset=utf-8";
 
-test("what is not there", async (t) => {
+test("missing paths, databases and tables", async (t) => {
 	const { get, ask } = await openRoutes(t);
 	const notFound = { status: 404, type: plain, body: "404 page not found\n" };
 	for (const url of [
@@ -40,7 +40,7 @@ test("what is not there", async (t) => {
 	t.like(await get("/schema?table_id=abc"), { status: 400, body: 'strconv.Atoi: parsing "abc": invalid syntax' });
 });
 
-test("doubled slashes are mended, escaped ones are slashes, letter case does not matter in names", async (t) => {
+test("double slashes redirect, escaped ones are slashes, names are case-insensitive", async (t) => {
 	const { get, ask, session } = await openRoutes(t);
 	await answerOf(session, "create table `Tä b` (a int)");
 	t.like(await get("//schema///test?x=//"), { status: 301, location: "/schema/test?x=//" });
@@ -65,7 +65,7 @@ test("doubled slashes are mended, escaped ones are slashes, letter case does not
 	);
 });
 
-test("numbers come out with all their digits", async (t) => {
+test("numbers keep all their digits", async (t) => {
 	const { get, session } = await openRoutes(t);
 	t.is(
 		await answerOf(
@@ -85,7 +85,7 @@ test("numbers come out with all their digits", async (t) => {
 	);
 });
 
-test("status counts, livez tells whether the store can serve", async (t) => {
+test("/status counts connections, /livez reports whether the store works", async (t) => {
 	const { get, kernel } = await openRoutes(t, "2.1.4");
 	t.deepEqual(JSON.parse((await get("/status")).body), {
 		connections: kernel.connectionCount,
@@ -102,6 +102,6 @@ test("status counts, livez tells whether the store can serve", async (t) => {
 		type: plain,
 		body: "the store is broken: no space left\n",
 	});
-	// What goes wrong inside is told to nobody outside.
+	// Internal errors are not described to clients.
 	t.like(await asking(broken)({ method: "GET", url: "/schema" }), { status: 500, body: "internal error\n" });
 });

@@ -1,7 +1,5 @@
 /**
- * The HTTP interface without a port: requests are handed to its routes.
- *
- * In: a kernel, or a release to open one in memory. Out: a way to ask.
+ * Calls the routes of the HTTP interface without a port, on a given kernel or on one in memory.
  */
 import type { ExecutionContext } from "ava";
 import type { InjectOptions } from "fastify";
@@ -21,7 +19,7 @@ interface Answered {
 interface Routes {
 	readonly kernel: Kernel;
 	readonly session: Session;
-	/** What was set of the process itself. */
+	/** Log levels that the routes have set for the process. */
 	readonly levels: string[];
 	ask(request: InjectOptions): Promise<Answered>;
 	get(url: string): Promise<Answered>;

@@ -1,5 +1,5 @@
 /**
- * POST /settings: who may, which fields there are, and that all are applied or none.
+ * POST /settings: permission, fields, and all-or-nothing application.
  */
 import test from "ava";
 import { isForeign } from "../../apps/http/origin.ts";
@@ -8,7 +8,7 @@ import { openRoutes } from "./routes.ts";
 
 const check = "check_mb4_value_in_utf8";
 
-test("a page in a browser can't reach it, a program can", async (t) => {
+test("requests from web pages are refused, those from programs are not", async (t) => {
 	const { post, ask, kernel } = await openRoutes(t);
 	const foreign: Readonly<Record<string, string>>[] = [
 		{ origin: "http://evil.example" },
@@ -100,7 +100,7 @@ test("fields come from a form or the query; the form wins", async (t) => {
 	});
 });
 
-test("sessions without a value of their own follow at once; the field is known from 2.1.5 on", async (t) => {
+test("sessions without their own value change at once; the field exists from 2.1.5 on", async (t) => {
 	const { post, kernel, session } = await openRoutes(t, "2.1.5");
 	const other = await connectRoot(kernel);
 	t.is(await answerOf(other, "set db_check_mb4_value_in_utf8 = 1"), "ok");

@@ -1,11 +1,11 @@
 /**
- * What watchers ask for: readiness, counters, the description of the interface.
+ * Monitoring endpoints: readiness, counters, the description of the interface.
  */
 import test from "ava";
 import { answerOf } from "../memory-kernel.ts";
 import { openRoutes } from "./routes.ts";
 
-test("ready is who can be asked", async (t) => {
+test("/readyz reports whether the kernel is open", async (t) => {
 	const { get, kernel } = await openRoutes(t);
 	t.like(await get("/readyz"), { status: 200, body: "ok\n" });
 	await kernel.close();
@@ -35,7 +35,7 @@ test("counters for Prometheus", async (t) => {
 	t.true(selects((await get("/metrics")).body) > selects(body));
 });
 
-test("the description names the routes there are", async (t) => {
+test("the description lists the existing routes", async (t) => {
 	const { get } = await openRoutes(t);
 	const { body, type } = await get("/openapi.json");
 	t.is(type, "application/json");

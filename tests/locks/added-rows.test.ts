@@ -1,5 +1,5 @@
 /**
- * Many inserted rows without a lock each: others wait for them all the same, and only for them.
+ * Many inserted rows without a lock each: other transactions wait for them all the same, and only for them.
  */
 import test from "ava";
 import { actors, rows } from "./sessions.ts";
@@ -16,7 +16,7 @@ function values(first: number, count: number): string {
 	).join(", ");
 }
 
-test("others wait for rows that were added, and add others between them", async (t) => {
+test("other transactions wait for added rows, and insert between them", async (t) => {
 	const as = await actors(t, ...table);
 	const [a, b] = [await as("a"), await as("b")];
 	await b.run("set innodb_lock_wait_timeout = 1");
@@ -42,7 +42,7 @@ test("others wait for rows that were added, and add others between them", async 
 	t.regex(await b.run("check table t"), /status\tOK/);
 });
 
-test("they are waited for until the commit, looked at in between or not; what was undone is not", async (t) => {
+test("added rows are waited for until the commit, read before or not; rolled back rows are not", async (t) => {
 	const as = await actors(t, ...table);
 	const [a, b] = [await as("a"), await as("b")];
 	await b.run("set innodb_lock_wait_timeout = 1");
@@ -61,7 +61,7 @@ test("they are waited for until the commit, looked at in between or not; what wa
 	t.regex(await b.run("check table t"), /status\tOK/);
 });
 
-test("who adds many waits for rows that others have added, and for ranges in which nobody may", async (t) => {
+test("a bulk insert waits for rows that others added, and for locked ranges", async (t) => {
 	const as = await actors(t, ...table);
 	const [a, b, c] = [await as("a"), await as("b"), await as("c")];
 	await a.run("set innodb_lock_wait_timeout = 1");
@@ -90,7 +90,7 @@ test("who adds many waits for rows that others have added, and for ranges in whi
 	t.regex(await b.run("check table t"), /status\tOK/);
 });
 
-test("two that add rows in each other's way are a circle, and who holds less gives in", async (t) => {
+test("two conflicting bulk inserts are a deadlock, whose victim holds fewer locks", async (t) => {
 	const as = await actors(t, ...table);
 	const [a, b] = [await as("a"), await as("b")];
 	await a.run("begin");

@@ -31,7 +31,7 @@ for (const sql of [
 	"delete from t where id in (1, 2)",
 	"replace into t values (1, 1, 11)",
 ]) {
-	test(`an index that the other made while a statement waited is not forgotten by it: ${sql}`, async (t) => {
+	test(`a waiting statement maintains an index created by the other server meanwhile: ${sql}`, async (t) => {
 		const { other, a, b } = await waitedFor(t);
 		const waiting = await b.waits(sql);
 		t.is(await other.run("alter table t add index extra (v, batch)"), "ok");
@@ -43,7 +43,7 @@ for (const sql of [
 	});
 }
 
-test("within a transaction such a statement ends it as a deadlock does", async (t) => {
+test("within a transaction such a statement fails with a deadlock error", async (t) => {
 	const { other, a, b } = await waitedFor(t);
 	await b.run("begin");
 	await b.run("insert into t values (9, 9, 9)");
@@ -55,7 +55,7 @@ test("within a transaction such a statement ends it as a deadlock does", async (
 	t.deepEqual(rows(await other.run(counts)), ["3 3 3"]);
 });
 
-test("an index that the other dropped while a statement waited is not searched in vain", async (t) => {
+test("a waiting statement does not use an index dropped by the other server meanwhile", async (t) => {
 	const { as, other, a, b } = await waitedFor(t);
 	await b.run("begin");
 	const waiting = await b.waits("select id from t where batch = 1 for update");
@@ -118,7 +118,7 @@ for (const [what, reading, theirs, ours, end] of tellOrder) {
 	});
 }
 
-test("two servers under SERIALIZABLE: of two that each read a range and write into the other's, one is refused", async (t) => {
+test("two servers under SERIALIZABLE: of two transactions that write into each other's ranges, one is refused", async (t) => {
 	const store = inCompany();
 	const a = await (await actorsOn(store, t, ...table))("a");
 	const other = await (await actorsOn(store, t))("z");

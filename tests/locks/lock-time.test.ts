@@ -9,7 +9,7 @@ const waited =
 const summed =
 	"select sum_lock_time > 0 from performance_schema.events_statements_summary_by_digest where digest_text like";
 
-test("LOCK_TIME counts what a statement waited for rows and tables", async (t) => {
+test("LOCK_TIME counts a statement's waits for rows and tables", async (t) => {
 	const actor = await actors(t, "create table test.t (id int primary key, a int)", "insert into test.t values (1, 1)");
 	const [one, other] = [await actor("one"), await actor("other")];
 	await one.run("begin");

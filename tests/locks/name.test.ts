@@ -4,7 +4,7 @@
 import test from "ava";
 import { actors, rows } from "./sessions.ts";
 
-test("SLEEP() sleeps, others go on, KILL QUERY wakes it", async (t) => {
+test("SLEEP() does not block other sessions, and KILL QUERY ends it", async (t) => {
 	const as = await actors(t, "create table t (id int primary key)", "insert into t values (1), (2)");
 	const [a, b] = [await as("a"), await as("b")];
 	const sleeping = await a.waits("select sleep(1000)");
@@ -21,7 +21,7 @@ test("SLEEP() sleeps, others go on, KILL QUERY wakes it", async (t) => {
 	t.regex(await a.run("select sleep(-1)"), /^ERROR 1210/);
 });
 
-test("GET_LOCK() waits, in turn, as long as it says", async (t) => {
+test("GET_LOCK() waits in order, up to its timeout", async (t) => {
 	const as = await actors(t);
 	const [a, b, c] = [await as("a"), await as("b"), await as("c")];
 	t.deepEqual(

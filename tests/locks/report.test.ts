@@ -9,7 +9,7 @@ const table = [
 	"insert into t values (1, 10), (2, 20), (5, 50)",
 ];
 
-test("who runs, who waits, and for whom", async (t) => {
+test("running and waiting transactions, and the transactions that block them", async (t) => {
 	const as = await actors(t, ...table);
 	const [a, b, looker] = [await as("a"), await as("b"), await as("looker")];
 	t.deepEqual(rows(await looker.run("select * from information_schema.innodb_trx")), []);
@@ -58,7 +58,7 @@ test("who runs, who waits, and for whom", async (t) => {
 	t.deepEqual(rows(await looker.run("select * from information_schema.innodb_trx")), []);
 });
 
-test("a wait for what lies between rows", async (t) => {
+test("a wait for a gap", async (t) => {
 	const as = await actors(t, ...table);
 	const [a, b, looker] = [await as("a"), await as("b"), await as("looker")];
 	await a.run("begin");
@@ -76,7 +76,7 @@ test("a wait for what lies between rows", async (t) => {
 	t.is(await waiting.answer, "ok");
 });
 
-test("the latest deadlock is told with its statements and its victim", async (t) => {
+test("the latest deadlock is reported with its statements and its victim", async (t) => {
 	const as = await actors(t, ...table);
 	const [a, b, looker] = [await as("a"), await as("b"), await as("looker")];
 	await a.run("begin");
@@ -94,7 +94,7 @@ test("the latest deadlock is told with its statements and its victim", async (t)
 	);
 });
 
-test("locks of tables are metadata locks; threads are connections", async (t) => {
+test("table locks are reported as metadata locks, connections as threads", async (t) => {
 	const as = await actors(t, ...table);
 	const [a, b, looker] = [await as("a"), await as("b"), await as("looker")];
 	await a.run("begin");

@@ -14,7 +14,7 @@ const table = [
 const timeout = /^ERROR 1205 \(HY000\)/;
 const deadlock = /^ERROR 1213 \(40001\)/;
 
-test("a writer waits for a row and then changes what the other left", async (t) => {
+test("a writer waits for a row and then changes its newest version", async (t) => {
 	const as = await actors(t, ...table);
 	const [a, b] = [await as("a"), await as("b")];
 	await a.run("begin");
@@ -25,7 +25,7 @@ test("a writer waits for a row and then changes what the other left", async (t) 
 	t.deepEqual(rows(await a.run("select v from t where id = 1")), ["22"]);
 });
 
-test("a transaction's statement waits too, and sees what was committed behind its snapshot", async (t) => {
+test("a statement within a transaction waits too, and sees rows newer than its snapshot", async (t) => {
 	const as = await actors(t, ...table);
 	const [a, b] = [await as("a"), await as("b")];
 	await a.run("begin");
@@ -57,7 +57,7 @@ test("plain reads never wait and keep their snapshot; locking reads see the newe
 	await b.run("commit");
 });
 
-test("a wait ends with 1205 when patience does; the statement is undone, the transaction goes on", async (t) => {
+test("a lock wait timeout is error 1205: the statement is rolled back, the transaction stays open", async (t) => {
 	const as = await actors(t, ...table);
 	const [a, b] = [await as("a"), await as("b")];
 	await a.run("begin");
@@ -71,7 +71,7 @@ test("a wait ends with 1205 when patience does; the statement is undone, the tra
 	t.deepEqual(rows(await a.run("select id, v from t")), ["1 10", "2 20", "5 50", "7 70"]);
 });
 
-test("of two that wait for each other the lighter one ends at once with 1213, and all of it is undone", async (t) => {
+test("in a deadlock the lighter transaction gets 1213 at once and is rolled back", async (t) => {
 	const as = await actors(t, ...table);
 	const [a, b] = [await as("a"), await as("b")];
 	await a.run("begin");
@@ -86,7 +86,7 @@ test("of two that wait for each other the lighter one ends at once with 1213, an
 	t.deepEqual(rows(await a.run("select v from t")), ["1", "1", "1"]);
 });
 
-test("the heavier one goes on though it closed the circle", async (t) => {
+test("the heavier transaction continues, even if it closed the cycle", async (t) => {
 	const as = await actors(t, ...table);
 	const [a, b] = [await as("a"), await as("b")];
 	await a.run("begin");
@@ -101,7 +101,7 @@ test("the heavier one goes on though it closed the circle", async (t) => {
 	t.deepEqual(rows(await a.run("select v from t where id < 3")), ["2", "2"]);
 });
 
-test("share locks go together and keep writers out; who wants more of them than one is a deadlock", async (t) => {
+test("shared locks are compatible and block writers; two upgrades of one are a deadlock", async (t) => {
 	const as = await actors(t, ...table);
 	const [a, b, c] = [await as("a"), await as("b"), await as("c")];
 	await a.run("begin");
@@ -117,7 +117,7 @@ test("share locks go together and keep writers out; who wants more of them than 
 	t.deepEqual(rows(await c.run("select v from t where id = 1")), ["12"]);
 });
 
-test("two inserts of one key: the second waits, and is a duplicate only if the first is kept", async (t) => {
+test("two inserts of one key: the second waits, and is a duplicate only if the first commits", async (t) => {
 	const as = await actors(t, ...table);
 	const [a, b] = [await as("a"), await as("b")];
 	await a.run("begin");
@@ -138,7 +138,7 @@ test("two inserts of one key: the second waits, and is a duplicate only if the f
 	t.deepEqual(rows(await a.run("select id, v from t where id > 7")), ["8 81", "10 1"]);
 });
 
-test("ranges that were read for update stay as they are, under REPEATABLE READ", async (t) => {
+test("under REPEATABLE READ ranges read FOR UPDATE are locked against inserts", async (t) => {
 	const as = await actors(t, ...table);
 	const [a, b] = [await as("a"), await as("b")];
 	await a.run("begin");
@@ -155,7 +155,7 @@ test("ranges that were read for update stay as they are, under REPEATABLE READ",
 	t.is(await gap.answer, "ok");
 });
 
-test("under READ COMMITTED only rows that are found are locked", async (t) => {
+test("under READ COMMITTED only rows that match are locked", async (t) => {
 	const as = await actors(t, ...table);
 	const [a, b] = [await as("a"), await as("b")];
 	await a.run("set transaction isolation level read committed");
@@ -170,7 +170,7 @@ test("under READ COMMITTED only rows that are found are locked", async (t) => {
 	t.is(await waiting.answer, "ok");
 });
 
-test("a queue of jobs: LIMIT locks no more than it takes", async (t) => {
+test("a job queue: LIMIT locks only the rows returned", async (t) => {
 	const as = await actors(t, ...table);
 	const [a, b] = [await as("a"), await as("b")];
 	await a.run("begin");
@@ -183,7 +183,7 @@ test("a queue of jobs: LIMIT locks no more than it takes", async (t) => {
 	t.deepEqual(rows(await waiting.answer), ["2"]);
 });
 
-test("an old view finds the own changes of newer rows by their new keys, once", async (t) => {
+test("an old snapshot finds its own changes of newer rows by their new keys, once", async (t) => {
 	const as = await actors(t, ...table);
 	const [a, b] = [await as("a"), await as("b")];
 	await a.run("begin");
@@ -205,7 +205,7 @@ test("an old view finds the own changes of newer rows by their new keys, once", 
 	t.deepEqual(rows(await b.run("select id, v from t where k > 6 order by id")), ["1 11", "2 21"]);
 });
 
-test("under SERIALIZABLE reads lock: two that read what the other writes can't both go on", async (t) => {
+test("under SERIALIZABLE reads lock: of two transactions that read the other's writes, one fails", async (t) => {
 	const as = await actors(t, ...table);
 	const [a, b] = [await as("a"), await as("b")];
 	for (const each of [a, b]) {
@@ -220,7 +220,7 @@ test("under SERIALIZABLE reads lock: two that read what the other writes can't b
 	t.is(await a.run("commit"), "ok");
 });
 
-test("KILL QUERY ends a wait, and what waited goes on; KILL and a lost connection free what it held", async (t) => {
+test("KILL QUERY ends a wait, and the session stays usable; KILL and a lost connection release locks", async (t) => {
 	const as = await actors(t, ...table);
 	const [a, b, c] = [await as("a"), await as("b"), await as("c")];
 	await a.run("begin");
@@ -241,7 +241,7 @@ test("KILL QUERY ends a wait, and what waited goes on; KILL and a lost connectio
 	t.deepEqual(rows(await c.run("select v from t")), ["3", "3", "50"]);
 });
 
-test("parents that are referred to wait to be taken away", async (t) => {
+test("deletes of referenced parents wait", async (t) => {
 	const as = await actors(
 		t,
 		"create table p (id int primary key)",
@@ -261,7 +261,7 @@ test("parents that are referred to wait to be taken away", async (t) => {
 	t.regex(await parent.answer, /^ERROR 1452/);
 });
 
-test("those who wait are served in their order", async (t) => {
+test("waiting requests are granted in order", async (t) => {
 	const as = await actors(t, ...table);
 	const a = await as("a");
 	await a.run("begin");
@@ -278,7 +278,7 @@ test("those who wait are served in their order", async (t) => {
 	t.deepEqual(rows(await a.run("select v from t where id = 1")), ["12345"]);
 });
 
-test("who has locked a range goes before those who wait for a row in it", async (t) => {
+test("the holder of a range lock precedes requests waiting for a row in it", async (t) => {
 	const as = await actors(t, ...table);
 	const [a, b] = [await as("a"), await as("b")];
 	await a.run("begin");
@@ -290,7 +290,7 @@ test("who has locked a range goes before those who wait for a row in it", async 
 	t.deepEqual(rows(await a.run("select v from t order by id")), ["11", "23", "50"]);
 });
 
-test("locks that are still being given back close no circle", async (t) => {
+test("locks that are still being released cause no deadlock", async (t) => {
 	const locks = new LockTable({ patience: "row", state: "updating", deadlock: "deadlock", isGivenBackForGood: true });
 	const [a, b] = [1, 2].map((id) => new Agent(id, () => 50_000)) as [Agent, Agent];
 	const ended = new Holding(a);
@@ -314,7 +314,7 @@ test("locks that are still being given back close no circle", async (t) => {
 	t.true(locks.isIdle);
 });
 
-test("many locks of the only holder are given back at once, and not while others hold or wait", async (t) => {
+test("many locks of the only holder are released at once, but one by one while others hold or wait", async (t) => {
 	const locks = new LockTable({ patience: "row", state: "updating", deadlock: "deadlock", isGivenBackForGood: true });
 	const [a, b] = [1, 2].map((id) => new Agent(id, () => 50_000)) as [Agent, Agent];
 	const claimMany = (): Holding => {
@@ -360,7 +360,7 @@ test("many locks of the only holder are given back at once, and not while others
 	t.pass();
 });
 
-test("whoever holds a range for itself need not hold its keys, but those it adds; others wait for either", (t) => {
+test("an exclusive range lock covers its keys, except added ones; others wait for both", (t) => {
 	const locks = new LockTable({ patience: "row", state: "updating", deadlock: "deadlock", isGivenBackForGood: true });
 	const [a, b] = [1, 2].map((id) => new Agent(id, () => 50_000)) as [Agent, Agent];
 	const [owner, other] = [new Holding(a), new Holding(b)];

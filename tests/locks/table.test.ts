@@ -10,7 +10,7 @@ const table = [
 	"create table other (id int primary key)",
 ];
 
-test("a definition waits for transactions that have used the table, and they for it", async (t) => {
+test("DDL waits for transactions that have used the table, and they for it", async (t) => {
 	const as = await actors(t, ...table);
 	const [a, b, c] = [await as("a"), await as("b"), await as("c")];
 	await a.run("begin");
@@ -28,7 +28,7 @@ test("a definition waits for transactions that have used the table, and they for
 	t.deepEqual(rows(await a.run("select * from t")), ["1 11 7", "2 20 7", "3 30 7"]);
 });
 
-test("a definition's patience is lock_wait_timeout; a transaction that meets one waits and goes on with the new table", async (t) => {
+test("DDL waits up to lock_wait_timeout; a transaction waits for DDL and continues with the new table", async (t) => {
 	const as = await actors(t, ...table);
 	const [a, b] = [await as("a"), await as("b")];
 	await a.run("begin");
@@ -40,7 +40,7 @@ test("a definition's patience is lock_wait_timeout; a transaction that meets one
 	t.is(await b.run("truncate table t"), "ok");
 });
 
-test("LOCK TABLES: who may do what, and who waits", async (t) => {
+test("LOCK TABLES: permitted statements and waits", async (t) => {
 	const as = await actors(t, ...table);
 	const [a, b, c] = [await as("a"), await as("b"), await as("c")];
 	t.is(await a.run("lock tables t read"), "ok");
@@ -69,7 +69,7 @@ test("LOCK TABLES: who may do what, and who waits", async (t) => {
 	t.regex(await a.run("lock tables nosuch read"), /^ERROR 1146/);
 });
 
-test("an open transaction keeps LOCK TABLES ... WRITE out until it ends", async (t) => {
+test("LOCK TABLES ... WRITE waits until an open transaction ends", async (t) => {
 	const as = await actors(t, ...table);
 	const [a, b] = [await as("a"), await as("b")];
 	await a.run("begin");
@@ -81,7 +81,7 @@ test("an open transaction keeps LOCK TABLES ... WRITE out until it ends", async 
 	t.is(await b.run("unlock tables"), "ok");
 });
 
-test("FLUSH TABLES WITH READ LOCK: nobody writes or commits, everybody reads", async (t) => {
+test("FLUSH TABLES WITH READ LOCK: writes and commits wait, reads do not", async (t) => {
 	const as = await actors(t, ...table);
 	const [a, b, c] = [await as("a"), await as("b"), await as("c")];
 	await b.run("begin");
@@ -96,7 +96,7 @@ test("FLUSH TABLES WITH READ LOCK: nobody writes or commits, everybody reads", a
 	t.is(await insert.answer, "ok");
 });
 
-test("a deadlock between rows and tables is found too", async (t) => {
+test("a deadlock between rows and tables is detected", async (t) => {
 	const as = await actors(t, ...table);
 	const [a, b, c] = [await as("a"), await as("b"), await as("c")];
 	await a.run("begin");
@@ -113,7 +113,7 @@ test("a deadlock between rows and tables is found too", async (t) => {
 	t.is(await a.run("commit"), "ok");
 });
 
-test("a statement whose client is gone waits for nothing any more", async (t) => {
+test("a waiting statement ends when its client disconnects", async (t) => {
 	const as = await actors(t, ...table);
 	const [a, b, c] = [await as("a"), await as("b"), await as("c")];
 	await a.run("lock tables t write");

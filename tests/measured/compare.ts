@@ -1,15 +1,14 @@
 /**
- * Tells whether an answer equals a recorded one, by the rules the recordings come with.
+ * Compares an answer with a recorded one by the rules of the recordings; returns undefined or the difference.
  *
- * In: a step, and what was answered now. Out: undefined, or a sentence of what differs. Ids, counters and times are
- * not the servers' behaviour; a syntax error counts as one whatever it says.
+ * Ids, counters and times are ignored; any syntax error equals any other.
  */
 import type { HttpResult, Step } from "./recording.ts";
 import type { WireResult } from "./wire.ts";
 
 export type Given = WireResult | HttpResult | { readonly started: boolean; readonly version?: string };
 
-/** `databases`: the names the scenario made, and test: no others count in GET /schema. */
+/** `databases`: the scenario's own and test; GET /schema ignores others. */
 export function difference(step: Step, given: Given, databases: ReadonlySet<string>): string | undefined {
 	if ("start" in step) {
 		const { started, version } = given as { started: boolean; version?: string };
@@ -28,7 +27,7 @@ function sqlDifference(wanted: WireResult, given: WireResult, unordered: boolean
 	return same(normal(wanted, unordered), normal(given, unordered)) ? undefined : "result";
 }
 
-/** The real servers begin the message of a syntax error with the place. */
+/** Messages of the real servers' syntax errors begin with the position. */
 function isSyntaxError({ error }: WireResult): boolean {
 	return error !== undefined && typeof error.message === "string" && /^line \d+ column \d+ near/.test(error.message);
 }
@@ -75,7 +74,7 @@ function onlyOwn(isSchemaList: boolean, body: unknown, databases: ReadonlySet<st
 	return body.filter((entry) => databases.has(String(member(member(entry, "db_name"), "L"))));
 }
 
-/** Without what is not compared: the object's own id, its next AUTO_INCREMENT number, its time. */
+/** Removes what is not compared: the object's own id, its next AUTO_INCREMENT value, its time. */
 function plain(body: unknown): unknown {
 	if (Array.isArray(body)) {
 		return body.map(plain);
@@ -97,7 +96,7 @@ function sorted(value: unknown): unknown[] & never[] {
 		never[];
 }
 
-/** The order of members counts in records, as for readers of the text; numbers of 16 digits are recorded as text. */
+/** The order of members is compared, as readers of the text see it; numbers of 16 digits are recorded as text. */
 function same(left: unknown, right: unknown): boolean {
 	return print(left) === print(right);
 }

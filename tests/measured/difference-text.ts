@@ -1,7 +1,5 @@
 /**
- * A difference for people: the step, both answers, and the rules that were asked.
- *
- * In: a difference of a playback. Out: lines of text.
+ * Prints a difference of a playback: the step, both answers, and the rules that were asked.
  */
 import { type AskedQuestion, printAnswer, printFacts } from "../../core/index.ts";
 import type { Disagreement } from "./opinion.ts";

@@ -1,7 +1,7 @@
 /**
- * Servers for a playback: in this process, on one temporary data directory.
+ * Local host of a playback: servers in this process, on one temporary data directory.
  *
- * In: nothing. Out: a `Host` whose restarts close the store and open it again, as a process start would.
+ * A restart closes the store and opens it again, as a new process would.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -17,7 +17,7 @@ export class LocalHost implements Host {
 	readonly #observer: Observer | undefined;
 	#server: RunningServer | undefined;
 
-	/** `observer` looks on at every question that is asked of the rules. */
+	/** `observer` is called at every question asked of the rules. */
 	constructor(flags: Readonly<Record<string, unknown>> = {}, observer?: Observer) {
 		this.#flags = flags;
 		this.#observer = observer;

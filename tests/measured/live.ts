@@ -1,8 +1,7 @@
 /**
- * A live server as a player's host, started outside of the test and reached by its addresses.
+ * Live host of a playback: a running server, reached by its addresses.
  *
- * Every start of a scenario gives the same server: it is neither stopped nor configured, so a scenario with several
- * starts is played as if all were one release.
+ * It is neither stopped nor configured: a scenario with several starts is played as if all were one release.
  */
 import type { Address, Host } from "./player.ts";
 
@@ -20,6 +19,6 @@ export class LiveHost implements Host {
 	}
 
 	async close(): Promise<void> {
-		// It was running before, and goes on.
+		// It was not started here.
 	}
 }

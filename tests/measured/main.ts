@@ -1,9 +1,9 @@
 /**
- * `npm run measured -- NAME...`: plays recordings against this checkout, or records them from a live server.
+ * `npm run measured`: plays recordings against this checkout, or records them from a live server.
  *
- * In: names or beginnings of names (none: all); `--as documented`; `--opinions` to ask MariaDB, too; or `--record
- * mysql://host:port --http http://host:port [--to FOLDER]`. Out: every difference with the step, both answers and the
- * rules asked; `equal / compared` by group; exit code 1 where anything differs.
+ * Arguments are names or their beginnings (none: all); `--as documented`; `--opinions` asks MariaDB, too; `--record
+ * mysql://host:port --http http://host:port [--to FOLDER]` records. Prints every difference with the step, both
+ * answers and the rules asked, and `equal / compared` by group; exit code 1 if anything differs.
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,8 +1,7 @@
 /**
- * MariaDB as a player's host, for scenarios about the SQL engine.
+ * MariaDB as the host of a playback, for scenarios about the SQL engine; null where it is not installed.
  *
- * In: a folder. Out: a server that runs through all scenarios, each of which finds an empty database `test`; null
- * where MariaDB is not installed.
+ * One server runs through all scenarios, each of which begins with an empty database `test`.
  */
 import { createConnection } from "mysql2/promise";
 import { startMariadb } from "../../bench/peer/mariadb.ts";
@@ -36,7 +35,7 @@ export class MariadbHost implements Host {
 		return { host, mysqlPort: port, httpBase: "" };
 	}
 
-	/** Between scenarios it goes on running. */
+	/** It keeps running between scenarios. */
 	async close(): Promise<void> {}
 
 	stop(): Promise<void> {

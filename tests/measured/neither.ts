@@ -1,9 +1,8 @@
 /**
- * Statements of `general-*` and `errors-*` that verso answers as neither the recording nor MariaDB does, each with
- * the reason: mostly that MySQL 5.7 has a third answer.
+ * List of statements in `general-*` and `errors-*` that verso answers unlike both the recording and MariaDB, with
+ * reasons.
  *
- * In: nothing. Out: the list by recording and statement. `npm run measured -- NAME --opinions` shows the three
- * answers.
+ * Mostly MySQL 5.7 has a third answer. `npm run measured -- NAME --opinions` prints the three answers.
  */
 import type { Disagreement } from "./opinion.ts";
 import { printStep } from "./difference-text.ts";

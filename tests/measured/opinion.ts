@@ -1,9 +1,8 @@
 /**
- * Three answers to a step of a scenario about the SQL engine: the recording's, MariaDB's, and ours.
+ * Compares three answers to each step about the SQL engine: the recorded one, MariaDB's, and ours.
  *
- * In: a recording and two hosts. Out: how many of our answers equal the recording, how many only MariaDB's, how many
- * are MariaDB's error in MySQL's words, and those that equal neither. MySQL's answer is as good as the recorded one
- * where the two differ.
+ * Counts answers equal to the recording, to MariaDB only, to MariaDB's error with MySQL's message, and lists those
+ * that equal neither. Where MySQL and the recording differ, MySQL's answer is as good.
  */
 import { difference, type Given } from "./compare.ts";
 import { type Host, isCompared, playSteps } from "./player.ts";
@@ -13,21 +12,18 @@ import type { WireResult } from "./wire.ts";
 export interface Opinions {
 	recorded: number;
 	mariadb: number;
-	/**
-	 * The same errors and warnings by their codes: MariaDB words many in its own way, and `tests/errors` looks after
-	 * MySQL's words.
-	 */
+	/** Errors and warnings equal by code: MariaDB has other messages, and `tests/errors` tests MySQL's. */
 	reworded: number;
 	readonly neither: Disagreement[];
 }
 
-/** A step to which each of the three has an answer of its own. */
+/** A step with three different answers. */
 export interface Disagreement {
 	readonly recording: string;
 	readonly line: number;
 	readonly step: Step;
 	readonly given: Given;
-	/** MariaDB's. */
+	/** The answer of MariaDB. */
 	readonly other: Given | undefined;
 }
 
@@ -78,7 +74,7 @@ function opinion(step: Step, given: Given, other: Given | undefined): keyof Opin
 	return faults !== undefined && faults === faultsOf(other as WireResult) ? "reworded" : "neither";
 }
 
-/** Returns the fault without its words: an error's code, or the codes of warnings with the outcome for the rows. */
+/** Returns an error's code, or the codes of warnings with the number of changed rows, without messages. */
 function faultsOf({ error, ok, warnings }: WireResult): string | undefined {
 	if (error !== undefined) {
 		return String(error.code);
@@ -88,7 +84,7 @@ function faultsOf({ error, ok, warnings }: WireResult): string | undefined {
 		: JSON.stringify([ok?.affected, warnings.map(([level, code]) => [level, code])]);
 }
 
-/** MariaDB has no room for characters of four bytes in the names of columns. */
+/** MariaDB has no characters of four bytes in names of columns. */
 function withShortNames(result: WireResult): WireResult {
 	return result.columns === undefined
 		? result

@@ -1,13 +1,11 @@
 /**
- * Parameters of prepared statements as they travel, and moments as they come back.
- *
- * In: a value with the type that it goes as. Out: its bytes; of a binary row's moments: their text.
+ * Encodes parameters of prepared statements, and prints temporal values of binary rows.
  *
  *     date, datetime   length (0, 4, 7, 11) | year (2) | month | day | hour | minute | second | microsecond (4)
  *     time             length (0, 8, 12) | negative | days (4) | hour | minute | second | microsecond (4)
  */
 
-/** The numbers of the protocol's types. */
+/** Type codes of the protocol. */
 const wireTypes = {
 	tiny: 1,
 	short: 2,
@@ -27,11 +25,11 @@ const wireTypes = {
 export interface Parameter {
 	readonly type: keyof typeof wireTypes;
 	readonly unsigned?: boolean;
-	/** As SQL would show it; moments as `2020-02-29 23:59:59.5`, `-01:30:00`. */
+	/** As SQL prints it; temporal values as `2020-02-29 23:59:59.5`, `-01:30:00`. */
 	readonly value: string | null;
 }
 
-/** The type's two bytes, and the value's. */
+/** Returns the two bytes of the type, and those of the value. */
 export function encodeParameter({ type, unsigned, value }: Parameter): readonly [Buffer, Buffer] {
 	const head = Buffer.from([wireTypes[type], unsigned === true ? 0x80 : 0]);
 	return [head, value === null ? Buffer.alloc(0) : encodeValue(type, value)];
@@ -89,7 +87,7 @@ function encodeTime(value: string): Buffer {
 
 const two = (number: number): string => String(number).padStart(2, "0");
 
-/** `bytes`: what follows the length. */
+/** `bytes`: without the length. */
 export function printMoment(type: number, bytes: Buffer): string {
 	if (type === wireTypes.time) {
 		const hours = bytes.length === 0 ? 0 : bytes.readUInt32LE(1) * 24 + bytes[5]!;

@@ -1,14 +1,13 @@
 /**
- * Plays a recording and compares.
+ * Plays a recording on a host and compares: returns the number of compared steps, and those that differ.
  *
- * In: a recording, and something that starts servers. Out: how many steps were compared, and those that differ. One
- * data directory lives through all the starts of a scenario; connections end with the server.
+ * One data directory serves all starts of a scenario; connections end with the server.
  */
 import { type Given, difference } from "./compare.ts";
 import type { HttpCall, HttpResult, Recording, Step } from "./recording.ts";
 import { WireClient } from "./wire.ts";
 
-/** A started server, wherever it is. */
+/** Addresses of a running server. */
 export interface Address {
 	readonly host: string;
 	readonly mysqlPort: number;
@@ -17,7 +16,7 @@ export interface Address {
 
 /** Starts and stops servers on one data directory. */
 export interface Host {
-	/** undefined where the server refuses to start. */
+	/** Undefined where the server refuses to start. */
 	start(version: string, config: Readonly<Record<string, boolean | number | string>>): Promise<Address | undefined>;
 	close(): Promise<void>;
 }
@@ -36,7 +35,7 @@ interface Playback {
 	readonly differences: readonly Difference[];
 }
 
-/** `played` is told of every step when it was compared. */
+/** `played` is called for every compared step. */
 export async function play(
 	recording: Recording,
 	host: Host,
@@ -57,7 +56,7 @@ export async function play(
 	return { name: recording.name, compared, differences };
 }
 
-/** Every step with what was answered now: comparing and recording both begin here. */
+/** Yields every step with its current answer, for comparison and for recording. */
 export async function* playSteps(
 	recording: Recording,
 	host: Host,
@@ -128,12 +127,12 @@ async function request(base: string, { method, path, form, body, headers }: Http
 	};
 }
 
-/** Does the step's answer count at all? */
+/** Returns whether the step's answer is compared. */
 export function isCompared(step: Step): boolean {
 	return step.volatile !== true && !isTableById(step);
 }
 
-/** Ids of real tables are not compared, nor what is asked by them. */
+/** Ids of real tables are not compared, nor requests by such an id. */
 function isTableById(step: Step): boolean {
 	if (!("http" in step) || !/table_id=\d+/.test(step.http.path)) {
 		return false;

@@ -1,8 +1,5 @@
 /**
- * A scenario's answers written down, as a live server gives them.
- *
- * In: a recording, whose answers don't count, and a host. Out: the same steps with the answers of now, in the form
- * recordings have: one step a line.
+ * Records a scenario's answers from a live server, in the form of recordings: one step a line.
  */
 import { type Host, playSteps } from "./player.ts";
 import type { Recording, Step } from "./recording.ts";

@@ -1,7 +1,7 @@
 /**
- * Recordings of real servers: scenarios of steps with the answers they gave.
+ * Reads recordings of real servers: scenarios of steps with recorded answers.
  *
- * In: JSON files under `recordings/`. Out: typed steps. A recording is data: it is never changed by hand.
+ * JSON files under `recordings/`. A recording is data, never edited by hand.
  */
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
@@ -66,7 +66,7 @@ export function readRecording(name: string): Recording {
 	return JSON.parse(readFileSync(join(folder, `${name}.json`), "utf8")) as Recording;
 }
 
-/** `alter-2.1.1-2.1.3` is of the group `alter`. */
+/** Returns the group: `alter` for `alter-2.1.1-2.1.3`. */
 export function groupOf(name: string): string {
 	return name.split("-")[0] as string;
 }

@@ -1,7 +1,5 @@
 /**
- * Which recordings are played when.
- *
- * In: all names. Out: a fixed sample of more than a fifth of every group; all of them where CI=true.
+ * Selects the recordings to play: a fixed sample of more than a fifth of every group, or all where CI=true.
  */
 import { groupOf, recordingNames } from "./recording.ts";
 
@@ -19,7 +17,7 @@ export function recordingsToPlay(isAll = playsAll()): ReadonlyMap<string, readon
 	return new Map([...groups].map(([group, names]) => [group, isAll ? names : sampled(names)]));
 }
 
-/** Those in the middle of each four, so that early and late releases take part. */
+/** The third of each four, so that early and late releases are included. */
 function sampled(names: readonly string[]): readonly string[] {
 	const chosen = names.filter((_, at) => at % oneOf === 2);
 	return chosen.length === 0 ? names.slice(0, 1) : chosen;

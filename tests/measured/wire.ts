@@ -1,9 +1,8 @@
 /**
- * A client of the MySQL protocol that loses no byte: the recordings hold error messages that are not valid text, and
- * ordinary clients decode them away.
+ * Client of the MySQL protocol that keeps all bytes: recordings hold error messages that are not valid UTF-8.
  *
- * In: an address. Out: answers in the form the recordings have. It speaks as the recorder did: user root without
- * password, database test, collation 45, no CLIENT_FOUND_ROWS, no multi-statements, no SET NAMES.
+ * Answers have the form of recordings. It logs in as the recorder did: user root without password, database test,
+ * collation 45, no CLIENT_FOUND_ROWS, no multi-statements, no SET NAMES.
  *
  *     packet   length (3, little-endian) | sequence number (1) | payload
  */
@@ -11,7 +10,7 @@ import { type Socket, connect } from "node:net";
 import { encodeParameter, type Parameter, printMoment } from "./parameter.ts";
 
 const moments: readonly number[] = [7, 10, 11, 12];
-/** Long password and flag, database, protocol 41, transactions, secure connection, plugin names. */
+/** CLIENT_LONG_PASSWORD, LONG_FLAG, CONNECT_WITH_DB, PROTOCOL_41, TRANSACTIONS, SECURE_CONNECTION, PLUGIN_AUTH. */
 const capabilities = 0x1 | 0x4 | 0x8 | 0x200 | 0x2000 | 0x8000 | 0x80000;
 const collationId = 45;
 
@@ -75,7 +74,7 @@ export class WireClient {
 		return this.#withWarnings(await this.#result(false));
 	}
 
-	/** Strings and raw bytes go as VAR_STRING, integers as LONGLONG, a parameter with a type as that. */
+	/** Strings and raw bytes are sent as VAR_STRING, integers as LONGLONG, typed parameters as their type. */
 	async prepared(sql: string, parameters: readonly PreparedValue[]): Promise<WireResult> {
 		this.#send(Buffer.concat([Buffer.from([0x16]), Buffer.from(sql, "utf8")]), 0);
 		const head = await this.#packet();

@@ -1,7 +1,5 @@
 /**
- * A memory store that outlives the kernels opened on it: data in which one release follows another.
- *
- * In: nothing. Out: a store whose `close` does nothing.
+ * Memory store that outlives the kernels opened on it (`close` does nothing), for upgrades from release to release.
  */
 import { openMemoryStore } from "../../core/store/memory/memory.ts";
 import type { FastStore } from "../../core/store/fast-store.ts";

@@ -1,8 +1,8 @@
 /**
- * The life of some tables under a rule book: made, shown, made again as shown, written, read, altered, upgraded.
+ * Life cycle of some tables under a mix of rules: created, shown, recreated, written, read, altered, upgraded.
  *
- * In: a base release and mixes. Out: a sentence for everything that breaks an invariant. What a rule may decide (a
- * value refused, a charset kept) is no breach; that a table can't be shown, made again or read is one.
+ * Returns a sentence for every broken invariant. Decisions of rules (a refused value, a kept charset) are allowed; a
+ * table that cannot be shown, recreated or read is not.
  */
 import type { Kernel } from "../../core/kernel.ts";
 import type { Session } from "../../core/session/api/session.ts";
@@ -44,7 +44,7 @@ const alterations = [
 	"alter database d charset utf8mb4",
 ];
 
-/** Refusals that are a rule's to make: values, charsets, and what a release does not support. */
+/** Errors that rules may raise: values, charsets, features that a release does not support. */
 const allowed = /^ERROR (1366|1105) /;
 
 class Life {
@@ -106,7 +106,7 @@ class Life {
 		await this.#must(`update ${path} set b = concat('e', id) where id = ${id}`);
 	}
 
-	/** What SHOW CREATE TABLE printed makes a table again, and that one can be shown, written and read. */
+	/** Recreates the table from its SHOW CREATE TABLE, and shows, writes and reads the copy. */
 	async #again(name: string): Promise<void> {
 		const path = pathOf(name);
 		const shown = await this.#must(`show create table ${path}`);
@@ -151,7 +151,7 @@ function pathOf(name: string): string {
 	return name === "elsewhere" ? "d.elsewhere" : name;
 }
 
-/** What went wrong, or nothing. */
+/** Returns the broken invariants. */
 export function livesOf(mixed: Mixed): Promise<readonly string[]> {
 	return new Life().live(mixed);
 }

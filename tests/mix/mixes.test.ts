@@ -1,6 +1,5 @@
 /**
- * Any hook's rule from any release, laid over any release: every mix starts, and tables live through it and through
- * every upgrade after it.
+ * Mixes of rules from any release on any release: every mix starts, and tables survive it and all later upgrades.
  */
 import test from "ava";
 import fc from "fast-check";
@@ -11,7 +10,7 @@ import { livesOf } from "./life.ts";
 const names = releases.map(({ name }) => name);
 const central = ["default-charset", "alter-validation", "insert-check"];
 
-/** The base changes from one combination to the next, so that each meets several. */
+/** The base release changes from one combination to the next, so that each rule meets several. */
 for (const [at, first] of names.entries()) {
 	test(`${central[0]}=${first} with every ${central[1]} and ${central[2]}`, async (t) => {
 		for (const [row, second] of names.entries()) {
@@ -24,7 +23,7 @@ for (const [at, first] of names.entries()) {
 	});
 }
 
-test("a sample over all hooks", async (t) => {
+test("a random sample over all hooks", async (t) => {
 	const mixes = fc
 		.uniqueArray(fc.constantFrom(...hooks.map(({ hook }) => hook)), { minLength: 1 })
 		.chain((chosen) => fc.tuple(...chosen.map((hook) => fc.constantFrom(...names).map((name) => `${hook}=${name}`))));

@@ -12,7 +12,7 @@ import { runScript } from "../client.ts";
 import { root } from "../root.ts";
 import { printOpinions, secondOpinions } from "./opinion.ts";
 
-test("what the package makes of the corpus", (t) => {
+test("the package's trees of the corpus", (t) => {
 	const opinions = secondOpinions();
 	t.true(opinions.length >= 1500, "the corpus has 1,500 statements");
 	const page = join(root, "docs", "reference", "parsers.md");

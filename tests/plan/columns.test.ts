@@ -55,7 +55,7 @@ async function answered(line: string, session: Session): Promise<string> {
 	}
 }
 
-test("columns", async (t) => {
+test("result column metadata", async (t) => {
 	const lines = readFileSync(file, "utf8").split("\n");
 	const kernel = await openMemoryKernel({ release: "2.1.7" });
 	const session = await connectRoot(kernel);

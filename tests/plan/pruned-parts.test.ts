@@ -46,7 +46,7 @@ const cases: readonly (readonly [table: string, condition: string, parts: string
 	["d", "k < '2020-01-01'", "a"],
 ];
 
-test("bounds and few values leave parts out", async (t) => {
+test("ranges and IN lists prune partitions", async (t) => {
 	const kernel = await openMemoryKernel({});
 	const session = await connectRoot(kernel);
 	for (const definition of definitions) {

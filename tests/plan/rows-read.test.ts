@@ -114,7 +114,7 @@ const indexes: Record<string, readonly string[]> = {
 	c: ["PRIMARY", "pid", "both_of"],
 };
 
-test("what EXPLAIN names is what is read", async (t) => {
+test("EXPLAIN names the index that is read", async (t) => {
 	const counted = new Counted();
 	const store = openMemoryStore();
 	const counting: FastStore = {

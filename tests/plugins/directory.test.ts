@@ -1,8 +1,8 @@
 /**
- * Plugins over directories: whatever a plugin refuses or changes, the kernel's own tables are made and changed as
- * without it, so that root and every account may do what they may.
+ * Plugins and system tables: whatever a plugin refuses or changes, the kernel's own tables work as without it.
  *
- * Laid are every listing of plugins/README.md, every example, and a page that answers as badly as a page can.
+ * Root and every account keep their privileges. Tested with every listing of plugins/README.md, every example, and a
+ * plugin that refuses everything.
  */
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -10,7 +10,7 @@ import test, { type ExecutionContext } from "ava";
 import { runVerso, temporaryFolder } from "../cli/program.ts";
 import { root } from "../root.ts";
 
-/** Refuses every value and every table, and gives the words of charsets another meaning. */
+/** Refuses every value and every table, and changes the meaning of charset names. */
 const hostile = `export default ({ InsertCheck, TableDefinition, CharsetClause, DefaultCharset, Variables, Grammar, page, changed, refuse }) =>
 	page("hostile", [
 		changed(InsertCheck, (Base) => class RefuseAll extends Base {
@@ -63,7 +63,7 @@ async function run(t: ExecutionContext, words: readonly string[], input: string)
 }
 
 for (const release of ["2.0", "2.1.3", "2.1.7"]) {
-	test(`${release}: under a plugin accounts are made and changed as without it`, async (t) => {
+	test(`${release}: under a plugin accounts are created and altered as without it`, async (t) => {
 		const folder = temporaryFolder(t);
 		const version = ["--version", release];
 		const wanted = await run(t, [...version, "--data-dir", join(folder, "plain")], granting);
@@ -81,7 +81,7 @@ for (const release of ["2.0", "2.1.3", "2.1.7"]) {
 	});
 }
 
-test("rules mixed from a plugin are kept from the tables of accounts, too", async (t) => {
+test("rules mixed from a plugin do not apply to system tables either", async (t) => {
 	const folder = temporaryFolder(t);
 	const version = ["--version", "2.1.3"];
 	const wanted = await run(t, [...version, "--data-dir", join(folder, "plain")], granting);
@@ -98,7 +98,7 @@ test("rules mixed from a plugin are kept from the tables of accounts, too", asyn
 	}
 });
 
-test("compare plays under every plugin", async (t) => {
+test("`verso compare` works under every plugin", async (t) => {
 	const folder = temporaryFolder(t);
 	const script = join(folder, "a.sql");
 	writeFileSync(script, "select 1;\n");

@@ -1,8 +1,7 @@
 /**
- * The example plugin: a 2.1.3 that kept utf8 as its default.
+ * Example plugin `keep-utf8-default`: the rules that decide under a 2.1.3 with the default utf8.
  *
- * In: the plugin's file, loaded as a user's would be. Out: who decides. What it answers stands in the golden script
- * of its name.
+ * The plugin's file is loaded as a user's would be. Its answers are in the golden script of its name.
  */
 import { join } from "node:path";
 import test from "ava";
@@ -12,7 +11,7 @@ import { root } from "../root.ts";
 
 const plugin = join(root, "plugins", "examples", "keep-utf8-default.mjs");
 
-test("the book says who decides", async (t) => {
+test("the rule book names the plugin's rule", async (t) => {
 	const { book } = await composeBook({ release: "2.1.3", plugins: [plugin] });
 	t.like(book.origins("default-charset").at(-1), {
 		rule: "KeepUtf8Default",

@@ -1,7 +1,7 @@
 /**
- * The quirks: none in another's way, each with a golden script, listed from the code.
+ * Quirks: none conflicts with another, each has a golden script, and the README lists all.
  *
- * In: the list of quirks. Out: a failure that names them; under `--update` the README's table is written anew.
+ * Under `--update` the README's table is rewritten.
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -30,7 +30,7 @@ test("two quirks of overlapping ranges never answer the same question", (t) => {
 	t.deepEqual(clashes, []);
 });
 
-test("a quirk answers a question, and says so in one sentence", (t) => {
+test("a quirk answers a question, and describes it in one sentence", (t) => {
 	const silent = quirks.filter(
 		(quirk) => questionsOf(quirk).some(({ questions }) => questions.length === 0) || !/^\S.*\.$/.test(quirk.note),
 	);
@@ -40,7 +40,7 @@ test("a quirk answers a question, and says so in one sentence", (t) => {
 	);
 });
 
-test("each quirk has a file of its name, and names recordings there are", (t) => {
+test("each quirk has a file of its name, and names existing recordings", (t) => {
 	const recordings = readdirSync(join(root, "tests", "measured", "recordings")).map((file) =>
 		file.replace(/\.json$/, ""),
 	);
@@ -67,7 +67,7 @@ test("a golden script shows each quirk beside the documentation", (t) => {
 	);
 });
 
-test("a quirk lies on any release, alone", async (t) => {
+test("each quirk can be added to any release", async (t) => {
 	for (const { name } of quirks) {
 		const { book } = await composeBook({ release: "2.1.3", quirks: [name] });
 		t.is(book.pages.at(-1)?.name, name);
@@ -100,7 +100,7 @@ test("the README of the plugins names every hook and its questions", (t) => {
 	);
 });
 
-test("the README lists the quirks as the code has them", (t) => {
+test("the README's list of quirks equals the code's", (t) => {
 	const text = readFileSync(readme, "utf8");
 	const [before = ""] = text.split("| quirk |", 1);
 	const rows = quirks.map(describeQuirk).map(({ name, range, questions, note, recordings }) => {

@@ -1,8 +1,7 @@
 /**
- * Random grants and statements, held against a model of a page (`model.ts`).
+ * Random grants and statements against the privilege model of `model.ts`.
  *
- * In: seeds. Out: a law: a statement is refused with the code that the model says, and is not refused where it says
- * so.
+ * A statement is refused with the code that the model gives, or is not refused.
  */
 import test from "ava";
 import fc from "fast-check";
@@ -28,7 +27,7 @@ const table = fc.constantFrom(...tables);
 const column = fc.constantFrom(...columns);
 
 function changeOf(kind: "grant" | "revoke"): fc.Arbitrary<Act> {
-	// There is no DELETE on columns.
+	// DELETE cannot be granted on columns.
 	return fc.tuple(fc.constantFrom(...words), place).map(([word, at]) => ({
 		kind,
 		word: at.split(".").length === 3 && word === "delete" ? "select" : word,
@@ -112,7 +111,7 @@ function codeOf(answer: string): string {
 	return /^ERROR (\d+)/.exec(answer)?.[1] ?? "ok";
 }
 
-test("what is granted may be done, and nothing else", async (t) => {
+test("granted privileges are allowed, and nothing else", async (t) => {
 	const kernel = await openMemoryKernel({ release: "2.1.7" });
 	t.teardown(() => kernel.close(0));
 	const root = await connectRoot(kernel);
@@ -138,7 +137,7 @@ test("what is granted may be done, and nothing else", async (t) => {
 			const model = new Model();
 			for (const act of list) {
 				if (act.kind === "statement") {
-					// Global privileges are those of the login.
+					// Global privileges are read at login.
 					const session: Session = await kernel.connect({ user: "joe", accountHost: "localhost", host: "localhost" });
 					const answer = await answerOf(session, act.sql);
 					await session.close();

@@ -1,13 +1,12 @@
 /**
- * What MySQL's privileges on rows come to, on a page: the model that the server is held against.
+ * Model of MySQL's privileges on rows: grants and a statement's accesses give `ok` or the error code.
  *
- * In: what was granted, what a statement touches. Out: `ok`, or the code of the refusal. Tables of two columns in two
- * databases.
+ * Tables of two columns in two databases.
  */
 export const words = ["select", "insert", "update", "delete"] as const;
 export type Word = (typeof words)[number];
 
-/** `""` is everything, `d` a database, `d.t` a table, `d.t.a` a column. */
+/** `""` is global, `d` a database, `d.t` a table, `d.t.a` a column. */
 type Place = string;
 
 export class Model {
@@ -17,7 +16,7 @@ export class Model {
 		this.#granted.add(`${word} ${place}`);
 	}
 
-	/** What is taken from a table is taken from its columns. */
+	/** A privilege revoked on a table is also revoked on its columns. */
 	revoke(word: Word, place: Place): void {
 		for (const each of [...this.#granted]) {
 			const isOfTable = place.split(".").length === 2 && each.startsWith(`${word} ${place}.`);
@@ -56,7 +55,7 @@ export class Model {
 	}
 }
 
-/** What a statement does to one table. */
+/** A statement's access to one table. */
 export interface Touch {
 	readonly table: string;
 	readonly whole: readonly Word[];

@@ -1,6 +1,5 @@
 /**
- * Accounts and grants after a restart, after a server that ended without a word, and as a second server on the same
- * store sees them.
+ * Accounts and grants after a restart, after a crash, and as seen by a second server on the same store.
  */
 import test, { type ExecutionContext } from "ava";
 import type { Kernel } from "../../core/kernel.ts";
@@ -45,7 +44,7 @@ const setUp = [
 	"grant create view on test.* to joe@localhost",
 ];
 
-test("grants survive a restart, and a server that ends without a word", async (t) => {
+test("grants survive a restart and a crash", async (t) => {
 	const path = storePath(t);
 	const first = await openMemoryKernel({ release }, openLmdbStore({ path }));
 	await play(await connectRoot(first), ...setUp);
@@ -53,7 +52,7 @@ test("grants survive a restart, and a server that ends without a word", async (t
 	await first.close(0);
 	const second = await openMemoryKernel({ release }, openLmdbStore({ path }));
 	await allows(t, second);
-	// Nothing that says who may do what is in this process alone: what another would read now is the same.
+	// Privileges are not held by this process alone: another process reads the same.
 	await play(await connectRoot(second), "create user ann@localhost");
 	const third = await openMemoryKernel({ release }, openLmdbStore({ path, readOnly: true }));
 	t.regex(await answerOf(await connectRoot(third), "show grants for ann@localhost"), /GRANT USAGE/);
@@ -62,7 +61,7 @@ test("grants survive a restart, and a server that ends without a word", async (t
 	await second.close(0);
 });
 
-test("another server on the store takes notice with its next statement", async (t) => {
+test("another server on the store sees grants at its next statement", async (t) => {
 	const store = openMemoryStore();
 	const one = await openMemoryKernel({ release }, store);
 	const other = await openMemoryKernel({ release }, store);
@@ -74,7 +73,7 @@ test("another server on the store takes notice with its next statement", async (
 	t.is(await answerOf(joe, "insert into t (a) values (2)"), "ok");
 	await play(root, "revoke select (a) on t from joe@localhost");
 	t.regex(await answerOf(joe, "select a from t"), /^ERROR 1142/);
-	// In a transaction, too, whose state is an older one.
+	// Also in a transaction, whose snapshot is older.
 	await play(joe, "begin");
 	await play(joe, "insert into t (a) values (3)");
 	await play(await connectRoot(other), "revoke insert on t from joe@localhost");
@@ -85,7 +84,7 @@ test("another server on the store takes notice with its next statement", async (
 	await one.close(0);
 });
 
-test("a plan that was checked is checked again when rights changed, for whoever runs it", async (t) => {
+test("a cached plan is checked again for every account after privileges changed", async (t) => {
 	const kernel = await openMemoryKernel({ release });
 	t.teardown(() => kernel.close(0));
 	const root = await connectRoot(kernel);
@@ -96,7 +95,7 @@ test("a plan that was checked is checked again when rights changed, for whoever 
 	await play(root, "revoke select (a) on t from joe@localhost");
 	t.regex(await answerOf(joe, texts[0]!), /^ERROR 1142/);
 	t.is(await answerOf(root, texts[0]!), "a\n1");
-	// Statements whose queries are planned when they run, too.
+	// Also for statements whose queries are planned at execution.
 	for (const sql of [
 		"do (select max(a) from t)",
 		"set @x = (select max(a) from t)",

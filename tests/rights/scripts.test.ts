@@ -1,7 +1,7 @@
 /**
- * Plays the scripts beside this file: several accounts on one database (`../script-folder.ts`).
+ * Scripts of several accounts on one database (`../script-folder.ts`).
  *
- * In: `scripts/*.txt`. Out: two tests a script. `npm test -- --update rights` rewrites their answers.
+ * `npm test -- --update rights` rewrites the answers.
  */
 import { join } from "node:path";
 import { root } from "../root.ts";

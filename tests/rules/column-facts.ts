@@ -1,5 +1,5 @@
 /**
- * Facts of a utf8 column, as rules are handed them.
+ * Facts of a utf8 column, as passed to rules.
  */
 export const utf8Column = {
 	name: "a",

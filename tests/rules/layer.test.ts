@@ -1,6 +1,5 @@
 /**
- * Provenance of answers: the class whose method answered, through any number of rules above; bad answers and their
- * maker.
+ * Provenance of answers: the class whose method answered, under any number of rules; wrong answers and their origin.
  */
 import test from "ava";
 import {
@@ -59,7 +58,7 @@ const decider = (book: RuleBook, value: string): unknown => {
 	return refusal?.decision && `${refusal.decision.rule} of ${refusal.decision.origin}`;
 };
 
-test("a refusal is signed by the layer that made it, super or not", (t) => {
+test("a refusal names the layer that made it, with or without super", (t) => {
 	const book = bookOf("2.1.3").lay(refuseValue("one", "x")).lay(refuseValue("two", "y"));
 	t.is(decider(book, "x"), "RefuseValue of plugin one");
 	t.is(decider(book, "y"), "RefuseValue of plugin two");
@@ -68,7 +67,7 @@ test("a refusal is signed by the layer that made it, super or not", (t) => {
 	t.is(decider(book, "z"), undefined);
 });
 
-test("a trace names the rule that made the answer and those that handed it on", (t) => {
+test("a trace names the rule that answered and those that passed the question on", (t) => {
 	const trace = new RuleTrace();
 	const book = bookOf("2.1.3").lay(refuseValue("one", "x")).lay(refuseValue("two", "y")).observed(trace);
 	book.ask(InsertCheck).text("x", column, on);
@@ -83,7 +82,7 @@ test("a trace names the rule that made the answer and those that handed it on", 
 	);
 });
 
-test("every rule that may make an answer is listed, down to the first that asks no other", (t) => {
+test("every rule that may answer is listed, down to the first that does not call super", (t) => {
 	const book = bookOf("2.1.3").lay(refuseValue("one", "x")).lay(refuseValue("two", "y"));
 	const origins = book.deciders("insert-check", "text").map(({ origin }) => origin);
 	t.deepEqual(origins.slice(0, 3), ["plugin two", "plugin one", "release 2.1.3"]);
@@ -94,7 +93,7 @@ test("every rule that may make an answer is listed, down to the first that asks 
 	);
 });
 
-test("a mix says so of every rule it brings, and a question can be mixed alone", (t) => {
+test("rules of a mix are marked, and a single question can be mixed", (t) => {
 	const mixed = bookOf("2.1.7").mix("insert-check", bookOf("2.1.2"));
 	t.is(decider(mixed, "\xf0\x9f\x8c\x80"), "RefuseWideCharacters of mix 2.1.2 (release 2.1.2)");
 	const one = bookOf("2.1.7").mix("insert-check.text", bookOf("2.1.2"));
@@ -108,7 +107,7 @@ test("a mix says so of every rule it brings, and a question can be mixed alone",
 	});
 });
 
-test("a book without plugins has no rule of one, mixed or laid, and is itself where there is none", (t) => {
+test("withoutPlugins() removes a plugin's rules, mixed or added, and returns the same book if there is none", (t) => {
 	const plain = bookOf("2.1.3");
 	t.is(plain.withoutPlugins(), plain);
 	const laid = plain.lay(refuseValue("one", "x"));
@@ -119,7 +118,7 @@ test("a book without plugins has no rule of one, mixed or laid, and is itself wh
 	}
 });
 
-test("every question of every hook says what it may be answered with", (t) => {
+test("every question of every hook declares its kinds of answer", (t) => {
 	const silent = hooks.flatMap((hook) =>
 		(RuleBook.root().origins(hook.hook)[0]?.questions ?? [])
 			.filter((question) => !hook.phrases.includes(question) && hook.answers[question] === undefined)
@@ -155,7 +154,7 @@ test("no question of a plugin may be answered with a symbol, a promise or a wron
 	}
 });
 
-test("a bad answer names plugin, question, answer and what is answered", (t) => {
+test("the error for a wrong answer names plugin, question, answer and the expected kind", (t) => {
 	const book = bookOf("2.1.3").lay(answering(InsertCheck, "text", () => 5));
 	t.throws(() => book.ask(InsertCheck).text("x", column, on), {
 		message: "plugin odd: insert-check.text answered 5; it answers nothing or refuse(...)",
@@ -176,7 +175,7 @@ test("a bad answer names plugin, question, answer and what is answered", (t) => 
 	});
 });
 
-test("the releases' own answers are of the kinds that plugins are held to", (t) => {
+test("the releases' own answers are of the declared kinds", (t) => {
 	const server = { charset: "utf8", collation: "utf8_bin" };
 	for (const { name } of releases) {
 		const rules = bookOf(name).ask(DefaultCharset);
@@ -190,7 +189,7 @@ test("the releases' own answers are of the kinds that plugins are held to", (t) 
 	}
 });
 
-test("what is no rule is refused when it is laid, with what was meant", (t) => {
+test("an invalid rule is refused when it is added, with a suggestion", (t) => {
 	const lay = (make: (Base: HookClass) => HookClass, note = "A note."): (() => RuleBook) => {
 		return () => bookOf("2.1.3").lay(page("odd", [changed(InsertCheck, make as never, note)]));
 	};

@@ -16,7 +16,7 @@ import { bookOf } from "../../plugins/index.ts";
 
 const off = { on: () => false };
 
-test("questions are kept in the order of asking, those that rules ask under them", (t) => {
+test("questions are recorded in order, with those that rules ask nested", (t) => {
 	const trace = new RuleTrace();
 	bookOf("2.1.3").observed(trace).ask(DefaultCharset).createDatabase({});
 	t.deepEqual(
@@ -30,13 +30,13 @@ test("questions are kept in the order of asking, those that rules ask under them
 	t.deepEqual(trace.asked, []);
 });
 
-test("of settings those are kept that a rule read", (t) => {
+test("only settings that a rule has read are recorded", (t) => {
 	const trace = new RuleTrace();
 	bookOf("2.1.2").observed(trace).ask(InsertCheck).scope(column, off);
 	t.deepEqual(trace.asked[0]?.facts[1], { "skip-utf8-check": false });
 });
 
-test("a refusal is signed by who decided, not by who found the words", (t) => {
+test("a refusal names the rule that decided, not the one that words the message", (t) => {
 	const refusal = bookOf("2.1.2").ask(InsertCheck).text("\xf0\x9f\x8c\x80", column, off);
 	t.true(refusal instanceof Refusal);
 	t.deepEqual(refusal?.decision, {
@@ -48,7 +48,7 @@ test("a refusal is signed by who decided, not by who found the words", (t) => {
 	});
 });
 
-test("a failure is an answer, too", (t) => {
+test("an exception is recorded as an answer", (t) => {
 	const trace = new RuleTrace();
 	const moody = page("moody", [
 		changed(
@@ -67,7 +67,7 @@ test("a failure is an answer, too", (t) => {
 	t.is(failure?.message, "plugin moody failed to answer alter-validation.changeCount: no");
 });
 
-test("who asks the book itself is not watched", (t) => {
+test("questions to the unobserved book are not recorded", (t) => {
 	const trace = new RuleTrace();
 	const book = bookOf("2.1.3");
 	book.observed(trace);
@@ -75,7 +75,7 @@ test("who asks the book itself is not watched", (t) => {
 	t.deepEqual(trace.asked, []);
 });
 
-test("a rule behind a mix is told from one laid over it", (t) => {
+test("a mixed rule is distinguished from one added above it", (t) => {
 	const mixed = bookOf("2.1.7").mix("insert-check", bookOf("2.1.2"));
 	t.like(mixed.decisionOf("insert-check", "text"), {
 		rule: "RefuseWideCharacters",

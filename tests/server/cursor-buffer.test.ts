@@ -1,11 +1,11 @@
 /**
- * Packets that wait to be fetched come as they were given, from memory and from the file behind it.
+ * Cursor buffer: packets are returned in order, from memory and from its file.
  */
 import test from "ava";
 import fc from "fast-check";
 import { CursorBuffer } from "../../apps/server/cursor-buffer.ts";
 
-test("what was kept comes back, in its order and once", (t) => {
+test("packets are returned in order, each once", (t) => {
 	fc.assert(
 		fc.property(fc.array(fc.nat(300_000), { maxLength: 30 }), (sizes) => {
 			const kept = new CursorBuffer();
@@ -24,7 +24,7 @@ test("what was kept comes back, in its order and once", (t) => {
 	);
 });
 
-test("what nobody fetches is given back", (t) => {
+test("close discards packets that were not fetched", (t) => {
 	const kept = new CursorBuffer();
 	for (let piece = 0; piece < 40; piece++) {
 		kept.add(Buffer.alloc(1 << 16, piece));

@@ -1,6 +1,5 @@
 /**
- * Short writes past the stream: bytes come whole and in order, whoever wrote them and however slowly the client
- * reads.
+ * Direct write: short writes that bypass the stream arrive complete and in order, however slowly the client reads.
  */
 import { once } from "node:events";
 import { connect, createServer, type Server, type Socket } from "node:net";
@@ -8,7 +7,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import test, { type ExecutionContext } from "ava";
 import { DirectWrite } from "../../apps/server/direct-write.ts";
 
-/** A socket of a server's, and the client's at its other end. */
+/** Returns a server's socket and the client's at the other end. */
 async function pair(t: ExecutionContext): Promise<readonly [Socket, Socket]> {
 	const server: Server = createServer();
 	server.listen(0, "127.0.0.1");
@@ -25,7 +24,7 @@ async function pair(t: ExecutionContext): Promise<readonly [Socket, Socket]> {
 	return [accepted, client];
 }
 
-/** Bytes that tell where they stand. */
+/** Bytes that encode their position. */
 function piece(from: number, length: number): Buffer {
 	return Buffer.from(Array.from({ length }, (_, at) => (from + at) % 251));
 }
@@ -44,7 +43,7 @@ async function readAll(client: Socket, length: number): Promise<Buffer> {
 	return Buffer.concat(chunks);
 }
 
-test("what the system takes at once is gone", async (t) => {
+test("bytes that the system accepts at once are sent", async (t) => {
 	const [accepted, client] = await pair(t);
 	const direct = new DirectWrite(accepted);
 	t.is(direct.write(piece(0, 100)), "taken");
@@ -54,7 +53,7 @@ test("what the system takes at once is gone", async (t) => {
 	t.deepEqual(await readAll(client, 150), piece(0, 150));
 });
 
-test("what it does not take is kept, and what comes then is the stream's, which sends it after", async (t) => {
+test("bytes that it does not accept are kept, and later ones are left to the stream, which sends them afterwards", async (t) => {
 	const [accepted, client] = await pair(t);
 	const direct = new DirectWrite(accepted);
 	const seen = new Set<string>();
@@ -77,7 +76,7 @@ test("what it does not take is kept, and what comes then is the stream's, which 
 	t.is(direct.write(piece(length, 10)), "taken", "and once all is sent the short way is open again");
 });
 
-test("long ones, and those of a stream that still has something to send, are the stream's", async (t) => {
+test("long writes, and those while the stream has pending ones, are left to the stream", async (t) => {
 	const [accepted, client] = await pair(t);
 	const direct = new DirectWrite(accepted);
 	t.is(direct.write(piece(0, 1 << 16)), "left");
@@ -90,12 +89,12 @@ test("long ones, and those of a stream that still has something to send, are the
 	t.deepEqual(await readAll(client, length), piece(0, length));
 });
 
-test("a client that has gone is the stream's to notice", async (t) => {
+test("a disconnected client is detected by the stream", async (t) => {
 	const [accepted, client] = await pair(t);
 	const direct = new DirectWrite(accepted);
 	accepted.on("error", () => undefined);
 	while (direct.write(piece(0, 9000)) === "taken") {
-		// Until the client's end is full.
+		// Until the client's receive buffer is full.
 	}
 	t.false(direct.isSent);
 	const closed = new Promise((resolve) => accepted.on("close", resolve));

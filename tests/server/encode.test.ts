@@ -1,5 +1,5 @@
 /**
- * What `encode.ts` writes, `decode.ts` reads; what is framed comes out of `packet.ts` however it is cut into chunks.
+ * Round trip of `encode.ts` and `decode.ts`, and of framing by `packet.ts`, however the stream is split into chunks.
  */
 import test from "ava";
 import fc from "fast-check";
@@ -8,7 +8,7 @@ import { PacketWriter } from "../../apps/server/encode.ts";
 import { largestPiece, PacketReader } from "../../apps/server/packet.ts";
 import { canonical } from "../../core/types/value/value.ts";
 
-/** The payload of the one packet that `write` makes. */
+/** Returns the payload of the single packet that `write` makes. */
 function payloadOf(write: (writer: PacketWriter) => void): PayloadReader {
 	const writer = new PacketWriter();
 	writer.begin();
@@ -21,7 +21,7 @@ function payloadOf(write: (writer: PacketWriter) => void): PayloadReader {
 
 const bytes = fc.uint8Array({ maxLength: 600 }).map((array) => Buffer.from(array).toString("latin1"));
 
-test("fields come back as they were written", (t) => {
+test("fields survive the round trip", (t) => {
 	fc.assert(
 		fc.property(
 			bytes,
@@ -52,7 +52,7 @@ test("fields come back as they were written", (t) => {
 	);
 });
 
-test("digits of numbers around every length", (t) => {
+test("numbers around each length of their text", (t) => {
 	for (let power = 0; power < 16; power++) {
 		for (const value of [10 ** power - 1, 10 ** power, -(10 ** power), 1 - 10 ** power, 2 ** power]) {
 			t.is(payloadOf((writer) => writer.lenencDigits(value)).lenencBytes(), `${value === 0 ? 0 : value}`);
@@ -60,7 +60,7 @@ test("digits of numbers around every length", (t) => {
 	}
 });
 
-test("a field that is not there is a malformed packet", (t) => {
+test("a missing field is a malformed packet", (t) => {
 	fc.assert(
 		fc.property(fc.uint8Array({ maxLength: 40 }), (array) => {
 			for (const read of ["uint8", "uint64", "lenencBytes", "zeroTerminated", "double", "lenencInteger"] as const) {
@@ -78,7 +78,7 @@ test("a field that is not there is a malformed packet", (t) => {
 	);
 });
 
-test("packets come out whole however they are cut", (t) => {
+test("packets are complete however the stream is split", (t) => {
 	fc.assert(
 		fc.property(
 			fc.array(fc.uint8Array({ maxLength: 300 }), { maxLength: 20 }),
@@ -115,7 +115,7 @@ test("packets come out whole however they are cut", (t) => {
 	);
 });
 
-test("payloads of 16 MiB and around are sent in pieces", (t) => {
+test("payloads around 16 MiB are sent in several packets", (t) => {
 	for (const length of [largestPiece - 1, largestPiece, largestPiece + 1, 2 * largestPiece, 2 * largestPiece + 5]) {
 		const payload = Buffer.alloc(length, 7);
 		payload.writeUInt32LE(length);
@@ -136,7 +136,7 @@ test("payloads of 16 MiB and around are sent in pieces", (t) => {
 	}
 });
 
-test("too large and out of order", (t) => {
+test("packets that are too large or out of order", (t) => {
 	const small = new PacketReader(10);
 	small.feed(Buffer.from([11, 0, 0, 0]));
 	t.is(t.throws(() => small.next(0))?.message, "Got a packet bigger than 'max_allowed_packet' bytes");

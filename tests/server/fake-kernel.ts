@@ -1,6 +1,5 @@
 /**
- * A kernel without a database, to test the wire protocol alone: it answers texts from a list, and gives a prepared
- * statement's parameters back as its row.
+ * Kernel without a database, for tests of the wire protocol: answers texts from a list, and parameters as a row.
  */
 import { createHash } from "node:crypto";
 import { sqlError } from "../../core/errors/catalogue.ts";
@@ -151,7 +150,7 @@ function sha1(...parts: readonly Uint8Array[]): Buffer {
 	return hash.digest();
 }
 
-/** What a client answers to a challenge. */
+/** Returns a client's response to a challenge of mysql_native_password. */
 export function nativeResponse(password: string, challenge: Uint8Array): Buffer {
 	if (password === "") {
 		return Buffer.alloc(0);

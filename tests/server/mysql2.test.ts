@@ -1,5 +1,5 @@
 /**
- * The mysql2 client against the wire protocol alone.
+ * The mysql2 client against the wire protocol on a fake kernel.
  */
 import { duplexPair } from "node:stream";
 import test, { type ExecutionContext } from "ava";
@@ -88,7 +88,7 @@ test("all types over both protocols", async (t) => {
 	await server.close();
 });
 
-test("parameters come back", async (t) => {
+test("parameters survive the round trip", async (t) => {
 	const { server, connect } = await setUp(t);
 	const client = await connect({ rowsAsArray: true, dateStrings: true });
 	const values = [1.5, "grüße 🎉", null, true, Buffer.from([1, 255]), "x".repeat(70000)];
@@ -189,7 +189,7 @@ test("the client follows SET NAMES and USE", async (t) => {
 	await server.close();
 });
 
-test("a pair of streams in memory will do", async (t) => {
+test("a pair of streams in memory can be a connection", async (t) => {
 	const { server } = await setUp(t);
 	const [near, far] = duplexPair();
 	server.accept(far, "localhost");
@@ -200,7 +200,7 @@ test("a pair of streams in memory will do", async (t) => {
 	await client.end();
 });
 
-test("who may come in, and where to", async (t) => {
+test("logins, databases and refusals", async (t) => {
 	const { kernel, server, connect } = await setUp(t);
 	t.like(await t.throwsAsync(connect({ password: "wrong" })), { errno: 1045, sqlState: "28000" });
 	t.like(await t.throwsAsync(connect({ user: "anna" })), {
@@ -225,7 +225,7 @@ test("who may come in, and where to", async (t) => {
 	t.is(kernel.sessions.size, 0);
 });
 
-test("closing the server lets a running statement come to its end", async (t) => {
+test("closing the server lets a running statement finish", async (t) => {
 	const { kernel, server, connect } = await setUp(t);
 	kernel.behaviours.set("slow", async (sink) => {
 		await new Promise((resolve) => setTimeout(resolve, 100));

@@ -1,5 +1,5 @@
 /**
- * Framing: what came comes out, however it was cut; a command that came alone is read where it lies, and only then.
+ * Framing of packets: payloads are complete however the stream is split; single whole commands are read in place.
  */
 import test from "ava";
 import fc from "fast-check";
@@ -11,7 +11,7 @@ function framed(payload: Uint8Array, sequence = 0): Buffer {
 	return Buffer.concat([Buffer.from([payload.length & 0xff, payload.length >> 8, 0, sequence]), payload]);
 }
 
-test("payloads are the same however the stream was cut", (t) => {
+test("payloads are the same however the stream is split", (t) => {
 	fc.assert(
 		fc.property(
 			fc.array(fc.uint8Array({ minLength: 1, maxLength: 300 }), { maxLength: 6 }),
@@ -38,7 +38,7 @@ test("payloads are the same however the stream was cut", (t) => {
 	);
 });
 
-test("a buffer that is used again is read as if each command had come in its own", (t) => {
+test("commands in a reused buffer are read correctly", (t) => {
 	const buffer = Buffer.alloc(8192);
 	fc.assert(
 		fc.property(
@@ -49,8 +49,7 @@ test("a buffer that is used again is read as if each command had come in its own
 				const reader = new PacketReader(largest);
 				for (const { payload, isCut } of commands) {
 					const bytes = framed(payload);
-					// The first bytes of a command that is cut are fed; what follows them is no whole one, though it may look
-					// like that.
+					// The first byte of a split command is fed; the rest is not a whole command, though it may look like one.
 					const rest = isCut ? bytes.subarray(1) : bytes;
 					if (isCut) {
 						reader.feed(Buffer.from(bytes.subarray(0, 1)));
@@ -71,7 +70,7 @@ test("a buffer that is used again is read as if each command had come in its own
 	);
 });
 
-test("only a whole first packet that is small enough is read where it lies", (t) => {
+test("only a whole first packet within the size limit is read in place", (t) => {
 	const buffer = Buffer.alloc(8192);
 	const whole = (bytes: Buffer, given = bytes.length): boolean => {
 		bytes.copy(buffer);

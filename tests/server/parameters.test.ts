@@ -60,7 +60,7 @@ test("types are kept between executions", (t) => {
 	t.is((t.throws(() => decode("00 00 05", { count: 1 })) as { code?: number }).code, 1210);
 });
 
-test("data that came ahead takes the place of a value", (t) => {
+test("COM_STMT_SEND_LONG_DATA replaces a value", (t) => {
 	const { plain } = decode("00 01 fd00 0100 07", { count: 2, longData: new Map([[0, "long"]]) });
 	t.deepEqual(
 		plain.map((parts) => parts[3]),
@@ -68,7 +68,7 @@ test("data that came ahead takes the place of a value", (t) => {
 	);
 });
 
-test("nonsense is refused", (t) => {
+test("malformed parameters are refused", (t) => {
 	for (const hex of [
 		"00 01 05 00 000000000000f07f",
 		"00 01 f600 03 312e2e",

@@ -1,7 +1,5 @@
 /**
- * A client that sends and receives bare packets: what no well-behaved driver can be made to do.
- *
- * In: a port, payloads. Out: the payloads that come back.
+ * Client that sends and receives single packets, for input that no driver sends.
  */
 import { connect, type Socket } from "node:net";
 import { PacketWriter } from "../../apps/server/encode.ts";
@@ -43,13 +41,13 @@ export class RawClient {
 					this.#payloads.push(payload);
 					break;
 				} catch {
-					// Try the next sequence number: these tests look at what is said, not at how it is counted.
+					// Any sequence number is accepted: these tests check the payloads.
 				}
 			}
 		}
 	}
 
-	/** The next payload; null once the server hung up. */
+	/** Returns the next payload; null after the server has closed the connection. */
 	async receive(): Promise<Buffer | null> {
 		while (this.#payloads.length === 0 && !this.closed) {
 			await new Promise<void>((resolve) => {
@@ -99,7 +97,7 @@ export function response(capabilities: number, user: string, answer: Buffer, plu
 	]);
 }
 
-/** An error packet's code. */
+/** Returns the code of an error packet. */
 export function code(payload: Buffer | null): number | undefined {
 	return payload?.[0] === 0xff ? payload.readUInt16LE(1) : undefined;
 }

@@ -1,5 +1,6 @@
 /**
- * What no well-behaved client sends: cut packets, garbage, other plugins, old clients, cursors by hand.
+ * Protocol input that drivers do not send: split packets, garbage, other plugins, old clients, single cursor
+ * commands.
  */
 import test, { type ExecutionContext } from "ava";
 import fc from "fast-check";
@@ -57,7 +58,7 @@ test("bytes one by one, and many commands at once", async (t) => {
 	await server.close();
 });
 
-test("commands nobody knows, empty ones, statements nobody prepared", async (t) => {
+test("unknown and empty commands, statements that were not prepared", async (t) => {
 	const { server, client } = await setUp(t);
 	const raw = client();
 	await raw.login();
@@ -97,7 +98,7 @@ test("a cursor is fetched in parts", async (t) => {
 	await server.close();
 });
 
-test("data that comes ahead of an execution", async (t) => {
+test("COM_STMT_SEND_LONG_DATA before an execution", async (t) => {
 	const { server, client } = await setUp(t);
 	const raw = client();
 	await raw.login(modern | deprecateEof);
@@ -131,7 +132,7 @@ test("old clients, slow clients, one client too many", async (t) => {
 	await server.close();
 });
 
-test("garbage does no harm", async (t) => {
+test("garbage does not affect the server", async (t) => {
 	const { kernel, server, client } = await setUp(t);
 	await fc.assert(
 		fc.asyncProperty(

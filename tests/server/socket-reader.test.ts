@@ -1,6 +1,5 @@
 /**
- * The way into a connection: nothing is lost or changes places when a socket is paused, when somebody else reads on,
- * when it ends.
+ * Socket reader: chunks stay complete and in order across a pause, a handover to another reader, and the end.
  */
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
@@ -8,7 +7,7 @@ import { setImmediate as turn } from "node:timers/promises";
 import test from "ava";
 import { closeSocketReader, openSocketReader } from "../../apps/server/socket-reader.ts";
 
-test("hands on all chunks in their order, also those that came while the socket was paused", async (t) => {
+test("chunks are passed on in order, also those that arrive during a pause", async (t) => {
 	const { client, socket, close } = await pair();
 	const read: Buffer[] = [];
 	openSocketReader(
@@ -36,7 +35,7 @@ test("hands on all chunks in their order, also those that came while the socket 
 	close();
 });
 
-test("who reads on after it was closed gets what comes then", async (t) => {
+test("after close another reader gets the following chunks", async (t) => {
 	const { client, socket, close } = await pair();
 	let first = "";
 	const heard = new Promise<void>((resolve) => {
@@ -59,7 +58,7 @@ test("who reads on after it was closed gets what comes then", async (t) => {
 	close();
 });
 
-test("what was dealt with at a glance comes no second time", async (t) => {
+test("chunks handled by the fast path are not passed on again", async (t) => {
 	const { client, socket, close } = await pair();
 	const glanced: string[] = [];
 	const read: string[] = [];

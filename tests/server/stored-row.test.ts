@@ -1,8 +1,10 @@
 /**
- * Rows sent as they lie in the store (`exec/passthrough/passthrough-plan.ts`, `apps/server/stored-row.ts`) are the
- * same packets that rows of values make: on the general path, which SQL_CALC_FOUND_ROWS chooses. Over columns of all
- * types, NULLs, columns younger than the rows, every way to reach rows, both protocols, several charsets, stores that
- * answer at once and later, own writes.
+ * Rows sent as stored bytes equal the packets of decoded values on the general path, which SQL_CALC_FOUND_ROWS
+ * chooses.
+ *
+ * `exec/passthrough/passthrough-plan.ts` and `apps/server/stored-row.ts`, over columns of all types, NULLs, columns
+ * added after the rows, every access path, both protocols, several charsets, synchronous and asynchronous stores, own
+ * writes.
  */
 import { PassThrough } from "node:stream";
 import test from "ava";
@@ -153,7 +155,7 @@ const settings = fc.constantFrom(
 	"set time_zone = '+05:00'",
 );
 
-/** The packets of one answer, as hexadecimal digits. */
+/** Returns the packets of one answer, as hexadecimal digits. */
 async function packets(
 	session: Session,
 	run: (sink: PacketSink) => void | Promise<void>,
@@ -179,7 +181,7 @@ for (const [name, isSlow] of [
 	["at once", false],
 	["later", true],
 ] as const) {
-	test(`stored rows are the packets of their values, where the store answers ${name}`, async (t) => {
+	test(`stored rows equal the packets of their values, store answers ${name}`, async (t) => {
 		const store = openMemoryStore();
 		const kernel = await openMemoryKernel({ release: "2.1.7" }, isSlow ? slowStore(store) : store);
 		t.teardown(() => kernel.close());
@@ -218,7 +220,7 @@ for (const [name, isSlow] of [
 	});
 }
 
-test("FOUND_ROWS() and ROW_COUNT() know of rows sent as they are stored", async (t) => {
+test("FOUND_ROWS() and ROW_COUNT() count rows sent as stored", async (t) => {
 	const kernel = await openMemoryKernel({ release: "2.1.7" });
 	t.teardown(() => kernel.close());
 	const session = await connectRoot(kernel);
@@ -231,7 +233,7 @@ test("FOUND_ROWS() and ROW_COUNT() know of rows sent as they are stored", async 
 	t.is(found, await play(session, "select found_rows(), row_count()", "text"));
 });
 
-test("more rows than are sorted as they lie are sorted as values", async (t) => {
+test("rows above the limit for sorting stored bytes are sorted as values", async (t) => {
 	const kernel = await openMemoryKernel({ release: "2.1.7" });
 	t.teardown(() => kernel.close());
 	const session = await connectRoot(kernel);

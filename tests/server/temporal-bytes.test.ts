@@ -1,5 +1,5 @@
 /**
- * Dates and times survive the binary protocol's form.
+ * Round trip of dates and times through the binary protocol.
  */
 import test from "ava";
 import fc from "fast-check";
@@ -70,7 +70,7 @@ test("times", (t) => {
 	);
 });
 
-test("milliseconds are sent as microseconds; a time beyond the longest is the longest", (t) => {
+test("milliseconds are sent as microseconds; a time beyond the maximum is the maximum", (t) => {
 	t.deepEqual(
 		through((writer) => encodeTime(writer, -1005, 3), decodeTime),
 		{ value: -1005000, scale: 6 },

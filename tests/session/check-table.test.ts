@@ -1,5 +1,5 @@
 /**
- * CHECK TABLE: it looks, and says what is wrong.
+ * CHECK TABLE: reports inconsistencies of rows and indexes.
  */
 import test from "ava";
 import { contentsPrefix, rangeOf, rowPrefix, spaces } from "../../core/store/encoding/keys.ts";
@@ -7,7 +7,7 @@ import { openMemoryStore } from "../../core/store/memory/memory.ts";
 import { readAll } from "../store/conformance.ts";
 import { answerOf, connectRoot, openMemoryKernel } from "../memory-kernel.ts";
 
-test("an entry that an index lacks is found", async (t) => {
+test("a missing index entry is found", async (t) => {
 	const store = openMemoryStore();
 	const kernel = await openMemoryKernel({ release: "2.1.7" }, store);
 	t.teardown(() => kernel.close());

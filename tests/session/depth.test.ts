@@ -1,6 +1,5 @@
 /**
- * Statements as programs write them: chains of thousands of conditions are answered, what is nested beyond all
- * measure is refused, and the session goes on.
+ * Deep and long statements: chains of thousands of conditions are answered, deep nesting is refused.
  */
 import test from "ava";
 import { answerOf, connectRoot, openMemoryKernel } from "../memory-kernel.ts";

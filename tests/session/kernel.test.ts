@@ -1,5 +1,5 @@
 /**
- * The kernel as apps hold it: logins, sessions, records, and two of them on one store.
+ * The kernel's interface for apps: logins, sessions, metadata records, and two kernels on one store.
  */
 import { createHash } from "node:crypto";
 import test from "ava";
@@ -8,7 +8,7 @@ import { openMemoryStore } from "../../core/store/memory/memory.ts";
 import type { FastStore } from "../../core/store/fast-store.ts";
 import { answerOf, connectTest, openTestKernel } from "../client.ts";
 
-/** The store outlives the kernels that are opened on it. */
+/** Returns a store that outlives the kernels opened on it. */
 function lastingStore(): FastStore {
 	const store = openMemoryStore();
 	return {
@@ -29,7 +29,7 @@ function sha1(...parts: Uint8Array[]): Buffer {
 
 const challenge = Buffer.from("abcdefghijklmnopqrst");
 
-/** What a client answers to the challenge. */
+/** Returns a client's response to the challenge. */
 function response(password: string): Uint8Array {
 	if (password === "") {
 		return new Uint8Array(0);
@@ -39,7 +39,7 @@ function response(password: string): Uint8Array {
 	return once.map((byte, at) => byte ^ mask[at]!);
 }
 
-test("logs in whoever knows the password", async (t) => {
+test("logins succeed with the right password", async (t) => {
 	const kernel = await openTestKernel();
 	const session = await connectTest(kernel);
 	await answerOf(
@@ -64,7 +64,7 @@ test("logs in whoever knows the password", async (t) => {
 	await kernel.close();
 });
 
-test("refuses an unknown database and counts connections", async (t) => {
+test("unknown databases are refused, and connections are counted", async (t) => {
 	const kernel = await openTestKernel();
 	const error = await t.throwsAsync<SqlError>(
 		kernel.connect({ user: "root", accountHost: "localhost", host: "localhost", database: "nosuch" }),
@@ -78,7 +78,7 @@ test("refuses an unknown database and counts connections", async (t) => {
 	await kernel.close();
 });
 
-test("forgets a session's state on reset", async (t) => {
+test("reset clears a session's state", async (t) => {
 	const kernel = await openTestKernel();
 	const session = await connectTest(kernel);
 	for (const sql of ["create table t (a int)", "set @a = 1, sql_mode = ''", "begin", "insert into t values (1)"]) {
@@ -94,7 +94,7 @@ test("forgets a session's state on reset", async (t) => {
 	await kernel.close();
 });
 
-test("lists the fields of a table", async (t) => {
+test("the fields of a table are listed", async (t) => {
 	const kernel = await openTestKernel();
 	const session = await connectTest(kernel);
 	await answerOf(session, "create table t (alpha int, beta int, alps int)");
@@ -109,7 +109,7 @@ test("lists the fields of a table", async (t) => {
 	await kernel.close();
 });
 
-test("ends a session by KILL", async (t) => {
+test("KILL ends a session", async (t) => {
 	const kernel = await openTestKernel();
 	const session = await connectTest(kernel);
 	let ended = 0;
@@ -137,12 +137,12 @@ test("two servers of different releases share one store", async (t) => {
 	t.deepEqual(await answerOf(b, "insert into t (a) values ('young')"), ["ok, 1 changed, id 3"]);
 	await answerOf(b, "alter table t add column n int default 5");
 	t.deepEqual(await answerOf(a, "select * from t"), ["id\ta\tn", "1\tyoung\t5", "2\told\t5", "3\tyoung\t5"]);
-	// Rows without a primary key never meet.
+	// Rows without a primary key do not conflict.
 	await answerOf(a, "create table h (a int)");
 	await Promise.all([1, 2, 3].map((n) => answerOf(a, `insert into h values (${n})`)));
 	await Promise.all([4, 5, 6].map((n) => answerOf(b, `insert into h values (${n})`)));
 	t.deepEqual(await answerOf(a, "select count(*), sum(a) from h"), ["count(*)\tsum(a)", "6\t21"]);
-	// A global value of a rule's variable reaches the other server's new sessions.
+	// A global value of a rule's variable applies to new sessions of the other server.
 	await answerOf(a, "set global db_skip_utf8_check = 1");
 	t.deepEqual(await answerOf(await connectTest(young), "select @@db_skip_utf8_check"), ["@@db_skip_utf8_check", "1"]);
 	await old.close();
@@ -155,7 +155,7 @@ test("two servers of different releases share one store", async (t) => {
 	await again.close();
 });
 
-test("many writers of one row lose nothing", async (t) => {
+test("concurrent updates of one row are all applied", async (t) => {
 	const kernel = await openTestKernel();
 	const sessions = await Promise.all(Array.from({ length: 8 }, () => connectTest(kernel)));
 	await answerOf(sessions[0]!, "create table t (id int primary key, n int)");
@@ -171,7 +171,7 @@ test("many writers of one row lose nothing", async (t) => {
 	await kernel.close();
 });
 
-test("gives the records of the HTTP interface", async (t) => {
+test("metadata records for the HTTP interface", async (t) => {
 	const kernel = await openTestKernel("2.1.5");
 	const session = await connectTest(kernel);
 	await answerOf(session, "create table T (a int)");

@@ -1,9 +1,9 @@
 /**
- * Lifting literals out of text changes no answer.
+ * Parameterization of literals changes no answer.
  *
  * Every query and change of the scripts is played twice: as it is, and behind a comment, which the scanner refuses,
- * so that it is parsed and planned as it stands. Random statements of a few shapes over columns of all types are,
- * too: these meet plans that were made for other literals.
+ * so that it is parsed and planned without parameters. The same for random statements of a few fingerprints over
+ * columns of all types, which reuse plans made for other literals.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -15,8 +15,8 @@ import { answerOf, connectRoot, openMemoryKernel } from "../memory-kernel.ts";
 import { root } from "../root.ts";
 
 /**
- * It answers the same whenever it is played. Settings stay: without the one that ends a long query, that would never
- * end.
+ * Returns whether the answer is the same at each run. SET statements are kept: without the time limit that one of
+ * them sets, a long query would never end.
  */
 function isSteady(sql: string): boolean {
 	return /^set\b/i.test(sql) || !/connection_id|uuid|rand\(|now\(|processlist|sleep|created|time/i.test(sql);
@@ -63,7 +63,7 @@ for (const folder of ["exec/queries", "session/scripts"]) {
 	}
 }
 
-/** The comment shows where an answer quotes its statement. */
+/** The comment appears where an answer quotes its statement. */
 function withoutComment(answer: string): string {
 	return answer.replaceAll(comment, "").replace(/near '.*/, "near");
 }
@@ -109,7 +109,7 @@ const literal = fc.oneof(
 );
 const column = fc.constantFrom(...columns);
 
-/** Lists longer than these stand for others of about their length. */
+/** Longer lists share a plan with those of similar length. */
 const number = fc.integer({ min: 0, max: 30 }).map(String);
 const word = fc.constantFrom("'abc'", "'1'", "'x'", "'2019-01-02'", "'a''b'");
 const list = fc.oneof(

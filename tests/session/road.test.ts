@@ -1,8 +1,8 @@
 /**
- * The road of a warm statement: the functions that it enters, kept as text so that a change shows what it adds.
+ * Functions entered by a warm statement, recorded as text, so that a change shows what it adds.
  *
- * Under `--update` the text is rewritten. Timers of the server and compactions come in some rounds and not in others,
- * so the test allows for a few functions beyond the recorded ones. A point select has a limit of its own.
+ * Under `--update` the text is rewritten. Timers of the server and compactions run in some rounds only, so the test
+ * allows for a few functions beyond the recorded ones. A point select has a limit of its own.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -15,12 +15,12 @@ const file = join(root, "tests", "session", "road", "functions.txt");
 const mostFunctions = 240;
 const mostFiles = 80;
 /**
- * What timers and compactions add in some runs (measured beside other tests, 2-core VM, 2026-11: 7 files).
+ * Functions that timers and compactions add in some runs (measured beside other tests, 2-core VM, 2026-11: 7 files).
  */
 const strayFunctions = 45;
 const strayFiles = 18;
 
-/** The recorded counts: of each statement, in the order of the file. */
+/** Returns the recorded counts of each statement, in the order of the file. */
 function recordedCounts(): readonly { readonly functions: number; readonly files: number }[] {
 	const heads = readFileSync(file, "utf8").matchAll(/: (\d+) functions, (\d+) files$/gm);
 	return [...heads].map(([, functions, files]) => ({ functions: Number(functions), files: Number(files) }));

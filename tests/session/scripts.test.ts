@@ -1,7 +1,7 @@
 /**
- * Plays the scripts beside this file: statements of sessions, and what they are answered (`../script-folder.ts`).
+ * Scripts of sessions and statements with their answers (`../script-folder.ts`).
  *
- * In: `scripts/*.txt`. Out: two tests a script. `npm test -- --update session` rewrites their answers.
+ * `npm test -- --update session` rewrites the answers.
  */
 import { join } from "node:path";
 import { root } from "../root.ts";

@@ -1,5 +1,5 @@
 /**
- * Names that GET_LOCK() holds are held among all servers on the same data.
+ * Names locked by GET_LOCK(), shared by all servers on the same data.
  */
 import test, { type ExecutionContext } from "ava";
 import { lockedNameKey } from "../../core/store/encoding/keys.ts";
@@ -15,7 +15,7 @@ async function sessionOn(store: FastStore, t: ExecutionContext) {
 
 const lastLine = (answer: string): string => answer.slice(answer.lastIndexOf("\n") + 1);
 
-test("a name is one session's, whichever server the others are on", async (t) => {
+test("a named lock has one holder among the sessions of all servers", async (t) => {
 	const store = openMemoryStore();
 	const [one, other] = [await sessionOn(store, t), await sessionOn(store, t)];
 	const ask = async (session: typeof one, sql: string) => lastLine(await answerOf(session, `select ${sql}`));
@@ -39,7 +39,7 @@ test("a name is one session's, whichever server the others are on", async (t) =>
 	t.is(await ask(one, "release_lock('migrate')"), "NULL");
 });
 
-test("a process that has died holds nothing, and KILL ends a wait", async (t) => {
+test("locks of a dead process are free, and KILL ends a wait", async (t) => {
 	const store = openMemoryStore();
 	const [one, other] = [await sessionOn(store, t), await sessionOn(store, t)];
 	const dead = { processId: 2 ** 30, run: "x", server: "y", connectionId: 9 };

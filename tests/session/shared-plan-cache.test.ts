@@ -1,5 +1,5 @@
 /**
- * How many plans are kept in all, and for how long.
+ * Shared plan cache: its size limit, and invalidation by a newer schema.
  */
 import test from "ava";
 import type { Schema } from "../../core/catalog/table.ts";
@@ -10,7 +10,7 @@ function schemaOf(version: number): Schema {
 	return { version, databases: new Map() };
 }
 
-test("the oldest place is emptied where there are too many", (t) => {
+test("the oldest plan is removed above the size limit", (t) => {
 	const shelf = new SharedPlanCache();
 	const emptied: number[] = [];
 	shelf.notice(schemaOf(1));
@@ -21,7 +21,7 @@ test("the oldest place is emptied where there are too many", (t) => {
 	t.is(shelf.size, 5000);
 });
 
-test("a newer schema empties all places, an older one none", (t) => {
+test("a newer schema invalidates all plans, an older one none", (t) => {
 	const shelf = new SharedPlanCache();
 	let emptied = 0;
 	const fill = (schema: Schema): void => {
@@ -33,12 +33,12 @@ test("a newer schema empties all places, an older one none", (t) => {
 	t.is(emptied, 2);
 	[old, newer].forEach(fill);
 	t.is(emptied, 2);
-	// Loaded anew: questions have other answers.
+	// A schema loaded again: rules may give other answers.
 	fill(schemaOf(2));
 	t.deepEqual([emptied, shelf.size], [5, 1]);
 });
 
-test("statements answer the same when their plans are gone", async (t) => {
+test("statements answer the same after their plans are removed", async (t) => {
 	const kernel = await openMemoryKernel({ release: "2.1.7" });
 	t.teardown(() => kernel.close());
 	const session = await connectRoot(kernel);

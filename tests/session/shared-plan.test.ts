@@ -1,5 +1,5 @@
 /**
- * Sessions share the plans of equal texts, and yet each is answered by its own settings, tables and variables.
+ * Plans shared between sessions: equal texts share a plan, and answers depend on each session's settings and tables.
  */
 import test from "ava";
 import type { ResultColumn } from "../../core/plan/tree/result-column.ts";
@@ -7,11 +7,11 @@ import type { Session } from "../../core/session/api/session.ts";
 import { encodeText } from "../../core/types/value/value.ts";
 import { answerOf, connectRoot, openMemoryKernel } from "../memory-kernel.ts";
 
-test("equal texts mean what the session says they mean", async (t) => {
+test("equal texts are answered by the session's settings and tables", async (t) => {
 	const kernel = await openMemoryKernel({ release: "2.1.7" });
 	const one = await connectRoot(kernel);
 	const other = await connectRoot(kernel);
-	/** Both are asked in turn, twice, so that each meets the plan of the other. */
+	/** Runs the text in both sessions in turn, twice, so that each meets the plan of the other. */
 	const ask = async (text: string): Promise<string[]> => {
 		await answerOf(one, text);
 		await answerOf(other, text);
@@ -55,7 +55,7 @@ test("equal texts mean what the session says they mean", async (t) => {
 	await kernel.close();
 });
 
-test("a statement is planned once for all sessions, unless something was asked of one", async (t) => {
+test("a statement is planned once for all sessions, unless its plan depends on a session", async (t) => {
 	const kernel = await openMemoryKernel({ release: "2.1.7" });
 	const sessions = [await connectRoot(kernel), await connectRoot(kernel)];
 	await answerOf(sessions[0]!, "create database a");
@@ -73,7 +73,7 @@ test("a statement is planned once for all sessions, unless something was asked o
 	await kernel.close();
 });
 
-/** A plan names its result's columns by one array: whoever is given the same was given the same plan. */
+/** Returns the plan's array of result columns: the same array means the same plan. */
 async function columnsOf(session: Session, text: string): Promise<readonly ResultColumn[] | undefined> {
 	let found: readonly ResultColumn[] | undefined;
 	await session.execute(encodeText(text), {
@@ -88,7 +88,7 @@ async function columnsOf(session: Session, text: string): Promise<readonly Resul
 	return found;
 }
 
-test("one plan is run by many sessions at a time", async (t) => {
+test("one plan is run by several sessions concurrently", async (t) => {
 	const kernel = await openMemoryKernel({ release: "2.1.7" });
 	const sessions = await Promise.all(Array.from({ length: 8 }, () => connectRoot(kernel)));
 	await answerOf(sessions[0]!, "create database a");

@@ -1,5 +1,5 @@
 /**
- * LOCK TABLES keeps tables from all servers on the same data.
+ * LOCK TABLES blocks tables for all servers on the same data.
  */
 import test, { type ExecutionContext } from "ava";
 import { keptTableCountKey, keptTableKey } from "../../core/store/encoding/keys.ts";
@@ -7,7 +7,7 @@ import { openMemoryStore } from "../../core/store/memory/memory.ts";
 import type { FastStore } from "../../core/store/fast-store.ts";
 import { answerOf, connectRoot, openMemoryKernel } from "../memory-kernel.ts";
 
-/** A store as it looks to one of several processes. */
+/** Returns a store that reports other processes. */
 function inCompany(store: FastStore): FastStore {
 	return {
 		hasCompany: true,
@@ -39,12 +39,12 @@ async function twoServers(t: ExecutionContext) {
 
 const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 60));
 
-/** Is it still waiting after a while? */
+/** Returns whether the answer is still pending after a while. */
 async function waits(answer: Promise<string>): Promise<boolean> {
 	return (await Promise.race([answer, pause().then(() => "waits")])) === "waits";
 }
 
-test("others' reads and writes wait for a WRITE lock, their definitions too", async (t) => {
+test("reads, writes and DDL of other sessions wait for a WRITE lock", async (t) => {
 	const { one, other, third } = await twoServers(t);
 	t.is(await answerOf(one, "lock tables t write"), "ok");
 	const reading = answerOf(other, "select b from t");
@@ -57,7 +57,7 @@ test("others' reads and writes wait for a WRITE lock, their definitions too", as
 	t.is(await changing, "ok");
 });
 
-test("a READ lock lets others read and keep, and keeps writing out", async (t) => {
+test("a READ lock admits reads and READ locks of others, and blocks writes", async (t) => {
 	const { one, other, third } = await twoServers(t);
 	t.is(await answerOf(one, "lock tables t read"), "ok");
 	t.is(await answerOf(other, "lock tables t read"), "ok");
@@ -72,7 +72,7 @@ test("a READ lock lets others read and keep, and keeps writing out", async (t) =
 	t.is(await answerOf(one, "select b from t"), "b\n5");
 });
 
-test("who wants a table that is kept waits as long as lock_wait_timeout says", async (t) => {
+test("waits for a locked table end after lock_wait_timeout", async (t) => {
 	const { one, other } = await twoServers(t);
 	await answerOf(one, "lock tables t write");
 	await answerOf(other, "set lock_wait_timeout = 1");
@@ -82,7 +82,7 @@ test("who wants a table that is kept waits as long as lock_wait_timeout says", a
 	t.is(await answerOf(other, "insert into t values (2, 2)"), "ok");
 });
 
-test("a transaction that wrote before the lock came is not committed behind it", async (t) => {
+test("a transaction that wrote before the lock cannot commit under it", async (t) => {
 	const { one, other } = await twoServers(t);
 	await answerOf(other, "begin");
 	await answerOf(other, "update t set b = 7");
@@ -91,12 +91,12 @@ test("a transaction that wrote before the lock came is not committed behind it",
 	t.is(await answerOf(one, "select b from t"), "b\n1");
 });
 
-test("FLUSH TABLES WITH READ LOCK keeps all writing out", async (t) => {
+test("FLUSH TABLES WITH READ LOCK blocks all writes", async (t) => {
 	const { one, other, third } = await twoServers(t);
 	t.is(await answerOf(one, "flush tables with read lock"), "ok");
 	t.is(await answerOf(other, "select b from t"), "b\n1");
 	const writing = answerOf(other, "insert into u values (1)");
-	// Not the table that is written: who comes first would keep the other out.
+	// Another table than the one that is written: the first of the two would block the other.
 	const locking = answerOf(third, "lock tables t write");
 	t.true(await waits(writing));
 	t.true(await waits(locking));
@@ -105,7 +105,7 @@ test("FLUSH TABLES WITH READ LOCK keeps all writing out", async (t) => {
 	t.is(await locking, "ok");
 });
 
-test("a process that has died keeps nothing, and the end of a session gives back", async (t) => {
+test("locks of a dead process are ignored, and the end of a session releases its locks", async (t) => {
 	const { store, one, other } = await twoServers(t);
 	const dead = [{ processId: 2 ** 30, run: "x", server: "y", connectionId: 9, mode: "write" }];
 	await store.commit({

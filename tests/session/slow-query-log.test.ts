@@ -1,5 +1,5 @@
 /**
- * The slow-query log: what is written, and what isn't.
+ * Slow-query log and general log: entries, thresholds, passwords.
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -10,12 +10,12 @@ import { shownText } from "../../core/session/log/secret-text.ts";
 import { createParser, plainMode } from "../../core/sql/parse/index.ts";
 import { answerOf, connectRoot, openMemoryKernel } from "../memory-kernel.ts";
 
-test("statements longer than long_query_time are counted, and written where the log is on", async (t) => {
+test("statements longer than long_query_time are counted, and logged if the log is on", async (t) => {
 	const folder = mkdtempSync(join(tmpdir(), "verso-slow-"));
 	const kernel = await openMemoryKernel({ release: "2.1.7" });
 	t.teardown(async () => {
 		await kernel.close();
-		// A statement that was slow on a busy machine may still be on its way into the file.
+		// The entry of a statement that was slow on a busy machine may still be written.
 		rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
 	});
 	const session = await connectRoot(kernel);
@@ -60,13 +60,13 @@ const secrets: readonly (readonly [sql: string, shown: string])[] = [
 	["create user anna", "create user anna"],
 ];
 
-test("passwords are not written", (t) => {
+test("passwords are not logged", (t) => {
 	for (const [sql, shown] of secrets) {
 		t.is(shownText(createParser().parseFirst(sql, plainMode).first!.statement, sql, plainMode), shown, sql);
 	}
 });
 
-test("the general log holds what clients send, in the order they sent it", async (t) => {
+test("the general log has the clients' commands in order", async (t) => {
 	const folder = mkdtempSync(join(tmpdir(), "verso-general-"));
 	const kernel = await openMemoryKernel({ release: "2.1.7" });
 	t.teardown(async () => {
@@ -108,7 +108,7 @@ test("the general log holds what clients send, in the order they sent it", async
 	]);
 });
 
-test("no log is written into a file of the store", async (t) => {
+test("a log file must not be a file of the store", async (t) => {
 	const folder = mkdtempSync(join(tmpdir(), "verso-general-"));
 	t.teardown(() => rmSync(folder, { recursive: true, force: true }));
 	const refused: string[] = [];

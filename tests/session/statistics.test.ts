@@ -1,6 +1,5 @@
 /**
- * What is known of tables and indexes: readable as MySQL has it, refreshed by ANALYZE, and there at once after a
- * restart.
+ * Persistent statistics of tables and indexes: as MySQL's tables show them, after ANALYZE, and after a restart.
  */
 import test from "ava";
 import { openMemoryStore } from "../../core/store/memory/memory.ts";
@@ -13,7 +12,7 @@ const told =
 	"select index_name, stat_name, stat_value, stat_description from mysql.innodb_index_stats where " +
 	"database_name = 'test' and stat_name like 'n_diff%' order by 1, 2";
 
-test("statistics of tables and indexes are read as MySQL has them", async (t) => {
+test("mysql.innodb_table_stats and innodb_index_stats are as in MySQL", async (t) => {
 	const kernel = await openMemoryKernel({ release: "2.1.7" });
 	t.teardown(() => kernel.close());
 	const session = await connectRoot(kernel);
@@ -47,8 +46,8 @@ PRIMARY\tn_diff_pfx01\t6\tid`,
 });
 
 test(
-	"what ANALYZE found out is known to the next server on the same data, until the table is gone or its " +
-		"index another",
+	"statistics of ANALYZE are used by the next server on the same data, until the table is dropped or its " +
+		"index changed",
 	async (t) => {
 		const store = openMemoryStore();
 		const first = await openMemoryKernel({ release: "2.1.7" }, store);
@@ -64,7 +63,7 @@ test(
 		const second = await openMemoryKernel({ release: "2.1.7" }, store);
 		t.teardown(() => second.close());
 		const other = await connectRoot(second);
-		// So many tables that nothing is looked at which is not known.
+		// So many tables that missing statistics are not collected.
 		for (let at = 0; at < 5; at++) {
 			await answerOf(other, `create table u${at} (id int primary key, a int, key a (a))`);
 		}

@@ -1,5 +1,5 @@
 /**
- * What performance_schema tells of statements that ran, and SHOW STATUS of rows.
+ * Statement digests of performance_schema, and row counters of SHOW STATUS.
  */
 import test from "ava";
 import { digestText } from "../../core/sql/parameterize/digest-text.ts";
@@ -16,7 +16,7 @@ const digests: readonly (readonly [text: string, digest: string])[] = [
 	["select x'41', b'1', 1.5e3, limit_ from t limit 5, 10", "SELECT ?, ... , `limit_` FROM `t` LIMIT ?, ..."],
 ];
 
-test("texts that differ in literals alone have one digest", (t) => {
+test("texts that differ in literals only have the same digest", (t) => {
 	for (const [text, digest] of digests) {
 		t.is(digestText(text, plainMode), digest, text);
 	}
@@ -58,7 +58,7 @@ test("statements are counted by their digest, for each default database", async 
 	);
 });
 
-test("TRUNCATE TABLE begins the counts anew, and is refused for what gathers nothing", async (t) => {
+test("TRUNCATE TABLE resets counters, and is refused for tables without any", async (t) => {
 	const kernel = await openMemoryKernel({ release: "2.1.7" });
 	t.teardown(() => kernel.close());
 	const session = await connectRoot(kernel);
@@ -81,7 +81,7 @@ test("TRUNCATE TABLE begins the counts anew, and is refused for what gathers not
 	);
 });
 
-test("rows and statements are counted for the session and for all", async (t) => {
+test("rows and statements are counted by session and globally", async (t) => {
 	const kernel = await openMemoryKernel({ release: "2.1.7" });
 	t.teardown(() => kernel.close());
 	const [one, other] = [await connectRoot(kernel), await connectRoot(kernel)];

@@ -1,5 +1,5 @@
 /**
- * What temporary tables leave in the store: nothing, once their session has ended or their process is gone.
+ * Temporary tables leave no keys in the store after the end of their session or process.
  */
 import test from "ava";
 import { readAll } from "../../core/catalog/load.ts";
@@ -19,7 +19,7 @@ async function count(store: FastStore, prefix: Key): Promise<number> {
 	}
 }
 
-/** Waits until the sweep, which begins some time soon, has left this many keys. */
+/** Waits until the background sweep has left this many keys. */
 async function untilSwept(store: FastStore, prefix: Key, left: number): Promise<number> {
 	for (let tries = 0; tries < 100 && (await count(store, prefix)) !== left; tries++) {
 		await new Promise((resolve) => setTimeout(resolve, 20));
@@ -27,7 +27,7 @@ async function untilSwept(store: FastStore, prefix: Key, left: number): Promise<
 	return count(store, prefix);
 }
 
-test("a session takes its temporary tables along", async (t) => {
+test("temporary tables are dropped with their session", async (t) => {
 	const store = openMemoryStore();
 	const kernel = await openTestKernel(undefined, store);
 	const before = await count(store, spaces.contents);
@@ -42,7 +42,7 @@ test("a session takes its temporary tables along", async (t) => {
 	await kernel.close();
 });
 
-test("a process that died takes its temporary tables along at the next start", async (t) => {
+test("temporary tables of a dead process are dropped at the next start", async (t) => {
 	const store = openMemoryStore();
 	const first = await openTestKernel(undefined, store);
 	const id = 999;

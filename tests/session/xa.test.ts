@@ -1,5 +1,5 @@
 /**
- * Branches of distributed transactions beyond one session: what is prepared outlives it, and the server.
+ * XA branches: a prepared branch survives its session and the server.
  */
 import test from "ava";
 import { openLmdbStore } from "../../core/store/lmdb/lmdb.ts";
@@ -8,7 +8,7 @@ import type { FastStore } from "../../core/store/fast-store.ts";
 import { answerOf, connectRoot, openMemoryKernel } from "../memory-kernel.ts";
 import { storePath } from "../store/directory.ts";
 
-/** The store outlives the kernels that are opened on it. */
+/** Returns a store that outlives the kernels opened on it. */
 function lastingStore(): FastStore {
 	const store = openMemoryStore();
 	return {
@@ -21,7 +21,7 @@ function lastingStore(): FastStore {
 
 const table = "create table t (id int primary key, name varchar(20), unique (name))";
 
-test("a prepared branch survives a restart, its rows locked, until somebody ends it", async (t) => {
+test("a prepared branch survives a restart, with its rows locked, until it is committed or rolled back", async (t) => {
 	const store = lastingStore();
 	const first = await openMemoryKernel({}, store);
 	const session = await connectRoot(first);
@@ -56,7 +56,7 @@ test("a prepared branch survives a restart, its rows locked, until somebody ends
 	await second.close();
 });
 
-test("a prepared branch is its session's until that ends, and rolled back leaves nothing", async (t) => {
+test("a prepared branch belongs to its session until that ends; its rollback removes all changes", async (t) => {
 	const kernel = await openMemoryKernel({});
 	const session = await connectRoot(kernel);
 	const other = await connectRoot(kernel);
@@ -77,7 +77,7 @@ test("a prepared branch is its session's until that ends, and rolled back leaves
 	await kernel.close();
 });
 
-test("a branch that isn't prepared ends with its session", async (t) => {
+test("a branch that is not prepared is rolled back with its session", async (t) => {
 	const kernel = await openMemoryKernel({});
 	const session = await connectRoot(kernel);
 	const other = await connectRoot(kernel);
@@ -91,7 +91,7 @@ test("a branch that isn't prepared ends with its session", async (t) => {
 	await kernel.close();
 });
 
-test("many rows of a branch are changed by its COMMIT, not before", async (t) => {
+test("many changed rows of a branch become visible at XA COMMIT", async (t) => {
 	const kernel = await openMemoryKernel({}, openLmdbStore({ path: storePath(t) }));
 	const session = await connectRoot(kernel);
 	const other = await connectRoot(kernel);
@@ -128,7 +128,7 @@ test("many rows of a branch are changed by its COMMIT, not before", async (t) =>
 	await kernel.close();
 });
 
-test("another process knows what is prepared, and may end it: its rows are free again where they were locked", async (t) => {
+test("another process sees prepared branches, and may end them, which releases their row locks", async (t) => {
 	const shared: FastStore = { ...lastingStore(), hasCompany: true };
 	const kernels = [await openMemoryKernel({}, shared), await openMemoryKernel({}, shared)];
 	const [session, beside, other] = [

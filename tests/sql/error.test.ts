@@ -40,7 +40,7 @@ test("names have at most 64 characters, aliases of columns 256", (t) => {
 	t.true(errorOf(`select 1 as ${"a".repeat(257)}`).startsWith("1059 "));
 });
 
-test("statements that this server has not are named", (t) => {
+test("unsupported statements are named", (t) => {
 	const statements: readonly (readonly [string, string])[] = [
 		["create trigger a before insert on t for each row set @a = 1", "CREATE TRIGGER"],
 		["create definer=`root`@`localhost` procedure p() begin select 1; end", "CREATE PROCEDURE"],
@@ -60,11 +60,11 @@ test("statements that this server has not are named", (t) => {
 	}
 });
 
-test("a number beyond all doubles is refused", (t) => {
+test("a number beyond the range of DOUBLE is refused", (t) => {
 	t.is(errorOf("select 1e400"), "1367 Illegal double '1e400' value found during parsing");
 });
 
-test("nesting has an end, and it is no stack overflow", (t) => {
+test("nesting is limited, without a stack overflow", (t) => {
 	for (const [open, close] of [
 		["(", ")"],
 		["f(", ")"],
@@ -78,7 +78,7 @@ test("nesting has an end, and it is no stack overflow", (t) => {
 	t.is(errorOf(`select 1${" or 1".repeat(5000)}`), "no error");
 });
 
-test("a parameter outside of a prepared statement is refused where it stands", (t) => {
+test("a parameter outside of a prepared statement is a syntax error at its position", (t) => {
 	const parsed = parser.parse("select 1,\n ? + 2", plainMode)[0]!;
 	t.is(parsed.parameterCount, 1);
 	t.throws(() => refuseParameters(parsed, plainMode), { message: /near '\? \+ 2' at line 2$/ });

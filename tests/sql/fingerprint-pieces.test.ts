@@ -32,7 +32,7 @@ const word = fc.constantFrom(
 );
 const text = fc.array(word, { maxLength: 12 }).map((words) => words.join(" "));
 
-test("a shape is what is left without literals, and no other", (t) => {
+test("equal fingerprints have equal hashes, and others are distinguished", (t) => {
 	const scan = new FingerprintScanner();
 	let equal = 0;
 	fc.assert(
@@ -56,7 +56,7 @@ test("a shape is what is left without literals, and no other", (t) => {
 	t.true(equal > 0);
 });
 
-test("texts that differ in their literals alone have one shape", (t) => {
+test("texts that differ in literals only have the same fingerprint", (t) => {
 	const scan = new FingerprintScanner();
 	const shapeOf = (written: string): readonly [string, number] => {
 		t.true(scan.scan(written, true), written);

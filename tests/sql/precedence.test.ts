@@ -59,13 +59,13 @@ function equals(
 	t.deepEqual(bareTree(parseItem(bare, mode)), bareTree(parseItem(parenthesised, mode)), bare);
 }
 
-test("operators bind as MySQL's do", (t) => {
+test("operator precedence is MySQL's", (t) => {
 	for (const pair of pairs) {
 		equals(t, pair);
 	}
 });
 
-test("printing leaves out the parentheses that say nothing", (t) => {
+test("printing omits redundant parentheses", (t) => {
 	const texts = [
 		"a OR b AND NOT c = d",
 		"(a OR b) AND c",
@@ -105,7 +105,7 @@ test("NOT binds like ! under HIGH_NOT_PRECEDENCE", (t) => {
 	equals(t, ["1 = not a", "1 = (not a)"], mode);
 });
 
-test("other modes change how tokens are read", (t) => {
+test("other SQL modes change the lexer", (t) => {
 	equals(t, ['"a"', "`a`"], { ansiQuotes: true });
 	t.deepEqual(bareTree(parseItem("'a\\'", { noBackslashEscapes: true })), {
 		kind: "literal",

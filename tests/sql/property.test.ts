@@ -164,18 +164,18 @@ test("a string literal keeps its bytes, valid text or not", (t) => {
 	fc.assert(fc.property(bytes, (value) => survives(t, { kind: "literal", type: "string", bytes: value })));
 });
 
-test("a name survives its quotes", (t) => {
+test("an identifier survives quoting", (t) => {
 	fc.assert(fc.property(name, name, (table, column) => survives(t, { kind: "column", table, name: column })));
 });
 
-test("any expression reads as it was printed", (t) => {
+test("any expression survives printing and parsing", (t) => {
 	fc.assert(
 		fc.property(tree, (node) => survives(t, node)),
 		{ numRuns: 500 },
 	);
 });
 
-test("any text is read or refused with an error of the catalogue", (t) => {
+test("any text is parsed or refused with an error of the catalogue", (t) => {
 	const words = fc.constantFrom(
 		...(
 			"select from where a 1 'b' ( ) , . * = @ @@ ` /* */ /*! -- # ; ? insert into values set create table " +

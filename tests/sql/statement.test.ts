@@ -8,7 +8,7 @@ import { bareTree, parseItem, parseOne } from "./tree.ts";
 
 const parser = createParser();
 
-test("statements are read one at a time", (t) => {
+test("statements are parsed one at a time", (t) => {
 	const text = " select 1 ; /* c */ select ';' , `;` ; -- end ;\n; # x";
 	const { first, rest } = parser.parseFirst(text, plainMode);
 	t.is(first?.text, "select 1");
@@ -37,7 +37,7 @@ test("parameters are numbered in the order of the text", (t) => {
 	});
 });
 
-test("an item keeps the text that names its column", (t) => {
+test("a select item keeps the text that names its column", (t) => {
 	const statement = parseOne("select  1+ /* c */ 1 , count( * ), 'é' x, a.b  from t");
 	const items = statement.kind === "select" ? statement.items : [];
 	t.deepEqual(
@@ -46,7 +46,7 @@ test("an item keeps the text that names its column", (t) => {
 	);
 });
 
-test("literals know their values", (t) => {
+test("literals have their values", (t) => {
 	t.like(parseItem("9223372036854775807"), { type: "integer", value: 9223372036854775807n });
 	t.like(parseItem("18446744073709551616"), { type: "decimal", text: "18446744073709551616" });
 	t.like(parseItem("0xf"), { type: "hex", bytes: "\x0f" });
@@ -74,7 +74,7 @@ test("functions with a syntax of their own are plain calls", (t) => {
 	t.like(parseItem("stddev_pop(a)"), { kind: "aggregate", name: "std" });
 });
 
-test("types are read as what they mean", (t) => {
+test("type names are parsed with their meaning", (t) => {
 	const statement = parseOne(
 		"create table t (a bool, b numeric(3), c float(30), d serial, e long varchar, f nvarchar(3), g real)",
 		{ realAsFloat: true },
@@ -88,7 +88,7 @@ test("types are read as what they mean", (t) => {
 	t.like(columns[3], { nullable: false, autoIncrement: true, key: "unique" });
 });
 
-test("GLOBAL holds for the variables behind it", (t) => {
+test("GLOBAL applies to the following variables", (t) => {
 	const statement = parseOne("set a = 1, global b = 2, c = utf8, @d = 4, @@e = on, f = 5");
 	const assignments = statement.kind === "set" ? statement.assignments : [];
 	t.deepEqual(

@@ -75,33 +75,36 @@ export function conformance(engine: string, open: OpenStore): void {
 		});
 	};
 
-	withStore("a range that is to be empty at the commit: another's key in it refuses the commit", async (t, store) => {
-		await store.commit({
-			writes: [
-				{ key: "a", value: bytes("1") },
-				{ key: "d", value: bytes("1") },
-			],
-			conditions: [],
-		});
-		const empty = { from: "b", to: "c" };
-		const write = (key: Key) => [{ key, value: bytes("2") }];
-		t.true((await store.commit({ writes: write("b"), conditions: [], empty })).done, "its own keys are no others'");
-		const begun = store.snapshot().transactionId;
-		const both = await Promise.all([
-			store.commit({ writes: [{ key: "b", value: null }], conditions: [] }),
-			store.commit({ writes: write("bb"), conditions: [], since: begun }),
-			store.commit({ writes: write("e"), conditions: [], empty, since: begun }),
-		]);
-		t.deepEqual(
-			both.map(({ done }) => done),
-			[true, true, false],
-		);
-		t.deepEqual(await readAll(store.snapshot(), everything), [
-			["a", "1"],
-			["bb", "2"],
-			["d", "1"],
-		]);
-	});
+	withStore(
+		"a range that must be empty at the commit: another transaction's key in it refuses the commit",
+		async (t, store) => {
+			await store.commit({
+				writes: [
+					{ key: "a", value: bytes("1") },
+					{ key: "d", value: bytes("1") },
+				],
+				conditions: [],
+			});
+			const empty = { from: "b", to: "c" };
+			const write = (key: Key) => [{ key, value: bytes("2") }];
+			t.true((await store.commit({ writes: write("b"), conditions: [], empty })).done, "its own keys are no others'");
+			const begun = store.snapshot().transactionId;
+			const both = await Promise.all([
+				store.commit({ writes: [{ key: "b", value: null }], conditions: [] }),
+				store.commit({ writes: write("bb"), conditions: [], since: begun }),
+				store.commit({ writes: write("e"), conditions: [], empty, since: begun }),
+			]);
+			t.deepEqual(
+				both.map(({ done }) => done),
+				[true, true, false],
+			);
+			t.deepEqual(await readAll(store.snapshot(), everything), [
+				["a", "1"],
+				["bb", "2"],
+				["d", "1"],
+			]);
+		},
+	);
 
 	withStore("a snapshot never changes, and equal ids mean equal contents", async (t, store) => {
 		await store.commit({ writes: [{ key: "a", value: bytes("1") }], conditions: [] });
@@ -152,7 +155,7 @@ export function conformance(engine: string, open: OpenStore): void {
 		snapshot.release();
 	});
 
-	withStore("of concurrent increments none is lost", async (t, store) => {
+	withStore("no concurrent increment is lost", async (t, store) => {
 		const increment = async (): Promise<void> => {
 			for (;;) {
 				const transaction = beginTransaction(store);
@@ -169,7 +172,7 @@ export function conformance(engine: string, open: OpenStore): void {
 		snapshot.release();
 	});
 
-	withStore("values of any size come back and stay", async (t, store) => {
+	withStore("values of any size are stored and read back", async (t, store) => {
 		const values = [0, 1, 7, 4096, 8193, 100_000, 17_000_000].map((size) => new Uint8Array(size).fill(size % 251));
 		await store.commit({ writes: values.map((value, at) => ({ key: `v${at}`, value })), conditions: [] });
 		const snapshot = store.snapshot();
@@ -191,7 +194,7 @@ export function conformance(engine: string, open: OpenStore): void {
 		t.true(answer.done);
 	});
 
-	withStore("a scan in many batches misses nothing, both ways, while others write", async (t, store) => {
+	withStore("a scan in many batches is complete, in both directions, during writes", async (t, store) => {
 		const keys = Array.from({ length: 5000 }, (_, at) => `k${String(at).padStart(5, "0")}`);
 		await store.commit({ writes: keys.map((key) => ({ key, value: bytes(key) })), conditions: [] });
 		const snapshot = store.snapshot();
@@ -215,7 +218,7 @@ export function conformance(engine: string, open: OpenStore): void {
 		snapshot.release();
 	});
 
-	withStore("a transaction relies on what it read, and only then", async (t, store) => {
+	withStore("the read set of a transaction has the keys that it read, and no others", async (t, store) => {
 		await store.commit({
 			writes: [
 				{ key: "a", value: bytes("1") },
@@ -240,7 +243,7 @@ export function conformance(engine: string, open: OpenStore): void {
 		t.true(empty.isFinished);
 	});
 
-	withStore("a renewed snapshot shows newer commits beneath the own writes", async (t, store) => {
+	withStore("a renewed snapshot shows newer commits below the transaction's own writes", async (t, store) => {
 		const transaction = beginTransaction(store);
 		await transaction.put("a", bytes("mine"));
 		await store.commit({ writes: [{ key: "b", value: bytes("theirs") }], conditions: [] });
@@ -253,7 +256,7 @@ export function conformance(engine: string, open: OpenStore): void {
 		t.true((await transaction.commit()).done);
 	});
 
-	withStore("a format stamp is written once and refused if it is not ours", async (t, store) => {
+	withStore("a format stamp is written once, and another one is refused", async (t, store) => {
 		await claimFormat(store);
 		await claimFormat(store);
 		const snapshot = store.snapshot();
@@ -272,7 +275,7 @@ export function conformance(engine: string, open: OpenStore): void {
 	});
 
 	withStore(
-		"reads of a transaction equal a plain map's, whatever is written, undone and committed",
+		"reads of a transaction equal a plain map's, whatever is written, rolled back and committed",
 		async (t, store) => {
 			await fc.assert(
 				fc.asyncProperty(fc.array(step, { maxLength: 60 }), async (steps) => {

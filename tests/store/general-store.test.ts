@@ -8,7 +8,7 @@ import { promiseStore } from "./promise-store.ts";
 
 conformance("general, over promises", () => generalStore(promiseStore()));
 
-test("counters of commits at once are all added, and keys that came between refuse a new run's commit", async (t) => {
+test("counters of concurrent commits are all added, and existing keys refuse the commit of a new run", async (t) => {
 	const store = generalStore(promiseStore());
 	const adding = Array.from({ length: 20 }, () =>
 		store.commit({ writes: [], conditions: [], additions: [{ key: "n", amount: 1 }] }),

@@ -1,7 +1,6 @@
 /**
- * The floors of the house and who may stand on whom: the tidy test's data.
- *
- * In: nothing. Out: layers, the names nobody may give, and the exceptions with their reasons.
+ * Layers of the project and their allowed imports, forbidden file names, and exceptions with reasons: data of the
+ * tidy test.
  */
 
 export const forbiddenNames = ["utils", "util", "helpers", "helper", "common", "manager", "base", "misc", "shared"];
@@ -29,7 +28,7 @@ export const exceptions: readonly { readonly path: string; readonly why: string 
 	},
 ];
 
-/** From the ground up: a floor imports itself and what stands before it. */
+/** From the bottom up: a layer imports itself and the layers before it. */
 const floors = [
 	"core/async",
 	"core/errors",
@@ -54,7 +53,7 @@ export function layerOf(path: string): string {
 }
 
 export function mayImport(from: string, to: string, fromPath: string, toPath: string): boolean {
-	// A parser makes the kernel's syntax tree: it stands on SQL itself, and on nothing above it.
+	// A parser produces the kernel's syntax tree: it imports core/sql and nothing above it.
 	if (fromPath.startsWith("plugins/parser/")) {
 		return toPath.startsWith("plugins/parser/") || ["core/errors", "core/types", "core/sql"].includes(to);
 	}
@@ -69,7 +68,7 @@ export function mayImport(from: string, to: string, fromPath: string, toPath: st
 	if (from === "core/errors") {
 		return to === "core/errors" || toPath === "core/types/value/value.ts";
 	}
-	// SQL and store stand beside each other.
+	// SQL and store are on one level.
 	if (from === "core/store" && to === "core/sql") {
 		return false;
 	}

@@ -1,5 +1,5 @@
 /**
- * `npm run tables`: writes the tables of files in all READMEs anew.
+ * `npm run tables`: rewrites the tables of files in all READMEs.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

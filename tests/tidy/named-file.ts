@@ -1,8 +1,8 @@
 /**
- * Finds files that prose names and the tree does not have.
+ * Finds names of files in prose that the tree does not have.
  *
- * In Markdown a file is what stands in backticks or is a link's target; in comments, what looks like a path. A name
- * without a folder is looked for everywhere, one with a folder as the end of some path.
+ * In Markdown a name is text in backticks or a link's target; in comments, text that looks like a path. A name
+ * without a folder is looked for everywhere, one with a folder as the end of a path.
  */
 const fileName = /(?<![\w./*<{$-])(?:[\w.-]+\/)*[A-Za-z][\w-]*(?:\.[\w-]+)*\.(?:ts|mjs|cjs|md|sh|tsv)(?![\w-])/g;
 
@@ -11,11 +11,11 @@ interface NamedFile {
 	readonly line: number;
 }
 
-/** Files that others own or make, which are named as examples. */
+/** Files of other projects, and generated ones, which are named as examples. */
 const elsewhere =
 	/^(dist|node_modules|\.\.\/shared)\/|^(?:\.\/)?(mine|no-shouting|my-[\w-]+|x|page|plugin|package|index|verso)\.(mjs|ts|cjs)$|^\w+\.d\.ts$/;
 
-/** Blocks of code are examples: what they name need not be there. */
+/** Blocks of code are examples: their files need not exist. */
 export function filesNamedIn(prose: string): NamedFile[] {
 	let isCode = false;
 	return prose.split("\n").flatMap((text, at) => {
@@ -26,7 +26,7 @@ export function filesNamedIn(prose: string): NamedFile[] {
 	});
 }
 
-/** Whether a name leads to a file: from the folder it is named in, from the root, or as the end of a path. */
+/** Returns whether a name leads to a file: from its page's folder, from the root, or as the end of a path. */
 export function fileFinder(paths: readonly string[]): (name: string, folder: string) => boolean {
 	const ends = new Set(
 		paths.flatMap((path) => {

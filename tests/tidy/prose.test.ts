@@ -1,6 +1,5 @@
 /**
- * Words of the house that a machine can check: lines that fit a screen, files that exist, phrases that say what they
- * mean.
+ * Prose rules: line widths, names of files, banned phrases, formatting.
  */
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -73,7 +72,7 @@ test("a planted name of a file that is gone is found", (t) => {
 
 const isUnwritten = (path: string): boolean => unwritten.some((folder) => path.startsWith(folder));
 
-/** Each phrase of a comment or a page that names persons for parts, with its place. */
+/** Each banned phrase of a comment or a page, with its place. */
 const offences: readonly { readonly path: string; readonly sentence: string }[] = [
 	...sources
 		.filter(({ path }) => !path.startsWith("tests/tidy/"))
@@ -115,7 +114,7 @@ test("planted phrases are found", (t) => {
 	]);
 });
 
-test("the formatter and the linter have nothing to say", (t) => {
+test("the formatter and the linter report nothing", (t) => {
 	const biome = join(root, "node_modules", "@biomejs", "biome", "bin", "biome");
 	t.notThrows(() =>
 		execFileSync(process.execPath, [biome, "check", "--error-on-warnings", "."], { cwd: root, encoding: "utf8" }),

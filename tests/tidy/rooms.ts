@@ -1,5 +1,5 @@
 /**
- * The rooms of core from the ground up: a room imports itself and the rooms before it.
+ * Order of the rooms of core from the bottom up: a room imports itself and the rooms before it.
  */
 export const maximumRoomFiles = 35;
 

@@ -1,8 +1,5 @@
 /**
- * The project's source files as the tidy test sees them.
- *
- * In: the working tree. Out: text, lines and imports of every TypeScript file; type-only imports do not make a cycle,
- * so they are left out.
+ * Reads the project's source files: text, lines and imports of every TypeScript file in the working tree.
  */
 import { readFileSync, readdirSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
@@ -15,13 +12,13 @@ export interface Source {
 	readonly name: string;
 	readonly text: string;
 	readonly lines: readonly string[];
-	/** Paths of the project's own files that it imports values of. */
+	/** Paths of project files that it imports values from. */
 	readonly imports: readonly string[];
-	/** Paths of the project's own files that it imports values or types of. */
+	/** Paths of project files that it imports values or types from. */
 	readonly allImports: readonly string[];
 	/** Paths of the project's own files that it names in `import(...)`, as a call or as a type. */
 	readonly dynamicImports: readonly string[];
-	/** Names that it exports by a declaration of its own. */
+	/** Names that it exports by a declaration. */
 	readonly exports: readonly string[];
 }
 
@@ -34,7 +31,7 @@ export function readSources(): Source[] {
 		.map(readSource);
 }
 
-/** Folders that hold a README. */
+/** Folders with a README. */
 readSources.readmes = new Set(
 	folders
 		.flatMap((folder) => listFiles(folder))
@@ -42,7 +39,7 @@ readSources.readmes = new Set(
 		.map((path) => dirname(path)),
 );
 
-/** Every file of the working tree but those that are made or installed, as paths from the root. */
+/** Returns every file of the working tree but generated and installed ones, as paths from the root. */
 export function listTree(folder = ""): string[] {
 	return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
 		const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
@@ -85,7 +82,7 @@ function readSource(path: string): Source {
 	};
 }
 
-/** `import { type A, type B } from` brings nothing at run time. */
+/** `import { type A, type B } from` has no effect at run time. */
 function isTypeOnly(statement: string): boolean {
 	if (/^(import|export)\s+type\b/.test(statement)) {
 		return true;

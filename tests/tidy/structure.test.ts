@@ -1,5 +1,5 @@
 /**
- * The structure of the house: rooms that one can survey, imports in one direction, no export that no file imports.
+ * Structure rules: size of folders, direction of imports between rooms, no unused export.
  */
 import test from "ava";
 import { circlesOf } from "./circle.ts";
@@ -22,7 +22,7 @@ test(`a folder of core or apps holds at most ${maximumRoomFiles} source files`, 
 	);
 });
 
-test("imports make no circle inside core, even of types", (t) => {
+test("imports inside core have no cycles, even of types", (t) => {
 	const byPath = new Map(core.map((source) => [source.path, source]));
 	t.deepEqual(
 		circlesOf(byPath.keys(), (path) => (byPath.get(path)?.allImports ?? []).filter((target) => byPath.has(target))),
@@ -30,7 +30,7 @@ test("imports make no circle inside core, even of types", (t) => {
 	);
 });
 
-test("every folder of core is a room with a place in the order", (t) => {
+test("every folder of core has a place in the order of rooms", (t) => {
 	t.deepEqual(
 		[...new Set(core.map(({ path }) => roomOf(path)))].filter((room) => !rooms.includes(room)),
 		[],
@@ -65,7 +65,7 @@ test("every value that the kernel's public face re-exports is imported through i
 	t.deepEqual(unusedReExports([face]), ["lonely"]);
 });
 
-test("a planted circle, a planted import upwards and a planted unused export are found", (t) => {
+test("a planted cycle, a planted import upwards and a planted unused export are found", (t) => {
 	const edges = new Map([
 		["a", ["b"]],
 		["b", ["c"]],
@@ -122,7 +122,7 @@ function unusedReExports(all: readonly Source[]): string[] {
 		);
 }
 
-/** An export is used where a file that imports its file says its name, or hands on all of it. */
+/** Returns exports whose name no importing file contains, unless it re-exports all of the file. */
 function unusedExports(all: readonly Source[]): string[] {
 	const importers = new Map<string, Source[]>();
 	for (const source of all) {

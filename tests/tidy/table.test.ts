@@ -1,5 +1,5 @@
 /**
- * Every README lists its files as their headers describe them.
+ * README rules: every README lists its files as their headers describe them, and fits a page.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,8 +1,8 @@
 /**
- * Tables of files in READMEs, made from the first sentence of each file's header.
+ * Generates the tables of files in READMEs from the first sentence of each file's header.
  *
- * A README has its table between two marks; `npm run tables` writes it, the tidy test compares. Rooms below a folder
- * are listed with the first sentence of their own README.
+ * A README has its table between two marks; `npm run tables` writes it, the tidy test compares. Folders are listed
+ * with the first sentence of their own README.
  *
  *     <!-- files -->
  *     | file | what it is |
@@ -19,7 +19,7 @@ export interface Page {
 	readonly text: string;
 }
 
-/** The README as it should be, or as it is where it has no marks. */
+/** Returns the README with its current table, or unchanged if it has no marks. */
 export function withTable(page: Page, sources: readonly Source[], pages: readonly Page[]): string {
 	const [before, rest] = page.text.split(open);
 	const after = rest?.split(close)[1];
@@ -42,18 +42,18 @@ export function withTable(page: Page, sources: readonly Source[], pages: readonl
 	return `${before}${open}\n| file | what it is |\n|---|---|\n${rows.join("\n")}\n${close}${after}`;
 }
 
-/** The first sentence of a file's opening comment. */
+/** Returns the first sentence of a file's opening comment. */
 export function headerSentence(text: string): string {
 	const header = /^(?:#!.*\n)?\/\*\*([\s\S]*?)\*\//.exec(text)?.[1] ?? "";
 	return firstSentence(header.replace(/^[ \t]*\*[ \t]?/gm, ""));
 }
 
-/** A page without its title and marks. */
+/** Returns a page without its title and marks. */
 function prose(text: string): string {
 	return text.replace(/^#.*\n/gm, "").replace(/<!--.*?-->/g, "");
 }
 
-/** Up to the first full stop behind a word, or the end of the paragraph. */
+/** Returns the text up to the first full stop behind a word, or to the end of the paragraph. */
 function firstSentence(text: string): string {
 	const [paragraph = ""] = text.trim().split(/\n\s*\n/);
 	const line = paragraph.replace(/\s+/g, " ").trim();

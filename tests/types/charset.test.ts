@@ -1,5 +1,5 @@
 /**
- * Charsets: codecs go both ways, UTF-8 is checked as Go does, characters are counted and cut.
+ * Charsets: round trips of codecs, validation of UTF-8 as Go does it, counting and truncating characters.
  */
 import test from "ava";
 import fc from "fast-check";
@@ -18,13 +18,13 @@ test("every charset decodes what it encodes of ASCII", (t) => {
 	}
 });
 
-test("names are found in any letter case, and by alias", (t) => {
+test("names are case-insensitive, and have aliases", (t) => {
 	t.is(charsetNamed("UTF8MB3")?.name, "utf8");
 	t.is(charsetNamed("Latin1")?.defaultCollation, "latin1_bin");
 	t.is(charsetNamed("nosuch"), undefined);
 });
 
-test("known bytes", (t) => {
+test("known encodings", (t) => {
 	t.is(convertText(encodeText("é€"), "utf8", "latin1"), bytes(0xe9, 0x80));
 	t.is(convertText(bytes(0x81, 0xe9), "latin1", "utf8"), encodeText("\u0081é"));
 	t.is(convertText(encodeText("日"), "utf8mb4", "gbk"), bytes(0xc8, 0xd5));
@@ -90,7 +90,7 @@ test("valid UTF-8 is what Buffer decodes without replacement", (t) => {
 	t.pass();
 });
 
-test("cutting keeps whole characters", (t) => {
+test("truncation keeps whole characters", (t) => {
 	const text = encodeText("aé日🌀x");
 	t.is(countCharacters(text, "utf8mb4"), 5);
 	t.is(cutCharacters(text, "utf8mb4", 3), encodeText("aé日"));

@@ -1,5 +1,5 @@
 /**
- * Collations: padding, order, and keys that keep the order of `compare`.
+ * Collations: padding, order, and sort keys in the order of `compare`.
  */
 import test from "ava";
 import fc from "fast-check";
@@ -23,7 +23,7 @@ test("names and numbers are MySQL's", (t) => {
 	}
 });
 
-test("texts that are equal, and texts that are not", (t) => {
+test("equal and different texts", (t) => {
 	t.is(named("utf8mb4_bin").compare("a", "a  "), 0);
 	t.true(named("utf8mb4_bin").compare("a\t", "a") < 0);
 	t.true(named("utf8mb4_bin").compare("a", "a b") < 0);
@@ -40,7 +40,7 @@ test("texts that are equal, and texts that are not", (t) => {
 	t.not(named("gbk_chinese_ci").compare("\x81a", "\x81A"), 0);
 });
 
-/** Letters, spaces and control characters, where padding is hard. */
+/** Letters, spaces and control characters, for which padding is difficult. */
 const hard = fc
 	.string({ unit: fc.constantFrom("a", "A", "b", " ", " ", "\t", "\x1e", "\x1f", "!", "é", "日", "\0"), maxLength: 6 })
 	.map(encodeText);

@@ -1,5 +1,5 @@
 /**
- * Comparison, unions, literals, constants and modes.
+ * Comparison of values, types of unions, literals, constants, SQL modes.
  */
 import test from "ava";
 import { SqlError } from "../../core/errors/catalogue.ts";
@@ -34,7 +34,7 @@ function compare(a: Value, aType: SqlType, b: Value, bType: SqlType): number {
 	);
 }
 
-test("operands meet in MySQL's type", (t) => {
+test("operands are compared as MySQL's type", (t) => {
 	t.is(compare(18446744073709551615n, unsigned, -1, int), 1);
 	t.is(compare(150, money, 2, int), -1);
 	t.is(compare("1.50", text, 150, money), 0);

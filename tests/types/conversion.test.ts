@@ -1,5 +1,5 @@
 /**
- * Conversion in expressions and into columns: values, warnings, and strict errors.
+ * Conversion in expressions and into columns: values, warnings, strict errors.
  */
 import test from "ava";
 import { SqlError } from "../../core/errors/catalogue.ts";
@@ -17,7 +17,7 @@ const unsigned = sqlType("bigint", { unsigned: true });
 const double = sqlType("double");
 const decimal = (length: number, scale: number) => sqlType("decimal", { length, scale });
 
-/** The printed value, and the warnings. */
+/** Returns the printed value, and the warnings. */
 function cast(value: Value, from: SqlType, to: SqlType, mode?: string): string[] {
 	const evaluation = evaluationFor({ ...(mode === undefined ? {} : { mode }) });
 	return [String(printText(converter(from, to)(value, evaluation), to)), ...evaluation.warnings];
@@ -28,7 +28,7 @@ function lax(value: Value, from: SqlType, to: SqlType, mode = ""): string[] {
 	return [String(printText(storeConverter(from, to, "a")(value, evaluation), to)), ...evaluation.warnings];
 }
 
-/** The strict answer: the printed value, or the error. */
+/** Returns the printed value in strict mode, or the error. */
 function strict(value: Value, from: SqlType, to: SqlType, mode = "STRICT_TRANS_TABLES"): string {
 	const evaluation = evaluationFor({ strict: true, mode });
 	try {
@@ -40,7 +40,7 @@ function strict(value: Value, from: SqlType, to: SqlType, mode = "STRICT_TRANS_T
 	}
 }
 
-test("nothing to do is the shared identity", (t) => {
+test("a conversion that changes nothing is the shared identity function", (t) => {
 	t.is(converter(int, bigint), identity);
 	t.is(converter(int, decimal(20, 0)), identity);
 	t.is(converter(text, sqlType("varchar", { charset: "utf8", collation: "utf8_bin", length: 200 })), identity);

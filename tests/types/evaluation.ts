@@ -1,5 +1,5 @@
 /**
- * An `Evaluation` for tests of conversions: records warnings, knows no session.
+ * `Evaluation` for tests of conversions: records warnings, has no session.
  */
 import type { ErrorName } from "../../core/errors/catalogue.ts";
 import { catalogue, fillSentence } from "../../core/errors/catalogue.ts";
@@ -7,7 +7,7 @@ import type { Evaluation, SessionFacts, SqlMode } from "../../core/types/evaluat
 import { parseSqlMode } from "../../core/types/evaluation/sql-mode.ts";
 
 interface RecordingEvaluation extends Evaluation {
-	/** `Warning 1292 Truncated incorrect DOUBLE value: 'abc'` and the like. */
+	/** Such as `Warning 1292 Truncated incorrect DOUBLE value: 'abc'`. */
 	readonly warnings: string[];
 }
 

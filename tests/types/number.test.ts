@@ -45,7 +45,7 @@ const anyInteger = fc.oneof(
 	fc.bigInt({ min: 2n ** 53n - 3n, max: 2n ** 53n + 3n }),
 );
 
-test("integer arithmetic is that of bigints, canonical", (t) => {
+test("integer arithmetic equals that of bigints, in canonical form", (t) => {
 	fc.assert(
 		fc.property(anyInteger, anyInteger, (a, b) => {
 			const x = canonical(a);
@@ -62,7 +62,7 @@ test("integer arithmetic is that of bigints, canonical", (t) => {
 	t.true(Object.is(remainderOfIntegers(-4, 2), 0));
 });
 
-test("ranges", (t) => {
+test("ranges of integer types", (t) => {
 	t.deepEqual(integerRange(sqlType("tinyint")), [-128, 127]);
 	t.deepEqual(integerRange(sqlType("bigint", { unsigned: true })), [0, 18446744073709551615n]);
 	t.deepEqual(integerRange(sqlType("bit", { length: 4 })), [0, 15]);
@@ -153,7 +153,7 @@ test("doubles print as MySQL prints them", (t) => {
 	);
 });
 
-test("the number a text begins with", (t) => {
+test("the numeric prefix of a text", (t) => {
 	t.is(parseDouble(" 12.5abc"), 12.5);
 	t.is(parseDouble("abc"), 0);
 	t.is(parseDouble("1e"), 1);

@@ -67,7 +67,7 @@ test("day numbers are MySQL's", (t) => {
 	);
 });
 
-test("weeks", (t) => {
+test("week numbers", (t) => {
 	t.is(weekOf(date("2008-02-20"), weekRule(0)).week, 7);
 	t.is(weekOf(date("2008-02-20"), weekRule(1)).week, 8);
 	t.is(weekOf(date("2008-12-31"), weekRule(1)).week, 53);

@@ -1,5 +1,5 @@
 /**
- * The warm-up: ends by itself, can be stopped, accepts no other process and removes its database.
+ * JIT warm-up: ends by itself, can be stopped, refuses other processes and removes its database.
  */
 import { spawnSync } from "node:child_process";
 import { once } from "node:events";
@@ -30,7 +30,7 @@ function listeningLog(): {
 const port = setInterval(() => {}, 1000);
 test.after.always(() => clearInterval(port));
 
-test.serial("it runs to its end and removes its database", async (t) => {
+test.serial("a warm-up runs to its end and removes its database", async (t) => {
 	const log = listeningLog();
 	const warmUp = new WarmUp(bookOf(newestRelease), newestRelease, log, { beginsAfterMs: 0, passes: [1, 8] });
 	await warmUp.ended;

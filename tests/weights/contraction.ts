@@ -1,8 +1,8 @@
 /**
- * Characters that weigh otherwise in a row than alone.
+ * Finds contractions: sequences of characters whose weights differ from those of the single characters.
  *
- * In: a collation and the characters that its language changes. Out: all pairs of them, of Latin letters and of
- * combining marks that are contractions, and contractions of three that begin with one of those pairs.
+ * Tries all pairs of the characters that a language's collation changes, of Latin letters and of combining marks, and
+ * triples that begin with such a pair.
  */
 import type { Contraction } from "../../core/types/text/runs.ts";
 import type { WeightSource } from "./mariadb.ts";
@@ -25,7 +25,7 @@ export async function findContractions(
 		pairs.flatMap(({ characters }) => letters.map((next) => [...characters, next])),
 	);
 	const found = new Map(pairs.map(({ characters, weights }) => [String(characters), weights]));
-	// A triple is one of its own only where a pair and a single character don't explain its weights.
+	// A triple is listed only if a pair and a single character do not explain its weights.
 	const real: Contraction[] = [];
 	for (const triple of triples) {
 		const pair = found.get(String(triple.characters.slice(0, 2)))!;

@@ -1,8 +1,8 @@
 /**
- * `npm run weights`: writes `core/types/weights/data/` from what MariaDB answers.
+ * `npm run weights`: writes `core/types/weights/data/` from the weights of the installed MariaDB.
  *
- * In: the installed MariaDB, started for this. Out: a module a family of collations, each a text of runs. Where the
- * files are as MariaDB has it already, nothing changes; `weights.test.ts` holds them to it.
+ * One module for each family of collations, a text of runs each. Files that agree with MariaDB stay unchanged;
+ * `weights.test.ts` compares them.
  */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -17,7 +17,7 @@ import { type CharacterWeights, inLines, printContractions, printRuns } from "./
 
 programOf("weights", "Writes core/types/weights/data from what the installed MariaDB answers.").parse();
 const folder = join(root, "core", "types", "collation", "weights", "data");
-/** One compares by four levels, which are not kept. */
+/** It compares by four levels, which are not stored. */
 const levels = ["latin2_czech_cs"];
 
 const source = await WeightSource.open();
@@ -79,7 +79,7 @@ async function writeUnicode(from: WeightSource): Promise<void> {
 	]);
 }
 
-/** A character that no text describes has the weights that its number gives. */
+/** A character without an entry has the implicit weights of its code point. */
 function explicit(weights: CharacterWeights): CharacterWeights {
 	return weights.filter(([character, list]) => String(list) !== String(implicitWeights(character)));
 }
@@ -120,7 +120,7 @@ async function writePairs(from: WeightSource): Promise<void> {
 	]);
 }
 
-/** Unicode's letters by the collation they are changed in; letters of other charsets by the charset. */
+/** Unicode letters are stored by the collation that changes them; letters of other charsets by charset. */
 async function writeLetters(from: WeightSource): Promise<void> {
 	const entries: string[] = [];
 	const plain = await from.letters("utf8mb4", "utf8mb4_general_ci", 0x10ffff);
@@ -144,7 +144,7 @@ async function writeLetters(from: WeightSource): Promise<void> {
 	]);
 }
 
-/** Returns the letters that differ from the plain ones; a letter with another form only there is itself. */
+/** Returns the letters that differ from the plain ones; a letter with another form only there maps to itself. */
 function changed(letters: CharacterWeights, plain: CharacterWeights): CharacterWeights {
 	const here = new Set(letters.map(([letter]) => letter));
 	const back = plain.filter(([letter]) => !here.has(letter)).map(([letter]) => [letter, [letter]] as const);

@@ -1,8 +1,7 @@
 /**
- * The weights that MariaDB gives.
+ * Reads weights of characters and texts from MariaDB, by collation; null where it is not installed.
  *
- * In: the name of a collation. Out: the weights of every character, alone or in a row. Where MySQL and MariaDB call a
- * collation by different names, MySQL's is asked for. Null where MariaDB is not installed.
+ * Collations are named as in MySQL, and translated where MariaDB's name differs.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -12,7 +11,7 @@ import { startMariadb } from "../../bench/peer/mariadb.ts";
 import type { Contraction, WeightList } from "../../core/types/text/runs.ts";
 import type { CharacterWeights } from "./print.ts";
 
-/** MariaDB's `croatian` is a later order; MySQL's is kept beside it. */
+/** MariaDB's `croatian` is a later order; MySQL's has another name there. */
 function nameThere(collation: string): string {
 	return collation
 		.replace(/_croatian_ci$/, "_croatian_mysql561_ci")
@@ -57,13 +56,13 @@ export class WeightSource {
 		return this.#stop();
 	}
 
-	/** The first column of a query's rows. */
+	/** Returns the first column of a query's rows. */
 	async column(sql: string, values: readonly (string | Buffer)[] = []): Promise<unknown[]> {
 		const [rows] = await this.#connection.query({ sql, values: [...values], rowsAsArray: true });
 		return (rows as unknown[][]).map(([value]) => value);
 	}
 
-	/** The weights of Unicode's characters in a collation of a UTF-8 charset, each of two bytes. */
+	/** Returns the weights of Unicode characters in a collation of a UTF-8 charset, two bytes each. */
 	async unicode(collation: string, last: number): Promise<CharacterWeights> {
 		const there = nameThere(collation);
 		return this.#weigh(
@@ -75,7 +74,7 @@ export class WeightSource {
 		);
 	}
 
-	/** The weights of the 256 bytes of a charset. */
+	/** Returns the weights of the 256 bytes of a charset. */
 	async bytes(collation: string): Promise<CharacterWeights> {
 		return this.#weigh(
 			`convert(char(seq) using ${collation.split("_")[0]}) collate ${nameThere(collation)}`,
@@ -85,7 +84,7 @@ export class WeightSource {
 		);
 	}
 
-	/** The weights of all pairs of bytes that are a character. */
+	/** Returns the weights of all pairs of bytes that are a character. */
 	async pairs(collation: string): Promise<CharacterWeights> {
 		const text = `convert(unhex(hex(seq)) using ${collation.split("_")[0]})`;
 		return this.#weigh(
@@ -97,7 +96,7 @@ export class WeightSource {
 		);
 	}
 
-	/** The letters that UPPER and LOWER change, by code point in UTF-8, else by their one or two bytes. */
+	/** Returns the letters that UPPER and LOWER change, by code point in UTF-8, else by their one or two bytes. */
 	async letters(charset: string, collation: string | undefined, last: number): Promise<LetterPairs> {
 		const isUtf8 = charset === "utf8mb4";
 		const letter = isUtf8
@@ -118,7 +117,7 @@ export class WeightSource {
 		return { upper: await form("upper"), lower: await form("lower") };
 	}
 
-	/** Which of these texts do not weigh what their characters weigh one by one? Texts are lists of code points. */
+	/** Returns the texts (lists of code points) whose weights differ from those of their characters one by one. */
 	async contractions(collation: string, texts: readonly (readonly number[])[]): Promise<Contraction[]> {
 		const found: Contraction[] = [];
 		for (let from = 0; from < texts.length; from += 2000) {
@@ -143,7 +142,7 @@ export class WeightSource {
 		return found;
 	}
 
-	/** The weights of whole texts, as hexadecimal digits. */
+	/** Returns the weights of whole texts, as hexadecimal digits. */
 	async texts(collation: string, texts: readonly Buffer[]): Promise<string[]> {
 		const charset = nameThere(collation).split("_")[0]!;
 		const select = texts.map(
@@ -152,7 +151,7 @@ export class WeightSource {
 		return (await this.column(select.join(" union all "))) as string[];
 	}
 
-	/** How each text stands to the next: -1, 0 or 1. */
+	/** Returns the comparison of each text with the next: -1, 0 or 1. */
 	async orders(collation: string, texts: readonly Buffer[]): Promise<number[]> {
 		const charset = nameThere(collation).split("_")[0]!;
 		const words = texts.map((text) => `_${charset} 0x${text.toString("hex")} collate ${nameThere(collation)}`);

@@ -1,7 +1,5 @@
 /**
- * Weights as text: what `core/types/text/runs.ts` reads.
- *
- * In: characters with their weights, in the order of their numbers. Out: the shortest runs that say it, in lines.
+ * Prints weights as the shortest runs, in the text form that `core/types/text/runs.ts` reads.
  */
 import type { Contraction, WeightList } from "../../core/types/text/runs.ts";
 
@@ -31,7 +29,10 @@ export function printRuns(entries: CharacterWeights): string[] {
 	return runs;
 }
 
-/** How many characters in a row go up by the same step, or weigh nothing; several weights stand alone. */
+/**
+ * Number of consecutive characters whose weights increase by the same step, or that have none; a character with
+ * several weights is a run of its own.
+ */
 function runLength(entries: CharacterWeights, from: number): number {
 	const [first, weights] = entries[from]!;
 	if (weights.length > 1) {
@@ -61,7 +62,7 @@ export function printContractions(contractions: readonly Contraction[]): string[
 	);
 }
 
-/** Words in lines of at most so many characters. */
+/** Joins words into lines of at most this many characters. */
 export function inLines(words: readonly string[], width: number): string {
 	const lines: string[] = [];
 	let line = "";

@@ -1,6 +1,5 @@
 /**
- * Every character's weights, and texts of random characters, as MariaDB has them; what is printed is what is
- * compared.
+ * Weights of every character, and comparison of random texts, equal MariaDB's; printed runs round-trip.
  */
 import test from "ava";
 import { collationNamed } from "../../core/types/collation/collation.ts";
@@ -54,7 +53,7 @@ for (const name of [...unicodeNames, "utf8_general_mysql500_ci", "utf8_unicode_c
 	});
 }
 
-compared("charsets of bytes: every byte", async (t) => {
+compared("single-byte charsets: every byte", async (t) => {
 	for (const name of byteNames) {
 		const { printWeights } = collationNamed(name)!;
 		const wrong = (await source!.bytes(name)).filter(
@@ -81,7 +80,7 @@ for (const name of [
 	});
 }
 
-compared("capital and small letters", async (t) => {
+compared("upper-case and lower-case letters", async (t) => {
 	const named = [
 		"utf8mb4_general_ci",
 		"utf8mb4_unicode_520_ci",
@@ -114,7 +113,7 @@ compared("capital and small letters", async (t) => {
 	}
 });
 
-/** Numbers that look random and are the same every time. */
+/** Pseudo-random numbers, the same in each run. */
 function randomFrom(seed: number): (below: number) => number {
 	let state = seed;
 	return (below) => {
@@ -215,7 +214,7 @@ for (const [name, some] of [
 	});
 }
 
-test("runs are read as they are printed", (t) => {
+test("printed runs are parsed to the same weights", (t) => {
 	const entries = [
 		[0, [5]],
 		[1, [6]],

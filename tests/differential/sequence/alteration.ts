@@ -1,7 +1,7 @@
 /**
- * ALTER TABLE of several changes at once, with rows in place: columns, keys, defaults, names, collations, counters.
+ * ALTER TABLE with several alterations and rows in place: columns, keys, defaults, names, collations, counters.
  *
- * In: choices. Out: statements over one table; after each its rows, columns and keys.
+ * After each statement the table's rows, columns and keys are compared.
  */
 import type { Choice } from "../choice.ts";
 import { fixed, type Piece } from "../piece.ts";

@@ -1,7 +1,5 @@
 /**
- * Columns of several charsets that meet: what is compared how, which collation a result has, what is refused.
- *
- * In: choices. Out: statements over one table with a column of every charset.
+ * Columns of several charsets in one table: comparisons, collations of results, refused combinations.
  */
 import type { Choice } from "../choice.ts";
 import { fixed, type Piece } from "../piece.ts";

@@ -1,7 +1,5 @@
 /**
- * ALTER of a column's type with rows in place, strict and not.
- *
- * In: choices. Out: statements: a table, its rows, some changes of type and what the rows are then.
+ * ALTER of a column's type with rows in place, strict and not; the converted rows are compared.
  */
 import type { Choice } from "../choice.ts";
 import { fixed, type Piece } from "../piece.ts";

@@ -1,8 +1,7 @@
 /**
- * JSON columns and functions. Documents are written in the form that MySQL keeps, since MariaDB keeps them as they
- * are written.
+ * JSON columns and functions.
  *
- * In: choices. Out: statements over a table with a document a row.
+ * Documents are written in MySQL's normalized form, since MariaDB stores them as written.
  */
 import type { Choice } from "../choice.ts";
 import { fixed, type Piece } from "../piece.ts";

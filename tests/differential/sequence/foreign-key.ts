@@ -1,7 +1,5 @@
 /**
- * Foreign keys with all actions, chains and loops of them among the tables.
- *
- * In: choices. Out: statements over a parent, a child and a grandchild.
+ * Foreign keys with all actions, in chains and cycles over a parent, a child and a grandchild.
  */
 import type { Choice } from "../choice.ts";
 import { fixed, type Piece } from "../piece.ts";

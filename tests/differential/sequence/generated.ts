@@ -1,7 +1,5 @@
 /**
- * Generated columns, stored and not, in keys and in queries.
- *
- * In: choices. Out: statements.
+ * Generated columns, stored and virtual, in keys and in queries.
  */
 import type { Choice } from "../choice.ts";
 import { fixed, type Piece } from "../piece.ts";

@@ -1,8 +1,5 @@
 /**
- * Groups: by expressions and positions, WITH ROLLUP, HAVING, aggregates of distinct values, GROUP_CONCAT in all its
- * forms.
- *
- * In: choices. Out: a table and queries over it.
+ * GROUP BY expressions and positions, WITH ROLLUP, HAVING, aggregates of distinct values, all forms of GROUP_CONCAT.
  */
 import type { Choice } from "../choice.ts";
 import { fixed, type Piece } from "../piece.ts";

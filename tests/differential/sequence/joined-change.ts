@@ -1,8 +1,7 @@
 /**
- * UPDATE and DELETE of several tables at once, of a table joined with itself, with subqueries, in order and limited.
+ * UPDATE and DELETE of several tables, of a table joined with itself, with subqueries, ORDER BY and LIMIT.
  *
- * In: choices. Out: statements over three tables. A row that meets several is given what is the same from all of
- * them: which comes last is the optimizer's choice.
+ * A row that matches several others gets the same value from each: which of them is last is the optimizer's choice.
  */
 import type { Choice } from "../choice.ts";
 import { fixed, type Piece } from "../piece.ts";

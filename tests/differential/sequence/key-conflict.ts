@@ -1,15 +1,12 @@
 /**
- * Rows that meet rows with the same key: INSERT IGNORE, REPLACE, ON DUPLICATE KEY, INSERT ... SELECT, and
- * AUTO_INCREMENT beside them.
- *
- * In: choices. Out: statements over two tables.
+ * Duplicate keys: INSERT IGNORE, REPLACE, ON DUPLICATE KEY, INSERT ... SELECT, with AUTO_INCREMENT.
  */
 import type { Choice } from "../choice.ts";
 import { fixed, type Piece } from "../piece.ts";
 
 export function keyConflict(choice: Choice): readonly Piece[] {
 	const number = (): string => (choice.oneIn(8) ? "null" : choice.oneIn(8) ? "default" : String(choice.between(1, 6)));
-	// Ids are generated for single rows alone: how many are set aside for several is the engine's business.
+	// Ids are generated for single rows only: how many are reserved for several depends on the engine.
 	const id = (): string => String(choice.between(1, 9));
 	const row = (own: string): string => `(${own}, ${number()}, ${number()}, '${choice.pick(["a", "b", "c"])}')`;
 	const rows = (): string => Array.from({ length: choice.between(1, 4) }, () => row(id())).join(", ");

@@ -1,7 +1,5 @@
 /**
- * What sql_mode decides: what a value becomes, how a quotation mark reads, which groups are allowed.
- *
- * In: choices. Out: statements that are played under one mode after another.
+ * Effects of `sql_mode`: values, quotation marks, allowed groups.
  */
 import type { Choice } from "../choice.ts";
 import { fixed, type Piece } from "../piece.ts";

@@ -1,15 +1,14 @@
 /**
- * Partitioned tables: rows that find their partition or none, that move to another, and ALTER of the partitions
- * themselves.
+ * Partitioned tables: rows that have no partition or move to another, and ALTER of the partitions.
  *
- * In: choices. Out: statements over one partitioned table and a plain one of the same columns.
+ * Beside each, a plain table has the same columns.
  */
 import type { Choice } from "../choice.ts";
 import { fixed, type Piece } from "../piece.ts";
 
 interface Kind {
 	readonly clause: string;
-	/** What may be done to such partitions, besides what may be done to all. */
+	/** Alterations of this kind of partitions, besides those of all kinds. */
 	readonly changes: readonly string[];
 }
 

@@ -1,7 +1,5 @@
 /**
- * Statements with parameters of all types of the protocol, NULLs and unsigned ones among them.
- *
- * In: choices. Out: statements whose `?` know what is sent for them.
+ * Prepared statements with parameters of all types of the protocol, NULL and unsigned ones included.
  */
 import type { Parameter } from "../../measured/parameter.ts";
 import type { Choice } from "../choice.ts";

@@ -1,8 +1,5 @@
 /**
- * The type, length and scale of what an expression answers, seen by making a table of it.
- *
- * In: choices. Out: statements: a table with columns of many types, one made of a query on it, and what its columns
- * are.
+ * Type, length and scale of expressions, seen in the columns of CREATE TABLE ... SELECT.
  */
 import type { Choice } from "../choice.ts";
 import { expression } from "../expression.ts";

@@ -1,7 +1,5 @@
 /**
- * Temporary tables: in front of others of their name, made of others, filled, altered, renamed, in transactions.
- *
- * In: choices. Out: statements over a table and temporary ones.
+ * Temporary tables: hiding tables of the same name, copied, filled, altered, renamed, in transactions.
  */
 import type { Choice } from "../choice.ts";
 import { fixed, type Piece } from "../piece.ts";

@@ -1,7 +1,5 @@
 /**
- * Transactions with savepoints, statements in them that fail, and what ends them unasked.
- *
- * In: choices. Out: statements.
+ * Transactions with savepoints, failing statements and implicit commits.
  */
 import type { Choice } from "../choice.ts";
 import { fixed, type Piece } from "../piece.ts";

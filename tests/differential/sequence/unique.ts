@@ -1,8 +1,5 @@
 /**
- * Unique keys over collations and beginnings of texts.
- *
- * In: choices. Out: statements: a table with such a key, rows that meet in it, and queries that lean on what is
- * equal.
+ * Unique keys over collations and prefixes of texts, with rows that are duplicates, and queries that compare.
  */
 import type { Choice } from "../choice.ts";
 import { fixed, type Piece } from "../piece.ts";
@@ -101,7 +98,7 @@ export function unique(choice: Choice): readonly Piece[] {
 	}
 	if (choice.oneIn(2)) {
 		const charset = /character set \w+/.exec(type)?.[0] ?? "varbinary";
-		// From one charset to another the release has its own opinion.
+		// A conversion between charsets depends on the release.
 		statements.push(
 			`alter table p modify c ${choice.pick(columns.filter((column) => column.includes(charset)))}`,
 			"select id, c, d from p order by id",

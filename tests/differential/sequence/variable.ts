@@ -1,7 +1,5 @@
 /**
- * User variables: what they hold, which type and collation they have, and how they change from row to row.
- *
- * In: choices. Out: statements.
+ * User variables: values, types and collations, and changes from row to row.
  */
 import type { Choice } from "../choice.ts";
 import { expression } from "../expression.ts";

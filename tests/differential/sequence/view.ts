@@ -1,8 +1,5 @@
 /**
- * Views: changed through, with CHECK OPTION and without, of other views, joins and groups, and what becomes of them
- * when their tables change.
- *
- * In: choices. Out: statements over two tables and views of them.
+ * Views over tables, views, joins and groups: updates through them, CHECK OPTION, and changes of their tables.
  */
 import type { Choice } from "../choice.ts";
 import { fixed, type Piece } from "../piece.ts";

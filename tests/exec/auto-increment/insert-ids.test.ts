@@ -53,7 +53,7 @@ test("once a row of VALUES has its id, the statement starts again, since the nex
 	t.throws(() => ids.giveOther(second), { instanceOf: StaleStatement });
 });
 
-test("rows of a query take what there is", (t) => {
+test("rows of INSERT ... SELECT take the next free ids", (t) => {
 	const { ids, next } = idsOf(0);
 	ids.note(next(), true);
 	const second = next();

@@ -217,13 +217,13 @@ async function play(
 	}
 }
 
-test.serial("rows changed as bytes are changed as the general path would", async (t) => {
+test.serial("bulk changes equal those of the general path", async (t) => {
 	const kernel = await openMemoryKernel({});
 	await play(t, kernel, 150);
 	await kernel.close();
 });
 
-test.serial("the same on a store that answers later", async (t) => {
+test.serial("the same on a store that returns promises", async (t) => {
 	const kernel = await openMemoryKernel({}, slowStore(openMemoryStore()));
 	await play(t, kernel, 25);
 	await kernel.close();
@@ -329,7 +329,7 @@ test.serial(
 	},
 );
 
-test.serial("changes of many rows at once by several connections are all done, each once", async (t) => {
+test.serial("concurrent bulk changes are all applied, each once", async (t) => {
 	const kernel = await openMemoryKernel({}, openLmdbStore({ path: storePath(t) }));
 	const sessions = await Promise.all([0, 1, 2].map(() => connectRoot(kernel)));
 	const ask = (at: number, sql: string): Promise<string> => answerOf(sessions[at]!, sql);
@@ -359,7 +359,7 @@ test.serial("changes of many rows at once by several connections are all done, e
 	await kernel.close();
 });
 
-test.serial("a transaction that changes a range as bytes has it for itself until it ends", async (t) => {
+test.serial("a bulk change of a range holds an exclusive range lock until the transaction ends", async (t) => {
 	const kernel = await openMemoryKernel({}, openLmdbStore({ path: storePath(t) }));
 	const sessions = await Promise.all([0, 1].map(() => connectRoot(kernel)));
 	const ask = (at: number, sql: string): Promise<string> => answerOf(sessions[at]!, sql);

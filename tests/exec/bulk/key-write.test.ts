@@ -43,7 +43,7 @@ const ways: Readonly<Record<string, (id: number) => string>> = {
 	b: (id) => `id + 0 = ${id}`,
 };
 
-test("a row changed by its key is changed as the general path would", async (t) => {
+test("a point change equals that of the general path", async (t) => {
 	const kernel = await openMemoryKernel({});
 	const session = await connectRoot(kernel);
 	const random = new Random(5);

@@ -150,7 +150,7 @@ for (const [name, keys] of [
 	["with a primary key", "primary key (id)"],
 	["without one", "unique key first (id)"],
 ] as const) {
-	test(`rows and indexes stay what the statements say, ${name}`, async (t) => {
+	test(`rows and indexes equal the model, ${name}`, async (t) => {
 		await fc.assert(
 			fc.asyncProperty(fc.array(part, { maxLength: 4 }), async (parts) => {
 				t.deepEqual(await check(parts, keys), []);

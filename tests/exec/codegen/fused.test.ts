@@ -21,7 +21,7 @@ import { slowStore } from "../slow-store.ts";
 for (const file of queryScripts) {
 	const text = readFileSync(join(queryFolder, file), "utf8");
 
-	test.serial(`${file} with a loop for every plan`, async (t) => {
+	test.serial(`${file} with compiled loops for every plan`, async (t) => {
 		fusion.least = 0;
 		t.is(await playQueries(parseScript(text), await openMemoryKernel({ release: "2.1.7" })), text);
 		t.is(
@@ -119,7 +119,7 @@ async function both(session: Session, sql: string): Promise<[string, string]> {
 	return answers as [string, string];
 }
 
-test.serial("random rows, asked on both paths", async (t) => {
+test.serial("random rows on both paths", async (t) => {
 	await fc.assert(
 		fc.asyncProperty(
 			fc.array(cells, { minLength: 0, maxLength: 40 }),
@@ -156,7 +156,7 @@ test.serial("random rows, asked on both paths", async (t) => {
 	);
 });
 
-test.serial("a loop that keeps more than it may leaves the rows to the general path", async (t) => {
+test.serial("a loop beyond its memory limit leaves the rows to the general path", async (t) => {
 	const kernel = await openMemoryKernel({ release: "2.1.7" });
 	const session = await connectRoot(kernel);
 	await answerOf(session, "create table t (id int primary key, k int, s varchar(40)) collate utf8mb4_bin");

@@ -60,7 +60,7 @@ for (const [name, runs, open] of [
 	["a slow store", 40, () => slowStore(openMemoryStore())],
 	["blocks", 60, (path: string) => openLmdbStore({ path })],
 ] as const) {
-	test(`indexes built at once hold what they would hold row by row: ${name}`, async (t) => {
+	test(`indexes built in bulk equal those filled row by row: ${name}`, async (t) => {
 		const kernel = await openMemoryKernel({}, (open as (path: string) => FastStore)(storePath(t)));
 		const session = await connectRoot(kernel);
 		const ask = (sql: string): Promise<string> => answerOf(session, sql);

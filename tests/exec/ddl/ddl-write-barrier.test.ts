@@ -10,7 +10,7 @@ const alterations = [
 	"alter table t drop index made, add unique key made (a, id)",
 ];
 
-test("rows written while an index is built are in it", async (t) => {
+test("rows written during an index build are in the index", async (t) => {
 	const kernel = await openMemoryKernel({ release: "2.1.7" });
 	const session = await connectRoot(kernel);
 	await answerOf(session, "create table t (id int auto_increment primary key, a int, b varchar(10))");
@@ -39,7 +39,7 @@ test("rows written while an index is built are in it", async (t) => {
 	await kernel.close();
 });
 
-test("a failed alteration takes its fence away", async (t) => {
+test("a failed ALTER removes its write barrier", async (t) => {
 	const kernel = await openMemoryKernel({ release: "2.1.7" });
 	const session = await connectRoot(kernel);
 	await answerOf(session, "create table t (a int)");

@@ -73,7 +73,7 @@ function insert(name: string, all: readonly (readonly string[])[]): string {
 		: `insert into ${name} values ${all.map((values, at) => `(${at}, ${values.join(", ")})`).join(", ")}`;
 }
 
-test("a condition, its negation and the unknown make the whole", async (t) => {
+test("rows where a condition is true, false and NULL make up the whole result", async (t) => {
 	const kernel = await openMemoryKernel({ release: "2.1.7" });
 	const session = await connectRoot(kernel);
 	const ask = async (sql: string): Promise<string[]> => {

@@ -199,21 +199,21 @@ async function play(t: ExecutionContext, kernel: Kernel, store: FastStore, turns
 	}
 }
 
-test.serial("rows of VALUES are written as the general path writes them", async (t) => {
+test.serial("INSERT ... VALUES on the fast path equals the general path", async (t) => {
 	const store = openMemoryStore();
 	const kernel = await openMemoryKernel({}, store);
 	await play(t, kernel, store, 25);
 	await kernel.close();
 });
 
-test.serial("the same on a store that answers later", async (t) => {
+test.serial("the same on a store that returns promises", async (t) => {
 	const store = slowStore(openMemoryStore());
 	const kernel = await openMemoryKernel({}, store);
 	await play(t, kernel, store, 4);
 	await kernel.close();
 });
 
-test.serial("the same on a store with blocks, under a release that judges characters", async (t) => {
+test.serial("the same on a store with blocks, under a release that checks characters", async (t) => {
 	const store = openLmdbStore({ path: storePath(t) });
 	const kernel = await openMemoryKernel({ release: "2.1.0" }, store);
 	await play(t, kernel, store, 12);
@@ -221,7 +221,7 @@ test.serial("the same on a store with blocks, under a release that judges charac
 });
 
 test.serial(
-	"an earlier row's duplicate key is told before a later row's wrong value; ids that no row took go to the next",
+	"an earlier row's duplicate key precedes a later row's invalid value; unused ids go to the next row",
 	async (t) => {
 		const kernel = await openMemoryKernel({});
 		const session = await connectRoot(kernel);

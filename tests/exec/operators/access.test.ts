@@ -72,7 +72,7 @@ const joins = fc.constantFrom(
 	"k.n = l.b",
 );
 
-test("an index finds what a scan finds", async (t) => {
+test("index scans equal full table scans", async (t) => {
 	const kernel = await openMemoryKernel({ release: "2.1.7" });
 	const session = await connectRoot(kernel);
 	const ask = (sql: string): Promise<string> => answerOf(session, sql);

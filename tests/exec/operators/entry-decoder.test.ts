@@ -55,7 +55,7 @@ const query = fc
 			),
 	);
 
-test("entries hold what rows hold", async (t) => {
+test("index entries decode to the values of rows", async (t) => {
 	await fc.assert(
 		fc.asyncProperty(fc.array(query, { minLength: 20, maxLength: 40 }), fc.boolean(), async (queries, changes) => {
 			const begin = [
@@ -81,7 +81,7 @@ test("entries hold what rows hold", async (t) => {
 	);
 });
 
-test("a table without a primary key, and a join that looks nothing up in its inner table", async (t) => {
+test("a table without a primary key, and a join without lookups in its inner table", async (t) => {
 	const answers = await playOnMemory({ release: "2.1.7" }, [
 		...script,
 		"select k from h where k = 1",

@@ -9,7 +9,7 @@ const great =
 	"repeat('x', 900000)";
 const error = /1301 .*Result of json_binary::serialize\(\) was larger than max_allowed_packet \(2097152\) - truncated/;
 
-test("a document that no packet may carry is error 1301", async (t) => {
+test("a document above max_allowed_packet is error 1301", async (t) => {
 	const kernel = await openMemoryKernel({ release: "2.1.7" });
 	await answerOf(await connectRoot(kernel), "SET GLOBAL max_allowed_packet = 2097152");
 	const session = await connectRoot(kernel);

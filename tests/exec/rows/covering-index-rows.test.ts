@@ -27,7 +27,7 @@ function queriesOf({ index, columns, condition }: CoveredUse): ((word: string) =
 	];
 }
 
-test.serial("entries say what rows say", async (t) => {
+test.serial("covering index entries equal rows", async (t) => {
 	fusion.least = 0;
 	await fc.assert(
 		fc.asyncProperty(

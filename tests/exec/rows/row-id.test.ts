@@ -6,7 +6,7 @@ import { openLoggedStore } from "../../../core/store/wal/logged-store.ts";
 import { answerOf, connectRoot, openMemoryKernel } from "../../memory-kernel.ts";
 import { storePath } from "../../store/directory.ts";
 
-test.serial("of two servers whose hidden ids are the same none writes over the other's rows", async (t) => {
+test.serial("two servers with equal hidden row ids do not overwrite each other's rows", async (t) => {
 	const path = storePath(t);
 	const random = Math.random;
 	// A server's first id is one of a thousand random ones.

@@ -4,7 +4,7 @@
 import test from "ava";
 import { ByteTable } from "../../../core/exec/spill/byte-table.ts";
 
-test("each text keeps its number, also while the table is moved bit by bit", (t) => {
+test("each text keeps its number, also during an incremental resize", (t) => {
 	const table = new ByteTable();
 	const textOf = (at: number): Buffer => Buffer.from(`text ${at * 7919}`, "latin1");
 	let wrong = 0;

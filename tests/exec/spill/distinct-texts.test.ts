@@ -25,7 +25,7 @@ function* repeated(rows: number, different: number): Generator<string> {
 	}
 }
 
-test("as many as a Set has", (t) => {
+test("counts equal those of a Set", (t) => {
 	for (const [rows, different] of [
 		[0, 1],
 		[10, 3],

@@ -27,7 +27,7 @@ const key: fc.Arbitrary<Value> = fc.oneof(
 	text,
 );
 
-test("a table of bytes finds what a map of rows finds", (t) => {
+test("a packed table equals a map of rows", (t) => {
 	fc.assert(
 		fc.property(
 			fc.array(fc.tuple(key, fc.option(row, { nil: undefined })), { maxLength: 60 }),
@@ -60,7 +60,7 @@ test("a table of bytes finds what a map of rows finds", (t) => {
 	);
 });
 
-test("rows in many pieces are found by their places", (t) => {
+test("rows in many pieces are found by position", (t) => {
 	const heap = new RowHeap();
 	const rows = Array.from(
 		{ length: 3000 },
@@ -73,7 +73,7 @@ test("rows in many pieces are found by their places", (t) => {
 	);
 });
 
-test("a list of numbers grows without forgetting any", (t) => {
+test("a growing list of numbers keeps all", (t) => {
 	const list = new NumberList();
 	const numbers = Array.from({ length: 10_000 }, (_, at) => at / 3);
 	numbers.forEach((number) => list.push(number));

@@ -11,7 +11,7 @@ import { openKernel } from "../../../core/open.ts";
 import { bookOf } from "../../../plugins/index.ts";
 import { answerOf, connectRoot } from "../../memory-kernel.ts";
 
-test("whatever is taken and given back, nobody has what another has, and each has enough", (t) => {
+test("no piece has two owners, whatever is taken and returned", (t) => {
 	const size = fc.oneof(
 		fc.nat(100),
 		fc.integer({ min: 1 << 14, max: 1 << 18 }),
@@ -34,7 +34,7 @@ test("whatever is taken and given back, nobody has what another has, and each ha
 	);
 });
 
-test("what was given back is used again", (t) => {
+test("returned pieces are reused", (t) => {
 	const piece = takePiece(100_000);
 	givePiece(piece);
 	t.is(takePiece(100_000), piece);
@@ -46,7 +46,7 @@ test("what was given back is used again", (t) => {
 	t.is(takePiece(20_000), buffer);
 });
 
-test("rows and keys that were given back can't be read", (t) => {
+test("rows and keys in returned pieces cannot be read", (t) => {
 	const heap = new RowHeap();
 	const places = Array.from({ length: 3000 }, (_, at) => heap.add([at, `row ${at} of many that fill a piece`]));
 	const rows = heap.rows();
@@ -61,7 +61,7 @@ test("rows and keys that were given back can't be read", (t) => {
 	t.throws(() => table.find(Buffer.from("key"), 0, 3), { instanceOf: TypeError });
 });
 
-test("statements that use each other's memory answer as each of them does alone", async (t) => {
+test("statements that reuse each other's memory answer correctly", async (t) => {
 	const kernel = await openKernel({ store: openMemoryStore(), release: "2.1.7", book: bookOf("2.1.7") });
 	const first = await connectRoot(kernel);
 	await answerOf(first, "create table t (id int primary key, name varchar(60), price decimal(9,2))");

@@ -167,7 +167,7 @@ for (const [name, isSlow] of [
 	});
 }
 
-test.serial("nearly all of these queries need a file: without a folder for it they say so", async (t) => {
+test.serial("without a temporary folder nearly all of these queries fail with an error", async (t) => {
 	const folder = folderOf(t);
 	writeFileSync(join(folder, "file"), "");
 	const kernel = await openWith(join(folder, "file", "below"));
@@ -184,7 +184,7 @@ test.serial("nearly all of these queries need a file: without a folder for it th
 	await kernel.close();
 });
 
-test.serial("the scripts of queries answer the same with 1 KB of memory", async (t) => {
+test.serial("the query scripts have the same answers with 1 KB of memory", async (t) => {
 	const folder = folderOf(t);
 	for (const file of readdirSync(scripts).filter((each) => each.endsWith(".txt"))) {
 		const [kernel, other] = [await openWith(folder), await openWith(folder)];
@@ -201,7 +201,7 @@ test.serial("the scripts of queries answer the same with 1 KB of memory", async 
 	}
 });
 
-test.serial("files are gone after an error, after KILL, and where the rows are not wanted any more", async (t) => {
+test.serial("files are removed after an error, after KILL, and when the client does not read the rest", async (t) => {
 	const folder = folderOf(t);
 	const kernel = await openWith(folder);
 	const { small, large } = await connectBoth(kernel);
@@ -224,7 +224,7 @@ test.serial("files are gone after an error, after KILL, and where the rows are n
 	await kernel.close();
 });
 
-test.serial("files of processes that died are removed at the next start, those of others are not", async (t) => {
+test.serial("files of dead processes are removed at the next start, those of running ones are not", async (t) => {
 	const folder = folderOf(t);
 	writeFileSync(join(folder, "verso-4194304123-1.spill"), "");
 	writeFileSync(join(folder, `verso-${process.ppid}-1.spill`), "");
@@ -252,7 +252,7 @@ function linkOf(handle: string): string {
 	}
 }
 
-test.serial("statements that change what they read do so from files: the same rows", async (t) => {
+test.serial("statements that change rows that they read give the same rows with files", async (t) => {
 	const folder = folderOf(t);
 	const kernel = await openWith(folder);
 	const { small, large } = await connectBoth(kernel);
@@ -281,7 +281,7 @@ test.serial("statements that change what they read do so from files: the same ro
 	await kernel.close();
 });
 
-test.serial("a transaction that writes more than it may is refused in a sentence, and goes on", async (t) => {
+test.serial("a transaction beyond its size limit gets an error, and stays open", async (t) => {
 	const kernel = await openWith(folderOf(t));
 	const session = await connectRoot(kernel);
 	await fill(session, 12);

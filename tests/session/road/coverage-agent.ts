@@ -1,13 +1,13 @@
 /**
- * Counts the functions that a server enters: loaded into its process beside it, answers over the channel to the parent.
+ * Counts the functions that a server enters: loaded into its process, answers over the channel to the parent.
  *
- * `start` begins V8's precise coverage, which switches optimized code off; `take` sends the functions entered since
- * the last `take`, by file.
+ * `start` begins V8's precise coverage, which disables optimized code; `take` sends the functions entered since the
+ * last `take`, by file.
  */
 import { Session } from "node:inspector";
 import { fileURLToPath } from "node:url";
 
-/** By file below `dist`, the functions entered, one for each that shares a name. */
+/** Entered functions by file below `dist`, one entry for each function of a name. */
 export type EnteredFunctions = Readonly<Record<string, readonly string[]>>;
 
 interface Coverage {

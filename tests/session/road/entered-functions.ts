@@ -1,7 +1,7 @@
 /**
- * The functions that a warm statement enters in a server of its own process, over the wire in the text protocol.
+ * Functions that a warm statement enters in a server process, over the wire in the text protocol.
  *
- * A function counts where every round of the statement enters it: timers of the server come in some rounds only.
+ * A function counts if every round of the statement enters it: timers of the server run in some rounds only.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
@@ -16,7 +16,7 @@ import type { EnteredFunctions } from "./coverage-agent.ts";
 const warmRounds = 30;
 const countedRounds = 20;
 
-/** Makes the statement of a round: its numbers differ, its fingerprint does not. */
+/** Returns the statement of a round: its literals differ, its fingerprint does not. */
 type RoundText = (round: number) => string;
 
 export class MeasuredServer {
@@ -55,7 +55,7 @@ export class MeasuredServer {
 		throw new Error(`no port in: ${printed}`);
 	}
 
-	/** The code of the error that refused it, or undefined. */
+	/** Returns the error code, or undefined. */
 	async run(text: string): Promise<number | undefined> {
 		try {
 			await this.#connection.query(text);

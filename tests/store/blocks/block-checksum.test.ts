@@ -8,7 +8,7 @@ import { type BlockMemory, BlockView, blockMemory, closeBlock } from "../../../c
 /** More than the table's initial size. */
 const many = 80_000;
 
-test("a damaged block is refused, also when many others have been read", (t) => {
+test("a damaged block is refused, also after many others were read", (t) => {
 	const memory = blockMemory(new ArrayBuffer(64), 0, 64);
 	const view = new BlockView(memory);
 	const seals = new BlockChecksums();
@@ -25,7 +25,7 @@ test("a damaged block is refused, also when many others have been read", (t) => 
 	t.true(seals.isSound(view));
 });
 
-test("what was found right is not hashed again", (t) => {
+test("a verified block is not hashed again", (t) => {
 	const memory = blockMemory(new ArrayBuffer(64), 0, 64);
 	const view = new BlockView(memory);
 	const seals = new BlockChecksums();
@@ -36,7 +36,7 @@ test("what was found right is not hashed again", (t) => {
 	t.false(new BlockChecksums().isSound(view));
 });
 
-test("of a block that is read in place it is known by its page, and a copy of it then, too", (t) => {
+test("a block read in place is remembered as verified by its page, and so is a copy of it", (t) => {
 	const memory = blockMemory(new ArrayBuffer(64), 0, 64);
 	const view = new BlockView(memory);
 	const seals = new BlockChecksums();

@@ -158,7 +158,7 @@ async function play(
 	}
 }
 
-test("reads equal a plain map's, whatever is written, packed and folded", async (t) => {
+test("reads equal a plain map's, whatever is written, packed and compacted", async (t) => {
 	const store = openLmdbStore({ path: storePath(t), blocks: { spaceOf: () => 1, blockBytes: 256 } });
 	await fc.assert(
 		fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
@@ -173,7 +173,7 @@ test("reads equal a plain map's, whatever is written, packed and folded", async 
 	await store.close();
 });
 
-test("a condition names a key that a block holds, and a run of new keys one that is there", async (t) => {
+test("a conflict names a key in a block, and for a run of new keys an existing one", async (t) => {
 	const store = openLmdbStore({ path: storePath(t), blocks: { spaceOf: () => 1, blockBytes: 512 } });
 	const writes = Array.from({ length: 200 }, (_, at) => ({ key: nameOf(at), value: bytes(`${at}`) }));
 	t.true((await store.commit({ writes, conditions: [] })).done);
@@ -199,7 +199,7 @@ test("a condition names a key that a block holds, and a run of new keys one that
 	await store.close();
 });
 
-test("an audit counts the blocks, and names one that is damaged or does not belong where it stands", async (t) => {
+test("an audit counts the blocks, and names one that is damaged or misplaced", async (t) => {
 	const path = storePath(t);
 	const blocks = { spaceOf: () => 1, blockBytes: 512 };
 	const store = openLmdbStore({ path, blocks });

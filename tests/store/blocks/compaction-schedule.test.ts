@@ -47,7 +47,7 @@ async function awake(promise: Promise<void>): Promise<void> {
 	clearInterval(timer);
 }
 
-test("a step that was refused is taken again", async (t) => {
+test("a refused step is repeated", async (t) => {
 	const { schedule, taken, all } = stepsOf([true, false, false, true], false);
 	schedule.notice();
 	await awake(all);
@@ -55,7 +55,7 @@ test("a step that was refused is taken again", async (t) => {
 	t.true(taken() >= 4);
 });
 
-test("where nothing is written any more no step is taken", async (t) => {
+test("without further writes no step is made", async (t) => {
 	const { schedule, taken, all } = stepsOf([false], true);
 	schedule.notice();
 	await awake(all);

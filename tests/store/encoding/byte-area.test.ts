@@ -7,7 +7,7 @@ import { ByteArea, compareArea, copyArea, copyBytes } from "../../../core/store/
 
 const bytes = fc.uint8Array({ maxLength: 300 });
 
-test("copies are what was there, and nothing beside them is touched", (t) => {
+test("copies equal the source, and other bytes stay unchanged", (t) => {
 	fc.assert(
 		fc.property(bytes, fc.nat(9), fc.nat(9), fc.nat(9), (source, before, target, behind) => {
 			const memory = new Uint8Array(source.length + 20).fill(7);
@@ -28,7 +28,7 @@ test("copies are what was there, and nothing beside them is touched", (t) => {
 	);
 });
 
-test("bytes are in the order in which byte strings are", (t) => {
+test("bytes are ordered as byte strings", (t) => {
 	const few = fc.array(fc.constantFrom(0, 1, 127, 128, 255), { maxLength: 12 }).map((list) => Uint8Array.from(list));
 	fc.assert(
 		fc.property(few, few, few, fc.nat(5), fc.nat(5), (shared, one, other, first, second) => {

@@ -60,7 +60,7 @@ for (const kind of kinds) {
 		);
 	});
 
-	test(`${kind}: keys are read back`, (t) => {
+	test(`${kind}: keys are decoded`, (t) => {
 		fc.assert(
 			fc.property(values[kind], byteStrings, (value, rest) => {
 				const cursor = { key: `x${encode(value)}${rest}`, at: 1 };
@@ -73,7 +73,7 @@ for (const kind of kinds) {
 	});
 }
 
-test("tuples sort part by part, and a prefix's range holds exactly what begins with it", (t) => {
+test("tuples sort part by part, and a prefix's range holds exactly the keys with that prefix", (t) => {
 	const encoders = kinds.map(keyPartEncoder);
 	const tuple = fc
 		.tuple(values.bytes, values.integer, values.double)
@@ -90,7 +90,7 @@ test("tuples sort part by part, and a prefix's range holds exactly what begins w
 	);
 });
 
-test("a table's rows, its indexes and its neighbours don't mix", (t) => {
+test("ranges of a table's rows, its indexes and other tables are disjoint", (t) => {
 	const prefixes = [
 		rowPrefix(1),
 		indexPrefix(1, 1),
@@ -108,7 +108,7 @@ test("a table's rows, its indexes and its neighbours don't mix", (t) => {
 	t.is(afterPrefix(""), "\xff");
 });
 
-test("a key that no engine takes is refused as error 1071", (t) => {
+test("a key that is too long is error 1071", (t) => {
 	const encoders = [keyPartEncoder("bytes")];
 	t.is(tupleKey("", ["x".repeat(maximumKeyBytes - 2)], encoders).length, maximumKeyBytes);
 	t.throws(() => tupleKey("", ["x".repeat(maximumKeyBytes)], encoders), { message: /max key length is 1978/ });

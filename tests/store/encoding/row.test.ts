@@ -49,7 +49,7 @@ function columnOf({ id, name }: { id: number; name: keyof typeof types }): RowCo
 	return { id, type: types[name], originDefault: null };
 }
 
-test("rows come back, whole and in parts, whatever columns were dropped and added", (t) => {
+test("rows are decoded, whole and in part, whatever columns were dropped and added", (t) => {
 	fc.assert(
 		fc.property(table, fc.nat(), (cells, chosen) => {
 			const columns = cells.map(columnOf);
@@ -81,7 +81,7 @@ test("rows come back, whole and in parts, whatever columns were dropped and adde
 	);
 });
 
-test("rows are drawn as the folder's README says", (t) => {
+test("rows have the layout drawn in the folder's README", (t) => {
 	const columns = [1, 2, 3].map((id) => ({
 		id,
 		type: [types.bigint, types.text, types.double][id - 1],

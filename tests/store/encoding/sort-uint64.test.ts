@@ -6,7 +6,7 @@ import fc from "fast-check";
 import { runToEnd } from "../../../core/async/cooperative-task.ts";
 import { sortUint64 } from "../../../core/store/encoding/sort-uint64.ts";
 
-test("as many as fill some pieces and a part of one, in any order", (t) => {
+test("numbers that fill some pieces and a part of one, in any order", (t) => {
 	fc.assert(
 		fc.property(
 			fc.integer({ min: 0, max: 40_000 }),

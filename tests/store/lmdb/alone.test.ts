@@ -22,7 +22,7 @@ async function everythingIn(store: FastStore): Promise<Map<string, string | unde
 	return found;
 }
 
-test("who was the only one to ask, twice, commits at once, once each time that somebody was heard", async (t) => {
+test("the only contender in two rounds commits at once, once for each round", async (t) => {
 	const store = warm(openLoggedStore({ path: storePath(t) }));
 	await store.commit(writing("a", "0"));
 	const [one, other]: Contender[] = [{ askedIn: 0 }, { askedIn: 0 }];
@@ -61,7 +61,7 @@ test("who was the only one to ask, twice, commits at once, once each time that s
 	await store.close();
 });
 
-test("commits that are alone fill one segment after the other, and are there when the store is opened again", async (t) => {
+test("synchronous commits fill one segment after the other, and are there after reopening", async (t) => {
 	const path = storePath(t);
 	const store = lone(warm(openLoggedStore({ path })));
 	let alone = 0;

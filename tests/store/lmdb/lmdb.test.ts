@@ -12,7 +12,7 @@ import { ask, forkChild } from "./second-process.ts";
 
 conformance("lmdb", (t) => openLmdbStore({ path: storePath(t) }));
 
-test("two processes see each other's commits at once, and lose none", async (t) => {
+test("two processes see each other's commits at once, and none is lost", async (t) => {
 	const path = storePath(t);
 	const store = openLmdbStore({ path });
 	const child = forkChild(t);
@@ -45,7 +45,7 @@ test("two processes see each other's commits at once, and lose none", async (t) 
 	await store.close();
 });
 
-test("what was acknowledged survives SIGKILL, whole", async (t) => {
+test("acknowledged commits survive SIGKILL, complete", async (t) => {
 	for (const delayMs of [30, 90, 170]) {
 		const path = storePath(t);
 		const child = forkChild(t);
@@ -75,7 +75,7 @@ test("what was acknowledged survives SIGKILL, whole", async (t) => {
 	}
 });
 
-test("another process that is killed while it reads and writes disturbs nobody", async (t) => {
+test("a process killed while it reads and writes does not affect others", async (t) => {
 	const path = storePath(t);
 	const store = openLmdbStore({ path });
 	const child = forkChild(t);
@@ -104,7 +104,7 @@ test("commits of one turn share one durable transaction", async (t) => {
 	await store.close();
 });
 
-test("a flipped bit in a value or its key is refused, never handed out", async (t) => {
+test("a flipped bit in a value or its key is refused, never returned", async (t) => {
 	for (const flipped of ["value-to-damage", "key-to-damage"]) {
 		const path = storePath(t);
 		const writer = openLmdbStore({ path });
@@ -123,14 +123,14 @@ test("a flipped bit in a value or its key is refused, never handed out", async (
 	}
 });
 
-test("a file that is no store, and one that is not there, are refused with a sentence", (t) => {
+test("a file that is not a store, and a missing one, are refused with one sentence", (t) => {
 	const path = storePath(t);
 	t.throws(() => openLmdbStore({ path, readOnly: true }), { name: "StoreRefusal", message: /There is no store/ });
 	writeFileSync(path, Buffer.alloc(16384, "not a store "));
 	t.throws(() => openLmdbStore({ path }), { name: "StoreRefusal", message: /can't be opened/ });
 });
 
-test("a store is read by who may only read, and closes with snapshots still out", async (t) => {
+test("a store opens read-only, and closes with open snapshots", async (t) => {
 	const path = storePath(t);
 	const writer = openLmdbStore({ path });
 	await writer.commit({ writes: [{ key: "a", value: bytes("1") }], conditions: [] });
@@ -145,7 +145,7 @@ test("a store is read by who may only read, and closes with snapshots still out"
 	t.throws(() => store.snapshot(), { name: "BrokenStore", message: /closed/ });
 });
 
-test("a commit under way when the store is closed is finished", async (t) => {
+test("a pending commit is finished when the store is closed", async (t) => {
 	const path = storePath(t);
 	const store = openLmdbStore({ path });
 	const commit = store.commit({ writes: [{ key: "a", value: bytes("1") }], conditions: [] });
@@ -157,8 +157,8 @@ test("a commit under way when the store is closed is finished", async (t) => {
 });
 
 test(
-	"what was cached is forgotten when another process commits, though LMDB told of that commit before " +
-		"it could be read",
+	"cached values are discarded when another process commits, though LMDB reports that commit before " +
+		"it can be read",
 	async (t) => {
 		const path = storePath(t);
 		const store = openLmdbStore({ path });

@@ -65,7 +65,7 @@ function said(cursor: EntryCursor, isThere: boolean): string {
 	return `${cursor.key()} ${value.length} ${value.toString("latin1")}`;
 }
 
-test("a mapped cursor reaches what LMDB's own reaches", (t) => {
+test("a mapped cursor finds the same entries as LMDB's cursor", (t) => {
 	const { plain, mapped } = openBoth(t);
 	const keys = fc.oneof(
 		fc.integer({ min: 0, max: entries - 1 }).map(keyOf),
@@ -85,7 +85,7 @@ test("a mapped cursor reaches what LMDB's own reaches", (t) => {
 	);
 });
 
-test("a mapped cursor goes on to keys that ascend, near and far, entries and blocks alike", (t) => {
+test("a mapped cursor continues to ascending keys, near and far, in entries and blocks", (t) => {
 	const { database, file } = openBoth(t);
 	const many = 30_000;
 	database.transactionSync(() => {
@@ -118,7 +118,7 @@ test("a mapped cursor goes on to keys that ascend, near and far, entries and blo
 	);
 });
 
-test("a mapped tree stays what it was while others commit", (t) => {
+test("a mapped tree stays unchanged during commits", (t) => {
 	const { database, file, tree, mapped } = openBoth(t);
 	for (let round = 0; round < 4; round++) {
 		fill(database, entries + round * 100, entries + (round + 1) * 100);
@@ -136,7 +136,7 @@ test("a mapped tree stays what it was while others commit", (t) => {
 	t.is(file.tree(tree.last), undefined);
 });
 
-test("a mapped file that is closed has nothing to read", async (t) => {
+test("a closed mapped file cannot be read", async (t) => {
 	const { database, file } = openBoth(t);
 	const { bytes } = file.window(0);
 	t.true(bytes.length > 0);

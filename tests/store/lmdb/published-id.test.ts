@@ -25,7 +25,7 @@ test("the id of the newest commit follows commits", async (t) => {
 	await store.close();
 });
 
-test("nothing is made of a file that is not in memory, or says something else", async (t) => {
+test("the id is undefined if the file is not in memory, or has another format", async (t) => {
 	const path = storePath(t);
 	const store = openLmdbStore({ path });
 	const snapshot = store.snapshot();

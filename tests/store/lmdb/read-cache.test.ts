@@ -11,7 +11,7 @@ function valueOf(number: number, round: number): Uint8Array {
 	return encoder.encode(`${round}:${number}:`.padEnd(900 + (number % 700), "x"));
 }
 
-test("finds what was put last, while its memory grows and when it has come round", (t) => {
+test("a hit is the value put last, while the ring grows and after it wraps", (t) => {
 	const cache = new ReadCache(new ValueCopier());
 	const count = 9000;
 	for (let round = 1; round <= 3; round++) {
@@ -29,7 +29,7 @@ test("finds what was put last, while its memory grows and when it has come round
 	}
 });
 
-test("what is written is what is kept from then on, and what was not kept is not", (t) => {
+test("commits renew cached values, and add none", (t) => {
 	const cache = new ReadCache(new ValueCopier());
 	cache.put("one", encoder.encode("1"));
 	cache.put("two", encoder.encode("2"));
@@ -49,7 +49,7 @@ test("what is written is what is kept from then on, and what was not kept is not
 	t.is(cache.get("two"), undefined);
 });
 
-test("keys that never come again are spared, and those that do are found again soon", (t) => {
+test("keys read once are not cached, and those read again are cached soon", (t) => {
 	const cache = new ReadCache(new ValueCopier());
 	const value = encoder.encode("1");
 	const read = (key: string): boolean => {

@@ -33,7 +33,7 @@ async function valuesSeen(store: FastStore): Promise<Set<string>> {
 	return new Set(entries.length === many || entries.length === 0 ? words : ["a part"]);
 }
 
-test("while a big commit is written, others read what was before, wholly, and commit after it", async (t) => {
+test("during a large commit readers see the whole previous state, and other commits follow it", async (t) => {
 	const stages: CommitStage[] = [];
 	const store = openLmdbStore({ path: storePath(t), watch: (stage) => stages.push(stage) });
 	let before = "nothing";
@@ -74,7 +74,7 @@ test("while a big commit is written, others read what was before, wholly, and co
 	await store.close();
 });
 
-test("a big commit that fails in the middle leaves nothing behind", async (t) => {
+test("a large commit that fails halfway leaves nothing", async (t) => {
 	const path = storePath(t);
 	const store = openLmdbStore({ path, watch: failPartly });
 	await t.throwsAsync(store.commit({ writes: bigBatch("lost"), conditions: [] }), {
@@ -90,7 +90,7 @@ function failPartly(stage: CommitStage): void {
 	}
 }
 
-test("a process that exits while a big commit is written ends, and leaves nothing behind", async (t) => {
+test("a process can exit during a large commit, and leaves nothing", async (t) => {
 	const path = storePath(t);
 	const child = forkChild(t);
 	child.send({ act: "exitAmid", path, writes: 300_000 });

@@ -35,7 +35,7 @@ function openSmall(
 	return { store, size: () => statSync(path).size };
 }
 
-test("beyond the bound a snapshot is refused in a sentence, and the file stops growing", async (t) => {
+test("a snapshot beyond the limit is refused with one sentence, and the file stops growing", async (t) => {
 	const { store, size } = openSmall(t, 2 ** 22);
 	await overwrite(store, 2);
 	const old = store.snapshot();
@@ -54,7 +54,7 @@ test("beyond the bound a snapshot is refused in a sentence, and the file stops g
 	young.release();
 });
 
-test("without a bound, and within it, a snapshot is what it was", async (t) => {
+test("without a limit, and within it, a snapshot stays valid", async (t) => {
 	const { store, size } = openSmall(t, 0);
 	await overwrite(store, 2);
 	const [old, before] = [store.snapshot(), size()];

@@ -50,7 +50,7 @@ async function errorOf(answer: Promise<unknown>): Promise<number | undefined> {
 	);
 }
 
-test("each sees the other's commits and definitions at its next statement", async (t) => {
+test("each sees the other's commits and DDL at its next statement", async (t) => {
 	const { old, young } = await setUp(t);
 	t.deepEqual(
 		[await rowsOf(old, "select version()"), await rowsOf(young, "select version()")],
@@ -90,7 +90,7 @@ test("each sees the other's commits and definitions at its next statement", asyn
 	t.is(ids.size, 20, "ids are never given twice");
 });
 
-test("an id is not given again whose row another server has removed, though that server came in the middle", async (t) => {
+test("an id is not reused after another server has deleted its row", async (t) => {
 	const directory = mkdtempSync(join(tmpdir(), "verso-two-"));
 	const server = await startTestServer({ release: "2.0", directory });
 	t.teardown(async () => {
@@ -115,7 +115,7 @@ test("an id is not given again whose row another server has removed, though that
 	t.true(later > insertId);
 });
 
-test("a transaction sees one state of the data, whatever the other server commits", async (t) => {
+test("a transaction sees one snapshot, whatever the other server commits", async (t) => {
 	const { old, young } = await setUp(t);
 	await old.query("create table s (id int primary key, v int)");
 	await old.query("insert into s values (1, 10), (2, 20)");
@@ -175,7 +175,7 @@ test("two writers of one key lose no update", async (t) => {
 	t.true(conflicts > 0, "the test made no conflict");
 });
 
-test("a conflict tells the later one, and nothing of its transaction is kept", async (t) => {
+test("a conflict fails the later transaction, which is rolled back", async (t) => {
 	const { old, young } = await setUp(t);
 	await old.query("create table w (id int primary key, v varchar(9))");
 	await old.query("insert into w values (1, 'start')");
@@ -199,7 +199,7 @@ test("a conflict tells the later one, and nothing of its transaction is kept", a
 	t.deepEqual(await rowsOf(young, "select * from w"), [[1, "old", null]]);
 });
 
-test("definitions and rows changed from both sides at once leave rows and indexes in agreement", async (t) => {
+test("concurrent DDL and writes of both servers leave rows and indexes consistent", async (t) => {
 	const { old, young, connectOld, connectYoung } = await setUp(t);
 	const creation = "create table if not exists m (id int primary key, a int, s varchar(20), key (s))";
 	await old.query(creation);

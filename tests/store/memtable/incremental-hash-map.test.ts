@@ -4,7 +4,7 @@
 import test from "ava";
 import { IncrementalHashMap } from "../../../core/store/memtable/incremental-hash-map.ts";
 
-test("a map that is spread holds what a plain map holds", (t) => {
+test("a map with incremental resizing equals a plain map", (t) => {
 	const map = new IncrementalHashMap<number>();
 	const model = new Map<string, number>();
 	const check = (): void => {

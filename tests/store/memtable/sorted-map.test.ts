@@ -19,7 +19,7 @@ function entries<V>(map: SortedMap<V>, from: string, to: string, reverse: boolea
 	return found;
 }
 
-test("a sorted map equals a plain map, and its clones stay as they were", (t) => {
+test("a sorted map equals a plain map, and its clones stay unchanged", (t) => {
 	fc.assert(
 		fc.property(
 			fc.array(change, { maxLength: 3000, size: "max" }),
@@ -62,7 +62,7 @@ test("a sorted map equals a plain map, and its clones stay as they were", (t) =>
 	);
 });
 
-test("keys in order fill the leaves, and all can be taken out again", (t) => {
+test("keys in order fill the leaves, and all can be removed", (t) => {
 	const map = new SortedMap<number>();
 	const keys = Array.from({ length: 20_000 }, (_, at) => String(at).padStart(6, "0"));
 	keys.forEach((key, at) => map.set(key, at));

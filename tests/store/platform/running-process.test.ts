@@ -6,7 +6,7 @@ import { readFileSync } from "node:fs";
 import test from "ava";
 import { birthOf, isRunningProcess } from "../../../core/store/platform/running-process.ts";
 
-test("this process runs, and another that had its number before does not", (t) => {
+test("this process runs, and a former one with its pid does not", (t) => {
 	t.true(isRunningProcess(process.pid, birthOf(process.pid)));
 	t.true(isRunningProcess(process.pid, null));
 	t.is(isRunningProcess(process.pid, "1"), process.platform !== "linux");
@@ -15,7 +15,7 @@ test("this process runs, and another that had its number before does not", (t) =
 
 const onLinux = process.platform === "linux" ? test : test.skip;
 
-onLinux("a process that has ended does not run, though its parent never asks how", async (t) => {
+onLinux("an ended process does not run, even as a zombie", async (t) => {
 	// The shell's child ends, and the shell becomes a program that does not reap it.
 	const parent = spawn("sh", ["-c", "sh -c 'echo $$' & exec sleep 30"], { stdio: ["ignore", "pipe", "ignore"] });
 	t.teardown(() => parent.kill());

@@ -15,7 +15,7 @@ const key = fc
 	.array(fc.constantFrom("a", "b", "\x00", "\xfe"), { minLength: 1, maxLength: 9 })
 	.map((parts) => `k${parts.join("")}`);
 
-test("append is put, of keys that are new", async (t) => {
+test("append equals put for new keys", async (t) => {
 	await fc.assert(
 		fc.asyncProperty(
 			fc.uniqueArray(fc.tuple(key, fc.integer({ min: 0, max: 9 })), { selector: ([name]) => name, maxLength: 60 }),
@@ -51,7 +51,7 @@ test("append is put, of keys that are new", async (t) => {
 	);
 });
 
-test("a key that somebody else wrote meanwhile is a conflict; one between is not", async (t) => {
+test("a key written by another transaction meanwhile is a conflict; one in between is not", async (t) => {
 	const stores: readonly FastStore[] = [openMemoryStore(), openLmdbStore({ path: storePath(t) })];
 	for (const store of stores) {
 		const [one, between, same] = [beginTransaction(store), beginTransaction(store), beginTransaction(store)];
@@ -80,7 +80,7 @@ test("a key that somebody else wrote meanwhile is a conflict; one between is not
 	}
 });
 
-test("what was appended goes with its savepoint", async (t) => {
+test("appended rows are rolled back with their savepoint", async (t) => {
 	const store = openMemoryStore();
 	const transaction = beginTransaction(store);
 	transaction.appended.append("a", bytes("1"), true);
@@ -92,7 +92,7 @@ test("what was appended goes with its savepoint", async (t) => {
 	t.deepEqual(await readAll(store.snapshot(), whole), [["a", "1"]]);
 });
 
-test("additions of concurrent transactions are all kept, those rolled back are not", async (t) => {
+test("additions of concurrent transactions are all stored, those rolled back are not", async (t) => {
 	for (const store of [openMemoryStore(), openLmdbStore({ path: storePath(t) })] as FastStore[]) {
 		const all = [1, 2, 3].map((amount) => {
 			const transaction = beginTransaction(store);

@@ -93,7 +93,7 @@ const engines: Readonly<Record<string, (path: string) => FastStore>> = {
 };
 
 for (const [name, open] of Object.entries(engines)) {
-	test(`changes as bytes are what writes are: ${name}`, async (t) => {
+	test(`encoded changes equal single writes: ${name}`, async (t) => {
 		const store = open(storePath(t));
 		const random = new Random(11);
 		const held = await fill(store, random, 1500);
@@ -125,7 +125,7 @@ for (const [name, open] of Object.entries(engines)) {
 		await store.close();
 	});
 
-	test(`memory that a commit or a rollback gave back may be written over: ${name}`, async (t) => {
+	test(`memory returned by a commit or a rollback is reused safely: ${name}`, async (t) => {
 		const store = open(storePath(t));
 		const random = new Random(17);
 		const held = await fill(store, random, 1500);
@@ -163,7 +163,7 @@ for (const [name, open] of Object.entries(engines)) {
 		await store.close();
 	});
 
-	test(`changes of what somebody else has changed are refused: ${name}`, async (t) => {
+	test(`changes of entries that another transaction has changed are refused: ${name}`, async (t) => {
 		const store = open(storePath(t));
 		const random = new Random(5);
 		const held = await fill(store, random, 600);

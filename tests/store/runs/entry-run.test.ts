@@ -51,7 +51,7 @@ function plain(list: readonly { key: string; value: Uint8Array | null | undefine
 	return list.map((entry) => [entry.key, Buffer.from(entry.value ?? []).toString("latin1")]);
 }
 
-test("a run brought in order holds what was appended", (t) => {
+test("a sorted run holds the appended entries", (t) => {
 	fc.assert(
 		fc.property(entries, fc.integer({ min: 1, max: 5 }), (list, parts) => {
 			t.deepEqual(plain(writesOfRun(orderedRun(runOf(list)))), plain(inOrder(list)));
@@ -65,7 +65,7 @@ test("a run brought in order holds what was appended", (t) => {
 	);
 });
 
-test("a run is found in and walked as a map is", (t) => {
+test("lookups and scans of a run equal a map's", (t) => {
 	fc.assert(
 		fc.property(entries, key, key, fc.boolean(), (list, from, to, reverse) => {
 			const run = orderedRun(runOf(list));
@@ -86,7 +86,7 @@ test("a run is found in and walked as a map is", (t) => {
 	);
 });
 
-test("pages of a run over a store are what is walked, whatever lies beneath", async (t) => {
+test("pages of a run over a store equal its scan, whatever the store holds", async (t) => {
 	const beneath = fc.func(fc.boolean());
 	await fc.assert(
 		fc.asyncProperty(
@@ -162,7 +162,7 @@ test("blocks packed from a run are those packed from single entries", (t) => {
 	);
 });
 
-test("a store holds runs as it holds single writes, whatever is there already", async (t) => {
+test("runs equal single writes, whatever the store holds", async (t) => {
 	const path = storePath(t);
 	const removed = fc.array(fc.nat(400), { maxLength: 60 });
 	let round = 0;
@@ -196,7 +196,7 @@ test("a store holds runs as it holds single writes, whatever is there already", 
 	);
 });
 
-test("many new neighbours leave none alone between blocks, whatever they take, as runs and as single writes", async (t) => {
+test("many adjacent new entries are all packed into blocks, as runs and as single writes", async (t) => {
 	const path = storePath(t);
 	let round = 0;
 	await fc.assert(
@@ -234,7 +234,7 @@ test("many new neighbours leave none alone between blocks, whatever they take, a
 	);
 });
 
-test("the log holds runs as it holds single writes, folded or not", async (t) => {
+test("runs in the log equal single writes, before and after a checkpoint", async (t) => {
 	const path = storePath(t);
 	let round = 0;
 	const steps = fc.array(fc.tuple(fc.constantFrom("run", "run", "run", "remove", "read", "clear"), fc.nat(400)), {
@@ -283,7 +283,7 @@ test("the log holds runs as it holds single writes, folded or not", async (t) =>
 	);
 });
 
-test("keys in order are looked for in a run as one by one, and passed as they are walked", (t) => {
+test("batch lookups of sorted keys in a run equal single lookups, and skips equal scans", (t) => {
 	fc.assert(
 		fc.property(
 			entries,

@@ -58,7 +58,7 @@ function modelOf(run: EntryRun | undefined): [Key, string | null][] {
 			]);
 }
 
-test("what is laid over a run replaces, takes out, or is left", (t) => {
+test("entries of an overlay replace or remove entries of a run, or are left over", (t) => {
 	fc.assert(
 		fc.property(whole, changes, fc.integer({ min: 1, max: 4 }), fc.boolean(), (beneath, upper, pieces, drops) => {
 			const base = runOf(beneath, pieces);
@@ -82,7 +82,7 @@ test("what is laid over a run replaces, takes out, or is left", (t) => {
 	);
 });
 
-test("keys are looked for in the newest run first, and handed on in their order", (t) => {
+test("keys are looked up in the newest run first, and the rest are passed on in order", (t) => {
 	fc.assert(
 		fc.property(
 			fc.array(changes, { maxLength: 3 }),

@@ -53,7 +53,7 @@ const ways: readonly Way[] = [
 	async (store, number) => store.commitNow(batch(number)),
 ];
 
-raised("whatever way a commit takes, it overwrites none that is in the file but not published", async (t) => {
+raised("a commit by any path overwrites none that is in the file but not published", async (t) => {
 	await fc.assert(
 		fc.asyncProperty(
 			fc.array(fc.record({ way: fc.nat(ways.length - 1), by: fc.nat(3), isRead: fc.boolean() }), {
@@ -90,7 +90,7 @@ raised("whatever way a commit takes, it overwrites none that is in the file but 
 	);
 });
 
-raised("a state that was read is not read again as an older one while it is still open", async (t) => {
+raised("a state that was read is not replaced by an older one while it is open", async (t) => {
 	const path = storePath(t);
 	const store = openLmdbStore({ path });
 	await store.commit(batch(1));
@@ -102,29 +102,32 @@ raised("a state that was read is not read again as an older one while it is stil
 	await store.close();
 });
 
-raised("what has fallen back by two is not read as the state that had this id, which may lie in a cache", async (t) => {
-	const path = storePath(t);
-	const store = openLmdbStore({ path });
-	await store.commit(batch(1));
-	const child = forkChild(t);
-	await ask(child, { act: "open", path });
-	const before = store.snapshot();
-	await ask(child, { act: "put", key: "k1-0", value: "2" });
-	await ask(child, { act: "put", key: "k1-0", value: "3" });
-	before.release();
-	fallBack(path, 2);
-	// This process has not seen the other's commits, and earlier snapshots are released by now.
-	await delay(300);
-	const after = store.snapshot();
-	t.is(after.transactionId, before.transactionId + 1);
-	t.is(Buffer.from(after.get("k1-0") as Uint8Array).toString(), "2");
-	after.release();
-	await store.commit(batch(2));
-	t.is(read(store, "k1-0"), "3");
-	await store.close();
-});
+raised(
+	"after falling back by two commits, a new state is not mistaken for the cached one with the same id",
+	async (t) => {
+		const path = storePath(t);
+		const store = openLmdbStore({ path });
+		await store.commit(batch(1));
+		const child = forkChild(t);
+		await ask(child, { act: "open", path });
+		const before = store.snapshot();
+		await ask(child, { act: "put", key: "k1-0", value: "2" });
+		await ask(child, { act: "put", key: "k1-0", value: "3" });
+		before.release();
+		fallBack(path, 2);
+		// This process has not seen the other's commits, and earlier snapshots are released by now.
+		await delay(300);
+		const after = store.snapshot();
+		t.is(after.transactionId, before.transactionId + 1);
+		t.is(Buffer.from(after.get("k1-0") as Uint8Array).toString(), "2");
+		after.release();
+		await store.commit(batch(2));
+		t.is(read(store, "k1-0"), "3");
+		await store.close();
+	},
+);
 
-raised("who opens the file has what he reads published", async (t) => {
+raised("opening the file publishes the state that is read", async (t) => {
 	const path = storePath(t);
 	const store = openLmdbStore({ path });
 	await store.commit(batch(1));
@@ -135,7 +138,7 @@ raised("who opens the file has what he reads published", async (t) => {
 	await store.close();
 });
 
-held("another process that opens the file again and again, and is slow at it, makes no commit be lost", async (t) => {
+held("another process that opens the file slowly and repeatedly makes no commit lost", async (t) => {
 	const path = storePath(t);
 	const store = openLmdbStore({ path });
 	await store.commit(batch(0));

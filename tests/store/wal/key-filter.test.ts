@@ -10,7 +10,7 @@ const key = fc.string({
 	maxLength: 40,
 });
 
-test("what was added may be there, as text and as bytes", (t) => {
+test("added keys may be there, as text and as bytes", (t) => {
 	t.notThrows(() =>
 		fc.assert(
 			fc.property(fc.array(key), fc.nat(5), (keys, before) => {
@@ -29,7 +29,7 @@ test("what was added may be there, as text and as bytes", (t) => {
 	);
 });
 
-test("of other keys most are surely not there", (t) => {
+test("most other keys are reported as absent", (t) => {
 	const filter = new KeyFilter();
 	t.false(filter.mayHave("row 1"));
 	for (let at = 0; at < 20_000; at++) {

@@ -10,7 +10,7 @@ import { storePath } from "../directory.ts";
 
 const lengths = [1, 2, 7, 8, 127, 128, 2048, 2049].map((sectors) => sectors * sectorBytes);
 
-test("groups of every length are written where they belong, on this thread and aside", async (t) => {
+test("groups of every length are written at their offsets, on this thread and on another", async (t) => {
 	const path = logPathOf(storePath(t));
 	const file = new LogFile(path);
 	file.open();
@@ -30,7 +30,7 @@ test("groups of every length are written where they belong, on this thread and a
 	t.true(readFileSync(path).equals(expected));
 });
 
-test("a file that can't be read into the memory is not written from it", (t) => {
+test("a file that cannot be read into memory is not written from it", (t) => {
 	const path = logPathOf(storePath(t));
 	writeFileSync(path, Buffer.alloc(sectorBytes - 1));
 	const file = openSync(path, "r");

@@ -57,7 +57,7 @@ async function assertHolds(t: ExecutionContext, snapshot: FastSnapshot, held: He
 }
 
 for (const seed of [1, 2, 3, 4]) {
-	test(`commits of every size, read while they lie in the log and in the file: ${seed}`, async (t) => {
+	test(`commits of every size, read from the log and from the file: ${seed}`, async (t) => {
 		const path = storePath(t);
 		const store = warm(openLoggedStore({ path }));
 		const changes = new ManyChanges(seed);
@@ -108,7 +108,7 @@ function removalOf({ keys }: ChangeRun): FastBatch {
 	return { writes: [], conditions: [], changes: [run] };
 }
 
-test("changes of many that somebody else has changed are refused in the log", async (t) => {
+test("changes of many entries that another transaction has changed are refused in the log", async (t) => {
 	const store = warm(openLoggedStore({ path: storePath(t) }));
 	const changes = new ManyChanges(9);
 	let refused = 0;
@@ -135,7 +135,7 @@ test("changes of many that somebody else has changed are refused in the log", as
 	await store.close();
 });
 
-test("many keys that somebody else has removed, where nothing but runs lies in the log, are a conflict", async (t) => {
+test("many keys removed by another transaction are a conflict, where the log holds only runs", async (t) => {
 	const store = warm(openLoggedStore({ path: storePath(t) }));
 	const changes = new ManyChanges(9);
 	await store.commit(changes.next());

@@ -50,7 +50,7 @@ async function everythingIn(store: FastStore): Promise<Map<string, string | unde
 	return found;
 }
 
-test("what was read under an earlier claim of the log is looked at again, however many commits either claim has had", async (t) => {
+test("reads under an earlier lease of the log are validated again, however many commits each lease has had", async (t) => {
 	const store = warm(openLoggedStore({ path: storePath(t) }));
 	const readings: { readonly seen: Uint8Array; readonly since: number }[] = [];
 	for (let at = 0; at < 5; at++) {
@@ -78,7 +78,7 @@ test("what was read under an earlier claim of the log is looked at again, howeve
 });
 
 test(
-	"what began before a process's first commit may rely on nobody else having written, which that " +
+	"a transaction begun before its process's first commit may rely on the list of writers, which that " +
 		"commit does not change",
 	async (t) => {
 		const path = storePath(t);
@@ -103,7 +103,7 @@ test(
 	},
 );
 
-test("what was acknowledged survives SIGKILL, whole, whatever was in the log and in a fold", async (t) => {
+test("acknowledged commits survive SIGKILL, complete, whatever was in the log and in a checkpoint", async (t) => {
 	for (const [delayMs, isCrowded] of [
 		[40, true],
 		[150, false],
@@ -137,7 +137,7 @@ test("what was acknowledged survives SIGKILL, whole, whatever was in the log and
 	}
 });
 
-test("a second process waits until the log is in the file, and from then on each sees the other's commits", async (t) => {
+test("a second process waits for the checkpoint of the log; then each sees the other's commits", async (t) => {
 	const path = storePath(t);
 	const store = warm(openLoggedStore({ path }));
 	await put(store, "ours", "0");
@@ -158,7 +158,7 @@ test("a second process waits until the log is in the file, and from then on each
 	await store.close();
 });
 
-test("what another process commits at the moment the log is given up is seen at once", async (t) => {
+test("commits of another process at the moment the lease is released are seen at once", async (t) => {
 	const path = storePath(t);
 	let seen: string | undefined;
 	const store = warm(
@@ -186,7 +186,7 @@ test("what another process commits at the moment the log is given up is seen at 
 });
 
 test(
-	"what is read between the claim's commit and the news of it is the newest, though the commit was " +
+	"reads between the lease's commit and its notification see the newest state, though the commit was " +
 		"written in slices",
 	async (t) => {
 		const path = storePath(t);
@@ -221,7 +221,7 @@ test(
 	},
 );
 
-test("a commit to the file that our own claim has overtaken goes to the log", async (t) => {
+test("a commit to the file that our own lease has overtaken goes to the log", async (t) => {
 	const path = storePath(t);
 	const store = openLoggedStore({ path });
 	await put(store, "k", "before");
@@ -241,7 +241,7 @@ test("a commit to the file that our own claim has overtaken goes to the log", as
 	await again.close();
 });
 
-test("the log of a process that was killed is put into the file by who comes next, and only read by who may not write", async (t) => {
+test("the log of a killed process is recovered into the file at the next open, and only read if that is read-only", async (t) => {
 	const path = storePath(t);
 	const child = forkChild(t);
 	await ask(child, { act: "open", path, withLog: true });
@@ -258,7 +258,7 @@ test("the log of a process that was killed is put into the file by who comes nex
 	await store.close();
 });
 
-test("a log that lost a group in its middle is refused; its last group may be one that was never finished", async (t) => {
+test("a log with a missing group in its middle is refused; its last group may be incomplete", async (t) => {
 	for (const [damaged, isRefused] of [
 		[3, true],
 		[-1, false],
@@ -288,8 +288,8 @@ const places = { "this thread": (store: FastStore) => store, "another thread": c
 
 for (const [place, placed] of Object.entries(places)) {
 	test(
-		`small commits, large ones and pauses in turn lose nothing, and snapshots stay what they were; the ` +
-			`log is written on ${place}`,
+		`small commits, large ones and pauses in turn lose nothing, and snapshots stay valid; the log is ` +
+			`written on ${place}`,
 		async (t) => {
 			await changeSizes(t, placed);
 		},
@@ -335,8 +335,8 @@ async function changeSizes(t: ExecutionContext, placed: (store: FastStore) => Fa
 }
 
 test(
-	"what is on its way to the log on another thread is seen by nobody, then by all; what was asked for " +
-		"meanwhile is next",
+	"a commit being written to the log on another thread is invisible, then visible to all; commits " +
+		"requested meanwhile are next",
 	async (t) => {
 		const path = storePath(t);
 		let isAsked = false;
@@ -370,7 +370,7 @@ test(
 	},
 );
 
-test("a log that has to be given up while it is written on another thread loses nothing", async (t) => {
+test("releasing the lease during a write on another thread loses nothing", async (t) => {
 	const path = storePath(t);
 	const one = crowded(warm(openLoggedStore({ path })));
 	await put(one, "a", "1");
@@ -401,7 +401,7 @@ test("a log that has to be given up while it is written on another thread loses 
 	await again.close();
 });
 
-test("two stores of one thread on one file give way to each other", async (t) => {
+test("two stores of one thread on one file yield the lease to each other", async (t) => {
 	const path = storePath(t);
 	const one = warm(openLoggedStore({ path }));
 	await put(one, "a", "1");

@@ -80,7 +80,7 @@ async function play(t: ExecutionContext, store: FastStore, steps: readonly Step[
 }
 
 for (const [name, made] of ways) {
-	test(`each snapshot goes on seeing its moment, whatever is committed ${name} and whichever others are released`, async (t) => {
+	test(`each snapshot keeps its state, whatever is committed ${name} and whichever others are released`, async (t) => {
 		await fc.assert(
 			fc.asyncProperty(fc.array(step, { maxLength: 30 }), async (steps) => {
 				const store = made(warm(openLoggedStore({ path: storePath(t) })));
@@ -92,7 +92,7 @@ for (const [name, made] of ways) {
 		);
 	});
 
-	test(`states have one schema until a commit ${name} counts its version up`, async (t) => {
+	test(`states share a schema until a commit ${name} increments its version`, async (t) => {
 		const store = made(warm(openLoggedStore({ path: storePath(t) })));
 		const commit = (key: string): Promise<unknown> =>
 			Promise.resolve(store.commit({ writes: [{ key, value: bytes(key) }], conditions: [] }));
