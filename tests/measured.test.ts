@@ -41,7 +41,7 @@ test.serial("general and errors: as recorded, as MariaDB, or neither", async (t)
 	const folder = mkdtempSync(join(tmpdir(), "verso-opinion-"));
 	const mariadb = await MariadbHost.open(folder);
 	if (mariadb === null) {
-		say("!!! SKIPPED: MariaDB is not installed, so that nobody can be asked for a second opinion");
+		say("!!! SKIPPED: MariaDB is not installed, so there is no second opinion");
 	}
 	try {
 		let compared = 0;

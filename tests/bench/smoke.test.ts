@@ -26,7 +26,7 @@ test("every cell runs, and answers agree", async (t) => {
 	peers.push(await startVerso(directory, []));
 	const mariadb = await startMariadb(directory);
 	if (mariadb === null) {
-		t.log("MariaDB is not installed: verso's answers are compared with nobody's");
+		t.log("MariaDB is not installed: verso's answers are not compared");
 	} else {
 		peers.push(mariadb);
 	}

@@ -58,7 +58,7 @@ export const knownOfNumbers: readonly KnownDifference[] = [
 			/round\(|truncate\(|union|group by|insert|copied|seen/.test(sql) && cellsDiffer(ours, theirs, isNear(1e-12)),
 	},
 	{
-		why: "Doubles are added up in the order in which rows are met, which is nobody's promise.",
+		why: "Doubles are added up in the order in which rows are read, which is unspecified.",
 		matches: (sql, ours, theirs) =>
 			/(std|stddev\w*|var\w*|avg|sum)\(/.test(sql) && cellsDiffer(ours, theirs, isNear(1e-9)),
 	},

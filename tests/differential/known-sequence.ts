@@ -141,7 +141,7 @@ export const knownOfSequences: readonly KnownDifference[] = [
 			ours.ok.affected * theirs.ok.affected === 0,
 	},
 	{
-		why: "Which of equal texts stands for a group, or is the greatest, is nobody's promise.",
+		why: "Which of equal texts stands for a group, or is the greatest, is unspecified.",
 		matches: (sql, ours, theirs, before) =>
 			/_ci/.test(before) &&
 			/group by|distinct|(max|min)\(|union/.test(sql) &&
@@ -263,7 +263,7 @@ export const knownOfSequences: readonly KnownDifference[] = [
 			),
 	},
 	{
-		why: "Which row stands for a group without ONLY_FULL_GROUP_BY is nobody's promise.",
+		why: "Which row stands for a group without ONLY_FULL_GROUP_BY is unspecified.",
 		matches: (sql, ours, theirs) =>
 			sql === "select a, id from p group by a" &&
 			cellsDiffer(ours, theirs, (mine, other) => /^\d+$/.test(`${mine}${other}`)),

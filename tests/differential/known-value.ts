@@ -290,7 +290,7 @@ export const knownOfValues: readonly KnownDifference[] = [
 			cellsDiffer(ours, theirs, (mine, other) => String(other).replace(/2E35|(?<=\d)\.5/, "") === mine),
 	},
 	{
-		why: "Which of the equal texts a group shows is nobody's promise, nor the order in which it adds up its doubles.",
+		why: "Which of equal texts a group shows is unspecified, and so is the order in which it adds up its doubles.",
 		matches: (sql, ours, theirs) =>
 			/ group by .*\bc\b/.test(sql) &&
 			cellsDiffer(

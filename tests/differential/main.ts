@@ -31,7 +31,7 @@ const stride = 5000;
 const folder = mkdtempSync(join(tmpdir(), "verso-differential-"));
 const arena = await openDuel(folder);
 if (arena === null) {
-	process.stderr.write("MariaDB is not installed: there is nobody to differ from\n");
+	process.stderr.write("MariaDB is not installed: nothing to compare with\n");
 	process.exit(2);
 }
 const { statements, findings, known, refused } = await arena.duel.play(

@@ -88,7 +88,7 @@ async function askAll(): Promise<void> {
 	const folder = mkdtempSync(join(tmpdir(), "verso-opinion-"));
 	const mariadb = await MariadbHost.open(folder);
 	if (mariadb === null) {
-		throw new Error("MariaDB is not installed: there is nobody to ask");
+		throw new Error("MariaDB is not installed: --opinions needs it");
 	}
 	try {
 		for (const name of names) {

@@ -1,8 +1,8 @@
 /**
- * The third answer: a question that may refuse may warn instead, and the statement continues, in strict mode, too.
+ * Warnings of rules: a question that may refuse may warn instead, and the statement continues, even in strict mode.
  *
- * A plugin warns at every such question; each is asked by a statement, whose warnings must bear its code. The golden
- * script warn-of-charsets shows what is stored then.
+ * A plugin warns at every such question; statements ask each of them, and their warnings must have its code. The
+ * golden script warn-of-charsets shows the stored result.
  */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -14,7 +14,7 @@ import { playOnMemory } from "../memory-kernel.ts";
 const strict = "set sql_mode = 'STRICT_TRANS_TABLES'";
 const table = "create table t (a varchar(9) charset utf8, e enum('x', 'y'), key (a)) charset=utf8";
 
-/** By question: statements, the last of which asks it. */
+/** Statements by question; the last of each list asks it. */
 const asking: Readonly<Record<string, readonly string[]>> = {
 	"grammar.alterDatabase": ["alter database test charset utf8"],
 	"grammar.createTemporaryTable": ["create temporary table x (a int)"],
@@ -46,7 +46,7 @@ const asking: Readonly<Record<string, readonly string[]>> = {
 	],
 };
 
-/** Asked by quirks alone, or about a charset that does not exist, which the questions that follow refuse. */
+/** Questions that only quirks ask, or about an unknown charset, which later questions refuse. */
 const unasked = [
 	"charset-clause.refuseCharset",
 	"alter-validation.changeCollation",
@@ -54,7 +54,7 @@ const unasked = [
 	"alter-validation.checkPair",
 ];
 
-/** What the questions that give more than leave are answered with. */
+/** Answers to questions that need more than permission. */
 const answers: Readonly<Record<string, string>> = {
 	"default-charset.createDatabase": '{ charset: "utf8", collation: "utf8_bin" }',
 	"default-charset.createTable": '{ charset: "utf8", collation: "" }',

@@ -100,5 +100,5 @@ test("a disconnected client is detected by the stream", async (t) => {
 	const closed = new Promise((resolve) => accepted.on("close", resolve));
 	client.resetAndDestroy();
 	await closed;
-	t.is(direct.write(piece(0, 10)), "left", "there is nobody to write to");
+	t.is(direct.write(piece(0, 10)), "left", "the client has disconnected");
 });

@@ -112,7 +112,7 @@ export class House {
 				return this.#connect(child, port, tries - 1);
 			}
 			if (child.isRunning && sqlState !== undefined) {
-				this.wrong.push(`nobody can log in: ${message}`);
+				this.wrong.push(`login is refused: ${message}`);
 			}
 			return null;
 		}

@@ -73,7 +73,7 @@ function differences(expected: ReadonlyMap<string, string>, found: ReadonlyMap<s
 	}
 	for (const row of found.keys()) {
 		if (!expected.has(row)) {
-			wrong.push(`row ${row} is there, and nobody was promised it`);
+			wrong.push(`row ${row} is there, but was never sent`);
 		}
 	}
 	return wrong;

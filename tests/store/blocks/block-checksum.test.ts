@@ -49,7 +49,7 @@ test("a block read in place is remembered as verified by its page, and so is a c
 	memory.bytes[40]! ^= 1;
 	t.true(isSound(2));
 	memory.bytes[40]! ^= 1;
-	t.true(isSound(2), "nobody looks");
+	t.true(isSound(2), "verified before");
 	t.true(seals.isSound(view), "nor of a copy");
 	t.false(isSound(3), "another page");
 	t.false(seals.isSound(view), "what was found damaged is not known any more");

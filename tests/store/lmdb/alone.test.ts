@@ -33,13 +33,13 @@ test("the only contender in two rounds commits at once, once for each round", as
 	};
 	const alone = (value: string): Commit | undefined => store.commitAlone!(writing("a", value));
 	ask(one!);
-	t.is(alone("1"), undefined, "nobody knows yet whether others ask");
+	t.is(alone("1"), undefined, "other contenders are not known yet");
 	await store.commit(writing("a", "1"));
 	ask(one!);
 	t.true(alone("2")?.done);
 	t.is(read(store, "a"), "2");
 	askers.note(one!);
-	t.is(alone("3"), undefined, "nobody else was listened to");
+	t.is(alone("3"), undefined, "no other contender was awaited");
 	ask(one!);
 	t.true(alone("3")?.done);
 	ask(other!);

@@ -10,9 +10,9 @@ import { serveVerso } from "../../cli/program.ts";
 import { startTestServer } from "../../golden/server.ts";
 
 interface Pair {
-	/** Of 2.0, in this process. */
+	/** Release 2.0, in this process. */
 	readonly old: Connection;
-	/** Of 2.1.7, in another. */
+	/** Release 2.1.7, in another process. */
 	readonly young: Connection;
 	connectOld(): Promise<Connection>;
 	connectYoung(): Promise<Connection>;
@@ -60,7 +60,7 @@ test("each sees the other's commits and DDL at its next statement", async (t) =>
 	await young.query("insert into t (a) values ('young')");
 	await old.query("insert into t (a) values ('old 🌀')");
 	t.deepEqual((await rowsOf(young, "select a from t order by a")).flat(), ["old 🌀", "young"]);
-	// One reads the column as it was made, the other as utf8mb4; both see it change.
+	// One reads the column as declared, the other as utf8mb4; both see its change.
 	t.regex(String((await rowsOf(young, "show create table t"))[0]?.[1]), /utf8mb4/);
 	t.notRegex(String((await rowsOf(old, "show create table t"))[0]?.[1]), /utf8mb4/);
 	await young.query("alter table t add column b int not null default 7, add unique key (a)");
@@ -143,7 +143,7 @@ test("two writers of one key lose no update", async (t) => {
 			await connection.query("update c set n = n + 1 where id = 1");
 		}
 	};
-	/** Reads, then writes what it read and one more: what only a whole transaction can do, tried again after 1213. */
+	/** Reads a counter and writes it incremented, which needs an atomic transaction; repeated after 1213. */
 	let conflicts = 0;
 	const bumpInSteps = async (connection: Connection) => {
 		for (let done = 0; done < turns; ) {
@@ -191,7 +191,7 @@ test("a conflict fails the later transaction, which is rolled back", async (t) =
 		message: "Deadlock found when trying to get lock; try restarting transaction",
 	});
 	t.deepEqual(await rowsOf(young, "select * from w"), [[1, "old"]]);
-	// A definition beneath an open transaction is a conflict, too: its rows were written by another schema.
+	// A definition changed under an open transaction is a conflict, too: its rows were written by another schema.
 	await young.query("begin");
 	await young.query("insert into w values (3, 'x')");
 	await old.query("alter table w add column k int");
@@ -203,10 +203,7 @@ test("concurrent DDL and writes of both servers leave rows and indexes consisten
 	const { old, young, connectOld, connectYoung } = await setUp(t);
 	const creation = "create table if not exists m (id int primary key, a int, s varchar(20), key (s))";
 	await old.query(creation);
-	/**
-	 * What may come of it: no such table, a duplicate, a conflict, a wait in a transaction, names that are there or
-	 * not.
-	 */
+	/** Possible errors: no such table, a duplicate, a conflict, a wait in a transaction, names that exist or not. */
 	const expected = [1146, 1062, 1213, 1205, 1060, 1061, 1091];
 	const work = async (connection: Connection, turns: number, seed: number) => {
 		for (let at = 0; at < turns; at++) {
