@@ -6,7 +6,7 @@
  * together, since each commit waits for the disk.
  */
 import { rangeOf, spaces, sweptPrefix } from "../store/encoding/keys.ts";
-import type { KeySample } from "../store/lmdb/key-samples.ts";
+import type { KeySample } from "../store/page/key-sample.ts";
 import type { Entry, Key, Range, Write } from "../store/contract.ts";
 import type { FastBatch, FastSnapshot, FastStore } from "../store/fast-store.ts";
 

@@ -5,16 +5,16 @@
  * The kernel uses all of it; `general-store.ts` provides it over an engine that implements the contract alone.
  */
 import type { MaybePromise } from "../async/maybe-promise.ts";
-import type { ValueTaker } from "./blocks/ascending-lookup.ts";
+import type { ValueTaker } from "./page/value-taker.ts";
 import type { CommitContention } from "./commit-contention.ts";
 import type { ChangeRun } from "./page/change-run.ts";
 import type { Addition } from "./page/count.ts";
 import type { EntryRun } from "./page/entry-run.ts";
 import type { KeyList } from "./page/key-list.ts";
-import type { KeySampleWalk } from "./lmdb/key-samples.ts";
+import type { KeySampleWalk } from "./page/key-sample.ts";
 import type { Page, PageScan } from "./page/page.ts";
+import type { RangeState } from "./page/range-digest.ts";
 import type { ValuePage } from "./page/value-page.ts";
-
 import type { Batch, Commit, Key, Range, Reader, Snapshot } from "./contract.ts";
 
 /** Reads one state, many entries at a time as bytes. */
@@ -42,13 +42,6 @@ export interface FastSnapshot extends Snapshot, FastReader {
 export interface Unwritten {
 	readonly from: Key;
 	readonly to: Key;
-}
-
-/** Digest of the contents from `from` to `to` (exclusive); undefined: no other process could change them. */
-export interface RangeState {
-	readonly from: Key;
-	readonly to: Key;
-	readonly digest: number | undefined;
 }
 
 export interface FastBatch extends Omit<Batch, "newest"> {

@@ -4,7 +4,7 @@
 import type { Index, Table } from "../../catalog/table.ts";
 import { compileCondition } from "../../plan/compile/compile.ts";
 import type { TargetPlan } from "../../plan/query/dml-target.ts";
-import type { ValueTaker } from "../../store/blocks/ascending-lookup.ts";
+import type { ValueTaker } from "../../store/page/value-taker.ts";
 import type { Page } from "../../store/page/page.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
 import type { Key } from "../../store/contract.ts";

@@ -12,7 +12,7 @@
  */
 import type { Index, Table } from "../../catalog/table.ts";
 import { endOfKeyPart, keyKindOf } from "../../store/encoding/key-part.ts";
-import type { KeySample, KeySampleWalk } from "../../store/lmdb/key-samples.ts";
+import type { KeySample, KeySampleWalk } from "../../store/page/key-sample.ts";
 import { PageKeySamples } from "../../store/memtable/key-sample-run.ts";
 import type { Key } from "../../store/contract.ts";
 import type { FastSnapshot } from "../../store/fast-store.ts";

@@ -8,20 +8,13 @@
  */
 import type { EntryCursor } from "./entry-cursor.ts";
 import type { EntryPage } from "./entry-page.ts";
+import type { EntryTree } from "./entry-tree.ts";
 import { compareBytes } from "../encoding/equal-bytes.ts";
 import type { KeyList } from "../page/key-list.ts";
-import type { LmdbState } from "../lmdb/lmdb-state.ts";
-
-/**
- * An object with a method instead of a closure: V8 drops the optimized code of a closure together with the closure.
- */
-export interface ValueTaker {
-	/** The value of key `at` is in `bytes`, `start` to `end`, valid until this returns. False ends the lookup. */
-	take(at: number, bytes: Uint8Array, start: number, end: number): boolean;
-}
+import type { ValueTaker } from "../page/value-taker.ts";
 
 /** Returns false if the taker ended the lookup. */
-export function lookUpAscending(state: LmdbState, keys: KeyList, taker: ValueTaker): boolean {
+export function lookUpAscending(state: EntryTree, keys: KeyList, taker: ValueTaker): boolean {
 	const lookup = new AscendingLookup(state, keys);
 	try {
 		return lookup.run(taker);
@@ -57,7 +50,7 @@ export class GuardedTaker implements ValueTaker {
 }
 
 class AscendingLookup {
-	readonly #state: LmdbState;
+	readonly #state: EntryTree;
 	readonly #keys: KeyList;
 	readonly #singles: EntryCursor;
 	readonly #blocks: EntryCursor;
@@ -70,7 +63,7 @@ class AscendingLookup {
 	#single = new Uint8Array(64);
 	#singleBytes = -1;
 
-	constructor(state: LmdbState, keys: KeyList) {
+	constructor(state: EntryTree, keys: KeyList) {
 		this.#state = state;
 		this.#keys = keys;
 		this.#singles = state.takeWay();

@@ -4,7 +4,7 @@
  * Returns the counts, or a sentence that describes the damage.
  */
 import type { BlockView } from "./block-view.ts";
-import type { LmdbState } from "../lmdb/lmdb-state.ts";
+import type { StoredTree } from "./entry-tree.ts";
 import { entriesEnd } from "./block-key.ts";
 import type { Key } from "../contract.ts";
 
@@ -16,7 +16,7 @@ export interface BlockAudit {
 	readonly damage: string | null;
 }
 
-export function auditBlocks(state: LmdbState, spaceOf: (key: Key) => number): BlockAudit {
+export function auditBlocks(state: StoredTree, spaceOf: (key: Key) => number): BlockAudit {
 	const cursor = state.takeCursor();
 	const page = state.takePage();
 	let blocks = 0;

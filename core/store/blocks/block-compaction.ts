@@ -12,8 +12,8 @@
  */
 import type { BlockView } from "./block-view.ts";
 import type { BlockWriter } from "./block-writer.ts";
-import type { LmdbCursor } from "../lmdb/lmdb-cursor.ts";
-import type { LmdbState } from "../lmdb/lmdb-state.ts";
+import type { StoredCursor } from "./entry-cursor.ts";
+import type { StoredTree } from "./entry-tree.ts";
 import { type StandaloneEntry, readEntry } from "./standalone-entry.ts";
 import type { Key } from "../contract.ts";
 
@@ -35,7 +35,7 @@ export class BlockCompaction {
 	}
 
 	/** Compacts until `isDone`, which is called after each block or gap; `null` at the end of the space. */
-	run(start: Key, state: LmdbState, isDone: () => boolean): Key | null {
+	run(start: Key, state: StoredTree, isDone: () => boolean): Key | null {
 		const cursor = state.takeCursor();
 		try {
 			let from: Key | null = start;
@@ -49,7 +49,7 @@ export class BlockCompaction {
 	}
 
 	/** Compacts one gap or block. */
-	#step(from: Key, state: LmdbState, cursor: LmdbCursor): Key | null {
+	#step(from: Key, state: StoredTree, cursor: StoredCursor): Key | null {
 		if (!cursor.seekKey(from) || cursor.isShadow || cursor.compare(this.#end) >= 0) {
 			return null;
 		}
@@ -62,7 +62,7 @@ export class BlockCompaction {
 		return this.#gap(first, bound, state, cursor);
 	}
 
-	#overBlock(view: BlockView, first: Key, state: LmdbState, cursor: LmdbCursor): Key {
+	#overBlock(view: BlockView, first: Key, state: StoredTree, cursor: StoredCursor): Key {
 		const last = view.key(view.count - 1);
 		let over = 0;
 		for (
@@ -83,7 +83,7 @@ export class BlockCompaction {
 		return `${last}\0`;
 	}
 
-	#gap(first: Key, bound: Key, state: LmdbState, cursor: LmdbCursor): Key | null {
+	#gap(first: Key, bound: Key, state: StoredTree, cursor: StoredCursor): Key | null {
 		const writer = this.#writer;
 		const entries: StandaloneEntry[] = [];
 		let next: Key | null = bound;

@@ -15,9 +15,8 @@ import type { BlockView } from "./block-view.ts";
 import type { EntryPage } from "./entry-page.ts";
 import { binarySearch } from "../encoding/binary-search.ts";
 import { type BlockTarget, GapWriter, minimumFew } from "./gap-writer.ts";
-import type { LmdbCursor } from "../lmdb/lmdb-cursor.ts";
-import type { LmdbDatabase } from "../lmdb/lmdb-environment.ts";
-import type { LmdbState } from "../lmdb/lmdb-state.ts";
+import type { StoredCursor } from "./entry-cursor.ts";
+import type { EntryTarget, StoredTree } from "./entry-tree.ts";
 import { type StandaloneEntry, standaloneEntries } from "./standalone-entry.ts";
 import { CompactionCandidates } from "./compaction-candidates.ts";
 import { ValueChecksummer } from "./checksummed-value.ts";
@@ -49,8 +48,8 @@ export interface BlockOptions {
 
 /** Resources of an open write transaction. */
 interface Work {
-	readonly state: LmdbState;
-	readonly cursor: LmdbCursor;
+	readonly state: StoredTree;
+	readonly cursor: StoredCursor;
 	readonly page: EntryPage;
 }
 
@@ -64,7 +63,7 @@ export class BlockWriter implements BlockTarget {
 	hasMovedBlocks = false;
 	/** Key spaces into which standalone entries were written. */
 	readonly spaces: CompactionCandidates;
-	readonly #database: LmdbDatabase;
+	readonly #database: EntryTarget;
 	readonly #spaceOf: (key: Key) => number;
 	readonly #gaps: GapWriter;
 	readonly #splicer: BlockSplicer;
@@ -74,10 +73,10 @@ export class BlockWriter implements BlockTarget {
 	readonly #sealer = new ValueChecksummer();
 	/** A larger entry stays standalone. */
 	readonly greatestEntry: number;
-	#state: LmdbState | null = null;
+	#state: StoredTree | null = null;
 	#work: Work | null = null;
 
-	constructor(database: LmdbDatabase, { spaceOf, blockBytes }: BlockOptions) {
+	constructor(database: EntryTarget, { spaceOf, blockBytes }: BlockOptions) {
 		this.#database = database;
 		this.#spaceOf = spaceOf;
 		this.spaces = new CompactionCandidates(spaceOf);
@@ -87,7 +86,7 @@ export class BlockWriter implements BlockTarget {
 	}
 
 	/** Called in a write transaction just opened. */
-	begin(state: LmdbState): void {
+	begin(state: StoredTree): void {
 		this.#state = state;
 		this.#bareTo = "";
 		this.hasChanged = false;
@@ -289,7 +288,7 @@ export class BlockWriter implements BlockTarget {
 	}
 
 	/** Turns the block's entries into standalone ones: for a block with too many over it to be rewritten at once. */
-	dissolve(view: BlockView, state: LmdbState): void {
+	dissolve(view: BlockView, state: StoredTree): void {
 		for (let at = 0; at < view.count; at++) {
 			const key = view.key(at);
 			if (!state.hasAlone(key)) {
@@ -393,7 +392,7 @@ export class BlockWriter implements BlockTarget {
 		this.spaces.note(key);
 	}
 
-	get #opened(): LmdbState {
+	get #opened(): StoredTree {
 		invariant(this.#state !== null, "A write transaction is open.");
 		return this.#state;
 	}

@@ -9,7 +9,7 @@
 import { runningMs } from "../../async/clock.ts";
 import { BlockCompaction } from "./block-compaction.ts";
 import type { BlockWriter } from "./block-writer.ts";
-import type { LmdbState } from "../lmdb/lmdb-state.ts";
+import type { StoredTree } from "./entry-tree.ts";
 import { afterPrefix } from "../encoding/keys.ts";
 import type { Key } from "../contract.ts";
 
@@ -32,7 +32,7 @@ interface CompactionRunner {
 	/** The store accepts no more writes. */
 	readonly isBroken: boolean;
 	/** Runs an action in a write transaction; resolves when it is on disk. */
-	work(action: (state: LmdbState) => void): Promise<void>;
+	work(action: (state: StoredTree) => void): Promise<void>;
 }
 
 interface FoldingSpace {

@@ -37,3 +37,13 @@ export interface EntryCursor {
 	/** Opens the block in the page; false if it is damaged. */
 	openBlock(page: EntryPage, seals: BlockChecksums): boolean;
 }
+
+/** A cursor that reads through LMDB: the only kind in a write transaction, whose pages are not mapped yet. */
+export interface StoredCursor extends EntryCursor {
+	/** There is no current entry. */
+	readonly isAtEnd: boolean;
+	/** As `seek`, without reading the value. */
+	seekKey(key: Key): boolean;
+	/** Must be called before the transaction ends. */
+	close(): void;
+}

@@ -1,8 +1,8 @@
 /**
  * Standalone entries of a key range, copied for packing; tombstones are null.
  */
-import type { LmdbCursor } from "../lmdb/lmdb-cursor.ts";
-import type { LmdbState } from "../lmdb/lmdb-state.ts";
+import type { StoredCursor } from "./entry-cursor.ts";
+import type { StoredTree } from "./entry-tree.ts";
 import { checksumBytes } from "./checksummed-value.ts";
 import type { Key } from "../contract.ts";
 import { isTombstone } from "./tombstone.ts";
@@ -17,8 +17,8 @@ export interface StandaloneEntry {
 
 /** Undefined if there are more than `bound`. Leaves the cursor at the first entry after those that were read. */
 export function standaloneEntries(
-	state: LmdbState,
-	cursor: LmdbCursor,
+	state: StoredTree,
+	cursor: StoredCursor,
 	from: Key,
 	to: Key,
 	bound: number,
@@ -39,7 +39,7 @@ export function standaloneEntries(
 }
 
 /** Copies the entry at a cursor. */
-export function readEntry(state: LmdbState, cursor: LmdbCursor, greatest: number): StandaloneEntry {
+export function readEntry(state: StoredTree, cursor: StoredCursor, greatest: number): StandaloneEntry {
 	const key = cursor.key();
 	const size = cursor.valueSize;
 	if (isTombstone(size)) {

@@ -7,30 +7,18 @@
  * A block is one step, whatever it holds: 1 M rows of 100 bytes are 26,000 steps of 0.2 us.
  */
 import { type BlockMemory, countOfBlock } from "../blocks/block-view.ts";
-import type { LmdbCursor } from "./lmdb-cursor.ts";
+import type { StoredCursor } from "../blocks/entry-cursor.ts";
 import { plainKey, blockKey } from "../blocks/block-key.ts";
 import type { Key, Range } from "../contract.ts";
-
-/** A sampled key, and the number of entries of its series after the sample before it, this one included. */
-export interface KeySample {
-	readonly key: Key;
-	readonly entries: number;
-}
-
-/** Takes about so many steps; null at the end. */
-export interface KeySampleWalk {
-	next(steps: number): readonly KeySample[] | null;
-	/** Ends early; not needed after `null`. A walk must end before its snapshot is released. */
-	close(): void;
-}
+import type { KeySample, KeySampleWalk } from "../page/key-sample.ts";
 
 /** The part of a state that a walk reads from. */
 interface KeySampleSource {
 	readonly scans: Set<{ close(): void }>;
 	check(): void;
 	guard<T>(read: () => T): T;
-	takeCursor(): LmdbCursor;
-	giveCursor(cursor: LmdbCursor): void;
+	takeCursor(): StoredCursor;
+	giveCursor(cursor: StoredCursor): void;
 	blockMemory(): BlockMemory;
 }
 
@@ -41,7 +29,7 @@ export class LmdbKeySamples implements KeySampleWalk {
 	readonly #source: KeySampleSource;
 	readonly #from: Key;
 	readonly #to: Key;
-	#cursor: LmdbCursor | undefined;
+	#cursor: StoredCursor | undefined;
 	#phase: "new" | "blocks" | "alone" | "ended" = "new";
 	/** Of standalone entries: the last key passed, and how many were passed since the last sample. */
 	#last: Key = "";

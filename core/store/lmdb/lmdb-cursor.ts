@@ -9,7 +9,7 @@
 import { invariant } from "../../errors/invariant.ts";
 import type { BlockChecksums } from "../blocks/block-checksum.ts";
 import { type BlockMemory, blockMemory } from "../blocks/block-view.ts";
-import type { EntryCursor } from "../blocks/entry-cursor.ts";
+import type { StoredCursor } from "../blocks/entry-cursor.ts";
 import type { EntryPage } from "../blocks/entry-page.ts";
 import { maximumKeyBytes } from "../encoding/keys.ts";
 import { readLatin1, writeLatin1 } from "../encoding/latin1.ts";
@@ -72,7 +72,7 @@ export function readShared(
 	return found;
 }
 
-export class LmdbCursor implements EntryCursor {
+export class LmdbCursor implements StoredCursor {
 	readonly keyBytes: Uint8Array;
 	readonly keyStart = keyStart;
 	keyEnd = 0;

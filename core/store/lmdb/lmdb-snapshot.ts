@@ -4,7 +4,8 @@
  * Returns copies of values, entries in batches, and pages.
  */
 import { invariant } from "../../errors/invariant.ts";
-import { GuardedTaker, lookUpAscending, type ValueTaker } from "../blocks/ascending-lookup.ts";
+import { GuardedTaker, lookUpAscending } from "../blocks/ascending-lookup.ts";
+import type { ValueTaker } from "../page/value-taker.ts";
 import type { EntryPage } from "../blocks/entry-page.ts";
 import type { KeyList } from "../page/key-list.ts";
 import type { LmdbPages } from "./lmdb-pages.ts";

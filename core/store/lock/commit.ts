@@ -3,9 +3,6 @@
  *
  * A transaction without locks must not write keys that others have locked; it is in the commit list until it is done.
  */
-import { equalBytes } from "../encoding/equal-bytes.ts";
-import { digestOf } from "../page/range-digest.ts";
-import type { ReadSet } from "../transaction/read-set.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
 import type { Commit } from "../contract.ts";
 import type { FastBatch, FastStore } from "../fast-store.ts";
@@ -69,30 +66,5 @@ function end(locks: LockTable, holding: Holding | undefined): void {
 	locks.commits++;
 	if (holding !== undefined) {
 		locks.release(holding);
-	}
-}
-
-/**
- * Validates a transaction that only reads: it has read one state if all values read are still current; another
- * process may have changed some between its reads.
- */
-export async function verifyReads(store: FastStore, { all: relied, ranges }: ReadSet, since: number): Promise<Commit> {
-	const snapshot = store.snapshot();
-	try {
-		for (const { key, seen } of snapshot.transactionId === since ? [] : relied) {
-			if (!equalBytes(await snapshot.get(key), seen)) {
-				return { done: false, conflict: key };
-			}
-		}
-		for (const { from, to, digest } of snapshot.transactionId === since ? [] : ranges) {
-			const found =
-				digest === undefined && store.hasCompany !== true ? undefined : await digestOf(snapshot.pages({ from, to }));
-			if (found !== digest) {
-				return { done: false, conflict: from };
-			}
-		}
-		return { done: true, transactionId: snapshot.transactionId };
-	} finally {
-		snapshot.release();
 	}
 }

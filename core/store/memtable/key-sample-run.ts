@@ -2,7 +2,7 @@
  * Key samples of entries outside of LMDB's blocks: of pages of any engine, of a memtable, and of several in a row.
  */
 import type { Layer } from "./merged-scan.ts";
-import type { KeySample, KeySampleWalk } from "../lmdb/key-samples.ts";
+import type { KeySample, KeySampleWalk } from "../page/key-sample.ts";
 import type { PageScan } from "../page/page.ts";
 
 /** One of so many entries becomes a sample. */

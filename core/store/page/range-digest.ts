@@ -8,7 +8,13 @@
 import type { Page, PageScan } from "./page.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
 import type { Key, Range } from "../contract.ts";
-import type { RangeState } from "../fast-store.ts";
+
+/** Digest of the contents from `from` to `to` (exclusive); undefined: no other process could change them. */
+export interface RangeState {
+	readonly from: Key;
+	readonly to: Key;
+	readonly digest: number | undefined;
+}
 
 const prime = 0x01000193;
 const otherPrime = 0x9e3779b1;

@@ -4,7 +4,7 @@
  * Answers as a lookup key by key in the newest run, then the older ones, then beneath would. Runs are given oldest
  * first.
  */
-import type { ValueTaker } from "../blocks/ascending-lookup.ts";
+import type { ValueTaker } from "../page/value-taker.ts";
 import type { EntryRun } from "../page/entry-run.ts";
 import { KeyList } from "../page/key-list.ts";
 import { lookUpInRun } from "./run-lookup.ts";

@@ -6,15 +6,15 @@
  * Measured, a table of 100,000 rows with an index: 0.05 us CPU an entry; entry by entry it was 3.
  */
 import type { BlockWriter } from "../blocks/block-writer.ts";
-import type { LmdbCursor } from "../lmdb/lmdb-cursor.ts";
-import type { LmdbState } from "../lmdb/lmdb-state.ts";
+import type { StoredCursor } from "../blocks/entry-cursor.ts";
+import type { StoredTree } from "../blocks/entry-tree.ts";
 import { blockKey } from "../blocks/block-key.ts";
 import type { Key } from "../contract.ts";
 
 /** Maximum removals of one commit, so that other commits are not delayed. */
 const maximumRemoved = 1024;
 
-export function deleteRange(prefix: Key, writer: BlockWriter, state: LmdbState): void {
+export function deleteRange(prefix: Key, writer: BlockWriter, state: StoredTree): void {
 	const cursor = state.takeCursor();
 	try {
 		const blocks = keysFrom(cursor, blockKey(prefix), maximumRemoved);
@@ -27,7 +27,7 @@ export function deleteRange(prefix: Key, writer: BlockWriter, state: LmdbState):
 }
 
 /** Keys as stored in the file, blocks under their block keys. */
-function keysFrom(cursor: LmdbCursor, prefix: Key, most: number): Key[] {
+function keysFrom(cursor: StoredCursor, prefix: Key, most: number): Key[] {
 	const keys: Key[] = [];
 	for (let isThere = most > 0 && cursor.seekKey(prefix); isThere && keys.length < most; isThere = cursor.step()) {
 		const key = cursor.key();

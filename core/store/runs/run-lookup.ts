@@ -7,7 +7,7 @@
  * string for each key and a binary search of the whole run; each searched from the one before, they take 1 ms. The
  * distance of the last two keys is tried first: an UPDATE of every sixth row costs 7 % less.
  */
-import type { ValueTaker } from "../blocks/ascending-lookup.ts";
+import type { ValueTaker } from "../page/value-taker.ts";
 import { type ByteArea, compareArea } from "../encoding/byte-area.ts";
 import type { EntryPiece, EntryRun } from "../page/entry-run.ts";
 import type { KeyList } from "../page/key-list.ts";

@@ -2,7 +2,7 @@
  * Validation of a change run: compares found values with the values read, and counts how many are equal before the
  * first that differs.
  */
-import type { ValueTaker } from "../blocks/ascending-lookup.ts";
+import type { ValueTaker } from "../page/value-taker.ts";
 import type { ChangeRun } from "../page/change-run.ts";
 import { compareBytes } from "../encoding/equal-bytes.ts";
 

@@ -11,7 +11,7 @@ import { RecentReads } from "./recent-read.ts";
 import { BulkReadSet } from "./bulk-read-set.ts";
 import { IncrementalHashMap } from "../memtable/incremental-hash-map.ts";
 import type { Condition, Key } from "../contract.ts";
-import type { RangeState } from "../fast-store.ts";
+import type { RangeState } from "../page/range-digest.ts";
 
 /** Up to this number, values read are kept without a copy. */
 const fewConditions = 256;

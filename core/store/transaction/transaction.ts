@@ -9,11 +9,12 @@
  */
 import { invariant } from "../../errors/invariant.ts";
 import type { Appended } from "./appended.ts";
-import type { ValueTaker } from "../blocks/ascending-lookup.ts";
+import type { ValueTaker } from "../page/value-taker.ts";
 import { batchOf, plainlyGathered } from "./batch.ts";
 import { decodeCount } from "../page/count.ts";
 import type { KeyList } from "../page/key-list.ts";
-import { commitAmong, type CommittingStore, verifyReads } from "../lock/commit.ts";
+import { commitAmong, type CommittingStore } from "../lock/commit.ts";
+import { verifyReads } from "./read-validation.ts";
 import type { Holding } from "../lock/holding.ts";
 import type { LockTable } from "../lock/lock-table.ts";
 import type { LockMode } from "../lock/mode.ts";

@@ -1,12 +1,12 @@
 /**
  * Snapshot of LMDB with the memtable merged into it. Ranges without an entry in the memtable are LMDB's own scans.
  */
-import type { ValueTaker } from "../blocks/ascending-lookup.ts";
+import type { ValueTaker } from "../page/value-taker.ts";
 import type { EntryRun } from "../page/entry-run.ts";
 import type { KeyList } from "../page/key-list.ts";
 import { MergedPages } from "../memtable/merged-pages.ts";
 import { MergedScan } from "../memtable/merged-scan.ts";
-import type { KeySampleWalk } from "../lmdb/key-samples.ts";
+import type { KeySampleWalk } from "../page/key-sample.ts";
 import { ChainedKeySamples, PageKeySamples, WrittenKeySamples } from "../memtable/key-sample-run.ts";
 import type { Page, PageScan } from "../page/page.ts";
 import { lookUpOver } from "../runs/overlaid-lookup.ts";
