@@ -1,7 +1,5 @@
 /**
- * A sink that keeps what it is given: for statements of the kernel's own.
- *
- * In: results. Out: rows, the count, or the error thrown.
+ * Result sink that collects rows in memory, for internal statements of the kernel.
  */
 import type { SqlError } from "../../errors/catalogue.ts";
 import type { Integer, Row } from "../../types/value/value.ts";
@@ -31,7 +29,7 @@ export class CollectingSink implements ResultSink {
 		this.#error = error;
 	}
 
-	/** Throws the error, if there was one. */
+	/** Returns the collected answer; throws the error that the statement ended with. */
 	answer(): InternalAnswer {
 		if (this.#error !== undefined) {
 			throw this.#error;

@@ -1,8 +1,7 @@
 /**
- * JSON in results without blanks, where the rules print it so.
+ * Removes insignificant whitespace from JSON columns of a result set, where the rules print JSON compactly.
  *
- * In: a statement's outcome. Out: the same, its JSON columns compacted as they go out. Nothing is done where there
- * are none.
+ * Results without JSON columns pass unchanged.
  */
 import type { RowSource } from "../../exec/row-source.ts";
 import type { RowsResult } from "../../exec/statement-result.ts";
@@ -44,7 +43,7 @@ function compacted(source: RowSource, places: readonly number[]): RowSource {
 	};
 }
 
-/** Blanks inside texts stay. */
+/** Whitespace inside string literals stays. */
 function compactJson(text: ByteString): ByteString {
 	return text.replace(/"(?:[^"\\]|\\.)*"|\s+/g, (part) => (part.startsWith('"') ? part : ""));
 }

@@ -1,7 +1,7 @@
 /**
- * From a statement's outcome to the client: result sets in batches, or OK.
+ * Delivers a statement's outcome to the client's sink: result sets in batches, or an OK.
  *
- * In: an outcome and a sink. Out: calls of the sink; the row counts that functions tell afterwards.
+ * Returns the row counts that FOUND_ROWS() and ROW_COUNT() report afterwards.
  */
 import type { RowSource, PassthroughRows } from "../../exec/row-source.ts";
 import type { DoneResult, RowsResult, StatementResult } from "../../exec/statement-result.ts";
@@ -14,21 +14,21 @@ import type { ResultSink, SessionStatus } from "./result.ts";
 import type { SessionSettings } from "../client/session-settings.ts";
 import { withPrintedJson } from "./compact-json.ts";
 
-/** Where an outcome goes, and what its answer says of the session. */
+/** The sink of an outcome, and the session state that its OK or EOF packet reports. */
 export interface ResultDelivery {
 	readonly session: SessionContext;
 	readonly sink: ResultSink;
-	/** `sql_select_limit`, where it applies to the statement. */
+	/** `sql_select_limit`, where it applies to the statement; the maximum number of rows. */
 	readonly limit: Integer;
-	/** Another answer follows. */
+	/** Another result of the same command follows. */
 	readonly more: boolean;
-	/** Its answer counts no warnings of its own. */
+	/** A diagnostic statement: its answer reports no warning count of its own. */
 	readonly isDiagnostic: boolean;
-	/** The session's, where the statement cannot have changed them. */
+	/** The session's settings, where the statement cannot have changed them. */
 	readonly lastingSettings: SessionSettings | undefined;
 }
 
-/** As a session is when an answer is complete. `more`: another one follows. */
+/** Returns the session state for the end of an answer. `more`: another result follows. */
 export function statusOf(
 	session: Pick<SessionContext, "transaction">,
 	{ autocommit, mode }: Pick<SessionSettings, "autocommit" | "mode">,
@@ -78,7 +78,7 @@ function deliverDone(outcome: DoneResult, delivery: ResultDelivery): void {
 
 function deliverRows(given: RowsResult, delivery: ResultDelivery): MaybePromise<void> {
 	const { session, sink, limit: most } = delivery;
-	// Bigints are more than any client reads, and compared by V8's runtime.
+	// A bigint limit exceeds any client's result and is slow to compare (V8 calls its runtime).
 	const limit = typeof most === "bigint" ? Number.POSITIVE_INFINITY : most;
 	const outcome = withPrintedJson(given, session.server.book);
 	const { columns, source, stored } = outcome;
@@ -113,7 +113,7 @@ function endRows({ foundRows }: RowsResult, count: number, delivery: ResultDeliv
 	delivery.sink.end(statusAfter(delivery));
 }
 
-/** Hands rows over until there are no more; answers with their number. */
+/** Sends batches of rows until the source is exhausted; returns the number of rows sent. */
 function pump(source: RowSource, sink: ResultSink, limit: number, before: number): MaybePromise<number> {
 	let count = before;
 	while (count < limit) {
@@ -148,7 +148,7 @@ function pumpOn(
 
 type StoredSink = ResultSink & Required<Pick<ResultSink, "storedRows">>;
 
-/** The same for rows as they lie in the store; `source`: the same rows as values. */
+/** Zero-copy variant for rows in stored encoding; `source` yields the same rows as values. */
 function pumpStored(
 	stored: PassthroughRows,
 	sink: StoredSink,

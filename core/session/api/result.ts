@@ -1,9 +1,8 @@
 /**
- * What a statement answers, and where the answers go: the seam between the kernel and the apps.
+ * Result sink contract between the kernel and the apps: result sets in batches, OK or error.
  *
- * In: nothing. Out: `ResultSink`, which an app implements (packets, mysql-like tables, JavaScript objects), and the
- * facts handed to it. Rows are handed over in batches as they are made; a sink that can't take more answers with a
- * promise.
+ * An app implements `ResultSink` (protocol packets, tables of a terminal, JavaScript objects). Back-pressure: a sink
+ * that can't take more rows returns a promise.
  */
 import type { SqlError } from "../../errors/catalogue.ts";
 import type { ResultColumn } from "../../plan/tree/result-column.ts";
@@ -14,7 +13,7 @@ import type { ByteString, Integer, Row } from "../../types/value/value.ts";
 
 export type { ResultColumn } from "../../plan/tree/result-column.ts";
 
-/** The session's state as every OK and EOF packet carries it. */
+/** Session state as every OK and EOF packet carries it. */
 export interface SessionStatus {
 	readonly inTransaction: boolean;
 	readonly autocommit: boolean;
@@ -35,19 +34,19 @@ export interface OkResult extends SessionStatus {
 }
 
 export interface ResultSink {
-	/** A result set begins. Its rows follow, then `end`. */
+	/** Begins a result set. Its rows follow, then `end`. */
 	begin(columns: readonly ResultColumn[]): void;
-	/** A batch of rows; the sink must be done with the array when the answer is there: it is used again. */
+	/** Takes a batch of rows. The array is reused once the call (or its promise) has returned. */
 	rows(batch: readonly Row[]): MaybePromise<void>;
 	/**
-	 * The same for rows as they lie in the store, for sinks that send bytes on without making values of them: whole
-	 * rows, of which `columns` are wanted. `columns` is the same array whenever the same plan is run. Sinks without it
-	 * are given `rows`.
+	 * Takes rows in stored encoding, for sinks that send bytes without decoding them (zero-copy): whole rows, of which
+	 * `columns` are wanted. `columns` is the same array at every run of one plan. Sinks without this method receive
+	 * `rows`.
 	 */
 	storedRows?(page: Page, columns: readonly RowColumn[]): MaybePromise<void>;
 	end(status: SessionStatus): void;
-	/** A statement without a result set is done. */
+	/** Ends a statement without a result set. */
 	ok(result: OkResult): void;
-	/** A statement failed; nothing follows. It may come after `begin` and some rows. */
+	/** Ends a statement that failed; nothing follows. It may come after `begin` and some rows. */
 	error(error: SqlError): void;
 }

@@ -1,8 +1,7 @@
 /**
- * What a statement about the session may do with it.
+ * Session context: the parts of a session that statements about the session may use.
  *
- * In: implemented by `client-session.ts`. Out: an interface, so that such statements need not know how a session runs
- * others.
+ * `client-session.ts` implements it, so that these statements do not depend on how a session runs others.
  */
 import type { ParsedStatement } from "../../sql/parser.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
@@ -22,7 +21,7 @@ import type { TemporaryList } from "../client/temporary-list.ts";
 import type { TransactionState } from "../run/transaction-state.ts";
 import type { WarningList } from "../client/warning-list.ts";
 
-/** What an internal statement answered. */
+/** Answer of an internal statement. */
 export interface InternalAnswer {
 	readonly rows: readonly Row[];
 	readonly affectedRows: Integer;
@@ -37,25 +36,25 @@ export interface SessionContext {
 	readonly prepared: PreparedList;
 	readonly handlers: HandlerList;
 	readonly temporary: TemporaryList;
-	/** User and host of the account, which need not be those of the client. */
+	/** User and host of the account, which may differ from the client's. */
 	readonly account: { readonly user: string; readonly host: string };
-	/** Of the kernel's own: it may do everything, and nobody sees it. */
+	/** Internal session of the kernel: it has all privileges and is not listed. */
 	readonly isInternal: boolean;
-	/** What the account may do now; undefined: everything. */
+	/** The account's current privileges; undefined: all. */
 	readonly rights: AccountRights | undefined;
-	/** The password was changed: whatever else the account may do, it may do now. */
+	/** The expired password was replaced: lifts the restriction of error 1820. */
 	passwordChanged(): void;
-	/** What the running statement warns of. */
+	/** Warnings of the running statement. */
 	readonly warnings: WarningList;
 	settings(): SessionSettings;
-	/** The new default database. Throws 1049. */
+	/** Sets the default database. Throws 1049. */
 	use(database: string): MaybePromise<void>;
-	/** One statement. Throws 1064 for more. */
+	/** Parses one statement. Throws 1064 for more. */
 	parse(text: ByteString): ParsedStatement;
-	/** The result columns of a statement, without running it. Throws what planning it throws. */
+	/** Returns the result columns of a statement without running it. Throws errors of planning. */
 	columnsOf(statement: StatementText): MaybePromise<readonly ResultColumn[]>;
-	/** Runs a statement of the kernel's own, as root, in a transaction of its own. */
+	/** Runs an internal statement, as root, in a transaction of its own. */
 	internal(text: string, parameters?: readonly TypedValue[]): Promise<InternalAnswer>;
-	/** Ends the conversation after this statement: COMMIT RELEASE. */
+	/** Closes the session after this statement: COMMIT RELEASE. */
 	leave(): void;
 }

@@ -1,7 +1,7 @@
 /**
- * One client's conversation with the database, as the apps see it.
+ * Session interface of the apps: SQL text and parameters in, results into a sink.
  *
- * In: SQL text and parameters. Out: results into a sink. What it hides: parsing, transactions, variables, plans.
+ * Parsing, transactions, variables and plans are hidden behind it.
  */
 import type { ByteSource } from "../../exec/file-access.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
@@ -22,20 +22,20 @@ export interface PreparedStatement {
 
 export interface SessionOptions {
 	/**
-	 * The session's id, from `Kernel.nextConnectionId`, where the client was told it already; else the kernel takes the
-	 * next.
+	 * The session's id, from `Kernel.nextConnectionId`, where the client has already received it; otherwise the kernel
+	 * takes the next one.
 	 */
 	readonly connectionId?: number;
-	/** The account that was authenticated, or the one that acts as. */
+	/** The authenticated account, or the proxied account that it acts as. */
 	readonly user: string;
 	readonly accountHost: string;
-	/** The name the client gave, where the account's is another. */
+	/** The user name that the client sent, where it differs from the account's. */
 	readonly login?: string;
-	/** The account that was authenticated, where it acts for `user`: `'name'@'host'`. */
+	/** The authenticated account, where it is a proxy for `user`: `'name'@'host'`. */
 	readonly proxyUser?: string;
-	/** It showed a password: what error 1045 says. */
+	/** The client sent a password: "using password" of error 1045. */
 	readonly usesPassword?: boolean;
-	/** CLIENT_CAN_HANDLE_EXPIRED_PASSWORDS: it may come in to set a new one. */
+	/** CLIENT_CAN_HANDLE_EXPIRED_PASSWORDS: an expired account may connect to set a new password. */
 	readonly handlesExpiry?: boolean;
 	/** Where the client connects from: `localhost` or an address. */
 	readonly host: string;
@@ -44,24 +44,24 @@ export interface SessionOptions {
 	readonly collationId?: number;
 	/** CLIENT_FOUND_ROWS: an UPDATE counts matched rows. */
 	readonly foundRows?: boolean;
-	/** CLIENT_MULTI_STATEMENTS; may be switched by COM_SET_OPTION. */
+	/** CLIENT_MULTI_STATEMENTS; COM_SET_OPTION may switch it. */
 	readonly multiStatements?: boolean;
-	/** CLIENT_INTERACTIVE: `wait_timeout` begins as `interactive_timeout`. */
+	/** CLIENT_INTERACTIVE: `wait_timeout` starts with the value of `interactive_timeout`. */
 	readonly interactive?: boolean;
 	readonly localInfile?: boolean;
-	/** What SHOW STATUS says of the connection: Ssl_cipher, Ssl_version, Compression. */
+	/** Status variables of the connection for SHOW STATUS: Ssl_cipher, Ssl_version, Compression. */
 	readonly transport?: Readonly<Record<string, string>>;
-	/** What has passed over it by now. */
+	/** Returns the bytes received and sent so far. */
 	readonly traffic?: () => Traffic;
-	/** Asks the client for a file of its own: LOAD DATA LOCAL. */
+	/** Requests a file of the client: LOAD DATA LOCAL. */
 	readonly openLocalFile?: (path: string) => ByteSource;
-	/** Client program, version, pid ... as sent. */
+	/** Connection attributes as sent: client program, version, pid. */
 	readonly attributes?: ReadonlyMap<string, string>;
 	/** Ends the client's connection: KILL calls it. */
 	readonly disconnect?: () => void;
 }
 
-/** Bytes. */
+/** Numbers of bytes. */
 export interface Traffic {
 	readonly received: number;
 	readonly sent: number;
@@ -74,11 +74,11 @@ export interface Session {
 	readonly resultsCharset: string | null;
 	/** Charset of what the client sends (`character_set_client`). */
 	readonly clientCharset: string;
-	/** How long the client may stay silent: `wait_timeout`. */
+	/** Idle timeout of the connection: `wait_timeout`. */
 	readonly idleSeconds: number;
 	/**
-	 * Runs a text; several statements where `multiStatements` allows. All user mistakes go to `sink.error`. Answers
-	 * without a promise where the store does.
+	 * Runs a text; several statements where `multiStatements` allows. Errors of users go to `sink.error`. Synchronous
+	 * (no promise) where the store is.
 	 */
 	execute(text: ByteString, sink: ResultSink): MaybePromise<void>;
 	/** Throws SqlError. */
@@ -94,8 +94,10 @@ export interface Session {
 	status(): SessionStatus;
 	/** COM_RESET_CONNECTION: rolls back, forgets variables and prepared statements. */
 	reset(): MaybePromise<void>;
-	/** Nobody hears the answer of the running statement any more: locks it waits for, now or later, it does without. */
+	/**
+	 * The client has gone: the running statement stops waiting for locks, now and later, and its answer is discarded.
+	 */
 	abandon(): void;
-	/** Rolls back and forgets the session. May be called twice. */
+	/** Rolls back and frees the session. May be called twice. */
 	close(): MaybePromise<void>;
 }

@@ -1,7 +1,5 @@
 /**
- * Expressions outside of any row: of SET, DO, KILL, PREPARE.
- *
- * In: expressions and the running statement. Out: values with their types.
+ * Evaluates expressions outside of any row: those of SET, DO, KILL, PREPARE.
  */
 import { after } from "../../async/maybe-promise.ts";
 import { sequentially } from "../../async/sequential.ts";
@@ -21,7 +19,7 @@ export function evaluate(expression: Expression, planning: Planning, execution: 
 	return valueOf(bindExpression(expression, emptyScope(), planning, "field list"), execution);
 }
 
-/** As a user variable keeps it. */
+/** Evaluates to a value that a user variable can store. */
 export function evaluateKept(
 	expression: Expression,
 	planning: Planning,
@@ -35,14 +33,14 @@ function valueOf(bound: BoundExpression, execution: Execution): MaybePromise<Typ
 	return retrying(() => ({ type: bound.type, value: compiled([], execution) }));
 }
 
-/** What expressions need privileges for is known before they are evaluated. */
+/** Collects the privileges that expressions need, before they are evaluated. */
 export function gatherNeeds(expressions: readonly Expression[], planning: Planning): void {
 	for (const expression of expressions) {
 		bindExpression(expression, emptyScope(), planning, "field list");
 	}
 }
 
-/** DO: for what the expressions do, not for what they are. */
+/** DO: evaluates for the side effects and drops the values. */
 export function evaluateAll(
 	expressions: readonly Expression[],
 	planning: Planning,

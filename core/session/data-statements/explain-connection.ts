@@ -1,8 +1,8 @@
 /**
- * EXPLAIN FOR CONNECTION: the plan of what another connection runs just now.
+ * EXPLAIN FOR CONNECTION: plans the statement that another connection is running.
  *
- * In: its number. Out: what EXPLAIN of its statement says, with the settings of whoever asks; 1094 for a connection
- * that is not there, 3012 for one that runs nothing that could be explained.
+ * It is planned with the settings of the explaining session. Error 1094 for an unknown connection, 3012 for one that
+ * runs nothing that can be explained.
  */
 import type { Providers } from "../../catalog/information-schema/providers.ts";
 import { sqlError } from "../../errors/catalogue.ts";

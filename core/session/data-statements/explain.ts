@@ -1,8 +1,7 @@
 /**
- * EXPLAIN: a statement planned and not run, as a table, as JSON or as a tree.
+ * EXPLAIN: plans a statement without running it and prints the plan as a table, as JSON or as a tree.
  *
- * In: a statement that reads or writes rows. Out: MySQL's twelve columns, a row for each table reference, or a text;
- * and the query as it was understood as note 1003.
+ * The table has MySQL's twelve columns and a row for each table reference; note 1003 holds the query as resolved.
  */
 import { sqlError } from "../../errors/catalogue.ts";
 import { planDelete } from "../../exec/dml/delete.ts";
@@ -50,9 +49,7 @@ export function explain(
 	return outcome;
 }
 
-/**
- * What the answer to a statement that is only prepared would have: its tables must be there, its parameters need not.
- */
+/** Returns the result columns for PREPARE: its tables must exist, values of its parameters need not be known. */
 export function columnsExplained(
 	statement: Explain,
 	planning: Planning,
@@ -67,7 +64,7 @@ export function columnsExplained(
 	return explainedColumns(statement.format);
 }
 
-/** Of a format's answer. */
+/** Returns the result columns of a format. */
 export function explainedColumns(format = "traditional"): readonly ResultColumn[] {
 	return format.toLowerCase() === "traditional" ? columns : [fixedTextColumn("EXPLAIN", 4294967295)];
 }

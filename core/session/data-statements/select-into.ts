@@ -1,7 +1,7 @@
 /**
- * SELECT ... INTO @a, @b, and into files (`exec/file/outfile.ts`).
+ * SELECT ... INTO @a, @b: sets variables from the single row; into files: `exec/file/outfile.ts`.
  *
- * In: a plan. Out: variables set from the one row there is. 1172 for more than one row, a warning for none.
+ * Error 1172 for more than one row, a warning for none.
  */
 import { sqlError } from "../../errors/catalogue.ts";
 import { invariant } from "../../errors/invariant.ts";
@@ -29,7 +29,7 @@ export async function selectInto(plan: QueryPlan, execution: Execution): Promise
 	}
 	into.names.forEach((name, at) => execution.session.setUserVariable(name, { type: columns[at].type, value: row[at] }));
 	if (rows.length > 1) {
-		// The variables have the first row's values by then.
+		// By then the variables hold the first row's values, as in MySQL.
 		throw sqlError("tooManyRows");
 	}
 	return done(1);

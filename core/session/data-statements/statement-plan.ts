@@ -1,7 +1,5 @@
 /**
- * Statements that read or change rows, planned: what may be kept and run many times.
- *
- * In: a syntax tree and what planning may know. Out: a plan, whoever executes it.
+ * Plans of statements that read or change rows; the plan cache stores them and runs them many times.
  */
 import type { QuerySource, PassthroughRows } from "../../exec/row-source.ts";
 import type { Providers } from "../../catalog/information-schema/providers.ts";
@@ -45,30 +43,30 @@ import type { Query } from "../../sql/tree/expression.ts";
 export interface StatementPlan {
 	/** Empty where the statement has no result set. */
 	readonly columns: readonly ResultColumn[];
-	/** It writes rows: not for read-only transactions. */
+	/** It writes rows: refused in a read-only transaction. */
 	readonly isWrite: boolean;
-	/** Bad values are errors if sql_mode is strict: not with IGNORE. */
+	/** Invalid values are errors under a strict sql_mode: false with IGNORE. */
 	readonly isStrict: boolean;
-	/** The tables it writes to. */
+	/** Write targets. */
 	readonly written: readonly Table[];
-	/** The aliases that it changes them by, where it has such. */
+	/** The aliases of the write targets, where the statement has aliases. */
 	readonly writtenAs?: readonly string[] | undefined;
-	/** All that it reads or writes. */
+	/** All tables read or written. */
 	readonly tables: readonly Table[];
-	/** It depends on nothing but the rows it writes: what it relies on says whether others came before it. */
+	/** Its result depends on the rows that it writes alone: the read set of these keys is enough for validation. */
 	readonly isSelfContained: boolean;
-	/** What it reads is gone afterwards: it can't be tried again. */
+	/** Its input can be read only once: no retry after a conflict. */
 	readonly runsOnce?: boolean | undefined;
-	/** It needs no transaction, and is good for every schema. */
+	/** It reads no table: it needs no transaction and is valid for every schema. */
 	readonly readsNothing?: boolean | undefined;
-	/** Would it be made of the same numbers of rows now? Without it nothing depends on them. */
+	/** True if the estimates that the plan was chosen by still hold. Absent: the plan used no estimates. */
 	stands?(now: Planning): boolean;
-	/** What privileges it needs. */
+	/** Required privileges. */
 	readonly needs: readonly RequiredPrivileges[];
-	/** The rights it was last good for. */
+	/** The rights that the last privilege check passed with. */
 	admitted?: AccountRights | undefined;
 	run(execution: Execution): MaybePromise<StatementResult>;
-	/** The columns of its answer, where only running it shows which: of SHOW and the like. */
+	/** Returns the result columns where only a run determines them: SHOW and the like. */
 	toldColumns?(execution: Execution): MaybePromise<readonly ResultColumn[]>;
 }
 
@@ -158,7 +156,7 @@ const planners: { readonly [K in DataKind]: Planner<K> } = {
 
 export function planStatement(statement: StatementOf<DataKind>, around: Planning, providers: Providers): StatementPlan {
 	const { database, schema, session } = around;
-	// Whose account it is, few ask: a plan made without asking is good for everybody's session.
+	// `currentUser` is read only where the plan needs it: a plan made without it can be shared by all sessions.
 	const needs: RequiredPrivileges[] = [
 		...statementNeeds(statement, {
 			database,
@@ -188,8 +186,8 @@ export function planStatement(statement: StatementOf<DataKind>, around: Planning
 }
 
 /**
- * All plans have the same properties in the same order: whoever runs them reads those where he found them in the last
- * one.
+ * Gives all plans the same properties in the same order (one hidden class), so that property reads on the hot path
+ * stay monomorphic.
  */
 function oneShape(plan: StatementPlan): StatementPlan {
 	const {
@@ -233,14 +231,14 @@ function planKind(statement: StatementOf<DataKind>, planning: Planning, provider
 	if (!isWriteKind(statement.kind)) {
 		return planner(statement, locksReads ? { ...planning, locksReads } : planning, providers);
 	}
-	// Queries within say what else it depends on.
+	// Collects the tables of nested queries.
 	const read: Table[] = [];
 	const planQuery: Planning["planQuery"] = (query, around, enclosing) => {
 		const plan = planning.planQuery(query, around, enclosing);
 		read.push(...plan.tables);
 		return plan;
 	};
-	// A statement reads the table that it changes if a derived table stands between.
+	// A statement may read its own target only through a derived table.
 	const plan = planner(
 		statement,
 		{ ...planning, locksReads, materializesDerived: "in-subqueries", planQuery },
@@ -286,7 +284,7 @@ function reading(
 	return { columns, isWrite: false, isStrict: false, written: [], tables, isSelfContained: true, needs: noNeeds, run };
 }
 
-/** The rows of one table by whole keys, whatever the rest of the WHERE clause says of them. */
+/** True for rows of one table found by whole keys, whatever else the WHERE clause tests. */
 function isByKey({ node, read }: TargetPlan): boolean {
 	return (
 		read.length === 1 &&

@@ -1,7 +1,7 @@
 /**
- * The note that names who decided an error: with `verso_trace_rules` it is among the warnings.
+ * Warning that names the rule behind an error, where `verso_trace_rules` is on.
  *
- * In: an error that a rule raised. Out: a note with hook, question, rule, origin and since when.
+ * It gives hook, question, rule, origin and the release since when.
  */
 import { catalogue, type Decision } from "../../errors/catalogue.ts";
 import type { Warning } from "../../types/evaluation/evaluation.ts";

@@ -1,10 +1,9 @@
 /**
- * EXPLAIN RULES: the questions a statement would ask of rules, the answers, and who gave them. Nothing is written.
+ * EXPLAIN RULES: lists the questions that a statement would put to the rules, with answers and their rules.
  *
- * In: a statement, the session's parts. Out: a row for each question; a refusal is an answer like others. A query is
- * only planned, since its rows ask nothing; what writes is run with rules that are watched, in a transaction that is
- * rolled back, with ids that are borrowed, and up to where it would copy a table. A failure that no rule decided is
- * the statement's own.
+ * Nothing is written. A query is only planned, since its rows involve no rules; a statement that writes runs with
+ * traced rules in a transaction that is rolled back, with reserved ids that are returned, and stops before it would
+ * copy a table. A refusal is an answer like others; a failure that no rule decided is thrown.
  */
 import { fold } from "../../catalog/identifier.ts";
 import { loadTable } from "../../catalog/loaded-table.ts";
@@ -66,7 +65,7 @@ export function explainRules(
 	);
 }
 
-/** Rows are written, and seen, in the open transaction; definitions would have committed it. */
+/** Uses the open transaction to read and write rows; definitions would have committed it. */
 function borrowedTransaction(
 	{ kind }: Statement,
 	{ conversation }: StatementFrame,
@@ -81,7 +80,7 @@ function borrowedTransaction(
 	return { transaction, end: () => transaction.rollbackTo(savepoint) };
 }
 
-/** Statements of other kinds ask nothing. */
+/** Runs or plans the statement; other kinds involve no rules. */
 function ask(
 	text: StatementText,
 	execution: (isStrict: boolean) => Execution,
@@ -104,7 +103,7 @@ function ask(
 	}
 }
 
-/** As the statement would run, but watched, and without traces in the session. */
+/** Returns the execution with traced rules and without side effects on the session. */
 function watched(execution: Execution, trace: RuleTrace): Execution {
 	return Object.assign(execution, {
 		book: execution.book.observed(trace),
@@ -114,10 +113,10 @@ function watched(execution: Execution, trace: RuleTrace): Execution {
 	});
 }
 
-/** Temporary tables that nobody will see. */
+/** Discards temporary tables. */
 const nowhere: TemporaryTables = { takeId: () => 0, put: () => undefined, remove: () => undefined };
 
-/** The session's facts, which a statement that is only explained can't change. */
+/** Read-only copy of the session's facts. */
 function unchanged(facts: SessionFacts): SessionFacts {
 	return new Proxy(facts, {
 		get(target, name) {
@@ -128,7 +127,7 @@ function unchanged(facts: SessionFacts): SessionFacts {
 	});
 }
 
-/** What a rule decided is among the answers, and a table that would be copied has been asked about. */
+/** Swallows a rule's refusal, which is among the answers, and the stop before a table copy. */
 function forgive(failure: unknown, trace: RuleTrace): void {
 	const isDecided =
 		failure instanceof SqlError &&
@@ -138,7 +137,7 @@ function forgive(failure: unknown, trace: RuleTrace): void {
 	}
 }
 
-/** The tables were loaded long before: they are loaded again while somebody looks on. */
+/** Loads the tables again with traced rules, since the cached schema was loaded before. */
 function askOfLoading(
 	statement: Statement,
 	planning: Planning,
@@ -162,7 +161,7 @@ function namedTables(statement: Statement, planning: Planning): ReadonlySet<Tabl
 	return found;
 }
 
-/** The same question with the same answer is listed once. */
+/** Lists each question with the same answer once. */
 function rowsOf(asked: readonly AskedQuestion[], release: string): readonly Row[] {
 	const rows = new Map<string, Row>();
 	for (const { decision, passedOn, facts, depth, answer } of asked.filter(isNews)) {

@@ -1,11 +1,9 @@
 /**
- * Questions of rules and their answers as people read them.
- *
- * In: what a trace kept. Out: short texts.
+ * Prints questions to rules and their answers as short texts.
  *
  *     {name: a, type: varchar, inForce: utf8/utf8_bin, objectVersion: 0}
  *
- * A pair that says no more than `inForce` and what is empty are left out; of a long list its beginning is printed.
+ * A pair equal to `inForce` and empty values are left out; long lists are truncated.
  */
 import { SqlError } from "../../errors/catalogue.ts";
 import type { CharsetPair } from "../../rules/facts.ts";
@@ -14,7 +12,7 @@ import { Warned } from "../../rules/warned.ts";
 import { firstInvalidByte } from "../../types/text/utf8.ts";
 import { decodeText } from "../../types/value/value.ts";
 
-/** What was made under the release `running` does not say so. */
+/** Prints the arguments of a question. The object's release is omitted where it is `running`. */
 export function printFacts(facts: readonly unknown[], running = ""): string {
 	return facts
 		.map((fact) => (fact === undefined ? "" : printFact(fact, running)))
@@ -22,7 +20,7 @@ export function printFacts(facts: readonly unknown[], running = ""): string {
 		.join(", ");
 }
 
-/** Null: the rule had nothing to say, which mostly means that it lets something be. */
+/** Null: the rule returned nothing, which mostly means that it allows the operation. */
 export function printAnswer(answer: unknown): string | null {
 	if (answer instanceof Warned) {
 		const given = answer.answer === undefined ? "" : `${printAnswer(answer.answer)}, `;
@@ -67,7 +65,7 @@ function printMembers(fact: object, running: string): string {
 	return members.length === 0 ? "" : `{${members.join(", ")}}`;
 }
 
-/** A thing's name stands first. */
+/** Sorts `name` first. */
 function byName([one]: readonly [string, unknown], [other]: readonly [string, unknown]): number {
 	return Number(other === "name") - Number(one === "name");
 }
@@ -81,7 +79,7 @@ function printPair({ charset, collation }: CharsetPair): string {
 	return charset === "" && collation === "" ? "none" : `${charset}/${collation}`;
 }
 
-/** Values are bytes, names are text: what is UTF-8 byte by byte is taken for bytes. */
+/** Values are bytes, names are text: a string that is valid UTF-8 byte by byte is decoded as bytes. */
 function printWord(word: string): string {
 	const isBytes = /^[\0-\xff]*$/.test(word) && firstInvalidByte(word) < 0;
 	const text = isBytes ? decodeText(word) : word;

@@ -1,7 +1,5 @@
 /**
- * The kernel that apps hold: sessions, records, switches, health.
- *
- * In: what sessions share. Out: `Kernel`.
+ * Implementation of `Kernel`, the interface of the apps: sessions, JSON records, switches, health.
  */
 import { shownTable } from "../../catalog/shown-table.ts";
 import { databaseMetadata, tableMetadata } from "../../catalog/metadata-record.ts";
@@ -139,7 +137,7 @@ export class KernelOfStore implements Kernel {
 	}
 }
 
-/** The JSON records of the HTTP interface, as this release prints them. */
+/** JSON records of the HTTP interface, printed as the release does. */
 class RecordsOfSchema implements MetadataReader {
 	readonly #server: Server;
 
@@ -191,7 +189,7 @@ class RecordsOfSchema implements MetadataReader {
 		);
 	}
 
-	/** The table of accounts may be shown otherwise than it is kept. */
+	/** Returns the definition to show: that of `mysql.user` may differ from the stored one. */
 	#shown(table: Table): Table {
 		const isAccounts = table.database === "mysql" && table.name === "user";
 		const columns = isAccounts ? this.#server.book.ask(SystemSchema).userColumns() : undefined;

@@ -1,13 +1,12 @@
 /**
- * What MySQL counts a statement as, and calls its events: `select`, `insert_select`, `show_tables`.
+ * Name of the command counter and of the statement event: `select`, `insert_select`, `show_tables`.
  *
- * In: a statement. Out: the name, without `Com_` or `statement/sql/` before it. Nothing is made for it: it is asked
- * of every statement.
+ * Without the prefix `Com_` or `statement/sql/`. It allocates nothing: it is called for every statement.
  */
 import type { ShowSubject } from "../../sql/tree/show.ts";
 import type { Statement } from "../../sql/tree/statement.ts";
 
-/** Kinds that are not called by their name with underscores. */
+/** Kinds whose name is not the kind with underscores. */
 const nameOf: Partial<Record<Statement["kind"], string>> = {
 	set: "set_option",
 	"set-transaction": "set_option",

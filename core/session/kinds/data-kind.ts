@@ -31,7 +31,10 @@ export function isWriteKind(kind: StatementKind): boolean {
 	return kind === "insert" || kind === "update" || kind === "delete" || kind === "load-data";
 }
 
-/** Does it read the newest rows for good, or write? `lockingReads`: do others too? */
+/**
+ * True for a statement that writes or reads the newest rows with locks. `lockingReads`: statements with plain reads
+ * that lock, too.
+ */
 export function isLocking(statement: Statement, lockingReads: LockingReads): boolean {
 	return (
 		isWriteKind(statement.kind) ||
@@ -40,7 +43,7 @@ export function isLocking(statement: Statement, lockingReads: LockingReads): boo
 	);
 }
 
-/** Those whose queries are planned only when they run. */
+/** Kinds whose queries are planned at run time only. */
 const plannedLate: ReadonlySet<StatementKind> = new Set(["show", "describe", "explain", "explain-connection"]);
 
 export function isPlannedLate(kind: StatementKind): boolean {

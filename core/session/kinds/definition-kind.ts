@@ -1,7 +1,5 @@
 /**
- * Which statements define data.
- *
- * In: the kind of a statement. Out: whether it is one of those.
+ * Data definition statements (DDL): the set of their kinds.
  */
 import type { StatementKind } from "./statement-of.ts";
 

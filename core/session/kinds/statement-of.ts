@@ -1,5 +1,5 @@
 /**
- * Statements by kind, for tables of executors.
+ * Types and predicates of statements by kind, for tables of executors.
  */
 import type { Statement } from "../../sql/tree/statement.ts";
 
@@ -12,7 +12,7 @@ export type StatementOf<K extends StatementKind, S = Statement> = S extends { re
 		: never
 	: never;
 
-/** Statements that tell of the last one and leave its warnings alone. */
+/** Diagnostic statements: they report on the previous one and keep its warnings. */
 export function isDiagnostic(statement: Statement): boolean {
 	return (
 		statement.kind === "get-diagnostics" ||
@@ -22,14 +22,14 @@ export function isDiagnostic(statement: Statement): boolean {
 
 export const noLimit = 18446744073709551615n;
 
-/** A query that says no limit of its own has the session's. */
+/** A query without a LIMIT of its own: `sql_select_limit` applies. */
 export function takesSelectLimit(statement: Statement): boolean {
 	return (statement.kind === "select" || statement.kind === "union") && statement.limit === undefined;
 }
 
 /**
- * How long a statement may run: only queries have a limit, that of the hint in their first SELECT before that of the
- * session (undefined). 0: none.
+ * Returns the time limit of a query: the hint in its first SELECT takes precedence over the session's (undefined). 0:
+ * no limit. Only queries have one.
  */
 export function maximumMsOf(statement: Statement): number | undefined {
 	switch (statement.kind) {

@@ -1,8 +1,7 @@
 /**
- * Tables between a session and those of other processes: what they keep from it, and what it keeps from them.
+ * A session's table locks towards other processes: waits for theirs, claims and releases its own.
  *
- * In: names of tables, statements that are about to run. Out: leave, or a wait; 1205 after `lock_wait_timeout`, 1317
- * for who is killed meanwhile.
+ * Error 1205 after `lock_wait_timeout`, 1317 for a session killed during the wait.
  */
 import { runningMs } from "../../async/clock.ts";
 import { sqlError } from "../../errors/catalogue.ts";
@@ -17,12 +16,12 @@ import type { NamedUse, SharedTableLocks, TableMode } from "./shared-table-lock.
 interface OthersParts {
 	readonly locks: SharedTableLocks;
 	readonly connectionId: number;
-	/** For a moment. False: the session was killed. */
+	/** Waits one polling interval. False: the session was killed. */
 	pause(): Promise<boolean>;
 	patienceMs(): number;
 }
 
-/** How long a session waits between two looks. */
+/** Polling interval. */
 const pauseSeconds = 0.02;
 
 export function crossProcessTableLocks(
@@ -47,7 +46,7 @@ export function crossProcessTableLocks(
 export class CrossProcessTableLocks {
 	readonly locks: SharedTableLocks;
 	readonly #parts: OthersParts;
-	/** What other processes know to be this session's. */
+	/** Lock names claimed for this session. */
 	readonly #claimed: ByteString[] = [];
 	#sinceMs: number | undefined;
 
@@ -56,7 +55,7 @@ export class CrossProcessTableLocks {
 		this.#parts = parts;
 	}
 
-	/** In the order of their names, so that two sessions don't wait for each other. */
+	/** Claims in name order, which prevents deadlocks between sessions. */
 	async claim(tables: Iterable<readonly [name: ByteString, mode: TableMode]>): Promise<void> {
 		const { locks, connectionId } = this.#parts;
 		for (const [name, mode] of tables) {
@@ -72,7 +71,7 @@ export class CrossProcessTableLocks {
 		this.#parts.locks.release(this.#claimed.splice(0), this.#parts.connectionId);
 	}
 
-	/** Has a statement to wait? If not, and it writes, the transaction relies on that. */
+	/** True if a statement must wait. Otherwise, if it writes, the answer joins the transaction's read set. */
 	areKept(use: NamedUse, transaction?: Transaction): MaybePromise<boolean> {
 		const kept = this.#parts.locks.areKept(use, transaction);
 		const note = (isKept: boolean): boolean => {
@@ -82,14 +81,14 @@ export class CrossProcessTableLocks {
 		return kept instanceof Promise ? kept.then(note) : note(kept);
 	}
 
-	/** Until nobody keeps any of these. */
+	/** Waits until no other process holds any of these. */
 	async free(names: readonly ByteString[]): Promise<void> {
 		while (await this.areKept({ read: [], written: names })) {
 			await this.wait();
 		}
 	}
 
-	/** A moment, then it may be otherwise. */
+	/** Waits one polling interval. */
 	async wait(): Promise<void> {
 		const { pause, patienceMs } = this.#parts;
 		this.#sinceMs ??= Date.now();

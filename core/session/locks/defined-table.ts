@@ -1,8 +1,7 @@
 /**
- * Which tables a definition is about.
+ * Tables that a data definition statement concerns: names to lock exclusively, those it creates included.
  *
- * In: the statement. Out: the names that others must not use meanwhile, those of tables that aren't there yet
- * included, and what LOCK TABLES of the session itself has to do with them.
+ * Also how LOCK TABLES of the same session applies to them.
  */
 import { fold } from "../../catalog/identifier.ts";
 import type { Schema } from "../../catalog/table.ts";
@@ -16,7 +15,7 @@ import type { TableName } from "../../sql/tree/table-name.ts";
 
 type Definition = StatementOf<DefinitionKind>;
 
-/** As in MySQL, whoever has locked tables may define only these, and neither databases nor views at all. */
+/** Definitions that MySQL refuses under LOCK TABLES: those of databases and views, and RENAME TABLE. */
 const refusedWhileLocked: ReadonlySet<string> = new Set<DefinitionKind>([
 	"create-database",
 	"alter-database",
@@ -38,7 +37,7 @@ export function definedNames(statement: Definition, database: string | null, sch
 	};
 }
 
-/** Those that LOCK TABLES must have named. A temporary table needs no lock. */
+/** Returns the tables that LOCK TABLES must have named. A temporary table needs no lock. */
 function lockedTables(statement: Definition, isShared: (table: TableName) => boolean): readonly TableName[] {
 	switch (statement.kind) {
 		case "create-table":
@@ -64,7 +63,7 @@ function exchangedTables({ changes }: AlterTable): readonly TableName[] {
 	});
 }
 
-/** Names that lead to nothing afterwards. As in MySQL, a table that is renamed is locked no longer. */
+/** Returns the names that no longer exist afterwards. As in MySQL, a renamed table loses its lock. */
 function lostTables(statement: Definition): readonly TableName[] {
 	if (statement.kind === "drop-table") {
 		return statement.tables;

@@ -1,9 +1,9 @@
 /**
- * A table that is not there is told before whatever is wrong with columns and rows.
+ * Error precedence: a missing table is reported before errors in columns and rows.
  *
- * In: why a statement can't be planned, and the statement. Out: the failure to tell. MySQL opens all tables of a
- * statement, in the order in which they are written, before it looks at anything in them; planning looks at each part
- * with its tables. What the grammar refuses stays what is told.
+ * MySQL opens all tables of a statement, in text order, before it resolves anything in them; planning resolves each
+ * part with its tables. On a planning error the statement's tables are checked, and a missing one is reported
+ * instead. Syntax errors take precedence over both.
  */
 import { catalogue, type ErrorName, SqlError } from "../../errors/catalogue.ts";
 import { attempt } from "../../async/maybe-promise.ts";
@@ -13,7 +13,7 @@ import type { Statement } from "../../sql/tree/statement.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
 import { eachNamedTable } from "./named-tables.ts";
 
-/** What MySQL finds when all tables are open. */
+/** Errors that MySQL finds only after all tables are open. */
 const found: ReadonlySet<number> = new Set(
 	(
 		[
@@ -34,7 +34,7 @@ const found: ReadonlySet<number> = new Set(
 	).map((name) => catalogue[name][0]),
 );
 
-/** What is opened to be read by statements that name other tables, too; undefined: none. */
+/** Returns the query in statements that also name tables outside of it; undefined: none. */
 function openedPart(statement: Statement): unknown {
 	switch (statement.kind) {
 		case "create-table":
@@ -65,7 +65,7 @@ export function toldFirst(failure: unknown, statement: Statement, planning: Plan
 	}
 }
 
-/** The same for a statement that is planned as it runs. */
+/** Applies the same precedence to a statement that is planned while it runs. */
 export function tellingFirst<T>(statement: Statement, planning: Planning, run: () => MaybePromise<T>): MaybePromise<T> {
 	return attempt(run, (failure) => {
 		throw toldFirst(failure, statement, planning);

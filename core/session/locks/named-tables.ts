@@ -1,8 +1,7 @@
 /**
- * The tables that a statement names, in the order in which they are written.
+ * Table names in a syntax tree, in text order, at any depth.
  *
- * In: a syntax tree. Out: its tables' names, one by one, wherever they stand. Those behind DELETE that rows vanish
- * from are left out: they name what stands in FROM.
+ * The targets of a multiple-table DELETE are left out: they refer to names in its FROM clause.
  */
 import type { TableName } from "../../sql/tree/table-name.ts";
 

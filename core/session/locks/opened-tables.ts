@@ -1,9 +1,8 @@
 /**
- * The tables that a statement opens before it looks at anything else, as far as LOCK TABLES asks for them.
+ * Table references that a statement opens, for the checks under LOCK TABLES: names and aliases in text order.
  *
- * In: a statement, its default database, what there is. Out: names and aliases in the order in which they are
- * written; behind a view the tables it reads, called as it calls them. Tables that are computed and temporary ones
- * are open to everybody.
+ * A view is followed by the tables that it reads, with the view's aliases. Computed and temporary tables need no
+ * lock.
  */
 import { fold } from "../../catalog/identifier.ts";
 import { computedDatabases } from "../../catalog/computed-database.ts";
@@ -22,14 +21,14 @@ export function openedTables(statement: Statement, database: string | null, sche
 	return openedWithin(rule === undefined ? statement : rule(statement), database, schema);
 }
 
-/** Those that are named within a part of a statement. */
+/** Returns the references within a part of a statement. */
 export function openedWithin(node: unknown, database: string | null, schema: Schema): readonly OpenedTable[] {
 	const opened: OpenedTable[] = [];
 	eachNamedTable(node, (table) => open(table, { database, schema, views: [] }, opened));
 	return opened;
 }
 
-/** What LOCK TABLES has against the use of a table, for statements that go on with the next one. */
+/** Returns the error of LOCK TABLES for a use of a table, for statements that continue with the next table. */
 export function refusalOf(
 	table: TableName,
 	mode: "read" | "write",
@@ -52,7 +51,7 @@ export function refusalOf(
 
 const nothing = (): undefined => undefined;
 
-/** What is read by statements that name tables for another reason, too. */
+/** The queries in statements that also name tables outside of queries. */
 const reads: { readonly [K in StatementKind]?: (statement: StatementOf<K>) => unknown } = {
 	"create-table": ({ like, query }) => [like, query],
 	"alter-table": nothing,
@@ -78,7 +77,7 @@ const reads: { readonly [K in StatementKind]?: (statement: StatementOf<K>) => un
 interface Place {
 	readonly database: string | null;
 	readonly schema: Schema;
-	/** The views that are being opened, outermost first. */
+	/** Views being expanded, outermost first. */
 	readonly views: readonly View[];
 }
 
@@ -98,7 +97,7 @@ function open(
 	const view = found?.views.get(fold(name));
 	opened.push({ name: lockName(database, name), alias, isView: view !== undefined });
 	if (view !== undefined && !views.includes(view)) {
-		// Temporary tables don't hide the tables of a view.
+		// Temporary tables do not shadow the tables of a view.
 		const inside: Place = { database: view.database, schema: schema.shared ?? schema, views: [...views, view] };
 		eachNamedTable(view.query, (table) => open(table, inside, opened));
 	}

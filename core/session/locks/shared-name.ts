@@ -1,9 +1,8 @@
 /**
- * Names that GET_LOCK() holds, for all processes that have the same data open.
+ * GET_LOCK() names among processes that have the same data directory open.
  *
- * In: names, of which the sessions of this process have agreed who may ask. Out: whether nobody else has them. They
- * lie in the store, each with the process that has it: one that has died holds nothing. Whoever finds a name taken
- * looks again later; that two processes wait for each other is not found out.
+ * Sessions of one process compete in its lock table first. Names are stored, each with the process that holds it: the
+ * lock of a dead process is void. A waiting process polls; deadlocks between processes are not detected.
  *
  *     23 bytes(name)   {"processId": 77, "run": "...", "began": "8812", "server": "...", "connectionId": 3}
  */
@@ -19,7 +18,7 @@ type Owner = typeof thisProcess & { readonly server: string; readonly connection
 
 export class SharedNames {
 	readonly #store: FastStore;
-	/** Several servers may run in one process. */
+	/** Distinguishes several servers in one process. */
 	readonly #server = randomName();
 	/** The last release, which the next claim waits for. */
 	#released: Promise<unknown> = Promise.resolve();
@@ -28,7 +27,7 @@ export class SharedNames {
 		this.#store = store;
 	}
 
-	/** True: it is this server's now. */
+	/** Claims a name; true: this server holds it now. */
 	async claim(name: ByteString, connectionId: number): Promise<boolean> {
 		await this.#released;
 		const key = lockedNameKey(name);
@@ -44,24 +43,24 @@ export class SharedNames {
 		return commit.done;
 	}
 
-	/** Nobody waits for it but who asks for names next. */
+	/** Releases in the background; only the next claim waits for it. */
 	release(names: Iterable<ByteString>): void {
 		const writes = Array.from(names, (name): Write => ({ key: lockedNameKey(name), value: null }));
 		if (writes.length > 0) {
 			this.#released = this.#released
 				.then(() => this.#store.commit({ writes, conditions: [] }))
 				.catch(() => {
-					// The store is closed: this process is as good as gone.
+					// The store is closed: a lock of a closed process is void.
 				});
 		}
 	}
 
-	/** All that was released is. */
+	/** Resolves when pending releases are stored. */
 	settled(): Promise<unknown> {
 		return this.#released;
 	}
 
-	/** The connection of another server that holds the name; null: none does, as far as can be told at once. */
+	/** Returns the connection of another server that holds the name; null: none, as far as a synchronous read shows. */
 	holderOf(name: ByteString): number | null {
 		const bytes = this.#read(name);
 		if (bytes === undefined || bytes instanceof Promise) {

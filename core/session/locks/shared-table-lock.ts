@@ -1,17 +1,15 @@
 /**
- * Tables that LOCK TABLES and FLUSH TABLES WITH READ LOCK keep, for all processes that have the same data open.
+ * Table locks of LOCK TABLES and FLUSH TABLES WITH READ LOCK among processes that have the same data directory open.
  *
- * In: names of tables, of which the sessions of this process have agreed who may ask; what statements read and write.
- * Out: whether another process keeps them. Locks lie in the store, each with the process that holds it: one that has
- * died holds nothing. Whoever finds a table kept looks again later. Nothing is looked at while no other process has
- * written.
+ * Sessions of one process compete in its lock table first. Locks are stored, each with the process that holds it: the
+ * lock of a dead process is void. A waiting process polls. Nothing is read while no other process has written.
  *
- *     25               1             how many there are; absent, as nearly always, there is nothing more to look at
+ *     25               1             number of locks; absent, as nearly always: no lock to check
  *     25 bytes(name)   [{"mode": "read", "processId": 77, "run": "...", "began": "8812", "server": "...", "connectionId": 3}, ...]
  *
- * A statement that writes relies on what is here of its tables, so that its commit is refused where somebody kept
- * them meanwhile: alone it is tried again and waits; a transaction ends with 1213. Every statement looks, where there
- * are several processes: 0.1 us for the count, where looking for names would cost 2.
+ * A statement that writes adds the locks of its tables to its read set, so that validation fails where a table was
+ * locked meanwhile: in autocommit it is retried and waits; an open transaction ends with 1213. With several processes
+ * every statement checks: 0.1 us for the count, where a lookup by name would cost 2 us.
  */
 import { after, lastly } from "../../async/maybe-promise.ts";
 import { isRunning, thisProcess } from "../../exec/write/ddl-write-barrier.ts";
@@ -27,22 +25,22 @@ export type TableMode = "read" | "write";
 
 type Owner = typeof thisProcess & { readonly server: string; readonly connectionId: number; readonly mode: TableMode };
 
-/** By key. */
+/** Stored locks by key. */
 type Kept = ReadonlyMap<string, { readonly owners: readonly Owner[]; readonly bytes: Uint8Array }>;
 
-/** Names that a statement reads and writes. */
+/** Lock names of the tables that a statement reads and writes. */
 export interface NamedUse {
 	readonly read: readonly ByteString[];
 	readonly written: readonly ByteString[];
 }
 
-/** Of everything. */
+/** The lock name of all tables (FLUSH TABLES WITH READ LOCK). */
 const everything = "";
 const nothing: Kept = new Map();
 
 export class SharedTableLocks {
 	readonly #store: FastStore;
-	/** Several servers may run in one process. */
+	/** Distinguishes several servers in one process. */
 	readonly #server = randomName();
 	#last: { readonly id: number; readonly kept: Kept } | undefined;
 	/** The last release, which the next claim waits for. */
@@ -52,12 +50,15 @@ export class SharedTableLocks {
 		this.#store = store;
 	}
 
-	/** Another process may keep tables: one has written lately, as who keeps some does, or was seen to keep some. */
+	/**
+	 * True if another process may hold table locks: one has written recently, as a holder does, or was seen to hold
+	 * some.
+	 */
 	get isShared(): boolean {
 		return this.#store.hasCompany === true || (this.#last !== undefined && this.#last.kept.size > 0);
 	}
 
-	/** True: it is this connection's now, too, as far as other processes go. */
+	/** Claims a lock for a connection of this server; true: granted, as far as other processes are concerned. */
 	async claim(name: ByteString, mode: TableMode, connectionId: number): Promise<boolean> {
 		await this.#released;
 		const key = keptTableKey(name);
@@ -79,18 +80,18 @@ export class SharedTableLocks {
 		return commit.done;
 	}
 
-	/** Nobody waits for it but who asks for tables next. */
+	/** Releases in the background; only the next claim waits for it. */
 	release(names: readonly ByteString[], connectionId: number): void {
 		if (names.length > 0) {
 			this.#released = this.#released
 				.then(() => this.#release(names, connectionId))
 				.catch(() => {
-					// The store is closed: this process is as good as gone.
+					// The store is closed: a lock of a closed process is void.
 				});
 		}
 	}
 
-	/** All that was released is. */
+	/** Resolves when pending releases are stored. */
 	settled(): Promise<unknown> {
 		return this.#released;
 	}
@@ -123,7 +124,10 @@ export class SharedTableLocks {
 		}
 	}
 
-	/** Is any of these another process's? Of tables that are written the transaction relies on the answer. */
+	/**
+	 * True if another process has locked any of these tables. For written tables the answer joins the transaction's
+	 * read set.
+	 */
 	areKept(use: NamedUse, transaction?: Transaction): MaybePromise<boolean> {
 		if (transaction === undefined) {
 			return after(this.#newest(), (kept) => this.#blocks(use, kept));
@@ -153,7 +157,7 @@ export class SharedTableLocks {
 		);
 	}
 
-	/** Does another server's lock forbid it? Those of this one are its lock table's business. */
+	/** True if another server's lock conflicts. This server's own are checked by its lock table. */
 	#isKept(owners: readonly Owner[], mode: TableMode): boolean {
 		return owners.some(
 			(owner) => owner.server !== this.#server && (mode === "write" || owner.mode === "write") && isRunning(owner),
@@ -199,7 +203,7 @@ function readAll(snapshot: FastSnapshot): MaybePromise<Kept> {
 	return rest();
 }
 
-/** What the count will be, and what it must be till then. */
+/** Returns the write of the new count, and the condition on the old one (compare and swap). */
 function count(all: Kept, change: number): { readonly write: Write; readonly condition: Condition } {
 	const seen = all.get(keptTableCountKey)?.bytes;
 	const next = Number(seen === undefined ? 0 : Buffer.from(seen).toString("latin1")) + change;

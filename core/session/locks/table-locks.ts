@@ -1,21 +1,20 @@
 /**
- * Locks of whole tables: those of running transactions, of definitions, of LOCK TABLES and FLUSH TABLES WITH READ
- * LOCK.
+ * Table locks (metadata locks) of running transactions, DDL, LOCK TABLES and FLUSH TABLES WITH READ LOCK.
  *
- * In: what a statement reads and writes. Out: leave to do so, at once or when others have gone; 1099, 1100 and 1223
- * where the session's own LOCK TABLES forbids it.
+ * A request is granted at once or after others release; 1099, 1100 and 1223 where the session's own LOCK TABLES
+ * forbids the use.
  *
- * | who                                      | holds                            | until               |
- * |------------------------------------------|----------------------------------|---------------------|
- * | an open transaction                      | shared or writing, each table    | it ends             |
- * | a statement of its own                   | the same, while there are guards | it ends             |
- * | a definition                             | exclusive: a guard               | it ends             |
- * | LOCK TABLES ... READ, ... WRITE          | frozen, exclusive: guards        | UNLOCK TABLES       |
- * | FLUSH TABLES WITH READ LOCK              | frozen, of everything: a guard   | UNLOCK TABLES       |
+ * | holder                                   | lock                              | until               |
+ * |------------------------------------------|-----------------------------------|---------------------|
+ * | an open transaction                      | shared or writing, each table     | it ends             |
+ * | an autocommit statement                  | the same, while there are guards  | it ends             |
+ * | a data definition statement              | exclusive: a guard                | it ends             |
+ * | LOCK TABLES ... READ, ... WRITE          | frozen, exclusive: guards         | UNLOCK TABLES       |
+ * | FLUSH TABLES WITH READ LOCK              | frozen, of all tables: a guard    | UNLOCK TABLES       |
  *
- * While nobody guards, a statement of its own asks for nothing: who puts up a guard waits for commits under way, and
- * its own commit is tried again behind the guard. Other processes are asked besides (`cross-process-table-locks.ts`):
- * they know of LOCK TABLES and FLUSH TABLES WITH READ LOCK only.
+ * While there are no guards, an autocommit statement requests nothing (fast path): a new guard waits for commits in
+ * flight, and a statement that conflicts with it fails validation and is retried behind the guard. Other processes
+ * are checked as well (`cross-process-table-locks.ts`), for LOCK TABLES and FLUSH TABLES WITH READ LOCK only.
  */
 import { fold } from "../../catalog/identifier.ts";
 import type { Table } from "../../catalog/table.ts";
@@ -30,14 +29,14 @@ import type { Transaction } from "../../store/transaction/transaction.ts";
 import { type ByteString, encodeText } from "../../types/value/value.ts";
 import type { CrossProcessTableLocks } from "./cross-process-table-locks.ts";
 
-/** What all sessions share. */
+/** State that all sessions share. */
 export class TableGuards {
 	readonly locks = new LockTable({ patience: "table", state: "Waiting for table metadata lock", deadlock: "deadlock" });
-	/** How many hold or want tables for themselves. */
+	/** Number of guards: sessions that hold or want exclusive or frozen table locks. */
 	count = 0;
 }
 
-/** A table's name as locks know it; the empty one is everything. */
+/** Returns a table's lock name; the empty name is that of all tables. */
 export function lockName(database: string, table: string): string {
 	return encodeText(`${fold(database)}.${fold(table)}`);
 }
@@ -57,21 +56,20 @@ function nameOf(table: Table): string {
 interface TableUse {
 	readonly tables: readonly Table[];
 	readonly written: readonly Table[];
-	/** What the statement calls each of them, where it may know several by the same name. */
+	/** The alias of each written table, where the statement may use a table more than once. */
 	readonly writtenAs?: readonly string[] | undefined;
 }
 
-/** A table as a statement opens it. */
+/** A table reference that a statement opens. */
 export interface OpenedTable {
-	/** As locks know it. */
+	/** Its lock name. */
 	readonly name: string;
 	readonly alias: string;
 	readonly isView: boolean;
 }
 
 /**
- * One that LOCK TABLES named, or a view that it named reads: good for one use of the table by this alias in a
- * statement.
+ * A table named in LOCK TABLES, or read by a view named there: valid for one reference by this alias in a statement.
  */
 export interface LockedTable extends OpenedTable {
 	readonly mode: Mode;
@@ -79,27 +77,27 @@ export interface LockedTable extends OpenedTable {
 
 type Mode = "read" | "write";
 
-/** What a definition is about, as names of locks. */
+/** Lock names of the tables that a data definition statement concerns. */
 export interface DefinedNames {
 	readonly all: readonly string[];
-	/** Those that LOCK TABLES must have named; undefined: it may not be said under LOCK TABLES at all. */
+	/** Those that LOCK TABLES must have named; undefined: the statement is refused under LOCK TABLES. */
 	readonly locked: readonly string[] | undefined;
-	/** Of tables that are dropped or renamed. */
+	/** Tables that are dropped or renamed. */
 	readonly lost: readonly string[];
 }
 
-/** One session's. */
+/** Table locks of one session. */
 export class TableLocks {
 	readonly #guards: TableGuards;
 	readonly #others: CrossProcessTableLocks;
-	/** Of the open transaction, or the running statement. */
+	/** Locks until the end of the transaction or the autocommit statement. */
 	readonly #passing: Holding;
-	/** Of LOCK TABLES and FLUSH TABLES WITH READ LOCK. */
+	/** Locks until UNLOCK TABLES. */
 	readonly #lasting: Holding;
-	/** What the open transaction has asked for. */
+	/** Locks that the open transaction already holds. */
 	readonly #used = new Map<Table, LockMode>();
 	#locked: readonly LockedTable[] | undefined;
-	/** Of the locked tables those that the running statement opened. */
+	/** The locked tables that the running statement opened. */
 	#opened: readonly LockedTable[] = [];
 	#isFrozen = false;
 
@@ -110,19 +108,19 @@ export class TableLocks {
 		this.#lasting = new Holding(agent);
 	}
 
-	/** LOCK TABLES was said, or FLUSH TABLES WITH READ LOCK. */
+	/** True under LOCK TABLES or FLUSH TABLES WITH READ LOCK of this session. */
 	get isLocking(): boolean {
 		return this.#locked !== undefined || this.#isFrozen;
 	}
 
-	/** Somebody keeps others from tables: statements of their own have to ask. */
+	/** True if there are guards: autocommit statements must request locks. */
 	get isGuarded(): boolean {
 		return this.#guards.count > 0;
 	}
 
 	/**
-	 * Before a statement of a session that has locked tables looks at anything else: 1100 for the first table that is
-	 * not locked, or not once more by this alias; 1099 for one to be written that is locked to be read.
+	 * Checks references under LOCK TABLES, before any other check of the statement: 1100 for the first table that is
+	 * not locked, or not once more by this alias; 1099 for a write to a table with a read lock.
 	 */
 	open(tables: readonly OpenedTable[], wanted: Mode = "read"): void {
 		if (this.#locked === undefined) {
@@ -148,8 +146,8 @@ export class TableLocks {
 	}
 
 	/**
-	 * Leave for a statement; `isAlone`: it is a transaction of its own. A promise only if others have to go first: then
-	 * all it knows may be old.
+	 * Requests the locks of a statement; `isAlone`: autocommit. A promise only if it must wait: after the wait the
+	 * statement's snapshot and schema may be out of date.
 	 */
 	use(use: TableUse, isAlone: boolean): Promise<void> | undefined {
 		if (this.isLocking) {
@@ -178,14 +176,14 @@ export class TableLocks {
 		return undefined;
 	}
 
-	/** Another process has the same data open: statements have to ask it, too. */
+	/** True if another process may hold table locks, so that statements must check. */
 	get isShared(): boolean {
 		return this.#others.locks.isShared;
 	}
 
 	/**
-	 * Leave from other processes; asked behind `use`. A promise that ends in nothing to go on with: others have to go
-	 * first, and then all the statement knows may be old.
+	 * Checks the locks of other processes, after `use`, and continues with `go`. Where it must wait, `isOver` receives
+	 * the wait: after it the statement's snapshot and schema may be out of date.
 	 */
 	passOthers<T>(
 		use: TableUse,
@@ -204,12 +202,12 @@ export class TableLocks {
 		);
 	}
 
-	/** Before a transaction that has written commits: not while everything is frozen. */
+	/** Waits before the commit of a transaction with writes while another session holds FLUSH TABLES WITH READ LOCK. */
 	beforeCommit(): MaybePromise<void> {
 		return this.isGuarded ? this.#guards.locks.claim(this.#passing, everything, "writing") : undefined;
 	}
 
-	/** The transaction is over, or the statement of its own. */
+	/** Releases the locks of the transaction or the autocommit statement. */
 	end(): void {
 		if (!this.#passing.isEmpty) {
 			this.#guards.locks.release(this.#passing);
@@ -219,7 +217,7 @@ export class TableLocks {
 		}
 	}
 
-	/** Runs a definition with these tables to itself. */
+	/** Runs a data definition statement with exclusive locks on its tables. */
 	async define<T>(names: DefinedNames, step: () => MaybePromise<T>): Promise<T> {
 		const guards = this.#guards;
 		const wanted = names.all;
@@ -263,7 +261,7 @@ export class TableLocks {
 		}
 	}
 
-	/** Who has no locked table left has locked nothing. */
+	/** Drops locks of lost tables; without any left, LOCK TABLES mode ends. */
 	#lose(names: readonly string[]): void {
 		if (this.#locked === undefined || names.length === 0) {
 			return;
@@ -277,8 +275,8 @@ export class TableLocks {
 	}
 
 	/**
-	 * LOCK TABLES, after what was locked before was given back; FLUSH TABLES WITH READ LOCK stays, and lets nothing be
-	 * written. `settled`: resolves when the commits under way are done.
+	 * LOCK TABLES, after `giveBack`. Under FLUSH TABLES WITH READ LOCK of the session itself a write lock is refused
+	 * (1223). `settled`: resolves when the commits in flight are done.
 	 */
 	async lock(tables: readonly LockedTable[], settled: () => Promise<void>): Promise<void> {
 		if (this.#isFrozen && tables.some(({ mode }) => mode === "write")) {
@@ -322,14 +320,14 @@ export class TableLocks {
 		}
 	}
 
-	/** What LOCK TABLES locked is given back before others are looked for. */
+	/** Releases the locks of a previous LOCK TABLES, before names are resolved; FLUSH TABLES WITH READ LOCK stays. */
 	giveBack(): void {
 		if (!this.#isFrozen) {
 			this.unlock();
 		}
 	}
 
-	/** UNLOCK TABLES; true: there were some. */
+	/** UNLOCK TABLES; true: there were locks. */
 	unlock(): boolean {
 		const wasLocking = this.isLocking;
 		if (!wasLocking && this.#lasting.isEmpty) {
@@ -356,7 +354,7 @@ export class TableLocks {
 	}
 }
 
-/** The lock of a table by its alias; else of several locks of it one to write, which is the stronger. */
+/** Returns a table's lock by alias; otherwise the strongest of its locks: a write lock if there is one. */
 function lockOf(all: readonly LockedTable[], name: string, alias?: string): LockedTable | undefined {
 	const locks = all.filter((lock) => lock.name === name);
 	return (

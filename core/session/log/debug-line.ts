@@ -1,8 +1,8 @@
 /**
  * Debug lines of statements: time and rows of each, and the rule that decided an error.
  *
- * The text is the one that lists and logs may show (`secret-text.ts`). Messages of errors are left out, since a syntax
- * error quotes the text it is about, which may hold a password.
+ * The text is the redacted one (`secret-text.ts`). Messages of errors are left out, since a syntax error quotes the
+ * text near it, which may hold a password.
  */
 import type { SqlError } from "../../errors/catalogue.ts";
 import { type ByteString, decodeText } from "../../types/value/value.ts";
@@ -11,15 +11,15 @@ import type { DebugLine } from "./log.ts";
 interface StatementFacts {
 	readonly connection: number;
 	readonly elapsedMs: number;
-	/** Changed or sent. */
+	/** Rows changed or sent. */
 	readonly rows: number;
 	readonly examined: number;
-	/** Undefined: it could not be read. */
+	/** Undefined: a syntax error. */
 	readonly text: ByteString | undefined;
 	readonly error: SqlError | undefined;
 }
 
-/** Of a longer text only the beginning is written. */
+/** Longer texts are truncated. */
 const longestText = 1000;
 
 /** Writes the line of a statement that has ended, and one for the rule that decided its error. */

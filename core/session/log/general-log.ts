@@ -1,8 +1,8 @@
 /**
- * The general query log: whatever clients send, as it begins, where `general_log` is on.
+ * General query log: writes each command as it starts, where `general_log` is on.
  *
- * In: commands and texts without passwords. Out: entries of the file, as MySQL writes them; but for parameters, a
- * statement that was prepared is written as it was prepared.
+ * Texts have their passwords redacted; entries are laid out as MySQL's, but a prepared statement is logged with its
+ * `?` instead of the values.
  *
  *     2019-03-28T12:00:00.250000Z     3 Connect   root@localhost on test using TCP/IP
  *     2019-03-28T12:00:00.250000Z     3 Query     select 1

@@ -1,21 +1,17 @@
 /**
- * Files that the server writes logs to, an entry after the other.
+ * Log file writer: appends entries in order, in the background, to the file that a variable names.
  *
- * In: the name of a variable that says which file, entries. Out: the file, its entries in the order they came, nobody
- * waits for them; what goes wrong is told to the server's own log.
+ * Failures to write are reported in the server's own log.
  */
 import { appendFile } from "node:fs/promises";
 import { basename, dirname, resolve } from "node:path";
 import { type ByteString, decodeText } from "../../types/value/value.ts";
 import type { Server } from "../server/server.ts";
 
-/** What is written next, by file; it is written when what was before it has been. */
+/** Entries to write next, by file, once the write in progress has finished. */
 const pending = new Map<string, ByteString[]>();
 
-/**
- * The store's own files lie in the data directory and are called `verso.` and whatever they are: an entry in one
- * would be the end of it.
- */
+/** The store's own files in the data directory are named `verso.*`: a log entry appended to one would destroy it. */
 function isStores(file: string, folder: string): boolean {
 	return dirname(file) === folder && basename(file).startsWith("verso.");
 }

@@ -1,8 +1,8 @@
 /**
- * Statements as lists and logs may show them: without passwords.
+ * Statement text for logs and the process list, with passwords redacted.
  *
- * In: a statement and its text. Out: the text, or where it holds a password, the statement printed with `<secret>` in
- * its place, as MySQL writes it. What PREPARE is given as text is looked at too.
+ * A statement with a password is printed with `<secret>` in its place, as MySQL writes it. The text of PREPARE is
+ * checked too.
  */
 import { createParser } from "../../sql/parse/index.ts";
 import type { ParserMode } from "../../sql/parser.ts";
@@ -13,7 +13,7 @@ import { type ByteString, encodeText } from "../../types/value/value.ts";
 
 const secret = "<secret>";
 
-/** Most statements have no place for a password, and are known by their kind. */
+/** Fast path: most kinds have no place for a password. */
 export function shownText(statement: Statement, text: ByteString, mode: ParserMode): ByteString {
 	switch (statement.kind) {
 		case "create-user":
@@ -52,7 +52,7 @@ function preparedText(
 	try {
 		inner = createParser().parseFirst(source, mode).first?.statement;
 	} catch {
-		// What can't be read may be a mistake within a statement about passwords.
+		// Text with a syntax error may hold a password.
 		return `PREPARE ${encodeText(statement.name)} FROM ...`;
 	}
 	const shown = inner === undefined ? source : shownText(inner, source, mode);
@@ -65,7 +65,7 @@ function hasSecret({ password, hash }: IdentifiedUser): boolean {
 	return password !== undefined || hash !== undefined;
 }
 
-/** As an account is written whose password is known by its hash. */
+/** Printed as an account whose password is given as a hash. */
 function withoutSecret(user: IdentifiedUser): IdentifiedUser {
 	return hasSecret(user)
 		? { account: user.account, plugin: user.plugin ?? "mysql_native_password", hash: secret }

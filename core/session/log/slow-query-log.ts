@@ -1,9 +1,8 @@
 /**
- * The slow-query log: statements that took longer than `long_query_time`.
+ * Slow query log: writes statements that took longer than `long_query_time`, where `slow_query_log` is on.
  *
- * In: a statement that has ended, how long it took, whose it was. Out: an entry of the file, as MySQL writes it,
- * where `slow_query_log` is on; and the count that SHOW STATUS tells, whether it is on or not. What took less than a
- * millisecond is never slow, so that looking costs fast statements nothing.
+ * Entries are laid out as MySQL's. The counter `Slow_queries` counts whether the log is on or not. A statement of
+ * less than a millisecond is never slow, so that the check costs fast statements nothing.
  *
  *     # Time: 2019-03-28T12:00:00.250000Z
  *     # User@Host: root[root] @ localhost []  Id:     3
@@ -21,9 +20,9 @@ interface EndedStatement {
 	readonly beganMs: number;
 	readonly elapsedMs: number;
 	readonly rowsExamined: number;
-	/** Waited for locks. */
+	/** Time spent waiting for locks. */
 	readonly lockMs: number;
-	/** Where the client comes from. */
+	/** The client's host. */
 	readonly host: string;
 }
 

@@ -1,10 +1,8 @@
 /**
- * Statements by their shape: texts that differ in their literals share a syntax tree and a plan.
+ * Fingerprint cache: texts that differ in their literals alone share a syntax tree and plans.
  *
- * In: settings of sessions, and texts sent with them. Out: the statement of its shape and the literals as parameters;
- * undefined where the text has no shape (`sql/lift`): then it is parsed as it is.
- *
- * A shape that nothing can be lifted out of is remembered, too, so that it is tried once.
+ * A lookup returns the parameterized statement and the text's literals as parameters; undefined where the text cannot
+ * be parameterized (`sql/lift`): then it is parsed as it is. That result is cached too, so that it is tried once.
  */
 import { ValuesRows, type ParameterList, type RowParameter } from "../../exec/values-rows.ts";
 import { asciiKind, decimalKind, integerKind, textKind } from "../../sql/parameterize/literal-kind.ts";
@@ -18,7 +16,7 @@ import type { ByteString } from "../../types/value/value.ts";
 import type { SessionSettings } from "../client/session-settings.ts";
 import { StatementText } from "./statement-text.ts";
 
-/** As many as an application of a thousand tables has statements that it sends again and again. */
+/** Enough for the recurring statements of an application of a thousand tables. */
 const maximumShapes = 2000;
 const maximumVariants = 20;
 
@@ -34,29 +32,29 @@ interface Variant {
 
 interface Shape {
 	readonly lifted: ParameterizedStatement;
-	/** By the text of the literals that stay. */
+	/** By the text of the literals that are not parameterized. */
 	readonly variants: Map<ByteString, Variant>;
 }
 
-/** A shape that was seen; null: nothing can be lifted out of it. */
+/** A cached fingerprint; null: it cannot be parameterized. */
 interface SeenShape {
 	readonly text: string;
 	readonly shape: Shape | null;
 }
 
-/** Of all sessions: a text is scanned and its literals are taken before anything else happens. */
+/** One scanner for all sessions: a text is scanned and its literals are read without interruption. */
 const scan = new FingerprintScanner();
 
 const noShapes: readonly SeenShape[] = [];
 
 export class FingerprintCache {
 	readonly #parser: Parser;
-	/** By their hashes, the oldest first. */
+	/** By hash, the oldest first. */
 	readonly #seen = new Map<number, SeenShape[]>();
 	#count = 0;
-	/** Those that the shapes are parsed and typed with. */
+	/** Settings that the texts are parsed and typed with. */
 	readonly #settings: SessionSettings;
-	/** The types of literals by kind; empty: nothing is lifted. */
+	/** Types of literals by kind; empty: nothing is parameterized. */
 	readonly #types: SqlType[];
 
 	constructor(parser: Parser, settings: SessionSettings) {
@@ -108,7 +106,7 @@ export class FingerprintCache {
 		this.#count -= seen.length;
 	}
 
-	/** What is wrong with a text is found, and told, where it is parsed as it is. */
+	/** Parses the parameterized text. Undefined on an error, which parsing the plain text reports. */
 	#parsed(text: ByteString): ParameterizedStatement | undefined {
 		try {
 			return parameterizedStatement(text, scan, this.#parser, this.#settings.parserMode);
@@ -126,7 +124,7 @@ export class FingerprintCache {
 		let variant = shape.variants.get(kept);
 		if (variant === undefined) {
 			const lifted = shape.variants.size < maximumVariants ? this.#parsed(text) : undefined;
-			// What may be lifted is the shape's alone, but for what no two tokens of one text agree on.
+			// The positions of parameters depend on the fingerprint alone, except where a literal's kind is ambiguous.
 			if (lifted === undefined || String(lifted.lifted) !== String(shape.lifted.lifted)) {
 				return undefined;
 			}
@@ -138,8 +136,8 @@ export class FingerprintCache {
 }
 
 /**
- * Literals are typed as `plan/bind/literal.ts` does, where the text's charset is the connection's: else nothing is
- * lifted.
+ * Types literals as `plan/bind/literal.ts` does, where the text's charset is the connection's; else nothing is
+ * parameterized.
  */
 function literalTypes({ parserMode, resolution }: SessionSettings): SqlType[] {
 	const { connectionCharset: charset, connectionCollation: collation } = resolution;

@@ -1,12 +1,9 @@
 /**
- * What one plan is made of: how many rows there were when it was made.
+ * Row estimates of one plan, recorded as its assumptions: row counts, distinct values, counted ranges.
  *
- * In: the server's statistics, the values of parameters. Out: estimates, and whether a plan made of them still
- * stands. Whatever is asked is remembered, so that a plan which asked nothing is good as long as the schema is.
- *
- * A plan stands while each table has between half and twice its rows, no index was looked at anew, and each range
- * that was counted holds about as many rows with the values at hand: texts that differ in literals share a plan, and
- * literals decide.
+ * A plan that used no estimate is valid as long as its schema. Otherwise it is valid while each table has between
+ * half and twice its rows, no index was sampled again, and each counted range holds about as many rows with the
+ * current parameter values: statements that differ in literals share a plan, and literals decide.
  */
 import type { Index, Table } from "../../catalog/table.ts";
 import type { Execution } from "../../exec/execution.ts";
@@ -17,9 +14,9 @@ import { someBound } from "../../plan/tree/bound-tree.ts";
 import type { KeySpan } from "../../plan/tree/query-plan.ts";
 import type { Assumptions, PlanEstimates } from "../../plan/tree/estimates.ts";
 
-/** Tables and ranges of fewer rows are all alike. */
+/** Smaller tables and ranges count as equal. */
 const fewRows = 100;
-/** Beyond so many ranges nobody counts. */
+/** More ranges than this are not counted. */
 const maximumCounted = 200;
 
 interface Counted {
@@ -55,7 +52,7 @@ export class StatisticEstimates implements PlanEstimates {
 		const known = this.#statistics.index(table, index);
 		this.#versions.set(index, { table, version: known?.version ?? 0 });
 		const distinct = known?.distinct[parts - 1];
-		// As many rows have come since, as many values may have.
+		// Distinct values are assumed to grow with the rows.
 		return distinct === undefined || known!.rows === 0
 			? distinct
 			: distinct * Math.max(this.rows(table) / known!.rows, 1);
@@ -67,7 +64,7 @@ export class StatisticEstimates implements PlanEstimates {
 		return rows;
 	}
 
-	/** The same, and nobody will be asked again. */
+	/** Counts the rows in ranges without recording an assumption. */
 	count(table: Table, index: Index, ranges: readonly KeySpan[]): number | undefined {
 		if (ranges.length > maximumCounted || !ranges.every(isReady)) {
 			return undefined;
@@ -76,7 +73,7 @@ export class StatisticEstimates implements PlanEstimates {
 			const found = rangeReader(table, index, ranges)([], (this.#made ??= this.#execution()));
 			return this.#statistics.inRanges(table, index, found);
 		} catch {
-			// A value that can't be had: whoever runs the statement says so.
+			// A bound that fails to evaluate: the run reports the error.
 			return undefined;
 		}
 	}
@@ -113,7 +110,7 @@ export class StatisticEstimates implements PlanEstimates {
 	}
 }
 
-/** Of a table that does not answer at once. */
+/** Assumed rows of a table whose count is not available synchronously. */
 const usualRows = 1000;
 
 function isAlike(then: number, now: number, factor: number): boolean {
@@ -121,7 +118,7 @@ function isAlike(then: number, now: number, factor: number): boolean {
 	return more <= less * factor;
 }
 
-/** Can its values be had before anything is read? */
+/** True if the bounds can be evaluated before any row is read. */
 function isReady({ equal, low, high, like }: KeySpan): boolean {
 	const values = [...equal.map(({ value }) => value), low?.value, high?.value, like];
 	return values.every((value) => value === undefined || !someBound(value, isLater));

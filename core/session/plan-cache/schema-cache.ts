@@ -1,10 +1,10 @@
 /**
- * The schema of a state of the store, loaded once however many statements run on it.
+ * Schema cache: the schema of a store snapshot, loaded once per schema version.
  *
- * In: snapshots. Out: schemas. Nothing about the schema lives in this process alone: a state that may differ is asked
- * for its schema version, and only a version not seen before is loaded. While the process has the store's log for
- * itself, the store knows which states cannot differ: a statement after each single commit need not ask. After a
- * switch changed that the loading depends on, all is loaded anew.
+ * A snapshot that may differ has its schema version read, and only an unseen version is loaded, so that definitions
+ * of other processes are seen. While the process is the log's only writer, the store knows which states cannot
+ * differ: a statement after each single commit reads no version. A change of a switch that loading depends on
+ * invalidates all.
  */
 import { readSchemaVersion, type SchemaLoader, schemaLoader } from "../../catalog/load.ts";
 import type { SchemaQuestions } from "../../catalog/loaded-table.ts";
@@ -13,10 +13,10 @@ import { after } from "../../async/maybe-promise.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
 import type { FastSnapshot, FastStore } from "../../store/fast-store.ts";
 
-/** Old snapshots may be of older schemas; more than these are loaded again. */
+/** Old snapshots may need older schemas; beyond these they are loaded again. */
 const maximumKept = 4;
 
-/** Of the state that was committed last. */
+/** Returns the schema of the last committed state. */
 export async function newestSchema({
 	store,
 	schemas,
@@ -37,7 +37,7 @@ export class SchemaCache {
 	#loader: SchemaLoader;
 	#byVersion = new Map<number, Schema>();
 	#newest: Schema | undefined;
-	/** The store transaction that `#newest` was found good for. */
+	/** The store transaction for which `#newest` was last found valid. */
 	#newestId = -1;
 	#newestState: object | undefined;
 
@@ -46,7 +46,7 @@ export class SchemaCache {
 		this.#loader = schemaLoader(questions);
 	}
 
-	/** The schema of a state of the store. */
+	/** Returns the schema of a snapshot. */
 	at(snapshot: FastSnapshot): MaybePromise<Schema> {
 		const { transactionId, schemaState } = snapshot;
 		if (
@@ -63,7 +63,7 @@ export class SchemaCache {
 		});
 	}
 
-	/** Asks the questions again: their answers may have changed. */
+	/** Invalidates all schemas, since the rules' answers may have changed. */
 	forget(): void {
 		this.#loader = schemaLoader(this.questions);
 		this.#byVersion = new Map();

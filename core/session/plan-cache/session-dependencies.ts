@@ -1,14 +1,11 @@
 /**
- * What planning asks of a session, and whether it did.
- *
- * In: a session's facts. Out: the same, noted: a plan during whose making nothing was asked is good for every session
- * with the same settings.
+ * Records which facts of a session planning reads; a plan that read none can be shared by all sessions.
  */
 import type { SessionLookup } from "../../plan/tree/planning.ts";
 import type { TypedValue } from "../../types/evaluation/evaluation.ts";
 import type { SqlType } from "../../types/value/type.ts";
 
-/** The types of the user variables that were asked for; undefined: it was not set. */
+/** Types of the user variables that were read; undefined: not set. */
 export type VariableDependencies = ReadonlyMap<string, SqlType | undefined>;
 
 export class SessionDependencies implements SessionLookup {
@@ -20,7 +17,7 @@ export class SessionDependencies implements SessionLookup {
 		this.#facts = facts;
 	}
 
-	/** Whoever begins to plan says so: nothing was asked yet. */
+	/** Starts recording for a new plan. */
 	begin(): void {
 		this.isAsked = false;
 		this.#variables = new Map();
@@ -30,7 +27,7 @@ export class SessionDependencies implements SessionLookup {
 		return this.#variables;
 	}
 
-	/** Have they the types that they had then? */
+	/** True if the variables still have the recorded types. */
 	still(variables: VariableDependencies, same: (then: SqlType, now: TypedValue) => boolean): boolean {
 		for (const [name, then] of variables) {
 			const now = this.#facts.userVariable(name);

@@ -1,27 +1,27 @@
 /**
- * The plans that sessions share, counted over all statements and default databases.
+ * Eviction of shared plans: bounds their number over all statements and default databases.
  *
- * In: where a plan is kept, and the schema it was made for. Out: a bounded number of such places: the oldest is
- * emptied first, and all are when a newer schema is seen, since a plan is good for the schema it was made for alone.
+ * The oldest is evicted first, and all are when a newer schema is seen, since a plan is valid for its schema only.
  *
- * Why: a plan takes some 10 KB. An application whose tenants have a database each, or tests that make one each, had
- * two thousand statements keep plans for a hundred databases each, and with every plan the schema of its time: 3 GB.
+ * Why: a plan takes some 10 KB. An application whose tenants have a database each, or tests that create one each,
+ * cached plans of two thousand statements for a hundred databases each, and with every plan the schema of its time: 3
+ * GB.
  */
 import type { Schema } from "../../catalog/table.ts";
 
 const maximumPlaces = 5000;
 
-/** Where the plans of one statement and default database are kept. */
+/** The cache entry for the plans of one statement and default database. */
 export interface PlanPlace {
 	empty(): void;
 }
 
 export class SharedPlanCache {
-	/** In the order they were filled. */
+	/** In insertion order. */
 	readonly #places = new Set<PlanPlace>();
 	#newest: Schema | undefined;
 
-	/** A plan was made for this schema: if it is newer, all others are good for nothing. */
+	/** Evicts all plans if the schema is newer than theirs. */
 	notice(schema: Schema): void {
 		if (schema !== this.#newest && schema.version >= (this.#newest?.version ?? 0)) {
 			this.#newest = schema;
@@ -29,7 +29,7 @@ export class SharedPlanCache {
 		}
 	}
 
-	/** A plan was put there. */
+	/** Registers an entry that received a plan; evicts the oldest beyond the limit. */
 	fill(place: PlanPlace): void {
 		this.#places.add(place);
 		this.#emptyOldest(this.#places.size - maximumPlaces);

@@ -1,10 +1,9 @@
 /**
- * A parsed statement and the plans it was last run with.
+ * A parsed statement with its cached plans.
  *
- * In: a statement, and what a plan depends on. Out: the plan, made anew when something it depends on has changed: the
- * schema, the session's settings, the default database, or the types of parameters. Sessions share it, as text and as
- * prepared statement: plans are never changed while they run. A plan for which something was asked of the session is
- * that session's own.
+ * A plan is made anew when a dependency has changed: the schema, the session's settings, the default database, or the
+ * types of parameters. Plans are immutable while they run, so sessions share them, as text and as prepared statement.
+ * A plan that depends on facts of a session belongs to that session alone.
  */
 import type { Providers } from "../../catalog/information-schema/providers.ts";
 import type { Schema } from "../../catalog/table.ts";
@@ -20,30 +19,30 @@ import type { PlanPlace, SharedPlanCache } from "./shared-plan-cache.ts";
 import type { SessionSettings } from "../client/session-settings.ts";
 import { isDiagnostic, maximumMsOf, mayHoldSecret, type StatementOf, takesSelectLimit } from "../kinds/statement-of.ts";
 
-/** A plan, and what it depends on besides the default database. */
+/** A plan with its dependencies, except the default database. */
 interface Planned {
 	readonly plan: StatementPlan;
 	readonly schema: object;
 	readonly settings: SessionSettings;
 	readonly lockingReads: LockingReads;
 	readonly parameterTypes: readonly SqlType[];
-	/** Of parameters it was run with last: who sends as much again need not be looked at twice. */
+	/** Parameter types of the last run: fast path for a run with the same type objects. */
 	readonly givenTypes: (SqlType | undefined)[];
 }
 
-/** A plan that is one session's own. */
+/** A plan that belongs to one session. */
 interface OwnPlan extends Planned {
 	readonly database: string | null;
-	/** `SessionVariables.changes` when it was made. */
+	/** `SessionVariables.changes` at planning time. */
 	readonly changes: number;
-	/** The user variables whose types it was made for. */
+	/** The user variables whose types the plan depends on. */
 	readonly variables: VariableDependencies;
 }
 
-/** What a session's plan is made with. */
+/** Inputs of planning. */
 interface PlanCircumstances {
 	readonly planning: Planning;
-	/** What `planning` asks. */
+	/** Records what `planning` reads of the session. */
 	readonly asked: SessionDependencies;
 	readonly settings: SessionSettings;
 	readonly changes: number;
@@ -51,33 +50,33 @@ interface PlanCircumstances {
 	readonly shelf: SharedPlanCache;
 }
 
-/** So many of one statement and default database. */
+/** Shared plans of one statement and default database. */
 const maximumPlans = 4;
 
-/** For all sessions: plans of one default database, the newest first. */
+/** Shared plans of one default database, the newest first. */
 interface Shared extends PlanPlace {
 	plans: readonly Planned[];
 }
 
 export class StatementText {
 	readonly parsed: ParsedStatement;
-	/** It reads or writes rows. */
+	/** A data statement (`kinds/data-kind.ts`): it has a plan. */
 	readonly isData: boolean;
-	/** The name that counters and events give it. */
+	/** Its name in counters and events. */
 	readonly command: string;
-	/** It reports on the statement before, whose warnings stay. */
+	/** A diagnostic statement: it reports on the previous one, whose warnings stay. */
 	readonly isDiagnostic: boolean;
-	/** Its text may hold a password: `shownText` has to look. */
+	/** Its text may hold a password: `shownText` must check. */
 	readonly mayHoldSecret: boolean;
-	/** A query without a LIMIT of its own: `sql_select_limit` holds. */
+	/** A query without a LIMIT of its own: `sql_select_limit` applies. */
 	readonly takesSelectLimit: boolean;
-	/** How long it may run by the hint in its first SELECT; undefined: `max_execution_time`; 0: no limit. */
+	/** Time limit by the hint in its first SELECT; undefined: `max_execution_time`; 0: no limit. */
 	readonly maximumMs: number | undefined;
-	/** One of its plans reads nothing. */
+	/** At least one of its plans reads no table. */
 	hasConstantPlan = false;
 	/** By default database. */
 	readonly #shared = new Map<string | null, Shared>();
-	/** By what planning asked. */
+	/** By the session whose facts were read. */
 	readonly #own = new WeakMap<SessionDependencies, OwnPlan>();
 
 	constructor(parsed: ParsedStatement) {
@@ -91,7 +90,7 @@ export class StatementText {
 		this.maximumMs = maximumMsOf(statement);
 	}
 
-	/** A plan it was run with, if that reads nothing: then it is good for any schema. */
+	/** Returns a cached plan that reads no table, which is valid for any schema. */
 	constantPlan(
 		database: string | null,
 		settings: SessionSettings,
@@ -109,7 +108,7 @@ export class StatementText {
 		return undefined;
 	}
 
-	/** A plan it was run with, that is good still and everybody's. Undefined: `plan` may find one all the same. */
+	/** Fast path: returns a valid shared plan without estimates. Undefined: `plan` may find one all the same. */
 	keptPlan(
 		database: string | null,
 		schema: Schema,
@@ -163,7 +162,7 @@ export class StatementText {
 		const { statement } = this.parsed;
 		asked.begin();
 		const plan = planStatement(statement as StatementOf<DataKind>, planning, providers);
-		// What they tell is planned anew whenever they run, so there is nothing to keep.
+		// Planned again at each run, so nothing is cached.
 		if (isPlannedLate(statement.kind)) {
 			return plan;
 		}
@@ -191,7 +190,7 @@ export class StatementText {
 			shared = { plans: [], empty: () => this.#shared.delete(database) };
 			this.#shared.set(database, shared);
 		}
-		// A schema that is not the newest any more is seldom asked for again.
+		// Plans of older schemas are dropped: they are rarely needed again.
 		const others = shared.plans.filter(({ schema }) => schema === planned.schema);
 		shared.plans = [planned, ...others].slice(0, maximumPlans);
 		return shared;
@@ -224,7 +223,7 @@ function arePlanned(parameters: readonly TypedValue[], { parameterTypes, givenTy
 	return true;
 }
 
-/** A plan reads text of any length. */
+/** Compares with rounded lengths: a plan accepts text of any length. */
 function isSameVariable(then: SqlType, now: TypedValue): boolean {
 	return then === now.type || sameType(roundedType(then), plannedType(now));
 }
@@ -243,14 +242,14 @@ function sameType(a: SqlType, b: SqlType): boolean {
 	);
 }
 
-/** Text of about the same length shares a plan: lengths are rounded up to these. */
+/** Lengths of text parameters are rounded up to these, so that texts of similar length share a plan. */
 const lengths = [64, 1024, 65535, 16777215, 4294967295];
 
 const rounded = new Map<string, SqlType>();
-/** Parameters of one kind share their type. */
+/** Rounded type by type object. */
 const planned = new WeakMap<SqlType, SqlType>();
 
-/** The type a parameter is planned with: its own, if text with the next round length. */
+/** Returns the type that a parameter is planned with: its own; for text with the length rounded up. */
 export function plannedType({ type }: TypedValue): SqlType {
 	let found = planned.get(type);
 	if (found === undefined) {

@@ -1,7 +1,5 @@
 /**
- * Statements that clients send again and again, word for word, kept parsed and planned.
- *
- * In: text and the parser's mode. Out: the statement of the same text, if it was kept.
+ * Text cache: statements by exact text and parser mode, parsed and planned.
  */
 import type { ParserMode } from "../../sql/parser.ts";
 import type { ByteString } from "../../types/value/value.ts";
@@ -26,7 +24,7 @@ export class TextCache {
 		return kept !== undefined && sameMode(kept.mode, mode) ? kept.statement : undefined;
 	}
 
-	/** Keeps it, and hands it back; the oldest one goes. */
+	/** Adds a statement and returns it; evicts the oldest beyond the limit. */
 	keep(text: ByteString, mode: ParserMode, statement: StatementText): StatementText {
 		if (text.length > maximumBytes) {
 			return statement;

@@ -1,8 +1,5 @@
 /**
- * Computed tables whose text is compared as the rules have columns compared.
- *
- * In: a computed table, and the question of how a column's text is compared. Out: the same table where the answer is
- * what the definition says, else one of other types.
+ * Applies the rules' column collations to a computed table; returns the same table where nothing differs.
  */
 import type { ComputedTable } from "../../catalog/computed-table.ts";
 import type { CharsetPair } from "../../catalog/record.ts";

@@ -1,8 +1,7 @@
 /**
- * `mysql.global_variables`: the global values of variables, as a table.
+ * `mysql.global_variables`: computed table with one row for each global variable that has a value.
  *
- * In: the global values. Out: a computed table with a row a variable that has one. Only those that rules declare last
- * longer than the process (`global-variables.ts`).
+ * Only variables that rules declare outlive the process (`global-variables.ts`).
  */
 import { define, tableOf } from "../../catalog/information-schema/definition.ts";
 import type { ComputedTable } from "../../catalog/computed-table.ts";
@@ -12,7 +11,7 @@ import type { VariableRegistry } from "../variables/registry.ts";
 
 let made: Table | undefined;
 
-/** The name is the key, for who looks at keys; rows are not found by it. */
+/** The primary key is declared for clients that read keys; lookups do not use it. */
 function table(): Table {
 	if (made === undefined) {
 		const definition = define("global_variables", "VARIABLE_NAME:64 VARIABLE_VALUE:1024?", () => []);

@@ -1,9 +1,8 @@
 /**
  * Global values of the system variables.
  *
- * In: the registry and the store. Out: values. Those that rules declare are kept in the store, so that they survive a
- * restart and reach other servers on the same data; all others last as long as the process. A session begins with the
- * values of its first moment.
+ * Those that rules declare are stored, so that they survive a restart and reach other servers on the same data
+ * directory; all others last as long as the process. A session copies the values when it starts.
  */
 import { globalVariableKey } from "../../store/encoding/keys.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
@@ -20,13 +19,13 @@ export class GlobalVariables {
 	readonly #registry: VariableRegistry;
 	readonly #store: FastStore;
 	readonly #company: PeerProcesses;
-	/** What was set since the start. Never changed: sessions hold on to the map they began with. */
+	/** Values set since the start. The map is immutable (copy on write): sessions keep the one they started with. */
 	#set: VariableValues = new Map();
-	/** `read_only`: asked of every statement that writes. */
+	/** `read_only`: checked by every statement that writes. */
 	isReadOnly = false;
-	/** `general_log`: asked of every statement. */
+	/** `general_log`: checked by every statement. */
 	isLogged = false;
-	/** The store's transaction that was newest when its values were read. */
+	/** Id of the newest store transaction when the values were read. */
 	#loadedId = -1;
 
 	constructor(registry: VariableRegistry, store: FastStore, company: PeerProcesses) {
@@ -35,18 +34,18 @@ export class GlobalVariables {
 		this.#company = company;
 	}
 
-	/** The values a new session begins with, by name, where they are not the initial ones. */
+	/** Values for a new session, by name, where they differ from the initial ones. */
 	get values(): VariableValues {
 		return this.#set;
 	}
 
-	/** The value in force now. */
+	/** Returns the value in force. */
 	read(name: string): Value {
 		const stored = this.#registry.rules.get(name)?.declared.scope === "both" ? this.#newest(name) : undefined;
 		return stored ?? this.#set.get(name) ?? this.initial(name);
 	}
 
-	/** The value where nobody set it. */
+	/** Returns the default value. */
 	initial(name: string): Value {
 		const inside = namedPart(name);
 		if (inside !== undefined) {
@@ -59,7 +58,7 @@ export class GlobalVariables {
 		return this.#registry.get(name)?.initial ?? null;
 	}
 
-	/** Whether anything was ever set of the key cache. */
+	/** True if any variable of the key cache was ever set. */
 	hasKeyCache(cache: string): boolean {
 		return cache.toLowerCase() === defaultCache || [...this.#set.keys()].some((name) => name.startsWith(`${cache}.`));
 	}
@@ -75,14 +74,14 @@ export class GlobalVariables {
 		return this.#company.size === 1 ? undefined : this.#company.tellVariable(name, value);
 	}
 
-	/** Somebody has set it, here or in another process of the server. */
+	/** Applies a value that was set here or in another process of the server. */
 	learn(name: string, value: Value): void {
 		this.#set = new Map(this.#set).set(name, value);
 		this.isReadOnly = this.read("read_only") === 1;
 		this.isLogged = this.read("general_log") === 1;
 	}
 
-	/** Learns what the store holds, for new sessions: another server may have written since. */
+	/** Loads the newest stored values, for new sessions: another server may have written since. */
 	async refresh(): Promise<void> {
 		const snapshot = this.#store.snapshot();
 		try {
@@ -95,7 +94,7 @@ export class GlobalVariables {
 		}
 	}
 
-	/** Learns what a state of the store holds. */
+	/** Loads the values of a snapshot. */
 	async load(reader: FastReader): Promise<void> {
 		const names = [...this.#registry.rules.values()]
 			.filter(({ declared }) => declared.scope === "both")
@@ -114,7 +113,7 @@ export class GlobalVariables {
 		this.#set = set;
 	}
 
-	/** What the store holds now, where it answers at once. */
+	/** Returns the newest stored value, where the store reads synchronously. */
 	#newest(name: string): Value | undefined {
 		const snapshot = this.#store.snapshot();
 		return lastly(

@@ -1,8 +1,8 @@
 /**
- * The server as the kernel's own statements see it: the same in all, but under the rule book without plugins.
+ * The server for internal statements of the kernel: the shared state, but with the rule book without plugins.
  *
- * The tables of accounts are made and changed by such statements; a plugin that refuses or changes values would lock
- * accounts out for ever. Only `system-schema` decides there.
+ * Such statements create and change the account tables; a plugin that refuses or changes values would lock accounts
+ * out for ever. Only `system-schema` rules apply.
  */
 import type { Server } from "./server.ts";
 

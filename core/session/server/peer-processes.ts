@@ -1,31 +1,29 @@
 /**
- * Several processes that serve connections of one server, as each of them sees the others.
+ * Peer processes: the other processes that serve connections of the same server, and the messages between them.
  *
- * In: questions about connections that are not here, and changes that all are to know. Out: answers of the others.
- *
- * What is stored needs none of this: every process reads and writes the same data directory.
+ * Stored data needs none of this: every process reads and writes the same data directory.
  */
 import type { ProcessFacts } from "../../catalog/information-schema/providers.ts";
 import type { SetupChange } from "../../catalog/performance-schema/setup-state.ts";
 import type { Value } from "../../types/value/value.ts";
 
 export interface PeerProcesses {
-	/** From 0. */
+	/** Index of this process, from 0. */
 	readonly place: number;
 	readonly size: number;
-	/** Of all others. */
+	/** Returns the connections of all other processes. */
 	processes(): Promise<readonly ProcessFacts[]>;
-	/** True if some other had the connection. */
+	/** Kills a connection or its query; true if another process had it. */
 	kill(id: number, what: "connection" | "query"): Promise<boolean>;
-	/** A global variable was set here. */
+	/** Broadcasts the new value of a global variable. */
 	tellVariable(name: string, value: Value): Promise<void>;
-	/** A switch of a rule was set here. */
+	/** Broadcasts the new value of a rule's switch. */
 	tellSwitch(setting: string, value: boolean): Promise<void>;
-	/** What performance_schema looks at was changed here. */
+	/** Broadcasts a change of performance_schema's setup tables. */
 	tellSetup(change: SetupChange): Promise<void>;
 }
 
-/** What the others may ask and tell. */
+/** Requests and messages that other processes may send to this one. */
 export interface PeerProcess {
 	processes(): readonly ProcessFacts[];
 	kill(id: number, what: "connection" | "query"): boolean;
@@ -34,7 +32,7 @@ export interface PeerProcess {
 	learnSetup(change: SetupChange): void;
 }
 
-/** A server of one process. */
+/** Stand-in for a server of one process. */
 export const alone: PeerProcesses = {
 	place: 0,
 	size: 1,

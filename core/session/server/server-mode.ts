@@ -1,8 +1,7 @@
 /**
- * What the whole server refuses for a while: changes while `read_only` is on, logins while `offline_mode` is.
+ * Refuses changes while `read_only` is on (1290) and logins while `offline_mode` is on (3032).
  *
- * In: statements, sessions. Out: nothing, or errors 1290 and 3032. Whoever has SUPER may do it all the same, but for
- * changes under `super_read_only`. Temporary tables are the session's own and stay writable.
+ * Accounts with SUPER are exempt, except from `super_read_only`. Temporary tables stay writable.
  */
 import type { Table } from "../../catalog/table.ts";
 import { privilegeBit } from "../../catalog/privilege.ts";
@@ -23,14 +22,14 @@ const accountKinds: ReadonlySet<StatementKind> = new Set([
 	"revoke",
 ]);
 
-/** Asked only while `read_only` is on. */
+/** Called only while `read_only` is on. */
 export function refuseChange(statement: Statement, conversation: SessionContext): void {
 	if ((isDefinitionKind(statement.kind) && !isOwn(statement)) || accountKinds.has(statement.kind)) {
 		refuse(conversation);
 	}
 }
 
-/** The same of a statement that writes rows, which a transaction that only reads refuses, too: 1792. */
+/** Refuses a statement that writes rows, in a read-only transaction too: 1792. */
 export function refuseWrite(
 	written: readonly Table[],
 	isReadOnlyTransaction: boolean,

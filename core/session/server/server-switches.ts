@@ -1,8 +1,7 @@
 /**
- * The server's own values of the switches that the rules in force declare.
+ * Server-wide values of the switches that the rules in force declare.
  *
- * In: the switches, and what the configuration says. Out: values by setting, followed at once by every session that
- * has no value of its own.
+ * A change takes effect at once in every session without a value of its own.
  */
 import type { ServerSwitches } from "../../kernel.ts";
 import { invariant } from "../../errors/invariant.ts";
@@ -10,11 +9,11 @@ import type { Settings, Switch } from "../../rules/switch.ts";
 
 export class SwitchBoard implements ServerSwitches, Settings {
 	readonly #values = new Map<string, boolean>();
-	/** Goes up with each change. */
+	/** Incremented by each change. */
 	changes = 0;
 	readonly #changed: (setting: string, isOwn: boolean) => void;
 
-	/** `changed` is called after a write that changed something; `isOwn`: it was written here. */
+	/** `changed` is called after each effective write; `isOwn`: the write was made in this process. */
 	constructor(
 		declared: readonly Switch[],
 		configured: ReadonlyMap<string, boolean>,
@@ -36,7 +35,7 @@ export class SwitchBoard implements ServerSwitches, Settings {
 		this.#put(setting, value, true);
 	}
 
-	/** Another process of the server has written it. */
+	/** Applies a write of another process. */
 	learn(setting: string, value: boolean): void {
 		this.#put(setting, value, false);
 	}
@@ -49,7 +48,7 @@ export class SwitchBoard implements ServerSwitches, Settings {
 		}
 	}
 
-	/** A rule may ask for what another page declares: a setting nobody declared is off. */
+	/** Returns a switch's value. False for one that no rule declares: a rule may read another page's switch. */
 	on(setting: string): boolean {
 		return this.#values.get(setting) ?? false;
 	}

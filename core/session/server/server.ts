@@ -1,8 +1,7 @@
 /**
- * What all sessions of one kernel share.
+ * State that all sessions of one kernel share: store, rule book, locks, caches, counters.
  *
- * In: made by `open.ts` from a store, a rule book and the parts an app may replace. Out: one object that sessions
- * hold.
+ * `open.ts` makes it from a store, a rule book and the parts that an app may replace.
  */
 import type { AutoIncrement, RowIds } from "../../exec/execution.ts";
 import type { Statistics } from "../../exec/statistics/statistics.ts";
@@ -37,9 +36,9 @@ export type Clock = () => number;
 export interface Server {
 	readonly store: FastStore;
 	readonly book: RuleBook;
-	/** The release the server was asked to be. */
+	/** The release that the server emulates. */
 	readonly release: string;
-	/** What it calls itself. */
+	/** The version string that clients see. */
 	readonly version: string;
 	readonly parser: Parser;
 	readonly clock: Clock;
@@ -52,36 +51,36 @@ export interface Server {
 	readonly usage: Usage;
 	readonly settings: SettingsList;
 	readonly statements: StatementCache;
-	/** How many prepared statements sessions hold. */
+	/** Number of prepared statements of all sessions. */
 	readonly prepared: PreparedTally;
 	readonly autoIncrement: AutoIncrement;
 	readonly rowIds: RowIds;
 	readonly processes: ProcessList;
 	readonly company: PeerProcesses;
-	/** Who changes which rows, and who waits for them. */
+	/** Row locks and the sessions that wait for them. */
 	readonly rowLocks: LockTable;
-	/** Of distributed transactions, those that are prepared. */
+	/** Prepared branches of XA transactions. */
 	readonly branches: PreparedBranches;
-	/** Of GET_LOCK(). */
+	/** Names locked with GET_LOCK(). */
 	readonly nameLocks: LockTable;
-	/** The same among processes. */
+	/** GET_LOCK() names across processes. */
 	readonly sharedNames: SharedNames;
-	/** What LOCK TABLES keeps, among processes. */
+	/** LOCK TABLES across processes. */
 	readonly sharedTables: SharedTableLocks;
 	readonly tableGuards: TableGuards;
-	/** What is counted for no session. */
+	/** Counters that belong to no session. */
 	readonly status: StatusCounters;
-	/** Statements by their digest. */
+	/** Statement tallies by digest. */
 	readonly tallies: StatementTallies;
-	/** What performance_schema looks at, and has seen. */
+	/** Setup of performance_schema and the events recorded. */
 	readonly watch: StatementWatch;
-	/** Of tables' rows, for plans. */
+	/** Table statistics for the planner. */
 	readonly statistics: Statistics;
-	/** Memory and a folder for what statements keep while they run. */
+	/** Memory budget and folder for spilled data of running statements. */
 	readonly scratch: ScratchPlace;
 	readonly startedMs: number;
-	/** Asks whoever runs the server to end it. */
+	/** Requests the app to end the server. */
 	shutDown(): void;
-	/** Removes what dropped tables left behind, some time soon. */
+	/** Schedules the removal of dropped tables' entries. */
 	sweepSoon(): void;
 }

@@ -1,8 +1,5 @@
 /**
- * What a user variable keeps of a value.
- *
- * In: a value with its type. Out: the same, where it is a number or text; dates and elements of ENUM and SET as their
- * text.
+ * Converts a value to one that a user variable can store: numbers and text stay, dates, ENUM and SET become text.
  */
 import type { TypedValue } from "../../types/evaluation/evaluation.ts";
 import { printText } from "../../types/print/print.ts";

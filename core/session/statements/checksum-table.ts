@@ -1,10 +1,10 @@
 /**
- * CHECKSUM TABLE: a number that equal rows share, whatever their order and however they lie in the store.
+ * CHECKSUM TABLE: a checksum of a table's rows that depends on neither their order nor their encoding.
  *
- * In: tables. Out: a row a table: its name as `database.table`, and the number, which is NULL where there is none,
- * with a warning that says why. The number is the sum of a checksum a row, which is one over the checksums of its
- * values as they print, so that a query finds it and no row is kept. QUICK wants a number kept with the table: there
- * is none.
+ * The result has a row for each table: `database.table` and the checksum, or NULL with a warning that gives the
+ * reason. The checksum is the sum of row checksums, each over the checksums of the row's values in printed form, so
+ * that a query computes it in one pass. QUICK would need a checksum stored with the table, which does not exist:
+ * NULL.
  */
 import { fold } from "../../catalog/identifier.ts";
 import type { Table } from "../../catalog/table.ts";
@@ -81,7 +81,7 @@ function checksumOf(
 	return after(evaluate({ kind: "subquery", query }, planning, execution), ({ value }) => value);
 }
 
-/** Numbers alone are put together: texts of all charsets and values of all types have some. */
+/** Combines numbers only: values of all types and charsets have a numeric checksum. */
 function checksumQuery({ database, name, columns }: Table): string {
 	const values = columns.map((column) => `CRC32(QUOTE(CAST(${printName(column.name)} AS BINARY)))`);
 	return (

@@ -1,8 +1,7 @@
 /**
- * Statements that define data: which executor each kind has.
+ * Dispatches data definition statements (DDL) to their executors by kind.
  *
- * In: statements. Out: outcomes. The session commits before such a statement, runs it in a transaction of its own,
- * and tries again where another's change came first.
+ * The session commits before such a statement, runs it in a transaction of its own, and retries it after a conflict.
  */
 import { alterDatabase } from "../../exec/ddl/alter-database.ts";
 import { alterTable } from "../../exec/ddl/alter/alter-table.ts";

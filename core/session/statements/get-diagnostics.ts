@@ -1,8 +1,8 @@
 /**
- * GET DIAGNOSTICS: what the last statement left, into user variables.
+ * GET DIAGNOSTICS: copies the diagnostics area of the last statement into user variables.
  *
- * In: items, warnings. Out: user variables; 1758 for a condition there is none of, which becomes one more condition,
- * and 1759 for STACKED, since there are no handlers.
+ * 1758 for a condition number that does not exist, which is added as a condition; 1759 for STACKED, since there are
+ * no handlers.
  */
 import { catalogue, sqlError } from "../../errors/catalogue.ts";
 import { after } from "../../async/maybe-promise.ts";
@@ -68,7 +68,7 @@ function stateOf({ code, items }: Warning): string {
 	return items?.returned_sqlstate ?? states.get(code) ?? "HY000";
 }
 
-/** Classes that begin with 0 to 4 and A to H are the standard's. */
+/** Classes that begin with 0 to 4 or A to H belong to the SQL standard (ISO 9075). */
 function originOf(classes: string): string {
 	return /^[0-4A-H]+$/.test(classes) ? "ISO 9075" : "MySQL";
 }

@@ -1,8 +1,5 @@
 /**
- * HANDLER: a table read row by row, in the order of an index or of the rows themselves.
- *
- * In: the statement, the session's handlers, the running statement. Out: rows, and the handler's new place. Errors
- * 1031, 1070, 1176, 1192 and 1347.
+ * HANDLER: row-by-row reads of a table, in index order or in row order; errors 1031, 1070, 1176, 1192, 1347.
  */
 import { fold } from "../../catalog/identifier.ts";
 import type { Index, Table } from "../../catalog/table.ts";
@@ -119,7 +116,7 @@ function wantedOf(
 	return after(sequentially(wanted.values, add), () => ({ comparison: wanted.comparison, values }));
 }
 
-/** One row, if nothing is said. */
+/** Default: one row. */
 function rowsWanted(
 	{ limit }: HandlerRead,
 	execution: Execution,

@@ -1,7 +1,5 @@
 /**
- * HELP: what the help tables say of a topic, which are empty.
- *
- * In: a topic. Out: the result that a topic nobody knows has.
+ * HELP: returns the result for an unknown topic, since the help tables are empty.
  */
 import { answeredRows, type StatementResult } from "../../exec/statement-result.ts";
 import { fixedTextColumn } from "../../plan/tree/result-column.ts";

@@ -1,8 +1,8 @@
 /**
- * LOCK TABLES, UNLOCK TABLES, and FLUSH TABLES that locks those it names.
+ * LOCK TABLES, UNLOCK TABLES, FLUSH TABLES ... WITH READ LOCK and FOR EXPORT; errors 1046, 1066, 1146.
  *
- * In: the statement. Out: tables handed to the session's locks, each with the alias it may be used by; 1046, 1066,
- * 1146. With a view go the tables it reads, through other views too, so that it can be read while it is locked.
+ * Each table is locked with its alias. A view's tables are locked with it, through nested views too, so that it can
+ * be read under LOCK TABLES.
  */
 import { fold } from "../../catalog/identifier.ts";
 import { computedDatabases } from "../../catalog/computed-database.ts";
@@ -19,7 +19,7 @@ import { newestSchema } from "../plan-cache/schema-cache.ts";
 import type { LockedTable } from "../locks/table-locks.ts";
 import type { TableName } from "../../sql/tree/table-name.ts";
 
-/** LOCK TABLES ends a transaction, and gives back what was locked before. */
+/** LOCK TABLES: commits the transaction and releases previous locks first. */
 export async function lockTables({ tables }: LockTables, conversation: SessionContext): Promise<StatementResult> {
 	const { rowLocks } = conversation.server;
 	assertUniqueNames(
@@ -46,8 +46,8 @@ export async function lockTables({ tables }: LockTables, conversation: SessionCo
 }
 
 /**
- * FLUSH TABLES of named tables WITH READ LOCK or FOR EXPORT locks them to be read; 1192 where tables are locked
- * already, 1347 for a view.
+ * FLUSH TABLES of named tables WITH READ LOCK or FOR EXPORT: takes read locks; 1192 where the session holds table
+ * locks, 1347 for a view.
  */
 export async function flushLocked(named: readonly TableName[], conversation: SessionContext): Promise<StatementResult> {
 	if (conversation.tables.isLocking) {
@@ -62,7 +62,7 @@ export async function flushLocked(named: readonly TableName[], conversation: Ses
 	return lockTables({ kind: "lock-tables", tables: named.map((table) => ({ table, mode: "read" })) }, conversation);
 }
 
-/** Ends a transaction only if tables were locked. */
+/** Commits the transaction only if tables were locked. */
 export function unlockTables(conversation: SessionContext): MaybePromise<StatementResult> {
 	const { tables, transaction } = conversation;
 	return after(tables.isLocking ? transaction.commit() : undefined, () => {

@@ -1,10 +1,9 @@
 /**
- * ANALYZE, CHECK, OPTIMIZE and REPAIR TABLE, CACHE INDEX and LOAD INDEX: there is nothing to maintain but statistics,
- * and the answer says so.
+ * ANALYZE, CHECK, OPTIMIZE and REPAIR TABLE, CACHE INDEX and LOAD INDEX: statistics, consistency check, or no-op.
  *
- * In: tables. Out: a row a table, as MySQL answers. ANALYZE and OPTIMIZE look at all indexes anew. CHECK walks rows
- * and index entries, as `verso check` does, and names the first that are wrong. CACHE INDEX and LOAD INDEX are for
- * caches of indexes, which InnoDB has not; one that nobody made is told (1284).
+ * The result has a row for each table, as in MySQL. ANALYZE and OPTIMIZE sample all indexes again. CHECK walks rows
+ * and index entries, as `verso check` does, and reports the first that are inconsistent. CACHE INDEX and LOAD INDEX
+ * concern key caches, which InnoDB does not have; an unknown key cache is an error (1284).
  */
 import { fold } from "../../catalog/identifier.ts";
 import { leavesOf } from "../../catalog/partition-leaf.ts";
@@ -27,7 +26,7 @@ import type { SessionContext } from "../api/session-context.ts";
 import { eachNamedTable } from "../locks/named-tables.ts";
 import { refusalOf } from "../locks/opened-tables.ts";
 
-/** Of what is wrong with a table. */
+/** Inconsistencies reported of one table. */
 const maximumTold = 10;
 
 const columns = [
@@ -37,7 +36,7 @@ const columns = [
 	fixedTextColumn("Msg_text", 512),
 ];
 
-/** What the answer to a statement that is only prepared would have. */
+/** Returns the result columns for PREPARE. */
 export function maintainColumns({ action }: MaintainTable): readonly ResultColumn[] {
 	return action === "checksum" ? checksumColumns : columns;
 }
@@ -107,7 +106,7 @@ function isOfCache(action: MaintainTable["action"]): action is CacheAction {
 	return action === "assign_to_keycache" || action === "preload_keys";
 }
 
-/** What is wrong with names of parts. */
+/** Returns the message for an unknown partition name. */
 async function partitionComplaint(
 	names: PartNames,
 	database: string,
@@ -130,14 +129,14 @@ async function partitionComplaint(
 	return complaint;
 }
 
-/** Of a view there are none. */
+/** A view has no statistics. */
 function renewStatistics(database: string, name: string, conversation: SessionContext): Promise<void> {
 	return withTable(database, name, conversation, (table) => conversation.server.statistics.renew(table));
 }
 
 type Checked = readonly (readonly [kind: string, message: string])[];
 
-/** A view is sound if all tables behind it are there. */
+/** A view passes if all tables that it reads exist. */
 function checkedView(view: View, planning: Planning): Checked {
 	const missing = missingBehind(view, planning, []);
 	return missing === undefined
@@ -149,7 +148,7 @@ function checkedView(view: View, planning: Planning): Checked {
 			];
 }
 
-/** What is told of the first table behind a view that is not there. */
+/** Returns the message for the first missing table of a view. */
 function missingBehind(view: View, planning: Planning, outer: readonly View[]): string | undefined {
 	const within = { ...planning, database: view.database };
 	let missing: string | undefined;
@@ -177,7 +176,7 @@ async function checkedRows(database: string, name: string, conversation: Session
 	return [...found, ["error", "Corrupt"]];
 }
 
-/** Does something with the table as it is now; nothing with a view. */
+/** Calls the step with the newest definition of the table; not for a view. */
 async function withTable(
 	database: string,
 	name: string,

@@ -1,8 +1,7 @@
 /**
- * Statements about the session itself: which executor each kind has.
+ * Dispatches statements about the session to their executors by kind.
  *
- * In: statements and the conversation. Out: outcomes. What needs a value of an expression is handed a running
- * statement; whatever ends a transaction does so itself.
+ * Those with expressions receive a running statement; those that end a transaction do so themselves.
  */
 import { privilegeBit } from "../../catalog/privilege.ts";
 import { sqlError } from "../../errors/catalogue.ts";
@@ -41,7 +40,7 @@ import {
 	setTransaction,
 } from "./transaction-statement.ts";
 
-/** Values of expressions, for the statements that hold some. */
+/** Evaluates the expressions of a statement. */
 interface Surroundings {
 	readonly execution: Execution;
 	readonly planning: Planning;
@@ -170,7 +169,7 @@ const evaluating: { readonly [K in EvaluatingKind]: Evaluating<K> } = {
 	},
 };
 
-/** Needs no running statement. */
+/** True for kinds that need no running statement. */
 export function isReadyKind(kind: StatementKind): kind is ReadyKind {
 	return kind in ready;
 }
@@ -196,7 +195,7 @@ export function runEvaluating(
 	);
 }
 
-/** Kinds that the grammar knows and nothing runs yet. */
+/** Refuses kinds that the grammar accepts and no executor implements. */
 export function refuseKind(kind: StatementKind): never {
 	throw sqlError("notSupportedYet", decodeText(kind.replaceAll("-", " ").toUpperCase()));
 }

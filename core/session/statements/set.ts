@@ -1,8 +1,8 @@
 /**
- * SET: variables of the user, the session and the server; NAMES, CHARACTER SET, PASSWORD.
+ * SET: user, session and global variables; NAMES, CHARACTER SET, PASSWORD.
  *
- * In: assignments. Out: they are done from left to right once all values are known and right, else none is; a
- * variable that nobody knows is told before any value is looked at.
+ * All or nothing: assignments are applied from left to right once all values are evaluated and valid. An unknown
+ * variable is reported before any value is evaluated.
  */
 import { sqlError } from "../../errors/catalogue.ts";
 import { after } from "../../async/maybe-promise.ts";
@@ -21,7 +21,7 @@ import { setPassword } from "../account/password-statement.ts";
 import type { SessionContext } from "../api/session-context.ts";
 import { evaluate, evaluateKept } from "../data-statements/evaluate.ts";
 
-/** What is to be done once every value is known and right. */
+/** Assignment to apply once every value is valid. */
 type Effect = () => MaybePromise<void>;
 
 export function set(
@@ -93,7 +93,7 @@ function systemEffect(
 		return () => {
 			const wasAutocommit = conversation.settings().autocommit;
 			if (scope === "session" && /^(tx|transaction)_(isolation|read_only)$/i.test(name)) {
-				// What SET TRANSACTION said of the next transaction gives way.
+				// Discards the characteristics of SET TRANSACTION for the next transaction.
 				conversation.transaction.planNext();
 			}
 			return after(assign(), () =>
@@ -103,7 +103,7 @@ function systemEffect(
 	});
 }
 
-/** Words and names are UTF-8, whatever the connection's charset. */
+/** Decodes words and names as UTF-8, whatever the connection's charset. */
 function readable({ type, value }: TypedValue): TypedValue {
 	return typeof value === "string" && isCharacterType(type)
 		? {
@@ -133,7 +133,10 @@ function namesEffect(
 	};
 }
 
-/** The charset's own name; DEFAULT is the server's. Throws 1115 and, for what can't be read as SQL, 1231. */
+/**
+ * Returns the charset's canonical name; DEFAULT: the server's. Throws 1115, and 1231 for one that SQL text cannot be
+ * sent in.
+ */
 function knownCharset(written: string | undefined, { server }: Pick<SessionContext, "server">): string {
 	const name = written ?? (server.globals.read("character_set_client") as string);
 	const charset = charsetNamed(name);

@@ -1,8 +1,7 @@
 /**
- * SIGNAL and RESIGNAL: conditions of the user's own.
+ * SIGNAL and RESIGNAL: user-defined conditions; a warning for class 01, an error for all others.
  *
- * In: a state and items. Out: a warning for class 01, an error for all others. Outside of handlers, and there are
- * none, RESIGNAL has nothing to pass on: error 1645.
+ * There are no handlers, so RESIGNAL has nothing to pass on: error 1645.
  *
  * | class | is          | without items                                             |
  * |-------|-------------|-----------------------------------------------------------|
@@ -22,10 +21,10 @@ import { decodeText, encodeText, type ByteString } from "../../types/value/value
 import { printText } from "../../types/print/print.ts";
 import { evaluate } from "../data-statements/evaluate.ts";
 
-/** What SIGNAL said of a condition, beside its number and message. */
+/** Condition information items of SIGNAL, besides number and message. */
 type ConditionItems = Readonly<Partial<Record<ConditionItem, ByteString>>>;
 
-/** An error that a statement signalled. */
+/** An error raised by SIGNAL. */
 export class SignalledError extends SqlError {
 	readonly items: ConditionItems;
 

@@ -1,7 +1,5 @@
 /**
  * BEGIN, COMMIT, ROLLBACK, savepoints, SET TRANSACTION, FLUSH.
- *
- * In: statements. Out: what becomes of the session's transaction, and of the tables it has locked.
  */
 import { sqlError } from "../../errors/catalogue.ts";
 import { after } from "../../async/maybe-promise.ts";
@@ -23,7 +21,7 @@ export function begin(statement: Begin, conversation: SessionContext): MaybeProm
 	});
 }
 
-/** What a chained transaction is like: the one before it, or what the next one would be. */
+/** Characteristics of a chained transaction (AND CHAIN): those of the one before it, or of the next one planned. */
 function chainedKind(conversation: SessionContext): TransactionKind {
 	return conversation.transaction.isOpen
 		? conversation.transaction.kind
@@ -52,7 +50,7 @@ export function rollback({ chain, release, savepoint }: Rollback, conversation: 
 function ended(chain: boolean, release: boolean, kind: TransactionKind, conversation: SessionContext): StatementResult {
 	const completion = conversation.variables.value("completion_type");
 	if (chain || completion === "CHAIN") {
-		// As BEGIN does.
+		// Unlocks tables, as BEGIN does.
 		conversation.tables.unlock();
 		conversation.transaction.begin(kind);
 	} else if (release || completion === "RELEASE") {
@@ -61,7 +59,7 @@ function ended(chain: boolean, release: boolean, kind: TransactionKind, conversa
 	return done();
 }
 
-/** Without a transaction there is nothing to come back to. */
+/** In autocommit mode, outside of a transaction, SAVEPOINT has no effect. */
 export function savepoint(name: string, conversation: SessionContext): StatementResult {
 	const { transaction } = conversation;
 	if (!transaction.isOpen && !conversation.settings().autocommit) {
@@ -110,9 +108,9 @@ export function setTransaction(statement: SetTransaction, conversation: SessionC
 }
 
 /**
- * FLUSH: accounts are read anew, limits counted anew, WITH READ LOCK keeps everybody from writing until UNLOCK
- * TABLES, to all tables or those that are named; else there is nothing to flush. There are no binary logs to PURGE,
- * which ends no transaction.
+ * FLUSH: PRIVILEGES reloads accounts, STATUS and USER_RESOURCES reset counters, TABLES ... WITH READ LOCK blocks all
+ * writers until UNLOCK TABLES, of all tables or the named ones; the rest has no effect. PURGE has no binary logs to
+ * remove and ends no transaction.
  */
 export function flush({ what, tables: named }: Flush, conversation: SessionContext): MaybePromise<StatementResult> {
 	const { tables, transaction, server } = conversation;

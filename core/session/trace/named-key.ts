@@ -1,5 +1,5 @@
 /**
- * A key outside of tables' contents as names and texts: its key space and the parts of the key.
+ * Decodes a key that is neither row nor index entry: its key space and the parts of the key.
  */
 import { keyPartDecoder } from "../../store/encoding/key-part.ts";
 import { keySpaceOf } from "../../store/encoding/key-space.ts";

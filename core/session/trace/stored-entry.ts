@@ -1,8 +1,8 @@
 /**
  * Decodes stored entries for readers: a key as table, index and key values, a value as named columns.
  *
- * Text in a key is its collation's sort key, which does not lead back to the text; it is shown as text where it is
- * printable, in hexadecimal where not. TIMESTAMP is shown as stored, in UTC.
+ * Text in a key is its collation's sort key, from which the text cannot be restored; it is shown as text where it is
+ * printable, in hexadecimal otherwise. TIMESTAMP is shown as stored, in UTC.
  */
 import type { Index, Schema, Table } from "../../catalog/table.ts";
 import { indexLayout, rowKeyOfEntry, rowPrefixOf } from "../../exec/rows/index-entry.ts";
@@ -30,19 +30,19 @@ export interface NamedValue {
 export interface StoredEntry {
 	/** `row`, `index entry`, or the name of a key space: `schema version`. */
 	readonly kind: string;
-	/** `database.table`, where the entry is of a table that the schema knows. */
+	/** `database.table`, where the schema has the entry's table. */
 	readonly table?: string;
 	/** `PRIMARY` for a row with a primary key. */
 	readonly index?: string;
-	/** Of a row or an index entry: the primary key's or the index's parts. */
+	/** Of a row or an index entry: the values of the primary key's or the index's parts. */
 	readonly key: readonly NamedValue[];
 	/** The key's bytes in hexadecimal. */
 	readonly bytes: string;
-	/** Of an index entry: the parts of the row's key that it leads to. */
+	/** Of an index entry: the primary key of the row that it refers to. */
 	readonly row?: readonly NamedValue[];
 	/** Of a row: all columns. */
 	readonly columns?: readonly NamedValue[];
-	/** Of other entries: the value as text; undefined: there is none. */
+	/** Of other entries: the value as text; undefined: no value. */
 	readonly value?: string;
 }
 
@@ -63,9 +63,7 @@ export function tablesById(schemas: readonly Schema[]): (id: number) => Table | 
 	};
 }
 
-/**
- * Returns an entry as names and texts. `value`: undefined where only the key is known or the key holds nothing.
- */
+/** Returns an entry as names and texts. `value`: undefined where only the key is known or the value is empty. */
 export function decodeEntry(
 	key: Key,
 	value: Uint8Array | undefined,
@@ -100,7 +98,7 @@ export function decodeEntry(
 export interface StoredRange {
 	/** The lower bound, inclusive. */
 	readonly from: StoredEntry;
-	/** The upper bound, exclusive; undefined: all keys that begin with `from`, or a bound in another index. */
+	/** The upper bound, exclusive; undefined: all keys with the prefix `from`, or a bound in another index. */
 	readonly to?: StoredEntry;
 	readonly isPrefix: boolean;
 }
@@ -158,7 +156,7 @@ function rowKeyParts(table: Table, key: Key): readonly NamedValue[] {
 		: [{ name: "hidden row id", value: String(keyPartDecoder("integer")({ key, at: from })) }];
 }
 
-/** As many parts as the key has: the bound of a range may have fewer. */
+/** Decodes as many parts as the key has: the bound of a range may have fewer. */
 function keyParts(table: Table, index: Index, key: Key, from: number): readonly NamedValue[] {
 	const cursor = { key, at: from };
 	const found: NamedValue[] = [];

@@ -18,22 +18,24 @@ export type TracedRead =
 	| { readonly kind: "get"; readonly key: Key; readonly value: Uint8Array | undefined }
 	| { readonly kind: "scan"; readonly range: Range; readonly entries: Entry[]; unlisted: number };
 
-/** A batch that the store was asked to commit. */
+/** A batch passed to the store for commit. */
 export interface TracedCommit {
-	/** In the order of keys; counts are given as they are once the commit is done. */
+	/** In key order; counts are those after the commit. */
 	readonly writes: readonly Write[];
-	/** Keys with this beginning are removed. */
+	/** Prefix of the keys that are removed. */
 	readonly cleared: Key | undefined;
 	readonly isDone: boolean;
 }
 
-/** The sweep runs in the background, whatever statement is traced: it alone clears spaces and removes sweep marks. */
+/**
+ * A batch of the background sweep, which alone clears key spaces and removes sweep marks; not the statement's own.
+ */
 function isSweep({ writes, cleared }: FastBatch): boolean {
 	const removesMarks = writes.every(({ key, value }) => value === null && key.startsWith(spaces.sweeps));
 	return cleared !== undefined || (writes.length > 0 && removesMarks);
 }
 
-/** Entries of one scan that are listed; the rest is counted. */
+/** Entries listed of one scan; the rest is counted. */
 const mostEntries = 100;
 
 export class TracedStore implements FastStore {
@@ -51,7 +53,7 @@ export class TracedStore implements FastStore {
 		return new TracedSnapshot(this.#store.snapshot(), this);
 	}
 
-	/** A state of the store whose reads are not recorded. */
+	/** Returns a snapshot whose reads are not recorded. */
 	unrecorded(): FastSnapshot {
 		return this.#store.snapshot();
 	}

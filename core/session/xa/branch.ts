@@ -1,7 +1,5 @@
 /**
- * The branch of a distributed transaction that a session is in.
- *
- * In: its name and state; statements. Out: error 1399 for those that don't go with the state.
+ * XA branch of a session: name and state; refuses statements that the state does not allow (1399).
  */
 import { sqlError } from "../../errors/catalogue.ts";
 import type { Statement } from "../../sql/tree/statement.ts";
@@ -16,7 +14,7 @@ export interface Branch {
 	readonly state: BranchState;
 }
 
-/** Equal for equal names. */
+/** Equal for equal xids. */
 export function xidKey({ global, branch, format }: Xid): string {
 	return encodeBytes(global) + encodeBytes(branch) + encodeInteger(format);
 }
@@ -25,7 +23,7 @@ export function isSame(a: Xid, b: Xid): boolean {
 	return xidKey(a) === xidKey(b);
 }
 
-/** They end a transaction, or begin another. */
+/** Statements that end a transaction or begin another. */
 const ending: ReadonlySet<Statement["kind"]> = new Set([
 	"begin",
 	"commit",

@@ -1,8 +1,8 @@
 /**
- * Branches that are prepared: written down, and waiting for somebody to say what becomes of them.
+ * Prepared XA branches of a server: stored batches with their row locks, until COMMIT or ROLLBACK.
  *
- * In: batches with their locks, names. Out: commits; 1397 and 1402. Every process that has the data open may end what
- * another has prepared, even while its session is still there.
+ * Errors 1397 and 1402. Any process that has the data directory open may end a branch that another has prepared, even
+ * while the preparing session is still connected.
  */
 import { sqlError } from "../../errors/catalogue.ts";
 import type { Xid } from "../../sql/tree/xa.ts";
@@ -18,16 +18,16 @@ import type { Commit } from "../../store/contract.ts";
 import type { FastBatch, FastStore } from "../../store/fast-store.ts";
 import { xidKey } from "./branch.ts";
 
-/** How often a process looks whether others have ended its branches. */
+/** Interval at which a process checks for branches that others have ended. */
 const watchMs = 200;
 
 interface PreparedBranch {
 	readonly xid: Xid;
 	readonly batch: PreparedBatch;
-	/** Its record. */
+	/** The stored record. */
 	readonly record: Uint8Array;
 	readonly holding: Holding;
-	/** Its session is still there. */
+	/** The preparing session is still connected. */
 	isHeld: boolean;
 }
 
@@ -35,10 +35,10 @@ export class PreparedBranches {
 	readonly #store: FastStore;
 	readonly #locks: LockTable;
 	readonly #branches = new Map<string, PreparedBranch>();
-	/** Of those that are being ended here, or prepared. */
+	/** Keys of branches that this process is preparing or ending. */
 	readonly #ending = new Set<string>();
 	#isWatching = false;
-	/** Of sessions that are not prepared yet. */
+	/** Keys of branches that are begun and not prepared. */
 	readonly #begun = new Set<string>();
 
 	constructor(store: FastStore, locks: LockTable) {
@@ -46,7 +46,7 @@ export class PreparedBranches {
 		this.#locks = locks;
 	}
 
-	/** Those that were left when the server ended, before anybody else comes. */
+	/** Recovers the branches left by the last run and locks their rows, before connections are accepted. */
 	async load(): Promise<void> {
 		for (const [key, record] of await this.#records()) {
 			const branch = branchOf(record);
@@ -58,7 +58,7 @@ export class PreparedBranches {
 		this.#watch();
 	}
 
-	/** What all processes have prepared. */
+	/** Reads the records of all processes. */
 	async #records(): Promise<ReadonlyMap<string, Uint8Array>> {
 		const snapshot = this.#store.snapshot();
 		const records = new Map<string, Uint8Array>();
@@ -76,14 +76,14 @@ export class PreparedBranches {
 	}
 
 	/**
-	 * What other processes have prepared becomes known, though its rows are not locked here; what they have ended is
-	 * gone.
+	 * Adds branches that other processes have prepared (their rows are not locked here) and drops those they have
+	 * ended.
 	 */
 	async #refresh(): Promise<void> {
 		if (this.#store.hasCompany !== true) {
 			return;
 		}
-		// What comes or goes meanwhile is none of the records' business.
+		// Branches added or removed during the read are newer than the snapshot and stay as they are.
 		const known = new Map(this.#branches);
 		const records = await this.#records();
 		for (const [key, branch] of known) {
@@ -100,7 +100,7 @@ export class PreparedBranches {
 		}
 	}
 
-	/** Rows of a branch that another process ends have to be given back here. */
+	/** Polls while there are branches: row locks of one that another process ends must be released here. */
 	#watch(): void {
 		if (this.#isWatching || this.#branches.size === 0) {
 			return;
@@ -110,11 +110,11 @@ export class PreparedBranches {
 			this.#isWatching = false;
 			this.#watch();
 		};
-		// Once the store is closed nobody waits for rows.
+		// A failure means that the store is closed; then no session waits for the rows.
 		setTimeout(() => void this.#refresh().then(again, () => {}), watchMs).unref();
 	}
 
-	/** Throws 1440 where there is one of the name. */
+	/** Registers a branch. Throws 1440 for a duplicate name. */
 	begin(xid: Xid): void {
 		const key = xidKey(xid);
 		if (this.#begun.has(key) || this.#branches.has(key)) {
@@ -123,7 +123,7 @@ export class PreparedBranches {
 		this.#begun.add(key);
 	}
 
-	/** It ended unprepared, or its session has. */
+	/** Unregisters a branch that ended unprepared; one that is prepared no longer belongs to a session. */
 	letGo(xid: Xid): void {
 		const key = xidKey(xid);
 		this.#begun.delete(key);
@@ -133,7 +133,7 @@ export class PreparedBranches {
 		}
 	}
 
-	/** Writes a transaction's batch down in place of what it writes. Its locks stay. */
+	/** Stores a transaction's batch as a record instead of applying it. Its locks stay. */
 	async prepare(xid: Xid, batch: FastBatch, holding: Holding): Promise<Commit> {
 		const kept = preparedBatch(batch);
 		const record = encodePreparedBranch(xid, kept);
@@ -159,7 +159,10 @@ export class PreparedBranches {
 		}
 	}
 
-	/** `own`: the session's that asks. Throws 1397 for one that isn't there or is another session's. */
+	/**
+	 * Commits or rolls back a prepared branch. `isOwn`: the session ends its own branch. Throws 1397 for an unknown one
+	 * or another session's.
+	 */
 	async end(xid: Xid, isOwn: boolean, wish: "commit" | "rollback"): Promise<void> {
 		await this.#refresh();
 		const name = xidKey(xid);
@@ -187,7 +190,7 @@ export class PreparedBranches {
 		holding.isKept = false;
 		const commit = await commitAmong(this.#locks, holding, this.#store, wish === "commit" ? whole : gone);
 		if (!commit.done) {
-			// Another process, or a changed table, got in its way.
+			// Validation failed: another process ended it, or a table was altered.
 			await this.#store.commit(gone);
 			throw sqlError("xaRolledBack");
 		}
@@ -199,7 +202,7 @@ export class PreparedBranches {
 	}
 }
 
-/** One whose session is not here. */
+/** Decodes a record as a branch that belongs to no session of this process. */
 function branchOf(record: Uint8Array): PreparedBranch {
 	const { xid, batch } = decodePreparedBranch(record);
 	return { xid, batch, record, holding: new Holding(new Agent(0, () => 0)), isHeld: false };

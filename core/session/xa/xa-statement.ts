@@ -1,9 +1,7 @@
 /**
- * XA START, END, PREPARE, COMMIT, ROLLBACK, RECOVER.
+ * XA START, END, PREPARE, COMMIT, ROLLBACK, RECOVER: state transitions of a branch; errors 1397 to 1402, 1440.
  *
- * In: statements. Out: the state of the session's branch, and what becomes of prepared ones; 1397 to 1402, 1440.
- *
- * A transaction that a deadlock has rolled back makes its branch ROLLBACK ONLY.
+ * A deadlock that rolls back the transaction makes its branch ROLLBACK ONLY.
  */
 import { sqlError } from "../../errors/catalogue.ts";
 import { answeredRows, done, type StatementResult } from "../../exec/statement-result.ts";
@@ -117,7 +115,7 @@ async function rollback(xid: Xid, conversation: SessionContext): Promise<void> {
 	}
 }
 
-/** One whose session has gone. */
+/** Ends a prepared branch that belongs to no open session. */
 async function endOther(
 	xid: Xid,
 	{ transaction, server }: SessionContext,
