@@ -73,7 +73,7 @@ function differences(expected: ReadonlyMap<string, string>, found: ReadonlyMap<s
 	}
 	for (const row of found.keys()) {
 		if (!expected.has(row)) {
-			wrong.push(`row ${row} is there, but was never sent`);
+			wrong.push(`row ${row} is there, though no acknowledged change has it`);
 		}
 	}
 	return wrong;
