@@ -1,7 +1,5 @@
 /**
- * Accounts and what was granted to them, as SHOW GRANTS, SHOW CREATE USER and information_schema are told.
- *
- * In: grants. Out: `AccountFacts`, sorted by user and host.
+ * Accounts and their grants for SHOW GRANTS, SHOW CREATE USER and information_schema, sorted by user and host.
  */
 import type { AccountFacts } from "../../catalog/information-schema/providers.ts";
 import { encodeText } from "../../types/value/value.ts";

@@ -1,5 +1,5 @@
 /**
- * Accounts as messages and statements of the kernel's own name them.
+ * Account names in messages and in internal statements.
  */
 import type { Account } from "../../sql/tree/session.ts";
 import type { TypedValue } from "../../types/evaluation/evaluation.ts";

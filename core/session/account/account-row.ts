@@ -1,7 +1,5 @@
 /**
- * Rows of `mysql.user`: found, added, changed.
- *
- * In: accounts and what statements say of them. Out: the row changed.
+ * Rows of `mysql.user`: look-up, insert, update.
  */
 import { sqlError } from "../../errors/catalogue.ts";
 import type { Account, AccountOptions, IdentifiedUser, LimitName } from "../../sql/tree/session.ts";
@@ -12,7 +10,7 @@ import { checkedHash, keptPassword, passwordPlugin } from "./password-plugin.ts"
 
 const [longestUser, longestHost] = [32, 60];
 
-/** The account that is meant: CURRENT_USER is whoever asks. Throws 1470. */
+/** Resolves CURRENT_USER to the session's account. Throws 1470 for a name that is too long. */
 export function meantAccount(account: Account, conversation: SessionContext): Account {
 	if (account.current === true) {
 		return conversation.account;
@@ -40,7 +38,7 @@ export async function hasUser(account: Account, conversation: SessionContext): P
 	return rows.length > 0;
 }
 
-/** How an account shows who it is. */
+/** Returns the account's authentication plugin. */
 export async function pluginOf(account: Account, conversation: SessionContext): Promise<string> {
 	const { rows } = await conversation.internal(
 		"SELECT plugin FROM mysql.user WHERE Host = ? AND User = ?",
@@ -54,7 +52,7 @@ function defaultPlugin({ server }: SessionContext): string {
 	return String(server.globals.read("default_authentication_plugin"));
 }
 
-/** False where it is there already. */
+/** False for a duplicate. */
 export async function addUser(
 	account: Account,
 	{ plugin, password, hash }: Omit<IdentifiedUser, "account">,
@@ -70,7 +68,7 @@ export async function addUser(
 	return affectedRows !== 0;
 }
 
-/** A new password, or a new way to show one. The account is there. */
+/** Sets a new password or authentication plugin of an existing account. */
 export async function changePassword(
 	account: Account,
 	{ plugin, password, hash }: Omit<IdentifiedUser, "account">,

@@ -1,8 +1,7 @@
 /**
- * Which account a client logs in as, and how it shows that it may.
+ * Selects the account of a login and verifies its password, TLS requirement and lock.
  *
- * In: the accounts, the most particular first, a name and a host. Out: an `Identification`. Of several accounts that
- * fit the first counts, as in MySQL.
+ * Accounts are ordered by specificity; of several that match user and host the first counts, as in MySQL.
  */
 import { type SqlError, sqlError } from "../../errors/catalogue.ts";
 import type { ConnectionSecurity, Identification } from "../../kernel.ts";
@@ -22,7 +21,7 @@ export function identify(
 		(account) => (account.user === "" || account.user === user) && hostMatches(account.host, host),
 	);
 	if (found === undefined) {
-		// Whoever is nobody is asked for a password like anybody else.
+		// An unknown user goes through the same password exchange, so that names cannot be probed.
 		return {
 			plugin: "mysql_native_password",
 			account: { user: "", accountHost: "" },
@@ -66,7 +65,7 @@ export function identify(
 	};
 }
 
-/** What keeps a client out that knows the password. */
+/** Returns the refusal of a login whose password is correct. */
 function refusalOf(
 	{ tls, isLocked }: AccountRow,
 	{ user, host }: { readonly user: string; readonly host: string },
@@ -79,7 +78,7 @@ function refusalOf(
 	return isLocked ? sqlError("accountLocked", encodeText(user), encodeText(host)) : undefined;
 }
 
-/** REQUIRE */
+/** Checks REQUIRE. */
 function isMet({ kind, cipher, issuer, subject }: TlsRequirement, security: ConnectionSecurity | undefined): boolean {
 	const { certificate } = security ?? {};
 	switch (kind) {
@@ -101,9 +100,7 @@ function isMet({ kind, cipher, issuer, subject }: TlsRequirement, security: Conn
 
 const mostRemembered = 1000;
 
-/**
- * What was seen of passwords since the server started, by what is kept of them: a new password is remembered anew.
- */
+/** Cache of password digests by stored hash, since the server started. A changed password has another hash. */
 export class PasswordMemory {
 	readonly #seen = new Map<ByteString, Buffer>();
 

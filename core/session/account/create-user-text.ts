@@ -1,7 +1,5 @@
 /**
- * An account as the statement that would make it: SHOW CREATE USER.
- *
- * In: an account. Out: its text.
+ * SHOW CREATE USER: prints the statement that would create an account.
  */
 import { quoteText } from "../../catalog/type-text.ts";
 import { type ByteString, encodeText } from "../../types/value/value.ts";

@@ -1,9 +1,8 @@
 /**
- * Rows of what is granted: on databases, tables, columns, routines, and whom one may act for.
+ * Rows of the grant tables: privileges on databases, tables, columns and routines, and PROXY.
  *
- * In: an account, a place and bits to set or clear. Out: rows changed, and removed where nothing is left; 1141, 1147
- * and 1403 where what is to be taken was never given. Names of databases and tables are kept folded, since they are
- * compared so.
+ * Sets or clears privilege bits and deletes rows without any; 1141, 1147 and 1403 where a revoked grant does not
+ * exist. Names of databases and tables are stored case-folded, since they are compared so.
  */
 import { fold } from "../../catalog/identifier.ts";
 import { privilegeColumns, type Privilege, type Privileges } from "../../catalog/privilege.ts";
@@ -14,7 +13,7 @@ import type { SessionContext } from "../api/session-context.ts";
 import { bitsOfSet, columnWords, onColumnWord, routineWords, tableWords } from "../privileges/grants.ts";
 import { textParameters } from "./account-name.ts";
 
-/** To give, or to take. */
+/** Privilege bits to grant or revoke. */
 export interface Change {
 	readonly account: Account;
 	readonly isGrant: boolean;
@@ -29,7 +28,7 @@ function refused(name: ErrorName, { user, host }: Account, ...more: string[]): E
 	return sqlError(name, encodeText(user), encodeText(host), ...more.map(encodeText));
 }
 
-/** `a = 'Y', b = 'Y'` */
+/** Prints `a = 'Y', b = 'Y'`. */
 function assignments(list: readonly Privilege[], { bits, isGrant }: Change): string {
 	return list
 		.filter(({ bit }) => (bits & bit) !== 0)
@@ -79,7 +78,7 @@ function wordsOf(
 const onTableWord = ({ onTable }: Privilege): string | undefined => onTable;
 const onRoutineWord = ({ onRoutine }: Privilege): string | undefined => onRoutine;
 
-/** `columns`: what changes on some of them, by name. */
+/** `columns`: privilege changes by column name. */
 export async function changeTable(
 	change: Change,
 	database: string,
@@ -120,13 +119,13 @@ export async function changeTable(
 type Place = ReturnType<typeof textParameters>;
 
 interface ColumnChange {
-	/** On any column. */
+	/** Union of the remaining column privileges. */
 	readonly left: Privileges;
-	/** Something was to be taken from a column that never had anything. */
+	/** A column had no grant to revoke. */
 	readonly isMissing: boolean;
 }
 
-/** What is taken from a table is taken from all its columns. */
+/** A privilege revoked from a table is revoked from all its columns. */
 async function changeColumns(
 	change: Change,
 	place: Place,

@@ -1,9 +1,8 @@
 /**
- * GRANT and REVOKE: what accounts may do.
+ * GRANT and REVOKE: change rows of the grant tables.
  *
- * In: privileges, what they are on, accounts. Out: rows of the tables of grants changed. Whoever grants to an account
- * that isn't there makes it, if sql_mode lets him; errors 1054, 1133, 1141, 1144, 1146, 1221, 1269, 1305, 1410. That
- * the grantor has what he gives was asked before (`session/privileges/grant-need.ts`).
+ * GRANT creates a missing account where sql_mode allows it. Errors 1054, 1133, 1141, 1144, 1146, 1221, 1269, 1305,
+ * 1410. The grantor's own privileges are checked earlier (`session/privileges/grant-need.ts`).
  */
 import { fold } from "../../catalog/identifier.ts";
 import {
@@ -53,7 +52,7 @@ export async function grant(statement: Grant, conversation: SessionContext): Pro
 	return done();
 }
 
-/** The account is there afterwards. */
+/** Creates or updates the account. */
 async function prepareAccount(
 	{ kind, isEverything }: Grant,
 	user: IdentifiedUser,
@@ -90,7 +89,7 @@ async function prepareAccount(
 
 const [insert, update, createUser] = [privilegeBit("INSERT"), privilegeBit("UPDATE"), privilegeBit("CREATE USER")];
 
-/** What is done to each account. Throws what is wrong with the statement itself. */
+/** Returns the change to apply to each account. Throws errors of the statement itself. */
 function changeOf(statement: Grant, conversation: SessionContext, schema: Schema): (account: Account) => Promise<void> {
 	const { on, object, proxied } = statement;
 	const isGrant = statement.kind === "grant";
@@ -139,7 +138,7 @@ function changeOf(statement: Grant, conversation: SessionContext, schema: Schema
 	return (account) => changeTable(change(account, onTables), database, table, columns, conversation);
 }
 
-/** Of the privileges that are named for the whole. */
+/** Returns the privileges granted without a column list. */
 function named({ privileges, grantOption: isGrantable }: Grant, possible: Privileges): Privileges {
 	return privileges.reduce(
 		(sum, { name, columns }) => {
@@ -157,7 +156,7 @@ function refuseOthers({ privileges }: Grant, possible: Privileges, refusal: () =
 	}
 }
 
-/** By name as it is in the table, if it is in one. */
+/** Returns column privileges by name, spelled as in the table if it exists. */
 function columnsOf({ privileges }: Grant, table: Table | undefined): ReadonlyMap<string, Privileges> {
 	const found = new Map<string, Privileges>();
 	for (const { name, columns = [] } of privileges) {
@@ -173,7 +172,7 @@ function columnsOf({ privileges }: Grant, table: Table | undefined): ReadonlyMap
 	return found;
 }
 
-/** What is granted on is there, or yet to be made. */
+/** Refuses a missing table, unless CREATE is granted, and missing columns. */
 function refuseMissing(
 	{ privileges }: Grant,
 	database: string,
@@ -194,7 +193,10 @@ function refuseMissing(
 	}
 }
 
-/** Who may act for another may let others, if that was granted along; whoever may do everything may. */
+/**
+ * Refuses GRANT PROXY without PROXY ... WITH GRANT OPTION on the account, unless it is the own one or all privileges
+ * are held.
+ */
 function refuseProxy(proxied: Account, { rights, account }: SessionContext): void {
 	const isAllowed =
 		rights === undefined ||

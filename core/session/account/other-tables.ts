@@ -1,8 +1,8 @@
 /**
- * Tables of `mysql` that say nothing of accounts. Clients and dumps look for them; nearly all are empty, and whoever
- * fills them is not listened to.
+ * Tables of `mysql` not concerned with accounts: help, time zones, costs, logs, replication.
  *
- * In: nothing. Out: names, comments and columns as in MySQL 5.7.
+ * Clients and dumps expect them. Nearly all are empty; rows inserted there have no effect. Names, comments and
+ * columns are MySQL 5.7's.
  */
 type SystemTable = readonly [name: string, comment: string, definition: string];
 
@@ -190,7 +190,7 @@ const serverCosts = [
 	"row_evaluate_cost",
 ];
 
-/** NULL: what the server takes where nothing is said. */
+/** The cost value is NULL: the server's default. */
 export const otherRows: readonly string[] = [
 	`INSERT IGNORE INTO mysql.server_cost (cost_name) VALUES ${serverCosts.map((cost) => `('${cost}')`).join(", ")}`,
 	"INSERT IGNORE INTO mysql.engine_cost (engine_name, device_type, cost_name) VALUES ('default', 0, " +

@@ -1,8 +1,7 @@
 /**
- * The ways to keep a password, by the name of the plugin.
+ * Password hashing by authentication plugin: mysql_native_password, caching_sha2_password.
  *
- * In: a plugin's name as written, a password or what is kept of one. Out: the plugin, what to keep; 1524 for a plugin
- * that isn't there, 1827 for what no plugin kept.
+ * Error 1524 for an unknown plugin, 1827 for a hash in the wrong format.
  */
 import { sqlError } from "../../errors/catalogue.ts";
 import type { PasswordPlugin } from "../../kernel.ts";
@@ -23,7 +22,7 @@ export function keptPassword(plugin: PasswordPlugin, password: string): ByteStri
 	return plugin === "caching_sha2_password" ? sha2Hash(bytes) : passwordHash(bytes);
 }
 
-/** What a dump wrote down. */
+/** Validates a hash given in a statement, as in dumps. */
 export function checkedHash(plugin: PasswordPlugin, hash: ByteString): ByteString {
 	if (!(plugin === "caching_sha2_password" ? isSha2Hash(hash) : isPasswordHash(hash))) {
 		throw sqlError("passwordFormat");

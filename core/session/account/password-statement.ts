@@ -1,8 +1,7 @@
 /**
- * SET PASSWORD, for oneself or another account.
+ * SET PASSWORD for the own or another account: updates the row of `mysql.user`.
  *
- * In: an account, or none for one's own, and a password or its hash. Out: the row of `mysql.user` changed; 1131 for
- * whoever is nobody, 1133 where there is no row.
+ * Error 1131 for an anonymous user, 1133 where there is no row.
  */
 import { sqlError } from "../../errors/catalogue.ts";
 import type { Account } from "../../sql/tree/session.ts";

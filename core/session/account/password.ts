@@ -1,11 +1,10 @@
 /**
- * Passwords as mysql_native_password keeps and checks them.
+ * Authentication method mysql_native_password: hashes a password and verifies the client's response.
  *
- * In: a password, or a challenge and its answer. Out: the hash to keep; whether the answer is right. Nothing here
- * ever sees the password of a client that logs in.
+ * The server never receives the password of a client that logs in.
  *
- *     kept      "*" and, in hexadecimal, SHA1(SHA1(password))
- *     answer    SHA1(password) xor SHA1(challenge, SHA1(SHA1(password)))
+ *     stored    "*" and, in hexadecimal, SHA1(SHA1(password))
+ *     response  SHA1(password) xor SHA1(challenge, SHA1(SHA1(password)))
  */
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { ByteString } from "../../types/value/value.ts";
@@ -18,7 +17,7 @@ function sha1(...parts: Uint8Array[]): Buffer {
 	return hash.digest();
 }
 
-/** What is kept of a password; of an empty one nothing. */
+/** Returns the hash to store; empty for an empty password. */
 export function passwordHash(password: ByteString): string {
 	return password === ""
 		? ""
@@ -31,7 +30,7 @@ export function isPasswordHash(text: string): boolean {
 	return text === "" || /^\*[0-9A-F]{40}$/i.test(text);
 }
 
-/** Does the answer show knowledge of the password that this hash was made from? */
+/** True if the response was made with the password of this hash. */
 export function answersChallenge(hash: string, challenge: Uint8Array, response: Uint8Array): boolean {
 	if (hash === "") {
 		return response.length === 0;

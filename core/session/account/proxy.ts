@@ -1,9 +1,8 @@
 /**
- * Accounts that act for others from their login on: GRANT PROXY, where `check_proxy_users` and the plugin's own
- * variable say so.
+ * Proxy users: replaces the authenticated account by the one it acts as from login on (GRANT PROXY).
  *
- * In: the options of a session whose account was authenticated. Out: the same, or those of the account it acts for.
- * The first grant of the account counts; one that leads to nobody keeps the client out.
+ * Only where `check_proxy_users` and the plugin's own variable are on. The account's first grant counts; if its
+ * proxied account does not exist, the login is refused.
  */
 import { sqlError } from "../../errors/catalogue.ts";
 import { encodeText } from "../../types/value/value.ts";
@@ -17,7 +16,7 @@ export function actingFor(options: SessionOptions, { globals, rights }: Server):
 	const { user, accountHost, host, login = user } = options;
 	const { accounts, proxies } = rights.grants;
 	const own = accounts.find((account) => account.user === user && account.host === accountHost);
-	// Root may grant to act for anybody, which is to act for nobody yet.
+	// Root's grant on any account has an empty proxied user and names no account to act as.
 	const grant = proxies.find((each) => each.user === user && each.host === accountHost && each.proxiedUser !== "");
 	if (own?.plugin !== "mysql_native_password" || grant === undefined) {
 		return options;

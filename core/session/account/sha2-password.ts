@@ -1,13 +1,11 @@
 /**
- * Passwords as caching_sha2_password keeps and checks them.
+ * Authentication method caching_sha2_password: hashes a password and verifies the client's response.
  *
- * In: a password, or a challenge and its answer. Out: what to keep; whether the answer is right.
+ *     stored    "$A$" rounds / 1000 in three hexadecimal digits "$" salt, 20 "$" digest, 43     SHA-256 crypt
+ *     response  SHA256(password) xor SHA256(SHA256(SHA256(password)), challenge)
  *
- *     kept      "$A$" rounds / 1000 in three hexadecimal digits "$" salt, 20 "$" digest, 43     SHA-256 crypt
- *     answer    SHA256(password) xor SHA256(SHA256(SHA256(password)), challenge)
- *
- * An answer is checked by SHA256(SHA256(password)), which is not kept on disk: the server remembers it of who has
- * shown the password once. The digest is Drepper's SHA-crypt, with a salt of 20 bytes.
+ * A response is verified with SHA256(SHA256(password)), which is never on disk: the server caches it for accounts
+ * that have sent the password once. The digest is Drepper's SHA-crypt, with a salt of 20 bytes.
  */
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import type { ByteString } from "../../types/value/value.ts";
@@ -25,7 +23,7 @@ function sha256(...parts: readonly Uint8Array[]): Buffer {
 	return hash.digest();
 }
 
-/** What is kept of a password; of an empty one nothing. */
+/** Returns the hash to store; empty for an empty password. */
 export function sha2Hash(password: ByteString): ByteString {
 	if (password === "") {
 		return "";
@@ -43,7 +41,7 @@ export function isSha2Hash(text: ByteString): boolean {
 	return text === "" || shape.test(text);
 }
 
-/** Is this the password that was kept? */
+/** True if the password matches the stored hash. */
 export function isPassword(kept: ByteString, password: ByteString): boolean {
 	const parts = shape.exec(kept);
 	if (parts === null) {
@@ -53,7 +51,7 @@ export function isPassword(kept: ByteString, password: ByteString): boolean {
 	return timingSafeEqual(Buffer.from(digest), Buffer.from(parts[3]!));
 }
 
-/** What the server remembers of a password that was right. */
+/** Returns the digest to cache for a verified password. */
 export function remembered(password: ByteString): Buffer {
 	return sha256(sha256(Buffer.from(password, "latin1")));
 }
@@ -66,12 +64,12 @@ export function answersFast(memory: Uint8Array, challenge: Uint8Array, response:
 	return timingSafeEqual(sha256(Buffer.from(response.map((byte, at) => byte ^ mask[at]!))), memory);
 }
 
-/** `bytes` again and again, as many as `count`. */
+/** Repeats `bytes` up to `count` bytes. */
 function repeated(bytes: Buffer, count: number): Buffer {
 	return Buffer.alloc(count, bytes);
 }
 
-/** SHA-256 crypt: 43 letters. */
+/** SHA-256 crypt: 43 characters. */
 export function shaCrypt(text: ByteString, salt: Buffer, rounds: number): string {
 	const password = Buffer.from(text, "latin1");
 	const other = sha256(password, salt, password);
@@ -97,7 +95,7 @@ export function shaCrypt(text: ByteString, salt: Buffer, rounds: number): string
 	return letteredDigest(digest);
 }
 
-/** Three bytes are four letters; the bytes are taken in the order that SHA-crypt prescribes. */
+/** Encodes three bytes as four characters, in the byte order that SHA-crypt prescribes. */
 function letteredDigest(digest: Buffer): string {
 	let printed = "";
 	const put = (high: number, middle: number, low: number, count: number) => {

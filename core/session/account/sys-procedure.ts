@@ -1,8 +1,8 @@
 /**
- * CALL of a procedure of the schema `sys` that says what performance_schema looks at; there are no others to call.
+ * CALL of procedures of the schema `sys` that configure performance_schema; no other procedures exist.
  *
- * In: the statement. Out: one row that tells what was done, as in MySQL; 1305, 1318, and 1142 for who may not change
- * those settings: a procedure of `sys` does what its caller might do.
+ * Returns one row with a summary, as in MySQL; errors 1305, 1318, and 1142 without the privileges on the setup
+ * tables, since procedures of `sys` run with the invoker's rights.
  */
 import { privilegeBit } from "../../catalog/privilege.ts";
 import { computedTables } from "../../catalog/computed-schemas/registry.ts";
@@ -32,7 +32,7 @@ function admit(table: string, privilege: number, word: string, { rights, account
 	}
 }
 
-/** Sets something of all rows whose name holds a text. */
+/** Makes a procedure that updates the setup rows whose name contains a text. */
 function switching(table: string, assignments: string, condition: string, word: string, what: string): Procedure {
 	return async ([given], conversation) => {
 		admit(table, change, "UPDATE", conversation);
@@ -78,10 +78,10 @@ async function truncateAll(_given: readonly TypedValue[], conversation: SessionC
 	return `Truncated ${names.length} tables`;
 }
 
-/** All of them take one argument. */
+/** Each takes one argument. */
 const procedures: ReadonlyMap<string, Procedure> = new Map([...pairs, ["ps_truncate_all_tables", truncateAll]]);
 
-/** Is there such a routine: of the schema `sys`, as there are no others? */
+/** True if the routine exists; only the schema `sys` has any. */
 export function hasRoutine(kind: "procedure" | "function", database: string, name: string): boolean {
 	const routine = name.toLowerCase();
 	return (

@@ -1,8 +1,7 @@
 /**
- * What a new data directory holds: the databases `mysql` and `test`, the tables of accounts, those that clients look
- * for, and root.
+ * System tables of a new data directory: databases `mysql` and `test`, account tables and root, as SQL.
  *
- * In: which there are. Out: SQL for the others: databases, tables, root, in this order. The columns are MySQL 5.7's.
+ * Only what is missing is created: databases, tables, root, in this order. The columns are MySQL 5.7's.
  */
 import { privilegeColumns } from "../../catalog/privilege.ts";
 import { columnWords, routineWords, tableWords } from "../privileges/grants.ts";
@@ -20,7 +19,7 @@ function set(words: readonly string[]): string {
 
 const flags = privilegeColumns.map(({ column }) => `${column}_priv ${yesNo}`);
 
-/** In `mysql.db` EXECUTE stands behind the privileges of routines. */
+/** In `mysql.db` the column for EXECUTE follows the other privileges of routines. */
 const databaseFlags = [
 	"Select",
 	"Insert",
@@ -88,13 +87,13 @@ const systemTables: readonly (readonly [name: string, comment: string, definitio
 	...otherTables,
 ];
 
-/** Comes last: where there is an account, all else is. */
+/** Inserted last: an account implies that all tables exist. */
 export const rootAccount = `INSERT IGNORE INTO mysql.user (Host, User, ${privilegeColumns
 	.map(({ column }) => `${column}_priv`)
 	.join(", ")}, ssl_cipher, x509_issuer, x509_subject,
 	authentication_string) VALUES ('localhost', 'root', ${privilegeColumns.map(() => "'Y'").join(", ")}, '', '', '', '')`;
 
-/** Before the account: root may hand on the right to act as anybody. */
+/** Inserted before the account: root may grant PROXY on any account. */
 export const rootProxy = `INSERT IGNORE INTO mysql.proxies_priv (Host, User, Proxied_host, Proxied_user, With_grant,
 	Grantor)
 	VALUES ('localhost', 'root', '', '', 1, 'boot@connecting host')`;
@@ -104,7 +103,7 @@ export function systemDatabases(databaseClause: string): readonly string[] {
 	return ["CREATE DATABASE IF NOT EXISTS test", `CREATE DATABASE IF NOT EXISTS mysql ${databaseClause}`];
 }
 
-/** What makes the tables that are not there. */
+/** Returns the CREATE TABLE statements of missing tables. */
 export function missingTables(isThere: (table: string) => boolean, tableClause: string): readonly string[] {
 	return systemTables
 		.filter(([table]) => !isThere(table))

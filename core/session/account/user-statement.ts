@@ -1,7 +1,7 @@
 /**
- * CREATE USER, ALTER USER, DROP USER, RENAME USER.
+ * CREATE USER, ALTER USER, DROP USER, RENAME USER: change rows of the account tables.
  *
- * In: statements. Out: rows of the account tables changed; 1396 names the accounts for which it failed.
+ * Error 1396 lists the accounts for which the statement failed.
  */
 import { sqlError } from "../../errors/catalogue.ts";
 import { done, type StatementResult } from "../../exec/statement-result.ts";
@@ -10,10 +10,10 @@ import type { SessionContext } from "../api/session-context.ts";
 import { quotedAccount, textParameters } from "./account-name.ts";
 import { addUser, applyOptions, changePassword, hasUser, meantAccount } from "./account-row.ts";
 
-/** The tables that name an account. */
+/** System tables with columns `User` and `Host` of an account. */
 const accountTables = ["user", "db", "tables_priv", "columns_priv", "procs_priv", "proxies_priv"];
 
-/** Does it for each account; those that it can't be done for are told of at the end. */
+/** Applies the step to each account; failures are collected and reported at the end. */
 async function forEach<T>(
 	verb: string,
 	list: readonly T[],

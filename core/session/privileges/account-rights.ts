@@ -1,27 +1,25 @@
 /**
- * What one account may do, coming from one host.
+ * Rights of one account from one host: its privileges on databases, tables and columns.
  *
- * In: grants as they are, and the global privileges that the account had when it logged in. Out: privileges on a
- * database, a table, a column. Made anew whenever grants change: whoever has checked something against one of these
- * need not again.
+ * Immutable; replaced whenever grants change, so that a check against the same object need not be repeated.
  *
- * | level    | whose grants count                                                    |
- * |----------|-----------------------------------------------------------------------|
- * | global   | the account's, as of its login                                        |
- * | database | the first that fits user or nobody, host and database's name          |
- * | table    | those of the user, of the most particular host                        |
+ * | level    | grants that count                                                      |
+ * |----------|------------------------------------------------------------------------|
+ * | global   | the account's, as of its login                                         |
+ * | database | the first that matches user (or the empty user), host and database     |
+ * | table    | those of the user, of the most specific host                           |
  */
 import { fold } from "../../catalog/identifier.ts";
 import { everything, onDatabases, onTables, privilegeBit, type Privileges } from "../../catalog/privilege.ts";
 import type { DatabaseGrant, Grants, TableGrant } from "./grants.ts";
 import { hostMatches, nameMatches } from "./host-pattern.ts";
 
-/** Who acts. */
+/** Account and client of a session. */
 export interface Actor {
-	/** Of the account; empty: anonymous. */
+	/** The account's user; empty: anonymous. */
 	readonly user: string;
 	readonly accountHost: string;
-	/** Where the client is: `localhost` or an address. */
+	/** The client's host: `localhost` or an address. */
 	readonly host: string;
 	readonly usesPassword: boolean;
 }
@@ -48,7 +46,7 @@ export class AccountRights {
 		this.#tables = grants.tables.filter((grant) => grant.user === user && hostMatches(grant.host, host));
 	}
 
-	/** It may do everything, wherever. */
+	/** All privileges on everything. */
 	get isAll(): boolean {
 		return this.global === everything;
 	}
@@ -61,7 +59,7 @@ export class AccountRights {
 		return (this.global & privileges) !== 0;
 	}
 
-	/** Global ones included. */
+	/** Includes global privileges. */
 	onDatabase(database: string): Privileges {
 		const name = fold(database);
 		let found = this.#byDatabase.get(name);
@@ -73,7 +71,7 @@ export class AccountRights {
 		return found;
 	}
 
-	/** What is granted on the table itself and its columns, databases left out. */
+	/** Returns the grant on the table itself and its columns, without its database's. */
 	tableGrant(database: string, table: string): TableGrant | undefined {
 		const key = `${fold(database)}\0${fold(table)}`;
 		let found = this.#byTable.get(key);
@@ -91,7 +89,7 @@ export class AccountRights {
 		);
 	}
 
-	/** On the table, or on one of its columns at least. */
+	/** Returns the privileges on the table or on at least one of its columns. */
 	somewhereOn(database: string, table: string): Privileges {
 		return this.onTable(database, table) | (this.tableGrant(database, table)?.onColumns ?? 0);
 	}
@@ -102,7 +100,7 @@ export class AccountRights {
 		);
 	}
 
-	/** Any privilege on the database, or on something in it. */
+	/** True with any privilege on the database or an object in it. */
 	seesDatabase(database: string): boolean {
 		return (
 			(this.onDatabase(database) & onDatabases) !== 0 ||
@@ -121,7 +119,7 @@ export class AccountRights {
 	}
 }
 
-/** information_schema belongs to everybody, and shows everybody what is theirs. */
+/** Every account may read information_schema, whose rows are filtered by visibility. */
 function ownDatabase(name: string): Privileges {
 	return name === "information_schema" ? select : 0;
 }

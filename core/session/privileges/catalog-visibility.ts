@@ -1,7 +1,7 @@
 /**
- * What an account sees of the catalog: the databases, tables and columns on which it has some privilege.
+ * Catalog visibility: the databases, tables and columns on which an account has some privilege.
  *
- * In: rights. Out: `Sight`, which lists ask; a schema without what is hidden, made once a schema and account.
+ * Lists filter with `Sight`; a schema without hidden objects is computed once per schema and account.
  */
 import type { Sight } from "../../catalog/information-schema/providers.ts";
 import { onColumns, privilegeBit, privilegesIn } from "../../catalog/privilege.ts";
@@ -36,7 +36,7 @@ export class CatalogVisibility implements Sight {
 	}
 }
 
-/** What they saw last. */
+/** Last computed schema of each account. */
 const seen = new WeakMap<AccountRights, { readonly schema: Schema; readonly visible: Schema }>();
 
 function visible(schema: Schema, rights: AccountRights): Schema {

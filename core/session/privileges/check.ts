@@ -1,8 +1,8 @@
 /**
- * May this account do what a statement needs?
+ * Privilege check: compares the needs of a statement with an account's rights.
  *
- * In: needs, and rights. Out: nothing, or the refusal in MySQL's words: 1044, 1045, 1142, 1143, 1227, 1356, 1449. All
- * tables are asked for first, then what views read with whose rights, then columns.
+ * Throws MySQL's errors 1044, 1045, 1142, 1143, 1227, 1356, 1449, in MySQL's order: all tables first, then the tables
+ * behind views, then columns.
  */
 import {
 	commandWords,
@@ -102,7 +102,7 @@ function refuseColumns({ database, table, columns, all }: TablePrivileges, right
 		if (refused === undefined) {
 			continue;
 		}
-		// Whoever may not see all columns is not told their names.
+		// Column names are hidden from an account that may not see all columns.
 		throw (refused.bit & all) !== 0 && rights.tableGrant(database, table) !== undefined
 			? tableRefused(refused.name, table, rights)
 			: columnRefused(refused.name, column, table, rights);
@@ -111,7 +111,7 @@ function refuseColumns({ database, table, columns, all }: TablePrivileges, right
 
 const superuser = privilegeBit("SUPER");
 
-/** What a view reads is read with its definer's rights, or with those of whoever reads the view. */
+/** Tables behind a view are checked with its definer's rights, or the invoker's (SQL SECURITY INVOKER). */
 function checkThroughViews(need: TablePrivileges, [...views]: readonly View[], rights: AccountRights): void {
 	const [outermost] = views;
 	const reader = views.reduce((own, view) => (view.record.security === "invoker" ? own : definerOf(view, own)), rights);
@@ -165,7 +165,7 @@ function columnRefused(
 	);
 }
 
-/** `SUPER`, or `SUPER, REPLICATION CLIENT`: one is enough. */
+/** Prints `SUPER`, or `SUPER, REPLICATION CLIENT` where one of several is enough. */
 function lacking(anyOf: Privileges): SqlError {
 	return sqlError("specificAccessDenied", commandWords(anyOf));
 }

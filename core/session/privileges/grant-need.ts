@@ -1,8 +1,7 @@
 /**
- * What GRANT and REVOKE need: GRANT OPTION where the privileges are, and the privileges themselves.
+ * Privileges required by GRANT and REVOKE: GRANT OPTION at the level, and the granted privileges themselves.
  *
- * In: the statement and where it stands. Out: needs. Creating accounts, and passwords of others, are looked at where
- * that happens.
+ * Creating accounts and changing others' passwords are checked where they happen.
  */
 import {
 	grantOption,

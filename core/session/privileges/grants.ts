@@ -1,8 +1,7 @@
 /**
- * Accounts and grants as the tables of `mysql` hold them: read whole, then looked things up in.
+ * Accounts and grants of the `mysql` tables, read as a whole into frozen objects with look-ups.
  *
- * In: a way to read rows. Out: `Grants`, frozen. Which of several fits is MySQL's choice: of accounts and of grants
- * on databases the most particular host, then database, then user; the first that fits counts alone.
+ * Where several match, the most specific counts alone, as in MySQL: by host, then database, then user.
  */
 import { privilegeColumns, type Privilege, type Privileges } from "../../catalog/privilege.ts";
 import { fold } from "../../catalog/identifier.ts";
@@ -14,15 +13,15 @@ export interface AccountRow {
 	readonly user: string;
 	readonly privileges: Privileges;
 	readonly plugin: string;
-	/** What is kept of the password; empty: none. */
+	/** The stored password hash; empty: no password. */
 	readonly hash: ByteString;
 	readonly tls: TlsRequirement;
 	readonly limits: Limits;
 	readonly isExpired: boolean;
 	readonly isLocked: boolean;
-	/** Microseconds since 1970; 0: not known. */
+	/** Microseconds since 1970; 0: unknown. */
 	readonly passwordChanged: number;
-	/** Days; null: as `default_password_lifetime` says; 0: for ever. */
+	/** Days; null: `default_password_lifetime`; 0: never expires. */
 	readonly passwordLifetime: number | null;
 }
 
@@ -33,7 +32,7 @@ export interface TlsRequirement {
 	readonly subject: string;
 }
 
-/** 0: none. */
+/** 0: no limit. */
 export interface Limits {
 	readonly questions: number;
 	readonly updates: number;
@@ -52,9 +51,9 @@ export type DatabaseGrant = Grant;
 
 export interface TableGrant extends Grant {
 	readonly table: string;
-	/** Of all its columns' grants together. */
+	/** Union of the grants on its columns. */
 	readonly onColumns: Privileges;
-	/** By folded name. */
+	/** By case-folded name. */
 	readonly columns: ReadonlyMap<string, ColumnGrant>;
 }
 
@@ -89,9 +88,9 @@ export interface Grants {
 
 export const noGrants: Grants = { accounts: [], databases: [], tables: [], routines: [], proxies: [] };
 
-/** ENUM('N','Y') as numbers: 2 is yes. */
+/** Number of 'Y' in ENUM('N','Y'). */
 const yes = 2;
-/** ENUM('FUNCTION','PROCEDURE'). */
+/** Number of 'FUNCTION' in ENUM('FUNCTION','PROCEDURE'). */
 const functionKind = 1;
 
 function flagsOf(list: readonly Privilege[]): readonly string[] {
@@ -129,7 +128,7 @@ const columnColumns = ["Host", "User", "Db", "Table_name", "Column_name", "Colum
 const routineColumns = ["Host", "User", "Db", "Routine_name", "Routine_type", "Proc_priv"];
 const proxyColumns = ["Host", "User", "Proxied_host", "Proxied_user", "With_grant"];
 
-/** `rows`: those of a table of `mysql`; none where it is missing. */
+/** `rows`: returns the rows of a table of `mysql`; none where it is missing. */
 export async function readGrants(rows: ReadRows): Promise<Grants> {
 	const accounts = (await rows("user", accountColumns)).map(accountOf);
 	const databases = (await rows("db", databaseColumns)).map(databaseOf);
@@ -207,7 +206,7 @@ function databaseOf([host, user, database, ...flags]: Row): DatabaseGrant {
 	return { host: text(host), user: text(user), database: text(database), privileges: bitsOfFlags(onDatabase, flags) };
 }
 
-/** A SET's bits are numbered in the order of its words. */
+/** Returns the privileges of a SET value, whose bits are numbered in the order of its words. */
 export function bitsOfSet(
 	words: readonly string[],
 	word: (privilege: Privilege) => string | undefined,
@@ -220,7 +219,7 @@ export function bitsOfSet(
 	}, 0);
 }
 
-/** The words of the sets, as the tables list them. */
+/** Elements of the tables' SET columns, in order. */
 export const tableWords: readonly string[] = [
 	"Select",
 	"Insert",

@@ -1,14 +1,13 @@
 /**
- * Patterns of hosts and databases in accounts and grants, and which of two is the more particular.
+ * Patterns of hosts and databases in accounts and grants: matching, and order by specificity.
  *
- * In: a pattern as it is kept, and a host or a name. Out: whether it fits. `%` and `_` are as in LIKE, `\` makes them
- * ordinary.
+ * `%` and `_` are wildcards as in LIKE, `\` escapes them.
  */
 import { isIP } from "node:net";
 
 const loopback = new Set(["localhost", "127.0.0.1", "::1", "::ffff:127.0.0.1"]);
 
-/** `localhost` is every loopback address; `%` and `_` are as in LIKE; `a.b.c.d/mask` is a network. */
+/** `localhost` matches every loopback address; `a.b.c.d/mask` is a network; `%` and `_` are as in LIKE. */
 export function hostMatches(pattern: string, host: string): boolean {
 	const wanted = pattern.toLowerCase();
 	const actual = host.toLowerCase();
@@ -33,7 +32,7 @@ function isInNetwork(network: string, host: string): boolean {
 	return (number(host) & number(mask)) >>> 0 === number(base) >>> 0;
 }
 
-/** Both in the same case. */
+/** Both in the same letter case. */
 export function nameMatches(pattern: string, name: string): boolean {
 	return matchesFrom(pattern, 0, name, 0);
 }
@@ -68,7 +67,9 @@ function matchesFrom(pattern: string, from: number, name: string, at: number): b
 
 const plain = 128;
 
-/** How particular a pattern is: one without wildcards most, then by what stands before the first; nothing least. */
+/**
+ * Specificity of a pattern: highest without wildcards, then by the length before the first; lowest for the empty one.
+ */
 function particularity(pattern: string): number {
 	for (let at = 0; at < pattern.length; at++) {
 		const sign = pattern[at];
@@ -81,7 +82,7 @@ function particularity(pattern: string): number {
 	return pattern === "" ? 0 : plain;
 }
 
-/** Orders things by several patterns each, the more particular first. */
+/** Returns a comparison by several patterns, the more specific first. */
 export function byParticularity<T>(...patterns: readonly ((thing: T) => string)[]): (a: T, b: T) => number {
 	return (a, b) => {
 		for (const pattern of patterns) {

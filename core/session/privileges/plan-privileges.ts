@@ -1,9 +1,8 @@
 /**
- * Plans and the rights they were checked against.
+ * Privilege check of plans, cached: a plan remembers the rights that it was last checked with.
  *
- * In: a plan, rights. Out: nothing, or the refusal. A plan keeps the rights that it was last good for, so that a
- * statement that is run again asks for one comparison. Where a statement can't even be planned, whoever lacks a
- * privilege is told that instead: no error tells what there is to those who may not know.
+ * Running it again costs one comparison. Where planning fails, privileges on the tables as written are checked first:
+ * without them the account receives the refusal instead, so that errors do not reveal which objects exist.
  */
 import { privilegeBit } from "../../catalog/privilege.ts";
 import { anyOnRows, type RequiredPrivileges, tableNeed } from "../../plan/tree/required-privileges.ts";
@@ -13,7 +12,7 @@ import type { AccountRights } from "./account-rights.ts";
 import { checkNeeds } from "./check.ts";
 import type { TableName } from "../../sql/tree/table-name.ts";
 
-/** What was checked, and for whom. */
+/** The needs of a plan, and the rights of the last check. */
 interface CheckedPlan {
 	readonly needs: readonly RequiredPrivileges[];
 	admitted?: AccountRights | undefined;
@@ -26,7 +25,7 @@ export function checkPlanPrivileges(plan: CheckedPlan, rights: AccountRights | u
 	plan.admitted = rights;
 }
 
-/** What a statement names, by what is written alone. `anyWord` as for `checkedQueries`. */
+/** Checks the tables that a statement names, without planning. `anyWord` as for `checkedQueries`. */
 export function checkWritten(
 	statement: Statement,
 	database: string | null,
@@ -54,7 +53,7 @@ function writtenNeeds(statement: Statement, database: string | null): readonly R
 	return needs;
 }
 
-/** The table that a statement changes, as far as it is one. */
+/** Returns the target of a statement that writes one table. */
 function changed(statement: Statement): readonly [table: unknown, privilege: number] {
 	switch (statement.kind) {
 		case "insert":

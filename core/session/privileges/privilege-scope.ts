@@ -1,7 +1,5 @@
 /**
- * Where a statement stands, and the words in which its needs are said.
- *
- * In: names as written. Out: needs.
+ * Scope of a privilege check (default database, account, temporary tables), and constructors of needs.
  */
 import { onTables, privilegeBit, type Privileges } from "../../catalog/privilege.ts";
 import { fold } from "../../catalog/identifier.ts";
@@ -24,18 +22,18 @@ export function bits(names: readonly string[]): Privileges {
 	return names.reduce((sum, name) => sum | privilegeBit(name), 0);
 }
 
-/** All of these on a table; nothing for the session's own temporary ones. */
+/** Requires all of these on a table; none for the session's temporary tables. */
 export function on(name: Name, place: PrivilegeScope, ...names: readonly string[]): readonly RequiredPrivileges[] {
 	return isTemporary(name, place) ? [] : onNew(name, place, ...names);
 }
 
-/** The same of a table that is yet to be made: a temporary one of its name is another. */
+/** Requires all of these on a table to create, even where a temporary table has its name. */
 export function onNew(name: Name, place: PrivilegeScope, ...names: readonly string[]): readonly RequiredPrivileges[] {
 	const database = name.database ?? place.database;
 	return database === null ? [] : [tableNeed(database, name.name, bits(names))];
 }
 
-/** Any privilege on a table, which is refused as if it were this one. */
+/** Requires any privilege on a table; the refusal names this one. */
 export function somethingOn(name: Name, place: PrivilegeScope, word: string): readonly RequiredPrivileges[] {
 	const database = name.database ?? place.database;
 	return database === null || isTemporary(name, place)
@@ -52,7 +50,7 @@ export function onDatabase(
 	return database === null ? [] : [{ kind: "database", database, privileges: bits(names) }];
 }
 
-/** Of global privileges. */
+/** Requires one of these global privileges. */
 export function oneOf(...names: readonly string[]): readonly RequiredPrivileges[] {
 	return [{ kind: "global", anyOf: bits(names) }];
 }
@@ -61,7 +59,7 @@ export function everywhere(...names: readonly string[]): readonly RequiredPrivil
 	return [{ kind: "everywhere", privileges: bits(names) }];
 }
 
-/** To change accounts: this on the database `mysql`, or CREATE USER. */
+/** Requires, to change accounts, this privilege on the database `mysql`, or CREATE USER. */
 export function onAccounts(name: string): readonly RequiredPrivileges[] {
 	return [{ kind: "accounts", onTables: bits([name]), global: bits(["CREATE USER"]) }];
 }

@@ -1,10 +1,10 @@
 /**
- * The accounts and grants in force, of all sessions of a server.
+ * Privilege cache of a server: accounts and grants in force, with a generation number.
  *
- * In: the store. Out: rights by account, and a number that counts how often they changed: whoever asked before needs
- * to ask again only where it differs. Statements about accounts, and FLUSH PRIVILEGES, count a version in the store,
- * and with it the schema's: other processes notice with their next statement. Changes of the tables by INSERT and the
- * like hold after FLUSH PRIVILEGES, as in MySQL.
+ * The generation changes with the grants: a check made under the same generation need not be repeated. Account
+ * statements and FLUSH PRIVILEGES increment a stored version, and the schema's with it, so that other processes
+ * reload before their next statement. Direct changes of the grant tables take effect with FLUSH PRIVILEGES, as in
+ * MySQL.
  */
 import { countRights } from "../../catalog/write.ts";
 import { decodeCounter } from "../../catalog/record-codec.ts";
@@ -25,16 +25,16 @@ interface RightsParts {
 	readonly schemas: SchemaCache;
 }
 
-/** How often a change of the version is tried that another's came before. */
+/** Retries of the version's increment after conflicts. */
 const maximumTries = 100;
 
 export class ServerRights {
-	/** Counts changes that this process has seen. */
+	/** Number of reloads in this process. */
 	generation = 0;
 	readonly #parts: RightsParts;
 	#grants: Grants = noGrants;
 	#rightsVersion = -1;
-	/** The newest that was looked at: a schema up to it brings no news. */
+	/** The schema version up to which the rights version is known to be unchanged. */
 	schemaVersion = -1;
 	#loading: Promise<void> | undefined;
 	#byActor = new Map<string, AccountRights>();
@@ -47,7 +47,7 @@ export class ServerRights {
 		return this.#grants;
 	}
 
-	/** What an actor may do now. `global`: as of its login. */
+	/** Returns an actor's current rights. `global`: its global privileges, as of the login. */
 	of(actor: Actor, global: Privileges): AccountRights {
 		const key = `${actor.user}\0${actor.accountHost}\0${actor.host}\0${global}\0${actor.usesPassword}`;
 		let found = this.#byActor.get(key);
@@ -64,7 +64,7 @@ export class ServerRights {
 		);
 	}
 
-	/** Takes notice of a state of the store, which a statement is about to see. */
+	/** Reloads the grants if the snapshot of a statement has a newer version. */
 	upTo(schema: Schema, reader: FastReader): MaybePromise<void> {
 		if (schema.version <= this.schemaVersion) {
 			return;
@@ -79,7 +79,7 @@ export class ServerRights {
 		});
 	}
 
-	/** Takes notice of the newest state there is. */
+	/** Reloads the grants if the newest snapshot has a newer version. */
 	refresh(): MaybePromise<void> {
 		const { store, schemas } = this.#parts;
 		const snapshot = store.snapshot();
@@ -91,7 +91,7 @@ export class ServerRights {
 		return looked;
 	}
 
-	/** The tables have changed: everybody is to take notice. */
+	/** Increments the stored version after a change of the grant tables, and reloads. */
 	async changed(): Promise<void> {
 		const { store, schemas } = this.#parts;
 		for (let tries = 0; tries < maximumTries; tries++) {

@@ -1,9 +1,8 @@
 /**
- * One connection's rights: whose they are, what they are now, and what stands in the way of using them.
+ * Rights of one session: the account's current privileges, its expired password and its limits.
  *
- * In: the account as of the login, each statement as it begins. Out: rights; 1820 while the password has expired,
- * 1226 where a limit is reached. Global privileges are those of the login; all others hold as soon as they are
- * granted.
+ * Error 1820 while the password has expired, 1226 where a limit is reached. Global privileges are those of the login;
+ * all others take effect as soon as they are granted.
  */
 import { sqlError } from "../../errors/catalogue.ts";
 import type { Statement } from "../../sql/tree/statement.ts";
@@ -19,7 +18,7 @@ import type { UsageOfSession } from "./usage.ts";
 
 const dayMicroseconds = 86_400_000_000;
 
-/** Statements by which an expired password is replaced. */
+/** Statements that may replace an expired password. */
 const renewing: ReadonlySet<Statement["kind"]> = new Set(["set", "alter-user"]);
 
 export class SessionRights {
@@ -28,7 +27,7 @@ export class SessionRights {
 	readonly #global: number;
 	readonly #usage: UsageOfSession | undefined;
 	#isExpired: boolean;
-	/** Statements have to be counted, or the password has expired: `begin` must hear of each. */
+	/** Statements are counted, or the password has expired: `begin` must be called for each. */
 	isWatched: boolean;
 	#generation = -1;
 	#current: AccountRights | undefined;
@@ -63,7 +62,7 @@ export class SessionRights {
 		return this.#current;
 	}
 
-	/** A statement begins; needed where `isWatched`. */
+	/** Checks and counts a statement; needed where `isWatched`. */
 	begin(statement: Statement): void {
 		if (this.#usage?.isCounted === true) {
 			this.#usage.statement(isWriteKind(statement.kind) || isDefinitionKind(statement.kind));
@@ -78,7 +77,7 @@ export class SessionRights {
 		this.isWatched = this.#usage?.isCounted === true;
 	}
 
-	/** The connection ends. */
+	/** Closes the connection's usage. */
 	end(): void {
 		this.#usage?.end();
 	}

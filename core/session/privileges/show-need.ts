@@ -1,7 +1,5 @@
 /**
- * Which SHOW needs which privileges. What most of them list is what the account may see: `catalog-visibility.ts`.
- *
- * In: the statement and where it stands. Out: needs.
+ * Privileges required by SHOW statements; most instead filter their list by `catalog-visibility.ts`.
  */
 import { fold } from "../../catalog/identifier.ts";
 import type { RequiredPrivileges } from "../../plan/tree/required-privileges.ts";
@@ -65,7 +63,7 @@ function isView(statement: Show, { schema, database }: PrivilegeScope): boolean 
 	);
 }
 
-/** Of another account: what the tables of accounts say anyway. */
+/** For another account: SELECT on the grant tables, which hold the same facts. */
 function others({ account }: Show, place: PrivilegeScope): readonly RequiredPrivileges[] {
 	return account === undefined || isOwn(account, place)
 		? []

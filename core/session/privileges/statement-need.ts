@@ -1,9 +1,8 @@
 /**
- * Which statement needs which privileges: the table, for all but the rows that queries and changes of rows are about,
- * whose needs are gathered while they are planned (`plan/tree/required-privileges.ts`).
+ * Privileges required by each kind of statement, with the section of MySQL 5.7's manual that says so.
  *
- * In: a statement and where it stands. Out: needs. Beside each kind stands the section of MySQL 5.7's manual that
- * says so.
+ * Those of tables and columns in queries, INSERT, UPDATE and DELETE are collected by planning instead
+ * (`plan/tree/required-privileges.ts`).
  */
 import type { RequiredPrivileges } from "../../plan/tree/required-privileges.ts";
 import type { SetAssignment } from "../../sql/tree/session.ts";
@@ -58,7 +57,7 @@ const rules: { readonly [K in StatementKind]: Rule<K> } = {
 		],
 	],
 	"drop-view": ["13.1.32 DROP VIEW", ({ views }, place) => views.flatMap((view) => on(view, place, "DROP"))],
-	// There are no programs: it says so whoever asks.
+	// There are no stored programs: the statement fails for every account.
 	"call-procedure": ["13.2.1 CALL", none],
 	"drop-program": ["13.1.24 to 13.1.31 DROP EVENT, FUNCTION, PROCEDURE, TRIGGER", none],
 	use: ["13.8.4 USE", ({ database }) => [{ kind: "inside", database }]],
@@ -100,19 +99,19 @@ const rules: { readonly [K in StatementKind]: Rule<K> } = {
 	union: ["13.2.9.1 SELECT ... INTO", ({ into }) => intoFile(into?.kind)],
 	explain: ["13.8.2 EXPLAIN", ({ statement }, place) => statementNeeds(statement, place)],
 	"explain-rules": ["EXPLAIN RULES", ({ statement }, place) => statementNeeds(statement, place)],
-	// Needs no more than their tables do.
+	// The needs of their tables are collected by planning.
 	insert: ["13.2.5 INSERT", none],
 	update: ["13.2.11 UPDATE", none],
 	delete: ["13.2.2 DELETE", none],
 	do: ["13.2.3 DO", none],
-	// Everybody may.
+	// Allowed to all.
 	begin: ["13.3.1", none],
 	commit: ["13.3.1", none],
 	rollback: ["13.3.1", none],
 	savepoint: ["13.3.4", none],
 	"release-savepoint": ["13.3.4", none],
 	"handler-open": ["13.2.4 HANDLER", ({ table }, place) => on(table, place, "SELECT")],
-	// The tables that READ and CLOSE are about are known by their handlers: READ asks when it finds them.
+	// READ and CLOSE name a handler: READ checks the table when it has found it.
 	"handler-read": ["13.2.4 HANDLER", none],
 	"handler-close": ["13.2.4 HANDLER", none],
 	xa: ["13.3.7 XA", none],
@@ -124,7 +123,7 @@ const rules: { readonly [K in StatementKind]: Rule<K> } = {
 	prepare: ["13.5.1", none],
 	execute: ["13.5.2", none],
 	deallocate: ["13.5.3", none],
-	// One's own connections, or with PROCESS and SUPER all: asked where they are found.
+	// Own connections, or all with SUPER or PROCESS: checked where they are looked up.
 	kill: ["13.7.6.4 KILL", none],
 	"explain-connection": ["13.8.2 EXPLAIN", none],
 };
@@ -134,17 +133,17 @@ export function statementNeeds(statement: Statement, place: PrivilegeScope): rea
 	return needs(statement as StatementOf<StatementKind>, place);
 }
 
-/** Everybody may do it, as far as its kind says. */
+/** True for kinds that require no privilege besides those collected by planning. */
 export function needsNothing(kind: StatementKind): boolean {
 	return rules[kind][1] === none;
 }
 
-/** Its needs depend on what there is. */
+/** True for kinds whose required privileges depend on the schema. */
 export function asksSchema(kind: StatementKind): boolean {
 	return aboutTables.has(kind);
 }
 
-/** A temporary table of the name asks for nothing. */
+/** A temporary table of the name requires none. */
 const aboutTables: ReadonlySet<StatementKind> = new Set([
 	"create-table",
 	"alter-table",
@@ -193,7 +192,7 @@ function intoFile(kind: string | undefined): readonly RequiredPrivileges[] {
 	return kind === "outfile" || kind === "dumpfile" ? everywhere("FILE") : [];
 }
 
-/** Session variables that say what others see or what is logged. */
+/** Session variables that affect other sessions or the binary log: SUPER. */
 const restricted = new Set([
 	"sql_log_bin",
 	"sql_log_off",
@@ -216,7 +215,7 @@ function assignmentNeeds(assignment: SetAssignment, place: PrivilegeScope): read
 	}
 }
 
-/** ALTER USER that says nothing but who, that is oneself, and the password. */
+/** True for ALTER USER that only sets a password of the own account. */
 function isOwnPassword({ users, options }: StatementOf<"alter-user">, place: PrivilegeScope): boolean {
 	return (
 		options === undefined &&

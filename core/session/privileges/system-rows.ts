@@ -1,8 +1,7 @@
 /**
- * Rows of the tables of `mysql`, as they lie in the store.
+ * Reads rows of `mysql` tables directly from the store: ENUM and SET as numbers, TIMESTAMP as seconds UTC.
  *
- * In: the store, a table, its columns by name. Out: rows of values: of ENUM and SET the numbers, of TIMESTAMP seconds
- * since 1970 UTC; NULL where a column is missing.
+ * A missing column reads as NULL.
  */
 import { readAll } from "../../catalog/load.ts";
 import type { Column, Table } from "../../catalog/table.ts";
@@ -14,7 +13,7 @@ import { epochSecondsOf } from "../../types/temporal/timezone.ts";
 import type { Integer, Row, Value } from "../../types/value/value.ts";
 import type { SchemaCache } from "../plan-cache/schema-cache.ts";
 
-/** None where the table is missing. In the order of their keys. */
+/** In key order; none where the table is missing. */
 export async function systemRows(
 	{ store, schemas }: { readonly store: FastStore; readonly schemas: SchemaCache },
 	name: string,

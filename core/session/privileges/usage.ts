@@ -1,8 +1,7 @@
 /**
- * How much accounts use that may use only so much: statements, changes and connections an hour, connections at once.
+ * Resource limits of accounts: queries, updates and connections an hour, connections at once; errors 1226, 1203.
  *
- * In: an account and its limits, as each connection and statement begins. Out: errors 1226 and 1203. Counted in this
- * process; an hour begins with an account's first use, and anew with FLUSH USER_RESOURCES.
+ * Counted in this process. An hour starts with an account's first use; FLUSH USER_RESOURCES restarts it.
  */
 import { sqlError } from "../../errors/catalogue.ts";
 import { encodeText } from "../../types/value/value.ts";
@@ -22,7 +21,7 @@ export class Usage {
 	readonly #used = new Map<string, Used>();
 
 	/**
-	 * A connection begins. `ordinary`: `max_user_connections`, for those who have no such limit of their own; 0: none.
+	 * Counts a new connection. `ordinary`: `max_user_connections`, for accounts without a limit of their own; 0: none.
 	 */
 	connect(account: AccountRow, ordinary: number): UsageOfSession {
 		const used = this.#of(account);
@@ -58,7 +57,7 @@ export class Usage {
 }
 
 export class UsageOfSession {
-	/** Statements are counted. */
+	/** The account has limits on statements. */
 	readonly isCounted: boolean;
 	readonly #used: Used;
 	readonly #limits: Limits;

@@ -1,8 +1,8 @@
 /**
- * Variables that say who may come, and how much they may take.
+ * Variables of admission and resource limits: connections, accounts, prepared statements, memory.
  *
- * In: nothing. Out: variables. `tmp_table_size` is how much each sort, group, hash table or DISTINCT of a statement
- * keeps in memory before it goes on in a file in `tmpdir` (`exec/spill/`).
+ * `tmp_table_size` is the memory that each sort, group, hash table or DISTINCT of a statement may use before it
+ * spills to a file in `tmpdir` (`exec/spill/`).
  */
 import { counts, flags, texts, type Variable } from "./variable.ts";
 

@@ -1,8 +1,5 @@
 /**
- * Variables of charsets and collations.
- *
- * In: the server's default pair. Out: variables. A charset brings its default collation along, and a collation its
- * charset.
+ * Variables of charsets and collations. Setting a charset sets its default collation, and a collation its charset.
  */
 import { sqlError } from "../../errors/catalogue.ts";
 import type { CharsetPair } from "../../rules/facts.ts";
@@ -43,7 +40,7 @@ export function characterSetVariables(server: CharsetPair): readonly Variable[] 
 	];
 }
 
-/** Charsets whose bytes can't be read as SQL text. */
+/** Charsets that SQL text cannot be encoded in. */
 const unreadable = new Set(["ucs2", "utf16", "utf16le", "utf32"]);
 
 const both: VariableScope = "both";

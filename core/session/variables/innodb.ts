@@ -1,8 +1,5 @@
 /**
- * Variables of InnoDB, which tools read and dumps set.
- *
- * In: nothing. Out: variables. verso's store has none of these parts: they are shown with MySQL's defaults, and what
- * is set is kept and changes nothing.
+ * Variables of InnoDB, which tools read and dumps set: MySQL's defaults, stored without effect.
  */
 import { counts, fixed, flags, texts, type Variable, words } from "./variable.ts";
 

@@ -1,14 +1,14 @@
 /**
- * Variables of key caches, of which a server has as many as SET names: `hot.key_buffer_size`.
+ * Structured variables of key caches: `hot.key_buffer_size`. A key cache exists once one of its variables is set.
  *
- * In: a name with a dot. Out: the variable, or error 1272 where it is none of a cache. There are no caches to fill,
- * since no table's indexes lie in one: what is set is kept, and a cache is known once anything of it was set.
+ * The values are stored and shown without effect, since InnoDB tables use no key cache. Error 1272 for a variable
+ * that is not a key cache's.
  */
 import { sqlError } from "../../errors/catalogue.ts";
 import { encodeText, type Value } from "../../types/value/value.ts";
 import type { Variable } from "./variable.ts";
 
-/** Of the cache that is always there; its name may stand before the dot, too. */
+/** The key cache that always exists; `default.` before a variable's name is optional. */
 export const defaultCache = "default";
 const size = "key_buffer_size";
 const parts: ReadonlySet<string> = new Set([
@@ -18,13 +18,13 @@ const parts: ReadonlySet<string> = new Set([
 	"key_cache_division_limit",
 ]);
 
-/** What stands before the dot, and behind it. */
+/** Splits a name at its dot. */
 export function namedPart(name: string): { readonly cache: string; readonly part: string } | undefined {
 	const dot = name.indexOf(".");
 	return dot < 0 ? undefined : { cache: name.slice(0, dot), part: name.slice(dot + 1) };
 }
 
-/** `variable`: what stands behind the dot. */
+/** `variable`: the part after the dot. */
 export function cacheVariable(cache: string, variable: Variable): Variable {
 	if (!parts.has(variable.name)) {
 		throw sqlError("variableIsNotStruct", encodeText(variable.name));
@@ -39,12 +39,12 @@ export function cacheVariable(cache: string, variable: Variable): Variable {
 	};
 }
 
-/** A size of 0 gives a cache up. */
+/** A size of 0 drops a key cache. */
 function isNone(value: Value): boolean {
 	return value === 0 || value === 0n;
 }
 
-/** What a cache begins with: all is 0 before it is made. */
+/** Returns a part's initial value: 0 before the key cache exists. */
 export function firstOfCache(part: string, initial: Value, isMade: boolean): Value {
 	return isMade && part !== size ? initial : 0;
 }

@@ -1,8 +1,8 @@
 /**
- * Variables whose value is a list: of words, or of switches that are on or off.
+ * List-valued variables: comma-separated words, or switches that are on or off.
  *
- * In: their words, their first values. Out: `Variable`s. A SET that names some switches leaves the others as they
- * are; a word that there is none of is error 1231, which quotes the list from there on.
+ * A SET that names some switches leaves the others unchanged; an unknown word is error 1231, which quotes the rest of
+ * the list from there.
  */
 import { sqlError } from "../../errors/catalogue.ts";
 import type { TypedValue } from "../../types/evaluation/evaluation.ts";
@@ -25,7 +25,7 @@ function listOf(name: string, given: TypedValue): string {
 	return text;
 }
 
-/** Any of some words, separated by commas, shown in their own order. */
+/** Makes a variable of any of these words, separated by commas, shown in the order declared. */
 export function wordList(name: string, scope: VariableScope, initial: string, words: readonly string[]): Variable {
 	return Object.freeze({
 		name,
@@ -48,7 +48,7 @@ export function wordList(name: string, scope: VariableScope, initial: string, wo
 	});
 }
 
-/** `one=on,other=off`; `default` stands for a switch's first state, or for all of them. */
+/** Makes a variable of the form `one=on,other=off`; `default` resets a switch, or all of them. */
 export function switches(name: string, scope: VariableScope, initial: string): Variable {
 	const first = statesIn(initial);
 	return Object.freeze({

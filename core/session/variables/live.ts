@@ -1,21 +1,19 @@
 /**
- * Variables whose value is the session's state itself: nothing is kept for them.
- *
- * In: nothing. Out: variables, and how each reads and writes the session.
+ * Variables computed from the state of the session, without a stored value.
  */
 import { RandomNumbers } from "../../types/evaluation/random.ts";
 import { encodeText, type Integer, type Value } from "../../types/value/value.ts";
 import { count, fixed, real, text, type Variable } from "./variable.ts";
 
-/** What the live variables see of a session. */
+/** The session state that live variables read and write. */
 export interface LiveState {
 	readonly connectionId: number;
-	/** Who logged in, where it acts for somebody else. */
+	/** The authenticated account, where the session acts for another. */
 	readonly proxyUser: string | undefined;
 	lastInsertId: Integer;
-	/** SET timestamp: the time statements see; undefined: the clock's. */
+	/** SET timestamp: the time that statements use; undefined: the clock's. */
 	fixedMicroseconds: number | undefined;
-	/** SET rand_seed1, rand_seed2: the sequence of RAND(); undefined: any. */
+	/** SET rand_seed1, rand_seed2: state of RAND(); undefined: randomly seeded. */
 	chance: RandomNumbers | undefined;
 	nowMicroseconds(): number;
 	readonly warningCount: number;
@@ -40,7 +38,7 @@ function lastId(name: string): LiveVariable {
 	};
 }
 
-/** Reads as 0, whatever was set: the sequence goes on with every RAND(). */
+/** Reads as 0, as in MySQL: RAND() advances the state. */
 function seed(name: "rand_seed1" | "rand_seed2", side: "first" | "second"): LiveVariable {
 	return {
 		variable: count(name, "session", 0, 0, greatest),
@@ -75,7 +73,7 @@ export const liveVariables: readonly LiveVariable[] = [
 	{ variable: text("external_user", "session", null, true), read: () => null },
 ];
 
-/** What the start of the server decides: name and version. */
+/** Name and version, fixed at the start of the server. */
 export function identityVariables(version: string): readonly Variable[] {
 	return fixed({ version, version_comment: "verso" });
 }

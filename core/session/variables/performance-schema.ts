@@ -1,9 +1,7 @@
 /**
- * Variables of performance_schema: how much it may remember, as MySQL 5.7 says when nothing is configured. `-1`: as
- * much as there is.
+ * Variables of performance_schema: its capacities, read-only, with MySQL 5.7's defaults. `-1`: autosized.
  *
- * In: nothing. Out: variables that are read only. Nothing here is sized by them; clients look whether
- * performance_schema is on before they ask it for connections, their attributes and statements.
+ * Nothing here is sized by them; clients check `performance_schema` before they query it.
  */
 import { fixed, type Variable } from "./variable.ts";
 

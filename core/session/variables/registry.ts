@@ -1,7 +1,5 @@
 /**
- * All system variables of a server: the families beside this file, and what the rules in force declare.
- *
- * In: the rule book, and facts of the start (port, folders ...). Out: variables by name, in the order of their names.
+ * Registry of all system variables: the families beside this file, and those that the rules in force declare.
  */
 import type { RuleBook } from "../../rules/book.ts";
 import { DefaultCharset } from "../../rules/default-charset.ts";
@@ -22,25 +20,25 @@ import { transactionVariables } from "./transaction.ts";
 import { text, type Variable } from "./variable.ts";
 
 export interface VariableRegistry {
-	/** By lower-case name, in the order of the names. */
+	/** By lower-case name, in name order. */
 	readonly all: ReadonlyMap<string, Variable>;
 	/** By lower-case name. */
 	get(name: string): Variable | undefined;
 	readonly live: ReadonlyMap<string, LiveVariable>;
 	readonly rules: ReadonlyMap<string, RuleVariable>;
-	/** The first variable of a setting, where it has one. */
+	/** The first variable of a setting, if it has any. */
 	readonly nameBySetting: ReadonlyMap<string, string>;
 	/**
-	 * By a name as it was written. Throws 1193, and 1272 for a part of what has none.
+	 * Looks up a name as written. Throws 1193, and 1272 for a dotted name of a variable without parts.
 	 *
-	 * @param sink receives the warning in place of 1193, where a rule answers one
+	 * @param sink receives the warning in place of 1193, where a rule gives one
 	 */
 	find(name: string, sink?: WarningSink): Variable;
 }
 
 /**
- * `initials`: what the start of the server knows better than the families. Families that change nothing in verso are
- * four variables in five: they are made when one of them is asked for.
+ * `initials`: values known at the start of the server, which replace the families' defaults. Families without effect
+ * in verso are four variables in five: they are created when one of them is first looked up.
  */
 export function variableRegistry(
 	book: RuleBook,
@@ -99,7 +97,7 @@ function byName(variables: readonly Variable[]): ReadonlyMap<string, Variable> {
 	return new Map(variables.map((variable) => [variable.name, variable]));
 }
 
-/** Kept and shown, without effect. */
+/** Variables that are stored and shown, without effect. */
 function furtherVariables(): readonly Variable[] {
 	return [
 		...serverVariables(),

@@ -1,7 +1,5 @@
 /**
- * Variables of replication and the binary log, which dumps and connectors ask for.
- *
- * In: nothing. Out: variables. verso has no binary log; it says so with `log_bin` OFF.
+ * Variables of replication and the binary log, which dumps and connectors read. `log_bin` is OFF: there is none.
  */
 import { counts, fixed, flags, texts, type Variable, words } from "./variable.ts";
 

@@ -1,8 +1,8 @@
 /**
- * Variables that the rules in force declare: a switch's surface in SQL.
+ * Variables that the rules in force declare for their switches.
  *
- * In: switches. Out: variables. One with a global value is text, kept as it was set ("on", "OFF"); one of the session
- * alone is 1 or 0. A variable no rule declares does not exist.
+ * One with a global value is text, stored as set ("on", "OFF"); one of the session alone is 1 or 0. A variable that
+ * no rule declares does not exist.
  */
 import type { Switch } from "../../rules/switch.ts";
 import type { Variables } from "../../rules/variables.ts";
@@ -26,7 +26,7 @@ export function ruleVariables(switches: readonly Switch[], questions: Variables)
 		}));
 }
 
-/** Is a switch on that was set to this text? */
+/** True if the text means on. */
 export function isOn(value: Value): boolean {
 	return value === 1 || (typeof value === "string" && ["1", "on", "true"].includes(value.toLowerCase()));
 }
@@ -58,7 +58,7 @@ function sessionSwitch(declared: Switch, questions: Variables): Variable {
 	});
 }
 
-/** What is kept of the text that was given. Throws the rules' refusal. */
+/** Returns the text to store. Throws the rules' refusal. */
 function settledWord(
 	declared: Switch,
 	{ value, type }: TypedValue,

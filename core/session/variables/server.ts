@@ -1,8 +1,7 @@
 /**
  * Variables of the server as a whole: buffers, caches, threads, files.
  *
- * In: nothing. Out: variables. They are accepted and shown so that clients and tools find what they ask for; nothing
- * in verso is sized by them, since it has no such buffers.
+ * Accepted and shown for compatibility with clients and tools; verso has no such buffers to size.
  */
 import type { Value } from "../../types/value/value.ts";
 import { switches, wordList } from "./list.ts";
@@ -11,7 +10,7 @@ import { counts, fixed, flag, flags, texts, type Variable, words } from "./varia
 const greatest = 18446744073709551615n;
 const greatest32 = 4294967295;
 
-/** Told to a client when it comes: it keeps to them. */
+/** A session's value is fixed at connect, since the client is configured by it. */
 const setGlobally: ReadonlySet<string> = new Set(["max_allowed_packet", "net_buffer_length"]);
 
 export const serverVariables = (): readonly Variable[] => [
@@ -74,7 +73,7 @@ export const serverVariables = (): readonly Variable[] => [
 		thread_cache_size: [9, 0, 16384],
 		log_error_verbosity: [3, 1, 3],
 	}),
-	// Who may write everything may write nothing while nobody may write.
+	// `super_read_only` implies `read_only`.
 	Object.freeze({
 		...flag("super_read_only", "global", 0),
 		also: (value: Value) => (value === 1 ? [["read_only", 1] as const] : []),
@@ -168,7 +167,7 @@ export const serverVariables = (): readonly Variable[] => [
 	}),
 ];
 
-/** What the server was built with, and the features that clients ask for. */
+/** Build options, and feature flags that clients check. */
 export const featureVariables = (): readonly Variable[] =>
 	fixed({
 		have_compress: "YES",
@@ -196,7 +195,7 @@ export const featureVariables = (): readonly Variable[] =>
 		audit_log: "OFF",
 	});
 
-/** Folders and files; the start of the server says where they really are. */
+/** Folders and files; the start of the server sets the actual paths. */
 export const fileVariables = (): readonly Variable[] => [
 	...fixed({
 		basedir: "/usr/",

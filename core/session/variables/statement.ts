@@ -1,7 +1,5 @@
 /**
- * Variables of how statements are read and judged: sql_mode, time zone, limits of values, what is checked.
- *
- * In: nothing. Out: variables.
+ * Variables of parsing and execution: sql_mode, time zone, limits of values, checks.
  */
 import { sqlError } from "../../errors/catalogue.ts";
 import { localeNamed, localeNumbered } from "../../functions/locale/time-names.ts";
@@ -70,7 +68,7 @@ const timeZone: Variable = Object.freeze({
 	show: printPlainly,
 });
 
-/** A locale, by name or number. */
+/** Locale variable, set by name or number. */
 function localeVariable(name: string): Variable {
 	return Object.freeze({
 		name,
@@ -93,7 +91,7 @@ function localeVariable(name: string): Variable {
 	});
 }
 
-/** A storage engine: all that CREATE TABLE names are alike here, and these have names of their own. */
+/** Storage engine variable: CREATE TABLE treats all engines alike, but their names are validated. */
 function engine(name: string): Variable {
 	return Object.freeze({
 		name,
@@ -148,12 +146,12 @@ export const statementVariables: readonly Variable[] = [
 		avoid_temporal_upgrade: 0,
 	}),
 	flag("sql_log_bin", "session", 1),
-	// Whoever sets a limit wants it kept to.
+	// As in MySQL, a limit other than the default turns `sql_big_selects` off.
 	Object.freeze({
 		...count("max_join_size", "both", greatest, 1, greatest),
 		also: (value: Value) => [["sql_big_selects", value === greatest ? 1 : 0] as const],
 	}),
-	// verso's own: an error that a rule decided is followed by a note of who decided.
+	// Specific to verso: an error that a rule decided is followed by a note that names the rule.
 	flag("verso_trace_rules", "both", 0),
 	...counts("both", {
 		auto_increment_increment: [1, 1, 65535],

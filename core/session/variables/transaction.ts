@@ -1,7 +1,5 @@
 /**
- * Variables of transactions: autocommit, isolation level, read-only. Each of the latter has two names.
- *
- * In: nothing. Out: variables.
+ * Variables of transactions: autocommit, isolation level, read-only. Each of the latter two has two names.
  */
 import type { Value } from "../../types/value/value.ts";
 import { count, flag, type Variable, word } from "./variable.ts";

@@ -1,7 +1,5 @@
 /**
- * What a system variable is: its name, scope, type, first value, and what SET may give it.
- *
- * In: declarations of the families beside this file. Out: frozen `Variable`s.
+ * System variable: name, scope, type, initial value, and validation of the values that SET gives.
  */
 import { sqlError } from "../../errors/catalogue.ts";
 import type { WarningSink } from "../../rules/warned.ts";
@@ -12,7 +10,7 @@ import { printText } from "../../types/print/print.ts";
 import { familyOf, type SqlType, sqlType } from "../../types/value/type.ts";
 import { type ByteString, canonical, encodeText, type Integer, type Value } from "../../types/value/value.ts";
 
-/** `session`: each session has its own, there is no global value. `both`: sessions begin with the global value. */
+/** `session`: each session has a value, there is no global one. `both`: sessions start with the global value. */
 export type VariableScope = "session" | "global" | "both";
 
 /** Receives the warnings of SET. */
@@ -22,21 +20,21 @@ export interface Variable {
 	readonly name: string;
 	readonly scope: VariableScope;
 	readonly readOnly: boolean;
-	/** A session begins with the global value and can't have another. */
+	/** The session value is read-only: it is the global value at the session's start. */
 	readonly isSetGlobally?: true;
-	/** No variable has this name, and a rule lets that pass: SET has no effect. */
+	/** Placeholder for an unknown variable that a rule accepts: SET has no effect. */
 	readonly isUnknown?: true;
 	readonly type: SqlType;
-	/** The value where nobody set it. */
+	/** The default value. */
 	readonly initial: Value;
 	/**
-	 * The value to keep for what a SET gives; `current`: what it has now. Throws 1231 and 1232; what is out of range is
-	 * clipped with a warning.
+	 * Validates a value given by SET and returns the one to store; `current` reads the value before. Throws 1231 and
+	 * 1232; numbers out of range are clipped with a warning.
 	 */
 	settle(given: TypedValue, warnings: SetWarnings, current: () => Value): Value;
-	/** As SHOW VARIABLES prints it. */
+	/** Prints the value for SHOW VARIABLES. */
 	show(value: Value): ByteString;
-	/** Variables that take a value of their own when this one is set. */
+	/** Assignments of other variables that setting this one implies. */
 	readonly also?: (value: Value) => readonly (readonly [name: string, value: Value])[];
 }
 
@@ -46,7 +44,7 @@ const signedType = sqlType("bigint", { length: 21 });
 const realType = sqlType("double");
 export const textType = sqlType("varchar", { length: 1024, charset: "utf8", collation: "utf8_general_ci" });
 
-/** What error 1231 quotes. */
+/** Returns the text that error 1231 quotes. */
 export function quoted({ type, value }: TypedValue): ByteString {
 	return value === null ? "NULL" : (printText(value, type) ?? "");
 }
@@ -59,7 +57,7 @@ export function wrongType(name: string): Error {
 	return sqlError("wrongTypeForVariable", name);
 }
 
-/** Text as SET gives it, or undefined for another type. */
+/** Returns the text of a value, or undefined for another type. */
 export function textOf({ type, value }: TypedValue): ByteString | undefined {
 	const family = familyOf(type);
 	return typeof value === "string" && (family === "text" || family === "bytes") ? value : undefined;
@@ -73,7 +71,7 @@ export function printPlainly(value: Value): ByteString {
 	return value === null ? "" : String(value);
 }
 
-/** ON and OFF, 1 and 0. */
+/** Boolean variable: ON and OFF, 1 and 0. */
 export function flag(name: string, scope: VariableScope, initial: number, readOnly = false): Variable {
 	return Object.freeze({
 		name,
@@ -97,7 +95,7 @@ export function flag(name: string, scope: VariableScope, initial: number, readOn
 	});
 }
 
-/** An integer between two bounds, which counts whole blocks of so many. */
+/** Integer variable with bounds; values are rounded down to a multiple of the block size. */
 export function count(
 	name: string,
 	scope: VariableScope,
@@ -128,7 +126,7 @@ export function count(
 	});
 }
 
-/** A number with a fraction. */
+/** Floating-point variable with bounds. */
 export function real(name: string, scope: VariableScope, initial: number, least: number, greatest: number): Variable {
 	return Object.freeze({
 		name,
@@ -163,7 +161,7 @@ function numberOf({ type, value }: TypedValue): number | undefined {
 	}
 }
 
-/** One of some words, given as such or by its number. */
+/** Enumeration variable: a word, or its number. */
 export function word(
 	name: string,
 	scope: VariableScope,
@@ -189,7 +187,7 @@ export function word(
 	});
 }
 
-/** Any text. */
+/** String variable. */
 export function text(name: string, scope: VariableScope, initial: string | null, readOnly = false): Variable {
 	return Object.freeze({
 		name,
@@ -211,7 +209,7 @@ export function text(name: string, scope: VariableScope, initial: string | null,
 	});
 }
 
-/** Families are tables: a scope, and a line a variable. */
+/** Families are tables: a scope, and a line for each variable. */
 export function flags(scope: VariableScope, initials: Readonly<Record<string, 0 | 1>>, readOnly = false): Variable[] {
 	return Object.entries(initials).map(([name, initial]) => flag(name, scope, initial, readOnly));
 }
@@ -224,7 +222,7 @@ export function counts(scope: VariableScope, rows: Readonly<Record<string, Count
 	);
 }
 
-/** The first word is the initial one. */
+/** The first word is the default. */
 export function words(
 	scope: VariableScope,
 	rows: Readonly<Record<string, readonly [initial: string, ...words: string[]]>>,
@@ -240,7 +238,7 @@ export function texts(
 	return Object.entries(initials).map(([name, initial]) => text(name, scope, initial, readOnly));
 }
 
-/** Global values that only the start of the server decides. */
+/** Read-only global variables, fixed at the start of the server. */
 export function fixed(values: Readonly<Record<string, string | number | bigint | null>>): Variable[] {
 	return Object.entries(values).map(([name, value]) =>
 		typeof value === "number" || typeof value === "bigint"
