@@ -17,6 +17,7 @@ import {
 	parseSqlMode,
 	printAnswer,
 	printFacts,
+	factNames,
 	isNews,
 	type RuleBook,
 	RuleTrace,
@@ -221,7 +222,8 @@ async function readSchema(store: TracedStore, book: RuleBook, kernel: Kernel): P
 function questionsOf(asked: readonly AskedQuestion[], release: string): readonly TracedQuestion[] {
 	const found = new Map<string, TracedQuestion>();
 	for (const { decision, passedOn, facts, depth, answer } of asked.filter(isNews)) {
-		const question = { decision, passedOn, depth, facts: printFacts(facts, release), answer: printAnswer(answer) };
+		const printed = printFacts(facts, release, factNames(decision.hook, decision.question));
+		const question = { decision, passedOn, depth, facts: printed, answer: printAnswer(answer) };
 		const key = JSON.stringify(question);
 		found.set(key, found.get(key) ?? question);
 	}

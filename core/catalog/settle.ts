@@ -11,11 +11,12 @@ import {
 	type IndexRecord,
 	type TableRecord,
 } from "./record.ts";
-import type { Column, ColumnCharset, Index, LoadedCharsets, Table } from "./table.ts";
+import type { Column, ColumnCharset, ColumnPlace, Index, LoadedCharsets, Table } from "./table.ts";
 
 export function settleTable(record: TableRecord, database: string, charsets: LoadedCharsets): Table {
+	const place = Object.freeze({ table: record.name, database });
 	const columns = record.columns.map((column, offset) =>
-		settleColumn(column, offset, charsets.columns[offset] as ColumnCharset),
+		settleColumn(column, offset, place, charsets.columns[offset] as ColumnCharset),
 	);
 	const columnsById = new Map(columns.map((column) => [column.id, column]));
 	const indexes = record.indexes
@@ -49,7 +50,12 @@ export function settleType(column: ColumnRecord, text: CharsetPair): SqlType {
 	return sqlType(name, { ...parts, ...(name === "year" ? yearParts : {}), ...pair });
 }
 
-function settleColumn(record: ColumnRecord, offset: number, { inForce, text }: ColumnCharset): Column {
+function settleColumn(
+	record: ColumnRecord,
+	offset: number,
+	place: ColumnPlace,
+	{ inForce, text }: ColumnCharset,
+): Column {
 	return Object.freeze({
 		record,
 		id: record.id,
@@ -64,6 +70,7 @@ function settleColumn(record: ColumnRecord, offset: number, { inForce, text }: C
 		default: settleDefault(record),
 		originDefault: decodeStoredValue(record.originDefault),
 		comment: record.comment,
+		place,
 	});
 }
 

@@ -44,6 +44,14 @@ export interface Column {
 		| { readonly kind: "none" };
 	readonly originDefault: Value;
 	readonly comment: string;
+	/** The table that it is a column of, as rules receive it. */
+	readonly place: ColumnPlace;
+}
+
+/** Names of a column's table and database: one object for all columns of a table. */
+export interface ColumnPlace {
+	readonly table: string;
+	readonly database: string;
 }
 
 export interface IndexPart {

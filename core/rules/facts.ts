@@ -33,11 +33,36 @@ export interface TableFacts extends BirthFacts {
 	readonly stated: CharsetPair;
 	/** In force now; never empty words. */
 	readonly inForce: CharsetPair;
+	readonly engine: string;
+	readonly comment: string;
+	/** A session's temporary table. */
+	readonly temporary: boolean;
+}
+
+/** A column's definition beside its name, type and charset. */
+export interface ColumnDefinitionFacts {
+	/** Characters, bytes, digits or display width, as in metadata records; -1 for ENUM and SET. */
+	readonly length: number;
+	/** Digits behind the point, of times and numbers. */
+	readonly decimals: number;
+	readonly unsigned: boolean;
+	/** ENUM and SET: the elements as text. */
+	readonly elements: readonly string[];
+	readonly nullable: boolean;
+	readonly autoIncrement: boolean;
+	/** As SHOW COLUMNS prints it, null for NULL; undefined where a value must be given. */
+	readonly default: string | null | undefined;
+	/** ON UPDATE CURRENT_TIMESTAMP. */
+	readonly updatesItself: boolean;
+	readonly comment: string;
+	readonly generated: { readonly expression: string; readonly stored: boolean } | undefined;
 }
 
 /** Facts of a column. */
-export interface ColumnFacts extends BirthFacts {
+export interface ColumnFacts extends BirthFacts, ColumnDefinitionFacts {
 	readonly name: string;
+	readonly table: string;
+	readonly database: string;
 	readonly type: TypeName;
 	/** In force now; `binary` for types without a charset. */
 	readonly inForce: CharsetPair;
@@ -75,20 +100,56 @@ export interface ColumnShape {
 export interface TableShape {
 	readonly name: string;
 	readonly database: string;
-	readonly columns: readonly {
-		readonly name: string;
-		readonly type: TypeName;
-		/** As resolved; `binary` for types without a charset. */
-		readonly charset: CharsetPair;
-		readonly nullable: boolean;
-		readonly autoIncrement: boolean;
+	/** Of columns to come, as resolved; an empty word where none was written. */
+	readonly charset: CharsetPair;
+	readonly engine: string;
+	readonly comment: string;
+	/** ROW_FORMAT as written. */
+	readonly rowFormat: string | undefined;
+	readonly temporary: boolean;
+	readonly partitioned: boolean;
+	readonly columns: readonly ShapedColumn[];
+	readonly indexes: readonly ShapedIndex[];
+	readonly foreignKeys: readonly ShapedForeignKey[];
+	/** CHECK constraints. */
+	readonly checks: readonly { readonly name: string; readonly expression: string }[];
+}
+
+/** A column of a table as a statement would make it. */
+export interface ShapedColumn extends ColumnDefinitionFacts {
+	readonly name: string;
+	readonly type: TypeName;
+	/** As resolved; `binary` for types without a charset. */
+	readonly charset: CharsetPair;
+}
+
+/** An index of such a table. */
+export interface ShapedIndex {
+	/** `PRIMARY` for the primary key. */
+	readonly name: string;
+	readonly type: "primary" | "unique" | "plain" | "fulltext" | "spatial";
+	readonly columns: readonly string[];
+	/** In the order of `columns`. */
+	readonly parts: readonly {
+		readonly column: string;
+		/** Of a prefix: its characters, bytes for binary types; undefined: the whole column. */
+		readonly prefix: number | undefined;
+		/** The most bytes that the part takes. */
+		readonly bytes: number;
 	}[];
-	readonly indexes: readonly {
-		/** `PRIMARY` for the primary key. */
-		readonly name: string;
-		readonly type: "primary" | "unique" | "plain" | "fulltext" | "spatial";
-		readonly columns: readonly string[];
-	}[];
+	/** The most bytes that an entry takes: the sum of its parts; 0 for FULLTEXT and SPATIAL. */
+	readonly bytes: number;
+	readonly comment: string;
+}
+
+/** A foreign key of such a table. */
+export interface ShapedForeignKey {
+	readonly name: string;
+	readonly columns: readonly string[];
+	readonly references: { readonly database: string; readonly table: string; readonly columns: readonly string[] };
+	/** As written, in capitals; undefined: RESTRICT. */
+	readonly onDelete: string | undefined;
+	readonly onUpdate: string | undefined;
 }
 
 /** A CHANGE or MODIFY of a column. */

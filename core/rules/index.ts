@@ -22,9 +22,13 @@ export type {
 	CharsetPair,
 	Clause,
 	ColumnChange,
+	ColumnDefinitionFacts,
 	ColumnFacts,
 	ColumnShape,
 	DatabaseFacts,
+	ShapedColumn,
+	ShapedForeignKey,
+	ShapedIndex,
 	Surroundings,
 	TableChange,
 	TableChangeKind,
@@ -33,6 +37,7 @@ export type {
 	TableShape,
 } from "./facts.ts";
 export { Diagnostics } from "./diagnostics.ts";
+export { factNames } from "./fact-name.ts";
 export { Grammar, type TypeWords } from "./grammar.ts";
 export { Hook, type HookClass, type Rule } from "./hook.ts";
 export { IdAllocation } from "./id-allocation.ts";

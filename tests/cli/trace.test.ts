@@ -6,7 +6,9 @@ import { join } from "node:path";
 import test from "ava";
 import { isOneSentence, runVerso, temporaryFolder } from "./program.ts";
 
-const column = "{name: a, objectVersion: 0, type: varchar, inForce: utf8/utf8_bin}";
+const column =
+	"column: {name: a, objectVersion: 0, table: t, database: test, type: varchar, inForce: utf8/utf8_bin, length: 10, " +
+	"nullable: true}";
 const table = "create table t (id int primary key, a varchar(10), key (a)) charset=utf8";
 
 test("an INSERT as text", async (t) => {
@@ -43,10 +45,10 @@ plan
   -> Rows fetched before execution  (rows=1)
 
 rules
-  insert-check.scope(${column}, {skip-utf8-check: false})
+  insert-check.scope(${column}, settings: {skip-utf8-check: false})
     answer: beyond-ascii
     by InsertCheck of kernel
-  insert-check.text('é', ${column}, {check-mb4-value-in-utf8: true})
+  insert-check.text(value: 'é', ${column}, settings: {check-mb4-value-in-utf8: true})
     answer: nothing to say
     by InsertCheck of kernel
     passed on by CheckWideCharactersByKey of release 2.1.3, RefuseWideCharacters of release 2.1.2

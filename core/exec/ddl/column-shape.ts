@@ -8,9 +8,8 @@ import type { Column } from "../../catalog/table.ts";
 import type { ColumnShape } from "../../rules/facts.ts";
 import { SchemaLoad } from "../../rules/schema-load.ts";
 import type { ColumnDefinition } from "../../sql/tree/table.ts";
-import { convertText } from "../../types/text/charset.ts";
 import { isCharacterType, sqlType, type SqlType } from "../../types/value/type.ts";
-import { decodeText } from "../../types/value/value.ts";
+import { elementTexts } from "../rows/charset-facts.ts";
 import type { Execution } from "../execution.ts";
 
 export function columnShape({ type, record, charset, collation, nullable, autoIncrement }: Column): ColumnShape {
@@ -48,7 +47,7 @@ function typeShape(type: SqlType): Omit<ColumnShape, "charset" | "nullable" | "a
 		length: fieldLength(type),
 		decimals: fieldScale(type),
 		unsigned: type.unsigned,
-		elements: type.elements.map((element) => decodeText(convertText(element, type.charset, "utf8mb4"))),
+		elements: elementTexts(type),
 		isCharacterType: isCharacterType(type),
 	};
 }

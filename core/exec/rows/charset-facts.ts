@@ -3,7 +3,12 @@
  */
 import type { Birth, CharsetPair, Clause, DatabaseRecord } from "../../catalog/record.ts";
 import type { Column, Database, Table } from "../../catalog/table.ts";
-import type { BirthFacts, ColumnFacts, DatabaseFacts, TableFacts } from "../../rules/facts.ts";
+import { defaultText } from "../../catalog/default-text.ts";
+import { fieldLength, fieldScale } from "../../catalog/metadata-type.ts";
+import type { BirthFacts, ColumnDefinitionFacts, ColumnFacts, DatabaseFacts, TableFacts } from "../../rules/facts.ts";
+import { convertText } from "../../types/text/charset.ts";
+import type { SqlType } from "../../types/value/type.ts";
+import { decodeText } from "../../types/value/value.ts";
 
 export function birthFacts(record: Birth & { readonly written: Clause; readonly resolved: CharsetPair }): BirthFacts {
 	const { written, resolved, release, objectVersion } = record;
@@ -21,10 +26,49 @@ export function databasePair(database: Database): CharsetPair {
 
 export function tableFacts(table: Table): TableFacts {
 	const inForce = { charset: table.charset, collation: table.collation };
-	return { ...birthFacts(table.record), name: table.name, database: table.database, stated: table.stated, inForce };
+	const { engine, comment, temporary = false } = table.record;
+	return {
+		...birthFacts(table.record),
+		name: table.name,
+		database: table.database,
+		stated: table.stated,
+		inForce,
+		engine,
+		comment,
+		temporary,
+	};
 }
 
 export function columnFacts(column: Column): ColumnFacts {
 	const inForce = { charset: column.charset, collation: column.collation };
-	return { ...birthFacts(column.record), name: column.name, type: column.type.name, inForce };
+	return {
+		...birthFacts(column.record),
+		name: column.name,
+		...column.place,
+		type: column.type.name,
+		inForce,
+		...definitionFacts(column),
+	};
+}
+
+export function definitionFacts(column: Column): ColumnDefinitionFacts {
+	const { type, record } = column;
+	const text = defaultText(column);
+	return {
+		length: fieldLength(type),
+		decimals: fieldScale(type),
+		unsigned: type.unsigned,
+		elements: elementTexts(type),
+		nullable: column.nullable,
+		autoIncrement: column.autoIncrement,
+		default: column.default.kind === "none" ? undefined : text && decodeText(text),
+		updatesItself: column.onUpdateNow,
+		comment: column.comment,
+		generated: record.generated && { expression: record.generated.text, stored: record.generated.stored },
+	};
+}
+
+/** Elements of ENUM and SET as text; none of other types. */
+export function elementTexts({ elements, charset }: SqlType): readonly string[] {
+	return elements.map((element) => decodeText(convertText(element, charset, "utf8mb4")));
 }

@@ -17,6 +17,7 @@ import { answeredRows, type StatementResult } from "../../exec/statement-result.
 import { schemaQuestions } from "../../exec/ddl/schema-questions.ts";
 import type { Planning } from "../../plan/tree/planning.ts";
 import { type ResultColumn, fixedColumn } from "../../plan/tree/result-column.ts";
+import { factNames } from "../../rules/fact-name.ts";
 import { type AskedQuestion, RuleTrace } from "../../rules/trace.ts";
 import type { Statement, ExplainRules } from "../../sql/tree/statement.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
@@ -173,7 +174,7 @@ function rowsOf(asked: readonly AskedQuestion[], release: string): readonly Row[
 			rule,
 			origin,
 			since,
-			printFacts(facts, release),
+			printFacts(facts, release, factNames(hook, question)),
 			passedOn.length === 0 ? null : passedOn.map((by) => `${by.rule} (${by.origin})`).join(", "),
 		];
 		const key = JSON.stringify(words);

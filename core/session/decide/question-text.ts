@@ -3,7 +3,8 @@
  *
  *     {name: a, type: varchar, inForce: utf8/utf8_bin, objectVersion: 0}
  *
- * A pair equal to `inForce` and empty values are left out; long lists are truncated.
+ * A pair equal to `inForce`, values that are empty, NULL or false, and sizes of 0 or -1 are left out; long lists are
+ * truncated.
  */
 import { SqlError } from "../../errors/catalogue.ts";
 import type { CharsetPair } from "../../rules/facts.ts";
@@ -12,12 +13,26 @@ import { Warned } from "../../rules/warned.ts";
 import { firstInvalidByte } from "../../types/text/utf8.ts";
 import { decodeText } from "../../types/value/value.ts";
 
-/** Prints the arguments of a question. The object's release is omitted where it is `running`. */
-export function printFacts(facts: readonly unknown[], running = ""): string {
+/**
+ * Prints the arguments of a question, with their names as far as given. The object's release is omitted where it is
+ * `running`.
+ */
+export function printFacts(facts: readonly unknown[], running = "", names: readonly string[] = []): string {
 	return facts
-		.map((fact) => (fact === undefined ? "" : printFact(fact, running)))
-		.filter((text) => text !== "")
+		.flatMap((fact, at) => {
+			const name = names[at];
+			const text = fact === undefined ? "" : name === settingsName ? printAll(fact) : printFact(fact, { running });
+			return text === "" ? [] : [name === undefined ? text : `${name}: ${text}`];
+		})
 		.join(", ");
+}
+
+/** Settings that a rule has read are printed with their values, off or on. */
+const settingsName = "settings";
+
+function printAll(fact: unknown): string {
+	const members = Object.entries(fact as object).map(([name, value]) => `${name}: ${printFact(value)}`);
+	return members.length === 0 ? "" : `{${members.join(", ")}}`;
 }
 
 /** Null: the rule returned nothing, which mostly means that it allows the operation. */
@@ -37,7 +52,12 @@ export function printAnswer(answer: unknown): string | null {
 
 const longestList = 5;
 
-function printFact(fact: unknown, running = ""): string {
+/** Of facts: the release that is running; absent for answers, which are printed with all their members. */
+interface FactContext {
+	readonly running: string;
+}
+
+function printFact(fact: unknown, context?: FactContext): string {
 	if (typeof fact === "string") {
 		return printWord(fact);
 	}
@@ -45,24 +65,34 @@ function printFact(fact: unknown, running = ""): string {
 		const rest = fact.length > longestList ? [`... of ${fact.length}`] : [];
 		return fact.length === 0
 			? ""
-			: `[${[...fact.slice(0, longestList).map((each) => printFact(each, running)), ...rest].join(", ")}]`;
+			: `[${[...fact.slice(0, longestList).map((each) => printFact(each, context)), ...rest].join(", ")}]`;
 	}
 	if (typeof fact !== "object" || fact === null) {
 		return String(fact);
 	}
-	return isPair(fact) ? printPair(fact) : printMembers(fact, running);
+	return isPair(fact) ? printPair(fact) : printMembers(fact, context);
 }
 
-function printMembers(fact: object, running: string): string {
+function printMembers(fact: object, context: FactContext | undefined): string {
 	const inForce = "inForce" in fact ? printFact(fact.inForce) : "";
 	const members = Object.entries(fact)
 		.sort(byName)
 		.flatMap(([name, value]) => {
-			const text = value === undefined ? "" : printFact(value, running);
-			const isKnown = (name === "release" && value === running) || (name !== "inForce" && text === inForce);
-			return text === "" || isKnown ? [] : [`${name}: ${text}`];
+			const text = value === undefined ? "" : printFact(value, context);
+			const isKnown =
+				(name === "release" && value === (context?.running ?? "")) || (name !== "inForce" && text === inForce);
+			return text === "" || isKnown || (context !== undefined && isUsual(name, value)) ? [] : [`${name}: ${text}`];
 		});
 	return members.length === 0 ? "" : `{${members.join(", ")}}`;
+}
+
+function isUsual(name: string, value: unknown): boolean {
+	return (
+		value === false ||
+		value === null ||
+		value === "" ||
+		((name === "length" || name === "decimals") && Number(value) <= 0)
+	);
 }
 
 /** Sorts `name` first. */

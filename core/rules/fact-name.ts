@@ -1,0 +1,73 @@
+/**
+ * Names of the facts that each question receives, as EXPLAIN RULES and traces print them.
+ *
+ * They are the parameters of the hooks' methods; a minified program has lost those.
+ */
+
+const names: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+	identity: { version: "release" },
+	grammar: { columnType: "words", binaryAttribute: "words" },
+	"charset-clause": {
+		spell: "word place",
+		knows: "word place",
+		refuseCharset: "written place type",
+		columnClause: "written",
+		knowsCollation: "word place",
+		refuseCollation: "written place",
+	},
+	"default-charset": {
+		database: "database",
+		createDatabase: "written",
+		createTable: "written database",
+		createColumn: "written around",
+		copyPair: "resolved stated",
+	},
+	"alter-validation": {
+		changeCount: "count",
+		impliedCharset: "column around table",
+		charsetOfOtherType: "column type table",
+		modifyColumn: "change",
+		changeColumn: "column from to",
+		changeCollation: "from to",
+		changeElements: "from to",
+		checkPair: "pair",
+		recordedCharset: "column to written",
+		heedsTable: "kind",
+		changeTable: "change",
+		isUnchanged: "table from to",
+		convertTable: "table from to",
+		convertColumn: "column from to",
+		changeTableDefault: "table from to",
+	},
+	"table-definition": { create: "table", change: "from to" },
+	"insert-check": { scope: "column settings", text: "value column settings" },
+	"show-create": { columnCharset: "column table" },
+	listing: {
+		createDatabase: "pair",
+		databasePair: "stated server",
+		tableCollation: "stated inForce server",
+		columnCharset: "column",
+		columnLengths: "column lengths",
+		columnType: "column text",
+		fullColumnCollation: "column",
+		charsets: "known where",
+		collations: "known",
+		appliesTo: "collation",
+		shownType: "column text",
+	},
+	"schema-load": { table: "table settings", column: "column table settings", spell: "word", text: "pair" },
+	"metadata-record": { noIndexes: "copied" },
+	variables: {
+		initial: "name value",
+		connectionCharset: "charset",
+		settleSwitch: "declared given",
+		refuseUnknown: "name",
+	},
+	configuration: { unknownKey: "key", unknownField: "field" },
+	diagnostics: { existingTable: "database table", wrongElement: "type value column row isStrict" },
+};
+
+/** @returns the names of a question's facts, in their order */
+export function factNames(hook: string, question: string): readonly string[] {
+	return names[hook]?.[question]?.split(" ") ?? [];
+}
