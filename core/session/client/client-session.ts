@@ -1,8 +1,7 @@
 /**
- * One client's session: text in, results out.
+ * Client session: implements `Session`; parses text, keeps state between statements, delivers results to a sink.
  *
- * In: text, parameters, a sink. Out: results into the sink. It parses, keeps what lasts between statements, and
- * leaves their running to `statement-runner.ts`.
+ * Statements run in `run/statement-runner.ts`.
  */
 import { type SqlError, sqlError } from "../../errors/catalogue.ts";
 import { after, attempt } from "../../async/maybe-promise.ts";
@@ -70,14 +69,14 @@ export class ClientSession implements Session, SessionContext {
 	readonly #process: SessionProcess;
 	readonly #frame: StatementFrame;
 	readonly #runner: StatementRunner;
-	/** Undefined for the kernel's own sessions, which are not listed and not counted. */
+	/** Undefined for internal sessions, which are neither listed nor counted. */
 	readonly #rights: SessionRights | undefined;
 	readonly isInternal: boolean;
 	#settings: SessionSettings | undefined;
-	/** `SessionVariables.changes` when they were taken. */
+	/** `SessionVariables.changes` when the settings were made. */
 	#settingsOf = -1;
 	#isClosed = false;
-	/** Called once, when the session is closed. */
+	/** Called once, at close. */
 	whenClosed: () => void = () => {};
 
 	constructor(server: Server, options: SessionOptions, rights?: SessionRights) {
@@ -251,7 +250,7 @@ export class ClientSession implements Session, SessionContext {
 		return sink.answer();
 	}
 
-	/** Definitions of the kernel's own that know nothing of each other, in one commit. */
+	/** Runs independent internal definitions in one commit. */
 	async defineAll(texts: readonly string[]): Promise<void> {
 		await this.#runner.defineAll(texts.map((text) => this.parse(encodeText(text)).statement));
 	}
@@ -283,7 +282,7 @@ export class ClientSession implements Session, SessionContext {
 		}
 		this.#isClosed = true;
 		if (this.#process.isBusy) {
-			// The running statement ends where it waits or at its next batch, and with it the transaction.
+			// The running statement ends at its wait or next batch, which rolls back the transaction.
 			this.#process.kill("connection");
 		} else {
 			this.#letGo();
@@ -302,7 +301,7 @@ export class ClientSession implements Session, SessionContext {
 		this.temporary.clear();
 	}
 
-	/** Text as the parser reads it, in UTF-8. */
+	/** Converts text to UTF-8 for the parser. */
 	#readable(text: ByteString): ByteString {
 		const { sendsUtf8, clientCharset } = this.settings();
 		return sendsUtf8 ? text : convertText(text, clientCharset, "utf8mb4");
@@ -316,7 +315,7 @@ export class ClientSession implements Session, SessionContext {
 			: this.#perform(shaped.statement, shaped.parameters, settings, sink, false, text);
 	}
 
-	/** A text without a fingerprint, or several statements. */
+	/** Runs a text without a fingerprint, or several statements. */
 	#executeParsed(text: ByteString, settings: SessionSettings, sink: ResultSink): MaybePromise<void> {
 		const { statements } = this.server;
 		const { parserMode } = settings;
@@ -345,7 +344,7 @@ export class ClientSession implements Session, SessionContext {
 		});
 	}
 
-	/** One statement from its beginning to its answer. `written`: its text, where literals became parameters. */
+	/** Runs one statement and delivers its answer. `written`: its text, where literals became parameters. */
 	#perform(
 		given: StatementText,
 		givenParameters: readonly TypedValue[],
@@ -406,7 +405,7 @@ export class ClientSession implements Session, SessionContext {
 		return named;
 	}
 
-	/** A failure goes to the sink, and is the statement's last warning. */
+	/** Sends a failure to the sink and adds it to the statement's warnings. */
 	#guard(sink: ResultSink, step: () => MaybePromise<void>): MaybePromise<void> {
 		try {
 			const answer = step();
@@ -419,7 +418,7 @@ export class ClientSession implements Session, SessionContext {
 		this.#ended();
 	}
 
-	/** `text`: where it was not begun it could not be read. */
+	/** `text`: of a statement that was not started because of a syntax error. */
 	#tell(failure: unknown, sink: ResultSink, text?: ByteString): void {
 		if (text !== undefined && !this.#process.isBusy) {
 			this.#process.begin(text, "error");

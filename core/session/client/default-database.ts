@@ -1,8 +1,7 @@
 /**
- * USE: the database that names without one are in.
+ * USE: sets the session's default database and the variables that follow it; errors 1044, 1049.
  *
- * In: a name, the session's parts. Out: the session's default database, and the variables that follow it; 1044 for
- * one of which the account may not know, 1049.
+ * 1044 where the account has no privilege on the database.
  */
 import { usableDatabases } from "../../catalog/computed-database.ts";
 import { sqlError } from "../../errors/catalogue.ts";

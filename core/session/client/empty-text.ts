@@ -1,8 +1,7 @@
 /**
- * Text without a statement.
+ * Answers a text without a statement: OK for a comment, as in dumps that hide statements from older servers.
  *
- * In: the text of a command in which the parser found nothing. Out: an outcome: a comment alone is done at once, as
- * in the dumps that hide statements from older servers. Error 1065 where there isn't even a comment.
+ * Error 1065 without even a comment.
  */
 import { sqlError } from "../../errors/catalogue.ts";
 import { done, type StatementResult } from "../../exec/statement-result.ts";

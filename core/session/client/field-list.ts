@@ -1,7 +1,7 @@
 /**
- * COM_FIELD_LIST: the columns of a table, for clients that complete names.
+ * COM_FIELD_LIST: columns of a table whose names match a pattern, for clients that complete names.
  *
- * In: a table's name and a pattern. Out: the columns whose names match, as a query of the table would give them.
+ * The columns are those of a query on the table.
  */
 import { sqlError } from "../../errors/catalogue.ts";
 import { after } from "../../async/maybe-promise.ts";

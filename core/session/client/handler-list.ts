@@ -1,9 +1,7 @@
 /**
- * The handlers that a session has opened: tables by the names that HANDLER ... READ calls them by, and how far each
- * was read.
+ * Open handlers of a session (HANDLER ... OPEN): table and read position by alias.
  *
- * In: names and tables. Out: the same; 1066 for a name that is taken, 1109 for one that isn't there, or whose table
- * isn't any more.
+ * Error 1066 for a duplicate alias, 1109 for an unknown one or one whose table is gone.
  */
 import { fold } from "../../catalog/identifier.ts";
 import type { Schema, Table } from "../../catalog/table.ts";
@@ -16,7 +14,7 @@ interface OpenHandler {
 	readonly database: string;
 	readonly table: string;
 	readonly tableId: number;
-	/** Where the last reading ended. */
+	/** Position after the last read. */
 	place: HandlerPlace | undefined;
 }
 
@@ -40,7 +38,7 @@ export class HandlerList {
 		return this.#open.get(name.toLowerCase()) ?? unknown(name);
 	}
 
-	/** Its table. Who finds that it is gone, or another one has its name, has no handler any more. */
+	/** Returns the handler's table; closes the handler if the table is dropped or another one has its name. */
 	tableOf(handler: OpenHandler, schema: Schema): Table {
 		const table = schema.databases.get(fold(handler.database))?.tables.get(fold(handler.table));
 		if (table?.id === handler.tableId) {

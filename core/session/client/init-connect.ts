@@ -1,8 +1,7 @@
 /**
- * `init_connect`: statements that every session without SUPER begins with.
+ * `init_connect`: runs statements at the start of every session without SUPER.
  *
- * In: a session that has just begun. Out: nothing; error 1184 where one of the statements fails, which ends the
- * login.
+ * Error 1184 where one of them fails, which ends the login.
  */
 import { privilegeBit } from "../../catalog/privilege.ts";
 import { SqlError, sqlError } from "../../errors/catalogue.ts";

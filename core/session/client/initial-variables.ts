@@ -1,7 +1,5 @@
 /**
- * What a client's greeting sets: variables that begin otherwise than the server's.
- *
- * In: the collation it named, and whether a person sits in front of it. Out: the session's variables.
+ * Session variables set by the handshake: charset and collation, and the timeout of an interactive client.
  */
 import { collationWithId } from "../../types/collation/collation.ts";
 import type { SessionVariables } from "./session-variables.ts";

@@ -1,7 +1,5 @@
 /**
- * What a client is told of a failure that is nobody's mistake but ours or the machine's.
- *
- * In: anything thrown. Out: an error of the catalogue; what was no such error is logged.
+ * Converts an unexpected failure to a catalogue error for the client, and logs it.
  */
 import { SqlError, sqlError } from "../../errors/catalogue.ts";
 import { BrokenStore } from "../../store/failure.ts";

@@ -1,9 +1,8 @@
 /**
- * What a statement that is only prepared will answer with.
+ * Result columns of a prepared statement: resolves names and checks privileges without running it.
  *
- * In: the statement. Out: its result columns, none where it answers with OK; 1295 for a kind that can't be prepared.
- * Names are looked up and rights asked as when it runs. SHOW's answer depends on more than its words, so SHOW is
- * asked.
+ * Empty where it answers with OK; 1295 for a kind that cannot be prepared. The columns of SHOW depend on more than
+ * its text, so that SHOW itself is called.
  */
 import { sqlError } from "../../errors/catalogue.ts";
 import type { ResultColumn } from "../../plan/tree/result-column.ts";
@@ -17,8 +16,8 @@ import { isDataKind } from "../kinds/data-kind.ts";
 import type { StatementText } from "../plan-cache/statement-text.ts";
 
 /**
- * Those that stand for other statements, or ask the client for more, and HANDLER. MySQL refuses some others (BEGIN,
- * USE, LOCK TABLES ...); whoever prepares whatever it sends is better served without.
+ * Not preparable: PREPARE, EXECUTE, DEALLOCATE, LOAD DATA (it may request data of the client), HANDLER. MySQL refuses
+ * some more (BEGIN, USE, LOCK TABLES ...); they are accepted, for clients that prepare everything they send.
  */
 const textKinds: ReadonlySet<StatementKind> = new Set([
 	"prepare",

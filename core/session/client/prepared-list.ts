@@ -1,17 +1,17 @@
 /**
- * The prepared statements of a session, by name (PREPARE) and by number (binary protocol).
+ * Prepared statements of a session, by name (PREPARE) and by number (binary protocol).
  *
- * In: statements. Out: the same; 1243 for one there is none of, 1461 where all sessions together have too many.
+ * Error 1243 for an unknown one, 1461 where all sessions together have too many.
  */
 import { sqlError } from "../../errors/catalogue.ts";
 import { encodeText } from "../../types/value/value.ts";
 import type { StatementText } from "../plan-cache/statement-text.ts";
 
-/** The statements of all sessions. */
+/** Counts the prepared statements of all sessions. */
 export class PreparedTally {
 	count = 0;
 
-	/** One more. Throws 1461. */
+	/** Counts one more. Throws 1461. */
 	add(limit: number): void {
 		if (this.count >= limit) {
 			throw sqlError("tooManyPrepared", limit);
@@ -27,13 +27,13 @@ export class PreparedList {
 	readonly #byId = new Map<number, StatementText>();
 	#lastId = 0;
 
-	/** `limit`: of the statements of all sessions. */
+	/** `limit`: for all sessions together. */
 	constructor(tally: PreparedTally, limit: () => number) {
 		this.#tally = tally;
 		this.#limit = limit;
 	}
 
-	/** One that had the name gives way, whatever becomes of this one. */
+	/** Replaces a statement of the same name; the old one is removed even if this one fails. */
 	name(name: string, statement: StatementText): void {
 		const key = name.toLowerCase();
 		if (this.#byName.delete(key)) {
@@ -65,7 +65,7 @@ export class PreparedList {
 		return this.#lastId;
 	}
 
-	/** `command` is what error 1243 names. */
+	/** `command`: named in error 1243. */
 	numbered(id: number, command: string): StatementText {
 		const found = this.#byId.get(id);
 		if (found === undefined) {

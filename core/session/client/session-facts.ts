@@ -1,7 +1,5 @@
 /**
- * What functions and variables ask of a session: DATABASE(), USER(), LAST_INSERT_ID(), @a, @@b.
- *
- * In: written by the session as statements run. Out: `SessionFacts`.
+ * Session state that functions and variables read: DATABASE(), USER(), LAST_INSERT_ID(), @a, @@b.
  */
 import type { RandomNumbers } from "../../types/evaluation/random.ts";
 import type { SessionFacts, SessionWaits, TypedValue } from "../../types/evaluation/evaluation.ts";
@@ -28,23 +26,23 @@ export class FactsOfSession implements SessionFacts, LiveState {
 	database: string | null = null;
 	rowCount: Integer = 0;
 	foundRows: Integer = 0;
-	/** What the last OK said. */
+	/** The text of the last OK packet. */
 	info: ByteString = "";
 	fixedMicroseconds: number | undefined;
 	chance: RandomNumbers | undefined;
-	/** What the statement before the running one left: reading a count clears nothing it reads. */
+	/** Of the statement before the running one: reading the count does not clear it. */
 	warningCount = 0;
 	errorCount = 0;
-	/** Set once the session's parts are together. */
+	/** Assigned once the session is assembled. */
 	variables!: SessionVariables;
 	waits!: SessionWaits;
 	readonly #clock: () => number;
 	readonly #userVariables = new Map<string, TypedValue>();
 	#lastInsertId: Integer = 0;
-	/** Generated, and not asked for by an earlier statement. */
+	/** The last generated id, until a later statement has read it (`sql_auto_is_null`). */
 	#newId: Integer | null = null;
 	#newIdIsTaken = false;
-	/** LAST_INSERT_ID(n) ran in this statement: its n is what the client is told. */
+	/** LAST_INSERT_ID(n) ran in this statement: the OK packet reports n. */
 	lastInsertIdWasGiven = false;
 
 	/** `clock`: microseconds since 1970 UTC. */
@@ -66,7 +64,7 @@ export class FactsOfSession implements SessionFacts, LiveState {
 		this.lastInsertIdWasGiven = true;
 	}
 
-	/** An id was generated. */
+	/** Records a generated id. */
 	generated(id: Integer): void {
 		this.#lastInsertId = id;
 		this.#newId = id;
@@ -102,7 +100,7 @@ export class FactsOfSession implements SessionFacts, LiveState {
 		return this.variables.read(name, scope);
 	}
 
-	/** Before a statement: what the last one left becomes readable. */
+	/** Publishes the last statement's counts before the next one. */
 	beginStatement(warnings: WarningList): void {
 		this.warningCount = warnings.count;
 		this.errorCount = warnings.errorCount;
@@ -113,7 +111,7 @@ export class FactsOfSession implements SessionFacts, LiveState {
 		}
 	}
 
-	/** COM_RESET_CONNECTION. */
+	/** Resets for COM_RESET_CONNECTION. */
 	forget(): void {
 		this.#userVariables.clear();
 		this.#lastInsertId = 0;

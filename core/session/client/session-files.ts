@@ -1,9 +1,8 @@
 /**
- * The files that a session's statements may read and write.
+ * File access of a session's statements: LOAD DATA, SELECT INTO OUTFILE, LOAD_FILE().
  *
- * In: paths as written, `local_infile`, `secure_file_priv`. Out: sources and targets of bytes. Files of the client
- * come as the app says; those of the server must lie in the one folder that is set free: none where
- * `secure_file_priv` is NULL, and links in a path don't lead out of it.
+ * Client files (`local_infile`) come through the app. Server files must be in the folder of `secure_file_priv`, none
+ * where it is NULL; symbolic links are resolved, so that they do not lead out of it.
  */
 import { createReadStream, realpathSync } from "node:fs";
 import { type FileHandle, open, unlink } from "node:fs/promises";
@@ -42,7 +41,7 @@ export class SessionFiles implements FileAccess {
 
 	async create(path: string): Promise<ByteTarget> {
 		const allowed = this.#allowed(path);
-		// Nobody but the owner may read what was selected; a file that is there is never written over.
+		// Readable by owner and group only; an existing file is never overwritten.
 		const file = await open(allowed, "wx", 0o640).catch((failure: unknown) => {
 			if (codeOf(failure) === "EEXIST") {
 				throw sqlError("fileExists", encodeText(path));
@@ -52,7 +51,7 @@ export class SessionFiles implements FileAccess {
 		return new FileTarget(file, allowed);
 	}
 
-	/** The path where it lies in the folder; relative ones are relative to it. Throws 1290. */
+	/** Resolves a path, relative to the folder. Throws 1290 for one outside of it. */
 	#allowed(path: string): string {
 		const folder = this.#server.globals.read("secure_file_priv");
 		if (typeof folder !== "string" || folder === "NULL") {
@@ -72,7 +71,7 @@ export class SessionFiles implements FileAccess {
 	}
 }
 
-/** Without links where the path is there, else as it is. */
+/** Resolves symbolic links where the path exists; otherwise returns it unchanged. */
 function realPath(path: string): string {
 	try {
 		return realpathSync(path);

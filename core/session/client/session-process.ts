@@ -1,5 +1,5 @@
 /**
- * A session's entry in the process list: who it is, its transaction, and the logs that its statements go to.
+ * Makes a session's entry in the process list, with its transaction and the logs of its statements.
  */
 import { logCommand } from "../log/general-log.ts";
 import { judgeSlowness } from "../log/slow-query-log.ts";
@@ -8,7 +8,7 @@ import type { SessionContext } from "../api/session-context.ts";
 import type { SessionRights } from "../privileges/session-rights.ts";
 import { SessionProcess } from "../status/process-list.ts";
 
-/** `rights`: undefined for the kernel's own sessions, which are neither logged nor watched. */
+/** `rights`: undefined for internal sessions, which are neither logged nor instrumented. */
 export function sessionProcess(
 	session: SessionContext & { readonly id: number },
 	options: SessionOptions,

@@ -1,7 +1,5 @@
 /**
- * One session's view of what is outside the catalog, for SHOW and information_schema.
- *
- * In: the session and the server. Out: `Providers`.
+ * Implementation of `Providers` for one session: the data outside the catalog that SHOW and information_schema list.
  */
 import type {
 	AccountFacts,
@@ -34,7 +32,7 @@ import type { WarningList } from "./warning-list.ts";
 
 const [process, select] = [privilegeBit("PROCESS"), privilegeBit("SELECT")];
 
-/** The kernel's own statements see all. */
+/** Visibility of internal sessions. */
 const everything: Sight = {
 	schema: (schema) => schema,
 	seesDatabase: () => true,
@@ -45,7 +43,7 @@ const everything: Sight = {
 export class SessionProviders implements Providers {
 	readonly #conversation: SessionContext;
 	readonly #warnings: WarningList;
-	/** What the app says of the connection. */
+	/** Status variables of the connection, from the app. */
 	readonly #transport: Readonly<Record<string, string>>;
 
 	constructor(conversation: SessionContext, warnings: WarningList, transport: Readonly<Record<string, string>> = {}) {
@@ -114,7 +112,7 @@ export class SessionProviders implements Providers {
 		return encodeText(splitAccount(this.#conversation.facts.user)[0]);
 	}
 
-	/** All, or with no more than one's own without PROCESS. */
+	/** Returns all connections; without PROCESS only the account's own. */
 	processes(): MaybePromise<readonly ProcessFacts[]> {
 		const { server, rights } = this.#conversation;
 		const own = this.user;
@@ -123,7 +121,7 @@ export class SessionProviders implements Providers {
 		);
 	}
 
-	/** Throws 1227 without PROCESS: it tells what others do. */
+	/** Throws 1227 without PROCESS, since it shows other sessions' statements. */
 	engine(): EngineFacts {
 		const { server, rights } = this.#conversation;
 		if (rights !== undefined && !rights.has(process)) {

@@ -1,7 +1,5 @@
 /**
- * A session's variables taken apart once, so that no statement searches in their texts.
- *
- * In: the session's variables. Out: modes, charsets and limits, made anew after a change.
+ * Session settings: variables decoded once into a frozen object (modes, charsets, limits) after each change.
  */
 import type { IncrementOffset } from "../../exec/auto-increment/increment-offset.ts";
 import type { ResolutionContext } from "../../functions/definition/function.ts";
@@ -24,26 +22,26 @@ export interface SessionSettings {
 	readonly resolution: ResolutionContext;
 	readonly timeZone: TimeZone;
 	readonly autocommit: boolean;
-	/** Of transactions that say nothing else. */
+	/** Defaults of a transaction. */
 	readonly transaction: TransactionKind;
 	readonly clientCharset: string;
-	/** Clients send text in UTF-8, as the parser reads it. */
+	/** The client's charset is UTF-8, as the parser's. */
 	readonly sendsUtf8: boolean;
-	/** What plain reads lock in a transaction that is one statement. */
+	/** Plain reads that lock, in an autocommit statement. */
 	readonly lockingReads: LockingReads;
 	readonly resultsCharset: string | null;
 	readonly selectLimit: Integer;
 	readonly maximumWarnings: number;
 	readonly takesNotes: boolean;
-	/** UPDATE and DELETE must use an index. */
+	/** `sql_safe_updates`: UPDATE and DELETE must use an index. */
 	readonly safeUpdates: boolean;
-	/** An AUTO_INCREMENT column that IS NULL is the id last generated. */
+	/** `sql_auto_is_null`: AUTO_INCREMENT column IS NULL matches the last generated id. */
 	readonly autoIsNull: boolean;
-	/** So many rows may a query read; undefined: as many as it does. */
+	/** `max_join_size`: maximum of rows that a query may examine; undefined: no limit. */
 	readonly maximumReadRows: Integer | undefined;
-	/** Undefined: ids follow each other, as nearly always. */
+	/** Increment and offset of generated ids; undefined: consecutive, as nearly always. */
 	readonly idStep: IncrementOffset | undefined;
-	/** So long a query may take; 0: as long as it does. */
+	/** `max_execution_time` of queries; 0: no limit. */
 	readonly maximumQueryMs: number;
 }
 
@@ -62,11 +60,11 @@ function idStepOf(increment: number, offset: number, first: Integer): IncrementO
 	return increment === 1 && first === 0 ? undefined : { increment, offset, first };
 }
 
-/** More than an application has ways to set its sessions up. */
+/** More than an application has combinations of session variables. */
 const maximumKept = 200;
 /**
- * Ways that are compared before all variables are asked for: clients that come one after the other say the same, one
- * time before and one time after USE.
+ * Recent combinations compared before all variables are read: successive connections have the same variables, once
+ * before and once after USE.
  */
 const maximumRecent = 4;
 
@@ -76,7 +74,8 @@ interface Recent {
 }
 
 /**
- * Settings of all sessions of a server: those whose variables say the same are one object, by which plans are kept.
+ * Interns the settings of a server's sessions: equal variables give the same object, which is a key of the plan
+ * cache.
  */
 export class SettingsList {
 	readonly #questions: Variables;
@@ -84,7 +83,7 @@ export class SettingsList {
 	readonly #recent: Recent[] = [];
 	#nextRecent = 0;
 
-	/** `questions` say in which charset the connection's bytes are. */
+	/** `questions`: the rule that maps charsets of a connection. */
 	constructor(questions: Variables) {
 		this.#questions = questions;
 	}
@@ -118,7 +117,7 @@ export class SettingsList {
 	}
 }
 
-/** All that settings are made of. */
+/** The variables that settings are made from. */
 const settingNames = [
 	"sql_mode",
 	"character_set_client",

@@ -1,7 +1,5 @@
 /**
- * One session's system variables: reading `@@name`, and SET.
- *
- * In: names, scopes, values. Out: values; errors 1193, 1228, 1229, 1231, 1232, 1238, 1272.
+ * System variables of one session: reading `@@name`, and SET; errors 1193, 1228, 1229, 1231, 1232, 1238, 1272.
  */
 import { sqlError } from "../../errors/catalogue.ts";
 import type { Settings, Switch } from "../../rules/switch.ts";
@@ -20,7 +18,7 @@ import type { SetWarnings, Variable } from "../variables/variable.ts";
 
 type ReadScope = "session" | "global" | "any";
 
-/** All that values of a session's variables come from. */
+/** All sources of a session's values: compared to find equal sessions. */
 export interface SaidVariables {
 	readonly base: VariableValues;
 	readonly own: ReadonlyMap<string, Value>;
@@ -31,13 +29,13 @@ export class SessionVariables implements Settings {
 	readonly #globals: GlobalVariables;
 	readonly #switches: SwitchBoard;
 	readonly #live: LiveState;
-	/** Global values at the session's beginning. */
+	/** Global values at the session's start. */
 	readonly #base: VariableValues;
 	readonly #own = new Map<string, Value>();
-	/** What `on` has answered since there were so many changes: rules ask for every statement. */
+	/** Cache of `on` since the last change: rules read switches for every statement. */
 	readonly #on = new Map<string, boolean>();
 	#onSince = -1;
-	/** Counts changes, so that what is derived from variables knows when it is stale. */
+	/** Incremented by each change, to invalidate what is derived from variables. */
 	changes = 0;
 
 	constructor(registry: VariableRegistry, globals: GlobalVariables, switches: SwitchBoard, live: LiveState) {
@@ -48,7 +46,7 @@ export class SessionVariables implements Settings {
 		this.#base = globals.values;
 	}
 
-	/** The session's value; the variable is known and not of global scope. */
+	/** Returns the session's value of a known variable that is not global only. */
 	value(name: string): Value {
 		const own = this.#own.get(name);
 		if (own !== undefined) {
@@ -61,7 +59,7 @@ export class SessionVariables implements Settings {
 		return this.#base.get(name) ?? this.#globals.initial(name);
 	}
 
-	/** For `@@name`. Throws 1193 for an unknown one, 1238 for one of another scope. */
+	/** Returns the value of `@@name`. Throws 1193 for an unknown variable, 1238 for one of another scope. */
 	read(name: string, scope: ReadScope): TypedValue {
 		const variable = this.#registry.find(name);
 		return { type: variable.type, value: this.#read(variable, scope) };
@@ -72,7 +70,7 @@ export class SessionVariables implements Settings {
 		this.#registry.find(name);
 	}
 
-	/** How long the session waits for a lock. */
+	/** Returns the lock wait timeout. */
 	patienceMs(kind: Patience): number {
 		return Number(this.value(kind === "row" ? "innodb_lock_wait_timeout" : "lock_wait_timeout")) * 1000;
 	}
@@ -92,7 +90,9 @@ export class SessionVariables implements Settings {
 		return scope === "global" || variable.scope === "global" ? this.#globals.read(name) : this.value(name);
 	}
 
-	/** What SET is to do once all its assignments are known to be right; `given` undefined: DEFAULT. */
+	/**
+	 * Validates an assignment and returns the effect, to apply once all of a SET are valid; `given` undefined: DEFAULT.
+	 */
 	assignment(
 		scope: "session" | "global",
 		name: string,
@@ -138,13 +138,13 @@ export class SessionVariables implements Settings {
 		};
 	}
 
-	/** Sets the session's value to one that is known to be right. */
+	/** Sets the session's value without validation. */
 	assign(name: string, value: Value): void {
 		this.changes++;
 		this.#own.set(name, value);
 	}
 
-	/** Forgets what the session set. */
+	/** Removes the session's own values. */
 	reset(): void {
 		this.changes++;
 		this.#own.clear();
@@ -154,7 +154,7 @@ export class SessionVariables implements Settings {
 		return { base: this.#base, own: new Map(this.#own) };
 	}
 
-	/** Every variable of which rules make no switch has the value that it had where this was said. */
+	/** True if all variables, except the rules' switches of the process, have the values recorded by `said`. */
 	says({ base, own }: SaidVariables): boolean {
 		if (this.#base !== base || this.#own.size !== own.size) {
 			return false;
@@ -167,12 +167,12 @@ export class SessionVariables implements Settings {
 		return true;
 	}
 
-	/** As SHOW VARIABLES prints them. */
+	/** Lists variables for SHOW VARIABLES. */
 	list(scope: "session" | "global"): readonly NamedValue[] {
 		const rows: NamedValue[] = [];
 		for (const variable of this.#registry.all.values()) {
 			if (scope === "global" && variable.scope === "session") {
-				// A session's switch is listed all the same, as the server has it.
+				// A rule's session switch is listed with the server's value.
 				const rule = this.#registry.rules.get(variable.name);
 				if (rule !== undefined) {
 					rows.push([variable.name, this.#switches.read(rule.declared.setting) ? "1" : "0"]);
@@ -184,7 +184,7 @@ export class SessionVariables implements Settings {
 		return rows;
 	}
 
-	/** The session's value of a rule's switch: its own, else the server's. */
+	/** Returns a rule's switch: the session's value, otherwise the server's. */
 	on(setting: string): boolean {
 		const changes = this.changes + this.#switches.changes;
 		if (this.#onSince !== changes) {
@@ -240,12 +240,12 @@ export class SessionVariables implements Settings {
 	}
 }
 
-/** Errors leave out the name of a key cache. */
+/** Messages omit the name of a key cache. */
 function toldName({ name }: Variable): string {
 	return namedPart(name)?.part ?? name;
 }
 
-/** A switch whose value is the server's where the session has none of its own, or can have none. */
+/** True for a switch whose value is the server's where the session has none, or cannot have any. */
 function isServersOwn(declared: Switch | undefined): declared is Switch {
 	return declared?.scope === "session" || declared?.scope === "process";
 }

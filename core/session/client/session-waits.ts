@@ -1,8 +1,7 @@
 /**
- * What functions of a session wait for: time, and named locks.
+ * SLEEP(), GET_LOCK() and related functions: waits of a session for time and named locks.
  *
- * In: calls of SLEEP(), GET_LOCK() and their like. Out: answers, some of them later. KILL ends a wait, the end of the
- * session gives the locks back; a transaction's end does not.
+ * KILL interrupts a wait. The end of the session releases the locks; the end of a transaction does not.
  */
 import { SqlError, catalogue, sqlError } from "../../errors/catalogue.ts";
 import type { Agent, Wait } from "../../store/lock/agent.ts";
@@ -13,16 +12,16 @@ import type { ByteString, Integer } from "../../types/value/value.ts";
 import type { SharedNames } from "../locks/shared-name.ts";
 
 const longestMs = 2 ** 31 - 1;
-/** How soon a name that another process has is asked for again. */
+/** Polling interval for a name that another process holds. */
 const lookAgainSeconds = 0.02;
 const [timeoutCode] = catalogue.lockWaitTimeout;
 
 export class WaitsOfSession implements SessionWaits {
 	readonly #locks: LockTable;
-	/** Other processes' sessions hold some, too. */
+	/** Locks of other processes' sessions. */
 	readonly #names: SharedNames;
 	readonly #holding: Holding;
-	/** How often each lock was taken: it has to be released as often. */
+	/** Recursion count of each lock: it must be released as often as it was taken. */
 	readonly #counts = new Map<ByteString, number>();
 
 	constructor(locks: LockTable, agent: Agent, names: SharedNames) {
@@ -64,7 +63,7 @@ export class WaitsOfSession implements SessionWaits {
 		return true;
 	}
 
-	/** Among the sessions of this process it is this one's. False: it is another process's for too long. */
+	/** Claims a name from other processes, after it was granted in this one. False: timed out. */
 	async #takeFromOthers(name: ByteString, endMs: number): Promise<boolean> {
 		let isTaken = false;
 		try {

@@ -1,8 +1,7 @@
 /**
- * A session's temporary tables: seen before all others of their names, by this session alone, until it ends.
+ * Temporary tables of a session: shadow other tables of their names, visible to this session only, until it ends.
  *
- * In: records. Out: schemas with the tables in front. Rows lie in the store under ids that no other table has
- * (`catalog/temporary.ts`).
+ * Their rows are stored under ids that no other table has (`catalog/temporary.ts`).
  */
 import type { TemporaryTables } from "../../exec/execution.ts";
 import { fold } from "../../catalog/identifier.ts";
@@ -13,16 +12,16 @@ import { discardTemporary, takeTemporaryId } from "../../catalog/temporary.ts";
 import { thisProcess } from "../../exec/write/ddl-write-barrier.ts";
 import type { Server } from "../server/server.ts";
 
-/** Tables by id. Never changed in place, so that a state can be gone back to. */
+/** Tables by id. Immutable, so that a rollback can restore a previous state. */
 type TemporaryState = ReadonlyMap<number, TableRecord>;
 
 const none: TemporaryState = new Map();
 
 export class TemporaryList implements TemporaryTables {
-	/** The tables there are. */
+	/** The current tables. */
 	state: TemporaryState = none;
 	readonly #server: Pick<Server, "store" | "schemas" | "sweepSoon">;
-	/** Ids under which there may be rows. */
+	/** Ids that may have stored rows. */
 	readonly #ids = new Set<number>();
 	#last: { readonly state: TemporaryState; readonly schema: Schema; readonly overlay: Schema } | undefined;
 
@@ -50,7 +49,7 @@ export class TemporaryList implements TemporaryTables {
 		this.state = state;
 	}
 
-	/** The schema as this session sees it. */
+	/** Returns the schema with the temporary tables in front. */
 	overlay(schema: Schema): Schema {
 		if (this.state.size === 0) {
 			return schema;
@@ -61,9 +60,7 @@ export class TemporaryList implements TemporaryTables {
 		return this.#last.overlay;
 	}
 
-	/**
-	 * Leaves rows of tables that are gone to the sweep, some time soon. What fails now is done after the next start.
-	 */
+	/** Passes rows of dropped tables to the background sweep. On failure they are swept after the next start. */
 	discard(): void {
 		if (this.#ids.size === 0) {
 			return;
@@ -81,7 +78,7 @@ export class TemporaryList implements TemporaryTables {
 		);
 	}
 
-	/** The session ends, or begins anew. */
+	/** Drops all tables, at the end or reset of the session. */
 	clear(): void {
 		this.state = none;
 		this.discard();

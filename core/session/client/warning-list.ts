@@ -1,8 +1,7 @@
 /**
- * The warnings of a session's last statement.
+ * Diagnostics area of a session: warnings of its last statement, as SHOW WARNINGS lists them.
  *
- * In: warnings as they come. Out: a list as SHOW WARNINGS prints it, cut to `max_error_count`, and how many there
- * were in all.
+ * Limited to `max_error_count`; the total is counted.
  */
 import type { SqlError } from "../../errors/catalogue.ts";
 import { catalogue, type ErrorName, fillSentence } from "../../errors/catalogue.ts";
@@ -11,7 +10,7 @@ import { SignalledError } from "../statements/signal.ts";
 
 export class WarningList {
 	#list: Warning[] = [];
-	/** All, including those beyond `limit`. */
+	/** Total, including those beyond `limit`. */
 	count = 0;
 	errorCount = 0;
 	/** `max_error_count`. */
@@ -41,7 +40,7 @@ export class WarningList {
 		}
 	}
 
-	/** A statement's failure is among its warnings. */
+	/** Adds a statement's error to its warnings. */
 	fail(error: SqlError): void {
 		const items = error instanceof SignalledError ? error.items : { returned_sqlstate: error.state };
 		this.record({ level: "Error", code: error.code, message: error.bytes, items });

@@ -1,8 +1,8 @@
 /**
- * A text that is one statement and nothing else.
+ * Parses a text that must be exactly one statement; errors 1064 and 1065.
  *
- * In: text, and the grammar of clients; statements of the server itself are in its own grammar, whatever is put in
- * that one's place. Out: the statement; 1064 and 1065.
+ * Clients' text is parsed with the grammar of the rule book; internal statements with the built-in grammar, even
+ * where a plugin replaces it.
  */
 import { sqlError } from "../../errors/catalogue.ts";
 import { createParser, syntaxError } from "../../sql/parse/index.ts";

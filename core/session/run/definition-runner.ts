@@ -84,7 +84,7 @@ export class DefinitionRunner {
 		);
 	}
 
-	/** Definitions that do not depend on each other, in one commit. */
+	/** Runs independent definitions in one commit. */
 	runAll(statements: readonly Statement[]): MaybePromise<void> {
 		const begin: BeginOwn = (own) => {
 			const planning = own.planning();
@@ -102,12 +102,12 @@ export class DefinitionRunner {
 	}
 
 	/**
-	 * Runs a definition that works on all rows of a table again, with a fence around the table: see
+	 * Runs a definition that rewrites all rows of a table again, behind a write barrier on the table: see
 	 * `exec/write/ddl-write-barrier.ts`.
 	 */
 	async #behindFence(failure: unknown, define: (fence: Fence) => BeginOwn, take: TakeOutcome): Promise<void> {
 		let needed = failure;
-		// Another table may have taken the name before the fence stood.
+		// Another table may have taken the name before the barrier was set.
 		for (let tries = 0; needed instanceof BarrierNeeded && tries < maximumTries; tries++) {
 			needed = await this.#fenced(needed.tableId, define, take);
 		}
@@ -116,7 +116,7 @@ export class DefinitionRunner {
 		}
 	}
 
-	/** Answers with the failure, if there is one. */
+	/** Returns the failure, if any. */
 	async #fenced(tableId: number, define: (fence: Fence) => BeginOwn, take: TakeOutcome): Promise<unknown> {
 		const fence = makeBarrier();
 		const alone = async (begin: BeginOwn, taken: TakeOutcome): Promise<void> => {
@@ -142,7 +142,7 @@ export class DefinitionRunner {
 	}
 }
 
-/** Raises a failure that OK reports besides the outcome once the rest is done. */
+/** Delivers the outcome; where an OK carries a failure, throws that instead once the rest is done. */
 export function failingLate(take: TakeOutcome, run: (take: TakeOutcome) => MaybePromise<void>): MaybePromise<void> {
 	let late: SqlError | undefined;
 	const ran = run((outcome) => {
@@ -156,7 +156,7 @@ export function failingLate(take: TakeOutcome, run: (take: TakeOutcome) => Maybe
 	});
 }
 
-/** CREATE TABLE ... IGNORE SELECT takes values as they fit. */
+/** CREATE TABLE ... IGNORE SELECT adjusts invalid values. */
 export function isLenient(statement: Statement): boolean {
 	return statement.kind === "create-table" && statement.onDuplicate === "ignore";
 }

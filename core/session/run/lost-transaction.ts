@@ -1,8 +1,5 @@
 /**
- * Failures that take the whole transaction with them, not only the statement: a deadlock, and with
- * `innodb_rollback_on_timeout` a wait that was too long.
- *
- * In: a failure, and the server's variables. Out: yes or no.
+ * Failures that roll back the whole transaction: deadlock; lock wait timeout with `innodb_rollback_on_timeout`.
  */
 import { catalogue, SqlError } from "../../errors/catalogue.ts";
 import type { GlobalVariables } from "../server/global-variables.ts";

@@ -1,7 +1,5 @@
 /**
- * One statement while it runs: the `Execution` that operators and functions are handed.
- *
- * In: the session's parts, a transaction and its schema. Out: an object good for one run.
+ * Implementation of `Execution`: the context of one run of a statement, for operators and functions.
  */
 import { runningMs } from "../../async/clock.ts";
 import type { Schema } from "../../catalog/table.ts";
@@ -49,7 +47,7 @@ interface RunningParts {
 	readonly scratch: Scratch;
 	readonly settings: SessionSettings;
 	readonly switches: Settings;
-	/** The id that SET insert_id asked for was given. */
+	/** Called when the id of SET insert_id was used. */
 	readonly spendInsertId: () => void;
 	readonly facts: SessionFacts & { nowMicroseconds(): number };
 	readonly warnings: WarningList;
@@ -58,9 +56,9 @@ interface RunningParts {
 	readonly parameters: ParameterList;
 	/** `verso_trace_rules`: warnings of rules are followed by a note that names the rule. */
 	readonly tracesRules: () => boolean;
-	/** The statement writes rows and IGNORE was not written. */
+	/** The statement writes rows, without IGNORE. */
 	readonly isStrict: boolean;
-	/** It writes rows and IGNORE was written. */
+	/** The statement writes rows, with IGNORE. */
 	readonly isLenient: boolean;
 }
 
@@ -90,7 +88,7 @@ export class RunningStatement implements Execution {
 	readonly #warnings: WarningList;
 	readonly #process: SessionProcess;
 	readonly #globals: GlobalVariables;
-	/** What the transaction had written before. */
+	/** Size of the transaction's write set before the statement. */
 	readonly #bytesBefore: number;
 	readonly #zone: TimeZone;
 	readonly #tracesRules: () => boolean;
@@ -132,7 +130,7 @@ export class RunningStatement implements Execution {
 		return this.#warnings.count;
 	}
 
-	/** A function of its own, since it is handed around alone. */
+	/** A bound function, since it is passed on without its object. */
 	readonly offsetSeconds = (epochSeconds: number): number => this.#zone.offsetSeconds(epochSeconds);
 
 	warn(level: WarningLevel, name: ErrorName, ...args: (string | number | bigint)[]): void {
@@ -177,7 +175,7 @@ export class RunningStatement implements Execution {
 			this.#turnEndMs = now + sliceMs;
 		} else if (now > this.#turnEndMs) {
 			return yieldToEventLoop().then(() => {
-				// From its first moment: counted from the next look at the clock, a turn was twice as long.
+				// Measured from the statement's start: from the next clock read on, time slices were twice as long.
 				this.#turnEndMs = runningMs() + sliceMs;
 				this.#process.throwIfKilled();
 				this.#process.asks();

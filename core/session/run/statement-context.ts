@@ -11,6 +11,6 @@ import type { StatementText } from "../plan-cache/statement-text.ts";
 export interface StatementContext extends ResultDelivery {
 	readonly text: StatementText;
 	readonly parameters: readonly TypedValue[];
-	/** sql_mode, charsets, autocommit, isolation level and limits: one frozen object for all sessions that agree. */
+	/** sql_mode, charsets, autocommit, isolation level and limits: one frozen object for sessions with equal values. */
 	readonly settings: SessionSettings;
 }

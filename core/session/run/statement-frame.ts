@@ -1,7 +1,5 @@
 /**
- * What every statement of a session is planned and run with.
- *
- * In: the session's parts. Out: `Planning` and `Execution` objects, and plans.
+ * Statement frame: makes `Planning` and `Execution` objects of a session, and looks up plans.
  */
 import { mayBeComputed } from "../../catalog/computed-database.ts";
 import type { ComputedTable } from "../../catalog/computed-table.ts";
@@ -61,7 +59,7 @@ export class StatementFrame {
 	readonly scratch: SessionScratch;
 	readonly #spendInsertId = (): void => this.conversation.variables.assign("insert_id", 0);
 	readonly #tracesRules = (): boolean => this.conversation.variables.value("verso_trace_rules") === 1;
-	/** Plans are made with it, and keep to it where it was asked. */
+	/** Records the session facts that planning reads. */
 	readonly #asked: SessionDependencies;
 
 	constructor(parts: FrameParts) {
@@ -93,7 +91,7 @@ export class StatementFrame {
 		);
 	}
 
-	/** Something of the newest schema, without a statement. */
+	/** Reads something of the newest schema, outside of a statement. */
 	readSchema<T>(read: (schema: Schema, transaction: Transaction) => MaybePromise<T>): MaybePromise<T> {
 		const transaction = this.conversation.transaction.reading();
 		return lastly(
@@ -109,7 +107,7 @@ export class StatementFrame {
 			schema,
 			safeUpdates: settings.safeUpdates,
 			autoIsNull: settings.autoIsNull,
-			// No spread: an object made of others costs V8 2 to 4 us, and this one is made for every statement.
+			// No spread: it costs V8 2 to 4 us, and this object is made for every statement.
 			maximumReadRows: settings.maximumReadRows,
 			needsRowEstimates: settings.maximumReadRows !== undefined,
 			database: facts.database,
@@ -131,7 +129,7 @@ export class StatementFrame {
 
 	readonly #admit = (needs: readonly RequiredPrivileges[]): void => {
 		const { rights } = this.conversation;
-		// What was made after this account was asked for is not everybody's.
+		// A plan that depends on this account's privileges is not shared.
 		this.#asked.isAsked = true;
 		if (rights !== undefined) {
 			checkNeeds(needs, rights);
@@ -143,7 +141,7 @@ export class StatementFrame {
 		checkWritten(query, this.conversation.facts.database, this.conversation.rights, anyWord);
 	};
 
-	/** Throws where the account may not do what a statement about definitions or the session needs. */
+	/** Checks the privileges that a definition or a session statement requires. */
 	admitStatement(statement: Statement): MaybePromise<void> {
 		const { facts, isInternal } = this.conversation;
 		if (isInternal || needsNothing(statement.kind)) {
@@ -173,7 +171,7 @@ export class StatementFrame {
 		const found =
 			variables ??
 			computedTable(database, name, {
-				// Asked for whenever rows are: the plan outlives what the account sees today.
+				// A getter, evaluated at each run: a cached plan outlives the account's current visibility.
 				get schema() {
 					return providers.sight().schema(sharedSchema(planning.schema));
 				},
@@ -185,12 +183,12 @@ export class StatementFrame {
 				offsetSeconds: this.conversation.settings().timeZone.offsetSeconds,
 			});
 		const loading = server.book.ask(SchemaLoad);
-		// What it shows is what this session may see.
+		// Its rows depend on the session's visibility: the plan is not shared.
 		this.#asked.isAsked ||= found !== undefined;
 		return found === undefined ? undefined : computedText(found, (pair) => loading.text(pair));
 	}
 
-	/** Throws where the session has locked tables and the statement uses others. */
+	/** Under LOCK TABLES, throws where the statement uses tables that are not locked. */
 	openTables(statement: Statement, schema: Schema): void {
 		const { facts, tables } = this.conversation;
 		if (tables.isLocking) {
@@ -198,14 +196,14 @@ export class StatementFrame {
 		}
 	}
 
-	/** The same for what a statement reads that is not planned as a whole. */
+	/** The same check for the queries of a statement that is not planned as a whole. */
 	openRead(statement: Statement): MaybePromise<void> {
 		return this.conversation.tables.isLocking
 			? this.readSchema((schema) => this.openTables(statement, schema))
 			: undefined;
 	}
 
-	/** The plan of a statement, or the cached one: then nothing is made to plan with. */
+	/** Returns the cached plan (fast path: without making a `Planning`), or a new one. */
 	planFor({ text, parameters, settings }: StatementContext, schema: Schema): StatementPlan {
 		const { facts, transaction, rights, tables } = this.conversation;
 		const lockingReads = transaction.isOpen ? this.#lockingReads(settings) : settings.lockingReads;
@@ -222,7 +220,7 @@ export class StatementFrame {
 		return kept;
 	}
 
-	/** The same, planned with this. */
+	/** Returns the plan of a statement, with the given `Planning`. */
 	plan(text: StatementText, planning: Planning, settings = this.conversation.settings()): StatementPlan {
 		const { conversation, providers } = this.#parts;
 		const { rights, variables } = conversation;
@@ -238,7 +236,7 @@ export class StatementFrame {
 			});
 		} catch (failure) {
 			checkWritten(text.parsed.statement, planning.database, rights);
-			// Two tables of one name are an error of the grammar, as it were, before any is opened.
+			// Duplicate table names are an error like those of the grammar: found before any table is opened.
 			if (!(failure instanceof SqlError) || failure.code !== catalogue.notUniqueTable[0]) {
 				this.openTables(text.parsed.statement, planning.schema);
 			}
@@ -251,7 +249,7 @@ export class StatementFrame {
 		return plan;
 	}
 
-	/** The cached plan of a statement that reads nothing. */
+	/** Returns the cached plan of a statement that reads no table. */
 	constantPlan({ text, parameters, settings }: StatementContext): StatementPlan | undefined {
 		const { facts, rights } = this.conversation;
 		const plan = text.constantPlan(facts.database, settings, parameters);
@@ -261,7 +259,7 @@ export class StatementFrame {
 		return plan;
 	}
 
-	/** For a statement that reads nothing. */
+	/** Returns an `Execution` for a plan that reads no table. */
 	constantExecution(parameters: readonly TypedValue[], settings = this.conversation.settings()): Execution {
 		return this.execution(nothing, noSchema, parameters, undefined, settings);
 	}
@@ -296,13 +294,13 @@ export class StatementFrame {
 		});
 	}
 
-	/** Before a statement is tried again: what it warned of is warned of anew. */
+	/** Clears the warnings before a retry, which raises them again. */
 	forgetWarnings(): void {
 		this.#parts.warnings.clear();
 	}
 }
 
-/** Holds nothing, is never written to and never ends. */
+/** Empty transaction for statements that read no table; never written to or ended. */
 const nothing = beginTransaction(openMemoryStore());
 const noSchema: Schema = { version: 0, databases: new Map() };
 const noTypes: Planning["parameterTypes"] = [];

@@ -1,15 +1,12 @@
 /**
- * Runs one statement in the transaction it belongs to.
+ * Runs a statement in its transaction: the open one, an autocommit one, or none.
  *
- * In: a statement, its parameters, and whom to hand the outcome. Out: an outcome handed over and the transaction as
- * it must be afterwards; errors.
- *
- * | statement                  | transaction                                                             |
- * |----------------------------|-------------------------------------------------------------------------|
- * | reads or writes rows       | the open one, undone up to a savepoint on failure; or one of its own,     |
- * |                            | tried again where another's commit came first                           |
- * | defines data               | the open one is committed, then one of its own                          |
- * | about the session          | none, or one of its own to evaluate expressions in                      |
+ * | statement                  | transaction                                                                |
+ * |----------------------------|----------------------------------------------------------------------------|
+ * | reads or writes rows       | the open one, rolled back to a savepoint on failure; or autocommit, retried |
+ * |                            | after a conflict                                                           |
+ * | data definition            | the open one is committed, then one of its own                             |
+ * | about the session          | none, or one of its own to evaluate expressions in                         |
  */
 import { setTimeout as delay } from "node:timers/promises";
 import type { Schema } from "../../catalog/table.ts";
@@ -118,7 +115,7 @@ export class StatementRunner {
 		return refuseKind(kind);
 	}
 
-	/** CREATE and DROP TEMPORARY TABLE commit nothing: they are part of the open transaction, as far as rows go. */
+	/** CREATE and DROP TEMPORARY TABLE do not commit: their rows belong to the open transaction. */
 	#runTemporary(
 		statement: TemporaryStatement,
 		parameters: readonly TypedValue[],
@@ -174,7 +171,7 @@ export class StatementRunner {
 			const planOf = (schema: Schema): StatementPlan => this.#frame.planFor(context, schema);
 			return this.#within({ open: () => transaction.forStatement(isNewest), planOf, parameters, take, begunMs: 0 });
 		}
-		// SET TRANSACTION was for this statement, which is a transaction of its own.
+		// SET TRANSACTION applies to this autocommit statement.
 		const isReadOnly = transaction.takeNext(settings.transaction).readOnly;
 		const begin = (own: AutocommitStatement): MaybePromise<StatementResult> =>
 			this.#beginData(own, context, isReadOnly);
@@ -205,7 +202,7 @@ export class StatementRunner {
 			: plan.run(running);
 	}
 
-	/** In the open transaction: a failure undoes the statement, not the transaction. */
+	/** Runs in the open transaction: a failure rolls back the statement, not the transaction. */
 	#within(step: WithinStep): MaybePromise<void> {
 		const { open, planOf, parameters, take } = step;
 		const { conversation } = this.#frame;
@@ -289,14 +286,14 @@ export class StatementRunner {
 	}
 }
 
-/** A statement within a transaction. */
+/** A statement to run in the open transaction. */
 interface WithinStep {
-	/** The transaction, as the statement is to see it. */
+	/** Returns the transaction, with the snapshot that the statement reads. */
 	open(): Transaction;
 	planOf(schema: Schema): StatementPlan;
 	readonly parameters: readonly TypedValue[];
 	readonly take: TakeOutcome;
-	/** When it began to wait for another server's definition; 0: it doesn't. */
+	/** Time of the first wait for a write barrier of another server's definition; 0: none. */
 	readonly begunMs: number;
 }
 

@@ -1,14 +1,13 @@
 /**
- * A session's transaction: begun by hand, by a statement without autocommit, or for one statement only.
+ * Transaction state of a session: open transaction (BEGIN, or without autocommit), savepoints, isolation level.
  *
- * In: BEGIN, COMMIT, savepoints; statements that ask for a transaction. Out: transactions of the store; 1213 where a
- * commit met another's writes, 1305 for a savepoint there is none of.
+ * Error 1213 where validation fails at commit, 1305 for an unknown savepoint.
  *
- * | level                           | plain reads see                        | reads that lock keep rows from being added |
- * |---------------------------------|----------------------------------------|--------------------------------------------|
- * | READ UNCOMMITTED, READ COMMITTED | what was committed before the statement | no                                        |
- * | REPEATABLE READ                 | the state that the first of them saw    | yes                                        |
- * | SERIALIZABLE                    | none is plain: all lock                 | yes                                        |
+ * | level                            | plain reads see                             | locking reads lock gaps |
+ * |----------------------------------|---------------------------------------------|-------------------------|
+ * | READ UNCOMMITTED, READ COMMITTED | rows committed before the statement         | no                      |
+ * | REPEATABLE READ                  | the snapshot of the first plain read        | yes                     |
+ * | SERIALIZABLE                     | all reads lock                              | yes                     |
  *
  * Statements that lock or change rows see the newest committed rows under every level.
  */
@@ -41,10 +40,10 @@ export interface TransactionKind {
 	readonly readOnly: boolean;
 }
 
-/** What reports tell of a transaction. */
+/** An open transaction, for reports. */
 export interface OpenTransaction extends TransactionKind {
 	readonly holding: Holding;
-	/** About: keys that it locks, if it has written. */
+	/** Estimate: the number of locked keys, if it has written. */
 	readonly changeCount: number;
 }
 
@@ -54,17 +53,17 @@ export class TransactionState {
 	readonly #agent: Agent;
 	readonly #tables: TableLocks;
 	readonly #log: Log | undefined;
-	/** BEGIN was said, or a statement began one without autocommit. */
+	/** A transaction is open: by BEGIN, or by a statement without autocommit. */
 	isOpen = false;
 	#current: Transaction | null = null;
-	/** Of the transaction that was begun last. */
+	/** Locks of the last transaction that started. */
 	#holding: Holding | undefined;
 	#kind: TransactionKind = { isolation: "REPEATABLE-READ", readOnly: false };
 	/** By lower-case name, oldest first. */
 	readonly #savepoints = new Map<string, Savepoint>();
-	/** What SET TRANSACTION chose for the next transaction alone. */
+	/** Characteristics set by SET TRANSACTION for the next transaction. */
 	#planned: Partial<TransactionKind> | undefined;
-	/** XA: of which distributed transaction it is a branch. */
+	/** The XA branch that the transaction belongs to. */
 	branch: Branch | undefined;
 
 	constructor({ store, locks, agent, tables, log }: TransactionParts) {
@@ -75,17 +74,17 @@ export class TransactionState {
 		this.#agent = agent;
 	}
 
-	/** Of the open transaction, or of the last one. */
+	/** Characteristics of the open or the last transaction. */
 	get kind(): TransactionKind {
 		return this.#kind;
 	}
 
-	/** The open transaction, if a statement has read in it. */
+	/** The open transaction, once a statement has used it. */
 	get current(): Transaction | null {
 		return this.#current;
 	}
 
-	/** For reports; undefined where nothing has been read or written yet. */
+	/** For reports; undefined before the first read or write. */
 	get report(): OpenTransaction | undefined {
 		const holding = this.#holding;
 		return this.#current === null || holding === undefined
@@ -97,19 +96,19 @@ export class TransactionState {
 		return this.isOpen && this.#kind.readOnly;
 	}
 
-	/** The kind of the transaction that begins now; `usual`: the session's. What SET TRANSACTION chose is forgotten. */
+	/** Consumes the characteristics of SET TRANSACTION for a new transaction; `usual`: the session's defaults. */
 	takeNext(usual: TransactionKind): TransactionKind {
 		const kind = this.#planned === undefined ? usual : { ...usual, ...this.#planned };
 		this.#planned = undefined;
 		return kind;
 	}
 
-	/** Adds to what the next transaction will be; nothing at all forgets it. */
+	/** Adds characteristics of the next transaction; an empty object discards them. */
 	planNext(kind: Partial<TransactionKind> = {}): void {
 		this.#planned = Object.keys(kind).length === 0 ? undefined : { ...this.#planned, ...kind };
 	}
 
-	/** What was open before must have been ended. */
+	/** Begins; a previous transaction must have ended. */
 	begin(kind: TransactionKind, withSnapshot = false): void {
 		this.isOpen = true;
 		this.#kind = kind;
@@ -120,8 +119,8 @@ export class TransactionState {
 	}
 
 	/**
-	 * A transaction for one statement, which whoever asked for it ends. It takes locks where others hold some, or where
-	 * `isolation` is given: then it must.
+	 * Returns a transaction for an autocommit statement; the caller ends it. It takes locks where other sessions hold
+	 * some, or where `isolation` is given (after a conflict).
 	 */
 	single(isolation?: string): Transaction {
 		return isolation !== undefined || !this.#locks.isIdle
@@ -129,17 +128,17 @@ export class TransactionState {
 			: beginTransaction(this.#store, this.#locks);
 	}
 
-	/** For a definition. */
+	/** Returns a transaction for a data definition statement. */
 	defining(): Transaction {
 		return beginTransaction(this.#store, this.#locks);
 	}
 
-	/** To read with, and nothing else. */
+	/** Returns a read-only transaction. */
 	reading(): Transaction {
 		return beginTransaction(this.#store);
 	}
 
-	/** The open transaction, for the next statement in it. `isLocking`: it reads for good, or writes. */
+	/** Returns the open transaction for its next statement. `isLocking`: a locking read or a write. */
 	forStatement(isLocking: boolean): Transaction {
 		this.#current ??= this.#locking(this.#kind.isolation);
 		if (isLocking || this.#kind.isolation !== "REPEATABLE-READ") {
@@ -153,7 +152,7 @@ export class TransactionState {
 	#locking(isolation: string): Transaction {
 		const transaction = beginTransaction(this.#store, this.#locks);
 		this.#holding = new Holding(this.#agent);
-		// Below REPEATABLE READ only rows that are found are locked.
+		// READ COMMITTED and below lock rows without gaps.
 		transaction.hold(this.#holding, {
 			locksGaps: !isolation.startsWith("READ-"),
 			reliesOnReads: isolation === "SERIALIZABLE",
@@ -161,7 +160,7 @@ export class TransactionState {
 		return transaction;
 	}
 
-	/** Throws 1213, and then everything was rolled back. */
+	/** Commits. Throws 1213 after a rollback, where validation fails. */
 	commit(): MaybePromise<void> {
 		const free = this.#current === null || this.#current.isEmpty ? undefined : this.#tables.beforeCommit();
 		return free instanceof Promise ? free.then(() => this.#commit()) : this.#commit();
@@ -189,8 +188,8 @@ export class TransactionState {
 	}
 
 	/**
-	 * XA PREPARE: what was written goes to `keep` in place of the store, with the locks. Throws 1614 where another's
-	 * commit came first.
+	 * XA PREPARE: passes the write set with its locks to `keep` instead of the store. Throws 1614 where validation
+	 * fails.
 	 */
 	async prepare(keep: (batch: FastBatch, holding: Holding) => Promise<Commit>): Promise<void> {
 		await this.#tables.beforeCommit();
@@ -210,7 +209,7 @@ export class TransactionState {
 		}
 	}
 
-	/** The session ends. */
+	/** Ends transaction and branch at the end of the session. */
 	leave(branches: PreparedBranches): void {
 		this.rollback();
 		if (this.branch !== undefined) {
@@ -241,7 +240,7 @@ export class TransactionState {
 		this.#dropBehind(name);
 	}
 
-	/** Forgets a savepoint and all later ones. */
+	/** Removes a savepoint and all later ones. */
 	#dropBehind(name: string): Savepoint {
 		const key = name.toLowerCase();
 		const found = this.#savepoints.get(key);

@@ -1,9 +1,8 @@
 /**
- * A transaction that wants to write more than memory holds is refused, before the process dies of it.
+ * Limit of a transaction's write set, which is held in memory until commit: `max_binlog_cache_size`, error 1197.
  *
- * In: a transaction, the server's variables. Out: nothing, or error 1197. Its writes are in memory until they are
- * committed; the variable is called as the cache of MySQL is that bounds the same, and begins as a quarter of what
- * the process can hold.
+ * MySQL limits the same by this variable; the default here is a quarter of the heap, so that a large transaction is
+ * refused before the process runs out of memory.
  */
 import { sqlError } from "../../errors/catalogue.ts";
 import type { Transaction } from "../../store/transaction/transaction.ts";

@@ -1,7 +1,5 @@
 /**
- * The counters of statements that MySQL 5.7 shows from the start, whether or not such a statement was ever run.
- *
- * In: nothing. Out: their names. What is counted is not its question (`status-counters.ts`).
+ * Names of the `Com_` counters that MySQL 5.7 always shows, used or not; the counts are in `status-counters.ts`.
  */
 const commands = `
 	admin_commands assign_to_keycache alter_db alter_db_upgrade alter_event alter_function alter_instance

@@ -1,8 +1,7 @@
 /**
- * What runs in the engine: transactions, their locks, who waits for whom, the latest deadlock.
+ * Engine state for information_schema, performance_schema and SHOW ENGINE: transactions, locks, waits, deadlock.
  *
- * In: what sessions share. Out: plain facts, for information_schema, performance_schema and SHOW ENGINE. It looks at
- * the lock tables as they are now, and refuses to change them.
+ * A read-only view of the lock tables at the moment of the call.
  */
 import type {
 	DeadlockFacts,
@@ -31,7 +30,7 @@ export function engineFacts({ processes, rowLocks, tableGuards }: Server): Engin
 	};
 }
 
-/** The wait for a row, if there is one. */
+/** Returns the session's wait for a row lock. */
 function rowWait(
 	{ agent: { waiting } }: SessionProcess,
 	locks: LockTable,
@@ -45,7 +44,7 @@ function transactionOf(process: SessionProcess, locks: LockTable): readonly Tran
 	const { agent, statement } = process;
 	const open = process.transaction();
 	const wait = rowWait(process, locks);
-	// A statement of its own is seen while it waits.
+	// An autocommit statement is listed while it waits.
 	const holding = open?.holding ?? wait?.holding;
 	if (holding === undefined) {
 		return [];
@@ -79,8 +78,8 @@ function waitsOf(process: SessionProcess, locks: LockTable): readonly LockWaitFa
 }
 
 /**
- * The lock of `blocker` that is in the way: its own of the key, or one of its spans; a place in line is as good as
- * the lock it waits for.
+ * Returns the lock of `blocker` that conflicts: on the key, or a gap lock; a queued request counts as the lock it
+ * waits for.
  */
 function blockingLock(place: LockPlace, blocker: LockHolder, locks: LockTable): LockFacts {
 	const held = locks.holdersOf(place.key).find(({ holding }) => holding === blocker);
@@ -140,7 +139,7 @@ function awaitedTable({ agent }: SessionProcess, locks: LockTable): readonly Tab
 	return [{ connectionId: agent.id, ...tableNamed(waiting.place.key), mode: waiting.place.mode, isGranted: false }];
 }
 
-/** A table's lock is named `database.table`. */
+/** Splits a table lock's name, `database.table`. */
 function tableNamed(key: string): Pick<TableLockFacts, "database" | "table"> {
 	const at = key.indexOf(".");
 	return { database: key.slice(0, Math.max(0, at)), table: key.slice(at + 1) };

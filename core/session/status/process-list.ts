@@ -1,8 +1,7 @@
 /**
- * Who is connected, and what each is doing.
+ * Process list: sessions with their running statements, for SHOW PROCESSLIST and KILL.
  *
- * In: sessions as they come, run statements and go. Out: the list for SHOW PROCESSLIST, and KILL: a mark that the
- * statement finds between batches, and the end of what it waits for.
+ * KILL sets a mark, which the statement checks between batches, and interrupts its waits.
  */
 import { debugStatement } from "../log/debug-line.ts";
 import type { Log } from "../log/log.ts";
@@ -27,36 +26,36 @@ interface ProcessParts {
 	readonly user: string;
 	readonly host: string;
 	readonly disconnect?: (() => void) | undefined;
-	/** How long the session waits for locks. */
+	/** Returns the lock wait timeout. */
 	patienceMs(kind: Patience): number;
-	/** What has passed over the connection. */
+	/** Returns the bytes received and sent. */
 	readonly traffic?: (() => Traffic) | undefined;
-	/** What the client told of itself. */
+	/** Connection attributes sent by the client. */
 	readonly attributes?: ReadonlyMap<string, string> | undefined;
-	/** The open transaction, for reports. */
+	/** Returns the open transaction, for reports. */
 	readonly transaction?: (() => OpenTransaction | undefined) | undefined;
-	/** Told that the session asks something. */
+	/** Receives a note of each statement, to measure contention. */
 	readonly askers?: CommitContention | undefined;
 	/** `general_log` is on. */
 	readonly globals?: { readonly isLogged: boolean } | undefined;
-	/** Told of each statement as it begins, where `general_log` is on. */
+	/** Called with each statement as it starts, where `general_log` is on. */
 	readonly begun?: ((text: ByteString) => void) | undefined;
-	/** Told of statements that took a millisecond or more. */
+	/** Called with statements that took a millisecond or more. */
 	readonly ended?:
 		| ((text: ByteString, beganMs: number, elapsedMs: number, rowsExamined: number, lockMs: number) => void)
 		| undefined;
-	/** Undefined: nobody is told of what it does. */
+	/** Undefined: no events are recorded. */
 	readonly watch?: StatementWatch | undefined;
-	/** Undefined: of the kernel's own. */
+	/** Undefined: internal session. */
 	readonly log?: Log | undefined;
 }
 
-/** What a statement has come to. */
+/** Outcome of a statement. */
 interface StatementResult {
-	/** -1: rows were answered. */
+	/** -1: a result set. */
 	readonly rowCount: Integer;
 	readonly foundRows: Integer;
-	/** What OK said. */
+	/** The text of the OK packet. */
 	readonly info: ByteString;
 }
 
@@ -64,7 +63,7 @@ export class SessionProcess implements Contender {
 	readonly id: number;
 	readonly user: string;
 	readonly host: string;
-	/** Waits for locks in this session's name. */
+	/** Owner of the session's lock requests. */
 	readonly agent: Agent;
 	readonly transaction: () => OpenTransaction | undefined;
 	readonly #disconnect: (() => void) | undefined;
@@ -74,25 +73,25 @@ export class SessionProcess implements Contender {
 	readonly #globals: ProcessParts["globals"];
 	readonly #ended: ProcessParts["ended"];
 	readonly #log: Log | undefined;
-	/** The running statement's text could not be read, and may hold a password. */
+	/** The running statement's text has a syntax error, and may hold a password. */
 	#isUnreadable = false;
-	/** Changed or sent by the running statement. */
+	/** Rows changed or sent by the running statement. */
 	#rowCount = 0;
-	/** What performance_schema tells of its statements. */
+	/** Statement events for performance_schema. */
 	readonly watched: WatchedStatements | undefined;
 	database: string | null = null;
 	#info: ByteString | null = null;
-	/** By a clock of the process: of the running statement, or since it rests. */
+	/** Monotonic time when the running statement started, or when the session became idle. */
 	#sinceMs = runningMs();
 	#expiry: NodeJS.Timeout | undefined;
 	readonly status = new StatusCounters();
 	readonly #traffic: (() => Traffic) | undefined;
 	readonly #attributes: ReadonlyMap<string, string> | undefined;
-	/** By the running statement. */
+	/** Rows examined by the running statement. */
 	readonly examined: ExaminedRows = { rows: 0 };
-	/** Of the running statement. */
+	/** Tally of the running statement. */
 	#tally: StatementTally | undefined;
-	/** What somebody asked to end; or the time a query may take is over. */
+	/** Pending KILL, or expiry of the time limit. */
 	killed: "no" | "query" | "connection" | "expired" = "no";
 
 	constructor({
@@ -128,7 +127,7 @@ export class SessionProcess implements Contender {
 		this.#disconnect = disconnect;
 	}
 
-	/** The running statement ends with 3024 after so long. */
+	/** Sets the time limit of the running statement: error 3024. */
 	expireAfter(milliseconds: number): void {
 		this.#expiry = setTimeout(() => {
 			this.killed = "expired";
@@ -137,7 +136,8 @@ export class SessionProcess implements Contender {
 	}
 
 	/**
-	 * `command`: see `commandName`; `error`: a text that can't be read, which may hold a password and so is for no log.
+	 * Starts a statement. `command`: see `commandName`; `error`: a text with a syntax error, which is not logged since
+	 * it may hold a password.
 	 */
 	begin(text: ByteString, command: string, tally?: StatementTally): void {
 		this.#tally = tally;
@@ -154,12 +154,12 @@ export class SessionProcess implements Contender {
 		}
 	}
 
-	/** It has something to do now: whoever makes this thread wait should know. */
+	/** Notes that the session has work, for the measure of contention. */
 	asks(): void {
 		this.#askers?.note(this);
 	}
 
-	/** Adds what it has counted, and what has passed over its connection. */
+	/** Adds the session's counters and the bytes of its connection. */
 	addTo(counters: StatusCounters): void {
 		counters.merge(this.status);
 		const traffic = this.#traffic?.();
@@ -167,7 +167,7 @@ export class SessionProcess implements Contender {
 		counters.add("Bytes_sent", traffic?.sent ?? 0);
 	}
 
-	/** The statement has ended well. */
+	/** Ends a statement that succeeded. */
 	done(command: string, { rowCount, foundRows, info }: StatementResult, warningCount: number): void {
 		const isRows = rowCount === -1;
 		const [changed, sent] = isRows ? [0, Number(foundRows)] : [Number(rowCount), 0];
@@ -181,7 +181,7 @@ export class SessionProcess implements Contender {
 		this.end();
 	}
 
-	/** `error`: it has failed. */
+	/** Ends a statement; `error`: it failed. */
 	end(error?: SqlError): void {
 		const now = runningMs();
 		const elapsedMs = now - this.#sinceMs;
@@ -210,7 +210,7 @@ export class SessionProcess implements Contender {
 		}
 	}
 
-	/** The statement that runs. */
+	/** The running statement's text. */
 	get statement(): ByteString | null {
 		return this.#info;
 	}
@@ -219,7 +219,7 @@ export class SessionProcess implements Contender {
 		return this.#info !== null;
 	}
 
-	/** Throws 1317 where the running statement is to end. */
+	/** Throws 1317 or 3024 where the running statement must end. */
 	throwIfKilled(): void {
 		if (this.killed !== "no") {
 			throw sqlError(this.killed === "expired" ? "maximumStatementTime" : "queryInterrupted");
@@ -258,9 +258,9 @@ export class SessionProcess implements Contender {
 
 export class ProcessList {
 	readonly #processes = new Map<number, SessionProcess>();
-	/** What sessions counted that have ended, or flushed it. */
+	/** Counters of closed sessions, and those flushed. */
 	readonly #past = new StatusCounters();
-	/** So many sessions there were at one time. */
+	/** Maximum of concurrent sessions so far. */
 	greatestCount = 0;
 	readonly #company: PeerProcesses;
 	#lastId: number;
@@ -270,7 +270,7 @@ export class ProcessList {
 		this.#lastId = company.place + 1 - company.size;
 	}
 
-	/** An id that no other process gives: each gives every so many-th. */
+	/** Returns an id unique among processes: each process takes every n-th. */
 	nextId(): number {
 		this.#lastId += this.#company.size;
 		return this.#lastId;
@@ -285,7 +285,7 @@ export class ProcessList {
 		this.greatestCount = Math.max(this.greatestCount, this.#processes.size);
 	}
 
-	/** What all sessions have counted. */
+	/** Returns the counters of all sessions. */
 	status(): StatusCounters {
 		const all = new StatusCounters();
 		all.merge(this.#past);
@@ -295,7 +295,7 @@ export class ProcessList {
 		return all;
 	}
 
-	/** What one session has counted since it began, or since this was asked last; it begins anew. */
+	/** FLUSH STATUS: moves a session's counters to the global ones. */
 	flushStatus(id: number): void {
 		const status = this.#processes.get(id)?.status;
 		if (status !== undefined) {
@@ -304,7 +304,7 @@ export class ProcessList {
 		}
 	}
 
-	/** What one session has counted since then. */
+	/** Returns a session's counters since its start or the last FLUSH STATUS. */
 	statusOf(id: number): StatusCounters | undefined {
 		const process = this.#processes.get(id);
 		if (process === undefined) {
@@ -315,12 +315,12 @@ export class ProcessList {
 		return own;
 	}
 
-	/** Sessions whose statements run just now. */
+	/** Number of sessions with a running statement. */
 	get runningCount(): number {
 		return [...this.#processes.values()].filter(({ isBusy }) => isBusy).length;
 	}
 
-	/** Its session has ended: what it counted is the server's now. */
+	/** Removes a closed session; its counters become global. */
 	remove(id: number): void {
 		const process = this.#processes.get(id);
 		if (process !== undefined) {
@@ -329,7 +329,7 @@ export class ProcessList {
 		}
 	}
 
-	/** Throws 1095 for a connection of others. `owner`: `user@host`. */
+	/** Throws 1095 for a connection of another account. `owner`: `user@host`. */
 	own(id: number, owner: string): MaybePromise<void> {
 		const check = (all: readonly ProcessFacts[]): void => {
 			const found = all.find((each) => each.id === id);
@@ -341,7 +341,7 @@ export class ProcessList {
 		return all instanceof Promise ? all.then(check) : check(all);
 	}
 
-	/** Throws 1094. */
+	/** Kills a connection or its query. Throws 1094. */
 	kill(id: number, what: "connection" | "query"): MaybePromise<void> {
 		if (this.killHere(id, what)) {
 			return;
@@ -353,14 +353,14 @@ export class ProcessList {
 		});
 	}
 
-	/** False where there is no such connection. */
+	/** Kills in this process; false for an unknown connection. */
 	killHere(id: number, what: "connection" | "query"): boolean {
 		const process = this.#processes.get(id);
 		process?.kill(what);
 		return process !== undefined;
 	}
 
-	/** Of all processes of the server. */
+	/** Returns the connections of all processes of the server. */
 	all(): MaybePromise<readonly ProcessFacts[]> {
 		const own = this.facts();
 		return this.#company.size === 1
@@ -368,7 +368,7 @@ export class ProcessList {
 			: this.#company.processes().then((others) => [...own, ...others].sort((a, b) => a.id - b.id));
 	}
 
-	/** Those of this process of the operating system. */
+	/** Returns the sessions of this operating system process. */
 	here(): Iterable<SessionProcess> {
 		return this.#processes.values();
 	}

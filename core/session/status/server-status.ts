@@ -1,14 +1,11 @@
 /**
- * All of SHOW STATUS: what was counted, and what is known now.
- *
- * In: the server; a session's own counters, where they are asked for. Out: names and values in the order of the
- * names.
+ * SHOW STATUS: counters and computed values, global or of a session, in name order.
  */
 import type { NamedValue } from "../../catalog/information-schema/providers.ts";
 import type { Server } from "../server/server.ts";
 import { StatusCounters, statusList } from "./status-counters.ts";
 
-/** `own`: of one session; else of all. */
+/** `own`: the counters of one session; undefined: global status. */
 export function serverStatus(
 	server: Server,
 	own?: StatusCounters,

@@ -1,9 +1,8 @@
 /**
- * What sessions did, statement by statement: rows of performance_schema.events_statements_*.
+ * Statement events: rows of performance_schema.events_statements_current, _history and _history_long.
  *
- * In: statements as they begin and end. Out: facts of the one that runs, of a session's last ones, and of the last
- * ones of all. An event refers to what is there anyhow, and costs no more than itself; digests are made when somebody
- * looks.
+ * An event only refers to existing objects, so that it costs one allocation; digests are computed when the tables are
+ * read.
  */
 import { runningMs } from "../../async/clock.ts";
 import { createHash } from "node:crypto";
@@ -13,32 +12,32 @@ import { digestText } from "../../sql/parameterize/digest-text.ts";
 import type { ParserMode } from "../../sql/parser.ts";
 import { type ByteString, encodeText } from "../../types/value/value.ts";
 
-/** `performance_schema_events_statements_history_size`, and the same of all sessions. */
+/** `performance_schema_events_statements_history_size`, and the limit for all sessions. */
 const keptOfSession = 10;
 const keptOfAll = 10_000;
 /** `performance_schema_max_sql_text_length`. */
 const keptText = 1024;
 
-/** Plain members: one is made for every statement. */
+/** Plain fields: one object is created for every statement. */
 export class StatementEvent {
 	readonly threadId: number;
 	readonly eventId: number;
 	readonly text: ByteString;
 	readonly command: string;
 	readonly database: string | null;
-	/** How it was read; undefined: nobody wants digests. */
+	/** Parser mode, for the digest; undefined: digests are off. */
 	readonly mode: ParserMode | undefined;
 	readonly beganMs: number;
-	/** 0: it runs. */
+	/** 0: still running. */
 	endedMs = 0;
 	error: SqlError | undefined = undefined;
-	/** What OK said. */
+	/** The text of the OK packet. */
 	message: ByteString = "";
 	isRows = false;
 	warnings = 0;
 	rowsAffected = 0;
 	rowsSent = 0;
-	/** Once it has ended. */
+	/** Set at the end. */
 	rowsExamined = 0;
 	lockMs = 0;
 
@@ -110,12 +109,12 @@ export function digestOf(
 	return { text, digest: createHash("md5").update(text, "latin1").digest("hex") };
 }
 
-/** What is kept of a text. A part of a long one would keep all of it. */
+/** Returns a text's first 1024 bytes as a copy: a slice would keep the whole text in memory. */
 export function keptPart(text: ByteString): ByteString {
 	return text.length <= keptText ? text : Buffer.from(text.slice(0, keptText), "latin1").toString("latin1");
 }
 
-/** The last so many, the newest in place of the oldest. */
+/** Ring buffer of events; the newest replaces the oldest. */
 export class EventRing {
 	readonly #size: number;
 	#events: StatementEvent[] = [];

@@ -1,16 +1,14 @@
 /**
- * How often statements ran, how long they took, and what came of them: one tally for each text that was parsed, of a
- * default database.
+ * Statement statistics for performance_schema: count, times and rows by parsed statement and default database.
  *
- * In: statements as they end. Out: the tallies of equal digests together, for performance_schema. Making digests is
- * left to whoever asks.
+ * Tallies of equal digests are summed when they are read; digests are computed then, not when a statement runs.
  */
 import type { StatementSummary } from "../../catalog/information-schema/providers.ts";
 import type { ParsedStatement, ParserMode } from "../../sql/parser.ts";
 import { type ByteString, encodeText } from "../../types/value/value.ts";
 import { digestOf, keptPart } from "./statement-event.ts";
 
-/** Tallies kept apart; beyond it those of one digest are put together. */
+/** Tallies kept apart; beyond it those of equal digests are merged. */
 const most = 5000;
 
 export class StatementTally {
@@ -25,7 +23,7 @@ export class StatementTally {
 	rowsAffected = 0;
 	rowsSent = 0;
 	rowsExamined = 0;
-	/** Waited for locks. */
+	/** Time spent waiting for locks. */
 	lockMs = 0;
 	readonly firstMs = Date.now();
 	lastMs = 0;
@@ -49,12 +47,12 @@ export class StatementTally {
 }
 
 export class StatementTallies {
-	/** By what was parsed: of the default database it ran in first, and of others. */
+	/** By parsed statement: the tally of its first default database, and those of others. */
 	#known = new WeakMap<
 		ParsedStatement,
 		{ readonly first: StatementTally; readonly others: Map<string | null, StatementTally> }
 	>();
-	/** What was asked for last: many a statement runs again and again. */
+	/** Last look-up: the same statement often runs repeatedly. */
 	#lastParsed: ParsedStatement | undefined;
 	#last: StatementTally | undefined;
 	#all: StatementTally[] = [];

@@ -1,16 +1,14 @@
 /**
- * What SHOW STATUS counts.
+ * Status counters of a session or server: statements, rows, connections.
  *
- * In: statements as they begin, connections as they come. Out: names and values in the order of the names.
- *
- * What each statement counts is a field, or the counter that the one before it used: a look into a map for each was 2
- * % of a select by primary key at one connection (24 windows in turn, median).
+ * The counters of every statement are fields, or the counter object that the last statement used (fast path).
+ * Measured: a map look-up for each was 2 % of a select by primary key at one connection (24 windows in turn, median).
  */
 import type { NamedValue } from "../../catalog/information-schema/providers.ts";
 import { commandCounters } from "./command-counters.ts";
 import { usualStatus } from "./status-names.ts";
 
-/** Statements about prepared ones count as the commands of the protocol that do the same, too. */
+/** PREPARE, EXECUTE and DEALLOCATE also count as the protocol's commands. */
 const alsoCounted: Readonly<Record<string, string>> = {
 	prepare_sql: "Com_stmt_prepare",
 	execute_sql: "Com_stmt_execute",
@@ -22,7 +20,7 @@ const insertedRows = ["Innodb_rows_inserted", "Handler_write"];
 const updatedRows = ["Innodb_rows_updated", "Handler_update"];
 const deletedRows = ["Innodb_rows_deleted", "Handler_delete"];
 
-/** What rows that statements have changed, or answered with, count as. */
+/** Counters that add the rows a statement has changed or sent. */
 const rowCounters: Readonly<Record<string, readonly string[]>> = {
 	select: readRows,
 	insert: insertedRows,
@@ -42,12 +40,12 @@ interface CommandCount {
 }
 
 export class StatusCounters {
-	/** Prepared statements that were run by a command of the protocol: statements as well. */
+	/** Executions of prepared statements by the protocol's command: counted as statements too. */
 	executed = 0;
 	readonly #counts = new Map<string, number>();
-	/** Statements by their command's name, which are counted most. */
+	/** Statements by command name, the most frequent counters. */
 	readonly #statements = new Map<string, CommandCount>();
-	/** Of the last one: the next is mostly the same. */
+	/** The last statement's command: the next is mostly the same. */
 	#lastCommand = "";
 	#last: CommandCount = { count: 0, rows: 0 };
 
@@ -68,7 +66,7 @@ export class StatusCounters {
 		this.#last.count++;
 	}
 
-	/** Rows that a statement which was counted has changed, or answered with. */
+	/** Adds rows changed or sent by a counted statement. */
 	countRows(command: string, rows: number): void {
 		const counter = command === this.#lastCommand ? this.#last : this.#statements.get(command);
 		if (counter !== undefined) {
@@ -76,7 +74,7 @@ export class StatusCounters {
 		}
 	}
 
-	/** Takes over what others have counted. */
+	/** Adds the counts of another object. */
 	merge(others: StatusCounters): void {
 		for (const [name, count] of others.#counts) {
 			this.add(name, count);
@@ -118,7 +116,7 @@ export class StatusCounters {
 	}
 }
 
-/** All of SHOW STATUS: what was counted, what is known now, and zeros for the rest. */
+/** Returns all of SHOW STATUS: counted values, computed values, and defaults for the rest. */
 export function statusList(
 	counters: StatusCounters,
 	known: Readonly<Record<string, number | string>>,

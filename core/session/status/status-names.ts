@@ -1,9 +1,8 @@
 /**
- * Status variables that MySQL 5.7 shows whatever happens, with what they are where nothing is counted: clients and
- * monitors look for them by name.
+ * Status variables that MySQL 5.7 always shows, with default values; clients and monitors look them up by name.
  *
- * In: nothing. Out: names and values. What is counted or known is laid over them (`status-counters.ts`); commands
- * have a list of their own.
+ * Counted and computed values replace the defaults (`status-counters.ts`); `Com_` counters are in
+ * `command-counters.ts`.
  */
 const zeros = `
 	Aborted_clients Aborted_connects Binlog_cache_disk_use Binlog_cache_use Binlog_stmt_cache_disk_use
@@ -53,7 +52,7 @@ const zeros = `
 	Threads_created Threads_running Uptime Uptime_since_flush_status
 `;
 
-/** What performance_schema had no room for: nothing. */
+/** Events lost by performance_schema: always 0. */
 const lost = `
 	accounts cond_classes cond_instances digest file_classes file_handles file_instances hosts index_stat locker
 	memory_classes metadata_lock mutex_classes
@@ -62,7 +61,7 @@ const lost = `
 	stage_classes statement_classes table_handles table_instances table_lock_stat thread_classes thread_instances users
 `;
 
-/** Of parts that the store has not, as a MySQL shows them that was just started. */
+/** Of components that the store does not have, as a newly started MySQL shows them. */
 const others: Readonly<Record<string, string>> = {
 	Compression: "OFF",
 	Flush_commands: "1",

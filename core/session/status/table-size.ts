@@ -1,7 +1,5 @@
 /**
- * How large a table is: its rows by the count that is kept, its bytes roughly.
- *
- * In: a table and the store. Out: rows and bytes.
+ * Size of a table: its stored row count, and an estimate of its bytes.
  */
 import type { Table } from "../../catalog/table.ts";
 import { after, lastly } from "../../async/maybe-promise.ts";

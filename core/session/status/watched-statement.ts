@@ -1,7 +1,7 @@
 /**
- * One session's statements, as performance_schema looks at them: the one that runs or ran last, and those before it.
+ * Statement events of one session for performance_schema: the current one, and its history.
  *
- * In: a statement's beginning and end. Out: its events. Where nobody looks nothing is made.
+ * Where instrumentation is off, no events are created.
  */
 import { hostOf } from "../../catalog/performance-schema/processes.ts";
 import type { SetupState } from "../../catalog/performance-schema/setup-state.ts";
@@ -10,10 +10,10 @@ import type { ParserMode } from "../../sql/parser.ts";
 import type { ByteString } from "../../types/value/value.ts";
 import { type EventRing, keptPart, ringOfSession, StatementEvent } from "./statement-event.ts";
 
-/** What all sessions share of it. */
+/** State shared by all sessions: setup and the long history. */
 export interface StatementWatch {
 	readonly setup: SetupState;
-	/** Of all sessions; filled where the setup says so. */
+	/** History of all sessions; filled where the setup enables it. */
 	readonly all: EventRing;
 }
 
@@ -21,7 +21,7 @@ export class WatchedStatements {
 	readonly #threadId: number;
 	readonly #watch: StatementWatch;
 	readonly history = ringOfSession();
-	/** The one that runs, or ran last. */
+	/** The running or last event. */
 	current: StatementEvent | undefined;
 	#running: StatementEvent | undefined;
 	#count = 0;
