@@ -1,5 +1,5 @@
 /**
- * Session interface of the apps: SQL text and parameters in, results into a sink.
+ * Session interface of the apps: takes SQL text and parameters, and sends results to a sink.
  *
  * Parsing, transactions, variables and plans are hidden behind it.
  */

@@ -1,5 +1,6 @@
 /**
- * Answers a text without a statement: OK for a comment, as in dumps that hide statements from older servers.
+ * Answers a text without a statement: with OK if it is a comment, as in dumps that hide statements from older
+ * servers.
  *
  * Error 1065 without even a comment.
  */

@@ -1,5 +1,5 @@
 /**
- * Session state that functions and variables read: DATABASE(), USER(), LAST_INSERT_ID(), @a, @@b.
+ * Session state that functions and variables read (DATABASE(), USER(), LAST_INSERT_ID(), @a, @@b).
  */
 import type { RandomNumbers } from "../../types/evaluation/random.ts";
 import type { SessionFacts, SessionWaits, TypedValue } from "../../types/evaluation/evaluation.ts";

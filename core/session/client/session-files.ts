@@ -1,5 +1,5 @@
 /**
- * File access of a session's statements: LOAD DATA, SELECT INTO OUTFILE, LOAD_FILE().
+ * File access of a session's statements (LOAD DATA, SELECT INTO OUTFILE, LOAD_FILE()).
  *
  * Client files (`local_infile`) come through the app. Server files must be in the folder of `secure_file_priv`, none
  * where it is NULL; symbolic links are resolved, so that they do not lead out of it.

@@ -1,7 +1,7 @@
 /**
- * SELECT ... INTO @a, @b: sets variables from the single row; into files: `exec/file/outfile.ts`.
+ * SELECT ... INTO @a, @b: sets variables from the single row of a query.
  *
- * Error 1172 for more than one row, a warning for none.
+ * INTO OUTFILE and DUMPFILE are in `exec/file/outfile.ts`. Error 1172 for more than one row, a warning for none.
  */
 import { sqlError } from "../../errors/catalogue.ts";
 import { invariant } from "../../errors/invariant.ts";

@@ -1,5 +1,5 @@
 /**
- * Name of the command counter and of the statement event: `select`, `insert_select`, `show_tables`.
+ * Names of statements in `Com_` counters and statement events (`select`, `insert_select`, `show_tables`).
  *
  * Without the prefix `Com_` or `statement/sql/`. It allocates nothing: it is called for every statement.
  */

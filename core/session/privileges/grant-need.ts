@@ -1,5 +1,5 @@
 /**
- * Privileges required by GRANT and REVOKE: GRANT OPTION at the level, and the granted privileges themselves.
+ * Privileges that GRANT and REVOKE require: the granted privileges themselves, and GRANT OPTION at their level.
  *
  * Creating accounts and changing others' passwords are checked where they happen.
  */

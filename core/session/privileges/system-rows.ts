@@ -1,5 +1,5 @@
 /**
- * Reads rows of `mysql` tables directly from the store: ENUM and SET as numbers, TIMESTAMP as seconds UTC.
+ * Reads rows of `mysql` tables directly from the store, with ENUM and SET as numbers, TIMESTAMP as seconds UTC.
  *
  * A missing column reads as NULL.
  */

@@ -1,5 +1,5 @@
 /**
- * Limit of a transaction's write set, which is held in memory until commit: `max_binlog_cache_size`, error 1197.
+ * Limit of a transaction's write set (`max_binlog_cache_size`, error 1197), which is held in memory until commit.
  *
  * MySQL limits the same by this variable; the default here is a quarter of the heap, so that a large transaction is
  * refused before the process runs out of memory.

@@ -1,5 +1,5 @@
 /**
- * Variables of InnoDB, which tools read and dumps set: MySQL's defaults, stored without effect.
+ * Variables of InnoDB, which tools read and dumps set: stored and shown without effect, with MySQL's defaults.
  */
 import { counts, fixed, flags, texts, type Variable, words } from "./variable.ts";
 

@@ -1,5 +1,5 @@
 /**
- * Structured variables of key caches: `hot.key_buffer_size`. A key cache exists once one of its variables is set.
+ * Structured variables of key caches (`hot.key_buffer_size`): a key cache exists once one of its variables is set.
  *
  * The values are stored and shown without effect, since InnoDB tables use no key cache. Error 1272 for a variable
  * that is not a key cache's.
