@@ -54,6 +54,13 @@ export interface Kernel {
 	 * does not exist always fails.
 	 */
 	identify(user: string, host: string): Promise<Identification>;
+	/**
+	 * Returns the charset in which a client sends names and text and receives messages before there is a session.
+	 *
+	 * @param collationId - the collation that its handshake names
+	 * @throws SqlError 1231 for a charset that no statement can be sent in, and errors of the release
+	 */
+	handshakeCharset(collationId: number | undefined): string;
 	/** Returns the global value of a system variable. */
 	globalVariable(name: string): Value;
 	/**

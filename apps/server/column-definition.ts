@@ -1,7 +1,7 @@
 /**
  * Column definition packet, sent before the rows.
  *
- *     "def" | database | table | original table | name | original name     (lenenc strings, in UTF-8)
+ *     "def" | database | table | original table | name | original name     (lenenc strings)
  *     | 0c | collation, 2 | length in bytes, 4 | type code, 1 | flags, 2 | decimals, 1 | 0, 2
  *
  * In: a `ResultColumn` and the charset text is sent in. Out: the fields above.
@@ -15,10 +15,10 @@ import {
 	collationOfCharset,
 	familyOf,
 	isCharacterType,
-	encodeText,
 	shownLength,
 } from "../../core/index.ts";
 import type { PacketWriter } from "./encode.ts";
+import { nameEncoder } from "./metadata-text.ts";
 
 const typeCode: Readonly<Record<TypeName, number>> = {
 	tinyint: 1,
@@ -74,7 +74,7 @@ const notFixed = 31;
 const binaryCollationId = 63;
 const longestLength = 0xffffffff;
 
-/** `resultsCharset`: null sends text in the charset of its column. */
+/** `resultsCharset`: of names and text; null sends names in UTF-8, text in the charset of its column. */
 export function encodeColumnDefinition(
 	writer: PacketWriter,
 	column: ResultColumn,
@@ -82,9 +82,10 @@ export function encodeColumnDefinition(
 ): void {
 	const { type } = column;
 	const charset = sentCharset(type, resultsCharset);
-	writer.lenencBytes("def");
+	const encode = nameEncoder(resultsCharset);
+	writer.lenencBytes(encode("def"));
 	for (const name of [column.database, column.table, column.originalTable, column.name, column.originalName]) {
-		writer.lenencBytes(encodeText(name));
+		writer.lenencBytes(encode(name));
 	}
 	writer.uint8(0x0c);
 	writer.uint16(collationId(type, charset));
@@ -96,9 +97,10 @@ export function encodeColumnDefinition(
 }
 
 /** A `?` of a prepared statement, whose type is not known yet. */
-export function encodeParameterDefinition(writer: PacketWriter): void {
+export function encodeParameterDefinition(writer: PacketWriter, resultsCharset: string | null): void {
+	const encode = nameEncoder(resultsCharset);
 	for (const name of ["def", "", "", "", "?", ""]) {
-		writer.lenencBytes(name);
+		writer.lenencBytes(encode(name));
 	}
 	writer.uint8(0x0c);
 	writer.uint16(binaryCollationId);

@@ -20,8 +20,8 @@ import {
 	type PreparedStatement,
 	type ResultColumn,
 	type Session,
-	decodeText,
 } from "../../core/index.ts";
+import { decodeName } from "./metadata-text.ts";
 import { encodeColumnDefinition, encodeParameterDefinition } from "./column-definition.ts";
 import { CursorSink } from "./cursor.ts";
 import { PayloadReader } from "./decode.ts";
@@ -110,7 +110,7 @@ export class Commands {
 			case commandCode.ping:
 				return this.#ok();
 			case commandCode.initDatabase:
-				return this.#use(decodeText(textOf(payload)));
+				return this.#use(this.#name(textOf(payload)));
 			case commandCode.fieldList:
 				return this.#fieldList(new PayloadReader(payload, 1));
 			case commandCode.sendLongData:
@@ -154,6 +154,11 @@ export class Commands {
 		}
 	}
 
+	/** A name among a command's arguments. */
+	#name(bytes: ByteString): string {
+		return decodeName(bytes, this.#session.clientCharset);
+	}
+
 	#ok(): void {
 		this.#sink.plainOk();
 	}
@@ -195,7 +200,7 @@ export class Commands {
 		writer.end();
 		for (let at = 0; at < statement.parameterCount; at++) {
 			writer.begin();
-			encodeParameterDefinition(writer);
+			encodeParameterDefinition(writer, this.#session.resultsCharset);
 			writer.end();
 		}
 		this.#endDefinitions(statement.parameterCount);
@@ -280,8 +285,8 @@ export class Commands {
 	}
 
 	#fieldList(reader: PayloadReader): MaybePromise<void> {
-		const table = decodeText(reader.zeroTerminated());
-		const pattern = decodeText(reader.rest().replace(/\0$/, ""));
+		const table = this.#name(reader.zeroTerminated());
+		const pattern = this.#name(reader.rest().replace(/\0$/, ""));
 		return then(this.#session.fields(table, pattern), (columns) => this.#fields(columns));
 	}
 

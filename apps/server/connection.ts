@@ -22,6 +22,7 @@ import { PacketWriter } from "./encode.ts";
 import { encodeGreeting, isTlsRequest, makeChallenge } from "./handshake.ts";
 import { openSocketReader } from "./socket-reader.ts";
 import { LocalFile } from "./local-file.ts";
+import { nameEncoder } from "./metadata-text.ts";
 import { SocketWriter } from "./socket-writer.ts";
 import { headerLength, PacketReader } from "./packet.ts";
 import { PacketSink } from "./packet-sink.ts";
@@ -128,7 +129,7 @@ export class Connection {
 	 */
 	turnAway(error: SqlError): void {
 		this.#closing = true;
-		encodeError(this.#writer, error, false);
+		encodeError(this.#writer, error, null, false);
 		this.#showOut();
 	}
 
@@ -298,7 +299,7 @@ export class Connection {
 	}
 
 	#openFile(path: string): LocalFile {
-		this.#file = new LocalFile(path, {
+		this.#file = new LocalFile(nameEncoder(this.#session?.clientCharset ?? null)(path), {
 			reader: this.#reader,
 			writer: this.#writer,
 			outlet: this.#outlet,
@@ -356,7 +357,7 @@ export class Connection {
 			this.#closing = true;
 			return;
 		}
-		encodeError(this.#writer, this.#told(failure));
+		encodeError(this.#writer, this.#told(failure), this.#session?.resultsCharset ?? null);
 	}
 
 	#refuse(failure: unknown): void {
@@ -364,7 +365,12 @@ export class Connection {
 			return;
 		}
 		this.#closing = true;
-		encodeError(this.#writer, this.#told(failure), this.#admission?.introduced !== false || this.#capabilities !== 0);
+		encodeError(
+			this.#writer,
+			this.#told(failure),
+			this.#session?.resultsCharset ?? this.#admission?.charset ?? null,
+			this.#admission?.introduced !== false || this.#capabilities !== 0,
+		);
 		if (!this.#running) {
 			this.#showOut();
 		}

@@ -13,7 +13,7 @@
  *
  * In: what the server is called, a payload. Out: packets, a `LoginRequest`.
  */
-import { sqlError, randomBytes, type ByteString, decodeText } from "../../core/index.ts";
+import { sqlError, randomBytes, type ByteString } from "../../core/index.ts";
 import { capability, serverCapabilities } from "./capability.ts";
 import { PayloadReader } from "./decode.ts";
 import type { PacketWriter } from "./encode.ts";
@@ -30,17 +30,17 @@ interface Greeting {
 	readonly offersTls: boolean;
 }
 
-/** A client's request when it connects or changes its user. */
+/** A client's request when it connects or changes its user; its names are in the charset of its collation. */
 export interface LoginRequest {
 	/** Those that both ends have. */
 	readonly capabilities: number;
 	readonly collationId: number | undefined;
-	readonly user: string;
+	readonly user: ByteString;
 	readonly response: Buffer;
-	readonly database: string | undefined;
+	readonly database: ByteString | undefined;
 	/** How the response was made; undefined where the client doesn't say. */
 	readonly plugin: ByteString | undefined;
-	readonly attributes: ReadonlyMap<string, string>;
+	readonly attributes: ReadonlyMap<ByteString, ByteString>;
 }
 
 /** Random bytes without zeros, since old clients take the challenge for a string that ends with one. */
@@ -90,9 +90,9 @@ export function decodeHandshakeResponse(payload: Buffer): LoginRequest {
 		reader.skip(4);
 		const collationId = reader.uint8();
 		reader.skip(23);
-		const user = decodeText(reader.zeroTerminated());
+		const user = reader.zeroTerminated();
 		const response = decodeResponse(reader, capabilities);
-		const database = (capabilities & capability.connectWithDatabase) === 0 ? "" : readName(reader);
+		const database = (capabilities & capability.connectWithDatabase) === 0 ? "" : readToZero(reader);
 		return {
 			capabilities,
 			collationId,
@@ -109,9 +109,9 @@ export function decodeHandshakeResponse(payload: Buffer): LoginRequest {
 /** COM_CHANGE_USER; `capabilities` are those of the handshake. Throws SqlError 1835. */
 export function decodeChangeUser(payload: Buffer, capabilities: number): LoginRequest {
 	const reader = new PayloadReader(payload, 1);
-	const user = decodeText(reader.zeroTerminated());
+	const user = reader.zeroTerminated();
 	const response = decodeResponse(reader, capabilities & ~capability.longAuthenticationResponse);
-	const database = readName(reader);
+	const database = readToZero(reader);
 	const collationId = reader.remaining >= 2 ? reader.uint16() : undefined;
 	return {
 		capabilities,
@@ -135,19 +135,15 @@ function decodeResponse(reader: PayloadReader, capabilities: number): Buffer {
 function decodeTail(reader: PayloadReader, capabilities: number): Pick<LoginRequest, "plugin" | "attributes"> {
 	const plugin =
 		(capabilities & capability.pluginAuthentication) !== 0 && reader.remaining > 0 ? readToZero(reader) : undefined;
-	const attributes = new Map<string, string>();
+	const attributes = new Map<ByteString, ByteString>();
 	if ((capabilities & capability.connectAttributes) !== 0 && reader.remaining > 0) {
 		const length = reader.lenencInteger();
 		const end = reader.at + length;
 		while (reader.at < end) {
-			attributes.set(decodeText(reader.lenencBytes()), decodeText(reader.lenencBytes()));
+			attributes.set(reader.lenencBytes(), reader.lenencBytes());
 		}
 	}
 	return { plugin, attributes };
-}
-
-function readName(reader: PayloadReader): string {
-	return decodeText(readToZero(reader));
 }
 
 /** Some clients leave out the zero that ends the last string of the packet. */

@@ -10,7 +10,7 @@
  * so that the client waits. A statement that gives up in the middle closes the file, which reads the rest and drops
  * it: else the client would take the answer for the next command's.
  */
-import { sqlError, type ByteString, type MaybePromise, encodeText } from "../../core/index.ts";
+import { sqlError, type ByteString, type MaybePromise } from "../../core/index.ts";
 import type { PacketWriter } from "./encode.ts";
 import type { SocketWriter } from "./socket-writer.ts";
 import type { PacketReader } from "./packet.ts";
@@ -33,12 +33,13 @@ export class LocalFile {
 	#isDone = false;
 	#wake: () => void = () => {};
 
-	constructor(path: string, line: FileLine) {
+	/** `path`: as the client wrote it. */
+	constructor(path: ByteString, line: FileLine) {
 		const { writer, outlet } = line;
 		this.#line = line;
 		writer.begin();
 		writer.uint8(0xfb);
-		writer.bytes(encodeText(path));
+		writer.bytes(path);
 		writer.end();
 		outlet.flush();
 		this.#sequence = writer.sequence;

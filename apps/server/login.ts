@@ -12,6 +12,7 @@
  */
 import { constants, privateDecrypt } from "node:crypto";
 import {
+	type ByteString,
 	sqlError,
 	type ByteSource,
 	type ConnectionSecurity,
@@ -31,6 +32,7 @@ import {
 	type LoginRequest,
 	makeChallenge,
 } from "./handshake.ts";
+import { decodeName } from "./metadata-text.ts";
 import type { ServerKeys } from "./security/keys.ts";
 
 /** Facts of a client that are known before its first packet. */
@@ -60,6 +62,8 @@ export class Login {
 	/** The challenge the client's next answer is for. */
 	#challenge: Buffer;
 	#request: LoginRequest | undefined;
+	/** Of the client's names, and of messages; undefined before the client has introduced itself. */
+	#charset: string | undefined;
 	#identification: Identification | undefined;
 	/** The next payload expected. */
 	#awaits: "response" | "answer" | "password" = "response";
@@ -79,6 +83,10 @@ export class Login {
 		return this.#request?.capabilities ?? 0;
 	}
 
+	get charset(): string | undefined {
+		return this.#charset;
+	}
+
 	get introduced(): boolean {
 		return this.#request !== undefined;
 	}
@@ -87,11 +95,11 @@ export class Login {
 	async receive(payload: Buffer, writer: PacketWriter): Promise<Session | undefined> {
 		switch (this.#awaits) {
 			case "response":
-				this.#request = decodeHandshakeResponse(payload);
+				this.#introduce(decodeHandshakeResponse(payload));
 				if (!this.#peer.isSecure() && this.#kernel.globalVariable("require_secure_transport") === 1) {
 					throw sqlError("secureTransportRequired");
 				}
-				return this.#begin(this.#request, true, writer);
+				return this.#begin(true, writer);
 			case "answer":
 				return this.#judge(payload, writer);
 			case "password":
@@ -104,17 +112,23 @@ export class Login {
 	 * asked: so it is.
 	 */
 	async changeUser(payload: Buffer, capabilities: number, writer: PacketWriter): Promise<Session | undefined> {
-		this.#request = decodeChangeUser(payload, capabilities);
-		return this.#begin(this.#request, (capabilities & capability.pluginAuthentication) === 0, writer);
+		this.#introduce(decodeChangeUser(payload, capabilities));
+		return this.#begin((capabilities & capability.pluginAuthentication) === 0, writer);
+	}
+
+	#introduce(request: LoginRequest): void {
+		this.#request = request;
+		this.#charset = this.#kernel.handshakeCharset(request.collationId);
+	}
+
+	#name(bytes: ByteString): string {
+		return decodeName(bytes, this.#charset ?? "utf8mb4");
 	}
 
 	/** `hasAnswered`: its answer is to our challenge, if it was made by the account's plugin. */
-	async #begin(
-		{ user, plugin, response }: LoginRequest,
-		hasAnswered: boolean,
-		writer: PacketWriter,
-	): Promise<Session | undefined> {
-		this.#identification = await this.#kernel.identify(user, this.#peer.host);
+	async #begin(hasAnswered: boolean, writer: PacketWriter): Promise<Session | undefined> {
+		const { user, plugin, response } = this.#request!;
+		this.#identification = await this.#kernel.identify(this.#name(user), this.#peer.host);
 		const wanted = this.#identification.plugin;
 		if (hasAnswered && (plugin ?? "mysql_native_password") === wanted) {
 			return this.#judge(response, writer);
@@ -172,7 +186,7 @@ export class Login {
 	#denied(usingPassword: boolean): Error {
 		return sqlError(
 			"accessDenied",
-			encodeText(this.#request!.user),
+			encodeText(this.#name(this.#request!.user)),
 			encodeText(this.#peer.host),
 			usingPassword ? "YES" : "NO",
 		);
@@ -190,7 +204,7 @@ export class Login {
 			connectionId,
 			user: account.user,
 			accountHost: account.accountHost,
-			login: this.#request!.user,
+			login: this.#name(this.#request!.user),
 			usesPassword: this.#usesPassword,
 			handlesExpiry: (capabilities & capability.handlesExpiredPasswords) !== 0,
 			host,
@@ -198,12 +212,12 @@ export class Login {
 			multiStatements: (capabilities & capability.multiStatements) !== 0,
 			interactive: (capabilities & capability.interactive) !== 0,
 			localInfile: (capabilities & capability.localFiles) !== 0,
-			attributes,
+			attributes: new Map([...attributes].map(([name, value]) => [this.#name(name), this.#name(value)])),
 			transport: transport(),
 			traffic,
 			disconnect,
 			openLocalFile,
-			...(database === undefined ? {} : { database }),
+			...(database === undefined ? {} : { database: this.#name(database) }),
 			...(collationId === undefined ? {} : { collationId }),
 		});
 	}

@@ -117,7 +117,7 @@ export class PacketSink implements ResultSink {
 	/** Also in the middle of a row. */
 	error(error: SqlError): void {
 		this.#writer.abandon();
-		encodeError(this.#writer, error);
+		encodeError(this.#writer, error, this.#session.resultsCharset);
 		this.#resultDone(false);
 	}
 

@@ -10,6 +10,7 @@
  */
 import { type ByteString, type OkResult, type SessionStatus, type SqlError, sqlError } from "../../core/index.ts";
 import type { PacketWriter } from "./encode.ts";
+import { encodeMessage } from "./metadata-text.ts";
 
 export const statusFlag = {
 	inTransaction: 1,
@@ -77,15 +78,22 @@ export function encodeEof(writer: PacketWriter, status: SessionStatus, deprecate
 	writer.end();
 }
 
-/** `withState`: false before the client said that it knows SQL states. */
-export function encodeError(writer: PacketWriter, error: SqlError, withState = true): void {
+/**
+ * `resultsCharset`: of the message; null: UTF-8. `withState`: false before the client said that it knows SQL states.
+ */
+export function encodeError(
+	writer: PacketWriter,
+	error: SqlError,
+	resultsCharset: string | null,
+	withState = true,
+): void {
 	writer.begin();
 	writer.uint8(0xff);
 	writer.uint16(error.code);
 	if (withState) {
 		writer.bytes(`#${error.state}`);
 	}
-	writer.bytes(error.bytes);
+	writer.bytes(encodeMessage(error.bytes, resultsCharset));
 	writer.end();
 }
 

@@ -8,8 +8,9 @@
  * In: the session, looked at whenever a statement is done. Out: the changes since it was looked at before. Clients
  * follow the charset with it: what they send after SET NAMES must be in the new one.
  */
-import { type ByteString, type Session, encodeText } from "../../core/index.ts";
+import type { ByteString, Session } from "../../core/index.ts";
 import { PacketWriter } from "./encode.ts";
+import { nameEncoder } from "./metadata-text.ts";
 
 const variableChange = 0;
 const databaseChange = 1;
@@ -47,7 +48,7 @@ export class SessionTracker {
 			this.#resultsCharset = resultsCharset;
 		}
 		if (database !== undefined) {
-			writeChange(writer, databaseChange, encodeText(database));
+			writeChange(writer, databaseChange, nameEncoder(resultsCharset)(database));
 		}
 		return writer.view().toString("latin1");
 	}

@@ -3,7 +3,15 @@
  *
  * Switches are declared by the rules that read them.
  */
-import { type AnswerKinds, refusalOrWarning, text, knownCharset, variableValue, verdict } from "./answer.ts";
+import {
+	type AnswerKinds,
+	nothingOrRefusal,
+	refusalOrWarning,
+	text,
+	knownCharset,
+	variableValue,
+	verdict,
+} from "./answer.ts";
 import type { ByteString, Value } from "../types/value/value.ts";
 import { Hook } from "./hook.ts";
 import { type Refusal, refuse, refuseBytes } from "./refusal.ts";
@@ -18,6 +26,7 @@ export class Variables extends Hook {
 		...Hook.answers,
 		initial: variableValue,
 		connectionCharset: knownCharset,
+		refuseCollationId: nothingOrRefusal,
 		settleSwitch: verdict(text),
 		refuseUnknown: refusalOrWarning,
 	};
@@ -33,6 +42,14 @@ export class Variables extends Hook {
 	/** @returns the charset in which a connection's bytes are read, where it named this one */
 	connectionCharset(charset: string): string {
 		return charset;
+	}
+
+	/**
+	 * Refuses a client whose handshake names a collation that is not known.
+	 * @returns a refusal, or undefined: the connection has the server's charset
+	 */
+	refuseCollationId(_id: number): Refusal | undefined {
+		return undefined;
 	}
 
 	/**

@@ -54,6 +54,22 @@ testWithDump("a database with every feature survives the round trip", async (t) 
 	t.is(await xml(second), await xml(first));
 });
 
+testWithDump("names and rows beyond ASCII survive a dump in latin1", async (t) => {
+	const { mysqlPort: first } = await serve(t);
+	await load(
+		t,
+		first,
+		"create database shop; use shop; create table `t\xc3\xa9` (`\xc3\xbc` varchar(9) charset utf8mb4 " +
+			"comment 'n\xc2\xba'); insert into `t\xc3\xa9` values ('\xc3\xa9t\xc3\xa9');",
+	);
+	const { mysqlPort: second } = await serve(t);
+	const text = await dump(t, first, ["--default-character-set=latin1", "--databases", "shop"]);
+	t.regex(text, /INSERT INTO `t\xe9` VALUES\s+\('\xe9t\xe9'\)/);
+	await load(t, second, text, ["--default-character-set=latin1"]);
+	const readable = (port: number) => dump(t, port, [utf8, "--databases", "shop"]);
+	t.is(await readable(second), await readable(first));
+});
+
 testWithDump("all databases, system databases included", async (t) => {
 	const first = await serveRich(t);
 	await load(t, first, "create user anna identified by 'secret'; grant select on shop.* to anna;");

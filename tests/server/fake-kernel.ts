@@ -207,6 +207,10 @@ export class FakeKernel implements Kernel {
 		return [];
 	}
 
+	handshakeCharset(): string {
+		return "utf8mb4";
+	}
+
 	globalVariable(): Value {
 		return 0;
 	}

@@ -4,6 +4,8 @@
 import { compile, compileCondition } from "../../plan/compile/compile.ts";
 import { printText } from "../../types/print/print.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
+import { convertText } from "../../types/text/charset.ts";
+import { isCharacterType } from "../../types/value/type.ts";
 import { decodeText, type Row } from "../../types/value/value.ts";
 import { after } from "../../async/maybe-promise.ts";
 import type { Execution, Operator, Operators } from "../execution.ts";
@@ -51,7 +53,7 @@ export function computedOperator(node: ComputedNode, { execution }: Operators): 
 		for (const { name, compiled, type } of wanted) {
 			const text = printText(compiled(base, execution), type);
 			if (text !== null) {
-				hints.set(name, decodeText(text));
+				hints.set(name, decodeText(isCharacterType(type) ? convertText(text, type.charset, "utf8mb4") : text));
 			}
 		}
 		return after(node.computed.rows(hints), (rows) => place(base, rows));

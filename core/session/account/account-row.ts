@@ -59,7 +59,10 @@ export async function addUser(
 	conversation: SessionContext,
 ): Promise<boolean> {
 	const method = passwordPlugin(plugin ?? defaultPlugin(conversation));
-	const kept = hash === undefined ? keptPassword(method, password ?? "") : checkedHash(method, encodeText(hash));
+	const kept =
+		hash === undefined
+			? keptPassword(method, password ?? "", conversation.settings().clientCharset)
+			: checkedHash(method, encodeText(hash));
 	const { affectedRows } = await conversation.internal(
 		`INSERT IGNORE INTO mysql.user (Host, User, plugin, authentication_string, password_last_changed, ssl_cipher, x509_issuer, x509_subject)
 			VALUES (?, ?, ?, ?, NOW(), '', '', '')`,
@@ -78,7 +81,10 @@ export async function changePassword(
 		return;
 	}
 	const method = passwordPlugin(plugin ?? (await pluginOf(account, conversation)));
-	const kept = hash === undefined ? keptPassword(method, password ?? "") : checkedHash(method, encodeText(hash));
+	const kept =
+		hash === undefined
+			? keptPassword(method, password ?? "", conversation.settings().clientCharset)
+			: checkedHash(method, encodeText(hash));
 	await keepPassword(account, method, kept, conversation);
 }
 

@@ -5,6 +5,7 @@
  */
 import { sqlError } from "../../errors/catalogue.ts";
 import type { PasswordPlugin } from "../../kernel.ts";
+import { convertText } from "../../types/text/charset.ts";
 import { type ByteString, encodeText } from "../../types/value/value.ts";
 import { isPasswordHash, passwordHash } from "./password.ts";
 import { isSha2Hash, sha2Hash } from "./sha2-password.ts";
@@ -17,8 +18,9 @@ export function passwordPlugin(name: string): PasswordPlugin {
 	return known;
 }
 
-export function keptPassword(plugin: PasswordPlugin, password: string): ByteString {
-	const bytes = encodeText(password);
+/** `clientCharset`: of the bytes that the client sent, which are those that it hashes when it logs in. */
+export function keptPassword(plugin: PasswordPlugin, password: string, clientCharset: string): ByteString {
+	const bytes = convertText(encodeText(password), "utf8mb4", clientCharset);
 	return plugin === "caching_sha2_password" ? sha2Hash(bytes) : passwordHash(bytes);
 }
 

@@ -25,7 +25,7 @@ export async function setPassword(
 	await keepPassword(
 		target,
 		plugin,
-		isHashOf(plugin, password) ? password : keptPassword(plugin, password),
+		isHashOf(plugin, password) ? password : keptPassword(plugin, password, conversation.settings().clientCharset),
 		conversation,
 	);
 	await conversation.server.rights.changed();

@@ -9,12 +9,14 @@ import type { Identification, Kernel, MetadataReader, ServerSwitches } from "../
 import type { RuleBook } from "../../rules/book.ts";
 import { MetadataRecord } from "../../rules/metadata-record.ts";
 import { SystemSchema } from "../../rules/system-schema.ts";
+import { Variables } from "../../rules/variables.ts";
 import { encodeText, type Value } from "../../types/value/value.ts";
 import { identify, PasswordMemory } from "../account/authentication.ts";
 import { actingFor } from "../account/proxy.ts";
 import type { PeerProcess } from "../server/peer-processes.ts";
 import { ClientSession } from "../client/client-session.ts";
 import { logCommand } from "../log/general-log.ts";
+import { handshakeCollation } from "../client/initial-variables.ts";
 import { runInitConnect } from "../client/init-connect.ts";
 import { SessionRights } from "../privileges/session-rights.ts";
 import type { Session, SessionOptions } from "../api/session.ts";
@@ -62,6 +64,12 @@ export class KernelOfStore implements Kernel {
 	async identify(user: string, host: string): Promise<Identification> {
 		await this.#server.rights.refresh();
 		return identify(user, host, this.#server.rights.grants.accounts, this.#passwords);
+	}
+
+	handshakeCharset(collationId: number | undefined): string {
+		const questions = this.book.ask(Variables);
+		const collation = handshakeCollation(collationId, questions);
+		return questions.connectionCharset(collation?.charset ?? String(this.globalVariable("character_set_client")));
 	}
 
 	globalVariable(name: string): Value {

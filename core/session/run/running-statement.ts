@@ -29,7 +29,7 @@ import type { Transaction } from "../../store/transaction/transaction.ts";
 import type { SessionFacts, SqlMode, Warning, WarningLevel } from "../../types/evaluation/evaluation.ts";
 import type { TimeZone } from "../../types/temporal/timezone.ts";
 import type { TypeName } from "../../types/value/type.ts";
-import type { ByteString, Row } from "../../types/value/value.ts";
+import { decodeText, type ByteString, type Row } from "../../types/value/value.ts";
 import type { GlobalVariables } from "../server/global-variables.ts";
 import type { SessionProcess } from "../status/process-list.ts";
 import type { Server } from "../server/server.ts";
@@ -137,8 +137,9 @@ export class RunningStatement implements Execution {
 		this.#warnings.add(level, name, args);
 	}
 
-	wrongElement(type: TypeName, value: ByteString, column: string): boolean {
-		const refusal = this.book.ask(Diagnostics).wrongElement(type, value, column, this.rowNumber, this.strictWrite);
+	wrongElement(type: TypeName, value: ByteString, column: ByteString): boolean {
+		const { rowNumber, strictWrite } = this;
+		const refusal = this.book.ask(Diagnostics).wrongElement(type, value, decodeText(column), rowNumber, strictWrite);
 		if (refusal === undefined) {
 			return false;
 		}

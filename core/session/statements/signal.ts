@@ -18,7 +18,10 @@ import type { Planning } from "../../plan/tree/planning.ts";
 import type { ConditionItem, Signal, SignalItem } from "../../sql/tree/diagnostics.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
 import { decodeText, encodeText, type ByteString } from "../../types/value/value.ts";
+import type { TypedValue } from "../../types/evaluation/evaluation.ts";
 import { printText } from "../../types/print/print.ts";
+import { convertText } from "../../types/text/charset.ts";
+import { isCharacterType } from "../../types/value/type.ts";
 import { evaluate } from "../data-statements/evaluate.ts";
 
 /** Condition information items of SIGNAL, besides number and message. */
@@ -49,10 +52,15 @@ export function signal(
 	const given: Partial<Record<ConditionItem, ByteString>> = { returned_sqlstate: state };
 	const read = sequentially(items, ({ name, value }) =>
 		after(evaluate(value, planning, execution), (known) => {
-			given[name] = itemText(name, known.value === null ? null : printText(known.value, known.type), execution);
+			given[name] = itemText(name, known.value === null ? null : utf8Text(known), execution);
 		}),
 	);
 	return after(read, () => raise(state, given, execution));
+}
+
+function utf8Text({ type, value }: TypedValue): ByteString {
+	const text = printText(value, type) ?? "";
+	return isCharacterType(type) ? convertText(text, type.charset, "utf8mb4") : text;
 }
 
 function itemText(name: SignalItem, text: ByteString | null, execution: Execution): ByteString {

@@ -43,6 +43,14 @@ export function characterSetVariables(server: CharsetPair): readonly Variable[] 
 /** Charsets that SQL text cannot be encoded in. */
 const unreadable = new Set(["ucs2", "utf16", "utf16le", "utf32"]);
 
+/** Throws 1231 for a collation of text that no client can send statements in. */
+export function readableCollation(collation: Collation): Collation {
+	if (unreadable.has(collation.charset)) {
+		throw sqlError("wrongValueForVariable", "character_set_client", collation.charset);
+	}
+	return collation;
+}
+
 const both: VariableScope = "both";
 
 function charsetVariable(name: string, initial: string, collationName?: string): Variable {

@@ -18,7 +18,7 @@ import { assignTemporal } from "./assign-temporal.ts";
 import { assignJson, assignText } from "./assign-text.ts";
 import { temporalComparisonTypes } from "../convert/temporal-comparison.ts";
 import { familyOf, sqlType, type SqlType } from "../value/type.ts";
-import type { ByteString } from "../value/value.ts";
+import { encodeText, type ByteString } from "../value/value.ts";
 
 export { identity, type Converter } from "../convert/converter.ts";
 
@@ -66,6 +66,8 @@ export function storeConverter(from: SqlType, to: SqlType, columnName: string, s
 		return identity;
 	}
 	const family = familyOf(to);
+	// As messages quote it.
+	const quotedName = encodeText(columnName);
 	if (
 		from.name === "json" &&
 		(family === "integer" || family === "bit" || family === "decimal" || family === "float")
@@ -78,22 +80,22 @@ export function storeConverter(from: SqlType, to: SqlType, columnName: string, s
 		case "null":
 			return identity;
 		case "integer":
-			return assignInteger(from, to, columnName);
+			return assignInteger(from, to, quotedName);
 		case "bit":
-			return assignBit(from, to, columnName);
+			return assignBit(from, to, quotedName);
 		case "decimal":
-			return assignDecimal(from, to, columnName);
+			return assignDecimal(from, to, quotedName);
 		case "float":
-			return assignFloat(from, to, columnName);
+			return assignFloat(from, to, quotedName);
 		case "temporal":
-			return assignTemporal(from, to, columnName);
+			return assignTemporal(from, to, quotedName);
 		case "text":
 		case "bytes":
-			return assignText(from, to, columnName);
+			return assignText(from, to, quotedName);
 		case "enum":
 		case "set":
-			return assignElement(from, to, columnName);
+			return assignElement(from, to, quotedName);
 		case "json":
-			return assignJson(from, columnName);
+			return assignJson(from, quotedName);
 	}
 }

@@ -5,6 +5,7 @@
  * shown; text becomes a BIT as the number it spells; a DATETIME becomes a YEAR as the number of all its digits; text
  * cut short within its own type is 1265.
  */
+import { encodeText } from "../../../types/value/value.ts";
 import { SqlError, sqlError } from "../../../errors/catalogue.ts";
 import { converter, storeConverter } from "../../../types/assign/conversion.ts";
 import type { Converter } from "../../../types/convert/converter.ts";
@@ -49,7 +50,7 @@ export function columnConverter(from: SqlType, to: SqlType, name: string, before
 			return store(value, evaluation);
 		} catch (error) {
 			throw error instanceof SqlError && error.code === dataTooLong
-				? sqlError("dataTruncated", name, evaluation.rowNumber)
+				? sqlError("dataTruncated", encodeText(name), evaluation.rowNumber)
 				: error;
 		}
 	};

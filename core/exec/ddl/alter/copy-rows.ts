@@ -6,7 +6,7 @@
 import type { Column, Table } from "../../../catalog/table.ts";
 import { sqlError } from "../../../errors/catalogue.ts";
 import type { MaybePromise } from "../../../async/maybe-promise.ts";
-import type { Integer, Row, Value } from "../../../types/value/value.ts";
+import { encodeText, type Integer, type Row, type Value } from "../../../types/value/value.ts";
 import { Admission } from "../../rows/admission.ts";
 import { after } from "../../../async/maybe-promise.ts";
 import { currentTimestamp, zeroOf } from "../../rows/column-default.ts";
@@ -138,8 +138,10 @@ function withoutNull(column: Column, isSame: boolean, execution: Execution): Val
 		return currentTimestamp(column.type, execution);
 	}
 	if (execution.mode.strict) {
-		throw isSame ? sqlError("invalidUseOfNull") : sqlError("dataTruncated", column.name, execution.rowNumber);
+		throw isSame
+			? sqlError("invalidUseOfNull")
+			: sqlError("dataTruncated", encodeText(column.name), execution.rowNumber);
 	}
-	execution.warn("Warning", "dataTruncated", column.name, execution.rowNumber);
+	execution.warn("Warning", "dataTruncated", encodeText(column.name), execution.rowNumber);
 	return zeroOf(column.type);
 }
