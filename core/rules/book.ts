@@ -37,6 +37,7 @@ import { Refusal } from "./refusal.ts";
 import { extended, PageRefused, refuseOddRule, ruleName } from "./rule-check.ts";
 import { SchemaLoad } from "./schema-load.ts";
 import { ShowCreate } from "./show-create.ts";
+import { StatementCheck } from "./statement-check.ts";
 import type { Switch } from "./switch.ts";
 import { SystemSchema } from "./system-schema.ts";
 import { TableDefinition } from "./table-definition.ts";
@@ -47,6 +48,7 @@ import type { Observer } from "./trace.ts";
 export const hooks: readonly HookClass[] = [
 	Identity,
 	Grammar,
+	StatementCheck,
 	CharsetClause,
 	DefaultCharset,
 	AlterValidation,
@@ -224,6 +226,15 @@ export class RuleBook {
 	/** @returns the origin that is asked first about one question of a hook; undefined for an unknown one */
 	originOf(hook: string, question: string): Origin | undefined {
 		return this.origins(hook).findLast((origin) => origin.questions.includes(question));
+	}
+
+	/**
+	 * @param hook the hook's class
+	 * @param question one of its questions
+	 * @returns whether a page's rule answers it: the kernel need not ask what none answers
+	 */
+	isAnswered(hook: HookClass, question: string): boolean {
+		return this.originOf(hook.hook, question)?.from !== "kernel";
 	}
 
 	/** @returns the rule that is asked first about one question of a hook, as errors and traces name it */

@@ -41,6 +41,7 @@ const names: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 	},
 	"table-definition": { create: "table", change: "from to" },
 	"insert-check": { scope: "column settings", text: "value column settings" },
+	statement: { run: "statement settings" },
 	"show-create": { columnCharset: "column table" },
 	listing: {
 		createDatabase: "pair",

@@ -52,6 +52,7 @@ export { type ReleaseRange, compareReleases, holdsRelease, overlaps } from "./re
 export { SchemaLoad } from "./schema-load.ts";
 export { ShowCreate } from "./show-create.ts";
 export type { Settings, Switch } from "./switch.ts";
+export { StatementCheck, type StatementFacts, type StatementObject } from "./statement-check.ts";
 export { type ShownColumn, SystemSchema } from "./system-schema.ts";
 export { TableDefinition } from "./table-definition.ts";
 export { Variables } from "./variables.ts";

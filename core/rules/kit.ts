@@ -23,6 +23,7 @@ import { refuse, refuseBytes } from "./refusal.ts";
 import { compareReleases } from "./release.ts";
 import { SchemaLoad } from "./schema-load.ts";
 import { ShowCreate } from "./show-create.ts";
+import { StatementCheck } from "./statement-check.ts";
 import { SystemSchema } from "./system-schema.ts";
 import { TableDefinition } from "./table-definition.ts";
 import { Variables } from "./variables.ts";
@@ -43,6 +44,7 @@ export const kit = Object.freeze({
 	MetadataRecord,
 	SchemaLoad,
 	ShowCreate,
+	StatementCheck,
 	SystemSchema,
 	TableDefinition,
 	Variables,

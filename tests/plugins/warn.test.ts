@@ -22,6 +22,7 @@ const asking: Readonly<Record<string, readonly string[]>> = {
 	"grammar.columnType": ["create table x (a varchar(3))"],
 	"grammar.binaryAttribute": ["create table x (a varchar(3) binary)"],
 	"grammar.convertTable": [table, "alter table t convert to charset utf8"],
+	"statement.run": ["drop table if exists nothing"],
 	"charset-clause.refuseCollation": ["create table x (a int) collate utf8_bin"],
 	"default-charset.createDatabase": ["create database d"],
 	"default-charset.createTable": ["create table x (a int)"],

@@ -20,6 +20,7 @@ import { sequentially } from "../../async/sequential.ts";
 import { databaseNameOf, databaseOf, existingName, findTable } from "../named-object.ts";
 import { done, type StatementResult } from "../statement-result.ts";
 import { moveReferences } from "./reference-move.ts";
+import { checkChangedTable } from "./table-shape.ts";
 import { sharedSchema } from "../temporary-table.ts";
 import type { TableName } from "../../sql/tree/table-name.ts";
 
@@ -51,6 +52,7 @@ export function renameTable(
 					databaseId: database.id,
 					definitionVersion: record.definitionVersion + 1,
 				};
+				checkChangedTable(record, renamed, databaseNameOf(from, planning), execution);
 				names.move(from, to, { table: renamed });
 				names.latest.set(record.id, renamed);
 				const given = { database: databaseNameOf(from, planning), name: from.name };

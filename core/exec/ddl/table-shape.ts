@@ -24,6 +24,7 @@ export function checkNewTable(record: TableRecord, database: string, execution: 
 	}
 }
 
+/** Asks about a changed or renamed table. `database`: the one that it was in. */
 export function checkChangedTable(
 	former: TableRecord,
 	record: TableRecord,
@@ -31,7 +32,13 @@ export function checkChangedTable(
 	execution: Execution,
 ): void {
 	const rules = execution.book.ask(TableDefinition);
-	granted(rules.change(tableShape(former, database, execution), tableShape(record, database, execution)), execution);
+	const wanted = databaseOf(record, execution) ?? database;
+	granted(rules.change(tableShape(former, database, execution), tableShape(record, wanted, execution)), execution);
+}
+
+/** ALTER TABLE and RENAME TABLE may move a table to another database. */
+function databaseOf({ databaseId }: TableRecord, { schema }: Execution): string | undefined {
+	return [...schema.databases.values()].find(({ id }) => id === databaseId)?.name;
 }
 
 /** The table as recorded: schema-load rules have no part in it. */

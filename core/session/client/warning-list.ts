@@ -10,6 +10,8 @@ import { SignalledError } from "../statements/signal.ts";
 
 export class WarningList {
 	#list: Warning[] = [];
+	/** Those of the statement as a whole. */
+	#lasting: Warning[] = [];
 	/** Total, including those beyond `limit`. */
 	count = 0;
 	errorCount = 0;
@@ -51,6 +53,20 @@ export class WarningList {
 			this.#list = [];
 			this.count = 0;
 			this.errorCount = 0;
+			this.#lasting = [];
 		}
+	}
+
+	/** Records a warning that stays when the statement is tried again. */
+	recordLasting(warning: Warning): void {
+		this.#lasting.push(warning);
+		this.record(warning);
+	}
+
+	/** Before the statement is tried again: its runs will warn anew. */
+	forget(): void {
+		const lasting = this.#lasting;
+		this.clear();
+		lasting.forEach((warning) => this.recordLasting(warning));
 	}
 }

@@ -28,6 +28,7 @@ import { encodeText, type Row } from "../../types/value/value.ts";
 import { isDefinitionKind } from "../kinds/definition-kind.ts";
 import { runDefinition } from "../statements/definition-statement.ts";
 import { eachNamedTable } from "../locks/named-tables.ts";
+import { checkStatement, isStatementChecked } from "./statement-question.ts";
 import { isNews } from "./question-news.ts";
 import { printAnswer, printFacts } from "./question-text.ts";
 import type { StatementFrame } from "../run/statement-frame.ts";
@@ -51,6 +52,10 @@ export function explainRules(
 			askOfLoading(statement, planning, trace, frame);
 			const execution = (isStrict: boolean): Execution =>
 				watched(frame.execution(transaction, schema, parameters, { isStrict }), trace);
+			const book = frame.conversation.server.book;
+			if (isStatementChecked(book)) {
+				checkStatement(statement, frame.conversation, book.observed(trace), { record: () => undefined });
+			}
 			return ask(new StatementText({ ...text.parsed, statement }), execution, planning, frame);
 		});
 	return lastly(

@@ -296,7 +296,7 @@ export class StatementFrame {
 
 	/** Clears the warnings before a retry, which raises them again. */
 	forgetWarnings(): void {
-		this.#parts.warnings.clear();
+		this.#parts.warnings.forget();
 	}
 }
 

@@ -25,6 +25,7 @@ import type { TypedValue } from "../../types/evaluation/evaluation.ts";
 import { isDefinitionKind } from "../kinds/definition-kind.ts";
 import { runDefinition } from "../statements/definition-statement.ts";
 import { explainRules } from "../decide/explain-rules.ts";
+import { checkStatement, isStatementChecked, lastingWarnings } from "../decide/statement-question.ts";
 import { losesTransaction } from "./lost-transaction.ts";
 import {
 	afterTurn,
@@ -53,10 +54,14 @@ import { refuseTooLarge } from "./write-limit.ts";
 export class StatementRunner {
 	readonly #frame: StatementFrame;
 	readonly #definitions: DefinitionRunner;
+	/** A rule judges statements. */
+	readonly #isChecked: boolean;
 
 	constructor(frame: StatementFrame) {
 		this.#frame = frame;
 		this.#definitions = new DefinitionRunner(frame);
+		const { isInternal, server } = frame.conversation;
+		this.#isChecked = !isInternal && isStatementChecked(server.book);
 	}
 
 	run(context: StatementContext): MaybePromise<void> {
@@ -66,7 +71,15 @@ export class StatementRunner {
 			refuseInBranch(text.parsed.statement, branch);
 		}
 		const take: TakeOutcome = (outcome) => deliver(outcome, context);
+		if (this.#isChecked && text.isData) {
+			this.#check(text.parsed.statement);
+		}
 		return text.isData ? this.#runData(context, take) : this.#admitOther(text, parameters, take);
+	}
+
+	#check(statement: Statement): void {
+		const { conversation } = this.#frame;
+		checkStatement(statement, conversation, conversation.server.book, lastingWarnings(conversation));
 	}
 
 	#admitOther(text: StatementText, parameters: readonly TypedValue[], take: TakeOutcome): MaybePromise<void> {
@@ -75,6 +88,9 @@ export class StatementRunner {
 			const { conversation } = this.#frame;
 			if (conversation.server.globals.isReadOnly) {
 				refuseChange(statement, conversation);
+			}
+			if (this.#isChecked) {
+				this.#check(statement);
 			}
 			return this.#runOther(text, parameters, take);
 		});
