@@ -39,7 +39,7 @@ import {
 	type Encoding,
 } from "./definition/result.ts";
 
-/** A target whose length, where it has none, is that of the operand: CAST(a AS CHAR), CAST(a AS SIGNED). */
+/** Cast target; without a length of its own it has the operand's: CAST(a AS CHAR), CAST(a AS SIGNED). */
 interface CastTarget {
 	readonly type: SqlType;
 	readonly open: boolean;
@@ -127,7 +127,7 @@ function encodingOfCharset(name: string, context: ResolutionContext): Encoding {
 		: { charset: charset.name, collation: charset.defaultCollation };
 }
 
-/** The type of the result once the operand's own width is known. */
+/** Returns the result type for an operand's width. */
 function closed({ type, open }: CastTarget, operand: SqlType): SqlType {
 	if (!open) {
 		return type;
@@ -142,7 +142,7 @@ function bytesOf(type: SqlType, width: number): number {
 	return isCharacterType(type) ? width * (charsetNamed(type.charset)?.maxBytes ?? 1) : width;
 }
 
-/** BINARY(n): filled to its length, as far as a packet may be long. */
+/** BINARY(n): padded to its length, up to `max_allowed_packet`. */
 function toBinary(from: SqlType, to: SqlType): Converter {
 	const convert = converter(from, to);
 	return (value, evaluation) =>
@@ -151,13 +151,13 @@ function toBinary(from: SqlType, to: SqlType): Converter {
 			: converter(from, sqlType("binary", { length: packetLimit(evaluation) }))(value, evaluation);
 }
 
-/** CAST to a type; `label` is what a warning about the range calls the expression. */
+/** CAST to a type; `label`: the expression's name in a range warning. */
 export function castTo(target: CastTarget, label = ""): FunctionDefinition {
 	const takesFiner = target.type.name === "decimal" || target.type.name === "double";
 	const definition = define("cast", 1, 1, ([operand]) => {
 		const type = closed(target, operand!.type);
 		const family = familyOf(type);
-		// A width that is only a guess cuts nothing off: hours of a TIME have two digits, but 100 has three.
+		// An estimated width truncates nothing: hours of a TIME have two digits, but 100 has three.
 		const roomy =
 			target.open && family === "text" && !isCharacterType(operand!.type)
 				? textResult(Math.max(textWidth(type), 255), type)
@@ -188,10 +188,10 @@ export function convertUsing(charset: string): FunctionDefinition {
 	});
 }
 
-/** The same text under another collation of its charset; from here on no other collation is stronger. */
+/** COLLATE: the same text in another collation of its charset, with the strongest coercibility. */
 export function collate(collation: string): FunctionDefinition {
 	return define("collate", 1, 1, ([operand], context) => {
-		// NULL has no charset that the collation could not be of.
+		// NULL takes a collation of any charset.
 		const { charset } = operand!.coercibility === 6 ? connectionEncoding(context) : encodingOf(operand!, context);
 		const chosen = collationNamed(
 			collation.toLowerCase() === "binary" && charset !== "binary" ? `${charset}_bin` : collation,
@@ -203,7 +203,7 @@ export function collate(collation: string): FunctionDefinition {
 			throw sqlError("collationCharsetMismatch", chosen.name, charset);
 		}
 		const encoding = { charset, collation: chosen.name };
-		// An element of ENUM or SET is text from here on, no number any more.
+		// The result is text: an ENUM or SET loses its number.
 		const type =
 			isText(operand!.type) && isCharacterType(operand!.type)
 				? sqlType(operand!.type.name, { ...operand!.type, ...encoding })

@@ -1,11 +1,9 @@
 /**
- * Every built-in function and aggregate by its name.
+ * Registry of built-in functions, operators and aggregates by name.
  *
- * In: a name in lower case, or an operator's sign. Out: its definition, or undefined if there is none.
- *
- * Operators with a syntax of their own go by names no user can write: `is null`, `case-of`. Definitions that depend
- * on syntax beside their operands are made by factories: `cast.ts`, `variable.ts`. The README says how each is
- * called.
+ * Operators with a syntax of their own have names that SQL cannot spell: `is null`, `case-of`. Definitions that
+ * depend on syntax besides their operands are made by factories: `cast.ts`, `variable.ts`. The README says how each
+ * is called.
  */
 import { sqlError } from "../errors/catalogue.ts";
 import { encodeText } from "../types/value/value.ts";
@@ -24,7 +22,7 @@ import { logic } from "./comparison/logic.ts";
 import { membership } from "./comparison/membership.ts";
 import { likeFunctions } from "./string/like.ts";
 
-/** Functions of nearly every statement; the deferred ones are looked up after them. */
+/** Frequently used functions; deferred ones are looked up after them. */
 const everyday = byName<FunctionDefinition>([
 	arithmetic,
 	division,
@@ -48,12 +46,12 @@ export function aggregateNamed(name: string): AggregateDefinition | undefined {
 	return everydayAggregates.get(name) ?? further().aggregates.get(name);
 }
 
-/** Names of all functions that a user can write, sorted: for the completion of names and the documentation. */
+/** Returns the names that SQL can spell, sorted: for completion and documentation. */
 export function functionNames(): string[] {
 	return [...everyday.keys(), ...further().functions.keys()].filter((name) => /^[a-z]\w*$/.test(name)).sort();
 }
 
-/** Error 1582 where a call has too few or too many operands. */
+/** Throws 1582 for too few or too many operands. */
 export function checkArity({ name, arity: [least, most] }: FunctionDefinition, count: number): void {
 	if (count < least || count > most) {
 		throw sqlError("wrongParameterCount", encodeText(name));

@@ -1,8 +1,7 @@
 /**
- * Bit operations over a group.
+ * Bit aggregates of a group (BIT_AND, BIT_OR, BIT_XOR), on 64-bit integers.
  *
- * In: numbers, read as integers. Out: 64 bits, never NULL: a group without values gives the operation's neutral
- * element.
+ * Never NULL: a group without values gives the operation's neutral element.
  *
  * | name            | result                        | source (MySQL 5.7 manual)               |
  * |-----------------|-------------------------------|-----------------------------------------|

@@ -1,7 +1,5 @@
 /**
- * The least and the greatest value of a group.
- *
- * In: values of any type; text in its collation, ENUM and SET as text. Out: one of the values.
+ * MIN and MAX of a group: text in its collation, ENUM and SET as text.
  *
  * | name     | result             | source (MySQL 5.7 manual)               |
  * |----------|--------------------|-----------------------------------------|
@@ -39,7 +37,7 @@ const greater = (a: Value, b: Value): boolean => (a as Integer) > (b as Integer)
 const lessBy = (compare: Comparator) => (a: Value, b: Value) => compare(a, b) < 0;
 const greaterBy = (compare: Comparator) => (a: Value, b: Value) => compare(a, b) > 0;
 
-/** Only a column itself shows the zeros before its digits. */
+/** Drops ZEROFILL: only a column itself is shown with leading zeros. */
 function withoutZeros(type: SqlType): SqlType {
 	return type.zerofill ? sqlType(type.name, { ...type, zerofill: false }) : type;
 }

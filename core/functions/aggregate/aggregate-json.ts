@@ -1,8 +1,7 @@
 /**
- * JSON documents made of a group's values.
+ * JSON aggregates: an array or an object of a group's values; NULL for a group without rows.
  *
- * In: values, or pairs of a key and a value. Out: an array or an object; NULL for a group without rows. They refuse
- * NULL as a key: error 3158; and a document that max_allowed_packet would not let through, as it grows: error 1301.
+ * Error 3158 for a NULL key, 1301 once the growing document exceeds `max_allowed_packet`.
  *
  * | name                         | result | source (MySQL 5.7 manual)               |
  * |------------------------------|--------|-----------------------------------------|
@@ -19,9 +18,9 @@ import { longText } from "../json/json-read.ts";
 import { jsonType } from "../definition/result.ts";
 import { assertFitsPacket } from "../operand/text-operand.ts";
 
-/** A comma and a blank. */
+/** A comma and a space. */
 const betweenBytes = 2;
-/** As MySQL calls what makes the document. */
+/** The function that MySQL names in error 1301. */
 const serializer = "json_binary::serialize";
 
 class Items implements Accumulator {
@@ -45,10 +44,10 @@ class Items implements Accumulator {
 	}
 }
 
-/** Of equal keys the last counts. */
+/** The last of equal keys wins. */
 class Members implements Accumulator {
 	readonly #members = new Map<ByteString, JsonTree>();
-	/** About. */
+	/** Approximate size of the document. */
 	#bytes = 0;
 	readonly #read: TreeReader;
 

@@ -1,8 +1,5 @@
 /**
- * Aggregates of how far values spread.
- *
- * In: numbers, read as doubles. Out: variance and standard deviation, of the values themselves or as the estimate
- * from a sample.
+ * Variance and standard deviation of a group, of the population or estimated from a sample.
  *
  * | name                  | result | source (MySQL 5.7 manual)               |
  * |-----------------------|--------|-----------------------------------------|
@@ -43,15 +40,12 @@ class Spread implements Accumulator {
 			return null;
 		}
 		const variance = this.#squares / divisor;
-		// Of values whose distances no double holds there is none.
+		// NULL where the differences overflow a double.
 		return !Number.isFinite(variance) ? null : this.#root ? Math.sqrt(variance) : variance;
 	}
 }
 
-/**
- * Of exact numbers as many digits are shown as of their average, of FLOAT(10,2) and its like four more than they
- * have.
- */
+/** Exact numbers show as many digits as their average, FLOAT(10,2) and the like four more than the operand. */
 function spreadType(operand: Operand, increment: number): SqlType {
 	const { type } = operand;
 	const family = familyOf(type);

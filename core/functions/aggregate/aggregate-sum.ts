@@ -1,8 +1,7 @@
 /**
- * Aggregates that count and add up.
+ * COUNT, SUM and AVG of a group: exact sums of exact numbers, double sums of all others.
  *
- * In: the values of a group's rows. Out: counts, exact sums of exact numbers, double sums of all others. They refuse
- * to know DISTINCT: duplicates are removed before them.
+ * Duplicates are removed by the operator before (DISTINCT).
  *
  * | name  | exact operand                       | float or text | source (MySQL 5.7 manual)            |
  * |-------|-------------------------------------|---------------|--------------------------------------|
@@ -35,7 +34,7 @@ function summand(operand: Operand): SqlType | undefined {
 	return kindOf(operand.type) === "double" ? doubleType : asDecimal(operand);
 }
 
-/** COUNT(*) counts rows; COUNT(a, b) those in which nothing is NULL. */
+/** COUNT(*) counts rows; COUNT(a, b) those in which no operand is NULL. */
 class Count implements Accumulator {
 	#count = 0;
 

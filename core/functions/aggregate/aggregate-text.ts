@@ -1,8 +1,8 @@
 /**
- * GROUP_CONCAT: a group's values as one text.
+ * GROUP_CONCAT: concatenates a group's values.
  *
- * In: rows already sorted and without duplicates, each of one or more values that are joined first. Out: the text,
- * cut where it exceeds `group_concat_max_len` bytes, with warning 1260.
+ * Rows arrive sorted and without duplicates; several values of a row are concatenated first. The result is truncated
+ * to `group_concat_max_len` bytes, with warning 1260.
  *
  * | name         | result                                                | source (MySQL 5.7 manual)               |
  * |--------------|-------------------------------------------------------|-----------------------------------------|
@@ -17,7 +17,7 @@ import { chooseCollation } from "../operand/collation-choice.ts";
 import type { Accumulator, AggregateDefinition } from "../definition/function.ts";
 import { anyText, textResult, type Encoding } from "../definition/result.ts";
 
-/** Beyond so many characters MySQL makes the result a TEXT instead of a VARCHAR. */
+/** Longer results are TEXT instead of VARCHAR, as in MySQL. */
 const longestVarchar = 512;
 
 function resultType(bytes: number, encoding: Encoding): SqlType {
@@ -28,7 +28,7 @@ function resultType(bytes: number, encoding: Encoding): SqlType {
 	return sqlType(encoding.charset === "binary" ? "blob" : "text", { ...plain });
 }
 
-/** As many whole characters as `limit` bytes hold. */
+/** Truncates to whole characters within `limit` bytes. */
 function cutBytes(text: ByteString, limit: number, charset: string): ByteString {
 	let end = 0;
 	for (let next = 0; next <= limit && next < text.length; next += characterWidth(text, next, charset)) {

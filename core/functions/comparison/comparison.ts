@@ -1,9 +1,8 @@
 /**
- * Comparison of two values, and the tests of one.
+ * Comparison operators, BETWEEN, and tests of one value (IS NULL, IS TRUE).
  *
- * In: operands of any types, brought to one type first: numbers, dates, or text in the collation that is stronger.
- * Out: 1, 0 or NULL. It refuses rows: the planner compares `(a, b) = (c, d)` part by part. Negations (NOT BETWEEN, IS
- * NOT TRUE) are `not` around these.
+ * Operands of different types are converted to one: numbers, dates, or text in the stronger collation. Rows are
+ * compared by the planner, part by part. Negations (NOT BETWEEN, IS NOT TRUE) are `not` around these.
  *
  * | name                        | result    | source (MySQL 5.7 manual)                        |
  * |-----------------------------|-----------|--------------------------------------------------|
@@ -28,7 +27,7 @@ import { testOf } from "./logic.ts";
 import { comparingQuoted, rangingQuoted } from "../date/quoted-time.ts";
 import { anyText, doubleType, integerResult, isText, isTextual, sameType, truthType } from "../definition/result.ts";
 
-/** The type two operands are compared as; text gets the stronger collation of both. */
+/** Returns the comparison type of two operands; text in the stronger collation. */
 export function pairType(a: Operand, b: Operand, context: ResolutionContext, operation: string): SqlType {
 	const type = comparisonType(a.type, b.type);
 	if (familyOf(type) === "temporal") {
@@ -40,22 +39,22 @@ export function pairType(a: Operand, b: Operand, context: ResolutionContext, ope
 	return isText(type) ? anyText(chooseComparison([a, b], context, operation)) : type;
 }
 
-/** A column of exact numbers that may be too long for a double, and text that is known: `id = '9007199254740993'`. */
+/** An exact numeric column that may exceed a double's digits, and constant text: `id = '9007199254740993'`. */
 function isQuoted({ name, type }: Operand, other: Operand): boolean {
 	const isLong = type.name === "bigint" || (type.name === "decimal" && type.length > doubleDigits);
 	return isLong && name !== undefined && isText(other.type) && isSettled(other);
 }
 
-/** A column of numbers meets a moment that is known as the number of the moment's digits. */
+/** A numeric column and a constant date or time, compared by the number of its digits. */
 function isCountedColumn({ name, type }: Operand, other: Operand): boolean {
 	const isKnown = other.name === undefined && isSettled(other);
 	return name !== undefined && isNumber(type) && type.name !== "year" && familyOf(other.type) === "temporal" && isKnown;
 }
 
-/** So many digits a double always keeps. */
+/** Digits that a double always keeps. */
 const doubleDigits = 15;
 
-/** Where only one of them is a moment, messages tell its type and its column. */
+/** Where only one operand is a date or time, messages name its type and column. */
 function meetingOf(type: SqlType, a: Operand, b: Operand): SqlType {
 	const moments = [a, b].filter((operand) => familyOf(operand.type) === "temporal");
 	const { name, type: own } = moments[0]!;
@@ -67,10 +66,10 @@ function meetingOf(type: SqlType, a: Operand, b: Operand): SqlType {
 			});
 }
 
-/** The types in which the first operand meets each of the others: where all are text they share one collation. */
+/** Returns the comparison type of the first operand with each other; if all are text, in one common collation. */
 export function meetingTypes(operands: readonly Operand[], context: ResolutionContext, operation: string): SqlType[] {
 	const [value, ...others] = operands as [Operand, ...Operand[]];
-	// Where two of them meet as texts all have a say, and so has what an error tells.
+	// Where any pair is compared as text, all operands determine the collation, and the error lists them all.
 	const common = others.some((other) => isText(comparisonType(value.type, other.type)))
 		? anyText(chooseComparison(operands, context, operation))
 		: undefined;
@@ -82,8 +81,8 @@ export function meetingTypes(operands: readonly Operand[], context: ResolutionCo
 }
 
 /**
- * Text of an ENUM or SET that meets text of another charset: then it is that text towards numbers beside it, too, and
- * no number of its own any more. `types`: those it meets others in; undefined: each meets it in its own way.
+ * Returns the text type of an ENUM or SET compared with text of another charset: it then counts as that text towards
+ * numbers too, and not as its number. `types`: its comparison types; undefined: each pair is compared separately.
  */
 export function textOfElement({ type }: Operand, types: readonly SqlType[]): SqlType | undefined {
 	return type.name === "enum" || type.name === "set"
@@ -91,7 +90,7 @@ export function textOfElement({ type }: Operand, types: readonly SqlType[]): Sql
 		: undefined;
 }
 
-/** True where equal values of the type are `===` and `<` is their order. */
+/** True where values of the type can be compared with `===` and `<`. */
 export function isDirect(type: SqlType): boolean {
 	const family = familyOf(type);
 	return (
@@ -99,7 +98,7 @@ export function isDirect(type: SqlType): boolean {
 	);
 }
 
-/** An operand converted for a comparison, which treats text towards JSON in its own way. */
+/** Returns an operand converted for a comparison; text compared with JSON is converted differently. */
 export function compared(compiled: Compiled, operand: Operand, type: SqlType): Compiled {
 	const truth = type.name === "json" && operand.type === truthType ? valueReader(operand) : undefined;
 	const convert =
@@ -128,13 +127,13 @@ const operators: readonly Operator[] = [
 	{ sign: ">=", direct: (a, b) => (a as Integer) >= (b as Integer), by: (compare) => (a, b) => compare(a, b) >= 0 },
 ];
 
-/** Equality and order as SQL sees them, for values already of this type. */
+/** Returns SQL equality or order for values of this type. */
 export function testBy(sign: string, type: SqlType): Test {
 	const operator = operators.find((candidate) => candidate.sign === sign)!;
 	return isDirect(type) ? operator.direct : operator.by(comparator(type));
 }
 
-/** Text that is no date becomes NULL where it meets one. */
+/** Text compared with a date becomes NULL where it is not one. */
 export function mayBeNull(operands: readonly Operand[], types: readonly SqlType[]): boolean {
 	return (
 		anyNullable(operands) ||
@@ -143,7 +142,7 @@ export function mayBeNull(operands: readonly Operand[], types: readonly SqlType[
 	);
 }
 
-/** The parts of a resolution that compare a pair; with JSON the operands convert in a way of their own. */
+/** Returns the resolution parts that compare a pair. */
 function comparing(
 	operands: readonly Operand[],
 	type: SqlType,
@@ -201,9 +200,9 @@ const nullSafeEqual = define("<=>", 2, 2, (operands, context) => {
 });
 
 /**
- * The types in which a value meets the bounds of a range, which all three decide: beside a date and no number all are
- * dates; with a number among them they are doubles, but for a moment that is asked for, which brings its bounds to
- * its own type.
+ * Returns the comparison types of a value with the bounds of a range, determined by all three: dates if there is a
+ * date and no number; doubles if there is a number, except for a date or time value, which its bounds are converted
+ * to.
  */
 export function rangeTypes(
 	operands: readonly Operand[],
@@ -213,16 +212,16 @@ export function rangeTypes(
 	const types = operands.map(({ type }) => type) as [value: SqlType, low: SqlType, high: SqlType];
 	const isCounted = types.some(isNumber);
 	if (isCounted && familyOf(types[0]) !== "temporal" && isMixed(...types)) {
-		// Numbers have no collations that could differ.
+		// Numbers need no common collation.
 		return [doubleType, doubleType];
 	}
 	if (!isCounted && types.filter(isTextual).length > 1) {
-		// Texts need a collation in common even where they are to be dates.
+		// Throws where texts have no common collation, even if they are compared as dates.
 		chooseComparison(operands, context, operation);
 	}
 	const [low, high] = meetingTypes(operands, context, operation) as [SqlType, SqlType];
 	if (!isCounted && !types.some(isDated) && isText(low) !== isText(high)) {
-		// A time beside text is text, and so is the time that it is asked about.
+		// A time bound beside a text bound is compared as text, and so is a TIME value.
 		return isText(low) ? [low, low] : [high, high];
 	}
 	const dated = operands.find(({ type }) => isDated(type));
@@ -238,7 +237,7 @@ export function rangeTypes(
 	return [both, both];
 }
 
-/** A moment among them, or text between text and a number. */
+/** True for a date or time among them, or text between text and a number. */
 function isMixed(value: SqlType, low: SqlType, high: SqlType): boolean {
 	return (
 		[low, high].some((type) => familyOf(type) === "temporal") ||
@@ -246,7 +245,7 @@ function isMixed(value: SqlType, low: SqlType, high: SqlType): boolean {
 	);
 }
 
-/** Digits behind the second. */
+/** Maximum of fractional digits. */
 const finest = 6;
 
 function isNumber(type: SqlType): boolean {
@@ -258,8 +257,8 @@ function isDated({ name }: SqlType): boolean {
 }
 
 /**
- * Both bounds are looked at, whatever the first says, and each is compared in its own type; a NULL bound only matters
- * where the other one does not decide.
+ * Both bounds are always evaluated, each compared in its own type; a NULL bound matters only where the other one does
+ * not decide.
  */
 const between = define("between", 3, 3, (operands, context) => {
 	const [value, low, high] = operands as readonly [Operand, Operand, Operand];

@@ -1,5 +1,5 @@
 /**
- * Control flow functions: IF, CASE, IFNULL, COALESCE, NULLIF and ANY_VALUE.
+ * Control flow functions (IF, CASE, IFNULL, COALESCE, NULLIF) and ANY_VALUE.
  *
  * The result's type holds all alternatives; only the needed operands are evaluated.
  *
@@ -43,17 +43,17 @@ import {
 
 const documentText = anyText({ charset: "utf8mb4", collation: "utf8mb4_bin" });
 
-/** The type that holds every alternative, text in the collation that is strongest among them. */
+/** Returns the common type of all alternatives, text in their common collation. */
 export function commonType(
 	operands: readonly Operand[],
 	context: ResolutionContext,
 	operation: string,
 ): { readonly type: SqlType; readonly coercibility?: Coercibility } {
 	const union = unionType(typesToJoin(operands, context, operation));
-	// Only a column itself is an element of ENUM or SET.
+	// The result is ENUM or SET for a column itself only; otherwise it is text.
 	const type = union.name === "enum" || union.name === "set" ? textResult(textWidth(union), union) : union;
 	if (type.name === "decimal") {
-		// A signed and an unsigned BIGINT meet in a decimal: CAST(-3 AS UNSIGNED) says two digits and has twenty.
+		// Signed and unsigned BIGINT have a common decimal type: CAST(-3 AS UNSIGNED) declares two digits and has twenty.
 		const isOfIntegers = operands.every((operand) => operand.type.name !== "decimal");
 		const whole = Math.max(
 			isOfIntegers ? 20 : 0,
@@ -76,7 +76,7 @@ export function commonType(
 	return { type: sqlType(type.name, { ...type, charset, collation, length }), coercibility };
 }
 
-/** Bytes that bind more weakly than text become text: a literal with an introducer beside a column. */
+/** Binary strings with a weaker coercibility than text become text: a literal with an introducer beside a column. */
 function typesToJoin(operands: readonly Operand[], context: ResolutionContext, operation: string): readonly SqlType[] {
 	const types = operands.map(({ type }) => type);
 	if (
@@ -91,7 +91,7 @@ function typesToJoin(operands: readonly Operand[], context: ResolutionContext, o
 		: types.map((type) => (familyOf(type) === "bytes" ? textResult(textWidth(type), { charset, collation }) : type));
 }
 
-/** An `if`, `case` or `coalesce`, made of the alternatives and a way to choose among them. */
+/** Makes the resolution of IF, CASE or COALESCE from the alternatives and a selection among them. */
 function choice(
 	alternatives: readonly Operand[],
 	context: ResolutionContext,
@@ -102,7 +102,7 @@ function choice(
 ): Resolution {
 	const { type: told, coercibility } = commonType(alternatives, context, operation);
 	const roomy = withRoom(told, alternatives);
-	// Text is told as wide as it is in MySQL; a DECIMAL must not hold more digits than it has.
+	// Text shows MySQL's width; a DECIMAL must have room for all digits.
 	const type = told.name === "decimal" ? roomy : told;
 	return {
 		type,
@@ -124,7 +124,7 @@ function choice(
 	};
 }
 
-/** An INT(2) may hold ten digits, whatever the result is told to have; none of them is lost on the way. */
+/** Widens the type for integer columns: an INT(2) may hold ten digits, none of which may be lost. */
 function withRoom(type: SqlType, alternatives: readonly Operand[]): SqlType {
 	const digits = alternatives.map((operand) =>
 		operand.name !== undefined && familyOf(operand.type) === "integer"
@@ -153,7 +153,7 @@ const iff = define("if", 3, 3, ([condition, ...rest], context) => {
 	);
 });
 
-/** The places of the alternatives, from the first `then`; an odd one at the end is `else`. */
+/** Returns the positions of the alternatives, from the first THEN; an odd last one is ELSE. */
 export function alternativePlaces(count: number, start: number): number[] {
 	const places = [];
 	for (let at = start + 1; at < count; at += 2) {
@@ -165,7 +165,7 @@ export function alternativePlaces(count: number, start: number): number[] {
 	return places;
 }
 
-/** Runs the branches in order: `tests[i]` decides for `thens[i]`. */
+/** Evaluates the branches in order: `tests[i]` decides for `thens[i]`. */
 function branches(
 	tests: readonly ((...call: Parameters<Compiled>) => boolean)[],
 	thens: readonly Compiled[],
@@ -212,7 +212,7 @@ function caseOf(start: 0 | 1): FunctionDefinition {
 	});
 }
 
-/** Unlike `=`, CASE compares a document with text as text: what it prints. */
+/** Unlike `=`, CASE compares JSON with text by its printed text. */
 function whenType(operand: Operand, when: Operand, context: ResolutionContext): SqlType {
 	const hasText = isText(operand.type) || isText(when.type);
 	const hasJson = operand.type.name === "json" || when.type.name === "json";
@@ -240,7 +240,7 @@ function isEqual(
 	};
 }
 
-/** Text is made before it is asked for a number: that of an ENUM is lost. */
+/** Converted to text first, even in a numeric context: an ENUM loses its number. */
 function firstNotNull(name: string, least: number, most: number): FunctionDefinition {
 	return define(name, least, most, (operands, context) => {
 		const nullable = operands.every((operand) => operand.nullable);
@@ -289,7 +289,9 @@ const nullif = define("nullif", 2, 2, (operands, context) => {
 	};
 });
 
-/** The operand itself; that a group may hold several values of it is what the planner overlooks for this name. */
+/**
+ * Returns its operand. The planner exempts the name from the check for functional dependency (ONLY_FULL_GROUP_BY).
+ */
 const anyValue = define("any_value", 1, 1, ([operand]) => ({
 	type: operand!.type,
 	nullable: operand!.nullable,

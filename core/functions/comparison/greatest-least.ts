@@ -1,8 +1,8 @@
 /**
- * The least and the greatest of several operands in one row.
+ * LEAST and GREATEST of several operands in one row, in their common type; NULL where any operand is NULL.
  *
- * In: two or more operands. Out: one of them, in the type that holds all; NULL where any is. Numbers among text make
- * all of it numbers; text among dates is read as dates, and the one that is chosen stays as it was written.
+ * With numbers among text all are compared as numbers. With dates among text, text is parsed as dates, and the
+ * selected operand is returned as written.
  *
  * | name            | result                    | source (MySQL 5.7 manual)                 |
  * |-----------------|---------------------------|-------------------------------------------|
@@ -35,7 +35,7 @@ import {
 interface Common {
 	readonly type: SqlType;
 	readonly choice?: CollationChoice;
-	/** There is a date among the texts. */
+	/** Dates among text. */
 	readonly dated?: boolean;
 }
 
@@ -59,8 +59,8 @@ function commonOf(operands: readonly Operand[], context: ResolutionContext, name
 const anyBigint = decimalResult(20, 0);
 
 /**
- * Whole numbers with BIGINT UNSIGNED among them: MySQL compares their bits with a sign, and has one itself unless all
- * are unsigned. Asked for a double or a decimal it compares those.
+ * Integers with BIGINT UNSIGNED among them: MySQL compares their bits as signed, and the result is signed unless all
+ * are unsigned. In a double or decimal context their values are compared.
  */
 function isOfBits(operands: readonly Operand[]): boolean {
 	return (
@@ -142,7 +142,7 @@ function extreme(name: string, sign: "<" | ">"): FunctionDefinition {
 	});
 }
 
-/** Of numbers, where one is asked for: LEAST('11', '2') is 11, and LEAST('11', '2') + 0 is 2. */
+/** Compares numbers in a numeric context: LEAST('11', '2') is 11, and LEAST('11', '2') + 0 is 2. */
 function bestOf(all: readonly Compiled[], isBetter: (a: Value, b: Value) => boolean): Compiled {
 	return (row, evaluation) => {
 		let best: Value = null;
@@ -164,7 +164,10 @@ function asInteger(whole: Compiled, convert: Converter): Compiled {
 	};
 }
 
-/** YYYYMMDD, or with the time of day, as the first DATETIME among the operands has it, or else the first date. */
+/**
+ * Converts to YYYYMMDD, or with the time of day as the first DATETIME among the operands, or else the first date, has
+ * it.
+ */
 function numberOfMoment(from: SqlType, shown: SqlType, asked: SqlType): Converter {
 	const [moved, number] = [converter(from, shown), converter(shown, asked)];
 	return (value, evaluation) => {
@@ -173,7 +176,7 @@ function numberOfMoment(from: SqlType, shown: SqlType, asked: SqlType): Converte
 	};
 }
 
-/** `shows`: what becomes of the operand that is chosen. */
+/** `shows`: converts the selected operand. */
 function extremeMoment(
 	operands: readonly Operand[],
 	all: readonly Compiled[],

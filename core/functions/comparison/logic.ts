@@ -1,7 +1,5 @@
 /**
- * Three-valued logic: AND, OR, XOR, NOT.
- *
- * In: operands of any type, read as true, false or unknown. Out: 1, 0 or NULL.
+ * Three-valued logic (AND, OR, XOR, NOT) of operands of any type.
  *
  * | name    | result    | source (MySQL 5.7 manual)  |
  * |---------|-----------|----------------------------|
@@ -17,10 +15,10 @@ import { anyNullable, define, named, sourceOf } from "../definition/definition.t
 import type { Compiled, FunctionDefinition, Operand, Resolution } from "../definition/function.ts";
 import { doubleType, truthType } from "../definition/result.ts";
 
-/** An expression's truth: `null` is unknown. */
+/** Truth value of an expression; `null`: unknown. */
 type Test = (row: Row, evaluation: Evaluation) => boolean | null;
 
-/** Text is true as the number it begins with; every other type's zero is the value 0. */
+/** Text is tested as the number at its start; all other types by their value 0. */
 export function testOf(compiled: Compiled, operand: Operand): Test {
 	const { type } = operand;
 	const family = familyOf(type);
@@ -50,7 +48,7 @@ const and: Connect =
 		return b === false ? 0 : a === null || b === null ? null : 1;
 	};
 
-/** The same, but what is behind a NULL is not looked at: right only where an OR before it is NULL then, too. */
+/** AND that skips its right side after NULL: valid only under an OR whose other side is then NULL too. */
 const andThen: Connect =
 	([left, right]) =>
 	(row, evaluation) => {
@@ -104,7 +102,7 @@ function negation([operand]: readonly Operand[]): Resolution {
 	};
 }
 
-/** An AND by its name, so that the planner reads it as one. */
+/** Named `and`, so that the planner treats it as a conjunction. */
 export const andBehindKnown = connective("and", andThen);
 
 export const logic: readonly FunctionDefinition[] = [

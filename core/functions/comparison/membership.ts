@@ -1,8 +1,8 @@
 /**
- * Membership: whether a value is in a list, and its place in one.
+ * IN, and INTERVAL(): membership in a list, and the position in an ascending one.
  *
- * In: a value and candidates. Out: 1, 0 or NULL for IN; a place for INTERVAL(). A list of constants becomes a set at
- * the first row; other lists are searched until a candidate is equal. It refuses subqueries and rows.
+ * A list of constants is a hash set from the first row on; other lists are searched until a candidate is equal.
+ * Subqueries and rows are handled by the planner.
  *
  * | name                    | result     | source (MySQL 5.7 manual)                 |
  * |-------------------------|------------|-------------------------------------------|
@@ -74,8 +74,8 @@ const isIn = define("in", 2, many, (operands, context) => {
 });
 
 /**
- * The text type in which a TIME column meets a list that is known and has nothing but texts and times in it, of which
- * texts that are times are printed as the column is.
+ * Returns the text type for comparing a TIME column with a constant list of texts and times, in which texts that
+ * parse as times are printed as the column is.
  */
 function quotedType(value: Operand, candidates: readonly Operand[], types: readonly SqlType[]): SqlType | undefined {
 	const isListed = candidates.every(
@@ -86,7 +86,7 @@ function quotedType(value: Operand, candidates: readonly Operand[], types: reado
 	return isListed && candidates.some((candidate) => isQuotedTime(value, candidate)) ? types.find(isText) : undefined;
 }
 
-/** Looked up in a set: of constants it is made once, of parameters once a statement. */
+/** Looks the value up in a hash set: of constants it is built once, of parameters once a statement. */
 function searchSet(value: Compiled, candidates: readonly Compiled[], type: SqlType, constant: boolean): Compiled {
 	const keyOf = groupKey(type);
 	let known: Set<Value> | undefined;
@@ -116,7 +116,7 @@ function searchList(
 	candidates: readonly Compiled[],
 	types: readonly SqlType[],
 ): Compiled {
-	// The value is converted once for each type it is met in, when it is: who is found first is not warned of later
+	// The value is converted once for each comparison type, on demand: after a match there are no warnings of later
 	// types.
 	const distinct = types.filter((type, at) => types.findIndex((other) => sameType(other, type)) === at);
 	const forms = types.map((type) => distinct.findIndex((other) => sameType(other, type)));
@@ -147,7 +147,7 @@ function searchList(
 	};
 }
 
-/** INTERVAL(n, a, b ...): how many of the ascending bounds are not above n; -1 for NULL. */
+/** INTERVAL(n, a, b ...): the number of ascending bounds not above n; -1 for NULL. */
 const interval = define("interval", 2, many, (operands) => {
 	const decimal = commonKind(operands) !== "double";
 	const scale = Math.max(...operands.map((operand) => asDecimal(operand).scale));

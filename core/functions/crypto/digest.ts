@@ -1,7 +1,5 @@
 /**
- * Digests: short fingerprints of bytes, and names that are unique.
- *
- * In: bytes of a text as it is. Out: hexadecimal text of the connection.
+ * Hash functions, password hashes, random bytes and UUIDs.
  *
  * | name                     | result                          | source (MySQL 5.7 manual)                 |
  * |--------------------------|---------------------------------|-------------------------------------------|
@@ -26,7 +24,7 @@ function digest(algorithm: string, bytes: ByteString): Buffer {
 	return createHash(algorithm).update(bytes, "latin1").digest();
 }
 
-/** A digest of the first operand as text of so many characters. */
+/** Makes a function that returns a digest of the first operand as text of so many characters. */
 function digesting(characters: number, compute: (text: ByteString, b: Value) => string | null): Resolve {
 	return (operands, context) => {
 		const encoding = connectionEncoding(context);
@@ -62,7 +60,7 @@ function passwordHash(password: ByteString): string {
 	return password === "" ? "" : `*${digest("sha1", once).toString("hex").toUpperCase()}`;
 }
 
-/** The hash of servers before 4.1: two numbers of 31 bits. */
+/** The hash of servers before 4.1: two 31-bit numbers. */
 function oldPasswordHash(password: ByteString): string {
 	let first = 1345345333n;
 	let second = 0x12345671n;
@@ -93,16 +91,16 @@ const randoms: Resolve = () => ({
 	},
 });
 
-/** 100 nanoseconds from the start of the Gregorian calendar to 1970. */
+/** 100-nanosecond ticks from the start of the Gregorian calendar to 1970. */
 const gregorianOffset = 122192928000000000n;
-/** Stands for the machine in this process's UUIDs; the bit says that it is no real address. */
+/** Random node id of this process's UUIDs; the multicast bit marks it as not being a hardware address. */
 const drawn = systemBytes(8);
 drawn[0]! |= 1;
 const node = drawn.toString("hex", 0, 6);
 const clockSequence = (0x8000 | (drawn.readUInt16LE(6) & 0x3fff)).toString(16);
 let lastTicks = 0n;
 
-/** A UUID of version 1, from the clock; two of one tick differ, since the clock is then pushed on. */
+/** Returns a version 1 UUID; within one clock tick the timestamp is incremented. */
 function uuid(): string {
 	const now = BigInt(Date.now()) * 10000n + gregorianOffset;
 	lastTicks = now > lastTicks ? now : lastTicks + 1n;
@@ -110,7 +108,7 @@ function uuid(): string {
 	return `${ticks.slice(7)}-${ticks.slice(3, 7)}-1${ticks.slice(0, 3)}-${clockSequence}-${node}`;
 }
 
-/** The start of the process and a count, in 64 bits. */
+/** Start time of the process and a counter, in 64 bits. */
 let nextShort = (BigInt(Math.floor(Date.now() / 1000)) << 24n) + (1n << 56n);
 
 export const digests: readonly FunctionDefinition[] = [

@@ -1,8 +1,7 @@
 /**
- * Encryption and compression of bytes.
+ * AES encryption and zlib compression of bytes; NULL where decryption or decompression fails.
  *
- * In: bytes of a text as it is, and a key. Out: bytes, or NULL where they can't be read back. AES takes the mode from
- * `block_encryption_mode`, which is aes-128-ecb unless it is set.
+ * AES takes its mode from `block_encryption_mode`, by default aes-128-ecb.
  *
  * | name                                      | result                       | source (MySQL 5.7 manual)                 |
  * |-------------------------------------------|------------------------------|-------------------------------------------|
@@ -20,7 +19,7 @@ import type { FunctionDefinition } from "../definition/function.ts";
 import { anyBytes, binaryEncoding, integerResult, textResult, textWidth } from "../definition/result.ts";
 import { ownText } from "../operand/text-operand.ts";
 
-/** A key of any length, folded into the length that the cipher wants. */
+/** Reduces a key of any length to the cipher's key length by XOR, as MySQL does. */
 function foldedKey(key: ByteString, length: number): Buffer {
 	const folded = Buffer.alloc(length);
 	for (let at = 0; at < key.length; at++) {
@@ -56,7 +55,7 @@ function encrypt(bytes: ByteString, { algorithm, key, iv }: Cipher): ByteString 
 	return cipher.update(bytes, "latin1", "latin1") + cipher.final("latin1");
 }
 
-/** NULL for what was not encrypted with this key. */
+/** NULL for text encrypted with another key. */
 function decrypt(bytes: ByteString, { algorithm, key, iv }: Cipher): ByteString | null {
 	try {
 		const cipher = createDecipheriv(algorithm, key, iv);
@@ -76,7 +75,7 @@ function ciphering(name: string, work: (bytes: ByteString, cipher: Cipher) => Va
 	});
 }
 
-/** Four bytes of length, the least first, then deflated bytes; a dot keeps a trailing space from being lost. */
+/** Four bytes of length, little-endian, then deflated bytes; a trailing dot protects a final space from trimming. */
 function compress(bytes: ByteString): ByteString {
 	if (bytes === "") {
 		return "";

@@ -1,9 +1,9 @@
 /**
- * Ciphers of old: for data that was written with them, not for new data.
+ * Legacy ciphers (ENCODE, DES_ENCRYPT, ENCRYPT), for data written with them, not for new data.
  *
- * In: bytes of a text as it is, and a password. Out: bytes. ENCODE swaps bytes by a table that the password shuffles;
- * DES goes by three keys made of the password. There is no file of DES keys: without a password DES answers NULL, and
- * so does ENCRYPT, whose salted hash is the operating system's.
+ * ENCODE substitutes bytes by a table that is shuffled by the password; DES uses three keys derived from it. There is
+ * no DES key file: without a password DES returns NULL, and so does ENCRYPT, whose salted hash is the operating
+ * system's.
  *
  * | name                              | result                        | source (MySQL 5.7 manual)                  |
  * |-----------------------------------|-------------------------------|--------------------------------------------|
@@ -22,7 +22,7 @@ import { ownText } from "../operand/text-operand.ts";
 const greatest = 0x3fffffff;
 const ends = 0x7fffffffn;
 
-/** The numbers that a password begins with. */
+/** Returns the seeds of a password. */
 function seedsOf(password: ByteString): readonly [number, number] {
 	let [first, second, sum] = [1345345333n, 0x12345671n, 7n];
 	for (const character of password) {
@@ -37,7 +37,7 @@ function seedsOf(password: ByteString): readonly [number, number] {
 	return [Number(first & ends) % greatest, Number(second & ends) % greatest];
 }
 
-/** Up to 254, as the table is shuffled and walked by. */
+/** Pseudo-random numbers up to 254, for shuffling and walking the table. */
 function chance(password: ByteString): () => number {
 	let [first, second] = seedsOf(password);
 	return () => {
@@ -47,7 +47,7 @@ function chance(password: ByteString): () => number {
 	};
 }
 
-/** Where each byte goes, and where from. */
+/** Returns the substitution table and its inverse. */
 function shuffled(next: () => number): { readonly from: Uint8Array; readonly to: Uint8Array } {
 	const from = Uint8Array.from({ length: 256 }, (_, at) => at);
 	for (let at = 0; at < 256; at++) {
@@ -78,7 +78,7 @@ function swap(text: ByteString, password: ByteString, isDecoding: boolean): Byte
 	);
 }
 
-/** Twenty-four bytes of three keys. */
+/** Derives three keys, 24 bytes. */
 function desKey(password: ByteString): Buffer {
 	const bytes = Buffer.from(password, "latin1");
 	const first = createHash("md5").update(bytes).digest();
@@ -87,7 +87,7 @@ function desKey(password: ByteString): Buffer {
 }
 
 const blockBytes = 8;
-/** Says that what follows was made with a password. */
+/** First byte of a text encrypted with a password. */
 const passwordMark = "\xff";
 
 function desEncrypt(text: ByteString, password: ByteString): ByteString {
@@ -108,7 +108,7 @@ function desDecrypt(bytes: ByteString, password: ByteString): Value {
 	return filling > blockBytes ? null : text.slice(0, text.length - filling);
 }
 
-/** `work` is asked only where there is a password. */
+/** `work` is called only where a password is given. */
 function ciphering(work: (text: ByteString, password: ByteString) => Value, extra: number): Resolve {
 	return (operands, context) => ({
 		type: textResult(textWidth(operands[0]!.type) * 4 + extra, binaryEncoding),

@@ -19,7 +19,7 @@ import { define, named, type Resolve } from "../definition/definition.ts";
 import type { FunctionDefinition, Operand } from "../definition/function.ts";
 import { datetimeType, dateType, timeType } from "../definition/result.ts";
 
-/** Seconds on the zone's clocks, packed, with their microseconds. */
+/** Packed local seconds of the zone, with microseconds. */
 interface Reading {
 	readonly seconds: number;
 	readonly microsecond: number;

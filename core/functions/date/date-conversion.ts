@@ -1,7 +1,7 @@
 /**
- * Dates and times made of numbers, and numbers made of them.
+ * Conversion between dates or times and numbers: day numbers, seconds, UNIX timestamps, fields; and time zones.
  *
- * In: day numbers, seconds, instants, fields. Out: dates and times, or the other way round; NULL outside their range.
+ * NULL for results outside of the type's range.
  *
  * | name                                     | result              | source (MySQL 5.7 manual)    |
  * |------------------------------------------|---------------------|------------------------------|
@@ -39,7 +39,7 @@ const fromDays: Resolve = () => ({
 	evaluate: (_evaluation, days) => dateOfDayNumber(Number(days)),
 });
 
-/** Day 0 and years beyond 9999 have no date. */
+/** NULL for day 0 and for years beyond 9999. */
 const makedate: Resolve = () => ({
 	type: dateType,
 	nullable: true,
@@ -73,7 +73,7 @@ const secToTime: Resolve = ([operand]) => {
 	};
 };
 
-/** Hours carry the sign; minutes and seconds must be those of a clock. */
+/** The sign is that of the hours; minutes and seconds must be below 60. */
 const maketime: Resolve = (operands) => {
 	const scale = secondDigits(operands[2]!);
 	return {
@@ -109,7 +109,7 @@ const timeToSec: Resolve = ([operand]) => {
 	};
 };
 
-/** 0 for what no TIMESTAMP holds. Text and datetimes with a fraction give a decimal. */
+/** 0 outside of TIMESTAMP's range. Text and datetimes with a fraction give a decimal. */
 const unixTimestamp: Resolve = ([operand]) => {
 	if (operand === undefined) {
 		return {
@@ -139,7 +139,7 @@ const unixTimestamp: Resolve = ([operand]) => {
 	};
 };
 
-/** Datetimes that no TIMESTAMP holds stay as they are; unknown zones give NULL. */
+/** Datetimes outside of TIMESTAMP's range are returned unchanged; unknown zones give NULL. */
 function convertZone(value: Integer, scale: number, from: string, to: string): Value {
 	const [source, target] = [timeZoneNamed(from), timeZoneNamed(to)];
 	if (source === undefined || target === undefined) {

@@ -1,8 +1,7 @@
 /**
- * Times added to each other, and what lies between dates.
+ * Differences of dates and times, sums of times, and periods.
  *
- * In: dates, datetimes and times, or text that is one of them. Out: times, numbers of units. NULL where a date meets
- * a time: those have no difference.
+ * NULL where one operand is a date and the other a time.
  *
  * | name                          | result                                   | source (MySQL 5.7 manual)    |
  * |-------------------------------|------------------------------------------|------------------------------|
@@ -51,7 +50,7 @@ import type { FunctionDefinition, Operand } from "../definition/function.ts";
 import { bigintType, datetimeType, integerResult, isTextual, textResult, timeType } from "../definition/result.ts";
 import { asciiIn, connectionEncoding } from "../operand/text-operand.ts";
 
-/** A moment some microseconds later; null beyond year 9999. A time that is too long ends at 838:59:59. */
+/** Adds microseconds; null beyond year 9999. A time is clipped to 838:59:59. */
 function later(moment: Moment, microseconds: number, evaluation: Evaluation): Moment | null {
 	if (moment.kind === "time") {
 		const sum = moment.microseconds + microseconds;
@@ -64,10 +63,7 @@ function later(moment: Moment, microseconds: number, evaluation: Evaluation): Mo
 	return sum === null ? null : { kind: "datetime", isDate: false, ...sum };
 }
 
-/**
- * A date with zeros counts as its number of days: the 0th of January is the 31st of December. What comes to lie
- * before the year 1 is none.
- */
+/** A date with zeros counts as its day number: January 0 is December 31. Null before the year 1. */
 function laterDatetime(
 	seconds: number,
 	microseconds: number,
@@ -89,7 +85,7 @@ function packed(moment: Moment, scale: number): Value {
 
 interface SpanOperand {
 	readonly target: SqlType | undefined;
-	/** null for what is a day with its time: that can't be added. */
+	/** Null for a datetime, which cannot be added. */
 	read(value: Value, evaluation: Evaluation): number | null;
 }
 
@@ -142,7 +138,7 @@ function timeSum(sign: 1 | -1): Resolve {
 	};
 }
 
-/** Microseconds from b to a; null where the two are not of one kind: dates, dates with a time, times. */
+/** Returns the microseconds from b to a; null where they differ in kind: dates, datetimes, times. */
 function between(a: Moment, b: Moment): number | null {
 	if (a.kind === "time") {
 		return b.kind === "time" ? a.microseconds - b.microseconds : null;
@@ -242,7 +238,7 @@ const timestamp: Resolve = (operands) => {
 	};
 };
 
-/** YYMM or YYYYMM as months since the year 0. */
+/** Converts YYMM or YYYYMM to months since the year 0. */
 function monthsOfPeriod(period: number): number {
 	const year = Math.trunc(period / 100);
 	return (year < 100 ? fullYear(year) : year) * 12 + (period % 100) - 1;
@@ -253,7 +249,7 @@ function periodOfMonths(months: number): number {
 	return (year < 100 ? fullYear(year) : year) * 100 + (((months % 12) + 12) % 12) + 1;
 }
 
-/** Period 0 is none. */
+/** Period 0 is invalid. */
 function ofPeriods(compute: (a: number, b: number) => number): Resolve {
 	return (operands) => ({
 		type: integerResult(6),

@@ -1,8 +1,8 @@
 /**
- * Dates and times written by a format.
+ * DATE_FORMAT and related functions: prints dates and times by a format with `%` codes.
  *
- * In: a date or time and a format with `%` codes. Out: text of the connection; NULL where a code asks for what a zero
- * in the date leaves unknown.
+ * The result is text in the connection's charset; NULL where a code needs a part that a date with zeros does not
+ * have.
  *
  * | name                              | result              | source (MySQL 5.7 manual)    |
  * |-----------------------------------|---------------------|------------------------------|
@@ -27,7 +27,7 @@ const pad = (value: number, width = 2): string => String(value).padStart(width, 
 const halfDay = (hour: number): number => (((hour % 24) + 11) % 12) + 1;
 const noon = (hour: number): string => (hour % 24 < 12 ? "AM" : "PM");
 
-/** A code that asks for a day that the date does not have. */
+/** Result of a code that needs a part which the date does not have. */
 const unknown = null;
 
 type Code = (fields: DatetimeFields, names: TimeNames) => string | null;
@@ -86,7 +86,7 @@ const codes: Readonly<Record<string, Code>> = {
 	T: ({ hour, minute, second }) => `${pad(hour)}:${pad(minute)}:${pad(second)}`,
 };
 
-/** The format filled in; a code that is none stands for its letter. */
+/** Fills in the format; an unknown code prints its letter. */
 function formatDatetime(fields: DatetimeFields, format: ByteString, names: TimeNames): string | null {
 	let text = "";
 	for (let at = 0; at < format.length; at++) {
@@ -106,10 +106,10 @@ function formatDatetime(fields: DatetimeFields, format: ByteString, names: TimeN
 	return text;
 }
 
-/** The longest a code may become. */
+/** Maximum length of a code's text. */
 const widest = 9;
 
-/** Names as the connection's text has them; text of wide charsets is brought there as a whole. */
+/** Returns names in the connection's charset; text of wide charsets is converted as a whole instead. */
 function namesIn({ timeNames }: ResolutionContext, charset: string, wide: boolean): TimeNames {
 	const bring = (words: readonly string[]): string[] =>
 		words.map((word) => (wide ? word : convertText(encodeText(word), "utf8mb4", charset)));
@@ -124,7 +124,7 @@ function namesIn({ timeNames }: ResolutionContext, charset: string, wide: boolea
 			};
 }
 
-/** The result binds as the format does. */
+/** The result has the coercibility of the format. */
 function formatted(
 	format: Operand,
 	context: ResolutionContext,
@@ -159,7 +159,7 @@ function fieldsOf(seconds: number, microsecond: number): DatetimeFields {
 	return { year, month, day, hour, minute, second, microsecond };
 }
 
-/** Codes for days are zeros here; hours may be more than 24. */
+/** Codes of days print zeros; hours may exceed 24. */
 const timeFormat: Resolve = (operands, context) => {
 	const [operand, format] = operands as readonly [Operand, Operand];
 	const { target, scale } = timeOperand(operand);
@@ -199,7 +199,7 @@ const fromUnixtime: Resolve = (operands, context) => {
 	};
 };
 
-/** The formats of regions, for dates, times and datetimes. */
+/** Formats of GET_FORMAT by region, for dates, times and datetimes. */
 const regions: Readonly<Record<string, readonly [date: string, time: string, datetime: string]>> = {
 	usa: ["%m.%d.%Y", "%h:%i:%s %p", "%Y-%m-%d %H.%i.%s"],
 	jis: ["%Y-%m-%d", "%H:%i:%s", "%Y-%m-%d %H:%i:%s"],

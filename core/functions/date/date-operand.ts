@@ -1,5 +1,5 @@
 /**
- * Operands of date functions: converted to a datetime, a time, or whichever of both a text is.
+ * Operands of date functions: converted to a datetime, a time, or the one that a text contains.
  */
 import { convertText } from "../../types/text/charset.ts";
 import { converter } from "../../types/assign/conversion.ts";
@@ -22,19 +22,19 @@ import { canonical, type ByteString, type Integer, type Value } from "../../type
 import type { Evaluate, Operand, Resolution } from "../definition/function.ts";
 import { anyText, datetimeType, decimalResult, isTextual, timeType } from "../definition/result.ts";
 
-/** Text in which digits are ASCII. */
+/** Text type whose digits are ASCII. */
 export const plainText = anyText({ charset: "utf8mb4", collation: "utf8mb4_bin" });
 
 interface DateOperand {
-	/** The type that the operand is converted to; undefined: it is a date already. */
+	/** The type that the operand is converted to; undefined: it is a date or datetime already. */
 	readonly target: SqlType | undefined;
-	/** The packed seconds of a converted value (see `datetime` of types). */
+	/** Returns the packed seconds of a converted value. */
 	secondsOf(value: Value): number;
 	dateOf(value: Value): number;
 	microsecondOf(value: Value): number;
 }
 
-/** An operand taken as a day with its time; a TIME is of today. */
+/** Operand as a datetime; TIME is read as a time of the current day. */
 export function dateOperand({ type }: Operand): DateOperand {
 	if (type.name === "date") {
 		return {
@@ -59,12 +59,12 @@ interface TimeOperand {
 	readonly scale: number;
 }
 
-/** An operand taken as a time of day or a span. */
+/** Operand as a time of day or a duration. */
 export function timeOperand({ type }: Operand): TimeOperand {
 	return type.name === "time" ? { target: undefined, scale: type.scale } : { target: timeType(6), scale: 6 };
 }
 
-/** Fractional digits an operand shows as a time: those written in a constant, all six of any other text. */
+/** Returns the fractional digits of an operand as a time: those written in a constant, six for other text. */
 export function fractionDigits({ type, constant }: Operand): number {
 	switch (familyOf(type)) {
 		case "temporal":
@@ -80,19 +80,19 @@ export function fractionDigits({ type, constant }: Operand): number {
 	}
 }
 
-/** The same of an operand that counts seconds: text, whose digits are not known, has six. */
+/** Returns those of an operand in seconds: text, whose digits are unknown, has six. */
 export function secondDigits(operand: Operand): number {
 	return isTextual(operand.type) ? 6 : fractionDigits(operand);
 }
 
-/** A day with its time, or a span: what ADDTIME and TIMEDIFF take either of. */
+/** A datetime or a duration: the operands of ADDTIME and TIMEDIFF. */
 export type Moment =
 	| { readonly kind: "datetime"; readonly isDate: boolean; readonly seconds: number; readonly microsecond: number }
 	| { readonly kind: "time"; readonly microseconds: number };
 
 interface MomentOperand {
 	readonly target: SqlType | undefined;
-	/** The kind where the type decides it; text is one or the other. */
+	/** The kind, where the type determines it; undefined for text. */
 	readonly kind: Moment["kind"] | undefined;
 	read(value: Value, evaluation: Evaluation): Moment | null;
 }
@@ -148,7 +148,7 @@ function readMoment(text: ByteString, evaluation: Evaluation): Moment | null {
 	};
 }
 
-/** A date with dashes and nothing behind it; null: the text is anything else. */
+/** Parses text that is only a date with dashes; null for anything else. */
 export function dateAlone(text: ByteString): Moment | null {
 	if (text.includes(":") || text.indexOf("-", 1) < 0) {
 		return null;
@@ -165,8 +165,8 @@ export function dateAlone(text: ByteString): Moment | null {
 }
 
 /**
- * A text that is a moment counts as the digits of that moment where a number is asked for: DATE_ADD('2020-01-31',
- * INTERVAL 1 DAY) + 0 is 20200201.
+ * Makes a text result that is a date or time count as its digits in numeric contexts: DATE_ADD('2020-01-31', INTERVAL
+ * 1 DAY) + 0 is 20200201.
  */
 export function countedByDigits(resolution: Resolution & { readonly evaluate: Evaluate }): Resolution {
 	const { charset } = resolution.type;
@@ -193,7 +193,7 @@ function digitsOf(text: string): Integer {
 	return canonical(text.startsWith("-") ? -digits : digits);
 }
 
-/** As text: six digits of fraction, or none where it is zero. */
+/** Prints with six fractional digits, or none where the fraction is zero. */
 export function printMoment(moment: Moment): string {
 	if (moment.kind === "time") {
 		return moment.microseconds % 1e6 === 0

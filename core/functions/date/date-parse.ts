@@ -1,8 +1,8 @@
 /**
- * STR_TO_DATE: text read by a format.
+ * STR_TO_DATE: parses text by a format with `%` codes.
  *
- * In: text and a format with `%` codes. Out: a date, time or datetime, as the codes of a constant format say; NULL
- * with a warning where the text does not follow it.
+ * A constant format determines whether the result is a date, a time or a datetime. NULL with a warning where the text
+ * does not match.
  *
  * | name        | result                                                | source (MySQL 5.7 manual)    |
  * |-------------|-------------------------------------------------------|------------------------------|
@@ -43,7 +43,7 @@ interface Reading {
 	afternoon: boolean | undefined;
 	twelveHours: boolean;
 	dayOfYear: number;
-	/** The letters of the codes for week and its year, the week, and the weekday in it from Monday. */
+	/** The letters of the codes for week and week-based year, the week, and the weekday from Monday. */
 	weekCode: string;
 	weekYearCode: string;
 	week: number;
@@ -56,7 +56,7 @@ interface Reader {
 	at: number;
 }
 
-/** Up to so many digits; undefined for none. */
+/** Parses up to `most` digits; undefined for none. */
 function number(reader: Reader, most: number): number | undefined {
 	let end = reader.at;
 	while (end < reader.at + most && /[0-9]/.test(reader.text[end] ?? "")) {
@@ -70,7 +70,7 @@ function number(reader: Reader, most: number): number | undefined {
 	return value;
 }
 
-/** The place of the name whose letters stand here: all of them, or as many as no other name begins with. */
+/** Parses a month or weekday name and returns its index: the full name, or an unambiguous prefix. */
 function name(reader: Reader, names: readonly string[], short: boolean): number | undefined {
 	const word = /^[A-Za-z]*/.exec(reader.text.slice(reader.at))![0].toLowerCase();
 	const begun = names
@@ -92,7 +92,7 @@ function skipSpaces(reader: Reader): void {
 
 type NumberField = "year" | "month" | "day" | "hour" | "minute" | "second" | "dayOfYear" | "week" | "weekYear";
 
-/** Codes that are plain numbers: the field, most digits, greatest value. */
+/** Codes that are plain numbers: the field, maximum digits, maximum value. */
 const numbers: Readonly<Record<string, readonly [NumberField, number, number]>> = {
 	Y: ["year", 4, 9999],
 	m: ["month", 2, 12],
@@ -116,7 +116,7 @@ const numbers: Readonly<Record<string, readonly [NumberField, number, number]>> 
 	x: ["weekYear", 4, 9999],
 };
 
-/** Reads one code; false where the text has something else. */
+/** Parses one code; false where the text does not match. */
 function readCode(code: string, reader: Reader, reading: Reading): boolean {
 	const plain = numbers[code];
 	if (plain !== undefined) {
@@ -209,7 +209,7 @@ function readAll(format: string, reader: Reader, reading: Reading): boolean {
 	return true;
 }
 
-/** A code, or one of those that skip punctuation, letters or digits. */
+/** Parses a code, or skips punctuation, letters or digits for `%.`, `%@`, `%#`. */
 function readOne(code: string, reader: Reader, reading: Reading): boolean {
 	const skipped = { ".": /[!-/:-@[-`{-~]/, "@": /[A-Za-z]/, "#": /[0-9]/ }[code];
 	if (skipped === undefined) {
@@ -221,7 +221,7 @@ function readOne(code: string, reader: Reader, reading: Reading): boolean {
 	return true;
 }
 
-/** Text by format; `rest` is true where text was left over. */
+/** Parses text by a format; `rest`: text was left over. */
 function parseByFormat(
 	text: ByteString,
 	format: ByteString,
@@ -258,7 +258,7 @@ function parseByFormat(
 /** The year specifier that a week specifier needs: `%V` needs `%X`, `%v` needs `%x`, and the others need neither. */
 const yearOfWeek: Readonly<Record<string, string>> = { V: "X", v: "x", U: "", u: "" };
 
-/** Where the format has the day of the year, or a week with a weekday, the date is counted from there. */
+/** Computes the date from the day of the year, or from a week with a weekday, where the format has them. */
 function dateOfReading(reading: Reading): Pick<DatetimeFields, "year" | "month" | "day"> | null {
 	const { year, month, day, dayOfYear, week, weekCode, weekYearCode, weekYear, weekday } = reading;
 	if (dayOfYear > 0) {
@@ -284,7 +284,7 @@ function unpacked(date: number): Pick<DatetimeFields, "year" | "month" | "day"> 
 	return { year: yearOf(date), month: monthOf(date), day: dayOf(date) };
 }
 
-/** The type that a constant format reads. A day alone makes no date of a time: it counts as 24 hours. */
+/** Returns the result type of a constant format. A day with a time but no month is a TIME: it counts as 24 hours. */
 function typeOfFormat(format: Value | undefined): SqlType {
 	if (typeof format !== "string") {
 		return datetimeType(6);
@@ -301,7 +301,7 @@ function packed(fields: DatetimeFields, type: SqlType, mode: SqlMode): Value {
 	if (type.name === "time") {
 		return packTime({ ...fields, hour: fields.hour + fields.day * 24, negative: false }, type.scale);
 	}
-	// No month is asked how many days it has.
+	// Days are checked against 31 only, not against the month's length.
 	if (
 		dateFault(year, month, day, {
 			...mode,

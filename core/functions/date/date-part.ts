@@ -1,7 +1,7 @@
 /**
- * Parts of dates and times.
+ * Parts of dates and times (YEAR, WEEK, EXTRACT, DATE, LAST_DAY and the like).
  *
- * In: dates, times, or text and numbers read as such. Out: their parts; NULL where a zero in the date leaves none.
+ * Text and numbers are parsed as dates or times. NULL where a date with zeros does not have the part.
  *
  * | name                                              | result              | source (MySQL 5.7 manual)    |
  * |---------------------------------------------------|---------------------|------------------------------|
@@ -53,7 +53,7 @@ function ofDate(width: number, part: DatePart): Resolve {
 	};
 }
 
-/** A part that only dates without zeros have. */
+/** Makes a function of a part that only dates without zeros have. */
 function ofWholeDate(width: number, part: DatePart): Resolve {
 	return ofDate(width, (date) => (isWholeDate(date) ? part(date) : null));
 }
@@ -137,7 +137,9 @@ const timeParts: Readonly<Record<string, (fields: TimeFields) => number>> = {
 	second_microsecond: ({ second, microsecond }) => second * 1e6 + microsecond,
 };
 
-/** Behind the day, which stands before the hours: `day_hour` is DDhh. */
+/**
+ * Parts after the day in units such as `day_hour` (DDhh): their value, and their number of digits as a power of ten.
+ */
 const dayParts: Readonly<Record<string, readonly [(fields: TimeFields) => number, number]>> = {
 	day_hour: [({ hour }) => hour, 1e2],
 	day_minute: [({ hour, minute }) => hour * 100 + minute, 1e4],
@@ -145,7 +147,7 @@ const dayParts: Readonly<Record<string, readonly [(fields: TimeFields) => number
 	day_microsecond: [(fields) => clock(fields) * 1e6 + fields.microsecond, 1e12],
 };
 
-/** Characters that MySQL gives each unit. */
+/** Display width of each unit's result, as in MySQL. */
 const extractWidths: Readonly<Record<string, number>> = {
 	year: 4,
 	year_month: 6,
@@ -162,7 +164,7 @@ const extractWidths: Readonly<Record<string, number>> = {
 	microsecond: 6,
 };
 
-/** EXTRACT; its unit is a word, whose value is NULL, so NULL is looked after here. */
+/** EXTRACT. The unit is a word with the value NULL, so NULL is handled here. */
 const extract: Resolve = ([unit, operand]) => {
 	const word = unit!.word ?? "";
 	if (!isIntervalUnit(word)) {
@@ -199,8 +201,8 @@ function extractFromTime(operand: Operand, part: (fields: TimeFields) => number)
 }
 
 /**
- * The hours of a time may be more than a day's; then it has no day. Text that is a date alone is no time, though it
- * could be read as one.
+ * A time whose hours exceed a day is not split into days. Text that is only a date is not a time, though it would
+ * parse as one.
  */
 function extractFromDay(
 	operand: Operand,

@@ -1,8 +1,8 @@
 /**
- * Dates plus and minus intervals.
+ * Date arithmetic (DATE_ADD, DATE_SUB, TIMESTAMPADD) with an interval's amount and unit.
  *
- * In: a date, an amount and a word that is the unit. Out: a date where the operand is one and the unit has no time,
- * else a datetime; text for text, with a time only where there is one. NULL with warning 1441 beyond year 9999.
+ * The result is a date for a date operand and a unit without time, text for text (with a time only where it has one),
+ * otherwise a datetime. NULL with warning 1441 beyond year 9999.
  *
  * | name                                   | operands                   | source (MySQL 5.7 manual)    |
  * |----------------------------------------|----------------------------|------------------------------|
@@ -55,14 +55,14 @@ import {
 } from "../definition/result.ts";
 import { asciiIn, connectionEncoding } from "../operand/text-operand.ts";
 
-/** How an amount is read: what it is converted to, and the interval a converted value means. */
+/** An amount: the type it is converted to, and the interval of a converted value. */
 interface Amount {
 	readonly target: SqlType;
 	readonly digits: number;
 	read(value: Value): Interval | null;
 }
 
-/** More than this is beyond any date, whatever the unit: all of the calendar in microseconds is within it. */
+/** A greater amount exceeds the calendar in any unit, microseconds included. */
 const greatestAmount = 3.2e17;
 
 function amountOf(operand: Operand, unit: IntervalUnit): Amount {
@@ -95,7 +95,9 @@ interface Addition {
 	readonly add: Sum;
 }
 
-/** Addition to the operand's type; text is read when it comes, since it may hold a date or a datetime. */
+/**
+ * Returns the addition for the operand's type; text is parsed for each row, since it may hold a date or a datetime.
+ */
 function additionTo(operand: Operand, unit: IntervalUnit, digits: number, context: ResolutionContext): Addition {
 	const { type } = operand;
 	const withTime = hasTimePart(unit);
@@ -145,23 +147,23 @@ function additionTo(operand: Operand, unit: IntervalUnit, digits: number, contex
 	};
 }
 
-/** No sum starts at the zero date, or at one with zeros in it. */
+/** NULL for the zero date and dates with zeros. */
 function modeOf({ mode }: Evaluation): DateMode {
 	return { noZeroDate: true, noZeroInDate: true, allowInvalidDates: mode.allowInvalidDates };
 }
 
-/** A number beyond it has a time; one within has none, and its fraction is no part of it. */
+/** A greater number includes a time; a smaller one is a date, and its fraction is dropped. */
 const greatestDate = 99991231;
 
-/** A date that text or a number holds, with its time if it has one. */
+/** The date of text or a number, with its time if it has one. */
 interface Start {
 	readonly datetime: Integer;
 	readonly hasTime: boolean;
 }
 
 /**
- * Numbers are read by their digits, with zeros in front: 131 is the last day of January 2000. NULL and a fault for
- * what is no date.
+ * Numbers are parsed by their digits, padded with leading zeros: 131 is 2000-01-31. NULL with a fault for an invalid
+ * date.
  */
 function startReader(type: SqlType): (evaluation: Evaluation, value: Value) => Start | null {
 	const partsOf = type === plainText || type.name === "json" ? undefined : numberParts(type);
@@ -184,7 +186,7 @@ function startReader(type: SqlType): (evaluation: Evaluation, value: Value) => S
 	};
 }
 
-/** JSON is a moment where it holds one; a string that looks like one is none. */
+/** JSON counts where it holds a date or datetime; a JSON string that looks like one does not. */
 function momentText(value: Value): ByteString {
 	const tree = treeOf(value as ByteString);
 	return tree.kind === "date" || tree.kind === "datetime" ? tree.text : (value as ByteString);

@@ -19,12 +19,12 @@ export function isQuotedTime({ type, name }: Operand, other: Operand): boolean {
 	return type.name === "time" && name !== undefined && isText(other.type) && isSettled(other);
 }
 
-/** Returns the type for an index lookup: where text is no time, its conversion to this type warns. */
+/** Returns the type for an index lookup: converting text that is not a time to it gives a warning. */
 export function quotedMeeting({ type }: Operand): SqlType {
 	return comparedMoment(type, {});
 }
 
-/** The text as a time of the column's type; null where it is none. */
+/** Parses the text as a time of the column's type; null where it is not one. */
 function timeReader(column: SqlType, text: SqlType): (value: Value, evaluation: Evaluation) => Integer | null {
 	const read = temporalReader(text, column);
 	return (value, evaluation) => {
@@ -33,7 +33,7 @@ function timeReader(column: SqlType, text: SqlType): (value: Value, evaluation: 
 	};
 }
 
-/** The order of a time and the text beside it. `met`: the text type both have where it is no time. */
+/** Compares a time with text. `met`: the text type of both where the text is not a time. */
 function quotedOrder(
 	column: SqlType,
 	text: SqlType,
@@ -55,7 +55,7 @@ function quotedOrder(
 	};
 }
 
-/** A TIME column and text that is known, on either side. */
+/** Resolves a comparison of a TIME column with constant text, on either side. */
 export function comparingQuoted(
 	[a, b]: readonly [Operand, Operand],
 	met: SqlType,
@@ -82,7 +82,7 @@ export function comparingQuoted(
 	};
 }
 
-/** Text as the column would print it where it reads as a time: as texts, both are equal then. */
+/** Prints text that parses as a time as the column would, so that both compare equal as texts. */
 export function printedTime(compiled: Compiled, operand: Operand, column: SqlType, met: SqlType): Compiled {
 	const read = timeReader(column, operand.type);
 	const [convert, print] = [comparisonConverter(operand.type, met), comparisonConverter(column, met)];
@@ -99,7 +99,7 @@ export function printedTime(compiled: Compiled, operand: Operand, column: SqlTyp
 	);
 }
 
-/** A bound of a range as a time, where it is one, and in another type. */
+/** A bound of a range: as a time, where it is one, and in another type. */
 interface Bound {
 	readonly time: (value: Value, evaluation: Evaluation) => Integer | null;
 	readonly to: (type: SqlType) => (value: Value, evaluation: Evaluation) => Value;
@@ -112,7 +112,7 @@ function boundOf(column: SqlType, operand: Operand): Bound {
 		time,
 		to: (to) => {
 			const [convert, print] = [comparisonConverter(type, to), comparisonConverter(column, to)];
-			// A constant becomes a value of the column even where the other bound is none.
+			// A constant is converted to the column's type even where the other bound is not a time.
 			return (value, evaluation) => {
 				const moment = to === doubleType ? time(value, evaluation) : null;
 				return moment === null ? convert(value, evaluation) : print(moment, evaluation);
@@ -121,7 +121,7 @@ function boundOf(column: SqlType, operand: Operand): Bound {
 	};
 }
 
-/** Both bounds brought to one type with the times between them. */
+/** Both bounds and the value, converted to one type. */
 interface Range {
 	readonly convert: (time: Value, evaluation: Evaluation) => Value;
 	readonly compare: Comparator;
@@ -130,8 +130,8 @@ interface Range {
 }
 
 /**
- * `t between '10:00' and 'x'`: times, if both bounds are; texts, if no text among them is one; else the digits of the
- * times meet what the other bound begins with.
+ * `t between '10:00' and 'x'`: compares times if both bounds are times; texts if no text bound is a time; otherwise
+ * the times' digits with the number at the start of the other bound.
  */
 function quotedRange(
 	column: SqlType,
@@ -186,7 +186,7 @@ function quotedRange(
 	};
 }
 
-/** A range of a TIME column with such text for a bound, and no date. */
+/** Resolves BETWEEN of a TIME column with such a text bound, and without dates. */
 export function rangingQuoted(operands: readonly [Operand, Operand, Operand], met: SqlType): Resolution | undefined {
 	const [value, ...bounds] = operands;
 	const isDated = bounds.some(

@@ -1,5 +1,5 @@
 /**
- * Constructors of `FunctionDefinition`, with which the families write their functions.
+ * Constructors of `FunctionDefinition`, which the families use.
  */
 import { type Converter, converter, identity } from "../../types/assign/conversion.ts";
 import type { Evaluation } from "../../types/evaluation/evaluation.ts";
@@ -9,37 +9,37 @@ import type { Compiled, FunctionDefinition, Operand, Resolution, ResolutionConte
 
 export type Resolve = (operands: readonly Operand[], context: ResolutionContext) => Resolution;
 
-/** As many operands as one likes. */
+/** Any number of operands. */
 export const many = 65535;
 
-/** A function of `least` to `most` operands. */
+/** Defines a function of `least` to `most` operands. */
 export function define(name: string, least: number, most: number, resolve: Resolve): FunctionDefinition {
 	return { name, arity: [least, most], resolve };
 }
 
-/** The same function under further names. */
+/** Defines a function under several names. */
 export function named(names: readonly string[], least: number, most: number, resolve: Resolve): FunctionDefinition[] {
 	return names.map((name) => define(name, least, most, resolve));
 }
 
-/** The value is known before rows are, if not while the statement is planned. */
+/** True if the value is known before the first row: a constant, or constant within a run. */
 export function isSettled({ constant, steady }: Operand): boolean {
 	return constant !== undefined || steady === true;
 }
 
-/** The rule for most functions: the result may be NULL where an operand may. */
+/** Default nullability: the result may be NULL if an operand may. */
 export function anyNullable(operands: readonly Operand[]): boolean {
 	return operands.some((operand) => operand.nullable);
 }
 
-/** Returns the source named in a warning about JSON that is no number: its column, or the function that made it. */
+/** Returns the source named in a warning about JSON that is not a number: its column, or the function of the call. */
 export function sourceOf({ call, name }: Operand): string {
 	return call === "cast" ? "cast_as_json" : (call ?? name ?? "");
 }
 
 /**
- * A compiled operand with its conversion put behind it, where there is something to convert. A constant is converted
- * once a statement, so that its warnings come once too.
+ * Returns a compiled operand with its conversion, if it needs one. A constant is converted once a statement, so that
+ * its warnings appear once.
  */
 export function converted(compiled: Compiled, operand: Operand, to: SqlType | undefined): Compiled {
 	return convertedBy(
@@ -49,7 +49,7 @@ export function converted(compiled: Compiled, operand: Operand, to: SqlType | un
 	);
 }
 
-/** The same with a conversion of one's own. A parameter is as good as a constant: it lasts a statement. */
+/** The same with a given converter. A parameter counts as a constant, since it does not change within a statement. */
 export function convertedBy(convert: Converter, compiled: Compiled, operand: Operand): Compiled {
 	if (convert === identity) {
 		return compiled;

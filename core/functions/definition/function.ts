@@ -9,85 +9,83 @@ import type { SqlType } from "../../types/value/type.ts";
 import type { Integer, Row, Value } from "../../types/value/value.ts";
 import type { TimeNames } from "../locale/time-names.ts";
 
-/** An expression made ready to run. */
+/** A compiled expression. */
 export type Compiled = (row: Row, evaluation: Evaluation) => Value;
 
-/** How strongly an operand's collation binds, as MySQL's COERCIBILITY() counts. */
+/** Coercibility as MySQL's COERCIBILITY() counts it: a lower number is stronger. */
 export type Coercibility = 0 | 1 | 2 | 3 | 4 | 5 | 6;
 
 export interface Operand {
 	readonly type: SqlType;
 	readonly nullable: boolean;
 	readonly coercibility: Coercibility;
-	/** Of a column. */
+	/** A column's name. */
 	readonly name?: string;
-	/** The value where it is known while planning: literals, and constants folded by the planner (constant folding). */
+	/** The value where it is known at planning time: literals, and results of constant folding. */
 	readonly constant?: Value;
-	/** The same value for all rows of one run: a parameter, and calls of nothing else. */
+	/** Constant within one run: a parameter, or a call of such operands only. */
 	readonly steady?: boolean;
-	/** The function that it is a call of. */
+	/** The function whose call it is. */
 	readonly call?: string;
-	/** Text that is known to be ASCII, though not which. */
+	/** Its text is known to be ASCII. */
 	readonly ascii?: boolean;
-	/** Digits behind the point that the operand shows, where it was taken in its finer form and has more. */
+	/** The scale that the operand shows, where it is given in its finer form with more digits. */
 	readonly shownScale?: number;
-	/** A keyword in the operand's place (`day`, `leading`, a charset's name): such an operand has type `null`. */
+	/** A keyword in place of an operand (`day`, `leading`, a charset's name): such an operand has type `null`. */
 	readonly word?: string;
 }
 
-/** Session settings that a call may use while it is planned. */
+/** Session settings that resolution may depend on. */
 export interface ResolutionContext {
 	readonly connectionCharset: string;
 	readonly connectionCollation: string;
-	/** Charset in which statements arrived; absent: UTF-8. */
+	/** The charset of the statement's text; absent: UTF-8. */
 	readonly clientCharset?: string;
-	/** Digits that `/` adds behind the point: `div_precision_increment`. */
+	/** Digits that `/` adds after the point: `div_precision_increment`. */
 	readonly divisionPrecisionIncrement: number;
 	readonly noUnsignedSubtraction: boolean;
 	readonly groupConcatMaximumLength: number;
 	/** `lc_time_names`. */
 	readonly timeNames: TimeNames;
-	/** The mode of WEEK() with one operand. */
+	/** The default mode of WEEK(). */
 	readonly defaultWeekFormat: number;
 }
 
-/**
- * Called with converted operands; those beyond the fourth are in `more`. In the place of operands that a call does
- * not have stands NULL or nothing.
- */
+/** Called with converted operands; those beyond the fourth are in `more`. Absent operands are NULL or undefined. */
 export type Evaluate = (evaluation: Evaluation, a: Value, b: Value, c: Value, d: Value, ...more: Value[]) => Value;
 
 export interface Resolution {
 	readonly type: SqlType;
 	readonly nullable: boolean;
-	/** Of the result; undefined: 4 (coercible) for text a function makes, 5 for numbers. */
+	/** Of the result; undefined: 4 (coercible) for text of a function, 5 for numbers. */
 	readonly coercibility?: Coercibility;
-	/** Its text is ASCII, whatever charset it is in. */
+	/** Its text is ASCII, in any charset. */
 	readonly ascii?: boolean;
 	/**
 	 * Types that operands are converted to before the call (by `converter` of types); undefined or absent: not
 	 * converted. Not used with `compile`.
 	 */
 	readonly operands?: readonly (SqlType | undefined)[];
-	/** Where any operand is NULL the result is, and `evaluate` is not called. Default true. */
+	/** The result is NULL where any operand is, without a call of `evaluate`. Default true. */
 	readonly nullPropagates?: boolean;
-	/** Either this, */
+	/** One of three: evaluates converted operands; */
 	readonly evaluate?: Evaluate;
-	/** or this, which is made for each place that the call is compiled for, */
+	/** makes such a function for each place where the call is compiled, for functions with state; */
 	readonly evaluator?: () => Evaluate;
 	/**
-	 * or this, for functions that do not evaluate every operand, or evaluate them in their own way. Operands come
-	 * unconverted.
+	 * or compiles the call, for functions that do not evaluate every operand, or in an order of their own. Operands
+	 * come unconverted.
 	 */
 	readonly compile?: (operands: readonly Compiled[]) => Compiled;
 	/**
-	 * The same with more digits than it shows, as long as it is an operand of what `takesFiner`: 10 / 3 * 3 is 10.0000.
+	 * The same call with more digits than it shows, used as an operand of a function with `takesFiner`: 10 / 3 * 3 is
+	 * 10.0000.
 	 */
 	readonly finer?: Resolution;
 	/**
-	 * Of text and of bits, where a number of this type is asked for and is another than what the text begins with: what
-	 * chooses among operands asks them for numbers. `compiled`: as for `compile`; `numbers`: an operand as such a
-	 * number; `whole`: the text.
+	 * Of text and BIT results whose value as a number differs from the number at the start of their text: compiles the
+	 * call to a number of this type. A function that selects an operand selects its number. `compiled`: as for
+	 * `compile`; `numbers`: an operand as such a number; `whole`: the text.
 	 */
 	readonly number?: (
 		type: SqlType,
@@ -95,51 +93,53 @@ export interface Resolution {
 		numbers: (at: number) => Compiled,
 		whole: () => Compiled,
 	) => Compiled;
-	/** Must run for every row, without constant folding: RAND(), UUID(), SLEEP(), NEXTVAL. */
+	/** Evaluated for every row, without constant folding: RAND(), UUID(), SLEEP(), NEXTVAL. */
 	readonly volatile?: boolean;
-	/** The same during one statement, but not over plans: NOW(), DATABASE(), @@variables. */
+	/** Constant within one statement, but not for a cached plan: NOW(), DATABASE(), @@variables. */
 	readonly statementConstant?: boolean;
 }
 
 export interface FunctionDefinition {
-	/** Lower case; operators go by their sign: `+`, `<=>`, `like`. */
+	/** In lower case; operators have their sign as name: `+`, `<=>`, `like`. */
 	readonly name: string;
-	/** Least and most operands. */
+	/** Minimum and maximum of operands. */
 	readonly arity: readonly [least: number, most: number];
-	/** Operands that have a finer form are to be given in it. */
+	/** Operands are passed in their finer form, where they have one. */
 	readonly takesFiner?: boolean;
-	/** It hands on one of its operands: where those have a finer form, so has it. */
+	/** Returns one of its operands: it has a finer form where they have one. */
 	readonly handsOn?: boolean;
-	/** Throws SqlError for operands it can't take. */
+	/** Throws SqlError for operands that are not allowed. */
 	resolve(operands: readonly Operand[], context: ResolutionContext): Resolution;
 }
 
 export interface Accumulator {
-	/** One row's operands, converted. NULL handling is the aggregate's own. */
+	/** Adds one row's converted operands. NULL is handled by the aggregate. */
 	add(evaluation: Evaluation, values: readonly Value[]): void;
 	result(evaluation: Evaluation): Value;
 }
 
 /**
- * How an accumulator computes its result, for operators that count and sum by themselves. All of them ignore NULL.
+ * The computation of a simple aggregate, for operators that count and sum without an accumulator. NULL is ignored.
  */
 export type Totals =
 	| { readonly kind: "count" }
 	| { readonly kind: "exact"; readonly finish: (sum: Integer, count: number) => Value }
-	/** Added in the order of the rows. */
+	/** Added in row order, since double addition is not associative. */
 	| { readonly kind: "float"; readonly finish: (sum: number, count: number) => Value }
-	/** By `<` and `>`. */
+	/** Compared by `<` and `>`. */
 	| { readonly kind: "extreme"; readonly greatest: boolean };
 
 export interface AggregateResolution {
 	readonly type: SqlType;
 	readonly nullable: boolean;
-	/** Of the result, as for functions: text of MIN, MAX and GROUP_CONCAT binds as its operands do. */
+	/** Of the result, as for functions: text of MIN, MAX and GROUP_CONCAT has the coercibility of its operands. */
 	readonly coercibility?: Coercibility;
 	readonly operands?: readonly (SqlType | undefined)[];
-	/** A new group's accumulator. Duplicates are removed before it (DISTINCT), and rows sorted (GROUP_CONCAT). */
+	/**
+	 * Creates a group's accumulator. The operator removes duplicates (DISTINCT) and sorts rows (GROUP_CONCAT) before.
+	 */
 	create(): Accumulator;
-	/** The accumulator's work, where it is that simple. */
+	/** The accumulator's computation, where it is a simple one. */
 	readonly totals?: Totals;
 	/** As for functions: AVG(a) * 3 is computed with more digits than AVG(a) shows. */
 	readonly finer?: AggregateResolution;

@@ -23,7 +23,7 @@ export const unsignedType = sqlType("bigint", { unsigned: true });
 export const truthType = sqlType("bigint", { length: 1 });
 export const dateType = sqlType("date");
 export const jsonType = sqlType("json");
-/** Bytes of any length, as an operand's target. */
+/** Binary string of any length, as an operand's target. */
 export const anyBytes = sqlType("longblob");
 
 export function integerResult(width: number, unsigned = false): SqlType {
@@ -56,7 +56,7 @@ export const binaryEncoding: Encoding = { charset: "binary", collation: "binary"
 
 const longest = 4294967295;
 
-/** The type of text that a function makes, up to so many characters. */
+/** Returns the type of a text result of at most so many characters. */
 export function textResult(characters: number, { charset, collation }: Encoding): SqlType {
 	const length = Math.max(0, Math.min(Math.floor(characters), longest));
 	const bytes = length * (charsetNamed(charset)?.maxBytes ?? 1);
@@ -68,7 +68,7 @@ export function textResult(characters: number, { charset, collation }: Encoding)
 
 const anyTexts = new Map<string, SqlType>();
 
-/** Text of any length in this encoding: what text functions convert operands to. */
+/** Returns the text type of any length in this encoding: the operand type of text functions. */
 export function anyText({ charset, collation }: Encoding): SqlType {
 	let type = anyTexts.get(collation);
 	if (type === undefined) {
@@ -84,7 +84,7 @@ export function isText(type: SqlType): boolean {
 	return family === "text" || family === "bytes";
 }
 
-/** Text, bytes, ENUM, SET and JSON: what takes part in expressions as text. */
+/** Types that expressions treat as text: text, bytes, ENUM, SET and JSON. */
 export function isTextual(type: SqlType): boolean {
 	const family = familyOf(type);
 	return family === "text" || family === "bytes" || family === "enum" || family === "set" || family === "json";
@@ -94,12 +94,12 @@ export function isNumeric(type: SqlType): boolean {
 	return type.name === "double" || type.name === "decimal" || familyOf(type) === "integer";
 }
 
-/** How many characters an operand has as text; integers have their display width, which literals know best. */
+/** Returns an operand's length in characters as text; integers have their display width, literals their exact one. */
 export function textWidth(type: SqlType): number {
 	return familyOf(type) === "integer" ? type.length : textLength(type);
 }
 
-/** Decimal digits an operand's value may have, the point and sign not counted. */
+/** Returns the maximum of decimal digits of an operand, without point and sign. */
 export function precisionOf(operand: Operand): number {
 	const { type, constant } = operand;
 	switch (familyOf(type)) {
@@ -110,7 +110,7 @@ export function precisionOf(operand: Operand): number {
 		case "integer": {
 			const digits =
 				typeof constant === "number" || typeof constant === "bigint" ? String(constant).replace("-", "").length : 0;
-			// A column's width has a place for the sign; a literal's is that of its digits.
+			// A column's display width includes the sign; a literal's is that of its digits.
 			const sign = type.unsigned || type.length < defaultLength(type.name, false) ? 0 : 1;
 			return digits > 0 ? digits : Math.max(1, type.length - sign);
 		}
@@ -123,23 +123,23 @@ export function precisionOf(operand: Operand): number {
 	}
 }
 
-/** Digits behind the point that an operand shows; a quotient may have more. */
+/** Returns the scale that an operand shows; a quotient may have more digits. */
 export function shownScaleOf({ type, shownScale }: Operand): number {
 	return shownScale ?? scaleOf(type);
 }
 
-/** Digits that an operand shows, those before and behind the point. */
+/** Returns the digits that an operand shows, before and after the point. */
 export function shownPrecisionOf(operand: Operand): number {
 	return precisionOf(operand) - Math.max(0, scaleOf(operand.type)) + Math.max(0, shownScaleOf(operand));
 }
 
-/** Digits behind the point as numbers count them; -1 for floats without a fixed number. */
+/** Returns the scale of a number; -1 for floats without a fixed one. */
 export function scaleOf(type: SqlType): number {
 	const family = familyOf(type);
 	return family === "decimal" || family === "temporal" || family === "float" ? type.scale : 0;
 }
 
-/** Whether values of both types are the same values. */
+/** True if both types represent equal values equally. */
 export function sameType(a: SqlType, b: SqlType): boolean {
 	return (
 		a === b ||

@@ -1,7 +1,5 @@
 /**
- * Functions that make JSON documents, and change them.
- *
- * In: values, documents and paths that lead to one place each. Out: new documents; the given ones stay as they are.
+ * JSON functions that create and modify documents; paths must match one place each. Trees are immutable.
  *
  * | name                                      | result   | source (MySQL 5.7 manual)                     |
  * |-------------------------------------------|----------|-----------------------------------------------|
@@ -63,7 +61,7 @@ const quote: Resolve = (operands) => {
 /** Returns the new value at a path, given the existing one if any; undefined removes it or leaves it absent. */
 type Change = (existing: JsonTree | undefined) => JsonTree | undefined;
 
-/** A tree with one place changed; the same tree where the path leads nowhere. */
+/** Returns the tree with one place changed; the same tree where the path matches nothing. */
 function changed(tree: JsonTree, legs: readonly PathLeg[], change: Change): JsonTree {
 	const [leg, ...rest] = legs;
 	if (leg === undefined) {
@@ -115,7 +113,7 @@ function changedItem(tree: ArrayTree, place: number, rest: readonly PathLeg[], c
 	return { kind: "array", items: existing === undefined ? [...tree.items, value] : tree.items.with(place, value) };
 }
 
-/** Pairs of a path and a value, put in one after the other. */
+/** Makes a function of pairs of path and value, applied one after the other. */
 function putting(name: string, put: (value: JsonTree) => Change): Resolve {
 	return (operands) => {
 		if (operands.length % 2 === 0) {
@@ -140,7 +138,7 @@ function putting(name: string, put: (value: JsonTree) => Change): Resolve {
 	};
 }
 
-/** An array that the value is put behind; what is no array becomes one. */
+/** Appends to an array; any other value becomes an array first. */
 function append(value: JsonTree): Change {
 	return (existing) =>
 		existing && { kind: "array", items: existing.kind === "array" ? [...existing.items, value] : [existing, value] };
@@ -192,7 +190,7 @@ const remove: Resolve = (operands) => {
 	});
 };
 
-/** Two arrays are joined, two objects member by member; anything else becomes an array first. */
+/** Concatenates two arrays, merges two objects by member; any other value becomes an array first. */
 function preserved(a: JsonTree, b: JsonTree): JsonTree {
 	if (a.kind === "object" && b.kind === "object") {
 		const members = new Map(a.members);
@@ -206,7 +204,7 @@ function preserved(a: JsonTree, b: JsonTree): JsonTree {
 	return { kind: "array", items: [...itemsOf(a), ...itemsOf(b)] };
 }
 
-/** RFC 7396: members of the patch replace those of the target, null takes them away. */
+/** JSON Merge Patch (RFC 7396): members of the patch replace those of the target, null removes them. */
 function patched(target: JsonTree, patch: JsonTree): JsonTree {
 	if (patch.kind !== "object") {
 		return patch;

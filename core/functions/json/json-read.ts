@@ -1,8 +1,7 @@
 /**
- * Functions that read JSON documents.
+ * JSON functions that read documents: parts of a document by path, and its attributes.
  *
- * In: a document, as JSON or as text, and paths. Out: parts of it and facts about it; NULL where a path leads
- * nowhere.
+ * Documents are JSON or text that is parsed. NULL where a path matches nothing.
  *
  * | name                                     | result        | source (MySQL 5.7 manual)                     |
  * |------------------------------------------|---------------|-----------------------------------------------|
@@ -34,7 +33,7 @@ import { integerResult, isText, textResult } from "../definition/result.ts";
 const jsonText = { charset: "utf8mb4", collation: "utf8mb4_bin" };
 export const longText = sqlType("longtext", jsonText);
 
-/** One value, or all of them in an array where there are several paths or a wild one. */
+/** Returns one value; an array of all values for several paths or a wildcard path. */
 function extracted(tree: JsonTree, paths: readonly JsonPath[]): JsonTree | null {
 	const found = paths.flatMap((path) => seek(tree, path));
 	const [first] = found;
@@ -58,12 +57,12 @@ const extract: Resolve = ([document, ...rest]) => {
 	});
 };
 
-/** A string without its quotes; anything else as it prints. */
+/** Returns a string without its quotes; prints anything else. */
 function unquoted(tree: JsonTree): ByteString {
 	return tree.kind === "string" ? tree.value : "text" in tree ? tree.text : printJson(tree);
 }
 
-/** Text in quotes is a JSON string; other text is left as it is. */
+/** Unquotes text that is a JSON string; returns other text unchanged. */
 function unquotedText(text: ByteString): ByteString {
 	if (text.length < 2 || !text.startsWith('"') || !text.endsWith('"')) {
 		return text;
@@ -100,7 +99,7 @@ const extractUnquoted: Resolve = (operands, context) => {
 	};
 };
 
-/** A fact about the value at a path, or about the whole document. */
+/** Makes a function of an attribute of the value at a path, or of the whole document. */
 function about(name: string, type: Resolution["type"], fact: (tree: JsonTree) => Value): Resolve {
 	return ([document, at]) => {
 		const read = documentReader(document!, 1, name);
@@ -121,7 +120,7 @@ function depthOf(tree: JsonTree): number {
 	return 1 + Math.max(0, ...childrenOf(tree).map(depthOf));
 }
 
-/** An object's or array's size; 1 for all else. */
+/** Returns the number of members or items; 1 for scalars. */
 function lengthOf(tree: JsonTree): number {
 	return tree.kind === "array" ? tree.items.length : tree.kind === "object" ? tree.members.size : 1;
 }
@@ -148,7 +147,7 @@ const valid: Resolve = ([operand]) => {
 	};
 };
 
-/** A line for each member and item, two spaces deeper for each level. */
+/** Prints a line for each member and item, indented by two spaces a level. */
 function pretty(tree: JsonTree, margin = "\n"): ByteString {
 	const inner = `${margin}  `;
 	const between = (open: string, parts: readonly string[], close: string) =>

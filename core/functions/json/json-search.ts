@@ -1,7 +1,5 @@
 /**
- * Functions that ask what is in a JSON document, and where.
- *
- * In: documents, paths, patterns as LIKE takes them. Out: 1 or 0, or the paths of what was found.
+ * JSON functions that search documents: containment, existence of paths, and paths of matching strings.
  *
  * | name                                            | result    | source (MySQL 5.7 manual)                 |
  * |-------------------------------------------------|-----------|-------------------------------------------|
@@ -20,7 +18,7 @@ import { longText } from "./json-read.ts";
 import { escapeOf, patternTest, type TextTest } from "../string/like.ts";
 import { integerResult } from "../definition/result.ts";
 
-/** An array contains what any of its items contains; an object, one whose every member it contains. */
+/** True if any item of an array contains the candidate; for objects, if each member of it is contained. */
 function contains(target: JsonTree, candidate: JsonTree): boolean {
 	if (target.kind === "array") {
 		return candidate.kind === "array"
@@ -78,7 +76,7 @@ const containsPath: Resolve = ([document, , ...rest]) => {
 
 const plainKey = /^[A-Za-z_$\x80-\xff][A-Za-z0-9_$\x80-\xff]*$/;
 
-/** The paths of all strings that pass the test. */
+/** Yields the paths of all strings that pass the test. */
 function* pathsOf(tree: JsonTree, path: string, test: TextTest): Generator<ByteString> {
 	if (tree.kind === "string" && test(tree.value)) {
 		yield path;
@@ -95,7 +93,7 @@ function* pathsOf(tree: JsonTree, path: string, test: TextTest): Generator<ByteS
 	}
 }
 
-/** The paths of the document that begin where one of the given paths leads. */
+/** Returns the matching paths below the given paths. */
 function searched(tree: JsonTree, roots: readonly JsonPath[], test: TextTest): ByteString[] {
 	const found = [...pathsOf(tree, "$", test)];
 	if (roots.length === 0) {
@@ -105,7 +103,7 @@ function searched(tree: JsonTree, roots: readonly JsonPath[], test: TextTest): B
 	return found.filter((path) => [...within].some((value) => leadsThrough(tree, path, value)));
 }
 
-/** Whether a path found in a tree passes a value of it. */
+/** True if the path passes through the given value of the tree. */
 function leadsThrough(tree: JsonTree, path: ByteString, value: JsonTree): boolean {
 	if (tree === value) {
 		return true;

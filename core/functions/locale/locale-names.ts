@@ -2,7 +2,7 @@
  * The locales of `lc_time_names` in the order of their numbers, and the form in which a language's names are written.
  */
 
-/** A locale's number is its place here, from 0. */
+/** A locale's number is its index, from 0. */
 export const localeNames = (): readonly string[] =>
 	`
 	en_US en_GB ja_JP sv_SE de_DE fr_FR ar_AE ar_BH ar_JO ar_SA ar_SY be_BY bg_BG ca_ES cs_CZ da_DK de_AT es_ES et_EE eu_ES fi_FI

@@ -39,10 +39,10 @@ interface TimeLocale {
 	readonly names: TimeNames;
 }
 
-/** With the one that sessions begin with. */
+/** Includes the default locale of sessions. */
 const known = new Map<string, TimeLocale>([["en_US", { name: "en_US", names: englishNames }]]);
 
-/** A locale as it is spelled, in any letter case. */
+/** Returns a locale by name, in any letter case. */
 export function localeNamed(written: string): TimeLocale | undefined {
 	return known.get(written) ?? find(written);
 }
@@ -60,7 +60,7 @@ function find(written: string): TimeLocale | undefined {
 	return locale;
 }
 
-/** The locale of a number. */
+/** Returns a locale by number. */
 export function localeNumbered(number: number): TimeLocale | undefined {
 	const name = localeNames()[number];
 	return name === undefined ? undefined : localeNamed(name);

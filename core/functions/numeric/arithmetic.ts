@@ -1,8 +1,7 @@
 /**
- * Arithmetic: sum, difference, product, remainder and negation. Division is in `division.ts`.
+ * Arithmetic operators: sum, difference, product and negation; division is in `division.ts`.
  *
- * In: numbers, or text and dates read as numbers. Out: BIGINT, DECIMAL or DOUBLE, exact for the first two, or error
- * 1690 where the result leaves its range. It refuses INTERVAL: the planner reads `date + interval` as `date_add`.
+ * BIGINT and DECIMAL results are exact; error 1690 out of range. `date + interval` is `date_add` for the planner.
  *
  * | name       | integers       | a decimal among them   | a float or text among them | source (MySQL 5.7 manual)   |
  * |------------|----------------|------------------------|----------------------------|-----------------------------|
@@ -65,13 +64,13 @@ export function kindOf(type: SqlType): NumericKind {
 	}
 }
 
-/** The kind that holds all operands: a double swallows a decimal, and that an integer. */
+/** Returns the common kind of all operands: double over decimal over integer. */
 export function commonKind(operands: readonly Operand[]): NumericKind {
 	const kinds = operands.map((operand) => kindOf(operand.type));
 	return kinds.includes("double") ? "double" : kinds.includes("decimal") ? "decimal" : "integer";
 }
 
-/** An operand as decimal of its own precision and scale: the least that keeps all its digits. */
+/** Returns an operand's type as DECIMAL, with just the digits it may have. */
 export function asDecimal(operand: Operand): SqlType {
 	const kind = kindOf(operand.type);
 	return kind === "double"
@@ -79,12 +78,12 @@ export function asDecimal(operand: Operand): SqlType {
 		: decimalResult(Math.max(precisionOf(operand), 20), scaleOf(operand.type));
 }
 
-/** An operand as integer, unsigned where it is so itself. */
+/** Returns an operand's type as BIGINT, unsigned if it is. */
 export function asInteger(operand: Operand): SqlType {
 	return operand.type.unsigned || operand.type.name === "bit" ? unsignedType : bigintType;
 }
 
-/** A double of the fixed scale that both operands have, or of none. */
+/** Returns DOUBLE with the fixed scale of both operands, or with none. */
 export function doubleOfScale(scale: number, fixed: boolean): SqlType {
 	return fixed && scale < maximumScale ? sqlType("double", { scale }) : doubleType;
 }
@@ -92,7 +91,7 @@ export function doubleOfScale(scale: number, fixed: boolean): SqlType {
 interface Operator {
 	readonly sign: "+" | "-" | "*";
 	readonly exact: (a: Integer, b: Integer) => Integer;
-	/** The same of decimals, with the scales of both and of the result. */
+	/** For decimals, with the scales of both operands and of the result. */
 	readonly decimal: typeof multiplyDecimals;
 	readonly float: (a: number, b: number) => number;
 }
@@ -101,7 +100,7 @@ const sum: Operator = { sign: "+", exact: addIntegers, decimal: addDecimals, flo
 const difference: Operator = { sign: "-", exact: subtractIntegers, decimal: subtractDecimals, float: (a, b) => a - b };
 const product: Operator = { sign: "*", exact: multiplyIntegers, decimal: multiplyDecimals, float: (a, b) => a * b };
 
-/** Binary operator as a definition. */
+/** Defines a binary operator. */
 function operator(by: Operator): FunctionDefinition {
 	const definition = define(by.sign, 2, 2, (operands, context) =>
 		resolveOperator(by, operands as [Operand, Operand], context),
@@ -123,7 +122,7 @@ function resolveOperator(by: Operator, operands: readonly [Operand, Operand], co
 
 type Computed = Pick<Resolution, "type" | "operands" | "evaluate" | "finer">;
 
-/** Digits of a sum or product; that of a sum has one more than the wider operand. */
+/** Returns the digits of a sum (one more than the wider operand) or product. */
 function resultPrecision(by: Operator, [a, b]: readonly [Operand, Operand], scale: number): number {
 	const [left, right] = [shownPrecisionOf(a), shownPrecisionOf(b)];
 	return by.sign === "*" ? left + right : Math.max(left - shownScaleOf(a), right - shownScaleOf(b)) + 1 + scale;
@@ -148,7 +147,7 @@ function integerOperator(by: Operator, operands: readonly [Operand, Operand], co
 	};
 }
 
-/** The scale of a sum or product of decimals. */
+/** Returns the scale of a sum or product of decimals. */
 function resultScale(by: Operator, a: number, b: number): number {
 	return Math.min(by.sign === "*" ? a + b : Math.max(a, b), maximumScale);
 }
@@ -210,13 +209,10 @@ function doubleOperator(by: Operator, operands: readonly [Operand, Operand]): Co
 	};
 }
 
-/**
- * Functions whose text has no digits behind the point as MySQL counts them, whatever it is: sums with it show those
- * of the other side.
- */
+/** Text functions whose result has scale 0 in arithmetic, as in MySQL: a sum shows the scale of the other operand. */
 const wholeTexts: ReadonlySet<string> = new Set(["hex", "unhex", "date_format", "time_format", "dayname", "monthname"]);
 
-/** Whether a number prints with a fixed count of digits behind the point. */
+/** True if the number prints with a fixed scale. */
 export function isFixed({ type, call }: Operand): boolean {
 	return (
 		type.name === "null" ||
@@ -249,7 +245,7 @@ function negatedDecimal(operand: Operand): Resolution {
 	return shown === scale ? resolution : { ...resolution, finer: of(decimalResult(precisionOf(operand), scale)) };
 }
 
-/** The least BIGINT, which has no positive counterpart. */
+/** The minimum BIGINT, which has no positive counterpart. */
 const least = -(2n ** 63n);
 
 const negation = define("negate", 1, 1, ([operand]) => {
@@ -260,7 +256,7 @@ const negation = define("negate", 1, 1, ([operand]) => {
 		constant !== null &&
 		typeof constant !== "string" &&
 		(constant > 2n ** 63n || constant === least);
-	// A parameter's type stands for all values it may have.
+	// A parameter's type covers all values that it may have.
 	const isWide = operand!.steady === true && type.name === "bigint" && type.unsigned;
 	if (kind === "integer" && !beyond && !isWide) {
 		return { type: integerResult(textWidth(type) + 1), nullable, operands: [asInteger(operand!)], evaluate: negative };
@@ -276,7 +272,7 @@ const negation = define("negate", 1, 1, ([operand]) => {
 	};
 });
 
-/** `-` is one name for two operators: the count of operands tells them apart. */
+/** `-` names two operators, distinguished by the number of operands. */
 const minus = operator(difference);
 
 export const arithmetic: readonly FunctionDefinition[] = [

@@ -1,8 +1,7 @@
 /**
- * Division: quotient, whole quotient and remainder, and what dividing by zero means.
+ * Division operators: quotient, integer quotient and remainder.
  *
- * In: numbers, or text and dates read as numbers. Out: a quotient, or NULL for a divisor of zero, with warning or
- * error 1365 as the mode says.
+ * Division by zero gives NULL, with a warning or error 1365 as the SQL mode says.
  *
  * | name   | integers and decimals                 | a float or text among them | source (MySQL 5.7 manual)   |
  * |--------|---------------------------------------|----------------------------|-----------------------------|
@@ -66,7 +65,7 @@ function quotient(operands: readonly Operand[], context: ResolutionContext): Res
 	return decimalQuotient(a, b, increment);
 }
 
-/** The quotient as it shows, rounded; and, for what is computed with it, with all digits MySQL works out, cut off. */
+/** Returns the quotient rounded to the shown scale; and in finer form with all of MySQL's digits, truncated. */
 function decimalQuotient(a: Operand, b: Operand, increment: number): Resolution {
 	const operands = [asDecimal(a), asDecimal(b)] as const;
 	const [aScale, bScale] = [operands[0].scale, operands[1].scale];
@@ -154,7 +153,7 @@ function remainder(operands: readonly Operand[]): Resolution {
 	return decimalRemainder(a, b);
 }
 
-/** The remainder of quotients is computed with all their digits. */
+/** A remainder of quotients is computed with all their digits. */
 function decimalRemainder(a: Operand, b: Operand): Resolution {
 	const operands = [asDecimal(a), asDecimal(b)] as const;
 	const [aScale, bScale] = [operands[0].scale, operands[1].scale];

@@ -1,7 +1,5 @@
 /**
- * Numbers written in other bases, with separators, or summed up as a check.
- *
- * In: numbers, or text that writes one. Out: text; a check sum. They refuse digits beyond base 36.
+ * Numeric notation: numbers in other bases up to 36, with thousands separators; CRC-32.
  *
  * | name                     | result                | source (MySQL 5.7 manual)                  |
  * |--------------------------|-----------------------|--------------------------------------------|
@@ -34,7 +32,7 @@ import {
 import { shiftRound } from "./numeric-rounding.ts";
 import { connectionEncoding } from "../operand/text-operand.ts";
 
-/** The number that text writes in a base, as 64 bits; a base below zero means signed. Null for no digits. */
+/** Parses a number in a base as 64 bits; a negative base means signed. Null without digits. */
 function parseBase(text: string, base: number): bigint | null {
 	const parts = /^\s*([+-]?)([0-9a-z]*)/i.exec(text)!;
 	let value = 0n;
@@ -58,7 +56,7 @@ function isBase(base: number): boolean {
 	return Math.abs(base) >= 2 && Math.abs(base) <= 36;
 }
 
-/** The value as the text that CONV reads its digits from. */
+/** CONV: reads the digits of the value's text. */
 function convertBase(text: Value, from: Value, to: Value): Value {
 	const [source, target] = [Number(from), Number(to)];
 	if (!isBase(source) || !isBase(target) || text === "") {
@@ -71,7 +69,7 @@ function convertBase(text: Value, from: Value, to: Value): Value {
 const plain: Encoding = { charset: "utf8mb4", collation: "utf8mb4_bin" };
 
 const conv: Resolve = ([operand], context) => {
-	// BIT is a number here, not its bytes, and not digits of another base.
+	// BIT is converted as a number, neither as its bytes nor as digits of another base.
 	const isBit = familyOf(operand!.type) === "bit";
 	return {
 		type: textResult(65, connectionEncoding(context)),
@@ -81,7 +79,7 @@ const conv: Resolve = ([operand], context) => {
 	};
 };
 
-/** BIN(n) is CONV(n, 10, 2): what is no integer is read as text, up to the point. */
+/** BIN(n) is CONV(n, 10, 2): other types than integers are read as text, up to the point. */
 function inBase(base: number): Resolve {
 	return ([operand], context) => {
 		const family = familyOf(operand!.type);
@@ -123,7 +121,7 @@ const format: Resolve = (operands, context) => {
 	};
 };
 
-/** A locale that there is none of is en_US, with a warning. */
+/** An unknown locale gives en_US, with a warning. */
 function localeOf(name: Value, evaluation: Evaluation): NumberLocale | undefined {
 	const locale = name === null ? undefined : numberLocale(name as string);
 	if (locale === undefined) {

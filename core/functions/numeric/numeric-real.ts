@@ -1,8 +1,7 @@
 /**
- * Roots, powers, logarithms, angles and chance.
+ * Mathematical functions of doubles: roots, powers, logarithms, trigonometry, and RAND().
  *
- * In: numbers, read as doubles. Out: doubles; NULL where the function has no value there, error 1690 where the result
- * is too large. RAND(seed) gives the sequence that MySQL gives for that seed.
+ * NULL outside of a function's domain, error 1690 on overflow. RAND(seed) gives MySQL's sequence for the seed.
  *
  * | name                                        | result                          | source (MySQL 5.7 manual)     |
  * |---------------------------------------------|---------------------------------|-------------------------------|
@@ -25,7 +24,7 @@ import { bigintType, doubleType } from "../definition/result.ts";
 
 type Formula = (a: number, b: number) => number;
 
-/** NaN means: no value there. */
+/** NaN: outside of the domain, NULL. */
 function formula(name: string, compute: Formula): Resolve {
 	return (operands) => ({
 		type: doubleType,
@@ -49,7 +48,7 @@ function simple(name: string, compute: Formula): FunctionDefinition {
 	return define(name, 1, 1, formula(name, compute));
 }
 
-/** Logarithms of what is not positive are NULL. */
+/** NULL for numbers that are not positive. */
 function logarithm(compute: (value: number) => number): Formula {
 	return (value) => (value <= 0 ? Number.NaN : compute(value));
 }
@@ -63,7 +62,7 @@ const log: Resolve = (operands, context) =>
 const arcTangent: Resolve = (operands, context) =>
 	formula("atan", operands.length === 1 ? Math.atan : Math.atan2)(operands, context);
 
-/** A constant seed starts one sequence a statement; one that comes from the row starts anew with every row. */
+/** A constant seed starts one sequence a statement; a seed from a row restarts it for each row. */
 const rand: Resolve = ([seed]) => {
 	if (seed === undefined) {
 		return {

@@ -1,7 +1,5 @@
 /**
- * Functions that round a number or look at its sign.
- *
- * In: numbers, or text read as a double. Out: a number of the operand's kind.
+ * Rounding functions, ABS and SIGN; text is read as a double.
  *
  * | name                     | result                                            | source (MySQL 5.7 manual)    |
  * |--------------------------|---------------------------------------------------|------------------------------|
@@ -101,7 +99,7 @@ function toInteger(decimal: typeof floorDecimal, double: (value: number) => numb
 	};
 }
 
-/** 10^places, times or by which a double is moved to round it. */
+/** Rounds a double to so many decimal places by scaling with a power of ten. */
 export function shiftRound(value: number, places: number, round: (value: number) => number): number {
 	const power = 10 ** Math.abs(places);
 	if (places >= 0) {
@@ -111,7 +109,7 @@ export function shiftRound(value: number, places: number, round: (value: number)
 	return Number.isFinite(power) ? round(value / power) * power + 0 : 0;
 }
 
-/** The places as a number within what any value has. */
+/** Clamps the number of places to one beyond any value's digits. */
 function placesOf(value: Value): number {
 	return Math.max(-400, Math.min(400, Number(value)));
 }
@@ -176,7 +174,7 @@ function roundedDecimal(
 	const from = asDecimal(operand).scale;
 	const own = shownScaleOf(operand);
 	const scale = fixed === undefined ? own : Math.max(0, Math.min(fixed, maximumScale));
-	// A number without a point may become longer, too, where digits before it are rounded.
+	// An integer may gain a digit, too, where digits before the point are rounded.
 	const precision =
 		shownPrecisionOf(operand) - own + scale + (by.grows && (scale < own || (own === 0 && (fixed ?? -1) < 0)) ? 1 : 0);
 	return {

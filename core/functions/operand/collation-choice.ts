@@ -1,12 +1,10 @@
 /**
- * Which charset and collation several texts are compared or joined in.
+ * Collation aggregation: the charset and collation in which several texts are compared or concatenated.
  *
- * In: operands with their coercibility. Out: one encoding, or error 1267 or 1271 where none is stronger.
- *
- * The stronger operand (lower coercibility) wins. The two UTF-8 charsets hold the same bytes here, so they never
- * conflict: at equal strength utf8mb4 wins, being the superset. Otherwise Unicode wins over other charsets, bytes
- * over text, and `_bin` over its siblings of one charset. A literal that a column's charset can't hold is a conflict.
- * Numbers take the connection's charset, and NULL alone is bytes.
+ * Error 1267 or 1271 where none is stronger. The lower coercibility wins. The two UTF-8 charsets hold the same bytes
+ * here, so they never conflict: at equal strength utf8mb4 wins, being the superset. Otherwise Unicode wins over other
+ * charsets, binary over text, and `_bin` over other collations of a charset. A literal that a column's charset cannot
+ * represent is a conflict. Numbers take the connection's charset, and NULL alone is binary.
  */
 import { convertText, isUnicode, isUtf8 } from "../../types/text/charset.ts";
 import { collationNamed } from "../../types/collation/collation.ts";
@@ -21,23 +19,23 @@ export interface CollationChoice extends Encoding {
 }
 
 interface Candidate extends CollationChoice {
-	/** True where the text is known to be ASCII, so that it fits any charset. */
+	/** The text is known to be ASCII, so that it fits any charset. */
 	readonly ascii: boolean;
-	/** The text itself, where it is known. */
+	/** The text, if it is constant. */
 	readonly text: ByteString | undefined;
 }
 
 const derivations = ["EXPLICIT", "NONE", "IMPLICIT", "SYSCONST", "COERCIBLE", "NUMERIC", "IGNORABLE"];
 
-/** As messages name them. */
+/** Numbers in error messages. */
 const ofNumbers = { collation: "latin1_swedish_ci", coercibility: 5 };
 const ofNull = { collation: "binary", coercibility: 6 };
 
-/** Of two charsets that don't mix. */
+/** Result of two incompatible charsets. */
 const undecided: Candidate = { charset: "binary", collation: "binary", coercibility: 1, ascii: false, text: undefined };
-/** Text of nothing but NULL is bytes, and gives way to any other. */
+/** Only NULLs: binary, weaker than anything else. */
 const bytesOfNull: CollationChoice = { charset: "binary", collation: "binary", coercibility: 6 };
-/** BIT is bytes where it is joined with text. */
+/** BIT is binary where it is concatenated with text. */
 const hasCollation = ({ type }: Operand): boolean => isTextual(type) || type.name === "bit";
 const isNull = ({ type, word }: Operand): boolean => type.name === "null" && word === undefined;
 
@@ -47,10 +45,10 @@ const connectionText = ({ connectionCharset, connectionCollation }: ResolutionCo
 	coercibility: 4,
 });
 
-/** Refused; the reason is given by the caller, who knows all operands. */
+/** Conflict; the caller throws the error, which lists all operands. */
 const conflict = Symbol("conflict");
 
-/** The encoding of text that is made from these operands. */
+/** Returns the encoding of text made from these operands. */
 export function chooseCollation(
 	operands: readonly Operand[],
 	context: ResolutionContext,
@@ -68,9 +66,9 @@ export function chooseCollation(
 		if (stronger === conflict && chosen.charset === next.charset) {
 			throw illegalMix(operands, operation);
 		}
-		// Two charsets that don't mix are settled by a later operand with a COLLATE of its own.
+		// A later operand with COLLATE resolves the conflict of two incompatible charsets.
 		isOpen ||= stronger === conflict;
-		// An operand that yields to the next does not count for ASCII; otherwise the result is ASCII only where both are.
+		// A weaker operand does not count for ASCII; otherwise the result is ASCII only if both are.
 		chosen = {
 			...(stronger === conflict ? undecided : stronger),
 			ascii: next.ascii && (chosen.ascii || stronger === next),
@@ -79,14 +77,14 @@ export function chooseCollation(
 	if ((isOpen && chosen.coercibility !== 0) || candidates.some((candidate) => !survives(candidate, chosen.charset))) {
 		throw illegalMix(operands, operation);
 	}
-	// Numbers count for more than what was NULL.
+	// Numbers are stronger than NULL.
 	return chosen.coercibility === bytesOfNull.coercibility &&
 		operands.some((operand) => !hasCollation(operand) && !isNull(operand))
 		? connectionText(context)
 		: chosen;
 }
 
-/** The encoding two or more texts are compared in; here `NONE`, a draw between collations, is an error too. */
+/** Returns the encoding for a comparison; collation `NONE`, a tie, is an error here too. */
 export function chooseComparison(
 	operands: readonly Operand[],
 	context: ResolutionContext,
@@ -99,7 +97,7 @@ export function chooseComparison(
 	return chosen;
 }
 
-/** An operand's own encoding if it is text; else the connection's, which is what it is printed in; of NULL, bytes. */
+/** Returns the encoding of text; of other types the connection's, in which they are printed; of NULL, binary. */
 export function encodingOf(operand: Operand, context: ResolutionContext): CollationChoice {
 	if (!hasCollation(operand)) {
 		return isNull(operand) ? bytesOfNull : connectionText(context);
@@ -114,7 +112,7 @@ function candidateOf(operand: Operand): Candidate {
 	return {
 		charset,
 		collation,
-		// Whatever numbers are, BIT binds as a column does.
+		// Unlike numbers, BIT has the coercibility of a column.
 		coercibility: type.name === "bit" ? 2 : operand.coercibility,
 		ascii:
 			operand.ascii === true ||
@@ -152,7 +150,7 @@ function stronger(a: Candidate, b: Candidate): Candidate {
 	return a.coercibility < b.coercibility ? a : b;
 }
 
-/** Two collations of one charset, equally strong. */
+/** Two collations of one charset with equal coercibility. */
 function drawn(a: Candidate, b: Candidate): Candidate | typeof conflict {
 	if (a.collation === b.collation) {
 		return { ...a, ascii: a.ascii && b.ascii };
@@ -170,12 +168,12 @@ function isBinary({ collation }: Candidate): boolean {
 	return collationNamed(collation)?.isBinary ?? collation.endsWith("_bin");
 }
 
-/** True where text of `b` can be converted to `a`'s charset without loss, and `a` is not the weaker. */
+/** True where text of `b` can be converted to `a`'s charset without loss, and `a` is not weaker. */
 function holdsAll(a: Candidate, b: Candidate): boolean {
 	if (a.coercibility > b.coercibility) {
 		return false;
 	}
-	// Of two that are ASCII and equally strong the one in Unicode holds the other.
+	// Of two ASCII texts of equal coercibility the Unicode one wins.
 	if (b.ascii && (a.coercibility < b.coercibility || !a.ascii || isUnicode(a.charset) || !isUnicode(b.charset))) {
 		return true;
 	}
@@ -183,7 +181,8 @@ function holdsAll(a: Candidate, b: Candidate): boolean {
 }
 
 /**
- * Whether text can be written in a charset: a column's may not, a literal may; what is not known yet will have to be.
+ * True if text may be converted to a charset: never a column's, a literal's if it fits; text that is unknown yet will
+ * be converted at run time.
  */
 function survives({ text, charset, coercibility, ascii }: Candidate, target: string): boolean {
 	const isKept =
@@ -194,7 +193,7 @@ function survives({ text, charset, coercibility, ascii }: Candidate, target: str
 	return isKept || text === undefined || convertText(convertText(text, charset, target), target, charset) === text;
 }
 
-/** The error lists all operands, those without a collation of their own included. */
+/** The error lists all operands, those without a collation included. */
 function illegalMix(operands: readonly Operand[], operation: string): Error {
 	const words = operands.flatMap((operand) => {
 		const { collation, coercibility } = hasCollation(operand)

@@ -1,8 +1,7 @@
 /**
- * CHAR in its full length, as the mode PAD_CHAR_TO_FULL_LENGTH has it read.
+ * PAD_CHAR_TO_FULL_LENGTH: wraps CHAR columns in a function that restores their trailing spaces.
  *
- * In: text without the spaces at its end. Out: the same with them. No name is spelled so: it is put around columns.
- * Source: MySQL 5.7, 5.1.10, PAD_CHAR_TO_FULL_LENGTH.
+ * SQL cannot spell its name. Source: MySQL 5.7, 5.1.10, PAD_CHAR_TO_FULL_LENGTH.
  */
 import { countCharacters } from "../../types/text/characters.ts";
 import type { ByteString } from "../../types/value/value.ts";

@@ -1,7 +1,7 @@
 /**
- * Operands of JSON functions: readers from values to documents and paths.
+ * Operands of JSON functions: converters from values to documents and paths.
  *
- * Error 3141 is for text that is no document, 3144 for bytes, 3146 for types that cannot be one.
+ * Error 3141 for invalid JSON text, 3144 for binary strings, 3146 for other types.
  */
 import { sqlError } from "../../errors/catalogue.ts";
 import { transcoder } from "../../types/text/charset.ts";
@@ -16,12 +16,15 @@ import { jsonType, truthType } from "../definition/result.ts";
 
 export type TreeReader = (value: Value) => JsonTree;
 
-/** The text that bytes encode is unknown. */
+/** The charset of a binary string is unknown. */
 function refuseBytes(): never {
 	throw sqlError("invalidJsonCharset", "binary");
 }
 
-/** A document: JSON, or text that is parsed. The place, from 1, and the function's name are for the message. */
+/**
+ * Reads a document: JSON, or text that is parsed. The operand's number, from 1, and the function's name are for the
+ * message.
+ */
 export function documentReader(operand: Operand, place: number, name: string): TreeReader {
 	const family = familyOf(operand.type);
 	if (family === "json") {
@@ -43,10 +46,7 @@ export function documentReader(operand: Operand, place: number, name: string): T
 	};
 }
 
-/**
- * A value that is put into a document: text is a string, NULL is null, TRUE, FALSE and what a test says are what they
- * say.
- */
+/** Converts a value to JSON: text to a string, NULL to null, TRUE, FALSE and results of comparisons to booleans. */
 export function valueReader({ type }: Operand): TreeReader {
 	return type === truthType
 		? (value) => (value === null ? jsonNull : value === 0 ? jsonFalse : jsonTrue)
@@ -63,7 +63,7 @@ export function pathReader(operand: Operand): PathReader {
 	return (value) => parsePath(recode(value as ByteString));
 }
 
-/** A path that leads to one place. */
+/** Reads a path without wildcards. */
 export function plainPathReader(operand: Operand): PathReader {
 	const read = pathReader(operand);
 	return (value) => {
@@ -75,10 +75,10 @@ export function plainPathReader(operand: Operand): PathReader {
 	};
 }
 
-/** As JSON binds towards text: like a column. */
+/** JSON has the coercibility of a column. */
 export const jsonCoercibility: Coercibility = 2;
 
-/** A result that is a document. Operands come as they are; `evaluate` looks after NULL. */
+/** Returns the resolution of a function with a JSON result. Operands come unconverted; `evaluate` handles NULL. */
 export function documentResult(nullable: boolean, evaluate: (...values: Value[]) => JsonTree | null): Resolution {
 	return {
 		type: jsonType,

@@ -1,10 +1,10 @@
 /**
- * JSON paths: `$.a[0]`, `$**.b`, `$.*`; parsed to legs (error 3143), and matched in a tree.
+ * JSON paths (`$.a[0]`, `$**.b`, `$.*`): parsed to legs (error 3143), and matched in a tree.
  *
- * | leg         | leads to                                                              |
+ * | leg         | matches                                                               |
  * |-------------|-----------------------------------------------------------------------|
  * | .key ."key" | the member of that name                                               |
- * | [n]         | the item of that place; [0] of what is no array is the value itself   |
+ * | [n]         | the item with that index; [0] of a non-array is the value itself      |
  * | .* and [*]  | all members, all items                                                |
  * | **          | the value and everything in it, at any depth                          |
  */
@@ -22,14 +22,14 @@ export type PathLeg =
 
 export interface JsonPath {
 	readonly legs: readonly PathLeg[];
-	/** True where it may lead to more than one value. */
+	/** It may match more than one value. */
 	readonly isWild: boolean;
 }
 
 const known = new Map<ByteString, JsonPath>();
 const mostKnown = 1000;
 
-/** Kept, since a statement asks for the same path in every row. */
+/** Cached, since a statement uses the same path for every row. */
 export function parsePath(text: ByteString): JsonPath {
 	let path = known.get(text);
 	if (path === undefined) {
@@ -96,7 +96,7 @@ function keyInQuotes(text: ByteString): ByteString | null {
 	return tree?.kind === "string" ? tree.value : null;
 }
 
-/** The values that a path leads to, each once, in the order of the document. */
+/** Returns the values that a path matches, each once, in document order. */
 export function seek(tree: JsonTree, { legs }: JsonPath): JsonTree[] {
 	let found: JsonTree[] = [tree];
 	for (const leg of legs) {

@@ -11,19 +11,19 @@ import { anyNullable } from "../definition/definition.ts";
 import type { Operand, Resolution, ResolutionContext } from "../definition/function.ts";
 import { anyText, isText, textResult, type Encoding } from "../definition/result.ts";
 
-/** Text in the charset it has; anything else as it prints in the connection's. */
+/** Text in its own charset; other types as printed in the connection's. */
 export function ownText(operand: Operand, context: ResolutionContext): SqlType | undefined {
 	return isText(operand.type) ? undefined : anyText(encodingOf(operand, context));
 }
 
-/** The encoding of connection: that of text a function makes of numbers. */
+/** Returns the connection's encoding, that of text made from numbers. */
 export function connectionEncoding(context: ResolutionContext): Encoding {
 	return { charset: context.connectionCharset, collation: context.connectionCollation };
 }
 
 type TextParts = Pick<Resolution, "type" | "nullable" | "coercibility">;
 
-/** A result of so many characters in a chosen encoding, NULL where an operand is. */
+/** Returns a text result of so many characters, nullable where an operand is. */
 export function textOf(characters: number, choice: CollationChoice, operands: readonly Operand[]): TextParts {
 	return { type: textResult(characters, choice), nullable: anyNullable(operands), coercibility: choice.coercibility };
 }
@@ -34,19 +34,19 @@ interface JointText {
 	readonly target: SqlType;
 }
 
-/** The encoding that several text operands share. */
+/** Returns the common encoding of several text operands. */
 export function jointText(operands: readonly Operand[], context: ResolutionContext, name: string): JointText {
 	const choice = chooseCollation(operands, context, name);
 	return { choice, target: anyText(choice) };
 }
 
-/** The same where they are compared with each other: a draw between collations is an error. */
+/** The same for a comparison: a tie between collations is an error. */
 export function comparedText(operands: readonly Operand[], context: ResolutionContext, name: string): JointText {
 	const choice = chooseComparison(operands, context, name);
 	return { choice, target: anyText(choice) };
 }
 
-/** ASCII text, such as a space or a comma, in a charset. */
+/** Encodes ASCII text, such as a space or a comma, in a charset. */
 export function asciiIn(text: string, charset: string): ByteString {
 	return convertText(text, "ascii", charset);
 }
@@ -54,7 +54,7 @@ export function asciiIn(text: string, charset: string): ByteString {
 const usualPacket = 67108864;
 const surelySmall = 1048576;
 
-/** NULL and warning 1301 in place of text that no packet may carry. */
+/** False, with warning 1301, for text longer than `max_allowed_packet`; the result is then NULL. */
 export function fitsPacket(evaluation: Evaluation, length: number, name: string): boolean {
 	if (length <= surelySmall) {
 		return true;
@@ -67,7 +67,7 @@ export function fitsPacket(evaluation: Evaluation, length: number, name: string)
 	return true;
 }
 
-/** Throws 1301 for a document that no packet may carry. */
+/** Throws 1301 for a document longer than `max_allowed_packet`. */
 export function assertFitsPacket(evaluation: Evaluation, length: number, name: string): void {
 	if (length > surelySmall && length > packetLimit(evaluation)) {
 		throw sqlError("allowedPacketOverflowed", name, packetLimit(evaluation));

@@ -18,13 +18,13 @@ import { anyNullable, define, type Resolve } from "../definition/definition.ts";
 import type { FunctionDefinition } from "../definition/function.ts";
 import { anyText, truthType, type Encoding } from "../definition/result.ts";
 
-/** `%` and `_`; anything else is a character to be met. */
+/** Wildcards `%` and `_`; any other element is a literal character. */
 const manyCharacters = Symbol("many");
 const oneCharacter = Symbol("one");
 
 type Element = ByteString | typeof manyCharacters | typeof oneCharacter;
 
-/** Pattern signs as encoded in a charset. */
+/** Wildcards and escape character as encoded in a charset. */
 interface Signs {
 	readonly many: ByteString;
 	readonly one: ByteString;
@@ -33,7 +33,7 @@ interface Signs {
 
 const asciiSigns: Signs = { many: "%", one: "_", escape: "\\" };
 
-/** Where the smallest character has several bytes, signs have as many. */
+/** In charsets whose smallest character has several bytes, so do the wildcards. */
 function signsOf(charset: string): Signs {
 	const known = charsetNamed(charset);
 	return known === undefined || known.minBytes === 1
@@ -47,7 +47,7 @@ function signsOf(charset: string): Signs {
 
 export type TextTest = (text: ByteString) => boolean;
 
-/** A pattern's elements; a run of `%` is one. */
+/** Returns a pattern's elements; a run of `%` is one. */
 function parseLikePattern(pattern: ByteString, escape: ByteString, charset: string): Element[] {
 	const elements: Element[] = [];
 	const signs = signsOf(charset);
@@ -71,14 +71,16 @@ function parseLikePattern(pattern: ByteString, escape: ByteString, charset: stri
 	return elements;
 }
 
-/** The text that every match begins with: what a key range can be made of. */
+/** Returns the literal prefix of a pattern, for a key range. */
 export function patternPrefix(pattern: ByteString, escape: ByteString, charset: string): ByteString {
 	const elements = parseLikePattern(pattern, escape, charset);
 	const end = elements.findIndex((element) => typeof element === "symbol");
 	return (end < 0 ? elements : elements.slice(0, end)).join("");
 }
 
-/** The test of a pattern. Where bytes decide, patterns with `%` at the ends only need no walk through characters. */
+/**
+ * Compiles a pattern. Fast path: where bytes decide, patterns with `%` at the ends only need no walk by characters.
+ */
 export function patternTest(pattern: ByteString, escape: ByteString, encoding: Encoding): TextTest {
 	const { charset, collation } = encoding;
 	const elements = parseLikePattern(pattern, escape, charset);
@@ -93,14 +95,14 @@ export function patternTest(pattern: ByteString, escape: ByteString, encoding: E
 	return (text) => matches(splitCharacters(text, charset), wanted, keyOf);
 }
 
-/** `abc`, `abc%`, `%abc`, `%abc%`: whether anything may stand before and behind the part. */
+/** `abc`, `abc%`, `%abc`, `%abc%`: a literal, and whether any text may precede and follow it. */
 export interface BytePattern {
 	readonly open: boolean;
 	readonly close: boolean;
 	readonly part: ByteString;
 }
 
-/** undefined for other patterns. */
+/** Undefined for other patterns. */
 function byteParts(elements: readonly Element[]): BytePattern | undefined {
 	const open = elements[0] === manyCharacters;
 	const close = elements.length > 1 && elements[elements.length - 1] === manyCharacters;
@@ -112,13 +114,13 @@ function byteParts(elements: readonly Element[]): BytePattern | undefined {
 	return { open, close: close || (open && part === ""), part };
 }
 
-/** Do bytes decide, and does no character lie within another? So it is in UTF-8. */
+/** True where equality is that of bytes and no character's bytes occur within another character (UTF-8). */
 function isByBytes({ charset, collation }: Encoding): boolean {
 	const order = collationNamed(collation);
 	return (order === undefined || order.isBinary) && (charset.startsWith("utf8") || charset === "binary");
 }
 
-/** A pattern that can be looked for byte by byte; undefined where characters have to be told apart. */
+/** Returns a pattern that can be searched for byte by byte; undefined where it must be matched by characters. */
 export function bytePattern(pattern: ByteString, escape: ByteString, encoding: Encoding): BytePattern | undefined {
 	return isByBytes(encoding) ? byteParts(parseLikePattern(pattern, escape, encoding.charset)) : undefined;
 }
@@ -130,7 +132,7 @@ function byteTest({ open, close, part }: BytePattern): TextTest {
 	return close ? (text) => text.startsWith(part) : (text) => text === part;
 }
 
-/** Equal keys for characters that the collation holds equal; kept, since texts repeat their characters. */
+/** Returns keys that are equal for equal characters of the collation; cached, since texts repeat their characters. */
 function characterKeys(weigh: (bytes: ByteString) => ByteString): (character: ByteString) => ByteString {
 	const known = new Map<ByteString, ByteString>();
 	return (character) => {
@@ -143,7 +145,7 @@ function characterKeys(weigh: (bytes: ByteString) => ByteString): (character: By
 	};
 }
 
-/** Walks text and pattern; on a mismatch the last `%` swallows one character more. */
+/** Matches by characters; on a mismatch backtracks to the last `%`, one character further. */
 function matches(
 	text: readonly ByteString[],
 	pattern: readonly Element[],
@@ -175,8 +177,8 @@ function matches(
 }
 
 /**
- * The escape character: as given, else a backslash, which NO_BACKSLASH_ESCAPES makes an ordinary character. An empty
- * text is as if nothing was given, but where that means none it is error 1210.
+ * Returns the escape character: as given, else a backslash, which NO_BACKSLASH_ESCAPES makes an ordinary character.
+ * An empty text counts as not given; under NO_BACKSLASH_ESCAPES it is error 1210.
  */
 export function escapeOf(given: Value | undefined, noBackslash: boolean, charset: string): ByteString {
 	if (given === undefined || given === null) {

@@ -1,9 +1,8 @@
 /**
- * REGEXP: text against a regular expression.
+ * REGEXP: true if a part of the text matches a regular expression, in time linear in the text.
  *
- * In: text and an expression. Out: whether a part of the text matches, in linear time whatever the expression. Letter
- * case counts where the collation says so; 1139 is for what is no expression, or too big a one. An expression that is
- * a constant is looked at before any row.
+ * Letter case matters where the collation says so; error 1139 for an invalid or too large expression. A constant
+ * expression is compiled before the first row.
  *
  * | name                      | result    | source (MySQL 5.7 manual) |
  * |---------------------------|-----------|---------------------------|

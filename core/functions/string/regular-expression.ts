@@ -7,7 +7,7 @@
  */
 import { classNames, collatingNames } from "./posix-names.ts";
 
-/** A mistake, in the library's words. */
+/** A syntax error, with the library's message. */
 export class RegularExpressionFault extends Error {}
 
 const mostRepetitions = 255;
@@ -20,7 +20,7 @@ function isDigit(character: string | undefined): boolean {
 	return character !== undefined && character >= "0" && character <= "9";
 }
 
-/** A character that stands for itself, within brackets too. */
+/** Escapes a literal character, within brackets too. */
 function literal(character: string): string {
 	return /^[A-Za-z0-9_]$/.test(character) ? character : `\\x{${character.codePointAt(0)!.toString(16)}}`;
 }
@@ -34,9 +34,7 @@ class Reading {
 		this.characters = [...expression];
 	}
 
-	/**
-	 * Branches between `|`, none of which may be empty, up to the end or, within parentheses, to the one that closes.
-	 */
+	/** Parses branches separated by `|`, none of them empty, up to the end or the closing parenthesis. */
 	branches(depth: number): string {
 		const all: string[] = [];
 		do {
@@ -49,7 +47,7 @@ class Reading {
 		return all.join("|");
 	}
 
-	/** An atom, and how often: one repetition, which no other may follow. */
+	/** Parses an atom and its repetition; a second repetition is an error. */
 	private piece(depth: number): string {
 		const isCaret = this.sees("^");
 		const atom = this.atom(depth);
@@ -125,7 +123,7 @@ class Reading {
 		return count <= mostRepetitions ? count : fail("invalid repetition count(s)");
 	}
 
-	/** `[[:<:]]` and `[[:>:]]`: where a word begins and ends. */
+	/** Word boundaries `[[:<:]]` and `[[:>:]]`. */
 	private word(): string | undefined {
 		const sign = this.characters.slice(this.at, this.at + 6).join("");
 		if (sign !== "[:<:]]" && sign !== "[:>:]]") {
@@ -180,7 +178,7 @@ class Reading {
 		return this.eats(":", "]") ? `[:${name}:]` : fail("invalid character class");
 	}
 
-	/** Something has to close the brackets. */
+	/** Throws where the bracket expression is not closed. */
 	private expectMore(): void {
 		if (this.at === this.characters.length) {
 			fail("brackets ([ ]) not balanced");
@@ -192,7 +190,7 @@ class Reading {
 		return this.eats("[", ".") ? this.collatingElement(".", false) : this.next();
 	}
 
-	/** A character by itself or by its POSIX name, between `[=` and `=]` or `[.` and `.]`. */
+	/** Parses a character, literal or by its POSIX name, between `[=` and `=]` or `[.` and `.]`. */
 	private collatingElement(sign: string, isClass: boolean): string {
 		if (isClass && (this.sees("-") || this.sees("]"))) {
 			fail("invalid collating element");
@@ -227,7 +225,7 @@ class Reading {
 	}
 }
 
-/** The expression in RE2's words; throws a RegularExpressionFault. */
+/** Returns the expression in RE2's syntax; throws a RegularExpressionFault. */
 export function translateExpression(expression: string): string {
 	return expression === "" ? "" : new Reading(expression).branches(0);
 }

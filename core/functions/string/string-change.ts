@@ -1,8 +1,8 @@
 /**
- * Text joined, repeated, padded and changed.
+ * Concatenation, repetition, padding, replacement and letter case of text.
  *
- * In: texts, brought to one encoding where there are several. Out: text in that encoding; NULL with warning 1301
- * where it is longer than any packet. What is replaced is compared byte by byte.
+ * Several texts are converted to one encoding. NULL with warning 1301 for a result longer than `max_allowed_packet`.
+ * REPLACE compares byte by byte.
  *
  * | name                                     | result                       | source (MySQL 5.7 manual) |
  * |------------------------------------------|------------------------------|---------------------------|
@@ -48,7 +48,7 @@ const concat: Resolve = (operands, context) => {
 	};
 };
 
-/** Only a NULL separator makes the result NULL; other NULLs are left out. */
+/** A NULL separator gives NULL; other NULLs are skipped. */
 const concatWithSeparator: Resolve = (operands, context) => {
 	const { choice, target } = jointText(operands, context, "concat_ws");
 	const [separator, ...rest] = operands as readonly [Operand, ...Operand[]];
@@ -111,7 +111,7 @@ const reverse: Resolve = (operands, context) => {
 
 type Side = "left" | "right";
 
-/** Cut to the length, or filled up to it from one side; NULL where there is nothing to fill with. */
+/** Truncates to the length, or pads on one side; NULL where there is no padding text. */
 function padded(text: ByteString, count: number, filling: ByteString, side: Side, charset: string): Value {
 	const missing = count - countCharacters(text, charset);
 	if (missing <= 0) {
@@ -142,7 +142,7 @@ function padding(name: string, side: Side): Resolve {
 	};
 }
 
-/** INSERT(text, from, count, other): a place outside of the text leaves it as it is. */
+/** INSERT(text, from, count, other): a position outside of the text returns it unchanged. */
 function replacedPart(text: ByteString, from: number, count: number, other: ByteString, charset: string): ByteString {
 	const length = countCharacters(text, charset);
 	if (from < 1 || from > length) {
@@ -173,8 +173,8 @@ const replace: Resolve = (operands, context) => {
 		...textOf(to > from ? text * Math.max(1, to) : text, choice, operands),
 		operands: [target, target, target],
 		nullPropagates: false,
-		// The replacement is not converted where there is nothing to replace, except in a multi-byte charset whose
-		// collation is not binary.
+		// Without an occurrence the replacement is not converted, except in a multi-byte charset whose collation is not
+		// binary.
 		evaluate: (_evaluation, a, b, c) => {
 			if (a === null || b === null) {
 				return null;
@@ -208,14 +208,14 @@ function quoted(text: string): string {
 /** Operands that are not text keep the charset of numbers. */
 const ofNumber: CollationChoice = { charset: "latin1", collation: "latin1_swedish_ci", coercibility: 5 };
 
-/** In charsets where a quote's byte may lie within a character the text is decoded. */
+/** Text is decoded in charsets where the byte of a quote may be part of another character. */
 const quote: Resolve = (operands, context) => {
 	const { type } = operands[0]!;
 	const choice = isTextual(type) || type.name === "null" ? encodingOf(operands[0]!, context) : ofNumber;
 	const known = charsetNamed(choice.charset);
 	const decoded = known !== undefined && known.maxBytes > 1 && !isUtf8(choice.charset) ? known : undefined;
 	return {
-		// NULL is four letters.
+		// NULL prints as four letters.
 		...textOf(Math.max(4, textWidth(operands[0]!.type) * 2 + 2), choice, operands),
 		nullable: false,
 		operands: [isText(type) ? undefined : anyText(choice)],

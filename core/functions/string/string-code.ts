@@ -1,7 +1,5 @@
 /**
- * Text in other clothes: hexadecimal, base 64, character codes, sort weights, sounds.
- *
- * In: text or numbers. Out: their other form, or bytes again.
+ * Encodings of text: hexadecimal, base 64, character codes, weight strings, SOUNDEX.
  *
  * | name                                  | result                          | source (MySQL 5.7 manual) |
  * |---------------------------------------|---------------------------------|---------------------------|
@@ -38,12 +36,12 @@ import {
 } from "../definition/result.ts";
 import { asciiIn, connectionEncoding, jointText, ownText } from "../operand/text-operand.ts";
 
-/** The digits of every byte, two each. */
+/** Prints two hexadecimal digits a byte. */
 function hexOf(bytes: ByteString): string {
 	return Buffer.from(bytes, "latin1").toString("hex");
 }
 
-/** Text as the digits of its bytes; numbers as 64 bits. */
+/** Text as the digits of its bytes; numbers as 64-bit integers. */
 const hex: Resolve = ([operand], context) => {
 	const encoding = connectionEncoding(context);
 	const { type, nullable } = operand!;
@@ -73,7 +71,7 @@ const hex: Resolve = ([operand], context) => {
 	};
 };
 
-/** Halves are rounded away from zero here; beyond 64 bits all of them are set. */
+/** Rounds halves away from zero; a number beyond 64 bits gives all bits set. */
 function wholeOf(value: number): Integer {
 	const whole = value <= -(2 ** 63) || value >= 2 ** 64 ? -1 : Math.trunc(value + Math.sign(value) * 0.5);
 	return integerFromDouble(whole);
@@ -88,7 +86,7 @@ function bytesOfHex(digits: string): ByteString | null {
 
 const plainText = anyText({ charset: "utf8mb4", collation: "utf8mb4_bin" });
 
-/** A function from text that writes bytes to these bytes. */
+/** Makes a function that decodes text to bytes. */
 function decoding(decode: (text: string) => ByteString | null, share: number): Resolve {
 	return ([operand]) => ({
 		type: textResult(Math.ceil(textWidth(operand!.type) * share), binaryEncoding),
@@ -122,7 +120,7 @@ function bytesOfBase64(text: string): ByteString | null {
 		: null;
 }
 
-/** The bytes of a code, the leading zeros left out; 0 is one byte. */
+/** Returns the bytes of a character code without leading zeros; 0 is one byte. */
 function bytesOfCode(code: Value): ByteString {
 	let rest = Number(BigInt.asUintN(32, BigInt(code as Integer)));
 	let bytes = "";
@@ -133,7 +131,7 @@ function bytesOfCode(code: Value): ByteString {
 	return bytes;
 }
 
-/** No character of a charset has fewer bytes than `least`: zeros stand before what is short of a multiple. */
+/** Pads with leading zero bytes to a multiple of `least`, the charset's smallest character. */
 function filled(bytes: ByteString, least: number): ByteString {
 	return bytes.padStart(Math.ceil(bytes.length / least) * least, "\0");
 }
@@ -167,7 +165,7 @@ const char: Resolve = (operands) => {
 	};
 };
 
-/** `level 1 desc reverse`: weights that sort the other way round, and from their end; there are no other levels. */
+/** `level 1 desc reverse`: inverts the weights' order and reverses them; there are no other levels. */
 function turned(weights: ByteString, level: string): ByteString {
 	const inverted = level.includes("desc")
 		? Array.from(weights, (byte) => String.fromCharCode(255 - byte.charCodeAt(0))).join("")
@@ -175,7 +173,7 @@ function turned(weights: ByteString, level: string): ByteString {
 	return level.includes("reverse") ? Array.from(inverted).reverse().join("") : inverted;
 }
 
-/** The collation's weights; AS CHAR(n) and AS BINARY(n) cut or fill the text first. */
+/** Returns the weight string; AS CHAR(n) and AS BINARY(n) cut or pad the text first. */
 const weightString: Resolve = (operands, context) => {
 	const [operand, word, length] = operands;
 	const levels = operands.find((each) => each.word?.startsWith("level"))?.word ?? "";
@@ -211,19 +209,16 @@ const weightString: Resolve = (operands, context) => {
 	};
 };
 
-/** Letters A to Z by the group they sound like; the last group is not heard. */
+/** SOUNDEX digit of each letter A to Z; 0: vowels and silent letters. */
 const sounds = "01230120022455012623010202";
 
-/**
- * The first letter, then the digits of those that sound unlike the one before that has a sound; four characters at
- * least.
- */
+/** Returns the first letter, then the digits that differ from the digit before; padded to four characters. */
 function soundOf(text: string, isBinary = false): string {
 	let code = "";
 	let last = "";
 	for (const written of text) {
 		const letter = /[a-z]/.test(written) ? written.toUpperCase() : written;
-		// Everything from À on counts as a letter without a sound, and keeps its case; bytes are no such letters.
+		// Characters from À on count as vowels and keep their case; in binary strings they are no letters.
 		if (!(isBinary ? /[A-Z]/ : /[A-Z\u00c0-\u{10ffff}]/u).test(letter)) {
 			continue;
 		}
@@ -254,7 +249,7 @@ const soundex: Resolve = ([operand], context) => {
 	};
 };
 
-/** Each text sounds as it does in its own charset: bytes have no letters but ASCII's. */
+/** Each operand is read in its own charset: binary strings have ASCII letters only. */
 const soundsLike: Resolve = (operands, context) => {
 	jointText(operands, context, "sounds like");
 	const [soundOfFirst, soundOfSecond] = operands.map((operand) => {

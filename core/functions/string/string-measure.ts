@@ -1,7 +1,5 @@
 /**
- * Numbers that describe a text: its length, and the codes of its characters.
- *
- * In: text; anything else is printed first. Out: integers.
+ * Length of a text, and the code of its first character; other types are printed first.
  *
  * | name                                  | result     | source (MySQL 5.7 manual) |
  * |---------------------------------------|------------|---------------------------|
@@ -33,7 +31,7 @@ function measure(width: number, take: Measure): Resolve {
 
 const firstByte: Measure = (text) => (text === "" ? 0 : text.charCodeAt(0));
 
-/** The bytes of the first character as one number. */
+/** Returns the bytes of the first character as one number. */
 const firstCharacter: Measure = (text, charset) => {
 	let code = 0;
 	for (let at = 0; at < (text === "" ? 0 : characterWidth(text, 0, charset)); at++) {

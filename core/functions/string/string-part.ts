@@ -1,8 +1,7 @@
 /**
- * Parts of a text.
+ * Substring and trim functions; positions count characters from 1, negative ones from the end.
  *
- * In: text and places, which count characters from 1; below 0 they count from the end. Out: a part of the text, in
- * its encoding. What is trimmed or searched for is compared byte by byte.
+ * The result has the operand's encoding. Delimiters and trimmed parts are compared byte by byte.
  *
  * | name                                        | result           | source (MySQL 5.7 manual) |
  * |---------------------------------------------|------------------|---------------------------|
@@ -20,7 +19,7 @@ import type { FunctionDefinition, Operand } from "../definition/function.ts";
 import { anyText, bigintType, textWidth } from "../definition/result.ts";
 import { asciiIn, comparedText, ownText, textOf } from "../operand/text-operand.ts";
 
-/** A place or count as a number that no text is long enough to reach beyond. */
+/** Clamps a position or count to one beyond any text's length. */
 function placeOf(value: Value): number {
 	return typeof value === "bigint"
 		? value < 0n
@@ -42,7 +41,7 @@ function slice(text: ByteString, charset: string, from: number, count: number): 
 	return rest.slice(0, characterOffset(rest, charset, Math.min(count, rest.length)));
 }
 
-/** How many characters a part may have, where the count is known. */
+/** Returns the maximum length of a part, where the count is known. */
 function partWidth(operand: Operand, count: Operand | undefined): number {
 	const width = textWidth(operand.type);
 	const known = count?.constant;
@@ -127,7 +126,7 @@ function trimLeading(text: ByteString, part: ByteString): ByteString {
 	return text.slice(at);
 }
 
-/** Where the part could also be the end of a wider character, characters are walked from the start. */
+/** Where the part's bytes could also end a wider character, characters are walked from the start. */
 function trimTrailing(text: ByteString, part: ByteString, charset: string): ByteString {
 	let end = text.length;
 	while (
@@ -159,7 +158,7 @@ function trim(text: ByteString, part: ByteString, from: Side, charset: string): 
 	return from === "leading" ? begun : trimTrailing(begun, part, charset);
 }
 
-/** TRIM of one operand takes spaces away; with three it is told what, and by a word where. */
+/** TRIM of one operand removes spaces; with three operands the part, and the sides by a word. */
 function trimming(only?: Side): Resolve {
 	return (operands, context) => {
 		const [operand, part, word] = operands as readonly [Operand, Operand | undefined, Operand | undefined];

@@ -1,7 +1,7 @@
 /**
- * The place of one text in another, or in a list.
+ * Search functions: the position of a text in another text or in a list, and parts of lists.
  *
- * In: texts, compared in the collation that is strongest among them. Out: places from 1, 0 for none; parts of lists.
+ * Texts are compared in their common collation. Positions start at 1; 0: not found.
  *
  * | name                                     | result      | source (MySQL 5.7 manual) |
  * |------------------------------------------|-------------|---------------------------|
@@ -38,8 +38,8 @@ import { asciiIn, comparedText, jointText, textOf } from "../operand/text-operan
 type Finder = (text: ByteString, part: ByteString, from: number) => number;
 
 /**
- * The character number, from 0, at which the part begins, or -1. As in MySQL, what is found has as many bytes as the
- * part: `e` is not found in `é`, but `ss` is in `ß` where their weights are equal.
+ * Returns the index, in characters from 0, of the first occurrence, or -1. As in MySQL, an occurrence has as many
+ * bytes as the part: `e` is not found in `é`, but `ss` is in `ß` where their weights are equal.
  */
 function finder({ charset, collation }: Encoding): Finder {
 	const order = collationNamed(collation);
@@ -96,7 +96,7 @@ const sameBits = (a: Value, b: Value): boolean => a === b || bitsOf(a) === bitsO
 /** FIELD compares as text where all are text, as decimals where all are exact numbers, else as doubles. */
 const field: Resolve = (operands, context) => {
 	const known = operands.filter((operand) => operand.type.name !== "null");
-	// Moments are text here.
+	// Dates and times are compared as text here.
 	const textual = known.every(({ type }) => isTextual(type) || familyOf(type) === "temporal");
 	const exact = commonKind(known) !== "double";
 	const scale = Math.max(0, ...known.map((operand) => scaleOf(operand.type)));
@@ -105,7 +105,7 @@ const field: Resolve = (operands, context) => {
 		: exact
 			? decimalResult(maximumPrecision, scale)
 			: doubleType;
-	// Whole numbers are compared bit by bit, whatever their sign.
+	// Integers are compared by their 64 bits, signed or not.
 	const equal = !textual && commonKind(known) === "integer" ? sameBits : testBy("=", type);
 	return {
 		type: integerResult(3),

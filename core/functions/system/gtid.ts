@@ -1,8 +1,7 @@
 /**
- * Sets of global transaction ids, as replicas and those who watch over them write them down.
+ * Sets of global transaction ids (GTID): subset test and difference; error 1772 for a malformed set.
  *
- * In: texts such as `3e11fa47-71ca-11e1-9e33-c80aa9429562:1-5:7`. Out: a test, or a set in its normal form; error
- * 1772 for what is no set.
+ * A set is text such as `3e11fa47-71ca-11e1-9e33-c80aa9429562:1-5:7`; results are in normal form.
  *
  * | name                      | result            | source (MySQL 5.7 manual)               |
  * |---------------------------|-------------------|-----------------------------------------|
@@ -20,7 +19,7 @@ import { asciiIn, connectionEncoding } from "../operand/text-operand.ts";
 /** Numbers from the first up to the second, inclusive. */
 type Interval = readonly [from: bigint, to: bigint];
 
-/** Of each server, in order and apart from each other. */
+/** By server UUID: disjoint intervals in order. */
 type GtidSet = ReadonlyMap<string, readonly Interval[]>;
 
 const plain = anyText({ charset: "utf8", collation: "utf8_general_ci" });

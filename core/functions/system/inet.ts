@@ -1,7 +1,5 @@
 /**
- * Addresses of the Internet.
- *
- * In: addresses as text, numbers or bytes. Out: the other forms; NULL for what is no address.
+ * Internet addresses (IPv4, IPv6): conversion between text, number and bytes; NULL for an invalid address.
  *
  * | name                                           | result              | source (MySQL 5.7 manual)     |
  * |------------------------------------------------|---------------------|-------------------------------|
@@ -31,8 +29,8 @@ import { asciiIn, connectionEncoding } from "../operand/text-operand.ts";
 const plain = anyText({ charset: "utf8mb4", collation: "utf8mb4_bin" });
 
 /**
- * Numbers of a byte each. Of two or three the last one fills the places of those that are missing before it; more
- * than four are taken as they come.
+ * Numbers of one byte each. In short forms of two or three numbers, zero bytes are inserted before the last; more
+ * than four numbers are accepted.
  */
 function numberOfAddress(text: string): Integer | null {
 	const parts = /^\d+(\.\d+){0,7}$/.test(text) ? text.split(".").map(Number) : [];
@@ -51,7 +49,7 @@ function addressOfNumber(value: Value): string | null {
 	return number > 0xffffffff || number < 0 ? null : [24, 16, 8, 0].map((shift) => (number >>> shift) & 255).join(".");
 }
 
-/** The bytes of an IPv6 address whose form is right. */
+/** Returns the bytes of an IPv6 address of valid form. */
 function bytesOfIPv6(text: string): ByteString {
 	const quad = /(\d+)\.(\d+)\.(\d+)\.(\d+)$/.exec(text);
 	const groups =
@@ -71,7 +69,7 @@ function bytesOfIPv6(text: string): ByteString {
 		.join("");
 }
 
-/** The four bytes at the end may have zeros in front, of three digits at most. */
+/** The trailing IPv4 part may have leading zeros, up to three digits a number. */
 function withoutZeros(text: string): string {
 	const start = text.lastIndexOf(":") + 1;
 	const parts = text.slice(start).split(".");
@@ -103,7 +101,7 @@ function dotted(bytes: ByteString): string {
 	return [...bytes].map((byte) => byte.charCodeAt(0)).join(".");
 }
 
-/** The longest run of zero groups is left out; of equal ones the first. */
+/** Omits the longest run of zero groups, the first of equal ones. */
 function addressOfBytes(bytes: ByteString): string | null {
 	if (bytes.length === 4) {
 		return dotted(bytes);
@@ -140,7 +138,7 @@ function testing(test: (text: string) => boolean, bytes: boolean): Resolve {
 	});
 }
 
-/** A number below zero is no address, not the nearest one. */
+/** NULL for a negative number. */
 const ntoa: Resolve = ([operand], context) => {
 	const encoding = connectionEncoding(context);
 	return {

@@ -1,7 +1,7 @@
 /**
  * Information functions: facts of the session, and the charset, collation and coercibility of a value.
  *
- * SLEEP() answers 0 at once, since a function may not block the event loop: the session waits around the statement.
+ * SLEEP() returns 0 at once, since a function may not block the event loop: the session waits around the statement.
  *
  * | name                                                | result                     | source (MySQL 5.7 manual)  |
  * |-----------------------------------------------------|----------------------------|----------------------------|
@@ -25,7 +25,7 @@ import type { FunctionDefinition, Operand, Resolution } from "../definition/func
 import { bigintType, doubleType, integerResult, isTextual, textResult, unsignedType } from "../definition/result.ts";
 import { once } from "../../async/waiting.ts";
 
-/** Names are utf8, whatever the connection speaks. */
+/** Names are utf8, in any connection charset. */
 const nameEncoding = { charset: "utf8", collation: "utf8_general_ci" };
 
 function textFact(
@@ -54,7 +54,7 @@ function numberFact(width: number, unsigned: boolean, fact: (evaluation: Evaluat
 	});
 }
 
-/** The value of AUTO_INCREMENT column IS NULL under `sql_auto_is_null`; no call can be spelled so. */
+/** Value for AUTO_INCREMENT column IS NULL under `sql_auto_is_null`; SQL cannot spell the name. */
 export const newId: FunctionDefinition = define("new id", 0, 0, () => ({
 	type: integerResult(21, true),
 	nullable: true,
@@ -62,7 +62,7 @@ export const newId: FunctionDefinition = define("new id", 0, 0, () => ({
 	evaluate: ({ session }) => session.takeNewId?.() ?? null,
 }));
 
-/** LAST_INSERT_ID(n) remembers n, which is how a client makes a sequence of its own. */
+/** LAST_INSERT_ID(n) stores n, for sequences made by the client. */
 function lastInsertId(operands: readonly Operand[]): Resolution {
 	if (operands.length === 0) {
 		return numberFact(21, true, ({ session }) => session.lastInsertId)();
@@ -79,7 +79,7 @@ function lastInsertId(operands: readonly Operand[]): Resolution {
 	};
 }
 
-/** A fact of the operand's type: known without evaluating it. */
+/** Makes a function of the operand's type, known without evaluation. */
 function typeFact(fact: (operand: Operand) => Value): (operands: readonly Operand[]) => Resolution {
 	return ([operand]) => {
 		const answer = fact(operand!);
@@ -93,7 +93,7 @@ function typeFact(fact: (operand: Operand) => Value): (operands: readonly Operan
 	};
 }
 
-/** JSON is text of utf8mb4; numbers and dates have no charset. */
+/** JSON is utf8mb4 text; numbers and dates have no charset. */
 function encodingName(operand: Operand, part: "charset" | "collation"): string {
 	if (operand.type.name === "json") {
 		return part === "charset" ? "utf8mb4" : "utf8mb4_bin";
@@ -119,7 +119,7 @@ const benchmark = define("benchmark", 2, 2, () => ({
 		},
 }));
 
-/** 0, or 1 if it was interrupted. */
+/** Returns 0, or 1 if interrupted. */
 function sleep(): Resolution {
 	return {
 		type: integerResult(21),
@@ -186,7 +186,7 @@ export const information: readonly FunctionDefinition[] = [
 		0,
 		numberFact(21, false, ({ session }) => session.foundRows),
 	),
-	// There is no replication, so there is nothing to wait for.
+	// NULL: there is no replication.
 	define("master_pos_wait", 2, 4, () => ({
 		type: integerResult(21),
 		nullable: true,

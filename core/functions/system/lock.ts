@@ -1,8 +1,5 @@
 /**
- * Named locks, as GET_LOCK() gives them.
- *
- * In: a name. Out: whether the session holds the lock, waiting for it where another does. Who holds what is the
- * session's to know (`SessionFacts.waits`).
+ * Named locks (GET_LOCK() and related functions); the session holds them and waits (`SessionFacts.waits`).
  *
  * | name              | result                       | source (MySQL 5.7 manual) |
  * |-------------------|------------------------------|---------------------------|
@@ -25,7 +22,7 @@ const longestName = 64;
 
 type Act = (waits: SessionWaits, name: ByteString, seconds: number | null) => Value | Promise<Value>;
 
-/** A function of a lock's name, which MySQL compares without letter case. */
+/** Makes a function of a lock's name, which is compared case-insensitively. */
 function ofName(width: number, act: Act): Resolution {
 	return {
 		type: integerResult(width),

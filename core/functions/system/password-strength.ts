@@ -1,14 +1,14 @@
 /**
- * VALIDATE_PASSWORD_STRENGTH: how hard a password is to guess, as MySQL's plugin rates it with its own settings.
+ * VALIDATE_PASSWORD_STRENGTH: rates a password from 0 to 100, as MySQL's plugin does with default settings.
  *
- * In: a password. Out: 0, 25, 50, 75 or 100; no dictionary is asked, as none is set.
+ * No dictionary is used, since none is configured by default.
  *
  * | characters                                                      | strength |
  * |-----------------------------------------------------------------|----------|
  * | fewer than 4                                                    | 0        |
  * | fewer than 8                                                    | 25       |
  * | 8 and more                                                      | 50       |
- * | and among them a digit, a small letter, a capital and a sign    | 100      |
+ * | and among them a digit, a lower- and an upper-case letter, a sign | 100    |
  *
  * | name                          | result     | source (MySQL 5.7 manual)          |
  * |-------------------------------|------------|------------------------------------|

@@ -1,6 +1,5 @@
 /**
- * Names of the spatial functions that MySQL has: there is none here, and who calls one is told so rather than that it
- * doesn't exist.
+ * Names of MySQL's spatial functions, none of which is implemented: a call gives a specific error.
  */
 
 const shapes = [

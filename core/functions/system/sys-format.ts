@@ -1,7 +1,5 @@
 /**
- * How the schema `sys` shows figures and statements: in the greatest unit that fits, and shortened.
- *
- * In: numbers as text, statements. Out: text for people.
+ * Formatting of the `sys` schema: numbers in the greatest unit that fits, shortened statements.
  */
 import { type ByteString, encodeText } from "../../types/value/value.ts";
 
@@ -25,7 +23,7 @@ const timeUnits: readonly Unit[] = [
 	[1e3, "ns"],
 ];
 
-/** In the greatest unit that it is one of, else as `small` says. */
+/** Prints in the greatest unit not above the number; smaller numbers by `small`. */
 function inUnits(text: ByteString, units: readonly Unit[], small: (number: number) => string): ByteString {
 	const number = Number.parseFloat(text) || 0;
 	const unit = units.find(([size]) => number >= size);
@@ -40,7 +38,7 @@ export function formatTime(picoseconds: ByteString): ByteString {
 	return inUnits(picoseconds, timeUnits, () => `${picoseconds} ps`);
 }
 
-/** Of a statement more than this is left out in its middle. */
+/** Longer statements are abbreviated in the middle. */
 const longestStatement = 64;
 const shownEnd = longestStatement / 2 - 2;
 

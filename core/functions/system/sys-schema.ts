@@ -1,7 +1,5 @@
 /**
- * Functions of the schema `sys`, which tools call by its name: how figures and names are shown.
- *
- * In: texts. Out: texts, and the parts of the version's number.
+ * Functions of the `sys` schema, called by qualified name: formatting of numbers, statements, paths and lists.
  *
  * | name                                                  | result                     | source (MySQL 5.7 manual) |
  * |-------------------------------------------------------|----------------------------|---------------------------|
@@ -27,7 +25,7 @@ const anyUtf8 = anyText(utf8);
 
 type Work = (operands: readonly (ByteString | null)[], session: SessionFacts) => ByteString | null;
 
-/** A function of texts; `work` looks after NULL. */
+/** Makes a function of texts; `work` handles NULL. */
 function ofTexts(name: string, count: number, length: number, work: Work): FunctionDefinition {
 	return define(`sys.${name}`, count, count, () => ({
 		type: textResult(length, utf8),
@@ -38,7 +36,7 @@ function ofTexts(name: string, count: number, length: number, work: Work): Funct
 	}));
 }
 
-/** The same of one text that is not NULL. */
+/** Makes a function of one text, NULL for NULL. */
 function ofText(
 	name: string,
 	length: number,
@@ -47,7 +45,7 @@ function ofText(
 	return ofTexts(name, 1, length, ([text = null], session) => (text === null ? null : work(text, session)));
 }
 
-/** The folders that paths are shown by. */
+/** Folders that paths are abbreviated with. */
 const folders = [
 	"datadir",
 	"tmpdir",

@@ -21,13 +21,10 @@ import { define } from "../definition/definition.ts";
 import type { FunctionDefinition, Operand, ResolutionContext } from "../definition/function.ts";
 import { anyText, bigintType, doubleType, isText, textResult, textWidth, unsignedType } from "../definition/result.ts";
 
-/** Text of a variable that was never set, in characters. */
+/** Length, in characters, of an unset variable. */
 const unsetLength = 4194303;
 
-/**
- * Brings a variable's value to the planned type; both are the same unless it was set anew since. Text may be longer
- * by then.
- */
+/** Converts a variable's value to the planned type; they differ only if it was set since. Text may be longer. */
 function reader(shown: SqlType): (typed: TypedValue, evaluation: Evaluation) => Value {
 	let from: SqlType | undefined;
 	let convert: Converter | undefined;
@@ -45,8 +42,8 @@ function reader(shown: SqlType): (typed: TypedValue, evaluation: Evaluation) => 
 }
 
 /**
- * `known`: the type of the value it has while planning, if it is set. `assigned`: true if the statement also assigns
- * it, so that it may change from row to row.
+ * `known`: the type of its value at planning time, if it is set. `assigned`: the statement also assigns it, so that
+ * it may change from row to row.
  */
 export function userVariable(name: string, known: SqlType | undefined, assigned = false): FunctionDefinition {
 	return define(`@${name}`, 0, 0, (_operands, context) => {
@@ -66,7 +63,7 @@ export function userVariable(name: string, known: SqlType | undefined, assigned 
 	});
 }
 
-/** A variable is BIGINT, DECIMAL, DOUBLE or text; dates and the like become text. */
+/** Returns the stored type: BIGINT, DECIMAL, DOUBLE or text; dates and others become text. */
 function storedType(operand: Operand, context: ResolutionContext): SqlType {
 	const { type } = operand;
 	switch (familyOf(type)) {
@@ -105,7 +102,7 @@ export function assignVariable(name: string): FunctionDefinition {
 	});
 }
 
-/** `known`: the type the variable has in this scope, or undefined if there is none of this name: error 1193. */
+/** `known`: the variable's type in this scope; undefined: unknown variable, error 1193. */
 export function systemVariable(
 	name: string,
 	scope: "session" | "global" | "any",

@@ -1,19 +1,19 @@
 /**
- * XML parser of EXTRACTVALUE and UPDATEXML: nodes in document order, or a sentence that locates the first error.
+ * XML parser of EXTRACTVALUE and UPDATEXML: nodes in document order, or a message that locates the first error.
  *
- * Entities and blanks are not decoded.
+ * Entities and whitespace are not decoded.
  */
 import type { ByteString } from "../../types/value/value.ts";
 
 export interface XmlNode {
 	readonly kind: "root" | "element" | "attribute" | "text";
-	/** Of an element or attribute: its name; of a text the text. */
+	/** The name of an element or attribute; the text of a text node. */
 	readonly text: ByteString;
-	/** Where it begins in the text: an element at its `<`. */
+	/** Start offset: of an element, its `<`. */
 	readonly start: number;
-	/** Where it ends: an element behind the `>` of its end tag. */
+	/** End offset: of an element, after the `>` of its end tag. */
 	end: number;
-	/** Its place among the nodes, and its parent's: the root is 0 and its own parent. */
+	/** Its number among the nodes, and its parent's: the root is 0 and its own parent. */
 	readonly number: number;
 	readonly parent: number;
 	readonly level: number;
@@ -42,7 +42,7 @@ const deepest = 256;
 
 class Failure extends Error {}
 
-/** The nodes, or what is wrong with the text as warning 1525 words it. */
+/** Returns the nodes, or the message of warning 1525. */
 export function parseXml(text: ByteString): XmlDocument | { readonly fault: string } {
 	const reader = new Reader(text);
 	try {
@@ -65,7 +65,7 @@ class Reader {
 	at = 0;
 	readonly #text: ByteString;
 	readonly #nodes: XmlNode[] = [];
-	/** Elements that have not ended, the root first. */
+	/** Open elements, the root first. */
 	readonly #open: XmlNode[] = [];
 
 	constructor(text: ByteString) {
@@ -127,7 +127,7 @@ class Reader {
 		element.end = this.at;
 	}
 
-	/** Those of the tag at hand; the mark behind them. */
+	/** Parses the attributes of a tag; returns the token after them. */
 	#attributes(special: "!" | "?" | undefined): Mark {
 		for (;;) {
 			const mark = this.#mark();
@@ -160,7 +160,7 @@ class Reader {
 		}
 	}
 
-	/** `>`, `/>`, `?>`, and what ends `<!...>`. */
+	/** Parses `>`, `/>`, `?>`, and the end of `<!...>`. */
 	#closeTag(first: Mark, special: "!" | "?" | undefined): void {
 		let mark = first;
 		let element: XmlNode | undefined;
@@ -217,7 +217,7 @@ class Reader {
 		return node;
 	}
 
-	/** The innermost element ends; `tag`: it must have that name. */
+	/** Closes the innermost element; `tag`: the name that it must have. */
 	#leave(tag: ByteString | undefined): XmlNode {
 		const element = this.#open[this.#open.length - 1]!;
 		if (element.kind === "root" || (tag !== undefined && tag !== element.text)) {

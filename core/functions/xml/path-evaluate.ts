@@ -1,7 +1,7 @@
 /**
  * XPath evaluator: the nodes of a document that a path selects, in document order, or the value of an expression.
  *
- * The collation decides which texts are equal.
+ * Texts are compared in the collation.
  */
 import { characterOffset, countCharacters } from "../../types/text/characters.ts";
 import type { Collation } from "../../types/collation/collation.ts";
@@ -18,7 +18,7 @@ export class PathEvaluation implements PathReading {
 	readonly #variable: (name: string) => number | ByteString;
 	readonly #children = new Map<number, XmlNode[]>();
 
-	/** `variable`: the session's of a name. */
+	/** `variable`: returns a user variable by name. */
 	constructor(document: XmlDocument, collation: Collation, variable: (name: string) => number | ByteString) {
 		this.#variable = variable;
 		this.#document = document;
@@ -101,7 +101,7 @@ export class PathEvaluation implements PathReading {
 			case "negation":
 				return -this.number(this.#evaluate(expression.of, place));
 			case "call":
-				// In a predicate `.` is one node to all but COUNT, which counts those it was chosen among.
+				// In a predicate `.` is one node, except for COUNT, which counts the nodes being filtered.
 				if (expression.name === "count" && isSelf(expression.operands[0]!)) {
 					return place.size;
 				}
@@ -149,7 +149,7 @@ export class PathEvaluation implements PathReading {
 		}
 	}
 
-	/** Of nodes any one that compares so will do. */
+	/** A node set compares true if any of its nodes does. */
 	#compare(operator: PathOperator, a: PathAnswer, b: PathAnswer): boolean {
 		if (typeof a === "object") {
 			return a.some((node) => this.own(node).some((text) => this.#compare(operator, text, b)));
@@ -195,7 +195,7 @@ export class PathEvaluation implements PathReading {
 		);
 	}
 
-	/** Elements (or attributes) that an axis leads to, nearest first. */
+	/** Returns the elements (or attributes) on an axis, nearest first. */
 	#along(axis: Axis, node: XmlNode): readonly XmlNode[] {
 		const document = this.#document;
 		switch (axis) {
@@ -216,7 +216,7 @@ export class PathEvaluation implements PathReading {
 			case "ancestor-or-self":
 				return [node, ...this.#above(node)];
 			default:
-				// MySQL reads the axes of siblings and of what follows or precedes, and finds nothing along them.
+				// MySQL accepts the axes of siblings, following and preceding nodes, and finds nothing on them.
 				return [];
 		}
 	}

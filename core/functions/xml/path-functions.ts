@@ -17,17 +17,17 @@ import type { XmlNode } from "./document.ts";
 /** The value of an XPath expression. */
 export type PathAnswer = readonly XmlNode[] | number | boolean | ByteString;
 
-/** How answers are read as what they are not. */
+/** Conversions between types of XPath values. */
 export interface PathReading {
 	text(answer: PathAnswer): ByteString;
 	number(answer: PathAnswer): number;
 	truth(answer: PathAnswer): boolean;
-	/** Where the second stands in the first. */
+	/** True if the first text contains the second. */
 	has(text: ByteString, part: ByteString): boolean;
-	/** `count` characters from the place `start`, which counts from 1. */
+	/** Returns `count` characters from position `start`, from 1. */
 	cut(text: ByteString, start: number, count: number): ByteString;
 	characters(text: ByteString): number;
-	/** The texts of a node itself. */
+	/** Returns the text nodes directly below a node. */
 	own(node: XmlNode): readonly ByteString[];
 }
 
@@ -79,7 +79,7 @@ const functions: ReadonlyMap<string, PathFunction> = new Map<string, PathFunctio
 		"contains",
 		{ arity: [2, 2], evaluate: (reading, _place, [a, b]) => reading.has(reading.text(a!), reading.text(b!)) },
 	],
-	// More operands are read, and left out.
+	// Further operands are parsed and ignored, as in MySQL.
 	["concat", { arity: [2, 255], evaluate: (reading, _place, [a, b]) => reading.text(a!) + reading.text(b!) }],
 	[
 		"substring",

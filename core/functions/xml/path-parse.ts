@@ -8,7 +8,7 @@ import { type ByteString, decodeText } from "../../types/value/value.ts";
 import { pathFunctionArity } from "./path-functions.ts";
 import { type Axis, axes, type PathExpression, type PathOperator, type PathStep } from "./path-tree.ts";
 
-/** Weaker ones first. */
+/** Binary operators by precedence, the weakest first. */
 const ladder: readonly (readonly PathOperator[])[] = [
 	["or"],
 	["and"],
@@ -21,7 +21,7 @@ const ladder: readonly (readonly PathOperator[])[] = [
 const known = new Map<ByteString, PathExpression>();
 const mostKnown = 1000;
 
-/** Kept, since a statement asks for the same path in every row. */
+/** Cached, since a statement uses the same path for every row. */
 export function parsePath(text: ByteString): PathExpression {
 	let path = known.get(text);
 	if (path === undefined) {
@@ -47,7 +47,7 @@ class Parser {
 	readonly #text: ByteString;
 	#at = 0;
 	#depth = 0;
-	/** Only there is a position. */
+	/** POSITION() and LAST() are valid in predicates only. */
 	#predicateDepth = 0;
 
 	constructor(text: ByteString) {
@@ -104,7 +104,7 @@ class Parser {
 		return { kind: "path", from: "root", steps: this.#steps() };
 	}
 
-	/** A number, a text, a call or an expression in parentheses. */
+	/** Parses a number, a text, a call or an expression in parentheses. */
 	#primary(): PathExpression | undefined {
 		if (this.#accept("(")) {
 			return this.#closed(() => this.#operation(0));
@@ -120,7 +120,7 @@ class Parser {
 		return this.#is("$") ? this.#variable() : this.#call();
 	}
 
-	/** `$@a` is the session's, `$a` would be a stored program's. */
+	/** `$@a` is a user variable; `$a`, a stored program's variable, is refused. */
 	#variable(): PathExpression {
 		const start = this.#at;
 		this.#accept("$");
@@ -158,7 +158,7 @@ class Parser {
 		return { kind: "call", name: called, operands };
 	}
 
-	/** `/a//b`, at a slash. */
+	/** Parses `/a//b`, starting at a slash. */
 	#steps(): PathStep[] {
 		const steps: PathStep[] = [];
 		for (;;) {
@@ -202,7 +202,7 @@ class Parser {
 			if (found.toLowerCase() === "node") {
 				steps.push({ axis, name: undefined, predicates: this.#predicates() });
 			} else if (steps.length > 0) {
-				// A node's text is what is asked for anyhow: `/a/text()` says no more than `/a`.
+				// `/a/text()` is equivalent to `/a`: a node's text is read in either case.
 				const last = steps.pop()!;
 				steps.push({ ...last, predicates: [...last.predicates, ...this.#predicates()] });
 			}
@@ -254,7 +254,7 @@ class Parser {
 		return this.#text.startsWith(mark, this.#at);
 	}
 
-	/** A word is one only if no letter follows. */
+	/** A keyword matches only if no letter follows. */
 	#accept(mark: string): boolean {
 		if (!this.#is(mark) || (/^[a-z]/.test(mark) && /[-\w.]/.test(this.#text[this.#at + mark.length] ?? ""))) {
 			return false;

@@ -22,7 +22,7 @@ export type Axis = (typeof axes)[number];
 
 export interface PathStep {
 	readonly axis: Axis;
-	/** Undefined: any, `*`, node(). */
+	/** Undefined: any node (`*`, node()). */
 	readonly name: ByteString | undefined;
 	readonly predicates: readonly PathExpression[];
 }
@@ -34,7 +34,7 @@ export type PathExpression =
 	| { readonly kind: "filter"; readonly of: PathExpression; readonly predicates: readonly PathExpression[] }
 	| { readonly kind: "number"; readonly value: number }
 	| { readonly kind: "text"; readonly value: ByteString }
-	/** `$@name`: a variable of the session. */
+	/** `$@name`: a user variable. */
 	| { readonly kind: "variable"; readonly name: string }
 	| { readonly kind: "negation"; readonly of: PathExpression }
 	| {

@@ -1,8 +1,7 @@
 /**
- * EXTRACTVALUE and UPDATEXML.
+ * EXTRACTVALUE and UPDATEXML, functions that query and change XML text by XPath, with one path for all rows.
  *
- * In: a document and a path, which is the same for all rows. Out: text; NULL and warning 1525 for what is no XML,
- * error 1105 for what is no path.
+ * NULL and warning 1525 for malformed XML, error 1105 for an invalid path.
  *
  * | name                                     | result                                           | source (MySQL 5.7 manual) |
  * |------------------------------------------|--------------------------------------------------|---------------------------|
@@ -62,12 +61,12 @@ function isNumeric(type: SqlType): boolean {
 	return ["integer", "decimal", "float"].includes(familyOf(type));
 }
 
-/** A path that is a variable and nothing else, which is NULL. */
+/** True for a path that is a variable alone, whose value is NULL. */
 function isNull(tree: PathExpression, { session }: Evaluation): boolean {
 	return tree.kind === "variable" && (session.userVariable(tree.name)?.value ?? null) === null;
 }
 
-/** `find`: the answer over a document, NULL where the text is none. */
+/** `find`: computes the result from a document; NULL where the text is malformed. */
 function overDocument(
 	name: string,
 	find: (found: PathEvaluation, tree: PathExpression, text: ByteString, replacement: ByteString) => Value,
@@ -80,7 +79,7 @@ function overDocument(
 			nullable: true,
 			coercibility: choice.coercibility,
 			operands: operands.map(() => target),
-			// It may name a variable.
+			// The path may contain a variable.
 			volatile: typeof operands[1]!.constant !== "string" || operands[1]!.constant.includes("$"),
 			evaluate(evaluation, text, path, replacement) {
 				const tree = parsePath(path as ByteString);
