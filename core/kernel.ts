@@ -45,10 +45,8 @@ export interface Kernel {
 	readonly version: string;
 	/** Returns the id of the next connection: the greeting carries it before there is a session. */
 	nextConnectionId(): number;
-	/**
-	 * Signals that a packet arrived in this turn of the event loop: a lone commit then need not wait for the next turn.
-	 */
-	heard(): void;
+	/** Counts packets as they arrive, each in a turn of the event loop: a lone commit then need not wait for the next. */
+	readonly arrivals: { arrived: number };
 	/**
 	 * Finds the account of `user` connecting from `host` (`localhost` or an address). Authentication as an account that
 	 * does not exist always fails.

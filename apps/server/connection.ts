@@ -159,14 +159,14 @@ export class Connection {
 		if (payload === undefined) {
 			return false;
 		}
-		this.#options.kernel.heard();
+		this.#options.kernel.arrivals.arrived++;
 		this.#work(payload);
 		return true;
 	}
 
 	#feed(chunk: Buffer): void {
 		if (this.#stream instanceof Socket) {
-			this.#options.kernel.heard();
+			this.#options.kernel.arrivals.arrived++;
 		}
 		if (this.#closing && this.#file === undefined) {
 			return;
@@ -184,11 +184,8 @@ export class Connection {
 
 	/** Takes payloads until none is there or one has to be waited for. */
 	#work(first?: Buffer): void {
-		for (let given = first; !this.#closing; given = undefined) {
-			const payload = given ?? this.#nextPayload();
-			if (payload === undefined) {
-				break;
-			}
+		let payload = this.#closing ? undefined : (first ?? this.#nextPayload());
+		while (payload !== undefined) {
 			this.#running = true;
 			const answer = this.#attempt(payload) ?? this.#outlet.congestion();
 			if (answer !== undefined) {
@@ -197,6 +194,8 @@ export class Connection {
 				return;
 			}
 			this.#running = false;
+			// One that came alone was all there is.
+			payload = this.#closing || first !== undefined ? undefined : this.#nextPayload();
 		}
 		if (this.#closing) {
 			this.#showOut();

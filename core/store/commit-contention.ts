@@ -19,7 +19,11 @@ export class CommitContention {
 	/** The first session of this round; the only one of the round before, if there was just one. */
 	#first: Contender | undefined;
 	#only: Contender | undefined;
-	#hasTurned = false;
+	#arrivedBefore = 0;
+	/**
+	 * Packets that have arrived, each in a turn of the event loop in which other clients' packets were received as well.
+	 */
+	arrived = 0;
 
 	get count(): number {
 		return this.#count;
@@ -30,12 +34,7 @@ export class CommitContention {
 	 * would have been received since this round began.
 	 */
 	get isOne(): boolean {
-		return this.#hasTurned && this.#count === 1 && this.#first === this.#only;
-	}
-
-	/** Called when a packet has arrived: the event loop has turned, so other clients' packets were received as well. */
-	heard(): void {
-		this.#hasTurned = true;
+		return this.arrived !== this.#arrivedBefore && this.#count === 1 && this.#first === this.#only;
 	}
 
 	note(asker: Contender): void {
@@ -52,6 +51,6 @@ export class CommitContention {
 		this.#only = this.#count === 1 ? this.#first : undefined;
 		this.#round++;
 		this.#count = 0;
-		this.#hasTurned = false;
+		this.#arrivedBefore = this.arrived;
 	}
 }

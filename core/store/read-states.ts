@@ -20,9 +20,10 @@ export class StaleStatement extends Error {
 
 export class ReadStates {
 	readonly #store: FastStore;
-	#current: FastSnapshot;
+	/** The snapshot of reads. */
+	current: FastSnapshot;
 	/** The read view, once it was read. */
-	#view: FastSnapshot | undefined;
+	view: FastSnapshot | undefined;
 	/** Replaced snapshots that open scans may still read. */
 	#left: FastSnapshot[] = [];
 	/** Keys that must not change during a statement. Most transactions have none. */
@@ -32,35 +33,26 @@ export class ReadStates {
 
 	constructor(store: FastStore) {
 		this.#store = store;
-		this.#current = store.snapshot();
-	}
-
-	/** The snapshot of reads. */
-	get current(): FastSnapshot {
-		return this.#current;
-	}
-
-	get view(): FastSnapshot | undefined {
-		return this.#view;
+		this.current = store.snapshot();
 	}
 
 	/** The read view is read, not a newer state. */
 	get isView(): boolean {
-		return this.#current === this.#view;
+		return this.current === this.view;
 	}
 
 	/** Returns whether the snapshot has changed. Scans must have been closed. */
 	readView(): boolean {
 		this.#releaseLeft();
-		if (this.#view !== undefined) {
-			return this.#replace(this.#view);
+		if (this.view !== undefined) {
+			return this.#replace(this.view);
 		}
 		const isNew = !this.#isFresh;
 		if (isNew) {
 			this.renew();
 		}
 		this.#isFresh = false;
-		this.#view = this.#current;
+		this.view = this.current;
 		return isNew;
 	}
 
@@ -84,9 +76,9 @@ export class ReadStates {
 	/** Open scans continue on their snapshot. Throws `StaleStatement` if a watched key has changed. */
 	catchUp(): MaybePromise<void> {
 		if (!this.isView) {
-			this.#left.push(this.#current);
+			this.#left.push(this.current);
 		}
-		this.#current = this.#store.snapshot();
+		this.current = this.#store.snapshot();
 		if (this.#watched !== undefined) {
 			return this.#verify(this.#watched);
 		}
@@ -99,7 +91,7 @@ export class ReadStates {
 				throw new StaleStatement();
 			}
 		};
-		const values = this.#current.getMany(keys);
+		const values = this.current.getMany(keys);
 		return values instanceof Promise ? values.then(refuseStale) : refuseStale(values);
 	}
 
@@ -109,27 +101,29 @@ export class ReadStates {
 	}
 
 	release(): void {
-		this.#releaseLeft();
-		if (!this.isView) {
-			this.#current.release();
+		if (this.#left.length > 0) {
+			this.#releaseLeft();
 		}
-		this.#view?.release();
+		if (!this.isView) {
+			this.current.release();
+		}
+		this.view?.release();
 	}
 
 	#replace(next: FastSnapshot): boolean {
 		this.#watched = undefined;
-		if (next === this.#current) {
+		if (next === this.current) {
 			return false;
 		}
 		if (!this.isView) {
-			this.#current.release();
+			this.current.release();
 		}
-		this.#current = next;
+		this.current = next;
 		return true;
 	}
 
 	#releaseLeft(): void {
-		for (const snapshot of this.#left.length === 0 ? [] : this.#left.splice(0)) {
+		for (const snapshot of this.#left.splice(0)) {
 			snapshot.release();
 		}
 	}

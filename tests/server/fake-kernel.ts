@@ -190,7 +190,7 @@ export class FakeKernel implements Kernel {
 		return this.#nextConnectionId++;
 	}
 
-	heard(): void {}
+	readonly arrivals = { arrived: 0 };
 
 	async identify(user: string, host: string): Promise<Identification> {
 		const password = this.passwords.get(user);

@@ -17,7 +17,7 @@ import { converter } from "../../types/assign/conversion.ts";
 import { sqlType } from "../../types/value/type.ts";
 import type { ByteString, Row, Value } from "../../types/value/value.ts";
 import type { Execution } from "../execution.ts";
-import { indexPrefix, type KeyRange } from "../rows/index-entry.ts";
+import { indexLayout, type KeyRange, prefixIn } from "../rows/index-entry.ts";
 import { indexLookupFor, unclear, type IndexLookup } from "./index-lookup-value.ts";
 import type { KeySpan, SpanEnd } from "../../plan/tree/query-plan.ts";
 
@@ -33,18 +33,14 @@ export interface SpanRange extends KeyRange {
 
 export function rangeReader(table: Table, index: Index, spans: readonly KeySpan[]): ReadRanges {
 	const readers = spans.map((span) => spanReader(table, index, span));
-	if (readers.length === 1) {
-		const [only] = readers as [(typeof readers)[number]];
-		return (row, execution) => {
-			const range = only(row, execution);
-			return range === undefined ? [] : [range];
-		};
-	}
-	return (row, execution) => merged(readers.flatMap((read) => read(row, execution) ?? []));
+	const [only, ...others] = readers;
+	return only !== undefined && others.length === 0
+		? only
+		: (row, execution) => merged(readers.flatMap((read) => read(row, execution)));
 }
 
 /** Sorts ranges and merges those that overlap. */
-function merged(ranges: SpanRange[]): SpanRange[] {
+function merged(ranges: SpanRange[]): readonly SpanRange[] {
 	ranges.sort((a, b) => (a.from < b.from ? -1 : a.from > b.from ? 1 : 0));
 	const result: SpanRange[] = [];
 	for (const range of ranges) {
@@ -58,9 +54,8 @@ function merged(ranges: SpanRange[]): SpanRange[] {
 	return result;
 }
 
-type ReadSpan = (row: Row, execution: Execution) => SpanRange | undefined;
-
-function spanReader(table: Table, index: Index, span: KeySpan): ReadSpan {
+/** Returns at most one range. */
+function spanReader(table: Table, index: Index, span: KeySpan): ReadRanges {
 	const equals = span.equal.map((value, at) => {
 		const { nullSafe } = value;
 		return { probe: indexLookupFor(value, index.parts[at]!.column.type), nullSafe };
@@ -73,23 +68,28 @@ function spanReader(table: Table, index: Index, span: KeySpan): ReadSpan {
 		for (const { probe, nullSafe } of equals) {
 			const probed = probe(row, execution);
 			if (probed === unclear) {
-				return prefixRange(keyOf(values, execution) ?? keyOf([], execution)!, false);
+				return [prefixRange(keyOf(values, execution) ?? keyOf([], execution)!, false)];
 			}
 			if (probed.side !== 0 || (probed.value === null && !nullSafe)) {
-				return undefined;
+				return noRanges;
 			}
 			values.push(probed.value);
 		}
 		const prefix = keyOf(values, execution);
 		if (prefix === undefined) {
-			return prefixRange(keyOf([], execution)!, false);
+			return [prefixRange(keyOf([], execution)!, false)];
 		}
 		if (isWhole) {
-			return { from: prefix, to: afterPrefix(prefix), point: values.includes(null) ? undefined : prefix, exact: true };
+			return [
+				{ from: prefix, to: afterPrefix(prefix), point: values.includes(null) ? undefined : prefix, exact: true },
+			];
 		}
-		return behind(values, prefix, row, execution);
+		const range = behind(values, prefix, row, execution);
+		return range === undefined ? noRanges : [range];
 	};
 }
+
+const noRanges: readonly SpanRange[] = [];
 
 function prefixRange(prefix: Key, exact: boolean): SpanRange {
 	return { from: prefix, to: afterPrefix(prefix), point: undefined, exact };
@@ -99,9 +99,10 @@ type MakeKey = (values: readonly Value[], execution: Execution) => Key | undefin
 
 /** Returns undefined for values too long for any key. */
 function keyMaker(table: Table, index: Index): MakeKey {
+	const layout = indexLayout(table, index);
 	return (values, execution) => {
 		try {
-			return indexPrefix(table, index, values, execution);
+			return prefixIn(layout, values, execution);
 		} catch (error) {
 			if (error instanceof SqlError) {
 				return undefined;

@@ -1,32 +1,9 @@
 /**
- * Pages of stored rows that passthrough reads fill: a single row, a selection of another page, rows in another order.
+ * Pages of stored rows that passthrough reads fill: a selection of another page, rows in another order.
  */
 import { invariant } from "../../errors/invariant.ts";
 import type { Page } from "../../store/page/page.ts";
 import type { Key } from "../../store/contract.ts";
-
-/** A single row read by its key. */
-export class SinglePage implements Page {
-	readonly count = 1;
-	readonly bytes: Uint8Array;
-	readonly starts = firstStart;
-	readonly ends: Uint32Array;
-	readonly #key: Key;
-
-	constructor(key: Key, bytes: Uint8Array) {
-		this.bytes = bytes;
-		// `Uint32Array.of` takes three times as long.
-		this.ends = new Uint32Array(1);
-		this.ends[0] = bytes.length;
-		this.#key = key;
-	}
-
-	key(): Key {
-		return this.#key;
-	}
-}
-
-const firstStart = Uint32Array.of(0);
 
 const firstBytes = new Uint8Array(0);
 

@@ -15,7 +15,7 @@ import type { ReadCoveringEntries } from "../rows/covering-index-rows.ts";
 import { rowKeyOfEntry } from "../rows/index-entry.ts";
 import type { SpanRange } from "../operators/key-range.ts";
 import { RowKeys } from "../rows/row-keys.ts";
-import { ChosenPage, SinglePage } from "./passthrough-page.ts";
+import { ChosenPage } from "./passthrough-page.ts";
 
 /** True if the row at `start` meets the condition. */
 export type HoldsRow = (bytes: Uint8Array, start: number) => boolean;
@@ -45,6 +45,29 @@ const mostGathered = 1024;
 
 /** Ranges depend on no outer row. */
 export const noRow: Row = [];
+
+/** A single row read by its key. */
+class SinglePage implements Page {
+	readonly count = 1;
+	readonly bytes: Uint8Array;
+	readonly starts = firstStart;
+	readonly ends: Uint32Array;
+	readonly #key: Key;
+
+	constructor(key: Key, bytes: Uint8Array) {
+		this.bytes = bytes;
+		// `Uint32Array.of` takes three times as long.
+		this.ends = new Uint32Array(1);
+		this.ends[0] = bytes.length;
+		this.#key = key;
+	}
+
+	key(): Key {
+		return this.#key;
+	}
+}
+
+const firstStart = Uint32Array.of(0);
 
 export class PassthroughScan {
 	readonly #access: PassthroughAccess;
@@ -77,7 +100,8 @@ export class PassthroughScan {
 
 	next(): MaybePromise<Page | null> {
 		for (;;) {
-			const page = this.#read();
+			const turn = this.#pages === undefined && this.#entries === undefined ? undefined : this.#execution.giveWay();
+			const page = turn instanceof Promise ? turn.then(() => this.#readRange()) : this.#readRange();
 			if (page instanceof Promise) {
 				return page.then((arrived) => (arrived === null ? null : (this.#accepted(arrived) ?? this.next())));
 			}
@@ -98,11 +122,6 @@ export class PassthroughScan {
 	}
 
 	/** Returns the next page of the first range that has one. */
-	#read(): MaybePromise<Page | null> {
-		const turn = this.#pages === undefined && this.#entries === undefined ? undefined : this.#execution.giveWay();
-		return turn instanceof Promise ? turn.then(() => this.#readRange()) : this.#readRange();
-	}
-
 	#readRange(): MaybePromise<Page | null> {
 		for (;;) {
 			const page = this.#step();
@@ -127,7 +146,9 @@ export class PassthroughScan {
 			return after(this.#entries.next(), (entries) => this.#gather(entries));
 		}
 		const range = this.#ranges[this.#at];
-		if (this.#keys.length > 0 && (range === undefined || range.exact !== this.#range!.exact || this.#isPoint(range))) {
+		// A point has at most one row.
+		const isPoint = range?.point !== undefined && this.#access.index?.unique !== false;
+		if (this.#keys.length > 0 && (range === undefined || range.exact !== this.#range!.exact || isPoint)) {
 			return this.#lookUp();
 		}
 		if (range === undefined) {
@@ -135,7 +156,7 @@ export class PassthroughScan {
 		}
 		this.#at++;
 		this.#range = range;
-		return this.#isPoint(range) ? this.#points(range) : this.#open(range);
+		return isPoint ? this.#points(range) : this.#open(range);
 	}
 
 	#open({ from, to }: SpanRange): undefined {
@@ -151,13 +172,20 @@ export class PassthroughScan {
 	}
 
 	#point(key: Key): MaybePromise<Page | undefined> {
-		const { transaction } = this.#execution;
 		const { table, index } = this.#access;
-		const row = (rowKey: Key): MaybePromise<Page | undefined> =>
-			after(transaction.get(rowKey), (bytes) => bytes && new SinglePage(rowKey, bytes));
 		return index === undefined
-			? row(key)
-			: after(transaction.get(key), (entry) => entry && row(rowKeyOfEntry(table, index, key, entry)));
+			? this.#row(key)
+			: after(
+					this.#execution.transaction.get(key),
+					(entry) => entry && this.#row(rowKeyOfEntry(table, index, key, entry)),
+				);
+	}
+
+	#row(key: Key): MaybePromise<Page | undefined> {
+		const bytes = this.#execution.transaction.get(key);
+		return bytes instanceof Promise
+			? bytes.then((found) => found && new SinglePage(key, found))
+			: bytes && new SinglePage(key, bytes);
 	}
 
 	/** Returns the rows of this point and of the following ones, looked up together. */
@@ -184,11 +212,6 @@ export class PassthroughScan {
 						),
 					),
 				);
-	}
-
-	/** True if there is at most one row. */
-	#isPoint({ point }: SpanRange): boolean {
-		return point !== undefined && this.#access.index?.unique !== false;
 	}
 
 	/** Looks up the rows of several short ranges together. */

@@ -94,7 +94,11 @@ const noBytes = new Uint8Array(0);
 
 /** Returns the prefix of all keys whose first parts have these values: rows for the primary key, else entries. */
 export function indexPrefix(table: Table, index: Index, values: readonly Value[], evaluation: Evaluation | null): Key {
-	const { prefix, parts } = indexLayout(table, index);
+	return prefixIn(indexLayout(table, index), values, evaluation);
+}
+
+/** The same in a layout that was looked up once a plan. */
+export function prefixIn({ prefix, parts }: IndexLayout, values: readonly Value[], evaluation: Evaluation | null): Key {
 	let key = prefix;
 	for (let part = 0; part < values.length; part++) {
 		key += encodePart(parts[part] as KeyPart, values[part] as Value, evaluation);

@@ -21,6 +21,8 @@ export interface ScratchPlace {
 export class SessionScratch implements Scratch, MemorySource {
 	readonly #place: ScratchPlace;
 	readonly #limit: () => number;
+	/** The statement has asked for memory or a file. */
+	isUsed = false;
 	/** Taken from the pool. */
 	#taken = 0;
 	readonly #files = new Set<SpillFile>();
@@ -31,10 +33,6 @@ export class SessionScratch implements Scratch, MemorySource {
 		this.#limit = limit;
 	}
 
-	get isUsed(): boolean {
-		return this.#taken > 0 || this.#files.size > 0;
-	}
-
 	allowance(times = 1): Allowance {
 		return new Allowance(this, this.#limit() * times);
 	}
@@ -42,12 +40,14 @@ export class SessionScratch implements Scratch, MemorySource {
 	file(): SpillFile {
 		const file = new SpillFile(this.#place.folder, () => this.#files.delete(file));
 		this.#files.add(file);
+		this.isUsed = true;
 		return file;
 	}
 
 	take(bytes: number): boolean {
 		const isThere = this.#place.pool.take(bytes);
 		this.#taken += isThere ? bytes : 0;
+		this.isUsed = true;
 		return isThere;
 	}
 
@@ -59,6 +59,7 @@ export class SessionScratch implements Scratch, MemorySource {
 
 	/** Called at the end of the statement. */
 	clear(): void {
+		this.isUsed = false;
 		this.give(this.#taken);
 		for (const file of this.#files) {
 			file.close();

@@ -36,6 +36,8 @@ export interface Planning extends Gathering {
 	readonly session: SessionLookup;
 	/** For point reads: whether result columns take the table's spelling of their names instead of the statement's. */
 	readonly namesPointReads?: () => boolean;
+	/** JSON values are sent without blanks. */
+	readonly compactsJson?: () => boolean;
 	/**
 	 * Which reads without a locking clause take locks at this isolation level: none, those of writing statements, all.
 	 */

@@ -28,24 +28,21 @@ export interface ResultDelivery {
 	readonly lastingSettings: SessionSettings | undefined;
 }
 
-/** Returns the session state for the end of an answer. `more`: another result follows. */
-export function statusOf(
-	session: Pick<SessionContext, "transaction">,
-	{ autocommit, mode }: Pick<SessionSettings, "autocommit" | "mode">,
-	more: boolean,
-	warningCount: number,
-): SessionStatus {
+/** Returns the session state for the end of an answer. */
+export function statusAfter({
+	session,
+	lastingSettings,
+	more,
+	isDiagnostic,
+}: Pick<ResultDelivery, "session" | "lastingSettings" | "more" | "isDiagnostic">): SessionStatus {
+	const { autocommit, mode } = lastingSettings ?? session.settings();
 	return {
 		inTransaction: session.transaction.isOpen,
 		autocommit,
 		more,
-		warningCount,
+		warningCount: isDiagnostic ? 0 : session.warnings.count,
 		noBackslashEscapes: mode.noBackslashEscapes,
 	};
-}
-
-function statusAfter({ session, lastingSettings, more, isDiagnostic }: ResultDelivery): SessionStatus {
-	return statusOf(session, lastingSettings ?? session.settings(), more, isDiagnostic ? 0 : session.warnings.count);
 }
 
 export function deliver(outcome: StatementResult, delivery: ResultDelivery): MaybePromise<void> {
@@ -80,7 +77,7 @@ function deliverRows(given: RowsResult, delivery: ResultDelivery): MaybePromise<
 	const { session, sink, limit: most } = delivery;
 	// A bigint limit exceeds any client's result and is slow to compare (V8 calls its runtime).
 	const limit = typeof most === "bigint" ? Number.POSITIVE_INFINITY : most;
-	const outcome = withPrintedJson(given, session.server.book);
+	const outcome = given.stored === undefined ? withPrintedJson(given, session.server.book) : given;
 	const { columns, source, stored } = outcome;
 	sink.begin(columns);
 	let pumped: MaybePromise<number>;

@@ -18,7 +18,7 @@ import { CollectingSink } from "../api/collecting-sink.ts";
 import type { SessionContext, InternalAnswer } from "../api/session-context.ts";
 import { decisionNote } from "../decide/decision-note.ts";
 import { useDatabase } from "./default-database.ts";
-import { deliver, statusOf } from "../api/result-delivery.ts";
+import { deliver, statusAfter } from "../api/result-delivery.ts";
 import { outcomeWithoutStatement } from "./empty-text.ts";
 import { tableFields } from "./field-list.ts";
 import { takeInitialVariables } from "./initial-variables.ts";
@@ -35,6 +35,7 @@ import type { AccountRights } from "../privileges/account-rights.ts";
 import type { SessionRights } from "../privileges/session-rights.ts";
 import { internalServer } from "../server/internal-server.ts";
 import type { Server } from "../server/server.ts";
+import type { FingerprintCache } from "../plan-cache/fingerprint-cache.ts";
 import { FactsOfSession } from "./session-facts.ts";
 import { SessionFiles } from "./session-files.ts";
 import { SessionProviders } from "./session-providers.ts";
@@ -75,6 +76,8 @@ export class ClientSession implements Session, SessionContext {
 	#settings: SessionSettings | undefined;
 	/** `SessionVariables.changes` when the settings were made. */
 	#settingsOf = -1;
+	/** Of texts that are read with them. */
+	#shapes: FingerprintCache | undefined;
 	#isClosed = false;
 	/** Called once, at close. */
 	whenClosed: () => void = () => {};
@@ -156,6 +159,7 @@ export class ClientSession implements Session, SessionContext {
 		if (this.#settings === undefined || this.#settingsOf !== this.variables.changes) {
 			this.#settings = this.server.settings.of(this.variables);
 			this.#settingsOf = this.variables.changes;
+			this.#shapes = this.server.statements.shapes(this.#settings);
 			this.warnings.limit = this.#settings.maximumWarnings;
 			this.warnings.takesNotes = this.#settings.takesNotes;
 		}
@@ -260,7 +264,7 @@ export class ClientSession implements Session, SessionContext {
 	}
 
 	status(): SessionStatus {
-		return statusOf(this, this.settings(), false, this.warnings.count);
+		return statusAfter({ session: this, lastingSettings: undefined, more: false, isDiagnostic: false });
 	}
 
 	reset(): void {
@@ -309,7 +313,7 @@ export class ClientSession implements Session, SessionContext {
 
 	/** `text`: in UTF-8. */
 	#executeNext(text: ByteString, settings: SessionSettings, sink: ResultSink): MaybePromise<void> {
-		const shaped = this.server.statements.shapes(settings).find(text);
+		const shaped = this.#shapes?.find(text);
 		return shaped === undefined
 			? this.#executeParsed(text, settings, sink)
 			: this.#perform(shaped.statement, shaped.parameters, settings, sink, false, text);

@@ -308,7 +308,9 @@ function planSelect(query: Query, planning: Planning): StatementPlan {
 		const general = (): QuerySource => openQuery(plan, execution);
 		return short === undefined ? general() : short(execution, general);
 	};
-	const stored = passthroughPlan(plan);
+	// JSON that is sent without blanks is printed row by row.
+	const isPrinted = plan.columns.some(({ type }) => type.name === "json") && planning.compactsJson?.() === true;
+	const stored = isPrinted ? undefined : passthroughPlan(plan);
 	const planned = reading(
 		plan.columns,
 		stored === undefined

@@ -30,6 +30,7 @@ export class KernelOfStore implements Kernel {
 	readonly version: string;
 	readonly switches: ServerSwitches;
 	readonly metadata: MetadataReader;
+	readonly arrivals: Kernel["arrivals"];
 	readonly colleague: PeerProcess;
 	readonly shutdown: Promise<void>;
 	readonly #server: Server;
@@ -43,6 +44,7 @@ export class KernelOfStore implements Kernel {
 		this.version = server.version;
 		this.switches = server.switches;
 		this.metadata = new RecordsOfSchema(server);
+		this.arrivals = server.store.askers ?? { arrived: 0 };
 		this.colleague = {
 			processes: () => server.processes.facts(),
 			kill: (id, what) => server.processes.killHere(id, what),
@@ -55,10 +57,6 @@ export class KernelOfStore implements Kernel {
 
 	nextConnectionId(): number {
 		return this.#server.processes.nextId();
-	}
-
-	heard(): void {
-		this.#server.store.askers?.heard();
 	}
 
 	async identify(user: string, host: string): Promise<Identification> {

@@ -88,7 +88,7 @@ export interface DefinedNames {
 
 /** Table locks of one session. */
 export class TableLocks {
-	readonly #guards: TableGuards;
+	readonly guards: TableGuards;
 	readonly #others: CrossProcessTableLocks;
 	/** Locks until the end of the transaction or the autocommit statement. */
 	readonly #passing: Holding;
@@ -100,22 +100,14 @@ export class TableLocks {
 	/** The locked tables that the running statement opened. */
 	#opened: readonly LockedTable[] = [];
 	#isFrozen = false;
+	/** True under LOCK TABLES or FLUSH TABLES WITH READ LOCK of this session. */
+	isLocking = false;
 
 	constructor(guards: TableGuards, agent: Agent, others: CrossProcessTableLocks) {
-		this.#guards = guards;
+		this.guards = guards;
 		this.#others = others;
 		this.#passing = new Holding(agent);
 		this.#lasting = new Holding(agent);
-	}
-
-	/** True under LOCK TABLES or FLUSH TABLES WITH READ LOCK of this session. */
-	get isLocking(): boolean {
-		return this.#locked !== undefined || this.#isFrozen;
-	}
-
-	/** True if there are guards: autocommit statements must request locks. */
-	get isGuarded(): boolean {
-		return this.#guards.count > 0;
 	}
 
 	/**
@@ -153,11 +145,11 @@ export class TableLocks {
 		if (this.isLocking) {
 			this.#assertWritable(use);
 		}
-		if (use.tables.length === 0 || (isAlone && !this.isGuarded)) {
+		if (use.tables.length === 0 || (isAlone && this.guards.count === 0)) {
 			return undefined;
 		}
-		if (use.written.length > 0 && this.isGuarded) {
-			const free = this.#guards.locks.claim(this.#passing, everything, "writing");
+		if (use.written.length > 0 && this.guards.count > 0) {
+			const free = this.guards.locks.claim(this.#passing, everything, "writing");
 			if (free !== undefined) {
 				return free;
 			}
@@ -166,7 +158,7 @@ export class TableLocks {
 			const mode = use.written.includes(table) ? "writing" : "shared";
 			const used = this.#used.get(table);
 			if (used !== mode && used !== "writing" && table.record.temporary !== true) {
-				const claimed = this.#guards.locks.claim(this.#passing, nameOf(table), mode);
+				const claimed = this.guards.locks.claim(this.#passing, nameOf(table), mode);
 				if (claimed !== undefined) {
 					return claimed;
 				}
@@ -174,11 +166,6 @@ export class TableLocks {
 			}
 		}
 		return undefined;
-	}
-
-	/** True if another process may hold table locks, so that statements must check. */
-	get isShared(): boolean {
-		return this.#others.locks.isShared;
 	}
 
 	/**
@@ -204,13 +191,13 @@ export class TableLocks {
 
 	/** Waits before the commit of a transaction with writes while another session holds FLUSH TABLES WITH READ LOCK. */
 	beforeCommit(): MaybePromise<void> {
-		return this.isGuarded ? this.#guards.locks.claim(this.#passing, everything, "writing") : undefined;
+		return this.guards.count > 0 ? this.guards.locks.claim(this.#passing, everything, "writing") : undefined;
 	}
 
 	/** Releases the locks of the transaction or the autocommit statement. */
 	end(): void {
 		if (!this.#passing.isEmpty) {
-			this.#guards.locks.release(this.#passing);
+			this.guards.locks.release(this.#passing);
 		}
 		if (this.#used.size > 0) {
 			this.#used.clear();
@@ -219,7 +206,7 @@ export class TableLocks {
 
 	/** Runs a data definition statement with exclusive locks on its tables. */
 	async define<T>(names: DefinedNames, step: () => MaybePromise<T>): Promise<T> {
-		const guards = this.#guards;
+		const guards = this.guards;
 		const wanted = names.all;
 		if (this.#isFrozen && wanted.length > 0) {
 			throw sqlError("cantUpdateWithReadLock");
@@ -286,10 +273,11 @@ export class TableLocks {
 			const names = [...new Set(tables.map(({ name }) => name))].sort();
 			const inOrder = names.map((name) => [name, lockOf(tables, name)!.mode] as const);
 			for (const [name, mode] of inOrder) {
-				await this.#guards.locks.claim(this.#lasting, name, mode === "read" ? "frozen" : "exclusive");
+				await this.guards.locks.claim(this.#lasting, name, mode === "read" ? "frozen" : "exclusive");
 			}
 			await this.#others.claim(inOrder);
 			this.#locked = tables;
+			this.isLocking = true;
 		});
 		await settled();
 	}
@@ -300,21 +288,22 @@ export class TableLocks {
 			return;
 		}
 		await this.#guard(async () => {
-			await this.#guards.locks.claim(this.#lasting, everything, "frozen");
+			await this.guards.locks.claim(this.#lasting, everything, "frozen");
 			await this.#others.claim([[everything, "read"]]);
 			this.#isFrozen = true;
+			this.isLocking = true;
 		});
 		await settled();
 	}
 
 	async #guard(step: () => Promise<void>): Promise<void> {
 		const wasLocking = this.isLocking;
-		this.#guards.count++;
+		this.guards.count++;
 		try {
 			await step();
-			this.#guards.count -= wasLocking ? 1 : 0;
+			this.guards.count -= wasLocking ? 1 : 0;
 		} catch (failure) {
-			this.#guards.count--;
+			this.guards.count--;
 			this.unlock();
 			throw failure;
 		}
@@ -335,9 +324,10 @@ export class TableLocks {
 		}
 		this.#locked = undefined;
 		this.#isFrozen = false;
-		this.#guards.locks.release(this.#lasting);
+		this.isLocking = false;
+		this.guards.locks.release(this.#lasting);
 		this.#others.release();
-		this.#guards.count -= wasLocking ? 1 : 0;
+		this.guards.count -= wasLocking ? 1 : 0;
 		return wasLocking;
 	}
 

@@ -120,7 +120,7 @@ export class AutocommitStatement {
 			return this.#again();
 		}
 		const { tables: guarded } = this.#frame.conversation;
-		const free = plan !== undefined && guarded.isGuarded ? guarded.use(plan, true) : undefined;
+		const free = plan !== undefined && guarded.guards.count > 0 ? guarded.use(plan, true) : undefined;
 		if (free !== undefined) {
 			transaction.rollback();
 			return free.then(() => this.#again()).finally(() => guarded.end());

@@ -122,6 +122,7 @@ export class StatementFrame {
 			admit: this.#admit,
 			admitWritten: this.#admitWritten,
 			namesPointReads: () => server.book.ask(Listing).namesPointReads(),
+			compactsJson: () => server.book.ask(Listing).compactsJson(),
 			computedTable: (database, name) => this.#computedTable(database, name, planning),
 		};
 		return planning;

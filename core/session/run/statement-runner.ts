@@ -192,7 +192,7 @@ export class StatementRunner {
 		const begin = (own: AutocommitStatement): MaybePromise<StatementResult> =>
 			this.#beginData(own, context, isReadOnly);
 		const statement = new AutocommitStatement(this.#frame, firstTry, parameters, take, begin);
-		return tables.isGuarded
+		return tables.guards.count > 0
 			? lastly(
 					() => statement.run(),
 					() => tables.end(),
@@ -208,12 +208,12 @@ export class StatementRunner {
 			refuseWrite(plan.written, isReadOnly, conversation);
 		}
 		own.plan = plan;
-		const turn = tables.isGuarded ? tables.use(plan, true) : undefined;
+		const turn = tables.guards.count > 0 ? tables.use(plan, true) : undefined;
 		if (turn !== undefined) {
 			return afterTurn(turn);
 		}
 		const running = this.#frame.execution(own.transaction, own.schema, context.parameters, plan, context.settings);
-		return tables.isShared
+		return conversation.server.sharedTables.isShared
 			? tables.passOthers(plan, own.transaction, () => plan.run(running), afterTurn)
 			: plan.run(running);
 	}
@@ -242,7 +242,7 @@ export class StatementRunner {
 						}
 						const go = (): MaybePromise<void> =>
 							after(plan.run(this.#frame.execution(transaction, schema, parameters, plan)), take);
-						return conversation.tables.isShared
+						return conversation.server.sharedTables.isShared
 							? conversation.tables.passOthers(plan, transaction, go, afterTurn)
 							: go();
 					},

@@ -27,7 +27,7 @@ import type { StatementTallies } from "../status/statement-tally.ts";
 import type { StatusCounters } from "../status/status-counters.ts";
 import type { TableGuards } from "../locks/table-locks.ts";
 import type { VariableRegistry } from "../variables/registry.ts";
-import type { StatementWatch } from "../status/watched-statement.ts";
+import type { StatementWatch } from "../status/statement-event.ts";
 import type { PreparedBranches } from "../xa/prepared-branches.ts";
 
 /** Microseconds since 1970 UTC. */

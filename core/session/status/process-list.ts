@@ -19,7 +19,7 @@ import type { Traffic } from "../api/session.ts";
 import type { StatementTally } from "./statement-tally.ts";
 import { StatusCounters } from "./status-counters.ts";
 import type { OpenTransaction } from "../run/transaction-state.ts";
-import { type StatementWatch, WatchedStatements } from "./watched-statement.ts";
+import { type StatementWatch, WatchedStatements } from "./statement-event.ts";
 
 interface ProcessParts {
 	readonly id: number;

@@ -6,6 +6,8 @@
  */
 import { runningMs } from "../../async/clock.ts";
 import { createHash } from "node:crypto";
+import { hostOf } from "../../catalog/performance-schema/processes.ts";
+import type { SetupState } from "../../catalog/performance-schema/setup-state.ts";
 import type { StatementEventFacts } from "../../catalog/information-schema/providers.ts";
 import type { SqlError } from "../../errors/catalogue.ts";
 import { digestText } from "../../sql/parameterize/digest-text.ts";
@@ -142,3 +144,77 @@ export class EventRing {
 
 export const ringOfSession = (): EventRing => new EventRing(keptOfSession);
 export const ringOfAll = (): EventRing => new EventRing(keptOfAll);
+
+/** State shared by all sessions: setup and the long history. */
+export interface StatementWatch {
+	readonly setup: SetupState;
+	/** History of all sessions; filled where the setup enables it. */
+	readonly all: EventRing;
+}
+
+/** Events of one session: the current one and its history. Where instrumentation is off, none are created. */
+export class WatchedStatements {
+	readonly #threadId: number;
+	readonly #watch: StatementWatch;
+	readonly history = ringOfSession();
+	/** The running or last event. */
+	current: StatementEvent | undefined;
+	#running: StatementEvent | undefined;
+	#count = 0;
+	/** Columns INSTRUMENTED and HISTORY of the thread. */
+	isWatched: boolean;
+	isKept: boolean;
+
+	constructor(threadId: number, watch: StatementWatch, user: string, host: string) {
+		this.#threadId = threadId;
+		this.#watch = watch;
+		({ isWatched: this.isWatched, isKept: this.isKept } = watch.setup.actor(user, hostOf({ host })));
+	}
+
+	begin(
+		text: ByteString,
+		command: string,
+		database: string | null,
+		mode: ParserMode | undefined,
+		beganMs: number,
+	): void {
+		const { setup } = this.#watch;
+		if (!setup.keepsCurrent || !this.isWatched || setup.unwatched.has(command)) {
+			this.#running = undefined;
+			return;
+		}
+		this.#count++;
+		const kept = text.length > keptText ? keptPart(text) : text;
+		this.#running = new StatementEvent(this.#threadId, this.#count, kept, command, database, mode, beganMs);
+		this.current = this.#running;
+	}
+
+	succeed(rowsAffected: number, rowsSent: number, isRows: boolean, warnings: number, message: ByteString): void {
+		const event = this.#running;
+		if (event !== undefined) {
+			event.rowsAffected = rowsAffected;
+			event.rowsSent = rowsSent;
+			event.isRows = isRows;
+			event.warnings = warnings;
+			event.message = message;
+		}
+	}
+
+	end(endedMs: number, error: SqlError | undefined, rowsExamined: number, lockMs: number): void {
+		const event = this.#running;
+		if (event === undefined) {
+			return;
+		}
+		this.#running = undefined;
+		event.endedMs = endedMs;
+		event.error = error;
+		event.rowsExamined = rowsExamined;
+		event.lockMs = lockMs;
+		if (this.isKept && this.#watch.setup.keepsHistory) {
+			this.history.add(event);
+		}
+		if (this.isKept && this.#watch.setup.keepsLong) {
+			this.#watch.all.add(event);
+		}
+	}
+}

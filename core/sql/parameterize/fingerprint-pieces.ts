@@ -9,7 +9,8 @@ import type { ByteString } from "../../types/value/value.ts";
 export class FingerprintPieces {
 	#text: ByteString = "";
 	#count = 0;
-	#hash = 0;
+	/** A 32-bit hash; other fingerprints may have the same. */
+	hash = 0;
 	readonly #starts: Int32Array;
 	readonly #ends: Int32Array;
 	readonly #marks: string[] = [];
@@ -23,7 +24,7 @@ export class FingerprintPieces {
 	begin(text: ByteString): void {
 		this.#text = text;
 		this.#count = 0;
-		this.#hash = 0;
+		this.hash = 0;
 	}
 
 	add(start: number, end: number, mark: string): void {
@@ -31,7 +32,7 @@ export class FingerprintPieces {
 		this.#starts[at] = start;
 		this.#ends[at] = end;
 		this.#marks[at] = mark;
-		this.#hash = hashed(mark, 0, mark.length, hashed(this.#text, start, end, this.#hash));
+		this.hash = hashed(mark, 0, mark.length, hashed(this.#text, start, end, this.hash));
 	}
 
 	/** Number of pieces, for `goBack`. */
@@ -39,15 +40,10 @@ export class FingerprintPieces {
 		return this.#count;
 	}
 
-	/** A 32-bit hash; other fingerprints may have the same. */
-	get hash(): number {
-		return this.#hash;
-	}
-
 	/** Restores an earlier `count` and `hash`. */
 	goBack(count: number, hash: number): void {
 		this.#count = count;
-		this.#hash = hash;
+		this.hash = hash;
 	}
 
 	is(fingerprint: string): boolean {

@@ -9,7 +9,7 @@
  */
 import type { ByteString, Value } from "../../types/value/value.ts";
 import { decodeString } from "../lex/string.ts";
-import { isDigit, isNamePart } from "../lex/character.ts";
+import { isNamePart } from "../lex/character.ts";
 
 export const integerKind = 1;
 export const asciiKind = 2;
@@ -27,20 +27,21 @@ export const noNumber = -1;
 /** End of the number that begins here; `noNumber` if it is too long, has an exponent or begins a name. */
 export function numberEnd(text: ByteString, start: number): number {
 	let at = start;
-	while (isDigit(text.charCodeAt(at))) {
-		at++;
+	let code = text.charCodeAt(at);
+	while (code >= 48 && code <= 57) {
+		code = text.charCodeAt(++at);
 	}
-	if (text.charCodeAt(at) === point) {
+	if (code === point) {
 		do {
-			at++;
-		} while (isDigit(text.charCodeAt(at)));
+			code = text.charCodeAt(++at);
+		} while (code >= 48 && code <= 57);
 		if (at - start - 1 > maximumDigits) {
 			return noNumber;
 		}
 	} else if (at - start > maximumDigits) {
 		return noNumber;
 	}
-	return isNamePart(text.charCodeAt(at)) || text.charCodeAt(at) === point ? noNumber : at;
+	return isNamePart(code) || code === point ? noNumber : at;
 }
 
 /** Kind of the number between two positions. */
@@ -55,10 +56,9 @@ export function numberKind(text: ByteString, start: number, end: number): number
 
 /** The value as in `types/value/value.ts`: decimals as scaled integers. */
 export function literalValue(text: ByteString, start: number, end: number, kind: number): Value {
-	return kind === asciiKind || kind === textKind ? decodeString(text, start, end, true) : numberValue(text, start, end);
-}
-
-function numberValue(text: ByteString, start: number, end: number): number {
+	if (kind === asciiKind || kind === textKind) {
+		return decodeString(text, start, end, true);
+	}
 	let value = 0;
 	for (let at = start; at < end; at++) {
 		const code = text.charCodeAt(at);

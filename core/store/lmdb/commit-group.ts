@@ -87,7 +87,7 @@ export class CommitGroup {
 	/** 0: no other process was ever seen. */
 	#companyUntilMs = 0;
 	/** The newest transaction id committed or seen here. */
-	#newestId: number;
+	newestId: number;
 	#idle: (() => void)[] = [];
 
 	constructor(
@@ -99,7 +99,7 @@ export class CommitGroup {
 		this.#database = source.database;
 		this.#groupWriter = new GroupWriter(source, blocks, watch);
 		this.#space = space;
-		this.#newestId = newestId;
+		this.newestId = newestId;
 		this.#observer = observer;
 		this.#watch = watch;
 		this.#gatherMs = gatherMs;
@@ -155,8 +155,8 @@ export class CommitGroup {
 
 	/** Called with a snapshot's id: one newer than our own commits means that another process writes. */
 	notice(transactionId: number): void {
-		if (transactionId > this.#newestId && !this.#writing) {
-			this.#newestId = transactionId;
+		if (transactionId > this.newestId && !this.#writing) {
+			this.newestId = transactionId;
 			this.noticeCompany();
 		}
 	}
@@ -267,7 +267,7 @@ export class CommitGroup {
 				? new OverlookedCommit()
 				: new BrokenStore("Another process that opened the store has hidden a commit.");
 		}
-		return this.#groupWriter.apply(group, { newestId: this.#newestId, hasCompany: this.hasCompany });
+		return this.#groupWriter.apply(group, { newestId: this.newestId, hasCompany: this.hasCompany });
 	}
 
 	#acknowledge(group: readonly Pending[], applied: Applied): void {
@@ -285,13 +285,13 @@ export class CommitGroup {
 		// another process is between writing its commit and publishing it: if that commit were taken for seen, caches
 		// would keep values from before it.
 		const transactionId = hasChanged ? writingId : writingId - 1;
-		if (transactionId !== this.#newestId + (hasChanged ? 1 : 0)) {
+		if (transactionId !== this.newestId + (hasChanged ? 1 : 0)) {
 			// Another process has committed, and no snapshot has shown it yet.
 			this.noticeCompany();
 			this.#source.gaps.renew();
 			this.#source.cache.clear();
 		}
-		this.#newestId = Math.max(this.#newestId, transactionId);
+		this.newestId = Math.max(this.newestId, transactionId);
 		this.#source.cache.open();
 		if (hasChanged) {
 			this.#observer.committed(transactionId, hasMovedBlocks);

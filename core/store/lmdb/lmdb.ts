@@ -180,7 +180,9 @@ class LmdbStore implements LmdbEngine, SnapshotSource, StateSource {
 	snapshot(): FastSnapshot {
 		this.checkReads();
 		const read = this.reads.newest();
-		this.#group?.notice(read.transactionId);
+		if (this.#group !== null && read.transactionId > this.#group.newestId) {
+			this.#group.notice(read.transactionId);
+		}
 		return new LmdbSnapshot(this, read);
 	}
 

@@ -43,6 +43,8 @@ export class LockTable {
 	/** Commits of this process that are done: a transaction whose snapshot is older reads again. */
 	commits = 0;
 	latestDeadlock: Deadlock | undefined;
+	/** No locks are held. A field, since each statement looks. */
+	isIdle = true;
 	#locks = new IncrementalHashMap<KeyLock<KeyWait>>();
 	#spans: Span[] = [];
 	readonly #underWay = new Set<CommitUnderWay>();
@@ -56,11 +58,6 @@ export class LockTable {
 
 	constructor(options: LockTableOptions) {
 		this.options = options;
-	}
-
-	/** No locks are held. */
-	get isIdle(): boolean {
-		return this.#locks.size === 0 && this.#spans.length === 0 && this.#writers.isEmpty;
 	}
 
 	/** No locks are held, and no commit is pending. */
@@ -80,6 +77,7 @@ export class LockTable {
 				!this.#writers.hasAdded(key, holding) &&
 				!this.#isFenced(holding, key, mode, isNew)
 			) {
+				this.isIdle = false;
 				this.#locks.set(key, new KeyLock<KeyWait>(key, holding, mode));
 				holding.keys.push(key);
 				this.#noteHolder(holding);
@@ -105,6 +103,7 @@ export class LockTable {
 			return false;
 		}
 		if (!this.#writers.has(holding)) {
+			this.isIdle = false;
 			this.#writers.add(holding, written());
 		}
 		holding.holdAround(1);
@@ -328,6 +327,7 @@ export class LockTable {
 
 	#addLock(key: Key): KeyLock<KeyWait> {
 		const lock = new KeyLock<KeyWait>(key, undefined, "shared");
+		this.isIdle = false;
 		this.#locks.set(key, lock);
 		return lock;
 	}
@@ -387,11 +387,12 @@ export class LockTable {
 	}
 
 	#grantSpan(span: Span): void {
+		this.isIdle = false;
 		this.#spans.push(span);
 		span.holding.spans.push(span);
 	}
 
-	/** Grants waits that are no longer blocked. */
+	/** Called when locks were released: grants waits that are no longer blocked. */
 	#goOn(touched: readonly KeyLock<KeyWait>[]): void {
 		for (const lock of touched) {
 			for (let first = lock.queue?.[0]; first !== undefined && !first.isBlocked; first = lock.queue?.[0]) {
@@ -414,6 +415,7 @@ export class LockTable {
 				wait.keep();
 			}
 		}
+		this.isIdle = this.#locks.size === 0 && this.#spans.length === 0 && this.#writers.isEmpty;
 	}
 }
 

@@ -7,7 +7,7 @@
  */
 import type { ChangeRun } from "../page/change-run.ts";
 import { equalBytes } from "../encoding/equal-bytes.ts";
-import { RecentReads } from "./recent-read.ts";
+import type { RecentReads } from "./recent-read.ts";
 import { BulkReadSet } from "./bulk-read-set.ts";
 import { IncrementalHashMap } from "../memtable/incremental-hash-map.ts";
 import type { Condition, Key } from "../contract.ts";
@@ -28,7 +28,6 @@ export class ReadSet {
 	#used = 0;
 	/** For more keys than are searched linearly. */
 	#byKey: IncrementalHashMap<Condition> | undefined;
-	readonly recent = new RecentReads();
 	readonly ranges: RangeState[] = [];
 
 	/** Conditions that are not part of a run. */
@@ -52,12 +51,12 @@ export class ReadSet {
 	}
 
 	/** Whether the value is known; false: it must be read first. */
-	isKnown(key: Key): boolean {
+	isKnown(key: Key, recent: RecentReads | undefined): boolean {
 		if (this.#has(key)) {
 			return true;
 		}
-		if (this.recent.has(key)) {
-			this.#note(key, this.recent.get(key));
+		if (recent?.has(key) === true) {
+			this.#note(key, recent.get(key));
 			return true;
 		}
 		return false;

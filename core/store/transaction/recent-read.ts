@@ -31,10 +31,4 @@ export class RecentReads {
 		this.#lastValue = value;
 		return value;
 	}
-
-	forget(): void {
-		this.#lastKey = undefined;
-		this.#lastValue = undefined;
-		this.#others = undefined;
-	}
 }

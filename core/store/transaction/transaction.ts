@@ -27,6 +27,7 @@ import type { PendingWrites } from "./pending-writes.ts";
 import { digestOf } from "../page/range-digest.ts";
 import { ReadStates } from "../read-states.ts";
 import { ReadSet } from "./read-set.ts";
+import { RecentReads } from "./recent-read.ts";
 import { runToEnd, runInSlices } from "../../async/cooperative-task.ts";
 import type { SortedMap } from "../memtable/sorted-map.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
@@ -45,6 +46,14 @@ export function beginTransaction(store: FastStore, locks?: LockTable): Transacti
 	return new Transaction(store, locks);
 }
 
+/** What the commit will write, and on which condition. */
+interface Change {
+	readonly own: WriteSet;
+	/** Writes not yet merged into the write set. */
+	readonly unsettled: UnsettledWrites;
+	readonly relied: ReadSet;
+}
+
 export class Transaction implements FastReader {
 	readonly #store: FastStore;
 	readonly #locks: LockTable | undefined;
@@ -57,12 +66,11 @@ export class Transaction implements FastReader {
 	reliesOnReads = false;
 	/** `LockTable.commits` when the snapshot was taken. */
 	#commits: number;
-	readonly #own = new WriteSet();
+	/** Undefined until the first write or dependency: most transactions only read. */
+	#change: Change | undefined;
 	/** Of the first snapshot. */
 	readonly #firstId: number;
-	/** Writes not yet merged into the write set. */
-	readonly #unsettled = new UnsettledWrites();
-	readonly #relied = new ReadSet();
+	#recent: RecentReads | undefined;
 	/** The commit is refused if a key of this range exists then; the snapshot has none. */
 	empty: Unwritten | undefined;
 	isFinished = false;
@@ -82,12 +90,12 @@ export class Transaction implements FastReader {
 
 	/** The write set is empty, or was rolled back completely. */
 	get isEmpty(): boolean {
-		return this.#own.writes.size === 0 && this.#unsettled.isEmpty;
+		return this.#change === undefined || (this.#change.own.writes.size === 0 && this.#change.unsettled.isEmpty);
 	}
 
 	/** Estimated memory of the write set. */
 	get bytes(): number {
-		return this.#own.bytes + this.#unsettled.bytes;
+		return this.#change === undefined ? 0 : this.#change.own.bytes + this.#change.unsettled.bytes;
 	}
 
 	/** The committed state beneath the write set. It belongs to the transaction: do not release it. */
@@ -159,29 +167,30 @@ export class Transaction implements FastReader {
 	 * there are any.
 	 */
 	mayAdd(keys: () => readonly Key[]): boolean {
-		return (
-			this.#holding === undefined ||
-			(!this.isMixed &&
-				this.#locks?.mayAdd(this.#holding, keys, () => new WriteSetKeys(this.#own, this.#unsettled)) === true)
-		);
+		const written = () => {
+			const { own, unsettled } = this.#changed();
+			return new WriteSetKeys(own, unsettled);
+		};
+		return this.#holding === undefined || (!this.isMixed && this.#locks?.mayAdd(this.#holding, keys, written) === true);
 	}
 
 	/** Whether it has written a key of the range. */
 	hasWritten({ from, to }: Range): boolean {
 		this.#settle();
-		return this.#own.writes.cursor(from, to, false).next();
+		return this.#change?.own.writes.cursor(from, to, false).next() === true;
 	}
 
 	/** Adds a locked range to the read set, as a digest, since another process does not see the lock. */
 	relyOnRange({ from, to }: Range): MaybePromise<void> {
 		const digest = this.#store.hasCompany === true ? digestOf(this.#states.current.pages({ from, to })) : undefined;
-		const note = (found: number | undefined): void => void this.#relied.ranges.push({ from, to, digest: found });
+		const note = (found: number | undefined): void =>
+			void this.#changed().relied.ranges.push({ from, to, digest: found });
 		return digest instanceof Promise ? digest.then(note) : note(digest);
 	}
 
 	get(key: Key): MaybePromise<Uint8Array | undefined> {
 		this.#settle();
-		const written = this.#layer().size === 0 ? undefined : this.#layer().get(key);
+		const written = this.#layer()?.get(key);
 		return written === undefined ? this.#read(key) : (written ?? undefined);
 	}
 
@@ -195,7 +204,7 @@ export class Transaction implements FastReader {
 
 	getPage(keys: readonly Key[], page: ValuePage): MaybePromise<Page> {
 		this.#settle();
-		if (this.#layer().size === 0) {
+		if (this.#layer() === undefined) {
 			return this.#states.current.getPage(keys, page);
 		}
 		const values = this.getMany(keys);
@@ -204,7 +213,7 @@ export class Transaction implements FastReader {
 
 	lookUp(keys: KeyList, taker: ValueTaker): boolean {
 		this.#settle();
-		return this.#layer().size === 0 && this.#states.current.lookUp?.(keys, taker) === true;
+		return this.#layer() === undefined && this.#states.current.lookUp?.(keys, taker) === true;
 	}
 
 	scan(range: Range): Scan {
@@ -224,17 +233,18 @@ export class Transaction implements FastReader {
 	/** The write set in a range, from a clone that does not see writes during the scan; undefined if it is empty. */
 	#layerOver(range: Range): Layer | undefined {
 		this.#settle();
-		return layerOver(this.#layer(), range);
+		const layer = this.#layer();
+		return layer && layerOver(layer, range);
 	}
 
 	#beneath(range: Range): Range {
-		return range.limit === undefined ? range : { ...range, limit: range.limit + this.#layer().size };
+		return range.limit === undefined ? range : { ...range, limit: range.limit + (this.#layer()?.size ?? 0) };
 	}
 
 	/** Writes a key. A promise only if the key had to be read and the engine answers with one. */
 	put(key: Key, value: Uint8Array, options?: PutOptions): MaybePromise<void> {
 		this.#settle();
-		this.#own.set(key, value);
+		this.#changed().own.set(key, value);
 		return options?.blind === true ? undefined : this.rely(key);
 	}
 
@@ -244,7 +254,7 @@ export class Transaction implements FastReader {
 	 */
 	get appended(): Appended {
 		this.#assertOpen();
-		return this.#unsettled.appended;
+		return this.#changed().unsettled.appended;
 	}
 
 	/**
@@ -253,19 +263,19 @@ export class Transaction implements FastReader {
 	 */
 	prepare(): PendingWrites {
 		this.#settle();
-		return this.#unsettled.prepare();
+		return this.#changed().unsettled.prepare();
 	}
 
 	/** Adds to a counter; concurrent transactions do not conflict. Not for keys that are put. */
 	add(key: Key, amount: number): void {
 		this.#assertOpen();
-		this.#own.add(key, amount);
+		this.#changed().own.add(key, amount);
 	}
 
 	/** A counter with this transaction's additions; undefined: they belong to a newer state than the one read. */
 	total(key: Key): MaybePromise<number | undefined> {
 		this.#assertOpen();
-		const own = this.#own.additions?.of(key);
+		const own = this.#change?.own.additions?.of(key);
 		if (own !== undefined && this.#states.view !== undefined && this.#states.isView) {
 			return undefined;
 		}
@@ -278,14 +288,14 @@ export class Transaction implements FastReader {
 	/** Removes a key, which may be missing. */
 	remove(key: Key, options?: PutOptions): MaybePromise<void> {
 		this.#settle();
-		this.#own.set(key, null);
+		this.#changed().own.set(key, null);
 		return options?.blind === true ? undefined : this.rely(key);
 	}
 
 	/** Adds a key to the read set: the commit is refused if it no longer holds the snapshot's value. */
 	rely(key: Key): MaybePromise<void> {
 		this.#assertOpen();
-		if (!this.#relied.isKnown(key)) {
+		if (!this.#changed().relied.isKnown(key, this.#recent)) {
 			const answer = this.#states.current.get(key);
 			return answer instanceof Promise ? answer.then((seen) => this.relyOn(key, seen)) : this.relyOn(key, answer);
 		}
@@ -296,24 +306,26 @@ export class Transaction implements FastReader {
 	 * counts.
 	 */
 	relyOn(key: Key, seen: Uint8Array | undefined): void {
-		this.#relied.add(key, seen);
+		this.#changed().relied.add(key, seen);
 	}
 
 	/** As `relyOn`, for a value just read. False: another value was read before, and the commit will be refused. */
 	relyOnRead(key: Key, seen: Uint8Array | undefined): boolean {
-		return this.#own.writes.get(key) !== undefined || this.#relied.addRead(key, seen);
+		const { own, relied } = this.#changed();
+		return own.writes.get(key) !== undefined || relied.addRead(key, seen);
 	}
 
 	savepoint(): Savepoint {
 		this.#settle();
-		return this.#own.savepoint();
+		return this.#changed().own.savepoint();
 	}
 
 	/** Undoes later writes; the read set keeps later keys, which is stricter than needed and never wrong. */
 	rollbackTo(savepoint: Savepoint): void {
 		this.#assertOpen();
-		this.#unsettled.drop();
-		this.#own.rollbackTo(savepoint);
+		const { own, unsettled } = this.#changed();
+		unsettled.drop();
+		own.rollbackTo(savepoint);
 	}
 
 	/** Reads a key from the read view. */
@@ -323,7 +335,7 @@ export class Transaction implements FastReader {
 
 	/** Overrides a key in the read view without writing it: changed rows may have had other index entries there. */
 	show(key: Key, value: Uint8Array | null): void {
-		this.#own.show(key, value);
+		this.#changed().own.show(key, value);
 	}
 
 	/** Switches reads to the read view, beneath the write set. Scans must have been closed. */
@@ -365,20 +377,21 @@ export class Transaction implements FastReader {
 		this.#finish();
 		if (this.isEmpty) {
 			const verified = this.reliesOnReads
-				? verifyReads(this.#store, this.#relied, this.#firstId)
+				? verifyReads(this.#store, this.#changed().relied, this.#firstId)
 				: ({ done: true, transactionId } as const);
 			this.#holding && this.#locks?.release(this.#holding);
 			return verified;
 		}
 		const commit = (batch: FastBatch): MaybePromise<Commit> =>
 			this.#locks === undefined ? store.commit(batch) : commitAmong(this.#locks, this.#holding, store, batch);
-		const { appended, pending } = this.#unsettled.parts;
+		const { own, unsettled, relied } = this.#changed();
+		const { appended, pending } = unsettled.parts;
 		const bytes = this.bytes > largeBytes ? this.bytes : undefined;
 		const gathered = {
-			own: this.#own,
+			own,
 			appended,
 			pending,
-			relied: this.#relied,
+			relied,
 			empty: this.empty,
 			since: this.#firstId,
 			bytes,
@@ -392,7 +405,8 @@ export class Transaction implements FastReader {
 	rollback(): void {
 		if (!this.isFinished) {
 			this.#finish();
-			[this.#unsettled, this.#relied].forEach((each) => each.giveBack());
+			this.#change?.unsettled.giveBack();
+			this.#change?.relied.giveBack();
 			this.#holding && this.#locks?.release(this.#holding);
 		}
 	}
@@ -400,18 +414,28 @@ export class Transaction implements FastReader {
 	#finish(): void {
 		this.isFinished = true;
 		this.#states.release();
-		this.#relied.recent.forget();
+		this.#recent = undefined;
 	}
 
 	/** Called when the snapshot has changed. */
 	#moved(): void {
-		this.#relied.recent.forget();
+		this.#recent = undefined;
 		this.#commits = this.#locks?.commits ?? 0;
 	}
 
-	/** The layer over the snapshot. No private getter: V8 calls its runtime for each. */
-	#layer(): SortedMap<Uint8Array | null> {
-		return this.#states.isView ? this.#own.shown : this.#own.writes;
+	/** The layer over the snapshot; undefined if it is empty. No private getter: V8 calls its runtime for each. */
+	#layer(): SortedMap<Uint8Array | null> | undefined {
+		if (this.#change === undefined) {
+			return undefined;
+		}
+		const { shown, writes } = this.#change.own;
+		const layer = this.#states.isView ? shown : writes;
+		return layer.size === 0 ? undefined : layer;
+	}
+
+	#changed(): Change {
+		this.#change ??= { own: new WriteSet(), unsettled: new UnsettledWrites(), relied: new ReadSet() };
+		return this.#change;
 	}
 
 	#assertOpen(): void {
@@ -420,26 +444,32 @@ export class Transaction implements FastReader {
 
 	#read(key: Key): MaybePromise<Uint8Array | undefined> {
 		const answer = this.#states.current.get(key);
-		return answer instanceof Promise
-			? answer.then((value) => this.#relied.recent.remember(key, value))
-			: this.#relied.recent.remember(key, answer);
+		return answer instanceof Promise ? answer.then((value) => this.#remember(key, value)) : this.#remember(key, answer);
 	}
 
-	#overlay(keys: readonly Key[], values: readonly (Uint8Array | undefined)[]): (Uint8Array | undefined)[] {
-		keys.forEach((key, at) => this.#relied.recent.remember(key, values[at]));
-		return overlaid(this.#layer(), keys, values);
+	#overlay(keys: readonly Key[], values: readonly (Uint8Array | undefined)[]): readonly (Uint8Array | undefined)[] {
+		keys.forEach((key, at) => this.#remember(key, values[at]));
+		const layer = this.#layer();
+		return layer === undefined ? values : overlaid(layer, keys, values);
+	}
+
+	#remember(key: Key, value: Uint8Array | undefined): Uint8Array | undefined {
+		this.#recent ??= new RecentReads();
+		return this.#recent.remember(key, value);
 	}
 
 	/** Merges unsettled writes into the write set. */
 	#settle(): void {
 		this.#assertOpen();
-		if (!this.#unsettled.isEmpty) {
-			runToEnd(this.#unsettled.settling(this.#own, this));
+		if (this.#change?.unsettled.isEmpty === false) {
+			runToEnd(this.#change.unsettled.settling(this.#change.own, this));
 		}
 	}
 
 	/** Called before a statement that reads: settles earlier statements' writes, in slices if they are many. */
 	settleMuch(): MaybePromise<void> {
-		return this.#unsettled.bytes > largeBytes ? runInSlices(this.#unsettled.settling(this.#own, this)) : undefined;
+		if (this.#change !== undefined && this.#change.unsettled.bytes > largeBytes) {
+			return runInSlices(this.#change.unsettled.settling(this.#change.own, this));
+		}
 	}
 }

@@ -28,7 +28,7 @@ test("the only contender in two rounds commits at once, once for each round", as
 	const [one, other]: Contender[] = [{ askedIn: 0 }, { askedIn: 0 }];
 	const askers = store.askers!;
 	const ask = (asker: Contender): void => {
-		askers.heard();
+		askers.arrived++;
 		askers.note(asker);
 	};
 	const alone = (value: string): Commit | undefined => store.commitAlone!(writing("a", value));
