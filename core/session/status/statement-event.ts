@@ -21,7 +21,7 @@ const keptOfAll = 10_000;
 const keptText = 1024;
 
 /** Plain fields: one object is created for every statement. */
-export class StatementEvent {
+class StatementEvent {
 	readonly threadId: number;
 	readonly eventId: number;
 	readonly text: ByteString;
@@ -117,7 +117,7 @@ export function keptPart(text: ByteString): ByteString {
 }
 
 /** Ring buffer of events; the newest replaces the oldest. */
-export class EventRing {
+class EventRing {
 	readonly #size: number;
 	#events: StatementEvent[] = [];
 	#next = 0;
@@ -142,7 +142,7 @@ export class EventRing {
 	}
 }
 
-export const ringOfSession = (): EventRing => new EventRing(keptOfSession);
+const ringOfSession = (): EventRing => new EventRing(keptOfSession);
 export const ringOfAll = (): EventRing => new EventRing(keptOfAll);
 
 /** State shared by all sessions: setup and the long history. */

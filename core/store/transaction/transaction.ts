@@ -46,7 +46,7 @@ export function beginTransaction(store: FastStore, locks?: LockTable): Transacti
 	return new Transaction(store, locks);
 }
 
-/** What the commit will write, and on which condition. */
+/** The writes of the commit and the reads that it depends on. */
 interface Change {
 	readonly own: WriteSet;
 	/** Writes not yet merged into the write set. */
