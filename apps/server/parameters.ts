@@ -15,9 +15,8 @@ import {
 	type SqlError,
 	type SqlType,
 	type TypedValue,
-	type Value,
 	sqlError,
-	collationOfCharset,
+	transcoder,
 	sqlType,
 	canonical,
 } from "../../core/index.ts";
@@ -61,12 +60,15 @@ const types = {
 
 const textTypes = new Map<string, SqlType>();
 
-/** One type a charset, so that equal statements with other values are of equal types. */
-function textType(charset: string): SqlType {
-	let type = textTypes.get(charset);
+/** One type a collation, so that equal statements with other values are of equal types. */
+export function parameterTextType(charset: string, collation: string): SqlType {
+	if (charset === "binary") {
+		return types.bytes;
+	}
+	let type = textTypes.get(collation);
 	if (type === undefined) {
-		type = sqlType("varchar", { length: 65535, charset, collation: collationOfCharset(charset)?.name ?? charset });
-		textTypes.set(charset, type);
+		type = sqlType("varchar", { length: 65535, charset, collation });
+		textTypes.set(collation, type);
 	}
 	return type;
 }
@@ -74,6 +76,8 @@ function textType(charset: string): SqlType {
 /** State that the executions of one statement share. */
 export interface ParameterSource {
 	readonly count: number;
+	/** Of text: the connection's charset and collation when the statement was prepared. */
+	readonly textType: SqlType;
 	/** Type codes of the last execution that brought them, with `unsignedBit`. */
 	types: Uint16Array | undefined;
 	/** Data sent ahead, by the parameter's number from 0. */
@@ -84,9 +88,9 @@ function wrongArguments(): SqlError {
 	return sqlError("wrongArguments", "mysqld_stmt_execute");
 }
 
-/** Reads on from behind the iteration count. */
-export function decodeParameters(reader: PayloadReader, source: ParameterSource, charset: string): TypedValue[] {
-	const { count, longData } = source;
+/** Reads on from behind the iteration count. Text is sent in `clientCharset`. */
+export function decodeParameters(reader: PayloadReader, source: ParameterSource, clientCharset: string): TypedValue[] {
+	const { count, longData, textType } = source;
 	if (count === 0) {
 		return [];
 	}
@@ -102,11 +106,11 @@ export function decodeParameters(reader: PayloadReader, source: ParameterSource,
 		const typeCode = source.types[at] as number;
 		const ahead = longData.get(at);
 		if (ahead !== undefined) {
-			values.push({ type: isBytes(typeCode & 0xff) ? types.bytes : textType(charset), value: ahead });
+			values.push(stringOf(typeCode, ahead, textType, clientCharset));
 		} else if ((reader.byteAt(nulls + (at >> 3)) & (1 << (at & 7))) !== 0) {
 			values.push(nullValue);
 		} else {
-			values.push(decodeParameter(reader, typeCode, charset));
+			values.push(decodeParameter(reader, typeCode, textType, clientCharset));
 		}
 	}
 	return values;
@@ -127,7 +131,20 @@ function isBytes(typeCode: number): boolean {
 	return typeCode >= code.tinyBlob && typeCode <= code.blob;
 }
 
-function decodeParameter(reader: PayloadReader, typeCode: number, charset: string): TypedValue {
+function stringOf(typeCode: number, value: ByteString, textType: SqlType, clientCharset: string): TypedValue {
+	if (isBytes(typeCode & 0xff)) {
+		return { type: types.bytes, value };
+	}
+	const isConnectionText = clientCharset === textType.charset;
+	return { type: textType, value: isConnectionText ? value : transcoder(clientCharset, textType.charset)(value) };
+}
+
+function decodeParameter(
+	reader: PayloadReader,
+	typeCode: number,
+	textType: SqlType,
+	clientCharset: string,
+): TypedValue {
 	const unsigned = (typeCode & unsignedBit) !== 0;
 	switch (typeCode & 0xff) {
 		case code.null:
@@ -156,10 +173,8 @@ function decodeParameter(reader: PayloadReader, typeCode: number, charset: strin
 			return temporal(decodeDatetime(reader), types.datetime, types.datetimeFraction);
 		case code.time:
 			return temporal(decodeTime(reader), types.time, types.timeFraction);
-		default: {
-			const value: Value = reader.lenencBytes();
-			return { type: isBytes(typeCode & 0xff) ? types.bytes : textType(charset), value };
-		}
+		default:
+			return stringOf(typeCode, reader.lenencBytes(), textType, clientCharset);
 	}
 }
 

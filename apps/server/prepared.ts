@@ -3,12 +3,13 @@
  *
  * In: the statement as the kernel prepared it; data that comes ahead of an execution. Out: statements by id.
  */
-import { sqlError, type ByteString, type PreparedStatement } from "../../core/index.ts";
+import { sqlError, type ByteString, type PreparedStatement, type SqlType } from "../../core/index.ts";
 import type { Cursor } from "./cursor.ts";
-import type { ParameterSource } from "./parameters.ts";
+import { type ParameterSource, parameterTextType } from "./parameters.ts";
 
 class PreparedState implements ParameterSource {
 	readonly count: number;
+	readonly textType: SqlType;
 	types: Uint16Array | undefined;
 	#cursor: Cursor | undefined;
 	readonly longData = new Map<number, ByteString>();
@@ -18,6 +19,7 @@ class PreparedState implements ParameterSource {
 
 	constructor(statement: PreparedStatement) {
 		this.count = statement.parameterCount;
+		this.textType = parameterTextType(statement.textCharset, statement.textCollation);
 	}
 
 	get cursor(): Cursor | undefined {

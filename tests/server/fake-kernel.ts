@@ -93,7 +93,9 @@ class FakeSession implements Session {
 		const parameterCount = text.split("?").length - 1;
 		const id = this.#nextId++;
 		this.#prepared.set(id, text);
-		return { id, parameterCount, columns: parameterCount === 0 ? [] : [resultColumn("p", utf8Text)], warningCount: 0 };
+		const columns = parameterCount === 0 ? [] : [resultColumn("p", utf8Text)];
+		const parameters = { textCharset: "utf8mb4", textCollation: "utf8mb4_bin" };
+		return { id, parameterCount, columns, warningCount: 0, ...parameters };
 	}
 
 	executePrepared(id: number, parameters: readonly TypedValue[], sink: ResultSink): MaybePromise<void> {

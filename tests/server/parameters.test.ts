@@ -3,10 +3,11 @@
  */
 import test from "ava";
 import { PayloadReader } from "../../apps/server/decode.ts";
-import { decodeParameters, type ParameterSource } from "../../apps/server/parameters.ts";
+import { decodeParameters, type ParameterSource, parameterTextType } from "../../apps/server/parameters.ts";
 
 function decode(hex: string, source: Partial<ParameterSource> & { count: number }, charset = "utf8mb4") {
-	const full: ParameterSource = { types: undefined, longData: new Map(), ...source };
+	const textType = parameterTextType(charset, `${charset}_bin`);
+	const full: ParameterSource = { types: undefined, longData: new Map(), textType, ...source };
 	const reader = new PayloadReader(Buffer.from(hex.replaceAll(" ", ""), "hex"));
 	const values = decodeParameters(reader, full, charset);
 	return {

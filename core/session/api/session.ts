@@ -18,6 +18,9 @@ export interface PreparedStatement {
 	/** Empty where the statement has no result set. */
 	readonly columns: readonly ResultColumn[];
 	readonly warningCount: number;
+	/** Of parameters that are text: those of the connection when it was prepared. */
+	readonly textCharset: string;
+	readonly textCollation: string;
 }
 
 export interface SessionOptions {

@@ -5,13 +5,13 @@
  */
 import { type SqlError, sqlError } from "../../errors/catalogue.ts";
 import { after, attempt } from "../../async/maybe-promise.ts";
+import type { ResolutionContext } from "../../functions/definition/function.ts";
 import type { ParsedStatement } from "../../sql/parser.ts";
 import type { Execute } from "../../sql/tree/prepared-statement.ts";
 import { refuseParameters, syntaxError } from "../../sql/parse/index.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
 import { convertText } from "../../types/text/charset.ts";
 import type { TypedValue } from "../../types/evaluation/evaluation.ts";
-import { nullLiteral } from "../../types/convert/literal.ts";
 import { defaultSqlModeText } from "../../types/evaluation/sql-mode.ts";
 import { encodeText, type ByteString } from "../../types/value/value.ts";
 import { CollectingSink } from "../api/collecting-sink.ts";
@@ -27,7 +27,7 @@ import { HandlerList } from "./handler-list.ts";
 import { sessionProcess } from "./session-process.ts";
 import { preparedColumns } from "./prepared-columns.ts";
 import { crossProcessTableLocks } from "../locks/cross-process-table-locks.ts";
-import { PreparedList } from "./prepared-list.ts";
+import { type Prepared, PreparedList } from "./prepared-list.ts";
 import { shownText } from "../log/secret-text.ts";
 import type { SessionProcess } from "../status/process-list.ts";
 import type { ResultColumn, ResultSink, SessionStatus } from "../api/result.ts";
@@ -39,7 +39,8 @@ import type { FingerprintCache } from "../plan-cache/fingerprint-cache.ts";
 import { FactsOfSession } from "./session-facts.ts";
 import { SessionFiles } from "./session-files.ts";
 import { SessionProviders } from "./session-providers.ts";
-import type { SessionSettings } from "./session-settings.ts";
+import { hasSameCharsets, type SessionSettings } from "./session-settings.ts";
+import { usingParameters } from "./using-parameter.ts";
 import { SessionVariables } from "./session-variables.ts";
 import type { PreparedStatement, Session, SessionOptions } from "../api/session.ts";
 import { WaitsOfSession } from "./session-waits.ts";
@@ -78,6 +79,8 @@ export class ClientSession implements Session, SessionContext {
 	#settingsOf = -1;
 	/** Of texts that are read with them. */
 	#shapes: FingerprintCache | undefined;
+	/** Of the prepared statement that runs, where its charsets are not the session's. */
+	#preparedCharsets: ResolutionContext | undefined;
 	#isClosed = false;
 	/** Called once, at close. */
 	whenClosed: () => void = () => {};
@@ -163,7 +166,23 @@ export class ClientSession implements Session, SessionContext {
 			this.warnings.limit = this.#settings.maximumWarnings;
 			this.warnings.takesNotes = this.#settings.takesNotes;
 		}
-		return this.#settings;
+		return this.#preparedCharsets === undefined
+			? this.#settings
+			: this.server.settings.withCharsets(this.#settings, this.#preparedCharsets);
+	}
+
+	/** Returns the settings that a prepared statement runs with, until `#leavePrepared`. */
+	#enterPrepared({ resolution }: Prepared): SessionSettings {
+		const settings = this.settings();
+		if (hasSameCharsets(settings.resolution, resolution)) {
+			return settings;
+		}
+		this.#preparedCharsets = resolution;
+		return this.settings();
+	}
+
+	#leavePrepared(): void {
+		this.#preparedCharsets = undefined;
 	}
 
 	execute(text: ByteString, sink: ResultSink): MaybePromise<void> {
@@ -195,8 +214,11 @@ export class ClientSession implements Session, SessionContext {
 			this.#rights?.begin(statement.parsed.statement);
 			return after(this.columnsOf(statement), (columns) => {
 				this.#process.end();
+				const { resolution } = this.settings();
 				return {
-					id: this.prepared.add(statement),
+					id: this.prepared.add({ text: statement, resolution }),
+					textCharset: resolution.connectionCharset,
+					textCollation: resolution.connectionCollation,
 					parameterCount: statement.parsed.parameterCount,
 					columns,
 					warningCount: this.warnings.count,
@@ -210,12 +232,14 @@ export class ClientSession implements Session, SessionContext {
 
 	executePrepared(id: number, parameters: readonly TypedValue[], sink: ResultSink): MaybePromise<void> {
 		return this.#guard(sink, () => {
-			const statement = this.prepared.numbered(id, "mysqld_stmt_execute");
-			if (parameters.length !== statement.parsed.parameterCount) {
+			const prepared = this.prepared.numbered(id, "mysqld_stmt_execute");
+			const { text } = prepared;
+			if (parameters.length !== text.parsed.parameterCount) {
 				throw sqlError("wrongArguments", "mysqld_stmt_execute");
 			}
 			this.#process.status.executed++;
-			return this.#perform(statement, parameters, this.settings(), sink, false, statement.parsed.text, true);
+			const settings = this.#enterPrepared(prepared);
+			return this.#perform(text, parameters, settings, sink, false, text.parsed.text, true);
 		});
 	}
 
@@ -352,7 +376,7 @@ export class ClientSession implements Session, SessionContext {
 	#perform(
 		given: StatementText,
 		givenParameters: readonly TypedValue[],
-		settings: SessionSettings,
+		givenSettings: SessionSettings,
 		sink: ResultSink,
 		more = false,
 		written = given.parsed.text,
@@ -363,9 +387,9 @@ export class ClientSession implements Session, SessionContext {
 		const process = this.#process;
 		const tally =
 			this.#rights && server.watch.setup.countsDigests
-				? server.tallies.of(given.parsed, settings.parserMode, facts.database)
+				? server.tallies.of(given.parsed, givenSettings.parserMode, facts.database)
 				: undefined;
-		const shown = given.mayHoldSecret ? shownText(statement, written, settings.parserMode) : written;
+		const shown = given.mayHoldSecret ? shownText(statement, written, givenSettings.parserMode) : written;
 		process.begin(shown, isPrepared ? "com/Execute" : given.command, tally);
 		facts.beginStatement(warnings);
 		if (warnings.count > 0 && !given.isDiagnostic) {
@@ -375,11 +399,15 @@ export class ClientSession implements Session, SessionContext {
 			this.#rights.begin(statement);
 		}
 		process.status.countStatement(given.command);
-		const text = statement.kind === "execute" ? this.#namedStatement(statement) : given;
-		const parameters =
-			statement.kind === "execute"
-				? statement.using.map((name) => facts.userVariable(name) ?? nullLiteral)
-				: givenParameters;
+		let text = given;
+		let parameters = givenParameters;
+		let settings = givenSettings;
+		if (statement.kind === "execute") {
+			const prepared = this.#namedStatement(statement);
+			text = prepared.text;
+			parameters = usingParameters(statement.using, facts, prepared.resolution);
+			settings = this.#enterPrepared(prepared);
+		}
 		const maximumMs = text.maximumMs ?? settings.maximumQueryMs;
 		if (maximumMs > 0) {
 			process.expireAfter(maximumMs);
@@ -396,14 +424,19 @@ export class ClientSession implements Session, SessionContext {
 			lastingSettings: text.isData ? settings : undefined,
 		});
 		if (ran instanceof Promise) {
-			return ran.then(() => process.done(text.command, facts, warnings.count));
+			return ran.then(() => this.#done(text));
 		}
-		process.done(text.command, facts, warnings.count);
+		this.#done(text);
 	}
 
-	#namedStatement({ name, using }: Execute): StatementText {
+	#done(text: StatementText): void {
+		this.#leavePrepared();
+		this.#process.done(text.command, this.facts, this.warnings.count);
+	}
+
+	#namedStatement({ name, using }: Execute): Prepared {
 		const named = this.prepared.named(name);
-		if (using.length !== named.parsed.parameterCount) {
+		if (using.length !== named.text.parsed.parameterCount) {
 			throw sqlError("wrongArguments", "EXECUTE");
 		}
 		return named;
@@ -432,6 +465,7 @@ export class ClientSession implements Session, SessionContext {
 	}
 
 	#ended(): void {
+		this.#leavePrepared();
 		if (this.#frame.scratch.isUsed) {
 			this.#frame.scratch.clear();
 		}

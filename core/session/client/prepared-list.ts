@@ -4,8 +4,15 @@
  * Error 1243 for an unknown one, 1461 where all sessions together have too many.
  */
 import { sqlError } from "../../errors/catalogue.ts";
+import type { ResolutionContext } from "../../functions/definition/function.ts";
 import { encodeText } from "../../types/value/value.ts";
 import type { StatementText } from "../plan-cache/statement-text.ts";
+
+export interface Prepared {
+	readonly text: StatementText;
+	/** Of the session when it was prepared: its charsets and collation remain the statement's. */
+	readonly resolution: ResolutionContext;
+}
 
 /** Counts the prepared statements of all sessions. */
 export class PreparedTally {
@@ -23,8 +30,8 @@ export class PreparedTally {
 export class PreparedList {
 	readonly #tally: PreparedTally;
 	readonly #limit: () => number;
-	readonly #byName = new Map<string, StatementText>();
-	readonly #byId = new Map<number, StatementText>();
+	readonly #byName = new Map<string, Prepared>();
+	readonly #byId = new Map<number, Prepared>();
 	#lastId = 0;
 
 	/** `limit`: for all sessions together. */
@@ -34,7 +41,7 @@ export class PreparedList {
 	}
 
 	/** Replaces a statement of the same name; the old one is removed even if this one fails. */
-	name(name: string, statement: StatementText): void {
+	name(name: string, statement: Prepared): void {
 		const key = name.toLowerCase();
 		if (this.#byName.delete(key)) {
 			this.#tally.count--;
@@ -43,7 +50,7 @@ export class PreparedList {
 		this.#byName.set(key, statement);
 	}
 
-	named(name: string): StatementText {
+	named(name: string): Prepared {
 		const found = this.#byName.get(name.toLowerCase());
 		if (found === undefined) {
 			throw sqlError("unknownStatementHandler", encodeText(name), "EXECUTE");
@@ -58,7 +65,7 @@ export class PreparedList {
 		this.#tally.count--;
 	}
 
-	add(statement: StatementText): number {
+	add(statement: Prepared): number {
 		this.#tally.add(this.#limit());
 		this.#lastId++;
 		this.#byId.set(this.#lastId, statement);
@@ -66,7 +73,7 @@ export class PreparedList {
 	}
 
 	/** `command`: named in error 1243. */
-	numbered(id: number, command: string): StatementText {
+	numbered(id: number, command: string): Prepared {
 		const found = this.#byId.get(id);
 		if (found === undefined) {
 			throw sqlError("unknownStatementHandler", id, command);

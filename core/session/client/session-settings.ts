@@ -73,6 +73,16 @@ interface Recent {
 	readonly settings: SessionSettings;
 }
 
+/** Decides whether literals mean the same under both. */
+export function hasSameCharsets(a: ResolutionContext, b: ResolutionContext): boolean {
+	return (
+		a === b ||
+		(a.connectionCollation === b.connectionCollation &&
+			a.connectionCharset === b.connectionCharset &&
+			a.clientCharset === b.clientCharset)
+	);
+}
+
 /**
  * Interns the settings of a server's sessions: equal variables give the same object, which is a key of the plan
  * cache.
@@ -81,6 +91,7 @@ export class SettingsList {
 	readonly #questions: Variables;
 	readonly #known = new Map<string, SessionSettings>();
 	readonly #recent: Recent[] = [];
+	readonly #ofPrepared = new WeakMap<SessionSettings, Map<string, SessionSettings>>();
 	#nextRecent = 0;
 
 	/** `questions`: the rule that maps charsets of a connection. */
@@ -98,6 +109,24 @@ export class SettingsList {
 		this.#recent[this.#nextRecent] = { said: variables.said(), settings };
 		this.#nextRecent = (this.#nextRecent + 1) % maximumRecent;
 		return settings;
+	}
+
+	/** Returns the settings of a statement that keeps the charsets it was prepared with. */
+	withCharsets(settings: SessionSettings, prepared: ResolutionContext): SessionSettings {
+		const { connectionCharset, connectionCollation, clientCharset = "utf8mb4" } = prepared;
+		let others = this.#ofPrepared.get(settings);
+		if (others === undefined) {
+			others = new Map();
+			this.#ofPrepared.set(settings, others);
+		}
+		const key = `${connectionCollation} ${clientCharset}`;
+		let found = others.get(key);
+		if (found === undefined) {
+			const resolution = { ...settings.resolution, connectionCharset, connectionCollation, clientCharset };
+			found = Object.freeze({ ...settings, resolution: Object.freeze(resolution) });
+			others.set(key, found);
+		}
+		return found;
 	}
 
 	#find(variables: SessionVariables): SessionSettings {

@@ -151,7 +151,7 @@ const evaluating: { readonly [K in EvaluatingKind]: Evaluating<K> } = {
 						: String(value);
 			const text = new StatementText(conversation.parse(source));
 			return after(conversation.columnsOf(text), () => {
-				conversation.prepared.name(name, text);
+				conversation.prepared.name(name, { text, resolution: planning.resolution });
 				return { ...done(), info: "Statement prepared" };
 			});
 		});
