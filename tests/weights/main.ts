@@ -37,7 +37,7 @@ async function writeGeneral(from: WeightSource): Promise<void> {
 	const old = await from.unicode("utf8_general_mysql500_ci", 0xffff);
 	write(
 		"general",
-		"Weights of `_general_ci` that are not the character itself; then what `_general_mysql500_ci` has otherwise.",
+		"Weights of `_general_ci` that differ from the character, and the differences of `_general_mysql500_ci`.",
 		[
 			constant("generalRuns", printRuns(general.filter(([character, [weight]]) => weight !== character))),
 			constant("general500Runs", printRuns(differing(old, general))),
@@ -47,11 +47,11 @@ async function writeGeneral(from: WeightSource): Promise<void> {
 
 async function writeUnicode(from: WeightSource): Promise<void> {
 	const oldest = await from.unicode("utf8mb4_unicode_ci", 0xffff);
-	write("unicode-400", "Weights of `_unicode_ci`: Unicode's collation algorithm 4.0.0, characters up to ffff.", [
+	write("unicode-400", "Weights of `_unicode_ci` (Unicode collation algorithm 4.0.0), characters up to ffff.", [
 		constant("unicode400Runs", printRuns(explicit(oldest))),
 	]);
 	const newer = await from.unicode("utf8mb4_unicode_520_ci", 0x10ffff);
-	write("unicode-520", "Weights of `_unicode_520_ci`: Unicode's collation algorithm 5.2.0.", [
+	write("unicode-520", "Weights of `_unicode_520_ci` (Unicode collation algorithm 5.2.0).", [
 		constant("unicode520Runs", printRuns(explicit(newer))),
 	]);
 	const entries: string[] = [];
@@ -73,7 +73,7 @@ async function writeUnicode(from: WeightSource): Promise<void> {
 			`\t${language}: {\n\t\truns: \`\n${inLines(printRuns(changed), 140)}\`${together === "" ? "," : together}\n\t},`,
 		);
 	}
-	write("language", "What languages have otherwise than `_unicode_ci`.", [
+	write("language", "Tailorings of languages: their differences from `_unicode_ci`.", [
 		`export const languageRuns = (): Readonly<Record<string, { readonly runs: string; readonly ` +
 			`contractions?: string }>> => ({\n${entries.join("\n")}\n});\n`,
 	]);
@@ -105,7 +105,7 @@ async function writeBytes(from: WeightSource): Promise<void> {
 		const weights = (await from.bytes(name)).filter(([byte, list]) => String(list) !== String(byte));
 		entries.push(`\t${name}: "${printRuns(weights).join(" ")}",`);
 	}
-	write("byte", "Weights of bytes in charsets of single bytes.", [
+	write("byte", "Weights of single-byte charsets.", [
 		`export const byteRuns = (): Readonly<Record<string, string>> => ({\n${entries.join("\n")}\n});\n`,
 	]);
 }
@@ -115,7 +115,7 @@ async function writePairs(from: WeightSource): Promise<void> {
 	const digits = Buffer.from(bytes)
 		.toString("base64")
 		.match(/.{1,180}/g)!;
-	write("gbk", "Weights of the pairs of bytes of gbk, in the order of the bytes, two bytes each, in base64.", [
+	write("gbk", "Weights of gbk's byte pairs, in byte order, two bytes each, in base64.", [
 		`export const gbkDigits = (): string => \`\n${digits.join("\n")}\`;\n`,
 	]);
 }
@@ -138,7 +138,7 @@ async function writeLetters(from: WeightSource): Promise<void> {
 			put(name, await from.letters(name, undefined, charsetNamed(name)!.maxBytes > 1 ? 0xfeff : 0xff));
 		}
 	}
-	write("letter", "Capital and small letters: the other form of each letter that has one.", [
+	write("letter", "Case pairs of letters, by charset or collation.", [
 		`export const letterRuns: Readonly<Record<string, { readonly upper: string; readonly lower: string ` +
 			`}>> = {\n${entries.join("\n")}\n};\n`,
 	]);
@@ -157,8 +157,8 @@ function constant(name: string, runs: readonly string[]): string {
 
 function write(name: string, about: string, parts: readonly string[]): void {
 	const opening =
-		`/**\n * ${about}\n *\n * In: nothing. Out: text for \`` +
-		`${name === "gbk" ? "../gbk.ts" : "../runs.ts"}\`. Written by \`npm run weights\`.\n */\n`;
+		`/**\n * ${about}\n *\n * Read by \`${name === "gbk" ? "weights/gbk.ts" : "text/runs.ts"}\`. ` +
+		"Written by `npm run weights`.\n */\n";
 	writeFileSync(join(folder, `${name}.ts`), opening + parts.join("\n"));
 	process.stderr.write(`${name}.ts\n`);
 }

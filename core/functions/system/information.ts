@@ -1,7 +1,7 @@
 /**
  * Information functions: facts of the session, and the charset, collation and coercibility of a value.
  *
- * SLEEP() returns 0 at once, since a function may not block the event loop: the session waits around the statement.
+ * SLEEP() does not block the event loop: it suspends the row (`async/suspension.ts`) until the session's timer ends.
  *
  * | name                                                | result                     | source (MySQL 5.7 manual)  |
  * |-----------------------------------------------------|----------------------------|----------------------------|

@@ -1,8 +1,7 @@
 /**
- * Assignment to ENUM and SET columns.
+ * Assignment to ENUM and SET columns: looks up elements in the column's collation; numbers are element numbers.
  *
- * In: both types and the column's name. Out: a converter that looks elements up by the column's collation; numbers
- * count elements. What is no element is 1265: an error in strict mode, else the empty value 0.
+ * 1265 for an unknown element: an error in strict mode, otherwise the empty value 0.
  */
 import { charsetNamed, transcoder } from "../text/charset.ts";
 import { collationNamed } from "../collation/collation.ts";
@@ -33,7 +32,7 @@ export function assignElement(from: SqlType, to: SqlType, columnName: string): C
 	const find = number === null ? finder(from, to) : null;
 	const greatest = to.name === "enum" ? to.elements.length : canonical((1n << BigInt(to.elements.length)) - 1n);
 	const least = to.name === "enum" ? 1 : 0;
-	// The empty value stays one, whatever the elements.
+	// The empty value of an ENUM stays empty.
 	const isAmongEnums = from.name === "enum" && to.name === "enum";
 	return (value, evaluation) => {
 		if (value === null || (value === 0 && isAmongEnums)) {
@@ -47,7 +46,7 @@ export function assignElement(from: SqlType, to: SqlType, columnName: string): C
 	};
 }
 
-/** `value` is what is stored if the fault is only warned of. */
+/** `value`: stored if the fault is a warning. */
 interface Found {
 	readonly value: Integer;
 	readonly unknown: boolean;
@@ -64,12 +63,12 @@ function within(number: Integer, least: number, greatest: Integer): Found {
 	if (number >= least && number <= greatest) {
 		return { value: number, unknown: false };
 	}
-	// A SET keeps the bits it has elements for, an ENUM nothing.
+	// A SET keeps the bits that it has elements for, an ENUM nothing.
 	const kept = least === 0 ? canonical(BigInt.asUintN(64, BigInt(number)) & BigInt(greatest)) : 0;
 	return { value: kept, unknown: true };
 }
 
-/** How a number that counts elements is read, its fraction cut off, or null for types that name them. */
+/** Returns the reader of element numbers, truncated; null for types that give names. */
 function numberReader(from: SqlType): ((value: Value) => Integer) | null {
 	switch (familyOf(from)) {
 		case "integer":
@@ -102,10 +101,10 @@ function finder(from: SqlType, to: SqlType): (value: Value) => Found {
 
 type Search = (text: ByteString, placeOf: (bytes: ByteString) => number | undefined, to: SqlType) => Found;
 
-/** Longer text counts no element: there are 65,535 at most. */
+/** Longer text is not an element number: there are 65,535 at most. */
 const longestCount = 5;
 
-/** Longer text is no number of bits; one that counts bits which there are no elements for counts none. */
+/** Longer text is not a bit mask. */
 const longestBits = 21;
 
 const searchEnum: Search = (text, placeOf, to) => {

@@ -1,5 +1,5 @@
 /**
- * JSON assigned to a numeric column: by the scalar that it holds, not by its text.
+ * Assignment of JSON to numeric columns: by its scalar, not by its text.
  *
  * Returns the converter from a JSON value to the text of its number, for the text converter. A string of digits is a
  * number, and so are true and false.

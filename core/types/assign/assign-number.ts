@@ -1,8 +1,8 @@
 /**
- * Assignment to integer, YEAR, BIT, DECIMAL, FLOAT and DOUBLE columns.
+ * Assignment to integer, YEAR, BIT, DECIMAL, FLOAT and DOUBLE columns: rounds and checks ranges.
  *
- * In: both types and the column's name. Out: a converter that rounds and checks ranges: 1264 beyond them, 1265 for
- * text with a rest behind the number, 1366 for text without a number. Integers of other tables pass without a call.
+ * 1264 out of range, 1265 for text with a rest after the number, 1366 for text without a number. Integers of
+ * compatible columns pass without a conversion.
  */
 import { identity, type Converter } from "../convert/converter.ts";
 import { charsetNamed } from "../text/charset.ts";
@@ -22,7 +22,7 @@ import { movedTemporal } from "../convert/temporal-reading.ts";
 import { familyOf, sqlType, type SqlType } from "../value/type.ts";
 import type { ByteString, Integer, Value } from "../value/value.ts";
 
-/** A number from a value of any type, with the warnings that text deserves. */
+/** Reads a number from a value of a type, with warnings for text. */
 type Reader<N> = (value: Value, evaluation: Evaluation) => N;
 
 export function assignInteger(from: SqlType, to: SqlType, columnName: string): Converter {
@@ -62,8 +62,8 @@ const bigint = sqlType("bigint");
 const passInteger: Reader<Integer> = (value) => value as Integer;
 
 /**
- * A DECIMAL below zero is no unsigned number, even one that rounds to zero; nor is a DOUBLE for YEAR, which has its
- * digits behind the point cut off there.
+ * A negative DECIMAL is out of an unsigned column's range even if it rounds to zero; so is a DOUBLE for YEAR, which
+ * is truncated there.
  */
 function belowZero(from: SqlType, to: SqlType): Reader<Integer> | undefined {
 	const isUnsigned = to.unsigned || to.name === "year" || to.name === "bit";
@@ -75,7 +75,7 @@ function belowZero(from: SqlType, to: SqlType): Reader<Integer> | undefined {
 		: undefined;
 }
 
-/** `fits`: a number that does not is told of as that, whatever follows it in the text. */
+/** `fits`: a number out of range is reported as such, whatever follows it in the text. */
 function integerReader(
 	from: SqlType,
 	columnName: string,
@@ -93,7 +93,7 @@ function integerReader(
 			return (value) => integerFromDouble(value as number);
 		case "temporal": {
 			const [whole, numeric] = [toInteger(from, bigint), numericForm(from)];
-			// A value beyond the last day once its clock is rounded has its digits rounded.
+			// A value whose rounded time exceeds the last day has its digits rounded instead.
 			return (value, evaluation) =>
 				(whole(value, evaluation) ?? rescaleDecimal(numeric(value), from.scale, 0)) as Integer;
 		}
@@ -117,7 +117,7 @@ function integerReader(
 	}
 }
 
-/** Text of a few digits and nothing else, as most of what is loaded from files; -1: something else. */
+/** Fast path: text of a few digits, as in most files; -1: anything else. */
 function plainInteger(text: ByteString): number {
 	const { length } = text;
 	if (length === 0 || length > 9) {
@@ -134,14 +134,14 @@ function plainInteger(text: ByteString): number {
 	return integer;
 }
 
-/** Likewise with a point and at most `scale` digits behind it, as a DECIMAL of that scale. */
+/** Fast path with a point and at most `scale` digits after it, as a DECIMAL of that scale. */
 function plainDecimal(text: ByteString, scale: number): number {
 	const { length } = text;
 	if (length === 0 || length + scale > 15) {
 		return -1;
 	}
 	let unscaled = 0;
-	/** Digits behind the point that are missing; -1: no point was met. */
+	/** Missing fractional digits; -1: no point yet. */
 	let missing = -1;
 	for (let at = 0; at < length; at++) {
 		const code = text.charCodeAt(at);
@@ -162,11 +162,11 @@ function plainDecimal(text: ByteString, scale: number): number {
 
 interface NumberOfText {
 	scan(value: Value): NumberText;
-	/** Tells of the faults that a numeric column finds in it. */
+	/** Reports the faults of a number for a numeric column. */
 	check(number: NumberText, value: Value, evaluation: Evaluation): void;
 }
 
-/** Text as a number. */
+/** Returns the reader of text as a number. */
 function numberOfText(from: SqlType, kind: string, columnName: string): NumberOfText {
 	const readable = readableDigits(from);
 	const print = printer(from);
@@ -182,12 +182,12 @@ function numberOfText(from: SqlType, kind: string, columnName: string): NumberOf
 	};
 }
 
-/** A year of four digits or of two. */
+/** True for a year of four digits or of two. */
 function isYear(integer: Integer): boolean {
 	return (integer >= 0 && integer < 100) || (integer > 1900 && integer <= 2155);
 }
 
-/** 1 to 69 are of this century, 70 to 99 of the last; the text '0' is 2000, the number 0 is 0000. */
+/** 1 to 69 are 20xx, 70 to 99 are 19xx; the text '0' is 2000, the number 0 is 0000. */
 function storeYear(from: SqlType, read: Reader<Integer>, columnName: string): Converter {
 	const family = familyOf(from);
 	const isText = family === "text" || family === "bytes";
@@ -212,7 +212,7 @@ function storeYear(from: SqlType, read: Reader<Integer>, columnName: string): Co
 	};
 }
 
-/** `0`, `00`: the year 2000, unlike `0000` and what is no number. */
+/** `0`, `00`: the year 2000, unlike `0000` and text that is not a number. */
 function isShortZero(text: ByteString): boolean {
 	const number = text.trim();
 	return number.startsWith("0") && number.length !== 4;
@@ -220,13 +220,13 @@ function isShortZero(text: ByteString): boolean {
 
 const dateType = sqlType("date");
 
-/** A time is one of today. */
+/** TIME is read as a time of the current day. */
 function temporalYear(from: SqlType): (value: Value, evaluation: Evaluation) => number {
 	const move = movedTemporal(from, dateType);
 	return (value, evaluation) => yearOf(move(value, evaluation) as number);
 }
 
-/** Text is stored in BIT as its bytes, a number as its 64 bits. */
+/** BIT stores text as its bytes, a number as its 64 bits. */
 export function assignBit(from: SqlType, to: SqlType, columnName: string): Converter {
 	const [, greatest] = integerRange(to);
 	const family = familyOf(from);
@@ -253,7 +253,7 @@ export function assignBit(from: SqlType, to: SqlType, columnName: string): Conve
 	};
 }
 
-/** Below zero is a DECIMAL alone: it has no bits. */
+/** Only a DECIMAL can be below zero: it has no bits. */
 function bitReader(from: SqlType, to: SqlType, columnName: string): Reader<Integer> {
 	switch (familyOf(from)) {
 		case "text":
@@ -303,7 +303,7 @@ export function assignDecimal(from: SqlType, to: SqlType, columnName: string): C
 			fault(evaluation, "dataTruncated", columnName, evaluation.rowNumber);
 		}
 		const { unscaled, scale } = decimalOfNumber(number);
-		// A value below zero counts as negative even if it rounds to zero.
+		// A negative value is out of range even if it rounds to zero.
 		return limited(
 			to.unsigned && unscaled < 0 ? -1 : rescaleDecimal(unscaled, scale, to.scale),
 			to,
@@ -313,7 +313,7 @@ export function assignDecimal(from: SqlType, to: SqlType, columnName: string): C
 	};
 }
 
-/** A number below zero is no unsigned one, even one that rounds to zero. */
+/** Refuses negative numbers, even those that round to zero. */
 function refusingBelowZero(columnName: string, convert: Converter): Converter {
 	return (value, evaluation) => {
 		if ((typeof value !== "number" && typeof value !== "bigint") || value >= 0) {
@@ -324,14 +324,14 @@ function refusingBelowZero(columnName: string, convert: Converter): Converter {
 	};
 }
 
-/** Digits that a DECIMAL column has no room for are cut with a note, even in strict mode. */
+/** Digits that a DECIMAL column has no room for are rounded off with a note, even in strict mode. */
 function noting(from: SqlType, to: SqlType, columnName: string, convert: Converter): Converter {
 	if (from.name !== "decimal" || from.scale <= to.scale) {
 		return convert;
 	}
 	return (value, evaluation) => {
 		const stored = convert(value, evaluation);
-		// A value out of range has its own warning already.
+		// A value out of range has a warning already.
 		const isWithin = stored !== null && stored === rescaleDecimal(value as Integer, from.scale, to.scale);
 		if (isWithin && rescaleDecimal(stored as Integer, to.scale, from.scale) !== value) {
 			evaluation.warn("Note", "dataTruncated", columnName, evaluation.rowNumber);
@@ -380,7 +380,7 @@ export function assignFloat(from: SqlType, to: SqlType, columnName: string): Con
 	};
 }
 
-/** A DOUBLE column finds the same fault in 'abc' as in '1abc'. */
+/** A DOUBLE column reports 'abc' as it does '1abc'. */
 function doubleReader(from: SqlType, columnName: string): Converter {
 	const readable = readableDigits(from);
 	return (value, evaluation) => {
@@ -388,7 +388,7 @@ function doubleReader(from: SqlType, columnName: string): Converter {
 		if (!number.complete) {
 			fault(evaluation, "dataTruncated", columnName, evaluation.rowNumber);
 		}
-		// Beyond the range it is not the greatest double yet: the column is to find that out.
+		// May be infinite: the column's range check reports it.
 		return number.found ? Number(number.text) + 0 : 0;
 	};
 }

@@ -1,8 +1,8 @@
 /**
- * Assignment to DATE, TIME, DATETIME and TIMESTAMP columns.
+ * Assignment to DATE, TIME, DATETIME and TIMESTAMP columns, checked by `sql_mode`.
  *
- * In: both types and the column's name. Out: a converter that checks by `sql_mode`: 1292 in strict mode, else 1265 or
- * 1264 and a zero or clipped value. A time of day that a DATE has no room for is a note.
+ * 1292 in strict mode, else 1265 or 1264 and a zero or clipped value. A time of day that a DATE cannot store is a
+ * note.
  */
 import { identity, type Converter } from "../convert/converter.ts";
 import { kindOf } from "../convert/convert-temporal.ts";
@@ -41,14 +41,14 @@ export function assignTemporal(from: SqlType, to: SqlType, columnName: string): 
 	};
 }
 
-/** True for a date without zeros: nothing that the mode could object to. */
+/** True for a date without zeros, which every mode accepts. */
 function isWhole(value: Integer, type: SqlType): boolean {
 	return isWholeDate(type.name === "date" ? (value as number) : dateOfSeconds(secondsOf(value, type.scale)));
 }
 
 /**
- * A TIMESTAMP is zero or an instant from 1970-01-01 00:00:01 to 2038-01-19 03:14:07 UTC, of the calendar whatever
- * ALLOW_INVALID_DATES lets into other types.
+ * A TIMESTAMP is zero or an instant from 1970-01-01 00:00:01 to 2038-01-19 03:14:07 UTC on an existing day, even
+ * under ALLOW_INVALID_DATES.
  */
 function judgeTimestamp(reading: TemporalReading, scale: number, evaluation: Evaluation): TemporalReading {
 	if (reading.value === null || reading.value === 0) {

@@ -1,9 +1,8 @@
 /**
  * Assignment to CHAR, VARCHAR, TEXT, BINARY, VARBINARY, BLOB and JSON columns.
  *
- * In: both types and the column's name. Out: a converter that prints, changes the charset and checks the length: 1406
- * in strict mode, else 1265. Excess spaces at the end do not count. Whether bytes are valid in the charset is not
- * asked here: rules decide that.
+ * Prints the value, converts the charset and checks the length: 1406 in strict mode, else 1265; excess trailing
+ * spaces are dropped. Whether bytes are valid in the charset is decided by rules.
  */
 import { sqlError } from "../../errors/catalogue.ts";
 import { countCharacters, cutBytes, cutCharacters } from "../text/characters.ts";
@@ -47,7 +46,7 @@ export function assignText(from: SqlType, to: SqlType, columnName: string): Conv
 	return (value, evaluation) => (value === null ? null : limit(value as ByteString, evaluation));
 }
 
-/** BIT and YEAR go into CHAR and VARCHAR as the number they are, into TEXT and BLOB as they show. */
+/** BIT and YEAR are assigned to CHAR and VARCHAR as numbers, to TEXT and BLOB as printed. */
 function countedAs(from: SqlType, to: SqlType): ((value: Value) => ByteString) | null {
 	const isCounted = from.name === "bit" || from.name === "year";
 	return isCounted && !to.name.endsWith("text") && !to.name.endsWith("blob")
@@ -55,7 +54,7 @@ function countedAs(from: SqlType, to: SqlType): ((value: Value) => ByteString) |
 		: null;
 }
 
-/** A DOUBLE on its way into so many characters gives up digits rather than its end. */
+/** A DOUBLE that is too long is printed with fewer digits instead of being truncated. */
 function shortened(from: SqlType, to: SqlType): ((value: Value) => ByteString) | null {
 	const isCounted = to.name === "char" || to.name === "varchar";
 	if (!isCounted || familyOf(from) !== "float" || from.zerofill) {
@@ -68,7 +67,7 @@ function shortened(from: SqlType, to: SqlType): ((value: Value) => ByteString) |
 
 type LossCheck = (given: ByteString, converted: ByteString, evaluation: Evaluation) => void;
 
-/** 1366 where a character has become `?` on its way; undefined where none can. */
+/** 1366 where a character was converted to `?`; undefined where none can be. */
 function lossCheck(from: SqlType, to: SqlType, columnName: string): LossCheck | undefined {
 	if (familyOf(from) !== "text" || isUnicode(to.charset)) {
 		return undefined;
@@ -82,7 +81,7 @@ function lossCheck(from: SqlType, to: SqlType, columnName: string): LossCheck | 
 	};
 }
 
-/** Up to six bytes as messages show them. */
+/** Prints up to six bytes for messages. */
 function beginningOf(bytes: ByteString): ByteString {
 	const shown = bytes
 		.slice(0, 6)
@@ -92,7 +91,7 @@ function beginningOf(bytes: ByteString): ByteString {
 
 type Limiter = (bytes: ByteString, evaluation: Evaluation) => ByteString;
 
-/** Cuts what is too long and says so. CHAR and VARCHAR count characters, TEXT and bytes count bytes. */
+/** Truncates and reports excess length. CHAR and VARCHAR count characters, TEXT and binary strings bytes. */
 function limiter(to: SqlType, columnName: string): Limiter {
 	const { length, charset } = to;
 	if (familyOf(to) === "bytes") {
@@ -133,8 +132,8 @@ function tooLong(columnName: string, evaluation: Evaluation): void {
 }
 
 /**
- * Text must be a document, strict or not. Columns hold the kept form. Numbers and dates become scalars, bytes a
- * string, as all releases do it; MySQL refuses bytes with 3144, as functions of documents do here.
+ * Text must be valid JSON, strict or not. Columns store the tagged form. Numbers and dates become scalars, binary
+ * strings a string, as in all releases; MySQL refuses them with 3144, as JSON functions do here.
  */
 export function assignJson(from: SqlType, columnName: string): Converter {
 	const family = familyOf(from);

@@ -1,8 +1,7 @@
 /**
- * Conversion of values from one type to another: within expressions, and into columns.
+ * Conversion of values between types, within expressions and into columns: chooses a `Converter` once.
  *
- * In: two types. Out: a `Converter`, chosen once; `identity` itself where there is nothing to do. This file only
- * chooses: what each family of types does is in `convert-*.ts` and `store-*.ts`.
+ * `identity` where there is nothing to do. The conversions of each family are in `convert-*.ts` and `assign-*.ts`.
  */
 import { identity, type Converter } from "../convert/converter.ts";
 import { toDecimal } from "../convert/convert-decimal.ts";
@@ -23,9 +22,9 @@ import { encodeText, type ByteString } from "../value/value.ts";
 export { identity, type Converter } from "../convert/converter.ts";
 
 /**
- * Conversion within expressions: implicit, and CAST. Bad values give warnings, and errors where a strict statement
- * writes. `label` is what a warning about the range calls the expression; `source`: the column or function that JSON
- * is of.
+ * Returns the conversion within expressions, implicit or CAST. Invalid values give warnings, and errors where a
+ * strict statement writes. `label`: the expression's name in a range warning; `source`: the column or function of
+ * JSON.
  */
 export function converter(from: SqlType, to: SqlType, label = "", source = ""): Converter {
 	if (from === to || from.name === "null") {
@@ -54,12 +53,12 @@ export function converter(from: SqlType, to: SqlType, label = "", source = ""): 
 	}
 }
 
-/** Of JSON that holds a number. */
+/** Text of a JSON value that holds a number. */
 const numberText = sqlType("longtext", { charset: "utf8mb4", collation: "utf8mb4_bin" });
 
 /**
- * Conversion into a column. In strict mode bad values are errors, else they are clipped with a warning. `source`: the
- * column or function that JSON is of.
+ * Returns the conversion into a column. Invalid values are errors in strict mode, else clipped with a warning.
+ * `source`: the column or function of JSON.
  */
 export function storeConverter(from: SqlType, to: SqlType, columnName: string, source = ""): Converter {
 	if (from.name === "null") {

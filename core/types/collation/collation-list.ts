@@ -1,7 +1,7 @@
 /**
  * Collation names and ids, as MySQL numbers them; a collation's charset is the first word of its name.
  */
-/** The collations of a charset that have the name of a language, numbered from its `_unicode_ci`. */
+/** A charset's language collations, numbered from its `_unicode_ci`. */
 const languages = [
 	"unicode",
 	"icelandic",
@@ -57,7 +57,7 @@ geostd8_general_ci 92, geostd8_bin 93, latin1_spanish_ci 94, cp932_japanese_ci 9
 eucjpms_japanese_ci 97, eucjpms_bin 98, cp1250_polish_ci 99, ucs2_general_mysql500_ci 159, utf8_general_mysql500_ci 223, gb18030_chinese_ci 248,
 gb18030_bin 249, gb18030_unicode_520_ci 250`;
 
-/** The id of every collation by its name. */
+/** Ids by collation name. */
 export const collationIds: ReadonlyMap<string, number> = numbered();
 
 function numbered(): Map<string, number> {

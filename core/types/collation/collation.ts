@@ -14,13 +14,13 @@ export interface Collation extends Order {
 	readonly charset: string;
 	readonly id: number;
 	readonly isDefault: boolean;
-	/** `_bin` and `binary`: bytes (or code points) decide. */
+	/** `_bin` and `binary`: compared by bytes or code points. */
 	readonly isBinary: boolean;
-	/** Sortlen of SHOW COLLATION: a measure of the memory that sorting needs. */
+	/** Sortlen of SHOW COLLATION: a measure of the memory for sorting. */
 	readonly sortLength: number;
 }
 
-/** How many bytes of weights MySQL reckons with, where it isn't one for a byte. */
+/** MySQL's Sortlen where it is not 1. */
 const sortLengths = new Map([
 	["latin1_german2_ci", 2],
 	["latin2_czech_cs", 4],
@@ -36,7 +36,7 @@ function isUnicode(charset: string): boolean {
 	return unicodeCharsets.has(charset);
 }
 
-/** Unicode's algorithm, or a language's change of it. */
+/** True for the Unicode collation algorithm and its language tailorings. */
 function isLanguage(name: string, charset: string): boolean {
 	return isUnicode(charset) && !/_general_|_bin$/.test(name);
 }
@@ -50,7 +50,7 @@ function orderOf(name: string, charset: string): Order {
 	return name.endsWith("_bin") && isUnicode(charset) ? { ...order, printWeights: codePointPrinter(charset) } : order;
 }
 
-/** Cache of collations in use: few of two hundred, as a rule. */
+/** Cache of collations in use, usually few of two hundred. */
 const known = new Map<string, Collation>();
 
 function madeOf(name: string): Collation | undefined {
@@ -82,12 +82,12 @@ function named(name: string): Collation | undefined {
 	return known.get(name) ?? madeOf(name);
 }
 
-/** Every collation, in the order of the ids. */
+/** Returns all collations, by id. */
 export function allCollations(): readonly Collation[] {
 	return [...collationIds.keys()].map((name) => named(name)!).sort((a, b) => a.id - b.id);
 }
 
-/** A name in any letter case; `utf8mb3_...` is `utf8_...`. */
+/** Returns a collation by name in any letter case; `utf8mb3_...` is `utf8_...`. */
 export function collationNamed(name: string): Collation | undefined {
 	return named(name) ?? named(name.toLowerCase().replace(/^utf8mb3_/, "utf8_"));
 }
@@ -100,7 +100,7 @@ export function collationWithId(id: number): Collation | undefined {
 	return name === undefined ? undefined : named(name);
 }
 
-/** The collation a text has that names only its charset; undefined for an unknown charset. */
+/** Returns a charset's default collation; undefined for an unknown charset. */
 export function collationOfCharset(charset: string): Collation | undefined {
 	const found = charsetNamed(charset);
 	return found && named(found.defaultCollation);

@@ -1,8 +1,8 @@
 /**
- * The charset and collation that texts of several have in common.
+ * Common charset and collation of several text types, without regard to coercibility.
  *
- * In: types of text. Out: one charset and collation that hold all of them. Which collation wins by coercibility is
- * the planner's question; here all are equal: bytes win over text, Unicode over the rest, `_bin` over the others.
+ * Binary wins over text, Unicode over other charsets, `_bin` over other collations. Coercibility is considered by the
+ * planner.
  */
 import { collationNamed } from "./collation.ts";
 import type { SqlType } from "../value/type.ts";
@@ -11,10 +11,10 @@ export type TextAttributes = Pick<SqlType, "charset" | "collation">;
 
 export const bytesAttributes: TextAttributes = Object.freeze({ charset: "binary", collation: "binary" });
 
-/** The charset and collation of text when nothing says otherwise. */
+/** Default charset and collation of text. */
 export const defaultAttributes: TextAttributes = Object.freeze({ charset: "utf8mb4", collation: "utf8mb4_bin" });
 
-/** How much of Unicode a charset holds. */
+/** Returns how much of Unicode a charset covers. */
 function reach(charset: string): number {
 	switch (charset) {
 		case "utf8mb4":

@@ -6,23 +6,23 @@ import type { ByteString } from "../value/value.ts";
 import { capitals, type Weights } from "./weights/weights.ts";
 
 export interface Order {
-	/** Negative, 0 or positive, for two texts of the collation's charset. */
+	/** Compares two texts of the collation's charset: negative, 0 or positive. */
 	compare(a: ByteString, b: ByteString): number;
-	/** Weights whose byte order is the collation's order: index keys. */
+	/** Returns the sort key, whose byte order is the collation's order: index keys. */
 	sortKey(bytes: ByteString): ByteString;
-	/** Every text that begins with `bytes` has a sort key that begins with this: LIKE 'abc%' as a key range. */
+	/** Returns a prefix of the sort keys of all texts with this prefix: LIKE 'abc%' as a key range. */
 	prefixKey(bytes: ByteString): ByteString;
-	/** Equal for equal texts, and cheaper than `sortKey`: GROUP BY, DISTINCT, hash joins. */
+	/** Returns a key equal for equal texts, cheaper than `sortKey`: GROUP BY, DISTINCT, hash joins. */
 	groupKey(bytes: ByteString): ByteString;
-	/** Equal for texts whose weights are equal, spaces at the end too: LIKE, LOCATE, FIND_IN_SET. */
+	/** Returns the weights, trailing spaces included: LIKE, LOCATE, FIND_IN_SET. */
 	weights(bytes: ByteString): ByteString;
-	/** The weights as WEIGHT_STRING prints them. */
+	/** Returns the weights as WEIGHT_STRING prints them. */
 	printWeights(bytes: ByteString): ByteString;
 }
 
 const unchanged = (bytes: ByteString): ByteString => bytes;
 
-/** `binary`: every byte counts. */
+/** `binary`: no padding. */
 export const binaryOrder: Order = {
 	compare: (a, b) => (a === b ? 0 : a < b ? -1 : 1),
 	sortKey: unchanged,
@@ -32,7 +32,7 @@ export const binaryOrder: Order = {
 	printWeights: unchanged,
 };
 
-/** `_bin` of charsets whose byte order is that of their characters. */
+/** `_bin` of charsets whose byte order is the order of characters. */
 export const paddedOrder: Order = {
 	compare: comparePadded,
 	sortKey: paddedKey,
@@ -42,7 +42,7 @@ export const paddedOrder: Order = {
 	printWeights: unchanged,
 };
 
-/** An order by weights. */
+/** Order by weights. */
 export function foldedOrder({ fold, print, ascii, letters = fold, unsettled }: Weights): Order {
 	let table: Int16Array | undefined;
 	const read = () => (table ??= ascii?.() ?? noWeights);
@@ -61,12 +61,12 @@ export function foldedOrder({ fold, print, ascii, letters = fold, unsettled }: W
 
 const noWeights = new Int16Array(256).fill(-1);
 
-/** Node's own method beneath `toString("latin1")`, which costs half of it. */
+/** Node's internal method behind `toString("latin1")`, at half the cost. */
 const collected = Buffer.alloc(1024) as Buffer & { latin1Slice(start: number, end: number): ByteString };
 
 /**
- * The key of a text whose bytes all have a weight of their own, none of them below a space; else undefined. Weights
- * are collected side by side, which costs a third of joining strings.
+ * Fast path: the key of a text whose bytes all have one weight, none of them below a space; else undefined.
+ * Collecting weights in a buffer costs a third of concatenating strings.
  */
 function asciiKey(bytes: ByteString, table: Int16Array, end: "\x1f" | ""): ByteString | undefined {
 	let count = bytes.length;
@@ -89,7 +89,7 @@ function asciiKey(bytes: ByteString, table: Int16Array, end: "\x1f" | ""): ByteS
 	return collected.latin1Slice(0, count);
 }
 
-/** The order of two texts whose bytes all have a weight of their own, or undefined where another byte turns up. */
+/** Fast path: compares two texts whose bytes all have one weight; undefined where another byte occurs. */
 function compareAscii(a: ByteString, b: ByteString, table: Int16Array): number | undefined {
 	const shorter = Math.min(a.length, b.length);
 	for (let at = 0; at < shorter; at++) {
@@ -108,7 +108,7 @@ function compareAscii(a: ByteString, b: ByteString, table: Int16Array): number |
 	return a.length > b.length ? compareRest(a, shorter, table) : negated(compareRest(b, shorter, table));
 }
 
-/** Compares the bytes from `from` on with endless spaces. */
+/** Compares the remaining bytes with spaces. */
 function compareRest(bytes: ByteString, from: number, table: Int16Array): number | undefined {
 	for (let at = from; at < bytes.length; at++) {
 		const weight = table[bytes.charCodeAt(at)]!;

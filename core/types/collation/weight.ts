@@ -1,5 +1,5 @@
 /**
- * Collation weights: the weight table of a collation, or undefined where bytes decide.
+ * Collation weights: the weight table of a collation, or undefined for binary ones.
  *
  * Tables are read on first use.
  */
@@ -20,7 +20,7 @@ import type { Weights } from "./weights/weights.ts";
 
 const unicode = new Map<string, Weights>();
 
-/** The weights over UTF-8 of what stands between a charset's name and `_ci`; charsets share them. */
+/** Returns the weights over UTF-8 for the part of a name between charset and `_ci`; charsets share them. */
 function unicodeOrder(language: string): Weights {
 	let found = unicode.get(language);
 	if (found === undefined) {
@@ -47,7 +47,7 @@ function makeUnicode(language: string): Weights {
 	}
 }
 
-/** Text of another charset by the weights of its Unicode characters. */
+/** Weighs text of another charset by its Unicode characters. */
 function converted(charset: string, { fold, print, unsettled }: Weights): Weights {
 	const convert = transcoder(charset, "utf8mb4");
 	const back = transcoder("utf8mb4", charset);

@@ -25,10 +25,10 @@ const double = sqlType("double");
 const json = sqlType("json");
 const bigint = sqlType("bigint");
 const unsignedBigint = sqlType("bigint", { unsigned: true });
-/** Holds BIGINT and BIGINT UNSIGNED; its values are the integers themselves. */
+/** Covers BIGINT and BIGINT UNSIGNED; its values are the integers themselves. */
 const anyBigint = sqlType("decimal", { length: 20 });
 
-/** The type that both operands of a comparison are converted to, with `comparisonConverter`. */
+/** Returns the type that both operands of a comparison are converted to, with `comparisonConverter`. */
 export function comparisonType(a: SqlType, b: SqlType): SqlType {
 	const x = familyOf(a);
 	const y = familyOf(b);
@@ -74,10 +74,7 @@ function isUnsigned(type: SqlType): boolean {
 	return type.unsigned || type.name === "year" || familyOf(type) !== "integer";
 }
 
-/**
- * Text is read as the date of the other side, which then has a time of day, and so are numbers; a time is text beside
- * text.
- */
+/** Text and numbers are read as the other side's date, with a time of day; a TIME beside text is compared as text. */
 function temporalComparison(a: SqlType, b: SqlType): SqlType {
 	const bothTemporal = familyOf(a) === "temporal" && familyOf(b) === "temporal";
 	if (bothTemporal) {
@@ -89,7 +86,7 @@ function temporalComparison(a: SqlType, b: SqlType): SqlType {
 	const temporal = familyOf(a) === "temporal" ? a : b;
 	const other = temporal === a ? b : a;
 	if (temporal.name === "time" && ["integer", "decimal", "float"].includes(familyOf(other))) {
-		// Not every number is a time: digits are compared, which are in the order of times.
+		// Not every number is a valid time: compares digits, whose order is that of times.
 		return double;
 	}
 	if (temporal.name === "time" && texts.has(familyOf(other))) {
@@ -99,7 +96,10 @@ function temporalComparison(a: SqlType, b: SqlType): SqlType {
 	return sqlType(temporal.name === "time" ? "time" : "datetime", { scale });
 }
 
-/** The conversion of an operand: as `converter`, but text is a JSON string (not a document) and zero dates pass. */
+/**
+ * Returns the conversion of an operand: as `converter`, but text becomes a JSON string (it is not parsed) and zero
+ * dates are valid.
+ */
 export function comparisonConverter(from: SqlType, to: SqlType): Converter {
 	switch (familyOf(to)) {
 		case "json":
@@ -114,7 +114,7 @@ export function comparisonConverter(from: SqlType, to: SqlType): Converter {
 const compareNumbers: Comparator = (a, b) =>
 	(a as number) < (b as number) ? -1 : (a as number) > (b as number) ? 1 : 0;
 
-/** The collation in which a type's texts are compared. */
+/** Returns the collation of a type's texts. */
 export function collationOf(type: SqlType): Collation {
 	return collationNamed(type.collation) ?? collationNamed("binary")!;
 }
@@ -134,12 +134,12 @@ export function comparator(type: SqlType): Comparator {
 
 const unchanged = (value: Value): Value => value;
 
-/** NULL stays NULL; no text is made of it. */
+/** NULL stays NULL, without a key. */
 function overText(key: (bytes: ByteString) => ByteString): (value: Value) => Value {
 	return (value) => (value === null ? null : key(value as ByteString));
 }
 
-/** Primitives whose order (`<`) and equality (`===`) are those of the values. */
+/** Returns primitives whose order (`<`) and equality (`===`) are those of the values. */
 export function sortKey(type: SqlType): (value: Value) => Value {
 	switch (familyOf(type)) {
 		case "text":
@@ -152,7 +152,7 @@ export function sortKey(type: SqlType): (value: Value) => Value {
 	}
 }
 
-/** Primitives to key a Map or Set with: equal values, equal keys. Cheaper than `sortKey`, without its order. */
+/** Returns primitives for a Map or Set: equal for equal values. Cheaper than `sortKey`, without its order. */
 export function groupKey(type: SqlType): (value: Value) => Value {
 	switch (familyOf(type)) {
 		case "text":

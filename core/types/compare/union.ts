@@ -1,7 +1,5 @@
 /**
- * The union of types: one type that holds the values of several.
- *
- * In: the types of the branches of CASE, IF, COALESCE or the columns of a UNION. Out: their result type.
+ * Union of types: the common type of the branches of CASE, IF and COALESCE, and of the columns of a UNION.
  */
 import {
 	commonCollation,
@@ -23,15 +21,12 @@ import { textLength, wholeDigits } from "../text/width.ts";
 
 const nullType = sqlType("null");
 
-/**
- * The result type over these types. `made` is what numbers become when they meet in text: the connection's charset
- * and collation.
- */
+/** Returns the common type. `made`: charset and collation of numbers that become text, the connection's. */
 export function unionType(types: readonly SqlType[], made: TextAttributes = defaultAttributes): SqlType {
 	const known = types.filter((type) => type.name !== "null");
 	const [first = nullType] = known;
 	const union = known.slice(1).reduce((sofar, type) => (sofar === type ? sofar : unionOfTwo(sofar, type, made)), first);
-	// Only a column itself shows the zeros before its digits.
+	// Drops ZEROFILL: only a column itself is shown with leading zeros.
 	return union.zerofill ? sqlType(union.name, { ...union, zerofill: false }) : union;
 }
 
@@ -65,7 +60,7 @@ function unionOfNumbers(a: SqlType, b: SqlType): SqlType {
 	return unionOfIntegers(a, b);
 }
 
-/** FLOAT stays FLOAT only among its own; fixed digits stay only where both have as many. */
+/** FLOAT only with FLOAT; a fixed scale only where both have the same. */
 function unionOfFloats(a: SqlType, b: SqlType): SqlType {
 	const name = a.name === "float" && b.name === "float" ? "float" : "double";
 	const scale = a.scale === b.scale && familyOf(a) === familyOf(b) ? a.scale : -1;
@@ -88,7 +83,7 @@ function decimals(type: SqlType): number {
 
 const integers: readonly TypeName[] = ["tinyint", "smallint", "mediumint", "int", "bigint"];
 
-/** Where an integer type stands by size; YEAR needs a SMALLINT, BIT anything. */
+/** Returns the rank of an integer type by size; YEAR ranks as SMALLINT, BIT as BIGINT. */
 function size(type: SqlType): number {
 	return type.name === "year" ? 1 : type.name === "bit" ? 4 : integers.indexOf(type.name);
 }
@@ -107,7 +102,7 @@ function unionOfIntegers(a: SqlType, b: SqlType): SqlType {
 			length: Math.max(length, a.name === b.name ? 0 : defaultLength(integers[larger]!, unsignedA)),
 		});
 	}
-	// A signed type holds an unsigned one only if it is larger.
+	// A signed type covers an unsigned one only if it is larger.
 	const unsignedSize = size(unsignedA ? a : b);
 	const needed = Math.max(unsignedSize + 1, size(unsignedA ? b : a));
 	return needed < integers.length
@@ -124,12 +119,12 @@ function unionOfTemporals(a: SqlType, b: SqlType): SqlType {
 const largeTexts: readonly TypeName[] = ["tinytext", "text", "mediumtext", "longtext"];
 const largeBytes: readonly TypeName[] = ["tinyblob", "blob", "mediumblob", "longblob"];
 
-/** Which of the large types a type is, or -1; JSON is as large as the largest. */
+/** Returns the rank among TEXT and BLOB sizes, or -1; JSON ranks as the largest. */
 function largeness(type: SqlType): number {
 	return type.name === "json" ? 3 : Math.max(largeTexts.indexOf(type.name), largeBytes.indexOf(type.name));
 }
 
-/** The charset that a type contributes to the union: numbers and dates go with any text. */
+/** Returns the charset that a type contributes; null for numbers and dates. */
 function attributesOf(type: SqlType): TextAttributes | null {
 	if (isCharacterType(type)) {
 		return type;
@@ -155,7 +150,7 @@ function unionAsText(a: SqlType, b: SqlType, made: TextAttributes): SqlType {
 	return sqlType(name, { charset, collation, length });
 }
 
-/** Characters, or in a union of bytes the bytes that those may take. */
+/** Returns the length in characters, or for binary unions the maximum of bytes. */
 function lengthIn(type: SqlType, isBytes: boolean): number {
 	const perCharacter = isBytes && isCharacterType(type) ? 4 : 1;
 	return largeness(type) >= 0 ? 0 : textLength(type) * perCharacter;

@@ -1,8 +1,7 @@
 /**
  * Conversion to DECIMAL within expressions: to the target's scale, rounding half away from zero.
  *
- * In: both types, what a range warning calls the expression, and what JSON came from. Out: a converter. A number of
- * too many digits becomes the greatest one, with a warning.
+ * A number with too many digits is clipped, with a warning that names the expression.
  */
 import { identity, type Converter } from "./converter.ts";
 import { numericForm, toDouble } from "./convert-float.ts";
@@ -17,7 +16,7 @@ import { familyOf, type SqlType } from "../value/type.ts";
 import { wholeDigits } from "../text/width.ts";
 import { canonical, type ByteString, type Integer, type Value } from "../value/value.ts";
 
-/** A number at the target's scale; what it warns of is its own affair. */
+/** Reads a number at the target's scale, with its own warnings. */
 type Reader = (value: Value, evaluation: Evaluation) => Integer;
 
 export function toDecimal(from: SqlType, to: SqlType, label: string, source = ""): Converter {
@@ -58,7 +57,10 @@ export function toDecimal(from: SqlType, to: SqlType, label: string, source = ""
 	};
 }
 
-/** Of a number with more digits no more is kept than between which two it lies. Warnings are those of a double. */
+/**
+ * A number with more digits than the target keeps only its position between two values. Warnings are those of a
+ * double.
+ */
 function toExactMeeting(from: SqlType, to: SqlType): Converter {
 	const readable = readableDigits(from);
 	const asDouble = toDouble(from);

@@ -1,7 +1,5 @@
 /**
- * Conversion to DOUBLE within expressions.
- *
- * In: the type to convert from. Out: a converter. Text counts as far as it is a number; the rest is a warning.
+ * Conversion to DOUBLE within expressions: text is parsed as the number at its start, with a warning for the rest.
  */
 import { identity, type Converter } from "./converter.ts";
 import { numberOfDate } from "../temporal/date.ts";
@@ -19,7 +17,7 @@ import type { ByteString, Integer, Value } from "../value/value.ts";
 
 const ofInteger: Converter = (value) => (value === null ? null : Number(value));
 
-/** `source`: what JSON that is no number came from. */
+/** `source`: the origin of JSON that is not a number, for the message. */
 export function toDouble(from: SqlType, source = ""): Converter {
 	const { name, scale } = from;
 	switch (familyOf(from)) {
@@ -60,12 +58,12 @@ function ofText(from: SqlType): Converter {
 	};
 }
 
-/** Nothing is 0 without a warning here, unlike elsewhere. */
+/** Empty text is 0 without a warning here, unlike elsewhere. */
 function isBlank(text: ByteString): boolean {
 	return spacesEnd(text, 0) === text.length;
 }
 
-/** The numeric form of a temporal type as an unscaled decimal with the type's scale: 20101231235959. */
+/** Returns the numeric form of a temporal type as an unscaled decimal with the type's scale: 20101231235959. */
 export function numericForm({ name, scale }: SqlType): (value: Value) => Integer {
 	switch (name) {
 		case "date":

@@ -1,8 +1,8 @@
 /**
- * Conversion to an integer within expressions: CAST(... AS SIGNED) and UNSIGNED.
+ * Conversion to an integer within expressions, as by CAST(... AS SIGNED) and UNSIGNED.
  *
- * In: both types. Out: a converter. Integers keep their 64 bits, so -1 AS UNSIGNED is 18446744073709551615; numbers
- * round, text counts as far as it is a whole number, and what is too large becomes the nearest limit.
+ * Integers keep their 64 bits, so -1 AS UNSIGNED is 18446744073709551615. Numbers are rounded, text is parsed as the
+ * integer at its start; values out of range are clipped.
  */
 import { identity, type Converter } from "./converter.ts";
 import { numericForm } from "./convert-float.ts";
@@ -27,7 +27,7 @@ import type { ByteString, Integer, Value } from "../value/value.ts";
 const signedRange = integerRange(sqlType("bigint"));
 const unsignedRange = integerRange(sqlType("bigint", { unsigned: true }));
 
-/** `source`: what JSON that is no number came from. */
+/** `source`: the origin of JSON that is not a number, for the message. */
 export function toInteger(from: SqlType, to: SqlType, source = ""): Converter {
 	switch (familyOf(from)) {
 		case "null":
@@ -42,7 +42,7 @@ export function toInteger(from: SqlType, to: SqlType, source = ""): Converter {
 		case "float":
 			return nearest((value) => integerFromDouble(value as number), from, to.unsigned);
 		case "temporal": {
-			// Half a second before midnight is midnight: the clock is rounded, not the digits.
+			// Rounds the time, not its digits: half a second before midnight is midnight.
 			const whole = sqlType(from.name, { scale: 0 });
 			const [round, numeric] = [movedTemporal(from, whole), numericForm(whole)];
 			return (value, evaluation) => {
@@ -67,9 +67,7 @@ function sameBits(from: SqlType, unsigned: boolean): Converter {
 	return neverNegative && wide ? (value) => (typeof value === "bigint" ? asSigned(value) : value) : identity;
 }
 
-/**
- * Rounded numbers; beyond the limits the nearest limit, with a warning. A negative one AS UNSIGNED keeps its bits.
- */
+/** Rounds numbers and clips them, with a warning. A negative one AS UNSIGNED keeps its bits. */
 function nearest(round: (value: Value) => Integer, from: SqlType, unsigned: boolean): Converter {
 	const range = unsigned ? unsignedRange : signedRange;
 	const kind = from.name === "decimal" ? "DECIMAL" : "INTEGER";
@@ -89,7 +87,7 @@ function nearest(round: (value: Value) => Integer, from: SqlType, unsigned: bool
 	};
 }
 
-/** The whole number at the start of a text: `12.7` is 12 and a warning. */
+/** Parses the integer at the start of a text: `12.7` is 12 with a warning. */
 function ofText(from: SqlType, unsigned: boolean): Converter {
 	const readable = readableDigits(from);
 	return (value, evaluation) => {
@@ -111,7 +109,7 @@ function ofText(from: SqlType, unsigned: boolean): Converter {
 	};
 }
 
-/** A text's integer as 64 bits of the wanted sign; only what no 64 bits hold is inexact. */
+/** Returns a text's integer as 64 bits of the wanted sign; inexact only beyond 64 bits. */
 function keepBits(whole: Integer, unsigned: boolean): { readonly kept: Integer; readonly exact: boolean } {
 	if (whole >= signedRange[0] && whole <= unsignedRange[1]) {
 		return { kept: unsigned ? asUnsigned(whole) : asSigned(whole), exact: true };

@@ -1,8 +1,7 @@
 /**
- * Conversion to JSON within expressions.
+ * Conversion to JSON within expressions: text is parsed (CAST) or becomes a string (comparison, JSON functions).
  *
- * In: the type to convert from, and whether text is a document (CAST) or a string (comparison, JSON functions). Out:
- * trees and converters to the normal form. Text that is no document is error 3141.
+ * Error 3141 for invalid JSON text.
  */
 import { sqlError } from "../../errors/catalogue.ts";
 import { transcoder } from "../text/charset.ts";
@@ -14,7 +13,7 @@ import { printer } from "../print/print.ts";
 import { familyOf, type SqlType, type TypeName } from "../value/type.ts";
 import type { ByteString, Integer, Value } from "../value/value.ts";
 
-/** CAST(... AS JSON): text is parsed. */
+/** Converter of CAST(... AS JSON): text is parsed. */
 export function toJson(from: SqlType): Converter {
 	const family = familyOf(from);
 	if (family === "null" || family === "json") {
@@ -35,7 +34,7 @@ function parseArgument(text: ByteString): JsonTree {
 	return tree;
 }
 
-/** A value as JSON has it, text as a string: what comparison with JSON and JSON_ARRAY need. */
+/** Converter for comparison with JSON and JSON_ARRAY: text becomes a string. */
 export function toJsonScalar(from: SqlType): Converter {
 	if (from.name === "null" || from.name === "json") {
 		return identity;
@@ -44,13 +43,13 @@ export function toJsonScalar(from: SqlType): Converter {
 	return (value) => (value === null ? null : keepJson(tree(value)));
 }
 
-/** The tree of a value of any type; NULL is JSON's null. */
+/** Returns the tree of a value of any type; NULL is JSON's null. */
 export function jsonReader(from: SqlType): (value: Value) => JsonTree {
 	const read = readerOf(from);
 	return (value) => (value === null ? jsonNull : read(value));
 }
 
-/** The number that MySQL gives a type in the spelling of bytes: 15 is VARBINARY and what expressions make. */
+/** MySQL's type number in the printed form of binary values: 15 is VARBINARY, as of expressions. */
 const opaqueTypes: Readonly<Partial<Record<TypeName, number>>> = {
 	bit: 16,
 	binary: 254,
@@ -88,7 +87,7 @@ function readerOf(from: SqlType): (value: Value) => JsonTree {
 	}
 }
 
-/** JSON shows times with all six digits. */
+/** JSON prints times with six fractional digits. */
 function withMicroseconds(text: string, from: SqlType): string {
 	return from.name === "date" ? text : (from.scale === 0 ? `${text}.` : text) + "0".repeat(6 - from.scale);
 }

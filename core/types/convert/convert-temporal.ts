@@ -1,9 +1,8 @@
 /**
  * Conversion to DATE, TIME and DATETIME within expressions.
  *
- * In: both types, and in a comparison its words. Out: a converter. What is no date becomes NULL with a warning; in a
- * comparison it is the zero date, and zeros in dates and the 31st of any month are let through whatever the mode
- * says.
+ * Invalid dates become NULL with a warning. In a comparison they are the zero date, and dates with zeros and the 31st
+ * of any month are accepted in every mode.
  */
 import { identity, type Converter } from "./converter.ts";
 import { anyDates, type DateMode } from "../temporal/date.ts";
@@ -27,7 +26,7 @@ export function toTemporal(from: SqlType, to: SqlType, words?: TemporalCompariso
 		return (value, evaluation) => (value === null ? null : move(value, evaluation));
 	}
 	const read = temporalReader(from, to);
-	// Text is brought back to 838:59:59; a number that counts more is no time.
+	// Text is clipped to 838:59:59; a greater number is invalid.
 	const isUnbounded =
 		to.name === "time" && words === undefined && (family === "integer" || family === "decimal" || family === "float");
 	const isNumber = family === "integer" || family === "bit" || family === "decimal" || family === "float";
@@ -68,15 +67,12 @@ function faultOfMeeting(
 	}
 }
 
-/**
- * Expressions take a zero in a date whatever the mode says, but not a text that is all zeros; the number 0 is the
- * zero date.
- */
+/** Expressions accept zeros in a date in every mode, but not a text of zeros only; the number 0 is the zero date. */
 function modeOf({ mode }: Evaluation, isNumber: boolean): DateMode {
 	return { noZeroDate: mode.noZeroDate && !isNumber, noZeroInDate: false, allowInvalidDates: mode.allowInvalidDates };
 }
 
-/** The type's name in messages; DATETIME and TIMESTAMP are the same while a statement runs. */
+/** Returns the type's name in messages; DATETIME and TIMESTAMP are the same while a statement runs. */
 export function kindOf(type: SqlType): "date" | "time" | "datetime" {
 	return type.name === "date" || type.name === "time" ? type.name : "datetime";
 }

@@ -1,8 +1,7 @@
 /**
- * Conversion to text and bytes within expressions: CAST(... AS CHAR) and BINARY, and implicit.
+ * Conversion to text and binary strings within expressions, implicit or by CAST(... AS CHAR) and BINARY.
  *
- * In: both types. Out: a converter that prints, changes the charset and cuts to the length; BINARY(n) is filled up
- * with zero bytes.
+ * Prints the value, converts the charset and truncates to the length; BINARY(n) is padded with zero bytes.
  */
 import { cutCharacters } from "../text/characters.ts";
 import { charsetNamed, isSameText, transcoder } from "../text/charset.ts";
@@ -36,7 +35,7 @@ export function toText(from: SqlType, to: SqlType): Converter {
 	};
 }
 
-/** The bytes of a value in the target's charset; null if they are the value itself. */
+/** Returns the printer in the target's charset; null if the value already is that text. */
 export function printedAs(from: SqlType, to: SqlType): ((value: Value) => ByteString) | null {
 	const family = familyOf(from);
 	const charset = charsetOfText(from);
@@ -60,7 +59,7 @@ export function printedAs(from: SqlType, to: SqlType): ((value: Value) => ByteSt
 	return (value) => recode(print(value));
 }
 
-/** The charset in which a type's values print: numbers and dates are ASCII, JSON is utf8mb4. */
+/** Returns the charset in which a type prints: numbers and dates in ASCII, JSON in utf8mb4. */
 function charsetOfText(type: SqlType): string {
 	switch (familyOf(type)) {
 		case "text":

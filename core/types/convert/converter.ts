@@ -1,7 +1,7 @@
 /**
- * `Converter`: a function from one value to another, and the shared identity converter.
+ * `Converter`, a function from one value to another, and the shared identity converter.
  *
- * Callers test `chosen === identity` to leave the step out.
+ * Callers test `chosen === identity` to omit the step.
  */
 import type { Evaluation } from "../evaluation/evaluation.ts";
 import type { Value } from "../value/value.ts";

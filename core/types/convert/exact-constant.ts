@@ -1,8 +1,8 @@
 /**
- * Exact constant: a constant converted to a column's own type where that changes no comparison with the column.
+ * Exact constants: converts a constant to a column's type where that changes no comparison with the column.
  *
- * Undefined where something would be lost ('1.5' for an INT). So `d >= '2010-01-01'` compares dates, and can become
- * an index range.
+ * Undefined where the conversion would lose something ('1.5' for an INT). So `d >= '2010-01-01'` compares dates, and
+ * can become an index range.
  */
 import { isSameText, transcoder } from "../text/charset.ts";
 import { numericForm } from "./convert-float.ts";
@@ -42,7 +42,7 @@ interface Scaled {
 	readonly scale: number;
 }
 
-/** The exact number that a constant is, if it is one. */
+/** Returns the constant's exact number, if it has one. */
 function numberOf(value: Value, from: SqlType): Scaled | undefined {
 	switch (familyOf(from)) {
 		case "integer":
@@ -77,7 +77,7 @@ function exactDecimal(value: Value, from: SqlType, scale: number): Integer | und
 		: undefined;
 }
 
-/** Numbers and text meet a DOUBLE as doubles anyway. */
+/** Numbers and text are compared with a DOUBLE as doubles in any case. */
 function exactDouble(value: Value, from: SqlType): number | undefined {
 	if (familyOf(from) === "float") {
 		return value as number;
@@ -103,13 +103,13 @@ function exactTemporal(
 	if (to.name === "date" || to.scale === 6) {
 		return reading.value;
 	}
-	// With all digits the value must be the same, or rounding has moved it.
+	// With all digits the value must be the same: otherwise rounding has changed it.
 	const finest = sqlType(to.name, { scale: 6 });
 	const fine = temporalReader(from, finest)(value, mode, evaluation).value;
 	return fine !== null && rescaleDecimal(reading.value, to.scale, 6) === fine ? reading.value : undefined;
 }
 
-/** Constants take the column's collation. Text that the column's charset can't hold is not converted. */
+/** Constants take the column's collation. Text that the column's charset cannot represent is not converted. */
 function exactText(value: ByteString, from: SqlType, to: SqlType): ByteString | undefined {
 	const family = familyOf(from);
 	if (family !== "text" && family !== "bytes") {

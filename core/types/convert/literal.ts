@@ -23,7 +23,7 @@ export function integerLiteral(digits: string): TypedValue {
 	return { type: sqlType("bigint", { unsigned: value > maxSigned, length: digits.length }), value };
 }
 
-/** `1.50`: decimal(3,2). Digits beyond what DECIMAL holds round. */
+/** `1.50`: decimal(3,2). Excess digits are rounded. */
 export function decimalLiteral(text: string): TypedValue {
 	const { unscaled, scale } = parseDecimal(text);
 	const digits = text.replace(/^[-+]?0*(?=\d)|\D/g, "").length;
@@ -56,7 +56,7 @@ export function bytesLiteral(bytes: ByteString): TypedValue {
 
 const names = { date: "DATE", time: "TIME", timestamp: "DATETIME" } as const;
 
-/** `DATE '2010-12-31'` and its kin; error 1525's words for what is none. */
+/** `DATE '2010-12-31'` and the like; error 1525 for an invalid one. */
 export function temporalLiteral(kind: keyof typeof names, text: ByteString, evaluation: Evaluation): TypedValue {
 	const fraction = /\.(\d{0,6})\s*$/.exec(text)?.[1]?.length ?? 0;
 	const type = sqlType(kind === "timestamp" ? "datetime" : kind, { scale: kind === "date" ? 0 : fraction });

@@ -1,15 +1,15 @@
 /**
  * Comparison types of a temporal value with text or a number, and of a long exact number with text.
  *
- * In a comparison text that is no date is the zero date with a warning, not NULL, and 2020-02-31 sorts between
- * February and March.
+ * In a comparison invalid text is the zero date with a warning, not NULL, and 2020-02-31 sorts between February and
+ * March.
  */
 import { sqlType, type SqlType } from "../value/type.ts";
 
 export interface TemporalComparisonTypes {
-	/** The kind named in messages: only a DATE is called date. */
+	/** The kind named in messages: "date" for DATE only. */
 	readonly kind?: "date" | "datetime";
-	/** The column that is compared. */
+	/** The compared column. */
 	readonly column?: string;
 }
 
@@ -28,8 +28,8 @@ export function temporalComparisonTypes(type: SqlType): TemporalComparisonTypes 
 const exactMeetings = new Map<string, SqlType>();
 
 /**
- * Where a column of more digits than a double has meets text that is known. One digit more than the column's: text
- * that is none of its values lies somewhere between two of them.
+ * Type for comparing a column with more digits than a double with constant text. It has one digit more than the
+ * column, so that text between two of the column's values stays between them.
  */
 export function exactTemporalComparison({ name, length, scale }: SqlType): SqlType {
 	const digits = name === "decimal" ? length : longestBigint;

@@ -1,5 +1,5 @@
 /**
- * Reads a value of any type as a DATE, TIME, DATETIME or TIMESTAMP, and reports what was wrong or lost.
+ * Parses a value of any type as a DATE, TIME, DATETIME or TIMESTAMP, and reports faults and lost parts.
  *
  * Both types are chosen once. CAST (`convert-temporal.ts`) and assignment (`assign-temporal.ts`) turn the report into
  * warnings and errors.
@@ -47,7 +47,7 @@ import type { ByteString, Integer, Value } from "../value/value.ts";
 export interface TemporalReading {
 	readonly value: Integer | null;
 	readonly fault: TemporalFault | null;
-	/** A time of day that is not midnight was cut off, or a date. */
+	/** A date, or a time of day other than midnight, was cut off. */
 	readonly lost: boolean;
 }
 
@@ -92,7 +92,7 @@ function textReader(to: SqlType): (text: ByteString, mode: DateMode) => Temporal
 		: (text, mode) => ofDatetime(parseDatetimeText(text, mode), to);
 }
 
-/** Numbers are read by their digits: YYYYMMDD, hhmmss and the like, with a fraction. */
+/** Parses numbers by their digits: YYYYMMDD, hhmmss and the like, with a fraction. */
 function numberReader(to: SqlType, from: SqlType): TemporalReader {
 	const partsOf = numberParts(from);
 	return (value, mode) => {
@@ -104,14 +104,14 @@ function numberReader(to: SqlType, from: SqlType): TemporalReader {
 	};
 }
 
-/** A number as the digits of a moment and of its fraction. */
+/** A number as digits of a date or time and of its fraction. */
 interface NumberParts {
 	readonly negative: boolean;
 	readonly whole: number;
 	readonly microsecond: number;
 }
 
-/** How values of a numeric type or BIT are taken apart. */
+/** Returns a function that splits values of a numeric type or BIT. */
 export function numberParts(from: SqlType): (value: Value) => NumberParts {
 	const family = familyOf(from);
 	const scale = family === "float" ? 6 : family === "decimal" ? from.scale : 0;
@@ -143,12 +143,15 @@ function moment(seconds: number, microsecond: number, scale: number, fault: Temp
 	return value === null ? none("outOfRange") : { value, fault, lost: false };
 }
 
-/** The fault that a date which is known to be one may still have under a mode. */
+/** Returns the fault that an existing date has under a mode. */
 function modeFault(date: number, mode: DateMode): TemporalFault | null {
 	return isWholeDate(date) && date !== 0 ? null : dateFault(yearOf(date), monthOf(date), dayOf(date), mode);
 }
 
-/** The packed value of another temporal type, or null beyond the year 9999. Times are of today. */
+/**
+ * Returns the packed value of another temporal type, or null beyond the year 9999. TIME is read as a time of the
+ * current day.
+ */
 export function movedTemporal(from: SqlType, to: SqlType): (value: Value, evaluation: Evaluation) => Integer | null {
 	const { scale } = to;
 	if (from.name === "time") {
@@ -180,7 +183,7 @@ export function movedTemporal(from: SqlType, to: SqlType): (value: Value, evalua
 	return (value) => rescaleDatetime(value as Integer, from.scale, scale);
 }
 
-/** A time of day on the day the statement began; a negative or long one leads to another day. */
+/** Adds a time to the day on which the statement started; a negative or long one gives another day. */
 function momentOfTime(
 	time: number,
 	scale: number,

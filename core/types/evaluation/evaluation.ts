@@ -40,11 +40,11 @@ export interface Warning {
 	readonly message: ByteString;
 	/** Further items of SIGNAL, by the names of GET DIAGNOSTICS in lower case. */
 	readonly items?: Readonly<Partial<Record<string, ByteString>>>;
-	/** The rule that made it. */
+	/** The rule that raised it. */
 	readonly decision?: Decision;
 }
 
-/** A value together with its type: user variables and parameters, whose type is only known when they are set. */
+/** A value with its type: user variables and parameters, whose type is known only when they are set. */
 export interface TypedValue {
 	readonly type: SqlType;
 	readonly value: Value;
@@ -54,68 +54,62 @@ export interface Evaluation {
 	readonly mode: SqlMode;
 	/** Microseconds since 1970-01-01 UTC at which the statement began: NOW(), CURDATE(). */
 	readonly nowMicroseconds: number;
-	/** Seconds east of UTC that the session's time zone has at an instant, given in seconds since 1970 UTC. */
-	offsetSeconds(epochSeconds: number): number;
-	/** Values of `?` in the order of the text. */
-	readonly parameters: readonly TypedValue[];
-	/** Record a warning of the catalogue; arguments fill its sentence. */
-	warn(level: WarningLevel, name: ErrorName, ...args: (string | number | bigint)[]): void;
 	/**
-	 * True while a statement writes rows in strict mode without IGNORE: a bad value is then an error, not a warning.
+	 * Returns the offset of the session's time zone, in seconds east of UTC, at an instant in seconds since 1970 UTC.
 	 */
+	offsetSeconds(epochSeconds: number): number;
+	/** Values of `?`, in text order. */
+	readonly parameters: readonly TypedValue[];
+	/** Records a warning of the catalogue; arguments fill its message. */
+	warn(level: WarningLevel, name: ErrorName, ...args: (string | number | bigint)[]): void;
+	/** A statement writes rows in strict mode without IGNORE: an invalid value is an error, not a warning. */
 	readonly strictWrite: boolean;
-	/** True while a statement with IGNORE writes rows: a subquery of too many rows is then NULL, with a warning. */
+	/** A statement with IGNORE writes rows: a subquery with too many rows is NULL, with a warning. */
 	readonly isLenientWrite?: boolean;
-	/** The row number (from 1) that errors of a multi-row INSERT name. */
+	/** The row number, from 1, in errors of a multi-row INSERT. */
 	rowNumber: number;
 	readonly session: SessionFacts;
-	/**
-	 * Deals with a value that is no element in words of its own: throws or warns, and answers true; absent or false:
-	 * 1265.
-	 */
+	/** Lets a rule report a value that is not an element: throws or warns, and returns true; absent or false: 1265. */
 	wrongElement?(type: TypeName, value: ByteString, column: string): boolean;
 }
 
-/** Waiting, for SLEEP() and GET_LOCK(). */
+/** Waits of SLEEP() and GET_LOCK(). */
 export interface SessionWaits {
-	/** Resolves with true after that time, with false if it is interrupted. */
+	/** Resolves to true after the time, to false if interrupted. */
 	sleep(seconds: number, state?: string): Promise<boolean>;
-	/** False: another session still holds it after so many seconds; below 0 there is no end. */
+	/** Resolves to false where another session still holds it after the timeout; below 0: no timeout. */
 	takeLock(name: ByteString, seconds: number): Promise<boolean>;
-	/** 1; 0 if another session holds it, NULL if no session does. */
+	/** Returns 1; 0 if another session holds it, NULL if none does. */
 	releaseLock(name: ByteString): Integer | null;
-	/** How many there were. */
+	/** Returns the number of released locks. */
 	releaseLocks(): number;
-	/** The connection that holds it. */
+	/** Returns the connection that holds it. */
 	holderOf(name: ByteString): number | null;
 }
 
-/** Facts of the session for information functions: DATABASE(), USER(), LAST_INSERT_ID() ... */
+/** Session state for information functions: DATABASE(), USER(), LAST_INSERT_ID() ... */
 export interface SessionFacts {
 	readonly connectionId: number;
-	/** `name@host` as the client gave it. */
+	/** `name@host` as the client sent it. */
 	readonly user: string;
-	/** `name@host` of the account that matched. */
+	/** `name@host` of the matching account. */
 	readonly currentUser: string;
 	readonly database: string | null;
 	readonly version: string;
 	lastInsertId: number | bigint;
-	/**
-	 * The id last generated, for the first statement that asks after it was; for the next ones null. Where absent:
-	 * there is none.
-	 */
+	/** Returns the last generated id to the first statement that reads it, and null to later ones. Absent: no ids. */
 	takeNewId?(): number | bigint | null;
 	readonly rowCount: number | bigint;
 	readonly foundRows: number | bigint;
-	/** Charset and collation of literals and of text that functions make. */
+	/** Charset of literals and of text results of functions. */
 	readonly connectionCharset: string;
 	readonly connectionCollation: string;
 	userVariable(name: string): TypedValue | undefined;
 	setUserVariable(name: string, value: TypedValue): void;
-	/** SET rand_seed1 chose the sequence of RAND(); undefined: any. */
+	/** State of RAND() set by SET rand_seed1; undefined: randomly seeded. */
 	readonly chance?: RandomNumbers | undefined;
-	/** Absent where waiting is impossible. */
+	/** Absent where a wait is impossible. */
 	readonly waits?: SessionWaits;
-	/** The value of `@@name`, or undefined if there is no such variable in this scope. */
+	/** Returns the value of `@@name`; undefined for an unknown variable or another scope. */
 	systemVariable(name: string, scope: "session" | "global" | "any"): TypedValue | undefined;
 }

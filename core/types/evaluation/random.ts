@@ -1,5 +1,5 @@
 /**
- * Random number generator of MySQL: two numbers below 2^30 that feed each other.
+ * Random number generator of MySQL: two 30-bit numbers, each updated from the other.
  *
  * Returns fractions from 0 up to, but not including, 1; the same seed gives the same sequence.
  */
@@ -14,7 +14,7 @@ export class RandomNumbers {
 		this.second = second % greatest;
 	}
 
-	/** As RAND(seed) begins. */
+	/** Returns the generator of RAND(seed). */
 	static of(seed: bigint): RandomNumbers {
 		const low = BigInt.asUintN(32, seed);
 		return new RandomNumbers(

@@ -7,7 +7,7 @@ import { sqlError } from "../../errors/catalogue.ts";
 import type { SqlMode } from "./evaluation.ts";
 import { encodeText } from "../value/value.ts";
 
-/** The words in the order of their bits, which is also the order in which MySQL prints them. */
+/** Words in bit order, in which MySQL prints them. */
 const words = [
 	"REAL_AS_FLOAT",
 	"PIPES_AS_CONCAT",
@@ -48,7 +48,7 @@ type Word = (typeof words)[number];
 const ansiQuoting: readonly Word[] = ["PIPES_AS_CONCAT", "ANSI_QUOTES", "IGNORE_SPACE"];
 const dialect: readonly Word[] = [...ansiQuoting, "NO_KEY_OPTIONS", "NO_TABLE_OPTIONS", "NO_FIELD_OPTIONS"];
 
-/** Words that stand for several. */
+/** Combination modes. */
 const combinations: Partial<Record<Word, readonly Word[]>> = {
 	ANSI: ["REAL_AS_FLOAT", ...ansiQuoting, "ONLY_FULL_GROUP_BY"],
 	TRADITIONAL: [
@@ -71,7 +71,7 @@ const combinations: Partial<Record<Word, readonly Word[]>> = {
 
 export const defaultSqlModeText = "STRICT_TRANS_TABLES,NO_ENGINE_SUBSTITUTION";
 
-/** The mode that a SET names, as words with commas or as a number of bits. */
+/** Parses a mode, given as comma-separated words or as a bit mask. */
 export function parseSqlMode(value: string | number | bigint): SqlMode {
 	return modeOf(typeof value === "string" && !/^\d+$/.test(value) ? wordsIn(value) : wordsOfBits(BigInt(value)));
 }

@@ -1,11 +1,11 @@
 /**
- * The order of JSON documents as bytes: what ORDER BY sorts them by.
+ * Sort keys of JSON documents for ORDER BY.
  *
- * In: trees. Out: keys whose byte order is that of `compareJson` for scalars, and which are equal for equal
- * documents. Arrays and objects are in the order of their sizes, which is all that MySQL promises of them.
+ * Byte order is that of `compareJson` for scalars, and keys are equal for equal documents. Arrays and objects are
+ * ordered by size, which is all that MySQL specifies.
  *
- *     rank of the kind | number: sign, exponent, digits   string: its bytes   array, object: size, all of it
- *     negative numbers are drawn with every byte turned round, so that the greater one is the lesser key
+ *     rank of the kind | number: sign, exponent, digits   string: its bytes   array, object: size, then its text
+ *     negative numbers have every byte complemented, so that the greater number has the lesser key
  */
 import { printDecimal } from "../numeric/decimal.ts";
 import { printDouble } from "../numeric/float.ts";
@@ -36,7 +36,7 @@ export function jsonSortKey(tree: JsonTree): ByteString {
 	}
 }
 
-/** Two bytes, the high one first; what is greater stays at the greatest. */
+/** Two bytes, big-endian; greater counts are clamped. */
 function wordKey(count: number): ByteString {
 	const word = Math.min(count, 0xffff);
 	return String.fromCharCode(word >> 8, word & 0xff);
@@ -45,7 +45,7 @@ function wordKey(count: number): ByteString {
 /** Added to exponents, so that none is negative. */
 const exponentBase = 0x4000;
 
-/** Any way to write a number, with a point and an exponent or without: 0.digits times ten to the exponent. */
+/** Normalizes any notation of a number to 0.digits times ten to the exponent. */
 function numberKey(text: string): ByteString {
 	const [, sign = "", whole = "", fraction = "", exponent = "0"] =
 		/^(-?)(\d*)\.?(\d*)(?:e([+-]?\d+))?$/i.exec(text) ?? [];

@@ -42,12 +42,12 @@ class NotJson extends Error {
 	}
 }
 
-/** Of a member's name, in bytes. */
+/** Maximum length of a member's name, in bytes. */
 const longestName = 65535;
 
 interface Reader {
 	readonly bytes: ByteString;
-	/** It is the kept form: marks say of what kind the next scalar is. */
+	/** The text is in the tagged form: marks give the kind of the next scalar. */
 	readonly isKept: boolean;
 	at: number;
 }
@@ -56,7 +56,7 @@ export function parseJson(bytes: ByteString): ParsedJson {
 	return parse(replaceInvalid(bytes, "\xef\xbf\xbd"), false);
 }
 
-/** The tree of a JSON value in the kept form; what is stored is always a document. */
+/** Parses a JSON value in the tagged form; stored values are always valid. */
 export function treeOf(value: ByteString): JsonTree {
 	return parse(replaceInvalid(value, "\xef\xbf\xbd"), true).tree ?? jsonNull;
 }
@@ -119,7 +119,7 @@ function readValue(reader: Reader, depth: number): JsonTree {
 	}
 }
 
-/** A scalar behind a mark. */
+/** Parses a scalar after a mark. */
 function readForeign(reader: Reader): JsonTree {
 	const kind = kindsByLetter.get(reader.bytes[reader.at + 1]!)!;
 	reader.at += 2;
@@ -296,9 +296,7 @@ function readNumber(reader: Reader): JsonTree {
 	return numberOf(bytes.slice(start, end), end === wholeEnd, start, reader.isKept);
 }
 
-/**
- * `isKept`: a fraction that no double is printed with is that of a DECIMAL, though it was stored without its mark.
- */
+/** `isKept`: a fraction that no double prints as is a DECIMAL's, stored without its mark by older versions. */
 function numberOf(text: string, whole: boolean, position: number, isKept: boolean): JsonTree {
 	if (whole) {
 		const integer = BigInt(text);

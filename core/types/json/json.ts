@@ -23,18 +23,18 @@ export type JsonTree =
 	| { readonly kind: "decimal"; readonly unscaled: Integer; readonly scale: number }
 	/** UTF-8 bytes. */
 	| { readonly kind: "string"; readonly value: ByteString }
-	/** A scalar of a kind that JSON lacks: a string in normal JSON. */
+	/** A scalar of an SQL type that JSON lacks: a string in normal JSON. */
 	| { readonly kind: ForeignKind; readonly text: ByteString }
 	| { readonly kind: "array"; readonly items: readonly JsonTree[] }
-	/** In normal order; make it with `jsonObject`. */
+	/** In normal order; made by `jsonObject`. */
 	| { readonly kind: "object"; readonly members: ReadonlyMap<ByteString, JsonTree> };
 
-/** Kinds of scalars that JSON has not. */
+/** Kinds of scalars that JSON lacks. */
 type ForeignKind = "date" | "time" | "datetime" | "blob" | "bit";
 
-/** Stands in no normal form: there control characters are escaped. */
+/** Never occurs in the normal form, which escapes control characters. */
 export const kindMark = "\x01";
-/** The letters behind the mark. */
+/** The letter after the mark. */
 export const kindLetters: Readonly<Record<ForeignKind | "decimal", string>> = {
 	decimal: "n",
 	date: "d",
@@ -52,7 +52,7 @@ export function jsonString(value: ByteString): JsonTree {
 	return { kind: "string", value };
 }
 
-/** An object with its keys in normal order; of equal keys the first counts. */
+/** Returns an object with its keys in normal order; the first of equal keys wins. */
 export function jsonObject(members: Iterable<readonly [ByteString, JsonTree]>): JsonTree {
 	const first = new Map<ByteString, JsonTree>();
 	for (const [key, value] of members) {
@@ -74,7 +74,7 @@ const escapes: Readonly<Record<string, string>> = {
 	"\t": "\\t",
 };
 
-/** A string in quotes, as JSON_QUOTE gives it. */
+/** Quotes a string, as JSON_QUOTE does. */
 export function quoteJson(text: ByteString): ByteString {
 	const escaped = text.replace(
 		/["\\\x00-\x1f]/g,
@@ -83,26 +83,26 @@ export function quoteJson(text: ByteString): ByteString {
 	return `"${escaped}"`;
 }
 
-/** A double always shows that it is one: 1.0, not 1. */
+/** Prints a double with a point or exponent: 1.0, not 1. */
 export function printJsonDouble(value: number): string {
 	const text = printDouble(value);
 	return /^-?\d+$/.test(text) ? `${text}.0` : text;
 }
 
-/** Arrays and objects within each other; scalars in the innermost count, too. */
+/** Maximum nesting of arrays and objects; a scalar in the innermost counts as a level. */
 export const greatestDepth = 99;
 
-/** The normal form. Throws 3157 for a tree that is too deep. */
+/** Prints the normal form. Throws 3157 for a tree that is too deep. */
 export function printJson(tree: JsonTree): ByteString {
 	return print(tree, 0, false);
 }
 
-/** The kept form. */
+/** Prints the tagged form. */
 export function keepJson(tree: JsonTree): ByteString {
 	return print(tree, 0, true);
 }
 
-/** The normal form of a kept one. */
+/** Converts the tagged form to the normal form. */
 export function normalJson(kept: ByteString): ByteString {
 	return kept.includes(kindMark) ? kept.replace(marks, "") : kept;
 }
@@ -141,7 +141,7 @@ function print(tree: JsonTree, depth: number, keeps: boolean): ByteString {
 	}
 }
 
-/** Kinds from the least to the greatest: any value of a later kind is greater. */
+/** Precedence of kinds: any value of a higher rank is greater. */
 export const jsonRanks: Record<JsonTree["kind"], number> = {
 	null: 0,
 	integer: 1,
@@ -162,7 +162,7 @@ function compareBytes(a: ByteString, b: ByteString): number {
 	return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** Negative, 0 or positive. Numbers compare by their value whatever their kind. */
+/** Compares two values: negative, 0 or positive. Numbers of all kinds compare by value. */
 export function compareJson(a: JsonTree, b: JsonTree): number {
 	if (jsonRanks[a.kind] !== jsonRanks[b.kind]) {
 		return jsonRanks[a.kind] - jsonRanks[b.kind];
@@ -195,7 +195,7 @@ function compareItems(a: readonly JsonTree[], b: readonly JsonTree[]): number {
 	return a.length - b.length;
 }
 
-/** Objects are equal or not; between unequal ones any fixed order will do. */
+/** Objects are equal or not; unequal ones have an arbitrary fixed order, as in MySQL. */
 function compareMembers(a: (readonly [ByteString, JsonTree])[], b: (readonly [ByteString, JsonTree])[]): number {
 	if (a.length !== b.length) {
 		return a.length - b.length;
@@ -229,7 +229,7 @@ function decimalOf(tree: JsonTree): { readonly unscaled: Integer; readonly scale
 		: parseDecimal(tree.kind === "double" ? String(tree.value) : "0");
 }
 
-/** Text that is equal for equal documents: as the normal form, but numbers by their value. */
+/** Returns a text that is equal for equal documents: the normal form with numbers by value. */
 export function jsonKey(tree: JsonTree): ByteString {
 	switch (tree.kind) {
 		case "double":

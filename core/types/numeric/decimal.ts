@@ -1,7 +1,7 @@
 /**
- * DECIMAL: exact arithmetic on scaled integers, whose scale is the type's.
+ * DECIMAL: exact arithmetic on scaled integers with the type's scale.
  *
- * Rounds half away from zero. Results may have more digits than DECIMAL holds: `fitsDecimal` tests that.
+ * Rounds half away from zero. Results may have more digits than DECIMAL allows: `fitsDecimal` checks that.
  *
  *     12.50 with scale 2 is 1250; with scale 4 it is 125000.
  */
@@ -21,12 +21,12 @@ export const maxScale = 30;
 
 const powers = Array.from({ length: 160 }, (_, exponent) => canonical(10n ** BigInt(exponent)));
 
-/** 10^exponent, canonical. */
+/** Returns 10^exponent, canonical. */
 export function powerOfTen(exponent: number): Integer {
 	return powers[exponent] ?? 10n ** BigInt(exponent);
 }
 
-/** The same number at another scale; digits that are lost round. Scales may be negative: -2 counts hundreds. */
+/** Converts to another scale, rounded. Scales may be negative: -2 counts hundreds. */
 export function rescaleDecimal(unscaled: Integer, from: number, to: number): Integer {
 	if (to === from) {
 		return unscaled;
@@ -36,7 +36,7 @@ export function rescaleDecimal(unscaled: Integer, from: number, to: number): Int
 		: divideRounding(unscaled, powerOfTen(from - to));
 }
 
-/** The same, but digits that are lost are cut off. */
+/** Converts to another scale, truncated. */
 export function rescaleCutting(unscaled: Integer, from: number, to: number): Integer {
 	return to >= from ? rescaleDecimal(unscaled, from, to) : divideCutting(unscaled, powerOfTen(from - to));
 }
@@ -68,29 +68,29 @@ function divideRounding(a: Integer, b: Integer): Integer {
 	return canonical(dividend < 0n === divisor < 0n ? quotient + 1n : quotient - 1n);
 }
 
-/** The sum at the larger of both scales. */
+/** Returns the sum at the larger of both scales. */
 export function addDecimals(a: Integer, aScale: number, b: Integer, bScale: number): Integer {
 	const scale = Math.max(aScale, bScale);
 	return addIntegers(rescaleDecimal(a, aScale, scale), rescaleDecimal(b, bScale, scale));
 }
 
-/** The difference at the larger of both scales. */
+/** Returns the difference at the larger of both scales. */
 export function subtractDecimals(a: Integer, aScale: number, b: Integer, bScale: number): Integer {
 	const scale = Math.max(aScale, bScale);
 	return subtractIntegers(rescaleDecimal(a, aScale, scale), rescaleDecimal(b, bScale, scale));
 }
 
-/** The product at `scale`; both scales added up is exact. */
+/** Returns the product at `scale`; exact at the sum of both scales. */
 export function multiplyDecimals(a: Integer, aScale: number, b: Integer, bScale: number, scale: number): Integer {
 	return rescaleDecimal(multiplyIntegers(a, b), aScale + bScale, scale);
 }
 
-/** The quotient at `scale`; null for a divisor of 0. */
+/** Returns the quotient at `scale`; null for a divisor of 0. */
 export function divideDecimals(a: Integer, aScale: number, b: Integer, bScale: number, scale: number): Integer | null {
 	return quotient(a, aScale, b, bScale, scale, divideRounding);
 }
 
-/** The same, cut off instead of rounded: how DIV and inner steps of an expression divide. */
+/** Returns the truncated quotient, as DIV and intermediate results of an expression need it. */
 export function divideDecimalsCutting(
 	a: Integer,
 	aScale: number,
@@ -119,8 +119,8 @@ function quotient(
 }
 
 /**
- * The digits behind the point to which MySQL really works a quotient out, in words of nine; the shown scale is
- * `aScale + increment`. So 2/3*3 is 2.0000 there: carry a quotient at this scale as long as it is an operand.
+ * Returns the scale at which MySQL computes a quotient, in words of nine digits; the shown scale is `aScale +
+ * increment`. So 2/3*3 is 2.0000: a quotient has this scale as long as it is an operand.
  */
 export function quotientDigits(aScale: number, bScale: number, increment = 4): number {
 	const words = (digits: number) => Math.ceil(digits / 9) * 9;
@@ -128,7 +128,7 @@ export function quotientDigits(aScale: number, bScale: number, increment = 4): n
 	return words(words(aScale) + words(bScale) + Math.max(0, increment - spare));
 }
 
-/** The rest of a division at the larger of both scales, with the dividend's sign; null for a divisor of 0. */
+/** Returns the remainder at the larger of both scales, with the dividend's sign; null for a divisor of 0. */
 export function remainderOfDecimals(a: Integer, aScale: number, b: Integer, bScale: number): Integer | null {
 	const scale = Math.max(aScale, bScale);
 	return remainderOfIntegers(rescaleDecimal(a, aScale, scale), rescaleDecimal(b, bScale, scale));
@@ -155,18 +155,18 @@ export function truncateDecimal(unscaled: Integer, from: number, places: number,
 		: rescaleDecimal(rescaleCutting(unscaled, from, places), places, scale);
 }
 
-/** The greatest integer not above the number. */
+/** Returns the greatest integer not above the number. */
 export function floorDecimal(unscaled: Integer, scale: number): Integer {
 	const cut = rescaleCutting(unscaled, scale, 0);
 	return unscaled < 0 && rescaleDecimal(cut, 0, scale) !== unscaled ? subtractIntegers(cut, 1) : cut;
 }
 
-/** The least integer not below the number. */
+/** Returns the least integer not below the number. */
 export function ceilingDecimal(unscaled: Integer, scale: number): Integer {
 	return negateInteger(floorDecimal(negateInteger(unscaled), scale));
 }
 
-/** The greatest unscaled number of so many digits. */
+/** Returns the greatest unscaled number of so many digits. */
 export function greatestDecimal(precision: number): Integer {
 	return subtractIntegers(powerOfTen(precision), 1);
 }
@@ -175,7 +175,7 @@ export function fitsDecimal(unscaled: Integer, precision: number): boolean {
 	return absoluteInteger(unscaled) < powerOfTen(precision);
 }
 
-/** The nearest number of so many digits. */
+/** Clips to so many digits. */
 export function clampDecimal(unscaled: Integer, precision: number): Integer {
 	if (fitsDecimal(unscaled, precision)) {
 		return unscaled;
@@ -189,7 +189,7 @@ interface ScaledInteger {
 	readonly scale: number;
 }
 
-/** The exact number that a text begins with. Far too large ones come out as 10^90. */
+/** Returns the exact number at the start of a text; far too large ones as 10^90. */
 export function decimalOfNumber(number: NumberText): ScaledInteger {
 	const digits = number.whole + number.fraction;
 	const magnitude = number.whole.length + number.exponent;
@@ -205,7 +205,7 @@ export function decimalOfNumber(number: NumberText): ScaledInteger {
 	return scale >= 0 ? { unscaled, scale } : { unscaled: rescaleDecimal(unscaled, scale, 0), scale: 0 };
 }
 
-/** A text that is a number, such as a literal. */
+/** Parses a text that is a number, such as a literal. */
 export function parseDecimal(text: ByteString): ScaledInteger {
 	return decimalOfNumber(scanNumber(text));
 }
@@ -220,16 +220,16 @@ export function printDecimal(unscaled: Integer, scale: number): string {
 	return unscaled < 0 ? `-${text}` : text;
 }
 
-/** The nearest double. */
+/** Returns the nearest double. */
 export function decimalToDouble(unscaled: Integer, scale: number): number {
 	if (scale === 0) {
 		return Number(unscaled);
 	}
-	// Both are exact up to 10^22, so one division rounds once, which is right.
+	// Both operands are exact up to 10^22, so that one division rounds once.
 	return typeof unscaled === "number" && scale <= 22 ? unscaled / 10 ** scale : Number(printDecimal(unscaled, scale));
 }
 
-/** The decimal that prints as the double does, at `scale`. */
+/** Returns the decimal that prints as the double does, at `scale`. */
 export function decimalFromDouble(value: number, scale: number): Integer {
 	const { unscaled, scale: own } = parseDecimal(String(value));
 	return rescaleDecimal(unscaled, own, scale);

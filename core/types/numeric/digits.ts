@@ -1,7 +1,7 @@
 /**
- * Text in a form in which digits are ASCII, to read numbers and dates from.
+ * Converts text to a charset in which digits are ASCII, for parsing numbers and dates.
  *
- * The function is chosen once: the identity but for charsets of two and four bytes a character.
+ * Chosen once: the identity except for charsets with characters of two or four bytes.
  */
 import { charsetNamed, transcoder } from "../text/charset.ts";
 import type { SqlType } from "../value/type.ts";

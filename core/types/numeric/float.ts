@@ -1,16 +1,16 @@
 /**
- * FLOAT and DOUBLE: how they print, and how text becomes one.
+ * FLOAT and DOUBLE: printing as MySQL does, and parsing.
  *
- * In: numbers and byte strings. Out: MySQL's text (a sum beyond the greatest double prints as 0), and numbers that
- * are never NaN or an infinity. DOUBLE prints the shortest digits that read back as the same number, FLOAT six
- * digits; an exponent is written from 1e15 up, unless there are digits behind the point, and below 1e-15.
+ * Values are never NaN or infinite (a sum beyond the greatest double prints as 0). DOUBLE prints the shortest digits
+ * that read back as the same number, FLOAT six digits; with an exponent from 1e15 up, unless there are fractional
+ * digits, and below 1e-15.
  */
 import { scanNumber, type NumberText } from "./number-text.ts";
 import type { ByteString } from "../value/value.ts";
 
 export const greatestFloat = 3.4028234663852886e38;
 
-/** `decimals` as in DOUBLE(m,d), or -1 for as many as there are. */
+/** `decimals` as in DOUBLE(m,d), or -1 for as many as needed. */
 export function printDouble(value: number, decimals = -1): string {
 	if (decimals >= 0) {
 		return printFixed(value, decimals);
@@ -19,18 +19,18 @@ export function printDouble(value: number, decimals = -1): string {
 		return "0";
 	}
 	const magnitude = Math.abs(value);
-	// Between these JavaScript writes the same shortest digits, without an exponent.
+	// In this range JavaScript prints the same shortest digits, without an exponent.
 	return (magnitude < 1e15 && magnitude >= 1e-6) || magnitude === 0
 		? String(value + 0)
 		: placePoint(value.toExponential());
 }
 
-/** A FLOAT keeps some seven digits; six are printed. */
+/** A FLOAT has about seven digits; six are printed. */
 export function printFloat(value: number, decimals = -1): string {
 	return decimals >= 0 ? printFixed(value, decimals) : placePoint(value.toExponential(5));
 }
 
-/** Writes `d.ddde+x` as MySQL does. */
+/** Prints `d.ddde+x` as MySQL does. */
 function placePoint(exponential: string): string {
 	const mark = exponential.indexOf("e");
 	const exponent = Number(exponential.slice(mark + 1));
@@ -51,7 +51,7 @@ function placePoint(exponential: string): string {
 	return fraction === "" ? sign + whole : `${sign}${whole}.${fraction}`;
 }
 
-/** The text of a number, or one of fewer digits that is not longer than `width`; unchanged where there is none. */
+/** Prints with as many digits as fit `width`; unchanged where none fit. */
 export function shortenDouble(text: string, value: number, width: number): string {
 	for (let digits = Math.min(width, 17); text.length > width && digits > 0; digits--) {
 		const rounded = value.toExponential(digits - 1);
@@ -68,10 +68,7 @@ export function shortenDouble(text: string, value: number, width: number): strin
 	return text;
 }
 
-/**
- * With exactly so many digits behind the point; behind those that tell it from its neighbours stand zeros, as MySQL
- * prints it.
- */
+/** Prints a fixed number of decimals; digits beyond the shortest form are zeros, as in MySQL. */
 export function printFixed(value: number, decimals: number): string {
 	if (Math.abs(value) < 1e21) {
 		const shortest = String(value);
@@ -95,12 +92,12 @@ export function printFixed(value: number, decimals: number): string {
 	return decimals === 0 ? whole : `${whole}.${"0".repeat(decimals)}`;
 }
 
-/** Rounds to `decimals` digits as DOUBLE(m,d) stores; halves go to the even digit only where the double is exact. */
+/** Rounds to `decimals` digits as DOUBLE(m,d) stores; halves round to even only where the double is exact. */
 export function roundDouble(value: number, decimals: number): number {
 	return Math.abs(value) < 1e21 ? Number(value.toFixed(decimals)) : value;
 }
 
-/** The number of a scanned text; beyond the range the greatest double. */
+/** Returns the double of a scanned text; out of range the greatest double. */
 export function doubleOfNumber(number: NumberText): number {
 	if (!number.found) {
 		return 0;
@@ -109,7 +106,7 @@ export function doubleOfNumber(number: NumberText): number {
 	return Number.isFinite(value) ? value + 0 : Math.sign(value) * Number.MAX_VALUE;
 }
 
-/** The double that a text begins with, 0 for none. */
+/** Parses the double at the start of a text, 0 for none. */
 export function parseDouble(bytes: ByteString): number {
 	return doubleOfNumber(scanNumber(bytes));
 }

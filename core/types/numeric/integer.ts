@@ -1,7 +1,7 @@
 /**
  * Integers: ranges of the integer types and exact arithmetic on canonical integers.
  *
- * Results are exact whatever their size; the caller tests with `fitsBigint` whether SQL allows them.
+ * Results are exact at any size; the caller checks SQL's range with `fitsBigint`.
  */
 import type { SqlType, TypeName } from "../value/type.ts";
 import { canonical, type Integer } from "../value/value.ts";
@@ -35,7 +35,7 @@ export function integerRange(type: Pick<SqlType, "name" | "unsigned" | "length">
 	return range;
 }
 
-/** Whether BIGINT (UNSIGNED) holds the value. */
+/** True if BIGINT (UNSIGNED) can hold the value. */
 export function fitsBigint(value: Integer, unsigned: boolean): boolean {
 	if (typeof value === "number") {
 		return !unsigned || value >= 0;
@@ -73,19 +73,19 @@ export function multiplyIntegers(a: Integer, b: Integer): Integer {
 	return canonical(BigInt(a) * BigInt(b));
 }
 
-/** DIV: the quotient towards zero; null for a divisor of 0. */
+/** DIV: the quotient truncated towards zero; null for a divisor of 0. */
 export function divideIntegers(a: Integer, b: Integer): Integer | null {
 	if (b === 0) {
 		return null;
 	}
 	if (typeof a === "number" && typeof b === "number") {
-		// Both are exact, but a quotient just below a whole number may have been rounded up to it.
+		// Both operands are exact, but the quotient may have been rounded up to an integer.
 		return (a - (a % b)) / b + 0;
 	}
 	return canonical(BigInt(a) / BigInt(b));
 }
 
-/** MOD: what the division towards zero leaves, with the sign of the dividend; null for a divisor of 0. */
+/** MOD: the remainder of the truncated division, with the dividend's sign; null for a divisor of 0. */
 export function remainderOfIntegers(a: Integer, b: Integer): Integer | null {
 	if (b === 0) {
 		return null;
@@ -104,28 +104,28 @@ export function absoluteInteger(value: Integer): Integer {
 	return value < 0 ? negateInteger(value) : value;
 }
 
-/** The same 64 bits as an unsigned integer: -1 is 18446744073709551615. What bit operations work on. */
+/** Returns the same 64 bits as an unsigned integer, for bit operations: -1 is 18446744073709551615. */
 export function asUnsigned(value: Integer): Integer {
 	return value < 0 ? canonical(BigInt.asUintN(64, BigInt(value))) : value;
 }
 
-/** The same 64 bits as a signed integer. */
+/** Returns the same 64 bits as a signed integer. */
 export function asSigned(value: Integer): Integer {
 	return typeof value === "bigint" && value > maxSigned ? canonical(BigInt.asIntN(64, value)) : value;
 }
 
-/** The nearest value of a range. */
+/** Clips to a range. */
 export function clampInteger(value: Integer, [least, greatest]: IntegerRange): Integer {
 	return value < least ? least : value > greatest ? greatest : value;
 }
 
-/** The integer nearest to a double, halves to the even one, as the C library's rint does. */
+/** Rounds a double to the nearest integer, halves to even, as the C library's rint does. */
 export function integerFromDouble(value: number): Integer {
 	const rounded = roundHalfEven(value);
 	return Number.isSafeInteger(rounded) ? rounded + 0 : canonical(BigInt(rounded));
 }
 
-/** A number beyond 64 bits has the first of them only, as processors have it. */
+/** A number beyond 64 bits converts as x86 does: to the sign bit alone. */
 export function bitsOfDouble(whole: number): Integer {
 	const integer = integerFromDouble(whole);
 	return asUnsigned(integer >= minSigned && integer <= maxSigned ? integer : minSigned);

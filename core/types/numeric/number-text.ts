@@ -1,22 +1,22 @@
 /**
  * Numeric prefix of a text, such as `' 12.50e3abc'`: the longest number at its start.
  *
- * Also says whether something follows, which implicit conversion warns of.
+ * Also reports whether text follows, which implicit conversion warns of.
  */
 import { canonical, type ByteString, type Integer } from "../value/value.ts";
 
 export interface NumberText {
 	readonly negative: boolean;
-	/** Digits before the point, maybe none. */
+	/** Digits before the point, or empty. */
 	readonly whole: string;
-	/** Digits behind the point, maybe none. */
+	/** Digits after the point, or empty. */
 	readonly fraction: string;
 	readonly exponent: number;
-	/** False if there is no digit at all; then all parts are empty. */
+	/** False without any digit; then all parts are empty. */
 	readonly found: boolean;
-	/** The number without leading spaces and rest, as JavaScript and SQL write it. */
+	/** The number without leading spaces and rest, in a syntax valid in JavaScript and SQL. */
 	readonly text: string;
-	/** True if the number and spaces around it are the whole text. */
+	/** True if the whole text is the number and spaces around it. */
 	readonly complete: boolean;
 }
 
@@ -24,7 +24,7 @@ function isDigit(byte: number): boolean {
 	return byte >= 0x30 && byte <= 0x39;
 }
 
-/** True for what the C library's isspace says of ASCII. */
+/** True for ASCII white space, as the C library's isspace. */
 export function isSpace(byte: number): boolean {
 	return byte === 0x20 || (byte >= 0x09 && byte <= 0x0d);
 }
@@ -50,7 +50,7 @@ function isSign(byte: number): boolean {
 	return byte === 0x2b || byte === 0x2d;
 }
 
-/** Where an exponent that begins at `from` ends; `from` if there is none. */
+/** Returns the end of an exponent that begins at `from`; `from` if there is none. */
 function exponentEnd(bytes: ByteString, from: number): number {
 	if ((bytes.charCodeAt(from) | 0x20) !== 0x65) {
 		return from;
@@ -83,7 +83,7 @@ export function scanNumber(bytes: ByteString): NumberText {
 	};
 }
 
-/** The integer that decimal digits write; 0 for none. */
+/** Returns the integer of decimal digits; 0 for none. */
 export function integerOfDigits(digits: string): Integer {
 	return digits.length <= 15 ? Number(digits) : canonical(BigInt(digits));
 }

@@ -1,5 +1,5 @@
 /**
- * Reports a bad value on its way into a column: an error in strict mode, else a warning.
+ * Reports an invalid value assigned to a column: an error in strict mode, otherwise a warning.
  */
 import { sqlError, type ErrorName } from "../../errors/catalogue.ts";
 import { convertText } from "../text/charset.ts";
@@ -8,10 +8,10 @@ import { printText } from "./print.ts";
 import { isCharacterType, type SqlType } from "../value/type.ts";
 import { type ByteString, encodeText, type Value } from "../value/value.ts";
 
-/** Messages show no more of a value than this. */
+/** Bytes of a value that messages show. */
 const shownBytes = 128;
 
-/** Throws while a strict statement writes, else warns. */
+/** Throws while a strict statement writes, otherwise warns. */
 export function fault(evaluation: Evaluation, name: ErrorName, ...args: (ByteString | number)[]): void {
 	if (evaluation.strictWrite) {
 		throw sqlError(name, ...args);
@@ -19,7 +19,7 @@ export function fault(evaluation: Evaluation, name: ErrorName, ...args: (ByteStr
 	evaluation.warn("Warning", name, ...args);
 }
 
-/** A JSON value that is no number. `source`: the column it is of, or the function that made it. */
+/** Reports a JSON value that is not a number. `source`: its column, or the function that made it. */
 export function jsonFault(
 	evaluation: Evaluation,
 	wanted: "INTEGER" | "DECIMAL" | "DOUBLE",
@@ -29,7 +29,7 @@ export function jsonFault(
 	fault(evaluation, isTooLarge ? "jsonOutOfRange" : "jsonNoNumber", wanted, encodeText(source), evaluation.rowNumber);
 }
 
-/** A value as messages show it: printed, in UTF-8, not too long. */
+/** Prints a value for messages: in UTF-8, truncated. */
 export function shown(value: Value, type: SqlType): ByteString {
 	const text = printText(value, type) ?? "NULL";
 	const readable = isCharacterType(type) ? convertText(text, type.charset, "utf8mb4") : text;

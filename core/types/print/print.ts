@@ -1,7 +1,7 @@
 /**
- * Prints values as text: the form of the text protocol and of string functions.
+ * Prints values as text, as the text protocol and string functions do.
  *
- * Text is in the charset of its type, all else in ASCII.
+ * Text is in its type's charset, all else in ASCII.
  */
 import { printDate } from "../temporal/date.ts";
 import { printDatetime } from "../temporal/datetime.ts";
@@ -24,7 +24,7 @@ const printDateValue: Printer = (value) => printDate(value as number);
 const printDoubleValue: Printer = (value) => printDouble(value as number);
 const printFloatValue: Printer = (value) => printFloat(value as number);
 
-/** The printer of a type, chosen once a column. */
+/** Returns the printer of a type, chosen once a column. */
 export function printer(type: SqlType): Printer {
 	const plain = plainPrinter(type);
 	if (!type.zerofill) {
@@ -83,7 +83,7 @@ function temporalPrinter({ name, scale }: SqlType): Printer {
 	}
 }
 
-/** BIT as its bytes, the most significant first. */
+/** Prints BIT as its bytes, big-endian. */
 function printBits(value: Integer, bits: number): ByteString {
 	let left = BigInt(value);
 	let bytes = "";
@@ -105,7 +105,7 @@ function setPrinter(type: SqlType): Printer {
 	};
 }
 
-/** The text-protocol form of a value; null for NULL. */
+/** Returns the text-protocol form of a value; null for NULL. */
 export function printText(value: Value, type: SqlType): ByteString | null {
 	return value === null ? null : printer(type)(value);
 }

@@ -16,14 +16,14 @@ export type DateFault = "zeroDate" | "zeroInDate" | "outOfRange";
 
 export type DateMode = Pick<SqlMode, "noZeroDate" | "noZeroInDate" | "allowInvalidDates">;
 
-/** Takes any zero, but no day that does not exist: the mode of expressions. */
+/** Accepts zeros, but no day that does not exist: the mode of expressions. */
 export const lenientDates: DateMode = Object.freeze({
 	noZeroDate: false,
 	noZeroInDate: false,
 	allowInvalidDates: false,
 });
 
-/** The mode of comparisons: any day up to the 31st has its place in the order. */
+/** Accepts any day up to the 31st: the mode of comparisons. */
 export const anyDates: DateMode = Object.freeze({ ...lenientDates, allowInvalidDates: true });
 
 const monthDays = [0, 31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
@@ -52,7 +52,9 @@ function isLeapYear(year: number): boolean {
 	return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
 }
 
-/** Days of a month from 1 to 12. MySQL gives year 0 a February of 29 only here, not in its day numbers. */
+/**
+ * Returns the days of a month, 1 to 12. MySQL gives year 0 a February of 29 days here only, not in its day numbers.
+ */
 export function daysInMonth(year: number, month: number): number {
 	return month === 2 && isLeapYear(year) && year !== 0 ? 29 : monthDays[month]!;
 }
@@ -61,7 +63,9 @@ function daysInYear(year: number): number {
 	return isLeapYear(year) && year !== 0 ? 366 : 365;
 }
 
-/** The first fault of a date under a mode, or null. Fields are in their ranges (month to 12, day to 31). */
+/**
+ * Returns the first fault of a date under a mode, or null. Fields are within their ranges (month to 12, day to 31).
+ */
 export function dateFault(year: number, month: number, day: number, mode: DateMode): DateFault | null {
 	if (year === 0 && month === 0 && day === 0) {
 		return mode.noZeroDate ? "zeroDate" : null;
@@ -77,7 +81,7 @@ export function isWholeDate(date: number): boolean {
 	return dayOf(date) !== 0 && monthOf(date) !== 0;
 }
 
-/** TO_DAYS: days since the year 0; also for days that do not exist, which run into the next month. */
+/** TO_DAYS: days since the year 0; a day that does not exist counts into the next month. */
 export function dayNumber(year: number, month: number, day: number): number {
 	if (year === 0 && month === 0) {
 		return 0;
@@ -97,7 +101,7 @@ export function dayNumberOf(date: number): number {
 	return dayNumber(yearOf(date), monthOf(date), dayOf(date));
 }
 
-/** FROM_DAYS: the packed date of a day number; 0 outside of year 1 to 9999. */
+/** FROM_DAYS: returns the packed date of a day number; 0 outside of year 1 to 9999. */
 export function dateOfDayNumber(days: number): number {
 	if (days <= 365 || days > 3652424) {
 		return 0;
@@ -128,27 +132,25 @@ export function dayOfYear(date: number): number {
 }
 
 interface WeekRule {
-	/** Weeks begin on Monday, not on Sunday. */
+	/** Weeks start on Monday, not on Sunday. */
 	readonly mondayFirst: boolean;
-	/** The first days of January may belong to the last year's last week (YEARWEEK), not to week 0. */
+	/** The first days of January may be in the last week of the previous year (YEARWEEK), instead of in week 0. */
 	readonly weekYear: boolean;
-	/** Week 1 is the first one with a first weekday in it, not the first with four days. */
+	/** Week 1 is the first that contains its first weekday, not the first with four days. */
 	readonly firstWeekday: boolean;
 }
 
-/** The eight modes of WEEK(date, mode). */
+/** Returns the rule of WEEK(date, mode), one of eight. */
 export function weekRule(mode: number): WeekRule {
 	const mondayFirst = (mode & 1) !== 0;
 	const fourDays = (mode & 4) !== 0;
 	return { mondayFirst, weekYear: (mode & 2) !== 0, firstWeekday: mondayFirst ? fourDays : !fourDays };
 }
 
-/**
- * The day before the first, taken for a day of a number without a sign: the week that MySQL has for the zero date.
- */
+/** MySQL's week of the zero date: day -1 as an unsigned 32-bit number. */
 const weekOfZero = 613566757;
 
-/** The same of a date that may be the zero date; null for another that is not whole. */
+/** Returns the week of a date that may be the zero date; null for other dates with zeros. */
 export function weekOfAny(date: number, rule: WeekRule): { readonly year: number; readonly week: number } | null {
 	if (date === 0) {
 		return rule.weekYear && rule.mondayFirst ? { year: 1, week: 1 } : { year: 0, week: weekOfZero };
@@ -156,7 +158,7 @@ export function weekOfAny(date: number, rule: WeekRule): { readonly year: number
 	return isWholeDate(date) ? weekOf(date, rule) : null;
 }
 
-/** The week of a date and the year that week belongs to. */
+/** Returns the week of a date, and the year of that week. */
 export function weekOf(date: number, rule: WeekRule): { readonly year: number; readonly week: number } {
 	const today = dayNumberOf(date);
 	let year = yearOf(date);

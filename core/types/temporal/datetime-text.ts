@@ -1,5 +1,5 @@
 /**
- * Parser of dates and datetimes in text and numbers, as relaxed as MySQL's.
+ * Parser of dates and datetimes in text and numbers, as permissive as MySQL's.
  *
  * Accepts `'2010-12-31 23:59:59.5'`, `'10.1.2'`, `'20101231T235959'` and 101231. Returns the fields, whether there
  * was a time, and the fault.
@@ -9,11 +9,11 @@ import type { DatetimeFields } from "./datetime.ts";
 import { digitsEnd, isSpace, spacesEnd } from "../numeric/number-text.ts";
 import type { ByteString, Integer } from "../value/value.ts";
 
-/** `truncated`: something is not part of a date. The others come from the date itself. */
+/** `truncated`: a part of the text does not belong to a date. The others are faults of the date itself. */
 export type TemporalFault = DateFault | "truncated";
 
 export interface ParsedDatetime {
-	/** Null where there is no value: then `fault` says why. `microsecond` may be 1000000 after rounding. */
+	/** Null for an invalid value: `fault` gives the reason. `microsecond` may be 1000000 after rounding. */
 	readonly fields: DatetimeFields | null;
 	readonly fault: TemporalFault | null;
 	readonly hasTime: boolean;
@@ -50,7 +50,7 @@ function isDigit(byte: number): boolean {
 	return byte >= 0x30 && byte <= 0x39;
 }
 
-/** Where digits and `T`s end: if that is the end or a point, the fields have fixed widths. */
+/** Returns the end of the digits and `T`s: at the end of the text or before a point the fields have fixed widths. */
 function compactEnd(bytes: ByteString, from: number): number {
 	let at = from;
 	while (isDigit(bytes.charCodeAt(at)) || bytes.charCodeAt(at) === 0x54) {
@@ -59,7 +59,7 @@ function compactEnd(bytes: ByteString, from: number): number {
 	return at;
 }
 
-/** Reads up to seven fields of digits. Null where a space stands in a wrong place or a field is far too long. */
+/** Scans up to seven numeric fields. Null for a misplaced space or a field far too long. */
 function scanFields(bytes: ByteString, start: number, yearWidth: number, compact: boolean): Scan | null {
 	const fields: number[] = [];
 	const widths: number[] = [];
@@ -112,7 +112,7 @@ function scanFields(bytes: ByteString, start: number, yearWidth: number, compact
 	return { fields, widths, count: fields.length, end: last, sawDelimiter, sawSpace, sawNonZero };
 }
 
-/** Digits of the fraction beyond the sixth round it. */
+/** Rounds to six fractional digits. */
 function roundedMicrosecond(scan: Scan, bytes: ByteString): number {
 	const width = scan.widths[FRACTION];
 	if (width === undefined) {
@@ -124,14 +124,14 @@ function roundedMicrosecond(scan: Scan, bytes: ByteString): number {
 		: microsecond;
 }
 
-/** The two digits at `at`, or something beyond 99 where they are none. */
+/** Returns the two digits at `at`, or a number above 99 where they are not digits. */
 function twoDigitsAt(bytes: ByteString, at: number): number {
 	const tens = bytes.charCodeAt(at) - 0x30;
 	const ones = bytes.charCodeAt(at + 1) - 0x30;
 	return tens >= 0 && tens <= 9 && ones >= 0 && ones <= 9 ? tens * 10 + ones : 1000;
 }
 
-/** `2010-12-31` and `2010-12-31 23:59:59` of days that exist: what programs write, read without scanning. */
+/** Fast path: `2010-12-31` and `2010-12-31 23:59:59` of existing days, as programs write them. */
 function parsePlain(bytes: ByteString): ParsedDatetime | null {
 	const hasTime = bytes.length === 19;
 	if ((!hasTime && bytes.length !== 10) || bytes.charCodeAt(4) !== 0x2d || bytes.charCodeAt(7) !== 0x2d) {
@@ -157,7 +157,7 @@ function parsePlain(bytes: ByteString): ParsedDatetime | null {
 		: { fields: { year, month, day, hour, minute, second, microsecond: 0 }, fault: null, hasTime };
 }
 
-/** `needsTime`: only what can't be a TIME counts, that is a date and a time with a space or nothing between. */
+/** `needsTime`: accepts only text that cannot be a TIME: a date and a time with a space or nothing between. */
 export function parseDatetimeText(bytes: ByteString, mode: DateMode, needsTime = false): ParsedDatetime {
 	const plain = needsTime ? null : parsePlain(bytes);
 	return plain ?? parseRelaxed(bytes, mode, needsTime);
@@ -192,12 +192,12 @@ function parseRelaxed(bytes: ByteString, mode: DateMode, needsTime: boolean): Pa
 	return { fields, fault: spacesEnd(bytes, rest) < bytes.length ? "truncated" : null, hasTime: scan.count > 3 };
 }
 
-/** 70 to 99 are of the last century, 0 to 69 of this. */
+/** Expands two-digit years: 70 to 99 are 19xx, 0 to 69 are 20xx. */
 export function fullYear(year: number): number {
 	return year < 70 ? 2000 + year : 1900 + year;
 }
 
-/** The whole YYYYMMDDhhmmss that a number stands for, or null where it stands for none. */
+/** Returns the full YYYYMMDDhhmmss of an abbreviated number, or null for an invalid one. */
 function wholeNumber(number: number): number | null {
 	if (number === 0 || number >= 10000101000000) {
 		return number > 99999999999999 ? null : number;
@@ -229,7 +229,7 @@ function wholeNumber(number: number): number | null {
 	return number <= 991231235959 ? number + 19000000000000 : number;
 }
 
-/** A date or datetime from its numeric form, the fraction given apart. */
+/** Parses the numeric form of a date or datetime; the fraction is given separately. */
 export function parseDatetimeNumber(number: Integer, microsecond: number, mode: DateMode): ParsedDatetime {
 	const whole = typeof number === "number" && number >= 0 ? wholeNumber(number) : null;
 	if (whole === null) {

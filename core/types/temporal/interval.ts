@@ -1,7 +1,7 @@
 /**
  * INTERVAL: amounts of time, parsed and added to dates, datetimes and times.
  *
- * The result is null where it leaves the calendar. The functions choose the type of the result.
+ * Null for results outside of the calendar. The functions choose the type of the result.
  */
 import { dayNumberOf, dayOf, daysInMonth, isWholeDate, monthOf, packDate, yearOf } from "./date.ts";
 import {
@@ -17,7 +17,7 @@ import {
 import { isTimeInRange, microsecondsOfTime, timeOfMicroseconds } from "./time.ts";
 import type { ByteString, Integer } from "../value/value.ts";
 
-/** The fields that the numbers in an interval's text fill, the last number the last field. */
+/** Fields of each unit's text: its last number fills the last field. */
 const units = {
 	microsecond: ["microseconds"],
 	second: ["seconds"],
@@ -43,7 +43,7 @@ const units = {
 
 export type IntervalUnit = keyof typeof units;
 
-/** Months, and a time: `seconds` and `microseconds` have the same sign. */
+/** Months, and a duration whose `seconds` and `microseconds` have the same sign. */
 export interface Interval {
 	readonly months: number;
 	readonly seconds: number;
@@ -54,17 +54,17 @@ export function isIntervalUnit(word: string): word is IntervalUnit {
 	return Object.hasOwn(units, word);
 }
 
-/** True for units below a day: a DATE becomes a DATETIME when such an interval is added. */
+/** True for units below a day: DATE plus such an interval is a DATETIME. */
 export function hasTimePart(unit: IntervalUnit): boolean {
 	return /second|minute|hour/.test(unit);
 }
 
-/** True for units that count microseconds. */
+/** True for units with microseconds. */
 export function hasFraction(unit: IntervalUnit): boolean {
 	return unit.endsWith("microsecond");
 }
 
-/** Whether an interval's value is read as text with several numbers in it. */
+/** True if the amount is text with several numbers. */
 export function isCompound(unit: IntervalUnit): boolean {
 	return units[unit].length > 1;
 }
@@ -89,7 +89,7 @@ function fromFields(fields: Readonly<Record<string, number>>, negative: boolean)
 	};
 }
 
-/** An interval of a plain unit; `amount` is an integer. */
+/** Returns an interval of a simple unit; `amount` is an integer. */
 export function intervalOf(amount: Integer, unit: IntervalUnit): Interval {
 	if (unit === "microsecond" && typeof amount === "bigint") {
 		return { months: 0, seconds: Number(amount / 1_000_000n), microseconds: Number(amount % 1_000_000n) };
@@ -97,9 +97,7 @@ export function intervalOf(amount: Integer, unit: IntervalUnit): Interval {
 	return fromFields({ [units[unit][units[unit].length - 1]!]: Number(amount) }, false);
 }
 
-/**
- * The numbers of a text such as `'-1 10:30'` for a compound unit. Fewer numbers fill the last fields; more give null.
- */
+/** Parses a text such as `'-1 10:30'` for a compound unit. Fewer numbers fill the last fields; more give null. */
 export function parseInterval(text: ByteString, unit: IntervalUnit): Interval | null {
 	const names = units[unit];
 	const numbers = text.match(/\d+/g) ?? [];
@@ -110,7 +108,7 @@ export function parseInterval(text: ByteString, unit: IntervalUnit): Interval | 
 	const skipped = names.length - numbers.length;
 	numbers.forEach((number, place) => {
 		const name = names[place + skipped]!;
-		// Behind a point '5' is half a second; fewer than six digits count from the left.
+		// A fraction of less than six digits is padded: '5' after a point is half a second.
 		fields[name] = name === "microseconds" && names.length > 1 ? Number(number.padEnd(6, "0")) : Number(number);
 	});
 	return fromFields(fields, /^\s*-/.test(text));
@@ -120,7 +118,7 @@ export function negateInterval(interval: Interval): Interval {
 	return { months: 0 - interval.months, seconds: 0 - interval.seconds, microseconds: 0 - interval.microseconds };
 }
 
-/** A date so many months later, its day at most the month's last; null outside of year 0 to 9999. */
+/** Adds months to a date, its day at most the month's last; null outside of year 0 to 9999. */
 function addMonths(date: number, months: number): number | null {
 	const total = yearOf(date) * 12 + monthOf(date) - 1 + months;
 	if (total < 0 || total >= 120000) {
@@ -131,13 +129,13 @@ function addMonths(date: number, months: number): number | null {
 	return packDate(year, month, Math.min(dayOf(date), daysInMonth(year, month)));
 }
 
-/** A date plus an interval of whole days or months. */
+/** Adds an interval of whole days or months to a date. */
 export function addToDate(date: number, interval: Interval): number | null {
 	const moved = addToSeconds(date * secondsPerDay, interval);
 	return moved === null ? null : dateOfSeconds(moved.seconds);
 }
 
-/** A datetime plus an interval. The result has `scale` digits of fraction. */
+/** Adds an interval to a datetime. The result has `scale` fractional digits. */
 export function addToDatetime(datetime: Integer, from: number, interval: Interval, scale: number): Integer | null {
 	const moved = addToSeconds(secondsOf(datetime, from), interval, microsecondOf(datetime, from));
 	return moved === null ? null : roundedDatetime(moved.seconds, moved.microsecond, scale);
@@ -166,7 +164,7 @@ function addToSeconds(
 	return seconds === null ? null : { seconds, microsecond: total - carried * 1e6 };
 }
 
-/** A time plus an interval without months; null beyond 838:59:59. */
+/** Adds an interval without months to a time; null beyond 838:59:59. */
 export function addToTime(time: number, from: number, interval: Interval, scale: number): number | null {
 	const moved = timeOfMicroseconds(
 		microsecondsOfTime(time, from) + interval.seconds * 1e6 + interval.microseconds,
@@ -175,7 +173,7 @@ export function addToTime(time: number, from: number, interval: Interval, scale:
 	return interval.months === 0 && isTimeInRange(moved, scale) ? moved : null;
 }
 
-/** Whole months from a to b, as TIMESTAMPDIFF counts them. */
+/** Returns whole months from a to b, as TIMESTAMPDIFF counts them. */
 function monthsBetween(a: Integer, aScale: number, b: Integer, bScale: number): number {
 	const first = secondsOf(a, aScale);
 	const second = secondsOf(b, bScale);
@@ -191,7 +189,7 @@ function monthsBetween(a: Integer, aScale: number, b: Integer, bScale: number): 
 	return incomplete ? months - 1 : months;
 }
 
-/** TIMESTAMPDIFF: whole units from `a` to `b`, towards zero. Units are plain ones. */
+/** TIMESTAMPDIFF: returns whole simple units from `a` to `b`, truncated towards zero. */
 export function unitsBetween(unit: IntervalUnit, a: Integer, aScale: number, b: Integer, bScale: number): number {
 	const name = units[unit][0];
 	const months = monthsIn[name];
@@ -207,7 +205,7 @@ export function unitsBetween(unit: IntervalUnit, a: Integer, aScale: number, b: 
 	return Math.trunc(whole / secondsIn[name]!) + 0;
 }
 
-/** Days from `b` to `a`: DATEDIFF. */
+/** DATEDIFF: returns the days from `b` to `a`. */
 export function daysBetween(a: number, b: number): number {
 	return dayNumberOf(a) - dayNumberOf(b);
 }

@@ -1,8 +1,8 @@
 /**
- * Parser of times in text and numbers, as relaxed as MySQL's.
+ * Parser of times in text and numbers, as permissive as MySQL's.
  *
  * Accepts `'10:11:12.5'`, `'1 10:11'` (days), `'101112'`, `'2010-12-31 10:11:12'` and 101112. Returns a packed time
- * with six digits of fraction, and the fault.
+ * with six fractional digits, and the fault.
  */
 import { lenientDates } from "./date.ts";
 import { parseDatetimeNumber, parseDatetimeText } from "./datetime-text.ts";
@@ -11,10 +11,10 @@ import { greatestSeconds, packTime } from "./time.ts";
 import type { ByteString, Integer } from "../value/value.ts";
 
 export interface ParsedTime {
-	/** Signed microseconds within 838:59:59, or null where there is no value. */
+	/** Signed microseconds within 838:59:59, or null for an invalid value. */
 	readonly microseconds: number | null;
 	readonly fault: "truncated" | "outOfRange" | null;
-	/** The text was a datetime, of which this is the time part. */
+	/** The text was a datetime; this is its time part. */
 	readonly fromDatetime: boolean;
 }
 
@@ -26,7 +26,7 @@ function isDigit(byte: number): boolean {
 
 const COLON = 0x3a;
 
-/** Hours, minutes and seconds from `10:11:12`, `1 10` or `101112`, and where they end. */
+/** Hours, minutes and seconds of `10:11:12`, `1 10` or `101112`, and their end offset. */
 interface Clock {
 	readonly hours: number;
 	readonly minutes: number;
@@ -51,7 +51,7 @@ function scanClock(bytes: ByteString, start: number): Clock {
 	return { hours: Math.trunc(first / 10000), minutes: Math.trunc(first / 100) % 100, seconds: first % 100, end };
 }
 
-/** Up to `most` numbers with colons between. */
+/** Scans up to `most` numbers separated by colons. */
 function scanParts(bytes: ByteString, start: number, most: number): { readonly parts: number[]; readonly end: number } {
 	const parts: number[] = [];
 	let at = start;
@@ -65,7 +65,7 @@ function scanParts(bytes: ByteString, start: number, most: number): { readonly p
 	}
 }
 
-/** The fraction behind a point in microseconds, rounded, and where it ends. */
+/** Scans the fraction after a point, in rounded microseconds, and its end offset. */
 function scanFraction(bytes: ByteString, at: number): { readonly microsecond: number; readonly end: number } {
 	if (bytes.charCodeAt(at) !== 0x2e) {
 		return { microsecond: 0, end: at };
@@ -91,7 +91,7 @@ export function parseTimeText(bytes: ByteString): ParsedTime {
 			return { microseconds: packTime({ ...fields, negative }, 6), fault: fault && "truncated", fromDatetime: true };
 		}
 		if (hasTime) {
-			// A day with its time that is none is no time either.
+			// An invalid datetime is not parsed as a time.
 			return failed("truncated");
 		}
 	}
@@ -128,7 +128,7 @@ function inRange(
 	};
 }
 
-/** A time from its numeric form HHMMSS, or from that of a datetime, the fraction given apart (not negative). */
+/** Parses the numeric form HHMMSS, or that of a datetime; the fraction is given separately (not negative). */
 export function parseTimeNumber(number: Integer, microsecond: number, negative: boolean): ParsedTime {
 	const whole = Math.abs(Number(number));
 	if (whole > 8385959) {

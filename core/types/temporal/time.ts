@@ -5,12 +5,12 @@
  */
 import { twoDigits } from "./date.ts";
 
-/** 838:59:59 in seconds: the greatest time. */
+/** 838:59:59 in seconds, the maximum. */
 export const greatestSeconds = 3020399;
 
 const powers = [1, 10, 100, 1000, 10000, 100000, 1000000];
 
-/** 10^scale for a scale of fractional seconds. */
+/** Returns 10^scale. */
 export function unitsPerSecond(scale: number): number {
 	return powers[scale]!;
 }
@@ -23,12 +23,12 @@ export interface TimeFields {
 	readonly microsecond: number;
 }
 
-/** The signed microseconds of a time. */
+/** Returns a time in signed microseconds. */
 export function microsecondsOfTime(time: number, scale: number): number {
 	return time * powers[6 - scale]!;
 }
 
-/** A time from signed microseconds, rounded to its scale; not clamped. */
+/** Returns a time from signed microseconds, rounded to its scale; not clamped. */
 export function timeOfMicroseconds(microseconds: number, scale: number): number {
 	const unit = powers[6 - scale]!;
 	const rounded = Math.floor((Math.abs(microseconds) + unit / 2) / unit);
@@ -45,7 +45,7 @@ export function isTimeInRange(time: number, scale: number): boolean {
 	return Math.abs(time) <= greatestSeconds * powers[scale]!;
 }
 
-/** The same time at another scale, digits that are lost round away from zero. */
+/** Converts to another scale, rounding half away from zero. */
 export function rescaleTime(time: number, from: number, to: number): number {
 	return to >= from ? time * powers[to - from]! : timeOfMicroseconds(microsecondsOfTime(time, from), to);
 }
@@ -69,7 +69,7 @@ export function unpackTime(time: number, scale: number): TimeFields {
 	};
 }
 
-/** `.0500`, or nothing for scale 0. `fraction` counts units of the scale. */
+/** Prints `.0500`, or nothing for scale 0. `fraction`: in units of the scale. */
 export function printFraction(fraction: number, scale: number): string {
 	return scale === 0 ? "" : `.${String(fraction).padStart(scale, "0")}`;
 }
@@ -83,7 +83,7 @@ export function printTime(time: number, scale: number): string {
 	return (time < 0 ? "-" : "") + clock + printFraction(absolute % unit, scale);
 }
 
-/** HHMMSS times 10^scale plus the fraction: the unscaled decimal of the numeric form. */
+/** Returns HHMMSS times 10^scale plus the fraction: the unscaled decimal of the numeric form. */
 export function numberOfTime(time: number, scale: number): number {
 	const absolute = Math.abs(time);
 	const unit = powers[scale]!;

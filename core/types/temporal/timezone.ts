@@ -1,8 +1,8 @@
 /**
  * Time zones: the offset from UTC at an instant, and the instant of a local time.
  *
- * Accepts `'+02:00'`, `'SYSTEM'` and `'Europe/Vienna'`. Named zones come from the runtime's own data (Intl) and are
- * cached by the half hour, finer than which no clock change is placed.
+ * Accepts `'+02:00'`, `'SYSTEM'` and `'Europe/Vienna'`. Offsets of named zones come from the runtime (Intl) and are
+ * cached by the half hour, since no clock change happens within one.
  */
 import { dayNumber } from "./date.ts";
 import { linearSeconds, packedSeconds, secondsPerDay } from "./datetime.ts";
@@ -10,19 +10,19 @@ import { linearSeconds, packedSeconds, secondsPerDay } from "./datetime.ts";
 export interface TimeZone {
 	/** As `@@time_zone` prints it. */
 	readonly name: string;
-	/** Seconds east of UTC at an instant in seconds since 1970 UTC. */
+	/** Returns the seconds east of UTC at an instant in seconds since 1970 UTC. */
 	offsetSeconds(epochSeconds: number): number;
 }
 
 /** Seconds from day 0 to 1970-01-01. */
 const epochStart = dayNumber(1970, 1, 1) * secondsPerDay;
 
-/** The last second that a TIMESTAMP holds: 2038-01-19 03:14:07 UTC. */
+/** Maximum of TIMESTAMP: 2038-01-19 03:14:07 UTC. */
 export const greatestTimestamp = 2147483647;
 
 const zones = new Map<string, TimeZone>();
 
-/** The zone of a name, or undefined if there is none. */
+/** Returns a zone by name, or undefined. */
 export function timeZoneNamed(name: string): TimeZone | undefined {
 	const known = zones.get(name);
 	if (known !== undefined) {
@@ -99,14 +99,14 @@ function offsetAt(format: Intl.DateTimeFormat, epochSeconds: number): number {
 	return local - epochSeconds;
 }
 
-/** The packed seconds (see `datetime.ts`) of an instant in a zone; null outside of year 0 to 9999. */
+/** Returns the packed seconds (see `datetime.ts`) of an instant in a zone; null outside of year 0 to 9999. */
 export function localSeconds(epochSeconds: number, offsetSeconds: TimeZone["offsetSeconds"]): number | null {
 	return packedSeconds(epochStart + epochSeconds + offsetSeconds(epochSeconds));
 }
 
 /**
- * The instant at which a zone's clocks show these packed seconds. Of two, the earlier one; where the clocks leap over
- * it, the instant of the leap.
+ * Returns the instant of a local time, given in packed seconds. The earlier of two; for a local time that a clock
+ * change skips, the instant of the change.
  */
 export function epochSecondsOf(packed: number, offsetSeconds: TimeZone["offsetSeconds"]): number {
 	const wall = linearSeconds(packed) - epochStart;
@@ -120,7 +120,7 @@ export function epochSecondsOf(packed: number, offsetSeconds: TimeZone["offsetSe
 	return offsetSeconds(late) === after ? late : leapBetween(late, early, offsetSeconds);
 }
 
-/** The first instant with the offset of `to`, found by halving. */
+/** Returns the first instant with the offset of `to`, by binary search. */
 function leapBetween(from: number, to: number, offsetSeconds: TimeZone["offsetSeconds"]): number {
 	const target = offsetSeconds(to);
 	let low = from;

@@ -8,7 +8,7 @@ import type { Codec } from "./codec.ts";
 import { isAscii, utf8Width } from "./utf8.ts";
 import type { ByteString } from "../value/value.ts";
 
-/** The width function if bytes and characters may differ in this text. */
+/** Returns the width function if characters may have several bytes in this text. */
 function widthIn(bytes: ByteString, charset: string): Codec["width"] | undefined {
 	const known = charsetNamed(charset);
 	if (known === undefined || known.maxBytes === 1 || (known.minBytes === 1 && isAscii(bytes))) {
@@ -29,7 +29,7 @@ export function countCharacters(bytes: ByteString, charset: string): number {
 	return count;
 }
 
-/** Where character number `count` (from 0) begins, or the length if there are not so many. */
+/** Returns the offset of character number `count` (from 0), or the length if there are fewer. */
 export function characterOffset(bytes: ByteString, charset: string, count: number): number {
 	const width = widthIn(bytes, charset);
 	if (width === undefined) {
@@ -42,7 +42,7 @@ export function characterOffset(bytes: ByteString, charset: string, count: numbe
 	return Math.min(at, bytes.length);
 }
 
-/** The first `count` characters. */
+/** Returns the first `count` characters. */
 export function cutCharacters(bytes: ByteString, charset: string, count: number): ByteString {
 	if (bytes.length <= count) {
 		return bytes;
@@ -51,7 +51,7 @@ export function cutCharacters(bytes: ByteString, charset: string, count: number)
 	return end === bytes.length ? bytes : bytes.slice(0, end);
 }
 
-/** The most whole characters that fit into so many bytes. */
+/** Truncates to whole characters within `most` bytes. */
 export function cutBytes(bytes: ByteString, charset: string, most: number): ByteString {
 	if (bytes.length <= most) {
 		return bytes;
@@ -67,7 +67,7 @@ export function cutBytes(bytes: ByteString, charset: string, most: number): Byte
 	return bytes.slice(0, end);
 }
 
-/** How many bytes the character at byte `at` takes; never beyond the end. */
+/** Returns the bytes of the character at an offset; never beyond the end. */
 export function characterWidth(bytes: ByteString, at: number, charset: string): number {
 	const width = (charsetNamed(charset)?.width ?? utf8Width)(bytes, at);
 	return Math.min(width, bytes.length - at);

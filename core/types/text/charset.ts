@@ -31,7 +31,7 @@ interface Charset extends Codec {
 	readonly maxBytes: number;
 }
 
-/** A charset of single bytes that iconv-lite knows under another name. */
+/** A single-byte charset under iconv-lite's name. */
 const single = (encoding: string) => singleByteCodec(() => tableOf(encoding));
 
 /** `latin1` is cp1252, whose five unused bytes are the control characters of ISO 8859-1. */
@@ -62,7 +62,7 @@ type Entry = readonly [
 	minBytes?: number,
 ];
 
-/** In the order of SHOW CHARSET. The four commonest have their `_bin` collation as default in this database. */
+/** In the order of SHOW CHARSET. The four most common default to their `_bin` collation in this database. */
 const entries: readonly Entry[] = [
 	["big5", "Big5 Traditional Chinese", "big5_chinese_ci", 2, iconvCodec("big5", big5)],
 	["dec8", "DEC West European", "dec8_swedish_ci", 1, dec8],
@@ -128,13 +128,13 @@ export function charsetNamed(name: string): Charset | undefined {
 	return byName.get(name) ?? byName.get(name.toLowerCase());
 }
 
-/** True for the charsets whose text is UTF-8. */
+/** True for charsets encoded as UTF-8. */
 export function isUtf8(charset: string): boolean {
 	const name = charsetNamed(charset)?.name;
 	return name === "utf8" || name === "utf8mb4";
 }
 
-/** True for the charsets that hold all of Unicode, or of its first plane. */
+/** True for charsets that contain Unicode or its first plane. */
 export function isUnicode(charset: string): boolean {
 	return isUtf8(charset) || /^(utf|ucs)/.test(charsetNamed(charset)?.name ?? "");
 }
@@ -144,9 +144,9 @@ const unchanged = (bytes: ByteString): ByteString => bytes;
 const transcoders = new Map<string, (bytes: ByteString) => ByteString>();
 
 /**
- * The conversion of text between two charsets, chosen once. Bytes pass unchanged where both are UTF-8, where either
- * is binary, and where a name is unknown; what can't be converted becomes `?`. Bytes are filled up with zeros in
- * front where a character has several.
+ * Returns the conversion between two charsets, chosen once. Bytes pass unchanged where both are UTF-8, where either
+ * is binary, and where a name is unknown; unmappable characters become `?`. Bytes converted to a charset with wider
+ * characters are padded with leading zeros.
  */
 export function transcoder(from: string, to: string): (bytes: ByteString) => ByteString {
 	const source = charsetNamed(from);
@@ -181,7 +181,7 @@ function makeTranscoder(source: Charset, target: Charset): (bytes: ByteString) =
 		: convert;
 }
 
-/** Finds the first character that a `transcoder` replaces by `?`, or -1. */
+/** Returns a function that finds the first character that a `transcoder` replaces by `?`, or -1. */
 export function lossFinder(from: string, to: string): (bytes: ByteString) => number {
 	const convert = transcoder(from, to);
 	const width = charsetNamed(from)?.width ?? (() => 1);
@@ -198,12 +198,12 @@ export function lossFinder(from: string, to: string): (bytes: ByteString) => num
 	};
 }
 
-/** Text of one charset in another; where it happens per row, choose a `transcoder` once. */
+/** Converts text between charsets; for many rows, choose a `transcoder` once. */
 export function convertText(bytes: ByteString, from: string, to: string): ByteString {
 	return transcoder(from, to)(bytes);
 }
 
-/** True if `transcoder` would change nothing, whatever the text. */
+/** True if `transcoder` changes no text. */
 export function isSameText(from: string, to: string): boolean {
 	return transcoder(from, to) === unchanged;
 }

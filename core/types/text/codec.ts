@@ -11,7 +11,7 @@ import { decodeText, type ByteString } from "../value/value.ts";
 export interface Codec {
 	decode(bytes: ByteString): string;
 	encode(text: string): ByteString;
-	/** Bytes of the character at `at`; what is no character is as wide as the smallest. May point beyond the end. */
+	/** Returns the bytes of the character at `at`; an invalid one is as wide as the smallest. May exceed the end. */
 	width(bytes: ByteString, at: number): number;
 }
 
@@ -25,7 +25,7 @@ function encodeUtf8(text: string): ByteString {
 	return isAscii(text) ? text : Buffer.from(text, "utf8").toString("latin1");
 }
 
-/** Unpaired surrogates become `?`; in utf8mb4 nothing else can. */
+/** Unpaired surrogates become `?`; in utf8mb4 all else can be encoded. */
 export const utf8mb4Codec: Codec = {
 	decode: decodeText,
 	encode: (text) => encodeUtf8(withoutSurrogates(text)),
@@ -45,7 +45,7 @@ export const binaryCodec: Codec = {
 	width: one,
 };
 
-/** A charset of single bytes from what its 256 bytes stand for; U+FFFD for none. */
+/** Codec of a single-byte charset from its 256 characters; U+FFFD: unmapped. */
 export function singleByteCodec(table: () => string): Codec {
 	let characters = "";
 	let bytesOf: Map<string, number> | undefined;
@@ -80,12 +80,12 @@ export function singleByteCodec(table: () => string): Codec {
 	};
 }
 
-/** The 256 characters that iconv-lite has for a single-byte encoding. */
+/** Returns iconv-lite's 256 characters of a single-byte encoding. */
 export function tableOf(encoding: string): string {
 	return iconv.decode(Buffer.from(Array.from({ length: 256 }, (_, byte) => byte)), encoding);
 }
 
-/** A table with some bytes replaced: `[first byte, characters from there on]`. */
+/** Replaces some bytes of a table: `[first byte, characters from there on]`. */
 export function patched(table: string, ...patches: (readonly [number, string])[]): string {
 	const characters = [...table];
 	for (const [first, replacement] of patches) {
@@ -94,7 +94,7 @@ export function patched(table: string, ...patches: (readonly [number, string])[]
 	return characters.join("");
 }
 
-/** An encoding of iconv-lite whose characters have several bytes. */
+/** Codec of a multi-byte encoding of iconv-lite. */
 export function iconvCodec(encoding: string, width: Codec["width"]): Codec {
 	return {
 		decode: (bytes) => iconv.decode(Buffer.from(bytes, "latin1"), encoding, { stripBOM: false }),
@@ -103,7 +103,7 @@ export function iconvCodec(encoding: string, width: Codec["width"]): Codec {
 	};
 }
 
-/** ASCII bytes are themselves; any byte in `lead` begins a pair. */
+/** ASCII is single bytes; any byte in `lead` begins a pair. */
 export function pairs(isLead: (byte: number) => boolean): Codec["width"] {
 	return (bytes, at) => (isLead(bytes.charCodeAt(at)) && at + 1 < bytes.length ? 2 : 1);
 }
@@ -123,7 +123,7 @@ export function gb18030Width(bytes: ByteString, at: number): number {
 	return second >= 0x30 && second <= 0x39 ? 4 : 2;
 }
 
-/** UTF-16: D8..DB in the high byte begins a surrogate pair. `high` is where the high byte is. */
+/** UTF-16: D8..DB in the high byte begins a surrogate pair. `high`: the offset of the high byte. */
 export function utf16Width(high: 0 | 1): Codec["width"] {
 	return (bytes, at) => ((bytes.charCodeAt(at + high) & 0xfc) === 0xd8 ? 4 : 2);
 }

@@ -1,9 +1,9 @@
 /**
- * Capital and small letters.
+ * Letter case: converts text to upper or lower case in a charset and collation.
  *
- * In: a charset and collation, once; then texts. Out: the texts in the other form. A letter has one form, so that `ß`
- * stays as it is; and it has it in its charset, so that nothing turns to `?`. Which letters there are comes from
- * MySQL's tables (`weights/data/letter.ts`), read on first use: the engine's own know letters that MySQL doesn't.
+ * Each letter is converted to one letter of the same charset, so that `ß` stays and nothing becomes `?`. The letters
+ * are those of MySQL's tables (`weights/data/letter.ts`), read on first use: V8's functions convert letters that
+ * MySQL does not.
  */
 import { charsetNamed, isUtf8, transcoder } from "./charset.ts";
 import { codePointAt, encodeCodePoint, isAscii, validWidth } from "./utf8.ts";
@@ -27,7 +27,7 @@ export function letterCase(charset: string, collation: string, form: LetterForm)
 	return found;
 }
 
-/** Names of tables, laid over each other. */
+/** Returns names of tables; later ones override earlier ones. */
 function tablesOf(charset: string, collation: string): readonly string[] {
 	if (letterRuns[charset] !== undefined) {
 		return [charset];
@@ -57,7 +57,7 @@ class LetterTable {
 	readonly #tables: readonly string[];
 	readonly #form: LetterForm;
 	#pages: WeightPages | undefined;
-	/** Do the letters of ASCII have the forms that they have in English? */
+	/** ASCII letters have their English case pairs (not so in Turkish). */
 	#english = true;
 
 	constructor(tables: readonly string[], form: LetterForm) {
@@ -80,7 +80,7 @@ class LetterTable {
 		return changed;
 	}
 
-	/** Characters of one byte or two; the numbers of letters are their bytes. */
+	/** Converts characters of one or two bytes; letters are numbered by their bytes. */
 	changeBytes(bytes: ByteString, widthAt: (bytes: ByteString, at: number) => number): ByteString {
 		const pages = this.#pages ?? this.#read();
 		if (this.#english && isAscii(bytes)) {

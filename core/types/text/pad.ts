@@ -2,7 +2,7 @@
  * PAD SPACE: compares texts as if the shorter one were padded with spaces, and makes sort keys of that order.
  *
  * Works on byte strings that compare byte by byte (text, or weights of text); the pad is always the byte 20. A key
- * must place the end of a text where endless spaces would be: above control characters, below the rest.
+ * must sort the end of a text as if endless spaces followed: above control characters, below the rest.
  *
  *     text   "a"        "a b"         "a\t"         "a \t"               "a  " (as "a")
  *     key    61 1F      61 20 62 1F   61 09 1F      61 1E 03 09 1F       61 1F
@@ -15,7 +15,7 @@ import type { ByteString } from "../value/value.ts";
 const END = "\x1f";
 const control = /[\x00-\x1f]/;
 
-/** Negative, 0 or positive. A loop, because the engine's own `<` on strings costs several times as much. */
+/** Compares two texts: negative, 0 or positive. A loop, since V8's `<` on strings costs several times as much. */
 export function comparePadded(a: ByteString, b: ByteString): number {
 	const shorter = Math.min(a.length, b.length);
 	for (let at = 0; at < shorter; at++) {
@@ -30,7 +30,7 @@ export function comparePadded(a: ByteString, b: ByteString): number {
 	return a.length > shorter ? compareRest(a, shorter) : 0 - compareRest(b, shorter);
 }
 
-/** Compares the bytes from `from` on with endless spaces. */
+/** Compares the remaining bytes with spaces. */
 function compareRest(bytes: ByteString, from: number): number {
 	for (let at = from; at < bytes.length; at++) {
 		const byte = bytes.charCodeAt(at);
@@ -49,13 +49,13 @@ export function withoutTrailingSpaces(bytes: ByteString): ByteString {
 	return end === bytes.length ? bytes : bytes.slice(0, end);
 }
 
-/** The ordered key; see the head of this file. */
+/** Returns the sort key; see the header. */
 export function paddedKey(bytes: ByteString): ByteString {
 	const text = withoutTrailingSpaces(bytes);
 	return (control.test(text) ? escapeControls(text) : text) + END;
 }
 
-/** Every text that begins with `bytes` has a key that begins with this. */
+/** Returns a prefix of the keys of all texts with this prefix. */
 export function paddedPrefix(bytes: ByteString): ByteString {
 	const text = withoutTrailingSpaces(bytes);
 	return control.test(text) ? escapeControls(text) : text;

@@ -1,15 +1,15 @@
 /**
- * Run-length format of weight tables: runs of characters whose weights go up by equal steps.
+ * Run-length format of weight tables: runs of characters whose weights increase by equal steps.
  *
  * `tests/weights/print.ts` prints the text from MariaDB's answers. Characters that it does not name have no entry.
  *
  *     text   run, run, ... between blanks
  *     run    [gap] [x count] : delta [/ step]     one weight each
- *            [gap] [x count] =                    no weight: the character doesn't count
+ *            [gap] [x count] =                    no weight: the character is ignored
  *            [gap] = weight , weight ...          several weights
  *
- * All numbers are hexadecimal. The gap is the distance from the character before (1 where it isn't written), the
- * delta that from the last single weight; a step is added from character to character within the run.
+ * All numbers are hexadecimal. The gap is the distance from the character before (1 where omitted), the delta that
+ * from the last single weight; a step is added from character to character within the run.
  *
  *     61x1a:41/1      a to z weigh 41 to 5a
  *     df=53,53        two weights
@@ -23,7 +23,7 @@ export class WeightPages {
 	readonly #pages: (Uint32Array | undefined)[] = [];
 	readonly #lists = new Map<number, WeightList>();
 
-	/** One weight or several; undefined where the text names no weight. */
+	/** Returns one weight or several; undefined where the table has none. */
 	at(character: number): number | WeightList | undefined {
 		const entry = this.#pages[character >> 8]?.[character & 0xff] ?? absent;
 		return entry === absent ? undefined : entry === several ? this.#lists.get(character) : entry;
@@ -39,7 +39,7 @@ export class WeightPages {
 		}
 	}
 
-	/** Every weight that some character has. */
+	/** Returns all weights in the table. */
 	distinct(): Set<number> {
 		const found = new Set<number>();
 		for (const page of this.#pages) {
@@ -66,7 +66,7 @@ const nothing: WeightList = Object.freeze([]);
 
 const shape = /^([0-9a-f]*)(?:x([0-9a-f]+))?([:=])(.*)$/;
 
-/** Puts what the text says into the pages, over what they hold. */
+/** Adds the entries of a text to the pages, overriding earlier ones. */
 export function readRuns(text: string, pages: WeightPages): WeightPages {
 	let character = 0;
 	let weight = 0;
@@ -102,7 +102,7 @@ function readWeights(text: string): WeightList {
 	return text.split(",").map((weight) => Number.parseInt(weight, 16));
 }
 
-/** Characters that have a weight together: `63+68=ee2`. */
+/** A sequence of characters with a common weight: `63+68=ee2`. */
 export interface Contraction {
 	readonly characters: readonly number[];
 	readonly weights: WeightList;

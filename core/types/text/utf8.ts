@@ -1,8 +1,8 @@
 /**
  * UTF-8 as bytes: character boundaries and the first invalid byte.
  *
- * A byte is invalid where Go's decoder says so: stray or missing continuation bytes, overlong forms, surrogates, and
- * all beyond U+10FFFF.
+ * Invalid as in Go's decoder: stray or missing continuation bytes, overlong forms, surrogates, and all beyond
+ * U+10FFFF.
  *
  *     00..7F
  *     C2..DF  80..BF
@@ -13,7 +13,7 @@
  */
 import type { ByteString } from "../value/value.ts";
 
-/** True if every byte is below 80, which most text is, and then a byte is a character. */
+/** True if every byte is below 80, as in most text: then each byte is a character. */
 export function isAscii(bytes: ByteString): boolean {
 	for (let at = 0; at < bytes.length; at++) {
 		if (bytes.charCodeAt(at) > 0x7f) {
@@ -23,7 +23,7 @@ export function isAscii(bytes: ByteString): boolean {
 	return true;
 }
 
-/** How many bytes the character at `at` has: 1 to 4, or 0 if no valid one begins there. */
+/** Returns the bytes of the character at `at`: 1 to 4, or 0 if it is invalid. */
 export function validWidth(bytes: ByteString, at: number): number {
 	const lead = bytes.charCodeAt(at);
 	if (lead < 0x80) {
@@ -48,17 +48,17 @@ export function validWidth(bytes: ByteString, at: number): number {
 	return isContinuation(bytes.charCodeAt(at + 3)) ? 4 : 0;
 }
 
-/** False for NaN, which is what lies behind the end. */
+/** False for NaN, the char code beyond the end. */
 function isContinuation(byte: number): boolean {
 	return (byte & 0xc0) === 0x80;
 }
 
-/** Width as counting needs it: an invalid byte counts as a character of its own. */
+/** Returns the width for counting: an invalid byte counts as a character. */
 export function utf8Width(bytes: ByteString, at: number): number {
 	return bytes.charCodeAt(at) < 0x80 ? 1 : validWidth(bytes, at) || 1;
 }
 
-/** The code point of the valid character of `width` bytes at `at`. */
+/** Returns the code point of the valid character of `width` bytes at `at`. */
 export function codePointAt(bytes: ByteString, at: number, width: number): number {
 	const lead = bytes.charCodeAt(at);
 	switch (width) {
@@ -78,7 +78,7 @@ export function codePointAt(bytes: ByteString, at: number, width: number): numbe
 	}
 }
 
-/** The bytes of one code point; a surrogate gets its three bytes, so that weights of any number can be written. */
+/** Encodes one code point; a surrogate in three bytes, so that weights of any number can be encoded. */
 export function encodeCodePoint(codePoint: number): ByteString {
 	if (codePoint < 0x80) {
 		return String.fromCharCode(codePoint);
@@ -94,7 +94,7 @@ export function encodeCodePoint(codePoint: number): ByteString {
 	return String.fromCharCode(0xf0 | (codePoint >> 18), 0x80 | ((codePoint >> 12) & 0x3f), third, last);
 }
 
-/** Where the first byte that is not valid UTF-8 is, or -1. */
+/** Returns the offset of the first invalid byte, or -1. */
 export function firstInvalidByte(bytes: ByteString): number {
 	let at = 0;
 	while (at < bytes.length) {
@@ -111,7 +111,7 @@ export function firstInvalidByte(bytes: ByteString): number {
 	return -1;
 }
 
-/** Where the first character of four bytes begins, or -1. Invalid bytes are passed over. */
+/** Returns the offset of the first four-byte character, or -1. Invalid bytes are skipped. */
 export function firstWideCharacter(bytes: ByteString): number {
 	for (let at = 0; at < bytes.length; at++) {
 		if (bytes.charCodeAt(at) >= 0xf0 && validWidth(bytes, at) === 4) {
@@ -121,7 +121,7 @@ export function firstWideCharacter(bytes: ByteString): number {
 	return -1;
 }
 
-/** With `replacement` in the place of each invalid byte. */
+/** Replaces each invalid byte. */
 export function replaceInvalid(bytes: ByteString, replacement: ByteString): ByteString {
 	let replaced = "";
 	let rest = bytes;

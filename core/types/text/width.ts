@@ -1,5 +1,5 @@
 /**
- * Display width of a type: the most characters and digits that its values print.
+ * Display width of a type: the maximum of characters and digits that its values print.
  */
 import { countCharacters } from "./characters.ts";
 import { charsetNamed } from "./charset.ts";
@@ -14,7 +14,7 @@ const integerDigits: Partial<Record<TypeName, number>> = {
 	year: 4,
 };
 
-/** Digits before the point that a numeric type's values may have. */
+/** Returns the maximum of digits before the point. */
 export function wholeDigits(type: SqlType): number {
 	switch (familyOf(type)) {
 		case "integer":
@@ -38,7 +38,7 @@ export function wholeDigits(type: SqlType): number {
 	}
 }
 
-/** Characters of the longest printed form. */
+/** Returns the length of the longest printed form, in characters. */
 export function textLength(type: SqlType): number {
 	const fraction = type.scale > 0 ? type.scale + 1 : 0;
 	switch (type.name) {
@@ -76,7 +76,7 @@ export function textLength(type: SqlType): number {
 	}
 }
 
-/** The length sent to clients: the most characters, or bytes where the type has no charset. */
+/** Returns the length sent to clients: maximum characters, or bytes for types without a charset. */
 export function shownLength(type: SqlType): number {
 	switch (type.name) {
 		case "decimal":
@@ -97,7 +97,7 @@ export function shownLength(type: SqlType): number {
 	}
 }
 
-/** The same in bytes: as much room as a value has in a file whose rows are all of one size. */
+/** Returns the field width in bytes for files with rows of fixed size. */
 export function fixedBytes(type: SqlType): number {
 	return shownLength(type) * (isCharacterType(type) ? (charsetNamed(type.charset)?.maxBytes ?? 1) : 1);
 }

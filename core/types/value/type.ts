@@ -43,19 +43,19 @@ export interface SqlType {
 	 */
 	readonly length: number;
 	/**
-	 * DECIMAL: digits behind the point; TIME, DATETIME, TIMESTAMP: fractional digits 0 to 6; FLOAT, DOUBLE: fixed
+	 * DECIMAL: digits after the point; TIME, DATETIME, TIMESTAMP: fractional digits 0 to 6; FLOAT, DOUBLE: fixed
 	 * digits, or -1 for none; else 0.
 	 */
 	readonly scale: number;
 	/** The charset's name for character types (also ENUM and SET), `binary` for all others. */
 	readonly charset: string;
-	/** The collation's name, `binary` where the charset is. */
+	/** The collation's name; `binary` for the charset `binary`. */
 	readonly collation: string;
 	/** ENUM and SET: the elements as byte strings in the type's charset; else empty. */
 	readonly elements: readonly string[];
 }
 
-/** The kind of arithmetic, comparison and storage that a type takes part in. */
+/** Families of types with the same arithmetic, comparison and storage. */
 export type TypeFamily =
 	| "null"
 	| "integer"
@@ -106,13 +106,13 @@ export function familyOf(type: SqlType): TypeFamily {
 	return families[type.name];
 }
 
-/** CHAR, VARCHAR, TEXT, ENUM, SET: the types that have a charset a user can name. */
+/** True for types that can be declared with a charset: CHAR, VARCHAR, TEXT, ENUM, SET. */
 export function isCharacterType(type: { readonly name: TypeName }): boolean {
 	const family = families[type.name];
 	return family === "text" || family === "enum" || family === "set";
 }
 
-/** A type from the parts that differ from the plainest form; frozen. */
+/** Returns a frozen type; `parts`: what differs from the defaults. */
 export function sqlType(name: TypeName, parts: Partial<Omit<SqlType, "name">> = {}): SqlType {
 	return Object.freeze({
 		name,
@@ -126,7 +126,7 @@ export function sqlType(name: TypeName, parts: Partial<Omit<SqlType, "name">> = 
 	});
 }
 
-/** The length MySQL 5.7 gives a type that is declared without one. */
+/** Returns MySQL 5.7's length of a type declared without one. */
 export function defaultLength(name: TypeName, unsigned: boolean): number {
 	switch (name) {
 		case "tinyint":

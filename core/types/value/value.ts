@@ -26,21 +26,21 @@
  */
 export type Value = null | number | bigint | string;
 
-/** A string whose char codes are bytes; see the head of this file. */
+/** A string whose char codes are bytes; see the header. */
 export type ByteString = string;
 
-/** One row while a statement runs: a flat tuple, a slot for each bound column. */
+/** One row while a statement runs: a flat tuple with a slot for each bound column. */
 export type Row = Value[];
 
 /** An integer as canonical value: a `number` if it is safe, else a `bigint`. */
 export type Integer = number | bigint;
 
-/** The canonical form of an integer held in a bigint. */
+/** Returns the canonical form of an integer held in a bigint. */
 export function canonical(value: bigint): Integer {
 	return value >= -9007199254740991n && value <= 9007199254740991n ? Number(value) : value;
 }
 
-/** The bytes of a JavaScript text in UTF-8, as a byte string. */
+/** Encodes JavaScript text in UTF-8, as a byte string. */
 export function encodeText(text: string): ByteString {
 	for (let at = 0; at < text.length; at++) {
 		if (text.charCodeAt(at) > 127) {
@@ -50,7 +50,7 @@ export function encodeText(text: string): ByteString {
 	return text;
 }
 
-/** The JavaScript text of UTF-8 bytes; an invalid byte becomes U+FFFD. */
+/** Decodes UTF-8 bytes; an invalid byte becomes U+FFFD. */
 export function decodeText(bytes: ByteString): string {
 	for (let at = 0; at < bytes.length; at++) {
 		if (bytes.charCodeAt(at) > 127) {

@@ -1,15 +1,15 @@
 /**
- * Weights of charsets whose characters are bytes or pairs of bytes.
+ * Weights of charsets whose characters are one or two bytes.
  *
- * In: bytes. Out: weights that are bytes themselves, so that what is printed and what is compared are the same. In
- * charsets with pairs ASCII is folded, and a pair is its own weight (or, in `gbk`, its place in a list).
+ * Weights are bytes themselves, so that printed and compared weights are the same. In double-byte charsets ASCII is
+ * case-folded, and a pair is its own weight (or, in `gbk`, its position in a list).
  */
 import { charsetNamed } from "../../text/charset.ts";
 import { isAscii } from "../../text/utf8.ts";
 import { readRuns, WeightPages } from "../../text/runs.ts";
 import { capitals, type Fold, type Weights } from "./weights.ts";
 
-/** A table of one or two weights a byte; bytes that the runs do not name are their own weight. */
+/** Makes weights from a table of one or two weights a byte; bytes without an entry are their own weight. */
 export function byteWeights(runs: string): Weights {
 	let table: readonly string[] | undefined;
 	const read = () => {
@@ -28,7 +28,7 @@ export function byteWeights(runs: string): Weights {
 		}
 		return folded;
 	};
-	// Where ASCII weighs as capitals, the engine's own function is several times as fast.
+	// Where ASCII is compared in upper case, V8's own function is several times as fast.
 	const isPlain = () =>
 		(table ?? read()).every((weight, byte) => byte > 0x7f || weight.charCodeAt(0) === capitals[byte]);
 	let plain: boolean | undefined;
@@ -44,7 +44,7 @@ export function byteWeights(runs: string): Weights {
 	};
 }
 
-/** ASCII in capitals; the pair at a place as `weigh` says. */
+/** Compares ASCII in upper case; `weigh` returns the weight of a pair. */
 export function pairWeights(charset: string, weigh: Fold = (pair) => pair): Weights {
 	const width = charsetNamed(charset)!.width;
 	const fold: Fold = (bytes) => {

@@ -1,19 +1,18 @@
 /**
- * The weights of Unicode's collation algorithm as few bytes.
+ * Prefix codes for weights of the Unicode collation algorithm (UCA): one to three bytes each.
  *
- * In: all weights that a collation's characters have. Out: for each a code of one to three bytes; codes are ordered
- * as the weights are, and none is the beginning of another. Letters and digits of ASCII get one byte, so that the
+ * Codes sort as the weights do, and none is a prefix of another. ASCII letters and digits get one byte, so that the
  * sort key of an English text is as long as the text.
  *
  *     00..1f            weights below the space's, which are few (tab, line feed ...)
  *     20                the space
  *     21..f6            one byte each for the other weights of ASCII; between them bytes that begin a code
  *     21..f6  40..ff    all other weights
- *     f7..fc            characters that have no weight of their own: ideographs (f7..f9), then the rest (fa..fc)
+ *     f7..fc            characters with implicit weights: ideographs (f7..f9), then the rest (fa..fc)
  *     fe                beyond all weights: supplementary characters of the older table
- *     ff                a byte that is no character
+ *     ff                an invalid byte
  *
- * No byte behind the first is a space or a control character, which `pad.ts` relies on.
+ * No byte after the first is a space or a control character, which `pad.ts` relies on.
  */
 import { invariant } from "../../../errors/invariant.ts";
 import type { ByteString } from "../../value/value.ts";
@@ -23,7 +22,7 @@ const lastLead = 0xf6;
 const firstFollower = 0x40;
 const followers = 0x100 - firstFollower;
 
-/** First weight of the two implicit weights of a character that has no entry. */
+/** First of the two implicit weights of a character without an entry. */
 export const firstImplicit = 0xfb40;
 export const beyondAll = 0xfffd;
 
@@ -31,7 +30,7 @@ export const invalidLead = "\xff";
 
 export type WeightCodes = ReadonlyMap<number, ByteString>;
 
-/** Codes for these weights; `short` are those that are to have one byte, `space` that of the space. */
+/** Assigns codes to these weights; `short`: those with one byte; `space`: that of the space. */
 export function weightCodes(weights: Iterable<number>, short: ReadonlySet<number>, space: number): WeightCodes {
 	const sorted = [...new Set(weights)].filter((weight) => weight < firstImplicit).sort((a, b) => a - b);
 	const codes = new Map<number, ByteString>();
@@ -62,16 +61,14 @@ export function weightCodes(weights: Iterable<number>, short: ReadonlySet<number
 	return codes;
 }
 
-/**
- * The two weights of a character that no text describes: ideographs of the first block, of its extension, all others.
- */
+/** Returns the implicit weights of a character: ideographs of the first block, of its extension, all others. */
 export function implicitWeights(character: number): readonly [number, number] {
 	const isIdeograph = character >= 0x4e00 && character <= 0x9fa5;
 	const kind = isIdeograph ? 0xfb40 : character >= 0x3400 && character <= 0x4db5 ? 0xfb80 : 0xfbc0;
 	return [kind + (character >> 15), 0x8000 | (character & 0x7fff)];
 }
 
-/** The code of such a pair: a byte for where the character is, then its place there in two or three bytes. */
+/** Returns the code of such a pair: a byte for the block, then the position in it in two or three bytes. */
 export function implicitCode(first: number, second: number): ByteString {
 	const kind = first < 0xfb80 ? 0xfb40 : first < 0xfbc0 ? 0xfb80 : 0xfbc0;
 	const character = ((first - kind) << 15) | (second & 0x7fff);

@@ -1,8 +1,7 @@
 /**
- * `gbk_chinese_ci`: the order of the 23,940 pairs of gbk, which follows their pronunciation.
+ * `gbk_chinese_ci`: order of the 23,940 pairs of gbk by pronunciation.
  *
- * In: a pair of bytes. Out: its weight, two bytes as well. The data holds the weights one after the other, for the
- * pairs in the order of their bytes.
+ * The data lists the two-byte weights of all pairs, in the order of their bytes.
  *
  *     pair    81..fe   40..7e 80..fe      126 times 190
  */

@@ -1,8 +1,8 @@
 /**
- * `_general_ci` of the Unicode charsets: one weight a character, a number of two bytes.
+ * `_general_ci` of the Unicode charsets: one weight of two bytes a character.
  *
- * In: UTF-8. Out: the weights as UTF-8, whose byte order is the order of code points. Nearly all text of the world is
- * its own weight; the data file names the characters that aren't. A character beyond U+FFFF weighs fffd.
+ * Weights are encoded as UTF-8, whose byte order is the order of code points. Most characters are their own weight;
+ * the data file names the others. A character beyond U+FFFF weighs fffd.
  */
 import { codePointAt, encodeCodePoint, isAscii, validWidth } from "../../text/utf8.ts";
 import type { ByteString } from "../../value/value.ts";
@@ -13,7 +13,7 @@ import { capitals, type Fold, type Weights } from "./weights.ts";
 const beyond = 0xfffd;
 const encodedBeyond = encodeCodePoint(beyond);
 
-/** Weights of these runs, laid over each other. */
+/** Makes weights from these tables; later ones override earlier ones. */
 export function generalWeights(...texts: readonly string[]): Weights {
 	let pages: WeightPages | undefined;
 	const weightOf = (character: number): number => {
@@ -41,7 +41,7 @@ export function generalWeights(...texts: readonly string[]): Weights {
 	};
 }
 
-/** Two bytes a weight, the big end first. What is no character weighs as its byte above all others. */
+/** Two bytes a weight, big-endian. An invalid byte sorts above all characters. */
 function printed(weigh: (character: number) => readonly number[]): Fold {
 	return (bytes) => {
 		let weights = "";

@@ -1,10 +1,9 @@
 /**
- * `tis620_thai_ci`: Thai as it is spoken, which is not how it is written.
+ * Weights of `tis620_thai_ci`: Thai in the order of pronunciation, which differs from the written order.
  *
- * In: bytes of tis620. Out: bytes that are weights. A vowel that is written before its consonant is weighed behind
- * it. A mark above the letters weighs only where all letters are equal: it goes to the end, as a byte that says which
- * mark it is and how far it stood from there. MySQL has one place for that: of several marks the last is in it, and
- * the letters behind each are weighed as they lie after the others were shifted.
+ * A leading vowel is weighed after its consonant. A mark above letters counts only where all letters are equal: it
+ * moves to the end, as a byte for the mark and its distance from there. MySQL has one position for marks: the last of
+ * several is stored in it, and the letters after each are weighed where they are after the shift.
  *
  *     E0 A1       A1 E0         a leading vowel and its consonant
  *     A1 E8 A2    A1 A2 F3      F3: third mark, behind one letter
@@ -15,7 +14,7 @@ import type { Weights } from "./weights.ts";
 
 const marks = "\xec\xe7\xe8\xe9\xea\xeb";
 const anyMark = new RegExp(`[${marks}]`);
-/** A mark before all letters; each letter before it takes so much. */
+/** Byte of a mark before all letters; each letter before it subtracts a fixed amount. */
 const firstMark = 0xf8;
 const stepPerLetter = 8;
 
@@ -71,7 +70,7 @@ function isConsonant(byte: number): boolean {
 	return byte >= 0xa1 && byte <= 0xce;
 }
 
-/** Of those that are written before the consonant. */
+/** True for a vowel that is written before its consonant. */
 function isVowel(byte: number): boolean {
 	return byte >= 0xe0 && byte <= 0xe4;
 }

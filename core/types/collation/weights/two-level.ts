@@ -1,10 +1,9 @@
 /**
- * `cp1250_czech_cs`: letters first, then their case and accents.
+ * `cp1250_czech_cs`: compares letters first, then their case and accents.
  *
- * In: bytes of cp1250, and the two weights of each. Out: the first weights of all letters, then the second ones; `ch`
- * is one letter.
+ * The first weights of all letters are followed by their second weights; `ch` is one letter.
  *
- *     "Ch a"    AD 82 A4  21  42 41 42       21 ends the first ones; the second ones are small and are lifted above it
+ *     "Ch a"    AD 82 A4  21  42 41 42       21 ends the first weights; the second ones are small and are raised above it
  */
 import type { ByteString } from "../../value/value.ts";
 import { withoutTrailingSpaces } from "../../text/pad.ts";
@@ -13,7 +12,7 @@ import type { Weights } from "./weights.ts";
 
 const levelEnd = "!";
 const lift = 0x40;
-/** One letter, whose second weight is the only one that differs. */
+/** Pairs that are one letter and differ in the second weight only. */
 const togethers: Readonly<Record<string, readonly [first: number, second: number]>> = {
 	CH: [0xad, 1],
 	Ch: [0xad, 2],

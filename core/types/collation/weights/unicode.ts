@@ -1,8 +1,8 @@
 /**
- * `_unicode_ci`, `_unicode_520_ci` and the languages: the first level of Unicode's collation algorithm.
+ * `_unicode_ci`, `_unicode_520_ci` and language collations: first level of the Unicode collation algorithm (UCA).
  *
- * In: UTF-8, the runs of a table and those of a language laid over it. Out: weights. A character weighs nothing, once
- * or several times; some characters in a row weigh as one. The tables are read on first use, in a few milliseconds.
+ * Weights come from a table and a language's tailoring of it. A character has no, one or several weights; a
+ * contraction is several characters with a common weight. Tables are read on first use, in a few milliseconds.
  */
 import { codePointAt, validWidth } from "../../text/utf8.ts";
 import type { ByteString } from "../../value/value.ts";
@@ -19,10 +19,10 @@ import { type Contraction, readContractions, readRuns, type WeightList, WeightPa
 import type { Weights } from "./weights.ts";
 
 interface UnicodeTable {
-	/** Runs, the language's behind the table's, asked for when a text is first weighed. */
+	/** Returns the runs of the table, then those of the language, when a text is first compared. */
 	readonly runs: () => readonly string[];
 	readonly contractions?: string | undefined;
-	/** Does the table know supplementary characters, or do all weigh the same? */
+	/** The table has weights of supplementary characters; otherwise all have the same. */
 	readonly supplementary: boolean;
 }
 
@@ -41,11 +41,11 @@ class WeightReader {
 	readonly #pages = new WeightPages();
 	readonly #supplementary: boolean;
 	readonly #codes: WeightCodes;
-	/** Codes of characters, made when they are first met. */
+	/** Cache of codes by character. */
 	readonly #folded: (ByteString | undefined)[] = [];
-	/** By their first character, longest first. */
+	/** By first character, longest first. */
 	readonly #contractions = new Map<number, Contraction[]>();
-	/** Characters that a contraction holds before its last. */
+	/** Characters in contractions, except their last. */
 	readonly #heads = new Set<number>();
 	readonly ascii: Int16Array;
 
@@ -114,7 +114,7 @@ class WeightReader {
 		return printed;
 	}
 
-	/** Bytes at the end that may be the beginning of a contraction. */
+	/** Returns the bytes at the end that may begin a contraction. */
 	unsettled(bytes: ByteString): number {
 		let end = bytes.length;
 		while (end > 0) {

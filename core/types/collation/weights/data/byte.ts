@@ -1,7 +1,7 @@
 /**
- * Weights of bytes in charsets of single bytes.
+ * Weights of single-byte charsets.
  *
- * In: nothing. Out: text for `../runs.ts`. Written by `npm run weights`.
+ * Read by `text/runs.ts`. Written by `npm run weights`.
  */
 export const byteRuns = (): Readonly<Record<string, string>> => ({
 	dec8_swedish_ci:

@@ -1,7 +1,7 @@
 /**
- * Weights of the pairs of bytes of gbk, in the order of the bytes, two bytes each, in base64.
+ * Weights of gbk's byte pairs, in byte order, two bytes each, in base64.
  *
- * In: nothing. Out: text for `../gbk.ts`. Written by `npm run weights`.
+ * Read by `weights/gbk.ts`. Written by `npm run weights`.
  */
 export const gbkDigits = (): string => `
 os24xcPcrdqsmIu/uhWQSbUZp2PNKIffoKmcv5+clwaJr9S5l/agRpPzyk7Kv8JYoMGZOMu9mfWKxMuMwGSU0qDCmAyZOZCRugWuLqKMo0G/Da2Tr72IqcdcyH+w0rgmreKzb7unkg+NcIkt0smXTpT0qkCoCcsmocmqyboczWa7erxZle/I

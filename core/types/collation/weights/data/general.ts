@@ -1,7 +1,7 @@
 /**
- * Weights of `_general_ci` that are not the character itself; then what `_general_mysql500_ci` has otherwise.
+ * Weights of `_general_ci` that differ from the character, and the differences of `_general_mysql500_ci`.
  *
- * In: nothing. Out: text for `../runs.ts`. Written by `npm run weights`.
+ * Read by `text/runs.ts`. Written by `npm run weights`.
  */
 export const generalRuns = (): string => `
 61x1a:41/1 3b:342 bx6:-35b 2x2:2/2 x3:0 x4:4 2x2:5/1 x4:0 3x4:6 :4 2x2:-6/-12 x5:0 x2:85/-83 x4:2 x4:4 x2:87/-82 x5:1 2x2:89/-83 x3:0 x2:4/85 x2:-85/-18 x5:0 x8:2 x2:1 2x2:cc/-cb

@@ -1,5 +1,7 @@
 /**
- * Tailorings of languages: their differences from `_unicode_ci`, for `../runs.ts`. Written by `npm run weights`.
+ * Tailorings of languages: their differences from `_unicode_ci`.
+ *
+ * Read by `text/runs.ts`. Written by `npm run weights`.
  */
 export const languageRuns = (): Readonly<
 	Record<string, { readonly runs: string; readonly contractions?: string }>

@@ -1,7 +1,7 @@
 /**
- * Capital and small letters: the other form of each letter that has one.
+ * Case pairs of letters, by charset or collation.
  *
- * In: nothing. Out: text for `../runs.ts`. Written by `npm run weights`.
+ * Read by `text/runs.ts`. Written by `npm run weights`.
  */
 export const letterRuns: Readonly<Record<string, { readonly upper: string; readonly lower: string }>> = {
 	unicode: {

@@ -1,7 +1,7 @@
 /**
- * Weights of `_unicode_ci`: Unicode's collation algorithm 4.0.0, characters up to ffff.
+ * Weights of `_unicode_ci` (Unicode collation algorithm 4.0.0), characters up to ffff.
  *
- * In: nothing. Out: text for `../runs.ts`. Written by `npm run weights`.
+ * Read by `text/runs.ts`. Written by `npm run weights`.
  */
 export const unicode400Runs = (): string => `
 0x9= x5:201/1 x12= x2:4/48 x2:2d/54 x2:b3d/-b3c x2:-4/-58 x2:11/1 x2:3f/160 x2:-1f9/-e x2:3c/6f xa:b5d/1 x2:-bf5/-3 x3:1f2/1 x2:-1d9/72 x2:b6c/17 x2:16/d x2:1e/2e x2:8/20 x2:1a/15

@@ -1,7 +1,7 @@
 /**
- * Weights of `_unicode_520_ci`: Unicode's collation algorithm 5.2.0.
+ * Weights of `_unicode_520_ci` (Unicode collation algorithm 5.2.0).
  *
- * In: nothing. Out: text for `../runs.ts`. Written by `npm run weights`.
+ * Read by `text/runs.ts`. Written by `npm run weights`.
  */
 export const unicode520Runs = (): string => `
 0x9= x5:201/1 x12= x2:5/64 x2:87/6d x2:e7f/-e7e x2:-4/-71 x2:11/1 x2:57/1f9 x2:-31c/-11 x2:5e/db xa:ea9/1 x2:-fc7/-4 x3:311/1 x2:-2e3/e3 x2:eb9/16 x2:18/13 x2:1b/38 x2:d/23
