@@ -16,13 +16,16 @@ export interface Identification {
 	/** The account's authentication plugin. */
 	readonly plugin: PasswordPlugin;
 	readonly account: AuthenticatedAccount;
-	/** Returns whether this is the answer to the challenge's 20 bytes; undefined: only the password itself can tell. */
+	/**
+	 * Returns whether this is the response to the challenge's 20 bytes; undefined: undecided without the password
+	 * itself.
+	 */
 	proves(challenge: Uint8Array, response: Uint8Array): boolean | undefined;
 	/** Returns whether this is the password, which arrived over a secure channel. */
 	isPassword(password: ByteString): boolean;
 	/**
-	 * Returns why an authenticated client is refused all the same: the account is locked, or its REQUIRE is not met.
-	 * `security` undefined: no TLS.
+	 * Returns the refusal of an authenticated client: the account is locked, or its REQUIRE is not met. `security`
+	 * undefined: no TLS.
 	 */
 	refusal(security: ConnectionSecurity | undefined, usesPassword: boolean): SqlError | undefined;
 }

@@ -76,7 +76,7 @@ export interface KernelOptions {
 	readonly log?: Log;
 	/** LOAD DATA LOCAL is allowed. */
 	readonly localInfile?: boolean;
-	/** System variables that the app knows best: port, socket, datadir, hostname ... */
+	/** System variables whose values the app provides: port, socket, datadir, hostname ... */
 	readonly variables?: Readonly<Record<string, string | number>>;
 	/** Where several processes are one server. */
 	readonly company?: PeerProcesses;

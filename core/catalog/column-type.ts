@@ -62,8 +62,8 @@ export function withBinaryAttribute(type: DataType, pair: CharsetPair): CharsetP
 }
 
 /**
- * Returns the stored type and its pair: text in the charset `binary` is a binary type. Elements are stored as `text`
- * says.
+ * Returns the stored type and its pair: text in the charset `binary` is a binary type. `text`: how elements are
+ * encoded.
  */
 export function storedType(
 	column: string,

@@ -157,7 +157,7 @@ export interface TableRecord extends Birth {
 /** Owner and time of a DDL write barrier, which ends with its process. */
 export interface Fence {
 	readonly processId: number;
-	/** When the process began, where the system tells it. */
+	/** Start time of the process, where the operating system provides it. */
 	readonly began?: string | undefined;
 	/** Identifies one run of the process. */
 	readonly run: string;

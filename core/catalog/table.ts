@@ -31,7 +31,7 @@ export interface Column {
 	readonly offset: number;
 	/** The values' type, with the charset and collation of text. */
 	readonly type: SqlType;
-	/** Charset and collation by name, as shown and as told to rules; `binary` for other types. */
+	/** Charset and collation by name, as shown and as passed to rules; `binary` for other types. */
 	readonly charset: string;
 	readonly collation: string;
 	readonly nullable: boolean;

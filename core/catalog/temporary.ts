@@ -1,7 +1,8 @@
 /**
  * Temporary tables in the store: rows under their own ids, with a mark of the owning process.
  *
- * Names and columns are in the session's memory. Rows are left to the sweep when the table or its owner is gone.
+ * Names and columns are in the session's memory. Rows are removed by the sweep when the table is dropped or its owner
+ * has ended.
  */
 import { contentsPrefix, rowCountKey, spaces, sweepKey, temporaryKey } from "../store/encoding/keys.ts";
 import type { FastStore } from "../store/fast-store.ts";
@@ -27,7 +28,7 @@ export function takeTemporaryId(store: FastStore, owner: TemporaryOwner): Promis
 	});
 }
 
-/** Leaves the rows under these ids to the sweep. */
+/** Passes the rows under these ids to the sweep. */
 export async function discardTemporary(store: FastStore, ids: readonly number[]): Promise<void> {
 	if (ids.length === 0) {
 		return;

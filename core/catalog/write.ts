@@ -96,8 +96,8 @@ export function removeDatabase(transaction: Transaction, record: DatabaseRecord)
 }
 
 /**
- * Puts a new table, or a table's new definition: then `former` is the old one, whose name or id may differ. Contents
- * under a former id are left to the sweep.
+ * Puts a new table, or a table's new definition: then `former` is the previous one, whose name or id may differ.
+ * Contents under a former id are removed by the sweep.
  */
 export function putTable(transaction: Transaction, record: TableRecord, former?: TableRecord): MaybePromise<void> {
 	const removed: MaybePromise<void>[] = [];
@@ -124,7 +124,7 @@ export function removeTable(transaction: Transaction, record: TableRecord): Mayb
 	]);
 }
 
-/** Puts a new view, or a view's new definition: then `former` is the old one, whose name may differ. */
+/** Puts a new view, or a view's new definition: then `former` is the previous one, whose name may differ. */
 export function putView(transaction: Transaction, record: ViewRecord, former?: ViewRecord): MaybePromise<void> {
 	return all([
 		former !== undefined && nameKeyOf(former) !== nameKeyOf(record) ? transaction.remove(nameKeyOf(former)) : undefined,
@@ -150,7 +150,7 @@ function forget(transaction: Transaction, tableId: number): MaybePromise<void> {
 	]);
 }
 
-/** Leaves a dropped index's entries to the sweep: index ids are never reused within a table. */
+/** Passes a dropped index's entries to the sweep: index ids are never reused within a table. */
 export function forgetIndex(transaction: Transaction, tableId: number, indexId: number): MaybePromise<void> {
 	return transaction.put(sweepKey(indexPrefix(tableId, indexId)), nothing);
 }

@@ -75,7 +75,7 @@ export interface RowIds {
 export interface AutoIncrement {
 	/**
 	 * The key that a transaction adds to its read set when it takes an id, so that the id of a row that another process
-	 * has deleted meanwhile is not reused: the stored id record, or the key that says that this process is alone.
+	 * has deleted meanwhile is not reused: the stored id record, or the key that records that this process is alone.
 	 */
 	relied?(table: Table): Key | undefined;
 	/**

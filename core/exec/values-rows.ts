@@ -15,7 +15,7 @@ export interface RowParameter extends TypedValue {
 	value: Value;
 }
 
-/** The parameters of a statement; `rows` is set where the first of them stand for rows. */
+/** The parameters of a statement; `rows` is set where the first of them represent rows. */
 export interface ParameterList extends ReadonlyArray<TypedValue> {
 	rows?: ValuesRows;
 }

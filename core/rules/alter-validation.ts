@@ -55,7 +55,8 @@ export class AlterValidation extends Hook {
 	};
 
 	/**
-	 * Decides whether one statement may make so many changes.
+	 * Decides whether one statement may make this many changes.
+	 *
 	 * @returns a refusal, or undefined to allow it
 	 */
 	changeCount(_count: number): Refusal | undefined {

@@ -231,7 +231,7 @@ export class RuleBook {
 	/**
 	 * @param hook the hook's class
 	 * @param question one of its questions
-	 * @returns whether a page's rule answers it: the kernel need not ask what none answers
+	 * @returns whether a page's rule answers it: the kernel may skip questions that no rule answers
 	 */
 	isAnswered(hook: HookClass, question: string): boolean {
 		return this.originOf(hook.hook, question)?.from !== "kernel";

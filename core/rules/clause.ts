@@ -69,7 +69,7 @@ export function charsetOfCollation(collation: string): string | undefined {
 
 /**
  * @param name a charset's name
- * @returns whether the kernel knows it
+ * @returns whether the kernel has it
  */
 export function isCharset(name: string): boolean {
 	return charsetNamed(name) !== undefined;

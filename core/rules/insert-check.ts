@@ -16,7 +16,7 @@ import type { Settings, Switch } from "./switch.ts";
 /** The values of a column that a rule must see. */
 export type CheckScope = "none" | "beyond-ascii" | "all";
 
-/** The setting that lets values into a column unchecked. */
+/** The setting that disables the check of a column's values. */
 export const skipUtf8Check: Switch = {
 	setting: "skip-utf8-check",
 	surface: "variable",

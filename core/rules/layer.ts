@@ -29,8 +29,8 @@ export const layerWatch = Symbol("layer watch");
  * The rule class with its own questions signed.
  *
  * @param ruleClass the rule as its page wrote it
- * @param decisionOf who answers a question, as refusals and traces name it
- * @param kindOf what a question may be answered with; undefined where answers are not checked
+ * @param decisionOf the rule that answers a question, as refusals and traces name it
+ * @param kindOf the kinds of answers to a question; undefined where answers are not checked
  */
 export function signedLayer(
 	ruleClass: HookClass,

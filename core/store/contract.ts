@@ -14,7 +14,7 @@ export type Key = string;
 
 export interface Entry {
 	readonly key: Key;
-	/** The engine's own copy: readers must not write into it. Valid for ever. */
+	/** The engine's own copy: readers must not write into it. Never changes. */
 	readonly value: Uint8Array;
 }
 

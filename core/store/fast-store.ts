@@ -22,8 +22,8 @@ export interface FastReader extends Reader {
 	/** The values of keys, side by side in their order, in a page's memory; keys without a value are left out. */
 	getPage(keys: readonly Key[], page: ValuePage): MaybePromise<Page>;
 	/**
-	 * Hands on the values of ascending keys where they are stored, without a copy. False: not possible here, and
-	 * nothing was handed on; or the taker has had enough.
+	 * Passes the values of ascending keys to the taker in place (zero-copy). False: not possible here, and no value was
+	 * passed; or the taker stopped.
 	 */
 	lookUp?(keys: KeyList, taker: ValueTaker): boolean;
 	/** The entries of a range, many at a time. */

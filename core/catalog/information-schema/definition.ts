@@ -1,7 +1,7 @@
 /**
  * Definition of computed tables: a name, a list of columns, and a function that makes the rows.
  *
- * Columns are words, `NAME:type`: a number is a VARCHAR of so many characters, `?` marks nullable columns:
+ * Columns are words, `NAME:type`: a number is a VARCHAR of that length, `?` marks nullable columns:
  *
  *     TABLE_NAME:64   ENGINE:64?   TABLE_ROWS:unsigned?   CREATE_TIME:datetime?   COLUMN_TYPE:longtext
  *

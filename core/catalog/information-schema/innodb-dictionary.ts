@@ -17,7 +17,7 @@ function each(rowsOf: (table: Table, sources: Sources) => readonly Row[]): Defin
 const path = ({ database, name }: { readonly database: string; readonly name: string }): string =>
 	text(`${database}/${name}`);
 
-/** Main types of InnoDB: numbers, text and bytes are told apart. */
+/** Main types of InnoDB: distinguishes numbers, text and binary strings. */
 function mainType({ type }: Table["columns"][number]): number {
 	switch (type.name) {
 		case "char":

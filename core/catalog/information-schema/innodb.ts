@@ -1,7 +1,8 @@
 /**
  * INNODB_TRX, INNODB_LOCKS and INNODB_LOCK_WAITS: running transactions, and locks with waiters.
  *
- * As in InnoDB only locks with waiters are listed. Rows have no pages here: the key's bytes stand for their place.
+ * As in InnoDB only locks with waiters are listed. Rows have no pages here: the key's bytes are given as their
+ * position.
  */
 import { joinDatetime } from "../../types/temporal/datetime.ts";
 import { localSeconds } from "../../types/temporal/timezone.ts";

@@ -71,7 +71,7 @@ export interface Sight {
 	columnPrivileges(database: string, table: string, column: string): string;
 }
 
-/** A transaction that has begun to read or write. */
+/** A transaction that has started to read or write. */
 export interface TransactionFacts {
 	readonly id: number;
 	readonly connectionId: number;

@@ -18,7 +18,7 @@ export const statistics = define(
 	(sources, wanted) => indexRows(storedTables(sources, wanted), sources),
 );
 
-/** Up to so many tables without statistics are surveyed by a query. */
+/** A query samples at most this many tables without statistics. */
 const fewTables = 4;
 
 export function indexRows(list: readonly Table[], sources: Sources): MaybePromise<readonly Row[]> {

@@ -143,7 +143,7 @@ function anyHasRows(tables: readonly Table[], rows: number, execution: Execution
 		: after(tableHasRows(table, rows, execution), (has) => has || anyHasRows(tables, rows, execution, at + 1));
 }
 
-/** Uses the stored row count, if the transaction knows it. */
+/** Uses the stored row count, if the transaction has it. */
 function tableHasRows(table: Table, rows: number, execution: Execution): MaybePromise<boolean> {
 	return after(execution.transaction.total(rowCountKey(table.id)), (count) =>
 		count === undefined

@@ -98,7 +98,7 @@ function selectedColumn(selected: ResultColumn, id: number, execution: Execution
 	);
 }
 
-/** Integers of so many digits may not fit an INT. */
+/** Integers of this many digits may not fit an INT. */
 const digitsBeyondInt = 10;
 
 /** A short integer expression becomes an INT; columns and aggregates keep their type. */

@@ -1,8 +1,8 @@
 /**
  * DROP TABLE: removes the records of one or several tables, a temporary one before a shared one of its name.
  *
- * Rows are left to the sweep. Unknown tables are named in one 1051, or under IF EXISTS in a note each; as in MySQL
- * 5.7 the known ones are dropped all the same, one after the other: a table that remaining ones refer to stays
+ * Rows are removed by the sweep. Unknown tables are named in one 1051, or under IF EXISTS in a note each; as in MySQL
+ * 5.7 the known ones are dropped nevertheless, one after the other: a table that remaining ones refer to stays
  * (1217), even if they are dropped next.
  */
 import { sqlError } from "../../errors/catalogue.ts";

@@ -1,8 +1,8 @@
 /**
  * DROP VIEW: removes the records of one or several views; 1347 for tables, 1066.
  *
- * Unknown views are named in one 1051, or under IF EXISTS in a note each, which tables get, too. The known ones are
- * dropped all the same.
+ * Unknown views are named in one 1051, or under IF EXISTS in a note each, as tables are. The known ones are dropped
+ * nevertheless.
  */
 import { removeView } from "../../catalog/write.ts";
 import { sqlError } from "../../errors/catalogue.ts";

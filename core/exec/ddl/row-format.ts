@@ -1,7 +1,7 @@
 /**
  * Consistency of ROW_FORMAT and KEY_BLOCK_SIZE as InnoDB checks it; neither affects storage here.
  *
- * Warnings, and under `innodb_strict_mode` error 1031 for a new table, 1478 for an old one. Options of tables of
+ * Warnings, and under `innodb_strict_mode` error 1031 for CREATE TABLE, 1478 for ALTER TABLE. Options of tables of
  * other engines are not checked.
  */
 import { sqlError } from "../../errors/catalogue.ts";

@@ -1,8 +1,8 @@
 /**
  * Rows proposed by INSERT ... VALUES: full rows in the order given, values converted and admitted, without ids.
  *
- * Values that read tables are computed before the first row is written: a subquery on the target table sees it as it
- * was.
+ * Values that read tables are computed before the first row is written: a subquery on the target table reads its
+ * previous contents.
  */
 import type { Column, Table } from "../../catalog/table.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";

@@ -192,7 +192,7 @@ export class InsertRun {
 		return true;
 	}
 
-	/** The existing row after the assignments, each of which sees those before it. */
+	/** Returns the existing row after the assignments, each of which reads the results of those before it. */
 	#assigned(there: Row, row: Row): Row {
 		const both = [...there, ...row];
 		this.#admission ??= new Admission(this.#execution, false, "zero");

@@ -1,8 +1,8 @@
 /**
  * Plan of UPDATE: the assignments to each table. Errors 1093, 1288, 1348, 1393, 1706.
  *
- * Assignments run from left to right; each sees earlier ones to its own table, and other tables as they were found.
- * `plan/query/dml-target.ts` finds rows, `update-run.ts` writes them.
+ * Assignments run from left to right; each reads the results of earlier ones to its own table, and other tables as
+ * they were found. `plan/query/dml-target.ts` finds rows, `update-run.ts` writes them.
  */
 import { privilegeBit } from "../../catalog/privilege.ts";
 import type { Column, Table } from "../../catalog/table.ts";
@@ -120,7 +120,7 @@ function assigned(
 	return { target, column: origin.column };
 }
 
-/** DEFAULT for a generated column leaves it as its own columns make it. */
+/** DEFAULT for a generated column keeps its generated value. */
 function unchanged({ column, compute }: ColumnAssignment, firstSlot: number): ColumnAssignment {
 	return {
 		column,

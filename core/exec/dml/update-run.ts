@@ -69,7 +69,7 @@ const none: ReadonlySet<TableWriter> = new Set();
 
 export class UpdateRun {
 	readonly #writings: readonly Writing[];
-	/** Writers of tables that are changed under two names: neither knows of the other's writes. */
+	/** Writers of tables that are changed under two aliases: neither has the other's writes. */
 	readonly #shared: ReadonlySet<TableWriter>;
 	/** The only table, if nothing is joined and no row is found twice. */
 	readonly #only: Writing | undefined;

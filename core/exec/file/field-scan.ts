@@ -12,7 +12,7 @@ import type { FileFormat } from "./format.ts";
 
 const escapes: Readonly<Record<string, string>> = { 0: "\0", b: "\b", n: "\n", r: "\r", t: "\t", Z: "\x1a" };
 
-/** Returns the byte that an escaped one stands for. */
+/** Returns the byte that an escape sequence encodes. */
 export function escapedByte(byte: ByteString): ByteString {
 	return escapes[byte] ?? byte;
 }

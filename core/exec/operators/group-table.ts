@@ -128,7 +128,7 @@ export class GroupTable {
 	}
 }
 
-/** Concatenates all lists, each with its length first; a length of -1 stands for no keys. */
+/** Concatenates all lists, each with its length first; a length of -1 means no keys. */
 function flatRow({ row, values, operands, place }: GroupedRow): Row {
 	const flat: Row = [place, row.length, ...row, values.length, ...values];
 	for (const { values: given, keys } of operands) {

@@ -1,5 +1,5 @@
 /**
- * Builds physical operators from plan nodes; the one place that knows all operators.
+ * Builds physical operators from plan nodes; the only place that depends on all operators.
  *
  * Each operator is created once a statement and cached in the execution, so that its state (hash tables) serves every
  * run of a subquery.

@@ -50,7 +50,7 @@ export const thisProcess: Owner = { processId: process.pid, run, began: birthOf(
 interface Owner {
 	readonly processId: number;
 	readonly run: string;
-	/** Where the system tells it. */
+	/** Start time of the process, where the operating system provides it. */
 	readonly began?: string | undefined;
 }
 

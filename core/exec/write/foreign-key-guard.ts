@@ -103,7 +103,7 @@ export class ForeignKeyGuard {
 			}
 			const claimed = transaction.claim(key, "shared");
 			if (claimed instanceof Promise) {
-				// The parent may be gone after the wait.
+				// The parent may have been removed during the wait.
 				return claimed.then(() => this.#checkParent(reference, values));
 			}
 			traces++;

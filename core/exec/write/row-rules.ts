@@ -30,7 +30,7 @@ interface Check {
 }
 
 interface CompiledRules {
-	/** In column order: each sees those before it. */
+	/** In column order: each reads those before it. */
 	readonly generated: readonly Generated[];
 	readonly checks: readonly Check[];
 	readonly partitioner: Partitioner | undefined;

@@ -415,7 +415,7 @@ export class TableWriter implements RowWriter {
 	}
 }
 
-/** Whether the rows are equal in the index's columns. Where they are not, their entries may be equal all the same. */
+/** Whether the rows are equal in the index's columns. Where they are not, their entries may still be equal. */
 function isSame({ parts }: Index, before: Row, row: Row): boolean {
 	for (let at = 0; at < parts.length; at++) {
 		const { offset } = parts[at]!.column;

@@ -174,7 +174,7 @@ function isAssigned({ name, assigned: isInText }: UserVariable, { rowVariables }
 
 /**
  * `@a := concat(@a, b)` or `@a := @a + 0.5` may change the variable's type. It is then bound with the new type, since
- * only the first row sees the old one.
+ * only the first row reads the previous one.
  */
 function assigned({ name, value }: AssignVariable, binding: Binding): BoundExpression {
 	const { planning } = binding;

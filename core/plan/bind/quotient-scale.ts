@@ -3,7 +3,7 @@
  *
  * IFNULL(-15, 0.000001) / 34 has nine digits, as -15 / 34 has, though the operand's type covers both alternatives.
  * The division is distributed over the branches of its operands where they differ in scale. Not covered: scales that
- * only a row knows (ROUND to a column's digits), and aggregates.
+ * depend on the row (ROUND to a column's digits), and aggregates.
  *
  * | expression        | digits of its value         |
  * |-------------------|-----------------------------|

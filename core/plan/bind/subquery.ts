@@ -143,7 +143,7 @@ export function rowAgainstSubquery(
 	return subquery(query, place, { form: "row", operator, operands: itemsOf(value) });
 }
 
-/** `(select a, b ...)` where a row may stand; of one column it is a value. */
+/** Binds `(select a, b ...)` where a row is allowed; with one column it is a value. */
 export function rowOfSubquery(query: Query, place: Place): BoundExpression {
 	const { scope, clause, aggregates } = place;
 	const planning = planningOfSubquery(place);

@@ -1,7 +1,7 @@
 /**
  * Evaluation at plan time: for literals and constant folding.
  *
- * Knows the sql_mode and nothing that may differ at execution: reading the time, the session or a parameter throws
+ * Has the sql_mode and nothing that may differ at execution: reading the time, the session or a parameter throws
  * `UnknownWhilePlanning`.
  */
 import type { Planning } from "../tree/planning.ts";

@@ -1,7 +1,7 @@
 /**
  * Views in FROM: plans a view's query in the view's own database, under the view's column names.
  *
- * Throws 1356 where something it reads is gone, and 1462.
+ * Throws 1356 where something it reads no longer exists, and 1462.
  */
 import { tableOfView } from "../../catalog/view-table.ts";
 import type { Column, Table } from "../../catalog/table.ts";
@@ -14,7 +14,7 @@ import type { Planning } from "../tree/planning.ts";
 import type { QueryPlan, FromItem } from "../tree/query-plan.ts";
 import type { ResultColumn } from "../tree/result-column.ts";
 
-/** Errors that a once valid query throws after something it reads is gone. */
+/** Errors that a once valid query throws after something it reads was dropped. */
 const broken: ReadonlySet<number> = new Set(
 	(
 		[

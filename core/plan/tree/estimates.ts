@@ -16,7 +16,7 @@ export interface Estimates {
 	inRanges(table: Table, index: Index, ranges: readonly KeySpan[]): number | undefined;
 }
 
-/** Estimates that record what was asked. */
+/** Estimates that record which numbers were used. */
 export interface PlanEstimates extends Estimates {
 	/** The numbers a plan was made from; undefined: none were asked. */
 	assumptions(): Assumptions | undefined;

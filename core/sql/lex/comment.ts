@@ -1,5 +1,5 @@
 /**
- * Comments: finds their ends, and tells version comments (executed text) from plain ones.
+ * Comments: finds their ends, and distinguishes version comments (executed text) from plain ones.
  *
  *     # to the end of the line           -- to the end of the line (a space must follow)
  *     ... between slash-star pairs       with + after the star: an optimizer hint, see sql/parse/query/hint.ts

@@ -45,7 +45,7 @@ function wordOf(tokens: Tokens, at: number): ByteString {
 	return kind === TokenKind.name ? `\`${written}\`` : written;
 }
 
-/** Stands for several literals, or several rows. */
+/** Replaces several literals, or several rows. */
 const several = "?, ...";
 const behindRows = " /* , ... */";
 

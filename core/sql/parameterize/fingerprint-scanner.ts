@@ -1,8 +1,8 @@
 /**
  * Scans a statement's fingerprint: its text with a control character in place of each literal.
  *
- * Takes one SELECT, INSERT, REPLACE, UPDATE or DELETE under the default sql_mode; returns false for anything it is
- * not sure of. It knows no grammar: a number within a type or a clause counts as a literal, and
+ * Takes one SELECT, INSERT, REPLACE, UPDATE or DELETE under the default sql_mode; returns false for anything
+ * uncertain. It has no grammar: a number within a type or a clause counts as a literal, and
  * `parameterized-statement.ts` decides which literals become parameters.
  */
 import type { ByteString, Value } from "../../types/value/value.ts";

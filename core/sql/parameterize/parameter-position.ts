@@ -29,7 +29,7 @@ interface PositionedParameters {
 	readonly lifted: readonly number[];
 }
 
-/** `withRows`: each row of VALUES stands for many; signs belong to their values. */
+/** `withRows`: each row of VALUES represents many; signs belong to their values. */
 export function positionParameters(statement: Statement, find: FindLiteral, withRows: boolean): PositionedParameters {
 	const placing = new Placing(find, withRows);
 	return { statement: placing.statement(statement), lifted: placing.lifted };

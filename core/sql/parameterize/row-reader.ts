@@ -1,7 +1,8 @@
 /**
  * Reads the literals of VALUES rows one row at a time, following the forms found by the scanner.
  *
- * Why not all at once: a list of all values costs as much as reading them twice, and lives until the statement ends.
+ * Why not all at once: a list of all values costs as much as reading them twice, and stays in memory until the
+ * statement ends.
  */
 import type { ByteString, Value } from "../../types/value/value.ts";
 import { skipSpace } from "../lex/character.ts";

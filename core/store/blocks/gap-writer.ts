@@ -26,7 +26,7 @@ export interface BlockTarget {
 	clear(first: Key, last: Key, count: number, isWritten: (key: Key) => boolean): boolean;
 }
 
-/** Whether so many entries and bytes are worth a block. */
+/** Whether these entries and bytes are worth a block. */
 export function fillsBlock(count: number, bytes: number, blockBytes: number): boolean {
 	return count >= minimumEntries || (count >= minimumFew && bytes >= Math.floor(blockBytes * fewPart));
 }

@@ -1,7 +1,7 @@
 /**
  * Tombstone: a standalone entry without a value that marks an entry of a block as removed.
  *
- * Every other value has at least the 4 bytes of its checksum, so the size tells a tombstone.
+ * Every other value has at least the 4 bytes of its checksum, so a tombstone is recognized by its size.
  *
  *     | hash of the key, 3 bytes |
  */

@@ -68,7 +68,7 @@ export const keySpaces: readonly KeySpace[] = [
 
 const byPrefix = new Map(keySpaces.map((space) => [space.prefix, space]));
 
-/** The space that a key lies in; undefined for a table's contents and for an unknown one. */
+/** Returns the space of a key; undefined for a table's contents and for an unknown one. */
 export function keySpaceOf(key: Key): KeySpace | undefined {
 	return byPrefix.get(key.slice(0, 1));
 }

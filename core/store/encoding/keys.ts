@@ -45,7 +45,7 @@ export const maximumKeyBytes = 1978;
 /** Index id of a table's guards: beyond any real one. */
 const guardIndexId = 2 ** 32;
 
-/** Guards of one table: each row's key is hashed to one of so many slots. */
+/** Guards of one table: each row's key is hashed to one of these slots. */
 export const guardSlots = 256;
 
 export const formatKey: Key = "\x01";
@@ -114,7 +114,7 @@ export function lockedNameKey(name: ByteString): Key {
 /** Number of tables locked by LOCK TABLES: absent if none is. */
 export const keptTableCountKey: Key = "\x25";
 
-/** Key of a table locked by LOCK TABLES; the empty name stands for all tables. */
+/** Key of a table locked by LOCK TABLES; the empty name is that of all tables. */
 export function keptTableKey(name: ByteString): Key {
 	return `${spaces.keptTables}${encodeBytes(name)}`;
 }

@@ -15,7 +15,7 @@ import { valueFormOf, type RowColumn } from "./row.ts";
 /** Receives new rows. */
 export interface PatchTarget {
 	readonly area: ByteArea;
-	/** Reserves so many bytes and returns their offset in `area`, which may have been replaced. */
+	/** Reserves bytes and returns their offset in `area`, which may have been replaced. */
 	reserve(length: number): number;
 }
 

@@ -37,7 +37,7 @@ const fewKeys = 2048;
 /** Attempts of a group that began at an older state than the newest. */
 const maximumTries = 100;
 
-/** The write transaction has begun at an older state than the newest commit. */
+/** The write transaction started from an older state than the newest commit. */
 class OverlookedCommit extends Error {
 	override readonly name = "OverlookedCommit";
 }

@@ -22,7 +22,7 @@ interface KeySampleSource {
 	blockMemory(): BlockMemory;
 }
 
-/** One of so many standalone entries becomes a sample. */
+/** One of this many standalone entries becomes a sample. */
 const stride = 16;
 
 export class LmdbKeySamples implements KeySampleWalk {

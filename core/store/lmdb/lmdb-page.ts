@@ -122,7 +122,7 @@ export function isLeaf(page: Buffer): boolean {
 	return page.readUInt16LE(18) === leafFlag;
 }
 
-/** Whether a large value of so many pages begins here. */
+/** Whether a large value of this many pages begins here. */
 export function isOverflow(page: Buffer, pages: number): boolean {
 	return page.readUInt16LE(18) === overflowFlag && page.readUInt32LE(20) === pages;
 }

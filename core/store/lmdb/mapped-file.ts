@@ -121,7 +121,7 @@ export class MappedFile {
 	}
 
 	/**
-	 * Returns the tree of a transaction that has just begun; undefined: its meta page has been overwritten since. A
+	 * Returns the tree of a transaction that has just started; undefined: its meta page has been overwritten since. A
 	 * meta page that is being written refers to pages of a later transaction.
 	 */
 	tree(transactionId: number): MappedTree | undefined {

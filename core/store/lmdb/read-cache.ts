@@ -25,10 +25,7 @@ const placeCount = 1 << 17;
 const headBytes = 4;
 /** Larger records are not cached. */
 const maximumRecord = 2048;
-/**
- * If too few of so many lookups hit, the next so many are skipped: keys from all over ten million rows cost 0.3 us
- * less.
- */
+/** If too few of this many lookups hit, as many are skipped: keys from all over ten million rows cost 0.3 us less. */
 const looksTogether = 4096;
 const fewestHits = 400;
 const looksSpared = 16384;
@@ -36,12 +33,12 @@ const looksSpared = 16384;
 const maximumForgotten = 4096;
 
 export class ReadCache {
-	/** Given to states begun since; 0: nothing may be cached. */
+	/** Passed to states that start from now on; 0: nothing may be cached. */
 	token = 1;
 	#issued = 1;
 	/** Commits in progress. */
 	#commits = 0;
-	/** Allocated when first needed; the system provides memory as it is written to. */
+	/** Allocated on first use; the operating system provides memory as it is written to. */
 	#ring: Uint8Array | undefined;
 	#places: Float64Array | undefined;
 	readonly #copier: ValueCopier;
@@ -103,7 +100,7 @@ export class ReadCache {
 		this.#end += size;
 	}
 
-	/** A commit begins: states begun before it ends cache nothing. */
+	/** A commit starts: states that start before it ends cache nothing. */
 	close(): void {
 		this.#commits++;
 		this.token = 0;

@@ -60,7 +60,7 @@ export class Holding {
 		return false;
 	}
 
-	/** Counts so many keys held within such a range or without locks. */
+	/** Counts more keys held within such a range or without locks. */
 	holdAround(count: number): void {
 		this.#keysAround += count;
 	}

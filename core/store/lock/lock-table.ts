@@ -1,14 +1,14 @@
 /**
  * Lock manager: row, range (gap) and name locks with modes, queues, deadlock detection and timeouts.
  *
- * A claim is granted at once, or is a promise: resolved when its turn comes, rejected by a deadlock (1213), a lock
+ * A claim is granted at once, or is a promise: resolved when it is granted, rejected by a deadlock (1213), a lock
  * wait timeout (1205) or an interruption of the session.
  *
  * A claim waits for conflicting holders and for conflicting claims before it in the queue. A span is a gap lock: no
- * key may be inserted into it; a claim of a new key looks for spans around it. Transactions without claims pay
+ * key may be inserted into it; a claim of a new key looks for spans around it. Transactions without claims cost
  * nothing: while no other transaction holds locks, an autocommit statement with known keys commits without
- * (`commit-list.ts`). A transaction that inserts many keys has no lock for each: a claim asks it whether it inserted
- * the key (`writers.ts`).
+ * (`commit-list.ts`). A transaction that inserts many keys has no lock for each: a claim checks its write set for the
+ * key (`writers.ts`).
  */
 import { sqlError } from "../../errors/catalogue.ts";
 import { writesOfBatch } from "../runs/run-cursor.ts";

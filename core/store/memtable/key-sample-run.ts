@@ -5,7 +5,7 @@ import type { Layer } from "./merged-scan.ts";
 import type { KeySample, KeySampleWalk } from "../page/key-sample.ts";
 import type { PageScan } from "../page/page.ts";
 
-/** One of so many entries becomes a sample. */
+/** One of this many entries becomes a sample. */
 const stride = 16;
 
 /** For engines that answer synchronously; others give no samples. */

@@ -17,11 +17,11 @@ export interface Layer {
 	readonly value: Uint8Array | null | undefined;
 	/** Moves to the next entry; false at the end. */
 	next(): boolean;
-	/** Skips so many entries, or up to the last, and returns how many. Only in layers without removals. */
+	/** Skips entries, at most to the last, and returns how many. Only in layers without removals. */
 	pass?(entries: number): number;
 	/**
-	 * The entry that the last `next()` reached and some after it, at most so many, as a page; `next()` continues after
-	 * them. Undefined: not possible here. Only in layers without removals.
+	 * Returns the entry that the last `next()` reached and some after it, up to a limit, as a page; `next()` continues
+	 * after them. Undefined: not possible here. Only in layers without removals.
 	 */
 	page?(entries: number): Page | undefined;
 }

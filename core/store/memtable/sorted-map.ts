@@ -34,7 +34,7 @@ export class SortedMap<V> {
 		return this.#size;
 	}
 
-	/** A map with the same entries; from now on neither sees the other's writes. */
+	/** Returns a map with the same entries; later writes to either do not affect the other. */
 	clone(): SortedMap<V> {
 		const copy = new SortedMap<V>();
 		copy.#root = this.#root;

@@ -90,7 +90,7 @@ export class ChangeRun implements PatchTarget {
 		return start + to - from;
 	}
 
-	/** Reserves so many bytes and returns their offset in `bytes`, which may have been replaced. */
+	/** Reserves bytes and returns their offset in `bytes`, which may have been replaced. */
 	reserve(length: number): number {
 		const { used } = this;
 		if (used + length > this.bytes.length) {

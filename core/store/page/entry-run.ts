@@ -132,7 +132,7 @@ export class EntryRun {
 	}
 
 	/**
-	 * Returns a piece with room for an entry of so many bytes: the key goes to `used + entryHeadBytes`, then `finish`
+	 * Returns a piece with room for an entry of `bytes` bytes: the key goes to `used + entryHeadBytes`, then `finish`
 	 * is called.
 	 */
 	room(bytes: number): EntryPiece {

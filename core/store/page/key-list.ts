@@ -37,7 +37,7 @@ export class KeyList {
 		return -compareLatin1(this.bytes, this.start(at), this.ends[at]!, key);
 	}
 
-	/** Reserves so many bytes for the next key and returns their offset. */
+	/** Reserves bytes for the next key and returns their offset. */
 	room(length: number): number {
 		const start = this.start(this.count);
 		if (start + length > this.bytes.length) {

@@ -9,7 +9,7 @@ export interface KeySample {
 	readonly entries: number;
 }
 
-/** Takes about so many steps; null at the end. */
+/** Takes about this many steps; null at the end. */
 export interface KeySampleWalk {
 	next(steps: number): readonly KeySample[] | null;
 	/** Ends early; not needed after `null`. A walk must end before its snapshot is released. */

@@ -56,7 +56,7 @@ export function givePieces(views: Iterable<ArrayBufferView>): void {
 	}
 }
 
-/** So many numbers of arbitrary value. */
+/** Returns numbers of arbitrary value. */
 export function integerPiece(length: number): Int32Array<ArrayBuffer> {
 	return new Int32Array(takePiece(length * Int32Array.BYTES_PER_ELEMENT), 0, length);
 }

@@ -46,7 +46,7 @@ export class DiskSpace {
 		return undefined;
 	}
 
-	/** If the system does not tell the space, a full disk is detected by the commit itself. */
+	/** If the free space is unknown, a full disk is detected by the commit itself. */
 	#ask(): number {
 		try {
 			const { bavail, bsize, blocks } = statfsSync(this.#folder);

@@ -1,10 +1,10 @@
 /**
- * Tells whether a process recorded in a file still runs, by its id and its start time.
+ * Checks whether a process recorded in a file still runs, by its id and its start time.
  *
  * Process ids are reused, start times are not. A zombie (ended, but not reaped by its parent) still has its id and
  * does not run: in a container without an init process it stays forever.
  *
- *     /proc/77/stat    77 (any name) S 1 ... 8812 ...      behind the name: state; 20th, the birth in ticks of the system's clock
+ *     /proc/77/stat    77 (any name) S 1 ... 8812 ...      after the name: state; 20th, the start time in clock ticks
  */
 import { readFileSync } from "node:fs";
 
@@ -15,7 +15,7 @@ const endedStates = ["Z", "X"];
 
 let ownBirth: string | null | undefined;
 
-/** Returns the start time, null where the system does not tell it. Cached for this process. */
+/** Returns the start time, null where the operating system does not provide it. Cached for this process. */
 export function birthOf(processId: number): string | null {
 	if (processId !== process.pid) {
 		return factsOf(processId)?.[birthAt] ?? null;

@@ -212,7 +212,7 @@ class RunHead {
 	}
 }
 
-/** Splits a run into parts of about so many entries, sharing its memory. */
+/** Splits a run into parts of about `entries` entries, sharing its memory. */
 export function runParts({ pieces, isNew }: EntryRun, entries: number): EntryRun[] {
 	const parts: EntryRun[] = [];
 	for (const piece of pieces) {

@@ -1,7 +1,7 @@
 /**
  * New entries of a statement, in runs: one run for each key space.
  *
- * The caller knows that the keys are neither in the snapshot nor in the write set.
+ * The caller guarantees that the keys are neither in the snapshot nor in the write set.
  */
 import { EntryRun } from "../page/entry-run.ts";
 import { blockSpace } from "../encoding/keys.ts";

@@ -114,7 +114,7 @@ export class ReadSet {
 		}
 	}
 
-	/** Copies the value: a view would keep the whole page alive. */
+	/** Copies the value: a view would keep the whole page in memory. */
 	#keep(key: Key, seen: Uint8Array): Condition {
 		const end = this.#used + seen.length;
 		if (end > this.#chunk.length) {

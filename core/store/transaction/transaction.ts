@@ -157,7 +157,7 @@ export class Transaction implements FastReader {
 		return this.#holding && this.#locks?.claimSpan(this.#holding, from, to, mode, covers)?.then(() => this.catchUp());
 	}
 
-	/** Counts so many more keys as held, within a range that it has locked. */
+	/** Counts more keys as held, within a range that it has locked. */
 	holdAround(count: number): void {
 		this.#holding?.holdAround(count);
 	}
@@ -249,8 +249,8 @@ export class Transaction implements FastReader {
 	}
 
 	/**
-	 * Receives new entries whose keys, as the caller knows, are neither in the snapshot nor in the write set. Not valid
-	 * after a read.
+	 * Receives new entries whose keys the caller guarantees to be neither in the snapshot nor in the write set. Not
+	 * valid after a read.
 	 */
 	get appended(): Appended {
 		this.#assertOpen();

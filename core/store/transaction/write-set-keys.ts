@@ -1,5 +1,5 @@
 /**
- * Tells whether a transaction has written a key of a range, settled or not.
+ * Checks whether a transaction has written a key of a range, settled or not.
  */
 import type { WrittenKeys } from "../lock/writers.ts";
 import type { WriteSet } from "./write-set.ts";

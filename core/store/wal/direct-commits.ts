@@ -176,7 +176,7 @@ export class DirectCommits {
 		}
 	}
 
-	/** A conflict of the lease means that it is ours by now: the batch must go to the log. */
+	/** A conflict of the lease means that this process has acquired it meanwhile: the batch must go to the log. */
 	async commit(given: FastBatch): Promise<Commit> {
 		this.#attached ??= this.#attach();
 		const batch = this.relisted(given);

@@ -1,5 +1,6 @@
 /**
- * Tells which batches are too large for the log: they go into LMDB directly, where they are written once, not twice.
+ * Decides which batches are too large for the log: they go into LMDB directly, where they are written once, not
+ * twice.
  */
 import type { FastBatch } from "../fast-store.ts";
 import { bytesOfRuns, bytesOfWrites } from "./log-group.ts";

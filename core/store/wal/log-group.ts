@@ -45,7 +45,7 @@ export function bytesOfRuns(runs: readonly EntryRun[]): number {
 	return runs.reduce((sum, run) => sum + run.bytes, 0);
 }
 
-/** Size of a group with so many bytes of writes. */
+/** Returns the size of a group with this many bytes of writes. */
 export function groupBytes(bytes: number): number {
 	return Math.ceil((headBytes + bytes) / sectorBytes) * sectorBytes;
 }

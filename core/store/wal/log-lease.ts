@@ -15,7 +15,8 @@ import { birthOf, isRunningProcess } from "../platform/running-process.ts";
 export interface LogOwner {
 	readonly process: number;
 	/**
-	 * Start time of the process; null where the system does not tell it: then a reused process id cannot be recognized.
+	 * Start time of the process; null where the operating system does not provide it: then a reused process id cannot
+	 * be recognized.
 	 */
 	readonly born: string | null;
 	/** Identifies one opened store. */

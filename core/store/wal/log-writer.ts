@@ -35,7 +35,7 @@ export class LogWriter {
 		this.#writeBytes = 0;
 	}
 
-	/** Whether so many more bytes of single writes, and of runs, fit into the segment. */
+	/** Whether more bytes of single writes, and of runs, fit into the segment. */
 	hasRoom(writeBytes: number, runBytes: number): boolean {
 		return (
 			this.#offset + groupBytes(this.#encoder.length + writeBytes + runBytes) <= segmentBytes &&

@@ -134,8 +134,8 @@ class LoggedStore implements FastStore {
 	}
 
 	/**
-	 * Clears directly in LMDB, as soon as the log has none of the keys: sooner or later a checkpoint or the end of the
-	 * lease sees to that, and forcing one costs more than waiting.
+	 * Clears directly in LMDB, as soon as the log has none of the keys: a checkpoint or the end of the lease removes
+	 * them, and forcing one costs more than waiting.
 	 */
 	async #clear(batch: FastBatch, waits: number): Promise<Commit> {
 		if (this.#log === null) {

@@ -1,5 +1,5 @@
 /**
- * Parses intervals (`interval 3 day`) and units; tells them from calls of INTERVAL(a, b, ...).
+ * Parses intervals (`interval 3 day`) and units, as distinct from calls of INTERVAL(a, b, ...).
  */
 import type { Interval } from "../../tree/expression.ts";
 import type { Cursor } from "../cursor/cursor.ts";
