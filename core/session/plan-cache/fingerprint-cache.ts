@@ -2,7 +2,8 @@
  * Fingerprint cache: texts that differ in their literals alone share a syntax tree and plans.
  *
  * A lookup returns the parameterized statement and the text's literals as parameters; undefined where the text cannot
- * be parameterized (`sql/lift`): then it is parsed as it is. That result is cached too, so that it is tried once.
+ * be parameterized (`sql/parameterize/`): then it is parsed as it is. That result is cached too, so that it is tried
+ * once.
  */
 import { ValuesRows, type ParameterList, type RowParameter } from "../../exec/values-rows.ts";
 import { asciiKind, decimalKind, integerKind, textKind } from "../../sql/parameterize/literal-kind.ts";

@@ -108,7 +108,7 @@ export class StatementText {
 		return undefined;
 	}
 
-	/** Fast path: returns a valid shared plan without estimates. Undefined: `plan` may find one all the same. */
+	/** Fast path: returns a valid shared plan without estimates. Undefined: `plan` may still find one. */
 	keptPlan(
 		database: string | null,
 		schema: Schema,

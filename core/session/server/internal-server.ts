@@ -2,7 +2,7 @@
  * The server for internal statements of the kernel: the shared state, but with the rule book without plugins.
  *
  * Such statements create and change the account tables; a plugin that refuses or changes values would lock accounts
- * out for ever. Only `system-schema` rules apply.
+ * out permanently. Only `system-schema` rules apply.
  */
 import type { Server } from "./server.ts";
 
