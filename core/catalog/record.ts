@@ -23,7 +23,7 @@ export interface CharsetPair {
 export interface Birth {
 	/** The release that the creating server was started as. */
 	readonly release: string;
-	/** The number by which later releases tell old objects from new ones. */
+	/** The number by which later releases distinguish objects of earlier ones. */
 	readonly objectVersion: number;
 }
 

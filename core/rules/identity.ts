@@ -1,5 +1,6 @@
 /**
- * Hook identity: the server's version text, and the object versions by which releases tell old objects from new ones.
+ * Hook identity: the server's version text, and the object versions by which releases distinguish old objects from
+ * new.
  */
 import { type AnswerKinds, word, wholeNumber } from "./answer.ts";
 import { Hook } from "./hook.ts";

@@ -12,7 +12,7 @@ import { define } from "./definition.ts";
 import type { EngineFacts, LockFacts, TransactionFacts } from "./providers.ts";
 import type { Sources } from "./sources.ts";
 
-/** A lock's table and index: names as InnoDB quotes them, empty for a table that is gone. */
+/** A lock's table and index: names as InnoDB quotes them, empty for a dropped table. */
 interface LockName {
 	readonly database: string;
 	readonly table: string;

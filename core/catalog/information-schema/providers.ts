@@ -211,9 +211,6 @@ export interface Providers {
 	statistics(table: Table): MaybePromise<TableStatistics>;
 	/** Time of the last survey of an index: milliseconds since 1970 UTC; undefined: never. */
 	surveyedMs(table: Table, index: Index): number | undefined;
-	/**
-	 * Distinct values of an index's first part, its first two ...; undefined: never surveyed, and `looks` does not ask
-	 * for it.
-	 */
+	/** Distinct values of an index's first part, its first two ...; undefined: never sampled, and `looks` is false. */
 	distinct(table: Table, index: Index, looks: boolean): readonly number[] | undefined;
 }

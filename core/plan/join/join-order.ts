@@ -34,7 +34,7 @@ export interface JoinOrder {
 /** Beyond this the 2^n sets of dynamic programming are too many. */
 const maximumExhaustive = 8;
 
-/** `first`: rows before all tables. `wanted`: share of the rows that a LIMIT asks for. */
+/** `first`: rows before all tables. `wanted`: share of the rows that a LIMIT needs. */
 export function cheapestOrder(
 	count: number,
 	stepsOf: StepsOf,

@@ -1,5 +1,5 @@
 /**
- * Tables that an UPDATE or DELETE changes, as far as its text tells: targets by alias, assigned columns by qualifier.
+ * Tables that an UPDATE or DELETE changes, as far as its text shows: targets by alias, assigned columns by qualifier.
  */
 import { fold } from "../../catalog/identifier.ts";
 import type { Delete, Update } from "../../sql/tree/data.ts";

@@ -1,5 +1,5 @@
 /**
- * Asks the statement hook about a statement before it runs; throws the rule's refusal, records its warning.
+ * Question of the statement hook about a statement before it runs; throws the rule's refusal, records its warning.
  */
 import type { RuleBook } from "../../rules/book.ts";
 import { StatementCheck } from "../../rules/statement-check.ts";
@@ -11,7 +11,7 @@ import { statementFacts } from "./statement-facts.ts";
 
 type Asker = Pick<SessionContext, "facts" | "variables">;
 
-/** Whether a rule answers the question, so that statements need be looked at. */
+/** Whether a rule answers the question, so that statements must be checked. */
 export function isStatementChecked(book: RuleBook): boolean {
 	return book.isAnswered(StatementCheck, "run");
 }

@@ -35,8 +35,8 @@ export function leaseIn(snapshot: FastSnapshot): { readonly claim: LogLease; rea
 }
 
 /**
- * Returns true once the lease is given up, false if its owner is dead. Holds a snapshot meanwhile, which the owner
- * sees.
+ * Returns true once the lease is given up, false if its owner is dead. Holds a snapshot meanwhile, as the signal to
+ * the owner.
  */
 export function awaitOwner(owner: LogOwner, snapshot: () => FastSnapshot): boolean {
 	const neighbour = neighbours.get(owner.instance);

@@ -77,7 +77,7 @@ export function changeColumn(alteration: Alteration, name: string, written: Colu
 	draft.replace(alteration.drafted(column), { ...record, type, originDefault: column.record.originDefault });
 }
 
-/** The pair that the change asks for, written or implied. */
+/** Returns the charset and collation of the change, written or implied. */
 function wantedCharset(
 	alteration: Alteration,
 	column: Column,

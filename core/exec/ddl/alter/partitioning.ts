@@ -232,8 +232,8 @@ function boundOf(part: Part | undefined): string {
 }
 
 /**
- * Whether a row may belong to no partition now. Not after added partitions, nor after dropped ones, whose rows are
- * gone; where PARTITION BY leaves rows out, `partition-rows.ts` has checked.
+ * Whether a row may belong to no partition now. False after ADD PARTITION, and after DROP PARTITION, which removes
+ * the rows; rows outside of a new PARTITION BY are refused earlier by `partition-rows.ts`.
  */
 export function mayLoseParts(former: string | undefined, now: string | undefined): boolean {
 	if (now === undefined || now === former) {
