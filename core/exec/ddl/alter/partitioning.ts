@@ -232,8 +232,8 @@ function boundOf(part: Part | undefined): string {
 }
 
 /**
- * Whether a row may belong to no partition now. False after ADD PARTITION, and after DROP PARTITION, which removes
- * the rows; rows outside of a new PARTITION BY are refused earlier by `partition-rows.ts`.
+ * Whether existing rows must be checked for a partition (1526). False where partitions were only added, or only
+ * removed: `partition-rows.ts` has dealt with the rows of those.
  */
 export function mayLoseParts(former: string | undefined, now: string | undefined): boolean {
 	if (now === undefined || now === former) {
