@@ -74,6 +74,8 @@ export class RuleBook {
 	/** By hook, oldest first; the last one is asked first. */
 	readonly #layers: ReadonlyMap<string, readonly Layer[]>;
 	readonly #answers = new Map<string, Hook>();
+	/** By hook, the questions that pages answer. */
+	readonly #answered = new Map<HookClass, ReadonlySet<string>>();
 	readonly #observer: Observer | undefined;
 	#withoutPlugins: RuleBook | undefined;
 
@@ -234,7 +236,13 @@ export class RuleBook {
 	 * @returns whether a page's rule answers it: the kernel may skip questions that no rule answers
 	 */
 	isAnswered(hook: HookClass, question: string): boolean {
-		return this.originOf(hook.hook, question)?.from !== "kernel";
+		let answered = this.#answered.get(hook);
+		if (answered === undefined) {
+			const beyond = (this.#layers.get(hook.hook) ?? []).slice(1);
+			answered = new Set(beyond.flatMap(({ origin }) => origin.questions));
+			this.#answered.set(hook, answered);
+		}
+		return answered.has(question);
 	}
 
 	/** @returns the rule that is asked first about one question of a hook, as errors and traces name it */

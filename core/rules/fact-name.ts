@@ -40,7 +40,13 @@ const names: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 		changeTableDefault: "table from to",
 	},
 	"table-definition": { create: "table", change: "from to" },
-	"insert-check": { scope: "column settings", text: "value column settings" },
+	"insert-check": {
+		scope: "column settings",
+		text: "value column settings",
+		value: "value column settings",
+		rowScope: "table settings",
+		row: "row table settings",
+	},
 	statement: { run: "statement settings" },
 	"show-create": { columnCharset: "column table" },
 	listing: {
@@ -61,6 +67,7 @@ const names: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 	variables: {
 		initial: "name value",
 		connectionCharset: "charset",
+		refuseCollationId: "id",
 		settleSwitch: "declared given",
 		refuseUnknown: "name",
 	},

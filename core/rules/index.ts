@@ -42,7 +42,14 @@ export { Grammar, type TypeWords } from "./grammar.ts";
 export { Hook, type HookClass, type Rule } from "./hook.ts";
 export { IdAllocation } from "./id-allocation.ts";
 export { Identity } from "./identity.ts";
-export { type CheckScope, InsertCheck, skipUtf8Check, widestCharacterBytes } from "./insert-check.ts";
+export {
+	type CheckScope,
+	InsertCheck,
+	type RuleRow,
+	type RuleValue,
+	skipUtf8Check,
+	widestCharacterBytes,
+} from "./insert-check.ts";
 export { type Kit, type Plugin, kit } from "./kit.ts";
 export { type ListedCharset, type ListedCollation, type ListedColumn, type ListedLengths, Listing } from "./listing.ts";
 export { MetadataRecord } from "./metadata-record.ts";

@@ -36,6 +36,8 @@ const asking: Readonly<Record<string, readonly string[]>> = {
 	"alter-validation.changeTableDefault": [table, "alter table t charset latin1"],
 	"table-definition.create": [table],
 	"table-definition.change": [table, "alter table t add b int"],
+	"insert-check.value": ["create table n (a int)", "insert into n values (5)"],
+	"insert-check.row": ["create table n (a int)", "insert into n values (5)"],
 	"insert-check.text": [table, "insert into t (a) values ('a')"],
 	"variables.settleSwitch": ["set db_skip_utf8_check = 'on'"],
 	"variables.refuseUnknown": ["set no_such_variable = 5"],
@@ -49,6 +51,7 @@ const asking: Readonly<Record<string, readonly string[]>> = {
 
 /** Questions that only quirks ask, or about an unknown charset, which later questions refuse. */
 const unasked = [
+	"variables.refuseCollationId",
 	"charset-clause.refuseCharset",
 	"alter-validation.changeCollation",
 	"alter-validation.changeElements",
@@ -74,7 +77,8 @@ function warning(hook: HookClass, question: string): string {
 	const name = `${hook.hook}.${question}`;
 	return `export default ({ ${hook.name}: Hook, page, changed, warn }) => page("warner", [
 		changed(Hook, (Base) => class Warner extends Base {
-			${question === "text" ? 'scope() { return "all"; }' : ""}
+			${question === "text" || question === "value" ? 'scope() { return "all"; }' : ""}
+			${question === "row" ? 'rowScope() { return "all"; }' : ""}
 			${question}() { return warn(4242, ${JSON.stringify(name)}, ${answers[name] ?? "undefined"}); }
 		}, "Warns.")]);`;
 }

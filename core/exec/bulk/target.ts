@@ -21,6 +21,7 @@ import type { KeyRange } from "../rows/index-entry.ts";
 import { hasSubquery } from "../point/point-lookup.ts";
 import { blankRow } from "../row-source.ts";
 import { columnDecoder } from "../rows/row-codec.ts";
+import { rowQuestion } from "../write/row-question.ts";
 import { rowRules } from "../write/row-rules.ts";
 import { watchDefinition } from "../write/written-table.ts";
 import { tableWriter } from "../write/table-writer.ts";
@@ -205,6 +206,7 @@ class Finding implements ValueTaker {
 function needsWriter(table: Table, execution: Execution): boolean {
 	return (
 		rowRules(table, execution) !== undefined ||
+		rowQuestion(table, execution) !== undefined ||
 		foreignKeyGuard(table, execution, (other) => tableWriter(other, execution)) !== undefined
 	);
 }

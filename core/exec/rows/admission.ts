@@ -1,14 +1,15 @@
 /**
- * Checks every value before it enters a row: NOT NULL, and the rules' checks of text. One object serves one
+ * Checks every value before it enters a row: NOT NULL, and the rules' checks. One object serves one
  * statement.
  */
 import type { Column } from "../../catalog/table.ts";
 import { sqlError } from "../../errors/catalogue.ts";
+import { InsertCheck } from "../../rules/insert-check.ts";
 import { isCharacterType } from "../../types/value/type.ts";
 import { encodeText, type Value } from "../../types/value/value.ts";
 import { currentTimestamp, zeroOf } from "./column-default.ts";
 import type { Execution } from "../execution.ts";
-import { checkedValue, type RowCheck, rowCheck } from "./row-check.ts";
+import { checkedValue, type RowCheck, rowCheck, valueCheck } from "./row-check.ts";
 
 /**
  * Meaning of NULL for an AUTO_INCREMENT column: `drawn`, an id is generated for a new row; `refused`, as for any NOT
@@ -21,6 +22,10 @@ export class Admission {
 	/** NULL in a NOT NULL column is an error even outside strict mode. */
 	readonly #nullIsError: boolean;
 	readonly #missingId: MissingId;
+	/** A rule asks for values that are not text. */
+	readonly #asksValues: boolean;
+	/** By column, of NULL and of values that are not text; null: nothing to check. */
+	#valueChecks: Map<Column, RowCheck | null> | undefined;
 	/** By column; null: nothing to check. */
 	#checks: Map<Column, RowCheck | null> | undefined;
 
@@ -28,11 +33,12 @@ export class Admission {
 		this.#execution = execution;
 		this.#nullIsError = nullIsError || execution.strictWrite;
 		this.#missingId = missingId;
+		this.#asksValues = execution.book.isAnswered(InsertCheck, "value");
 	}
 
 	admit(column: Column, value: Value): Value {
 		if (value === null) {
-			return column.nullable ? null : this.#withoutNull(column);
+			return this.#admitNull(column);
 		}
 		const check = this.checkOf(column);
 		return check === null ? value : check(value);
@@ -41,17 +47,40 @@ export class Admission {
 	/** Like `admit`, for a single row: the check is not cached. */
 	admitOnly(column: Column, value: Value): Value {
 		if (value === null) {
-			return column.nullable ? null : this.#withoutNull(column);
+			return this.#admitNull(column);
 		}
 		// Of non-text values only ENUM and SET are characters, and they have elements.
 		const mayBeText = typeof value === "string" || column.type.elements.length > 0;
-		return mayBeText && isCharacterType(column.type) ? checkedValue(column, value, this.#execution) : value;
+		if (mayBeText && isCharacterType(column.type)) {
+			return checkedValue(column, value, this.#execution);
+		}
+		const check = this.#asksValues ? this.#valueCheckOf(column) : null;
+		return check === null ? value : check(value);
+	}
+
+	#admitNull(column: Column): Value {
+		const value = column.nullable ? null : this.#withoutNull(column);
+		if (value !== null || !this.#asksValues || column.autoIncrement || column.record.generated !== undefined) {
+			return value;
+		}
+		const check = this.#valueCheckOf(column);
+		return check === null ? null : check(null);
+	}
+
+	#valueCheckOf(column: Column): RowCheck | null {
+		let check = this.#valueChecks?.get(column);
+		if (check === undefined) {
+			check = valueCheck(column, this.#execution) ?? null;
+			this.#valueChecks ??= new Map();
+			this.#valueChecks.set(column, check);
+		}
+		return check;
 	}
 
 	/** Returns the check of non-NULL values; null: none. */
 	checkOf(column: Column): RowCheck | null {
 		if (!isCharacterType(column.type)) {
-			return null;
+			return this.#asksValues ? this.#valueCheckOf(column) : null;
 		}
 		let check = this.#checks?.get(column);
 		if (check === undefined) {

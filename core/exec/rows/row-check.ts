@@ -1,5 +1,5 @@
 /**
- * Applies the rules' insert check to text values: accepts, truncates with a warning, or throws the rule's error.
+ * Applies the rules' insert check to values: accepts, truncates with a warning, or throws the rule's error.
  *
  * Whether a column needs a check is decided once a statement; ASCII text is skipped where the rule allows it.
  */
@@ -14,6 +14,8 @@ import { printText } from "../../types/print/print.ts";
 import { isAscii } from "../../types/text/utf8.ts";
 import type { ByteString, Integer, Value } from "../../types/value/value.ts";
 import { columnFacts } from "./charset-facts.ts";
+import { zeroOf } from "./column-default.ts";
+import { ruleValue } from "./rule-value.ts";
 import type { Execution } from "../execution.ts";
 
 /** Returns the non-NULL value to store, whole or truncated. */
@@ -49,6 +51,29 @@ function checkBy(
 	return isElementType(column.type)
 		? elementCheck(column.type, scope, ask, execution)
 		: textCheck(scope, ask, execution);
+}
+
+/** Returns the check of a column's values that are not text, of NULL in any column; undefined if none is needed. */
+export function valueCheck(column: Column, execution: Execution): ((value: Value) => Value) | undefined {
+	const { book, settings } = execution;
+	const question = book.ask(InsertCheck);
+	const facts = factsOf(column);
+	if (question.scope(facts, settings) !== "all") {
+		return undefined;
+	}
+	const refusalOf = (value: Value): Refusal | undefined =>
+		question.value(ruleValue(value, column.type), facts, settings);
+	return (value) => {
+		const refusal = refusalOf(value);
+		if (refusal === undefined) {
+			return value;
+		}
+		if (execution.strictWrite && !(refusal instanceof Warned)) {
+			throw refusal.toError();
+		}
+		recordWarning(refusal, execution);
+		return refusal instanceof Warned ? value : value === null || !column.nullable ? zeroOf(column.type) : null;
+	};
 }
 
 const known = new WeakMap<Column, ColumnFacts>();

@@ -24,6 +24,7 @@ import {
 import { type ForeignKeyGuard, foreignKeyGuard } from "./foreign-key-guard.ts";
 import { RowAppender } from "./row-appender.ts";
 import type { RowCodec } from "../rows/row-codec.ts";
+import { type RowQuestion, rowQuestion } from "./row-question.ts";
 import { type RowRules, rowRules } from "./row-rules.ts";
 import type { Duplicate, RowWriter } from "./row-writer.ts";
 import { readViewRow } from "./read-view-overlay.ts";
@@ -42,6 +43,8 @@ export function tableWriter(table: Table, execution: Execution, expected = 0): T
 		execution,
 		foreignKeyGuard(table, execution, (other) => tableWriter(other, execution)),
 		expected,
+		rowRules(table, execution),
+		rowQuestion(table, execution),
 	);
 }
 
@@ -58,6 +61,7 @@ export class TableWriter implements RowWriter {
 	readonly #secondary: readonly Index[];
 	readonly #unique: readonly Index[];
 	readonly #rules: RowRules | undefined;
+	readonly #question: RowQuestion | undefined;
 	readonly #guard: ForeignKeyGuard | undefined;
 	/** Set where only the row's own key can have a duplicate. */
 	readonly #appender: RowAppender | undefined;
@@ -73,6 +77,7 @@ export class TableWriter implements RowWriter {
 		guard: ForeignKeyGuard | undefined,
 		expected = 0,
 		rules = rowRules(table, execution),
+		question?: RowQuestion,
 	) {
 		refuseBarred(table);
 		this.#table = table;
@@ -83,6 +88,7 @@ export class TableWriter implements RowWriter {
 		this.#secondary = secondary;
 		this.#unique = unique;
 		this.#rules = rules;
+		this.#question = question;
 		this.#hasTimestamps = hasTimestamps;
 		this.#guard = guard;
 		this.#isPlain = !this.#hasTimestamps && guard === undefined;
@@ -99,6 +105,7 @@ export class TableWriter implements RowWriter {
 	insert(row: Row): MaybePromise<Duplicate | undefined> {
 		this.#rely();
 		this.#rules?.(row);
+		this.#question?.(row);
 		const stored = this.#hasTimestamps ? storedRow(this.#table, row, this.#execution) : row;
 		if (this.#table.primaryKey === undefined) {
 			return this.#insertHidden(stored);
@@ -138,6 +145,7 @@ export class TableWriter implements RowWriter {
 	/** Changes the row at `key`, which moves if its primary key changes. */
 	update(oldRow: Row, key: Key, row: Row): MaybePromise<Duplicate | undefined> {
 		this.#rules?.(row);
+		this.#question?.(row);
 		const claimed = this.#claimOld(key);
 		if (claimed === undefined && this.#isPlain) {
 			return this.#updateStored(oldRow, key, row);
