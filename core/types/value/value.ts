@@ -10,8 +10,7 @@
  * | DECIMAL(p,s)              | an integer: the value times 10^s (s is the type's `scale`)         |
  * | FLOAT, DOUBLE             | a number (never NaN or an infinity)                                |
  * | DATE                      | an integer: (year * 13 + month) * 32 + day; 0 is 0000-00-00        |
- * | DATETIME(f), TIMESTAMP(f) | an integer: ((date * 24 + h) * 60 + m) * 60 + s, times 10^f, plus the fraction; a
- * TIMESTAMP is in the session's time zone while a statement runs |
+ * | DATETIME(f), TIMESTAMP(f) | an integer: ((date * 24 + h) * 60 + m) * 60 + s, times 10^f, plus the fraction; a TIMESTAMP is in the session's time zone while a statement runs |
  * | TIME(f)                   | an integer: signed seconds times 10^f, plus the fraction           |
  * | ENUM                      | an integer: the element's number from 1; 0 is the empty error value |
  * | SET                       | an integer: the bit mask                                           |
