@@ -5,6 +5,7 @@ import { join } from "node:path";
 import test from "ava";
 import type { ResultSetHeader } from "mysql2/promise";
 import { temporaryFolder } from "../cli/program.ts";
+import { featureFaults } from "./features/plant.ts";
 import { Child, connectTo } from "./killed/child.ts";
 import { killBirths } from "./killed/birth.ts";
 import { fencedAlter } from "./killed/fenced.ts";
@@ -21,6 +22,13 @@ for (const fault of ["early", "torn", "forgetful", "replay"]) {
 			found = (await killRound({ directory: join(temporaryFolder(t), "data"), seed, cycles: 15, fault })).wrong.length;
 		}
 		t.true(found > 0);
+	});
+}
+
+for (const [fault, finding] of Object.entries(featureFaults)) {
+	test.serial(`a planted fault is found first: ${fault}`, async (t) => {
+		const { wrong } = await killRound({ directory: join(temporaryFolder(t), "data"), seed: 21, cycles: 0, fault });
+		t.regex(wrong[0] ?? "", finding);
 	});
 }
 

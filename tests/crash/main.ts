@@ -11,6 +11,7 @@ import { Option } from "commander";
 import { programOf, wholeNumber } from "../program-options.ts";
 import { damageRound, damages } from "./faulty/round.ts";
 import { diskFaults, diskRound } from "./faulty/disk.ts";
+import { featureFaults } from "./features/plant.ts";
 import { killBirths } from "./killed/birth.ts";
 import { fencedAlter } from "./killed/fenced.ts";
 import { pairRound } from "./killed/pair.ts";
@@ -114,18 +115,14 @@ async function killed(folder: string, seed: number, size: Size): Promise<void> {
 			cycles: faultCycles,
 			fault,
 		});
-		tell(
-			`killed, planted fault "${fault}"`,
-			wrong.length > 0 ? `caught in ${needed} cycles` : "NOT CAUGHT",
-			wrong.length > 0 ? [] : ["a planted fault was not caught"],
-		);
+		tellPlanted(`killed, planted fault "${fault}"`, wrong.length > 0, ` in ${needed} cycles`);
+	}
+	for (const [fault, finding] of Object.entries(featureFaults)) {
+		const { wrong } = await killRound({ directory: join(folder, fault), seed, cycles: 0, fault });
+		tellPlanted(`killed, planted fault "${fault}"`, finding.test(wrong[0] ?? ""));
 	}
 	const held = await fencedAlter(join(folder, "held"), "durable:fence:1", "fence");
-	tell(
-		'killed, planted fault "fence"',
-		held.length > 0 ? "caught" : "NOT CAUGHT",
-		held.length > 0 ? [] : ["a planted fault was not caught"],
-	);
+	tellPlanted('killed, planted fault "fence"', held.length > 0);
 	await killMany(folder, seed, size);
 	const wrong = await killBirths({ folder, seed, cycles: size.births });
 	tell("killed at the first start", `${size.births} cycles`, wrong);
@@ -188,16 +185,27 @@ async function power(folder: string, seed: number, { images }: Size): Promise<vo
 		commits: 40,
 		durability: "off",
 	});
-	tell(
-		"power loss, planted fault: nothing is synced",
-		`${planted.images} images`,
-		planted.wrong.length > 0 ? [] : ["a planted fault was not caught"],
-	);
+	tellPlanted("power loss, planted fault: nothing is synced", planted.wrong.length > 0);
+	for (const [fault, finding] of Object.entries(featureFaults)) {
+		const { wrong } = await powerRound({
+			folder: join(folder, `planted-${fault}`),
+			seed,
+			images: 2,
+			processes: 1,
+			commits: 40,
+			durability: "full",
+			subject: "features",
+			fault,
+		});
+		tellPlanted(`power loss, planted fault "${fault}"`, finding.test(wrong[0] ?? ""));
+	}
 	for (let done = 0, run = 0; done < images && !isWrong; run++) {
 		const count = Math.min(imagesOfRecording, images - done);
 		const processes = 1 + (run % 2);
 		// Every fourth recording has commits that are written in slices.
 		const isThick = run % 8 === 6 || run % 8 === 7;
+		// As many have a kernel whose sessions change the feature tables.
+		const hasFeatures = run % 8 === 2 || run % 8 === 5;
 		// The others write the log in groups, on another thread, or for each commit by itself.
 		const way = ways[(run >> 1) % ways.length]!;
 		const place = join(folder, `power-${run}`);
@@ -209,11 +217,12 @@ async function power(folder: string, seed: number, { images }: Size): Promise<vo
 			commits: isThick ? 20 : 60,
 			durability: "full",
 			isThick,
+			subject: hasFeatures ? "features" : "diaries",
 			way,
 		});
 		done += count;
 		tell(
-			`power loss, ${processes} process${processes === 1 ? "" : "es"}${isThick ? ", big commits" : ""}${words[way]}`,
+			`power loss, ${processes} process${processes === 1 ? "" : "es"}${isThick ? ", big commits" : ""}${hasFeatures ? ", feature tables" : ""}${words[way]}`,
 			`${done} images, the last ${count} of ${writes} writes, ${syncs} syncs, ${acknowledged} acknowledged`,
 			wrong,
 		);
@@ -257,6 +266,10 @@ function printKills(kills: ReadonlyMap<string, number>): string {
 		.sort(([, one], [, other]) => other - one)
 		.map(([place, count]) => `${place} ${count}`)
 		.join(", ");
+}
+
+function tellPlanted(what: string, isFound: boolean, when = ""): void {
+	tell(what, isFound ? `found${when}` : "NOT FOUND", isFound ? [] : ["a planted fault was not found"]);
 }
 
 function tell(what: string, tried: string, wrong: readonly string[]): void {

@@ -3,6 +3,7 @@
  */
 import test from "ava";
 import { temporaryFolder } from "../cli/program.ts";
+import { featureFaults } from "./features/plant.ts";
 import { powerRound } from "./power/round.ts";
 import { hasStrace } from "./strace.ts";
 
@@ -32,6 +33,17 @@ recorded("every acknowledged commit is in the image, whichever unsynced writes a
 	});
 	t.deepEqual(wrong, []);
 	t.true(syncs > 0);
+});
+
+recorded("rows of foreign keys, partitions, generated columns and views survive with their commits", async (t) => {
+	const wish = { seed: 4, processes: 1, commits: 25, durability: "full", subject: "features" } as const;
+	const orphaned = await powerRound({ folder: temporaryFolder(t), ...wish, images: 3, fault: "orphan" });
+	t.regex(orphaned.wrong[0] ?? "", featureFaults["orphan"]!);
+	const careless = await powerRound({ folder: temporaryFolder(t), ...wish, images: 8, withoutLog: true });
+	t.true(careless.wrong.length > 0);
+	const { wrong, acknowledged } = await powerRound({ folder: temporaryFolder(t), ...wish, images: 20 });
+	t.deepEqual(wrong, []);
+	t.true(acknowledged >= wish.commits);
 });
 
 recorded(

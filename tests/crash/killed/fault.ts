@@ -9,12 +9,15 @@
  * - `ids`: AUTO_INCREMENT counters are not stored.
  * - `replay`: the log is not recovered when the server starts.
  * - `fence`: an ALTER that was killed blocks its table forever.
+ *
+ * Faults of `features/plant.ts` change the directory before the store is opened.
  */
 import { existsSync, statSync, writeFileSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
 import { spaces } from "../../../core/store/encoding/keys.ts";
 import { storePath } from "../../../apps/compose/data-directory.ts";
 import { logPathOf } from "../../../core/store/wal/log-file.ts";
+import { featureFaults, plantInDirectory } from "../features/plant.ts";
 import { openMemoryStore } from "../../../core/store/memory/memory.ts";
 import { plainBatch, writesOfBatch } from "../../../core/store/runs/run-cursor.ts";
 import type { Commit, Write } from "../../../core/store/contract.ts";
@@ -23,6 +26,9 @@ import type { FastStore } from "../../../core/store/fast-store.ts";
 const behindMs = 40;
 
 export async function plantFault(store: FastStore, fault: string | undefined): Promise<FastStore> {
+	if (fault !== undefined && fault in featureFaults) {
+		return store;
+	}
 	switch (fault) {
 		case undefined:
 		case "":
@@ -44,7 +50,10 @@ export async function plantFault(store: FastStore, fault: string | undefined): P
 }
 
 /** Before the store is opened. */
-export function plantBefore(directory: string, fault: string | undefined): void {
+export async function plantBefore(directory: string, fault: string | undefined): Promise<void> {
+	if (fault !== undefined && fault in featureFaults) {
+		await plantInDirectory(directory, fault);
+	}
 	const log = logPathOf(storePath(directory));
 	if (fault === "replay" && existsSync(log)) {
 		writeFileSync(log, Buffer.alloc(statSync(log).size));

@@ -46,7 +46,7 @@ export class House {
 			}
 			throw new Error(`The server does not start: ${child.complaint}`);
 		}
-		await setUp(connection, this.#cast.writers);
+		await setUp(connection, this.#cast);
 		connection.destroy();
 	}
 

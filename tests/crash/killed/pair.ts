@@ -53,7 +53,7 @@ class PairRound {
 	async begin(): Promise<void> {
 		const first = new Child(this.#directory, {});
 		const connection = await connectTo((await first.ready) ?? 0);
-		await setUp(connection, this.#cast.writers);
+		await setUp(connection, this.#cast);
 		connection.destroy();
 		this.#servers = [first, new Child(this.#directory, {})];
 		await this.#servers[1]?.ready;

@@ -19,7 +19,7 @@ const directories = process.argv.slice(2);
 const openStore: typeof openDirectory = async (path, open) =>
 	plantFault(await openDirectory(path, { ...open, ...(watch === undefined ? {} : { watch }) }), fault);
 
-directories.forEach((directory) => plantBefore(directory, fault));
+await Promise.all(directories.map((directory) => plantBefore(directory, fault)));
 if (directories.length === 1) {
 	await serve(optionsOf(directories[0]), openStore);
 } else {

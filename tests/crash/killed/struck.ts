@@ -2,7 +2,7 @@
  * Programs killed at each of their system calls in turn.
  *
  * The work is a first start, a start with a recovery, a definition that changes all rows, an insert of many, a
- * backup, a restore. Calls are counted by name and thread; when no call reaches a number, all places were tried.
+ * deletion with cascades, new partitions, a backup, a restore. Calls are counted by name and thread; when no call reaches a number, all places were tried.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -11,12 +11,22 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { checkDirectory } from "../../../apps/compose/checked-directory.ts";
 import { longestRun } from "../../longest-run.ts";
+import { featureTables } from "../features/tables.ts";
 import { changingCalls, killing } from "../strace.ts";
 
 const program = fileURLToPath(new URL("../../../apps/cli/verso.js", import.meta.url));
 const rowCount = 3000;
 
-export const works = ["first start", "start", "alter", "bulk insert", "backup", "restore"] as const;
+export const works = [
+	"first start",
+	"start",
+	"alter",
+	"bulk insert",
+	"cascade",
+	"repartition",
+	"backup",
+	"restore",
+] as const;
 type Work = (typeof works)[number];
 
 interface StruckReport {
@@ -32,8 +42,32 @@ interface Piece {
 	readonly allowed: readonly string[];
 }
 
-const count = "SELECT COUNT(*), SUM(b), MAX(c) FROM t; SELECT COUNT(*) FROM t USE INDEX (ib) WHERE b >= 0;";
-const before = `${rowCount}|${sum(rowCount)}|x|${rowCount}`;
+const parentCount = 40;
+/** Each has 20 children, a grandchild of each, and a mark. */
+const childCount = parentCount * 20;
+const families = [
+	`INSERT INTO parents VALUES ${valuesOf(parentCount, (at) => `${at}, 'label'`)}`,
+	`INSERT INTO children VALUES ${valuesOf(childCount, (at) => `${at}, ${at % parentCount}, ${at}`)}`,
+	`INSERT INTO grandchildren VALUES ${valuesOf(childCount, (at) => `${at}, ${at}`)}`,
+	`INSERT INTO marks VALUES ${valuesOf(childCount, (at) => `${at}, ${at}`)}`,
+	`INSERT INTO ranged VALUES ${valuesOf(childCount, (at) => `${at}, ${at}, 'body'`)}`,
+	`INSERT INTO priced (id, price) VALUES ${valuesOf(childCount, (at) => `${at}, ${at}`)}`,
+];
+const count =
+	"SELECT COUNT(*), SUM(b), MAX(c) FROM t; SELECT COUNT(*) FROM t USE INDEX (ib) WHERE b >= 0; " +
+	"SELECT COUNT(*) FROM families; SELECT COUNT(*) FROM grandchildren; SELECT COUNT(child) FROM marks; " +
+	"SELECT COUNT(*) FROM ranged PARTITION (low); SELECT COUNT(*) FROM ranged; " +
+	"SELECT COUNT(*) FROM priced WHERE taxed <=> price * 3 + 1 AND half <=> price DIV 2;";
+const others = `100|${childCount}|${childCount}`;
+const before = contents(rowCount, childCount);
+
+function contents(rows: number, children: number): string {
+	return `${rows}|${sum(rows)}|x|${rows}|${children}|${children}|${children}|${others}`;
+}
+
+function valuesOf(rows: number, row: (at: number) => string): string {
+	return Array.from({ length: rows }, (_, at) => `(${row(at)})`).join(", ");
+}
 
 function sum(rows: number): number {
 	return (rows * (rows + 1)) / 2;
@@ -48,12 +82,23 @@ const pieces: Record<Work, Piece> = {
 	"first start": { ...run("SELECT 1"), allowed: [""] },
 	start: { ...run("SELECT 1"), allowed: [before] },
 	alter: {
-		...run("ALTER TABLE t MODIFY b BIGINT NOT NULL, ADD UNIQUE uc (a, c), DROP PRIMARY KEY, ADD PRIMARY KEY (a, b)"),
+		...run(
+			"ALTER TABLE t MODIFY b BIGINT NOT NULL, ADD UNIQUE uc (a, c), DROP PRIMARY KEY, ADD PRIMARY KEY (a, b), " +
+				"ADD COLUMN d BIGINT AS (b * 2) STORED, ADD KEY (d)",
+		),
 		allowed: [before],
 	},
 	"bulk insert": {
 		...run(`INSERT INTO t SELECT a + ${rowCount}, b + ${rowCount}, c FROM t`),
-		allowed: [before, `${2 * rowCount}|${sum(2 * rowCount)}|x|${2 * rowCount}`],
+		allowed: [before, contents(2 * rowCount, childCount)],
+	},
+	cascade: { ...run("DELETE FROM parents"), allowed: [before, contents(rowCount, 0)] },
+	repartition: {
+		...run(
+			"ALTER TABLE ranged REORGANIZE PARTITION high INTO (PARTITION high VALUES LESS THAN (300), " +
+				"PARTITION top VALUES LESS THAN MAXVALUE)",
+		),
+		allowed: [before],
 	},
 	backup: { words: (folder) => ["backup", join(folder, "data"), join(folder, "copy")], input: "", allowed: [before] },
 	restore: { words: (folder) => ["restore", join(folder, "data"), join(folder, "copy")], input: "", allowed: [before] },
@@ -105,7 +150,12 @@ async function prepare(model: string, work: Work): Promise<void> {
 		const rows = Array.from({ length: rowCount }, (_, at) => `(${at + 1}, ${at + 1}, 'x')`).join();
 		await verso(
 			["run", "-", "--data-dir", join(model, "data")],
-			`CREATE TABLE t (a INT PRIMARY KEY, b INT, c VARCHAR(20), KEY ib (b)); INSERT INTO t VALUES ${rows}`,
+			[
+				"CREATE TABLE t (a INT PRIMARY KEY, b INT, c VARCHAR(20), KEY ib (b))",
+				`INSERT INTO t VALUES ${rows}`,
+				...featureTables,
+				...families,
+			].join("; "),
 		);
 	}
 	if (work === "start") {

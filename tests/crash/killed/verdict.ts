@@ -1,15 +1,24 @@
 /**
  * Compares the contents of a restarted server with the acknowledged changes.
  *
- * No finding if every acknowledged change is there, none is half done, and no id was given twice.
+ * No finding if every acknowledged change is there, none is half done, no id was given twice, and all foreign keys,
+ * partitions, generated columns and indexes are consistent.
  */
 import type { Connection, RowDataPacket } from "mysql2/promise";
+import { askConnection } from "../features/ask.ts";
+import { readFeatureRows } from "../features/contents.ts";
+import { findBrokenInvariants } from "../features/invariant.ts";
+import { featureTables } from "../features/tables.ts";
 import type { Cast } from "./cast.ts";
+import { definedNames, indexedTables } from "./definition-step.ts";
 import { accountCount, cellCount, openingBalance, type Writer } from "./writer.ts";
 
 type Rows = readonly (readonly (string | number)[])[];
 
-export async function setUp(connection: Connection, writers: readonly Writer[]): Promise<void> {
+/** Large; `verso check` compares its index with its rows. */
+const uncheckedTables = ["bulk"];
+
+export async function setUp(connection: Connection, { writers, featureWriters }: Cast): Promise<void> {
 	const accounts = Array.from({ length: accountCount }, (_, at) => `(${at + 1}, 'owner ${at % 5}', ${openingBalance})`);
 	const cells = writers.flatMap(({ number }) =>
 		Array.from({ length: cellCount }, (_, slot) => `(${number * 100 + slot}, 0, '')`),
@@ -24,6 +33,7 @@ export async function setUp(connection: Connection, writers: readonly Writer[]):
 		"CREATE TABLE bulk (id INT NOT NULL AUTO_INCREMENT PRIMARY KEY, batch INT, v INT, body VARCHAR(60), KEY (batch))",
 		`INSERT INTO accounts VALUES ${accounts.join(", ")}`,
 		`INSERT INTO cells VALUES ${cells.join(", ")}`,
+		...featureTables,
 	]) {
 		await connection.query(sql);
 	}
@@ -31,19 +41,27 @@ export async function setUp(connection: Connection, writers: readonly Writer[]):
 		ledger.send(Array.from({ length: cellCount }, (_, slot) => [`cell ${slot}`, "0 "]));
 		ledger.acknowledge();
 	}
+	for (const writer of featureWriters) {
+		await writer.begin(connection);
+	}
 }
 
 export class Verdict {
 	/** The row that each id was ever given to. */
 	readonly #owners = new Map<number, string>();
 
-	async pass(connection: Connection, { writers, definer, loader }: Cast): Promise<string[]> {
+	async pass(connection: Connection, { writers, featureWriters, definer, loader }: Cast): Promise<string[]> {
+		const broken = await findBrokenInvariants(askConnection(connection), "test", uncheckedTables);
+		const features = await readFeatureRows(askConnection(connection));
 		const journal = await select(connection, "SELECT writer, sequence, body, id FROM journal");
 		const cells = await select(connection, "SELECT id, version, filler FROM cells");
 		const transfers = await select(connection, "SELECT writer, sequence, source, target, amount FROM transfers");
 		const accounts = await select(connection, "SELECT id, balance FROM accounts");
 		const definitions = await readDefinitions(connection);
-		const wrong = [...this.#checkIds(writers, journal), ...checkBalances(accounts, transfers)];
+		const wrong = [...broken, ...this.#checkIds(writers, journal), ...checkBalances(accounts, transfers)];
+		for (const writer of featureWriters) {
+			wrong.push(...writer.settle(features.get(writer.number) ?? new Map()), ...writer.faults.splice(0));
+		}
 		for (const writer of writers) {
 			const found = new Map<string, string>();
 			journal
@@ -100,14 +118,25 @@ function checkBalances(accounts: Rows, transfers: Rows): string[] {
 
 async function readDefinitions(connection: Connection): Promise<Map<string, string>> {
 	const found = new Map<string, string>();
-	for (const table of ["shape", "shaped"]) {
+	for (const table of definedNames) {
 		if ((await select(connection, `SHOW TABLES LIKE '${table}'`)).length > 0) {
 			const columns = (await select(connection, `SHOW COLUMNS FROM ${table}`)).map(([name]) => name);
 			const [[rows] = []] = await select(connection, `SELECT COUNT(*) FROM ${table}`);
-			found.set(table, `${columns.join(",")}/${(await indexesOf(connection, table)).join(",")}/${rows}`);
+			const [[partitions] = []] = await select(
+				connection,
+				"SELECT GROUP_CONCAT(partition_name ORDER BY partition_ordinal_position) FROM " +
+					`information_schema.partitions WHERE table_schema = 'test' AND table_name = '${table}'`,
+			);
+			const [[foreignKeys] = []] = await select(
+				connection,
+				"SELECT GROUP_CONCAT(constraint_name) FROM information_schema.referential_constraints " +
+					`WHERE constraint_schema = 'test' AND table_name = '${table}'`,
+			);
+			const indexes = await indexesOf(connection, table);
+			found.set(table, [columns.join(","), indexes.join(","), rows, partitions ?? "", foreignKeys ?? ""].join("/"));
 		}
 	}
-	for (const table of ["journal", "cells", "bulk"]) {
+	for (const table of indexedTables) {
 		if ((await indexesOf(connection, table)).includes("extra")) {
 			found.set(`${table} extra`, "extra");
 		}

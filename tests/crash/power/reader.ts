@@ -5,13 +5,7 @@ import { openLmdbStore } from "../../../core/store/lmdb/lmdb.ts";
 import { openLoggedStore } from "../../../core/store/wal/logged-store.ts";
 import { auditPages } from "../../../core/store/lmdb/page-audit.ts";
 import { diaryWrites, judgeDiaries } from "./diary.ts";
-
-export interface Question {
-	readonly path: string;
-	readonly withoutLog: boolean;
-	readonly isThick: boolean;
-	readonly acknowledged: readonly number[];
-}
+import type { Question } from "./subject.ts";
 
 process.on("message", async (question: Question) => {
 	process.send?.(await judge(question));

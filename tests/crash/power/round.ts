@@ -7,20 +7,15 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, readFileSync, realpathSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { Random } from "../../../bench/random.ts";
 import { logPathOf } from "../../../core/store/wal/log-file.ts";
-import { openLoggedStore } from "../../../core/store/wal/logged-store.ts";
 import { longestRun } from "../../longest-run.ts";
-import { warm } from "../../store/directory.ts";
 import { acknowledgedAt, fates, FileImages } from "./image.ts";
 import { Oracle } from "../oracle.ts";
-import type { Question } from "./reader.ts";
 import { writeSparse } from "./sparse-file.ts";
+import { type Question, subjects, type SubjectName } from "./subject.ts";
 import { parseTrace, straceWords, type Trace } from "./trace.ts";
 
-const writerProgram = fileURLToPath(new URL("./writer.js", import.meta.url));
-const readerProgram = new URL("./reader.js", import.meta.url);
 const writersOfProcess = 3;
 
 export type CommitWay = "" | "crowded" | "alone";
@@ -36,8 +31,12 @@ interface PowerWish {
 	readonly isThick?: boolean;
 	/** The log is written on another thread, as if others waited; or each commit by itself, as by a single client. */
 	readonly way?: CommitWay;
+	/** Default: diaries. */
+	readonly subject?: SubjectName;
 	/** A planted fault: the log is not recovered. */
 	readonly withoutLog?: boolean;
+	/** A fault planted in each image before it is opened (`features/plant.ts`). */
+	readonly fault?: string;
 }
 
 interface PowerReport {
@@ -49,10 +48,10 @@ interface PowerReport {
 }
 
 export async function powerRound(wish: PowerWish): Promise<PowerReport> {
-	const { folder, seed, processes } = wish;
+	const { folder, seed, processes, subject = "diaries" } = wish;
 	mkdirSync(folder, { recursive: true });
 	const path = join(realpathSync(folder), "store.mdb");
-	await fill(path);
+	await subjects[subject].fill(path);
 	const before = new Map([path, logPathOf(path)].map((each) => [each, readFileSync(each)]));
 	const trace = merged(await Promise.all(Array.from({ length: processes }, (_, at) => record(wish, path, at))));
 	const wrong = await openImages(wish, before, trace, new Random(seed));
@@ -65,21 +64,8 @@ export async function powerRound(wish: PowerWish): Promise<PowerReport> {
 	};
 }
 
-/** So many rows that commits change scattered pages, and reuse freed ones. */
-async function fill(path: string): Promise<void> {
-	const store = warm(openLoggedStore({ path }));
-	for (let round = 0; round < 5; round++) {
-		const writes = Array.from({ length: 300 }, (_, at) => ({
-			key: `page-${(at * 31 + round) % 997}-x${at % 60}`,
-			value: Buffer.alloc(100, "old"),
-		}));
-		await store.commit({ writes, conditions: [] });
-	}
-	await store.close();
-}
-
 async function record(
-	{ durability, commits, folder, isThick, way = "" }: PowerWish,
+	{ durability, commits, folder, isThick, seed, subject = "diaries", way = "" }: PowerWish,
 	path: string,
 	at: number,
 ): Promise<Trace> {
@@ -87,7 +73,7 @@ async function record(
 	const words = [
 		...straceWords(output),
 		process.execPath,
-		writerProgram,
+		subjects[subject].writer,
 		path,
 		String(at * writersOfProcess),
 		String(writersOfProcess),
@@ -95,6 +81,7 @@ async function record(
 		durability,
 		isThick === true ? "thick" : "thin",
 		way,
+		String(seed),
 	];
 	const child = spawn("strace", words, { stdio: ["ignore", "ignore", "inherit"], ...longestRun });
 	await once(child, "close");
@@ -112,7 +99,7 @@ function merged(traces: readonly Trace[]): Trace {
 }
 
 async function openImages(
-	{ folder, images, processes, withoutLog, isThick }: PowerWish,
+	{ folder, images, processes, commits, seed, subject = "diaries", fault = "", withoutLog, isThick }: PowerWish,
 	before: ReadonlyMap<string, Buffer>,
 	trace: Trace,
 	random: Random,
@@ -126,7 +113,7 @@ async function openImages(
 		images: new FileImages(bytes, path, trace),
 	}));
 	const wrong: string[] = [];
-	const reader = new Oracle<Question>(readerProgram);
+	const reader = new Oracle<Question>(subjects[subject].reader);
 	for (let image = 0; image < images; image++) {
 		const path = join(folder, `image-${image}.mdb`);
 		const moment = moments[random.between(0, moments.length - 1)] ?? 0;
@@ -135,8 +122,11 @@ async function openImages(
 			name: isLog ? logPathOf(path) : path,
 			bytes: of.at(moment, fate, random),
 		}));
-		const question = {
+		const question: Question = {
 			path,
+			seed,
+			commits,
+			fault,
 			withoutLog: withoutLog === true,
 			isThick: isThick === true,
 			acknowledged: acknowledgedAt(trace, moment, processes * writersOfProcess),
