@@ -10,12 +10,6 @@ const bannedPhrases: readonly { readonly phrase: RegExp; readonly instead: strin
 	{ phrase: /\b(for|by|of|to|from|with) who\b/i, instead: "name the part: client, session, transaction, caller" },
 ];
 
-/**
- * Folders whose comments and pages are still to be rewritten (2026-11): each must still have an offender, so that the
- * list shrinks.
- */
-export const unwritten: readonly string[] = [];
-
 /** Openings of a comment, checked in code only. */
 export const bannedOpening = /^(What|Who|Whose)\s(?!.*\?$)/;
 

@@ -2,7 +2,8 @@
  * Programs killed at each of their system calls in turn.
  *
  * The work is a first start, a start with a recovery, a definition that changes all rows, an insert of many, a
- * deletion with cascades, new partitions, a backup, a restore. Calls are counted by name and thread; when no call reaches a number, all places were tried.
+ * deletion with cascades, new partitions, a backup, a restore. Calls are counted by name and thread; when no call
+ * reaches a number, all places were tried.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
