@@ -32,6 +32,46 @@ export interface DatabaseRecord extends Birth {
 	readonly name: string;
 	readonly written: Clause;
 	readonly resolved: CharsetPair;
+	/** Stored procedures and functions. */
+	readonly routines?: readonly RoutineRecord[];
+}
+
+/** A stored program: its parts as written, and the session's settings that it runs with. */
+export interface ProgramRecord {
+	readonly name: string;
+	readonly bodyText: ByteString;
+	readonly definer: { readonly user: string; readonly host: string };
+	/** Of the creating session. */
+	readonly sqlMode: string;
+	readonly clientCharset: string;
+	readonly connectionCollation: string;
+	readonly databaseCollation: string;
+	readonly createdMicroseconds: number;
+	readonly updatedMicroseconds: number;
+	/** The types of its variables by slot; null: that of the value, or of a column of the trigger's table. */
+	readonly variables: readonly (ColumnRecord | null)[];
+}
+
+export interface RoutineRecord extends ProgramRecord {
+	readonly what: "procedure" | "function";
+	/** Without parentheses. */
+	readonly parameterText: ByteString;
+	/** Empty for procedures. */
+	readonly returnsText: ByteString;
+	readonly returns: ColumnRecord | null;
+	readonly deterministic: boolean;
+	readonly dataAccess: string;
+	readonly security: "DEFINER" | "INVOKER";
+	readonly comment: string;
+}
+
+export interface TriggerRecord extends ProgramRecord {
+	readonly time: "before" | "after";
+	readonly event: "insert" | "update" | "delete";
+	/** As written, around the table's name. */
+	readonly texts: { readonly before: ByteString; readonly table: ByteString; readonly after: ByteString };
+	/** The table's name when it was made. */
+	readonly tableName: string;
 }
 
 /** A value in JSON: integers beyond the safe range are tagged text. */
@@ -131,6 +171,8 @@ export interface TableRecord extends Birth {
 	readonly indexes: readonly IndexRecord[];
 	readonly foreignKeys: readonly ForeignKeyRecord[];
 	readonly checks: readonly CheckRecord[];
+	/** In the order in which those of one time and event run. */
+	readonly triggers?: readonly TriggerRecord[];
 	readonly maximumColumnId: number;
 	readonly maximumIndexId: number;
 	readonly engine: string;

@@ -74,6 +74,13 @@ function settleColumn(
 	});
 }
 
+const nowhere = Object.freeze({ table: "", database: "" });
+
+/** A variable of a stored program, as a column that values are assigned to. */
+export function settleVariable(record: ColumnRecord): Column {
+	return settleColumn(record, 0, nowhere, { inForce: record.resolved, text: record.resolved });
+}
+
 function settleDefault(record: ColumnRecord): Column["default"] {
 	if (record.default?.kind === "constant") {
 		return { kind: "constant", value: decodeStoredValue(record.default.value) };

@@ -36,6 +36,8 @@ export interface Execution extends QueryEvaluation {
 	readonly rowIds: RowIds;
 	readonly temporary: TemporaryTables;
 	readonly files: FileAccess;
+	/** The tables that the statement reads and writes: stored functions and triggers may not change them (1442). */
+	readonly tables: readonly Table[];
 	/** Memory budget and spill files for operators. */
 	readonly scratch: Scratch;
 	/** Rows of stored tables examined by the statement. */

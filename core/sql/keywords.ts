@@ -52,7 +52,7 @@ const plain = `
 	none number nvarchar offset oj one only open options owner pack_keys page parser partial partitioning partitions
 	password plugin plugins point polygon port precedes prepare preserve prev privileges procedures process
 	processlist profile profiles proxy quarter query quick read_only rebuild recover redundant relay relaylog reload
-	remove reorganize repair repeatable replication reset resource restore resume returned_sqlstate reverse role
+	remove reorganize repair repeatable replication reset resource restore resume returned_sqlstate returns reverse role
 	rollback rollup rotate routine row rows row_count row_format rtree rules savepoint schedule second secondary security
 	serial serializable server session shard_row_id_bits share shutdown signed simple slave slow snapshot socket some
 	soname sounds source sql_buffer_result sql_cache sql_no_cache sql_thread stacked start starts

@@ -151,7 +151,7 @@ function intoOf(value: unknown): IntoTarget | undefined {
 		return undefined;
 	}
 	return value.keyword === "var"
-		? { kind: "variables", names: listOf(value.expr).map((each) => nameOf(nodeOf(each, "a variable").name)) }
+		? { kind: "variables", targets: listOf(value.expr).map((each) => nameOf(nodeOf(each, "a variable").name)) }
 		: refuse("INTO a file");
 }
 

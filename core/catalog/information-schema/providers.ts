@@ -3,6 +3,7 @@
  *
  * The session implements it. All texts are UTF-8 byte strings.
  */
+import type { Routine } from "../program.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
 import type { SetupChange, SetupName, SetupRow } from "../performance-schema/setup-state.ts";
 import type { Privileges } from "../privilege.ts";
@@ -69,6 +70,12 @@ export interface Sight {
 	seesColumn(database: string, table: string, column: string): boolean;
 	/** `select,insert,update,references`, or less. */
 	columnPrivileges(database: string, table: string, column: string): string;
+	/** Any privilege on the routine. */
+	seesRoutine(routine: Routine): boolean;
+	/** Its body too: for its definer, and with SELECT on the database `mysql`. */
+	readsRoutine(routine: Routine): boolean;
+	/** TRIGGER on the table. */
+	seesTriggers(database: string, table: string): boolean;
 }
 
 /** A transaction that has started to read or write. */

@@ -207,6 +207,7 @@ function needsWriter(table: Table, execution: Execution): boolean {
 	return (
 		rowRules(table, execution) !== undefined ||
 		rowQuestion(table, execution) !== undefined ||
+		(table.record.triggers?.length ?? 0) > 0 ||
 		foreignKeyGuard(table, execution, (other) => tableWriter(other, execution)) !== undefined
 	);
 }

@@ -42,6 +42,7 @@ export function createTableLike(
 				resolved: rules.copyPair(column.resolved, { charset, collation }),
 			})),
 			foreignKeys: [],
+			triggers: [],
 			autoIncrementStart: null,
 			createdMicroseconds: execution.nowMicroseconds,
 			updatedMicroseconds: execution.nowMicroseconds,

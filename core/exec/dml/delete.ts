@@ -17,7 +17,8 @@ import { collectRows } from "../operators/collect-rows.ts";
 import type { Execution } from "../execution.ts";
 import { type FindTarget, pointTarget } from "../point/point-target.ts";
 import { done, type StatementResult } from "../statement-result.ts";
-import { tableWriter } from "../write/table-writer.ts";
+import { rowTriggers, type RowTriggers } from "../write/row-triggers.ts";
+import { type TableWriter, tableWriter } from "../write/table-writer.ts";
 import { openTargets } from "./target.ts";
 import { ignoreViolation } from "../write/ignorable-violation.ts";
 
@@ -63,10 +64,17 @@ function deleteOne(plan: DeletePlan, row: Row | null, execution: Execution): May
 		return done(0);
 	}
 	const { table, firstSlot, keySlot } = plan.targets.tables[0]!;
-	return after(
-		tableWriter(table, execution).remove(row.slice(firstSlot, firstSlot + table.columns.length), row[keySlot] as Key),
-		() => done(1),
-	);
+	const gone = row.slice(firstSlot, firstSlot + table.columns.length);
+	const writer = tableWriter(table, execution);
+	return after(removeRow(writer, gone, row[keySlot] as Key, rowTriggers(table, "delete", execution)), () => done(1));
+}
+
+function removeRow(writer: TableWriter, row: Row, key: Key, triggers: RowTriggers | undefined): MaybePromise<void> {
+	return triggers === undefined
+		? writer.remove(row, key)
+		: after(triggers.before(row, undefined), () =>
+				after(writer.remove(row, key), () => triggers.after(row, undefined)),
+			);
 }
 
 /** Rows deleted between two yields to the event loop. */
@@ -77,6 +85,7 @@ async function deleteAll(plan: DeletePlan, execution: Execution): Promise<Statem
 	let removed = 0;
 	for (const { table, firstSlot, keySlot } of plan.targets.tables) {
 		const writer = tableWriter(table, execution);
+		const triggers = rowTriggers(table, "delete", execution);
 		const gone = new IncrementalHashMap<true>();
 		let count = 0;
 		for (const row of rows) {
@@ -89,7 +98,9 @@ async function deleteAll(plan: DeletePlan, execution: Execution): Promise<Statem
 			}
 			const answer = attempt(
 				() =>
-					after(writer.remove(row.slice(firstSlot, firstSlot + table.columns.length), key), () => gone.set(key, true)),
+					after(removeRow(writer, row.slice(firstSlot, firstSlot + table.columns.length), key, triggers), () =>
+						gone.set(key, true),
+					),
 				(failure) =>
 					plan.ignore ? after(ignoreViolation(failure, execution), () => undefined) : Promise.reject(failure),
 			);

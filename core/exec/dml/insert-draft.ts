@@ -8,6 +8,7 @@ import type { Column, Table } from "../../catalog/table.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
 import type { Row, Value } from "../../types/value/value.ts";
 import { Admission } from "../rows/admission.ts";
+import { mayReplaceNull } from "../write/row-triggers.ts";
 import type { ColumnAssignment } from "../rows/column-assignment.ts";
 import { columnDefault, constantDefault, currentTimestamp, impliedDefault, isTimed } from "../rows/column-default.ts";
 import type { Execution } from "../execution.ts";
@@ -26,7 +27,7 @@ export function draftOne(plan: InsertPlan, execution: Execution): MaybePromise<R
 	given?.rewind();
 	const cells = plan.rows![given?.next() ?? 0]!;
 	const blank = blankRow(plan.table, plan.omitted, execution);
-	const admission = new Admission(execution, !plan.ignore);
+	const admission = new Admission(execution, !plan.ignore, "drawn", mayReplaceNull(plan.table, "insert"));
 	execution.rowNumber = 1;
 	return retrying(() => onlyRow(cells, blank, admission, execution));
 }
@@ -39,7 +40,12 @@ export async function draftRows(plan: InsertPlan, execution: Execution): Promise
 	given?.rewind();
 	const count = given?.count ?? rows.length;
 	// Without strict mode MySQL accepts NULL for a NOT NULL column in statements of several rows.
-	const admission = new Admission(execution, count === 1 && !plan.ignore);
+	const admission = new Admission(
+		execution,
+		count === 1 && !plan.ignore,
+		"drawn",
+		mayReplaceNull(plan.table, "insert"),
+	);
 	const drafts = rowList(execution);
 	for (let at = 0; at < count; at++) {
 		execution.rowNumber = at + 1;
@@ -95,8 +101,10 @@ export function blankRow(table: Table, omitted: readonly Column[], execution: Ex
 	for (const column of timed) {
 		row[column.offset] = currentTimestamp(column.type, execution);
 	}
+	const mayBeSet = mayReplaceNull(table, "insert");
 	for (const column of omitted) {
-		row[column.offset] = columnDefault(column, execution);
+		const isDeferred = mayBeSet && column.default.kind === "none" && column.type.name !== "enum";
+		row[column.offset] = isDeferred ? null : columnDefault(column, execution);
 	}
 	return row;
 }

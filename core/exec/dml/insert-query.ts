@@ -15,6 +15,7 @@ import { compile } from "../../plan/compile/compile.ts";
 import type { QueryPlan } from "../../plan/tree/query-plan.ts";
 import type { Row, Value } from "../../types/value/value.ts";
 import { Admission } from "../rows/admission.ts";
+import { mayReplaceNull } from "../write/row-triggers.ts";
 import { attempt } from "../../async/maybe-promise.ts";
 import { collectRows } from "../operators/collect-rows.ts";
 import type { Execution } from "../execution.ts";
@@ -110,7 +111,7 @@ class QueryInsert {
 		this.#plan = plan;
 		this.#execution = execution;
 		this.run = new InsertRun(plan, execution);
-		this.#admission = new Admission(execution, false);
+		this.#admission = new Admission(execution, false, "drawn", mayReplaceNull(plan.table, "insert"));
 		this.#blank = blankRow(plan.table, plan.omitted, execution);
 	}
 

@@ -22,6 +22,7 @@ import { InsertIds } from "../auto-increment/insert-ids.ts";
 import type { InsertPlan } from "./insert-plan.ts";
 import type { DoneResult } from "../statement-result.ts";
 import { referencesTo } from "../write/reference.ts";
+import { mayReplaceNull, rowTriggers, type RowTriggers } from "../write/row-triggers.ts";
 import { touchRow } from "../write/row-change.ts";
 import { type Duplicate, type TableWriter, tableWriter } from "../write/table-writer.ts";
 import { isLastUnique } from "../write/unique-order.ts";
@@ -51,6 +52,7 @@ export class InsertRun {
 	/** Rows that were rewritten with the same values. */
 	#rewritten = 0;
 	readonly #ids: InsertIds;
+	readonly #triggers: RowTriggers | undefined;
 
 	/** `expected`: the number of rows to come; 0: unknown. */
 	constructor(plan: InsertRunPlan, execution: Execution, expected = 0) {
@@ -59,10 +61,24 @@ export class InsertRun {
 		this.#writer = tableWriter(plan.table, execution, expected);
 		this.#ids = new InsertIds(plan.table, execution, expected);
 		this.#hasIds = plan.table.autoIncrementColumn !== undefined;
+		this.#triggers = rowTriggers(plan.table, "insert", execution);
 	}
 
 	/** Generates the row's id where it has none, and writes it; synchronous where there is no duplicate. */
 	write(row: Row): MaybePromise<void> {
+		return this.#triggers === undefined
+			? this.#writeRow(row)
+			: after(this.#triggers.before(undefined, row), () => {
+					this.#nullCheck().settleNulls(this.#plan.table.columns, row);
+					return this.#writeRow(row);
+				});
+	}
+
+	#nullCheck(): Admission {
+		return new Admission(this.#execution, !this.#plan.ignore);
+	}
+
+	#writeRow(row: Row): MaybePromise<void> {
 		const given = this.#hasIds ? this.#ids.give(row) : false;
 		return given instanceof Promise
 			? given.then((isGenerated) => this.#judge(row, isGenerated))
@@ -138,7 +154,8 @@ export class InsertRun {
 	#wrote(row: Row, isGenerated: boolean): MaybePromise<void> {
 		this.#copied++;
 		this.#ids.note(row, isGenerated);
-		return isGenerated ? undefined : this.#ids.pass(row);
+		const passed = isGenerated ? undefined : this.#ids.pass(row);
+		return this.#triggers === undefined ? passed : after(passed, () => this.#triggers?.after(undefined, row));
 	}
 
 	/** The row was skipped, or another updated instead. */
@@ -164,9 +181,12 @@ export class InsertRun {
 		}
 	}
 
-	/** Whether no foreign key refers to the table, checked or not. */
+	/** Whether no foreign key refers to the table, checked or not, and no trigger looks at removed rows. */
 	#isUnreferenced(): boolean {
 		const { table } = this.#plan;
+		if (rowTriggers(table, "delete", this.#execution) !== undefined) {
+			return false;
+		}
 		return table.record.temporary === true || referencesTo(table, this.#execution.schema).length === 0;
 	}
 
@@ -187,7 +207,10 @@ export class InsertRun {
 			await this.#wrote(row, false);
 			return false;
 		}
+		const triggers = rowTriggers(this.#plan.table, "delete", this.#execution);
+		await triggers?.before(there, undefined);
 		await this.#writer.remove(there, key);
+		await triggers?.after(there, undefined);
 		this.#deleted++;
 		return true;
 	}
@@ -195,7 +218,7 @@ export class InsertRun {
 	/** Returns the existing row after the assignments, each of which reads the results of those before it. */
 	#assigned(there: Row, row: Row): Row {
 		const both = [...there, ...row];
-		this.#admission ??= new Admission(this.#execution, false, "zero");
+		this.#admission ??= new Admission(this.#execution, false, "zero", mayReplaceNull(this.#plan.table, "update"));
 		for (const { column, compute } of this.#plan.updates) {
 			both[column.offset] = this.#admission.admit(column, compute(both, this.#execution));
 		}
@@ -206,6 +229,11 @@ export class InsertRun {
 		const { table, updates } = this.#plan;
 		const there = (await this.#writer.read(key)) ?? row;
 		const changed = await retrying(() => this.#assigned(there, row));
+		const triggers = rowTriggers(table, "update", this.#execution);
+		await triggers?.before(there, changed);
+		if (triggers !== undefined) {
+			this.#nullCheck().settleNulls(table.columns, changed);
+		}
 		const touch = touchRow(
 			table,
 			there,
@@ -216,6 +244,7 @@ export class InsertRun {
 		if (touch !== "changed") {
 			this.#unchanged += touch === "same" ? 1 : 0;
 			this.#rewritten += touch === "rewritten" ? 1 : 0;
+			await triggers?.after(there, changed);
 			return;
 		}
 		if (this.#plan.check !== undefined) {
@@ -232,5 +261,6 @@ export class InsertRun {
 		this.#updated++;
 		this.#ids.note(changed, false);
 		await this.#ids.pass(changed);
+		await triggers?.after(there, changed);
 	}
 }

@@ -11,6 +11,7 @@ import { type Converter, identity } from "../../types/assign/conversion.ts";
 import type { TypedValue } from "../../types/evaluation/evaluation.ts";
 import type { Row, Value } from "../../types/value/value.ts";
 import { Admission } from "../rows/admission.ts";
+import { mayReplaceNull } from "../write/row-triggers.ts";
 import { after, attempt } from "../../async/maybe-promise.ts";
 import { type ColumnAssignment, columnConverter } from "../rows/column-assignment.ts";
 import type { Execution } from "../execution.ts";
@@ -66,7 +67,12 @@ class ValuesInsert {
 		this.count = countOfValues(plan, execution)!;
 		this.run = new InsertRun(plan, execution, this.count);
 		// Without strict mode MySQL accepts NULL for a NOT NULL column in statements of several rows.
-		this.#admission = new Admission(execution, this.count === 1 && !plan.ignore);
+		this.#admission = new Admission(
+			execution,
+			this.count === 1 && !plan.ignore,
+			"drawn",
+			mayReplaceNull(plan.table, "insert"),
+		);
 		this.#blank = blankRow(plan.table, plan.omitted, execution);
 		this.#row = this.#blank.slice();
 	}

@@ -13,6 +13,7 @@ import { after } from "../../async/maybe-promise.ts";
 import { duplicateEntry, duplicateWords } from "../write/duplicate-entry.ts";
 import type { Execution } from "../execution.ts";
 import type { StatementResult } from "../statement-result.ts";
+import { mayReplaceNull, rowTriggers, type RowTriggers } from "../write/row-triggers.ts";
 import { touchRow } from "../write/row-change.ts";
 import { rowBytes } from "../spill/row-bytes.ts";
 import type { RowForm } from "../spill/row-list.ts";
@@ -24,6 +25,7 @@ interface Writing extends TargetUpdate {
 	readonly writer: TableWriter;
 	/** Rows already changed: a join may find one several times. Undefined where each is found once. */
 	readonly done: Set<Key> | undefined;
+	readonly triggers: RowTriggers | undefined;
 }
 
 export interface RowChange {
@@ -76,13 +78,17 @@ export class UpdateRun {
 	readonly #plan: UpdatePlan;
 	readonly #execution: Execution;
 	readonly #admission: Admission;
+	/** Looks at NULLs after BEFORE triggers. */
+	readonly #nulls: Admission;
 	#matched = 0;
 	#changed = 0;
 
 	constructor(plan: UpdatePlan, execution: Execution) {
 		this.#plan = plan;
 		this.#execution = execution;
-		this.#admission = new Admission(execution, false, "refused");
+		const defersNull = plan.updates.some(({ target }) => mayReplaceNull(target.table, "update"));
+		this.#admission = new Admission(execution, false, "refused", defersNull);
+		this.#nulls = new Admission(execution, false, "refused");
 		const { scope, node } = plan.targets;
 		const findsOnce =
 			node.kind === "table" &&
@@ -96,6 +102,7 @@ export class UpdateRun {
 			columns,
 			writer: tableWriter(target.table, execution),
 			done: findsOnce ? undefined : new Set<Key>(),
+			triggers: rowTriggers(target.table, "update", execution),
 		}));
 		this.#only = findsOnce ? this.#writings[0] : undefined;
 		this.#shared =
@@ -145,10 +152,15 @@ export class UpdateRun {
 		for (const { writing, change } of changes) {
 			writing.done?.add(change.key);
 			this.#matched++;
-			if (touchRow(writing.target.table, change.before, change.row, writing.columns, this.#execution) === "changed") {
+			if (this.#isKept(writing, change.before, change.row)) {
 				keep(change);
 			}
 		}
+	}
+
+	/** With triggers all rows are: a trigger may change them yet. */
+	#isKept({ target, columns, triggers }: Writing, before: Row, row: Row): boolean {
+		return triggers !== undefined || touchRow(target.table, before, row, columns, this.#execution) === "changed";
 	}
 
 	/** False where a view's CHECK OPTION fails under IGNORE. */
@@ -170,13 +182,14 @@ export class UpdateRun {
 	}
 
 	/** Fast path without a join: each row is found once, and is all of the tuple but the key. */
-	#assignOnly({ writer, cells, columns, target }: Writing, found: Row, keep: (change: RowChange) => void): void {
+	#assignOnly(writing: Writing, found: Row, keep: (change: RowChange) => void): void {
+		const { writer, cells, target } = writing;
 		const row = found.slice();
 		for (const { column, compute } of cells) {
 			row[column.offset] = this.#admission.admit(column, compute(row, this.#execution));
 		}
 		this.#matched++;
-		if (touchRow(target.table, found, row, columns, this.#execution) === "changed") {
+		if (this.#isKept(writing, found, row)) {
 			keep({ writer, key: found[target.keySlot] as Key, before: found, row });
 		}
 	}
@@ -199,7 +212,25 @@ export class UpdateRun {
 		return [{ writing, change: { writer: writing.writer, key, before, row: row.slice(firstSlot, end) } }];
 	}
 
-	write({ writer, key, before, row }: RowChange): Promise<void> | void {
+	write(change: RowChange): MaybePromise<void> {
+		const writing = this.#writings.find(({ writer, triggers }) => triggers !== undefined && writer === change.writer);
+		return writing === undefined ? this.#writeRow(change) : this.#writeTriggered(writing, change);
+	}
+
+	#writeTriggered({ triggers, target, columns }: Writing, change: RowChange): MaybePromise<void> {
+		const { before, row } = change;
+		// Both are slots of a wider tuple where one table is changed.
+		const old = before.slice(0, target.table.columns.length);
+		const now = row.slice(0, target.table.columns.length);
+		return after(triggers?.before(old, now), () => {
+			this.#nulls.settleNulls(target.table.columns, now);
+			const changed = { ...change, before: old, row: now };
+			const isChanged = touchRow(target.table, old, now, columns, this.#execution) === "changed";
+			return after(isChanged ? this.#writeRow(changed) : undefined, () => triggers?.after(old, now));
+		});
+	}
+
+	#writeRow({ writer, key, before, row }: RowChange): MaybePromise<void> {
 		const answer = this.#shared.has(writer)
 			? this.#writeOver(writer, key, before, row)
 			: writer.update(before, key, row);

@@ -11,6 +11,7 @@ import { fault } from "../../types/print/fault.ts";
 import type { ByteString, Row, Value } from "../../types/value/value.ts";
 import { encodeText } from "../../types/value/value.ts";
 import { Admission } from "../rows/admission.ts";
+import { mayReplaceNull } from "../write/row-triggers.ts";
 import { after, attempt } from "../../async/maybe-promise.ts";
 import type { ColumnAssignment } from "../rows/column-assignment.ts";
 import { currentTimestamp, zeroOf } from "../rows/column-default.ts";
@@ -72,7 +73,7 @@ class LoadRun {
 		this.#plan = plan;
 		this.#execution = execution;
 		this.#rows = new InsertRun(plan, execution);
-		this.#admission = new Admission(execution, false);
+		this.#admission = new Admission(execution, false, "drawn", mayReplaceNull(plan.table, "insert"));
 		this.#checks = plan.targets.map((target) =>
 			target.kind === "column" ? this.#admission.checkOf(target.column) : null,
 		);

@@ -29,6 +29,7 @@ export class NestedExecution implements Execution {
 	readonly rowIds: Execution["rowIds"];
 	readonly temporary: Execution["temporary"];
 	readonly files: Execution["files"];
+	readonly tables: Execution["tables"];
 	readonly scratch: Execution["scratch"];
 	readonly examined: Execution["examined"];
 
@@ -47,6 +48,7 @@ export class NestedExecution implements Execution {
 		this.rowIds = parent.rowIds;
 		this.temporary = parent.temporary;
 		this.files = parent.files;
+		this.tables = parent.tables;
 		this.scratch = parent.scratch;
 		this.examined = parent.examined;
 	}

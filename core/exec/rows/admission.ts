@@ -6,7 +6,7 @@ import type { Column } from "../../catalog/table.ts";
 import { sqlError } from "../../errors/catalogue.ts";
 import { InsertCheck } from "../../rules/insert-check.ts";
 import { isCharacterType } from "../../types/value/type.ts";
-import { encodeText, type Value } from "../../types/value/value.ts";
+import { encodeText, type Row, type Value } from "../../types/value/value.ts";
 import { currentTimestamp, zeroOf } from "./column-default.ts";
 import type { Execution } from "../execution.ts";
 import { checkedValue, type RowCheck, rowCheck, valueCheck } from "./row-check.ts";
@@ -26,14 +26,17 @@ export class Admission {
 	readonly #asksValues: boolean;
 	/** By column, of NULL and of values that are not text; null: nothing to check. */
 	#valueChecks: Map<Column, RowCheck | null> | undefined;
+	readonly #defersNull: boolean;
 	/** By column; null: nothing to check. */
 	#checks: Map<Column, RowCheck | null> | undefined;
 
-	constructor(execution: Execution, nullIsError: boolean, missingId: MissingId = "drawn") {
+	/** `defersNull`: a BEFORE trigger may replace NULL, which is looked at after it (`settleNulls`). */
+	constructor(execution: Execution, nullIsError: boolean, missingId: MissingId = "drawn", defersNull = false) {
 		this.#execution = execution;
 		this.#nullIsError = nullIsError || execution.strictWrite;
 		this.#missingId = missingId;
 		this.#asksValues = execution.book.isAnswered(InsertCheck, "value");
+		this.#defersNull = defersNull;
 	}
 
 	admit(column: Column, value: Value): Value {
@@ -91,7 +94,20 @@ export class Admission {
 		return check;
 	}
 
+	/** Checks a row whose NULLs were deferred. */
+	settleNulls(columns: readonly Column[], row: Row): void {
+		for (const column of columns) {
+			if (row[column.offset] === null && !column.nullable) {
+				row[column.offset] = this.#replaceNull(column);
+			}
+		}
+	}
+
 	#withoutNull(column: Column): Value {
+		return this.#defersNull ? null : this.#replaceNull(column);
+	}
+
+	#replaceNull(column: Column): Value {
 		if (column.record.generated !== undefined) {
 			// A value will be generated.
 			return null;

@@ -1,5 +1,5 @@
 /**
- * SHOW CREATE TABLE and VIEW; errors for stored programs, of which there are none.
+ * SHOW CREATE TABLE and VIEW.
  */
 import { listedColumn } from "../../catalog/information-schema/listing.ts";
 import { createTableText } from "../../catalog/create-text.ts";
@@ -76,16 +76,4 @@ function shownText(view: View): Shown {
 		["collation_connection", "32"],
 	] as const;
 	return shown("VIEWS", columns, [[encodeText(view.name), createViewText(view), clientCharset, connectionCollation]]);
-}
-
-/** There are no stored programs. */
-export function showCreateProgram({ subject, table, name }: Show): Shown {
-	if (subject === "create event") {
-		throw sqlError("eventMissing", encodeText(table?.name ?? name ?? ""));
-	}
-	if (subject === "create trigger") {
-		throw sqlError("triggerMissing");
-	}
-	const kind = subject.slice("create ".length).toUpperCase();
-	throw sqlError("programMissing", kind, encodeText(table?.name ?? name ?? ""));
 }

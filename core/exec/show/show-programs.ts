@@ -1,131 +1,152 @@
 /**
- * SHOW of triggers, events, routines, profiles and replication, of which there are none: empty results.
+ * SHOW CREATE PROCEDURE, FUNCTION and TRIGGER, SHOW PROCEDURE STATUS, FUNCTION STATUS and TRIGGERS.
  */
+import { createRoutineText, createTriggerText } from "../../catalog/program-text.ts";
+import { findRoutine, findTrigger } from "../../catalog/program.ts";
+import { definerText, routinesOf, triggersOf } from "../../catalog/information-schema/programs.ts";
+import { fold } from "../../catalog/identifier.ts";
+import { localDatetime } from "../../catalog/information-schema/sources.ts";
+import type { ProgramRecord } from "../../catalog/record.ts";
 import { sqlError } from "../../errors/catalogue.ts";
-import type { Show, ShowSubject } from "../../sql/tree/show.ts";
-import { encodeText } from "../../types/value/value.ts";
+import type { Show } from "../../sql/tree/show.ts";
+import { encodeText, type Row, type Value } from "../../types/value/value.ts";
 import { type Showing, type Shown, shown } from "./show-result.ts";
 import { listed } from "./show-tables.ts";
 
-const textCharsets = ["character_set_client", "collation_connection", "Database Collation"];
-const routineColumns = [
-	"Db",
-	"Name",
-	"Type",
-	"Definer",
-	"Modified",
-	"Created",
-	"Security_type",
-	"Comment",
-	...textCharsets,
-];
+const textCharsets = ["character_set_client", "collation_connection", "Database Collation"] as const;
 
-const logEventColumns = ["Log_name", "Pos", "Event_type", "Server_id", "End_log_pos", "Info"];
+function charsetsOf({ clientCharset, connectionCollation, databaseCollation }: ProgramRecord): readonly Value[] {
+	return [clientCharset, connectionCollation, databaseCollation];
+}
 
-const columns: Partial<Record<ShowSubject, readonly string[]>> = {
-	triggers: ["Trigger", "Event", "Table", "Statement", "Timing", "Created", "sql_mode", "Definer", ...textCharsets],
-	events: [
-		"Db",
-		"Name",
-		"Definer",
-		"Time zone",
-		"Type",
-		"Execute at",
-		"Interval value",
-		"Interval field",
-		"Starts",
-		"Ends",
-		"Status",
-		"Originator",
-		...textCharsets,
-	],
-	"procedure status": routineColumns,
-	"function status": routineColumns,
-	profiles: ["Query_ID", "Duration", "Query"],
-	profile: ["Status", "Duration"],
-	"master status": ["File", "Position", "Binlog_Do_DB", "Binlog_Ignore_DB", "Executed_Gtid_Set"],
-	"slave status": [
-		"Slave_IO_State",
-		"Master_Host",
-		"Master_User",
-		"Master_Port",
-		"Connect_Retry",
-		"Master_Log_File",
-		"Read_Master_Log_Pos",
-		"Relay_Log_File",
-		"Relay_Log_Pos",
-		"Relay_Master_Log_File",
-		"Slave_IO_Running",
-		"Slave_SQL_Running",
-		"Replicate_Do_DB",
-		"Replicate_Ignore_DB",
-		"Replicate_Do_Table",
-		"Replicate_Ignore_Table",
-		"Replicate_Wild_Do_Table",
-		"Replicate_Wild_Ignore_Table",
-		"Last_Errno",
-		"Last_Error",
-		"Skip_Counter",
-		"Exec_Master_Log_Pos",
-		"Relay_Log_Space",
-		"Until_Condition",
-		"Until_Log_File",
-		"Until_Log_Pos",
-		"Master_SSL_Allowed",
-		"Master_SSL_CA_File",
-		"Master_SSL_CA_Path",
-		"Master_SSL_Cert",
-		"Master_SSL_Cipher",
-		"Master_SSL_Key",
-		"Seconds_Behind_Master",
-		"Master_SSL_Verify_Server_Cert",
-		"Last_IO_Errno",
-		"Last_IO_Error",
-		"Last_SQL_Errno",
-		"Last_SQL_Error",
-		"Replicate_Ignore_Server_Ids",
-		"Master_Server_Id",
-		"Master_UUID",
-		"Master_Info_File",
-		"SQL_Delay",
-		"SQL_Remaining_Delay",
-		"Slave_SQL_Running_State",
-		"Master_Retry_Count",
-		"Master_Bind",
-		"Last_IO_Error_Timestamp",
-		"Last_SQL_Error_Timestamp",
-		"Master_SSL_Crl",
-		"Master_SSL_Crlpath",
-		"Retrieved_Gtid_Set",
-		"Executed_Gtid_Set",
-		"Auto_Position",
-		"Replicate_Rewrite_DB",
-		"Channel_Name",
-		"Master_TLS_Version",
-	],
-	"slave hosts": ["Server_id", "Host", "Port", "Master_id", "Slave_UUID"],
-	"binary logs": ["Log_name", "File_size"],
-	"binlog events": logEventColumns,
-	"relaylog events": logEventColumns,
-};
-
-/** Throws 1049 for triggers of an unknown database. */
-export function showNothing(statement: Show, context: Showing): Shown {
-	const { subject, database, channel } = statement;
-	if (channel !== undefined && channel !== "") {
-		throw sqlError("slaveChannelMissing", encodeText(channel));
+export function showCreateProgram({ subject, table }: Show, { sources, planning }: Showing): Shown {
+	const what = subject.slice("create ".length);
+	const name = table?.name ?? "";
+	const database = table?.database ?? planning.database;
+	if (database === null) {
+		throw sqlError("noDatabaseSelected");
 	}
-	if (subject === "triggers" && database !== undefined) {
-		listed(statement, context);
+	if (what === "event") {
+		throw sqlError("eventMissing", encodeText(name));
 	}
+	if (what === "trigger") {
+		return createdTrigger(database, name, sources);
+	}
+	const kind = what === "function" ? "function" : "procedure";
+	const routine = findRoutine(sources.schema, kind, database, name);
+	const sight = sources.providers.sight();
+	if (routine === undefined || !sight.seesRoutine(routine)) {
+		throw sqlError("programMissing", kind.toUpperCase(), encodeText(name));
+	}
+	const { record } = routine;
+	const title = kind === "function" ? "Function" : "Procedure";
+	const text = sight.readsRoutine(routine) ? createRoutineText(record) : null;
 	return shown(
-		subject.toUpperCase().replaceAll(" ", "_"),
-		(columns[subject] ?? []).map((name) => [name, "64?"]),
-		[],
+		"ROUTINES",
+		[[title, "64"], ["sql_mode", "8192"], [`Create ${title}`, "longtext?"], ...textCharsets.map(charsetColumn)],
+		[[encodeText(record.name), record.sqlMode, text, ...charsetsOf(record)]],
 	);
 }
 
-/** The answer of every server that is not built for debugging. */
-export function refuseCode(): never {
-	throw sqlError("featureDisabled", "SHOW PROCEDURE|FUNCTION CODE", "--with-debug");
+function charsetColumn(name: string): readonly [string, string] {
+	return [name, "32"];
+}
+
+function createdTrigger(database: string, name: string, sources: Showing["sources"]): Shown {
+	const within = sources.schema.databases.get(fold(database));
+	const found = within && findTrigger(within, name);
+	if (found === undefined || !sources.providers.sight().seesTriggers(found.table.database, found.table.name)) {
+		throw sqlError("triggerMissing");
+	}
+	const { record, table } = found;
+	return shown(
+		"TRIGGERS",
+		[
+			["Trigger", "64"],
+			["sql_mode", "8192"],
+			["SQL Original Statement", "longtext"],
+			...textCharsets.map(charsetColumn),
+			["Created", "datetime?"],
+		],
+		[
+			[
+				encodeText(record.name),
+				record.sqlMode,
+				createTriggerText(record, table.name),
+				...charsetsOf(record),
+				localDatetime(record.createdMicroseconds, sources),
+			],
+		],
+	);
+}
+
+/** LIKE is about names, which are the second column. */
+export function showRoutineStatus({ subject }: Show, { sources }: Showing): Shown {
+	const kind = subject === "function status" ? "function" : "procedure";
+	const rows = routinesOf(sources, new Map())
+		.filter(({ record }) => record.what === kind)
+		.map(
+			({ database, record }): Row => [
+				encodeText(database),
+				encodeText(record.name),
+				kind.toUpperCase(),
+				definerText(record),
+				localDatetime(record.updatedMicroseconds, sources),
+				localDatetime(record.createdMicroseconds, sources),
+				record.security,
+				encodeText(record.comment),
+				...charsetsOf(record),
+			],
+		);
+	const answer = shown(
+		"ROUTINES",
+		[
+			["Db", "64"],
+			["Name", "64"],
+			["Type", "9"],
+			["Definer", "93"],
+			["Modified", "datetime"],
+			["Created", "datetime"],
+			["Security_type", "7"],
+			["Comment", "longtext"],
+			...textCharsets.map(charsetColumn),
+		],
+		rows,
+	);
+	return { ...answer, likeColumn: 1 };
+}
+
+/** Of one database. LIKE is about the table's name, which is the third column. Throws 1049. */
+export function showTriggers(statement: Show, context: Showing): Shown {
+	const { sources } = context;
+	const database = listed(statement, context);
+	const rows = triggersOf(sources, new Map([["trigger_schema", database.name]])).map(
+		({ record, table }): Row => [
+			encodeText(record.name),
+			record.event.toUpperCase(),
+			encodeText(table.name),
+			record.bodyText,
+			record.time.toUpperCase(),
+			localDatetime(record.createdMicroseconds, sources),
+			record.sqlMode,
+			definerText(record),
+			...charsetsOf(record),
+		],
+	);
+	const answer = shown(
+		"TRIGGERS",
+		[
+			["Trigger", "64"],
+			["Event", "6"],
+			["Table", "64"],
+			["Statement", "longtext"],
+			["Timing", "6"],
+			["Created", "datetime?"],
+			["sql_mode", "8192"],
+			["Definer", "93"],
+			...textCharsets.map(charsetColumn),
+		],
+		rows,
+	);
+	return { ...answer, likeColumn: 2 };
 }

@@ -38,6 +38,8 @@ export interface Shown {
 	readonly table: string;
 	readonly columns: readonly DefinedColumn[];
 	readonly rows: MaybePromise<readonly Row[]>;
+	/** Index of the column that LIKE is about; the first by default. */
+	readonly likeColumn?: number;
 }
 
 interface ShowFilter {
@@ -68,12 +70,12 @@ export function shown(
 }
 
 export function answerShown(
-	{ table, columns, rows }: Shown,
+	{ table, columns, rows, likeColumn }: Shown,
 	filter: ShowFilter,
 	{ execution, planning }: Showing,
 ): MaybePromise<StatementResult> {
 	const definition = tableOf("information_schema", table, columns);
-	const conditions = conditionsOf(filter, definition).map((condition) => {
+	const conditions = conditionsOf(filter, definition, likeColumn).map((condition) => {
 		const bound = bindExpression(condition, tableScope(definition), planning, "where clause");
 		return compileCondition(bound);
 	});
@@ -96,9 +98,9 @@ function resultColumns(definition: Table): readonly ResultColumn[] {
 	return definition.columns.map((each) => resultColumn(each, definition));
 }
 
-function conditionsOf({ like, where }: ShowFilter, definition: Table): readonly Expression[] {
+function conditionsOf({ like, where }: ShowFilter, definition: Table, likeColumn = 0): readonly Expression[] {
 	const conditions: Expression[] = where === undefined ? [] : [where];
-	const first = definition.columns[0];
+	const first = definition.columns[likeColumn];
 	if (like !== undefined && first !== undefined) {
 		conditions.push({
 			kind: "like",

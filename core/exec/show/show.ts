@@ -11,12 +11,13 @@ import type { Execution } from "../execution.ts";
 import type { StatementResult } from "../statement-result.ts";
 import { showCharset, showCollation } from "./show-charset.ts";
 import { showColumns } from "./show-columns.ts";
-import { showCreateProgram, showCreateTable, showCreateView } from "./show-create.ts";
+import { showCreateTable, showCreateView } from "./show-create.ts";
 import { showCreateDatabase, showDatabases } from "./show-database.ts";
 import { showEngine } from "./show-engine.ts";
 import { showCreateUser, showGrants } from "./show-grants.ts";
 import { showIndex } from "./show-index.ts";
-import { refuseCode, showNothing } from "./show-programs.ts";
+import { refuseCode, showNothing } from "./show-nothing.ts";
+import { showCreateProgram, showRoutineStatus, showTriggers } from "./show-programs.ts";
 import { answerShown, columnsOfShown, type Showing, type Shown, showing } from "./show-result.ts";
 import { showEngines, showPlugins, showPrivileges, showProcesslist, showStatus, showVariables } from "./show-server.ts";
 import { showOpenTables, showTables, showTableStatus } from "./show-tables.ts";
@@ -53,10 +54,10 @@ const subjects: Readonly<Record<ShowSubject, Shower>> = {
 	plugins: showPlugins,
 	privileges: showPrivileges,
 	grants: showGrants,
-	triggers: showNothing,
+	triggers: showTriggers,
 	events: showNothing,
-	"procedure status": showNothing,
-	"function status": showNothing,
+	"procedure status": showRoutineStatus,
+	"function status": showRoutineStatus,
 	"procedure code": refuseCode,
 	"function code": refuseCode,
 	profiles: showNothing,

@@ -5,7 +5,10 @@
  */
 import { sqlError } from "../../errors/catalogue.ts";
 import { binaryTarget, castTo, castType, collate, convertUsing } from "../../functions/cast.ts";
+import { findRoutine } from "../../catalog/program.ts";
+import type { FunctionDefinition } from "../../functions/definition/function.ts";
 import { functionNamed } from "../../functions/registry.ts";
+import { storedFunction } from "./stored-function.ts";
 import { isSpatialFunction } from "../../functions/system/spatial.ts";
 import { assignVariable, systemVariable, userVariable } from "../../functions/system/variable.ts";
 import {
@@ -373,7 +376,9 @@ function bindLike({ operand, pattern, escape }: Like, binding: Binding): BoundEx
 function bindCall(expression: FunctionCall, binding: Binding): BoundExpression {
 	const { database, name } = expression;
 	const { planning } = binding;
-	const definition = functionNamed(database === undefined ? name : `${database.toLowerCase()}.${name}`);
+	const definition =
+		functionNamed(database === undefined ? name : `${database.toLowerCase()}.${name}`) ??
+		storedDefinition(expression, planning);
 	if (definition === undefined) {
 		if (database === undefined && isSpatialFunction(name)) {
 			throw sqlError("notSupportedYet", encodeText(name.toUpperCase()));
@@ -385,6 +390,20 @@ function bindCall(expression: FunctionCall, binding: Binding): BoundExpression {
 		expression.arguments.flatMap((argument) => bindArgument(argument, name, binding)),
 		planning,
 	);
+}
+
+/** Collects the need of EXECUTE too. */
+function storedDefinition(
+	{ database, name, arguments: given }: FunctionCall,
+	planning: Planning,
+): FunctionDefinition | undefined {
+	const within = database ?? planning.database;
+	const routine = within === null ? undefined : findRoutine(planning.schema, "function", within, name);
+	if (routine === undefined) {
+		return undefined;
+	}
+	planning.needs?.push({ kind: "routine", routine, privilege: "EXECUTE" });
+	return storedFunction(routine, given.length);
 }
 
 /** An interval argument becomes two: amount and unit. */

@@ -5,6 +5,7 @@
  * the session checks them once for each plan and state of the privileges.
  */
 import { onColumns, privilegeBit, type Privileges } from "../../catalog/privilege.ts";
+import type { Routine } from "../../catalog/program.ts";
 import type { Table } from "../../catalog/table.ts";
 import type { View } from "../../catalog/view.ts";
 import type { Query } from "../../sql/tree/expression.ts";
@@ -44,6 +45,8 @@ export type RequiredPrivileges =
 			readonly anyOf: Privileges;
 			readonly word: string;
 	  }
+	/** On a routine, its database, or globally; its definer has them. */
+	| { readonly kind: "routine"; readonly routine: Routine; readonly privilege: "EXECUTE" | "ALTER ROUTINE" }
 	/** This privilege on the database `mysql`, else the global one. */
 	| { readonly kind: "accounts"; readonly onTables: Privileges; readonly global: Privileges };
 

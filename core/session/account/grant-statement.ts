@@ -24,6 +24,7 @@ import { encodeText } from "../../types/value/value.ts";
 import type { SessionContext } from "../api/session-context.ts";
 import { databaseRefused } from "../privileges/check.ts";
 import { newestSchema } from "../plan-cache/schema-cache.ts";
+import { findRoutine } from "../../catalog/program.ts";
 import { hasRoutine } from "./sys-procedure.ts";
 import { addUser, applyOptions, changePassword, hasUser, isSame, meantAccount } from "./account-row.ts";
 import {
@@ -125,7 +126,7 @@ function changeOf(statement: Grant, conversation: SessionContext, schema: Schema
 	const { table } = on;
 	if (object !== undefined) {
 		refuseOthers(statement, onRoutines, () => sqlError("illegalGrantForTable"));
-		if (isGrant && !hasRoutine(object, database, table)) {
+		if (isGrant && !hasRoutine(object, database, table) && findRoutine(schema, object, database, table) === undefined) {
 			throw sqlError("programMissing", "FUNCTION or PROCEDURE", encodeText(table));
 		}
 		return (account) => changeRoutine(change(account, onRoutines), database, table, object.toUpperCase(), conversation);

@@ -13,6 +13,7 @@ import type { FactsOfSession } from "../client/session-facts.ts";
 import type { SessionSettings } from "../client/session-settings.ts";
 import type { SessionVariables } from "../client/session-variables.ts";
 import type { ResultColumn } from "./result.ts";
+import type { SessionPrograms } from "./session-programs.ts";
 import type { AccountRights } from "../privileges/account-rights.ts";
 import type { Server } from "../server/server.ts";
 import type { StatementText } from "../plan-cache/statement-text.ts";
@@ -42,6 +43,10 @@ export interface SessionContext {
 	readonly isInternal: boolean;
 	/** The account's current privileges; undefined: all. */
 	readonly rights: AccountRights | undefined;
+	/** Does what follows with other rights, those of a program's definer; undefined: with its own again. */
+	actAs(rights: AccountRights | undefined): void;
+	/** Stored programs; set once the session's parts are together. */
+	readonly programs: SessionPrograms;
 	/** The expired password was replaced: lifts the restriction of error 1820. */
 	passwordChanged(): void;
 	/** Warnings of the running statement. */

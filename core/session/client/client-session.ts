@@ -27,6 +27,7 @@ import { HandlerList } from "./handler-list.ts";
 import { sessionProcess } from "./session-process.ts";
 import { preparedColumns } from "./prepared-columns.ts";
 import { crossProcessTableLocks } from "../locks/cross-process-table-locks.ts";
+import { ProgramsOfSession } from "../programs/session-programs.ts";
 import { type Prepared, PreparedList } from "./prepared-list.ts";
 import { shownText } from "../log/secret-text.ts";
 import type { SessionProcess } from "../status/process-list.ts";
@@ -40,7 +41,7 @@ import { FactsOfSession } from "./session-facts.ts";
 import { SessionFiles } from "./session-files.ts";
 import { SessionProviders } from "./session-providers.ts";
 import { hasSameCharsets, type SessionSettings } from "./session-settings.ts";
-import { usingParameters } from "./using-parameter.ts";
+import { usingParameters } from "../statements/using-parameter.ts";
 import { SessionVariables } from "./session-variables.ts";
 import type { PreparedStatement, Session, SessionOptions } from "../api/session.ts";
 import { WaitsOfSession } from "./session-waits.ts";
@@ -74,6 +75,9 @@ export class ClientSession implements Session, SessionContext {
 	/** Undefined for internal sessions, which are neither listed nor counted. */
 	readonly #rights: SessionRights | undefined;
 	readonly isInternal: boolean;
+	readonly programs: ProgramsOfSession;
+	/** The rights of the definer whose stored program runs. */
+	#acting: AccountRights | undefined;
 	#settings: SessionSettings | undefined;
 	/** `SessionVariables.changes` when the settings were made. */
 	#settingsOf = -1;
@@ -129,7 +133,15 @@ export class ClientSession implements Session, SessionContext {
 			files: new SessionFiles(server, options),
 			foundRows: options.foundRows ?? false,
 		});
-		this.#runner = new StatementRunner(this.#frame);
+		const frame = this.#frame;
+		const runner = new StatementRunner(frame);
+		this.#runner = runner;
+		this.programs = new ProgramsOfSession(this, {
+			run: (context) => runner.run(context),
+			runWithin: (context, around) => runner.runWithin(context, around),
+			evaluation: () => frame.strictExecution(),
+		});
+		this.facts.programs = this.programs;
 		takeInitialVariables(this.variables, this.#options);
 		if (!this.isInternal) {
 			server.processes.add(this.#process);
@@ -137,7 +149,11 @@ export class ClientSession implements Session, SessionContext {
 	}
 
 	get rights(): AccountRights | undefined {
-		return this.#rights?.current;
+		return this.#acting ?? this.#rights?.current;
+	}
+
+	actAs(rights: AccountRights | undefined): void {
+		this.#acting = rights === this.#rights?.current ? undefined : rights;
 	}
 
 	readonly passwordChanged = (): void => this.#rights?.passwordChanged();

@@ -2,7 +2,14 @@
  * Session state that functions and variables read (DATABASE(), USER(), LAST_INSERT_ID(), @a, @@b).
  */
 import type { RandomNumbers } from "../../types/evaluation/random.ts";
-import type { SessionFacts, SessionWaits, TypedValue } from "../../types/evaluation/evaluation.ts";
+import type {
+	HandledCondition,
+	LocalVariables,
+	SessionFacts,
+	SessionWaits,
+	StoredPrograms,
+	TypedValue,
+} from "../../types/evaluation/evaluation.ts";
 import type { ByteString, Integer } from "../../types/value/value.ts";
 import type { SessionVariables } from "./session-variables.ts";
 import { variableValue } from "../server/variable-value.ts";
@@ -20,9 +27,13 @@ interface SessionIdentity {
 export class FactsOfSession implements SessionFacts, LiveState {
 	readonly connectionId: number;
 	readonly user: string;
-	readonly currentUser: string;
+	/** The definer's, while a stored program of another account runs. */
+	currentUser: string;
 	readonly version: string;
 	readonly proxyUser: string | undefined;
+	locals: LocalVariables | undefined;
+	programs: StoredPrograms | undefined;
+	handled: HandledCondition | undefined;
 	database: string | null = null;
 	rowCount: Integer = 0;
 	foundRows: Integer = 0;
@@ -74,6 +85,28 @@ export class FactsOfSession implements SessionFacts, LiveState {
 	takeNewId(): Integer | null {
 		this.#newIdIsTaken = true;
 		return this.#newId;
+	}
+
+	/** What a stored function or trigger generates is not told to the statement that calls it. Returns how to undo. */
+	keepIds(): () => void {
+		const { rowCount, foundRows, info, lastInsertIdWasGiven } = this;
+		const id = this.#lastInsertId;
+		const newId = this.#newId;
+		const isTaken = this.#newIdIsTaken;
+		return () => {
+			Object.assign(this, { rowCount, foundRows, info, lastInsertIdWasGiven });
+			this.#lastInsertId = id;
+			this.#newId = newId;
+			this.#newIdIsTaken = isTaken;
+		};
+	}
+
+	/** An expression of a stored program leaves ROW_COUNT() and FOUND_ROWS() as they were. Returns how to undo. */
+	keepCounts(): () => void {
+		const { rowCount, foundRows, info } = this;
+		return () => {
+			Object.assign(this, { rowCount, foundRows, info });
+		};
 	}
 
 	get connectionCharset(): string {

@@ -37,6 +37,9 @@ const everything: Sight = {
 	schema: (schema) => schema,
 	seesDatabase: () => true,
 	seesColumn: () => true,
+	seesRoutine: () => true,
+	readsRoutine: () => true,
+	seesTriggers: () => true,
 	columnPrivileges: () => "select,insert,update,references",
 };
 

@@ -8,6 +8,12 @@ import { catalogue, type ErrorName, fillSentence } from "../../errors/catalogue.
 import type { Warning, WarningLevel } from "../../types/evaluation/evaluation.ts";
 import { SignalledError } from "../statements/signal.ts";
 
+interface WarningMark {
+	readonly count: number;
+	readonly errorCount: number;
+	readonly length: number;
+}
+
 export class WarningList {
 	#list: Warning[] = [];
 	/** Those of the statement as a whole. */
@@ -46,6 +52,19 @@ export class WarningList {
 	fail(error: SqlError): void {
 		const items = error instanceof SignalledError ? error.items : { returned_sqlstate: error.state };
 		this.record({ level: "Error", code: error.code, message: error.bytes, items });
+	}
+
+	/** What is recorded from now on is forgotten by `rewind`. */
+	get mark(): WarningMark {
+		return { count: this.count, errorCount: this.errorCount, length: this.#list.length };
+	}
+
+	rewind({ count, errorCount, length }: WarningMark): void {
+		if (this.count > count) {
+			this.#list.length = Math.min(this.#list.length, length);
+			this.count = count;
+			this.errorCount = errorCount;
+		}
 	}
 
 	clear(): void {

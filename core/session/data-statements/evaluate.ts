@@ -40,6 +40,21 @@ export function gatherNeeds(expressions: readonly Expression[], planning: Planni
 	}
 }
 
+/** The values of some expressions, from left to right. */
+export function evaluateEach(
+	expressions: readonly Expression[],
+	planning: Planning,
+	execution: Execution,
+): MaybePromise<readonly TypedValue[]> {
+	const values: TypedValue[] = [];
+	const evaluated = sequentially(expressions, (expression) =>
+		after(evaluate(expression, planning, execution), (value) => {
+			values.push(value);
+		}),
+	);
+	return after(evaluated, () => values);
+}
+
 /** DO: evaluates for the side effects and drops the values. */
 export function evaluateAll(
 	expressions: readonly Expression[],

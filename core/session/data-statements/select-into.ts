@@ -10,6 +10,7 @@ import type { Execution } from "../../exec/execution.ts";
 import { selectIntoFile } from "../../exec/file/outfile.ts";
 import { done, type StatementResult } from "../../exec/statement-result.ts";
 import { openQuery } from "../../exec/query/open-query.ts";
+import { assignVariable } from "./variable-target.ts";
 import type { QueryPlan } from "../../plan/tree/query-plan.ts";
 
 export async function selectInto(plan: QueryPlan, execution: Execution): Promise<StatementResult> {
@@ -18,7 +19,7 @@ export async function selectInto(plan: QueryPlan, execution: Execution): Promise
 	if (into.kind !== "variables") {
 		return selectIntoFile(into, plan, execution);
 	}
-	if (into.names.length !== columns.length) {
+	if (into.targets.length !== columns.length) {
 		throw sqlError("wrongValueCountOnSelect");
 	}
 	const rows = [...(await collectRows(openQuery(plan, execution), execution))];
@@ -27,7 +28,7 @@ export async function selectInto(plan: QueryPlan, execution: Execution): Promise
 		execution.warn("Warning", "noData");
 		return done(0);
 	}
-	into.names.forEach((name, at) => execution.session.setUserVariable(name, { type: columns[at].type, value: row[at] }));
+	into.targets.forEach((target, at) => assignVariable(target, { type: columns[at].type, value: row[at] }, execution));
 	if (rows.length > 1) {
 		// By then the variables hold the first row's values, as in MySQL.
 		throw sqlError("tooManyRows");

@@ -57,6 +57,8 @@ export interface StatementPlan {
 	readonly isSelfContained: boolean;
 	/** Its input can be read only once: no retry after a conflict. */
 	readonly runsOnce?: boolean | undefined;
+	/** It calls stored functions, which may write: its rows are complete before its transaction ends. */
+	readonly callsPrograms?: boolean | undefined;
 	/** It reads no table: it needs no transaction and is valid for every schema. */
 	readonly readsNothing?: boolean | undefined;
 	/** True if the estimates that the plan was chosen by still hold. Absent: the plan used no estimates. */
@@ -176,6 +178,8 @@ export function planStatement(statement: StatementOf<DataKind>, around: Planning
 	return oneShape({
 		...plan,
 		...(needs.length === 0 ? {} : { needs, readsNothing: false }),
+		...(runsPrograms(plan, needs) ? { isSelfContained: false } : {}),
+		...(needs.some(({ kind }) => kind === "routine") ? { callsPrograms: true } : {}),
 		...(assumptions === undefined
 			? {}
 			: {
@@ -183,6 +187,14 @@ export function planStatement(statement: StatementOf<DataKind>, around: Planning
 						newEstimates !== undefined && assumptions.hold(newEstimates(parameters)),
 				}),
 	});
+}
+
+/** Stored functions and triggers may read and write other rows than the statement does. */
+function runsPrograms({ written }: StatementPlan, needs: readonly RequiredPrivileges[]): boolean {
+	return (
+		needs.some(({ kind }) => kind === "routine") ||
+		written.some(({ record: { triggers } }) => triggers !== undefined && triggers.length > 0)
+	);
 }
 
 /**
@@ -199,6 +211,7 @@ function oneShape(plan: StatementPlan): StatementPlan {
 		tables,
 		isSelfContained,
 		runsOnce,
+		callsPrograms,
 		readsNothing,
 		stands,
 		needs,
@@ -215,6 +228,7 @@ function oneShape(plan: StatementPlan): StatementPlan {
 		tables,
 		isSelfContained,
 		runsOnce,
+		callsPrograms,
 		readsNothing,
 		stands,
 		needs,

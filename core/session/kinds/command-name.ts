@@ -105,8 +105,10 @@ export function commandName(statement: Statement): string {
 				: (/^(reset|purge) /.exec(statement.what)?.[1] ?? "flush");
 		case "revoke":
 			return statement.isEverything === true ? "revoke_all" : "revoke";
+		case "create-program":
+		case "alter-program":
 		case "drop-program":
-			return `drop_${statement.what}`;
+			return `${statement.kind.slice(0, statement.kind.indexOf("-"))}_${statement.what}`;
 		case "xa":
 			return `xa_${statement.action}`;
 		default:

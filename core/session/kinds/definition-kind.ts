@@ -16,6 +16,8 @@ const definitionKinds = [
 	"drop-index",
 	"create-view",
 	"drop-view",
+	"create-program",
+	"alter-program",
 	"drop-program",
 ] as const;
 export type DefinitionKind = (typeof definitionKinds)[number];

@@ -90,6 +90,8 @@ function definedTables(statement: Definition, nameOf: (table: TableName) => stri
 			return statement.tables.map(nameOf);
 		case "rename-table":
 			return statement.renames.flatMap(({ from, to }) => [nameOf(from), nameOf(to)]);
+		case "create-program":
+			return statement.trigger === undefined ? [] : [nameOf(statement.trigger.table)];
 		case "drop-database":
 			return [...(schema.databases.get(fold(statement.name))?.tables.values() ?? [])].map((table) =>
 				lockName(table.database, table.name),

@@ -43,6 +43,7 @@ function openedPart(statement: Statement): unknown {
 		case "alter-table":
 		case "create-index":
 		case "handler-read":
+		case "create-program":
 			return undefined;
 		default:
 			return statement;

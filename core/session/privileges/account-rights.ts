@@ -10,6 +10,7 @@
  * | table    | those of the user, of the most specific host                           |
  */
 import { fold } from "../../catalog/identifier.ts";
+import type { Routine } from "../../catalog/program.ts";
 import { everything, onDatabases, onTables, privilegeBit, type Privileges } from "../../catalog/privilege.ts";
 import type { DatabaseGrant, Grants, TableGrant } from "./grants.ts";
 import { hostMatches, nameMatches } from "./host-pattern.ts";
@@ -98,6 +99,27 @@ export class AccountRights {
 		return (
 			this.onTable(database, table) | (this.tableGrant(database, table)?.columns.get(fold(column))?.privileges ?? 0)
 		);
+	}
+
+	isDefiner({ record: { definer } }: Routine): boolean {
+		const { user, accountHost } = this.actor;
+		return definer.user === user && definer.host.toLowerCase() === accountHost.toLowerCase();
+	}
+
+	/** The creator of a routine may execute, alter and drop it (`automatic_sp_privileges`). */
+	mayRoutine(routine: Routine, privilege: Privileges): boolean {
+		const { user, host } = this.actor;
+		const { database, record } = routine;
+		const granted = this.grants.routines.some(
+			(each) =>
+				each.user === user &&
+				each.kind.toLowerCase() === record.what &&
+				fold(each.database) === fold(database) &&
+				each.routine.toLowerCase() === record.name.toLowerCase() &&
+				(each.privileges & privilege) === privilege &&
+				hostMatches(each.host, host),
+		);
+		return this.isDefiner(routine) || granted || (this.onDatabase(database) & privilege) === privilege;
 	}
 
 	/** True with any privilege on the database or an object in it. */

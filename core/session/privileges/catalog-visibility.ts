@@ -5,10 +5,14 @@
  */
 import type { Sight } from "../../catalog/information-schema/providers.ts";
 import { onColumns, privilegeBit, privilegesIn } from "../../catalog/privilege.ts";
+import type { Routine } from "../../catalog/program.ts";
 import type { Database, Schema } from "../../catalog/table.ts";
 import type { AccountRights } from "./account-rights.ts";
 
 const showDatabases = privilegeBit("SHOW DATABASES");
+const select = privilegeBit("SELECT");
+const trigger = privilegeBit("TRIGGER");
+const routinePrivileges = ["EXECUTE", "ALTER ROUTINE", "CREATE ROUTINE"].map(privilegeBit);
 
 export class CatalogVisibility implements Sight {
 	readonly #rights: AccountRights;
@@ -27,6 +31,20 @@ export class CatalogVisibility implements Sight {
 
 	seesColumn(database: string, table: string, column: string): boolean {
 		return this.#rights.isAll || (this.#rights.onColumn(database, table, column) & onColumns) !== 0;
+	}
+
+	seesRoutine(routine: Routine): boolean {
+		return (
+			routinePrivileges.some((privilege) => this.#rights.mayRoutine(routine, privilege)) || this.readsRoutine(routine)
+		);
+	}
+
+	readsRoutine(routine: Routine): boolean {
+		return this.#rights.isDefiner(routine) || (this.#rights.onTable("mysql", "proc") & select) !== 0;
+	}
+
+	seesTriggers(database: string, table: string): boolean {
+		return (this.#rights.onTable(database, table) & trigger) !== 0;
 	}
 
 	columnPrivileges(database: string, table: string, column: string): string {

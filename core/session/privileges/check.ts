@@ -12,6 +12,7 @@ import {
 	privilegeBit,
 	privilegesIn,
 } from "../../catalog/privilege.ts";
+import type { Routine } from "../../catalog/program.ts";
 import type { View } from "../../catalog/view.ts";
 import { sqlError, type SqlError } from "../../errors/catalogue.ts";
 import type { RequiredPrivileges, TablePrivileges } from "../../plan/tree/required-privileges.ts";
@@ -64,6 +65,11 @@ function refuseOther(need: Exclude<RequiredPrivileges, TablePrivileges>, rights:
 		case "some":
 			if ((rights.somewhereOn(need.database, need.table) & need.anyOf) === 0) {
 				throw tableRefused(need.word, need.table, rights);
+			}
+			return;
+		case "routine":
+			if (!rights.mayRoutine(need.routine, privilegeBit(need.privilege))) {
+				throw routineRefused(need.privilege, need.routine, rights);
 			}
 			return;
 		case "accounts":
@@ -123,7 +129,10 @@ function checkThroughViews(need: TablePrivileges, [...views]: readonly View[], r
 	}
 }
 
-function definerOf({ record: { definer } }: View, rights: AccountRights): AccountRights {
+export function definerOf(
+	{ record: { definer } }: { readonly record: Pick<View["record"], "definer"> },
+	rights: AccountRights,
+): AccountRights {
 	const { grants } = rights;
 	const account = grants.accounts.find(
 		({ user, host }) => user === definer.user && host.toLowerCase() === definer.host.toLowerCase(),
@@ -143,6 +152,15 @@ function loginRefused({ actor: { user, accountHost, usesPassword } }: AccountRig
 
 export function databaseRefused(database: string, { actor: { user, accountHost } }: AccountRights): SqlError {
 	return sqlError("databaseAccessDenied", encodeText(user), encodeText(accountHost), encodeText(database));
+}
+
+function routineRefused(
+	word: string,
+	{ database, record }: Routine,
+	{ actor: { user, accountHost } }: AccountRights,
+): SqlError {
+	const name = encodeText(`${database}.${record.name}`);
+	return sqlError("routineDenied", word.toLowerCase(), encodeText(user), encodeText(accountHost), name);
 }
 
 function tableRefused(words: string, table: string, { actor: { user, host } }: AccountRights): SqlError {

@@ -4,8 +4,11 @@
  * Those of tables and columns in queries, INSERT, UPDATE and DELETE are collected by planning instead
  * (`plan/tree/required-privileges.ts`).
  */
+import { fold } from "../../catalog/identifier.ts";
+import { findRoutine, findTrigger } from "../../catalog/program.ts";
 import type { RequiredPrivileges } from "../../plan/tree/required-privileges.ts";
 import type { SetAssignment } from "../../sql/tree/session.ts";
+import type { TableName } from "../../sql/tree/table-name.ts";
 import type { AlterTable, CreateTable } from "../../sql/tree/table.ts";
 import type { Statement } from "../../sql/tree/statement.ts";
 import type { StatementKind, StatementOf } from "../kinds/statement-of.ts";
@@ -23,6 +26,8 @@ import {
 	somethingOn,
 } from "./privilege-scope.ts";
 import { showNeeds } from "./show-need.ts";
+
+type Name = Pick<TableName, "database" | "name">;
 
 type Rule<K extends StatementKind> = readonly [
 	section: string,
@@ -57,9 +62,11 @@ const rules: { readonly [K in StatementKind]: Rule<K> } = {
 		],
 	],
 	"drop-view": ["13.1.32 DROP VIEW", ({ views }, place) => views.flatMap((view) => on(view, place, "DROP"))],
-	// There are no stored programs: the statement fails for every account.
+	// The routine is found first: EXECUTE is asked for where it is called.
 	"call-procedure": ["13.2.1 CALL", none],
-	"drop-program": ["13.1.24 to 13.1.31 DROP EVENT, FUNCTION, PROCEDURE, TRIGGER", none],
+	"create-program": ["13.1.16 CREATE PROCEDURE, 13.1.20 CREATE TRIGGER", createProgram],
+	"alter-program": ["13.1.6 ALTER PROCEDURE", ({ name, what }, place) => onRoutine(name, place, what)],
+	"drop-program": ["13.1.24 to 13.1.31 DROP EVENT, FUNCTION, PROCEDURE, TRIGGER", dropProgram],
 	use: ["13.8.4 USE", ({ database }) => [{ kind: "inside", database }]],
 	set: [
 		"13.7.4 SET",
@@ -157,6 +164,9 @@ const aboutTables: ReadonlySet<StatementKind> = new Set([
 	"lock-tables",
 	"maintain-table",
 	"handler-open",
+	"create-program",
+	"alter-program",
+	"drop-program",
 ]);
 
 function createTable(
@@ -174,6 +184,37 @@ function createTable(
 		...(like === undefined ? [] : on(like, place, "SELECT")),
 		...parents.flatMap((parent) => on(parent, place, "REFERENCES")),
 	];
+}
+
+function createProgram(
+	{ name, trigger, definer }: StatementOf<"create-program">,
+	place: PrivilegeScope,
+): readonly RequiredPrivileges[] {
+	return [
+		...(trigger === undefined
+			? onDatabase(name.database, place, "CREATE ROUTINE")
+			: on(trigger.table, place, "TRIGGER")),
+		...(definer === undefined || isOwn(definer, place) ? [] : oneOf("SUPER")),
+	];
+}
+
+/** ALTER ROUTINE, on the database or the routine; not asked for one that is not there. */
+function onRoutine(name: Name, place: PrivilegeScope, what: "procedure" | "function"): readonly RequiredPrivileges[] {
+	const database = name.database ?? place.database;
+	const routine = database === null ? undefined : findRoutine(place.schema, what, database, name.name);
+	return routine === undefined ? [] : [{ kind: "routine", routine, privilege: "ALTER ROUTINE" }];
+}
+
+function dropProgram(
+	{ name, what }: StatementOf<"drop-program">,
+	place: PrivilegeScope,
+): readonly RequiredPrivileges[] {
+	if (what === "procedure" || what === "function") {
+		return onRoutine(name, place, what);
+	}
+	const database = place.schema.databases.get(fold(name.database ?? place.database ?? ""));
+	const found = what === "trigger" && database !== undefined ? findTrigger(database, name.name) : undefined;
+	return found === undefined ? [] : on({ database: found.table.database, name: found.table.name }, place, "TRIGGER");
 }
 
 function alterTable({ table, changes }: AlterTable, place: PrivilegeScope): readonly RequiredPrivileges[] {

@@ -12,7 +12,8 @@ import type { Schema } from "../../catalog/table.ts";
 import { sqlError } from "../../errors/catalogue.ts";
 import type { Execution } from "../../exec/execution.ts";
 import { TableBarred } from "../../exec/write/ddl-write-barrier.ts";
-import type { StatementResult } from "../../exec/statement-result.ts";
+import { collectRows } from "../../exec/operators/collect-rows.ts";
+import { answeredRows, type StatementResult } from "../../exec/statement-result.ts";
 import type { Planning } from "../../plan/tree/planning.ts";
 import { StaleStatement } from "../../store/read-states.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
@@ -110,6 +111,14 @@ export class AutocommitStatement {
 	}
 
 	#end(outcome: StatementResult): MaybePromise<void> {
+		return this.plan?.callsPrograms === true && outcome.kind === "rows"
+			? collectRows(outcome.source, this.execution()).then((rows) =>
+					this.#endComplete(answeredRows(outcome.columns, [...rows])),
+				)
+			: this.#endComplete(outcome);
+	}
+
+	#endComplete(outcome: StatementResult): MaybePromise<void> {
 		const { transaction, plan } = this;
 		if (transaction.isEmpty) {
 			const taken = this.#take(outcome);

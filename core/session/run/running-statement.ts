@@ -2,7 +2,7 @@
  * Implementation of `Execution`: the context of one run of a statement, for operators and functions.
  */
 import { runningMs } from "../../async/clock.ts";
-import type { Schema } from "../../catalog/table.ts";
+import type { Schema, Table } from "../../catalog/table.ts";
 import type { ErrorName } from "../../errors/catalogue.ts";
 import type {
 	AutoIncrement,
@@ -60,6 +60,8 @@ interface RunningParts {
 	readonly isStrict: boolean;
 	/** The statement writes rows, with IGNORE. */
 	readonly isLenient: boolean;
+	/** The tables that it reads and writes. */
+	readonly tables: readonly Table[];
 }
 
 export class RunningStatement implements Execution {
@@ -81,6 +83,7 @@ export class RunningStatement implements Execution {
 	readonly strictWrite: boolean;
 	readonly isLenientWrite: boolean;
 	readonly session: SessionFacts;
+	readonly tables: readonly Table[];
 	readonly outer: Row = [];
 	readonly visitRows = visitRows;
 	rowNumber = 1;
@@ -118,6 +121,7 @@ export class RunningStatement implements Execution {
 		this.strictWrite = parts.isStrict && settings.mode.strict;
 		this.isLenientWrite = parts.isLenient;
 		this.session = parts.facts;
+		this.tables = parts.tables;
 		this.#warnings = parts.warnings;
 		this.#process = parts.process;
 		this.#globals = server.globals;

@@ -5,7 +5,7 @@ import { mayBeComputed } from "../../catalog/computed-database.ts";
 import type { ComputedTable } from "../../catalog/computed-table.ts";
 import { computedTable } from "../../catalog/computed-schemas/registry.ts";
 import type { Providers } from "../../catalog/information-schema/providers.ts";
-import type { Schema } from "../../catalog/table.ts";
+import type { Schema, Table } from "../../catalog/table.ts";
 import { catalogue, SqlError } from "../../errors/catalogue.ts";
 import { after, lastly } from "../../async/maybe-promise.ts";
 import type { Execution } from "../../exec/execution.ts";
@@ -265,11 +265,16 @@ export class StatementFrame {
 		return this.execution(nothing, noSchema, parameters, undefined, settings);
 	}
 
+	/** Reads nothing; values that do not fit are errors as in a strict write. */
+	strictExecution(): Execution {
+		return this.execution(nothing, noSchema, [], { isStrict: true });
+	}
+
 	execution(
 		transaction: Transaction,
 		schema: Schema,
 		parameters: readonly TypedValue[],
-		plan?: Pick<StatementPlan, "isStrict"> & Partial<Pick<StatementPlan, "isWrite">>,
+		plan?: Pick<StatementPlan, "isStrict"> & Partial<Pick<StatementPlan, "isWrite" | "tables">>,
 		settings = this.conversation.settings(),
 	): Execution {
 		const { conversation, warnings, process, files, foundRows } = this.#parts;
@@ -292,6 +297,7 @@ export class StatementFrame {
 			tracesRules: this.#tracesRules,
 			isStrict: plan?.isStrict ?? false,
 			isLenient: plan?.isWrite === true && !plan.isStrict,
+			tables: plan?.tables ?? noTables,
 		});
 	}
 
@@ -304,4 +310,5 @@ export class StatementFrame {
 /** Empty transaction for statements that read no table; never written to or ended. */
 const nothing = beginTransaction(openMemoryStore());
 const noSchema: Schema = { version: 0, databases: new Map() };
+const noTables: readonly Table[] = [];
 const noTypes: Planning["parameterTypes"] = [];

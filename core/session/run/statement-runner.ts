@@ -10,12 +10,15 @@
  */
 import { setTimeout as delay } from "node:timers/promises";
 import type { Schema } from "../../catalog/table.ts";
+import { sqlError } from "../../errors/catalogue.ts";
+import { findRoutine, type Routine } from "../../catalog/program.ts";
 import { after, attempt, lastly } from "../../async/maybe-promise.ts";
 import type { Execution } from "../../exec/execution.ts";
 import { TableBarred } from "../../exec/write/ddl-write-barrier.ts";
-import type { StatementResult } from "../../exec/statement-result.ts";
+import { done, type StatementResult } from "../../exec/statement-result.ts";
 import { withPrivilegeChecks } from "../../plan/query/privilege-check.ts";
 import type { Planning } from "../../plan/tree/planning.ts";
+import type { CallProcedure } from "../../sql/tree/session.ts";
 import type { Statement } from "../../sql/tree/statement.ts";
 import type { CreateTable, DropTable } from "../../sql/tree/table.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
@@ -41,6 +44,7 @@ import {
 } from "./autocommit-statement.ts";
 import { isEvaluatingKind, isReadyKind, refuseKind, runEvaluating, runReady } from "../statements/session-statement.ts";
 import { isLocking } from "../kinds/data-kind.ts";
+import { evaluateEach } from "../data-statements/evaluate.ts";
 import type { StatementPlan } from "../data-statements/statement-plan.ts";
 import { refuseInBranch } from "../xa/branch.ts";
 import { deliver } from "../api/result-delivery.ts";
@@ -49,6 +53,7 @@ import type { StatementContext } from "./statement-context.ts";
 import type { StatementFrame } from "./statement-frame.ts";
 import type { StatementText } from "../plan-cache/statement-text.ts";
 import { refuseChange, refuseWrite } from "../server/server-mode.ts";
+import { runWithin } from "./statement-within.ts";
 import { refuseTooLarge } from "./write-limit.ts";
 
 export class StatementRunner {
@@ -71,10 +76,64 @@ export class StatementRunner {
 			refuseInBranch(text.parsed.statement, branch);
 		}
 		const take: TakeOutcome = (outcome) => deliver(outcome, context);
-		if (this.#isChecked && text.isData) {
-			this.#check(text.parsed.statement);
+		if (text.isData) {
+			if (this.#isChecked) {
+				this.#check(text.parsed.statement);
+			}
+			return this.#runData(context, take);
 		}
-		return text.isData ? this.#runData(context, take) : this.#admitOther(text, parameters, take);
+		const { statement } = text.parsed;
+		return statement.kind === "call-procedure"
+			? this.#call(statement, context, take)
+			: this.#admitOther(text, parameters, take);
+	}
+
+	/** Within the statement whose stored function or trigger holds it. */
+	runWithin(context: StatementContext, around: Execution): MaybePromise<void> {
+		const { statement } = context.text.parsed;
+		if (statement.kind !== "call-procedure") {
+			return runWithin(context, around, this.#frame);
+		}
+		const routine = this.#procedure(statement, around.schema);
+		if (routine === undefined) {
+			return runWithin(context, around, this.#frame);
+		}
+		const planning = this.#frame.planning(around.schema, context.parameters);
+		const execution = this.#frame.execution(around.transaction, around.schema, context.parameters);
+		return after(evaluateEach(statement.arguments, planning, execution), (given) =>
+			after(
+				this.#frame.conversation.programs.callProcedure(routine, statement, given, context.sink, around),
+				(outcome) => deliver(outcome, context),
+			),
+		);
+	}
+
+	/** What is not among the stored procedures is one of sys, or unknown. */
+	#call(statement: CallProcedure, context: StatementContext, take: TakeOutcome): MaybePromise<void> {
+		const found = this.#frame.readSchema((schema) => this.#procedure(statement, schema));
+		return after(found, (routine) => {
+			if (routine === undefined) {
+				return this.#admitOther(context.text, context.parameters, take);
+			}
+			let given: readonly TypedValue[] = [];
+			const evaluated = this.#evaluating(
+				context.parameters,
+				() => undefined,
+				(execution, planning) =>
+					after(evaluateEach(statement.arguments, withPrivilegeChecks(planning), execution), (values) => {
+						given = values;
+						return done();
+					}),
+			);
+			return after(evaluated, () =>
+				after(this.#frame.conversation.programs.callProcedure(routine, statement, given, context.sink), take),
+			);
+		});
+	}
+
+	#procedure({ name }: CallProcedure, schema: Schema): Routine | undefined {
+		const database = name.database ?? this.#frame.conversation.facts.database;
+		return database === null ? undefined : findRoutine(schema, "procedure", database, name.name);
 	}
 
 	#check(statement: Statement): void {
@@ -285,14 +344,24 @@ export class StatementRunner {
 				transaction.rollback();
 			}
 		};
+		/** Stored functions may have written. */
+		const finish = (): MaybePromise<void> => {
+			if (open !== null || transaction.isEmpty) {
+				return end();
+			}
+			return after(transaction.commit(), ({ done: isDone }) => {
+				if (!isDone) {
+					throw sqlError("deadlock");
+				}
+			});
+		};
 		return attempt(
 			() =>
 				after(this.#frame.schemaAt(transaction), (schema) => {
 					const execution = this.#frame.execution(transaction, schema, parameters);
-					return after(run(execution, this.#frame.planning(schema, parameters)), (outcome) => {
-						end();
-						return take(outcome);
-					});
+					return after(run(execution, this.#frame.planning(schema, parameters)), (outcome) =>
+						after(finish(), () => take(outcome)),
+					);
 				}),
 			(failure) => {
 				end();

@@ -11,7 +11,9 @@ import { createTable } from "../../exec/ddl/create-table.ts";
 import { createView } from "../../exec/ddl/create-view.ts";
 import { dropDatabase } from "../../exec/ddl/drop-database.ts";
 import { dropIndex } from "../../exec/ddl/alter/drop-index.ts";
-import { dropProgram } from "../../exec/ddl/drop-program.ts";
+import { alterProgram } from "../../exec/ddl/program/alter-program.ts";
+import { createProgram } from "../../exec/ddl/program/create-program.ts";
+import { dropProgram } from "../../exec/ddl/program/drop-program.ts";
 import { dropTable } from "../../exec/ddl/drop-table.ts";
 import { dropView } from "../../exec/ddl/drop-view.ts";
 import type { Execution } from "../../exec/execution.ts";
@@ -44,6 +46,8 @@ const executors: { readonly [K in DefinitionKind]: Executor<K> } = {
 	"drop-index": dropIndex,
 	"create-view": createView,
 	"drop-view": dropView,
+	"create-program": createProgram,
+	"alter-program": alterProgram,
 	"drop-program": dropProgram,
 };
 

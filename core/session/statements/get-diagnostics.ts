@@ -1,8 +1,7 @@
 /**
- * GET DIAGNOSTICS: copies the diagnostics area of the last statement into user variables.
+ * GET DIAGNOSTICS: assigns facts and conditions of the last statement, or of a handler's condition, to variables.
  *
- * 1758 for a condition number that does not exist, which is added as a condition; 1759 for STACKED, since there are
- * no handlers.
+ * Errors 1758 for a condition number there is none of, and 1759 for STACKED outside of handlers.
  */
 import { catalogue, sqlError } from "../../errors/catalogue.ts";
 import { after } from "../../async/maybe-promise.ts";
@@ -12,10 +11,12 @@ import { integerResult, textResult } from "../../functions/definition/result.ts"
 import type { Planning } from "../../plan/tree/planning.ts";
 import type { ConditionItem, GetDiagnostics } from "../../sql/tree/diagnostics.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
-import type { TypedValue, Warning } from "../../types/evaluation/evaluation.ts";
+import { SignalledError } from "./signal.ts";
+import type { HandledCondition, TypedValue, Warning } from "../../types/evaluation/evaluation.ts";
 import type { ByteString, Integer } from "../../types/value/value.ts";
 import type { SessionContext } from "../api/session-context.ts";
 import { evaluate } from "../data-statements/evaluate.ts";
+import { assignVariable } from "../data-statements/variable-target.ts";
 
 export function getDiagnostics(
 	{ area, condition, items }: GetDiagnostics,
@@ -24,25 +25,36 @@ export function getDiagnostics(
 	planning: Planning,
 ): MaybePromise<StatementResult> {
 	const { facts, warnings } = conversation;
-	if (area === "stacked") {
-		throw sqlError("stackedWithoutHandler");
-	}
+	const all = area === "stacked" ? stackedWarnings(facts.handled) : warnings.all;
 	if (condition === undefined) {
 		for (const { variable, name } of items) {
-			facts.setUserVariable(variable, integer(name === "number" ? warnings.count : facts.rowCount));
+			assignVariable(
+				variable,
+				integer(name === "number" ? (area === "stacked" ? all.length : warnings.count) : facts.rowCount),
+				execution,
+			);
 		}
 		return done();
 	}
 	return after(evaluate(condition, planning, execution), ({ value }) => {
-		const found = warnings.all[Number(value) - 1];
+		const found = all[Number(value) - 1];
 		if (found === undefined) {
 			throw sqlError("invalidConditionNumber");
 		}
 		for (const { variable, name } of items) {
-			facts.setUserVariable(variable, itemOf(found, name as ConditionItem));
+			assignVariable(variable, itemOf(found, name as ConditionItem), execution);
 		}
 		return done();
 	});
+}
+
+/** The condition that the running handler deals with; 1759 outside of handlers. */
+function stackedWarnings(handled: HandledCondition | undefined): readonly Warning[] {
+	if (handled === undefined) {
+		throw sqlError("stackedWithoutHandler");
+	}
+	const items = handled instanceof SignalledError ? handled.items : { returned_sqlstate: handled.state };
+	return [{ level: "Error", code: handled.code, message: handled.bytes, items }];
 }
 
 function itemOf(warning: Warning, name: ConditionItem): TypedValue {

@@ -1,7 +1,7 @@
 /**
  * SIGNAL and RESIGNAL: user-defined conditions; a warning for class 01, an error for all others.
  *
- * There are no handlers, so RESIGNAL has nothing to pass on: error 1645.
+ * Outside of handlers RESIGNAL has nothing to pass on: 1645.
  *
  * | class | is          | without items                                             |
  * |-------|-------------|-----------------------------------------------------------|
@@ -10,6 +10,7 @@
  * | other | an error    | 1644 Unhandled user-defined exception condition           |
  */
 import { catalogue, SqlError, sqlError } from "../../errors/catalogue.ts";
+import { invariant } from "../../errors/invariant.ts";
 import { after } from "../../async/maybe-promise.ts";
 import type { Execution } from "../../exec/execution.ts";
 import { sequentially } from "../../async/sequential.ts";
@@ -17,6 +18,7 @@ import { done, type StatementResult } from "../../exec/statement-result.ts";
 import type { Planning } from "../../plan/tree/planning.ts";
 import type { ConditionItem, Signal, SignalItem } from "../../sql/tree/diagnostics.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
+import type { HandledCondition } from "../../types/evaluation/evaluation.ts";
 import { decodeText, encodeText, type ByteString } from "../../types/value/value.ts";
 import type { TypedValue } from "../../types/evaluation/evaluation.ts";
 import { printText } from "../../types/print/print.ts";
@@ -46,16 +48,30 @@ export function signal(
 	execution: Execution,
 	planning: Planning,
 ): MaybePromise<StatementResult> {
-	if (kind === "resignal" || state === undefined) {
-		throw sqlError("resignalWithoutHandler");
-	}
-	const given: Partial<Record<ConditionItem, ByteString>> = { returned_sqlstate: state };
+	const { handled } = execution.session;
+	const passed = kind === "resignal" ? (handled ?? refuseResignal()) : undefined;
+	const raised = state ?? passed?.state;
+	invariant(raised !== undefined, "SIGNAL names a state.");
+	const given: Partial<Record<ConditionItem, ByteString>> = {
+		...(passed === undefined ? {} : passedItems(passed)),
+		returned_sqlstate: raised,
+	};
 	const read = sequentially(items, ({ name, value }) =>
 		after(evaluate(value, planning, execution), (known) => {
 			given[name] = itemText(name, known.value === null ? null : utf8Text(known), execution);
 		}),
 	);
-	return after(read, () => raise(state, given, execution));
+	return after(read, () => raise(raised, given, execution));
+}
+
+function refuseResignal(): never {
+	throw sqlError("resignalWithoutHandler");
+}
+
+/** RESIGNAL changes what it names of the condition that is handled. */
+function passedItems(passed: HandledCondition): Partial<Record<ConditionItem, ByteString>> {
+	const items = passed instanceof SignalledError ? passed.items : {};
+	return { ...items, message_text: passed.bytes, mysql_errno: String(passed.code) };
 }
 
 function utf8Text({ type, value }: TypedValue): ByteString {

@@ -45,6 +45,15 @@ export class Lexer {
 	 * end.
 	 */
 	read(text: ByteString, from: number): number {
+		return this.readTo(text, from, false);
+	}
+
+	/** Reads the whole text: a semicolon is an `end` token with the word `;`. For bodies of stored programs. */
+	readAll(text: ByteString, from: number): number {
+		return this.readTo(text, from, true);
+	}
+
+	private readTo(text: ByteString, from: number, goesOn: boolean): number {
 		this.text = text;
 		this.position = from;
 		this.inVersionComment = false;
@@ -52,6 +61,11 @@ export class Lexer {
 		while (this.skipBlank()) {
 			const start = this.position;
 			const code = text.charCodeAt(start);
+			if (code === semicolon && goesOn) {
+				this.tokens.add(TokenKind.end, start, start + 1, ";");
+				this.position++;
+				continue;
+			}
 			if (code === semicolon) {
 				this.tokens.add(TokenKind.end, start, start, "");
 				return start + 1;

@@ -19,7 +19,7 @@ export function scanOperator(text: string, at: number): string {
 		case "!":
 			return next === "=" ? "!=" : "!";
 		case ":":
-			return next === "=" ? ":=" : "";
+			return next === "=" ? ":=" : ":";
 		case "|":
 			return next === "|" ? "||" : "|";
 		case "&":

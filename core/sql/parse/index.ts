@@ -2,17 +2,20 @@
  * The kernel's parser: recursive descent over tokens. Ties the grammar's rooms together behind the `Parser`
  * interface.
  */
+import { invariant } from "../../errors/invariant.ts";
 import type { ByteString } from "../../types/value/value.ts";
 import { isSpace } from "../lex/character.ts";
 import { Lexer, startOfStatement } from "../lex/lexer.ts";
 import type { FirstStatement, ParsedStatement, Parser, ParserMode } from "../parser.ts";
 import { TokenKind, Tokens } from "../lex/tokens.ts";
 import type { Expression, Query } from "../tree/expression.ts";
+import type { CreateProgram } from "../tree/statement.ts";
 import type { PartitionChange, Partitioning } from "../tree/partitioning.ts";
 import { partitionChange } from "./ddl/alter-partition.ts";
 import { Cursor, type Grammar } from "./cursor/cursor.ts";
 import { expression } from "./expression/expression.ts";
 import { partitioning } from "./ddl/partition.ts";
+import { isCreateProgram } from "./program/create-program.ts";
 import { query, queryAfterParenthesis } from "./query/query.ts";
 import { statement } from "./statement.ts";
 import { syntaxError } from "./cursor/syntax-error.ts";
@@ -62,13 +65,23 @@ export class KernelParser implements Parser {
 		if (start === text.length) {
 			return { first: undefined, rest: start };
 		}
-		const end = lexer.read(text, start);
-		const cursor = new Cursor(this.tokens, mode, grammar, start);
+		let end = lexer.read(text, start);
+		let cursor = new Cursor(this.tokens, mode, grammar, start);
+		const holdsStatements = cursor.is("create") && isCreateProgram(cursor);
+		if (holdsStatements) {
+			// Its body has semicolons: the grammar finds its end.
+			lexer.readAll(text, start);
+			cursor = new Cursor(this.tokens, mode, grammar, start);
+		}
 		const parsed = cursor.statement();
 		if (!cursor.isEnd) {
 			cursor.fail();
 		}
-		const own = ownText(text, start, this.tokens.starts[this.tokens.count - 1]!);
+		const last = this.tokens.starts[holdsStatements ? cursor.at : this.tokens.count - 1]!;
+		if (holdsStatements) {
+			end = this.tokens.ends[cursor.at]!;
+		}
+		const own = ownText(text, start, last);
 		const rest = this.skipEmpty(lexer, text, end);
 		return {
 			first: { statement: parsed, parameterCount: cursor.parameterCount, text: own },
@@ -127,6 +140,13 @@ export function parsePartitionChange(text: ByteString): PartitionChange {
 	new Lexer(plainMode, tokens).read(text, 0);
 	const cursor = new Cursor(tokens, plainMode, grammar, 0);
 	return partitionChange(cursor) ?? cursor.fail();
+}
+
+/** Parses the CREATE statement of a stored program, as recorded. */
+export function parseProgram(text: ByteString, mode: ParserMode): CreateProgram {
+	const { first } = new KernelParser().parseFirst(text, mode);
+	invariant(first?.statement.kind === "create-program", "A stored program is recorded as its CREATE statement.");
+	return first.statement;
 }
 
 /** Parses a query alone, as stored for a view. */

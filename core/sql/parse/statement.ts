@@ -15,6 +15,7 @@ import { grant, revoke } from "./administration/grant.ts";
 import { handler } from "./dml/handler.ts";
 import { insert } from "./dml/insert.ts";
 import { loadData } from "./dml/load-data.ts";
+import { alterProgram, createProgram, isCreateProgram } from "./program/create-program.ts";
 import { callProcedure, dropProgram } from "./ddl/program.ts";
 import { doExpressions, flush, kill, maintainTable, purge, shutdown, use } from "./administration/session.ts";
 import { set } from "./administration/set.ts";
@@ -108,6 +109,10 @@ function behind(cursor: Cursor): Cursor {
 }
 
 function create(cursor: Cursor): Statement {
+	if (isCreateProgram(cursor)) {
+		cursor.at++;
+		return createProgram(cursor);
+	}
 	refuseUnsupported(cursor);
 	cursor.at++;
 	switch (cursor.word) {
@@ -132,6 +137,11 @@ function create(cursor: Cursor): Statement {
 }
 
 function alter(cursor: Cursor): Statement {
+	const next = cursor.wordAhead(1);
+	if (next === "procedure" || next === "function") {
+		cursor.at++;
+		return alterProgram(cursor);
+	}
 	refuseUnsupported(cursor);
 	cursor.at++;
 	switch (cursor.word) {

@@ -1,5 +1,5 @@
 /**
- * Statements that MySQL has and this server has not: reports their names (triggers, routines, events, replication).
+ * Statements that MySQL has and this server has not: reports their names (events, loadable functions, replication).
  */
 import { sqlError } from "../../errors/catalogue.ts";
 import type { Cursor } from "./cursor/cursor.ts";
@@ -13,7 +13,6 @@ const phrases: readonly (readonly [string, ...string[]])[] = [
 	["stop", "slave"],
 	["stop", "group_replication"],
 	["binlog"],
-	["return"],
 ];
 
 const programs = [

@@ -3,7 +3,7 @@
  */
 import type { ByteString } from "../../types/value/value.ts";
 import type { GetDiagnostics, Signal } from "../tree/diagnostics.ts";
-import { printUserVariable } from "./name.ts";
+import { printVariableTarget } from "./name.ts";
 import { list, type Printer, words } from "./printer.ts";
 
 export function printSignal(printer: Printer, { kind, state, items }: Signal): ByteString {
@@ -16,7 +16,7 @@ export function printSignal(printer: Printer, { kind, state, items }: Signal): B
 }
 
 export function printGetDiagnostics(printer: Printer, { area, condition, items }: GetDiagnostics): ByteString {
-	const assignments = list(items, ({ variable, name }) => `${printUserVariable(variable)} = ${name.toUpperCase()}`);
+	const assignments = list(items, ({ variable, name }) => `${printVariableTarget(variable)} = ${name.toUpperCase()}`);
 	return words(
 		"GET",
 		area.toUpperCase(),

@@ -6,6 +6,8 @@ import { introducedCharset, isKeyword } from "../keywords.ts";
 import { isDigit, isNamePart } from "../lex/character.ts";
 import { encodeName, encodeString } from "../lex/string.ts";
 import type { ColumnName } from "../tree/expression.ts";
+import { invariant } from "../../errors/invariant.ts";
+import type { VariableTarget } from "../tree/into-target.ts";
 import type { TableName } from "../tree/table-name.ts";
 
 export function printName(name: string): ByteString {
@@ -61,6 +63,12 @@ export function printUserVariable(name: string): ByteString {
 		}
 	}
 	return `@${name === "" ? "``" : name}`;
+}
+
+/** Local variables of stored programs are not printed: their bodies are kept as written. */
+export function printVariableTarget(target: VariableTarget): ByteString {
+	invariant(typeof target === "string", "Statements of stored programs are not printed.");
+	return printUserVariable(target);
 }
 
 /** Text as a string literal. */

@@ -3,7 +3,7 @@
  */
 import type { ByteString } from "../../types/value/value.ts";
 import { encodeString } from "../lex/string.ts";
-import { printCharset, printName, printPath, printText, printUserVariable } from "./name.ts";
+import { printCharset, printName, printPath, printText, printVariableTarget } from "./name.ts";
 import { list, orderList, type Printer, words } from "./printer.ts";
 import { printReferences } from "./table-reference.ts";
 import type { Limit, Query, Select, SelectItem, Union } from "../tree/expression.ts";
@@ -78,7 +78,7 @@ function isOffsetFirst({ count, offset }: Limit): boolean {
 
 function into(target: IntoTarget): ByteString {
 	if (target.kind === "variables") {
-		return list(target.names, printUserVariable);
+		return list(target.targets, printVariableTarget);
 	}
 	return words(target.kind.toUpperCase(), printText(target.path), target.fields && printFieldFormat(target.fields));
 }

@@ -10,6 +10,7 @@ import { printAlterDatabase, printCreateDatabase, printDropDatabase } from "./da
 import { printGetDiagnostics, printSignal } from "./diagnostics.ts";
 import { printHandlerClose, printHandlerOpen, printHandlerRead } from "./handler.ts";
 import { printName, printTableName, printText } from "./name.ts";
+import { printAlterProgram, printCreateProgram } from "./program.ts";
 import { list, type Printer, words } from "./printer.ts";
 import {
 	printBegin,
@@ -53,6 +54,8 @@ const families: Families = {
 	"drop-index": (_, node) => printDropIndex(node),
 	"create-view": printCreateView,
 	"drop-view": (_, node) => words("DROP VIEW", node.ifExists && "IF EXISTS", list(node.views, printTableName)),
+	"create-program": (_, node) => printCreateProgram(node),
+	"alter-program": (_, node) => printAlterProgram(node),
 	"drop-program": (_, node) =>
 		words(`DROP ${node.what.toUpperCase()}`, node.ifExists && "IF EXISTS", printTableName(node.name)),
 	use: (_, node) => `USE ${printName(node.database)}`,

@@ -2,6 +2,7 @@
  * Syntax of SIGNAL, RESIGNAL and GET DIAGNOSTICS.
  */
 import type { Expression } from "./expression.ts";
+import type { VariableTarget } from "./into-target.ts";
 
 /** Condition items that SIGNAL may set, in lower case. */
 export const signalItems = [
@@ -35,7 +36,10 @@ export interface GetDiagnostics {
 	readonly area: "current" | "stacked";
 	/** Condition number; undefined: statement information. */
 	readonly condition?: Expression;
-	readonly items: readonly { readonly variable: string; readonly name: "number" | "row_count" | ConditionItem }[];
+	readonly items: readonly {
+		readonly variable: VariableTarget;
+		readonly name: "number" | "row_count" | ConditionItem;
+	}[];
 }
 
 /** HELP 'topic' */

@@ -8,8 +8,11 @@ export interface Analyse {
 	readonly maximumBytes: number;
 }
 
+/** The name of a user variable, or the slot of a local variable of a stored program. */
+export type VariableTarget = string | number;
+
 export type IntoTarget =
-	| { readonly kind: "variables"; readonly names: readonly string[] }
+	| { readonly kind: "variables"; readonly targets: readonly VariableTarget[] }
 	| { readonly kind: "outfile" | "dumpfile"; readonly path: string; readonly fields?: FieldFormat };
 
 /** FIELDS and LINES clauses of OUTFILE and LOAD DATA; byte strings, undefined: MySQL's default. */

@@ -233,7 +233,6 @@ export interface CreateView {
 	readonly security?: string;
 }
 
-/** Stored programs cannot be created yet, so there are none to drop. */
 export interface DropProgram {
 	readonly kind: "drop-program";
 	readonly what: "trigger" | "procedure" | "function" | "event";
@@ -241,7 +240,6 @@ export interface DropProgram {
 	readonly ifExists: boolean;
 }
 
-/** CALL of a procedure; there are none yet but those of sys. */
 export interface CallProcedure {
 	readonly kind: "call-procedure";
 	readonly name: TableName;

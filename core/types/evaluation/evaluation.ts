@@ -6,7 +6,7 @@
 import type { Decision, ErrorName } from "../../errors/catalogue.ts";
 import type { RandomNumbers } from "./random.ts";
 import type { SqlType, TypeName } from "../value/type.ts";
-import type { ByteString, Integer, Value } from "../value/value.ts";
+import type { ByteString, Integer, Row, Value } from "../value/value.ts";
 
 /** `sql_mode`, parsed once so that its text is not searched per row. */
 export interface SqlMode {
@@ -87,6 +87,31 @@ export interface SessionWaits {
 	holderOf(name: ByteString): number | null;
 }
 
+/** Runs stored functions and triggers within the running statement; programs are those of the catalog. */
+export interface StoredPrograms {
+	/** Throws 1424 for a function that runs already. */
+	callFunction(routine: object, operands: readonly TypedValue[], evaluation: Evaluation): Value | Promise<Value>;
+	/** Runs one trigger for a row; it may change `rows.new`. */
+	fireTrigger(
+		trigger: object,
+		rows: { readonly table: object; readonly old: Row | undefined; readonly new: Row | undefined },
+		evaluation: Evaluation,
+	): void | Promise<void>;
+}
+
+/** The condition that the running handler of a stored program deals with. */
+export interface HandledCondition {
+	readonly code: number;
+	readonly state: string;
+	readonly bytes: ByteString;
+}
+
+/** Local variables of a running stored program, by slot. */
+export interface LocalVariables {
+	/** Converts the value to the variable's type. Throws what an assignment to such a column throws. */
+	assign(slot: number, value: TypedValue): void;
+}
+
 /** Session state for information functions: DATABASE(), USER(), LAST_INSERT_ID() ... */
 export interface SessionFacts {
 	readonly connectionId: number;
@@ -106,6 +131,11 @@ export interface SessionFacts {
 	readonly connectionCollation: string;
 	userVariable(name: string): TypedValue | undefined;
 	setUserVariable(name: string, value: TypedValue): void;
+	/** Variables of the stored program that runs the statement. */
+	readonly locals?: LocalVariables | undefined;
+	/** Absent where there is no session. */
+	readonly programs?: StoredPrograms | undefined;
+	readonly handled?: HandledCondition | undefined;
 	/** State of RAND() set by SET rand_seed1; undefined: randomly seeded. */
 	readonly chance?: RandomNumbers | undefined;
 	/** Absent where a wait is impossible. */

@@ -1,7 +1,5 @@
 /**
  * Parses SIGNAL, RESIGNAL, GET DIAGNOSTICS and HELP.
- *
- * Condition names belong to stored programs, which do not exist: error 1319.
  */
 import { sqlError } from "../../../errors/catalogue.ts";
 import { encodeText } from "../../../types/value/value.ts";
@@ -15,13 +13,12 @@ import {
 } from "../../tree/diagnostics.ts";
 import type { Cursor } from "../cursor/cursor.ts";
 import { literal } from "../expression/literal.ts";
+import type { Expression } from "../../tree/expression.ts";
+import { variableTarget } from "../query/into.ts";
 
 export function signal(cursor: Cursor): Signal {
 	const kind = cursor.expectOneOf("signal", "resignal");
-	const state = cursor.is("sqlstate") ? sqlState(cursor) : undefined;
-	if (state === undefined && cursor.isName && !cursor.is("set")) {
-		throw sqlError("conditionMissing", encodeText(cursor.name()));
-	}
+	const state = cursor.is("sqlstate") ? sqlState(cursor) : namedState(cursor);
 	if (state === undefined && kind === "signal") {
 		return cursor.fail();
 	}
@@ -33,8 +30,24 @@ export function signal(cursor: Cursor): Signal {
 	return { kind, ...(state === undefined ? {} : { state }), items };
 }
 
+/** The state of a condition that the stored program declares; undefined: none is named. */
+function namedState(cursor: Cursor): string | undefined {
+	if (!cursor.isName || cursor.is("set")) {
+		return undefined;
+	}
+	const name = cursor.name();
+	const condition = cursor.program?.condition(name);
+	if (condition === undefined) {
+		throw sqlError("conditionMissing", encodeText(name));
+	}
+	if (condition.kind !== "state") {
+		throw sqlError("badSignalCondition");
+	}
+	return condition.state;
+}
+
 /** Class `00` (success) cannot be signalled. */
-function sqlState(cursor: Cursor): string {
+export function sqlState(cursor: Cursor): string {
 	cursor.expect("sqlstate");
 	cursor.accept("value");
 	const state = cursor.string();
@@ -47,8 +60,13 @@ function sqlState(cursor: Cursor): string {
 function signalAssignment(cursor: Cursor): Signal["items"][number] {
 	const name = cursor.expectOneOf(...signalItems);
 	cursor.expect("=");
-	const value = cursor.kind === TokenKind.userVariable ? cursor.expression() : (literal(cursor) ?? cursor.fail());
-	return { name, value };
+	return { name, value: simpleValue(cursor) };
+}
+
+/** A literal or a variable. */
+function simpleValue(cursor: Cursor): Expression {
+	const isVariable = cursor.kind === TokenKind.userVariable || cursor.kind === TokenKind.name || cursor.is("@@");
+	return isVariable ? cursor.expression() : (literal(cursor) ?? cursor.fail());
 }
 
 const conditionItems: readonly ConditionItem[] = [...signalItems, "returned_sqlstate"];
@@ -57,13 +75,9 @@ export function getDiagnostics(cursor: Cursor): GetDiagnostics {
 	cursor.expect("get");
 	const area = cursor.acceptOneOf("current", "stacked") ?? "current";
 	cursor.expect("diagnostics");
-	const condition = cursor.accept("condition")
-		? cursor.kind === TokenKind.userVariable
-			? cursor.expression()
-			: (literal(cursor) ?? cursor.fail())
-		: undefined;
+	const condition = cursor.accept("condition") ? simpleValue(cursor) : undefined;
 	const items = cursor.list((inner) => {
-		const variable = inner.userVariable();
+		const variable = variableTarget(inner);
 		inner.expect("=");
 		return {
 			variable,

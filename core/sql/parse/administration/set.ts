@@ -22,18 +22,27 @@ export function set(cursor: Cursor): SetStatement | SetTransaction {
 	if (cursor.accept("transaction")) {
 		return setTransaction(cursor, scope ?? "next");
 	}
+	return { kind: "set", assignments: assignmentList(cursor, scope, assignmentOf) };
+}
+
+/** Reads each assignment with the scope that holds for it. */
+export function assignmentList<T>(
+	cursor: Cursor,
+	scope: Scope | undefined,
+	read: (cursor: Cursor, scope: Scope, hasScopeWord: boolean) => T,
+): T[] {
 	let sticky = scope ?? "session";
-	const assignments = [assignmentOf(cursor, sticky, scope !== undefined)];
+	const assignments = [read(cursor, sticky, scope !== undefined)];
 	while (cursor.accept(",")) {
 		const next = scopeWord(cursor);
 		sticky = next ?? sticky;
-		assignments.push(assignmentOf(cursor, sticky, next !== undefined));
+		assignments.push(read(cursor, sticky, next !== undefined));
 	}
-	return { kind: "set", assignments };
+	return assignments;
 }
 
 /** GLOBAL, SESSION or LOCAL, if a name follows; otherwise the word is the name. */
-function scopeWord(cursor: Cursor): Scope | undefined {
+export function scopeWord(cursor: Cursor): Scope | undefined {
 	const next = cursor.wordAhead(1);
 	if (next === "=" || next === ":=" || next === ".") {
 		return undefined;
@@ -42,7 +51,7 @@ function scopeWord(cursor: Cursor): Scope | undefined {
 	return word === undefined ? undefined : word === "global" ? "global" : "session";
 }
 
-function assignmentOf(cursor: Cursor, scope: Scope, hasScopeWord: boolean): SetAssignment {
+export function assignmentOf(cursor: Cursor, scope: Scope, hasScopeWord: boolean): SetAssignment {
 	if (!hasScopeWord) {
 		const other = userAssignment(cursor) ?? clientAssignment(cursor);
 		if (other !== undefined) {
@@ -110,7 +119,7 @@ function settingValue(cursor: Cursor): Expression | undefined {
 }
 
 /** SET TRANSACTION: isolation level, access mode, or both. */
-function setTransaction(cursor: Cursor, scope: SetTransaction["scope"]): SetTransaction {
+export function setTransaction(cursor: Cursor, scope: SetTransaction["scope"]): SetTransaction {
 	let isolation: IsolationLevel | undefined;
 	let readOnly: boolean | undefined;
 	do {

@@ -9,8 +9,9 @@ import { type ByteString, decodeText, encodeText } from "../../../types/value/va
 import { decodeName, decodeString } from "../../lex/string.ts";
 import type { ParserMode } from "../../parser.ts";
 import { TokenKind, type Tokens } from "../../lex/tokens.ts";
-import type { Expression, Literal, Query } from "../../tree/expression.ts";
+import type { Expression, Literal, Parameter, Query } from "../../tree/expression.ts";
 import type { Statement } from "../../tree/statement.ts";
+import type { ProgramScope } from "./program-scope.ts";
 import { syntaxError } from "./syntax-error.ts";
 
 /** Entry points of the grammar, bound in `index.ts`. */
@@ -35,6 +36,8 @@ export class Cursor {
 	at = 0;
 	/** Number of `?` read. */
 	parameterCount = 0;
+	/** The stored program whose body is being parsed. */
+	program: ProgramScope | undefined;
 	/** Numbers and strings by position, for `sql/parameterize`. */
 	readonly literals = new Map<number, Literal>();
 	private depth = 0;
@@ -202,6 +205,12 @@ export class Cursor {
 	/** Source bytes from a token to the one before the current. */
 	bytesSince(first: number): ByteString {
 		return this.at === first ? "" : this.text.slice(this.starts[first], this.ends[this.at - 1]);
+	}
+
+	/** The parameter for a local variable of the stored program. */
+	localParameter(slot: number): Parameter {
+		this.program?.slots.push(slot);
+		return { kind: "parameter", index: this.parameterCount++ };
 	}
 
 	/** Records a literal by the position of its first token. */

@@ -34,6 +34,9 @@ function bareOperand(cursor: Cursor): Expression {
 		case TokenKind.introducer:
 			return named(cursor);
 		case TokenKind.parameter:
+			if (cursor.program !== undefined) {
+				cursor.fail();
+			}
 			cursor.at++;
 			return { kind: "parameter", index: cursor.parameterCount++ };
 		case TokenKind.userVariable:
@@ -54,12 +57,17 @@ function named(cursor: Cursor): Expression {
 	}
 	const first = cursor.name();
 	if (!cursor.accept(".")) {
-		return path(cursor, { kind: "column", name: first });
+		const slot = cursor.program?.find(first);
+		return path(cursor, slot === undefined ? { kind: "column", name: first } : cursor.localParameter(slot));
 	}
 	if (cursor.wordAhead(1) === "(") {
 		return namedCall(cursor, first);
 	}
 	const second = cursor.name();
+	const slot = cursor.is(".") ? undefined : cursor.program?.ofRow(first, second);
+	if (slot !== undefined) {
+		return path(cursor, cursor.localParameter(slot));
+	}
 	return path(
 		cursor,
 		cursor.accept(".")

@@ -8,7 +8,7 @@ import { encodeText } from "../../../types/value/value.ts";
 import type { Cursor } from "../cursor/cursor.ts";
 import { literal } from "../expression/literal.ts";
 import { acceptCharset, charsetName } from "../cursor/name.ts";
-import type { FieldFormat, IntoTarget } from "../../tree/into-target.ts";
+import type { FieldFormat, IntoTarget, VariableTarget } from "../../tree/into-target.ts";
 
 /** The target after INTO. */
 export function intoTarget(cursor: Cursor): IntoTarget {
@@ -21,15 +21,20 @@ export function intoTarget(cursor: Cursor): IntoTarget {
 		const fields = fieldFormat(cursor, charset);
 		return Object.keys(fields).length === 0 ? { kind: "outfile", path } : { kind: "outfile", path, fields };
 	}
-	return { kind: "variables", names: cursor.list(variable) };
+	return { kind: "variables", targets: cursor.list(variableTarget) };
 }
 
-/** Variables without @ belong to stored programs, which do not exist. */
-function variable(cursor: Cursor): string {
-	if (cursor.isName) {
-		throw sqlError("undeclaredVariable", encodeText(cursor.name()));
+/** A user variable's name, or the slot of a stored program's variable. */
+export function variableTarget(cursor: Cursor): VariableTarget {
+	if (!cursor.isName) {
+		return cursor.userVariable();
 	}
-	return cursor.userVariable();
+	const name = cursor.name();
+	const slot = cursor.accept(".") ? cursor.program?.ofRow(name, cursor.name()) : cursor.program?.find(name);
+	if (slot === undefined) {
+		throw sqlError("undeclaredVariable", encodeText(name));
+	}
+	return slot;
 }
 
 type Draft = { -readonly [Part in keyof FieldFormat]: FieldFormat[Part] };

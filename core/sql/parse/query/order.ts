@@ -33,6 +33,10 @@ export function rowLimit(cursor: Cursor): Limit | undefined {
 }
 
 function limitNumber(cursor: Cursor): Expression {
+	if (cursor.program !== undefined && cursor.isName) {
+		const slot = cursor.program.find(cursor.name());
+		return slot === undefined ? cursor.fail(cursor.at - 1) : cursor.localParameter(slot);
+	}
 	if (cursor.kind === TokenKind.parameter) {
 		cursor.at++;
 		return { kind: "parameter", index: cursor.parameterCount++ };

@@ -1,0 +1,80 @@
+/**
+ * Stored programs of the catalog: found by name, and parsed from their records at first use.
+ */
+import { parseProgram } from "../sql/parse/index.ts";
+import type { CreateProgram } from "../sql/tree/statement.ts";
+import { parseSqlMode } from "../types/evaluation/sql-mode.ts";
+import type { ByteString } from "../types/value/value.ts";
+import { fold } from "./identifier.ts";
+import type { ProgramRecord, RoutineRecord, TriggerRecord } from "./record.ts";
+import type { Database, Schema, Table } from "./table.ts";
+
+export interface Routine {
+	readonly database: string;
+	readonly record: RoutineRecord;
+}
+
+export function findRoutine(
+	schema: Schema,
+	what: RoutineRecord["what"],
+	database: string,
+	name: string,
+): Routine | undefined {
+	const found = schema.databases.get(fold(database));
+	const record = found && routineIn(found, what, name);
+	return record === undefined ? undefined : { database: (found as Database).name, record };
+}
+
+export function routineIn(
+	{ record: { routines } }: Database,
+	what: RoutineRecord["what"],
+	name: string,
+): RoutineRecord | undefined {
+	const folded = name.toLowerCase();
+	return routines?.find((each) => each.what === what && each.name.toLowerCase() === folded);
+}
+
+/** The table of a trigger, whose name is unique in its database. */
+export function findTrigger(
+	database: Database,
+	name: string,
+): { readonly table: Table; readonly record: TriggerRecord } | undefined {
+	const folded = name.toLowerCase();
+	for (const table of database.tables.values()) {
+		const record = table.record.triggers?.find((each) => each.name.toLowerCase() === folded);
+		if (record !== undefined) {
+			return { table, record };
+		}
+	}
+	return undefined;
+}
+
+const parsed = new WeakMap<ProgramRecord, CreateProgram>();
+/** Records are decoded anew after changes of the schema, their texts stay. */
+const byText = new Map<ByteString, CreateProgram>();
+const maximumTexts = 256;
+
+export function routineProgram(record: RoutineRecord): CreateProgram {
+	const { what, parameterText, returnsText, bodyText } = record;
+	const returns = what === "function" ? ` RETURNS ${returnsText}` : "";
+	return programOf(record, `CREATE ${what} x(${parameterText})${returns} ${bodyText}`);
+}
+
+export function triggerProgram(record: TriggerRecord): CreateProgram {
+	const { time, event, bodyText } = record;
+	return programOf(record, `CREATE TRIGGER x ${time} ${event} ON x FOR EACH ROW ${bodyText}`);
+}
+
+function programOf(record: ProgramRecord, text: ByteString): CreateProgram {
+	let program = parsed.get(record);
+	if (program === undefined) {
+		const key = `${record.sqlMode} ${text}`;
+		program = byText.get(key) ?? parseProgram(text, parseSqlMode(record.sqlMode));
+		if (byText.size >= maximumTexts) {
+			byText.clear();
+		}
+		byText.set(key, program);
+		parsed.set(record, program);
+	}
+	return program;
+}

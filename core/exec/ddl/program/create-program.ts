@@ -1,0 +1,178 @@
+/**
+ * CREATE PROCEDURE, FUNCTION and TRIGGER: the program is recorded with its database, or with the trigger's table.
+ *
+ * Errors 1304 and 1359 for a name that is taken; for triggers 1361 on views and temporary tables, 1435 in another
+ * database than the table's, 1054 for columns that the row does not have, 1362 for rows that cannot be changed.
+ */
+import { fold } from "../../../catalog/identifier.ts";
+import { findTrigger, routineIn } from "../../../catalog/program.ts";
+import type { RoutineRecord, TriggerRecord } from "../../../catalog/record.ts";
+import type { Table } from "../../../catalog/table.ts";
+import { putDatabase, putTable } from "../../../catalog/write.ts";
+import { after } from "../../../async/maybe-promise.ts";
+import type { MaybePromise } from "../../../async/maybe-promise.ts";
+import { sqlError } from "../../../errors/catalogue.ts";
+import { findView } from "../../../plan/bind/table-name.ts";
+import type { Planning } from "../../../plan/tree/planning.ts";
+import type { CreateProgram, Fragment, ProgramNode, Statement, TriggerClause } from "../../../sql/tree/statement.ts";
+import { encodeText } from "../../../types/value/value.ts";
+import type { Execution } from "../../execution.ts";
+import { databaseOf, existingTable } from "../../named-object.ts";
+import { done, type StatementResult } from "../../statement-result.ts";
+import { sharedSchema } from "../../temporary-table.ts";
+import { refuseOthersBarrier } from "../../write/ddl-write-barrier.ts";
+import { checkProgramName, isNamed, programRecord, typeRecord } from "./program-record.ts";
+
+export function createProgram(
+	statement: CreateProgram,
+	execution: Execution,
+	planning: Planning,
+): MaybePromise<StatementResult> {
+	checkProgramName(statement);
+	for (const { statement: held } of sqlOf(statement.program.body)) {
+		refuseUnknownVariables(held, planning);
+	}
+	const { trigger } = statement;
+	return trigger === undefined
+		? createRoutine(statement, execution, planning)
+		: createTrigger(statement, trigger, execution, planning);
+}
+
+function createRoutine(
+	statement: CreateProgram,
+	execution: Execution,
+	planning: Planning,
+): MaybePromise<StatementResult> {
+	const what = statement.what === "function" ? "function" : "procedure";
+	const database = databaseOf(statement.name, { ...planning, schema: sharedSchema(planning.schema) });
+	const { name } = statement.name;
+	if (routineIn(database, what, name) !== undefined) {
+		throw sqlError("programExists", what.toUpperCase(), encodeText(name));
+	}
+	const { returns, characteristics, parameterText, returnsText } = statement;
+	const record: RoutineRecord = {
+		...programRecord(statement, database, execution, planning),
+		...characteristics,
+		what,
+		parameterText,
+		returnsText,
+		returns: returns === undefined ? null : typeRecord("", returns, database, execution),
+	};
+	const routines = [...(database.record.routines ?? []), record];
+	return after(putDatabase(execution.transaction, { ...database.record, routines }), () => done());
+}
+
+function createTrigger(
+	statement: CreateProgram,
+	trigger: TriggerClause,
+	execution: Execution,
+	planning: Planning,
+): MaybePromise<StatementResult> {
+	const { name } = statement;
+	const within = trigger.table.database ?? planning.database;
+	if (name.database !== undefined && within !== null && fold(name.database) !== fold(within)) {
+		throw sqlError("triggerInWrongSchema");
+	}
+	if (findView(trigger.table, planning) !== undefined) {
+		throw sqlError("triggerOnView", encodeText(trigger.table.name));
+	}
+	const table = existingTable(trigger.table, planning);
+	if (table.record.temporary === true) {
+		throw sqlError("triggerOnView", encodeText(trigger.table.name));
+	}
+	const database = databaseOf(trigger.table, { ...planning, schema: sharedSchema(planning.schema) });
+	if (findTrigger(database, name.name) !== undefined) {
+		throw sqlError("triggerExists");
+	}
+	refuseOthersBarrier(table, execution);
+	checkRows(statement, trigger, table);
+	const record: TriggerRecord = {
+		...programRecord(statement, database, execution, planning),
+		time: trigger.time,
+		event: trigger.event,
+		texts: trigger.texts,
+		tableName: table.name,
+	};
+	const changed = {
+		...table.record,
+		triggers: placed(record, trigger, table.record.triggers ?? []),
+		definitionVersion: table.record.definitionVersion + 1,
+	};
+	return after(putTable(execution.transaction, changed, table.record), () => done());
+}
+
+/** At the end, or beside the trigger that FOLLOWS or PRECEDES names. */
+function placed(
+	record: TriggerRecord,
+	{ order, time, event }: TriggerClause,
+	others: readonly TriggerRecord[],
+): readonly TriggerRecord[] {
+	if (order === undefined) {
+		return [...others, record];
+	}
+	const at = others.findIndex((each) => isNamed(order.trigger)(each) && each.time === time && each.event === event);
+	if (at < 0) {
+		throw sqlError("referencedTriggerMissing", encodeText(order.trigger));
+	}
+	return others.toSpliced(order.relation === "precedes" ? at : at + 1, 0, record);
+}
+
+function checkRows({ program }: CreateProgram, { time, event }: TriggerClause, table: Table): void {
+	for (const { name, row } of program.variables) {
+		if (row !== undefined && !table.columnsByName.has(fold(name))) {
+			throw sqlError("unknownColumn", encodeText(name), row.toUpperCase());
+		}
+	}
+	const assigned = assignedSlots(program.body).some((slot) => program.variables[slot]?.row === "new");
+	if (assigned && (time === "after" || event === "delete")) {
+		throw sqlError("rowNotChangeable", "NEW", "after ");
+	}
+}
+
+function refuseUnknownVariables(statement: Statement, { session }: Planning): void {
+	for (const assignment of statement.kind === "set" ? statement.assignments : []) {
+		if (assignment.target === "system" && session.systemVariable(assignment.name, "any") === undefined) {
+			throw sqlError("unknownSystemVariable", encodeText(assignment.name));
+		}
+	}
+}
+
+/** The statements of a body, without expressions. */
+function sqlOf(node: ProgramNode): readonly Fragment[] {
+	const all = (nodes: readonly ProgramNode[]): readonly Fragment[] => nodes.flatMap(sqlOf);
+	switch (node.kind) {
+		case "block":
+			return [...all(node.body), ...all(node.handlers.map(({ body }) => body))];
+		case "if":
+			return [...node.branches.flatMap(({ then }) => all(then)), ...all(node.otherwise ?? [])];
+		case "loop":
+			return all(node.body);
+		case "sql":
+			return [node.sql];
+		default:
+			return [];
+	}
+}
+
+function assignedSlots(node: ProgramNode): readonly number[] {
+	const all = (nodes: readonly ProgramNode[]): readonly number[] => nodes.flatMap(assignedSlots);
+	switch (node.kind) {
+		case "block":
+			return [...all(node.body), ...all(node.handlers.map(({ body }) => body))];
+		case "if":
+			return [...node.branches.flatMap(({ then }) => all(then)), ...all(node.otherwise ?? [])];
+		case "loop":
+			return all(node.body);
+		case "assign":
+			return [node.slot];
+		case "fetch":
+			return node.slots;
+		case "sql": {
+			const { statement } = node.sql;
+			const into = statement.kind === "select" || statement.kind === "union" ? statement.into : undefined;
+			return into?.kind === "variables" ? into.targets.filter((target) => typeof target === "number") : [];
+		}
+		default:
+			return [];
+	}
+}

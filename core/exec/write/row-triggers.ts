@@ -1,0 +1,45 @@
+/**
+ * Triggers of a table as one statement fires them: before and after each row that it writes.
+ *
+ * A BEFORE trigger may change the new row, and may replace a NULL that the column refuses.
+ */
+import type { Table } from "../../catalog/table.ts";
+import type { TriggerRecord } from "../../catalog/record.ts";
+import { invariant } from "../../errors/invariant.ts";
+import { sequentially } from "../../async/sequential.ts";
+import type { MaybePromise } from "../../async/maybe-promise.ts";
+import type { Row } from "../../types/value/value.ts";
+import type { Execution } from "../execution.ts";
+
+export interface RowTriggers {
+	before(old: Row | undefined, row: Row | undefined): MaybePromise<void>;
+	after(old: Row | undefined, row: Row | undefined): MaybePromise<void>;
+}
+
+/** undefined: the table has no trigger of this event. */
+export function rowTriggers(
+	table: Table,
+	event: TriggerRecord["event"],
+	execution: Execution,
+): RowTriggers | undefined {
+	const all = table.record.triggers;
+	if (all === undefined || !all.some((each) => each.event === event)) {
+		return undefined;
+	}
+	const { programs } = execution.session;
+	invariant(programs !== undefined, "Rows are written by statements of a session.");
+	const fire = (time: TriggerRecord["time"], old: Row | undefined, row: Row | undefined): MaybePromise<void> =>
+		sequentially(
+			all.filter((each) => each.event === event && each.time === time),
+			(trigger) => programs.fireTrigger(trigger, { table, old, new: row }, execution),
+		);
+	return {
+		before: (old, row) => fire("before", old, row),
+		after: (old, row) => fire("after", old, row),
+	};
+}
+
+/** Whether NULL in a NOT NULL column is refused only after the triggers. */
+export function mayReplaceNull({ record: { triggers } }: Table, event: "insert" | "update"): boolean {
+	return triggers?.some((each) => each.event === event && each.time === "before") === true;
+}

@@ -1,0 +1,44 @@
+/**
+ * Binds calls of stored functions: as definitions of their own, whose value the session's programs compute.
+ *
+ * A function runs for every row, unless it is declared DETERMINISTIC and its operands are the same for all of them.
+ */
+import type { Routine } from "../../catalog/program.ts";
+import { routineProgram } from "../../catalog/program.ts";
+import { settleVariable } from "../../catalog/settle.ts";
+import { once } from "../../async/waiting.ts";
+import { sqlError } from "../../errors/catalogue.ts";
+import { invariant } from "../../errors/invariant.ts";
+import type { FunctionDefinition, Resolution } from "../../functions/definition/function.ts";
+import { encodeText, type Value } from "../../types/value/value.ts";
+
+/** Throws 1318 for a wrong number of arguments. */
+export function storedFunction(routine: Routine, count: number): FunctionDefinition {
+	const { record, database } = routine;
+	const wanted = routineProgram(record).parameters.length;
+	if (count !== wanted) {
+		throw sqlError("wrongProgramArguments", "FUNCTION", encodeText(`${database}.${record.name}`), wanted, count);
+	}
+	invariant(record.returns !== null, "A function is recorded with the type it returns.");
+	const { type } = settleVariable(record.returns);
+	return {
+		name: record.name.toLowerCase(),
+		arity: [wanted, wanted],
+		resolve: (operands): Resolution => ({
+			type,
+			nullable: true,
+			nullPropagates: false,
+			coercibility: 4,
+			...(record.deterministic ? { statementConstant: true } : { volatile: true }),
+			evaluator: () => {
+				const site = {};
+				return (evaluation, ...values) => {
+					const { programs } = evaluation.session;
+					invariant(programs !== undefined, "Statements that call stored functions run in a session.");
+					const given = operands.map((operand, at) => ({ type: operand.type, value: (values[at] ?? null) as Value }));
+					return once(evaluation, site, () => programs.callFunction(routine, given, evaluation));
+				};
+			},
+		}),
+	};
+}

@@ -1,0 +1,317 @@
+/**
+ * Stored programs of a session: calls procedures and functions, fires triggers, each with the settings it was made
+ * under and, by SQL SECURITY, the rights of its definer.
+ */
+import { type Routine, routineProgram, triggerProgram } from "../../catalog/program.ts";
+import { privilegeBit } from "../../catalog/privilege.ts";
+import type { ProgramRecord, TriggerRecord } from "../../catalog/record.ts";
+import { settleVariable } from "../../catalog/settle.ts";
+import { sqlError } from "../../errors/catalogue.ts";
+import { invariant } from "../../errors/invariant.ts";
+import { after, lastly } from "../../async/maybe-promise.ts";
+import type { MaybePromise } from "../../async/maybe-promise.ts";
+import type { Execution } from "../../exec/execution.ts";
+import { columnConverter } from "../../exec/rows/column-assignment.ts";
+import { done, type StatementResult } from "../../exec/statement-result.ts";
+import type { CreateProgram, ProgramParameter } from "../../sql/tree/statement.ts";
+import type { CallProcedure } from "../../sql/tree/session.ts";
+import type { Evaluation, TypedValue } from "../../types/evaluation/evaluation.ts";
+import { encodeText, type Value } from "../../types/value/value.ts";
+import type { ResultSink } from "../api/result.ts";
+import type { SessionContext } from "../api/session-context.ts";
+import type { SessionPrograms } from "../api/session-programs.ts";
+import { noLimit } from "../kinds/statement-of.ts";
+import { definerOf } from "../privileges/check.ts";
+import { usingParameters } from "../statements/using-parameter.ts";
+import type { StatementContext } from "../run/statement-context.ts";
+import { type BodyStatement, instructionsOf } from "./instruction.ts";
+import { ProgramFrame, type TriggerRows } from "./program-frame.ts";
+import { type ProgramHost, ProgramRun } from "./program-run.ts";
+import { ClientRowsSink, RowsSink } from "./value-sink.ts";
+
+/** How a session runs statements of programs. */
+interface ProgramStatements {
+	/** As statements of the session, each in the open transaction or its own. */
+	run(context: StatementContext): MaybePromise<void>;
+	/** In the transaction of the statement around. */
+	runWithin(context: StatementContext, around: Execution): MaybePromise<void>;
+	/** For conversions to the types of variables. */
+	evaluation(): Execution;
+}
+
+/** Settings that a program has from its creation. */
+const kept = [
+	["sql_mode", "sqlMode"],
+	["character_set_client", "clientCharset"],
+	["collation_connection", "connectionCollation"],
+] as const;
+
+const execute = privilegeBit("EXECUTE");
+
+export class ProgramsOfSession implements SessionPrograms {
+	readonly #session: SessionContext;
+	readonly #statements: ProgramStatements;
+	/** Functions that run, and procedures with their depth. */
+	readonly #running = new Map<string, number>();
+
+	constructor(session: SessionContext, statements: ProgramStatements) {
+		this.#session = session;
+		this.#statements = statements;
+	}
+
+	callProcedure(
+		routine: Routine,
+		{ arguments: written }: CallProcedure,
+		given: readonly TypedValue[],
+		sink: ResultSink,
+		around?: Execution,
+	): MaybePromise<StatementResult> {
+		const { record } = routine;
+		const program = routineProgram(record);
+		const { parameters } = program;
+		this.#admit(routine);
+		this.#checkArguments(routine, written, parameters);
+		const { facts } = this.#session;
+		const caller = facts.locals;
+		const client = around === undefined ? new ClientRowsSink(sink) : new RowsSink();
+		const frame = this.#frameOf(program, record);
+		parameters.forEach(({ mode, slot }, at) => {
+			if (mode !== "out") {
+				frame.assign(slot, given[at]!);
+			}
+		});
+		const run = (): MaybePromise<unknown> =>
+			new ProgramRun(instructionsOf(program.program), frame, this.#host(client, around)).run();
+		const ran = this.#deeper(routine, () => this.#entered(routine.database, record, record.security, run));
+		return after(ran, () => {
+			this.#handOut(parameters, written, frame, caller);
+			return done(facts.rowCount < 0 ? 0 : facts.rowCount);
+		});
+	}
+
+	callFunction(routine: Routine, operands: readonly TypedValue[], evaluation: Evaluation): Value | Promise<Value> {
+		const { record } = routine;
+		const around = evaluation as Execution;
+		invariant("transaction" in evaluation, "Stored functions are called within a statement.");
+		this.#admit(routine);
+		const key = keyOf(routine);
+		if (this.#running.has(key)) {
+			throw sqlError("recursiveFunction");
+		}
+		const program = routineProgram(record);
+		const frame = this.#frameOf(program, record);
+		program.parameters.forEach(({ slot }, at) => frame.assign(slot, operands[at]!));
+		this.#running.set(key, 1);
+		const restoreIds = this.#session.facts.keepIds();
+		const run = (): MaybePromise<TypedValue | undefined> =>
+			new ProgramRun(instructionsOf(program.program), frame, this.#host(new RowsSink(), around)).run();
+		const ran = lastly(
+			() => this.#entered(routine.database, record, record.security, run),
+			() => {
+				this.#running.delete(key);
+				restoreIds();
+			},
+		);
+		return after(ran, (value) => this.#returned(routine, value));
+	}
+
+	fireTrigger(trigger: TriggerRecord, rows: TriggerRows, evaluation: Evaluation): MaybePromise<void> {
+		invariant("transaction" in evaluation, "Triggers fire within a statement.");
+		const around = evaluation as Execution;
+		const program = triggerProgram(trigger);
+		const frame = new ProgramFrame(program.program, trigger, around, rows);
+		const restoreIds = this.#session.facts.keepIds();
+		const run = (): MaybePromise<unknown> =>
+			new ProgramRun(instructionsOf(program.program), frame, this.#host(new RowsSink(), around)).run();
+		const ran = lastly(() => this.#entered(rows.table.database, trigger, "DEFINER", run), restoreIds);
+		return after(ran, () => undefined);
+	}
+
+	#admit(routine: Routine): void {
+		const { rights } = this.#session;
+		if (rights?.mayRoutine(routine, execute) === false) {
+			const { user, host } = this.#session.account;
+			const name = encodeText(`${routine.database}.${routine.record.name}`);
+			throw sqlError("routineDenied", "execute", encodeText(user), encodeText(host), name);
+		}
+	}
+
+	#checkArguments(
+		{ database, record }: Routine,
+		written: CallProcedure["arguments"],
+		parameters: readonly ProgramParameter[],
+	): void {
+		const name = encodeText(`${database}.${record.name}`);
+		if (written.length !== parameters.length) {
+			throw sqlError("wrongProgramArguments", "PROCEDURE", name, parameters.length, written.length);
+		}
+		parameters.forEach(({ mode }, at) => {
+			const { kind } = written[at]!;
+			const isVariable = kind === "user-variable" || (kind === "parameter" && this.#session.facts.locals !== undefined);
+			if (mode !== "in" && !isVariable) {
+				throw sqlError("notVariableArgument", at + 1, name);
+			}
+		});
+	}
+
+	/** OUT and INOUT parameters. */
+	#handOut(
+		parameters: readonly ProgramParameter[],
+		written: CallProcedure["arguments"],
+		frame: ProgramFrame,
+		caller: unknown,
+	): void {
+		parameters.forEach(({ mode, slot }, at) => {
+			const argument = written[at]!;
+			if (mode === "in") {
+				return;
+			}
+			if (argument.kind === "user-variable") {
+				this.#session.facts.setUserVariable(argument.name, frame.read(slot));
+			} else if (argument.kind === "parameter" && caller instanceof ProgramFrame) {
+				caller.assignParameter(argument.index, frame.read(slot));
+			}
+		});
+	}
+
+	/** Converts to the type of RETURNS; 1321 where the body ended without RETURN. */
+	#returned({ record }: Routine, given: TypedValue | undefined): Value {
+		if (given === undefined) {
+			throw sqlError("functionEnded", encodeText(record.name));
+		}
+		invariant(record.returns !== null, "A function is recorded with the type it returns.");
+		const column = settleVariable({ ...record.returns, name: record.name });
+		return given.value === null
+			? null
+			: columnConverter(column, given.type)(given.value, this.#statements.evaluation());
+	}
+
+	#frameOf(program: CreateProgram, record: ProgramRecord): ProgramFrame {
+		return new ProgramFrame(program.program, record, this.#statements.evaluation());
+	}
+
+	/** Throws 1456 for more calls of one procedure within another than `max_sp_recursion_depth`. */
+	#deeper<T>(routine: Routine, run: () => MaybePromise<T>): MaybePromise<T> {
+		const key = keyOf(routine);
+		const depth = this.#running.get(key) ?? 0;
+		const most = Number(this.#session.variables.value("max_sp_recursion_depth"));
+		if (depth > most) {
+			throw sqlError("recursionLimit", most, encodeText(routine.record.name));
+		}
+		this.#running.set(key, depth + 1);
+		return lastly(run, () => {
+			if (depth === 0) {
+				this.#running.delete(key);
+			} else {
+				this.#running.set(key, depth);
+			}
+		});
+	}
+
+	/** With the program's database, settings and rights. */
+	#entered<T>(
+		database: string,
+		record: ProgramRecord,
+		security: "DEFINER" | "INVOKER",
+		run: () => MaybePromise<T>,
+	): MaybePromise<T> {
+		const { facts, variables } = this.#session;
+		const former = {
+			database: facts.database,
+			locals: facts.locals,
+			handled: facts.handled,
+			currentUser: facts.currentUser,
+		};
+		const formerRights = this.#session.rights;
+		const values = kept.map(([name]) => variables.value(name));
+		facts.database = database;
+		facts.handled = undefined;
+		kept.forEach(([name, part], at) => {
+			if (values[at] !== record[part] && record[part] !== "") {
+				variables.assign(name, record[part]);
+			}
+		});
+		const isOther = security === "DEFINER" && formerRights !== undefined;
+		return lastly(
+			() => {
+				if (isOther) {
+					this.#session.actAs(definerOf({ record }, formerRights));
+					facts.currentUser = `${record.definer.user}@${record.definer.host}`;
+				}
+				return run();
+			},
+			() => {
+				Object.assign(facts, former);
+				if (isOther) {
+					this.#session.actAs(formerRights);
+				}
+				kept.forEach(([name], at) => {
+					if (variables.value(name) !== values[at]) {
+						variables.assign(name, values[at]!);
+					}
+				});
+			},
+		);
+	}
+
+	#host(client: ResultSink, around: Execution | undefined): ProgramHost {
+		const { warnings, facts } = this.#session;
+		const perform = (statement: BodyStatement, frame: ProgramFrame, sink: ResultSink): MaybePromise<void> => {
+			if (around === undefined && warnings.count > 0 && !statement.text.isDiagnostic) {
+				warnings.clear();
+			}
+			return this.#perform(statement, frame, sink, around);
+		};
+		return {
+			warnings,
+			client,
+			perform,
+			evaluate: (expression, frame, sink) =>
+				lastly(() => this.#perform(expression, frame, sink, around), facts.keepCounts()),
+			giveWay: () => (around ?? this.#statements.evaluation()).giveWay(),
+			handling: (error) => {
+				facts.handled = error;
+			},
+		};
+	}
+
+	#perform(
+		{ text: given, slots }: BodyStatement,
+		frame: ProgramFrame,
+		sink: ResultSink,
+		around: Execution | undefined,
+	): MaybePromise<void> {
+		const { facts, prepared, warnings } = this.#session;
+		const { statement } = given.parsed;
+		facts.locals = frame;
+		frame.statementSlots = slots;
+		const named = statement.kind === "execute" ? prepared.named(statement.name) : undefined;
+		const text = named?.text ?? given;
+		const parameters =
+			statement.kind === "execute" && named !== undefined
+				? usingParameters(statement.using, facts, named.resolution)
+				: slots.map((slot) => frame.read(slot));
+		if (named !== undefined && parameters.length !== text.parsed.parameterCount) {
+			throw sqlError("wrongArguments", "EXECUTE");
+		}
+		if (around === undefined) {
+			facts.beginStatement(warnings);
+		}
+		const context: StatementContext = {
+			session: this.#session,
+			text,
+			parameters,
+			settings: this.#session.settings(),
+			sink,
+			more: true,
+			limit: noLimit,
+			isDiagnostic: text.isDiagnostic,
+			lastingSettings: undefined,
+		};
+		return around === undefined ? this.#statements.run(context) : this.#statements.runWithin(context, around);
+	}
+}
+
+function keyOf({ database, record }: Routine): string {
+	return `${record.what} ${database.toLowerCase()}.${record.name.toLowerCase()}`;
+}
