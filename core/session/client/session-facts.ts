@@ -87,7 +87,7 @@ export class FactsOfSession implements SessionFacts, LiveState {
 		return this.#newId;
 	}
 
-	/** What a stored function or trigger generates is not told to the statement that calls it. Returns how to undo. */
+	/** Keeps ids and counts: those of a stored function or trigger are not its caller's. Returns how to restore them. */
 	keepIds(): () => void {
 		const { rowCount, foundRows, info, lastInsertIdWasGiven } = this;
 		const id = this.#lastInsertId;

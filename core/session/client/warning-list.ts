@@ -54,7 +54,7 @@ export class WarningList {
 		this.record({ level: "Error", code: error.code, message: error.bytes, items });
 	}
 
-	/** What is recorded from now on is forgotten by `rewind`. */
+	/** A position to `rewind` to. */
 	get mark(): WarningMark {
 		return { count: this.count, errorCount: this.errorCount, length: this.#list.length };
 	}

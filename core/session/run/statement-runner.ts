@@ -108,7 +108,7 @@ export class StatementRunner {
 		);
 	}
 
-	/** What is not among the stored procedures is one of sys, or unknown. */
+	/** CALL: of a stored procedure, or else of one of the schema sys. */
 	#call(statement: CallProcedure, context: StatementContext, take: TakeOutcome): MaybePromise<void> {
 		const found = this.#frame.readSchema((schema) => this.#procedure(statement, schema));
 		return after(found, (routine) => {
