@@ -96,6 +96,9 @@ export { readValue } from "./store/encoding/row-decoder.ts";
 export type { Page as StoredPage } from "./store/page/page.ts";
 export { SpillFile, type SpillReader, type SpillWriter } from "./exec/spill/spill-file.ts";
 
+// Assertions for tests.
+export { installTextGuard } from "./exec/rows/text-guard.ts";
+
 // Traces.
 export {
 	decodeEntry,

@@ -15,6 +15,7 @@ import {
 	type RuleBook,
 	type FastStore,
 	createParser,
+	installTextGuard,
 	openKernel,
 	systemClock,
 } from "../../core/index.ts";
@@ -48,6 +49,10 @@ export function createParts(parser: Parser = createParser()): DependencyContaine
 }
 
 export function openFromParts(container: DependencyContainer, wish: KernelWish): Promise<Kernel> {
+	// For tests; see `text-guard.ts`.
+	if (process.env["ASSERT_WELL_FORMED_TEXT"] === "1") {
+		installTextGuard();
+	}
 	return openKernel({
 		store: container.resolve(parts.store),
 		book: container.resolve(parts.book),

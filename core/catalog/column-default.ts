@@ -23,14 +23,24 @@ import { encodeStoredValue, type StoredDefault } from "./record.ts";
 /** DDL text is UTF-8, whatever the connection's charset. */
 const textCharset = "utf8mb4";
 
+/** Literals and checks of the statement that declares a default. */
+export interface DefaultReading {
+	readonly evaluation: Evaluation;
+	/** Returns a string, or bytes with an introducer, as an expression would. */
+	text(literal: Literal): TypedValue;
+	/** Throws the error of a value that must not be written to the column. */
+	admit(value: Value): void;
+}
+
 /** `null`: DEFAULT NULL, which a NOT NULL column refuses. */
 export function readDefault(
 	name: string,
 	expression: Expression,
 	type: SqlType,
 	nullable: boolean,
-	evaluation: Evaluation,
+	reading: DefaultReading,
 ): StoredDefault | null {
+	const { evaluation } = reading;
 	const column = encodeText(name);
 	if (isNow(expression)) {
 		if (!isClock(type) || nowDigits(expression) !== type.scale) {
@@ -38,7 +48,7 @@ export function readDefault(
 		}
 		return { kind: "now" };
 	}
-	const constant = readConstant(expression, type);
+	const constant = readConstant(expression, type, reading);
 	if (constant === undefined || isNoElement(constant, type)) {
 		throw sqlError("invalidDefault", column);
 	}
@@ -56,7 +66,7 @@ export function readDefault(
 		evaluation.warn("Warning", "blobCantHaveDefault", column);
 		return null;
 	}
-	return { kind: "constant", value: encodeStoredValue(convertStrictly(name, constant, type, evaluation)) };
+	return { kind: "constant", value: encodeStoredValue(admitted(name, constant, type, reading)) };
 }
 
 /** In defaults a number is no element's index, but must be an element's name. */
@@ -96,9 +106,9 @@ function holdsNoDefault(type: SqlType): boolean {
 	return type.name.endsWith("text") || type.name.endsWith("blob") || type.name === "json";
 }
 
-function readConstant(expression: Expression, type: SqlType): TypedValue | undefined {
+function readConstant(expression: Expression, type: SqlType, reading: DefaultReading): TypedValue | undefined {
 	if (expression.kind === "literal") {
-		return literalValue(expression, type);
+		return literalValue(expression, type, reading);
 	}
 	if (
 		expression.kind === "unary" &&
@@ -124,7 +134,7 @@ function signedValue(literal: Literal, sign: "-" | "+"): TypedValue | undefined 
 	}
 }
 
-function literalValue(literal: Literal, type: SqlType): TypedValue {
+function literalValue(literal: Literal, type: SqlType, reading: DefaultReading): TypedValue {
 	switch (literal.type) {
 		case "null":
 			return nullLiteral;
@@ -137,9 +147,12 @@ function literalValue(literal: Literal, type: SqlType): TypedValue {
 		case "double":
 			return doubleLiteral(literal.text);
 		case "string":
-			return textLiteral(literal.bytes, literal.charset ?? textCharset, `${literal.charset ?? textCharset}_bin`);
+			return reading.text(literal);
 		case "hex":
 		case "bit":
+			if (literal.charset !== undefined) {
+				return reading.text(literal);
+			}
 			return isNumber(type) ? integerLiteral(numberOfBytes(literal.bytes)) : bytesLiteral(literal.bytes);
 		default:
 			return textLiteral(literal.text, textCharset, `${textCharset}_bin`);
@@ -155,31 +168,37 @@ function numberOfBytes(bytes: string): string {
 	return BigInt(`0x0${Buffer.from(bytes, "latin1").toString("hex")}`).toString();
 }
 
-/**
- * A default that does not fit is refused in every SQL mode; except that text keeps the digits of a double it has room
- * for.
- */
+/** Returns the default as a write would store it. One that does not fit is refused in every SQL mode. */
+function admitted(name: string, constant: TypedValue, type: SqlType, reading: DefaultReading): Value {
+	try {
+		const value = convertStrictly(name, constant, type, reading.evaluation);
+		reading.admit(value);
+		return value;
+	} catch (failure) {
+		if (!(failure instanceof SqlError)) {
+			throw failure;
+		}
+		const { code, state, bytes } = sqlError("invalidDefault", encodeText(name));
+		throw new SqlError(code, state, bytes, failure.decision);
+	}
+}
+
+/** Text keeps the digits of a double it has room for. */
 function convertStrictly(name: string, constant: TypedValue, type: SqlType, evaluation: Evaluation): Value {
 	const isCut = familyOf(constant.type) === "float" && (familyOf(type) === "text" || familyOf(type) === "bytes");
-	try {
-		return storeConverter(
-			constant.type,
-			type,
-			name,
-		)(
-			constant.value,
-			isCut
-				? {
-						...strictly(evaluation),
-						mode: { ...evaluation.mode, strict: false },
-						strictWrite: false,
-						warn: evaluation.warn.bind(evaluation),
-					}
-				: strictly(evaluation),
-		);
-	} catch (failure) {
-		throw failure instanceof SqlError ? sqlError("invalidDefault", encodeText(name)) : failure;
-	}
+	const strict = strictly(evaluation);
+	const convert = storeConverter(constant.type, type, name);
+	return convert(
+		constant.value,
+		isCut
+			? {
+					...strict,
+					mode: { ...evaluation.mode, strict: false },
+					strictWrite: false,
+					warn: evaluation.warn.bind(evaluation),
+				}
+			: strict,
+	);
 }
 
 /** The evaluation of a strict write, without warnings. */

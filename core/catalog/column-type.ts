@@ -7,7 +7,12 @@ import { sqlError } from "../errors/catalogue.ts";
 import type { DataType } from "../sql/tree/data-type.ts";
 import { charsetNamed, convertText } from "../types/text/charset.ts";
 import { collationNamed } from "../types/collation/collation.ts";
-import { checkVarcharLength, maximumCharLength, maximumTextLength } from "./maximum-column-length.ts";
+import {
+	checkVarcharLength,
+	maximumCharLength,
+	maximumTextLength,
+	maximumVarcharLength,
+} from "./maximum-column-length.ts";
 import { defaultLength, isCharacterType, type TypeName } from "../types/value/type.ts";
 import { encodeText, type ByteString } from "../types/value/value.ts";
 import type { CharsetPair, Clause, StoredType } from "./record.ts";
@@ -61,19 +66,23 @@ export function withBinaryAttribute(type: DataType, pair: CharsetPair): CharsetP
 	return collation === undefined ? pair : { charset: pair.charset, collation: collation.name };
 }
 
+/** Outside strict mode: told of a VARCHAR or VARBINARY that becomes the TEXT or BLOB type which holds it. */
+export type SilentChange = (from: string, to: string) => void;
+
 /**
  * Returns the stored type and its pair: text in the charset `binary` is a binary type. `text`: how elements are
- * encoded.
+ * encoded. `silently`: a VARCHAR that is too long is changed; absent: error 1074.
  */
 export function storedType(
 	column: string,
 	type: DataType,
 	resolved: CharsetPair,
 	text: CharsetPair,
+	silently?: SilentChange,
 ): { readonly type: StoredType; readonly pair: CharsetPair } {
 	const pair = isCharacterType(type) ? resolved : binaryPair;
 	const name = pair.charset === "binary" ? (binaryForms[type.name] ?? type.name) : type.name;
-	const parts = partsOf(encodeText(column), { ...type, name }, pair, text);
+	const parts = longerForm(name, type, pair, silently) ?? partsOf(encodeText(column), { ...type, name }, pair, text);
 	const unsigned = type.unsigned || type.zerofill;
 	return {
 		type: {
@@ -90,6 +99,22 @@ export function storedType(
 }
 
 type Parts = Partial<StoredType>;
+
+/** The TEXT or BLOB type of a VARCHAR or VARBINARY that is too long, where it may be changed. */
+export function longerForm(
+	name: TypeName,
+	{ length = 1 }: Pick<DataType, "length">,
+	{ charset }: CharsetPair,
+	silently: SilentChange | undefined,
+): Parts | undefined {
+	const isText = name === "varchar";
+	if (silently === undefined || !(isText || name === "varbinary") || length <= maximumVarcharLength(charset)) {
+		return undefined;
+	}
+	silently(name.toUpperCase(), isText ? "TEXT" : "BLOB");
+	const [bytes, text, blob] = sizeOf(Math.min(length * (charsetNamed(charset)?.maxBytes ?? 1), maximumTextLength));
+	return { name: isText ? text : blob, length: bytes };
+}
 
 function partsOf(column: ByteString, type: DataType, pair: CharsetPair, text: CharsetPair): Parts {
 	const { charset } = pair;
@@ -210,8 +235,18 @@ function textParts(column: ByteString, { name, length }: DataType, charset: stri
 	}
 	checkWidth(column, length, maximumTextLength);
 	const bytes = Math.min(length * (charsetNamed(charset)?.maxBytes ?? 1), maximumTextLength);
-	const size = textSizes.find(([most]) => bytes <= most) ?? textSizes[textSizes.length - 1];
+	const size = sizeOf(bytes);
 	return { name: name === "text" ? size[1] : size[2], length: size[0], declaredLength: length };
+}
+
+function sizeOf(bytes: number): (typeof textSizes)[number] {
+	return textSizes.find(([most]) => bytes <= most) ?? textSizes[textSizes.length - 1]!;
+}
+
+/** Returns the smallest TEXT type that holds so many bytes. */
+export function textTypeOf(bytes: number): { readonly name: TypeName; readonly length: number } {
+	const [length, name] = sizeOf(bytes);
+	return { name, length };
 }
 
 function elementParts(

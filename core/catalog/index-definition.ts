@@ -14,7 +14,7 @@ import type { ColumnRecord, IndexPartRecord, IndexRecord } from "./record.ts";
 export const primaryName = "PRIMARY";
 const maximumKeys = 64;
 const maximumParts = 16;
-const maximumKeyBytes = 3072;
+export const maximumKeyBytes = 3072;
 const maximumCommentCharacters = 1024;
 
 /** An index record without id and name. */
@@ -23,8 +23,15 @@ interface IndexPlan {
 	readonly parts: readonly IndexPartRecord[];
 }
 
-/** Throws unless the columns can be a key of this type. The caller handles nullable columns of a primary key. */
-export function planIndex(definition: IndexDefinition, columns: readonly ColumnRecord[]): IndexPlan {
+/**
+ * Throws unless the columns can be a key of this type. The caller handles nullable columns of a primary key.
+ * `shortening`: called where a part of a plain key is too long and a prefix is taken; absent: error 1071.
+ */
+export function planIndex(
+	definition: IndexDefinition,
+	columns: readonly ColumnRecord[],
+	shortening?: () => void,
+): IndexPlan {
 	if (definition.parts.length > maximumParts) {
 		throw sqlError("tooManyKeyParts", maximumParts);
 	}
@@ -42,7 +49,13 @@ export function planIndex(definition: IndexDefinition, columns: readonly ColumnR
 			throw sqlError("duplicateColumn", encodeText(part.column));
 		}
 		seen.add(column.id);
-		const planned = planPart(part, column, definition.type);
+		const written = planPart(part, column, definition.type);
+		const isShortened =
+			definition.type === "plain" && shortening !== undefined && keyBytes(column, written.length) > maximumKeyBytes;
+		if (isShortened) {
+			shortening();
+		}
+		const planned = isShortened ? { ...written, length: longestPrefix(column) } : written;
 		bytes += keyBytes(column, planned.length);
 		return planned;
 	});
@@ -90,6 +103,11 @@ function isTextType(name: TypeName): boolean {
 
 function isLongType(name: TypeName): boolean {
 	return name.endsWith("text") || name.endsWith("blob");
+}
+
+/** In characters or bytes. */
+function longestPrefix({ type, resolved }: ColumnRecord): number {
+	return Math.floor(maximumKeyBytes / (isCharacterType(type) ? (charsetNamed(resolved.charset)?.maxBytes ?? 1) : 1));
 }
 
 /** The most bytes that a part takes in MySQL's counting. */

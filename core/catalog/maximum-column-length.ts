@@ -15,7 +15,7 @@ export const maximumTextLength = 4294967295;
 const maximumVarcharBytes = 65535;
 
 /** Returns the most characters that a VARCHAR of this charset may declare. */
-function maximumVarcharLength(charset: string): number {
+export function maximumVarcharLength(charset: string): number {
 	return Math.floor(maximumVarcharBytes / (charsetNamed(charset)?.maxBytes ?? 1));
 }
 

@@ -62,6 +62,7 @@ export const definitionErrors = {
 	wrongDatabaseName: [1102, "42000", "Incorrect database name '%s'"],
 	wrongTableName: [1103, "42000", "Incorrect table name '%s'"],
 	wrongKeyColumn: [1167, "42000", "The used storage engine can't index column '%s'"],
+	columnConverted: [1246, "HY000", "Converting column '%s' from %s to %s"],
 	illegalReference: [1247, "42S22", "Reference '%s' not supported (%s)"],
 	wrongColumnName: [1166, "42000", "Incorrect column name '%s'"],
 	identifierTooLong: [1059, "42000", "Identifier name '%s' is too long"],

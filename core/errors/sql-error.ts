@@ -35,4 +35,9 @@ export class SqlError extends Error {
 		this.bytes = bytes;
 		this.decision = decision;
 	}
+
+	/** Returns the same error with another message. */
+	withMessage(bytes: ByteString): SqlError {
+		return new SqlError(this.code, this.state, bytes, this.decision);
+	}
 }

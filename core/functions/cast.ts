@@ -15,7 +15,8 @@ import { sqlError } from "../errors/catalogue.ts";
 import type { DataType } from "../sql/tree/data-type.ts";
 import { charsetNamed } from "../types/text/charset.ts";
 import { collationNamed } from "../types/collation/collation.ts";
-import { converter } from "../types/assign/conversion.ts";
+import { converter, resultConverter } from "../types/assign/conversion.ts";
+import { mayMakeNoText } from "../types/convert/convert-text.ts";
 import type { Converter } from "../types/convert/converter.ts";
 import { familyOf, isCharacterType, sqlType, type SqlType } from "../types/value/type.ts";
 import { encodeText } from "../types/value/value.ts";
@@ -168,10 +169,10 @@ export function castTo(target: CastTarget, label = ""): FunctionDefinition {
 		const convert =
 			type.name === "binary"
 				? toBinary(operand!.type, type)
-				: converter(operand!.type, roomy, label, sourceOf(operand!));
+				: resultConverter(operand!.type, roomy, label, sourceOf(operand!));
 		return {
 			type,
-			nullable: operand!.nullable || family === "temporal" || family === "json",
+			nullable: operand!.nullable || family === "temporal" || family === "json" || mayMakeNoText(operand!.type, type),
 			...(family === "text" || family === "bytes" ? { coercibility: 2 } : {}),
 			evaluate: (evaluation, value) => convert(value, evaluation),
 		};

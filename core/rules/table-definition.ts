@@ -15,6 +15,7 @@ export class TableDefinition extends Hook {
 		...Hook.answers,
 		create: nothingOrRefusal,
 		limitsRows: yesOrNo,
+		changesSilently: yesOrNo,
 		change: nothingOrRefusal,
 	};
 
@@ -31,6 +32,14 @@ export class TableDefinition extends Hook {
 	 * questions about the table.
 	 */
 	limitsRows(): boolean {
+		return true;
+	}
+
+	/**
+	 * Decides whether, outside strict mode, a VARCHAR that is too long becomes a TEXT type and a plain key that is too
+	 * long a prefix; else both are errors whatever the SQL mode.
+	 */
+	changesSilently(): boolean {
 		return true;
 	}
 

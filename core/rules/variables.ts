@@ -11,6 +11,7 @@ import {
 	knownCharset,
 	variableValue,
 	verdict,
+	yesOrNo,
 } from "./answer.ts";
 import type { ByteString, Value } from "../types/value/value.ts";
 import { Hook } from "./hook.ts";
@@ -26,6 +27,7 @@ export class Variables extends Hook {
 		...Hook.answers,
 		initial: variableValue,
 		connectionCharset: knownCharset,
+		bytesAreText: yesOrNo,
 		refuseCollationId: nothingOrRefusal,
 		settleSwitch: verdict(text),
 		refuseUnknown: refusalOrWarning,
@@ -50,6 +52,14 @@ export class Variables extends Hook {
 	 */
 	refuseCollationId(_id: number): Refusal | undefined {
 		return undefined;
+	}
+
+	/**
+	 * @returns true to take bytes as text where text or a JSON document is wanted; false to refuse those that are
+	 * ill-formed (NULL and warning 1300), and any bytes in the place of a document (3144)
+	 */
+	bytesAreText(): boolean {
+		return false;
 	}
 
 	/**

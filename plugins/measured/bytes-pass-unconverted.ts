@@ -22,6 +22,10 @@ const readBytes = (Base: HookClass<Variables>) =>
 		override connectionCharset(_charset: string): string {
 			return utf8mb4;
 		}
+
+		override bytesAreText(): boolean {
+			return true;
+		}
 	};
 
 export default quirk(

@@ -56,6 +56,7 @@ import noBinaryElements from "./no-binary-elements.ts";
 import noEnumChanges from "./no-enum-changes.ts";
 import noGlobalVariablesListed from "./no-global-variables-listed.ts";
 import noNoteOfExistingTables from "./no-note-of-existing-tables.ts";
+import noSilentChanges from "./no-silent-changes.ts";
 import noTableFromSelect from "./no-table-from-select.ts";
 import noTemporaryTables from "./no-temporary-tables.ts";
 import oldAccountsTable from "./old-accounts-table.ts";
@@ -104,6 +105,7 @@ export const quirks: readonly Quirk[] = [
 	changeMakesTheConversionPermanent,
 	noAlterDatabase,
 	noTemporaryTables,
+	noSilentChanges,
 	noTableFromSelect,
 	fewerTypeWords,
 	batchesOfIds,

@@ -36,6 +36,7 @@ export const occasions: Partial<Record<ErrorName, string>> = {
 	tooManyKeys: "more than 64 indexes",
 	tooManyKeyParts: "more than 16 columns in an index",
 	keyTooLong: "an index whose columns are longer than 3,072 bytes; a value that is longer than the store's keys",
+	columnConverted: "a VARCHAR that is too long becomes a TEXT outside strict mode (a note)",
 	keyColumnMissing: "an index of a column that isn't there",
 	blobUsedAsKey: "an index of a column whose type has none",
 	columnTooLong: "VARCHAR or VARBINARY longer than a row may be",

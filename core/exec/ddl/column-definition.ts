@@ -26,6 +26,8 @@ import { currentTimestamp, zeroOf } from "../rows/column-default.ts";
 import type { Execution } from "../execution.ts";
 import { storedTime } from "../rows/timestamp-column.ts";
 import { readClause, type RuleQuestions } from "./charset-clause.ts";
+import { silentChange } from "./silent-change.ts";
+import { type ColumnDefining, defaultReading } from "./default-reading.ts";
 
 const maximumCommentCharacters = 1024;
 const binary: CharsetPair = { charset: "binary", collation: "binary" };
@@ -66,14 +68,16 @@ export function defineColumn(
 	id: number,
 	resolved: CharsetPair,
 	birth: Birth,
-	execution: Execution,
+	defining: ColumnDefining,
 ): ColumnRecord {
+	const { execution } = defining;
 	const { name } = definition;
 	checkColumnName(name);
 	checkComment(definition);
 	refuseSerial(definition);
 	const wanted = withBinaryAttribute(definition.type, resolved);
-	const { type, pair } = storedType(name, definition.type, wanted, execution.book.ask(SchemaLoad).text(wanted));
+	const text = execution.book.ask(SchemaLoad).text(wanted);
+	const { type, pair } = storedType(name, definition.type, wanted, text, silentChange(definition, execution));
 	const isPrimary = definition.key === "primary";
 	if (isPrimary && definition.nullable === true) {
 		throw sqlError("primaryCantHaveNull");
@@ -95,7 +99,7 @@ export function defineColumn(
 		...(definition.generated === undefined ? {} : { generated: generatedRecord(definition.generated) }),
 		...birth,
 	};
-	return withDefault(record, definition, execution);
+	return withDefault(record, definition, defining);
 }
 
 /** SERIAL is a type and implies AUTO_INCREMENT. */
@@ -112,8 +116,8 @@ function generatedRecord({
 	return { text: decodeText(printExpression(expression)), stored };
 }
 
-function withDefault(record: ColumnRecord, definition: ColumnDefinition, execution: Execution): ColumnRecord {
-	const type = recordedType(record, execution);
+function withDefault(record: ColumnRecord, definition: ColumnDefinition, defining: ColumnDefining): ColumnRecord {
+	const type = recordedType(record, defining.execution);
 	if (definition.autoIncrement) {
 		checkCounter(type, definition);
 	}
@@ -123,7 +127,8 @@ function withDefault(record: ColumnRecord, definition: ColumnDefinition, executi
 	if (definition.default === undefined) {
 		return record;
 	}
-	const found = readDefault(record.name, definition.default, type, record.nullable, execution);
+	const reading = defaultReading(record, defining);
+	const found = readDefault(record.name, definition.default, type, record.nullable, reading);
 	return found === null ? record : { ...record, default: found };
 }
 

@@ -11,6 +11,7 @@ import type { ColumnDefinition } from "../../sql/tree/table.ts";
 import { isCharacterType, sqlType, type SqlType } from "../../types/value/type.ts";
 import { elementTexts } from "../rows/charset-facts.ts";
 import type { Execution } from "../execution.ts";
+import { silentChange } from "./silent-change.ts";
 
 export function columnShape({ type, record, charset, collation, nullable, autoIncrement }: Column): ColumnShape {
 	return { ...typeShape(type), ...declared(record.type), charset: { charset, collation }, nullable, autoIncrement };
@@ -20,7 +21,8 @@ export function columnShape({ type, record, charset, collation, nullable, autoIn
 export function wantedShape(definition: ColumnDefinition, charset: CharsetPair, execution: Execution): ColumnShape {
 	const { name, type, nullable, autoIncrement, key } = definition;
 	const text = execution.book.ask(SchemaLoad).text(charset);
-	const { name: stored, ...parts } = storedType(name, type, charset, text).type;
+	const silently = silentChange(definition, execution) && (() => undefined);
+	const { name: stored, ...parts } = storedType(name, type, charset, text, silently).type;
 	const settled = sqlType(stored, {
 		...parts,
 		...(isCharacterType({ name: stored }) ? text : { charset: "binary", collation: "binary" }),

@@ -229,7 +229,7 @@ class Filling {
 			return;
 		}
 		if (this.#onDuplicate === undefined) {
-			throw duplicateEntry(duplicate.index, row);
+			throw duplicateEntry(duplicate.index, row, this.#execution);
 		}
 		this.#duplicates++;
 		if (this.#onDuplicate === "ignore") {

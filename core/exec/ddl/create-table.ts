@@ -20,6 +20,7 @@ import { after } from "../../async/maybe-promise.ts";
 import { columnVersion, tableVersion } from "./object-version.ts";
 import { databasePair } from "../rows/charset-facts.ts";
 import { defineColumn, newColumnCharset } from "./column-definition.ts";
+import type { ColumnDefining } from "./default-reading.ts";
 import { createTableLike } from "./create-table-like.ts";
 import { createTableSelect } from "./create-table-select.ts";
 import { warnOfDuplicateIndexes } from "./duplicate-index.ts";
@@ -34,6 +35,7 @@ import { TableDraft } from "./table-draft.ts";
 import { defaultEngine, engineName, isEngine, withEngine, withOption } from "./table-option.ts";
 import { newTableId, sharedSchema, storeTable } from "../temporary-table.ts";
 import { optionClause, readClause } from "./charset-clause.ts";
+import { keyShortening } from "./silent-change.ts";
 
 export function createTable(
 	statement: CreateTable,
@@ -68,18 +70,18 @@ export function createTable(
 	return after(newTableId(statement.temporary, execution), (id) => {
 		const draft = new TableDraft(emptyRecord(id, statement, database, execution));
 		const around = surroundings(draft.record.resolved, database, execution);
-		addColumns(draft, statement, around, execution);
+		addColumns(draft, statement, around, { execution, planning, table: draft.record });
 		if (statement.query !== undefined) {
 			return createTableSelect(
 				draft,
-				() => addKeys(draft, statement, database),
+				() => addKeys(draft, statement, database, execution),
 				statement,
 				database,
 				execution,
 				planning,
 			);
 		}
-		addKeys(draft, statement, database);
+		addKeys(draft, statement, database, execution);
 		const { record } = checkedTable(draft.finish(), database.name, execution);
 		warnOfDuplicateIndexes(record, draft.askedIndexes, { database: database.name, name: record.name }, execution);
 		return after(storeTable(record, undefined, execution), () => done());
@@ -146,23 +148,23 @@ function surroundings(resolved: CharsetPair, database: Database, execution: Exec
 	return { table: resolved, database: databasePair(database), server: execution.book.ask(DefaultCharset).server() };
 }
 
-function addColumns(draft: TableDraft, statement: CreateTable, around: Surroundings, execution: Execution): void {
+function addColumns(draft: TableDraft, statement: CreateTable, around: Surroundings, defining: ColumnDefining): void {
 	for (const element of statement.elements) {
 		if (element.kind === "column-definition") {
-			addColumn(draft, element, around, execution);
+			addColumn(draft, element, around, defining);
 		}
 	}
 }
 
 /** Keys come last, since they may name columns of the query. */
-function addKeys(draft: TableDraft, statement: CreateTable, database: Database): void {
+function addKeys(draft: TableDraft, statement: CreateTable, database: Database, execution: Execution): void {
 	for (const element of statement.elements) {
 		switch (element.kind) {
 			case "column-definition":
 				addColumnKeys(draft, element);
 				break;
 			case "index-definition":
-				draft.addIndex(element);
+				draft.addIndex(element, keyShortening(execution));
 				break;
 			case "foreign-key-definition":
 				draft.addForeignKey(element, database.name);
@@ -173,13 +175,14 @@ function addKeys(draft: TableDraft, statement: CreateTable, database: Database):
 	}
 }
 
-function addColumn(draft: TableDraft, written: ColumnDefinition, around: Surroundings, execution: Execution): void {
+function addColumn(draft: TableDraft, written: ColumnDefinition, around: Surroundings, defining: ColumnDefining): void {
+	const { execution } = defining;
 	const definition = withImpliedTimestamp(written, !hasTimestamp(draft.columns), execution);
 	if (draft.findColumn(definition.name) !== undefined) {
 		throw sqlError("duplicateColumn", encodeText(definition.name));
 	}
 	const charset = newColumnCharset(definition, around, execution);
-	const column = defineColumn(definition, draft.takeColumnId(), charset, columnVersion(execution), execution);
+	const column = defineColumn(definition, draft.takeColumnId(), charset, columnVersion(execution), defining);
 	if (definition.nullable === true) {
 		draft.explicitlyNull.add(column.id);
 	}

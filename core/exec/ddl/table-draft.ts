@@ -83,12 +83,13 @@ export class TableDraft {
 		this.columns[this.columns.indexOf(former)] = column;
 	}
 
-	addIndex(definition: IndexDefinition): void {
-		this.askedIndexes.add(fold(this.#placeIndex(definition).name));
+	/** `shortening`: see `planIndex`. */
+	addIndex(definition: IndexDefinition, shortening?: () => void): void {
+		this.askedIndexes.add(fold(this.#placeIndex(definition, shortening).name));
 	}
 
-	#placeIndex(definition: IndexDefinition): IndexRecord {
-		const plan = planIndex(definition, this.columns);
+	#placeIndex(definition: IndexDefinition, shortening?: () => void): IndexRecord {
+		const plan = planIndex(definition, this.columns, shortening);
 		if (/^(primary|unique|plain)$/.test(definition.type)) {
 			this.#dropServed(plan.parts);
 		}

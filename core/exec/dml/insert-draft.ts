@@ -7,8 +7,11 @@
 import type { Column, Table } from "../../catalog/table.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
 import type { Row, Value } from "../../types/value/value.ts";
+import { isAscii } from "../../types/text/utf8.ts";
+import { isCharacterType } from "../../types/value/type.ts";
 import { Admission } from "../rows/admission.ts";
 import { mayReplaceNull } from "../write/row-triggers.ts";
+import { checkedValue } from "../rows/row-check.ts";
 import type { ColumnAssignment } from "../rows/column-assignment.ts";
 import { columnDefault, constantDefault, currentTimestamp, impliedDefault, isTimed } from "../rows/column-default.ts";
 import type { Execution } from "../execution.ts";
@@ -104,7 +107,14 @@ export function blankRow(table: Table, omitted: readonly Column[], execution: Ex
 	const mayBeSet = mayReplaceNull(table, "insert");
 	for (const column of omitted) {
 		const isDeferred = mayBeSet && column.default.kind === "none" && column.type.name !== "enum";
-		row[column.offset] = isDeferred ? null : columnDefault(column, execution);
+		row[column.offset] = isDeferred ? null : admittedDefault(column, execution);
 	}
 	return row;
+}
+
+/** The default is checked as a written value: it may be older than the rule or setting that refuses it. */
+function admittedDefault(column: Column, execution: Execution): Value {
+	const value = columnDefault(column, execution);
+	const isPlain = typeof value === "string" ? isAscii(value) : column.type.elements.length === 0;
+	return value === null || isPlain || !isCharacterType(column.type) ? value : checkedValue(column, value, execution);
 }

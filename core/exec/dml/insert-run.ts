@@ -174,10 +174,10 @@ export class InsertRun {
 				await this.#update(duplicate.key, row);
 				return false;
 			case "ignore":
-				this.#execution.warn("Warning", "duplicateEntry", ...duplicateWords(duplicate.index, row));
+				this.#execution.warn("Warning", "duplicateEntry", ...duplicateWords(duplicate.index, row, this.#execution));
 				return false;
 			default:
-				throw duplicateEntry(duplicate.index, row);
+				throw duplicateEntry(duplicate.index, row, this.#execution);
 		}
 	}
 
@@ -253,9 +253,9 @@ export class InsertRun {
 		const duplicate = await this.#writer.update(there, key, changed);
 		if (duplicate !== undefined) {
 			if (!this.#plan.ignore) {
-				throw duplicateEntry(duplicate.index, changed);
+				throw duplicateEntry(duplicate.index, changed, this.#execution);
 			}
-			this.#execution.warn("Warning", "duplicateEntry", ...duplicateWords(duplicate.index, changed));
+			this.#execution.warn("Warning", "duplicateEntry", ...duplicateWords(duplicate.index, changed, this.#execution));
 			return;
 		}
 		this.#updated++;

@@ -266,14 +266,14 @@ export class UpdateRun {
 		} else if (this.#plan.ignore) {
 			this.#warn(duplicate, row);
 		} else {
-			throw duplicateEntry(duplicate.index, row);
+			throw duplicateEntry(duplicate.index, row, this.#execution);
 		}
 	}
 
 	#warn({ index }: Duplicate, row: Row): void {
 		const words = this.#execution.book.ask(Diagnostics).ignoredDuplicate();
 		if (words === undefined) {
-			this.#execution.warn("Warning", "duplicateEntry", ...duplicateWords(index, row));
+			this.#execution.warn("Warning", "duplicateEntry", ...duplicateWords(index, row, this.#execution));
 		} else {
 			recordWarning(words, this.#execution);
 		}

@@ -7,7 +7,7 @@
 import { converted } from "../../functions/definition/definition.ts";
 import type { Accumulator, Compiled } from "../../functions/definition/function.ts";
 import { operandOf, type GroupAggregate } from "../../plan/tree/bound-expression.ts";
-import { compile, compileTo } from "../../plan/compile/compile.ts";
+import { compile, compileToResult } from "../../plan/compile/compile.ts";
 import { groupKey } from "../../types/compare/comparison.ts";
 import type { Row, Value } from "../../types/value/value.ts";
 import type { Execution } from "../execution.ts";
@@ -26,7 +26,7 @@ export function readyAggregate(aggregate: GroupAggregate): ReadyAggregate {
 			? compile(operand)
 			: distinct
 				? converted(compile(operand), operandOf(operand), type)
-				: compileTo(operand, type);
+				: compileToResult(operand, type);
 	});
 	const readKeys = order.length === 0 ? undefined : keyReader(order);
 	const compare = keyOrder(order.map((key) => key.descending));

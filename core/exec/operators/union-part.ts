@@ -7,13 +7,13 @@
  * |----------------|-----------------------|--------------------------------------------------------------------------|
  * | YEAR           | TINYINT UNSIGNED      | larger values become 255                                                 |
  * | YEAR, ZEROFILL | VARCHAR and VARBINARY | the number without leading zeros, which TEXT and BLOB show               |
- * | bytes          | UTF-8 text            | ends at the first invalid byte, unless a strict column checks it         |
+ * | bytes          | text                  | ends at the first ill-formed byte, unless a strict column checks it      |
  */
 import { type Converter, converter, identity } from "../../types/assign/conversion.ts";
-import { isUtf8 } from "../../types/text/charset.ts";
+import { mayMakeNoText } from "../../types/convert/convert-text.ts";
 import { clampInteger, integerRange } from "../../types/numeric/integer.ts";
-import { familyOf, sqlType, type SqlType } from "../../types/value/type.ts";
-import { firstInvalidByte } from "../../types/text/utf8.ts";
+import { sqlType, type SqlType } from "../../types/value/type.ts";
+import { firstIllFormed } from "../../types/text/well-formed.ts";
 import type { ByteString, Integer, Row } from "../../types/value/value.ts";
 import type { Execution } from "../execution.ts";
 
@@ -34,8 +34,8 @@ function cellConverter(from: SqlType, to: SqlType, execution: Execution): Conver
 		const range = integerRange(to);
 		return (value) => clampInteger(value as Integer, range);
 	}
-	if (familyOf(from) === "bytes" && familyOf(to) === "text" && isUtf8(to.charset) && !execution.strictWrite) {
-		return (value) => wholeCharacters(value as ByteString);
+	if (mayMakeNoText(from, to) && !execution.strictWrite) {
+		return (value) => wholeCharacters(value as ByteString, to.charset);
 	}
 	return converter(isCounted(from, to) ? withoutZeros(from) : from, to);
 }
@@ -50,7 +50,7 @@ function withoutZeros(type: SqlType): SqlType {
 		: sqlType(type.name, { ...type, zerofill: false });
 }
 
-function wholeCharacters(bytes: ByteString): ByteString {
-	const at = firstInvalidByte(bytes);
+function wholeCharacters(bytes: ByteString, charset: string): ByteString {
+	const at = firstIllFormed(bytes, charset);
 	return at < 0 ? bytes : bytes.slice(0, at);
 }

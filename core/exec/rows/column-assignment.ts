@@ -14,6 +14,7 @@ import { compile } from "../../plan/compile/compile.ts";
 import { numberOfBytes } from "../../plan/bind/literal.ts";
 import type { Planning, Scope } from "../../plan/tree/planning.ts";
 import type { Expression } from "../../sql/tree/expression.ts";
+import { assignBits } from "../../types/assign/assign-document.ts";
 import { type Converter, identity, storeConverter } from "../../types/assign/conversion.ts";
 import { familyOf, sqlType, type SqlType } from "../../types/value/type.ts";
 import { type ByteString, encodeText } from "../../types/value/value.ts";
@@ -55,7 +56,10 @@ export function planColumnAssignment(
 	if (bound.kind === "row") {
 		throw sqlError("operandColumns", 1);
 	}
-	const convert = columnConverter(column, bound.type, sourceOf(operandOf(bound)));
+	const convert =
+		column.type.name === "json" && isBits(expression)
+			? assignBits
+			: columnConverter(column, bound.type, sourceOf(operandOf(bound)));
 	if (bound.kind === "constant") {
 		const { value } = bound;
 		return {

@@ -17,27 +17,39 @@ import { columnFacts } from "./charset-facts.ts";
 import { zeroOf } from "./column-default.ts";
 import { ruleValue } from "./rule-value.ts";
 import type { Execution } from "../execution.ts";
+import { noteUnchecked } from "./text-guard.ts";
 
 /** Returns the non-NULL value to store, whole or truncated. */
 export type RowCheck = (value: Value) => Value;
 
+/** The parts of an execution that a check needs. */
+type Checking = Pick<Execution, "book" | "settings" | "strictWrite" | "record">;
+
 /** Checks one value of a character column, without caching the check. */
-export function checkedValue(column: Column, value: Value, execution: Execution): Value {
+export function checkedValue(column: Column, value: Value, execution: Checking): Value {
 	const question = execution.book.ask(InsertCheck);
 	const facts = factsOf(column);
 	const scope = question.scope(facts, execution.settings);
-	if (scope === "none" || (scope === "beyond-ascii" && !isElementType(column.type) && isAscii(value as ByteString))) {
+	if (scope === "none") {
+		noteUnchecked(column);
+		return value;
+	}
+	if (scope === "beyond-ascii" && !isElementType(column.type) && isAscii(value as ByteString)) {
 		return value;
 	}
 	return checkBy(question, facts, scope, column, execution)(value);
 }
 
 /** Returns the check of a character column in this statement; undefined if none is needed. */
-export function rowCheck(column: Column, execution: Execution): RowCheck | undefined {
+export function rowCheck(column: Column, execution: Checking): RowCheck | undefined {
 	const question = execution.book.ask(InsertCheck);
 	const facts = factsOf(column);
 	const scope = question.scope(facts, execution.settings);
-	return scope === "none" ? undefined : checkBy(question, facts, scope, column, execution);
+	if (scope === "none") {
+		noteUnchecked(column);
+		return undefined;
+	}
+	return checkBy(question, facts, scope, column, execution);
 }
 
 function checkBy(
@@ -45,7 +57,7 @@ function checkBy(
 	facts: ColumnFacts,
 	scope: CheckScope,
 	column: Column,
-	execution: Execution,
+	execution: Checking,
 ): RowCheck {
 	const ask = (text: ByteString): Refusal | undefined => question.text(text, facts, execution.settings);
 	return isElementType(column.type)
@@ -87,7 +99,7 @@ function factsOf(column: Column): ColumnFacts {
 	return facts;
 }
 
-function textCheck(scope: CheckScope, ask: (text: ByteString) => Refusal | undefined, execution: Execution): RowCheck {
+function textCheck(scope: CheckScope, ask: (text: ByteString) => Refusal | undefined, execution: Checking): RowCheck {
 	return (value) => {
 		const text = value as ByteString;
 		if (scope === "beyond-ascii" && isAscii(text)) {
@@ -103,7 +115,7 @@ function elementCheck(
 	type: SqlType,
 	scope: CheckScope,
 	ask: (text: ByteString) => Refusal | undefined,
-	execution: Execution,
+	execution: Checking,
 ): RowCheck {
 	if (scope === "beyond-ascii" && type.elements.every(isAscii)) {
 		return (value) => value;
@@ -123,7 +135,7 @@ function elementCheck(
  * A warned text is stored whole. A refused one: throws the refusal in strict mode, otherwise truncates before the
  * refused text, with a warning.
  */
-function accepted(text: ByteString, refusal: Refusal, execution: Execution): ByteString {
+function accepted(text: ByteString, refusal: Refusal, execution: Checking): ByteString {
 	if (execution.strictWrite && !(refusal instanceof Warned)) {
 		throw refusal.toError();
 	}

@@ -8,6 +8,7 @@ import { type DecodeRow, rowDecoder } from "../../store/encoding/row-decoder.ts"
 import { type EncodeRow, rowEncoder } from "../../store/encoding/row-encoder.ts";
 import type { Evaluation } from "../../types/evaluation/evaluation.ts";
 import type { Row, Value } from "../../types/value/value.ts";
+import { guardedEncoder } from "./text-guard.ts";
 import { sessionTime, storedRow } from "./timestamp-column.ts";
 
 export interface RowCodec {
@@ -52,7 +53,7 @@ export function columnDecoder(columns: readonly Column[], slots: readonly number
 
 function makeCodec(table: Table): RowCodec {
 	const slots = table.columns.map((column) => column.offset);
-	const encodeStored = rowEncoder(table.columns);
+	const encodeStored = guardedEncoder(table, rowEncoder(table.columns));
 	const decodeStored: DecodeRow = rowDecoder(table.columns, slots);
 	const decodeLocal = columnDecoder(table.columns, slots);
 	const width = slots.length;

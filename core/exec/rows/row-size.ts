@@ -4,13 +4,13 @@
  * The server counts all columns but BLOB and TEXT, up to 65,535 bytes; InnoDB requires that two rows fit a page, with
  * everything that cannot be stored off-page. A rule may lift the limit. Rows are stored otherwise here.
  */
-import type { Table } from "../../catalog/table.ts";
+import type { Column, Table } from "../../catalog/table.ts";
 import { sqlError } from "../../errors/catalogue.ts";
 import { keyBytes } from "../../plan/explain/access-text.ts";
 import type { RuleBook } from "../../rules/book.ts";
 import { TableDefinition } from "../../rules/table-definition.ts";
 import { charsetNamed } from "../../types/text/charset.ts";
-import type { SqlType } from "../../types/value/type.ts";
+import { isCharacterType, type SqlType } from "../../types/value/type.ts";
 
 const longestRow = 65535;
 /** Half a page of 16 KiB, without the page's own overhead. */
@@ -46,7 +46,13 @@ export function refuseLongRow(table: Table, book: RuleBook, former?: Table): voi
 
 function rowBytes({ columns }: Table): number {
 	const nullable = columns.filter((column) => column.nullable).length;
-	return Math.ceil(nullable / 8) + columns.reduce((total, { type }) => total + columnBytes(type), 0);
+	return Math.ceil(nullable / 8) + columns.reduce((total, column) => total + columnBytes(storedType(column)), 0);
+}
+
+/** The type with the charset that is stored: one that is only read as another is as long as it was made. */
+function storedType({ type, record }: Column): SqlType {
+	const { charset } = record.resolved;
+	return isCharacterType(type) && charset !== "" ? { ...type, charset } : type;
 }
 
 function columnBytes(type: SqlType): number {
@@ -65,7 +71,7 @@ function isVarying({ name }: SqlType): boolean {
 function pageBytes({ columns, primaryKey }: Table): number {
 	const header =
 		5 + Math.ceil(columns.filter((column) => column.nullable).length / 8) + 13 + (primaryKey === undefined ? 6 : 0);
-	return columns.reduce((total, { type }) => total + bytesInPage(type), header);
+	return columns.reduce((total, column) => total + bytesInPage(storedType(column)), header);
 }
 
 function bytesInPage(type: SqlType): number {

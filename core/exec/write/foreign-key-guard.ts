@@ -165,7 +165,7 @@ export class ForeignKeyGuard {
 			});
 			return after(writer.update(child, key, changed), (duplicate) => {
 				if (duplicate !== undefined) {
-					throw duplicateEntry(duplicate.index, changed);
+					throw duplicateEntry(duplicate.index, changed, this.#execution);
 				}
 			});
 		});

@@ -13,6 +13,7 @@ import { type ByteArea, copyArea } from "../../store/encoding/byte-area.ts";
 import { type EntryPiece, type EntryRun, entryHeadBytes } from "../../store/page/entry-run.ts";
 import { keyIntegerBytes, writeKeyInteger, writeText } from "../../store/encoding/key-bytes.ts";
 import { maximumKeyBytes } from "../../store/encoding/keys.ts";
+import { assertRow } from "../rows/text-guard.ts";
 import { RowBytes } from "../../store/encoding/row-encoder.ts";
 import type { Appended } from "../../store/transaction/appended.ts";
 import type { Key } from "../../store/contract.ts";
@@ -49,6 +50,7 @@ export class RowAppender {
 		if (!this.#isLastKnown && !this.#findLast()) {
 			return false;
 		}
+		assertRow(this.#table, row);
 		const rows = this.#openRuns();
 		const keyRoom = this.#primary.measure(row);
 		const piece = rows.room(keyRoom + this.#rowBytes.measure(row));

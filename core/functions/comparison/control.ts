@@ -13,12 +13,13 @@
  * | nullif    | two                                             | the first's type, text of ENUM | 12.4                           |
  * | any_value | one                                             | its own type      | 12.20 Miscellaneous Functions  |
  */
+import { mayMakeNoText } from "../../types/convert/convert-text.ts";
 import { defaultLength, familyOf, sqlType, type SqlType } from "../../types/value/type.ts";
 import { unionType } from "../../types/compare/union.ts";
 import { doubleOfScale, isFixed } from "../numeric/arithmetic.ts";
 import { chooseCollation } from "../operand/collation-choice.ts";
 import { compared, pairType, testBy, textOfElement } from "./comparison.ts";
-import { converted, define, many } from "../definition/definition.ts";
+import { converted, convertedResult, define, many } from "../definition/definition.ts";
 import type {
 	Coercibility,
 	Compiled,
@@ -106,13 +107,13 @@ function choice(
 	const type = told.name === "decimal" ? roomy : told;
 	return {
 		type,
-		nullable,
+		nullable: nullable || alternatives.some((each) => mayMakeNoText(each.type, roomy)),
 		...(coercibility === undefined ? {} : { coercibility }),
 		compile: (operands) =>
 			compile(
 				operands.map((each, at) => {
 					const place = places.indexOf(at);
-					return place < 0 ? each : converted(each, alternatives[place]!, roomy);
+					return place < 0 ? each : convertedResult(each, alternatives[place]!, roomy);
 				}),
 			),
 		...(isText(type)

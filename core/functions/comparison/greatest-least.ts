@@ -9,7 +9,7 @@
  * | least, greatest | the operands' common type | 12.3.2 Comparison Functions and Operators |
  */
 import { comparisonConverter } from "../../types/compare/comparison.ts";
-import { type Converter, converter } from "../../types/assign/conversion.ts";
+import { type Converter, converter, resultConverter } from "../../types/assign/conversion.ts";
 import { asSigned } from "../../types/numeric/integer.ts";
 import { comparedMoment } from "../../types/convert/temporal-comparison.ts";
 import { familyOf, type SqlType } from "../../types/value/type.ts";
@@ -94,7 +94,7 @@ function extreme(name: string, sign: "<" | ">"): FunctionDefinition {
 						operands,
 						all,
 						sign,
-						operands.map((operand) => converter(operand.type, type)),
+						operands.map((operand) => resultConverter(operand.type, type)),
 					),
 				number: (asked, all) =>
 					extremeMoment(

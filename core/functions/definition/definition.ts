@@ -1,7 +1,7 @@
 /**
  * Constructors of `FunctionDefinition`, which the families use.
  */
-import { type Converter, converter, identity } from "../../types/assign/conversion.ts";
+import { type Converter, converter, identity, resultConverter } from "../../types/assign/conversion.ts";
 import type { Evaluation } from "../../types/evaluation/evaluation.ts";
 import type { SqlType } from "../../types/value/type.ts";
 import type { Value } from "../../types/value/value.ts";
@@ -47,6 +47,11 @@ export function converted(compiled: Compiled, operand: Operand, to: SqlType | un
 		compiled,
 		operand,
 	);
+}
+
+/** The same for an operand that becomes the result, or a part of it: text must be well-formed. */
+export function convertedResult(compiled: Compiled, operand: Operand, to: SqlType): Compiled {
+	return convertedBy(resultConverter(operand.type, to, "", sourceOf(operand)), compiled, operand);
 }
 
 /** The same with a given converter. A parameter counts as a constant, since it does not change within a statement. */

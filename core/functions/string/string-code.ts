@@ -16,7 +16,7 @@ import { cutCharacters, countCharacters } from "../../types/text/characters.ts";
 import { collationNamed } from "../../types/collation/collation.ts";
 import { asUnsigned, integerFromDouble } from "../../types/numeric/integer.ts";
 import { familyOf } from "../../types/value/type.ts";
-import { firstInvalidByte } from "../../types/text/utf8.ts";
+import { firstIllFormed, shownIllFormed } from "../../types/text/well-formed.ts";
 import { type ByteString, encodeText, type Integer, type Value } from "../../types/value/value.ts";
 import { kindOf } from "../numeric/arithmetic.ts";
 import { encodingOf } from "../operand/collation-choice.ts";
@@ -143,7 +143,6 @@ const char: Resolve = (operands) => {
 		throw sqlError("unknownCharset", encodeText(charset));
 	}
 	const collation = charsetNamed(charset)?.defaultCollation ?? "binary";
-	const strict = charset.startsWith("utf8");
 	const least = charsetNamed(charset)?.minBytes ?? 1;
 	return {
 		type: textResult(codes.length * 4, { charset, collation }),
@@ -156,11 +155,12 @@ const char: Resolve = (operands) => {
 				.filter((code) => code !== null)
 				.map((code) => filled(bytesOfCode(code), least))
 				.join("");
-			if (strict && firstInvalidByte(bytes) >= 0) {
-				evaluation.warn("Warning", "invalidCharacterString", charset, hexOf(bytes).toUpperCase());
-				return null;
+			const at = firstIllFormed(bytes, charset);
+			if (at < 0) {
+				return bytes;
 			}
-			return bytes;
+			evaluation.warn("Warning", "invalidCharacterString", charset, shownIllFormed(bytes, at));
+			return evaluation.mode.strict ? null : bytes.slice(0, at);
 		},
 	};
 };

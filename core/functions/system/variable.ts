@@ -11,7 +11,7 @@
  * | `systemVariable(name, scope, known)`    | @@scope.name     | 5.1.8 Using System Variables      |
  */
 import { sqlError } from "../../errors/catalogue.ts";
-import { converter, type Converter } from "../../types/assign/conversion.ts";
+import { type Converter, resultConverter } from "../../types/assign/conversion.ts";
 import type { Evaluation, TypedValue } from "../../types/evaluation/evaluation.ts";
 import { familyOf, type SqlType } from "../../types/value/type.ts";
 import { encodeText, type Value } from "../../types/value/value.ts";
@@ -34,7 +34,7 @@ function reader(shown: SqlType): (typed: TypedValue, evaluation: Evaluation) => 
 			return value;
 		}
 		if (type !== from || convert === undefined) {
-			convert = converter(type, planned);
+			convert = resultConverter(type, planned);
 			from = type;
 		}
 		return convert(value, evaluation);

@@ -5,11 +5,12 @@
  */
 import { sqlError } from "../../errors/catalogue.ts";
 import { castTo } from "../../functions/cast.ts";
-import type { FunctionDefinition } from "../../functions/definition/function.ts";
+import type { FunctionDefinition, Resolution } from "../../functions/definition/function.ts";
 import { checkArity, functionNamed } from "../../functions/registry.ts";
 import { invariant } from "../../errors/invariant.ts";
 import { define } from "../../functions/definition/definition.ts";
 import { doubleType, isNumeric, isTextual } from "../../functions/definition/result.ts";
+import { mayMakeNoText } from "../../types/convert/convert-text.ts";
 import { familyOf, type SqlType } from "../../types/value/type.ts";
 import {
 	branchingCall,
@@ -56,7 +57,8 @@ export function callOf(
 	});
 	const resolution = definition.resolve(taken.map(operandOf), planning.resolution);
 	const given = taken.map((operand, at) => asRequested(operand, resolution.operands?.[at]));
-	const { type, nullable, coercibility = isTextual(type) ? 4 : 5 } = resolution;
+	const { type, coercibility = isTextual(type) ? 4 : 5 } = resolution;
+	const nullable = resolution.nullable || given.some((operand, at) => becomesNoText(operand, at, resolution));
 	const steady = resolution.volatile !== true && given.every(isSteadyPart);
 	const call: BoundCall = {
 		kind: "call",
@@ -74,6 +76,12 @@ export function callOf(
 		? roundedToShown(quotient, call, planning)
 		: (callBySourceCharset(call, operands, again) ??
 				foldConstant(definition.handsOn === true ? withFinerForm(call, planning) : call, planning));
+}
+
+/** Bytes that become text of the result are NULL where they are ill-formed. */
+function becomesNoText({ type }: BoundExpression, at: number, { type: result, operands }: Resolution): boolean {
+	const target = operands?.[at];
+	return target !== undefined && familyOf(result) === "text" && mayMakeNoText(type, target);
 }
 
 function isSteadyPart(operand: BoundExpression): boolean {

@@ -14,7 +14,8 @@ import {
 	textLiteral,
 } from "../../types/convert/literal.ts";
 import { sqlType } from "../../types/value/type.ts";
-import { firstInvalidByte, isAscii } from "../../types/text/utf8.ts";
+import { isAscii } from "../../types/text/utf8.ts";
+import { firstIllFormed, shownIllFormed } from "../../types/text/well-formed.ts";
 import { canonical, encodeText, type ByteString, type Integer } from "../../types/value/value.ts";
 import { sqlError } from "../../errors/catalogue.ts";
 import type { Literal } from "../../sql/tree/expression.ts";
@@ -93,15 +94,9 @@ function wellFormed(bytes: ByteString, charset: string): ByteString {
 	const { minBytes } = charsetNamed(charset)!;
 	const missing = bytes.length % minBytes;
 	const text = missing === 0 ? bytes : "\0".repeat(minBytes - missing) + bytes;
-	const at = isUtf8(charset) ? firstInvalidByte(text) : -1;
+	const at = firstIllFormed(text, charset);
 	if (at >= 0) {
-		throw sqlError(
-			"invalidCharacterString",
-			charset,
-			Buffer.from(text.slice(at, at + 6), "latin1")
-				.toString("hex")
-				.toUpperCase(),
-		);
+		throw sqlError("invalidCharacterString", charset, shownIllFormed(text, at));
 	}
 	return text;
 }

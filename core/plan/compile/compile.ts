@@ -4,14 +4,15 @@
  * A closure is made once for each expression and shared by all executions of the plan; it holds no state of an
  * execution except by evaluation. Calls that may wait are compiled at every place where they occur.
  */
-import { converted } from "../../functions/definition/definition.ts";
+import { converted, convertedResult } from "../../functions/definition/definition.ts";
 import type { Compiled } from "../../functions/definition/function.ts";
 import { testOf } from "../../functions/comparison/logic.ts";
 import { isNumeric } from "../../functions/definition/result.ts";
 import { invariant } from "../../errors/invariant.ts";
 import { converter, identity, type Converter } from "../../types/assign/conversion.ts";
+import { mayMakeNoText } from "../../types/convert/convert-text.ts";
 import type { Evaluation } from "../../types/evaluation/evaluation.ts";
-import type { SqlType } from "../../types/value/type.ts";
+import { familyOf, type SqlType } from "../../types/value/type.ts";
 import type { Row, Value } from "../../types/value/value.ts";
 import { isConstantItem } from "../tree/bound-tree.ts";
 import {
@@ -48,6 +49,13 @@ function isApart(bound: BoundExpression): boolean {
 /** Compiles with a conversion to a type appended. */
 export function compileTo(bound: BoundExpression, type: SqlType): Compiled {
 	return isNumeric(type) ? numberOf(bound, type) : converted(compile(bound), operandOf(bound), type);
+}
+
+/** The same where the value becomes text of a result. */
+export function compileToResult(bound: BoundExpression, type: SqlType): Compiled {
+	return mayMakeNoText(bound.type, type)
+		? convertedResult(compile(bound), operandOf(bound), type)
+		: compileTo(bound, type);
 }
 
 /** GREATEST('9', '10') + 0 is 10: in numeric context the operands are compared as numbers. */
@@ -159,9 +167,13 @@ function call(bound: BoundCall): Compiled {
 	const { operands: types, nullPropagates = true } = resolution;
 	const evaluate = resolution.evaluate ?? resolution.evaluator?.();
 	invariant(evaluate !== undefined, "A function can be evaluated or compiled.");
+	const makesText = familyOf(bound.type) === "text";
 	const compiled = operands.map((operand, at) => {
 		const type = types?.[at];
-		return type === undefined ? compile(operand) : compileTo(operand, type);
+		if (type === undefined) {
+			return compile(operand);
+		}
+		return makesText ? compileToResult(operand, type) : compileTo(operand, type);
 	});
 	const run = namingExpression(evaluate, bound) as EvaluateAll;
 	return nullPropagates ? strict(run, compiled) : lenient(run, compiled);

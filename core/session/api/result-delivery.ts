@@ -5,6 +5,7 @@
  */
 import type { RowSource, PassthroughRows } from "../../exec/row-source.ts";
 import type { DoneResult, RowsResult, StatementResult } from "../../exec/statement-result.ts";
+import { guardedSource } from "../../exec/rows/text-guard.ts";
 import { after } from "../../async/maybe-promise.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
 import { asUnsigned } from "../../types/numeric/integer.ts";
@@ -78,7 +79,8 @@ function deliverRows(given: RowsResult, delivery: ResultDelivery): MaybePromise<
 	// A bigint limit exceeds any client's result and is slow to compare (V8 calls its runtime).
 	const limit = typeof most === "bigint" ? Number.POSITIVE_INFINITY : most;
 	const outcome = given.stored === undefined ? withPrintedJson(given, session.server.book) : given;
-	const { columns, source, stored } = outcome;
+	const { columns, stored } = outcome;
+	const source = guardedSource(outcome.source, columns, session.facts);
 	sink.begin(columns);
 	let pumped: MaybePromise<number>;
 	try {

@@ -42,7 +42,10 @@ import { SessionFiles } from "./session-files.ts";
 import { SessionProviders } from "./session-providers.ts";
 import { hasSameCharsets, type SessionSettings } from "./session-settings.ts";
 import { usingParameters } from "../statements/using-parameter.ts";
+import { noteSent } from "../../exec/rows/text-guard.ts";
+import { sentError } from "./sent-error.ts";
 import { SessionVariables } from "./session-variables.ts";
+import { Variables } from "../../rules/variables.ts";
 import type { PreparedStatement, Session, SessionOptions } from "../api/session.ts";
 import { WaitsOfSession } from "./session-waits.ts";
 import { StatementFrame } from "../run/statement-frame.ts";
@@ -68,7 +71,7 @@ export class ClientSession implements Session, SessionContext {
 	readonly account: SessionContext["account"];
 	multiStatements: boolean;
 	readonly #options: SessionOptions;
-	readonly warnings = new WarningList();
+	readonly warnings: WarningList;
 	readonly #process: SessionProcess;
 	readonly #frame: StatementFrame;
 	readonly #runner: StatementRunner;
@@ -105,9 +108,11 @@ export class ClientSession implements Session, SessionContext {
 				currentUser: `${options.user}@${options.accountHost}`,
 				version: server.version,
 				proxyUser: options.proxyUser,
+				bytesAreText: server.book.ask(Variables).bytesAreText(),
 			},
 			server.clock,
 		);
+		this.warnings = new WarningList(this.facts.bytesAreText);
 		this.variables = new SessionVariables(server.registry, server.globals, server.switches, this.facts);
 		this.facts.variables = this.variables;
 		this.temporary = new TemporaryList(server);
@@ -408,6 +413,7 @@ export class ClientSession implements Session, SessionContext {
 		const shown = given.mayHoldSecret ? shownText(statement, written, givenSettings.parserMode) : written;
 		process.begin(shown, isPrepared ? "com/Execute" : given.command, tally);
 		facts.beginStatement(warnings);
+		noteSent(facts, written, givenParameters);
 		if (warnings.count > 0 && !given.isDiagnostic) {
 			warnings.clear();
 		}
@@ -491,7 +497,7 @@ export class ClientSession implements Session, SessionContext {
 	}
 
 	#failed(failure: unknown): SqlError {
-		const error = asSqlError(failure, this.server.log);
+		const error = sentError(asSqlError(failure, this.server.log), this.facts);
 		this.#process.end(error);
 		this.warnings.fail(error);
 		if (error.decision !== undefined && this.variables.value("verso_trace_rules") === 1) {

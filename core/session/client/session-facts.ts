@@ -22,6 +22,7 @@ interface SessionIdentity {
 	readonly user: string;
 	readonly currentUser: string;
 	readonly version: string;
+	readonly bytesAreText: boolean;
 }
 
 export class FactsOfSession implements SessionFacts, LiveState {
@@ -31,6 +32,7 @@ export class FactsOfSession implements SessionFacts, LiveState {
 	currentUser: string;
 	readonly version: string;
 	readonly proxyUser: string | undefined;
+	readonly bytesAreText: boolean;
 	locals: LocalVariables | undefined;
 	programs: StoredPrograms | undefined;
 	handled: HandledCondition | undefined;
@@ -63,6 +65,7 @@ export class FactsOfSession implements SessionFacts, LiveState {
 		this.currentUser = identity.currentUser;
 		this.version = identity.version;
 		this.proxyUser = identity.proxyUser;
+		this.bytesAreText = identity.bytesAreText;
 		this.#clock = clock;
 	}
 

@@ -6,6 +6,7 @@
 import type { SqlError } from "../../errors/catalogue.ts";
 import { catalogue, type ErrorName, fillSentence } from "../../errors/catalogue.ts";
 import type { Warning, WarningLevel } from "../../types/evaluation/evaluation.ts";
+import { escapeInvalid } from "../../types/text/utf8.ts";
 import { SignalledError } from "../statements/signal.ts";
 
 interface WarningMark {
@@ -25,6 +26,12 @@ export class WarningList {
 	limit = 64;
 	/** `sql_notes`. */
 	takesNotes = true;
+	readonly #sendsRaw: boolean;
+
+	/** `sendsRaw`: messages keep bytes that are no text, as measured; else they are escaped. */
+	constructor(sendsRaw: boolean) {
+		this.#sendsRaw = sendsRaw;
+	}
 
 	get all(): readonly Warning[] {
 		return this.#list;
@@ -44,7 +51,7 @@ export class WarningList {
 			this.errorCount++;
 		}
 		if (this.#list.length < this.limit) {
-			this.#list.push(warning);
+			this.#list.push(this.#sendsRaw ? warning : { ...warning, message: escapeInvalid(warning.message) });
 		}
 	}
 

@@ -37,6 +37,10 @@ export class SignalledError extends SqlError {
 		super(code, state, message);
 		this.items = items;
 	}
+
+	override withMessage(bytes: ByteString): SignalledError {
+		return new SignalledError(this.code, this.state, bytes, this.items);
+	}
 }
 
 const longestMessage = 128;

@@ -1,24 +1,21 @@
 /**
- * Assignment to CHAR, VARCHAR, TEXT, BINARY, VARBINARY, BLOB and JSON columns.
+ * Assignment to CHAR, VARCHAR, TEXT, BINARY, VARBINARY and BLOB columns.
  *
  * Prints the value, converts the charset and checks the length: 1406 in strict mode, else 1265; excess trailing
- * spaces are dropped. Whether bytes are valid in the charset is decided by rules.
+ * spaces are dropped. Whether bytes are valid utf8 or utf8mb4 is decided by rules.
  */
-import { sqlError } from "../../errors/catalogue.ts";
 import { countCharacters, cutBytes, cutCharacters } from "../text/characters.ts";
-import { identity, type Converter } from "../convert/converter.ts";
+import type { Converter } from "../convert/converter.ts";
 import { printedAs } from "../convert/convert-text.ts";
-import { toJsonScalar } from "../convert/convert-json.ts";
-import { charsetNamed, isUnicode, lossFinder, transcoder } from "../text/charset.ts";
+import { charsetNamed, isUtf8, lossFinder, transcoder } from "../text/charset.ts";
 import type { Evaluation } from "../evaluation/evaluation.ts";
 import { fault } from "../print/fault.ts";
 import { shortenDouble } from "../numeric/float.ts";
-import { printJson, quoteJson } from "../json/json.ts";
-import { parseJson } from "../json/json-text.ts";
 import { withoutTrailingSpaces } from "../text/pad.ts";
 import { printer } from "../print/print.ts";
+import { escapeUnprintable } from "../print/readable.ts";
 import { familyOf, sqlType, type SqlType } from "../value/type.ts";
-import { replaceInvalid } from "../text/utf8.ts";
+import { firstIllFormed, mayBeIllFormed } from "../text/well-formed.ts";
 import type { ByteString, Value } from "../value/value.ts";
 
 const asNumber = sqlType("bigint", { unsigned: true });
@@ -26,16 +23,25 @@ const asNumber = sqlType("bigint", { unsigned: true });
 export function assignText(from: SqlType, to: SqlType, columnName: string): Converter {
 	const convert = countedAs(from, to) ?? shortened(from, to) ?? printedAs(from, to);
 	const limit = limiter(to, columnName);
-	const check = lossCheck(from, to, columnName);
 	const stripped = to.name === "char" && to.charset !== "binary" && charsetNamed(to.charset)?.minBytes === 1;
 	if (convert !== null) {
+		const check = lossCheck(from, to, columnName) ?? illFormedCheck(from, to, columnName);
 		return (value, evaluation) => {
 			if (value === null) {
 				return null;
 			}
 			const converted = convert(value);
-			check?.(value as ByteString, converted, evaluation);
-			const bytes = limit(converted, evaluation);
+			const bytes = limit(check?.(value as ByteString, converted, evaluation) ?? converted, evaluation);
+			return stripped ? withoutTrailingSpaces(bytes) : bytes;
+		};
+	}
+	const check = illFormedCheck(from, to, columnName);
+	if (check !== undefined) {
+		return (value, evaluation) => {
+			if (value === null) {
+				return null;
+			}
+			const bytes = limit(check(value as ByteString, value as ByteString, evaluation), evaluation);
 			return stripped ? withoutTrailingSpaces(bytes) : bytes;
 		};
 	}
@@ -65,27 +71,50 @@ function shortened(from: SqlType, to: SqlType): ((value: Value) => ByteString) |
 	return (value) => recode(shortenDouble(print(value), value as number, to.length));
 }
 
-type LossCheck = (given: ByteString, converted: ByteString, evaluation: Evaluation) => void;
+/** Returns what is stored of the converted text. */
+type TextCheck = (given: ByteString, converted: ByteString, evaluation: Evaluation) => ByteString;
 
 /** 1366 where a character was converted to `?`; undefined where none can be. */
-function lossCheck(from: SqlType, to: SqlType, columnName: string): LossCheck | undefined {
-	if (familyOf(from) !== "text" || isUnicode(to.charset)) {
+function lossCheck(from: SqlType, to: SqlType, columnName: string): TextCheck | undefined {
+	if (familyOf(from) !== "text" || familyOf(to) !== "text") {
 		return undefined;
 	}
 	const lost = lossFinder(from.charset, to.charset);
 	return (given, converted, evaluation) => {
 		const at = converted.includes("?") ? lost(given) : -1;
 		if (at >= 0) {
-			fault(evaluation, "wrongColumnValue", "string", beginningOf(given.slice(at)), columnName, evaluation.rowNumber);
+			wrongText(given.slice(at), columnName, evaluation);
 		}
+		return converted;
 	};
+}
+
+/**
+ * 1366 where bytes that pass unconverted are no text of the column's charset; without strict mode text is cut there.
+ * Of utf8 and utf8mb4 the rules decide.
+ */
+function illFormedCheck(from: SqlType, to: SqlType, columnName: string): TextCheck | undefined {
+	const passes = familyOf(from) === "bytes" || familyOf(from) === "bit" || familyOf(from) === "text";
+	if (!passes || familyOf(to) !== "text" || isUtf8(to.charset) || !mayBeIllFormed(to.charset)) {
+		return undefined;
+	}
+	return (_given, converted, evaluation) => {
+		const at = firstIllFormed(converted, to.charset);
+		if (at < 0) {
+			return converted;
+		}
+		wrongText(converted.slice(at), columnName, evaluation);
+		return converted.slice(0, at);
+	};
+}
+
+function wrongText(rest: ByteString, columnName: string, evaluation: Evaluation): void {
+	fault(evaluation, "wrongColumnValue", "string", beginningOf(rest), columnName, evaluation.rowNumber);
 }
 
 /** Prints up to six bytes for messages. */
 function beginningOf(bytes: ByteString): ByteString {
-	const shown = bytes
-		.slice(0, 6)
-		.replace(/[^\x20-\x7e]/g, (byte) => `\\x${byte.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`);
+	const shown = escapeUnprintable(bytes.slice(0, 6));
 	return bytes.length > 6 ? `${shown}...` : shown;
 }
 
@@ -129,36 +158,4 @@ function padded(bytes: ByteString, length: number): ByteString {
 
 function tooLong(columnName: string, evaluation: Evaluation): void {
 	fault(evaluation, evaluation.strictWrite ? "dataTooLong" : "dataTruncated", columnName, evaluation.rowNumber);
-}
-
-/**
- * Text must be valid JSON, strict or not. Columns store the tagged form. Numbers and dates become scalars, binary
- * strings a string, as in all releases; MySQL refuses them with 3144, as JSON functions do here.
- */
-export function assignJson(from: SqlType, columnName: string): Converter {
-	const family = familyOf(from);
-	if (family === "null") {
-		return identity;
-	}
-	if (family === "json") {
-		return identity;
-	}
-	if (family === "bytes") {
-		return (value) => (value === null ? null : replaceInvalid(quoteJson(value as ByteString), "\\ufffd"));
-	}
-	if (family !== "text" && family !== "enum" && family !== "set") {
-		return toJsonScalar(from);
-	}
-	const recode = transcoder(from.charset, "utf8mb4");
-	const print = printedAs(from, { ...from, name: "longtext" });
-	return (value: Value) => {
-		if (value === null) {
-			return null;
-		}
-		const { tree, fault: wrong } = parseJson(recode(print === null ? (value as ByteString) : print(value)));
-		if (tree === null) {
-			throw sqlError("invalidJsonText", wrong.reason, wrong.position, columnName);
-		}
-		return printJson(tree);
-	};
 }

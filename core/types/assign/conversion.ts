@@ -9,12 +9,13 @@ import { toDouble } from "../convert/convert-float.ts";
 import { toInteger } from "../convert/convert-integer.ts";
 import { toJson } from "../convert/convert-json.ts";
 import { toTemporal } from "../convert/convert-temporal.ts";
-import { toText } from "../convert/convert-text.ts";
+import { mayMakeNoText, toText, toWellFormedText } from "../convert/convert-text.ts";
+import { assignJson } from "./assign-document.ts";
 import { assignElement } from "./assign-element.ts";
 import { numberTextOfJson } from "./assign-json.ts";
 import { assignBit, assignDecimal, assignFloat, assignInteger } from "./assign-number.ts";
 import { assignTemporal } from "./assign-temporal.ts";
-import { assignJson, assignText } from "./assign-text.ts";
+import { assignText } from "./assign-text.ts";
 import { temporalComparisonTypes } from "../convert/temporal-comparison.ts";
 import { familyOf, sqlType, type SqlType } from "../value/type.ts";
 import { encodeText, type ByteString } from "../value/value.ts";
@@ -51,6 +52,11 @@ export function converter(from: SqlType, to: SqlType, label = "", source = ""): 
 		case "json":
 			return toJson(from);
 	}
+}
+
+/** The same where the result of an expression is made: text that is ill-formed is NULL (1300). */
+export function resultConverter(from: SqlType, to: SqlType, label = "", source = ""): Converter {
+	return mayMakeNoText(from, to) ? toWellFormedText(from, to) : converter(from, to, label, source);
 }
 
 /** Text of a JSON value that holds a number. */

@@ -9,13 +9,43 @@ import { identity, type Converter } from "./converter.ts";
 import { fault, shown } from "../print/fault.ts";
 import { printer } from "../print/print.ts";
 import { familyOf, isCharacterType, type SqlType } from "../value/type.ts";
+import { firstIllFormed, mayBeIllFormed, shownIllFormed } from "../text/well-formed.ts";
 import { textLength } from "../text/width.ts";
 import type { ByteString, Value } from "../value/value.ts";
 
+/** Bytes pass as they are, ill-formed or not: what comparisons need. */
 export function toText(from: SqlType, to: SqlType): Converter {
-	if (from.name === "null") {
-		return identity;
+	return from.name === "null" ? identity : printedTo(from, to);
+}
+
+/**
+ * Conversion where the result is text: bytes that are none in the charset are NULL in strict mode, else cut before
+ * the first such byte; warning 1300. As measured they pass.
+ */
+export function toWellFormedText(from: SqlType, to: SqlType): Converter {
+	const convert = toText(from, to);
+	if (!mayMakeNoText(from, to)) {
+		return convert;
 	}
+	const charset = charsetNamed(to.charset)?.name ?? to.charset;
+	return (value, evaluation) => {
+		const text = convert(value, evaluation);
+		const at = text === null ? -1 : firstIllFormed(text as ByteString, charset);
+		if (at < 0 || evaluation.session.bytesAreText === true) {
+			return text;
+		}
+		evaluation.warn("Warning", "invalidCharacterString", charset, shownIllFormed(text as ByteString, at));
+		return evaluation.mode.strict ? null : (text as ByteString).slice(0, at);
+	};
+}
+
+/** Whether bytes convert to text of a charset in which some are ill-formed. */
+export function mayMakeNoText(from: SqlType, to: SqlType): boolean {
+	const family = familyOf(from);
+	return (family === "bytes" || family === "bit") && familyOf(to) === "text" && mayBeIllFormed(to.charset);
+}
+
+function printedTo(from: SqlType, to: SqlType): Converter {
 	const convert = printedAs(from, to);
 	const padding = to.name === "binary" && !(from.name === "binary" && from.length >= to.length);
 	if (textLength(from) <= to.length && !padding) {

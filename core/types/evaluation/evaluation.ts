@@ -129,6 +129,8 @@ export interface SessionFacts {
 	/** Charset of literals and of text results of functions. */
 	readonly connectionCharset: string;
 	readonly connectionCollation: string;
+	/** Whether bytes are taken as text, whatever they are: see the rules' question of that name. Absent: no. */
+	readonly bytesAreText?: boolean;
 	userVariable(name: string): TypedValue | undefined;
 	setUserVariable(name: string, value: TypedValue): void;
 	/** Variables of the stored program that runs the statement. */

@@ -2,10 +2,10 @@
  * Reports an invalid value assigned to a column: an error in strict mode, otherwise a warning.
  */
 import { sqlError, type ErrorName } from "../../errors/catalogue.ts";
-import { convertText } from "../text/charset.ts";
+import { cutBytes } from "../text/characters.ts";
 import type { Evaluation } from "../evaluation/evaluation.ts";
-import { printText } from "./print.ts";
-import { isCharacterType, type SqlType } from "../value/type.ts";
+import { readable } from "./readable.ts";
+import type { SqlType } from "../value/type.ts";
 import { type ByteString, encodeText, type Value } from "../value/value.ts";
 
 /** Bytes of a value that messages show. */
@@ -31,7 +31,5 @@ export function jsonFault(
 
 /** Prints a value for messages: in UTF-8, truncated. */
 export function shown(value: Value, type: SqlType): ByteString {
-	const text = printText(value, type) ?? "NULL";
-	const readable = isCharacterType(type) ? convertText(text, type.charset, "utf8mb4") : text;
-	return readable.length > shownBytes ? readable.slice(0, shownBytes) : readable;
+	return cutBytes(readable(value, type), "utf8mb4", shownBytes);
 }

@@ -15,7 +15,6 @@ import {
 	tableOf,
 	ucs2Codec,
 	utf16Width,
-	utf8Codec,
 	utf8mb4Codec,
 	type Codec,
 } from "./codec.ts";
@@ -62,7 +61,10 @@ type Entry = readonly [
 	minBytes?: number,
 ];
 
-/** In the order of SHOW CHARSET. The four most common default to their `_bin` collation in this database. */
+/**
+ * In the order of SHOW CHARSET. The four most common default to their `_bin` collation in this database. utf8 and
+ * utf8mb4 are one charset in expressions: rules decide which column takes four bytes.
+ */
 const entries: readonly Entry[] = [
 	["big5", "Big5 Traditional Chinese", "big5_chinese_ci", 2, iconvCodec("big5", big5)],
 	["dec8", "DEC West European", "dec8_swedish_ci", 1, dec8],
@@ -85,7 +87,7 @@ const entries: readonly Entry[] = [
 	["gbk", "GBK Simplified Chinese", "gbk_chinese_ci", 2, iconvCodec("gbk", gbk)],
 	["latin5", "ISO 8859-9 Turkish", "latin5_turkish_ci", 1, single("iso88599")],
 	["armscii8", "ARMSCII-8 Armenian", "armscii8_general_ci", 1, single("armscii8")],
-	["utf8", "UTF-8 Unicode", "utf8_bin", 3, utf8Codec],
+	["utf8", "UTF-8 Unicode", "utf8_bin", 3, utf8mb4Codec],
 	["ucs2", "UCS-2 Unicode", "ucs2_general_ci", 2, ucs2Codec, 2],
 	["cp866", "DOS Russian", "cp866_general_ci", 1, single("cp866")],
 	["keybcs2", "DOS Kamenicky Czech-Slovak", "keybcs2_general_ci", 1, keybcs2],
@@ -184,12 +186,15 @@ function makeTranscoder(source: Charset, target: Charset): (bytes: ByteString) =
 /** Returns a function that finds the first character that a `transcoder` replaces by `?`, or -1. */
 export function lossFinder(from: string, to: string): (bytes: ByteString) => number {
 	const convert = transcoder(from, to);
-	const width = charsetNamed(from)?.width ?? (() => 1);
+	const source = charsetNamed(from);
+	const width = source?.width ?? (() => 1);
+	const given = source?.encode("?") ?? "?";
+	const mark = charsetNamed(to)?.encode("?") ?? "?";
 	return (bytes) => {
 		for (let at = 0; at < bytes.length; ) {
 			const next = at + width(bytes, at);
 			const character = bytes.slice(at, next);
-			if (convert(character) === "?" && character !== "?") {
+			if (character !== given && convert(character) === mark) {
 				return at;
 			}
 			at = next;

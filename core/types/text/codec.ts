@@ -32,13 +32,6 @@ export const utf8mb4Codec: Codec = {
 	width: utf8Width,
 };
 
-/** As utf8mb4, but a character beyond U+FFFF cannot be encoded. */
-export const utf8Codec: Codec = {
-	decode: decodeText,
-	encode: (text) => (isAscii(text) ? text : encodeUtf8(text.replace(/[\u{10000}-\u{10ffff}\ud800-\udfff]/gu, "?"))),
-	width: utf8Width,
-};
-
 export const binaryCodec: Codec = {
 	decode: (bytes) => bytes,
 	encode: encodeUtf8,

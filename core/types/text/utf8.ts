@@ -131,3 +131,19 @@ export function replaceInvalid(bytes: ByteString, replacement: ByteString): Byte
 	}
 	return replaced + rest;
 }
+
+/** With each invalid byte written as `\xE9`: for messages. */
+export function escapeInvalid(bytes: ByteString): ByteString {
+	let escaped = "";
+	let rest = bytes;
+	for (let at = firstInvalidByte(rest); at >= 0; at = firstInvalidByte(rest)) {
+		escaped += `${rest.slice(0, at)}${escapeByte(rest.charAt(at))}`;
+		rest = rest.slice(at + 1);
+	}
+	return escaped + rest;
+}
+
+/** `\xE9`: a byte that is no text, as messages show it. */
+export function escapeByte(byte: ByteString): ByteString {
+	return `\\x${byte.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`;
+}

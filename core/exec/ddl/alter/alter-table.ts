@@ -13,6 +13,7 @@ import { findView } from "../../../plan/bind/table-name.ts";
 import { AlterValidation } from "../../../rules/alter-validation.ts";
 import { granted } from "../../../rules/warned.ts";
 import { parsePartitionChange } from "../../../sql/parse/index.ts";
+import { keyShortening } from "../silent-change.ts";
 import type { AlterChange, AlterTable, TableOption } from "../../../sql/tree/table.ts";
 import { rowCountKey } from "../../../store/encoding/keys.ts";
 import type { MaybePromise } from "../../../async/maybe-promise.ts";
@@ -288,7 +289,7 @@ function changeEngine({ draft, table, execution }: Alteration, changes: readonly
 }
 
 function addKeys(alteration: Alteration, changes: readonly AlterChange[]): void {
-	const { draft, database } = alteration;
+	const { draft, database, execution } = alteration;
 	for (const change of changes) {
 		switch (change.change) {
 			case "add-column":
@@ -296,7 +297,7 @@ function addKeys(alteration: Alteration, changes: readonly AlterChange[]): void 
 				addColumnKeys(draft, change.column);
 				break;
 			case "add-index":
-				draft.addIndex(change.index);
+				draft.addIndex(change.index, keyShortening(execution));
 				break;
 			case "add-foreign-key":
 				draft.addForeignKey(change.foreignKey, database.name);

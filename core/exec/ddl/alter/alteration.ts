@@ -13,6 +13,7 @@ import type { Surroundings } from "../../../rules/facts.ts";
 import { encodeText } from "../../../types/value/value.ts";
 import { databasePair } from "../../rows/charset-facts.ts";
 import type { Execution } from "../../execution.ts";
+import type { ColumnDefining } from "../default-reading.ts";
 import { TableDraft } from "../table-draft.ts";
 
 export class Alteration {
@@ -31,6 +32,10 @@ export class Alteration {
 		this.planning = planning;
 		this.draft = new TableDraft(table.record);
 		this.tablePair = table.stated;
+	}
+
+	get defining(): ColumnDefining {
+		return { execution: this.execution, planning: this.planning, table: this.draft.record };
 	}
 
 	get around(): Surroundings {

@@ -98,7 +98,7 @@ async function refuseDuplicates(table: Table, buildings: readonly Building[], ex
 	}
 	if (first !== undefined) {
 		const bytes = await execution.transaction.get(rowPrefixOf(table) + first.tuple);
-		throw duplicateEntry(first.index, bytes === undefined ? [] : rowCodec(table).decodeStored(bytes));
+		throw duplicateEntry(first.index, bytes === undefined ? [] : rowCodec(table).decodeStored(bytes), execution);
 	}
 }
 

@@ -16,6 +16,7 @@ import type { ColumnDefinition } from "../../../sql/tree/table.ts";
 import { isCharacterType } from "../../../types/value/type.ts";
 import { columnFacts, tableFacts } from "../../rows/charset-facts.ts";
 import { columnClause, defineColumn, newCharset, recordedType } from "../column-definition.ts";
+import { defaultReading } from "../default-reading.ts";
 import { columnShape, wantedShape } from "../column-shape.ts";
 import { hasTimestamp, withImpliedTimestamp } from "../implied-timestamp.ts";
 import type { RuleQuestions } from "../charset-clause.ts";
@@ -67,7 +68,7 @@ export function changeColumn(alteration: Alteration, name: string, written: Colu
 		column.id,
 		rules.recordedCharset(facts, to, clause),
 		{ release, objectVersion },
-		execution,
+		alteration.defining,
 	);
 	if (definition.nullable === true) {
 		draft.explicitlyNull.add(column.id);
@@ -109,7 +110,7 @@ export function setDefault(alteration: Alteration, name: string, expression: Exp
 			expression,
 			recordedType(record, alteration.execution),
 			record.nullable,
-			alteration.execution,
+			defaultReading(record, alteration.defining),
 		);
 		return found === null ? record : { ...record, default: found };
 	});

@@ -44,7 +44,7 @@ export function copyRows(
 		return after(withId(row, counter, table, execution), () =>
 			after(writer.insert(row), (duplicate) => {
 				if (duplicate !== undefined) {
-					throw duplicateEntry(duplicate.index, row);
+					throw duplicateEntry(duplicate.index, row, execution);
 				}
 			}),
 		);

@@ -9,6 +9,7 @@ import type { IndexPartRecord, IndexRecord } from "../../../catalog/record.ts";
 import { sqlError } from "../../../errors/catalogue.ts";
 import { encodeText } from "../../../types/value/value.ts";
 import { lacksSupport } from "../foreign-key.ts";
+import { keyShortening } from "../silent-change.ts";
 import type { Alteration } from "./alteration.ts";
 
 export function dropIndex(alteration: Alteration, name: string): void {
@@ -108,7 +109,8 @@ function refit(alteration: Alteration, index: IndexRecord, kept: readonly IndexP
 			(isLong || (/(char|binary)$/.test(type.name) && length < type.length));
 		return { column: column?.name ?? "", descending: false, ...(isPart ? { length } : {}) };
 	});
-	const planned = planIndex({ kind: "index-definition", type: index.type, parts }, draft.columns).parts;
+	const definition = { kind: "index-definition", type: index.type, parts } as const;
+	const planned = planIndex(definition, draft.columns, keyShortening(alteration.execution)).parts;
 	if (JSON.stringify(planned) === JSON.stringify(index.parts)) {
 		return index;
 	}

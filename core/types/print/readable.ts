@@ -1,0 +1,21 @@
+/**
+ * Values as messages show them: UTF-8, with bytes that are no text escaped as `\xE9`.
+ */
+import { escapeByte, escapeInvalid } from "../text/utf8.ts";
+import { convertText } from "../text/charset.ts";
+import { printText } from "./print.ts";
+import { familyOf, isCharacterType, type SqlType } from "../value/type.ts";
+import type { ByteString, Value } from "../value/value.ts";
+
+/** Of binary types all bytes but printable ASCII are escaped. */
+export function readable(value: Value, type: SqlType): ByteString {
+	const text = printText(value, type) ?? "NULL";
+	if (isCharacterType(type)) {
+		return escapeInvalid(convertText(text, type.charset, "utf8mb4"));
+	}
+	return familyOf(type) === "bytes" ? escapeUnprintable(text) : text;
+}
+
+export function escapeUnprintable(bytes: ByteString): ByteString {
+	return bytes.replace(/[^\x20-\x7e]/g, escapeByte);
+}
