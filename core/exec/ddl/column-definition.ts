@@ -14,6 +14,7 @@ import {
 } from "../../catalog/record.ts";
 import { settleType } from "../../catalog/settle.ts";
 import { sqlError } from "../../errors/catalogue.ts";
+import { invariant } from "../../errors/invariant.ts";
 import { DefaultCharset } from "../../rules/default-charset.ts";
 import type { Surroundings } from "../../rules/facts.ts";
 import { granted } from "../../rules/warned.ts";
@@ -63,14 +64,15 @@ export function recordedType(record: ColumnRecord, execution: Execution): SqlTyp
 	return settleType(record, execution.book.ask(SchemaLoad).text(record.resolved));
 }
 
+/** `defining`: absent where there is no default. */
 export function defineColumn(
 	definition: ColumnDefinition,
 	id: number,
 	resolved: CharsetPair,
 	birth: Birth,
-	defining: ColumnDefining,
+	execution: Execution,
+	defining?: ColumnDefining,
 ): ColumnRecord {
-	const { execution } = defining;
 	const { name } = definition;
 	checkColumnName(name);
 	checkComment(definition);
@@ -99,7 +101,7 @@ export function defineColumn(
 		...(definition.generated === undefined ? {} : { generated: generatedRecord(definition.generated) }),
 		...birth,
 	};
-	return withDefault(record, definition, defining);
+	return withDefault(record, definition, execution, defining);
 }
 
 /** SERIAL is a type and implies AUTO_INCREMENT. */
@@ -116,8 +118,13 @@ function generatedRecord({
 	return { text: decodeText(printExpression(expression)), stored };
 }
 
-function withDefault(record: ColumnRecord, definition: ColumnDefinition, defining: ColumnDefining): ColumnRecord {
-	const type = recordedType(record, defining.execution);
+function withDefault(
+	record: ColumnRecord,
+	definition: ColumnDefinition,
+	execution: Execution,
+	defining: ColumnDefining | undefined,
+): ColumnRecord {
+	const type = recordedType(record, execution);
 	if (definition.autoIncrement) {
 		checkCounter(type, definition);
 	}
@@ -127,6 +134,7 @@ function withDefault(record: ColumnRecord, definition: ColumnDefinition, definin
 	if (definition.default === undefined) {
 		return record;
 	}
+	invariant(defining !== undefined, "Only columns of tables have defaults.");
 	const reading = defaultReading(record, defining);
 	const found = readDefault(record.name, definition.default, type, record.nullable, reading);
 	return found === null ? record : { ...record, default: found };

@@ -182,7 +182,7 @@ function addColumn(draft: TableDraft, written: ColumnDefinition, around: Surroun
 		throw sqlError("duplicateColumn", encodeText(definition.name));
 	}
 	const charset = newColumnCharset(definition, around, execution);
-	const column = defineColumn(definition, draft.takeColumnId(), charset, columnVersion(execution), defining);
+	const column = defineColumn(definition, draft.takeColumnId(), charset, columnVersion(execution), execution, defining);
 	if (definition.nullable === true) {
 		draft.explicitlyNull.add(column.id);
 	}

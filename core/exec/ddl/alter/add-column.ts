@@ -24,7 +24,14 @@ export function addColumn(
 	const { draft, execution } = alteration;
 	const definition = withImpliedTimestamp(written, !hasTimestamp(draft.columns), execution);
 	const charset = newColumnCharset(definition, alteration.around, execution);
-	const column = defineColumn(definition, draft.takeColumnId(), charset, columnVersion(execution), alteration.defining);
+	const column = defineColumn(
+		definition,
+		draft.takeColumnId(),
+		charset,
+		columnVersion(execution),
+		execution,
+		alteration.defining,
+	);
 	if (definition.nullable === true) {
 		draft.explicitlyNull.add(column.id);
 	}

@@ -68,6 +68,7 @@ export function changeColumn(alteration: Alteration, name: string, written: Colu
 		column.id,
 		rules.recordedCharset(facts, to, clause),
 		{ release, objectVersion },
+		execution,
 		alteration.defining,
 	);
 	if (definition.nullable === true) {
