@@ -31,7 +31,6 @@ const apart = [
 	"node:fs/promises",
 	"node:http",
 	"node:timers/promises",
-	"cli-progress",
 	"cli-table3",
 	"fastify",
 	"iconv-lite",

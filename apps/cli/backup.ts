@@ -17,7 +17,7 @@ export function restore(target: string, directory: string, json: boolean): Promi
 }
 
 async function copy(done: string, from: string, to: string, json: boolean): Promise<string> {
-	const progress = await showProgress();
+	const progress = showProgress();
 	try {
 		const report = await copyDirectory(from, to, {
 			copied: (bytes, atMost) => progress.show("copied, MiB", Math.floor(bytes / 2 ** 20), Math.ceil(atMost / 2 ** 20)),

@@ -12,7 +12,7 @@ export async function printCheck(
 	path: string,
 	json: boolean,
 ): Promise<{ readonly text: string; readonly exitCode: number }> {
-	const progress = await showProgress();
+	const progress = showProgress();
 	let report: DirectoryReport;
 	try {
 		report = await checkDirectory(path, (rows, all) => progress.show("checked, rows", rows, all));

@@ -1,34 +1,51 @@
 /**
- * `verso compare FILE`: what answers otherwise under another setting, and which rule decided.
+ * `verso compare FILE`: answers that differ between settings, and the rules that decide them.
  *
- * In: a script and the wishes of the command line. Out: a text or JSON on stdout; exit code 0 for the same answers, 1
- * for others, and 2, with a sentence, where the script could not be played.
+ * Prints a text or JSON. Exit code 0: all that was judged answers the same; 1: answers differ; 2: nothing was judged,
+ * or the script could not be played.
  */
-import type { Decision } from "../../core/index.ts";
-import type { Culprit } from "../compare/culprit.ts";
 import type { Past } from "../compare/play.ts";
-import { type Blame, compare, type Difference, type Report } from "../compare/report.ts";
+import { compare, type Report } from "../compare/report.ts";
 import { composeSettings, type Setting } from "../compare/setting.ts";
-import { composeBook } from "../compose/book.ts";
+import { composeBook, type Mode } from "../compose/book.ts";
 import { UsageError } from "../compose/usage-error.ts";
+import { plainReport } from "./compare-json.ts";
 import type { CompareFlags } from "./compare-options.ts";
+import { printReport } from "./compare-text.ts";
+import { printWarnings } from "./open-database.ts";
+import { Options } from "./options.ts";
+import { showProgress } from "./progress.ts";
 import { readScript } from "./run.ts";
 import { type ScriptStatement, splitScript } from "./script.ts";
+import { behaviourSettings } from "./setting.ts";
 
 /** Answers with the exit code. */
 export async function printComparison(file: string, flags: CompareFlags): Promise<number> {
-	const report = await couldRun(async () => {
-		const { common, each } = flags.settings;
-		if (each.length < 2) {
-			throw new UsageError("compare wants two settings or more; each begins with --version", 2);
-		}
-		const settings = await composeSettings(common, each);
-		return compare(splitScript(readScript(file)), settings, await pastOf(flags));
-	});
-	process.stdout.write(
-		flags.json === true ? `${JSON.stringify(plainReport(file, report), undefined, 2)}\n` : printReport(file, report),
-	);
-	return report.differences.length === 0 ? 0 : 1;
+	const report = await couldRun(() => compareScript(file, flags));
+	const answer =
+		flags.json === true
+			? `${JSON.stringify(plainReport(file, report), undefined, 2)}\n`
+			: printReport(file, report, { lines: linesOf(flags, report), all: flags.all === true });
+	process.stdout.write(answer);
+	return exitCodeOf(report);
+}
+
+async function compareScript(file: string, flags: CompareFlags): Promise<Report> {
+	const { common, each } = flags.settings;
+	if (each.length < 2) {
+		throw new UsageError("compare needs two settings or more; each begins with --version", 2);
+	}
+	const mode = modeOf(common.mode);
+	const settings = await composeSettings({ ...common, mode }, each);
+	warnOfModes(settings);
+	const statements = splitScript(readScript(file));
+	const past = await pastOf(flags, mode);
+	const progress = showProgress();
+	try {
+		return await compare(statements, settings, past, progress.show);
+	} finally {
+		progress.end();
+	}
 }
 
 async function couldRun<T>(step: () => Promise<T>): Promise<T> {
@@ -39,10 +56,24 @@ async function couldRun<T>(step: () => Promise<T>): Promise<T> {
 	}
 }
 
-async function pastOf({ setup, from, settings: { common } }: CompareFlags): Promise<Past | undefined> {
+/** The mode of settings that name none: the flag before the first --version, else as for every other command. */
+function modeOf(flag: Mode | undefined): Mode {
+	const known = behaviourSettings.filter(({ name }) => name === "as");
+	return new Options(known, { as: flag }, process.env).text("as") as Mode;
+}
+
+/** A difference between modes is easily taken for one between releases. */
+function warnOfModes(settings: readonly Setting[]): void {
+	if (new Set(settings.map(({ mode }) => mode)).size > 1) {
+		const list = settings.map(({ release, mode }) => `${release} as ${mode}`).join(", ");
+		printWarnings([`the settings differ in mode: ${list}; --as before the first --version sets one for all`]);
+	}
+}
+
+async function pastOf({ setup, from }: CompareFlags, mode: Mode): Promise<Past | undefined> {
 	if (setup === undefined) {
 		if (from !== undefined) {
-			throw new UsageError("--from says who plays the --setup, and there is none", 2);
+			throw new UsageError("--from names the release that plays the --setup, and there is none", 2);
 		}
 		return undefined;
 	}
@@ -50,106 +81,26 @@ async function pastOf({ setup, from, settings: { common } }: CompareFlags): Prom
 	if (from === undefined) {
 		return { statements };
 	}
-	const { release, book } = await composeBook({ release: from, mode: common.mode ?? "measured" });
+	const { release, book } = await composeBook({ release: from, mode });
 	return { statements, side: { release, book } };
 }
 
-function printReport(file: string, { settings, statements, differences, unsteady }: Report): string {
-	const modes = new Set(settings.map(({ mode }) => mode));
-	const names = settings.map((setting) => nameOf(setting, modes.size > 1));
-	const many = (count: number): string => `${count} statement${count === 1 ? "" : "s"}`;
-	const result =
-		differences.length === 0
-			? `all ${many(statements.length)} answer the same`
-			: `${differences.length} of ${many(statements.length)} differ`;
-	const head = `${file}: ${names.join(", ")}${modes.size === 1 ? ` (as ${[...modes][0]})` : ""}: ${result}\n`;
-	const chance =
-		unsteady.length === 0
-			? ""
-			: `\nNot compared, since they answer otherwise each time: line ${unsteady.map(({ line }) => line).join(", ")}\n`;
-	return head + differences.map((difference) => printDifference(difference, names, statements)).join("") + chance;
+/** The statements that begin in the lines asked for, or hold them. */
+function linesOf({ line = [] }: CompareFlags, { statements }: Report): readonly number[] {
+	return line.map((wanted) => {
+		const at = statements.findLastIndex(({ statement }) => holdsLine(statement, wanted));
+		if (at < 0) {
+			throw new UsageError(`--line ${wanted}: there is no statement in that line`, 2);
+		}
+		return at;
+	});
 }
 
-function nameOf({ name, mode }: Setting, withMode: boolean): string {
-	return withMode && !name.includes(" --as ") ? `${name} --as ${mode}` : name;
+function holdsLine({ line, text }: ScriptStatement, wanted: number): boolean {
+	return line <= wanted && wanted < line + text.split("\n").length;
 }
 
-function printDifference(
-	{ statement, answers, blames }: Difference,
-	names: readonly string[],
-	statements: readonly ScriptStatement[],
-): string {
-	const width = Math.max(...names.map(({ length }) => length));
-	const indent = `\n${" ".repeat(width + 4)}`;
-	const lines = answers.map((answer, at) => `  ${names[at]?.padEnd(width)}  ${answer.replaceAll("\n", indent)}\n`);
-	const text = Buffer.from(statement.text, "latin1").toString("utf8");
-	return (
-		`\nline ${statement.line}: ${text}\n${lines.join("")}` +
-		blames.map((blame) => printBlame(blame, names, statements)).join("")
-	);
-}
-
-function printBlame(
-	{ from, to, culprits }: Blame,
-	names: readonly string[],
-	statements: readonly ScriptStatement[],
-): string {
-	const [one = "", other = ""] = [names[from], names[to]];
-	if (culprits.length === 0) {
-		return `  ${one} and ${other}: no rule was found that decides it\n`;
-	}
-	const parts = culprits
-		.map(({ part, to: decision }) => (decision === undefined ? partName(part) : `${part}.${decision.question}`))
-		.join(" and ");
-	const decided = culprits.map((culprit) => `  decided by ${printCulprit(culprit, one, other, statements)}\n`).join("");
-	return (
-		`${decided}  confirmed: ${one} with ${parts} of ${other} answers as ${other}` +
-		`${culprits.length > 1 ? ", and with fewer of them it does not" : ""}\n`
-	);
-}
-
-function partName(part: string): string {
-	return part === "release" ? "the release's name" : part;
-}
-
-function printCulprit(
-	{ part, from, to, askedBy }: Culprit,
-	one: string,
-	other: string,
-	statements: readonly ScriptStatement[],
-): string {
-	if (from === undefined || to === undefined || askedBy === undefined) {
-		return partName(part);
-	}
-	const where = askedBy < 0 ? "at the start" : `in line ${statements[askedBy]?.line}`;
-	return `${part}.${to.question}, asked ${where}\n    ${one}: ${printDecision(from)}\n    ${other}: ${printDecision(to)}`;
-}
-
-function printDecision({ rule, origin, since }: Decision): string {
-	return `${rule} (${origin}${since === null ? "" : `, since ${since}`})`;
-}
-
-function plainReport(file: string, { settings, statements, differences, unsteady }: Report): object {
-	return {
-		file,
-		settings: settings.map(({ name, release, mode }) => ({ name, release, mode })),
-		statements: statements.length,
-		differences: differences.map(({ statement, answers, blames }) => ({
-			line: statement.line,
-			statement: Buffer.from(statement.text, "latin1").toString("utf8"),
-			answers,
-			decided: blames.map(({ from, to, culprits }) => ({
-				from,
-				to,
-				confirmed: culprits.length > 0,
-				rules: culprits.map(({ part, from: one, to: other, askedBy }) => ({
-					part,
-					from: one ?? null,
-					to: other ?? null,
-					askedInLine: askedBy === undefined ? null : (statements[askedBy]?.line ?? 0),
-				})),
-			})),
-		})),
-		unsteady: unsteady.map(({ line }) => line),
-	};
+function exitCodeOf({ statements }: Report): number {
+	const verdicts = new Set(statements.map(({ verdict }) => verdict));
+	return verdicts.has("differs") ? 1 : verdicts.has("same") ? 0 : 2;
 }

@@ -21,9 +21,9 @@ export const exitCodes: readonly ExitCode[] = [
 	{ command: "serve", code: 0, meaning: "ended by SIGTERM, SIGINT or SHUTDOWN" },
 	{ command: "serve", code: 1, meaning: "a second signal ended it before its connections had finished" },
 	{ command: "run", code: 1, meaning: "a statement failed, also where --force continued after it" },
-	{ command: "compare", code: 0, meaning: "all answers are the same" },
+	{ command: "compare", code: 0, meaning: "all answers that could be judged are the same" },
 	{ command: "compare", code: 1, meaning: "answers differ" },
-	{ command: "compare", code: 2, meaning: "it could not run: file, setting, plugin or setup" },
+	{ command: "compare", code: 2, meaning: "nothing was judged, or it could not run: file, setting, plugin or setup" },
 	{ command: "check", code: 0, meaning: "nothing is wrong" },
 	{ command: "check", code: 1, meaning: "something is wrong; the findings are printed" },
 ];

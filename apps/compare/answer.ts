@@ -1,12 +1,10 @@
 /**
- * A statement's answer as one text, so that two can be compared and printed.
+ * A statement's answer: its results as data, and as one text that can be compared and printed.
  *
- * In: results of the kernel. Out: `ok, 1 row`, an error as the mysql client prints it, or rows under their names with
- * tabs between.
+ * The text is `ok, 1 row`, an error as the mysql client prints it, or rows under their names with tabs between.
  */
 import {
 	decodeText,
-	encodeText,
 	type OkResult,
 	printText,
 	type ResultColumn,
@@ -16,43 +14,87 @@ import {
 	type SqlError,
 } from "../../core/index.ts";
 
-export class AnswerSink implements ResultSink {
-	readonly #parts: string[] = [];
-	#columns: readonly ResultColumn[] = [];
-	#lines: string[] = [];
+/** One result of a statement. A cell is NULL or text. */
+type AnswerResult =
+	| { readonly kind: "ok"; readonly affectedRows: number; readonly warnings: number }
+	| {
+			readonly kind: "rows";
+			readonly columns: readonly string[];
+			readonly rows: readonly (readonly (string | null)[])[];
+			readonly warnings: number;
+	  }
+	| { readonly kind: "error"; readonly code: number; readonly state: string; readonly message: string };
 
-	get answer(): string {
-		return this.#parts.join("\n");
+export type AnswerError = AnswerResult & { readonly kind: "error" };
+
+export interface Answer {
+	readonly text: string;
+	/** Several of a procedure's or of several statements in one text. */
+	readonly results: readonly AnswerResult[];
+}
+
+/** Returns the error that a statement ended with. */
+export function errorOf({ results }: Answer): AnswerError | undefined {
+	const last = results.at(-1);
+	return last?.kind === "error" ? last : undefined;
+}
+
+export class AnswerSink implements ResultSink {
+	readonly #results: AnswerResult[] = [];
+	#columns: readonly ResultColumn[] = [];
+	#rows: (readonly (string | null)[])[] = [];
+
+	get answer(): Answer {
+		return { results: this.#results, text: this.#results.map(textOf).join("\n") };
 	}
 
 	begin(columns: readonly ResultColumn[]): void {
 		this.#columns = columns;
-		this.#lines = [columns.map(({ name }) => name).join("\t")];
+		this.#rows = [];
 	}
 
 	rows(batch: readonly Row[]): void {
 		for (const row of batch) {
-			const cells = this.#columns.map(({ type }, at) => printText(row[at] ?? null, type) ?? encodeText("NULL"));
-			this.#lines.push(cells.map((cell) => decodeText(cell)).join("\t"));
+			this.#rows.push(
+				this.#columns.map(({ type }, at) => {
+					const cell = printText(row[at] ?? null, type);
+					return cell === null ? null : decodeText(cell);
+				}),
+			);
 		}
 	}
 
-	end(status: SessionStatus): void {
-		const lines = this.#lines.length === 1 ? ["no rows"] : this.#lines;
-		this.#parts.push(lines.join("\n") + warnings(status));
+	end({ warningCount }: SessionStatus): void {
+		const columns = this.#columns.map(({ name }) => name);
+		this.#results.push({ kind: "rows", columns, rows: this.#rows, warnings: warningCount });
 	}
 
-	ok(result: OkResult): void {
-		const { affectedRows } = result;
-		const rows = Number(affectedRows) === 0 ? "" : `, ${affectedRows} row${Number(affectedRows) === 1 ? "" : "s"}`;
-		this.#parts.push(`ok${rows}${warnings(result)}`);
+	ok({ affectedRows, warningCount }: OkResult): void {
+		this.#results.push({ kind: "ok", affectedRows: Number(affectedRows), warnings: warningCount });
 	}
 
 	error({ code, state, message }: SqlError): void {
-		this.#parts.push(`ERROR ${code} (${state}): ${message}`);
+		this.#results.push({ kind: "error", code, state, message });
 	}
 }
 
-function warnings({ warningCount }: SessionStatus): string {
-	return warningCount === 0 ? "" : `, ${warningCount} warning${warningCount === 1 ? "" : "s"}`;
+function textOf(result: AnswerResult): string {
+	switch (result.kind) {
+		case "error":
+			return `ERROR ${result.code} (${result.state}): ${result.message}`;
+		case "ok":
+			return `ok${result.affectedRows === 0 ? "" : `, ${counted(result.affectedRows, "row")}`}${warned(result.warnings)}`;
+		case "rows": {
+			const lines = [result.columns, ...result.rows].map((cells) => cells.map((cell) => cell ?? "NULL").join("\t"));
+			return (lines.length === 1 ? "no rows" : lines.join("\n")) + warned(result.warnings);
+		}
+	}
+}
+
+function warned(warnings: number): string {
+	return warnings === 0 ? "" : `, ${counted(warnings, "warning")}`;
+}
+
+function counted(count: number, noun: string): string {
+	return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }

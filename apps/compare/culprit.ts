@@ -1,27 +1,20 @@
 /**
- * Which rules make two settings answer differently: found in what was asked, and confirmed by playing again.
+ * Rules that make two settings answer a statement differently: found in the questions asked, proved by playing again.
  *
- * In: two settings and their plays. Out: for a statement the fewest hooks that, taken from the other setting, turn
- * the one's answer into the other's.
+ * Returns the fewest parts that, taken from the other setting, turn the one's answer into the other's. Tried are:
  *
- * One hook after the other is taken first, those first whose questions were answered differently; if none does it
- * alone, all are taken and then given back one by one, as long as the answer stays the other's. Of a hook that is to
- * blame, its questions are tried alone in the same way. What is no hook is the release's name, which `version()` and
- * new objects tell.
+ *     one question that was answered otherwise      the latest first
+ *     all of them, then fewer one by one            where no one alone does it
+ *     one hook, or the release's name               where no question asked explains it
+ *     all hooks, then fewer one by one
+ *
+ * The release's name is no hook: `version()` and new objects tell it.
  */
-import {
-	type AskedQuestion,
-	changed,
-	type Decision,
-	type HookClass,
-	hooks,
-	page,
-	printAnswer,
-	printFacts,
-	type RuleBook,
-} from "../../core/index.ts";
+import { type AskedQuestion, type Decision, hooks, printAnswer, printFacts, type RuleBook } from "../../core/index.ts";
+import type { Dependencies } from "./dependency.ts";
 import type { Play } from "./play.ts";
 import type { Side } from "./played-session.ts";
+import { type PlayPart, Replays } from "./replay.ts";
 
 export interface Culprit {
 	/** A hook's name, or `release`: the name of the release. */
@@ -38,54 +31,101 @@ interface Trial {
 	readonly to: Side;
 	readonly playedFrom: Play;
 	readonly playedTo: Play;
-	playAgain(side: Side): Promise<Play>;
+	readonly dependencies: Dependencies;
+	readonly playPart: PlayPart;
 }
 
 const releaseName = "release";
+/** Declares switches: no answer to a statement. */
+const declaration = "switches";
 
 export class Suspects {
 	readonly #trial: Trial;
-	readonly #parts: readonly string[];
-	/** By the parts that were taken. */
-	readonly #plays = new Map<string, Play>();
+	/** Hooks whose rules differ, and the release's name. */
+	readonly #hooks: readonly string[];
+	/** By statement. */
+	readonly #replays = new Map<number, Replays>();
+	/** By statement, -1 for the start: questions that other rules answered otherwise. */
+	readonly #news = new Map<number, readonly Culprit[]>();
+	/** Parts that explained a statement: they are tried first for the next. */
+	readonly #proved = new Set<string>();
 
-	constructor(trial: Trial) {
-		const { from, to, playedFrom, playedTo } = trial;
+	/** `statements`: those that `find` will be asked for. */
+	constructor(trial: Trial, statements: readonly number[]) {
+		const { from, to, playedFrom, dependencies, playPart } = trial;
 		this.#trial = trial;
-		const differing = hooks
-			.map(({ hook }) => hook)
-			.filter((hook) => historyOf(from.book, hook) !== historyOf(to.book, hook));
-		const isAnsweredOtherwise = (hook: string): boolean =>
-			playedFrom.asked.some((asked, at) => textOf(asked, hook) !== textOf(playedTo.asked[at] ?? [], hook));
-		const [likely, others] = [
-			differing.filter(isAnsweredOtherwise),
-			differing.filter((hook) => !isAnsweredOtherwise(hook)),
+		this.#hooks = [
+			...(from.release === to.release ? [] : [releaseName]),
+			...hooks.map(({ hook }) => hook).filter((hook) => historyOf(from.book, hook) !== historyOf(to.book, hook)),
 		];
-		this.#parts = [...likely, ...others, ...(from.release === to.release ? [] : [releaseName])];
+		for (const part of largest(statements.map((statement) => dependencies.of(statement)))) {
+			const replays = new Replays(from, playedFrom, part, playPart);
+			part.forEach((at) => this.#replays.set(at, replays));
+		}
 	}
 
 	/** Several together where no one alone is enough; none where even all of them together don't explain it. */
 	async find(statement: number): Promise<readonly Culprit[]> {
-		const parts = await this.#fewest(statement);
-		const culprits: Culprit[] = [];
-		for (const part of parts) {
-			const others = parts.filter((each) => each !== part);
-			culprits.push(await this.#question(part, others, statement));
-		}
-		return culprits;
+		const candidates = this.candidates(statement);
+		const byPart = new Map(candidates.map((candidate) => [questionName(candidate), candidate]));
+		const names = [...byPart.keys()];
+		const isProved = (name: string): boolean => this.#proved.has(name);
+		const inOrder = [...names.filter(isProved), ...names.filter((name) => !isProved(name))];
+		const questions = await this.#fewest(inOrder, statement);
+		const parts = questions.length > 0 ? questions : await this.#fewest(this.#hooks, statement);
+		parts.forEach((part) => this.#proved.add(part));
+		return parts
+			.map((part): Culprit => byPart.get(part) ?? candidates.find((each) => each.part === part) ?? { part })
+			.sort((a, b) => (a.askedBy ?? -1) - (b.askedBy ?? -1));
 	}
 
-	async #fewest(statement: number): Promise<readonly string[]> {
-		for (const part of this.#parts) {
+	/** Questions that other rules answered otherwise, up to the statement and the latest first. */
+	candidates(statement: number): readonly Culprit[] {
+		const found = new Map<string, Culprit>();
+		for (const askedBy of [...this.#trial.dependencies.of(statement).toReversed(), -1]) {
+			for (const culprit of this.newsOf(askedBy)) {
+				const name = questionName(culprit);
+				found.set(name, found.get(name) ?? culprit);
+			}
+		}
+		return [...found.values()];
+	}
+
+	/** Questions that a statement asked, or the start at -1, and other rules answered otherwise. */
+	newsOf(askedBy: number): readonly Culprit[] {
+		const news = this.#news.get(askedBy) ?? this.#compareQuestions(askedBy);
+		this.#news.set(askedBy, news);
+		return news;
+	}
+
+	#compareQuestions(askedBy: number): readonly Culprit[] {
+		const { from, to, playedFrom, playedTo } = this.#trial;
+		const [before, after] = [playedFrom, playedTo].map(({ asked }) => textsOf(asked[askedBy + 1] ?? []));
+		const news: Culprit[] = [];
+		for (const name of new Set([...(after?.keys() ?? []), ...(before?.keys() ?? [])])) {
+			const [part = "", question = ""] = name.split(".");
+			if (question === declaration) {
+				continue;
+			}
+			const [one, other] = [from.book.decisionOf(part, question), to.book.decisionOf(part, question)];
+			if (!isSame(one, other) && before?.get(name) !== after?.get(name)) {
+				news.push({ part, from: one, to: other, askedBy });
+			}
+		}
+		return news;
+	}
+
+	async #fewest(parts: readonly string[], statement: number): Promise<readonly string[]> {
+		for (const part of parts) {
 			if (await this.#turns([part], statement)) {
 				return [part];
 			}
 		}
-		let taken = this.#parts;
-		if (!(await this.#turns(taken, statement))) {
+		if (parts.length < 2 || !(await this.#turns(parts, statement))) {
 			return [];
 		}
-		for (const part of this.#parts) {
+		let taken = parts;
+		for (const part of parts) {
 			const fewer = taken.filter((each) => each !== part);
 			if (await this.#turns(fewer, statement)) {
 				taken = fewer;
@@ -94,71 +134,40 @@ export class Suspects {
 		return taken;
 	}
 
-	/**
-	 * Of a hook the one question that makes the difference, if one alone does; else the last that was answered
-	 * otherwise.
-	 */
-	async #question(part: string, others: readonly string[], statement: number): Promise<Culprit> {
-		const candidates = part === releaseName ? [] : this.#answeredOtherwise(part, statement);
-		for (const candidate of candidates) {
-			if (await this.#turns([...others, `${part}.${candidate.to?.question}`], statement)) {
-				return candidate;
-			}
-		}
-		return candidates[0] ?? { part };
-	}
-
-	/** Does the one setting, with these parts of the other, answer as the other? */
+	/** Returns whether the one setting, with these parts of the other, answers as the other. */
 	async #turns(parts: readonly string[], statement: number): Promise<boolean> {
-		const { from, to, playedTo, playAgain } = this.#trial;
-		const key = parts.join();
-		let played = this.#plays.get(key);
-		if (played === undefined) {
-			const book = parts
+		const { from, to, playedTo } = this.#trial;
+		const mixed = (): Side => ({
+			release: parts.includes(releaseName) ? to.release : from.release,
+			book: parts
 				.filter((part) => part !== releaseName)
-				.reduce((mixed, part) => withPart(mixed, part, to.book), from.book);
-			played = await playAgain({ release: parts.includes(releaseName) ? to.release : from.release, book });
-			this.#plays.set(key, played);
-		}
-		return played.answers[statement] === playedTo.answers[statement];
-	}
-
-	/** The hook's questions that other rules answered otherwise, up to the statement and the latest first. */
-	#answeredOtherwise(part: string, statement: number): readonly Culprit[] {
-		const { from, to, playedFrom, playedTo } = this.#trial;
-		const found = new Map<string, Culprit>();
-		for (let askedBy = statement; askedBy >= -1; askedBy--) {
-			const [before = [], after = []] = [playedFrom.asked[askedBy + 1], playedTo.asked[askedBy + 1]];
-			for (const question of questionsOf([...after, ...before], part)) {
-				const [one, other] = [from.book.decisionOf(part, question), to.book.decisionOf(part, question)];
-				if (
-					!found.has(question) &&
-					!isSame(one, other) &&
-					textOf(before, part, question) !== textOf(after, part, question)
-				) {
-					found.set(question, { part, from: one, to: other, askedBy });
-				}
-			}
-		}
-		return [...found.values()];
+				.reduce((book, part) => withPart(book, part, to.book), from.book),
+		});
+		const text = await this.#replays.get(statement)?.textOf(statement, parts.join(), mixed);
+		return text === playedTo.answers[statement]?.text;
 	}
 }
 
-/** A book with a hook of another one, or with one question of it: `insert-check`, `insert-check.text`. */
+/** A question alone comes with the switches that its hook declares there, which it may read. */
 function withPart(book: RuleBook, part: string, other: RuleBook): RuleBook {
-	const [name = "", question] = part.split(".");
-	const hook = hooks.find((each) => each.hook === name);
-	if (question === undefined || hook === undefined) {
-		return book.mix(name, other);
+	const [hook, question] = part.split(".");
+	return question === undefined ? book.mix(part, other) : book.mix(part, other).mix(`${hook}.${declaration}`, other);
+}
+
+/** Parts of the script that are in no other of them. */
+function largest(parts: readonly (readonly number[])[]): readonly (readonly number[])[] {
+	const kept: (readonly number[])[] = [];
+	for (const part of [...parts].sort((a, b) => b.length - a.length)) {
+		if (!kept.some((larger) => part.every((at) => larger.includes(at)))) {
+			kept.push(part);
+		}
 	}
-	const borrowed = (Base: HookClass): HookClass => {
-		class BorrowedAnswer extends Base {}
-		const answer = (...facts: unknown[]): unknown =>
-			(other.ask(hook) as unknown as Record<string, (...facts: unknown[]) => unknown>)[question]?.(...facts);
-		Object.defineProperty(BorrowedAnswer.prototype, question, { value: answer, writable: true });
-		return BorrowedAnswer;
-	};
-	return book.lay(page("compare", [changed(hook, borrowed, "One answer of another setting.")]));
+	return kept;
+}
+
+/** `insert-check.text`; a hook's name alone where no question was asked. */
+export function questionName({ part, to }: Culprit): string {
+	return to === undefined ? part : `${part}.${to.question}`;
 }
 
 function isSame(one: Decision, other: Decision): boolean {
@@ -169,16 +178,12 @@ function historyOf(book: RuleBook, hook: string): string {
 	return JSON.stringify(book.origins(hook).filter(({ from }) => from !== "mix"));
 }
 
-/** A hook's questions, inner ones first: they are what the outer ones are made of. */
-function questionsOf(asked: readonly AskedQuestion[], hook: string): ReadonlySet<string> {
-	const inner = asked.filter(({ decision }) => decision.hook === hook).sort((a, b) => b.depth - a.depth);
-	return new Set(inner.map(({ decision }) => decision.question));
-}
-
-/** Questions asked of a hook with their answers, as one text. */
-function textOf(asked: readonly AskedQuestion[], hook: string, question?: string): string {
-	return asked
-		.filter(({ decision }) => decision.hook === hook && (question === undefined || decision.question === question))
-		.map(({ decision, facts, answer }) => `${decision.question}(${printFacts(facts)}): ${printAnswer(answer)}`)
-		.join("\n");
+/** Facts and answers by question, inner questions first: the outer ones are made of them. */
+function textsOf(asked: readonly AskedQuestion[]): ReadonlyMap<string, string> {
+	const texts = new Map<string, string>();
+	for (const { decision, facts, answer } of [...asked].sort((a, b) => b.depth - a.depth)) {
+		const name = `${decision.hook}.${decision.question}`;
+		texts.set(name, `${texts.get(name) ?? ""}${printFacts(facts)}: ${printAnswer(answer)}\n`);
+	}
+	return texts;
 }

@@ -3,7 +3,7 @@
  */
 import type { FastStore, Kernel, Log, RuleBook, Session, SessionOptions } from "../../core/index.ts";
 import { createParts, openFromParts, parts } from "../compose/server.ts";
-import { AnswerSink } from "./answer.ts";
+import { type Answer, AnswerSink } from "./answer.ts";
 
 /** A release, as asked for, and its rule book. */
 export interface Side {
@@ -36,8 +36,7 @@ export function connectRoot(kernel: Kernel, options: Partial<SessionOptions> = {
 	});
 }
 
-/** The answer as text: an error begins with `ERROR`. */
-export async function answerTo(session: Session, statement: string): Promise<string> {
+export async function answerTo(session: Session, statement: string): Promise<Answer> {
 	const sink = new AnswerSink();
 	await session.execute(statement, sink);
 	return sink.answer;

@@ -150,9 +150,9 @@ function treeOf(statement: string, mode: ParserMode): StatementTrace["tree"] {
 /** The session's SQL mode, and the plan, from a store of their own. */
 async function plannedWith(wish: TraceWish): Promise<{ mode: ParserMode; plan: readonly string[] }> {
 	const { kernel, session } = await prepared(wish, new TracedStore(openMemoryStore()), wish.side);
-	const modeText = (await answerTo(session, "select @@session.sql_mode")).split("\n")[1] ?? "";
+	const modeText = (await answerTo(session, "select @@session.sql_mode")).text.split("\n")[1] ?? "";
 	const isPlanned = /^[\s(]*(select|insert|replace|update|delete)\b/i.test(wish.statement);
-	const answer = isPlanned ? await answerTo(session, `explain format=tree ${wish.statement}`) : "";
+	const answer = isPlanned ? (await answerTo(session, `explain format=tree ${wish.statement}`)).text : "";
 	await kernel.close();
 	const lines = answer.startsWith("ERROR ") ? [answer] : answer.split("\n").slice(1);
 	return { mode: parseSqlMode(modeText), plan: lines.filter((line) => !/^(, \d+ warnings?)?$/.test(line)) };
@@ -188,7 +188,7 @@ async function warmed(kernel: Kernel, traced: Session): Promise<void> {
 
 async function run(session: Session, { side, statements }: Preparation, forgives: boolean): Promise<void> {
 	for (const statement of statements) {
-		const answer = await answerTo(session, statement);
+		const { text: answer } = await answerTo(session, statement);
 		if (answer.startsWith("ERROR ") && !forgives) {
 			const text = Buffer.from(statement, "latin1").toString("utf8");
 			throw new UsageError(`the setup fails on ${side.release} at ${text}: ${answer}`, 2);
@@ -199,7 +199,7 @@ async function run(session: Session, { side, statements }: Preparation, forgives
 async function connect(kernel: Kernel, sqlMode: string | undefined): Promise<Session> {
 	const session = await connectRoot(kernel);
 	if (sqlMode !== undefined) {
-		const answer = await answerTo(session, `set session sql_mode = '${sqlMode.replaceAll("'", "''")}'`);
+		const { text: answer } = await answerTo(session, `set session sql_mode = '${sqlMode.replaceAll("'", "''")}'`);
 		if (answer.startsWith("ERROR ")) {
 			throw new UsageError(`--sql-mode cannot be set: ${answer}`, 2);
 		}

@@ -8,13 +8,26 @@ import { root } from "../root.ts";
 import { isOneSentence, runVerso, temporaryFolder } from "./program.ts";
 
 interface PlainReport {
+	readonly format: number;
 	readonly statements: number;
+	readonly counts: Readonly<Record<string, number>>;
+	readonly causes: readonly { readonly from: number; readonly to: number; readonly lines: readonly number[] }[];
+	readonly failed: readonly { readonly line: number; readonly answer: { readonly code: number } }[];
+	readonly unsupported: readonly { readonly line: number; readonly answer: { readonly code: number } }[];
 	readonly differences: readonly {
 		readonly line: number;
-		readonly answers: readonly string[];
-		readonly decided: readonly { readonly confirmed: boolean; readonly rules: readonly PlainRule[] }[];
+		readonly answers: readonly { readonly kind: string; readonly code?: number; readonly text: string }[];
+		readonly decided: readonly PlainBlame[];
 	}[];
 	readonly unsteady: readonly number[];
+}
+
+interface PlainBlame {
+	readonly from: number;
+	readonly to: number;
+	readonly confirmed: boolean;
+	readonly followsLine: number | null;
+	readonly rules: readonly PlainRule[];
 }
 
 interface PlainRule {
@@ -41,6 +54,8 @@ async function compared(
 	const { stdout, exitCode } = await runVerso(["compare", file, "--json", ...words]);
 	return { exitCode, report: JSON.parse(stdout) as PlainReport };
 }
+
+const upgrade = ["--version", "2.1.0", "--version", "2.1.7"];
 
 const shop =
 	"create table t (a varchar(10)) charset=utf8;\nalter table t convert to character set utf8;\ninsert " +
@@ -87,9 +102,106 @@ test("equal answers exit with code 0", async (t) => {
 });
 
 test("a statement whose answer varies from run to run is not attributed to a rule", async (t) => {
-	const { exitCode, report } = await compared(t, "select uuid();\n", ["--version", "2.1.0", "--version", "2.1.7"]);
+	const { exitCode, report } = await compared(t, "select uuid();\nselect 1;\n", upgrade);
 	t.is(exitCode, 0);
 	t.deepEqual(report.unsteady, [1]);
+});
+
+test("a statement that was not judged is never called the same", async (t) => {
+	const script =
+		"create procedure p() select 1;\nwith c as (select 1) select * from c;\nselect nosuch();\nselect uuid();\n";
+	const { exitCode, report } = await compared(t, script, upgrade);
+	t.is(exitCode, 2);
+	t.deepEqual(report.counts, { differs: 0, same: 0, failed: 1, unsupported: 2, unsteady: 1 });
+	t.deepEqual(
+		[...report.unsupported, ...report.failed].map(({ line, answer }) => [line, answer.code]),
+		[
+			[1, 1235],
+			[2, 1064],
+			[3, 1305],
+		],
+	);
+	for (const [text, code, sentence] of [
+		[script, 2, "nothing was judged, 1 fails alike everywhere, 2 are not supported by verso"],
+		["-- nothing\n", 2, "nothing was judged, there is no statement"],
+		[`select 1;\n${script}`, 0, "0 of 5 statements differ, 1 answers the same, 1 fails alike everywhere"],
+		["select 1;\n", 0, "all 1 statement answer the same"],
+	] as const) {
+		const played = await runVerso(["compare", "-", ...upgrade], { input: text });
+		t.is(played.exitCode, code, text);
+		t.true(played.stdout.includes(sentence), played.stdout);
+	}
+});
+
+test("an answer is blamed on the neighbouring releases between which it changes, and causes come once", async (t) => {
+	const script = "create table t (a varchar(10)) charset=utf8;\ninsert into t values ('🌀');\nselect a from t;\n";
+	const words = ["2.1.0", "2.1.1", "2.1.2", "2.1.3", "2.1.7"].flatMap((release) => ["--version", release]);
+	const { report } = await compared(t, script, words);
+	t.is(report.format, 2);
+	t.deepEqual(
+		report.differences.map(({ line, answers }) => [line, answers.map(({ kind, code }) => code ?? kind)]),
+		[
+			[2, ["ok", "ok", "ok", 1366, 1366]],
+			[3, ["rows", "rows", "rows", "rows", "rows"]],
+		],
+	);
+	t.deepEqual(
+		report.differences.map(({ decided }) => decided.map(({ from, to, rules }) => [from, to, rules.map(questionName)])),
+		[[[2, 3, ["default-charset.createColumn"]]], [[2, 3, ["default-charset.createColumn"]]]],
+	);
+	t.deepEqual(
+		report.differences.map(({ decided }) => decided[0]?.followsLine),
+		[1, 1],
+	);
+	t.deepEqual(report.causes.length, 1);
+	t.like(report.causes[0], { from: 2, to: 3, lines: [2, 3] });
+	const { stdout } = await runVerso(["compare", "-", ...words], { input: script });
+	t.regex(stdout, /^1 rule explains 2 differences:$/m);
+	t.regex(stdout, /^line +statement +2\.1\.0-2\.1\.2 +2\.1\.3-2\.1\.7 +cause$/m);
+	t.regex(stdout, / {3}2 {2}insert into t values \('🌀'\) +ok +1366 +1, after line 1$/m);
+});
+
+test("--line prints one statement in full, --all every one that differs, rows as changed lines", async (t) => {
+	const script = "create table t (a varchar(9)) charset=utf8;\nshow create table t;\nselect 1;\n";
+	const words = ["--as", "measured", "--version", "2.1.3", "--version", "2.1.5"];
+	const line = await runVerso(["compare", "-", ...words, "--line", "3"], { input: script });
+	t.regex(line.stdout, /\n\nline 3: select 1\n {2}2\.1\.3-2\.1\.5 {2}1\n/);
+	const all = await runVerso(["compare", "-", ...words, "--all"], { input: script });
+	t.regex(all.stdout, /\n\nline 2: show create table t\n/);
+	t.regex(all.stdout, /2\.1\.5 {2}- {3}`a` varchar\(9\) CHARSET utf8 .*\n +\+ {3}`a` varchar\(9\) DEFAULT NULL\n/);
+	t.like(await runVerso(["compare", "-", ...words, "--line", "9"], { input: script }), {
+		stderr: "verso: --line 9: there is no statement in that line\n",
+		exitCode: 2,
+	});
+});
+
+test("settings are as documented by default, as everywhere, and a difference of modes is a warning", async (t) => {
+	const script = { input: "create table t (a varchar(9)) charset=utf8;\nshow create table t\\G\n" };
+	const mode = async (words: readonly string[], environment = {}) =>
+		(await runVerso(["compare", "-", ...words], { ...script, environment })).stdout.split("\n", 1)[0];
+	t.regex((await mode(upgrade)) ?? "", /\(as documented\)/);
+	t.regex((await mode(upgrade, { VERSO_AS: "measured" })) ?? "", /\(as measured\)/);
+	t.regex((await mode(["--as", "measured", ...upgrade], { VERSO_AS: "documented" })) ?? "", /\(as measured\)/);
+	const { stderr } = await runVerso(["compare", "-", ...upgrade, "--as", "measured"], script);
+	t.is(
+		stderr,
+		"verso: warning: the settings differ in mode: 2.1.0 as documented, 2.1.7 as measured; --as before the first " +
+			"--version sets one for all\n",
+	);
+});
+
+test("the setup's default database holds for the script", async (t) => {
+	const setup = join(temporaryFolder(t), "setup.sql");
+	writeFileSync(setup, "create database shop;\nuse shop;\ncreate table t (a int);\n");
+	for (const from of [[], ["--from", "2.0"]]) {
+		const { exitCode, report } = await compared(t, "select database(), count(*) from t;\n", [
+			"--setup",
+			setup,
+			...from,
+			...upgrade,
+		]);
+		t.deepEqual([exitCode, report.counts["same"]], [0, 1]);
+	}
 });
 
 test("flags after a --version belong to that setting", async (t) => {
@@ -105,7 +217,7 @@ test("flags after a --version belong to that setting", async (t) => {
 	];
 	const { report } = await compared(t, "create table t (a int);\n", words);
 	t.deepEqual(
-		report.differences.map(({ answers }) => answers),
+		report.differences.map(({ answers }) => answers.map(({ text }) => text)),
 		[["ok", "ERROR 1173 (42000): Table 't' must have a primary key"]],
 	);
 	t.like(report.differences[0]?.decided[0]?.rules[0], {
@@ -135,7 +247,7 @@ test("a setup script is played on the release given by --from", async (t) => {
 	const words = ["--as", "documented", "--setup", setup, "--from", "2.1.0", "--version", "2.1.0", "--version", "2.1.1"];
 	const { report } = await compared(t, "alter table t change a a varchar(20);\n", words);
 	t.deepEqual(
-		report.differences.map(({ answers }) => answers),
+		report.differences.map(({ answers }) => answers.map(({ text }) => text)),
 		[["ok", "ERROR 1105 (HY000): unsupported modify column charset utf8mb4 not match origin utf8"]],
 	);
 	t.deepEqual(report.differences[0]?.decided[0]?.rules.map(questionName), [

@@ -78,7 +78,10 @@ async function serveShown(
 /** The lines that a command prints, errors among them, on a terminal of its own. */
 async function atTerminal(command: string, folder: string): Promise<readonly string[]> {
 	const file = join(folder, "command.sh");
-	writeFileSync(file, `stty cols 100 rows 50\nverso() { "${process.execPath}" "${program}" "$@"; }\n${command}\n`);
+	writeFileSync(
+		file,
+		`stty cols 100 rows 50\nexport TERM=dumb\nverso() { "${process.execPath}" "${program}" "$@"; }\n${command}\n`,
+	);
 	const child = spawn("script", ["-qec", `bash ${file}`, "/dev/null"], {
 		cwd: folder,
 		stdio: ["ignore", "pipe", "inherit"],
