@@ -8,6 +8,7 @@ import test from "ava";
 import { root } from "../root.ts";
 import { maximumColumns, wideCodeLines, wideProseLines } from "./columns.ts";
 import { fileFinder, filesNamedIn } from "./named-file.ts";
+import { scriptsNamedIn } from "./named-script.ts";
 import { bannedOpening, commentsOf, phrasesIn } from "./phrase.ts";
 import { listTree, readSources } from "./source.ts";
 
@@ -55,6 +56,20 @@ test("every file that prose names is there", (t) => {
 			.filter(({ name }) => !isThere(name, dirname(path)))
 			.map(({ name }) => `${path} names ${name}`);
 	}
+});
+
+test("every npm script that prose names is there", (t) => {
+	const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { scripts: object };
+	const proses = [...pages, ...sources].map(({ path, text }) => ({ path, text }));
+	t.deepEqual(
+		proses.flatMap(({ path, text }) =>
+			scriptsNamedIn(text)
+				.filter((name) => !(name in scripts))
+				.map((name) => `${path} names npm run ${name}`),
+		),
+		[],
+	);
+	t.deepEqual(scriptsNamedIn("`npm run crash -- --long`, npm test -- x and npm start"), ["crash", "test", "start"]);
 });
 
 test("a planted name of a file that is gone is found", (t) => {
