@@ -3,6 +3,7 @@
  *
  * Opens sessions, and reads the catalog's metadata records, server-wide switches and health. `open.ts` makes it.
  */
+import type { SwitchValue } from "./rules/setting/switch.ts";
 import type { SqlError } from "./errors/catalogue.ts";
 import type { RuleBook } from "./rules/book.ts";
 import type { PeerProcess } from "./session/server/peer-processes.ts";
@@ -48,7 +49,9 @@ export interface Kernel {
 	readonly version: string;
 	/** Returns the id of the next connection: the greeting carries it before there is a session. */
 	nextConnectionId(): number;
-	/** Counts packets as they arrive, each in a turn of the event loop: a lone commit then need not wait for the next. */
+	/**
+	 * Counts packets as they arrive, each in a turn of the event loop: a lone commit then need not wait for the next.
+	 */
 	readonly arrivals: { arrived: number };
 	/**
 	 * Finds the account of `user` connecting from `host` (`localhost` or an address). Authentication as an account that
@@ -103,6 +106,6 @@ export interface MetadataReader {
 /** The server's own values of the switches that the rules in force declare. */
 export interface ServerSwitches {
 	/** Value by setting name, of those declared. */
-	read(setting: string): boolean;
-	write(setting: string, value: boolean): void;
+	read(setting: string): SwitchValue;
+	write(setting: string, value: SwitchValue): void;
 }

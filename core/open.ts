@@ -3,6 +3,7 @@
  *
  * A new store is stamped with the format and given its system databases.
  */
+import type { SwitchValue } from "./rules/setting/switch.ts";
 import { tmpdir } from "node:os";
 import { getHeapStatistics } from "node:v8";
 import { SetupState } from "./catalog/performance-schema/setup-state.ts";
@@ -69,7 +70,7 @@ export interface KernelOptions {
 	/** The release as requested: it may have no page of its own. */
 	readonly release: string;
 	/** The server's values of switches by setting, where the configuration names them. */
-	readonly switches?: ReadonlyMap<string, boolean>;
+	readonly switches?: ReadonlyMap<string, SwitchValue>;
 	/** The kernel's own if absent. */
 	readonly parser?: Parser;
 	readonly clock?: Clock;

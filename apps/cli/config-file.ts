@@ -5,7 +5,7 @@
  */
 import { readFileSync } from "node:fs";
 import { TomlError, parse } from "smol-toml";
-import type { Switch } from "../../core/index.ts";
+import { isSwitchValue, type Switch, type SwitchValue, takenBy } from "../../core/index.ts";
 import { UsageError } from "../compose/usage-error.ts";
 import { namesOf, type Setting } from "./setting.ts";
 
@@ -56,19 +56,41 @@ export function readSwitches(
 	config: RawConfig,
 	declared: readonly Switch[],
 	known: readonly Setting[],
-): { values: Map<string, boolean>; unknown: string[] } {
-	const values = new Map<string, boolean>();
+): { values: Map<string, SwitchValue>; unknown: string[] } {
+	const values = new Map<string, SwitchValue>();
 	const unknown: string[] = [];
 	for (const [key, value] of config.keys) {
 		const found = declared.find((each) => each.surface === "config-key" && each.name.toLowerCase() === key);
 		if (found !== undefined) {
-			checkKind(config, key, value, "boolean");
-			values.set(found.setting, value as boolean);
+			values.set(found.setting, switchValue(config, key, value, found));
 		} else if (!known.some((setting) => namesOf(setting).includes(key))) {
 			unknown.push(key);
 		}
 	}
 	return { values, unknown };
+}
+
+function switchValue(config: RawConfig, key: string, value: unknown, declared: Switch): SwitchValue {
+	const kinds = { boolean: "boolean", number: "integer", string: "string" } as const;
+	const type = typeof declared.default as keyof typeof kinds;
+	const isNumber = type === "number" && (typeof value === "number" || typeof value === "bigint");
+	const given = isNumber ? Number(value) : value;
+	if (!isNumber) {
+		checkKind(config, key, value, kinds[type]);
+	}
+	if (!isSwitchValue(given, declared)) {
+		throw new UsageError(
+			`${config.path} line ${lineOf(config.text, key)}: ${key} must be ${switchWords(declared)}, not ${String(value)}`,
+			1,
+		);
+	}
+	return given;
+}
+
+function switchWords({ words, ...schema }: Switch): string {
+	return words === undefined
+		? takenBy({ ...schema, type: "number", default: Number(schema.default) })
+		: words.join(" or ");
 }
 
 function kindOf(setting: Setting): "boolean" | "integer" | "string" | "array of strings" {

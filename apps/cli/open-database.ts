@@ -13,6 +13,7 @@ import {
 	type PeerProcesses,
 	type Parser,
 	parseDurability,
+	type SwitchValue,
 } from "../../core/index.ts";
 import { type ComposedBook, type Mode, composeBook } from "../compose/book.ts";
 import { openDirectory, type OpeningNote, readNote, writeNote } from "../compose/data-directory.ts";
@@ -150,7 +151,7 @@ export function composeFrom(options: Options): Promise<ComposedBook> {
 }
 
 /** The configuration file's switches; unknown keys are warnings or, with --config-strict, an error. */
-function switchesOf(options: Options, composed: ComposedBook, warnings: string[]): Map<string, boolean> {
+function switchesOf(options: Options, composed: ComposedBook, warnings: string[]): Map<string, SwitchValue> {
 	if (options.config === undefined) {
 		return new Map();
 	}

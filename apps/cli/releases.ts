@@ -3,7 +3,7 @@
  *
  * In: the release pages, a rule book. Out: tables, or the same as JSON.
  */
-import { type Origin, type RuleBook, hooks } from "../../core/index.ts";
+import { type Origin, type PageOption, type RuleBook, hooks } from "../../core/index.ts";
 import { releaseNames, releases } from "../../plugins/index.ts";
 import { composeFrom } from "./open-database.ts";
 import type { Options } from "./options.ts";
@@ -39,6 +39,18 @@ function rulesInForce(book: RuleBook, hook: string, history: readonly Origin[]):
 	return (changed.length === 0 ? rows : changed.reverse()).map(({ row }) => row);
 }
 
+function pluginsOf({ pages }: RuleBook): readonly { name: string; options: readonly PageOption[] }[] {
+	return pages.filter(({ kind }) => kind === "plugin").map(({ name, options = [] }) => ({ name, options }));
+}
+
+/** Nothing where no plugin has options. */
+function printPluginOptions(book: RuleBook): string {
+	const rows = pluginsOf(book).flatMap(({ name, options }) =>
+		options.map((each) => [name, each.name, String(each.value), each.takes, each.about]),
+	);
+	return rows.length === 0 ? "" : printTable(["plugin", "option", "value", "takes", "what it does"], rows);
+}
+
 export async function printRules(options: Options, json: boolean): Promise<string> {
 	const { release, mode, book } = await composeFrom(options);
 	const entries = hooks.map(({ hook }) => ({
@@ -55,8 +67,9 @@ export async function printRules(options: Options, json: boolean): Promise<strin
 			note: origin.note,
 			history,
 		}));
-		return `${JSON.stringify({ release, mode, rules, switches: book.switches() }, undefined, 2)}\n`;
+		return `${JSON.stringify({ release, mode, rules, switches: book.switches(), plugins: pluginsOf(book) }, undefined, 2)}\n`;
 	}
 	const rows = entries.flatMap(({ hook, history }) => rulesInForce(book, hook, history));
-	return `verso ${release} (as ${mode})\n${printTable(["hook", "rule", "from", "note"], rows)}`;
+	const table = printTable(["hook", "rule", "from", "note"], rows);
+	return `verso ${release} (as ${mode})\n${table}${printPluginOptions(book)}`;
 }

@@ -54,7 +54,7 @@ export const behaviourSettings: readonly Setting[] = [
 		kind: "list",
 		flags: "--plugin <file-or-package>",
 		default: [],
-		about: "lay a plugin of your own on top (repeatable)",
+		about: "lay a plugin of your own on top, with its options: ./mine.mjs?max=10 (repeatable)",
 	},
 ];
 

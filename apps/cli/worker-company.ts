@@ -3,7 +3,7 @@
  *
  * In: this process's channel to the one that started it. Out: the `Company` of its kernel.
  */
-import type { ProcessFacts, SetupChange, Value } from "../../core/index.ts";
+import type { ProcessFacts, SetupChange, SwitchValue, Value } from "../../core/index.ts";
 import type { PeerProcess, PeerProcesses } from "../../core/index.ts";
 import { type Message, placeVariable, type Question, type Reply } from "./worker-message.ts";
 
@@ -59,7 +59,7 @@ export class WorkerCompany implements PeerProcesses {
 		await this.#ask({ what: "variable", name, value });
 	}
 
-	async tellSwitch(setting: string, value: boolean): Promise<void> {
+	async tellSwitch(setting: string, value: SwitchValue): Promise<void> {
 		await this.#ask({ what: "switch", setting, value });
 	}
 

@@ -8,13 +8,13 @@
  *
  * In: nothing. Out: types. Values keep their types on the way (serialization "advanced").
  */
-import type { ProcessFacts, SetupChange, Value } from "../../core/index.ts";
+import type { ProcessFacts, SetupChange, SwitchValue, Value } from "../../core/index.ts";
 
 export type Question =
 	| { readonly what: "processes" }
 	| { readonly what: "kill"; readonly id: number; readonly kind: "connection" | "query" }
 	| { readonly what: "variable"; readonly name: string; readonly value: Value }
-	| { readonly what: "switch"; readonly setting: string; readonly value: boolean }
+	| { readonly what: "switch"; readonly setting: string; readonly value: SwitchValue }
 	| { readonly what: "setup"; readonly change: SetupChange };
 
 export type Reply = readonly ProcessFacts[] | boolean;

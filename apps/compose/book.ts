@@ -71,8 +71,8 @@ function bookIn(mode: Mode, release: string): RuleBook {
  * with it), or from a plugin over the release.
  */
 async function mixed(book: RuleBook, mix: string, mode: Mode, release: string): Promise<RuleBook> {
-	const [part, source, ...rest] = mix.split("=");
-	if (part === undefined || source === undefined || rest.length > 0) {
+	const [, part, source] = /^([^=]+)=(.*)$/.exec(mix) ?? [];
+	if (part === undefined || source === undefined || (source.includes("=") && !isFile(source))) {
 		throw new UsageError(
 			`--mix wants HOOK=RELEASE or HOOK.QUESTION=RELEASE, such as insert-check=2.0, with a plugin's file for the release if you like, not ${mix}`,
 			1,
@@ -92,7 +92,7 @@ async function mixed(book: RuleBook, mix: string, mode: Mode, release: string): 
 
 /** A release is a number; a file has a folder or an ending. */
 function isFile(source: string): boolean {
-	return /[/\\]|\.[cm]?[jt]s$/.test(source);
+	return /[/\\]|\.[cm]?[jt]s(\?|$)/.test(source);
 }
 
 async function mixedWithPlugin(book: RuleBook, part: string, file: string, below: RuleBook): Promise<RuleBook> {

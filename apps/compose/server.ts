@@ -6,7 +6,7 @@
  */
 import "reflect-metadata";
 import { type DependencyContainer, type InjectionToken, container as rootContainer } from "tsyringe";
-import type { Kernel } from "../../core/index.ts";
+import type { Kernel, SwitchValue } from "../../core/index.ts";
 import {
 	type Clock,
 	type PeerProcesses,
@@ -33,7 +33,7 @@ interface KernelWish {
 	/** The release as asked for: what the server calls itself. */
 	readonly release: string;
 	/** Values of switches from the configuration file, by setting name. */
-	readonly switches?: ReadonlyMap<string, boolean>;
+	readonly switches?: ReadonlyMap<string, SwitchValue>;
 	/** System variables that the app knows best: `port`, `datadir`, `hostname`, `local_infile`. */
 	readonly variables?: Readonly<Record<string, string | number>>;
 	/** Where several processes are one server. */

@@ -3,7 +3,7 @@
  *
  * In: form fields. Out: the configuration as data; switches set in the kernel, all of them or none.
  */
-import { Configuration, type Kernel } from "../../core/index.ts";
+import { Configuration, type Kernel, parseSwitchValue, type SwitchValue } from "../../core/index.ts";
 import type { Fields } from "./form.ts";
 
 /** Settings of the process that can change at run time. */
@@ -21,7 +21,7 @@ export class RefusedSetting extends Error {
 }
 
 export function printSettings(kernel: Kernel, process: ProcessSettings): Record<string, unknown> {
-	const switches: Record<string, boolean> = {};
+	const switches: Record<string, SwitchValue> = {};
 	for (const declared of kernel.book.switches()) {
 		if (declared.surface === "config-key") {
 			switches[declared.name] = kernel.switches.read(declared.setting);
@@ -55,10 +55,11 @@ function plannedChange(name: string, value: string, kernel: Kernel, process: Pro
 		}
 		return () => process.setLogLevel(value.toLowerCase());
 	}
-	if (value !== "0" && value !== "1") {
+	const wanted = declared === undefined ? { "0": false, "1": true }[value] : parseSwitchValue(value, declared);
+	if (wanted === undefined) {
 		throw new RefusedSetting("illegal argument");
 	}
 	return declared === undefined
-		? () => process.setGeneralLog(value === "1")
-		: () => kernel.switches.write(declared.setting, value === "1");
+		? () => process.setGeneralLog(wanted === true)
+		: () => kernel.switches.write(declared.setting, wanted);
 }

@@ -209,7 +209,12 @@ async function connect(kernel: Kernel, sqlMode: string | undefined): Promise<Ses
 
 async function readSchema(store: TracedStore, book: RuleBook, kernel: Kernel): Promise<Schema> {
 	const declared = new Set(book.switches().map(({ setting }) => setting));
-	const settings = { on: (setting: string) => declared.has(setting) && kernel.switches.read(setting) };
+	const read = (setting: string) => (declared.has(setting) ? kernel.switches.read(setting) : undefined);
+	const settings = {
+		on: (setting: string) => read(setting) === true,
+		number: (setting: string) => Number(read(setting) ?? 0),
+		word: (setting: string) => String(read(setting) ?? ""),
+	};
 	const snapshot = store.unrecorded();
 	try {
 		return await loadSchema(snapshot, schemaQuestions(book, settings));

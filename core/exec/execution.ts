@@ -8,7 +8,7 @@ import type { Schema, Table } from "../catalog/table.ts";
 import type { QueryEvaluation } from "../plan/tree/query-evaluation.ts";
 import type { PlanNode } from "../plan/tree/query-plan.ts";
 import type { RuleBook } from "../rules/book.ts";
-import type { Settings } from "../rules/switch.ts";
+import type { Settings } from "../rules/setting/switch.ts";
 import type { MaybePromise } from "../async/maybe-promise.ts";
 import type { Key } from "../store/contract.ts";
 import type { Transaction } from "../store/transaction/transaction.ts";

@@ -8,6 +8,7 @@ import { charsetNamed } from "../types/text/charset.ts";
 import { collationNamed } from "../types/collation/collation.ts";
 import type { CharsetPair } from "./facts.ts";
 import { Refusal } from "./refusal.ts";
+import { isSwitch } from "./setting/switch.ts";
 import { Warned } from "./warned.ts";
 
 export interface AnswerKind {
@@ -115,6 +116,12 @@ export const words = kind(
 export const plainList = kind(
 	"a list of objects",
 	(answer) => Array.isArray(answer) && answer.every((each) => isPlainObject(each)),
+);
+
+export const switchList = kind(
+	"a list of { setting, surface, name, scope?, default, about }, the default on or off, a number within least and " +
+		"greatest, or one of words",
+	(answer) => plainList.accepts(answer) && (answer as readonly unknown[]).every(isSwitch),
 );
 
 export function wholeNumber(least: number, greatest = Number.MAX_SAFE_INTEGER): AnswerKind {

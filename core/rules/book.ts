@@ -32,13 +32,13 @@ import {
 import { Listing } from "./listing.ts";
 import { MetadataRecord } from "./metadata-record.ts";
 import type { Page, Quirk } from "./page.ts";
-import { didYouMean } from "./nearest-name.ts";
+import { didYouMean } from "./setting/nearest-name.ts";
 import { Refusal } from "./refusal.ts";
 import { extended, PageRefused, refuseOddRule, ruleName } from "./rule-check.ts";
 import { SchemaLoad } from "./schema-load.ts";
 import { ShowCreate } from "./show-create.ts";
 import { StatementCheck } from "./statement-check.ts";
-import type { Switch } from "./switch.ts";
+import type { Switch } from "./setting/switch.ts";
 import { SystemSchema } from "./system-schema.ts";
 import { TableDefinition } from "./table-definition.ts";
 import { Variables } from "./variables.ts";
@@ -272,6 +272,11 @@ export class RuleBook {
 		const found = new Map<string, Switch>();
 		for (const hook of hooks) {
 			for (const declared of this.ask(hook).switches()) {
+				const other = [...found.values()].find(({ setting }) => setting === declared.setting);
+				if (other !== undefined && typeof other.default !== typeof declared.default) {
+					const types = `${typeof other.default} and ${typeof declared.default}`;
+					throw new PageRefused(`the setting ${declared.setting} is declared with two types, ${types}`);
+				}
 				found.set(`${declared.surface} ${declared.name}`, declared);
 			}
 		}

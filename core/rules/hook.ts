@@ -4,13 +4,13 @@
  * A hook's methods give the oldest answer. It has no constructor and no state; all it may know comes as arguments. A
  * rule is a class that extends the rule in force and overrides the answers that changed.
  */
-import { type AnswerKinds, plainList } from "./answer.ts";
-import type { Switch } from "./switch.ts";
+import { type AnswerKinds, switchList } from "./answer.ts";
+import type { Switch } from "./setting/switch.ts";
 
 /** The class that hooks extend. */
 export class Hook {
 	/** The kind of answer that each question takes; plugins are held to it. */
-	static readonly answers: AnswerKinds = { switches: plainList };
+	static readonly answers: AnswerKinds = { switches: switchList };
 
 	/** Methods that only phrase a refusal: the caller has decided, so they are not signed as questions are. */
 	static readonly phrases: readonly string[] = [];

@@ -50,15 +50,24 @@ export {
 	skipUtf8Check,
 	widestCharacterBytes,
 } from "./insert-check.ts";
-export { type Kit, type Plugin, kit } from "./kit.ts";
+export { type Kit, type Plugin, kit, kitWith } from "./kit.ts";
 export { type ListedCharset, type ListedCollation, type ListedColumn, type ListedLengths, Listing } from "./listing.ts";
 export { MetadataRecord } from "./metadata-record.ts";
 export { type Change, type Page, type Quirk, type ReleasePage, changed, page, quirk, release } from "./page.ts";
+export {
+	OptionReader,
+	OptionRefused,
+	type OptionSchema,
+	type OptionSchemas,
+	type OptionValues,
+	type PageOption,
+	takenBy,
+} from "./setting/option.ts";
 export { Refusal, refuse, refuseBytes } from "./refusal.ts";
 export { type ReleaseRange, compareReleases, holdsRelease, overlaps } from "./release.ts";
 export { SchemaLoad } from "./schema-load.ts";
 export { ShowCreate } from "./show-create.ts";
-export type { Settings, Switch } from "./switch.ts";
+export { isSwitchValue, parseSwitchValue, type Settings, type Switch, type SwitchValue } from "./setting/switch.ts";
 export { StatementCheck, type StatementFacts, type StatementObject } from "./statement-check.ts";
 export { type ShownColumn, SystemSchema } from "./system-schema.ts";
 export { TableDefinition } from "./table-definition.ts";

@@ -12,7 +12,7 @@ import { type ByteString, encodeText } from "../types/value/value.ts";
 import type { ColumnFacts, TableFacts } from "./facts.ts";
 import { Hook } from "./hook.ts";
 import { type Refusal, refuseBytes } from "./refusal.ts";
-import type { Settings, Switch } from "./switch.ts";
+import type { Settings, Switch } from "./setting/switch.ts";
 
 /** The values of a column that a rule must see; NULL, and values that are not text, belong to `all` alone. */
 export type CheckScope = "none" | "beyond-ascii" | "all";

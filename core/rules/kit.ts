@@ -18,6 +18,7 @@ import { Identity } from "./identity.ts";
 import { InsertCheck } from "./insert-check.ts";
 import { Listing } from "./listing.ts";
 import { MetadataRecord } from "./metadata-record.ts";
+import { OptionReader } from "./setting/option.ts";
 import { changed, type Page, page } from "./page.ts";
 import { refuse, refuseBytes } from "./refusal.ts";
 import { compareReleases } from "./release.ts";
@@ -50,6 +51,7 @@ export const kit = Object.freeze({
 	Variables,
 	page,
 	changed,
+	options: new OptionReader().options,
 	refuse,
 	refuseBytes,
 	warn,
@@ -69,6 +71,11 @@ export const kit = Object.freeze({
 
 /** The type of the kit, for plugins in TypeScript. */
 export type Kit = typeof kit;
+
+/** @returns the kit of a plugin whose options were given: `options` reads them */
+export function kitWith(reader: OptionReader): Kit {
+	return Object.freeze({ ...kit, options: reader.options });
+}
 
 /**
  * The default export of a plugin's module.

@@ -2,6 +2,7 @@
  * Pages: named lists of changed rules. A release, a quirk and a user's plugin are pages.
  */
 import type { Hook, HookClass, Rule } from "./hook.ts";
+import type { PageOption } from "./setting/option.ts";
 import type { ReleaseRange } from "./release.ts";
 
 /**
@@ -20,6 +21,8 @@ export interface Page {
 	/** The day of the release: `2018-12-22`. */
 	readonly date?: string;
 	readonly changes: readonly Change[];
+	/** Of a plugin: its options, as they were given. */
+	readonly options?: readonly PageOption[];
 }
 
 /** The page of a release. */

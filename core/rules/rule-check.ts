@@ -3,7 +3,7 @@
  */
 import type { HookClass } from "./hook.ts";
 import { ownQuestions } from "./layer.ts";
-import { didYouMean } from "./nearest-name.ts";
+import { didYouMean } from "./setting/nearest-name.ts";
 import type { Page } from "./page.ts";
 
 /** Error for a page that cannot be laid over a book; names page, hook and cause. */

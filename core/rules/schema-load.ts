@@ -7,7 +7,7 @@ import { type AnswerKinds, text, statedPair } from "./answer.ts";
 import { canonicalCharset } from "./clause.ts";
 import type { BirthFacts, CharsetPair } from "./facts.ts";
 import { Hook } from "./hook.ts";
-import type { Settings } from "./switch.ts";
+import type { Settings } from "./setting/switch.ts";
 
 /** Questions about stored charsets. */
 export class SchemaLoad extends Hook {

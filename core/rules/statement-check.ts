@@ -8,7 +8,7 @@
 import { type AnswerKinds, nothingOrRefusal } from "./answer.ts";
 import { Hook } from "./hook.ts";
 import type { Refusal } from "./refusal.ts";
-import type { Settings } from "./switch.ts";
+import type { Settings } from "./setting/switch.ts";
 
 /** A statement as written: nothing of it has been looked up. */
 export interface StatementFacts {

@@ -6,7 +6,7 @@
  */
 import type { Decision } from "../errors/catalogue.ts";
 import type { Answered } from "./layer.ts";
-import type { Settings } from "./switch.ts";
+import type { Settings, SwitchValue } from "./setting/switch.ts";
 
 /** Called around every answer of an observed book. */
 export interface Observer {
@@ -84,14 +84,25 @@ export class RuleTrace implements Observer {
 /** Settings that record which of them were read. */
 class WatchedSettings implements Settings {
 	readonly #settings: Settings;
-	readonly read: Record<string, boolean> = {};
+	readonly read: Record<string, SwitchValue> = {};
 
 	constructor(settings: Settings) {
 		this.#settings = settings;
 	}
 
 	on(setting: string): boolean {
-		const value = this.#settings.on(setting);
+		return this.#record(setting, this.#settings.on(setting));
+	}
+
+	number(setting: string): number {
+		return this.#record(setting, this.#settings.number(setting));
+	}
+
+	word(setting: string): string {
+		return this.#record(setting, this.#settings.word(setting));
+	}
+
+	#record<V extends SwitchValue>(setting: string, value: V): V {
 		this.read[setting] = value;
 		return value;
 	}

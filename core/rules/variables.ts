@@ -16,7 +16,7 @@ import {
 import type { ByteString, Value } from "../types/value/value.ts";
 import { Hook } from "./hook.ts";
 import { type Refusal, refuse, refuseBytes } from "./refusal.ts";
-import type { Switch } from "./switch.ts";
+import type { Switch } from "./setting/switch.ts";
 
 const words = ["0", "1", "on", "off"];
 

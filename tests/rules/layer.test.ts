@@ -18,9 +18,10 @@ import {
 	refuse,
 } from "../../core/rules/index.ts";
 import { utf8Column as column } from "./column-facts.ts";
+import { settingsOn } from "./settings.ts";
 import { bookOf, releases } from "../../plugins/index.ts";
 
-const on = { on: (setting: string) => setting !== "skip-utf8-check" };
+const on = settingsOn((setting) => setting !== "skip-utf8-check");
 
 /** Refuses one value and leaves all others to the rule below. */
 function refuseValue(name: string, refused: string): Page {

@@ -12,9 +12,10 @@ import {
 	page,
 } from "../../core/rules/index.ts";
 import { utf8Column as column } from "./column-facts.ts";
+import { settingsOn } from "./settings.ts";
 import { bookOf } from "../../plugins/index.ts";
 
-const off = { on: () => false };
+const off = settingsOn(() => false);
 
 test("questions are recorded in order, with those that rules ask nested", (t) => {
 	const trace = new RuleTrace();

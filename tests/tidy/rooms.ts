@@ -62,6 +62,7 @@ export const rooms: readonly string[] = [
 	"core/catalog/information-schema",
 	"core/catalog/performance-schema",
 	"core/catalog/computed-schemas",
+	"core/rules/setting",
 	"core/rules",
 	"core/plan/tree",
 	"core/plan/compile",

@@ -7,7 +7,7 @@ import type { RuleBook } from "../../rules/book.ts";
 import { filledPair } from "../../rules/clause.ts";
 import { DefaultCharset } from "../../rules/default-charset.ts";
 import { SchemaLoad } from "../../rules/schema-load.ts";
-import type { Settings } from "../../rules/switch.ts";
+import type { Settings } from "../../rules/setting/switch.ts";
 import { birthFacts, databaseFacts } from "../rows/charset-facts.ts";
 
 export function schemaQuestions(book: RuleBook, settings: Settings): SchemaQuestions {

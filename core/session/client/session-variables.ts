@@ -2,18 +2,18 @@
  * System variables of one session: reading `@@name`, and SET; errors 1193, 1228, 1229, 1231, 1232, 1238, 1272.
  */
 import { sqlError } from "../../errors/catalogue.ts";
-import type { Settings, Switch } from "../../rules/switch.ts";
+import type { Settings, Switch } from "../../rules/setting/switch.ts";
 import type { NamedValue } from "../../catalog/information-schema/providers.ts";
 import type { Patience } from "../../store/lock/agent.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
 import type { TypedValue } from "../../types/evaluation/evaluation.ts";
-import type { Value } from "../../types/value/value.ts";
+import { decodeText, type Value } from "../../types/value/value.ts";
 import type { GlobalVariables, VariableValues } from "../server/global-variables.ts";
 import type { SwitchBoard } from "../server/server-switches.ts";
 import { namedPart } from "../variables/key-cache.ts";
 import type { LiveState } from "../variables/live.ts";
 import type { VariableRegistry } from "../variables/registry.ts";
-import { isOn } from "../variables/rule.ts";
+import { isOn, switchValue, variableValue } from "../variables/rule.ts";
 import type { SetWarnings, Variable } from "../variables/variable.ts";
 
 type ReadScope = "session" | "global" | "any";
@@ -54,7 +54,7 @@ export class SessionVariables implements Settings {
 		}
 		const rule = this.#registry.rules.get(name);
 		if (isServersOwn(rule?.declared)) {
-			return this.#switches.read(rule.declared.setting) ? 1 : 0;
+			return variableValue(this.#switches.read(rule.declared.setting));
 		}
 		return this.#base.get(name) ?? this.#globals.initial(name);
 	}
@@ -131,7 +131,7 @@ export class SessionVariables implements Settings {
 		return () => {
 			this.changes++;
 			if (declared?.scope === "process") {
-				this.#switches.write(declared.setting, isOn(value));
+				this.#switches.write(declared.setting, switchValue(value, declared));
 			} else {
 				this.#setOwn(variable, value);
 			}
@@ -175,7 +175,7 @@ export class SessionVariables implements Settings {
 				// A rule's session switch is listed with the server's value.
 				const rule = this.#registry.rules.get(variable.name);
 				if (rule !== undefined) {
-					rows.push([variable.name, this.#switches.read(rule.declared.setting) ? "1" : "0"]);
+					rows.push([variable.name, variable.show(variableValue(this.#switches.read(rule.declared.setting)))]);
 				}
 				continue;
 			}
@@ -198,6 +198,16 @@ export class SessionVariables implements Settings {
 			this.#on.set(setting, isSetOn);
 		}
 		return isSetOn;
+	}
+
+	number(setting: string): number {
+		const name = this.#registry.nameBySetting.get(setting);
+		return name === undefined ? this.#switches.number(setting) : Number(this.value(name));
+	}
+
+	word(setting: string): string {
+		const name = this.#registry.nameBySetting.get(setting);
+		return name === undefined ? this.#switches.word(setting) : decodeText(String(this.value(name) ?? ""));
 	}
 
 	#defaultOf(variable: Variable): Value {

@@ -21,7 +21,7 @@ import { visitRows } from "../../exec/query/subquery.ts";
 import type { KeySet } from "../../plan/tree/query-evaluation.ts";
 import type { RuleBook } from "../../rules/book.ts";
 import { Diagnostics } from "../../rules/diagnostics.ts";
-import type { Settings } from "../../rules/switch.ts";
+import type { Settings } from "../../rules/setting/switch.ts";
 import { granted, recordWarning } from "../../rules/warned.ts";
 import { yieldToEventLoop, sliceMs } from "../../async/event-loop-yield.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";

@@ -3,6 +3,7 @@
  *
  * Stored data needs none of this: every process reads and writes the same data directory.
  */
+import type { SwitchValue } from "../../rules/setting/switch.ts";
 import type { ProcessFacts } from "../../catalog/information-schema/providers.ts";
 import type { SetupChange } from "../../catalog/performance-schema/setup-state.ts";
 import type { Value } from "../../types/value/value.ts";
@@ -18,7 +19,7 @@ export interface PeerProcesses {
 	/** Broadcasts the new value of a global variable. */
 	tellVariable(name: string, value: Value): Promise<void>;
 	/** Broadcasts the new value of a rule's switch. */
-	tellSwitch(setting: string, value: boolean): Promise<void>;
+	tellSwitch(setting: string, value: SwitchValue): Promise<void>;
 	/** Broadcasts a change of performance_schema's setup tables. */
 	tellSetup(change: SetupChange): Promise<void>;
 }
@@ -28,7 +29,7 @@ export interface PeerProcess {
 	processes(): readonly ProcessFacts[];
 	kill(id: number, what: "connection" | "query"): boolean;
 	learnVariable(name: string, value: Value): void;
-	learnSwitch(setting: string, value: boolean): void;
+	learnSwitch(setting: string, value: SwitchValue): void;
 	learnSetup(change: SetupChange): void;
 }
 

@@ -5,10 +5,10 @@
  */
 import type { ServerSwitches } from "../../kernel.ts";
 import { invariant } from "../../errors/invariant.ts";
-import type { Settings, Switch } from "../../rules/switch.ts";
+import type { Settings, Switch, SwitchValue } from "../../rules/setting/switch.ts";
 
 export class SwitchBoard implements ServerSwitches, Settings {
-	readonly #values = new Map<string, boolean>();
+	readonly #values = new Map<string, SwitchValue>();
 	/** Incremented by each change. */
 	changes = 0;
 	readonly #changed: (setting: string, isOwn: boolean) => void;
@@ -16,7 +16,7 @@ export class SwitchBoard implements ServerSwitches, Settings {
 	/** `changed` is called after each effective write; `isOwn`: the write was made in this process. */
 	constructor(
 		declared: readonly Switch[],
-		configured: ReadonlyMap<string, boolean>,
+		configured: ReadonlyMap<string, SwitchValue>,
 		changed: (setting: string, isOwn: boolean) => void,
 	) {
 		for (const { setting, default: initial } of declared) {
@@ -25,22 +25,22 @@ export class SwitchBoard implements ServerSwitches, Settings {
 		this.#changed = changed;
 	}
 
-	read(setting: string): boolean {
+	read(setting: string): SwitchValue {
 		const value = this.#values.get(setting);
 		invariant(value !== undefined, `No rule in force declares the setting ${setting}.`);
 		return value;
 	}
 
-	write(setting: string, value: boolean): void {
+	write(setting: string, value: SwitchValue): void {
 		this.#put(setting, value, true);
 	}
 
 	/** Applies a write of another process. */
-	learn(setting: string, value: boolean): void {
+	learn(setting: string, value: SwitchValue): void {
 		this.#put(setting, value, false);
 	}
 
-	#put(setting: string, value: boolean, isOwn: boolean): void {
+	#put(setting: string, value: SwitchValue, isOwn: boolean): void {
 		if (this.read(setting) !== value) {
 			this.#values.set(setting, value);
 			this.changes++;
@@ -50,6 +50,16 @@ export class SwitchBoard implements ServerSwitches, Settings {
 
 	/** Returns a switch's value. False for one that no rule declares: a rule may read another page's switch. */
 	on(setting: string): boolean {
-		return this.#values.get(setting) ?? false;
+		return this.#values.get(setting) === true;
+	}
+
+	number(setting: string): number {
+		const value = this.#values.get(setting);
+		return typeof value === "number" ? value : 0;
+	}
+
+	word(setting: string): string {
+		const value = this.#values.get(setting);
+		return typeof value === "string" ? value : "";
 	}
 }

@@ -2,6 +2,7 @@
  * Random changes of a table against a model of SQL; after each run, indexes against rows.
  */
 import test from "ava";
+import { settingsOn } from "../../rules/settings.ts";
 import fc from "fast-check";
 import { loadSchema } from "../../../core/catalog/load.ts";
 import { schemaQuestions } from "../../../core/exec/ddl/schema-questions.ts";
@@ -133,7 +134,13 @@ async function check(
 		.map((each) => `${each.id}\t${each.u ?? "NULL"}\t${each.k}`);
 	await kernel.close();
 	const snapshot = store.snapshot();
-	const schema = await loadSchema(snapshot, schemaQuestions(bookOf("2.1.7"), { on: () => true }));
+	const schema = await loadSchema(
+		snapshot,
+		schemaQuestions(
+			bookOf("2.1.7"),
+			settingsOn(() => true),
+		),
+	);
 	const table = schema.databases.get("test")!.tables.get("t")!;
 	const wrong = await walkIndexes(table, store);
 	const kept = decodeCount(await snapshot.get(rowCountKey(table.id)));

@@ -4,6 +4,7 @@
  * The fast path reads literals out of the text and appends rows in order; a comment in the text and locks of the
  * transaction force the general path.
  */
+import { settingsOn } from "../../rules/settings.ts";
 import test, { type ExecutionContext } from "ava";
 import { Random } from "../../../bench/random.ts";
 import { loadSchema } from "../../../core/catalog/load.ts";
@@ -194,7 +195,13 @@ async function play(t: ExecutionContext, kernel: Kernel, store: FastStore, turns
 				`${name}: ${sql}`,
 			);
 		}
-		const schema = await loadSchema(store.snapshot(), schemaQuestions(bookOf("2.1.7"), { on: () => true }));
+		const schema = await loadSchema(
+			store.snapshot(),
+			schemaQuestions(
+				bookOf("2.1.7"),
+				settingsOn(() => true),
+			),
+		);
 		t.deepEqual(await walkIndexes(schema.databases.get("test")!.tables.get(pair[0]!)!, store), [], name);
 	}
 }
