@@ -1,6 +1,7 @@
 /**
  * View as a `Table` without rows and keys, for listings of columns.
  */
+import { collationNamed } from "../types/collation/collation.ts";
 import { type DerivedColumn, derivedColumn } from "./derived-column.ts";
 import type { CharsetPair, StoredDefault, TableRecord } from "./record.ts";
 import { settleTable } from "./settle.ts";
@@ -39,7 +40,8 @@ export function tableOfView(
 	};
 	const charsets = columns.map(({ type, model }) => {
 		const text = { charset: type.charset, collation: type.collation };
-		return { text, inForce: model === undefined ? text : { charset: model.charset, collation: model.collation } };
+		const shown = { charset: type.charset, collation: collationNamed(type.collation)?.name ?? type.collation };
+		return { text, inForce: model === undefined ? shown : { charset: model.charset, collation: model.collation } };
 	});
 	return settleTable(record, database, { table: { stated: utf8, inForce: utf8 }, columns: charsets });
 }

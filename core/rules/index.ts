@@ -74,5 +74,6 @@ export { TableDefinition } from "./table-definition.ts";
 export { Variables } from "./variables.ts";
 export { type AskedQuestion, type Observer, RuleTrace } from "./trace.ts";
 export { allowedAs, granted, soften, strictest, warn, Warned, type WarningSink } from "./warned.ts";
+export { bytewiseCollation } from "../types/collation/collation.ts";
 export { firstInvalidByte, firstWideCharacter } from "../types/text/utf8.ts";
 export { type ByteString, type Value, encodeText } from "../types/value/value.ts";

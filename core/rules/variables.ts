@@ -5,13 +5,15 @@
  */
 import {
 	type AnswerKinds,
-	nothingOrRefusal,
+	either,
+	nothing,
+	refusal,
+	yesOrNo,
 	refusalOrWarning,
 	text,
 	knownCharset,
 	variableValue,
 	verdict,
-	yesOrNo,
 } from "./answer.ts";
 import type { ByteString, Value } from "../types/value/value.ts";
 import { Hook } from "./hook.ts";
@@ -28,7 +30,8 @@ export class Variables extends Hook {
 		initial: variableValue,
 		connectionCharset: knownCharset,
 		bytesAreText: yesOrNo,
-		refuseCollationId: nothingOrRefusal,
+		comparesBytes: yesOrNo,
+		refuseCollationId: either(nothing, refusal),
 		settleSwitch: verdict(text),
 		refuseUnknown: refusalOrWarning,
 	};
@@ -44,6 +47,11 @@ export class Variables extends Hook {
 	/** @returns the charset in which a connection's bytes are read, where it named this one */
 	connectionCharset(charset: string): string {
 		return charset;
+	}
+
+	/** Decides whether text is compared byte by byte and without padding, whatever collation a statement names. */
+	comparesBytes(): boolean {
+		return false;
 	}
 
 	/**

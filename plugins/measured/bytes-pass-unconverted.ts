@@ -3,7 +3,15 @@
  * came. Recorded: behaviour 0.5 and 5; the insert recordings. SET NAMES changes what is said of the connection, and
  * nothing else.
  */
-import { type CharsetPair, type HookClass, SchemaLoad, Variables, changed, quirk } from "../../core/rules/index.ts";
+import {
+	type CharsetPair,
+	type HookClass,
+	SchemaLoad,
+	Variables,
+	bytewiseCollation,
+	changed,
+	quirk,
+} from "../../core/rules/index.ts";
 
 const utf8mb4 = "utf8mb4";
 const plain = new Set(["binary", "utf8", utf8mb4]);
@@ -13,7 +21,7 @@ const keepBytes = (Base: HookClass<SchemaLoad>) =>
 		override text(pair: CharsetPair): CharsetPair {
 			const named = pair.charset.toLowerCase();
 			const charset = plain.has(named) ? named : utf8mb4;
-			return { charset, collation: charset === "binary" ? "binary" : `${charset}_bin` };
+			return { charset, collation: bytewiseCollation(charset) };
 		}
 	};
 
@@ -26,14 +34,18 @@ const readBytes = (Base: HookClass<Variables>) =>
 		override bytesAreText(): boolean {
 			return true;
 		}
+
+		override comparesBytes(): boolean {
+			return true;
+		}
 	};
 
 export default quirk(
 	"bytes-pass-unconverted",
 	{},
-	"Bytes pass as they are and are compared as they are, whatever charset and collation the column or " +
-		"the connection names.",
-	["insert-*", "spelling-*"],
+	"Bytes pass as they are and are compared as they are, without padding, whatever charset and collation the column, " +
+		"the connection or a COLLATE clause names.",
+	["insert-*", "spelling-*", "general-expr-06", "general-query-3"],
 	[
 		changed(SchemaLoad, keepBytes, "A column's text is the bytes that were sent."),
 		changed(Variables, readBytes, "The connection's bytes are taken as UTF-8, whatever SET NAMES says."),

@@ -17,8 +17,8 @@ export function byteOrderOf(type: SqlType): ByteOrder | undefined {
 	if (family !== "text" && family !== "bytes") {
 		return undefined;
 	}
-	const { name, charset, isBinary } = collationOf(type);
-	if (name === "binary") {
+	const { charset, isBinary, isBytewise } = collationOf(type);
+	if (isBytewise) {
 		return "exact";
 	}
 	return isBinary && charsetNamed(charset)?.minBytes === 1 ? "padded" : undefined;

@@ -41,6 +41,8 @@ export interface ResolutionContext {
 	readonly connectionCollation: string;
 	/** The charset of the statement's text; absent: UTF-8. */
 	readonly clientCharset?: string;
+	/** Text is compared byte by byte, whatever collation it has or names. */
+	readonly comparesBytes?: boolean;
 	/** Digits that `/` adds after the point: `div_precision_increment`. */
 	readonly divisionPrecisionIncrement: number;
 	readonly noUnsignedSubtraction: boolean;

@@ -31,7 +31,9 @@ function compile(expression: string, ignoreCase: boolean): RE2JS {
 const regexp: Resolve = (operands, context) => {
 	const { charset, collation } = chooseComparison(operands, context, "regexp");
 	const target = anyText({ charset, collation });
-	const ignoreCase = collationNamed(collation)?.isBinary === false && !collation.endsWith("_cs");
+	const { isBinary, isBytewise } = collationNamed(collation) ?? { isBinary: true, isBytewise: true };
+	// Servers that compare text bytewise ignore letter case in regular expressions all the same.
+	const ignoreCase = charset !== "binary" && (isBytewise || (!isBinary && !collation.endsWith("_cs")));
 	const known = charsetNamed(charset);
 	const read = (bytes: ByteString): string =>
 		known === undefined || (known.minBytes === 1 && isAscii(bytes)) ? bytes : known.decode(bytes);

@@ -167,8 +167,8 @@ const insert: Resolve = (operands, context) => {
 const replace: Resolve = (operands, context) => {
 	const { choice, target } = comparedText(operands, context, "replace");
 	const [text, from, to] = operands.map((operand) => textWidth(operand.type)) as [number, number, number];
-	const looksAtAll =
-		(charsetNamed(choice.charset)?.maxBytes ?? 1) > 1 && collationNamed(choice.collation)?.isBinary !== true;
+	const { isBinary, isBytewise } = collationNamed(choice.collation) ?? { isBinary: false, isBytewise: false };
+	const looksAtAll = (charsetNamed(choice.charset)?.maxBytes ?? 1) > 1 && (!isBinary || isBytewise);
 	return {
 		...textOf(to > from ? text * Math.max(1, to) : text, choice, operands),
 		operands: [target, target, target],

@@ -17,6 +17,7 @@
  * | sleep                                               | bigint(21): 0              | 12.20 Miscellaneous        |
  */
 import { sqlError } from "../../errors/catalogue.ts";
+import { collationNamed } from "../../types/collation/collation.ts";
 import { asUnsigned } from "../../types/numeric/integer.ts";
 import type { Evaluation } from "../../types/evaluation/evaluation.ts";
 import { encodeText, type Integer, type Value } from "../../types/value/value.ts";
@@ -98,7 +99,11 @@ function encodingName(operand: Operand, part: "charset" | "collation"): string {
 	if (operand.type.name === "json") {
 		return part === "charset" ? "utf8mb4" : "utf8mb4_bin";
 	}
-	return isTextual(operand.type) ? operand.type[part] : "binary";
+	if (!isTextual(operand.type)) {
+		return "binary";
+	}
+	const { charset, collation } = operand.type;
+	return part === "charset" ? charset : (collationNamed(collation)?.name ?? collation);
 }
 
 const benchmark = define("benchmark", 2, 2, () => ({

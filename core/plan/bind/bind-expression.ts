@@ -35,7 +35,8 @@ import type {
 	Word,
 	Query,
 } from "../../sql/tree/expression.ts";
-import { familyOf, sqlType, type SqlType } from "../../types/value/type.ts";
+import { bytewiseCollation } from "../../types/collation/collation.ts";
+import { familyOf, isCharacterType, sqlType, type SqlType } from "../../types/value/type.ts";
 import { encodeText } from "../../types/value/value.ts";
 import {
 	boundWord,
@@ -90,6 +91,20 @@ function bindValue(expression: Expression, binding: Binding): BoundExpression {
 }
 
 function bind(expression: Expression, binding: Binding): BoundExpression {
+	const bound = bindNode(expression, binding);
+	return binding.planning.resolution.comparesBytes === true ? comparedBytewise(bound) : bound;
+}
+
+/** The same text, of which bytes decide. */
+function comparedBytewise(bound: BoundExpression): BoundExpression {
+	if (bound.kind === "row" || !isCharacterType(bound.type)) {
+		return bound;
+	}
+	const collation = bytewiseCollation(bound.type.charset);
+	return bound.type.collation === collation ? bound : { ...bound, type: { ...bound.type, collation } };
+}
+
+function bindNode(expression: Expression, binding: Binding): BoundExpression {
 	const { scope, planning, clause } = binding;
 	const value = (part: Expression): BoundExpression => bindValue(part, binding);
 	const call = (name: string, ...parts: Expression[]): BoundExpression => callNamed(name, parts.map(value), planning);
@@ -156,7 +171,9 @@ function bind(expression: Expression, binding: Binding): BoundExpression {
 		case "convert-using":
 			return callOf(convertUsing(expression.charset), [value(expression.operand)], planning);
 		case "collate":
-			return callOf(collate(expression.collation), [value(expression.operand)], planning);
+			return planning.resolution.comparesBytes === true
+				? value(expression.operand)
+				: callOf(collate(expression.collation), [value(expression.operand)], planning);
 		case "case":
 			return bindCase(expression, binding);
 		case "interval":

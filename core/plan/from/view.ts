@@ -40,6 +40,7 @@ export function planView(view: View, planning: Planning): QueryPlan {
 		...planning,
 		schema,
 		database: view.database,
+		resolution: { ...planning.resolution, ...planning.viewText?.(view) },
 		parserMode: plainMode,
 		parameterTypes: [],
 		materializesDerived: undefined,

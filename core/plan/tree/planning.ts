@@ -67,6 +67,10 @@ export interface Planning extends Gathering {
 	 * (`null-rejecting-subquery.ts`).
 	 */
 	readonly conditions?: ReadonlySet<Query>;
+	/** The charsets and collation that a view's text is read with: those of the session that made it. */
+	readonly viewText?: (
+		view: View,
+	) => Pick<ResolutionContext, "clientCharset" | "connectionCharset" | "connectionCollation">;
 	/** The views being planned, outermost first. */
 	readonly views?: readonly View[];
 	/**

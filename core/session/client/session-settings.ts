@@ -6,13 +6,14 @@ import type { ResolutionContext } from "../../functions/definition/function.ts";
 import { englishNames, localeNamed } from "../../functions/locale/time-names.ts";
 import type { ParserMode } from "../../sql/parser.ts";
 import type { SqlMode } from "../../types/evaluation/evaluation.ts";
-import { defaultCollation } from "../../rules/clause.ts";
+import type { ViewRecord } from "../../catalog/record.ts";
 import type { LockingReads } from "../../plan/tree/planning.ts";
 import type { Variables } from "../../rules/variables.ts";
 import { isSameText } from "../../types/text/charset.ts";
 import { parseSqlMode } from "../../types/evaluation/sql-mode.ts";
 import { type TimeZone, timeZoneNamed } from "../../types/temporal/timezone.ts";
 import { decodeText, type Integer, type Value } from "../../types/value/value.ts";
+import { type ConnectionText, connectionText } from "./connection-text.ts";
 import type { SaidVariables, SessionVariables } from "./session-variables.ts";
 import type { TransactionKind } from "../run/transaction-state.ts";
 
@@ -129,6 +130,11 @@ export class SettingsList {
 		return found;
 	}
 
+	/** Returns the charsets of text in a view. */
+	ofView({ clientCharset, connectionCollation }: ViewRecord): ConnectionText {
+		return connectionText(clientCharset, connectionCollation, this.#questions);
+	}
+
 	#find(variables: SessionVariables): SessionSettings {
 		let key = "";
 		for (const name of settingNames) {
@@ -179,8 +185,8 @@ function settingsOf(variables: SessionVariables, questions: Variables): SessionS
 	const text = (name: (typeof settingNames)[number]): string => value(name) as string;
 	const number = (name: (typeof settingNames)[number]): number => Number(value(name));
 	const mode = modeOf(text("sql_mode"));
-	const connectionCharset = questions.connectionCharset(text("character_set_connection"));
-	const clientCharset = questions.connectionCharset(text("character_set_client"));
+	const charsets = connectionText(text("character_set_client"), text("collation_connection"), questions);
+	const { clientCharset } = charsets;
 	const results = value("character_set_results") as string | null;
 	return Object.freeze({
 		mode,
@@ -193,12 +199,8 @@ function settingsOf(variables: SessionVariables, questions: Variables): SessionS
 			realAsFloat: mode.realAsFloat,
 		}),
 		resolution: Object.freeze({
-			connectionCharset,
-			clientCharset,
-			connectionCollation:
-				connectionCharset === text("character_set_connection")
-					? text("collation_connection")
-					: defaultCollation(connectionCharset),
+			...charsets,
+			comparesBytes: questions.comparesBytes(),
 			divisionPrecisionIncrement: number("div_precision_increment"),
 			noUnsignedSubtraction: mode.noUnsignedSubtraction,
 			groupConcatMaximumLength: number("group_concat_max_len"),

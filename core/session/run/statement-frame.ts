@@ -123,6 +123,7 @@ export class StatementFrame {
 			admitWritten: this.#admitWritten,
 			namesPointReads: () => server.book.ask(Listing).namesPointReads(),
 			compactsJson: () => server.book.ask(Listing).compactsJson(),
+			viewText: (view) => server.settings.ofView(view.record),
 			computedTable: (database, name) => this.#computedTable(database, name, planning),
 		};
 		return planning;

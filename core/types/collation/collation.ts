@@ -6,7 +6,7 @@
  */
 import { charsetNamed } from "../text/charset.ts";
 import { collationIds } from "./collation-list.ts";
-import { binaryOrder, foldedOrder, type Order, paddedOrder } from "./order.ts";
+import { binaryOrder, bytewiseOrder, foldedOrder, type Order, paddedOrder } from "./order.ts";
 import { codePointPrinter, weightsOf } from "./weight.ts";
 
 export interface Collation extends Order {
@@ -16,7 +16,9 @@ export interface Collation extends Order {
 	readonly isDefault: boolean;
 	/** `_bin` and `binary`: compared by bytes or code points. */
 	readonly isBinary: boolean;
-	/** Sortlen of SHOW COLLATION: a measure of the memory for sorting. */
+	/** Bytes decide, spaces at the end too; see `bytewiseCollation`. */
+	readonly isBytewise: boolean;
+	/** Sortlen of SHOW COLLATION: a measure of the memory that sorting needs. */
 	readonly sortLength: number;
 }
 
@@ -53,7 +55,29 @@ function orderOf(name: string, charset: string): Order {
 /** Cache of collations in use, usually few of two hundred. */
 const known = new Map<string, Collation>();
 
+const bytewise = " bytewise";
+
+/**
+ * Returns the collation of a charset in which bytes decide and nothing is padded: of servers that compare text so,
+ * whatever collation it has. No statement can name it; it is shown as the charset's `_bin`.
+ */
+export function bytewiseCollation(charset: string): string {
+	return charset === "binary" ? charset : `${charset}${bytewise}`;
+}
+
+function bytewiseOf(charset: string): Collation | undefined {
+	const shown = named(`${charset}_bin`);
+	return shown && { ...shown, ...bytewiseOrder, isBytewise: true };
+}
+
 function madeOf(name: string): Collation | undefined {
+	if (name.endsWith(bytewise)) {
+		const made = bytewiseOf(name.slice(0, -bytewise.length));
+		if (made !== undefined) {
+			known.set(name, Object.freeze(made));
+		}
+		return made;
+	}
 	const id = collationIds.get(name);
 	if (id === undefined) {
 		return undefined;
@@ -66,6 +90,7 @@ function madeOf(name: string): Collation | undefined {
 		id,
 		isDefault: charsetNamed(charset)!.defaultCollation === name,
 		isBinary: name === "binary" || name.endsWith("_bin"),
+		isBytewise: name === "binary",
 		sortLength: sortLengths.get(name) ?? (isLanguage(name, charset) ? 8 : 1),
 		compare,
 		sortKey,

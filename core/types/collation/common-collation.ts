@@ -40,7 +40,8 @@ export function commonCollation(a: TextAttributes, b: TextAttributes): TextAttri
 		return bytesAttributes;
 	}
 	if (a.charset === b.charset) {
-		return collationNamed(b.collation)?.isBinary ? b : a;
+		const first = collationNamed(a.collation);
+		return first?.isBytewise !== true && collationNamed(b.collation)?.isBinary ? b : a;
 	}
 	return reach(b.charset) > reach(a.charset) ? b : a;
 }

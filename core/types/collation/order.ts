@@ -32,7 +32,25 @@ export const binaryOrder: Order = {
 	printWeights: unchanged,
 };
 
-/** `_bin` of charsets whose byte order is the order of characters. */
+const controls = /[\x00-\x1f]/g;
+
+const withoutControls = (bytes: ByteString): ByteString =>
+	bytes.replace(controls, (byte) => `\x1f${String.fromCharCode(byte.charCodeAt(0) + 1)}`);
+
+/**
+ * Every byte counts, and the end of a text comes before any of them. Keys are those of `paddedOrder` for text without
+ * control characters and spaces at its end, so that an index serves both: 1F ends a key, and control characters, which
+ * are behind the end here, are written as 1F and the byte plus 1.
+ */
+export const bytewiseOrder: Omit<Order, "printWeights"> = {
+	compare: binaryOrder.compare,
+	sortKey: (bytes) => `${withoutControls(bytes)}\x1f`,
+	prefixKey: withoutControls,
+	groupKey: unchanged,
+	weights: unchanged,
+};
+
+/** `_bin` of charsets whose byte order is that of their characters. */
 export const paddedOrder: Order = {
 	compare: comparePadded,
 	sortKey: paddedKey,
