@@ -80,6 +80,7 @@ export function storedType(
 	text: CharsetPair,
 	silently?: SilentChange,
 ): { readonly type: StoredType; readonly pair: CharsetPair } {
+	refuseTextCollation(type);
 	const pair = isCharacterType(type) ? resolved : binaryPair;
 	const name = pair.charset === "binary" ? (binaryForms[type.name] ?? type.name) : type.name;
 	const parts = longerForm(name, type, pair, silently) ?? partsOf(encodeText(column), { ...type, name }, pair, text);
@@ -96,6 +97,23 @@ export function storedType(
 		},
 		pair,
 	};
+}
+
+/** Types whose charset is `binary`. */
+const binaryTypes = new Set<TypeName>(["binary", "varbinary", "tinyblob", "blob", "mediumblob", "longblob", "json"]);
+
+/** Throws 1253 for a collation of text behind a binary type, 1273 for an unknown one. Numbers and dates take any. */
+function refuseTextCollation(type: DataType): void {
+	if (isCharacterType(type) || type.collation === undefined) {
+		return;
+	}
+	const collation = collationNamed(type.collation);
+	if (collation === undefined) {
+		throw sqlError("unknownCollation", encodeText(type.collation));
+	}
+	if (binaryTypes.has(type.name) && collation.charset !== "binary") {
+		throw sqlError("collationCharsetMismatch", collation.name, "binary");
+	}
 }
 
 type Parts = Partial<StoredType>;

@@ -24,6 +24,7 @@ export class CharsetClause extends Hook {
 		charsets: words,
 		knows: yesOrNo,
 		refuseCharset: nothingOrRefusal,
+		conflict: nothingOrRefusal,
 		columnClause: clause,
 		knowsCollation: yesOrNo,
 		refuseCollation: nothingOrRefusal,
@@ -51,6 +52,17 @@ export class CharsetClause extends Hook {
 	 */
 	refuseCharset(written: Clause, _place: ClausePlace, _type?: TypeName): Refusal | undefined {
 		return refuse(1115, "42000", `Unknown character set: '${written.charset}'`);
+	}
+
+	/**
+	 * Decides about two CHARACTER SET options of one table or database.
+	 * @returns a refusal, or undefined: the last counts
+	 */
+	conflict(former: string, charset: string): Refusal | undefined {
+		const [first, last] = [canonicalCharset(former), canonicalCharset(charset)];
+		return first === last
+			? undefined
+			: refuse(1302, "HY000", `Conflicting declarations: 'CHARACTER SET ${first}' and 'CHARACTER SET ${last}'`);
 	}
 
 	/** @returns the part of a column's clause that takes effect */

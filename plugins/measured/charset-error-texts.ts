@@ -27,6 +27,10 @@ const refuseInOwnWords = (Base: HookClass<CharsetClause>) =>
 				: super.refuseCharset(written, place, type);
 		}
 
+		override conflict(_former: string, _charset: string): Refusal | undefined {
+			return undefined;
+		}
+
 		override refuseCollation(written: Clause, place: ClausePlace): Refusal | undefined {
 			const { charset = "", collation = "" } = written;
 			if (place === "column") {
@@ -44,7 +48,8 @@ function refuseColumn(charset: string, collation: string): Refusal {
 export default quirk(
 	"charset-error-texts",
 	{},
-	"Unknown and unfitting charsets and collations are refused with the errors 1105 and 1115, and texts of their own.",
+	"Unknown and unfitting charsets and collations are refused with the errors 1105 and 1115, and texts of " +
+		"their own; of two charsets the last counts.",
 	["default-charset-*", "alter-*"],
 	[changed(CharsetClause, refuseInOwnWords, "Unknown and unfitting words are refused with other errors.")],
 );

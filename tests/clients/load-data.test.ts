@@ -249,3 +249,17 @@ test("LOAD DATA LOCAL is off by default", async (t) => {
 	});
 	t.like(await t.throwsAsync(connection.query(`select 1 into outfile '${join(folder, "g")}'`)), { errno: 1290 });
 });
+
+test("a character that the file's charset does not have is written as ? with a warning", async (t) => {
+	const { connection, folder } = await setUp(t);
+	await connection.query("create table l (a varchar(20) character set utf8mb4)");
+	await connection.query("insert into l values ('é?'), ('a🌀bcdefg')");
+	await connection.query("select a from l into outfile 'loss.txt' character set latin1");
+	t.deepEqual(await rowsOf(connection, "show warnings"), [
+		["Warning", 1366, "Incorrect string value: '\\xF0\\x9F\\x8C\\x80bc...' for column 'a' at row 2"],
+	]);
+	t.deepEqual(readFileSync(join(folder, "loss.txt")), Buffer.from("\xe9?\na?bcdefg\n", "latin1"));
+	await connection.query("select a from l into outfile 'whole.txt' character set utf8");
+	t.deepEqual(await rowsOf(connection, "show warnings"), []);
+	t.is(readFileSync(join(folder, "whole.txt"), "utf8"), "é?\na🌀bcdefg\n");
+});

@@ -14,7 +14,7 @@ import { after } from "../../async/maybe-promise.ts";
 import type { Execution } from "../execution.ts";
 import { refuseComputedDatabase } from "../named-object.ts";
 import { done, type StatementResult } from "../statement-result.ts";
-import { readClause, writtenWords } from "./charset-clause.ts";
+import { readClause, refuseConflict, writtenWords } from "./charset-clause.ts";
 
 export function alterDatabase(
 	statement: AlterDatabase,
@@ -27,6 +27,7 @@ export function alterDatabase(
 	}
 	refuseComputedDatabase(name, planning);
 	const written = writtenWords(statement.charset, statement.collation);
+	refuseConflict(statement.formerCharset, statement.charset, execution);
 	const clause = readClause(written, "database", execution);
 	const database = execution.schema.databases.get(fold(name));
 	if (database === undefined) {

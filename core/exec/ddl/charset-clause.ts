@@ -25,7 +25,28 @@ function isSaid(word: string | undefined): boolean {
 	return word !== undefined && word.toLowerCase() !== "default";
 }
 
-/** The last word of each kind counts; two charsets in one statement are refused as a collation that does not fit. */
+/** Throws 1302 where the charsets of one statement differ, unless the rule in force takes the last. */
+export function refuseConflicts(options: readonly TableOption[], execution: RuleQuestions): void {
+	const words = options.flatMap((each) => (each.option === "charset" && isSaid(each.value) ? [each.value] : []));
+	words.forEach((word, at) => refuseConflict(words[at - 1], word, execution));
+}
+
+/** The same for two words; the former may be absent. */
+export function refuseConflict(
+	former: string | undefined,
+	charset: string | undefined,
+	execution: RuleQuestions,
+): void {
+	const rules = execution.book.ask(CharsetClause);
+	const words = [former, charset].flatMap((word) =>
+		word !== undefined && isSaid(word) && rules.knows(word, "table") ? [word] : [],
+	);
+	if (words.length === 2) {
+		granted(rules.conflict(words[0]!, words[1]!), execution);
+	}
+}
+
+/** The last word of each kind counts. */
 export function optionClause(options: readonly TableOption[]): Clause {
 	const charset = options.findLast(({ option }) => option === "charset");
 	const collation = options.findLast(({ option }) => option === "collate");

@@ -15,7 +15,7 @@ import { after } from "../../async/maybe-promise.ts";
 import { databaseVersion } from "./object-version.ts";
 import type { Execution } from "../execution.ts";
 import { done, type StatementResult } from "../statement-result.ts";
-import { readClause, writtenWords } from "./charset-clause.ts";
+import { readClause, refuseConflict, writtenWords } from "./charset-clause.ts";
 
 export function createDatabase(
 	statement: CreateDatabase,
@@ -25,6 +25,7 @@ export function createDatabase(
 	const { name } = statement;
 	checkDatabaseName(name);
 	const written = writtenWords(statement.charset, statement.collation);
+	refuseConflict(statement.formerCharset, statement.charset, execution);
 	const clause = readClause(written, "database", execution);
 	if (execution.schema.databases.has(fold(name)) || computedDatabases.includes(fold(name))) {
 		if (!statement.ifNotExists) {

@@ -12,13 +12,15 @@ import type { Column, Database, Table } from "../../catalog/table.ts";
 import { sqlError } from "../../errors/catalogue.ts";
 import { invariant } from "../../errors/invariant.ts";
 import type { BoundExpression } from "../../plan/tree/bound-expression.ts";
-import type { Planning } from "../../plan/tree/planning.ts";
+import type { Planning, SessionLookup } from "../../plan/tree/planning.ts";
+import { nullLiteral } from "../../types/convert/literal.ts";
+import type { TypedValue } from "../../types/evaluation/evaluation.ts";
 import type { QueryPlan } from "../../plan/tree/query-plan.ts";
 import type { ResultColumn } from "../../plan/tree/result-column.ts";
 import { selectList, sourcesOf } from "../../plan/bind/select-list.ts";
 import type { CreateTable } from "../../sql/tree/table.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
-import type { SqlType } from "../../types/value/type.ts";
+import { familyOf, sqlType, type SqlType } from "../../types/value/type.ts";
 import { encodeText, type Row, type Value } from "../../types/value/value.ts";
 import { Admission } from "../rows/admission.ts";
 import { after } from "../../async/maybe-promise.ts";
@@ -46,7 +48,8 @@ export function createTableSelect(
 	planning: Planning,
 ): MaybePromise<StatementResult> {
 	invariant(statement.query !== undefined, "This is a CREATE TABLE with a query.");
-	const plan = planning.planQuery(statement.query, planning);
+	const wide = { ...planning, session: withWideVariables(planning.session) };
+	const plan = planning.planQuery(statement.query, wide);
 	const items = selectList(plan.node);
 	placeSelected(
 		plan.columns.map((column, at) => ({ ...column, type: fittedType(column.type, items?.[at]) })),
@@ -61,6 +64,32 @@ export function createTableSelect(
 		const filling = new Filling(table, plan, statement.onDuplicate, execution);
 		return after(filling.fill(openQuery(plan, execution, true)), () => filling.outcome());
 	});
+}
+
+/** User variables as wide as a value of their kind can be, whatever they hold: LONGTEXT, BIGINT(20), LONGBLOB if unset. */
+function withWideVariables(session: SessionLookup): SessionLookup {
+	return {
+		userVariable: (name) => widened(session.userVariable(name)),
+		systemVariable: (name, scope) => session.systemVariable(name, scope),
+		currentUser: session.currentUser,
+	};
+}
+
+function widened(variable: TypedValue | undefined): TypedValue {
+	const { type, value } = variable ?? nullLiteral;
+	switch (familyOf(type)) {
+		case "integer":
+			return { type: sqlType("bigint", { unsigned: type.unsigned }), value };
+		case "decimal":
+			return { type: sqlType("decimal", { length: 65, scale: 30 }), value };
+		case "text":
+			return { type: sqlType("longtext", { charset: type.charset, collation: type.collation }), value };
+		case "bytes":
+		case "null":
+			return { type: sqlType("longblob"), value };
+		default:
+			return { type, value };
+	}
 }
 
 /** The query's columns come last and in its order, also those that are defined. */

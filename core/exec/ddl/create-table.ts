@@ -34,7 +34,7 @@ import { checkRowFormat } from "./row-format.ts";
 import { TableDraft } from "./table-draft.ts";
 import { defaultEngine, engineName, isEngine, withEngine, withOption } from "./table-option.ts";
 import { newTableId, sharedSchema, storeTable } from "../temporary-table.ts";
-import { optionClause, readClause } from "./charset-clause.ts";
+import { optionClause, readClause, refuseConflicts } from "./charset-clause.ts";
 import { keyShortening } from "./silent-change.ts";
 
 export function createTable(
@@ -99,6 +99,7 @@ function isTaken(name: string, temporary: boolean, database: Database, { schema 
 
 function emptyRecord(id: number, statement: CreateTable, database: Database, execution: Execution): TableRecord {
 	const written: Clause = optionClause(statement.options);
+	refuseConflicts(statement.options, execution);
 	const resolved = granted(
 		execution.book.ask(DefaultCharset).createTable(readClause(written, "table", execution), databasePair(database)),
 		execution,

@@ -5,7 +5,7 @@
  * unchanged, as in MySQL.
  */
 import type { ResultColumn } from "../../plan/tree/result-column.ts";
-import { transcoder } from "../../types/text/charset.ts";
+import { isSameText, lossFinder, transcoder } from "../../types/text/charset.ts";
 import { printer } from "../../types/print/print.ts";
 import { familyOf, isCharacterType, type SqlType } from "../../types/value/type.ts";
 import { fixedBytes } from "../../types/text/width.ts";
@@ -13,11 +13,16 @@ import type { ByteString, Row, Value } from "../../types/value/value.ts";
 import type { FileFormat } from "./format.ts";
 
 export type PrintLine = (row: Row) => ByteString;
+type PrintValue = (value: Value) => ByteString;
 
-export function linePrinter(columns: readonly ResultColumn[], format: FileFormat): PrintLine {
-	const fields = columns.map(({ type }) =>
-		format.separator === "" ? fixedPrinter(type, format) : fieldPrinter(type, format),
-	);
+/** Called with the column's name and the rest of a text whose first character the file's charset does not have. */
+export type NoteLoss = (column: string, rest: ByteString) => void;
+
+export function linePrinter(columns: readonly ResultColumn[], format: FileFormat, noteLoss: NoteLoss): PrintLine {
+	const fields = columns.map(({ type, name }) => {
+		const print = valuePrinter(type, format.charset, (rest) => noteLoss(name, rest));
+		return format.separator === "" ? fixedPrinter(type, print) : fieldPrinter(type, format, print);
+	});
 	const { linePrefix, separator, lineEnd } = format;
 	return (row) => {
 		let line = linePrefix;
@@ -29,27 +34,34 @@ export function linePrinter(columns: readonly ResultColumn[], format: FileFormat
 }
 
 /** Prints a value in the file's charset. */
-export function valuePrinter(type: SqlType, charset: string): (value: Value) => ByteString {
+export function valuePrinter(type: SqlType, charset: string, noteLoss?: (rest: ByteString) => void): PrintValue {
 	const print = printer(type);
-	if (charset === "binary" || !isCharacterType(type)) {
+	if (charset === "binary" || !isCharacterType(type) || isSameText(type.charset, charset)) {
 		return print;
 	}
 	const convert = transcoder(type.charset, charset);
-	return (value) => convert(print(value));
+	const lost = lossFinder(type.charset, charset);
+	return (value) => {
+		const text = print(value);
+		const converted = convert(text);
+		const at = noteLoss !== undefined && converted.includes("?") ? lost(text) : -1;
+		if (at >= 0) {
+			noteLoss?.(text.slice(at));
+		}
+		return converted;
+	};
 }
 
 /** Pads with spaces; nothing is escaped, and NULL is all spaces. */
-function fixedPrinter(type: SqlType, format: FileFormat): (value: Value) => ByteString {
-	const print = valuePrinter(type, format.charset);
+function fixedPrinter(type: SqlType, print: PrintValue): PrintValue {
 	const bytes = fixedBytes(type);
 	return (value) => (value === null ? "" : print(value)).padEnd(bytes, " ");
 }
 
-function fieldPrinter(type: SqlType, format: FileFormat): (value: Value) => ByteString {
-	const { enclosure, optional, escape, charset } = format;
+function fieldPrinter(type: SqlType, format: FileFormat, print: PrintValue): PrintValue {
+	const { enclosure, optional, escape } = format;
 	const isText = !["integer", "decimal", "float"].includes(familyOf(type));
 	const quote = optional && !isText ? "" : enclosure;
-	const print = valuePrinter(type, charset);
 	const escaped = escape === "" || !isText ? (text: ByteString) => text : escaper(format, quote);
 	const none = escape === "" ? "NULL" : `${escape}N`;
 	return (value) => (value === null ? none : quote + escaped(print(value)) + quote);

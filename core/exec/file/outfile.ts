@@ -5,13 +5,14 @@
  */
 import { sqlError } from "../../errors/catalogue.ts";
 import type { QueryPlan } from "../../plan/tree/query-plan.ts";
-import type { Row } from "../../types/value/value.ts";
+import { beginningOf } from "../../types/print/readable.ts";
+import { encodeText, type Row } from "../../types/value/value.ts";
 import type { Execution } from "../execution.ts";
 import { done, type StatementResult } from "../statement-result.ts";
 import { openQuery } from "../query/open-query.ts";
 import type { ByteTarget } from "../file-access.ts";
 import { fileFormat } from "./format.ts";
-import { linePrinter, type PrintLine, valuePrinter } from "./line-printer.ts";
+import { linePrinter, type NoteLoss, type PrintLine, valuePrinter } from "./line-printer.ts";
 import type { IntoTarget } from "../../sql/tree/into-target.ts";
 
 type FileTarget = Exclude<IntoTarget, { kind: "variables" }>;
@@ -24,7 +25,7 @@ export async function selectIntoFile(
 	const print =
 		into.kind === "dumpfile"
 			? dumpPrinter(plan)
-			: linePrinter(plan.columns, fileFormat(into.fields ?? {}, "binary", execution.mode));
+			: linePrinter(plan.columns, fileFormat(into.fields ?? {}, "binary", execution.mode), lossNote(execution));
 	const target = await execution.files.create(into.path);
 	try {
 		const count = await writeRows(plan, print, target, execution);
@@ -41,8 +42,13 @@ async function writeRows(plan: QueryPlan, print: PrintLine, target: ByteTarget, 
 	let count = 0;
 	try {
 		for (let batch = await source.next(); batch !== null; batch = await source.next()) {
-			await target.write(batch.map(print).join(""));
-			count += batch.length;
+			let lines = "";
+			for (const row of batch) {
+				count++;
+				execution.rowNumber = count;
+				lines += print(row);
+			}
+			await target.write(lines);
 			await execution.giveWay();
 		}
 	} catch (failure) {
@@ -50,6 +56,12 @@ async function writeRows(plan: QueryPlan, print: PrintLine, target: ByteTarget, 
 		throw failure;
 	}
 	return count;
+}
+
+/** 1366: a character that the file's charset does not have is written as `?`. */
+function lossNote(execution: Execution): NoteLoss {
+	return (column, rest) =>
+		execution.warn("Warning", "wrongColumnValue", "string", beginningOf(rest), encodeText(column), execution.rowNumber);
 }
 
 function dumpPrinter({ columns }: QueryPlan): PrintLine {

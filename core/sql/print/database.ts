@@ -16,6 +16,7 @@ export function printAlterDatabase(node: AlterDatabase): ByteString {
 
 function clauses(node: CreateDatabase | AlterDatabase): ByteString {
 	return words(
+		node.formerCharset !== undefined && `CHARACTER SET ${printCharset(node.formerCharset)}`,
 		node.charset !== undefined && `CHARACTER SET ${printCharset(node.charset)}`,
 		node.collation !== undefined && `COLLATE ${printCharset(node.collation)}`,
 	);

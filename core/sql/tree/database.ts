@@ -6,6 +6,8 @@ export interface CreateDatabase {
 	readonly name: string;
 	readonly ifNotExists: boolean;
 	readonly charset?: string;
+	/** An earlier word of the same statement. */
+	readonly formerCharset?: string;
 	readonly collation?: string;
 }
 
@@ -14,6 +16,8 @@ export interface AlterDatabase {
 	/** undefined: the current database. */
 	readonly name?: string;
 	readonly charset?: string;
+	/** An earlier word of the same statement. */
+	readonly formerCharset?: string;
 	readonly collation?: string;
 }
 

@@ -13,7 +13,7 @@ import { fault } from "../print/fault.ts";
 import { shortenDouble } from "../numeric/float.ts";
 import { withoutTrailingSpaces } from "../text/pad.ts";
 import { printer } from "../print/print.ts";
-import { escapeUnprintable } from "../print/readable.ts";
+import { beginningOf } from "../print/readable.ts";
 import { familyOf, sqlType, type SqlType } from "../value/type.ts";
 import { firstIllFormed, mayBeIllFormed } from "../text/well-formed.ts";
 import type { ByteString, Value } from "../value/value.ts";
@@ -110,12 +110,6 @@ function illFormedCheck(from: SqlType, to: SqlType, columnName: string): TextChe
 
 function wrongText(rest: ByteString, columnName: string, evaluation: Evaluation): void {
 	fault(evaluation, "wrongColumnValue", "string", beginningOf(rest), columnName, evaluation.rowNumber);
-}
-
-/** Prints up to six bytes for messages. */
-function beginningOf(bytes: ByteString): ByteString {
-	const shown = escapeUnprintable(bytes.slice(0, 6));
-	return bytes.length > 6 ? `${shown}...` : shown;
 }
 
 type Limiter = (bytes: ByteString, evaluation: Evaluation) => ByteString;

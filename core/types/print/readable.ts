@@ -16,6 +16,12 @@ export function readable(value: Value, type: SqlType): ByteString {
 	return familyOf(type) === "bytes" ? escapeUnprintable(text) : text;
 }
 
-export function escapeUnprintable(bytes: ByteString): ByteString {
+function escapeUnprintable(bytes: ByteString): ByteString {
 	return bytes.replace(/[^\x20-\x7e]/g, escapeByte);
+}
+
+/** Prints up to six bytes for messages. */
+export function beginningOf(bytes: ByteString): ByteString {
+	const shown = escapeUnprintable(bytes.slice(0, 6));
+	return bytes.length > 6 ? `${shown}...` : shown;
 }

@@ -26,7 +26,7 @@ import { isCharacterType, type SqlType } from "../../../types/value/type.ts";
 import { encodeText } from "../../../types/value/value.ts";
 import { columnFacts, tableFacts } from "../../rows/charset-facts.ts";
 import type { Execution } from "../../execution.ts";
-import { optionClause, readClause, writtenWords } from "../charset-clause.ts";
+import { optionClause, readClause, refuseConflicts, writtenWords } from "../charset-clause.ts";
 import { changesSilently, noteOfChange } from "../silent-change.ts";
 import type { Alteration } from "./alteration.ts";
 
@@ -37,6 +37,7 @@ export function convertTo(alteration: Alteration, charset: string, collation: st
 /** Changes the table's default only: columns keep their charsets. */
 export function changeTableDefault(alteration: Alteration, options: readonly TableOption[]): void {
 	const written = optionClause(options);
+	refuseConflicts(options, alteration.execution);
 	if (isWritten(written)) {
 		changeTable(alteration, "default", written);
 	}

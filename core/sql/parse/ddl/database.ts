@@ -7,6 +7,7 @@ import { acceptCharset, charsetName, ifExists, ifNotExists, skipEquals } from ".
 
 interface Clauses {
 	charset?: string;
+	formerCharset?: string;
 	collation?: string;
 }
 
@@ -46,6 +47,9 @@ function clauses(cursor: Cursor): Clauses {
 		const hasDefault = cursor.accept("default");
 		if (acceptCharset(cursor)) {
 			skipEquals(cursor);
+			if (found.charset !== undefined) {
+				found.formerCharset = found.charset;
+			}
 			found.charset = nameOrDefault(cursor);
 		} else if (cursor.accept("collate")) {
 			skipEquals(cursor);
