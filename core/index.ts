@@ -34,7 +34,7 @@ export type { ByteSource, PreparedStatement, Session, SessionOptions, Traffic } 
 // Values and their types.
 export type { TypedValue } from "./types/evaluation/evaluation.ts";
 export { parseSqlMode } from "./types/evaluation/sql-mode.ts";
-export { printer, printText } from "./types/print/print.ts";
+export { longestText, printer, printText, textWriter, type WriteText } from "./types/print/print.ts";
 export { familyOf, isCharacterType, type SqlType, sqlType, type TypeName } from "./types/value/type.ts";
 export { type ByteString, canonical, decodeText, type Integer, type Row, type Value } from "./types/value/value.ts";
 
@@ -46,7 +46,6 @@ export { shownLength } from "./types/text/width.ts";
 
 // Parts of temporal, decimal and JSON values, for their text and binary encodings.
 export { kindMark, normalJson } from "./types/json/json.ts";
-export { printDecimal } from "./types/numeric/decimal.ts";
 export { dayOf, monthOf, packDate, yearOf } from "./types/temporal/date.ts";
 export {
 	dateOfSeconds,

@@ -10,7 +10,7 @@
  */
 import type { Integer, ResultColumn, SqlType, Value } from "../../core/index.ts";
 import { encodeDate, encodeDatetime, encodeTime } from "./temporal-bytes.ts";
-import { type CellEncoder, decimalCell, type RowEncoder, stringCell } from "./text-rows.ts";
+import { type CellEncoder, type RowEncoder, stringCell, textCell } from "./text-rows.ts";
 
 /** The first two bits of the bitmap are not used. */
 export const bitmapOffset = 2;
@@ -70,7 +70,7 @@ export function binaryCell(type: SqlType, resultsCharset: string | null): CellEn
 		case "time":
 			return (writer, value) => encodeTime(writer, value as number, type.scale);
 		case "decimal":
-			return decimalCell(type, resultsCharset);
+			return textCell(type, resultsCharset);
 		default:
 			return stringCell(type, resultsCharset);
 	}

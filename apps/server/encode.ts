@@ -10,8 +10,7 @@
  * In: the fields of a payload, between `begin` and `end`. Out: framed bytes (`packet.ts` draws the frame), until they
  * are taken.
  */
-import type { ByteString, Integer } from "../../core/index.ts";
-import { digitCount, writeDigits } from "./digit.ts";
+import { type ByteString, type Integer, longestText, type WriteText } from "../../core/index.ts";
 import { headerLength, largestPiece } from "./packet.ts";
 
 const smallCapacity = 4096;
@@ -22,6 +21,8 @@ const shortText = 24;
 /** The same for bytes that are bytes already. */
 const shortSlice = 48;
 const twoTo32 = 4294967296;
+/** Bytes of the longest length-encoded integer. */
+const longestLength = 9;
 const nothing = Buffer.alloc(0);
 
 /** Of writers that were released: memory of its own is what costs a connection most to make, and to collect. */
@@ -193,13 +194,9 @@ export class PacketWriter {
 	}
 
 	lenencInteger(value: Integer): void {
-		if (value < 251) {
-			this.uint8(Number(value));
-		} else if (value < 65536) {
-			this.uint8(0xfc);
-			this.uint16(Number(value));
-		} else if (value < 16777216) {
-			this.uint32((Number(value) << 8) | 0xfd);
+		if (value < twoTo32) {
+			this.#ensure(longestLength);
+			this.length = writeLength(this.#buffer, this.length, Number(value));
 		} else {
 			this.uint8(0xfe);
 			this.uint64(value);
@@ -239,20 +236,8 @@ export class PacketWriter {
 
 	/** Bytes of another buffer, as a length-encoded string. */
 	lenencSlice(bytes: Uint8Array, from: number, to: number): void {
-		const length = to - from;
-		this.lenencInteger(length);
-		this.#ensure(length);
-		const buffer = this.#buffer;
-		const at = this.length;
-		this.length = at + length;
-		if (length >= shortSlice) {
-			buffer.set(bytes.subarray(from, to), at);
-			return;
-		}
-		const shift = at - from;
-		for (let next = from; next < to; next++) {
-			buffer[next + shift] = bytes[next] as number;
-		}
+		this.#ensure(longestLength + to - from);
+		this.length = writeSlice(this.#buffer, this.length, bytes, from, to);
 	}
 
 	/** Packets that were framed before, with the sequence numbers that follow here. */
@@ -261,27 +246,13 @@ export class PacketWriter {
 		this.sequence = (this.sequence + count) & 0xff;
 	}
 
-	/** An integer's digits as a length-encoded string, without a JavaScript string for those of 31 bits. */
-	lenencDigits(value: Integer): void {
-		if (typeof value !== "number" || value > 0x7fffffff || value < -0x7fffffff) {
-			this.lenencBytes(String(value));
-			return;
-		}
-		const size = value < 0 ? -value : value;
-		const count = digitCount(size);
-		if (value < 0) {
-			this.uint8(count + 1);
-			this.uint8(45);
-		} else {
-			this.uint8(count);
-		}
-		this.digits(size, count);
-	}
-
-	/** The last `count` digits of an integer of at most 31 bits, zeros in front where it has fewer. */
-	digits(value: number, count: number): void {
-		this.#ensure(count);
-		this.length = writeDigits(this.#buffer, this.length, value, count);
+	/** A number or date as a length-encoded string, without a JavaScript string in between. */
+	lenencText(write: WriteText, value: Integer): void {
+		this.#ensure(longestText + 1);
+		const at = this.length;
+		const end = write(this.#buffer, at + 1, value);
+		this.#buffer[at] = end - at - 1;
+		this.length = end;
 	}
 
 	/** Memory with room for so many bytes behind those written; who writes there moves `length` on. */
@@ -289,4 +260,38 @@ export class PacketWriter {
 		this.#ensure(count);
 		return this.#buffer;
 	}
+}
+
+/** Writes a length-encoded integer below 2^32 into memory that has room; returns the end. */
+function writeLength(target: Uint8Array, start: number, length: number): number {
+	let at = start;
+	if (length < 251) {
+		target[at++] = length;
+	} else if (length < 65536) {
+		target[at++] = 0xfc;
+		target[at++] = length;
+		target[at++] = length >> 8;
+	} else {
+		const isLong = length >= 16777216;
+		target[at++] = isLong ? 0xfe : 0xfd;
+		for (let byte = 0; byte < (isLong ? 8 : 3); byte++) {
+			target[at++] = byte < 4 ? length >>> (8 * byte) : 0;
+		}
+	}
+	return at;
+}
+
+/** Writes bytes of another buffer as a length-encoded string into memory that has room; returns the end. */
+export function writeSlice(target: Uint8Array, start: number, bytes: Uint8Array, from: number, to: number): number {
+	const length = to - from;
+	const at = writeLength(target, start, length);
+	if (length >= shortSlice) {
+		target.set(bytes.subarray(from, to), at);
+	} else {
+		const shift = at - from;
+		for (let next = from; next < to; next++) {
+			target[next + shift] = bytes[next] as number;
+		}
+	}
+	return at + length;
 }

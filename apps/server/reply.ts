@@ -31,10 +31,8 @@ function statusFlags(status: SessionStatus): number {
 	);
 }
 
-/** Warnings beyond what two bytes count are not counted. */
-function warnings(status: SessionStatus): number {
-	return Math.min(status.warningCount, 0xffff);
-}
+/** Greatest number of warnings that two bytes count. */
+const mostWarnings = 0xffff;
 
 /** `changes`: of the session, as `session-track.ts` encodes them. */
 export function encodeOk(writer: PacketWriter, result: OkResult, changes: ByteString = ""): void {
@@ -43,7 +41,7 @@ export function encodeOk(writer: PacketWriter, result: OkResult, changes: ByteSt
 	writer.lenencInteger(result.affectedRows);
 	writer.lenencInteger(result.lastInsertId);
 	writer.uint16(statusFlags(result) | (changes === "" ? 0 : statusFlag.sessionStateChanged));
-	writer.uint16(warnings(result));
+	writer.uint16(Math.min(result.warningCount, mostWarnings));
 	if (result.info !== "" || changes !== "") {
 		writer.lenencBytes(result.info);
 	}
@@ -65,14 +63,15 @@ export function encodePlainOk(writer: PacketWriter, status: SessionStatus, chang
 
 export function encodeEof(writer: PacketWriter, status: SessionStatus, deprecateEof: boolean, furtherFlags = 0): void {
 	const flags = statusFlags(status) | furtherFlags;
+	const warnings = Math.min(status.warningCount, mostWarnings);
 	writer.begin();
 	writer.uint8(0xfe);
 	if (deprecateEof) {
 		writer.uint16(0);
 		writer.uint16(flags);
-		writer.uint16(warnings(status));
+		writer.uint16(warnings);
 	} else {
-		writer.uint16(warnings(status));
+		writer.uint16(warnings);
 		writer.uint16(flags);
 	}
 	writer.end();

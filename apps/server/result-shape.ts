@@ -63,6 +63,7 @@ export class ResultShape {
 	}
 }
 
+const noShapes: readonly ResultShape[] = [];
 const shapes = new WeakMap<readonly ResultColumn[], ResultShape[]>();
 
 export function resultShape(
@@ -71,9 +72,10 @@ export function resultShape(
 	resultsCharset: string | null,
 ): ResultShape {
 	const known = shapes.get(columns);
-	const found = known?.find((shape) => shape.format === format && shape.resultsCharset === resultsCharset);
-	if (found !== undefined) {
-		return found;
+	for (const shape of known ?? noShapes) {
+		if (shape.format === format && shape.resultsCharset === resultsCharset) {
+			return shape;
+		}
 	}
 	const shape = new ResultShape(columns, format, resultsCharset);
 	if (known === undefined) {

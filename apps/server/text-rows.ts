@@ -15,9 +15,9 @@ import {
 	isSameText,
 	transcoder,
 	printer,
+	textWriter,
 	isCharacterType,
 } from "../../core/index.ts";
-import { encodeDateText, encodeDecimal, encodeSecondsText } from "./digits.ts";
 import { sentCharset } from "./column-definition.ts";
 import type { PacketWriter } from "./encode.ts";
 
@@ -43,39 +43,14 @@ export function textRowEncoder(columns: readonly ResultColumn[], resultsCharset:
 	};
 }
 
-/** A cell of the text protocol. */
+/** A cell of the text protocol; of decimals in both protocols. */
 export function textCell(type: SqlType, resultsCharset: string | null): CellEncoder {
-	switch (type.name) {
-		case "tinyint":
-		case "smallint":
-		case "mediumint":
-		case "int":
-		case "bigint":
-			return type.zerofill ? stringCell(type, resultsCharset) : digits;
-		case "decimal":
-			return decimalCell(type, resultsCharset);
-		case "date":
-			return (writer, value) => encodeDateText(writer, value as number);
-		case "datetime":
-		case "timestamp":
-			return type.scale > 0
-				? stringCell(type, resultsCharset)
-				: (writer, value) => encodeSecondsText(writer, value as number);
-		default:
-			return stringCell(type, resultsCharset);
-	}
+	const write = textWriter(type);
+	return write === undefined
+		? stringCell(type, resultsCharset)
+		: (writer, value) => writer.lenencText(write, value as Integer);
 }
 
-/** The same in both protocols. */
-export function decimalCell(type: SqlType, resultsCharset: string | null): CellEncoder {
-	const { scale, zerofill } = type;
-	if (zerofill) {
-		return stringCell(type, resultsCharset);
-	}
-	return scale === 0 ? digits : (writer, value) => encodeDecimal(writer, value as Integer, scale);
-}
-
-const digits: CellEncoder = (writer, value) => writer.lenencDigits(value as Integer);
 const storedBytes: CellEncoder = (writer, value) => writer.lenencBytes(value as ByteString);
 
 /** A cell sent as a string: the same in both protocols. */

@@ -6,7 +6,7 @@
  */
 import { contentsPrefix, rowCountKey, spaces, sweepKey, temporaryKey } from "../store/encoding/keys.ts";
 import type { FastStore } from "../store/fast-store.ts";
-import { beginTransaction, type Transaction } from "../store/transaction/transaction.ts";
+import { Transaction } from "../store/transaction/transaction.ts";
 import { readAll } from "./load.ts";
 import { decodeRecord, encodeRecord } from "./record-codec.ts";
 import { takeId } from "./write.ts";
@@ -64,7 +64,7 @@ export async function discardOrphans(store: FastStore, isAlive: (owner: Temporar
 
 async function changed<T>(store: FastStore, change: (transaction: Transaction) => Promise<T>): Promise<T> {
 	for (;;) {
-		const transaction = beginTransaction(store);
+		const transaction = new Transaction(store);
 		try {
 			const answer = await change(transaction);
 			const commit = await transaction.commit();

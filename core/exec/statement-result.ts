@@ -33,7 +33,7 @@ export interface RowsResult {
 	/** The same rows as stored bytes (zero-copy); the consumer reads either this or `source`. */
 	readonly stored?: PassthroughRows | undefined;
 	/** FOUND_ROWS(), valid after the last row, where it is not the number of rows. */
-	readonly foundRows?: () => number | undefined;
+	readonly counted?: { foundRows(): number };
 }
 
 export type StatementResult = DoneResult | RowsResult;

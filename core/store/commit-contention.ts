@@ -14,7 +14,8 @@ export interface Contender {
 }
 
 export class CommitContention {
-	#round = 1;
+	/** The number of this round; sessions report themselves once in each. */
+	round = 1;
 	#count = 0;
 	/** The first session of this round; the only one of the round before, if there was just one. */
 	#first: Contender | undefined;
@@ -38,8 +39,8 @@ export class CommitContention {
 	}
 
 	note(asker: Contender): void {
-		if (asker.askedIn !== this.#round) {
-			asker.askedIn = this.#round;
+		if (asker.askedIn !== this.round) {
+			asker.askedIn = this.round;
 			if (this.#count++ === 0) {
 				this.#first = asker;
 			}
@@ -49,7 +50,7 @@ export class CommitContention {
 	/** Begins a round: a commit was written. */
 	next(): void {
 		this.#only = this.#count === 1 ? this.#first : undefined;
-		this.#round++;
+		this.round++;
 		this.#count = 0;
 		this.#arrivedBefore = this.arrived;
 	}

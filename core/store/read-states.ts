@@ -31,9 +31,9 @@ export class ReadStates {
 	/** Neither was chosen yet. */
 	#isFresh = true;
 
-	constructor(store: FastStore) {
+	constructor(store: FastStore, first: FastSnapshot) {
 		this.#store = store;
-		this.current = store.snapshot();
+		this.current = first;
 	}
 
 	/** The read view is read, not a newer state. */

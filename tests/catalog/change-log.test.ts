@@ -11,7 +11,7 @@ import type { TableRecord } from "../../core/catalog/record.ts";
 import type { Schema } from "../../core/catalog/table.ts";
 import { putDatabase, putTable, removeTable } from "../../core/catalog/write.ts";
 import { openMemoryStore } from "../../core/store/memory/memory.ts";
-import { beginTransaction } from "../../core/store/transaction/transaction.ts";
+import { Transaction } from "../../core/store/transaction/transaction.ts";
 
 const birth = { release: "1", objectVersion: 0 };
 const pair = { charset: "utf8", collation: "utf8_bin" };
@@ -81,7 +81,7 @@ test("incremental loading gives the same schema as full loading", async (t) => {
 			const tables = new Map<string, TableRecord>();
 			let nextId = 10;
 			for (const { kind, name, other } of changes) {
-				const transaction = beginTransaction(store);
+				const transaction = new Transaction(store);
 				const databaseId = 1 + (name % 2);
 				const at = `${databaseId} t${name}`;
 				const found = tables.get(at);
@@ -118,8 +118,8 @@ test("incremental loading gives the same schema as full loading", async (t) => {
 test("a table that did not change is the same object", async (t) => {
 	const store = openMemoryStore();
 	const loader = schemaLoader(questions);
-	const step = async (act: (transaction: ReturnType<typeof beginTransaction>) => unknown): Promise<Schema> => {
-		const transaction = beginTransaction(store);
+	const step = async (act: (transaction: Transaction) => unknown): Promise<Schema> => {
+		const transaction = new Transaction(store);
 		await act(transaction);
 		await transaction.commit();
 		return loader.load(store.snapshot());

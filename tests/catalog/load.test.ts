@@ -11,7 +11,7 @@ import { putDatabase, putTable, removeTable, takeId } from "../../core/catalog/w
 import { contentsPrefix, rangeOf, spaces, tableKey } from "../../core/store/encoding/keys.ts";
 import { openMemoryStore } from "../../core/store/memory/memory.ts";
 import type { FastStore } from "../../core/store/fast-store.ts";
-import { beginTransaction } from "../../core/store/transaction/transaction.ts";
+import { Transaction } from "../../core/store/transaction/transaction.ts";
 
 const birth = { release: "1", objectVersion: 0 };
 const pair = { charset: "utf8", collation: "utf8_bin" };
@@ -45,11 +45,8 @@ function tableRecord(id: number, name: string): TableRecord {
 	};
 }
 
-async function change(
-	store: FastStore,
-	step: (transaction: ReturnType<typeof beginTransaction>) => unknown,
-): Promise<void> {
-	const transaction = beginTransaction(store);
+async function change(store: FastStore, step: (transaction: Transaction) => unknown): Promise<void> {
+	const transaction = new Transaction(store);
 	await step(transaction);
 	const commit = await transaction.commit();
 	if (!commit.done) {

@@ -8,7 +8,7 @@ import { claimFormat, currentFormat, readFormat } from "../../core/store/format.
 import { writersKey } from "../../core/store/encoding/keys.ts";
 import type { Entry, Key, Range } from "../../core/store/contract.ts";
 import type { FastReader, FastStore } from "../../core/store/fast-store.ts";
-import { beginTransaction, type Savepoint, type Transaction } from "../../core/store/transaction/transaction.ts";
+import { type Savepoint, Transaction } from "../../core/store/transaction/transaction.ts";
 
 type OpenStore = (t: ExecutionContext) => FastStore;
 
@@ -158,7 +158,7 @@ export function conformance(engine: string, open: OpenStore): void {
 	withStore("no concurrent increment is lost", async (t, store) => {
 		const increment = async (): Promise<void> => {
 			for (;;) {
-				const transaction = beginTransaction(store);
+				const transaction = new Transaction(store);
 				const value = Number(text(await transaction.get("counter")) ?? 0);
 				await transaction.put("counter", bytes(String(value + 1)));
 				if ((await transaction.commit()).done) {
@@ -226,9 +226,9 @@ export function conformance(engine: string, open: OpenStore): void {
 			],
 			conditions: [],
 		});
-		const reader = beginTransaction(store);
-		const writer = beginTransaction(store);
-		const blind = beginTransaction(store);
+		const reader = new Transaction(store);
+		const writer = new Transaction(store);
+		const blind = new Transaction(store);
 		await reader.rely("a");
 		await reader.put("c", bytes("r"));
 		await blind.put("a", bytes("blind"), { blind: true });
@@ -236,7 +236,7 @@ export function conformance(engine: string, open: OpenStore): void {
 		t.true((await writer.commit()).done);
 		t.deepEqual(await reader.commit(), { done: false, conflict: "a" });
 		t.true((await blind.commit()).done);
-		const empty = beginTransaction(store);
+		const empty = new Transaction(store);
 		await empty.rely("a");
 		t.true(empty.isEmpty);
 		t.deepEqual(await empty.commit(), { done: true, transactionId: empty.transactionId });
@@ -244,7 +244,7 @@ export function conformance(engine: string, open: OpenStore): void {
 	});
 
 	withStore("a renewed snapshot shows newer commits below the transaction's own writes", async (t, store) => {
-		const transaction = beginTransaction(store);
+		const transaction = new Transaction(store);
 		await transaction.put("a", bytes("mine"));
 		await store.commit({ writes: [{ key: "b", value: bytes("theirs") }], conditions: [] });
 		t.is(await transaction.get("b"), undefined);
@@ -330,7 +330,7 @@ async function allKeys(store: FastStore): Promise<Key[]> {
 async function play(t: ExecutionContext, store: FastStore, steps: readonly Step[]): Promise<void> {
 	let model = new Map<Key, string>();
 	let saved: { model: Map<Key, string>; savepoint: Savepoint } | null = null;
-	let transaction: Transaction = beginTransaction(store);
+	let transaction: Transaction = new Transaction(store);
 	for (const next of steps) {
 		switch (next.act) {
 			case "put":
@@ -358,7 +358,7 @@ async function play(t: ExecutionContext, store: FastStore, steps: readonly Step[
 				break;
 			case "commit":
 				t.true((await transaction.commit()).done);
-				transaction = beginTransaction(store);
+				transaction = new Transaction(store);
 				saved = null;
 		}
 	}

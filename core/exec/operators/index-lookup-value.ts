@@ -26,10 +26,29 @@ export const unclear = Symbol("unclear");
 
 export type IndexLookup = (row: Row, execution: Execution) => IndexLookupValue | typeof unclear;
 
+/** No value of the column's type is equal. */
+export const unequal = Symbol("unequal");
+
+/** The same for equality, whose value is looked up as it is in most plans. */
+export function equalLookupFor(
+	span: SpanValue,
+	column: SqlType,
+): (row: Row, execution: Execution) => Value | typeof unclear | typeof unequal {
+	const { value, meeting } = span;
+	if (isDirect(column, meeting) && comparisonConverter(value.type, meeting) === identity) {
+		return compile(value);
+	}
+	const lookUp = indexLookupFor(span, column);
+	return (row, execution) => {
+		const found = lookUp(row, execution);
+		return found === unclear ? unclear : found.side === 0 ? found.value : unequal;
+	};
+}
+
 export function indexLookupFor({ value, meeting }: SpanValue, column: SqlType): IndexLookup {
 	const compiled = compile(value);
 	const meet = comparisonConverter(value.type, meeting);
-	const direct = isText(column) || isSameDomain(column, meeting);
+	const direct = isDirect(column, meeting);
 	if (direct && meet === identity) {
 		return (row, execution) => ({ value: compiled(row, execution), side: 0 });
 	}
@@ -56,6 +75,10 @@ function narrowing(meeting: SqlType, column: SqlType): Converter {
 	const convert = converter(meeting, column);
 	const keepsBits = column.unsigned && familyOf(column) === "integer" && familyOf(meeting) === "float";
 	return keepsBits ? (value, evaluation) => ((value as number) < 0 ? 0 : convert(value, evaluation)) : convert;
+}
+
+function isDirect(column: SqlType, meeting: SqlType): boolean {
+	return isText(column) || isSameDomain(column, meeting);
 }
 
 /** True if equal values mean the same in both types and fit both keys. */

@@ -5,11 +5,10 @@
  * prefix index is inexact: readers check the condition.
  */
 import type { Index, IndexPart, Table } from "../../catalog/table.ts";
-import { SqlError } from "../../errors/catalogue.ts";
 import { escapeOf, patternPrefix } from "../../functions/string/like.ts";
 import { compile } from "../../plan/compile/compile.ts";
 import { escapeBytes } from "../../store/encoding/key-part.ts";
-import { afterPrefix } from "../../store/encoding/keys.ts";
+import { afterPrefix, maximumKeyBytes } from "../../store/encoding/keys.ts";
 import type { Key } from "../../store/contract.ts";
 import { cutCharacters } from "../../types/text/characters.ts";
 import { collationNamed } from "../../types/collation/collation.ts";
@@ -18,7 +17,7 @@ import { sqlType } from "../../types/value/type.ts";
 import type { ByteString, Row, Value } from "../../types/value/value.ts";
 import type { Execution } from "../execution.ts";
 import { indexLayout, type KeyRange, prefixIn } from "../rows/index-entry.ts";
-import { indexLookupFor, unclear, type IndexLookup } from "./index-lookup-value.ts";
+import { equalLookupFor, type IndexLookup, indexLookupFor, unclear, unequal } from "./index-lookup-value.ts";
 import type { KeySpan, SpanEnd } from "../../plan/tree/query-plan.ts";
 
 /** Computes the ranges for a row. A `point` has every index part given: at most one entry of a unique index. */
@@ -56,33 +55,35 @@ function merged(ranges: SpanRange[]): readonly SpanRange[] {
 
 /** Returns at most one range. */
 function spanReader(table: Table, index: Index, span: KeySpan): ReadRanges {
-	const equals = span.equal.map((value, at) => {
-		const { nullSafe } = value;
-		return { probe: indexLookupFor(value, index.parts[at]!.column.type), nullSafe };
-	});
+	const equals = span.equal.map((value, at) => ({
+		lookUp: equalLookupFor(value, index.parts[at]!.column.type),
+		nullSafe: value.nullSafe,
+	}));
 	const behind = boundsReader(table, index, span);
 	const isWhole = span.equal.length === index.parts.length && index.parts.every((part) => part.length === undefined);
 	const keyOf = keyMaker(table, index);
+	const isUnique = index.primary || index.unique;
 	return (row, execution) => {
 		const values: Value[] = [];
-		for (const { probe, nullSafe } of equals) {
-			const probed = probe(row, execution);
-			if (probed === unclear) {
+		for (const { lookUp, nullSafe } of equals) {
+			const value = lookUp(row, execution);
+			if (value === unclear) {
 				return [prefixRange(keyOf(values, execution) ?? keyOf([], execution)!, false)];
 			}
-			if (probed.side !== 0 || (probed.value === null && !nullSafe)) {
+			if (value === unequal || (value === null && !nullSafe)) {
 				return noRanges;
 			}
-			values.push(probed.value);
+			values.push(value);
 		}
 		const prefix = keyOf(values, execution);
 		if (prefix === undefined) {
 			return [prefixRange(keyOf([], execution)!, false)];
 		}
 		if (isWhole) {
-			return [
-				{ from: prefix, to: afterPrefix(prefix), point: values.includes(null) ? undefined : prefix, exact: true },
-			];
+			const point = values.includes(null) ? undefined : prefix;
+			// No other key of a unique index begins with all its parts.
+			const to = isUnique && point !== undefined ? `${point}\0` : afterPrefix(prefix);
+			return [{ from: prefix, to, point, exact: true }];
 		}
 		const range = behind(values, prefix, row, execution);
 		return range === undefined ? noRanges : [range];
@@ -101,14 +102,8 @@ type MakeKey = (values: readonly Value[], execution: Execution) => Key | undefin
 function keyMaker(table: Table, index: Index): MakeKey {
 	const layout = indexLayout(table, index);
 	return (values, execution) => {
-		try {
-			return prefixIn(layout, values, execution);
-		} catch (error) {
-			if (error instanceof SqlError) {
-				return undefined;
-			}
-			throw error;
-		}
+		const key = prefixIn(layout, values, execution);
+		return key.length > maximumKeyBytes ? undefined : key;
 	};
 }
 

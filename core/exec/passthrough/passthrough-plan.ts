@@ -13,7 +13,6 @@
  * Measured over the wire, 2-core VM, 2026-11, rate with / without: a row by its key 1.00, 100 rows by a range 1.46,
  * with ORDER BY 1.46, rows by an index 1.16, covering index 1.15.
  */
-import type { QuerySource } from "../row-source.ts";
 import type { Column, Table } from "../../catalog/table.ts";
 import type { BoundExpression } from "../../plan/tree/bound-expression.ts";
 import { eachSlot, isVolatile, someBound } from "../../plan/tree/bound-tree.ts";
@@ -29,12 +28,9 @@ import { columnDecoder } from "../rows/row-codec.ts";
 import { decodeEntry } from "../operators/table-reader.ts";
 import { passthroughOrder, type PassthroughOrder } from "./passthrough-order.ts";
 import type { HoldsRow, PassthroughAccess } from "./passthrough-scan.ts";
-import { type PassthroughPlan, PassthroughSource } from "./passthrough-source.ts";
+import type { PassthroughPlan } from "./passthrough-source.ts";
 
-/** Opens the query; `general`: the path by values, opened if the consumer asks for values. */
-type OpenPassthrough = (execution: Execution, general: () => QuerySource) => PassthroughSource;
-
-export function passthroughPlan({ node, countFoundRows }: QueryPlan): OpenPassthrough | undefined {
+export function passthroughPlan({ node, countFoundRows }: QueryPlan): PassthroughPlan | undefined {
 	const limit = node.kind === "limit" ? node : undefined;
 	const first = limit === undefined ? node : limit.input;
 	const project = first.kind === "distinct" ? first.input : first;
@@ -43,8 +39,7 @@ export function passthroughPlan({ node, countFoundRows }: QueryPlan): OpenPassth
 	}
 	const sort = project.input.kind === "sort" ? project.input : undefined;
 	const table = sort === undefined ? project.input : sort.input;
-	const plan = table.kind === "table" ? storedPlan(project, sort, table, first.kind === "distinct", limit) : undefined;
-	return plan && ((execution, general) => new PassthroughSource(plan, execution, general));
+	return table.kind === "table" ? storedPlan(project, sort, table, first.kind === "distinct", limit) : undefined;
 }
 
 function storedPlan(

@@ -176,13 +176,13 @@ export class PassthroughScan {
 		return index === undefined
 			? this.#row(key)
 			: after(
-					this.#execution.transaction.get(key),
+					this.#execution.transaction.peek(key),
 					(entry) => entry && this.#row(rowKeyOfEntry(table, index, key, entry)),
 				);
 	}
 
 	#row(key: Key): MaybePromise<Page | undefined> {
-		const bytes = this.#execution.transaction.get(key);
+		const bytes = this.#execution.transaction.peek(key);
 		return bytes instanceof Promise
 			? bytes.then((found) => found && new SinglePage(key, found))
 			: bytes && new SinglePage(key, bytes);

@@ -35,6 +35,7 @@ export class PassthroughSource implements QuerySource, PassthroughRows {
 	#chosen: ChosenPage | undefined;
 	#count = 0;
 
+	/** `general`: the path by values, opened if the consumer asks for values. */
 	constructor(plan: PassthroughPlan, execution: Execution, general: () => QuerySource) {
 		this.columns = plan.columns;
 		this.#plan = plan;

@@ -94,16 +94,16 @@ const noBytes = new Uint8Array(0);
 
 /** Returns the prefix of all keys whose first parts have these values: rows for the primary key, else entries. */
 export function indexPrefix(table: Table, index: Index, values: readonly Value[], evaluation: Evaluation | null): Key {
-	return prefixIn(indexLayout(table, index), values, evaluation);
+	return assertKeyFits(prefixIn(indexLayout(table, index), values, evaluation));
 }
 
-/** The same in a layout that was looked up once a plan. */
+/** The same in a layout that was looked up once a plan; it may be too long for a key. */
 export function prefixIn({ prefix, parts }: IndexLayout, values: readonly Value[], evaluation: Evaluation | null): Key {
 	let key = prefix;
 	for (let part = 0; part < values.length; part++) {
 		key += encodePart(parts[part] as KeyPart, values[part] as Value, evaluation);
 	}
-	return assertKeyFits(key);
+	return key;
 }
 
 /** Returns the range of all rows of a table. */

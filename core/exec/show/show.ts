@@ -81,7 +81,7 @@ export function show(
 	const found = execution.session.foundRows;
 	const answer = answerShown(subjects[statement.subject](statement, context), statement, context);
 	return /warnings|errors/.test(statement.subject)
-		? after(answer, (outcome) => ({ ...outcome, foundRows: () => Number(found) }))
+		? after(answer, (outcome) => ({ ...outcome, counted: { foundRows: () => Number(found) } }))
 		: answer;
 }
 

@@ -104,9 +104,9 @@ function deliverRows(given: RowsResult, delivery: ResultDelivery): MaybePromise<
 	endRows(outcome, pumped, delivery);
 }
 
-function endRows({ foundRows }: RowsResult, count: number, delivery: ResultDelivery): void {
+function endRows({ counted }: RowsResult, count: number, delivery: ResultDelivery): void {
 	const { facts } = delivery.session;
-	facts.foundRows = foundRows?.() ?? count;
+	facts.foundRows = counted?.foundRows() ?? count;
 	facts.rowCount = -1;
 	facts.info = "";
 	delivery.sink.end(statusAfter(delivery));

@@ -77,6 +77,7 @@ export class ClientSession implements Session, SessionContext {
 	readonly #runner: StatementRunner;
 	/** Undefined for internal sessions, which are neither listed nor counted. */
 	readonly #rights: SessionRights | undefined;
+	#accountRights: AccountRights | undefined;
 	readonly isInternal: boolean;
 	readonly programs: ProgramsOfSession;
 	/** The rights of the definer whose stored program runs. */
@@ -154,11 +155,18 @@ export class ClientSession implements Session, SessionContext {
 	}
 
 	get rights(): AccountRights | undefined {
-		return this.#acting ?? this.#rights?.current;
+		if (this.#acting !== undefined) {
+			return this.#acting;
+		}
+		if (this.#rights !== undefined && this.#accountRights?.grants !== this.server.rights.grants) {
+			this.#accountRights = this.#rights.current();
+		}
+		return this.#accountRights;
 	}
 
 	actAs(rights: AccountRights | undefined): void {
-		this.#acting = rights === this.#rights?.current ? undefined : rights;
+		this.#acting = undefined;
+		this.#acting = rights === this.rights ? undefined : rights;
 	}
 
 	readonly passwordChanged = (): void => this.#rights?.passwordChanged();

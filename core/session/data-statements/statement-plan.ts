@@ -20,6 +20,7 @@ import { pointLookup } from "../../exec/point/point-lookup.ts";
 import { openQuery } from "../../exec/query/open-query.ts";
 import { columnsShown, show } from "../../exec/show/show.ts";
 import { passthroughPlan } from "../../exec/passthrough/passthrough-plan.ts";
+import { PassthroughSource } from "../../exec/passthrough/passthrough-source.ts";
 import { update } from "../../exec/dml/update.ts";
 import { planUpdate } from "../../exec/dml/update-plan.ts";
 import { withPrivilegeChecks } from "../../plan/query/privilege-check.ts";
@@ -330,7 +331,7 @@ function planSelect(query: Query, planning: Planning): StatementPlan {
 		stored === undefined
 			? (execution) => rowsOf(plan.columns, open(execution), undefined)
 			: (execution) => {
-					const source = stored(execution, () => open(execution));
+					const source = new PassthroughSource(stored, execution, () => open(execution));
 					return rowsOf(plan.columns, source, source);
 				},
 		plan.tables,
@@ -343,5 +344,5 @@ function rowsOf(
 	source: QuerySource,
 	stored: PassthroughRows | undefined,
 ): StatementResult {
-	return { kind: "rows", columns, source, stored, foundRows: () => source.foundRows() };
+	return { kind: "rows", columns, source, stored, counted: source };
 }

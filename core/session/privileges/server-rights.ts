@@ -14,7 +14,7 @@ import type { Privileges } from "../../catalog/privilege.ts";
 import { rightsVersionKey } from "../../store/encoding/keys.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
 import type { FastReader, FastStore } from "../../store/fast-store.ts";
-import { beginTransaction } from "../../store/transaction/transaction.ts";
+import { Transaction } from "../../store/transaction/transaction.ts";
 import type { SchemaCache } from "../plan-cache/schema-cache.ts";
 import { AccountRights, type Actor } from "./account-rights.ts";
 import { type AccountRow, type Grants, noGrants, readGrants } from "./grants.ts";
@@ -29,10 +29,9 @@ interface RightsParts {
 const maximumTries = 100;
 
 export class ServerRights {
-	/** Number of reloads in this process. */
-	generation = 0;
 	readonly #parts: RightsParts;
-	#grants: Grants = noGrants;
+	/** Replaced at each reload. */
+	grants: Grants = noGrants;
 	#rightsVersion = -1;
 	/** The schema version up to which the rights version is known to be unchanged. */
 	schemaVersion = -1;
@@ -43,23 +42,19 @@ export class ServerRights {
 		this.#parts = parts;
 	}
 
-	get grants(): Grants {
-		return this.#grants;
-	}
-
 	/** Returns an actor's current rights. `global`: its global privileges, as of the login. */
 	of(actor: Actor, global: Privileges): AccountRights {
 		const key = `${actor.user}\0${actor.accountHost}\0${actor.host}\0${global}\0${actor.usesPassword}`;
 		let found = this.#byActor.get(key);
 		if (found === undefined) {
-			found = new AccountRights(actor, global, this.#grants);
+			found = new AccountRights(actor, global, this.grants);
 			this.#byActor.set(key, found);
 		}
 		return found;
 	}
 
 	account(user: string, host: string): AccountRow | undefined {
-		return this.#grants.accounts.find(
+		return this.grants.accounts.find(
 			(account) => account.user === user && account.host.toLowerCase() === host.toLowerCase(),
 		);
 	}
@@ -95,7 +90,7 @@ export class ServerRights {
 	async changed(): Promise<void> {
 		const { store, schemas } = this.#parts;
 		for (let tries = 0; tries < maximumTries; tries++) {
-			const transaction = beginTransaction(store);
+			const transaction = new Transaction(store);
 			const schema = await schemas.at(transaction.snapshot);
 			const users = schema.databases.get("mysql")?.tables.get("user");
 			if (users === undefined) {
@@ -113,11 +108,10 @@ export class ServerRights {
 	#load(schemaVersion: number, rightsVersion: number): Promise<void> {
 		this.#loading ??= readGrants((table, columns) => systemRows(this.#parts, table, columns))
 			.then((grants) => {
-				this.#grants = grants;
+				this.grants = grants;
 				this.#byActor = new Map();
 				this.#rightsVersion = rightsVersion;
 				this.schemaVersion = schemaVersion;
-				this.generation++;
 			})
 			.finally(() => {
 				this.#loading = undefined;

@@ -29,8 +29,6 @@ export class SessionRights {
 	#isExpired: boolean;
 	/** Statements are counted, or the password has expired: `begin` must be called for each. */
 	isWatched: boolean;
-	#generation = -1;
-	#current: AccountRights | undefined;
 
 	constructor(server: Server, options: SessionOptions) {
 		const account = server.rights.account(options.user, options.accountHost);
@@ -54,12 +52,9 @@ export class SessionRights {
 		this.isWatched = this.#isExpired || this.#usage?.isCounted === true;
 	}
 
-	get current(): AccountRights {
-		if (this.#current === undefined || this.#generation !== this.#server.generation) {
-			this.#generation = this.#server.generation;
-			this.#current = this.#server.of(this.#actor, this.#global);
-		}
-		return this.#current;
+	/** Rights by the grants as they are now. */
+	current(): AccountRights {
+		return this.#server.of(this.#actor, this.#global);
 	}
 
 	/** Checks and counts a statement; needed where `isWatched`. */

@@ -22,7 +22,7 @@ import { SchemaLoad } from "../../rules/schema-load.ts";
 import type { Statement } from "../../sql/tree/statement.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
 import { openMemoryStore } from "../../store/memory/memory.ts";
-import { beginTransaction, type Transaction } from "../../store/transaction/transaction.ts";
+import { Transaction } from "../../store/transaction/transaction.ts";
 import type { TypedValue } from "../../types/evaluation/evaluation.ts";
 import { computedText } from "../server/computed-text.ts";
 import { SessionDependencies } from "../plan-cache/session-dependencies.ts";
@@ -309,7 +309,7 @@ export class StatementFrame {
 }
 
 /** Empty transaction for statements that read no table; never written to or ended. */
-const nothing = beginTransaction(openMemoryStore());
+const nothing = new Transaction(openMemoryStore());
 const noSchema: Schema = { version: 0, databases: new Map() };
 const noTables: readonly Table[] = [];
 const noTypes: Planning["parameterTypes"] = [];

@@ -20,7 +20,7 @@ import type { FastBatch, FastStore } from "../../store/fast-store.ts";
 import type { Agent } from "../../store/lock/agent.ts";
 import { Holding } from "../../store/lock/holding.ts";
 import type { LockTable } from "../../store/lock/lock-table.ts";
-import { beginTransaction, type Savepoint, type Transaction } from "../../store/transaction/transaction.ts";
+import { type Savepoint, Transaction } from "../../store/transaction/transaction.ts";
 import { encodeText } from "../../types/value/value.ts";
 import type { Branch } from "../xa/branch.ts";
 import type { PreparedBranches } from "../xa/prepared-branches.ts";
@@ -125,17 +125,17 @@ export class TransactionState {
 	single(isolation?: string): Transaction {
 		return isolation !== undefined || !this.#locks.isIdle
 			? this.#locking(isolation ?? "REPEATABLE-READ")
-			: beginTransaction(this.#store, this.#locks);
+			: new Transaction(this.#store, this.#locks);
 	}
 
 	/** Returns a transaction for a data definition statement. */
 	defining(): Transaction {
-		return beginTransaction(this.#store, this.#locks);
+		return new Transaction(this.#store, this.#locks);
 	}
 
 	/** Returns a read-only transaction. */
 	reading(): Transaction {
-		return beginTransaction(this.#store);
+		return new Transaction(this.#store);
 	}
 
 	/** Returns the open transaction for its next statement. `isLocking`: a locking read or a write. */
@@ -150,7 +150,7 @@ export class TransactionState {
 	}
 
 	#locking(isolation: string): Transaction {
-		const transaction = beginTransaction(this.#store, this.#locks);
+		const transaction = new Transaction(this.#store, this.#locks);
 		this.#holding = new Holding(this.#agent);
 		// READ COMMITTED and below lock rows without gaps.
 		transaction.hold(this.#holding, {

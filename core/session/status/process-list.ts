@@ -147,7 +147,9 @@ export class SessionProcess implements Contender {
 		this.#isUnreadable = command === "error";
 		this.#rowCount = 0;
 		this.#sinceMs = runningMs();
-		this.#askers?.note(this);
+		if (this.#askers !== undefined && this.#askers.round !== this.askedIn) {
+			this.#askers.note(this);
+		}
 		this.watched?.begin(text, command, this.database, tally?.mode, this.#sinceMs);
 		if (this.#globals?.isLogged === true && command !== "error") {
 			this.#begun?.(text);
@@ -156,7 +158,9 @@ export class SessionProcess implements Contender {
 
 	/** Notes that the session has work, for the measure of contention. */
 	asks(): void {
-		this.#askers?.note(this);
+		if (this.#askers !== undefined && this.#askers.round !== this.askedIn) {
+			this.#askers.note(this);
+		}
 	}
 
 	/** Adds the session's counters and the bytes of its connection. */

@@ -3,7 +3,6 @@
  *
  * `row.ts` has the layout; `row-decoder.ts` decodes the same bytes.
  */
-import { countAbsent, readEnd } from "./row-decoder.ts";
 import { absentBit, longCountBit, widthBits } from "./row.ts";
 
 /** Start of a column that is NULL, and of one newer than the row, whose origin default applies. */
@@ -84,4 +83,29 @@ function findSparse(
 		spans[target] = rank === 0 ? values : values + readEnd(bytes, ends + ((rank - 1) << width), width);
 		spans[target + 1] = values + readEnd(bytes, ends + (rank << width), width);
 	}
+}
+
+/** Number of ones among the first `bits` absent bits. */
+export function countAbsent(bytes: Uint8Array, absent: number, bits: number): number {
+	let total = 0;
+	const whole = bits >> 3;
+	for (let at = 0; at < whole; at++) {
+		total += onesOf(bytes[absent + at]);
+	}
+	const rest = bits & 7;
+	return rest === 0 ? total : total + onesOf(bytes[absent + whole] & ((1 << rest) - 1));
+}
+
+export function readEnd(bytes: Uint8Array, at: number, width: number): number {
+	if (width === 0) {
+		return bytes[at];
+	}
+	const low = bytes[at] | (bytes[at + 1] << 8);
+	return width === 1 ? low : (low | (bytes[at + 2] << 16) | (bytes[at + 3] << 24)) >>> 0;
+}
+
+function onesOf(byte: number): number {
+	const pairs = byte - ((byte >> 1) & 0x55);
+	const nibbles = (pairs & 0x33) + ((pairs >> 2) & 0x33);
+	return (nibbles + (nibbles >> 4)) & 15;
 }

@@ -223,9 +223,7 @@ export function tupleKey(prefix: Key, values: readonly Value[], encoders: readon
 
 /** Returns the key, or throws error 1071 if it is too long. */
 export function assertKeyFits(key: Key): Key {
-	if (key.length > maximumKeyBytes) {
-		assertKeyLength(key.length);
-	}
+	assertKeyLength(key.length);
 	return key;
 }
 

@@ -4,6 +4,7 @@
  * Made once for a set of columns and their slots. Also locates a column's bytes without decoding them.
  */
 import type { Row, Value } from "../../types/value/value.ts";
+import { countAbsent, readEnd } from "./column-finder.ts";
 import { readInteger } from "./integer-bytes.ts";
 import { readLatin1 } from "./latin1.ts";
 import { absentBit, bytesForm, integerForm, longCountBit, valueFormOf, widthBits, type RowColumn } from "./row.ts";
@@ -99,31 +100,6 @@ export function findColumn(bytes: Uint8Array, id: number, span: Span, from = 0):
 	span.start = rank === 0 ? values : values + readEnd(bytes, ends + ((rank - 1) << width), width);
 	span.end = values + readEnd(bytes, ends + (rank << width), width);
 	return "value";
-}
-
-/** Number of ones among the first `bits` absent bits. */
-export function countAbsent(bytes: Uint8Array, absent: number, bits: number): number {
-	let total = 0;
-	const whole = bits >> 3;
-	for (let at = 0; at < whole; at++) {
-		total += onesOf(bytes[absent + at]);
-	}
-	const rest = bits & 7;
-	return rest === 0 ? total : total + onesOf(bytes[absent + whole] & ((1 << rest) - 1));
-}
-
-function onesOf(byte: number): number {
-	const pairs = byte - ((byte >> 1) & 0x55);
-	const nibbles = (pairs & 0x33) + ((pairs >> 2) & 0x33);
-	return (nibbles + (nibbles >> 4)) & 15;
-}
-
-export function readEnd(bytes: Uint8Array, at: number, width: number): number {
-	if (width === 0) {
-		return bytes[at];
-	}
-	const low = bytes[at] | (bytes[at + 1] << 8);
-	return width === 1 ? low : (low | (bytes[at + 2] << 16) | (bytes[at + 3] << 24)) >>> 0;
 }
 
 export function readValue(bytes: Uint8Array, start: number, end: number, form: number): Value {

@@ -8,7 +8,7 @@
  */
 import type { Row } from "../../types/value/value.ts";
 import { type ByteArea, copyArea } from "./byte-area.ts";
-import { readEnd } from "./row-decoder.ts";
+import { readEnd } from "./column-finder.ts";
 import { lengthOf, writeValue } from "./row-encoder.ts";
 import { valueFormOf, type RowColumn } from "./row.ts";
 

@@ -13,7 +13,7 @@
  */
 import type { ChangeRun } from "../page/change-run.ts";
 import type { EntryRun } from "../page/entry-run.ts";
-import { hashOfKey, hashOfKeyBytes } from "../encoding/key-hash.ts";
+import { hashOfKey, hashOfKeyBytes } from "../encoding/key-filter.ts";
 import { writeLatin1 } from "../encoding/latin1.ts";
 import type { ValueCopier } from "../blocks/checksummed-value.ts";
 import type { Key, Write } from "../contract.ts";

@@ -41,11 +41,6 @@ const largeBytes = 1 << 20;
 
 export type { Savepoint } from "./write-set.ts";
 
-/** `locks`: the lock manager of the store's transactions; without it, conflicts are found by the commit alone. */
-export function beginTransaction(store: FastStore, locks?: LockTable): Transaction {
-	return new Transaction(store, locks);
-}
-
 /** The writes of the commit and the reads that it depends on. */
 interface Change {
 	readonly own: WriteSet;
@@ -59,7 +54,10 @@ export class Transaction implements FastReader {
 	readonly #locks: LockTable | undefined;
 	/** Its locks. Undefined: it claims nothing, and its commit is refused where another holds a key that it writes. */
 	#holding: Holding | undefined;
-	readonly #states: ReadStates;
+	/** The committed state beneath the write set. */
+	#current: FastSnapshot;
+	/** The read view and newer states; undefined while there is one snapshot, as in autocommit statements. */
+	#states: ReadStates | undefined;
 	/** Locking reads also lock gaps, against phantoms. */
 	locksGaps = false;
 	/** All reads are added to the read set (SERIALIZABLE). */
@@ -75,17 +73,18 @@ export class Transaction implements FastReader {
 	empty: Unwritten | undefined;
 	isFinished = false;
 
+	/** `locks`: the lock manager of the store's transactions; without it, conflicts are found by the commit alone. */
 	constructor(store: FastStore, locks?: LockTable) {
 		this.#store = store;
 		this.#locks = locks;
 		this.#commits = locks?.commits ?? 0;
-		this.#states = new ReadStates(store);
-		this.#firstId = this.#states.current.transactionId;
+		this.#current = store.snapshot();
+		this.#firstId = this.#current.transactionId;
 	}
 
 	/** Id of the state that is read: derived data may be cached by it while the write set is empty. */
 	get transactionId(): number {
-		return this.#states.current.transactionId;
+		return this.#current.transactionId;
 	}
 
 	/** The write set is empty, or was rolled back completely. */
@@ -101,7 +100,7 @@ export class Transaction implements FastReader {
 	/** The committed state beneath the write set. It belongs to the transaction: do not release it. */
 	get snapshot(): FastSnapshot {
 		this.#assertOpen();
-		return this.#states.current;
+		return this.#current;
 	}
 
 	/** From now on locking reads and writes claim their keys. */
@@ -121,7 +120,7 @@ export class Transaction implements FastReader {
 
 	/** It reads the newest state and has an older read view, to which its writes must be shown: see `show`. */
 	get isMixed(): boolean {
-		return this.#states.view !== undefined && !this.#states.isView;
+		return this.#states?.view !== undefined && !this.#states.isView;
 	}
 
 	/** Commits of this process so far: a value read at another count is read again once its key is locked. */
@@ -182,7 +181,7 @@ export class Transaction implements FastReader {
 
 	/** Adds a locked range to the read set, as a digest, since another process does not see the lock. */
 	relyOnRange({ from, to }: Range): MaybePromise<void> {
-		const digest = this.#store.hasCompany === true ? digestOf(this.#states.current.pages({ from, to })) : undefined;
+		const digest = this.#store.hasCompany === true ? digestOf(this.#current.pages({ from, to })) : undefined;
 		const note = (found: number | undefined): void =>
 			void this.#changed().relied.ranges.push({ from, to, digest: found });
 		return digest instanceof Promise ? digest.then(note) : note(digest);
@@ -194,9 +193,16 @@ export class Transaction implements FastReader {
 		return written === undefined ? this.#read(key) : (written ?? undefined);
 	}
 
+	/** As `get`, for a read that no later write of this transaction relies on. */
+	peek(key: Key): MaybePromise<Uint8Array | undefined> {
+		this.#settle();
+		const written = this.#layer()?.get(key);
+		return written === undefined ? this.#current.get(key) : (written ?? undefined);
+	}
+
 	getMany(keys: readonly Key[]): MaybePromise<readonly (Uint8Array | undefined)[]> {
 		this.#settle();
-		const answer = this.#states.current.getMany(keys);
+		const answer = this.#current.getMany(keys);
 		return answer instanceof Promise
 			? answer.then((values) => this.#overlay(keys, values))
 			: this.#overlay(keys, answer);
@@ -205,7 +211,7 @@ export class Transaction implements FastReader {
 	getPage(keys: readonly Key[], page: ValuePage): MaybePromise<Page> {
 		this.#settle();
 		if (this.#layer() === undefined) {
-			return this.#states.current.getPage(keys, page);
+			return this.#current.getPage(keys, page);
 		}
 		const values = this.getMany(keys);
 		return values instanceof Promise ? values.then((found) => page.fill(keys, found)) : page.fill(keys, values);
@@ -213,21 +219,21 @@ export class Transaction implements FastReader {
 
 	lookUp(keys: KeyList, taker: ValueTaker): boolean {
 		this.#settle();
-		return this.#layer() === undefined && this.#states.current.lookUp?.(keys, taker) === true;
+		return this.#layer() === undefined && this.#current.lookUp?.(keys, taker) === true;
 	}
 
 	scan(range: Range): Scan {
 		const layer = this.#layerOver(range);
 		return layer === undefined
-			? this.#states.current.scan(range)
-			: new MergedScan(this.#states.current.scan(this.#beneath(range)), layer, range.reverse === true);
+			? this.#current.scan(range)
+			: new MergedScan(this.#current.scan(this.#beneath(range)), layer, range.reverse === true);
 	}
 
 	pages(range: Range): PageScan {
 		const layer = this.#layerOver(range);
 		return layer === undefined
-			? this.#states.current.pages(range)
-			: new MergedPages(this.#states.current.pages(this.#beneath(range)), layer, range.reverse === true, range.limit);
+			? this.#current.pages(range)
+			: new MergedPages(this.#current.pages(this.#beneath(range)), layer, range.reverse === true, range.limit);
 	}
 
 	/** The write set in a range, from a clone that does not see writes during the scan; undefined if it is empty. */
@@ -276,10 +282,10 @@ export class Transaction implements FastReader {
 	total(key: Key): MaybePromise<number | undefined> {
 		this.#assertOpen();
 		const own = this.#change?.own.additions?.of(key);
-		if (own !== undefined && this.#states.view !== undefined && this.#states.isView) {
+		if (own !== undefined && this.#states?.view !== undefined && this.#states.isView) {
 			return undefined;
 		}
-		const answer = this.#states.current.get(key);
+		const answer = this.#current.get(key);
 		return answer instanceof Promise
 			? answer.then((value) => decodeCount(value) + (own ?? 0))
 			: decodeCount(answer) + (own ?? 0);
@@ -296,7 +302,7 @@ export class Transaction implements FastReader {
 	rely(key: Key): MaybePromise<void> {
 		this.#assertOpen();
 		if (!this.#changed().relied.isKnown(key, this.#recent)) {
-			const answer = this.#states.current.get(key);
+			const answer = this.#current.get(key);
 			return answer instanceof Promise ? answer.then((seen) => this.relyOn(key, seen)) : this.relyOn(key, answer);
 		}
 	}
@@ -330,7 +336,7 @@ export class Transaction implements FastReader {
 
 	/** Reads a key from the read view. */
 	older(key: Key): MaybePromise<Uint8Array | undefined> {
-		return (this.#states.view ?? this.#states.current).get(key);
+		return (this.#states?.view ?? this.#current).get(key);
 	}
 
 	/** Overrides a key in the read view without writing it: changed rows may have had other index entries there. */
@@ -341,7 +347,7 @@ export class Transaction implements FastReader {
 	/** Switches reads to the read view, beneath the write set. Scans must have been closed. */
 	readView(): void {
 		this.#assertOpen();
-		this.#states.readView() && this.#moved();
+		this.#moving().readView() && this.#moved();
 	}
 
 	/**
@@ -349,7 +355,7 @@ export class Transaction implements FastReader {
 	 */
 	readNewest(): void {
 		this.#assertOpen();
-		this.#states.readNewest() && this.#moved();
+		this.#moving().readNewest() && this.#moved();
 	}
 
 	/**
@@ -358,13 +364,16 @@ export class Transaction implements FastReader {
 	 */
 	catchUp(): MaybePromise<void> {
 		this.#assertOpen();
-		this.#moved();
-		return this.#states.catchUp();
+		try {
+			return this.#moving().catchUp();
+		} finally {
+			this.#moved();
+		}
 	}
 
 	/** The statement is stale if the key has another value when it catches up. Until the next statement. */
 	watch(key: Key, seen: Uint8Array | undefined): void {
-		this.#states.watch(key, seen);
+		this.#moving().watch(key, seen);
 	}
 
 	/**
@@ -373,7 +382,7 @@ export class Transaction implements FastReader {
 	 */
 	commit(store: CommittingStore = this.#store): MaybePromise<Commit> {
 		this.#assertOpen();
-		const { transactionId } = this.#states.current;
+		const { transactionId } = this.#current;
 		this.#finish();
 		if (this.isEmpty) {
 			const verified = this.reliesOnReads
@@ -413,12 +422,18 @@ export class Transaction implements FastReader {
 
 	#finish(): void {
 		this.isFinished = true;
-		this.#states.release();
+		(this.#states ?? this.#current).release();
 		this.#recent = undefined;
+	}
+
+	#moving(): ReadStates {
+		this.#states ??= new ReadStates(this.#store, this.#current);
+		return this.#states;
 	}
 
 	/** Called when the snapshot has changed. */
 	#moved(): void {
+		this.#current = this.#moving().current;
 		this.#recent = undefined;
 		this.#commits = this.#locks?.commits ?? 0;
 	}
@@ -429,7 +444,7 @@ export class Transaction implements FastReader {
 			return undefined;
 		}
 		const { shown, writes } = this.#change.own;
-		const layer = this.#states.isView ? shown : writes;
+		const layer = this.#states?.isView === true ? shown : writes;
 		return layer.size === 0 ? undefined : layer;
 	}
 
@@ -443,7 +458,7 @@ export class Transaction implements FastReader {
 	}
 
 	#read(key: Key): MaybePromise<Uint8Array | undefined> {
-		const answer = this.#states.current.get(key);
+		const answer = this.#current.get(key);
 		return answer instanceof Promise ? answer.then((value) => this.#remember(key, value)) : this.#remember(key, answer);
 	}
 

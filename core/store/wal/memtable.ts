@@ -13,7 +13,7 @@ import type { Layer } from "../memtable/merged-scan.ts";
 import { ChangeCursor, isWrittenOver, RunCursor, writesOfRun } from "../runs/run-cursor.ts";
 import { SortedMap } from "../memtable/sorted-map.ts";
 import type { Key, Range, Write } from "../contract.ts";
-import { KeyFilter } from "./key-filter.ts";
+import { KeyFilter } from "../encoding/key-filter.ts";
 import { RunList } from "./run-list.ts";
 
 const noRuns: readonly EntryRun[] = [];

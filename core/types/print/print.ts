@@ -3,9 +3,10 @@
  *
  * Text is in its type's charset, all else in ASCII.
  */
-import { printDate } from "../temporal/date.ts";
-import { printDatetime } from "../temporal/datetime.ts";
-import { printDecimal } from "../numeric/decimal.ts";
+import { printDate, writeDate } from "../temporal/date.ts";
+import { printDatetime, writeDatetime } from "../temporal/datetime.ts";
+import { printDecimal, writeDecimal } from "../numeric/decimal.ts";
+import { writeInteger } from "../numeric/digit-bytes.ts";
 import { printDouble, printFloat } from "../numeric/float.ts";
 import { printTime } from "../temporal/time.ts";
 import { normalJson } from "../json/json.ts";
@@ -31,6 +32,39 @@ export function printer(type: SqlType): Printer {
 		return plain;
 	}
 	return (value) => plain(value).padStart(zerofillWidth(type), "0");
+}
+
+/** Writes a value that is not NULL as text into memory that has room for `longestText` bytes; returns the end. */
+export type WriteText = (target: Uint8Array, at: number, value: Integer) => number;
+
+/** Longest of these texts: a decimal of 65 digits with its sign, its point and a zero before it. */
+export const longestText = 68;
+
+/**
+ * As `printer`, without a string: for integers, decimals, dates and datetimes, of which rows have most. Undefined for
+ * other types.
+ */
+export function textWriter({ name, scale, zerofill }: SqlType): WriteText | undefined {
+	if (zerofill) {
+		return undefined;
+	}
+	switch (name) {
+		case "tinyint":
+		case "smallint":
+		case "mediumint":
+		case "int":
+		case "bigint":
+			return writeInteger;
+		case "decimal":
+			return scale === 0 ? writeInteger : (target, at, value) => writeDecimal(target, at, value, scale);
+		case "date":
+			return (target, at, value) => writeDate(target, at, value as number);
+		case "datetime":
+		case "timestamp":
+			return (target, at, value) => writeDatetime(target, at, value, scale);
+		default:
+			return undefined;
+	}
 }
 
 function zerofillWidth({ name, length, scale }: SqlType): number {

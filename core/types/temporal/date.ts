@@ -4,6 +4,7 @@
  *     packed = (year * 13 + month) * 32 + day      0 is 0000-00-00
  */
 import type { SqlMode } from "../evaluation/evaluation.ts";
+import { writeDigits } from "../numeric/digit-bytes.ts";
 
 interface DateFields {
 	readonly year: number;
@@ -194,6 +195,17 @@ export function twoDigits(value: number): string {
 export function printDate(date: number): string {
 	return `${String(yearOf(date)).padStart(4, "0")}-${twoDigits(monthOf(date))}-${twoDigits(dayOf(date))}`;
 }
+
+/** Writes what `printDate` prints into memory that has room; returns the end. */
+export function writeDate(target: Uint8Array, at: number, date: number): number {
+	writeDigits(target, at, yearOf(date), 4);
+	target[at + 4] = dash;
+	writeDigits(target, at + 5, monthOf(date), 2);
+	target[at + 7] = dash;
+	return writeDigits(target, at + 8, dayOf(date), 2);
+}
+
+const dash = 45;
 
 /** 20101231. */
 export function numberOfDate(date: number): number {

@@ -14,8 +14,10 @@ import {
 	packDate,
 	printDate,
 	twoDigits,
+	writeDate,
 	yearOf,
 } from "./date.ts";
+import { writeDigits } from "../numeric/digit-bytes.ts";
 import { addIntegers, multiplyIntegers } from "../numeric/integer.ts";
 import { printFraction, unitsPerSecond } from "./time.ts";
 import { canonical, type Integer } from "../value/value.ts";
@@ -166,6 +168,28 @@ export function printDatetime(datetime: Integer, scale: number): string {
 		printFraction(fractionOf(datetime, scale), scale)
 	);
 }
+
+/** Writes what `printDatetime` prints into memory that has room; returns the end. */
+export function writeDatetime(target: Uint8Array, start: number, datetime: Integer, scale: number): number {
+	const seconds = secondsOf(datetime, scale);
+	const clock = secondOfDay(seconds);
+	const at = writeDate(target, start, dateOfSeconds(seconds));
+	target[at] = blank;
+	writeDigits(target, at + 1, (clock / 3600) | 0, 2);
+	target[at + 3] = colon;
+	writeDigits(target, at + 4, ((clock / 60) | 0) % 60, 2);
+	target[at + 6] = colon;
+	const end = writeDigits(target, at + 7, clock % 60, 2);
+	if (scale === 0) {
+		return end;
+	}
+	target[end] = point;
+	return writeDigits(target, end + 1, fractionOf(datetime, scale), scale);
+}
+
+const blank = 32;
+const colon = 58;
+const point = 46;
 
 /** Returns 20101231235959 times 10^scale plus the fraction: the unscaled decimal of the numeric form. */
 export function numberOfDatetime(datetime: Integer, scale: number): Integer {

@@ -9,7 +9,7 @@ import fc from "fast-check";
 import { type LmdbEngine, openLmdbStore } from "../../../core/store/lmdb/lmdb.ts";
 import type { Key, Range, Write } from "../../../core/store/contract.ts";
 import type { FastSnapshot } from "../../../core/store/fast-store.ts";
-import { beginTransaction } from "../../../core/store/transaction/transaction.ts";
+import { Transaction } from "../../../core/store/transaction/transaction.ts";
 import { bytes, readAll, readPages, text } from "../conformance.ts";
 import { storePath } from "../directory.ts";
 
@@ -191,7 +191,7 @@ test("a conflict names a key in a block, and for a run of new keys an existing o
 		done: false,
 		conflict: nameOf(9),
 	});
-	const late = beginTransaction(store);
+	const late = new Transaction(store);
 	t.true((await store.commit({ writes: [{ key: nameOf(5), value: null }], conditions: [] })).done);
 	late.appended.append(nameOf(5), bytes("new"), true);
 	late.appended.append(nameOf(6), bytes("new"), true);

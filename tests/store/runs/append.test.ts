@@ -6,7 +6,7 @@ import fc from "fast-check";
 import { openLmdbStore } from "../../../core/store/lmdb/lmdb.ts";
 import { openMemoryStore } from "../../../core/store/memory/memory.ts";
 import type { FastStore } from "../../../core/store/fast-store.ts";
-import { beginTransaction } from "../../../core/store/transaction/transaction.ts";
+import { Transaction } from "../../../core/store/transaction/transaction.ts";
 import { bytes, readAll } from "../conformance.ts";
 import { storePath } from "../directory.ts";
 
@@ -26,7 +26,7 @@ test("append equals put for new keys", async (t) => {
 					conditions: [],
 				};
 				await Promise.all([store.commit(before), plain.commit(before)]);
-				const [transaction, model] = [beginTransaction(store), beginTransaction(plain)];
+				const [transaction, model] = [new Transaction(store), new Transaction(plain)];
 				for (const [name, way] of steps) {
 					if (way === 9) {
 						// Removed by the transaction itself, so that it is new again.
@@ -54,7 +54,7 @@ test("append equals put for new keys", async (t) => {
 test("a key written by another transaction meanwhile is a conflict; one in between is not", async (t) => {
 	const stores: readonly FastStore[] = [openMemoryStore(), openLmdbStore({ path: storePath(t) })];
 	for (const store of stores) {
-		const [one, between, same] = [beginTransaction(store), beginTransaction(store), beginTransaction(store)];
+		const [one, between, same] = [new Transaction(store), new Transaction(store), new Transaction(store)];
 		one.appended.append("a", bytes("1"), true);
 		one.appended.append("c", bytes("1"), true);
 		between.put("b", bytes("2"));
@@ -63,7 +63,7 @@ test("a key written by another transaction meanwhile is a conflict; one in betwe
 		t.true((await between.commit()).done);
 		t.true((await one.commit()).done);
 		t.deepEqual(await same.commit(), { done: false, conflict: "c" });
-		const both = [beginTransaction(store), beginTransaction(store)];
+		const both = [new Transaction(store), new Transaction(store)];
 		both.forEach((transaction) => transaction.appended.append("d", bytes("4"), true));
 		// In one group: the second conflicts with the first one's writes.
 		t.deepEqual(
@@ -82,7 +82,7 @@ test("a key written by another transaction meanwhile is a conflict; one in betwe
 
 test("appended rows are rolled back with their savepoint", async (t) => {
 	const store = openMemoryStore();
-	const transaction = beginTransaction(store);
+	const transaction = new Transaction(store);
 	transaction.appended.append("a", bytes("1"), true);
 	const savepoint = transaction.savepoint();
 	transaction.appended.append("b", bytes("1"), true);
@@ -95,7 +95,7 @@ test("appended rows are rolled back with their savepoint", async (t) => {
 test("additions of concurrent transactions are all stored, those rolled back are not", async (t) => {
 	for (const store of [openMemoryStore(), openLmdbStore({ path: storePath(t) })] as FastStore[]) {
 		const all = [1, 2, 3].map((amount) => {
-			const transaction = beginTransaction(store);
+			const transaction = new Transaction(store);
 			transaction.put(`k${amount}`, bytes(""), { blind: true });
 			transaction.add("n", amount);
 			const savepoint = transaction.savepoint();
@@ -105,12 +105,12 @@ test("additions of concurrent transactions are all stored, those rolled back are
 		});
 		t.deepEqual(await Promise.all(all.map((transaction) => transaction.total("n"))), [1, 2, 3]);
 		await Promise.all(all.map((transaction) => transaction.commit()));
-		const late = beginTransaction(store);
+		const late = new Transaction(store);
 		late.put("k1", bytes("x"));
 		late.add("n", -1);
 		t.is(await late.total("n"), 5);
 		late.rollback();
-		t.is(await beginTransaction(store).total("n"), 6);
+		t.is(await new Transaction(store).total("n"), 6);
 		await store.close();
 	}
 });

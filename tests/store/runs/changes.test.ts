@@ -11,7 +11,7 @@ import { givePieces, takePiece } from "../../../core/store/page/piece-pool.ts";
 import { plainBatch } from "../../../core/store/runs/run-cursor.ts";
 import type { Key } from "../../../core/store/contract.ts";
 import type { FastBatch, FastStore } from "../../../core/store/fast-store.ts";
-import { beginTransaction } from "../../../core/store/transaction/transaction.ts";
+import { Transaction } from "../../../core/store/transaction/transaction.ts";
 import { storePath } from "../directory.ts";
 
 const space = "\x40\x47\x40";
@@ -25,7 +25,7 @@ function valueOf(random: Random, greatest: number): Uint8Array {
 }
 
 async function fill(store: FastStore, random: Random, count: number): Promise<Map<Key, Uint8Array>> {
-	const transaction = beginTransaction(store);
+	const transaction = new Transaction(store);
 	const held = new Map<Key, Uint8Array>();
 	for (let number = 0; number < count; number++) {
 		const value = valueOf(random, number % 97 === 0 ? 1500 : 80);
@@ -70,7 +70,7 @@ function apply(held: Map<Key, Uint8Array>, batch: FastBatch): void {
 }
 
 async function contents(store: FastStore): Promise<Map<Key, Uint8Array>> {
-	const transaction = beginTransaction(store);
+	const transaction = new Transaction(store);
 	const scan = transaction.scan({ from: space, to: `${space}\xff` });
 	const found = new Map<Key, Uint8Array>();
 	for (let entries = await scan.next(); entries !== null; entries = await scan.next()) {
@@ -138,7 +138,7 @@ for (const [name, open] of Object.entries(engines)) {
 				run.write(run.count - 1, run.copy(new Uint8Array(60).fill(turn), 0, random.between(0, 60)));
 			}
 			const { byteLength } = run.bytes.buffer;
-			const transaction = beginTransaction(store);
+			const transaction = new Transaction(store);
 			const writes = transaction.prepare();
 			writes.runs.push(run);
 			writes.finish();

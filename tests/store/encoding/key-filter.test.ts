@@ -3,7 +3,7 @@
  */
 import test from "ava";
 import fc from "fast-check";
-import { KeyFilter } from "../../../core/store/wal/key-filter.ts";
+import { KeyFilter } from "../../../core/store/encoding/key-filter.ts";
 
 const key = fc.string({
 	unit: fc.integer({ min: 0, max: 255 }).map((code) => String.fromCharCode(code)),
