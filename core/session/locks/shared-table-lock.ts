@@ -43,19 +43,13 @@ export class SharedTableLocks {
 	/** Distinguishes several servers in one process. */
 	readonly #server = randomName();
 	#last: { readonly id: number; readonly kept: Kept } | undefined;
+	/** Some tables were locked when this was last read. */
+	hasKept = false;
 	/** The last release, which the next claim waits for. */
 	#released: Promise<unknown> = Promise.resolve();
 
 	constructor(store: FastStore) {
 		this.#store = store;
-	}
-
-	/**
-	 * True if another process may hold table locks: one has written recently, as a holder does, or was seen to hold
-	 * some.
-	 */
-	get isShared(): boolean {
-		return this.#store.hasCompany === true || (this.#last !== undefined && this.#last.kept.size > 0);
 	}
 
 	/** Claims a lock for a connection of this server; true: granted, as far as other processes are concerned. */
@@ -180,6 +174,7 @@ export class SharedTableLocks {
 		return after(snapshot.get(keptTableCountKey), (counted) =>
 			after(counted === undefined ? nothing : readAll(snapshot), (kept) => {
 				this.#last = { id, kept };
+				this.hasKept = kept.size > 0;
 				return kept;
 			}),
 		);

@@ -272,9 +272,15 @@ export class StatementRunner {
 			return afterTurn(turn);
 		}
 		const running = this.#frame.execution(own.transaction, own.schema, context.parameters, plan, context.settings);
-		return conversation.server.sharedTables.isShared
+		return this.#mayOthersLock()
 			? tables.passOthers(plan, own.transaction, () => plan.run(running), afterTurn)
 			: plan.run(running);
+	}
+
+	/** Whether another process may hold table locks: one has written recently, or was seen to hold some. */
+	#mayOthersLock(): boolean {
+		const { store, sharedTables } = this.#frame.conversation.server;
+		return store.hasCompany === true || sharedTables.hasKept;
 	}
 
 	/** Runs in the open transaction: a failure rolls back the statement, not the transaction. */
@@ -301,7 +307,7 @@ export class StatementRunner {
 						}
 						const go = (): MaybePromise<void> =>
 							after(plan.run(this.#frame.execution(transaction, schema, parameters, plan)), take);
-						return conversation.server.sharedTables.isShared
+						return this.#mayOthersLock()
 							? conversation.tables.passOthers(plan, transaction, go, afterTurn)
 							: go();
 					},

@@ -49,6 +49,8 @@ export class MeasuredServer {
 				server.#connection = await mysql.createConnection({ host: "127.0.0.1", port: Number(port), user: "root" });
 				await server.run("CREATE DATABASE road");
 				await server.run("USE road");
+				await server.run("CREATE TABLE beat (n INT)");
+				await server.run("INSERT INTO beat VALUES (0)");
 				return server;
 			}
 		}
@@ -72,6 +74,7 @@ export class MeasuredServer {
 	async entered(text: RoundText, code?: number): Promise<EnteredFunctions> {
 		let common: EnteredFunctions | undefined;
 		for (let round = 0; round < warmRounds + countedRounds; round++) {
+			await this.#keepLogging();
 			await (round < warmRounds ? undefined : this.#ask("take"));
 			const refused = await this.run(text(round));
 			if (refused !== code) {
@@ -83,6 +86,12 @@ export class MeasuredServer {
 			}
 		}
 		return common ?? {};
+	}
+
+	/** Without a commit for 400 ms the log is given up, and reads take another way: on a busy machine in some rounds. */
+	async #keepLogging(): Promise<void> {
+		await this.run("UPDATE beat SET n = n + 1");
+		await this.run("SELECT 1");
 	}
 
 	async #ask(message: string): Promise<unknown> {

@@ -5,7 +5,7 @@ import { once } from "node:events";
 import { connect, createServer, type Server, type Socket } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import test, { type ExecutionContext } from "ava";
-import { DirectWrite } from "../../apps/server/direct-write.ts";
+import { DirectWrite } from "../../apps/server/socket-writer.ts";
 
 /** Returns a server's socket and the client's at the other end. */
 async function pair(t: ExecutionContext): Promise<readonly [Socket, Socket]> {
