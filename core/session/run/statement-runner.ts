@@ -307,9 +307,7 @@ export class StatementRunner {
 						}
 						const go = (): MaybePromise<void> =>
 							after(plan.run(this.#frame.execution(transaction, schema, parameters, plan)), take);
-						return this.#mayOthersLock()
-							? conversation.tables.passOthers(plan, transaction, go, afterTurn)
-							: go();
+						return this.#mayOthersLock() ? conversation.tables.passOthers(plan, transaction, go, afterTurn) : go();
 					},
 					(failure) => {
 						if (losesTransaction(failure, conversation.server.globals)) {
