@@ -17,19 +17,20 @@ import { isCharacterType, type SqlType } from "../../types/value/type.ts";
 import type { ByteString, Row, Value } from "../../types/value/value.ts";
 import type { RowSource } from "../row-source.ts";
 
-let isInstalled = false;
+/** Looked at where each statement would pass, so that it costs nothing while it is off. */
+export const textGuard = { isInstalled: false };
 /** Columns that took values unchecked, by table and column id. */
 const unchecked = new Set<string>();
 /** Sessions whose statements or parameters were ill-formed. */
 const careless = new WeakSet<object>();
 
 export function installTextGuard(): void {
-	isInstalled = true;
+	textGuard.isInstalled = true;
 }
 
 /** Notes a column of UTF-8 whose values no rule checks: nothing can be said of them, nor of results. */
 export function noteUnchecked({ record, type }: Column): void {
-	if (isInstalled && isUtf8(type.charset)) {
+	if (textGuard.isInstalled && isUtf8(type.charset)) {
 		unchecked.add(nameOf(record));
 	}
 }
@@ -41,14 +42,14 @@ function nameOf({ id, name }: Column["record"]): string {
 
 /** Notes a session that sends bytes that are no text: it may be answered with them. */
 export function noteSent(session: object, text: ByteString, parameters: readonly TypedValue[]): void {
-	if (isInstalled && (firstIllFormed(text, "utf8mb4") >= 0 || !parameters.every(isWellFormed))) {
+	if (textGuard.isInstalled && (firstIllFormed(text, "utf8mb4") >= 0 || !parameters.every(isWellFormed))) {
 		careless.add(session);
 	}
 }
 
 /** Returns the encoder with the assertion before it. */
 export function guardedEncoder(table: Table, encode: EncodeRow): EncodeRow {
-	if (!isInstalled) {
+	if (!textGuard.isInstalled) {
 		return encode;
 	}
 	return (row) => {
@@ -59,7 +60,7 @@ export function guardedEncoder(table: Table, encode: EncodeRow): EncodeRow {
 
 /** Throws BrokenInvariant for a row to be stored with text that is none. */
 export function assertRow({ name, columns }: Table, row: Row): void {
-	if (!isInstalled) {
+	if (!textGuard.isInstalled) {
 		return;
 	}
 	for (const { offset, type, record, name: column } of columns) {
@@ -72,7 +73,7 @@ export function assertRow({ name, columns }: Table, row: Row): void {
 
 /** Returns the source of a result with the assertion behind it. */
 export function guardedSource(source: RowSource, columns: readonly ResultColumn[], session: SessionFacts): RowSource {
-	if (!isInstalled || careless.has(session) || session.bytesAreText === true) {
+	if (!textGuard.isInstalled || careless.has(session) || session.bytesAreText === true) {
 		return source;
 	}
 	return {

@@ -5,7 +5,7 @@
  */
 import type { RowSource, PassthroughRows } from "../../exec/row-source.ts";
 import type { DoneResult, RowsResult, StatementResult } from "../../exec/statement-result.ts";
-import { guardedSource } from "../../exec/rows/text-guard.ts";
+import { guardedSource, textGuard } from "../../exec/rows/text-guard.ts";
 import { after } from "../../async/maybe-promise.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
 import { asUnsigned } from "../../types/numeric/integer.ts";
@@ -80,7 +80,7 @@ function deliverRows(given: RowsResult, delivery: ResultDelivery): MaybePromise<
 	const limit = typeof most === "bigint" ? Number.POSITIVE_INFINITY : most;
 	const outcome = given.stored === undefined ? withPrintedJson(given, session.server.book) : given;
 	const { columns, stored } = outcome;
-	const source = guardedSource(outcome.source, columns, session.facts);
+	const source = textGuard.isInstalled ? guardedSource(outcome.source, columns, session.facts) : outcome.source;
 	sink.begin(columns);
 	let pumped: MaybePromise<number>;
 	try {

@@ -42,7 +42,7 @@ import { SessionFiles } from "./session-files.ts";
 import { SessionProviders } from "./session-providers.ts";
 import { hasSameCharsets, type SessionSettings } from "./session-settings.ts";
 import { usingParameters } from "../statements/using-parameter.ts";
-import { noteSent } from "../../exec/rows/text-guard.ts";
+import { noteSent, textGuard } from "../../exec/rows/text-guard.ts";
 import { sentError } from "./sent-error.ts";
 import { SessionVariables } from "./session-variables.ts";
 import { Variables } from "../../rules/variables.ts";
@@ -200,7 +200,7 @@ export class ClientSession implements Session, SessionContext {
 			: this.server.settings.withCharsets(this.#settings, this.#preparedCharsets);
 	}
 
-	/** Returns the settings that a prepared statement runs with, until `#leavePrepared`. */
+	/** Returns the settings that a prepared statement runs with, until it has ended. */
 	#enterPrepared({ resolution }: Prepared): SessionSettings {
 		const settings = this.settings();
 		if (hasSameCharsets(settings.resolution, resolution)) {
@@ -208,10 +208,6 @@ export class ClientSession implements Session, SessionContext {
 		}
 		this.#preparedCharsets = resolution;
 		return this.settings();
-	}
-
-	#leavePrepared(): void {
-		this.#preparedCharsets = undefined;
 	}
 
 	execute(text: ByteString, sink: ResultSink): MaybePromise<void> {
@@ -421,7 +417,9 @@ export class ClientSession implements Session, SessionContext {
 		const shown = given.mayHoldSecret ? shownText(statement, written, givenSettings.parserMode) : written;
 		process.begin(shown, isPrepared ? "com/Execute" : given.command, tally);
 		facts.beginStatement(warnings);
-		noteSent(facts, written, givenParameters);
+		if (textGuard.isInstalled) {
+			noteSent(facts, written, givenParameters);
+		}
 		if (warnings.count > 0 && !given.isDiagnostic) {
 			warnings.clear();
 		}
@@ -460,7 +458,7 @@ export class ClientSession implements Session, SessionContext {
 	}
 
 	#done(text: StatementText): void {
-		this.#leavePrepared();
+		this.#preparedCharsets = undefined;
 		this.#process.done(text.command, this.facts, this.warnings.count);
 	}
 
@@ -495,7 +493,7 @@ export class ClientSession implements Session, SessionContext {
 	}
 
 	#ended(): void {
-		this.#leavePrepared();
+		this.#preparedCharsets = undefined;
 		if (this.#frame.scratch.isUsed) {
 			this.#frame.scratch.clear();
 		}

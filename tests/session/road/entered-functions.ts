@@ -35,7 +35,13 @@ export class MeasuredServer {
 				...["--version", release, "--data-dir", this.#folder, "--port", "0", "--http-port", "0"],
 				...["--log-level", "error"],
 			],
-			{ stdio: ["ignore", "pipe", "inherit", "ipc"], timeout: 8 * 60_000, killSignal: "SIGKILL" },
+			{
+				stdio: ["ignore", "pipe", "inherit", "ipc"],
+				timeout: 8 * 60_000,
+				killSignal: "SIGKILL",
+				// As it runs outside of tests.
+				env: { ...process.env, ASSERT_WELL_FORMED_TEXT: "0" },
+			},
 		);
 	}
 
