@@ -128,10 +128,15 @@ program
 program
 	.command("releases")
 	.description("list the releases, when they came out and what they brought")
+	.option(
+		"--plugin <file-or-package>",
+		"a release of your own, to be listed with the others (repeatable)",
+		(text: string, before: string[] | undefined) => [...(before ?? []), text],
+	)
 	.option("--json", "print JSON")
-	.action(async ({ json }: { json?: boolean }) => {
+	.action(async ({ json, plugin }: { json?: boolean; plugin?: readonly string[] }) => {
 		const { printReleases } = await import("./releases.ts");
-		process.stdout.write(printReleases(json === true));
+		process.stdout.write(await printReleases(json === true, plugin));
 	});
 
 withSettings(

@@ -79,7 +79,7 @@ export function compareCommand(program: Command): Command {
 		.addOption(
 			add(
 				"--mix <hook[.question]=release>",
-				"take one hook's rule, or one question's answer, from another release or a plugin's file (repeatable)",
+				"take one hook's rule, or one question's answer, from another release or a plugin's file; + in front: above plugins (repeatable)",
 				list("mixes"),
 			),
 		)

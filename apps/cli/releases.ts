@@ -4,24 +4,26 @@
  * In: the release pages, a rule book. Out: tables, or the same as JSON.
  */
 import { type Origin, type PageOption, type RuleBook, hooks } from "../../core/index.ts";
-import { releaseNames, releases } from "../../plugins/index.ts";
+import { loadPlugin } from "../compose/plugin.ts";
+import { ReleaseLine } from "../compose/release-line.ts";
 import { composeFrom } from "./open-database.ts";
 import type { Options } from "./options.ts";
 import { printTable } from "./table.ts";
 
-export function printReleases(json: boolean): string {
+export async function printReleases(json: boolean, plugins: readonly string[] = []): Promise<string> {
+	const line = new ReleaseLine(await Promise.all(plugins.map(loadPlugin)));
 	if (json) {
-		const pages = releases.map(({ name, date, changes }) => ({
+		const pages = line.pages.map(({ name, date, changes }) => ({
 			release: name,
 			date,
 			changes: changes.map(({ hook, note }) => ({ hook: hook.hook, note })),
 		}));
-		return `${JSON.stringify({ releases: pages, accepted: releaseNames }, undefined, 2)}\n`;
+		return `${JSON.stringify({ releases: pages, accepted: line.names }, undefined, 2)}\n`;
 	}
-	const rows = releases.map(({ name, date, changes }) => [name, date, changes.map(({ note }) => note).join("\n")]);
+	const rows = line.pages.map(({ name, date, changes }) => [name, date, changes.map(({ note }) => note).join("\n")]);
 	return (
 		`${printTable(["release", "date", "what it brought"], rows)}--version takes ` +
-		`${releaseNames.join(", ")}; 2.0.x and 2.1.0 run on 2.0, 2.1.4 on 2.1.3, 2.1.6 on 2.1.5.\n`
+		`${line.names.join(", ")}; 2.0.x and 2.1.0 run on 2.0, 2.1.4 on 2.1.3, 2.1.6 on 2.1.5.\n`
 	);
 }
 
@@ -40,7 +42,7 @@ function rulesInForce(book: RuleBook, hook: string, history: readonly Origin[]):
 }
 
 function pluginsOf({ pages }: RuleBook): readonly { name: string; options: readonly PageOption[] }[] {
-	return pages.filter(({ kind }) => kind === "plugin").map(({ name, options = [] }) => ({ name, options }));
+	return pages.filter(({ ofPlugin }) => ofPlugin === true).map(({ name, options = [] }) => ({ name, options }));
 }
 
 /** Nothing where no plugin has options. */

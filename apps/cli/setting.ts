@@ -40,7 +40,8 @@ export const behaviourSettings: readonly Setting[] = [
 		kind: "list",
 		flags: "--mix <hook[.question]=release>",
 		default: [],
-		about: "take one hook's rule, or one question's answer, from another release or a plugin's file (repeatable)",
+		about:
+			"take one hook's rule, or one question's answer, from another release or a plugin's file; + in front: above plugins (repeatable)",
 	},
 	{
 		name: "quirk",

@@ -4,24 +4,23 @@
  * In: a release, a mode, mixes, quirks and plugins by name. Out: the book, or a sentence that says what is wrong with
  * the wish.
  */
-import { type RuleBook, PageRefused } from "../../core/index.ts";
-import { bookOf, isRelease, newestRelease, releaseNames } from "../../plugins/index.ts";
+import { type Page, PageRefused, type RuleBook } from "../../core/index.ts";
 import { loadPlugin } from "./plugin.ts";
-import { measuredBook, quirked } from "./quirked-book.ts";
+import { quirked } from "./quirked-book.ts";
+import { type Mode, ReleaseLine } from "./release-line.ts";
 import { UsageError } from "./usage-error.ts";
 
-/** How a release behaves: as its documentation says, or as its servers were seen to. */
-export type Mode = "documented" | "measured";
+export type { Mode } from "./release-line.ts";
 
 export interface BookWish {
 	/** As asked for: `2.1.4` stays `2.1.4`, whatever page it runs on. Default: the newest. */
 	readonly release?: string;
 	readonly mode?: Mode;
-	/** `insert-check=2.0`, `insert-check.text=2.0`, `insert-check=./mine.mjs` ... */
+	/** `insert-check=2.0`, `insert-check.text=2.0`, `insert-check=./mine.mjs`; with + in front above the plugins. */
 	readonly mixes?: readonly string[];
 	/** Single quirks by name, whatever the release. */
 	readonly quirks?: readonly string[];
-	/** Files or packages. */
+	/** Files or packages, with their options. */
 	readonly plugins?: readonly string[];
 }
 
@@ -33,58 +32,79 @@ export interface ComposedBook {
 
 /** Throws UsageError (exit code 2 for an unknown release, 1 for all else). */
 export async function composeBook(wish: BookWish): Promise<ComposedBook> {
-	const release = wish.release ?? newestRelease;
-	checkRelease(release);
+	const pages = await Promise.all((wish.plugins ?? []).map(loadPlugin));
+	const line = new ReleaseLine(pages);
+	const release = wish.release ?? line.newest;
+	line.check(release);
 	const mode = wish.mode ?? "documented";
-	let book = bookIn(mode, release);
-	for (const mix of wish.mixes ?? []) {
-		book = await mixed(book, mix, mode, release);
+	const base: Base = { line, mode, release };
+	const mixes = wish.mixes ?? [];
+	let book = line.bookOf(release, mode);
+	for (const mix of mixes.filter((each) => !isAbove(each))) {
+		book = await mixed(book, mix, mix, base);
 	}
 	for (const quirk of wish.quirks ?? []) {
 		book = quirked(book, quirk);
 	}
-	for (const plugin of wish.plugins ?? []) {
-		const page = await loadPlugin(plugin);
-		try {
-			book = book.lay(page);
-			// Declared switches are read here, while it is known which file they came from.
-			book.switches();
-		} catch (failure) {
-			throw new UsageError(`plugin ${plugin} cannot be loaded: ${(failure as Error).message}`, 1);
+	pages.forEach((page, at) => {
+		if (page.kind !== "release") {
+			book = laid(book, page, wish.plugins?.[at] ?? page.name);
 		}
+	});
+	for (const mix of mixes.filter(isAbove)) {
+		book = await mixed(book, mix.slice(1), mix, base);
 	}
 	return { release, mode, book };
 }
 
+/** Throws for an unknown release of the line itself. */
 export function checkRelease(release: string): void {
-	if (!isRelease(release)) {
-		throw new UsageError(`unknown release ${release}; known releases are ${releaseNames.join(", ")}`, 2);
+	new ReleaseLine([]).check(release);
+}
+
+/** Mixes come before plugins, those with + in front above them. */
+function isAbove(mix: string): boolean {
+	return mix.startsWith("+");
+}
+
+function laid(book: RuleBook, page: Page, plugin: string): RuleBook {
+	try {
+		const over = book.lay(page);
+		// Declared switches are read here, while it is known which file they came from.
+		over.switches();
+		return over;
+	} catch (failure) {
+		throw new UsageError(`plugin ${plugin} cannot be loaded: ${(failure as Error).message}`, 1);
 	}
 }
 
-function bookIn(mode: Mode, release: string): RuleBook {
-	return mode === "measured" ? measuredBook(release) : bookOf(release);
+/** The release that mixes are made over. */
+interface Base {
+	readonly line: ReleaseLine;
+	readonly mode: Mode;
+	readonly release: string;
 }
 
 /**
  * The book with a hook's rule, or with one question's answer, from another release in the same mode (whose quirks come
- * with it), or from a plugin over the release.
+ * with it), or from a plugin over the release. `written`: the mix as the user wrote it.
  */
-async function mixed(book: RuleBook, mix: string, mode: Mode, release: string): Promise<RuleBook> {
-	const [, part, source] = /^([^=]+)=(.*)$/.exec(mix) ?? [];
+async function mixed(book: RuleBook, mix: string, written: string, { line, mode, release }: Base): Promise<RuleBook> {
+	const [, part, source] = /^([^=]+)=(.+)$/.exec(mix) ?? [];
 	if (part === undefined || source === undefined || (source.includes("=") && !isFile(source))) {
 		throw new UsageError(
-			`--mix wants HOOK=RELEASE or HOOK.QUESTION=RELEASE, such as insert-check=2.0, with a plugin's file for the release if you like, not ${mix}`,
+			"--mix wants HOOK=RELEASE or HOOK.QUESTION=RELEASE, such as insert-check=2.0, with a plugin's file for the " +
+				`release if you like, not ${written}`,
 			1,
 		);
 	}
 	try {
 		return isFile(source)
-			? await mixedWithPlugin(book, part, source, bookIn(mode, release))
-			: book.mix(part, bookOfKnown(mode, source));
+			? await mixedWithPlugin(book, part, source, line.bookOf(release, mode))
+			: book.mix(part, line.bookOf(line.check(source), mode));
 	} catch (failure) {
 		if (failure instanceof PageRefused) {
-			throw new UsageError(`--mix ${mix}: ${failure.message}`, 1);
+			throw new UsageError(`--mix ${written}: ${failure.message}`, 1);
 		}
 		throw failure;
 	}
@@ -97,10 +117,5 @@ function isFile(source: string): boolean {
 
 async function mixedWithPlugin(book: RuleBook, part: string, file: string, below: RuleBook): Promise<RuleBook> {
 	const page = await loadPlugin(file);
-	return book.mix(part, below.lay(page), page.name);
-}
-
-function bookOfKnown(mode: Mode, release: string): RuleBook {
-	checkRelease(release);
-	return bookIn(mode, release);
+	return book.mix(part, laid(below, page, file), page.name);
 }

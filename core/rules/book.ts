@@ -117,7 +117,7 @@ export class RuleBook {
 			}
 			const { hook } = change.hook;
 			const own = extended(page, hook, topOf(layers).signed, change.rule);
-			const isOfPlugin = page.kind === "plugin";
+			const isOfPlugin = page.ofPlugin === true;
 			if (isOfPlugin) {
 				refuseOddRule(page, hook, own, change.note);
 			}
@@ -180,7 +180,7 @@ export class RuleBook {
 		return this.#with(
 			stripped,
 			this.release,
-			this.pages.filter(({ kind }) => kind !== "plugin"),
+			this.pages.filter(({ ofPlugin }) => ofPlugin !== true),
 		);
 	}
 

@@ -19,7 +19,7 @@ import { InsertCheck } from "./insert-check.ts";
 import { Listing } from "./listing.ts";
 import { MetadataRecord } from "./metadata-record.ts";
 import { OptionReader } from "./setting/option.ts";
-import { changed, type Page, page } from "./page.ts";
+import { changed, type Page, page, pluginRelease } from "./page.ts";
 import { refuse, refuseBytes } from "./refusal.ts";
 import { compareReleases } from "./release.ts";
 import { SchemaLoad } from "./schema-load.ts";
@@ -51,6 +51,7 @@ export const kit = Object.freeze({
 	Variables,
 	page,
 	changed,
+	release: pluginRelease,
 	options: new OptionReader().options,
 	refuse,
 	refuseBytes,

@@ -21,6 +21,8 @@ export interface Page {
 	/** The day of the release: `2018-12-22`. */
 	readonly date?: string;
 	readonly changes: readonly Change[];
+	/** A plugin's, whatever its kind: its rules are checked, and stay away from the tables of accounts. */
+	readonly ofPlugin?: true;
 	/** Of a plugin: its options, as they were given. */
 	readonly options?: readonly PageOption[];
 }
@@ -68,7 +70,24 @@ export function release(name: string, date: string, changes: readonly Change[]):
  * @returns a plugin's page
  */
 export function page(name: string, changes: readonly Change[]): Page {
-	return Object.freeze({ kind: "plugin", name, changes: Object.freeze(changes) });
+	return Object.freeze({ kind: "plugin", name, ofPlugin: true, changes: Object.freeze(changes) });
+}
+
+/**
+ * A plugin that is a release: `--version` takes its name, new objects are marked with it.
+ * @param name newer than every release of the line: `2.2.0`
+ * @param date the day it came out: `2019-06-30`
+ * @param changes laid in their order
+ * @returns the release's page
+ */
+export function pluginRelease(name: string, date: string, changes: readonly Change[]): ReleasePage {
+	if (!/^\d+\.\d+(\.\d+)?$/.test(name)) {
+		throw new Error(`a release is named such as 2.2.0, not ${String(name)}`);
+	}
+	if (!/^\d{4}-\d{2}-\d{2}$/.test(date) || Number.isNaN(Date.parse(date))) {
+		throw new Error(`the release ${name} came out on a day such as 2019-06-30, not ${String(date)}`);
+	}
+	return Object.freeze({ ...release(name, date, changes), ofPlugin: true });
 }
 
 /** @returns a quirk's page: behaviour that was measured beside the documentation */
