@@ -6,6 +6,8 @@
 import { sqlError } from "../errors/catalogue.ts";
 import type { DataType } from "../sql/tree/data-type.ts";
 import { charsetNamed, convertText } from "../types/text/charset.ts";
+import { firstInvalidByte } from "../types/text/utf8.ts";
+import { firstIllFormed, shownIllFormed } from "../types/text/well-formed.ts";
 import { collationNamed } from "../types/collation/collation.ts";
 import {
 	checkVarcharLength,
@@ -281,7 +283,7 @@ function elementParts(
 		if (name === "set" && element.includes(",")) {
 			throw sqlError("illegalValueForType", name, element);
 		}
-		return convertText(element.replace(/ +$/, ""), "utf8mb4", charset);
+		return encodedElement(element.replace(/ +$/, ""), charset);
 	});
 	const keys = stored.map((element) => equal?.groupKey(element) ?? element);
 	const lastPlaces = new Map(keys.map((key, at) => [key, at]));
@@ -290,6 +292,18 @@ function elementParts(
 		throw sqlError("duplicatedValueInType", column, convertText(first, charset, "utf8mb4"), kind);
 	}
 	return { elements: stored };
+}
+
+/** A hexadecimal literal that is no UTF-8 is taken as bytes of the column's charset; 1300 if they are no text in it. */
+function encodedElement(element: ByteString, charset: string): ByteString {
+	if (firstInvalidByte(element) < 0) {
+		return convertText(element, "utf8mb4", charset);
+	}
+	const at = firstIllFormed(element, charset);
+	if (at >= 0) {
+		throw sqlError("invalidCharacterString", charset, shownIllFormed(element, at));
+	}
+	return element;
 }
 
 function checkWidth(column: ByteString, length: number, maximum: number): void {

@@ -4,7 +4,7 @@
 import { isCharacterType } from "../types/value/type.ts";
 import { findKeyword } from "../sql/keywords.ts";
 import { encodeText, type ByteString, type Integer } from "../types/value/value.ts";
-import { defaultText, nowText } from "./default-text.ts";
+import { defaultText, isHexadecimal, nowText } from "./default-text.ts";
 import { sortedIndexes } from "./index-order.ts";
 import type { CheckRecord, ForeignKeyRecord, IndexRecord } from "./record.ts";
 import type { Column, Table } from "./table.ts";
@@ -88,7 +88,11 @@ function defaultWords(column: Column): readonly ByteString[] {
 	if (text === null) {
 		return column.nullable ? ["DEFAULT NULL"] : [];
 	}
-	return [`DEFAULT ${column.default.kind === "now" || column.type.name === "bit" ? text : escapeText(text)}`];
+	const isBare =
+		column.default.kind !== "constant" ||
+		column.type.name === "bit" ||
+		isHexadecimal(column.default.value, column.type);
+	return [`DEFAULT ${isBare ? text : escapeText(text)}`];
 }
 
 const indexWords = {

@@ -3,6 +3,7 @@
  */
 import { convertText } from "../types/text/charset.ts";
 import { printText } from "../types/print/print.ts";
+import { firstInvalidByte } from "../types/text/utf8.ts";
 import { familyOf, isCharacterType, type SqlType } from "../types/value/type.ts";
 import type { ByteString, Value } from "../types/value/value.ts";
 import type { Column } from "./table.ts";
@@ -16,7 +17,15 @@ export function valueText(value: Value, type: SqlType): ByteString | null {
 		return `b'${BigInt(value).toString(2)}'`;
 	}
 	const text = printText(value, type) ?? "";
-	return isCharacterType(type) ? convertText(text, type.charset, "utf8mb4") : text;
+	if (isCharacterType(type)) {
+		return convertText(text, type.charset, "utf8mb4");
+	}
+	return isHexadecimal(value, type) ? `0x${Buffer.from(text, "latin1").toString("hex").toUpperCase()}` : text;
+}
+
+/** True for bytes that are not text: `0xFF00`, which SHOW CREATE TABLE prints without quotes. */
+export function isHexadecimal(value: Value, type: SqlType): boolean {
+	return familyOf(type) === "bytes" && firstInvalidByte(value as ByteString) >= 0;
 }
 
 /** `CURRENT_TIMESTAMP(3)`: the function with the column's fractional digits. */
