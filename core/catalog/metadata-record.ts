@@ -13,6 +13,9 @@ import type { Column, Database, Index, Table } from "./table.ts";
 interface RecordMembers {
 	readonly table: readonly string[];
 	readonly column: readonly string[];
+	/** The value to print of a table's and a column's member; absent: the kernel's. */
+	tableValue?(name: string, value: unknown): unknown;
+	columnValue?(name: string, value: unknown, column: Column): unknown;
 	/** The form of an empty index list. */
 	noIndexes(copied: boolean): "list" | "null";
 }
@@ -37,7 +40,9 @@ export function databaseMetadata(database: Database): object {
 
 /** `autoIncrement`: the next id, where ids were taken. */
 export function tableMetadata(table: Table, members: RecordMembers, autoIncrement: Integer): object {
-	return pick(members.table, { table, members, autoIncrement }, tableMembers);
+	return pick(members.table, { table, members, autoIncrement }, tableMembers, (name, value) =>
+		members.tableValue === undefined ? value : members.tableValue(name, value),
+	);
 }
 
 interface TableFacts {
@@ -53,7 +58,12 @@ const tableMembers: Readonly<Record<string, Member<TableFacts>>> = {
 	name: ({ table }) => nameMetadata(table.name),
 	charset: ({ table }) => table.stated.charset,
 	collate: ({ table }) => table.stated.collation,
-	cols: ({ table, members }) => table.columns.map((column) => pick(members.column, { column, table }, columnMembers)),
+	cols: ({ table, members }) =>
+		table.columns.map((column) =>
+			pick(members.column, { column, table }, columnMembers, (name, value) =>
+				members.columnValue === undefined ? value : members.columnValue(name, value, column),
+			),
+		),
 	index_info: ({ table, members }) => indexList(table, members),
 	fk_info: ({ table }) => nullIfEmpty(table.record.foreignKeys.map((key) => foreignKeyMetadata(key, table))),
 	state: () => publicState,
@@ -91,8 +101,13 @@ const columnMembers: Readonly<Record<string, Member<ColumnFacts>>> = {
 	version: ({ column }) => column.record.objectVersion,
 };
 
-function pick<T>(names: readonly string[], of: T, members: Readonly<Record<string, Member<T>>>): object {
-	return Object.fromEntries(names.map((name) => [name, members[name]?.(of) ?? null]));
+function pick<T>(
+	names: readonly string[],
+	of: T,
+	members: Readonly<Record<string, Member<T>>>,
+	valueOf: (name: string, value: unknown) => unknown,
+): object {
+	return Object.fromEntries(names.map((name) => [name, valueOf(name, members[name]?.(of) ?? null)]));
 }
 
 function indexList(table: Table, members: RecordMembers): readonly object[] | null {

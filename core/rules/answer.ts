@@ -72,6 +72,34 @@ export const refusalOrWarning: AnswerKind = {
 export const nothingOrRefusal: AnswerKind = verdict(nothing, "nothing or refuse(...)");
 export const yesOrNo = kind("true or false", (answer) => typeof answer === "boolean");
 export const text = kind("text", (answer) => typeof answer === "string");
+/** Text as bytes: `encodeText` makes it. */
+export const bytes = kind(
+	"bytes, such as encodeText(...)",
+	(answer) => typeof answer === "string" && /^[\0-\xff]*$/.test(answer),
+);
+
+/** Plain data that JSON prints. */
+export type JsonValue =
+	| null
+	| boolean
+	| number
+	| string
+	| readonly JsonValue[]
+	| { readonly [name: string]: JsonValue };
+
+export const json = kind("null, true or false, a number, text, or a list or object of these", isJson);
+
+function isJson(answer: unknown): boolean {
+	if (Array.isArray(answer)) {
+		return answer.every(isJson);
+	}
+	return answer === null || ["boolean", "string"].includes(typeof answer) || Number.isFinite(answer)
+		? true
+		: isPlainObject(answer) &&
+				Object.getPrototypeOf(answer) === Object.prototype &&
+				Object.values(answer).every(isJson);
+}
+
 export const word = kind("a word that is not empty", (answer) => typeof answer === "string" && answer !== "");
 export const textOrNull = kind("text or null", (answer) => answer === null || typeof answer === "string");
 export const knownCharset = kind(

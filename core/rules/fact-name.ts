@@ -11,6 +11,7 @@ const names: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 		spell: "word place",
 		knows: "word place",
 		refuseCharset: "written place type",
+		conflict: "former charset",
 		columnClause: "written",
 		knowsCollation: "word place",
 		refuseCollation: "written place",
@@ -48,7 +49,7 @@ const names: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 		row: "row table settings",
 	},
 	statement: { run: "statement settings" },
-	"show-create": { columnCharset: "column table" },
+	"show-create": { columnCharset: "column table", tableText: "text table", viewText: "text name database" },
 	listing: {
 		createDatabase: "pair",
 		databasePair: "stated server",
@@ -63,7 +64,11 @@ const names: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 		shownType: "column text",
 	},
 	"schema-load": { table: "table settings", column: "column table settings", spell: "word", text: "pair" },
-	"metadata-record": { noIndexes: "copied" },
+	"metadata-record": {
+		noIndexes: "copied",
+		tableValue: "member value table",
+		columnValue: "member value column",
+	},
 	variables: {
 		initial: "name value",
 		connectionCharset: "charset",

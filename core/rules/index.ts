@@ -52,6 +52,7 @@ export {
 } from "./insert-check.ts";
 export { type Kit, type Plugin, kit, kitWith } from "./kit.ts";
 export { type ListedCharset, type ListedCollation, type ListedColumn, type ListedLengths, Listing } from "./listing.ts";
+export type { JsonValue } from "./answer.ts";
 export { MetadataRecord } from "./metadata-record.ts";
 export { type Change, type Page, type Quirk, type ReleasePage, changed, page, quirk, release } from "./page.ts";
 export {

@@ -1,7 +1,8 @@
 /**
  * Hook metadata-record: the members of the HTTP interface's records, in the order they are printed.
  */
-import { type AnswerKinds, words, oneOf } from "./answer.ts";
+import { type AnswerKinds, json, type JsonValue, oneOf, words } from "./answer.ts";
+import type { ColumnFacts, TableShape } from "./facts.ts";
 import { Hook } from "./hook.ts";
 
 /** Questions about the HTTP interface's records. */
@@ -12,6 +13,8 @@ export class MetadataRecord extends Hook {
 		tableMembers: words,
 		noIndexes: oneOf("list", "null"),
 		columnMembers: words,
+		tableValue: json,
+		columnValue: json,
 	};
 
 	tableMembers(): readonly string[] {
@@ -41,6 +44,24 @@ export class MetadataRecord extends Hook {
 	 */
 	noIndexes(_copied: boolean): "list" | "null" {
 		return "null";
+	}
+
+	/**
+	 * The value of a member of a table's record.
+	 * @param member its name, as `tableMembers` lists it
+	 * @param value the kernel's; null for a member that it does not know
+	 */
+	tableValue(_member: string, value: JsonValue, _table: TableShape): JsonValue {
+		return value;
+	}
+
+	/**
+	 * The value of a member of a column's record.
+	 * @param member its name, as `columnMembers` lists it
+	 * @param value the kernel's; null for a member that it does not know
+	 */
+	columnValue(_member: string, value: JsonValue, _column: ColumnFacts): JsonValue {
+		return value;
 	}
 
 	columnMembers(): readonly string[] {

@@ -37,6 +37,10 @@ const told: Readonly<Record<string, string | null>> = {
 	"create or replace view v as select * from t": "create-view: made view test.v, read table test.t",
 	"alter view v as select 1": "alter-view: changed view test.v",
 	"drop view v, d.w": "drop-view: removed view test.v, removed view d.w",
+	"create procedure d.p() insert into t values (1)": "create-procedure: made program d.p",
+	"create trigger tr before insert on t for each row set new.a = 1":
+		"create-trigger: changed table test.t, made program test.tr",
+	"alter function f comment 'x'": "alter-function: changed program test.f",
 	"drop procedure if exists p": "drop-procedure conditional: removed program test.p",
 	"insert into t select * from u": "insert: changed table test.t, read table test.u",
 	"replace t values (1)": "replace: changed table test.t",

@@ -23,6 +23,7 @@ const asking: Readonly<Record<string, readonly string[]>> = {
 	"grammar.binaryAttribute": ["create table x (a varchar(3) binary)"],
 	"grammar.convertTable": [table, "alter table t convert to charset utf8"],
 	"statement.run": ["drop table if exists nothing"],
+	"charset-clause.conflict": ["create table x (a int) charset=utf8 charset=latin1"],
 	"charset-clause.refuseCollation": ["create table x (a int) collate utf8_bin"],
 	"default-charset.createDatabase": ["create database d"],
 	"default-charset.createTable": ["create table x (a int)"],

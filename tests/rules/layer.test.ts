@@ -141,7 +141,8 @@ test("no question of a plugin may be answered with a symbol, a promise or a wron
 				const book = bookOf("2.1.3").lay(answering(hook, question, answer));
 				const asked = book.ask(hook) as unknown as Record<string, (...facts: unknown[]) => unknown>;
 				const isRefused = (): unknown => asked[question]?.({}, {}, {});
-				if (hook.answers[question]?.words === "an object" && answer === bad[3]) {
+				const isPlain = /^(an object|null, true or false, .*)$/.test(hook.answers[question]?.words ?? "");
+				if (isPlain && answer === bad[3]) {
 					continue;
 				}
 				if (hook.answers[question]?.words.startsWith("a clause") && answer === bad[3]) {

@@ -7,6 +7,7 @@ import type { IndexRecord, TableRecord } from "../../catalog/record.ts";
 import { settleTable } from "../../catalog/settle.ts";
 import type { Column } from "../../catalog/table.ts";
 import { keyBytes } from "../../plan/explain/access-text.ts";
+import type { RuleBook } from "../../rules/book.ts";
 import type { ShapedIndex, TableShape } from "../../rules/facts.ts";
 import { SchemaLoad } from "../../rules/schema-load.ts";
 import { granted } from "../../rules/warned.ts";
@@ -20,7 +21,7 @@ const systemDatabase = "mysql";
 
 export function checkNewTable(record: TableRecord, database: string, execution: Execution): void {
 	if (database !== systemDatabase) {
-		granted(execution.book.ask(TableDefinition).create(tableShape(record, database, execution)), execution);
+		granted(execution.book.ask(TableDefinition).create(tableShape(record, database, execution.book)), execution);
 	}
 }
 
@@ -33,7 +34,10 @@ export function checkChangedTable(
 ): void {
 	const rules = execution.book.ask(TableDefinition);
 	const wanted = databaseOf(record, execution) ?? database;
-	granted(rules.change(tableShape(former, database, execution), tableShape(record, wanted, execution)), execution);
+	granted(
+		rules.change(tableShape(former, database, execution.book), tableShape(record, wanted, execution.book)),
+		execution,
+	);
 }
 
 /** ALTER TABLE and RENAME TABLE may move a table to another database. */
@@ -42,7 +46,7 @@ function databaseOf({ databaseId }: TableRecord, { schema }: Execution): string 
 }
 
 /** The table as recorded: schema-load rules have no part in it. */
-function tableShape(record: TableRecord, database: string, { book }: Execution): TableShape {
+export function tableShape(record: TableRecord, database: string, book: RuleBook): TableShape {
 	const loading = book.ask(SchemaLoad);
 	const recorded = { stated: record.resolved, inForce: record.resolved };
 	const { columns } = settleTable(record, database, {

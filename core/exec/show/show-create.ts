@@ -22,7 +22,7 @@ import type { TableName } from "../../sql/tree/table-name.ts";
 export function showCreateTable({ table, database }: Show, { execution, planning, sources }: Showing): Shown {
 	const view = shownView(table, database, planning);
 	if (view !== undefined) {
-		return shownText(view);
+		return shownText(view, execution);
 	}
 	const found = shownTable(table, database, planning);
 	const facts = tableFacts(found);
@@ -36,7 +36,8 @@ export function showCreateTable({ table, database }: Show, { execution, planning
 			...(found.record.temporary === true ? { temporary: true } : {}),
 			quotes: quotesNames(execution),
 		});
-		return [[encodeText(found.name), text]];
+		const said = execution.book.isAnswered(ShowCreate, "tableText") ? rule.tableText(text, facts) : text;
+		return [[encodeText(found.name), said]];
 	});
 	return shown(
 		"TABLES",
@@ -53,13 +54,13 @@ export function quotesNames({ session }: Showing["execution"]): boolean {
 }
 
 /** Throws 1347 for tables. */
-export function showCreateView({ table, database }: Show, { planning }: Showing): Shown {
+export function showCreateView({ table, database }: Show, { execution, planning }: Showing): Shown {
 	const view = shownView(table, database, planning);
 	if (view === undefined) {
 		const found = shownTable(table, database, planning);
 		throw sqlError("wrongObject", encodeText(found.database), encodeText(found.name), "VIEW");
 	}
-	return shownText(view);
+	return shownText(view, execution);
 }
 
 function shownView(table: TableName | undefined, database: string | undefined, planning: Planning): View | undefined {
@@ -67,7 +68,7 @@ function shownView(table: TableName | undefined, database: string | undefined, p
 	return table && findView({ name: table.name, ...(within === undefined ? {} : { database: within }) }, planning);
 }
 
-function shownText(view: View): Shown {
+function shownText(view: View, { book }: Showing["execution"]): Shown {
 	const { clientCharset, connectionCollation } = view.record;
 	const columns = [
 		["View", "64"],
@@ -75,5 +76,9 @@ function shownText(view: View): Shown {
 		["character_set_client", "32"],
 		["collation_connection", "32"],
 	] as const;
-	return shown("VIEWS", columns, [[encodeText(view.name), createViewText(view), clientCharset, connectionCollation]]);
+	const printed = createViewText(view);
+	const text = book.isAnswered(ShowCreate, "viewText")
+		? book.ask(ShowCreate).viewText(printed, view.name, view.database)
+		: printed;
+	return shown("VIEWS", columns, [[encodeText(view.name), text, clientCharset, connectionCollation]]);
 }

@@ -35,7 +35,7 @@ export function statementFacts(statement: Statement, asker: Asker): StatementFac
 	};
 	return {
 		kind: kindOf(statement),
-		objects: [...objects, ...readTables(statement, objects, asker)],
+		objects: statement.kind === "create-program" ? objects : [...objects, ...readTables(statement, objects, asker)],
 		privileges: privileges?.map(({ name }) => name) ?? [],
 		conditional: ifExists === true || ifNotExists === true || exists === true,
 		temporary: temporary === true,
@@ -65,6 +65,11 @@ const objectsOf: { readonly [K in StatementKind]?: (statement: StatementOf<K>, a
 		],
 		"create-view": ({ view, alter }, asker) => [viewOf(view, alter === true ? "changed" : "made", asker)],
 		"drop-view": ({ views }, asker) => views.map((each) => viewOf(each, "removed", asker)),
+		"create-program": ({ name, trigger }, asker) => [
+			...(trigger === undefined ? [] : [tableOf(trigger.table, "changed", asker)]),
+			{ ...tableOf(name, "made", asker), type: "program" },
+		],
+		"alter-program": ({ name }, asker) => [{ ...tableOf(name, "changed", asker), type: "program" }],
 		"drop-program": ({ name }, asker) => [{ ...tableOf(name, "removed", asker), type: "program" }],
 		insert: ({ table }, asker) => [tableOf(table, "changed", asker)],
 		update: (statement, asker) => changedTables(statement).map((each) => tableOf(each, "changed", asker)),
@@ -92,8 +97,10 @@ function kindOf(statement: Statement): string {
 	switch (statement.kind) {
 		case "create-view":
 			return statement.alter === true ? "alter-view" : "create-view";
+		case "create-program":
+		case "alter-program":
 		case "drop-program":
-			return `drop-${statement.what}`;
+			return statement.kind.replace("program", statement.what);
 		case "insert":
 			return statement.replace ? "replace" : "insert";
 		case "maintain-table":

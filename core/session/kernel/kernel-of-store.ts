@@ -10,6 +10,7 @@ import type { RuleBook } from "../../rules/book.ts";
 import { MetadataRecord } from "../../rules/metadata-record.ts";
 import { SystemSchema } from "../../rules/system-schema.ts";
 import { Variables } from "../../rules/variables.ts";
+import { memberValues } from "./member-values.ts";
 import { encodeText, type Value } from "../../types/value/value.ts";
 import { identify, PasswordMemory } from "../account/authentication.ts";
 import { actingFor } from "../account/proxy.ts";
@@ -190,6 +191,7 @@ class RecordsOfSchema implements MetadataReader {
 				table: members.tableMembers(),
 				column: members.columnMembers(),
 				noIndexes: (copied) => members.noIndexes(copied),
+				...memberValues(shown, this.#server.book),
 			},
 			next === 1 ? 0 : next,
 		);

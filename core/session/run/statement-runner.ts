@@ -91,6 +91,9 @@ export class StatementRunner {
 	/** Within the statement whose stored function or trigger holds it. */
 	runWithin(context: StatementContext, around: Execution): MaybePromise<void> {
 		const { statement } = context.text.parsed;
+		if (this.#isChecked) {
+			this.#check(statement);
+		}
 		if (statement.kind !== "call-procedure") {
 			return runWithin(context, around, this.#frame);
 		}
@@ -114,6 +117,9 @@ export class StatementRunner {
 		return after(found, (routine) => {
 			if (routine === undefined) {
 				return this.#admitOther(context.text, context.parameters, take);
+			}
+			if (this.#isChecked) {
+				this.#check(statement);
 			}
 			let given: readonly TypedValue[] = [];
 			const evaluated = this.#evaluating(
