@@ -10,7 +10,6 @@
  * Why: a row of seven cells cost 360 ns where every byte was asked whether there is room for it.
  */
 import {
-	readInteger,
 	textWriter,
 	bytesForm,
 	integerForm,
@@ -21,6 +20,7 @@ import {
 	normalJson,
 	readLatin1,
 	type SqlType,
+	type WriteText,
 } from "../../core/index.ts";
 import { writeSlice } from "./encode.ts";
 import type { RowFormat } from "./result-shape.ts";
@@ -28,6 +28,14 @@ import { sendsStoredBytes } from "./text-rows.ts";
 
 /** Writes the value that lies between `from` and `to` at `at`; answers with where it ends. */
 export type DirectCell = (target: Uint8Array, at: number, bytes: Uint8Array, from: number, to: number) => number;
+
+/**
+ * A stored integer that is sent as text: the row's encoder reads it, since a function around this one would be a second
+ * call that V8 cannot compile into the row's loop.
+ */
+export interface IntegerText {
+	readonly write: WriteText;
+}
 
 /** Room for a cell beyond its stored bytes: a number of 64 bits has 20 digits, a decimal 65 and more. */
 export const cellRoom = 80;
@@ -37,7 +45,7 @@ export function directCell(
 	stored: RowColumn,
 	format: RowFormat,
 	resultsCharset: string | null,
-): DirectCell | undefined {
+): DirectCell | IntegerText | undefined {
 	const form = valueFormOf(stored.type);
 	if (form === bytesForm) {
 		if (type.name === "json") {
@@ -58,19 +66,12 @@ export function directCell(
 }
 
 /** Of decimals in both protocols. */
-function textCell(type: SqlType): DirectCell | undefined {
+function textCell(type: SqlType): IntegerText | undefined {
 	const write = textWriter(type);
-	return (
-		write &&
-		((target, at, bytes, from, to) => {
-			const end = write(target, at + 1, readInteger(bytes, from, to));
-			target[at] = end - at - 1;
-			return end;
-		})
-	);
+	return write && { write };
 }
 
-function binaryCell(type: SqlType): DirectCell | undefined {
+function binaryCell(type: SqlType): DirectCell | IntegerText | undefined {
 	switch (type.name) {
 		case "decimal":
 			return textCell(type);

@@ -19,7 +19,7 @@ import {
 	valueFormOf,
 } from "../../core/index.ts";
 import { binaryCell, bitmapOffset } from "./binary-rows.ts";
-import { cellRoom, type DirectCell, directCell } from "./direct-cell.ts";
+import { cellRoom, type DirectCell, directCell, type IntegerText } from "./direct-cell.ts";
 import type { PacketWriter } from "./encode.ts";
 import type { RowFormat } from "./result-shape.ts";
 import { type CellEncoder, sendsStoredBytes, textCell } from "./text-rows.ts";
@@ -56,7 +56,7 @@ export function storedRowEncoder(
 	const absent = stored.map(({ originDefault }, at) => ({ encode: encoders[at]!, missing: originDefault }));
 	const direct = columns.map(({ type }, at) => directCell(type, stored[at]!, format, resultsCharset));
 	if (direct.every((cell) => cell !== undefined) && absent.every(({ missing }) => missing === null)) {
-		return directEncoder(find, spans, direct as DirectCell[], format);
+		return directEncoder(find, spans, direct, format);
 	}
 	return format === "text" ? textEncoder(find, spans, cells, absent) : binaryEncoder(find, spans, cells, absent);
 }
@@ -65,10 +65,12 @@ export function storedRowEncoder(
 function directEncoder(
 	find: Find,
 	spans: Int32Array,
-	cells: readonly DirectCell[],
+	columns: readonly (DirectCell | IntegerText)[],
 	format: RowFormat,
 ): StoredRowEncoder {
-	const width = cells.length;
+	const width = columns.length;
+	const cells = columns.map((column) => (typeof column === "function" ? column : undefined));
+	const writers = columns.map((column) => (typeof column === "function" ? undefined : column.write));
 	const bitmapLength = format === "binary" ? (width + 7 + bitmapOffset) >> 3 : 0;
 	const room = width * cellRoom + bitmapLength + 1;
 	return (writer, bytes, start, end) => {
@@ -85,7 +87,15 @@ function directEncoder(
 		for (let cell = 0; cell < width; cell++) {
 			const from = spans[2 * cell] as number;
 			if (from >= 0) {
-				at = (cells[cell] as DirectCell)(target, at, bytes, from, spans[2 * cell + 1] as number);
+				const to = spans[2 * cell + 1] as number;
+				const write = writers[cell];
+				if (write === undefined) {
+					at = (cells[cell] as DirectCell)(target, at, bytes, from, to);
+				} else {
+					const behind = write(target, at + 1, readInteger(bytes, from, to));
+					target[at] = behind - at - 1;
+					at = behind;
+				}
 			} else if (bitmapLength === 0) {
 				target[at++] = textNull;
 			} else {

@@ -4,7 +4,7 @@
  * Text is in its type's charset, all else in ASCII.
  */
 import { printDate, writeDate } from "../temporal/date.ts";
-import { printDatetime, writeDatetime } from "../temporal/datetime.ts";
+import { printDatetime, writeDatetime, writeSeconds } from "../temporal/datetime.ts";
 import { printDecimal, writeDecimal } from "../numeric/decimal.ts";
 import { writeInteger } from "../numeric/digit-bytes.ts";
 import { printDouble, printFloat } from "../numeric/float.ts";
@@ -61,7 +61,9 @@ export function textWriter({ name, scale, zerofill }: SqlType): WriteText | unde
 			return (target, at, value) => writeDate(target, at, value as number);
 		case "datetime":
 		case "timestamp":
-			return (target, at, value) => writeDatetime(target, at, value, scale);
+			return scale === 0
+				? (target, at, value) => writeSeconds(target, at, value as number)
+				: (target, at, value) => writeDatetime(target, at, value, scale);
 		default:
 			return undefined;
 	}

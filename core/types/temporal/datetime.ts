@@ -171,7 +171,16 @@ export function printDatetime(datetime: Integer, scale: number): string {
 
 /** Writes what `printDatetime` prints into memory that has room; returns the end. */
 export function writeDatetime(target: Uint8Array, start: number, datetime: Integer, scale: number): number {
-	const seconds = secondsOf(datetime, scale);
+	const end = writeSeconds(target, start, secondsOf(datetime, scale));
+	if (scale === 0) {
+		return end;
+	}
+	target[end] = point;
+	return writeDigits(target, end + 1, fractionOf(datetime, scale), scale);
+}
+
+/** The same of packed seconds: a datetime without a fraction. */
+export function writeSeconds(target: Uint8Array, start: number, seconds: number): number {
 	const clock = secondOfDay(seconds);
 	const at = writeDate(target, start, dateOfSeconds(seconds));
 	target[at] = blank;
@@ -179,12 +188,7 @@ export function writeDatetime(target: Uint8Array, start: number, datetime: Integ
 	target[at + 3] = colon;
 	writeDigits(target, at + 4, ((clock / 60) | 0) % 60, 2);
 	target[at + 6] = colon;
-	const end = writeDigits(target, at + 7, clock % 60, 2);
-	if (scale === 0) {
-		return end;
-	}
-	target[end] = point;
-	return writeDigits(target, end + 1, fractionOf(datetime, scale), scale);
+	return writeDigits(target, at + 7, clock % 60, 2);
 }
 
 const blank = 32;
