@@ -13,17 +13,17 @@
  */
 import { sqlError } from "../errors/catalogue.ts";
 import type { DataType } from "../sql/tree/data-type.ts";
-import { charsetNamed } from "../types/text/charset.ts";
+import { charsetNamed, isUtf8, transcoder } from "../types/text/charset.ts";
 import { collationNamed } from "../types/collation/collation.ts";
 import { converter, resultConverter } from "../types/assign/conversion.ts";
 import { mayMakeNoText } from "../types/convert/convert-text.ts";
 import type { Converter } from "../types/convert/converter.ts";
 import { familyOf, isCharacterType, sqlType, type SqlType } from "../types/value/type.ts";
-import { encodeText } from "../types/value/value.ts";
+import { encodeText, type ByteString } from "../types/value/value.ts";
 import { encodingOf } from "./operand/collation-choice.ts";
 import { connectionEncoding, fitsPacket, packetLimit } from "./operand/text-operand.ts";
 import { define, sourceOf } from "./definition/definition.ts";
-import type { FunctionDefinition, ResolutionContext } from "./definition/function.ts";
+import type { Evaluate, FunctionDefinition, Resolution, ResolutionContext } from "./definition/function.ts";
 import {
 	binaryEncoding,
 	decimalResult,
@@ -184,9 +184,21 @@ export function convertUsing(charset: string): FunctionDefinition {
 	return define("convert", 1, 1, ([operand], context) => {
 		const encoding = charset.toLowerCase() === "binary" ? binaryEncoding : encodingOfCharset(charset, context);
 		const width = textWidth(operand!.type);
+		if (context.comparesBytes === true && encoding.charset !== "binary" && !isUtf8(encoding.charset)) {
+			return readAs(encoding.charset, width, context);
+		}
 		const type = textResult(encoding.charset === "binary" ? bytesOf(operand!.type, width) : width, encoding);
 		return { type, nullable: true, coercibility: 2, operands: [type], evaluate: (_evaluation, value) => value };
 	});
+}
+
+/** CONVERT of servers that convert nothing else: the bytes are read as text of the charset, ASCII as latin1. */
+function readAs(charset: string, width: number, context: ResolutionContext): Resolution {
+	const encoding = encodingOfCharset(context.connectionCharset, context);
+	const type = textResult(width, encoding);
+	const read = transcoder(charset === "ascii" ? "latin1" : charset, encoding.charset);
+	const evaluate: Evaluate = (_evaluation, value) => read(value as ByteString);
+	return { type, nullable: true, coercibility: 2, operands: [type], evaluate };
 }
 
 /** COLLATE: the same text in another collation of its charset, with the strongest coercibility. */

@@ -112,7 +112,7 @@ export class AlterValidation extends Hook {
 	 * Decides whether the elements of an ENUM may change. Asked by rules that compare them.
 	 * @returns a refusal, or undefined to allow it
 	 */
-	changeElements(_from: readonly string[], _to: readonly string[]): Refusal | undefined {
+	changeElements(_from: readonly string[], _to: readonly string[] | string): Refusal | undefined {
 		return undefined;
 	}
 

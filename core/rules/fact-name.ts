@@ -6,7 +6,7 @@
 
 const names: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 	identity: { version: "release" },
-	grammar: { columnType: "words", binaryAttribute: "words" },
+	grammar: { columnType: "words", binaryAttribute: "words", textFunction: "name charset" },
 	"charset-clause": {
 		spell: "word place",
 		knows: "word place",

@@ -30,6 +30,7 @@ export class Grammar extends Hook {
 		columnType: nothingOrRefusal,
 		binaryAttribute: nothingOrRefusal,
 		convertTable: nothingOrRefusal,
+		textFunction: nothingOrRefusal,
 	};
 
 	/** ALTER DATABASE. */
@@ -59,6 +60,15 @@ export class Grammar extends Hook {
 
 	/** ALTER TABLE ... CONVERT TO CHARACTER SET. */
 	convertTable(): Refusal | undefined {
+		return undefined;
+	}
+
+	/**
+	 * CONVERT(... USING ...), CHARSET() and COLLATION(). A warning in place of a refusal allows them.
+	 * @param name in lower case
+	 * @param charset what is behind USING, in lower case; else undefined
+	 */
+	textFunction(_name: string, _charset: string | undefined): Refusal | undefined {
 		return undefined;
 	}
 }

@@ -15,6 +15,7 @@ export class TableDefinition extends Hook {
 		...Hook.answers,
 		create: nothingOrRefusal,
 		limitsRows: yesOrNo,
+		enforcesForeignKeys: yesOrNo,
 		changesSilently: yesOrNo,
 		change: nothingOrRefusal,
 	};
@@ -40,6 +41,11 @@ export class TableDefinition extends Hook {
 	 * long a prefix; else both are errors whatever the SQL mode.
 	 */
 	changesSilently(): boolean {
+		return true;
+	}
+
+	/** Decides whether foreign keys are enforced; else they are only recorded, as with `foreign_key_checks = 0`. */
+	enforcesForeignKeys(): boolean {
 		return true;
 	}
 

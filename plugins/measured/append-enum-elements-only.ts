@@ -6,19 +6,26 @@ import { AlterValidation, type HookClass, type Refusal, changed, quirk, refuse }
 
 const appendElementsOnly = (Base: HookClass<AlterValidation>) =>
 	class AppendElementsOnly extends Base {
-		override changeElements(from: readonly string[], to: readonly string[]): Refusal | undefined {
+		override changeElements(from: readonly string[], to: readonly string[] | string): Refusal | undefined {
+			if (typeof to === "string") {
+				return unsupported(`cannot modify enum type column's to type ${to}`);
+			}
 			if (to.length < from.length) {
-				return refuse(1105, "HY000", `the number of enum column's elements is less than the original: ${from.length}`);
+				return unsupported(`the number of enum column's elements is less than the original: ${from.length}`);
 			}
 			const at = from.findIndex((element, position) => element !== to[position]);
-			return at < 0 ? undefined : refuse(1105, "HY000", `cannot modify enum column value ${from[at]} to ${to[at]}`);
+			return at < 0 ? undefined : unsupported(`cannot modify enum column value ${from[at]} to ${to[at]}`);
 		}
 	};
+
+function unsupported(what: string): Refusal {
+	return refuse(1105, "HY000", `unsupported modify column ${what}`);
+}
 
 export default quirk(
 	"append-enum-elements-only",
 	{ from: "2.1.0" },
-	"A CHANGE of an ENUM may append elements, and neither drop nor rename one.",
+	"A CHANGE of an ENUM may append elements, and neither drop nor rename one nor make another type of it.",
 	[],
 	[changed(AlterValidation, appendElementsOnly, "Elements of an ENUM are only ever appended.")],
 );

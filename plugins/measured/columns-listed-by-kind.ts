@@ -11,7 +11,8 @@ import {
 	quirk,
 } from "../../core/rules/index.ts";
 
-const withCharset = /^var(char|binary)$|text$|blob$/;
+/** From the source: not the other sizes of TEXT and BLOB. */
+const withCharset = /^var(char|binary)$|^text$|^blob$/;
 const strings = /char$|binary$|text$|blob$/;
 
 const listByKind = (Base: HookClass<Listing>) =>
@@ -31,7 +32,7 @@ const listByKind = (Base: HookClass<Listing>) =>
 export default quirk(
 	"columns-listed-by-kind",
 	{ from: "2.1.0" },
-	"COLUMNS shows no charset of CHAR, ENUM and SET, that of VARBINARY and BLOB as binary, and the " +
+	"COLUMNS shows no charset of CHAR, ENUM, SET and the other sizes of TEXT, that of VARBINARY and BLOB as binary, and the " +
 		"length in characters as that in bytes.",
 	["default-charset-*", "alter-*"],
 	[changed(Listing, listByKind, "COLUMNS shows charsets by the kind of type.")],

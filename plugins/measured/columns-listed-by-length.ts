@@ -11,7 +11,8 @@ import {
 	quirk,
 } from "../../core/rules/index.ts";
 
-const withCharset = /^var(char|binary)$|text$|blob$/;
+/** From the source: not the other sizes of TEXT and BLOB. */
+const withCharset = /^var(char|binary)$|^text$|^blob$/;
 /** An unset length read as an unsigned number; JSON and LONGTEXT are as long as four bytes can say. */
 const unset = 18446744073709551615n;
 const json = 4294967295;
@@ -31,7 +32,8 @@ const listLengths = (Base: HookClass<Listing>) =>
 export default quirk(
 	"columns-listed-by-length",
 	{ to: "2.0.x" },
-	"COLUMNS shows the internal length of every type as its greatest length, and no charset of CHAR, ENUM and SET.",
+	"COLUMNS shows the internal length of every type as its greatest length, and no charset of CHAR, ENUM, SET and the other " +
+		"sizes of TEXT.",
 	["default-charset-2.0.3"],
 	[changed(Listing, listLengths, "COLUMNS shows the internal length of every type.")],
 );

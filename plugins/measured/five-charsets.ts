@@ -1,8 +1,17 @@
 /**
  * Only five charsets exist: utf8, utf8mb4, ascii, latin1 and binary. Recorded: behaviour 1. `utf8mb3` is no name of
- * any of them.
+ * any of them. Handshakes with the id of an unknown collation, as clients of MySQL 8.0 send, are refused: from the
+ * source.
  */
-import { CharsetClause, type HookClass, changed, quirk } from "../../core/rules/index.ts";
+import {
+	CharsetClause,
+	type HookClass,
+	type Refusal,
+	Variables,
+	changed,
+	quirk,
+	refuse,
+} from "../../core/rules/index.ts";
 import { knownCharsets } from "./charset-pair.ts";
 
 const knowFiveCharsets = (Base: HookClass<CharsetClause>) =>
@@ -12,10 +21,20 @@ const knowFiveCharsets = (Base: HookClass<CharsetClause>) =>
 		}
 	};
 
+const refuseUnknownIds = (Base: HookClass<Variables>) =>
+	class RefuseUnknownIds extends Base {
+		override refuseCollationId(id: number): Refusal {
+			return refuse(1105, "HY000", `Unknown charset id ${id}`);
+		}
+	};
+
 export default quirk(
 	"five-charsets",
 	{},
-	"Only utf8, utf8mb4, ascii, latin1 and binary are known.",
+	"Only utf8, utf8mb4, ascii, latin1 and binary are known; a handshake with an unknown collation's id is refused.",
 	["default-charset-*"],
-	[changed(CharsetClause, knowFiveCharsets, "Five charsets are known.")],
+	[
+		changed(CharsetClause, knowFiveCharsets, "Five charsets are known."),
+		changed(Variables, refuseUnknownIds, "Unknown collation ids are refused."),
+	],
 );

@@ -75,6 +75,9 @@ import unsignedBits from "./unsigned-bits.ts";
 import unsignedYears from "./unsigned-years.ts";
 import wrongElementsQuoted from "./wrong-elements-quoted.ts";
 import rowsOfAnyLength from "./rows-of-any-length.ts";
+import convertKnowsNoUtf8mb4 from "./convert-knows-no-utf8mb4.ts";
+import fewerTextFunctions from "./fewer-text-functions.ts";
+import foreignKeysNotEnforced from "./foreign-keys-not-enforced.ts";
 import yearsWithoutWidth from "./years-without-width.ts";
 
 export const quirks: readonly Quirk[] = [
@@ -148,6 +151,9 @@ export const quirks: readonly Quirk[] = [
 	rowsOfAnyLength,
 	yearsWithoutWidth,
 	pointReadsNameColumns,
+	foreignKeysNotEnforced,
+	fewerTextFunctions,
+	convertKnowsNoUtf8mb4,
 ];
 
 /** The quirks in force at a release. */

@@ -26,13 +26,13 @@ const compareEverything = (Base: HookClass<AlterValidation>) =>
 						? undefined
 						: this.changeCollation(from.charset, to.charset)
 					: this.changeColumn(column, from.charset, to.charset);
-			const elements = () => (from.type === "enum" ? this.changeElements(from.elements, to.elements) : undefined);
+			const kind = () => (from.type === "enum" && from.unsigned === to.unsigned ? elements() : refuseKind(from, to));
+			const elements = () => this.changeElements(from.elements, to.type === "enum" ? to.elements : typeText(to));
 			return strictest(
 				() => refuseSize(from, to),
 				() => this.checkPair(to.charset),
 				charset,
-				() => refuseKind(from, to),
-				elements,
+				kind,
 				() => refuseAttribute(from, to),
 			);
 		}
@@ -54,6 +54,18 @@ function refuseKind(from: ColumnShape, to: ColumnShape): Refusal | undefined {
 	const isSame =
 		[texts, integers].some((kind) => kind.test(from.type) && kind.test(to.type)) || from.typeCode === to.typeCode;
 	return isSame ? undefined : unsupported(`type ${to.typeCode} not match origin ${from.typeCode}`);
+}
+
+/** The type as the real servers print it. */
+function typeText({ type, length, decimals, elements, unsigned, charset, isCharacterType }: ColumnShape): string {
+	const words = elements.map((element) => `'${element.replaceAll("'", "''")}'`).join(",");
+	const size = type === "set" ? words : decimals > 0 ? `${length},${decimals}` : String(length);
+	const hasSize = type === "set" || (length > 0 && /^(var)?char$|^(var)?binary$|int$|^decimal$|^bit$/.test(type));
+	const pair = isCharacterType && type !== "set" && charset.charset !== "binary";
+	return (
+		`${type}${hasSize ? `(${size})` : ""}${unsigned ? " UNSIGNED" : ""}` +
+		(pair ? ` CHARACTER SET ${charset.charset} COLLATE ${charset.collation}` : "")
+	);
 }
 
 function refuseAttribute(from: ColumnShape, to: ColumnShape): Refusal | undefined {

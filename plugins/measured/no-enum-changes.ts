@@ -5,8 +5,8 @@ import { AlterValidation, type HookClass, type Refusal, changed, quirk, refuse }
 
 const refuseElements = (Base: HookClass<AlterValidation>) =>
 	class RefuseElements extends Base {
-		override changeElements(_from: readonly string[], _to: readonly string[]): Refusal {
-			return refuse(1105, "HY000", "modify enum column is not supported");
+		override changeElements(_from: readonly string[], _to: readonly string[] | string): Refusal {
+			return refuse(1105, "HY000", "unsupported modify column modify enum column is not supported");
 		}
 	};
 

@@ -7,6 +7,7 @@
  */
 import type { Column, Index, Table } from "../../catalog/table.ts";
 import { sqlError } from "../../errors/catalogue.ts";
+import { TableDefinition } from "../../rules/table-definition.ts";
 import { randomName } from "../../async/random-bytes.ts";
 import { guardKey, guardSlots, rangeOf } from "../../store/encoding/keys.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
@@ -39,9 +40,10 @@ export function foreignKeyGuard(
 	return new ForeignKeyGuard(table, own, others, execution, writerOf);
 }
 
-/** The variable `foreign_key_checks`. */
-export function checksForeignKeys({ session }: Execution): boolean {
-	return Number(session.systemVariable("foreign_key_checks", "session")?.value ?? 1) !== 0;
+/** The variable `foreign_key_checks`, where the rules enforce foreign keys at all. */
+export function checksForeignKeys({ session, book }: Execution): boolean {
+	const isOn = Number(session.systemVariable("foreign_key_checks", "session")?.value ?? 1) !== 0;
+	return isOn && book.ask(TableDefinition).enforcesForeignKeys();
 }
 
 export class ForeignKeyGuard {

@@ -169,6 +169,7 @@ function bindNode(expression: Expression, binding: Binding): BoundExpression {
 		case "cast":
 			return bindCast(expression, binding);
 		case "convert-using":
+			planning.admitTextFunction?.("convert", expression.charset.toLowerCase());
 			return callOf(convertUsing(expression.charset), [value(expression.operand)], planning);
 		case "collate":
 			return planning.resolution.comparesBytes === true
@@ -393,6 +394,9 @@ function bindLike({ operand, pattern, escape }: Like, binding: Binding): BoundEx
 function bindCall(expression: FunctionCall, binding: Binding): BoundExpression {
 	const { database, name } = expression;
 	const { planning } = binding;
+	if (/^(charset|collation)$/i.test(name)) {
+		planning.admitTextFunction?.(name.toLowerCase());
+	}
 	const definition =
 		functionNamed(database === undefined ? name : `${database.toLowerCase()}.${name}`) ??
 		storedDefinition(expression, planning);

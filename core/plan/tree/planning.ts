@@ -67,6 +67,8 @@ export interface Planning extends Gathering {
 	 * (`null-rejecting-subquery.ts`).
 	 */
 	readonly conditions?: ReadonlySet<Query>;
+	/** Throws where the release lacks CONVERT(... USING charset), CHARSET() or COLLATION(); `name` in lower case. */
+	readonly admitTextFunction?: (name: string, charset?: string) => void;
 	/** The charsets and collation that a view's text is read with: those of the session that made it. */
 	readonly viewText?: (
 		view: View,

@@ -17,8 +17,10 @@ import type { LockingReads, Planning } from "../../plan/tree/planning.ts";
 import { planQuery } from "../../plan/query/query.ts";
 import { isUpdatable, viewTableIfAny } from "../../plan/from/view.ts";
 import { DefaultCharset } from "../../rules/default-charset.ts";
+import { Grammar } from "../../rules/grammar.ts";
 import { Listing } from "../../rules/listing.ts";
 import { SchemaLoad } from "../../rules/schema-load.ts";
+import { granted } from "../../rules/warned.ts";
 import type { Statement } from "../../sql/tree/statement.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
 import { openMemoryStore } from "../../store/memory/memory.ts";
@@ -123,6 +125,9 @@ export class StatementFrame {
 			admitWritten: this.#admitWritten,
 			namesPointReads: () => server.book.ask(Listing).namesPointReads(),
 			compactsJson: () => server.book.ask(Listing).compactsJson(),
+			admitTextFunction: (name, charset) => {
+				granted(server.book.ask(Grammar).textFunction(name, charset), this.#parts.warnings);
+			},
 			viewText: (view) => server.settings.ofView(view.record),
 			computedTable: (database, name) => this.#computedTable(database, name, planning),
 		};
