@@ -7,6 +7,7 @@
 import { Command, Option } from "commander";
 import { type CompareFlags, compareCommand } from "./compare-options.ts";
 import { exitCodeHelp } from "./exit-code.ts";
+import type { MendFlags } from "./mend.ts";
 import { Options } from "./options.ts";
 import { programVersion } from "./program.ts";
 import { type TraceFlags, traceCommand } from "./trace-options.ts";
@@ -27,10 +28,18 @@ Examples:
   verso --version 2.1.3 --mix insert-check=2.0 a release that never existed
   verso rules --version 2.1.5                  who decides what
   verso compare a.sql --version 2.1.0 --version 2.1.3   which answers differ, and which rule decided
+  verso mend a.sql --version 2.1.2             which change of rules or settings would let it run
   verso trace --version 2.1.3 "select 1 + 1"   tokens, tree, plan, rules, reads, writes and packets of a statement
 A setting may also come from the environment (VERSO_PORT=4001) or a configuration file;
 flags win over environment over file over defaults.`,
 	);
+
+const mendHelp = `
+Tried are: answers and whole hooks of other releases, for the questions that the script asks; switches of rules; plugins
+of --try-plugin. A set is printed only if the script, played with it, reached the goal:
+  verso mend upgrade.sql --version 2.1.2
+  verso mend alter.sql --setup tables.sql --from 2.1.0 --version 2.1.2
+  verso mend shop.sql --version 2.1.7 --goal same-as=2.1.0`;
 
 const serveCommand = withSettings(
 	program.command("serve", { isDefault: true }).description("start a server (the default command)"),
@@ -67,6 +76,24 @@ compareCommand(program).action(async (file: string, flags: CompareFlags) => {
 	const { printComparison } = await import("./compare.ts");
 	process.exitCode = await printComparison(file, flags);
 });
+
+withSettings(
+	program
+		.command("mend")
+		.description("find the smallest changes of rules, settings or plugins under which a script runs")
+		.argument("<file>", "a file, or - for standard input"),
+	behaviourSettings,
+)
+	.option("--setup <file>", "a script that is played first, on the same store, and must not fail")
+	.option("--from <release>", "the release that plays the setup (default: that of --version)")
+	.option("--goal <goal>", "no-errors, or same-as=RELEASE: every answer as that release gives it", "no-errors")
+	.option("--try-plugin <file-or-package>", "a plugin that may be among the changes (repeatable)", addWord)
+	.option("--json", "print JSON")
+	.addHelpText("after", mendHelp)
+	.action(async (file: string, flags: MendFlags & Record<string, unknown>) => {
+		const { printMending } = await import("./mend.ts");
+		process.exitCode = await printMending(file, new Options(behaviourSettings, flags, process.env), flags);
+	});
 
 traceCommand(
 	withSettings(
@@ -167,6 +194,10 @@ for (const command of program.commands) {
 
 export async function runCommandLine(): Promise<void> {
 	await program.parseAsync();
+}
+
+function addWord(word: string, before: readonly string[] = []): readonly string[] {
+	return [...before, word];
 }
 
 function withSettings(command: Command, settings: readonly Setting[]): Command {

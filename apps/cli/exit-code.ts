@@ -24,6 +24,8 @@ export const exitCodes: readonly ExitCode[] = [
 	{ command: "compare", code: 0, meaning: "all answers that could be judged are the same" },
 	{ command: "compare", code: 1, meaning: "answers differ" },
 	{ command: "compare", code: 2, meaning: "nothing was judged, or it could not run: file, setting, plugin or setup" },
+	{ command: "mend", code: 0, meaning: "there is nothing to mend, or a set of changes reaches the goal" },
+	{ command: "mend", code: 1, meaning: "no set of changes that was tried reaches the goal" },
 	{ command: "check", code: 0, meaning: "nothing is wrong" },
 	{ command: "check", code: 1, meaning: "something is wrong; the findings are printed" },
 ];
