@@ -32,7 +32,12 @@ export function defaultReading(record: ColumnRecord, { execution, planning, tabl
 			const { book, settings } = execution;
 			const lone = { ...table, columns: [record], indexes: [], foreignKeys: [] };
 			const column = loadTable(lone, "", schemaQuestions(book, settings)).columns[0]!;
-			checkedValue(column, value, { book, settings, strictWrite: true, record: () => undefined });
+			checkedValue(column, value, {
+				book,
+				settings,
+				strictWrite: true,
+				record: (warning) => execution.record(warning),
+			});
 		},
 	};
 }
