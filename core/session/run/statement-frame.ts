@@ -25,10 +25,11 @@ import type { Statement } from "../../sql/tree/statement.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
 import { openMemoryStore } from "../../store/memory/memory.ts";
 import { Transaction } from "../../store/transaction/transaction.ts";
-import type { TypedValue } from "../../types/evaluation/evaluation.ts";
+import type { TypedValue, Warning } from "../../types/evaluation/evaluation.ts";
 import { computedText } from "../server/computed-text.ts";
 import { SessionDependencies } from "../plan-cache/session-dependencies.ts";
 import type { SessionContext } from "../api/session-context.ts";
+import { decisionNote } from "../decide/decision-note.ts";
 import { globalVariableTable } from "../server/global-variable-table.ts";
 import { StatisticEstimates } from "../plan-cache/plan-estimates.ts";
 import { toldFirst } from "../locks/missing-table.ts";
@@ -126,13 +127,21 @@ export class StatementFrame {
 			namesPointReads: () => server.book.ask(Listing).namesPointReads(),
 			compactsJson: () => server.book.ask(Listing).compactsJson(),
 			admitTextFunction: (name, charset) => {
-				granted(server.book.ask(Grammar).textFunction(name, charset), this.#parts.warnings);
+				granted(server.book.ask(Grammar).textFunction(name, charset), { record: this.#record });
 			},
 			viewText: (view) => server.settings.ofView(view.record),
 			computedTable: (database, name) => this.#computedTable(database, name, planning),
 		};
 		return planning;
 	}
+
+	/** For a warning of a rule that is asked while a statement is planned. */
+	readonly #record = (warning: Warning): void => {
+		this.#parts.warnings.record(warning);
+		if (warning.decision !== undefined && this.conversation.variables.value("verso_trace_rules") === 1) {
+			this.#parts.warnings.record(decisionNote(warning.decision));
+		}
+	};
 
 	readonly #admit = (needs: readonly RequiredPrivileges[]): void => {
 		const { rights } = this.conversation;
