@@ -96,10 +96,11 @@ async function askAll(): Promise<void> {
 				recorded,
 				mariadb: only,
 				reworded,
+				charset,
 				neither,
 			} = await compareOpinions(readRecording(name), new LocalHost({ as: values.as }), mariadb);
 			process.stdout.write(
-				`${name}: ${recorded} as recorded, ${only} as MariaDB only, ${reworded} the same in MySQL's words, ` +
+				`${name}: ${recorded} as recorded (${charset} charset rules), ${only} as MariaDB only, ${reworded} the same in MySQL's words, ` +
 					`${neither.length} as neither\n`,
 			);
 			process.stdout.write(neither.map((each) => `${printDisagreement(each)}\n`).join(""));

@@ -4,6 +4,7 @@
  * Counts answers equal to the recording, to MariaDB only, to MariaDB's error with MySQL's message, and lists those
  * that equal neither. Where MySQL and the recording differ, MySQL's answer is as good.
  */
+import { isCharsetRule } from "./charset-rule.ts";
 import { difference, type Given } from "./compare.ts";
 import { type Host, isCompared, playSteps } from "./player.ts";
 import type { Recording, Step } from "./recording.ts";
@@ -14,6 +15,8 @@ export interface Opinions {
 	mariadb: number;
 	/** Errors and warnings equal by code: MariaDB has other messages, and `tests/errors` tests MySQL's. */
 	reworded: number;
+	/** Of those that equal the recording: charset rules, for which MariaDB's answer counts for nothing. */
+	charset: number;
 	readonly neither: Disagreement[];
 }
 
@@ -30,11 +33,13 @@ export interface Disagreement {
 /** `mariadb` is null where it is not installed. */
 export async function compareOpinions(recording: Recording, ours: Host, mariadb: Host | null): Promise<Opinions> {
 	const others = mariadb === null ? new Map<number, Given>() : await answersOf(recording, mariadb);
-	const opinions: Opinions = { recorded: 0, mariadb: 0, reworded: 0, neither: [] };
+	const opinions: Opinions = { recorded: 0, mariadb: 0, reworded: 0, charset: 0, neither: [] };
 	for await (const [step, given, line] of playSteps(recording, ours)) {
 		if (isCompared(step)) {
 			const other = others.get(line);
-			const said = opinion(step, given, other);
+			const isRule = isCharsetRule(step);
+			const said = opinion(step, given, isRule ? undefined : other);
+			opinions.charset += isRule && said === "recorded" ? 1 : 0;
 			if (said === "neither") {
 				opinions.neither.push({ recording: recording.name, line, step, given, other });
 			} else {
@@ -53,7 +58,7 @@ async function answersOf(recording: Recording, host: Host): Promise<Map<number, 
 	return answers;
 }
 
-function opinion(step: Step, given: Given, other: Given | undefined): keyof Opinions {
+function opinion(step: Step, given: Given, other: Given | undefined): "recorded" | "mariadb" | "reworded" | "neither" {
 	const databases = new Set(["test"]);
 	if (difference(step, given, databases) === undefined) {
 		return "recorded";
