@@ -77,7 +77,7 @@ export async function bundle() {
 		outfile: join(folder, "verso.cjs"),
 		banner: { js: "#!/usr/bin/env node" },
 	});
-	await writeRules();
+	await writeLibrary();
 	await warmUp();
 }
 
@@ -192,13 +192,37 @@ module.exports = () => {
 	return createRequire(lmdb)("node-gyp-build-optional-packages")(join(dirname(lmdb), ".."));
 };`;
 
-/** What \`verso-db/rules\` is: the classes of the program that runs, else the modules themselves. */
-async function writeRules() {
-	const names = Object.keys(await import(new URL("dist/core/rules/index.js", import.meta.url)));
+/**
+ * The library: one CommonJS file with the classes of `verso-db/rules` and `verso-db/testing`, and for each of the
+ * two a module to import and one to require. Within the program `verso-db/rules` is the program's own classes.
+ */
+async function writeLibrary() {
+	const library = join(folder, "library");
+	await build({
+		...shared,
+		format: "cjs",
+		minifyWhitespace: true,
+		entryPoints: [join(root, "apps", "testing", "library.ts")],
+		outfile: join(library, "index.js"),
+		external: ["lmdb", "./node-sql-parser.cjs", packageGrammar.path],
+		define: { "import.meta.url": "libraryAddress" },
+		banner: { js: 'const libraryAddress = require("node:url").pathToFileURL(__filename).href;' },
+	});
+	writeFileSync(join(library, "package.json"), '{ "type": "commonjs" }\n');
+	// Loading it is enough: in a worker thread the library answers.
+	writeFileSync(join(library, "facts-worker.js"), 'require("./index.js");\n');
+	const rules = Object.keys(await import(new URL("dist/core/rules/index.js", import.meta.url)));
+	const testing = Object.keys(await import(new URL("dist/apps/testing/index.js", import.meta.url)));
+	const own = 'require("./library/index.js")';
+	writeModules("rules", rules, `globalThis[Symbol.for("verso-db/rules")] ?? ${own}.rules`);
+	writeModules("testing", testing, `${own}.testing`);
+}
+
+function writeModules(name, exported, value) {
+	writeFileSync(join(folder, `${name}.cjs`), `module.exports = ${value};\n`);
 	writeFileSync(
-		join(folder, "rules.js"),
-		`const rules = globalThis[Symbol.for("verso-db/rules")] ?? (await import("../core/rules/index.js"));
-export const { ${names.join(", ")} } = rules;\n`,
+		join(folder, `${name}.js`),
+		`import ${name} from "./${name}.cjs";\nexport const { ${exported.join(", ")} } = ${name};\n`,
 	);
 }
 

@@ -68,6 +68,11 @@ export { loadSchema, readCatalogRecords } from "./catalog/load.ts";
 export type { Schema } from "./catalog/table.ts";
 export { schemaQuestions } from "./exec/ddl/schema-questions.ts";
 
+// Facts as rules receive them.
+export { columnShape } from "./exec/ddl/column-shape.ts";
+export { tableShape } from "./exec/ddl/table-shape.ts";
+export { columnFacts, tableFacts } from "./exec/rows/charset-facts.ts";
+
 // Stores.
 export { openMemoryStore } from "./store/memory/memory.ts";
 export { type LmdbEngine, type LmdbOptions, openLmdbStore } from "./store/lmdb/lmdb.ts";

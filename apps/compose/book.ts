@@ -22,6 +22,8 @@ export interface BookWish {
 	readonly quirks?: readonly string[];
 	/** Files or packages, with their options. */
 	readonly plugins?: readonly string[];
+	/** Plugins that are loaded already, laid over the others. */
+	readonly pages?: readonly Page[];
 }
 
 export interface ComposedBook {
@@ -32,7 +34,7 @@ export interface ComposedBook {
 
 /** Throws UsageError (exit code 2 for an unknown release, 1 for all else). */
 export async function composeBook(wish: BookWish): Promise<ComposedBook> {
-	const pages = await Promise.all((wish.plugins ?? []).map(loadPlugin));
+	const pages = [...(await Promise.all((wish.plugins ?? []).map(loadPlugin))), ...(wish.pages ?? [])];
 	const line = new ReleaseLine(pages);
 	const release = wish.release ?? line.newest;
 	line.check(release);

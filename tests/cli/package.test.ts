@@ -71,10 +71,40 @@ export default () => page("mine", [changed(InsertCheck, (Base) => class Never ex
 	t.regex(stderr, /must have a primary key[\s\S]*never/);
 	const alone = `import("verso-db/rules").then(({ InsertCheck }) => console.log(typeof InsertCheck))`;
 	t.is(execFileSync(process.execPath, ["-e", alone], { cwd: application, encoding: "utf8" }), "function\n");
+	testsPlugins(t, application);
 	const server = await serveVerso(t, ["--version", "2.1.3", "--data-dir", join(application, "data")], place);
 	const [rows] = await (await server.connect()).query("select 'ä' as a");
 	t.deepEqual(rows, [{ a: "ä" }] as never);
 	t.is((await server.stop()).exitCode, 0);
+}
+
+/** `verso-db/testing`, imported and required; a plugin that imports `verso-db/rules` has the classes of its test. */
+function testsPlugins(t: ExecutionContext, application: string): void {
+	const checks = `
+		const text = column("varchar(10) charset utf8", { name: "motto" });
+		const book = bookOf("2.1.3").lay(plugin);
+		assertRefused(book.ask(InsertCheck).text("a", text, book.settings()), 1105, "Never");
+		play("create table t (a text); insert into t values ('ä'); select 1 + 1 as two", { version: "2.1.3", plugins: [plugin] })
+			.then(([, refused, { rows }]) => {
+				assertRefused(refused, 1105, "Never");
+				console.log(text.inForce.charset, rows[0].two);
+			});`;
+	const names = "assertRefused, bookOf, column, play";
+	writeFileSync(
+		join(application, "imported.mjs"),
+		`import plugin from "./mine.mjs";
+import { InsertCheck } from "verso-db/rules";
+import { ${names} } from "verso-db/testing";${checks}`,
+	);
+	writeFileSync(
+		join(application, "required.cjs"),
+		`const { ${names} } = require("verso-db/testing");
+const { InsertCheck, changed, page, refuse } = require("verso-db/rules");
+const plugin = () => page("mine", [changed(InsertCheck, (Base) => class Never extends Base { text() { return refuse(1105, "HY000", "never"); } }, "Never.")]);${checks}`,
+	);
+	for (const file of ["imported.mjs", "required.cjs"]) {
+		t.is(execFileSync(process.execPath, [file], { cwd: application, encoding: "utf8" }), "utf8 2\n", file);
+	}
 }
 
 function npm(directory: string, ...words: readonly string[]): string {

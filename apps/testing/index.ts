@@ -1,0 +1,12 @@
+/**
+ * Public interface of `verso-db/testing`: rule books, facts made from words, scripts played on any book, and answers
+ * and refusals as values, for tests of plugins.
+ *
+ * It needs no test framework, and runs in the test's own process on stores in memory.
+ */
+export { bookOf, TestBook } from "./test-book.ts";
+export type { OptionWords, TestedPlugin } from "./tested-plugin.ts";
+export { column, columnChange, table, type TestedColumn, type TestedTable } from "./facts.ts";
+export type { FactPlace } from "./made-facts.ts";
+export { type Cell, play, type PlayedAnswer, type PlayedWarning, type PlayWish } from "./play.ts";
+export { assertRefused, assertWarned, type ToldVerdict, told } from "./verdict.ts";
