@@ -10,6 +10,7 @@ export type { AuthenticatedAccount, ConnectionSecurity, Identification, Kernel }
 export type { MetadataReader, ServerSwitches } from "./kernel.ts";
 export { type Clock, type DebugLine, type KernelOptions, type Log, openKernel } from "./open.ts";
 export { systemClock } from "./async/clock.ts";
+export { usesFastPath } from "./async/fast-path.ts";
 export { randomBytes } from "./async/random-bytes.ts";
 export type { MaybePromise } from "./async/maybe-promise.ts";
 export type { PeerProcess, PeerProcesses } from "./session/server/peer-processes.ts";

@@ -46,7 +46,7 @@ function load(part: string): unknown {
 	const code = join(__dirname, `${part}.${process.version}-${process.arch}.code`);
 	const script = read(sourceOf(part), code);
 	// Nothing is said where there was no compiled code.
-	if (script.cachedDataRejected !== false && isServer()) {
+	if (script.cachedDataRejected !== false && isServer() && process.env["VERSO_FALLBACKS"] === undefined) {
 		keepCodeOnce(script, code);
 	}
 	return script.runInThisContext();

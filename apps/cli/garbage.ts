@@ -18,13 +18,14 @@
  * of many rows, sorts and joins are the same.
  */
 import { getHeapStatistics, setFlagsFromString } from "node:v8";
+import { usesFastPath } from "../../core/index.ts";
 
 /** Up to so much that lives, a full collection waits until there is four times as much. */
 const fewBytes = 2 ** 26;
 const growthPercent = 300;
 
 /** An unreachable object is found in a full collection, not before. */
-const collected = new FinalizationRegistry(letGarbageGather);
+const collected = usesFastPath("collector-hook") ? new FinalizationRegistry(letGarbageGather) : undefined;
 
 /**
  * From now on until the process ends. Who keeps compiled code takes the flags back first (`apps/bundle/launch.ts`).
@@ -34,5 +35,5 @@ export function letGarbageGather(): void {
 	// 0: V8's own choice.
 	setFlagsFromString(`--heap-growing-percent=${usedBytes <= fewBytes ? growthPercent : 0}`);
 	setFlagsFromString("--no-allocation-site-pretenuring");
-	collected.register({}, undefined);
+	collected?.register({}, undefined);
 }

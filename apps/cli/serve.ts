@@ -4,6 +4,7 @@
  *
  * In: options. Out: the ready line on stdout once both ports answer; exit code 0 after SIGTERM or SIGINT.
  */
+import { usesFastPath } from "../../core/index.ts";
 import { startHttp } from "../http/server.ts";
 import type { ProcessSettings } from "../http/settings.ts";
 import { WarmUp } from "../warm-up/warm-up.ts";
@@ -53,8 +54,10 @@ async function serveHere(
 	const keys = keysOf(options);
 	const calm = setTimeout(() => {
 		leaveNote(database);
-		letGarbageGather();
-		inlineMore();
+		if (usesFastPath("v8-flags")) {
+			letGarbageGather();
+			inlineMore();
+		}
 	}, calmDelayMs);
 	// Each part is given what those before it left of the time.
 	let endMs = 0;

@@ -19,6 +19,7 @@
  */
 import { Socket, type SocketConstructorOpts } from "node:net";
 import type { Duplex } from "node:stream";
+import { usesFastPath } from "../../core/index.ts";
 
 /** Called with the bytes read, from the buffer's beginning; false: no more for now. */
 type OnRead = (length: number) => boolean;
@@ -27,7 +28,7 @@ type OnRead = (length: number) => boolean;
 type Kept = Record<symbol, unknown>;
 
 const received = Buffer.allocUnsafeSlow(1 << 16);
-const onRead = findOnRead();
+const onRead = usesFastPath("socket-read") ? findOnRead() : undefined;
 
 /**
  * Looks at what lies in the first `length` bytes of the buffer before it is copied: true: it was dealt with, and

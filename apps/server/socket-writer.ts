@@ -14,6 +14,7 @@
  */
 import { Socket } from "node:net";
 import type { Duplex } from "node:stream";
+import { usesFastPath } from "../../core/index.ts";
 import type { PacketWriter } from "./encode.ts";
 
 /** Unsent bytes beyond which writers wait. */
@@ -101,6 +102,9 @@ export class DirectWrite {
 }
 
 function findBinding(): StreamBinding | undefined {
+	if (!usesFastPath("socket-write")) {
+		return undefined;
+	}
 	try {
 		const { binding: find } = process as { binding?: (name: string) => Partial<StreamBinding> };
 		const found = find?.("stream_wrap");

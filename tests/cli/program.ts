@@ -44,7 +44,9 @@ function start(
 	words: readonly string[],
 	{ environment = {}, directory, bundled = false, program = bundled ? bundle : modules, asNobody = false }: Wish,
 ): ChildProcess {
-	const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith("VERSO_")));
+	const inherited = Object.fromEntries(
+		Object.entries(process.env).filter(([name]) => !name.startsWith("VERSO_") || name === "VERSO_FALLBACKS"),
+	);
 	return spawn(process.execPath, [program, ...words], {
 		env: { ...inherited, ...environment },
 		cwd: directory,

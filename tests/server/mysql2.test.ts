@@ -227,14 +227,17 @@ test("logins, databases and refusals", async (t) => {
 
 test("closing the server lets a running statement finish", async (t) => {
 	const { kernel, server, connect } = await setUp(t);
-	kernel.behaviours.set("slow", async (sink) => {
-		await new Promise((resolve) => setTimeout(resolve, 100));
-		sink.ok({ ...plainStatus, affectedRows: 1, lastInsertId: 0, info: "" });
+	const begun = new Promise<void>((resolve) => {
+		kernel.behaviours.set("slow", async (sink) => {
+			resolve();
+			await new Promise((resume) => setTimeout(resume, 100));
+			sink.ok({ ...plainStatus, affectedRows: 1, lastInsertId: 0, info: "" });
+		});
 	});
 	const client = await connect();
 	client.on("error", () => {});
 	const running = client.query("slow");
-	await new Promise((resolve) => setTimeout(resolve, 20));
+	await begun;
 	const closing = server.close();
 	t.like((await running)[0], { affectedRows: 1 });
 	await closing;

@@ -5,6 +5,7 @@ import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { setImmediate as turn } from "node:timers/promises";
 import test from "ava";
+import { usesFastPath } from "../../core/async/fast-path.ts";
 import { closeSocketReader, openSocketReader } from "../../apps/server/socket-reader.ts";
 
 test("chunks are passed on in order, also those that arrive during a pause", async (t) => {
@@ -82,10 +83,12 @@ test("chunks handled by the fast path are not passed on again", async (t) => {
 	}
 	t.deepEqual(
 		[glanced, read],
-		[
-			["a1", "a22"],
-			["b1", "b22"],
-		],
+		usesFastPath("socket-read")
+			? [
+					["a1", "a22"],
+					["b1", "b22"],
+				]
+			: [[], ["a1", "b1", "a22", "b22"]],
 	);
 	close();
 });

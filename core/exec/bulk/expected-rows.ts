@@ -15,12 +15,13 @@
  *     UPDATE by primary key range, warm              1.03          1.24   1.46   1.56   1.82   2.34
  *     DELETE by primary key range, first 30 runs     1.08          1.11
  */
+import { usesFastPath } from "../../async/fast-path.ts";
 
 /**
  * `leastRows`: below it the general path runs; tests set it to 0, or to infinity to switch the bulk path off. From
  * `manyRows` rows on, index entries are written as bytes, too.
  */
-export const bulk = { leastRows: 64, manyRows: 512 };
+export const bulk = { leastRows: usesFastPath("bulk") ? 64 : Number.POSITIVE_INFINITY, manyRows: 512 };
 
 export class ExpectedRows {
 	/** Undefined: no lower bound. */

@@ -16,6 +16,7 @@ import type { Row } from "../../types/value/value.ts";
 import { after } from "../../async/maybe-promise.ts";
 import type { Execution, Operator } from "../execution.ts";
 import { tableRange } from "../rows/index-entry.ts";
+import { usesFastPath } from "../../async/fast-path.ts";
 import { retrying } from "../../async/suspension.ts";
 import { beginRun, type FusedRun, type Program } from "./fused-run.ts";
 import { PageLoop, type PageSource } from "./page-loop.ts";
@@ -23,7 +24,7 @@ import type { ReadSource } from "./page-source.ts";
 import type { PlanNode } from "../../plan/tree/query-plan.ts";
 
 /** `least`: lower bound of rows for a loop; tests set it to 0, or to infinity for the general operators. */
-export const fusion = { least: 300 };
+export const fusion = { least: usesFastPath("codegen") ? 300 : Number.POSITIVE_INFINITY };
 
 /** An operator's loop, and how a run of it becomes rows. */
 export interface Fused<P extends Program = Program> {

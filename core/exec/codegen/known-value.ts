@@ -11,7 +11,7 @@ import type { QueryEvaluation } from "../../plan/tree/query-evaluation.ts";
 import type { Compiled } from "../../functions/definition/function.ts";
 import type { Row, Value } from "../../types/value/value.ts";
 import type { Execution } from "../execution.ts";
-import { muted } from "../../async/muted.ts";
+import { silentEvaluation } from "../rows/silent-evaluation.ts";
 
 export const unfit = Symbol("unfit");
 
@@ -46,7 +46,7 @@ export function known(compiled: Compiled, form: Form): Known {
 
 export function readKnown(read: Known, base: Row, execution: Execution): unknown {
 	let warned = false;
-	const quiet = muted(execution, () => {
+	const quiet = silentEvaluation(execution, () => {
 		warned = true;
 	});
 	try {

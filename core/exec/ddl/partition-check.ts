@@ -26,7 +26,7 @@ import type { Part, Partitioning, PartitionMethod, PartValue } from "../../sql/t
 import { familyOf } from "../../types/value/type.ts";
 import { decodeText, encodeText, type Value } from "../../types/value/value.ts";
 import type { Execution } from "../execution.ts";
-import { muted } from "../../async/muted.ts";
+import { silentEvaluation } from "../rows/silent-evaluation.ts";
 import { assertPartitionColumns, assertPartitionFunction, refuseBeyondRow } from "./partition-function.ts";
 import { schemaQuestions } from "./schema-questions.ts";
 
@@ -232,7 +232,7 @@ function storedValue(value: PartValue, column: Column | undefined, execution: Ex
 	const warn = (): void => {
 		isWrong = true;
 	};
-	const found = isWrong ? null : valueOf(value, column, muted(execution, warn));
+	const found = isWrong ? null : valueOf(value, column, silentEvaluation(execution, warn));
 	if (isWrong) {
 		throw sqlError("partitionColumnValue");
 	}

@@ -13,7 +13,7 @@ import { converter, identity, type Converter } from "../../types/assign/conversi
 import { familyOf, type SqlType } from "../../types/value/type.ts";
 import type { Row, Value } from "../../types/value/value.ts";
 import type { Execution } from "../execution.ts";
-import { muted } from "../../async/muted.ts";
+import { silentEvaluation } from "../rows/silent-evaluation.ts";
 import type { SpanValue } from "../../plan/tree/query-plan.ts";
 
 /** `side` of `value` relative to the wanted one: negative below, 0 equal, positive above. */
@@ -103,7 +103,7 @@ function quietly(convert: Converter, value: Value, execution: Execution): Value 
 	let warned = false;
 	const result = convert(
 		value,
-		muted(execution, () => {
+		silentEvaluation(execution, () => {
 			warned = true;
 		}),
 	);
@@ -114,6 +114,6 @@ function quietly(convert: Converter, value: Value, execution: Execution): Value 
 function converted(convert: Converter, value: Value, execution: Execution): Value {
 	return convert(
 		value,
-		muted(execution, () => undefined),
+		silentEvaluation(execution, () => undefined),
 	);
 }

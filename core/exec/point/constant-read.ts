@@ -6,6 +6,7 @@
  * Why: loading the schema and opening a snapshot was a third of the cost of `select 1`. No lower bound: always one
  * row.
  */
+import { usesFastPath } from "../../async/fast-path.ts";
 import { someBound } from "../../plan/tree/bound-tree.ts";
 import { compile } from "../../plan/compile/compile.ts";
 import type { QueryPlan } from "../../plan/tree/query-plan.ts";
@@ -18,6 +19,7 @@ export function constantRead({ node, width, countFoundRows }: QueryPlan): OpenPo
 		node.kind === "project" &&
 		node.input.kind === "one-row" &&
 		!countFoundRows &&
+		usesFastPath("constant-read") &&
 		!node.expressions.some((expression) => someBound(expression, ({ kind }) => kind === "subquery"));
 	if (!isConstant) {
 		return undefined;

@@ -12,6 +12,7 @@
  * socket and packets. Over the wire, 2-core VM, 2026-11, with passthrough switched off: 1.15 times the rate with one
  * connection, 1.28 with eight.
  */
+import { usesFastPath } from "../../async/fast-path.ts";
 import type { Table } from "../../catalog/table.ts";
 import { compile, compileCondition } from "../../plan/compile/compile.ts";
 import type { QueryPlan, PlanNode, TableNode } from "../../plan/tree/query-plan.ts";
@@ -30,7 +31,8 @@ import { columnDecoder } from "../rows/row-codec.ts";
 export type OpenPointLookup = (execution: Execution, general: () => QuerySource) => QuerySource;
 
 export function pointLookup({ node, width, countFoundRows }: QueryPlan): OpenPointLookup | undefined {
-	const table = node.kind === "project" && !countFoundRows ? keyedTable(node.input) : undefined;
+	const table =
+		node.kind === "project" && !countFoundRows && usesFastPath("point-read") ? keyedTable(node.input) : undefined;
 	if (node.kind !== "project" || table === undefined || node.expressions.some(hasSubquery)) {
 		return undefined;
 	}

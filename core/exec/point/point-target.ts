@@ -8,6 +8,7 @@
  * kernel, log on a memory disk, where a point select takes 7 us: UPDATE of one row 63 us before, about 42 with this
  * path; INSERT, whose single row is drafted without promises, 54 and 32.
  */
+import { usesFastPath } from "../../async/fast-path.ts";
 import type { Table } from "../../catalog/table.ts";
 import { sqlError } from "../../errors/catalogue.ts";
 import { compileCondition } from "../../plan/compile/compile.ts";
@@ -28,6 +29,7 @@ export type FindTarget = (execution: Execution) => MaybePromise<Row | null | und
 
 export function pointTarget({ node, tables, width }: TargetPlan): FindTarget | undefined {
 	if (
+		!usesFastPath("point-write") ||
 		tables.length !== 1 ||
 		node.kind !== "table" ||
 		node.access.kind !== "index" ||

@@ -17,7 +17,7 @@ import { encodeText, type Row } from "../../types/value/value.ts";
 import { Admission } from "../rows/admission.ts";
 import { columnConverter } from "../rows/column-assignment.ts";
 import type { Execution } from "../execution.ts";
-import { muted } from "../../async/muted.ts";
+import { silentEvaluation } from "../rows/silent-evaluation.ts";
 
 interface Generated {
 	readonly column: Column;
@@ -76,7 +76,7 @@ export type RowRules = (row: Row) => void;
  */
 export function rulesOfAdded(table: Table, added: ReadonlySet<Column>, execution: Execution): RowRules {
 	const { generated } = rulesOf(table);
-	const quiet = muted(execution, () => undefined);
+	const quiet = silentEvaluation(execution, () => undefined);
 	return (row) => {
 		for (const { column, compute } of generated) {
 			if (added.has(column)) {

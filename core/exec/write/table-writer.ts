@@ -6,6 +6,7 @@
  * A row's own key guards its plain index entries, which are written blindly; unique entries and rows rely on what was
  * there before. All rely on the table's definition, so that a concurrent ALTER fails the later commit.
  */
+import { usesFastPath } from "../../async/fast-path.ts";
 import type { Index, Table } from "../../catalog/table.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
 import type { Key } from "../../store/contract.ts";
@@ -93,7 +94,8 @@ export class TableWriter implements RowWriter {
 		this.#guard = guard;
 		this.#isPlain = !this.#hasTimestamps && guard === undefined;
 		const isAppended = this.#unique.length === 0 && guard === undefined && table.primaryKey !== undefined;
-		this.#appender = isAppended ? new RowAppender(table, execution.transaction, expected) : undefined;
+		this.#appender =
+			isAppended && usesFastPath("append") ? new RowAppender(table, execution.transaction, expected) : undefined;
 	}
 
 	/** Computes a row's generated columns before it is checked. Throws 3819 too. */

@@ -5,6 +5,7 @@
  * be parameterized (`sql/parameterize/`): then it is parsed as it is. That result is cached too, so that it is tried
  * once.
  */
+import { usesFastPath } from "../../async/fast-path.ts";
 import { ValuesRows, type ParameterList, type RowParameter } from "../../exec/values-rows.ts";
 import { asciiKind, decimalKind, integerKind, textKind } from "../../sql/parameterize/literal-kind.ts";
 import { RowReader } from "../../sql/parameterize/row-reader.ts";
@@ -143,7 +144,12 @@ export class FingerprintCache {
 function literalTypes({ parserMode, resolution }: SessionSettings): SqlType[] {
 	const { connectionCharset: charset, connectionCollation: collation } = resolution;
 	const types: SqlType[] = [];
-	if (parserMode.ansiQuotes || parserMode.noBackslashEscapes || (charset !== "utf8" && charset !== "utf8mb4")) {
+	if (
+		!usesFastPath("plan-cache") ||
+		parserMode.ansiQuotes ||
+		parserMode.noBackslashEscapes ||
+		(charset !== "utf8" && charset !== "utf8mb4")
+	) {
 		return types;
 	}
 	types[integerKind] = sqlType("bigint", { length: 15 });

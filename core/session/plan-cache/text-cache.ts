@@ -1,12 +1,15 @@
 /**
  * Text cache: statements by exact text and parser mode, parsed and planned.
  */
+import { usesFastPath } from "../../async/fast-path.ts";
 import type { ParserMode } from "../../sql/parser.ts";
 import type { ByteString } from "../../types/value/value.ts";
 import type { StatementText } from "./statement-text.ts";
 
 const maximumTexts = 1000;
 const maximumBytes = 1024;
+
+const isUsed = usesFastPath("plan-cache");
 
 interface Kept {
 	readonly statement: StatementText;
@@ -26,7 +29,7 @@ export class TextCache {
 
 	/** Adds a statement and returns it; evicts the oldest beyond the limit. */
 	keep(text: ByteString, mode: ParserMode, statement: StatementText): StatementText {
-		if (text.length > maximumBytes) {
+		if (text.length > maximumBytes || !isUsed) {
 			return statement;
 		}
 		if (this.#byText.size >= maximumTexts) {

@@ -1,30 +1,22 @@
 /**
  * Conversion of bytes to byte strings and back, through the native methods beneath Node's `toString` and `write`.
  */
+import { latin1Slice, latin1Write } from "../../types/text/native-latin1.ts";
 import type { ByteString } from "../../types/value/value.ts";
-
-interface Latin1 {
-	latin1Slice(this: Uint8Array, start: number, end: number): ByteString;
-	latin1Write(this: Uint8Array, text: ByteString, start: number, length: number): number;
-}
-
-const native = Buffer.prototype as unknown as Latin1;
-const nativeSlice = native.latin1Slice;
-const nativeWrite = native.latin1Write;
 
 /** Below this length a loop beats the call. */
 const shortBytes = 24;
 
 /** Returns bytes `start` to `end` as a byte string. */
 export function readLatin1(bytes: Uint8Array, start: number, end: number): ByteString {
-	return nativeSlice.call(bytes, start, end);
+	return latin1Slice.call(bytes, start, end);
 }
 
 /** Writes a byte string at `start`; what exceeds the array is cut off. */
 export function writeLatin1(bytes: Uint8Array, text: ByteString, start: number): void {
 	const length = text.length;
 	if (length > shortBytes) {
-		nativeWrite.call(bytes, text, start, length);
+		latin1Write.call(bytes, text, start, length);
 		return;
 	}
 	for (let at = 0; at < length; at++) {

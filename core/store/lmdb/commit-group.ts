@@ -261,7 +261,7 @@ export class CommitGroup {
 
 	#apply(group: readonly Pending[]): CooperativeTask<Applied> {
 		const from = this.#database.getWriteTxnId() - 1;
-		const newest = this.#database.env.info().lastTxnId;
+		const newest = this.#database.info().lastTxnId;
 		if (from !== newest) {
 			throw this.#observer.fellBack(from, newest)
 				? new OverlookedCommit()

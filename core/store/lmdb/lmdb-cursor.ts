@@ -14,7 +14,7 @@ import type { EntryPage } from "../blocks/entry-page.ts";
 import { maximumKeyBytes } from "../encoding/keys.ts";
 import { readLatin1, writeLatin1 } from "../encoding/latin1.ts";
 import type { LmdbDatabase, LmdbTransaction } from "./lmdb-environment.ts";
-import { lmdbNative } from "./lmdb-native.ts";
+import { hasNativeCursor, lmdbNative } from "./lmdb-native.ts";
 import { blockKey } from "../blocks/block-key.ts";
 import type { Key } from "../contract.ts";
 
@@ -41,8 +41,10 @@ const exclusive = 0x10000;
 /** Offset of an entry's key in the key buffer. */
 const keyStart = 32;
 
+const firstSharedBytes = 1 << 17;
+
 /** Memory of the last read of a cursor or of `readShared`. */
-let shared = viewOf(native.globalBuffer);
+let shared = viewOf(hasNativeCursor ? native.globalBuffer : new Uint8Array(firstSharedBytes));
 
 /** A cursor's value, valid until the next read. */
 export function sharedValue(): BlockMemory {
@@ -54,6 +56,14 @@ function viewOf(bytes: Uint8Array): BlockMemory {
 	return blockMemory(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
+/** Copies a value into the shared memory: for a cursor that has read it otherwise. */
+export function shareCopy(value: Uint8Array): void {
+	if (value.length > shared.bytes.length) {
+		shared = viewOf(new Uint8Array(4 * value.length));
+	}
+	shared.bytes.set(value);
+}
+
 /** Reads a key's value into memory that the next read overwrites; its `length` is the value's. */
 export function readShared(
 	database: LmdbDatabase,
@@ -62,6 +72,7 @@ export function readShared(
 ): Uint8Array | undefined {
 	const found = database.getBinaryFast(key, options);
 	if (
+		hasNativeCursor &&
 		found !== undefined &&
 		found.buffer !== shared.bytes.buffer &&
 		(found as { isGlobal?: boolean }).isGlobal === true

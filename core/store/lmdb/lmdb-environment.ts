@@ -14,9 +14,11 @@
  */
 import { closeSync, existsSync, fstatSync, openSync, readSync } from "node:fs";
 import { open } from "lmdb";
+import { usesFastPath } from "../../async/fast-path.ts";
 import { invariant } from "../../errors/invariant.ts";
 import { reasonOf, StoreRefusal } from "../failure.ts";
 import { readLatin1, writeLatin1 } from "../encoding/latin1.ts";
+import { hasNativeCursor } from "./lmdb-native.ts";
 import { type Head, newestHead, pageBytes } from "./lmdb-page.ts";
 import { makeStoreFile } from "./new-file.ts";
 import { auditFirstPages, auditPages } from "./page-audit.ts";
@@ -53,11 +55,32 @@ export interface LmdbDatabase {
 	readonly db: unknown;
 	/** Buffer that native calls read keys from and write found keys to. */
 	readonly keyBytes: Uint8Array;
+	/** Entries from `start` on, or before it if `reverse`. */
+	getRange(options: RangeOptions): Iterable<{ readonly key: Key; readonly value: Uint8Array }>;
 	readonly env: LmdbEnvironment;
+	/** The newest commit in the file, its last page, and the size of the map. */
+	info(): EnvironmentInfo;
+	getStats(): EnvironmentInfo;
+}
+
+interface RangeOptions {
+	readonly start: Key;
+	readonly exclusiveStart: boolean;
+	readonly reverse: boolean;
+	/** Exclusive. The package's own end of a reverse range is no key of ours. */
+	readonly end?: Key;
+	readonly limit: number;
+	readonly transaction?: LmdbTransaction;
+}
+
+interface EnvironmentInfo {
+	readonly lastTxnId: number;
+	readonly lastPageNumber: number;
+	readonly mapSize: number;
 }
 
 interface LmdbEnvironment {
-	info(): { readonly lastTxnId: number; readonly lastPageNumber: number; readonly mapSize: number };
+	info(): EnvironmentInfo;
 	/** The open write transaction, which serves all reads. */
 	writeTxn: object | null;
 	abortTxn(): void;
@@ -81,7 +104,9 @@ export function openEnvironment({ path, readOnly, syncs }: EnvironmentOptions): 
 		if (isNew) {
 			makeStoreFile(path, mapBytes);
 		}
-		assertLmdbFile(path);
+		if (usesFastPath("lmdb-pages")) {
+			assertLmdbFile(path);
+		}
 		const database = open({
 			path,
 			readOnly,
@@ -95,9 +120,13 @@ export function openEnvironment({ path, readOnly, syncs }: EnvironmentOptions): 
 			maxDbs: 1,
 			encoding: "binary",
 			keyEncoder: { writeKey, readKey: readLatin1 },
-			encoder: { encode: (value: Uint8Array) => value },
+			encoder: { encode: (value: Uint8Array) => value, decode: copyOf },
 		}) as unknown as LmdbDatabase;
-		return Object.assign(database, { keyBytes: keyBytesOf(database) });
+		const { env } = database;
+		return Object.assign(database, {
+			keyBytes: hasNativeCursor ? keyBytesOf(database) : new Uint8Array(),
+			info: usesFastPath("lmdb-info") && typeof env?.info === "function" ? () => env.info() : () => database.getStats(),
+		});
 	} catch (error) {
 		throw new StoreRefusal(`The store at ${path} can't be opened: ${reasonOf(error)}`);
 	}
@@ -154,6 +183,11 @@ function keyBytesOf(database: LmdbDatabase): Uint8Array {
 }
 
 let lastTarget: Uint8Array | undefined;
+
+/** The package may hand on a buffer that the next read overwrites, whose `length` alone is the value's. */
+function copyOf(value: Uint8Array, bytes: number): Uint8Array {
+	return Uint8Array.prototype.slice.call(value, 0, bytes);
+}
 
 /** Writing past the end is cut off: `lmdb` checks the position returned. */
 function writeKey(key: Key, target: Uint8Array, start: number): number {

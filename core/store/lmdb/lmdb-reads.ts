@@ -54,7 +54,7 @@ export class LmdbReads {
 		this.#source = source;
 		this.#database = database;
 		// Opening the file may have published an older state: nothing is read before the id is raised again.
-		this.#publishedId = PublishedId.of(path, () => database.env.info().lastTxnId);
+		this.#publishedId = PublishedId.of(path, () => database.info().lastTxnId);
 		const before = parseReaders(database.readerList());
 		const first = database.useReadTransaction();
 		this.#thread = newReader(before, parseReaders(database.readerList()));
@@ -97,7 +97,7 @@ export class LmdbReads {
 			this.#database.resetReadTxn();
 			const before = this.#publishedId?.value;
 			const transaction = this.#database.useReadTransaction();
-			const { lastTxnId, lastPageNumber: lastPage, mapSize } = this.#database.env.info();
+			const { lastTxnId, lastPageNumber: lastPage, mapSize } = this.#database.info();
 			const least = Math.max(this.#last, this.#published, lastTxnId - 1);
 			if (before === undefined || (before >= least && this.#publishedId!.is(before))) {
 				const transactionId = before ?? this.#newestOwnId();
@@ -125,7 +125,7 @@ export class LmdbReads {
 
 	/** A process that ended while it opened the file may have left the published id behind. */
 	catchUp(): void {
-		this.#publishedId?.catchUp(() => this.#database.env.info().lastTxnId);
+		this.#publishedId?.catchUp(() => this.#database.info().lastTxnId);
 	}
 
 	/** Read at once, since the next commit but one overwrites the meta page. */
@@ -138,7 +138,7 @@ export class LmdbReads {
 
 	#isNewest(transactionId: number): boolean {
 		return this.#publishedId === undefined
-			? transactionId === this.#database.env.info().lastTxnId
+			? transactionId === this.#database.info().lastTxnId
 			: this.#publishedId.is(transactionId);
 	}
 
@@ -216,7 +216,7 @@ export class LmdbReads {
 	 * A reader gets an error at its next step; the read transaction ends at the next call of this.
 	 */
 	expire(pages: number): void {
-		const { lastTxnId, lastPageNumber } = this.#database.env.info();
+		const { lastTxnId, lastPageNumber } = this.#database.info();
 		for (const read of this.#live) {
 			if (read.state.isTooOld) {
 				this.#end(read);

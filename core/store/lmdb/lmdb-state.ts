@@ -10,16 +10,17 @@ import { sqlError } from "../../errors/catalogue.ts";
 import { BlockGaps } from "../blocks/block-gaps.ts";
 import type { BlockChecksums } from "../blocks/block-checksum.ts";
 import { type BlockMemory, BlockView } from "../blocks/block-view.ts";
-import type { EntryCursor } from "../blocks/entry-cursor.ts";
+import type { EntryCursor, StoredCursor } from "../blocks/entry-cursor.ts";
 import { EntryPage } from "../blocks/entry-page.ts";
 import { sameStart } from "../encoding/equal-bytes.ts";
 import { reasonOf } from "../failure.ts";
-import { LmdbCursor, readShared, sharedValue } from "./lmdb-cursor.ts";
+import { readShared, sharedValue } from "./lmdb-cursor.ts";
 import type { LmdbDatabase, LmdbTransaction } from "./lmdb-environment.ts";
 import { LmdbPages } from "./lmdb-pages.ts";
 import { lookUpMany, lookUpPage } from "../blocks/many-lookup.ts";
 import type { Page } from "../page/page.ts";
 import type { ReadCache } from "./read-cache.ts";
+import { openCursor } from "./range-cursor.ts";
 import { MappedCursor } from "./mapped-cursor.ts";
 import type { MappedTree } from "./mapped-file.ts";
 import { checksumBytes, checksumOf, type ValueCopier } from "../blocks/checksummed-value.ts";
@@ -66,13 +67,13 @@ export class LmdbState {
 	readonly scans = new Set<{ close(): void }>();
 	readonly #source: StateSource;
 	readonly #options: { readonly transaction: LmdbTransaction } | undefined;
-	readonly #idleCursors: LmdbCursor[] = [];
+	readonly #idleCursors: StoredCursor[] = [];
 	readonly #idleWays: MappedCursor[] = [];
 	/** The mapped tree, if the file can be read in place. */
 	readonly #tree: MappedTree | undefined;
 	/** View of the block last read into LMDB's buffer. */
 	#view = new BlockView(sharedValue());
-	#points: LmdbCursor | null = null;
+	#points: StoredCursor | null = null;
 	/** Ranges without standalone entries: keys in them are looked up in blocks only, which saves 0.6 us. */
 	#lone: BlockGaps | undefined;
 	#misses = 0;
@@ -258,11 +259,11 @@ export class LmdbState {
 		return sharedValue();
 	}
 
-	takeCursor(): LmdbCursor {
-		return this.#idleCursors.pop() ?? new LmdbCursor(this.#source.database, this.#options?.transaction);
+	takeCursor(): StoredCursor {
+		return this.#idleCursors.pop() ?? openCursor(this.#source.database, this.#options?.transaction);
 	}
 
-	giveCursor(cursor: LmdbCursor): void {
+	giveCursor(cursor: StoredCursor): void {
 		this.#idleCursors.push(cursor);
 	}
 
@@ -283,10 +284,10 @@ export class LmdbState {
 		// The first is reused first: where the next range is after this one, each cursor has the shorter way.
 		for (let at = cursors.length - 1; at >= 0; at--) {
 			const cursor = cursors[at];
-			if (cursor instanceof LmdbCursor) {
-				this.#idleCursors.push(cursor);
-			} else if (cursor instanceof MappedCursor) {
+			if (cursor instanceof MappedCursor) {
 				this.#idleWays.push(cursor);
+			} else if (cursor !== undefined) {
+				this.#idleCursors.push(cursor as StoredCursor);
 			}
 		}
 	}
@@ -345,7 +346,7 @@ export class LmdbState {
 		return readShared(this.#source.database, key, this.#options);
 	}
 
-	#assertSound(view: BlockView | undefined, cursor: LmdbCursor): void {
+	#assertSound(view: BlockView | undefined, cursor: StoredCursor): void {
 		if (
 			view === undefined ||
 			!this.#source.seals.isSound(view) ||

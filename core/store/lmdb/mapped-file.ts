@@ -9,6 +9,7 @@
  * cursors. Before the file is closed all windows are detached: a later read finds nothing instead of ending the
  * process.
  */
+import { usesFastPath } from "../../async/fast-path.ts";
 import { type BlockMemory, blockMemory } from "../blocks/block-view.ts";
 import type { ByteArea } from "../encoding/byte-area.ts";
 import type { LmdbDatabase, LmdbTransaction } from "./lmdb-environment.ts";
@@ -109,7 +110,7 @@ export class MappedFile {
 		if (typeof base !== "number") {
 			return base;
 		}
-		const file = new MappedFile(base, database.env.info().mapSize);
+		const file = new MappedFile(base, database.info().mapSize);
 		const { words } = file.window(0);
 		const areHeads = words[headMarkPlace >> 2] === headMark && words[(pageBytes + headMarkPlace) >> 2] === headMark;
 		return areHeads ? file : null;
@@ -191,6 +192,7 @@ export class MappedFile {
 function baseOf(database: LmdbDatabase, transaction: LmdbTransaction): number | null | undefined {
 	const { position, getCurrentShared, getBufferAddress, createBufferForAddress, detachBuffer } = native;
 	if (
+		!usesFastPath("mapped-pages") ||
 		position === undefined ||
 		getCurrentShared === undefined ||
 		getBufferAddress === undefined ||

@@ -18,10 +18,16 @@ import {
 	writeSync,
 } from "node:fs";
 import { basename, dirname, join } from "node:path";
+import { usesFastPath } from "../../async/fast-path.ts";
 import { drawEmptyHeads } from "./lmdb-page.ts";
 
+/** Without the layout of LMDB's pages only its folder is made: LMDB creates the file. */
 export function makeStoreFile(path: string, mapBytes: number): void {
-	makeWholeFile(path, drawEmptyHeads(mapBytes));
+	if (usesFastPath("lmdb-pages")) {
+		makeWholeFile(path, drawEmptyHeads(mapBytes));
+	} else {
+		mkdirSync(dirname(path), { recursive: true });
+	}
 }
 
 export function makeWholeFile(path: string, bytes: Uint8Array): void {

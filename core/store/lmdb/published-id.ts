@@ -17,6 +17,7 @@
  * put into each mapping, another process lost commits or ended within seconds.
  */
 import { readFileSync, realpathSync } from "node:fs";
+import { usesFastPath } from "../../async/fast-path.ts";
 import { lmdbNative } from "./lmdb-native.ts";
 import { pause } from "../platform/pause.ts";
 
@@ -54,7 +55,8 @@ export class PublishedId {
 	 * there; a lock file with a newer id is not what it is taken for. Waits where the two differ.
 	 */
 	static of(path: string, newestInFile: () => number): PublishedId | undefined {
-		const address = addressOf(`${path}-lock`);
+		const isPossible = usesFastPath("published-id") && typeof native.createBufferForAddress === "function";
+		const address = isPossible ? addressOf(`${path}-lock`) : undefined;
 		if (address === undefined) {
 			return undefined;
 		}

@@ -11,6 +11,7 @@
  *     places   | position of a record, counted from the beginning of time | ...
  *     ring     ... | key bytes 2 | value bytes 2 | key | value | ...
  */
+import { usesFastPath } from "../../async/fast-path.ts";
 import type { ChangeRun } from "../page/change-run.ts";
 import type { EntryRun } from "../page/entry-run.ts";
 import { hashOfKey, hashOfKeyBytes } from "../encoding/key-filter.ts";
@@ -32,9 +33,11 @@ const looksSpared = 16384;
 /** Above this many keys the whole cache is cleared. */
 const maximumForgotten = 4096;
 
+const isUsed = usesFastPath("read-cache");
+
 export class ReadCache {
 	/** Passed to states that start from now on; 0: nothing may be cached. */
-	token = 1;
+	token = isUsed ? 1 : 0;
 	#issued = 1;
 	/** Commits in progress. */
 	#commits = 0;
@@ -109,7 +112,7 @@ export class ReadCache {
 	/** The commit has ended. After a failed one nothing is cached any more. */
 	open(): void {
 		this.#commits--;
-		if (this.#commits === 0) {
+		if (this.#commits === 0 && isUsed) {
 			this.token = ++this.#issued;
 		}
 	}

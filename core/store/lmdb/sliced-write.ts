@@ -8,13 +8,17 @@
  */
 import type { LmdbDatabase } from "./lmdb-environment.ts";
 import { yieldToEventLoop } from "../../async/event-loop-yield.ts";
-import { runSlice, type CooperativeTask } from "../../async/cooperative-task.ts";
+import { usesFastPath } from "../../async/fast-path.ts";
+import { runSlice, runToEnd, type CooperativeTask } from "../../async/cooperative-task.ts";
 
 export function writeInSlices<T>(database: LmdbDatabase, begin: () => CooperativeTask<T>): Promise<T> {
 	return database.childTransaction(() => fill(database, begin()));
 }
 
 async function fill<T>({ env }: LmdbDatabase, steps: CooperativeTask<T>): Promise<T> {
+	if (!usesFastPath("write-slices") || typeof env?.abortTxn !== "function" || typeof env.resumeWriting !== "function") {
+		return runToEnd(steps);
+	}
 	const { writeTxn } = env;
 	const abandon = (): void => {
 		env.abortTxn();

@@ -5,6 +5,7 @@
  * machine: 44 to 49 us instead of 53 to 60; with 512 bytes 47 to 49 instead of 51.5.
  */
 import { readSync } from "node:fs";
+import { usesFastPath } from "../../async/fast-path.ts";
 import { lmdbNative } from "../lmdb/lmdb-native.ts";
 import { sectorBytes } from "./log-group.ts";
 
@@ -18,7 +19,7 @@ const pageBytes = 4096;
 /** Undefined where memory addresses are not available. */
 export function directMemory(bytes: number): Buffer | undefined {
 	const memory = new ArrayBuffer(bytes + pageBytes);
-	const address = native.getAddress?.(memory);
+	const address = usesFastPath("direct-memory") ? native.getAddress?.(memory) : undefined;
 	return address === undefined
 		? undefined
 		: Buffer.from(memory, (pageBytes - (address % pageBytes)) % pageBytes, bytes);

@@ -1,6 +1,7 @@
 /**
  * Text order: comparison and sort keys by bytes or by weights.
  */
+import { latin1Slice } from "../text/native-latin1.ts";
 import { comparePadded, paddedKey, paddedPrefix, withoutTrailingSpaces } from "../text/pad.ts";
 import type { ByteString } from "../value/value.ts";
 import { capitals, type Weights } from "./weights/weights.ts";
@@ -79,8 +80,7 @@ export function foldedOrder({ fold, print, ascii, letters = fold, unsettled }: W
 
 const noWeights = new Int16Array(256).fill(-1);
 
-/** Node's internal method behind `toString("latin1")`, at half the cost. */
-const collected = Buffer.alloc(1024) as Buffer & { latin1Slice(start: number, end: number): ByteString };
+const collected = Buffer.alloc(1024);
 
 /**
  * Fast path: the key of a text whose bytes all have one weight, none of them below a space; else undefined.
@@ -104,7 +104,7 @@ function asciiKey(bytes: ByteString, table: Int16Array, end: "\x1f" | ""): ByteS
 	if (end !== "") {
 		collected[count++] = 0x1f;
 	}
-	return collected.latin1Slice(0, count);
+	return latin1Slice.call(collected, 0, count);
 }
 
 /** Fast path: compares two texts whose bytes all have one weight; undefined where another byte occurs. */

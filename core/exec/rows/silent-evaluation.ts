@@ -3,10 +3,10 @@
  *
  * They answer as they would for a row, but warnings go to the caller alone and no wrong value is an error.
  */
-import type { QueryEvaluation } from "../plan/tree/query-evaluation.ts";
-import type { Execution } from "../exec/execution.ts";
+import type { QueryEvaluation } from "../../plan/tree/query-evaluation.ts";
+import type { Execution } from "../execution.ts";
 
-export function muted(execution: Execution, warn: () => void): QueryEvaluation {
+export function silentEvaluation(execution: Execution, warn: () => void): QueryEvaluation {
 	return {
 		mode: execution.mode,
 		nowMicroseconds: execution.nowMicroseconds,
