@@ -31,6 +31,7 @@ export class Grammar extends Hook {
 		binaryAttribute: nothingOrRefusal,
 		convertTable: nothingOrRefusal,
 		textFunction: nothingOrRefusal,
+		binaryCollation: nothingOrRefusal,
 	};
 
 	/** ALTER DATABASE. */
@@ -60,6 +61,11 @@ export class Grammar extends Hook {
 
 	/** ALTER TABLE ... CONVERT TO CHARACTER SET. */
 	convertTable(): Refusal | undefined {
+		return undefined;
+	}
+
+	/** COLLATE BINARY, with the word unquoted. */
+	binaryCollation(): Refusal | undefined {
 		return undefined;
 	}
 

@@ -21,6 +21,8 @@ export interface ParsedStatement {
 	readonly parameterCount: number;
 	/** The statement's text, without the semicolon. */
 	readonly text: ByteString;
+	/** It has COLLATE BINARY, with the word unquoted; other grammars need not tell. */
+	readonly namesBinaryCollation?: boolean;
 }
 
 export interface FirstStatement {

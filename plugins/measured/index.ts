@@ -75,6 +75,7 @@ import unsignedBits from "./unsigned-bits.ts";
 import unsignedYears from "./unsigned-years.ts";
 import wrongElementsQuoted from "./wrong-elements-quoted.ts";
 import rowsOfAnyLength from "./rows-of-any-length.ts";
+import noBareBinaryCollation from "./no-bare-binary-collation.ts";
 import convertKnowsNoUtf8mb4 from "./convert-knows-no-utf8mb4.ts";
 import fewerTextFunctions from "./fewer-text-functions.ts";
 import foreignKeysNotEnforced from "./foreign-keys-not-enforced.ts";
@@ -154,6 +155,7 @@ export const quirks: readonly Quirk[] = [
 	foreignKeysNotEnforced,
 	fewerTextFunctions,
 	convertKnowsNoUtf8mb4,
+	noBareBinaryCollation,
 ];
 
 /** The quirks in force at a release. */

@@ -40,6 +40,7 @@ const asking: Readonly<Record<string, readonly string[]>> = {
 	"insert-check.value": ["create table n (a int)", "insert into n values (5)"],
 	"insert-check.row": ["create table n (a int)", "insert into n values (5)"],
 	"insert-check.text": [table, "insert into t (a) values ('a')"],
+	"grammar.binaryCollation": ["select x'41' collate binary"],
 	"grammar.textFunction": ["select convert('a' using latin1)"],
 	"variables.settleSwitch": ["set db_skip_utf8_check = 'on'"],
 	"variables.refuseUnknown": ["set no_such_variable = 5"],

@@ -128,11 +128,16 @@ export function droppable(tables: readonly Table[], execution: Execution): reado
 	});
 }
 
+/** The rules are asked only where there is a foreign key. */
+function isLinked(table: Table, { schema }: Execution): boolean {
+	return table.record.foreignKeys.length > 0 || referencesTo(table, schema).length > 0;
+}
+
 function isHeld(table: Table, gone: ReadonlySet<number>, execution: Execution): boolean {
 	return (
-		checksForeignKeys(execution) &&
 		table.record.temporary !== true &&
-		referencesTo(table, execution.schema).some(({ child }) => !gone.has(child.id))
+		referencesTo(table, execution.schema).some(({ child }) => !gone.has(child.id)) &&
+		checksForeignKeys(execution)
 	);
 }
 
@@ -159,7 +164,7 @@ export function refuseTruncateOfParent(table: Table, execution: Execution): void
  * longer equal those of the other side.
  */
 export function refuseChangeOfLinked(table: Table, former: Table, execution: Execution): void {
-	if (!checksForeignKeys(execution)) {
+	if (!isLinked(former, execution) || !checksForeignKeys(execution)) {
 		return;
 	}
 	const isChanged = ({ id, type, autoIncrement }: Column): boolean => {
@@ -213,7 +218,7 @@ function isStill(from: SqlType, to: SqlType): boolean {
 
 /** Throws 1829 or 1553 where ALTER removes what others refer to. */
 export function refuseLossOfReferenced(table: Table, former: Table, execution: Execution): void {
-	if (!checksForeignKeys(execution)) {
+	if (!isLinked(former, execution) || !checksForeignKeys(execution)) {
 		return;
 	}
 	// A table that refers to itself may lose the key together with its target.

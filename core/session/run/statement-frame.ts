@@ -143,6 +143,11 @@ export class StatementFrame {
 		}
 	};
 
+	/** Throws where COLLATE BINARY is no grammar of the release. */
+	admitBinaryCollation(): void {
+		granted(this.conversation.server.book.ask(Grammar).binaryCollation(), { record: this.#record });
+	}
+
 	readonly #admit = (needs: readonly RequiredPrivileges[]): void => {
 		const { rights } = this.conversation;
 		// A plan that depends on this account's privileges is not shared.

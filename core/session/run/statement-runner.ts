@@ -75,6 +75,9 @@ export class StatementRunner {
 		if (branch !== undefined) {
 			refuseInBranch(text.parsed.statement, branch);
 		}
+		if (text.parsed.namesBinaryCollation === true) {
+			this.#frame.admitBinaryCollation();
+		}
 		const take: TakeOutcome = (outcome) => deliver(outcome, context);
 		if (text.isData) {
 			if (this.#isChecked) {

@@ -84,7 +84,12 @@ export class KernelParser implements Parser {
 		const own = ownText(text, start, last);
 		const rest = this.skipEmpty(lexer, text, end);
 		return {
-			first: { statement: parsed, parameterCount: cursor.parameterCount, text: own },
+			first: {
+				statement: parsed,
+				parameterCount: cursor.parameterCount,
+				text: own,
+				namesBinaryCollation: cursor.namesBinaryCollation,
+			},
 			rest,
 			literals: cursor.literals,
 		};

@@ -10,7 +10,7 @@ import type { Expression } from "../../tree/expression.ts";
 import type { IsolationLevel, SetAssignment, SetStatement, SetTransaction } from "../../tree/session.ts";
 import { newPassword } from "./account.ts";
 import type { Cursor } from "../cursor/cursor.ts";
-import { acceptCharset, charsetName, charsetNameOrDefault } from "../cursor/name.ts";
+import { acceptCharset, collationName, charsetNameOrDefault } from "../cursor/name.ts";
 import { systemVariable, variableName } from "../expression/variable.ts";
 import { account } from "../cursor/account-name.ts";
 
@@ -82,7 +82,7 @@ function clientAssignment(cursor: Cursor): SetAssignment | undefined {
 	if (cursor.is("names") && !isVariable) {
 		cursor.at++;
 		const charset = charsetNameOrDefault(cursor);
-		const collation = cursor.accept("collate") ? charsetName(cursor) : undefined;
+		const collation = cursor.accept("collate") ? collationName(cursor) : undefined;
 		return { target: "names", charset, collation };
 	}
 	if (!isVariable && acceptCharset(cursor)) {

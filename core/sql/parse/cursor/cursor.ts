@@ -36,6 +36,8 @@ export class Cursor {
 	at = 0;
 	/** Number of `?` read. */
 	parameterCount = 0;
+	/** COLLATE BINARY was read, with the word unquoted. */
+	namesBinaryCollation = false;
 	/** The stored program whose body is being parsed. */
 	program: ProgramScope | undefined;
 	/** Numbers and strings by position, for `sql/parameterize`. */

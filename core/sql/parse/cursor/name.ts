@@ -46,7 +46,16 @@ export function charsetName(cursor: Cursor): string {
 	return cursor.accept("binary") ? "binary" : cursor.nameOrString();
 }
 
-/** The same, or DEFAULT, which is undefined here. */
+/** A collation's name as written. */
+export function collationName(cursor: Cursor): string {
+	if (cursor.accept("binary")) {
+		cursor.namesBinaryCollation = true;
+		return "binary";
+	}
+	return cursor.nameOrString();
+}
+
+/** The same of a charset, or DEFAULT, which is undefined here. */
 export function charsetNameOrDefault(cursor: Cursor): string | undefined {
 	return cursor.accept("default") ? undefined : charsetName(cursor);
 }

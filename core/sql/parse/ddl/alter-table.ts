@@ -6,7 +6,7 @@ import type { AlterChange, AlterTable, ColumnPosition } from "../../tree/table.t
 import { partitionChange } from "./alter-partition.ts";
 import { columnDefinition, columnOf, defaultValue } from "./column-definition.ts";
 import type { Cursor } from "../cursor/cursor.ts";
-import { acceptCharset, charsetName, plainName, skipEquals, tableName } from "../cursor/name.ts";
+import { acceptCharset, charsetName, collationName, plainName, skipEquals, tableName } from "../cursor/name.ts";
 import { partitionClause } from "./partition.ts";
 import { constraintOrIndex } from "./table-element.ts";
 import { tableOption } from "./table-option.ts";
@@ -208,7 +208,7 @@ function converted(cursor: Cursor): AlterChange {
 		cursor.fail();
 	}
 	const charset = cursor.accept("default") ? "default" : charsetName(cursor);
-	const collation = cursor.accept("collate") ? charsetName(cursor) : undefined;
+	const collation = cursor.accept("collate") ? collationName(cursor) : undefined;
 	return { change: "convert", charset, collation };
 }
 

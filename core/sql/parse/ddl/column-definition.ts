@@ -10,7 +10,7 @@ import type { ColumnDefinition } from "../../tree/table.ts";
 import type { Cursor } from "../cursor/cursor.ts";
 import { dataType } from "../expression/data-type.ts";
 import { isSignedNumber, literal } from "../expression/literal.ts";
-import { charsetName } from "../cursor/name.ts";
+import { collationName } from "../cursor/name.ts";
 import { checkClause, references } from "./reference.ts";
 import { specialCalls } from "../expression/special-call.ts";
 
@@ -50,7 +50,7 @@ function makeSerial(draft: Draft): void {
 
 function collation(cursor: Cursor, draft: Draft): void {
 	if (cursor.accept("collate")) {
-		draft.type.collation = charsetName(cursor);
+		draft.type.collation = collationName(cursor);
 	}
 }
 
@@ -108,7 +108,7 @@ function attribute(cursor: Cursor, draft: Draft): boolean {
 			draft.comment = cursor.string();
 			break;
 		case "collate":
-			draft.type.collation = charsetName(cursor);
+			draft.type.collation = collationName(cursor);
 			break;
 		case "column_format":
 			cursor.expectOneOf("default", "fixed", "dynamic");

@@ -3,7 +3,7 @@
  */
 import type { AlterDatabase, CreateDatabase, DropDatabase } from "../../tree/database.ts";
 import type { Cursor } from "../cursor/cursor.ts";
-import { acceptCharset, charsetName, ifExists, ifNotExists, skipEquals } from "../cursor/name.ts";
+import { acceptCharset, charsetName, collationName, ifExists, ifNotExists, skipEquals } from "../cursor/name.ts";
 
 interface Clauses {
 	charset?: string;
@@ -53,7 +53,7 @@ function clauses(cursor: Cursor): Clauses {
 			found.charset = nameOrDefault(cursor);
 		} else if (cursor.accept("collate")) {
 			skipEquals(cursor);
-			found.collation = nameOrDefault(cursor);
+			found.collation = cursor.accept("default") ? "default" : collationName(cursor);
 		} else {
 			return hasDefault ? cursor.fail() : found;
 		}

@@ -5,7 +5,7 @@ import { canonical } from "../../../types/value/value.ts";
 import { type OptionValue, inertTableOptions } from "../../inert-table-option.ts";
 import type { TableOption } from "../../tree/table.ts";
 import type { Cursor } from "../cursor/cursor.ts";
-import { acceptCharset, charsetName, skipEquals, tableName } from "../cursor/name.ts";
+import { acceptCharset, charsetName, collationName, skipEquals, tableName } from "../cursor/name.ts";
 
 /** All options that follow, with or without commas. */
 export function tableOptions(cursor: Cursor): TableOption[] {
@@ -34,7 +34,7 @@ export function tableOption(cursor: Cursor): TableOption | undefined {
 	}
 	if (cursor.accept("collate")) {
 		skipEquals(cursor);
-		return { option: "collate", value: charsetNameOrWord(cursor) };
+		return { option: "collate", value: cursor.accept("default") ? "default" : collationName(cursor) };
 	}
 	return hasDefault ? cursor.fail() : plainOption(cursor);
 }

@@ -11,14 +11,14 @@ import { nestedQuery } from "./inner-query.ts";
 import { functionCall, namedCall } from "./function-call.ts";
 import { interval, isInterval } from "./interval.ts";
 import { literal } from "./literal.ts";
-import { charsetName, dottedColumn } from "../cursor/name.ts";
+import { collationName, dottedColumn } from "../cursor/name.ts";
 import { braced, parenthesis } from "./parenthesis.ts";
 import { systemVariable, userVariable } from "./variable.ts";
 
 export function operand(cursor: Cursor): Expression {
 	let node = bareOperand(cursor);
 	while (cursor.accept("collate")) {
-		node = { kind: "collate", operand: node, collation: charsetName(cursor) };
+		node = { kind: "collate", operand: node, collation: collationName(cursor) };
 	}
 	return node;
 }
