@@ -29,9 +29,10 @@ export function defaultReading(record: ColumnRecord, { execution, planning, tabl
 			if (value === null || !isCharacterType(record.type)) {
 				return;
 			}
-			const { book, settings } = execution;
+			const { book, settings, schema } = execution;
+			const database = [...schema.databases.values()].find(({ id }) => id === table.databaseId);
 			const lone = { ...table, columns: [record], indexes: [], foreignKeys: [] };
-			const column = loadTable(lone, "", schemaQuestions(book, settings)).columns[0]!;
+			const column = loadTable(lone, database?.name ?? "", schemaQuestions(book, settings)).columns[0]!;
 			checkedValue(column, value, {
 				book,
 				settings,

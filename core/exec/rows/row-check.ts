@@ -59,7 +59,14 @@ function checkBy(
 	column: Column,
 	execution: Checking,
 ): RowCheck {
-	const ask = (text: ByteString): Refusal | undefined => question.text(text, facts, execution.settings);
+	const ask = (text: ByteString): Refusal | undefined => {
+		const verdict = question.text(text, facts, execution.settings);
+		if (verdict instanceof Warned) {
+			// The rule lets in what another refuses.
+			noteUnchecked(column);
+		}
+		return verdict;
+	};
 	return isElementType(column.type)
 		? elementCheck(column.type, scope, ask, execution)
 		: textCheck(scope, ask, execution);
