@@ -21,6 +21,7 @@ import { Grammar } from "../../rules/grammar.ts";
 import { Listing } from "../../rules/listing.ts";
 import { SchemaLoad } from "../../rules/schema-load.ts";
 import { granted } from "../../rules/warned.ts";
+import type { ParsedStatement } from "../../sql/parser.ts";
 import type { Statement } from "../../sql/tree/statement.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
 import { openMemoryStore } from "../../store/memory/memory.ts";
@@ -143,9 +144,11 @@ export class StatementFrame {
 		}
 	};
 
-	/** Throws where COLLATE BINARY is no grammar of the release. */
-	admitBinaryCollation(): void {
-		granted(this.conversation.server.book.ask(Grammar).binaryCollation(), { record: this.#record });
+	/** Throws for COLLATE BINARY where it is no grammar of the release. */
+	admitText({ namesBinaryCollation }: ParsedStatement): void {
+		if (namesBinaryCollation === true) {
+			granted(this.conversation.server.book.ask(Grammar).binaryCollation(), { record: this.#record });
+		}
 	}
 
 	readonly #admit = (needs: readonly RequiredPrivileges[]): void => {

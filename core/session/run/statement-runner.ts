@@ -75,9 +75,7 @@ export class StatementRunner {
 		if (branch !== undefined) {
 			refuseInBranch(text.parsed.statement, branch);
 		}
-		if (text.parsed.namesBinaryCollation === true) {
-			this.#frame.admitBinaryCollation();
-		}
+		this.#frame.admitText(text.parsed);
 		const take: TakeOutcome = (outcome) => deliver(outcome, context);
 		if (text.isData) {
 			if (this.#isChecked) {
