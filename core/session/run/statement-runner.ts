@@ -92,9 +92,7 @@ export class StatementRunner {
 	/** Within the statement whose stored function or trigger holds it. */
 	runWithin(context: StatementContext, around: Execution): MaybePromise<void> {
 		const { statement } = context.text.parsed;
-		if (this.#isChecked) {
-			this.#check(statement);
-		}
+		this.#check(statement);
 		if (statement.kind !== "call-procedure") {
 			return runWithin(context, around, this.#frame);
 		}
@@ -119,9 +117,7 @@ export class StatementRunner {
 			if (routine === undefined) {
 				return this.#admitOther(context.text, context.parameters, take);
 			}
-			if (this.#isChecked) {
-				this.#check(statement);
-			}
+			this.#check(statement);
 			let given: readonly TypedValue[] = [];
 			const evaluated = this.#evaluating(
 				context.parameters,
@@ -145,7 +141,9 @@ export class StatementRunner {
 
 	#check(statement: Statement): void {
 		const { conversation } = this.#frame;
-		checkStatement(statement, conversation, conversation.server.book, lastingWarnings(conversation));
+		if (this.#isChecked) {
+			checkStatement(statement, conversation, conversation.server.book, lastingWarnings(conversation));
+		}
 	}
 
 	#admitOther(text: StatementText, parameters: readonly TypedValue[], take: TakeOutcome): MaybePromise<void> {
@@ -155,9 +153,7 @@ export class StatementRunner {
 			if (conversation.server.globals.isReadOnly) {
 				refuseChange(statement, conversation);
 			}
-			if (this.#isChecked) {
-				this.#check(statement);
-			}
+			this.#check(statement);
 			return this.#runOther(text, parameters, take);
 		});
 	}
