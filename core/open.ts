@@ -69,6 +69,8 @@ export interface KernelOptions {
 	readonly book: RuleBook;
 	/** The release as requested: it may have no page of its own. */
 	readonly release: string;
+	/** The rules in force in words, as verso_rules() gives them; default: the release. */
+	readonly inForce?: string;
 	/** The server's values of switches by setting, where the configuration names them. */
 	readonly switches?: ReadonlyMap<string, SwitchValue>;
 	/** The kernel's own if absent. */
@@ -107,7 +109,19 @@ const heapPart = 4;
 const silence: Log = { warn() {}, error() {} };
 
 function serverOf(
-	{ store, book, release, switches, parser, clock, log, variables, localInfile, company = alone }: KernelOptions,
+	{
+		store,
+		book,
+		release,
+		inForce = release,
+		switches,
+		parser,
+		clock,
+		log,
+		variables,
+		localInfile,
+		company = alone,
+	}: KernelOptions,
 	shutDown: () => void,
 ): Server {
 	const version = book.ask(Identity).version(release);
@@ -135,6 +149,7 @@ function serverOf(
 		store,
 		book,
 		release,
+		inForce,
 		version,
 		registry,
 		schemas,

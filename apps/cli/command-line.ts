@@ -170,10 +170,12 @@ withSettings(
 	program.command("rules").description("print the composed rule book: hook, rule, where it came from, note"),
 	behaviourSettings,
 )
+	.option("--matrix", "print hooks by releases: which rules answer")
+	.option("--from <release>", "print the questions whose rules differ between this release and that of --version")
 	.option("--json", "print JSON, with the whole history of every hook")
 	.action(async (flags: Record<string, unknown>) => {
 		const { printRules } = await import("./releases.ts");
-		process.stdout.write(await printRules(new Options(behaviourSettings, flags, process.env), flags["json"] === true));
+		process.stdout.write(await printRules(new Options(behaviourSettings, flags, process.env), flags));
 	});
 
 program

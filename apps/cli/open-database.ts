@@ -15,7 +15,7 @@ import {
 	parseDurability,
 	type SwitchValue,
 } from "../../core/index.ts";
-import { type ComposedBook, type Mode, composeBook } from "../compose/book.ts";
+import { type BookWish, type ComposedBook, type Mode, composeBook } from "../compose/book.ts";
 import { openDirectory, type OpeningNote, readNote, writeNote } from "../compose/data-directory.ts";
 import { createParts, openFromParts, parts } from "../compose/server.ts";
 import { UsageError } from "../compose/usage-error.ts";
@@ -67,6 +67,7 @@ export async function openDatabase(
 	container.register(parts.log, { useValue: log });
 	const kernel = await openFromParts(container, {
 		release: composed.release,
+		inForce: composed.inForce,
 		switches,
 		...(company === undefined ? {} : { company }),
 		variables: {
@@ -140,14 +141,19 @@ function growthOf(options: Options): number {
 
 /** The rule book that the options ask for. */
 export function composeFrom(options: Options): Promise<ComposedBook> {
+	return composeBook(wishFrom(options));
+}
+
+/** The same, not yet composed. */
+export function wishFrom(options: Options): BookWish {
 	const release = options.text("version");
-	return composeBook({
+	return {
 		...(release === undefined ? {} : { release }),
 		mode: options.text("as") as Mode,
 		mixes: options.list("mix"),
 		quirks: options.list("quirk"),
 		plugins: options.list("plugin"),
-	});
+	};
 }
 
 /** The configuration file's switches; unknown keys are warnings or, with --config-strict, an error. */

@@ -6,7 +6,7 @@
 import { type Origin, type PageOption, type RuleBook, hooks } from "../../core/index.ts";
 import { loadPlugin } from "../compose/plugin.ts";
 import { ReleaseLine } from "../compose/release-line.ts";
-import { composeFrom } from "./open-database.ts";
+import { composeFrom, wishFrom } from "./open-database.ts";
 import type { Options } from "./options.ts";
 import { printTable } from "./table.ts";
 
@@ -53,8 +53,15 @@ function printPluginOptions(book: RuleBook): string {
 	return rows.length === 0 ? "" : printTable(["plugin", "option", "value", "takes", "what it does"], rows);
 }
 
-export async function printRules(options: Options, json: boolean): Promise<string> {
-	const { release, mode, book } = await composeFrom(options);
+export async function printRules(options: Options, flags: Record<string, unknown>): Promise<string> {
+	const json = flags["json"] === true;
+	if (flags["matrix"] === true || flags["from"] !== undefined) {
+		const { printChanges, printMatrix } = await import("./rule-history.ts");
+		return typeof flags["from"] === "string"
+			? printChanges(flags["from"], wishFrom(options), json)
+			: printMatrix(wishFrom(options), json);
+	}
+	const { release, mode, book, inForce } = await composeFrom(options);
 	const entries = hooks.map(({ hook }) => ({
 		hook,
 		origin: book.origins(hook).at(-1) as Origin,
@@ -69,9 +76,9 @@ export async function printRules(options: Options, json: boolean): Promise<strin
 			note: origin.note,
 			history,
 		}));
-		return `${JSON.stringify({ release, mode, rules, switches: book.switches(), plugins: pluginsOf(book) }, undefined, 2)}\n`;
+		return `${JSON.stringify({ release, mode, inForce, rules, switches: book.switches(), plugins: pluginsOf(book) }, undefined, 2)}\n`;
 	}
 	const rows = entries.flatMap(({ hook, history }) => rulesInForce(book, hook, history));
 	const table = printTable(["hook", "rule", "from", "note"], rows);
-	return `verso ${release} (as ${mode})\n${table}${printPluginOptions(book)}`;
+	return `verso ${inForce}\n${table}${printPluginOptions(book)}`;
 }

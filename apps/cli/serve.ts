@@ -83,7 +83,7 @@ async function serveHere(
 		const mysqlAddress = `mysql://${printHost(host)}:${mysql.address.port}`;
 		const httpAddress = `http://${printHost(host)}:${http?.port}`;
 		const stopped = stopSignal();
-		const ready = `verso ${composed.release} (as ${composed.mode}) ready: ${mysqlAddress} ${httpAddress}\n`;
+		const ready = `verso ${composed.inForce} ready: ${mysqlAddress} ${httpAddress}\n`;
 		if (company === undefined) {
 			process.stdout.write(ready);
 		} else {
@@ -148,9 +148,12 @@ function stopSignal(): Promise<void> {
 	});
 }
 
-function processSettings(options: Options, { log, kernel }: OpenDatabase): ProcessSettings {
+function processSettings(options: Options, { log, kernel, composed }: OpenDatabase): ProcessSettings {
 	return {
-		configuration: () => Object.fromEntries(serverSettings.map(({ name }) => [name, options.value(name) ?? null])),
+		configuration: () => ({
+			...Object.fromEntries(serverSettings.map(({ name }) => [name, options.value(name) ?? null])),
+			version: composed.release,
+		}),
 		logLevels: logLevels as readonly string[],
 		setLogLevel: (level) => {
 			log.level = level;

@@ -35,7 +35,7 @@ export async function play(
 ): Promise<Play> {
 	const trace = new RuleTrace();
 	const asked: (readonly AskedQuestion[])[] = [];
-	const answers = await playOn(statements, { release: side.release, book: side.book.observed(trace) }, past, {
+	const answers = await playOn(statements, { ...side, book: side.book.observed(trace) }, past, {
 		opened: () => asked.push(trace.take()),
 		played: () => {
 			asked.push(trace.take());

@@ -9,19 +9,25 @@ import { type Answer, AnswerSink } from "./answer.ts";
 export interface Side {
 	readonly release: string;
 	readonly book: RuleBook;
+	/** In words. */
+	readonly inForce?: string;
 }
 
 const silence: Log = { warn() {}, error() {} };
 const utf8mb4GeneralCi = 45;
 
 /** `nowMicroseconds`: since 1970 UTC, the same for all statements. */
-export function openPlayed(store: FastStore, { release, book }: Side, nowMicroseconds: number): Promise<Kernel> {
+export function openPlayed(
+	store: FastStore,
+	{ release, book, inForce }: Side,
+	nowMicroseconds: number,
+): Promise<Kernel> {
 	const container = createParts();
 	container.register(parts.store, { useValue: store });
 	container.register(parts.book, { useValue: book });
 	container.register(parts.log, { useValue: silence });
 	container.register(parts.clock, { useValue: () => nowMicroseconds });
-	return openFromParts(container, { release });
+	return openFromParts(container, { release, ...(inForce === undefined ? {} : { inForce }) });
 }
 
 export function connectRoot(kernel: Kernel, options: Partial<SessionOptions> = {}): Promise<Session> {

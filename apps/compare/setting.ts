@@ -13,14 +13,16 @@ export interface Setting {
 	readonly release: string;
 	readonly mode: string;
 	readonly book: RuleBook;
+	/** In words. */
+	readonly inForce: string;
 }
 
 /** Throws UsageError. */
 export async function composeSettings(common: BookWish, wishes: readonly BookWish[]): Promise<readonly Setting[]> {
 	const settings: Setting[] = [];
 	for (const wish of wishes) {
-		const { release, mode, book } = await composeBook(together(common, wish));
-		settings.push({ name: nameOf(release, wish), release, mode, book });
+		const { release, mode, book, inForce } = await composeBook(together(common, wish));
+		settings.push({ name: nameOf(release, wish), release, mode, book, inForce });
 	}
 	return settings;
 }

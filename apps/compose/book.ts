@@ -5,6 +5,7 @@
  * the wish.
  */
 import { type Page, PageRefused, type RuleBook } from "../../core/index.ts";
+import { inForce } from "./in-force.ts";
 import { loadPlugin } from "./plugin.ts";
 import { quirked } from "./quirked-book.ts";
 import { type Mode, ReleaseLine } from "./release-line.ts";
@@ -30,6 +31,8 @@ export interface ComposedBook {
 	readonly release: string;
 	readonly mode: Mode;
 	readonly book: RuleBook;
+	/** Release, mode, mixes, quirks and plugins in words. */
+	readonly inForce: string;
 }
 
 /** Throws UsageError (exit code 2 for an unknown release, 1 for all else). */
@@ -56,7 +59,8 @@ export async function composeBook(wish: BookWish): Promise<ComposedBook> {
 	for (const mix of mixes.filter(isAbove)) {
 		book = await mixed(book, mix.slice(1), mix, base);
 	}
-	return { release, mode, book };
+	const plugins = [...(wish.plugins ?? []), ...(wish.pages ?? []).map(({ name }) => name)];
+	return { release, mode, book, inForce: inForce({ ...wish, release, mode, plugins }) };
 }
 
 /** Throws for an unknown release of the line itself. */

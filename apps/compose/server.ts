@@ -32,6 +32,8 @@ export const parts = {
 interface KernelWish {
 	/** The release as asked for: what the server calls itself. */
 	readonly release: string;
+	/** The rules in force in words: verso_rules(). */
+	readonly inForce?: string;
 	/** Values of switches from the configuration file, by setting name. */
 	readonly switches?: ReadonlyMap<string, SwitchValue>;
 	/** System variables that the app knows best: `port`, `datadir`, `hostname`, `local_infile`. */

@@ -2,7 +2,13 @@
  * `verso releases` and `verso rules`: the contents of the plugins, and how a mix is printed.
  */
 import test from "ava";
-import { runVerso } from "./program.ts";
+import { join } from "node:path";
+import { quirks } from "../../plugins/measured/index.ts";
+import { root } from "../root.ts";
+import { runVerso, serveVerso, temporaryFolder } from "./program.ts";
+
+const anyQuirk = quirks[0]?.name ?? "";
+const plugin = join(root, "plugins/examples/require-primary-key.mjs");
 
 interface Rules {
 	readonly release: string;
@@ -75,7 +81,7 @@ test("`verso rules` shows the origin of each rule, also of a mixed one", async (
 
 test("`verso rules` prints a table", async (t) => {
 	const { stdout } = await runVerso(["rules", "--version", "2.1.5", "--mix", "insert-check=2.0"]);
-	t.regex(stdout, /^verso 2\.1\.5 \(as documented\)\n/);
+	t.regex(stdout, /^verso 2\.1\.5 \(as documented, mix insert-check=2\.0\)\n/);
 	t.regex(stdout, /│ hook +│ rule +│ from +│ note +│/);
 	t.regex(stdout, /│ insert-check +│ InsertCheck +│ mix 2\.0 \(kernel\) +│/);
 	t.regex(stdout, /│ show-create +│ PrintDifferingCharsets +│ release 2\.1\.3 +│/);
@@ -91,4 +97,44 @@ test("an impossible mix is refused", async (t) => {
 		t.regex(ended.stderr, words);
 		t.deepEqual([ended.stdout, ended.exitCode], ["", exitCode]);
 	}
+});
+
+test("`verso rules --matrix` shows hooks by releases", async (t) => {
+	const { stdout } = await runVerso(["rules", "--matrix"]);
+	t.regex(stdout, /│ hook +│ 2\.0 +│ 2\.1\.1 +│ 2\.1\.2 +│ 2\.1\.3 +│ 2\.1\.5 +│ 2\.1\.7 +│/);
+	t.regex(stdout, /│ statement +│ kernel +│ = +│ = +│ = +│ = +│ = +│/);
+	t.regex(stdout, /│ show-create +│ kernel +│ = +│ = +│ PrintDifferingCharsets +│ = +│/);
+	const json = await runVerso(["rules", "--matrix", "--json", "--plugin", plugin]);
+	const { hooks } = JSON.parse(json.stdout) as {
+		hooks: { hook: string; releases: Record<string, { origin: string; questions: string[] }[]> }[];
+	};
+	const tables = hooks.find(({ hook }) => hook === "table-definition")?.releases;
+	t.deepEqual(
+		Object.values(tables ?? {}).map(([first]) => first?.origin),
+		new Array(6).fill("plugin require-primary-key"),
+	);
+});
+
+test("`verso rules --from` shows the questions whose rules changed", async (t) => {
+	const { stdout } = await runVerso(["rules", "--from", "2.1.1", "--version", "2.1.3"]);
+	t.regex(stdout, /^verso 2\.1\.1 to 2\.1\.3 \(as documented\): \d+ changed questions\n/);
+	t.regex(stdout, /│ show-create\.columnCharset +│ kernel +│ PrintDifferingCharsets \(release 2\.1\.3\) +│/);
+	const same = await runVerso(["rules", "--from", "2.1.3", "--version", "2.1.4"]);
+	t.is(same.stdout, "verso 2.1.3 to 2.1.4 (as documented): no changed questions\n");
+	t.is((await runVerso(["rules", "--from", "2.2"])).exitCode, 2);
+	t.regex((await runVerso(["rules", "--from", "2.0", "--json"])).stdout, /"question": "default-charset\.server"/);
+});
+
+test("ready line, rules, info and verso_rules() say mix, quirk and plugin", async (t) => {
+	const folder = temporaryFolder(t);
+	const words = ["--version", "2.1.3", "--mix", "insert-check=2.0", "--quirk", anyQuirk, "--plugin", plugin];
+	const said = `2.1.3 (as documented, mix insert-check=2.0, quirk ${anyQuirk}, plugin ${plugin})`;
+	t.true((await runVerso(["rules", ...words])).stdout.startsWith(`verso ${said}\n`));
+	const data = join(folder, "data");
+	const server = await serveVerso(t, [...words, "--data-dir", data]);
+	t.true(server.readyLine.startsWith(`verso ${said} ready: mysql://`), server.readyLine);
+	const [rows] = await (await server.connect()).query("select verso_rules() as said");
+	t.deepEqual(rows, [{ said }] as never);
+	t.is((await server.stop()).exitCode, 0);
+	t.true((await runVerso(["info", data])).stdout.includes("mix insert-check=2.0"));
 });

@@ -8,6 +8,7 @@
  * | database, schema                                    | varchar(34) utf8, or NULL  | 12.15 Information Functions|
  * | user, session_user, system_user, current_user       | varchar(93) utf8           | 12.15                      |
  * | version                                             | varchar utf8               | 12.15                      |
+ * | verso_rules                                         | varchar(1024) utf8         | verso's own                |
  * | connection_id                                       | bigint(10) unsigned        | 12.15                      |
  * | last_insert_id ([n])                                | bigint(21) unsigned        | 12.15                      |
  * | row_count, found_rows                               | bigint(21)                 | 12.15                      |
@@ -171,6 +172,12 @@ export const information: readonly FunctionDefinition[] = [
 		0,
 		0,
 		textFact(60, false, ({ session }) => session.version),
+	),
+	define(
+		"verso_rules",
+		0,
+		0,
+		textFact(1024, true, ({ session }) => session.inForce ?? null),
 	),
 	define(
 		"connection_id",

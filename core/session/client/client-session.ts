@@ -108,6 +108,7 @@ export class ClientSession implements Session, SessionContext {
 				user: `${options.login ?? options.user}@${options.host}`,
 				currentUser: `${options.user}@${options.accountHost}`,
 				version: server.version,
+				inForce: server.inForce,
 				proxyUser: options.proxyUser,
 				bytesAreText: server.book.ask(Variables).bytesAreText(),
 			},

@@ -22,6 +22,7 @@ interface SessionIdentity {
 	readonly user: string;
 	readonly currentUser: string;
 	readonly version: string;
+	readonly inForce: string;
 	readonly bytesAreText: boolean;
 }
 
@@ -31,6 +32,7 @@ export class FactsOfSession implements SessionFacts, LiveState {
 	/** The definer's, while a stored program of another account runs. */
 	currentUser: string;
 	readonly version: string;
+	readonly inForce: string;
 	readonly proxyUser: string | undefined;
 	readonly bytesAreText: boolean;
 	locals: LocalVariables | undefined;
@@ -64,6 +66,7 @@ export class FactsOfSession implements SessionFacts, LiveState {
 		this.user = identity.user;
 		this.currentUser = identity.currentUser;
 		this.version = identity.version;
+		this.inForce = identity.inForce;
 		this.proxyUser = identity.proxyUser;
 		this.bytesAreText = identity.bytesAreText;
 		this.#clock = clock;

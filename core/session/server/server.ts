@@ -38,6 +38,8 @@ export interface Server {
 	readonly book: RuleBook;
 	/** The release that the server emulates. */
 	readonly release: string;
+	/** The rules in force in words: release, mode, mixes, quirks and plugins. */
+	readonly inForce: string;
 	/** The version string that clients see. */
 	readonly version: string;
 	readonly parser: Parser;

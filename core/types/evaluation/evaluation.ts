@@ -121,6 +121,8 @@ export interface SessionFacts {
 	readonly currentUser: string;
 	readonly database: string | null;
 	readonly version: string;
+	/** The rules in force in words. Absent where there is no session. */
+	readonly inForce?: string;
 	lastInsertId: number | bigint;
 	/** Returns the last generated id to the first statement that reads it, and null to later ones. Absent: no ids. */
 	takeNewId?(): number | bigint | null;
