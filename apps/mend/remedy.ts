@@ -10,7 +10,7 @@ import type { Side } from "../compare/played-session.ts";
 export interface Remedy {
 	/** `--mix insert-check.text=2.0`, `set check_mb4_value_in_utf8 = 0`, `--plugin ./mine.mjs`. */
 	readonly words: string;
-	/** What it does, by the note of the rule that it brings. */
+	/** The note of the rule that it brings. */
 	readonly note: string;
 	/** Changes the rules. */
 	readonly book?: (book: RuleBook) => RuleBook;

@@ -4,8 +4,10 @@
  * A sentence without a full stop for every name; a test reports those that lack one.
  */
 import type { ErrorName } from "../../core/errors/catalogue.ts";
+import { programOccasions } from "./program-occasion.ts";
 
 export const occasions: Partial<Record<ErrorName, string>> = {
+	...programOccasions,
 	cantCreateDatabaseExists: "CREATE DATABASE of one that is there",
 	cantDropDatabaseMissing: "DROP DATABASE of one that isn't there",
 	unknownDatabase: "USE, a login or a qualified name with a database that isn't there",
