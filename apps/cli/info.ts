@@ -7,7 +7,6 @@ import { statSync } from "node:fs";
 import { join } from "node:path";
 import { readCatalogRecords, readFormat } from "../../core/index.ts";
 import { openDirectory, readNote } from "../compose/data-directory.ts";
-import { inForce } from "../compose/in-force.ts";
 import { printTable } from "./table.ts";
 
 export async function printInfo(path: string, json: boolean): Promise<string> {
@@ -31,7 +30,7 @@ export async function printInfo(path: string, json: boolean): Promise<string> {
 			["directory", path],
 			["format", format === null ? "none" : String(format)],
 			["size", `${(bytes / 1048576).toFixed(1)} MiB`],
-			["last opened as", note === undefined ? "unknown" : inForce(note)],
+			["last opened as", note === undefined ? "unknown" : `${note.release} (as ${note.mode})`],
 			["at", note?.openedAt ?? "unknown"],
 			["by verso", note?.program ?? "unknown"],
 			["mixes", note?.mixes.join(", ") || "none"],

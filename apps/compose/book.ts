@@ -59,7 +59,8 @@ export async function composeBook(wish: BookWish): Promise<ComposedBook> {
 	for (const mix of mixes.filter(isAbove)) {
 		book = await mixed(book, mix.slice(1), mix, base);
 	}
-	const plugins = [...(wish.plugins ?? []), ...(wish.pages ?? []).map(({ name }) => name)];
+	// A plugin that is a newer release has no part.
+	const plugins = pages.flatMap((page, at) => (book.pages.includes(page) ? [wish.plugins?.[at] ?? page.name] : []));
 	return { release, mode, book, inForce: inForce({ ...wish, release, mode, plugins }) };
 }
 

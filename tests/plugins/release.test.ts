@@ -22,7 +22,7 @@ test("verso releases lists it with its date, and --version takes its name", asyn
 	t.regex(stdout, /│ 2\.2\.0 +│ 2019-06-30 +│ CHARACTER SET utf8 means utf8mb4\./);
 	t.regex(stdout, /--version takes .*2\.1\.7, 2\.2\.0;/);
 	const { stdout: rules } = await runVerso(["rules", "--version", "2.2.0", "--plugin", plugin]);
-	t.regex(rules, /^verso 2\.2\.0 \(as documented\)/);
+	t.regex(rules, /^verso 2\.2\.0 \(as documented, plugin /);
 	t.regex(rules, /│ charset-clause +│ ReadUtf8AsUtf8mb4 +│ release 2\.2\.0 +│/);
 });
 
