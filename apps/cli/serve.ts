@@ -14,7 +14,7 @@ import { UsageError } from "../compose/usage-error.ts";
 import { letGarbageGather } from "./garbage.ts";
 import { inlineMore } from "./inlining.ts";
 import { type OpenDatabase, type OpenStore, openDatabase, printWarnings } from "./open-database.ts";
-import { isWorker, WorkerCompany } from "./worker-company.ts";
+import { isWorker, WorkerCompany } from "./workers/worker-company.ts";
 import type { Options } from "./options.ts";
 import { logLevels, serverSettings } from "./setting.ts";
 
@@ -29,7 +29,7 @@ const calmDelayMs = 1000;
 export async function serve(options: Options, openStore?: OpenStore): Promise<void> {
 	const size = options.number("workers");
 	if (size > 1 && !isWorker()) {
-		const { leadWorkers } = await import("./workers.ts");
+		const { leadWorkers } = await import("./workers/workers.ts");
 		process.exitCode = await leadWorkers(size);
 		return;
 	}

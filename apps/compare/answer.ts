@@ -83,14 +83,16 @@ function textOf(result: AnswerResult): string {
 		case "error":
 			return `ERROR ${result.code} (${result.state}): ${result.message}`;
 		case "ok":
-			return (
-				`ok${result.affectedRows === 0 ? "" : `, ${counted(result.affectedRows, "row")}`}` + warned(result.warnings)
-			);
+			return `ok${changedRows(result.affectedRows)}${warned(result.warnings)}`;
 		case "rows": {
 			const lines = [result.columns, ...result.rows].map((cells) => cells.map((cell) => cell ?? "NULL").join("\t"));
 			return (lines.length === 1 ? "no rows" : lines.join("\n")) + warned(result.warnings);
 		}
 	}
+}
+
+function changedRows(count: number): string {
+	return count === 0 ? "" : `, ${counted(count, "row")}`;
 }
 
 function warned(warnings: number): string {

@@ -3,8 +3,8 @@
  *
  * In: this process's channel to the one that started it. Out: the `Company` of its kernel.
  */
-import type { ProcessFacts, SetupChange, SwitchValue, Value } from "../../core/index.ts";
-import type { PeerProcess, PeerProcesses } from "../../core/index.ts";
+import type { ProcessFacts, SetupChange, SwitchValue, Value } from "../../../core/index.ts";
+import type { PeerProcess, PeerProcesses } from "../../../core/index.ts";
 import { type Message, placeVariable, type Question, type Reply } from "./worker-message.ts";
 
 export function isWorker(): boolean {

@@ -8,7 +8,7 @@
  *
  * In: nothing. Out: types. Values keep their types on the way (serialization "advanced").
  */
-import type { ProcessFacts, SetupChange, SwitchValue, Value } from "../../core/index.ts";
+import type { ProcessFacts, SetupChange, SwitchValue, Value } from "../../../core/index.ts";
 
 export type Question =
 	| { readonly what: "processes" }
