@@ -178,6 +178,17 @@ withSettings(
 		process.stdout.write(await printRules(new Options(behaviourSettings, flags, process.env), flags));
 	});
 
+const pluginSettings = [...behaviourSettings, ...directorySettings.filter(({ name }) => name === "config")];
+withSettings(
+	program.command("plugins").description("list the plugins in force: file, hash, options, hooks"),
+	pluginSettings,
+)
+	.option("--json", "print JSON")
+	.action(async (flags: Record<string, unknown>) => {
+		const { printPlugins } = await import("./plugins.ts");
+		process.stdout.write(await printPlugins(new Options(pluginSettings, flags, process.env), flags["json"] === true));
+	});
+
 program
 	.command("quirks")
 	.description(

@@ -4,6 +4,8 @@
  *
  * In: commander's flags, the environment, a configuration file. Out: one value for every setting.
  */
+import { dirname, resolve } from "node:path";
+import { pluginBeside } from "../compose/plugin-file.ts";
 import { UsageError } from "../compose/usage-error.ts";
 import { type RawConfig, readConfig, readSettings } from "./config-file.ts";
 import { type Setting, environmentName, namesOf } from "./setting.ts";
@@ -17,7 +19,10 @@ export class Options {
 			? (flags["config"] ?? environment["VERSO_CONFIG"])
 			: undefined;
 		this.config = typeof path === "string" ? readConfig(path) : undefined;
-		const configured = this.config === undefined ? new Map<string, unknown>() : readSettings(this.config, settings);
+		const configured =
+			this.config === undefined
+				? new Map<string, unknown>()
+				: besideConfig(this.config.path, readSettings(this.config, settings));
 		for (const setting of settings) {
 			const flag = firstOf(setting, (name) => flags[camelCase(name)]);
 			const variable = firstOf(setting, (name) => environment[environmentName({ name })] || undefined);
@@ -51,6 +56,25 @@ export class Options {
 	list(name: string): readonly string[] {
 		return this.#values.get(name) as readonly string[];
 	}
+}
+
+/** Plugins that a configuration file names, also those of mixes, count from its folder. */
+function besideConfig(path: string, values: Map<string, unknown>): Map<string, unknown> {
+	const folder = dirname(resolve(path));
+	const plugins = values.get("plugin") as readonly string[] | undefined;
+	const mixes = values.get("mix") as readonly string[] | undefined;
+	return new Map([
+		...values,
+		...(plugins === undefined ? [] : [["plugin", plugins.map((word) => pluginBeside(word, folder))] as const]),
+		...(mixes === undefined
+			? []
+			: [
+					[
+						"mix",
+						mixes.map((mix) => mix.replace(/(?<==)\.[^=]*[/\\].*$/, (word) => pluginBeside(word, folder))),
+					] as const,
+				]),
+	]);
 }
 
 /** The value under the setting's name, or else under an alias of it. */
