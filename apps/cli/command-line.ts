@@ -27,6 +27,7 @@ Examples:
   verso run schema.sql --version 2.1.7         play a script without a server
   verso --version 2.1.3 --mix insert-check=2.0 a release that never existed
   verso rules --version 2.1.5                  who decides what
+  verso plugin new no-shouting                 a rule of your own, with its test
   verso compare a.sql --version 2.1.0 --version 2.1.3   which answers differ, and which rule decided
   verso mend a.sql --version 2.1.2             which change of rules or settings would let it run
   verso trace --version 2.1.3 "select 1 + 1"   tokens, tree, plan, rules, reads, writes and packets of a statement
@@ -187,6 +188,17 @@ withSettings(
 	.action(async (flags: Record<string, unknown>) => {
 		const { printPlugins } = await import("./plugins.ts");
 		process.stdout.write(await printPlugins(new Options(pluginSettings, flags, process.env), flags["json"] === true));
+	});
+
+program
+	.command("plugin")
+	.description("make a plugin: verso plugin new NAME")
+	.command("new")
+	.description("make a folder with a plugin, its test, package.json and types")
+	.argument("<name>", "the folder's and the plugin's name: small letters, digits and dashes")
+	.action(async (name: string) => {
+		const { makePlugin } = await import("./new-plugin.ts");
+		process.stdout.write(makePlugin(name));
 	});
 
 program

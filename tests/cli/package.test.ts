@@ -72,6 +72,7 @@ export default () => page("mine", [changed(InsertCheck, (Base) => class Never ex
 	const alone = `import("verso-db/rules").then(({ InsertCheck }) => console.log(typeof InsertCheck))`;
 	t.is(execFileSync(process.execPath, ["-e", alone], { cwd: application, encoding: "utf8" }), "function\n");
 	testsPlugins(t, application);
+	await makesPlugin(t, application, place);
 	const server = await serveVerso(t, ["--version", "2.1.3", "--data-dir", join(application, "data")], place);
 	const [rows] = await (await server.connect()).query("select 'ä' as a");
 	t.deepEqual(rows, [{ a: "ä" }] as never);
@@ -105,6 +106,23 @@ const plugin = () => page("mine", [changed(InsertCheck, (Base) => class Never ex
 	for (const file of ["imported.mjs", "required.cjs"]) {
 		t.is(execFileSync(process.execPath, [file], { cwd: application, encoding: "utf8" }), "utf8 2\n", file);
 	}
+}
+
+/** The tests of a new plugin pass, and it is loaded as a folder. */
+async function makesPlugin(
+	t: ExecutionContext,
+	application: string,
+	place: { readonly program: string; readonly directory: string },
+): Promise<void> {
+	t.regex((await runVerso(["plugin", "new", "short-texts"], place)).stdout, /^made short-texts: index\.js, /);
+	t.is((await runVerso(["plugin", "new", "short-texts"], place)).exitCode, 1);
+	t.is((await runVerso(["plugin", "new", "../Short"], place)).exitCode, 2);
+	t.regex(npm(join(application, "short-texts"), "test"), /^# pass 2$|ℹ pass 2$/m);
+	const { stderr } = await runVerso(["run", "-", "--plugin", "./short-texts?max=2"], {
+		...place,
+		input: "create table made (a text); insert into made values ('long');",
+	});
+	t.regex(stderr, /made\.a takes 2 characters, not 4/);
 }
 
 function npm(directory: string, ...words: readonly string[]): string {
