@@ -164,7 +164,7 @@ ${codes[0]}
 				return `var { ${names.map(({ own, other }) => `${own}: ${other}`).join(", ")} } = $parts[${from}];\n`;
 			});
 		return `(function ($build, ${surroundings}, $part, $shown, $parts, $given) { "use strict";
-if ($build !== "${build}") { throw new Error("verso was replaced by another version while it ran: it has to be started again"); }
+if ($build !== "${build}") { throw Object.assign(new Error("verso was replaced by another version while it ran: it has to be started again"), { name: "ProgramReplaced" }); }
 var [${given(part)
 			.map(({ other }) => other)
 			.join(", ")}] = $given;

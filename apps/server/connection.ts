@@ -381,7 +381,7 @@ export class Connection {
 			return failure;
 		}
 		this.#options.log.error({ err: failure, connection: this.id }, "internal error");
-		return internalError();
+		return internalError(failure);
 	}
 
 	/** The last replies, then the end; what the client still sends is read and dropped, so that it reads them. */

@@ -96,7 +96,10 @@ export function encodeError(
 	writer.end();
 }
 
-/** The client's sentence for our own mistakes: the log has the rest. */
-export function internalError(): SqlError {
+/** The client's sentence for our own mistakes: the log has the rest. `ProgramReplaced`: thrown by a part of the bundle. */
+export function internalError(failure: unknown): SqlError {
+	if (failure instanceof Error && failure.name === "ProgramReplaced") {
+		return sqlError("unknownError", `Internal error: ${failure.message}`);
+	}
 	return sqlError("unknownError", "The server made a mistake while it ran this statement; its log says more");
 }

@@ -43,7 +43,7 @@ test("flags override environment variables, the file and defaults, in this order
 	const server = await serveVerso(t, [], { environment: { ...environment, VERSO_PORT: "0", VERSO_HTTP_PORT: "0" } });
 	t.regex(
 		server.readyLine,
-		/^verso 2\.1\.1 \(as documented\) ready: mysql:\/\/127\.0\.0\.1:\d+ http:\/\/127\.0\.0\.1:\d+$/,
+		/^verso 2\.1\.1 \(as documented, mix insert-check=2\.0, mix show-create=2\.1\.3\) ready: mysql:\S+ http:\S+$/,
 	);
 	t.false(/:(4000|10080)\b/.test(server.readyLine));
 });

@@ -3,7 +3,7 @@
  */
 import test from "ava";
 import type { Schema } from "../../core/catalog/table.ts";
-import { SharedPlanCache } from "../../core/session/plan-cache/shared-plan-cache.ts";
+import { planWeight, SharedPlanCache } from "../../core/session/plan-cache/shared-plan-cache.ts";
 import { answerOf, connectRoot, openMemoryKernel } from "../memory-kernel.ts";
 
 function schemaOf(version: number): Schema {
@@ -15,10 +15,28 @@ test("the oldest plan is removed above the size limit", (t) => {
 	const emptied: number[] = [];
 	shelf.notice(schemaOf(1));
 	for (let at = 0; at < 5003; at++) {
-		shelf.fill({ empty: () => emptied.push(at) });
+		shelf.fill({ empty: () => emptied.push(at) }, planWeight(100));
 	}
 	t.deepEqual(emptied, [0, 1, 2]);
 	t.is(shelf.size, 5000);
+});
+
+test("plans of long texts count for more", (t) => {
+	const shelf = new SharedPlanCache();
+	shelf.notice(schemaOf(1));
+	let emptied = 0;
+	for (let at = 0; at < 200; at++) {
+		shelf.fill({ empty: () => emptied++ }, planWeight(8192));
+	}
+	t.true(shelf.size < 40, `${shelf.size} plans of 8 kB of text`);
+	t.is(shelf.size + emptied, 200);
+	shelf.fill({ empty: () => emptied++ }, planWeight(10_000_000));
+	t.is(shelf.size, 0, "a plan beyond the limit is not kept");
+	const place = { empty: () => emptied++ };
+	for (let at = 0; at < 10_000; at++) {
+		shelf.fill(place, planWeight(100_000));
+	}
+	t.is(shelf.size, 1, "filled again, a place counts once");
 });
 
 test("a newer schema invalidates all plans, an older one none", (t) => {
@@ -26,7 +44,7 @@ test("a newer schema invalidates all plans, an older one none", (t) => {
 	let emptied = 0;
 	const fill = (schema: Schema): void => {
 		shelf.notice(schema);
-		shelf.fill({ empty: () => emptied++ });
+		shelf.fill({ empty: () => emptied++ }, planWeight(100));
 	};
 	const [old, newer] = [schemaOf(1), schemaOf(2)];
 	[old, old, newer].forEach(fill);

@@ -20,6 +20,7 @@ import {
 	refuseUnknown,
 } from "../../plan/bind/stored-expression.ts";
 import { parsePartitioning } from "../../sql/parse/index.ts";
+import { mostPartitions } from "../../sql/parse/ddl/partition.ts";
 import { printPartitioning } from "../../sql/print/index.ts";
 import type { Expression } from "../../sql/tree/expression.ts";
 import type { Part, Partitioning, PartitionMethod, PartValue } from "../../sql/tree/partitioning.ts";
@@ -29,8 +30,6 @@ import type { Execution } from "../execution.ts";
 import { silentEvaluation } from "../rows/silent-evaluation.ts";
 import { assertPartitionColumns, assertPartitionFunction, refuseBeyondRow } from "./partition-function.ts";
 import { schemaQuestions } from "./schema-questions.ts";
-
-const mostParts = 8192;
 
 export function withCheckedPartitions(record: TableRecord, database: string, execution: Execution): TableRecord {
 	if (record.partitionText === undefined) {
@@ -83,7 +82,7 @@ function assertShape(partitioning: Partitioning): void {
 		throw sqlError("subpartitionWrongCount");
 	}
 	const leaves = leavesOf(partitioning);
-	if (leaves.length > mostParts) {
+	if (leaves.length > mostPartitions) {
 		throw sqlError("tooManyPartitions");
 	}
 	const seen = new Set<string>();

@@ -15,7 +15,7 @@ import { commandName } from "../kinds/command-name.ts";
 import { type DataKind, isDataKind, isPlannedLate } from "../kinds/data-kind.ts";
 import { planStatement, type StatementPlan } from "../data-statements/statement-plan.ts";
 import type { SessionDependencies, VariableDependencies } from "./session-dependencies.ts";
-import type { PlanPlace, SharedPlanCache } from "./shared-plan-cache.ts";
+import { type PlanPlace, planWeight, type SharedPlanCache } from "./shared-plan-cache.ts";
 import type { SessionSettings } from "../client/session-settings.ts";
 import { isDiagnostic, maximumMsOf, mayHoldSecret, type StatementOf, takesSelectLimit } from "../kinds/statement-of.ts";
 
@@ -179,7 +179,7 @@ export class StatementText {
 		} else {
 			this.hasConstantPlan ||= plan.readsNothing === true;
 			shelf.notice(schema);
-			shelf.fill(this.#share(database, planned));
+			shelf.fill(this.#share(database, planned), planWeight(this.parsed.text.length));
 		}
 		return plan;
 	}

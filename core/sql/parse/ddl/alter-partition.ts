@@ -4,7 +4,7 @@
 import type { PartitionChange, PartNames } from "../../tree/partitioning.ts";
 import type { Cursor } from "../cursor/cursor.ts";
 import { tableName } from "../cursor/name.ts";
-import { alteredPartitions, partitioning } from "./partition.ts";
+import { alteredPartitions, partitionCount, partitioning } from "./partition.ts";
 
 const onPartitions = [
 	"drop",
@@ -71,7 +71,7 @@ function added(cursor: Cursor): PartitionChange {
 	cursor.at++;
 	withoutLog(cursor);
 	return cursor.accept("partitions")
-		? { action: "add", parts: [], count: Number(cursor.integer()) }
+		? { action: "add", parts: [], count: partitionCount(cursor) }
 		: { action: "add", parts: alteredPartitions(cursor) };
 }
 

@@ -3,6 +3,7 @@
  *
  *     partition by range (year(a)) partitions 2 subpartition by hash (b) (partition p0 values less than (2000), ...)
  */
+import { sqlError } from "../../../errors/catalogue.ts";
 import { decodeText } from "../../../types/value/value.ts";
 import type { PartBound, Part, Partitioning, PartitionMethod, PartValue } from "../../tree/partitioning.ts";
 import { printName } from "../../print/name.ts";
@@ -21,12 +22,29 @@ export function partitioning(cursor: Cursor): Partitioning | undefined {
 		return undefined;
 	}
 	const found = method(cursor);
-	const count = cursor.accept("partitions") ? Number(cursor.integer()) : undefined;
+	const count = cursor.accept("partitions") ? partitionCount(cursor) : undefined;
 	const below = subpartitions(cursor);
+	refuseTooMany((count ?? 1) * (below?.count ?? 1));
 	const parts = cursor.isPhrase("(", "partition")
 		? partitionDefinitions(cursor, { columns: found.columns?.length ?? 0, count, perPart: below?.count })
 		: [];
 	return { ...found, ...(count !== undefined && { count }), ...(below && { below }), parts };
+}
+
+/** Partitions and subpartitions of a table. */
+export const mostPartitions = 8192;
+
+/** Throws 1499 before a list of so many is made. */
+export function partitionCount(cursor: Cursor): number {
+	const count = cursor.integer();
+	refuseTooMany(count);
+	return count;
+}
+
+function refuseTooMany(count: number): void {
+	if (count > mostPartitions) {
+		throw sqlError("tooManyPartitions");
+	}
 }
 
 function subpartitions(cursor: Cursor): Partitioning["below"] {
@@ -39,7 +57,7 @@ function subpartitions(cursor: Cursor): Partitioning["below"] {
 	}
 	cursor.at -= linear;
 	const found = method(cursor);
-	return cursor.accept("subpartitions") ? { ...found, count: Number(cursor.integer()) } : found;
+	return cursor.accept("subpartitions") ? { ...found, count: partitionCount(cursor) } : found;
 }
 
 function method(cursor: Cursor): PartitionMethod {
