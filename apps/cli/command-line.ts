@@ -11,7 +11,14 @@ import type { MendFlags } from "./mend.ts";
 import { Options } from "./options.ts";
 import { programVersion } from "./program.ts";
 import { type TraceFlags, traceCommand } from "./trace-options.ts";
-import { type Setting, behaviourSettings, directorySettings, environmentName, serverSettings } from "./setting.ts";
+import {
+	type Setting,
+	behaviourSettings,
+	directorySettings,
+	environmentName,
+	serverSettings,
+	watchSetting,
+} from "./setting.ts";
 
 const program = new Command("verso")
 	.description("a MySQL-protocol database server whose version is a plugin")
@@ -57,7 +64,7 @@ serveCommand.action(async (flags: Record<string, unknown>) => {
 	await serve(new Options(serverSettings, flags, process.env));
 });
 
-const runSettings = [...behaviourSettings, ...directorySettings];
+const runSettings = [...behaviourSettings, ...directorySettings, watchSetting];
 withSettings(
 	program
 		.command("run")

@@ -23,6 +23,10 @@ const unknownDatabase = 1049;
 
 /** Answers with the exit code. */
 export async function run(file: string, options: Options, flags: RunFlags): Promise<number> {
+	if (options.flag("watch")) {
+		const { runWatched } = await import("./watch.ts");
+		return runWatched(options, file);
+	}
 	const script = readScript(file);
 	const { kernel, warnings, leaveNote } = await openDatabase(options);
 	leaveNote();

@@ -27,6 +27,11 @@ const graceMs = 5000;
 const calmDelayMs = 1000;
 
 export async function serve(options: Options, openStore?: OpenStore): Promise<void> {
+	if (options.flag("watch")) {
+		const { runWatched } = await import("./watch.ts");
+		process.exitCode = await runWatched(options);
+		return;
+	}
 	const size = options.number("workers");
 	if (size > 1 && !isWorker()) {
 		const { leadWorkers } = await import("./workers/workers.ts");

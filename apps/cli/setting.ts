@@ -249,7 +249,21 @@ const networkSettings: readonly Setting[] = [
 	},
 ];
 
-export const serverSettings: readonly Setting[] = [...behaviourSettings, ...directorySettings, ...networkSettings];
+/** Of commands that run until they are ended, or play a file. */
+export const watchSetting: Setting = {
+	name: "watch",
+	kind: "flag",
+	flags: "--watch",
+	default: false,
+	about: "start again when the file of a plugin, or the script of run, changes",
+};
+
+export const serverSettings: readonly Setting[] = [
+	...behaviourSettings,
+	...directorySettings,
+	...networkSettings,
+	watchSetting,
+];
 
 /** `VERSO_DATA_DIR` for `data-dir`. */
 export function environmentName({ name }: { readonly name: string }): string {
