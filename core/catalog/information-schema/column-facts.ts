@@ -18,11 +18,11 @@ export function keyWord(column: Column, table: Table): ByteString {
 	if (primary?.parts.some((part) => part.column === column) === true) {
 		return "PRI";
 	}
-	const first = table.indexes.filter((index) => index.parts[0]?.column === column);
-	if (first.some(isUniqueAlone)) {
+	if (table.indexes.some((index) => index.parts[0]?.column === column && isUniqueAlone(index))) {
 		return "UNI";
 	}
-	return first.length > 0 ? "MUL" : "";
+	// Of the record: full-text and spatial indexes count too.
+	return table.record.indexes.some(({ parts }) => parts[0]?.columnId === column.id) ? "MUL" : "";
 }
 
 function isUniqueAlone({ unique, parts }: Index): boolean {

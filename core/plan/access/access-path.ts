@@ -139,7 +139,7 @@ export function rowsOf(table: Table, { access, parts, bounds }: IndexChoice, est
 function allowedIndexes(table: Table, hints: readonly IndexHint[]): readonly Index[] {
 	let allowed = table.indexes;
 	for (const { action, indexes } of hints) {
-		const named = indexes.map((name) => indexNamed(table, name));
+		const named = indexes.flatMap((name) => indexNamed(table, name));
 		allowed =
 			action === "ignore"
 				? allowed.filter((index) => !named.includes(index))
@@ -148,11 +148,11 @@ function allowedIndexes(table: Table, hints: readonly IndexHint[]): readonly Ind
 	return allowed;
 }
 
-function indexNamed(table: Table, name: string): Index {
-	const wanted = name.toLowerCase();
-	const index = table.indexes.find((candidate) => candidate.name.toLowerCase() === wanted);
-	if (index === undefined) {
+/** None for a full-text or spatial index, which no plan uses. */
+function indexNamed(table: Table, name: string): readonly Index[] {
+	const isWanted = (index: { readonly name: string }): boolean => index.name.toLowerCase() === name.toLowerCase();
+	if (!table.record.indexes.some(isWanted)) {
 		throw sqlError("keyDoesNotExist", encodeText(name), encodeText(table.name));
 	}
-	return index;
+	return table.indexes.filter(isWanted);
 }

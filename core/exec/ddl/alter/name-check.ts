@@ -93,10 +93,10 @@ function droppedName(change: AlterChange): readonly Dropped[] {
 }
 
 /** `dropped`: without the existing columns. */
-function checkKeys({ indexes, name: tableName }: Table, changes: readonly AlterChange[], dropped: Dropped[]): void {
+function checkKeys({ record, name: tableName }: Table, changes: readonly AlterChange[], dropped: Dropped[]): void {
 	const renamed = namesOf(changes, "rename-index", ({ from }) => from);
-	for (const { name, primary } of indexes) {
-		if (!remove(dropped, (one) => one.of === "key" && isCalled(one.name, name)) && !primary) {
+	for (const { name, type } of record.indexes) {
+		if (!remove(dropped, (one) => one.of === "key" && isCalled(one.name, name)) && type !== "primary") {
 			remove(renamed, (one) => isCalled(one, name));
 		}
 	}
