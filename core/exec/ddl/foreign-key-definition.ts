@@ -37,7 +37,8 @@ export function checkNewReferences(table: Table, execution: Execution, former?: 
 }
 
 /**
- * Whether another table has such a foreign key. Names that were derived from a table's own may outlive its renaming.
+ * Whether another table has such a foreign key. Generated names of tables that an older
+ * version renamed may occur twice.
  */
 function isTaken(name: string, own: readonly (number | undefined)[], database: string, { schema }: Execution): boolean {
 	const tables = schema.databases.get(fold(database))?.tables.values() ?? [];

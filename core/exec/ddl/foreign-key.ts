@@ -8,7 +8,7 @@ import type { ForeignKeyDefinition } from "../../sql/tree/table.ts";
 import { encodeText } from "../../types/value/value.ts";
 
 interface Drafted {
-	readonly record: { readonly name: string };
+	readonly record: { readonly name: string; readonly foreignKeys: readonly ForeignKeyRecord[] };
 	readonly foreignKeys: readonly ForeignKeyRecord[];
 	findColumn(name: string): ColumnRecord | undefined;
 }
@@ -46,7 +46,7 @@ export function planForeignKey(
 	};
 }
 
-/** The symbol, or `table_ibfk_1` and so on. */
+/** The symbol, or `table_ibfk_N` with the number after the greatest, as InnoDB has it: dropped keys count as well. */
 function nameOf(definition: ForeignKeyDefinition, table: Drafted): string {
 	const taken = new Set(table.foreignKeys.map(({ name }) => fold(name)));
 	const written = definition.constraint;
@@ -56,12 +56,25 @@ function nameOf(definition: ForeignKeyDefinition, table: Drafted): string {
 		}
 		return written;
 	}
-	for (let number = 1; ; number++) {
-		const name = `${table.record.name}_ibfk_${number}`;
-		if (!taken.has(fold(name))) {
-			return name;
-		}
-	}
+	const prefix = `${table.record.name}_ibfk_`;
+	const numbers = [...table.record.foreignKeys, ...table.foreignKeys].map(({ name }) => generatedNumber(name, prefix));
+	return `${prefix}${Math.max(0, ...numbers) + 1}`;
+}
+
+/** N of `table_ibfk_N`; 0 for another name. */
+function generatedNumber(name: string, prefix: string): number {
+	const digits = fold(name).startsWith(fold(prefix)) ? name.slice(prefix.length) : "";
+	return /^[1-9]\d{0,8}$/.test(digits) ? Number(digits) : 0;
+}
+
+/** The foreign keys of a renamed table: as in InnoDB, generated names follow its name. */
+export function renamedForeignKeys(keys: readonly ForeignKeyRecord[], from: string, to: string): ForeignKeyRecord[] {
+	const prefix = `${from}_ibfk_`;
+	const taken = new Set(keys.map(({ name }) => fold(name)));
+	return keys.map((key) => {
+		const name = key.name.startsWith(prefix) ? `${to}_ibfk_${key.name.slice(prefix.length)}` : key.name;
+		return taken.has(fold(name)) && fold(name) !== fold(key.name) ? key : { ...key, name };
+	});
 }
 
 /** Whether no index begins with the key's columns. */

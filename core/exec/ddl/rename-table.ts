@@ -19,6 +19,7 @@ import { refuseOthersBarrier } from "../write/ddl-write-barrier.ts";
 import { sequentially } from "../../async/sequential.ts";
 import { databaseNameOf, databaseOf, existingName, findTable } from "../named-object.ts";
 import { done, type StatementResult } from "../statement-result.ts";
+import { renamedForeignKeys } from "./foreign-key.ts";
 import { moveReferences } from "./reference-move.ts";
 import { checkChangedTable } from "./table-shape.ts";
 import { sharedSchema } from "../temporary-table.ts";
@@ -50,6 +51,7 @@ export function renameTable(
 					...record,
 					name: to.name,
 					databaseId: database.id,
+					foreignKeys: renamedForeignKeys(record.foreignKeys, record.name, to.name),
 					definitionVersion: record.definitionVersion + 1,
 				};
 				checkChangedTable(record, renamed, databaseNameOf(from, planning), execution);
