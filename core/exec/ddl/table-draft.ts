@@ -19,7 +19,7 @@ import { columnNames } from "../../plan/bind/stored-expression.ts";
 import { printExpression } from "../../sql/print/index.ts";
 import type { CheckDefinition, ColumnPosition, ForeignKeyDefinition, IndexDefinition } from "../../sql/tree/table.ts";
 import { decodeText, encodeText } from "../../types/value/value.ts";
-import { needsSupport, planForeignKey } from "./foreign-key.ts";
+import { lacksSupport, needsSupport, planForeignKey } from "./foreign-key.ts";
 
 const maximumColumns = 1017;
 const handleTypes = new Set(["tinyint", "smallint", "mediumint", "int", "bigint"]);
@@ -129,8 +129,8 @@ export class TableDraft {
 		if (this.record.forgetsForeignKeys !== true) {
 			this.foreignKeys.push(key);
 		}
-		if (needsSupport(key, this.indexes)) {
-			const parts = definition.columns.map((column) => ({ column, descending: false }));
+		if (needsSupport(key, this.indexes) || definition.parts !== undefined) {
+			const parts = definition.parts ?? definition.columns.map((column) => ({ column, descending: false }));
 			const name = definition.constraint ?? definition.name;
 			const index = this.#placeIndex({
 				kind: "index-definition",
@@ -139,6 +139,9 @@ export class TableDraft {
 				...(name === undefined ? {} : { name }),
 			});
 			this.indexes.splice(-1, 1, { ...index, implied: true });
+		}
+		if (definition.parts !== undefined && lacksSupport(key, this.indexes) && this.record.forgetsForeignKeys !== true) {
+			throw sqlError("foreignKeyCannotAdd");
 		}
 	}
 

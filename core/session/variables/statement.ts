@@ -196,7 +196,8 @@ export const statementVariables: readonly Variable[] = [
 		session_track_system_variables:
 			"time_zone,autocommit,character_set_client,character_set_results,character_set_connection",
 	}),
-	...texts("global", { event_scheduler: "OFF", secure_auth: "ON" }),
+	...texts("global", { secure_auth: "ON" }),
+	...words("global", { event_scheduler: ["OFF", "OFF", "ON"] }),
 	text("date_format", "global", "%Y-%m-%d", true),
 	text("datetime_format", "global", "%Y-%m-%d %H:%i:%s", true),
 	text("time_format", "global", "%H:%i:%s", true),

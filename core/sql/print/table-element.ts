@@ -89,7 +89,7 @@ export function printForeignKey(node: ForeignKeyDefinition): ByteString {
 		constraint(node.constraint),
 		"FOREIGN KEY",
 		node.name !== undefined && printName(node.name),
-		parenthesised(node.columns, printName),
+		node.parts === undefined ? parenthesised(node.columns, printName) : printIndexParts(node.parts),
 		references(node.references),
 	);
 }

@@ -71,6 +71,8 @@ export interface ForeignKeyDefinition {
 	readonly constraint?: string;
 	readonly name?: string;
 	readonly columns: readonly string[];
+	/** The same with prefix lengths, if there are any: the key of its own index, which may not serve it. */
+	readonly parts?: readonly IndexPart[];
 	readonly references: References;
 }
 

@@ -70,7 +70,7 @@ function method(cursor: Cursor): PartitionMethod {
 			cursor.fail();
 		}
 	}
-	const isColumns = (word === "range" || word === "list") && cursor.accept("columns");
+	const isColumns = (word === "range" || word === "list") && cursor.acceptOneOf("columns", "fields") !== undefined;
 	const name = `${linear}${word.toUpperCase()}${isColumns ? " COLUMNS" : ""}`;
 	if (word === "key" || isColumns) {
 		const columns = word === "key" && cursor.acceptPhrase("(", ")") ? [] : cursor.parenthesised(plainName);

@@ -5,7 +5,6 @@ import type { CheckDefinition, ForeignKeyDefinition, IndexDefinition, TableEleme
 import { columnDefinition } from "./column-definition.ts";
 import type { Cursor } from "../cursor/cursor.ts";
 import { indexOptions, indexParts, indexUsing } from "./index-definition.ts";
-import { plainName } from "../cursor/name.ts";
 import { checkClause, references } from "./reference.ts";
 
 type Constraint = IndexDefinition | ForeignKeyDefinition | CheckDefinition;
@@ -67,6 +66,15 @@ function isType(cursor: Cursor): boolean {
 function foreignKey(cursor: Cursor, constraint: string | undefined): ForeignKeyDefinition {
 	cursor.expectPhrase("foreign", "key");
 	const name = cursor.isName ? cursor.name() : undefined;
-	const columns = cursor.parenthesised(plainName);
-	return { kind: "foreign-key-definition", constraint, name, columns, references: references(cursor) };
+	const parts = indexParts(cursor);
+	const columns = parts.map(({ column }) => column);
+	const prefixed = parts.some(({ length }) => length !== undefined) ? { parts } : {};
+	return {
+		kind: "foreign-key-definition",
+		constraint,
+		name,
+		columns,
+		...prefixed,
+		references: references(cursor),
+	};
 }

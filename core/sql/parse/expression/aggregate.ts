@@ -54,15 +54,19 @@ function callOf(cursor: Cursor, name: AggregateName): AggregateCall {
 			return { kind: "aggregate", name, distinct: false, arguments: [key, cursor.expression()] };
 		}
 		default: {
-			const distinct = distinctAggregates.has(name) && cursor.accept("distinct");
+			const distinct = distinctAggregates.has(name) && acceptDistinct(cursor);
 			cursor.accept("all");
 			return { kind: "aggregate", name, distinct, arguments: [cursor.expression()] };
 		}
 	}
 }
 
+function acceptDistinct(cursor: Cursor): boolean {
+	return cursor.acceptOneOf("distinct", "distinctrow") !== undefined;
+}
+
 function count(cursor: Cursor): AggregateCall {
-	if (cursor.accept("distinct")) {
+	if (acceptDistinct(cursor)) {
 		return { kind: "aggregate", name: "count", distinct: true, arguments: cursor.list((inner) => inner.expression()) };
 	}
 	cursor.accept("all");
@@ -71,7 +75,7 @@ function count(cursor: Cursor): AggregateCall {
 }
 
 function groupConcat(cursor: Cursor): AggregateCall {
-	const distinct = cursor.accept("distinct");
+	const distinct = acceptDistinct(cursor);
 	const items = cursor.list((inner) => inner.expression());
 	const order = cursor.acceptPhrase("order", "by") ? cursor.list(orderItem) : undefined;
 	const separator = cursor.accept("separator") ? cursor.stringBytes() : undefined;

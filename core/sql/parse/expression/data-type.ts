@@ -106,7 +106,9 @@ export function dataType(cursor: Cursor): DataType {
 	if (spatial.has(word)) {
 		throw sqlError("notSupportedYet", word.toUpperCase());
 	}
-	const [name, shape] = words.get(word) ?? cursor.fail();
+	// The lexer of MySQL reads SQL_TSI_YEAR as YEAR.
+	const known = cursor.written.toLowerCase() === "sql_tsi_year" ? words.get("year") : words.get(word);
+	const [name, shape] = known ?? cursor.fail();
 	cursor.at++;
 	const draft: Draft = { name, unsigned: false, zerofill: false };
 	fill(cursor, draft, shape, word);
@@ -259,7 +261,8 @@ function longType(cursor: Cursor): DataType {
 	if (cursor.accept("varbinary")) {
 		return { name: "mediumblob", unsigned: false, zerofill: false };
 	}
-	if (cursor.acceptOneOf("char", "character") !== undefined) {
+	// CHARACTER SET belongs to the type without VARYING.
+	if (cursor.wordAhead(1) !== "set" && cursor.acceptOneOf("char", "character") !== undefined) {
 		cursor.expect("varying");
 	} else {
 		cursor.acceptOneOf("varchar", "varcharacter");

@@ -48,7 +48,7 @@ function wholeOf(cursor: Cursor, first: Query, isOpen: boolean): Query {
 	const parts = [first];
 	const operators: Union["operators"][number][] = [];
 	while (cursor.accept("union")) {
-		operators.push(cursor.acceptOneOf("all", "distinct") === "all" ? "all" : "distinct");
+		operators.push(cursor.acceptOneOf("all", "distinct", "distinctrow") === "all" ? "all" : "distinct");
 		const next = part(cursor);
 		refuseOutermost(next);
 		parts.push(next);

@@ -13,18 +13,47 @@ import type { IndexHint, TableName } from "../../tree/table-name.ts";
 
 /** The comma-separated references. */
 export function tableReferences(cursor: Cursor): TableReference[] {
-	return cursor.list(tableReference);
+	return cursor.list((inner) => tableReference(inner));
 }
 
-function tableReference(cursor: Cursor): TableReference {
+/** @param closes whether conditions may close earlier joins; the next one after a right side is an outer join's */
+function tableReference(cursor: Cursor, closes = true): TableReference {
 	let left = factor(cursor);
+	/** Each one is the left side of the next. */
+	const chain: Join[] = [];
 	for (;;) {
 		const next = join(cursor, left);
 		if (next === undefined) {
 			return left;
 		}
-		left = next;
+		chain.push(next);
+		while (closes && isCondition(cursor) && closeLast(cursor, chain)) {}
+		left = chain.at(-1) ?? next;
 	}
+}
+
+/**
+ * Gives a further condition to the last inner join without one, whose right side all later joins become; false if there
+ * is none.
+ *
+ *     a join b join c on x on y     (a join (b join c on x) on y)
+ */
+function closeLast(cursor: Cursor, chain: Join[]): boolean {
+	const at = chain.findLastIndex(
+		({ type, natural, on, using }) => type === "inner" && !natural && on === undefined && using === undefined,
+	);
+	const open = chain[at];
+	if (open === undefined) {
+		return false;
+	}
+	const right = chain.slice(at + 1).reduce<TableReference>((left, each): Join => ({ ...each, left }), open.right);
+	chain.splice(at, chain.length, withCondition(cursor, { ...open, right }, "on or using"));
+	return true;
+}
+
+/** ON DUPLICATE KEY belongs to the INSERT around the query. */
+function isCondition(cursor: Cursor): boolean {
+	return cursor.is("using") || (cursor.is("on") && !cursor.isPhrase("on", "duplicate", "key"));
 }
 
 /** A join, if one follows. */
@@ -65,7 +94,13 @@ function outerJoin(cursor: Cursor, left: TableReference, type: "left" | "right")
 	cursor.at++;
 	cursor.accept("outer");
 	cursor.expect("join");
-	const bare: Join = { kind: "join", type, natural: false, left, right: cursor.nested(() => tableReference(cursor)) };
+	const bare: Join = {
+		kind: "join",
+		type,
+		natural: false,
+		left,
+		right: cursor.nested(() => tableReference(cursor, false)),
+	};
 	const whole = withCondition(cursor, bare, "on or using");
 	return whole === bare ? cursor.fail() : whole;
 }
@@ -80,10 +115,8 @@ function naturalJoin(cursor: Cursor, left: TableReference): Join {
 	return { kind: "join", type, natural: true, left, right: factor(cursor) };
 }
 
-/** ON DUPLICATE KEY belongs to the INSERT around the query. */
 function withCondition(cursor: Cursor, bare: Join, conditions: "on" | "on or using"): Join {
-	if (cursor.is("on") && !cursor.isPhrase("on", "duplicate", "key")) {
-		cursor.at++;
+	if (isCondition(cursor) && cursor.accept("on")) {
 		return { ...bare, on: cursor.expression() };
 	}
 	if (conditions === "on or using" && cursor.accept("using")) {
