@@ -22,7 +22,10 @@ export function derivedColumn(
 	id: number,
 	birth: Birth,
 ): ColumnRecord {
-	const byDefault = model === undefined ? implied : model.record.default;
+	// MySQL counts ids as numbers with a default: 0.
+	const zero: StoredDefault | undefined =
+		model?.autoIncrement === true && !nullable ? { kind: "constant", value: 0 } : undefined;
+	const byDefault = model === undefined ? implied : (model.record.default ?? zero);
 	return {
 		id,
 		name,

@@ -13,8 +13,9 @@ import { operandOf } from "../../plan/tree/bound-expression.ts";
 import { compile, compileCondition, type Condition } from "../../plan/compile/compile.ts";
 import { type Partitioner, partitionerOf } from "../../plan/partition/partitioner.ts";
 import { bindStored, negated, parseStored } from "../../plan/bind/stored-expression.ts";
-import { encodeText, type Row } from "../../types/value/value.ts";
+import { encodeText, type Row, type Value } from "../../types/value/value.ts";
 import { Admission } from "../rows/admission.ts";
+import { zeroOf } from "../rows/column-default.ts";
 import { columnConverter } from "../rows/column-assignment.ts";
 import type { Execution } from "../execution.ts";
 import { silentEvaluation } from "../rows/silent-evaluation.ts";
@@ -96,10 +97,8 @@ export function rowRules(table: Table, execution: Execution, parts: "judged" | "
 	return (row) => {
 		for (const { column, compute } of generated) {
 			const value = compute(row, execution);
-			if (value === null && !column.nullable) {
-				throw sqlError("badNull", encodeText(column.name));
-			}
-			row[column.offset] = value === null ? null : admission.admit(column, value);
+			row[column.offset] =
+				value !== null ? admission.admit(column, value) : column.nullable ? null : withoutNull(column, execution);
 		}
 		for (const { name, isViolated } of checks) {
 			if (isViolated(row, execution)) {
@@ -110,4 +109,13 @@ export function rowRules(table: Table, execution: Execution, parts: "judged" | "
 			throw sqlError("noPartition", encodeText(partitioner.shown(row, execution)));
 		}
 	};
+}
+
+/** Throws 1048; under IGNORE zero with a warning. */
+function withoutNull(column: Column, execution: Execution): Value {
+	if (execution.isLenientWrite !== true) {
+		throw sqlError("badNull", encodeText(column.name));
+	}
+	execution.warn("Warning", "badNull", encodeText(column.name));
+	return zeroOf(column.type);
 }

@@ -19,10 +19,10 @@ import { unknownWhilePlanning } from "../compile/planning-evaluation.ts";
 import type { Planning } from "../tree/planning.ts";
 import { emptyScope, tableScope } from "./scope.ts";
 
-/** Independent of any session. */
-const planning: Planning = {
+/** Independent of any session. `database`: only messages name it. */
+const planningIn = (database: string | null): Planning => ({
 	schema: { version: 0, databases: new Map() },
-	database: null,
+	database,
 	mode: parseSqlMode(defaultSqlModeText),
 	parserMode: plainMode,
 	resolution: {
@@ -41,7 +41,9 @@ const planning: Planning = {
 	},
 	planQuery: unknownWhilePlanning,
 	computedTable: () => undefined,
-};
+});
+
+const planning = planningIn(null);
 
 export function parseStored(text: string): Expression {
 	return parseExpression(encodeText(text), plainMode);
@@ -49,7 +51,7 @@ export function parseStored(text: string): Expression {
 
 /** Throws 1054 and other binding errors. */
 export function bindStored(expression: Expression, table: Table, clause: string): BoundExpression {
-	return bindExpression(expression, tableScope(table), planning, clause);
+	return bindExpression(expression, tableScope(table), planningIn(table.database), clause);
 }
 
 /** Binds an expression that reads no row. */
