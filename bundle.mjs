@@ -13,6 +13,7 @@ import { everyday, first, making, serveOnce } from "./apps/bundle/conversation.m
 import { readFace } from "./apps/bundle/face.mjs";
 import { licences } from "./apps/bundle/licences.mjs";
 import { readModules } from "./apps/bundle/modules.mjs";
+import { nodeCheck } from "./apps/bundle/node-version.mjs";
 import { entryPoints, joinParts, partsPlugin } from "./apps/bundle/parts.mjs";
 import { partNames, sortModules } from "./apps/bundle/sorting.mjs";
 
@@ -75,7 +76,9 @@ export async function bundle() {
 		minifyWhitespace: true,
 		entryPoints: [join(root, "apps", "bundle", "launch.ts")],
 		outfile: join(folder, "verso.cjs"),
-		banner: { js: "#!/usr/bin/env node" },
+		banner: { js: nodeCheck },
+		// An old Node must be able to parse the file that tells it so.
+		target: "es2017",
 	});
 	await writeLibrary();
 	await warmUp();

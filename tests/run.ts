@@ -30,7 +30,7 @@ const files = (readdirSync(join(root, "dist", "tests"), { recursive: true }) as 
 if (files.length === 0) {
 	// Without files ava would run every test.
 	process.stderr.write(`no test file's path holds ${words.join(" or ")}\n`);
-	process.exit(1);
+	process.exit(2);
 }
 
 const counts = { passed: 0, failed: 0, skipped: 0 };

@@ -86,7 +86,7 @@ export async function serveOnce({ words, environment = {}, statements, idleMs = 
 		child.on("close", (code) => (code === 0 ? resolve() : reject(new Error(`${words[0]} ended with ${code}`))));
 	});
 	const said = new Promise((resolve) => child.stdout.once("data", resolve)).then(async (line) => {
-		await say(Number(/mysql:.*?:(\d+) /.exec(line)?.[1]), statements);
+		await say(Number(/mysql:.*?:(\d+)\//.exec(line)?.[1]), statements);
 		await sleep(idleMs);
 	});
 	await Promise.race([said.finally(() => child.kill("SIGTERM")), ended]);

@@ -8,6 +8,8 @@ import { type DirectoryReport, checkDirectory } from "../compose/checked-directo
 import { showProgress } from "./progress.ts";
 import { printTable } from "./table.ts";
 
+const systemDatabase = "mysql";
+
 export async function printCheck(
 	path: string,
 	json: boolean,
@@ -36,13 +38,19 @@ function printReport({
 	notes,
 	unlisted,
 }: DirectoryReport): string {
-	const rows = tables.map((each) => [
+	const own = tables.filter(({ database }) => database !== systemDatabase);
+	const system = tables.filter(({ database }) => database === systemDatabase);
+	const rows = own.map((each) => [
 		`${each.database}.${each.table}`,
 		String(each.rows),
 		Object.entries(each.entries)
 			.map(([index, count]) => `${index}: ${count}`)
 			.join(", "),
 	]);
+	if (system.length > 0) {
+		const systemRows = system.reduce((sum, each) => sum + each.rows, 0);
+		rows.push([`${systemDatabase}.*`, String(systemRows), `${system.length} tables of the server's own`]);
+	}
 	const counted =
 		`${directory}, as release ${release}: ${pages} pages, ${databases} databases, ${tables.length} ` +
 		`tables\n${printTable(["table", "rows", "index entries"], rows)}`;

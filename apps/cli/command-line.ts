@@ -4,18 +4,23 @@
  * In: arguments. Out: a promise that rejects with what went wrong; the exit code where a command has one of its own.
  * `verso.ts` comes here with all that is more than a plain start.
  */
-import { Command, Option } from "commander";
-import { type CompareFlags, compareCommand } from "./compare-options.ts";
+import { Argument, Command, Option } from "commander";
+import { didYouMean } from "../../core/index.ts";
+import { UsageError } from "../compose/usage-error.ts";
+import { type CompareFlags, compareCommand } from "./compare/options.ts";
+import { printCompletion, type Shell, shells } from "./help/completion.ts";
 import { exitCodeHelp } from "./exit-code.ts";
+import { examples, formatHelpItem, printExamples } from "./help/help-text.ts";
 import type { MendFlags } from "./mend.ts";
 import { Options } from "./options.ts";
 import { programVersion } from "./program.ts";
 import { type TraceFlags, traceCommand } from "./trace-options.ts";
+import { groupOf } from "./help/setting-group.ts";
 import {
 	type Setting,
 	behaviourSettings,
-	directorySettings,
 	environmentName,
+	scriptSettings,
 	serverSettings,
 	watchSetting,
 } from "./setting.ts";
@@ -23,24 +28,23 @@ import {
 const program = new Command("verso")
 	.description("a MySQL-protocol database server whose version is a plugin")
 	.version(programVersion(), "-V", "print verso's own version")
-	.helpCommand(false)
+	.helpCommand("help [command]", "print this help, or that of a command")
+	.configureHelp({ formatItem: formatHelpItem })
 	.exitOverride()
-	.configureOutput({ outputError: (sentence, write) => write(sentence.replace(/^error:/, "verso:")) })
-	.addHelpText(
-		"after",
-		`
-Examples:
-  verso --version 2.1.3                        a server on ports 4000 and 10080, data in ./verso-data
-  verso run schema.sql --version 2.1.7         play a script without a server
-  verso --version 2.1.3 --mix insert-check=2.0 a release that never existed
-  verso rules --version 2.1.5                  who decides what
-  verso plugin new no-shouting                 a rule of your own, with its test
-  verso compare a.sql --version 2.1.0 --version 2.1.3   which answers differ, and which rule decided
-  verso mend a.sql --version 2.1.2             which change of rules or settings would let it run
-  verso trace --version 2.1.3 "select 1 + 1"   tokens, tree, plan, rules, reads, writes and packets of a statement
-A setting may also come from the environment (VERSO_PORT=4001) or a configuration file;
-flags win over environment over file over defaults.`,
-	);
+	.configureOutput({
+		outputError: (sentence, write) =>
+			write(
+				`${sentence
+					.trim()
+					.replace(/^error:/, "verso:")
+					.replaceAll("\n", " ")}` +
+					`${/option '--version.*argument missing/.test(sentence) ? "; verso -V prints verso's own version" : ""}\n`,
+			),
+	})
+	.addHelpText("after", () => `\nExamples:\n${printExamples(examples)}${sources}`);
+
+const sources = `A setting may also come from the environment (VERSO_PORT=4001) or a configuration file;
+flags win over environment over file over defaults.`;
 
 const mendHelp = `
 Tried are: answers and whole hooks of other releases, for the questions that the script asks; switches of rules; plugins
@@ -57,14 +61,14 @@ program.addHelpText(
 	"after",
 	() =>
 		`\nOptions of serve, which may be left out (verso --version 2.1.3):\n` +
-		(serveCommand.helpInformation().split("Options:\n")[1] ?? ""),
+		(serveCommand.helpInformation().split(/(?=^Release:\n)/m)[1] ?? ""),
 );
 serveCommand.action(async (flags: Record<string, unknown>) => {
 	const { serve } = await import("./serve.ts");
 	await serve(new Options(serverSettings, flags, process.env));
 });
 
-const runSettings = [...behaviourSettings, ...directorySettings, watchSetting];
+const runSettings = [...behaviourSettings, ...scriptSettings, watchSetting];
 withSettings(
 	program
 		.command("run")
@@ -81,7 +85,7 @@ withSettings(
 	});
 
 compareCommand(program).action(async (file: string, flags: CompareFlags) => {
-	const { printComparison } = await import("./compare.ts");
+	const { printComparison } = await import("./compare/compare.ts");
 	process.exitCode = await printComparison(file, flags);
 });
 
@@ -119,7 +123,7 @@ traceCommand(
 program
 	.command("info")
 	.description("say what a data directory is and who opened it last")
-	.argument("<dir>")
+	.argument("<dir>", "a data directory")
 	.option("--json", "print JSON")
 	.action(async (directory: string, { json }: { json?: boolean }) => {
 		const { printInfo } = await import("./info.ts");
@@ -129,7 +133,7 @@ program
 program
 	.command("check")
 	.description("walk a data directory's pages, keys, rows and indexes and say what is wrong; a server may run on it")
-	.argument("<dir>")
+	.argument("<dir>", "a data directory")
 	.option("--json", "print JSON")
 	.action(async (directory: string, { json }: { json?: boolean }) => {
 		const { printCheck } = await import("./check.ts");
@@ -141,7 +145,7 @@ program
 program
 	.command("backup")
 	.description("copy a data directory, checked; a server may run on it")
-	.argument("<dir>")
+	.argument("<dir>", "a data directory")
 	.argument("<target>", "a new directory")
 	.option("--json", "print JSON")
 	.action(async (directory: string, target: string, { json }: { json?: boolean }) => {
@@ -152,7 +156,7 @@ program
 program
 	.command("restore")
 	.description("make a data directory from a backup")
-	.argument("<backup>")
+	.argument("<backup>", "a directory that verso backup made")
 	.argument("<dir>", "a new directory")
 	.option("--json", "print JSON")
 	.action(async (target: string, directory: string, { json }: { json?: boolean }) => {
@@ -186,7 +190,7 @@ withSettings(
 		process.stdout.write(await printRules(new Options(behaviourSettings, flags, process.env), flags));
 	});
 
-const pluginSettings = [...behaviourSettings, ...directorySettings.filter(({ name }) => name === "config")];
+const pluginSettings = [...behaviourSettings, ...scriptSettings.filter(({ name }) => name === "config")];
 withSettings(
 	program.command("plugins").description("list the plugins in force: file, hash, options, hooks"),
 	pluginSettings,
@@ -224,7 +228,32 @@ for (const command of program.commands) {
 	command.addHelpText("after", exitCodeHelp(command.name()));
 }
 
-export async function runCommandLine(): Promise<void> {
+program
+	.command("completion")
+	.description("print a script that completes commands and flags in a shell")
+	.addArgument(new Argument("<shell>", "the shell").choices(shells))
+	.addHelpText(
+		"after",
+		`
+  eval "$(verso completion bash)"                                   in ~/.bashrc
+  verso completion zsh > "\${fpath[1]}/_verso"                       for zsh
+  verso completion fish > ~/.config/fish/completions/verso.fish     for fish`,
+	)
+	.action((shell: Shell) => {
+		process.stdout.write(printCompletion(shell, program));
+	});
+
+export async function runCommandLine(words: readonly string[]): Promise<void> {
+	const [first = ""] = words;
+	const commands = [...program.commands.map((command) => command.name()), "help"];
+	if (first !== "" && !first.startsWith("-") && !commands.includes(first)) {
+		throw new UsageError(`there is no command ${first}${didYouMean(first, commands)}; verso help lists them`, 2);
+	}
+	if (words.length === 1 && first === "--version") {
+		process.stdout.write(`${programVersion()}\n`);
+		process.stderr.write("verso: --version RELEASE chooses the release to be; verso releases lists them\n");
+		return;
+	}
 	await program.parseAsync();
 }
 
@@ -245,7 +274,7 @@ function withSettings(command: Command, settings: readonly Setting[]): Command {
 		if (setting.kind === "list") {
 			option.argParser((text: string, before: string[] | undefined) => [...(before ?? []), text]);
 		}
-		command.addOption(option);
+		command.addOption(option.helpGroup(`${groupOf(setting.name)}:`));
 		for (const alias of setting.aliases ?? []) {
 			command.addOption(new Option(setting.flags.replace(`--${setting.name}`, `--${alias}`)).hideHelp());
 		}

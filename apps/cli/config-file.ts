@@ -7,6 +7,7 @@ import { readFileSync } from "node:fs";
 import { TomlError, parse } from "smol-toml";
 import { isSwitchValue, type Switch, type SwitchValue, takenBy } from "../../core/index.ts";
 import { UsageError } from "../compose/usage-error.ts";
+import { reasonOf } from "./read-statements.ts";
 import { namesOf, type Setting } from "./setting.ts";
 
 /** A configuration file's keys before they are matched with settings. */
@@ -21,7 +22,7 @@ export function readConfig(path: string): RawConfig {
 	try {
 		text = readFileSync(path, "utf8");
 	} catch (failure) {
-		throw new UsageError(`cannot read the configuration file ${path}: ${(failure as Error).message}`, 1);
+		throw new UsageError(`cannot read the configuration file ${path}: ${reasonOf(failure)}`, 2);
 	}
 	try {
 		const keys = new Map<string, unknown>();
@@ -31,7 +32,7 @@ export function readConfig(path: string): RawConfig {
 		return { path, text, keys };
 	} catch (failure) {
 		const where = failure instanceof TomlError ? ` line ${failure.line}` : "";
-		throw new UsageError(`${path}${where}: ${(failure as Error).message.split("\n", 1)[0]}`, 1);
+		throw new UsageError(`${path}${where}: ${(failure as Error).message.split("\n", 1)[0]}`, 2);
 	}
 }
 
@@ -112,7 +113,7 @@ function checkKind(config: RawConfig, key: string, value: unknown, wanted: strin
 	if (actual !== wanted && !(wanted === "array of strings" && actual === "array")) {
 		throw new UsageError(
 			`${config.path} line ${lineOf(config.text, key)}: ${key} must be ${article(wanted)}, not ${article(actual)}`,
-			1,
+			2,
 		);
 	}
 }

@@ -1,7 +1,7 @@
 /**
  * Exit codes of the `verso` command: the one table, from which help and reference are made.
  *
- * UsageError carries the code of a failure: 1 where the request cannot be met, 2 where the command line is wrong.
+ * UsageError carries the code of a failure: 1 where the request cannot be met, 2 where it is wrong.
  */
 interface ExitCode {
 	/** The command's name; `every command` for what holds for all. */
@@ -15,10 +15,16 @@ export const exitCodes: readonly ExitCode[] = [
 	{
 		command: "every command",
 		code: 1,
-		meaning: "not possible: a port is taken, a file or directory cannot be used, a plugin cannot be loaded",
+		meaning: "not possible here: a port is taken, a directory or file cannot be used",
 	},
-	{ command: "every command", code: 2, meaning: "the command line is wrong: unknown flag, value, release or quirk" },
-	{ command: "serve", code: 0, meaning: "ended by SIGTERM, SIGINT or SHUTDOWN" },
+	{
+		command: "every command",
+		code: 2,
+		meaning:
+			"the request is wrong: unknown command, flag, value, release, hook or quirk; a script, plugin or " +
+			"configuration file that cannot be read",
+	},
+	{ command: "serve", code: 0, meaning: "ended by SIGTERM, SIGINT, SIGHUP or SHUTDOWN" },
 	{ command: "serve", code: 1, meaning: "a second signal ended it before its connections had finished" },
 	{ command: "run", code: 1, meaning: "a statement failed, also where --force continued after it" },
 	{ command: "compare", code: 0, meaning: "all answers that could be judged are the same" },

@@ -16,8 +16,8 @@ import { type Mending, mend } from "../mend/search.ts";
 import { composeFrom } from "./open-database.ts";
 import type { Options } from "./options.ts";
 import { showProgress } from "./progress.ts";
-import { readScript } from "./run.ts";
-import { type ScriptStatement, splitScript } from "./script.ts";
+import { readStatements } from "./read-statements.ts";
+import type { ScriptStatement } from "./script.ts";
 
 export interface MendFlags {
 	readonly setup?: string;
@@ -31,7 +31,7 @@ export interface MendFlags {
 export async function printMending(file: string, options: Options, flags: MendFlags): Promise<number> {
 	const { release, mode, book } = await composeFrom(options);
 	const side = { release, book };
-	const statements = splitScript(readScript(file));
+	const statements = readStatements(file);
 	const past = await pastOf(flags, mode);
 	const goal = await goalOf(flags.goal ?? noErrors.name, statements, mode, past ?? undefined);
 	const progress = showProgress();
@@ -65,7 +65,7 @@ async function pastOf({ setup, from }: MendFlags, mode: Mode): Promise<Past | un
 		}
 		return undefined;
 	}
-	const statements = splitScript(readScript(setup));
+	const statements = readStatements(setup);
 	return from === undefined ? { statements } : { statements, side: await sideOf(from, mode) };
 }
 

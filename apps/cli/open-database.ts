@@ -1,8 +1,9 @@
 /**
- * Opens a data directory under a rule book, as the options ask: what `serve` and `run` have in common.
+ * Opens a data directory, or a store in memory, under a rule book, as the options ask: for `serve` and `run`.
  *
  * In: options. Out: an open kernel, what it was composed of, and warnings for the person who started it.
  */
+import { accessSync, constants, existsSync, statSync } from "node:fs";
 import { hostname, tmpdir } from "node:os";
 import { resolve } from "node:path";
 import {
@@ -12,6 +13,7 @@ import {
 	Configuration,
 	type PeerProcesses,
 	type Parser,
+	openMemoryStore,
 	parseDurability,
 	type SwitchValue,
 } from "../../core/index.ts";
@@ -25,7 +27,8 @@ import { readSwitches } from "./config-file.ts";
 import { type ProgramLog, openLog } from "./log.ts";
 import type { Options } from "./options.ts";
 import { programVersion } from "./program.ts";
-import { serverSettings } from "./setting.ts";
+import { reasonOf } from "./read-statements.ts";
+import { scriptSettings, serverSettings } from "./setting.ts";
 
 export interface OpenDatabase {
 	readonly kernel: Kernel;
@@ -53,12 +56,20 @@ export async function openDatabase(
 	const composed = await composeFrom(options);
 	const warnings: string[] = [];
 	const switches = switchesOf(options, composed, warnings);
-	const directory = options.text("data-dir") as string;
-	const store = await openStore(directory, {
-		durability: durabilityOf(options),
-		snapshotGrowthBytes: growthOf(options),
-		checkpointed: (facts) => log.debug?.(facts, "checkpoint"),
-	});
+	const directory = directoryOf(options);
+	const folders = {
+		tmpdir: folderOf(options, "tmpdir"),
+		files: options.has("secure-file-priv") ? folderOf(options, "secure-file-priv") : undefined,
+	};
+	const [durability, snapshotGrowthBytes] = [durabilityOf(options), growthOf(options)];
+	const store =
+		directory === undefined
+			? openMemoryStore()
+			: await openStore(directory, {
+					durability,
+					snapshotGrowthBytes,
+					checkpointed: (facts) => log.debug?.(facts, "checkpoint"),
+				});
 	const container = createParts(await parserOf(options));
 	container.register(parts.store, { useValue: store });
 	container.register(parts.book, {
@@ -71,16 +82,20 @@ export async function openDatabase(
 		switches,
 		...(company === undefined ? {} : { company }),
 		variables: {
-			datadir: `${resolve(directory)}/`,
+			datadir: `${resolve(directory ?? tmpdir())}/`,
 			hostname: hostname(),
-			tmpdir: resolve(options.text("tmpdir") ?? tmpdir()),
-			...(options.text("secure-file-priv") === undefined
-				? {}
-				: { secure_file_priv: folderOf(options.text("secure-file-priv") as string) }),
+			tmpdir: resolve(folders.tmpdir ?? tmpdir()),
+			...(folders.files === undefined ? {} : { secure_file_priv: `${resolve(folders.files)}/` }),
 			...(options.has("port") ? networkVariables(options) : {}),
 		},
 	});
-	return { kernel, composed, log, warnings, leaveNote: noteFor(directory, composed, options) };
+	const leaveNote = directory === undefined ? () => {} : noteFor(directory, composed, options);
+	return { kernel, composed, log, warnings, leaveNote };
+}
+
+/** Undefined: nothing is kept. */
+function directoryOf(options: Options): string | undefined {
+	return options.flag("memory") ? undefined : options.text("data-dir");
 }
 
 /**
@@ -110,9 +125,22 @@ function noteFor(directory: string, { release, mode }: ComposedBook, options: Op
 	};
 }
 
-/** As MySQL shows it: absolute, with a slash behind. */
-function folderOf(path: string): string {
-	return `${resolve(path)}/`;
+/** A folder that a setting names: one that is missing would be found out at the first large sort. */
+function folderOf(options: Options, setting: string): string | undefined {
+	const path = options.text(setting);
+	if (path === undefined || path === "") {
+		return path === "" ? undefined : path;
+	}
+	if (!existsSync(path) || !statSync(path).isDirectory()) {
+		throw new UsageError(`--${setting} ${path}: there is no such folder`, 1);
+	}
+	try {
+		// SELECT ... INTO OUTFILE says itself where it cannot write.
+		accessSync(path, constants.X_OK | (setting === "tmpdir" ? constants.W_OK : constants.R_OK));
+	} catch (failure) {
+		throw new UsageError(`--${setting} ${path} cannot be used: ${reasonOf(failure)}`, 1);
+	}
+	return path;
 }
 
 /** The package is large: it is loaded only where the option asks for it. */
@@ -126,7 +154,7 @@ function durabilityOf(options: Options): Durability {
 	const word = options.text("durability") ?? "full";
 	const durability = parseDurability(word);
 	if (durability === undefined) {
-		throw new UsageError(`--durability wants full, off, or group-1ms to group-1000ms, not ${word}`, 2);
+		throw new UsageError(`--durability takes full, off, or group-1ms to group-1000ms, not ${word}`, 2);
 	}
 	return durability;
 }
@@ -134,7 +162,7 @@ function durabilityOf(options: Options): Durability {
 function growthOf(options: Options): number {
 	const text = options.text("snapshot-growth") ?? "";
 	if (!/^\d+$/.test(text)) {
-		throw new UsageError(`--snapshot-growth wants a number of MiB, not ${text}`, 2);
+		throw new UsageError(`--snapshot-growth takes a number of MiB, not ${text}`, 2);
 	}
 	return Number(text) * 2 ** 20;
 }
@@ -161,12 +189,15 @@ function switchesOf(options: Options, composed: ComposedBook, warnings: string[]
 	if (options.config === undefined) {
 		return new Map();
 	}
-	const { values, unknown } = readSwitches(options.config, composed.book.switches(), serverSettings);
+	const { values, unknown } = readSwitches(options.config, composed.book.switches(), [
+		...serverSettings,
+		...scriptSettings,
+	]);
 	const configuration = composed.book.ask(Configuration);
 	for (const key of unknown) {
 		const sentence = `${options.config.path}: unknown key ${key}${knownBy(key, composed)}`;
 		if (options.flag("config-strict")) {
-			throw new UsageError(sentence, 1);
+			throw new UsageError(sentence, 2);
 		}
 		if (configuration.unknownKey(key) === "warn") {
 			warnings.push(sentence);

@@ -5,10 +5,11 @@
  * In: commander's flags, the environment, a configuration file. Out: one value for every setting.
  */
 import { dirname, resolve } from "node:path";
+import { didYouMean } from "../../core/index.ts";
 import { pluginBeside } from "../compose/plugin-file.ts";
 import { UsageError } from "../compose/usage-error.ts";
 import { type RawConfig, readConfig, readSettings } from "./config-file.ts";
-import { type Setting, environmentName, namesOf } from "./setting.ts";
+import { type Setting, environmentName, namesOf, scriptSettings, serverSettings } from "./setting.ts";
 
 export class Options {
 	readonly config: RawConfig | undefined;
@@ -23,12 +24,10 @@ export class Options {
 			this.config === undefined
 				? new Map<string, unknown>()
 				: besideConfig(this.config.path, readSettings(this.config, settings));
+		warnOfVariables(environment);
 		for (const setting of settings) {
-			const flag = firstOf(setting, (name) => flags[camelCase(name)]);
-			const variable = firstOf(setting, (name) => environment[environmentName({ name })] || undefined);
-			const said =
-				flag ?? (variable === undefined ? undefined : parseText(setting, variable)) ?? configured.get(setting.name);
-			this.#values.set(setting.name, check(setting, said ?? setting.default));
+			const { value, from } = saidOf(setting, flags, environment, configured, path);
+			this.#values.set(setting.name, value === undefined ? setting.default : check(setting, value, from));
 		}
 	}
 
@@ -77,21 +76,46 @@ function besideConfig(path: string, values: Map<string, unknown>): Map<string, u
 	]);
 }
 
-/** The value under the setting's name, or else under an alias of it. */
-function firstOf<Value>(setting: Setting, valueOf: (name: string) => Value | undefined): Value | undefined {
-	return namesOf(setting)
-		.map(valueOf)
-		.find((value) => value !== undefined);
+/** A setting's value, and the flag, variable or key that it comes from. */
+interface Said {
+	readonly value: unknown;
+	readonly from: string;
 }
 
-/** A flag's or variable's text as the setting's kind. */
-function parseText(setting: Setting, text: string): unknown {
+function saidOf(
+	setting: Setting,
+	flags: Record<string, unknown>,
+	environment: NodeJS.ProcessEnv,
+	configured: ReadonlyMap<string, unknown>,
+	path: unknown,
+): Said {
+	const flag = namesOf(setting)
+		.map((name) => flags[camelCase(name)])
+		.find((value) => value !== undefined);
+	if (flag !== undefined) {
+		return { value: flag, from: `--${setting.name}` };
+	}
+	const variable = namesOf(setting)
+		.map((name) => environmentName({ name }))
+		.find((name) => environment[name]);
+	return variable === undefined
+		? { value: configured.get(setting.name), from: `${String(path)}: ${setting.name}` }
+		: { value: parseText(setting, environment[variable] as string, variable), from: variable };
+}
+
+/** A variable's text as the setting's kind. */
+function parseText(setting: Setting, text: string, variable: string): unknown {
 	switch (setting.kind) {
 		case "port":
 		case "count":
 			return /^\d+$/.test(text) ? Number(text) : text;
-		case "flag":
-			return !["0", "false", "off", "no"].includes(text.toLowerCase());
+		case "flag": {
+			const word = text.toLowerCase();
+			if (!yes.includes(word) && !no.includes(word)) {
+				throw new UsageError(`${variable} takes on or off, not ${text}`, 2);
+			}
+			return yes.includes(word);
+		}
 		case "list":
 			return text.split(",");
 		default:
@@ -99,26 +123,40 @@ function parseText(setting: Setting, text: string): unknown {
 	}
 }
 
-function check(setting: Setting, value: unknown): unknown {
-	if (
-		setting.kind === "port" &&
-		!(typeof value === "number" && Number.isInteger(value) && value >= 0 && value <= 65535)
-	) {
-		throw new UsageError(`--${setting.name} wants a port from 0 to 65535, not ${String(value)}`, 2);
+const yes = ["1", "true", "on", "yes"];
+const no = ["0", "false", "off", "no"];
+
+function check(setting: Setting, value: unknown, from: string): unknown {
+	const isWhole = typeof value === "number" && Number.isInteger(value);
+	if (setting.kind === "port" && !(isWhole && value >= 0 && value <= 65535)) {
+		throw new UsageError(`${from} takes a port from 0 to 65535, not ${String(value)}`, 2);
 	}
-	if (
-		setting.kind === "count" &&
-		!(typeof value === "number" && Number.isInteger(value) && value >= 1 && value <= 64)
-	) {
-		throw new UsageError(`--${setting.name} wants a number from 1 to 64, not ${String(value)}`, 2);
+	if (setting.kind === "count" && !(isWhole && value >= 1 && value <= 64)) {
+		throw new UsageError(`${from} takes a number from 1 to 64, not ${String(value)}`, 2);
 	}
 	if (setting.kind === "choice" && !(setting.choices ?? []).includes(value as string)) {
+		const choices = setting.choices ?? [];
 		throw new UsageError(
-			`--${setting.name} wants one of ${(setting.choices ?? []).join(", ")}, not ${String(value)}`,
+			`${from} takes one of ${choices.join(", ")}, not ${String(value)}${didYouMean(String(value), choices)}`,
 			2,
 		);
 	}
 	return value;
+}
+
+/** Variables that are no setting's, but the program's own or its tests'. */
+const otherVariables = /^VERSO_(UPDATE|WORKER_PLACE|TEST_.*|CRASH_.*)$/;
+
+/** A misspelt variable would be ignored without a word. Other programs may have variables that begin alike. */
+function warnOfVariables(environment: NodeJS.ProcessEnv): void {
+	const known = [...serverSettings, ...scriptSettings].flatMap((setting) =>
+		namesOf(setting).map((name) => environmentName({ name })),
+	);
+	for (const name of Object.keys(environment)) {
+		if (name.startsWith("VERSO_") && !known.includes(name) && !otherVariables.test(name)) {
+			process.stderr.write(`verso: warning: there is no setting ${name}${didYouMean(name, known)}\n`);
+		}
+	}
 }
 
 /** As commander names a flag's value. */

@@ -78,7 +78,10 @@ export async function printRules(options: Options, flags: Record<string, unknown
 		}));
 		return `${JSON.stringify({ release, mode, inForce, rules, switches: book.switches(), plugins: pluginsOf(book) }, undefined, 2)}\n`;
 	}
-	const rows = entries.flatMap(({ hook, history }) => rulesInForce(book, hook, history));
-	const table = printTable(["hook", "rule", "from", "note"], rows);
-	return `verso ${inForce}\n${table}${printPluginOptions(book)}`;
+	const isChanged = ({ origin }: { origin: Origin }): boolean => origin.from !== "kernel";
+	const rows = entries.filter(isChanged).flatMap(({ hook, history }) => rulesInForce(book, hook, history));
+	const unchanged = entries.filter((entry) => !isChanged(entry)).map(({ hook }) => hook);
+	const changed = rows.length === 0 ? "" : printTable(["hook", "rule", "from", "note"], rows);
+	const rest = unchanged.length === 0 ? "" : `The kernel's own rules, the oldest answers: ${unchanged.join(", ")}\n`;
+	return `verso ${inForce}\n${changed}${rest}${printPluginOptions(book)}`;
 }

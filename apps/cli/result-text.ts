@@ -56,9 +56,10 @@ export class TextSink implements ResultSink {
 	}
 }
 
-/** `ERROR 1105 (HY000) at line 3: message` */
-export function printError(error: SqlError, line?: number): ByteString {
-	return `ERROR ${error.code} (${error.state})${line === undefined ? "" : ` at line ${line}`}: ${error.bytes}\n`;
+/** `ERROR 1105 (HY000) at line 3: message`; the line of a sourced file comes with its name. */
+export function printError(error: SqlError, line?: number, file?: string): ByteString {
+	const name = file === undefined ? "" : ` in file: '${encodeText(file)}'`;
+	return `ERROR ${error.code} (${error.state})${line === undefined ? "" : ` at line ${line}`}${name}: ${error.bytes}\n`;
 }
 
 function printBatch(columns: readonly ResultColumn[], cells: readonly ByteString[][]): ByteString {

@@ -4,22 +4,25 @@
  * In: a script's bytes and options. Out: results and errors as the mysql client prints them; exit code 1 after an
  * error, at which it stops unless it is forced on.
  */
-import { readFileSync } from "node:fs";
 import { SqlError, type Kernel, type Session } from "../../core/index.ts";
 import { UsageError } from "../compose/usage-error.ts";
 import { openDatabase, printWarnings } from "./open-database.ts";
 import type { Options } from "./options.ts";
 import { type ResultStyle, TextSink, printError } from "./result-text.ts";
-import { type ScriptStatement, splitScript } from "./script.ts";
+import { readStatements } from "./read-statements.ts";
+import { showProgress } from "./progress.ts";
+import type { ScriptStatement } from "./script.ts";
 
 interface RunFlags {
 	readonly table?: boolean;
 	readonly force?: boolean;
 	readonly database?: string;
+	readonly dataDir?: string;
 }
 
 const utf8mb4GeneralCi = 45;
 const unknownDatabase = 1049;
+const longestTurnMs = 50;
 
 /** Answers with the exit code. */
 export async function run(file: string, options: Options, flags: RunFlags): Promise<number> {
@@ -27,13 +30,21 @@ export async function run(file: string, options: Options, flags: RunFlags): Prom
 		const { runWatched } = await import("./watch.ts");
 		return runWatched(options, file);
 	}
-	const script = readScript(file);
+	if (options.flag("memory") && flags.dataDir !== undefined) {
+		throw new UsageError("--memory keeps nothing and --data-dir does: use one of them", 2);
+	}
+	const statements = readStatements(file);
 	const { kernel, warnings, leaveNote } = await openDatabase(options);
 	leaveNote();
 	printWarnings(warnings);
 	try {
 		const session = await connect(kernel, flags.database);
-		return await playScript(session, splitScript(script), flags);
+		const watch = watchScript(file, statements.length);
+		try {
+			return await playScript(session, statements, flags, watch);
+		} finally {
+			watch.end();
+		}
 	} catch (failure) {
 		if (failure instanceof SqlError) {
 			process.stderr.write(Buffer.from(printError(failure), "latin1"));
@@ -64,16 +75,34 @@ async function connect(kernel: Kernel, database: string | undefined): Promise<Se
 	}
 }
 
-async function playScript(session: Session, statements: readonly ScriptStatement[], flags: RunFlags): Promise<number> {
+interface Watch {
+	/** Called before each statement. */
+	playing(statement: ScriptStatement, done: number): void;
+}
+
+async function playScript(
+	session: Session,
+	statements: readonly ScriptStatement[],
+	flags: RunFlags,
+	watch: Watch,
+): Promise<number> {
 	const style: ResultStyle = (flags.table ?? process.stdout.isTTY === true) ? "table" : "batch";
 	let exitCode = 0;
-	for (const { text, line, vertical } of statements) {
+	let yieldedMs = performance.now();
+	for (const [done, statement] of statements.entries()) {
+		// Else Ctrl-C would be heard at the end: a store in memory waits for nothing.
+		if (performance.now() - yieldedMs > longestTurnMs) {
+			await new Promise((resolve) => setImmediate(resolve));
+			yieldedMs = performance.now();
+		}
+		const { text, line, vertical, file } = statement;
+		watch.playing(statement, done);
 		const sink = new TextSink(vertical ? "vertical" : style, (bytes) =>
 			process.stdout.write(Buffer.from(bytes, "latin1")),
 		);
 		await session.execute(text, sink);
 		if (sink.failure !== undefined) {
-			process.stderr.write(Buffer.from(printError(sink.failure, line), "latin1"));
+			process.stderr.write(Buffer.from(printError(sink.failure, line, file), "latin1"));
 			exitCode = 1;
 			if (flags.force !== true) {
 				break;
@@ -83,10 +112,26 @@ async function playScript(session: Session, statements: readonly ScriptStatement
 	return exitCode;
 }
 
-export function readScript(file: string): string {
-	try {
-		return readFileSync(file === "-" ? 0 : file).toString("latin1");
-	} catch (failure) {
-		throw new UsageError(`cannot read ${file}: ${(failure as Error).message}`, 1);
-	}
+/** A bar at a terminal while nothing is printed there; Ctrl-C says how far the script came. */
+function watchScript(file: string, all: number): Watch & { end(): void } {
+	// Between results on the same terminal a bar would be in the way.
+	const progress = process.stdout.isTTY === true ? undefined : showProgress();
+	let place = "";
+	const interrupted = (): void => {
+		progress?.end();
+		process.stderr.write(`\nverso: interrupted at ${place}\n`);
+		process.off("SIGINT", interrupted);
+		process.kill(process.pid, "SIGINT");
+	};
+	process.on("SIGINT", interrupted);
+	return {
+		playing({ line, file: sourced }, done) {
+			place = `line ${line} of ${sourced ?? (file === "-" ? "standard input" : file)}, after ${done} of ${all} statements`;
+			progress?.show("played, statements", done, all);
+		},
+		end() {
+			progress?.end();
+			process.off("SIGINT", interrupted);
+		},
+	};
 }

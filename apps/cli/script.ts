@@ -13,7 +13,14 @@ export interface ScriptStatement {
 	readonly line: number;
 	/** Ended by \G: each row is to be printed as a block. */
 	readonly vertical: boolean;
+	/** `source FILE` and `\. FILE`, which the client itself reads: a file whose statements take this one's place. */
+	readonly source?: string;
+	/** The file of a statement that was sourced. */
+	readonly file?: string;
 }
+
+/** A path is at most so long. */
+const longestCommand = 4200;
 
 export function splitScript(script: ByteString): ScriptStatement[] {
 	const statements: ScriptStatement[] = [];
@@ -33,10 +40,16 @@ export function splitScript(script: ByteString): ScriptStatement[] {
 	};
 	while (at < script.length) {
 		const command =
-			/^[du]/i.test(script.charAt(at)) && skipComments(script, start, at) === at
+			/^[dsu\\]/i.test(script.charAt(at)) && skipComments(script, start, at) === at
 				? clientCommand(script, at)
 				: undefined;
-		if (command !== undefined) {
+		if (command?.source !== undefined) {
+			line += countBreaks(script, counted, at);
+			counted = at;
+			statements.push({ text: script.slice(at, command.end), line, vertical: false, source: command.source });
+			at = command.end;
+			start = at;
+		} else if (command !== undefined) {
 			delimiter = command.delimiter ?? delimiter;
 			at = command.end;
 			if (command.delimiter === undefined) {
@@ -60,9 +73,25 @@ export function splitScript(script: ByteString): ScriptStatement[] {
 	return statements;
 }
 
-/** A line that the client itself reads: `delimiter //`, and `use name` with or without a delimiter. */
-function clientCommand(script: ByteString, at: number): { delimiter?: string; end: number } | undefined {
-	const [line = ""] = /^[^\n]*/.exec(script.slice(at, at + 200)) ?? [];
+interface ClientCommand {
+	readonly delimiter?: string;
+	readonly source?: string;
+	readonly end: number;
+}
+
+/** A line that the client itself reads: `delimiter //`, `source file`, and `use name` with or without a delimiter. */
+function clientCommand(script: ByteString, at: number): ClientCommand | undefined {
+	const [line = ""] = /^[^\n]*/.exec(script.slice(at, at + longestCommand)) ?? [];
+	const source = /^(?:source[ \t]+|\\\.[ \t]*)(.*)$/i.exec(line)?.[1];
+	if (source !== undefined) {
+		// As the client does: the name is the rest of the line without a delimiter behind.
+		const name = source
+			.trim()
+			.replace(/;$/, "")
+			.trim()
+			.replace(/^(["'])(.*)\1$/, "$2");
+		return { source: Buffer.from(name, "latin1").toString("utf8"), end: at + line.length };
+	}
 	const delimiter = /^delimiter[ \t]+(\S+)/i.exec(line)?.[1];
 	if (delimiter !== undefined) {
 		return { delimiter, end: at + line.length };

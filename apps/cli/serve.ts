@@ -2,9 +2,11 @@
  * `verso serve`: a server on two ports until a signal ends it; with `--workers` one of several processes on one
  * directory.
  *
- * In: options. Out: the ready line on stdout once both ports answer; exit code 0 after SIGTERM or SIGINT.
+ * In: options. Out: the ready line on stdout once both ports answer; exit code 0 after SIGTERM, SIGINT or SIGHUP.
  */
-import { usesFastPath } from "../../core/index.ts";
+import { existsSync } from "node:fs";
+import { dirname } from "node:path";
+import { type Kernel, usesFastPath } from "../../core/index.ts";
 import { startHttp } from "../http/server.ts";
 import type { ProcessSettings } from "../http/settings.ts";
 import { WarmUp } from "../warm-up/warm-up.ts";
@@ -20,6 +22,8 @@ import { logLevels, serverSettings } from "./setting.ts";
 
 /** How long running statements may take to finish when the server is told to stop. */
 const graceMs = 5000;
+/** A server that is still closing by then says why. */
+const sayWaitingMs = 1000;
 /**
  * The first clients come before. What is set then has Node compile its own modules anew: those of a start are loaded
  * by then.
@@ -69,8 +73,9 @@ async function serveHere(
 	const restMs = () => Math.max(endMs - Date.now(), 0);
 	const closers: (() => Promise<void>)[] = [() => kernel.close(restMs())];
 	try {
+		const socket = options.text("socket");
 		const mysql = await listening("MySQL", host, options.number("port"), (port) =>
-			startServer({ kernel, host, port, log, keys, tls: options.text("tls") === "on", socket: options.text("socket") }),
+			startServer({ kernel, host, port, log, keys, tls: options.text("tls") === "on", socket }),
 		);
 		closers.unshift(() => mysql.close(restMs()));
 		// Of several processes the first one answers HTTP.
@@ -85,7 +90,8 @@ async function serveHere(
 			const warmUp = new WarmUp(composed.book, composed.release, log);
 			closers.unshift(() => warmUp.close());
 		}
-		const mysqlAddress = `mysql://${printHost(host)}:${mysql.address.port}`;
+		// As clients take it: a user and a database that are there from the start.
+		const mysqlAddress = `mysql://root@${printHost(host)}:${mysql.address.port}/test`;
 		const httpAddress = `http://${printHost(host)}:${http?.port}`;
 		const stopped = stopSignal();
 		const ready = `verso ${composed.inForce} ready: ${mysqlAddress} ${httpAddress}\n`;
@@ -97,11 +103,22 @@ async function serveHere(
 		await Promise.race([stopped, kernel.shutdown.then(() => company?.endServer())]);
 	} finally {
 		clearTimeout(calm);
+		const waiting = company === undefined ? setTimeout(() => sayWaiting(kernel), sayWaitingMs) : undefined;
 		leaveNote(database);
 		endMs = Date.now() + graceMs;
 		for (const close of closers) {
 			await close();
 		}
+		clearTimeout(waiting);
+	}
+}
+
+function sayWaiting({ connectionCount: count }: Kernel): void {
+	if (count > 0) {
+		process.stderr.write(
+			`verso: waiting for running statements of ${count} client${count === 1 ? "" : "s"}, at most ` +
+				`${graceMs / 1000} s; a second signal ends the server at once\n`,
+		);
 	}
 }
 
@@ -131,8 +148,13 @@ async function listening<T>(what: string, host: string, port: number, start: (po
 	try {
 		return await start(port);
 	} catch (failure) {
-		const { code, message } = failure as NodeJS.ErrnoException;
+		const { code, message, address } = failure as NodeJS.ErrnoException & { readonly address?: string };
 		const cause = code === "EADDRINUSE" ? "it is in use" : code === "EACCES" ? "permission denied" : message;
+		if (address?.includes("/")) {
+			// The system's answer is the same where the folder is missing.
+			const reason = existsSync(dirname(address)) ? cause : `there is no folder ${dirname(address)}`;
+			throw new UsageError(`cannot listen on the Unix socket ${address}: ${reason}`, 1);
+		}
 		throw new UsageError(
 			`cannot listen on ${printHost(host)}:${port} for the ${what} ` +
 				`${what === "HTTP" ? "interface" : "protocol"}: ${cause}`,
@@ -144,7 +166,7 @@ async function listening<T>(what: string, host: string, port: number, start: (po
 /** A second signal ends the process at once. */
 function stopSignal(): Promise<void> {
 	return new Promise((resolve) => {
-		for (const signal of ["SIGTERM", "SIGINT"] as const) {
+		for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) {
 			process.once(signal, () => {
 				resolve();
 				process.once(signal, () => process.exit(1));

@@ -127,6 +127,26 @@ export const directorySettings: readonly Setting[] = [
 	},
 ];
 
+/** Settings of `run`: it keeps nothing unless it is told a directory. */
+export const scriptSettings: readonly Setting[] = [
+	...directorySettings.map((setting) =>
+		setting.name === "data-dir"
+			? {
+					...setting,
+					default: undefined,
+					about: "keep the data in this directory, made if missing (default: in memory)",
+				}
+			: setting,
+	),
+	{
+		name: "memory",
+		kind: "flag",
+		flags: "--memory",
+		default: false,
+		about: "keep nothing, whatever variable or configuration file name a data directory (the default)",
+	},
+];
+
 const networkSettings: readonly Setting[] = [
 	{
 		name: "host",

@@ -11,7 +11,7 @@ import { plainTrace, printTrace } from "../trace/print.ts";
 import { parseSections } from "../trace/section.ts";
 import { traceStatement } from "../trace/trace.ts";
 import type { Options } from "./options.ts";
-import { readScript } from "./run.ts";
+import { readScript } from "./read-statements.ts";
 import { splitScript } from "./script.ts";
 import type { TraceFlags } from "./trace-options.ts";
 

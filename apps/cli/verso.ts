@@ -7,10 +7,12 @@
  */
 import { SqlError } from "../../core/index.ts";
 import { UsageError } from "../compose/usage-error.ts";
+import { endWithOutput } from "./output.ts";
 import { Options } from "./options.ts";
 import { plainServeFlags } from "./plain-serve.ts";
 import { serverSettings } from "./setting.ts";
 
+endWithOutput();
 // Not awaited: the bundled program is a script, in which only functions may wait.
 main(process.argv.slice(2)).catch((failure) => {
 	process.exitCode = explain(failure);
@@ -20,7 +22,7 @@ async function main(words: readonly string[]): Promise<void> {
 	const flags = plainServeFlags(words, serverSettings);
 	if (flags === undefined) {
 		const { runCommandLine } = await import("./command-line.ts");
-		await runCommandLine();
+		await runCommandLine(words);
 	} else {
 		const { serve } = await import("./serve.ts");
 		await serve(new Options(serverSettings, flags, process.env));

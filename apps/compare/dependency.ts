@@ -23,7 +23,7 @@ const definition = new RegExp(
 const newName = new RegExp(`\\b(?:to|as)\\s+${objectName}`, "gi");
 /** Statements that affect those alone that name the same objects; all others may set up the session. */
 const dataStatement =
-	/^\s*(create|alter|drop|rename|truncate|insert|replace|update|delete|select|show|explain|desc|describe|load|analyze)\b/i;
+	/^\s*(create|alter|drop|rename|truncate|insert|replace|update|delete|select|show|explain|desc|describe|load)\b/i;
 const word = new RegExp(name, "g");
 
 export class Dependencies {

@@ -35,7 +35,7 @@ export interface ComposedBook {
 	readonly inForce: string;
 }
 
-/** Throws UsageError (exit code 2 for an unknown release, 1 for all else). */
+/** Throws UsageError (exit code 2). */
 export async function composeBook(wish: BookWish): Promise<ComposedBook> {
 	const pages = [...(await Promise.all((wish.plugins ?? []).map(loadPlugin))), ...(wish.pages ?? [])];
 	const line = new ReleaseLine(pages);
@@ -81,7 +81,7 @@ function laid(book: RuleBook, page: Page, plugin: string): RuleBook {
 		over.switches();
 		return over;
 	} catch (failure) {
-		throw new UsageError(`plugin ${plugin} cannot be loaded: ${(failure as Error).message}`, 1);
+		throw new UsageError(`plugin ${plugin} cannot be loaded: ${(failure as Error).message}`, 2);
 	}
 }
 
@@ -100,9 +100,9 @@ async function mixed(book: RuleBook, mix: string, written: string, { line, mode,
 	const [, part, source] = /^([^=]+)=(.+)$/.exec(mix) ?? [];
 	if (part === undefined || source === undefined || (source.includes("=") && !isFile(source))) {
 		throw new UsageError(
-			"--mix wants HOOK=RELEASE or HOOK.QUESTION=RELEASE, such as insert-check=2.0, with a plugin's file for the " +
+			"--mix takes HOOK=RELEASE or HOOK.QUESTION=RELEASE, such as insert-check=2.0, with a plugin's file for the " +
 				`release if you like, not ${written}`,
-			1,
+			2,
 		);
 	}
 	try {
@@ -111,7 +111,7 @@ async function mixed(book: RuleBook, mix: string, written: string, { line, mode,
 			: book.mix(part, line.bookOf(line.check(source), mode));
 	} catch (failure) {
 		if (failure instanceof PageRefused) {
-			throw new UsageError(`--mix ${written}: ${failure.message}`, 1);
+			throw new UsageError(`--mix ${written}: ${failure.message}`, 2);
 		}
 		throw failure;
 	}

@@ -10,7 +10,6 @@ import {
 	copyFileSync,
 	existsSync,
 	fsyncSync,
-	mkdirSync,
 	openSync,
 	readdirSync,
 	renameSync,
@@ -21,7 +20,15 @@ import {
 import { dirname, join, resolve } from "node:path";
 import { StoreRefusal, copyStore } from "../../core/index.ts";
 import { type DirectoryReport, checkDirectory } from "./checked-directory.ts";
-import { directoryFiles, logPath, noteFileOf, openDirectory, storePath } from "./data-directory.ts";
+import {
+	checkReadable,
+	directoryFiles,
+	logPath,
+	makeWithParents,
+	noteFileOf,
+	openDirectory,
+	storePath,
+} from "./data-directory.ts";
 import { UsageError } from "./usage-error.ts";
 
 /** `copied`: bytes, of at most so many, since free pages are left out. `checked`: tables of the copy. */
@@ -33,9 +40,7 @@ interface WatchCopy {
 const lookMs = 200;
 
 export async function copyDirectory(from: string, to: string, watch?: WatchCopy): Promise<DirectoryReport> {
-	if (!existsSync(storePath(from))) {
-		throw new UsageError(`${from} is no data directory of verso`, 1);
-	}
+	checkReadable(from);
 	const isThere = existsSync(to);
 	if (isThere && contentsOf(to).length > 0) {
 		throw new UsageError(`${to} is there already, and not empty`, 1);
@@ -43,7 +48,7 @@ export async function copyDirectory(from: string, to: string, watch?: WatchCopy)
 	const draft = `${resolve(to)}.partial`;
 	try {
 		removeDraft(draft);
-		mkdirSync(draft, { recursive: true });
+		makeWithParents(draft);
 		await watched(from, draft, watch, () => copyData(from, draft));
 		copyNote(from, draft);
 		const report = await checkDirectory(draft, watch && ((done, all) => watch.checked(done, all)));

@@ -137,6 +137,11 @@ export function readNote(path: string): OpeningNote | undefined {
 	}
 }
 
+/** Refuses what holds no store, with the reason. */
+export function checkReadable(path: string): void {
+	checkDirectory(path, true);
+}
+
 function checkDirectory(path: string, readOnly: boolean): void {
 	const isThere = existsSync(path);
 	if (isThere && !statSync(path).isDirectory()) {
@@ -147,10 +152,7 @@ function checkDirectory(path: string, readOnly: boolean): void {
 	}
 	const holdsStore = existsSync(join(path, storeFile));
 	if (readOnly ? !holdsStore : isThere && !holdsStore && readdirSync(path).some((name) => !isDraft(name))) {
-		throw new UsageError(
-			`the directory ${path} is not verso's: it holds ${isThere ? "other files and " : ""}no ${storeFile}`,
-			1,
-		);
+		throw new UsageError(`${path} is no data directory of verso: ${whyNone(path, isThere)}`, 1);
 	}
 	if (!readOnly) {
 		if (!isThere) {
@@ -158,6 +160,13 @@ function checkDirectory(path: string, readOnly: boolean): void {
 		}
 		assertAccess(path, constants.W_OK, "written");
 	}
+}
+
+function whyNone(path: string, isThere: boolean): string {
+	if (!isThere) {
+		return "there is no such directory";
+	}
+	return readdirSync(path).length === 0 ? "it is empty" : `it holds other files, and no ${storeFile}`;
 }
 
 function makeFolders(path: string): void {
@@ -182,7 +191,7 @@ function isDraft(name: string): boolean {
 }
 
 /** Step by step: Node's own recursive way never ends where a parent, such as /proc, holds no new folders. */
-function makeWithParents(path: string): void {
+export function makeWithParents(path: string): void {
 	if (!existsSync(path)) {
 		makeWithParents(dirname(path));
 		try {

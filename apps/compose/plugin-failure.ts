@@ -8,7 +8,7 @@ import { UsageError } from "./usage-error.ts";
 const parseWaitMs = 10_000;
 
 export function refused(name: string, cause: string): UsageError {
-	return new UsageError(`plugin ${name} cannot be loaded: ${cause}`, 1);
+	return new UsageError(`plugin ${name} cannot be loaded: ${cause}`, 2);
 }
 
 /** The first line of a failure's message. */

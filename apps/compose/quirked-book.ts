@@ -3,7 +3,7 @@
  *
  * In: a release, or a book and a quirk by name. Out: the book with quirks laid over it.
  */
-import type { RuleBook } from "../../core/index.ts";
+import { didYouMean, type RuleBook } from "../../core/index.ts";
 import { bookAsMeasured, quirkNamed, quirks } from "../../plugins/measured/index.ts";
 import { UsageError } from "./usage-error.ts";
 
@@ -16,7 +16,8 @@ export function measuredBook(release: string): RuleBook {
 export function quirked(book: RuleBook, name: string): RuleBook {
 	const quirk = quirkNamed(name);
 	if (quirk === undefined) {
-		throw new UsageError(`unknown quirk ${name}; known quirks are ${quirks.map((each) => each.name).join(", ")}`, 2);
+		const known = quirks.map((each) => each.name);
+		throw new UsageError(`unknown quirk ${name}${didYouMean(name, known)}; verso quirks lists all ${known.length}`, 2);
 	}
 	return book.pages.includes(quirk) ? book : book.lay(quirk);
 }

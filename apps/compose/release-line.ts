@@ -3,7 +3,7 @@
  *
  * Over the newest release of the line the plugins' releases are laid in their order, up to the one asked for.
  */
-import { compareReleases, type Page, type ReleasePage, type RuleBook } from "../../core/index.ts";
+import { compareReleases, didYouMean, type Page, type ReleasePage, type RuleBook } from "../../core/index.ts";
 import { bookOf, isRelease, newestRelease, releaseNames, releases } from "../../plugins/index.ts";
 import { measuredBook } from "./quirked-book.ts";
 import { UsageError } from "./usage-error.ts";
@@ -21,7 +21,7 @@ export class ReleaseLine {
 		this.#own.forEach((page, at) => {
 			const before = this.#own[at - 1]?.name ?? newestRelease;
 			if (compareReleases(page.name, before) <= 0) {
-				throw new UsageError(`a plugin is the release ${page.name}, which is not newer than ${before}`, 1);
+				throw new UsageError(`a plugin is the release ${page.name}, which is not newer than ${before}`, 2);
 			}
 		});
 	}
@@ -42,9 +42,23 @@ export class ReleaseLine {
 	/** Returns the release. Throws for an unknown one. */
 	check(release: string): string {
 		if (!isRelease(release) && !this.names.includes(release)) {
-			throw new UsageError(`unknown release ${release}; known releases are ${this.names.join(", ")}`, 2);
+			throw new UsageError(
+				`unknown release ${release}${this.#meant(release)}; known releases are ${this.names.join(", ")}`,
+				2,
+			);
 		}
 		return release;
+	}
+
+	/** `latest` and the like mean the newest release, a line's name its first. */
+	#meant(release: string): string {
+		if (/^(latest|newest|current)$/i.test(release)) {
+			return `; did you mean ${this.newest}?`;
+		}
+		const plain = release.replace(/^v/i, "");
+		const names = this.names.filter((name) => !name.endsWith("x"));
+		const first = names.find((name) => name === plain) ?? names.find((name) => name.startsWith(`${plain}.`));
+		return first === undefined ? didYouMean(release, names) : `; did you mean ${first}?`;
 	}
 
 	/** The book of a release that is known. */
@@ -61,7 +75,7 @@ function laidOver(book: RuleBook, page: ReleasePage): RuleBook {
 		over.switches();
 		return over;
 	} catch (failure) {
-		throw new UsageError(`the release ${page.name} of a plugin cannot be loaded: ${(failure as Error).message}`, 1);
+		throw new UsageError(`the release ${page.name} of a plugin cannot be loaded: ${(failure as Error).message}`, 2);
 	}
 }
 

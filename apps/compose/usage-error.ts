@@ -5,7 +5,7 @@
  */
 export class UsageError extends Error {
 	override readonly name = "UsageError";
-	/** 2: the command line itself is wrong; 1: what it names can't be had. */
+	/** 2: the request itself is wrong; 1: it cannot be met here. `apps/cli/exit-code.ts` has the table. */
 	readonly exitCode: number;
 
 	constructor(sentence: string, exitCode: number) {

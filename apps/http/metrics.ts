@@ -15,6 +15,7 @@ export class Metrics {
 		this.type = this.#registry.contentType;
 		collectDefaultMetrics({ register: this.#registry });
 		const registers = [this.#registry];
+		this.#countCpuFromStart();
 		new Gauge({ name: "verso_info", help: "What the server calls itself.", labelNames: ["version"], registers }).set(
 			{ version: kernel.version },
 			1,
@@ -74,6 +75,26 @@ export class Metrics {
 				}
 			},
 		});
+	}
+
+	/** The package counts CPU time from when it is loaded, which is at the first scrape. */
+	#countCpuFromStart(): void {
+		const usage = (): NodeJS.CpuUsage => process.cpuUsage();
+		for (const [name, help, microseconds] of [
+			["process_cpu_user_seconds_total", "User CPU time spent, in seconds.", () => usage().user],
+			["process_cpu_system_seconds_total", "System CPU time spent, in seconds.", () => usage().system],
+			["process_cpu_seconds_total", "User and system CPU time spent, in seconds.", () => usage().user + usage().system],
+		] as const) {
+			this.#registry.removeSingleMetric(name);
+			new Counter({
+				name,
+				help,
+				registers: [this.#registry],
+				collect() {
+					takeOver(this, {}, microseconds() / 1e6);
+				},
+			});
+		}
 	}
 
 	print(): Promise<string> {

@@ -151,7 +151,13 @@ export async function startServer(options: ListenOptions): Promise<RunningServer
 	if (path !== undefined) {
 		const local = createServer((socket) => connections.accept(socket, "localhost", true));
 		await removeDead(path);
-		await listen(local, { path });
+		try {
+			await listen(local, { path });
+		} catch (failure) {
+			// The port that is open already would keep the process.
+			servers[0]!.close();
+			throw failure;
+		}
 		servers.push(local);
 	}
 	for (const server of servers) {

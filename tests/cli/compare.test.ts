@@ -109,14 +109,14 @@ test("a statement whose answer varies from run to run is not attributed to a rul
 
 test("a statement that was not judged is never called the same", async (t) => {
 	const script =
-		"create event e on schedule every 1 day do select 1;\nwith c as (select 1) select * from c;\nselect nosuch();\nselect uuid();\n";
+		"select row_number() over ();\nwith c as (select 1) select * from c;\nselect nosuch();\nselect uuid();\n";
 	const { exitCode, report } = await compared(t, script, upgrade);
 	t.is(exitCode, 2);
 	t.deepEqual(report.counts, { differs: 0, same: 0, failed: 1, unsupported: 2, unsteady: 1 });
 	t.deepEqual(
 		[...report.unsupported, ...report.failed].map(({ line, answer }) => [line, answer.code]),
 		[
-			[1, 1235],
+			[1, 1064],
 			[2, 1064],
 			[3, 1305],
 		],

@@ -43,7 +43,7 @@ test("flags override environment variables, the file and defaults, in this order
 	const server = await serveVerso(t, [], { environment: { ...environment, VERSO_PORT: "0", VERSO_HTTP_PORT: "0" } });
 	t.regex(
 		server.readyLine,
-		/^verso 2\.1\.1 \(as documented, mix insert-check=2\.0, mix show-create=2\.1\.3\) ready: mysql:\S+ http:\S+$/,
+		/^verso 2\.1\.1 \(as documented, mix insert-check=2\.0, mix show-create=2\.1\.3\) ready: mysql:\/\/root@\S+ http:\S+$/,
 	);
 	t.false(/:(4000|10080)\b/.test(server.readyLine));
 });
@@ -75,7 +75,7 @@ test("an unknown key is a warning that names the first release that knows it, in
 		[strict.stderr, strict.exitCode],
 		[
 			`verso: ${config}: unknown key check-mb4-value-in-utf8; it is known from release 2.1.3 on, and this is 2.1.2\n`,
-			1,
+			2,
 		],
 	);
 });
@@ -108,7 +108,7 @@ test("an error about a value's type names key and line", async (t) => {
 	]);
 	t.deepEqual(
 		[stdout, stderr, exitCode],
-		["", `verso: ${config} line 3: check-mb4-value-in-utf8 must be a boolean, not a string\n`, 1],
+		["", `verso: ${config} line 3: check-mb4-value-in-utf8 must be a boolean, not a string\n`, 2],
 	);
 });
 
@@ -117,7 +117,7 @@ test("an unreadable file, and one that is not TOML", async (t) => {
 	const missing = join(folder, "missing.toml");
 	const { stderr, exitCode } = await runVerso(["--config", missing, "--data-dir", join(folder, "data")]);
 	t.true(isOneSentence(stderr) && stderr.includes(missing), stderr);
-	t.is(exitCode, 1);
+	t.is(exitCode, 2);
 	t.regex(t.throws(() => readConfig(config))?.message ?? "", /line 2/);
 	t.throws(() => readConfig(folder), { name: "UsageError" });
 });
@@ -144,4 +144,38 @@ test("--rehearsal, the name in earlier releases, is --warm-up as flag, variable 
 	writeFileSync(config, 'rehearsal = "on"\n');
 	t.is(valueOf({ config }), "on");
 	t.is(plainServeFlags(["--rehearsal", "on"], serverSettings)?.["warmUp"], "on");
+});
+
+test("a wrong value is blamed on the flag, variable or key that it comes from", async (t) => {
+	const { config, words } = configured(t, 'log-level = "loud"\n');
+	for (const [flags, environment, sentence] of [
+		[["--port", "abc"], {}, "--port takes a port from 0 to 65535, not abc"],
+		[[], { VERSO_PORT: "abc" }, "VERSO_PORT takes a port from 0 to 65535, not abc"],
+		[[], { VERSO_AS: "measurd" }, "VERSO_AS takes one of documented, measured, not measurd; did you mean measured?"],
+		[[], { VERSO_LOCAL_INFILE: "maybe" }, "VERSO_LOCAL_INFILE takes on or off, not maybe"],
+		[[], { VERSO_CONFIG_STRICT: "perhaps" }, "VERSO_CONFIG_STRICT takes on or off, not perhaps"],
+	] as const) {
+		const { stderr, exitCode } = await runVerso(flags, { environment });
+		t.deepEqual([stderr, exitCode], [`verso: ${sentence}\n`, 2]);
+	}
+	const { stderr, exitCode } = await runVerso(words);
+	t.regex(stderr, /: log-level takes one of trace, .*, not loud\n$/);
+	t.true(stderr.startsWith(`verso: ${config}: `), stderr);
+	t.is(exitCode, 2);
+});
+
+test("words for on and off are the same in every variable", (t) => {
+	const valueOf = (word: string): boolean =>
+		new Options(serverSettings, {}, { VERSO_LOCAL_INFILE: word }).flag("local-infile");
+	t.true(["1", "true", "ON", "yes"].every(valueOf));
+	t.false(["0", "false", "Off", "no", ""].some(valueOf));
+});
+
+test("a variable that is no setting's is a warning", async (t) => {
+	const environment = { VERSO_PROT: "4001", VERSO_HOME: "/opt/verso" };
+	t.is(
+		(await runVerso(["run", "-"], { environment })).stderr,
+		"verso: warning: there is no setting VERSO_PROT; did you mean VERSO_PORT?\n" +
+			"verso: warning: there is no setting VERSO_HOME; did you mean VERSO_HOST?\n",
+	);
 });

@@ -30,8 +30,45 @@ test("a directory that cannot be opened gives one sentence, and stays unchanged"
 		t.true(isOneSentence(stderr) && stderr.includes(path), stderr);
 	}
 	t.is(readFileSync(join(folder, "file"), "utf8"), "mine");
-	t.regex((await runVerso(["info", join(folder, "others")])).stderr, /is not verso's/);
-	t.is((await runVerso(["info", join(folder, "nowhere")])).exitCode, 1);
+	mkdirSync(join(folder, "empty"));
+	const target = join(folder, "copy");
+	for (const [name, reason] of [
+		["others", "it holds other files, and no verso.mdb"],
+		["nowhere", "there is no such directory"],
+		["empty", "it is empty"],
+	] as const) {
+		const path = join(folder, name);
+		const sentence = `verso: ${path} is no data directory of verso: ${reason}\n`;
+		for (const words of [
+			["info", path],
+			["check", path],
+			["backup", path, target],
+		]) {
+			const { stderr, exitCode } = await runVerso(words);
+			t.deepEqual([stderr, exitCode], [sentence, 1], words.join(" "));
+		}
+	}
+});
+
+test("a copy into a place that holds no folders ends with one sentence", async (t) => {
+	const data = join(temporaryFolder(t), "data");
+	await runVerso(["run", "-", "--data-dir", data]);
+	const { stderr, exitCode } = await runVerso(["backup", data, "/proc/x"]);
+	t.is(exitCode, 1);
+	t.true(isOneSentence(stderr), stderr);
+});
+
+test("folders that settings name are looked at when the program starts", async (t) => {
+	const folder = temporaryFolder(t);
+	for (const setting of ["tmpdir", "secure-file-priv"]) {
+		const path = join(folder, "nowhere");
+		const words = ["--port", "0", "--http-port", "0", "--data-dir", join(folder, "data"), `--${setting}`, path];
+		t.deepEqual(await runVerso(words), {
+			stdout: "",
+			stderr: `verso: --${setting} ${path}: there is no such folder\n`,
+			exitCode: 1,
+		});
+	}
 });
 
 test("info shows the release and mixes that opened the directory last", async (t) => {

@@ -77,7 +77,7 @@ test("a plugin that cannot be loaded ends the program with that sentence", async
 			["--version", "2.1.5", "--plugin", name, "--data-dir", "data"],
 			{ directory: folder },
 		);
-		t.deepEqual([stdout, exitCode], ["", 1]);
+		t.deepEqual([stdout, exitCode], ["", 2]);
 		t.true(isOneSentence(stderr) && stderr.startsWith(`verso: plugin ${name} cannot be loaded: `), stderr);
 	}
 });

@@ -58,9 +58,15 @@ function start(
 
 /** Runs the program until it ends. */
 export async function runVerso(words: readonly string[], wish: Wish = {}): Promise<Ended> {
+	return startVerso(words, wish).ended;
+}
+
+/** Starts the program. */
+export function startVerso(words: readonly string[], wish: Wish = {}): { child: ChildProcess; ended: Promise<Ended> } {
 	const child = start(words, wish);
+	child.stdin?.on("error", () => {});
 	child.stdin?.end(wish.input ?? "");
-	return outcome(child);
+	return { child, ended: outcome(child) };
 }
 
 async function outcome(child: ChildProcess): Promise<Ended> {
@@ -98,7 +104,7 @@ export async function serveVerso(
 		firstLine(child),
 		ended.then(({ stderr }) => Promise.reject(new Error(`not ready: ${stderr}`))),
 	]);
-	const [, mysqlPort = "", httpPort = ""] = /mysql:\/\/\S+:(\d+) http:\/\/\S+:(\d+)$/.exec(readyLine) ?? [];
+	const [, mysqlPort = "", httpPort = ""] = /mysql:\/\/\S+:(\d+)\/test http:\/\/\S+:(\d+)$/.exec(readyLine) ?? [];
 	const connections: Connection[] = [];
 	return {
 		readyLine,

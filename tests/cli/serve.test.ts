@@ -5,7 +5,7 @@ import { existsSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import test from "ava";
-import type { RowDataPacket } from "mysql2/promise";
+import { createConnection, type RowDataPacket } from "mysql2/promise";
 import { isRelease } from "../../plugins/index.ts";
 import { isOneSentence, runVerso, serveVerso, temporaryFolder } from "./program.ts";
 
@@ -14,7 +14,8 @@ test("the ready line is printed, and both ports answer", async (t) => {
 	const server = await serveVerso(t, ["--version", "2.1.3", "--data-dir", join(folder, "a", "b", "c")]);
 	t.is(
 		server.readyLine,
-		`verso 2.1.3 (as documented) ready: mysql://127.0.0.1:${server.mysqlPort} http://127.0.0.1:${server.httpPort}`,
+		`verso 2.1.3 (as documented) ready: mysql://root@127.0.0.1:${server.mysqlPort}/test ` +
+			`http://127.0.0.1:${server.httpPort}`,
 	);
 	const root = await server.connect();
 	const [databases] = await root.query<RowDataPacket[]>({ sql: "show databases", rowsAsArray: true });
@@ -27,7 +28,7 @@ test("the ready line is printed, and both ports answer", async (t) => {
 	t.true(existsSync(join(folder, "a", "b", "c", "verso.mdb")));
 });
 
-for (const signal of ["SIGTERM", "SIGINT"] as const) {
+for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) {
 	test(`${signal} lets a running statement finish, and committed rows are there after a restart`, async (t) => {
 		const folder = temporaryFolder(t);
 		const first = await serveVerso(t, ["serve", "--version", "2.0.9", "--data-dir", "data"], { directory: folder });
@@ -41,7 +42,8 @@ for (const signal of ["SIGTERM", "SIGINT"] as const) {
 		const running = other.query<RowDataPacket[]>("select count(*) n from t a, t b where a.a + b.a = 4");
 		await new Promise((resolve) => setTimeout(resolve, 50));
 		const [end, [counted]] = await Promise.all([first.stop(signal), running]);
-		t.like(end, { exitCode: 0, stderr: "" });
+		t.is(end.exitCode, 0);
+		t.regex(end.stderr, /^(verso: waiting for running statements .*\n)?$/);
 		t.deepEqual(counted, [{ n: 250_000 }] as never);
 		const again = await serveVerso(t, ["--data-dir", "data"], { directory: folder });
 		const [rows] = await (await again.connect()).query<RowDataPacket[]>("select a from t order by a");
@@ -113,6 +115,44 @@ test("a port in use gives one sentence", async (t) => {
 			["", `verso: cannot listen on 127.0.0.1:${port} for the ${what}: it is in use\n`, 1],
 		);
 	}
+});
+
+test("a Unix socket that cannot be made ends the program with its path", async (t) => {
+	const folder = temporaryFolder(t);
+	const socket = join(folder, "nowhere", "s");
+	const words = ["--port", "0", "--http-port", "0", "--data-dir", join(folder, "data"), "--socket", socket];
+	t.deepEqual(await runVerso(words), {
+		stdout: "",
+		stderr: `verso: cannot listen on the Unix socket ${socket}: there is no folder ${join(folder, "nowhere")}\n`,
+		exitCode: 1,
+	});
+});
+
+test("a client connects with the address of the ready line as it is printed", async (t) => {
+	const server = await serveVerso(t, ["--data-dir", join(temporaryFolder(t), "data")]);
+	const [, address = ""] = /(mysql:\S+)/.exec(server.readyLine) ?? [];
+	const connection = await createConnection(address);
+	t.teardown(() => connection.destroy());
+	const [rows] = await connection.query<RowDataPacket[]>("select current_user() u, database() d");
+	t.deepEqual(rows, [{ u: "root@localhost", d: "test" }] as never);
+});
+
+test("a server that waits for a busy client says so", async (t) => {
+	const server = await serveVerso(t, ["--data-dir", join(temporaryFolder(t), "data")]);
+	const busy = await server.connect();
+	const failed = t.throwsAsync(busy.query("select sleep(60)"));
+	await new Promise((resolve) => setTimeout(resolve, 200));
+	const { stderr } = await server.stop();
+	await failed;
+	t.regex(stderr, /^verso: waiting for running statements of 1 client, at most 5 s; a second signal ends .*\n$/);
+});
+
+test("CPU time is counted from the start of the process", async (t) => {
+	const server = await serveVerso(t, ["--data-dir", join(temporaryFolder(t), "data")]);
+	const text = await (await fetch(`http://127.0.0.1:${server.httpPort}/metrics`)).text();
+	const [, seconds = "0"] = /^process_cpu_seconds_total (\S+)$/m.exec(text) ?? [];
+	// A start takes more than that on any machine.
+	t.true(Number(seconds) > 0.05, seconds);
 });
 
 test("wrong command lines are refused", async (t) => {

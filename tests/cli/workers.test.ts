@@ -14,7 +14,7 @@ async function one(connection: Connection, sql: string): Promise<unknown> {
 for (const bundled of [false, true]) {
 	test(`two workers behind one port${bundled ? ", bundled" : ""}`, async (t) => {
 		const server = await serveVerso(t, ["--workers", "2", "--data-dir", join(temporaryFolder(t), "data")], { bundled });
-		t.regex(server.readyLine, /ready: mysql:\/\/127\.0\.0\.1:[1-9]\d* http:\/\/127\.0\.0\.1:[1-9]\d*$/);
+		t.regex(server.readyLine, /ready: mysql:\/\/root@127\.0\.0\.1:[1-9]\d*\/test http:\/\/127\.0\.0\.1:[1-9]\d*$/);
 		const connections = await Promise.all(Array.from({ length: 4 }, () => server.connect()));
 		const [first, second] = connections as [Connection, Connection, Connection, Connection];
 		const ids = (await Promise.all(
@@ -67,5 +67,5 @@ test("an error of the start is printed once", async (t) => {
 	t.is(wrong.exitCode, 1);
 	t.true(isOneSentence(wrong.stderr), wrong.stderr);
 	const count = await runVerso(["--workers", "0"], { directory: temporaryFolder(t) });
-	t.deepEqual([count.stderr, count.exitCode], ["verso: --workers wants a number from 1 to 64, not 0\n", 2]);
+	t.deepEqual([count.stderr, count.exitCode], ["verso: --workers takes a number from 1 to 64, not 0\n", 2]);
 });

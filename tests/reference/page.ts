@@ -35,10 +35,11 @@ function settingsPage(): string {
 		"Settings",
 		`Every setting is a flag, an environment variable and a key of the configuration file (\`--config\`, TOML; the key is the
 flag's name without dashes in front). Flags win over environment over file over defaults. A flag without a value is on;
-as a variable it is off for \`0\`, \`false\`, \`off\` and \`no\`. Lists are separated by commas in a variable.`,
+as a variable it is on for \`1\`, \`true\`, \`on\` and \`yes\`, off for \`0\`, \`false\`, \`off\` and \`no\`. Lists
+are separated by commas in a variable.`,
 		"## Behaviour\n\nFor every command that opens a database.\n",
 		settingsTable(behaviourSettings),
-		"## Data and log\n\nFor `serve` and `run`.\n",
+		"## Data and log\n\nFor `serve` and `run`. `run` keeps its data in memory unless it is told a directory; `--memory` says so whatever\nvariable or configuration file name one.\n",
 		settingsTable(directorySettings),
 		"## Server\n\nFor `serve`.\n",
 		settingsTable(network),

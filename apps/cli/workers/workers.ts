@@ -37,7 +37,7 @@ class Leader {
 	lead(): Promise<number> {
 		return new Promise((resolve) => {
 			this.#end = resolve;
-			for (const signal of ["SIGTERM", "SIGINT"] as const) {
+			for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) {
 				process.on(signal, () => this.#stop());
 			}
 			this.#startFirst();

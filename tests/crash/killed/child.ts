@@ -46,7 +46,7 @@ export class Child {
 			let text = "";
 			this.#process.stdout?.on("data", (bytes: Buffer) => {
 				text += bytes.toString();
-				const found = [...text.matchAll(/mysql:\/\/\S+:(\d+) /g)].map(([, port]) => Number(port));
+				const found = [...text.matchAll(/mysql:\/\/\S+:(\d+)(?:\/test)? /g)].map(([, port]) => Number(port));
 				if (found.length === directories.length) {
 					resolve(found);
 				}

@@ -3,15 +3,15 @@
  *
  * Settings are named as on the command line; where that is long, by letters with a legend.
  */
-import type { Decision } from "../../core/index.ts";
-import type { Answer } from "../compare/answer.ts";
-import type { Cause } from "../compare/cause.ts";
-import { type Culprit, questionName } from "../compare/culprit.ts";
-import type { Compared, Report } from "../compare/report.ts";
-import { labelsOf } from "../compare/label.ts";
-import type { Setting } from "../compare/setting.ts";
-import { printAnswers, statementText } from "./compare-answers.ts";
-import { cutToWidth, displayWidth, outputColumns, padToWidth } from "./display-width.ts";
+import type { Decision } from "../../../core/index.ts";
+import type { Answer } from "../../compare/answer.ts";
+import type { Cause } from "../../compare/cause.ts";
+import { type Culprit, questionName } from "../../compare/culprit.ts";
+import type { Compared, Report } from "../../compare/report.ts";
+import { labelsOf } from "../../compare/label.ts";
+import type { Setting } from "../../compare/setting.ts";
+import { printAnswers, statementText } from "./answers-text.ts";
+import { cutToWidth, displayWidth, outputColumns, padToWidth } from "../display-width.ts";
 
 interface Wanted {
 	/** Statements, by index, whose answers are printed in full. */
@@ -110,7 +110,7 @@ function printCauses(
 	const head =
 		causes.length === 0
 			? ""
-			: `\n${counted(rules.size, "rule")} ${rules.size === 1 ? "explains" : "explain"} ${counted(explained, "difference")}:\n`;
+			: `\n${counted(rules.size, "rule")} explain${rules.size === 1 ? "s" : ""} ${counted(explained, "difference")}:\n`;
 	const rest =
 		unexplained.length === 0 ? "" : `\nNo rule was found that explains ${printLines(unexplained, statements)}.\n`;
 	return head + causes.map((cause, at) => printCause(cause, at, report, names)).join("") + rest;

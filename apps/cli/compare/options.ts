@@ -7,8 +7,8 @@
  *     └ all settings    └ the first       └ the second
  */
 import { type Command, InvalidArgumentError, Option } from "commander";
-import { releases } from "../../plugins/index.ts";
-import type { BookWish, Mode } from "../compose/book.ts";
+import { releases } from "../../../plugins/index.ts";
+import type { BookWish, Mode } from "../../compose/book.ts";
 
 export interface CompareFlags {
 	readonly settings: Wishes;

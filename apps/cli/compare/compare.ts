@@ -4,20 +4,21 @@
  * Prints a text or JSON. Exit code 0: all that was judged answers the same; 1: answers differ; 2: nothing was judged,
  * or the script could not be played.
  */
-import type { Past } from "../compare/play.ts";
-import { compare, type Report } from "../compare/report.ts";
-import { composeSettings, type Setting } from "../compare/setting.ts";
-import { composeBook, type Mode } from "../compose/book.ts";
-import { UsageError } from "../compose/usage-error.ts";
-import { plainReport } from "./compare-json.ts";
-import type { CompareFlags } from "./compare-options.ts";
-import { printReport } from "./compare-text.ts";
-import { printWarnings } from "./open-database.ts";
-import { Options } from "./options.ts";
-import { showProgress } from "./progress.ts";
-import { readScript } from "./run.ts";
-import { type ScriptStatement, splitScript } from "./script.ts";
-import { behaviourSettings } from "./setting.ts";
+import { SqlError } from "../../../core/index.ts";
+import type { Past } from "../../compare/play.ts";
+import { compare, type Report } from "../../compare/report.ts";
+import { composeSettings, type Setting } from "../../compare/setting.ts";
+import { composeBook, type Mode } from "../../compose/book.ts";
+import { UsageError } from "../../compose/usage-error.ts";
+import { plainReport } from "./report-json.ts";
+import type { CompareFlags } from "./options.ts";
+import { printReport } from "./report-text.ts";
+import { printWarnings } from "../open-database.ts";
+import { Options } from "../options.ts";
+import { showProgress } from "../progress.ts";
+import { readStatements } from "../read-statements.ts";
+import type { ScriptStatement } from "../script.ts";
+import { behaviourSettings } from "../setting.ts";
 
 /** Answers with the exit code. */
 export async function printComparison(file: string, flags: CompareFlags): Promise<number> {
@@ -38,7 +39,7 @@ async function compareScript(file: string, flags: CompareFlags): Promise<Report>
 	const mode = modeOf(common.mode);
 	const settings = await composeSettings({ ...common, mode }, each);
 	warnOfModes(settings);
-	const statements = splitScript(readScript(file));
+	const statements = readStatements(file);
 	const past = await pastOf(flags, mode);
 	const progress = showProgress();
 	try {
@@ -52,6 +53,9 @@ async function couldRun<T>(step: () => Promise<T>): Promise<T> {
 	try {
 		return await step();
 	} catch (failure) {
+		if (failure instanceof SqlError) {
+			throw new UsageError(`cannot open the database: ${failure.message}`, 2);
+		}
 		throw failure instanceof UsageError ? new UsageError(failure.message, 2) : failure;
 	}
 }
@@ -77,7 +81,7 @@ async function pastOf({ setup, from }: CompareFlags, mode: Mode): Promise<Past |
 		}
 		return undefined;
 	}
-	const statements = splitScript(readScript(setup));
+	const statements = readStatements(setup);
 	if (from === undefined) {
 		return { statements };
 	}

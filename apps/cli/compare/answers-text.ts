@@ -1,9 +1,9 @@
 /**
  * Answers of one statement as text: neighbours that answer the same are one, and of rows only the lines that change.
  */
-import type { Answer } from "../compare/answer.ts";
-import { displayWidth, padToWidth } from "./display-width.ts";
-import type { ScriptStatement } from "./script.ts";
+import type { Answer } from "../../compare/answer.ts";
+import { displayWidth, padToWidth } from "../display-width.ts";
+import type { ScriptStatement } from "../script.ts";
 
 /** The statement on one line. */
 export function statementText({ text }: ScriptStatement): string {

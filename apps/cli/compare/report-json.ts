@@ -1,10 +1,10 @@
 /**
  * JSON of `verso compare`: the comparison report as plain data, with a number for its format.
  */
-import type { Answer } from "../compare/answer.ts";
-import type { Blame, Cause } from "../compare/cause.ts";
-import type { Culprit } from "../compare/culprit.ts";
-import type { Compared, Report } from "../compare/report.ts";
+import type { Answer } from "../../compare/answer.ts";
+import type { Blame, Cause } from "../../compare/cause.ts";
+import type { Culprit } from "../../compare/culprit.ts";
+import type { Compared, Report } from "../../compare/report.ts";
 
 /** Raised where a member is renamed, removed or means something else. 1: before there was a number. */
 const format = 2;

@@ -1,0 +1,23 @@
+/**
+ * Groups of settings in the help: every setting is in one, in the order in which the help prints them.
+ */
+const groups: Readonly<Record<string, readonly string[]>> = {
+	Release: ["version", "as", "mix", "quirk", "plugin", "parser"],
+	Data: ["data-dir", "memory", "durability", "tmpdir", "snapshot-growth"],
+	"Configuration and log": [
+		"config",
+		"config-strict",
+		"watch",
+		"log-level",
+		"log-file",
+		"slow-query-log",
+		"slow-query-log-file",
+	],
+	Network: ["host", "port", "http-port", "socket"],
+	Security: ["tls", "tls-cert", "tls-key", "tls-ca", "require-secure-transport", "local-infile", "secure-file-priv"],
+	"Speed and locks": ["workers", "warm-up", "innodb-rollback-on-timeout"],
+};
+
+export function groupOf(setting: string): string {
+	return Object.keys(groups).find((group) => groups[group]?.includes(setting)) ?? "Options";
+}
