@@ -126,8 +126,7 @@ testWith("bash")("bash completes commands, flags and their values", async (t) =>
 	const complete = (...words: string[]): string[] => {
 		const line = words.map((word) => `'${word}'`).join(" ");
 		const script =
-			`${stdout}\nCOMP_WORDS=(${line})\nCOMP_CWORD=${words.length - 1}\n_verso\n` +
-			"printf '%s\\n' \"${COMPREPLY[@]}\"";
+			`${stdout}\nCOMP_WORDS=(${line})\nCOMP_CWORD=${words.length - 1}\n_verso\n` + `printf '%s\\n' "\${COMPREPLY[@]}"`;
 		return spawnSync("bash", ["-c", script], { encoding: "utf8" }).stdout.trim().split("\n");
 	};
 	t.deepEqual(complete("verso", "re"), ["restore", "releases"]);

@@ -69,7 +69,7 @@ test("an option that has no default must be given, and a wrong declaration is to
 test("verso rules shows a plugin's options, as a table and as JSON", async (t) => {
 	const words = ["rules", "--version", "2.1.7", "--plugin", `${example}?max=7`];
 	const { stdout } = await runVerso(words);
-	t.regex(stdout, /limit-text +│ max +│ 7 +│ a whole number from 1 to 1000 +│ The most characters of a text\./);
+	t.regex(stdout, /limit-text +max +7 +a whole number from 1 to 1000 +The most characters of a text\./);
 	const { stdout: json } = await runVerso([...words, "--json"]);
 	const { plugins, switches } = JSON.parse(json) as { plugins: unknown; switches: readonly Switch[] };
 	t.like(plugins, [

@@ -19,11 +19,11 @@ function pluginFile(t: ExecutionContext, text: string): string {
 
 test("verso releases lists it with its date, and --version takes its name", async (t) => {
 	const { stdout } = await runVerso(["releases", "--plugin", plugin]);
-	t.regex(stdout, /│ 2\.2\.0 +│ 2019-06-30 +│ CHARACTER SET utf8 means utf8mb4\./);
+	t.regex(stdout, /^2\.2\.0 +2019-06-30 +CHARACTER SET utf8 means utf8mb4\./m);
 	t.regex(stdout, /--version takes .*2\.1\.7, 2\.2\.0;/);
 	const { stdout: rules } = await runVerso(["rules", "--version", "2.2.0", "--plugin", plugin]);
 	t.regex(rules, /^verso 2\.2\.0 \(as documented, plugin /);
-	t.regex(rules, /│ charset-clause +│ ReadUtf8AsUtf8mb4 +│ release 2\.2\.0 +│/);
+	t.regex(rules, /^charset-clause +ReadUtf8AsUtf8mb4 +release 2\.2\.0 /m);
 });
 
 test("it is the newest release where none is asked for, and no part of older ones", async (t) => {
@@ -42,8 +42,8 @@ test("objects are created under it, as info says, and check opens the directory 
 	const words = ["--version", "2.2.0", "--plugin", plugin, "--data-dir", directory];
 	await runVerso(["run", "-", ...words], { input: "create database d; create table d.t (a int);" });
 	const { stdout } = await runVerso(["info", directory]);
-	t.regex(stdout, /│ d +│ 2\.2\.0 +│ 1 +│/);
-	t.regex(stdout, /│ last opened as +│ 2\.2\.0 \(as documented\)/);
+	t.regex(stdout, /^d +2\.2\.0 +1$/m);
+	t.regex(stdout, /^last opened as +2\.2\.0 \(as documented\)/m);
 	const { exitCode, stdout: checked, stderr } = await runVerso(["check", directory]);
 	t.is(exitCode, 0, checked + stderr);
 });
