@@ -125,8 +125,13 @@ testWith("bash")("bash completes commands, flags and their values", async (t) =>
 	const { stdout } = await runVerso(["completion", "bash"]);
 	const complete = (...words: string[]): string[] => {
 		const line = words.map((word) => `'${word}'`).join(" ");
-		const script =
-			`${stdout}\nCOMP_WORDS=(${line})\nCOMP_CWORD=${words.length - 1}\n_verso\n` + `printf '%s\\n' "\${COMPREPLY[@]}"`;
+		const script = [
+			stdout,
+			`COMP_WORDS=(${line})`,
+			`COMP_CWORD=${words.length - 1}`,
+			"_verso",
+			`printf '%s\\n' "\${COMPREPLY[@]}"`,
+		].join("\n");
 		return spawnSync("bash", ["-c", script], { encoding: "utf8" }).stdout.trim().split("\n");
 	};
 	t.deepEqual(complete("verso", "re"), ["restore", "releases"]);

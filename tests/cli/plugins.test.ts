@@ -46,7 +46,7 @@ test("a plugin is listed with file, hash, options, switches and hooks", async (t
 	);
 	t.like(plugin?.hooks[0], { hook: "insert-check", questions: ["switches", "scope", "text"] });
 	const { stdout } = await runVerso(["plugins", "--plugin", word], { directory: folder });
-	t.regex(stdout, /│ insert-check +│ LimitText: switches, scope, text +│/);
+	t.regex(stdout, /^insert-check +LimitText: switches, scope, text; /m);
 	t.regex((await runVerso(["plugins"], { directory: folder })).stdout, /: no plugins\n/);
 });
 
