@@ -10,7 +10,7 @@ import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
 /** A plugin's word, split: `./mine.mjs?max=10`. */
-export interface PluginWord {
+interface PluginWord {
 	readonly address: string;
 	/** Options by name. */
 	readonly given: ReadonlyMap<string, string>;
