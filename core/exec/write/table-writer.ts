@@ -14,14 +14,8 @@ import type { Integer, Row } from "../../types/value/value.ts";
 import { after, attempt } from "../../async/maybe-promise.ts";
 import type { Execution } from "../execution.ts";
 import { refuseBarred } from "./ddl-write-barrier.ts";
-import {
-	hiddenKey,
-	indexEntryKey,
-	indexEntryValue,
-	isUniqueEntry,
-	rowKey,
-	rowKeyOfEntry,
-} from "../rows/index-entry.ts";
+import { hiddenKey, indexEntryKey, isUniqueEntry, rowKey } from "../rows/index-entry.ts";
+import { changedIndexes, firstDuplicate, isSame, putEntries, removeEntries } from "./entry-writer.ts";
 import { type ForeignKeyGuard, foreignKeyGuard } from "./foreign-key-guard.ts";
 import { RowAppender } from "./row-appender.ts";
 import type { RowCodec } from "../rows/row-codec.ts";
@@ -33,9 +27,6 @@ import { storedRow, timestampColumns } from "../rows/timestamp-column.ts";
 import { relyOnDefinition, writtenTable } from "./written-table.ts";
 
 export type { Duplicate } from "./row-writer.ts";
-
-const blind = { blind: true } as const;
-const none: readonly Index[] = [];
 
 /** Made once a statement and table. `expected`: the number of new rows to come, as far as known. */
 export function tableWriter(table: Table, execution: Execution, expected = 0): TableWriter {
@@ -278,7 +269,10 @@ export class TableWriter implements RowWriter {
 	}
 
 	#insertAt(row: Row, key: Key): MaybePromise<Duplicate | undefined> {
-		const duplicate = this.#unique.length === 0 ? undefined : this.#firstDuplicate(this.#unique, row, key);
+		const duplicate =
+			this.#unique.length === 0
+				? undefined
+				: firstDuplicate(this.#table, this.#execution.transaction, this.#unique, row, key);
 		return duplicate === undefined && this.#guard === undefined
 			? this.#putNew(row, key)
 			: after(duplicate, (found) => found ?? after(this.#guard?.checkParents(row), () => this.#putNew(row, key)));
@@ -289,45 +283,14 @@ export class TableWriter implements RowWriter {
 		return this.#put(this.#secondary, row, key);
 	}
 
-	/** Looks up the unique keys one after the other. */
-	#firstDuplicate(indexes: readonly Index[], row: Row, key: Key, from = 0): MaybePromise<Duplicate | undefined> {
-		for (let at = from; at < indexes.length; at++) {
-			const index = indexes[at] as Index;
-			if (!isUniqueEntry(index, row)) {
-				continue;
-			}
-			const entry = indexEntryKey(this.#table, index, row, key, null);
-			const { transaction } = this.#execution;
-			const answer = after(transaction.claim(entry, "exclusive", true), () => transaction.get(entry));
-			if (answer instanceof Promise) {
-				return answer.then(
-					(value) => this.#inTheWay(index, entry, value, key) ?? this.#firstDuplicate(indexes, row, key, at + 1),
-				);
-			}
-			const duplicate = this.#inTheWay(index, entry, answer, key);
-			if (duplicate !== undefined) {
-				return duplicate;
-			}
-		}
-		return undefined;
-	}
-
-	#inTheWay(index: Index, entry: Key, value: Uint8Array | undefined, ownKey: Key): Duplicate | undefined {
-		if (value === undefined) {
-			return undefined;
-		}
-		const key = rowKeyOfEntry(this.#table, index, entry, value);
-		return key === ownKey ? undefined : { index, key };
-	}
-
 	/** Puts the row and its entries in these indexes. */
 	#put(indexes: readonly Index[], row: Row, key: Key): MaybePromise<undefined> {
 		const { transaction } = this.#execution;
 		const written = transaction.put(key, this.#codec.encodeStored(row));
 		const put =
 			written === undefined
-				? this.#putEntries(indexes, row, key)
-				: written.then(() => this.#putEntries(indexes, row, key));
+				? putEntries(this.#table, transaction, indexes, row, key)
+				: written.then(() => putEntries(this.#table, transaction, indexes, row, key));
 		return put === undefined && !transaction.isMixed
 			? undefined
 			: after(put, () =>
@@ -335,41 +298,16 @@ export class TableWriter implements RowWriter {
 				);
 	}
 
-	#putEntries(indexes: readonly Index[], row: Row, key: Key): MaybePromise<undefined> {
-		let waiting: Promise<unknown>[] | undefined;
-		for (const index of indexes) {
-			const entry = indexEntryKey(this.#table, index, row, key, null);
-			const value = indexEntryValue(this.#table, index, row, key);
-			const { transaction } = this.#execution;
-			const options = value.length > 0 ? undefined : blind;
-			const claimed = transaction.claim(entry, "exclusive", true);
-			const answer =
-				claimed === undefined
-					? transaction.put(entry, value, options)
-					: claimed.then(() => transaction.put(entry, value, options));
-			if (answer instanceof Promise) {
-				waiting ??= [];
-				waiting.push(answer);
-			}
-		}
-		return waiting === undefined ? undefined : Promise.all(waiting).then(() => undefined);
-	}
-
 	#updateInPlace(before: Row, row: Row, key: Key): MaybePromise<Duplicate | undefined> {
-		let changed = none;
-		for (const index of this.#secondary) {
-			if (
-				!isSame(index, before, row) &&
-				indexEntryKey(this.#table, index, before, key, null) !== indexEntryKey(this.#table, index, row, key, null)
-			) {
-				changed = [...changed, index];
-			}
-		}
+		const { transaction } = this.#execution;
+		const changed = changedIndexes(this.#table, this.#secondary, before, row, key);
 		if (changed.length === 0) {
 			return this.#put(changed, row, key);
 		}
 		return after(
-			this.#firstDuplicate(
+			firstDuplicate(
+				this.#table,
+				transaction,
 				changed.filter((index) => index.unique),
 				row,
 				key,
@@ -378,10 +316,7 @@ export class TableWriter implements RowWriter {
 				if (duplicate !== undefined) {
 					return duplicate;
 				}
-				const { transaction } = this.#execution;
-				for (const index of changed) {
-					transaction.remove(indexEntryKey(this.#table, index, before, key, null), blind);
-				}
+				removeEntries(this.#table, transaction, changed, before, key);
 				return this.#put(changed, row, key);
 			},
 		);
@@ -394,7 +329,7 @@ export class TableWriter implements RowWriter {
 				!isUniqueEntry(index, before) ||
 				indexEntryKey(this.#table, index, before, key, null) !== indexEntryKey(this.#table, index, row, newKey, null),
 		);
-		return after(this.#firstDuplicate(others, row, newKey), (duplicate) => {
+		return after(firstDuplicate(this.#table, this.#execution.transaction, others, row, newKey), (duplicate) => {
 			if (duplicate !== undefined) {
 				return duplicate;
 			}
@@ -407,9 +342,7 @@ export class TableWriter implements RowWriter {
 	#removeAt(row: Row, key: Key): MaybePromise<void> {
 		const { transaction } = this.#execution;
 		transaction.add(this.#countKey, -1);
-		for (const index of this.#secondary) {
-			transaction.remove(indexEntryKey(this.#table, index, row, key, null), blind);
-		}
+		removeEntries(this.#table, transaction, this.#secondary, row, key);
 		const shown = transaction.isMixed ? readViewRow(this.#table, key, undefined, transaction) : undefined;
 		return after(shown, () => this.#removeRow(row, key));
 	}
@@ -423,15 +356,4 @@ export class TableWriter implements RowWriter {
 		}
 		return after(this.#execution.autoIncrement.keep(this.#table, id as Integer), () => transaction.remove(key));
 	}
-}
-
-/** Whether the rows are equal in the index's columns. Where they are not, their entries may still be equal. */
-function isSame({ parts }: Index, before: Row, row: Row): boolean {
-	for (let at = 0; at < parts.length; at++) {
-		const { offset } = parts[at]!.column;
-		if (before[offset] !== row[offset]) {
-			return false;
-		}
-	}
-	return true;
 }

@@ -5,11 +5,7 @@
  */
 import { sqlError } from "../../errors/catalogue.ts";
 import { binaryTarget, castTo, castType, collate, convertUsing } from "../../functions/cast.ts";
-import { findRoutine } from "../../catalog/program.ts";
-import type { FunctionDefinition } from "../../functions/definition/function.ts";
 import { functionNamed } from "../../functions/registry.ts";
-import { storedFunction } from "./stored-function.ts";
-import { isSpatialFunction } from "../../functions/system/spatial.ts";
 import { assignVariable, systemVariable, userVariable } from "../../functions/system/variable.ts";
 import {
 	decimalResult,
@@ -25,51 +21,26 @@ import type {
 	Case,
 	Cast,
 	Expression,
-	FunctionCall,
-	InTest,
 	Like,
 	Parameter,
-	Quantified,
 	Unary,
 	UserVariable,
-	Word,
-	Query,
 } from "../../sql/tree/expression.ts";
 import { bytewiseCollation } from "../../types/collation/collation.ts";
 import { familyOf, isCharacterType, sqlType, type SqlType } from "../../types/value/type.ts";
-import { encodeText } from "../../types/value/value.ts";
-import {
-	boundWord,
-	bitsAsNumber,
-	storedInVariable,
-	type BoundExpression,
-	type RowOperator,
-} from "../tree/bound-expression.ts";
+import { boundWord, bitsAsNumber, storedInVariable, type BoundExpression } from "../tree/bound-expression.ts";
+import { bindCall, bindOperand } from "./bind-call.ts";
+import { bindComparison, bindIn, bindQuantified, bindRow } from "./bind-comparison.ts";
+import { type Binding, bind, bindValue, negated } from "./binding.ts";
 import { asNumber, callNamed, callOf } from "./function-call.ts";
 import { padded } from "./padded-char.ts";
 import { defaultValue, proposedValue } from "./column-value.ts";
-import { bindLiteral, numberOfBytes } from "./literal.ts";
-import { compareRows, connect, countedAmong, isAmong, isBetween, isComparison } from "./row-comparison.ts";
+import { bindLiteral } from "./literal.ts";
+import { countedAmong, isBetween, isComparison } from "./row-comparison.ts";
 import { isOfEnclosing } from "./outer-aggregate.ts";
 import { capture, nameColumn, resolveColumn } from "./scope.ts";
 import type { Planning, AggregatePlaces, Scope } from "../tree/planning.ts";
-import {
-	existsSubquery,
-	isAmongSubquery,
-	quantifiedSubquery,
-	rowAgainstSubquery,
-	rowOfSubquery,
-	scalarSubquery,
-} from "./subquery.ts";
-
-interface Binding {
-	readonly scope: Scope;
-	readonly planning: Planning;
-	/** The clause named by error 1054: `field list`, `where clause` ... */
-	readonly clause: string;
-	/** undefined: aggregates are not allowed here (1111). */
-	readonly aggregates: AggregatePlaces | undefined;
-}
+import { existsSubquery, scalarSubquery } from "./subquery.ts";
 
 export function bindExpression(
 	expression: Expression,
@@ -78,19 +49,10 @@ export function bindExpression(
 	clause: string,
 	aggregates?: AggregatePlaces,
 ): BoundExpression {
-	return bindValue(expression, { scope, planning, clause, aggregates });
+	return bindValue(expression, { scope, planning, clause, aggregates, bindPart });
 }
 
-/** Binds a single value; a row is error 1241. */
-function bindValue(expression: Expression, binding: Binding): BoundExpression {
-	const bound = bind(expression, binding);
-	if (bound.kind === "row") {
-		throw sqlError("operandColumns", 1);
-	}
-	return bound;
-}
-
-function bind(expression: Expression, binding: Binding): BoundExpression {
+function bindPart(expression: Expression, binding: Binding): BoundExpression {
 	const bound = bindNode(expression, binding);
 	return binding.planning.resolution.comparesBytes === true ? comparedBytewise(bound) : bound;
 }
@@ -230,30 +192,12 @@ function bindAggregate(call: AggregateCall, { scope, planning, clause, aggregate
 	return aggregates.add(call, planning);
 }
 
-function negated(bound: BoundExpression, isNegated: boolean, planning: Planning): BoundExpression {
-	return isNegated ? callNamed("not", [bound], planning) : bound;
-}
-
 /** At PREPARE, parameters are assumed to be text. */
 function bindParameter({ index, ascii }: Parameter, { parameterTypes, resolution }: Planning): BoundExpression {
 	const { connectionCharset: charset, connectionCollation: collation } = resolution;
 	const type = parameterTypes[index] ?? sqlType("varchar", { length: 255, charset, collation });
 	const coercibility = type.name === "null" ? 6 : isTextual(type) ? 4 : 5;
 	return { kind: "parameter", index, type, nullable: true, coercibility, ascii: ascii ?? false };
-}
-
-const numeric = new Set(["+", "-", "*", "/", "%", "div", "&", "|", "^", "<<", ">>", "~", "char"]);
-
-/** A hex or bit literal is a number in arithmetic and as an argument of CHAR. */
-function bindOperand(expression: Expression, operator: string, binding: Binding): BoundExpression {
-	if (
-		expression.kind === "literal" &&
-		(expression.type === "hex" || expression.type === "bit") &&
-		numeric.has(operator)
-	) {
-		return numberOfBytes(expression.bytes);
-	}
-	return bind(expression, binding);
 }
 
 function bindUnary({ operator, operand }: Unary, binding: Binding): BoundExpression {
@@ -283,31 +227,6 @@ function bindBinary(expression: Binary, binding: Binding): BoundExpression {
 		return bindComparison(expression, binding);
 	}
 	return callNamed(operator, [bindOperand(left, operator, binding), bindOperand(right, operator, binding)], planning);
-}
-
-function bindComparison({ operator, left, right }: Binary, binding: Binding): BoundExpression {
-	const { planning } = binding;
-	if (left.kind === "row" && right.kind === "subquery") {
-		return againstSubquery(bindRow(left.items, binding), operator, right.query, binding);
-	}
-	if (left.kind === "subquery" && right.kind === "row") {
-		return againstSubquery(bindRow(right.items, binding), mirrored[operator] ?? operator, left.query, binding);
-	}
-	if (left.kind === "subquery" && right.kind === "subquery") {
-		const row = rowOfSubquery(left.query, binding);
-		if (row.kind === "row") {
-			return againstSubquery(row, operator, right.query, binding);
-		}
-	}
-	const [a, b] = [bind(left, binding), bind(right, binding)];
-	return compareRows(operator, countedAmong(a, [b], planning), countedAmong(b, [a], planning), planning);
-}
-
-const mirrored: Readonly<Record<string, RowOperator>> = { "<": ">", "<=": ">=", ">": "<", ">=": "<=" };
-
-function againstSubquery(row: BoundExpression, operator: string, query: Query, binding: Binding): BoundExpression {
-	const test = rowAgainstSubquery(row, operator === "<>" ? "=" : (operator as RowOperator), query, binding);
-	return negated(test, operator === "<>", binding.planning);
 }
 
 /** A hex or bit literal cast to a number is the number its bytes make. */
@@ -344,44 +263,6 @@ function addInterval({ operator, left, right }: Binary, binding: Binding): Bound
 	);
 }
 
-function bindRow(items: readonly Expression[], binding: Binding): BoundExpression {
-	const bound = items.map((item) => bind(item, binding));
-	return { kind: "row", items: bound, type: sqlType("null"), nullable: true, coercibility: 6 };
-}
-
-function bindIn({ operand, candidates }: InTest, binding: Binding): BoundExpression {
-	if (operand.kind === "subquery" && !("kind" in candidates) && candidates.some(({ kind }) => kind === "row")) {
-		const rows = candidates.map((candidate) =>
-			rowAgainstSubquery(bind(candidate, binding), "=", operand.query, binding),
-		);
-		return connect("or", rows, binding.planning);
-	}
-	const value = bindRowOrValue(operand, binding);
-	if (!("kind" in candidates)) {
-		return isAmong(
-			value,
-			candidates.map((candidate) => bind(candidate, binding)),
-			binding.planning,
-		);
-	}
-	return isAmongSubquery(value, candidates, binding);
-}
-
-function bindRowOrValue(operand: Expression, binding: Binding): BoundExpression {
-	return operand.kind === "subquery" ? rowOfSubquery(operand.query, binding) : bind(operand, binding);
-}
-
-function bindQuantified({ operator, quantifier, operand, query }: Quantified, binding: Binding): BoundExpression {
-	const value = bindRowOrValue(operand, binding);
-	if (operator === "=" && quantifier === "any") {
-		return isAmongSubquery(value, query, binding);
-	}
-	if (operator === "<>" && quantifier === "all") {
-		return negated(isAmongSubquery(value, query, binding), true, binding.planning);
-	}
-	return quantifiedSubquery(value, operator, quantifier, query, binding);
-}
-
 function bindLike({ operand, pattern, escape }: Like, binding: Binding): BoundExpression {
 	const parts = escape === undefined ? [operand, pattern] : [operand, pattern, escape];
 	return callNamed(
@@ -389,56 +270,6 @@ function bindLike({ operand, pattern, escape }: Like, binding: Binding): BoundEx
 		parts.map((part) => padded(bindValue(part, binding), binding.planning)),
 		binding.planning,
 	);
-}
-
-function bindCall(expression: FunctionCall, binding: Binding): BoundExpression {
-	const { database, name } = expression;
-	const { planning } = binding;
-	if (/^(charset|collation)$/i.test(name)) {
-		planning.admitTextFunction?.(name.toLowerCase());
-	}
-	const definition =
-		functionNamed(database === undefined ? name : `${database.toLowerCase()}.${name}`) ??
-		storedDefinition(expression, planning);
-	if (definition === undefined) {
-		if (database === undefined && isSpatialFunction(name)) {
-			throw sqlError("notSupportedYet", encodeText(name.toUpperCase()));
-		}
-		throw sqlError("noSuchFunction", encodeText(`${database ?? planning.database ?? ""}.${name}`));
-	}
-	return callOf(
-		definition,
-		expression.arguments.flatMap((argument) => bindArgument(argument, name, binding)),
-		planning,
-	);
-}
-
-/** Collects the need of EXECUTE too. */
-function storedDefinition(
-	{ database, name, arguments: given }: FunctionCall,
-	planning: Planning,
-): FunctionDefinition | undefined {
-	const within = database ?? planning.database;
-	const routine = within === null ? undefined : findRoutine(planning.schema, "function", within, name);
-	if (routine === undefined) {
-		return undefined;
-	}
-	planning.needs?.push({ kind: "routine", routine, privilege: "EXECUTE" });
-	return storedFunction(routine, given.length);
-}
-
-/** An interval argument becomes two: amount and unit. */
-function bindArgument(argument: Expression | Word, name: string, binding: Binding): BoundExpression[] {
-	switch (argument.kind) {
-		case "word":
-			return [boundWord(argument.word)];
-		case "interval":
-			return [bindValue(argument.amount, binding), boundWord(argument.unit)];
-		case "literal":
-			return [bindOperand(argument, name, binding)];
-		default:
-			return [padded(bindValue(argument, binding), binding.planning)];
-	}
 }
 
 function bindCase({ operand, branches, otherwise }: Case, binding: Binding): BoundExpression {

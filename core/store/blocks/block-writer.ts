@@ -17,7 +17,8 @@ import { binarySearch } from "../encoding/binary-search.ts";
 import { type BlockTarget, GapWriter, minimumFew } from "./gap-writer.ts";
 import type { StoredCursor } from "./entry-cursor.ts";
 import type { EntryTarget, StoredTree } from "./entry-tree.ts";
-import { type StandaloneEntry, standaloneEntries } from "./standalone-entry.ts";
+import { OverlyingEntries } from "./overlying-entries.ts";
+import type { StandaloneEntry } from "./standalone-entry.ts";
 import { CompactionCandidates } from "./compaction-candidates.ts";
 import { ValueChecksummer } from "./checksummed-value.ts";
 import { entriesEnd, blockKey } from "./block-key.ts";
@@ -31,8 +32,6 @@ const minimumRun = 16;
 export const changedPart = 8;
 /** An entry larger than this fraction (one nth) of a block stays standalone. */
 const greatestPart = 5;
-/** More standalone entries over one block are left to compaction, which works in steps. */
-const maximumAbsorbed = 4096;
 /** Keys compared in one step to find the end of a run: a key that comes from main memory takes 0.2 to 0.4 us. */
 const writesInLook = 512;
 /**
@@ -67,9 +66,7 @@ export class BlockWriter implements BlockTarget {
 	readonly #spaceOf: (key: Key) => number;
 	readonly #gaps: GapWriter;
 	readonly #splicer: BlockSplicer;
-	/** Key range without standalone entries; the end is exclusive. */
-	#bareFrom: Key = entriesEnd;
-	#bareTo: Key = entriesEnd;
+	readonly #overlying: OverlyingEntries;
 	readonly #sealer = new ValueChecksummer();
 	/** A larger entry stays standalone. */
 	readonly greatestEntry: number;
@@ -83,12 +80,13 @@ export class BlockWriter implements BlockTarget {
 		this.#gaps = new GapWriter(this, blockBytes);
 		this.#splicer = new BlockSplicer(blockBytes);
 		this.greatestEntry = Math.floor(blockBytes / greatestPart);
+		this.#overlying = new OverlyingEntries(this.greatestEntry);
 	}
 
 	/** Called in a write transaction just opened. */
 	begin(state: StoredTree): void {
 		this.#state = state;
-		this.#bareTo = "";
+		this.#overlying.forget();
 		this.hasChanged = false;
 		this.hasMovedBlocks = false;
 	}
@@ -223,7 +221,7 @@ export class BlockWriter implements BlockTarget {
 	rewrite(view: BlockView, writes: readonly Write[]): boolean {
 		const first = view.key(0);
 		const last = view.key(view.count - 1);
-		const lone = this.#loneOver(first, last);
+		const lone = this.#overlying.copy(first, last, this.#working);
 		if (lone === undefined) {
 			return false;
 		}
@@ -271,20 +269,7 @@ export class BlockWriter implements BlockTarget {
 
 	/** Whether no standalone entry is over the block. */
 	isBare(view: BlockView): boolean {
-		return this.#loneOver(view.key(0), view.key(view.count - 1))?.length === 0;
-	}
-
-	/** Standalone entries over a block. A known range without any saves the search for the blocks in it. */
-	#loneOver(first: Key, last: Key): StandaloneEntry[] | undefined {
-		if (this.#bareFrom <= first && last < this.#bareTo) {
-			return [];
-		}
-		const { state, cursor } = this.#working;
-		const lone = standaloneEntries(state, cursor, first, last, maximumAbsorbed, this.greatestEntry);
-		if (lone?.length === 0) {
-			this.#bareUpToHere(first);
-		}
-		return lone;
+		return this.#overlying.copy(view.key(0), view.key(view.count - 1), this.#working)?.length === 0;
 	}
 
 	/** Turns the block's entries into standalone ones: for a block with too many over it to be rewritten at once. */
@@ -308,37 +293,9 @@ export class BlockWriter implements BlockTarget {
 
 	/** Removes the standalone entries of the `count` keys that are written; false if others are among them. */
 	clear(first: Key, last: Key, count: number, isWritten: (key: Key) => boolean): boolean {
-		if (this.#bareFrom <= first && last < this.#bareTo) {
-			return true;
-		}
-		const { cursor } = this.#working;
-		const doomed: Key[] = [];
-		let left = count;
-		for (
-			let isThere = cursor.seekKey(first);
-			isThere && !cursor.isShadow && cursor.compare(last) <= 0;
-			isThere = cursor.step()
-		) {
-			if (left-- === 0) {
-				return false;
-			}
-			const key = cursor.key();
-			if (isWritten(key)) {
-				doomed.push(key);
-			}
-		}
-		if (left === count) {
-			this.#bareUpToHere(first);
-		}
-		doomed.forEach((key) => this.#remove(key));
-		return true;
-	}
-
-	/** Records that no standalone entry is between the key and the cursor. */
-	#bareUpToHere(first: Key): void {
-		const { cursor } = this.#working;
-		this.#bareFrom = first;
-		this.#bareTo = cursor.isAtEnd || cursor.isShadow ? entriesEnd : cursor.key();
+		const keys = this.#overlying.writtenKeys(first, last, count, isWritten, this.#working);
+		keys?.forEach((key) => this.#remove(key));
+		return keys !== undefined;
 	}
 
 	/** Stores a block where none is. */
@@ -388,7 +345,7 @@ export class BlockWriter implements BlockTarget {
 	}
 
 	#note(key: Key): void {
-		this.#bareTo = "";
+		this.#overlying.forget();
 		this.spaces.note(key);
 	}
 

@@ -22,7 +22,8 @@ import { breakCircles, type Deadlock } from "./deadlock.ts";
 import type { Holding, Span } from "./holding.ts";
 import { KeyLock } from "./key-lock.ts";
 import { KeyWait, type LockWait, SpanWait } from "./lock-wait.ts";
-import { conflict, type LockMode } from "./mode.ts";
+import type { LockMode } from "./mode.ts";
+import { SpanList } from "./span-list.ts";
 import { Writers, type WrittenKeys } from "./writers.ts";
 
 /** Keys released in one step. */
@@ -46,7 +47,7 @@ export class LockTable {
 	/** No locks are held. A field, since each statement looks. */
 	isIdle = true;
 	#locks = new IncrementalHashMap<KeyLock<KeyWait>>();
-	#spans: Span[] = [];
+	readonly #spans = new SpanList();
 	readonly #underWay = new Set<CommitUnderWay>();
 	/** Transactions that insert keys without locks. */
 	readonly #writers = new Writers();
@@ -54,7 +55,6 @@ export class LockTable {
 	readonly #holders = new Set<Holding>();
 	/** Locks with a queue. */
 	readonly #queued = new Set<KeyLock<KeyWait>>();
-	#spanWaits: SpanWait[] = [];
 
 	constructor(options: LockTableOptions) {
 		this.options = options;
@@ -75,7 +75,7 @@ export class LockTable {
 			if (
 				this.#underWay.size === 0 &&
 				!this.#writers.hasAdded(key, holding) &&
-				!this.#isFenced(holding, key, mode, isNew)
+				!this.#spans.block(holding, key, mode, isNew)
 			) {
 				this.isIdle = false;
 				this.#locks.set(key, new KeyLock<KeyWait>(key, holding, mode));
@@ -97,7 +97,7 @@ export class LockTable {
 		const isAlone =
 			this.#underWay.size === 0 &&
 			this.#writers.areOnly(holding) &&
-			this.#spans.every((span) => span.holding === holding) &&
+			this.#spans.areOnly(holding) &&
 			(this.#holders.size === 0 || (this.#holders.size === 1 && this.#holders.has(holding)));
 		if (!isAlone && !keys().every((key) => this.#isFree(holding, key))) {
 			return false;
@@ -116,7 +116,7 @@ export class LockTable {
 		return (
 			(lock === undefined || lock.has(holding, "exclusive")) &&
 			!this.#writers.hasAdded(key, holding) &&
-			!this.#isFenced(holding, key, "exclusive", true) &&
+			!this.#spans.block(holding, key, "exclusive", true) &&
 			![...this.#underWay].some((commit) => commit.firstWithin(key, `${key}\0`) !== undefined)
 		);
 	}
@@ -151,7 +151,7 @@ export class LockTable {
 			this.#grantSpan(wait.span);
 			return undefined;
 		}
-		this.#spanWaits.push(wait);
+		this.#spans.wait(wait);
 		return this.#begin(wait);
 	}
 
@@ -167,7 +167,7 @@ export class LockTable {
 		holding.keys = [];
 		holding.spans = [];
 		if (spans.length > 0) {
-			this.#spans = this.#spans.filter((span) => span.holding !== holding);
+			this.#spans.release(holding);
 		}
 		this.#holders.delete(holding);
 		this.#writers.delete(holding);
@@ -226,10 +226,7 @@ export class LockTable {
 			return undefined;
 		}
 		return writesOfBatch(batch).find(
-			({ key }) =>
-				this.#locks.has(key) ||
-				this.#writers.hasAdded(key) ||
-				this.#spans.some((span) => span.from <= key && key < span.to),
+			({ key }) => this.#locks.has(key) || this.#writers.hasAdded(key) || this.#spans.hold(key),
 		)?.key;
 	}
 
@@ -271,47 +268,23 @@ export class LockTable {
 		}
 	}
 
-	/** Whether a span, as in `keyRivals`, blocks the claim. */
-	#isFenced(holding: Holding, key: Key, mode: LockMode, isNew: boolean): boolean {
-		for (const span of this.#spans) {
-			if (isFence(span, holding, key, mode, isNew)) {
-				return true;
-			}
-		}
-		return false;
-	}
-
 	/** The holders that a claim of a key must wait for; `before`: the queue ahead of it. */
 	*keyRivals(holding: Holding, lock: KeyLock<KeyWait>, mode: LockMode, isNew: boolean): Iterable<Holding> {
 		const { key } = lock;
 		this.#lockWritten(key, `${key}\0`, holding);
 		yield* lock.rivals(holding, mode);
-		for (const span of this.#spans) {
-			if (isFence(span, holding, key, mode, isNew)) {
-				yield span.holding;
-			}
-		}
+		yield* this.#spans.keyRivals(holding, key, mode, isNew);
 	}
 
-	*spanRivals({ from, to, mode, covers, holding }: Span): Iterable<Holding> {
+	*spanRivals(span: Span): Iterable<Holding> {
+		const { from, to, mode, holding } = span;
 		this.#lockWritten(from, to, holding);
 		for (const lock of this.#locks.values()) {
 			if (from <= lock.key && lock.key < to) {
 				yield* lock.rivals(holding, mode);
 			}
 		}
-		for (const span of this.#spans) {
-			if (
-				covers &&
-				span.covers &&
-				span.from < to &&
-				from < span.to &&
-				span.holding.agent !== holding.agent &&
-				conflict(span.mode, mode)
-			) {
-				yield span.holding;
-			}
-		}
+		yield* this.#spans.spanRivals(span);
 	}
 
 	/** Called when a wait has failed. */
@@ -320,8 +293,8 @@ export class LockTable {
 			const { lock } = wait;
 			lock.queue = lock.queue?.filter((other) => other !== wait);
 			this.#goOn([lock]);
-		} else {
-			this.#spanWaits = this.#spanWaits.filter((other) => other !== wait);
+		} else if (wait instanceof SpanWait) {
+			this.#spans.giveUp(wait);
 		}
 	}
 
@@ -388,8 +361,7 @@ export class LockTable {
 
 	#grantSpan(span: Span): void {
 		this.isIdle = false;
-		this.#spans.push(span);
-		span.holding.spans.push(span);
+		this.#spans.grant(span);
 	}
 
 	/** Called when locks were released: grants waits that are no longer blocked. */
@@ -408,23 +380,7 @@ export class LockTable {
 				this.#locks.delete(lock.key);
 			}
 		}
-		for (const wait of this.#spanWaits.length === 0 ? [] : [...this.#spanWaits]) {
-			if (!wait.isBlocked) {
-				this.#spanWaits = this.#spanWaits.filter((other) => other !== wait);
-				this.#grantSpan(wait.span);
-				wait.keep();
-			}
-		}
-		this.isIdle = this.#locks.size === 0 && this.#spans.length === 0 && this.#writers.isEmpty;
+		this.#spans.grantWaits();
+		this.isIdle = this.#locks.size === 0 && this.#spans.isEmpty && this.#writers.isEmpty;
 	}
-}
-
-/** Whether another transaction's span blocks a claim of the key. */
-function isFence(span: Span, holding: Holding, key: Key, mode: LockMode, isNew: boolean): boolean {
-	return (
-		span.from <= key &&
-		key < span.to &&
-		span.holding.agent !== holding.agent &&
-		(isNew || (span.covers && conflict(span.mode, mode)))
-	);
 }

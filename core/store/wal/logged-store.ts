@@ -19,12 +19,12 @@ import { type LmdbEngine, type LmdbOptions, openLmdbStore } from "../lmdb/lmdb.t
 import { plainBatch } from "../runs/run-cursor.ts";
 import type { Commit } from "../contract.ts";
 import type { FastBatch, FastSnapshot, FastStore } from "../fast-store.ts";
-import { encodeLease } from "./log-lease.ts";
+import { type LeaseRequest, returnLease, takeLease } from "./lease-request.ts";
 import { CommitRhythm } from "./commit-rhythm.ts";
 import { DirectCommits } from "./direct-commits.ts";
 import { addNeighbour, removeNeighbour } from "./foreign-lease.ts";
 import { hasManyChanges, isLarge } from "./large-batch.ts";
-import { LogFile, logPathOf, segmentBytes } from "./log-file.ts";
+import { LogFile, logPathOf } from "./log-file.ts";
 import { GroupCommitDelay } from "./group-commit-delay.ts";
 import { OwnLog, type Pending } from "./own-log.ts";
 
@@ -60,6 +60,7 @@ class LoggedStore implements FastStore {
 	readonly #durability: Durability;
 	readonly #file: LogFile;
 	readonly #direct: DirectCommits;
+	readonly #request: LeaseRequest;
 	#log: OwnLog | null = null;
 	#isHeld = false;
 	/** A group is being written to the log on another thread. */
@@ -79,6 +80,7 @@ class LoggedStore implements FastStore {
 		this.#durability = options.durability ?? fullDurability;
 		this.#file = new LogFile(logPathOf(options.path));
 		this.#direct = new DirectCommits(below, this.#file, options.readOnly ?? false);
+		this.#request = { below, direct: this.#direct, file: this.#file, rhythm: this.#rhythm };
 		addNeighbour(this.#direct.owner, this);
 	}
 
@@ -170,15 +172,8 @@ class LoggedStore implements FastStore {
 		if (this.#log !== null) {
 			this.#ended(this.#log.giveUpNow());
 		} else if (this.#isHeld) {
-			this.#unclaim();
+			returnLease(this.#request);
 		}
-	}
-
-	/** Gives the lease up that was just taken, before anything was committed to the log. */
-	#unclaim(): void {
-		const claim = { epoch: this.#direct.claim.epoch + 1 };
-		this.#below.commitNow({ writes: [{ key: logClaimKey, value: encodeLease(claim) }], conditions: [] });
-		this.#direct.take(claim);
 	}
 
 	close(): Promise<void> {
@@ -236,42 +231,12 @@ class LoggedStore implements FastStore {
 			});
 	}
 
-	async #claim(): Promise<void> {
-		const { others, condition } = this.#direct.writers();
-		if (others.length > 0 || this.#below.hasReaders() || !this.#openFile()) {
-			this.#rhythm.sawOthers();
-			return;
-		}
-		const claim = { epoch: this.#direct.claim.epoch, segmentBytes, owner: this.#direct.owner };
-		const commit = await this.#below.commit({
-			writes: [{ key: logClaimKey, value: encodeLease(claim) }],
-			conditions: [this.#direct.condition, condition],
+	#claim(): Promise<void> {
+		return takeLease(this.#request, (claim) => {
+			this.#log = new OwnLog(this.#below, this.#file, claim, this.#options.watch, this.#options.checkpointed);
+			this.#ticksWithout = 0;
+			this.#timer = setInterval(() => this.#tick(), tickMs).unref();
 		});
-		if (!commit.done) {
-			this.#rhythm.sawOthers();
-			return;
-		}
-		if (!this.#rhythm.isAlone || this.#below.hasReaders()) {
-			this.#rhythm.sawOthers();
-			this.#unclaim();
-			return;
-		}
-		this.#log = new OwnLog(this.#below, this.#file, claim, this.#options.watch, this.#options.checkpointed);
-		this.#ticksWithout = 0;
-		this.#timer = setInterval(() => this.#tick(), tickMs).unref();
-	}
-
-	/** Without disk space for a log, the store works without one. */
-	#openFile(): boolean {
-		try {
-			this.#file.open();
-			return true;
-		} catch (failure) {
-			if (failure instanceof StoreRefusal) {
-				throw failure;
-			}
-			return false;
-		}
 	}
 
 	async #giveUp(): Promise<void> {
@@ -352,7 +317,10 @@ class LoggedStore implements FastStore {
 		this.#ticksWithout = 0;
 		const firstLarge = queue.findIndex(({ batch }) => isLarge(batch));
 		const small = firstLarge < 0 ? queue : queue.slice(0, firstLarge);
-		const { count: committed, written } = this.#commitGroup(small, log);
+		// On this thread, unless other clients would wait for it.
+		const isAwaited = this.askers.count > small.length;
+		this.askers.next();
+		const { count: committed, written } = log.commitGroup(small, isAwaited);
 		if (written !== null) {
 			this.#await(written, small.slice(0, committed));
 			return queue.slice(committed);
@@ -371,19 +339,6 @@ class LoggedStore implements FastStore {
 			this.#change(() => this.#giveUp());
 		}
 		return rest;
-	}
-
-	/** On this thread, unless other clients would wait for it. */
-	#commitGroup(
-		group: readonly Pending[],
-		log: OwnLog,
-	): { readonly count: number; readonly written: Promise<void> | null } {
-		const isAwaited = this.askers.count > group.length;
-		this.askers.next();
-		if (group.length === 0) {
-			return { count: 0, written: null };
-		}
-		return isAwaited ? log.commitAside(group) : { count: log.commit(group), written: null };
 	}
 
 	/** Commits that arrive meanwhile form the next group. */

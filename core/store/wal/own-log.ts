@@ -7,16 +7,15 @@ import { entriesOf } from "../runs/change-entries.ts";
 import type { WatchCommit } from "../commit-stage.ts";
 import { type Addition, Additions, countsOf } from "../page/count.ts";
 import type { EntryRun } from "../page/entry-run.ts";
-import { BrokenStore } from "../failure.ts";
 import { logClaimKey, rangeOf, schemaVersionKey } from "../encoding/keys.ts";
 import type { LmdbEngine, LmdbOptions } from "../lmdb/lmdb.ts";
 import type { Commit, Key } from "../contract.ts";
 import type { FastBatch, FastSnapshot } from "../fast-store.ts";
-import { encodeLease, type LogLease, type LogOwner } from "./log-lease.ts";
+import type { LogLease, LogOwner } from "./log-lease.ts";
 import { firstReadSetConflict } from "./read-set-validation.ts";
-import { type CheckpointPart, checkpointNow, checkpointParts } from "./checkpoint.ts";
+import { LeaseCheckpoint } from "./lease-checkpoint.ts";
 import { leaseIn } from "./foreign-lease.ts";
-import { type LogFile, segmentBytes } from "./log-file.ts";
+import type { LogFile } from "./log-file.ts";
 import { bytesOfRuns, bytesOfWrites } from "./log-group.ts";
 import { LogWriter } from "./log-writer.ts";
 import { MemtableOverlaySnapshot } from "./memtable-snapshot.ts";
@@ -48,10 +47,9 @@ export class OwnLog {
 	readonly #below: LmdbEngine;
 	readonly #owner: LogOwner;
 	readonly #watch: WatchCommit | undefined;
-	readonly #checkpointed: LmdbOptions["checkpointed"];
 	readonly #writer: LogWriter;
 	readonly #overlay = new Memtable();
-	#claimBytes: Uint8Array;
+	readonly #checkpoint: LeaseCheckpoint;
 	/** Replaced when a commit changes the schema: no other process commits. */
 	#schemaState = {};
 	/** Groups committed: together with the file's state the id of a state. */
@@ -60,9 +58,6 @@ export class OwnLog {
 	readonly #firstFileState: number;
 	/** The memtable with the group that is being written on another thread. */
 	#written: MemtableState | null = null;
-	#fold: Promise<void> | null = null;
-	#isGivenUp = false;
-	#isLeaving = false;
 
 	constructor(
 		below: LmdbEngine,
@@ -71,16 +66,18 @@ export class OwnLog {
 		watch: WatchCommit | undefined,
 		checkpointed: LmdbOptions["checkpointed"],
 	) {
-		this.#checkpointed = checkpointed;
 		this.#below = below;
 		this.#owner = claim.owner;
 		this.#watch = watch;
-		this.#claimBytes = encodeLease(claim);
 		const base = below.snapshot();
 		this.#firstFileState = base.transactionId;
 		base.release();
 		this.#writer = new LogWriter(file);
 		this.#writer.start(claim.epoch);
+		this.#checkpoint = new LeaseCheckpoint(
+			{ below, writer: this.#writer, memtable: this.#overlay, checkpointed },
+			claim,
+		);
 	}
 
 	/** State ids are used up: the lease must be given up. */
@@ -91,7 +88,8 @@ export class OwnLog {
 	/** Once the lease is given up in the file, other processes commit there, and the memtable would hide that. */
 	snapshot(): FastSnapshot {
 		const base = this.#below.snapshot();
-		return this.#overlay.isEmpty || (this.#isLeaving && leaseIn(base).claim.owner?.instance !== this.#owner.instance)
+		return this.#overlay.isEmpty ||
+			(this.#checkpoint.isLeaving && leaseIn(base).claim.owner?.instance !== this.#owner.instance)
 			? base
 			: new MemtableOverlaySnapshot(base, this.#overlay.moment(), this.#stateId(base.transactionId), this.#schemaState);
 	}
@@ -123,6 +121,17 @@ export class OwnLog {
 
 	#stateId(fileState: number): number {
 		return fileState + this.#states / maximumStates;
+	}
+
+	/** As `commit`, or as `commitAside` if clients wait for this thread. */
+	commitGroup(
+		group: readonly Pending[],
+		isAwaited: boolean,
+	): { readonly count: number; readonly written: Promise<void> | null } {
+		if (group.length === 0) {
+			return { count: 0, written: null };
+		}
+		return isAwaited ? this.commitAside(group) : { count: this.commit(group), written: null };
 	}
 
 	/**
@@ -325,7 +334,7 @@ export class OwnLog {
 
 	/** Whether the other segment is still needed (a checkpoint runs). */
 	get isFolding(): boolean {
-		return this.#overlay.older !== null;
+		return this.#checkpoint.isRunning;
 	}
 
 	/** Whether the memtable has no key with this prefix. */
@@ -337,7 +346,7 @@ export class OwnLog {
 	async commitBeside(batch: FastBatch): Promise<Commit> {
 		const commit = await this.#below.commit({
 			...batch,
-			conditions: [{ key: logClaimKey, seen: this.#claimBytes }],
+			conditions: [{ key: logClaimKey, seen: this.#checkpoint.leaseBytes }],
 			aside: true,
 		});
 		this.#noteSchema(batch);
@@ -352,81 +361,26 @@ export class OwnLog {
 	}
 
 	#stateOf(fileState: number): number {
-		return this.#isGivenUp ? fileState : this.#stateId(fileState);
+		return this.#checkpoint.isGivenUp ? fileState : this.#stateId(fileState);
 	}
 
-	/**
-	 * Runs a checkpoint, or completes a failed one; commits continue in the other segment. Rejects if there is no
-	 * space.
-	 */
+	/** Runs a checkpoint, or completes a failed one; commits continue meanwhile. */
 	foldAside(): Promise<void> {
-		if (!this.isFolding) {
-			this.#freeze();
-		}
-		this.#fold ??= this.#writeFile({ epoch: this.#writer.epoch, segmentBytes, owner: this.#owner }).finally(() => {
-			this.#fold = null;
-		});
-		return this.#fold;
+		return this.#checkpoint.run();
 	}
 
 	/** Writes everything into the file and returns the lease without an owner. Nothing may be committed meanwhile. */
-	async giveUp(): Promise<LogLease> {
-		if (this.isFolding) {
-			await this.foldAside();
-		}
-		if (!this.#isGivenUp) {
-			this.#freeze();
-			this.#isLeaving = true;
-			await this.#writeFile({ epoch: this.#writer.epoch });
-			this.#isGivenUp = true;
-		}
-		return { epoch: this.#writer.epoch };
-	}
-
-	#freeze(): void {
-		this.#overlay.freeze();
-		this.#writer.start(this.#writer.epoch + 1);
+	giveUp(): Promise<LogLease> {
+		return this.#checkpoint.giveUp();
 	}
 
 	/** The same, synchronously. */
 	giveUpNow(): LogLease {
-		if (!this.#isGivenUp) {
+		if (!this.#checkpoint.isGivenUp) {
 			// The group being written to the log goes into the file as well, since the lease ends.
 			this.#land();
-			this.#isGivenUp = true;
-			checkpointNow(this.#below, this.#overlay, []);
-			this.#freeze();
-			checkpointNow(this.#below, this.#overlay, [
-				{ key: logClaimKey, value: encodeLease({ epoch: this.#writer.epoch }) },
-			]);
-			this.#overlay.melt();
 		}
-		return { epoch: this.#writer.epoch };
-	}
-
-	async #writeFile(claim: LogLease): Promise<void> {
-		const seen = this.#claimBytes;
-		const bytes = encodeLease(claim);
-		const begunMs = performance.now();
-		let parts = 0;
-		for (const part of checkpointParts(this.#overlay, bytes)) {
-			await this.#writePart(part, seen);
-			parts++;
-		}
-		this.#checkpointed?.({ epoch: claim.epoch, parts, elapsedMs: performance.now() - begunMs });
-		if (!this.#isGivenUp) {
-			this.#claimBytes = bytes;
-			this.#overlay.melt();
-		}
-	}
-
-	async #writePart(part: CheckpointPart, seen: Uint8Array): Promise<void> {
-		if (!this.#isGivenUp) {
-			const commit = await this.#below.commit({ ...part, conditions: [{ key: logClaimKey, seen }], aside: true });
-			if (!commit.done && !this.#isGivenUp) {
-				throw new BrokenStore("Another process has taken the log, as if this one had died.");
-			}
-		}
+		return this.#checkpoint.giveUpNow();
 	}
 }
 

@@ -6,7 +6,7 @@ import { once } from "node:events";
 import { readFileSync, writeFileSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import test, { type ExecutionContext } from "ava";
+import test from "ava";
 import { logClaimKey, writersKey } from "../../../core/store/encoding/keys.ts";
 import { openLmdbStore } from "../../../core/store/lmdb/lmdb.ts";
 import { decodeLease, encodeLease } from "../../../core/store/wal/log-lease.ts";
@@ -15,9 +15,10 @@ import { openLoggedStore } from "../../../core/store/wal/logged-store.ts";
 import type { Commit } from "../../../core/store/contract.ts";
 import type { FastStore } from "../../../core/store/fast-store.ts";
 import type { Request } from "../lmdb/child.ts";
-import { bytes, conformance, read, readAll, text } from "../conformance.ts";
+import { bytes, conformance, read } from "../conformance.ts";
 import { crowded, storePath, warm } from "../directory.ts";
 import { ask, forkChild } from "../lmdb/second-process.ts";
+import { everythingIn, isClaimed, put } from "./logged-store.ts";
 
 conformance("direct", (t) => openLoggedStore({ path: storePath(t) }));
 conformance("logging", (t) => warm(openLoggedStore({ path: storePath(t) })));
@@ -27,27 +28,6 @@ function stateOf(store: FastStore): number {
 	const snapshot = store.snapshot();
 	snapshot.release();
 	return snapshot.transactionId;
-}
-
-async function put(store: FastStore, key: string, value: string): Promise<void> {
-	await store.commit({ writes: [{ key, value: bytes(value) }], conditions: [] });
-}
-
-/** Whether a process holds the log lease in the file. */
-async function isClaimed(path: string): Promise<boolean> {
-	const file = openLmdbStore({ path, readOnly: true });
-	const snapshot = file.snapshot();
-	const claim = decodeLease(snapshot.get(logClaimKey) as Uint8Array | undefined);
-	snapshot.release();
-	await file.close();
-	return claim.owner !== undefined;
-}
-
-async function everythingIn(store: FastStore): Promise<Map<string, string | undefined>> {
-	const snapshot = store.snapshot();
-	const found = new Map(await readAll(snapshot, { from: "a", to: "z" }));
-	snapshot.release();
-	return found;
 }
 
 test("reads under an earlier lease of the log are validated again, however many commits each lease has had", async (t) => {
@@ -282,123 +262,6 @@ test("a log with a missing group in its middle is refused; its last group may be
 			await store.close();
 		}
 	}
-});
-
-const places = { "this thread": (store: FastStore) => store, "another thread": crowded };
-
-for (const [place, placed] of Object.entries(places)) {
-	test(
-		`small commits, large ones and pauses in turn lose nothing, and snapshots stay valid; the log is ` +
-			`written on ${place}`,
-		async (t) => {
-			await changeSizes(t, placed);
-		},
-	);
-}
-
-async function changeSizes(t: ExecutionContext, placed: (store: FastStore) => FastStore): Promise<void> {
-	const path = storePath(t);
-	const store = placed(openLoggedStore({ path }));
-	const expected = new Map<string, string>();
-	const held = new Map<string, { release(): void; get(key: string): unknown }>();
-	for (let round = 0; round < 300; round++) {
-		const count = round % 60 === 59 ? 2000 : 3;
-		const writes = Array.from({ length: count }, (_, at) => ({
-			key: `k${(round * 7 + at * 13) % 5000}`,
-			value: bytes(`${round}:${at}`),
-		}));
-		for (const { key, value } of writes) {
-			expected.set(key, text(value)!);
-		}
-		const commits = [
-			store.commit({ writes, conditions: [] }),
-			store.commit({ writes: [{ key: "last", value: bytes(String(round)) }], conditions: [] }),
-		];
-		await Promise.all(commits);
-		if (round % 50 === 0) {
-			held.set(String(round), store.snapshot());
-			await delay(round % 100 === 0 ? 300 : 30);
-		}
-	}
-	for (const [round, snapshot] of held) {
-		t.is(text(snapshot.get("last") as Uint8Array), round);
-		snapshot.release();
-	}
-	expected.set("last", "299");
-	const sorted = (map: Iterable<readonly [string, string | undefined]>): (readonly [string, string | undefined])[] =>
-		[...map].sort(([one], [other]) => (one < other ? -1 : 1));
-	t.deepEqual(sorted(await everythingIn(store)), sorted(expected));
-	await store.close();
-	const again = openLoggedStore({ path });
-	t.deepEqual(sorted(await everythingIn(again)), sorted(expected));
-	await again.close();
-}
-
-test(
-	"a commit being written to the log on another thread is invisible, then visible to all; commits " +
-		"requested meanwhile are next",
-	async (t) => {
-		const path = storePath(t);
-		let isAsked = false;
-		let seen: string | undefined;
-		const look = (): void => {
-			isAsked = false;
-			// As soon as the write has begun: in the loop's next turn it may be over.
-			queueMicrotask(() => {
-				seen = read(store, "a");
-			});
-		};
-		const store = crowded(warm(openLoggedStore({ path, watch: (stage) => isAsked && stage === "applied" && look() })));
-		await put(store, "a", "1");
-		t.true(await isClaimed(path), "it logs");
-		isAsked = true;
-		const first = put(store, "a", "2");
-		const [conflict, second] = await Promise.all([
-			first.then(() =>
-				store.commit({ writes: [{ key: "a", value: bytes("lost") }], conditions: [{ key: "a", seen: bytes("1") }] }),
-			),
-			new Promise((resolve) => setImmediate(resolve)).then(() =>
-				store.commit({ writes: [{ key: "b", value: bytes("1") }], conditions: [{ key: "a", seen: bytes("2") }] }),
-			),
-		]);
-		t.is(seen, "1");
-		t.deepEqual(conflict, { done: false, conflict: "a" });
-		t.true(second.done);
-		t.is(read(store, "a"), "2");
-		t.is(read(store, "b"), "1");
-		await store.close();
-	},
-);
-
-test("releasing the lease during a write on another thread loses nothing", async (t) => {
-	const path = storePath(t);
-	const one = crowded(warm(openLoggedStore({ path })));
-	await put(one, "a", "1");
-	t.true(await isClaimed(path));
-	const onItsWay = put(one, "a", "2");
-	// The group is written in the next turn, and takes longer than one.
-	await new Promise((resolve) => setImmediate(resolve));
-	await new Promise((resolve) => setImmediate(resolve));
-	const other = openLoggedStore({ path });
-	const seen = read(other, "a");
-	await onItsWay;
-	t.is(read(other, "a"), "2");
-	t.true(seen === "1" || seen === "2");
-	await put(other, "a", "3");
-	t.is(read(one, "a"), "3");
-	await put(one, "b", "4");
-	t.is(read(other, "b"), "4");
-	await other.close();
-	await one.close();
-	const again = openLoggedStore({ path });
-	t.deepEqual(
-		[...(await everythingIn(again))],
-		[
-			["a", "3"],
-			["b", "4"],
-		],
-	);
-	await again.close();
 });
 
 test("two stores of one thread on one file yield the lease to each other", async (t) => {
