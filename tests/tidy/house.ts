@@ -7,25 +7,9 @@ export const forbiddenNames = ["utils", "util", "helpers", "helper", "common", "
 
 /** Files longer than 400 lines, with the reason. */
 export const exceptions: readonly { readonly path: string; readonly why: string }[] = [
-	{
-		path: "core/exec/write/table-writer.ts",
-		why: "one class whose private state all of its methods share; the formatter made it longer",
-	},
-	{ path: "core/plan/bind/bind-expression.ts", why: "one recursion over the kinds of expressions, each a few lines" },
 	{ path: "core/session/client/client-session.ts", why: "the session's public face, one short method a request" },
-	{
-		path: "core/store/lock/lock-table.ts",
-		why: "the lock manager's one class: claims, queues and spans share its maps",
-	},
-	{ path: "core/store/wal/logged-store.ts", why: "one state machine (direct, logging, held) over shared state" },
-	{ path: "core/store/wal/own-log.ts", why: "one class: groups, memtable and checkpoints share its state" },
-	{ path: "core/store/blocks/block-writer.ts", why: "one class; a few lines too long since it is formatted" },
 	{ path: "core/store/transaction/transaction.ts", why: "the transaction's public face, one short method a question" },
 	{ path: "apps/server/connection.ts", why: "one state machine of a connection over shared state" },
-	{
-		path: "tests/store/wal/logged.test.ts",
-		why: "one suite over one harness; a few lines too long since it is formatted",
-	},
 ];
 
 /** From the bottom up: a layer imports itself and the layers before it. */
