@@ -256,6 +256,8 @@ export class ProgramsOfSession implements SessionPrograms {
 
 	#host(client: ResultSink, around: Execution | undefined): ProgramHost {
 		const { warnings, facts } = this.#session;
+		// One for the whole run: it measures the time slice.
+		const running = around ?? this.#statements.evaluation();
 		const perform = (statement: BodyStatement, frame: ProgramFrame, sink: ResultSink): MaybePromise<void> => {
 			if (around === undefined && warnings.count > 0 && !statement.text.isDiagnostic) {
 				warnings.clear();
@@ -268,7 +270,7 @@ export class ProgramsOfSession implements SessionPrograms {
 			perform,
 			evaluate: (expression, frame, sink) =>
 				lastly(() => this.#perform(expression, frame, sink, around), facts.keepCounts()),
-			giveWay: () => (around ?? this.#statements.evaluation()).giveWay(),
+			giveWay: () => running.giveWay(),
 			handling: (error) => {
 				facts.handled = error;
 			},
