@@ -4,7 +4,7 @@
 import { encodeText, type ByteString } from "../types/value/value.ts";
 import { fold } from "./identifier.ts";
 import type { ProgramRecord, RoutineRecord, TriggerRecord } from "./record.ts";
-import { settleVariable } from "./settle.ts";
+import { returnedColumn } from "./program.ts";
 import { escapeText, quoteName, typeText } from "./type-text.ts";
 
 function quoted(name: string): ByteString {
@@ -23,12 +23,9 @@ export function createRoutineText(record: RoutineRecord): ByteString {
 	return `${head}${lines.join("")}${bodyText}`;
 }
 
-/** The type, with its charset and, where it is not the charset's own, its collation. */
-function returnsText({ returns, returnsText: written }: RoutineRecord): ByteString {
-	if (returns === null) {
-		return written;
-	}
-	const { type } = settleVariable(returns);
+/** The type, of text with its charset. */
+function returnsText(record: RoutineRecord): ByteString {
+	const { type } = returnedColumn(record);
 	const isText = type.charset !== "binary" && type.charset !== "";
 	return isText ? `${typeText(type)} CHARSET ${type.charset}` : typeText(type);
 }

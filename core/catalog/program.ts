@@ -1,13 +1,15 @@
 /**
  * Stored programs of the catalog: found by name, and parsed from their records at first use.
  */
+import { invariant } from "../errors/invariant.ts";
 import { parseProgram } from "../sql/parse/index.ts";
 import type { CreateProgram } from "../sql/tree/statement.ts";
 import { parseSqlMode } from "../types/evaluation/sql-mode.ts";
 import type { ByteString } from "../types/value/value.ts";
 import { fold } from "./identifier.ts";
 import type { ProgramRecord, RoutineRecord, TriggerRecord } from "./record.ts";
-import type { Database, Schema, Table } from "./table.ts";
+import { settleVariable } from "./settle.ts";
+import type { Column, Database, Schema, Table } from "./table.ts";
 
 export interface Routine {
 	readonly database: string;
@@ -30,8 +32,7 @@ export function routineIn(
 	what: RoutineRecord["what"],
 	name: string,
 ): RoutineRecord | undefined {
-	const folded = name.toLowerCase();
-	return routines?.find((each) => each.what === what && each.name.toLowerCase() === folded);
+	return routines?.find((each) => each.what === what && isSameName(each.name, name));
 }
 
 /** The table of a trigger, whose name is unique in its database. */
@@ -39,14 +40,31 @@ export function findTrigger(
 	database: Database,
 	name: string,
 ): { readonly table: Table; readonly record: TriggerRecord } | undefined {
-	const folded = name.toLowerCase();
 	for (const table of database.tables.values()) {
-		const record = table.record.triggers?.find((each) => each.name.toLowerCase() === folded);
+		const record = table.record.triggers?.find((each) => isSameName(each.name, name));
 		if (record !== undefined) {
 			return { table, record };
 		}
 	}
 	return undefined;
+}
+
+/** Names of programs are compared without letter case. */
+export function isSameName(one: string, other: string): boolean {
+	return fold(one) === fold(other);
+}
+
+const returned = new WeakMap<RoutineRecord, Column>();
+
+/** The value that a function returns, as a column of the function's name. */
+export function returnedColumn(record: RoutineRecord): Column {
+	let column = returned.get(record);
+	if (column === undefined) {
+		invariant(record.returns !== null, "A function is recorded with the type it returns.");
+		column = settleVariable({ ...record.returns, name: record.name });
+		returned.set(record, column);
+	}
+	return column;
 }
 
 const parsed = new WeakMap<ProgramRecord, CreateProgram>();
@@ -57,17 +75,18 @@ const maximumTexts = 256;
 export function routineProgram(record: RoutineRecord): CreateProgram {
 	const { what, parameterText, returnsText, bodyText } = record;
 	const returns = what === "function" ? ` RETURNS ${returnsText}` : "";
-	return programOf(record, `CREATE ${what} x(${parameterText})${returns} ${bodyText}`);
+	return programOf(record, () => `CREATE ${what} x(${parameterText})${returns} ${bodyText}`);
 }
 
 export function triggerProgram(record: TriggerRecord): CreateProgram {
 	const { time, event, bodyText } = record;
-	return programOf(record, `CREATE TRIGGER x ${time} ${event} ON x FOR EACH ROW ${bodyText}`);
+	return programOf(record, () => `CREATE TRIGGER x ${time} ${event} ON x FOR EACH ROW ${bodyText}`);
 }
 
-function programOf(record: ProgramRecord, text: ByteString): CreateProgram {
+function programOf(record: ProgramRecord, textOf: () => ByteString): CreateProgram {
 	let program = parsed.get(record);
 	if (program === undefined) {
+		const text = textOf();
 		const key = `${record.sqlMode} ${text}`;
 		program = byText.get(key) ?? parseProgram(text, parseSqlMode(record.sqlMode));
 		if (byText.size >= maximumTexts) {

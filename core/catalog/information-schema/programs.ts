@@ -3,7 +3,7 @@
  */
 import { encodeText, type ByteString, type Row } from "../../types/value/value.ts";
 import { parameterRow, routineTypeCells } from "./program-type.ts";
-import { type Routine, routineProgram } from "../program.ts";
+import { returnedColumn, type Routine, routineProgram } from "../program.ts";
 import type { ProgramRecord, TriggerRecord } from "../record.ts";
 import { settleVariable } from "../settle.ts";
 import type { Table } from "../table.ts";
@@ -85,7 +85,7 @@ export const routines = define(
 		const sight = sources.providers.sight();
 		return routinesOf(sources, wanted).map((routine): Row => {
 			const { database, record } = routine;
-			const type = record.returns === null ? undefined : settleVariable(record.returns).type;
+			const type = record.returns === null ? undefined : returnedColumn(record).type;
 			return [
 				text(record.name),
 				catalogName,
@@ -123,7 +123,7 @@ export const parameters = define(
 			const { record } = routine;
 			const { parameters: given } = routineProgram(record);
 			const returned =
-				record.returns === null ? [] : [parameterRow(routine, 0, null, null, settleVariable(record.returns).type)];
+				record.returns === null ? [] : [parameterRow(routine, 0, null, null, returnedColumn(record).type)];
 			const named = given.map(({ mode, slot }, at) => {
 				const variable = settleVariable(record.variables[slot]!);
 				return parameterRow(routine, at + 1, mode.toUpperCase(), variable.name, variable.type);

@@ -3,9 +3,7 @@
  *
  * A function runs for every row, unless it is declared DETERMINISTIC and its operands are the same for all of them.
  */
-import type { Routine } from "../../catalog/program.ts";
-import { routineProgram } from "../../catalog/program.ts";
-import { settleVariable } from "../../catalog/settle.ts";
+import { returnedColumn, type Routine, routineProgram } from "../../catalog/program.ts";
 import { once } from "../../async/waiting.ts";
 import { sqlError } from "../../errors/catalogue.ts";
 import { invariant } from "../../errors/invariant.ts";
@@ -19,8 +17,7 @@ export function storedFunction(routine: Routine, count: number): FunctionDefinit
 	if (count !== wanted) {
 		throw sqlError("wrongProgramArguments", "FUNCTION", encodeText(`${database}.${record.name}`), wanted, count);
 	}
-	invariant(record.returns !== null, "A function is recorded with the type it returns.");
-	const { type } = settleVariable(record.returns);
+	const { type } = returnedColumn(record);
 	return {
 		name: record.name.toLowerCase(),
 		arity: [wanted, wanted],

@@ -9,7 +9,6 @@ import { computedTables } from "../../catalog/computed-schemas/registry.ts";
 import { sqlError } from "../../errors/catalogue.ts";
 import { after } from "../../async/maybe-promise.ts";
 import type { Execution } from "../../exec/execution.ts";
-import { sequentially } from "../../async/sequential.ts";
 import { answeredRows, type StatementResult } from "../../exec/statement-result.ts";
 import { functionNamed } from "../../functions/registry.ts";
 import type { Planning } from "../../plan/tree/planning.ts";
@@ -19,7 +18,7 @@ import type { MaybePromise } from "../../async/maybe-promise.ts";
 import type { TypedValue } from "../../types/evaluation/evaluation.ts";
 import { encodeText } from "../../types/value/value.ts";
 import type { SessionContext } from "../api/session-context.ts";
-import { evaluate } from "../data-statements/evaluate.ts";
+import { evaluateEach } from "../data-statements/evaluate.ts";
 
 type Procedure = (given: readonly TypedValue[], conversation: SessionContext) => Promise<string>;
 
@@ -107,13 +106,7 @@ export function callProcedure(
 	if (given.length !== 1) {
 		throw sqlError("wrongProgramArguments", "PROCEDURE", called, 1, given.length);
 	}
-	const values: TypedValue[] = [];
-	const evaluated = sequentially(given, (expression) =>
-		after(evaluate(expression, planning, execution), (value) => {
-			values.push(value);
-		}),
-	);
-	return after(evaluated, () =>
+	return after(evaluateEach(given, planning, execution), (values) =>
 		procedure(values, conversation).then((summary) => answeredRows([fixedTextColumn("summary", 90)], [[summary]])),
 	);
 }

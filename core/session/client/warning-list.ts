@@ -7,7 +7,7 @@ import type { SqlError } from "../../errors/catalogue.ts";
 import { catalogue, type ErrorName, fillSentence } from "../../errors/catalogue.ts";
 import type { Warning, WarningLevel } from "../../types/evaluation/evaluation.ts";
 import { escapeInvalid } from "../../types/text/utf8.ts";
-import { SignalledError } from "../statements/signal.ts";
+import { conditionOf } from "../statements/condition.ts";
 
 interface WarningMark {
 	readonly count: number;
@@ -57,8 +57,7 @@ export class WarningList {
 
 	/** Adds a statement's error to its warnings. */
 	fail(error: SqlError): void {
-		const items = error instanceof SignalledError ? error.items : { returned_sqlstate: error.state };
-		this.record({ level: "Error", code: error.code, message: error.bytes, items });
+		this.record(conditionOf(error));
 	}
 
 	/** A position to `rewind` to. */

@@ -4,9 +4,10 @@
  * The innermost block with a handler decides; within it an error number goes before an SQLSTATE, and that before
  * SQLWARNING, NOT FOUND and SQLEXCEPTION (MySQL 5.7 manual, 13.6.7.6).
  */
-import { catalogue, type SqlError } from "../../errors/catalogue.ts";
+import type { SqlError } from "../../errors/catalogue.ts";
 import type { Condition } from "../../sql/tree/statement.ts";
 import type { Warning } from "../../types/evaluation/evaluation.ts";
+import { stateOf } from "../statements/condition.ts";
 import type { ActiveBlock, BlockHandler } from "./instruction.ts";
 
 interface Raised {
@@ -22,11 +23,8 @@ export interface FoundHandler {
 	readonly at: number;
 }
 
-const states = new Map<number, string>(Object.values(catalogue).map(([code, state]) => [code, state]));
-
 export function raisedBy(warning: Warning): Raised {
-	const state = warning.items?.returned_sqlstate ?? states.get(warning.code) ?? "HY000";
-	return { code: warning.code, state, isWarning: warning.level === "Warning" };
+	return { code: warning.code, state: stateOf(warning), isWarning: warning.level === "Warning" };
 }
 
 export function raisedError({ code, state }: SqlError): Raised {

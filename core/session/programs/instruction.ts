@@ -26,8 +26,6 @@ export interface BlockHandler {
 
 export interface ActiveBlock {
 	readonly handlers: readonly BlockHandler[];
-	/** Closed when the block is left. */
-	readonly cursors: readonly number[];
 	/** The instruction after the block. */
 	end: number;
 }
@@ -141,11 +139,7 @@ class Compiler {
 	}
 
 	#block({ variables, cursors, handlers, body }: Block): void {
-		const active = {
-			handlers: [] as BlockHandler[],
-			cursors: cursors.map(({ cursor }) => cursor),
-			end: -1,
-		};
+		const active = { handlers: [] as BlockHandler[], end: -1 };
 		this.#add({ kind: "enter", block: active });
 		this.#depth++;
 		for (const { slot, initial } of variables) {

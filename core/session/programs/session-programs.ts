@@ -2,10 +2,8 @@
  * Stored programs of a session: calls procedures and functions, fires triggers, each with the settings it was made
  * under and, by SQL SECURITY, the rights of its definer.
  */
-import { type Routine, routineProgram, triggerProgram } from "../../catalog/program.ts";
-import { privilegeBit } from "../../catalog/privilege.ts";
+import { returnedColumn, type Routine, routineProgram, triggerProgram } from "../../catalog/program.ts";
 import type { ProgramRecord, TriggerRecord } from "../../catalog/record.ts";
-import { settleVariable } from "../../catalog/settle.ts";
 import { sqlError } from "../../errors/catalogue.ts";
 import { invariant } from "../../errors/invariant.ts";
 import { after, lastly } from "../../async/maybe-promise.ts";
@@ -21,7 +19,7 @@ import type { ResultSink } from "../api/result.ts";
 import type { SessionContext } from "../api/session-context.ts";
 import type { SessionPrograms } from "../api/session-programs.ts";
 import { noLimit } from "../kinds/statement-of.ts";
-import { definerOf } from "../privileges/check.ts";
+import { checkNeeds, definerOf } from "../privileges/check.ts";
 import { usingParameters } from "../statements/using-parameter.ts";
 import type { StatementContext } from "../run/statement-context.ts";
 import { type BodyStatement, instructionsOf } from "./instruction.ts";
@@ -45,8 +43,6 @@ const kept = [
 	["character_set_client", "clientCharset"],
 	["collation_connection", "connectionCollation"],
 ] as const;
-
-const execute = privilegeBit("EXECUTE");
 
 export class ProgramsOfSession implements SessionPrograms {
 	readonly #session: SessionContext;
@@ -80,8 +76,7 @@ export class ProgramsOfSession implements SessionPrograms {
 				frame.assign(slot, given[at]!);
 			}
 		});
-		const run = (): MaybePromise<unknown> =>
-			new ProgramRun(instructionsOf(program.program), frame, this.#host(client, around)).run();
+		const run = (): MaybePromise<unknown> => this.#run(program, frame, client, around);
 		const ran = this.#deeper(routine, () => this.#entered(routine.database, record, record.security, run));
 		return after(ran, () => {
 			this.#handOut(parameters, written, frame, caller);
@@ -103,8 +98,7 @@ export class ProgramsOfSession implements SessionPrograms {
 		program.parameters.forEach(({ slot }, at) => frame.assign(slot, operands[at]!));
 		this.#running.set(key, 1);
 		const restoreIds = this.#session.facts.keepIds();
-		const run = (): MaybePromise<TypedValue | undefined> =>
-			new ProgramRun(instructionsOf(program.program), frame, this.#host(new RowsSink(), around)).run();
+		const run = (): MaybePromise<TypedValue | undefined> => this.#run(program, frame, new RowsSink(), around);
 		const ran = lastly(
 			() => this.#entered(routine.database, record, record.security, run),
 			() => {
@@ -121,18 +115,24 @@ export class ProgramsOfSession implements SessionPrograms {
 		const program = triggerProgram(trigger);
 		const frame = new ProgramFrame(program.program, trigger, around, rows);
 		const restoreIds = this.#session.facts.keepIds();
-		const run = (): MaybePromise<unknown> =>
-			new ProgramRun(instructionsOf(program.program), frame, this.#host(new RowsSink(), around)).run();
+		const run = (): MaybePromise<unknown> => this.#run(program, frame, new RowsSink(), around);
 		const ran = lastly(() => this.#entered(rows.table.database, trigger, "DEFINER", run), restoreIds);
 		return after(ran, () => undefined);
 	}
 
+	#run(
+		{ program }: CreateProgram,
+		frame: ProgramFrame,
+		client: ResultSink,
+		around: Execution | undefined,
+	): MaybePromise<TypedValue | undefined> {
+		return new ProgramRun(instructionsOf(program), frame, this.#host(client, around)).run();
+	}
+
 	#admit(routine: Routine): void {
 		const { rights } = this.#session;
-		if (rights?.mayRoutine(routine, execute) === false) {
-			const { user, host } = this.#session.account;
-			const name = encodeText(`${routine.database}.${routine.record.name}`);
-			throw sqlError("routineDenied", "execute", encodeText(user), encodeText(host), name);
+		if (rights !== undefined) {
+			checkNeeds([{ kind: "routine", routine, privilege: "EXECUTE" }], rights);
 		}
 	}
 
@@ -179,11 +179,9 @@ export class ProgramsOfSession implements SessionPrograms {
 		if (given === undefined) {
 			throw sqlError("functionEnded", encodeText(record.name));
 		}
-		invariant(record.returns !== null, "A function is recorded with the type it returns.");
-		const column = settleVariable({ ...record.returns, name: record.name });
 		return given.value === null
 			? null
-			: columnConverter(column, given.type)(given.value, this.#statements.evaluation());
+			: columnConverter(returnedColumn(record), given.type)(given.value, this.#statements.evaluation());
 	}
 
 	#frameOf(program: CreateProgram, record: ProgramRecord): ProgramFrame {

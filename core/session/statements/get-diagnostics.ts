@@ -3,7 +3,7 @@
  *
  * Errors 1758 for a condition number there is none of, and 1759 for STACKED outside of handlers.
  */
-import { catalogue, sqlError } from "../../errors/catalogue.ts";
+import { sqlError } from "../../errors/catalogue.ts";
 import { after } from "../../async/maybe-promise.ts";
 import type { Execution } from "../../exec/execution.ts";
 import { done, type StatementResult } from "../../exec/statement-result.ts";
@@ -11,10 +11,10 @@ import { integerResult, textResult } from "../../functions/definition/result.ts"
 import type { Planning } from "../../plan/tree/planning.ts";
 import type { ConditionItem, GetDiagnostics } from "../../sql/tree/diagnostics.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
-import { SignalledError } from "./signal.ts";
 import type { HandledCondition, TypedValue, Warning } from "../../types/evaluation/evaluation.ts";
 import type { ByteString, Integer } from "../../types/value/value.ts";
 import type { SessionContext } from "../api/session-context.ts";
+import { conditionOf, stateOf } from "./condition.ts";
 import { evaluate } from "../data-statements/evaluate.ts";
 import { assignVariable } from "../data-statements/variable-target.ts";
 
@@ -53,8 +53,7 @@ function stackedWarnings(handled: HandledCondition | undefined): readonly Warnin
 	if (handled === undefined) {
 		throw sqlError("stackedWithoutHandler");
 	}
-	const items = handled instanceof SignalledError ? handled.items : { returned_sqlstate: handled.state };
-	return [{ level: "Error", code: handled.code, message: handled.bytes, items }];
+	return [conditionOf(handled)];
 }
 
 function itemOf(warning: Warning, name: ConditionItem): TypedValue {
@@ -72,12 +71,6 @@ function itemOf(warning: Warning, name: ConditionItem): TypedValue {
 		default:
 			return text(warning.items?.[name] ?? "");
 	}
-}
-
-const states = new Map<number, string>(Object.values(catalogue).map(([code, state]) => [code, state]));
-
-function stateOf({ code, items }: Warning): string {
-	return items?.returned_sqlstate ?? states.get(code) ?? "HY000";
 }
 
 /** Classes that begin with 0 to 4 or A to H belong to the SQL standard (ISO 9075). */

@@ -5,7 +5,7 @@
  * database than the table's, 1054 for columns that the row does not have, 1362 for rows that cannot be changed.
  */
 import { fold } from "../../../catalog/identifier.ts";
-import { findTrigger, routineIn } from "../../../catalog/program.ts";
+import { findTrigger, isSameName, routineIn } from "../../../catalog/program.ts";
 import type { RoutineRecord, TriggerRecord } from "../../../catalog/record.ts";
 import type { Table } from "../../../catalog/table.ts";
 import { putDatabase, putTable } from "../../../catalog/write.ts";
@@ -14,14 +14,14 @@ import type { MaybePromise } from "../../../async/maybe-promise.ts";
 import { sqlError } from "../../../errors/catalogue.ts";
 import { findView } from "../../../plan/bind/table-name.ts";
 import type { Planning } from "../../../plan/tree/planning.ts";
-import type { CreateProgram, Fragment, ProgramNode, Statement, TriggerClause } from "../../../sql/tree/statement.ts";
+import type { CreateProgram, ProgramNode, Statement, TriggerClause } from "../../../sql/tree/statement.ts";
 import { encodeText } from "../../../types/value/value.ts";
 import type { Execution } from "../../execution.ts";
 import { databaseOf, existingTable } from "../../named-object.ts";
 import { done, type StatementResult } from "../../statement-result.ts";
 import { sharedSchema } from "../../temporary-table.ts";
 import { refuseOthersBarrier } from "../../write/ddl-write-barrier.ts";
-import { checkProgramName, isNamed, programRecord, typeRecord } from "./program-record.ts";
+import { checkProgramName, programRecord, typeRecord } from "./program-record.ts";
 
 export function createProgram(
 	statement: CreateProgram,
@@ -29,8 +29,10 @@ export function createProgram(
 	planning: Planning,
 ): MaybePromise<StatementResult> {
 	checkProgramName(statement);
-	for (const { statement: held } of sqlOf(statement.program.body)) {
-		refuseUnknownVariables(held, planning);
+	for (const node of nodesOf(statement.program.body)) {
+		if (node.kind === "sql") {
+			refuseUnknownVariables(node.sql.statement, planning);
+		}
 	}
 	const { trigger } = statement;
 	return trigger === undefined
@@ -110,7 +112,9 @@ function placed(
 	if (order === undefined) {
 		return [...others, record];
 	}
-	const at = others.findIndex((each) => isNamed(order.trigger)(each) && each.time === time && each.event === event);
+	const at = others.findIndex(
+		(each) => isSameName(each.name, order.trigger) && each.time === time && each.event === event,
+	);
 	if (at < 0) {
 		throw sqlError("referencedTriggerMissing", encodeText(order.trigger));
 	}
@@ -123,7 +127,9 @@ function checkRows({ program }: CreateProgram, { time, event }: TriggerClause, t
 			throw sqlError("unknownColumn", encodeText(name), row.toUpperCase());
 		}
 	}
-	const assigned = assignedSlots(program.body).some((slot) => program.variables[slot]?.row === "new");
+	const assigned = nodesOf(program.body)
+		.flatMap(assignedSlots)
+		.some((slot) => program.variables[slot]?.row === "new");
 	if (assigned && (time === "after" || event === "delete")) {
 		throw sqlError("rowNotChangeable", "NEW", "after ");
 	}
@@ -137,32 +143,23 @@ function refuseUnknownVariables(statement: Statement, { session }: Planning): vo
 	}
 }
 
-/** The statements of a body, without expressions. */
-function sqlOf(node: ProgramNode): readonly Fragment[] {
-	const all = (nodes: readonly ProgramNode[]): readonly Fragment[] => nodes.flatMap(sqlOf);
+/** A node and all nodes in it. */
+function nodesOf(node: ProgramNode): readonly ProgramNode[] {
 	switch (node.kind) {
 		case "block":
-			return [...all(node.body), ...all(node.handlers.map(({ body }) => body))];
+			return [node, ...[...node.body, ...node.handlers.map(({ body }) => body)].flatMap(nodesOf)];
 		case "if":
-			return [...node.branches.flatMap(({ then }) => all(then)), ...all(node.otherwise ?? [])];
+			return [node, ...[...node.branches.flatMap(({ then }) => then), ...(node.otherwise ?? [])].flatMap(nodesOf)];
 		case "loop":
-			return all(node.body);
-		case "sql":
-			return [node.sql];
+			return [node, ...node.body.flatMap(nodesOf)];
 		default:
-			return [];
+			return [node];
 	}
 }
 
+/** The variables that a node itself assigns. */
 function assignedSlots(node: ProgramNode): readonly number[] {
-	const all = (nodes: readonly ProgramNode[]): readonly number[] => nodes.flatMap(assignedSlots);
 	switch (node.kind) {
-		case "block":
-			return [...all(node.body), ...all(node.handlers.map(({ body }) => body))];
-		case "if":
-			return [...node.branches.flatMap(({ then }) => all(then)), ...all(node.otherwise ?? [])];
-		case "loop":
-			return all(node.body);
 		case "assign":
 			return [node.slot];
 		case "fetch":

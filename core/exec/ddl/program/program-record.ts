@@ -1,7 +1,6 @@
 /**
  * Record of a stored program: its body as written, the types of its variables, and the creating session's settings.
  */
-import { fold } from "../../../catalog/identifier.ts";
 import type { ColumnRecord, ProgramRecord } from "../../../catalog/record.ts";
 import type { Database } from "../../../catalog/table.ts";
 import { sqlError } from "../../../errors/catalogue.ts";
@@ -63,10 +62,4 @@ export function checkProgramName({ name: { name } }: CreateProgram): void {
 	if (name === "" || name.endsWith(" ") || [...name].length > 64) {
 		throw sqlError("wrongProgramName", encodeText(name));
 	}
-}
-
-/** Programs of one kind are told apart without letter case. */
-export function isNamed(name: string): (program: { readonly name: string }) => boolean {
-	const folded = fold(name);
-	return (program) => fold(program.name) === folded;
 }
