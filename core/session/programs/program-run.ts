@@ -121,7 +121,7 @@ export class ProgramRun {
 				return undefined;
 			case "jump-unless":
 				return after(this.#valueOf(instruction.condition), ({ value }) => {
-					this.#at = isTrue(value) ? this.#at + 1 : instruction.to;
+					this.#at = value === 1 ? this.#at + 1 : instruction.to;
 				});
 			case "return":
 				return after(this.#valueOf(instruction.value), (value) => {
@@ -269,10 +269,6 @@ export class ProgramRun {
 			this.#at = blocks[at]!.end;
 		}
 	}
-}
-
-function isTrue(value: TypedValue["value"]): boolean {
-	return value !== null && Number(value) !== 0;
 }
 
 /** KILL ends the program, whatever its handlers say. */

@@ -9,7 +9,14 @@ import { assignmentList, assignmentOf, scopeWord, setTransaction } from "../admi
 import type { Cursor } from "../cursor/cursor.ts";
 import { variableTarget } from "../query/into.ts";
 import { declarations, endOfStatement } from "./declaration.ts";
-import { comparisonFragment, expressionFragment, fragment, nullFragment, scopeOf } from "./fragment.ts";
+import {
+	comparisonFragment,
+	conditionFragment,
+	expressionFragment,
+	fragment,
+	nullFragment,
+	scopeOf,
+} from "./fragment.ts";
 import { refuseStatement } from "./refusal.ts";
 
 /** One statement without its semicolon. SET of several variables is a block of assignments. */
@@ -78,7 +85,7 @@ function loop(cursor: Cursor, label: string | undefined): ProgramNode {
 	const word = cursor.expectOneOf("loop", "while", "repeat");
 	const named = label === undefined ? {} : { label };
 	if (word === "while") {
-		const test = expressionFragment(cursor);
+		const test = conditionFragment(cursor);
 		cursor.expect("do");
 		const body = someUntil(cursor, "end");
 		cursor.expectPhrase("end", "while");
@@ -87,7 +94,7 @@ function loop(cursor: Cursor, label: string | undefined): ProgramNode {
 	if (word === "repeat") {
 		const body = someUntil(cursor, "until");
 		cursor.expect("until");
-		const test = expressionFragment(cursor);
+		const test = conditionFragment(cursor);
 		cursor.expectPhrase("end", "repeat");
 		return { kind: "loop", ...named, condition: { test, form: "until" }, body };
 	}
@@ -135,7 +142,7 @@ function ifNode(cursor: Cursor): ProgramNode {
 	cursor.expect("if");
 	const branches: { when: Fragment; then: ProgramNode[] }[] = [];
 	do {
-		const when = expressionFragment(cursor);
+		const when = conditionFragment(cursor);
 		cursor.expect("then");
 		branches.push({ when, then: someUntil(cursor, "elseif", "else", "end") });
 	} while (cursor.accept("elseif"));
@@ -150,7 +157,7 @@ function caseNode(cursor: Cursor): ProgramNode {
 	const operand = cursor.is("when") ? undefined : { slot: scope.hidden(), value: expressionFragment(cursor) };
 	const branches: { when: Fragment; then: ProgramNode[] }[] = [];
 	while (cursor.accept("when")) {
-		const when = operand === undefined ? expressionFragment(cursor) : comparisonFragment(cursor, operand.slot);
+		const when = operand === undefined ? conditionFragment(cursor) : comparisonFragment(cursor, operand.slot);
 		cursor.expect("then");
 		branches.push({ when, then: someUntil(cursor, "when", "else", "end") });
 	}

@@ -46,6 +46,15 @@ export function expressionFragment(cursor: Cursor): Fragment {
 	});
 }
 
+/** `expression IS TRUE`: 1 or 0, by the truth of SQL. */
+export function conditionFragment(cursor: Cursor): Fragment {
+	return fragment(cursor, () => {
+		const first = cursor.at;
+		const operand = cursor.expression();
+		return selectOf({ kind: "is", operand, test: "true", negated: false }, cursor.textSince(first));
+	});
+}
+
 /** `operand = value`, for a branch of CASE whose operand is in a variable. */
 export function comparisonFragment(cursor: Cursor, operand: number): Fragment {
 	return fragment(cursor, () => {
