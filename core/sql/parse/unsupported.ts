@@ -2,6 +2,7 @@
  * Statements that MySQL has and this server has not: reports their names (events, loadable functions, replication).
  */
 import { sqlError } from "../../errors/catalogue.ts";
+import { objectAhead } from "./cursor/account-name.ts";
 import type { Cursor } from "./cursor/cursor.ts";
 import { isDroppable } from "./ddl/program.ts";
 
@@ -30,7 +31,7 @@ const programs = [
 export function refuseUnsupported(cursor: Cursor): void {
 	const verb = cursor.word;
 	if (verb === "create" || verb === "alter" || verb === "drop") {
-		const thing = cursor.wordAhead(thingAhead(cursor));
+		const thing = cursor.wordAhead(objectAhead(cursor));
 		if (programs.includes(thing) && !(verb === "drop" && isDroppable(thing))) {
 			const name = thing === "aggregate" ? "function" : thing;
 			throw sqlError("notSupportedYet", `${verb} ${name}`.toUpperCase());
@@ -41,20 +42,4 @@ export function refuseUnsupported(cursor: Cursor): void {
 	if (phrase !== undefined) {
 		throw sqlError("notSupportedYet", phrase.join(" ").toUpperCase());
 	}
-}
-
-/** Offset of the object's keyword after the verb; DEFINER = account may come between. */
-function thingAhead(cursor: Cursor): number {
-	if (cursor.wordAhead(1) !== "definer") {
-		return 1;
-	}
-	let ahead = 2;
-	while (
-		cursor.kindAhead(ahead) !== 0 &&
-		!programs.includes(cursor.wordAhead(ahead)) &&
-		cursor.wordAhead(ahead) !== "view"
-	) {
-		ahead++;
-	}
-	return ahead;
 }

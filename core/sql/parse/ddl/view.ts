@@ -4,7 +4,7 @@
 import type { CreateView, DropView } from "../../tree/session.ts";
 import type { Cursor } from "../cursor/cursor.ts";
 import { ifExists, plainName, skipEquals, tableName } from "../cursor/name.ts";
-import { account } from "../cursor/account-name.ts";
+import { definerClause } from "../cursor/account-name.ts";
 
 /** The words between CREATE and VIEW: `algorithm = merge definer = x sql security invoker`. */
 type ViewPrefix = Pick<CreateView, "algorithm" | "definer" | "security">;
@@ -15,9 +15,9 @@ export function viewPrefix(cursor: Cursor): ViewPrefix {
 		skipEquals(cursor);
 		prefix.algorithm = cursor.expectOneOf("undefined", "merge", "temptable");
 	}
-	if (cursor.accept("definer")) {
-		skipEquals(cursor);
-		prefix.definer = account(cursor);
+	const definer = definerClause(cursor);
+	if (definer !== undefined) {
+		prefix.definer = definer;
 	}
 	if (cursor.acceptPhrase("sql", "security")) {
 		prefix.security = cursor.expectOneOf("definer", "invoker");

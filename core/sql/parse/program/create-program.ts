@@ -12,17 +12,16 @@ import type {
 	ProgramParameter,
 	TriggerClause,
 } from "../../tree/statement.ts";
-import type { Account } from "../../tree/session.ts";
-import { account } from "../cursor/account-name.ts";
+import { definerClause, objectAhead } from "../cursor/account-name.ts";
 import type { Cursor } from "../cursor/cursor.ts";
-import { charsetName, skipEquals, tableName } from "../cursor/name.ts";
+import { charsetName, tableName } from "../cursor/name.ts";
 import { ProgramScope } from "../cursor/program-scope.ts";
 import { dataType } from "../expression/data-type.ts";
 import { programNode } from "./body.ts";
 
 /** Whether CREATE is followed by a program; a DEFINER clause may come between. */
 export function isCreateProgram(cursor: Cursor): boolean {
-	const word = cursor.wordAhead(thingAhead(cursor));
+	const word = cursor.wordAhead(objectAhead(cursor));
 	return word === "procedure" || word === "trigger" || (word === "function" && !isLoadable(cursor));
 }
 
@@ -36,20 +35,6 @@ function isLoadable(cursor: Cursor): boolean {
 	return false;
 }
 
-/** Offset of the object's keyword after the verb. */
-function thingAhead(cursor: Cursor): number {
-	if (cursor.wordAhead(1) !== "definer") {
-		return 1;
-	}
-	let ahead = 2;
-	while (cursor.kindAhead(ahead) !== 0 && !things.has(cursor.wordAhead(ahead))) {
-		ahead++;
-	}
-	return ahead;
-}
-
-const things: ReadonlySet<string> = new Set(["procedure", "function", "trigger", "event", "view", "sql"]);
-
 /** After CREATE. */
 export function createProgram(cursor: Cursor): CreateProgram {
 	const definer = definerClause(cursor);
@@ -58,14 +43,6 @@ export function createProgram(cursor: Cursor): CreateProgram {
 	const name = tableName(cursor);
 	const start = { kind: "create-program" as const, what, name, ...(definer === undefined ? {} : { definer }) };
 	return what === "trigger" ? triggerOf(cursor, start, first) : routineOf(cursor, what, start);
-}
-
-function definerClause(cursor: Cursor): Account | undefined {
-	if (!cursor.accept("definer")) {
-		return undefined;
-	}
-	skipEquals(cursor);
-	return account(cursor);
 }
 
 type Start = Pick<CreateProgram, "kind" | "what" | "name" | "definer">;
