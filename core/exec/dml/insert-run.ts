@@ -53,6 +53,8 @@ export class InsertRun {
 	#rewritten = 0;
 	readonly #ids: InsertIds;
 	readonly #triggers: RowTriggers | undefined;
+	/** Of NULLs that BEFORE triggers have left. */
+	#nullCheck: Admission | undefined;
 
 	/** `expected`: the number of rows to come; 0: unknown. */
 	constructor(plan: InsertRunPlan, execution: Execution, expected = 0) {
@@ -69,13 +71,14 @@ export class InsertRun {
 		return this.#triggers === undefined
 			? this.#writeRow(row)
 			: after(this.#triggers.before(undefined, row), () => {
-					this.#nullCheck().settleNulls(this.#plan.table.columns, row);
+					this.#settleNulls(row);
 					return this.#writeRow(row);
 				});
 	}
 
-	#nullCheck(): Admission {
-		return new Admission(this.#execution, !this.#plan.ignore);
+	#settleNulls(row: Row): void {
+		this.#nullCheck ??= new Admission(this.#execution, !this.#plan.ignore);
+		this.#nullCheck.settleNulls(this.#plan.table.columns, row);
 	}
 
 	#writeRow(row: Row): MaybePromise<void> {
@@ -232,7 +235,7 @@ export class InsertRun {
 		const triggers = rowTriggers(table, "update", this.#execution);
 		await triggers?.before(there, changed);
 		if (triggers !== undefined) {
-			this.#nullCheck().settleNulls(table.columns, changed);
+			this.#settleNulls(changed);
 		}
 		const touch = touchRow(
 			table,

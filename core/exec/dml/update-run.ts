@@ -78,8 +78,8 @@ export class UpdateRun {
 	readonly #plan: UpdatePlan;
 	readonly #execution: Execution;
 	readonly #admission: Admission;
-	/** Looks at NULLs after BEFORE triggers. */
-	readonly #nulls: Admission;
+	/** Of tables with triggers. */
+	readonly #triggered: readonly Writing[];
 	#matched = 0;
 	#changed = 0;
 
@@ -88,7 +88,6 @@ export class UpdateRun {
 		this.#execution = execution;
 		const defersNull = plan.updates.some(({ target }) => mayReplaceNull(target.table, "update"));
 		this.#admission = new Admission(execution, false, "refused", defersNull);
-		this.#nulls = new Admission(execution, false, "refused");
 		const { scope, node } = plan.targets;
 		const findsOnce =
 			node.kind === "table" &&
@@ -104,6 +103,7 @@ export class UpdateRun {
 			done: findsOnce ? undefined : new Set<Key>(),
 			triggers: rowTriggers(target.table, "update", execution),
 		}));
+		this.#triggered = this.#writings.filter(({ triggers }) => triggers !== undefined);
 		this.#only = findsOnce ? this.#writings[0] : undefined;
 		this.#shared =
 			this.#writings.length === 1
@@ -213,7 +213,8 @@ export class UpdateRun {
 	}
 
 	write(change: RowChange): MaybePromise<void> {
-		const writing = this.#writings.find(({ writer, triggers }) => triggers !== undefined && writer === change.writer);
+		const writing =
+			this.#triggered.length === 0 ? undefined : this.#triggered.find(({ writer }) => writer === change.writer);
 		return writing === undefined ? this.#writeRow(change) : this.#writeTriggered(writing, change);
 	}
 
@@ -223,7 +224,7 @@ export class UpdateRun {
 		const old = before.slice(0, target.table.columns.length);
 		const now = row.slice(0, target.table.columns.length);
 		return after(triggers?.before(old, now), () => {
-			this.#nulls.settleNulls(target.table.columns, now);
+			this.#admission.settleNulls(target.table.columns, now);
 			const changed = { ...change, before: old, row: now };
 			const isChanged = touchRow(target.table, old, now, columns, this.#execution) === "changed";
 			return after(isChanged ? this.#writeRow(changed) : undefined, () => triggers?.after(old, now));

@@ -28,15 +28,12 @@ export function rowTriggers(
 	}
 	const { programs } = execution.session;
 	invariant(programs !== undefined, "Rows are written by statements of a session.");
-	const fire = (time: TriggerRecord["time"], old: Row | undefined, row: Row | undefined): MaybePromise<void> =>
-		sequentially(
-			all.filter((each) => each.event === event && each.time === time),
-			(trigger) => programs.fireTrigger(trigger, { table, old, new: row }, execution),
-		);
-	return {
-		before: (old, row) => fire("before", old, row),
-		after: (old, row) => fire("after", old, row),
+	const firing = (time: TriggerRecord["time"]): RowTriggers["before"] => {
+		const triggers = all.filter((each) => each.event === event && each.time === time);
+		return (old, row) =>
+			sequentially(triggers, (trigger) => programs.fireTrigger(trigger, { table, old, new: row }, execution));
 	};
+	return { before: firing("before"), after: firing("after") };
 }
 
 /** Whether NULL in a NOT NULL column is refused only after the triggers. */
