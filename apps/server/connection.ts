@@ -8,34 +8,21 @@
  * In: a two-way stream of bytes, whatever it runs over. Out: the replies, one write for all that was answered in one
  * turn of the event loop. A command that answers at once costs no promise; while one is waited for, what the client
  * sends stays where it is.
- *
- * TLS is laid over the stream while the client logs in, compression when it has.
  */
-import { Socket } from "node:net";
-import type { Duplex } from "node:stream";
-import { sqlError, SqlError, type MaybePromise, type Session } from "../../core/index.ts";
+import { sqlError, type SqlError, type MaybePromise, type Session } from "../../core/index.ts";
+import { AdmittedClient } from "./admitted-client.ts";
+import { ClientStream } from "./client-stream.ts";
 import { Login } from "./login.ts";
 import { capability } from "./capability.ts";
-import { commandCode, Commands } from "./command.ts";
+import { commandCode } from "./command.ts";
 import type { ConnectionOptions } from "./connection-options.ts";
 import { PacketWriter } from "./encode.ts";
 import { encodeGreeting, isTlsRequest, makeChallenge } from "./handshake.ts";
-import { openSocketReader } from "./socket-reader.ts";
 import { LocalFile } from "./local-file.ts";
 import { nameEncoder } from "./metadata-text.ts";
 import { SocketWriter } from "./socket-writer.ts";
 import { headerLength, PacketReader } from "./packet.ts";
-import { PacketSink } from "./packet-sink.ts";
-import { encodeError, encodePlainOk, internalError } from "./reply.ts";
-import {
-	isCompressed,
-	isEncrypted,
-	securityOf,
-	trafficOf,
-	transportOf,
-	withCompression,
-	withTls,
-} from "./transport.ts";
+import { clientError, encodeError, encodePlainOk } from "./reply.ts";
 
 /** No packet before login is larger. */
 const largestLogin = 1 << 20;
@@ -47,17 +34,14 @@ const farewellMs = 2000;
 export class Connection {
 	readonly id: number;
 	readonly #options: ConnectionOptions;
-	/** Source and sink of bytes: the client's stream, or a layer over it. */
-	#stream: Duplex;
+	readonly #stream: ClientStream;
 	readonly #reader = new PacketReader(largestLogin);
 	readonly #writer = new PacketWriter();
 	readonly #outlet: SocketWriter;
 	/** There until the client is admitted, and again while it changes its user. */
 	#admission: Login | undefined;
 	#capabilities = 0;
-	#session: Session | undefined;
-	#commands: Commands | undefined;
-	#sink: PacketSink | undefined;
+	#client: AdmittedClient | undefined;
 	/** The client sends a file while its command runs. */
 	#file: LocalFile | undefined;
 	/** A command, or a step of the login, is being worked on. */
@@ -72,41 +56,22 @@ export class Connection {
 
 	constructor(options: ConnectionOptions) {
 		this.#options = options;
-		this.#stream = options.stream;
 		this.#outlet = new SocketWriter(options.stream, this.#writer);
 		this.id = options.kernel.nextConnectionId();
-		this.#listen(options.stream);
-	}
-
-	#listen(stream: Duplex): void {
-		this.#stream = stream;
-		openSocketReader(
-			stream,
-			(chunk) => this.#feed(chunk),
-			(buffer, length) => this.#glance(buffer, length),
-		);
-		stream.on("error", () => stream.destroy());
-		stream.on("end", () => (stream.allowHalfOpen ? stream.end() : undefined));
-		stream.on("close", () => {
-			if (stream === this.#stream) {
-				this.#closed();
-			}
+		this.#stream = new ClientStream(options.stream, this.#outlet, options.keys, {
+			glance: (buffer, length) => this.#glance(buffer, length),
+			feed: (chunk) => this.#feed(chunk),
+			closed: () => this.#closed(),
 		});
-	}
-
-	/** Reads from another stream from now on: a layer over the one before. */
-	#change(stream: Duplex): void {
-		this.#outlet.leadTo(stream);
-		this.#listen(stream);
 	}
 
 	/** Ends the connection where nothing was heard for longer than `wait_timeout`; called once a second. */
 	checkIdle(tick: number): void {
 		if (
-			this.#session !== undefined &&
+			this.#client !== undefined &&
 			!this.#running &&
 			this.#admission === undefined &&
-			tick - this.#idleSince > this.#session.idleSeconds
+			tick - this.#idleSince > this.#client.session.idleSeconds
 		) {
 			this.#options.log.info({ connection: this.id }, "a connection was idle for too long");
 			this.finish();
@@ -165,7 +130,7 @@ export class Connection {
 	}
 
 	#feed(chunk: Buffer): void {
-		if (this.#stream instanceof Socket) {
+		if (this.#stream.isSocket) {
 			this.#options.kernel.arrivals.arrived++;
 		}
 		if (this.#closing && this.#file === undefined) {
@@ -219,8 +184,9 @@ export class Connection {
 	/** The promise to wait for, if there is one. */
 	#attempt(payload: Buffer): Promise<void> | undefined {
 		this.#writer.sequence = this.#reader.sequence;
-		if (this.#sink !== undefined) {
-			this.#sink.state = "idle";
+		const sink = this.#client?.sink;
+		if (sink !== undefined) {
+			sink.state = "idle";
 		}
 		try {
 			const answer = this.#receive(payload);
@@ -237,9 +203,7 @@ export class Connection {
 			void this.#leave();
 			return;
 		}
-		if (this.#stream.isPaused()) {
-			this.#stream.resume();
-		}
+		this.#stream.resume();
 		this.#work();
 	};
 
@@ -251,7 +215,7 @@ export class Connection {
 	#receive(payload: Buffer): MaybePromise<void> {
 		if (this.#admission !== undefined) {
 			if (this.#options.offersTls && !this.#admission.introduced && isTlsRequest(payload)) {
-				return this.#change(withTls(this.#stream, this.#reader.takeRest(), this.#options.keys));
+				return this.#stream.encrypt(this.#reader.takeRest());
 			}
 			return this.#login(this.#admission, payload);
 		}
@@ -263,7 +227,7 @@ export class Connection {
 			case commandCode.changeUser:
 				return this.#changeUser(payload);
 			default:
-				return this.#commands?.run(payload);
+				return this.#client?.commands.run(payload);
 		}
 	}
 
@@ -285,10 +249,10 @@ export class Connection {
 				connectionId: this.id,
 				host,
 				keys,
-				isSecure: () => isLocal || isEncrypted(this.#stream),
-				security: () => securityOf(this.#stream, keys),
-				transport: () => transportOf(this.#stream, (this.#admission!.capabilities & capability.compress) !== 0),
-				traffic: () => trafficOf(this.#stream),
+				isSecure: () => isLocal || this.#stream.isEncrypted,
+				security: () => this.#stream.security(),
+				transport: () => this.#stream.transport((this.#admission!.capabilities & capability.compress) !== 0),
+				traffic: () => this.#stream.traffic(),
 				disconnect: () => this.finish(),
 				openLocalFile: (path) => this.#openFile(path),
 			},
@@ -298,7 +262,7 @@ export class Connection {
 	}
 
 	#openFile(path: string): LocalFile {
-		this.#file = new LocalFile(nameEncoder(this.#session?.clientCharset ?? null)(path), {
+		this.#file = new LocalFile(nameEncoder(this.#client?.session.clientCharset ?? null)(path), {
 			reader: this.#reader,
 			writer: this.#writer,
 			outlet: this.#outlet,
@@ -319,26 +283,29 @@ export class Connection {
 		if (session === undefined) {
 			return;
 		}
-		this.#session = session;
+		this.#client = new AdmittedClient(session, {
+			writer: this.#writer,
+			outlet: this.#outlet,
+			capabilities: this.#capabilities,
+			facts: this.#options.facts,
+		});
 		if (this.#closing) {
 			return;
 		}
 		clearTimeout(this.#timer);
 		this.#admission = undefined;
-		this.#sink = new PacketSink(session, this.#writer, this.#outlet, this.#capabilities);
-		this.#commands = new Commands(session, this.#sink, this.#writer, this.#options.facts);
 		this.#reader.largestPayload = this.#options.facts.largestPayload;
 		encodePlainOk(this.#writer, session.status());
 		this.#idleSince = this.#options.facts.tick;
-		if ((this.#capabilities & capability.compress) !== 0 && !isCompressed(this.#stream)) {
+		if ((this.#capabilities & capability.compress) !== 0 && !this.#stream.isCompressed) {
 			this.#outlet.flush();
-			this.#change(withCompression(this.#stream, this.#reader.takeRest()));
+			this.#stream.compress(this.#reader.takeRest());
 		}
 	}
 
 	/** A statement that ended without a last result would leave the client waiting for ever. */
 	#checkFinished(): undefined {
-		if (this.#sink?.state === "open" && this.#outlet.open) {
+		if (this.#client?.sink.state === "open" && this.#outlet.open) {
 			throw new Error("A statement ended without its last result");
 		}
 	}
@@ -350,13 +317,17 @@ export class Connection {
 			this.#refuse(failure);
 			return;
 		}
-		if (this.#sink?.state === "done") {
+		if (this.#client?.sink.state === "done") {
 			// The reply is complete, so there is no place for an error in it.
 			this.#options.log.error({ err: failure, connection: this.id }, "a statement failed after it was answered");
 			this.#closing = true;
 			return;
 		}
-		encodeError(this.#writer, this.#told(failure), this.#session?.resultsCharset ?? null);
+		encodeError(
+			this.#writer,
+			clientError(failure, this.#options.log, this.id),
+			this.#client?.session.resultsCharset ?? null,
+		);
 	}
 
 	#refuse(failure: unknown): void {
@@ -366,8 +337,8 @@ export class Connection {
 		this.#closing = true;
 		encodeError(
 			this.#writer,
-			this.#told(failure),
-			this.#session?.resultsCharset ?? this.#admission?.charset ?? null,
+			clientError(failure, this.#options.log, this.id),
+			this.#client?.session.resultsCharset ?? this.#admission?.charset ?? null,
 			this.#admission?.introduced !== false || this.#capabilities !== 0,
 		);
 		if (!this.#running) {
@@ -375,19 +346,10 @@ export class Connection {
 		}
 	}
 
-	/** The error that a client receives for a failure: its own mistakes in full, ours in one sentence. */
-	#told(failure: unknown): SqlError {
-		if (failure instanceof SqlError) {
-			return failure;
-		}
-		this.#options.log.error({ err: failure, connection: this.id }, "internal error");
-		return internalError(failure);
-	}
-
 	/** The last replies, then the end; what the client still sends is read and dropped, so that it reads them. */
 	#showOut(): void {
 		this.#outlet.flush();
-		if (!this.#outlet.open || this.#stream.writableEnded) {
+		if (!this.#outlet.open || this.#stream.isEnded) {
 			return;
 		}
 		clearTimeout(this.#timer);
@@ -397,7 +359,6 @@ export class Connection {
 			return;
 		}
 		this.#stream.end();
-		this.#stream.resume();
 		this.#timer = setTimeout(() => this.destroy(), farewellMs);
 		void this.#leave();
 	}
@@ -408,7 +369,7 @@ export class Connection {
 		this.#closing = true;
 		clearTimeout(this.#timer);
 		if (this.#running) {
-			this.#session?.abandon();
+			this.#client?.session.abandon();
 		} else {
 			this.#writer.release();
 			void this.#leave();
@@ -418,13 +379,10 @@ export class Connection {
 
 	/** Ends the session, if there is one. Never throws. */
 	async #leave(): Promise<void> {
-		const session = this.#session;
-		this.#session = undefined;
-		this.#commands?.close();
-		this.#commands = undefined;
-		this.#sink = undefined;
+		const client = this.#client;
+		this.#client = undefined;
 		try {
-			await session?.close();
+			await client?.close();
 		} catch (failure) {
 			this.#options.log.error({ err: failure, connection: this.id }, "a session could not be closed");
 		}

@@ -8,8 +8,9 @@
  *
  * In: the session's status, an error. Out: one packet each.
  */
-import { type ByteString, type OkResult, type SessionStatus, type SqlError, sqlError } from "../../core/index.ts";
+import { type ByteString, type OkResult, type SessionStatus, SqlError, sqlError } from "../../core/index.ts";
 import type { PacketWriter } from "./encode.ts";
+import type { ServerLog } from "./log.ts";
 import { encodeMessage } from "./metadata-text.ts";
 
 export const statusFlag = {
@@ -97,9 +98,18 @@ export function encodeError(
 }
 
 /** The client's sentence for our own mistakes: the log has the rest. `ProgramReplaced`: thrown by a part of the bundle. */
-export function internalError(failure: unknown): SqlError {
+function internalError(failure: unknown): SqlError {
 	if (failure instanceof Error && failure.name === "ProgramReplaced") {
 		return sqlError("unknownError", `Internal error: ${failure.message}`);
 	}
 	return sqlError("unknownError", "The server made a mistake while it ran this statement; its log says more");
+}
+
+/** The error that a client receives for a failure: its own mistakes in full, ours in one sentence. */
+export function clientError(failure: unknown, log: ServerLog, connection: number): SqlError {
+	if (failure instanceof SqlError) {
+		return failure;
+	}
+	log.error({ err: failure, connection }, "internal error");
+	return internalError(failure);
 }

@@ -10,60 +10,43 @@
 import { invariant } from "../../errors/invariant.ts";
 import type { Appended } from "./appended.ts";
 import type { ValueTaker } from "../page/value-taker.ts";
-import { batchOf, plainlyGathered } from "./batch.ts";
+import { Change, largeBytes } from "./change.ts";
 import { decodeCount } from "../page/count.ts";
 import type { KeyList } from "../page/key-list.ts";
-import { commitAmong, type CommittingStore } from "../lock/commit.ts";
+import type { CommittingStore } from "../lock/commit.ts";
+import { LockClaims } from "./lock-claims.ts";
 import { verifyReads } from "./read-validation.ts";
 import type { Holding } from "../lock/holding.ts";
 import type { LockTable } from "../lock/lock-table.ts";
-import type { LockMode } from "../lock/mode.ts";
 import { MergedPages } from "../memtable/merged-pages.ts";
 import { type Layer, MergedScan } from "../memtable/merged-scan.ts";
 import { WriteSetKeys } from "./write-set-keys.ts";
-import { layerOver, overlaid, WriteSet, type PutOptions, type Savepoint } from "./write-set.ts";
+import { layerOver, overlaid, type PutOptions, type Savepoint } from "./write-set.ts";
 import type { Page, PageScan } from "../page/page.ts";
 import type { PendingWrites } from "./pending-writes.ts";
 import { digestOf } from "../page/range-digest.ts";
 import { ReadStates } from "../read-states.ts";
-import { ReadSet } from "./read-set.ts";
 import { RecentReads } from "./recent-read.ts";
 import { runToEnd, runInSlices } from "../../async/cooperative-task.ts";
 import type { SortedMap } from "../memtable/sorted-map.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
 import type { Commit, Key, Range, Scan } from "../contract.ts";
-import type { FastBatch, FastReader, FastSnapshot, FastStore, Unwritten } from "../fast-store.ts";
-import { UnsettledWrites } from "./unsettled-writes.ts";
+import type { FastReader, FastSnapshot, FastStore, Unwritten } from "../fast-store.ts";
 import type { ValuePage } from "../page/value-page.ts";
-
-/** A larger write set is prepared for its commit in slices. */
-const largeBytes = 1 << 20;
 
 export type { Savepoint } from "./write-set.ts";
 
-/** The writes of the commit and the reads that it depends on. */
-interface Change {
-	readonly own: WriteSet;
-	/** Writes not yet merged into the write set. */
-	readonly unsettled: UnsettledWrites;
-	readonly relied: ReadSet;
-}
-
-export class Transaction implements FastReader {
+export class Transaction extends LockClaims implements FastReader {
 	readonly #store: FastStore;
-	readonly #locks: LockTable | undefined;
-	/** Its locks. Undefined: it claims nothing, and its commit is refused where another holds a key that it writes. */
-	#holding: Holding | undefined;
+	protected readonly locks: LockTable | undefined;
+	protected holding: Holding | undefined;
+	protected commits: number;
+	locksGaps = false;
+	reliesOnReads = false;
 	/** The committed state beneath the write set. */
 	#current: FastSnapshot;
 	/** The read view and newer states; undefined while there is one snapshot, as in autocommit statements. */
 	#states: ReadStates | undefined;
-	/** Locking reads also lock gaps, against phantoms. */
-	locksGaps = false;
-	/** All reads are added to the read set (SERIALIZABLE). */
-	reliesOnReads = false;
-	/** `LockTable.commits` when the snapshot was taken. */
-	#commits: number;
 	/** Undefined until the first write or dependency: most transactions only read. */
 	#change: Change | undefined;
 	/** Of the first snapshot. */
@@ -73,11 +56,11 @@ export class Transaction implements FastReader {
 	empty: Unwritten | undefined;
 	isFinished = false;
 
-	/** `locks`: the lock manager of the store's transactions; without it, conflicts are found by the commit alone. */
 	constructor(store: FastStore, locks?: LockTable) {
+		super();
 		this.#store = store;
-		this.#locks = locks;
-		this.#commits = locks?.commits ?? 0;
+		this.locks = locks;
+		this.commits = locks?.commits ?? 0;
 		this.#current = store.snapshot();
 		this.#firstId = this.#current.transactionId;
 	}
@@ -89,12 +72,12 @@ export class Transaction implements FastReader {
 
 	/** The write set is empty, or was rolled back completely. */
 	get isEmpty(): boolean {
-		return this.#change === undefined || (this.#change.own.writes.size === 0 && this.#change.unsettled.isEmpty);
+		return this.#change === undefined || this.#change.isEmpty;
 	}
 
 	/** Estimated memory of the write set. */
 	get bytes(): number {
-		return this.#change === undefined ? 0 : this.#change.own.bytes + this.#change.unsettled.bytes;
+		return this.#change === undefined ? 0 : this.#change.bytes;
 	}
 
 	/** The committed state beneath the write set. It belongs to the transaction: do not release it. */
@@ -103,74 +86,14 @@ export class Transaction implements FastReader {
 		return this.#current;
 	}
 
-	/** From now on locking reads and writes claim their keys. */
-	hold(
-		holding: Holding,
-		{ locksGaps, reliesOnReads }: { readonly locksGaps: boolean; readonly reliesOnReads: boolean },
-	): void {
-		this.#holding = holding;
-		this.locksGaps = locksGaps;
-		this.reliesOnReads = reliesOnReads;
-	}
-
-	/** Whether it claims; if not, `claim` and the like do nothing. */
-	get isHolding(): boolean {
-		return this.#holding !== undefined;
-	}
-
 	/** It reads the newest state and has an older read view, to which its writes must be shown: see `show`. */
 	get isMixed(): boolean {
 		return this.#states?.view !== undefined && !this.#states.isView;
 	}
 
-	/** Commits of this process so far: a value read at another count is read again once its key is locked. */
-	get commitCount(): number {
-		return this.#locks?.commits ?? 0;
-	}
-
-	/** Whether this process has committed anything since the snapshot was taken. */
-	get isBehind(): boolean {
-		return this.commitCount !== this.#commits;
-	}
-
-	/** No transaction of this process holds a lock, and none has committed since the snapshot was taken. */
-	get isAlone(): boolean {
-		return this.#locks === undefined || (this.#locks.isQuiet && !this.isBehind);
-	}
-
-	/**
-	 * Locks a key until the transaction ends: at once, or after a wait, and then reads see the newest commits. `isNew`:
-	 * the key may be inserted, which other transactions' spans (gap locks) forbid.
-	 */
-	claim(key: Key, mode: LockMode, isNew = false): MaybePromise<void> {
-		return this.#holding && this.#locks?.claim(this.#holding, key, mode, isNew)?.then(() => this.catchUp());
-	}
-
-	/** As `claim`, but releases the lock at once: its former holder has ended. */
-	pass(key: Key, mode: LockMode): MaybePromise<void> {
-		return this.#holding && this.#locks?.pass(this.#holding, key, mode)?.then(() => this.catchUp());
-	}
-
-	/** As `claim`, for all keys of a range, or only for its gaps. */
-	claimSpan({ from, to }: Range, mode: LockMode, covers: boolean): MaybePromise<void> {
-		return this.#holding && this.#locks?.claimSpan(this.#holding, from, to, mode, covers)?.then(() => this.catchUp());
-	}
-
-	/** Counts more keys as held, within a range that it has locked. */
-	holdAround(count: number): void {
-		this.#holding?.holdAround(count);
-	}
-
-	/**
-	 * Whether new keys may be inserted without a claim; other transactions still find them. `keys` is called only if
-	 * there are any.
-	 */
-	mayAdd(keys: () => readonly Key[]): boolean {
-		const written = () => {
-			const { own, unsettled } = this.#changed();
-			return new WriteSetKeys(own, unsettled);
-		};
-		return this.#holding === undefined || (!this.isMixed && this.#locks?.mayAdd(this.#holding, keys, written) === true);
+	protected writtenKeys(): WriteSetKeys {
+		const { own, unsettled } = this.#changed();
+		return new WriteSetKeys(own, unsettled);
 	}
 
 	/** Whether it has written a key of the range. */
@@ -388,35 +311,21 @@ export class Transaction implements FastReader {
 			const verified = this.reliesOnReads
 				? verifyReads(this.#store, this.#changed().relied, this.#firstId)
 				: ({ done: true, transactionId } as const);
-			this.#holding && this.#locks?.release(this.#holding);
+			this.holding && this.locks?.release(this.holding);
 			return verified;
 		}
-		const commit = (batch: FastBatch): MaybePromise<Commit> =>
-			this.#locks === undefined ? store.commit(batch) : commitAmong(this.#locks, this.#holding, store, batch);
-		const { own, unsettled, relied } = this.#changed();
-		const { appended, pending } = unsettled.parts;
-		const bytes = this.bytes > largeBytes ? this.bytes : undefined;
-		const gathered = {
-			own,
-			appended,
-			pending,
-			relied,
-			empty: this.empty,
-			since: this.#firstId,
-			bytes,
-		};
-		return bytes !== undefined
-			? runInSlices(batchOf(gathered)).then(commit)
-			: commit(plainlyGathered(gathered) ?? runToEnd(batchOf(gathered)));
+		const batch = this.#changed().batch(this.empty, this.#firstId);
+		return batch instanceof Promise
+			? batch.then((gathered) => this.commitHeld(store, gathered))
+			: this.commitHeld(store, batch);
 	}
 
 	/** Ends the transaction and drops its writes; may be called again. */
 	rollback(): void {
 		if (!this.isFinished) {
 			this.#finish();
-			this.#change?.unsettled.giveBack();
-			this.#change?.relied.giveBack();
-			this.#holding && this.#locks?.release(this.#holding);
+			this.#change?.giveBack();
+			this.holding && this.locks?.release(this.holding);
 		}
 	}
 
@@ -435,7 +344,7 @@ export class Transaction implements FastReader {
 	#moved(): void {
 		this.#current = this.#moving().current;
 		this.#recent = undefined;
-		this.#commits = this.#locks?.commits ?? 0;
+		this.commits = this.commitCount;
 	}
 
 	/** The layer over the snapshot; undefined if it is empty. No private getter: V8 calls its runtime for each. */
@@ -449,7 +358,7 @@ export class Transaction implements FastReader {
 	}
 
 	#changed(): Change {
-		this.#change ??= { own: new WriteSet(), unsettled: new UnsettledWrites(), relied: new ReadSet() };
+		this.#change ??= new Change();
 		return this.#change;
 	}
 

@@ -1,0 +1,35 @@
+/**
+ * A client that has logged in: its session, the commands that it may send and the sink of their results.
+ */
+import type { Session } from "../../core/index.ts";
+import { Commands } from "./command.ts";
+import type { ConnectionOptions } from "./connection-options.ts";
+import type { PacketWriter } from "./encode.ts";
+import { PacketSink } from "./packet-sink.ts";
+import type { SocketWriter } from "./socket-writer.ts";
+
+/** Where its replies go. */
+interface Replies {
+	readonly writer: PacketWriter;
+	readonly outlet: SocketWriter;
+	readonly capabilities: number;
+	readonly facts: ConnectionOptions["facts"];
+}
+
+export class AdmittedClient {
+	readonly session: Session;
+	readonly sink: PacketSink;
+	readonly commands: Commands;
+
+	constructor(session: Session, { writer, outlet, capabilities, facts }: Replies) {
+		this.session = session;
+		this.sink = new PacketSink(session, writer, outlet, capabilities);
+		this.commands = new Commands(session, this.sink, writer, facts);
+	}
+
+	/** Ends the session. */
+	async close(): Promise<void> {
+		this.commands.close();
+		await this.session.close();
+	}
+}
