@@ -8,8 +8,6 @@ export const forbiddenNames = ["utils", "util", "helpers", "helper", "common", "
 /** Files longer than 400 lines, with the reason. */
 export const exceptions: readonly { readonly path: string; readonly why: string }[] = [
 	{ path: "core/session/client/client-session.ts", why: "the session's public face, one short method a request" },
-	{ path: "core/store/transaction/transaction.ts", why: "the transaction's public face, one short method a question" },
-	{ path: "apps/server/connection.ts", why: "one state machine of a connection over shared state" },
 ];
 
 /** From the bottom up: a layer imports itself and the layers before it. */
