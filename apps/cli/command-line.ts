@@ -174,7 +174,7 @@ program
 	)
 	.option("--json", "print JSON")
 	.action(async ({ json, plugin }: { json?: boolean; plugin?: readonly string[] }) => {
-		const { printReleases } = await import("./releases.ts");
+		const { printReleases } = await import("./rules/releases.ts");
 		process.stdout.write(await printReleases(json === true, plugin));
 	});
 
@@ -186,7 +186,7 @@ withSettings(
 	.option("--from <release>", "print the questions whose rules differ between this release and that of --version")
 	.option("--json", "print JSON, with the whole history of every hook")
 	.action(async (flags: Record<string, unknown>) => {
-		const { printRules } = await import("./releases.ts");
+		const { printRules } = await import("./rules/releases.ts");
 		process.stdout.write(await printRules(new Options(behaviourSettings, flags, process.env), flags));
 	});
 
@@ -197,7 +197,7 @@ withSettings(
 )
 	.option("--json", "print JSON")
 	.action(async (flags: Record<string, unknown>) => {
-		const { printPlugins } = await import("./plugins.ts");
+		const { printPlugins } = await import("./rules/plugins.ts");
 		process.stdout.write(await printPlugins(new Options(pluginSettings, flags, process.env), flags["json"] === true));
 	});
 
@@ -208,7 +208,7 @@ program
 	.description("make a folder with a plugin, its test, package.json and types")
 	.argument("<name>", "the folder's and the plugin's name: small letters, digits and dashes")
 	.action(async (name: string) => {
-		const { makePlugin } = await import("./new-plugin.ts");
+		const { makePlugin } = await import("./rules/new-plugin.ts");
 		process.stdout.write(makePlugin(name));
 	});
 
@@ -220,7 +220,7 @@ program
 	.option("--version <release>", "only the quirks in force at this release")
 	.option("--json", "print JSON")
 	.action(async ({ version, json }: { version?: string; json?: boolean }) => {
-		const { printQuirks } = await import("./quirks.ts");
+		const { printQuirks } = await import("./rules/quirks.ts");
 		process.stdout.write(printQuirks(version, json === true));
 	});
 

@@ -17,6 +17,7 @@ export class MetadataRecord extends Hook {
 		columnValue: json,
 	};
 
+	/** @returns the members of a table's record, in their order */
 	tableMembers(): readonly string[] {
 		return [
 			"id",
@@ -64,6 +65,7 @@ export class MetadataRecord extends Hook {
 		return value;
 	}
 
+	/** @returns the members of a column's record, in their order */
 	columnMembers(): readonly string[] {
 		return [
 			"id",

@@ -1,5 +1,5 @@
 /**
- * Reference pages made from the code: settings, exit codes, HTTP interface and errors.
+ * Reference pages made from the code: settings, exit codes, HTTP interface, errors and hooks.
  */
 import { describeInterface } from "../../apps/http/openapi.ts";
 import { exitCodes } from "../../apps/cli/exit-code.ts";
@@ -12,6 +12,7 @@ import {
 } from "../../apps/cli/setting.ts";
 import { catalogue, type ErrorName } from "../../core/errors/catalogue.ts";
 import { bookOf, newestRelease } from "../../plugins/index.ts";
+import { factTypes, hookSections } from "./hook-page.ts";
 import { occasions } from "../errors/occasion.ts";
 
 const generated = "<!-- Made from the code by `npm run reference`: edit the code. -->";
@@ -23,6 +24,7 @@ export function referencePages(): ReadonlyMap<string, string> {
 		["exit-codes.md", exitCodesPage()],
 		["http.md", httpPage()],
 		["errors.md", errorsPage()],
+		["hooks.md", hooksPage()],
 	]);
 }
 
@@ -89,6 +91,18 @@ function exitCodesPage(): string {
 				meaning,
 			]),
 		),
+	);
+}
+
+function hooksPage(): string {
+	return page(
+		"Hooks",
+		`The questions that the kernel asks of rules, hook by hook in the order in which a table's life meets them, with their
+facts and answers. How to write a rule: [the guide](../guides/plugin.md). A method answers with \`super\` what it does not
+change; where a refusal is an answer, a warning is one, too. Every hook may declare \`switches()\`.`,
+		...hookSections(),
+		"## Facts\n\nPlain data, copied from the catalog.\n",
+		factTypes(),
 	);
 }
 

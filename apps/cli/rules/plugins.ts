@@ -4,12 +4,12 @@
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import type { Page, PageOption, RuleBook, Switch } from "../../core/index.ts";
-import { loadPlugin } from "../compose/plugin.ts";
-import { findPlugin, pluginFolders, withoutOptions } from "../compose/plugin-file.ts";
-import { composeFrom } from "./open-database.ts";
-import type { Options } from "./options.ts";
-import { printTable } from "./table.ts";
+import type { Page, PageOption, RuleBook, Switch } from "../../../core/index.ts";
+import { loadPlugin } from "../../compose/plugin.ts";
+import { findPlugin, pluginFolders, withoutOptions } from "../../compose/plugin-file.ts";
+import { composeFrom } from "../open-database.ts";
+import type { Options } from "../options.ts";
+import { printTable } from "../table.ts";
 
 interface ListedPlugin {
 	/** As it was asked for, with its options. */

@@ -3,9 +3,9 @@
  *
  * In: a release, or none for all. Out: a table of the quirks in force there, or the same as JSON.
  */
-import { checkRelease } from "../compose/book.ts";
-import { describeQuirk, quirks, quirksOf } from "../../plugins/measured/index.ts";
-import { printTable } from "./table.ts";
+import { checkRelease } from "../../compose/book.ts";
+import { describeQuirk, quirks, quirksOf } from "../../../plugins/measured/index.ts";
+import { printTable } from "../table.ts";
 
 export function printQuirks(release: string | undefined, json: boolean): string {
 	if (release !== undefined) {

@@ -3,8 +3,8 @@
  */
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { UsageError } from "../compose/usage-error.ts";
-import { programVersion } from "./program.ts";
+import { UsageError } from "../../compose/usage-error.ts";
+import { programVersion } from "../program.ts";
 
 /**
  * Makes the folder NAME in the current one and returns the next steps. Throws UsageError for a name that no package

@@ -3,12 +3,12 @@
  *
  * Mode, mixes, quirks and plugins of the command line are laid over every release alike.
  */
-import { type Decision, hooks, type RuleBook } from "../../core/index.ts";
-import { type BookWish, composeBook } from "../compose/book.ts";
-import { loadPlugin } from "../compose/plugin.ts";
-import { ReleaseLine } from "../compose/release-line.ts";
-import { inForce } from "../compose/in-force.ts";
-import { printTable } from "./table.ts";
+import { type Decision, hooks, type RuleBook } from "../../../core/index.ts";
+import { type BookWish, composeBook } from "../../compose/book.ts";
+import { loadPlugin } from "../../compose/plugin.ts";
+import { ReleaseLine } from "../../compose/release-line.ts";
+import { inForce } from "../../compose/in-force.ts";
+import { printTable } from "../table.ts";
 
 /** The rules of a hook that can answer one of its questions, the newest first. */
 interface Answering {

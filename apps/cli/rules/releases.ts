@@ -3,12 +3,12 @@
  *
  * In: the release pages, a rule book. Out: tables, or the same as JSON.
  */
-import { type Origin, type PageOption, type RuleBook, hooks } from "../../core/index.ts";
-import { loadPlugin } from "../compose/plugin.ts";
-import { ReleaseLine } from "../compose/release-line.ts";
-import { composeFrom, wishFrom } from "./open-database.ts";
-import type { Options } from "./options.ts";
-import { printTable } from "./table.ts";
+import { type Origin, type PageOption, type RuleBook, hooks } from "../../../core/index.ts";
+import { loadPlugin } from "../../compose/plugin.ts";
+import { ReleaseLine } from "../../compose/release-line.ts";
+import { composeFrom, wishFrom } from "../open-database.ts";
+import type { Options } from "../options.ts";
+import { printTable } from "../table.ts";
 
 export async function printReleases(json: boolean, plugins: readonly string[] = []): Promise<string> {
 	const line = new ReleaseLine(await Promise.all(plugins.map(loadPlugin)));
