@@ -65,10 +65,12 @@ function docOf(source: string, question: string): string {
 	const [opening = "", ...tags] = textOf(declarationOf(source, question)?.[3] ?? "").split(/(?:^|\s)@/);
 	const facts = tags.filter((tag) => tag.startsWith("param ")).map((tag) => tag.replace(/^param _?(\w+) /, "`$1`: "));
 	const answer = tags.find((tag) => tag.startsWith("returns "))?.slice("returns ".length);
-	const parts = [opening, ...facts, ...(answer === undefined ? [] : [opening === "" ? answer : `Answer: ${answer}`])];
+	const parts = [opening, ...facts].filter((part) => part.trim() !== "");
+	if (answer !== undefined) {
+		parts.push(parts.length === 0 ? answer : `Answer: ${answer}`);
+	}
 	return parts
 		.map((part) => part.trim())
-		.filter((part) => part !== "")
 		.map((part) => (/[.!?]$/.test(part) ? part : `${part}.`))
 		.join(" ");
 }
