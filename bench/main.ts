@@ -20,6 +20,7 @@ import { describeMachine } from "./report/machine.ts";
 import { writeReport } from "./report/output.ts";
 import { printProfile } from "./report/profile.ts";
 import { printReport } from "./report/report.ts";
+import { runReplay } from "./replay/replay.ts";
 import { findRoot } from "./root.ts";
 import { fillTables, runTrials } from "./run.ts";
 import { Station } from "./station.ts";
@@ -69,6 +70,9 @@ async function main(): Promise<void> {
 function play(options: Options, peers: readonly Peer[], directory: string): Promise<void> {
 	if (options.memory) {
 		return runMemory(options, peers[0]!, describeMachine(directory), options.plan.orderRows, say);
+	}
+	if (options.replay.length > 0) {
+		return runReplay(options, peers, describeMachine(directory), say);
 	}
 	if (options.workers) {
 		return runWorkers(options, peers, describeMachine(directory), say);

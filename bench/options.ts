@@ -28,6 +28,12 @@ export interface Options {
 	readonly largest: number;
 	/** A folder for a CPU profile of verso. */
 	readonly profile: string | undefined;
+	/** General logs to replay. */
+	readonly replay: readonly string[];
+	readonly concurrent: boolean;
+	/** Replay: tables of others on each server. */
+	readonly tables: number;
+	readonly replayRounds: number;
 }
 
 export const usage = `npm run bench -- [options]
@@ -47,6 +53,9 @@ export const usage = `npm run bench -- [options]
   --floor              beside a server of Node's sockets that answers with fixed bytes
   --memory             how much memory verso takes for work over a million rows of 100 bytes; exit code 1 beyond 2 GiB
   --largest n          growth: at most n rows (default 10000000; with --quick 100000)
+  --replay log         replay a general log (repeatable, may be gzipped), compare every answer, name what costs most
+  --concurrent         replay: with the concurrency of the log, not one statement after the other
+  --tables n           replay: so many tables of others on each server (default 1000)
   --profile dir        write a CPU profile of verso there and print where its time went
 `;
 
@@ -71,6 +80,9 @@ export function readOptions(parameters: readonly string[]): Options | null {
 			output: { type: "string" },
 			largest: { type: "string" },
 			profile: { type: "string" },
+			replay: { type: "string", multiple: true },
+			concurrent: { type: "boolean" },
+			tables: { type: "string" },
 		},
 	});
 	if (values.help === true) {
@@ -93,6 +105,10 @@ export function readOptions(parameters: readonly string[]): Options | null {
 		output: values.output,
 		largest: readCount("largest", values.largest) ?? { full: 10_000_000, quick: 100_000, tiny: 10_000 }[plan.title],
 		profile: values.profile,
+		replay: values.replay ?? [],
+		concurrent: values.concurrent === true,
+		tables: values.tables === "0" ? 0 : (readCount("tables", values.tables) ?? 1000),
+		replayRounds: readCount("rounds", values.rounds) ?? 4,
 	};
 }
 

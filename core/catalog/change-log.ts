@@ -1,15 +1,30 @@
 /**
- * Schema change log: which tables the newest schema versions changed, so that a loader reads only those.
+ * Schema change log: which objects the newest schema versions changed, so that a loader reads only those.
  *
- *     41 7;42 8 9;43        version 41 changed table 7, 42 changed 8 and 9, 43 changed a database or a view
+ *     41 7;42 8 9;43 d10;44 v11;45     version 41 changed table 7, 42 tables 8 and 9, 43 database 10, 44 view 11;
+ *                                      45 anything
  */
 /** Beyond the greater length the log is cut to the lesser; older schemas are then read as a whole. */
 const greatestLength = 1024;
 const leastLength = 512;
 
-/** Returns the log with one more change; no ids: anything may have changed. */
-export function loggedChange(log: Uint8Array | undefined, version: number, tableIds: readonly number[]): Uint8Array {
-	const change = [version, ...tableIds].join(" ");
+/** A changed object: `7` is a table's id, `d7` a database's, `v7` a view's. */
+export type ChangedObject = `${number}` | `d${number}` | `v${number}`;
+
+/** The ids of changed objects by kind. */
+export interface ChangedObjects {
+	readonly tables: ReadonlySet<number>;
+	readonly databases: ReadonlySet<number>;
+	readonly views: ReadonlySet<number>;
+}
+
+/** Returns the log with one more change; no objects: anything may have changed. */
+export function loggedChange(
+	log: Uint8Array | undefined,
+	version: number,
+	objects: readonly ChangedObject[],
+): Uint8Array {
+	const change = [version, ...objects].join(" ");
 	const before = log === undefined ? "" : textOf(log);
 	const changes = before === "" ? change : `${before};${change}`;
 	return Buffer.from(
@@ -21,30 +36,31 @@ export function loggedChange(log: Uint8Array | undefined, version: number, table
 }
 
 /**
- * Returns the tables changed after version `from`, up to `to`; undefined where the log does not reach back, or where
+ * Returns the objects changed after version `from`, up to `to`; undefined where the log does not reach back, or where
  * anything may have changed.
  */
-export function changedTables(log: Uint8Array | undefined, from: number, to: number): ReadonlySet<number> | undefined {
-	const ids = new Set<number>();
+export function changedObjects(log: Uint8Array | undefined, from: number, to: number): ChangedObjects | undefined {
+	const changed = { tables: new Set<number>(), databases: new Set<number>(), views: new Set<number>() };
 	const changes = log === undefined ? "" : textOf(log);
 	let expected = to;
 	// Backwards from the newest, usually the only one wanted.
 	for (let end = changes.length; end > 0 && expected > from; ) {
 		const start = changes.lastIndexOf(";", end - 1) + 1;
-		const [version = 0, ...tableIds] = changes.slice(start, end).split(" ").map(Number);
+		const [version = 0, ...objects] = changes.slice(start, end).split(" ");
 		end = start - 1;
-		if (version > to) {
+		if (Number(version) > to) {
 			continue;
 		}
-		if (version !== expected || tableIds.length === 0) {
+		if (Number(version) !== expected || objects.length === 0) {
 			return undefined;
 		}
 		expected--;
-		for (const id of tableIds) {
-			ids.add(id);
+		for (const object of objects) {
+			const kind = object.startsWith("d") ? "databases" : object.startsWith("v") ? "views" : "tables";
+			changed[kind].add(Number(kind === "tables" ? object : object.slice(1)));
 		}
 	}
-	return expected === from ? ids : undefined;
+	return expected === from ? changed : undefined;
 }
 
 function textOf(log: Uint8Array): string {

@@ -5,18 +5,18 @@
  * again. Where the schema change log (`change-log.ts`) names the changed tables, only those are read, so that a
  * change costs the same beside a thousand tables as beside one.
  */
-import { invariant } from "../errors/invariant.ts";
-import { rangeOf, schemaChangesKey, schemaVersionKey, spaces, tableKey } from "../store/encoding/keys.ts";
-import { equalBytes } from "../store/encoding/equal-bytes.ts";
+import { rangeOf, schemaChangesKey, schemaVersionKey, spaces } from "../store/encoding/keys.ts";
 import type { MaybePromise } from "../async/maybe-promise.ts";
 import type { Entry, Key } from "../store/contract.ts";
 import type { FastReader } from "../store/fast-store.ts";
-import { changedTables } from "./change-log.ts";
+import { changedObjects } from "./change-log.ts";
+import { changedSchema, databaseOf, loadAgain, type LoadedSchema, readChanged } from "./changed-schema.ts";
 import { fold } from "./identifier.ts";
 import { LayeredMap } from "./layered-map.ts";
-import { LoadedTable, LoadedTables, type SchemaQuestions } from "./loaded-table.ts";
+import type { LoadedTable, SchemaQuestions } from "./loaded-table.ts";
 import { decodeCounter, decodeRecord } from "./record-codec.ts";
 import type { DatabaseRecord, TableRecord, ViewRecord } from "./record.ts";
+import { referenceMap } from "./referring-tables.ts";
 import type { Database, Schema } from "./table.ts";
 import { settleView, type View } from "./view.ts";
 
@@ -25,15 +25,9 @@ export interface SchemaLoader {
 	load(reader: FastReader): MaybePromise<Schema>;
 }
 
-/** The newest schema that the loader has read. */
-interface Loaded {
-	readonly schema: Schema;
-	readonly tables: LayeredMap<Key, LoadedTable>;
-}
-
 export function schemaLoader(questions: SchemaQuestions): SchemaLoader {
-	let last: Loaded | undefined;
-	const keep = (loaded: Loaded): Schema => {
+	let last: LoadedSchema | undefined;
+	const keep = (loaded: LoadedSchema): Schema => {
 		last = last === undefined || last.schema.version < loaded.schema.version ? loaded : last;
 		return loaded.schema;
 	};
@@ -52,8 +46,10 @@ export function schemaLoader(questions: SchemaQuestions): SchemaLoader {
 				loaded.set(entry.key, now);
 			}
 		}
-		const schema = buildSchema(version, records, [...loaded.values()], settleViews(views, names), questions);
-		return keep({ schema, tables: LayeredMap.over(loaded) });
+		const references = referenceMap(loaded.values());
+		const databasesByName = buildDatabases(records, [...loaded.values()], settleViews(views, names), questions);
+		const schema = Object.freeze({ version, databases: databasesByName, references });
+		return keep({ schema, tables: LayeredMap.over(loaded), references });
 	};
 	const loadAll = (reader: FastReader, version: number): MaybePromise<Schema> => {
 		const parts = [
@@ -75,104 +71,20 @@ export function schemaLoader(questions: SchemaQuestions): SchemaLoader {
 					return loadAll(reader, version);
 				}
 				return then(reader.get(schemaChangesKey), (log) => {
-					const changed = changedTables(log, before.schema.version, version);
-					return changed === undefined || changed.size > mostChanged
+					const changed = changedObjects(log, before.schema.version, version);
+					return changed === undefined || changed.tables.size + changed.views.size > mostChanged
 						? loadAll(reader, version)
-						: then(readRecords(reader, changed), (entries) => keep(changeTables(before, version, entries, questions)));
+						: then(readChanged(reader, changed), (records) => keep(changedSchema(before, version, records, questions)));
 				});
 			}),
 	};
 }
 
-/** After more changed tables, all are read. */
+/** After more changed tables and views, all are read. */
 const mostChanged = 16;
-
-/** Applies the change of a few tables to the former schema. */
-function changeTables(
-	before: Loaded,
-	version: number,
-	entries: ReadonlyMap<Key, Uint8Array | undefined>,
-	questions: SchemaQuestions,
-): Loaded {
-	const names = new Map([...before.schema.databases.values()].map(({ id, name }) => [id, name]));
-	const databases = new Map(before.schema.databases);
-	let { tables } = before;
-	const put = (databaseName: string, tableName: string, now: LoadedTable | undefined): void => {
-		const key = fold(databaseName);
-		const database = databases.get(key);
-		if (database !== undefined) {
-			databases.set(key, changedDatabase(database, fold(tableName), now));
-		}
-	};
-	const found: LoadedTable[] = [];
-	for (const [key, value] of entries) {
-		const old = tables.get(key);
-		const now = value === undefined ? undefined : loadAgain({ key, value }, old, names, questions);
-		tables = tables.with(key, now);
-		if (old !== undefined && (old.database !== now?.database || fold(old.record.name) !== fold(now.record.name))) {
-			put(old.database, old.record.name, undefined);
-		}
-		if (now !== undefined) {
-			found.push(now);
-		}
-	}
-	// Last, since one table may have taken another's former name.
-	for (const now of found) {
-		put(now.database, now.record.name, now);
-	}
-	return { schema: Object.freeze({ version, databases }), tables };
-}
-
-/** `undefined`: there is no table of this name any more. */
-function changedDatabase(database: Database, name: string, now: LoadedTable | undefined): Database {
-	const { id, record, charset, collation, tables, views } = database;
-	invariant(tables instanceof LoadedTables, "A loader changes schemas that it has loaded.");
-	const former = tables.loaded(name);
-	const others =
-		former?.isReferring === true ? database.referring.filter((each) => each !== former.table) : database.referring;
-	const referring = now?.isReferring === true ? [...others, now.table] : others;
-	// Named one by one: V8 takes microseconds to spread.
-	return Object.freeze({
-		id,
-		name: database.name,
-		record,
-		charset,
-		collation,
-		tables: tables.with(name, now),
-		referring,
-		views,
-	});
-}
-
-function readRecords(
-	reader: FastReader,
-	tableIds: ReadonlySet<number>,
-): MaybePromise<ReadonlyMap<Key, Uint8Array | undefined>> {
-	const keys = [...tableIds].map(tableKey);
-	return then(reader.getMany(keys), (values) => new Map(keys.map((key, at) => [key, values[at]])));
-}
 
 function then<T, R>(answer: MaybePromise<T>, next: (value: T) => MaybePromise<R>): MaybePromise<R> {
 	return answer instanceof Promise ? answer.then(next) : next(answer);
-}
-
-/** Returns an entry's table, the former one if nothing changed; undefined for a table of an unknown database. */
-function loadAgain(
-	entry: Entry,
-	before: LoadedTable | undefined,
-	databaseNames: ReadonlyMap<number, string>,
-	questions: SchemaQuestions,
-): LoadedTable | undefined {
-	if (
-		before !== undefined &&
-		equalBytes(before.bytes, entry.value) &&
-		databaseNames.get(before.record.databaseId) === before.database
-	) {
-		return before;
-	}
-	const record = decodeRecord<TableRecord>(entry.value);
-	const database = databaseNames.get(record.databaseId);
-	return database === undefined ? undefined : new LoadedTable(entry.value, record, database, questions);
 }
 
 function settleViews(entries: readonly Entry[], databaseNames: ReadonlyMap<number, string>): readonly View[] {
@@ -193,31 +105,20 @@ export function readSchemaVersion(reader: FastReader): MaybePromise<number> {
 	return then(reader.get(schemaVersionKey), decodeCounter);
 }
 
-function buildSchema(
-	version: number,
+function buildDatabases(
 	records: readonly DatabaseRecord[],
 	tables: readonly LoadedTable[],
 	views: readonly View[],
 	questions: SchemaQuestions,
-): Schema {
+): ReadonlyMap<string, Database> {
 	const tablesOf = byDatabase(records, tables, ({ record }) => record);
 	const viewsOf = byDatabase(records, views, (view) => view);
-	const databases = records.map((record): readonly [string, Database] => {
-		const { id, name } = record;
-		const own = tablesOf(id);
-		const referring = [...own.values()].filter(({ isReferring }) => isReferring).map(({ table }) => table);
-		const database = {
-			id,
-			name,
-			record,
-			...questions.database(record),
-			tables: new LoadedTables(own),
-			referring,
-			views: viewsOf(id),
-		};
-		return [fold(name), Object.freeze(database)];
-	});
-	return Object.freeze({ version, databases: new Map(databases) });
+	return new Map(
+		records.map((record) => [
+			fold(record.name),
+			databaseOf(record, tablesOf(record.id), viewsOf(record.id), questions),
+		]),
+	);
 }
 
 /** Returns the objects of a database by case-folded name. */

@@ -17,8 +17,6 @@ export interface Database {
 	readonly collation: string;
 	/** By lower-case name. */
 	readonly tables: ReadonlyMap<string, Table>;
-	/** Tables with foreign keys: few, and read by most schema changes. */
-	readonly referring: readonly Table[];
 	/** By lower-case name, which no table has. */
 	readonly views: ReadonlyMap<string, View>;
 }
@@ -97,6 +95,13 @@ export interface Schema {
 	readonly version: number;
 	/** By lower-case name. */
 	readonly databases: ReadonlyMap<string, Database>;
+	/** The tables with foreign keys that name a table, by `tableNameKey` of that table. */
+	readonly references: ReadonlyMap<string, ReferringTables>;
+}
+
+/** Tables whose foreign keys name one table, resolved when they are asked for. */
+export interface ReferringTables {
+	tables(): readonly Table[];
 }
 
 /** Answers of the schema-load question for one table: the charsets in force. */

@@ -28,7 +28,7 @@ import type { MaybePromise } from "../async/maybe-promise.ts";
 import type { Key } from "../store/contract.ts";
 import type { Transaction } from "../store/transaction/transaction.ts";
 import { encodeText } from "../types/value/value.ts";
-import { loggedChange } from "./change-log.ts";
+import { type ChangedObject, loggedChange } from "./change-log.ts";
 import { fold } from "./identifier.ts";
 import { decodeCounter, encodeCounter, encodeRecord } from "./record-codec.ts";
 import type { DatabaseRecord, TableRecord, ViewRecord } from "./record.ts";
@@ -56,11 +56,11 @@ export function takeId(transaction: Transaction): MaybePromise<number> {
 	return count(transaction, nextIdKey, firstId);
 }
 
-/** No ids: more than tables changed. */
-function countSchema(transaction: Transaction, ...tableIds: number[]): MaybePromise<unknown> {
+/** No objects: anything may have changed. */
+function countSchema(transaction: Transaction, ...objects: ChangedObject[]): MaybePromise<unknown> {
 	return after(count(transaction, schemaVersionKey, 0), (version) =>
 		after(transaction.get(schemaChangesKey), (log) =>
-			transaction.put(schemaChangesKey, loggedChange(log, version + 1, tableIds)),
+			transaction.put(schemaChangesKey, loggedChange(log, version + 1, objects)),
 		),
 	);
 }
@@ -75,14 +75,14 @@ function nameKeyOf({ databaseId, name }: TableRecord | ViewRecord): Key {
 
 /** Accounts or grants have changed. The schema version is incremented, too, which every statement checks. */
 export function countRights(transaction: Transaction, accountTableId: number): MaybePromise<void> {
-	return all([count(transaction, rightsVersionKey, 0), countSchema(transaction, accountTableId)]);
+	return all([count(transaction, rightsVersionKey, 0), countSchema(transaction, `${accountTableId}`)]);
 }
 
 export function putDatabase(transaction: Transaction, record: DatabaseRecord): MaybePromise<void> {
 	return all([
 		transaction.put(databaseKey(record.id), encodeRecord(record)),
 		transaction.put(databaseNameKey(encodeText(fold(record.name))), encodeCounter(record.id)),
-		countSchema(transaction),
+		countSchema(transaction, `d${record.id}`),
 	]);
 }
 
@@ -91,7 +91,7 @@ export function removeDatabase(transaction: Transaction, record: DatabaseRecord)
 	return all([
 		transaction.remove(databaseKey(record.id)),
 		transaction.remove(databaseNameKey(encodeText(fold(record.name)))),
-		countSchema(transaction),
+		countSchema(transaction, `d${record.id}`),
 	]);
 }
 
@@ -112,7 +112,11 @@ export function putTable(transaction: Transaction, record: TableRecord, former?:
 		transaction.put(tableKey(record.id), encodeRecord(record)),
 		transaction.put(nameKeyOf(record), encodeCounter(record.id)),
 		transaction.put(tableVersionKey(record.id), encodeCounter(record.definitionVersion)),
-		countSchema(transaction, record.id, ...(former === undefined || former.id === record.id ? [] : [former.id])),
+		countSchema(
+			transaction,
+			`${record.id}`,
+			...(former === undefined || former.id === record.id ? [] : [`${former.id}` as const]),
+		),
 	]);
 }
 
@@ -120,7 +124,7 @@ export function removeTable(transaction: Transaction, record: TableRecord): Mayb
 	return all([
 		transaction.remove(nameKeyOf(record)),
 		forget(transaction, record.id),
-		countSchema(transaction, record.id),
+		countSchema(transaction, `${record.id}`),
 	]);
 }
 
@@ -130,12 +134,16 @@ export function putView(transaction: Transaction, record: ViewRecord, former?: V
 		former !== undefined && nameKeyOf(former) !== nameKeyOf(record) ? transaction.remove(nameKeyOf(former)) : undefined,
 		transaction.put(viewKey(record.id), encodeRecord(record)),
 		transaction.put(nameKeyOf(record), encodeCounter(record.id)),
-		countSchema(transaction),
+		countSchema(transaction, `v${record.id}`),
 	]);
 }
 
 export function removeView(transaction: Transaction, record: ViewRecord): MaybePromise<void> {
-	return all([transaction.remove(nameKeyOf(record)), transaction.remove(viewKey(record.id)), countSchema(transaction)]);
+	return all([
+		transaction.remove(nameKeyOf(record)),
+		transaction.remove(viewKey(record.id)),
+		countSchema(transaction, `v${record.id}`),
+	]);
 }
 
 /** Removes everything under an id, contents last. */

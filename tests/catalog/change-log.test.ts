@@ -3,13 +3,13 @@
  */
 import test from "ava";
 import fc from "fast-check";
-import { changedTables, loggedChange } from "../../core/catalog/change-log.ts";
+import { changedObjects, loggedChange } from "../../core/catalog/change-log.ts";
 import { LayeredMap } from "../../core/catalog/layered-map.ts";
 import { loadSchema, schemaLoader } from "../../core/catalog/load.ts";
 import type { SchemaQuestions } from "../../core/catalog/loaded-table.ts";
-import type { TableRecord } from "../../core/catalog/record.ts";
+import type { TableRecord, ViewRecord } from "../../core/catalog/record.ts";
 import type { Schema } from "../../core/catalog/table.ts";
-import { putDatabase, putTable, removeTable } from "../../core/catalog/write.ts";
+import { putDatabase, putTable, putView, removeDatabase, removeTable, removeView } from "../../core/catalog/write.ts";
 import { openMemoryStore } from "../../core/store/memory/memory.ts";
 import { Transaction } from "../../core/store/transaction/transaction.ts";
 
@@ -54,21 +54,49 @@ function recordOf(id: number, databaseId: number, name: string, definitionVersio
 	};
 }
 
+function viewOf(id: number, databaseId: number, name: string, text: string): ViewRecord {
+	return {
+		id,
+		databaseId,
+		name,
+		text,
+		algorithm: "UNDEFINED",
+		definer: { user: "root", host: "%" },
+		security: "DEFINER",
+		clientCharset: "utf8",
+		connectionCollation: "utf8_bin",
+		release: "1",
+	};
+}
+
 /** The contents of a schema, without order. */
-function plain({ version, databases }: Schema): unknown {
+function plain({ version, databases, references }: Schema): unknown {
 	return [
 		version,
-		[...databases].map(([name, { tables, referring: keyed }]) => [
-			name,
-			tables.size,
-			keyed.map(({ id }) => id).sort(),
-			[...tables].map(([key, table]) => [key, table.id, table.database, table.definitionVersion]).sort(),
-		]),
+		[...databases]
+			.map(([name, { id, record, tables, views }]) => [
+				name,
+				id,
+				record.written,
+				tables.size,
+				[...tables].map(([key, table]) => [key, table.id, table.database, table.definitionVersion]).sort(),
+				[...views].map(([key, view]) => [key, view.id, view.database, view.record.text]).sort(),
+			])
+			.sort(),
+		[...references]
+			.map(([name, referring]) => [
+				name,
+				referring
+					.tables()
+					.map(({ id }) => id)
+					.sort(),
+			])
+			.sort(),
 	];
 }
 
 const change = fc.record({
-	kind: fc.constantFrom("put", "move", "remove", "rename", "database", "look"),
+	kind: fc.constantFrom("put", "move", "remove", "rename", "database", "view", "no-view", "third", "no-third", "look"),
 	name: fc.integer({ min: 0, max: 9 }),
 	other: fc.integer({ min: 0, max: 9 }),
 });
@@ -79,6 +107,8 @@ test("incremental loading gives the same schema as full loading", async (t) => {
 			const store = openMemoryStore();
 			const loader = schemaLoader(questions);
 			const tables = new Map<string, TableRecord>();
+			const views = new Map<number, ViewRecord>();
+			let hasThird = false;
 			let nextId = 10;
 			for (const { kind, name, other } of changes) {
 				const transaction = new Transaction(store);
@@ -102,6 +132,19 @@ test("incremental loading gives the same schema as full loading", async (t) => {
 					await putTable(transaction, record, found);
 					tables.delete(at);
 					tables.set(`${record.databaseId} t${other}`, record);
+				} else if (kind === "view") {
+					// The same view again, under another name or in the other database.
+					const former = views.get(name);
+					const record = viewOf(former?.id ?? nextId++, 1 + (other % 2), `V${name}${other}`, `select ${other}`);
+					await putView(transaction, record, former);
+					views.set(name, record);
+				} else if (kind === "no-view" && views.has(name)) {
+					await removeView(transaction, views.get(name) as ViewRecord);
+					views.delete(name);
+				} else if (kind === "third" || (kind === "no-third" && hasThird)) {
+					const third = { id: 3, name: "three", written: { charset: `c${other}` }, resolved: pair, ...birth };
+					await (kind === "third" ? putDatabase : removeDatabase)(transaction, third);
+					hasThird = kind === "third";
 				}
 				await transaction.commit();
 				if (kind !== "look") {
@@ -134,22 +177,28 @@ test("a table that did not change is the same object", async (t) => {
 test("versions before the change log's first entry are answered with undefined", (t) => {
 	let log: Uint8Array | undefined;
 	for (let version = 1; version <= 400; version++) {
-		log = loggedChange(log, version, version === 390 ? [] : [version, 7]);
+		log = loggedChange(log, version, version === 390 ? [] : [`${version}`, "7", `d${version}`, "v8"]);
 	}
 	t.deepEqual(
-		[...(changedTables(log, 397, 400) ?? [])].sort((a, b) => a - b),
+		[...(changedObjects(log, 397, 400)?.tables ?? [])].sort((a, b) => a - b),
 		[7, 398, 399, 400],
 	);
-	t.deepEqual(changedTables(log, 400, 400), new Set());
-	t.is(changedTables(log, 389, 400), undefined, "a change of anything");
 	t.deepEqual(
-		[...(changedTables(log, 395, 398) ?? [])].sort((a, b) => a - b),
+		[...(changedObjects(log, 397, 400)?.databases ?? [])].sort((a, b) => a - b),
+		[398, 399, 400],
+	);
+	t.deepEqual(changedObjects(log, 397, 400)?.views, new Set([8]));
+	const none = { tables: new Set<number>(), databases: new Set<number>(), views: new Set<number>() };
+	t.deepEqual(changedObjects(log, 400, 400), none);
+	t.is(changedObjects(log, 389, 400), undefined, "a change of anything");
+	t.deepEqual(
+		[...(changedObjects(log, 395, 398)?.tables ?? [])].sort((a, b) => a - b),
 		[7, 396, 397, 398],
 		"newer ones do not count",
 	);
-	t.is(changedTables(loggedChange(log, 401, [1]), 100, 401), undefined, "too long ago");
+	t.is(changedObjects(loggedChange(log, 401, ["1"]), 100, 401), undefined, "too long ago");
 	t.true((log?.length ?? 0) <= 1024);
-	t.is(changedTables(undefined, 1, 2), undefined, "no log");
+	t.is(changedObjects(undefined, 1, 2), undefined, "no log");
 });
 
 test("a layered map equals a plain map", (t) => {

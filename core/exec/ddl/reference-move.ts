@@ -3,7 +3,7 @@
  */
 import { fold } from "../../catalog/identifier.ts";
 import type { ForeignKeyRecord, TableRecord } from "../../catalog/record.ts";
-import type { Schema } from "../../catalog/table.ts";
+import { tableNameKey } from "../../catalog/referring-tables.ts";
 import { putTable } from "../../catalog/write.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
 import type { Execution } from "../execution.ts";
@@ -58,9 +58,19 @@ function changeReferences(
 ): MaybePromise<void> {
 	const isMeant = (key: ForeignKeyRecord): boolean =>
 		fold(key.referencedDatabase) === fold(from.database) && fold(key.referencedTable) === fold(from.name);
-	const records = allTables(sharedSchema(execution.schema)).map((record) => latest.get(record.id) ?? record);
+	const schema = sharedSchema(execution.schema);
+	// Records that the statement has written may refer to it by now, or no longer.
+	const records = new Map(
+		(schema.references.get(tableNameKey(from.database, from.name))?.tables() ?? []).map(({ record }) => [
+			record.id,
+			record,
+		]),
+	);
+	for (const record of latest.values()) {
+		records.set(record.id, record);
+	}
 	return sequentially(
-		records.filter(({ foreignKeys }) => foreignKeys.some(isMeant)),
+		[...records.values()].filter(({ foreignKeys }) => foreignKeys.some(isMeant)),
 		(record) => {
 			const foreignKeys = record.foreignKeys.map((key) => (isMeant(key) ? change(key) : key));
 			const changed = { ...record, foreignKeys, definitionVersion: record.definitionVersion + 1 };
@@ -68,8 +78,4 @@ function changeReferences(
 			return putTable(execution.transaction, changed, record);
 		},
 	);
-}
-
-function allTables(schema: Schema): readonly TableRecord[] {
-	return [...schema.databases.values()].flatMap(({ tables }) => [...tables.values()].map(({ record }) => record));
 }

@@ -31,7 +31,9 @@ export function computedTarget({ tables }: Update, planning: Planning): Computed
 
 function namedComputed(name: TableName, planning: Planning): ComputedTable | undefined {
 	const database = name.database ?? planning.database;
-	return database === null ? undefined : planning.computedTable(database.toLowerCase(), name.name.toLowerCase());
+	return database === null
+		? undefined
+		: planning.computedTable(database.toLowerCase(), name.name.toLowerCase(), planning);
 }
 
 export function planComputedUpdate(

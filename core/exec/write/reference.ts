@@ -4,6 +4,7 @@
 import { foreignKeyText } from "../../catalog/create-text.ts";
 import { fold } from "../../catalog/identifier.ts";
 import type { ForeignKeyRecord } from "../../catalog/record.ts";
+import { tableNameKey } from "../../catalog/referring-tables.ts";
 import type { Column, Index, IndexPart, Schema, Table } from "../../catalog/table.ts";
 import { encodeText, type ByteString } from "../../types/value/value.ts";
 
@@ -66,36 +67,36 @@ function hiddenParts({ indexes }: Table, index: Index): readonly IndexPart[] {
 	);
 }
 
-const referring = new WeakMap<Schema, ReadonlyMap<string, readonly Reference[]>>();
+/** References by parent, resolved once a schema. */
+const resolved = new WeakMap<Schema, Map<string, readonly Reference[]>>();
 
 /** The references to a table, its own included. */
 export function referencesTo(parent: Table, schema: Schema): readonly Reference[] {
-	let byParent = referring.get(schema);
-	if (byParent === undefined) {
-		byParent = collect(schema);
-		referring.set(schema, byParent);
+	if (schema.references.size === 0) {
+		return none;
 	}
-	return byParent.size === 0 ? none : (byParent.get(nameOf(parent.database, parent.name)) ?? none);
+	const name = tableNameKey(parent.database, parent.name);
+	const referring = schema.references.get(name);
+	if (referring === undefined) {
+		return none;
+	}
+	let known = resolved.get(schema);
+	if (known === undefined) {
+		known = new Map();
+		resolved.set(schema, known);
+	}
+	let references = known.get(name);
+	if (references === undefined) {
+		references = referring
+			.tables()
+			.flatMap((child) => referencesOf(child, schema))
+			.filter(({ key }) => tableNameKey(key.referencedDatabase, key.referencedTable) === name);
+		known.set(name, references);
+	}
+	return references;
 }
 
 const none: readonly Reference[] = [];
-
-function collect(schema: Schema): ReadonlyMap<string, readonly Reference[]> {
-	const byParent = new Map<string, Reference[]>();
-	for (const { referring } of schema.databases.values()) {
-		for (const table of referring) {
-			for (const reference of referencesOf(table, schema)) {
-				const name = nameOf(reference.key.referencedDatabase, reference.key.referencedTable);
-				byParent.set(name, [...(byParent.get(name) ?? []), reference]);
-			}
-		}
-	}
-	return byParent;
-}
-
-function nameOf(database: string, table: string): string {
-	return `${fold(database)}\0${fold(table)}`;
-}
 
 /** A reference as messages show it. */
 export function referenceText({ key, child }: Reference): ByteString {

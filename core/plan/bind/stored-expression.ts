@@ -21,7 +21,7 @@ import { emptyScope, tableScope } from "./scope.ts";
 
 /** Independent of any session. `database`: only messages name it. */
 const planningIn = (database: string | null): Planning => ({
-	schema: { version: 0, databases: new Map() },
+	schema: { version: 0, databases: new Map(), references: new Map() },
 	database,
 	mode: parseSqlMode(defaultSqlModeText),
 	parserMode: plainMode,

@@ -48,7 +48,7 @@ export function namedTable(
 	if (stored !== undefined) {
 		return { table: stored, computed: undefined };
 	}
-	const computed = planning.computedTable(databaseOf(name, planning).toLowerCase(), name.name.toLowerCase());
+	const computed = planning.computedTable(databaseOf(name, planning).toLowerCase(), name.name.toLowerCase(), planning);
 	if (computed === undefined) {
 		throw noSuchTable(name, planning);
 	}
@@ -65,7 +65,7 @@ export function isThere(name: Named, planning: Planning): boolean {
 	return (
 		findStored(name, planning) !== undefined ||
 		findView(name, planning) !== undefined ||
-		planning.computedTable(databaseOf(name, planning).toLowerCase(), name.name.toLowerCase()) !== undefined
+		planning.computedTable(databaseOf(name, planning).toLowerCase(), name.name.toLowerCase(), planning) !== undefined
 	);
 }
 

@@ -80,8 +80,8 @@ export interface Planning extends Gathering {
 	 * expressions.
 	 */
 	planQuery(query: Query, planning: Planning, enclosing?: Enclosing): QueryPlan;
-	/** Computed tables: information_schema and the like. */
-	computedTable(database: string, name: string): ComputedTable | undefined;
+	/** Computed tables: information_schema and the like. Their rows are those of the schema of `planning`. */
+	computedTable(database: string, name: string, planning: Planning): ComputedTable | undefined;
 }
 
 export interface Scope {

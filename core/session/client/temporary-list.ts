@@ -5,6 +5,7 @@
  */
 import type { TemporaryTables } from "../../exec/execution.ts";
 import { fold } from "../../catalog/identifier.ts";
+import { LayeredMap } from "../../catalog/layered-map.ts";
 import { loadTable } from "../../catalog/loaded-table.ts";
 import type { TableRecord } from "../../catalog/record.ts";
 import type { Database, Schema, Table } from "../../catalog/table.ts";
@@ -23,6 +24,7 @@ export class TemporaryList implements TemporaryTables {
 	readonly #server: Pick<Server, "store" | "schemas" | "sweepSoon">;
 	/** Ids that may have stored rows. */
 	readonly #ids = new Set<number>();
+	readonly #loaded = new WeakMap<TableRecord, { readonly table: Table; readonly generation: number }>();
 	#last: { readonly state: TemporaryState; readonly schema: Schema; readonly overlay: Schema } | undefined;
 
 	constructor(server: Pick<Server, "store" | "schemas" | "sweepSoon">) {
@@ -84,13 +86,25 @@ export class TemporaryList implements TemporaryTables {
 		this.discard();
 	}
 
+	/** The same object for the same record, so that plans over it stay valid when other tables change. */
+	#tableOf(record: TableRecord, database: string): Table {
+		const { questions, generation } = this.#server.schemas;
+		const known = this.#loaded.get(record);
+		if (known !== undefined && known.generation === generation) {
+			return known.table;
+		}
+		const table = loadTable(record, database, questions);
+		this.#loaded.set(record, { table, generation });
+		return table;
+	}
+
 	#cover(schema: Schema): Schema {
 		const databases = new Map(schema.databases);
 		for (const record of this.state.values()) {
 			const found = [...databases].find(([, { id }]) => id === record.databaseId);
 			if (found !== undefined) {
 				const [name, database] = found;
-				databases.set(name, withTable(database, loadTable(record, database.name, this.#server.schemas.questions)));
+				databases.set(name, withTable(database, this.#tableOf(record, database.name)));
 			}
 		}
 		return Object.freeze({ ...schema, databases, shared: schema });
@@ -99,7 +113,9 @@ export class TemporaryList implements TemporaryTables {
 
 function withTable(database: Database, table: Table): Database {
 	const name = fold(table.name);
-	const views = new Map(database.views);
-	views.delete(name);
-	return Object.freeze({ ...database, views, tables: new Map(database.tables).set(name, table) });
+	return Object.freeze({
+		...database,
+		views: LayeredMap.over(database.views).with(name, undefined),
+		tables: LayeredMap.over(database.tables).with(name, table),
+	});
 }

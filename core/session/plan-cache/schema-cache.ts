@@ -34,6 +34,8 @@ export async function newestSchema({
 
 export class SchemaCache {
 	readonly questions: SchemaQuestions;
+	/** Incremented by `forget`: tables resolved before are out of date. */
+	generation = 0;
 	#loader: SchemaLoader;
 	#byVersion = new Map<number, Schema>();
 	#newest: Schema | undefined;
@@ -65,6 +67,7 @@ export class SchemaCache {
 
 	/** Invalidates all schemas, since the rules' answers may have changed. */
 	forget(): void {
+		this.generation++;
 		this.#loader = schemaLoader(this.questions);
 		this.#byVersion = new Map();
 		this.#newest = undefined;

@@ -1,7 +1,8 @@
 /**
  * Eviction of shared plans: bounds their number and weight over all statements and default databases.
  *
- * The oldest is evicted first, and all are when a newer schema is seen, since a plan is valid for its schema only.
+ * The oldest is evicted first. A plan outlives schema changes of other objects than its own; after many changes those
+ * that have become invalid are dropped, so that they keep no old schema in memory.
  *
  * Why: a plan takes some 10 KB. An application whose tenants have a database each, or tests that create one each,
  * cached plans of two thousand statements for a hundred databases each, and with every plan the schema of its time: 3
@@ -26,19 +27,37 @@ export function planWeight(textLength: number): number {
 /** The cache entry for the plans of one statement and default database. */
 export interface PlanPlace {
 	empty(): void;
+	/** Drops plans that are not valid for this schema; false: none is left. */
+	hold(schema: Schema): boolean;
 }
+
+/** Schema changes between two searches for invalid plans. */
+const changesBetween = 64;
 
 export class SharedPlanCache {
 	/** Weights in insertion order. */
 	readonly #places = new Map<PlanPlace, number>();
 	#weight = 0;
 	#newest: Schema | undefined;
+	#searchedVersion = 0;
 
-	/** Evicts all plans if the schema is newer than theirs. */
+	/** Drops invalid plans where the schema has changed often since the last time, or was loaded anew. */
 	notice(schema: Schema): void {
-		if (schema !== this.#newest && schema.version >= (this.#newest?.version ?? 0)) {
-			this.#newest = schema;
-			this.#emptyOldest(this.#places.size);
+		const newest = this.#newest;
+		if (schema === newest || schema.version < (newest?.version ?? 0)) {
+			return;
+		}
+		this.#newest = schema;
+		// Of the same version: rules may give other answers.
+		if (schema.version - this.#searchedVersion >= changesBetween || schema.version === newest?.version) {
+			this.#searchedVersion = schema.version;
+			for (const [place, weight] of this.#places) {
+				if (!place.hold(schema)) {
+					this.#places.delete(place);
+					this.#weight -= weight;
+					place.empty();
+				}
+			}
 		}
 	}
 

@@ -1,11 +1,12 @@
 /**
  * A parsed statement with its cached plans.
  *
- * A plan is made anew when a dependency has changed: the schema, the session's settings, the default database, or the
- * types of parameters. Plans are immutable while they run, so sessions share them, as text and as prepared statement.
+ * A plan is made anew when a dependency has changed: an object that it looked up in the schema, the session's settings,
+ * the default database, or the types of parameters. Plans are immutable while they run, so sessions share them, as text and as prepared statement.
  * A plan that depends on facts of a session belongs to that session alone.
  */
 import type { Providers } from "../../catalog/information-schema/providers.ts";
+import { SchemaReads } from "../../catalog/schema-reads.ts";
 import type { Schema } from "../../catalog/table.ts";
 import type { LockingReads, Planning } from "../../plan/tree/planning.ts";
 import type { ParsedStatement } from "../../sql/parser.ts";
@@ -22,7 +23,10 @@ import { isDiagnostic, maximumMsOf, mayHoldSecret, type StatementOf, takesSelect
 /** A plan with its dependencies, except the default database. */
 interface Planned {
 	readonly plan: StatementPlan;
-	readonly schema: object;
+	/** The schema for which it was last found valid. */
+	schema: Schema;
+	/** What planning looked up in the schema. */
+	readonly reads: SchemaReads;
 	readonly settings: SessionSettings;
 	readonly lockingReads: LockingReads;
 	readonly parameterTypes: readonly SqlType[];
@@ -54,8 +58,29 @@ interface PlanCircumstances {
 const maximumPlans = 4;
 
 /** Shared plans of one default database, the newest first. */
-interface Shared extends PlanPlace {
-	plans: readonly Planned[];
+class SharedPlans implements PlanPlace {
+	plans: readonly Planned[] = [];
+	readonly #all: Map<string | null, SharedPlans>;
+	readonly #database: string | null;
+
+	constructor(all: Map<string | null, SharedPlans>, database: string | null) {
+		this.#all = all;
+		this.#database = database;
+	}
+
+	empty(): void {
+		this.#all.delete(this.#database);
+	}
+
+	hold(schema: Schema): boolean {
+		this.plans = this.plans.filter((planned) => isValid(planned, schema));
+		return this.plans.length > 0;
+	}
+
+	/** Plans over objects that have changed since are dropped. */
+	add(planned: Planned, schema: Schema): void {
+		this.plans = [planned, ...this.plans.filter((other) => isValid(other, schema))].slice(0, maximumPlans);
+	}
 }
 
 export class StatementText {
@@ -75,7 +100,7 @@ export class StatementText {
 	/** At least one of its plans reads no table. */
 	hasConstantPlan = false;
 	/** By default database. */
-	readonly #shared = new Map<string | null, Shared>();
+	readonly #shared = new Map<string | null, SharedPlans>();
 	/** By the session whose facts were read. */
 	readonly #own = new WeakMap<SessionDependencies, OwnPlan>();
 
@@ -161,14 +186,17 @@ export class StatementText {
 		const { schema, database, lockingReads, parameterTypes } = planning;
 		const { statement } = this.parsed;
 		asked.begin();
-		const plan = planStatement(statement as StatementOf<DataKind>, planning, providers);
 		// Planned again at each run, so nothing is cached.
 		if (isPlannedLate(statement.kind)) {
-			return plan;
+			return planStatement(statement as StatementOf<DataKind>, planning, providers);
 		}
+		const reads = new SchemaReads(schema);
+		const plan = planStatement(statement as StatementOf<DataKind>, { ...planning, schema: reads.view }, providers);
+		reads.seal();
 		const planned: Planned = {
 			plan,
 			schema,
+			reads,
 			settings,
 			lockingReads,
 			parameterTypes,
@@ -179,30 +207,39 @@ export class StatementText {
 		} else {
 			this.hasConstantPlan ||= plan.readsNothing === true;
 			shelf.notice(schema);
-			shelf.fill(this.#share(database, planned), planWeight(this.parsed.text.length));
+			shelf.fill(this.#share(database, planned, schema), planWeight(this.parsed.text.length));
 		}
 		return plan;
 	}
 
-	#share(database: string | null, planned: Planned): PlanPlace {
+	#share(database: string | null, planned: Planned, schema: Schema): PlanPlace {
 		let shared = this.#shared.get(database);
 		if (shared === undefined) {
-			shared = { plans: [], empty: () => this.#shared.delete(database) };
+			shared = new SharedPlans(this.#shared, database);
 			this.#shared.set(database, shared);
 		}
-		// Plans of older schemas are dropped: they are rarely needed again.
-		const others = shared.plans.filter(({ schema }) => schema === planned.schema);
-		shared.plans = [planned, ...others].slice(0, maximumPlans);
+		shared.add(planned, schema);
 		return shared;
 	}
 }
 
+function isValid(planned: Planned, schema: Schema): boolean {
+	if (planned.schema === schema) {
+		return true;
+	}
+	const isHeld = planned.reads.hold(schema);
+	if (isHeld) {
+		planned.schema = schema;
+	}
+	return isHeld;
+}
+
 function isGood(planned: Planned, planning: Planning, settings: SessionSettings): boolean {
 	return (
-		planned.schema === planning.schema &&
 		planned.settings === settings &&
 		planned.lockingReads === planning.lockingReads &&
 		sameTypes(planned.parameterTypes, planning.parameterTypes) &&
+		isValid(planned, planning.schema) &&
 		planned.plan.stands?.(planning) !== false
 	);
 }

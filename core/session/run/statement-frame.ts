@@ -5,6 +5,7 @@ import { mayBeComputed } from "../../catalog/computed-database.ts";
 import type { ComputedTable } from "../../catalog/computed-table.ts";
 import { computedTable } from "../../catalog/computed-schemas/registry.ts";
 import type { Providers } from "../../catalog/information-schema/providers.ts";
+import { schemaOfView } from "../../catalog/schema-reads.ts";
 import type { Schema, Table } from "../../catalog/table.ts";
 import { catalogue, SqlError } from "../../errors/catalogue.ts";
 import { after, lastly } from "../../async/maybe-promise.ts";
@@ -131,7 +132,7 @@ export class StatementFrame {
 				granted(server.book.ask(Grammar).textFunction(name, charset), { record: this.#record });
 			},
 			viewText: (view) => server.settings.ofView(view.record),
-			computedTable: (database, name) => this.#computedTable(database, name, planning),
+			computedTable: this.#computedTableOf,
 		};
 		return planning;
 	}
@@ -185,7 +186,7 @@ export class StatementFrame {
 		return isolation.startsWith("READ-") ? "never" : isolation === "SERIALIZABLE" ? "always" : "writes";
 	}
 
-	#computedTable(database: string, name: string, planning: Planning): ComputedTable | undefined {
+	readonly #computedTableOf = (database: string, name: string, planning: Planning): ComputedTable | undefined => {
 		const { server } = this.conversation;
 		const { providers } = this.#parts;
 		const variables = globalVariableTable(database, name, providers, server.registry);
@@ -197,7 +198,7 @@ export class StatementFrame {
 			computedTable(database, name, {
 				// A getter, evaluated at each run: a cached plan outlives the account's current visibility.
 				get schema() {
-					return providers.sight().schema(sharedSchema(planning.schema));
+					return providers.sight().schema(schemaOfView(sharedSchema(planning.schema)));
 				},
 				server: server.book.ask(DefaultCharset).server(),
 				listing: server.book.ask(Listing),
@@ -210,7 +211,7 @@ export class StatementFrame {
 		// Its rows depend on the session's visibility: the plan is not shared.
 		this.#asked.isAsked ||= found !== undefined;
 		return found === undefined ? undefined : computedText(found, (pair) => loading.text(pair));
-	}
+	};
 
 	/** Under LOCK TABLES, throws where the statement uses tables that are not locked. */
 	openTables(statement: Statement, schema: Schema): void {
@@ -332,6 +333,6 @@ export class StatementFrame {
 
 /** Empty transaction for statements that read no table; never written to or ended. */
 const nothing = new Transaction(openMemoryStore());
-const noSchema: Schema = { version: 0, databases: new Map() };
+const noSchema: Schema = { version: 0, databases: new Map(), references: new Map() };
 const noTables: readonly Table[] = [];
 const noTypes: Planning["parameterTypes"] = [];
