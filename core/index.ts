@@ -66,7 +66,7 @@ export { TokenKind, Tokens } from "./sql/lex/tokens.ts";
 export { createParser } from "./sql/parse/index.ts";
 export type { Parser, ParserMode } from "./sql/parser.ts";
 export type { Statement } from "./sql/tree/statement.ts";
-export { loadSchema, readCatalogRecords } from "./catalog/load.ts";
+export { loadSchema, readCatalogRecords } from "./catalog/schema/load.ts";
 export type { Schema } from "./catalog/table.ts";
 export { schemaQuestions } from "./exec/ddl/schema-questions.ts";
 

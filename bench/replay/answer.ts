@@ -23,7 +23,7 @@ export function answerOfRows(statement: string, record: readonly string[]): Repl
 	return {
 		digest: digestOf(rows),
 		unordered: digestOf(sorted),
-		shown: `${rows.length === 1 && record[0]?.startsWith("ok ") ? "" : `${rows.length} rows `}${printable(rows.join("\n"))}`,
+		shown: `${record[0]?.startsWith("ok ") === true ? "" : `${rows.length} rows `}${printable(rows.join("\n"))}`,
 	};
 }
 
@@ -39,17 +39,18 @@ export function answerOfError(code: number, sentence: string): ReplayAnswer {
 	};
 }
 
+const momentary =
+	/\b(?:version|connection_id|now|sysdate|cur(?:date|time)|current_timestamp|(?:unix|utc)_timestamp|rand|uuid)\s*\(/i;
+
 /**
- * Whether two right servers must answer alike: not by their own facts (versions, variables, status, plans, the wording of
+ * Whether two right servers must answer alike: not by their own facts (versions, variables, status, plans, wording of
  * definitions), nor by clock, chance or connection numbers.
  */
 export function isComparable(statement: string): boolean {
 	return !(
 		/^\s*(?:\/\*.*?\*\/\s*)?(?:show|explain|describe|desc|analyze|check|optimize)\b/is.test(statement) ||
 		/@@|\binformation_schema\b|\bperformance_schema\b/i.test(statement) ||
-		/\b(?:version|connection_id|now|sysdate|curdate|curtime|current_timestamp|unix_timestamp|utc_timestamp|rand|uuid)\s*\(/i.test(
-			statement,
-		) ||
+		momentary.test(statement) ||
 		/\blimit\b/i.test(statement) !== /\border\s+by\b[\s\S]*\blimit\b/i.test(statement)
 	);
 }

@@ -1,7 +1,7 @@
 /**
  * The statements that cost most beyond the peer's, by shape: literals taken out.
  */
-export interface CostlyShape {
+interface CostlyShape {
 	readonly shape: string;
 	readonly times: number;
 	/** CPU time of all of them on the first server and on the second. */

@@ -1,8 +1,8 @@
 /**
  * General query logs as data: the connections, their default databases and statements, in the order of the log.
  *
- * Reads the forms of MySQL 5.5 to 8.0, of MariaDB and of verso, plain or gzipped. Text stays bytes (Latin-1 strings), so
- * that statements are replayed as they came. `Prepare` is left out: the `Execute` after it has the values.
+ * Reads the forms of MySQL 5.5 to 8.0, of MariaDB and of verso, plain or gzipped. Text stays bytes (Latin-1 strings),
+ * so that statements are replayed as they came. `Prepare` is left out: the `Execute` after it has the values.
  *
  *     2026-11-25T07:44:42.1Z\t   12 Query\tSELECT 1       MySQL 5.7, verso
  *     261125  7:44:42\t     12 Query\tSELECT 1            MySQL 5.6, MariaDB; the time is omitted where it is the same
@@ -18,8 +18,8 @@ export interface LogEntry {
 	readonly text: string;
 }
 
-const head =
-	/^(?:\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:\d\d)[ \t]+|\d{6} +\d{1,2}:\d\d:\d\d[ \t]+|\t\t)[ ]*(\d+) ([A-Z][A-Za-z]*(?: [A-Za-z]+)*?)(?:\t(.*))?$/;
+const time = String.raw`\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:\d\d)[ \t]+|\d{6} +\d{1,2}:\d\d:\d\d[ \t]+|\t\t`;
+const head = new RegExp(String.raw`^(?:${time}) *(\d+) ([A-Z][A-Za-z]*(?: [A-Za-z]+)*?)(?:\t(.*))?$`);
 
 const kinds: ReadonlyMap<string, LogEntry["kind"]> = new Map([
 	["Connect", "connect"],

@@ -23,7 +23,7 @@ export interface Played {
 	readonly cpuUs: readonly number[];
 }
 
-export interface PlayOptions {
+interface PlayOptions {
 	readonly concurrent: boolean;
 	/** Reads the server's CPU time around each statement, which costs the client some 50 us each. */
 	readonly byStatement: boolean;

@@ -23,7 +23,7 @@ type Say = (text: string) => void;
 const shownDifferences = 20;
 const shownShapes = 25;
 
-export interface ReplayResult {
+interface ReplayResult {
 	readonly name: string;
 	readonly statements: number;
 	/** By peer. */
@@ -54,9 +54,10 @@ export async function runReplay(
 		different += result.differences.length;
 		parts.push(printReplay(result, entries, peers));
 	}
+	const order = options.concurrent ? "with the concurrency of the log" : "one statement after the other";
 	const report = `# Replayed sessions
 
-${new Date().toISOString().slice(0, 10)}; ${options.concurrent ? "with the concurrency of the log" : "one statement after the other"}, ${options.tables.toLocaleString("en")} tables of others on each server.
+${new Date().toISOString().slice(0, 10)}; ${order}, ${options.tables.toLocaleString("en")} tables of others on each server.
 
 ${parts.join("\n")}
 ## Machine and servers
@@ -151,7 +152,8 @@ function printReplay(result: ReplayResult, entries: readonly LogEntry[], peers: 
 	return `## ${result.name}: ${result.statements.toLocaleString("en")} statements
 
 ${printTable(["server", "CPU, first round", "CPU, later", "wall, later", "first, own / its", "later, own / its"], lines)}
-${result.compared.toLocaleString("en")} answers compared, ${result.differences.length} differ; ${result.reordered} more have rows that ORDER BY leaves equal in another order.
+${result.compared.toLocaleString("en")} answers compared, ${result.differences.length} differ; ${result.reordered} more
+have rows that ORDER BY leaves equal in another order.
 ${shown.map((line) => `\n${line}`).join("")}${more > 0 ? `\n- and ${more} more` : ""}
 
 ${printShapes(result, entries)}`;

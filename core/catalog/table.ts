@@ -1,7 +1,7 @@
 /**
  * Resolved schema: databases, tables, columns and indexes as plans see them; frozen, with charsets decided by rules.
  *
- * `load.ts` makes it from records (`record.ts`).
+ * `schema/load.ts` makes it from records (`record.ts`).
  */
 import type { SqlType } from "../types/value/type.ts";
 import type { Value } from "../types/value/value.ts";

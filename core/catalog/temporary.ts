@@ -7,7 +7,7 @@
 import { contentsPrefix, rowCountKey, spaces, sweepKey, temporaryKey } from "../store/encoding/keys.ts";
 import type { FastStore } from "../store/fast-store.ts";
 import { Transaction } from "../store/transaction/transaction.ts";
-import { readAll } from "./load.ts";
+import { readAll } from "./read-entries.ts";
 import { decodeRecord, encodeRecord } from "./record-codec.ts";
 import { takeId } from "./write.ts";
 

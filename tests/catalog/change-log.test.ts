@@ -4,9 +4,9 @@
 import test from "ava";
 import fc from "fast-check";
 import { changedObjects, loggedChange } from "../../core/catalog/change-log.ts";
-import { LayeredMap } from "../../core/catalog/layered-map.ts";
-import { loadSchema, schemaLoader } from "../../core/catalog/load.ts";
-import type { SchemaQuestions } from "../../core/catalog/loaded-table.ts";
+import { LayeredMap } from "../../core/catalog/schema/layered-map.ts";
+import { loadSchema, schemaLoader } from "../../core/catalog/schema/load.ts";
+import type { SchemaQuestions } from "../../core/catalog/schema/loaded-table.ts";
 import type { TableRecord, ViewRecord } from "../../core/catalog/record.ts";
 import type { Schema } from "../../core/catalog/table.ts";
 import { putDatabase, putTable, putView, removeDatabase, removeTable, removeView } from "../../core/catalog/write.ts";

@@ -2,8 +2,8 @@
  * Schema loading: tables reused by a loader, and records whose unknown members survive.
  */
 import test from "ava";
-import { schemaLoader } from "../../core/catalog/load.ts";
-import type { SchemaQuestions } from "../../core/catalog/loaded-table.ts";
+import { schemaLoader } from "../../core/catalog/schema/load.ts";
+import type { SchemaQuestions } from "../../core/catalog/schema/loaded-table.ts";
 import { decodeRecord } from "../../core/catalog/record-codec.ts";
 import type { TableRecord } from "../../core/catalog/record.ts";
 import { sweep } from "../../core/catalog/sweep.ts";

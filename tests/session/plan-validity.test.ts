@@ -2,7 +2,7 @@
  * Plan validity: a cached plan outlives changes of other objects, and is made anew after a change of its own.
  */
 import test from "ava";
-import { SchemaReads } from "../../core/catalog/schema-reads.ts";
+import { SchemaReads } from "../../core/catalog/schema/schema-reads.ts";
 import type { Database, Schema, Table } from "../../core/catalog/table.ts";
 import { answerOf, connectRoot, openMemoryKernel } from "../memory-kernel.ts";
 

@@ -2,7 +2,7 @@
  * Temporary tables leave no keys in the store after the end of their session or process.
  */
 import test from "ava";
-import { readAll } from "../../core/catalog/load.ts";
+import { readAll } from "../../core/catalog/read-entries.ts";
 import { encodeRecord } from "../../core/catalog/record-codec.ts";
 import { contentsPrefix, spaces, temporaryKey } from "../../core/store/encoding/keys.ts";
 import { openMemoryStore } from "../../core/store/memory/memory.ts";

@@ -59,6 +59,7 @@ export const rooms: readonly string[] = [
 	"core/functions/xml",
 	"core/functions",
 	"core/catalog",
+	"core/catalog/schema",
 	"core/catalog/information-schema",
 	"core/catalog/performance-schema",
 	"core/catalog/computed-schemas",

@@ -3,8 +3,8 @@
  *
  * Needs the questions of loading a schema, because indexes contain sort keys, which depend on the release in force.
  */
-import { loadSchema } from "../../catalog/load.ts";
-import type { SchemaQuestions } from "../../catalog/loaded-table.ts";
+import { loadSchema } from "../../catalog/schema/load.ts";
+import type { SchemaQuestions } from "../../catalog/schema/loaded-table.ts";
 import type { Table } from "../../catalog/table.ts";
 import { BrokenStore, StoreRefusal } from "../../store/failure.ts";
 import { readFormat } from "../../store/format.ts";

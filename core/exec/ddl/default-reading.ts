@@ -4,7 +4,7 @@
  * A default that the release in force refuses to write is refused (1067) whatever the SQL mode.
  */
 import type { DefaultReading } from "../../catalog/column-default.ts";
-import { loadTable } from "../../catalog/loaded-table.ts";
+import { loadTable } from "../../catalog/schema/loaded-table.ts";
 import type { ColumnRecord, TableRecord } from "../../catalog/record.ts";
 import { bindLiteral } from "../../plan/bind/literal.ts";
 import type { Planning } from "../../plan/tree/planning.ts";

@@ -3,7 +3,7 @@
  *
  * Returns the table as it will be, with its partitions resolved, or throws the first error.
  */
-import { loadTable } from "../../catalog/loaded-table.ts";
+import { loadTable } from "../../catalog/schema/loaded-table.ts";
 import type { TableRecord } from "../../catalog/record.ts";
 import type { Table } from "../../catalog/table.ts";
 import type { Execution } from "../execution.ts";

@@ -3,7 +3,7 @@
  *
  * Throws MySQL's errors about partitions, from 1479 on.
  */
-import { loadTable } from "../../catalog/loaded-table.ts";
+import { loadTable } from "../../catalog/schema/loaded-table.ts";
 import { leavesOf, namedParts } from "../../catalog/partition-leaf.ts";
 import type { TableRecord } from "../../catalog/record.ts";
 import type { Column, Table } from "../../catalog/table.ts";

@@ -3,7 +3,7 @@
  */
 import { fold } from "../../catalog/identifier.ts";
 import type { ForeignKeyRecord, TableRecord } from "../../catalog/record.ts";
-import { tableNameKey } from "../../catalog/referring-tables.ts";
+import { tableNameKey } from "../../catalog/schema/referring-tables.ts";
 import { putTable } from "../../catalog/write.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
 import type { Execution } from "../execution.ts";

@@ -1,7 +1,7 @@
 /**
- * Rule book adapter for loading a schema: the questions that `catalog/load.ts` asks.
+ * Rule book adapter for loading a schema: the questions that `catalog/schema/load.ts` asks.
  */
-import type { SchemaQuestions } from "../../catalog/loaded-table.ts";
+import type { SchemaQuestions } from "../../catalog/schema/loaded-table.ts";
 import type { CharsetPair } from "../../catalog/record.ts";
 import type { RuleBook } from "../../rules/book.ts";
 import { filledPair } from "../../rules/clause.ts";

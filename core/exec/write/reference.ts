@@ -4,7 +4,7 @@
 import { foreignKeyText } from "../../catalog/create-text.ts";
 import { fold } from "../../catalog/identifier.ts";
 import type { ForeignKeyRecord } from "../../catalog/record.ts";
-import { tableNameKey } from "../../catalog/referring-tables.ts";
+import { tableNameKey } from "../../catalog/schema/referring-tables.ts";
 import type { Column, Index, IndexPart, Schema, Table } from "../../catalog/table.ts";
 import { encodeText, type ByteString } from "../../types/value/value.ts";
 

@@ -5,8 +5,8 @@
  */
 import type { TemporaryTables } from "../../exec/execution.ts";
 import { fold } from "../../catalog/identifier.ts";
-import { LayeredMap } from "../../catalog/layered-map.ts";
-import { loadTable } from "../../catalog/loaded-table.ts";
+import { LayeredMap } from "../../catalog/schema/layered-map.ts";
+import { loadTable } from "../../catalog/schema/loaded-table.ts";
 import type { TableRecord } from "../../catalog/record.ts";
 import type { Database, Schema, Table } from "../../catalog/table.ts";
 import { discardTemporary, takeTemporaryId } from "../../catalog/temporary.ts";

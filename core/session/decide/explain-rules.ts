@@ -6,7 +6,7 @@
  * copy a table. A refusal is an answer like others; a failure that no rule decided is thrown.
  */
 import { fold } from "../../catalog/identifier.ts";
-import { loadTable } from "../../catalog/loaded-table.ts";
+import { loadTable } from "../../catalog/schema/loaded-table.ts";
 import type { Table } from "../../catalog/table.ts";
 import { SqlError, sqlError } from "../../errors/catalogue.ts";
 import { after, attempt, lastly } from "../../async/maybe-promise.ts";

@@ -6,8 +6,8 @@
  * differ: a statement after each single commit reads no version. A change of a switch that loading depends on
  * invalidates all.
  */
-import { readSchemaVersion, type SchemaLoader, schemaLoader } from "../../catalog/load.ts";
-import type { SchemaQuestions } from "../../catalog/loaded-table.ts";
+import { readSchemaVersion, type SchemaLoader, schemaLoader } from "../../catalog/schema/load.ts";
+import type { SchemaQuestions } from "../../catalog/schema/loaded-table.ts";
 import type { Schema } from "../../catalog/table.ts";
 import { after } from "../../async/maybe-promise.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";

@@ -1,12 +1,12 @@
 /**
  * A parsed statement with its cached plans.
  *
- * A plan is made anew when a dependency has changed: an object that it looked up in the schema, the session's settings,
- * the default database, or the types of parameters. Plans are immutable while they run, so sessions share them, as text and as prepared statement.
- * A plan that depends on facts of a session belongs to that session alone.
+ * A plan is made anew when a dependency has changed: an object that it looked up in the schema, the session's
+ * settings, the default database, or the types of parameters. Plans are immutable while they run, so sessions share
+ * them, as text and as prepared statement. A plan that depends on facts of a session belongs to that session alone.
  */
 import type { Providers } from "../../catalog/information-schema/providers.ts";
-import { SchemaReads } from "../../catalog/schema-reads.ts";
+import { SchemaReads } from "../../catalog/schema/schema-reads.ts";
 import type { Schema } from "../../catalog/table.ts";
 import type { LockingReads, Planning } from "../../plan/tree/planning.ts";
 import type { ParsedStatement } from "../../sql/parser.ts";
@@ -25,7 +25,7 @@ interface Planned {
 	readonly plan: StatementPlan;
 	/** The schema for which it was last found valid. */
 	schema: Schema;
-	/** What planning looked up in the schema. */
+	/** The look-ups of planning in the schema. */
 	readonly reads: SchemaReads;
 	readonly settings: SessionSettings;
 	readonly lockingReads: LockingReads;

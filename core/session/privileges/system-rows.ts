@@ -3,7 +3,7 @@
  *
  * A missing column reads as NULL.
  */
-import { readAll } from "../../catalog/load.ts";
+import { readAll } from "../../catalog/read-entries.ts";
 import type { Column, Table } from "../../catalog/table.ts";
 import { rowCodec } from "../../exec/rows/row-codec.ts";
 import { rowPrefix } from "../../store/encoding/keys.ts";

@@ -5,7 +5,7 @@ import { mayBeComputed } from "../../catalog/computed-database.ts";
 import type { ComputedTable } from "../../catalog/computed-table.ts";
 import { computedTable } from "../../catalog/computed-schemas/registry.ts";
 import type { Providers } from "../../catalog/information-schema/providers.ts";
-import { schemaOfView } from "../../catalog/schema-reads.ts";
+import { schemaOfView } from "../../catalog/schema/schema-reads.ts";
 import type { Schema, Table } from "../../catalog/table.ts";
 import { catalogue, SqlError } from "../../errors/catalogue.ts";
 import { after, lastly } from "../../async/maybe-promise.ts";

@@ -7,7 +7,7 @@
 import { existsSync } from "node:fs";
 import { composeBook } from "../../../apps/compose/book.ts";
 import { openDirectory, storePath } from "../../../apps/compose/data-directory.ts";
-import { loadSchema } from "../../../core/catalog/load.ts";
+import { loadSchema } from "../../../core/catalog/schema/load.ts";
 import { decodeRecord } from "../../../core/catalog/record-codec.ts";
 import type { ViewRecord } from "../../../core/catalog/record.ts";
 import type { Table } from "../../../core/catalog/table.ts";

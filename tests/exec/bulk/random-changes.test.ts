@@ -4,7 +4,7 @@
 import test from "ava";
 import { settingsOn } from "../../rules/settings.ts";
 import fc from "fast-check";
-import { loadSchema } from "../../../core/catalog/load.ts";
+import { loadSchema } from "../../../core/catalog/schema/load.ts";
 import { schemaQuestions } from "../../../core/exec/ddl/schema-questions.ts";
 import { decodeCount } from "../../../core/store/page/count.ts";
 import { rowCountKey } from "../../../core/store/encoding/keys.ts";

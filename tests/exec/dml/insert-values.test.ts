@@ -7,7 +7,7 @@
 import { settingsOn } from "../../rules/settings.ts";
 import test, { type ExecutionContext } from "ava";
 import { Random } from "../../../bench/random.ts";
-import { loadSchema } from "../../../core/catalog/load.ts";
+import { loadSchema } from "../../../core/catalog/schema/load.ts";
 import { schemaQuestions } from "../../../core/exec/ddl/schema-questions.ts";
 import type { Kernel } from "../../../core/kernel.ts";
 import { openLmdbStore } from "../../../core/store/lmdb/lmdb.ts";

@@ -3,7 +3,7 @@
  *
  * A copy gets a new table id, so that old and new rows cannot collide.
  */
-import { loadTable } from "../../../catalog/loaded-table.ts";
+import { loadTable } from "../../../catalog/schema/loaded-table.ts";
 import type { IndexRecord, TableRecord } from "../../../catalog/record.ts";
 import { encodeStoredValue } from "../../../catalog/record.ts";
 import type { Column, Index, Table } from "../../../catalog/table.ts";

@@ -3,7 +3,7 @@
  *
  * Errors 1497, 1526, 1732, 1734, 1736, 1737, 1740. `partitioning.ts` changes the definition.
  */
-import { loadTable } from "../../../catalog/loaded-table.ts";
+import { loadTable } from "../../../catalog/schema/loaded-table.ts";
 import type { TableRecord } from "../../../catalog/record.ts";
 import type { Table } from "../../../catalog/table.ts";
 import { sqlError } from "../../../errors/catalogue.ts";

@@ -4,21 +4,21 @@
  * A change costs the same beside a thousand tables as beside one, and what has not changed stays the same object, so
  * that plans over it stay valid (`schema-reads.ts`).
  */
-import { invariant } from "../errors/invariant.ts";
-import { databaseKey, tableKey, viewKey } from "../store/encoding/keys.ts";
-import { equalBytes } from "../store/encoding/equal-bytes.ts";
-import { after, type MaybePromise } from "../async/maybe-promise.ts";
-import type { Entry, Key } from "../store/contract.ts";
-import type { FastReader } from "../store/fast-store.ts";
-import type { ChangedObjects } from "./change-log.ts";
-import { fold } from "./identifier.ts";
+import { invariant } from "../../errors/invariant.ts";
+import { databaseKey, tableKey, viewKey } from "../../store/encoding/keys.ts";
+import { equalBytes } from "../../store/encoding/equal-bytes.ts";
+import { after, type MaybePromise } from "../../async/maybe-promise.ts";
+import type { Entry, Key } from "../../store/contract.ts";
+import type { FastReader } from "../../store/fast-store.ts";
+import type { ChangedObjects } from "../change-log.ts";
+import { fold } from "../identifier.ts";
 import { LayeredMap } from "./layered-map.ts";
 import { LoadedTable, LoadedTables, type SchemaQuestions } from "./loaded-table.ts";
-import type { DatabaseRecord, TableRecord, ViewRecord } from "./record.ts";
-import { decodeRecord } from "./record-codec.ts";
+import type { DatabaseRecord, TableRecord, ViewRecord } from "../record.ts";
+import { decodeRecord } from "../record-codec.ts";
 import { changedReferences, type ReferenceMap } from "./referring-tables.ts";
-import type { Database, Schema } from "./table.ts";
-import { settleView, type View } from "./view.ts";
+import type { Database, Schema } from "../table.ts";
+import { settleView, type View } from "../view.ts";
 
 /** A schema with its tables by key. */
 export interface LoadedSchema {
@@ -28,7 +28,7 @@ export interface LoadedSchema {
 }
 
 /** The stored records of changed objects, by id; undefined: removed. */
-export interface ChangedRecords {
+interface ChangedRecords {
 	readonly databases: ReadonlyMap<number, Uint8Array | undefined>;
 	readonly tables: ReadonlyMap<number, Uint8Array | undefined>;
 	readonly views: ReadonlyMap<number, Uint8Array | undefined>;

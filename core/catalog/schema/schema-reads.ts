@@ -6,9 +6,9 @@
  * (a list of all tables) makes the plan depend on the schema as a whole.
  */
 import { EntryMap } from "./entry-map.ts";
-import type { DatabaseRecord } from "./record.ts";
-import type { Database, Schema, Table } from "./table.ts";
-import type { View } from "./view.ts";
+import type { DatabaseRecord } from "../record.ts";
+import type { Database, Schema, Table } from "../table.ts";
+import type { View } from "../view.ts";
 
 /** Of the schema that all sessions share, or of the one with the session's temporary tables in front. */
 type Root = "own" | "shared";

@@ -1,17 +1,17 @@
 /**
  * Map from a table's name to the tables whose foreign keys refer to it, kept up to date with every changed record.
  *
- * Why: a write of any table asks which others refer to it. Collected anew after each schema change that took half of the
- * CPU time of a migration beside 4,000 tables (2-core VM, 2026-11).
+ * Why: a write of any table asks which others refer to it. Collected anew after each schema change that took half of
+ * the CPU time of a migration beside 4,000 tables (2-core VM, 2026-11).
  */
-import { fold } from "./identifier.ts";
+import { fold } from "../identifier.ts";
 import { LayeredMap } from "./layered-map.ts";
 import type { LoadedTable } from "./loaded-table.ts";
-import type { ReferringTables, Table } from "./table.ts";
+import type { ReferringTables, Table } from "../table.ts";
 
 export type ReferenceMap = LayeredMap<string, LoadedReferrers>;
 
-export class LoadedReferrers implements ReferringTables {
+class LoadedReferrers implements ReferringTables {
 	readonly loaded: readonly LoadedTable[];
 
 	constructor(loaded: readonly LoadedTable[]) {

@@ -5,20 +5,21 @@
  * again. Where the schema change log (`change-log.ts`) names the changed tables, only those are read, so that a
  * change costs the same beside a thousand tables as beside one.
  */
-import { rangeOf, schemaChangesKey, schemaVersionKey, spaces } from "../store/encoding/keys.ts";
-import type { MaybePromise } from "../async/maybe-promise.ts";
-import type { Entry, Key } from "../store/contract.ts";
-import type { FastReader } from "../store/fast-store.ts";
-import { changedObjects } from "./change-log.ts";
+import { schemaChangesKey, schemaVersionKey, spaces } from "../../store/encoding/keys.ts";
+import type { MaybePromise } from "../../async/maybe-promise.ts";
+import type { Entry, Key } from "../../store/contract.ts";
+import type { FastReader } from "../../store/fast-store.ts";
+import { changedObjects } from "../change-log.ts";
 import { changedSchema, databaseOf, loadAgain, type LoadedSchema, readChanged } from "./changed-schema.ts";
-import { fold } from "./identifier.ts";
+import { fold } from "../identifier.ts";
+import { readAll } from "../read-entries.ts";
 import { LayeredMap } from "./layered-map.ts";
 import type { LoadedTable, SchemaQuestions } from "./loaded-table.ts";
-import { decodeCounter, decodeRecord } from "./record-codec.ts";
-import type { DatabaseRecord, TableRecord, ViewRecord } from "./record.ts";
+import { decodeCounter, decodeRecord } from "../record-codec.ts";
+import type { DatabaseRecord, TableRecord, ViewRecord } from "../record.ts";
 import { referenceMap } from "./referring-tables.ts";
-import type { Database, Schema } from "./table.ts";
-import { settleView, type View } from "./view.ts";
+import type { Database, Schema } from "../table.ts";
+import { settleView, type View } from "../view.ts";
 
 /** Reads schemas incrementally. */
 export interface SchemaLoader {
@@ -135,7 +136,6 @@ function byDatabase<T>(
 	return (databaseId) => found.get(databaseId) ?? new Map<string, T>();
 }
 
-/** Reads all entries of a key space. */
 /** Returns the stored records of all databases and tables, without what a schema derives from them. */
 export async function readCatalogRecords(
 	reader: FastReader,
@@ -146,22 +146,4 @@ export async function readCatalogRecords(
 		databases: databases.map(({ value }) => decodeRecord<DatabaseRecord>(value)),
 		tables: tables.map(({ value }) => decodeRecord<TableRecord>(value)),
 	};
-}
-
-export function readAll(reader: FastReader, prefix: Key): MaybePromise<readonly Entry[]> {
-	const scan = reader.scan(rangeOf(prefix));
-	const found: Entry[] = [];
-	const take = (): MaybePromise<readonly Entry[]> => {
-		for (;;) {
-			const batch = scan.next();
-			if (batch instanceof Promise) {
-				return batch.then((entries) => (entries === null ? found : (found.push(...entries), take())));
-			}
-			if (batch === null) {
-				return found;
-			}
-			found.push(...batch);
-		}
-	};
-	return take();
 }
