@@ -71,6 +71,8 @@ export interface KernelOptions {
 	readonly release: string;
 	/** The rules in force in words, as verso_rules() gives them; default: the release. */
 	readonly inForce?: string;
+	/** The text of version() and of the handshake; default: the rule's answer. */
+	readonly serverVersion?: string;
 	/** The server's values of switches by setting, where the configuration names them. */
 	readonly switches?: ReadonlyMap<string, SwitchValue>;
 	/** The kernel's own if absent. */
@@ -114,6 +116,7 @@ function serverOf(
 		book,
 		release,
 		inForce = release,
+		serverVersion,
 		switches,
 		parser,
 		clock,
@@ -124,7 +127,7 @@ function serverOf(
 	}: KernelOptions,
 	shutDown: () => void,
 ): Server {
-	const version = book.ask(Identity).version(release);
+	const version = serverVersion ?? book.ask(Identity).version(release);
 	const part = Math.floor(getHeapStatistics().heap_size_limit / heapPart);
 	const known = { local_infile: localInfile === true ? 1 : 0, max_binlog_cache_size: part, ...variables };
 	const initials = new Map(

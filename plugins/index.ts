@@ -30,9 +30,13 @@ export const releaseNames: readonly string[] = [
 
 export const newestRelease = "2.1.7";
 
+/** The last patch release of 2.0. */
+const lastPatchOf20 = 11;
+
 /** Is this a release of the line? */
 export function isRelease(name: string): boolean {
-	return releaseNames.includes(name) || /^2\.0\.\d+$/.test(name);
+	const patch = /^2\.0\.(0|[1-9]\d*)$/.exec(name)?.[1];
+	return releaseNames.includes(name) || (patch !== undefined && Number(patch) <= lastPatchOf20);
 }
 
 /** The page a release runs on: the newest one that is not newer. The release must be one of the line. */

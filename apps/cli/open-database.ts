@@ -7,6 +7,7 @@ import { accessSync, constants, existsSync, statSync } from "node:fs";
 import { hostname, tmpdir } from "node:os";
 import { resolve } from "node:path";
 import {
+	didYouMean,
 	type Durability,
 	type Kernel,
 	type Observer,
@@ -28,7 +29,7 @@ import { type ProgramLog, openLog } from "./log.ts";
 import type { Options } from "./options.ts";
 import { programVersion } from "./program.ts";
 import { reasonOf } from "./read-statements.ts";
-import { scriptSettings, serverSettings } from "./setting.ts";
+import { namesOf, scriptSettings, serverSettings } from "./setting.ts";
 
 export interface OpenDatabase {
 	readonly kernel: Kernel;
@@ -79,6 +80,7 @@ export async function openDatabase(
 	const kernel = await openFromParts(container, {
 		release: composed.release,
 		inForce: composed.inForce,
+		...serverVersionOf(options),
 		switches,
 		...(company === undefined ? {} : { company }),
 		variables: {
@@ -91,6 +93,22 @@ export async function openDatabase(
 	});
 	const leaveNote = directory === undefined ? () => {} : noteFor(directory, composed, options);
 	return { kernel, composed, log, warnings, leaveNote };
+}
+
+/** A driver takes the numbers apart; the handshake ends the text with a zero byte. */
+function serverVersionOf(options: Options): { readonly serverVersion?: string } {
+	const serverVersion = options.text("server-version");
+	if (serverVersion === undefined || serverVersion === "") {
+		return {};
+	}
+	if (!/^\d{1,3}\.\d{1,3}\.\d{1,3}[\x21-\x7e]*$/.test(serverVersion) || serverVersion.length > 60) {
+		throw new UsageError(
+			`--server-version takes a version of three numbers and no blanks, such as 8.0.36 or 5.7.44-log, not ` +
+				JSON.stringify(serverVersion),
+			2,
+		);
+	}
+	return { serverVersion };
 }
 
 /** Undefined: nothing is kept. */
@@ -194,8 +212,12 @@ function switchesOf(options: Options, composed: ComposedBook, warnings: string[]
 		...scriptSettings,
 	]);
 	const configuration = composed.book.ask(Configuration);
+	const keys = [
+		...composed.book.switches().flatMap(({ surface, name }) => (surface === "config-key" ? [name] : [])),
+		...serverSettings.flatMap(namesOf),
+	];
 	for (const key of unknown) {
-		const sentence = `${options.config.path}: unknown key ${key}${knownBy(key, composed)}`;
+		const sentence = `${options.config.path}: unknown key ${key}${knownBy(key, composed) ?? didYouMean(key, keys)}`;
 		if (options.flag("config-strict")) {
 			throw new UsageError(sentence, 2);
 		}
@@ -207,13 +229,15 @@ function switchesOf(options: Options, composed: ComposedBook, warnings: string[]
 }
 
 /** The release that would know a key. */
-function knownBy(key: string, composed: ComposedBook): string {
+function knownBy(key: string, composed: ComposedBook): string | undefined {
 	const first = releases.find((page) =>
 		bookOf(page.name)
 			.switches()
 			.some((each) => each.surface === "config-key" && each.name === key),
 	);
-	return first === undefined ? "" : `; it is known from release ${first.name} on, and this is ${composed.release}`;
+	return first === undefined
+		? undefined
+		: `; it is known from release ${first.name} on, and this is ${composed.release}`;
 }
 
 /** On stderr, since stdout belongs to results and the ready line. */

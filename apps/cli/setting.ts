@@ -71,6 +71,15 @@ export const directorySettings: readonly Setting[] = [
 			"(docs/reference/parsers.md)",
 	},
 	{
+		name: "server-version",
+		kind: "text",
+		flags: "--server-version <text>",
+		default: undefined,
+		about:
+			"the text of version() and of the handshake, for clients that refuse or choose by it, such as 8.0.36; rules do " +
+			"not change (default: the release's)",
+	},
+	{
 		name: "data-dir",
 		kind: "text",
 		flags: "--data-dir <dir>",

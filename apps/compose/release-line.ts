@@ -55,6 +55,9 @@ export class ReleaseLine {
 		if (/^(latest|newest|current)$/i.test(release)) {
 			return `; did you mean ${this.newest}?`;
 		}
+		if (/^v?2\.0\.\d+$/i.test(release)) {
+			return "; the patch releases of 2.0 are 2.0.0 to 2.0.11";
+		}
 		const plain = release.replace(/^v/i, "");
 		const names = this.names.filter((name) => !name.endsWith("x"));
 		const first = names.find((name) => name === plain) ?? names.find((name) => name.startsWith(`${plain}.`));

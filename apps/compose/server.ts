@@ -34,6 +34,8 @@ interface KernelWish {
 	readonly release: string;
 	/** The rules in force in words: verso_rules(). */
 	readonly inForce?: string;
+	/** The text of version() and of the handshake; default: the release's. */
+	readonly serverVersion?: string;
 	/** Values of switches from the configuration file, by setting name. */
 	readonly switches?: ReadonlyMap<string, SwitchValue>;
 	/** System variables that the app knows best: `port`, `datadir`, `hostname`, `local_infile`. */

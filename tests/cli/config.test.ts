@@ -2,6 +2,7 @@
  * Settings from four sources, and keys of the configuration file that the release does not know.
  */
 import { writeFileSync } from "node:fs";
+import { connect } from "node:net";
 import { join } from "node:path";
 import test, { type ExecutionContext } from "ava";
 import { readConfig, readSettings, readSwitches } from "../../apps/cli/config-file.ts";
@@ -178,4 +179,36 @@ test("a variable that is no setting's is a warning", async (t) => {
 		"verso: warning: there is no setting VERSO_PROT; did you mean VERSO_PORT?\n" +
 			"verso: warning: there is no setting VERSO_HOME; did you mean VERSO_HOST?\n",
 	);
+});
+
+test("a misspelt key is a warning that names the nearest known one", async (t) => {
+	const { config, words } = configured(t, "check-mb4-value-in-utf = false\nlog-levl = 1\nzzzzzz = 1\n");
+	const { stderr, exitCode } = await runVerso([...words, "--version", "2.1.7"]);
+	t.is(exitCode, 0);
+	t.deepEqual(stderr.trim().split("\n"), [
+		`verso: warning: ${config}: unknown key check-mb4-value-in-utf; did you mean check-mb4-value-in-utf8?`,
+		`verso: warning: ${config}: unknown key log-levl; did you mean log-level?`,
+		`verso: warning: ${config}: unknown key zzzzzz`,
+	]);
+});
+
+test("--server-version is what version() and the handshake say; rules stay", async (t) => {
+	const { words } = configured(t, 'server-version = "8.0.36-verso"\n');
+	t.regex((await runVerso(words, version)).stdout, /^8\.0\.36-verso$/m);
+	t.regex((await runVerso([...words, "--server-version", "5.7.44"], version)).stdout, /^5\.7\.44$/m);
+	for (const wrong of ["eight", "8.0", "8.0.36 x", `8.0.36-${"x".repeat(60)}`]) {
+		const { exitCode, stderr } = await runVerso([...words, "--server-version", wrong], version);
+		t.is(exitCode, 2, wrong);
+		t.true(isOneSentence(stderr) && stderr.includes("--server-version takes"), stderr);
+	}
+	const flags = ["--data-dir", temporaryFolder(t), "--port", "0", "--http-port", "0", "--server-version", "8.0.36"];
+	const server = await serveVerso(t, flags);
+	const greeting = await new Promise<string>((resolve) => {
+		const socket = connect(Number(/:(\d+)/.exec(server.readyLine)?.[1]), "127.0.0.1");
+		socket.once("data", (bytes) => {
+			socket.destroy();
+			resolve(bytes.toString("latin1"));
+		});
+	});
+	t.true(greeting.includes("\x0a8.0.36\0"), greeting);
 });

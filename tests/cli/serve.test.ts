@@ -78,7 +78,12 @@ test("any release can be served, and VERSION() names it", async (t) => {
 });
 
 test("an unknown release gives the list of known ones and exit code 2", async (t) => {
-	t.deepEqual(["2.2", "2.1.8", "3.0", "latest", "2.1", "v2.1.3", "2.0.", "2.0.x.1", ""].filter(isRelease), []);
+	t.deepEqual(
+		["2.0.12", "2.0.99", "2.0.01", "2.2", "2.1.8", "3.0", "latest", "2.1", "v2.1.3", "2.0.", "2.0.x.1", ""].filter(
+			isRelease,
+		),
+		[],
+	);
 	const { stdout, stderr, exitCode } = await runVerso([
 		"--version",
 		"2.1.8",
