@@ -6,7 +6,8 @@
  * resume: it evaluates all expressions of a row before it keeps any result of it.
  */
 import { Waiting } from "./waiting.ts";
-import type { MaybePromise } from "./maybe-promise.ts";
+import { pauseAfterTurn, type TurnTaker, unitsInTurn, work } from "./work-meter.ts";
+import { after, type MaybePromise } from "./maybe-promise.ts";
 import type { Row } from "../types/value/value.ts";
 
 export { Waiting };
@@ -23,12 +24,44 @@ export function retrying<T>(work: () => T): MaybePromise<T> {
 	}
 }
 
-/** Calls `step` for each row in turn, again for the same one after it had to wait. */
-export function eachRow(rows: readonly Row[], step: (row: Row) => void): MaybePromise<void> {
+/** Calls `step` for each row in turn, again for the same one after it had to wait. Gives way after much work. */
+export function eachRow(rows: readonly Row[], step: (row: Row) => void, statement: TurnTaker): MaybePromise<void> {
 	let at = 0;
 	return retrying(() => {
-		for (; at < rows.length; at++) {
+		while (at < rows.length) {
 			step(rows[at]!);
+			at++;
+			if (work.units > unitsInTurn) {
+				pauseAfterTurn(statement);
+			}
 		}
 	});
+}
+
+/**
+ * Calls `add` for each row in turn; where it returns true, memory is full, and `relieve` comes before the next row:
+ * a thousand rows of megabytes would be kept otherwise until the batch ends.
+ */
+export function eachRowUntilFull(
+	rows: readonly Row[],
+	add: (row: Row) => boolean,
+	relieve: () => MaybePromise<void>,
+	statement: TurnTaker,
+): MaybePromise<void> {
+	let at = 0;
+	const fill = (): boolean => {
+		while (at < rows.length) {
+			const isFull = add(rows[at]!);
+			at++;
+			if (isFull) {
+				return true;
+			}
+			if (work.units > unitsInTurn) {
+				pauseAfterTurn(statement);
+			}
+		}
+		return false;
+	};
+	const run = (): MaybePromise<void> => after(retrying(fill), (isFull) => (isFull ? after(relieve(), run) : undefined));
+	return run();
 }

@@ -91,15 +91,19 @@ export class JoinTable implements Part {
 		let counted = 0;
 		const filled = drainWhile(source, (batch) =>
 			after(
-				eachRow(batch, (row) => {
-					const key = keyOf(
-						this.#keys.map(({ compiled }) => compiled(row, execution)),
-						this.#keys,
-					);
-					if (key !== null) {
-						this.#add(key, row.slice(firstSlot, endSlot));
-					}
-				}),
+				eachRow(
+					batch,
+					(row) => {
+						const key = keyOf(
+							this.#keys.map(({ compiled }) => compiled(row, execution)),
+							this.#keys,
+						);
+						if (key !== null) {
+							this.#add(key, row.slice(firstSlot, endSlot));
+						}
+					},
+					execution,
+				),
 				() => {
 					const more = this.bytes - counted;
 					counted = this.bytes;

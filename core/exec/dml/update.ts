@@ -56,7 +56,7 @@ async function updateAll(plan: UpdatePlan, execution: Execution): Promise<Statem
 	const changes = new RowList(execution, changeForm(run.writers));
 	const keep = (change: RowChange): void => changes.add(change);
 	for (const batch of rows.batches()) {
-		await eachRow(batch, (row) => run.assign(row, keep));
+		await eachRow(batch, (row) => run.assign(row, keep), execution);
 		await execution.giveWay();
 	}
 	rows.close();

@@ -23,15 +23,19 @@ function placing(
 	return (base, found) => {
 		const rows: Row[] = [];
 		return after(
-			eachRow(found, (values) => {
-				const row = base.slice();
-				for (let at = 0; at < values.length; at++) {
-					row[firstSlot + at] = values[at]!;
-				}
-				if (holds === undefined || holds(row, execution)) {
-					rows.push(row);
-				}
-			}),
+			eachRow(
+				found,
+				(values) => {
+					const row = base.slice();
+					for (let at = 0; at < values.length; at++) {
+						row[firstSlot + at] = values[at]!;
+					}
+					if (holds === undefined || holds(row, execution)) {
+						rows.push(row);
+					}
+				},
+				execution,
+			),
 			() => rows,
 		);
 	};

@@ -1,55 +1,130 @@
 /**
  * Filter, compute and project operators: evaluate expressions row by row, a batch at a time or on request.
  */
-import type { Operator, Operators } from "../execution.ts";
+import type { Execution, Operator, Operators } from "../execution.ts";
 import { compile, compileCondition } from "../../plan/compile/compile.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
 import type { Row } from "../../types/value/value.ts";
 import { after } from "../../async/maybe-promise.ts";
-import { ChangedSource, type RowSource } from "../row-source.ts";
-import { eachRow, retrying } from "../../async/suspension.ts";
+import type { RowSource } from "../row-source.ts";
+import { retrying } from "../../async/suspension.ts";
+import { pauseAfterTurn, unitsInTurn, work } from "../../async/work-meter.ts";
 import type { Compute, Filter, Project } from "../../plan/tree/query-plan.ts";
 
 /** Returns an operator that maps batches row by row. */
-function rowByRow(input: Operator, step: (row: Row, into: Row[]) => void): Operator {
-	return {
-		open: (base) =>
-			new ChangedSource(input.open(base), (batch) => {
-				const rows: Row[] = [];
-				return after(
-					eachRow(batch, (row) => step(row, rows)),
-					() => rows,
-				);
-			}),
-	};
+function rowByRow(input: Operator, step: (row: Row, into: Row[]) => void, execution: Execution): Operator {
+	return { open: (base) => new MappedRows(input.open(base), step, execution) };
+}
+
+/** A batch is returned early when its long values have taken so many bytes. */
+const mostBytes = 4 << 20;
+
+/**
+ * Maps batches row by row. A thousand rows of values of megabytes would be gigabytes in one batch, so that of rows
+ * that make long values the batch is cut by bytes.
+ */
+class MappedRows implements RowSource {
+	readonly #input: RowSource;
+	readonly #step: (row: Row, into: Row[]) => void;
+	readonly #execution: Execution;
+	#batch: readonly Row[] = [];
+	#at = 0;
+
+	constructor(input: RowSource, step: (row: Row, into: Row[]) => void, execution: Execution) {
+		this.#input = input;
+		this.#step = step;
+		this.#execution = execution;
+	}
+
+	next(): MaybePromise<Row[] | null> {
+		for (;;) {
+			if (this.#at >= this.#batch.length) {
+				const batch = this.#input.next();
+				if (batch instanceof Promise) {
+					return batch.then((rows) => (this.#takes(rows) ? this.next() : null));
+				}
+				if (!this.#takes(batch)) {
+					return null;
+				}
+			}
+			const mapped = this.#map();
+			if (mapped instanceof Promise) {
+				return mapped.then((rows) => (rows.length > 0 ? rows : this.next()));
+			}
+			if (mapped.length > 0) {
+				return mapped;
+			}
+		}
+	}
+
+	close(): void {
+		this.#input.close();
+	}
+
+	#takes(batch: Row[] | null): boolean {
+		this.#batch = batch ?? [];
+		this.#at = 0;
+		return batch !== null;
+	}
+
+	#map(): MaybePromise<Row[]> {
+		const rows: Row[] = [];
+		const endBytes = work.madeBytes + mostBytes;
+		return retrying(() => {
+			const batch = this.#batch;
+			while (this.#at < batch.length) {
+				this.#step(batch[this.#at]!, rows);
+				this.#at++;
+				if (work.units > unitsInTurn) {
+					if (work.madeBytes > endBytes) {
+						break;
+					}
+					pauseAfterTurn(this.#execution);
+				}
+			}
+			return rows;
+		});
+	}
 }
 
 export function filterOperator({ input, condition }: Filter, operators: Operators): Operator {
 	const holds = compileCondition(condition);
 	const { execution } = operators;
-	return rowByRow(operators.of(input), (row, into) => {
-		if (holds(row, execution)) {
-			into.push(row);
-		}
-	});
+	return rowByRow(
+		operators.of(input),
+		(row, into) => {
+			if (holds(row, execution)) {
+				into.push(row);
+			}
+		},
+		execution,
+	);
 }
 
 export function computeOperator({ input, expressions, slots }: Compute, operators: Operators): Operator {
 	const compiled = expressions.map(compile);
 	const { execution } = operators;
-	return rowByRow(operators.of(input), (row, into) => {
-		for (let at = 0; at < slots.length; at++) {
-			row[slots[at]!] = compiled[at]!(row, execution);
-		}
-		into.push(row);
-	});
+	return rowByRow(
+		operators.of(input),
+		(row, into) => {
+			for (let at = 0; at < slots.length; at++) {
+				row[slots[at]!] = compiled[at]!(row, execution);
+			}
+			into.push(row);
+		},
+		execution,
+	);
 }
 
 export function projectOperator(node: Project, operators: Operators): Operator {
 	const values = projection(node, operators);
-	return rowByRow(operators.of(node.input), (row, into) => {
-		into.push(values(row));
-	});
+	return rowByRow(
+		operators.of(node.input),
+		(row, into) => {
+			into.push(values(row));
+		},
+		operators.execution,
+	);
 }
 
 /** Batches of one row, each computed when it is requested. */

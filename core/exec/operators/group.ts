@@ -36,7 +36,7 @@ export function groupOperator(node: Group, operators: Operators): Operator {
 			const groups = new Groups(node, keys, aggregates, execution);
 			const made = (): MaybePromise<RowSource> =>
 				after(
-					drain(source, (batch) => eachRow(batch, (row) => groups.add(row))),
+					drain(source, (batch) => eachRow(batch, (row) => groups.add(row), execution)),
 					() => groups.source(base),
 				);
 			return new OpenedSource(made, source);

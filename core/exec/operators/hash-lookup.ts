@@ -20,7 +20,7 @@ import { batchRows, blankRow, drain } from "../row-source.ts";
 import { LookupTable } from "../spill/lookup-table.ts";
 import { type RowList, rowList } from "../spill/row-list.ts";
 import { runGivingWay } from "../../async/cooperative-task.ts";
-import { eachRow, retrying } from "../../async/suspension.ts";
+import { eachRow, eachRowUntilFull, retrying } from "../../async/suspension.ts";
 import type { HashLookup } from "../../plan/tree/query-plan.ts";
 
 /** Above this, rows without keys are returned in batches. */
@@ -89,15 +89,19 @@ function extending(
 	return (base, found) => {
 		const rows: Row[] = [];
 		return after(
-			eachRow(found, (inner) => {
-				const row = base.slice();
-				for (let slot = firstSlot; slot < endSlot; slot++) {
-					row[slot] = inner[slot - firstSlot]!;
-				}
-				if (holds === undefined || holds(row, execution)) {
-					rows.push(row);
-				}
-			}),
+			eachRow(
+				found,
+				(inner) => {
+					const row = base.slice();
+					for (let slot = firstSlot; slot < endSlot; slot++) {
+						row[slot] = inner[slot - firstSlot]!;
+					}
+					if (holds === undefined || holds(row, execution)) {
+						rows.push(row);
+					}
+				},
+				execution,
+			),
 			() => rows,
 		);
 	};
@@ -182,17 +186,18 @@ class HashTable {
 	#take(batch: readonly Row[]): MaybePromise<void> {
 		const { execution } = this.#operators;
 		const { firstSlot, endSlot } = this.#node;
-		let isFull = false;
-		const taken = eachRow(batch, (row) => {
-			if (this.#keys.length === 0) {
-				this.#list.add(row.slice(firstSlot, endSlot));
-				return;
-			}
-			const key = keyOf(this.#keys, row, execution);
-			if (key !== null) {
-				isFull = this.#byKey.add(key, row.slice(firstSlot, endSlot)) || isFull;
-			}
-		});
-		return after(taken, () => (isFull ? runGivingWay(execution, this.#byKey.relieving()) : undefined));
+		return eachRowUntilFull(
+			batch,
+			(row) => {
+				if (this.#keys.length === 0) {
+					this.#list.add(row.slice(firstSlot, endSlot));
+					return false;
+				}
+				const key = keyOf(this.#keys, row, execution);
+				return key !== null && this.#byKey.add(key, row.slice(firstSlot, endSlot));
+			},
+			() => runGivingWay(execution, this.#byKey.relieving()),
+			execution,
+		);
 	}
 }

@@ -112,12 +112,16 @@ class JoinSource implements RowSource {
 	#keep(rows: readonly Row[]): MaybePromise<void> {
 		const holds = this.#holds;
 		if (holds !== undefined) {
-			return eachRow(rows, (row) => {
-				if (holds(row, this.#execution)) {
-					this.#matched = true;
-					this.#out.push(row);
-				}
-			});
+			return eachRow(
+				rows,
+				(row) => {
+					if (holds(row, this.#execution)) {
+						this.#matched = true;
+						this.#out.push(row);
+					}
+				},
+				this.#execution,
+			);
 		}
 		for (const row of rows) {
 			this.#out.push(row);

@@ -13,7 +13,7 @@ import { limitOf } from "./limit.ts";
 import { drain, OpenedSource, type RowSource } from "../row-source.ts";
 import { FirstRows, mostFirstRows } from "../spill/first-rows.ts";
 import { Sorter } from "../spill/sorter.ts";
-import { eachRow } from "../../async/suspension.ts";
+import { eachRowUntilFull } from "../../async/suspension.ts";
 import type { SortKey } from "../../plan/tree/bound-expression.ts";
 import type { Sort } from "../../plan/tree/query-plan.ts";
 
@@ -72,11 +72,12 @@ export function sortOperator({ input, keys, limit }: Sort, operators: Operators)
 				const rows = wanted > mostFirstRows ? new Sorter(order, execution) : new FirstRows(wanted, order, execution);
 				return after(
 					drain(source, (batch) => {
-						let isFull = false;
-						const added = eachRow(batch, (row) => {
-							isFull = rows.add(readKeys(row, execution), row) || isFull;
-						});
-						return after(added, () => (isFull ? rows.relieve() : undefined));
+						return eachRowUntilFull(
+							batch,
+							(row) => rows.add(readKeys(row, execution), row),
+							() => rows.relieve(),
+							execution,
+						);
 					}),
 					() => rows.source(),
 				);

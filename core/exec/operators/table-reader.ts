@@ -17,6 +17,7 @@ import { rangeReader, type SpanRange } from "./key-range.ts";
 import { lockingOperator } from "./locking-reader.ts";
 import { LateSource, type RowSource } from "../row-source.ts";
 import { columnDecoder } from "../rows/row-codec.ts";
+import { pauseAfterTurn, unitsInTurn, work } from "../../async/work-meter.ts";
 import { retrying } from "../../async/suspension.ts";
 import type { TableNode } from "../../plan/tree/query-plan.ts";
 
@@ -244,8 +245,12 @@ class TableSource implements RowSource {
 		const rows: Row[] = [];
 		let at = 0;
 		return retrying(() => {
-			for (; at < found.length; at++) {
+			while (at < found.length) {
 				this.#accept(found[at]!, this.#base, rows);
+				at++;
+				if (work.units > unitsInTurn) {
+					pauseAfterTurn(this.#execution);
+				}
 			}
 			return rows;
 		});
@@ -302,8 +307,12 @@ class PointReader {
 		const rows: Row[] = [];
 		let at = 0;
 		return retrying(() => {
-			for (; at < found.length; at++) {
+			while (at < found.length) {
 				this.#accept(found[at]!, base, rows);
+				at++;
+				if (work.units > unitsInTurn) {
+					pauseAfterTurn(this.#execution);
+				}
 			}
 			return rows;
 		});

@@ -86,7 +86,7 @@ export function answerShown(
 				left.push(row);
 			}
 		};
-		return after(eachRow(all, keep), () => answeredRows(resultColumns(definition), left));
+		return after(eachRow(all, keep, execution), () => answeredRows(resultColumns(definition), left));
 	});
 }
 

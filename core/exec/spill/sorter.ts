@@ -29,6 +29,8 @@ const chunkRows = 1024;
 const chunkBytes = 1 << 20;
 /** Rows merged between two yields. */
 const stepRows = 512;
+/** The same for long rows; and the bytes of a batch. */
+const stepBytes = 1 << 20;
 /** More runs are merged into one before the final merge. */
 const maximumRuns = 64;
 
@@ -95,8 +97,10 @@ export class Sorter {
 				const batch: Row[] = [];
 				const turn = this.#execution.giveWay();
 				const fill = (): Row[] | null => {
+					let bytes = 0;
 					for (let found = rows.next(); found !== null; found = rows.next()) {
-						if (batch.push(found.row) >= stepRows) {
+						bytes += rowBytes(found.row);
+						if (batch.push(found.row) >= stepRows || bytes > stepBytes) {
 							return batch;
 						}
 					}
@@ -151,9 +155,12 @@ export class Sorter {
 
 	*#write(rows: SortedRows): Generator<undefined, SpillRun> {
 		const writer = this.#fileOf().writer();
+		let bytes = 0;
 		for (let found = rows.next(), count = 1; found !== null; found = rows.next(), count++) {
 			writeKeyed(writer, found);
-			if (count % stepRows === 0) {
+			bytes += rowBytes(found.keys) + rowBytes(found.row);
+			if (count % stepRows === 0 || bytes > stepBytes) {
+				bytes = 0;
 				yield;
 			}
 		}

@@ -11,6 +11,7 @@
  * | random_bytes (count)     | varbinary                       | 12.13                                     |
  * | uuid, uuid_short         | varchar(36) utf8, bigint(20) unsigned | 12.20 Miscellaneous                 |
  */
+import { countMade } from "../../async/work-meter.ts";
 import { createHash, randomBytes } from "node:crypto";
 import { randomBytes as systemBytes } from "../../async/random-bytes.ts";
 import { sqlError } from "../../errors/catalogue.ts";
@@ -67,10 +68,12 @@ function oldPasswordHash(password: ByteString): string {
 	let sum = 7n;
 	for (const byte of password.replace(/[ \t]/g, "")) {
 		const code = BigInt(byte.charCodeAt(0));
-		first ^= ((first & 63n) + sum) * code + (first << 8n);
-		second += (second << 8n) ^ first;
+		// Of a machine word: beyond that the numbers would grow with the text.
+		first ^= BigInt.asUintN(64, ((first & 63n) + sum) * code + (first << 8n));
+		second = BigInt.asUintN(64, second + ((second << 8n) ^ first));
 		sum += code;
 	}
+	countMade(16 * password.length);
 	const digits = (value: bigint) => (value & 0x7fffffffn).toString(16).padStart(8, "0");
 	return password === "" ? "" : digits(first) + digits(second);
 }

@@ -42,6 +42,10 @@ function parseBase(text: string, base: number): bigint | null {
 			break;
 		}
 		value = value * BigInt(Math.abs(base)) + BigInt(digit);
+		// Clamped below: further digits change nothing.
+		if (value > maxUnsigned) {
+			break;
+		}
 	}
 	const limit = base < 0 ? 1n << 63n : maxUnsigned;
 	const clamped = value > limit ? limit : value;

@@ -8,6 +8,7 @@
  * |-------------------------------|-----------|------------------------------------|
  * | like (text, pattern [, escape]) | bigint(1) | 12.7.1 String Comparison Functions |
  */
+import { shortLength, work } from "../../async/work-meter.ts";
 import { sqlError } from "../../errors/catalogue.ts";
 import { characterWidth, countCharacters, splitCharacters } from "../../types/text/characters.ts";
 import { charsetNamed } from "../../types/text/charset.ts";
@@ -16,6 +17,7 @@ import type { ByteString, Value } from "../../types/value/value.ts";
 import { chooseComparison } from "../operand/collation-choice.ts";
 import { anyNullable, define, type Resolve } from "../definition/definition.ts";
 import type { FunctionDefinition } from "../definition/function.ts";
+import { anyKey, type PartSearch, partSearch } from "./pattern-search.ts";
 import { anyText, truthType, type Encoding } from "../definition/result.ts";
 
 /** Wildcards `%` and `_`; any other element is a literal character. */
@@ -91,8 +93,60 @@ export function patternTest(pattern: ByteString, escape: ByteString, encoding: E
 		return byteTest(simple);
 	}
 	const keyOf = bytesDecide ? (character: ByteString) => character : characterKeys(order!.weights);
-	const wanted = elements.map((element) => (typeof element === "symbol" ? element : keyOf(element)));
-	return (text) => matches(splitCharacters(text, charset), wanted, keyOf);
+	return byCharacters(elements, charset, keyOf);
+}
+
+/** The parts between `%` in turn, each where it first occurs after the one before; the last one at the text's end. */
+function byCharacters(
+	elements: readonly Element[],
+	charset: string,
+	keyOf: (character: ByteString) => ByteString,
+): TextTest {
+	const numbers = new Map<ByteString, number>();
+	const numberOf = (character: ByteString): number => {
+		const key = keyOf(character);
+		const known = numbers.get(key);
+		if (known === undefined) {
+			numbers.set(key, numbers.size);
+			return numbers.size - 1;
+		}
+		return known;
+	};
+	const parts: number[][] = [[]];
+	for (const element of elements) {
+		if (element === manyCharacters) {
+			parts.push([]);
+		} else {
+			parts.at(-1)!.push(element === oneCharacter ? anyKey : numberOf(element));
+		}
+	}
+	const [first, ...others] = parts.map(partSearch) as [PartSearch, ...PartSearch[]];
+	const last = others.pop();
+	const known = numbers.size;
+	// Characters that the pattern lacks have one number, so that the map does not grow with the texts.
+	const unknown = known;
+	const keyed = (character: ByteString): number => numbers.get(keyOf(character)) ?? unknown;
+	return (text) => {
+		const keys = splitCharacters(text, charset).map(keyed);
+		if (text.length > shortLength) {
+			work.units += 8 * text.length;
+		}
+		if (last === undefined) {
+			return keys.length === first.length && first.isAt(keys, 0);
+		}
+		let at = first.length;
+		if (!first.isAt(keys, 0)) {
+			return false;
+		}
+		for (const part of others) {
+			const found = part.find(keys, at);
+			if (found < 0) {
+				return false;
+			}
+			at = found + part.length;
+		}
+		return keys.length - last.length >= at && last.isAt(keys, keys.length - last.length);
+	};
 }
 
 /** `abc`, `abc%`, `%abc`, `%abc%`: a literal, and whether any text may precede and follow it. */
@@ -127,9 +181,26 @@ export function bytePattern(pattern: ByteString, escape: ByteString, encoding: E
 
 function byteTest({ open, close, part }: BytePattern): TextTest {
 	if (open) {
-		return close ? (text) => text.includes(part) : (text) => text.endsWith(part);
+		return close ? inclusion(part) : (text) => text.endsWith(part);
 	}
 	return close ? (text) => text.startsWith(part) : (text) => text === part;
+}
+
+/** Beyond this length V8's search may take time quadratic in it. */
+const longPart = 64;
+
+function inclusion(part: ByteString): TextTest {
+	if (part.length <= longPart) {
+		return (text) => text.includes(part);
+	}
+	const search = partSearch(Array.from(part, (character) => character.charCodeAt(0)));
+	return (text) => {
+		if (text.length < part.length) {
+			return false;
+		}
+		work.units += text.length;
+		return search.find(Buffer.from(text, "latin1"), 0) >= 0;
+	};
 }
 
 /** Returns keys that are equal for equal characters of the collation; cached, since texts repeat their characters. */
@@ -143,37 +214,6 @@ function characterKeys(weigh: (bytes: ByteString) => ByteString): (character: By
 		}
 		return key;
 	};
-}
-
-/** Matches by characters; on a mismatch backtracks to the last `%`, one character further. */
-function matches(
-	text: readonly ByteString[],
-	pattern: readonly Element[],
-	keyOf: (character: ByteString) => ByteString,
-): boolean {
-	let at = 0;
-	let place = 0;
-	let resumePlace = -1;
-	let resumeAt = 0;
-	while (at < text.length) {
-		const element = pattern[place];
-		if (element === manyCharacters) {
-			resumePlace = ++place;
-			resumeAt = at;
-		} else if (element !== undefined && (element === oneCharacter || element === keyOf(text[at]!))) {
-			at++;
-			place++;
-		} else if (resumePlace >= 0) {
-			place = resumePlace;
-			at = ++resumeAt;
-		} else {
-			return false;
-		}
-	}
-	while (pattern[place] === manyCharacters) {
-		place++;
-	}
-	return place === pattern.length;
 }
 
 /**

@@ -9,6 +9,7 @@
  * | regexp (text, expression) | bigint(1) | 12.7.2 Regular Expressions|
  */
 import { RE2JS } from "re2js";
+import { shortLength, work } from "../../async/work-meter.ts";
 import { sqlError } from "../../errors/catalogue.ts";
 import { charsetNamed } from "../../types/text/charset.ts";
 import { collationNamed } from "../../types/collation/collation.ts";
@@ -27,6 +28,12 @@ function compile(expression: string, ignoreCase: boolean): RE2JS {
 		throw sqlError("invalidRegexp", error instanceof RegularExpressionFault ? error.message : "out of memory");
 	}
 }
+
+/**
+ * An expression of n instructions takes n steps for each character at most, some 10 ns each: beyond about two seconds
+ * it is refused in the words that the library has for expressions that are too large.
+ */
+const mostSteps = 200_000_000;
 
 const regexp: Resolve = (operands, context) => {
 	const { charset, collation } = chooseComparison(operands, context, "regexp");
@@ -49,6 +56,14 @@ const regexp: Resolve = (operands, context) => {
 			if (compiled === undefined || expression !== lastExpression) {
 				compiled = compile(read(expression as ByteString), ignoreCase);
 				lastExpression = expression;
+			}
+			const length = (text as ByteString).length;
+			const steps = length * compiled.programSize();
+			if (steps > mostSteps) {
+				throw sqlError("invalidRegexp", "out of memory");
+			}
+			if (length > shortLength) {
+				work.units += steps;
 			}
 			return compiled.test(read(text as ByteString)) ? 1 : 0;
 		},

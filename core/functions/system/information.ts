@@ -21,11 +21,14 @@ import { sqlError } from "../../errors/catalogue.ts";
 import { collationNamed } from "../../types/collation/collation.ts";
 import { asUnsigned } from "../../types/numeric/integer.ts";
 import type { Evaluation } from "../../types/evaluation/evaluation.ts";
-import { encodeText, type Integer, type Value } from "../../types/value/value.ts";
+import { encodeText, type Integer, type Row, type Value } from "../../types/value/value.ts";
 import { define, named } from "../definition/definition.ts";
-import type { FunctionDefinition, Operand, Resolution } from "../definition/function.ts";
+import type { Compiled, FunctionDefinition, Operand, Resolution } from "../definition/function.ts";
 import { bigintType, doubleType, integerResult, isTextual, textResult, unsignedType } from "../definition/result.ts";
+import { after, type MaybePromise } from "../../async/maybe-promise.ts";
+import { retrying } from "../../async/suspension.ts";
 import { once } from "../../async/waiting.ts";
+import { unitsInTurn, work } from "../../async/work-meter.ts";
 
 /** Names are utf8, in any connection charset. */
 const nameEncoding = { charset: "utf8", collation: "utf8_general_ci" };
@@ -107,6 +110,42 @@ function encodingName(operand: Operand, part: "charset" | "collation"): string {
 	return part === "charset" ? charset : (collationNamed(collation)?.name ?? collation);
 }
 
+/** Evaluations between two looks at the clock. */
+const evaluationsInTurn = 1000;
+
+/** Gives way like a loop over rows, so that it can be killed and keeps no other session waiting. */
+function repeatEvaluation(expression: Compiled, times: number, row: Row, evaluation: Evaluation): MaybePromise<Value> {
+	let turn = 0;
+	/** Whether all are done; false after a turn's work. */
+	const run = (): boolean => {
+		while (turn < times) {
+			expression(row, evaluation);
+			turn++;
+			if (turn % evaluationsInTurn === 0 || work.units > unitsInTurn) {
+				work.units = 0;
+				return turn >= times;
+			}
+		}
+		return true;
+	};
+	const rest = (): MaybePromise<Value> => {
+		for (;;) {
+			const isDone = retrying(run);
+			if (isDone instanceof Promise) {
+				return isDone.then((done) => (done ? 0 : after(evaluation.giveWay?.(), rest)));
+			}
+			if (isDone) {
+				return 0;
+			}
+			const turnTaken = evaluation.giveWay?.();
+			if (turnTaken instanceof Promise) {
+				return turnTaken.then(rest);
+			}
+		}
+	};
+	return rest();
+}
+
 const benchmark = define("benchmark", 2, 2, () => ({
 	type: integerResult(1),
 	nullable: true,
@@ -118,10 +157,7 @@ const benchmark = define("benchmark", 2, 2, () => ({
 			if (times === null || Number(times) < 0) {
 				return null;
 			}
-			for (let turn = 0; turn < Number(times); turn++) {
-				expression!(row, evaluation);
-			}
-			return 0;
+			return once(evaluation, expression!, () => repeatEvaluation(expression!, Number(times), row, evaluation));
 		},
 }));
 
@@ -139,6 +175,8 @@ function sleep(): Resolution {
 				if (seconds === null || (seconds as number) < 0) {
 					throw sqlError("wrongArguments", "sleep");
 				}
+				// The row before was interrupted: this one does not begin.
+				evaluation.throwIfKilled?.();
 				const { waits } = evaluation.session;
 				return waits === undefined || seconds === 0
 					? 0

@@ -3,6 +3,7 @@
  *
  * Texts are compared in the collation.
  */
+import { work } from "../../async/work-meter.ts";
 import { characterOffset, countCharacters } from "../../types/text/characters.ts";
 import type { Collation } from "../../types/collation/collation.ts";
 import { parseDouble, printDouble } from "../../types/numeric/float.ts";
@@ -17,6 +18,11 @@ export class PathEvaluation implements PathReading {
 	readonly #charset: string;
 	readonly #variable: (name: string) => number | ByteString;
 	readonly #children = new Map<number, XmlNode[]>();
+	/**
+	 * The nodes of paths by the node where they begin: a predicate is asked at every node, and its own predicates at
+	 * every node of those, so that nested ones would take exponential time.
+	 */
+	readonly #known = new Map<PathExpression, Map<XmlNode, readonly XmlNode[]>>();
 
 	/** `variable`: returns a user variable by name. */
 	constructor(document: XmlDocument, collation: Collation, variable: (name: string) => number | ByteString) {
@@ -115,13 +121,26 @@ export class PathEvaluation implements PathReading {
 				return this.#kept(this.#nodes(expression.of, place), expression.predicates);
 			case "path": {
 				const { from, steps } = expression;
-				const start =
-					from === "root" ? [this.#document[0]!] : from === "here" ? [place.node] : this.#nodes(from, place);
-				return steps.reduce<readonly XmlNode[]>((nodes, step) => this.#step(nodes, step), start);
+				if (from !== "root" && from !== "here") {
+					return this.#walk(this.#nodes(from, place), steps);
+				}
+				const start = from === "root" ? this.#document[0]! : place.node;
+				const byStart = this.#known.get(expression) ?? new Map<XmlNode, readonly XmlNode[]>();
+				this.#known.set(expression, byStart);
+				let found = byStart.get(start);
+				if (found === undefined) {
+					found = this.#walk([start], steps);
+					byStart.set(start, found);
+				}
+				return found;
 			}
 			case "binary":
 				return this.#binary(expression.operator, expression.left, expression.right, place);
 		}
+	}
+
+	#walk(from: readonly XmlNode[], steps: readonly PathStep[]): readonly XmlNode[] {
+		return steps.reduce<readonly XmlNode[]>((nodes, step) => this.#step(nodes, step), from);
 	}
 
 	#nodes(expression: PathExpression, place: PathPlace): readonly XmlNode[] {
@@ -176,7 +195,10 @@ export class PathEvaluation implements PathReading {
 		const found: XmlNode[] = [];
 		for (const node of from) {
 			const reached = this.#along(axis, node).filter((each) => name === undefined || each.text === name);
-			found.push(...this.#kept(reached, predicates));
+			for (const each of this.#kept(reached, predicates)) {
+				found.push(each);
+			}
+			work.units += reached.length;
 		}
 		return from.length > 1 || isBackward(axis) ? inOrder(found) : found;
 	}
@@ -221,10 +243,21 @@ export class PathEvaluation implements PathReading {
 		}
 	}
 
+	/** In document order, without recursion: documents may be nested deeply. */
 	#below(node: XmlNode): XmlNode[] {
-		return this.#childrenOf(node)
-			.filter(({ kind }) => kind === "element")
-			.flatMap((child) => [child, ...this.#below(child)]);
+		const found: XmlNode[] = [];
+		const open = this.#elementsOf(node).reverse();
+		for (let next = open.pop(); next !== undefined; next = open.pop()) {
+			found.push(next);
+			for (const child of this.#elementsOf(next).reverse()) {
+				open.push(child);
+			}
+		}
+		return found;
+	}
+
+	#elementsOf(node: XmlNode): XmlNode[] {
+		return this.#childrenOf(node).filter(({ kind }) => kind === "element");
 	}
 
 	#above(node: XmlNode): XmlNode[] {

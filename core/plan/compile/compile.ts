@@ -7,6 +7,8 @@
 import { converted, convertedResult } from "../../functions/definition/definition.ts";
 import type { Compiled } from "../../functions/definition/function.ts";
 import { testOf } from "../../functions/comparison/logic.ts";
+import { assertFitsPacket, fitsPacket } from "../../functions/operand/text-operand.ts";
+import { countMade, shortLength } from "../../async/work-meter.ts";
 import { isNumeric } from "../../functions/definition/result.ts";
 import { invariant } from "../../errors/invariant.ts";
 import { converter, identity, type Converter } from "../../types/assign/conversion.ts";
@@ -176,7 +178,25 @@ function call(bound: BoundCall): Compiled {
 		return makesText ? compileToResult(operand, type) : compileTo(operand, type);
 	});
 	const run = namingExpression(evaluate, bound) as EvaluateAll;
-	return nullPropagates ? strict(run, compiled) : lenient(run, compiled);
+	const called = nullPropagates ? strict(run, compiled) : lenient(run, compiled);
+	return makesText || bound.type.name === "json" ? weighed(called, bound) : called;
+}
+
+/** Long texts count as work, and none is longer than `max_allowed_packet`, whichever function made it. */
+function weighed(called: Compiled, { definition, type }: BoundCall): Compiled {
+	const isDocument = type.name === "json";
+	return (row, evaluation) => {
+		const value = called(row, evaluation);
+		if (typeof value !== "string" || value.length <= shortLength) {
+			return value;
+		}
+		countMade(value.length);
+		if (isDocument) {
+			assertFitsPacket(evaluation, value.length, definition.name);
+			return value;
+		}
+		return fitsPacket(evaluation, value.length, definition.name) ? value : null;
+	};
 }
 
 /** Exactly one value for each operand: variadic functions count them. */
