@@ -3,6 +3,7 @@
  *
  * Returns undefined where a node must run in the general operators.
  */
+import { familyOf } from "../../types/value/type.ts";
 import type { Table } from "../../catalog/table.ts";
 import type { BoundExpression } from "../../plan/tree/bound-expression.ts";
 import { conjunctsOf, isVolatile, someBound } from "../../plan/tree/bound-tree.ts";
@@ -69,11 +70,11 @@ function withCondition(pipeline: Pipeline | undefined, condition: BoundExpressio
 }
 
 /**
- * True if a loop may evaluate it: a subquery may have to wait for the store, and volatile functions depend on the
- * time of evaluation.
+ * True if a loop may evaluate it: a subquery may have to wait for the store, volatile functions depend on the time of
+ * evaluation, and after a value of megabytes the loop over the rows has to give way.
  */
 function isRunnable(bound: BoundExpression): boolean {
-	return !isVolatile(bound) && !someBound(bound, ({ kind }) => kind === "subquery");
+	return !isVolatile(bound) && !someBound(bound, (part) => part.kind === "subquery" || mayMakeLong(part));
 }
 
 function isSemiJoin(bound: BoundExpression): boolean {
@@ -89,4 +90,15 @@ export function lookedUpBy({ steps }: Pipeline): readonly Table[] {
 				: undefined;
 		return table === undefined ? [] : [table];
 	});
+}
+
+/** Characters of the longest VARCHAR in utf8mb4; longer results have no bound but `max_allowed_packet`. */
+const longestBounded = 16383;
+
+function mayMakeLong(bound: BoundExpression): boolean {
+	return (
+		bound.kind === "call" &&
+		familyOf(bound.type) === "text" &&
+		(bound.type.length < 0 || bound.type.length > longestBounded)
+	);
 }
