@@ -4,6 +4,7 @@
  * So an earlier row's duplicate key is reported before a later row's wrong value, and a thousand rows need no memory
  * beyond the write set. Values with subqueries go through `insert-draft.ts`.
  */
+import { turnAfterWork, unitsInTurn, work } from "../../async/work-meter.ts";
 import type { Column } from "../../catalog/table.ts";
 import type { Compiled } from "../../functions/definition/function.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
@@ -82,7 +83,9 @@ class ValuesInsert {
 			const waiting =
 				this.#at > 0 && this.#at % rowsInTurn === 0
 					? after(this.#execution.giveWay(), () => this.#writeNext())
-					: this.#writeNext();
+					: work.units > unitsInTurn
+						? after(turnAfterWork(this.#execution), () => this.#writeNext())
+						: this.#writeNext();
 			if (waiting instanceof Promise) {
 				return waiting.then(() => this.writeRows());
 			}

@@ -10,6 +10,7 @@
  * | json_array_append, json_append, json_array_insert | json | 12.17.4                                   |
  * | json_merge, json_merge_preserve, json_merge_patch | json | 12.17.4                                   |
  */
+import { familyOf } from "../../types/value/type.ts";
 import { sqlError } from "../../errors/catalogue.ts";
 import { jsonObject, quoteJson, type JsonTree } from "../../types/json/json.ts";
 import type { ByteString, Value } from "../../types/value/value.ts";
@@ -37,6 +38,9 @@ const object: Resolve = (operands) => {
 				const key = values[at]!;
 				if (key === null) {
 					throw sqlError("jsonNullKey");
+				}
+				if (familyOf(operands[at]!.type) === "bytes") {
+					throw sqlError("invalidJsonCharset", "binary");
 				}
 				return [key as ByteString, readers[at + 1]!(values[at + 1]!)];
 			}),

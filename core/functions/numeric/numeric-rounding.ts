@@ -111,7 +111,9 @@ export function shiftRound(value: number, places: number, round: (value: number)
 
 /** Clamps the number of places to one beyond any value's digits. */
 function placesOf(value: Value): number {
-	return Math.max(-400, Math.min(400, Number(value)));
+	// Text that is no number counts by its beginning.
+	const places = typeof value === "string" ? Math.trunc(Number.parseFloat(value)) || 0 : Number(value);
+	return Math.max(-400, Math.min(400, places));
 }
 
 interface Rounding {

@@ -12,6 +12,8 @@
  * | lower, lcase, upper, ucase               | text of the operand's; bytes stay as they are | 12.7     |
  * | quote                                    | text of the operand's, never NULL | 12.7                 |
  */
+import type { Evaluation } from "../../types/evaluation/evaluation.ts";
+import { shortLength } from "../../async/work-meter.ts";
 import { charsetNamed, isUtf8 } from "../../types/text/charset.ts";
 import { collationNamed } from "../../types/collation/collation.ts";
 import { characterOffset, countCharacters, cutCharacters, splitCharacters } from "../../types/text/characters.ts";
@@ -164,6 +166,20 @@ const insert: Resolve = (operands, context) => {
 	};
 };
 
+/** Where the result grows, the places are counted before it is made. */
+function replaceAll(text: ByteString, from: ByteString, to: ByteString, evaluation: Evaluation): ByteString | null {
+	if (to.length > from.length && text.length > shortLength) {
+		let count = 0;
+		for (let at = text.indexOf(from); at >= 0; at = text.indexOf(from, at + from.length)) {
+			count++;
+		}
+		if (!fitsPacket(evaluation, text.length + count * (to.length - from.length), "replace")) {
+			return null;
+		}
+	}
+	return text.replaceAll(from, () => to);
+}
+
 const replace: Resolve = (operands, context) => {
 	const { choice, target } = comparedText(operands, context, "replace");
 	const [text, from, to] = operands.map((operand) => textWidth(operand.type)) as [number, number, number];
@@ -175,14 +191,14 @@ const replace: Resolve = (operands, context) => {
 		nullPropagates: false,
 		// Without an occurrence the replacement is not converted, except in a multi-byte charset whose collation is not
 		// binary.
-		evaluate: (_evaluation, a, b, c) => {
+		evaluate: (evaluation, a, b, c) => {
 			if (a === null || b === null) {
 				return null;
 			}
 			if (b === "" || ((!looksAtAll || c !== null) && !(a as string).includes(b as string))) {
 				return a;
 			}
-			return c === null ? null : (a as string).replaceAll(b as string, () => c as string);
+			return c === null ? null : replaceAll(a as string, b as string, c as string, evaluation);
 		},
 	};
 };

@@ -10,6 +10,7 @@ import { testOf } from "../../functions/comparison/logic.ts";
 import { assertFitsPacket, fitsPacket } from "../../functions/operand/text-operand.ts";
 import { countMade, shortLength } from "../../async/work-meter.ts";
 import { isNumeric } from "../../functions/definition/result.ts";
+import { sqlError } from "../../errors/catalogue.ts";
 import { invariant } from "../../errors/invariant.ts";
 import { converter, identity, type Converter } from "../../types/assign/conversion.ts";
 import { mayMakeNoText } from "../../types/convert/convert-text.ts";
@@ -139,7 +140,8 @@ function make(bound: BoundExpression): Compiled {
 				bound.operands.map((operand, at) => compileTo(operand, bound.meetingTypes[at]!)),
 			);
 		case "row":
-			invariant(false, "Rows are taken apart before they are compiled.");
+			// A comparison takes rows apart: this one is where a single value is wanted, such as within a row.
+			throw sqlError("operandColumns", 1);
 	}
 }
 
@@ -179,7 +181,7 @@ function call(bound: BoundCall): Compiled {
 	});
 	const run = namingExpression(evaluate, bound) as EvaluateAll;
 	const called = nullPropagates ? strict(run, compiled) : lenient(run, compiled);
-	return makesText || bound.type.name === "json" ? weighed(called, bound) : called;
+	return ["text", "bytes", "json"].includes(familyOf(bound.type)) ? weighed(called, bound) : called;
 }
 
 /** Long texts count as work, and none is longer than `max_allowed_packet`, whichever function made it. */
