@@ -1,5 +1,6 @@
 /**
- * Property: LIKE in linear time finds what a matcher finds that tries every way, in every kind of charset and collation.
+ * Property: LIKE in linear time finds what a matcher finds that tries every way, in every kind of charset and
+ * collation.
  */
 import test from "ava";
 import fc from "fast-check";
