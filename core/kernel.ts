@@ -22,8 +22,14 @@ export interface Identification {
 	 * itself.
 	 */
 	proves(challenge: Uint8Array, response: Uint8Array): boolean | undefined;
-	/** Returns whether this is the password, which arrived over a secure channel. */
-	isPassword(password: ByteString): boolean;
+	/** Resolves to whether this is the password, which arrived over a secure channel. */
+	isPassword(password: ByteString): Promise<boolean>;
+	/**
+	 * The client was refused: counts it.
+	 *
+	 * @returns how long the refusal should wait, in milliseconds
+	 */
+	failed(): number;
 	/**
 	 * Returns the refusal of an authenticated client: the account is locked, or its REQUIRE is not met. `security`
 	 * undefined: no TLS.
@@ -89,6 +95,8 @@ export interface Kernel {
 	 * @throws Error with a sentence when the store cannot serve any more
 	 */
 	check(): void;
+	/** Counts a connection that ended before its login (Aborted_connects). */
+	loginRefused(): void;
 	/** Resolves when a client sends SHUTDOWN; the app then ends the server. */
 	readonly shutdown: Promise<void>;
 	/** Waits for running statements up to `timeoutMs`, ends sessions, closes the store. */

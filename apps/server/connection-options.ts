@@ -20,6 +20,8 @@ export interface ConnectionOptions {
 	readonly facts: ServerFacts;
 	readonly log: ServerLog;
 	readonly connectTimeoutMs: number;
+	/** Called once, when the client has logged in. */
+	readonly admitted: () => void;
 	/** Called once, when all is over. */
 	readonly ended: () => void;
 }

@@ -24,8 +24,10 @@ import { SocketWriter } from "./socket-writer.ts";
 import { headerLength, PacketReader } from "./packet.ts";
 import { clientError, encodeError, encodePlainOk } from "./reply.ts";
 
-/** No packet before login is larger. */
-const largestLogin = 1 << 20;
+/** No packet before login is larger: memory that has no account to be charged to. */
+const largestLogin = 1 << 14;
+/** A packet that comes slower is not waited for beyond `net_read_timeout`: bytes a second. */
+const slowestRead = 1024;
 /** Unread bytes beyond which the client has to wait (back-pressure). */
 const congested = 1 << 20;
 /** How long a client may take to hang up after it was told the last word. */
@@ -53,6 +55,9 @@ export class Connection {
 	#timer: NodeJS.Timeout | undefined;
 	/** The tick at which the last command was answered. */
 	#idleSince = 0;
+	/** The tick since which part of a command is there. */
+	#partialSince = Number.POSITIVE_INFINITY;
+	#isAdmitted = false;
 
 	constructor(options: ConnectionOptions) {
 		this.#options = options;
@@ -67,6 +72,7 @@ export class Connection {
 
 	/** Ends the connection where nothing was heard for longer than `wait_timeout`; called once a second. */
 	checkIdle(tick: number): void {
+		this.#checkSlow(tick);
 		if (
 			this.#client !== undefined &&
 			!this.#running &&
@@ -75,6 +81,25 @@ export class Connection {
 		) {
 			this.#options.log.info({ connection: this.id }, "a connection was idle for too long");
 			this.finish();
+		}
+	}
+
+	/** Ends the connection of a client that neither reads its results nor sends a command's rest. */
+	#checkSlow(tick: number): void {
+		const session = this.#client?.session;
+		if (session === undefined || this.#admission !== undefined) {
+			return;
+		}
+		const { pending } = this.#reader;
+		this.#partialSince = pending === 0 || this.#running ? tick : Math.min(this.#partialSince, tick);
+		const partSeconds = tick - this.#partialSince;
+		const sendsSlowly = partSeconds > session.netReadSeconds && pending < partSeconds * slowestRead;
+		if (sendsSlowly || this.#outlet.waitedSeconds() > session.netWriteSeconds) {
+			this.#options.log.info(
+				{ connection: this.id },
+				sendsSlowly ? "a client sent its command too slowly" : "a client did not read its results",
+			);
+			this.destroy();
 		}
 	}
 
@@ -142,7 +167,7 @@ export class Connection {
 			return;
 		}
 		this.#file?.wake();
-		if (this.#reader.pending > congested) {
+		if (this.#reader.pending > (this.#isAdmitted ? congested : largestLogin)) {
 			this.#stream.pause();
 		}
 	}
@@ -294,6 +319,10 @@ export class Connection {
 		}
 		clearTimeout(this.#timer);
 		this.#admission = undefined;
+		if (!this.#isAdmitted) {
+			this.#isAdmitted = true;
+			this.#options.admitted();
+		}
 		this.#reader.largestPayload = this.#options.facts.largestPayload;
 		encodePlainOk(this.#writer, session.status());
 		this.#idleSince = this.#options.facts.tick;
@@ -373,6 +402,9 @@ export class Connection {
 		} else {
 			this.#writer.release();
 			void this.#leave();
+		}
+		if (!this.#isAdmitted) {
+			this.#options.kernel.loginRefused();
 		}
 		this.#options.ended();
 	}

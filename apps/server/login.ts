@@ -148,7 +148,7 @@ export class Login {
 			return undefined;
 		}
 		if (!isProven) {
-			throw this.#denied(answer.length > 0);
+			throw await this.#refused(answer.length > 0);
 		}
 		this.#usesPassword = answer.length > 0;
 		if (plugin === "caching_sha2_password" && answer.length > 0) {
@@ -166,8 +166,8 @@ export class Login {
 		}
 		const password = this.#peer.isSecure() && !this.#hides ? payload : await this.#decrypt(payload);
 		const text = password.toString("latin1").replace(/\0$/, "");
-		if (!this.#identification!.isPassword(text)) {
-			throw this.#denied(true);
+		if (!(await this.#identification!.isPassword(text))) {
+			throw await this.#refused(true);
 		}
 		this.#usesPassword = true;
 		return this.#connect();
@@ -181,6 +181,15 @@ export class Login {
 		} catch {
 			throw this.#denied(true);
 		}
+	}
+
+	/** The refusal, after the delay that former failures have earned. */
+	async #refused(usingPassword: boolean): Promise<Error> {
+		const delayMs = this.#identification!.failed();
+		if (delayMs > 0) {
+			await new Promise((resolve) => setTimeout(resolve, delayMs).unref());
+		}
+		return this.#denied(usingPassword);
 	}
 
 	#denied(usingPassword: boolean): Error {

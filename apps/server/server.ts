@@ -15,6 +15,8 @@ import { ServerKeys } from "./security/keys.ts";
 
 /** `max_allowed_packet`. */
 const largestPayload = 1 << 26;
+/** So many connections more than `max_connections` may be logging in at once. */
+const pendingBeyond = 50;
 const defaultConnectTimeoutMs = 10_000;
 const defaultCloseTimeoutMs = 5_000;
 
@@ -58,6 +60,8 @@ export class Connections implements ServerFacts {
 	readonly #collationId: number;
 	readonly #startedMs = Date.now();
 	readonly #all = new Set<Connection>();
+	/** Those that have not logged in. */
+	readonly #pending = new Set<Connection>();
 	#empty: () => void = () => {};
 
 	constructor(options: ServerOptions) {
@@ -88,10 +92,14 @@ export class Connections implements ServerFacts {
 			collationId: this.#collationId,
 			facts: this,
 			connectTimeoutMs: connectTimeoutMs ?? defaultConnectTimeoutMs,
+			admitted: () => this.#pending.delete(connection),
 			ended: () => this.#ended(connection),
 		});
-		const full = maxConnections !== undefined && this.#all.size >= maxConnections();
+		const full =
+			(maxConnections !== undefined && this.#all.size >= maxConnections()) ||
+			this.#pending.size >= Number(kernel.globalVariable("max_connections")) + pendingBeyond;
 		this.#all.add(connection);
+		this.#pending.add(connection);
 		if (full) {
 			connection.turnAway(sqlError("tooManyConnections"));
 		} else {
@@ -100,6 +108,7 @@ export class Connections implements ServerFacts {
 	}
 
 	#ended(connection: Connection): void {
+		this.#pending.delete(connection);
 		this.#all.delete(connection);
 		if (this.#all.size === 0) {
 			this.#empty();

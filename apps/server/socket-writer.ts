@@ -130,6 +130,7 @@ export class SocketWriter {
 	/** Most clients never let one wait. */
 	#hearsDrain = false;
 	#drained: Promise<void> | undefined;
+	#waitsSinceMs = 0;
 	#wake: () => void = () => {};
 
 	constructor(stream: Duplex, writer: PacketWriter) {
@@ -176,6 +177,11 @@ export class SocketWriter {
 		}
 	}
 
+	/** How long a writer has been waiting for the client to read, in seconds; 0: none waits. */
+	waitedSeconds(): number {
+		return this.#drained === undefined ? 0 : (performance.now() - this.#waitsSinceMs) / 1000;
+	}
+
 	/** Undefined: go on; else when the stream has taken what it was given, or the client is gone. */
 	congestion(): Promise<void> | undefined {
 		if (!this.open || this.#stream.writableLength < congested) {
@@ -185,6 +191,7 @@ export class SocketWriter {
 			this.#hearsDrain = true;
 			this.#stream.on("drain", () => this.#wake());
 		}
+		this.#waitsSinceMs = this.#drained === undefined ? performance.now() : this.#waitsSinceMs;
 		this.#drained ??= new Promise((resolve) => {
 			this.#wake = () => {
 				this.#drained = undefined;

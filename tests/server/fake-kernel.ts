@@ -61,6 +61,8 @@ class FakeSession implements Session {
 	resultsCharset: string | null = "utf8mb4";
 	clientCharset = "utf8mb4";
 	idleSeconds = 28800;
+	readonly netReadSeconds = 30;
+	readonly netWriteSeconds = 60;
 	closed = 0;
 	readonly options: SessionOptions;
 	readonly texts: ByteString[] = [];
@@ -200,10 +202,13 @@ export class FakeKernel implements Kernel {
 			plugin: "mysql_native_password",
 			account: { user, accountHost: host },
 			proves: (challenge, response) => password !== undefined && nativeResponse(password, challenge).equals(response),
-			isPassword: () => false,
+			isPassword: () => Promise.resolve(false),
+			failed: () => 0,
 			refusal: () => undefined,
 		};
 	}
+
+	loginRefused(): void {}
 
 	status(): readonly (readonly [string, string])[] {
 		return [];

@@ -3,32 +3,26 @@
  *
  * Accounts are ordered by specificity; of several that match user and host the first counts, as in MySQL.
  */
+import { createHmac, randomBytes } from "node:crypto";
 import { type SqlError, sqlError } from "../../errors/catalogue.ts";
 import type { ConnectionSecurity, Identification } from "../../kernel.ts";
 import { type ByteString, encodeText } from "../../types/value/value.ts";
 import type { AccountRow, TlsRequirement } from "../privileges/grants.ts";
 import { hostMatches } from "../privileges/host-pattern.ts";
 import { answersChallenge } from "./password.ts";
-import { answersFast, isPassword, remembered } from "./sha2-password.ts";
+import { answersFast, decoyHash, isPassword, remembered } from "./sha2-password.ts";
 
 export function identify(
 	user: string,
 	host: string,
 	accounts: readonly AccountRow[],
 	memory: PasswordMemory,
-): Identification {
+): Omit<Identification, "failed"> {
 	const found = accounts.find(
 		(account) => (account.user === "" || account.user === user) && hostMatches(account.host, host),
 	);
 	if (found === undefined) {
-		// An unknown user goes through the same password exchange, so that names cannot be probed.
-		return {
-			plugin: "mysql_native_password",
-			account: { user: "", accountHost: "" },
-			proves: () => false,
-			isPassword: () => false,
-			refusal: () => undefined,
-		};
+		return decoy(user, accounts, memory);
 	}
 	const account = { user: found.user, accountHost: found.host };
 	const refusal = (security: ConnectionSecurity | undefined, usesPassword: boolean): SqlError | undefined =>
@@ -39,31 +33,54 @@ export function identify(
 			account,
 			refusal,
 			proves: (challenge, response) => answersChallenge(found.hash, challenge, response),
-			isPassword: () => false,
+			isPassword: () => Promise.resolve(false),
 		};
 	}
+	return { ...sha2(found.hash, memory), account, refusal };
+}
+
+function sha2(hash: ByteString, memory: PasswordMemory): Pick<Identification, "plugin" | "proves" | "isPassword"> {
 	return {
 		plugin: "caching_sha2_password",
-		account,
-		refusal,
 		proves: (challenge, response) => {
-			if (found.hash === "") {
+			if (hash === "") {
 				return response.length === 0;
 			}
-			const kept = memory.get(found.hash);
+			const kept = memory.get(hash);
 			return response.length === 0
 				? false
 				: (kept !== undefined && answersFast(kept, challenge, response)) || undefined;
 		},
-		isPassword: (password) => {
-			const right = isPassword(found.hash, password);
+		isPassword: async (password) => {
+			const right = await isPassword(hash, password);
 			if (right) {
-				memory.put(found.hash, remembered(password));
+				memory.put(hash, remembered(password));
 			}
 			return right;
 		},
 	};
 }
+
+/**
+ * The exchange for a name without an account, so that names cannot be probed: by the method of one of the accounts,
+ * always the same for a name, and as long.
+ */
+function decoy(user: string, accounts: readonly AccountRow[], memory: PasswordMemory): Omit<Identification, "failed"> {
+	const model = accounts[memory.decoyOf(user) % Math.max(1, accounts.length)];
+	const common = { account: { user: "", accountHost: "" }, refusal: () => undefined };
+	if (model?.plugin !== "caching_sha2_password") {
+		return {
+			...common,
+			plugin: "mysql_native_password",
+			proves: (challenge, response) => answersChallenge(nativeDecoy, challenge, response) && false,
+			isPassword: () => Promise.resolve(false),
+		};
+	}
+	return { ...common, ...sha2(memory.decoyHash, memory) };
+}
+
+/** As of a password of 40 hexadecimal digits that hash to it. */
+const nativeDecoy = `*${"0".repeat(40)}`;
 
 /** Returns the refusal of a login whose password is correct. */
 function refusalOf(
@@ -102,7 +119,15 @@ const mostRemembered = 1000;
 
 /** Cache of password digests by stored hash, since the server started. A changed password has another hash. */
 export class PasswordMemory {
+	/** A stored hash that no password has. */
+	readonly decoyHash = decoyHash();
+	readonly #secret = randomBytes(16);
 	readonly #seen = new Map<ByteString, Buffer>();
+
+	/** A number that is always the same for a name, and that clients cannot predict. */
+	decoyOf(user: string): number {
+		return createHmac("sha256", this.#secret).update(user).digest().readUInt32LE(0);
+	}
 
 	get(hash: ByteString): Buffer | undefined {
 		return this.#seen.get(hash);

@@ -8,6 +8,7 @@
  * that have sent the password once. The digest is Drepper's SHA-crypt, with a salt of 20 bytes.
  */
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
+import { type CooperativeTask, runInSlices, runToEnd } from "../../async/cooperative-task.ts";
 import type { ByteString } from "../../types/value/value.ts";
 
 const roundsUnit = 1000;
@@ -44,17 +45,41 @@ export function isSha2Hash(text: ByteString): boolean {
 /** As in MySQL. The hash takes time by the square of the length, and is asked for before a login. */
 const longestPassword = 256;
 
-/** True if the password matches the stored hash. */
-export function isPassword(kept: ByteString, password: ByteString): boolean {
-	if (password.length > longestPassword) {
+/** Verifications that wait for their turn; further ones are refused unseen. */
+const mostWaiting = 64;
+let waiting = 0;
+let last: Promise<unknown> = Promise.resolve();
+
+/**
+ * Resolves to true if the password matches the stored hash. One is verified at a time, in slices of the event loop:
+ * thousands of rounds take milliseconds, a stored hash may ask for millions, and this is before a login.
+ */
+export async function isPassword(kept: ByteString, password: ByteString): Promise<boolean> {
+	if (password.length > longestPassword || waiting >= mostWaiting) {
 		return false;
 	}
 	const parts = shape.exec(kept);
 	if (parts === null) {
 		return kept === "" && password === "";
 	}
-	const digest = shaCrypt(password, Buffer.from(parts[2]!, "latin1"), Number.parseInt(parts[1]!, 16) * roundsUnit);
-	return timingSafeEqual(Buffer.from(digest), Buffer.from(parts[3]!));
+	const [, rounds, salt, stored] = parts as unknown as [string, string, string, string];
+	waiting++;
+	const verified = last.then(() =>
+		runInSlices(shaCryptSteps(password, Buffer.from(salt, "latin1"), Number.parseInt(rounds, 16) * roundsUnit)),
+	);
+	last = verified.catch(() => undefined);
+	try {
+		return timingSafeEqual(Buffer.from(await verified), Buffer.from(stored));
+	} finally {
+		waiting--;
+	}
+}
+
+/** A hash that no password has, of usual cost: for names without an account. */
+export function decoyHash(): ByteString {
+	const letter = (byte: number): number => letters.charCodeAt(byte & 63);
+	const salt = Buffer.from(randomBytes(saltLength).map(letter)).toString("latin1");
+	return `$A$${usualRounds.toString(16).padStart(3, "0").toUpperCase()}$${salt}${Buffer.from(randomBytes(43).map(letter)).toString("latin1")}`;
 }
 
 /** Returns the digest to cache for a verified password. */
@@ -77,6 +102,13 @@ function repeated(bytes: Buffer, count: number): Buffer {
 
 /** SHA-256 crypt: 43 characters. */
 export function shaCrypt(text: ByteString, salt: Buffer, rounds: number): string {
+	return runToEnd(shaCryptSteps(text, salt, rounds));
+}
+
+/** Rounds between two steps: some 100 us. */
+const roundsInStep = 64;
+
+function* shaCryptSteps(text: ByteString, salt: Buffer, rounds: number): CooperativeTask<string> {
 	const password = Buffer.from(text, "latin1");
 	const other = sha256(password, salt, password);
 	const first: Uint8Array[] = [password, salt, repeated(other, password.length)];
@@ -97,6 +129,9 @@ export function shaCrypt(text: ByteString, salt: Buffer, rounds: number): string
 		}
 		parts.push(odd ? digest : passwords);
 		digest = sha256(...parts);
+		if (round % roundsInStep === 0) {
+			yield;
+		}
 	}
 	return letteredDigest(digest);
 }

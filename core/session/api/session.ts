@@ -79,6 +79,9 @@ export interface Session {
 	readonly clientCharset: string;
 	/** Idle timeout of the connection: `wait_timeout`. */
 	readonly idleSeconds: number;
+	/** `net_read_timeout`: how long a command's rest, and `net_write_timeout`: how long a reader, is waited for. */
+	readonly netReadSeconds: number;
+	readonly netWriteSeconds: number;
 	/**
 	 * Runs a text; several statements where `multiStatements` allows. Errors of users go to `sink.error`. Synchronous
 	 * (no promise) where the store is.

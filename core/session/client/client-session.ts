@@ -184,6 +184,14 @@ export class ClientSession implements Session, SessionContext {
 		return Number(this.variables.value("wait_timeout"));
 	}
 
+	get netReadSeconds(): number {
+		return Number(this.variables.value("net_read_timeout"));
+	}
+
+	get netWriteSeconds(): number {
+		return Number(this.variables.value("net_write_timeout"));
+	}
+
 	get isBusy(): boolean {
 		return this.#process.isBusy;
 	}

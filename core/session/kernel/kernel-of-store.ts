@@ -13,6 +13,8 @@ import { Variables } from "../../rules/variables.ts";
 import { memberValues } from "./member-values.ts";
 import { encodeText, type Value } from "../../types/value/value.ts";
 import { identify, PasswordMemory } from "../account/authentication.ts";
+import { runningMs } from "../../async/clock.ts";
+import { LoginFailures } from "../account/login-failures.ts";
 import { actingFor } from "../account/proxy.ts";
 import type { PeerProcess } from "../server/peer-processes.ts";
 import { ClientSession } from "../client/client-session.ts";
@@ -23,7 +25,7 @@ import { SessionRights } from "../privileges/session-rights.ts";
 import type { Session, SessionOptions } from "../api/session.ts";
 import { newestSchema } from "../plan-cache/schema-cache.ts";
 import type { Server } from "../server/server.ts";
-import { refuseLogin } from "../server/server-mode.ts";
+import { isAdministrator, refuseLogin } from "../server/server-mode.ts";
 import { serverStatus } from "../status/server-status.ts";
 
 export class KernelOfStore implements Kernel {
@@ -37,9 +39,11 @@ export class KernelOfStore implements Kernel {
 	readonly #server: Server;
 	readonly #passwords = new PasswordMemory();
 	readonly #sessions = new Set<ClientSession>();
+	readonly #failures: LoginFailures;
 	#isClosing = false;
 
 	constructor(server: Server, shutdown: Promise<void>) {
+		this.#failures = new LoginFailures(server.log, runningMs);
 		this.shutdown = shutdown;
 		this.book = server.book;
 		this.version = server.version;
@@ -62,7 +66,8 @@ export class KernelOfStore implements Kernel {
 
 	async identify(user: string, host: string): Promise<Identification> {
 		await this.#server.rights.refresh();
-		return identify(user, host, this.#server.rights.grants.accounts, this.#passwords);
+		const found = identify(user, host, this.#server.rights.grants.accounts, this.#passwords);
+		return { ...found, failed: () => this.#failures.failed(user, host) };
 	}
 
 	handshakeCharset(collationId: number | undefined): string {
@@ -79,8 +84,11 @@ export class KernelOfStore implements Kernel {
 		if (this.#isClosing) {
 			throw sqlError("serverShutdown");
 		}
-		if (this.#sessions.size >= Number(this.#server.globals.read("max_connections")) / this.#server.company.size) {
-			throw sqlError("tooManyConnections");
+		const most = Number(this.#server.globals.read("max_connections")) / this.#server.company.size;
+		const isFull = this.#sessions.size >= most;
+		// One more for an administrator, who could not end other connections otherwise.
+		if (this.#sessions.size >= most + 1) {
+			throw this.#full();
 		}
 		await this.#server.globals.refresh();
 		await this.#server.rights.refresh();
@@ -88,6 +96,9 @@ export class KernelOfStore implements Kernel {
 		const session = new ClientSession(this.#server, options, new SessionRights(this.#server, options));
 		try {
 			refuseLogin(session);
+			if (isFull && !isAdministrator(session)) {
+				throw this.#full();
+			}
 			if (options.database !== undefined && options.database !== "") {
 				await session.use(options.database);
 			}
@@ -103,6 +114,7 @@ export class KernelOfStore implements Kernel {
 			this.#server,
 		);
 		this.#server.status.add("Connections");
+		this.#failures.succeeded(options.login ?? options.user, options.host);
 		this.#sessions.add(session);
 		const { user, host, database = "" } = options;
 		this.#server.log.debug?.({ connection: session.id, user, host, database }, "connection opened");
@@ -112,6 +124,15 @@ export class KernelOfStore implements Kernel {
 			logCommand(session.id, "Quit", "", this.#server);
 		};
 		return session;
+	}
+
+	#full(): Error {
+		this.#server.status.add("Connection_errors_max_connections");
+		return sqlError("tooManyConnections");
+	}
+
+	loginRefused(): void {
+		this.#server.status.add("Aborted_connects");
 	}
 
 	status(): readonly (readonly [name: string, value: string])[] {

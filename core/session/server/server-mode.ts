@@ -43,6 +43,11 @@ export function refuseWrite(
 	}
 }
 
+/** Has SUPER, or is the server itself. */
+export function isAdministrator({ rights }: SessionContext): boolean {
+	return rights?.has(superuser) !== false;
+}
+
 export function refuseLogin({ server, rights }: SessionContext): void {
 	if (server.globals.read("offline_mode") === 1 && rights?.has(superuser) === false) {
 		throw sqlError("offline");

@@ -1,0 +1,67 @@
+/**
+ * Failed logins by account name and by address: how long the next refusal waits, and one log line a minute.
+ *
+ * A wrong password is answered later each time, up to a limit, so that guessing takes hours where it took seconds; a
+ * right one is never delayed, so that nobody is locked out by others' guesses. Tables are bounded: the oldest entry is
+ * dropped, since addresses and names are the client's to choose.
+ */
+import type { Log } from "../log/log.ts";
+
+/** Failures that are answered at once: typing errors. */
+const freeFailures = 3;
+const firstDelayMs = 100;
+const longestDelayMs = 5000;
+/** Failures are forgotten after so long without another. */
+const forgetMs = 600_000;
+const mostEntries = 10_000;
+const logEveryMs = 60_000;
+
+interface Entry {
+	count: number;
+	lastMs: number;
+}
+
+export class LoginFailures {
+	readonly #byUser = new Map<string, Entry>();
+	readonly #byAddress = new Map<string, Entry>();
+	readonly #log: Log;
+	readonly #nowMs: () => number;
+	#loggedMs = Number.NEGATIVE_INFINITY;
+	#unlogged = 0;
+
+	constructor(log: Log, nowMs: () => number) {
+		this.#log = log;
+		this.#nowMs = nowMs;
+	}
+
+	/** Counts a failure; returns how long its answer waits, in milliseconds. */
+	failed(user: string, address: string): number {
+		const nowMs = this.#nowMs();
+		const count = Math.max(this.#count(this.#byUser, user, nowMs), this.#count(this.#byAddress, address, nowMs));
+		this.#unlogged++;
+		if (nowMs - this.#loggedMs >= logEveryMs) {
+			const others = this.#unlogged > 1 ? `, and ${this.#unlogged - 1} others since the last such line` : "";
+			this.#log.warn(`A login was refused: ${JSON.stringify(user)} from ${address}${others}`);
+			this.#loggedMs = nowMs;
+			this.#unlogged = 0;
+		}
+		return count <= freeFailures ? 0 : Math.min(longestDelayMs, firstDelayMs * 2 ** (count - freeFailures - 1));
+	}
+
+	succeeded(user: string, address: string): void {
+		this.#byUser.delete(user);
+		this.#byAddress.delete(address);
+	}
+
+	#count(entries: Map<string, Entry>, name: string, nowMs: number): number {
+		const known = entries.get(name);
+		const count = known === undefined || nowMs - known.lastMs > forgetMs ? 1 : known.count + 1;
+		entries.delete(name);
+		entries.set(name, { count, lastMs: nowMs });
+		if (entries.size > mostEntries) {
+			const [oldest] = entries.keys();
+			entries.delete(oldest as string);
+		}
+		return count;
+	}
+}
