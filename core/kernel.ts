@@ -95,6 +95,8 @@ export interface Kernel {
 	 * @throws Error with a sentence when the store cannot serve any more
 	 */
 	check(): void;
+	/** The accounts that log in without a password, as `name@host`; locked ones excepted. */
+	accountsWithoutPassword(): Promise<readonly string[]>;
 	/** Counts a connection that ended before its login (Aborted_connects). */
 	loginRefused(): void;
 	/** Resolves when a client sends SHUTDOWN; the app then ends the server. */

@@ -61,6 +61,9 @@ async function serveHere(
 	printWarnings(database.warnings);
 	const host = options.text("host") as string;
 	const keys = keysOf(options);
+	if (!isLoopback(host) && !options.flag("insecure")) {
+		await refuseOpenDoors(kernel, host, options.text("http-token"));
+	}
 	const calm = setTimeout(() => {
 		leaveNote(database);
 		if (usesFastPath("v8-flags")) {
@@ -83,7 +86,15 @@ async function serveHere(
 			(company?.place ?? 0) > 0
 				? undefined
 				: await listening("HTTP", host, options.number("http-port"), (port) =>
-						startHttp({ kernel, host, port, log, process: processSettings(options, database) }),
+						startHttp({
+							kernel,
+							host,
+							port,
+							log,
+							process: processSettings(options, database),
+							token: options.text("http-token"),
+							maxConnections: options.number("http-max-connections"),
+						}),
 					);
 		closers.unshift(async () => http?.close());
 		if (options.text("warm-up") === "on") {
@@ -110,6 +121,32 @@ async function serveHere(
 			await close();
 		}
 		clearTimeout(waiting);
+	}
+}
+
+/** Only this machine can reach it. */
+function isLoopback(host: string): boolean {
+	return host === "localhost" || host === "::1" || /^127\./.test(host);
+}
+
+/** Throws a sentence that says what to do before the ports are opened to others. */
+async function refuseOpenDoors(kernel: Kernel, host: string, token: string | undefined): Promise<void> {
+	const open = await kernel.accountsWithoutPassword();
+	const reasons = [
+		...(open.length === 0
+			? []
+			: [
+					`${open.slice(0, 3).join(", ")}${open.length > 3 ? " and others" : ""} ${open.length === 1 ? "has" : "have"} ` +
+						"no password (start without --host and say ALTER USER ... IDENTIFIED BY '...', or lock the account)",
+				]),
+		...(token === undefined ? ["HTTP has no token (--http-token, or VERSO_HTTP_TOKEN)"] : []),
+	];
+	if (reasons.length > 0) {
+		await kernel.close(0);
+		throw new UsageError(
+			`--host ${host} opens this server to others, but ${reasons.join("; and ")}; or say --insecure`,
+			1,
+		);
 	}
 }
 
@@ -178,7 +215,9 @@ function stopSignal(): Promise<void> {
 function processSettings(options: Options, { log, kernel, composed }: OpenDatabase): ProcessSettings {
 	return {
 		configuration: () => ({
-			...Object.fromEntries(serverSettings.map(({ name }) => [name, options.value(name) ?? null])),
+			...Object.fromEntries(
+				serverSettings.map(({ name }) => [name, name === "http-token" ? undefined : (options.value(name) ?? null)]),
+			),
 			version: composed.release,
 		}),
 		logLevels: logLevels as readonly string[],

@@ -179,6 +179,29 @@ const networkSettings: readonly Setting[] = [
 		about: "port of the HTTP interface; 0 picks a free one",
 	},
 	{
+		name: "http-token",
+		kind: "text",
+		flags: "--http-token <token>",
+		default: undefined,
+		about:
+			"what HTTP requests must bring as Authorization: Bearer; needed where --host is beyond this machine (better in " +
+			"VERSO_HTTP_TOKEN, which the process list does not show)",
+	},
+	{
+		name: "http-max-connections",
+		kind: "count",
+		flags: "--http-max-connections <count>",
+		default: 64,
+		about: "HTTP connections at once; further ones are answered 503",
+	},
+	{
+		name: "insecure",
+		kind: "flag",
+		flags: "--insecure",
+		default: false,
+		about: "listen beyond this machine although an account has no password or HTTP no token",
+	},
+	{
 		name: "socket",
 		kind: "text",
 		flags: "--socket <path>",

@@ -67,7 +67,7 @@ export function describeInterface(version: string): object {
 					responses: {
 						200: { description: "Done." },
 						400: text("An unknown setting or value; nothing was changed."),
-						403: text("From a foreign origin."),
+						403: text("From a foreign host, origin or site."),
 					},
 				},
 			},

@@ -1,8 +1,8 @@
 /**
  * Tells a program's request from one that a page in a browser sends behind its user's back.
  *
- * In: the headers Host and Origin, and the host the server was told to listen on. Out: whether the request is
- * foreign.
+ * In: the headers Host, Origin and Sec-Fetch-Site, and the host the server was told to listen on. Out: whether the
+ * request is foreign.
  *
  * A browser always says where a POST comes from: an Origin that is not the server itself is foreign. A page may also
  * have its own host name point at this machine (DNS rebinding): then Host is that name. A name that is neither an
@@ -10,7 +10,16 @@
  */
 import { isIP } from "node:net";
 
-export function isForeign(host: string | undefined, origin: string | undefined, ownHost: string): boolean {
+export function isForeign(
+	host: string | undefined,
+	origin: string | undefined,
+	ownHost: string,
+	site: string | undefined = undefined,
+): boolean {
+	// What a page of another site, or of another port of this one, has asked for.
+	if (site !== undefined && site !== "same-origin" && site !== "none") {
+		return true;
+	}
 	if (host === undefined) {
 		return origin !== undefined;
 	}

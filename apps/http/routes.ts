@@ -4,6 +4,7 @@
  * In: the kernel and the process's own settings. Out: a fastify instance that listens nowhere. Which routes there are
  * stands here; what they say stands beside this file.
  */
+import { createHash, timingSafeEqual } from "node:crypto";
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, type HTTPMethods } from "fastify";
 import type { Kernel } from "../../core/index.ts";
 import { BadRequest, plainText, sendError, sendNotFound } from "./error.ts";
@@ -18,6 +19,24 @@ import { applySettings, printSettings } from "./settings.ts";
 const methods: HTTPMethods[] = ["GET", "HEAD", "PUT", "DELETE", "PATCH", "OPTIONS"];
 const formType = "application/x-www-form-urlencoded";
 const bodyLimitBytes = 1 << 20;
+
+const securityHeaders = {
+	"x-content-type-options": "nosniff",
+	"cache-control": "no-store",
+	"content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+	"cross-origin-resource-policy": "same-origin",
+	"referrer-policy": "no-referrer",
+};
+
+/** Equal lengths, so that a comparison takes the same time whatever is compared. */
+function digestOf(text: string): Buffer {
+	return createHash("sha256").update(text).digest();
+}
+
+/** `headers`: names and values in turn, as they came. */
+function countOf(headers: readonly string[], name: string): number {
+	return headers.filter((header, at) => at % 2 === 0 && header.toLowerCase() === name).length;
+}
 
 /** The routes without a port: tests inject requests. */
 export function createHttp(options: HttpOptions): FastifyInstance {
@@ -38,13 +57,25 @@ export function createHttp(options: HttpOptions): FastifyInstance {
 	app.addContentTypeParser("*", { parseAs: "string" }, (_request, body, done) => done(null, body));
 	app.setErrorHandler((failure, _request, reply) => sendError(reply, failure));
 	app.setNotFoundHandler((request, reply) => redirectOrNotFound(request, reply));
+	const token = options.token === undefined ? undefined : digestOf(`Bearer ${options.token}`);
 	app.addHook("onRequest", async (request, reply) => {
+		reply.headers(securityHeaders);
+		const { host, origin, authorization } = request.headers;
+		const site = request.headers["sec-fetch-site"];
+		// Reading, too: a page whose name points here would read the schema.
+		if (countOf(request.raw.rawHeaders, "host") > 1 || isForeign(host, origin, options.host, String(site ?? "none"))) {
+			return reply.code(403).type(plainText).send("a foreign origin or host may not use this server\n");
+		}
+		if (token !== undefined && !timingSafeEqual(token, digestOf(authorization ?? ""))) {
+			return reply
+				.code(401)
+				.header("www-authenticate", "Bearer")
+				.type(plainText)
+				.send("this server asks for its token: Authorization: Bearer TOKEN\n");
+		}
 		if (/^[^?]*(\/\/|\/(\?|$))/.test(request.url)) {
 			// A parameter would match the nothing behind a slash.
 			return redirectOrNotFound(request, reply);
-		}
-		if (request.method === "POST" && isForeign(request.headers.host, request.headers.origin, options.host)) {
-			return reply.code(403).type(plainText).send("a foreign origin or host may not change this server\n");
 		}
 	});
 	addSchemaRoutes(app, options.kernel);

@@ -16,6 +16,10 @@ export interface HttpOptions {
 	readonly process: ProcessSettings;
 	readonly host: string;
 	readonly port: number;
+	/** Requests must bring it as `Authorization: Bearer TOKEN`; undefined: they need none. */
+	readonly token?: string | undefined;
+	/** Connections at once; further ones are turned away. */
+	readonly maxConnections?: number;
 }
 
 interface ListenOptions extends HttpOptions {
@@ -28,17 +32,34 @@ interface HttpServer {
 	close(): Promise<void>;
 }
 
+const usualMaxConnections = 64;
+const busy = "HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nContent-Length: 0\r\n\r\n";
+/** How long a request's head, a request, and the next request of a connection may take. */
+const headMs = 10_000;
+const requestMs = 30_000;
+const idleMs = 5_000;
+const checkMs = 1_000;
+const mostHeadBytes = 16_384;
+const logEveryMs = 60_000;
+
 /** Throws where the port can't be had. */
 export async function startHttp(options: ListenOptions): Promise<HttpServer> {
 	const sockets = new Set<Socket>();
+	const most = options.maxConnections ?? usualMaxConnections;
+	const malformed = new MalformedRequests(options.log);
 	let web: Promise<WebServer> | undefined;
 	const door = createServer({ pauseOnConnect: true }, (socket) => {
-		sockets.add(socket);
-		socket.on("close", () => sockets.delete(socket));
-		socket.on("error", (failure) => {
-			options.log.error({ err: failure }, "the HTTP interface could not be loaded");
+		socket.on("error", () => {
+			malformed.count();
 			socket.destroy();
 		});
+		if (sockets.size >= most) {
+			socket.end(busy);
+			socket.destroySoon();
+			return;
+		}
+		sockets.add(socket);
+		socket.on("close", () => sockets.delete(socket));
 		web ??= openWeb(options);
 		web.then(
 			(server) => enter(server, socket),
@@ -58,6 +79,8 @@ export async function startHttp(options: ListenOptions): Promise<HttpServer> {
 			for (const socket of sockets) {
 				socket.destroy();
 			}
+			// Its interval would keep the check going.
+			(await web)?.close();
 			await closed;
 		},
 	};
@@ -71,7 +94,40 @@ async function openWeb(options: HttpOptions): Promise<WebServer> {
 	]);
 	const app = createHttp(options);
 	await app.ready();
-	return createWebServer((request, response) => app.routing(request, response));
+	const web = createWebServer(
+		{
+			headersTimeout: headMs,
+			requestTimeout: requestMs,
+			keepAliveTimeout: idleMs,
+			connectionsCheckingInterval: checkMs,
+			maxHeaderSize: mostHeadBytes,
+		},
+		(request, response) => app.routing(request, response),
+	);
+	// It never listens itself: this event is what starts its check of those timeouts.
+	web.emit("listening");
+	return web;
+}
+
+/** Clients that send what is no HTTP, or hang up within a request: one log line a minute. */
+class MalformedRequests {
+	readonly #log: ServerLog;
+	#count = 0;
+	#loggedMs = Number.NEGATIVE_INFINITY;
+
+	constructor(log: ServerLog) {
+		this.#log = log;
+	}
+
+	count(): void {
+		this.#count++;
+		const nowMs = performance.now();
+		if (nowMs - this.#loggedMs >= logEveryMs) {
+			this.#log.info({ requests: this.#count }, "malformed HTTP requests");
+			this.#count = 0;
+			this.#loggedMs = nowMs;
+		}
+	}
 }
 
 function enter(web: WebServer, socket: Socket): void {

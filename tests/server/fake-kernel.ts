@@ -208,6 +208,10 @@ export class FakeKernel implements Kernel {
 		};
 	}
 
+	accountsWithoutPassword(): Promise<readonly string[]> {
+		return Promise.resolve([]);
+	}
+
 	loginRefused(): void {}
 
 	status(): readonly (readonly [string, string])[] {

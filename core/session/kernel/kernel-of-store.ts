@@ -131,6 +131,13 @@ export class KernelOfStore implements Kernel {
 		return sqlError("tooManyConnections");
 	}
 
+	async accountsWithoutPassword(): Promise<readonly string[]> {
+		await this.#server.rights.refresh();
+		return this.#server.rights.grants.accounts
+			.filter(({ hash, isLocked }) => hash === "" && !isLocked)
+			.map(({ user, host }) => `${user}@${host}`);
+	}
+
 	loginRefused(): void {
 		this.#server.status.add("Aborted_connects");
 	}
