@@ -7,7 +7,7 @@ import type { SwitchValue } from "./rules/setting/switch.ts";
 import { tmpdir } from "node:os";
 import { getHeapStatistics } from "node:v8";
 import { SetupState } from "./catalog/performance-schema/setup-state.ts";
-import { systemClock } from "./async/clock.ts";
+import { runningMs, systemClock } from "./async/clock.ts";
 import { sweep } from "./catalog/sweep.ts";
 import { discardOrphans } from "./catalog/temporary.ts";
 import { AutoIncrementCounters } from "./exec/auto-increment/auto-increment.ts";
@@ -181,7 +181,7 @@ function serverOf(
 		watch: { setup: new SetupState(), all: ringOfAll() },
 		statistics: new Statistics(store),
 		scratch: { pool: new MemoryPool(part), folder: String(variables?.["tmpdir"] ?? tmpdir()) },
-		startedMs: Date.now(),
+		startedMs: runningMs(),
 		shutDown,
 		sweepSoon: sweeper(store, log ?? silence),
 	};

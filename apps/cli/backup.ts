@@ -17,6 +17,8 @@ export function restore(target: string, directory: string, json: boolean): Promi
 }
 
 async function copy(done: string, from: string, to: string, json: boolean): Promise<string> {
+	// A copy is as private as a data directory.
+	process.umask(0o077);
 	const progress = showProgress();
 	try {
 		const report = await copyDirectory(from, to, {

@@ -3,7 +3,7 @@
  *
  * In: options. Out: an open kernel, what it was composed of, and warnings for the person who started it.
  */
-import { accessSync, constants, existsSync, statSync } from "node:fs";
+import { accessSync, chmodSync, constants, existsSync, statSync } from "node:fs";
 import { hostname, tmpdir } from "node:os";
 import { resolve } from "node:path";
 import {
@@ -58,6 +58,9 @@ export async function openDatabase(
 	const warnings: string[] = [];
 	const switches = switchesOf(options, composed, warnings);
 	const directory = directoryOf(options);
+	if (directory !== undefined) {
+		keepPrivate(directory, options.text("data-dir-mode") ?? "0700");
+	}
 	const folders = {
 		tmpdir: folderOf(options, "tmpdir"),
 		files: options.has("secure-file-priv") ? folderOf(options, "secure-file-priv") : undefined,
@@ -109,6 +112,20 @@ function serverVersionOf(options: Options): { readonly serverVersion?: string } 
 		);
 	}
 	return { serverVersion };
+}
+
+/** Files made from now on, and a directory that is there, are for this account, or for its group to read. */
+function keepPrivate(directory: string, mode: string): void {
+	const wanted = Number.parseInt(mode, 8);
+	process.umask(0o777 & ~wanted);
+	try {
+		const now = statSync(directory).mode & 0o777;
+		if ((now & ~wanted) !== 0) {
+			chmodSync(directory, now & wanted);
+		}
+	} catch {
+		// Not there yet; or another account's, who decides.
+	}
 }
 
 /** Undefined: nothing is kept. */

@@ -43,6 +43,7 @@ export async function serve(options: Options, openStore?: OpenStore): Promise<vo
 		return;
 	}
 	const company = isWorker() ? new WorkerCompany(size) : undefined;
+	company?.endWithLeader();
 	try {
 		await serveHere(options, openStore, company);
 	} finally {

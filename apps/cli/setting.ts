@@ -87,6 +87,14 @@ export const directorySettings: readonly Setting[] = [
 		about: "where the data is; made if missing",
 	},
 	{
+		name: "data-dir-mode",
+		kind: "choice",
+		flags: "--data-dir-mode <0700|0750>",
+		choices: ["0700", "0750"],
+		default: "0700",
+		about: "who else may read the data directory and its logs: no other account, or those of the group (files 0640)",
+	},
+	{
 		name: "durability",
 		kind: "text",
 		flags: "--durability <full|group-5ms|off>",

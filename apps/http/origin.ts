@@ -16,7 +16,7 @@ export function isForeign(
 	ownHost: string,
 	site: string | undefined = undefined,
 ): boolean {
-	// What a page of another site, or of another port of this one, has asked for.
+	// A page of another site, or of another port of this one, has asked for it.
 	if (site !== undefined && site !== "same-origin" && site !== "none") {
 		return true;
 	}

@@ -11,6 +11,7 @@
  */
 import { sqlError, type SqlError, type MaybePromise, type Session } from "../../core/index.ts";
 import { AdmittedClient } from "./admitted-client.ts";
+import { ClientPace } from "./client-pace.ts";
 import { ClientStream } from "./client-stream.ts";
 import { Login } from "./login.ts";
 import { capability } from "./capability.ts";
@@ -24,10 +25,8 @@ import { SocketWriter } from "./socket-writer.ts";
 import { headerLength, PacketReader } from "./packet.ts";
 import { clientError, encodeError, encodePlainOk } from "./reply.ts";
 
-/** No packet before login is larger: memory that has no account to be charged to. */
+/** No packet before login is larger. */
 const largestLogin = 1 << 14;
-/** A packet that comes slower is not waited for beyond `net_read_timeout`: bytes a second. */
-const slowestRead = 1024;
 /** Unread bytes beyond which the client has to wait (back-pressure). */
 const congested = 1 << 20;
 /** How long a client may take to hang up after it was told the last word. */
@@ -55,8 +54,7 @@ export class Connection {
 	#timer: NodeJS.Timeout | undefined;
 	/** The tick at which the last command was answered. */
 	#idleSince = 0;
-	/** The tick since which part of a command is there. */
-	#partialSince = Number.POSITIVE_INFINITY;
+	readonly #pace = new ClientPace();
 	#isAdmitted = false;
 
 	constructor(options: ConnectionOptions) {
@@ -72,34 +70,18 @@ export class Connection {
 
 	/** Ends the connection where nothing was heard for longer than `wait_timeout`; called once a second. */
 	checkIdle(tick: number): void {
-		this.#checkSlow(tick);
-		if (
-			this.#client !== undefined &&
-			!this.#running &&
-			this.#admission === undefined &&
-			tick - this.#idleSince > this.#client.session.idleSeconds
-		) {
-			this.#options.log.info({ connection: this.id }, "a connection was idle for too long");
-			this.finish();
-		}
-	}
-
-	/** Ends the connection of a client that neither reads its results nor sends a command's rest. */
-	#checkSlow(tick: number): void {
-		const session = this.#client?.session;
-		if (session === undefined || this.#admission !== undefined) {
+		const session = this.#admission === undefined ? this.#client?.session : undefined;
+		if (session === undefined) {
 			return;
 		}
-		const { pending } = this.#reader;
-		this.#partialSince = pending === 0 || this.#running ? tick : Math.min(this.#partialSince, tick);
-		const partSeconds = tick - this.#partialSince;
-		const sendsSlowly = partSeconds > session.netReadSeconds && pending < partSeconds * slowestRead;
-		if (sendsSlowly || this.#outlet.waitedSeconds() > session.netWriteSeconds) {
-			this.#options.log.info(
-				{ connection: this.id },
-				sendsSlowly ? "a client sent its command too slowly" : "a client did not read its results",
-			);
+		const pending = this.#running ? 0 : this.#reader.pending;
+		const fault = this.#pace.fault(tick, session, pending, this.#outlet.waitedSeconds());
+		if (fault !== undefined) {
+			this.#options.log.info({ connection: this.id }, fault);
 			this.destroy();
+		} else if (!this.#running && tick - this.#idleSince > session.idleSeconds) {
+			this.#options.log.info({ connection: this.id }, "a connection was idle for too long");
+			this.finish();
 		}
 	}
 
@@ -113,10 +95,7 @@ export class Connection {
 		this.#outlet.flush();
 	}
 
-	/**
-	 * Instead of the greeting: a refusal. SQL states are not sent to clients that have not announced that they know
-	 * them.
-	 */
+	/** A refusal instead of the greeting, without an SQL state, which the client has not announced to know. */
 	turnAway(error: SqlError): void {
 		this.#closing = true;
 		encodeError(this.#writer, error, null, false);
@@ -135,10 +114,7 @@ export class Connection {
 		this.#stream.destroy();
 	}
 
-	/**
-	 * A command that came alone is read where it lies: none keeps anything of its payload, but for one that awaits
-	 * before it reads.
-	 */
+	/** A command that came alone is read where it lies: none keeps its payload, but for one that awaits first. */
 	#glance(buffer: Buffer, length: number): boolean {
 		const isCommand =
 			!this.#running &&

@@ -2,14 +2,14 @@
  * Packets that wait for a client to fetch them, however many there are.
  *
  * In: framed packets in pieces, none of them cut. Out: the same pieces, once, in that order. A few are kept in
- * memory, all others in a temporary file of the system's folder, which is gone with the process.
+ * memory, all others in a temporary file (`--tmpdir`), which is gone with the process.
  */
-import { tmpdir } from "node:os";
 import { SpillFile, type SpillReader, type SpillWriter, type ByteString } from "../../core/index.ts";
 
 const mostInMemory = 1 << 20;
 
 export class CursorBuffer {
+	readonly #folder: string;
 	readonly #pieces: Buffer[] = [];
 	#bytes = 0;
 	#file: SpillFile | undefined;
@@ -17,6 +17,11 @@ export class CursorBuffer {
 	#reader: SpillReader | undefined;
 	/** The next piece in memory. */
 	#at = 0;
+
+	/** `folder`: for the temporary file. */
+	constructor(folder: string) {
+		this.#folder = folder;
+	}
 
 	/** Takes over the memory of the piece. */
 	add(piece: Buffer): void {
@@ -28,7 +33,7 @@ export class CursorBuffer {
 			this.#pieces.push(piece);
 			return;
 		}
-		this.#file ??= new SpillFile(tmpdir());
+		this.#file ??= new SpillFile(this.#folder);
 		this.#writer ??= this.#file.writer();
 		this.#writer.add([piece.toString("latin1")]);
 	}

@@ -80,11 +80,12 @@ export class CursorSink implements ResultSink {
 	readonly #sink: PacketSink;
 	readonly #writer: PacketWriter;
 	readonly #rows = new PacketWriter();
-	readonly #kept = new CursorBuffer();
+	readonly #kept: CursorBuffer;
 	#shape: ResultShape | undefined;
 
 	constructor(session: Session, sink: PacketSink, writer: PacketWriter) {
 		this.#session = session;
+		this.#kept = new CursorBuffer(session.temporaryFolder);
 		this.#sink = sink;
 		this.#writer = writer;
 	}

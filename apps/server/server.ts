@@ -4,7 +4,7 @@
  * In: a kernel, an address, the path of a Unix socket. Out: where it listens, and how to stop it. Streams of other
  * kinds (pairs in memory) come in by `accept`.
  */
-import { unlinkSync } from "node:fs";
+import { chmodSync, unlinkSync } from "node:fs";
 import { connect, createServer, type AddressInfo, type ListenOptions as ListenPlace, type Server } from "node:net";
 import type { Duplex } from "node:stream";
 import { sqlError, type Kernel, DefaultCharset, collationNamed } from "../../core/index.ts";
@@ -58,7 +58,7 @@ export class Connections implements ServerFacts {
 	readonly #ticking: NodeJS.Timeout;
 	readonly #options: ServerOptions;
 	readonly #collationId: number;
-	readonly #startedMs = Date.now();
+	readonly #startedMs = performance.now();
 	readonly #all = new Set<Connection>();
 	/** Those that have not logged in. */
 	readonly #pending = new Set<Connection>();
@@ -117,7 +117,7 @@ export class Connections implements ServerFacts {
 
 	/** As `mysqladmin status` shows it. */
 	statistics(): string {
-		const uptime = Math.floor((Date.now() - this.#startedMs) / 1000);
+		const uptime = Math.floor((performance.now() - this.#startedMs) / 1000);
 		const slow = this.#options.kernel.status().find(([name]) => name === "Slow_queries")?.[1] ?? 0;
 		return (
 			`Uptime: ${uptime}  Threads: ${this.#options.kernel.connectionCount}  ` +
@@ -162,6 +162,8 @@ export async function startServer(options: ListenOptions): Promise<RunningServer
 		await removeDead(path);
 		try {
 			await listen(local, { path });
+			// Files of this server are its own; a client of any account of this machine may connect.
+			chmodSync(path, 0o777);
 		} catch (failure) {
 			// The port that is open already would keep the process.
 			servers[0]!.close();

@@ -13,7 +13,19 @@ export function runningMs(): number {
 	return clock.now();
 }
 
-/** The time of day: microseconds since 1970 UTC. */
+/** Wall clock and elapsed time further apart than this: the wall clock was set, or the machine slept. */
+const mostApartMs = 2;
+
+/** The time of day less the elapsed time; follows the wall clock. */
+let offsetMs = startedAtMs;
+
+/** The time of day: microseconds since 1970 UTC. Follows steps of the system's clock, as waits do not. */
 export function systemClock(): number {
-	return Math.round((startedAtMs + clock.now()) * 1000);
+	const elapsedMs = clock.now();
+	const wallMs = Date.now();
+	const apartMs = wallMs - offsetMs - elapsedMs;
+	if (apartMs > mostApartMs || apartMs < -mostApartMs) {
+		offsetMs = wallMs - elapsedMs;
+	}
+	return Math.round((offsetMs + elapsedMs) * 1000);
 }

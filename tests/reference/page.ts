@@ -124,8 +124,9 @@ function httpPage(): string {
 	);
 	return page(
 		"HTTP interface",
-		`Listens beside the MySQL protocol (\`--http-port\`, 10080). Requests from a foreign host, origin or site are
-refused with 403, those without the token of \`--http-token\` with 401. The same as a document for programs: \`GET /openapi.json\` (OpenAPI 3.1).`,
+		`Listens beside the MySQL protocol (\`--http-port\`, 10080). Requests from a foreign host,
+origin or site are refused with 403, those without the token of \`--http-token\` with 401. The
+same as a document for programs: \`GET /openapi.json\` (OpenAPI 3.1).`,
 		table(["request", "what it does", "responses"], rows),
 	);
 }

@@ -1,6 +1,7 @@
 /**
  * Cursor buffer: packets are returned in order, from memory and from its file.
  */
+import { tmpdir } from "node:os";
 import test from "ava";
 import fc from "fast-check";
 import { CursorBuffer } from "../../apps/server/cursor-buffer.ts";
@@ -8,7 +9,7 @@ import { CursorBuffer } from "../../apps/server/cursor-buffer.ts";
 test("packets are returned in order, each once", (t) => {
 	fc.assert(
 		fc.property(fc.array(fc.nat(300_000), { maxLength: 30 }), (sizes) => {
-			const kept = new CursorBuffer();
+			const kept = new CursorBuffer(tmpdir());
 			const given = sizes.map((size, at) => Buffer.alloc(size, at + 128));
 			for (const piece of given) {
 				kept.add(Buffer.from(piece));
@@ -25,7 +26,7 @@ test("packets are returned in order, each once", (t) => {
 });
 
 test("close discards packets that were not fetched", (t) => {
-	const kept = new CursorBuffer();
+	const kept = new CursorBuffer(tmpdir());
 	for (let piece = 0; piece < 40; piece++) {
 		kept.add(Buffer.alloc(1 << 16, piece));
 	}

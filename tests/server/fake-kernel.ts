@@ -1,6 +1,7 @@
 /**
  * Kernel without a database, for tests of the wire protocol: answers texts from a list, and parameters as a row.
  */
+import { tmpdir } from "node:os";
 import { createHash } from "node:crypto";
 import { sqlError } from "../../core/errors/catalogue.ts";
 import type { Identification, Kernel } from "../../core/kernel.ts";
@@ -61,6 +62,7 @@ class FakeSession implements Session {
 	resultsCharset: string | null = "utf8mb4";
 	clientCharset = "utf8mb4";
 	idleSeconds = 28800;
+	readonly temporaryFolder = tmpdir();
 	readonly netReadSeconds = 30;
 	readonly netWriteSeconds = 60;
 	closed = 0;

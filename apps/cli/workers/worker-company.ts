@@ -33,6 +33,11 @@ export class WorkerCompany implements PeerProcesses {
 		});
 	}
 
+	/** Where the process that started the workers was killed, they end as if told to. */
+	endWithLeader(): void {
+		process.once("disconnect", () => process.kill(process.pid, "SIGTERM"));
+	}
+
 	/** All workers end when the process that started them is told to. */
 	endServer(): void {
 		process.kill(process.ppid, "SIGTERM");

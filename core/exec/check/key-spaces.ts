@@ -48,7 +48,7 @@ const recordChecks: readonly RecordCheck[] = [
 	{
 		name: "log of schema changes",
 		prefix: schemaChangesKey,
-		decode: (value) => expect(/^(\d+( \d+)*(;|$))+$/.test(textOf(value))),
+		decode: (value) => expect(/^(\d+( [dv]?\d+)*(;|$))+$/.test(textOf(value))),
 	},
 	{ name: "rights version", prefix: rightsVersionKey, decode: expectCounter },
 	{ name: "definition version", prefix: spaces.tableVersions, decode: expectCounter },

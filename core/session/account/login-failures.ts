@@ -2,7 +2,7 @@
  * Failed logins by account name and by address: how long the next refusal waits, and one log line a minute.
  *
  * A wrong password is answered later each time, up to a limit, so that guessing takes hours where it took seconds; a
- * right one is never delayed, so that nobody is locked out by others' guesses. Tables are bounded: the oldest entry is
+ * right one is never delayed, so that guesses lock no account out. Tables are bounded: the oldest entry is
  * dropped, since addresses and names are the client's to choose.
  */
 import type { Log } from "../log/log.ts";

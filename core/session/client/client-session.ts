@@ -184,6 +184,10 @@ export class ClientSession implements Session, SessionContext {
 		return Number(this.variables.value("wait_timeout"));
 	}
 
+	get temporaryFolder(): string {
+		return String(this.variables.value("tmpdir"));
+	}
+
 	get netReadSeconds(): number {
 		return Number(this.variables.value("net_read_timeout"));
 	}

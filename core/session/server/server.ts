@@ -80,6 +80,7 @@ export interface Server {
 	readonly statistics: Statistics;
 	/** Memory budget and folder for spilled data of running statements. */
 	readonly scratch: ScratchPlace;
+	/** By the clock that no one sets (`runningMs`). */
 	readonly startedMs: number;
 	/** Requests the app to end the server. */
 	shutDown(): void;

@@ -1,6 +1,7 @@
 /**
  * SHOW STATUS: counters and computed values, global or of a session, in name order.
  */
+import { runningMs } from "../../async/clock.ts";
 import type { NamedValue } from "../../catalog/information-schema/providers.ts";
 import type { Server } from "../server/server.ts";
 import { StatusCounters, statusList } from "./status-counters.ts";
@@ -15,7 +16,7 @@ export function serverStatus(
 	const counters = new StatusCounters();
 	counters.merge(server.status);
 	counters.merge(own ?? processes.status());
-	const uptime = Math.floor((Date.now() - startedMs) / 1000);
+	const uptime = Math.floor((runningMs() - startedMs) / 1000);
 	return statusList(counters, {
 		Threads_connected: processes.count,
 		Threads_running: Math.max(processes.runningCount, 1),
