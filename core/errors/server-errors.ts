@@ -34,6 +34,7 @@ export const serverErrors = {
 	serverShutdown: [1053, "08S01", "Server shutdown in progress"],
 	queryInterrupted: [1317, "70100", "Query execution was interrupted"],
 	maximumStatementTime: [3024, "HY000", "Query execution was interrupted, maximum statement execution time exceeded"],
+	valueTooCostly: [1317, "70100", "Query execution was interrupted: a value of %s() would take too long"],
 	deadlock: [1213, "40001", "Deadlock found when trying to get lock; try restarting transaction"],
 	wrongLockName: [3057, "42000", "Incorrect user-level lock name '%s'."],
 	userLockDeadlock: [

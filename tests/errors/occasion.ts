@@ -243,6 +243,7 @@ export const occasions: Partial<Record<ErrorName, string>> = {
 	tooManyConnections: "more connections than `max_connections`",
 	serverShutdown: "a login or statement while the server ends",
 	queryInterrupted: "KILL, or the client is gone",
+	valueTooCostly: "a LIKE pattern of very many `_` against a text of megabytes",
 	maximumStatementTime: "a query that takes longer than `max_execution_time`",
 	deadlock: "two transactions wait for each other; two servers changed the same",
 	wrongLockName: "GET_LOCK() with an empty name, or one of more than 64 characters",

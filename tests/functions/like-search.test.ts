@@ -5,7 +5,8 @@
 import test from "ava";
 import fc from "fast-check";
 import { patternTest } from "../../core/functions/string/like.ts";
-import { partSearch } from "../../core/functions/string/pattern-search.ts";
+import { anyKey, partEnd, PatternParts } from "../../core/functions/string/pattern-search.ts";
+import { indexOfBytes, occurrences, occurrencesFromEnd } from "../../core/types/text/byte-search.ts";
 
 /** Tries every way: exponential, and plainly right. */
 function matches(text: string, pattern: string): boolean {
@@ -48,25 +49,68 @@ test("letter case as the collation has it, an escaped sign is itself", (t) => {
 	t.false(patternTest("a\\%%z", "\\", insensitive)("Axyz"));
 });
 
+/** By a table of what each prefix of the pattern matches: quadratic, and plainly right. */
+function matchesKeys(keys: readonly number[], wanted: readonly number[]): boolean {
+	let row = [true, ...keys.map(() => false)];
+	for (const key of wanted) {
+		const before = row;
+		let any = false;
+		row = before.map((_, at) => {
+			any ||= before[at]!;
+			return key === partEnd ? any : at > 0 && before[at - 1]! && (key === anyKey || key === keys[at - 1]);
+		});
+	}
+	return row.at(-1)!;
+}
+
 test("parts of a pattern are found where they first occur, beyond one machine word, too", (t) => {
-	const key = fc.integer({ min: 0, max: 2 });
-	fc.assert(
-		fc.property(
-			fc.array(key, { maxLength: 120 }),
-			fc.array(fc.integer({ min: -1, max: 2 }), { maxLength: 70 }),
-			(keys, part) => {
-				const isAt = (start: number): boolean =>
-					start + part.length <= keys.length && part.every((each, at) => each === -1 || each === keys[start + at]);
-				const first = keys.findIndex((_, start) => isAt(start));
-				const expected = part.length === 0 ? 0 : first;
-				t.is(partSearch(part).find(keys, 0), expected);
-			},
-		),
-		{ numRuns: 500 },
+	const key = fc.integer({ min: 0, max: 1 });
+	const part = fc.oneof(
+		fc.array(key, { maxLength: 40 }),
+		fc.array(fc.integer({ min: anyKey, max: 1 }), { maxLength: 80 }),
+		fc
+			.tuple(fc.array(key, { minLength: 1, maxLength: 3 }), fc.integer({ min: 1, max: 30 }))
+			.map(([keys, times]) => Array.from({ length: times }, () => keys).flat()),
 	);
-	const long = Array.from({ length: 70 }, (_, at) => (at % 3 === 0 ? -1 : 1));
-	t.is(partSearch(long).find([0, ...Array.from({ length: 80 }, () => 1)], 0), 0);
-	t.is(partSearch([...long, 2]).find([...Array.from({ length: 80 }, () => 1), 2], 0), 10);
+	fc.assert(
+		fc.property(fc.array(part, { minLength: 1, maxLength: 4 }), fc.array(part, { maxLength: 4 }), (parts, fillings) => {
+			const pattern = parts.flatMap((each, at) => (at === 0 ? each : [partEnd, ...each]));
+			const text = parts
+				.flatMap((each, at) => [...(fillings[at] ?? []), ...each])
+				.map((each, at) => (each === anyKey ? at & 1 : each));
+			t.is(new PatternParts(pattern).match(text), matchesKeys(text, pattern));
+		}),
+		{ numRuns: 1000 },
+	);
+});
+
+test("long bytes are found, replaced and cut at as by a plain search", (t) => {
+	const letters = fc.array(fc.constantFrom("a", "b"), { minLength: 1, maxLength: 4 }).map((each) => each.join(""));
+	fc.assert(
+		fc.property(letters, fc.integer({ min: 1, max: 400 }), letters, letters, (unit, times, before, end) => {
+			const part = unit.repeat(times) + end;
+			const text = before + unit.repeat(times) + before + part.repeat(2) + before + part;
+			t.is(indexOfBytes(text, part), text.indexOf(part));
+			t.is([...occurrences(text, part, 9)].length, text.split(part).length - 1);
+			const expected: number[] = [];
+			for (
+				let at = text.lastIndexOf(part);
+				at >= 0;
+				at = at < part.length ? -1 : text.lastIndexOf(part, at - part.length)
+			) {
+				expected.push(at);
+			}
+			t.deepEqual([...occurrencesFromEnd(text, part, 99)], expected);
+		}),
+	);
+});
+
+test("a million short parts, and wildcards beyond a bound", (t) => {
+	const [encoding] = encodings;
+	t.false(patternTest("%a".repeat(100_000) + "b", "\\", encoding)("a".repeat(200_000)));
+	t.throws(() => patternTest(`%${"_a".repeat(20_000)}b%`, "\\", encoding)("a".repeat(1_000_000)), {
+		message: /would take too long/,
+	});
 });
 
 test("a long part takes time linear in the text", (t) => {

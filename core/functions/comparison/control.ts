@@ -19,7 +19,7 @@ import { unionType } from "../../types/compare/union.ts";
 import { doubleOfScale, isFixed } from "../numeric/arithmetic.ts";
 import { chooseCollation } from "../operand/collation-choice.ts";
 import { compared, pairType, testBy, textOfElement } from "./comparison.ts";
-import { converted, convertedResult, define, many } from "../definition/definition.ts";
+import { converted, convertedResult, define, unlimited } from "../definition/definition.ts";
 import type {
 	Coercibility,
 	Compiled,
@@ -44,6 +44,11 @@ import {
 
 const documentText = anyText({ charset: "utf8mb4", collation: "utf8mb4_bin" });
 
+/** Of any number of values: arguments of a call are on the stack. */
+function greatest(values: readonly number[], least = Number.NEGATIVE_INFINITY): number {
+	return values.reduce((most, value) => Math.max(most, value), least);
+}
+
 /** Returns the common type of all alternatives, text in their common collation. */
 export function commonType(
 	operands: readonly Operand[],
@@ -56,14 +61,14 @@ export function commonType(
 	if (type.name === "decimal") {
 		// Signed and unsigned BIGINT have a common decimal type: CAST(-3 AS UNSIGNED) declares two digits and has twenty.
 		const isOfIntegers = operands.every((operand) => operand.type.name !== "decimal");
-		const whole = Math.max(
+		const whole = greatest(
+			operands.map((operand) => precisionOf(operand) - Math.max(scaleOf(operand.type), 0)),
 			isOfIntegers ? 20 : 0,
-			...operands.map((operand) => precisionOf(operand) - Math.max(scaleOf(operand.type), 0)),
 		);
 		return { type: decimalResult(whole + type.scale, type.scale, type.unsigned) };
 	}
 	if (type.name === "double" && operands.every(isFixed)) {
-		return { type: doubleOfScale(Math.max(...operands.map(shownScaleOf)), true) };
+		return { type: doubleOfScale(greatest(operands.map(shownScaleOf)), true) };
 	}
 	if (familyOf(type) === "bytes") {
 		return { type, coercibility: chooseCollation(operands, context, operation).coercibility };
@@ -72,8 +77,7 @@ export function commonType(
 		return isTextual(type) ? { type, coercibility: 2 } : { type };
 	}
 	const { charset, collation, coercibility } = chooseCollation(operands, context, operation);
-	const length =
-		type.name === "varchar" ? Math.max(...operands.map((operand) => textWidth(operand.type))) : type.length;
+	const length = type.name === "varchar" ? greatest(operands.map((operand) => textWidth(operand.type))) : type.length;
 	return { type: sqlType(type.name, { ...type, charset, collation, length }), coercibility };
 }
 
@@ -103,6 +107,7 @@ function choice(
 ): Resolution {
 	const { type: told, coercibility } = commonType(alternatives, context, operation);
 	const roomy = withRoom(told, alternatives);
+	const placeOf = new Map(places.map((at, place) => [at, place]));
 	// Text shows MySQL's width; a DECIMAL must have room for all digits.
 	const type = told.name === "decimal" ? roomy : told;
 	return {
@@ -112,14 +117,14 @@ function choice(
 		compile: (operands) =>
 			compile(
 				operands.map((each, at) => {
-					const place = places.indexOf(at);
-					return place < 0 ? each : convertedResult(each, alternatives[place]!, roomy);
+					const place = placeOf.get(at);
+					return place === undefined ? each : convertedResult(each, alternatives[place]!, roomy);
 				}),
 			),
 		...(isText(type)
 			? {
 					number: (_type, operands, numbers) =>
-						compile(operands.map((each, at) => (places.includes(at) ? numbers(at) : each))),
+						compile(operands.map((each, at) => (placeOf.has(at) ? numbers(at) : each))),
 				}
 			: {}),
 	};
@@ -132,7 +137,7 @@ function withRoom(type: SqlType, alternatives: readonly Operand[]): SqlType {
 			? defaultLength(operand.type.name, operand.type.unsigned)
 			: 0,
 	);
-	const needed = Math.max(...digits) + (type.name === "decimal" ? type.scale : 0);
+	const needed = greatest(digits) + (type.name === "decimal" ? type.scale : 0);
 	const isCut = type.name === "decimal" || type.name === "varchar" || type.name === "varbinary";
 	return isCut && needed > type.length
 		? sqlType(type.name, { ...type, length: Math.min(needed, type.name === "decimal" ? maximumPrecision : needed) })
@@ -183,7 +188,7 @@ function branches(
 }
 
 function caseOf(start: 0 | 1): FunctionDefinition {
-	return define(start === 0 ? "case" : "case-of", start + 2, many, (operands, context) => {
+	return define(start === 0 ? "case" : "case-of", start + 2, unlimited, (operands, context) => {
 		const places = alternativePlaces(operands.length, start);
 		const alternatives = places.map((at) => operands[at]!);
 		const hasElse = (operands.length - start) % 2 === 1;
@@ -305,7 +310,7 @@ export const control: readonly FunctionDefinition[] = [
 	caseOf(0),
 	caseOf(1),
 	firstNotNull("ifnull", 2, 2),
-	firstNotNull("coalesce", 1, many),
+	firstNotNull("coalesce", 1, unlimited),
 	nullif,
 	anyValue,
 ].map((definition) => ({ ...definition, handsOn: true }));

@@ -15,7 +15,7 @@ import type { SqlType } from "../../types/value/type.ts";
 import type { Integer, Row, Value } from "../../types/value/value.ts";
 import { asDecimal, commonKind } from "../numeric/arithmetic.ts";
 import { compared, mayBeNull, meetingTypes, testBy, textOfElement } from "./comparison.ts";
-import { anyNullable, converted, define, isSettled, many } from "../definition/definition.ts";
+import { anyNullable, converted, define, isSettled, many, unlimited } from "../definition/definition.ts";
 import type { Compiled, FunctionDefinition, Operand } from "../definition/function.ts";
 import { isQuotedTime, printedTime } from "../date/quoted-time.ts";
 import {
@@ -28,7 +28,7 @@ import {
 	truthType,
 } from "../definition/result.ts";
 
-const isIn = define("in", 2, many, (operands, context) => {
+const isIn = define("in", 2, unlimited, (operands, context) => {
 	const [given, ...candidates] = operands as [Operand, ...Operand[]];
 	const met = meetingTypes(operands, context, "in");
 	const text = textOfElement(given, met);

@@ -13,6 +13,7 @@
  * | encrypt (text [, salt])           | NULL                          | 12.13                                      |
  */
 import { createCipheriv, createDecipheriv, createHash } from "node:crypto";
+import { countMade } from "../../async/work-meter.ts";
 import type { ByteString, Value } from "../../types/value/value.ts";
 import { define, type Resolve } from "../definition/definition.ts";
 import type { FunctionDefinition } from "../definition/function.ts";
@@ -67,15 +68,16 @@ function swap(text: ByteString, password: ByteString, isDecoding: boolean): Byte
 	const next = chance(password);
 	const { from, to } = shuffled(next);
 	let shift = 0;
-	return String.fromCharCode(
-		...Array.from(text, (character) => {
-			shift ^= next();
-			const byte = character.charCodeAt(0);
-			const made = isDecoding ? from[(byte ^ shift) & 255]! : (to[byte]! ^ shift) & 255;
-			shift ^= isDecoding ? made : byte;
-			return made;
-		}),
-	);
+	const made = Buffer.from(text, "latin1");
+	for (let at = 0; at < made.length; at++) {
+		shift ^= next();
+		const byte = made[at]!;
+		const changed = isDecoding ? from[(byte ^ shift) & 255]! : (to[byte]! ^ shift) & 255;
+		shift ^= isDecoding ? changed : byte;
+		made[at] = changed;
+	}
+	countMade(16 * made.length);
+	return made.toString("latin1");
 }
 
 /** Derives three keys, 24 bytes. */

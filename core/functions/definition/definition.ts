@@ -9,8 +9,11 @@ import type { Compiled, FunctionDefinition, Operand, Resolution, ResolutionConte
 
 export type Resolve = (operands: readonly Operand[], context: ResolutionContext) => Resolution;
 
-/** Any number of operands. */
+/** Any number of operands that a function may take as arguments, which are on the stack. */
 export const many = 65535;
+
+/** The same for functions that compile their operands themselves. */
+export const unlimited = Number.POSITIVE_INFINITY;
 
 /** Defines a function of `least` to `most` operands. */
 export function define(name: string, least: number, most: number, resolve: Resolve): FunctionDefinition {

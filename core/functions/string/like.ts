@@ -10,14 +10,15 @@
  */
 import { shortLength, work } from "../../async/work-meter.ts";
 import { sqlError } from "../../errors/catalogue.ts";
-import { characterWidth, countCharacters, splitCharacters } from "../../types/text/characters.ts";
+import { indexOfBytes } from "../../types/text/byte-search.ts";
+import { characterWidth, countCharacters, widthIn } from "../../types/text/characters.ts";
 import { charsetNamed } from "../../types/text/charset.ts";
 import { collationNamed } from "../../types/collation/collation.ts";
 import type { ByteString, Value } from "../../types/value/value.ts";
 import { chooseComparison } from "../operand/collation-choice.ts";
 import { anyNullable, define, type Resolve } from "../definition/definition.ts";
 import type { FunctionDefinition } from "../definition/function.ts";
-import { anyKey, type PartSearch, partSearch } from "./pattern-search.ts";
+import { anyKey, partEnd, PatternParts } from "./pattern-search.ts";
 import { anyText, truthType, type Encoding } from "../definition/result.ts";
 
 /** Wildcards `%` and `_`; any other element is a literal character. */
@@ -112,40 +113,46 @@ function byCharacters(
 		}
 		return known;
 	};
-	const parts: number[][] = [[]];
-	for (const element of elements) {
-		if (element === manyCharacters) {
-			parts.push([]);
-		} else {
-			parts.at(-1)!.push(element === oneCharacter ? anyKey : numberOf(element));
-		}
-	}
-	const [first, ...others] = parts.map(partSearch) as [PartSearch, ...PartSearch[]];
-	const last = others.pop();
-	const known = numbers.size;
+	const wanted = elements.map((element) =>
+		element === manyCharacters ? partEnd : element === oneCharacter ? anyKey : numberOf(element),
+	);
+	const parts = new PatternParts(wanted);
 	// Characters that the pattern lacks have one number, so that the map does not grow with the texts.
-	const unknown = known;
-	const keyed = (character: ByteString): number => numbers.get(keyOf(character)) ?? unknown;
+	const unknown = numbers.size;
+	const keysOf = characterNumbers(charset, (character) => numbers.get(keyOf(character)) ?? unknown);
 	return (text) => {
-		const keys = splitCharacters(text, charset).map(keyed);
+		const keys = keysOf(text);
 		if (text.length > shortLength) {
 			work.units += 8 * text.length;
 		}
-		if (last === undefined) {
-			return keys.length === first.length && first.isAt(keys, 0);
+		return parts.match(keys);
+	};
+}
+
+/** Returns the numbers of a text's characters; those of single bytes from a table. */
+function characterNumbers(
+	charset: string,
+	numberOf: (character: ByteString) => number,
+): (text: ByteString) => number[] {
+	const unread = -2;
+	const ofBytes = new Array<number>(256).fill(unread);
+	const ofByte = (code: number): number => {
+		let known = ofBytes[code]!;
+		if (known === unread) {
+			known = numberOf(String.fromCharCode(code));
+			ofBytes[code] = known;
 		}
-		let at = first.length;
-		if (!first.isAt(keys, 0)) {
-			return false;
+		return known;
+	};
+	return (text) => {
+		const width = widthIn(text, charset);
+		const keys: number[] = [];
+		for (let at = 0; at < text.length; ) {
+			const bytes = width === undefined ? 1 : width(text, at);
+			keys.push(bytes === 1 ? ofByte(text.charCodeAt(at)) : numberOf(text.slice(at, at + bytes)));
+			at += bytes;
 		}
-		for (const part of others) {
-			const found = part.find(keys, at);
-			if (found < 0) {
-				return false;
-			}
-			at = found + part.length;
-		}
-		return keys.length - last.length >= at && last.isAt(keys, keys.length - last.length);
+		return keys;
 	};
 }
 
@@ -186,20 +193,18 @@ function byteTest({ open, close, part }: BytePattern): TextTest {
 	return close ? (text) => text.startsWith(part) : (text) => text === part;
 }
 
-/** Beyond this length V8's search may take time quadratic in it. */
-const longPart = 64;
+/** Up to this length V8's search is linear in the text. */
+const longestNative = 250;
 
 function inclusion(part: ByteString): TextTest {
-	if (part.length <= longPart) {
+	if (part.length <= longestNative) {
 		return (text) => text.includes(part);
 	}
-	const search = partSearch(Array.from(part, (character) => character.charCodeAt(0)));
 	return (text) => {
-		if (text.length < part.length) {
-			return false;
+		if (text.length > shortLength) {
+			work.units += text.length;
 		}
-		work.units += text.length;
-		return search.find(Buffer.from(text, "latin1"), 0) >= 0;
+		return indexOfBytes(text, part) >= 0;
 	};
 }
 

@@ -4,90 +4,138 @@
  *
  * A text is a list of keys: char codes, or numbers of characters that are equal in a collation.
  */
+import { sqlError } from "../../errors/catalogue.ts";
+import { work } from "../../async/work-meter.ts";
+import { knuthMorrisPratt, type Search } from "../../types/text/byte-search.ts";
 
 /** Stands for any one character. */
 export const anyKey = -1;
 
-export interface PartSearch {
-	readonly length: number;
-	/** Returns where the part first occurs from `start` on; -1: nowhere. */
-	find(text: ArrayLike<number>, start: number): number;
-	/** Whether it occurs exactly there. */
-	isAt(text: ArrayLike<number>, start: number): boolean;
-}
+/** Stands for `%` in a pattern: ends a part. */
+export const partEnd = -2;
 
-export function partSearch(part: readonly number[]): PartSearch {
-	const find = part.includes(anyKey) ? shiftAnd(part) : knuthMorrisPratt(part);
-	return {
-		length: part.length,
-		find,
-		isAt(text, start) {
-			if (start < 0 || start + part.length > text.length) {
+/** Up to this length a part is compared at every place; patterns may have a million such parts. */
+const shortPart = 16;
+
+/**
+ * The parts of a pattern between `%`: each is searched where it first occurs after the one before, the last one is at
+ * the text's end.
+ */
+export class PatternParts {
+	readonly #keys: Int32Array;
+	/** Where each part begins in the keys, and a last place for the end of the last. */
+	readonly #starts: number[] = [0];
+	/** Searches of long parts, made once. */
+	readonly #searches = new Map<number, Search>();
+
+	/** `pattern`: keys, with `partEnd` for each `%`. */
+	constructor(pattern: readonly number[]) {
+		this.#keys = Int32Array.from(pattern);
+		pattern.forEach((key, at) => {
+			if (key === partEnd) {
+				this.#starts.push(at + 1);
+			}
+		});
+		this.#starts.push(pattern.length + 1);
+	}
+
+	match(text: ArrayLike<number>): boolean {
+		const last = this.#starts.length - 2;
+		if (!this.#isAt(0, text, 0)) {
+			return false;
+		}
+		let at = this.#length(0);
+		if (last === 0) {
+			return at === text.length;
+		}
+		for (let part = 1; part < last; part++) {
+			const found = this.#find(part, text, at);
+			if (found < 0) {
 				return false;
 			}
-			for (let at = 0; at < part.length; at++) {
-				if (part[at] !== anyKey && part[at] !== text[start + at]) {
-					return false;
-				}
-			}
-			return true;
-		},
-	};
-}
-
-type Find = PartSearch["find"];
-
-function knuthMorrisPratt(part: readonly number[]): Find {
-	const { length } = part;
-	const wanted = Int32Array.from(part);
-	/** By matched length, the length of the longest border: a proper prefix that is a suffix. */
-	const borders = new Int32Array(length + 1);
-	for (let at = 1, border = 0; at < length; at++) {
-		while (border > 0 && wanted[at] !== wanted[border]) {
-			border = borders[border]!;
+			at = found + this.#length(part);
 		}
-		border += wanted[at] === wanted[border] ? 1 : 0;
-		borders[at + 1] = border;
+		const end = text.length - this.#length(last);
+		return end >= at && this.#isAt(last, text, end);
 	}
-	return (text, start) => {
-		let matched = 0;
-		for (let at = start; at < text.length; at++) {
-			const key = text[at];
-			while (matched > 0 && wanted[matched] !== key) {
-				matched = borders[matched]!;
-			}
-			if (wanted[matched] === key && ++matched === length) {
-				return at + 1 - length;
+
+	#length(part: number): number {
+		return this.#starts[part + 1]! - 1 - this.#starts[part]!;
+	}
+
+	#isAt(part: number, text: ArrayLike<number>, start: number): boolean {
+		const keys = this.#keys;
+		const first = this.#starts[part]!;
+		const length = this.#length(part);
+		if (start + length > text.length) {
+			return false;
+		}
+		for (let at = 0; at < length; at++) {
+			const key = keys[first + at];
+			if (key !== anyKey && key !== text[start + at]) {
+				return false;
 			}
 		}
-		return length === 0 && start <= text.length ? start : -1;
-	};
+		return true;
+	}
+
+	#find(part: number, text: ArrayLike<number>, start: number): number {
+		const length = this.#length(part);
+		if (length > shortPart) {
+			return this.#searchOf(part)(text, start);
+		}
+		for (let at = start; at + length <= text.length; at++) {
+			if (this.#isAt(part, text, at)) {
+				return at;
+			}
+		}
+		return -1;
+	}
+
+	#searchOf(part: number): Search {
+		let search = this.#searches.get(part);
+		if (search === undefined) {
+			const first = this.#starts[part]!;
+			const keys = this.#keys.subarray(first, first + this.#length(part));
+			search = keys.includes(anyKey) ? shiftAnd([...keys]) : knuthMorrisPratt(keys);
+			this.#searches.set(part, search);
+		}
+		return search;
+	}
 }
 
 const wordBits = 32;
 
+/** More steps in one search, about 1.5 ns each, are refused. */
+const mostSteps = 150_000_000;
+
 /** One bit for each prefix that ends here: a text of n characters and a part of m take n * m / 32 steps. */
-function shiftAnd(part: readonly number[]): Find {
+function shiftAnd(part: readonly number[]): Search {
 	const words = Math.ceil(part.length / wordBits);
 	const any = new Int32Array(words);
 	const masks = new Map<number, Int32Array>();
+	if (words * new Set(part).size > mostSteps / 4) {
+		throw sqlError("valueTooCostly", "like");
+	}
 	part.forEach((key, at) => {
-		if (key !== anyKey && !masks.has(key)) {
-			masks.set(key, new Int32Array(words));
-		}
 		if (key === anyKey) {
 			any[at >> 5]! |= 1 << (at & 31);
 		}
 	});
-	for (const [key, mask] of masks) {
-		part.forEach((each, at) => {
-			if (each === key || each === anyKey) {
-				mask[at >> 5]! |= 1 << (at & 31);
-			}
-		});
-	}
+	part.forEach((key, at) => {
+		if (key !== anyKey) {
+			const mask = masks.get(key) ?? any.slice();
+			masks.set(key, mask);
+			mask[at >> 5]! |= 1 << (at & 31);
+		}
+	});
 	const last = part.length - 1;
 	return (text, start) => {
+		const steps = words * (text.length - start);
+		if (steps > mostSteps) {
+			throw sqlError("valueTooCostly", "like");
+		}
+		work.units += steps;
 		const state = new Int32Array(words);
 		for (let at = start; at < text.length; at++) {
 			const mask = masks.get(text[at]!) ?? any;

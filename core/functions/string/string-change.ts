@@ -14,6 +14,7 @@
  */
 import type { Evaluation } from "../../types/evaluation/evaluation.ts";
 import { shortLength } from "../../async/work-meter.ts";
+import { indexOfBytes, occurrences } from "../../types/text/byte-search.ts";
 import { charsetNamed, isUtf8 } from "../../types/text/charset.ts";
 import { collationNamed } from "../../types/collation/collation.ts";
 import { characterOffset, countCharacters, cutCharacters, splitCharacters } from "../../types/text/characters.ts";
@@ -170,14 +171,21 @@ const insert: Resolve = (operands, context) => {
 function replaceAll(text: ByteString, from: ByteString, to: ByteString, evaluation: Evaluation): ByteString | null {
 	if (to.length > from.length && text.length > shortLength) {
 		let count = 0;
-		for (let at = text.indexOf(from); at >= 0; at = text.indexOf(from, at + from.length)) {
+		for (const _ of occurrences(text, from, Number.POSITIVE_INFINITY)) {
 			count++;
 		}
 		if (!fitsPacket(evaluation, text.length + count * (to.length - from.length), "replace")) {
 			return null;
 		}
 	}
-	return text.replaceAll(from, () => to);
+	const kept: ByteString[] = [];
+	let end = 0;
+	for (const at of occurrences(text, from, Number.POSITIVE_INFINITY)) {
+		kept.push(text.slice(end, at));
+		end = at + from.length;
+	}
+	kept.push(text.slice(end));
+	return kept.join(to);
 }
 
 const replace: Resolve = (operands, context) => {
@@ -195,7 +203,7 @@ const replace: Resolve = (operands, context) => {
 			if (a === null || b === null) {
 				return null;
 			}
-			if (b === "" || ((!looksAtAll || c !== null) && !(a as string).includes(b as string))) {
+			if (b === "" || ((!looksAtAll || c !== null) && indexOfBytes(a as string, b as string) < 0)) {
 				return a;
 			}
 			return c === null ? null : replaceAll(a as string, b as string, c as string, evaluation);

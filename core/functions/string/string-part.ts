@@ -10,6 +10,8 @@
  * | substring_index (text, delimiter, count)    | the same         | 12.7                      |
  * | ltrim, rtrim, trim (text [, part, word])    | the same         | 12.7                      |
  */
+import { occurrences, occurrencesFromEnd } from "../../types/text/byte-search.ts";
+import { charsetNamed } from "../../types/text/charset.ts";
 import { characterOffset, characterWidth, countCharacters } from "../../types/text/characters.ts";
 import type { ByteString, Value } from "../../types/value/value.ts";
 import { asInteger } from "../numeric/arithmetic.ts";
@@ -88,24 +90,13 @@ function beforeDelimiter(text: ByteString, delimiter: ByteString, count: number)
 	if (count === 0 || delimiter === "") {
 		return "";
 	}
-	if (count > 0) {
-		let at = -delimiter.length;
-		for (let left = count; left > 0; left--) {
-			at = text.indexOf(delimiter, at + delimiter.length);
-			if (at < 0) {
-				return text;
-			}
-		}
-		return text.slice(0, at);
+	let seen = 0;
+	let last = 0;
+	for (const at of count > 0 ? occurrences(text, delimiter, count) : occurrencesFromEnd(text, delimiter, -count)) {
+		seen++;
+		last = at;
 	}
-	let at = text.length;
-	for (let left = count; left < 0; left++) {
-		at = at < delimiter.length ? -1 : text.lastIndexOf(delimiter, at - delimiter.length);
-		if (at < 0) {
-			return text;
-		}
-	}
-	return text.slice(at + delimiter.length);
+	return seen < Math.abs(count) ? text : count > 0 ? text.slice(0, last) : text.slice(last + delimiter.length);
 }
 
 const substringIndex: Resolve = (operands, context) => {
@@ -129,26 +120,26 @@ function trimLeading(text: ByteString, part: ByteString): ByteString {
 /** Where the part's bytes could also end a wider character, characters are walked from the start. */
 function trimTrailing(text: ByteString, part: ByteString, charset: string): ByteString {
 	let end = text.length;
-	while (
-		part !== "" &&
-		text.endsWith(part, end) &&
-		end >= part.length &&
-		isBoundary(text, end - part.length, charset)
-	) {
+	if (part === "" || !text.endsWith(part)) {
+		return text;
+	}
+	const isBoundary = boundaries(text, charset);
+	while (end >= part.length && text.endsWith(part, end) && isBoundary(end - part.length)) {
 		end -= part.length;
 	}
 	return text.slice(0, end);
 }
 
-function isBoundary(text: ByteString, place: number, charset: string): boolean {
-	if (charset.startsWith("utf8") || charset === "binary") {
-		return true;
+/** Tells whether a character begins at an offset; walks the text once, however often it is called. */
+function boundaries(text: ByteString, charset: string): (place: number) => boolean {
+	if (charset.startsWith("utf8") || charset === "binary" || charsetNamed(charset)?.maxBytes === 1) {
+		return () => true;
 	}
-	let at = 0;
-	while (at < place) {
-		at += characterWidth(text, at, charset);
+	const begins = new Uint8Array(text.length + 1);
+	for (let at = 0; at <= text.length; at += at < text.length ? characterWidth(text, at, charset) : 1) {
+		begins[at] = 1;
 	}
-	return at === place;
+	return (place) => begins[place] === 1;
 }
 
 type Side = "both" | "leading" | "trailing";

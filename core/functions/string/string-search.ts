@@ -10,6 +10,7 @@
  * | find_in_set (text, list)                 | bigint(3)   | 12.7                      |
  * | make_set (bits, texts), export_set (bits, on, off [, separator [, count]]) | text | 12.7 |
  */
+import { indexOfBytes } from "../../types/text/byte-search.ts";
 import { characterOffset, characterWidth, countCharacters } from "../../types/text/characters.ts";
 import { collationNamed } from "../../types/collation/collation.ts";
 import { isAscii } from "../../types/text/utf8.ts";
@@ -45,7 +46,7 @@ function finder({ charset, collation }: Encoding): Finder {
 	const order = collationNamed(collation);
 	if ((order === undefined || order.isBinary) && (charset.startsWith("utf8") || charset === "binary")) {
 		return (text, part, from) => {
-			const at = text.indexOf(part, characterOffset(text, charset, from));
+			const at = indexOfBytes(text, part, characterOffset(text, charset, from));
 			return at < 0 ? -1 : countCharacters(text.slice(0, at), charset);
 		};
 	}
@@ -55,7 +56,7 @@ function finder({ charset, collation }: Encoding): Finder {
 		if (isAscii(text) && isAscii(part)) {
 			const weights = weigh(text);
 			if (weights.length === text.length && wanted.length === part.length) {
-				return weights.indexOf(wanted, from);
+				return indexOfBytes(weights, wanted, from);
 			}
 		}
 		let at = characterOffset(text, charset, from);

@@ -24,12 +24,16 @@ export class PathEvaluation implements PathReading {
 	 */
 	readonly #known = new Map<PathExpression, Map<XmlNode, readonly XmlNode[]>>();
 
+	/** Different texts of node sets by their groups in the collation: a predicate compares the same sets at every node. */
+	readonly #texts = new Map<readonly XmlNode[], ReadonlyMap<ByteString, ByteString>>();
+
 	/** `variable`: returns a user variable by name. */
 	constructor(document: XmlDocument, collation: Collation, variable: (name: string) => number | ByteString) {
 		this.#variable = variable;
 		this.#document = document;
 		this.#collation = collation;
 		this.#charset = collation.charset;
+		work.units += 16 * document.length;
 		for (const node of document) {
 			if (node.kind !== "root") {
 				const siblings = this.#children.get(node.parent);
@@ -47,9 +51,13 @@ export class PathEvaluation implements PathReading {
 			return answer;
 		}
 		if (typeof answer === "object") {
-			const texts = answer.flatMap((node) => this.#ownNodes(node));
-			return [...new Set(texts)]
-				.sort((a, b) => a.number - b.number)
+			const texts = new Set<XmlNode>();
+			for (const node of answer) {
+				for (const own of this.#ownNodes(node)) {
+					texts.add(own);
+				}
+			}
+			return inOrder([...texts])
 				.map(({ text }) => text)
 				.join(" ");
 		}
@@ -156,7 +164,7 @@ export class PathEvaluation implements PathReading {
 			case "and":
 				return this.truth(a) && this.truth(this.#evaluate(right, place));
 			case "|":
-				return inOrder([...this.#nodes(left, place), ...this.#nodes(right, place)]);
+				return inOrder(this.#nodes(left, place).concat(this.#nodes(right, place)));
 			case "+":
 			case "-":
 			case "*":
@@ -170,6 +178,9 @@ export class PathEvaluation implements PathReading {
 
 	/** A node set compares true if any of its nodes does. */
 	#compare(operator: PathOperator, a: PathAnswer, b: PathAnswer): boolean {
+		if (typeof a === "object" && typeof b === "object") {
+			return this.#compareNodes(operator, a, b);
+		}
 		if (typeof a === "object") {
 			return a.some((node) => this.own(node).some((text) => this.#compare(operator, text, b)));
 		}
@@ -189,6 +200,47 @@ export class PathEvaluation implements PathReading {
 						: operator === ">"
 							? order > 0
 							: order >= 0;
+	}
+
+	/** Of many texts only the different ones are compared, and of an order only the least and the greatest. */
+	#compareNodes(operator: PathOperator, a: readonly XmlNode[], b: readonly XmlNode[]): boolean {
+		const [left, right] = [this.#textsOf(a), this.#textsOf(b)];
+		if (left.size === 0 || right.size === 0) {
+			return false;
+		}
+		if (operator === "=") {
+			return [...left.keys()].some((weights) => right.has(weights));
+		}
+		if (operator === "!=") {
+			return left.size > 1 || right.size > 1 || !right.has([...left.keys()][0]!);
+		}
+		const isLess = operator.startsWith("<");
+		return this.#compare(operator, this.#extreme(left.values(), isLess), this.#extreme(right.values(), !isLess));
+	}
+
+	#textsOf(nodes: readonly XmlNode[]): ReadonlyMap<ByteString, ByteString> {
+		const known = this.#texts.get(nodes);
+		if (known !== undefined) {
+			return known;
+		}
+		const texts = new Map<ByteString, ByteString>();
+		this.#texts.set(nodes, texts);
+		for (const node of nodes) {
+			for (const text of this.own(node)) {
+				texts.set(this.#collation.groupKey(text), text);
+			}
+		}
+		return texts;
+	}
+
+	#extreme(texts: Iterable<ByteString>, isLeast: boolean): ByteString {
+		let found: ByteString | undefined;
+		for (const text of texts) {
+			if (found === undefined || this.#collation.compare(text, found) < 0 === isLeast) {
+				found = text;
+			}
+		}
+		return found ?? "";
 	}
 
 	#step(from: readonly XmlNode[], { axis, name, predicates }: PathStep): readonly XmlNode[] {

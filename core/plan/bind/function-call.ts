@@ -109,7 +109,7 @@ function comparesFullPrecision(name: string, at: number, count: number): boolean
 	);
 }
 
-const comparing = new Set(["=", "<=>", "<>", "<", "<=", ">", ">=", "between", "in"]);
+const comparing = new Set(["=", "<=>", "<>", "<", "<=", ">", ">=", "between", "in", "row in"]);
 
 /** Conversions to a numeric type, for functions that take their operand unconverted. */
 const numberDefinitions = new Map<SqlType, FunctionDefinition>();

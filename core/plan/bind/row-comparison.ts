@@ -5,10 +5,11 @@
  */
 import { sqlError } from "../../errors/catalogue.ts";
 import type { BinaryOperator } from "../../sql/tree/expression.ts";
+import { rowMembership, widestRow } from "../../functions/comparison/row-membership.ts";
 import { andBehindKnown } from "../../functions/comparison/logic.ts";
 import { doubleType, isNumeric, isTextual } from "../../functions/definition/result.ts";
 import { isConstantItem } from "../tree/bound-tree.ts";
-import { bitsAsNumber, type BoundExpression } from "../tree/bound-expression.ts";
+import { bitsAsNumber, type BoundExpression, operandOf } from "../tree/bound-expression.ts";
 import { asNumber, callNamed, callOf } from "./function-call.ts";
 import type { Planning } from "../tree/planning.ts";
 import { withYears, withYearsOfFirst } from "./year-constant.ts";
@@ -129,11 +130,36 @@ export function isAmong(
 			planning,
 		);
 	}
-	return connect(
-		"or",
-		candidates.map((candidate) => compareRows("=", value, candidate, planning)),
-		planning,
+	return (
+		(candidates.length > longestRowList ? isAmongRows(itemsOf(value), candidates, planning) : undefined) ??
+		connect(
+			"or",
+			candidates.map((candidate) => compareRows("=", value, candidate, planning)),
+			planning,
+		)
 	);
+}
+
+/** Longer lists are no OR of comparisons: key ranges of so many rows cost more than they save. */
+const longestRowList = 4096;
+
+/** Undefined where the rows are not constant, or must be compared value by value. */
+function isAmongRows(
+	items: readonly BoundExpression[],
+	candidates: readonly BoundExpression[],
+	planning: Planning,
+): BoundExpression | undefined {
+	const rows = candidates.map(itemsOf);
+	const isPlain =
+		items.length <= widestRow &&
+		items.every(({ kind }) => kind !== "row") &&
+		rows.every((row) => row.length === items.length && row.every(({ kind }) => kind === "constant"));
+	if (!isPlain) {
+		return undefined;
+	}
+	const operands = items.concat(rows.flat());
+	const definition = rowMembership(operands.map(operandOf), items.length, planning.resolution);
+	return definition && callOf(definition, operands, planning);
 }
 
 export function isBetween(

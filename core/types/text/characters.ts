@@ -9,7 +9,7 @@ import { isAscii, utf8Width } from "./utf8.ts";
 import type { ByteString } from "../value/value.ts";
 
 /** Returns the width function if characters may have several bytes in this text. */
-function widthIn(bytes: ByteString, charset: string): Codec["width"] | undefined {
+export function widthIn(bytes: ByteString, charset: string): Codec["width"] | undefined {
 	const known = charsetNamed(charset);
 	if (known === undefined || known.maxBytes === 1 || (known.minBytes === 1 && isAscii(bytes))) {
 		return undefined;

@@ -19,6 +19,17 @@ const togethers: Readonly<Record<string, readonly [first: number, second: number
 	ch: [0xad, 3],
 };
 
+/** In pieces, since arguments are on the stack. */
+const longestPiece = 4096;
+
+function textOfCodes(codes: readonly number[]): ByteString {
+	let text = "";
+	for (let at = 0; at < codes.length; at += longestPiece) {
+		text += String.fromCharCode(...codes.slice(at, at + longestPiece));
+	}
+	return text;
+}
+
 type Levels = readonly [first: readonly number[], second: readonly number[]];
 
 export function twoLevelWeights(runs: string): Weights {
@@ -42,12 +53,9 @@ export function twoLevelWeights(runs: string): Weights {
 			const [first, second] = weigh(withoutTrailingSpaces(bytes));
 			return first.length === 0
 				? ""
-				: String.fromCharCode(...first) + levelEnd + String.fromCharCode(...second.map((weight) => weight + lift));
+				: textOfCodes(first) + levelEnd + textOfCodes(second.map((weight) => weight + lift));
 		},
-		print: (bytes) =>
-			weigh(bytes)
-				.map((level) => String.fromCharCode(...level))
-				.join(""),
+		print: (bytes) => weigh(bytes).map(textOfCodes).join(""),
 		letters: (bytes) => bytes,
 		unsettled: (bytes) => bytes.length,
 	};
