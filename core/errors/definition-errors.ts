@@ -128,6 +128,7 @@ export const definitionErrors = {
 		"View '%s.%s' references invalid table(s) or column(s) or function(s) or definer/invoker of view " +
 			"lack rights to use them",
 	],
+	viewNoExplain: [1345, "HY000", "EXPLAIN/SHOW can not be issued; lacking privileges for underlying table"],
 	viewRecursive: [1462, "HY000", "`%s`.`%s` contains view recursion"],
 	viewWrongList: [1353, "HY000", "View's SELECT and view's field list have different column counts"],
 	viewSelectClause: [1350, "HY000", "View's SELECT contains a '%s' clause"],

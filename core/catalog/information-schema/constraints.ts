@@ -1,7 +1,7 @@
 /**
  * KEY_COLUMN_USAGE, TABLE_CONSTRAINTS, CHECK_CONSTRAINTS and REFERENTIAL_CONSTRAINTS.
  */
-import type { Row } from "../../types/value/value.ts";
+import { type ByteString, decodeText, type Row } from "../../types/value/value.ts";
 import { fold } from "../identifier.ts";
 import { sortedIndexes } from "../index-order.ts";
 import type { ForeignKeyRecord } from "../record.ts";
@@ -15,9 +15,18 @@ export const keyColumnUsage = define(
 	`CONSTRAINT_CATALOG:512 CONSTRAINT_SCHEMA:64 CONSTRAINT_NAME:64 TABLE_CATALOG:512 TABLE_SCHEMA:64 TABLE_NAME:64
 	COLUMN_NAME:64 ORDINAL_POSITION:bigint POSITION_IN_UNIQUE_CONSTRAINT:bigint? REFERENCED_TABLE_SCHEMA:64?
 	REFERENCED_TABLE_NAME:64? REFERENCED_COLUMN_NAME:64?`,
-	(sources, wanted) =>
-		storedTables(sources, wanted).flatMap((table) => [...uniqueUsage(table), ...foreignUsage(table)]),
+	(sources, wanted) => {
+		const sight = sources.providers.sight();
+		return storedTables(sources, wanted).flatMap((table) =>
+			[...uniqueUsage(table), ...foreignUsage(table)].filter((row) =>
+				sight.seesColumn(table.database, table.name, decodeText(row[columnName] as ByteString)),
+			),
+		);
+	},
 );
+
+/** The place of COLUMN_NAME. */
+const columnName = 6;
 
 function uniqueUsage(table: Table): readonly Row[] {
 	return uniqueIndexes(table).flatMap((index) =>

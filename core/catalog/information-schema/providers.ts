@@ -10,6 +10,7 @@ import type { Privileges } from "../privilege.ts";
 import type { Warning } from "../../types/evaluation/evaluation.ts";
 import type { ByteString, Integer } from "../../types/value/value.ts";
 import type { Index, Schema, Table } from "../table.ts";
+import type { View } from "../view.ts";
 
 export type NamedValue = readonly [name: ByteString, value: ByteString];
 
@@ -74,6 +75,8 @@ export interface Sight {
 	seesRoutine(routine: Routine): boolean;
 	/** Its body too: for its definer, and with SELECT on the database `mysql`. */
 	readsRoutine(routine: Routine): boolean;
+	/** The view's query: for its definer, and with SELECT and SHOW VIEW on it. */
+	readsView(view: View): boolean;
 	/** TRIGGER on the table. */
 	seesTriggers(database: string, table: string): boolean;
 }

@@ -7,6 +7,7 @@ import { sortedIndexes } from "../index-order.ts";
 import type { IndexRecord } from "../record.ts";
 import type { Table } from "../table.ts";
 import { define, text } from "./definition.ts";
+import type { Sight } from "./providers.ts";
 import { catalogName } from "./schemata.ts";
 import { type Sources, storedTables } from "./sources.ts";
 
@@ -30,44 +31,53 @@ export function indexRows(list: readonly Table[], sources: Sources): MaybePromis
 			const values = found && providers.distinct(table, found, list.length <= fewTables)?.[part];
 			return values === undefined ? rowCount : Math.min(values, rowCount);
 		};
+	const sight = providers.sight();
 	const counts = list.map((table) => sources.providers.statistics(table));
 	if (counts.some((count) => count instanceof Promise)) {
 		return Promise.all(counts).then((all) =>
-			list.flatMap((table, at) => rowsOf(table, valuesOf(table, all[at]?.rowCount ?? 0))),
+			list.flatMap((table, at) => rowsOf(table, sight, valuesOf(table, all[at]?.rowCount ?? 0))),
 		);
 	}
 	return list.flatMap((table, at) => {
 		const count = counts[at];
-		return rowsOf(table, valuesOf(table, count === undefined || count instanceof Promise ? 0 : count.rowCount));
+		return rowsOf(table, sight, valuesOf(table, count === undefined || count instanceof Promise ? 0 : count.rowCount));
 	});
 }
 
-function rowsOf(table: Table, valuesOf: (index: IndexRecord, part: number) => number): readonly Row[] {
+/** Keys that name a column which the account may not see are left out. */
+function rowsOf(table: Table, sight: Sight, valuesOf: (index: IndexRecord, part: number) => number): readonly Row[] {
 	const { database, name } = table;
-	return sortedIndexes(table).flatMap((index) =>
-		index.parts.map((part, at): Row => {
-			const column = table.columns.find(({ id }) => id === part.columnId);
-			const isUnique = index.type === "primary" || index.type === "unique";
-			return [
-				catalogName,
-				text(database),
-				text(name),
-				isUnique ? 0 : 1,
-				text(database),
-				text(index.name),
-				at + 1,
-				text(column?.name ?? ""),
-				index.type === "fulltext" ? null : "A",
-				valuesOf(index, at),
-				part.length ?? null,
-				null,
-				column?.nullable === true ? "YES" : "",
-				kindOf(index),
-				"",
-				text(index.comment),
-			];
-		}),
-	);
+	const isSeen = ({ parts }: IndexRecord): boolean =>
+		parts.every(({ columnId }) => {
+			const column = table.columns.find(({ id }) => id === columnId);
+			return column === undefined || sight.seesColumn(database, name, column.name);
+		});
+	return sortedIndexes(table)
+		.filter(isSeen)
+		.flatMap((index) =>
+			index.parts.map((part, at): Row => {
+				const column = table.columns.find(({ id }) => id === part.columnId);
+				const isUnique = index.type === "primary" || index.type === "unique";
+				return [
+					catalogName,
+					text(database),
+					text(name),
+					isUnique ? 0 : 1,
+					text(database),
+					text(index.name),
+					at + 1,
+					text(column?.name ?? ""),
+					index.type === "fulltext" ? null : "A",
+					valuesOf(index, at),
+					part.length ?? null,
+					null,
+					column?.nullable === true ? "YES" : "",
+					kindOf(index),
+					"",
+					text(index.comment),
+				];
+			}),
+		);
 }
 
 function kindOf({ type, using }: IndexRecord): string {

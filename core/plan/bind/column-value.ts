@@ -9,7 +9,7 @@ import { encodeText } from "../../types/value/value.ts";
 import { boundColumn, boundConstant, type BoundExpression } from "../tree/bound-expression.ts";
 import { callNamed } from "./function-call.ts";
 import type { Planning, Scope } from "../tree/planning.ts";
-import { nameColumn } from "./scope.ts";
+import { resolveColumn } from "./scope.ts";
 
 export function proposedValue(bound: BoundExpression, { proposedSlot }: Scope): BoundExpression {
 	return proposedSlot === undefined || bound.kind !== "column"
@@ -27,7 +27,7 @@ export function defaultValue(
 	if (column === undefined) {
 		throw sqlError("wrongUsage", "DEFAULT", "expression");
 	}
-	const bound = nameColumn(column, scope, clause);
+	const bound = resolveColumn(column, scope, clause);
 	const definition = bound.kind === "column" || bound.kind === "outer" ? bound.origin?.column?.default : undefined;
 	if (definition === undefined || definition.kind === "none") {
 		throw sqlError("noDefault", encodeText(column.name));

@@ -44,6 +44,8 @@ export type RequiredPrivileges =
 			readonly table: string;
 			readonly anyOf: Privileges;
 			readonly word: string;
+			/** A privilege on a column is not enough: the whole definition is shown. */
+			readonly whole?: boolean;
 	  }
 	/** On a routine, its database, or globally; its definer has them. */
 	| { readonly kind: "routine"; readonly routine: Routine; readonly privilege: "EXECUTE" | "ALTER ROUTINE" }

@@ -3,7 +3,8 @@
  *
  * The table has MySQL's twelve columns and a row for each table reference; note 1003 holds the query as resolved.
  */
-import { sqlError } from "../../errors/catalogue.ts";
+import { privilegeBit } from "../../catalog/privilege.ts";
+import { SqlError, sqlError } from "../../errors/catalogue.ts";
 import { planDelete } from "../../exec/dml/delete.ts";
 import type { Execution } from "../../exec/execution.ts";
 import { planInsert } from "../../exec/dml/insert-plan.ts";
@@ -18,7 +19,7 @@ import { printBound } from "../../plan/tree/expression-text.ts";
 import { explainedQuery } from "../../plan/explain/query-text.ts";
 import { explainRows, type ExplainRow } from "../../plan/explain/rows.ts";
 import { explainTree } from "../../plan/explain/tree.ts";
-import type { RequiredPrivileges } from "../../plan/tree/required-privileges.ts";
+import { type RequiredPrivileges, tableNeed } from "../../plan/tree/required-privileges.ts";
 import type { Planning } from "../../plan/tree/planning.ts";
 import { type ResultColumn, fixedColumn, fixedTextColumn } from "../../plan/tree/result-column.ts";
 import { printQuery } from "../../sql/print/index.ts";
@@ -34,6 +35,7 @@ export function explain(
 	const needs: RequiredPrivileges[] = [];
 	const block = blockOf(statement.statement, { ...planning, needs });
 	planning.admit?.(needs);
+	admitViews(needs, planning);
 	const outcome = printed(block, statement.format ?? "traditional", planning);
 	const inner = statement.statement;
 	if (statement.extended) {
@@ -48,6 +50,28 @@ export function explain(
 	}
 	return outcome;
 }
+
+/** A plan names what is beneath a view: that takes SHOW VIEW on each, and SELECT on the tables themselves. */
+function admitViews(needs: readonly RequiredPrivileges[], { admit }: Planning): void {
+	const beneath = needs.flatMap((need) =>
+		need.kind === "table" && need.views.length > 0
+			? [
+					...need.views.map(({ database, name }) => tableNeed(database, name, showView)),
+					{ ...need, views: [], columns: new Map(need.columns) },
+				]
+			: [],
+	);
+	if (beneath.length === 0 || admit === undefined) {
+		return;
+	}
+	try {
+		admit(beneath);
+	} catch (failure) {
+		throw failure instanceof SqlError ? sqlError("viewNoExplain") : failure;
+	}
+}
+
+const showView = privilegeBit("SHOW VIEW");
 
 /** Returns the result columns for PREPARE: its tables must exist, values of its parameters need not be known. */
 export function columnsExplained(

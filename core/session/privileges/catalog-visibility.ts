@@ -7,11 +7,13 @@ import type { Sight } from "../../catalog/information-schema/providers.ts";
 import { onColumns, privilegeBit, privilegesIn } from "../../catalog/privilege.ts";
 import type { Routine } from "../../catalog/program.ts";
 import type { Database, Schema } from "../../catalog/table.ts";
+import type { View } from "../../catalog/view.ts";
 import type { AccountRights } from "./account-rights.ts";
 
 const showDatabases = privilegeBit("SHOW DATABASES");
 const select = privilegeBit("SELECT");
 const trigger = privilegeBit("TRIGGER");
+const viewReader = select | privilegeBit("SHOW VIEW");
 const routinePrivileges = ["EXECUTE", "ALTER ROUTINE", "CREATE ROUTINE"].map(privilegeBit);
 
 export class CatalogVisibility implements Sight {
@@ -41,6 +43,12 @@ export class CatalogVisibility implements Sight {
 
 	readsRoutine(routine: Routine): boolean {
 		return this.#rights.isDefiner(routine) || (this.#rights.onTable("mysql", "proc") & select) !== 0;
+	}
+
+	readsView({ database, name, record: { definer } }: View): boolean {
+		const { user, accountHost } = this.#rights.actor;
+		const isDefiner = definer.user === user && definer.host.toLowerCase() === accountHost.toLowerCase();
+		return isDefiner || (this.#rights.onTable(database, name) & viewReader) === viewReader;
 	}
 
 	seesTriggers(database: string, table: string): boolean {

@@ -63,7 +63,13 @@ function refuseOther(need: Exclude<RequiredPrivileges, TablePrivileges>, rights:
 			}
 			return;
 		case "some":
-			if ((rights.somewhereOn(need.database, need.table) & need.anyOf) === 0) {
+			if (
+				((need.whole === true
+					? rights.onTable(need.database, need.table)
+					: rights.somewhereOn(need.database, need.table)) &
+					need.anyOf) ===
+				0
+			) {
 				throw tableRefused(need.word, need.table, rights);
 			}
 			return;

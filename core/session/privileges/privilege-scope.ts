@@ -33,12 +33,17 @@ export function onNew(name: Name, place: PrivilegeScope, ...names: readonly stri
 	return database === null ? [] : [tableNeed(database, name.name, bits(names))];
 }
 
-/** Requires any privilege on a table; the refusal names this one. */
-export function somethingOn(name: Name, place: PrivilegeScope, word: string): readonly RequiredPrivileges[] {
+/** Requires any privilege on a table, `whole`: not only on columns of it; the refusal names this one. */
+export function somethingOn(
+	name: Name,
+	place: PrivilegeScope,
+	word: string,
+	whole = false,
+): readonly RequiredPrivileges[] {
 	const database = name.database ?? place.database;
 	return database === null || isTemporary(name, place)
 		? []
-		: [{ kind: "some", database, table: name.name, anyOf: onTables, word }];
+		: [{ kind: "some", database, table: name.name, anyOf: onTables, word, whole }];
 }
 
 export function onDatabase(

@@ -17,7 +17,7 @@ const rules: { readonly [S in ShowSubject]?: Rule } = {
 	columns: (statement, place) => onTable(statement, place, "SELECT"),
 	index: (statement, place) => onTable(statement, place, "SELECT"),
 	"create table": (statement, place) =>
-		isView(statement, place) ? createView(statement, place) : onTable(statement, place, "SHOW"),
+		isView(statement, place) ? createView(statement, place) : onTable(statement, place, "SHOW", true),
 	"create view": createView,
 	"create database": inside,
 	"create user": others,
@@ -45,9 +45,9 @@ function inside({ database }: Show, place: PrivilegeScope): readonly RequiredPri
 	return name === null ? [] : [{ kind: "inside", database: name }];
 }
 
-function onTable(statement: Show, place: PrivilegeScope, word: string): readonly RequiredPrivileges[] {
+function onTable(statement: Show, place: PrivilegeScope, word: string, whole = false): readonly RequiredPrivileges[] {
 	const name = named(statement);
-	return name === undefined ? [] : somethingOn(name, place, word);
+	return name === undefined ? [] : somethingOn(name, place, word, whole);
 }
 
 function createView(statement: Show, place: PrivilegeScope): readonly RequiredPrivileges[] {
