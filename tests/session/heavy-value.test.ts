@@ -21,6 +21,12 @@ const endless = [
 	`select sum(length(${heavy})) from n a, n b, n c`,
 	`insert into m select 1 from n a, n b, n c where ${heavy} = 'x'`,
 	`update n a, n b, n c set a.b = length(${heavy}) where ${heavy} <> 'x'`,
+	// Of one table; JSON paths; rows that are locked.
+	`update r set t = left(${heavy.replace(", b.a, c.a", "")}, 3)`.replaceAll("a.a", "a"),
+	`delete from r where ${heavy.replace(", b.a, c.a", "")} = 'x'`.replaceAll("a.a", "a"),
+	`select a from r where ${heavy.replace(", b.a, c.a", "")} = 'x' for update`.replaceAll("a.a", "a"),
+	`insert into r select null, ${heavy.replace(", b.a, c.a", "")} from r`.replaceAll("a.a", "a"),
+	`select count(json_extract(concat('[', repeat('{"a": 1}, ', 20000), a, ']'), '$**.a')) from r`,
 	`delete a from n a, n b, n c where ${heavy} = 'x'`,
 	"select (select count(*) from n a, n b, n c where md5(repeat(concat(a.a, b.a, c.a), 1000000)) = 'x')",
 ];
@@ -32,6 +38,8 @@ test("heavy values keep no other session waiting, and their statements can be ki
 	const other = await connectRoot(kernel);
 	await answerOf(session, "create table n (a int primary key, b int)");
 	await answerOf(session, "create table m (a int)");
+	await answerOf(session, "create table r (a int primary key auto_increment, t longtext)");
+	await answerOf(session, `insert into r (t) values ${Array.from({ length: 2000 }, () => "('x')").join()}`);
 	await answerOf(session, `insert into n (a) values ${Array.from({ length: 40 }, (_, at) => `(${at})`).join()}`);
 	const id = (await answerOf(session, "select connection_id()")).split("\n")[1];
 	for (const sql of endless) {

@@ -4,6 +4,7 @@
 import { ChangeRun, reliedOn, removed } from "../../store/page/change-run.ts";
 import type { KeyList } from "../../store/page/key-list.ts";
 import type { Page } from "../../store/page/page.ts";
+import { unitsInTurn, work } from "../../async/work-meter.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
 import type { Execution } from "../execution.ts";
 import { addKeyOf } from "./entry-keys.ts";
@@ -61,9 +62,13 @@ export function eachFound(
 	let [next, from] = [number, at];
 	while (next < runs.length) {
 		const run = runs[next]!;
-		const to = Math.min(run.count, from + turnRows);
+		let to = Math.min(run.count, from + turnRows);
 		for (let row = from; row < to; row++) {
 			changer.change(run, row);
+			if (work.units > unitsInTurn) {
+				work.units = 0;
+				to = row + 1;
+			}
 		}
 		next = to === run.count ? next + 1 : next;
 		from = to === run.count ? 0 : to;

@@ -149,11 +149,21 @@ function surroundings(resolved: CharsetPair, database: Database, execution: Exec
 	return { table: resolved, database: databasePair(database), server: execution.book.ask(DefaultCharset).server() };
 }
 
+/** More are refused before any is looked at, as in MySQL; the engine's own limit is lower. */
+const mostColumns = 4096;
+
 function addColumns(draft: TableDraft, statement: CreateTable, around: Surroundings, defining: ColumnDefining): void {
-	for (const element of statement.elements) {
-		if (element.kind === "column-definition") {
-			addColumn(draft, element, around, defining);
+	const columns = statement.elements.filter((element) => element.kind === "column-definition");
+	if (columns.length > mostColumns) {
+		throw sqlError("tooManyColumns");
+	}
+	const taken = new Set(draft.columns.map(({ name }) => fold(name)));
+	for (const element of columns) {
+		if (taken.has(fold(element.name))) {
+			throw sqlError("duplicateColumn", encodeText(element.name));
 		}
+		taken.add(fold(element.name));
+		addColumn(draft, element, around, defining);
 	}
 }
 
@@ -179,9 +189,6 @@ function addKeys(draft: TableDraft, statement: CreateTable, database: Database, 
 function addColumn(draft: TableDraft, written: ColumnDefinition, around: Surroundings, defining: ColumnDefining): void {
 	const { execution } = defining;
 	const definition = withImpliedTimestamp(written, !hasTimestamp(draft.columns), execution);
-	if (draft.findColumn(definition.name) !== undefined) {
-		throw sqlError("duplicateColumn", encodeText(definition.name));
-	}
 	const charset = newColumnCharset(definition, around, execution);
 	const column = defineColumn(definition, draft.takeColumnId(), charset, columnVersion(execution), execution, defining);
 	if (definition.nullable === true) {

@@ -4,6 +4,7 @@
  * The right side may be an index lookup or a hash table probe (`hash-lookup.ts`). In an outer join, rows without a
  * match keep NULLs in the right slots.
  */
+import { unitsInTurn, work } from "../../async/work-meter.ts";
 import { compileCondition, type Condition } from "../../plan/compile/compile.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
 import type { Row } from "../../types/value/value.ts";
@@ -46,7 +47,11 @@ class JoinSource implements RowSource {
 	next(): MaybePromise<Row[] | null> {
 		for (;;) {
 			// Rows without a match return nothing, and there may be millions: yield here.
-			const turn = this.#steps++ % stepsInTurn === 0 ? this.#execution.giveWay() : undefined;
+			const isTurn = this.#steps++ % stepsInTurn === 0 || work.units > unitsInTurn;
+			if (isTurn) {
+				work.units = 0;
+			}
+			const turn = isTurn ? this.#execution.giveWay() : undefined;
 			if (turn instanceof Promise) {
 				return turn.then(() => this.next());
 			}

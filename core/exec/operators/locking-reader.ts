@@ -12,6 +12,7 @@
  *
  * A row is read, locked, and read again if anything was committed in between.
  */
+import { unitsInTurn, work } from "../../async/work-meter.ts";
 import type { RowSource } from "../row-source.ts";
 import type { Table } from "../../catalog/table.ts";
 import { sqlError } from "../../errors/catalogue.ts";
@@ -133,6 +134,10 @@ class LockingSource implements RowSource {
 				const found = this.#found[this.#next++]!;
 				const answer = retrying(() => this.#lock(found));
 				const row = answer instanceof Promise ? await answer : answer;
+				if (work.units > unitsInTurn) {
+					work.units = 0;
+					await this.#plan.execution.giveWay();
+				}
 				if (row !== null) {
 					rows.push(row);
 					if (this.#plan.isLimited && rows.length >= this.#step) {

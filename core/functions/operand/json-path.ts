@@ -10,6 +10,7 @@
  */
 import { sqlError } from "../../errors/catalogue.ts";
 import type { JsonTree } from "../../types/json/json.ts";
+import { work } from "../../async/work-meter.ts";
 import { parseJson } from "../../types/json/json-text.ts";
 import type { ByteString } from "../../types/value/value.ts";
 
@@ -97,35 +98,56 @@ function keyInQuotes(text: ByteString): ByteString | null {
 }
 
 /** Returns the values that a path matches, each once, in document order. */
-export function seek(tree: JsonTree, { legs }: JsonPath): JsonTree[] {
-	let found: JsonTree[] = [tree];
+export function seek(tree: JsonTree, { legs }: JsonPath): readonly JsonTree[] {
+	let found: readonly JsonTree[] = [tree];
+	let isNested = false;
 	for (const leg of legs) {
-		found = [...new Set(found.flatMap((value) => step(value, leg)))];
+		const next: JsonTree[] = [];
+		for (const value of found) {
+			step(value, leg, next);
+		}
+		work.units += 8 * next.length;
+		// Values reached twice: by a second `**` alone.
+		found = isNested && leg.kind === "anywhere" ? [...new Set(next)] : next;
+		isNested ||= leg.kind === "anywhere";
 	}
 	return found;
 }
 
-function step(tree: JsonTree, leg: PathLeg): readonly JsonTree[] {
+function step(tree: JsonTree, leg: PathLeg, into: JsonTree[]): void {
 	switch (leg.kind) {
 		case "member": {
 			const value = tree.kind === "object" ? tree.members.get(leg.key) : undefined;
-			return value === undefined ? [] : [value];
+			if (value !== undefined) {
+				into.push(value);
+			}
+			return;
 		}
 		case "cell": {
 			const value = tree.kind === "array" ? tree.items[leg.place] : leg.place === 0 ? tree : undefined;
-			return value === undefined ? [] : [value];
+			if (value !== undefined) {
+				into.push(value);
+			}
+			return;
 		}
 		case "members":
-			return tree.kind === "object" ? [...tree.members.values()] : [];
 		case "cells":
-			return tree.kind === "array" ? tree.items : [];
+			if (tree.kind === (leg.kind === "cells" ? "array" : "object")) {
+				for (const child of childrenOf(tree)) {
+					into.push(child);
+				}
+			}
+			return;
 		case "anywhere":
-			return withDescendants(tree);
+			addDescendants(tree, into);
 	}
 }
 
-function withDescendants(tree: JsonTree): JsonTree[] {
-	return [tree, ...childrenOf(tree).flatMap(withDescendants)];
+function addDescendants(tree: JsonTree, into: JsonTree[]): void {
+	into.push(tree);
+	for (const child of childrenOf(tree)) {
+		addDescendants(child, into);
+	}
 }
 
 export function childrenOf(tree: JsonTree): readonly JsonTree[] {

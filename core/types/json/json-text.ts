@@ -4,6 +4,7 @@
  * Reasons are in the words that error 3140 quotes; errors 3157 and 3151 are for a document that is too deep (100
  * levels) or has too long a name. Invalid bytes become U+FFFD.
  */
+import { shortLength, work } from "../../async/work-meter.ts";
 import { sqlError } from "../../errors/catalogue.ts";
 import { digitsEnd } from "../numeric/number-text.ts";
 import { parseDecimal } from "../numeric/decimal.ts";
@@ -45,6 +46,9 @@ class NotJson extends Error {
 /** Maximum length of a member's name, in bytes. */
 const longestName = 65535;
 
+/** Of work: a document's tree is made and collected again. */
+const unitsOfByte = 8;
+
 interface Reader {
 	readonly bytes: ByteString;
 	/** The text is in the tagged form: marks give the kind of the next scalar. */
@@ -62,6 +66,9 @@ export function treeOf(value: ByteString): JsonTree {
 }
 
 function parse(bytes: ByteString, isKept: boolean): ParsedJson {
+	if (bytes.length > shortLength) {
+		work.units += unitsOfByte * bytes.length;
+	}
 	try {
 		return { tree: readDocument({ bytes, isKept, at: 0 }), fault: null };
 	} catch (error) {
@@ -296,8 +303,14 @@ function readNumber(reader: Reader): JsonTree {
 	return numberOf(bytes.slice(start, end), end === wholeEnd, start, reader.isKept);
 }
 
+/** So many characters are an integer that a double holds exactly. */
+const safeDigits = 15;
+
 /** `isKept`: a fraction that no double prints as is a DECIMAL's, stored without its mark by older versions. */
 function numberOf(text: string, whole: boolean, position: number, isKept: boolean): JsonTree {
+	if (whole && text.length <= safeDigits) {
+		return { kind: "integer", value: Number(text) + 0 };
+	}
 	if (whole) {
 		const integer = BigInt(text);
 		if (integer >= minSigned && integer <= maxUnsigned) {

@@ -13,8 +13,15 @@
  */
 import type { ByteString } from "../value/value.ts";
 
+/** Up to this length a loop beats the call. */
+const shortLength = 64;
+
 /** True if every byte is below 80, as in most text: then each byte is a character. */
 export function isAscii(bytes: ByteString): boolean {
+	if (bytes.length > shortLength) {
+		// Each byte from 80 on would take two: a vectorized count in Node.
+		return Buffer.byteLength(bytes) === bytes.length;
+	}
 	for (let at = 0; at < bytes.length; at++) {
 		if (bytes.charCodeAt(at) > 0x7f) {
 			return false;
