@@ -7,6 +7,7 @@ import type { SwitchValue } from "./rules/setting/switch.ts";
 import { tmpdir } from "node:os";
 import { getHeapStatistics } from "node:v8";
 import { SetupState } from "./catalog/performance-schema/setup-state.ts";
+import { WriteSets } from "./session/run/write-limit.ts";
 import { runningMs, systemClock } from "./async/clock.ts";
 import { sweep } from "./catalog/sweep.ts";
 import { discardOrphans } from "./catalog/temporary.ts";
@@ -181,6 +182,7 @@ function serverOf(
 		watch: { setup: new SetupState(), all: ringOfAll() },
 		statistics: new Statistics(store),
 		scratch: { pool: new MemoryPool(part), folder: String(variables?.["tmpdir"] ?? tmpdir()) },
+		writeSets: new WriteSets(2 * part),
 		startedMs: runningMs(),
 		shutDown,
 		sweepSoon: sweeper(store, log ?? silence),

@@ -89,6 +89,12 @@ export const serverErrors = {
 		"40001",
 		"The state that the transaction reads is too old: the data has grown too much since it began. Begin it again",
 	],
+	outOfMemory: [
+		1041,
+		"HY000",
+		"Out of memory; check if mysqld or some other process uses all available memory; if not, you may have to use " +
+			"'ulimit' to allow mysqld to use more memory or you can add more swap space",
+	],
 	transactionTooLarge: [
 		1197,
 		"HY000",

@@ -2,8 +2,8 @@
  * Groups of settings in the help: every setting is in one, in the order in which the help prints them.
  */
 const groups: Readonly<Record<string, readonly string[]>> = {
-	Release: ["version", "as", "mix", "quirk", "plugin", "parser"],
-	Data: ["data-dir", "memory", "durability", "tmpdir", "snapshot-growth"],
+	Release: ["version", "as", "mix", "quirk", "plugin", "parser", "server-version"],
+	Data: ["data-dir", "memory", "durability", "data-dir-mode", "tmpdir", "snapshot-growth"],
 	"Configuration and log": [
 		"config",
 		"config-strict",
@@ -13,8 +13,18 @@ const groups: Readonly<Record<string, readonly string[]>> = {
 		"slow-query-log",
 		"slow-query-log-file",
 	],
-	Network: ["host", "port", "http-port", "socket"],
-	Security: ["tls", "tls-cert", "tls-key", "tls-ca", "require-secure-transport", "local-infile", "secure-file-priv"],
+	Network: ["host", "port", "http-port", "http-max-connections", "socket"],
+	Security: [
+		"insecure",
+		"http-token",
+		"tls",
+		"tls-cert",
+		"tls-key",
+		"tls-ca",
+		"require-secure-transport",
+		"local-infile",
+		"secure-file-priv",
+	],
 	"Speed and locks": ["workers", "warm-up", "innodb-rollback-on-timeout"],
 };
 

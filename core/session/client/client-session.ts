@@ -113,6 +113,7 @@ export class ClientSession implements Session, SessionContext {
 				bytesAreText: server.book.ask(Variables).bytesAreText(),
 			},
 			server.clock,
+			server.scratch.pool,
 		);
 		this.warnings = new WarningList(this.facts.bytesAreText);
 		this.variables = new SessionVariables(server.registry, server.globals, server.switches, this.facts);
@@ -365,6 +366,7 @@ export class ClientSession implements Session, SessionContext {
 		this.handlers.clear();
 		this.prepared.clear();
 		this.temporary.clear();
+		this.facts.release();
 	}
 
 	/** Converts text to UTF-8 for the parser. */

@@ -1,6 +1,7 @@
 /**
  * Session state that functions and variables read (DATABASE(), USER(), LAST_INSERT_ID(), @a, @@b).
  */
+import type { MemorySource } from "../../exec/spill/memory-pool.ts";
 import type { RandomNumbers } from "../../types/evaluation/random.ts";
 import type {
 	HandledCondition,
@@ -12,7 +13,7 @@ import type {
 } from "../../types/evaluation/evaluation.ts";
 import type { ByteString, Integer } from "../../types/value/value.ts";
 import type { SessionVariables } from "./session-variables.ts";
-import { variableValue } from "../server/variable-value.ts";
+import { UserVariables } from "./user-variables.ts";
 import type { LiveState } from "../variables/live.ts";
 import type { WarningList } from "./warning-list.ts";
 
@@ -52,7 +53,7 @@ export class FactsOfSession implements SessionFacts, LiveState {
 	variables!: SessionVariables;
 	waits!: SessionWaits;
 	readonly #clock: () => number;
-	readonly #userVariables = new Map<string, TypedValue>();
+	readonly #userVariables: UserVariables;
 	#lastInsertId: Integer = 0;
 	/** The last generated id, until a later statement has read it (`sql_auto_is_null`). */
 	#newId: Integer | null = null;
@@ -60,8 +61,9 @@ export class FactsOfSession implements SessionFacts, LiveState {
 	/** LAST_INSERT_ID(n) ran in this statement: the OK packet reports n. */
 	lastInsertIdWasGiven = false;
 
-	/** `clock`: microseconds since 1970 UTC. */
-	constructor(identity: SessionIdentity, clock: () => number) {
+	/** `clock`: microseconds since 1970 UTC; `memory`: for the values of user variables. */
+	constructor(identity: SessionIdentity, clock: () => number, memory: MemorySource) {
+		this.#userVariables = new UserVariables(memory);
 		this.connectionId = identity.connectionId;
 		this.user = identity.user;
 		this.currentUser = identity.currentUser;
@@ -128,11 +130,11 @@ export class FactsOfSession implements SessionFacts, LiveState {
 	}
 
 	userVariable(name: string): TypedValue | undefined {
-		return this.#userVariables.get(name.toLowerCase());
+		return this.#userVariables.get(name);
 	}
 
 	setUserVariable(name: string, value: TypedValue): void {
-		this.#userVariables.set(name.toLowerCase(), variableValue(value));
+		this.#userVariables.set(name, value);
 	}
 
 	systemVariable(name: string, scope: "session" | "global" | "any"): TypedValue | undefined {
@@ -148,6 +150,11 @@ export class FactsOfSession implements SessionFacts, LiveState {
 			this.#newId = null;
 			this.#newIdIsTaken = false;
 		}
+	}
+
+	/** The session has ended. */
+	release(): void {
+		this.#userVariables.clear();
 	}
 
 	/** Resets for COM_RESET_CONNECTION. */

@@ -30,7 +30,6 @@ import type { SessionFacts, SqlMode, Warning, WarningLevel } from "../../types/e
 import type { TimeZone } from "../../types/temporal/timezone.ts";
 import type { TypeName } from "../../types/value/type.ts";
 import { decodeText, type ByteString, type Row } from "../../types/value/value.ts";
-import type { GlobalVariables } from "../server/global-variables.ts";
 import type { SessionProcess } from "../status/process-list.ts";
 import type { Server } from "../server/server.ts";
 import type { SessionSettings } from "../client/session-settings.ts";
@@ -90,7 +89,7 @@ export class RunningStatement implements Execution {
 	operators: Operators | undefined;
 	readonly #warnings: WarningList;
 	readonly #process: SessionProcess;
-	readonly #globals: GlobalVariables;
+	readonly #server: Pick<Server, "globals" | "writeSets">;
 	/** Size of the transaction's write set before the statement. */
 	readonly #bytesBefore: number;
 	readonly #zone: TimeZone;
@@ -124,7 +123,7 @@ export class RunningStatement implements Execution {
 		this.tables = parts.tables;
 		this.#warnings = parts.warnings;
 		this.#process = parts.process;
-		this.#globals = server.globals;
+		this.#server = server;
 		this.#bytesBefore = parts.transaction.bytes;
 		this.#zone = settings.timeZone;
 		this.#tracesRules = parts.tracesRules;
@@ -173,7 +172,7 @@ export class RunningStatement implements Execution {
 	giveWay(): MaybePromise<void> {
 		this.#process.throwIfKilled();
 		if (this.transaction.bytes > this.#bytesBefore) {
-			refuseTooLarge(this.transaction, this.#globals);
+			refuseTooLarge(this.transaction, this.#server);
 		}
 		const now = runningMs();
 		if (this.#turnEndMs === 0) {

@@ -299,7 +299,7 @@ export class StatementRunner {
 				const plan = planOf(schema);
 				if (plan.isWrite) {
 					refuseWrite(plan.written, conversation.transaction.isReadOnly, conversation);
-					refuseTooLarge(transaction, this.#frame.conversation.server.globals);
+					refuseTooLarge(transaction, this.#frame.conversation.server);
 				}
 				const savepoint = plan.isWrite ? transaction.savepoint() : undefined;
 				return attempt(
