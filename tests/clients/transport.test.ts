@@ -189,7 +189,9 @@ test.serial("idle connections end after wait_timeout; connections above the limi
 	await connection.query("set wait_timeout = 1");
 	await ended;
 	const other = await createConnection({ host: "127.0.0.1", port, user: "root" });
+	await other.query("create user plain@localhost");
 	await other.query("set global max_connections = 1");
-	t.is(await ask({}, "select 1"), 1040);
+	t.is(await ask({ user: "plain" }, "select 1"), 1040);
+	t.deepEqual(await ask({}, "select 1"), [[1]], "a place is kept for an administrator");
 	other.destroy();
 });

@@ -1,0 +1,71 @@
+/**
+ * Attacks on memory: plans, variables, transactions and results that no one takes back.
+ */
+import type { Attack } from "./attack.ts";
+
+/** Other numbers each time, so that no plan is found again. */
+function ids(seed: number, count: number): string {
+	let state = seed;
+	return Array.from({ length: count }, () => {
+		state = (state * 1103515245 + 12345) & 0x7fffffff;
+		return state;
+	}).join(", ");
+}
+
+function many(count: number, statement: (at: number) => string): readonly string[] {
+	return Array.from({ length: count }, (_, at) => statement(at));
+}
+
+export const memoryAttacks: readonly Attack[] = [
+	{
+		name: "IN of 1,200 other numbers each time",
+		statements: many(400, (at) => `select count(*) from n where a in (${ids(at, 1200)})`),
+		codes: [0],
+	},
+	{
+		name: "OR of 600 other terms each time",
+		statements: many(
+			100,
+			(at) => `select count(*) from n where ${many(600, (term) => `a = ${at * 600 + term}`).join(" or ")}`,
+		),
+		codes: [0],
+	},
+	{
+		name: "rows IN of 400 other rows each time",
+		statements: many(
+			100,
+			(at) => `select count(*) from n where (a, b) in (${many(400, (row) => `(${at}, ${row})`).join(", ")})`,
+		),
+		codes: [0],
+	},
+	{
+		name: "user variables of 4 MB without end",
+		statements: many(1500, (at) => `set @a${at} = repeat('x', 4000000)`),
+		codes: [0, 1041],
+	},
+	{
+		name: "three transactions that write 4 MB a row",
+		statements: [
+			"begin",
+			...many(30, () => "insert into big (v) select repeat('x', 4000000) from n limit 10"),
+			"rollback",
+		],
+		connections: 3,
+		codes: [0, 1041, 1197, 1213],
+	},
+	{ name: "a result of a thousand values of 3 MB", statements: ["select repeat(a, 1000000) from m"], codes: [0] },
+	{
+		name: "partitions without number",
+		statements: [
+			"create table p (id int) partition by hash (id) partitions 20000000",
+			"create table p (id int) partition by hash (id) partitions 18446744073709551615",
+		],
+		codes: [1499],
+	},
+	{
+		name: "a table of 5,000 columns",
+		statements: [`create table wide (${many(5000, (at) => `c${at} int`).join(", ")})`],
+		codes: [1117],
+		slow: { boundMs: 2000, why: "a statement of 5,000 definitions is parsed at once" },
+	},
+];

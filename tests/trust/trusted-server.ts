@@ -1,0 +1,84 @@
+/**
+ * A server of its own for one attack: bounded memory (`prlimit`), its peak, and whether it is still there.
+ */
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { type Connection, createConnection } from "mysql2/promise";
+
+const program = fileURLToPath(new URL("../../bundle/verso.cjs", import.meta.url));
+const startLimitMs = 60_000;
+
+export class TrustedServer {
+	readonly #child: ChildProcess;
+	readonly #folder: string;
+	readonly port: number;
+	printed = "";
+
+	private constructor(child: ChildProcess, folder: string, port: number) {
+		this.#child = child;
+		this.#folder = folder;
+		this.port = port;
+		child.stderr?.on("data", (bytes: Buffer) => {
+			this.printed = (this.printed + bytes.toString()).slice(-20_000);
+		});
+	}
+
+	/** `dataBytes`: RLIMIT_DATA; `flags`: for the program. */
+	static async start(dataBytes: number, flags: readonly string[] = []): Promise<TrustedServer> {
+		const folder = mkdtempSync(join(tmpdir(), "verso-trust-"));
+		const words = [program, "--data-dir", join(folder, "data"), "--port", "0", "--http-port", "0", ...flags];
+		const child = spawn("prlimit", [`--data=${dataBytes}`, process.execPath, ...words], {
+			stdio: ["ignore", "pipe", "pipe"],
+		});
+		const ready = new Promise<number>((resolve, reject) => {
+			const limit = setTimeout(() => reject(new Error("the server was not ready in time")), startLimitMs);
+			let text = "";
+			child.stdout?.on("data", (bytes: Buffer) => {
+				text += bytes.toString();
+				const found = /mysql:\/\/\S*?:(\d+)\//.exec(text);
+				if (found !== null) {
+					clearTimeout(limit);
+					resolve(Number(found[1]));
+				}
+			});
+			child.once("exit", (code) => reject(new Error(`the server ended with ${code}`)));
+			child.once("error", reject);
+		});
+		return new TrustedServer(child, folder, await ready);
+	}
+
+	connect(database?: string): Promise<Connection> {
+		return createConnection({
+			host: "127.0.0.1",
+			port: this.port,
+			user: "root",
+			...(database === undefined ? {} : { database }),
+		});
+	}
+
+	get hasEnded(): boolean {
+		return this.#child.exitCode !== null || this.#child.signalCode !== null;
+	}
+
+	/** Peak of the resident memory, in bytes; 0 once it is gone. */
+	peakBytes(): number {
+		try {
+			const text = readFileSync(`/proc/${this.#child.pid}/status`, "utf8");
+			return Number(/^VmHWM:\s+(\d+)/m.exec(text)?.[1] ?? 0) * 1024;
+		} catch {
+			return 0;
+		}
+	}
+
+	async stop(): Promise<void> {
+		if (!this.hasEnded) {
+			this.#child.kill("SIGKILL");
+			await once(this.#child, "exit");
+		}
+		rmSync(this.#folder, { recursive: true, force: true });
+	}
+}
