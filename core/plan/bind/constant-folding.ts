@@ -3,9 +3,23 @@
  */
 import { isConstantItem } from "../tree/bound-tree.ts";
 import { boundConstant, fullPrecision, type BoundCall, type BoundExpression } from "../tree/bound-expression.ts";
-import { compile } from "../compile/compile.ts";
+import { compileOnce } from "../compile/compile.ts";
 import { planningEvaluation, unknownWhilePlanning } from "../compile/planning-evaluation.ts";
 import type { Planning } from "../tree/planning.ts";
+import type { QueryEvaluation } from "../tree/query-evaluation.ts";
+import type { SqlMode } from "../../types/evaluation/evaluation.ts";
+
+/** One for each sql_mode object: a statement may fold a million calls. */
+const evaluations = new WeakMap<SqlMode, QueryEvaluation>();
+
+function foldingEvaluation(planning: Planning): QueryEvaluation {
+	let evaluation = evaluations.get(planning.mode);
+	if (evaluation === undefined) {
+		evaluation = planningEvaluation(planning, unknownWhilePlanning);
+		evaluations.set(planning.mode, evaluation);
+	}
+	return evaluation;
+}
 
 /** Evaluates a call of constants, unless that warns, fails or may differ at execution: then the call stays. */
 export function foldConstant(call: BoundCall, planning: Planning): BoundExpression {
@@ -25,7 +39,7 @@ export function foldConstant(call: BoundCall, planning: Planning): BoundExpressi
 		return call;
 	}
 	try {
-		const valueOf = (bound: BoundCall) => compile(bound)([], planningEvaluation(planning, unknownWhilePlanning));
+		const valueOf = (bound: BoundCall) => compileOnce(bound)([], foldingEvaluation(planning));
 		const constant = { ...boundConstant(valueOf(call), type, coercibility), nullable, folded: call };
 		const fine = fullPrecision(call);
 		return fine === call || fine.kind !== "call"

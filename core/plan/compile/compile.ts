@@ -34,6 +34,9 @@ import type { QueryEvaluation } from "../tree/query-evaluation.ts";
 const made = new WeakMap<BoundExpression, Compiled>();
 
 export function compile(bound: BoundExpression): Compiled {
+	if (bound.kind === "constant") {
+		return make(bound);
+	}
 	let compiled = made.get(bound);
 	if (compiled === undefined) {
 		compiled = make(bound);
@@ -42,6 +45,11 @@ export function compile(bound: BoundExpression): Compiled {
 		}
 	}
 	return compiled;
+}
+
+/** For an expression that is evaluated once: a million entries of a WeakMap cost the garbage collector seconds. */
+export function compileOnce(bound: BoundExpression): Compiled {
+	return make(bound);
 }
 
 /** Whether a call holds state of its own, so that each occurrence needs its own closure. */

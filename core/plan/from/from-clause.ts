@@ -41,9 +41,14 @@ const mostTables = 61;
 
 export function bindFrom(references: readonly TableReference[], planning: Planning, enclosing?: Enclosing): BoundFrom {
 	const binder = new FromBinder(planning, enclosing);
-	const { item, tables, visible } = references
-		.map((reference) => binder.reference(reference, false))
-		.reduce((left, right) => binder.join(left, right, { outer: false, straight: false }));
+	const bound = references.map((reference) => binder.reference(reference, false));
+	if (bound.length > mostTables) {
+		// Before they are joined, which takes time quadratic in their number.
+		throw sqlError("tooManyTables", mostTables);
+	}
+	const { item, tables, visible } = bound.reduce((left, right) =>
+		binder.join(left, right, { outer: false, straight: false }),
+	);
 	assertUnique(tables);
 	if (tables.length > mostTables) {
 		throw sqlError("tooManyTables", mostTables);
