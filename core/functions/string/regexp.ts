@@ -66,8 +66,8 @@ function repeatedSize(expression: string): number {
 }
 
 /**
- * An expression of n instructions takes n steps for each character at most, some 10 ns each: beyond about a quarter of a second
- * it is refused in the words that the library has for expressions that are too large.
+ * An expression of n instructions takes n steps for each character at most, some 10 ns each: beyond about a quarter of
+ * a second it is refused in the words that the library has for expressions that are too large.
  */
 const mostSteps = 25_000_000;
 
