@@ -4,6 +4,7 @@
 import { runningMs } from "./clock.ts";
 import { yieldToEventLoop, sliceMs } from "./event-loop-yield.ts";
 import type { MaybePromise } from "./maybe-promise.ts";
+import { work } from "./work-meter.ts";
 
 /** Yields at least every few milliseconds. */
 export type CooperativeTask<T = void> = Generator<undefined, T>;
@@ -23,6 +24,7 @@ export function runSlice<T>(steps: CooperativeTask<T>): { readonly made: T } | u
 	const end = runningMs() + sliceMs;
 	for (;;) {
 		const step = steps.next();
+		work.units = 0;
 		if (step.done === true) {
 			return { made: step.value };
 		}
@@ -46,6 +48,7 @@ export async function runInSlices<T>(steps: CooperativeTask<T>): Promise<T> {
 /** Runs a task of a statement; its `giveWay` decides after each step whether to yield. */
 export function runGivingWay(statement: { giveWay(): MaybePromise<void> }, steps: CooperativeTask): MaybePromise<void> {
 	while (steps.next().done !== true) {
+		work.units = 0;
 		const turn = statement.giveWay();
 		if (turn instanceof Promise) {
 			return turn.then(() => runGivingWay(statement, steps));

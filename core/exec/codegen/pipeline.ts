@@ -95,10 +95,21 @@ export function lookedUpBy({ steps }: Pipeline): readonly Table[] {
 /** Characters of the longest VARCHAR in utf8mb4; longer results have no bound but `max_allowed_packet`. */
 const longestBounded = 16383;
 
+/** Functions that take microseconds for each hundred bytes. */
+const costly = /^(json_|extractvalue$|updatexml$|regexp$)/;
+
+/** Longest text that such a function may get from another call. */
+const longestCostly = 512;
+
 function mayMakeLong(bound: BoundExpression): boolean {
 	return (
 		bound.kind === "call" &&
-		familyOf(bound.type) === "text" &&
-		(bound.type.length < 0 || bound.type.length > longestBounded)
+		(isLongText(bound, longestBounded) ||
+			(costly.test(bound.definition.name) &&
+				bound.operands.some((operand) => operand.kind === "call" && isLongText(operand, longestCostly))))
 	);
+}
+
+function isLongText({ type }: BoundExpression, most: number): boolean {
+	return familyOf(type) === "text" && (type.length < 0 || type.length > most);
 }

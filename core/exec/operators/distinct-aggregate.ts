@@ -4,6 +4,7 @@
  * Each group has a set of seen keys. When all groups together exceed memory, rows with unknown keys are partitioned
  * and de-duplicated at the end.
  */
+import { unitsInTurn, work } from "../../async/work-meter.ts";
 import type { Operands, RunningAggregate, StartedAggregate } from "./running-aggregate.ts";
 import type { Row, Value } from "../../types/value/value.ts";
 import type { Execution } from "../execution.ts";
@@ -95,7 +96,7 @@ export class DistinctAggregates implements StartedAggregate {
 		for (let next = sorted.next(), count = 1; next !== null; next = sorted.next(), count++) {
 			const [group = null, , ...rest] = next.row;
 			innerOf(group).add({ values: rest.slice(0, this.#count), keys: rest.slice(this.#count) });
-			if (count % stepRows === 0) {
+			if (count % stepRows === 0 || work.units > unitsInTurn) {
 				yield;
 			}
 		}

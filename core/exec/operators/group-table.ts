@@ -6,6 +6,7 @@
  *
  *     spilled row      row | values of keys | operands and keys of each aggregate | position
  */
+import { unitsInTurn, work } from "../../async/work-meter.ts";
 import type { Operands, ReadyAggregate, RunningAggregate, StartedAggregate } from "./running-aggregate.ts";
 import type { Row, Value } from "../../types/value/value.ts";
 import type { Execution } from "../execution.ts";
@@ -90,7 +91,7 @@ export class GroupTable {
 		let count = 0;
 		for (const state of this.#states.values()) {
 			yield* take(state) ?? [];
-			if (++count % stepRows === 0) {
+			if (++count % stepRows === 0 || work.units > unitsInTurn) {
 				yield;
 			}
 		}
@@ -121,7 +122,7 @@ export class GroupTable {
 	*#addPart(part: SpillReader): CooperativeTask {
 		for (let flat = part.next(), count = 1; flat !== null; flat = part.next(), count++) {
 			this.add(groupedRow(flat));
-			if (count % stepRows === 0) {
+			if (count % stepRows === 0 || work.units > unitsInTurn) {
 				yield;
 			}
 		}

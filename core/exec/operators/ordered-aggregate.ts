@@ -1,6 +1,7 @@
 /**
  * Aggregates with ORDER BY (GROUP_CONCAT): sorts the rows of all groups together and accumulates them at the end.
  */
+import { unitsInTurn, work } from "../../async/work-meter.ts";
 import type { Operands, RunningAggregate, StartedAggregate } from "./running-aggregate.ts";
 import type { Value } from "../../types/value/value.ts";
 import type { Execution } from "../execution.ts";
@@ -29,7 +30,7 @@ export class OrderedAggregates implements StartedAggregate {
 		for (let next = sorted.next(), count = 1; next !== null; next = sorted.next(), count++) {
 			const [group = null, ...values] = next.row;
 			(of(group) as OrderedAggregate).inner.add({ values, keys: next.keys });
-			if (count % stepRows === 0) {
+			if (count % stepRows === 0 || work.units > unitsInTurn) {
 				yield;
 			}
 		}

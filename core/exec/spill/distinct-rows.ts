@@ -4,6 +4,7 @@
  * Rows that are certainly new are reported at once. When the set of keys exceeds memory, rows with unknown keys are
  * hash-partitioned to disk and de-duplicated partition by partition at the end, in input order.
  */
+import { unitsInTurn, work } from "../../async/work-meter.ts";
 import type { Row, Value } from "../../types/value/value.ts";
 import type { Execution } from "../execution.ts";
 import type { Allowance } from "./memory-pool.ts";
@@ -82,7 +83,7 @@ export class DistinctRows {
 			if (this.offer(row, place) && into.add([place], row)) {
 				yield* into.relieving();
 			}
-			if (count % stepRows === 0) {
+			if (count % stepRows === 0 || work.units > unitsInTurn) {
 				yield;
 			}
 		}

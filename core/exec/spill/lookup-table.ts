@@ -10,6 +10,7 @@
  *
  * Measured: a probe takes some 10 us on disk, 1 in memory.
  */
+import { unitsInTurn, work } from "../../async/work-meter.ts";
 import type { Row, Value } from "../../types/value/value.ts";
 import type { Execution } from "../execution.ts";
 import type { Allowance } from "./memory-pool.ts";
@@ -91,7 +92,7 @@ export class LookupTable {
 		const sorted = this.#sorter.sorted();
 		for (let next = sorted.next(), count = 1; next !== null; next = sorted.next(), count++) {
 			stored.add(next.keys[0] as number, next.row);
-			if (count % stepRows === 0) {
+			if (count % stepRows === 0 || work.units > unitsInTurn) {
 				yield;
 			}
 		}
@@ -171,7 +172,7 @@ export class LookupTable {
 			if (sorter.add([hashOf(key, 0)], [key, ...row])) {
 				yield* sorter.relieving();
 			}
-			if (++count % stepRows === 0) {
+			if (++count % stepRows === 0 || work.units > unitsInTurn) {
 				yield;
 			}
 		}

@@ -3,6 +3,7 @@
  *
  * For statements that change what they read, and joins without a key.
  */
+import { unitsInTurn, work } from "../../async/work-meter.ts";
 import type { Row } from "../../types/value/value.ts";
 import type { Execution } from "../execution.ts";
 import type { Allowance } from "./memory-pool.ts";
@@ -112,7 +113,7 @@ export class RowList<T> implements Iterable<T> {
 		}
 		let batch: T[] = [];
 		for (const item of this) {
-			if (batch.push(item) >= batchRows) {
+			if (batch.push(item) >= batchRows || work.units > unitsInTurn) {
 				yield batch;
 				batch = [];
 			}

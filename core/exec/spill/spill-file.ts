@@ -11,6 +11,7 @@ import { join } from "node:path";
 import { getSystemErrorName } from "node:util";
 import { sqlError } from "../../errors/catalogue.ts";
 import { encodeText, type Row } from "../../types/value/value.ts";
+import { work } from "../../async/work-meter.ts";
 import { RowReader, RowWriter } from "./row-bytes.ts";
 
 const pieceBytes = 1 << 16;
@@ -138,7 +139,9 @@ export class SpillWriter {
 
 	/** `before`: the previous row, if the reader has it too. */
 	add(row: Row, before?: Row): void {
+		const start = this.#bytes.length;
 		this.#bytes.add(row, before);
+		work.units += this.#bytes.length - start;
 		this.#rows++;
 		if (this.#bytes.length >= this.#least) {
 			this.#flush();
@@ -176,6 +179,7 @@ export class SpillReader {
 			if (piece === undefined) {
 				return null;
 			}
+			work.units += piece.length;
 			this.#bytes.feed(this.#read(piece));
 		}
 		return this.#bytes.row(before);

@@ -14,10 +14,18 @@ import type { ByteString } from "../value/value.ts";
 
 export const nullLiteral: TypedValue = Object.freeze({ type: sqlType("null"), value: null });
 
+/** Digits of the greatest unsigned integer. */
+const longestUnsigned = 20;
+
+function isLong(digits: string): boolean {
+	return digits.length - digits.search(/[^0]|$/) > longestUnsigned;
+}
+
 /** `123`: bigint, unsigned above 2^63-1, decimal above 2^64-1. */
 export function integerLiteral(digits: string): TypedValue {
-	const value = integerOfDigits(digits);
-	if (value > maxUnsigned) {
+	// Millions of digits would take seconds to convert.
+	const value = digits.length > longestUnsigned && isLong(digits) ? undefined : integerOfDigits(digits);
+	if (value === undefined || value > maxUnsigned) {
 		return decimalLiteral(digits);
 	}
 	return { type: sqlType("bigint", { unsigned: value > maxSigned, length: digits.length }), value };
