@@ -19,6 +19,8 @@ import { sourceReader } from "../codegen/page-source.ts";
 import { sequentially } from "../../async/sequential.ts";
 import type { KeyRange } from "../rows/index-entry.ts";
 import { hasSubquery } from "../point/point-lookup.ts";
+import { mayMakeLong } from "../codegen/pipeline.ts";
+import { someBound } from "../../plan/tree/bound-tree.ts";
 import { blankRow } from "../row-source.ts";
 import { columnDecoder } from "../rows/row-codec.ts";
 import { rowQuestion } from "../write/row-question.ts";
@@ -56,7 +58,7 @@ export function bulkTarget({ node, tables, width, scope }: TargetPlan, wantsEntr
 		!isRanges ||
 		lock === undefined ||
 		source.table === undefined ||
-		(condition !== undefined && hasSubquery(condition))
+		(condition !== undefined && (hasSubquery(condition) || someBound(condition, mayMakeLong)))
 	) {
 		return undefined;
 	}

@@ -101,7 +101,8 @@ const costly = /^(json_|extractvalue$|updatexml$|regexp$)/;
 /** Longest text that such a function may get from another call. */
 const longestCostly = 512;
 
-function mayMakeLong(bound: BoundExpression): boolean {
+/** Whether a loop over rows must give way after each: it makes texts of megabytes, or works long on a text. */
+export function mayMakeLong(bound: BoundExpression): boolean {
 	return (
 		bound.kind === "call" &&
 		(isLongText(bound, longestBounded) ||
