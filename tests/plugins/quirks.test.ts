@@ -86,20 +86,6 @@ test("a mix takes the other release's quirks along", async (t) => {
 	t.is(book.originOf("default-charset", "createColumn")?.name, "inherit-the-database-charset");
 });
 
-test("the README of the plugins names every hook and its questions", (t) => {
-	const table = readFileSync(join(root, "plugins", "README.md"), "utf8");
-	const rows = hooks.map(({ hook, phrases }) => {
-		const questions = (RuleBook.root().origins(hook)[0]?.questions ?? []).filter(
-			(question) => question !== "switches" && !phrases.includes(question),
-		);
-		return `| \`${hook}\` | ${questions.map((question) => `\`${question}\``).join(", ")} |`;
-	});
-	t.deepEqual(
-		rows.filter((row) => !table.includes(row)),
-		[],
-	);
-});
-
 test("the README's list of quirks equals the code's", (t) => {
 	const text = readFileSync(readme, "utf8");
 	const [before = ""] = text.split("| quirk |", 1);

@@ -175,12 +175,14 @@ function sleep(): Resolution {
 				if (seconds === null || (seconds as number) < 0) {
 					throw sqlError("wrongArguments", "sleep");
 				}
-				// The row before was interrupted: this one does not begin.
-				evaluation.throwIfKilled?.();
 				const { waits } = evaluation.session;
 				return waits === undefined || seconds === 0
 					? 0
-					: once(evaluation, site, async () => Number(!(await waits.sleep(seconds as number))));
+					: once(evaluation, site, () => {
+							// The row before was interrupted: this one does not begin.
+							evaluation.throwIfKilled?.();
+							return waits.sleep(seconds as number).then((isOver) => Number(!isOver));
+						});
 			};
 		},
 	};
