@@ -7,7 +7,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import test from "ava";
 import { composeBook } from "../../apps/compose/book.ts";
-import { RuleBook, hooks, overlaps } from "../../core/rules/index.ts";
+import { overlaps } from "../../core/rules/index.ts";
 import { describeQuirk, questionsOf, quirks } from "../../plugins/measured/index.ts";
 import { isUpdate, root } from "../root.ts";
 
