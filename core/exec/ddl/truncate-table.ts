@@ -2,8 +2,8 @@
  * TRUNCATE TABLE: moves the record to a new table id, so that no row need be removed first.
  *
  * AUTO_INCREMENT ids begin anew. A table without rows and ids is left as it is: test suites empty all tables between
- * tests, of which a test has touched a few. A computed table that collects rows is emptied; others of that kind are refused
- * (1142).
+ * tests, of which a test has touched a few. A computed table that collects rows is emptied; others of that kind are
+ * refused (1142).
  */
 import type { ComputedTable } from "../../catalog/computed-table.ts";
 import type { Table } from "../../catalog/table.ts";
