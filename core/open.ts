@@ -5,8 +5,8 @@
  */
 import type { SwitchValue } from "./rules/setting/switch.ts";
 import { tmpdir } from "node:os";
-import { getHeapStatistics } from "node:v8";
 import { SetupState } from "./catalog/performance-schema/setup-state.ts";
+import { memoryLimitBytes } from "./exec/spill/memory-limit.ts";
 import { WriteSets } from "./session/run/write-limit.ts";
 import { runningMs, systemClock } from "./async/clock.ts";
 import { sweep } from "./catalog/sweep.ts";
@@ -106,8 +106,8 @@ export async function openKernel(options: KernelOptions): Promise<Kernel> {
 	return new KernelOfStore(server, shutdown);
 }
 
-/** The part of the process's heap that statements' memory, and one transaction's writes, may take at most. */
-const heapPart = 4;
+/** The part of the memory that statements, and one transaction's writes, may take at most. */
+const memoryPart = 4;
 
 const silence: Log = { warn() {}, error() {} };
 
@@ -129,7 +129,7 @@ function serverOf(
 	shutDown: () => void,
 ): Server {
 	const version = serverVersion ?? book.ask(Identity).version(release);
-	const part = Math.floor(getHeapStatistics().heap_size_limit / heapPart);
+	const part = Math.floor(memoryLimitBytes() / memoryPart);
 	const known = { local_infile: localInfile === true ? 1 : 0, max_binlog_cache_size: part, ...variables };
 	const initials = new Map(
 		Object.entries(known).map(([name, value]) => [name, typeof value === "string" ? encodeText(value) : value]),

@@ -2,8 +2,9 @@
  * Limits of write sets, which are held in memory until commit: one transaction's (`max_binlog_cache_size`, error 1197),
  * and all transactions' together (1041).
  *
- * MySQL limits the first by this variable; the default here is a quarter of the heap, so that a large transaction is
- * refused before the process runs out of memory. All together may take half of the heap.
+ * MySQL limits the first by this variable; the default here is a quarter of the memory that the process may take
+ * (`exec/spill/memory-limit.ts`), so that a large transaction is refused before the process runs out of it. All
+ * together may take half of it.
  */
 import { sqlError } from "../../errors/catalogue.ts";
 import type { Transaction } from "../../store/transaction/transaction.ts";
