@@ -11,17 +11,22 @@ import { type Connection, createConnection } from "mysql2/promise";
 
 const program = fileURLToPath(new URL("../../bundle/verso.cjs", import.meta.url));
 const startLimitMs = 60_000;
+const watchMs = 50;
 
 export class TrustedServer {
 	readonly #child: ChildProcess;
 	readonly #folder: string;
 	readonly port: number;
 	printed = "";
+	#peakBytes = 0;
+	readonly #watching: NodeJS.Timeout;
 
 	private constructor(child: ChildProcess, folder: string, port: number) {
 		this.#child = child;
 		this.#folder = folder;
 		this.port = port;
+		// A server that dies takes its figure along.
+		this.#watching = setInterval(() => this.peakBytes(), watchMs);
 		child.stderr?.on("data", (bytes: Buffer) => {
 			this.printed = (this.printed + bytes.toString()).slice(-20_000);
 		});
@@ -64,17 +69,20 @@ export class TrustedServer {
 		return this.#child.exitCode !== null || this.#child.signalCode !== null;
 	}
 
-	/** Peak of the resident memory, in bytes; 0 once it is gone. */
+	/** Peak of the resident memory so far, in bytes. */
 	peakBytes(): number {
 		try {
 			const text = readFileSync(`/proc/${this.#child.pid}/status`, "utf8");
-			return Number(/^VmHWM:\s+(\d+)/m.exec(text)?.[1] ?? 0) * 1024;
+			const bytes = Number(/^VmHWM:\s+(\d+)/m.exec(text)?.[1] ?? 0) * 1024;
+			this.#peakBytes = Math.max(this.#peakBytes, bytes);
 		} catch {
-			return 0;
+			// It is gone.
 		}
+		return this.#peakBytes;
 	}
 
 	async stop(): Promise<void> {
+		clearInterval(this.#watching);
 		if (!this.hasEnded) {
 			this.#child.kill("SIGKILL");
 			await once(this.#child, "exit");
