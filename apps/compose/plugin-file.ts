@@ -37,7 +37,9 @@ export function findPlugin(address: string, folders: readonly string[] = pluginF
 			return found;
 		}
 	}
-	return undefined;
+	// By its bare name, one of those that verso brings along.
+	const example = join(programFolder(), "plugins", "examples", `${address}.mjs`);
+	return /^[\w-]+$/.test(address) && existsSync(example) ? example : undefined;
 }
 
 /** Returns a configuration file's word with its address absolute, where the plugin is beside that file. */

@@ -119,3 +119,12 @@ test("TypeScript is loaded where Node reads it, else refused with a sentence", a
 		t.regex(await refusal(t, file), /reads no TypeScript: compile it to JavaScript, or use Node 22\.18 or newer$/);
 	}
 });
+
+test("a plugin that verso brings along is found by its bare name, from any folder", async (t) => {
+	const { stdout, exitCode } = await runVerso(["plugins", "--plugin", "mysql-collations"], {
+		directory: temporaryFolder(t),
+	});
+	t.is(exitCode, 0);
+	t.regex(stdout, /mysql-collations\.mjs/);
+	t.is((await runVerso(["plugins", "--plugin", "mysql-colations"])).exitCode, 2);
+});
