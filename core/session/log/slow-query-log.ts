@@ -14,6 +14,7 @@
 import type { ByteString } from "../../types/value/value.ts";
 import type { SessionContext } from "../api/session-context.ts";
 import { writeEntry } from "./log-file.ts";
+import { redactedText } from "./redacted-text.ts";
 
 interface EndedStatement {
 	readonly text: ByteString;
@@ -48,6 +49,6 @@ function printEntry(
 		`# User@Host: ${user}[${user}] @ ${host} []  Id: ${String(facts.connectionId).padStart(5)}\n` +
 		`# Query_time: ${(elapsedMs / 1000).toFixed(6)}  Lock_time: ${(lockMs / 1000).toFixed(6)} ` +
 		`Rows_sent: ${facts.foundRows}  Rows_examined: ${rowsExamined}\n` +
-		`${database}SET timestamp=${Math.floor(beganMs / 1000)};\n${text};\n`
+		`${database}SET timestamp=${Math.floor(beganMs / 1000)};\n${redactedText(text)};\n`
 	);
 }

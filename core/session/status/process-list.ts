@@ -5,6 +5,7 @@
  */
 import { debugStatement } from "../log/debug-line.ts";
 import type { Log } from "../log/log.ts";
+import { redactedText } from "../log/redacted-text.ts";
 import { runningMs, startedAtMs } from "../../async/clock.ts";
 import type { ProcessFacts } from "../../catalog/information-schema/providers.ts";
 import { type SqlError, sqlError } from "../../errors/catalogue.ts";
@@ -121,7 +122,7 @@ export class SessionProcess implements Contender {
 		this.watched = watch && new WatchedStatements(id, watch, user, host);
 		this.id = id;
 		this.agent = new Agent(id, patienceMs);
-		this.agent.statement = () => this.#info;
+		this.agent.statement = () => this.statement;
 		this.user = user;
 		this.host = host;
 		this.#disconnect = disconnect;
@@ -152,7 +153,7 @@ export class SessionProcess implements Contender {
 		}
 		this.watched?.begin(text, command, this.database, tally?.mode, this.#sinceMs);
 		if (this.#globals?.isLogged === true && command !== "error") {
-			this.#begun?.(text);
+			this.#begun?.(redactedText(text));
 		}
 	}
 
@@ -200,7 +201,7 @@ export class SessionProcess implements Contender {
 		const debug = this.#log?.debug;
 		if (debug !== undefined && this.#info !== null) {
 			const rowCounts = { rows: this.#rowCount, examined: rows };
-			const text = this.#isUnreadable ? undefined : this.#info;
+			const text = this.#isUnreadable ? undefined : redactedText(this.#info);
 			debugStatement({ connection: this.id, elapsedMs, ...rowCounts, text, error }, debug);
 		}
 		this.#info = null;
@@ -214,9 +215,9 @@ export class SessionProcess implements Contender {
 		}
 	}
 
-	/** The running statement's text. */
+	/** The running statement's text, without passwords. */
 	get statement(): ByteString | null {
-		return this.#info;
+		return this.#info === null ? null : redactedText(this.#info);
 	}
 
 	get isBusy(): boolean {
@@ -251,7 +252,7 @@ export class SessionProcess implements Contender {
 			command: this.#info === null ? "Sleep" : "Query",
 			timeSeconds: Math.floor((runningMs() - this.#sinceMs) / 1000),
 			state: this.#info === null ? "" : (this.agent.waiting?.state ?? "executing"),
-			info: this.#info,
+			info: this.statement,
 			attributes: [...(this.#attributes ?? [])].map(([name, value]) => [encodeText(name), encodeText(value)] as const),
 			event: this.watched?.current?.facts() ?? null,
 			isWatched: this.watched?.isWatched ?? false,

@@ -11,6 +11,7 @@ import type { SetupState } from "../../catalog/performance-schema/setup-state.ts
 import type { StatementEventFacts } from "../../catalog/information-schema/providers.ts";
 import type { SqlError } from "../../errors/catalogue.ts";
 import { digestText } from "../../sql/parameterize/digest-text.ts";
+import { redactedText } from "../log/redacted-text.ts";
 import type { ParserMode } from "../../sql/parser.ts";
 import { type ByteString, encodeText } from "../../types/value/value.ts";
 
@@ -85,7 +86,7 @@ class StatementEvent {
 			threadId,
 			eventId,
 			command,
-			text,
+			text: redactedText(text),
 			beganMs,
 			isRunning,
 			warnings,
