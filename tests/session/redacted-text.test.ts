@@ -72,7 +72,11 @@ test("neither the general log, the process list nor events show a password", asy
 	await answerOf(session, "set global general_log = 1");
 	for (const sql of withSecret) {
 		await answerOf(session, sql);
-		t.notRegex(await answerOf(session, "select sql_text from performance_schema.events_statements_history"), /hush/, sql);
+		t.notRegex(
+			await answerOf(session, "select sql_text from performance_schema.events_statements_history"),
+			/hush/,
+			sql,
+		);
 	}
 	t.notRegex(
 		await answerOf(session, "select info, 'set password = ''hush''' from information_schema.processlist"),
