@@ -139,9 +139,25 @@ export class TableDraft {
 				...(name === undefined ? {} : { name }),
 			});
 			this.indexes.splice(-1, 1, { ...index, implied: true });
+		} else {
+			this.#renameImplied(key.columnIds, definition.constraint ?? definition.name);
 		}
 		if (definition.parts !== undefined && lacksSupport(key, this.indexes) && this.record.forgetsForeignKeys !== true) {
 			throw sqlError("foreignKeyCannotAdd");
+		}
+	}
+
+	/** An index made for an earlier foreign key over the same columns is replaced by this one's: it takes its name. */
+	#renameImplied(columnIds: readonly number[], name: string | undefined): void {
+		const at = this.indexes.findIndex(
+			({ implied, parts }) =>
+				implied === true &&
+				parts.length === columnIds.length &&
+				parts.every(({ columnId }, place) => columnId === columnIds[place]),
+		);
+		const isTaken = this.indexes.some((other) => name !== undefined && fold(other.name) === fold(name));
+		if (at >= 0 && name !== undefined && !isTaken) {
+			this.indexes.splice(at, 1, { ...this.indexes[at]!, name });
 		}
 	}
 
