@@ -43,7 +43,7 @@ export function bindItems(
 		} else {
 			const { expression, alias, text } = item;
 			const bound = padded(bindExpression(expression, list, planning, "field list", aggregates), planning);
-			all.push({ name: alias ?? nameOf(expression, text), alias, expression, bound });
+			all.push({ name: alias ?? shortName(nameOf(expression, text)), alias, expression, bound });
 		}
 		later.shift();
 	}
@@ -65,6 +65,25 @@ function starColumns(star: SelectItem & { kind: "star" }, scope: Scope): readonl
 		);
 	}
 	return tables.flatMap((table) => table.columns);
+}
+
+/** Bytes of the longest name that is made of an expression, as in MySQL. */
+const longestName = 256;
+
+/** The first characters of a long text: a name that is sent with every result. */
+function shortName(name: string): string {
+	if (name.length <= longestName / 4) {
+		return name;
+	}
+	const bytes = Buffer.from(name, "utf8");
+	if (bytes.length <= longestName) {
+		return name;
+	}
+	let end = longestName;
+	while (((bytes[end] as number) & 0xc0) === 0x80) {
+		end--;
+	}
+	return bytes.toString("utf8", 0, end);
 }
 
 /** The name of an expression without alias: a column's name, a string's text, else the source text. */
