@@ -93,6 +93,22 @@ test("no function makes a text longer than max_allowed_packet", async (t) => {
 	t.true(names.length > 200, `${names.length} functions`);
 });
 
+test("many long texts joined are NULL or an error of the catalogue", async (t) => {
+	const kernel = await openMemoryKernel({ release: "2.1.7" });
+	t.teardown(() => kernel.close());
+	const session = await connectRoot(kernel);
+	const long = Array.from({ length: 200 }, () => "@long").join(", ");
+	await answerOf(session, "set @long = repeat('ab', 2000000)");
+	t.regex(await answerOf(session, `select concat(${long})`), /\nNULL$/);
+	t.regex(await answerOf(session, `select concat_ws(',', ${long})`), /\nNULL$/);
+	t.regex(await answerOf(session, `select concat_ws(@long, ${"'a', ".repeat(200)}'b')`), /\nNULL$/);
+	await answerOf(session, "set group_concat_max_len = 18446744073709551615");
+	await answerOf(session, "create table n (a int)");
+	await answerOf(session, `insert into n values ${Array.from({ length: 200 }, (_, at) => `(${at})`).join()}`);
+	const joined = await answerOf(session, "select length(group_concat(@long, a)) from n");
+	t.false(/Internal error/.test(joined), joined);
+});
+
 test("nested rows that do not match are refused", async (t) => {
 	const kernel = await openMemoryKernel({ release: "2.1.7" });
 	t.teardown(() => kernel.close());

@@ -39,14 +39,26 @@ function totalWidth(operands: readonly Operand[]): number {
 	return operands.reduce((sum, operand) => sum + textWidth(operand.type), 0);
 }
 
+/** Of many texts together, before they are joined: V8 has no strings of more than 512 MB. */
+function lengthOf(texts: readonly Value[]): number {
+	let length = 0;
+	for (const text of texts) {
+		length += (text as ByteString).length;
+	}
+	return length;
+}
+
 const concat: Resolve = (operands, context) => {
 	const { choice, target } = jointText(operands, context, "concat");
 	return {
 		...textOf(totalWidth(operands), choice, operands),
 		operands: operands.map(() => target),
 		evaluate: (evaluation, ...texts) => {
-			const joined = texts.length === 2 ? (texts[0] as string) + (texts[1] as string) : texts.join("");
-			return fitsPacket(evaluation, joined.length, "concat") ? joined : null;
+			if (texts.length === 2) {
+				const joined = (texts[0] as string) + (texts[1] as string);
+				return fitsPacket(evaluation, joined.length, "concat") ? joined : null;
+			}
+			return fitsPacket(evaluation, lengthOf(texts), "concat") ? texts.join("") : null;
 		},
 	};
 };
@@ -63,8 +75,9 @@ const concatWithSeparator: Resolve = (operands, context) => {
 			if (between === null) {
 				return null;
 			}
-			const joined = texts.filter((text) => text !== null).join(between as string);
-			return fitsPacket(evaluation, joined.length, "concat_ws") ? joined : null;
+			const left = texts.filter((text) => text !== null);
+			const length = lengthOf(left) + (between as string).length * Math.max(0, left.length - 1);
+			return fitsPacket(evaluation, length, "concat_ws") ? left.join(between as string) : null;
 		},
 	};
 };

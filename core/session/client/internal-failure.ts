@@ -6,12 +6,18 @@ import { BrokenStore } from "../../store/failure.ts";
 import { encodeText } from "../../types/value/value.ts";
 import type { Log } from "../log/log.ts";
 
+/** V8's words for strings and buffers that it cannot make. */
+const tooLarge = /^(?:Invalid (?:string|array|typed array) length|Array buffer allocation failed)/;
+
 export function asSqlError(failure: unknown, log: Log): SqlError {
 	if (failure instanceof SqlError) {
 		return failure;
 	}
 	if (failure instanceof RangeError && failure.message === "Maximum call stack size exceeded") {
 		return sqlError("stackOverrun");
+	}
+	if (failure instanceof RangeError && tooLarge.test(failure.message)) {
+		return sqlError("outOfMemory");
 	}
 	const sentence = failure instanceof Error ? failure.message : String(failure);
 	log.error(`A statement failed: ${sentence}`, failure);
