@@ -24,6 +24,8 @@ export interface Identification {
 	proves(challenge: Uint8Array, response: Uint8Array): boolean | undefined;
 	/** Resolves to whether this is the password, which arrived over a secure channel. */
 	isPassword(password: ByteString): Promise<boolean>;
+	/** How long a client of this address waits before its password is looked at, in milliseconds. */
+	delayMs(): number;
 	/**
 	 * The client was refused: counts it.
 	 *

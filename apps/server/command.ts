@@ -125,6 +125,9 @@ export class Commands {
 			case commandCode.setOption:
 				return this.#setOption(new PayloadReader(payload, 1).uint16());
 			case commandCode.debug:
+				if (!this.#session.isAdministrator) {
+					throw sqlError("specificAccessDenied", "SUPER");
+				}
 				return this.#eof();
 			case commandCode.statistics:
 				return this.#statistics();

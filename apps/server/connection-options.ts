@@ -20,8 +20,10 @@ export interface ConnectionOptions {
 	readonly facts: ServerFacts;
 	readonly log: ServerLog;
 	readonly connectTimeoutMs: number;
-	/** Called once, when the client has logged in. */
+	/** Called when the client has logged in, and again after it has changed its user. */
 	readonly admitted: () => void;
+	/** Called when the client changes its user: it has to log in again. */
+	readonly departed: () => void;
 	/** Called once, when all is over. */
 	readonly ended: () => void;
 }

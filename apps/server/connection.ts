@@ -29,7 +29,6 @@ import { clientError, encodeError, encodePlainOk } from "./reply.ts";
 const largestLogin = 1 << 14;
 /** Unread bytes beyond which the client has to wait (back-pressure). */
 const congested = 1 << 20;
-/** How long a client may take to hang up after it was told the last word. */
 const farewellMs = 2000;
 
 export class Connection {
@@ -102,7 +101,7 @@ export class Connection {
 		this.#showOut();
 	}
 
-	/** Lets the command that runs come to its end, then hangs up. */
+	/** Hangs up after the command that runs. */
 	finish(): void {
 		this.#closing = true;
 		if (!this.#running) {
@@ -238,6 +237,9 @@ export class Connection {
 
 	async #changeUser(payload: Buffer): Promise<void> {
 		await this.#leave();
+		this.#isAdmitted = false;
+		this.#options.departed();
+		this.#timer = setTimeout(() => this.#refuse(sqlError("handshakeError")), this.#options.connectTimeoutMs);
 		const admission = this.#openDoor(makeChallenge());
 		this.#enter(await admission.changeUser(payload, this.#capabilities, this.#writer), admission);
 	}

@@ -140,7 +140,10 @@ export class Login {
 	}
 
 	async #judge(answer: Buffer, writer: PacketWriter): Promise<Session | undefined> {
-		const { plugin, proves } = this.#identification!;
+		const { plugin, proves, delayMs } = this.#identification!;
+		if (answer.length > 0) {
+			await pause(delayMs());
+		}
 		const isProven = proves(this.#challenge, answer);
 		if (isProven === undefined) {
 			this.#awaits = "password";
@@ -185,10 +188,7 @@ export class Login {
 
 	/** The refusal, after the delay that former failures have earned. */
 	async #refused(usingPassword: boolean): Promise<Error> {
-		const delayMs = this.#identification!.failed();
-		if (delayMs > 0) {
-			await new Promise((resolve) => setTimeout(resolve, delayMs).unref());
-		}
+		await pause(this.#identification!.failed());
 		return this.#denied(usingPassword);
 	}
 
@@ -229,5 +229,11 @@ export class Login {
 			...(database === undefined ? {} : { database: this.#name(database) }),
 			...(collationId === undefined ? {} : { collationId }),
 		});
+	}
+}
+
+async function pause(delayMs: number): Promise<void> {
+	if (delayMs > 0) {
+		await new Promise((resolve) => setTimeout(resolve, delayMs).unref());
 	}
 }

@@ -93,6 +93,7 @@ export class Connections implements ServerFacts {
 			facts: this,
 			connectTimeoutMs: connectTimeoutMs ?? defaultConnectTimeoutMs,
 			admitted: () => this.#pending.delete(connection),
+			departed: () => this.#pending.add(connection),
 			ended: () => this.#ended(connection),
 		});
 		const full =

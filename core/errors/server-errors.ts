@@ -89,6 +89,7 @@ export const serverErrors = {
 		"40001",
 		"The state that the transaction reads is too old: the data has grown too much since it began. Begin it again",
 	],
+	passwordNotValid: [1819, "HY000", "Your password does not satisfy the current policy requirements"],
 	outOfMemory: [
 		1041,
 		"HY000",

@@ -281,6 +281,7 @@ export const occasions: Partial<Record<ErrorName, string>> = {
 	fileExists: "INTO OUTFILE of a file that is there",
 	cantCreateFile: "INTO OUTFILE of a file that can't be made",
 	snapshotTooOld: "a transaction that reads a state from before the data grew by `--snapshot-growth`",
+	passwordNotValid: "a password of more than 256 bytes for caching_sha2_password",
 	outOfMemory: "user variables or open transactions of all sessions hold more than memory has",
 	transactionTooLarge: "a transaction that writes more than memory holds",
 	storeFailed: "the disk or the store fails",

@@ -44,14 +44,16 @@ test("a login packet of more than 16 kB is refused before it is gathered", async
 	t.is((await client.receive())?.[0], 0xff);
 });
 
-test("failures are answered later each time, by account and by address, right passwords never", (t) => {
+test("after failures an address waits first, and an account's refusals come later", (t) => {
 	let nowMs = 0;
 	const lines: string[] = [];
 	const failures = new LoginFailures({ warn: (line) => void lines.push(line), error() {} }, () => nowMs);
 	const delays = Array.from({ length: 12 }, () => failures.failed("root", "1.2.3.4"));
 	t.deepEqual(delays, [0, 0, 0, 100, 200, 400, 800, 1600, 3200, 5000, 5000, 5000]);
 	t.is(failures.failed("root", "5.6.7.8"), 5000, "the same account from elsewhere");
-	t.is(failures.failed("anna", "1.2.3.4"), 5000, "another account from there");
+	t.is(failures.delayMs("1.2.3.4"), 5000, "any account from there, before its password is looked at");
+	t.is(failures.delayMs("4.3.2.1"), 0, "a right password from elsewhere");
+	t.is(failures.failed("anna", "1.2.3.4"), 0);
 	t.is(failures.failed("anna", "5.6.7.8"), 0);
 	t.deepEqual(lines, ['A login was refused: "root" from 1.2.3.4'], "one line a minute");
 	nowMs += 60_000;
@@ -125,4 +127,33 @@ test("a place is kept for an administrator at max_connections", async (t) => {
 	const second = await connect("root");
 	await t.throwsAsync(connect("root"), { message: /Too many connections/ });
 	t.regex(await answerOf(second, "show status like 'Connection_errors_max_connections'"), /\t2$/);
+});
+
+test("a password that may not be hashed is refused where it is set, too", async (t) => {
+	const kernel = await openMemoryKernel({ release: "2.1.7" });
+	t.teardown(() => kernel.close());
+	const root = await connectRoot(kernel);
+	const long = "x".repeat(60_000);
+	for (const sql of [
+		`create user l@localhost identified with caching_sha2_password by '${long}'`,
+		`alter user root@localhost identified with caching_sha2_password by '${long}'`,
+	]) {
+		t.regex(await answerOf(root, sql), /^ERROR 1819/);
+	}
+});
+
+test("a client that changes its user is one that has not logged in, with the time of a login", async (t) => {
+	const server = await startServer({
+		kernel: new FakeKernel(),
+		log,
+		host: "127.0.0.1",
+		port: 0,
+		connectTimeoutMs: 300,
+	});
+	t.teardown(() => server.close(0));
+	const client = new RawClient(server.address.port);
+	await client.login();
+	// Asked to switch, it says nothing more.
+	t.is((await client.ask("\x11root\0\0test\0"))?.[0], 0xfe);
+	t.is(code(await client.receive()), 1043);
 });

@@ -63,6 +63,7 @@ class FakeSession implements Session {
 	clientCharset = "utf8mb4";
 	idleSeconds = 28800;
 	readonly temporaryFolder = tmpdir();
+	readonly isAdministrator = true;
 	readonly netReadSeconds = 30;
 	readonly netWriteSeconds = 60;
 	closed = 0;
@@ -205,6 +206,7 @@ export class FakeKernel implements Kernel {
 			account: { user, accountHost: host },
 			proves: (challenge, response) => password !== undefined && nativeResponse(password, challenge).equals(response),
 			isPassword: () => Promise.resolve(false),
+			delayMs: () => 0,
 			failed: () => 0,
 			refusal: () => undefined,
 		};

@@ -17,7 +17,7 @@ export function identify(
 	host: string,
 	accounts: readonly AccountRow[],
 	memory: PasswordMemory,
-): Omit<Identification, "failed"> {
+): Omit<Identification, "failed" | "delayMs"> {
 	const found = accounts.find(
 		(account) => (account.user === "" || account.user === user) && hostMatches(account.host, host),
 	);
@@ -65,7 +65,11 @@ function sha2(hash: ByteString, memory: PasswordMemory): Pick<Identification, "p
  * The exchange for a name without an account, so that names cannot be probed: by the method of one of the accounts,
  * always the same for a name, and as long.
  */
-function decoy(user: string, accounts: readonly AccountRow[], memory: PasswordMemory): Omit<Identification, "failed"> {
+function decoy(
+	user: string,
+	accounts: readonly AccountRow[],
+	memory: PasswordMemory,
+): Omit<Identification, "failed" | "delayMs"> {
 	const model = accounts[memory.decoyOf(user) % Math.max(1, accounts.length)];
 	const common = { account: { user: "", accountHost: "" }, refusal: () => undefined };
 	if (model?.plugin !== "caching_sha2_password") {

@@ -1,9 +1,10 @@
 /**
- * Failed logins by account name and by address: how long the next refusal waits, and one log line a minute.
+ * Failed logins by account name and by address: how long guesses wait, and one log line a minute.
  *
- * A wrong password is answered later each time, up to a limit, so that guessing takes hours where it took seconds; a
- * right one is never delayed, so that guesses lock no account out. Tables are bounded: the oldest entry is
- * dropped, since addresses and names are the client's to choose.
+ * After failures an address waits before its password is looked at, so that it learns nothing by hanging up; refusals
+ * of an account come later, wherever they go. Guessing takes hours where it took seconds, and a right password from
+ * elsewhere is not delayed. Tables are bounded: the oldest entry is dropped, since addresses and names are the
+ * client's to choose.
  */
 import type { Log } from "../log/log.ts";
 
@@ -14,6 +15,8 @@ const longestDelayMs = 5000;
 /** Failures are forgotten after so long without another. */
 const forgetMs = 600_000;
 const mostEntries = 10_000;
+/** Longer names, which no account has, count by their beginning. */
+const longestKey = 64;
 const logEveryMs = 60_000;
 
 interface Entry {
@@ -34,26 +37,34 @@ export class LoginFailures {
 		this.#nowMs = nowMs;
 	}
 
+	/** How long a client of this address waits before its password is looked at, in milliseconds. */
+	delayMs(address: string): number {
+		const known = this.#byAddress.get(address);
+		return known === undefined || this.#nowMs() - known.lastMs > forgetMs ? 0 : delayAfter(known.count);
+	}
+
 	/** Counts a failure; returns how long its answer waits, in milliseconds. */
 	failed(user: string, address: string): number {
 		const nowMs = this.#nowMs();
-		const count = Math.max(this.#count(this.#byUser, user, nowMs), this.#count(this.#byAddress, address, nowMs));
+		const count = this.#count(this.#byUser, user, nowMs);
+		this.#count(this.#byAddress, address, nowMs);
 		this.#unlogged++;
 		if (nowMs - this.#loggedMs >= logEveryMs) {
 			const others = this.#unlogged > 1 ? `, and ${this.#unlogged - 1} others since the last such line` : "";
-			this.#log.warn(`A login was refused: ${JSON.stringify(user)} from ${address}${others}`);
+			this.#log.warn(`A login was refused: ${JSON.stringify(user.slice(0, longestKey))} from ${address}${others}`);
 			this.#loggedMs = nowMs;
 			this.#unlogged = 0;
 		}
-		return count <= freeFailures ? 0 : Math.min(longestDelayMs, firstDelayMs * 2 ** (count - freeFailures - 1));
+		return delayAfter(count);
 	}
 
 	succeeded(user: string, address: string): void {
-		this.#byUser.delete(user);
+		this.#byUser.delete(user.slice(0, longestKey));
 		this.#byAddress.delete(address);
 	}
 
-	#count(entries: Map<string, Entry>, name: string, nowMs: number): number {
+	#count(entries: Map<string, Entry>, given: string, nowMs: number): number {
+		const name = given.slice(0, longestKey);
 		const known = entries.get(name);
 		const count = known === undefined || nowMs - known.lastMs > forgetMs ? 1 : known.count + 1;
 		entries.delete(name);
@@ -64,4 +75,8 @@ export class LoginFailures {
 		}
 		return count;
 	}
+}
+
+function delayAfter(failures: number): number {
+	return failures <= freeFailures ? 0 : Math.min(longestDelayMs, firstDelayMs * 2 ** (failures - freeFailures - 1));
 }

@@ -7,9 +7,13 @@
  * A response is verified with SHA256(SHA256(password)), which is never on disk: the server caches it for accounts
  * that have sent the password once. The digest is Drepper's SHA-crypt, with a salt of 20 bytes.
  */
+import { sqlError } from "../../errors/catalogue.ts";
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import { type CooperativeTask, runInSlices, runToEnd } from "../../async/cooperative-task.ts";
 import type { ByteString } from "../../types/value/value.ts";
+
+/** As in MySQL. The hash takes time by the square of the length, and is asked for before a login. */
+const longestPassword = 256;
 
 const roundsUnit = 1000;
 const usualRounds = 5;
@@ -24,10 +28,13 @@ function sha256(...parts: readonly Uint8Array[]): Buffer {
 	return hash.digest();
 }
 
-/** Returns the hash to store; empty for an empty password. */
+/** Returns the hash to store; empty for an empty password. Throws 1819 for one of more than 256 bytes. */
 export function sha2Hash(password: ByteString): ByteString {
 	if (password === "") {
 		return "";
+	}
+	if (password.length > longestPassword) {
+		throw sqlError("passwordNotValid");
 	}
 	const salt = Buffer.from(randomBytes(saltLength).map((byte) => letters.charCodeAt(byte & 63)));
 	return (
@@ -41,9 +48,6 @@ const shape = /^\$A\$([0-9A-Fa-f]{3})\$([\s\S]{20})([./0-9A-Za-z]{43})$/;
 export function isSha2Hash(text: ByteString): boolean {
 	return text === "" || shape.test(text);
 }
-
-/** As in MySQL. The hash takes time by the square of the length, and is asked for before a login. */
-const longestPassword = 256;
 
 /** Verifications that wait for their turn; further ones are refused unseen. */
 const mostWaiting = 64;

@@ -79,6 +79,8 @@ export interface Session {
 	readonly clientCharset: string;
 	/** Idle timeout of the connection: `wait_timeout`. */
 	readonly idleSeconds: number;
+	/** Has SUPER. */
+	readonly isAdministrator: boolean;
 	/** The variable `tmpdir`. */
 	readonly temporaryFolder: string;
 	/** `net_read_timeout`: how long a command's rest, and `net_write_timeout`: how long a reader, is waited for. */

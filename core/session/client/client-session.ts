@@ -3,6 +3,7 @@
  *
  * Statements run in `run/statement-runner.ts`.
  */
+import { isAdministrator } from "../server/server-mode.ts";
 import { type SqlError, sqlError } from "../../errors/catalogue.ts";
 import { after, attempt } from "../../async/maybe-promise.ts";
 import type { ResolutionContext } from "../../functions/definition/function.ts";
@@ -183,6 +184,10 @@ export class ClientSession implements Session, SessionContext {
 
 	get idleSeconds(): number {
 		return Number(this.variables.value("wait_timeout"));
+	}
+
+	get isAdministrator(): boolean {
+		return isAdministrator(this);
 	}
 
 	get temporaryFolder(): string {

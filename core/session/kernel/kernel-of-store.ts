@@ -67,7 +67,11 @@ export class KernelOfStore implements Kernel {
 	async identify(user: string, host: string): Promise<Identification> {
 		await this.#server.rights.refresh();
 		const found = identify(user, host, this.#server.rights.grants.accounts, this.#passwords);
-		return { ...found, failed: () => this.#failures.failed(user, host) };
+		return {
+			...found,
+			delayMs: () => this.#failures.delayMs(host),
+			failed: () => this.#failures.failed(user, host),
+		};
 	}
 
 	handshakeCharset(collationId: number | undefined): string {

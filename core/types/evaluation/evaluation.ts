@@ -4,7 +4,6 @@
  * The session fills it once a statement.
  */
 import type { Decision, ErrorName } from "../../errors/catalogue.ts";
-import type { MaybePromise } from "../../async/maybe-promise.ts";
 import type { RandomNumbers } from "./random.ts";
 import type { SqlType, TypeName } from "../value/type.ts";
 import type { ByteString, Integer, Row, Value } from "../value/value.ts";
@@ -70,7 +69,7 @@ export interface Evaluation {
 	/** Throws if the statement was killed or its time is over. Absent where nothing can kill it. */
 	throwIfKilled?(): void;
 	/** The same, and yields to the event loop after a while; for long work within one value. */
-	giveWay?(): MaybePromise<void>;
+	giveWay?(): void | Promise<void>;
 	/** The row number, from 1, in errors of a multi-row INSERT. */
 	rowNumber: number;
 	readonly session: SessionFacts;
