@@ -60,10 +60,9 @@ export function createHttp(options: HttpOptions): FastifyInstance {
 	const token = options.token === undefined ? undefined : digestOf(`Bearer ${options.token}`);
 	app.addHook("onRequest", async (request, reply) => {
 		reply.headers(securityHeaders);
-		const { host, origin, authorization } = request.headers;
-		const site = request.headers["sec-fetch-site"];
+		const { host, origin, authorization, "sec-fetch-site": site } = request.headers;
 		// Reading, too: a page whose name points here would read the schema.
-		if (countOf(request.raw.rawHeaders, "host") > 1 || isForeign(host, origin, options.host, String(site ?? "none"))) {
+		if (countOf(request.raw.rawHeaders, "host") > 1 || isForeign(host, origin, options.host, site)) {
 			return reply.code(403).type(plainText).send("a foreign origin or host may not use this server\n");
 		}
 		if (token !== undefined && !timingSafeEqual(token, digestOf(authorization ?? ""))) {

@@ -6,6 +6,7 @@
 import { sqlError } from "../../errors/catalogue.ts";
 import type { Index, Table } from "../../catalog/table.ts";
 import type { Expression, SelectItem } from "../../sql/tree/expression.ts";
+import { cutBytes } from "../../types/text/characters.ts";
 import { decodeText, encodeText } from "../../types/value/value.ts";
 import { bindExpression } from "./bind-expression.ts";
 import type { BoundExpression } from "../tree/bound-expression.ts";
@@ -75,15 +76,7 @@ function shortName(name: string): string {
 	if (name.length <= longestName / 4) {
 		return name;
 	}
-	const bytes = Buffer.from(name, "utf8");
-	if (bytes.length <= longestName) {
-		return name;
-	}
-	let end = longestName;
-	while (((bytes[end] as number) & 0xc0) === 0x80) {
-		end--;
-	}
-	return bytes.toString("utf8", 0, end);
+	return decodeText(cutBytes(encodeText(name), "utf8mb4", longestName));
 }
 
 /** The name of an expression without alias: a column's name, a string's text, else the source text. */
