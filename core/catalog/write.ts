@@ -4,7 +4,8 @@
  * Every change increments the schema version, so that of two concurrent changes one fails validation; every change of
  * a table increments its definition version, on which transactions that read or write the table rely.
  *
- * Contents of a dropped table stay: its ids are never used again, so a mark for the sweep (`sweep.ts`) is enough.
+ * Contents of a dropped table may stay: its ids are never used again, so a mark for the sweep (`sweep.ts`) is enough.
+ * A few entries are removed at once.
  */
 import {
 	autoIncrementKey,
@@ -13,6 +14,7 @@ import {
 	databaseNameKey,
 	indexPrefix,
 	nextIdKey,
+	rangeOf,
 	rightsVersionKey,
 	rowCountKey,
 	statisticsKey,
@@ -25,7 +27,7 @@ import {
 	viewKey,
 } from "../store/encoding/keys.ts";
 import type { MaybePromise } from "../async/maybe-promise.ts";
-import type { Key } from "../store/contract.ts";
+import type { Key, Range } from "../store/contract.ts";
 import type { Transaction } from "../store/transaction/transaction.ts";
 import { encodeText } from "../types/value/value.ts";
 import { type ChangedObject, loggedChange } from "./change-log.ts";
@@ -146,7 +148,13 @@ export function removeView(transaction: Transaction, record: ViewRecord): MaybeP
 	]);
 }
 
-/** Removes everything under an id, contents last. */
+/**
+ * Entries of a dropped table that its own commit removes. Beyond it the sweep is cheaper: it drops blocks as a whole.
+ * As many as a test leaves behind in a table, index entries included.
+ */
+const mostRemovedAtOnce = 64;
+
+/** Removes everything under an id: small contents at once, else by a mark. */
 function forget(transaction: Transaction, tableId: number): MaybePromise<void> {
 	return all([
 		transaction.remove(tableKey(tableId)),
@@ -155,10 +163,28 @@ function forget(transaction: Transaction, tableId: number): MaybePromise<void> {
 		transaction.remove(rowCountKey(tableId), { blind: true }),
 		transaction.remove(statisticsKey(tableId), { blind: true }),
 		transaction.put(sweepKey(contentsPrefix(tableId)), nothing),
+		removeFew(transaction, rangeOf(contentsPrefix(tableId))),
 	]);
+}
+
+/**
+ * Removes the entries of a range if they are few. The mark stays, since others may have been added after this
+ * transaction's snapshot; the sweep removes marks without contents by the hundred.
+ */
+function removeFew(transaction: Transaction, range: Range): MaybePromise<void> {
+	const scan = transaction.scan({ ...range, limit: mostRemovedAtOnce + 1 });
+	return after(scan.next(), (entries) => {
+		scan.close();
+		if (entries !== null && entries.length <= mostRemovedAtOnce) {
+			entries.forEach(({ key }) => transaction.remove(key, { blind: true }));
+		}
+	});
 }
 
 /** Passes a dropped index's entries to the sweep: index ids are never reused within a table. */
 export function forgetIndex(transaction: Transaction, tableId: number, indexId: number): MaybePromise<void> {
-	return transaction.put(sweepKey(indexPrefix(tableId, indexId)), nothing);
+	return all([
+		transaction.put(sweepKey(indexPrefix(tableId, indexId)), nothing),
+		removeFew(transaction, rangeOf(indexPrefix(tableId, indexId))),
+	]);
 }

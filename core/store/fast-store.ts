@@ -59,10 +59,10 @@ export interface FastBatch extends Omit<Batch, "newest"> {
 	/** Estimated bytes of writes and runs, if they are many. */
 	readonly bytes?: number;
 	/**
-	 * Removes keys with this prefix, as many as one commit may: for whole key spaces that are no longer read or
+	 * Removes keys with these prefixes, as many as one commit may: for whole key spaces that are no longer read or
 	 * written. Not together with writes; to be repeated until none is left.
 	 */
-	readonly cleared?: Key;
+	readonly cleared?: readonly Key[];
 	/** Added to counters, whatever their value at the commit. */
 	readonly additions?: readonly Addition[];
 	/** No key may exist in this range before the batch, be it another transaction's or this one's. */

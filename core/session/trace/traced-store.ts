@@ -22,8 +22,6 @@ export type TracedRead =
 export interface TracedCommit {
 	/** In key order; counts are those after the commit. */
 	readonly writes: readonly Write[];
-	/** Prefix of the keys that are removed. */
-	readonly cleared: Key | undefined;
 	readonly isDone: boolean;
 }
 
@@ -63,7 +61,6 @@ export class TracedStore implements FastStore {
 		if (this.isRecording && !isSweep(batch)) {
 			this.commits.push({
 				writes: [...writesOfBatch(batch), ...(await this.#countsOf(batch))].sort(byKey),
-				cleared: batch.cleared,
 				isDone: done.done,
 			});
 		}

@@ -18,7 +18,7 @@ import { conditionsOfBatch, findInRun, writesOfBatch } from "../runs/run-cursor.
 import { digestOf } from "../page/range-digest.ts";
 import type { ValuePage } from "../page/value-page.ts";
 
-/** Keys of a cleared key space removed in one commit. */
+/** Keys of cleared key spaces removed in one commit. */
 const clearedAtOnce = 10_000;
 
 export function generalStore(engine: Store): FastStore {
@@ -145,11 +145,11 @@ async function countWrites({ additions = [] }: FastBatch, state: Reader): Promis
 
 async function removals({ cleared }: FastBatch, state: Reader): Promise<readonly Write[]> {
 	const writes: Write[] = [];
-	if (cleared !== undefined) {
-		for await (const key of keysOf(state.scan(rangeOf(cleared)))) {
+	for (const prefix of cleared ?? []) {
+		for await (const key of keysOf(state.scan(rangeOf(prefix)))) {
 			writes.push({ key, value: null });
 			if (writes.length === clearedAtOnce) {
-				break;
+				return writes;
 			}
 		}
 	}

@@ -9,7 +9,7 @@ import { lookUpAscending } from "../blocks/ascending-lookup.ts";
 import { type BlockOptions, BlockWriter } from "../blocks/block-writer.ts";
 import type { ChangeRun } from "../page/change-run.ts";
 import { ChangeWriter } from "../runs/change-writer.ts";
-import { deleteRange } from "../runs/range-delete.ts";
+import { deleteRanges } from "../runs/range-delete.ts";
 import type { WatchCommit } from "../commit-stage.ts";
 import { Additions, decodeCount, encodeCount } from "../page/count.ts";
 import { maximumKeyBytes } from "../encoding/keys.ts";
@@ -108,7 +108,7 @@ export class GroupWriter {
 		if (conflict === undefined) {
 			const { cache } = this.#source;
 			if (batch.cleared !== undefined) {
-				deleteRange(batch.cleared, this.blocks, state);
+				deleteRanges(batch.cleared, this.blocks, state);
 				cache.clear();
 			}
 			cache.renew(batch.writes);

@@ -67,8 +67,8 @@ class MemoryStore implements FastStore {
 				this.#entries.set(key, value);
 			}
 		}
-		if (batch.cleared !== undefined) {
-			const { from, to } = rangeOf(batch.cleared);
+		for (const prefix of batch.cleared ?? []) {
+			const { from, to } = rangeOf(prefix);
 			for (const key of [...keysOf(this.#entries.cursor(from, to, false))]) {
 				this.#entries.delete(key);
 			}

@@ -1,5 +1,6 @@
 /**
- * Range deletion: removes all keys with a prefix, blocks and standalone entries, after a table or index was dropped.
+ * Range deletion: removes all keys with given prefixes, blocks and standalone entries, after tables or indexes were
+ * dropped.
  *
  * Removes a bounded number a call, in the open write transaction; the keys are not read any more.
  *
@@ -14,13 +15,17 @@ import type { Key } from "../contract.ts";
 /** Maximum removals of one commit, so that other commits are not delayed. */
 const maximumRemoved = 1024;
 
-export function deleteRange(prefix: Key, writer: BlockWriter, state: StoredTree): void {
+export function deleteRanges(prefixes: readonly Key[], writer: BlockWriter, state: StoredTree): void {
 	const cursor = state.takeCursor();
 	try {
-		const blocks = keysFrom(cursor, blockKey(prefix), maximumRemoved);
-		const entries = keysFrom(cursor, prefix, maximumRemoved - blocks.length);
-		blocks.forEach((key) => writer.removeStored(key));
-		entries.forEach((key) => writer.removeStored(key));
+		let most = maximumRemoved;
+		for (const prefix of prefixes) {
+			const blocks = keysFrom(cursor, blockKey(prefix), most);
+			const entries = keysFrom(cursor, prefix, most - blocks.length);
+			blocks.forEach((key) => writer.removeStored(key));
+			entries.forEach((key) => writer.removeStored(key));
+			most -= blocks.length + entries.length;
+		}
 	} finally {
 		state.giveCursor(cursor);
 	}

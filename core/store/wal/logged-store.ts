@@ -140,11 +140,12 @@ class LoggedStore implements FastStore {
 	 * them, and forcing one costs more than waiting.
 	 */
 	async #clear(batch: FastBatch, waits: number): Promise<Commit> {
-		if (this.#log === null) {
+		const log = this.#log;
+		if (log === null) {
 			return this.commit(batch);
 		}
-		if (!this.#isWriting && this.#log.hasNothingOf(batch.cleared!)) {
-			return this.#log.commitBeside(batch);
+		if (!this.#isWriting && batch.cleared!.every((prefix) => log.hasNothingOf(prefix))) {
+			return log.commitBeside(batch);
 		}
 		if (waits === 0) {
 			return this.#gather(batch);

@@ -264,7 +264,9 @@ test("runs in the log equal single writes, before and after a checkpoint", async
 				} else if (step === "clear" && number % 7 === 0) {
 					held.clear();
 					next = 0;
-					await Promise.all([store, model].map((each) => each.commit({ writes: [], conditions: [], cleared: prefix })));
+					await Promise.all(
+						[store, model].map((each) => each.commit({ writes: [], conditions: [], cleared: [prefix] })),
+					);
 				} else {
 					t.deepEqual(await readAll(store.snapshot(), whole), await readAll(model.snapshot(), whole));
 				}
