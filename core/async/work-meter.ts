@@ -32,10 +32,18 @@ export interface TurnTaker {
 	giveWay(): MaybePromise<void>;
 }
 
+/** Whether the turn's work is done; a new turn begins then, and the loop is to give way. */
+export function isTurnOver(): boolean {
+	const isOver = work.units > unitsInTurn;
+	if (isOver) {
+		work.units = 0;
+	}
+	return isOver;
+}
+
 /** Between two rows of a loop that can resume (`suspension.ts`): suspends it if the turn's work is done. */
 export function pauseAfterTurn(statement: TurnTaker): void {
-	if (work.units > unitsInTurn) {
-		work.units = 0;
+	if (isTurnOver()) {
 		const turn = statement.giveWay();
 		if (turn instanceof Promise) {
 			throw new Waiting(turn);
@@ -45,8 +53,7 @@ export function pauseAfterTurn(statement: TurnTaker): void {
 
 /** The same for a loop that waits by itself. */
 export function turnAfterWork(statement: TurnTaker): MaybePromise<void> {
-	if (work.units > unitsInTurn) {
-		work.units = 0;
+	if (isTurnOver()) {
 		return statement.giveWay();
 	}
 }

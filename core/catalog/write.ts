@@ -99,7 +99,7 @@ export function removeDatabase(transaction: Transaction, record: DatabaseRecord)
 
 /**
  * Puts a new table, or a table's new definition: then `former` is the previous one, whose name or id may differ.
- * Contents under a former id are removed by the sweep.
+ * Contents under a former id are removed by the sweep, unless the caller does so once it has read them.
  */
 export function putTable(transaction: Transaction, record: TableRecord, former?: TableRecord): MaybePromise<void> {
 	const removed: MaybePromise<void>[] = [];
@@ -126,6 +126,7 @@ export function removeTable(transaction: Transaction, record: TableRecord): Mayb
 	return all([
 		transaction.remove(nameKeyOf(record)),
 		forget(transaction, record.id),
+		removeSmallContents(transaction, record.id),
 		countSchema(transaction, `${record.id}`),
 	]);
 }
@@ -154,7 +155,7 @@ export function removeView(transaction: Transaction, record: ViewRecord): MaybeP
  */
 const mostRemovedAtOnce = 64;
 
-/** Removes everything under an id: small contents at once, else by a mark. */
+/** Removes everything under an id, contents last. */
 function forget(transaction: Transaction, tableId: number): MaybePromise<void> {
 	return all([
 		transaction.remove(tableKey(tableId)),
@@ -163,8 +164,12 @@ function forget(transaction: Transaction, tableId: number): MaybePromise<void> {
 		transaction.remove(rowCountKey(tableId), { blind: true }),
 		transaction.remove(statisticsKey(tableId), { blind: true }),
 		transaction.put(sweepKey(contentsPrefix(tableId)), nothing),
-		removeFew(transaction, rangeOf(contentsPrefix(tableId))),
 	]);
+}
+
+/** Removes the contents under an id that is no longer read, if they are few. */
+export function removeSmallContents(transaction: Transaction, tableId: number): MaybePromise<void> {
+	return removeFew(transaction, rangeOf(contentsPrefix(tableId)));
 }
 
 /**

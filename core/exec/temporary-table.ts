@@ -3,7 +3,7 @@
  */
 import type { TableRecord } from "../catalog/record.ts";
 import type { Schema } from "../catalog/table.ts";
-import { putTable, removeTable, takeId } from "../catalog/write.ts";
+import { putTable, removeSmallContents, removeTable, takeId } from "../catalog/write.ts";
 import type { MaybePromise } from "../async/maybe-promise.ts";
 import type { Execution } from "./execution.ts";
 
@@ -20,6 +20,11 @@ export function storeTable(
 	return record.temporary === true
 		? execution.temporary.put(record, former)
 		: putTable(execution.transaction, record, former);
+}
+
+/** After a table's rows were moved to another id, or emptied by it. */
+export function dropFormerRows({ id, temporary }: TableRecord, { transaction }: Execution): MaybePromise<void> {
+	return temporary === true ? undefined : removeSmallContents(transaction, id);
 }
 
 export function dropStored(record: TableRecord, execution: Execution): MaybePromise<void> {

@@ -71,7 +71,7 @@ test("contents of many dropped tables share a commit, and so do their marks", as
 	await rm(folder, { recursive: true });
 });
 
-test("rows of small tables go within DROP, TRUNCATE and DROP INDEX", async (t) => {
+test("rows of small tables go within DROP, TRUNCATE, DROP INDEX and an ALTER that copies", async (t) => {
 	const { store, batches } = watched(openMemoryStore());
 	const kernel = await openMemoryKernel({ release: "2.1.7" }, store);
 	const session = await connectRoot(kernel);
@@ -86,6 +86,9 @@ test("rows of small tables go within DROP, TRUNCATE and DROP INDEX", async (t) =
 	}
 	t.is(await countOf(store, spaces.contents), before + 8);
 	await answerOf(session, "alter table a drop index j");
+	t.is(await countOf(store, spaces.contents), before + 6);
+	await answerOf(session, "alter table a add c text default null, modify i bigint");
+	t.is(await answerOf(session, "select i from a"), "i\n1\n3");
 	t.is(await countOf(store, spaces.contents), before + 6);
 	await answerOf(session, "truncate a");
 	t.is(await countOf(store, spaces.contents), before + 4);

@@ -4,7 +4,7 @@
 import { ChangeRun, reliedOn, removed } from "../../store/page/change-run.ts";
 import type { KeyList } from "../../store/page/key-list.ts";
 import type { Page } from "../../store/page/page.ts";
-import { unitsInTurn, work } from "../../async/work-meter.ts";
+import { isTurnOver } from "../../async/work-meter.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
 import type { Execution } from "../execution.ts";
 import { addKeyOf } from "./entry-keys.ts";
@@ -65,8 +65,7 @@ export function eachFound(
 		let to = Math.min(run.count, from + turnRows);
 		for (let row = from; row < to; row++) {
 			changer.change(run, row);
-			if (work.units > unitsInTurn) {
-				work.units = 0;
+			if (isTurnOver()) {
 				to = row + 1;
 			}
 		}

@@ -20,7 +20,7 @@ import { tableRange } from "../rows/index-entry.ts";
 import { refuseOthersBarrier } from "../write/ddl-write-barrier.ts";
 import { refuseTruncateOfParent } from "./foreign-key-definition.ts";
 import { done, type StatementResult } from "../statement-result.ts";
-import { newTableId, storeTable } from "../temporary-table.ts";
+import { dropFormerRows, newTableId, storeTable } from "../temporary-table.ts";
 
 export function truncateTable(
 	statement: TruncateTable,
@@ -66,7 +66,7 @@ function moveRows({ record }: Table, execution: Execution): MaybePromise<Stateme
 			updatedMicroseconds: execution.nowMicroseconds,
 			definitionVersion: record.definitionVersion + 1,
 		};
-		return after(storeTable(empty, record, execution), () => done());
+		return after(storeTable(empty, record, execution), () => after(dropFormerRows(record, execution), () => done()));
 	});
 }
 

@@ -3,7 +3,7 @@
  *
  * `plan/query/dml-target.ts` finds the rows.
  */
-import { unitsInTurn, work } from "../../async/work-meter.ts";
+import { isTurnOver } from "../../async/work-meter.ts";
 import type { Table } from "../../catalog/table.ts";
 import type { Planning } from "../../plan/tree/planning.ts";
 import { planTargets, type TargetPlan } from "../../plan/query/dml-target.ts";
@@ -90,8 +90,7 @@ async function deleteAll(plan: DeletePlan, execution: Execution): Promise<Statem
 		const gone = new IncrementalHashMap<true>();
 		let count = 0;
 		for (const row of rows) {
-			if (++count % rowsInTurn === 0 || work.units > unitsInTurn) {
-				work.units = 0;
+			if (++count % rowsInTurn === 0 || isTurnOver()) {
 				await execution.giveWay();
 			}
 			const key = row[keySlot] as Key | null;

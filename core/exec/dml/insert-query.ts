@@ -7,7 +7,7 @@
  * table, which does not hold constants: those are computed where the row is written. `insert-run.ts` handles
  * duplicates.
  */
-import { unitsInTurn, work } from "../../async/work-meter.ts";
+import { isTurnOver } from "../../async/work-meter.ts";
 import type { RowSource } from "../row-source.ts";
 import type { Compiled } from "../../functions/definition/function.ts";
 import { isConstantItem } from "../../plan/tree/bound-tree.ts";
@@ -118,8 +118,7 @@ class QueryInsert {
 
 	async write(batch: readonly Row[]): Promise<void> {
 		for (const values of batch) {
-			if (this.count % rowsInTurn === 0 || work.units > unitsInTurn) {
-				work.units = 0;
+			if (this.count % rowsInTurn === 0 || isTurnOver()) {
 				await this.#execution.giveWay();
 			}
 			this.#execution.rowNumber = ++this.count;

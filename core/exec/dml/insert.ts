@@ -3,7 +3,7 @@
  *
  * Sources: `insert-draft.ts`, `insert-values.ts`, `insert-query.ts`; `insert-run.ts` handles duplicates.
  */
-import { unitsInTurn, work } from "../../async/work-meter.ts";
+import { isTurnOver } from "../../async/work-meter.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
 import type { Row } from "../../types/value/value.ts";
 import { attempt } from "../../async/maybe-promise.ts";
@@ -49,8 +49,7 @@ async function insertAll(plan: InsertPlan, execution: Execution): Promise<Statem
 	let at = 0;
 	for (const batch of rows.batches()) {
 		for (const row of batch) {
-			if (at % rowsInTurn === 0 || work.units > unitsInTurn) {
-				work.units = 0;
+			if (at % rowsInTurn === 0 || isTurnOver()) {
 				await execution.giveWay();
 			}
 			execution.rowNumber = ++at;

@@ -3,7 +3,7 @@
  *
  * `update-run.ts` changes rows, `bulk/update.ts` many of one table at a time.
  */
-import { unitsInTurn, work } from "../../async/work-meter.ts";
+import { isTurnOver } from "../../async/work-meter.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
 import type { Row } from "../../types/value/value.ts";
 import { after, attempt } from "../../async/maybe-promise.ts";
@@ -64,8 +64,7 @@ async function updateAll(plan: UpdatePlan, execution: Execution): Promise<Statem
 	let count = 0;
 	for (const batch of changes.batches()) {
 		for (const change of batch) {
-			if (++count % rowsInTurn === 0 || work.units > unitsInTurn) {
-				work.units = 0;
+			if (++count % rowsInTurn === 0 || isTurnOver()) {
 				await execution.giveWay();
 			}
 			const written = plan.ignore

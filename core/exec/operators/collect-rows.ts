@@ -2,7 +2,7 @@
  * Materializes a row source, on disk if it exceeds memory: for statements that change the tables they read (the
  * Halloween problem).
  */
-import { unitsInTurn, work } from "../../async/work-meter.ts";
+import { isTurnOver } from "../../async/work-meter.ts";
 import type { RowSource } from "../row-source.ts";
 import type { Row } from "../../types/value/value.ts";
 import type { Execution } from "../execution.ts";
@@ -20,8 +20,7 @@ export async function collectRows(source: RowSource, execution: Execution): Prom
 			await execution.giveWay();
 			for (const row of batch) {
 				rows.add(row);
-				if (work.units > unitsInTurn) {
-					work.units = 0;
+				if (isTurnOver()) {
 					await execution.giveWay();
 				}
 			}

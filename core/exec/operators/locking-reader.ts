@@ -12,7 +12,7 @@
  *
  * A row is read, locked, and read again if anything was committed in between.
  */
-import { unitsInTurn, work } from "../../async/work-meter.ts";
+import { isTurnOver } from "../../async/work-meter.ts";
 import type { RowSource } from "../row-source.ts";
 import type { Table } from "../../catalog/table.ts";
 import { sqlError } from "../../errors/catalogue.ts";
@@ -134,8 +134,7 @@ class LockingSource implements RowSource {
 				const found = this.#found[this.#next++]!;
 				const answer = retrying(() => this.#lock(found));
 				const row = answer instanceof Promise ? await answer : answer;
-				if (work.units > unitsInTurn) {
-					work.units = 0;
+				if (isTurnOver()) {
 					await this.#plan.execution.giveWay();
 				}
 				if (row !== null) {

@@ -26,7 +26,7 @@ import { rowRules } from "../../write/row-rules.ts";
 import { checkRowRules } from "../row-rules-check.ts";
 import { refuseLongRow } from "../../rows/row-size.ts";
 import { schemaQuestions } from "../schema-questions.ts";
-import { newTableId, storeTable } from "../../temporary-table.ts";
+import { dropFormerRows, newTableId, storeTable } from "../../temporary-table.ts";
 import { buildIndexes } from "./build-index.ts";
 import { mayLoseParts } from "./partitioning.ts";
 import { copyRows } from "./copy-rows.ts";
@@ -74,7 +74,9 @@ function applySettled(
 					const copy = loadTable(moved, database, questions);
 					return after(storeTable(moved, former.record, execution), () =>
 						after(copyRows(former, copy, execution, virtual && columnsLike(virtual, copy)), (count) =>
-							after(holdReferences(copy, former, execution), () => (virtual === undefined ? count : 0)),
+							after(holdReferences(copy, former, execution), () =>
+								after(dropFormerRows(former.record, execution), () => (virtual === undefined ? count : 0)),
+							),
 						),
 					);
 				}),
