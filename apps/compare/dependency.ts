@@ -17,7 +17,7 @@ import type { ScriptStatement } from "../cli/script.ts";
 const name = "(?:`[^`]+`|[\\w$\\x80-\\xff]+)";
 const objectName = `(${name}(?:\\s*\\.\\s*${name})?)`;
 const definition = new RegExp(
-	`\\b(?:table|view|database|schema|user|trigger|procedure|function)\\s+(?:if\\s+(?:not\\s+)?exists\\s+)?${objectName}`,
+	`\\b(?:table|view|database|schema|user|trigger|procedure|function|event)\\s+(?:if\\s+(?:not\\s+)?exists\\s+)?${objectName}`,
 	"gi",
 );
 const newName = new RegExp(`\\b(?:to|as)\\s+${objectName}`, "gi");

@@ -7,11 +7,12 @@ import type { ProgramRecord, RoutineRecord, TriggerRecord } from "./record.ts";
 import { returnedColumn } from "./program.ts";
 import { escapeText, quoteName, typeText } from "./type-text.ts";
 
-function quoted(name: string): ByteString {
+export function quoted(name: string): ByteString {
 	return quoteName(encodeText(name));
 }
 
-function begin({ definer }: ProgramRecord): ByteString {
+/** `CREATE DEFINER=...` */
+export function begin({ definer }: ProgramRecord): ByteString {
 	return `CREATE DEFINER=${quoted(definer.user)}@${quoted(definer.host)} `;
 }
 

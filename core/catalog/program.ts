@@ -2,12 +2,12 @@
  * Stored programs of the catalog: found by name, and parsed from their records at first use.
  */
 import { invariant } from "../errors/invariant.ts";
-import { parseProgram } from "../sql/parse/index.ts";
-import type { CreateProgram } from "../sql/tree/statement.ts";
+import { parseEvent, parseProgram } from "../sql/parse/index.ts";
+import type { CreateProgram, Program } from "../sql/tree/statement.ts";
 import { parseSqlMode } from "../types/evaluation/sql-mode.ts";
 import type { ByteString } from "../types/value/value.ts";
 import { fold } from "./identifier.ts";
-import type { ProgramRecord, RoutineRecord, TriggerRecord } from "./record.ts";
+import type { EventRecord, ProgramRecord, RoutineRecord, TriggerRecord } from "./record.ts";
 import { settleVariable } from "./settle.ts";
 import type { Column, Database, Schema, Table } from "./table.ts";
 
@@ -76,6 +76,11 @@ export function routineProgram(record: RoutineRecord): CreateProgram {
 	const { what, parameterText, returnsText, bodyText } = record;
 	const returns = what === "function" ? ` RETURNS ${returnsText}` : "";
 	return programOf(record, () => `CREATE ${what} x(${parameterText})${returns} ${bodyText}`);
+}
+
+/** Parsed for each run: the record changes with each. */
+export function eventProgram({ bodyText, sqlMode }: EventRecord): Program {
+	return parseEvent(`CREATE EVENT x ON SCHEDULE AT 0 DO ${bodyText}`, parseSqlMode(sqlMode)).program;
 }
 
 export function triggerProgram(record: TriggerRecord): CreateProgram {

@@ -4,6 +4,7 @@
  * A record holds facts: the clause as written, its resolution by the rules in force then, and the release. Their
  * present meaning is asked of rules when the record is loaded (`table.ts`). Unknown members are preserved.
  */
+import type { IntervalUnit } from "../types/temporal/interval.ts";
 import type { TypeName } from "../types/value/type.ts";
 import type { ByteString, Integer } from "../types/value/value.ts";
 
@@ -34,6 +35,7 @@ export interface DatabaseRecord extends Birth {
 	readonly resolved: CharsetPair;
 	/** Stored procedures and functions. */
 	readonly routines?: readonly RoutineRecord[];
+	readonly events?: readonly EventRecord[];
 }
 
 /** A stored program: its parts as written, and the session's settings that it runs with. */
@@ -72,6 +74,32 @@ export interface TriggerRecord extends ProgramRecord {
 	readonly texts: { readonly before: ByteString; readonly table: ByteString; readonly after: ByteString };
 	/** The table's name when it was made. */
 	readonly tableName: string;
+}
+
+/** When an event runs; times are seconds since 1970 UTC. */
+export type StoredSchedule =
+	| { readonly kind: "at"; readonly at: number }
+	| {
+			readonly kind: "every";
+			/** In the last field of the unit: hours of DAY_HOUR. */
+			readonly amount: number;
+			readonly unit: IntervalUnit;
+			readonly starts: number;
+			readonly ends: number | null;
+	  };
+
+export interface EventRecord extends ProgramRecord {
+	readonly schedule: StoredSchedule;
+	/** Of the session that wrote the schedule. */
+	readonly timeZone: string;
+	/** ON COMPLETION PRESERVE */
+	readonly preserve: boolean;
+	readonly status: "ENABLED" | "DISABLED" | "SLAVESIDE_DISABLED";
+	readonly comment: string;
+	/** When it last began to run, in seconds since 1970 UTC. */
+	readonly lastExecuted: number | null;
+	/** The `server_id` of the server that made it. */
+	readonly originator: number;
 }
 
 /** A value in JSON: integers beyond the safe range are tagged text. */

@@ -125,7 +125,25 @@ export const statementErrors = {
 	],
 	badSignalCondition: [1646, "HY000", "SIGNAL/RESIGNAL can only use a CONDITION defined with SQLSTATE"],
 	triggerMissing: [1360, "HY000", "Trigger does not exist"],
+	eventExists: [1537, "HY000", "Event '%s' already exists"],
 	eventMissing: [1539, "HY000", "Unknown event '%s'"],
+	eventIntervalRefused: [1542, "HY000", "INTERVAL is either not positive or too big"],
+	eventEndsBeforeStarts: [1543, "HY000", "ENDS is either invalid or before STARTS"],
+	eventTimePast: [1544, "HY000", "Event execution time is in the past. Event has been disabled"],
+	sameEventName: [1551, "HY000", "Same old and new event name"],
+	eventInProgram: [1576, "HY000", "Recursion of EVENT DDL statements is forbidden when body is present"],
+	eventDroppedAtOnce: [
+		1588,
+		"HY000",
+		"Event execution time is in the past and ON COMPLETION NOT PRESERVE is set. The event was dropped immediately " +
+			"after creation.",
+	],
+	eventUnchanged: [
+		1589,
+		"HY000",
+		"Event execution time is in the past and ON COMPLETION NOT PRESERVE is set. The event was not changed. Specify " +
+			"a time in the future.",
+	],
 	wrongParameterCount: [1582, "42000", "Incorrect parameter count in the call to native function '%s'"],
 	wrongParametersToFunction: [1583, "42000", "Incorrect parameters in the call to native function '%s'"],
 	wrongArguments: [1210, "HY000", "Incorrect arguments to %s"],

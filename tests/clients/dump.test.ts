@@ -126,46 +126,40 @@ testWithImport("one file a table: --tab and mysqlimport", async (t) => {
 
 const mariadbTables = readFileSync(join(root, "tests", "clients", "mariadb.sql"), "latin1");
 
-testWithMariadb(
-	"a dump of MariaDB loads with its stored programs, and its events are skipped with --force",
-	async (t) => {
-		const folder = mkdtempSync(join(tmpdir(), "verso-dumped-"));
-		t.teardown(() => rmSync(folder, { recursive: true, force: true }));
-		const peer = await startMariadb(folder);
-		t.teardown(() => peer?.stop());
-		const port = peer!.address.port;
-		const [tables = "", written = ""] = mariadbTables.split("# Programs\n");
-		await load(t, port, tables);
-		const text = await dump(t, port, ["--databases", "src"]);
-		const { mysqlPort } = await serve(t);
-		await load(t, mysqlPort, text);
-		const contents = [
-			"--no-create-info",
-			"--compact",
-			"--complete-insert",
-			"--order-by-primary",
-			"--skip-triggers",
-			"src",
-		];
-		t.is(await dump(t, mysqlPort, contents), await dump(t, port, contents));
-		for (const view of ["va", "vb"]) {
-			const rows = (at: number) => run("mysql", at, [utf8, "-N", "-e", `select * from src.${view}`]);
-			t.deepEqual(await rows(mysqlPort), await rows(port));
-		}
+testWithMariadb("a dump of MariaDB loads with its stored programs and events", async (t) => {
+	const folder = mkdtempSync(join(tmpdir(), "verso-dumped-"));
+	t.teardown(() => rmSync(folder, { recursive: true, force: true }));
+	const peer = await startMariadb(folder);
+	t.teardown(() => peer?.stop());
+	const port = peer!.address.port;
+	const [tables = "", written = ""] = mariadbTables.split("# Programs\n");
+	await load(t, port, tables);
+	const text = await dump(t, port, ["--databases", "src"]);
+	const { mysqlPort } = await serve(t);
+	await load(t, mysqlPort, text);
+	const contents = [
+		"--no-create-info",
+		"--compact",
+		"--complete-insert",
+		"--order-by-primary",
+		"--skip-triggers",
+		"src",
+	];
+	t.is(await dump(t, mysqlPort, contents), await dump(t, port, contents));
+	for (const view of ["va", "vb"]) {
+		const rows = (at: number) => run("mysql", at, [utf8, "-N", "-e", `select * from src.${view}`]);
+		t.deepEqual(await rows(mysqlPort), await rows(port));
+	}
 
-		await load(t, port, written);
-		const whole = await dump(t, port, ["--databases", "src", "--routines", "--events", "--triggers"]);
-		const forced = await run("mysql", mysqlPort, [utf8, "--force"], whole);
-		const errors = forced.stderr
-			.split("\n")
-			.filter((line) => line.startsWith("ERROR"))
-			.map((line) => line.replace(/ at line \d+/, ""));
-		t.deepEqual(errors, ["ERROR 1235 (42000): This version of verso doesn't yet support 'CREATE EVENT'"]);
-		const programs = `select routine_name, routine_type, routine_definition from information_schema.routines
+	await load(t, port, written);
+	const whole = await dump(t, port, ["--databases", "src", "--routines", "--events", "--triggers"]);
+	await load(t, mysqlPort, whole);
+	const programs = `select routine_name, routine_type, routine_definition from information_schema.routines
 		where routine_schema = 'src' union all select trigger_name, action_timing, action_statement
-		from information_schema.triggers where trigger_schema = 'src' order by 1`;
-		const listed = (at: number) => run("mysql", at, [utf8, "-N", "-e", programs]);
-		t.is((await listed(mysqlPort)).stdout, (await listed(port)).stdout);
-		t.is(await dump(t, mysqlPort, contents), await dump(t, port, contents));
-	},
-);
+		from information_schema.triggers where trigger_schema = 'src' union all
+		select event_name, concat_ws(' ', event_type, interval_value, interval_field, status), event_definition
+		from information_schema.events where event_schema = 'src' order by 1`;
+	const listed = (at: number) => run("mysql", at, [utf8, "-N", "-e", programs]);
+	t.is((await listed(mysqlPort)).stdout, (await listed(port)).stdout);
+	t.is(await dump(t, mysqlPort, contents), await dump(t, port, contents));
+});

@@ -148,7 +148,7 @@ export const occasions: Partial<Record<ErrorName, string>> = {
 	programMissing: "DROP, SHOW CREATE, CALL or GRANT of a routine",
 	wrongProgramArguments: "CALL of a procedure of `sys` with more or fewer arguments than it takes",
 	triggerMissing: "DROP TRIGGER",
-	eventMissing: "DROP EVENT",
+	eventMissing: "DROP EVENT, ALTER EVENT",
 	wrongParameterCount: "a function with too few or too many operands",
 	wrongParametersToFunction: "a function with operands that it doesn't take",
 	wrongArguments: "EXECUTE with another number of values than `?`",

@@ -41,5 +41,13 @@ export const programOccasions: Partial<Record<ErrorName, string>> = {
 	triggerInWrongSchema: "a trigger in another database than its table's",
 	tableInUse: "a function or trigger that changes a table of the statement around it",
 	recursionLimit: "a procedure that calls itself more often than max_sp_recursion_depth",
+	eventExists: "CREATE EVENT of a name that is taken",
+	eventIntervalRefused: "an event EVERY 0 days, or so many that no end is in sight",
+	eventEndsBeforeStarts: "an event whose ENDS is no time, or is not after STARTS",
+	eventTimePast: "an event to be preserved whose time has passed: a note, it is disabled",
+	sameEventName: "ALTER EVENT RENAME TO its own name",
+	eventInProgram: "CREATE EVENT in a stored program",
+	eventDroppedAtOnce: "CREATE EVENT at a time that has passed: a note, it is not made",
+	eventUnchanged: "ALTER EVENT to a time that has passed",
 	referencedTriggerMissing: "FOLLOWS or PRECEDES a trigger that is not there",
 };

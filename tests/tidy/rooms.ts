@@ -112,6 +112,7 @@ export const rooms: readonly string[] = [
 	"core/session/run",
 	"core/session/programs",
 	"core/session/client",
+	"core/session/events",
 	"core/session/kernel",
 	"core",
 ];

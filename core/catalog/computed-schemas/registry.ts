@@ -24,7 +24,8 @@ import {
 	tablePrivileges,
 	userPrivileges,
 } from "../information-schema/privileges.ts";
-import { events, parameters, routines, triggers } from "../information-schema/programs.ts";
+import { events } from "../information-schema/events.ts";
+import { parameters, routines, triggers } from "../information-schema/programs.ts";
 import { innodbCounters } from "../information-schema/innodb-counters.ts";
 import { innodbDictionary } from "../information-schema/innodb-dictionary.ts";
 import { innodbStatistics } from "../information-schema/innodb-statistics.ts";

@@ -1,5 +1,5 @@
 /**
- * ROUTINES, PARAMETERS and TRIGGERS; EVENTS is empty.
+ * ROUTINES, PARAMETERS and TRIGGERS.
  */
 import { encodeText, type ByteString, type Row } from "../../types/value/value.ts";
 import { parameterRow, routineTypeCells } from "./program-type.ts";
@@ -7,7 +7,7 @@ import { returnedColumn, type Routine, routineProgram } from "../program.ts";
 import type { ProgramRecord, TriggerRecord } from "../record.ts";
 import { settleVariable } from "../settle.ts";
 import type { Table } from "../table.ts";
-import { define, defineEmpty, text, yesOrNo } from "./definition.ts";
+import { define, text, yesOrNo } from "./definition.ts";
 import { catalogName } from "./schemata.ts";
 import { byName, isWanted, localDatetime, type Sources, storedTables } from "./sources.ts";
 
@@ -69,7 +69,8 @@ export function definerText({ definer: { user, host } }: ProgramRecord): ByteStr
 	return encodeText(`${user}@${host}`);
 }
 
-function settingsCells(record: ProgramRecord): Row {
+/** Charset and collations that a program was made with. */
+export function settingsCells(record: ProgramRecord): Row {
 	return [record.clientCharset, record.connectionCollation, record.databaseCollation];
 }
 
@@ -164,12 +165,4 @@ export const triggers = define(
 				...settingsCells(record),
 			],
 		),
-);
-
-export const events = defineEmpty(
-	"EVENTS",
-	`EVENT_CATALOG:64 EVENT_SCHEMA:64 EVENT_NAME:64 DEFINER:93 TIME_ZONE:64 EVENT_BODY:8 EVENT_DEFINITION:longtext
-	EVENT_TYPE:9 EXECUTE_AT:datetime? INTERVAL_VALUE:256? INTERVAL_FIELD:18? SQL_MODE:8192 STARTS:datetime? ENDS:datetime?
-	STATUS:18 ON_COMPLETION:12 CREATED:datetime LAST_ALTERED:datetime LAST_EXECUTED:datetime? EVENT_COMMENT:64
-	ORIGINATOR:bigint CHARACTER_SET_CLIENT:32 COLLATION_CONNECTION:32 DATABASE_COLLATION:32`,
 );

@@ -79,6 +79,8 @@ export interface Sight {
 	readsView(view: View): boolean;
 	/** TRIGGER on the table. */
 	seesTriggers(database: string, table: string): boolean;
+	/** EVENT on the database. */
+	seesEvents(database: string): boolean;
 }
 
 /** A transaction that has started to read or write. */

@@ -1,30 +1,14 @@
 /**
- * SHOW of events, profiles and replication, of which there are none: empty results.
+ * SHOW of profiles and replication, of which there are none: empty results.
  */
 import { sqlError } from "../../errors/catalogue.ts";
 import type { Show, ShowSubject } from "../../sql/tree/show.ts";
 import { encodeText } from "../../types/value/value.ts";
 import { type Shown, shown } from "./show-result.ts";
 
-const textCharsets = ["character_set_client", "collation_connection", "Database Collation"];
 const logEventColumns = ["Log_name", "Pos", "Event_type", "Server_id", "End_log_pos", "Info"];
 
 const columns: Partial<Record<ShowSubject, readonly string[]>> = {
-	events: [
-		"Db",
-		"Name",
-		"Definer",
-		"Time zone",
-		"Type",
-		"Execute at",
-		"Interval value",
-		"Interval field",
-		"Starts",
-		"Ends",
-		"Status",
-		"Originator",
-		...textCharsets,
-	],
 	profiles: ["Query_ID", "Duration", "Query"],
 	profile: ["Status", "Duration"],
 	"master status": ["File", "Position", "Binlog_Do_DB", "Binlog_Ignore_DB", "Executed_Gtid_Set"],

@@ -13,9 +13,10 @@ import { encodeText, type Row, type Value } from "../../types/value/value.ts";
 import { type Showing, type Shown, shown } from "./show-result.ts";
 import { listed } from "./show-tables.ts";
 
-const textCharsets = ["character_set_client", "collation_connection", "Database Collation"] as const;
+export const textCharsets = ["character_set_client", "collation_connection", "Database Collation"] as const;
 
-function charsetsOf({ clientCharset, connectionCollation, databaseCollation }: ProgramRecord): readonly Value[] {
+/** The cells of `textCharsets`. */
+export function charsetsOf({ clientCharset, connectionCollation, databaseCollation }: ProgramRecord): readonly Value[] {
 	return [clientCharset, connectionCollation, databaseCollation];
 }
 
@@ -25,9 +26,6 @@ export function showCreateProgram({ subject, table }: Show, { sources, planning 
 	const database = table?.database ?? planning.database;
 	if (database === null) {
 		throw sqlError("noDatabaseSelected");
-	}
-	if (what === "event") {
-		throw sqlError("eventMissing", encodeText(name));
 	}
 	if (what === "trigger") {
 		return createdTrigger(database, name, sources);
@@ -48,7 +46,7 @@ export function showCreateProgram({ subject, table }: Show, { sources, planning 
 	);
 }
 
-function charsetColumn(name: string): readonly [string, string] {
+export function charsetColumn(name: string): readonly [string, string] {
 	return [name, "32"];
 }
 

@@ -14,6 +14,7 @@ import { showColumns } from "./show-columns.ts";
 import { showCreateTable, showCreateView } from "./show-create.ts";
 import { showCreateDatabase, showDatabases } from "./show-database.ts";
 import { showEngine } from "./show-engine.ts";
+import { showCreateEvent, showEvents } from "./show-events.ts";
 import { showCreateUser, showGrants } from "./show-grants.ts";
 import { showIndex } from "./show-index.ts";
 import { refuseCode, showNothing } from "./show-nothing.ts";
@@ -39,7 +40,7 @@ const subjects: Readonly<Record<ShowSubject, Shower>> = {
 	"create procedure": showCreateProgram,
 	"create function": showCreateProgram,
 	"create trigger": showCreateProgram,
-	"create event": showCreateProgram,
+	"create event": showCreateEvent,
 	variables: showVariables,
 	status: showStatus,
 	warnings: showWarnings,
@@ -55,7 +56,7 @@ const subjects: Readonly<Record<ShowSubject, Shower>> = {
 	privileges: showPrivileges,
 	grants: showGrants,
 	triggers: showTriggers,
-	events: showNothing,
+	events: showEvents,
 	"procedure status": showRoutineStatus,
 	"function status": showRoutineStatus,
 	"procedure code": refuseCode,

@@ -5,6 +5,7 @@
  */
 import { isAdministrator } from "../server/server-mode.ts";
 import { type SqlError, sqlError } from "../../errors/catalogue.ts";
+import type { EventRecord } from "../../catalog/record.ts";
 import { after, attempt } from "../../async/maybe-promise.ts";
 import type { ResolutionContext } from "../../functions/definition/function.ts";
 import type { ParsedStatement } from "../../sql/parser.ts";
@@ -320,6 +321,21 @@ export class ClientSession implements Session, SessionContext {
 			session.#perform(new StatementText(session.parse(encodeText(text))), parameters, session.settings(), sink),
 		);
 		return sink.answer();
+	}
+
+	/** Runs an event's body as one statement. */
+	runEvent(database: string, record: EventRecord): MaybePromise<void> {
+		this.#process.begin(record.bodyText, "scheduler/event");
+		const run = (): MaybePromise<void> =>
+			after(this.programs.runEvent(database, record), () => {
+				this.#process.end();
+				this.#ended();
+			});
+		return attempt(run, (failure) => {
+			const error = this.#failed(failure);
+			this.#ended();
+			throw error;
+		});
 	}
 
 	/** Runs independent internal definitions in one commit. */

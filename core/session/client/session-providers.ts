@@ -40,6 +40,7 @@ const everything: Sight = {
 	seesRoutine: () => true,
 	readsRoutine: () => true,
 	seesTriggers: () => true,
+	seesEvents: () => true,
 	readsView: () => true,
 	columnPrivileges: () => "select,insert,update,references",
 };

@@ -35,12 +35,17 @@ export function statementFacts(statement: Statement, asker: Asker): StatementFac
 	};
 	return {
 		kind: kindOf(statement),
-		objects: statement.kind === "create-program" ? objects : [...objects, ...readTables(statement, objects, asker)],
+		objects: holdsStatements(statement) ? objects : [...objects, ...readTables(statement, objects, asker)],
 		privileges: privileges?.map(({ name }) => name) ?? [],
 		conditional: ifExists === true || ifNotExists === true || exists === true,
 		temporary: temporary === true,
 		...asker,
 	};
+}
+
+/** Statements whose body names tables that it reads later. */
+function holdsStatements({ kind }: Statement): boolean {
+	return kind === "create-program" || kind === "create-event" || kind === "alter-event";
 }
 
 /** The objects that each kind changes; undefined: none. */
@@ -71,6 +76,11 @@ const objectsOf: { readonly [K in StatementKind]?: (statement: StatementOf<K>, a
 		],
 		"alter-program": ({ name }, asker) => [{ ...tableOf(name, "changed", asker), type: "program" }],
 		"drop-program": ({ name }, asker) => [{ ...tableOf(name, "removed", asker), type: "program" }],
+		"create-event": ({ name }, asker) => [{ ...tableOf(name, "made", asker), type: "program" }],
+		"alter-event": ({ name, to }, asker) => [
+			{ ...tableOf(name, to === undefined ? "changed" : "renamed", asker), type: "program" },
+			...(to === undefined ? [] : [{ ...tableOf(to, "made", asker), type: "program" } as const]),
+		],
 		insert: ({ table }, asker) => [tableOf(table, "changed", asker)],
 		update: (statement, asker) => changedTables(statement).map((each) => tableOf(each, "changed", asker)),
 		delete: (statement, asker) => changedTables(statement).map((each) => tableOf(each, "changed", asker)),

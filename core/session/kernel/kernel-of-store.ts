@@ -18,6 +18,7 @@ import { LoginFailures } from "../account/login-failures.ts";
 import { actingFor } from "../account/proxy.ts";
 import type { PeerProcess } from "../server/peer-processes.ts";
 import { ClientSession } from "../client/client-session.ts";
+import { EventScheduler } from "../events/event-scheduler.ts";
 import { logCommand } from "../log/general-log.ts";
 import { handshakeCollation } from "../client/initial-variables.ts";
 import { runInitConnect } from "../client/init-connect.ts";
@@ -40,6 +41,7 @@ export class KernelOfStore implements Kernel {
 	readonly #passwords = new PasswordMemory();
 	readonly #sessions = new Set<ClientSession>();
 	readonly #failures: LoginFailures;
+	readonly #scheduler: EventScheduler;
 	#isClosing = false;
 
 	constructor(server: Server, shutdown: Promise<void>) {
@@ -58,6 +60,13 @@ export class KernelOfStore implements Kernel {
 			learnSetup: (change) => server.watch.setup.learn(change),
 		};
 		this.#server = server;
+		this.#scheduler = new EventScheduler(server, (session) => {
+			this.#sessions.add(session);
+			session.whenClosed = () => this.#sessions.delete(session);
+		});
+		const follow = (isOn: boolean): void => this.#scheduler.follow(isOn);
+		server.globals.whenScheduling = follow;
+		follow(server.globals.read("event_scheduler") === "ON");
 	}
 
 	nextConnectionId(): number {
@@ -163,6 +172,7 @@ export class KernelOfStore implements Kernel {
 			return;
 		}
 		this.#isClosing = true;
+		this.#scheduler.close();
 		const end = Date.now() + timeoutMs;
 		while (Date.now() < end && [...this.#sessions].some((session) => session.isBusy)) {
 			await new Promise((resolve) => setTimeout(resolve, 10));

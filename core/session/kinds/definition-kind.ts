@@ -19,6 +19,8 @@ const definitionKinds = [
 	"create-program",
 	"alter-program",
 	"drop-program",
+	"create-event",
+	"alter-event",
 ] as const;
 export type DefinitionKind = (typeof definitionKinds)[number];
 

@@ -44,6 +44,8 @@ function openedPart(statement: Statement): unknown {
 		case "create-index":
 		case "handler-read":
 		case "create-program":
+		case "create-event":
+		case "alter-event":
 			return undefined;
 		default:
 			return statement;

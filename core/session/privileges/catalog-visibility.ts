@@ -13,6 +13,7 @@ import type { AccountRights } from "./account-rights.ts";
 const showDatabases = privilegeBit("SHOW DATABASES");
 const select = privilegeBit("SELECT");
 const trigger = privilegeBit("TRIGGER");
+const event = privilegeBit("EVENT");
 const viewReader = select | privilegeBit("SHOW VIEW");
 const routinePrivileges = ["EXECUTE", "ALTER ROUTINE", "CREATE ROUTINE"].map(privilegeBit);
 
@@ -53,6 +54,10 @@ export class CatalogVisibility implements Sight {
 
 	seesTriggers(database: string, table: string): boolean {
 		return (this.#rights.onTable(database, table) & trigger) !== 0;
+	}
+
+	seesEvents(database: string): boolean {
+		return (this.#rights.onDatabase(database) & event) !== 0;
 	}
 
 	columnPrivileges(database: string, table: string, column: string): string {

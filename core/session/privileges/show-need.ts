@@ -4,7 +4,7 @@
 import { fold } from "../../catalog/identifier.ts";
 import type { RequiredPrivileges } from "../../plan/tree/required-privileges.ts";
 import type { Show, ShowSubject } from "../../sql/tree/show.ts";
-import { bits, isOwn, on, oneOf, type PrivilegeScope, somethingOn } from "./privilege-scope.ts";
+import { bits, isOwn, on, onDatabase, oneOf, type PrivilegeScope, somethingOn } from "./privilege-scope.ts";
 
 type Rule = (statement: Show, place: PrivilegeScope) => readonly RequiredPrivileges[];
 
@@ -13,7 +13,8 @@ const rules: { readonly [S in ShowSubject]?: Rule } = {
 	"table status": inside,
 	"open tables": inside,
 	triggers: inside,
-	events: inside,
+	events: ({ database }, place) => onDatabase(database, place, "EVENT"),
+	"create event": ({ table }, place) => onDatabase(table?.database, place, "EVENT"),
 	columns: (statement, place) => onTable(statement, place, "SELECT"),
 	index: (statement, place) => onTable(statement, place, "SELECT"),
 	"create table": (statement, place) =>

@@ -66,6 +66,8 @@ const rules: { readonly [K in StatementKind]: Rule<K> } = {
 	"call-procedure": ["13.2.1 CALL", none],
 	"create-program": ["13.1.16 CREATE PROCEDURE, 13.1.20 CREATE TRIGGER", createProgram],
 	"alter-program": ["13.1.6 ALTER PROCEDURE", ({ name, what }, place) => onRoutine(name, place, what)],
+	"create-event": ["13.1.12 CREATE EVENT", eventNeeds],
+	"alter-event": ["13.1.2 ALTER EVENT", eventNeeds],
 	"drop-program": ["13.1.24 to 13.1.31 DROP EVENT, FUNCTION, PROCEDURE, TRIGGER", dropProgram],
 	use: ["13.8.4 USE", ({ database }) => [{ kind: "inside", database }]],
 	set: [
@@ -212,9 +214,26 @@ function dropProgram(
 	if (what === "procedure" || what === "function") {
 		return onRoutine(name, place, what);
 	}
+	if (what === "event") {
+		return onDatabase(name.database, place, "EVENT");
+	}
 	const database = place.schema.databases.get(fold(name.database ?? place.database ?? ""));
-	const found = what === "trigger" && database !== undefined ? findTrigger(database, name.name) : undefined;
+	const found = database === undefined ? undefined : findTrigger(database, name.name);
 	return found === undefined ? [] : on({ database: found.table.database, name: found.table.name }, place, "TRIGGER");
+}
+
+/** EVENT on the database, and on that of the new name. */
+function eventNeeds(
+	statement: StatementOf<"create-event" | "alter-event">,
+	place: PrivilegeScope,
+): readonly RequiredPrivileges[] {
+	const { name, definer } = statement;
+	const to = statement.kind === "alter-event" ? statement.to : undefined;
+	return [
+		...(definer === undefined || isOwn(definer, place) ? [] : oneOf("SUPER")),
+		...onDatabase(name.database, place, "EVENT"),
+		...(to === undefined ? [] : onDatabase(to.database, place, "EVENT")),
+	];
 }
 
 function alterTable({ table, changes }: AlterTable, place: PrivilegeScope): readonly RequiredPrivileges[] {

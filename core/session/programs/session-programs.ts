@@ -1,9 +1,9 @@
 /**
- * Stored programs of a session: calls procedures and functions, fires triggers, each with the settings it was made
- * under and, by SQL SECURITY, the rights of its definer.
+ * Stored programs of a session: calls procedures and functions, fires triggers, runs events, each with the settings it
+ * was made under and, by SQL SECURITY, the rights of its definer.
  */
-import { returnedColumn, type Routine, routineProgram, triggerProgram } from "../../catalog/program.ts";
-import type { ProgramRecord, TriggerRecord } from "../../catalog/record.ts";
+import { eventProgram, returnedColumn, type Routine, routineProgram, triggerProgram } from "../../catalog/program.ts";
+import type { EventRecord, ProgramRecord, TriggerRecord } from "../../catalog/record.ts";
 import { sqlError } from "../../errors/catalogue.ts";
 import { invariant } from "../../errors/invariant.ts";
 import { after, lastly } from "../../async/maybe-promise.ts";
@@ -25,7 +25,7 @@ import type { StatementContext } from "../run/statement-context.ts";
 import { type BodyStatement, instructionsOf } from "./instruction.ts";
 import { ProgramFrame, type TriggerRows } from "./program-frame.ts";
 import { type ProgramHost, ProgramRun } from "./program-run.ts";
-import { ClientRowsSink, RowsSink } from "./value-sink.ts";
+import { ClientRowsSink, NoRowsSink, RowsSink } from "./value-sink.ts";
 
 /** How a session runs statements of programs. */
 interface ProgramStatements {
@@ -120,8 +120,16 @@ export class ProgramsOfSession implements SessionPrograms {
 		return after(ran, () => undefined);
 	}
 
+	/** Runs an event's body; result sets are dropped. */
+	runEvent(database: string, record: EventRecord): MaybePromise<void> {
+		const program = eventProgram(record);
+		const frame = new ProgramFrame(program, record, this.#statements.evaluation());
+		const run = (): MaybePromise<unknown> => this.#run({ program }, frame, new NoRowsSink(), undefined);
+		return after(this.#entered(database, record, "INVOKER", run), () => undefined);
+	}
+
 	#run(
-		{ program }: CreateProgram,
+		{ program }: Pick<CreateProgram, "program">,
 		frame: ProgramFrame,
 		client: ResultSink,
 		around: Execution | undefined,

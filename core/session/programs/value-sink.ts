@@ -1,5 +1,6 @@
 /**
- * Result sinks of stored programs: values and cursors are collected, result sets of procedures go to the client.
+ * Result sinks of stored programs: values and cursors are collected, result sets of procedures go to the client, those
+ * of events nowhere.
  */
 import type { SqlError } from "../../errors/catalogue.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
@@ -61,6 +62,21 @@ export class ClientRowsSink implements ResultSink {
 	}
 
 	ok(_result: OkResult): void {}
+
+	error(error: SqlError): void {
+		throw error;
+	}
+}
+
+/** Drops result sets, as those of an event's body. */
+export class NoRowsSink implements ResultSink {
+	begin(): void {}
+
+	rows(): void {}
+
+	end(): void {}
+
+	ok(): void {}
 
 	error(error: SqlError): void {
 		throw error;

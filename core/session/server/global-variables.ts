@@ -25,6 +25,8 @@ export class GlobalVariables {
 	isReadOnly = false;
 	/** `general_log`: checked by every statement. */
 	isLogged = false;
+	/** Called with each change of `event_scheduler`. */
+	whenScheduling: (isOn: boolean) => void = () => {};
 	/** Id of the newest store transaction when the values were read. */
 	#loadedId = -1;
 
@@ -79,6 +81,9 @@ export class GlobalVariables {
 		this.#set = new Map(this.#set).set(name, value);
 		this.isReadOnly = this.read("read_only") === 1;
 		this.isLogged = this.read("general_log") === 1;
+		if (name === "event_scheduler") {
+			this.whenScheduling(value === "ON");
+		}
 	}
 
 	/** Loads the newest stored values, for new sessions: another server may have written since. */

@@ -11,7 +11,9 @@ import { createTable } from "../../exec/ddl/create-table.ts";
 import { createView } from "../../exec/ddl/create-view.ts";
 import { dropDatabase } from "../../exec/ddl/drop-database.ts";
 import { dropIndex } from "../../exec/ddl/alter/drop-index.ts";
+import { alterEvent } from "../../exec/ddl/program/alter-event.ts";
 import { alterProgram } from "../../exec/ddl/program/alter-program.ts";
+import { createEvent } from "../../exec/ddl/program/create-event.ts";
 import { createProgram } from "../../exec/ddl/program/create-program.ts";
 import { dropProgram } from "../../exec/ddl/program/drop-program.ts";
 import { dropTable } from "../../exec/ddl/drop-table.ts";
@@ -49,6 +51,8 @@ const executors: { readonly [K in DefinitionKind]: Executor<K> } = {
 	"create-program": createProgram,
 	"alter-program": alterProgram,
 	"drop-program": dropProgram,
+	"create-event": createEvent,
+	"alter-event": alterEvent,
 };
 
 export function runDefinition(

@@ -267,6 +267,8 @@ export class ProcessList {
 	readonly #past = new StatusCounters();
 	/** Maximum of concurrent sessions so far. */
 	greatestCount = 0;
+	/** The event scheduler's row, while it is on. */
+	daemon: (() => ProcessFacts) | undefined;
 	readonly #company: PeerProcesses;
 	#lastId: number;
 
@@ -379,6 +381,7 @@ export class ProcessList {
 	}
 
 	facts(): readonly ProcessFacts[] {
-		return [...this.#processes.values()].map((process) => process.facts());
+		const sessions = [...this.#processes.values()].map((process) => process.facts());
+		return this.daemon === undefined ? sessions : [...sessions, this.daemon()].sort((a, b) => a.id - b.id);
 	}
 }

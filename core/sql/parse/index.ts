@@ -9,13 +9,14 @@ import { Lexer, startOfStatement } from "../lex/lexer.ts";
 import type { FirstStatement, ParsedStatement, Parser, ParserMode } from "../parser.ts";
 import { TokenKind, Tokens } from "../lex/tokens.ts";
 import type { Expression, Query } from "../tree/expression.ts";
-import type { CreateProgram } from "../tree/statement.ts";
+import type { CreateEvent, CreateProgram } from "../tree/statement.ts";
 import type { PartitionChange, Partitioning } from "../tree/partitioning.ts";
 import { partitionChange } from "./ddl/alter-partition.ts";
 import { Cursor, type Grammar } from "./cursor/cursor.ts";
 import { expression } from "./expression/expression.ts";
 import { partitioning } from "./ddl/partition.ts";
 import { isCreateProgram } from "./program/create-program.ts";
+import { isEventStatement } from "./program/event.ts";
 import { query, queryAfterParenthesis } from "./query/query.ts";
 import { statement } from "./statement.ts";
 import { syntaxError } from "./cursor/syntax-error.ts";
@@ -67,7 +68,7 @@ export class KernelParser implements Parser {
 		}
 		let end = lexer.read(text, start);
 		let cursor = new Cursor(this.tokens, mode, grammar, start);
-		const holdsStatements = cursor.is("create") && isCreateProgram(cursor);
+		const holdsStatements = (cursor.is("create") && isCreateProgram(cursor)) || isEventStatement(cursor);
 		if (holdsStatements) {
 			// Its body has semicolons: the grammar finds its end.
 			lexer.readAll(text, start);
@@ -151,6 +152,13 @@ export function parsePartitionChange(text: ByteString): PartitionChange {
 export function parseProgram(text: ByteString, mode: ParserMode): CreateProgram {
 	const { first } = new KernelParser().parseFirst(text, mode);
 	invariant(first?.statement.kind === "create-program", "A stored program is recorded as its CREATE statement.");
+	return first.statement;
+}
+
+/** Parses the CREATE statement of an event, as recorded. */
+export function parseEvent(text: ByteString, mode: ParserMode): CreateEvent {
+	const { first } = new KernelParser().parseFirst(text, mode);
+	invariant(first?.statement.kind === "create-event", "An event is recorded as its CREATE statement.");
 	return first.statement;
 }
 

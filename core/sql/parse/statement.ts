@@ -16,6 +16,7 @@ import { handler } from "./dml/handler.ts";
 import { insert } from "./dml/insert.ts";
 import { loadData } from "./dml/load-data.ts";
 import { alterProgram, createProgram, isCreateProgram } from "./program/create-program.ts";
+import { alterEvent, createEvent, isEventStatement } from "./program/event.ts";
 import { callProcedure, dropProgram } from "./ddl/program.ts";
 import { doExpressions, flush, kill, maintainTable, purge, shutdown, use } from "./administration/session.ts";
 import { set } from "./administration/set.ts";
@@ -113,6 +114,10 @@ function create(cursor: Cursor): Statement {
 		cursor.at++;
 		return createProgram(cursor);
 	}
+	if (isEventStatement(cursor)) {
+		cursor.at++;
+		return createEvent(cursor);
+	}
 	refuseUnsupported(cursor);
 	cursor.at++;
 	switch (cursor.word) {
@@ -141,6 +146,10 @@ function alter(cursor: Cursor): Statement {
 	if (next === "procedure" || next === "function") {
 		cursor.at++;
 		return alterProgram(cursor);
+	}
+	if (isEventStatement(cursor)) {
+		cursor.at++;
+		return alterEvent(cursor);
 	}
 	refuseUnsupported(cursor);
 	cursor.at++;

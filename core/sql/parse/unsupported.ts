@@ -1,5 +1,5 @@
 /**
- * Statements that MySQL has and this server has not: reports their names (events, loadable functions, replication).
+ * Statements that MySQL has and this server has not: reports their names (loadable functions, replication).
  */
 import { sqlError } from "../../errors/catalogue.ts";
 import { objectAhead } from "./cursor/account-name.ts";

@@ -8,6 +8,7 @@ import { printAlterTable } from "./alter-table.ts";
 import { printDelete, printInsert, printLoadData, printUpdate } from "./data.ts";
 import { printAlterDatabase, printCreateDatabase, printDropDatabase } from "./database.ts";
 import { printGetDiagnostics, printSignal } from "./diagnostics.ts";
+import { printAlterEvent, printCreateEvent } from "./event.ts";
 import { printHandlerClose, printHandlerOpen, printHandlerRead } from "./handler.ts";
 import { printName, printTableName, printText } from "./name.ts";
 import { printAlterProgram, printCreateProgram } from "./program.ts";
@@ -56,6 +57,8 @@ const families: Families = {
 	"drop-view": (_, node) => words("DROP VIEW", node.ifExists && "IF EXISTS", list(node.views, printTableName)),
 	"create-program": (_, node) => printCreateProgram(node),
 	"alter-program": (_, node) => printAlterProgram(node),
+	"create-event": printCreateEvent,
+	"alter-event": printAlterEvent,
 	"drop-program": (_, node) =>
 		words(`DROP ${node.what.toUpperCase()}`, node.ifExists && "IF EXISTS", printTableName(node.name)),
 	use: (_, node) => `USE ${printName(node.database)}`,

@@ -10,6 +10,7 @@ import type { TableName } from "./table-name.ts";
 import type { Delete, Insert, LoadData, Update } from "./data.ts";
 import type { AlterDatabase, CreateDatabase, DropDatabase } from "./database.ts";
 import type { GetDiagnostics, Help, Signal } from "./diagnostics.ts";
+import type { EventClauses } from "./event.ts";
 import type { HandlerStatement } from "./handler.ts";
 import type {
 	Account,
@@ -74,6 +75,8 @@ export type Statement =
 	| CreateProgram
 	| AlterProgram
 	| DropProgram
+	| CreateEvent
+	| AlterEvent
 	| Use
 	| Begin
 	| CommitStatement
@@ -235,4 +238,27 @@ export interface AlterProgram {
 	readonly what: "procedure" | "function";
 	readonly name: TableName;
 	readonly characteristics: Partial<Characteristics>;
+}
+
+/** A program without parameters, and its text. */
+export interface EventBody {
+	readonly program: Program;
+	readonly bodyText: ByteString;
+}
+
+export interface CreateEvent extends EventClauses, EventBody {
+	readonly kind: "create-event";
+	readonly name: TableName;
+	readonly ifNotExists: boolean;
+	readonly definer?: Account;
+	readonly schedule: NonNullable<EventClauses["schedule"]>;
+}
+
+export interface AlterEvent extends EventClauses {
+	readonly kind: "alter-event";
+	readonly name: TableName;
+	readonly definer?: Account;
+	/** RENAME TO */
+	readonly to?: TableName;
+	readonly body?: EventBody;
 }

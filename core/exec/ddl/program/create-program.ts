@@ -14,7 +14,7 @@ import type { MaybePromise } from "../../../async/maybe-promise.ts";
 import { sqlError } from "../../../errors/catalogue.ts";
 import { findView } from "../../../plan/bind/table-name.ts";
 import type { Planning } from "../../../plan/tree/planning.ts";
-import type { CreateProgram, ProgramNode, Statement, TriggerClause } from "../../../sql/tree/statement.ts";
+import type { CreateProgram, Program, ProgramNode, Statement, TriggerClause } from "../../../sql/tree/statement.ts";
 import { encodeText } from "../../../types/value/value.ts";
 import type { Execution } from "../../execution.ts";
 import { databaseOf, existingTable } from "../../named-object.ts";
@@ -29,15 +29,20 @@ export function createProgram(
 	planning: Planning,
 ): MaybePromise<StatementResult> {
 	checkProgramName(statement);
-	for (const node of nodesOf(statement.program.body)) {
-		if (node.kind === "sql") {
-			refuseUnknownVariables(node.sql.statement, planning);
-		}
-	}
+	checkBody(statement.program, planning);
 	const { trigger } = statement;
 	return trigger === undefined
 		? createRoutine(statement, execution, planning)
 		: createTrigger(statement, trigger, execution, planning);
+}
+
+/** Throws 1193 where it sets a system variable that is none. */
+export function checkBody({ body }: Program, planning: Planning): void {
+	for (const node of nodesOf(body)) {
+		if (node.kind === "sql") {
+			refuseUnknownVariables(node.sql.statement, planning);
+		}
+	}
 }
 
 function createRoutine(

@@ -1,6 +1,7 @@
 /**
- * DROP PROCEDURE, FUNCTION and TRIGGER, and DROP EVENT, of which there are none; a note under IF EXISTS.
+ * DROP PROCEDURE, FUNCTION, TRIGGER and EVENT; a note under IF EXISTS.
  */
+import { findEvent } from "../../../catalog/event.ts";
 import { findTrigger, routineIn } from "../../../catalog/program.ts";
 import type { Database } from "../../../catalog/table.ts";
 import { putDatabase, putTable } from "../../../catalog/write.ts";
@@ -64,7 +65,12 @@ function dropFrom(
 		const changed = { ...record, triggers, definitionVersion: record.definitionVersion + 1 };
 		return { change: putTable(transaction, changed, record) };
 	}
-	const routine = what === "event" ? undefined : routineIn(database, what, name.name);
+	if (what === "event") {
+		const event = findEvent(database, name.name);
+		const events = (database.record.events ?? []).filter((each) => each !== event);
+		return event && { change: putDatabase(transaction, { ...database.record, events }) };
+	}
+	const routine = routineIn(database, what, name.name);
 	if (routine === undefined) {
 		return undefined;
 	}

@@ -16,7 +16,7 @@ import { defineColumn, newColumnCharset } from "../column-definition.ts";
 import { columnVersion } from "../object-version.ts";
 
 export function programRecord(
-	{ name, definer, program, bodyText }: CreateProgram,
+	{ name, definer, program, bodyText }: Pick<CreateProgram, "name" | "definer" | "program" | "bodyText">,
 	database: Database,
 	execution: Execution,
 	planning: Planning,
@@ -58,7 +58,7 @@ export function typeRecord(name: string, type: DataType, database: Database, exe
 	return { ...record, name };
 }
 
-export function checkProgramName({ name: { name } }: CreateProgram): void {
+export function checkProgramName({ name: { name } }: Pick<CreateProgram, "name">): void {
 	if (name === "" || name.endsWith(" ") || [...name].length > 64) {
 		throw sqlError("wrongProgramName", encodeText(name));
 	}

@@ -93,7 +93,8 @@ function typeWithCollation(cursor: Cursor): DataType {
 	return cursor.accept("collate") ? { ...type, collation: charsetName(cursor) } : type;
 }
 
-function bodyOf(cursor: Cursor, scope: ProgramScope): Pick<CreateProgram, "program" | "bodyText"> {
+/** The body, and what it declares in the scope. */
+export function bodyOf(cursor: Cursor, scope: ProgramScope): Pick<CreateProgram, "program" | "bodyText"> {
 	const first = cursor.at;
 	const outer = cursor.program;
 	cursor.program = scope;

@@ -38,6 +38,7 @@ const committing: ReadonlySet<Kind> = new Set<Kind>([
 	"create-view",
 	"drop-view",
 	"drop-program",
+	"alter-event",
 	"create-user",
 	"alter-user",
 	"drop-user",
