@@ -11,7 +11,7 @@
 import type { IndexPart } from "../../catalog/table.ts";
 import { keyKindOf } from "../../store/encoding/key-part.ts";
 import type { BoundCall, BoundExpression } from "../tree/bound-expression.ts";
-import { conjunctsOf } from "../tree/bound-tree.ts";
+import { conjunctsOf, disjunctsOf } from "../tree/bound-tree.ts";
 import type { Access, KeySpan, SpanEnd, TableNode } from "../tree/query-plan.ts";
 
 type IndexAccess = Access & { readonly kind: "index" };
@@ -52,15 +52,11 @@ function isUnion(condition: BoundExpression, access: IndexAccess, firstSlot: num
 			)
 		);
 	}
-	const sides = sidesOf(condition);
+	const sides = disjunctsOf(condition);
 	return (
 		sides.length === ranges.length &&
 		sides.every((side, at) => conjunctsOf(side).every((conjunct) => isSaid(conjunct, ranges[at]!, access, firstSlot)))
 	);
-}
-
-function sidesOf(bound: BoundExpression): BoundExpression[] {
-	return bound.kind === "call" && bound.definition.name === "or" ? bound.operands.flatMap(sidesOf) : [bound];
 }
 
 function isSaid(conjunct: BoundExpression, span: KeySpan, access: IndexAccess, firstSlot: number): boolean {

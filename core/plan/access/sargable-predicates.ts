@@ -15,7 +15,7 @@ import {
 	type BoundColumn,
 	type BoundExpression,
 } from "../tree/bound-expression.ts";
-import { conjunctsOf } from "../tree/bound-tree.ts";
+import { conjunctsOf, disjunctsOf } from "../tree/bound-tree.ts";
 import { columnOfExpression } from "./generated-column.ts";
 import type { Planning } from "../tree/planning.ts";
 import type { ScopeTable } from "../tree/scope-table.ts";
@@ -39,6 +39,12 @@ export interface TableFacts {
 }
 
 type IsKnown = (bound: BoundExpression) => boolean;
+
+/**
+ * Longer lists, and longer chains of OR, make no key ranges: these take kilobytes and microseconds each. (MySQL has no
+ * more ranges than fit into `range_optimizer_max_mem_size`, some 36,000.)
+ */
+const longestList = 65_536;
 
 export function columnFacts(
 	source: ScopeTable,
@@ -64,18 +70,14 @@ export function tableFacts(
 ): TableFacts {
 	const either = conjuncts.flatMap((conjunct) => {
 		const sides = disjunctsOf(conjunct);
-		return sides.length === 1 ? [] : [sides.map((side) => columnFacts(source, conjunctsOf(side), isKnown, planning))];
+		return sides.length === 1 || sides.length > longestList
+			? []
+			: [sides.map((side) => columnFacts(source, conjunctsOf(side), isKnown, planning))];
 	});
 	return { all: columnFacts(source, conjuncts, isKnown, planning), either };
 }
 
 const mirrored: Record<string, string> = { "=": "=", "<=>": "<=>", "<": ">", "<=": ">=", ">": "<", ">=": "<=" };
-
-/**
- * Longer lists make no key ranges: these take kilobytes and microseconds each. (MySQL has no more ranges than fit
- * into `range_optimizer_max_mem_size`, some 36,000.)
- */
-const longestList = 65_536;
 
 class FactReader {
 	readonly #source: ScopeTable;
@@ -236,7 +238,11 @@ class FactReader {
 		const values: (SpanValue & { readonly nullSafe: boolean })[] = [];
 		const reader = new FactReader(this.#source, this.#isKnown, this.#planning, facts);
 		let offset: number | undefined;
-		for (const side of disjunctsOf(call)) {
+		const sides = disjunctsOf(call);
+		if (sides.length > longestList) {
+			return;
+		}
+		for (const side of sides) {
 			facts.clear();
 			if (side.kind === "call") {
 				reader.read(side);
@@ -253,10 +259,6 @@ class FactReader {
 		fact.equal ??= values;
 		this.#facts.set(offset!, fact);
 	}
-}
-
-function disjunctsOf(bound: BoundExpression): BoundExpression[] {
-	return bound.kind === "call" && bound.definition.name === "or" ? bound.operands.flatMap(disjunctsOf) : [bound];
 }
 
 /** Whether an index orders the column's values as this type compares them. */

@@ -25,7 +25,8 @@ export function bindItems(
 	aggregates: AggregatePlaces,
 ): BoundItem[] {
 	const all: BoundItem[] = [];
-	const later = items.map((item) => (item.kind === "star" ? "" : (item.alias ?? "").toLowerCase()));
+	// Backwards: the end of a long list is cheaply cut.
+	const later = items.map((item) => (item.kind === "star" ? "" : (item.alias ?? "").toLowerCase())).reverse();
 	const list = new ListScope(scope, all, later);
 	for (const item of items) {
 		if (item.kind === "star") {
@@ -46,7 +47,7 @@ export function bindItems(
 			const bound = padded(bindExpression(expression, list, planning, "field list", aggregates), planning);
 			all.push({ name: alias ?? shortName(nameOf(expression, text)), alias, expression, bound });
 		}
-		later.shift();
+		later.pop();
 	}
 	return all;
 }

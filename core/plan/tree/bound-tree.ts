@@ -154,18 +154,25 @@ export function eachSlot(bound: BoundExpression, visit: (slot: number) => void):
 
 /** Splits AND into conjuncts, at any depth. */
 export function conjunctsOf(bound: BoundExpression | undefined): BoundExpression[] {
-	const conjuncts: BoundExpression[] = [];
+	return bound === undefined ? [] : sidesOf("and", bound);
+}
+
+/** Splits OR into disjuncts, at any depth. */
+export function disjunctsOf(bound: BoundExpression): BoundExpression[] {
+	return sidesOf("or", bound);
+}
+
+function sidesOf(operator: "and" | "or", bound: BoundExpression): BoundExpression[] {
+	const sides: BoundExpression[] = [];
 	const take = (part: BoundExpression): void => {
-		if (part.kind === "call" && part.definition.name === "and") {
+		if (part.kind === "call" && part.definition.name === operator) {
 			part.operands.forEach(take);
 		} else {
-			conjuncts.push(part);
+			sides.push(part);
 		}
 	};
-	if (bound !== undefined) {
-		take(bound);
-	}
-	return conjuncts;
+	take(bound);
+	return sides;
 }
 
 const found = new WeakMap<BoundExpression, ReadonlySet<ScopeTable>>();
