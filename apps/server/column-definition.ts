@@ -15,6 +15,7 @@ import {
 	collationOfCharset,
 	familyOf,
 	isCharacterType,
+	isSpatialType,
 	shownLength,
 } from "../../core/index.ts";
 import type { PacketWriter } from "./encode.ts";
@@ -51,6 +52,14 @@ const typeCode: Readonly<Record<TypeName, number>> = {
 	binary: 254,
 	enum: 254,
 	set: 254,
+	geometry: 255,
+	point: 255,
+	linestring: 255,
+	polygon: 255,
+	multipoint: 255,
+	multilinestring: 255,
+	multipolygon: 255,
+	geometrycollection: 255,
 };
 
 const flag = {
@@ -157,7 +166,7 @@ function columnFlags(column: ResultColumn): number {
 		(column.noDefault ? flag.noDefault : 0) |
 		(type.unsigned ? flag.unsigned : 0) |
 		(type.zerofill ? flag.zerofill : 0) |
-		(typeCode[type.name] === typeCode.blob || type.name === "json" ? flag.blob : 0) |
+		(typeCode[type.name] === typeCode.blob || type.name === "json" || isSpatialType(type) ? flag.blob : 0) |
 		(type.name === "enum" ? flag.enum : 0) |
 		(type.name === "set" ? flag.set : 0) |
 		(comparesBytes(column) ? flag.binary : 0)

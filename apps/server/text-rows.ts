@@ -15,6 +15,7 @@ import {
 	isSameText,
 	transcoder,
 	printer,
+	familyOf,
 	textWriter,
 	isCharacterType,
 } from "../../core/index.ts";
@@ -84,7 +85,7 @@ export function sendsStoredBytes(type: SqlType, resultsCharset: string | null): 
 }
 
 function isBytes(type: SqlType): boolean {
-	return type.name.endsWith("binary") || type.name.endsWith("blob");
+	return familyOf(type) === "bytes";
 }
 
 function printed(print: (value: Value) => ByteString): CellEncoder {

@@ -16,7 +16,7 @@ import {
 	textLiteral,
 } from "../types/convert/literal.ts";
 import { printText } from "../types/print/print.ts";
-import { familyOf, type SqlType } from "../types/value/type.ts";
+import { familyOf, isLargeType, isSpatialType, type SqlType } from "../types/value/type.ts";
 import { encodeText, type Value } from "../types/value/value.ts";
 import { encodeStoredValue, type StoredDefault } from "./record.ts";
 
@@ -58,9 +58,9 @@ export function readDefault(
 		}
 		return null;
 	}
-	if (holdsNoDefault(type)) {
+	if (isLargeType(type)) {
 		// Without strict mode DEFAULT '' of a text column is ignored: old dumps write it.
-		if (constant.value !== "" || type.name === "json" || evaluation.mode.strict) {
+		if (constant.value !== "" || type.name === "json" || isSpatialType(type) || evaluation.mode.strict) {
 			throw sqlError("blobCantHaveDefault", column);
 		}
 		evaluation.warn("Warning", "blobCantHaveDefault", column);
@@ -99,11 +99,6 @@ function nowDigits(expression: Expression): number {
 
 function isClock(type: SqlType): boolean {
 	return type.name === "datetime" || type.name === "timestamp";
-}
-
-/** BLOB, TEXT and JSON. */
-function holdsNoDefault(type: SqlType): boolean {
-	return type.name.endsWith("text") || type.name.endsWith("blob") || type.name === "json";
 }
 
 function readConstant(expression: Expression, type: SqlType, reading: DefaultReading): TypedValue | undefined {

@@ -15,7 +15,7 @@ import {
 	maximumTextLength,
 	maximumVarcharLength,
 } from "./maximum-column-length.ts";
-import { defaultLength, isCharacterType, type TypeName } from "../types/value/type.ts";
+import { defaultLength, isCharacterType, isSpatialType, type TypeName } from "../types/value/type.ts";
 import { encodeText, type ByteString } from "../types/value/value.ts";
 import type { CharsetPair, Clause, StoredType } from "./record.ts";
 
@@ -113,7 +113,7 @@ function refuseTextCollation(type: DataType): void {
 	if (collation === undefined) {
 		throw sqlError("unknownCollation", encodeText(type.collation));
 	}
-	if (binaryTypes.has(type.name) && collation.charset !== "binary") {
+	if ((binaryTypes.has(type.name) || isSpatialType(type)) && collation.charset !== "binary") {
 		throw sqlError("collationCharsetMismatch", collation.name, "binary");
 	}
 }

@@ -1,12 +1,13 @@
 /**
  * Index records: made from index definitions and a table's columns, with MySQL's checks and free names.
  *
- * Errors 1061, 1068 to 1072, 1089, 1167, 1170, 1171, 1280, 3152. Uniqueness of rows is checked by the index build.
+ * Errors 1061, 1068 to 1072, 1089, 1167, 1170, 1171, 1210, 1252, 1280, 1687, 3152. Uniqueness of rows is checked by the
+ * index build.
  */
 import { sqlError } from "../errors/catalogue.ts";
 import type { IndexDefinition, IndexPart } from "../sql/tree/table.ts";
 import { charsetNamed } from "../types/text/charset.ts";
-import { isCharacterType, type TypeName } from "../types/value/type.ts";
+import { isCharacterType, isSpatialType, type TypeName } from "../types/value/type.ts";
 import { encodeText } from "../types/value/value.ts";
 import { checkIndexName, fold } from "./identifier.ts";
 import type { ColumnRecord, IndexPartRecord, IndexRecord } from "./record.ts";
@@ -15,6 +16,8 @@ export const primaryName = "PRIMARY";
 const maximumKeys = 64;
 const maximumParts = 16;
 export const maximumKeyBytes = 3072;
+/** Of a stored POINT: the length of a key of points that is written without one. */
+const pointBytes = 25;
 const maximumCommentCharacters = 1024;
 
 /** An index record without id and name. */
@@ -32,6 +35,9 @@ export function planIndex(
 	columns: readonly ColumnRecord[],
 	shortening?: () => void,
 ): IndexPlan {
+	if (definition.type === "spatial" && definition.parts.length > 1) {
+		throw sqlError("wrongArguments", "SPATIAL INDEX");
+	}
 	if (definition.parts.length > maximumParts) {
 		throw sqlError("tooManyKeyParts", maximumParts);
 	}
@@ -69,7 +75,7 @@ export function planIndex(
 function planPart({ length }: IndexPart, column: ColumnRecord, type: IndexDefinition["type"]): IndexPartRecord {
 	const { name } = column.type;
 	if (type === "spatial") {
-		throw sqlError("spatialOfOther");
+		return planSpatialPart(length, column);
 	}
 	if (type === "fulltext" && !isTextType(name)) {
 		throw sqlError("badFulltextColumn", encodeText(column.name));
@@ -85,6 +91,9 @@ function planPart({ length }: IndexPart, column: ColumnRecord, type: IndexDefini
 	}
 	const isLong = isLongType(name);
 	if (length === undefined) {
+		if (name === "point") {
+			return { columnId: column.id, length: pointBytes };
+		}
 		if (isLong) {
 			throw sqlError("blobKeyWithoutLength", encodeText(column.name));
 		}
@@ -97,12 +106,26 @@ function planPart({ length }: IndexPart, column: ColumnRecord, type: IndexDefini
 	return !isLong && length === column.type.length ? { columnId: column.id } : { columnId: column.id, length };
 }
 
+/** Counted as four doubles: the bounds of a geometry. */
+function planSpatialPart(length: number | undefined, column: ColumnRecord): IndexPartRecord {
+	if (length !== undefined) {
+		throw sqlError("wrongSubKey");
+	}
+	if (!isSpatialType(column.type)) {
+		throw sqlError("spatialOfOther");
+	}
+	if (column.nullable) {
+		throw sqlError("spatialOfNull");
+	}
+	return { columnId: column.id };
+}
+
 function isTextType(name: TypeName): boolean {
 	return name.endsWith("text") || name === "char" || name === "varchar";
 }
 
 function isLongType(name: TypeName): boolean {
-	return name.endsWith("text") || name.endsWith("blob");
+	return name.endsWith("text") || name.endsWith("blob") || isSpatialType({ name });
 }
 
 /** In characters or bytes. */

@@ -36,6 +36,14 @@ export const typeCodes: Readonly<Record<TypeName, number>> = {
 	blob: 252,
 	char: 254,
 	binary: 254,
+	geometry: 255,
+	point: 255,
+	linestring: 255,
+	polygon: 255,
+	multipoint: 255,
+	multilinestring: 255,
+	multipolygon: 255,
+	geometrycollection: 255,
 };
 
 const flags = {

@@ -2,6 +2,7 @@
  * View as a `Table` without rows and keys, for listings of columns.
  */
 import { collationNamed } from "../types/collation/collation.ts";
+import { isLargeType } from "../types/value/type.ts";
 import { type DerivedColumn, derivedColumn } from "./derived-column.ts";
 import type { CharsetPair, StoredDefault, TableRecord } from "./record.ts";
 import { settleTable } from "./settle.ts";
@@ -48,7 +49,7 @@ export function tableOfView(
 
 /** The default of an expression that is never NULL: zero or an empty text. */
 function impliedDefault({ type, nullable }: DerivedColumn): StoredDefault | undefined {
-	if (nullable || type.name.endsWith("text") || type.name.endsWith("blob") || type.name === "json") {
+	if (nullable || isLargeType(type)) {
 		return undefined;
 	}
 	const isNumber = ["tinyint", "smallint", "mediumint", "int", "bigint", "float", "double"].includes(type.name);

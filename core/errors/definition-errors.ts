@@ -57,6 +57,7 @@ export const definitionErrors = {
 	],
 	requiresPrimaryKey: [1173, "42000", "This table type requires a primary key"],
 	badFulltextColumn: [1283, "HY000", "Column '%s' cannot be part of FULLTEXT index"],
+	spatialOfNull: [1252, "42000", "All parts of a SPATIAL index must be NOT NULL"],
 	spatialOfOther: [1687, "42000", "A SPATIAL index may only contain a geometrical type column"],
 	wrongNameForIndex: [1280, "42000", "Incorrect index name '%s'"],
 	wrongDatabaseName: [1102, "42000", "Incorrect database name '%s'"],

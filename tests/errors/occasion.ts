@@ -55,7 +55,8 @@ export const occasions: Partial<Record<ErrorName, string>> = {
 	primaryCantHaveNull: "a primary key's column that was written as NULL",
 	requiresPrimaryKey: "a plugin's rule asks for a primary key",
 	badFulltextColumn: "FULLTEXT KEY of a column that is no text",
-	spatialOfOther: "SPATIAL KEY: there are no geometrical types",
+	spatialOfNull: "SPATIAL KEY of a column that may be NULL",
+	spatialOfOther: "SPATIAL KEY of a column that is no geometry",
 	wrongNameForIndex: "an index called PRIMARY, or with a bad name",
 	wrongDatabaseName: "a database's name that is empty, or ends in a space",
 	wrongTableName: "a table's name that is empty, or ends in a space",
@@ -269,6 +270,8 @@ export const occasions: Partial<Record<ErrorName, string>> = {
 	abortingConnection: "`init_connect` fails",
 	offline: "a login without SUPER while `offline_mode` is on",
 	invalidJsonCharset: "bytes are stored in a JSON column, or given to a JSON function as a document or a path",
+	cannotCreateGeometry:
+		"bytes that are no geometry of the column's kind, or text or numbers, on their way into a spatial column",
 	jsonKeyTooBig: "a member of a document has a name of more than 65535 bytes",
 	jsonOutOfRange: "a string in JSON of more digits than the number has that is made of it",
 	jsonNoNumber: "JSON that is no number where one is wanted",

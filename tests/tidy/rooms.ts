@@ -14,6 +14,7 @@ export const rooms: readonly string[] = [
 	"core/types/collation",
 	"core/types/numeric",
 	"core/types/json",
+	"core/types/spatial",
 	"core/types/temporal",
 	"core/types/print",
 	"core/types/convert",

@@ -3,6 +3,7 @@
  *
  * Every table is a tablespace of its own, of the same number.
  */
+import { isLargeType } from "../../types/value/type.ts";
 import type { Row } from "../../types/value/value.ts";
 import type { Table } from "../table.ts";
 import { define, defineEmpty, type Definition, text } from "./definition.ts";
@@ -34,7 +35,7 @@ function mainType({ type }: Table["columns"][number]): number {
 		case "decimal":
 			return 3;
 		default:
-			return type.name.endsWith("text") || type.name.endsWith("blob") || type.name === "json" ? 5 : 6;
+			return isLargeType(type) ? 5 : 6;
 	}
 }
 

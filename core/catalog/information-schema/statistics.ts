@@ -22,6 +22,9 @@ export const statistics = define(
 /** A query samples at most this many tables without statistics. */
 const fewTables = 4;
 
+/** Four doubles: the prefix length that MySQL shows of a spatial key. */
+const boundsBytes = 32;
+
 export function indexRows(list: readonly Table[], sources: Sources): MaybePromise<readonly Row[]> {
 	const { providers } = sources;
 	const valuesOf =
@@ -69,7 +72,7 @@ function rowsOf(table: Table, sight: Sight, valuesOf: (index: IndexRecord, part:
 					text(column?.name ?? ""),
 					index.type === "fulltext" ? null : "A",
 					valuesOf(index, at),
-					part.length ?? null,
+					part.length ?? (index.type === "spatial" ? boundsBytes : null),
 					null,
 					column?.nullable === true ? "YES" : "",
 					kindOf(index),

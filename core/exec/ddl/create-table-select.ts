@@ -20,7 +20,7 @@ import type { ResultColumn } from "../../plan/tree/result-column.ts";
 import { selectList, sourcesOf } from "../../plan/bind/select-list.ts";
 import type { CreateTable } from "../../sql/tree/table.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
-import { familyOf, sqlType, type SqlType } from "../../types/value/type.ts";
+import { familyOf, isLargeType, sqlType, type SqlType } from "../../types/value/type.ts";
 import { encodeText, type Row, type Value } from "../../types/value/value.ts";
 import { Admission } from "../rows/admission.ts";
 import { after } from "../../async/maybe-promise.ts";
@@ -180,7 +180,7 @@ function modelOf({ database, originalTable, originalName }: ResultColumn, planni
 
 /** The default of an expression that is never NULL; text and JSON of any length have none. */
 function impliedDefault(type: SqlType): StoredDefault | undefined {
-	if (type.name.endsWith("text") || type.name.endsWith("blob") || type.name === "json") {
+	if (isLargeType(type)) {
 		return undefined;
 	}
 	return { kind: "constant", value: encodeStoredValue(zeroOf(type)) };

@@ -11,7 +11,7 @@ import { someBound } from "../../plan/tree/bound-tree.ts";
 import { isNondeterministic, readsBeyondRow, readsVariable } from "../../plan/bind/stored-expression.ts";
 import type { Expression } from "../../sql/tree/expression.ts";
 import { charsetNamed } from "../../types/text/charset.ts";
-import { familyOf, type SqlType } from "../../types/value/type.ts";
+import { familyOf, isLargeType, type SqlType } from "../../types/value/type.ts";
 import { encodeText } from "../../types/value/value.ts";
 
 /** MySQL's list of allowed functions, and operators. */
@@ -47,7 +47,6 @@ const allowed: ReadonlySet<string> = new Set([
 	"%",
 ]);
 
-const blobs = /^(tiny|medium|long)?(blob|text)$|^json$/;
 const columnTypes: ReadonlySet<string> = new Set([
 	"tinyint",
 	"smallint",
@@ -126,7 +125,7 @@ export function assertPartitionFunction(bound: BoundExpression): void {
 		assertPlain(bound.type, bound.origin?.name ?? "");
 		return;
 	}
-	if (someBound(bound, ({ kind, type }) => kind === "column" && blobs.test(type.name))) {
+	if (someBound(bound, ({ kind, type }) => kind === "column" && isLargeType(type))) {
 		throw sqlError("blobInPartitionFunction");
 	}
 	const isOfZone = (node: BoundExpression): boolean =>
@@ -165,7 +164,7 @@ export function assertPartitionFunction(bound: BoundExpression): void {
 }
 
 function assertPlain(type: SqlType, name: string): void {
-	if (blobs.test(type.name)) {
+	if (isLargeType(type)) {
 		throw sqlError("blobInPartitionFunction");
 	}
 	if (familyOf(type) !== "integer" && familyOf(type) !== "bit") {
@@ -176,7 +175,7 @@ function assertPlain(type: SqlType, name: string): void {
 /** KEY takes any column but BLOBs; COLUMNS takes integers, dates and text. */
 export function assertPartitionColumns(columns: readonly Column[], isCompared: boolean): void {
 	for (const { name, type } of columns) {
-		if (blobs.test(type.name)) {
+		if (isLargeType(type)) {
 			throw sqlError("blobInPartitionFunction");
 		}
 		if (isCompared && !columnTypes.has(type.name)) {

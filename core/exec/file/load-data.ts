@@ -8,6 +8,7 @@ import type { Column } from "../../catalog/table.ts";
 import { catalogue, SqlError, sqlError } from "../../errors/catalogue.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
 import { fault } from "../../types/print/fault.ts";
+import { isSpatialType } from "../../types/value/type.ts";
 import type { ByteString, Row, Value } from "../../types/value/value.ts";
 import { encodeText } from "../../types/value/value.ts";
 import { Admission } from "../rows/admission.ts";
@@ -175,6 +176,9 @@ class LoadRun {
 		if (!column.nullable && column.type.name === "timestamp") {
 			row[column.offset] = currentTimestamp(column.type, this.#execution);
 		} else if ((row[column.offset] === null) === (this.#plan.widths !== undefined)) {
+			if (isSpatialType(column.type) && !column.nullable) {
+				throw sqlError("nullToNotNull", encodeText(column.name), this.#records);
+			}
 			// Not the default, against the manual: only a NULL one is kept, and among fields of fixed size all others.
 			row[column.offset] = zeroOf(column.type);
 		}
@@ -188,7 +192,7 @@ class LoadRun {
 			return currentTimestamp(column.type, this.#execution);
 		}
 		const words = [encodeText(column.name), this.#records] as const;
-		if (this.#execution.strictWrite) {
+		if (this.#execution.strictWrite || isSpatialType(column.type)) {
 			throw sqlError("nullToNotNull", ...words);
 		}
 		this.#execution.warn("Warning", "nullToNotNull", ...words);

@@ -5,7 +5,7 @@
 import type { Column } from "../../catalog/table.ts";
 import { sqlError } from "../../errors/catalogue.ts";
 import { InsertCheck } from "../../rules/insert-check.ts";
-import { isCharacterType } from "../../types/value/type.ts";
+import { isCharacterType, isSpatialType } from "../../types/value/type.ts";
 import { encodeText, type Row, type Value } from "../../types/value/value.ts";
 import { currentTimestamp, zeroOf } from "./column-default.ts";
 import type { Execution } from "../execution.ts";
@@ -118,7 +118,7 @@ export class Admission {
 		if (column.type.name === "timestamp") {
 			return currentTimestamp(column.type, this.#execution);
 		}
-		if (this.#nullIsError) {
+		if (this.#nullIsError || isSpatialType(column.type)) {
 			throw sqlError("badNull", encodeText(column.name));
 		}
 		this.#execution.warn("Warning", "badNull", encodeText(column.name));

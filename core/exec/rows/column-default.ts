@@ -6,7 +6,7 @@ import { sqlError } from "../../errors/catalogue.ts";
 import { joinDatetime } from "../../types/temporal/datetime.ts";
 import type { Evaluation } from "../../types/evaluation/evaluation.ts";
 import { localSeconds } from "../../types/temporal/timezone.ts";
-import { familyOf, type SqlType } from "../../types/value/type.ts";
+import { familyOf, isSpatialType, type SqlType } from "../../types/value/type.ts";
 import { encodeText, type Value } from "../../types/value/value.ts";
 
 /** Returns the value of DEFAULT. Without one: 1364 in strict mode, else the implied value with a warning. */
@@ -22,7 +22,8 @@ export function columnDefault(column: Column, evaluation: Evaluation): Value {
 		// The first ENUM element is the implicit default, without a warning.
 		return impliedDefault(column);
 	}
-	if (evaluation.strictWrite) {
+	// No geometry is implied.
+	if (evaluation.strictWrite || (isSpatialType(column.type) && !column.nullable)) {
 		throw sqlError("noDefault", encodeText(column.name));
 	}
 	evaluation.warn("Warning", "noDefault", encodeText(column.name));

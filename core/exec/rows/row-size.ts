@@ -10,7 +10,7 @@ import { keyBytes } from "../../plan/explain/access-text.ts";
 import type { RuleBook } from "../../rules/book.ts";
 import { TableDefinition } from "../../rules/table-definition.ts";
 import { charsetNamed } from "../../types/text/charset.ts";
-import { isCharacterType, type SqlType } from "../../types/value/type.ts";
+import { isCharacterType, isSpatialType, type SqlType } from "../../types/value/type.ts";
 
 const longestRow = 65535;
 /** Half a page of 16 KiB, without the page's own overhead. */
@@ -29,6 +29,10 @@ const pointerBytes: Readonly<Record<string, number>> = {
 	longtext: 12,
 	json: 12,
 };
+
+function pointerOf(type: SqlType): number | undefined {
+	return isSpatialType(type) ? pointerBytes["longblob"] : pointerBytes[type.name];
+}
 
 export function refuseLongRow(table: Table, book: RuleBook, former?: Table): void {
 	if (!book.ask(TableDefinition).limitsRows()) {
@@ -56,7 +60,7 @@ function storedType({ type, record }: Column): SqlType {
 }
 
 function columnBytes(type: SqlType): number {
-	const pointer = pointerBytes[type.name];
+	const pointer = pointerOf(type);
 	if (pointer !== undefined) {
 		return pointer;
 	}
@@ -77,7 +81,7 @@ function pageBytes({ columns, primaryKey }: Table): number {
 function bytesInPage(type: SqlType): number {
 	const bytes = columnBytes(type);
 	const isFixed =
-		pointerBytes[type.name] === undefined &&
+		pointerOf(type) === undefined &&
 		!isVarying(type) &&
 		!(type.name === "char" && (charsetNamed(type.charset)?.maxBytes ?? 1) > 1);
 	return isFixed ? bytes : Math.min(bytes, keptOfLong) + 1;

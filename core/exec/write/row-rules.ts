@@ -13,6 +13,7 @@ import { operandOf } from "../../plan/tree/bound-expression.ts";
 import { compile, compileCondition, type Condition } from "../../plan/compile/compile.ts";
 import { type Partitioner, partitionerOf } from "../../plan/partition/partitioner.ts";
 import { bindStored, negated, parseStored } from "../../plan/bind/stored-expression.ts";
+import { isSpatialType } from "../../types/value/type.ts";
 import { encodeText, type Row, type Value } from "../../types/value/value.ts";
 import { Admission } from "../rows/admission.ts";
 import { zeroOf } from "../rows/column-default.ts";
@@ -111,9 +112,9 @@ export function rowRules(table: Table, execution: Execution, parts: "judged" | "
 	};
 }
 
-/** Throws 1048; under IGNORE zero with a warning. */
+/** Throws 1048; under IGNORE zero with a warning, which no geometry has. */
 function withoutNull(column: Column, execution: Execution): Value {
-	if (execution.isLenientWrite !== true) {
+	if (execution.isLenientWrite !== true || isSpatialType(column.type)) {
 		throw sqlError("badNull", encodeText(column.name));
 	}
 	execution.warn("Warning", "badNull", encodeText(column.name));

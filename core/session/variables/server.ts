@@ -173,7 +173,7 @@ export const featureVariables = (): readonly Variable[] =>
 		have_compress: "YES",
 		have_crypt: "NO",
 		have_dynamic_loading: "NO",
-		have_geometry: "NO",
+		have_geometry: "YES",
 		have_openssl: "DISABLED",
 		have_profiling: "NO",
 		have_query_cache: "NO",

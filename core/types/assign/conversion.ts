@@ -10,6 +10,7 @@ import { toInteger } from "../convert/convert-integer.ts";
 import { toJson } from "../convert/convert-json.ts";
 import { toTemporal } from "../convert/convert-temporal.ts";
 import { mayMakeNoText, toText, toWellFormedText } from "../convert/convert-text.ts";
+import { assignGeometry } from "./assign-geometry.ts";
 import { assignJson } from "./assign-document.ts";
 import { assignElement } from "./assign-element.ts";
 import { numberTextOfJson } from "./assign-json.ts";
@@ -17,7 +18,7 @@ import { assignBit, assignDecimal, assignFloat, assignInteger } from "./assign-n
 import { assignTemporal } from "./assign-temporal.ts";
 import { assignText } from "./assign-text.ts";
 import { temporalComparisonTypes } from "../convert/temporal-comparison.ts";
-import { familyOf, sqlType, type SqlType } from "../value/type.ts";
+import { familyOf, isSpatialType, sqlType, type SqlType } from "../value/type.ts";
 import { encodeText, type ByteString } from "../value/value.ts";
 
 export { identity, type Converter } from "../convert/converter.ts";
@@ -80,6 +81,9 @@ export function storeConverter(from: SqlType, to: SqlType, columnName: string, s
 		const text = numberTextOfJson(to, source);
 		const store = storeConverter(numberText, to, columnName);
 		return (value, evaluation) => (value === null ? null : store(text(value as ByteString, evaluation), evaluation));
+	}
+	if (isSpatialType(to)) {
+		return assignGeometry(from, to);
 	}
 	switch (family) {
 		case "null":

@@ -12,6 +12,7 @@ import {
 	defaultLength,
 	familyOf,
 	isCharacterType,
+	isSpatialType,
 	sqlType,
 	type SqlType,
 	type TypeFamily,
@@ -43,6 +44,9 @@ function unionOfTwo(a: SqlType, b: SqlType, made: TextAttributes): SqlType {
 	}
 	if (x === "json" && y === "json") {
 		return a;
+	}
+	if (isSpatialType(a) && isSpatialType(b)) {
+		return a.name === b.name ? a : sqlType("geometry");
 	}
 	return unionAsText(a, b, made);
 }
@@ -119,9 +123,11 @@ function unionOfTemporals(a: SqlType, b: SqlType): SqlType {
 const largeTexts: readonly TypeName[] = ["tinytext", "text", "mediumtext", "longtext"];
 const largeBytes: readonly TypeName[] = ["tinyblob", "blob", "mediumblob", "longblob"];
 
-/** Returns the rank among TEXT and BLOB sizes, or -1; JSON ranks as the largest. */
+/** Returns the rank among TEXT and BLOB sizes, or -1; JSON and geometries rank as the largest. */
 function largeness(type: SqlType): number {
-	return type.name === "json" ? 3 : Math.max(largeTexts.indexOf(type.name), largeBytes.indexOf(type.name));
+	return type.name === "json" || isSpatialType(type)
+		? 3
+		: Math.max(largeTexts.indexOf(type.name), largeBytes.indexOf(type.name));
 }
 
 /** Returns the charset that a type contributes; null for numbers and dates. */

@@ -31,7 +31,19 @@ export type TypeName =
 	| "longblob"
 	| "enum"
 	| "set"
-	| "json";
+	| "json"
+	| SpatialName;
+
+/** A column's kind of geometry; GEOMETRY: any. */
+export type SpatialName =
+	| "geometry"
+	| "point"
+	| "linestring"
+	| "polygon"
+	| "multipoint"
+	| "multilinestring"
+	| "multipolygon"
+	| "geometrycollection";
 
 export interface SqlType {
 	readonly name: TypeName;
@@ -100,7 +112,36 @@ const families: Record<TypeName, TypeFamily> = {
 	enum: "enum",
 	set: "set",
 	json: "json",
+	geometry: "bytes",
+	point: "bytes",
+	linestring: "bytes",
+	polygon: "bytes",
+	multipoint: "bytes",
+	multilinestring: "bytes",
+	multipolygon: "bytes",
+	geometrycollection: "bytes",
 };
+
+const spatialNames: ReadonlySet<TypeName> = new Set<SpatialName>([
+	"geometry",
+	"point",
+	"linestring",
+	"polygon",
+	"multipoint",
+	"multilinestring",
+	"multipolygon",
+	"geometrycollection",
+]);
+
+/** Geometries are bytes in expressions, and more where they are stored and in spatial functions. */
+export function isSpatialType({ name }: { readonly name: TypeName }): boolean {
+	return spatialNames.has(name);
+}
+
+/** True for TEXT, BLOB, JSON and spatial types: values of any length, which have no default. */
+export function isLargeType({ name }: { readonly name: TypeName }): boolean {
+	return name.endsWith("text") || name.endsWith("blob") || name === "json" || spatialNames.has(name);
+}
 
 export function familyOf(type: SqlType): TypeFamily {
 	return families[type.name];
@@ -171,6 +212,6 @@ export function defaultLength(name: TypeName, unsigned: boolean): number {
 		case "double":
 			return -1;
 		default:
-			return 0;
+			return spatialNames.has(name) ? 4294967295 : 0;
 	}
 }

@@ -6,6 +6,7 @@
 import type { Column, Table } from "../../../catalog/table.ts";
 import { sqlError } from "../../../errors/catalogue.ts";
 import type { MaybePromise } from "../../../async/maybe-promise.ts";
+import { isSpatialType } from "../../../types/value/type.ts";
 import { encodeText, type Integer, type Row, type Value } from "../../../types/value/value.ts";
 import { Admission } from "../../rows/admission.ts";
 import { after } from "../../../async/maybe-promise.ts";
@@ -91,6 +92,11 @@ function columnCopies(
 			return () => null;
 		}
 		if (before === undefined) {
+			if (isSpatialType(column.type) && !column.nullable) {
+				return () => {
+					throw sqlError("invalidUseOfNull");
+				};
+			}
 			const value = column.autoIncrement ? null : originValue(column, execution);
 			return () => value;
 		}
@@ -137,7 +143,7 @@ function withoutNull(column: Column, isSame: boolean, execution: Execution): Val
 	if (column.type.name === "timestamp" && !isSame) {
 		return currentTimestamp(column.type, execution);
 	}
-	if (execution.mode.strict) {
+	if (execution.mode.strict || isSpatialType(column.type)) {
 		throw isSame
 			? sqlError("invalidUseOfNull")
 			: sqlError("dataTruncated", encodeText(column.name), execution.rowNumber);

@@ -31,6 +31,7 @@ import { buildIndexes } from "./build-index.ts";
 import { mayLoseParts } from "./partitioning.ts";
 import { copyRows } from "./copy-rows.ts";
 import { visitRows } from "../../rows/row-scan.ts";
+import { isSpatialType } from "../../../types/value/type.ts";
 import { isSameSort, keepsRows, keepsWeights } from "./type-change.ts";
 
 /** Writes the record and changes the data to match. Returns the number of rows written. */
@@ -156,7 +157,8 @@ function needsCopy(former: Table, table: Table, added: readonly Column[]): boole
 			return true;
 		}
 		if (before === undefined) {
-			return column.autoIncrement;
+			// Rows that there are have no geometry: the copy refuses them.
+			return column.autoIncrement || (isSpatialType(column.type) && !column.nullable);
 		}
 		if (column.autoIncrement && !before.autoIncrement) {
 			return true;

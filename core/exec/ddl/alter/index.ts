@@ -10,6 +10,7 @@ import { sqlError } from "../../../errors/catalogue.ts";
 import { encodeText } from "../../../types/value/value.ts";
 import { lacksSupport } from "../foreign-key.ts";
 import { keyShortening } from "../silent-change.ts";
+import { isLargeType } from "../../../types/value/type.ts";
 import type { Alteration } from "./alteration.ts";
 
 export function dropIndex(alteration: Alteration, name: string): void {
@@ -102,7 +103,7 @@ function refit(alteration: Alteration, index: IndexRecord, kept: readonly IndexP
 	const parts = kept.map(({ columnId, length }) => {
 		const column = draft.columns.find(({ id }) => id === columnId);
 		const type = column?.type;
-		const isLong = type !== undefined && /(text|blob)$/.test(type.name);
+		const isLong = type !== undefined && isLargeType(type);
 		const isPart =
 			length !== undefined &&
 			type !== undefined &&

@@ -6,7 +6,7 @@
  */
 import { isUtf8 } from "../../../types/text/charset.ts";
 import { integerRange } from "../../../types/numeric/integer.ts";
-import { familyOf, type SqlType } from "../../../types/value/type.ts";
+import { familyOf, isSpatialType, type SqlType } from "../../../types/value/type.ts";
 
 /** Whether every stored value of the old type has the same meaning in the new one. */
 export function keepsRows(from: SqlType, to: SqlType): boolean {
@@ -31,6 +31,9 @@ export function keepsRows(from: SqlType, to: SqlType): boolean {
 		case "text":
 			return keepsText(from, to);
 		case "bytes":
+			if (isSpatialType(to)) {
+				return isSpatialType(from) && (from.name === to.name || to.name === "geometry");
+			}
 			return (
 				(to.name !== "binary" || (from.name === "binary" && from.length === to.length)) && to.length >= from.length
 			);

@@ -1,7 +1,6 @@
 /**
  * Parses data types of column definitions and CAST; synonyms become the type they mean.
  */
-import { sqlError } from "../../../errors/catalogue.ts";
 import type { TypeName } from "../../../types/value/type.ts";
 import type { DataType } from "../../tree/data-type.ts";
 import type { Cursor } from "../cursor/cursor.ts";
@@ -76,22 +75,19 @@ const words: ReadonlyMap<string, readonly [name: TypeName, shape: Shape]> = new 
 		["enum", ["enum", "elements"]],
 		["set", ["set", "elements"]],
 		["json", ["json", "bare"]],
+		["geometry", ["geometry", "bare"]],
+		["point", ["point", "bare"]],
+		["linestring", ["linestring", "bare"]],
+		["polygon", ["polygon", "bare"]],
+		["multipoint", ["multipoint", "bare"]],
+		["multilinestring", ["multilinestring", "bare"]],
+		["multipolygon", ["multipolygon", "bare"]],
+		["geometrycollection", ["geometrycollection", "bare"]],
 		["national", ["char", "national"]],
 		["nchar", ["char", "national"]],
 		["nvarchar", ["varchar", "national"]],
 	],
 );
-
-const spatial = new Set([
-	"geometry",
-	"point",
-	"linestring",
-	"polygon",
-	"geometrycollection",
-	"multipoint",
-	"multilinestring",
-	"multipolygon",
-]);
 
 /** A column's type; SERIAL, which implies attributes, is handled in `column-definition.ts`. */
 export function dataType(cursor: Cursor): DataType {
@@ -102,9 +98,6 @@ export function dataType(cursor: Cursor): DataType {
 	if (word === "bool" || word === "boolean") {
 		cursor.at++;
 		return { name: "tinyint", length: 1, unsigned: false, zerofill: false };
-	}
-	if (spatial.has(word)) {
-		throw sqlError("notSupportedYet", word.toUpperCase());
 	}
 	// The lexer of MySQL reads SQL_TSI_YEAR as YEAR.
 	const known = cursor.written.toLowerCase() === "sql_tsi_year" ? words.get("year") : words.get(word);

@@ -1,0 +1,52 @@
+/**
+ * Geometry: points, lines, areas and collections of them in a plane, with the spatial reference that they are given in.
+ */
+export interface Position {
+	readonly x: number;
+	readonly y: number;
+}
+
+export type Line = readonly Position[];
+
+/** The outer ring, then the holes; each ends where it begins. */
+type Area = readonly Line[];
+
+export type Shape =
+	| { readonly kind: "point"; readonly position: Position }
+	| { readonly kind: "linestring"; readonly points: Line }
+	| { readonly kind: "polygon"; readonly rings: Area }
+	| { readonly kind: "multipoint"; readonly positions: readonly Position[] }
+	| { readonly kind: "multilinestring"; readonly lines: readonly Line[] }
+	| { readonly kind: "multipolygon"; readonly areas: readonly Area[] }
+	| { readonly kind: "geometrycollection"; readonly shapes: readonly Shape[] };
+
+export type ShapeKind = Shape["kind"];
+
+export interface Geometry {
+	/** Spatial reference id: kept and shown, without a meaning for coordinates. */
+	readonly referenceId: number;
+	readonly shape: Shape;
+}
+
+/** In the order of their numbers in well-known binary, from 1. */
+export const shapeKinds: readonly ShapeKind[] = [
+	"point",
+	"linestring",
+	"polygon",
+	"multipoint",
+	"multilinestring",
+	"multipolygon",
+	"geometrycollection",
+];
+
+/** A line has two points or more. */
+export function isLine(points: Line): boolean {
+	return points.length >= 2;
+}
+
+/** A ring has four points or more, of which the last is the first. */
+export function isRing(points: Line): boolean {
+	const first = points[0];
+	const last = points[points.length - 1];
+	return points.length >= 4 && first?.x === last?.x && first?.y === last?.y;
+}
