@@ -9,6 +9,7 @@ import { definerText } from "../../catalog/information-schema/programs.ts";
 import { sqlError } from "../../errors/catalogue.ts";
 import type { Show } from "../../sql/tree/show.ts";
 import { encodeText, type Row } from "../../types/value/value.ts";
+import { refuseComputedDatabase } from "../named-object.ts";
 import { charsetColumn, charsetsOf, textCharsets } from "./show-programs.ts";
 import { type Showing, type Shown, shown } from "./show-result.ts";
 import { listed } from "./show-tables.ts";
@@ -62,6 +63,7 @@ export function showCreateEvent({ table }: Show, { sources, planning }: Showing)
 	if (database === null) {
 		throw sqlError("noDatabaseSelected");
 	}
+	refuseComputedDatabase(database, planning);
 	const within = sources.schema.databases.get(fold(database));
 	const record = within && findEvent(within, name);
 	if (record === undefined) {

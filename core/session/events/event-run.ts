@@ -59,8 +59,6 @@ async function sessionOf({ database, record }: EventOfDatabase, server: Server):
 		session.close();
 		throw databaseRefused(database, rights);
 	}
-	// The body's own settings, also those that are empty.
-	session.variables.assign("sql_mode", record.sqlMode);
 	session.variables.assign("time_zone", encodeText(record.timeZone));
 	return session;
 }

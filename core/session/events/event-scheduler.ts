@@ -91,10 +91,11 @@ export class EventScheduler {
 		for (const event of enabledEvents(schema)) {
 			const { record } = event;
 			const next = nextTime(record, Math.max(this.#since, Math.floor(record.updatedMicroseconds / 1e6)));
-			if (next !== undefined && next > now) {
+			if (next !== undefined) {
 				first = Math.min(first, next);
-			} else if (next !== undefined) {
-				await this.#begin(event, now);
+				if (next <= now) {
+					await this.#begin(event, now);
+				}
 			} else if (!this.#running.has(keyOf(event))) {
 				await endEvent(event, now, this.#server);
 			}

@@ -233,7 +233,7 @@ export class ProgramsOfSession implements SessionPrograms {
 		facts.database = database;
 		facts.handled = undefined;
 		kept.forEach(([name, part], at) => {
-			if (values[at] !== record[part] && record[part] !== "") {
+			if (values[at] !== record[part]) {
 				variables.assign(name, record[part]);
 			}
 		});
