@@ -14,7 +14,7 @@ function threadRow(process: ProcessFacts): Row {
 	const { id, user, database, command, timeSeconds, state, info, isWatched, isKept } = process;
 	return [
 		id,
-		"thread/sql/one_connection",
+		isScheduler(process) ? "thread/sql/event_scheduler" : "thread/sql/one_connection",
 		"FOREGROUND",
 		id,
 		user,
@@ -28,16 +28,21 @@ function threadRow(process: ProcessFacts): Row {
 		null,
 		yesOrNo(isWatched),
 		yesOrNo(isKept),
-		"TCP/IP",
+		isScheduler(process) ? null : "TCP/IP",
 		id,
 	];
+}
+
+/** The event scheduler is no connection. */
+function isScheduler({ command }: ProcessFacts): boolean {
+	return command === "Daemon";
 }
 
 /** Counts connections by name. */
 function counted(names: (process: ProcessFacts) => readonly string[]): Definition["rows"] {
 	return fromProcesses((processes) => {
 		const counts = new Map<string, { readonly words: readonly string[]; count: number }>();
-		for (const process of processes) {
+		for (const process of processes.filter((each) => !isScheduler(each))) {
 			const words = names(process);
 			const known = counts.get(words.join("\0")) ?? { words, count: 0 };
 			known.count++;
