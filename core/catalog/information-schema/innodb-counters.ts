@@ -38,7 +38,6 @@ export const innodbCounters: readonly Definition[] = [
 	defineEmpty("INNODB_CMP_PER_INDEX_RESET", compressionOfIndex),
 	defineEmpty("INNODB_FT_BEING_DELETED", "DOC_ID:unsigned"),
 	defineEmpty("INNODB_FT_CONFIG", "KEY:193 VALUE:193"),
-	defineEmpty("INNODB_FT_DEFAULT_STOPWORD", "value:18"),
 	defineEmpty("INNODB_FT_DELETED", "DOC_ID:unsigned"),
 	defineEmpty("INNODB_FT_INDEX_CACHE", word),
 	defineEmpty("INNODB_FT_INDEX_TABLE", word),
