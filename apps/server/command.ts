@@ -72,7 +72,6 @@ const refreshWords: readonly [bit: number, words: string][] = [
 
 /** Facts of the server for commands. */
 export interface ServerFacts {
-	readonly largestPayload: number;
 	/** Commands so far. */
 	questions: number;
 	/** Goes up by one a second. */
@@ -276,7 +275,7 @@ export class Commands {
 	/** Nor this one. */
 	#sendLongData(reader: PayloadReader): void {
 		const state = this.#prepared.find(reader.uint32());
-		state?.append(reader.uint16(), reader.rest(), this.#facts.largestPayload);
+		state?.append(reader.uint16(), reader.rest(), this.#session.largestPacketBytes);
 	}
 
 	#setOption(option: number): void {

@@ -301,7 +301,7 @@ export class Connection {
 			this.#isAdmitted = true;
 			this.#options.admitted();
 		}
-		this.#reader.largestPayload = this.#options.facts.largestPayload;
+		this.#reader.largestPayload = session.largestPacketBytes;
 		encodePlainOk(this.#writer, session.status());
 		this.#idleSince = this.#options.facts.tick;
 		if ((this.#capabilities & capability.compress) !== 0 && !this.#stream.isCompressed) {

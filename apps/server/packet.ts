@@ -28,7 +28,7 @@ let lastRead: Buffer | undefined;
 export class PacketReader {
 	/** The sequence number that follows the last packet's. */
 	sequence = 0;
-	/** `max_allowed_packet`: a payload of more bytes is refused before it is gathered. */
+	/** Bytes: a payload of more is refused by its header, before it is gathered. After login `max_allowed_packet`. */
 	largestPayload: number;
 	/** The chunk being read, from `#at` on. */
 	#chunk: Buffer = nothing;

@@ -13,8 +13,6 @@ import { Connection } from "./connection.ts";
 import type { ServerLog } from "./log.ts";
 import { ServerKeys } from "./security/keys.ts";
 
-/** `max_allowed_packet`. */
-const largestPayload = 1 << 26;
 /** So many connections more than `max_connections` may be logging in at once. */
 const pendingBeyond = 50;
 const defaultConnectTimeoutMs = 10_000;
@@ -51,7 +49,6 @@ interface RunningServer {
 
 /** The connections of one kernel, whatever they run over. */
 export class Connections implements ServerFacts {
-	readonly largestPayload = largestPayload;
 	questions = 0;
 	tick = 0;
 	readonly #keys: ServerKeys;

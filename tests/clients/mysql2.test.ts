@@ -201,6 +201,19 @@ test("errors have code, state and message; the connection stays usable", async (
 	t.deepEqual(await rowsOf(connection, "select count(*) from e"), [[0]]);
 });
 
+test("a command beyond max_allowed_packet, as it was at connect, is refused and ends the connection", async (t) => {
+	const { connect } = await setUp(t);
+	const before = await connect();
+	await before.query("set global max_allowed_packet = 20480");
+	const after = await connect();
+	const length = "select length(?)";
+	t.deepEqual(await rowsOf(after, length, ["x".repeat(20_000)]), [[20_000]]);
+	t.deepEqual(await rowsOf(before, length, ["x".repeat(30_000)]), [[30_000]]);
+	t.like(await t.throwsAsync(after.query(length, ["x".repeat(30_000)])), { errno: 1153, sqlState: "08S01" });
+	await t.throwsAsync(after.query("select 1"));
+	await before.query("set global max_allowed_packet = default");
+});
+
 test("big values and many rows", async (t) => {
 	const { connect } = await setUp(t);
 	const connection = await connect({ maxPreparedStatements: 4 });

@@ -13,14 +13,21 @@ import { serve } from "./serve.ts";
 const folder = join(root, "tests", "clients");
 
 function statementsOf(path: string): string[] {
-	const lines = readFileSync(path, "utf8")
-		.split("\n")
-		.filter((line) => !/^(--|#)/.test(line));
-	return lines
-		.join("\n")
-		.split(/;\n/)
-		.map((each) => each.trim())
-		.filter((each) => each !== "");
+	const statements: string[] = [];
+	let [delimiter, text] = [";", ""];
+	for (const line of readFileSync(path, "utf8").split("\n")) {
+		const next = /^delimiter (\S+)$/.exec(line)?.[1];
+		if (next !== undefined) {
+			delimiter = next;
+		} else if (!/^(--|#)/.test(line)) {
+			text += `${line}\n`;
+			if (line.endsWith(delimiter)) {
+				statements.push(text.trim().slice(0, -delimiter.length));
+				text = "";
+			}
+		}
+	}
+	return statements;
 }
 
 for (const file of readdirSync(join(folder, "series"))) {

@@ -66,6 +66,7 @@ class FakeSession implements Session {
 	readonly isAdministrator = true;
 	readonly netReadSeconds = 30;
 	readonly netWriteSeconds = 60;
+	readonly largestPacketBytes = 64 * 1024 * 1024;
 	closed = 0;
 	readonly options: SessionOptions;
 	readonly texts: ByteString[] = [];

@@ -86,6 +86,8 @@ export interface Session {
 	/** `net_read_timeout`: how long a command's rest, and `net_write_timeout`: how long a reader, is waited for. */
 	readonly netReadSeconds: number;
 	readonly netWriteSeconds: number;
+	/** `max_allowed_packet`, fixed at connect: bytes of the longest command, and of a parameter sent in parts. */
+	readonly largestPacketBytes: number;
 	/**
 	 * Runs a text; several statements where `multiStatements` allows. Errors of users go to `sink.error`. Synchronous
 	 * (no promise) where the store is.

@@ -203,6 +203,10 @@ export class ClientSession implements Session, SessionContext {
 		return Number(this.variables.value("net_write_timeout"));
 	}
 
+	get largestPacketBytes(): number {
+		return Number(this.variables.value("max_allowed_packet"));
+	}
+
 	get isBusy(): boolean {
 		return this.#process.isBusy;
 	}
