@@ -24,6 +24,7 @@ export const valueErrors = {
 	invalidJsonPath: [3143, "42000", "Invalid JSON path expression. The error is around character position %s."],
 	invalidJsonCharset: [3144, "22032", "Cannot create a JSON value from a string with CHARACTER SET '%s'."],
 	cannotCreateGeometry: [1416, "22003", "Cannot get geometry object from data you send to the GEOMETRY field"],
+	invalidGeometry: [3037, "22023", "Invalid GIS data provided to function %s."],
 	jsonKeyTooBig: [3151, "22032", "The JSON object contains a key name that is too long."],
 	jsonOutOfRange: [3155, "22003", "Out of range JSON value for CAST to %s from column %s at row %s"],
 	jsonNoNumber: [3156, "22018", "Invalid JSON value for CAST to %s from column %s at row %s"],

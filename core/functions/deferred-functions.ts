@@ -26,6 +26,8 @@ import { numericNotation } from "./numeric/numeric-notation.ts";
 import { numericReal } from "./numeric/numeric-real.ts";
 import { numericRounding } from "./numeric/numeric-rounding.ts";
 import { passwordStrength } from "./system/password-strength.ts";
+import { geometryParts } from "./spatial/geometry-part.ts";
+import { geometrySources } from "./spatial/geometry-source.ts";
 import { regexps } from "./string/regexp.ts";
 import { stringChange } from "./string/string-change.ts";
 import { stringCode } from "./string/string-code.ts";
@@ -66,6 +68,8 @@ const families: readonly (readonly FunctionDefinition[])[] = [
 	gtid,
 	sysSchema,
 	xml,
+	geometrySources,
+	geometryParts,
 ];
 
 export function deferredFunctions(): readonly (readonly FunctionDefinition[])[] {

@@ -272,6 +272,7 @@ export const occasions: Partial<Record<ErrorName, string>> = {
 	invalidJsonCharset: "bytes are stored in a JSON column, or given to a JSON function as a document or a path",
 	cannotCreateGeometry:
 		"bytes that are no geometry of the column's kind, or text or numbers, on their way into a spatial column",
+	invalidGeometry: "a spatial function is given bytes or text that are no geometry",
 	jsonKeyTooBig: "a member of a document has a name of more than 65535 bytes",
 	jsonOutOfRange: "a string in JSON of more digits than the number has that is made of it",
 	jsonNoNumber: "JSON that is no number where one is wanted",

@@ -55,6 +55,7 @@ export const rooms: readonly string[] = [
 	"core/functions/comparison",
 	"core/functions/string",
 	"core/functions/json",
+	"core/functions/spatial",
 	"core/functions/aggregate",
 	"core/functions/system",
 	"core/functions/xml",

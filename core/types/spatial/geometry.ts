@@ -9,7 +9,7 @@ export interface Position {
 export type Line = readonly Position[];
 
 /** The outer ring, then the holes; each ends where it begins. */
-type Area = readonly Line[];
+export type Area = readonly Line[];
 
 export type Shape =
 	| { readonly kind: "point"; readonly position: Position }
@@ -50,3 +50,22 @@ export function isRing(points: Line): boolean {
 	const last = points[points.length - 1];
 	return points.length >= 4 && first?.x === last?.x && first?.y === last?.y;
 }
+
+/** The shapes of a collection, none of any other shape. */
+export function membersOf(shape: Shape): readonly Shape[] {
+	switch (shape.kind) {
+		case "multipoint":
+			return shape.positions.map((position) => ({ kind: "point", position }));
+		case "multilinestring":
+			return shape.lines.map((points) => ({ kind: "linestring", points }));
+		case "multipolygon":
+			return shape.areas.map((rings) => ({ kind: "polygon", rings }));
+		case "geometrycollection":
+			return shape.shapes;
+		default:
+			return [];
+	}
+}
+
+/** Collections within collections, so that no value exhausts the stack. */
+export const deepest = 100;

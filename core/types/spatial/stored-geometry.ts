@@ -13,6 +13,9 @@
 import { work } from "../../async/work-meter.ts";
 import type { ByteString } from "../value/value.ts";
 import {
+	type Area,
+	deepest,
+	membersOf,
 	type Geometry,
 	isLine,
 	isRing,
@@ -28,8 +31,7 @@ const headBytes = 5;
 const countBytes = 4;
 const positionBytes = 16;
 const littleEndian = 1;
-/** Collections within collections, so that no value exhausts the stack. */
-const deepest = 100;
+const bigEndian = 0;
 
 /** Returns undefined for bytes that are no geometry. */
 export function decodeGeometry(bytes: ByteString): Geometry | undefined {
@@ -43,14 +45,25 @@ export function decodeGeometry(bytes: ByteString): Geometry | undefined {
 	return shape === undefined || !reader.isAtEnd ? undefined : { referenceId: buffer.readUInt32LE(0), shape };
 }
 
+/** Reads WKB without a reference id, in either order of bytes. */
+export function decodeShape(bytes: ByteString): Shape | undefined {
+	work.units += bytes.length;
+	const reader = new Reader(Buffer.from(bytes, "latin1"), 0, true);
+	const shape = reader.shape(0);
+	return reader.isAtEnd ? shape : undefined;
+}
+
 /** Reads one shape after the other; each method returns undefined where the bytes are none. */
 class Reader {
 	readonly #bytes: Buffer;
 	#at: number;
+	readonly #takesBigEndian: boolean;
+	#isBigEndian = false;
 
-	constructor(bytes: Buffer, at: number) {
+	constructor(bytes: Buffer, at: number, takesBigEndian = false) {
 		this.#bytes = bytes;
 		this.#at = at;
+		this.#takesBigEndian = takesBigEndian;
 	}
 
 	get isAtEnd(): boolean {
@@ -58,10 +71,13 @@ class Reader {
 	}
 
 	shape(depth: number, wanted?: ShapeKind): Shape | undefined {
-		if (this.#left < headBytes || this.#bytes[this.#at] !== littleEndian || depth > deepest) {
+		const order = this.#bytes[this.#at];
+		const isKnown = order === littleEndian || (this.#takesBigEndian && order === bigEndian);
+		if (this.#left < headBytes || !isKnown || depth > deepest) {
 			return undefined;
 		}
-		const kind = shapeKinds[this.#bytes.readUInt32LE(this.#at + 1) - 1];
+		this.#isBigEndian = order === bigEndian;
+		const kind = shapeKinds[this.#integer(this.#at + 1) - 1];
 		this.#at += headBytes;
 		return kind === undefined || (wanted !== undefined && kind !== wanted) ? undefined : this.#content(kind, depth);
 	}
@@ -107,7 +123,7 @@ class Reader {
 		if (this.#left < positionBytes) {
 			return undefined;
 		}
-		const position = { x: this.#bytes.readDoubleLE(this.#at), y: this.#bytes.readDoubleLE(this.#at + 8) };
+		const position = { x: this.#double(this.#at), y: this.#double(this.#at + 8) };
 		this.#at += positionBytes;
 		return Number.isFinite(position.x) && Number.isFinite(position.y) ? position : undefined;
 	}
@@ -126,7 +142,7 @@ class Reader {
 		if (this.#left < countBytes) {
 			return undefined;
 		}
-		const count = this.#bytes.readUInt32LE(this.#at);
+		const count = this.#integer(this.#at);
 		this.#at += countBytes;
 		if (count * leastBytes > this.#left || (count === 0 && !mayBeEmpty)) {
 			return undefined;
@@ -142,7 +158,89 @@ class Reader {
 		return elements;
 	}
 
+	#integer(at: number): number {
+		return this.#isBigEndian ? this.#bytes.readUInt32BE(at) : this.#bytes.readUInt32LE(at);
+	}
+
+	#double(at: number): number {
+		return this.#isBigEndian ? this.#bytes.readDoubleBE(at) : this.#bytes.readDoubleLE(at);
+	}
+
 	get #left(): number {
 		return this.#bytes.length - this.#at;
 	}
+}
+
+/** The WKB of a stored geometry. */
+export function wellKnownBinary(stored: ByteString): ByteString {
+	return stored.slice(referenceBytes);
+}
+
+export function encodeGeometry({ referenceId, shape }: Geometry): ByteString {
+	const buffer = Buffer.allocUnsafe(referenceBytes + sizeOf(shape));
+	buffer.writeUInt32LE(referenceId, 0);
+	writeShape(buffer, shape, referenceBytes);
+	work.units += buffer.length;
+	return buffer.toString("latin1");
+}
+
+function sizeOf(shape: Shape): number {
+	switch (shape.kind) {
+		case "point":
+			return headBytes + positionBytes;
+		case "linestring":
+			return headBytes + sizeOfLine(shape.points);
+		case "polygon":
+			return headBytes + countBytes + sum(shape.rings, sizeOfLine);
+		default:
+			return headBytes + countBytes + sum(membersOf(shape), sizeOf);
+	}
+}
+
+function sizeOfLine(points: Line): number {
+	return countBytes + points.length * positionBytes;
+}
+
+function sum<Element>(elements: readonly Element[], size: (element: Element) => number): number {
+	return elements.reduce((total, element) => total + size(element), 0);
+}
+
+/** Returns where the shape ends. */
+function writeShape(buffer: Buffer, shape: Shape, start: number): number {
+	buffer[start] = littleEndian;
+	buffer.writeUInt32LE(shapeKinds.indexOf(shape.kind) + 1, start + 1);
+	const at = start + headBytes;
+	switch (shape.kind) {
+		case "point":
+			return writePosition(buffer, shape.position, at);
+		case "linestring":
+			return writeLine(buffer, shape.points, at);
+		case "polygon":
+			return writeArea(buffer, shape.rings, at);
+		default:
+			return writeList(buffer, membersOf(shape), at, writeShape);
+	}
+}
+
+function writeArea(buffer: Buffer, rings: Area, at: number): number {
+	return writeList(buffer, rings, at, writeLine);
+}
+
+function writeLine(buffer: Buffer, points: Line, at: number): number {
+	return writeList(buffer, points, at, writePosition);
+}
+
+function writeList<Element>(
+	buffer: Buffer,
+	elements: readonly Element[],
+	at: number,
+	write: (buffer: Buffer, element: Element, at: number) => number,
+): number {
+	buffer.writeUInt32LE(elements.length, at);
+	return elements.reduce((end, element) => write(buffer, element, end), at + countBytes);
+}
+
+function writePosition(buffer: Buffer, { x, y }: Position, at: number): number {
+	buffer.writeDoubleLE(x, at);
+	return buffer.writeDoubleLE(y, at + 8);
 }

@@ -1,0 +1,187 @@
+/**
+ * Functions that make geometries of text, WKB, coordinates and other geometries, and the reverse.
+ *
+ * | name                                                        | result   | source (MySQL 5.7 manual)           |
+ * |-------------------------------------------------------------|----------|-------------------------------------|
+ * | st_geomfromtext and its names by kind (text, reference id)   | geometry | 12.16.3 Values from WKT             |
+ * | st_geomfromwkb and its names by kind (bytes, reference id)   | geometry | 12.16.4 Values from WKB             |
+ * | point, linestring, polygon, multi..., geometrycollection     | its kind | 12.16.5 MySQL-Specific Functions    |
+ * | st_astext, st_aswkt; st_asbinary, st_aswkb                  | longtext; longblob | 12.16.6 Format Conversion |
+ *
+ * Names by kind take any kind of geometry, as in MySQL 5.7.
+ */
+import { countMade } from "../../async/work-meter.ts";
+import { sqlError } from "../../errors/catalogue.ts";
+import { printText } from "../../types/print/print.ts";
+import { type Geometry, isRing, type Shape, type ShapeKind } from "../../types/spatial/geometry.ts";
+import { parseShape, printShape } from "../../types/spatial/geometry-text.ts";
+import { decodeShape, encodeGeometry, wellKnownBinary } from "../../types/spatial/stored-geometry.ts";
+import { isSpatialType, sqlType } from "../../types/value/type.ts";
+import { type ByteString, encodeText, type Value } from "../../types/value/value.ts";
+import { define, many, named, type Resolve } from "../definition/definition.ts";
+import type { FunctionDefinition, Operand } from "../definition/function.ts";
+import { anyBytes, bigintType, doubleType } from "../definition/result.ts";
+import { fitsPacket } from "../operand/text-operand.ts";
+import { geometryOf, geometryType, plainText } from "./geometry-operand.ts";
+
+/** Reference ids have 32 bits; MySQL cuts longer ones. */
+function referenceId(value: Value | undefined): number {
+	return value === undefined || value === null ? 0 : Number(BigInt.asUintN(32, BigInt(value as number | bigint)));
+}
+
+const fromText: Resolve = (operands) => ({
+	type: geometryType,
+	nullable: true,
+	operands: operands.length > 1 ? [plainText, bigintType] : [plainText],
+	evaluate: (_evaluation, text, id) => {
+		const shape = parseShape(text as ByteString);
+		if (shape === undefined) {
+			throw sqlError("invalidGeometry", "st_geometryfromtext");
+		}
+		return encodeGeometry({ referenceId: referenceId(id), shape });
+	},
+});
+
+/** A geometry instead of WKB is returned as it is. */
+const fromBinary: Resolve = (operands) => {
+	const isGeometry = isSpatialType(operands[0]!.type);
+	return {
+		type: geometryType,
+		nullable: true,
+		operands: operands.length > 1 ? [anyBytes, bigintType] : [anyBytes],
+		evaluate: (_evaluation, bytes, id) => {
+			if (isGeometry) {
+				return bytes;
+			}
+			const shape = decodeShape(bytes as ByteString);
+			if (shape === undefined) {
+				throw sqlError("invalidGeometry", "st_geometryfromwkb");
+			}
+			return encodeGeometry({ referenceId: referenceId(id), shape });
+		},
+	};
+};
+
+const asText: Resolve = () => ({
+	type: plainText,
+	nullable: true,
+	ascii: true,
+	operands: [anyBytes],
+	evaluate: (evaluation, value) => {
+		const text = printShape(geometryOf(value, "st_astext").shape);
+		return fitsPacket(evaluation, text.length, "st_astext") ? text : null;
+	},
+});
+
+const asBinary: Resolve = () => ({
+	type: anyBytes,
+	nullable: true,
+	operands: [anyBytes],
+	evaluate: (_evaluation, value) => {
+		geometryOf(value, "st_aswkb");
+		return wellKnownBinary(value as ByteString);
+	},
+});
+
+const point: Resolve = () => ({
+	type: sqlType("point"),
+	nullable: true,
+	operands: [doubleType, doubleType],
+	evaluate: (_evaluation, x, y) =>
+		encodeGeometry({ referenceId: 0, shape: { kind: "point", position: { x: Number(x), y: Number(y) } } }),
+});
+
+/** Makes a shape of others; undefined where they are of a kind that it does not take. */
+type Gathering = (shapes: readonly Shape[]) => Shape | undefined;
+
+/** The shapes of one kind, or undefined where there is another. */
+function only<Kind extends ShapeKind>(
+	shapes: readonly Shape[],
+	kind: Kind,
+): readonly Extract<Shape, { readonly kind: Kind }>[] | undefined {
+	return shapes.every((shape) => shape.kind === kind)
+		? (shapes as readonly Extract<Shape, { readonly kind: Kind }>[])
+		: undefined;
+}
+
+const gatherings: Readonly<Record<Exclude<ShapeKind, "point">, Gathering>> = {
+	linestring: (shapes) => {
+		const points = only(shapes, "point");
+		return points && points.length >= 2
+			? { kind: "linestring", points: points.map(({ position }) => position) }
+			: undefined;
+	},
+	polygon: (shapes) => {
+		const rings = only(shapes, "linestring")?.map(({ points }) => points);
+		return rings?.every(isRing) === true ? { kind: "polygon", rings } : undefined;
+	},
+	multipoint: (shapes) => {
+		const points = only(shapes, "point");
+		return points && { kind: "multipoint", positions: points.map(({ position }) => position) };
+	},
+	multilinestring: (shapes) => {
+		const lines = only(shapes, "linestring");
+		return lines && { kind: "multilinestring", lines: lines.map(({ points }) => points) };
+	},
+	multipolygon: (shapes) => {
+		const areas = only(shapes, "polygon");
+		return areas && { kind: "multipolygon", areas: areas.map(({ rings }) => rings) };
+	},
+	geometrycollection: (shapes) => ({ kind: "geometrycollection", shapes }),
+};
+
+function gathering(kind: Exclude<ShapeKind, "point">): FunctionDefinition {
+	const gather = gatherings[kind];
+	return define(kind, kind === "geometrycollection" ? 0 : 1, many, (operands) => {
+		operands.forEach(refuseOther);
+		return {
+			type: sqlType(kind),
+			nullable: true,
+			evaluate: (evaluation, ...values) => {
+				const given = values.slice(0, operands.length) as ByteString[];
+				const length = given.reduce((sum, { length: each }) => sum + each, 0);
+				if (!fitsPacket(evaluation, length, kind)) {
+					return null;
+				}
+				countMade(length);
+				const geometries = given.map((value): Geometry => geometryOf(value, kind));
+				const shape = gather(geometries.map(({ shape: each }) => each));
+				if (shape === undefined) {
+					throw sqlError("invalidGeometry", kind);
+				}
+				return encodeGeometry({ referenceId: geometries[0]?.referenceId ?? 0, shape });
+			},
+		};
+	});
+}
+
+/** Throws 1367 for an operand that is no geometry by its type, a bare NULL included. */
+function refuseOther({ type, constant, name = "" }: Operand): void {
+	if (!isSpatialType(type)) {
+		const shown = constant === undefined ? encodeText(name) : (printText(constant, type) ?? "NULL");
+		throw sqlError("illegalValueForType", "non geometric", shown);
+	}
+}
+
+const kindNames = ["point", "line", "linestring", "poly", "polygon", "geomcoll", "geometrycollection"];
+const multipleNames = ["mpoint", "multipoint", "mline", "multilinestring", "mpoly", "multipolygon"];
+const stems = ["geom", "geometry", ...kindNames, ...multipleNames];
+
+/** `st_geomfromtext`, `geomfromtext`, `st_pointfromtext` ... */
+function sourceNames(ending: string): string[] {
+	return stems.flatMap((stem) => [`st_${stem}${ending}`, `${stem}${ending}`]);
+}
+
+export const geometrySources: readonly FunctionDefinition[] = [
+	...named(sourceNames("fromtext"), 1, 2, fromText),
+	...named(sourceNames("fromwkb"), 1, 2, fromBinary),
+	...named(["st_astext", "st_aswkt", "astext", "aswkt"], 1, 1, asText),
+	...named(["st_asbinary", "st_aswkb", "asbinary", "aswkb"], 1, 1, asBinary),
+	define("point", 2, 2, point),
+	gathering("linestring"),
+	gathering("polygon"),
+	gathering("multipoint"),
+	gathering("multilinestring"),
+	gathering("multipolygon"),
+	gathering("geometrycollection"),
+];
