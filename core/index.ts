@@ -37,7 +37,15 @@ export type { ByteSource, PreparedStatement, Session, SessionOptions, Traffic } 
 export type { TypedValue } from "./types/evaluation/evaluation.ts";
 export { parseSqlMode } from "./types/evaluation/sql-mode.ts";
 export { longestText, printer, printText, textWriter, type WriteText } from "./types/print/print.ts";
-export { familyOf, isCharacterType, isSpatialType, type SqlType, sqlType, type TypeName } from "./types/value/type.ts";
+export {
+	familyOf,
+	isCharacterType,
+	isSpatialType,
+	ofSpatialTypes,
+	type SqlType,
+	sqlType,
+	type TypeName,
+} from "./types/value/type.ts";
 export { type ByteString, canonical, decodeText, type Integer, type Row, type Value } from "./types/value/value.ts";
 
 // Text: character sets, collations, widths.

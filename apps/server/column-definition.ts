@@ -16,6 +16,7 @@ import {
 	familyOf,
 	isCharacterType,
 	isSpatialType,
+	ofSpatialTypes,
 	shownLength,
 } from "../../core/index.ts";
 import type { PacketWriter } from "./encode.ts";
@@ -52,14 +53,7 @@ const typeCode: Readonly<Record<TypeName, number>> = {
 	binary: 254,
 	enum: 254,
 	set: 254,
-	geometry: 255,
-	point: 255,
-	linestring: 255,
-	polygon: 255,
-	multipoint: 255,
-	multilinestring: 255,
-	multipolygon: 255,
-	geometrycollection: 255,
+	...ofSpatialTypes(255),
 };
 
 const flag = {

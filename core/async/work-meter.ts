@@ -50,10 +50,3 @@ export function pauseAfterTurn(statement: TurnTaker): void {
 		}
 	}
 }
-
-/** The same for a loop that waits by itself. */
-export function turnAfterWork(statement: TurnTaker): MaybePromise<void> {
-	if (isTurnOver()) {
-		return statement.giveWay();
-	}
-}

@@ -12,6 +12,12 @@ import { isSameName } from "./program.ts";
 import type { EventRecord, StoredSchedule } from "./record.ts";
 import type { Database } from "./table.ts";
 
+/** An event of the schema. */
+export interface EventOfDatabase {
+	readonly database: string;
+	readonly record: EventRecord;
+}
+
 export function findEvent({ record: { events } }: Database, name: string): EventRecord | undefined {
 	return events?.find((each) => isSameName(each.name, name));
 }

@@ -7,7 +7,7 @@
 import { sqlError } from "../errors/catalogue.ts";
 import type { IndexDefinition, IndexPart } from "../sql/tree/table.ts";
 import { charsetNamed } from "../types/text/charset.ts";
-import { isCharacterType, isSpatialType, type TypeName } from "../types/value/type.ts";
+import { isCharacterType, isLargeType, isSpatialType, type TypeName } from "../types/value/type.ts";
 import { encodeText } from "../types/value/value.ts";
 import { checkIndexName, fold } from "./identifier.ts";
 import type { ColumnRecord, IndexPartRecord, IndexRecord } from "./record.ts";
@@ -89,7 +89,7 @@ function planPart({ length }: IndexPart, column: ColumnRecord, type: IndexDefini
 	if (column.type.length === 0 && /^(var)?(char|binary)$/.test(name)) {
 		throw sqlError("wrongKeyColumn", encodeText(column.name));
 	}
-	const isLong = isLongType(name);
+	const isLong = isLargeType(column.type);
 	if (length === undefined) {
 		if (name === "point") {
 			return { columnId: column.id, length: pointBytes };
@@ -124,10 +124,6 @@ function isTextType(name: TypeName): boolean {
 	return name.endsWith("text") || name === "char" || name === "varchar";
 }
 
-function isLongType(name: TypeName): boolean {
-	return name.endsWith("text") || name.endsWith("blob") || isSpatialType({ name });
-}
-
 /** In characters or bytes. */
 function longestPrefix({ type, resolved }: ColumnRecord): number {
 	return Math.floor(maximumKeyBytes / (isCharacterType(type) ? (charsetNamed(resolved.charset)?.maxBytes ?? 1) : 1));
@@ -139,7 +135,7 @@ function keyBytes(column: ColumnRecord, length: number | undefined): number {
 	if (isCharacterType(column.type) && name !== "enum" && name !== "set") {
 		return (length ?? column.type.length) * (charsetNamed(column.resolved.charset)?.maxBytes ?? 1);
 	}
-	return name.endsWith("binary") || isLongType(name) ? (length ?? column.type.length) : 8;
+	return name.endsWith("binary") || isLargeType(column.type) ? (length ?? column.type.length) : 8;
 }
 
 /** Returns the record under a name that is free among the others. */

@@ -1,7 +1,7 @@
 /**
  * Column types as numbers in metadata records: MySQL's type code, flags, lengths.
  */
-import { familyOf, type SqlType, type TypeName } from "../types/value/type.ts";
+import { familyOf, ofSpatialTypes, type SqlType, type TypeName } from "../types/value/type.ts";
 import { shownLength } from "../types/text/width.ts";
 import type { Column, Table } from "./table.ts";
 
@@ -36,14 +36,7 @@ export const typeCodes: Readonly<Record<TypeName, number>> = {
 	blob: 252,
 	char: 254,
 	binary: 254,
-	geometry: 255,
-	point: 255,
-	linestring: 255,
-	polygon: 255,
-	multipoint: 255,
-	multilinestring: 255,
-	multipolygon: 255,
-	geometrycollection: 255,
+	...ofSpatialTypes(255),
 };
 
 const flags = {

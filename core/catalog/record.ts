@@ -4,6 +4,7 @@
  * A record holds facts: the clause as written, its resolution by the rules in force then, and the release. Their
  * present meaning is asked of rules when the record is loaded (`table.ts`). Unknown members are preserved.
  */
+import type { EventStatus } from "../sql/tree/event.ts";
 import type { IntervalUnit } from "../types/temporal/interval.ts";
 import type { TypeName } from "../types/value/type.ts";
 import type { ByteString, Integer } from "../types/value/value.ts";
@@ -94,7 +95,7 @@ export interface EventRecord extends ProgramRecord {
 	readonly timeZone: string;
 	/** ON COMPLETION PRESERVE */
 	readonly preserve: boolean;
-	readonly status: "ENABLED" | "DISABLED" | "SLAVESIDE_DISABLED";
+	readonly status: EventStatus;
 	readonly comment: string;
 	/** When it last began to run, in seconds since 1970 UTC. */
 	readonly lastExecuted: number | null;

@@ -5,7 +5,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import test from "ava";
-import { readAll } from "../../core/catalog/read-entries.ts";
+import { countEntries } from "../entry-count.ts";
 import { sweep } from "../../core/catalog/sweep.ts";
 import { spaces, sweepKey, contentsPrefix } from "../../core/store/encoding/keys.ts";
 import type { FastBatch, FastStore } from "../../core/store/fast-store.ts";
@@ -24,15 +24,6 @@ function watched(store: FastStore): { store: FastStore; batches: FastBatch[] } {
 		store: { snapshot: () => store.snapshot(), commit, check: () => store.check(), close: () => store.close() },
 		batches,
 	};
-}
-
-async function countOf(store: FastStore, prefix: string): Promise<number> {
-	const snapshot = store.snapshot();
-	try {
-		return (await readAll(snapshot, prefix)).length;
-	} finally {
-		snapshot.release();
-	}
 }
 
 async function dropped(store: FastStore, tables: number, rows: number): Promise<void> {
@@ -55,7 +46,7 @@ test("contents of many dropped tables share a commit, and so do their marks", as
 		await dropped(store, 100, 3);
 		batches.length = 0;
 		await sweep(store);
-		t.deepEqual([await countOf(store, spaces.contents), await countOf(store, spaces.sweeps)], [0, 0]);
+		t.deepEqual([await countEntries(store, spaces.contents), await countEntries(store, spaces.sweeps)], [0, 0]);
 		t.deepEqual(
 			batches.map(({ cleared, writes }) => [cleared?.length ?? 0, writes.length]),
 			[
@@ -65,7 +56,7 @@ test("contents of many dropped tables share a commit, and so do their marks", as
 		);
 		await dropped(store, 3, 5000);
 		await sweep(store);
-		t.deepEqual([await countOf(store, spaces.contents), await countOf(store, spaces.sweeps)], [0, 0]);
+		t.deepEqual([await countEntries(store, spaces.contents), await countEntries(store, spaces.sweeps)], [0, 0]);
 		await store.close();
 	}
 	await rm(folder, { recursive: true });
@@ -75,7 +66,7 @@ test("rows of small tables go within DROP, TRUNCATE, DROP INDEX and an ALTER tha
 	const { store, batches } = watched(openMemoryStore());
 	const kernel = await openMemoryKernel({ release: "2.1.7" }, store);
 	const session = await connectRoot(kernel);
-	const before = await countOf(store, spaces.contents);
+	const before = await countEntries(store, spaces.contents);
 	for (const sql of [
 		"create table a (i int primary key, j int, key (j))",
 		"insert into a values (1, 2), (3, 4)",
@@ -84,16 +75,16 @@ test("rows of small tables go within DROP, TRUNCATE, DROP INDEX and an ALTER tha
 	]) {
 		t.is(await answerOf(session, sql), "ok");
 	}
-	t.is(await countOf(store, spaces.contents), before + 8);
+	t.is(await countEntries(store, spaces.contents), before + 8);
 	await answerOf(session, "alter table a drop index j");
-	t.is(await countOf(store, spaces.contents), before + 6);
+	t.is(await countEntries(store, spaces.contents), before + 6);
 	await answerOf(session, "alter table a add c text default null, modify i bigint");
 	t.is(await answerOf(session, "select i from a"), "i\n1\n3");
-	t.is(await countOf(store, spaces.contents), before + 6);
+	t.is(await countEntries(store, spaces.contents), before + 6);
 	await answerOf(session, "truncate a");
-	t.is(await countOf(store, spaces.contents), before + 4);
+	t.is(await countEntries(store, spaces.contents), before + 4);
 	await answerOf(session, "drop table a, b");
-	t.is(await countOf(store, spaces.contents), before);
+	t.is(await countEntries(store, spaces.contents), before);
 	t.deepEqual(
 		batches.filter(({ cleared }) => cleared !== undefined),
 		[],

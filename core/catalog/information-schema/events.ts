@@ -2,17 +2,13 @@
  * EVENTS: the events of databases on which the account has the privilege EVENT.
  */
 import type { Row, Value } from "../../types/value/value.ts";
+import type { EventOfDatabase } from "../event.ts";
 import { eventTime, intervalText } from "../event-text.ts";
 import type { EventRecord } from "../record.ts";
 import { define, text } from "./definition.ts";
 import { definerText, settingsCells } from "./programs.ts";
 import { catalogName } from "./schemata.ts";
 import { byName, isWanted, localDatetime, type Sources } from "./sources.ts";
-
-interface EventOfDatabase {
-	readonly database: string;
-	readonly record: EventRecord;
-}
 
 /** By database and name. */
 export function eventsOf(sources: Sources, wanted: ReadonlyMap<string, string>): readonly EventOfDatabase[] {

@@ -4,7 +4,7 @@
  * So an earlier row's duplicate key is reported before a later row's wrong value, and a thousand rows need no memory
  * beyond the write set. Values with subqueries go through `insert-draft.ts`.
  */
-import { turnAfterWork, unitsInTurn, work } from "../../async/work-meter.ts";
+import { isTurnOver } from "../../async/work-meter.ts";
 import type { Column } from "../../catalog/table.ts";
 import type { Compiled } from "../../functions/definition/function.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
@@ -81,11 +81,9 @@ class ValuesInsert {
 	writeRows(): MaybePromise<void> {
 		while (this.#at < this.count) {
 			const waiting =
-				this.#at > 0 && this.#at % rowsInTurn === 0
+				(this.#at > 0 && this.#at % rowsInTurn === 0) || isTurnOver()
 					? after(this.#execution.giveWay(), () => this.#writeNext())
-					: work.units > unitsInTurn
-						? after(turnAfterWork(this.#execution), () => this.#writeNext())
-						: this.#writeNext();
+					: this.#writeNext();
 			if (waiting instanceof Promise) {
 				return waiting.then(() => this.writeRows());
 			}

@@ -5,12 +5,12 @@ import { findEvent } from "../../catalog/event.ts";
 import { createEventText } from "../../catalog/event-text.ts";
 import { fold } from "../../catalog/identifier.ts";
 import { eventsOf, scheduleCells } from "../../catalog/information-schema/events.ts";
-import { definerText } from "../../catalog/information-schema/programs.ts";
+import { definerText, settingsCells } from "../../catalog/information-schema/programs.ts";
 import { sqlError } from "../../errors/catalogue.ts";
 import type { Show } from "../../sql/tree/show.ts";
 import { encodeText, type Row } from "../../types/value/value.ts";
-import { refuseComputedDatabase } from "../named-object.ts";
-import { charsetColumn, charsetsOf, textCharsets } from "./show-programs.ts";
+import { databaseNameOf } from "../named-object.ts";
+import { charsetColumn, textCharsets } from "./show-programs.ts";
 import { type Showing, type Shown, shown } from "./show-result.ts";
 import { listed } from "./show-tables.ts";
 
@@ -32,7 +32,7 @@ export function showEvents(statement: Show, context: Showing): Shown {
 			ends,
 			record.status,
 			record.originator,
-			...charsetsOf(record),
+			...settingsCells(record),
 		];
 	});
 	const answer = shown(
@@ -59,12 +59,7 @@ export function showEvents(statement: Show, context: Showing): Shown {
 
 export function showCreateEvent({ table }: Show, { sources, planning }: Showing): Shown {
 	const name = table?.name ?? "";
-	const database = table?.database ?? planning.database;
-	if (database === null) {
-		throw sqlError("noDatabaseSelected");
-	}
-	refuseComputedDatabase(database, planning);
-	const within = sources.schema.databases.get(fold(database));
+	const within = sources.schema.databases.get(fold(databaseNameOf({ ...table, name }, planning)));
 	const record = within && findEvent(within, name);
 	if (record === undefined) {
 		throw sqlError("eventMissing", encodeText(name));
@@ -84,7 +79,7 @@ export function showCreateEvent({ table }: Show, { sources, planning }: Showing)
 				record.sqlMode,
 				encodeText(record.timeZone),
 				createEventText(record),
-				...charsetsOf(record),
+				...settingsCells(record),
 			],
 		],
 	);

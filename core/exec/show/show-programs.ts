@@ -3,22 +3,16 @@
  */
 import { createRoutineText, createTriggerText } from "../../catalog/program-text.ts";
 import { findRoutine, findTrigger } from "../../catalog/program.ts";
-import { definerText, routinesOf, triggersOf } from "../../catalog/information-schema/programs.ts";
+import { definerText, routinesOf, settingsCells, triggersOf } from "../../catalog/information-schema/programs.ts";
 import { fold } from "../../catalog/identifier.ts";
 import { localDatetime } from "../../catalog/information-schema/sources.ts";
-import type { ProgramRecord } from "../../catalog/record.ts";
 import { sqlError } from "../../errors/catalogue.ts";
 import type { Show } from "../../sql/tree/show.ts";
-import { encodeText, type Row, type Value } from "../../types/value/value.ts";
+import { encodeText, type Row } from "../../types/value/value.ts";
 import { type Showing, type Shown, shown } from "./show-result.ts";
 import { listed } from "./show-tables.ts";
 
 export const textCharsets = ["character_set_client", "collation_connection", "Database Collation"] as const;
-
-/** The cells of `textCharsets`. */
-export function charsetsOf({ clientCharset, connectionCollation, databaseCollation }: ProgramRecord): readonly Value[] {
-	return [clientCharset, connectionCollation, databaseCollation];
-}
 
 export function showCreateProgram({ subject, table }: Show, { sources, planning }: Showing): Shown {
 	const what = subject.slice("create ".length);
@@ -42,7 +36,7 @@ export function showCreateProgram({ subject, table }: Show, { sources, planning 
 	return shown(
 		"ROUTINES",
 		[[title, "64"], ["sql_mode", "8192"], [`Create ${title}`, "longtext?"], ...textCharsets.map(charsetColumn)],
-		[[encodeText(record.name), record.sqlMode, text, ...charsetsOf(record)]],
+		[[encodeText(record.name), record.sqlMode, text, ...settingsCells(record)]],
 	);
 }
 
@@ -71,7 +65,7 @@ function createdTrigger(database: string, name: string, sources: Showing["source
 				encodeText(record.name),
 				record.sqlMode,
 				createTriggerText(record, table.name),
-				...charsetsOf(record),
+				...settingsCells(record),
 				localDatetime(record.createdMicroseconds, sources),
 			],
 		],
@@ -93,7 +87,7 @@ export function showRoutineStatus({ subject }: Show, { sources }: Showing): Show
 				localDatetime(record.createdMicroseconds, sources),
 				record.security,
 				encodeText(record.comment),
-				...charsetsOf(record),
+				...settingsCells(record),
 			],
 		);
 	const answer = shown(
@@ -128,7 +122,7 @@ export function showTriggers(statement: Show, context: Showing): Shown {
 			localDatetime(record.createdMicroseconds, sources),
 			record.sqlMode,
 			definerText(record),
-			...charsetsOf(record),
+			...settingsCells(record),
 		],
 	);
 	const answer = shown(

@@ -14,7 +14,7 @@
  * NULL for a kind of geometry that has no such part, and for a number that counts none; numbers count from 1.
  */
 import { work } from "../../async/work-meter.ts";
-import { type Area, type Geometry, type Line, membersOf, type Shape } from "../../types/spatial/geometry.ts";
+import { type Area, type Geometry, isClosed, type Line, membersOf, type Shape } from "../../types/spatial/geometry.ts";
 import { encodeGeometry } from "../../types/spatial/stored-geometry.ts";
 import type { SqlType } from "../../types/value/type.ts";
 import type { Value } from "../../types/value/value.ts";
@@ -107,12 +107,6 @@ function lengthOf(points: Line): number {
 		const before = points[at - 1];
 		return before === undefined ? 0 : sum + Math.hypot(x - before.x, y - before.y);
 	}, 0);
-}
-
-function isClosed(points: Line): boolean {
-	const first = points[0];
-	const last = points[points.length - 1];
-	return first?.x === last?.x && first?.y === last?.y;
 }
 
 /** Of a ring, whichever way it runs. Relative to its first point, so that far from the origin no digits are lost. */

@@ -13,7 +13,7 @@
 import { countMade } from "../../async/work-meter.ts";
 import { sqlError } from "../../errors/catalogue.ts";
 import { printText } from "../../types/print/print.ts";
-import { type Geometry, isRing, type Shape, type ShapeKind } from "../../types/spatial/geometry.ts";
+import { type Geometry, isLine, isRing, type Shape, type ShapeKind } from "../../types/spatial/geometry.ts";
 import { parseShape, printShape } from "../../types/spatial/geometry-text.ts";
 import { decodeShape, encodeGeometry, wellKnownBinary } from "../../types/spatial/stored-geometry.ts";
 import { isSpatialType, sqlType } from "../../types/value/type.ts";
@@ -106,10 +106,8 @@ function only<Kind extends ShapeKind>(
 
 const gatherings: Readonly<Record<Exclude<ShapeKind, "point">, Gathering>> = {
 	linestring: (shapes) => {
-		const points = only(shapes, "point");
-		return points && points.length >= 2
-			? { kind: "linestring", points: points.map(({ position }) => position) }
-			: undefined;
+		const points = only(shapes, "point")?.map(({ position }) => position);
+		return points !== undefined && isLine(points) ? { kind: "linestring", points } : undefined;
 	},
 	polygon: (shapes) => {
 		const rings = only(shapes, "linestring")?.map(({ points }) => points);

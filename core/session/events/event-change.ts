@@ -1,18 +1,12 @@
 /**
  * Changes of an event's record by the scheduler, each in a transaction of its own: claim, end, removal.
  */
-import { findEvent, nextTime } from "../../catalog/event.ts";
+import { type EventOfDatabase, findEvent, nextTime } from "../../catalog/event.ts";
 import { fold } from "../../catalog/identifier.ts";
 import type { EventRecord } from "../../catalog/record.ts";
 import { putDatabase } from "../../catalog/write.ts";
 import { Transaction } from "../../store/transaction/transaction.ts";
 import type { Server } from "../server/server.ts";
-
-/** An event of the schema. */
-export interface EventOfDatabase {
-	readonly database: string;
-	readonly record: EventRecord;
-}
 
 /** Of tries after conflicts with definitions. */
 const maximumTries = 100;

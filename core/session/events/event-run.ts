@@ -3,6 +3,7 @@
  *
  * Errors go to the log in MySQL's words; they harm nothing else.
  */
+import type { EventOfDatabase } from "../../catalog/event.ts";
 import { privilegeBit } from "../../catalog/privilege.ts";
 import { sqlError } from "../../errors/catalogue.ts";
 import { decodeText, encodeText } from "../../types/value/value.ts";
@@ -11,7 +12,6 @@ import { asSqlError } from "../client/internal-failure.ts";
 import { databaseRefused } from "../privileges/check.ts";
 import { SessionRights } from "../privileges/session-rights.ts";
 import type { Server } from "../server/server.ts";
-import type { EventOfDatabase } from "./event-change.ts";
 
 const event = privilegeBit("EVENT");
 

@@ -1,14 +1,14 @@
 /**
  * Event scheduler: looks every second for events that are due, claims them and runs each in a session of its own.
  */
-import { nextTime } from "../../catalog/event.ts";
+import { type EventOfDatabase, nextTime } from "../../catalog/event.ts";
 import type { Schema } from "../../catalog/table.ts";
 import type { ProcessFacts } from "../../catalog/information-schema/providers.ts";
 import { runningMs } from "../../async/clock.ts";
 import type { ClientSession } from "../client/client-session.ts";
 import { newestSchema } from "../plan-cache/schema-cache.ts";
 import type { Server } from "../server/server.ts";
-import { claimEvent, endEvent, type EventOfDatabase } from "./event-change.ts";
+import { claimEvent, endEvent } from "./event-change.ts";
 import { runEvent } from "./event-run.ts";
 
 export class EventScheduler {

@@ -2,7 +2,7 @@
  * Prints CREATE EVENT and ALTER EVENT: bodies as they were written.
  */
 import type { ByteString } from "../../types/value/value.ts";
-import type { EventClauses, EventSchedule } from "../tree/event.ts";
+import type { EventClauses, EventSchedule, EventStatus } from "../tree/event.ts";
 import type { AlterEvent, CreateEvent } from "../tree/statement.ts";
 import { printAccount } from "./account.ts";
 import { printTableName, printText } from "./name.ts";
@@ -54,8 +54,16 @@ function printSchedule(printer: Printer, schedule: EventSchedule): ByteString {
 	);
 }
 
-const statusWords = { ENABLED: "ENABLE", DISABLED: "DISABLE", SLAVESIDE_DISABLED: "DISABLE ON SLAVE" };
+/** The words of the clause. */
+export const eventStatusWords: Readonly<Record<EventStatus, string>> = {
+	ENABLED: "ENABLE",
+	DISABLED: "DISABLE",
+	SLAVESIDE_DISABLED: "DISABLE ON SLAVE",
+};
 
 function others({ status, comment }: EventClauses): ByteString {
-	return words(status !== undefined && statusWords[status], comment !== undefined && `COMMENT ${printText(comment)}`);
+	return words(
+		status !== undefined && eventStatusWords[status],
+		comment !== undefined && `COMMENT ${printText(comment)}`,
+	);
 }

@@ -1,6 +1,8 @@
 /**
  * Geometry: points, lines, areas and collections of them in a plane, with the spatial reference that they are given in.
  */
+import { spatialNames } from "../value/type.ts";
+
 export interface Position {
 	readonly x: number;
 	readonly y: number;
@@ -28,27 +30,26 @@ export interface Geometry {
 	readonly shape: Shape;
 }
 
+const [, ...kinds] = spatialNames;
+
 /** In the order of their numbers in well-known binary, from 1. */
-export const shapeKinds: readonly ShapeKind[] = [
-	"point",
-	"linestring",
-	"polygon",
-	"multipoint",
-	"multilinestring",
-	"multipolygon",
-	"geometrycollection",
-];
+export const shapeKinds: readonly ShapeKind[] = kinds;
 
 /** A line has two points or more. */
 export function isLine(points: Line): boolean {
 	return points.length >= 2;
 }
 
-/** A ring has four points or more, of which the last is the first. */
-export function isRing(points: Line): boolean {
+/** The last point is the first. */
+export function isClosed(points: Line): boolean {
 	const first = points[0];
 	const last = points[points.length - 1];
-	return points.length >= 4 && first?.x === last?.x && first?.y === last?.y;
+	return first?.x === last?.x && first?.y === last?.y;
+}
+
+/** A ring is closed and has four points or more. */
+export function isRing(points: Line): boolean {
+	return points.length >= 4 && isClosed(points);
 }
 
 /** The shapes of a collection, none of any other shape. */

@@ -3,6 +3,7 @@
  *
  * Null for results outside of the calendar. The functions choose the type of the result.
  */
+import { invariant } from "../../errors/invariant.ts";
 import { dayNumberOf, dayOf, daysInMonth, isWholeDate, monthOf, packDate, yearOf } from "./date.ts";
 import {
 	dateOfSeconds,
@@ -112,6 +113,28 @@ export function parseInterval(text: ByteString, unit: IntervalUnit): Interval | 
 		fields[name] = name === "microseconds" && names.length > 1 ? Number(number.padEnd(6, "0")) : Number(number);
 	});
 	return fromFields(fields, /^\s*-/.test(text));
+}
+
+const separators: Record<string, string> = { months: "-", hours: " ", minutes: ":", seconds: ":" };
+
+/** The text of an amount, a whole number in the unit's last field; units with microseconds are not printed. */
+export function printInterval(amount: number, unit: IntervalUnit): string {
+	const names = units[unit];
+	let rest = amount;
+	let text = "";
+	for (let place = names.length - 1; place > 0; place--) {
+		const size = sizeOf(names[place - 1]!) / sizeOf(names[place]!);
+		text = `${separators[names[place]!]}${rest % size}${text}`;
+		rest = Math.floor(rest / size);
+	}
+	return `${rest}${text}`;
+}
+
+/** In seconds or months. */
+function sizeOf(field: string): number {
+	const size = secondsIn[field] ?? monthsIn[field];
+	invariant(size !== undefined, "Only fields of whole seconds or months are counted.");
+	return size;
 }
 
 export function negateInterval(interval: Interval): Interval {

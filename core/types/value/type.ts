@@ -34,16 +34,24 @@ export type TypeName =
 	| "json"
 	| SpatialName;
 
-/** A column's kind of geometry; GEOMETRY: any. */
-export type SpatialName =
-	| "geometry"
-	| "point"
-	| "linestring"
-	| "polygon"
-	| "multipoint"
-	| "multilinestring"
-	| "multipolygon"
-	| "geometrycollection";
+/** Kinds of geometry by their numbers in well-known binary, from 0. A column of GEOMETRY takes any of the others. */
+export const spatialNames = [
+	"geometry",
+	"point",
+	"linestring",
+	"polygon",
+	"multipoint",
+	"multilinestring",
+	"multipolygon",
+	"geometrycollection",
+] as const;
+
+export type SpatialName = (typeof spatialNames)[number];
+
+/** A fact that all spatial types share, by their names. */
+export function ofSpatialTypes<Fact>(fact: Fact): Readonly<Record<SpatialName, Fact>> {
+	return Object.fromEntries(spatialNames.map((name) => [name, fact])) as Record<SpatialName, Fact>;
+}
 
 export interface SqlType {
 	readonly name: TypeName;
@@ -112,35 +120,19 @@ const families: Record<TypeName, TypeFamily> = {
 	enum: "enum",
 	set: "set",
 	json: "json",
-	geometry: "bytes",
-	point: "bytes",
-	linestring: "bytes",
-	polygon: "bytes",
-	multipoint: "bytes",
-	multilinestring: "bytes",
-	multipolygon: "bytes",
-	geometrycollection: "bytes",
+	...ofSpatialTypes("bytes"),
 };
 
-const spatialNames: ReadonlySet<TypeName> = new Set<SpatialName>([
-	"geometry",
-	"point",
-	"linestring",
-	"polygon",
-	"multipoint",
-	"multilinestring",
-	"multipolygon",
-	"geometrycollection",
-]);
+const spatialNameSet: ReadonlySet<TypeName> = new Set(spatialNames);
 
 /** Geometries are bytes in expressions, and more where they are stored and in spatial functions. */
 export function isSpatialType({ name }: { readonly name: TypeName }): boolean {
-	return spatialNames.has(name);
+	return spatialNameSet.has(name);
 }
 
 /** True for TEXT, BLOB, JSON and spatial types: values of any length, which have no default. */
 export function isLargeType({ name }: { readonly name: TypeName }): boolean {
-	return name.endsWith("text") || name.endsWith("blob") || name === "json" || spatialNames.has(name);
+	return name.endsWith("text") || name.endsWith("blob") || name === "json" || spatialNameSet.has(name);
 }
 
 export function familyOf(type: SqlType): TypeFamily {
@@ -212,6 +204,6 @@ export function defaultLength(name: TypeName, unsigned: boolean): number {
 		case "double":
 			return -1;
 		default:
-			return spatialNames.has(name) ? 4294967295 : 0;
+			return spatialNameSet.has(name) ? 4294967295 : 0;
 	}
 }

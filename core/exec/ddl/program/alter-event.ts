@@ -18,7 +18,7 @@ import { sharedSchema } from "../../temporary-table.ts";
 import { cutComment, sessionZone } from "./create-event.ts";
 import { checkBody } from "./create-program.ts";
 import { evaluateSchedule, statusOnDefinition } from "./event-schedule.ts";
-import { checkProgramName, programRecord } from "./program-record.ts";
+import { checkProgramName, definerOf, programRecord } from "./program-record.ts";
 
 export function alterEvent(
 	statement: AlterEvent,
@@ -75,32 +75,21 @@ function changedEvent(
 	{ database, execution, planning }: Place,
 ): EventRecord {
 	const { name, definer, to, body, comment, preserve = former.preserve } = statement;
-	// The settings are those of the session that wrote the body.
-	const { definer: owner, ...made } = programRecord(
-		{
-			name,
-			...(definer === undefined ? {} : { definer }),
-			program: body?.program ?? { variables: [], cursorCount: 0, body: noBody },
-			bodyText: body?.bodyText ?? "",
-		},
-		database,
-		execution,
-		planning,
-	);
 	const given = {
 		...former,
-		...(body === undefined ? {} : made),
+		// The settings are those of the session that wrote the body.
+		...(body && programRecord({ name, ...body }, database, execution, planning)),
 		...(schedule && { timeZone: sessionZone(planning) }),
 	};
 	const wanted = statement.status ?? former.status;
-	const status = schedule === undefined ? wanted : statusOnDefinition(schedule, preserve, wanted, { execution });
+	const status = schedule === undefined ? wanted : statusOnDefinition(schedule, preserve, wanted, execution);
 	if (status === "gone") {
 		throw sqlError("eventUnchanged");
 	}
 	return {
 		...given,
 		name: to?.name ?? former.name,
-		definer: owner,
+		definer: definerOf(definer, planning),
 		schedule: schedule === undefined ? former.schedule : withFormerEnd(schedule, statement, former),
 		preserve,
 		status,
@@ -109,8 +98,6 @@ function changedEvent(
 		updatedMicroseconds: execution.nowMicroseconds,
 	};
 }
-
-const noBody = { kind: "block", variables: [], cursors: [], handlers: [], body: [] } as const;
 
 /** As in MySQL, EVERY without ENDS leaves the end as it was. */
 function withFormerEnd(

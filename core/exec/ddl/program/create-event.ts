@@ -32,7 +32,7 @@ export function createEvent(
 	const { name, ifNotExists, preserve = false, comment = "" } = statement;
 	return after(evaluateSchedule(statement.schedule, { execution, planning }), (schedule) => {
 		const database = databaseOf(name, { ...planning, schema: sharedSchema(planning.schema) });
-		const status = statusOnDefinition(schedule, preserve, statement.status ?? "ENABLED", { execution });
+		const status = statusOnDefinition(schedule, preserve, statement.status ?? "ENABLED", execution);
 		if (status === "gone") {
 			execution.warn("Note", "eventDroppedAtOnce");
 			return done();

@@ -2,7 +2,7 @@
  * Schedule of an event as it is defined: its expressions evaluated once, its times compared with now.
  */
 import { countedUnit } from "../../../catalog/event.ts";
-import type { EventRecord, StoredSchedule } from "../../../catalog/record.ts";
+import type { StoredSchedule } from "../../../catalog/record.ts";
 import { sqlError } from "../../../errors/catalogue.ts";
 import { emptyScope } from "../../../plan/bind/scope.ts";
 import { bindExpression } from "../../../plan/bind/bind-expression.ts";
@@ -11,7 +11,7 @@ import { someBound } from "../../../plan/tree/bound-tree.ts";
 import type { RequiredPrivileges } from "../../../plan/tree/required-privileges.ts";
 import type { Planning } from "../../../plan/tree/planning.ts";
 import type { DataType } from "../../../sql/tree/data-type.ts";
-import type { EventSchedule } from "../../../sql/tree/event.ts";
+import type { EventSchedule, EventStatus } from "../../../sql/tree/event.ts";
 import type { Expression } from "../../../sql/tree/expression.ts";
 import { retrying } from "../../../async/suspension.ts";
 import { after, type MaybePromise } from "../../../async/maybe-promise.ts";
@@ -61,8 +61,6 @@ export function evaluateSchedule(schedule: EventSchedule, place: Place): MaybePr
 	);
 }
 
-type Status = EventRecord["status"];
-
 /**
  * Returns the status of an event as it is defined: one that can never run again is disabled, with a note. `gone`: it
  * is not to be preserved, the caller answers with this error.
@@ -70,9 +68,9 @@ type Status = EventRecord["status"];
 export function statusOnDefinition(
 	schedule: StoredSchedule,
 	preserve: boolean,
-	status: Status,
-	{ execution }: Pick<Place, "execution">,
-): Status | "gone" {
+	status: EventStatus,
+	execution: Execution,
+): EventStatus | "gone" {
 	const last = schedule.kind === "at" ? schedule.at : schedule.ends;
 	if (last === null || last >= Math.floor(execution.nowMicroseconds / 1e6)) {
 		return status;

@@ -22,13 +22,11 @@ export function programRecord(
 	planning: Planning,
 ): ProgramRecord {
 	const { session } = planning;
-	const [user, host] = currentAccount(session);
 	const word = (variable: string): string => String(session.systemVariable(variable, "session")?.value ?? "");
 	return {
 		name: name.name,
 		bodyText,
-		definer:
-			definer === undefined || definer.current === true ? { user, host } : { user: definer.user, host: definer.host },
+		definer: definerOf(definer, planning),
 		sqlMode: word("sql_mode"),
 		clientCharset: word("character_set_client"),
 		connectionCollation: word("collation_connection"),
@@ -37,6 +35,14 @@ export function programRecord(
 		updatedMicroseconds: execution.nowMicroseconds,
 		variables: program.variables.map((variable) => variableRecord(variable, database, execution)),
 	};
+}
+
+/** The account that is named, else the current one. */
+export function definerOf(definer: CreateProgram["definer"], { session }: Planning): ProgramRecord["definer"] {
+	const [user, host] = currentAccount(session);
+	return definer === undefined || definer.current === true
+		? { user, host }
+		: { user: definer.user, host: definer.host };
 }
 
 function variableRecord({ name, type }: LocalVariable, database: Database, execution: Execution): ColumnRecord | null {

@@ -1,7 +1,7 @@
 /**
  * Parses data types of column definitions and CAST; synonyms become the type they mean.
  */
-import type { TypeName } from "../../../types/value/type.ts";
+import { spatialNames, type TypeName } from "../../../types/value/type.ts";
 import type { DataType } from "../../tree/data-type.ts";
 import type { Cursor } from "../cursor/cursor.ts";
 import { literal } from "./literal.ts";
@@ -75,14 +75,7 @@ const words: ReadonlyMap<string, readonly [name: TypeName, shape: Shape]> = new 
 		["enum", ["enum", "elements"]],
 		["set", ["set", "elements"]],
 		["json", ["json", "bare"]],
-		["geometry", ["geometry", "bare"]],
-		["point", ["point", "bare"]],
-		["linestring", ["linestring", "bare"]],
-		["polygon", ["polygon", "bare"]],
-		["multipoint", ["multipoint", "bare"]],
-		["multilinestring", ["multilinestring", "bare"]],
-		["multipolygon", ["multipolygon", "bare"]],
-		["geometrycollection", ["geometrycollection", "bare"]],
+		...spatialNames.map((name): [string, [TypeName, Shape]] => [name, [name, "bare"]]),
 		["national", ["char", "national"]],
 		["nchar", ["char", "national"]],
 		["nvarchar", ["varchar", "national"]],
