@@ -1,7 +1,7 @@
 /**
  * Texts of an event: SHOW CREATE EVENT, and its interval and times in the event's time zone.
  */
-import { eventStatusWords } from "../sql/print/event.ts";
+import { eventStatusWords } from "../sql/print/index.ts";
 import { printDatetime } from "../types/temporal/datetime.ts";
 import { isCompound, printInterval } from "../types/temporal/interval.ts";
 import { localSeconds } from "../types/temporal/timezone.ts";

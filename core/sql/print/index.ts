@@ -13,6 +13,7 @@ import type { Printer } from "./printer.ts";
 import { printQuery as printQueryNode } from "./query.ts";
 import { printAnyStatement } from "./statement.ts";
 
+export { eventStatusWords } from "./event.ts";
 export { printName } from "./name.ts";
 
 const printer: Printer = {
