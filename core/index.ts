@@ -26,6 +26,7 @@ export * from "./rules/index.ts";
 export * as rules from "./rules/index.ts";
 export { didYouMean } from "./rules/setting/nearest-name.ts";
 export { SwitchBoard } from "./session/server/server-switches.ts";
+export { MinuteLine } from "./session/log/minute-line.ts";
 export { isNews } from "./session/decide/question-news.ts";
 export { printAnswer, printFacts } from "./session/decide/question-text.ts";
 

@@ -22,7 +22,11 @@ export interface Identification {
 	 * itself.
 	 */
 	proves(challenge: Uint8Array, response: Uint8Array): boolean | undefined;
-	/** Resolves to whether this is the password, which arrived over a secure channel. */
+	/**
+	 * Resolves to whether this is the password, which arrived over a secure channel.
+	 *
+	 * @throws SqlError 1040 where too many passwords are being verified; it counts as no failure
+	 */
 	isPassword(password: ByteString): Promise<boolean>;
 	/** How long a client of this address waits before its password is looked at, in milliseconds. */
 	delayMs(): number;

@@ -7,7 +7,7 @@
  */
 import type { Server as WebServer } from "node:http";
 import { type AddressInfo, type Server, type Socket, createServer } from "node:net";
-import type { Kernel } from "../../core/index.ts";
+import { type Kernel, MinuteLine } from "../../core/index.ts";
 import type { ServerLog } from "../server/log.ts";
 import type { ProcessSettings } from "./settings.ts";
 
@@ -40,17 +40,20 @@ const requestMs = 30_000;
 const idleMs = 5_000;
 const checkMs = 1_000;
 const mostHeadBytes = 16_384;
-const logEveryMs = 60_000;
 
 /** Throws where the port can't be had. */
 export async function startHttp(options: ListenOptions): Promise<HttpServer> {
 	const sockets = new Set<Socket>();
 	const most = options.maxConnections ?? usualMaxConnections;
-	const malformed = new MalformedRequests(options.log);
+	const malformed = new MinuteLine();
 	let web: Promise<WebServer> | undefined;
 	const door = createServer({ pauseOnConnect: true }, (socket) => {
+		// It sends what is no HTTP, or hangs up within a request.
 		socket.on("error", () => {
-			malformed.count();
+			const due = malformed.count(performance.now());
+			if (due > 0) {
+				options.log.info({ requests: due }, "malformed HTTP requests");
+			}
 			socket.destroy();
 		});
 		if (sockets.size >= most) {
@@ -107,27 +110,6 @@ async function openWeb(options: HttpOptions): Promise<WebServer> {
 	// It never listens itself: this event is what starts its check of those timeouts.
 	web.emit("listening");
 	return web;
-}
-
-/** Clients that send what is no HTTP, or hang up within a request: one log line a minute. */
-class MalformedRequests {
-	readonly #log: ServerLog;
-	#count = 0;
-	#loggedMs = Number.NEGATIVE_INFINITY;
-
-	constructor(log: ServerLog) {
-		this.#log = log;
-	}
-
-	count(): void {
-		this.#count++;
-		const nowMs = performance.now();
-		if (nowMs - this.#loggedMs >= logEveryMs) {
-			this.#log.info({ requests: this.#count }, "malformed HTTP requests");
-			this.#count = 0;
-			this.#loggedMs = nowMs;
-		}
-	}
 }
 
 function enter(web: WebServer, socket: Socket): void {

@@ -1,28 +1,94 @@
 /**
- * The pace of an admitted client: whether it sends a command's rest, and reads its results, as fast as it must.
+ * The pace of an admitted client: whether it sends a command or a file, and reads its results, as fast as it must.
  *
- * `net_read_timeout` and `net_write_timeout` allow pauses; beyond them a client that sends a byte now and then would
- * keep a command, and one that reads nothing its snapshot, for ever.
+ * `net_read_timeout` and `net_write_timeout` allow pauses. Beyond them a client that moves a byte now and then would
+ * keep a command, its snapshot or its locks for ever: so there is a least rate, too.
  */
 import type { Session } from "../../core/index.ts";
+import type { LocalFile } from "./local-file.ts";
+import type { PacketReader } from "./packet.ts";
+import type { SocketWriter } from "./socket-writer.ts";
 
-/** Bytes a second that a packet must come with after `net_read_timeout`. */
-const slowestRead = 1024;
+/** Bytes a second, on average, of a transfer that has been waited for longer than its timeout. */
+const slowest = 1024;
 
-export class ClientPace {
-	/** The tick since which part of a command is there. */
-	#partialSince = Number.POSITIVE_INFINITY;
+/** Bytes one way while the other end waits for them, looked at once a second. */
+export class Transfer {
+	#seconds = 0;
+	#silentSeconds = 0;
+	#bytes = 0;
+	#total: number | undefined;
+
+	/** Nothing is waited for. */
+	end(): void {
+		this.#total = undefined;
+		this.#seconds = 0;
+		this.#silentSeconds = 0;
+		this.#bytes = 0;
+	}
 
 	/**
-	 * Called once a second. `pending`: bytes of a command that is not whole; 0 while one runs. `unreadSeconds`: how long
-	 * a writer has been waiting for the client to read. Returns a sentence where the connection has to end.
+	 * Another second was waited. `total`: a count of bytes that grows by what moves.
+	 *
+	 * @returns whether the client is too slow: it paused for longer than the limit, or has been slow for so long
 	 */
-	fault(tick: number, session: Session, pending: number, unreadSeconds: number): string | undefined {
-		this.#partialSince = pending === 0 ? tick : Math.min(this.#partialSince, tick);
-		const partSeconds = tick - this.#partialSince;
-		if (partSeconds > session.netReadSeconds && pending < partSeconds * slowestRead) {
+	isTooSlow(total: number, limitSeconds: number): boolean {
+		if (this.#total !== undefined) {
+			const moved = Math.max(0, total - this.#total);
+			this.#bytes += moved;
+			this.#seconds++;
+			this.#silentSeconds = moved > 0 ? 0 : this.#silentSeconds + 1;
+		}
+		this.#total = total;
+		const isLate = this.#seconds > limitSeconds && this.#bytes < this.#seconds * slowest;
+		return this.#silentSeconds > limitSeconds || isLate;
+	}
+}
+
+export class ClientPace {
+	readonly #reader: PacketReader;
+	readonly #outlet: SocketWriter;
+	readonly #command = new Transfer();
+	readonly #file = new Transfer();
+	readonly #result = new Transfer();
+	/** Bytes there of a command: fewer means that it is another one. */
+	#pending = 0;
+	/** The file that was sent last. */
+	#lastFile: LocalFile | undefined;
+
+	constructor(reader: PacketReader, outlet: SocketWriter) {
+		this.#reader = reader;
+		this.#outlet = outlet;
+	}
+
+	/**
+	 * Called once a second. Returns a sentence where the connection has to end.
+	 *
+	 * @param isRunning - a command is being worked on
+	 * @param file - what the command asks the client for
+	 */
+	fault(session: Session, isRunning: boolean, file: LocalFile | undefined): string | undefined {
+		const { netReadSeconds, netWriteSeconds } = session;
+		const pending = isRunning ? 0 : this.#reader.pending;
+		if (pending === 0 || pending < this.#pending) {
+			this.#command.end();
+		}
+		this.#pending = pending;
+		if (pending > 0 && this.#command.isTooSlow(pending, netReadSeconds)) {
 			return "a client sent its command too slowly";
 		}
-		return unreadSeconds > session.netWriteSeconds ? "a client did not read its results" : undefined;
+		if (file !== this.#lastFile) {
+			this.#file.end();
+			this.#lastFile = file;
+		}
+		if (file?.awaited !== undefined && this.#file.isTooSlow(file.awaited, netReadSeconds)) {
+			return "a client sent its file too slowly";
+		}
+		const { awaited } = this.#outlet;
+		if (awaited === undefined) {
+			this.#result.end();
+			return undefined;
+		}
+		return this.#result.isTooSlow(awaited, netWriteSeconds) ? "a client did not read its results" : undefined;
 	}
 }

@@ -19,7 +19,7 @@ import { commandCode } from "./command.ts";
 import type { ConnectionOptions } from "./connection-options.ts";
 import { PacketWriter } from "./encode.ts";
 import { encodeGreeting, isTlsRequest, makeChallenge } from "./handshake.ts";
-import { LocalFile } from "./local-file.ts";
+import { type FileLine, LocalFile } from "./local-file.ts";
 import { nameEncoder } from "./metadata-text.ts";
 import { SocketWriter } from "./socket-writer.ts";
 import { headerLength, PacketReader } from "./packet.ts";
@@ -53,12 +53,15 @@ export class Connection {
 	#timer: NodeJS.Timeout | undefined;
 	/** The tick at which the last command was answered. */
 	#idleSince = 0;
-	readonly #pace = new ClientPace();
+	readonly #pace: ClientPace;
+	readonly #line: Pick<FileLine, "reader" | "writer" | "outlet">;
 	#isAdmitted = false;
 
 	constructor(options: ConnectionOptions) {
 		this.#options = options;
 		this.#outlet = new SocketWriter(options.stream, this.#writer);
+		this.#line = { reader: this.#reader, writer: this.#writer, outlet: this.#outlet };
+		this.#pace = new ClientPace(this.#reader, this.#outlet);
 		this.id = options.kernel.nextConnectionId();
 		this.#stream = new ClientStream(options.stream, this.#outlet, options.keys, {
 			glance: (buffer, length) => this.#glance(buffer, length),
@@ -73,8 +76,7 @@ export class Connection {
 		if (session === undefined) {
 			return;
 		}
-		const pending = this.#running ? 0 : this.#reader.pending;
-		const fault = this.#pace.fault(tick, session, pending, this.#outlet.waitedSeconds());
+		const fault = this.#pace.fault(session, this.#running, this.#file);
 		if (fault !== undefined) {
 			this.#options.log.info({ connection: this.id }, fault);
 			this.destroy();
@@ -101,8 +103,14 @@ export class Connection {
 		this.#showOut();
 	}
 
-	/** Hangs up after the command that runs. */
+	/** The client has not introduced itself. */
+	get isSilent(): boolean {
+		return this.#admission?.introduced === false;
+	}
+
+	/** Hangs up after the command that runs, which waits for no file any more. */
 	finish(): void {
+		this.#file?.giveUp();
 		this.#closing = true;
 		if (!this.#running) {
 			this.#showOut();
@@ -190,7 +198,9 @@ export class Connection {
 		}
 		try {
 			const answer = this.#receive(payload);
-			return answer instanceof Promise ? answer.then(() => this.#checkFinished()) : this.#checkFinished();
+			return answer instanceof Promise
+				? answer.then(() => this.#client?.checkFinished())
+				: this.#client?.checkFinished();
 		} catch (failure) {
 			this.#fail(failure);
 			return undefined;
@@ -266,9 +276,7 @@ export class Connection {
 
 	#openFile(path: string): LocalFile {
 		this.#file = new LocalFile(nameEncoder(this.#client?.session.clientCharset ?? null)(path), {
-			reader: this.#reader,
-			writer: this.#writer,
-			outlet: this.#outlet,
+			...this.#line,
 			resume: () => this.#stream.resume(),
 			done: () => {
 				this.#file = undefined;
@@ -310,13 +318,6 @@ export class Connection {
 		}
 	}
 
-	/** A statement that ended without a last result would leave the client waiting for ever. */
-	#checkFinished(): undefined {
-		if (this.#client?.sink.state === "open" && this.#outlet.open) {
-			throw new Error("A statement ended without its last result");
-		}
-	}
-
 	/** Reports the failure; before login it ends the connection. */
 	#fail(failure: unknown): void {
 		this.#writer.abandon();
@@ -324,8 +325,7 @@ export class Connection {
 			this.#refuse(failure);
 			return;
 		}
-		if (this.#client?.sink.state === "done") {
-			// The reply is complete, so there is no place for an error in it.
+		if (this.#client?.isAnswered === true) {
 			this.#options.log.error({ err: failure, connection: this.id }, "a statement failed after it was answered");
 			this.#closing = true;
 			return;

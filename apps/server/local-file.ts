@@ -7,15 +7,16 @@
  *     S: OK | ERR         by the statement
  *
  * In: packets as they come. Out: their bytes, a packet at a time: what the statement does not ask for stays unread,
- * so that the client waits. A statement that gives up in the middle closes the file, which reads the rest and drops
- * it: else the client would take the answer for the next command's.
+ * so that the client waits; one that keeps the statement waiting is ended (`client-pace.ts`). A statement that gives up
+ * in the middle closes the file, which reads the rest and drops it: else the client would take the answer for the next
+ * command's.
  */
 import { sqlError, type ByteString, type MaybePromise } from "../../core/index.ts";
 import type { PacketWriter } from "./encode.ts";
 import type { SocketWriter } from "./socket-writer.ts";
-import type { PacketReader } from "./packet.ts";
+import { headerLength, type PacketReader } from "./packet.ts";
 
-interface FileLine {
+export interface FileLine {
 	readonly reader: PacketReader;
 	readonly writer: PacketWriter;
 	readonly outlet: SocketWriter;
@@ -31,6 +32,10 @@ export class LocalFile {
 	readonly #line: FileLine;
 	#sequence: number;
 	#isDone = false;
+	/** Bytes that were read. */
+	#read = 0;
+	#isWaiting = false;
+	#isGivenUp = false;
 	#wake: () => void = () => {};
 
 	/** `path`: as the client wrote it. */
@@ -54,8 +59,19 @@ export class LocalFile {
 		return payload === null ? null : payload.toString("latin1");
 	}
 
+	/** Bytes that came by now, while more are waited for; undefined: it is not the client that keeps the statement. */
+	get awaited(): number | undefined {
+		return this.#isWaiting ? this.#read + this.#line.reader.pending : undefined;
+	}
+
 	/** More bytes came, or none will. */
 	wake(): void {
+		this.#wake();
+	}
+
+	/** The session was killed: the statement need not wait for the rest. */
+	giveUp(): void {
+		this.#isGivenUp = true;
 		this.#wake();
 	}
 
@@ -86,13 +102,14 @@ export class LocalFile {
 			throw failure;
 		}
 		if (payload === undefined) {
-			if (!outlet.open) {
+			if (!outlet.open || this.#isGivenUp) {
 				this.#finish();
 				throw sqlError("queryInterrupted");
 			}
 			return undefined;
 		}
 		this.#sequence = reader.sequence;
+		this.#read += headerLength + payload.length;
 		if (payload.length === 0) {
 			this.#finish();
 			return null;
@@ -102,8 +119,12 @@ export class LocalFile {
 
 	#arrival(): Promise<void> {
 		this.#line.resume();
+		this.#isWaiting = true;
 		return new Promise((resolve) => {
-			this.#wake = resolve;
+			this.#wake = () => {
+				this.#isWaiting = false;
+				resolve();
+			};
 		});
 	}
 

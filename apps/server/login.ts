@@ -182,7 +182,7 @@ export class Login {
 			const hidden = privateDecrypt({ key: privateKey, padding: constants.RSA_PKCS1_OAEP_PADDING }, payload);
 			return hidden.map((byte, at) => byte ^ this.#challenge[at % this.#challenge.length]!) as Buffer;
 		} catch {
-			throw this.#denied(true);
+			throw await this.#refused(true);
 		}
 	}
 

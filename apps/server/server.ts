@@ -10,11 +10,10 @@ import type { Duplex } from "node:stream";
 import { sqlError, type Kernel, DefaultCharset, collationNamed } from "../../core/index.ts";
 import type { ServerFacts } from "./command.ts";
 import { Connection } from "./connection.ts";
+import { LoginQueue } from "./login-queue.ts";
 import type { ServerLog } from "./log.ts";
 import { ServerKeys } from "./security/keys.ts";
 
-/** So many connections more than `max_connections` may be logging in at once. */
-const pendingBeyond = 50;
 const defaultConnectTimeoutMs = 10_000;
 const defaultCloseTimeoutMs = 5_000;
 
@@ -57,8 +56,8 @@ export class Connections implements ServerFacts {
 	readonly #collationId: number;
 	readonly #startedMs = performance.now();
 	readonly #all = new Set<Connection>();
-	/** Those that have not logged in. */
-	readonly #pending = new Set<Connection>();
+	/** Those that have not logged in, by the way they came: no network keeps a Unix socket's clients out. */
+	readonly #pending = { network: new LoginQueue(), local: new LoginQueue() };
 	#empty: () => void = () => {};
 
 	constructor(options: ServerOptions) {
@@ -78,6 +77,7 @@ export class Connections implements ServerFacts {
 
 	accept(stream: Duplex, host: string, isLocal = false): void {
 		const { kernel, log, maxConnections, connectTimeoutMs } = this.#options;
+		const pending = isLocal ? this.#pending.local : this.#pending.network;
 		const connection: Connection = new Connection({
 			kernel,
 			stream,
@@ -89,24 +89,26 @@ export class Connections implements ServerFacts {
 			collationId: this.#collationId,
 			facts: this,
 			connectTimeoutMs: connectTimeoutMs ?? defaultConnectTimeoutMs,
-			admitted: () => this.#pending.delete(connection),
-			departed: () => this.#pending.add(connection),
-			ended: () => this.#ended(connection),
+			admitted: () => pending.leave(connection),
+			departed: () => pending.enter(connection),
+			ended: () => {
+				pending.leave(connection);
+				this.#ended(connection);
+			},
 		});
 		const full =
 			(maxConnections !== undefined && this.#all.size >= maxConnections()) ||
-			this.#pending.size >= Number(kernel.globalVariable("max_connections")) + pendingBeyond;
+			!pending.makeRoom(Number(kernel.globalVariable("max_connections")));
 		this.#all.add(connection);
-		this.#pending.add(connection);
 		if (full) {
 			connection.turnAway(sqlError("tooManyConnections"));
 		} else {
+			pending.enter(connection);
 			connection.greet();
 		}
 	}
 
 	#ended(connection: Connection): void {
-		this.#pending.delete(connection);
 		this.#all.delete(connection);
 		if (this.#all.size === 0) {
 			this.#empty();

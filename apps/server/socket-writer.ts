@@ -35,6 +35,29 @@ interface Handle {
 	writeBuffer(request: WriteRequest, bytes: Uint8Array): number;
 }
 
+/** A handle's counters of bytes. */
+interface HandleCounters {
+	/** Given to it by now. */
+	readonly bytesWritten?: number;
+	/** Of these, not taken by the system yet. */
+	readonly writeQueueSize?: number;
+}
+
+/**
+ * Bytes that the system has taken of a stream's. Without the counters of its handle: of whole writes, of which one may
+ * be all that was waiting when it began.
+ */
+function takenBytes(stream: Duplex): number {
+	const { _handle: handle, bytesWritten = 0 } = stream as Duplex & {
+		readonly _handle?: HandleCounters | null;
+		readonly bytesWritten?: number;
+	};
+	const { bytesWritten: given, writeQueueSize: queued } = handle ?? {};
+	return usesFastPath("socket-write") && typeof given === "number" && typeof queued === "number"
+		? given - queued
+		: bytesWritten - stream.writableLength;
+}
+
 interface StreamBinding {
 	readonly WriteWrap: new () => WriteRequest;
 	/** Result of the last call. */
@@ -122,6 +145,8 @@ export class SocketWriter {
 	/** False once the client is gone. */
 	open = true;
 	#stream!: Duplex;
+	/** The stream beneath all layers. */
+	readonly #line: Duplex;
 	readonly #writer: PacketWriter;
 	/**
 	 * Of a plain socket: one that took all at once does not look at the bytes again, so that the buffer is used again.
@@ -130,11 +155,11 @@ export class SocketWriter {
 	/** Most clients never let one wait. */
 	#hearsDrain = false;
 	#drained: Promise<void> | undefined;
-	#waitsSinceMs = 0;
 	#wake: () => void = () => {};
 
 	constructor(stream: Duplex, writer: PacketWriter) {
 		this.#writer = writer;
+		this.#line = stream;
 		this.leadTo(stream);
 	}
 
@@ -177,9 +202,9 @@ export class SocketWriter {
 		}
 	}
 
-	/** How long a writer has been waiting for the client to read, in seconds; 0: none waits. */
-	waitedSeconds(): number {
-		return this.#drained === undefined ? 0 : (performance.now() - this.#waitsSinceMs) / 1000;
+	/** Bytes that the system has taken by now, while a writer waits for the client to read; undefined: none waits. */
+	get awaited(): number | undefined {
+		return this.#drained === undefined ? undefined : takenBytes(this.#line);
 	}
 
 	/** Undefined: go on; else when the stream has taken what it was given, or the client is gone. */
@@ -191,7 +216,6 @@ export class SocketWriter {
 			this.#hearsDrain = true;
 			this.#stream.on("drain", () => this.#wake());
 		}
-		this.#waitsSinceMs = this.#drained === undefined ? performance.now() : this.#waitsSinceMs;
 		this.#drained ??= new Promise((resolve) => {
 			this.#wake = () => {
 				this.#drained = undefined;

@@ -1,9 +1,15 @@
 /**
  * Before a login: what a client may cost that has no account, and what it learns of those that are there.
  */
+import { join } from "node:path";
 import test from "ava";
+import { LoginQueue } from "../../apps/server/login-queue.ts";
 import { startServer } from "../../apps/server/server.ts";
+import { sqlError } from "../../core/errors/catalogue.ts";
+import type { Identification, Kernel } from "../../core/kernel.ts";
 import { LoginFailures } from "../../core/session/account/login-failures.ts";
+import { openMemoryStore } from "../../core/store/memory/memory.ts";
+import { temporaryFolder } from "../cli/program.ts";
 import { answerOf, connectRoot, openMemoryKernel } from "../memory-kernel.ts";
 import { FakeKernel } from "./fake-kernel.ts";
 import { code, modern, RawClient, response } from "./raw-client.ts";
@@ -108,11 +114,101 @@ test.serial("verifying passwords keeps no session waiting, and is queued with a 
 	const { isPassword } = await kernel.identify("slow", "localhost");
 	let settled = 0;
 	const tries = Array.from({ length: 70 }, () => isPassword("guess").finally(() => settled++));
-	t.false(await tries[69], "one too many is refused at once");
+	await t.throwsAsync(tries[69] as Promise<boolean>, { message: "Too many connections" }, "refused at once");
 	t.true(settled < 20, `${settled} before the one that was not queued`);
 	t.is(await answerOf(root, "select 1"), "1\n1");
 	t.true(settled < 60, `${settled} before another session's statement`);
-	t.deepEqual(new Set(await Promise.all(tries)), new Set([false]));
+	const judged = await Promise.allSettled(tries);
+	t.deepEqual(new Set(judged.slice(0, 64).map(({ status }) => status)), new Set(["fulfilled"]), "64 are verified");
+	t.deepEqual(new Set(judged.slice(64).map(({ status }) => status)), new Set(["rejected"]));
+	t.is(await isPassword("x".repeat(300)), false, "none has such a password, whoever waits");
+});
+
+test("a password for whose verification there is no place counts as no failure", async (t) => {
+	let failures = 0;
+	let isFull = true;
+	class BusyKernel extends FakeKernel {
+		override async identify(user: string, host: string): Promise<Identification> {
+			return {
+				...(await super.identify(user, host)),
+				plugin: "caching_sha2_password",
+				proves: () => undefined,
+				isPassword: () => (isFull ? Promise.reject(sqlError("tooManyConnections")) : Promise.resolve(false)),
+				failed: () => {
+					failures++;
+					return 0;
+				},
+			};
+		}
+	}
+	const socket = join(temporaryFolder(t), "socket");
+	const server = await startServer({ kernel: new BusyKernel(), log, host: "127.0.0.1", port: 0, socket });
+	t.teardown(() => server.close(0));
+	const answer = async (): Promise<number | undefined> => {
+		const client = new RawClient(socket);
+		await client.receive();
+		client.send(1, response(modern, "root", Buffer.alloc(32, 1), "caching_sha2_password"));
+		t.is((await client.receive())?.toString("latin1"), "\x01\x04", "asked for the password itself");
+		client.send(3, "guess\0");
+		return code(await client.receive());
+	};
+	t.is(await answer(), 1040);
+	t.is(failures, 0);
+	isFull = false;
+	t.is(await answer(), 1045);
+	t.is(failures, 1);
+});
+
+test("silent clients of the network keep neither a Unix socket's clients out nor, for long, each other", async (t) => {
+	const socket = join(temporaryFolder(t), "socket");
+	const server = await startServer({ kernel: new FakeKernel(), log, host: "127.0.0.1", port: 0, socket });
+	t.teardown(() => server.close(0));
+	const silent: RawClient[] = [];
+	for (let count = 0; count < 50; count++) {
+		const client = new RawClient(server.address.port);
+		await client.receive();
+		silent.push(client);
+	}
+	t.is(code(await new RawClient(server.address.port).receive()), 1040);
+	t.is((await new RawClient(socket).login())?.[0], 0, "another way has a bound of its own");
+	await new Promise((resolve) => setTimeout(resolve, 1100));
+	t.is((await new RawClient(server.address.port).login())?.[0], 0, "the oldest that said nothing makes room");
+	t.is(await silent[0]!.receive(), null);
+});
+
+test("who has begun to log in does not make room for others", (t) => {
+	let nowMs = 0;
+	const queue = new LoginQueue(() => nowMs);
+	const ended: number[] = [];
+	const client = (id: number, isSilent: boolean) => ({ isSilent, destroy: () => void ended.push(id) });
+	for (let id = 0; id < 50; id++) {
+		queue.enter(client(id, id === 7));
+	}
+	t.false(queue.makeRoom(0), "none has been silent for long");
+	t.true(queue.makeRoom(1));
+	nowMs += 1000;
+	t.true(queue.makeRoom(0));
+	t.deepEqual(ended, [7]);
+	queue.enter(client(50, true));
+	t.false(queue.makeRoom(0));
+});
+
+test("a name's answer is the same after a restart, and whatever accounts are made of methods in use", async (t) => {
+	const store = openMemoryStore();
+	const names = Array.from({ length: 60 }, (_, at) => `stranger ${at}`);
+	const methods = async (kernel: Kernel): Promise<readonly string[]> =>
+		Promise.all(names.map(async (name) => (await kernel.identify(name, "localhost")).plugin));
+	const kernel = await openMemoryKernel({ release: "2.1.7" }, store);
+	const root = await connectRoot(kernel);
+	await answerOf(root, "create user first@localhost identified with caching_sha2_password by 'secret'");
+	const before = await methods(kernel);
+	for (let count = 0; count < 7; count++) {
+		await answerOf(root, `create user a${count}@localhost identified with caching_sha2_password by 'secret'`);
+	}
+	t.deepEqual(await methods(kernel), before);
+	const other = await openMemoryKernel({ release: "2.1.7" }, store);
+	t.deepEqual(await methods(other), before, "another process");
+	t.deepEqual(await methods(await openMemoryKernel({ release: "2.1.7" })), Array(60).fill("mysql_native_password"));
 });
 
 test("a place is kept for an administrator at max_connections", async (t) => {

@@ -64,8 +64,8 @@ class FakeSession implements Session {
 	idleSeconds = 28800;
 	readonly temporaryFolder = tmpdir();
 	readonly isAdministrator = true;
-	readonly netReadSeconds = 30;
-	readonly netWriteSeconds = 60;
+	netReadSeconds = 30;
+	netWriteSeconds = 60;
 	readonly largestPacketBytes = 64 * 1024 * 1024;
 	closed = 0;
 	readonly options: SessionOptions;

@@ -16,8 +16,9 @@ export class RawClient {
 	#wake: () => void = () => {};
 	closed = false;
 
-	constructor(port: number) {
-		this.socket = connect(port, "127.0.0.1");
+	/** `place`: a port of this machine, or the path of a Unix socket. */
+	constructor(place: number | string) {
+		this.socket = typeof place === "number" ? connect(place, "127.0.0.1") : connect(place);
 		this.socket.on("error", () => {});
 		this.socket.on("close", () => {
 			this.closed = true;

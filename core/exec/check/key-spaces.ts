@@ -8,6 +8,7 @@ import { decodeCounter } from "../../catalog/record-codec.ts";
 import type { Key } from "../../store/contract.ts";
 import { type KeyKind, keyPartDecoder } from "../../store/encoding/key-part.ts";
 import {
+	decoySecretKey,
 	guardPrefix,
 	guardSlots,
 	keptTableCountKey,
@@ -51,6 +52,7 @@ const recordChecks: readonly RecordCheck[] = [
 		decode: (value) => expect(/^(\d+( [dv]?\d+)*(;|$))+$/.test(textOf(value))),
 	},
 	{ name: "rights version", prefix: rightsVersionKey, decode: expectCounter },
+	{ name: "secret of decoys", prefix: decoySecretKey, decode: (value) => expect(value.length > 0) },
 	{ name: "definition version", prefix: spaces.tableVersions, decode: expectCounter },
 	{
 		name: "AUTO_INCREMENT counter",

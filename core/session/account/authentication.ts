@@ -3,13 +3,13 @@
  *
  * Accounts are ordered by specificity; of several that match user and host the first counts, as in MySQL.
  */
-import { createHmac, randomBytes } from "node:crypto";
 import { type SqlError, sqlError } from "../../errors/catalogue.ts";
 import type { ConnectionSecurity, Identification } from "../../kernel.ts";
 import { type ByteString, encodeText } from "../../types/value/value.ts";
 import type { AccountRow, TlsRequirement } from "../privileges/grants.ts";
 import { hostMatches } from "../privileges/host-pattern.ts";
 import { answersChallenge } from "./password.ts";
+import type { DecoySecret } from "./decoy-secret.ts";
 import { answersFast, decoyHash, isPassword, remembered } from "./sha2-password.ts";
 
 export function identify(
@@ -62,17 +62,19 @@ function sha2(hash: ByteString, memory: PasswordMemory): Pick<Identification, "p
 }
 
 /**
- * The exchange for a name without an account, so that names cannot be probed: by the method of one of the accounts,
- * always the same for a name, and as long.
+ * The exchange for a name without an account, so that names cannot be probed: by a method that accounts use, always
+ * the same for a name, and as long. It changes with the methods in use alone, not with each account that is made.
  */
 function decoy(
 	user: string,
 	accounts: readonly AccountRow[],
 	memory: PasswordMemory,
 ): Omit<Identification, "failed" | "delayMs"> {
-	const model = accounts[memory.decoyOf(user) % Math.max(1, accounts.length)];
+	const inUse = new Set(accounts.map(({ plugin }) => plugin));
+	const plugins = decoyPlugins.filter((plugin) => inUse.has(plugin));
+	const plugin = plugins[memory.decoys.numberOf(user) % Math.max(1, plugins.length)];
 	const common = { account: { user: "", accountHost: "" }, refusal: () => undefined };
-	if (model?.plugin !== "caching_sha2_password") {
+	if (plugin !== "caching_sha2_password") {
 		return {
 			...common,
 			plugin: "mysql_native_password",
@@ -82,6 +84,8 @@ function decoy(
 	}
 	return { ...common, ...sha2(memory.decoyHash, memory) };
 }
+
+const decoyPlugins = ["mysql_native_password", "caching_sha2_password"] as const;
 
 /** As of a password of 40 hexadecimal digits that hash to it. */
 const nativeDecoy = `*${"0".repeat(40)}`;
@@ -125,12 +129,11 @@ const mostRemembered = 1000;
 export class PasswordMemory {
 	/** A stored hash that no password has. */
 	readonly decoyHash = decoyHash();
-	readonly #secret = randomBytes(16);
+	readonly decoys: DecoySecret;
 	readonly #seen = new Map<ByteString, Buffer>();
 
-	/** A number that is always the same for a name, and that clients cannot predict. */
-	decoyOf(user: string): number {
-		return createHmac("sha256", this.#secret).update(user).digest().readUInt32LE(0);
+	constructor(decoys: DecoySecret) {
+		this.decoys = decoys;
 	}
 
 	get(hash: ByteString): Buffer | undefined {

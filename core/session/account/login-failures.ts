@@ -7,6 +7,7 @@
  * client's to choose.
  */
 import type { Log } from "../log/log.ts";
+import { MinuteLine } from "../log/minute-line.ts";
 
 /** Failures that are answered at once: typing errors. */
 const freeFailures = 3;
@@ -17,7 +18,6 @@ const forgetMs = 600_000;
 const mostEntries = 10_000;
 /** Longer names, which no account has, count by their beginning. */
 const longestKey = 64;
-const logEveryMs = 60_000;
 
 interface Entry {
 	count: number;
@@ -29,8 +29,7 @@ export class LoginFailures {
 	readonly #byAddress = new Map<string, Entry>();
 	readonly #log: Log;
 	readonly #nowMs: () => number;
-	#loggedMs = Number.NEGATIVE_INFINITY;
-	#unlogged = 0;
+	readonly #line = new MinuteLine();
 
 	constructor(log: Log, nowMs: () => number) {
 		this.#log = log;
@@ -48,12 +47,10 @@ export class LoginFailures {
 		const nowMs = this.#nowMs();
 		const count = this.#count(this.#byUser, user, nowMs);
 		this.#count(this.#byAddress, address, nowMs);
-		this.#unlogged++;
-		if (nowMs - this.#loggedMs >= logEveryMs) {
-			const others = this.#unlogged > 1 ? `, and ${this.#unlogged - 1} others since the last such line` : "";
+		const due = this.#line.count(nowMs);
+		if (due > 0) {
+			const others = due > 1 ? `, and ${due - 1} others since the last such line` : "";
 			this.#log.warn(`A login was refused: ${JSON.stringify(user.slice(0, longestKey))} from ${address}${others}`);
-			this.#loggedMs = nowMs;
-			this.#unlogged = 0;
 		}
 		return delayAfter(count);
 	}

@@ -49,7 +49,7 @@ export function isSha2Hash(text: ByteString): boolean {
 	return text === "" || shape.test(text);
 }
 
-/** Verifications that wait for their turn; further ones are refused unseen. */
+/** Verifications that wait for their turn; for further ones there is no place. */
 const mostWaiting = 64;
 let waiting = 0;
 let last: Promise<unknown> = Promise.resolve();
@@ -57,14 +57,19 @@ let last: Promise<unknown> = Promise.resolve();
 /**
  * Resolves to true if the password matches the stored hash. One is verified at a time, in slices of the event loop:
  * thousands of rounds take milliseconds, a stored hash may ask for millions, and this is before a login.
+ *
+ * @throws SqlError 1040 where too many wait: whether it is the password was not looked at
  */
 export async function isPassword(kept: ByteString, password: ByteString): Promise<boolean> {
-	if (password.length > longestPassword || waiting >= mostWaiting) {
+	if (password.length > longestPassword) {
 		return false;
 	}
 	const parts = shape.exec(kept);
 	if (parts === null) {
 		return kept === "" && password === "";
+	}
+	if (waiting >= mostWaiting) {
+		throw sqlError("tooManyConnections");
 	}
 	const [, rounds, salt, stored] = parts as unknown as [string, string, string, string];
 	waiting++;

@@ -14,6 +14,7 @@ import { memberValues } from "./member-values.ts";
 import { encodeText, type Value } from "../../types/value/value.ts";
 import { identify, PasswordMemory } from "../account/authentication.ts";
 import { runningMs } from "../../async/clock.ts";
+import { DecoySecret } from "../account/decoy-secret.ts";
 import { LoginFailures } from "../account/login-failures.ts";
 import { actingFor } from "../account/proxy.ts";
 import type { PeerProcess } from "../server/peer-processes.ts";
@@ -38,13 +39,14 @@ export class KernelOfStore implements Kernel {
 	readonly colleague: PeerProcess;
 	readonly shutdown: Promise<void>;
 	readonly #server: Server;
-	readonly #passwords = new PasswordMemory();
+	readonly #passwords: PasswordMemory;
 	readonly #sessions = new Set<ClientSession>();
 	readonly #failures: LoginFailures;
 	readonly #scheduler: EventScheduler;
 	#isClosing = false;
 
 	constructor(server: Server, shutdown: Promise<void>) {
+		this.#passwords = new PasswordMemory(new DecoySecret(server.store));
 		this.#failures = new LoginFailures(server.log, runningMs);
 		this.shutdown = shutdown;
 		this.book = server.book;
@@ -75,6 +77,7 @@ export class KernelOfStore implements Kernel {
 
 	async identify(user: string, host: string): Promise<Identification> {
 		await this.#server.rights.refresh();
+		await this.#passwords.decoys.load();
 		const found = identify(user, host, this.#server.rights.grants.accounts, this.#passwords);
 		return {
 			...found,

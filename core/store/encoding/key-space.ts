@@ -5,6 +5,7 @@
  */
 import type { KeyKind } from "./key-part.ts";
 import {
+	decoySecretKey,
 	formatKey,
 	logClaimKey,
 	nextIdKey,
@@ -40,6 +41,7 @@ export const keySpaces: readonly KeySpace[] = [
 	single("next object id", nextIdKey),
 	single("newest schema changes", schemaChangesKey),
 	single("rights version", rightsVersionKey),
+	single("secret of decoys", decoySecretKey),
 	{ name: "database record", prefix: spaces.databases, parts: [["id", "integer"]] },
 	{ name: "database id", prefix: spaces.databaseNames, parts: [["name", "bytes"]] },
 	ofTable("table record", spaces.tables),

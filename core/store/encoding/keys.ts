@@ -6,6 +6,7 @@
  *     03                                  next id of a database, table or view
  *     04                                  newest schema changes, with their tables (core/catalog/change-log.ts)
  *     05                                  rights version: counts every change of accounts and grants
+ *     06                                  secret by which names without an account answer a login
  *     10 int(database)                    database record
  *     11 bytes(database name)             database id
  *     12 int(table)                       table record
@@ -53,6 +54,7 @@ export const schemaVersionKey: Key = "\x02";
 export const nextIdKey: Key = "\x03";
 export const schemaChangesKey: Key = "\x04";
 export const rightsVersionKey: Key = "\x05";
+export const decoySecretKey: Key = "\x06";
 export const writersKey: Key = "\x7e";
 export const logClaimKey: Key = "\x7f";
 
