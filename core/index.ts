@@ -93,6 +93,7 @@ export { type Durability, parseDurability } from "./store/durability.ts";
 export { BrokenStore, StoreRefusal } from "./store/failure.ts";
 export type { FastReader, FastStore } from "./store/fast-store.ts";
 export { claimFormat, readFormat } from "./store/format.ts";
+export { descriptorsLeft } from "./store/platform/process-limit.ts";
 export { isRunningProcess } from "./store/platform/running-process.ts";
 
 // Checking and copying a data directory.

@@ -200,7 +200,9 @@ const networkSettings: readonly Setting[] = [
 		kind: "count",
 		flags: "--http-max-connections <count>",
 		default: 64,
-		about: "HTTP connections at once; further ones are answered 503",
+		about:
+			"HTTP connections at once; further ones are answered 503; no more than a quarter of the open files that the limit " +
+			"(ulimit -n) leaves",
 	},
 	{
 		name: "insecure",

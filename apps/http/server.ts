@@ -7,7 +7,7 @@
  */
 import type { Server as WebServer } from "node:http";
 import { type AddressInfo, type Server, type Socket, createServer } from "node:net";
-import { type Kernel, MinuteLine } from "../../core/index.ts";
+import { descriptorsLeft, type Kernel, MinuteLine } from "../../core/index.ts";
 import type { ServerLog } from "../server/log.ts";
 import type { ProcessSettings } from "./settings.ts";
 
@@ -18,7 +18,7 @@ export interface HttpOptions {
 	readonly port: number;
 	/** Requests must bring it as `Authorization: Bearer TOKEN`; undefined: they need none. */
 	readonly token?: string | undefined;
-	/** Connections at once; further ones are turned away. */
+	/** Connections at once, or as many as the limit of open files spares; further ones are turned away. */
 	readonly maxConnections?: number;
 }
 
@@ -33,6 +33,8 @@ interface HttpServer {
 }
 
 const usualMaxConnections = 64;
+/** Of the files that the process may still open when it begins: the rest is for the MySQL port and the data. */
+const partOfDescriptors = 1 / 4;
 const busy = "HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nContent-Length: 0\r\n\r\n";
 /** How long a request's head, a request, and the next request of a connection may take. */
 const headMs = 10_000;
@@ -44,7 +46,8 @@ const mostHeadBytes = 16_384;
 /** Throws where the port can't be had. */
 export async function startHttp(options: ListenOptions): Promise<HttpServer> {
 	const sockets = new Set<Socket>();
-	const most = options.maxConnections ?? usualMaxConnections;
+	const spared = Math.max(1, Math.floor(descriptorsLeft() * partOfDescriptors));
+	const most = Math.min(options.maxConnections ?? usualMaxConnections, spared);
 	const malformed = new MinuteLine();
 	let web: Promise<WebServer> | undefined;
 	const door = createServer({ pauseOnConnect: true }, (socket) => {

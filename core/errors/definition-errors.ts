@@ -171,6 +171,12 @@ export const definitionErrors = {
 	duplicateForeignKey: [1826, "HY000", "Duplicate foreign key constraint name '%s'"],
 	wrongForeignKey: [1239, "42000", "Incorrect foreign key definition for '%s': %s"],
 	rowIsReferenced: [1451, "23000", "Cannot delete or update a parent row: a foreign key constraint fails (%s)"],
+	childRow: [1216, "23000", "Cannot add or update a child row: a foreign key constraint fails"],
+	duplicateInChild: [
+		1762,
+		"23000",
+		"Foreign key constraint for table '%s', record '%s' would lead to a duplicate entry in a child table",
+	],
 	noReferencedRow: [1452, "23000", "Cannot add or update a child row: a foreign key constraint fails (%s)"],
 
 	// Parts of tables

@@ -38,6 +38,8 @@ export interface Execution extends QueryEvaluation {
 	readonly files: FileAccess;
 	/** The tables that the statement reads and writes: stored functions and triggers may not change them (1442). */
 	readonly tables: readonly Table[];
+	/** The account has a privilege on the table, or a column of it: errors may tell of it. */
+	readonly mayKnow: (table: Table) => boolean;
 	/** Memory budget and spill files for operators. */
 	readonly scratch: Scratch;
 	/** Rows of stored tables examined by the statement. */

@@ -23,6 +23,8 @@ interface Wish {
 	readonly bundled?: boolean;
 	/** Another copy of the bundled program. */
 	readonly program?: string;
+	/** Limits for `prlimit`. */
+	readonly limits?: readonly string[];
 	/** Root has all permissions: run as an unprivileged user. */
 	readonly asNobody?: boolean;
 }
@@ -42,12 +44,20 @@ export function temporaryFolder(t: ExecutionContext): string {
 
 function start(
 	words: readonly string[],
-	{ environment = {}, directory, bundled = false, program = bundled ? bundle : modules, asNobody = false }: Wish,
+	{
+		environment = {},
+		directory,
+		bundled = false,
+		program = bundled ? bundle : modules,
+		asNobody = false,
+		limits = [],
+	}: Wish,
 ): ChildProcess {
 	const inherited = Object.fromEntries(
 		Object.entries(process.env).filter(([name]) => !name.startsWith("VERSO_") || name === "VERSO_FALLBACKS"),
 	);
-	return spawn(process.execPath, [program, ...words], {
+	const [command = "", ...rest] = [...(limits.length > 0 ? ["prlimit", ...limits] : []), process.execPath];
+	return spawn(command, [...rest, program, ...words], {
 		env: { ...inherited, ...environment },
 		cwd: directory,
 		stdio: "pipe",

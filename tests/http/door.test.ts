@@ -1,6 +1,7 @@
 /**
  * Door of the HTTP interface: slow and many connections, foreign pages, the token, and hosts beyond this machine.
  */
+import { spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import test, { type ExecutionContext } from "ava";
@@ -65,6 +66,23 @@ test("more connections than allowed are answered 503, and their places come back
 	}
 	t.regex(answer, /^HTTP\/1\.1 200 /);
 	held.forEach((socket) => socket.destroy());
+});
+
+const withLimits = spawnSync("prlimit", ["--version"]).error === undefined ? test : test.skip;
+
+withLimits("HTTP leaves the MySQL port its part of the open files", async (t) => {
+	const server = await serveVerso(t, ["serve", "--data-dir", temporaryFolder(t)], {
+		bundled: true,
+		limits: ["--nofile=64:64"],
+	});
+	const held = Array.from({ length: 80 }, () => connect(server.httpPort, "127.0.0.1").on("error", () => {}));
+	t.teardown(() => held.forEach((socket) => socket.destroy()));
+	await Promise.all(held.map((socket) => Promise.race([once(socket, "connect"), once(socket, "close")])));
+	for (let count = 0; count < 8; count++) {
+		const connection = await server.connect();
+		await connection.query("select 1");
+	}
+	t.pass();
 });
 
 test("every method refuses foreign hosts, origins and sites, and two hosts; answers are for programs alone", async (t) => {

@@ -30,6 +30,7 @@ export class NestedExecution implements Execution {
 	readonly temporary: Execution["temporary"];
 	readonly files: Execution["files"];
 	readonly tables: Execution["tables"];
+	readonly mayKnow: Execution["mayKnow"];
 	readonly scratch: Execution["scratch"];
 	readonly examined: Execution["examined"];
 
@@ -49,6 +50,7 @@ export class NestedExecution implements Execution {
 		this.temporary = parent.temporary;
 		this.files = parent.files;
 		this.tables = parent.tables;
+		this.mayKnow = parent.mayKnow;
 		this.scratch = parent.scratch;
 		this.examined = parent.examined;
 	}

@@ -1,20 +1,21 @@
 /**
- * Foreign-key enforcement on writes: parent checks (1452), RESTRICT (1451), CASCADE and SET NULL.
+ * Foreign-key enforcement on writes: parent checks (1452), RESTRICT (1451), CASCADE and SET NULL. An account without a
+ * privilege on the other table gets errors that do not tell of it (1216, 1217, 1762).
  *
  * A writer that refers to a parent row relies on it and writes one of its table's guard keys; a writer that removes
  * the parent relies on the guard. So of two transactions that refer to a row and remove it, the later commit is
  * refused, while any number may refer to one row at once.
  */
 import type { Column, Index, Table } from "../../catalog/table.ts";
-import { sqlError } from "../../errors/catalogue.ts";
+import { type SqlError, sqlError } from "../../errors/catalogue.ts";
 import { TableDefinition } from "../../rules/table-definition.ts";
 import { randomName } from "../../async/random-bytes.ts";
 import { guardKey, guardSlots, rangeOf } from "../../store/encoding/keys.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
 import type { Key } from "../../store/contract.ts";
-import type { Row, Value } from "../../types/value/value.ts";
+import { encodeText, type Row, type Value } from "../../types/value/value.ts";
 import { after } from "../../async/maybe-promise.ts";
-import { duplicateEntry } from "./duplicate-entry.ts";
+import { duplicateEntry, duplicateWords } from "./duplicate-entry.ts";
 import type { Execution } from "../execution.ts";
 import { sequentially } from "../../async/sequential.ts";
 import { indexPrefix, rowKeyOfEntry, tableRange } from "../rows/index-entry.ts";
@@ -96,12 +97,12 @@ export class ForeignKeyGuard {
 	#checkParent(reference: Reference, values: readonly Value[]): MaybePromise<void> {
 		const { parent, parentIndex: index } = reference;
 		if (parent === undefined || index === undefined) {
-			throw sqlError("noReferencedRow", referenceText(reference));
+			throw this.#noParent(reference);
 		}
 		const { transaction } = this.#execution;
 		return after(this.#find(parent, index, reference.parentColumns, values, 1), ([key]) => {
 			if (key === undefined) {
-				throw sqlError("noReferencedRow", referenceText(reference));
+				throw this.#noParent(reference);
 			}
 			const claimed = transaction.claim(key, "shared");
 			if (claimed instanceof Promise) {
@@ -117,6 +118,13 @@ export class ForeignKeyGuard {
 		});
 	}
 
+	/** Names the parent only to accounts that may know of it; one that is not there is no secret. */
+	#noParent(reference: Reference): SqlError {
+		return reference.parent === undefined || this.#execution.mayKnow(reference.parent)
+			? sqlError("noReferencedRow", referenceText(reference))
+			: sqlError("childRow");
+	}
+
 	/** Before a row is removed (`row` undefined) or changed: throws 1451 where children forbid it. */
 	restrict(before: Row, key: Key, row?: Row): MaybePromise<void> {
 		return sequentially(this.#left(before, row), (reference) =>
@@ -127,7 +135,9 @@ export class ForeignKeyGuard {
 				// A row that refers to itself restricts itself, too, as in InnoDB.
 				return after(this.#children(reference, before), (children) => {
 					if (children.length > 0) {
-						throw sqlError("rowIsReferenced", referenceText(reference));
+						throw this.#execution.mayKnow(reference.child)
+							? sqlError("rowIsReferenced", referenceText(reference))
+							: sqlError("parentRow");
 					}
 				});
 			}),
@@ -167,10 +177,21 @@ export class ForeignKeyGuard {
 			});
 			return after(writer.update(child, key, changed), (duplicate) => {
 				if (duplicate !== undefined) {
-					throw duplicateEntry(duplicate.index, changed, this.#execution);
+					throw this.#execution.mayKnow(reference.child)
+						? duplicateEntry(duplicate.index, changed, this.#execution)
+						: this.#hiddenDuplicate(reference, row);
 				}
 			});
 		});
+	}
+
+	/** Tells of the changed row alone, and not of that where it is of a hidden table itself. */
+	#hiddenDuplicate({ parentIndex }: Reference, row: Row | undefined): SqlError {
+		if (!this.#execution.mayKnow(this.#table)) {
+			return sqlError("parentRow");
+		}
+		const words = parentIndex && row ? duplicateWords(parentIndex, row, this.#execution)[0] : "";
+		return sqlError("duplicateInChild", encodeText(this.#table.name), words);
 	}
 
 	/** A cascaded change into the changed table itself could loop: it is refused as RESTRICT is. */

@@ -12,6 +12,8 @@ const violations: ReadonlySet<number> = new Set(
 			"checkViolated",
 			"rowIsReferenced",
 			"noReferencedRow",
+			"parentRow",
+			"childRow",
 			"viewCheckFailed",
 			"noPartition",
 			"rowOfOtherPartition",

@@ -5,25 +5,17 @@ import { sqlError } from "../../errors/catalogue.ts";
 import type { Account, AccountOptions, IdentifiedUser, LimitName } from "../../sql/tree/session.ts";
 import { encodeText } from "../../types/value/value.ts";
 import type { SessionContext } from "../api/session-context.ts";
-import { textParameters } from "./account-name.ts";
+import { quotedAccount, textParameters } from "./account-name.ts";
 import { checkedHash, keptPassword, passwordPlugin } from "./password-plugin.ts";
 
-const [longestUser, longestHost] = [32, 60];
-
-/** Resolves CURRENT_USER to the session's account. Throws 1470 for a name that is too long. */
+/** Resolves CURRENT_USER to the session's account. */
 export function meantAccount(account: Account, conversation: SessionContext): Account {
-	if (account.current === true) {
-		return conversation.account;
-	}
-	for (const [text, what, longest] of [
-		[account.user, "user name", longestUser],
-		[account.host, "host name", longestHost],
-	] as const) {
-		if ([...text].length > longest) {
-			throw sqlError("stringTooLong", encodeText(text), what, longest);
-		}
-	}
-	return { ...account, host: account.host.toLowerCase() };
+	return account.current === true ? conversation.account : { ...account, host: account.host.toLowerCase() };
+}
+
+/** A name or host of spaces alone: its row would be that of the anonymous account. */
+export function isBlank({ user, host }: Account): boolean {
+	return /^ +$/.test(user) || /^ +$/.test(host);
 }
 
 export function isSame(a: Account, b: Account): boolean {
@@ -52,12 +44,15 @@ function defaultPlugin({ server }: SessionContext): string {
 	return String(server.globals.read("default_authentication_plugin"));
 }
 
-/** False for a duplicate. */
+/** False for a duplicate. Throws 1396 for an account of spaces. */
 export async function addUser(
 	account: Account,
 	{ plugin, password, hash }: Omit<IdentifiedUser, "account">,
 	conversation: SessionContext,
 ): Promise<boolean> {
+	if (isBlank(account)) {
+		throw sqlError("cannotUser", "CREATE USER", quotedAccount(account));
+	}
 	const method = passwordPlugin(plugin ?? defaultPlugin(conversation));
 	const kept =
 		hash === undefined

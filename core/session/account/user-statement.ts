@@ -8,7 +8,7 @@ import { done, type StatementResult } from "../../exec/statement-result.ts";
 import type { Account, DropUser, RenameUser, UserStatement } from "../../sql/tree/session.ts";
 import type { SessionContext } from "../api/session-context.ts";
 import { quotedAccount, textParameters } from "./account-name.ts";
-import { addUser, applyOptions, changePassword, hasUser, meantAccount } from "./account-row.ts";
+import { addUser, applyOptions, changePassword, hasUser, isBlank, meantAccount } from "./account-row.ts";
 
 /** System tables with columns `User` and `Host` of an account. */
 const accountTables = ["user", "db", "tables_priv", "columns_priv", "procs_priv", "proxies_priv"];
@@ -79,7 +79,7 @@ export function dropUsers({ accounts, ifExists }: DropUser, conversation: Sessio
 export function renameUsers({ renames }: RenameUser, conversation: SessionContext): Promise<StatementResult> {
 	return forEach("RENAME USER", renames, conversation, async (rename) => {
 		const [from, to] = [meantAccount(rename.from, conversation), meantAccount(rename.to, conversation)];
-		if (!(await hasUser(from, conversation)) || (await hasUser(to, conversation))) {
+		if (isBlank(to) || !(await hasUser(from, conversation)) || (await hasUser(to, conversation))) {
 			return from;
 		}
 		for (const table of accountTables) {

@@ -59,6 +59,7 @@ interface RunningParts {
 	readonly isStrict: boolean;
 	/** The statement writes rows, with IGNORE. */
 	readonly isLenient: boolean;
+	readonly mayKnow: (table: Table) => boolean;
 	/** The tables that it reads and writes. */
 	readonly tables: readonly Table[];
 }
@@ -83,6 +84,7 @@ export class RunningStatement implements Execution {
 	readonly isLenientWrite: boolean;
 	readonly session: SessionFacts;
 	readonly tables: readonly Table[];
+	readonly mayKnow: (table: Table) => boolean;
 	readonly outer: Row = [];
 	readonly visitRows = visitRows;
 	rowNumber = 1;
@@ -121,6 +123,7 @@ export class RunningStatement implements Execution {
 		this.isLenientWrite = parts.isLenient;
 		this.session = parts.facts;
 		this.tables = parts.tables;
+		this.mayKnow = parts.mayKnow;
 		this.#warnings = parts.warnings;
 		this.#process = parts.process;
 		this.#server = server;

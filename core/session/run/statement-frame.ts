@@ -161,6 +161,9 @@ export class StatementFrame {
 		}
 	};
 
+	readonly #mayKnow = ({ database, name }: Table): boolean =>
+		this.conversation.rights?.seesTable(database, name) ?? true;
+
 	readonly #admitWritten = (query: Query, anyWord?: string): void => {
 		this.#asked.isAsked = true;
 		checkWritten(query, this.conversation.facts.database, this.conversation.rights, anyWord);
@@ -321,6 +324,7 @@ export class StatementFrame {
 			tracesRules: this.#tracesRules,
 			isStrict: plan?.isStrict ?? false,
 			isLenient: plan?.isWrite === true && !plan.isStrict,
+			mayKnow: this.#mayKnow,
 			tables: plan?.tables ?? noTables,
 		});
 	}
