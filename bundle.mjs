@@ -25,6 +25,9 @@ const requirePackage = createRequire(join(root, "package.json"));
 /** The grammar of `--parser node-sql-parser`, one of that package's many builds: bundled into a file of its own. */
 const packageGrammar = { path: "node-sql-parser/build/mysql.js", file: "node-sql-parser.cjs" };
 
+/** The topology suite: bundled into a file of its own beside each script that may load it. */
+const topologySuite = "core/types/topology/topology-suite.ts";
+
 /** Loaded at first use: from node_modules/, and those of Node's own that a start can do without. */
 const apart = [
 	"node:crypto",
@@ -69,7 +72,8 @@ export async function bundle() {
 		entryPoints: [requirePackage.resolve(packageGrammar.path)],
 		outfile: join(folder, packageGrammar.file),
 	});
-	writeFileSync(join(folder, "THIRD-PARTY.txt"), licences(root, [metafile, grammar.metafile]));
+	const suite = await buildSuite("esm", folder);
+	writeFileSync(join(folder, "THIRD-PARTY.txt"), licences(root, [metafile, grammar.metafile, suite.metafile]));
 	await build({
 		...shared,
 		format: "cjs",
@@ -95,6 +99,11 @@ const shared = {
 	metafile: true,
 	absWorkingDir: root,
 };
+
+/** The scripts call for it as they do for a module beside them. */
+function buildSuite(format, outdir) {
+	return build({ ...shared, format, minify: true, entryPoints: [join(root, topologySuite)], outdir });
+}
 
 /** A package that is loaded when one of its exports is first looked at. */
 const packagesApart = (modules) => ({
@@ -211,6 +220,7 @@ async function writeLibrary() {
 		define: { "import.meta.url": "libraryAddress" },
 		banner: { js: 'const libraryAddress = require("node:url").pathToFileURL(__filename).href;' },
 	});
+	await buildSuite("cjs", library);
 	writeFileSync(join(library, "package.json"), '{ "type": "commonjs" }\n');
 	// Loading it is enough: in a worker thread the library answers.
 	writeFileSync(join(library, "facts-worker.js"), 'require("./index.js");\n');

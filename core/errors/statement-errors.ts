@@ -47,6 +47,7 @@ export const statementErrors = {
 		"HY000",
 		"EXPLAIN FOR CONNECTION command is supported only for SELECT/UPDATE/INSERT/DELETE/REPLACE",
 	],
+	deprecatedName: [1287, "HY000", "'%s' is deprecated and will be removed in a future release. Please use %s instead"],
 	deprecatedWord: [1681, "HY000", "'%s' is deprecated and will be removed in a future release."],
 	tooManyRows: [1172, "42000", "Result consisted of more than one row"],
 	noData: [1329, "02000", "No data - zero rows fetched, selected, or processed"],

@@ -26,8 +26,15 @@ import { numericNotation } from "./numeric/numeric-notation.ts";
 import { numericReal } from "./numeric/numeric-real.ts";
 import { numericRounding } from "./numeric/numeric-rounding.ts";
 import { passwordStrength } from "./system/password-strength.ts";
+import { boundsRelationFunctions } from "./spatial/bounds-relation.ts";
+import { geohashes } from "./spatial/geohashes.ts";
+import { geoJsonFunctions } from "./spatial/geojson.ts";
+import { geometryOperators } from "./spatial/geometry-operator.ts";
+import { geometryOutlines } from "./spatial/geometry-outline.ts";
 import { geometryParts } from "./spatial/geometry-part.ts";
 import { geometrySources } from "./spatial/geometry-source.ts";
+import { shapeRelationFunctions } from "./spatial/shape-relation.ts";
+import { sphereDistance } from "./spatial/sphere-distance.ts";
 import { regexps } from "./string/regexp.ts";
 import { stringChange } from "./string/string-change.ts";
 import { stringCode } from "./string/string-code.ts";
@@ -70,6 +77,13 @@ const families: readonly (readonly FunctionDefinition[])[] = [
 	xml,
 	geometrySources,
 	geometryParts,
+	geometryOutlines,
+	boundsRelationFunctions,
+	shapeRelationFunctions,
+	geometryOperators,
+	sphereDistance,
+	geohashes,
+	geoJsonFunctions,
 ];
 
 export function deferredFunctions(): readonly (readonly FunctionDefinition[])[] {

@@ -24,6 +24,11 @@ test("the bundle serves SQL and HTTP", async (t) => {
 		"select 'ab' regexp '^a' r, hex(convert('中' using gbk)) g, hex(convert('ü' using latin1)) l",
 	);
 	t.deepEqual(rows, [{ r: 1, g: "D6D0", l: "FC" }] as never);
+	// The topology suite is a script of its own.
+	const [shapes] = await root.query<RowDataPacket[]>(
+		"select st_astext(st_intersection(st_geomfromtext('LINESTRING(0 0,4 4)'), st_geomfromtext('LINESTRING(0 4,4 0)'))) i",
+	);
+	t.deepEqual(shapes, [{ i: "POINT(2 2)" }] as never);
 	t.regex(
 		await (await fetch(`http://127.0.0.1:${server.httpPort}/status`)).text(),
 		/"version":"5\.7\.10-verso-v2\.1\.3"/,

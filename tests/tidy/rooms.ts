@@ -15,6 +15,7 @@ export const rooms: readonly string[] = [
 	"core/types/numeric",
 	"core/types/json",
 	"core/types/spatial",
+	"core/types/topology",
 	"core/types/temporal",
 	"core/types/print",
 	"core/types/convert",

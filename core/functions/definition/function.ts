@@ -110,6 +110,8 @@ export interface FunctionDefinition {
 	readonly takesFiner?: boolean;
 	/** Returns one of its operands: it has a finer form where they have one. */
 	readonly handsOn?: boolean;
+	/** Of an old name: the name to be used instead, which warning 1287 says. */
+	readonly replacedBy?: string;
 	/** Throws SqlError for operands that are not allowed. */
 	resolve(operands: readonly Operand[], context: ResolutionContext): Resolution;
 }

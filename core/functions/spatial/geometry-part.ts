@@ -14,21 +14,32 @@
  * NULL for a kind of geometry that has no such part, and for a number that counts none; numbers count from 1.
  */
 import { work } from "../../async/work-meter.ts";
-import { type Area, type Geometry, isClosed, type Line, membersOf, type Shape } from "../../types/spatial/geometry.ts";
+import { sqlError } from "../../errors/catalogue.ts";
+import {
+	type Area,
+	dimensionOf,
+	type Geometry,
+	isClosed,
+	isCollection,
+	isEmpty,
+	type Line,
+	membersOf,
+	type Shape,
+} from "../../types/spatial/geometry.ts";
 import { encodeGeometry } from "../../types/spatial/stored-geometry.ts";
 import type { SqlType } from "../../types/value/type.ts";
 import type { Value } from "../../types/value/value.ts";
-import { named, type Resolve } from "../definition/definition.ts";
+import type { Resolve } from "../definition/definition.ts";
 import type { FunctionDefinition } from "../definition/function.ts";
 import { anyBytes, bigintType, doubleType, integerResult, textResult } from "../definition/result.ts";
-import { geometryOf, geometryType, plainEncoding } from "./geometry-operand.ts";
+import { geometryOf, geometryType, plainEncoding, underNames } from "./geometry-operand.ts";
 
 /** Under the name with `st_` and the old one. `number`: the second operand, where there is one. */
 function reading(
 	name: string,
 	type: SqlType,
 	read: (shape: Shape, number: number, geometry: Geometry) => Value | undefined,
-	{ operands = 1, others = [name.slice(3)] }: { readonly operands?: number; readonly others?: readonly string[] } = {},
+	{ operands = 1, old = [name.slice(3)] }: { readonly operands?: number; readonly old?: readonly string[] } = {},
 ): FunctionDefinition[] {
 	const resolve: Resolve = () => ({
 		type,
@@ -36,10 +47,15 @@ function reading(
 		operands: operands === 1 ? [anyBytes] : [anyBytes, bigintType],
 		evaluate: (_evaluation, value, number) => {
 			const geometry = geometryOf(value, name);
-			return read(geometry.shape, Number(number), geometry) ?? null;
+			const found = read(geometry.shape, Number(number), geometry) ?? null;
+			// A length or an area beyond the greatest double.
+			if (typeof found === "number" && !Number.isFinite(found)) {
+				throw sqlError("invalidGeometry", name);
+			}
+			return found;
 		},
 	});
-	return named([name, ...others], operands, operands, resolve);
+	return underNames(name, old, operands, operands, resolve);
 }
 
 /** A part of a geometry, with its reference id. */
@@ -67,34 +83,6 @@ function pointAt(shape: Shape, at: number): Shape | undefined {
 function ringAt(shape: Shape, at: number): Shape | undefined {
 	const points = shape.kind === "polygon" ? shape.rings[at] : undefined;
 	return points && { kind: "linestring", points };
-}
-
-function isCollection({ kind }: Shape): boolean {
-	return kind === "geometrycollection" || kind.startsWith("multi");
-}
-
-/** 0: points, 1: lines, 2: areas; the greatest of a collection, undefined of an empty one. */
-function dimensionOf(shape: Shape): number | undefined {
-	switch (shape.kind) {
-		case "point":
-		case "multipoint":
-			return 0;
-		case "linestring":
-		case "multilinestring":
-			return 1;
-		case "polygon":
-		case "multipolygon":
-			return 2;
-		case "geometrycollection":
-			return shape.shapes
-				.map(dimensionOf)
-				.reduce((most, each) => (each !== undefined && (most === undefined || each > most) ? each : most), undefined);
-	}
-}
-
-/** Of a collection: all that it holds is empty. */
-function isEmpty(shape: Shape): boolean {
-	return shape.kind === "geometrycollection" && shape.shapes.every(isEmpty);
 }
 
 function linesOf(shape: Shape): readonly Line[] | undefined {
@@ -130,6 +118,10 @@ function areaWithoutHoles([outer = [], ...holes]: Area): number {
 	return holes.reduce((area, hole) => area - areaOfRing(hole), areaOfRing(outer));
 }
 
+function countHoles(shape: Shape): Value {
+	return shape.kind === "polygon" ? shape.rings.length - 1 : null;
+}
+
 const countType = integerResult(10);
 
 export const geometryParts: readonly FunctionDefinition[] = [
@@ -145,12 +137,11 @@ export const geometryParts: readonly FunctionDefinition[] = [
 		return lines && (lines.every(isClosed) ? 1 : 0);
 	}),
 	...reading("st_length", doubleType, (shape) => linesOf(shape)?.reduce((sum, line) => sum + lengthOf(line), 0), {
-		others: ["glength"],
+		old: ["glength"],
 	}),
 	...reading("st_area", doubleType, areaOf),
-	...reading("st_numinteriorrings", countType, (shape) => (shape.kind === "polygon" ? shape.rings.length - 1 : null), {
-		others: ["st_numinteriorring", "numinteriorrings"],
-	}),
+	...reading("st_numinteriorrings", countType, countHoles),
+	...reading("st_numinteriorring", countType, countHoles, { old: [] }),
 	...reading("st_numgeometries", countType, (shape) => (isCollection(shape) ? membersOf(shape).length : null)),
 	...extracting("st_startpoint", (shape) => pointAt(shape, 0)),
 	...extracting("st_endpoint", (shape) => pointAt(shape, -1)),

@@ -18,11 +18,11 @@ import { parseShape, printShape } from "../../types/spatial/geometry-text.ts";
 import { decodeShape, encodeGeometry, wellKnownBinary } from "../../types/spatial/stored-geometry.ts";
 import { isSpatialType, sqlType } from "../../types/value/type.ts";
 import { type ByteString, encodeText, type Value } from "../../types/value/value.ts";
-import { define, many, named, type Resolve } from "../definition/definition.ts";
+import { define, many, type Resolve } from "../definition/definition.ts";
 import type { FunctionDefinition, Operand } from "../definition/function.ts";
 import { anyBytes, bigintType, doubleType } from "../definition/result.ts";
 import { fitsPacket } from "../operand/text-operand.ts";
-import { geometryOf, geometryType, plainText } from "./geometry-operand.ts";
+import { geometryOf, geometryType, plainText, underNames } from "./geometry-operand.ts";
 
 /** Reference ids have 32 bits; MySQL cuts longer ones. */
 function referenceId(value: Value | undefined): number {
@@ -166,15 +166,19 @@ const multipleNames = ["mpoint", "multipoint", "mline", "multilinestring", "mpol
 const stems = ["geom", "geometry", ...kindNames, ...multipleNames];
 
 /** `st_geomfromtext`, `geomfromtext`, `st_pointfromtext` ... */
-function sourceNames(ending: string): string[] {
-	return stems.flatMap((stem) => [`st_${stem}${ending}`, `${stem}${ending}`]);
+function sources(ending: string, resolve: Resolve): FunctionDefinition[] {
+	return stems.flatMap((stem) => underNames(`st_${stem}${ending}`, [`${stem}${ending}`], 1, 2, resolve));
 }
 
 export const geometrySources: readonly FunctionDefinition[] = [
-	...named(sourceNames("fromtext"), 1, 2, fromText),
-	...named(sourceNames("fromwkb"), 1, 2, fromBinary),
-	...named(["st_astext", "st_aswkt", "astext", "aswkt"], 1, 1, asText),
-	...named(["st_asbinary", "st_aswkb", "asbinary", "aswkb"], 1, 1, asBinary),
+	...sources("fromtext", fromText),
+	// So spelled in MySQL, too.
+	define("st_geomcollfromtxt", 1, 2, fromText),
+	...sources("fromwkb", fromBinary),
+	...underNames("st_astext", ["astext"], 1, 1, asText),
+	...underNames("st_aswkt", ["aswkt"], 1, 1, asText),
+	...underNames("st_asbinary", ["asbinary"], 1, 1, asBinary),
+	...underNames("st_aswkb", ["aswkb"], 1, 1, asBinary),
 	define("point", 2, 2, point),
 	gathering("linestring"),
 	gathering("polygon"),

@@ -5,7 +5,6 @@ import { findRoutine } from "../../catalog/program.ts";
 import { sqlError } from "../../errors/catalogue.ts";
 import type { FunctionDefinition } from "../../functions/definition/function.ts";
 import { functionNamed } from "../../functions/registry.ts";
-import { isSpatialFunction } from "../../functions/system/spatial.ts";
 import type { Expression, FunctionCall, Word } from "../../sql/tree/expression.ts";
 import { encodeText } from "../../types/value/value.ts";
 import { type BoundExpression, boundWord } from "../tree/bound-expression.ts";
@@ -40,10 +39,10 @@ export function bindCall(expression: FunctionCall, binding: Binding): BoundExpre
 		functionNamed(database === undefined ? name : `${database.toLowerCase()}.${name}`) ??
 		storedDefinition(expression, planning);
 	if (definition === undefined) {
-		if (database === undefined && isSpatialFunction(name)) {
-			throw sqlError("notSupportedYet", encodeText(name.toUpperCase()));
-		}
 		throw sqlError("noSuchFunction", encodeText(`${database ?? planning.database ?? ""}.${name}`));
+	}
+	if (definition.replacedBy !== undefined) {
+		planning.noteOldName?.(expression, definition);
 	}
 	return callOf(
 		definition,

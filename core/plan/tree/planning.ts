@@ -6,14 +6,14 @@
 import type { ComputedTable } from "../../catalog/computed-table.ts";
 import type { Schema } from "../../catalog/table.ts";
 import type { View } from "../../catalog/view.ts";
-import type { ResolutionContext } from "../../functions/definition/function.ts";
+import type { FunctionDefinition, ResolutionContext } from "../../functions/definition/function.ts";
 import type { ParserMode } from "../../sql/parser.ts";
 import type { SessionFacts, SqlMode, TypedValue } from "../../types/evaluation/evaluation.ts";
 import type { SqlType } from "../../types/value/type.ts";
 import type { Integer } from "../../types/value/value.ts";
 import type { Gathering } from "./required-privileges.ts";
 import type { QueryPlan } from "./query-plan.ts";
-import type { AggregateCall, ColumnName, Query } from "../../sql/tree/expression.ts";
+import type { AggregateCall, ColumnName, FunctionCall, Query } from "../../sql/tree/expression.ts";
 import type { BoundExpression } from "./bound-expression.ts";
 import type { ScopeColumn, ScopeTable } from "./scope-table.ts";
 import type { Estimates, PlanEstimates } from "./estimates.ts";
@@ -69,6 +69,8 @@ export interface Planning extends Gathering {
 	readonly conditions?: ReadonlySet<Query>;
 	/** Throws where the release lacks CONVERT(... USING charset), CHARSET() or COLLATION(); `name` in lower case. */
 	readonly admitTextFunction?: (name: string, charset?: string) => void;
+	/** Told of each call of a function by an old name (`replacedBy`), for warning 1287. */
+	readonly noteOldName?: (call: FunctionCall, definition: FunctionDefinition) => void;
 	/** The charsets and collation that a view's text is read with: those of the session that made it. */
 	readonly viewText?: (
 		view: View,

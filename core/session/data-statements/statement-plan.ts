@@ -31,6 +31,7 @@ import type { ResultColumn } from "../../plan/tree/result-column.ts";
 import type { DmlTarget, TargetPlan } from "../../plan/query/dml-target.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
 import { evaluateAll, gatherNeeds } from "./evaluate.ts";
+import { oldNames } from "./old-name.ts";
 import { columnsExplained, explain, explainedColumns } from "./explain.ts";
 import { explainConnection } from "./explain-connection.ts";
 import { tellingFirst } from "../locks/missing-table.ts";
@@ -170,14 +171,21 @@ export function planStatement(statement: StatementOf<DataKind>, around: Planning
 		}),
 	];
 	const estimates = around.newEstimates?.(around.parameters ?? []);
+	const old = oldNames();
 	const plan = planKind(
 		statement,
-		{ ...(isPlannedLate(statement.kind) ? withPrivilegeChecks(around) : around), estimates, needs },
+		{
+			...(isPlannedLate(statement.kind) ? withPrivilegeChecks(around) : around),
+			estimates,
+			needs,
+			noteOldName: old.note,
+		},
 		providers,
 	);
 	const assumptions = estimates?.assumptions();
 	return oneShape({
 		...plan,
+		run: old.warning(plan.run),
 		...(needs.length === 0 ? {} : { needs, readsNothing: false }),
 		...(runsPrograms(plan, needs) ? { isSelfContained: false } : {}),
 		...(needs.some(({ kind }) => kind === "routine") ? { callsPrograms: true } : {}),

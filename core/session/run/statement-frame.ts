@@ -1,6 +1,7 @@
 /**
  * Statement frame: makes `Planning` and `Execution` objects of a session, and looks up plans.
  */
+import { oldNameAndNew } from "../data-statements/old-name.ts";
 import { mayBeComputed } from "../../catalog/computed-database.ts";
 import type { ComputedTable } from "../../catalog/computed-table.ts";
 import { computedTable } from "../../catalog/computed-schemas/registry.ts";
@@ -130,6 +131,9 @@ export class StatementFrame {
 			compactsJson: () => server.book.ask(Listing).compactsJson(),
 			admitTextFunction: (name, charset) => {
 				granted(server.book.ask(Grammar).textFunction(name, charset), { record: this.#record });
+			},
+			noteOldName: (_call, definition) => {
+				this.#parts.warnings.add("Warning", "deprecatedName", oldNameAndNew(definition));
 			},
 			viewText: (view) => server.settings.ofView(view.record),
 			computedTable: this.#computedTableOf,

@@ -56,11 +56,11 @@ export function isRing(points: Line): boolean {
 export function membersOf(shape: Shape): readonly Shape[] {
 	switch (shape.kind) {
 		case "multipoint":
-			return shape.positions.map((position) => ({ kind: "point", position }));
+			return shape.positions.map(asPoint);
 		case "multilinestring":
-			return shape.lines.map((points) => ({ kind: "linestring", points }));
+			return shape.lines.map(asLine);
 		case "multipolygon":
-			return shape.areas.map((rings) => ({ kind: "polygon", rings }));
+			return shape.areas.map(asPolygon);
 		case "geometrycollection":
 			return shape.shapes;
 		default:
@@ -70,3 +70,83 @@ export function membersOf(shape: Shape): readonly Shape[] {
 
 /** Collections within collections, so that no value exhausts the stack. */
 export const deepest = 100;
+
+export function isCollection({ kind }: Shape): boolean {
+	return kind === "geometrycollection" || kind.startsWith("multi");
+}
+
+/** Of a collection: all that it holds is empty. No other shape is. */
+export function isEmpty(shape: Shape): boolean {
+	return shape.kind === "geometrycollection" && shape.shapes.every(isEmpty);
+}
+
+/** 0: points, 1: lines, 2: areas; the greatest of a collection, undefined of an empty one. */
+export function dimensionOf(shape: Shape): number | undefined {
+	switch (shape.kind) {
+		case "point":
+		case "multipoint":
+			return 0;
+		case "linestring":
+		case "multilinestring":
+			return 1;
+		case "polygon":
+		case "multipolygon":
+			return 2;
+		case "geometrycollection":
+			return shape.shapes
+				.map(dimensionOf)
+				.reduce((most, each) => (each !== undefined && (most === undefined || each > most) ? each : most), undefined);
+	}
+}
+
+export function eachPosition(shape: Shape, visit: (position: Position) => void): void {
+	switch (shape.kind) {
+		case "point":
+			visit(shape.position);
+			break;
+		case "linestring":
+			shape.points.forEach(visit);
+			break;
+		case "polygon":
+			shape.rings.forEach((ring) => ring.forEach(visit));
+			break;
+		default:
+			membersOf(shape).forEach((each) => eachPosition(each, visit));
+	}
+}
+
+export function countPositions(shape: Shape): number {
+	let count = 0;
+	eachPosition(shape, () => count++);
+	return count;
+}
+
+/** Points, lines and areas, out of all collections: none of the result has members. */
+export function partsOf(shape: Shape): Shape[] {
+	return isCollection(shape) ? membersOf(shape).flatMap(partsOf) : [shape];
+}
+
+/** A collection of its parts of each kind, or the part itself where it is one; an empty collection of none. */
+export function gathered(parts: readonly Shape[]): Shape {
+	const areas = parts.flatMap((part) => (part.kind === "polygon" ? [part.rings] : []));
+	const lines = parts.flatMap((part) => (part.kind === "linestring" ? [part.points] : []));
+	const positions = parts.flatMap((part) => (part.kind === "point" ? [part.position] : []));
+	const shapes: Shape[] = [
+		...(areas.length > 1 ? [{ kind: "multipolygon", areas } as const] : areas.map(asPolygon)),
+		...(lines.length > 1 ? [{ kind: "multilinestring", lines } as const] : lines.map(asLine)),
+		...(positions.length > 1 ? [{ kind: "multipoint", positions } as const] : positions.map(asPoint)),
+	];
+	return shapes.length === 1 ? shapes[0]! : { kind: "geometrycollection", shapes };
+}
+
+function asPolygon(rings: Area): Shape {
+	return { kind: "polygon", rings };
+}
+
+function asLine(points: Line): Shape {
+	return { kind: "linestring", points };
+}
+
+function asPoint(position: Position): Shape {
+	return { kind: "point", position };
+}

@@ -45,6 +45,11 @@ export function decodeGeometry(bytes: ByteString): Geometry | undefined {
 	return shape === undefined || !reader.isAtEnd ? undefined : { referenceId: buffer.readUInt32LE(0), shape };
 }
 
+/** Bytes long enough for a geometry that aren't in the order of stored ones. */
+export function isBigEndian(bytes: ByteString): boolean {
+	return bytes.length >= referenceBytes + headBytes + countBytes && bytes.charCodeAt(referenceBytes) !== littleEndian;
+}
+
 /** Reads WKB without a reference id, in either order of bytes. */
 export function decodeShape(bytes: ByteString): Shape | undefined {
 	work.units += bytes.length;
