@@ -175,10 +175,12 @@ class LoadRun {
 		fault(this.#execution, "tooFewFields", this.#records);
 		if (!column.nullable && column.type.name === "timestamp") {
 			row[column.offset] = currentTimestamp(column.type, this.#execution);
-		} else if ((row[column.offset] === null) === (this.#plan.widths !== undefined)) {
-			if (isSpatialType(column.type) && !column.nullable) {
+		} else if (isSpatialType(column.type)) {
+			// No geometry is implied.
+			if (!column.nullable) {
 				throw sqlError("nullToNotNull", encodeText(column.name), this.#records);
 			}
+		} else if ((row[column.offset] === null) === (this.#plan.widths !== undefined)) {
 			// Not the default, against the manual: only a NULL one is kept, and among fields of fixed size all others.
 			row[column.offset] = zeroOf(column.type);
 		}

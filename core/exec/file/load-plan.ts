@@ -12,7 +12,7 @@ import { tableScope } from "../../plan/bind/scope.ts";
 import type { LoadData } from "../../sql/tree/data.ts";
 import { collationOfCharset } from "../../types/collation/collation.ts";
 import type { Converter } from "../../types/assign/conversion.ts";
-import { type SqlType, sqlType } from "../../types/value/type.ts";
+import { isLargeType, type SqlType, sqlType } from "../../types/value/type.ts";
 import { fixedBytes } from "../../types/text/width.ts";
 import { type ColumnAssignment, columnConverter, planColumnAssignment } from "../rows/column-assignment.ts";
 import type { InsertRunPlan } from "../dml/insert-run.ts";
@@ -116,7 +116,7 @@ function fixedWidths(
 		if (column === undefined) {
 			throw sqlError("loadFixedToVariable");
 		}
-		const isLong = /(text|blob|json)$/.test(column.type.name);
+		const isLong = isLargeType(column.type);
 		if (isLong && lineEnd === "") {
 			throw sqlError("fixedRowsWithBlobs");
 		}
