@@ -42,7 +42,7 @@ const fromText: Resolve = (operands) => ({
 	},
 });
 
-/** A geometry instead of WKB is returned as it is. */
+/** A geometry instead of WKB is returned with the reference that is given, or none. */
 const fromBinary: Resolve = (operands) => {
 	const isGeometry = isSpatialType(operands[0]!.type);
 	return {
@@ -50,10 +50,7 @@ const fromBinary: Resolve = (operands) => {
 		nullable: true,
 		operands: operands.length > 1 ? [anyBytes, bigintType] : [anyBytes],
 		evaluate: (_evaluation, bytes, id) => {
-			if (isGeometry) {
-				return bytes;
-			}
-			const shape = decodeShape(bytes as ByteString);
+			const shape = isGeometry ? geometryOf(bytes, "st_geometryfromwkb").shape : decodeShape(bytes as ByteString);
 			if (shape === undefined) {
 				throw sqlError("invalidGeometry", "st_geometryfromwkb");
 			}
@@ -83,12 +80,17 @@ const asBinary: Resolve = () => ({
 	},
 });
 
-const point: Resolve = () => ({
+/** Throws 1210 for a geometry as a coordinate. */
+const point: Resolve = (operands) => ({
 	type: sqlType("point"),
 	nullable: true,
-	operands: [doubleType, doubleType],
-	evaluate: (_evaluation, x, y) =>
-		encodeGeometry({ referenceId: 0, shape: { kind: "point", position: { x: Number(x), y: Number(y) } } }),
+	operands: operands.map(({ type }) => (isSpatialType(type) ? undefined : doubleType)),
+	evaluate: (_evaluation, x, y) => {
+		if (operands.some(({ type }) => isSpatialType(type))) {
+			throw sqlError("wrongArguments", "point");
+		}
+		return encodeGeometry({ referenceId: 0, shape: { kind: "point", position: { x: Number(x), y: Number(y) } } });
+	},
 });
 
 /** Makes a shape of others; undefined where they are of a kind that it does not take. */
@@ -128,6 +130,16 @@ const gatherings: Readonly<Record<Exclude<ShapeKind, "point">, Gathering>> = {
 	geometrycollection: (shapes) => ({ kind: "geometrycollection", shapes }),
 };
 
+/** undefined: any. */
+const memberKinds: Readonly<Partial<Record<ShapeKind, ShapeKind>>> = {
+	linestring: "point",
+	polygon: "linestring",
+	multipoint: "point",
+	multilinestring: "linestring",
+	multipolygon: "polygon",
+};
+
+/** Throws 1210 for members of another kind. The members' reference is lost, as in MySQL. */
 function gathering(kind: Exclude<ShapeKind, "point">): FunctionDefinition {
 	const gather = gatherings[kind];
 	return define(kind, kind === "geometrycollection" ? 0 : 1, many, (operands) => {
@@ -143,11 +155,16 @@ function gathering(kind: Exclude<ShapeKind, "point">): FunctionDefinition {
 				}
 				countMade(length);
 				const geometries = given.map((value): Geometry => geometryOf(value, kind));
-				const shape = gather(geometries.map(({ shape: each }) => each));
+				const shapes = geometries.map(({ shape }) => shape);
+				const wanted = memberKinds[kind];
+				if (wanted !== undefined && shapes.some((each) => each.kind !== wanted)) {
+					throw sqlError("wrongArguments", kind);
+				}
+				const shape = gather(shapes);
 				if (shape === undefined) {
 					throw sqlError("invalidGeometry", kind);
 				}
-				return encodeGeometry({ referenceId: geometries[0]?.referenceId ?? 0, shape });
+				return encodeGeometry({ referenceId: 0, shape });
 			},
 		};
 	});
