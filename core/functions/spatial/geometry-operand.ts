@@ -20,9 +20,35 @@ export const geometryType = sqlType("geometry");
 export const plainEncoding: Encoding = { charset: "utf8mb4", collation: "utf8mb4_bin" };
 export const plainText = anyText(plainEncoding);
 
+/**
+ * Geometries read last: a constant is read once, not once a row. What is computed of a shape is remembered with it
+ * (`types/spatial/bounds.ts`, `types/topology/point-place.ts`).
+ */
+const recent: { readonly bytes: ByteString; readonly geometry: Geometry }[] = [];
+const mostRecent = 4;
+/** A point is read as fast as it is found; great geometries would be kept for nothing. */
+const lengthOfPoint = 25;
+const longestRecent = 262_144;
+
+function read(bytes: ByteString): Geometry | undefined {
+	if (bytes.length <= lengthOfPoint || bytes.length > longestRecent) {
+		return decodeGeometry(bytes);
+	}
+	const known = recent.find((each) => each.bytes === bytes);
+	if (known !== undefined) {
+		return known.geometry;
+	}
+	const geometry = decodeGeometry(bytes);
+	if (geometry !== undefined) {
+		recent.unshift({ bytes, geometry });
+		recent.length = Math.min(recent.length, mostRecent);
+	}
+	return geometry;
+}
+
 /** `name`: the function's, as MySQL's message says it. */
 export function geometryOf(value: Value, name: string): Geometry {
-	const geometry = decodeGeometry(value as ByteString);
+	const geometry = read(value as ByteString);
 	if (geometry === undefined) {
 		throw isBigEndian(value as ByteString) ? sqlError("bigEndianGeometry") : sqlError("invalidGeometry", name);
 	}

@@ -11,7 +11,7 @@ import { sqlError } from "../../errors/catalogue.ts";
 import type { Shape } from "../../types/spatial/geometry.ts";
 import { decodeGeometry } from "../../types/spatial/stored-geometry.ts";
 import { distanceBetween } from "../../types/topology/shape-distance.ts";
-import { shapeRelations, type ShapeRelation } from "../../types/topology/shape-relation.ts";
+import { plainRelation, shapeRelations, type ShapeRelation } from "../../types/topology/shape-relation.ts";
 import { isSimple, isValid } from "../../types/topology/validity.ts";
 import type { ByteString, Value } from "../../types/value/value.ts";
 import { define, type Resolve } from "../definition/definition.ts";
@@ -30,7 +30,7 @@ function relation(word: ShapeRelation, ...oldNames: string[]): FunctionDefinitio
 		operands: [anyBytes, anyBytes],
 		evaluate: (_evaluation, first, second) => {
 			const { one, other } = pairOf(first, second, name);
-			return Number(computed(name, [one, other], () => holds(one, other)));
+			return Number(plainRelation(word, one, other) ?? computed(name, [one, other], () => holds(one, other)));
 		},
 	});
 	return underNames(name, oldNames, 2, 2, resolve);

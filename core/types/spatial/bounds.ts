@@ -16,8 +16,18 @@ interface Bounds {
 	readonly y: Span;
 }
 
+const known = new WeakMap<Shape, Bounds>();
+
 /** undefined: the shape is empty. */
 export function boundsOf(shape: Shape): Bounds | undefined {
+	const found = known.get(shape) ?? measured(shape);
+	if (found !== undefined) {
+		known.set(shape, found);
+	}
+	return found;
+}
+
+function measured(shape: Shape): Bounds | undefined {
 	let [left, bottom] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
 	let [right, top] = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
 	let count = 0;

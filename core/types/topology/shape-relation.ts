@@ -5,10 +5,10 @@
  */
 import { boundsOf, boundsRelations } from "../spatial/bounds.ts";
 import { dimensionOf, isEmpty, partsOf, type Shape } from "../spatial/geometry.ts";
+import { type Place, placeOf } from "./point-place.ts";
 import { uniformParts } from "./set-operation.ts";
 import { suite, type SuiteGeometry, toSuite } from "./suite-geometry.ts";
 
-/** `other` is of the same or a greater dimension, where it matters. */
 export const shapeRelations = {
 	contains: (one: Shape, other: Shape) => isWithin(other, one),
 	within: isWithin,
@@ -21,6 +21,48 @@ export const shapeRelations = {
 } satisfies Readonly<Record<string, (one: Shape, other: Shape) => boolean>>;
 
 export type ShapeRelation = keyof typeof shapeRelations;
+
+/**
+ * The relation where bounds alone decide it, or one shape is a point: in little time, however many points there are.
+ */
+export function plainRelation(relation: ShapeRelation, one: Shape, other: Shape): boolean | undefined {
+	if (isEmpty(one) || isEmpty(other)) {
+		return undefined;
+	}
+	if (!boundsMeet(one, other)) {
+		return relation === "disjoint";
+	}
+	if (one.kind === "point" && other.kind !== "geometrycollection") {
+		return ofPoint(relation, placeOf(one.position, other), dimensionOf(other) === 0);
+	}
+	return other.kind === "point" && one.kind !== "geometrycollection"
+		? ofPoint(inverse(relation), placeOf(other.position, one), dimensionOf(one) === 0)
+		: undefined;
+}
+
+function inverse(relation: ShapeRelation): ShapeRelation {
+	return relation === "contains" ? "within" : relation === "within" ? "contains" : relation;
+}
+
+/** undefined: to be seen by the other's points, all of which may be this one. */
+function ofPoint(relation: ShapeRelation, place: Place, isAmongPoints: boolean): boolean | undefined {
+	switch (relation) {
+		case "intersects":
+			return place !== "outside";
+		case "disjoint":
+			return place === "outside";
+		case "within":
+			return place === "inside";
+		case "touches":
+			return place === "border";
+		case "crosses":
+		case "overlaps":
+			return false;
+		case "contains":
+		case "equals":
+			return isAmongPoints ? undefined : false;
+	}
+}
 
 /** The part in use of the suite's matrix: the dimensions in which interiors, borders and exteriors meet. */
 interface Matrix {

@@ -41,7 +41,16 @@ export function isSuiteFailure(thrown: unknown): boolean {
 	return loaded !== undefined && thrown instanceof loaded.Exception;
 }
 
+const converted = new WeakMap<Shape, SuiteGeometry>();
+
+/** Remembered with the shape. */
 export function toSuite(shape: Shape): SuiteGeometry {
+	const geometry = converted.get(shape) ?? madeOf(shape);
+	converted.set(shape, geometry);
+	return geometry;
+}
+
+function madeOf(shape: Shape): SuiteGeometry {
 	const made = factory();
 	switch (shape.kind) {
 		case "point":

@@ -4,8 +4,11 @@
  * The build makes a script of its own of this file, so that nothing of the library is loaded before a function needs
  * it.
  */
+export { default as PointLocator } from "jsts/org/locationtech/jts/algorithm/PointLocator.js";
+export { default as IndexedPointInAreaLocator } from "jsts/org/locationtech/jts/algorithm/locate/IndexedPointInAreaLocator.js";
 export { default as Coordinate } from "jsts/org/locationtech/jts/geom/Coordinate.js";
 export { default as GeometryFactory } from "jsts/org/locationtech/jts/geom/GeometryFactory.js";
+export { default as Location } from "jsts/org/locationtech/jts/geom/Location.js";
 export { default as BufferOp } from "jsts/org/locationtech/jts/operation/buffer/BufferOp.js";
 export { default as BufferParameters } from "jsts/org/locationtech/jts/operation/buffer/BufferParameters.js";
 export { default as DistanceOp } from "jsts/org/locationtech/jts/operation/distance/DistanceOp.js";
