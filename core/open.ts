@@ -6,8 +6,7 @@
 import type { SwitchValue } from "./rules/setting/switch.ts";
 import { tmpdir } from "node:os";
 import { SetupState } from "./catalog/performance-schema/setup-state.ts";
-import { memoryLimitBytes } from "./exec/spill/memory-limit.ts";
-import { WriteSets } from "./session/run/write-limit.ts";
+import { usualMemoryBytes } from "./exec/spill/memory-limit.ts";
 import { runningMs, systemClock } from "./async/clock.ts";
 import { sweep } from "./catalog/sweep.ts";
 import { discardOrphans } from "./catalog/temporary.ts";
@@ -17,7 +16,6 @@ import type { AutoIncrement } from "./exec/execution.ts";
 import { IdCache } from "./exec/auto-increment/id-cache.ts";
 import { Statistics } from "./exec/statistics/statistics.ts";
 import { HiddenRowIds } from "./exec/rows/row-id.ts";
-import { MemoryPool } from "./exec/spill/memory-pool.ts";
 import { removeStaleFiles } from "./exec/spill/scratch.ts";
 import { schemaQuestions } from "./exec/ddl/schema-questions.ts";
 import { invariant } from "./errors/invariant.ts";
@@ -35,13 +33,13 @@ import { alone, type PeerProcesses } from "./session/server/peer-processes.ts";
 import { GlobalVariables } from "./session/server/global-variables.ts";
 import { internalServer } from "./session/server/internal-server.ts";
 import { KernelOfStore } from "./session/kernel/kernel-of-store.ts";
-import { PreparedTally } from "./session/client/prepared-list.ts";
 import { ProcessList } from "./session/status/process-list.ts";
 import { ServerRights } from "./session/privileges/server-rights.ts";
 import { Usage } from "./session/privileges/usage.ts";
 import { newestSchema, SchemaCache } from "./session/plan-cache/schema-cache.ts";
 import type { Log } from "./session/log/log.ts";
 import type { Clock, Server } from "./session/server/server.ts";
+import { ServerMemory } from "./session/kernel/server-memory.ts";
 import { SettingsList } from "./session/client/session-settings.ts";
 import { SharedNames } from "./session/locks/shared-name.ts";
 import { SharedTableLocks } from "./session/locks/shared-table-lock.ts";
@@ -86,6 +84,8 @@ export interface KernelOptions {
 	readonly variables?: Readonly<Record<string, string | number>>;
 	/** Where several processes are one server. */
 	readonly company?: PeerProcesses;
+	/** Memory of this process, in bytes; default: by the heap, the machine, the control group and RLIMIT_DATA. */
+	readonly memoryLimitBytes?: number;
 }
 
 export async function openKernel(options: KernelOptions): Promise<Kernel> {
@@ -106,9 +106,6 @@ export async function openKernel(options: KernelOptions): Promise<Kernel> {
 	return new KernelOfStore(server, shutdown);
 }
 
-/** The part of the memory that statements, and one transaction's writes, may take at most. */
-const memoryPart = 4;
-
 const silence: Log = { warn() {}, error() {} };
 
 function serverOf(
@@ -125,12 +122,17 @@ function serverOf(
 		variables,
 		localInfile,
 		company = alone,
+		memoryLimitBytes,
 	}: KernelOptions,
 	shutDown: () => void,
 ): Server {
 	const version = serverVersion ?? book.ask(Identity).version(release);
-	const part = Math.floor(memoryLimitBytes() / memoryPart);
-	const known = { local_infile: localInfile === true ? 1 : 0, max_binlog_cache_size: part, ...variables };
+	const memory = new ServerMemory(memoryLimitBytes ?? usualMemoryBytes(company.size));
+	const known = {
+		local_infile: localInfile === true ? 1 : 0,
+		max_binlog_cache_size: memory.quarterBytes,
+		...variables,
+	};
 	const initials = new Map(
 		Object.entries(known).map(([name, value]) => [name, typeof value === "string" ? encodeText(value) : value]),
 	);
@@ -161,8 +163,8 @@ function serverOf(
 		usage: new Usage(),
 		parser: reading,
 		settings: new SettingsList(book.ask(Variables)),
-		statements: new StatementCache(reading),
-		prepared: new PreparedTally(),
+		statements: new StatementCache(reading, memory.caches),
+		prepared: memory.prepared,
 		clock: clock ?? systemClock,
 		log: log ?? silence,
 		globals: new GlobalVariables(registry, store, company),
@@ -181,8 +183,9 @@ function serverOf(
 		tallies: new StatementTallies(),
 		watch: { setup: new SetupState(), all: ringOfAll() },
 		statistics: new Statistics(store),
-		scratch: { pool: new MemoryPool(part), folder: String(variables?.["tmpdir"] ?? tmpdir()) },
-		writeSets: new WriteSets(2 * part),
+		scratch: { pool: memory.statements, folder: String(variables?.["tmpdir"] ?? tmpdir()) },
+		writeSets: memory.transactions,
+		memory,
 		startedMs: runningMs(),
 		shutDown,
 		sweepSoon: sweeper(store, log ?? silence),

@@ -11,13 +11,17 @@ import { openMemoryStore } from "../core/store/memory/memory.ts";
 import type { FastStore } from "../core/store/fast-store.ts";
 import { decodeText, encodeText } from "../core/types/value/value.ts";
 
-export async function openMemoryKernel(wish: BookWish, store: FastStore = openMemoryStore()): Promise<Kernel> {
+export async function openMemoryKernel(
+	wish: BookWish,
+	store: FastStore = openMemoryStore(),
+	limits: { readonly memoryLimitBytes?: number } = {},
+): Promise<Kernel> {
 	const { release, book } = await composeBook(wish);
 	const container = createParts();
 	container.register(parts.store, { useValue: store });
 	container.register(parts.book, { useValue: book });
 	container.register(parts.log, { useValue: pino({ level: "silent" }) });
-	return openFromParts(container, { release });
+	return openFromParts(container, { release, ...limits });
 }
 
 export function connectRoot(kernel: Kernel): Promise<Session> {

@@ -24,6 +24,7 @@ import { createParts, openFromParts, parts } from "../compose/server.ts";
 import { UsageError } from "../compose/usage-error.ts";
 import { releases } from "../../plugins/index.ts";
 import { bookOf } from "../../plugins/index.ts";
+import { byteCount } from "./byte-count.ts";
 import { readSwitches } from "./config-file.ts";
 import { type ProgramLog, openLog } from "./log.ts";
 import type { Options } from "./options.ts";
@@ -86,6 +87,7 @@ export async function openDatabase(
 		...serverVersionOf(options),
 		switches,
 		...(company === undefined ? {} : { company }),
+		...memoryLimitOf(options, company?.size ?? 1),
 		variables: {
 			datadir: `${resolve(directory ?? tmpdir())}/`,
 			hostname: hostname(),
@@ -201,6 +203,17 @@ function growthOf(options: Options): number {
 	}
 	return Number(text) * 2 ** 20;
 }
+
+/** Of each process, of which several are one server. */
+function memoryLimitOf(options: Options, processes: number): { readonly memoryLimitBytes?: number } {
+	const text = options.text("memory-limit");
+	return text === undefined || text === ""
+		? {}
+		: { memoryLimitBytes: Math.floor(byteCount("--memory-limit", text, leastMemoryBytes) / processes) };
+}
+
+/** Less is not enough for the largest rows. */
+const leastMemoryBytes = 64 * 2 ** 20;
 
 /** The rule book that the options ask for. */
 export function composeFrom(options: Options): Promise<ComposedBook> {

@@ -119,6 +119,15 @@ export const directorySettings: readonly Setting[] = [
 			"a transaction that still reads the state from before the file grew by more is refused (error 9006), " +
 			"since it keeps the file growing; 0: never",
 	},
+	{
+		name: "memory-limit",
+		kind: "text",
+		flags: "--memory-limit <bytes|512M|2G>",
+		default: undefined,
+		about:
+			"what statements, transactions and caches may take together; beyond it statements continue in files or are " +
+			"refused (1041) (default: V8's heap limit, or half of what machine, control group and RLIMIT_DATA allow)",
+	},
 	{ name: "config", kind: "text", flags: "--config <file>", default: undefined, about: "a configuration file (TOML)" },
 	{
 		name: "config-strict",

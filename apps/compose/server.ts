@@ -42,6 +42,8 @@ interface KernelWish {
 	readonly variables?: Readonly<Record<string, string | number>>;
 	/** Where several processes are one server. */
 	readonly company?: PeerProcesses;
+	/** Of this process, in bytes; default: by the heap and the machine. */
+	readonly memoryLimitBytes?: number;
 }
 
 /** A container with the parts that are the same everywhere; store, book and log are still to be registered. */

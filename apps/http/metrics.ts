@@ -45,6 +45,7 @@ export class Metrics {
 				this.set(numberOf("Uptime"));
 			},
 		});
+		this.#showMemory(numberOf);
 		new Counter({
 			name: "verso_connections_total",
 			help: "Clients that were let in.",
@@ -72,6 +73,29 @@ export class Metrics {
 					if (name.startsWith("Com_") && value !== "0") {
 						this.inc({ kind: name.slice(4) }, Number(value));
 					}
+				}
+			},
+		});
+	}
+
+	#showMemory(numberOf: (name: string) => number): void {
+		const registers = [this.#registry];
+		new Gauge({
+			name: "verso_memory_limit_bytes",
+			help: "What statements, transactions and caches may take together.",
+			registers,
+			collect() {
+				this.set(numberOf("Verso_memory_limit"));
+			},
+		});
+		new Gauge({
+			name: "verso_memory_used_bytes",
+			help: "What they have taken, by part.",
+			labelNames: ["part"],
+			registers,
+			collect() {
+				for (const part of ["statements", "transactions", "caches", "prepared"]) {
+					this.set({ part }, numberOf(`Verso_memory_${part}`));
 				}
 			},
 		});

@@ -1,7 +1,7 @@
 /**
  * A client that has logged in: its session, the commands that it may send and the sink of their results.
  */
-import { invariant, type Session } from "../../core/index.ts";
+import type { Session } from "../../core/index.ts";
 import { Commands } from "./command.ts";
 import type { ConnectionOptions } from "./connection-options.ts";
 import type { PacketWriter } from "./encode.ts";
@@ -20,11 +20,9 @@ export class AdmittedClient {
 	readonly session: Session;
 	readonly sink: PacketSink;
 	readonly commands: Commands;
-	readonly #outlet: SocketWriter;
 
 	constructor(session: Session, { writer, outlet, capabilities, facts }: Replies) {
 		this.session = session;
-		this.#outlet = outlet;
 		this.sink = new PacketSink(session, writer, outlet, capabilities);
 		this.commands = new Commands(session, this.sink, writer, facts);
 	}
@@ -32,11 +30,6 @@ export class AdmittedClient {
 	/** The reply to the last command is complete: there is no place for an error in it. */
 	get isAnswered(): boolean {
 		return this.sink.state === "done";
-	}
-
-	/** A statement that ended without a last result would leave the client waiting for ever. */
-	checkFinished(): undefined {
-		invariant(this.sink.state !== "open" || !this.#outlet.open, "a statement ends with its last result");
 	}
 
 	/** Ends the session. */

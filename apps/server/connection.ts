@@ -199,8 +199,8 @@ export class Connection {
 		try {
 			const answer = this.#receive(payload);
 			return answer instanceof Promise
-				? answer.then(() => this.#client?.checkFinished())
-				: this.#client?.checkFinished();
+				? answer.then(() => this.#client?.sink.checkFinished())
+				: this.#client?.sink.checkFinished();
 		} catch (failure) {
 			this.#fail(failure);
 			return undefined;

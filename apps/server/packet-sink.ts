@@ -57,6 +57,11 @@ export class PacketSink implements ResultSink {
 		this.state = "open";
 	}
 
+	/** A statement that ended without a last result would leave the client waiting for ever. */
+	checkFinished(): undefined {
+		invariant(this.state !== "open" || !this.#outlet.open, "A statement ends with its last result");
+	}
+
 	begin(columns: readonly ResultColumn[]): void {
 		this.#shape = resultShape(columns, this.#format, this.#session.resultsCharset);
 		this.#shape.encodeColumns(this.#writer);

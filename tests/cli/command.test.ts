@@ -135,7 +135,7 @@ testWith("bash")("bash completes commands, flags and their values", async (t) =>
 		return spawnSync("bash", ["-c", script], { encoding: "utf8" }).stdout.trim().split("\n");
 	};
 	t.deepEqual(complete("verso", "re"), ["restore", "releases"]);
-	t.deepEqual(complete("verso", "run", "a.sql", "--mem"), ["--memory"]);
+	t.deepEqual(complete("verso", "run", "a.sql", "--memory-"), ["--memory-limit"]);
 	t.deepEqual(complete("verso", "compare", "a.sql", "--as", "m"), ["measured"]);
 	t.true(complete("verso", "--version", "2.1.").includes("2.1.3"));
 });
@@ -164,4 +164,21 @@ test("npm test with a word that is in no path ends with a sentence and exit code
 		encoding: "utf8",
 	});
 	t.deepEqual([stderr, status], ["no test file's path holds nosuchthing\n", 2]);
+});
+
+test("--memory-limit takes bytes or a unit, and is what SHOW STATUS tells", async (t) => {
+	const input = "show status like 'Verso_memory_limit'; select @@max_binlog_cache_size";
+	for (const [text, bytes] of [
+		["512M", 512 * 2 ** 20],
+		["2g", 2 ** 31],
+		["134217728", 134217728],
+	] as const) {
+		const { stdout } = await runVerso(["run", "-", "--memory-limit", text], { input });
+		t.regex(stdout, new RegExp(`Verso_memory_limit\\D+${bytes}\\b[^]*\\b${bytes / 4}\\b`));
+	}
+	for (const text of ["much", "12X", "-1", "1M", "99999999T"]) {
+		const { exitCode, stderr } = await runVerso(["run", "-", `--memory-limit=${text}`], { input });
+		t.is(exitCode, 2, text);
+		t.regex(stderr, /--memory-limit (takes a number of bytes|is at least 64M)/);
+	}
 });

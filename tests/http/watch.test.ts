@@ -33,6 +33,10 @@ test("counters for Prometheus", async (t) => {
 	const selects = (text: string) => Number(/verso_statements_total\{kind="select"\} (\d+)/.exec(text)?.[1]);
 	await answerOf(session, "select 2");
 	t.true(selects((await get("/metrics")).body) > selects(body));
+	const limit = Number(/^verso_memory_limit_bytes (\d+)$/m.exec(body)?.[1]);
+	t.true(limit > 1e8, `${limit} bytes`);
+	const caches = Number(/^verso_memory_used_bytes\{part="caches"\} (\d+)$/m.exec(body)?.[1]);
+	t.true(caches > 0 && caches < limit);
 });
 
 test("the description lists the existing routes", async (t) => {

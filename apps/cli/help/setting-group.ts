@@ -3,7 +3,7 @@
  */
 const groups: Readonly<Record<string, readonly string[]>> = {
 	Release: ["version", "as", "mix", "quirk", "plugin", "parser", "server-version"],
-	Data: ["data-dir", "memory", "durability", "data-dir-mode", "tmpdir", "snapshot-growth"],
+	Data: ["data-dir", "memory", "durability", "data-dir-mode", "tmpdir", "memory-limit", "snapshot-growth"],
 	"Configuration and log": [
 		"config",
 		"config-strict",

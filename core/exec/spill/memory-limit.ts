@@ -10,10 +10,12 @@ import { processLimit } from "../../store/platform/process-limit.ts";
 /** Of the memory that is not V8's heap, statements may fill so much. */
 const outsideHeap = 0.5;
 
-/** In bytes. */
-export function memoryLimitBytes(): number {
+/**
+ * In bytes. `processes`: so many share the machine.
+ */
+export function usualMemoryBytes(processes: number): number {
 	const outside = Math.min(totalmem(), constrainedBytes(), processLimit("Max data size"));
-	return Math.floor(Math.min(getHeapStatistics().heap_size_limit, outside * outsideHeap));
+	return Math.floor(Math.min(getHeapStatistics().heap_size_limit, (outside * outsideHeap) / processes));
 }
 
 /** Of the control group; infinite where there is none. */

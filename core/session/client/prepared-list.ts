@@ -1,7 +1,7 @@
 /**
  * Prepared statements of a session, by name (PREPARE) and by number (binary protocol).
  *
- * Error 1243 for an unknown one, 1461 where all sessions together have too many.
+ * Error 1243 for an unknown one, 1461 where all sessions together have too many, 1041 where these take too much memory.
  */
 import { sqlError } from "../../errors/catalogue.ts";
 import type { ResolutionContext } from "../../functions/definition/function.ts";
@@ -14,16 +14,37 @@ export interface Prepared {
 	readonly resolution: ResolutionContext;
 }
 
-/** Counts the prepared statements of all sessions. */
+/** Of a statement beside its text and tree, in bytes. */
+const entryBytes = 500;
+
+/** Counts and weighs the prepared statements of all sessions. */
 export class PreparedTally {
 	count = 0;
+	bytes = 0;
+	readonly #limitBytes: number;
 
-	/** Counts one more. Throws 1461. */
-	add(limit: number): void {
+	constructor(limitBytes: number) {
+		this.#limitBytes = limitBytes;
+	}
+
+	/** Counts one more. Throws 1461, 1041. */
+	add({ text }: Prepared, limit: number): void {
+		const bytes = entryBytes + (text.preparedTimes === 0 ? text.treeWeight : 0);
 		if (this.count >= limit) {
 			throw sqlError("tooManyPrepared", limit);
 		}
+		if (this.bytes + bytes > this.#limitBytes) {
+			throw sqlError("outOfMemory");
+		}
 		this.count++;
+		this.bytes += bytes;
+		text.preparedTimes++;
+	}
+
+	remove({ text }: Prepared): void {
+		this.count--;
+		text.preparedTimes--;
+		this.bytes -= entryBytes + (text.preparedTimes === 0 ? text.treeWeight : 0);
 	}
 }
 
@@ -43,10 +64,8 @@ export class PreparedList {
 	/** Replaces a statement of the same name; the old one is removed even if this one fails. */
 	name(name: string, statement: Prepared): void {
 		const key = name.toLowerCase();
-		if (this.#byName.delete(key)) {
-			this.#tally.count--;
-		}
-		this.#tally.add(this.#limit());
+		this.#remove(this.#byName, key);
+		this.#tally.add(statement, this.#limit());
 		this.#byName.set(key, statement);
 	}
 
@@ -59,14 +78,13 @@ export class PreparedList {
 	}
 
 	dropName(name: string): void {
-		if (!this.#byName.delete(name.toLowerCase())) {
+		if (!this.#remove(this.#byName, name.toLowerCase())) {
 			throw sqlError("unknownStatementHandler", encodeText(name), "DEALLOCATE PREPARE");
 		}
-		this.#tally.count--;
 	}
 
 	add(statement: Prepared): number {
-		this.#tally.add(this.#limit());
+		this.#tally.add(statement, this.#limit());
 		this.#lastId++;
 		this.#byId.set(this.#lastId, statement);
 		return this.#lastId;
@@ -82,9 +100,17 @@ export class PreparedList {
 	}
 
 	close(id: number): void {
-		if (this.#byId.delete(id)) {
-			this.#tally.count--;
+		this.#remove(this.#byId, id);
+	}
+
+	/** Returns whether it was there. */
+	#remove<Key>(from: Map<Key, Prepared>, key: Key): boolean {
+		const statement = from.get(key);
+		if (statement !== undefined) {
+			from.delete(key);
+			this.#tally.remove(statement);
 		}
+		return statement !== undefined;
 	}
 
 	get count(): number {
@@ -95,7 +121,9 @@ export class PreparedList {
 		if (this.count === 0) {
 			return;
 		}
-		this.#tally.count -= this.count;
+		for (const statement of [...this.#byName.values(), ...this.#byId.values()]) {
+			this.#tally.remove(statement);
+		}
 		this.#byName.clear();
 		this.#byId.clear();
 	}

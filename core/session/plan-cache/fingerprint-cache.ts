@@ -16,10 +16,10 @@ import type { TypedValue } from "../../types/evaluation/evaluation.ts";
 import { type SqlType, sqlType } from "../../types/value/type.ts";
 import type { ByteString } from "../../types/value/value.ts";
 import type { SessionSettings } from "../client/session-settings.ts";
+import type { CacheBudget, CachePlace } from "./cache-budget.ts";
 import { StatementText } from "./statement-text.ts";
 
-/** Enough for the recurring statements of an application of a thousand tables. */
-const maximumShapes = 2000;
+/** Literals of a shape that are no parameters recur in few variants, or the text is parsed each time. */
 const maximumVariants = 20;
 
 interface FingerprintedStatement {
@@ -39,10 +39,46 @@ interface Shape {
 }
 
 /** A cached fingerprint; null: it cannot be parameterized. */
-interface SeenShape {
+class SeenShape implements CachePlace {
+	isUsed = false;
 	readonly text: string;
 	readonly shape: Shape | null;
+	readonly #all: Map<number, SeenShape[]>;
+	readonly #hash: number;
+
+	constructor(text: string, shape: Shape | null, all: Map<number, SeenShape[]>, hash: number) {
+		this.text = text;
+		this.shape = shape;
+		this.#all = all;
+		this.#hash = hash;
+		const others = all.get(hash);
+		if (others === undefined) {
+			all.set(hash, [this]);
+		} else {
+			others.push(this);
+		}
+	}
+
+	empty(): void {
+		const others = this.#all.get(this.#hash)?.filter((each) => each !== this) ?? [];
+		if (others.length === 0) {
+			this.#all.delete(this.#hash);
+		} else {
+			this.#all.set(this.#hash, others);
+		}
+	}
+
+	/** In bytes. */
+	get weight(): number {
+		let weight = shapeBytes + this.text.length;
+		for (const { statement } of this.shape?.variants.values() ?? []) {
+			weight += statement.treeWeight;
+		}
+		return weight;
+	}
 }
+
+const shapeBytes = 300;
 
 /** One scanner for all sessions: a text is scanned and its literals are read without interruption. */
 const scan = new FingerprintScanner();
@@ -51,16 +87,17 @@ const noShapes: readonly SeenShape[] = [];
 
 export class FingerprintCache {
 	readonly #parser: Parser;
-	/** By hash, the oldest first. */
+	readonly #budget: CacheBudget;
+	/** By hash. */
 	readonly #seen = new Map<number, SeenShape[]>();
-	#count = 0;
 	/** Settings that the texts are parsed and typed with. */
 	readonly #settings: SessionSettings;
 	/** Types of literals by kind; empty: nothing is parameterized. */
 	readonly #types: SqlType[];
 
-	constructor(parser: Parser, settings: SessionSettings) {
+	constructor(parser: Parser, settings: SessionSettings, budget: CacheBudget) {
 		this.#parser = parser;
+		this.#budget = budget;
 		this.#settings = settings;
 		this.#types = literalTypes(settings);
 	}
@@ -69,43 +106,27 @@ export class FingerprintCache {
 		if (this.#types.length === 0 || !scan.scan(text, true)) {
 			return undefined;
 		}
-		let shape: Shape | null | undefined;
+		let found: SeenShape | undefined;
 		for (const seen of this.#seen.get(scan.fingerprint.hash) ?? noShapes) {
 			if (scan.fingerprint.is(seen.text)) {
-				shape = seen.shape;
+				found = seen;
+				found.isUsed = true;
 			}
 		}
-		if (shape === undefined) {
-			({ shape } = this.#make(text));
-		}
-		return shape === null ? undefined : this.#shaped(text, shape);
+		found ??= this.#make(text);
+		return found.shape === null ? undefined : this.#shaped(text, found, found.shape);
 	}
 
 	#make(text: ByteString): SeenShape {
 		const { hash } = scan.fingerprint;
 		const lifted = this.#parsed(text);
 		const shape = lifted === undefined ? null : { lifted, variants: new Map<ByteString, Variant>() };
-		if (this.#count >= maximumShapes) {
-			this.#dropOldest();
-		}
-		const made: SeenShape = { text: scan.fingerprint.text(), shape };
-		const others = this.#seen.get(hash);
-		if (others === undefined) {
-			this.#seen.set(hash, [made]);
-		} else {
-			others.push(made);
-		}
-		this.#count++;
+		const made = new SeenShape(scan.fingerprint.text(), shape, this.#seen, hash);
 		if (shape !== null) {
 			shape.variants.set(keptText(shape.lifted), this.#variant(shape.lifted));
 		}
+		this.#budget.fill(made, made.weight);
 		return made;
-	}
-
-	#dropOldest(): void {
-		const [[hash, seen] = [0, []]] = this.#seen;
-		this.#seen.delete(hash);
-		this.#count -= seen.length;
 	}
 
 	/** Parses the parameterized text. Undefined on an error, which parsing the plain text reports. */
@@ -118,10 +139,10 @@ export class FingerprintCache {
 	}
 
 	#variant(lifted: ParameterizedStatement): Variant {
-		return { statement: new StatementText(lifted.parsed), types: lifted.kinds.map((kind) => this.#types[kind]!) };
+		return { statement: new StatementText(lifted.parsed, true), types: lifted.kinds.map((kind) => this.#types[kind]!) };
 	}
 
-	#shaped(text: ByteString, shape: Shape): FingerprintedStatement | undefined {
+	#shaped(text: ByteString, seen: SeenShape, shape: Shape): FingerprintedStatement | undefined {
 		const kept = shape.lifted.kept.length === 0 ? "" : keptText(shape.lifted);
 		let variant = shape.variants.get(kept);
 		if (variant === undefined) {
@@ -132,6 +153,7 @@ export class FingerprintCache {
 			}
 			variant = this.#variant(lifted);
 			shape.variants.set(kept, variant);
+			this.#budget.fill(seen, seen.weight);
 		}
 		return { statement: variant.statement, parameters: parametersOf(text, shape.lifted, variant.types) };
 	}

@@ -9,7 +9,7 @@
  */
 import type { ParsedStatement, Parser, ParserMode } from "../../sql/parser.ts";
 import type { ByteString } from "../../types/value/value.ts";
-import { SharedPlanCache } from "./shared-plan-cache.ts";
+import type { CacheBudget } from "./cache-budget.ts";
 import type { SessionSettings } from "../client/session-settings.ts";
 import { FingerprintCache } from "./fingerprint-cache.ts";
 import { StatementText } from "./statement-text.ts";
@@ -17,28 +17,31 @@ import { TextCache } from "./text-cache.ts";
 
 export class StatementCache {
 	/** Texts without a fingerprint, by exact text. */
-	readonly texts = new TextCache();
-	/** The shared plans of all statements. */
-	readonly plans = new SharedPlanCache();
+	readonly texts: TextCache;
+	/** Of all that is cached here. */
+	readonly budget: CacheBudget;
 	/** Texts of prepared statements, where `?` are parameters. */
-	readonly #prepared = new TextCache();
+	readonly #prepared: TextCache;
 	readonly #parser: Parser;
 	readonly #shapes = new WeakMap<SessionSettings, FingerprintCache>();
 
-	constructor(parser: Parser) {
+	constructor(parser: Parser, budget: CacheBudget) {
 		this.#parser = parser;
+		this.budget = budget;
+		this.texts = new TextCache(budget);
+		this.#prepared = new TextCache(budget);
 	}
 
 	/** Returns the shared statement for a text to prepare. */
 	toPrepare(text: ByteString, mode: ParserMode, parse: (text: ByteString) => ParsedStatement): StatementText {
-		return this.#prepared.find(text, mode) ?? this.#prepared.keep(text, mode, new StatementText(parse(text)));
+		return this.#prepared.find(text, mode) ?? this.#prepared.keep(text, mode, new StatementText(parse(text), true));
 	}
 
 	/** Returns the fingerprint cache for these settings. */
 	shapes(settings: SessionSettings): FingerprintCache {
 		let shapes = this.#shapes.get(settings);
 		if (shapes === undefined) {
-			shapes = new FingerprintCache(this.#parser, settings);
+			shapes = new FingerprintCache(this.#parser, settings, this.budget);
 			this.#shapes.set(settings, shapes);
 		}
 		return shapes;

@@ -16,7 +16,8 @@ import { commandName } from "../kinds/command-name.ts";
 import { type DataKind, isDataKind, isPlannedLate } from "../kinds/data-kind.ts";
 import { planStatement, type StatementPlan } from "../data-statements/statement-plan.ts";
 import type { SessionDependencies, VariableDependencies } from "./session-dependencies.ts";
-import { type PlanPlace, planWeight, type SharedPlanCache } from "./shared-plan-cache.ts";
+import type { CacheBudget, CachePlace } from "./cache-budget.ts";
+import { countWords, planWeight, treeWeight } from "./statement-weight.ts";
 import type { SessionSettings } from "../client/session-settings.ts";
 import { isDiagnostic, maximumMsOf, mayHoldSecret, type StatementOf, takesSelectLimit } from "../kinds/statement-of.ts";
 
@@ -41,6 +42,26 @@ interface OwnPlan extends Planned {
 	readonly changes: number;
 	/** The user variables whose types the plan depends on. */
 	readonly variables: VariableDependencies;
+	readonly place: OwnPlace;
+}
+
+/** Place of a session's plan in the budget; it keeps no session that has ended. */
+class OwnPlace implements CachePlace {
+	isUsed = false;
+	readonly #all: WeakMap<SessionDependencies, OwnPlan>;
+	readonly #session: WeakRef<SessionDependencies>;
+
+	constructor(all: WeakMap<SessionDependencies, OwnPlan>, session: SessionDependencies) {
+		this.#all = all;
+		this.#session = new WeakRef(session);
+	}
+
+	empty(): void {
+		const session = this.#session.deref();
+		if (session !== undefined) {
+			this.#all.delete(session);
+		}
+	}
 }
 
 /** Inputs of planning. */
@@ -51,14 +72,15 @@ interface PlanCircumstances {
 	readonly settings: SessionSettings;
 	readonly changes: number;
 	readonly providers: Providers;
-	readonly shelf: SharedPlanCache;
+	readonly budget: CacheBudget;
 }
 
 /** Shared plans of one statement and default database. */
 const maximumPlans = 4;
 
 /** Shared plans of one default database, the newest first. */
-class SharedPlans implements PlanPlace {
+class SharedPlans implements CachePlace {
+	isUsed = false;
 	plans: readonly Planned[] = [];
 	readonly #all: Map<string | null, SharedPlans>;
 	readonly #database: string | null;
@@ -97,6 +119,11 @@ export class StatementText {
 	readonly takesSelectLimit: boolean;
 	/** Time limit by the hint in its first SELECT; undefined: `max_execution_time`; 0: no limit. */
 	readonly maximumMs: number | undefined;
+	/** A cache, a list of prepared statements or a program keeps it: its plans count in the budget. */
+	isKept: boolean;
+	/** Prepared statements of all sessions that are this one. */
+	preparedTimes = 0;
+	#words: number | undefined;
 	/** At least one of its plans reads no table. */
 	hasConstantPlan = false;
 	/** By default database. */
@@ -104,8 +131,9 @@ export class StatementText {
 	/** By the session whose facts were read. */
 	readonly #own = new WeakMap<SessionDependencies, OwnPlan>();
 
-	constructor(parsed: ParsedStatement) {
+	constructor(parsed: ParsedStatement, isKept = false) {
 		this.parsed = parsed;
+		this.isKept = isKept;
 		const { statement } = parsed;
 		this.isData = isDataKind(statement.kind);
 		this.command = commandName(statement);
@@ -113,6 +141,15 @@ export class StatementText {
 		this.mayHoldSecret = mayHoldSecret(statement.kind);
 		this.takesSelectLimit = takesSelectLimit(statement);
 		this.maximumMs = maximumMsOf(statement);
+	}
+
+	get words(): number {
+		return (this.#words ??= countWords(this.parsed.text));
+	}
+
+	/** Of its text and tree in memory, in bytes: an estimate. */
+	get treeWeight(): number {
+		return treeWeight(this.parsed.text.length, this.words);
 	}
 
 	/** Returns a cached plan that reads no table, which is valid for any schema. */
@@ -127,6 +164,7 @@ export class StatementText {
 		}
 		for (const planned of shared.plans) {
 			if (planned.plan.readsNothing === true && planned.settings === settings && arePlanned(parameters, planned)) {
+				shared.isUsed = true;
 				return planned.plan;
 			}
 		}
@@ -153,6 +191,7 @@ export class StatementText {
 				planned.plan.stands === undefined &&
 				arePlanned(parameters, planned)
 			) {
+				shared.isUsed = true;
 				return planned.plan;
 			}
 		}
@@ -165,6 +204,7 @@ export class StatementText {
 		if (shared !== undefined) {
 			for (const planned of shared.plans) {
 				if (isGood(planned, planning, settings)) {
+					shared.isUsed = true;
 					return planned.plan;
 				}
 			}
@@ -177,12 +217,13 @@ export class StatementText {
 			isGood(own, planning, settings) &&
 			asked.still(own.variables, isSameVariable)
 		) {
+			own.place.isUsed = true;
 			return own.plan;
 		}
 		return this.#make(circumstances);
 	}
 
-	#make({ planning, asked, settings, changes, providers, shelf }: PlanCircumstances): StatementPlan {
+	#make({ planning, asked, settings, changes, providers, budget }: PlanCircumstances): StatementPlan {
 		const { schema, database, lockingReads, parameterTypes } = planning;
 		const { statement } = this.parsed;
 		asked.begin();
@@ -203,16 +244,25 @@ export class StatementText {
 			givenTypes: parameterTypes.map(() => undefined),
 		};
 		if (asked.isAsked || schema.shared !== undefined) {
-			this.#own.set(asked, { ...planned, database, changes, variables: asked.variables });
+			const place = this.#own.get(asked)?.place ?? new OwnPlace(this.#own, asked);
+			this.#own.set(asked, { ...planned, database, changes, variables: asked.variables, place });
+			this.#weigh(place, 1, budget);
 		} else {
 			this.hasConstantPlan ||= plan.readsNothing === true;
-			shelf.notice(schema);
-			shelf.fill(this.#share(database, planned, schema), planWeight(this.parsed.text.length));
+			budget.notice(schema);
+			const shared = this.#share(database, planned, schema);
+			this.#weigh(shared, shared.plans.length, budget);
 		}
 		return plan;
 	}
 
-	#share(database: string | null, planned: Planned, schema: Schema): PlanPlace {
+	#weigh(place: CachePlace, plans: number, budget: CacheBudget): void {
+		if (this.isKept) {
+			budget.fill(place, plans * planWeight(this.words));
+		}
+	}
+
+	#share(database: string | null, planned: Planned, schema: Schema): SharedPlans {
 		let shared = this.#shared.get(database);
 		if (shared === undefined) {
 			shared = new SharedPlans(this.#shared, database);

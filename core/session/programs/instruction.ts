@@ -221,5 +221,5 @@ class Compiler {
 }
 
 function statementOf({ statement, text, parameterCount, slots }: Fragment): BodyStatement {
-	return { text: new StatementText({ statement, text, parameterCount }), slots };
+	return { text: new StatementText({ statement, text, parameterCount }, true), slots };
 }

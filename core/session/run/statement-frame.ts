@@ -264,7 +264,7 @@ export class StatementFrame {
 				settings,
 				changes: variables.changes,
 				providers,
-				shelf: conversation.server.statements.plans,
+				budget: conversation.server.statements.budget,
 			});
 		} catch (failure) {
 			checkWritten(text.parsed.statement, planning.database, rights);

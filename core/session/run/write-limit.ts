@@ -29,6 +29,11 @@ export class WriteSets {
 			return true;
 		}
 		this.#large.add(transaction);
+		return this.bytes <= this.#limitBytes;
+	}
+
+	/** Of all large write sets. */
+	get bytes(): number {
 		let bytes = 0;
 		for (const each of this.#large) {
 			if (each.isFinished) {
@@ -37,7 +42,7 @@ export class WriteSets {
 				bytes += each.bytes;
 			}
 		}
-		return bytes <= this.#limitBytes;
+		return bytes;
 	}
 }
 

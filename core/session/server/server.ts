@@ -12,6 +12,7 @@ import type { LockTable } from "../../store/lock/lock-table.ts";
 import type { FastStore } from "../../store/fast-store.ts";
 import type { Log } from "../log/log.ts";
 import type { PeerProcesses } from "./peer-processes.ts";
+import type { ServerMemory } from "../kernel/server-memory.ts";
 import type { WriteSets } from "../run/write-limit.ts";
 import type { GlobalVariables } from "./global-variables.ts";
 import type { PreparedTally } from "../client/prepared-list.ts";
@@ -82,6 +83,8 @@ export interface Server {
 	/** Memory budget and folder for spilled data of running statements. */
 	readonly scratch: ScratchPlace;
 	readonly writeSets: WriteSets;
+	/** Limit and use of memory: of what `scratch`, `writeSets`, `statements` and `prepared` take. */
+	readonly memory: ServerMemory;
 	/** By the clock that no one sets (`runningMs`). */
 	readonly startedMs: number;
 	/** Requests the app to end the server. */

@@ -12,12 +12,16 @@ export function serverStatus(
 	own?: StatusCounters,
 	transport: Readonly<Record<string, string>> = {},
 ): readonly NamedValue[] {
-	const { processes, prepared, startedMs } = server;
+	const { processes, prepared, startedMs, memory } = server;
 	const counters = new StatusCounters();
 	counters.merge(server.status);
 	counters.merge(own ?? processes.status());
 	const uptime = Math.floor((runningMs() - startedMs) / 1000);
+	const taken = memory.taken();
 	return statusList(counters, {
+		Verso_memory_limit: memory.limitBytes,
+		Verso_memory_used: Object.values(taken).reduce((sum, bytes) => sum + bytes, 0),
+		...Object.fromEntries(Object.entries(taken).map(([part, bytes]) => [`Verso_memory_${part}`, bytes])),
 		Threads_connected: processes.count,
 		Threads_running: Math.max(processes.runningCount, 1),
 		Max_used_connections: processes.greatestCount,
