@@ -9,7 +9,7 @@ import { sqlError } from "../../errors/catalogue.ts";
 import type { SqlError } from "../../errors/sql-error.ts";
 import type { JsonTree } from "../../types/json/json.ts";
 import { isRing, type Line, type Position, type Shape } from "../../types/spatial/geometry.ts";
-import { geoJsonNames, longReference, shortReference } from "./geojson-print.ts";
+import { geoJsonNames, longReference, shortReference } from "../../types/spatial/geojson-print.ts";
 
 type Members = Extract<JsonTree, { kind: "object" }>;
 type List = Extract<JsonTree, { kind: "array" }>;

@@ -17,7 +17,7 @@ import { define, type Resolve } from "../definition/definition.ts";
 import type { FunctionDefinition } from "../definition/function.ts";
 import { anyBytes, bigintType, jsonType } from "../definition/result.ts";
 import { documentReader, jsonCoercibility } from "../operand/json-operand.ts";
-import { geoJsonOf, longReference, shortReference } from "./geojson-print.ts";
+import { geoJsonOf, longReference, shortReference } from "../../types/spatial/geojson-print.ts";
 import { readGeoJson, usualReference } from "./geojson-read.ts";
 import { geometryOf, geometryType } from "./geometry-operand.ts";
 import { isCharacters, isInteger, referenceIdOf, requireType } from "./typed-operand.ts";

@@ -1,7 +1,7 @@
 /**
  * Conversion to JSON within expressions: text is parsed (CAST) or becomes a string (comparison, JSON functions).
  *
- * Error 3141 for invalid JSON text.
+ * Geometries become GeoJSON. Error 3141 for invalid JSON text.
  */
 import { sqlError } from "../../errors/catalogue.ts";
 import { transcoder } from "../text/charset.ts";
@@ -10,7 +10,9 @@ import { kindOf } from "./convert-temporal.ts";
 import { jsonNull, jsonString, keepJson, type JsonTree } from "../json/json.ts";
 import { parseJson, treeOf } from "../json/json-text.ts";
 import { printer } from "../print/print.ts";
-import { familyOf, type SqlType, type TypeName } from "../value/type.ts";
+import { geoJsonOf } from "../spatial/geojson-print.ts";
+import { decodeGeometry } from "../spatial/stored-geometry.ts";
+import { familyOf, isSpatialType, type SqlType, type TypeName } from "../value/type.ts";
 import type { ByteString, Integer, Value } from "../value/value.ts";
 
 /** Converter of CAST(... AS JSON): text is parsed. */
@@ -76,6 +78,9 @@ function readerOf(from: SqlType): (value: Value) => JsonTree {
 			return (value) => treeOf(value as ByteString);
 		case "bytes":
 		case "bit": {
+			if (isSpatialType(from)) {
+				return (value) => geometryTree(value as ByteString);
+			}
 			const kind = from.name === "bit" ? "bit" : "blob";
 			const prefix = `base64:type${opaqueTypes[from.name] ?? 15}:`;
 			return (value) => ({ kind, text: prefix + Buffer.from(print(value), "latin1").toString("base64") });
@@ -85,6 +90,15 @@ function readerOf(from: SqlType): (value: Value) => JsonTree {
 			return (value) => jsonString(recode(print(value)));
 		}
 	}
+}
+
+/** Throws 3037 for bytes that are no geometry. */
+function geometryTree(bytes: ByteString): JsonTree {
+	const geometry = decodeGeometry(bytes);
+	if (geometry === undefined) {
+		throw sqlError("invalidGeometry", "cast_as_json");
+	}
+	return geoJsonOf(geometry);
 }
 
 /** JSON prints times with six fractional digits. */

@@ -5,10 +5,10 @@
  *     {"crs": {"type": "name", "properties": {"name": "EPSG:4326"}}, "bbox": [...], "type": ..., "geometries": [...]}
  */
 import { work } from "../../async/work-meter.ts";
-import { jsonObject, jsonString, type JsonTree } from "../../types/json/json.ts";
-import { roundHalfEven } from "../../types/numeric/integer.ts";
-import { boundsOf } from "../../types/spatial/bounds.ts";
-import { countPositions, type Geometry, type Line, type Position, type Shape } from "../../types/spatial/geometry.ts";
+import { jsonObject, jsonString, type JsonTree } from "../json/json.ts";
+import { roundHalfEven } from "../numeric/integer.ts";
+import { boundsOf } from "./bounds.ts";
+import { countPositions, type Geometry, type Line, type Position, type Shape } from "./geometry.ts";
 
 export const geoJsonNames: Readonly<Record<Shape["kind"], string>> = {
 	point: "Point",
@@ -31,10 +31,13 @@ interface GeoJsonForm {
 	readonly reference: string | undefined;
 }
 
+/** As casts and JSON functions have it. */
+const plainForm: GeoJsonForm = { decimals: undefined, hasBounds: false, reference: undefined };
+
 /** Units of work a position. */
 const unitsPerPosition = 100;
 
-export function geoJsonOf({ referenceId, shape }: Geometry, form: GeoJsonForm): JsonTree {
+export function geoJsonOf({ referenceId, shape }: Geometry, form = plainForm): JsonTree {
 	work.units += unitsPerPosition * countPositions(shape);
 	const reference: readonly (readonly [string, JsonTree])[] =
 		form.reference === undefined || referenceId === 0 ? [] : [["crs", referenceTree(form.reference + referenceId)]];
