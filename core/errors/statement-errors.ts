@@ -6,6 +6,7 @@ import type { CatalogueEntry } from "./catalogue-entry.ts";
 export const statementErrors = {
 	// Syntax and the meaning of statements
 	syntaxComplaint: [1064, "42000", "%s near '%s' at line %s"],
+	fulltextSyntax: [1064, "42000", "%s"],
 	syntax: [
 		1064,
 		"42000",
@@ -147,6 +148,8 @@ export const statementErrors = {
 	],
 	wrongParameterCount: [1582, "42000", "Incorrect parameter count in the call to native function '%s'"],
 	wrongParametersToFunction: [1583, "42000", "Incorrect parameters in the call to native function '%s'"],
+	noMatchingFulltextIndex: [1191, "HY000", "Can't find FULLTEXT index matching the column list"],
+	tableWithoutFulltext: [1214, "HY000", "The used table type doesn't support FULLTEXT indexes"],
 	wrongArguments: [1210, "HY000", "Incorrect arguments to %s"],
 	cantUseOptionHere: [1234, "42000", "Incorrect usage/placement of '%s'"],
 	keyPartZero: [1391, "HY000", "Key part '%s' length cannot be 0"],

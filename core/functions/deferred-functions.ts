@@ -35,6 +35,7 @@ import { geometryParts } from "./spatial/geometry-part.ts";
 import { geometrySources } from "./spatial/geometry-source.ts";
 import { shapeRelationFunctions } from "./spatial/shape-relation.ts";
 import { sphereDistance } from "./spatial/sphere-distance.ts";
+import { matchedRows, matches } from "./fulltext/match-against.ts";
 import { regexps } from "./string/regexp.ts";
 import { stringChange } from "./string/string-change.ts";
 import { stringCode } from "./string/string-code.ts";
@@ -84,6 +85,7 @@ const families: readonly (readonly FunctionDefinition[])[] = [
 	sphereDistance,
 	geohashes,
 	geoJsonFunctions,
+	matches,
 ];
 
 export function deferredFunctions(): readonly (readonly FunctionDefinition[])[] {
@@ -91,5 +93,5 @@ export function deferredFunctions(): readonly (readonly FunctionDefinition[])[] 
 }
 
 export function deferredAggregates(): readonly (readonly AggregateDefinition[])[] {
-	return [spreads, bitAggregates, [groupConcat], jsonAggregates];
+	return [spreads, bitAggregates, [groupConcat], jsonAggregates, matchedRows];
 }

@@ -60,6 +60,7 @@ export const rooms: readonly string[] = [
 	"core/functions/aggregate",
 	"core/functions/system",
 	"core/functions/xml",
+	"core/functions/fulltext",
 	"core/functions",
 	"core/catalog",
 	"core/catalog/schema",

@@ -35,7 +35,7 @@ import { files, plugins, processlist, profiling, variableTables } from "../infor
 import { replicationTables } from "../information-schema/replication-tables.ts";
 import { isWanted, type Sources } from "../information-schema/sources.ts";
 import { statistics } from "../information-schema/statistics.ts";
-import { defaultStopwords } from "../information-schema/stopwords.ts";
+import { defaultStopwords } from "../information-schema/default-stopwords.ts";
 import { computedTableRow, tables } from "../information-schema/tables.ts";
 import { views } from "../information-schema/views.ts";
 

@@ -36,6 +36,7 @@ import { asNumber, callNamed, callOf } from "./function-call.ts";
 import { padded } from "./padded-char.ts";
 import { defaultValue, proposedValue } from "./column-value.ts";
 import { bindLiteral } from "./literal.ts";
+import { bindMatch } from "./bind-match.ts";
 import { countedAmong, isBetween, isComparison } from "./row-comparison.ts";
 import { isOfEnclosing } from "./outer-aggregate.ts";
 import { capture, nameColumn, resolveColumn } from "./scope.ts";
@@ -146,7 +147,7 @@ function bindNode(expression: Expression, binding: Binding): BoundExpression {
 		case "default-of":
 			return defaultValue(expression, scope, planning, clause);
 		case "match":
-			throw sqlError("notSupportedYet", "FULLTEXT");
+			return bindMatch(expression, binding);
 	}
 }
 

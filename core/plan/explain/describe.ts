@@ -2,11 +2,18 @@
  * Describes a plan as EXPLAIN blocks: what the executor does, with the planner's row estimates.
  */
 import type { BoundExpression } from "../tree/bound-expression.ts";
-import { partsOf } from "../tree/bound-tree.ts";
 import { estimatedRows } from "../tree/estimated-rows.ts";
-import { wholePlan, type QueryPlan, type Group, type HashLookup, type PlanNode } from "../tree/query-plan.ts";
+import {
+	wholePlan,
+	type QueryPlan,
+	type Group,
+	type HashLookup,
+	type PlanNode,
+	type Sort,
+} from "../tree/query-plan.ts";
 import { noAccess } from "./access-text.ts";
 import type { QueryBlock, TableFacts } from "./block.ts";
+import { isOrderOfSearch, writtenParts } from "./fulltext-search.ts";
 import { expressionsOf } from "./plan-tree.ts";
 import { tableFacts } from "./table-facts.ts";
 
@@ -148,8 +155,8 @@ class Describer {
 				this.#subqueries(node, gathered);
 				return;
 			case "sort":
-				gathered.sorts = true;
-				break;
+				this.#sort(node, gathered);
+				return;
 			case "group":
 				if (isCounted(node)) {
 					gathered.message = "Select tables optimized away";
@@ -163,6 +170,18 @@ class Describer {
 		}
 		this.#visit(node.input, gathered);
 		this.#subqueries(node, gathered);
+	}
+
+	/** Rows found by a full-text search come in its order. */
+	#sort(node: Sort, gathered: Gathered): void {
+		this.#visit(node.input, gathered);
+		this.#subqueries(node, gathered);
+		const [first] = gathered.tables;
+		if (first?.type === "fulltext" && isOrderOfSearch(node.keys)) {
+			gathered.tables[0] = { ...first, extra: [...first.extra, "Ft_hints: sorted"] };
+		} else {
+			gathered.sorts = true;
+		}
 	}
 
 	#add(table: TableFacts, gathered: Gathered): void {
@@ -246,7 +265,7 @@ class Describer {
 			const called = plan.volatile ? "UNCACHEABLE SUBQUERY" : dependent ? "DEPENDENT SUBQUERY" : "SUBQUERY";
 			gathered.nested.push(this.query(plan, { alone: called, outer: called, dependent }));
 		}
-		for (const part of partsOf(bound)) {
+		for (const part of writtenParts(bound)) {
 			this.#subqueriesIn(part, gathered);
 		}
 	}

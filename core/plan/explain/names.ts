@@ -3,7 +3,7 @@
  */
 import type { Value } from "../../types/value/value.ts";
 import type { BoundExpression, BoundSubquery } from "../tree/bound-expression.ts";
-import { partsOf } from "../tree/bound-tree.ts";
+import { writtenParts } from "./fulltext-search.ts";
 import type { QueryBlock } from "./block.ts";
 import { type BoundNames, printBound } from "../tree/expression-text.ts";
 import type { TreeText } from "./tree.ts";
@@ -54,5 +54,5 @@ function numbersOf(block: QueryBlock): Map<PlanNode, number> {
 }
 
 function subqueriesIn(bound: BoundExpression): BoundSubquery[] {
-	return [...(bound.kind === "subquery" ? [bound] : []), ...partsOf(bound).flatMap(subqueriesIn)];
+	return [...(bound.kind === "subquery" ? [bound] : []), ...writtenParts(bound).flatMap(subqueriesIn)];
 }

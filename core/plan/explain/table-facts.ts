@@ -8,6 +8,7 @@ import { conjunctsOf } from "../tree/bound-tree.ts";
 import { indexCost, scanCost } from "../access/cost-model.ts";
 import { describeAccess, keyPartsOf } from "./access-text.ts";
 import type { TableFacts } from "./block.ts";
+import { describeSearch } from "./fulltext-search.ts";
 import { partitionsRead } from "./partition-text.ts";
 import type { Access, TableNode } from "../tree/query-plan.ts";
 
@@ -19,13 +20,15 @@ export function tableFacts(node: TableNode, before: number, costBefore: number):
 	const { source, columns, condition, access, rows, filtered } = node;
 	const produced = before * rows * filtered;
 	const where = isChecked(condition, access) ? ["Using where"] : [];
+	const search = describeSearch(node);
 	const isHeld = conjunctsOf(condition).length === 0 || where.length === 0;
 	return {
 		table: source.alias,
 		...describeAccess(node),
+		...search,
 		partitions: partitionsRead(node),
-		rows: Math.max(1, Math.round(rows)),
-		filtered: isHeld ? 100 : Math.min(Math.max(filtered * 100, 0.01), 100),
+		rows: search === undefined ? Math.max(1, Math.round(rows)) : 1,
+		filtered: isHeld || search !== undefined ? 100 : Math.min(Math.max(filtered * 100, 0.01), 100),
 		extra: [...where, ...(isIndexOnly(node) ? ["Using index"] : [])],
 		produced,
 		cost: costBefore + before * costOf(node) * unit + produced * perRow,

@@ -213,8 +213,9 @@ function derivedTable(plan: QueryPlan, called: Called, firstSlot: number, nullab
 	const keySlot = firstSlot + plan.columns.length;
 	const source: ScopeTable = { ...called, table: undefined, firstSlot, keySlot, columns };
 	const names = new Set<string>();
-	for (const column of plan.columns) {
+	for (const [at, column] of plan.columns.entries()) {
 		const name = column.name.toLowerCase();
+		const selected = plan.mergeable?.items[at];
 		if (names.has(name)) {
 			throw sqlError("duplicateColumn", encodeText(column.name));
 		}
@@ -227,6 +228,7 @@ function derivedTable(plan: QueryPlan, called: Called, firstSlot: number, nullab
 			nullable: nullable || column.nullable,
 			source,
 			column: undefined,
+			selected: selected?.kind === "column" ? selected.origin : undefined,
 		});
 	}
 	return source;

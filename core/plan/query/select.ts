@@ -7,6 +7,7 @@ import type { Table } from "../../catalog/table.ts";
 import { sqlError } from "../../errors/catalogue.ts";
 import { Aggregates } from "../bind/aggregate.ts";
 import { bindExpression } from "../bind/bind-expression.ts";
+import { orderOfSearch } from "../tree/fulltext-search.ts";
 import { boundColumn, type BoundColumn, type BoundExpression, type SortKey } from "../tree/bound-expression.ts";
 import { readingsIn, subqueryReadings } from "../from/self-referencing-update.ts";
 import { callNamed } from "../bind/function-call.ts";
@@ -126,6 +127,7 @@ function bindClauses(select: Select, planning: Planning, enclosing: Enclosing | 
 		members.length === 0
 			? written
 			: connect("and", [...(written === undefined ? [] : [written]), ...members], planning);
+	const isUnordered = order.length === 0 && !grouped && !select.distinct;
 	const width = scope.width + keys.length + aggregates.all.length;
 	const updatability = bound === undefined ? "none" : updatabilityOf(bound.item);
 	return {
@@ -135,7 +137,7 @@ function bindClauses(select: Select, planning: Planning, enclosing: Enclosing | 
 		where,
 		keys,
 		having,
-		order,
+		order: isUnordered ? orderOfSearch(where, scope.tables[0]) : order,
 		aggregates: aggregates.all,
 		grouped,
 		width,

@@ -7,6 +7,7 @@ import { printer } from "../../types/print/print.ts";
 import { familyOf, type SqlType } from "../../types/value/type.ts";
 import { decodeText, type Value } from "../../types/value/value.ts";
 import type { BoundCall, BoundExpression } from "./bound-expression.ts";
+import { isSearch, searchedColumns } from "./fulltext-search.ts";
 import type { ScopeColumn } from "./scope-table.ts";
 
 export interface BoundNames {
@@ -66,8 +67,19 @@ export function printBound(bound: BoundExpression, names: BoundNames): string {
 		case "subquery":
 			return printSubquery(bound, names);
 		case "call":
-			return printCall(bound, names);
+			return isSearch(bound) ? printSearch(bound, names) : printCall(bound, names);
 	}
+}
+
+const searchWords: Readonly<Record<string, string>> = {
+	boolean: " in boolean mode",
+	expansion: " with query expansion",
+};
+
+function printSearch(search: BoundCall, names: BoundNames): string {
+	const columns = searchedColumns(search).map((column) => printBound(column, names));
+	const mode = searchWords[search.definition.name.slice("match ".length)] ?? "";
+	return `(match ${columns.join(",")} against (${printBound(search.operands[0]!, names)}${mode}))`;
 }
 
 function printComputed(bound: BoundExpression, names: BoundNames): string {

@@ -30,4 +30,6 @@ export interface ScopeColumn {
 	readonly source: ScopeTable;
 	/** Stored and computed tables only. */
 	readonly column: Column | undefined;
+	/** Of a mergeable derived table: the column that it selects, if it is one. */
+	readonly selected?: ScopeColumn | undefined;
 }

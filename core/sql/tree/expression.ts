@@ -235,7 +235,11 @@ export type AggregateName =
 	| "var_samp" // synonyms are resolved
 	| "group_concat"
 	| "json_arrayagg"
-	| "json_objectagg";
+	| "json_objectagg"
+	/** Not written: the planner's, of a table that MATCH searches. */
+	| "match rows natural"
+	| "match rows boolean"
+	| "match rows expansion";
 
 export interface AggregateCall {
 	readonly kind: "aggregate";

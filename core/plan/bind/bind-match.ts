@@ -1,0 +1,91 @@
+/**
+ * Binds MATCH ... AGAINST: the relevance of a row, beside statistics of the whole table.
+ *
+ * Full-text indexes hold nothing (`catalog/table.ts`): the table is read once a statement by a subquery that the
+ * planner adds, whose one row is the statistics. Throws 1191 without an index of exactly these columns, 1210, 1214.
+ */
+import type { Table } from "../../catalog/table.ts";
+import { sqlError } from "../../errors/catalogue.ts";
+import type { AggregateName, ColumnName, Expression, MatchAgainst, Query } from "../../sql/tree/expression.ts";
+import type { BoundExpression, BoundSubquery } from "../tree/bound-expression.ts";
+import { isConstantItem } from "../tree/bound-tree.ts";
+import type { ScopeColumn } from "../tree/scope-table.ts";
+import { type Binding, bindValue } from "./binding.ts";
+import { callNamed } from "./function-call.ts";
+import { resolveColumn } from "./scope.ts";
+import { scalarSubquery } from "./subquery.ts";
+
+type Mode = "natural" | "boolean" | "expansion";
+
+function modeOf(modifier: string): Mode {
+	return modifier.includes("expansion") ? "expansion" : modifier.includes("boolean") ? "boolean" : "natural";
+}
+
+export function bindMatch({ columns, against, modifier }: MatchAgainst, binding: Binding): BoundExpression {
+	const { scope, planning, clause } = binding;
+	const search = bindValue(against, binding);
+	if (!isConstantItem(search)) {
+		throw sqlError("wrongArguments", "AGAINST");
+	}
+	const bound = columns.map((column) => resolveColumn(column, scope, clause));
+	const searched = bound.map(storedColumn);
+	const source = searched[0]?.source;
+	if (source === undefined || searched.some((column) => column?.source !== source)) {
+		throw sqlError("wrongArguments", "MATCH");
+	}
+	const { table } = source;
+	if (table === undefined || table.record.temporary === true) {
+		throw sqlError("tableWithoutFulltext");
+	}
+	const names = searched.map((column) => column!.name);
+	if (!hasIndex(table, names)) {
+		throw sqlError("noMatchingFulltextIndex");
+	}
+	const mode = modeOf(modifier);
+	return callNamed(`match ${mode}`, [search, statistics(table, names, against, mode, binding), ...bound], planning);
+}
+
+/** The stored column, through views and derived tables that are merged. */
+function storedColumn(bound: BoundExpression): ScopeColumn | undefined {
+	let origin = bound.kind === "column" || bound.kind === "outer" ? bound.origin : undefined;
+	while (origin?.selected !== undefined) {
+		origin = origin.selected;
+	}
+	return origin;
+}
+
+function hasIndex(table: Table, names: readonly string[]): boolean {
+	const wanted = new Set(names.map((name) => table.columnsByName.get(name.toLowerCase())?.id));
+	return table.record.indexes.some(
+		({ type, parts }) =>
+			type === "fulltext" && parts.length === wanted.size && parts.every(({ columnId }) => wanted.has(columnId)),
+	);
+}
+
+/** Reads whole rows of the table without locks; who may name the columns here may search them. */
+function statistics(
+	{ database, name }: Table,
+	names: readonly string[],
+	against: Expression,
+	mode: Mode,
+	binding: Binding,
+): BoundSubquery {
+	const columns = names.map((each): ColumnName => ({ kind: "column", name: each }));
+	const aggregate: AggregateName = `match rows ${mode}`;
+	const expression: Expression = {
+		kind: "aggregate",
+		name: aggregate,
+		distinct: false,
+		arguments: [against, ...columns],
+	};
+	const query: Query = {
+		kind: "select",
+		distinct: false,
+		modifiers: [],
+		items: [{ kind: "item", expression, text: aggregate }],
+		from: [{ kind: "table", database, name }],
+	};
+	const { needs: _, ...planning } = binding.planning;
+	const subquery = scalarSubquery(query, { ...binding, planning: { ...planning, lockingReads: "never" } });
+	return { ...subquery, plan: { ...subquery.plan, readings: [], volatile: false } };
+}

@@ -1,0 +1,46 @@
+/**
+ * Full-text searches among bound conditions: MATCH ... AGAINST, alone or compared with a constant by `>` or `>=`.
+ */
+import type { BoundCall, BoundExpression, SortKey } from "./bound-expression.ts";
+import { conjunctsOf, isConstantItem } from "./bound-tree.ts";
+import type { ScopeTable } from "./scope-table.ts";
+
+export function isSearch(bound: BoundExpression): bound is BoundCall {
+	return bound.kind === "call" && bound.definition.name.startsWith("match ");
+}
+
+/** The columns that are searched. */
+export function searchedColumns({ operands }: BoundCall): readonly BoundExpression[] {
+	return operands.slice(2);
+}
+
+/** The first search of a table's rows that a condition asks for. */
+export function searchOf(condition: BoundExpression | undefined, table: ScopeTable | undefined): BoundCall | undefined {
+	for (const conjunct of conjunctsOf(condition)) {
+		const search = searchIn(conjunct);
+		const column = search && searchedColumns(search)[0];
+		if (column?.kind === "column" && column.origin?.source === table) {
+			return search;
+		}
+	}
+	return undefined;
+}
+
+function searchIn(condition: BoundExpression): BoundCall | undefined {
+	if (isSearch(condition)) {
+		return condition;
+	}
+	const [left, right] = operandsAbove(condition);
+	return left !== undefined && isSearch(left) && isConstantItem(right!) ? left : undefined;
+}
+
+/** Of `>` and `>=`. */
+function operandsAbove(bound: BoundExpression): readonly BoundExpression[] {
+	return bound.kind === "call" && [">", ">="].includes(bound.definition.name) ? bound.operands : [];
+}
+
+/** The order in which rows of a search are found: by relevance. Empty: WHERE searches no rows of that table. */
+export function orderOfSearch(where: BoundExpression | undefined, table: ScopeTable | undefined): readonly SortKey[] {
+	const search = searchOf(where, table);
+	return search === undefined ? [] : [{ expression: search, descending: true }];
+}
