@@ -18,9 +18,14 @@ export function licences(root, metafiles) {
 		.join(`\n${"=".repeat(80)}\n\n`);
 }
 
+/** Packages that come without the text of their licence: the texts are beside this file. */
+const textsHere = { jsts: "edl-1.0.txt" };
+
 function licenceOf(folder) {
 	const { name, version, license } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
 	const file = readdirSync(folder).find((each) => /^(licen[cs]e|copying)/i.test(each));
-	const text = file === undefined || !existsSync(join(folder, file)) ? "" : readFileSync(join(folder, file), "utf8");
+	const here = textsHere[name] === undefined ? undefined : new URL(textsHere[name], import.meta.url);
+	const path = file === undefined ? here : join(folder, file);
+	const text = path === undefined || !existsSync(path) ? "" : readFileSync(path, "utf8");
 	return `${name} ${version} (${license})\n\n${text.trim()}\n`;
 }
