@@ -100,7 +100,9 @@ export async function openKernel(options: KernelOptions): Promise<Kernel> {
 	await server.globals.load(snapshot);
 	snapshot.release();
 	await server.branches.load();
-	await discardOrphans(server.store, isRunning);
+	if (isUsable(server.store)) {
+		await discardOrphans(server.store, isRunning);
+	}
 	removeStaleFiles(server.scratch.folder, (processId) => isRunningProcess(processId, null));
 	server.sweepSoon();
 	return new KernelOfStore(server, shutdown);
@@ -235,7 +237,7 @@ function sweeper(store: FastStore, log: Log): () => void {
 	};
 }
 
-/** False where the server has closed its store meanwhile, which is no error of the sweep's. */
+/** False where the store is closed, which is no error of the sweep's, or can only be read: the disk is full. */
 function isUsable(store: FastStore): boolean {
 	try {
 		store.check();
@@ -258,7 +260,7 @@ async function addSystemDatabases(server: Server): Promise<void> {
 	}
 	const tables = (await newestSchema(server)).databases.get("mysql")?.tables;
 	const missing = missingTables((name) => tables?.has(name) === true, rules.tableClause());
-	if (missing.length > 0) {
+	if (missing.length > 0 && (isNew || isUsable(server.store))) {
 		await session.defineAll(missing);
 		for (const statement of tables?.has("server_cost") === true ? [] : otherRows) {
 			await session.internal(statement);

@@ -96,6 +96,12 @@ export async function openDatabase(
 			...(options.has("port") ? networkVariables(options) : {}),
 		},
 	});
+	try {
+		kernel.check();
+	} catch (failure) {
+		// It serves reads.
+		warnings.push(reasonOf(failure));
+	}
 	const leaveNote = directory === undefined ? () => {} : noteFor(directory, composed, options);
 	return { kernel, composed, log, warnings, leaveNote };
 }
@@ -152,7 +158,12 @@ function noteFor(directory: string, { release, mode }: ComposedBook, options: Op
 	const before = readNote(directory);
 	let isLeft = before === undefined || JSON.stringify({ ...before, openedAt: note.openedAt }) !== JSON.stringify(note);
 	if (isLeft) {
-		writeNote(directory, note);
+		try {
+			writeNote(directory, note);
+		} catch {
+			// A full disk: the server may serve reads, and tries again.
+			isLeft = false;
+		}
 	}
 	return () => {
 		if (!isLeft) {

@@ -15,6 +15,7 @@ import {
 	readFileSync,
 	readdirSync,
 	renameSync,
+	rmSync,
 	statSync,
 	writeFileSync,
 } from "node:fs";
@@ -121,8 +122,13 @@ export const directoryFiles: readonly string[] = [storeFile, `${storeFile}-lock`
 /** Atomic: a reader sees the old note or the new one. */
 export function writeNote(path: string, note: OpeningNote): void {
 	const temporary = join(path, `${noteFile}.${process.pid}`);
-	writeFileSync(temporary, `${JSON.stringify(note, undefined, "\t")}\n`);
-	renameSync(temporary, join(path, noteFile));
+	try {
+		writeFileSync(temporary, `${JSON.stringify(note, undefined, "\t")}\n`);
+		renameSync(temporary, join(path, noteFile));
+	} catch (failure) {
+		rmSync(temporary, { force: true });
+		throw failure;
+	}
 }
 
 export function readNote(path: string): OpeningNote | undefined {

@@ -139,6 +139,11 @@ export class CommitGroup {
 		return answer!;
 	}
 
+	/** A sentence; undefined: there is enough. */
+	lackOfSpace(batch: FastBatch): string | undefined {
+		return this.#space.refuse([batch]);
+	}
+
 	/** A commit has failed: nothing is written any more. */
 	get isBroken(): boolean {
 		return this.#broken !== null;

@@ -70,6 +70,8 @@ interface CheckpointFacts {
 export interface LmdbEngine extends FastStore {
 	/** As `commit`, synchronously. */
 	commitNow(batch: FastBatch): Commit;
+	/** Why a batch would be refused for lack of disk space; undefined: there is enough. */
+	lackOfSpace(batch: FastBatch): string | undefined;
 	/** Resolves when no commit is queued or being written. */
 	settled(): Promise<void>;
 	/** Whether another process, or another thread of this one, reads or has just read. */
@@ -206,6 +208,10 @@ class LmdbStore implements LmdbEngine, SnapshotSource, StateSource {
 		this.check();
 		invariant(this.#group !== null, "Nothing is committed to a store that was opened for reading only.");
 		return this.#group.commitNow(batch);
+	}
+
+	lackOfSpace(batch: FastBatch): string | undefined {
+		return this.#group?.lackOfSpace(batch);
 	}
 
 	async settled(): Promise<void> {

@@ -2,12 +2,14 @@
  * Commits and snapshots of LMDB's file alone, while no process holds the log lease.
  *
  * Each commit has the condition that the lease is as it was seen. A log whose owner died is first written into the
- * file; a reader without write access merges what the dead owner left instead.
+ * file. A reader without write access, and a process for whose writes the disk is too full, merges what the dead owner
+ * left instead; the second writes it when there is space, before its first commit.
  */
 import { equalBytes } from "../encoding/equal-bytes.ts";
 import { logClaimKey, writersKey } from "../encoding/keys.ts";
 import type { LmdbEngine } from "../lmdb/lmdb.ts";
-import type { Commit, Condition } from "../contract.ts";
+import type { Commit, Condition, Write } from "../contract.ts";
+import { BrokenStore } from "../failure.ts";
 import type { FastBatch, FastSnapshot } from "../fast-store.ts";
 import {
 	decodeWriters,
@@ -44,8 +46,10 @@ export class DirectCommits {
 	#lookedAt = -1;
 	/** Since the first commit: the list of writing processes before and after this one was added. */
 	#attached: Attachment | undefined;
-	/** The log of a dead owner, if the store is opened for reading only. */
+	/** The log of a dead owner, if it cannot be written into the file. */
 	#left: Memtable | undefined;
+	/** Why not, unless the store is opened for reading only. */
+	#lack: string | undefined;
 	/**
 	 * The list of writing processes in the newest state, and whether another one of them runs, as of the last check.
 	 */
@@ -124,6 +128,26 @@ export class DirectCommits {
 		return this.snapshot();
 	}
 
+	/** The log of a dead owner is read beside the file. */
+	get hasLeft(): boolean {
+		return this.#left !== undefined;
+	}
+
+	/** Throws a `BrokenStore` while a dead owner's log cannot be written into the file. */
+	assertRecovered(): void {
+		if (this.#left === undefined || this.#lack === undefined) {
+			return;
+		}
+		this.#lookedAt = -1;
+		this.snapshot().release();
+		if (this.#left !== undefined) {
+			throw new BrokenStore(
+				`${this.#lack} The log of the last run waits to be written into the file. Reads are served; changes will be ` +
+					"as soon as there is space.",
+			);
+		}
+	}
+
 	/**
 	 * Adds this process to the list before its first commit: then no other process takes the lease, so that this thread
 	 * never has to wait for one while another thread of ours holds the file's lock for a commit.
@@ -132,7 +156,9 @@ export class DirectCommits {
 		for (;;) {
 			const { others, condition } = this.writers();
 			const after = encodeWriters([...others, this.owner]);
-			const commit = this.#below.commitNow({ writes: [{ key: writersKey, value: after }], conditions: [condition] });
+			const batch = { writes: [{ key: writersKey, value: after }], conditions: [condition] };
+			this.#assertSpace(batch);
+			const commit = this.#below.commitNow(batch);
 			if (commit.done) {
 				this.snapshot().release();
 				return { before: condition.seen, after, firstState: commit.transactionId };
@@ -169,15 +195,27 @@ export class DirectCommits {
 	detach(): void {
 		if (this.#attached !== undefined) {
 			const { others, condition } = this.writers();
-			this.#below.commitNow({
+			const batch = {
 				writes: [{ key: writersKey, value: others.length === 0 ? null : encodeWriters(others) }],
 				conditions: [condition],
-			});
+			};
+			// Else it is found that this process does not run any more.
+			if (this.#below.lackOfSpace(batch) === undefined) {
+				this.#below.commitNow(batch);
+			}
+		}
+	}
+
+	#assertSpace(batch: FastBatch): void {
+		const lack = this.#below.lackOfSpace(batch);
+		if (lack !== undefined) {
+			throw new BrokenStore(lack);
 		}
 	}
 
 	/** A conflict of the lease means that this process has acquired it meanwhile: the batch must go to the log. */
 	async commit(given: FastBatch): Promise<Commit> {
+		this.assertRecovered();
 		this.#attached ??= this.#attach();
 		const batch = this.relisted(given);
 		for (;;) {
@@ -200,18 +238,52 @@ export class DirectCommits {
 	/** The owner is dead. Another process may recover its log first. */
 	#takeOver(claim: LogLease, bytes: Uint8Array | undefined): void {
 		const writes = leftWrites(claim, this.#file);
-		if (this.#readOnly) {
-			const base = this.#below.snapshot();
-			this.#left = new Memtable();
-			this.#left.put(writes);
-			this.#lookedAt = base.transactionId;
-			base.release();
+		this.#lack = this.#readOnly ? undefined : this.#recover(writes, claim, bytes);
+		if (!this.#readOnly && this.#lack === undefined) {
 			return;
 		}
-		const free = encodeLease({ epoch: claim.epoch + 2 });
-		this.#below.commitNow({
-			writes: [{ key: logClaimKey, value: free }, ...writes],
-			conditions: [{ key: logClaimKey, seen: bytes }],
-		});
+		const base = this.#below.snapshot();
+		this.#left = new Memtable();
+		this.#left.put(writes);
+		this.#lookedAt = base.transactionId;
+		base.release();
 	}
+
+	/**
+	 * Writes a dead owner's log into the file: at once, or in parts where the disk has no room for that. Parts only set
+	 * keys, in the log's order, so that it can begin anew after any. Returns why it could not; undefined: it is done.
+	 */
+	#recover(writes: readonly Write[], claim: LogLease, bytes: Uint8Array | undefined): string | undefined {
+		const conditions = [{ key: logClaimKey, seen: bytes }];
+		const free = { key: logClaimKey, value: encodeLease({ epoch: claim.epoch + 2 }) };
+		const whole = [free, ...writes];
+		const isRoomy = this.#below.lackOfSpace({ writes: whole, conditions }) === undefined;
+		const parts = isRoomy ? [whole] : [...partsOf(writes), [free]];
+		try {
+			for (const part of parts) {
+				const lack = this.#below.lackOfSpace({ writes: part, conditions });
+				if (lack !== undefined) {
+					return lack;
+				}
+				if (!this.#below.commitNow({ writes: part, conditions }).done) {
+					return undefined;
+				}
+			}
+			return undefined;
+		} catch (failure) {
+			if (failure instanceof BrokenStore) {
+				return failure.message;
+			}
+			throw failure;
+		}
+	}
+}
+
+/** Writes of one part: some megabytes of disk space at most, as far as an estimate goes. */
+const partWrites = 64;
+
+function partsOf(writes: readonly Write[]): readonly (readonly Write[])[] {
+	return Array.from({ length: Math.ceil(writes.length / partWrites) }, (_, at) =>
+		writes.slice(at * partWrites, (at + 1) * partWrites),
+	);
 }

@@ -161,6 +161,7 @@ class LoggedStore implements FastStore {
 
 	check(): void {
 		this.#below.check();
+		this.#direct.assertRecovered();
 	}
 
 	get hasCompany(): boolean {
@@ -215,6 +216,7 @@ class LoggedStore implements FastStore {
 			this.#rhythm.isWorthClaim(batch) &&
 			this.#durability.syncs &&
 			this.#options.readOnly !== true &&
+			!this.#direct.hasLeft &&
 			this.#closing === null
 		);
 	}
