@@ -22,6 +22,7 @@ import { invariant } from "./errors/invariant.ts";
 import type { Kernel } from "./kernel.ts";
 import { everything } from "./catalog/privilege.ts";
 import type { RuleBook } from "./rules/book.ts";
+import type { ReleaseBooks } from "./rules/release-books.ts";
 import { IdAllocation } from "./rules/id-allocation.ts";
 import { Identity } from "./rules/identity.ts";
 import { Variables } from "./rules/variables.ts";
@@ -74,6 +75,8 @@ export interface KernelOptions {
 	readonly serverVersion?: string;
 	/** The server's values of switches by setting, where the configuration names them. */
 	readonly switches?: ReadonlyMap<string, SwitchValue>;
+	/** The rule books of other releases, with the same mode, mixes and plugins: for EXPLAIN RULES FOR RELEASES. */
+	readonly others?: ReleaseBooks;
 	/** The kernel's own if absent. */
 	readonly parser?: Parser;
 	readonly clock?: Clock;
@@ -117,6 +120,7 @@ function serverOf(
 		release,
 		inForce = release,
 		serverVersion,
+		others,
 		switches,
 		parser,
 		clock,
@@ -158,6 +162,7 @@ function serverOf(
 		book,
 		release,
 		inForce,
+		others,
 		version,
 		registry,
 		schemas,

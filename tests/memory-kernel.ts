@@ -16,12 +16,12 @@ export async function openMemoryKernel(
 	store: FastStore = openMemoryStore(),
 	limits: { readonly memoryLimitBytes?: number } = {},
 ): Promise<Kernel> {
-	const { release, book } = await composeBook(wish);
+	const { release, book, others } = await composeBook(wish);
 	const container = createParts();
 	container.register(parts.store, { useValue: store });
 	container.register(parts.book, { useValue: book });
 	container.register(parts.log, { useValue: pino({ level: "silent" }) });
-	return openFromParts(container, { release, ...limits });
+	return openFromParts(container, { release, others, ...limits });
 }
 
 export function connectRoot(kernel: Kernel): Promise<Session> {

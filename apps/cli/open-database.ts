@@ -84,6 +84,7 @@ export async function openDatabase(
 	const kernel = await openFromParts(container, {
 		release: composed.release,
 		inForce: composed.inForce,
+		others: composed.others,
 		...serverVersionOf(options),
 		switches,
 		...(company === undefined ? {} : { company }),

@@ -1,7 +1,7 @@
 /**
  * A kernel and a session that play statements on a store in memory: root, without log lines, at a fixed time.
  */
-import type { FastStore, Kernel, Log, RuleBook, Session, SessionOptions } from "../../core/index.ts";
+import type { FastStore, Kernel, Log, ReleaseBooks, RuleBook, Session, SessionOptions } from "../../core/index.ts";
 import { createParts, openFromParts, parts } from "../compose/server.ts";
 import { type Answer, AnswerSink } from "./answer.ts";
 
@@ -11,6 +11,7 @@ export interface Side {
 	readonly book: RuleBook;
 	/** In words. */
 	readonly inForce?: string;
+	readonly others?: ReleaseBooks;
 }
 
 const silence: Log = { warn() {}, error() {} };
@@ -19,7 +20,7 @@ const utf8mb4GeneralCi = 45;
 /** `nowMicroseconds`: since 1970 UTC, the same for all statements. */
 export function openPlayed(
 	store: FastStore,
-	{ release, book, inForce }: Side,
+	{ release, book, inForce, others }: Side,
 	nowMicroseconds: number,
 ): Promise<Kernel> {
 	const container = createParts();
@@ -27,7 +28,11 @@ export function openPlayed(
 	container.register(parts.book, { useValue: book });
 	container.register(parts.log, { useValue: silence });
 	container.register(parts.clock, { useValue: () => nowMicroseconds });
-	return openFromParts(container, { release, ...(inForce === undefined ? {} : { inForce }) });
+	return openFromParts(container, {
+		release,
+		...(inForce === undefined ? {} : { inForce }),
+		...(others === undefined ? {} : { others }),
+	});
 }
 
 export function connectRoot(kernel: Kernel, options: Partial<SessionOptions> = {}): Promise<Session> {

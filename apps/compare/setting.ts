@@ -3,7 +3,7 @@
  *
  * In: the words of the command line. Out: a rule book with a name to print.
  */
-import type { RuleBook } from "../../core/index.ts";
+import type { ReleaseBooks, RuleBook } from "../../core/index.ts";
 import { type BookWish, composeBook } from "../compose/book.ts";
 
 export interface Setting {
@@ -15,14 +15,15 @@ export interface Setting {
 	readonly book: RuleBook;
 	/** In words. */
 	readonly inForce: string;
+	readonly others: ReleaseBooks;
 }
 
 /** Throws UsageError. */
 export async function composeSettings(common: BookWish, wishes: readonly BookWish[]): Promise<readonly Setting[]> {
 	const settings: Setting[] = [];
 	for (const wish of wishes) {
-		const { release, mode, book, inForce } = await composeBook(together(common, wish));
-		settings.push({ name: nameOf(release, wish), release, mode, book, inForce });
+		const { release, mode, book, inForce, others } = await composeBook(together(common, wish));
+		settings.push({ name: nameOf(release, wish), release, mode, book, inForce, others });
 	}
 	return settings;
 }

@@ -4,7 +4,7 @@
  * In: a release, a mode, mixes, quirks and plugins by name. Out: the book, or a sentence that says what is wrong with
  * the wish.
  */
-import { type Page, PageRefused, type RuleBook } from "../../core/index.ts";
+import { type Page, PageRefused, type ReleaseBooks, type RuleBook } from "../../core/index.ts";
 import { inForce } from "./in-force.ts";
 import { loadPlugin } from "./plugin.ts";
 import { quirked } from "./quirked-book.ts";
@@ -33,6 +33,8 @@ export interface ComposedBook {
 	readonly book: RuleBook;
 	/** Release, mode, mixes, quirks and plugins in words. */
 	readonly inForce: string;
+	/** The other releases, with all else alike. */
+	readonly others: ReleaseBooks;
 }
 
 /** Throws UsageError (exit code 2). */
@@ -61,7 +63,11 @@ export async function composeBook(wish: BookWish): Promise<ComposedBook> {
 	}
 	// A plugin that is a newer release has no part.
 	const plugins = pages.flatMap((page, at) => (book.pages.includes(page) ? [wish.plugins?.[at] ?? page.name] : []));
-	return { release, mode, book, inForce: inForce({ ...wish, release, mode, plugins }) };
+	const others: ReleaseBooks = {
+		releases: line.names.filter((name) => !name.endsWith("x")),
+		book: async (other) => (line.isKnown(other) ? (await composeBook({ ...wish, release: other })).book : undefined),
+	};
+	return { release, mode, book, inForce: inForce({ ...wish, release, mode, plugins }), others };
 }
 
 /** Throws for an unknown release of the line itself. */

@@ -39,9 +39,13 @@ export class ReleaseLine {
 		return this.#own.at(-1)?.name ?? newestRelease;
 	}
 
+	isKnown(release: string): boolean {
+		return isRelease(release) || this.names.includes(release);
+	}
+
 	/** Returns the release. Throws for an unknown one. */
 	check(release: string): string {
-		if (!isRelease(release) && !this.names.includes(release)) {
+		if (!this.isKnown(release)) {
 			throw new UsageError(
 				`unknown release ${release}${this.#meant(release)}; known releases are ${this.names.join(", ")}`,
 				2,

@@ -10,6 +10,7 @@ import type { Kernel, SwitchValue } from "../../core/index.ts";
 import {
 	type Clock,
 	type PeerProcesses,
+	type ReleaseBooks,
 	type Log,
 	type Parser,
 	type RuleBook,
@@ -34,6 +35,8 @@ interface KernelWish {
 	readonly release: string;
 	/** The rules in force in words: verso_rules(). */
 	readonly inForce?: string;
+	/** For EXPLAIN RULES of other releases. */
+	readonly others?: ReleaseBooks;
 	/** The text of version() and of the handshake; default: the release's. */
 	readonly serverVersion?: string;
 	/** Values of switches from the configuration file, by setting name. */

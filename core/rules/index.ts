@@ -3,6 +3,7 @@
  */
 export { AlterValidation } from "./alter-validation.ts";
 export { RuleBook, hooks } from "./book.ts";
+export type { ReleaseBooks } from "./release-books.ts";
 export type { Origin } from "./layers.ts";
 export { PageRefused } from "./rule-check.ts";
 export { CharsetClause, type ClausePlace } from "./charset-clause.ts";

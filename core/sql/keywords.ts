@@ -35,33 +35,33 @@ const reserved = `
 	trigger true undo union unique unlock unsigned update usage use using utc_date utc_time utc_timestamp values
 	varbinary varchar varcharacter varying virtual when where while with write xor year_month zerofill`;
 
-const plain = `
-	account action after against aggregate algorithm always analyse any ascii at auto_increment autoextend_size avg
-	avg_row_length backup begin binlog bit block bool boolean btree byte cache cascaded chain changed channel charset
-	checksum cipher client close coalesce code collation column_format columns comment commit committed compact
-	completion compressed compression concurrent connection consistent contains context cpu cube current data datafile
-	date datetime day deallocate default_auth definer delay_key_write dialect directory disable discard disk do dumpfile
-	duplicate dynamic enable encryption end ends enforced engine engines enum error errors escape event events every
-	exchange execute expansion expire export extended extent_size fast faults fields file filter first fixed
-	flush follows format found full function general geometry geometrycollection get_format global grants
-	group_replication handler hash help host hosts hour identified import indexes initial_size insert_method install
-	instance invoker io ipc isolation issuer json key_block_size language last leaves less level linestring list local
-	locks logfile logs master max_connections_per_hour max_queries_per_hour max_rows
+const plain = `account action after against aggregate algorithm always analyse any ascii at auto_increment autoextend_size avg
+	avg_row_length backup begin binlog bit block bool boolean btree byte cache cascaded chain changed channel
+	charset checksum cipher client close coalesce code collation column_format columns comment commit committed
+	compact completion compressed compression concurrent connection consistent contains context cpu cube current
+	data datafile date datetime day deallocate default_auth definer delay_key_write dialect directory disable
+	discard disk do dumpfile duplicate dynamic enable encryption end ends enforced engine engines enum error errors
+	escape event events every exchange execute expansion expire export extended extent_size fast faults fields file
+	filter first fixed flush follows format found full function general geometry geometrycollection get_format
+	global grants group_replication handler hash help host hosts hour identified import indexes initial_size
+	insert_method install instance invoker io ipc isolation issuer json key_block_size language last leaves less
+	level linestring list local locks logfile logs master max_connections_per_hour max_queries_per_hour max_rows
 	max_updates_per_hour max_user_connections medium memory merge microsecond migrate min_rows minute mode modify
-	month multilinestring multipoint multipolygon mutex names national nchar ndb ndbcluster never new next no nodegroup
-	none number nvarchar offset oj one only open options owner pack_keys page parser partial partitioning partitions
-	password plugin plugins point polygon port precedes prepare preserve prev privileges procedures process
-	processlist profile profiles proxy quarter query quick read_only rebuild recover redundant relay relaylog reload
-	remove reorganize repair repeatable replication reset resource restore resume returned_sqlstate returns reverse role
-	rollback rollup rotate routine row rows row_count row_format rtree rules savepoint schedule second secondary security
-	serial serializable server session shard_row_id_bits share shutdown signed simple slave slow snapshot socket some
-	soname sounds source sql_buffer_result sql_cache sql_no_cache sql_thread stacked start starts
-	stats_auto_recalc stats_persistent stats_sample_pages status stop storage string subject subpartition
-	subpartitions super suspend swaps switches table_checksum tables tablespace temporary temptable text than time
-	timestamp timestampadd timestampdiff transaction triggers truncate type types uncommitted undefined unicode
-	uninstall unknown until upgrade use_frm user validation value variables view wait warnings week weight_string
-	without work wrapper x509 xa xml year
-	diagnostics phase xid class_origin subclass_origin mysql_errno message_text constraint_name constraint_catalog constraint_schema catalog_name schema_name column_name cursor_name table_name`;
+	month multilinestring multipoint multipolygon mutex names national nchar ndb ndbcluster never new next no
+	nodegroup none number nvarchar offset oj one only open options owner pack_keys page parser partial partitioning
+	partitions password plugin plugins point polygon port precedes prepare preserve prev privileges procedures
+	process processlist profile profiles proxy quarter query quick read_only rebuild recover redundant relay
+	relaylog releases reload remove reorganize repair repeatable replication reset resource restore resume
+	returned_sqlstate returns reverse role rollback rollup rotate routine row rows row_count row_format rtree rules
+	savepoint schedule second secondary security serial serializable server session shard_row_id_bits share shutdown
+	signed simple slave slow snapshot socket some soname sounds source sql_buffer_result sql_cache sql_no_cache
+	sql_thread stacked start starts stats_auto_recalc stats_persistent stats_sample_pages status stop storage string
+	subject subpartition subpartitions super suspend swaps switches table_checksum tables tablespace temporary
+	temptable text than time timestamp timestampadd timestampdiff transaction triggers truncate type types
+	uncommitted undefined unicode uninstall unknown until upgrade use_frm user validation value variables view wait
+	warnings week weight_string without work wrapper x509 xa xml year diagnostics phase xid class_origin
+	subclass_origin mysql_errno message_text constraint_name constraint_catalog constraint_schema catalog_name
+	schema_name column_name cursor_name table_name`;
 
 const functions = `
 	adddate bit_and bit_or bit_xor cast count curdate curtime date_add date_sub extract group_concat json_arrayagg

@@ -8,7 +8,7 @@ import { sqlError } from "../../errors/catalogue.ts";
 import type { ResultColumn } from "../../plan/tree/result-column.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
 import type { TypedValue } from "../../types/evaluation/evaluation.ts";
-import { ruleColumns } from "../decide/explain-rules.ts";
+import { releaseColumns, ruleColumns } from "../decide/rule-columns.ts";
 import { maintainColumns } from "../statements/maintain-table.ts";
 import type { StatementFrame } from "../run/statement-frame.ts";
 import type { StatementKind } from "../kinds/statement-of.ts";
@@ -38,7 +38,7 @@ export function preparedColumns(text: StatementText, frame: StatementFrame): May
 		return maintainColumns(statement);
 	}
 	if (statement.kind === "explain-rules") {
-		return ruleColumns;
+		return statement.releases === undefined ? ruleColumns : releaseColumns;
 	}
 	return isDataKind(statement.kind)
 		? frame.readSchema((schema, transaction) => {

@@ -16,20 +16,20 @@ import { BarrierNeeded } from "../../exec/write/ddl-write-barrier.ts";
 import { answeredRows, type StatementResult } from "../../exec/statement-result.ts";
 import { schemaQuestions } from "../../exec/ddl/schema-questions.ts";
 import type { Planning } from "../../plan/tree/planning.ts";
-import { type ResultColumn, fixedColumn } from "../../plan/tree/result-column.ts";
 import { factNames } from "../../rules/fact-name.ts";
 import { type AskedQuestion, RuleTrace } from "../../rules/trace.ts";
 import type { Statement, ExplainRules } from "../../sql/tree/statement.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
 import type { Transaction } from "../../store/transaction/transaction.ts";
 import type { SessionFacts, TypedValue } from "../../types/evaluation/evaluation.ts";
-import { sqlType } from "../../types/value/type.ts";
 import { encodeText, type Row } from "../../types/value/value.ts";
 import { isDefinitionKind } from "../kinds/definition-kind.ts";
 import { runDefinition } from "../statements/definition-statement.ts";
 import { eachNamedTable } from "../locks/named-tables.ts";
 import { checkStatement, isStatementChecked } from "./statement-question.ts";
+import { explainReleases } from "./explain-releases.ts";
 import { isNews } from "./question-news.ts";
+import { ruleColumns } from "./rule-columns.ts";
 import { printAnswer, printFacts } from "./question-text.ts";
 import type { StatementFrame } from "../run/statement-frame.ts";
 import { isDataKind } from "../kinds/data-kind.ts";
@@ -40,10 +40,25 @@ export function explainRules(
 	parameters: readonly TypedValue[],
 	frame: StatementFrame,
 ): MaybePromise<StatementResult> {
-	const { statement } = text.parsed.statement as ExplainRules;
+	const { statement, releases } = text.parsed.statement as ExplainRules;
 	if (["execute", "explain-rules", "explain"].includes(statement.kind)) {
 		throw sqlError("notSupportedYet", "EXPLAIN RULES of this statement");
 	}
+	if (releases === undefined) {
+		const { release } = frame.conversation.server;
+		return after(questionsOf(statement, text, parameters, frame, release), (rows) => answeredRows(ruleColumns, rows));
+	}
+	return explainReleases(releases, frame, (under) => questionsOf(statement, text, parameters, under, ""));
+}
+
+/** Rows in the order of `ruleColumns`. `release`: left out of the facts. */
+function questionsOf(
+	statement: Statement,
+	text: StatementText,
+	parameters: readonly TypedValue[],
+	frame: StatementFrame,
+	release: string,
+): MaybePromise<readonly Row[]> {
 	const { transaction, end } = borrowedTransaction(statement, frame);
 	const trace = new RuleTrace();
 	const run = (): MaybePromise<void> =>
@@ -62,7 +77,7 @@ export function explainRules(
 		() =>
 			after(
 				attempt(run, (failure) => forgive(failure, trace)),
-				() => answeredRows(ruleColumns, rowsOf(trace.asked, frame.conversation.server.release)),
+				() => rowsOf(trace.asked, release),
 			),
 		() => {
 			frame.forgetWarnings();
@@ -192,22 +207,3 @@ function rowsOf(asked: readonly AskedQuestion[], release: string): readonly Row[
 	}
 	return [...rows.values()];
 }
-
-function column(name: string, length: number, nullable = false): ResultColumn {
-	return fixedColumn(
-		name,
-		sqlType("varchar", { length, charset: "utf8mb4", collation: "utf8mb4_general_ci" }),
-		nullable,
-	);
-}
-
-export const ruleColumns: readonly ResultColumn[] = [
-	column("hook", 64),
-	column("question", 64),
-	column("answer", 16383, true),
-	column("rule", 128),
-	column("origin", 256),
-	column("since", 64, true),
-	column("facts", 16383),
-	column("passed_on_by", 1024, true),
-];

@@ -37,6 +37,7 @@ import { globalVariableTable } from "../server/global-variable-table.ts";
 import { StatisticEstimates } from "../plan-cache/plan-estimates.ts";
 import { toldFirst } from "../locks/missing-table.ts";
 import { openedTables } from "../locks/opened-tables.ts";
+import type { Server } from "../server/server.ts";
 import type { SessionProcess } from "../status/process-list.ts";
 import type { SessionSettings } from "../client/session-settings.ts";
 import { checkPlanPrivileges, checkWritten } from "../privileges/plan-privileges.ts";
@@ -74,6 +75,18 @@ export class StatementFrame {
 		this.#parts = parts;
 		this.#asked = new SessionDependencies(parts.conversation.facts);
 		this.scratch = new SessionScratch(server.scratch, () => Number(variables.value("tmp_table_size")));
+	}
+
+	/** The same frame over a server with another rule book. */
+	under(server: Server): StatementFrame {
+		const { conversation } = this;
+		const under = new Proxy(conversation, {
+			get(target, name) {
+				const member: unknown = name === "server" ? server : Reflect.get(target, name, target);
+				return typeof member === "function" ? member.bind(target) : member;
+			},
+		});
+		return new StatementFrame({ ...this.#parts, conversation: under });
 	}
 
 	readonly #newEstimates = (parameters: readonly TypedValue[]): StatisticEstimates =>

@@ -7,6 +7,7 @@ import type { AutoIncrement, RowIds } from "../../exec/execution.ts";
 import type { Statistics } from "../../exec/statistics/statistics.ts";
 import type { ScratchPlace } from "../../exec/spill/scratch.ts";
 import type { RuleBook } from "../../rules/book.ts";
+import type { ReleaseBooks } from "../../rules/release-books.ts";
 import type { Parser } from "../../sql/parser.ts";
 import type { LockTable } from "../../store/lock/lock-table.ts";
 import type { FastStore } from "../../store/fast-store.ts";
@@ -42,6 +43,8 @@ export interface Server {
 	readonly release: string;
 	/** The rules in force in words: release, mode, mixes, quirks and plugins. */
 	readonly inForce: string;
+	/** Rule books of other releases; undefined: none can be made. */
+	readonly others: ReleaseBooks | undefined;
 	/** The version string that clients see. */
 	readonly version: string;
 	readonly parser: Parser;

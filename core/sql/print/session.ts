@@ -19,7 +19,7 @@ import { printAccount } from "./account.ts";
 import { printName, printTableName, printText, printUserVariable } from "./name.ts";
 import { list, parenthesised, type Printer, words } from "./printer.ts";
 import { printNamedTable } from "./table-reference.ts";
-import type { Explain } from "../tree/statement.ts";
+import type { Explain, ExplainRules } from "../tree/statement.ts";
 import type { Execute } from "../tree/prepared-statement.ts";
 
 export function printBegin(node: Begin): ByteString {
@@ -60,12 +60,20 @@ export function printExplain(printer: Printer, node: Explain): ByteString {
 	return words("EXPLAIN", node.extended && "EXTENDED", explainFormat(node), printer.statement(node.statement));
 }
 
+function printReleases(releases: readonly string[] | "all"): ByteString {
+	return releases === "all" ? "FOR ALL RELEASES" : `FOR RELEASES ${list(releases, printText)}`;
+}
+
 export function printExplainConnection(printer: Printer, node: ExplainConnection): ByteString {
 	return words("EXPLAIN", explainFormat(node), "FOR CONNECTION", printer.expression(node.connection));
 }
 
 function explainFormat(node: { readonly format?: string }): ByteString {
 	return node.format === undefined ? "" : `FORMAT=${printText(node.format)}`;
+}
+
+export function printExplainRules(printer: Printer, { releases, statement }: ExplainRules): ByteString {
+	return words("EXPLAIN RULES", releases !== undefined && printReleases(releases), printer.statement(statement));
 }
 
 export function printDescribe(node: Describe): ByteString {

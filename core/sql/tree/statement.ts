@@ -121,6 +121,8 @@ export interface Explain {
 /** EXPLAIN RULES statement: the rules that decide it. */
 export interface ExplainRules {
 	readonly kind: "explain-rules";
+	/** FOR RELEASES: their names, or all; absent: the server's own. */
+	readonly releases?: readonly string[] | "all";
 	readonly statement: Statement;
 }
 

@@ -3,6 +3,7 @@
  *
  *     explain rules insert ...     ExplainRules         desc rules     Describe, of the table `rules`
  *     explain format=json ...      Explain              desc t 'a%'    Describe
+ *     explain rules for all releases insert ...; explain rules for releases 'a', 'b' insert ...
  */
 import type { Describe, ExplainConnection } from "../../tree/session.ts";
 import type { Cursor } from "../cursor/cursor.ts";
@@ -15,7 +16,8 @@ export function explain(cursor: Cursor): Explain | ExplainConnection | ExplainRu
 	cursor.at++;
 	if (cursor.is("rules") && statementFollows(cursor)) {
 		cursor.at++;
-		return { kind: "explain-rules", statement: cursor.statement() };
+		const releases = releasesAsked(cursor);
+		return { kind: "explain-rules", ...(releases === undefined ? {} : { releases }), statement: cursor.statement() };
 	}
 	const extended = acceptBefore(cursor, "extended");
 	if (!extended) {
@@ -29,6 +31,20 @@ export function explain(cursor: Cursor): Explain | ExplainConnection | ExplainRu
 		return { kind: "explain", format, extended, statement: cursor.statement() };
 	}
 	return extended || format !== undefined ? cursor.fail() : describe(cursor);
+}
+
+/** `for all releases`, `for release 'a'`, `for releases 'a', 'b'` */
+function releasesAsked(cursor: Cursor): ExplainRules["releases"] {
+	if (!cursor.accept("for")) {
+		return undefined;
+	}
+	if (cursor.acceptPhrase("all", "releases")) {
+		return "all";
+	}
+	if (cursor.acceptOneOf("release", "releases") === undefined) {
+		return cursor.fail();
+	}
+	return cursor.list((each) => each.string());
 }
 
 /** Whether a statement begins after this word, so that it is no table name. */
