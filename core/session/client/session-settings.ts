@@ -100,6 +100,11 @@ export class SettingsList {
 		this.#questions = questions;
 	}
 
+	/** The same of another rule book. */
+	under(rules: Variables): SettingsList {
+		return new SettingsList(rules);
+	}
+
 	of(variables: SessionVariables): SessionSettings {
 		for (const { said, settings } of this.#recent) {
 			if (variables.says(said)) {

@@ -6,7 +6,6 @@
 import { schemaQuestions } from "../../exec/ddl/schema-questions.ts";
 import type { RuleBook } from "../../rules/book.ts";
 import { Variables } from "../../rules/variables.ts";
-import { SettingsList } from "../client/session-settings.ts";
 import { SchemaCache } from "../plan-cache/schema-cache.ts";
 import type { Server } from "../server/server.ts";
 import { SwitchBoard } from "../server/server-switches.ts";
@@ -23,7 +22,7 @@ export function serverUnder(server: Server, book: RuleBook, release: string): Se
 		release,
 		switches,
 		schemas: new SchemaCache(schemaQuestions(book, switches)),
-		settings: new SettingsList(book.ask(Variables)),
+		settings: server.settings.under(book.ask(Variables)),
 	};
 	return Object.assign(Object.create(server) as Server, own);
 }
