@@ -1,6 +1,9 @@
 /**
- * Sentences for plugins that cannot be loaded: a syntax error with its file and line, TypeScript where Node reads none.
+ * Sentences for plugins that cannot be loaded: a syntax error with its file and line, TypeScript where Node reads none, an
+ * ES module in a package of CommonJS.
  */
+import { existsSync } from "node:fs";
+import { basename, dirname, extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { UsageError } from "./usage-error.ts";
 
@@ -21,8 +24,31 @@ export async function importSentence(failure: unknown, file: string): Promise<st
 	if (!(failure instanceof SyntaxError)) {
 		return sentence(failure);
 	}
+	const kind = moduleSentence(failure, file);
+	if (kind !== undefined) {
+		return kind;
+	}
 	const place = placeIn(failure.stack ?? "") ?? placeIn(await parseAgain(file));
 	return place === undefined ? sentence(failure) : `${place}: ${sentence(failure)}`;
+}
+
+/** Returns a sentence where Node took an ES module for CommonJS, as its package.json says. */
+function moduleSentence({ message }: SyntaxError, file: string): string | undefined {
+	const isTaken = /^Unexpected token 'export'|^Cannot use import statement outside a module/.test(message);
+	const description = /\.[jt]s$/.test(file) && isTaken ? nearestDescription(dirname(file)) : undefined;
+	if (description === undefined) {
+		return undefined;
+	}
+	const name = `${basename(file, extname(file))}.m${extname(file).slice(1)}`;
+	return `it is an ES module, which ${description} does not say: name it ${name}, or write "type": "module" there`;
+}
+
+function nearestDescription(folder: string): string | undefined {
+	const description = join(folder, "package.json");
+	if (existsSync(description)) {
+		return description;
+	}
+	return dirname(folder) === folder ? undefined : nearestDescription(dirname(folder));
 }
 
 /** Returns a sentence where Node does not read TypeScript. */

@@ -110,6 +110,21 @@ test("a syntax error is told with file and line, also of a module that the plugi
 	t.regex(await refusal(t, "./nosuch.mjs"), /there is no such file or package in \/\S+ or \/\S+$/);
 });
 
+test("an ES module in a package of CommonJS is told what its package.json lacks", async (t) => {
+	const folder = temporaryFolder(t);
+	const description = join(folder, "package.json");
+	writeFileSync(description, '{ "type": "commonjs" }');
+	const file = join(folder, "mine.js");
+	writeFileSync(file, text("mine"));
+	t.true(
+		(await refusal(t, file)).endsWith(
+			`it is an ES module, which ${description} does not say: name it mine.mjs, or write "type": "module" there`,
+		),
+	);
+	writeFileSync(join(folder, "mine.mjs"), text("mine"));
+	t.is((await composeBook({ plugins: [join(folder, "mine.mjs")] })).book.pages.at(-1)?.name, "mine");
+});
+
 test("TypeScript is loaded where Node reads it, else refused with a sentence", async (t) => {
 	const file = join(temporaryFolder(t), "mine.ts");
 	writeFileSync(file, text("typed").replace("(table)", "(table: never)"));
