@@ -297,6 +297,7 @@ function networkVariables(options: Options): Record<string, string | number> {
 		...(slowLog === undefined ? {} : { slow_query_log_file: resolve(slowLog) }),
 		port: options.number("port"),
 		local_infile: options.flag("local-infile") ? 1 : 0,
+		event_scheduler: options.flag("event-scheduler") ? "ON" : "OFF",
 		innodb_rollback_on_timeout: options.flag("innodb-rollback-on-timeout") ? 1 : 0,
 		require_secure_transport: options.flag("require-secure-transport") ? 1 : 0,
 		...(path === undefined ? {} : { socket: resolve(path) }),

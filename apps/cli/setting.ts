@@ -305,6 +305,13 @@ const networkSettings: readonly Setting[] = [
 		about: "let clients send files with LOAD DATA LOCAL",
 	},
 	{
+		name: "event-scheduler",
+		kind: "flag",
+		flags: "--event-scheduler",
+		default: false,
+		about: "run the events of CREATE EVENT from the start, as SET GLOBAL event_scheduler = ON does",
+	},
+	{
 		name: "innodb-rollback-on-timeout",
 		kind: "flag",
 		flags: "--innodb-rollback-on-timeout",

@@ -1,6 +1,6 @@
 /**
- * Sentences for plugins that cannot be loaded: a syntax error with its file and line, TypeScript where Node reads none, an
- * ES module in a package of CommonJS.
+ * Sentences for plugins that cannot be loaded: a syntax error with its file and line, TypeScript where Node
+ * reads none, an ES module in a package of CommonJS.
  */
 import { existsSync } from "node:fs";
 import { basename, dirname, extname, join } from "node:path";

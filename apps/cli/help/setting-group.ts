@@ -25,7 +25,7 @@ const groups: Readonly<Record<string, readonly string[]>> = {
 		"local-infile",
 		"secure-file-priv",
 	],
-	"Speed and locks": ["workers", "warm-up", "innodb-rollback-on-timeout"],
+	"Speed and locks": ["workers", "warm-up", "innodb-rollback-on-timeout", "event-scheduler"],
 };
 
 export function groupOf(setting: string): string {

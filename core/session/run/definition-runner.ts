@@ -26,6 +26,7 @@ import {
 	type TakeOutcome,
 	type Try,
 } from "./autocommit-statement.ts";
+import { noteUnknownDefiner } from "./definer-note.ts";
 import type { StatementFrame } from "./statement-frame.ts";
 
 export type DefinitionStatement = Parameters<typeof runDefinition>[0];
@@ -61,6 +62,7 @@ export class DefinitionRunner {
 			(outcome) => {
 				conversation.server.sweepSoon();
 				conversation.temporary.discard();
+				noteUnknownDefiner(statement, conversation);
 				if (outcome.kind === "ok" && outcome.database === null) {
 					conversation.facts.database = null;
 				}
