@@ -22,6 +22,7 @@ export { type Decision, SqlError, sqlError } from "./errors/catalogue.ts";
 export { invariant } from "./errors/invariant.ts";
 
 // Rules and hooks.
+export { type QuestionWatch, watchQuestions } from "./rules/question-watch.ts";
 export * from "./rules/index.ts";
 export * as rules from "./rules/index.ts";
 export { didYouMean } from "./rules/setting/nearest-name.ts";

@@ -12,6 +12,7 @@ import { type ResultStyle, TextSink, printError } from "./result-text.ts";
 import { readStatements } from "./read-statements.ts";
 import { showProgress } from "./progress.ts";
 import type { ScriptStatement } from "./script.ts";
+import { Watchdog } from "./watchdog.ts";
 
 interface RunFlags {
 	readonly table?: boolean;
@@ -35,11 +36,17 @@ export async function run(file: string, options: Options, flags: RunFlags): Prom
 	}
 	const statements = readStatements(file);
 	const { kernel, warnings, leaveNote } = await openDatabase(options);
-	leaveNote();
+	try {
+		leaveNote();
+	} catch {
+		// A full disk: the script may read.
+	}
 	printWarnings(warnings);
+	let watchdog: Watchdog | undefined;
 	try {
 		const session = await connect(kernel, flags.database);
 		const watch = watchScript(file, statements.length);
+		watchdog = await Watchdog.over(options, ["SIGINT"]);
 		try {
 			return await playScript(session, statements, flags, watch);
 		} finally {
@@ -53,6 +60,7 @@ export async function run(file: string, options: Options, flags: RunFlags): Prom
 		throw failure;
 	} finally {
 		await kernel.close();
+		await watchdog?.close();
 	}
 }
 

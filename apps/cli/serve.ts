@@ -19,6 +19,7 @@ import { type OpenDatabase, type OpenStore, openDatabase, printWarnings } from "
 import { isWorker, WorkerCompany } from "./workers/worker-company.ts";
 import type { Options } from "./options.ts";
 import { logLevels, serverSettings } from "./setting.ts";
+import { Watchdog } from "./watchdog.ts";
 
 /** How long running statements may take to finish when the server is told to stop. */
 const graceMs = 5000;
@@ -75,7 +76,9 @@ async function serveHere(
 	// Each part is given what those before it left of the time.
 	let endMs = 0;
 	const restMs = () => Math.max(endMs - Date.now(), 0);
-	const closers: (() => Promise<void>)[] = [() => kernel.close(restMs())];
+	const stopped = stopSignal();
+	const watchdog = await Watchdog.over(options, stopSignals);
+	const closers: (() => Promise<void>)[] = [() => kernel.close(restMs()), async () => watchdog?.close()];
 	try {
 		const socket = options.text("socket");
 		const mysql = await listening("MySQL", host, options.number("port"), (port) =>
@@ -105,7 +108,6 @@ async function serveHere(
 		// As clients take it: a user and a database that are there from the start.
 		const mysqlAddress = `mysql://root@${printHost(host)}:${mysql.address.port}/test`;
 		const httpAddress = `http://${printHost(host)}:${http?.port}`;
-		const stopped = stopSignal();
 		const ready = `verso ${composed.inForce} ready: ${mysqlAddress} ${httpAddress}\n`;
 		if (company === undefined) {
 			process.stdout.write(ready);
@@ -201,10 +203,12 @@ async function listening<T>(what: string, host: string, port: number, start: (po
 	}
 }
 
+const stopSignals = ["SIGTERM", "SIGINT", "SIGHUP"] as const;
+
 /** A second signal ends the process at once. */
 function stopSignal(): Promise<void> {
 	return new Promise((resolve) => {
-		for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) {
+		for (const signal of stopSignals) {
 			process.once(signal, () => {
 				resolve();
 				process.once(signal, () => process.exit(1));

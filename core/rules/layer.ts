@@ -11,6 +11,7 @@ import { type Decision, SqlError, sqlError } from "../errors/catalogue.ts";
 import { encodeText } from "../types/value/value.ts";
 import type { AnswerKind } from "./answer.ts";
 import type { Hook, HookClass } from "./hook.ts";
+import { questionWatch } from "./question-watch.ts";
 import { Refusal } from "./refusal.ts";
 
 type Method = (...facts: unknown[]) => unknown;
@@ -31,19 +32,22 @@ export const layerWatch = Symbol("layer watch");
  * @param ruleClass the rule as its page wrote it
  * @param decisionOf the rule that answers a question, as refusals and traces name it
  * @param kindOf the kinds of answers to a question; undefined where answers are not checked
+ * @param isOfPlugin a watch is told while it answers
  */
 export function signedLayer(
 	ruleClass: HookClass,
 	questions: readonly string[],
 	decisionOf: (question: string) => Decision,
 	kindOf: (question: string) => AnswerKind | undefined,
+	isOfPlugin = false,
 ): HookClass {
 	const signed = class extends ruleClass {};
 	Object.defineProperty(signed, "name", { value: ruleClass.name });
 	for (const question of questions) {
 		const method = Object.getOwnPropertyDescriptor(ruleClass.prototype, question)?.value as Method | undefined;
 		if (method !== undefined && !ruleClass.phrases.includes(question)) {
-			const value = signedQuestion(method, decisionOf(question), kindOf(question));
+			const decision = decisionOf(question);
+			const value = signedQuestion(isOfPlugin ? watched(method, decision) : method, decision, kindOf(question));
 			Object.defineProperty(signed.prototype, question, { value, writable: true, configurable: true });
 		}
 	}
@@ -67,6 +71,21 @@ function signedQuestion(method: Method, decision: Decision, kind: AnswerKind | u
 		return watch === undefined
 			? answered(this, method, facts, decision, kind)
 			: watch.layer(decision, () => answered(this, method, facts, decision, kind));
+	};
+}
+
+function watched(method: Method, decision: Decision): Method {
+	return function (this: Hook, ...facts: unknown[]): unknown {
+		const watch = questionWatch();
+		if (watch === undefined) {
+			return method.apply(this, facts);
+		}
+		const before = watch.begin(decision);
+		try {
+			return method.apply(this, facts);
+		} finally {
+			watch.end(before);
+		}
 	};
 }
 

@@ -54,6 +54,7 @@ export function newLayer(layer: Omit<Layer, "signed">, hook: string): Layer {
 		layer.origin.questions,
 		(question) => decisionBy(layer, hook, question),
 		(question) => (layer.isOfPlugin ? answers[question] : undefined),
+		layer.isOfPlugin,
 	);
 	return { ...layer, signed };
 }
