@@ -30,10 +30,6 @@ export const knownDifferences: readonly KnownDifference[] = [
 		matches: ({ ours, theirs }) => ours === empty && theirs === "GEOMETRYCOLLECTION EMPTY",
 	},
 	{
-		why: "Coordinates in MySQL's GeoJSON are doubles of JSON, which print with a fraction.",
-		matches: ({ call, ours, theirs }) => call.startsWith("st_asgeojson") && ours.replaceAll(/\.0\b/g, "") === theirs,
-	},
-	{
 		why: "The envelope of a point is a point in MySQL 5.7, that of a line along an axis a line.",
 		matches: ({ call, ours, theirs }) =>
 			call === "st_astext(st_envelope(g))" && !isOf(ours, "POLYGON") && isOf(theirs, "POLYGON"),

@@ -19,7 +19,7 @@ import { define, type Resolve } from "../definition/definition.ts";
 import type { FunctionDefinition, Operand } from "../definition/function.ts";
 import { anyBytes, bigintType, doubleType, isNumeric, textResult } from "../definition/result.ts";
 import { geometryOf, plainEncoding, plainText } from "./geometry-operand.ts";
-import { isCharacters, isInteger, referenceIdOf, requireType } from "./typed-operand.ts";
+import { isCharacters, isInteger, referenceIdOf, requireType, wholeType } from "./typed-operand.ts";
 
 const mostDigits = 100;
 
@@ -98,8 +98,8 @@ const pointFromGeohash: Resolve = ([hash, reference]) => {
 	requireType(reference!, (operand) => isInteger(operand) || isCharacters(operand), "SRID", name);
 	return {
 		type: sqlType("point"),
-		nullable: true,
-		operands: [plainText, bigintType],
+		nullable: hash!.nullable || reference!.nullable,
+		operands: [plainText, wholeType(reference!)],
 		evaluate: (_evaluation, value, id) =>
 			encodeGeometry({
 				referenceId: referenceIdOf(id, name),

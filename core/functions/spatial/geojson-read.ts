@@ -25,7 +25,7 @@ const greatestReference = 4294967295;
 const unitsPerPosition = 50;
 
 interface GeoJsonReading {
-	/** undefined: a feature without a geometry. */
+	/** undefined: a feature without a geometry, or null in place of a document. */
 	readonly shape: Shape | undefined;
 	/** As the document names it; undefined: it does not. */
 	readonly referenceId: number | undefined;
@@ -34,6 +34,9 @@ interface GeoJsonReading {
 /** `mostNumbers`: in a position; `asksReference`: whether the document's reference is read. */
 export function readGeoJson(document: JsonTree, mostNumbers: number, asksReference: boolean): GeoJsonReading {
 	const reader = new Reader(mostNumbers, asksReference);
+	if (document.kind === "null") {
+		return { shape: undefined, referenceId: undefined };
+	}
 	if (document.kind !== "object") {
 		throw invalid();
 	}

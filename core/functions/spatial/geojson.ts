@@ -15,12 +15,12 @@ import { familyOf, isSpatialType } from "../../types/value/type.ts";
 import type { Value } from "../../types/value/value.ts";
 import { define, type Resolve } from "../definition/definition.ts";
 import type { FunctionDefinition } from "../definition/function.ts";
-import { anyBytes, bigintType, jsonType } from "../definition/result.ts";
+import { anyBytes, jsonType } from "../definition/result.ts";
 import { documentReader, jsonCoercibility } from "../operand/json-operand.ts";
 import { geoJsonOf, longReference, shortReference } from "../../types/spatial/geojson-print.ts";
 import { readGeoJson, usualReference } from "./geojson-read.ts";
 import { geometryOf, geometryType } from "./geometry-operand.ts";
-import { isCharacters, isInteger, referenceIdOf, requireType } from "./typed-operand.ts";
+import { isCharacters, isInteger, referenceIdOf, requireType, wholeType } from "./typed-operand.ts";
 
 const greatestInteger = 2147483647;
 
@@ -42,7 +42,7 @@ const asGeoJson: Resolve = (operands) => {
 		nullable: true,
 		coercibility: jsonCoercibility,
 		nullPropagates: false,
-		operands: [anyBytes, bigintType, bigintType].slice(0, operands.length),
+		operands: [anyBytes, ...operands.slice(1).map(wholeType)],
 		evaluate: (_evaluation, ...values) => {
 			const [value, most, bits] = values.slice(0, operands.length) as [Value, Value | undefined, Value | undefined];
 			const limited = limit(most, 0, greatestInteger, "max decimal digits", name);
@@ -90,18 +90,18 @@ const fromGeoJson: Resolve = (operands) => {
 	const name = "st_geomfromgeojson";
 	const [document, dimensions, reference] = operands;
 	requireType(document!, (operand) => isCharacters(operand) || familyOf(operand.type) === "json", "geojson", name);
-	if (dimensions !== undefined) {
-		requireType(dimensions, (operand) => isInteger(operand) || isCharacters(operand), "options", name);
-	}
 	if (reference !== undefined) {
 		requireType(reference, (operand) => isInteger(operand) || isCharacters(operand), "SRID", name);
+	}
+	if (dimensions !== undefined) {
+		requireType(dimensions, (operand) => isInteger(operand) || isCharacters(operand), "options", name);
 	}
 	const read = documentReader(document!, 1, name);
 	return {
 		type: geometryType,
 		nullable: true,
 		nullPropagates: false,
-		operands: [undefined, bigintType, bigintType].slice(0, operands.length),
+		operands: [undefined, ...operands.slice(1).map(wholeType)],
 		evaluate: (_evaluation, ...values) => {
 			const [value, choice, id] = values.slice(0, operands.length) as [Value, Value | undefined, Value | undefined];
 			const chosen = limit(choice, optionsOfDimensions.refuse, optionsOfDimensions.greatest, "option", name);

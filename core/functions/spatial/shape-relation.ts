@@ -8,8 +8,8 @@
  * | st_isvalid, st_validate; st_issimple                          | bigint(1), geometry; bigint(1) | 12.16.12, 12.16.7.1  |
  */
 import { sqlError } from "../../errors/catalogue.ts";
-import type { Shape } from "../../types/spatial/geometry.ts";
-import { decodeGeometry } from "../../types/spatial/stored-geometry.ts";
+import { type Shape, turned } from "../../types/spatial/geometry.ts";
+import { decodeGeometry, encodeGeometry, isBigEndian } from "../../types/spatial/stored-geometry.ts";
 import { distanceBetween } from "../../types/topology/shape-distance.ts";
 import { plainRelation, shapeRelations, type ShapeRelation } from "../../types/topology/shape-relation.ts";
 import { isSimple, isValid } from "../../types/topology/validity.ts";
@@ -60,31 +60,37 @@ const simple: Resolve = () => ({
 	},
 });
 
-/** False for bytes that are no geometry. Throws 1210 for one with a reference. */
-function isValidGeometry(value: Value, name: string): boolean {
+/** The valid geometry of bytes, if they are one. Throws 1210 for one with a reference, 3055 as others do. */
+function validGeometry(value: Value, name: string): Shape | undefined {
 	const geometry = decodeGeometry(value as ByteString);
 	if (geometry === undefined) {
-		return false;
+		if (isBigEndian(value as ByteString)) {
+			throw sqlError("bigEndianGeometry");
+		}
+		return undefined;
 	}
 	if (geometry.referenceId !== 0) {
 		throw sqlError("wrongArguments", name);
 	}
-	const shape: Shape = geometry.shape;
-	return computed(name, [shape], () => isValid(shape));
+	const { shape } = geometry;
+	return computed(name, [shape], () => isValid(shape)) ? shape : undefined;
 }
 
 const valid: Resolve = () => ({
 	type: truth,
 	nullable: true,
 	operands: [anyBytes],
-	evaluate: (_evaluation, value) => Number(isValidGeometry(value, "st_isvalid")),
+	evaluate: (_evaluation, value) => Number(validGeometry(value, "st_isvalid") !== undefined),
 });
 
 const validate: Resolve = () => ({
 	type: geometryType,
 	nullable: true,
 	operands: [anyBytes],
-	evaluate: (_evaluation, value) => (isValidGeometry(value, "st_validate") ? value : null),
+	evaluate: (_evaluation, value) => {
+		const shape = validGeometry(value, "st_validate");
+		return shape === undefined ? null : encodeGeometry({ referenceId: 0, shape: turned(shape) });
+	},
 });
 
 export const shapeRelationFunctions: readonly FunctionDefinition[] = [

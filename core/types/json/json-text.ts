@@ -17,7 +17,6 @@ import {
 	jsonTrue,
 	kindLetters,
 	kindMark,
-	printJsonDouble,
 	type JsonTree,
 } from "./json.ts";
 import { maxUnsigned, minSigned } from "../numeric/integer.ts";
@@ -130,11 +129,14 @@ function readValue(reader: Reader, depth: number): JsonTree {
 function readForeign(reader: Reader): JsonTree {
 	const kind = kindsByLetter.get(reader.bytes[reader.at + 1]!)!;
 	reader.at += 2;
-	if (kind !== "decimal") {
+	if (kind !== "decimal" && kind !== "double") {
 		return { kind, text: readString(reader) };
 	}
 	const start = reader.at;
 	readNumber(reader);
+	if (kind === "double") {
+		return { kind, value: Number(reader.bytes.slice(start, reader.at)) };
+	}
 	return { kind, ...parseDecimal(reader.bytes.slice(start, reader.at)) };
 }
 
@@ -178,7 +180,7 @@ function readObject(reader: Reader, depth: number): JsonTree {
 		skipSpace(reader);
 		const next = reader.bytes[reader.at];
 		if (next !== "," && next !== "}") {
-			throw new NotJson("Missing a comma or } after an object member.", reader.at);
+			throw new NotJson("Missing a comma or '}' after an object member.", reader.at);
 		}
 		reader.at++;
 		if (next === "}") {
@@ -201,7 +203,7 @@ function readArray(reader: Reader, depth: number): JsonTree {
 		skipSpace(reader);
 		const next = reader.bytes[reader.at];
 		if (next !== "," && next !== "]") {
-			throw new NotJson("Missing a comma or ] after an array element.", reader.at);
+			throw new NotJson("Missing a comma or ']' after an array element.", reader.at);
 		}
 		reader.at++;
 		if (next === "]") {
@@ -306,6 +308,11 @@ function readNumber(reader: Reader): JsonTree {
 /** So many characters are an integer that a double holds exactly. */
 const safeDigits = 15;
 
+/** As older versions stored a double without a fraction. */
+function isWholeDouble(text: string): boolean {
+	return /^-?\d+\.0$/.test(text);
+}
+
 /** `isKept`: a fraction that no double prints as is a DECIMAL's, stored without its mark by older versions. */
 function numberOf(text: string, whole: boolean, position: number, isKept: boolean): JsonTree {
 	if (whole && text.length <= safeDigits) {
@@ -321,7 +328,7 @@ function numberOf(text: string, whole: boolean, position: number, isKept: boolea
 	if (!Number.isFinite(value)) {
 		throw new NotJson("Number too big to be stored in double.", position);
 	}
-	if (isKept && !whole && String(value) !== text && !/e/i.test(text) && printJsonDouble(value) !== text) {
+	if (isKept && !whole && String(value) !== text && !/e/i.test(text) && !isWholeDouble(text)) {
 		return { kind: "decimal", ...parseDecimal(text) };
 	}
 	return { kind: "double", value: value + 0 };

@@ -3,12 +3,12 @@
  *
  * The normal form is the text that MySQL prints (`{"a": 1, "bb": [true, null]}`, keys by length and then bytes). A
  * value of an expression is the tagged form: the normal form with a mark and a letter before each scalar of a kind
- * that JSON lacks, so that a date is still a date when another function reads it. Columns store the tagged form;
- * clients and text get the normal form. Rows of older files hold the normal form, which is a tagged form without
- * marks.
+ * that its text does not show, so that a date is still a date when another function reads it. Columns store the
+ * tagged form; clients and text get the normal form. Rows of older files hold the normal form, which is a tagged form
+ * without marks.
  *
- *     ["a", \x01t"2020-01-01 00:00:00.000000", \x01n1.50]      tagged: a datetime, a decimal
- *     ["a", "2020-01-01 00:00:00.000000", 1.50]               normal
+ *     ["a", \x01t"2020-01-01 00:00:00.000000", \x01n1.50, \x01f2]      tagged: a datetime, a decimal, a double
+ *     ["a", "2020-01-01 00:00:00.000000", 1.50, 2]                   normal
  */
 import { sqlError } from "../../errors/catalogue.ts";
 import { compareDecimals, parseDecimal, printDecimal } from "../numeric/decimal.ts";
@@ -35,8 +35,9 @@ type ForeignKind = "date" | "time" | "datetime" | "blob" | "bit";
 /** Never occurs in the normal form, which escapes control characters. */
 export const kindMark = "\x01";
 /** The letter after the mark. */
-export const kindLetters: Readonly<Record<ForeignKind | "decimal", string>> = {
+export const kindLetters: Readonly<Record<ForeignKind | "decimal" | "double", string>> = {
 	decimal: "n",
+	double: "f",
 	date: "d",
 	time: "c",
 	datetime: "t",
@@ -83,10 +84,10 @@ export function quoteJson(text: ByteString): ByteString {
 	return `"${escaped}"`;
 }
 
-/** Prints a double with a point or exponent: 1.0, not 1. */
-export function printJsonDouble(value: number): string {
+/** As MySQL 5.7, a whole double without a point: the tagged form marks it, so that it stays no integer. */
+function markedDouble(value: number, keeps: boolean): ByteString {
 	const text = printDouble(value);
-	return /^-?\d+$/.test(text) ? `${text}.0` : text;
+	return /^-?\d+$/.test(text) ? marked(text, "double", keeps) : text;
 }
 
 /** Maximum nesting of arrays and objects; a scalar in the innermost counts as a level. */
@@ -109,7 +110,7 @@ export function normalJson(kept: ByteString): ByteString {
 
 const marks = new RegExp(`${kindMark}.`, "g");
 
-function marked(text: ByteString, kind: ForeignKind | "decimal", keeps: boolean): ByteString {
+function marked(text: ByteString, kind: ForeignKind | "decimal" | "double", keeps: boolean): ByteString {
 	return keeps ? kindMark + kindLetters[kind] + text : text;
 }
 
@@ -125,7 +126,7 @@ function print(tree: JsonTree, depth: number, keeps: boolean): ByteString {
 		case "integer":
 			return String(tree.value);
 		case "double":
-			return printJsonDouble(tree.value);
+			return markedDouble(tree.value, keeps);
 		case "decimal":
 			return marked(printDecimal(tree.unscaled, tree.scale), "decimal", keeps);
 		case "string":

@@ -4,15 +4,18 @@
  * Andrew's monotone chain: points are sorted, then the lower and the upper border are walked.
  */
 import { work } from "../../async/work-meter.ts";
-import { eachPosition, type Position, type Shape } from "./geometry.ts";
+import { eachPosition, partsOf, type Position, type Shape } from "./geometry.ts";
 
 /** Units of work a point: it is sorted. */
 const unitsPerPoint = 50;
 
-/** A polygon against the clock; a line or a point where there is no area; undefined for an empty shape. */
+/** Holes do not count, even where an invalid one reaches out. A polygon against the clock; a line or a point where there is no area; undefined for an empty shape. */
 export function convexHullOf(shape: Shape): Shape | undefined {
 	const positions: Position[] = [];
-	eachPosition(shape, (position) => positions.push(position));
+	for (const part of partsOf(shape)) {
+		const outer: Shape = part.kind === "polygon" ? { kind: "linestring", points: part.rings[0]! } : part;
+		eachPosition(outer, (position) => positions.push(position));
+	}
 	work.units += unitsPerPoint * positions.length;
 	positions.sort((a, b) => a.x - b.x || a.y - b.y);
 	const distinct = positions.filter(({ x, y }, at) => {

@@ -56,9 +56,16 @@ export function encodeGeohash({ x, y }: Position, mostDigits: number): string {
 	return hash;
 }
 
+/** The middle of a range, and half its width: as MySQL sums it, also where the width is too small for a double. */
+interface Value {
+	readonly middle: number;
+	readonly reach: number;
+}
+
 /** The place that is meant, with as many decimals as the hash determines. undefined: no geohash. */
 export function decodeGeohash(hash: string): Position | undefined {
-	let [longitude, latitude] = [longitudes, latitudes];
+	let longitude: Value = { middle: 0, reach: greatestLongitude };
+	let latitude: Value = { middle: 0, reach: greatestLatitude };
 	let isLongitude = true;
 	for (const letter of hash.toLowerCase()) {
 		const digit = digits.indexOf(letter);
@@ -78,24 +85,26 @@ export function decodeGeohash(hash: string): Position | undefined {
 	return hash === "" ? undefined : { x: rounded(longitude), y: rounded(latitude) };
 }
 
-/** A range that doubles can't halve stays. */
-function narrowed(range: Range, isUpper: boolean): Range {
-	const middle = middleOf(range);
-	return range.least < middle && middle < range.greatest ? halfOf(range, isUpper) : range;
+function narrowed({ middle, reach }: Value, isUpper: boolean): Value {
+	const half = reach / 2;
+	return { middle: isUpper ? middle + half : middle - half, reach: half };
 }
 
 /** The value with the fewest decimals within the range, from as many as its width has. */
-function rounded({ least, greatest }: Range): number {
-	const middle = middleOf({ least, greatest });
+function rounded({ middle, reach }: Value): number {
+	if (reach === 0) {
+		return middle;
+	}
 	let decimals = 0;
-	for (let width = greatest - least; width <= 0.1 && decimals <= mostDecimals; width *= 10) {
+	for (let width = 2 * reach; width <= 0.1 && decimals <= mostDecimals; width *= 10) {
 		decimals++;
 	}
-	for (; decimals <= mostDecimals; decimals++) {
+	do {
 		const value = roundHalfEven(middle * 10 ** decimals) / 10 ** decimals;
-		if (least <= value && value <= greatest) {
+		if (middle - reach <= value && value <= middle + reach) {
 			return value + 0;
 		}
-	}
-	return middle;
+		decimals++;
+	} while (decimals <= mostDecimals);
+	return middle + 0;
 }

@@ -166,5 +166,10 @@ function lineText(points: Line): string {
 }
 
 function positionText({ x, y }: Position): string {
-	return `${printDouble(x)} ${printDouble(y)}`;
+	return `${coordinateText(x)} ${coordinateText(y)}`;
+}
+
+/** As MySQL, with the sign of a negative zero. */
+function coordinateText(value: number): string {
+	return Object.is(value, -0) ? "-0" : printDouble(value);
 }

@@ -2,7 +2,7 @@
  * Set operations on the points of two shapes: intersection, union, difference, symmetric difference.
  */
 import type { Shape } from "../spatial/geometry.ts";
-import { collectionOf, elementsOf, fromSuite, suite, type SuiteGeometry, toSuite } from "./suite-geometry.ts";
+import { collectionOf, elementsOf, forValid, fromSuite, suite, type SuiteGeometry, toSuite } from "./suite-geometry.ts";
 
 export type SetOperation = "intersection" | "union" | "difference" | "symdifference";
 
@@ -58,11 +58,13 @@ function difference(ones: readonly SuiteGeometry[], others: readonly SuiteGeomet
 	return ones.map((one) => others.reduce((rest, other) => overlay("difference", rest, other), one));
 }
 
+/** As MySQL, which computes with overlapping areas against lines and points, but refuses them against areas. */
 function overlay(
 	operation: "intersection" | "union" | "difference" | "symDifference",
 	one: SuiteGeometry,
 	other: SuiteGeometry,
 ): SuiteGeometry {
 	const { OverlayOp } = suite();
-	return OverlayOp[operation](one, other) as SuiteGeometry;
+	const operate = (a: SuiteGeometry, b: SuiteGeometry): SuiteGeometry => OverlayOp[operation](a, b) as SuiteGeometry;
+	return one.getDimension() + other.getDimension() < 4 ? forValid(operate, one, other) : operate(one, other);
 }

@@ -7,7 +7,7 @@ import { boundsOf, boundsRelations } from "../spatial/bounds.ts";
 import { dimensionOf, isEmpty, partsOf, type Shape } from "../spatial/geometry.ts";
 import { type Place, placeOf } from "./point-place.ts";
 import { uniformParts } from "./set-operation.ts";
-import { suite, type SuiteGeometry, toSuite } from "./suite-geometry.ts";
+import { forValid, suite, type SuiteGeometry, toSuite } from "./suite-geometry.ts";
 
 export const shapeRelations = {
 	contains: (one: Shape, other: Shape) => isWithin(other, one),
@@ -76,7 +76,8 @@ interface Matrix {
 }
 
 function matrixOf(one: SuiteGeometry, other: SuiteGeometry): Matrix {
-	return suite().RelateOp.relate(one, other) as Matrix;
+	const { RelateOp } = suite();
+	return forValid((a, b) => RelateOp.relate(a, b) as Matrix, one, other);
 }
 
 function boundsMeet(one: Shape, other: Shape): boolean {

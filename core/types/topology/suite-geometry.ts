@@ -2,7 +2,7 @@
  * Geometries of the topology suite: made of shapes, and shapes of them. The suite is loaded at first use.
  */
 import { createRequire } from "node:module";
-import { type Area, gathered, type Line, membersOf, type Position, type Shape } from "../spatial/geometry.ts";
+import { type Area, gathered, membersOf, type Position, type Shape, turned } from "../spatial/geometry.ts";
 import type * as topologySuite from "./topology-suite.ts";
 
 type Suite = typeof topologySuite;
@@ -39,6 +39,32 @@ function factory(): InstanceType<Suite["GeometryFactory"]> {
 /** True for what the suite throws where a geometry's lines are not those of a valid one. */
 export function isSuiteFailure(thrown: unknown): boolean {
 	return loaded !== undefined && thrown instanceof loaded.Exception;
+}
+
+/**
+ * The result for shapes, or, where their areas are not valid ones, for the same points as valid areas: overlapping
+ * areas are united. What the suite can't mend it throws for again.
+ */
+export function forValid<Result>(
+	operation: (...geometries: SuiteGeometry[]) => Result,
+	...geometries: SuiteGeometry[]
+): Result {
+	try {
+		return operation(...geometries);
+	} catch (thrown) {
+		if (!isSuiteFailure(thrown)) {
+			throw thrown;
+		}
+		return operation(...geometries.map(mended));
+	}
+}
+
+function mended(geometry: SuiteGeometry): SuiteGeometry {
+	if (geometry.getGeometryType() === "GeometryCollection") {
+		return collectionOf(elementsOf(geometry).map(mended));
+	}
+	const { BufferOp } = suite();
+	return geometry.getDimension() === 2 ? (BufferOp.bufferOp(geometry, 0) as SuiteGeometry) : geometry;
 }
 
 const converted = new WeakMap<Shape, SuiteGeometry>();
@@ -83,7 +109,7 @@ function coordinate({ x, y }: Position): object {
 
 /** One shape, or a collection of each kind in which they are. Outer rings run against the clock, holes with it. */
 export function fromSuite(geometries: readonly SuiteGeometry[]): Shape {
-	return gathered(geometries.flatMap(partsOfSuite));
+	return turned(gathered(geometries.flatMap(partsOfSuite)));
 }
 
 function partsOfSuite(geometry: SuiteGeometry): Shape[] {
@@ -109,20 +135,7 @@ export function elementsOf(geometry: SuiteGeometry): SuiteGeometry[] {
 
 function ringsOf(polygon: SuiteGeometry): Area {
 	const holes = Array.from({ length: polygon.getNumInteriorRing() }, (_none, at) => polygon.getInteriorRingN(at));
-	return [polygon.getExteriorRing(), ...holes].map((ring, place) => {
-		const points = ring.getCoordinates().map(plain);
-		return runsAgainstClock(points) === (place === 0) ? points : points.reverse();
-	});
-}
-
-function runsAgainstClock(ring: Line): boolean {
-	const [first] = ring;
-	return (
-		ring.reduce((sum, { x, y }, at) => {
-			const next = ring[at + 1] ?? first!;
-			return sum + (x - first!.x) * (next.y - first!.y) - (next.x - first!.x) * (y - first!.y);
-		}, 0) > 0
-	);
+	return [polygon.getExteriorRing(), ...holes].map((ring) => ring.getCoordinates().map(plain));
 }
 
 /** Without a third coordinate, and without -0. */

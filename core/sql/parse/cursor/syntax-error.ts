@@ -1,7 +1,8 @@
 /**
  * Error 1064 in MySQL's wording: near-text from the offending token, and the line.
  *
- * The near-text has at most 80 bytes and is empty at the end; trailing semicolons and white space do not count.
+ * The near-text has at most 80 bytes and is empty at the end; trailing semicolons and white space do not count. Of a
+ * comma it begins behind it: MySQL's lexer begins the next token there before the grammar sees the comma.
  */
 import { type SqlError, sqlError } from "../../../errors/catalogue.ts";
 import type { ByteString } from "../../../types/value/value.ts";
@@ -21,6 +22,7 @@ export function syntaxError(text: ByteString, statementStart: number, at: number
 			line++;
 		}
 	}
-	const near = text.slice(at, Math.max(at, Math.min(end, at + nearBytes)));
+	const start = text[at] === "," ? at + 1 : at;
+	const near = text.slice(start, Math.max(start, Math.min(end, start + nearBytes)));
 	return words === undefined ? sqlError("syntax", near, line) : sqlError("syntaxComplaint", words, near, line);
 }
