@@ -107,7 +107,7 @@ test("casts to dates and times", (t) => {
 test("JSON", (t) => {
 	const json = sqlType("json");
 	t.deepEqual(cast('{"bb":1, "a":[1.0,true,null,"\\u00e9"]}', text, json), [
-		`{"a": [1.0, true, null, "${encodeText("é")}"], "bb": 1}`,
+		`{"a": [1, true, null, "${encodeText("é")}"], "bb": 1}`,
 	]);
 	t.throws(() => cast("{a}", text, json), {
 		message:

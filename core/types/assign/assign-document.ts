@@ -5,7 +5,7 @@ import { sqlError } from "../../errors/catalogue.ts";
 import { identity, type Converter } from "../convert/converter.ts";
 import { toJsonScalar } from "../convert/convert-json.ts";
 import { printedAs } from "../convert/convert-text.ts";
-import { printJson, quoteJson } from "../json/json.ts";
+import { keepJson, quoteJson } from "../json/json.ts";
 import { parseJson } from "../json/json-text.ts";
 import { transcoder } from "../text/charset.ts";
 import { replaceInvalid } from "../text/utf8.ts";
@@ -41,7 +41,7 @@ export function assignJson(from: SqlType, columnName: string): Converter {
 		if (tree === null) {
 			throw sqlError("invalidJsonText", wrong.reason, wrong.position, columnName);
 		}
-		return printJson(tree);
+		return keepJson(tree);
 	};
 }
 
