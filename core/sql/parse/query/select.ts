@@ -29,16 +29,19 @@ const modifierWords = [
 const modifierSet: ReadonlySet<string> = new Set(modifierWords);
 
 export function select(cursor: Cursor): Select {
+	const isStatement = cursor.at === 0;
 	cursor.expect("select");
 	const maximumMs = maximumMsHint(cursor.gap, cursor.mode);
 	const hint = maximumMs === undefined ? undefined : { maximumMs };
 	const { distinct, modifiers } = selectModifiers(cursor);
 	const items = selectItems(cursor);
 	const into = cursor.accept("into") ? { into: intoTarget(cursor) } : undefined;
-	if (!cursor.accept("from")) {
+	// Without FROM the statement SELECT has no WHERE; a subquery and INSERT ... SELECT may have one, as in MySQL 5.7.
+	const hasFrom = cursor.accept("from");
+	if (!hasFrom && (isStatement || !["where", "group", "having"].includes(cursor.word))) {
 		return { kind: "select", distinct, modifiers, items, ...hint, ...into };
 	}
-	const from = cursor.accept("dual") ? undefined : tableReferences(cursor);
+	const from = !hasFrom || cursor.accept("dual") ? undefined : tableReferences(cursor);
 	const condition = where(cursor);
 	const groupBy = cursor.acceptPhrase("group", "by") ? cursor.list(orderItem) : undefined;
 	const rollup = groupBy !== undefined && cursor.acceptPhrase("with", "rollup") ? true : undefined;
