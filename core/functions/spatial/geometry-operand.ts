@@ -6,6 +6,7 @@
 import { TimeOver, withinTime } from "../../async/time-limit.ts";
 import { sqlError } from "../../errors/catalogue.ts";
 import { countPositions, type Geometry, type Shape } from "../../types/spatial/geometry.ts";
+import { haveDirections } from "../../types/spatial/ring-direction.ts";
 import { decodeGeometry, isBigEndian } from "../../types/spatial/stored-geometry.ts";
 import { isSuiteFailure } from "../../types/topology/suite-geometry.ts";
 import { sqlType } from "../../types/value/type.ts";
@@ -68,6 +69,13 @@ export function pairOf(one: Value, other: Value, name: string): GeometryPair {
 		throw sqlError("differentReferences", name, first.referenceId, second.referenceId);
 	}
 	return { referenceId: first.referenceId, one: first.shape, other: second.shape };
+}
+
+/** Throws 3037 for areas with a ring that runs in no direction. */
+export function requireDirections(name: string, ...shapes: readonly Shape[]): void {
+	if (!shapes.every(haveDirections)) {
+		throw sqlError("invalidGeometry", name);
+	}
 }
 
 /** Defines a function, and under its old names with a warning. */

@@ -17,7 +17,15 @@ import type { ByteString, Value } from "../../types/value/value.ts";
 import { define, type Resolve } from "../definition/definition.ts";
 import type { FunctionDefinition } from "../definition/function.ts";
 import { anyBytes, doubleType } from "../definition/result.ts";
-import { computed, geometryOf, geometryType, pairOf, plainText, underNames } from "./geometry-operand.ts";
+import {
+	computed,
+	geometryOf,
+	geometryType,
+	pairOf,
+	plainText,
+	requireDirections,
+	underNames,
+} from "./geometry-operand.ts";
 
 function setOperation(operation: SetOperation): FunctionDefinition {
 	const name = `st_${operation}`;
@@ -27,6 +35,7 @@ function setOperation(operation: SetOperation): FunctionDefinition {
 		operands: [anyBytes, anyBytes],
 		evaluate: (_evaluation, first, second) => {
 			const { referenceId, one, other } = pairOf(first, second, name);
+			requireDirections(name, one, other);
 			const shape = computed(name, [one, other], () => combined(operation, one, other));
 			return encodeGeometry({ referenceId, shape });
 		},
@@ -122,6 +131,7 @@ const buffer: Resolve = (operands) => {
 			if (Math.abs(far) <= least || isEmpty(shape)) {
 				return encodeGeometry({ referenceId: 0, shape });
 			}
+			requireDirections(name, shape);
 			const settings = settingsOf((rest as Value[]).slice(0, given) as ByteString[]);
 			if (!isApplicable(shape, far, settings)) {
 				throw sqlError("wrongArguments", name);

@@ -20,7 +20,7 @@ import { type SqlType, sqlType } from "../../types/value/type.ts";
 import { define, type Resolve } from "../definition/definition.ts";
 import type { FunctionDefinition } from "../definition/function.ts";
 import { anyBytes, doubleType } from "../definition/result.ts";
-import { geometryOf, geometryType, inTime, underNames } from "./geometry-operand.ts";
+import { geometryOf, geometryType, inTime, requireDirections, underNames } from "./geometry-operand.ts";
 
 /** A shape made of another, with its reference. undefined: NULL. */
 function outline(name: string, type: SqlType, draw: (shape: Shape) => Shape | undefined): FunctionDefinition[] {
@@ -38,8 +38,17 @@ function outline(name: string, type: SqlType, draw: (shape: Shape) => Shape | un
 }
 
 function centroid(shape: Shape): Shape | undefined {
+	requireDirections("st_centroid", shape);
 	const position = centroidOf(shape);
 	return position && { kind: "point", position };
+}
+
+/** Of a collection no area is looked at. */
+function hull(shape: Shape): Shape | undefined {
+	if (shape.kind !== "geometrycollection") {
+		requireDirections("st_convexhull", shape);
+	}
+	return convexHullOf(shape);
 }
 
 const makeEnvelope: Resolve = () => ({
@@ -75,7 +84,7 @@ const simplify: Resolve = () => ({
 export const geometryOutlines: readonly FunctionDefinition[] = [
 	...outline("st_envelope", geometryType, (shape) => envelopeOf(boundsOf(shape))),
 	...outline("st_centroid", sqlType("point"), centroid),
-	...outline("st_convexhull", geometryType, convexHullOf),
+	...outline("st_convexhull", geometryType, hull),
 	define("st_makeenvelope", 2, 2, makeEnvelope),
 	define("st_simplify", 2, 2, simplify),
 ];

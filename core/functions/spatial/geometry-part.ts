@@ -32,7 +32,7 @@ import type { Value } from "../../types/value/value.ts";
 import type { Resolve } from "../definition/definition.ts";
 import type { FunctionDefinition } from "../definition/function.ts";
 import { anyBytes, bigintType, doubleType, integerResult, textResult } from "../definition/result.ts";
-import { geometryOf, geometryType, plainEncoding, underNames } from "./geometry-operand.ts";
+import { geometryOf, geometryType, plainEncoding, underNames, requireDirections } from "./geometry-operand.ts";
 
 /** Under the name with `st_` and the old one. `number`: the second operand, where there is one. */
 function reading(
@@ -139,7 +139,10 @@ export const geometryParts: readonly FunctionDefinition[] = [
 	...reading("st_length", doubleType, (shape) => linesOf(shape)?.reduce((sum, line) => sum + lengthOf(line), 0), {
 		old: ["glength"],
 	}),
-	...reading("st_area", doubleType, areaOf),
+	...reading("st_area", doubleType, (shape) => {
+		requireDirections("st_area", shape);
+		return areaOf(shape);
+	}),
 	...reading("st_numinteriorrings", countType, countHoles),
 	...reading("st_numinteriorring", countType, countHoles, { old: [] }),
 	...reading("st_numgeometries", countType, (shape) => (isCollection(shape) ? membersOf(shape).length : null)),

@@ -16,7 +16,7 @@ import { printText } from "../../types/print/print.ts";
 import { type Geometry, isLine, isRing, type Shape, type ShapeKind } from "../../types/spatial/geometry.ts";
 import { parseShape, printShape } from "../../types/spatial/geometry-text.ts";
 import { decodeShape, encodeGeometry, wellKnownBinary } from "../../types/spatial/stored-geometry.ts";
-import { isSpatialType, sqlType } from "../../types/value/type.ts";
+import { familyOf, isSpatialType, sqlType } from "../../types/value/type.ts";
 import { type ByteString, encodeText, type Value } from "../../types/value/value.ts";
 import { define, many, type Resolve } from "../definition/definition.ts";
 import type { FunctionDefinition, Operand } from "../definition/function.ts";
@@ -173,7 +173,8 @@ function gathering(kind: Exclude<ShapeKind, "point">): FunctionDefinition {
 /** Throws 1367 for an operand that is no geometry by its type, a bare NULL included. */
 function refuseOther({ type, constant, name = "" }: Operand): void {
 	if (!isSpatialType(type)) {
-		const shown = constant === undefined ? encodeText(name) : (printText(constant, type) ?? "NULL");
+		const text = constant === undefined ? encodeText(name) : (printText(constant, type) ?? "NULL");
+		const shown = typeof constant === "string" && familyOf(type) === "text" ? `'${text}'` : text;
 		throw sqlError("illegalValueForType", "non geometric", shown);
 	}
 }

@@ -8,7 +8,8 @@
  * | st_isvalid, st_validate; st_issimple                          | bigint(1), geometry; bigint(1) | 12.16.12, 12.16.7.1  |
  */
 import { sqlError } from "../../errors/catalogue.ts";
-import { type Shape, turned } from "../../types/spatial/geometry.ts";
+import type { Shape } from "../../types/spatial/geometry.ts";
+import { turned } from "../../types/spatial/ring-direction.ts";
 import { decodeGeometry, encodeGeometry, isBigEndian } from "../../types/spatial/stored-geometry.ts";
 import { distanceBetween } from "../../types/topology/shape-distance.ts";
 import { plainRelation, shapeRelations, type ShapeRelation } from "../../types/topology/shape-relation.ts";
@@ -17,7 +18,7 @@ import type { ByteString, Value } from "../../types/value/value.ts";
 import { define, type Resolve } from "../definition/definition.ts";
 import type { FunctionDefinition } from "../definition/function.ts";
 import { anyBytes, doubleType, integerResult } from "../definition/result.ts";
-import { computed, geometryOf, geometryType, pairOf, underNames } from "./geometry-operand.ts";
+import { computed, geometryOf, geometryType, pairOf, requireDirections, underNames } from "./geometry-operand.ts";
 
 const truth = integerResult(1);
 
@@ -30,6 +31,7 @@ function relation(word: ShapeRelation, ...oldNames: string[]): FunctionDefinitio
 		operands: [anyBytes, anyBytes],
 		evaluate: (_evaluation, first, second) => {
 			const { one, other } = pairOf(first, second, name);
+			requireDirections(name, one, other);
 			return Number(plainRelation(word, one, other) ?? computed(name, [one, other], () => holds(one, other)));
 		},
 	});
@@ -42,6 +44,7 @@ const distance: Resolve = () => ({
 	operands: [anyBytes, anyBytes],
 	evaluate: (_evaluation, first, second) => {
 		const { one, other } = pairOf(first, second, "st_distance");
+		requireDirections("st_distance", one, other);
 		const found = computed("st_distance", [one, other], () => distanceBetween(one, other));
 		if (found !== undefined && !Number.isFinite(found)) {
 			throw sqlError("invalidGeometry", "st_distance");
@@ -56,6 +59,7 @@ const simple: Resolve = () => ({
 	operands: [anyBytes],
 	evaluate: (_evaluation, value) => {
 		const { shape } = geometryOf(value, "st_issimple");
+		requireDirections("st_issimple", shape);
 		return Number(computed("st_issimple", [shape], () => isSimple(shape)));
 	},
 });

@@ -1,17 +1,13 @@
 /**
  * Centroid: the mean of all points of a shape's parts of the greatest dimension, weighted by area, length or number.
+ *
+ * Sums are those of MySQL's library, in their order: results have the same digits.
  */
 import { work } from "../../async/work-meter.ts";
 import { type Area, dimensionOf, type Line, partsOf, type Position, type Shape } from "./geometry.ts";
+import { turned } from "./ring-direction.ts";
 
-/** A mean and what it weighs. Relative to an origin near by, so that far from zero no digits are lost. */
-interface Moment {
-	readonly x: number;
-	readonly y: number;
-	readonly weight: number;
-}
-
-/** undefined: the shape is empty. Areas without any count as lines, lines without length as points. */
+/** undefined: the shape is empty. The first point where nothing has weight, or numbers overflow. */
 export function centroidOf(shape: Shape): Position | undefined {
 	const dimension = dimensionOf(shape);
 	if (dimension === undefined) {
@@ -19,14 +15,18 @@ export function centroidOf(shape: Shape): Position | undefined {
 	}
 	const parts = partsOf(shape).filter((part) => dimensionOf(part) === dimension);
 	const lines = parts.flatMap(linesOf);
-	const origin = lines[0]?.[0] ?? { x: 0, y: 0 };
 	work.units += 4 * lines.reduce((sum, line) => sum + line.length, 0);
-	const areas = parts.flatMap((part) => (part.kind === "polygon" ? [part.rings] : []));
+	const origin = lines[0]![0]!;
 	const mean =
-		meanOf(areas.flatMap((area) => momentsOfArea(area, origin))) ??
-		meanOf(lines.flatMap((line) => momentsOfLine(line, origin))) ??
-		meanOf(lines.flat().map(({ x, y }) => ({ x: x - origin.x, y: y - origin.y, weight: 1 })));
-	return mean && { x: mean.x + origin.x, y: mean.y + origin.y };
+		dimension === 2
+			? meanOfAreas(
+					parts.map((part) => linesOf(turned(part))),
+					origin,
+				)
+			: dimension === 1
+				? meanOfLines(lines)
+				: meanOfPoints(lines.flat());
+	return Number.isFinite(mean.x) && Number.isFinite(mean.y) ? mean : origin;
 }
 
 function linesOf(part: Shape): readonly Line[] {
@@ -42,39 +42,45 @@ function linesOf(part: Shape): readonly Line[] {
 	}
 }
 
-/** undefined: nothing has any weight, or numbers overflow. */
-function meanOf(moments: readonly Moment[]): Position | undefined {
-	let [x, y, weight] = [0, 0, 0];
-	for (const moment of moments) {
-		x += moment.x * moment.weight;
-		y += moment.y * moment.weight;
-		weight += moment.weight;
+function meanOfPoints(points: readonly Position[]): Position {
+	let [x, y] = [0, 0];
+	for (const point of points) {
+		x += point.x;
+		y += point.y;
 	}
-	const mean = { x: x / weight, y: y / weight };
-	return Number.isFinite(mean.x) && Number.isFinite(mean.y) ? mean : undefined;
+	return { x: x / points.length, y: y / points.length };
 }
 
-function momentsOfLine(points: Line, origin: Position): Moment[] {
-	return points.slice(1).map((to, at) => {
-		const from = points[at]!;
-		return {
-			x: (from.x + to.x) / 2 - origin.x,
-			y: (from.y + to.y) / 2 - origin.y,
-			weight: Math.hypot(to.x - from.x, to.y - from.y),
-		};
-	});
+/** By lengths. */
+function meanOfLines(lines: readonly Line[]): Position {
+	let [x, y, length] = [0, 0, 0];
+	for (const points of lines) {
+		for (let at = 1; at < points.length; at++) {
+			const [from, to] = [points[at - 1]!, points[at]!];
+			const distance = Math.sqrt((to.x - from.x) ** 2 + (to.y - from.y) ** 2);
+			x += (from.x + to.x) * (distance / 2);
+			y += (from.y + to.y) * (distance / 2);
+			length += distance;
+		}
+	}
+	return { x: x / length, y: y / length };
 }
 
-/** Triangles between the origin and each side; holes weigh against the outer ring, whichever way they run. */
-function momentsOfArea(rings: Area, origin: Position): Moment[] {
-	return rings.flatMap((ring, place) => {
-		const triangles = ring.slice(1).map((to, at): Moment => {
-			const a = { x: ring[at]!.x - origin.x, y: ring[at]!.y - origin.y };
-			const b = { x: to.x - origin.x, y: to.y - origin.y };
-			return { x: (a.x + b.x) / 3, y: (a.y + b.y) / 3, weight: (a.x * b.y - b.x * a.y) / 2 };
-		});
-		const isAgainstClock = triangles.reduce((sum, { weight }) => sum + weight, 0) > 0;
-		const sign = isAgainstClock === (place === 0) ? 1 : -1;
-		return triangles.map(({ x, y, weight }) => ({ x, y, weight: sign * weight }));
-	});
+/** By the triangles between the origin, near by so that no digits are lost, and each side. Holes run the other way, and weigh against the outer ring. */
+function meanOfAreas(areas: readonly Area[], origin: Position): Position {
+	let [x, y, doubled] = [0, 0, 0];
+	for (const ring of areas.flat()) {
+		for (let at = 1; at < ring.length; at++) {
+			const [from, to] = [relativeTo(origin, ring[at - 1]!), relativeTo(origin, ring[at]!)];
+			const area = from.x * to.y - to.x * from.y;
+			x += area * (from.x + to.x);
+			y += area * (from.y + to.y);
+			doubled += area;
+		}
+	}
+	return { x: x / (3 * doubled) + origin.x, y: y / (3 * doubled) + origin.y };
+}
+
+function relativeTo(origin: Position, { x, y }: Position): Position {
+	return { x: x - origin.x, y: y - origin.y };
 }

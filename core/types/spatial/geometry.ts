@@ -68,34 +68,6 @@ export function membersOf(shape: Shape): readonly Shape[] {
 	}
 }
 
-/** With the outer ring of each area against the clock, its holes with it. */
-export function turned(shape: Shape): Shape {
-	switch (shape.kind) {
-		case "polygon":
-			return { kind: "polygon", rings: turnedArea(shape.rings) };
-		case "multipolygon":
-			return { kind: "multipolygon", areas: shape.areas.map(turnedArea) };
-		case "geometrycollection":
-			return { kind: "geometrycollection", shapes: shape.shapes.map(turned) };
-		default:
-			return shape;
-	}
-}
-
-function turnedArea(rings: Area): Area {
-	return rings.map((ring, place) => (runsAgainstClock(ring) === (place === 0) ? ring : [...ring].reverse()));
-}
-
-function runsAgainstClock(ring: Line): boolean {
-	const [first] = ring;
-	return (
-		ring.reduce((sum, { x, y }, at) => {
-			const next = ring[at + 1] ?? first!;
-			return sum + (x - first!.x) * (next.y - first!.y) - (next.x - first!.x) * (y - first!.y);
-		}, 0) > 0
-	);
-}
-
 /** Collections within collections, so that no value exhausts the stack. */
 export const deepest = 100;
 

@@ -2,7 +2,8 @@
  * Geometries of the topology suite: made of shapes, and shapes of them. The suite is loaded at first use.
  */
 import { createRequire } from "node:module";
-import { type Area, gathered, membersOf, type Position, type Shape, turned } from "../spatial/geometry.ts";
+import { type Area, gathered, membersOf, type Position, type Shape } from "../spatial/geometry.ts";
+import { turned } from "../spatial/ring-direction.ts";
 import type * as topologySuite from "./topology-suite.ts";
 
 type Suite = typeof topologySuite;
