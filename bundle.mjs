@@ -205,8 +205,8 @@ module.exports = () => {
 };`;
 
 /**
- * The library: one CommonJS file with the classes of `verso-db/rules` and `verso-db/testing`, and for each of the
- * two a module to import and one to require. Within the program `verso-db/rules` is the program's own classes.
+ * The library: one CommonJS file with the classes of `verso-db`, `verso-db/rules` and `verso-db/testing`, and for each
+ * of the three a module to import and one to require. Within the program `verso-db/rules` is the program's own classes.
  */
 async function writeLibrary() {
 	const library = join(folder, "library");
@@ -229,6 +229,8 @@ async function writeLibrary() {
 	const own = 'require("./library/index.js")';
 	writeModules("rules", rules, `globalThis[Symbol.for("verso-db/rules")] ?? ${own}.rules`);
 	writeModules("testing", testing, `${own}.testing`);
+	const database = Object.keys(await import(new URL("dist/apps/embed/index.js", import.meta.url)));
+	writeModules("database", database, `${own}.database`);
 }
 
 function writeModules(name, exported, value) {

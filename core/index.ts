@@ -9,7 +9,16 @@
 export type { AuthenticatedAccount, ConnectionSecurity, Identification, Kernel } from "./kernel.ts";
 export type { MetadataReader, ServerSwitches } from "./kernel.ts";
 export { type Clock, type DebugLine, type KernelOptions, type Log, openKernel } from "./open.ts";
-export { systemClock } from "./async/clock.ts";
+export {
+	type ForkOptions,
+	forkKernel,
+	forkUnder,
+	keepState,
+	type KernelState,
+	restoreState,
+} from "./fork.ts";
+export { runningMs, systemClock } from "./async/clock.ts";
+export { clearInterval, clearTimeout, nowMs, queueMicrotask, setInterval, setTimeout } from "./async/timers.ts";
 export { usesFastPath } from "./async/fast-path.ts";
 export { randomBytes } from "./async/random-bytes.ts";
 export type { MaybePromise } from "./async/maybe-promise.ts";
@@ -86,13 +95,14 @@ export { tableShape } from "./exec/ddl/table-shape.ts";
 export { columnFacts, tableFacts } from "./exec/rows/charset-facts.ts";
 
 // Stores.
-export { openMemoryStore } from "./store/memory/memory.ts";
+export { openMemoryStore, openOverlay } from "./store/memory/memory.ts";
 export { type LmdbEngine, type LmdbOptions, openLmdbStore } from "./store/lmdb/lmdb.ts";
 export { openLoggedStore } from "./store/wal/logged-store.ts";
 export type { WatchCommit } from "./store/commit-stage.ts";
 export { type Durability, parseDurability } from "./store/durability.ts";
 export { BrokenStore, StoreRefusal } from "./store/failure.ts";
-export type { FastReader, FastStore } from "./store/fast-store.ts";
+export type { FastReader, FastSnapshot, FastStore } from "./store/fast-store.ts";
+export type { Commit, Write } from "./store/contract.ts";
 export { claimFormat, readFormat } from "./store/format.ts";
 export { descriptorsLeft } from "./store/platform/process-limit.ts";
 export { isRunningProcess } from "./store/platform/running-process.ts";

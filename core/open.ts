@@ -3,6 +3,7 @@
  *
  * A new store is stamped with the format and given its system databases.
  */
+import { setTimeout } from "./async/timers.ts";
 import type { SwitchValue } from "./rules/setting/switch.ts";
 import { tmpdir } from "node:os";
 import { SetupState } from "./catalog/performance-schema/setup-state.ts";
@@ -149,7 +150,7 @@ function serverOf(
 			void company.tellSwitch(setting, board.read(setting));
 		}
 	});
-	const schemas = new SchemaCache(schemaQuestions(book, board));
+	const schemas = new SchemaCache(() => schemaQuestions(book, board.copy()));
 	const reading = parser ?? createParser();
 	const rowLocks = new LockTable({
 		patience: "row",
@@ -210,13 +211,13 @@ function internalSession(server: Server): ClientSession {
 	});
 }
 
-function countersOf(book: RuleBook, store: FastStore): AutoIncrement {
+export function countersOf(book: RuleBook, store: FastStore): AutoIncrement {
 	const batch = book.ask(IdAllocation).batch();
 	return batch > 1 ? new IdCache(store, batch) : new AutoIncrementCounters(store);
 }
 
 /** Runs one sweep at a time, when the process is idle. */
-function sweeper(store: FastStore, log: Log): () => void {
+export function sweeper(store: FastStore, log: Log): () => void {
 	let isWanted = false;
 	let isRunning = false;
 	const run = async (): Promise<void> => {

@@ -8,10 +8,12 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 export function programVersion(): string {
-	let folder = dirname(fileURLToPath(import.meta.url));
-	while (!existsSync(join(folder, "package.json")) && dirname(folder) !== folder) {
-		folder = dirname(folder);
+	for (let folder = dirname(fileURLToPath(import.meta.url)); ; folder = dirname(folder)) {
+		const file = join(folder, "package.json");
+		// That of the bundled library says the kind of its modules alone.
+		const { version } = existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as { version?: string }) : {};
+		if (version !== undefined || dirname(folder) === folder) {
+			return version ?? "";
+		}
 	}
-	const { version } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as { version: string };
-	return version;
 }

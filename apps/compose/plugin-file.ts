@@ -56,7 +56,7 @@ function programFolder(): string {
 		folder = dirname(folder);
 	}
 	// Of a bundle's own package.json, which says no more than its kind of modules, the parent is meant.
-	return folder.endsWith("library") ? resolve(folder, "..", "..", "..") : folder;
+	return folder.endsWith(join("bundle", "library")) ? resolve(folder, "..", "..", "..") : folder;
 }
 
 const indexNames = ["index.mjs", "index.js", "index.cjs", "index.ts"];

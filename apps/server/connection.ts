@@ -5,10 +5,10 @@
  *                      ^                          |
  *                      +------ CHANGE_USER -------+
  *
- * In: a two-way stream of bytes, whatever it runs over. Out: the replies, one write for all that was answered in one
- * turn of the event loop. A command that answers at once costs no promise; while one is waited for, what the client
- * sends stays where it is.
+ * In: a two-way stream of bytes. Out: the replies, one write for all that was answered in one turn of the event loop. A
+ * command that answers at once costs no promise; while one is waited for, what the client sends stays where it is.
  */
+import { clearTimeout, setTimeout } from "../../core/index.ts";
 import { sqlError, type SqlError, type MaybePromise, type Session } from "../../core/index.ts";
 import { AdmittedClient } from "./admitted-client.ts";
 import { ClientPace } from "./client-pace.ts";

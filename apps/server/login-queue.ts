@@ -3,6 +3,7 @@
  *
  * A flood of clients that never speak thus keeps no one out who does.
  */
+import { runningMs } from "../../core/index.ts";
 
 /** So many more than `max_connections`. */
 const beyond = 50;
@@ -20,7 +21,7 @@ export class LoginQueue {
 	readonly #sinceMs = new Map<Pending, number>();
 	readonly #nowMs: () => number;
 
-	constructor(nowMs: () => number = () => performance.now()) {
+	constructor(nowMs: () => number = () => runningMs()) {
 		this.#nowMs = nowMs;
 	}
 

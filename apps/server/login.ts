@@ -10,6 +10,7 @@
  * In: the payloads a client sends until it is admitted. Out: a session, or SqlError (1040, 1043, 1044, 1045, 1049,
  * 1226, 1862, 3118, 3159).
  */
+import { setTimeout } from "../../core/index.ts";
 import { constants, privateDecrypt } from "node:crypto";
 import {
 	type ByteString,

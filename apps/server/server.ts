@@ -4,6 +4,8 @@
  * In: a kernel, an address, the path of a Unix socket. Out: where it listens, and how to stop it. Streams of other
  * kinds (pairs in memory) come in by `accept`.
  */
+import { runningMs } from "../../core/index.ts";
+import { clearInterval, clearTimeout, setInterval, setTimeout } from "../../core/index.ts";
 import { chmodSync, unlinkSync } from "node:fs";
 import { connect, createServer, type AddressInfo, type ListenOptions as ListenPlace, type Server } from "node:net";
 import type { Duplex } from "node:stream";
@@ -36,6 +38,8 @@ interface ListenOptions extends ServerOptions {
 	readonly port: number;
 	/** Where to listen for clients of this machine, too. */
 	readonly socket?: string | undefined;
+	/** False: neither the server nor a client keeps the process running. */
+	readonly keepsProcess?: boolean;
 }
 
 interface RunningServer {
@@ -54,7 +58,7 @@ export class Connections implements ServerFacts {
 	readonly #ticking: NodeJS.Timeout;
 	readonly #options: ServerOptions;
 	readonly #collationId: number;
-	readonly #startedMs = performance.now();
+	readonly #startedMs = runningMs();
 	readonly #all = new Set<Connection>();
 	/** Those that have not logged in, by the way they came: no network keeps a Unix socket's clients out. */
 	readonly #pending = { network: new LoginQueue(), local: new LoginQueue() };
@@ -117,7 +121,7 @@ export class Connections implements ServerFacts {
 
 	/** As `mysqladmin status` shows it. */
 	statistics(): string {
-		const uptime = Math.floor((performance.now() - this.#startedMs) / 1000);
+		const uptime = Math.floor((runningMs() - this.#startedMs) / 1000);
 		const slow = this.#options.kernel.status().find(([name]) => name === "Slow_queries")?.[1] ?? 0;
 		return (
 			`Uptime: ${uptime}  Threads: ${this.#options.kernel.connectionCount}  ` +
@@ -152,9 +156,14 @@ export class Connections implements ServerFacts {
 /** Rejects with the system's error where the address can't be had. */
 export async function startServer(options: ListenOptions): Promise<RunningServer> {
 	const connections = new Connections(options);
-	const { host, port, socket: path } = options;
+	const { host, port, socket: path, keepsProcess = true } = options;
 	const servers = [
-		createServer({ noDelay: true }, (socket) => connections.accept(socket, peerHost(socket.remoteAddress))),
+		createServer({ noDelay: true }, (socket) => {
+			if (!keepsProcess) {
+				socket.unref();
+			}
+			connections.accept(socket, peerHost(socket.remoteAddress));
+		}),
 	];
 	await listen(servers[0]!, { host, port });
 	if (path !== undefined) {
@@ -173,6 +182,9 @@ export async function startServer(options: ListenOptions): Promise<RunningServer
 	}
 	for (const server of servers) {
 		server.on("error", (failure) => options.log.error({ err: failure }, "the listening socket failed"));
+	}
+	if (!keepsProcess) {
+		servers.forEach((server) => server.unref());
 	}
 	const address = servers[0]!.address() as AddressInfo;
 	return {

@@ -17,6 +17,7 @@
  * instead of 24.0 to 36.7. What the glance spares is a buffer, a copy and three views: on a slower machine, with
  * fewer closures about each statement, 15.4 instead of 19.4 us.
  */
+import { queueMicrotask } from "../../core/index.ts";
 import { Socket, type SocketConstructorOpts } from "node:net";
 import type { Duplex } from "node:stream";
 import { usesFastPath } from "../../core/index.ts";

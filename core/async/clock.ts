@@ -5,12 +5,15 @@
  * INSERT, by `perf`.
  */
 const { performance: clock } = globalThis;
+/** As they are when this is loaded: a test may fake those of its process. */
+const elapsed = clock.now.bind(clock);
+const timeOfDayMs = Date.now;
 /** When the process began, in milliseconds since 1970 UTC. */
 export const startedAtMs = clock.timeOrigin;
 
 /** Returns the milliseconds since the process began: monotonic. */
 export function runningMs(): number {
-	return clock.now();
+	return elapsed();
 }
 
 /** Wall clock and elapsed time further apart than this: the wall clock was set, or the machine slept. */
@@ -21,8 +24,8 @@ let offsetMs = startedAtMs;
 
 /** The time of day: microseconds since 1970 UTC. Follows steps of the system's clock, as waits do not. */
 export function systemClock(): number {
-	const elapsedMs = clock.now();
-	const wallMs = Date.now();
+	const elapsedMs = elapsed();
+	const wallMs = timeOfDayMs();
 	const apartMs = wallMs - offsetMs - elapsedMs;
 	if (apartMs > mostApartMs || apartMs < -mostApartMs) {
 		offsetMs = wallMs - elapsedMs;

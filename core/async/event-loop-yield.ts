@@ -6,6 +6,7 @@
  * any other event was handled, and all waiting work ran in the same phase. So work that yields lets one phase of
  * immediates pass, and of several that wait one continues at a time.
  */
+import { setImmediate } from "./timers.ts";
 
 /** Longest time that work runs before it yields. */
 export const sliceMs = 1;

@@ -4,6 +4,7 @@
  * Node's watchdog ends scripts; so the work runs as the only call of a script. Starting the watchdog takes a tenth of a
  * millisecond: small work needs none.
  */
+import { runningMs } from "./clock.ts";
 import { Script } from "node:vm";
 import { work } from "./work-meter.ts";
 
@@ -21,7 +22,7 @@ export class TimeOver {}
 /** Does the work and counts its time. Throws `TimeOver` if it takes longer; what it worked on is then undefined. */
 export function withinTime<Result>(limitMs: number, doWork: () => Result): Result {
 	script ??= new Script('globalThis[Symbol.for("verso work in time")]()', { filename: "work in time" });
-	const began = performance.now();
+	const began = runningMs();
 	surroundings[place] = doWork;
 	try {
 		return script.runInThisContext({ timeout: limitMs, displayErrors: false }) as Result;
@@ -29,7 +30,7 @@ export function withinTime<Result>(limitMs: number, doWork: () => Result): Resul
 		throw isTimeOver(thrown) ? new TimeOver() : thrown;
 	} finally {
 		delete surroundings[place];
-		work.units += (performance.now() - began) * unitsPerMs;
+		work.units += (runningMs() - began) * unitsPerMs;
 	}
 }
 

@@ -73,6 +73,14 @@ export interface RowIds {
 	take(table: Table): MaybePromise<Integer>;
 	/** Reads the stored rows again, after a collision with another process. */
 	refresh(table: Table): MaybePromise<number>;
+	/** Forgets the next ids, since the store has gone to another state. */
+	forget?(): void;
+}
+
+/** Counters of one class, copied: only it looks inside. */
+export interface KeptCounts {
+	readonly kind: "counters" | "batches";
+	readonly maps: readonly ReadonlyMap<number, unknown>[];
 }
 
 /** AUTO_INCREMENT ids; a rollback does not return them. */
@@ -99,6 +107,10 @@ export interface AutoIncrement {
 	reset(table: Table, next: Integer): MaybePromise<void>;
 	/** Sets the next id to `least`, or to the first id above all stored ones: ALTER ... AUTO_INCREMENT. */
 	begin(table: Table, least: Integer): MaybePromise<void>;
+	/** Returns what it counts in memory, to be adopted by others. */
+	keepCounts?(): KeptCounts;
+	/** Forgets its own counts for those of another state, where they are of its kind. */
+	adoptCounts?(kept: KeptCounts): void;
 	/** Reads the stored ids again, after a duplicate of an id that was assumed to be new. */
 	refresh(table: Table): MaybePromise<Integer>;
 }

@@ -70,7 +70,7 @@ test("a waiting statement does not use an index dropped by the other server mean
 
 /** A store that has seen another process. */
 function inCompany(): FastStore {
-	const store = openMemoryStore();
+	const store: FastStore = openMemoryStore();
 	return new Proxy(store, {
 		get: (target, name) =>
 			name === "hasCompany"

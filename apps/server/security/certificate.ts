@@ -6,6 +6,7 @@
  *     certificate   tbs | algorithm | signature
  *     tbs           version 3 | serial | algorithm | issuer | from, to | subject | public key | extensions
  */
+import { nowMs } from "../../../core/index.ts";
 import { createPrivateKey, generateKeyPairSync, randomBytes, sign } from "node:crypto";
 import { bits, identifier, integer, octets, sequence, set, tagged, text, time, yes } from "./der.ts";
 
@@ -29,7 +30,7 @@ export function makeCertificate(name: string): KeyAndCertificate {
 	const owner = sequence(set(sequence(identifier(commonName), text(name))));
 	const serial = randomBytes(16);
 	serial[0] = (serial[0]! & 0x7f) | 0x40;
-	const from = new Date(Date.now() - 86_400_000);
+	const from = new Date(nowMs() - 86_400_000);
 	const to = new Date(from);
 	to.setUTCFullYear(to.getUTCFullYear() + years);
 	const hosts = sequence(tagged(0x82, Buffer.from("localhost")), tagged(0x87, Buffer.of(127, 0, 0, 1)));

@@ -4,6 +4,7 @@
  * In: files, or a folder where those that are made are kept (none: they live as long as the process). Out: what TLS
  * and caching_sha2_password need, read or made when it is first asked for, so that starting costs nothing.
  */
+import { nowMs } from "../../../core/index.ts";
 import { generateKeyPair, X509Certificate } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -45,7 +46,7 @@ export class ServerKeys {
 
 	/** Did an authority sign a client's certificate, and does it hold today? */
 	vouchesFor(certificate: X509Certificate): boolean {
-		const now = Date.now();
+		const now = nowMs();
 		const holds = Date.parse(certificate.validFrom) <= now && now <= Date.parse(certificate.validTo);
 		return (
 			holds &&

@@ -3,6 +3,7 @@
  *
  * Pages are InnoDB's 16 KiB. Queries of many tables list only statistics that were collected before.
  */
+import { nowMs } from "../../async/timers.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
 import type { Integer, Row } from "../../types/value/value.ts";
 import type { Index, Table } from "../table.ts";
@@ -92,7 +93,7 @@ function updatedOf(table: Table, index: Index, sources: Sources): Integer | null
 }
 
 function updated(milliseconds: number | undefined, sources: Sources): Integer | null {
-	return localDatetime(Math.floor((milliseconds ?? Date.now()) / 1000) * 1_000_000, sources);
+	return localDatetime(Math.floor((milliseconds ?? nowMs()) / 1000) * 1_000_000, sources);
 }
 
 export const innodbStatistics: readonly Definition[] = [

@@ -3,6 +3,7 @@
  *
  * `sys-report.ts` holds the reports.
  */
+import { nowMs } from "../../async/timers.ts";
 import { formatStatement, formatTime } from "../../functions/system/sys-format.ts";
 import { type ByteString, encodeText, type Row, type Value } from "../../types/value/value.ts";
 import { define, defineEmpty, type Definition } from "../information-schema/definition.ts";
@@ -80,8 +81,8 @@ function waitRow({ requested, blocking }: LockWaitFacts, sources: Sources): Row 
 		transactions.find(({ id }) => id === transactionId),
 	);
 	const { database, table, index } = lockName(requested, sources);
-	const since = waiter?.wait?.sinceMs ?? Date.now();
-	const seconds = Math.floor((Date.now() - since) / 1000);
+	const since = waiter?.wait?.sinceMs ?? nowMs();
+	const seconds = Math.floor((nowMs() - since) / 1000);
 	const connection = blocker?.connectionId ?? 0;
 	return [
 		localDatetime(since * 1000, sources),

@@ -24,10 +24,12 @@ import { settleView, type View } from "../view.ts";
 /** Reads schemas incrementally. */
 export interface SchemaLoader {
 	load(reader: FastReader): MaybePromise<Schema>;
+	/** Returns a loader that has cached the same; what either loads later the other does not know. */
+	fork(): SchemaLoader;
 }
 
-export function schemaLoader(questions: SchemaQuestions): SchemaLoader {
-	let last: LoadedSchema | undefined;
+export function schemaLoader(questions: SchemaQuestions, cached?: LoadedSchema): SchemaLoader {
+	let last = cached;
 	const keep = (loaded: LoadedSchema): Schema => {
 		last = last === undefined || last.schema.version < loaded.schema.version ? loaded : last;
 		return loaded.schema;
@@ -65,6 +67,7 @@ export function schemaLoader(questions: SchemaQuestions): SchemaLoader {
 		return build(version, databases, tables, views);
 	};
 	return {
+		fork: () => schemaLoader(questions, last),
 		load: (reader) =>
 			then(readSchemaVersion(reader), (version) => {
 				const before = last;

@@ -19,7 +19,7 @@ import { addIntegers, integerRange } from "../../types/numeric/integer.ts";
 import { familyOf } from "../../types/value/type.ts";
 import type { Integer } from "../../types/value/value.ts";
 import { after } from "../../async/maybe-promise.ts";
-import type { AutoIncrement } from "../execution.ts";
+import type { AutoIncrement, KeptCounts } from "../execution.ts";
 import { indexPrefix, indexRange } from "../rows/index-entry.ts";
 import { resetHighWaterMark, raiseHighWaterMark, readHighWaterMark } from "./high-water-mark.ts";
 import { lastKey } from "../rows/last-key.ts";
@@ -27,15 +27,26 @@ import { lastKey } from "../rows/last-key.ts";
 export class AutoIncrementCounters implements AutoIncrement {
 	readonly #store: FastStore;
 	/** The next id by table id. */
-	readonly #next = new Map<number, Integer>();
+	#next = new Map<number, Integer>();
 
 	/** The stored high-water mark by table id, if known. */
-	readonly #kept = new Map<number, Integer>();
+	#kept = new Map<number, Integer>();
 	/** The store state last read, by table id. */
 	readonly #seen = new Map<number, number>();
 
 	constructor(store: FastStore) {
 		this.#store = store;
+	}
+
+	keepCounts(): KeptCounts {
+		return { kind: "counters", maps: [new Map(this.#next), new Map(this.#kept)] };
+	}
+
+	adoptCounts({ kind, maps }: KeptCounts): void {
+		const [next, kept] = (kind === "counters" ? maps : []) as readonly ReadonlyMap<number, Integer>[];
+		this.#next = new Map(next);
+		this.#kept = new Map(kept);
+		this.#seen.clear();
 	}
 
 	take(table: Table, count: number): MaybePromise<Integer> {

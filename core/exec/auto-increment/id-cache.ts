@@ -13,7 +13,7 @@ import type { FastStore } from "../../store/fast-store.ts";
 import { addIntegers } from "../../types/numeric/integer.ts";
 import type { Integer } from "../../types/value/value.ts";
 import { after, lastly } from "../../async/maybe-promise.ts";
-import type { AutoIncrement } from "../execution.ts";
+import type { AutoIncrement, KeptCounts } from "../execution.ts";
 
 /** The last id used, and the last one reserved. */
 interface Batch {
@@ -27,11 +27,20 @@ export class IdCache implements AutoIncrement {
 	readonly isSingle = true;
 	readonly #store: FastStore;
 	readonly #size: number;
-	readonly #batches = new Map<number, Batch>();
+	#batches = new Map<number, Batch>();
 
 	constructor(store: FastStore, size: number) {
 		this.#store = store;
 		this.#size = size;
+	}
+
+	keepCounts(): KeptCounts {
+		return { kind: "batches", maps: [new Map(this.#batches)] };
+	}
+
+	adoptCounts({ kind, maps }: KeptCounts): void {
+		const [batches] = (kind === "batches" ? maps : []) as readonly ReadonlyMap<number, Batch>[];
+		this.#batches = new Map(batches);
 	}
 
 	/** Several ids are consecutive: the rest of a batch is used if the next batch follows it. */

@@ -30,6 +30,11 @@ export class HiddenRowIds implements RowIds {
 		this.#lane = lane;
 	}
 
+	/** Forgets the next ids, since the store has gone to another state. */
+	forget(): void {
+		this.#next.clear();
+	}
+
 	take(table: Table): MaybePromise<Integer> {
 		const next = this.#next.get(table.id);
 		if (next !== undefined) {

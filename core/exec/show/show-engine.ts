@@ -4,6 +4,7 @@
  * InnoDB's pages, logs and threads have no counterpart here and are left out; other engines report nothing, an
  * unknown one is error 1286.
  */
+import { nowMs } from "../../async/timers.ts";
 import { lockName } from "../../catalog/information-schema/innodb.ts";
 import type { DeadlockFacts, LockFacts, TransactionFacts } from "../../catalog/information-schema/providers.ts";
 import { sqlError } from "../../errors/catalogue.ts";
@@ -34,7 +35,7 @@ function monitor(showing: Showing): string {
 	return [
 		"",
 		"=====================================",
-		`${instant(Date.now())} INNODB MONITOR OUTPUT`,
+		`${instant(nowMs())} INNODB MONITOR OUTPUT`,
 		"=====================================",
 		"Per second averages calculated from the last 0 seconds",
 		...(latestDeadlock === undefined
@@ -60,7 +61,7 @@ function instant(milliseconds: number): string {
 	return `${new Date(milliseconds).toISOString().slice(0, 19).replace("T", " ")} 0x0`;
 }
 
-function secondsSince(milliseconds: number, now = Date.now()): number {
+function secondsSince(milliseconds: number, now = nowMs()): number {
 	return Math.max(0, Math.floor((now - milliseconds) / 1000));
 }
 

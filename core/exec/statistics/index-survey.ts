@@ -10,6 +10,7 @@
  * If c of n neighbours differ in the first part, N entries have about N c / n distinct values. Milestones that differ
  * count, too.
  */
+import { nowMs } from "../../async/timers.ts";
 import type { Index, Table } from "../../catalog/table.ts";
 import { endOfKeyPart, keyKindOf } from "../../store/encoding/key-part.ts";
 import type { KeySample, KeySampleWalk } from "../../store/page/key-sample.ts";
@@ -95,7 +96,7 @@ export class IndexSurvey {
 				shares.push(passed / total);
 			}
 		}
-		return { rows, distinct: this.#distinct(rows), bounds, shares, madeMs: Date.now(), version };
+		return { rows, distinct: this.#distinct(rows), bounds, shares, madeMs: nowMs(), version };
 	}
 
 	#total(): number {

@@ -6,7 +6,7 @@
  * ms), a large one in steps of 1 ms with cooperative yields; the result is stored for the next start
  * (`statistics-record.ts`).
  */
-import { setImmediate as turn } from "node:timers/promises";
+import { turn } from "../../async/timers.ts";
 import type { Index, Table } from "../../catalog/table.ts";
 import { decodeCount } from "../../store/page/count.ts";
 import { rowCountKey, statisticsKey } from "../../store/encoding/keys.ts";
@@ -33,6 +33,8 @@ export class Statistics {
 	readonly #store: FastStore;
 	readonly #tables = new Map<number, TableKnowledge>();
 	#surveys = 0;
+	/** Another object after each `forget`. */
+	#state: object = {};
 
 	constructor(store: FastStore) {
 		this.#store = store;
@@ -72,6 +74,12 @@ export class Statistics {
 			}
 			return rows === undefined ? sum : Math.min(sum, rows);
 		});
+	}
+
+	/** Forgets all, since the store has gone to another state; surveys in progress are not stored. */
+	forget(): void {
+		this.#tables.clear();
+		this.#state = {};
 	}
 
 	/** Samples all indexes of a table, however long it takes. */
@@ -139,6 +147,7 @@ export class Statistics {
 	#surveyLater(table: Table, index: Index, snapshot: FastSnapshot, ref = false, begun?: IndexSurvey): Promise<void> {
 		const { surveys } = this.#of(table);
 		const survey = begun ?? new IndexSurvey(table, index, snapshot);
+		const state = this.#state;
 		const run = async (): Promise<void> => {
 			try {
 				if (begun !== undefined) {
@@ -147,8 +156,10 @@ export class Statistics {
 				while (!survey.go(stepsAtOnce)) {
 					await turn(undefined, { ref });
 				}
-				this.#keep(table, index, survey, snapshot);
-				await this.#remember(table);
+				if (state === this.#state) {
+					this.#keep(table, index, survey, snapshot);
+					await this.#remember(table);
+				}
 			} catch {
 				// The store was closed, or the snapshot became too old: the next request starts again.
 			} finally {

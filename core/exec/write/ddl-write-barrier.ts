@@ -7,6 +7,7 @@
  * (reads continue). The second does the work on a new snapshot and removes the barrier. After a failure a commit of
  * its own removes it; the barrier of a dead process does not count.
  */
+import { nowMs } from "../../async/timers.ts";
 import type { Fence, TableRecord } from "../../catalog/record.ts";
 import type { Table } from "../../catalog/table.ts";
 import { putTable } from "../../catalog/write.ts";
@@ -55,7 +56,7 @@ interface Owner {
 }
 
 export function makeBarrier(): Fence {
-	return { ...thisProcess, statement: randomName(), raisedMs: Date.now() };
+	return { ...thisProcess, statement: randomName(), raisedMs: nowMs() };
 }
 
 /** For changes of a table's definition: throws TableBarred where another statement's barrier is up. */
@@ -97,7 +98,7 @@ export function refuseBarred(table: Table): void {
 }
 
 function stands(fence: Fence): boolean {
-	if (Date.now() - fence.raisedMs > longestWorkMs) {
+	if (nowMs() - fence.raisedMs > longestWorkMs) {
 		return false;
 	}
 	return isRunning(fence);

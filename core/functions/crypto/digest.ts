@@ -11,6 +11,7 @@
  * | random_bytes (count)     | varbinary                       | 12.13                                     |
  * | uuid, uuid_short         | varchar(36) utf8, bigint(20) unsigned | 12.20 Miscellaneous                 |
  */
+import { nowMs } from "../../async/timers.ts";
 import { countMade } from "../../async/work-meter.ts";
 import { createHash, randomBytes } from "node:crypto";
 import { randomBytes as systemBytes } from "../../async/random-bytes.ts";
@@ -105,14 +106,14 @@ let lastTicks = 0n;
 
 /** Returns a version 1 UUID; within one clock tick the timestamp is incremented. */
 function uuid(): string {
-	const now = BigInt(Date.now()) * 10000n + gregorianOffset;
+	const now = BigInt(nowMs()) * 10000n + gregorianOffset;
 	lastTicks = now > lastTicks ? now : lastTicks + 1n;
 	const ticks = lastTicks.toString(16).padStart(15, "0");
 	return `${ticks.slice(7)}-${ticks.slice(3, 7)}-1${ticks.slice(0, 3)}-${clockSequence}-${node}`;
 }
 
 /** Start time of the process and a counter, in 64 bits. */
-let nextShort = (BigInt(Math.floor(Date.now() / 1000)) << 24n) + (1n << 56n);
+let nextShort = (BigInt(Math.floor(nowMs() / 1000)) << 24n) + (1n << 56n);
 
 export const digests: readonly FunctionDefinition[] = [
 	define(

@@ -10,6 +10,7 @@
  * | curdate, current_date, utc_date             | date        | 12.7                        |
  * | curtime, current_time, utc_time             | time        | 12.7                        |
  */
+import { nowMs } from "../../async/timers.ts";
 import { sqlError } from "../../errors/catalogue.ts";
 import { dateOfSeconds, joinDatetime, secondOfDay } from "../../types/temporal/datetime.ts";
 import type { Evaluation } from "../../types/evaluation/evaluation.ts";
@@ -35,7 +36,7 @@ function readingOf(microseconds: number, offsetSeconds: (epochSeconds: number) =
 const utc = () => 0;
 const local: Clock = (evaluation) => readingOf(evaluation.nowMicroseconds, (at) => evaluation.offsetSeconds(at));
 const universal: Clock = (evaluation) => readingOf(evaluation.nowMicroseconds, utc);
-const immediate: Clock = (evaluation) => readingOf(Date.now() * 1000, (at) => evaluation.offsetSeconds(at));
+const immediate: Clock = (evaluation) => readingOf(nowMs() * 1000, (at) => evaluation.offsetSeconds(at));
 
 function digitsOf(operand: Operand | undefined, name: string): number {
 	const digits = Number(operand?.constant ?? 0);

@@ -53,6 +53,7 @@ import { WaitsOfSession } from "./session-waits.ts";
 import { StatementFrame } from "../run/statement-frame.ts";
 import { noLimit } from "../kinds/statement-of.ts";
 import { StatementRunner } from "../run/statement-runner.ts";
+import type { StatementCache } from "../plan-cache/statement-cache.ts";
 import { StatementText } from "../plan-cache/statement-text.ts";
 import { TableLocks } from "../locks/table-locks.ts";
 import { TemporaryList } from "./temporary-list.ts";
@@ -87,8 +88,9 @@ export class ClientSession implements Session, SessionContext {
 	#settings: SessionSettings | undefined;
 	/** `SessionVariables.changes` when the settings were made. */
 	#settingsOf = -1;
-	/** Of texts that are read with them. */
+	/** Of texts that are read with them, and the cache that they are of. */
 	#shapes: FingerprintCache | undefined;
+	#shapesOf: StatementCache | undefined;
 	/** Of the prepared statement that runs, where its charsets are not the session's. */
 	#preparedCharsets: ResolutionContext | undefined;
 	#isClosed = false;
@@ -212,10 +214,15 @@ export class ClientSession implements Session, SessionContext {
 	}
 
 	settings(): SessionSettings {
-		if (this.#settings === undefined || this.#settingsOf !== this.variables.changes) {
+		if (
+			this.#settings === undefined ||
+			this.#settingsOf !== this.variables.changes ||
+			this.#shapesOf !== this.server.statements
+		) {
 			this.#settings = this.server.settings.of(this.variables);
 			this.#settingsOf = this.variables.changes;
-			this.#shapes = this.server.statements.shapes(this.#settings);
+			this.#shapesOf = this.server.statements;
+			this.#shapes = this.#shapesOf.shapes(this.#settings);
 			this.warnings.limit = this.#settings.maximumWarnings;
 			this.warnings.takesNotes = this.#settings.takesNotes;
 		}
@@ -382,6 +389,23 @@ export class ClientSession implements Session, SessionContext {
 		this.server.processes.remove(this.id);
 		this.#rights?.end();
 		this.whenClosed();
+	}
+
+	/**
+	 * Rolls back, and lets go of all that stands in the data: locks, names, handlers, temporary tables. Variables and
+	 * prepared statements stay.
+	 */
+	leaveData(): void {
+		this.transaction.leave(this.server.branches);
+		this.tables.unlock();
+		this.facts.waits.releaseLocks();
+		this.handlers.clear();
+		this.temporary.forget();
+	}
+
+	/** KILL QUERY. */
+	interrupt(): void {
+		this.#process.kill("query");
 	}
 
 	#letGo(): void {

@@ -3,6 +3,7 @@
  *
  * KILL interrupts a wait. The end of the session releases the locks; the end of a transaction does not.
  */
+import { clearTimeout, nowMs, setTimeout } from "../../async/timers.ts";
 import { SqlError, catalogue, sqlError } from "../../errors/catalogue.ts";
 import type { Agent, Wait } from "../../store/lock/agent.ts";
 import { Holding } from "../../store/lock/holding.ts";
@@ -46,7 +47,7 @@ export class WaitsOfSession implements SessionWaits {
 	async takeLock(name: ByteString, seconds: number): Promise<boolean> {
 		const { agent } = this.#holding;
 		agent.namePatienceMs = seconds < 0 ? Number.POSITIVE_INFINITY : seconds * 1000;
-		const endMs = Date.now() + agent.namePatienceMs;
+		const endMs = nowMs() + agent.namePatienceMs;
 		try {
 			await this.#locks.claim(this.#holding, name, "exclusive");
 		} catch (failure) {
@@ -69,7 +70,7 @@ export class WaitsOfSession implements SessionWaits {
 		try {
 			for (;;) {
 				isTaken = await this.#names.claim(name, this.#holding.agent.id);
-				if (isTaken || Date.now() >= endMs) {
+				if (isTaken || nowMs() >= endMs) {
 					return isTaken;
 				}
 				if (!(await this.sleep(lookAgainSeconds, "User lock"))) {
@@ -118,7 +119,7 @@ class Sleep implements Wait {
 	readonly holding: Holding;
 	readonly state: string;
 	readonly about = "sleep";
-	readonly sinceMs = Date.now();
+	readonly sinceMs = nowMs();
 	readonly fail: () => void;
 	readonly sacrifice: () => void;
 

@@ -80,6 +80,12 @@ export class TemporaryList implements TemporaryTables {
 		);
 	}
 
+	/** Forgets all tables, without a write: the state that they were in is gone. */
+	forget(): void {
+		this.state = none;
+		this.#ids.clear();
+	}
+
 	/** Drops all tables, at the end or reset of the session. */
 	clear(): void {
 		this.state = none;

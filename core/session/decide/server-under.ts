@@ -21,7 +21,7 @@ export function serverUnder(server: Server, book: RuleBook, release: string): Se
 		book,
 		release,
 		switches,
-		schemas: new SchemaCache(schemaQuestions(book, switches)),
+		schemas: new SchemaCache(() => schemaQuestions(book, switches)),
 		settings: server.settings.under(book.ask(Variables)),
 	};
 	return Object.assign(Object.create(server) as Server, own);

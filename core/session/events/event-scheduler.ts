@@ -1,6 +1,7 @@
 /**
  * Event scheduler: looks every second for events that are due, claims them and runs each in a session of its own.
  */
+import { clearTimeout, setTimeout } from "../../async/timers.ts";
 import { type EventOfDatabase, nextTime } from "../../catalog/event.ts";
 import type { Schema } from "../../catalog/table.ts";
 import type { ProcessFacts } from "../../catalog/information-schema/providers.ts";

@@ -1,6 +1,7 @@
 /**
  * Implementation of `Kernel`, the interface of the apps: sessions, JSON records, switches, health.
  */
+import { nowMs, setImmediate, setTimeout } from "../../async/timers.ts";
 import { shownTable } from "../../catalog/shown-table.ts";
 import { databaseMetadata, tableMetadata } from "../../catalog/metadata-record.ts";
 import type { Database, Table } from "../../catalog/table.ts";
@@ -38,6 +39,8 @@ export class KernelOfStore implements Kernel {
 	readonly arrivals: Kernel["arrivals"];
 	readonly colleague: PeerProcess;
 	readonly shutdown: Promise<void>;
+	/** For forks and restores. */
+	readonly server: Server;
 	readonly #server: Server;
 	readonly #passwords: PasswordMemory;
 	readonly #sessions = new Set<ClientSession>();
@@ -61,6 +64,7 @@ export class KernelOfStore implements Kernel {
 			learnSwitch: (setting, value) => server.switches.learn(setting, value),
 			learnSetup: (change) => server.watch.setup.learn(change),
 		};
+		this.server = server;
 		this.#server = server;
 		this.#scheduler = new EventScheduler(server, (session) => {
 			this.#sessions.add(session);
@@ -142,6 +146,38 @@ export class KernelOfStore implements Kernel {
 		return session;
 	}
 
+	/**
+	 * Makes a step while no session runs a statement, and none has a transaction, lock or temporary table.
+	 *
+	 * @param patienceMs - statements that run longer are interrupted (1317)
+	 */
+	async atRest(step: () => void, patienceMs: number): Promise<void> {
+		const sinceMs = runningMs();
+		for (;;) {
+			for (const session of this.#sessions) {
+				if (!session.isBusy) {
+					session.leaveData();
+				}
+			}
+			await this.#server.sharedNames.settled();
+			await this.#server.sharedTables.settled();
+			// After a turn of the event loop nothing of the kernel's own is between its read and its commit.
+			await new Promise((resolve) => setImmediate(resolve));
+			const busy = [...this.#sessions].filter((session) => session.isBusy);
+			if (busy.length === 0) {
+				break;
+			}
+			if (runningMs() - sinceMs > patienceMs) {
+				busy.forEach((session) => session.interrupt());
+			}
+			await new Promise((resolve) => setTimeout(resolve, 1));
+		}
+		for (const session of this.#sessions) {
+			session.leaveData();
+		}
+		step();
+	}
+
 	#full(): Error {
 		this.#server.status.add("Connection_errors_max_connections");
 		return sqlError("tooManyConnections");
@@ -176,8 +212,8 @@ export class KernelOfStore implements Kernel {
 		}
 		this.#isClosing = true;
 		this.#scheduler.close();
-		const end = Date.now() + timeoutMs;
-		while (Date.now() < end && [...this.#sessions].some((session) => session.isBusy)) {
+		const end = nowMs() + timeoutMs;
+		while (nowMs() < end && [...this.#sessions].some((session) => session.isBusy)) {
 			await new Promise((resolve) => setTimeout(resolve, 10));
 		}
 		for (const session of [...this.#sessions]) {

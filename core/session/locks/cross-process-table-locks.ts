@@ -3,6 +3,7 @@
  *
  * Error 1205 after `lock_wait_timeout`, 1317 for a session killed during the wait.
  */
+import { nowMs } from "../../async/timers.ts";
 import { runningMs } from "../../async/clock.ts";
 import { sqlError } from "../../errors/catalogue.ts";
 import type { Agent } from "../../store/lock/agent.ts";
@@ -91,8 +92,8 @@ export class CrossProcessTableLocks {
 	/** Waits one polling interval. */
 	async wait(): Promise<void> {
 		const { pause, patienceMs } = this.#parts;
-		this.#sinceMs ??= Date.now();
-		if (Date.now() - this.#sinceMs > patienceMs()) {
+		this.#sinceMs ??= nowMs();
+		if (nowMs() - this.#sinceMs > patienceMs()) {
 			this.#sinceMs = undefined;
 			throw sqlError("lockWaitTimeout");
 		}

@@ -32,8 +32,18 @@ export async function newestSchema({
 	}
 }
 
-export class SchemaCache {
+/** A loaded schema, for caches over states that begin with it. */
+export interface KeptSchema {
+	readonly schema: Schema;
 	readonly questions: SchemaQuestions;
+	readonly loader: SchemaLoader;
+}
+
+export class SchemaCache {
+	questions: SchemaQuestions;
+	readonly #ask: () => SchemaQuestions;
+	/** Called when the schema is no longer the one that was adopted. */
+	whenLeft: (() => void) | undefined;
 	/** Incremented by `forget`: tables resolved before are out of date. */
 	generation = 0;
 	#loader: SchemaLoader;
@@ -43,9 +53,30 @@ export class SchemaCache {
 	#newestId = -1;
 	#newestState: object | undefined;
 
-	constructor(questions: SchemaQuestions) {
+	/** `ask`: makes the questions, with the values of switches as they are then. */
+	constructor(ask: () => SchemaQuestions) {
+		this.#ask = ask;
+		this.questions = ask();
+		this.#loader = schemaLoader(this.questions);
+	}
+
+	/** Returns the schema of a snapshot to be adopted by others. */
+	keep(snapshot: FastSnapshot): MaybePromise<KeptSchema> {
+		return after(this.at(snapshot), (schema) => ({
+			schema,
+			questions: this.questions,
+			loader: this.#loader.fork(),
+		}));
+	}
+
+	/** Forgets all, and begins with a schema that another cache has loaded of the same state under the same rules. */
+	adopt({ schema, questions, loader }: KeptSchema, { transactionId, schemaState }: FastSnapshot): void {
 		this.questions = questions;
-		this.#loader = schemaLoader(questions);
+		this.#loader = loader.fork();
+		this.#byVersion = new Map([[schema.version, schema]]);
+		this.#newest = schema;
+		this.#newestId = transactionId;
+		this.#newestState = schemaState;
 	}
 
 	/** Returns the schema of a snapshot. */
@@ -68,11 +99,18 @@ export class SchemaCache {
 	/** Invalidates all schemas, since the rules' answers may have changed. */
 	forget(): void {
 		this.generation++;
+		this.questions = this.#ask();
 		this.#loader = schemaLoader(this.questions);
+		this.#leave();
 		this.#byVersion = new Map();
 		this.#newest = undefined;
 		this.#newestId = -1;
 		this.#newestState = undefined;
+	}
+
+	#leave(): void {
+		this.whenLeft?.();
+		this.whenLeft = undefined;
 	}
 
 	#keep(schema: Schema, version: number, { transactionId, schemaState }: FastSnapshot): Schema {
@@ -82,6 +120,9 @@ export class SchemaCache {
 			this.#byVersion.delete(oldest!);
 		}
 		if (transactionId > this.#newestId) {
+			if (schema !== this.#newest) {
+				this.#leave();
+			}
 			this.#newest = schema;
 			this.#newestId = transactionId;
 			this.#newestState = schemaState;

@@ -25,6 +25,13 @@ interface RightsParts {
 	readonly schemas: SchemaCache;
 }
 
+/** Grants as they were loaded from one state. */
+export interface KeptRights {
+	readonly grants: Grants;
+	readonly rightsVersion: number;
+	readonly schemaVersion: number;
+}
+
 /** Retries of the version's increment after conflicts. */
 const maximumTries = 100;
 
@@ -72,6 +79,19 @@ export class ServerRights {
 			}
 			return this.#load(schema.version, version);
 		});
+	}
+
+	/** Returns the grants to be adopted by others. */
+	keep(): KeptRights {
+		return { grants: this.grants, rightsVersion: this.#rightsVersion, schemaVersion: this.schemaVersion };
+	}
+
+	/** Forgets its own grants for those of another state. */
+	adopt({ grants, rightsVersion, schemaVersion }: KeptRights): void {
+		this.grants = grants;
+		this.#byActor = new Map();
+		this.#rightsVersion = rightsVersion;
+		this.schemaVersion = schemaVersion;
 	}
 
 	/** Reloads the grants if the newest snapshot has a newer version. */

@@ -3,6 +3,7 @@
  *
  * Counted in this process. An hour starts with an account's first use; FLUSH USER_RESOURCES restarts it.
  */
+import { nowMs } from "../../async/timers.ts";
 import { sqlError } from "../../errors/catalogue.ts";
 import { encodeText } from "../../types/value/value.ts";
 import type { AccountRow, Limits } from "./grants.ts";
@@ -44,13 +45,13 @@ export class Usage {
 	/** FLUSH USER_RESOURCES */
 	forget(): void {
 		for (const used of this.#used.values()) {
-			Object.assign(used, { sinceMs: Date.now(), questions: 0, updates: 0, connections: 0 });
+			Object.assign(used, { sinceMs: nowMs(), questions: 0, updates: 0, connections: 0 });
 		}
 	}
 
 	#of({ user, host }: AccountRow): Used {
 		const key = `${user}@${host}`;
-		const used = this.#used.get(key) ?? { sinceMs: Date.now(), questions: 0, updates: 0, connections: 0, atOnce: 0 };
+		const used = this.#used.get(key) ?? { sinceMs: nowMs(), questions: 0, updates: 0, connections: 0, atOnce: 0 };
 		this.#used.set(key, used);
 		return used;
 	}
@@ -92,7 +93,7 @@ export class UsageOfSession {
 }
 
 function beginHour(used: Used): void {
-	const now = Date.now();
+	const now = nowMs();
 	if (now - used.sinceMs >= hourMs) {
 		Object.assign(used, { sinceMs: now, questions: 0, updates: 0, connections: 0 });
 	}

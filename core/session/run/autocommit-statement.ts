@@ -7,7 +7,7 @@
  * where the store is synchronous. Measured together with the look-up of the cached plan before a `Planning` is made:
  * 2 to 5 % of an UPDATE of one row.
  */
-import { setTimeout as delay } from "node:timers/promises";
+import { delay, nowMs } from "../../async/timers.ts";
 import type { Schema } from "../../catalog/table.ts";
 import { sqlError } from "../../errors/catalogue.ts";
 import type { Execution } from "../../exec/execution.ts";
@@ -155,7 +155,7 @@ export class AutocommitStatement {
 		if (failure instanceof TurnCame || failure instanceof StaleStatement) {
 			return this.#anew(this.#turn);
 		}
-		if (failure instanceof TableBarred && Date.now() - failure.raisedMs < longestWaitMs) {
+		if (failure instanceof TableBarred && nowMs() - failure.raisedMs < longestWaitMs) {
 			return delay(fenceWaitMs).then(() => this.#anew(this.#turn));
 		}
 		throw failure;

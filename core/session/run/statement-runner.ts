@@ -8,7 +8,7 @@
  * | data definition            | the open one is committed, then one of its own                             |
  * | about the session          | none, or one of its own to evaluate expressions in                         |
  */
-import { setTimeout as delay } from "node:timers/promises";
+import { delay, nowMs } from "../../async/timers.ts";
 import type { Schema } from "../../catalog/table.ts";
 import { sqlError } from "../../errors/catalogue.ts";
 import { findRoutine, type Routine } from "../../catalog/program.ts";
@@ -219,7 +219,7 @@ export class StatementRunner {
 				planOf,
 				parameters,
 				take,
-				begunMs: Date.now(),
+				begunMs: nowMs(),
 			});
 		}
 		const begin: BeginOwn = (own) =>
@@ -323,8 +323,8 @@ export class StatementRunner {
 							this.#frame.forgetWarnings();
 							return this.#within(step);
 						}
-						const begunMs = step.begunMs || Date.now();
-						if (failure instanceof TableBarred && Date.now() - begunMs < longestWaitMs) {
+						const begunMs = step.begunMs || nowMs();
+						if (failure instanceof TableBarred && nowMs() - begunMs < longestWaitMs) {
 							return delay(fenceWaitMs).then(() => this.#within({ ...step, begunMs }));
 						}
 						throw failure;

@@ -86,6 +86,15 @@ export class GlobalVariables {
 		}
 	}
 
+	/** Takes values that were set elsewhere, of variables that are known here, and forgets its own. */
+	adopt(values: VariableValues): void {
+		this.#set = new Map([...values].filter(([name]) => this.#registry.get(name) !== undefined));
+		this.#loadedId = -1;
+		this.isReadOnly = this.read("read_only") === 1;
+		this.isLogged = this.read("general_log") === 1;
+		this.whenScheduling(this.read("event_scheduler") === "ON");
+	}
+
 	/** Loads the newest stored values, for new sessions: another server may have written since. */
 	async refresh(): Promise<void> {
 		const snapshot = this.#store.snapshot();

@@ -8,7 +8,7 @@ import { invariant } from "../../errors/invariant.ts";
 import type { Settings, Switch, SwitchValue } from "../../rules/setting/switch.ts";
 
 export class SwitchBoard implements ServerSwitches, Settings {
-	readonly #values = new Map<string, SwitchValue>();
+	#values = new Map<string, SwitchValue>();
 	/** Incremented by each change. */
 	changes = 0;
 	readonly #changed: (setting: string, isOwn: boolean) => void;
@@ -46,6 +46,24 @@ export class SwitchBoard implements ServerSwitches, Settings {
 			this.changes++;
 			this.#changed(setting, isOwn);
 		}
+	}
+
+	/** Returns the values as they are now, which later writes do not change. */
+	copy(): SwitchBoard {
+		const copy = new SwitchBoard([], new Map(), () => {});
+		copy.adopt(this);
+		return copy;
+	}
+
+	/** Takes the values of another board, without a call of `changed`. */
+	adopt(other: SwitchBoard): void {
+		this.#values = new Map(other.#values);
+		this.changes++;
+	}
+
+	/** Returns true if all values are equal. */
+	equals(other: SwitchBoard): boolean {
+		return [...this.#values].every(([setting, value]) => other.#values.get(setting) === value);
 	}
 
 	/** Returns a switch's value. False for one that no rule declares: a rule may read another page's switch. */

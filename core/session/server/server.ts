@@ -57,7 +57,8 @@ export interface Server {
 	readonly rights: ServerRights;
 	readonly usage: Usage;
 	readonly settings: SettingsList;
-	readonly statements: StatementCache;
+	/** Of the family of forks, until this one has another schema. */
+	statements: StatementCache;
 	/** Number of prepared statements of all sessions. */
 	readonly prepared: PreparedTally;
 	readonly autoIncrement: AutoIncrement;

@@ -3,6 +3,7 @@
  *
  * KILL sets a mark, which the statement checks between batches, and interrupts its waits.
  */
+import { clearTimeout, setTimeout } from "../../async/timers.ts";
 import { debugStatement } from "../log/debug-line.ts";
 import type { Log } from "../log/log.ts";
 import { redactedText } from "../log/redacted-text.ts";

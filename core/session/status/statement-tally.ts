@@ -3,6 +3,7 @@
  *
  * Tallies of equal digests are summed when they are read; digests are computed then, not when a statement runs.
  */
+import { nowMs } from "../../async/timers.ts";
 import type { StatementSummary } from "../../catalog/information-schema/providers.ts";
 import type { ParsedStatement, ParserMode } from "../../sql/parser.ts";
 import { type ByteString, encodeText } from "../../types/value/value.ts";
@@ -25,7 +26,7 @@ export class StatementTally {
 	rowsExamined = 0;
 	/** Time spent waiting for locks. */
 	lockMs = 0;
-	readonly firstMs = Date.now();
+	readonly firstMs = nowMs();
 	lastMs = 0;
 
 	constructor(text: ByteString, mode: ParserMode, database: string | null) {

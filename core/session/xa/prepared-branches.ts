@@ -4,6 +4,7 @@
  * Errors 1397 and 1402. Any process that has the data directory open may end a branch that another has prepared, even
  * while the preparing session is still connected.
  */
+import { setTimeout } from "../../async/timers.ts";
 import { sqlError } from "../../errors/catalogue.ts";
 import type { Xid } from "../../sql/tree/xa.ts";
 import { preparedBranchKey, rangeOf, spaces } from "../../store/encoding/keys.ts";
@@ -56,6 +57,16 @@ export class PreparedBranches {
 			this.#branches.set(key, branch);
 		}
 		this.#watch();
+	}
+
+	/** Forgets all branches with their locks: the state that they were prepared in is gone. */
+	forget(): void {
+		for (const { holding } of this.#branches.values()) {
+			holding.isKept = false;
+			this.#locks.release(holding);
+		}
+		this.#branches.clear();
+		this.#begun.clear();
 	}
 
 	/** Reads the records of all processes. */

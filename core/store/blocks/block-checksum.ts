@@ -6,6 +6,7 @@
  * (copy-on-write), and a changed block has another checksum. Three million rows of 190 bytes have 150,000 blocks:
  * with a table that holds all of them a select by primary key costs 16.0 to 17.0 us, with 65,536 places 16.8 to 19.8.
  */
+import { nowMs } from "../../async/timers.ts";
 import type { BlockView } from "./block-view.ts";
 
 /**
@@ -24,7 +25,7 @@ export class BlockChecksums {
 	/** Tables of mapped windows used since the last clearing. */
 	readonly #inPlace = new Set<Int32Array>();
 	#lastInPlace: Int32Array | undefined;
-	#since = Date.now();
+	#since = nowMs();
 	#looks = 0;
 
 	/** Verifies a block that was copied out of the file. */
@@ -74,7 +75,7 @@ export class BlockChecksums {
 	}
 
 	#look(): void {
-		if ((++this.#looks & (looksBetween - 1)) === 0 && Date.now() - this.#since > forgetMs) {
+		if ((++this.#looks & (looksBetween - 1)) === 0 && nowMs() - this.#since > forgetMs) {
 			this.#forget();
 		}
 	}
@@ -87,7 +88,7 @@ export class BlockChecksums {
 		}
 		this.#inPlace.clear();
 		this.#lastInPlace = undefined;
-		this.#since = Date.now();
+		this.#since = nowMs();
 	}
 }
 

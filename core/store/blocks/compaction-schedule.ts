@@ -6,6 +6,7 @@
  * While others commit no step runs, unless very many entries wait. A step refused because the disk is full is retried
  * later; after one that failed nothing is written.
  */
+import { clearTimeout, setTimeout } from "../../async/timers.ts";
 import { runningMs } from "../../async/clock.ts";
 import { BlockCompaction } from "./block-compaction.ts";
 import type { BlockWriter } from "./block-writer.ts";

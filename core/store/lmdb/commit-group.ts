@@ -14,6 +14,7 @@
  * (`published-id.ts`). So each first reads the file, which cannot change meanwhile; a transaction that would
  * overwrite a commit is aborted, and the group begins anew.
  */
+import { setImmediate, setTimeout } from "../../async/timers.ts";
 import { runningMs } from "../../async/clock.ts";
 import { invariant } from "../../errors/invariant.ts";
 import type { BlockOptions, BlockWriter } from "../blocks/block-writer.ts";

@@ -10,6 +10,7 @@
  * An unused read transaction is kept for a moment only: while it is open, LMDB cannot reuse the pages that it sees,
  * and the file grows.
  */
+import { clearInterval, setInterval } from "../../async/timers.ts";
 import type { LmdbDatabase, LmdbTransaction } from "./lmdb-environment.ts";
 import { LmdbState, type StateSource } from "./lmdb-state.ts";
 import { MappedFile, type MappedTree } from "./mapped-file.ts";

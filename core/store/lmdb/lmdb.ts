@@ -7,6 +7,7 @@
  *     snapshot ──► lmdb-reads ─► lmdb-snapshot ─► checksummed-value ─┐
  *     commit ────► commit-group ────────────────► checksummed-value ─┴─► lmdb-environment ─► file
  */
+import { clearInterval, setInterval } from "../../async/timers.ts";
 import { invariant } from "../../errors/invariant.ts";
 import { auditBlocks, type BlockAudit } from "../blocks/block-audit.ts";
 import { BlockGaps } from "../blocks/block-gaps.ts";

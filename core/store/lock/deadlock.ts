@@ -3,6 +3,7 @@
  *
  * The victim is the transaction that holds least, the newest among equals. Only a new wait can close a cycle.
  */
+import { nowMs } from "../../async/timers.ts";
 import type { ByteString } from "../../types/value/value.ts";
 import type { Agent, LockPlace, Wait } from "./agent.ts";
 
@@ -33,7 +34,7 @@ export function breakCircles(begun: Wait): Deadlock | undefined {
 		}
 		const victim = circle.reduce((least, wait) => (wait.holding.weight < least.holding.weight ? wait : least));
 		deadlock = {
-			atMs: Date.now(),
+			atMs: nowMs(),
 			waits: circle.map((wait) => told(wait, wait === victim)),
 		};
 		victim.sacrifice();

@@ -1,6 +1,7 @@
 /**
  * The locks of one transaction, or of one LOCK TABLES, released together.
  */
+import { nowMs } from "../../async/timers.ts";
 import type { Key } from "../contract.ts";
 import type { Agent } from "./agent.ts";
 import type { LockMode } from "./mode.ts";
@@ -24,7 +25,7 @@ export class Holding {
 	/** In the order they were granted. */
 	keys: Key[] = [];
 	spans: Span[] = [];
-	readonly sinceMs = Date.now();
+	readonly sinceMs = nowMs();
 	/** Definitions are heavier than any transaction. */
 	isDefinition = false;
 	/** Keys not claimed because a locked range covers them, or no other transaction could hold them. */

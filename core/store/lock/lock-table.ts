@@ -10,6 +10,7 @@
  * (`commit-list.ts`). A transaction that inserts many keys has no lock for each: a claim checks its write set for the
  * key (`writers.ts`).
  */
+import { setImmediate } from "../../async/timers.ts";
 import { sqlError } from "../../errors/catalogue.ts";
 import { writesOfBatch } from "../runs/run-cursor.ts";
 import { runInSlices, type CooperativeTask } from "../../async/cooperative-task.ts";

@@ -1,6 +1,7 @@
 /**
  * One waiting claim: a promise, settled once, and the holders that block it.
  */
+import { clearTimeout, nowMs, setTimeout } from "../../async/timers.ts";
 import { runningMs } from "../../async/clock.ts";
 import { sqlError } from "../../errors/catalogue.ts";
 import type { LockPlace, Patience, Wait } from "./agent.ts";
@@ -18,7 +19,7 @@ interface WaitRoom {
 
 export abstract class LockWait implements Wait {
 	readonly holding: Holding;
-	readonly sinceMs = Date.now();
+	readonly sinceMs = nowMs();
 	readonly #beganMs = runningMs();
 	readonly #room: WaitRoom;
 	#resolve: () => void = () => {};

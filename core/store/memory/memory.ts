@@ -1,10 +1,14 @@
 /**
- * In-memory engine on a copy-on-write B+tree: snapshots are clones in O(1). For tests and throw-away databases.
+ * In-memory engine on a copy-on-write B+tree: snapshots, forks and restores are clones in O(1).
+ *
+ *     fork of a store in memory     a clone that shares all nodes until one side writes
+ *     overlay over another store    its own writes (null removes) over one pinned state of the other
  *
  * Values given in a batch are kept as they are, not copied.
  */
 import { invariant } from "../../errors/invariant.ts";
 import { decodeCount, encodeCount } from "../page/count.ts";
+import { OverlaySnapshot } from "./overlay-snapshot.ts";
 import { equalBytes } from "../encoding/equal-bytes.ts";
 import { gatherPages } from "../memtable/gathered-pages.ts";
 import type { Page, PageScan } from "../page/page.ts";
@@ -20,36 +24,166 @@ import type { ValuePage } from "../page/value-page.ts";
 
 const entriesPerBatch = 256;
 
-export function openMemoryStore(): FastStore {
-	return new MemoryStore();
+export function openMemoryStore(): MemoryStore {
+	return new MemoryStore(undefined, new SortedMap(), 1);
 }
 
-class MemoryStore implements FastStore {
-	readonly #entries = new SortedMap<Uint8Array>();
+/**
+ * Opens a store in memory over the newest state of another store, which stays pinned and is not written.
+ *
+ * @param below - a store that reads synchronously
+ * @param released - called when neither the store nor a fork or pinned state of it needs the other store any more
+ */
+export function openOverlay(below: FastStore, released: () => void = () => {}): MemoryStore {
+	return new MemoryStore(new Base(below.snapshot(), released), new SortedMap(), firstOfFork());
+}
+
+/**
+ * Transactions of one fork at most. Forks count from far apart: what is cached by a transaction's id, in a plan that
+ * forks share, is never taken for another fork's.
+ */
+const transactionsPerFork = 2 ** 28;
+let forks = 0;
+
+function firstOfFork(): number {
+	return ++forks * transactionsPerFork;
+}
+
+/** A pinned state of another store, released with its last holder. */
+class Base {
+	readonly snapshot: FastSnapshot;
+	readonly #released: () => void;
+	#holders = 0;
+
+	constructor(snapshot: FastSnapshot, released: () => void) {
+		this.snapshot = snapshot;
+		this.#released = released;
+	}
+
+	hold(): this {
+		this.#holders++;
+		return this;
+	}
+
+	release(): void {
+		this.#holders--;
+		if (this.#holders === 0) {
+			this.snapshot.release();
+			this.#released();
+		}
+	}
+}
+
+type Entries = SortedMap<Uint8Array | null>;
+
+/** A state of a memory store, pinned until it is released. */
+export class PinnedState {
+	readonly base: Base | undefined;
+	readonly entries: Entries;
+	#isReleased = false;
+
+	constructor(base: Base | undefined, entries: Entries) {
+		this.base = base?.hold();
+		this.entries = entries;
+	}
+
+	/** Opens a store of its own that begins with this state. */
+	open(): MemoryStore {
+		invariant(!this.#isReleased, "A released state opens no store.");
+		return new MemoryStore(this.base, this.entries.clone(), firstOfFork());
+	}
+
+	/** May be called twice. */
+	release(): void {
+		if (!this.#isReleased) {
+			this.#isReleased = true;
+			this.base?.release();
+		}
+	}
+}
+
+export class MemoryStore implements FastStore {
+	#base: Base | undefined;
+	/** Over a base null is a removed key; without one there is none. */
+	#entries: Entries;
 	/** The clone shared by snapshots of the current state; dropped by the next commit. */
-	#frozen: SortedMap<Uint8Array> | null = null;
-	#transactionId = 1;
+	#frozen: Entries | null = null;
+	#transactionId: number;
 	#closed = false;
+
+	constructor(base: Base | undefined, entries: Entries, transactionId: number) {
+		this.#base = base?.hold();
+		this.#entries = entries;
+		this.#transactionId = transactionId;
+	}
 
 	snapshot(): FastSnapshot {
 		invariant(!this.#closed, "A closed store has no snapshots.");
+		return this.#state();
+	}
+
+	#state(): FastSnapshot {
 		this.#frozen ??= this.#entries.clone();
-		return new MemorySnapshot(this.#frozen, this.#transactionId);
+		return this.#base === undefined
+			? new MemorySnapshot(this.#frozen, this.#transactionId)
+			: new OverlaySnapshot(this.#base.snapshot, this.#frozen, this.#transactionId);
+	}
+
+	/** Pins the newest state, at the same cost whatever its size. */
+	pin(): PinnedState {
+		invariant(!this.#closed, "A closed store has no states.");
+		this.#frozen ??= this.#entries.clone();
+		return new PinnedState(this.#base, this.#frozen);
+	}
+
+	/** Returns to a pinned state, this store's or another's, as a new state. */
+	restore({ base, entries }: PinnedState): void {
+		invariant(!this.#closed, "Nothing is restored into a closed store.");
+		const former = this.#base;
+		this.#base = base?.hold();
+		former?.release();
+		this.#entries = entries.clone();
+		this.#frozen = null;
+		this.#transactionId++;
+	}
+
+	#get(key: Key): Uint8Array | undefined {
+		const own = this.#entries.get(key);
+		return own === undefined ? (this.#base?.snapshot.get(key) as Uint8Array | undefined) : (own ?? undefined);
+	}
+
+	/** Keys of the newest state, before the batch. */
+	*#keys(from: Key, to: Key): Iterable<Key> {
+		if (this.#base === undefined) {
+			yield* keysOf(this.#entries.cursor(from, to, false));
+			return;
+		}
+		const scan = this.#state().scan({ from, to });
+		for (let batch = scan.next(); batch !== null; batch = scan.next()) {
+			for (const { key } of batch as readonly Entry[]) {
+				yield key;
+			}
+		}
+		scan.close();
 	}
 
 	commit(batch: FastBatch): Promise<Commit> {
 		invariant(!this.#closed, "Nothing is committed to a closed store.");
 		for (const { key, seen } of conditionsOfBatch(batch)) {
-			if (!equalBytes(this.#entries.get(key), seen)) {
+			if (!equalBytes(this.#get(key), seen)) {
 				return Promise.resolve({ done: false, conflict: key });
 			}
 		}
 		const taken =
-			firstInsertConflict(batch, ({ from, to }) => keysOf(this.#entries.cursor(from, `${to}\0`, false))) ??
+			firstInsertConflict(batch, ({ from, to }) => this.#keys(from, `${to}\0`)) ??
 			firstChanged(batch.ranges, false, (range) => this.snapshot().pages(range));
 		if (taken !== undefined) {
 			return Promise.resolve({ done: false, conflict: taken });
 		}
+		const cleared = (batch.cleared ?? []).flatMap((prefix) => {
+			const { from, to } = rangeOf(prefix);
+			return [...this.#keys(from, to)];
+		});
 		if (
 			batch.writes.length > 0 ||
 			batch.runs !== undefined ||
@@ -61,23 +195,23 @@ class MemoryStore implements FastStore {
 			this.#transactionId++;
 		}
 		for (const { key, value } of writesOfBatch(batch)) {
-			if (value === null) {
-				this.#entries.delete(key);
-			} else {
-				this.#entries.set(key, value);
-			}
+			this.#put(key, value);
 		}
-		for (const prefix of batch.cleared ?? []) {
-			const { from, to } = rangeOf(prefix);
-			for (const key of [...keysOf(this.#entries.cursor(from, to, false))]) {
-				this.#entries.delete(key);
-			}
+		for (const key of cleared) {
+			this.#put(key, null);
 		}
 		for (const { key, amount } of batch.additions ?? []) {
-			this.#frozen = null;
-			this.#entries.set(key, encodeCount(decodeCount(this.#entries.get(key)) + amount));
+			this.#put(key, encodeCount(decodeCount(this.#get(key)) + amount));
 		}
 		return Promise.resolve({ done: true, transactionId: this.#transactionId });
+	}
+
+	#put(key: Key, value: Uint8Array | null): void {
+		if (value === null && this.#base === undefined) {
+			this.#entries.delete(key);
+		} else {
+			this.#entries.set(key, value);
+		}
 	}
 
 	check(): void {
@@ -85,11 +219,14 @@ class MemoryStore implements FastStore {
 	}
 
 	async close(): Promise<void> {
-		this.#closed = true;
+		if (!this.#closed) {
+			this.#closed = true;
+			this.#base?.release();
+		}
 	}
 }
 
-function* keysOf(cursor: SortedCursor<Uint8Array>): Iterable<Key> {
+function* keysOf(cursor: SortedCursor<Uint8Array | null>): Iterable<Key> {
 	while (cursor.next()) {
 		yield cursor.key;
 	}
@@ -97,19 +234,19 @@ function* keysOf(cursor: SortedCursor<Uint8Array>): Iterable<Key> {
 
 class MemorySnapshot implements FastSnapshot {
 	readonly transactionId: number;
-	readonly #entries: SortedMap<Uint8Array>;
+	readonly #entries: Entries;
 
-	constructor(entries: SortedMap<Uint8Array>, transactionId: number) {
+	constructor(entries: Entries, transactionId: number) {
 		this.#entries = entries;
 		this.transactionId = transactionId;
 	}
 
 	get(key: Key): Uint8Array | undefined {
-		return this.#entries.get(key);
+		return this.#entries.get(key) as Uint8Array | undefined;
 	}
 
 	getMany(keys: readonly Key[]): (Uint8Array | undefined)[] {
-		return keys.map((key) => this.#entries.get(key));
+		return keys.map((key) => this.get(key));
 	}
 
 	getPage(keys: readonly Key[], page: ValuePage): Page {
@@ -128,11 +265,11 @@ class MemorySnapshot implements FastSnapshot {
 }
 
 class MemoryScan implements Scan {
-	readonly #cursor: SortedCursor<Uint8Array>;
+	readonly #cursor: SortedCursor<Uint8Array | null>;
 	readonly #batchSize: number;
 	#done = false;
 
-	constructor(cursor: SortedCursor<Uint8Array>, limit: number | undefined) {
+	constructor(cursor: SortedCursor<Uint8Array | null>, limit: number | undefined) {
 		this.#cursor = cursor;
 		this.#batchSize = Math.min(Math.max(limit ?? entriesPerBatch, 1), entriesPerBatch);
 	}

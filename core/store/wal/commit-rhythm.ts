@@ -4,6 +4,7 @@
  * Why: taking the lease is a commit to LMDB, and so is giving it up; each commit in between costs a quarter of one
  * there.
  */
+import { nowMs } from "../../async/timers.ts";
 import type { FastBatch } from "../fast-store.ts";
 import { isLarge } from "./large-batch.ts";
 
@@ -20,12 +21,12 @@ export class CommitRhythm {
 
 	/** No other process was seen for long enough. */
 	get isAlone(): boolean {
-		return Date.now() > this.#aloneFromMs;
+		return nowMs() > this.#aloneFromMs;
 	}
 
 	/** Whether to take the lease before this commit. */
 	isWorthClaim(batch: FastBatch): boolean {
-		const now = Date.now();
+		const now = nowMs();
 		this.#inARow = now - this.#lastMs <= soonMs && !isLarge(batch) ? this.#inARow + 1 : 0;
 		this.#lastMs = now;
 		return this.#inARow >= commitsBefore && this.isAlone;
@@ -33,7 +34,7 @@ export class CommitRhythm {
 
 	/** Another process has the file open, or wants to. */
 	sawOthers(): void {
-		this.#aloneFromMs = Date.now() + companyMs;
+		this.#aloneFromMs = nowMs() + companyMs;
 	}
 
 	/** The lease was given up. */

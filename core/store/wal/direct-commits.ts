@@ -5,6 +5,7 @@
  * file. A reader without write access, and a process for whose writes the disk is too full, merges what the dead owner
  * left instead; the second writes it when there is space, before its first commit.
  */
+import { nowMs } from "../../async/timers.ts";
 import { equalBytes } from "../encoding/equal-bytes.ts";
 import { logClaimKey, writersKey } from "../encoding/keys.ts";
 import type { LmdbEngine } from "../lmdb/lmdb.ts";
@@ -70,7 +71,7 @@ export class DirectCommits {
 
 	/** Another running process has written and has the store open. */
 	get hasOthers(): boolean {
-		const now = Date.now();
+		const now = nowMs();
 		if (this.#listed !== undefined && now - this.#lookedForMs > lookAgainMs) {
 			this.#lookedForMs = now;
 			this.#hasOthers = this.#othersIn(this.#listed).length > 0;

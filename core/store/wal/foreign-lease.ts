@@ -6,6 +6,7 @@
  * ours holds the file's lock, which the owner needs: a committing process has said so in the file, and then no
  * process takes the lease (`direct-commits.ts`).
  */
+import { nowMs } from "../../async/timers.ts";
 import { BrokenStore } from "../failure.ts";
 import { logClaimKey } from "../encoding/keys.ts";
 import { pause } from "../platform/pause.ts";
@@ -42,7 +43,7 @@ export function awaitOwner(owner: LogOwner, snapshot: () => FastSnapshot): boole
 	const neighbour = neighbours.get(owner.instance);
 	neighbour?.giveUpNow();
 	const held = snapshot();
-	const end = Date.now() + longestWaitMs;
+	const end = nowMs() + longestWaitMs;
 	try {
 		for (;;) {
 			const now = snapshot();
@@ -54,7 +55,7 @@ export function awaitOwner(owner: LogOwner, snapshot: () => FastSnapshot): boole
 			if (!isRunningOwner(owner)) {
 				return false;
 			}
-			if (Date.now() > end) {
+			if (nowMs() > end) {
 				throw new BrokenStore(`Process ${owner.process} commits to the log and does not give it up.`);
 			}
 			pause(waitMs);

@@ -3,6 +3,7 @@
  *
  * Each advances the lease in the file, under the condition that it is still ours.
  */
+import { runningMs } from "../../async/clock.ts";
 import { BrokenStore } from "../failure.ts";
 import { logClaimKey } from "../encoding/keys.ts";
 import type { LmdbEngine, LmdbOptions } from "../lmdb/lmdb.ts";
@@ -95,13 +96,13 @@ export class LeaseCheckpoint {
 		const { memtable, checkpointed } = this.#log;
 		const seen = this.leaseBytes;
 		const bytes = encodeLease(lease);
-		const begunMs = performance.now();
+		const begunMs = runningMs();
 		let parts = 0;
 		for (const part of checkpointParts(memtable, bytes)) {
 			await this.#writePart(part, seen);
 			parts++;
 		}
-		checkpointed?.({ epoch: lease.epoch, parts, elapsedMs: performance.now() - begunMs });
+		checkpointed?.({ epoch: lease.epoch, parts, elapsedMs: runningMs() - begunMs });
 		if (!this.isGivenUp) {
 			this.leaseBytes = bytes;
 			memtable.melt();

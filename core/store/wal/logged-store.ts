@@ -10,7 +10,7 @@
  * | logging | into the log (`own-log.ts`)                            | commits follow each other, no other process     |
  * | held    | nowhere: they wait                                     | between the two                                 |
  */
-import { setTimeout as delay } from "node:timers/promises";
+import { clearInterval, delay, setImmediate, setInterval, setTimeout } from "../../async/timers.ts";
 import { CommitContention } from "../commit-contention.ts";
 import { type Durability, fullDurability } from "../durability.ts";
 import { BrokenStore, reasonOf, StoreRefusal } from "../failure.ts";

@@ -1,0 +1,70 @@
+/**
+ * Errors of statements as a library throws them: MySQL's name, number, state and sentence, the statement, and the rule
+ * that decided, with the stack of the caller.
+ */
+import { decodeText, type Decision, type SqlError } from "../../core/index.ts";
+import { errorCode } from "./error-code.ts";
+
+/** Where a statement of a script stands. */
+export interface ScriptPlace {
+	/** As the caller named it. */
+	readonly file: string | undefined;
+	/** From 1. */
+	readonly line: number;
+}
+
+/** A statement was refused. */
+export class DatabaseError extends Error {
+	override readonly name = "DatabaseError";
+	/** `ER_NO_SUCH_TABLE`: as mysql2 has it. */
+	readonly code: string;
+	/** 1146 */
+	readonly errno: number;
+	/** `42S02` */
+	readonly sqlState: string;
+	/** The server's sentence alone. */
+	readonly sqlMessage: string;
+	readonly sql: string;
+	/** The rule that refused; undefined where no rule did. */
+	readonly rule: Decision | undefined;
+	readonly place: ScriptPlace | undefined;
+
+	constructor({ code, state, bytes, decision }: SqlError, sql: string, place?: ScriptPlace) {
+		const sentence = decodeText(bytes);
+		super(
+			place === undefined
+				? sentence
+				: `${sentence} (${place.file ?? "line"}${place.file === undefined ? " " : ":"}${place.line})`,
+		);
+		this.code = errorCode(code);
+		this.errno = code;
+		this.sqlState = state;
+		this.sqlMessage = sentence;
+		this.sql = sql;
+		this.rule = decision;
+		this.place = place;
+	}
+}
+
+/** A caller's stack: taken when the call is made, since it is gone when the answer comes. */
+export interface CallerStack {
+	readonly stack?: string;
+}
+
+/** `below`: the function whose caller is meant. */
+export function callerStack(below: (...words: never[]) => unknown): CallerStack {
+	const caller = {};
+	Error.captureStackTrace(caller, below);
+	return caller;
+}
+
+/** The error with the caller's stack instead of the library's own. */
+export function withStack<E extends Error>(error: E, { stack = "" }: CallerStack): E {
+	const lines = stack.slice(stack.indexOf("\n") + 1);
+	Object.defineProperty(error, "stack", {
+		value: `${error.name}: ${error.message}\n${lines}`,
+		writable: true,
+		configurable: true,
+	});
+	return error;
+}

@@ -1,0 +1,362 @@
+/**
+ * Database inside a process: statements, connections for clients, forks, snapshots, saves.
+ */
+import type { Duplex } from "node:stream";
+import { didYouMean, restoreState, type SwitchValue } from "../../core/index.ts";
+import { UsageError } from "../compose/usage-error.ts";
+import { Connections, startServer } from "../server/server.ts";
+import { composedRules, hasRules } from "./composed-rules.ts";
+import { memoryStream } from "./memory-stream.ts";
+import type { Done, RowObject, Rows } from "./object-sink.ts";
+import { checkForkOptions, type ForkOptions } from "./open-options.ts";
+import { openFork, openIn, type OpenedKernel, partsOf } from "./opened-kernel.ts";
+import type { Value } from "./parameter.ts";
+import { programVersion } from "../cli/program.ts";
+import { noteOf, saveState } from "./saved-directory.ts";
+import { callerStack } from "./database-error.ts";
+import { clientCollation, type ScriptOptions, Session } from "./session.ts";
+import { Snapshot } from "./snapshot.ts";
+
+/** How long `restore` waits for statements that run, before it interrupts them. */
+const patienceMs = 1000;
+
+/** Steps of `open` in a database that is new to its caller. */
+interface SetUp {
+	readonly name: string | undefined;
+	readonly variables: Readonly<Record<string, string | number | boolean>>;
+	readonly switches: Readonly<Record<string, SwitchValue>>;
+}
+
+/** The account of all sessions. */
+export const root = { user: "root", accountHost: "localhost", host: "localhost" };
+
+export interface ListenOptions {
+	/** Default: 0, which takes a free one. */
+	readonly port?: number;
+	/** Default: `127.0.0.1`. */
+	readonly host?: string;
+	/** Path of a Unix socket, besides. */
+	readonly socket?: string;
+	/** False: the process may end while it listens. */
+	readonly keepsProcess?: boolean;
+}
+
+/** Where a database listens. */
+export interface Listening {
+	/** `mysql://root@127.0.0.1:3307/test` */
+	readonly url: string;
+	readonly host: string;
+	readonly port: number;
+}
+
+/** Options of mysql2's connections and pools. */
+export interface ClientConfig {
+	readonly user: string;
+	readonly password: string;
+	readonly database?: string;
+	/** Makes the stream of each connection. */
+	readonly stream: () => Duplex;
+}
+
+const silence = { info() {}, warn() {}, error() {} };
+
+type Listener = Awaited<ReturnType<typeof startServer>>;
+
+export class Database implements AsyncDisposable {
+	#opened: OpenedKernel;
+	readonly #options: ForkOptions;
+	readonly #database: string | undefined;
+	#own: Session;
+	readonly #sessions = new Set<Session>();
+	#connections: Connections | undefined;
+	readonly #listeners = new Set<Listener>();
+	#isClosed = false;
+
+	/** `open` makes one. */
+	constructor(opened: OpenedKernel, options: ForkOptions, database: string | undefined) {
+		this.#opened = opened;
+		this.#options = options;
+		this.#database = database;
+		this.#own = this.#newSession();
+	}
+
+	/** Makes the default database, and sets variables and switches: for `open`. */
+	async setUp({ name, variables, switches }: SetUp): Promise<void> {
+		const { kernel, rules } = this.#opened;
+		if (name === undefined && Object.keys(variables).length === 0 && Object.keys(switches).length === 0) {
+			return;
+		}
+		const session = new Session(() => kernel.connect({ ...root, collationId: clientCollation }));
+		try {
+			if (name !== undefined) {
+				await session.query(`create database if not exists \`${name.replaceAll("`", "``")}\``);
+			}
+			for (const [variable, value] of Object.entries(variables)) {
+				await session.query(`set global \`${variable.replaceAll("`", "``")}\` = ?`, [value]);
+			}
+		} finally {
+			await session.close();
+		}
+		for (const [wanted, value] of Object.entries(switches)) {
+			const declared = rules.composed.book.switches();
+			const found = declared.find((each) => each.setting === wanted || each.name === wanted);
+			if (found === undefined) {
+				const known = declared.map((each) => each.setting);
+				throw new UsageError(`no rule in force has a switch ${wanted}${didYouMean(wanted, known)}`, 2);
+			}
+			if (typeof value !== typeof found.default) {
+				throw new TypeError(`the switch ${wanted} is a ${typeof found.default}, not ${JSON.stringify(value)}`);
+			}
+			kernel.switches.write(found.setting, value);
+		}
+	}
+
+	/** The release in force. */
+	get release(): string {
+		return this.#opened.rules.composed.release;
+	}
+
+	/** The rules in force in words: `2.1.3 (as documented)`. */
+	get rules(): string {
+		return this.#opened.rules.composed.inForce;
+	}
+
+	/**
+	 * Runs a statement in the database's own session; statements run one after the other.
+	 * @param sql one statement
+	 * @param values for each `?` of it one
+	 * @returns rows with the property `columns`, or what the statement did
+	 * @throws DatabaseError
+	 */
+	query<R extends object = RowObject>(sql: string, values: readonly Value[] = []): Promise<Rows<R> & Done> {
+		return this.#own.queryFor(callerStack(this.query), sql, values) as Promise<Rows<R> & Done>;
+	}
+
+	/**
+	 * Runs a statement written as a template: every `${value}` is a `?` and its value.
+	 * @returns rows
+	 * @throws DatabaseError
+	 */
+	sql<R extends object = RowObject>(text: TemplateStringsArray, ...values: readonly Value[]): Promise<Rows<R>> {
+		return this.#own.queryFor(callerStack(this.sql), text.join("?"), values) as Promise<Rows<R>>;
+	}
+
+	/**
+	 * Runs a script of many statements.
+	 * @param options `file`: its name in errors
+	 * @throws DatabaseError with `place`
+	 */
+	run(script: string, options: ScriptOptions = {}): Promise<void> {
+		return this.#own.runFor(callerStack(this.run), script, options);
+	}
+
+	/**
+	 * @returns a session with a transaction and variables of its own; it ends with the database
+	 */
+	async session(): Promise<Session> {
+		this.#assertOpen();
+		const session = this.#newSession();
+		this.#sessions.add(session);
+		return session;
+	}
+
+	/**
+	 * @returns a client's end of a new connection, for clients that take a stream
+	 */
+	stream(): Duplex {
+		this.#assertOpen();
+		const [client, server] = memoryStream();
+		this.#connections ??= new Connections({ kernel: this.#opened.kernel, log: silence, tls: false });
+		this.#connections.accept(server, "localhost", true);
+		return client;
+	}
+
+	/**
+	 * @returns options of mysql2's `createConnection` and `createPool`, and of all that pass theirs on to these. Its
+	 *   `stream` also answers a callback, as the mariadb driver's does
+	 */
+	config(): ClientConfig {
+		const stream = (given?: unknown): Duplex => {
+			const made = this.stream();
+			if (typeof given === "function") {
+				given(null, made);
+			}
+			return made;
+		};
+		return {
+			user: "root",
+			password: "",
+			...(this.#database === undefined ? {} : { database: this.#database }),
+			stream,
+		};
+	}
+
+	/**
+	 * Listens for clients of any language, without a password: a client that reaches the port may do everything.
+	 * @returns where
+	 * @throws the system's error where the address cannot be had
+	 */
+	async listen({ port = 0, host = "127.0.0.1", socket, keepsProcess = true }: ListenOptions = {}): Promise<Listening> {
+		this.#assertOpen();
+		const { kernel } = this.#opened;
+		const listener = await startServer({ kernel, log: silence, host, port, socket, tls: false, keepsProcess });
+		this.#listeners.add(listener);
+		const { address } = listener;
+		const shown = address.host.includes(":") ? `[${address.host}]` : address.host;
+		return { url: `mysql://root@${shown}:${address.port}/${this.#database ?? ""}`, ...address };
+	}
+
+	/**
+	 * @returns the state now, at the same cost whatever its size; without locks, temporary tables and open transactions
+	 */
+	async snapshot(): Promise<Snapshot> {
+		this.#assertOpen();
+		return new Snapshot(await this.#opened.keep(), this.#opened.rules, this.#database);
+	}
+
+	/**
+	 * Opens a database of its own in memory that begins with this one's state, at the same cost whatever its size. It
+	 * outlives this one.
+	 * @param options other rules: then the data is opened as after an upgrade. `now` and `log` are its own
+	 * @throws TypeError for wrong options, UsageError for an unknown release
+	 */
+	async fork(options: ForkOptions = {}): Promise<Database> {
+		checkForkOptions(options);
+		const snapshot = await this.snapshot();
+		try {
+			return await forkOf(snapshot, options);
+		} finally {
+			snapshot.letGo();
+		}
+	}
+
+	/**
+	 * Returns to a snapshot, in place: connections, sessions and prepared statements stay. Open transactions are rolled
+	 * back, locks and temporary tables are gone. Statements that run are waited for a second, then interrupted (1317).
+	 * @param snapshot of this database or of a relative, under the same rules
+	 * @throws UsageError in a data directory, or under other rules
+	 */
+	async restore(snapshot: Snapshot): Promise<void> {
+		this.#assertOpen();
+		const { kernel, rules, dataDir } = this.#opened;
+		if (!(snapshot instanceof Snapshot)) {
+			throw new TypeError("restore() takes what snapshot() has returned");
+		}
+		if (dataDir !== undefined) {
+			throw new UsageError(
+				`a database that works in a directory is not restored: begin with ${dataDir} in memory (from)`,
+				1,
+			);
+		}
+		if (snapshot.state.server.book !== rules.composed.book) {
+			throw new UsageError(
+				`the snapshot was taken under ${snapshot.rules.composed.inForce}, and this is ${rules.composed.inForce}: fork() takes it`,
+				1,
+			);
+		}
+		await restoreState(kernel, snapshot.state, patienceMs);
+	}
+
+	/**
+	 * Puts the same data under another release, in place. Connections and sessions end, as at a restart; clients' pools
+	 * connect anew.
+	 * @throws UsageError for an unknown release
+	 */
+	async upgrade(version: string): Promise<void> {
+		checkForkOptions({ version });
+		this.#assertOpen();
+		const { rules, dataDir, isShared } = this.#opened;
+		const next = await composedRules({ ...rules.options, version });
+		if (dataDir === undefined) {
+			const snapshot = await this.snapshot();
+			const opened = await openFork(snapshot, next, partsOf(this.#options));
+			await this.#endSessions();
+			await this.#opened.close();
+			this.#opened = opened;
+		} else {
+			if (isShared()) {
+				throw new UsageError(`${dataDir} is open more than once in this process: close the others first`, 1);
+			}
+			await this.#endSessions();
+			await this.#opened.close();
+			this.#opened = await openIn(dataDir, next, partsOf(this.#options), programVersion());
+		}
+		this.#own = this.#newSession();
+	}
+
+	/**
+	 * Saves the state as a data directory, which the program, `from` and `dataDir` open.
+	 * @param path a directory that is not there, or empty
+	 * @throws UsageError where it is not
+	 */
+	async save(path: string): Promise<void> {
+		await this.saveOver(path, false);
+	}
+
+	/** As `save`; `replaces`: a data directory that is there gives way. */
+	async saveOver(path: string, replaces: boolean): Promise<void> {
+		this.#assertOpen();
+		const state = await this.#opened.keep();
+		try {
+			await saveState(state, path, noteOf(this.#opened.rules.composed, programVersion(), new Date()), replaces);
+		} finally {
+			state.data.release();
+		}
+	}
+
+	/** Ends all sessions and connections. Forks stay. May be called twice. */
+	async close(): Promise<void> {
+		if (this.#isClosed) {
+			return;
+		}
+		this.#isClosed = true;
+		await this.#endSessions();
+		await this.#opened.close();
+	}
+
+	[Symbol.asyncDispose](): Promise<void> {
+		return this.close();
+	}
+
+	async #endSessions(): Promise<void> {
+		const listeners = [...this.#listeners];
+		this.#listeners.clear();
+		const connections = this.#connections;
+		this.#connections = undefined;
+		await Promise.all([...listeners.map((each) => each.close(0)), connections?.close(0)]);
+		const sessions = [this.#own, ...this.#sessions];
+		this.#sessions.clear();
+		await Promise.all(sessions.map((each) => each.close()));
+	}
+
+	#newSession(): Session {
+		return new Session(() => {
+			this.#assertOpen();
+			return this.#opened.kernel.connect({
+				...root,
+				collationId: clientCollation,
+				...(this.#database === undefined ? {} : { database: this.#database }),
+			});
+		});
+	}
+
+	#assertOpen(): void {
+		if (this.#isClosed) {
+			throw new Error("the database is closed");
+		}
+	}
+}
+
+/** A database of its own that begins with a snapshot. */
+export async function forkOf(
+	snapshot: Snapshot,
+	options: ForkOptions,
+	database = snapshot.database,
+): Promise<Database> {
+	const { version, as, mixes, quirks, plugins } = options;
+	const own = Object.fromEntries(
+		Object.entries({ version, as, mixes, quirks, plugins }).filter(([, value]) => value !== undefined),
+	);
+	const rules = hasRules(options) ? await composedRules({ ...snapshot.rules.options, ...own }) : snapshot.rules;
+	return new Database(await openFork(snapshot, rules, partsOf(options)), options, database);
+}

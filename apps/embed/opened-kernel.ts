@@ -1,0 +1,143 @@
+/**
+ * Kernel of a library's database, and what it takes to close it: one of its own in memory, or a directory's.
+ */
+import {
+	type Clock,
+	forkKernel,
+	forkUnder,
+	keepState,
+	type Kernel,
+	type KernelState,
+	type Log,
+	nowMs,
+	openKernel,
+	openMemoryStore,
+	openOverlay,
+} from "../../core/index.ts";
+import { readNote, writeNote } from "../compose/data-directory.ts";
+import type { ComposedRules } from "./composed-rules.ts";
+import { holdDirectory, shareKernel } from "./open-directories.ts";
+import type { ForkOptions, StatementEvent } from "./open-options.ts";
+import { noteOf } from "./saved-directory.ts";
+import type { Snapshot } from "./snapshot.ts";
+
+/** Clock and log of an opened kernel. */
+interface KernelParts {
+	readonly clock: Clock | undefined;
+	readonly log: Log;
+}
+
+export interface OpenedKernel {
+	readonly kernel: Kernel;
+	readonly rules: ComposedRules;
+	/** The data directory that it works in. */
+	readonly dataDir: string | undefined;
+	/** Others in this process have the same. */
+	isShared(): boolean;
+	/** Keeps its newest state. */
+	keep(): Promise<KernelState>;
+	close(): Promise<void>;
+}
+
+export function partsOf({ now, log }: ForkOptions): KernelParts {
+	return {
+		clock: now === undefined ? undefined : () => Math.round(Number(now()) * 1000),
+		log: {
+			warn() {},
+			error() {},
+			debug: log === undefined ? undefined : (facts, sentence) => sentence === "statement" && log(eventOf(facts)),
+		},
+	};
+}
+
+function eventOf(facts: object): StatementEvent {
+	const { statement, connection, elapsedMs, rows, examined, error } = facts as StatementEvent;
+	return { statement, connection, elapsedMs, rows, examined, error };
+}
+
+/** States of new databases by their rules, since each but the first is a fork. */
+const templates = new WeakMap<ComposedRules, Promise<KernelState>>();
+
+/** A new database in memory. */
+export async function openNew(rules: ComposedRules, parts: KernelParts): Promise<OpenedKernel> {
+	let template = templates.get(rules);
+	if (template === undefined) {
+		template = openKernel({ ...kernelOptions(rules, silent), store: openMemoryStore() }).then((kernel) =>
+			keepState(kernel),
+		);
+		templates.set(rules, template);
+	}
+	return inMemory(forkKernel(await template, parts), rules);
+}
+
+const silent: KernelParts = { clock: undefined, log: { warn() {}, error() {} } };
+
+/** A database in memory that begins with a snapshot: a fork of it, under the same rules or others. */
+export async function openFork(
+	{ state, rules: former }: Pick<Snapshot, "state" | "rules">,
+	rules: ComposedRules,
+	parts: KernelParts,
+): Promise<OpenedKernel> {
+	const kernel =
+		rules.composed.book === former.composed.book
+			? forkKernel(state, parts)
+			: await forkUnder(state, kernelOptions(rules, { ...parts, clock: parts.clock ?? state.server.clock }));
+	return inMemory(kernel, rules);
+}
+
+/** A database in memory that begins with a directory. */
+export async function openFrom(path: string, rules: ComposedRules, parts: KernelParts): Promise<OpenedKernel> {
+	const held = await holdDirectory(path, true);
+	const store = openOverlay(held, () => void held.close());
+	try {
+		return inMemory(await openKernel({ ...kernelOptions(rules, parts), store }), rules);
+	} catch (failure) {
+		await store.close();
+		throw failure;
+	}
+}
+
+/** A database in a directory. */
+export async function openIn(
+	path: string,
+	rules: ComposedRules,
+	parts: KernelParts,
+	program: string,
+): Promise<OpenedKernel> {
+	const shared = await shareKernel(path, rules.composed.inForce, (store) =>
+		openKernel({ ...kernelOptions(rules, parts), store, variables: { datadir: path } }),
+	);
+	writeNote(path, noteOf(rules.composed, program, new Date(nowMs())));
+	return {
+		kernel: shared.kernel,
+		rules,
+		dataDir: path,
+		isShared: shared.isShared,
+		keep: async () => {
+			const held = await holdDirectory(path, true);
+			return keepState(shared.kernel, () => void held.close());
+		},
+		close: shared.release,
+	};
+}
+
+/** The release that a directory was opened with last. */
+export function releaseOf(path: string): string | undefined {
+	return readNote(path)?.release;
+}
+
+function inMemory(kernel: Kernel, rules: ComposedRules): OpenedKernel {
+	return {
+		kernel,
+		rules,
+		dataDir: undefined,
+		isShared: () => false,
+		keep: () => keepState(kernel),
+		close: () => kernel.close(0),
+	};
+}
+
+function kernelOptions({ composed }: ComposedRules, { clock, log }: KernelParts) {
+	const { book, release, inForce, others } = composed;
+	return { book, release, inForce, others, log, ...(clock === undefined ? {} : { clock }) };
+}

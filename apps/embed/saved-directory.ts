@@ -1,0 +1,75 @@
+/**
+ * Saves a state as a data directory, which `verso --data-dir`, `from` and `dataDir` open.
+ *
+ * It is made under another name, and renamed when it is complete.
+ */
+import { existsSync, readdirSync, renameSync, rmSync, rmdirSync } from "node:fs";
+import { join, resolve } from "node:path";
+import type { FastSnapshot, FastStore, KernelState, Write } from "../../core/index.ts";
+import type { ComposedBook } from "../compose/book.ts";
+import {
+	directoryFiles,
+	makeWithParents,
+	openDirectory,
+	type OpeningNote,
+	writeNote,
+} from "../compose/data-directory.ts";
+import { UsageError } from "../compose/usage-error.ts";
+
+/** Entries of one commit. */
+const mostEntries = 4096;
+
+/** `replaces`: a data directory that is there gives way. */
+export async function saveState(state: KernelState, path: string, note: OpeningNote, replaces: boolean): Promise<void> {
+	const isThere = existsSync(path);
+	if (isThere && !replaces && readdirSync(path).length > 0) {
+		throw new UsageError(`${path} is there already, and not empty`, 1);
+	}
+	const draft = `${resolve(path)}.partial`;
+	removeDirectory(draft);
+	makeWithParents(draft);
+	const target = await openDirectory(draft, { durability: { syncs: false, gatherMs: 0 } });
+	const source = state.data.open();
+	try {
+		await copyEntries(source.snapshot(), target);
+	} finally {
+		await source.close();
+		await target.close();
+	}
+	writeNote(draft, note);
+	rmSync(join(draft, "verso.mdb-lock"), { force: true });
+	if (isThere) {
+		removeDirectory(path);
+	}
+	renameSync(draft, resolve(path));
+}
+
+/** Returns the note of a directory under a book. */
+export function noteOf({ release, mode }: ComposedBook, program: string, openedAt: Date): OpeningNote {
+	return { release, mode, mixes: [], plugins: [], openedAt: openedAt.toISOString(), program };
+}
+
+/** Other files in it stay, and then it does, too: an error. */
+function removeDirectory(path: string): void {
+	if (existsSync(path)) {
+		for (const name of directoryFiles) {
+			rmSync(join(path, name), { force: true });
+		}
+		rmdirSync(path);
+	}
+}
+
+async function copyEntries(from: FastSnapshot, to: FastStore): Promise<void> {
+	const scan = from.scan({ from: "", to: "\xff" });
+	let writes: Write[] = [];
+	for (let batch = await scan.next(); batch !== null; batch = await scan.next()) {
+		for (const { key, value } of batch) {
+			writes.push({ key, value: Uint8Array.from(value) });
+		}
+		if (writes.length >= mostEntries) {
+			await to.commit({ writes, conditions: [] });
+			writes = [];
+		}
+	}
+	await to.commit({ writes, conditions: [] });
+}

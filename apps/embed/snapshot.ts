@@ -1,0 +1,34 @@
+/**
+ * Snapshot of a database: its state at one moment, to return to or to begin others with.
+ */
+import type { KernelState } from "../../core/index.ts";
+import type { ComposedRules } from "./composed-rules.ts";
+
+export class Snapshot implements Disposable {
+	/** The state itself: for the library. */
+	readonly state: KernelState;
+	/** The rules that it was taken under: for the library. */
+	readonly rules: ComposedRules;
+	/** The default database of those that begin with it. */
+	readonly database: string | undefined;
+
+	constructor(state: KernelState, rules: ComposedRules, database: string | undefined) {
+		this.state = state;
+		this.rules = rules;
+		this.database = database;
+	}
+
+	/** The release that it was taken under. */
+	get release(): string {
+		return this.rules.composed.release;
+	}
+
+	/** Lets the data go; databases that began with it keep theirs. Needed where it came of a directory. */
+	letGo(): void {
+		this.state.data.release();
+	}
+
+	[Symbol.dispose](): void {
+		this.letGo();
+	}
+}

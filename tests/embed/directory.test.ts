@@ -1,0 +1,126 @@
+/**
+ * Directories: worked in, begun with, saved, opened twice in a process, and by several processes and threads.
+ */
+import { execFile } from "node:child_process";
+import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import test, { type ExecutionContext } from "ava";
+import { open } from "../../apps/embed/index.ts";
+
+function folderOf(t: ExecutionContext): string {
+	const folder = mkdtempSync(join(tmpdir(), "verso-embed-"));
+	t.teardown(() => rmSync(folder, { recursive: true, force: true }));
+	return folder;
+}
+
+const script = "create table t (id int auto_increment primary key, a int); insert into t (a) values (1), (2)";
+
+test("what is saved is begun with again, under its release, and not written", async (t) => {
+	const path = join(folderOf(t), "saved");
+	await using db = await open({ version: "2.0.3" });
+	await db.run(`${script}; delete from t where id = 2`);
+	await db.save(path);
+	await t.throwsAsync(db.save(path), { message: /is there already, and not empty$/ });
+	for (const round of [1, 2]) {
+		await using from = await open({ from: path });
+		t.is(from.release, "2.0.3");
+		t.deepEqual([...(await from.query("select a from t"))], [{ a: 1 }], `round ${round}`);
+		await from.query("drop table t");
+	}
+	await using newer = await open({ from: path, version: "2.1.0" });
+	t.is(newer.release, "2.1.0");
+	t.deepEqual([...(await newer.query("select a from t"))], [{ a: 1 }]);
+});
+
+test("a second open of a directory shares it, and the last close closes it", async (t) => {
+	const path = join(folderOf(t), "data");
+	const one = await open({ dataDir: path });
+	const [two, three] = await Promise.all([open({ dataDir: path }), open({ dataDir: join(path, "..", "data") })]);
+	await one.run(script);
+	await two.query("insert into t (a) values (3)");
+	t.is((await three.query("insert into t (a) values (4)")).insertId, 4);
+	await t.throwsAsync(open({ dataDir: path, version: "2.0.3" }), { message: /is open in this process as/ });
+	await t.throwsAsync(one.upgrade("2.1.0"), { message: /is open more than once/ });
+	await one.close();
+	t.deepEqual([...(await two.query("select count(*) c from t"))], [{ c: 4 }]);
+	await two.close();
+	await three.close();
+	await using again = await open({ dataDir: path, version: "2.0.3" });
+	t.deepEqual([...(await again.query("select count(*) c from t"))], [{ c: 4 }]);
+});
+
+test("a fork of a directory outlives it, and leaves it as it is", async (t) => {
+	const path = join(folderOf(t), "data");
+	const db = await open({ dataDir: path });
+	await db.run(script);
+	const fork = await db.fork();
+	await db.query("delete from t");
+	await t.throwsAsync(db.restore(await fork.snapshot()), { message: /works in a directory is not restored/ });
+	await db.close();
+	await fork.query("insert into t (a) values (3)");
+	t.deepEqual([...(await fork.query("select id from t"))], [{ id: 1 }, { id: 2 }, { id: 3 }]);
+	await using again = await open({ dataDir: path });
+	t.deepEqual([...(await again.query("select count(*) c from t"))], [{ c: 0 }]);
+	await fork.close();
+});
+
+test("a directory that was upgraded in place stays upgraded", async (t) => {
+	const path = join(folderOf(t), "data");
+	const db = await open({ dataDir: path, version: "2.0.3" });
+	await db.run(script);
+	await db.upgrade("2.1.0");
+	t.deepEqual([...(await db.query("select a from t"))], [{ a: 1 }, { a: 2 }]);
+	await db.close();
+	await using again = await open({ dataDir: path });
+	t.is(again.release, "2.1.0");
+});
+
+/** A process of its own that imports the library, and must end by itself. */
+async function printed(code: string): Promise<string> {
+	const library = new URL("../../apps/embed/index.js", import.meta.url).href;
+	const text = `import { open } from ${JSON.stringify(library)};\n${code}`;
+	const { stdout, stderr } = await promisify(execFile)(
+		process.execPath,
+		["--no-warnings", "--input-type=module", "-e", text],
+		{
+			timeout: 60_000,
+		},
+	);
+	return stdout + stderr;
+}
+
+test("several processes begin with one directory", async (t) => {
+	const path = join(folderOf(t), "saved");
+	await using db = await open();
+	await db.run(script);
+	await db.save(path);
+	const code = `const db = await open({ from: ${JSON.stringify(path)} });
+		await db.query("insert into t (a) values (9)");
+		console.log((await db.query("select count(*) c from t"))[0].c);`;
+	t.deepEqual(await Promise.all([printed(code), printed(code), printed(code)]), ["3\n", "3\n", "3\n"]);
+});
+
+test("nothing is printed, no file is left, and nothing keeps the process, whether or not it is closed", async (t) => {
+	const folder = folderOf(t);
+	const code = `process.chdir(${JSON.stringify(folder)}); process.env.TMPDIR = ${JSON.stringify(folder)};
+		const db = await open(); await db.query("select 1"); const fork = await db.fork(); const stream = db.stream();
+		await db.listen({ keepsProcess: false });`;
+	t.is(await printed(code), "");
+	t.deepEqual(readdirSync(folder), []);
+	t.false(existsSync(join(folder, "verso.mdb")));
+});
+
+test("statements run while the test's timers are fakes", async (t) => {
+	const code = `import { mock } from "node:test";
+		mock.timers.enable();
+		const db = await open();
+		await db.run("create table t (a int primary key); insert into t values (1), (2)");
+		for (let at = 0; at < 14; at++) await db.query("insert into t select a + (select max(a) from t x) from t");
+		await db.query("update t set a = a + 100000");
+		await db.query("create index i on t (a)");
+		const fork = await db.fork(); await db.restore(await fork.snapshot());
+		console.log((await db.query("select count(*) c, sleep(0.01) s, year(now()) > 2000 y from t"))[0]);`;
+	t.is(await printed(code), "{ c: 32768, s: 0, y: 1 }\n");
+});
