@@ -26,6 +26,16 @@ export const valueErrors = {
 	cannotCreateGeometry: [1416, "22003", "Cannot get geometry object from data you send to the GEOMETRY field"],
 	invalidGeometry: [3037, "22023", "Invalid GIS data provided to function %s."],
 	bigEndianGeometry: [3055, "HY000", "Geometry byte string must be little endian."],
+	binaryOfGeometry: [
+		3195,
+		"01000",
+		"%s(geometry) is deprecated and will be replaced by st_srid(geometry, 0) in a future version. Use %s(st_aswkb(geometry), 0) instead.",
+	],
+	referencedBinaryOfGeometry: [
+		3196,
+		"01000",
+		"%s(geometry, srid) is deprecated and will be replaced by st_srid(geometry, srid) in a future version. Use %s(st_aswkb(geometry), srid) instead.",
+	],
 	differentReferences: [
 		3033,
 		"HY000",

@@ -283,6 +283,8 @@ export const occasions: Partial<Record<ErrorName, string>> = {
 	unsupportedGeometries: "ST_DISTANCE_SPHERE of others than points",
 	geometriesTakeTooLong: "a relation, distance, buffer or set operation takes longer than two seconds",
 	invalidOverlay: "a relation, buffer or set operation of a geometry that is not valid",
+	binaryOfGeometry: "ST_GEOMFROMWKB, under any of its names, of a geometry",
+	referencedBinaryOfGeometry: "ST_GEOMFROMWKB, under any of its names, of a geometry and a reference id",
 	tooManyPointsInCircle: "ST_BUFFER_STRATEGY with more points than `max_points_in_geometry`",
 	geoJsonLacksMember: "a GeoJSON object without a member that its type must have",
 	geoJsonOfWrongType: "a member of a GeoJSON object that is no text, object, list or number, where it must be one",

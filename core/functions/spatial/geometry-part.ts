@@ -48,7 +48,7 @@ function reading(
 		evaluate: (_evaluation, value, number) => {
 			const geometry = geometryOf(value, name);
 			const found = read(geometry.shape, Number(number), geometry) ?? null;
-			// A length or an area beyond the greatest double.
+			// An area beyond the greatest double.
 			if (typeof found === "number" && !Number.isFinite(found)) {
 				throw sqlError("invalidGeometry", name);
 			}
@@ -89,11 +89,17 @@ function linesOf(shape: Shape): readonly Line[] | undefined {
 	return shape.kind === "linestring" ? [shape.points] : shape.kind === "multilinestring" ? shape.lines : undefined;
 }
 
+/** undefined: the shape is of no lines, or the length beyond the greatest double. */
+function lengthOfShape(shape: Shape): number | undefined {
+	const length = linesOf(shape)?.reduce((sum, line) => sum + lengthOf(line), 0);
+	return length !== undefined && Number.isFinite(length) ? length : undefined;
+}
+
 function lengthOf(points: Line): number {
 	work.units += points.length;
 	return points.reduce((sum, { x, y }, at) => {
 		const before = points[at - 1];
-		return before === undefined ? 0 : sum + Math.hypot(x - before.x, y - before.y);
+		return before === undefined ? 0 : sum + Math.sqrt((x - before.x) ** 2 + (y - before.y) ** 2);
 	}, 0);
 }
 
@@ -136,9 +142,7 @@ export const geometryParts: readonly FunctionDefinition[] = [
 		const lines = linesOf(shape);
 		return lines && (lines.every(isClosed) ? 1 : 0);
 	}),
-	...reading("st_length", doubleType, (shape) => linesOf(shape)?.reduce((sum, line) => sum + lengthOf(line), 0), {
-		old: ["glength"],
-	}),
+	...reading("st_length", doubleType, lengthOfShape, { old: ["glength"] }),
 	...reading("st_area", doubleType, (shape) => {
 		requireDirections("st_area", shape);
 		return areaOf(shape);

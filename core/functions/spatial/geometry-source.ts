@@ -42,17 +42,22 @@ const fromText: Resolve = (operands) => ({
 	},
 });
 
-/** A geometry instead of WKB is returned with the reference that is given, or none. */
+/** A geometry instead of WKB is returned with the reference that is given, or none; with a warning. */
 const fromBinary: Resolve = (operands) => {
+	const name = "st_geometryfromwkb";
 	const isGeometry = isSpatialType(operands[0]!.type);
 	return {
 		type: geometryType,
 		nullable: true,
 		operands: operands.length > 1 ? [anyBytes, bigintType] : [anyBytes],
-		evaluate: (_evaluation, bytes, id) => {
-			const shape = isGeometry ? geometryOf(bytes, "st_geometryfromwkb").shape : decodeShape(bytes as ByteString);
+		evaluate: (evaluation, bytes, id) => {
+			if (isGeometry) {
+				const warning = operands.length > 1 ? "referencedBinaryOfGeometry" : "binaryOfGeometry";
+				evaluation.warn("Warning", warning, name, name);
+			}
+			const shape = isGeometry ? geometryOf(bytes, name).shape : decodeShape(bytes as ByteString);
 			if (shape === undefined) {
-				throw sqlError("invalidGeometry", "st_geometryfromwkb");
+				throw sqlError("invalidGeometry", name);
 			}
 			return encodeGeometry({ referenceId: referenceId(id), shape });
 		},
