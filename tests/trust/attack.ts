@@ -1,12 +1,25 @@
 /**
  * An attack: statements that cost much, or that no one should be allowed, and what must hold meanwhile.
  */
+import type { TrustedServer } from "./trusted-server.ts";
+
+/** Where an attack that is no list of statements is played. */
+export interface Field {
+	readonly server: TrustedServer;
+	readonly rounds: number;
+	readonly seed: number;
+}
+
 export interface Attack {
 	readonly name: string;
+	/** Returns sentences about what does not hold. In place of `statements`. */
+	readonly run?: (field: Field) => Promise<readonly string[]>;
+	/** Of `run`: how often, usually and with `--long`. */
+	readonly rounds?: { readonly usual: number; readonly long: number };
 	/** Before it, unmeasured. */
 	readonly setup?: readonly string[];
 	/** By turns, on one connection. `times` of each. */
-	readonly statements: readonly string[];
+	readonly statements?: readonly string[];
 	readonly times?: number;
 	/** Connections that send the same at once; 1 unless told otherwise. */
 	readonly connections?: number;
@@ -14,18 +27,28 @@ export interface Attack {
 	readonly isEndless?: boolean;
 	/** Expected error codes; 0: an answer. Undefined: any answer or error that is no internal one. */
 	readonly codes?: readonly number[];
+	/** Peak of the server's memory, if less than usual is enough. */
+	readonly mostBytes?: number;
 	/** A value of it has 16 MB or more: the canary may wait for a second. */
 	readonly hasHugeValue?: boolean;
 	/** Reason why the canary may wait longer, with its bound in milliseconds. */
 	readonly slow?: { readonly boundMs: number; readonly why: string };
+	/** Reason why one question of a hundred may wait longer, with its bound in milliseconds. */
+	readonly slowOften?: { readonly boundMs: number; readonly why: string };
 }
 
 /** The canary's longest wait, in milliseconds. */
 const usualBoundMs = 250;
 const hugeBoundMs = 1000;
+/** Of 99 of 100 questions. */
+const usualOftenMs = 20;
 
 export function boundOf({ hasHugeValue, slow }: Attack): number {
 	return slow?.boundMs ?? (hasHugeValue === true ? hugeBoundMs : usualBoundMs);
+}
+
+export function oftenBoundOf({ slowOften }: Attack): number {
+	return slowOften?.boundMs ?? usualOftenMs;
 }
 
 /** Sets up the tables that attacks read: `n` of 40 rows, `m` of 1,000. */

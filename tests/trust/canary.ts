@@ -5,6 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Connection } from "mysql2/promise";
 
 const pauseMs = 10;
+const leastQuestions = 100;
 
 export class Canary {
 	readonly #connection: Connection;
@@ -33,12 +34,18 @@ export class Canary {
 		}
 	}
 
-	/** The longest wait, and the one that 99 of 100 are below; a question that has no answer yet counts. */
-	async end(): Promise<{ readonly worstMs: number; readonly p99Ms: number }> {
+	/**
+	 * The longest wait, and the one that 99 of 100 are below, undefined where there were fewer; a question that has no
+	 * answer yet counts.
+	 */
+	async end(): Promise<{ readonly worstMs: number; readonly p99Ms: number | undefined }> {
 		const openMs = this.#since === 0 ? 0 : performance.now() - this.#since;
 		this.#isEnded = true;
 		await Promise.race([this.#singing, sleep(10_000)]);
 		const waits = [...this.#waitsMs, openMs].sort((a, b) => a - b);
-		return { worstMs: waits.at(-1) ?? 0, p99Ms: waits[Math.floor(waits.length * 0.99)] ?? 0 };
+		return {
+			worstMs: waits.at(-1) ?? 0,
+			p99Ms: waits.length < leastQuestions ? undefined : waits[Math.floor(waits.length * 0.99)],
+		};
 	}
 }

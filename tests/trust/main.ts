@@ -6,9 +6,8 @@ import { cpus } from "node:os";
 import { join } from "node:path";
 import { programOf, wholeNumber } from "../program-options.ts";
 import { root } from "../root.ts";
+import { allAttacks } from "./all-attacks.ts";
 import type { Attack } from "./attack.ts";
-import { expressionAttacks } from "./expression-attacks.ts";
-import { memoryAttacks } from "./memory-attacks.ts";
 import { faultsOf, lineOf, printPage } from "./page.ts";
 import { plantedFaults } from "./planted-faults.ts";
 import { type AttackResult, playAttack } from "./play-attack.ts";
@@ -16,24 +15,31 @@ import { type AttackResult, playAttack } from "./play-attack.ts";
 const command = programOf("trust", "plays attacks on time and memory, with a canary beside each")
 	.option("--only <words>", "attacks whose names contain these words")
 	.option("--times <count>", "how often each is played", wholeNumber, 1)
+	.option("--long", "mutations by the million: days")
+	.option("--seed <number>", "of mutations; with --times each next one is played", wholeNumber, 1)
 	.option("--no-write", "do not write docs/trust.md");
 command.parse();
-const { only, times, write } = command.opts<{ only?: string; times: number; write: boolean }>();
+const { only, times, write, long, seed } = command.opts<{
+	only?: string;
+	times: number;
+	write: boolean;
+	long?: boolean;
+	seed: number;
+}>();
 
-const { slow, greedy } = plantedFaults();
-for (const { attack, flags } of [slow, greedy]) {
-	const found = faultsOf(attack, await playAttack(attack, flags));
+for (const { name, attack, ...play } of only === undefined ? plantedFaults() : []) {
+	const found = faultsOf(attack, await playAttack(attack, play));
 	if (found.length === 0) {
-		console.error(`The planted fault ${attack.name} was not found.`);
+		console.error(`The planted fault was not found: ${name}`);
 		process.exit(1);
 	}
-	console.log(`planted: ${attack.name}: ${found.join("; ")}`);
+	console.log(`planted: ${name}: ${found.join("; ").slice(0, 200)}`);
 }
 const played: (readonly [Attack, AttackResult])[] = [];
-for (const attack of [...expressionAttacks, ...memoryAttacks]) {
+for (const attack of allAttacks) {
 	if (only === undefined || attack.name.includes(only)) {
 		for (let time = 0; time < times; time++) {
-			const result = await playAttack(attack);
+			const result = await playAttack(attack, { isLong: long === true, seed: seed + time });
 			played.push([attack, result]);
 			console.log(lineOf(attack, result));
 		}

@@ -16,11 +16,24 @@ function many(count: number, statement: (at: number) => string): readonly string
 	return Array.from({ length: count }, (_, at) => statement(at));
 }
 
+const longText = "each statement has kilobytes of text that come once, and is planned at once";
+
 export const memoryAttacks: readonly Attack[] = [
 	{
 		name: "IN of 1,200 other numbers each time",
 		statements: many(400, (at) => `select count(*) from n where a in (${ids(at, 1200)})`),
 		codes: [0],
+		mostBytes: 600_000_000,
+		slowOften: { boundMs: 60, why: longText },
+	},
+	{
+		name: "sums of 450 terms, another each time",
+		statements: many(1200, (at) => `select ${Array(450).fill("1").join("+")} as c${at}`),
+		codes: [0],
+		// Their plans would be 670 MB.
+		mostBytes: 500_000_000,
+		slow: { boundMs: 500, why: longText },
+		slowOften: { boundMs: 100, why: longText },
 	},
 	{
 		name: "OR of 600 other terms each time",
@@ -29,6 +42,7 @@ export const memoryAttacks: readonly Attack[] = [
 			(at) => `select count(*) from n where ${many(600, (term) => `a = ${at * 600 + term}`).join(" or ")}`,
 		),
 		codes: [0],
+		slowOften: { boundMs: 100, why: longText },
 	},
 	{
 		name: "rows IN of 400 other rows each time",
@@ -37,6 +51,7 @@ export const memoryAttacks: readonly Attack[] = [
 			(at) => `select count(*) from n where (a, b) in (${many(400, (row) => `(${at}, ${row})`).join(", ")})`,
 		),
 		codes: [0],
+		slowOften: { boundMs: 100, why: longText },
 	},
 	{
 		name: "user variables of 4 MB without end",

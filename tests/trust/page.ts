@@ -1,19 +1,25 @@
 /**
  * The table of attacks as text: `docs/trust.md`, and a line each while they are played.
  */
-import { type Attack, boundOf } from "./attack.ts";
+import { type Attack, boundOf, oftenBoundOf } from "./attack.ts";
 import { type AttackResult, dataBytes } from "./play-attack.ts";
 
 /** Of a server that may have 2 GB of data. */
 export const mostBytes = 1_600_000_000;
 
 /** Sentences about what does not hold, times included. */
-export function faultsOf(attack: Attack, { worstMs, killedMs, peakBytes, faults }: AttackResult): readonly string[] {
-	const boundMs = boundOf(attack);
+export function faultsOf(
+	attack: Attack,
+	{ worstMs, p99Ms, killedMs, peakBytes, faults }: AttackResult,
+): readonly string[] {
+	const [boundMs, oftenMs, most] = [boundOf(attack), oftenBoundOf(attack), attack.mostBytes ?? mostBytes];
 	return [
 		...faults,
-		...(peakBytes > mostBytes ? [`${(peakBytes / 2 ** 20).toFixed(0)} MiB at its peak`] : []),
+		...(peakBytes > most ? [`${(peakBytes / 2 ** 20).toFixed(0)} MiB at its peak`] : []),
 		...(worstMs > boundMs ? [`the canary waited ${worstMs.toFixed(0)} ms (at most ${boundMs})`] : []),
+		...(p99Ms !== undefined && p99Ms > oftenMs
+			? [`one question of a hundred waited ${p99Ms.toFixed(0)} ms (at most ${oftenMs})`]
+			: []),
 		...(killedMs !== undefined && killedMs > boundMs
 			? [`KILL QUERY took ${killedMs.toFixed(0)} ms (at most ${boundMs})`]
 			: []),
@@ -26,29 +32,36 @@ export function lineOf(attack: Attack, result: AttackResult): string {
 	return `${attack.name}: canary ${result.worstMs.toFixed(0)} ms, ${(result.peakBytes / 2 ** 20).toFixed(0)} MiB, ${words}`;
 }
 
+function sizeOf({ statements = [], times = 1, rounds }: Attack): string {
+	return rounds === undefined ? `${Math.max(1, statements.length * times)}` : `${rounds.usual} (${rounds.long})`;
+}
+
 export function printPage(played: readonly (readonly [Attack, AttackResult])[], machine: string): string {
 	const rows = played.map(([attack, result]) => {
 		const faults = faultsOf(attack, result);
 		const cells = [
 			attack.name,
+			sizeOf(attack),
 			`${result.worstMs.toFixed(0)} (${boundOf(attack)})`,
-			result.p99Ms.toFixed(0),
+			result.p99Ms === undefined ? "" : `${result.p99Ms.toFixed(0)} (${oftenBoundOf(attack)})`,
 			result.killedMs === undefined ? "" : result.killedMs.toFixed(0),
 			(result.peakBytes / 2 ** 20).toFixed(0),
 			faults.length === 0 ? "holds" : faults.join("; "),
 		];
 		return `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`;
 	});
-	const slow = played.flatMap(([{ name, slow: given }]) => (given === undefined ? [] : [`- ${name}: ${given.why}.`]));
+	const slow = played.flatMap(([{ name, slow: given, slowOften }]) =>
+		[given, slowOften].flatMap((each) => (each === undefined ? [] : [`- ${name}: ${each.why}.`])),
+	);
 	return `# Attacks
 
 <!-- Written by \`npm run trust\`. -->
 
 Each row is played on a server of its own under \`prlimit --data=${dataBytes / 1e9}GB\`, with a second connection beside it
-that asks \`SELECT 1\` every 10 ms (the canary). ${machine}.
+that asks \`SELECT 1\` every 10 ms (the canary); p99 is that of rows in which it asked a hundred times. ${machine}.
 
-| attack | canary's longest wait, ms (bound) | p99, ms | KILL, ms | peak memory, MiB | result |
-|---|---:|---:|---:|---:|---|
+| attack | rounds (\`--long\`) | canary's longest wait, ms (bound) | p99, ms (bound) | KILL, ms | peak memory, MiB | result |
+|---|---:|---:|---:|---:|---:|---|
 ${rows.join("\n")}
 
 ${slow.length === 0 ? "" : `Longer bounds, with their reasons:\n\n${slow.join("\n")}\n`}`;

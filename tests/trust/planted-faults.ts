@@ -1,10 +1,14 @@
 /**
- * Planted faults that the table must catch first: plugins that keep the server busy, and that keep every value.
+ * Planted faults that the table must catch first: plugins that keep the server busy or every value, a cache without
+ * bound, a search that backtracks, a privilege check left out.
  */
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { allAttacks } from "./all-attacks.ts";
 import type { Attack } from "./attack.ts";
+import type { Play } from "./play-attack.ts";
+import type { SourceFault } from "./source-fault.ts";
 
 /** A rule that loops for a second. */
 const slowRule = `export default ({ InsertCheck, page, changed }) =>
@@ -28,25 +32,84 @@ export default ({ InsertCheck, page, changed }) =>
 	}, "Keeps 100 MB a row.")]);
 `;
 
-interface PlantedFault {
-	readonly flags: readonly string[];
+interface PlantedFault extends Play {
+	readonly name: string;
 	readonly attack: Attack;
 }
 
-export function plantedFaults(): { readonly slow: PlantedFault; readonly greedy: PlantedFault } {
+/** Each is to be found by the attack that it is planted for. */
+export function plantedFaults(): readonly PlantedFault[] {
 	const folder = mkdtempSync(join(tmpdir(), "verso-trust-plugins-"));
 	const plant = (name: string, text: string, statements: readonly string[]): PlantedFault => {
 		const file = join(folder, `${name}.mjs`);
 		writeFileSync(file, text);
-		return { flags: ["--plugin", file], attack: { name, statements } };
+		return { name, flags: ["--plugin", file], attack: { name, statements } };
 	};
 	const insert = "insert into big (v) values ('ä🌀')";
-	return {
-		slow: plant("slow-rule", slowRule, [insert]),
-		greedy: plant(
+	return [
+		plant("slow-rule", slowRule, [insert]),
+		plant(
 			"greedy-rule",
 			greedyRule,
 			Array.from({ length: 30 }, () => insert),
 		),
-	};
+		...sourceFaults.map(({ name, attack, fault }) => ({ name, attack: attackNamed(attack), fault, patienceMs })),
+	];
+}
+
+/** The search that backtracks would take minutes. */
+const patienceMs = 3000;
+
+/** Faults in the program's own source. */
+const sourceFaults: readonly { readonly name: string; readonly attack: string; readonly fault: SourceFault }[] = [
+	{
+		name: "a plan cache without bound",
+		attack: "sums of 450 terms, another each time",
+		fault: {
+			module: "core/session/plan-cache/cache-budget.js",
+			replaced: [
+				["weight > this.limit / largestPart", "false"],
+				["this.#taken > this.limit", "false"],
+			],
+		},
+	},
+	{
+		name: "a LIKE that backtracks",
+		attack: "LIKE of a long part",
+		fault: {
+			module: "core/types/text/byte-search.js",
+			replaced: [
+				[
+					"export function knuthMorrisPratt(part) {",
+					`export function knuthMorrisPratt(part) {
+						return (text, start) => {
+							for (let at = start; at + part.length <= text.length; at++) {
+								let same = 0;
+								while (same < part.length && text[at + same] === part[same]) same++;
+								if (same === part.length) return at;
+							}
+							return -1;
+						};`,
+				],
+			],
+		},
+	},
+	{
+		name: "a privilege check left out",
+		attack: "an account without privileges",
+		fault: {
+			module: "core/session/privileges/check.js",
+			replaced: [
+				["export function checkNeeds(needs, rights) {", "export function checkNeeds(needs, rights) { return;"],
+			],
+		},
+	},
+];
+
+function attackNamed(wanted: string): Attack {
+	const found = allAttacks.find(({ name }) => name === wanted);
+	if (found === undefined) {
+		throw new Error(`There is no attack ${wanted}`);
+	}
+	return found;
 }

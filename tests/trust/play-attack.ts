@@ -3,14 +3,16 @@
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Connection } from "mysql2/promise";
-import { type Attack, common } from "./attack.ts";
+import { type Attack, common, type Field } from "./attack.ts";
 import { Canary } from "./canary.ts";
+import type { SourceFault } from "./source-fault.ts";
 import { TrustedServer } from "./trusted-server.ts";
 
 export interface AttackResult {
 	readonly name: string;
 	readonly worstMs: number;
-	readonly p99Ms: number;
+	/** Undefined: too few questions were asked. */
+	readonly p99Ms: number | undefined;
 	/** How long KILL QUERY took to end it; undefined: it ended by itself. */
 	readonly killedMs: number | undefined;
 	readonly peakBytes: number;
@@ -24,10 +26,23 @@ export const dataBytes = 2_000_000_000;
 /** An endless statement is killed after so long. */
 const endlessMs = 1000;
 /** A statement that should end by itself is killed after so long, which is a fault. */
-const patienceMs = 60_000;
+const usualPatienceMs = 60_000;
+/** KILL has to be heard by then. */
+const deafMs = 5000;
 
-export async function playAttack(attack: Attack, flags: readonly string[] = []): Promise<AttackResult> {
-	const server = await TrustedServer.start(dataBytes, flags);
+/** How an attack is played. */
+export interface Play {
+	readonly flags?: readonly string[];
+	readonly fault?: SourceFault;
+	readonly isLong?: boolean;
+	/** Of what is random in it. */
+	readonly seed?: number;
+	/** How long a statement may take. */
+	readonly patienceMs?: number;
+}
+
+export async function playAttack(attack: Attack, play: Play = {}): Promise<AttackResult> {
+	const server = await TrustedServer.start(dataBytes, play.flags, play.fault);
 	const faults: string[] = [];
 	try {
 		const setup = await server.connect();
@@ -36,11 +51,12 @@ export async function playAttack(attack: Attack, flags: readonly string[] = []):
 		}
 		const canary = new Canary(await server.connect());
 		const killedMs: number[] = [];
+		faults.push(...((await attack.run?.(fieldOf(attack, play, server))) ?? []));
 		await Promise.all(
-			Array.from({ length: attack.connections ?? 1 }, async () => {
+			Array.from({ length: attack.statements === undefined ? 0 : (attack.connections ?? 1) }, async () => {
 				const connection = await server.connect("trust");
 				connection.on("error", () => undefined);
-				await attackOn(connection, attack, setup, faults, killedMs);
+				await attackOn(connection, attack, setup, faults, killedMs, play.patienceMs ?? usualPatienceMs);
 				connection.destroy();
 			}),
 		);
@@ -60,24 +76,30 @@ export async function playAttack(attack: Attack, flags: readonly string[] = []):
 	}
 }
 
+function fieldOf({ rounds }: Attack, { isLong = false, seed = 1 }: Play, server: TrustedServer): Field {
+	return { server, seed, rounds: (isLong ? rounds?.long : rounds?.usual) ?? 1 };
+}
+
 async function attackOn(
 	connection: Connection,
 	attack: Attack,
 	killer: Connection,
 	faults: string[],
 	killedMs: number[],
+	patienceMs: number,
 ): Promise<void> {
 	for (let time = 0; time < (attack.times ?? 1); time++) {
-		for (const statement of attack.statements) {
+		for (const statement of attack.statements ?? []) {
 			let killedAtMs: number | undefined;
-			const timer = setTimeout(
-				() => {
-					killedAtMs = performance.now();
-					void killer.query(`kill query ${connection.threadId}`).catch(() => undefined);
-				},
-				attack.isEndless === true ? endlessMs : patienceMs,
-			);
-			const code = await codeOf(connection, statement);
+			const limitMs = attack.isEndless === true ? endlessMs : patienceMs;
+			const timer = setTimeout(() => {
+				killedAtMs = performance.now();
+				void killer.query(`kill query ${connection.threadId}`).catch(() => undefined);
+			}, limitMs);
+			const code = await Promise.race([
+				codeOf(connection, statement),
+				sleep(limitMs + deafMs, "no end, not even after KILL QUERY", { ref: false }),
+			]);
 			clearTimeout(timer);
 			if (killedAtMs !== undefined) {
 				killedMs.push(performance.now() - killedAtMs);
@@ -113,7 +135,7 @@ function faultOf({ codes, isEndless }: Attack, code: number | string, wasKilled:
 		return code === 1317 ? undefined : `error ${code} instead of 1317`;
 	}
 	if (wasKilled) {
-		return `no end after ${patienceMs / 1000} s`;
+		return "it had to be killed";
 	}
 	return codes === undefined || codes.includes(code) ? undefined : `error ${code}`;
 }

@@ -8,8 +8,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type Connection, createConnection } from "mysql2/promise";
+import { faultVariable, type SourceFault } from "./source-fault.ts";
 
-const program = fileURLToPath(new URL("../../bundle/verso.cjs", import.meta.url));
+export const bundle = fileURLToPath(new URL("../../bundle/verso.cjs", import.meta.url));
+const modules = fileURLToPath(new URL("../../apps/cli/verso.js", import.meta.url));
+const planter = new URL("./source-fault.js", import.meta.url).href;
 const startLimitMs = 60_000;
 const watchMs = 50;
 
@@ -17,14 +20,16 @@ export class TrustedServer {
 	readonly #child: ChildProcess;
 	readonly #folder: string;
 	readonly port: number;
+	readonly httpPort: number;
 	printed = "";
 	#peakBytes = 0;
 	readonly #watching: NodeJS.Timeout;
 
-	private constructor(child: ChildProcess, folder: string, port: number) {
+	private constructor(child: ChildProcess, folder: string, [port, httpPort]: readonly [number, number]) {
 		this.#child = child;
 		this.#folder = folder;
 		this.port = port;
+		this.httpPort = httpPort;
 		// A server that dies takes its figure along.
 		this.#watching = setInterval(() => this.peakBytes(), watchMs);
 		child.stderr?.on("data", (bytes: Buffer) => {
@@ -32,22 +37,24 @@ export class TrustedServer {
 		});
 	}
 
-	/** `dataBytes`: RLIMIT_DATA; `flags`: for the program. */
-	static async start(dataBytes: number, flags: readonly string[] = []): Promise<TrustedServer> {
+	/** `dataBytes`: RLIMIT_DATA; `flags`: for the program; `fault`: planted in its modules, else it is the bundle. */
+	static async start(dataBytes: number, flags: readonly string[] = [], fault?: SourceFault): Promise<TrustedServer> {
 		const folder = mkdtempSync(join(tmpdir(), "verso-trust-"));
-		const words = [program, "--data-dir", join(folder, "data"), "--port", "0", "--http-port", "0", ...flags];
+		const program = fault === undefined ? [bundle] : ["--import", planter, modules];
+		const words = [...program, "--data-dir", join(folder, "data"), "--port", "0", "--http-port", "0", ...flags];
 		const child = spawn("prlimit", [`--data=${dataBytes}`, process.execPath, ...words], {
 			stdio: ["ignore", "pipe", "pipe"],
+			env: { ...process.env, ...(fault === undefined ? {} : { [faultVariable]: JSON.stringify(fault) }) },
 		});
-		const ready = new Promise<number>((resolve, reject) => {
+		const ready = new Promise<readonly [number, number]>((resolve, reject) => {
 			const limit = setTimeout(() => reject(new Error("the server was not ready in time")), startLimitMs);
 			let text = "";
 			child.stdout?.on("data", (bytes: Buffer) => {
 				text += bytes.toString();
-				const found = /mysql:\/\/\S*?:(\d+)\//.exec(text);
+				const found = /mysql:\/\/\S*?:(\d+)\/test http:\/\/\S*:(\d+)/.exec(text);
 				if (found !== null) {
 					clearTimeout(limit);
-					resolve(Number(found[1]));
+					resolve([Number(found[1]), Number(found[2])]);
 				}
 			});
 			child.once("exit", (code) => reject(new Error(`the server ended with ${code}`)));
@@ -56,11 +63,12 @@ export class TrustedServer {
 		return new TrustedServer(child, folder, await ready);
 	}
 
-	connect(database?: string): Promise<Connection> {
+	connect(database?: string, user = "root"): Promise<Connection> {
 		return createConnection({
 			host: "127.0.0.1",
 			port: this.port,
-			user: "root",
+			user,
+			multipleStatements: true,
 			...(database === undefined ? {} : { database }),
 		});
 	}

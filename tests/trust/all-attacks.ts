@@ -1,0 +1,19 @@
+/**
+ * All attacks, in the order of the table.
+ */
+import type { Attack } from "./attack.ts";
+import { expressionAttacks } from "./expression-attacks.ts";
+import { fileAttacks } from "./file-attacks.ts";
+import { httpAttacks } from "./http-attacks.ts";
+import { loginAttacks } from "./login-attacks.ts";
+import { memoryAttacks } from "./memory-attacks.ts";
+import { statementAttacks } from "./statement-attacks.ts";
+
+export const allAttacks: readonly Attack[] = [
+	...expressionAttacks,
+	...memoryAttacks,
+	...statementAttacks,
+	...loginAttacks,
+	...httpAttacks,
+	...fileAttacks,
+];
