@@ -13,6 +13,7 @@ import { pathToFileURL } from "node:url";
 import { setFlagsFromString } from "node:v8";
 import { Script } from "node:vm";
 import { inlineAsUsual, inlineMore } from "../cli/inlining.ts";
+import { optimizeAsUsual, optimizeLate } from "../cli/tier-up.ts";
 
 /** As `parts.mjs` wraps it. */
 type Program = (
@@ -106,6 +107,7 @@ function keepCode(script: Script, code: string): void {
 		setFlagsFromString("--heap-growing-percent=0");
 		setFlagsFromString("--allocation-site-pretenuring");
 		inlineAsUsual();
+		optimizeAsUsual();
 		const draft = `${code}.${process.pid}`;
 		writeFileSync(draft, script.createCachedData());
 		renameSync(draft, code);
@@ -113,5 +115,6 @@ function keepCode(script: Script, code: string): void {
 		// The program did not load it.
 	} finally {
 		inlineMore();
+		optimizeLate();
 	}
 }

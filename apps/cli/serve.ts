@@ -15,6 +15,7 @@ import { startServer } from "../server/server.ts";
 import { UsageError } from "../compose/usage-error.ts";
 import { letGarbageGather } from "./garbage.ts";
 import { inlineMore } from "./inlining.ts";
+import { optimizeLate } from "./tier-up.ts";
 import { type OpenDatabase, type OpenStore, openDatabase, printWarnings } from "./open-database.ts";
 import { isWorker, WorkerCompany } from "./workers/worker-company.ts";
 import type { Options } from "./options.ts";
@@ -71,6 +72,7 @@ async function serveHere(
 		if (usesFastPath("v8-flags")) {
 			letGarbageGather();
 			inlineMore();
+			optimizeLate();
 		}
 	}, calmDelayMs);
 	// Each part is given what those before it left of the time.
