@@ -36,7 +36,7 @@ export function planIndex(
 	shortening?: () => void,
 ): IndexPlan {
 	if (definition.type === "spatial" && definition.parts.length > 1) {
-		throw sqlError("wrongArguments", "SPATIAL INDEX");
+		throw sqlError("tooManyKeyParts", 1);
 	}
 	if (definition.parts.length > maximumParts) {
 		throw sqlError("tooManyKeyParts", maximumParts);

@@ -9,7 +9,7 @@
  * Error 3064 for an operand of the wrong type, 1411 for a value out of range.
  */
 import { sqlError } from "../../errors/catalogue.ts";
-import { keepJson } from "../../types/json/json.ts";
+import { keepJson, normalJson } from "../../types/json/json.ts";
 import { encodeGeometry } from "../../types/spatial/stored-geometry.ts";
 import { familyOf, isSpatialType } from "../../types/value/type.ts";
 import type { Value } from "../../types/value/value.ts";
@@ -17,6 +17,7 @@ import { define, type Resolve } from "../definition/definition.ts";
 import type { FunctionDefinition } from "../definition/function.ts";
 import { anyBytes, jsonType } from "../definition/result.ts";
 import { documentReader, jsonCoercibility } from "../operand/json-operand.ts";
+import { fitsPacket } from "../operand/text-operand.ts";
 import { geoJsonOf, longReference, shortReference } from "../../types/spatial/geojson-print.ts";
 import { readGeoJson, usualReference } from "./geojson-read.ts";
 import { geometryOf, geometryType } from "./geometry-operand.ts";
@@ -43,14 +44,14 @@ const asGeoJson: Resolve = (operands) => {
 		coercibility: jsonCoercibility,
 		nullPropagates: false,
 		operands: [anyBytes, ...operands.slice(1).map(wholeType)],
-		evaluate: (_evaluation, ...values) => {
+		evaluate: (evaluation, ...values) => {
 			const [value, most, bits] = values.slice(0, operands.length) as [Value, Value | undefined, Value | undefined];
 			const limited = limit(most, 0, greatestInteger, "max decimal digits", name);
 			const chosen = limit(bits, 0, option.all, "options", name) ?? 0;
 			if (value === null || most === null || bits === null) {
 				return null;
 			}
-			return keepJson(
+			const kept = keepJson(
 				geoJsonOf(geometryOf(value, name), {
 					decimals: limited,
 					hasBounds: (chosen & option.bounds) !== 0,
@@ -62,6 +63,7 @@ const asGeoJson: Resolve = (operands) => {
 								: undefined,
 				}),
 			);
+			return fitsPacket(evaluation, normalJson(kept).length, name) ? kept : null;
 		},
 	};
 };

@@ -53,7 +53,7 @@ function plainIndex(cursor: Cursor): IndexDefinition | undefined {
 
 function index(cursor: Cursor, type: IndexDefinition["type"], constraint: string | undefined): IndexDefinition {
 	const name = cursor.isName && !isType(cursor) ? cursor.name() : undefined;
-	const using = indexUsing(cursor);
+	const using = type === "fulltext" || type === "spatial" ? {} : indexUsing(cursor);
 	const parts = indexParts(cursor);
 	return { kind: "index-definition", type, name, constraint, parts, ...using, ...indexOptions(cursor) };
 }

@@ -43,7 +43,7 @@ export function createIndex(cursor: Cursor): CreateIndex {
 	const type: IndexDefinition["type"] = cursor.acceptOneOf("unique", "fulltext", "spatial") ?? "plain";
 	cursor.expect("index");
 	const name = cursor.name();
-	const using = indexUsing(cursor);
+	const using = type === "fulltext" || type === "spatial" ? {} : indexUsing(cursor);
 	cursor.expect("on");
 	const table = tableName(cursor);
 	const parts = indexParts(cursor);
