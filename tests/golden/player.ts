@@ -21,12 +21,15 @@ const playedReleases = ["2.0", "2.1.0", "2.1.1", "2.1.2", "2.1.3", "2.1.4", "2.1
 /** By command: each mode's answers, release by release. */
 type Played = ReadonlyMap<Line, readonly ModeAnswers[]>;
 
-/** @param openStore how each data directory is opened; LMDB's way by default */
-export async function playScript(lines: readonly Line[], openStore?: OpenStore): Promise<Played> {
+/**
+ * @param openStore how each data directory is opened; LMDB's way by default
+ * @param isFork on a fork of each; not for scripts that start twice in one directory
+ */
+export async function playScript(lines: readonly Line[], openStore?: OpenStore, isFork = false): Promise<Played> {
 	const played = new Map<Line, MutableAnswers[]>();
 	for (const mode of namesIn(lines, "modes") ?? [undefined]) {
 		for (const release of namesIn(lines, "releases") ?? playedReleases) {
-			const run = new Run(release, mode, played, openStore);
+			const run = new Run(release, mode, played, { openStore, isFork });
 			try {
 				await run.play(lines);
 			} finally {
@@ -52,6 +55,7 @@ class Run {
 	readonly #mode: string | undefined;
 	readonly #played: Map<Line, MutableAnswers[]>;
 	readonly #openStore: OpenStore | undefined;
+	readonly #isFork: boolean;
 	readonly #directories: string[] = [];
 	#server: RunningServer | undefined;
 	readonly #connections = new Map<string, Connection>();
@@ -66,9 +70,10 @@ class Run {
 		release: string,
 		mode: string | undefined,
 		played: Map<Line, MutableAnswers[]>,
-		openStore: OpenStore | undefined,
+		{ openStore, isFork }: { readonly openStore: OpenStore | undefined; readonly isFork: boolean },
 	) {
 		this.#openStore = openStore;
+		this.#isFork = isFork;
 		this.#release = release;
 		this.#mode = mode;
 		this.#flags = this.#flagsOf([]);
@@ -113,6 +118,7 @@ class Run {
 				...(this.#openStore === undefined ? {} : { openStore: this.#openStore }),
 				config: line.config,
 				flags: this.#flags,
+				isFork: this.#isFork,
 			});
 		}
 	}

@@ -8,6 +8,7 @@ import { Options } from "../../apps/cli/options.ts";
 import { serverSettings } from "../../apps/cli/setting.ts";
 import { startHttp } from "../../apps/http/server.ts";
 import { startServer } from "../../apps/server/server.ts";
+import { forkKernel, keepState } from "../../core/index.ts";
 import type { Observer } from "../../core/rules/index.ts";
 
 export interface RunningServer {
@@ -27,6 +28,8 @@ interface ServerWish {
 	readonly observer?: Observer;
 	/** How the data directory is opened. */
 	readonly openStore?: OpenStore;
+	/** A fork in memory of the directory's state is served instead: what is written is gone with it. */
+	readonly isFork?: boolean;
 }
 
 export async function startTestServer(wish: ServerWish): Promise<RunningServer> {
@@ -43,7 +46,8 @@ export async function startTestServer(wish: ServerWish): Promise<RunningServer> 
 		writeFileSync(flags["config"] as string, `${wish.config.join("\n")}\n`);
 	}
 	const database = await openDatabase(new Options(serverSettings, flags, {}), wish.openStore, wish.observer);
-	const { kernel, log } = database;
+	const { log } = database;
+	const kernel = wish.isFork === true ? forkKernel(await keepState(database.kernel)) : database.kernel;
 	const host = "127.0.0.1";
 	const mysql = await startServer({ kernel, host, port: 0, log });
 	const http = await startHttp({
@@ -61,6 +65,7 @@ export async function startTestServer(wish: ServerWish): Promise<RunningServer> 
 			await http.close();
 			await mysql.close();
 			await kernel.close(1000);
+			await database.kernel.close(1000);
 		},
 	};
 }
