@@ -2,7 +2,7 @@
  * Database inside a process: statements, connections for clients, forks, snapshots, saves.
  */
 import type { Duplex } from "node:stream";
-import { didYouMean, restoreState, type SwitchValue } from "../../core/index.ts";
+import { didYouMean, nowMs, restoreState, type SwitchValue } from "../../core/index.ts";
 import { UsageError } from "../compose/usage-error.ts";
 import { Connections, startServer } from "../server/server.ts";
 import { composedRules, hasRules } from "./composed-rules.ts";
@@ -298,7 +298,7 @@ export class Database implements AsyncDisposable {
 		this.#assertOpen();
 		const state = await this.#opened.keep();
 		try {
-			await saveState(state, path, noteOf(this.#opened.rules.composed, programVersion(), new Date()), replaces);
+			await saveState(state, path, noteOf(this.#opened.rules.composed, programVersion(), new Date(nowMs())), replaces);
 		} finally {
 			state.data.release();
 		}

@@ -1,7 +1,7 @@
 /**
- * Public interface of `verso-db/testing`: for tests of applications a prepared state, and a database that is reset before
- * each test; for tests of plugins rule books, facts made from words, scripts played on any book, and answers and
- * refusals as values.
+ * Public interface of `verso-db/testing`: for tests of applications a prepared state, and a database that is reset
+ * before each test; for tests of plugins rule books, facts made from words, scripts played on any book, and answers
+ * and refusals as values.
  *
  * It needs no test framework, and runs in the test's own process on stores in memory.
  */

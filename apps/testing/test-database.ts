@@ -18,7 +18,7 @@ export interface TestHooks {
 
 export interface TestDatabaseOptions extends Omit<OpenOptions, "dataDir"> {
 	/**
-	 * What happens before each test. `restore`: the database returns to its state, and connections stay. `fork`: it is
+	 * The step before each test. `restore`: the database returns to its state, and connections stay. `fork`: it is
 	 * another, and connections are made anew. Default: restore.
 	 */
 	readonly reset?: "restore" | "fork";
