@@ -298,7 +298,7 @@ export class Database implements AsyncDisposable {
 		this.#assertOpen();
 		const state = await this.#opened.keep();
 		try {
-			await saveState(state, path, noteOf(this.#opened.rules.composed, programVersion(), new Date(nowMs())), replaces);
+			await saveState(state, path, noteOf(this.#opened.rules, programVersion(), new Date(nowMs())), replaces);
 		} finally {
 			state.data.release();
 		}

@@ -7,7 +7,7 @@ import { programVersion } from "../cli/program.ts";
 import { composedRules, hasRules } from "./composed-rules.ts";
 import { Database, forkOf, root } from "./database.ts";
 import { checkOpenOptions, type OpenOptions } from "./open-options.ts";
-import { type OpenedKernel, openFrom, openIn, openNew, partsOf, releaseOf } from "./opened-kernel.ts";
+import { type OpenedKernel, openFrom, openIn, openNew, partsOf, notedRules } from "./opened-kernel.ts";
 
 const usualDatabase = "test";
 
@@ -28,8 +28,8 @@ export async function open(options: OpenOptions = {}): Promise<Database> {
 	}
 	const path = dataDir ?? from;
 	// The rules that a directory was opened with last are those its data is meant for.
-	const release = path !== undefined && !hasRules(options) && existsSync(path) ? releaseOf(path) : undefined;
-	const rules = await composedRules(release === undefined ? options : { version: release });
+	const noted = path !== undefined && !hasRules(options) && existsSync(path) ? notedRules(path) : undefined;
+	const rules = await composedRules(noted ?? options);
 	const parts = partsOf(options);
 	const opened = await (dataDir !== undefined
 		? openIn(dataDir, rules, parts, programVersion())

@@ -17,7 +17,7 @@ import {
 import { readNote, writeNote } from "../compose/data-directory.ts";
 import type { ComposedRules } from "./composed-rules.ts";
 import { holdDirectory, shareKernel } from "./open-directories.ts";
-import type { ForkOptions, StatementEvent } from "./open-options.ts";
+import type { ForkOptions, RuleOptions, StatementEvent } from "./open-options.ts";
 import { noteOf } from "./saved-directory.ts";
 import type { Snapshot } from "./snapshot.ts";
 
@@ -107,7 +107,7 @@ export async function openIn(
 	const shared = await shareKernel(path, rules.composed.inForce, (store) =>
 		openKernel({ ...kernelOptions(rules, parts), store, variables: { datadir: path } }),
 	);
-	writeNote(path, noteOf(rules.composed, program, new Date(nowMs())));
+	writeNote(path, noteOf(rules, program, new Date(nowMs())));
 	return {
 		kernel: shared.kernel,
 		rules,
@@ -121,9 +121,17 @@ export async function openIn(
 	};
 }
 
-/** The release that a directory was opened with last. */
-export function releaseOf(path: string): string | undefined {
-	return readNote(path)?.release;
+/** The rules that a directory was opened with last, without plugins; undefined: it has no note. */
+export function notedRules(path: string): RuleOptions | undefined {
+	const note = readNote(path);
+	return (
+		note && {
+			version: note.release,
+			as: note.mode === "measured" ? "measured" : "documented",
+			mixes: note.mixes,
+			quirks: note.quirks ?? [],
+		}
+	);
 }
 
 function inMemory(kernel: Kernel, rules: ComposedRules): OpenedKernel {

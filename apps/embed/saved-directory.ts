@@ -6,7 +6,6 @@
 import { existsSync, readdirSync, renameSync, rmSync, rmdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { FastSnapshot, FastStore, KernelState, Write } from "../../core/index.ts";
-import type { ComposedBook } from "../compose/book.ts";
 import {
 	directoryFiles,
 	makeWithParents,
@@ -15,6 +14,7 @@ import {
 	writeNote,
 } from "../compose/data-directory.ts";
 import { UsageError } from "../compose/usage-error.ts";
+import type { ComposedRules } from "./composed-rules.ts";
 
 /** Entries of one commit. */
 const mostEntries = 4096;
@@ -44,9 +44,12 @@ export async function saveState(state: KernelState, path: string, note: OpeningN
 	renameSync(draft, resolve(path));
 }
 
-/** Returns the note of a directory under a book. */
-export function noteOf({ release, mode }: ComposedBook, program: string, openedAt: Date): OpeningNote {
-	return { release, mode, mixes: [], plugins: [], openedAt: openedAt.toISOString(), program };
+/** Returns the note of a directory under these rules; of plugins that are functions it says nothing. */
+export function noteOf({ composed, options }: ComposedRules, program: string, openedAt: Date): OpeningNote {
+	const { mixes = [], quirks = [], plugins = [] } = options;
+	const { release, mode } = composed;
+	const files = plugins.filter((each) => typeof each === "string");
+	return { release, mode, mixes, quirks, plugins: files, openedAt: openedAt.toISOString(), program };
 }
 
 /** Other files in it stay, and then it does, too: an error. */

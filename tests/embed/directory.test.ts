@@ -29,6 +29,11 @@ test("what is saved is begun with again, under its release, and not written", as
 		t.deepEqual([...(await from.query("select a from t"))], [{ a: 1 }], `round ${round}`);
 		await from.query("drop table t");
 	}
+	const measured = join(path, "..", "measured");
+	await using other = await open({ as: "measured", mixes: ["insert-check=2.0"] });
+	await other.save(measured);
+	await using again = await open({ from: measured });
+	t.is(again.rules, other.rules);
 	await using newer = await open({ from: path, version: "2.1.0" });
 	t.is(newer.release, "2.1.0");
 	t.deepEqual([...(await newer.query("select a from t"))], [{ a: 1 }]);
