@@ -1,5 +1,7 @@
 /**
  * Literals: type and value of the numbers, strings, and DATE, TIME and TIMESTAMP literals of a statement.
+ *
+ * Types of short literals are shared: a list of 400,000 numbers has few types, not an object for each.
  */
 import { sqlError } from "../../errors/catalogue.ts";
 import { countCharacters } from "../text/characters.ts";
@@ -17,6 +19,46 @@ export const nullLiteral: TypedValue = Object.freeze({ type: sqlType("null"), va
 /** Digits of the greatest unsigned integer. */
 const longestUnsigned = 20;
 
+/** Characters or bytes of the literals whose types are shared. */
+const longestShared = 255;
+
+const signedTypes: SqlType[] = [];
+const unsignedTypes: SqlType[] = [];
+const bytesTypes: SqlType[] = [];
+const decimalTypes = new Map<number, SqlType>();
+const doubleType = sqlType("double");
+
+function integerType(length: number, unsigned: boolean): SqlType {
+	const make = (): SqlType => sqlType("bigint", { unsigned, length });
+	return length > longestUnsigned ? make() : ((unsigned ? unsignedTypes : signedTypes)[length] ??= make());
+}
+
+function decimalType(length: number, scale: number): SqlType {
+	const name = length * (maxScale + 1) + scale;
+	let type = decimalTypes.get(name);
+	if (type === undefined) {
+		type = sqlType("decimal", { length, scale });
+		decimalTypes.set(name, type);
+	}
+	return type;
+}
+
+/** Of the charset and collation that literals were last in, by length. */
+let textTypes: { readonly charset: string; readonly collation: string; readonly byLength: SqlType[] } | undefined;
+
+function textType(charset: string, collation: string, length: number): SqlType {
+	if (textTypes === undefined || textTypes.charset !== charset || textTypes.collation !== collation) {
+		textTypes = { charset, collation, byLength: [] };
+	}
+	const make = (): SqlType => sqlType("varchar", { charset, collation, length });
+	return length > longestShared ? make() : (textTypes.byLength[length] ??= make());
+}
+
+function bytesType(length: number): SqlType {
+	const make = (): SqlType => sqlType("varbinary", { length });
+	return length > longestShared ? make() : (bytesTypes[length] ??= make());
+}
+
 function isLong(digits: string): boolean {
 	return digits.length - digits.search(/[^0]|$/) > longestUnsigned;
 }
@@ -28,7 +70,7 @@ export function integerLiteral(digits: string): TypedValue {
 	if (value === undefined || value > maxUnsigned) {
 		return decimalLiteral(digits);
 	}
-	return { type: sqlType("bigint", { unsigned: value > maxSigned, length: digits.length }), value };
+	return { type: integerType(digits.length, value > maxSigned), value };
 }
 
 /** `1.50`: decimal(3,2). Excess digits are rounded. */
@@ -37,7 +79,7 @@ export function decimalLiteral(text: string): TypedValue {
 	const digits = text.replace(/^[-+]?0*(?=\d)|\D/g, "").length;
 	const kept = Math.min(scale, maxScale);
 	const length = Math.min(Math.max(digits - (scale - kept), kept, 1), maxPrecision);
-	return { type: sqlType("decimal", { length, scale: kept }), value: rescaleDecimal(unscaled, scale, kept) };
+	return { type: decimalType(length, kept), value: rescaleDecimal(unscaled, scale, kept) };
 }
 
 /** `1.5e3`: double. */
@@ -46,7 +88,7 @@ export function doubleLiteral(text: string): TypedValue {
 	if (Math.abs(value) === Number.MAX_VALUE && !Number.isFinite(Number(text))) {
 		throw sqlError("illegalValueForType", "double", text);
 	}
-	return { type: sqlType("double"), value };
+	return { type: doubleType, value };
 }
 
 /** `'abc'`, bytes in `charset`. */
@@ -54,12 +96,12 @@ export function textLiteral(bytes: ByteString, charset: string, collation: strin
 	if (charset === "binary") {
 		return bytesLiteral(bytes);
 	}
-	return { type: sqlType("varchar", { charset, collation, length: countCharacters(bytes, charset) }), value: bytes };
+	return { type: textType(charset, collation, countCharacters(bytes, charset)), value: bytes };
 }
 
 /** `x'4D'`, `0x4D`, `b'0101'` as their bytes. */
 export function bytesLiteral(bytes: ByteString): TypedValue {
-	return { type: sqlType("varbinary", { length: bytes.length }), value: bytes };
+	return { type: bytesType(bytes.length), value: bytes };
 }
 
 const names = { date: "DATE", time: "TIME", timestamp: "DATETIME" } as const;
