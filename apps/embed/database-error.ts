@@ -3,6 +3,7 @@
  * that decided, with the stack of the caller.
  */
 import { decodeText, type Decision, type SqlError } from "../../core/index.ts";
+import { UsageError } from "../compose/usage-error.ts";
 import { errorCode } from "./error-code.ts";
 
 /** Where a statement of a script stands. */
@@ -56,6 +57,15 @@ export function callerStack(below: (...words: never[]) => unknown): CallerStack 
 	const caller = {};
 	Error.captureStackTrace(caller, below);
 	return caller;
+}
+
+/** Does the work; what is refused, by the word of its caller, has the caller's stack. */
+export async function toldCaller<T>(caller: CallerStack, work: () => Promise<T>): Promise<T> {
+	try {
+		return await work();
+	} catch (failure) {
+		throw failure instanceof TypeError || failure instanceof UsageError ? withStack(failure, caller) : failure;
+	}
 }
 
 /** The error with the caller's stack instead of the library's own. */

@@ -13,7 +13,7 @@ import { openFork, openIn, type OpenedKernel, partsOf } from "./opened-kernel.ts
 import type { Value } from "./parameter.ts";
 import { programVersion } from "../cli/program.ts";
 import { noteOf, saveState } from "./saved-directory.ts";
-import { callerStack } from "./database-error.ts";
+import { callerStack, toldCaller } from "./database-error.ts";
 import { clientCollation, type ScriptOptions, Session } from "./session.ts";
 import { Snapshot } from "./snapshot.ts";
 
@@ -220,14 +220,16 @@ export class Database implements AsyncDisposable {
 	 * @param options other rules: then the data is opened as after an upgrade. `now` and `log` are its own
 	 * @throws TypeError for wrong options, UsageError for an unknown release
 	 */
-	async fork(options: ForkOptions = {}): Promise<Database> {
-		checkForkOptions(options);
-		const snapshot = await this.snapshot();
-		try {
-			return await forkOf(snapshot, options);
-		} finally {
-			snapshot.letGo();
-		}
+	fork(options: ForkOptions = {}): Promise<Database> {
+		return toldCaller(callerStack(this.fork), async () => {
+			checkForkOptions(options);
+			const snapshot = await this.snapshot();
+			try {
+				return await forkOf(snapshot, options);
+			} finally {
+				snapshot.letGo();
+			}
+		});
 	}
 
 	/**
@@ -236,7 +238,11 @@ export class Database implements AsyncDisposable {
 	 * @param snapshot of this database or of a relative, under the same rules
 	 * @throws UsageError in a data directory, or under other rules
 	 */
-	async restore(snapshot: Snapshot): Promise<void> {
+	restore(snapshot: Snapshot): Promise<void> {
+		return toldCaller(callerStack(this.restore), () => this.#restore(snapshot));
+	}
+
+	async #restore(snapshot: Snapshot): Promise<void> {
 		this.#assertOpen();
 		const { kernel, rules, dataDir } = this.#opened;
 		if (!(snapshot instanceof Snapshot)) {
@@ -262,7 +268,11 @@ export class Database implements AsyncDisposable {
 	 * connect anew.
 	 * @throws UsageError for an unknown release
 	 */
-	async upgrade(version: string): Promise<void> {
+	upgrade(version: string): Promise<void> {
+		return toldCaller(callerStack(this.upgrade), () => this.#upgrade(version));
+	}
+
+	async #upgrade(version: string): Promise<void> {
 		checkForkOptions({ version });
 		this.#assertOpen();
 		const { rules, dataDir, isShared } = this.#opened;
@@ -289,8 +299,8 @@ export class Database implements AsyncDisposable {
 	 * @param path a directory that is not there, or empty
 	 * @throws UsageError where it is not
 	 */
-	async save(path: string): Promise<void> {
-		await this.saveOver(path, false);
+	save(path: string): Promise<void> {
+		return toldCaller(callerStack(this.save), () => this.saveOver(path, false));
 	}
 
 	/** As `save`; `replaces`: a data directory that is there gives way. */

@@ -6,6 +6,7 @@ import { SqlError } from "../../core/index.ts";
 import { programVersion } from "../cli/program.ts";
 import { composedRules, hasRules } from "./composed-rules.ts";
 import { Database, forkOf, root } from "./database.ts";
+import { callerStack, toldCaller } from "./database-error.ts";
 import { checkOpenOptions, type OpenOptions } from "./open-options.ts";
 import { type OpenedKernel, openFrom, openIn, openNew, partsOf, notedRules } from "./opened-kernel.ts";
 
@@ -19,7 +20,11 @@ const usualDatabase = "test";
  * @throws TypeError for a wrong option; UsageError for an unknown release, quirk, plugin or switch, and for a directory
  *   that cannot be opened; DatabaseError for a variable that the release does not take
  */
-export async function open(options: OpenOptions = {}): Promise<Database> {
+export function open(options: OpenOptions = {}): Promise<Database> {
+	return toldCaller(callerStack(open), () => opening(options));
+}
+
+async function opening(options: OpenOptions): Promise<Database> {
 	checkOpenOptions(options);
 	const { from, dataDir, database: wanted } = options;
 	if (typeof from === "object") {

@@ -55,9 +55,15 @@ test("it is required as it is imported, and both have one set of classes", async
 			const error = await db.query("selec").catch((failure) => failure);
 			console.log(imported.open === open, error instanceof imported.DatabaseError, error instanceof DatabaseError, typeof play);
 			console.log(/library|bundle/.test(error.stack), error.code);
+			const refused = [open({ verzion: "2.0" }), db.fork({ version: "9" }), db.restore(1), db.upgrade("9"), db.save("/")];
+			const stacks = await Promise.all(refused.map((each) => each.catch(({ stack }) => stack)));
+			console.log(stacks.some((stack) => /library|bundle/.test(stack)), stacks.map((stack) => stack.split(":", 1)[0]).join());
 			await db.close();
 		});`;
-	t.is(await node("-e", code), "true true true function\nfalse ER_PARSE_ERROR\n");
+	t.is(
+		await node("-e", code),
+		"true true true function\nfalse ER_PARSE_ERROR\nfalse TypeError,UsageError,TypeError,UsageError,UsageError\n",
+	);
 });
 
 test("its types compile under nodenext, from a module and from CommonJS", (t) => {
