@@ -58,7 +58,8 @@ export function printPage(played: readonly (readonly [Attack, AttackResult])[], 
 <!-- Written by \`npm run trust\`. -->
 
 Each row is played on a server of its own under \`prlimit --data=${dataBytes / 1e9}GB\`, with a second connection beside it
-that asks \`SELECT 1\` every 10 ms (the canary); p99 is that of rows in which it asked a hundred times. ${machine}.
+that asks \`SELECT 1\` every 10 ms (the canary); p99 is that of rows in which it asked a hundred times.
+${machine}.
 
 | attack | rounds (\`--long\`) | canary's longest wait, ms (bound) | p99, ms (bound) | KILL, ms | peak memory, MiB | result |
 |---|---:|---:|---:|---:|---:|---|
