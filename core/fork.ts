@@ -8,37 +8,22 @@
  *        ▲                         │
  *        └───── restoreState ──────┘
  */
-import { SetupState } from "./catalog/performance-schema/setup-state.ts";
-import { runningMs } from "./async/clock.ts";
 import { invariant } from "./errors/invariant.ts";
-import { HiddenRowIds } from "./exec/rows/row-id.ts";
 import { schemaQuestions } from "./exec/ddl/schema-questions.ts";
-import { Statistics } from "./exec/statistics/statistics.ts";
 import type { Kernel } from "./kernel.ts";
-import { countersOf, type KernelOptions, openKernel, sweeper } from "./open.ts";
+import { type KernelOptions, openKernel } from "./open.ts";
 import { KernelOfStore } from "./session/kernel/kernel-of-store.ts";
 import { type KernelState, keptState } from "./session/kernel/kernel-state.ts";
-import { SharedNames } from "./session/locks/shared-name.ts";
-import { SharedTableLocks } from "./session/locks/shared-table-lock.ts";
-import { TableGuards } from "./session/locks/table-locks.ts";
 import type { Log } from "./session/log/log.ts";
 import { CacheBudget } from "./session/plan-cache/cache-budget.ts";
 import { SchemaCache } from "./session/plan-cache/schema-cache.ts";
 import { StatementCache } from "./session/plan-cache/statement-cache.ts";
-import { ServerRights } from "./session/privileges/server-rights.ts";
-import { Usage } from "./session/privileges/usage.ts";
-import { GlobalVariables } from "./session/server/global-variables.ts";
 import { alone } from "./session/server/peer-processes.ts";
 import type { Clock, Server } from "./session/server/server.ts";
 import { SwitchBoard } from "./session/server/server-switches.ts";
-import { ProcessList } from "./session/status/process-list.ts";
-import { ringOfAll } from "./session/status/statement-event.ts";
-import { StatementTallies } from "./session/status/statement-tally.ts";
-import { StatusCounters } from "./session/status/status-counters.ts";
-import { PreparedBranches } from "./session/xa/prepared-branches.ts";
 import type { FastSnapshot } from "./store/fast-store.ts";
-import { LockTable } from "./store/lock/lock-table.ts";
 import { MemoryStore } from "./store/memory/memory.ts";
+import { storeParts } from "./session/kernel/store-parts.ts";
 
 export type { KernelState } from "./session/kernel/kernel-state.ts";
 
@@ -70,40 +55,13 @@ export function forkKernel(state: KernelState, { clock, log }: ForkOptions = {})
 	const switches: SwitchBoard = new SwitchBoard(from.book.switches(), new Map(), () => schemas.forget());
 	switches.adopt(state.switches);
 	const schemas = new SchemaCache(() => schemaQuestions(from.book, switches.copy()));
-	const rowLocks = new LockTable({
-		patience: "row",
-		state: "updating",
-		deadlock: "deadlock",
-		isGivenBackForGood: true,
-	});
-	const ownLog = log ?? from.log;
+	const { book, registry } = from;
 	const server: Server = {
 		...from,
-		store,
+		...storeParts({ store, book, log: log ?? from.log, schemas, registry, company: alone }),
 		clock: clock ?? from.clock,
-		log: ownLog,
-		schemas,
 		switches,
-		rights: new ServerRights({ store, schemas }),
-		usage: new Usage(),
-		globals: new GlobalVariables(from.registry, store, alone),
-		autoIncrement: countersOf(from.book, store),
-		rowIds: new HiddenRowIds(store),
-		processes: new ProcessList(alone),
-		company: alone,
-		nameLocks: new LockTable({ patience: "name", state: "User lock", deadlock: "userLockDeadlock" }),
-		sharedNames: new SharedNames(store),
-		sharedTables: new SharedTableLocks(store),
-		tableGuards: new TableGuards(),
-		rowLocks,
-		branches: new PreparedBranches(store, rowLocks),
-		status: new StatusCounters(),
-		tallies: new StatementTallies(),
-		watch: { setup: new SetupState(), all: ringOfAll() },
-		statistics: new Statistics(store),
-		startedMs: runningMs(),
 		shutDown,
-		sweepSoon: sweeper(store, ownLog),
 	};
 	const snapshot = store.snapshot();
 	adopt(server, state, snapshot);

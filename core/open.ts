@@ -3,20 +3,12 @@
  *
  * A new store is stamped with the format and given its system databases.
  */
-import { setTimeout } from "./async/timers.ts";
 import type { SwitchValue } from "./rules/setting/switch.ts";
 import { tmpdir } from "node:os";
-import { SetupState } from "./catalog/performance-schema/setup-state.ts";
 import { usualMemoryBytes } from "./exec/spill/memory-limit.ts";
-import { runningMs, systemClock } from "./async/clock.ts";
-import { sweep } from "./catalog/sweep.ts";
+import { systemClock } from "./async/clock.ts";
 import { discardOrphans } from "./catalog/temporary.ts";
-import { AutoIncrementCounters } from "./exec/auto-increment/auto-increment.ts";
 import { isRunning } from "./exec/write/ddl-write-barrier.ts";
-import type { AutoIncrement } from "./exec/execution.ts";
-import { IdCache } from "./exec/auto-increment/id-cache.ts";
-import { Statistics } from "./exec/statistics/statistics.ts";
-import { HiddenRowIds } from "./exec/rows/row-id.ts";
 import { removeStaleFiles } from "./exec/spill/scratch.ts";
 import { schemaQuestions } from "./exec/ddl/schema-questions.ts";
 import { invariant } from "./errors/invariant.ts";
@@ -24,7 +16,6 @@ import type { Kernel } from "./kernel.ts";
 import { everything } from "./catalog/privilege.ts";
 import type { RuleBook } from "./rules/book.ts";
 import type { ReleaseBooks } from "./rules/release-books.ts";
-import { IdAllocation } from "./rules/id-allocation.ts";
 import { Identity } from "./rules/identity.ts";
 import { Variables } from "./rules/variables.ts";
 import { SystemSchema } from "./rules/system-schema.ts";
@@ -32,35 +23,25 @@ import { otherRows } from "./session/account/other-tables.ts";
 import { missingTables, rootAccount, rootProxy, systemDatabases } from "./session/account/system-tables.ts";
 import { ClientSession } from "./session/client/client-session.ts";
 import { alone, type PeerProcesses } from "./session/server/peer-processes.ts";
-import { GlobalVariables } from "./session/server/global-variables.ts";
 import { internalServer } from "./session/server/internal-server.ts";
 import { KernelOfStore } from "./session/kernel/kernel-of-store.ts";
-import { ProcessList } from "./session/status/process-list.ts";
-import { ServerRights } from "./session/privileges/server-rights.ts";
-import { Usage } from "./session/privileges/usage.ts";
 import { newestSchema, SchemaCache } from "./session/plan-cache/schema-cache.ts";
 import type { Log } from "./session/log/log.ts";
 import type { Clock, Server } from "./session/server/server.ts";
 import { ServerMemory } from "./session/kernel/server-memory.ts";
 import { SettingsList } from "./session/client/session-settings.ts";
-import { SharedNames } from "./session/locks/shared-name.ts";
-import { SharedTableLocks } from "./session/locks/shared-table-lock.ts";
 import { StatementCache } from "./session/plan-cache/statement-cache.ts";
 import { SwitchBoard } from "./session/server/server-switches.ts";
-import { ringOfAll } from "./session/status/statement-event.ts";
-import { StatementTallies } from "./session/status/statement-tally.ts";
-import { StatusCounters } from "./session/status/status-counters.ts";
-import { TableGuards } from "./session/locks/table-locks.ts";
 import { tableSize } from "./session/status/table-size.ts";
 import { variableRegistry } from "./session/variables/registry.ts";
-import { PreparedBranches } from "./session/xa/prepared-branches.ts";
 import { createParser } from "./sql/parse/index.ts";
 import type { Parser } from "./sql/parser.ts";
 import { claimFormat } from "./store/format.ts";
-import { LockTable } from "./store/lock/lock-table.ts";
 import { isRunningProcess } from "./store/platform/running-process.ts";
 import type { FastStore } from "./store/fast-store.ts";
 import { encodeText } from "./types/value/value.ts";
+import { isUsable } from "./session/kernel/sweeper.ts";
+import { storeParts } from "./session/kernel/store-parts.ts";
 
 export type { DebugLine, Log } from "./session/log/log.ts";
 export type { Clock } from "./session/server/server.ts";
@@ -152,53 +133,23 @@ function serverOf(
 	});
 	const schemas = new SchemaCache(() => schemaQuestions(book, board.copy()));
 	const reading = parser ?? createParser();
-	const rowLocks = new LockTable({
-		patience: "row",
-		state: "updating",
-		deadlock: "deadlock",
-		isGivenBackForGood: true,
-	});
-	const server: Server = {
-		store,
-		book,
+	return {
+		...storeParts({ store, book, log: log ?? silence, schemas, registry, company }),
 		release,
 		inForce,
 		others,
 		version,
-		registry,
-		schemas,
-		rights: new ServerRights({ store, schemas }),
-		usage: new Usage(),
 		parser: reading,
 		settings: new SettingsList(book.ask(Variables)),
 		statements: new StatementCache(reading, memory.caches),
 		prepared: memory.prepared,
 		clock: clock ?? systemClock,
-		log: log ?? silence,
-		globals: new GlobalVariables(registry, store, company),
 		switches: board,
-		autoIncrement: countersOf(book, store),
-		rowIds: new HiddenRowIds(store),
-		processes: new ProcessList(company),
-		company,
-		nameLocks: new LockTable({ patience: "name", state: "User lock", deadlock: "userLockDeadlock" }),
-		sharedNames: new SharedNames(store),
-		sharedTables: new SharedTableLocks(store),
-		tableGuards: new TableGuards(),
-		rowLocks,
-		branches: new PreparedBranches(store, rowLocks),
-		status: new StatusCounters(),
-		tallies: new StatementTallies(),
-		watch: { setup: new SetupState(), all: ringOfAll() },
-		statistics: new Statistics(store),
 		scratch: { pool: memory.statements, folder: String(variables?.["tmpdir"] ?? tmpdir()) },
 		writeSets: memory.transactions,
 		memory,
-		startedMs: runningMs(),
 		shutDown,
-		sweepSoon: sweeper(store, log ?? silence),
 	};
-	return server;
 }
 
 /** For statements of the kernel's own. */
@@ -209,48 +160,6 @@ function internalSession(server: Server): ClientSession {
 		host: "localhost",
 		connectionId: 0,
 	});
-}
-
-export function countersOf(book: RuleBook, store: FastStore): AutoIncrement {
-	const batch = book.ask(IdAllocation).batch();
-	return batch > 1 ? new IdCache(store, batch) : new AutoIncrementCounters(store);
-}
-
-/** Runs one sweep at a time, when the process is idle. */
-export function sweeper(store: FastStore, log: Log): () => void {
-	let isWanted = false;
-	let isRunning = false;
-	const run = async (): Promise<void> => {
-		isRunning = true;
-		try {
-			while (isWanted) {
-				isWanted = false;
-				await sweep(store);
-			}
-		} catch (failure) {
-			if (isUsable(store)) {
-				log.warn(`The sweep stopped: ${String(failure)}`);
-			}
-		} finally {
-			isRunning = false;
-		}
-	};
-	return () => {
-		isWanted = true;
-		if (!isRunning) {
-			setTimeout(run, 100).unref();
-		}
-	};
-}
-
-/** False where the store is closed, which is no error of the sweep's, or can only be read: the disk is full. */
-function isUsable(store: FastStore): boolean {
-	try {
-		store.check();
-		return true;
-	} catch {
-		return false;
-	}
 }
 
 /**
