@@ -59,9 +59,7 @@ export class WordReader {
 
 	/** Whether an index holds the word: its length in characters is in bounds, and it is no stopword. */
 	isIndexed(word: string, key: string): boolean {
-		const length =
-			word.length > this.#sizes.most || word.length < 2 * this.#sizes.least ? [...word].length : word.length;
-		return length >= this.#sizes.least && length <= this.#sizes.most && !this.#stopwords.has(key);
+		return !this.isTooShort(word) && !this.isTooLong(word) && !this.#stopwords.has(key);
 	}
 
 	isTooShort(word: string): boolean {

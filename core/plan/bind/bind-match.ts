@@ -6,18 +6,18 @@
  */
 import type { Table } from "../../catalog/table.ts";
 import { sqlError } from "../../errors/catalogue.ts";
+import type { SearchMode } from "../../functions/fulltext/search-parse.ts";
 import type { AggregateName, ColumnName, Expression, MatchAgainst, Query } from "../../sql/tree/expression.ts";
 import type { BoundExpression, BoundSubquery } from "../tree/bound-expression.ts";
 import { isConstantItem } from "../tree/bound-tree.ts";
+import { fulltextIndexOf } from "../tree/fulltext-search.ts";
 import type { ScopeColumn } from "../tree/scope-table.ts";
 import { type Binding, bindValue } from "./binding.ts";
 import { callNamed } from "./function-call.ts";
 import { resolveColumn } from "./scope.ts";
 import { scalarSubquery } from "./subquery.ts";
 
-type Mode = "natural" | "boolean" | "expansion";
-
-function modeOf(modifier: string): Mode {
+function modeOf(modifier: string): SearchMode {
 	return modifier.includes("expansion") ? "expansion" : modifier.includes("boolean") ? "boolean" : "natural";
 }
 
@@ -37,10 +37,10 @@ export function bindMatch({ columns, against, modifier }: MatchAgainst, binding:
 	if (table === undefined || table.record.temporary === true) {
 		throw sqlError("tableWithoutFulltext");
 	}
-	const names = searched.map((column) => column!.name);
-	if (!hasIndex(table, names)) {
+	if (fulltextIndexOf(table, new Set(searched.map((each) => each!.column?.id))) === undefined) {
 		throw sqlError("noMatchingFulltextIndex");
 	}
+	const names = searched.map((each) => each!.name);
 	const mode = modeOf(modifier);
 	return callNamed(`match ${mode}`, [search, statistics(table, names, against, mode, binding), ...bound], planning);
 }
@@ -54,20 +54,12 @@ function storedColumn(bound: BoundExpression): ScopeColumn | undefined {
 	return origin;
 }
 
-function hasIndex(table: Table, names: readonly string[]): boolean {
-	const wanted = new Set(names.map((name) => table.columnsByName.get(name.toLowerCase())?.id));
-	return table.record.indexes.some(
-		({ type, parts }) =>
-			type === "fulltext" && parts.length === wanted.size && parts.every(({ columnId }) => wanted.has(columnId)),
-	);
-}
-
 /** Reads whole rows of the table without locks; who may name the columns here may search them. */
 function statistics(
 	{ database, name }: Table,
 	names: readonly string[],
 	against: Expression,
-	mode: Mode,
+	mode: SearchMode,
 	binding: Binding,
 ): BoundSubquery {
 	const columns = names.map((each): ColumnName => ({ kind: "column", name: each }));

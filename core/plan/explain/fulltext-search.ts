@@ -5,7 +5,7 @@
  */
 import type { BoundExpression, SortKey } from "../tree/bound-expression.ts";
 import { partsOf } from "../tree/bound-tree.ts";
-import { isSearch, searchedColumns, searchOf } from "../tree/fulltext-search.ts";
+import { fulltextIndexOf, isSearch, searchedColumns, searchOf } from "../tree/fulltext-search.ts";
 import type { TableNode } from "../tree/query-plan.ts";
 import { noAccess, type AccessText } from "./access-text.ts";
 
@@ -18,11 +18,7 @@ export function describeSearch({ access, source, condition }: TableNode): Access
 	const ids = new Set(
 		searchedColumns(search).map((bound) => (bound.kind === "column" ? bound.origin?.column?.id : undefined)),
 	);
-	const index = source.table!.record.indexes.find(
-		({ type, parts }) =>
-			type === "fulltext" && parts.length === ids.size && parts.every(({ columnId }) => ids.has(columnId)),
-	);
-	const key = index?.name ?? null;
+	const key = fulltextIndexOf(source.table!, ids)?.name ?? null;
 	return { ...noAccess, type: "fulltext", possibleKeys: key, key, keyLength: "0", ref: "const" };
 }
 

@@ -1,12 +1,25 @@
 /**
  * Full-text searches among bound conditions: MATCH ... AGAINST, alone or compared with a constant by `>` or `>=`.
  */
+import type { IndexRecord } from "../../catalog/record.ts";
+import type { Table } from "../../catalog/table.ts";
 import type { BoundCall, BoundExpression, SortKey } from "./bound-expression.ts";
 import { conjunctsOf, isConstantItem } from "./bound-tree.ts";
 import type { ScopeTable } from "./scope-table.ts";
 
 export function isSearch(bound: BoundExpression): bound is BoundCall {
 	return bound.kind === "call" && bound.definition.name.startsWith("match ");
+}
+
+/** The FULLTEXT index of these columns, all and no others. */
+export function fulltextIndexOf(
+	{ record }: Table,
+	columnIds: ReadonlySet<number | undefined>,
+): IndexRecord | undefined {
+	return record.indexes.find(
+		({ type, parts }) =>
+			type === "fulltext" && parts.length === columnIds.size && parts.every(({ columnId }) => columnIds.has(columnId)),
+	);
 }
 
 /** The columns that are searched. */
