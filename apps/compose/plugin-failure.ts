@@ -5,6 +5,7 @@
 import { existsSync } from "node:fs";
 import { basename, dirname, extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { packageFolder } from "./plugin-file.ts";
 import { UsageError } from "./usage-error.ts";
 
 /** Naming the line runs Node once more. */
@@ -35,20 +36,12 @@ export async function importSentence(failure: unknown, file: string): Promise<st
 /** Returns a sentence where Node took an ES module for CommonJS, as its package.json says. */
 function moduleSentence({ message }: SyntaxError, file: string): string | undefined {
 	const isTaken = /^Unexpected token 'export'|^Cannot use import statement outside a module/.test(message);
-	const description = /\.[jt]s$/.test(file) && isTaken ? nearestDescription(dirname(file)) : undefined;
-	if (description === undefined) {
+	const description = join(packageFolder(dirname(file)), "package.json");
+	if (!/\.[jt]s$/.test(file) || !isTaken || !existsSync(description)) {
 		return undefined;
 	}
 	const name = `${basename(file, extname(file))}.m${extname(file).slice(1)}`;
 	return `it is an ES module, which ${description} does not say: name it ${name}, or write "type": "module" there`;
-}
-
-function nearestDescription(folder: string): string | undefined {
-	const description = join(folder, "package.json");
-	if (existsSync(description)) {
-		return description;
-	}
-	return dirname(folder) === folder ? undefined : nearestDescription(dirname(folder));
 }
 
 /** Returns a sentence where Node does not read TypeScript. */

@@ -49,12 +49,15 @@ export function pluginBeside(word: string, folder: string): string {
 	return found === undefined ? word : found + word.slice(address.length);
 }
 
+/** The folder of the nearest package.json, or the outermost one where there is none. */
+export function packageFolder(inside: string): string {
+	const around = dirname(inside);
+	return existsSync(join(inside, "package.json")) || around === inside ? inside : packageFolder(around);
+}
+
 /** Where verso is installed: the folder of its package.json. */
 function programFolder(): string {
-	let folder = dirname(fileURLToPath(import.meta.url));
-	while (!existsSync(join(folder, "package.json")) && dirname(folder) !== folder) {
-		folder = dirname(folder);
-	}
+	const folder = packageFolder(dirname(fileURLToPath(import.meta.url)));
 	// Of a bundle's own package.json, which says no more than its kind of modules, the parent is meant.
 	return folder.endsWith(join("bundle", "library")) ? resolve(folder, "..", "..", "..") : folder;
 }

@@ -12,7 +12,7 @@
  * | other objects and arrays          | JSON as text                                           |
  */
 import { types } from "node:util";
-import { encodeText, sqlType, type SqlType, type TypedValue } from "../../core/index.ts";
+import { canonical, encodeText, sqlType, type SqlType, type TypedValue } from "../../core/index.ts";
 
 /** A value that a statement takes for a `?`. */
 export type Value = null | undefined | boolean | number | bigint | string | Date | ArrayBufferView | object;
@@ -52,11 +52,6 @@ function integerParameter(value: bigint, text: SqlType): TypedValue {
 	return BigInt.asUintN(64, value) === value
 		? { type: unsignedType, value }
 		: { type: text, value: encodeText(String(value)) };
-}
-
-function canonical(value: bigint): number | bigint {
-	const number = Number(value);
-	return Number.isSafeInteger(number) ? number : value;
 }
 
 /** By their kind, not by their class: objects of a test's own realm have others. */

@@ -4,8 +4,7 @@
  * In: a kernel, an address, the path of a Unix socket. Out: where it listens, and how to stop it. Streams of other
  * kinds (pairs in memory) come in by `accept`.
  */
-import { runningMs } from "../../core/index.ts";
-import { clearInterval, clearTimeout, setInterval, setTimeout } from "../../core/index.ts";
+import { clearInterval, clearTimeout, runningMs, setInterval, setTimeout } from "../../core/index.ts";
 import { chmodSync, unlinkSync } from "node:fs";
 import { connect, createServer, type AddressInfo, type ListenOptions as ListenPlace, type Server } from "node:net";
 import type { Duplex } from "node:stream";

@@ -19,7 +19,7 @@ import { define, type Resolve } from "../definition/definition.ts";
 import type { FunctionDefinition, Operand } from "../definition/function.ts";
 import { anyBytes, bigintType, doubleType, isNumeric, textResult } from "../definition/result.ts";
 import { geometryOf, plainEncoding, plainText } from "./geometry-operand.ts";
-import { isCharacters, isInteger, referenceIdOf, requireType, wholeType } from "./typed-operand.ts";
+import { isCharacters, isWhole, referenceIdOf, requireType, wholeType } from "./typed-operand.ts";
 
 const mostDigits = 100;
 
@@ -36,7 +36,7 @@ const geohash: Resolve = (operands) => {
 		requireType(first, isCoordinate, "longitude", name);
 		requireType(second, isCoordinate, "latitude", name);
 	}
-	requireType(operands.at(-1)!, (operand) => isInteger(operand) || isCharacters(operand), "geohash max length", name);
+	requireType(operands.at(-1)!, isWhole, "geohash max length", name);
 	return {
 		type: textResult(mostDigits, plainEncoding),
 		nullable: operands.some(({ nullable }) => nullable),
@@ -95,7 +95,7 @@ function coordinate(axis: keyof Position, name: string): Resolve {
 const pointFromGeohash: Resolve = ([hash, reference]) => {
 	const name = "st_pointfromgeohash";
 	requireType(hash!, isCharacters, "geohash", name);
-	requireType(reference!, (operand) => isInteger(operand) || isCharacters(operand), "SRID", name);
+	requireType(reference!, isWhole, "SRID", name);
 	return {
 		type: sqlType("point"),
 		nullable: hash!.nullable || reference!.nullable,

@@ -21,7 +21,7 @@ import { fitsPacket } from "../operand/text-operand.ts";
 import { geoJsonOf, longReference, shortReference } from "../../types/spatial/geojson-print.ts";
 import { readGeoJson, usualReference } from "./geojson-read.ts";
 import { geometryOf, geometryType } from "./geometry-operand.ts";
-import { isCharacters, isInteger, referenceIdOf, requireType, wholeType } from "./typed-operand.ts";
+import { isCharacters, isWhole, referenceIdOf, requireType, wholeType } from "./typed-operand.ts";
 
 const greatestInteger = 2147483647;
 
@@ -33,10 +33,10 @@ const asGeoJson: Resolve = (operands) => {
 	const [geometry, decimals, options] = operands;
 	requireType(geometry!, ({ type }) => isSpatialType(type), "geojson", name);
 	if (decimals !== undefined) {
-		requireType(decimals, (operand) => isInteger(operand) || isCharacters(operand), "max decimal digits", name);
+		requireType(decimals, isWhole, "max decimal digits", name);
 	}
 	if (options !== undefined) {
-		requireType(options, (operand) => isInteger(operand) || isCharacters(operand), "options", name);
+		requireType(options, isWhole, "options", name);
 	}
 	return {
 		type: jsonType,
@@ -93,10 +93,10 @@ const fromGeoJson: Resolve = (operands) => {
 	const [document, dimensions, reference] = operands;
 	requireType(document!, (operand) => isCharacters(operand) || familyOf(operand.type) === "json", "geojson", name);
 	if (reference !== undefined) {
-		requireType(reference, (operand) => isInteger(operand) || isCharacters(operand), "SRID", name);
+		requireType(reference, isWhole, "SRID", name);
 	}
 	if (dimensions !== undefined) {
-		requireType(dimensions, (operand) => isInteger(operand) || isCharacters(operand), "options", name);
+		requireType(dimensions, isWhole, "options", name);
 	}
 	const read = documentReader(document!, 1, name);
 	return {

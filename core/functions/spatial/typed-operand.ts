@@ -20,13 +20,18 @@ export function requireType(
 	}
 }
 
-export function isInteger({ type }: Pick<Operand, "type">): boolean {
+function isInteger({ type }: Pick<Operand, "type">): boolean {
 	return familyOf(type) === "integer";
 }
 
 /** Text that is no binary string. */
 export function isCharacters({ type }: Operand): boolean {
 	return familyOf(type) === "text";
+}
+
+/** A whole number, or text that is read as one. */
+export function isWhole(operand: Operand): boolean {
+	return isInteger(operand) || isCharacters(operand);
 }
 
 /** A whole number, its sign as the operand's: messages show it. */

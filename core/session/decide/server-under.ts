@@ -11,12 +11,8 @@ import type { Server } from "../server/server.ts";
 import { SwitchBoard } from "../server/server-switches.ts";
 
 export function serverUnder(server: Server, book: RuleBook, release: string): Server {
-	const declared = book.switches();
-	const known = new Set(server.book.switches().map(({ setting }) => setting));
-	const values = declared
-		.filter(({ setting }) => known.has(setting))
-		.map(({ setting }) => [setting, server.switches.read(setting)] as const);
-	const switches = new SwitchBoard(declared, new Map(values), () => undefined);
+	const values = server.book.switches().map(({ setting }) => [setting, server.switches.read(setting)] as const);
+	const switches = new SwitchBoard(book.switches(), new Map(values), () => undefined);
 	const own: Partial<Server> = {
 		book,
 		release,

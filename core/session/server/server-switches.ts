@@ -61,11 +61,6 @@ export class SwitchBoard implements ServerSwitches, Settings {
 		this.changes++;
 	}
 
-	/** Returns true if all values are equal. */
-	equals(other: SwitchBoard): boolean {
-		return [...this.#values].every(([setting, value]) => other.#values.get(setting) === value);
-	}
-
 	/** Returns a switch's value. False for one that no rule declares: a rule may read another page's switch. */
 	on(setting: string): boolean {
 		return this.#values.get(setting) === true;
