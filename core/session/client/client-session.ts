@@ -115,6 +115,7 @@ export class ClientSession implements Session, SessionContext {
 				inForce: server.inForce,
 				proxyUser: options.proxyUser,
 				bytesAreText: server.book.ask(Variables).bytesAreText(),
+				seeded: server.seeded,
 			},
 			server.clock,
 			server.scratch.pool,

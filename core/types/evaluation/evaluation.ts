@@ -5,6 +5,7 @@
  */
 import type { Decision, ErrorName } from "../../errors/catalogue.ts";
 import type { RandomNumbers } from "./random.ts";
+import type { SeededChance } from "./seeded-chance.ts";
 import type { SqlType, TypeName } from "../value/type.ts";
 import type { ByteString, Integer, Row, Value } from "../value/value.ts";
 
@@ -146,6 +147,10 @@ export interface SessionFacts {
 	readonly handled?: HandledCondition | undefined;
 	/** State of RAND() set by SET rand_seed1; undefined: randomly seeded. */
 	readonly chance?: RandomNumbers | undefined;
+	/** Chance of RAND(), UUID() and the like; undefined: the system's. */
+	readonly seeded?: SeededChance | undefined;
+	/** The server's clock, for SYSDATE(). Absent: the system's. */
+	readonly clock?: (() => number) | undefined;
 	/** Absent where a wait is impossible. */
 	readonly waits?: SessionWaits;
 	/** Returns the value of `@@name`; undefined for an unknown variable or another scope. */
