@@ -3,6 +3,7 @@
  * tells.
  */
 import { AlterValidation, DefaultCharset, InsertCheck, ShowCreate, changed, release } from "../../core/rules/index.ts";
+import allowWideningCharsetsGuide from "./allow-widening-charsets.guide.ts";
 import { allowWideningCharsets } from "./allow-widening-charsets.ts";
 import { checkWideCharactersByKey } from "./check-wide-characters-by-key.ts";
 import { inheritTheTableCharset } from "./inherit-the-table-charset.ts";
@@ -18,6 +19,7 @@ export default release("2.1.3", "2019-01-28", [
 		AlterValidation,
 		allowWideningCharsets,
 		"Columns and tables may change from utf8 to utf8mb4; a CHANGE without a clause means the table's charset.",
+		allowWideningCharsetsGuide,
 	),
 	changed(
 		InsertCheck,

@@ -14,6 +14,8 @@ export type WayOutStep =
 	| { readonly kind: "edit"; readonly edit: "name-charset"; readonly charset: string }
 	/** The statement's own text without its COLLATE or its CHARACTER SET clauses. */
 	| { readonly kind: "edit"; readonly edit: "leave-collation-out" | "leave-charset-out" }
+	/** An ALTER TABLE of several changes as one ALTER TABLE a change, one after the other. */
+	| { readonly kind: "edit"; readonly edit: "split-changes" }
 	/** The statement's own text with a pattern replaced, as `String.replace` does. */
 	| { readonly kind: "edit"; readonly edit: "replace"; readonly pattern: RegExp; readonly replacement: string }
 	/** A statement before it, in its session. */
@@ -40,7 +42,17 @@ export interface WayOut {
 export interface RuleGuide {
 	/** Why the release has the rule, with its source. */
 	readonly why: string;
-	/** A script that shows before and after when it is played on the release before the rule and on the rule's own. */
+	/**
+	 * A script that shows before and after when it is played on the release before the rule and on the rule's own; that
+	 * of a quirk without it and with it. Comments on lines of their own direct it:
+	 *
+	 *     -- upgrade                       what stands above ran before the rule in both
+	 *     -- config KEY = VALUE            the server has started with this key
+	 *     -- restart                       the same rules on the same data
+	 *     -- new session
+	 *     -- GET /schema/test/t            answers of the HTTP interface
+	 *     -- POST /settings NAME=VALUE
+	 */
 	readonly example: string;
 	readonly waysOut: readonly WayOut[];
 	/** Something that the rule seems to decide, and does not. */
