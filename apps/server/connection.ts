@@ -8,8 +8,14 @@
  * In: a two-way stream of bytes. Out: the replies, one write for all that was answered in one turn of the event loop. A
  * command that answers at once costs no promise; while one is waited for, what the client sends stays where it is.
  */
-import { clearTimeout, setTimeout } from "../../core/index.ts";
-import { sqlError, type SqlError, type MaybePromise, type Session } from "../../core/index.ts";
+import {
+	clearTimeout,
+	setTimeout,
+	sqlError,
+	type SqlError,
+	type MaybePromise,
+	type Session,
+} from "../../core/index.ts";
 import { AdmittedClient } from "./admitted-client.ts";
 import { ClientPace } from "./client-pace.ts";
 import { ClientStream } from "./client-stream.ts";
@@ -199,7 +205,7 @@ export class Connection {
 		try {
 			const answer = this.#receive(payload);
 			return answer instanceof Promise
-				? answer.then(() => this.#client?.sink.checkFinished())
+				? answer.then(() => this.#client?.ended(this.#file))
 				: this.#client?.sink.checkFinished();
 		} catch (failure) {
 			this.#fail(failure);
@@ -299,6 +305,7 @@ export class Connection {
 			outlet: this.#outlet,
 			capabilities: this.#capabilities,
 			facts: this.#options.facts,
+			sendsFile: () => this.#file !== undefined,
 		});
 		if (this.#closing) {
 			return;

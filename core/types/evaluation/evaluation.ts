@@ -82,6 +82,8 @@ export interface Evaluation {
 export interface SessionWaits {
 	/** Resolves to true after the time, to false if interrupted. */
 	sleep(seconds: number, state?: string): Promise<boolean>;
+	/** Waits for the session's client. Throws 1317 or 3024 where the statement has to end before. */
+	forClient<T>(arrival: Promise<T>, state: string): Promise<T>;
 	/** Resolves to false where another session still holds it after the timeout; below 0: no timeout. */
 	takeLock(name: ByteString, seconds: number): Promise<boolean>;
 	/** Returns 1; 0 if another session holds it, NULL if none does. */
