@@ -8,14 +8,8 @@
  * In: a two-way stream of bytes. Out: the replies, one write for all that was answered in one turn of the event loop. A
  * command that answers at once costs no promise; while one is waited for, what the client sends stays where it is.
  */
-import {
-	clearTimeout,
-	setTimeout,
-	sqlError,
-	type SqlError,
-	type MaybePromise,
-	type Session,
-} from "../../core/index.ts";
+import { clearTimeout, setTimeout } from "../../core/index.ts";
+import { sqlError, type SqlError, type MaybePromise, type Session } from "../../core/index.ts";
 import { AdmittedClient } from "./admitted-client.ts";
 import { ClientPace } from "./client-pace.ts";
 import { ClientStream } from "./client-stream.ts";
@@ -198,10 +192,7 @@ export class Connection {
 	/** The promise to wait for, if there is one. */
 	#attempt(payload: Buffer): Promise<void> | undefined {
 		this.#writer.sequence = this.#reader.sequence;
-		const sink = this.#client?.sink;
-		if (sink !== undefined) {
-			sink.state = "idle";
-		}
+		this.#client?.began();
 		try {
 			const answer = this.#receive(payload);
 			return answer instanceof Promise
