@@ -85,7 +85,7 @@ export interface ReportedWayOut {
 	readonly of: number;
 	/** Run for the first statement: an edited text, a statement before, a setting. */
 	readonly run?: string;
-	/** Where the first edit stands in the author's text: characters of the statement, from 0. */
+	/** Where the first edit stands in the author's text: UTF-16 code units of the statement, from 0. */
 	readonly edit?: { readonly statement: string; readonly from: number; readonly to: number; readonly text: string };
 	/** Why it does not work for the first for which it does not. */
 	readonly fails?: string;
@@ -108,7 +108,7 @@ export interface ReportedFinding {
 	/** The first statement where it worked last, and now, in words. */
 	readonly before?: string;
 	readonly after?: string;
-	/** Who refused, and who changed it so. */
+	/** The rule that refused, and its origin. */
 	readonly refusedBy?: string;
 	readonly blame: readonly ReportedBlame[];
 	/** Ids of statements that fail on account of these. */
@@ -118,10 +118,24 @@ export interface ReportedFinding {
 	readonly born?: string;
 	/** Old and new servers on one store: `--mixed`. */
 	readonly mixed?: string;
-	/** An ignore comment or the baseline knows it. */
-	readonly suppressed?: { readonly reason: string; readonly until?: string };
+	/** An ignore comment or the baseline knows it: it counts for no exit code. `until`: the last day, `2027-01-31`. */
+	readonly suppressed?: Suppression;
+	/** It was suppressed until a day that is past: it counts again. */
+	readonly expired?: Suppression;
 	/** The same in every run, for baselines. */
 	readonly fingerprint: string;
+}
+
+/** A finding that is known. */
+export interface Suppression {
+	readonly reason: string;
+	readonly until?: string;
+}
+
+/** A finding of the baseline that no longer shows. */
+export interface GoneFinding {
+	readonly fingerprint: string;
+	readonly about: string;
 }
 
 /** A column whose data or declaration is at risk. */
@@ -154,12 +168,16 @@ export interface RehearsalReport {
 	readonly format: 1;
 	readonly path: readonly string[];
 	readonly as: "documented" | "measured";
+	/** Days of the releases that it names: `2018-12-22`. */
+	readonly dates?: Readonly<Record<string, string>>;
+	/** The default database. */
+	readonly database?: string;
 	/** Tables of the schema; statements by role. */
 	readonly tables: number;
 	readonly statements: readonly ReportedStatement[];
 	readonly findings: readonly ReportedFinding[];
 	readonly data: readonly ReportedRisk[];
-	readonly notJudged: readonly { readonly id: string; readonly reason: string; readonly kind: NotJudgedKind }[];
+	readonly notJudged: readonly NotJudged[];
 	/** Statements of the schema that fail at the first stop, and what readers changed. */
 	readonly notes: readonly string[];
 	readonly notSimulated: string;
@@ -167,9 +185,20 @@ export interface RehearsalReport {
 	readonly paths?: readonly ReportedPath[];
 	/** The shortest script of repairs, with `--search`. */
 	readonly repairs?: readonly string[];
+	/** Findings of the baseline that are gone. */
+	readonly gone?: readonly GoneFinding[];
+	/** Literals are cleaned: `?1` stands for the same value everywhere. */
+	readonly redacted?: true;
 	/** It was interrupted: what is here holds, but is not all. */
 	readonly partial?: true;
 	readonly exitCode: number;
+}
+
+/** A statement that was not judged. */
+export interface NotJudged {
+	readonly id: string;
+	readonly reason: string;
+	readonly kind: NotJudgedKind;
 }
 
 /** Verso cannot read or do it; it fails at every stop alike; the source is ambiguous or no SQL. */
