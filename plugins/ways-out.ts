@@ -51,7 +51,7 @@ export const nameTheColumnCharset: WayOut = {
 export const leaveTheCharsetOut: WayOut = {
 	when: narrowing,
 	text: "leave CHARACTER SET out",
-	price: "the column stays {1}",
+	price: "the column keeps its charset",
 	step: { kind: "edit", edit: "leave-charset-out" },
 };
 
@@ -59,14 +59,14 @@ export const leaveTheCharsetOut: WayOut = {
 export const leaveTheCollationOut: WayOut = {
 	when: otherCollation,
 	text: "leave COLLATE out",
-	price: "the collation is not {2}",
+	price: "the collation is not the one that was asked for",
 	step: { kind: "edit", edit: "leave-collation-out" },
 };
 
 export const leaveTheColumnCollationOut: WayOut = {
 	when: otherColumnCollation,
 	text: "leave COLLATE out",
-	price: "the collation stays {2}",
+	price: "the column keeps its collation",
 	step: { kind: "edit", edit: "leave-collation-out" },
 };
 
@@ -117,7 +117,7 @@ export const writeItFrom217On: WayOut = {
 };
 
 /** Of what is refused since old utf8 is read as utf8mb4. */
-export function readOldTablesAsUtf8(when: NonNullable<WayOut["when"]>): WayOut {
+function readOldTablesAsUtf8(when: NonNullable<WayOut["when"]>): WayOut {
 	return {
 		when,
 		text: "read old tables as they are: treat-old-version-utf8-as-utf8mb4 = false in config.toml",
@@ -128,3 +128,27 @@ export function readOldTablesAsUtf8(when: NonNullable<WayOut["when"]>): WayOut {
 
 export const readOldTablesWithTheirCollation = readOldTablesAsUtf8(otherCollation);
 export const readOldTablesWithTheirCharset = readOldTablesAsUtf8(narrowing);
+
+/** Of a name that is known in small letters only. */
+export function writeInSmallLetters(name: string, codes: readonly number[]): WayOut {
+	return {
+		when: { codes },
+		text: `write ${name} in small letters`,
+		step: { kind: "edit", edit: "replace", pattern: new RegExp(`\\b${name}\\b`, "gi"), replacement: name },
+	};
+}
+
+/** Of what the server cannot do, and can be without. */
+export function leaveTheStatementOut(when: NonNullable<WayOut["when"]>, price: string): WayOut {
+	return {
+		when,
+		text: "leave the statement out",
+		price,
+		step: { kind: "edit", edit: "replace", pattern: /^[\s\S]*$/, replacement: "DO 0" },
+	};
+}
+
+export const nameUtf8mb4BehindColumns: WayOut = {
+	text: "name the charset behind each column when the table is made: CHARACTER SET utf8mb4",
+	step: { kind: "edit", edit: "name-charset", charset: "utf8mb4" },
+};

@@ -8,6 +8,7 @@ import implyTheServerCharsetGuide from "./imply-the-server-charset.guide.ts";
 import { implyTheServerCharset } from "./imply-the-server-charset.ts";
 import moveTheDefaultToUtf8mb4Guide from "./move-the-default-to-utf8mb4.guide.ts";
 import { moveTheDefaultToUtf8mb4 } from "./move-the-default-to-utf8mb4.ts";
+import recordCompressionGuide from "./record-compression.guide.ts";
 import { recordCompression } from "./record-compression.ts";
 
 export default release("2.1.1", "2018-12-12", [
@@ -33,5 +34,6 @@ export default release("2.1.1", "2018-12-12", [
 		MetadataRecord,
 		recordCompression,
 		"Metadata records carry compression, default_bit and partition in lower case.",
+		recordCompressionGuide,
 	),
 ]);

@@ -6,7 +6,7 @@ import { convertTheTableFirst, nameTheColumnCharset, leaveTheCharsetOut } from "
 
 export default {
 	why:
-		"utf8mb4 holds all that utf8 holds, so the change needs no look at the rows; the way back might lose some. What names no " +
+		"Of the two charsets utf8mb4 holds all that utf8 holds, so the change needs no look at the rows; the way back might lose some. What names no " +
 		"charset means the table's, which is narrower where 2.1.1 or 2.1.2 made utf8mb4 columns in a utf8 table. " +
 		"Documented: the error table, second row, and the versioning table.",
 	example: `create table t (a varchar(10)) charset=utf8;

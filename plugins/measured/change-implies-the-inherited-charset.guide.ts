@@ -5,12 +5,9 @@ import type { RuleGuide } from "../../core/rules/index.ts";
 import { convertTheTableFirst, nameTheColumnCharset } from "../ways-out.ts";
 
 export default {
-	why:
-		"A column's definition is read again as that of a new column is, which inherits from its table. Recorded: behaviour 0.4 " +
-		"and 4.",
-	example: `create table t (a varchar(10) character set utf8mb4 collate utf8mb4_general_ci) charset utf8mb4;
+	why: "A column's definition is read again as that of a new column is, which inherits from its table. Measured.",
+	example: `create table t (a varchar(10)) charset utf8mb4 collate utf8mb4_general_ci;
 alter table t modify a varchar(20);
-show create table t;
 `,
 	waysOut: [convertTheTableFirst, nameTheColumnCharset],
 } satisfies RuleGuide;

@@ -5,7 +5,7 @@ import type { RuleGuide } from "../../core/rules/index.ts";
 import { changeItFrom213On, nameTheOriginalCharset, passBy211And212 } from "../ways-out.ts";
 
 export default {
-	why: "A column's definition was read again as that of a new column is. Recorded: behaviour 0.3 and 4.",
+	why: "A column's definition was read again as that of a new column is. Measured.",
 	example: `create table t (a varchar(10) character set utf8mb4);
 alter table t modify a varchar(20);
 `,

@@ -6,12 +6,11 @@ import { convertTheTableFirst, nameTheColumnCharset } from "../ways-out.ts";
 
 export default {
 	why:
-		"Tables of 2.1.4 and before are often wider in their columns than in their clause, and a CHANGE broke them. Recorded: " +
-		"behaviour 0.4 and 4.",
-	example: `create table t (a varchar(10)) charset utf8mb4;
--- upgrade
+		"Tables of 2.1.4 and before are often wider in their columns than in their clause, and a CHANGE broke " +
+		"them. Measured.",
+	example: `create table t (a varchar(10)) charset latin1;
+-- upgrade from 2.1.0
 alter table t modify a varchar(20);
-show create table t;
 `,
 	waysOut: [convertTheTableFirst, nameTheColumnCharset],
 } satisfies RuleGuide;

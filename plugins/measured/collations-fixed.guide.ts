@@ -5,7 +5,7 @@ import type { RuleGuide } from "../../core/rules/index.ts";
 import { leaveTheCollationOut, readOldTablesWithTheirCollation } from "../ways-out.ts";
 
 export default {
-	why: "Another collation sorts otherwise, so that indexes would have to be built again. Recorded: behaviour 0.7 and 4.",
+	why: "Another collation sorts otherwise, so that indexes would have to be built again. Measured.",
 	example: `create table t (a varchar(10)) charset utf8mb4 collate utf8mb4_bin;
 alter table t convert to character set utf8mb4 collate utf8mb4_unicode_ci;
 `,

@@ -5,7 +5,7 @@ import type { RuleGuide } from "../../core/rules/index.ts";
 import { syntaxErrors } from "../ways-out.ts";
 
 export default {
-	why: "The parser of 2.0 lacks the clause. Recorded: behaviour 0.6 and 0.7.",
+	why: "The parser of 2.0 lacks the clause. Measured.",
 	example: `create table t (a varchar(10)) charset utf8;
 alter table t convert to character set utf8mb4;
 `,

@@ -5,7 +5,7 @@ import type { RuleGuide } from "../../core/rules/index.ts";
 import { syntaxErrors } from "../ways-out.ts";
 
 export default {
-	why: "The parser of this line lacks the statement. Recorded: the default-charset and alter recordings.",
+	why: "The parser of this line lacks the statement. Measured.",
 	example: `alter database test character set utf8;
 `,
 	waysOut: [

@@ -4,7 +4,7 @@
 import type { RuleGuide } from "../../core/rules/index.ts";
 
 export default {
-	why: "Each change of a table is a job of its own on a cluster; several as one came years later. Recorded: behaviour 4.",
+	why: "Each change of a table is a job of its own on a cluster; several as one came years later. Measured.",
 	example: `create table t (a int);
 alter table t add b int, add c int;
 `,

@@ -1,7 +1,7 @@
 /**
  * Ways out of what a rule breaks, as data: a rehearsal of an upgrade runs each, and says for how many it works.
  *
- * Texts hold places in braces, filled in for the statement that breaks:
+ * `text`, `statement` and `charset` hold places in braces, filled in for the statement that breaks:
  *
  *     {1}, {2}                what the brackets of `when.message` took
  *     {table}, {column}       names as the statement has them, quoted
@@ -46,10 +46,10 @@ export interface RuleGuide {
 	 * A script that shows before and after when it is played on the release before the rule and on the rule's own; that
 	 * of a quirk without it and with it. Comments on lines of their own direct it:
 	 *
-	 *     -- upgrade                       what stands above ran before the rule in both
+	 *     -- upgrade [from RELEASE]        what stands above ran before the rule in both
 	 *     -- config KEY = VALUE            the server has started with this key
 	 *     -- restart                       the same rules on the same data
-	 *     -- new session
+	 *     -- new session [with collation ID]
 	 *     -- GET /schema/test/t            answers of the HTTP interface
 	 *     -- POST /settings NAME=VALUE
 	 */
