@@ -32,14 +32,9 @@ export function whatHappens({ class: name, statements }: ReportedFinding): strin
 	return `${counted(statements.length, "statement")} ${classWords[name][statements.length === 1 ? 0 : 1]}`;
 }
 
-/** `break`, `lose their effect`: of several statements. */
-export function classPhrase(name: FindingClass): string {
-	return classWords[name][1];
-}
-
-/** The rule's own sentence, or the error. */
-export function whyOf({ blame, message, after }: ReportedFinding): string {
-	return blame[0]?.note ?? message ?? after ?? "";
+/** `breaks`: of one statement. */
+export function classVerb(name: FindingClass): string {
+	return classWords[name][0];
 }
 
 /** `ERROR 1366 (HY000) incorrect utf8 value`; empty where it is no error. */

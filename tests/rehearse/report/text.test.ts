@@ -1,12 +1,11 @@
 /**
  * The report as text: golden texts of the samples, lines within the width, no control sequence let through.
  */
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import test from "ava";
 import { printText } from "../../../apps/rehearse/report/text/print-text.ts";
 import { displayWidth } from "../../../apps/terminal/display-width.ts";
-import { isUpdate } from "../../root.ts";
-import { largeReport, printedFile, readSample, sampleNames } from "./sample.ts";
+import { isGolden } from "./golden.ts";
+import { largeReport, readSample, sampleNames } from "./sample.ts";
 
 const forms = [
 	{ ending: "txt", options: { all: false, width: 100 } },
@@ -17,12 +16,8 @@ const forms = [
 for (const name of sampleNames) {
 	for (const { ending, options } of forms) {
 		test(`${name}.${ending}`, (t) => {
-			const path = printedFile(`${name}.${ending}`);
 			const printed = printText(readSample(name), options);
-			if (isUpdate) {
-				writeFileSync(path, printed);
-			}
-			t.is(printed, existsSync(path) ? readFileSync(path, "utf8") : "");
+			isGolden(t, `${name}.${ending}`, printed);
 			t.is(printText(readSample(name), options), printed);
 		});
 	}
