@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import { usualMemoryBytes } from "./exec/spill/memory-limit.ts";
 import { systemClock } from "./async/clock.ts";
 import { discardOrphans } from "./catalog/temporary.ts";
-import { isRunning } from "./exec/write/ddl-write-barrier.ts";
+import { isRunning } from "./exec/write/owner.ts";
 import { removeStaleFiles } from "./exec/spill/scratch.ts";
 import { schemaQuestions } from "./exec/ddl/schema-questions.ts";
 import { invariant } from "./errors/invariant.ts";
@@ -39,7 +39,6 @@ import type { Parser } from "./sql/parser.ts";
 import { claimFormat } from "./store/format.ts";
 import { isRunningProcess } from "./store/platform/running-process.ts";
 import type { FastStore } from "./store/fast-store.ts";
-import type { SeededChance } from "./types/evaluation/seeded-chance.ts";
 import { encodeText } from "./types/value/value.ts";
 import { isUsable } from "./session/kernel/sweeper.ts";
 import { storeParts } from "./session/kernel/store-parts.ts";
@@ -63,8 +62,6 @@ export interface KernelOptions {
 	/** The kernel's own if absent. */
 	readonly parser?: Parser;
 	readonly clock?: Clock;
-	/** Decides RAND(), UUID() and the like; default: the system's chance. */
-	readonly seeded?: SeededChance | undefined;
 	readonly log?: Log;
 	/** LOAD DATA LOCAL is allowed. */
 	readonly localInfile?: boolean;
@@ -89,7 +86,7 @@ export async function openKernel(options: KernelOptions): Promise<Kernel> {
 	snapshot.release();
 	await server.branches.load();
 	if (isUsable(server.store)) {
-		await discardOrphans(server.store, isRunning);
+		await discardOrphans(server.store, (owner) => isRunning(owner, server.store.members));
 	}
 	removeStaleFiles(server.scratch.folder, (processId) => isRunningProcess(processId, null));
 	server.sweepSoon();
@@ -109,7 +106,6 @@ function serverOf(
 		switches,
 		parser,
 		clock,
-		seeded,
 		log,
 		variables,
 		localInfile,
@@ -148,7 +144,6 @@ function serverOf(
 		statements: new StatementCache(reading, memory.caches),
 		prepared: memory.prepared,
 		clock: clock ?? systemClock,
-		seeded,
 		switches: board,
 		scratch: { pool: memory.statements, folder: String(variables?.["tmpdir"] ?? tmpdir()) },
 		writeSets: memory.transactions,

@@ -192,11 +192,14 @@ export class Connection {
 	/** The promise to wait for, if there is one. */
 	#attempt(payload: Buffer): Promise<void> | undefined {
 		this.#writer.sequence = this.#reader.sequence;
-		this.#client?.began();
+		const sink = this.#client?.sink;
+		if (sink !== undefined) {
+			sink.state = "idle";
+		}
 		try {
 			const answer = this.#receive(payload);
 			return answer instanceof Promise
-				? answer.then(() => this.#client?.ended(this.#file))
+				? answer.then(() => this.#client?.sink.checkFinished())
 				: this.#client?.sink.checkFinished();
 		} catch (failure) {
 			this.#fail(failure);
@@ -296,7 +299,6 @@ export class Connection {
 			outlet: this.#outlet,
 			capabilities: this.#capabilities,
 			facts: this.#options.facts,
-			sendsFile: () => this.#file !== undefined,
 		});
 		if (this.#closing) {
 			return;

@@ -39,23 +39,10 @@ export class PacketSink implements ResultSink {
 	readonly #outlet: SocketWriter;
 	readonly #session: Session;
 	readonly #tracker: SessionTracker;
-	readonly #sendsFile: () => boolean;
-	/** Of a statement that ended while its client still sends a file. */
-	#late: SqlError | undefined;
 	#format: RowFormat = "text";
 	#shape: ResultShape | undefined;
-	/** Results that ended. */
-	#results = 0;
 
-	/** `sendsFile`: the client would take a reply for the next command's. */
-	constructor(
-		session: Session,
-		writer: PacketWriter,
-		outlet: SocketWriter,
-		capabilities: number,
-		sendsFile: () => boolean = () => false,
-	) {
-		this.#sendsFile = sendsFile;
+	constructor(session: Session, writer: PacketWriter, outlet: SocketWriter, capabilities: number) {
 		this.#session = session;
 		this.#tracker = new SessionTracker(session, (capabilities & capability.sessionTrack) !== 0);
 		this.#writer = writer;
@@ -84,15 +71,6 @@ export class PacketSink implements ResultSink {
 	}
 
 	rows(batch: readonly Row[]): MaybePromise<void> {
-		return this.#rows(batch, 0, this.#results);
-	}
-
-	/** Waits within a batch, too: a value that takes no memory of its own may be in a thousand rows. */
-	#rows(batch: readonly Row[], from: number, result: number): MaybePromise<void> {
-		if (this.#results !== result) {
-			// The statement was killed while it waited.
-			return;
-		}
 		if (!this.#outlet.open) {
 			// The client is gone: the statement need not run to its end.
 			throw sqlError("queryInterrupted");
@@ -100,16 +78,13 @@ export class PacketSink implements ResultSink {
 		invariant(this.#shape !== undefined, "Rows follow their columns");
 		const { encodeRow } = this.#shape;
 		const writer = this.#writer;
-		for (let at = from; at < batch.length; at++) {
-			encodeRow(writer, batch[at]!);
+		for (const row of batch) {
+			encodeRow(writer, row);
 			if (writer.length >= fullBuffer) {
 				this.#outlet.flush();
-				const drained = this.#outlet.congestion();
-				if (drained !== undefined) {
-					return drained.then(() => this.#rows(batch, at + 1, result));
-				}
 			}
 		}
+		return this.#outlet.congestion();
 	}
 
 	storedRows(page: StoredPage, columns: readonly RowColumn[]): MaybePromise<void> {
@@ -146,26 +121,12 @@ export class PacketSink implements ResultSink {
 
 	/** Also in the middle of a row. */
 	error(error: SqlError): void {
-		if (this.#sendsFile()) {
-			this.#late = error;
-			return;
-		}
 		this.#writer.abandon();
 		encodeError(this.#writer, error, this.#session.resultsCharset);
 		this.#resultDone(false);
 	}
 
-	/** The file is over: an error that waited is told. */
-	tellLate(): void {
-		const error = this.#late;
-		this.#late = undefined;
-		if (error !== undefined) {
-			this.error(error);
-		}
-	}
-
 	#resultDone(more: boolean): void {
-		this.#results++;
 		this.#shape = undefined;
 		this.state = more ? "open" : "done";
 		if (this.#writer.length >= fullBuffer) {

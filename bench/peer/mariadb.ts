@@ -12,8 +12,7 @@ import type { Peer } from "./peer.ts";
 
 const places = [...(process.env["PATH"] ?? "").split(":"), "/usr/sbin", "/usr/local/sbin", "/usr/local/bin"];
 
-/** @param more Settings after its usual ones. */
-export async function startMariadb(folder: string, more: readonly string[] = []): Promise<Peer | null> {
+export async function startMariadb(folder: string): Promise<Peer | null> {
 	const server = findProgram("mariadbd", "mysqld");
 	const installer = findProgram("mariadb-install-db", "mysql_install_db");
 	if (server === null || installer === null) {
@@ -40,7 +39,6 @@ export async function startMariadb(folder: string, more: readonly string[] = [])
 		"--local-infile=1",
 		"--character-set-server=utf8mb4",
 		"--collation-server=utf8mb4_bin",
-		...more,
 	];
 	const child = new ServerChild(
 		server,

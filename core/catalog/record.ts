@@ -227,6 +227,8 @@ export interface TableRecord extends Birth {
 
 /** Owner and time of a DDL write barrier, which ends with its process. */
 export interface Fence {
+	/** Its name in the cluster, if it is of one. */
+	readonly member?: string;
 	readonly processId: number;
 	/** Start time of the process, where the operating system provides it. */
 	readonly began?: string | undefined;

@@ -11,10 +11,11 @@ import { readAll } from "./read-entries.ts";
 import { decodeRecord, encodeRecord } from "./record-codec.ts";
 import { takeId } from "./write.ts";
 
-/** One run of one process. */
+/** One run of one process, or of one member of a cluster. */
 interface TemporaryOwner {
 	readonly processId: number;
 	readonly run: string;
+	readonly member?: string;
 }
 
 const nothing = new Uint8Array(0);

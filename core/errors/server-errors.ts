@@ -89,6 +89,16 @@ export const serverErrors = {
 		"40001",
 		"The state that the transaction reads is too old: the data has grown too much since it began. Begin it again",
 	],
+	clusterWithoutQuorum: [
+		9001,
+		"HY000",
+		"The servers' common log has not answered for too long: nothing can be written. Nothing of this was; try it later",
+	],
+	commitOutcomeUnknown: [
+		9002,
+		"HY000",
+		"The servers' common log has not answered for too long: it is unknown whether the changes are committed",
+	],
 	passwordNotValid: [1819, "HY000", "Your password does not satisfy the current policy requirements"],
 	outOfMemory: [
 		1041,

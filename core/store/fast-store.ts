@@ -75,6 +75,14 @@ export interface FastBatch extends Omit<Batch, "newest"> {
 	readonly since?: number;
 }
 
+/** Servers that have the same data: those of a cluster. */
+export interface Members {
+	/** This server's name in this run; never used again. */
+	readonly self: string;
+	/** Whether a server is a member, as far as this one knows. */
+	has(name: string): boolean;
+}
+
 export interface FastStore {
 	/** The newest committed state, other processes' commits included. */
 	snapshot(): FastSnapshot;
@@ -87,6 +95,10 @@ export interface FastStore {
 	commitAlone?(batch: FastBatch): Commit | undefined;
 	/** Another process is known to have the same data open. */
 	readonly hasCompany?: boolean;
+	/** Of a store that several machines share: locks of former members are void, whatever their processes do. */
+	readonly members?: Members;
+	/** Asked once before a statement, by a store whose newest state must first be asked for. */
+	readonly ready?: () => Promise<void>;
 	/** Of a store that waits for the disk: sessions report their requests here. */
 	readonly askers?: CommitContention;
 	/** Throws the reason if the store cannot serve any more; used by health checks. */

@@ -10,7 +10,6 @@ import {
 	changed,
 	quirk,
 } from "../../core/rules/index.ts";
-import guide from "./alter-old-tables-anyway.guide.ts";
 
 const firstVersion = 2;
 
@@ -26,12 +25,5 @@ export default quirk(
 	{ from: "2.1.7" },
 	"CONVERT TO the charset that an old table is read as is carried out, and so made permanent.",
 	["treat-old-*"],
-	[
-		changed(
-			AlterValidation,
-			alterOldTablesAnyway,
-			"Only a table of this release is left alone where nothing changes.",
-			guide,
-		),
-	],
+	[changed(AlterValidation, alterOldTablesAnyway, "Only a table of this release is left alone where nothing changes.")],
 );

@@ -2,7 +2,6 @@
  * SHOW FULL COLUMNS shows the collation binary for types without text. Recorded: behaviour 3.
  */
 import { type HookClass, type ListedColumn, Listing, changed, quirk } from "../../core/rules/index.ts";
-import guide from "./binary-collation-of-numbers.guide.ts";
 
 const showBinary = (Base: HookClass<Listing>) =>
 	class ShowBinary extends Base {
@@ -16,5 +15,5 @@ export default quirk(
 	{},
 	"SHOW FULL COLUMNS shows `binary` for types without a collation.",
 	["default-charset-*", "alter-*"],
-	[changed(Listing, showBinary, "Types without text have the collation binary.", guide)],
+	[changed(Listing, showBinary, "Types without text have the collation binary.")],
 );

@@ -4,7 +4,6 @@
  */
 import { Grammar, type HookClass, type Refusal, type TypeWords, changed, quirk } from "../../core/rules/index.ts";
 import { syntaxError } from "./syntax-error.ts";
-import guide from "./fewer-type-words.guide.ts";
 
 const readFewerTypeWords = (Base: HookClass<Grammar>) =>
 	class ReadFewerTypeWords extends Base {
@@ -21,5 +20,5 @@ export default quirk(
 	{},
 	"The attributes ASCII, UNICODE and BYTE are syntax errors, as is COLLATE of other types than text.",
 	["default-charset-*"],
-	[changed(Grammar, readFewerTypeWords, "Fewer words are understood in a column's type.", guide)],
+	[changed(Grammar, readFewerTypeWords, "Fewer words are understood in a column's type.")],
 );

@@ -4,7 +4,6 @@
  */
 import { type HookClass, type ListedCharset, Listing, changed, quirk } from "../../core/rules/index.ts";
 import { knownCharsets } from "./charset-pair.ts";
-import guide from "./five-charsets-listed.guide.ts";
 
 const listFiveCharsets = (Base: HookClass<Listing>) =>
 	class ListFiveCharsets extends Base {
@@ -26,5 +25,5 @@ export default quirk(
 	{ from: "2.1.0" },
 	"SHOW CHARSET and CHARACTER_SETS list utf8, utf8mb4, ascii, latin1 and binary.",
 	["default-charset-*"],
-	[changed(Listing, listFiveCharsets, "Five charsets are listed.", guide)],
+	[changed(Listing, listFiveCharsets, "Five charsets are listed.")],
 );

@@ -13,7 +13,6 @@ import {
 	refuse,
 	strictest,
 } from "../../core/rules/index.ts";
-import guide from "./narrow-column-changes.guide.ts";
 
 const texts = /^(var)?char$|text$|^(var)?binary$|blob$/;
 const integers = /int$/;
@@ -85,5 +84,5 @@ export default quirk(
 	{},
 	"A CHANGE or MODIFY may widen a column within its kind of type and do nothing else.",
 	["alter-*"],
-	[changed(AlterValidation, compareEverything, "A column is only ever widened within its kind of type.", guide)],
+	[changed(AlterValidation, compareEverything, "A column is only ever widened within its kind of type.")],
 );

@@ -303,6 +303,8 @@ export const occasions: Partial<Record<ErrorName, string>> = {
 	fileExists: "INTO OUTFILE of a file that is there",
 	cantCreateFile: "INTO OUTFILE of a file that can't be made",
 	snapshotTooOld: "a transaction that reads a state from before the data grew by `--snapshot-growth`",
+	clusterWithoutQuorum: "a change, or a statement of `--reads fresh`, while most nodes of `--log` can't be reached",
+	commitOutcomeUnknown: "a change that was on its way into `--log` when its nodes ceased to answer",
 	passwordNotValid: "a password of more than 256 bytes for caching_sha2_password",
 	outOfMemory: "user variables or open transactions of all sessions hold more than memory has",
 	transactionTooLarge: "a transaction that writes more than memory holds",

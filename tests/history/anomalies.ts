@@ -7,6 +7,11 @@
 import { Graph } from "./graph.ts";
 import type { Anomaly, AnomalyKind, History, Operation, Transaction } from "./record.ts";
 
+/** Whether one was committed, and its client knew, before the other began: an edge of real time. */
+function isOver({ isCommitted, endedMs }: Transaction, { beganMs }: Transaction): boolean {
+	return isCommitted && endedMs !== undefined && beganMs !== undefined && endedMs < beganMs;
+}
+
 export function findAnomalies(history: History): Anomaly[] {
 	const finder = new Finder(history);
 	finder.run();
@@ -147,6 +152,12 @@ class Finder {
 				this.#add("G1b", `transaction ${transaction.id} has read ${last}, which transaction ${writer.id} went on from`);
 			}
 			this.#graph.add(writer.id, transaction.id, "wr");
+		}
+		if (follower !== undefined && isOpen && isOver(follower, transaction)) {
+			this.#add(
+				"stale read",
+				`transaction ${transaction.id} has not seen ${next} of transaction ${follower.id}, which was over before`,
+			);
 		}
 		if (follower !== undefined && isOpen) {
 			this.#graph.add(transaction.id, follower.id, "rw");

@@ -64,6 +64,21 @@ test("the checker finds G1a, and nothing in a correct history", (t) => {
 	);
 });
 
+test("the checker finds a stale read, by the time of begin and end", (t) => {
+	const history = historyOf([[1]], [append(0, 1)], [read(0)]);
+	const [writer, reader] = history.transactions;
+	const found = (beganMs: number): string[] =>
+		findAnomalies({
+			...history,
+			transactions: [
+				{ ...writer!, beganMs: 1, endedMs: 2 },
+				{ ...reader!, beganMs, endedMs: 4 },
+			],
+		}).map(({ kind }) => kind);
+	t.deepEqual(found(3), ["stale read"]);
+	t.deepEqual(found(1.5), []);
+});
+
 const wishes: readonly Wish[] = [
 	{ level: "serializable", transactions: 4000, servers: 1 },
 	{ level: "serializable", transactions: 4000, servers: 2 },

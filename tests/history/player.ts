@@ -63,6 +63,11 @@ function valuesOf(text: unknown): number[] {
 	return decodeText(String(text)).split(" ").filter(Boolean).map(Number);
 }
 
+/** The machine's clock of elapsed time, the same for all processes. */
+function clockMs(): number {
+	return Number(process.hrtime.bigint()) / 1e6;
+}
+
 class Player {
 	readonly #session: Session;
 	readonly #task: Task;
@@ -75,6 +80,7 @@ class Player {
 
 	async transaction(id: number, at: number): Promise<Transaction> {
 		const operations: Operation[] = [];
+		const beganMs = clockMs();
 		const lists = Math.floor(at / transactionsPerList) + 1;
 		this.#values = 0;
 		try {
@@ -85,7 +91,7 @@ class Player {
 			}
 			const isUndone = Math.random() < 0.05;
 			await ask(this.#session, isUndone ? "rollback" : "commit");
-			return { id, operations, isCommitted: !isUndone };
+			return { id, operations, isCommitted: !isUndone, beganMs, endedMs: clockMs() };
 		} catch (failure) {
 			if (!expected.has((failure as { code?: number }).code ?? 0)) {
 				throw failure;

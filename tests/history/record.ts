@@ -17,6 +17,9 @@ export interface Transaction {
 	readonly id: number;
 	readonly operations: readonly Operation[];
 	readonly isCommitted: boolean;
+	/** When it was begun and when its end was answered, by a clock that all servers share; absent in made histories. */
+	readonly beganMs?: number;
+	readonly endedMs?: number;
 }
 
 export interface History {
@@ -43,6 +46,8 @@ export type AnomalyKind =
 	| "G2"
 	/** Two transactions have replaced the same value. */
 	| "lost update"
+	/** A commit that was acknowledged before the transaction began was not seen: not in the order of real time. */
+	| "stale read"
 	/** A committed value is missing, or lists disagree on the order. */
 	| "lost append";
 

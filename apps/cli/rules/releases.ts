@@ -65,8 +65,7 @@ export async function printRules(options: Options, flags: Record<string, unknown
 	const entries = hooks.map(({ hook }) => ({
 		hook,
 		origin: book.origins(hook).at(-1) as Origin,
-		// Guides have pages of their own: verso explain.
-		history: book.origins(hook).map(({ guide: _guide, ...said }): Origin => said),
+		history: book.origins(hook),
 	}));
 	if (json) {
 		const rules = entries.map(({ hook, origin, history }) => ({

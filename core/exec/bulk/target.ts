@@ -75,7 +75,7 @@ export function bulkTarget({ node, tables, width, scope }: TargetPlan, wantsEntr
 			if ((isHolding && (addsEntries || index !== undefined)) || needsWriter(table, execution)) {
 				return undefined;
 			}
-			refuseBarred(table);
+			refuseBarred(table, execution.transaction.store.members);
 			const pages = read(blankRow(width), execution);
 			if (isHolding) {
 				return locked(table, pages.ranges, execution, () =>

@@ -20,7 +20,7 @@ import {
 import type { Key } from "../../store/contract.ts";
 import type { FastReader } from "../../store/fast-store.ts";
 import { encodeText } from "../../types/value/value.ts";
-import { isRunning } from "../write/ddl-write-barrier.ts";
+import { isRunning } from "../write/owner.ts";
 import type { Findings } from "./report.ts";
 import { walk } from "./scan.ts";
 import { printKey } from "./table.ts";
@@ -123,7 +123,7 @@ async function checkDefinition(record: TableRecord, reader: FastReader, findings
 	if (isLost) {
 		findings.find(where, "An index names a column that is not there, or has an id that is still to be given.");
 	}
-	if (record.fence !== undefined && !isRunning(record.fence)) {
+	if (record.fence !== undefined && !isRunning(record.fence, undefined)) {
 		findings.note(
 			where,
 			"A statement that worked on all of its rows was cut off: nothing of it is left but its fence, which " +

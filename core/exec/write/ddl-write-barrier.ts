@@ -13,13 +13,13 @@ import type { Table } from "../../catalog/table.ts";
 import { putTable } from "../../catalog/write.ts";
 import { catalogue, SqlError } from "../../errors/catalogue.ts";
 import { randomName } from "../../async/random-bytes.ts";
-import { birthOf, isRunningProcess } from "../../store/platform/running-process.ts";
+import type { Members } from "../../store/fast-store.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
 import { after } from "../../async/maybe-promise.ts";
 import type { Execution } from "../execution.ts";
 import { tableRange } from "../rows/index-entry.ts";
+import { isRunning, thisOwner } from "./owner.ts";
 
-const run = randomName();
 /** After this the work is over in any case. */
 const longestWorkMs = 3600000;
 
@@ -45,24 +45,14 @@ export class TableBarred extends SqlError {
 	}
 }
 
-/** This run of this process. A process id may be used again, together with its start time it is unique. */
-export const thisProcess: Owner = { processId: process.pid, run, began: birthOf(process.pid) ?? undefined };
-
-interface Owner {
-	readonly processId: number;
-	readonly run: string;
-	/** Start time of the process, where the operating system provides it. */
-	readonly began?: string | undefined;
-}
-
-export function makeBarrier(): Fence {
-	return { ...thisProcess, statement: randomName(), raisedMs: nowMs() };
+export function makeBarrier(members: Members | undefined): Fence {
+	return { ...thisOwner(members), statement: randomName(), raisedMs: nowMs() };
 }
 
 /** For changes of a table's definition: throws TableBarred where another statement's barrier is up. */
 export function refuseOthersBarrier(table: Table, execution: Execution): void {
 	if (execution.fence === undefined || table.record.fence?.statement !== execution.fence.statement) {
-		refuseBarred(table);
+		refuseBarred(table, execution.transaction.store.members);
 	}
 }
 
@@ -90,30 +80,22 @@ export function requireBarrier(table: Table, execution: Execution): MaybePromise
 }
 
 /** Throws TableBarred where a barrier is up. */
-export function refuseBarred(table: Table): void {
+export function refuseBarred(table: Table, members: Members | undefined): void {
 	const { fence } = table.record;
-	if (fence !== undefined && stands(fence)) {
+	if (fence !== undefined && stands(fence, members)) {
 		throw new TableBarred(fence.raisedMs);
 	}
 }
 
-function stands(fence: Fence): boolean {
-	if (nowMs() - fence.raisedMs > longestWorkMs) {
-		return false;
-	}
-	return isRunning(fence);
-}
-
-/** Whether this run of the process is not over yet. */
-export function isRunning(owner: Owner): boolean {
-	return owner.processId === process.pid ? owner.run === run : isRunningProcess(owner.processId, owner.began ?? null);
+function stands(fence: Fence, members: Members | undefined): boolean {
+	return nowMs() - fence.raisedMs <= longestWorkMs && isRunning(fence, members);
 }
 
 /** Raises the barrier on a table, if the table is still there. */
 export function raiseBarrier(tableId: number, fence: Fence, execution: Execution): MaybePromise<void> {
 	const table = tableWithId(tableId, execution);
 	if (table !== undefined) {
-		refuseBarred(table);
+		refuseBarred(table, execution.transaction.store.members);
 		return putTable(execution.transaction, { ...table.record, fence, definitionVersion: table.definitionVersion + 1 });
 	}
 }

@@ -71,7 +71,7 @@ export class TableWriter implements RowWriter {
 		rules = rowRules(table, execution),
 		question?: RowQuestion,
 	) {
-		refuseBarred(table);
+		refuseBarred(table, execution.transaction.store.members);
 		this.#table = table;
 		this.#execution = execution;
 		const { codec, countKey, secondary, unique, hasTimestamps } = writtenTable(table);

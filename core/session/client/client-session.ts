@@ -115,7 +115,6 @@ export class ClientSession implements Session, SessionContext {
 				inForce: server.inForce,
 				proxyUser: options.proxyUser,
 				bytesAreText: server.book.ask(Variables).bytesAreText(),
-				seeded: server.seeded,
 			},
 			server.clock,
 			server.scratch.pool,
@@ -125,9 +124,7 @@ export class ClientSession implements Session, SessionContext {
 		this.facts.variables = this.variables;
 		this.temporary = new TemporaryList(server);
 		this.#process = sessionProcess(this, options, rights);
-		this.facts.waits = new WaitsOfSession(server.nameLocks, this.#process.agent, server.sharedNames, () =>
-			this.#process.throwIfKilled(),
-		);
+		this.facts.waits = new WaitsOfSession(server.nameLocks, this.#process.agent, server.sharedNames);
 		this.tables = new TableLocks(
 			server.tableGuards,
 			this.#process.agent,
@@ -145,7 +142,7 @@ export class ClientSession implements Session, SessionContext {
 			providers: new SessionProviders(this, this.warnings, options.transport),
 			warnings: this.warnings,
 			process: this.#process,
-			files: new SessionFiles(server, options, this.facts.waits),
+			files: new SessionFiles(server, options),
 			foundRows: options.foundRows ?? false,
 		});
 		const frame = this.#frame;

@@ -10,7 +10,7 @@ import { loadTable } from "../../catalog/schema/loaded-table.ts";
 import type { TableRecord } from "../../catalog/record.ts";
 import type { Database, Schema, Table } from "../../catalog/table.ts";
 import { discardTemporary, takeTemporaryId } from "../../catalog/temporary.ts";
-import { thisProcess } from "../../exec/write/ddl-write-barrier.ts";
+import { thisOwner } from "../../exec/write/owner.ts";
 import type { Server } from "../server/server.ts";
 
 /** Tables by id. Immutable, so that a rollback can restore a previous state. */
@@ -32,7 +32,7 @@ export class TemporaryList implements TemporaryTables {
 	}
 
 	async takeId(): Promise<number> {
-		const id = await takeTemporaryId(this.#server.store, thisProcess);
+		const id = await takeTemporaryId(this.#server.store, thisOwner(this.#server.store.members));
 		this.#ids.add(id);
 		return id;
 	}

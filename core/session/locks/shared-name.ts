@@ -6,7 +6,7 @@
  *
  *     23 bytes(name)   {"processId": 77, "run": "...", "began": "8812", "server": "...", "connectionId": 3}
  */
-import { isRunning, thisProcess } from "../../exec/write/ddl-write-barrier.ts";
+import { isRunning, type Owner, thisOwner } from "../../exec/write/owner.ts";
 import { after } from "../../async/maybe-promise.ts";
 import { randomName } from "../../async/random-bytes.ts";
 import { lockedNameKey } from "../../store/encoding/keys.ts";
@@ -14,7 +14,7 @@ import type { Write } from "../../store/contract.ts";
 import type { FastStore } from "../../store/fast-store.ts";
 import type { ByteString } from "../../types/value/value.ts";
 
-type Owner = typeof thisProcess & { readonly server: string; readonly connectionId: number };
+type NameOwner = Owner & { readonly server: string; readonly connectionId: number };
 
 export class SharedNames {
 	readonly #store: FastStore;
@@ -35,7 +35,7 @@ export class SharedNames {
 		if (seen !== undefined && this.#isForeign(decodeOwner(seen))) {
 			return false;
 		}
-		const owner: Owner = { ...thisProcess, server: this.#server, connectionId };
+		const owner: NameOwner = { ...thisOwner(this.#store.members), server: this.#server, connectionId };
 		const commit = await this.#store.commit({
 			writes: [{ key, value: Buffer.from(JSON.stringify(owner), "latin1") }],
 			conditions: [{ key, seen }],
@@ -70,8 +70,8 @@ export class SharedNames {
 		return this.#isForeign(owner) ? owner.connectionId : null;
 	}
 
-	#isForeign(owner: Owner): boolean {
-		return owner.server !== this.#server && isRunning(owner);
+	#isForeign(owner: NameOwner): boolean {
+		return owner.server !== this.#server && isRunning(owner, this.#store.members);
 	}
 
 	#read(name: ByteString): Uint8Array | undefined | Promise<Uint8Array | undefined> {
@@ -87,6 +87,6 @@ export class SharedNames {
 	}
 }
 
-function decodeOwner(bytes: Uint8Array): Owner {
-	return JSON.parse(Buffer.from(bytes).toString("latin1")) as Owner;
+function decodeOwner(bytes: Uint8Array): NameOwner {
+	return JSON.parse(Buffer.from(bytes).toString("latin1")) as NameOwner;
 }

@@ -12,7 +12,7 @@
  * every statement checks: 0.1 us for the count, where a lookup by name would cost 2 us.
  */
 import { after, lastly } from "../../async/maybe-promise.ts";
-import { isRunning, thisProcess } from "../../exec/write/ddl-write-barrier.ts";
+import { isRunning, type Owner, thisOwner } from "../../exec/write/owner.ts";
 import { randomName } from "../../async/random-bytes.ts";
 import { keptTableCountKey, keptTableKey, rangeOf, spaces } from "../../store/encoding/keys.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
@@ -23,10 +23,10 @@ import type { ByteString } from "../../types/value/value.ts";
 
 export type TableMode = "read" | "write";
 
-type Owner = typeof thisProcess & { readonly server: string; readonly connectionId: number; readonly mode: TableMode };
+type TableOwner = Owner & { readonly server: string; readonly connectionId: number; readonly mode: TableMode };
 
 /** Stored locks by key. */
-type Kept = ReadonlyMap<string, { readonly owners: readonly Owner[]; readonly bytes: Uint8Array }>;
+type Kept = ReadonlyMap<string, { readonly owners: readonly TableOwner[]; readonly bytes: Uint8Array }>;
 
 /** Lock names of the tables that a statement reads and writes. */
 export interface NamedUse {
@@ -58,14 +58,14 @@ export class SharedTableLocks {
 		const key = keptTableKey(name);
 		const all = await this.#newest();
 		const kept = all.get(key);
-		const owners = (kept?.owners ?? []).filter(isRunning);
+		const owners = (kept?.owners ?? []).filter((owner) => isRunning(owner, this.#store.members));
 		if (
 			this.#isKept(owners, mode) ||
 			(mode === "write" && this.#isKept(all.get(keptTableKey(everything))?.owners ?? [], mode))
 		) {
 			return false;
 		}
-		const owner: Owner = { ...thisProcess, server: this.#server, connectionId, mode };
+		const owner: TableOwner = { ...thisOwner(this.#store.members), server: this.#server, connectionId, mode };
 		const counted = count(all, kept === undefined ? 1 : 0);
 		const commit = await this.#store.commit({
 			writes: [counted.write, { key, value: encodeOwners([...owners, owner]) }],
@@ -101,7 +101,9 @@ export class SharedTableLocks {
 			const writes = found
 				.map(({ key, kept }): Write => {
 					const left = kept.owners.filter(
-						(owner) => isRunning(owner) && !(owner.server === this.#server && owner.connectionId === connectionId),
+						(owner) =>
+							isRunning(owner, this.#store.members) &&
+							!(owner.server === this.#server && owner.connectionId === connectionId),
 					);
 					return { key, value: left.length === 0 ? null : encodeOwners(left) };
 				})
@@ -152,9 +154,12 @@ export class SharedTableLocks {
 	}
 
 	/** True if another server's lock conflicts. This server's own are checked by its lock table. */
-	#isKept(owners: readonly Owner[], mode: TableMode): boolean {
+	#isKept(owners: readonly TableOwner[], mode: TableMode): boolean {
 		return owners.some(
-			(owner) => owner.server !== this.#server && (mode === "write" || owner.mode === "write") && isRunning(owner),
+			(owner) =>
+				owner.server !== this.#server &&
+				(mode === "write" || owner.mode === "write") &&
+				isRunning(owner, this.#store.members),
 		);
 	}
 
@@ -183,13 +188,13 @@ export class SharedTableLocks {
 
 function readAll(snapshot: FastSnapshot): MaybePromise<Kept> {
 	const scan = snapshot.scan(rangeOf(spaces.keptTables));
-	const kept = new Map<string, { readonly owners: readonly Owner[]; readonly bytes: Uint8Array }>();
+	const kept = new Map<string, { readonly owners: readonly TableOwner[]; readonly bytes: Uint8Array }>();
 	const rest = (): MaybePromise<Kept> =>
 		after(scan.next(), (entries) => {
 			for (const { key, value } of entries ?? []) {
 				const bytes = Uint8Array.from(value);
 				kept.set(key, {
-					owners: key === keptTableCountKey ? [] : (JSON.parse(Buffer.from(bytes).toString("latin1")) as Owner[]),
+					owners: key === keptTableCountKey ? [] : (JSON.parse(Buffer.from(bytes).toString("latin1")) as TableOwner[]),
 					bytes,
 				});
 			}
@@ -208,6 +213,6 @@ function count(all: Kept, change: number): { readonly write: Write; readonly con
 	};
 }
 
-function encodeOwners(owners: readonly Owner[]): Uint8Array {
+function encodeOwners(owners: readonly TableOwner[]): Uint8Array {
 	return Buffer.from(JSON.stringify(owners), "latin1");
 }

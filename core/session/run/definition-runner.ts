@@ -120,7 +120,7 @@ export class DefinitionRunner {
 
 	/** Returns the failure, if any. */
 	async #fenced(tableId: number, define: (fence: Fence) => BeginOwn, take: TakeOutcome): Promise<unknown> {
-		const fence = makeBarrier();
+		const fence = makeBarrier(this.#frame.conversation.server.store.members);
 		const alone = async (begin: BeginOwn, taken: TakeOutcome): Promise<void> => {
 			this.#frame.forgetWarnings();
 			await this.#alone(firstDefinition, [], taken, begin);

@@ -70,6 +70,10 @@ export class StatementRunner {
 	}
 
 	run(context: StatementContext): MaybePromise<void> {
+		return this.#frame.ready()?.then(() => this.#runNow(context)) ?? this.#runNow(context);
+	}
+
+	#runNow(context: StatementContext): MaybePromise<void> {
 		const { text, parameters } = context;
 		const { branch } = this.#frame.conversation.transaction;
 		if (branch !== undefined) {

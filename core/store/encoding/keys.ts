@@ -27,6 +27,8 @@
  *     40 int(table) int(index) tuple      index entry, index ids from 1; then the row's tuple unless unique
  *     40 int(table) int(2^32) int(slot)   guard of the rows that foreign keys refer to
  *     7e                                  processes that have written to the store and have it open
+ *     7e 01                               what of a shared log is in the file (`store/shared-log/kept-state.ts`)
+ *     7e 04 bytes(member) int(number)     part of a commit that is still coming over a shared log
  *     7f                                  log lease: the process that commits to the log (`store/wal/log-lease.ts`)
  *
  * `int` and `bytes` are encoded by `key-part.ts`. Names are given as the caller compares them (case-folded). All
@@ -57,6 +59,9 @@ export const rightsVersionKey: Key = "\x05";
 export const decoySecretKey: Key = "\x06";
 export const writersKey: Key = "\x7e";
 export const logClaimKey: Key = "\x7f";
+/** These two are what a server keeps of a shared log, beside what the log's records have written. */
+export const keptStateKey: Key = "\x7e\x01";
+const logParts: Key = "\x7e\x04";
 
 export function databaseKey(databaseId: number): Key {
 	return `\x10${encodeInteger(databaseId)}`;
@@ -128,6 +133,15 @@ export function preparedBranchKey(xid: ByteString): Key {
 
 export function statisticsKey(tableId: number): Key {
 	return `\x22${encodeInteger(tableId)}`;
+}
+
+/** Prefix of the parts that a member of a cluster has sent. */
+export function logPartPrefix(member: ByteString): Key {
+	return `${logParts}${encodeBytes(member)}`;
+}
+
+export function logPartKey(member: ByteString, number: number): Key {
+	return `${logPartPrefix(member)}${encodeInteger(number)}`;
 }
 
 /** Prefixes of key spaces, for `rangeOf`. */

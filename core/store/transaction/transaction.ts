@@ -37,7 +37,7 @@ import type { ValuePage } from "../page/value-page.ts";
 export type { Savepoint } from "./write-set.ts";
 
 export class Transaction extends LockClaims implements FastReader {
-	readonly #store: FastStore;
+	readonly store: FastStore;
 	protected readonly locks: LockTable | undefined;
 	protected holding: Holding | undefined;
 	protected commits: number;
@@ -58,7 +58,7 @@ export class Transaction extends LockClaims implements FastReader {
 
 	constructor(store: FastStore, locks?: LockTable) {
 		super();
-		this.#store = store;
+		this.store = store;
 		this.locks = locks;
 		this.commits = locks?.commits ?? 0;
 		this.#current = store.snapshot();
@@ -104,7 +104,7 @@ export class Transaction extends LockClaims implements FastReader {
 
 	/** Adds a locked range to the read set, as a digest, since another process does not see the lock. */
 	relyOnRange({ from, to }: Range): MaybePromise<void> {
-		const digest = this.#store.hasCompany === true ? digestOf(this.#current.pages({ from, to })) : undefined;
+		const digest = this.store.hasCompany === true ? digestOf(this.#current.pages({ from, to })) : undefined;
 		const note = (found: number | undefined): void =>
 			void this.#changed().relied.ranges.push({ from, to, digest: found });
 		return digest instanceof Promise ? digest.then(note) : note(digest);
@@ -303,13 +303,13 @@ export class Transaction extends LockClaims implements FastReader {
 	 * Commits and ends the transaction. Without writes it succeeds without a call to the store (or the one given
 	 * instead).
 	 */
-	commit(store: CommittingStore = this.#store): MaybePromise<Commit> {
+	commit(store: CommittingStore = this.store): MaybePromise<Commit> {
 		this.#assertOpen();
 		const { transactionId } = this.#current;
 		this.#finish();
 		if (this.isEmpty) {
 			const verified = this.reliesOnReads
-				? verifyReads(this.#store, this.#changed().relied, this.#firstId)
+				? verifyReads(this.store, this.#changed().relied, this.#firstId)
 				: ({ done: true, transactionId } as const);
 			this.holding && this.locks?.release(this.holding);
 			return verified;
@@ -336,7 +336,7 @@ export class Transaction extends LockClaims implements FastReader {
 	}
 
 	#moving(): ReadStates {
-		this.#states ??= new ReadStates(this.#store, this.#current);
+		this.#states ??= new ReadStates(this.store, this.#current);
 		return this.#states;
 	}
 
