@@ -207,16 +207,22 @@ const definition =
 	"b varbinary(20), j json, dt datetime, da date, ti time, ts timestamp null, y year, e enum('abc', " +
 	"'1', 'x'), s set('abc', '1'), bi bit(8), key (i), key (v), key (l), key (da), unique (d, f))";
 
+const statements = fc.array(statement, { minLength: 20, maxLength: 60 });
+
+/** Drupal's sql_mode among them: "..." is a name. */
+const modes = fc.constantFrom("default", "'ansi'", "'ansi_quotes,pipes_as_concat'");
+
 test("random statements", async (t) => {
 	await fc.assert(
-		fc.asyncProperty(fc.array(statement, { minLength: 20, maxLength: 60 }), async (statements) => {
+		fc.asyncProperty(statements, modes, async (random, mode) => {
 			const all = [
+				`set sql_mode = ${mode}`,
 				definition,
 				"insert into t (id, i, v, l, da, d) values (1, 1, 'abc', 'abc', '2019-01-02', 1.5), (2, 2, 'x', 'é', " +
 					"null, 2), (3, 10, '1', '1', '2020-02-02', -0.5)",
-				...statements,
-			].flatMap((sql) => (sql.startsWith("create") ? [sql] : [sql, `select * from t order by id`]));
-			const plain = all.map((sql) => (sql.startsWith("create") ? sql : comment + sql));
+				...random,
+			].flatMap((sql) => (/^(?:create|set)/.test(sql) ? [sql] : [sql, `select "id", t.* from t order by id`]));
+			const plain = all.map((sql) => (/^(?:create|set)/.test(sql) ? sql : comment + sql));
 			const [lifted, standing] = [await answers(all), await answers(plain)];
 			for (const [at, sql] of all.entries()) {
 				t.is(withoutComment(lifted[at]!), withoutComment(standing[at]!), sql);

@@ -103,7 +103,7 @@ export class FingerprintCache {
 	}
 
 	find(text: ByteString): FingerprintedStatement | undefined {
-		if (this.#types.length === 0 || !scan.scan(text, true)) {
+		if (this.#types.length === 0 || !scan.scan(text, true, this.#settings.parserMode.ansiQuotes)) {
 			return undefined;
 		}
 		let found: SeenShape | undefined;
@@ -166,12 +166,7 @@ export class FingerprintCache {
 function literalTypes({ parserMode, resolution }: SessionSettings): SqlType[] {
 	const { connectionCharset: charset, connectionCollation: collation } = resolution;
 	const types: SqlType[] = [];
-	if (
-		!usesFastPath("plan-cache") ||
-		parserMode.ansiQuotes ||
-		parserMode.noBackslashEscapes ||
-		(charset !== "utf8" && charset !== "utf8mb4")
-	) {
+	if (!usesFastPath("plan-cache") || parserMode.noBackslashEscapes || (charset !== "utf8" && charset !== "utf8mb4")) {
 		return types;
 	}
 	types[integerKind] = sqlType("bigint", { length: 15 });

@@ -2,12 +2,14 @@
  * Row estimates of one plan, recorded as its assumptions: row counts, distinct values, counted ranges.
  *
  * A plan that used no estimate is valid as long as its schema. Otherwise it is valid while each table has between
- * half and twice its rows, no index was sampled again, and each counted range holds about as many rows with the
- * current parameter values: statements that differ in literals share a plan, and literals decide.
+ * half and twice its rows, each index as many rows a value, and each counted range about as many rows with the current
+ * parameter values: statements that differ in literals share a plan, and literals decide. Samples of tables that are
+ * small are as good as any other: an index of a growing table is sampled again and again.
  */
 import type { Index, Table } from "../../catalog/table.ts";
 import type { Execution } from "../../exec/execution.ts";
 import { rangeReader } from "../../exec/operators/key-range.ts";
+import type { IndexStatistics } from "../../exec/statistics/index-statistics.ts";
 import type { Statistics } from "../../exec/statistics/statistics.ts";
 import type { BoundExpression } from "../../plan/tree/bound-expression.ts";
 import { someBound } from "../../plan/tree/bound-tree.ts";
@@ -18,6 +20,15 @@ import type { Assumptions, PlanEstimates } from "../../plan/tree/estimates.ts";
 const fewRows = 100;
 /** More ranges than this are not counted. */
 const maximumCounted = 200;
+
+interface Distinct {
+	readonly table: Table;
+	readonly index: Index;
+	readonly parts: number;
+	readonly found: number | undefined;
+	/** Version of the sample. */
+	version: number;
+}
 
 interface Counted {
 	readonly table: Table;
@@ -31,7 +42,7 @@ export class StatisticEstimates implements PlanEstimates {
 	readonly #execution: () => Execution;
 	#made: Execution | undefined;
 	readonly #rows = new Map<Table, number>();
-	readonly #versions = new Map<Index, { readonly table: Table; readonly version: number }>();
+	readonly #distinct: Distinct[] = [];
 	readonly #counted: Counted[] = [];
 
 	constructor(statistics: Statistics, execution: () => Execution) {
@@ -50,9 +61,14 @@ export class StatisticEstimates implements PlanEstimates {
 
 	distinct(table: Table, index: Index, parts: number): number | undefined {
 		const known = this.#statistics.index(table, index);
-		this.#versions.set(index, { table, version: known?.version ?? 0 });
+		const found = this.#grown(table, known, parts);
+		this.#distinct.push({ table, index, parts, found, version: known?.version ?? 0 });
+		return found;
+	}
+
+	/** Distinct values are assumed to grow with the rows. */
+	#grown(table: Table, known: IndexStatistics | undefined, parts: number): number | undefined {
 		const distinct = known?.distinct[parts - 1];
-		// Distinct values are assumed to grow with the rows.
 		return distinct === undefined || known!.rows === 0
 			? distinct
 			: distinct * Math.max(this.rows(table) / known!.rows, 1);
@@ -79,27 +95,23 @@ export class StatisticEstimates implements PlanEstimates {
 	}
 
 	assumptions(): Assumptions | undefined {
-		const [rows, versions, counted] = [this.#rows, this.#versions, this.#counted];
-		if (rows.size === 0 && versions.size === 0 && counted.length === 0) {
+		const [rows, distinct, counted] = [this.#rows, this.#distinct, this.#counted];
+		if (rows.size === 0 && distinct.length === 0 && counted.length === 0) {
 			return undefined;
 		}
 		return {
-			hold: (now) => now instanceof StatisticEstimates && now.#agrees(rows, versions, counted),
+			hold: (now) => now instanceof StatisticEstimates && now.#agrees(rows, distinct, counted),
 		};
 	}
 
-	#agrees(
-		rows: ReadonlyMap<Table, number>,
-		versions: ReadonlyMap<Index, { readonly table: Table; readonly version: number }>,
-		counted: readonly Counted[],
-	): boolean {
+	#agrees(rows: ReadonlyMap<Table, number>, distinct: readonly Distinct[], counted: readonly Counted[]): boolean {
 		for (const [table, then] of rows) {
 			if (!isAlike(then, this.rows(table), 2)) {
 				return false;
 			}
 		}
-		for (const [index, { table, version }] of versions) {
-			if ((this.#statistics.index(table, index)?.version ?? 0) !== version) {
+		for (const each of distinct) {
+			if (Math.max(rows.get(each.table) ?? 0, this.rows(each.table)) > fewRows && !this.#isAsDistinct(each)) {
 				return false;
 			}
 		}
@@ -107,6 +119,21 @@ export class StatisticEstimates implements PlanEstimates {
 			const now = this.count(table, index, ranges);
 			return now === undefined || then === undefined ? now === then : isAlike(then, now, 4);
 		});
+	}
+
+	/** Whether the latest sample says about the same as that of the plan. */
+	#isAsDistinct(then: Distinct): boolean {
+		const { table, index, parts, found } = then;
+		const known = this.#statistics.index(table, index);
+		if ((known?.version ?? 0) === then.version) {
+			return true;
+		}
+		const now = this.#grown(table, known, parts);
+		const isAlike = found === undefined || now === undefined ? found === now : now <= found * 2 && found <= now * 2;
+		if (isAlike) {
+			then.version = known?.version ?? 0;
+		}
+		return isAlike;
 	}
 }
 

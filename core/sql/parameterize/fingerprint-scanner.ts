@@ -1,7 +1,7 @@
 /**
  * Scans a statement's fingerprint: its text with a control character in place of each literal.
  *
- * Takes one SELECT, INSERT, REPLACE, UPDATE or DELETE under the default sql_mode; returns false for anything
+ * Takes one SELECT, INSERT, REPLACE, UPDATE or DELETE where backslashes escape; returns false for anything
  * uncertain. It has no grammar: a number within a type or a clause counts as a literal, and
  * `parameterized-statement.ts` decides which literals become parameters.
  */
@@ -51,12 +51,15 @@ export class FingerprintScanner {
 	/** Start of the rows. */
 	rowsFrom = 0;
 	#text: ByteString = "";
+	/** Under ANSI_QUOTES "..." is a name. */
+	#ansiQuotes = false;
 	/** End of the text that is in the fingerprint. */
 	#done = 0;
 
-	/** `withRows`: treats the rows of VALUES as one. */
-	scan(text: ByteString, withRows: boolean): boolean {
+	/** `withRows`: treats the rows of VALUES as one. `ansiQuotes`: the sql_mode of that name. */
+	scan(text: ByteString, withRows: boolean, ansiQuotes: boolean): boolean {
 		this.#text = text;
+		this.#ansiQuotes = ansiQuotes;
 		this.#done = 0;
 		this.fingerprint.begin(text);
 		this.count = 0;
@@ -135,8 +138,9 @@ export class FingerprintScanner {
 		const text = this.#text;
 		switch (code) {
 			case singleQuote:
-			case doubleQuote:
 				return this.#string(at);
+			case doubleQuote:
+				return this.#ansiQuotes ? scanQuoted(text, at, false) : this.#string(at);
 			case backtick:
 				return scanQuoted(text, at, false);
 			case point: {
@@ -236,7 +240,7 @@ export class FingerprintScanner {
 		const end =
 			code >= 48 && code <= 57
 				? this.#word(start, code)
-				: code === singleQuote || code === doubleQuote
+				: code === singleQuote || (code === doubleQuote && !this.#ansiQuotes)
 					? this.#string(start)
 					: -1;
 		return this.count > count ? end : -1;
@@ -255,7 +259,7 @@ export class FingerprintScanner {
 	#rows(from: number): number {
 		const text = this.#text;
 		const rows = this.#scan;
-		if (!rows.scan(text, from)) {
+		if (!rows.scan(text, from, this.#ansiQuotes)) {
 			return text.length > maximumText ? -1 : from;
 		}
 		this.rows = rows;

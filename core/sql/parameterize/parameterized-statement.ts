@@ -45,7 +45,12 @@ export function parameterizedStatement(
 ): ParameterizedStatement | undefined {
 	const sample = sampleOf(text, scan);
 	const { first, rest, literals } = parser.parseFirst(sample, mode);
-	if (first === undefined || rest < sample.length || literals === undefined || !sampleScan.scan(sample, false)) {
+	if (
+		first === undefined ||
+		rest < sample.length ||
+		literals === undefined ||
+		!sampleScan.scan(sample, false, mode.ansiQuotes)
+	) {
 		return undefined;
 	}
 	const found = new Map<Literal, { readonly literal: number; readonly isWide: boolean; copies: number }>();

@@ -42,11 +42,14 @@ export class RowScan {
 	formOf = new Uint8Array(64);
 	count = 0;
 	#text: ByteString = "";
+	#ansiQuotes = false;
 	#at = 0;
 	readonly #cells = new Uint8Array(maximumCells);
 
-	scan(text: ByteString, from: number): boolean {
+	/** `ansiQuotes`: "..." is a name, and no literal. */
+	scan(text: ByteString, from: number, ansiQuotes: boolean): boolean {
 		this.#text = text;
+		this.#ansiQuotes = ansiQuotes;
 		this.forms = [];
 		this.formOf = new Uint8Array(64);
 		this.count = 0;
@@ -99,7 +102,7 @@ export class RowScan {
 	#cell(start: number, place: number): number {
 		const text = this.#text;
 		const code = text.charCodeAt(start);
-		if (code === singleQuote || code === doubleQuote) {
+		if (code === singleQuote || (code === doubleQuote && !this.#ansiQuotes)) {
 			const end = scanQuoted(text, start, true);
 			if (end >= 0) {
 				this.#cells[place] = textKind;
