@@ -1,8 +1,9 @@
 /**
  * `npm run bench`: starts the servers, plays the trials, writes the report.
  *
- * In: the command line. Out: bench/results.md and the same on stdout; progress on stderr. Exit code 1 where a cell
- * failed or answers differ, 2 where the command line is wrong. Whether a goal is reached does not change it.
+ * In: the command line. Out: a section of bench/results.md and the same on stdout; progress on stderr. Exit code 1
+ * where a cell failed or answers differ, 2 where the command line is wrong. Whether a goal is reached does not change
+ * it.
  */
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -17,9 +18,10 @@ import type { Peer } from "./peer/peer.ts";
 import { findStranger } from "./peer/stranger.ts";
 import { startVerso } from "./peer/verso.ts";
 import { describeMachine } from "./report/machine.ts";
-import { writeReport } from "./report/output.ts";
+import { writeSection } from "./report/page.ts";
 import { printProfile } from "./report/profile.ts";
 import { printReport } from "./report/report.ts";
+import { runReal } from "./real/real.ts";
 import { runReplay } from "./replay/replay.ts";
 import { findRoot } from "./root.ts";
 import { fillTables, runTrials } from "./run.ts";
@@ -37,7 +39,7 @@ async function main(): Promise<void> {
 	let options: Options | null;
 	try {
 		options = readOptions(process.argv.slice(2));
-		listTrials(options?.fairness === true ? [] : (options?.only ?? []));
+		listTrials(options?.fairness === true || options?.real === true ? [] : (options?.only ?? []));
 		options?.against.forEach(findStranger);
 	} catch (failure) {
 		say(`bench: ${(failure as Error).message}`);
@@ -70,6 +72,9 @@ async function main(): Promise<void> {
 function play(options: Options, peers: readonly Peer[], directory: string): Promise<void> {
 	if (options.memory) {
 		return runMemory(options, peers[0]!, describeMachine(directory), options.plan.orderRows, say);
+	}
+	if (options.real) {
+		return runReal(options, peers, directory, describeMachine(directory), say);
 	}
 	if (options.replay.length > 0) {
 		return runReplay(options, peers, describeMachine(directory), say);
@@ -128,7 +133,7 @@ async function compare(options: Options, peers: readonly Peer[], directory: stri
 	});
 	const isWhole = options.only.length === 0 && options.plan.title !== "tiny" && options.profile === undefined;
 	const output = options.output ?? (isWhole ? join(findRoot(), "bench", "results.md") : undefined);
-	writeReport(report, output);
+	writeSection(output, "loops", report);
 	if (results.some(({ failures, differences }) => failures.size + differences.size > 0)) {
 		process.exitCode = 1;
 	}

@@ -13,6 +13,7 @@ export interface Options {
 	readonly memory: boolean;
 	readonly workers: boolean;
 	readonly floor: boolean;
+	readonly real: boolean;
 	/** Families of cells, or how their names begin; empty for all. */
 	readonly only: readonly string[];
 	/** `name=mysql://...` */
@@ -47,6 +48,8 @@ export const usage = `npm run bench -- [options]
   --rounds n           rounds a cell
   --directory dir      where servers keep their data (default: the system's temporary folder)
   --output file        where the report goes (default: bench/results.md; with --only or --tiny nowhere)
+  --real               real work: suites, dumps, migrations, first statements, the logs named by --replay; writes the
+                       first section of bench/results.md (--only names how rows begin)
   --growth             how cost grows with rows, tables, columns, connections; with a plot
   --fairness           how long point selects wait beside long statements of every kind (--only names kinds)
   --workers            one process beside two on one data directory
@@ -71,6 +74,7 @@ export function readOptions(parameters: readonly string[]): Options | null {
 			memory: { type: "boolean" },
 			workers: { type: "boolean" },
 			floor: { type: "boolean" },
+			real: { type: "boolean" },
 			only: { type: "string" },
 			against: { type: "string", multiple: true },
 			"without-mariadb": { type: "boolean" },
@@ -96,6 +100,7 @@ export function readOptions(parameters: readonly string[]): Options | null {
 		memory: values.memory === true,
 		workers: values.workers === true,
 		floor: values.floor === true,
+		real: values.real === true,
 		only: values.only?.split(",").filter((name) => name !== "") ?? [],
 		against: values.against ?? [],
 		withMariadb: values["without-mariadb"] !== true,

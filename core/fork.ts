@@ -12,6 +12,7 @@ import { invariant } from "./errors/invariant.ts";
 import { schemaQuestions } from "./exec/ddl/schema-questions.ts";
 import type { Kernel } from "./kernel.ts";
 import { type KernelOptions, openKernel } from "./open.ts";
+import type { SeededChance } from "./types/evaluation/seeded-chance.ts";
 import { KernelOfStore } from "./session/kernel/kernel-of-store.ts";
 import { type KernelState, keptState } from "./session/kernel/kernel-state.ts";
 import type { Log } from "./session/log/log.ts";
@@ -31,6 +32,8 @@ export type { KernelState } from "./session/kernel/kernel-state.ts";
 export interface ForkOptions {
 	readonly clock?: Clock | undefined;
 	readonly log?: Log | undefined;
+	/** Default: it goes on where the state was kept. */
+	readonly seeded?: SeededChance | undefined;
 }
 
 /**
@@ -45,7 +48,7 @@ export function keepState(kernel: Kernel, released?: () => void): Promise<Kernel
 }
 
 /** Opens a kernel of its own that begins with a kept state, under the same rules. */
-export function forkKernel(state: KernelState, { clock, log }: ForkOptions = {}): Kernel {
+export function forkKernel(state: KernelState, { clock, log, seeded }: ForkOptions = {}): Kernel {
 	const from = state.server;
 	const store = state.data.open();
 	let shutDown = (): void => {};
@@ -60,6 +63,7 @@ export function forkKernel(state: KernelState, { clock, log }: ForkOptions = {})
 		...from,
 		...storeParts({ store, book, log: log ?? from.log, schemas, registry, company: alone }),
 		clock: clock ?? from.clock,
+		seeded: seeded ?? state.seeded?.copy(),
 		switches,
 		shutDown,
 	};
@@ -78,7 +82,8 @@ export function forkKernel(state: KernelState, { clock, log }: ForkOptions = {})
  * its data directory.
  */
 export async function forkUnder(state: KernelState, options: Omit<KernelOptions, "store">): Promise<Kernel> {
-	const kernel = await openKernel({ ...options, store: state.data.open() });
+	const seeded = options.seeded ?? state.seeded?.copy();
+	const kernel = await openKernel({ ...options, seeded, store: state.data.open() });
 	const server = serverOf(kernel);
 	server.globals.adopt(state.globals);
 	if (state.counts !== undefined) {
@@ -104,6 +109,7 @@ export async function restoreState(kernel: Kernel, state: KernelState, patienceM
 		server.rowIds.forget?.();
 		server.statistics.forget();
 		server.switches.adopt(state.switches);
+		server.seeded?.adopt(state.seeded);
 		const snapshot = store.snapshot();
 		adopt(server, state, snapshot);
 		snapshot.release();

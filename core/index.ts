@@ -45,6 +45,7 @@ export type { OkResult, ResultColumn, ResultSink, SessionStatus } from "./sessio
 export type { ByteSource, PreparedStatement, Session, SessionOptions, Traffic } from "./session/api/session.ts";
 
 // Values and their types.
+export { SeededChance } from "./types/evaluation/seeded-chance.ts";
 export type { TypedValue } from "./types/evaluation/evaluation.ts";
 export { parseSqlMode } from "./types/evaluation/sql-mode.ts";
 export { longestText, printer, printText, textWriter, type WriteText } from "./types/print/print.ts";

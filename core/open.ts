@@ -39,6 +39,7 @@ import type { Parser } from "./sql/parser.ts";
 import { claimFormat } from "./store/format.ts";
 import { isRunningProcess } from "./store/platform/running-process.ts";
 import type { FastStore } from "./store/fast-store.ts";
+import type { SeededChance } from "./types/evaluation/seeded-chance.ts";
 import { encodeText } from "./types/value/value.ts";
 import { isUsable } from "./session/kernel/sweeper.ts";
 import { storeParts } from "./session/kernel/store-parts.ts";
@@ -62,6 +63,8 @@ export interface KernelOptions {
 	/** The kernel's own if absent. */
 	readonly parser?: Parser;
 	readonly clock?: Clock;
+	/** Decides RAND(), UUID() and the like; default: the system's chance. */
+	readonly seeded?: SeededChance | undefined;
 	readonly log?: Log;
 	/** LOAD DATA LOCAL is allowed. */
 	readonly localInfile?: boolean;
@@ -106,6 +109,7 @@ function serverOf(
 		switches,
 		parser,
 		clock,
+		seeded,
 		log,
 		variables,
 		localInfile,
@@ -144,6 +148,7 @@ function serverOf(
 		statements: new StatementCache(reading, memory.caches),
 		prepared: memory.prepared,
 		clock: clock ?? systemClock,
+		seeded,
 		switches: board,
 		scratch: { pool: memory.statements, folder: String(variables?.["tmpdir"] ?? tmpdir()) },
 		writeSets: memory.transactions,

@@ -5,7 +5,7 @@
  * behind. A terminal that understands no control sequences (`TERM=dumb`) gets none.
  */
 import type { WriteStream } from "node:tty";
-import { cutToWidth } from "./display-width.ts";
+import { cutToWidth } from "../terminal/display-width.ts";
 
 interface Progress {
 	show(what: string, done: number, all: number): void;

@@ -19,24 +19,34 @@ export interface ScriptStatement {
 	readonly file?: string;
 }
 
+/** With its place in the script, in bytes from 0. */
+export interface PlacedStatement extends ScriptStatement {
+	/** Where the text begins. */
+	readonly start: number;
+	/** Behind the text and its delimiter: where the next statement's comments begin. */
+	readonly end: number;
+}
+
 /** A path is at most so long. */
 const longestCommand = 4200;
 
-export function splitScript(script: ByteString): ScriptStatement[] {
-	const statements: ScriptStatement[] = [];
+export function splitScript(script: ByteString): PlacedStatement[] {
+	const statements: PlacedStatement[] = [];
 	let delimiter = ";";
 	let at = 0;
 	let start = 0;
 	let line = 1;
 	let counted = 0;
-	const push = (end: number, vertical = false): void => {
-		const from = skipComments(script, start, end);
-		const text = script.slice(from, end).trimEnd();
+	const push = (to: number, end: number, vertical = false): void => {
+		const from = skipComments(script, start, to);
+		const text = script.slice(from, to).trimEnd();
 		if (text !== "") {
 			line += countBreaks(script, counted, from);
 			counted = from;
-			statements.push({ text, line, vertical });
+			statements.push({ text, line, start: from, end, vertical });
 		}
+		at = end;
+		start = end;
 	};
 	while (at < script.length) {
 		const command =
@@ -46,30 +56,25 @@ export function splitScript(script: ByteString): ScriptStatement[] {
 		if (command?.source !== undefined) {
 			line += countBreaks(script, counted, at);
 			counted = at;
-			statements.push({ text: script.slice(at, command.end), line, vertical: false, source: command.source });
+			const { source, end } = command;
+			statements.push({ text: script.slice(at, end), line, start: at, end, vertical: false, source });
+			at = end;
+			start = at;
+		} else if (command?.delimiter !== undefined) {
+			delimiter = command.delimiter;
 			at = command.end;
 			start = at;
 		} else if (command !== undefined) {
-			delimiter = command.delimiter ?? delimiter;
-			at = command.end;
-			if (command.delimiter === undefined) {
-				push(at);
-				at += script.startsWith(delimiter, at) ? delimiter.length : 0;
-			}
-			start = at;
+			push(command.end, command.end + (script.startsWith(delimiter, command.end) ? delimiter.length : 0));
 		} else if (script.startsWith(delimiter, at)) {
-			push(at);
-			at += delimiter.length;
-			start = at;
+			push(at, at + delimiter.length);
 		} else if (script[at] === "\\" && /[gG]/.test(script.charAt(at + 1))) {
-			push(at, script[at + 1] === "G");
-			at += 2;
-			start = at;
+			push(at, at + 2, script[at + 1] === "G");
 		} else {
 			at = skipUnit(script, at);
 		}
 	}
-	push(script.length);
+	push(script.length, script.length);
 	return statements;
 }
 
@@ -117,7 +122,7 @@ function skipComments(script: ByteString, start: number, end: number): number {
 }
 
 /** The end of the quoted text, comment or single character at `at`. */
-function skipUnit(script: ByteString, at: number): number {
+export function skipUnit(script: ByteString, at: number): number {
 	const character = script[at];
 	if (character === "'" || character === '"' || character === "`") {
 		return skipQuoted(script, at, character);

@@ -2,7 +2,7 @@
  * Tables on stdout: with rules and as wide as the terminal; in a pipe or file aligned columns, a row a line.
  */
 import Table from "cli-table3";
-import { displayWidth, padToWidth } from "./display-width.ts";
+import { displayWidth, padToWidth } from "../terminal/display-width.ts";
 
 type Rows = readonly (readonly string[])[];
 

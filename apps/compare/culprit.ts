@@ -175,7 +175,8 @@ function isSame(one: Decision, other: Decision): boolean {
 }
 
 function historyOf(book: RuleBook, hook: string): string {
-	return JSON.stringify(book.origins(hook).filter(({ from }) => from !== "mix"));
+	const origins = book.origins(hook).filter(({ from }) => from !== "mix");
+	return JSON.stringify(origins.map(({ rule, from, name, questions }) => [rule, from, name, questions]));
 }
 
 /** Facts and answers by question, inner questions first: the outer ones are made of them. */

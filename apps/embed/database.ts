@@ -2,9 +2,11 @@
  * Database inside a process: statements, connections for clients, forks, snapshots, saves.
  */
 import type { Duplex } from "node:stream";
-import { didYouMean, nowMs, restoreState, type SwitchValue } from "../../core/index.ts";
+import { didYouMean, type KernelState, nowMs, restoreState, type SwitchValue } from "../../core/index.ts";
+import type { OpeningNote } from "../compose/data-directory.ts";
 import { UsageError } from "../compose/usage-error.ts";
 import { Connections, startServer } from "../server/server.ts";
+import { type ClientConfig, clientConfig, type ClientConnection, connectClient } from "./client-config.ts";
 import { composedRules, hasRules } from "./composed-rules.ts";
 import { memoryStream } from "./memory-stream.ts";
 import type { Done, RowObject, Rows } from "./object-sink.ts";
@@ -12,6 +14,7 @@ import { checkForkOptions, type ForkOptions } from "./open-options.ts";
 import { openFork, openIn, type OpenedKernel, partsOf } from "./opened-kernel.ts";
 import type { Value } from "./parameter.ts";
 import { programVersion } from "../cli/program.ts";
+import { bytesOf } from "./saved-bytes.ts";
 import { noteOf, saveState } from "./saved-directory.ts";
 import { callerStack, toldCaller } from "./database-error.ts";
 import { clientCollation, type ScriptOptions, Session } from "./session.ts";
@@ -47,15 +50,6 @@ export interface Listening {
 	readonly url: string;
 	readonly host: string;
 	readonly port: number;
-}
-
-/** Options of mysql2's connections and pools. */
-export interface ClientConfig {
-	readonly user: string;
-	readonly password: string;
-	readonly database?: string;
-	/** Makes the stream of each connection. */
-	readonly stream: () => Duplex;
 }
 
 const silence = { info() {}, warn() {}, error() {} };
@@ -176,19 +170,17 @@ export class Database implements AsyncDisposable {
 	 *   `stream` also answers a callback, as the mariadb driver's does
 	 */
 	config(): ClientConfig {
-		const stream = (given?: unknown): Duplex => {
-			const made = this.stream();
-			if (typeof given === "function") {
-				given(null, made);
-			}
-			return made;
-		};
-		return {
-			user: "root",
-			password: "",
-			...(this.#database === undefined ? {} : { database: this.#database }),
-			stream,
-		};
+		return clientConfig(this.#database, () => this.stream());
+	}
+
+	/**
+	 * Connects with mysql2, which has to be installed.
+	 * @param options of mysql2's `createConnection`
+	 * @returns its connection, with promises: `connect<mysql.Connection>()` has all of its types
+	 * @throws UsageError where mysql2 is not installed; what mysql2 throws
+	 */
+	connect<C extends object = ClientConnection>(options: object = {}): Promise<C> {
+		return toldCaller(callerStack(this.connect), () => connectClient(this.config(), options) as Promise<C>);
 	}
 
 	/**
@@ -295,20 +287,33 @@ export class Database implements AsyncDisposable {
 	}
 
 	/**
-	 * Saves the state as a data directory, which the program, `from` and `dataDir` open.
+	 * Saves the state as a data directory, which the program, `from` and `dataDir` open; without a path as bytes, which
+	 * `from` takes.
 	 * @param path a directory that is not there, or empty
 	 * @throws UsageError where it is not
 	 */
-	save(path: string): Promise<void> {
-		return toldCaller(callerStack(this.save), () => this.saveOver(path, false));
+	save(path: string): Promise<void>;
+	save(): Promise<Uint8Array>;
+	save(path?: string): Promise<unknown> {
+		return toldCaller<unknown>(callerStack(this.save), () =>
+			path === undefined ? this.#keptFor((state) => bytesOf(state, this.#note())) : this.saveOver(path, false),
+		);
 	}
 
 	/** As `save`; `replaces`: a data directory that is there gives way. */
-	async saveOver(path: string, replaces: boolean): Promise<void> {
+	saveOver(path: string, replaces: boolean): Promise<void> {
+		return this.#keptFor((state) => saveState(state, path, this.#note(), replaces));
+	}
+
+	#note(): OpeningNote {
+		return noteOf(this.#opened.rules, programVersion(), new Date(nowMs()));
+	}
+
+	async #keptFor<T>(step: (state: KernelState) => Promise<T>): Promise<T> {
 		this.#assertOpen();
 		const state = await this.#opened.keep();
 		try {
-			await saveState(state, path, noteOf(this.#opened.rules, programVersion(), new Date(nowMs())), replaces);
+			return await step(state);
 		} finally {
 			state.data.release();
 		}

@@ -2,12 +2,8 @@
  * Public interface of `verso-db`: a database inside a Node process, to test applications on and to embed.
  */
 export { open } from "./open.ts";
-export {
-	type ClientConfig,
-	Database,
-	type ListenOptions,
-	type Listening,
-} from "./database.ts";
+export type { ClientConfig, ClientConnection } from "./client-config.ts";
+export { Database, type ListenOptions, type Listening } from "./database.ts";
 export { DatabaseError, type ScriptPlace } from "./database-error.ts";
 export type { Column, Done, RowObject, Rows } from "./object-sink.ts";
 export type { ForkOptions, OpenOptions, RuleOptions, StatementEvent } from "./open-options.ts";

@@ -3,6 +3,7 @@
  */
 import { didYouMean, type SwitchValue } from "../../core/index.ts";
 import type { TestedPlugin } from "../testing/tested-plugin.ts";
+import { isBytes } from "./saved-bytes.ts";
 import { Snapshot } from "./snapshot.ts";
 
 /** A statement that has ended. */
@@ -32,10 +33,12 @@ export interface RuleOptions {
 	readonly plugins?: readonly (TestedPlugin | string)[];
 }
 
-/** Options of a fork: its rules, its clock, its log. */
+/** Options of a fork: its rules, its clock, its chance, its log. */
 export interface ForkOptions extends RuleOptions {
 	/** The time of NOW() and of all that follows it. */
 	readonly now?: () => Date | number;
+	/** Decides RAND(), UUID(), UUID_SHORT() and RANDOM_BYTES(): a whole number. Default: chance. */
+	readonly seed?: number;
 	/** Called after each statement. */
 	readonly log?: (event: StatementEvent) => void;
 }
@@ -43,8 +46,8 @@ export interface ForkOptions extends RuleOptions {
 export interface OpenOptions extends ForkOptions {
 	/** A data directory to work in: it is made if it is not there. A second open of it shares it. */
 	readonly dataDir?: string;
-	/** A data directory or a snapshot to begin with, which is read and never written. */
-	readonly from?: string | Snapshot;
+	/** A data directory, saved bytes or a snapshot to begin with, which is read and never written. */
+	readonly from?: string | Uint8Array | Snapshot;
 	/** The default database, which is made if it is not there. Default: `test`. */
 	readonly database?: string;
 	/** Global system variables. */
@@ -57,6 +60,7 @@ type Check = readonly [wanted: string, isRight: (value: unknown) => boolean];
 
 const text: Check = ["a string", (value) => typeof value === "string" && value !== ""];
 const texts: Check = ["a list of strings", (value) => Array.isArray(value) && value.every((each) => text[1](each))];
+const whole: Check = ["a whole number", Number.isSafeInteger];
 const call: Check = ["a function", (value) => typeof value === "function"];
 const record: Check = [
 	"an object of names and values",
@@ -73,11 +77,14 @@ const ruleChecks: Readonly<Record<keyof RuleOptions, Check>> = {
 		(value) => Array.isArray(value) && value.every((each) => ["function", "object", "string"].includes(typeof each)),
 	],
 };
-const forkChecks: Readonly<Record<keyof ForkOptions, Check>> = { ...ruleChecks, now: call, log: call };
+const forkChecks: Readonly<Record<keyof ForkOptions, Check>> = { ...ruleChecks, now: call, seed: whole, log: call };
 const openChecks: Readonly<Record<keyof OpenOptions, Check>> = {
 	...forkChecks,
 	dataDir: text,
-	from: ["a directory or a snapshot", (value) => text[1](value) || value instanceof Snapshot],
+	from: [
+		"a directory, saved bytes or a snapshot",
+		(value) => text[1](value) || value instanceof Snapshot || isBytes(value),
+	],
 	database: text,
 	variables: record,
 	switches: record,

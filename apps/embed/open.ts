@@ -1,14 +1,15 @@
 /**
  * Opens a database inside the process: in memory, in a data directory, or in memory over one.
  */
-import { existsSync } from "node:fs";
 import { SqlError } from "../../core/index.ts";
 import { programVersion } from "../cli/program.ts";
 import { composedRules, hasRules } from "./composed-rules.ts";
 import { Database, forkOf, root } from "./database.ts";
 import { callerStack, toldCaller } from "./database-error.ts";
+import { isBytes } from "./saved-bytes.ts";
+import { Snapshot } from "./snapshot.ts";
 import { checkOpenOptions, type OpenOptions } from "./open-options.ts";
-import { type OpenedKernel, openFrom, openIn, openNew, partsOf, notedRules } from "./opened-kernel.ts";
+import { type OpenedKernel, openFrom, openIn, openBytes, openNew, partsOf, notedRules } from "./opened-kernel.ts";
 
 const usualDatabase = "test";
 
@@ -27,19 +28,21 @@ export function open(options: OpenOptions = {}): Promise<Database> {
 async function opening(options: OpenOptions): Promise<Database> {
 	checkOpenOptions(options);
 	const { from, dataDir, database: wanted } = options;
-	if (typeof from === "object") {
+	if (from instanceof Snapshot) {
 		const database = await forkOf(from, options, wanted);
 		return made(database, options);
 	}
 	const path = dataDir ?? from;
 	// The rules that a directory was opened with last are those its data is meant for.
-	const noted = path !== undefined && !hasRules(options) && existsSync(path) ? notedRules(path) : undefined;
+	const noted = path !== undefined && !hasRules(options) ? notedRules(path) : undefined;
 	const rules = await composedRules(noted ?? options);
 	const parts = partsOf(options);
 	const opened = await (dataDir !== undefined
 		? openIn(dataDir, rules, parts, programVersion())
 		: from !== undefined
-			? openFrom(from, rules, parts)
+			? isBytes(from)
+				? openBytes(from, rules, parts)
+				: openFrom(from, rules, parts)
 			: openNew(rules, parts));
 	const isThere = path === undefined || (await holdsDatabase(opened));
 	return made(new Database(opened, options, wanted ?? (isThere ? usualDatabase : undefined)), options);

@@ -13,17 +13,20 @@ import {
 	openKernel,
 	openMemoryStore,
 	openOverlay,
+	SeededChance,
 } from "../../core/index.ts";
 import { readNote, writeNote } from "../compose/data-directory.ts";
 import type { ComposedRules } from "./composed-rules.ts";
 import { holdDirectory, shareKernel } from "./open-directories.ts";
+import { isBytes, noteOfBytes, storeOfBytes } from "./saved-bytes.ts";
 import type { ForkOptions, RuleOptions, StatementEvent } from "./open-options.ts";
 import { noteOf } from "./saved-directory.ts";
 import type { Snapshot } from "./snapshot.ts";
 
-/** Clock and log of an opened kernel. */
+/** Clock, chance and log of an opened kernel. */
 interface KernelParts {
 	readonly clock: Clock | undefined;
+	readonly seeded: SeededChance | undefined;
 	readonly log: Log;
 }
 
@@ -39,9 +42,10 @@ export interface OpenedKernel {
 	close(): Promise<void>;
 }
 
-export function partsOf({ now, log }: ForkOptions): KernelParts {
+export function partsOf({ now, seed, log }: ForkOptions): KernelParts {
 	return {
 		clock: now === undefined ? undefined : () => Math.round(Number(now()) * 1000),
+		seeded: seed === undefined ? undefined : new SeededChance(seed),
 		log: {
 			warn() {},
 			error() {},
@@ -70,7 +74,7 @@ export async function openNew(rules: ComposedRules, parts: KernelParts): Promise
 	return inMemory(forkKernel(await template, parts), rules);
 }
 
-const silent: KernelParts = { clock: undefined, log: { warn() {}, error() {} } };
+const silent: KernelParts = { clock: undefined, seeded: undefined, log: { warn() {}, error() {} } };
 
 /** A database in memory that begins with a snapshot: a fork of it, under the same rules or others. */
 export async function openFork(
@@ -97,6 +101,24 @@ export async function openFrom(path: string, rules: ComposedRules, parts: Kernel
 	}
 }
 
+/** States of saved bytes by their rules. */
+const byBytes = new WeakMap<Uint8Array, WeakMap<ComposedRules, Promise<KernelState>>>();
+
+/** A database in memory that begins with saved bytes. */
+export async function openBytes(bytes: Uint8Array, rules: ComposedRules, parts: KernelParts): Promise<OpenedKernel> {
+	const known = byBytes.get(bytes) ?? new WeakMap<ComposedRules, Promise<KernelState>>();
+	byBytes.set(bytes, known);
+	let state = known.get(rules);
+	if (state === undefined) {
+		state = storeOfBytes(bytes)
+			.then((store) => openKernel({ ...kernelOptions(rules, silent), store }))
+			.then((kernel) => keepState(kernel));
+		known.set(rules, state);
+		state.catch(() => known.delete(rules));
+	}
+	return inMemory(forkKernel(await state, parts), rules);
+}
+
 /** A database in a directory. */
 export async function openIn(
 	path: string,
@@ -121,9 +143,9 @@ export async function openIn(
 	};
 }
 
-/** The rules that a directory was opened with last, without plugins; undefined: it has no note. */
-export function notedRules(path: string): RuleOptions | undefined {
-	const note = readNote(path);
+/** The rules that a directory or saved bytes were opened with last, without plugins; undefined: it has no note. */
+export function notedRules(saved: string | Uint8Array): RuleOptions | undefined {
+	const note = isBytes(saved) ? noteOfBytes(saved) : readNote(saved);
 	return (
 		note && {
 			version: note.release,
@@ -145,7 +167,7 @@ function inMemory(kernel: Kernel, rules: ComposedRules): OpenedKernel {
 	};
 }
 
-function kernelOptions({ composed }: ComposedRules, { clock, log }: KernelParts) {
+function kernelOptions({ composed }: ComposedRules, { clock, seeded, log }: KernelParts) {
 	const { book, release, inForce, others } = composed;
-	return { book, release, inForce, others, log, ...(clock === undefined ? {} : { clock }) };
+	return { book, release, inForce, others, log, seeded, ...(clock === undefined ? {} : { clock }) };
 }

@@ -192,14 +192,11 @@ export class Connection {
 	/** The promise to wait for, if there is one. */
 	#attempt(payload: Buffer): Promise<void> | undefined {
 		this.#writer.sequence = this.#reader.sequence;
-		const sink = this.#client?.sink;
-		if (sink !== undefined) {
-			sink.state = "idle";
-		}
+		this.#client?.began();
 		try {
 			const answer = this.#receive(payload);
 			return answer instanceof Promise
-				? answer.then(() => this.#client?.sink.checkFinished())
+				? answer.then(() => this.#client?.ended(this.#file))
 				: this.#client?.sink.checkFinished();
 		} catch (failure) {
 			this.#fail(failure);
@@ -299,6 +296,7 @@ export class Connection {
 			outlet: this.#outlet,
 			capabilities: this.#capabilities,
 			facts: this.#options.facts,
+			sendsFile: () => this.#file !== undefined,
 		});
 		if (this.#closing) {
 			return;

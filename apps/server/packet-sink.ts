@@ -39,10 +39,23 @@ export class PacketSink implements ResultSink {
 	readonly #outlet: SocketWriter;
 	readonly #session: Session;
 	readonly #tracker: SessionTracker;
+	readonly #sendsFile: () => boolean;
+	/** Of a statement that ended while its client still sends a file. */
+	#late: SqlError | undefined;
 	#format: RowFormat = "text";
 	#shape: ResultShape | undefined;
+	/** Results that ended. */
+	#results = 0;
 
-	constructor(session: Session, writer: PacketWriter, outlet: SocketWriter, capabilities: number) {
+	/** `sendsFile`: the client would take a reply for the next command's. */
+	constructor(
+		session: Session,
+		writer: PacketWriter,
+		outlet: SocketWriter,
+		capabilities: number,
+		sendsFile: () => boolean = () => false,
+	) {
+		this.#sendsFile = sendsFile;
 		this.#session = session;
 		this.#tracker = new SessionTracker(session, (capabilities & capability.sessionTrack) !== 0);
 		this.#writer = writer;
@@ -71,6 +84,15 @@ export class PacketSink implements ResultSink {
 	}
 
 	rows(batch: readonly Row[]): MaybePromise<void> {
+		return this.#rows(batch, 0, this.#results);
+	}
+
+	/** Waits within a batch, too: a value that takes no memory of its own may be in a thousand rows. */
+	#rows(batch: readonly Row[], from: number, result: number): MaybePromise<void> {
+		if (this.#results !== result) {
+			// The statement was killed while it waited.
+			return;
+		}
 		if (!this.#outlet.open) {
 			// The client is gone: the statement need not run to its end.
 			throw sqlError("queryInterrupted");
@@ -78,13 +100,16 @@ export class PacketSink implements ResultSink {
 		invariant(this.#shape !== undefined, "Rows follow their columns");
 		const { encodeRow } = this.#shape;
 		const writer = this.#writer;
-		for (const row of batch) {
-			encodeRow(writer, row);
+		for (let at = from; at < batch.length; at++) {
+			encodeRow(writer, batch[at]!);
 			if (writer.length >= fullBuffer) {
 				this.#outlet.flush();
+				const drained = this.#outlet.congestion();
+				if (drained !== undefined) {
+					return drained.then(() => this.#rows(batch, at + 1, result));
+				}
 			}
 		}
-		return this.#outlet.congestion();
 	}
 
 	storedRows(page: StoredPage, columns: readonly RowColumn[]): MaybePromise<void> {
@@ -121,12 +146,26 @@ export class PacketSink implements ResultSink {
 
 	/** Also in the middle of a row. */
 	error(error: SqlError): void {
+		if (this.#sendsFile()) {
+			this.#late = error;
+			return;
+		}
 		this.#writer.abandon();
 		encodeError(this.#writer, error, this.#session.resultsCharset);
 		this.#resultDone(false);
 	}
 
+	/** The file is over: an error that waited is told. */
+	tellLate(): void {
+		const error = this.#late;
+		this.#late = undefined;
+		if (error !== undefined) {
+			this.error(error);
+		}
+	}
+
 	#resultDone(more: boolean): void {
+		this.#results++;
 		this.#shape = undefined;
 		this.state = more ? "open" : "done";
 		if (this.#writer.length >= fullBuffer) {

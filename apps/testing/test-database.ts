@@ -4,8 +4,8 @@
  * It is opened, reset and closed by the hooks of the runner: those that are given, the global ones of Jest and vitest,
  * else those of node:test.
  */
-import type { Duplex } from "node:stream";
-import { type ClientConfig, type Database, open, type OpenOptions, type Snapshot } from "../embed/index.ts";
+import { type ClientConfig, clientConfig } from "../embed/client-config.ts";
+import { type Database, open, type OpenOptions, type Snapshot } from "../embed/index.ts";
 
 /** Hooks of a test runner: each takes a function that may return a promise. */
 export interface TestHooks {
@@ -77,9 +77,7 @@ export function useDatabase({ reset = "restore", migrate, hooks, ...options }: T
 
 /** A database that is another after each fork. */
 function facade(opened: (name: string) => Database, database: string): Database {
-	const stream = (given?: unknown): Duplex =>
-		(opened("a connection").config().stream as (given?: unknown) => Duplex)(given);
-	const config = (): ClientConfig => ({ user: "root", password: "", database, stream });
+	const config = (): ClientConfig => clientConfig(database, () => opened("a connection").stream());
 	return new Proxy({} as Database, {
 		get(_target, name) {
 			if (name === "config") {

@@ -12,7 +12,8 @@ import type { Peer } from "./peer.ts";
 
 const places = [...(process.env["PATH"] ?? "").split(":"), "/usr/sbin", "/usr/local/sbin", "/usr/local/bin"];
 
-export async function startMariadb(folder: string): Promise<Peer | null> {
+/** @param more Settings after its usual ones. */
+export async function startMariadb(folder: string, more: readonly string[] = []): Promise<Peer | null> {
 	const server = findProgram("mariadbd", "mysqld");
 	const installer = findProgram("mariadb-install-db", "mysql_install_db");
 	if (server === null || installer === null) {
@@ -39,6 +40,7 @@ export async function startMariadb(folder: string): Promise<Peer | null> {
 		"--local-infile=1",
 		"--character-set-server=utf8mb4",
 		"--collation-server=utf8mb4_bin",
+		...more,
 	];
 	const child = new ServerChild(
 		server,

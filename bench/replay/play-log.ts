@@ -27,13 +27,17 @@ interface PlayOptions {
 	readonly concurrent: boolean;
 	/** Reads the server's CPU time around each statement, which costs the client some 50 us each. */
 	readonly byStatement: boolean;
+	/** The log's databases are those that are there, not new ones. */
+	readonly keepsDatabases?: boolean;
 }
 
 /** Other connections than this many at once would be a leak of the log (a Quit that it lacks). */
 const maximumOpen = 400;
 
 export async function playLog(entries: readonly LogEntry[], peer: Peer, options: PlayOptions): Promise<Played> {
-	await makeDatabases(databasesOf(entries), peer);
+	if (options.keepsDatabases !== true) {
+		await makeDatabases(databasesOf(entries), peer);
+	}
 	await settle(peer);
 	const player = new LogPlayer(peer, options, entries.length);
 	const before = readTime(peer.processes());
@@ -154,7 +158,7 @@ class LogPlayer {
 	}
 }
 
-async function makeDatabases(names: readonly string[], peer: Peer): Promise<void> {
+export async function makeDatabases(names: readonly string[], peer: Peer): Promise<void> {
 	const connection = await Connection.open({ ...peer.address, database: "" });
 	for (const name of names) {
 		await connection.query(`DROP DATABASE IF EXISTS \`${name}\``);
@@ -164,7 +168,7 @@ async function makeDatabases(names: readonly string[], peer: Peer): Promise<void
 }
 
 /** Waits until the server has nothing left to do of the work before: less than 2 % of a core over 100 ms. */
-async function settle(peer: Peer): Promise<void> {
+export async function settle(peer: Peer): Promise<void> {
 	for (let tries = 0; tries < 100; tries++) {
 		const before = readTime(peer.processes());
 		await sleep(100);

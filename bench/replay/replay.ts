@@ -12,10 +12,10 @@ import { digits, printTime } from "../report/figure.ts";
 import { writeReport } from "../report/output.ts";
 import { printFacts, printTable } from "../report/report.ts";
 import { median } from "../result.ts";
-import { Connection } from "../wire/connection.ts";
 import { isComparable } from "./answer.ts";
 import { costliest } from "./costly.ts";
 import { type LogEntry, readGeneralLog } from "./general-log.ts";
+import { addOtherTables } from "./other-tables.ts";
 import { playLog, type Played } from "./play-log.ts";
 
 type Say = (text: string) => void;
@@ -41,7 +41,7 @@ export async function runReplay(
 	say: Say,
 ): Promise<void> {
 	for (const peer of peers) {
-		await fillOtherTables(peer, options.tables, say);
+		await addOtherTables(peer, 0, options.tables, say);
 	}
 	if (options.profile !== undefined) {
 		await peers[0]?.profile?.(options.profile);
@@ -96,7 +96,7 @@ function countStatements(entries: readonly LogEntry[]): number {
 }
 
 /** Answers of the first round: later ones meet what earlier left. */
-function compareAnswers(
+export function compareAnswers(
 	entries: readonly LogEntry[],
 	rounds: readonly (readonly Played[])[],
 	peers: readonly Peer[],
@@ -174,21 +174,4 @@ function printShapes(result: ReplayResult, entries: readonly LogEntry[]): string
 		`\`${shape.replaceAll("|", "\\|").replaceAll("`", "")}\``,
 	]);
 	return `${printTable(["beyond the peer", "own", "peer", "times", "us each", "statements of the shape"], lines)}\n`;
-}
-
-/** Tables of other applications on the same server: a database of its own, with a key each. */
-async function fillOtherTables(peer: Peer, count: number, say: Say): Promise<void> {
-	const connection = await Connection.open({ ...peer.address, database: "" });
-	await connection.query("DROP DATABASE IF EXISTS verso_bench_others");
-	if (count > 0) {
-		say(`${peer.name}: ${count} tables of others`);
-		await connection.query("CREATE DATABASE verso_bench_others");
-		for (let at = 0; at < count; at++) {
-			await connection.query(
-				`CREATE TABLE verso_bench_others.t${at} (id INT NOT NULL AUTO_INCREMENT, parent INT, name VARCHAR(80) NOT NULL, ` +
-					"made DATETIME, PRIMARY KEY (id), KEY (parent), UNIQUE KEY (name))",
-			);
-		}
-	}
-	connection.quit();
 }

@@ -21,7 +21,7 @@ export function printReport(results: readonly CellResult[], peers: readonly Peer
 	const [subject, ...rivals] = peers as [Peer, ...Peer[]];
 	const tables =
 		rivals.length === 0 ? [printAlone(results, subject)] : rivals.map((rival) => printAgainst(results, subject, rival));
-	return `# Results
+	return `# Loops of one statement
 
 ${occasion.plan.title} run, ${occasion.rounds} rounds, ${occasion.startedAt.toISOString().slice(0, 16).replace("T", " ")} UTC, ${occasion.minutes.toFixed(0)} minutes. How to read it: README.md.
 ${printWarmth(occasion.plan)}

@@ -129,6 +129,7 @@ export class RuleBook {
 				questions: ownQuestions(own),
 				...(page.date === undefined ? {} : { date: page.date }),
 				...firstSeen(page),
+				...(change.guide === undefined ? {} : { guide: change.guide }),
 			};
 			const label = `${page.kind} ${page.name}`;
 			changed.set(hook, [...layers, newLayer({ origin, own, rule: change.rule, label, isOfPlugin }, hook)]);

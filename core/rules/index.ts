@@ -75,6 +75,7 @@ export { type ShownColumn, SystemSchema } from "./system-schema.ts";
 export { TableDefinition } from "./table-definition.ts";
 export { Variables } from "./variables.ts";
 export { type AskedQuestion, type Observer, RuleTrace } from "./trace.ts";
+export type { RuleGuide, WayOut, WayOutStep } from "./guide/way-out.ts";
 export { allowedAs, granted, soften, strictest, warn, Warned, type WarningSink } from "./warned.ts";
 export { bytewiseCollation } from "../types/collation/collation.ts";
 export { firstInvalidByte, firstWideCharacter } from "../types/text/utf8.ts";

@@ -5,6 +5,7 @@ import type { Decision } from "../errors/catalogue.ts";
 import type { Hook, HookClass, Rule } from "./hook.ts";
 import { ownQuestions, signedLayer } from "./layer.ts";
 import type { Page } from "./page.ts";
+import type { RuleGuide } from "./guide/way-out.ts";
 
 /** One rule in a hook's history. */
 export interface Origin {
@@ -19,6 +20,7 @@ export interface Origin {
 	readonly note: string;
 	/** The questions that the rule's own methods answer. */
 	readonly questions: readonly string[];
+	readonly guide?: RuleGuide;
 }
 
 /** A rule at its place in the chain. */

@@ -4,6 +4,7 @@
 import type { Hook, HookClass, Rule } from "./hook.ts";
 import type { PageOption } from "./setting/option.ts";
 import type { ReleaseRange } from "./release.ts";
+import type { RuleGuide } from "./guide/way-out.ts";
 
 /**
  * A rule that a page changes, and the sentence that says what is new and where that is documented or was measured.
@@ -12,6 +13,8 @@ export interface Change {
 	readonly hook: HookClass;
 	readonly rule: Rule<Hook>;
 	readonly note: string;
+	/** Why it is there, an example, and the ways out of what it breaks. */
+	readonly guide?: RuleGuide;
 }
 
 /** A named list of changed rules. */
@@ -49,9 +52,10 @@ export interface Quirk extends Page {
  * @param hook the hook whose rule changes
  * @param rule makes the class, which must extend the class it receives
  * @param note what is new, and its source
+ * @param guide why, an example, and ways out of what it breaks
  */
-export function changed<H extends Hook>(hook: HookClass<H>, rule: Rule<H>, note: string): Change {
-	return { hook, rule: rule as unknown as Rule<Hook>, note };
+export function changed<H extends Hook>(hook: HookClass<H>, rule: Rule<H>, note: string, guide?: RuleGuide): Change {
+	return { hook, rule: rule as unknown as Rule<Hook>, note, ...(guide === undefined ? {} : { guide }) };
 }
 
 /**

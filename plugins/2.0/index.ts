@@ -3,6 +3,7 @@
  * sentence.
  */
 import { AlterValidation, changed, release } from "../../core/rules/index.ts";
+import refuseToConvertTablesGuide from "./refuse-to-convert-tables.guide.ts";
 import { refuseToConvertTables } from "./refuse-to-convert-tables.ts";
 
 export default release("2.0", "2018-04-27", [
@@ -10,5 +11,6 @@ export default release("2.0", "2018-04-27", [
 		AlterValidation,
 		refuseToConvertTables,
 		"A table's charset cannot be changed: neither by CONVERT TO nor as its default.",
+		refuseToConvertTablesGuide,
 	),
 ]);

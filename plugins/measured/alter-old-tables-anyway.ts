@@ -10,6 +10,7 @@ import {
 	changed,
 	quirk,
 } from "../../core/rules/index.ts";
+import guide from "./alter-old-tables-anyway.guide.ts";
 
 const firstVersion = 2;
 
@@ -25,5 +26,12 @@ export default quirk(
 	{ from: "2.1.7" },
 	"CONVERT TO the charset that an old table is read as is carried out, and so made permanent.",
 	["treat-old-*"],
-	[changed(AlterValidation, alterOldTablesAnyway, "Only a table of this release is left alone where nothing changes.")],
+	[
+		changed(
+			AlterValidation,
+			alterOldTablesAnyway,
+			"Only a table of this release is left alone where nothing changes.",
+			guide,
+		),
+	],
 );

@@ -11,6 +11,7 @@ import {
 	quirk,
 	refuse,
 } from "../../core/rules/index.ts";
+import guide from "./any-switch-value.guide.ts";
 
 const takeAnyText = (Base: HookClass<Variables>) =>
 	class TakeAnyText extends Base {
@@ -24,5 +25,5 @@ export default quirk(
 	{ to: "2.0.x" },
 	"db_skip_utf8_check takes any text, and refuses NULL in words of its own.",
 	["settings-2.0.3"],
-	[changed(Variables, takeAnyText, "A switch takes any text but NULL.")],
+	[changed(Variables, takeAnyText, "A switch takes any text but NULL.", guide)],
 );

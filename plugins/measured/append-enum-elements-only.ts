@@ -3,6 +3,7 @@
  * shows it.
  */
 import { AlterValidation, type HookClass, type Refusal, changed, quirk, refuse } from "../../core/rules/index.ts";
+import guide from "./append-enum-elements-only.guide.ts";
 
 const appendElementsOnly = (Base: HookClass<AlterValidation>) =>
 	class AppendElementsOnly extends Base {
@@ -27,5 +28,5 @@ export default quirk(
 	{ from: "2.1.0" },
 	"A CHANGE of an ENUM may append elements, and neither drop nor rename one nor make another type of it.",
 	[],
-	[changed(AlterValidation, appendElementsOnly, "Elements of an ENUM are only ever appended.")],
+	[changed(AlterValidation, appendElementsOnly, "Elements of an ENUM are only ever appended.", guide)],
 );

@@ -3,6 +3,7 @@
  * behaviour 3.
  */
 import { type HookClass, IdAllocation, changed, quirk } from "../../core/rules/index.ts";
+import guide from "./batches-of-ids.guide.ts";
 
 const allocateBatches = (Base: HookClass<IdAllocation>) =>
 	class AllocateBatches extends Base {
@@ -16,5 +17,5 @@ export default quirk(
 	{},
 	"AUTO_INCREMENT ids are set aside in batches of 30,000 a server; after a restart the next batch begins.",
 	["insert-*"],
-	[changed(IdAllocation, allocateBatches, "Ids are set aside in batches of 30,000.")],
+	[changed(IdAllocation, allocateBatches, "Ids are set aside in batches of 30,000.", guide)],
 );

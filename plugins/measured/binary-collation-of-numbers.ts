@@ -2,6 +2,7 @@
  * SHOW FULL COLUMNS shows the collation binary for types without text. Recorded: behaviour 3.
  */
 import { type HookClass, type ListedColumn, Listing, changed, quirk } from "../../core/rules/index.ts";
+import guide from "./binary-collation-of-numbers.guide.ts";
 
 const showBinary = (Base: HookClass<Listing>) =>
 	class ShowBinary extends Base {
@@ -15,5 +16,5 @@ export default quirk(
 	{},
 	"SHOW FULL COLUMNS shows `binary` for types without a collation.",
 	["default-charset-*", "alter-*"],
-	[changed(Listing, showBinary, "Types without text have the collation binary.")],
+	[changed(Listing, showBinary, "Types without text have the collation binary.", guide)],
 );

@@ -2,6 +2,7 @@
  * Some variables hold the values of the MySQL server they were copied from. Recorded: the default-charset recordings.
  */
 import { type HookClass, type Value, Variables, changed, quirk } from "../../core/rules/index.ts";
+import guide from "./borrowed-variable-values.guide.ts";
 
 export const borrowedValues: Readonly<Record<string, string>> = {
 	version_comment: "MySQL Community Server (Apache License 2.0)",
@@ -22,5 +23,5 @@ export default quirk(
 	{ from: "2.1.0" },
 	"version_comment, version_compile_os, version_compile_machine and character_sets_dir are a MySQL server's.",
 	["default-charset-*"],
-	[changed(Variables, borrowValues, "Some variables hold a MySQL server's values.")],
+	[changed(Variables, borrowValues, "Some variables hold a MySQL server's values.", guide)],
 );

@@ -12,6 +12,7 @@ import {
 	changed,
 	quirk,
 } from "../../core/rules/index.ts";
+import guide from "./bytes-pass-unconverted.guide.ts";
 
 const utf8mb4 = "utf8mb4";
 const plain = new Set(["binary", "utf8", utf8mb4]);
@@ -47,7 +48,7 @@ export default quirk(
 		"the connection or a COLLATE clause names.",
 	["insert-*", "spelling-*", "general-expr-06", "general-query-3"],
 	[
-		changed(SchemaLoad, keepBytes, "A column's text is the bytes that were sent."),
-		changed(Variables, readBytes, "The connection's bytes are taken as UTF-8, whatever SET NAMES says."),
+		changed(SchemaLoad, keepBytes, "A column's text is the bytes that were sent.", guide),
+		changed(Variables, readBytes, "The connection's bytes are taken as UTF-8, whatever SET NAMES says.", guide),
 	],
 );

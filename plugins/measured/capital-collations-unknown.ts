@@ -3,6 +3,7 @@
  * in any letter case, but not collations.
  */
 import { CharsetClause, type ClausePlace, type HookClass, changed, quirk } from "../../core/rules/index.ts";
+import guide from "./capital-collations-unknown.guide.ts";
 
 const knowLowerCaseCollations = (Base: HookClass<CharsetClause>) =>
 	class KnowLowerCaseCollations extends Base {
@@ -16,5 +17,12 @@ export default quirk(
 	{ to: "2.1.0" },
 	"A collation with a capital letter is unknown in the clauses of tables and databases.",
 	["default-charset-2.1.0", "default-charset-2.0.3"],
-	[changed(CharsetClause, knowLowerCaseCollations, "Collations of tables and databases are known in lower case only.")],
+	[
+		changed(
+			CharsetClause,
+			knowLowerCaseCollations,
+			"Collations of tables and databases are known in lower case only.",
+			guide,
+		),
+	],
 );

@@ -12,6 +12,7 @@ import {
 	quirk,
 } from "../../core/rules/index.ts";
 import { inheritedCharset } from "./inherited-charset.ts";
+import guide from "./change-implies-the-inherited-charset.guide.ts";
 
 const implyTheInheritedCharset = (Base: HookClass<AlterValidation>) =>
 	class ImplyTheInheritedCharset extends Base {
@@ -25,5 +26,12 @@ export default quirk(
 	{ from: "2.1.3", to: "2.1.4" },
 	"A CHANGE without a charset clause means the table's charset, else the database's, each with its default collation.",
 	["alter-*-2.1.3", "alter-*-2.1.4", "dbcharset-*"],
-	[changed(AlterValidation, implyTheInheritedCharset, "A CHANGE without a charset means what a new column inherits.")],
+	[
+		changed(
+			AlterValidation,
+			implyTheInheritedCharset,
+			"A CHANGE without a charset means what a new column inherits.",
+			guide,
+		),
+	],
 );

@@ -12,6 +12,7 @@ import {
 	changed,
 	quirk,
 } from "../../core/rules/index.ts";
+import guide from "./change-implies-the-server-charset.guide.ts";
 
 const implyTheServerCharset = (Base: HookClass<AlterValidation>) =>
 	class ImplyTheServerCharset extends Base {
@@ -25,5 +26,5 @@ export default quirk(
 	{ to: "2.1.2" },
 	"A CHANGE without a charset clause means the server's default.",
 	["alter-*-2.0.3", "alter-*-2.1.0", "alter-*-2.1.1", "alter-*-2.1.2"],
-	[changed(AlterValidation, implyTheServerCharset, "A CHANGE without a charset means the server's default.")],
+	[changed(AlterValidation, implyTheServerCharset, "A CHANGE without a charset means the server's default.", guide)],
 );

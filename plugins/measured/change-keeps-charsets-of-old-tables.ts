@@ -14,6 +14,7 @@ import {
 	quirk,
 } from "../../core/rules/index.ts";
 import { inheritedCharset } from "./inherited-charset.ts";
+import guide from "./change-keeps-charsets-of-old-tables.guide.ts";
 
 const firstNewVersion = 1;
 /** These never carry a charset. */
@@ -45,5 +46,12 @@ export default quirk(
 	"A CHANGE without a charset clause keeps the column's charset in tables of 2.1.4 and before; in " +
 		"newer ones it means the inherited charset.",
 	["alter-*-2.1.5", "alter-*-2.1.6", "alter-*-2.1.7", "treat-old-*"],
-	[changed(AlterValidation, keepCharsetsOfOldTables, "A CHANGE without a charset keeps the column's in old tables.")],
+	[
+		changed(
+			AlterValidation,
+			keepCharsetsOfOldTables,
+			"A CHANGE without a charset keeps the column's in old tables.",
+			guide,
+		),
+	],
 );

@@ -11,6 +11,7 @@ import {
 	changed,
 	quirk,
 } from "../../core/rules/index.ts";
+import guide from "./change-makes-the-conversion-permanent.guide.ts";
 
 const recordWhatIsRead = (Base: HookClass<AlterValidation>) =>
 	class RecordWhatIsRead extends Base {
@@ -24,5 +25,5 @@ export default quirk(
 	{ from: "2.1.7" },
 	"A CHANGE without a charset clause records the charset that the column is read as.",
 	["treat-old-*"],
-	[changed(AlterValidation, recordWhatIsRead, "A changed column is recorded as it is read.")],
+	[changed(AlterValidation, recordWhatIsRead, "A changed column is recorded as it is read.", guide)],
 );

@@ -14,6 +14,7 @@ import {
 	refuse,
 } from "../../core/rules/index.ts";
 import { isPair } from "./charset-pair.ts";
+import guide from "./charset-error-texts.guide.ts";
 
 const refuseInOwnWords = (Base: HookClass<CharsetClause>) =>
 	class RefuseInOwnWords extends Base {
@@ -51,5 +52,5 @@ export default quirk(
 	"Unknown and unfitting charsets and collations are refused with the errors 1105 and 1115, and texts of " +
 		"their own; of two charsets the last counts.",
 	["default-charset-*", "alter-*"],
-	[changed(CharsetClause, refuseInOwnWords, "Unknown and unfitting words are refused with other errors.")],
+	[changed(CharsetClause, refuseInOwnWords, "Unknown and unfitting words are refused with other errors.", guide)],
 );

@@ -4,6 +4,7 @@
  * to it.
  */
 import { CharsetClause, type ClausePlace, type HookClass, SchemaLoad, changed, quirk } from "../../core/rules/index.ts";
+import guide from "./charset-names-as-written.guide.ts";
 
 const keepTheSpelling = (Base: HookClass<CharsetClause>) =>
 	class KeepTheSpelling extends Base {
@@ -26,7 +27,12 @@ export default quirk(
 		"switch all checks off.",
 	["spelling-*"],
 	[
-		changed(CharsetClause, keepTheSpelling, "Names are kept as written; a column's own clause is in lower case."),
-		changed(SchemaLoad, readTheSpelling, "Recorded names are read as they were written."),
+		changed(
+			CharsetClause,
+			keepTheSpelling,
+			"Names are kept as written; a column's own clause is in lower case.",
+			guide,
+		),
+		changed(SchemaLoad, readTheSpelling, "Recorded names are read as they were written.", guide),
 	],
 );

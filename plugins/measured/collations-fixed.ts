@@ -11,6 +11,7 @@ import {
 	quirk,
 	refuse,
 } from "../../core/rules/index.ts";
+import guide from "./collations-fixed.guide.ts";
 
 const refuseOtherCollations = (Base: HookClass<AlterValidation>) =>
 	class RefuseOtherCollations extends Base {
@@ -24,5 +25,5 @@ export default quirk(
 	{ from: "2.1.3" },
 	"A change of collation within a charset is refused with `unsupported modify collate`, for columns and for tables.",
 	["alter-*-2.1.3", "alter-*-2.1.5", "treat-old-*"],
-	[changed(AlterValidation, refuseOtherCollations, "A column's or table's collation cannot be changed.")],
+	[changed(AlterValidation, refuseOtherCollations, "A column's or table's collation cannot be changed.", guide)],
 );

@@ -10,6 +10,7 @@ import {
 	quirk,
 	refuse,
 } from "../../core/rules/index.ts";
+import guide from "./column-collations-fixed.guide.ts";
 
 const refuseOtherCollations = (Base: HookClass<AlterValidation>) =>
 	class RefuseOtherCollations extends Base {
@@ -27,5 +28,5 @@ export default quirk(
 	{ to: "2.1.2" },
 	"A change of collation within a charset is refused, as a change of charset is.",
 	["alter-*-2.1.0", "alter-*-2.1.1"],
-	[changed(AlterValidation, refuseOtherCollations, "A column's collation cannot be changed.")],
+	[changed(AlterValidation, refuseOtherCollations, "A column's collation cannot be changed.", guide)],
 );

@@ -12,6 +12,7 @@ import {
 	quirk,
 	resolveClause,
 } from "../../core/rules/index.ts";
+import guide from "./columns-ignore-the-table.guide.ts";
 
 const columnsIgnoreTheTable = (Base: HookClass<DefaultCharset>) =>
 	class ColumnsIgnoreTheTable extends Base {
@@ -30,6 +31,7 @@ export default quirk(
 			DefaultCharset,
 			columnsIgnoreTheTable,
 			"A column without a charset gets the server's default, whatever its table's.",
+			guide,
 		),
 	],
 );

@@ -10,6 +10,7 @@ import {
 	changed,
 	quirk,
 } from "../../core/rules/index.ts";
+import guide from "./columns-listed-by-kind.guide.ts";
 
 /** From the source: not the other sizes of TEXT and BLOB. */
 const withCharset = /^var(char|binary)$|^text$|^blob$/;
@@ -35,5 +36,5 @@ export default quirk(
 	"COLUMNS shows no charset of CHAR, ENUM, SET and the other sizes of TEXT, that of VARBINARY and BLOB as binary, and the " +
 		"length in characters as that in bytes.",
 	["default-charset-*", "alter-*"],
-	[changed(Listing, listByKind, "COLUMNS shows charsets by the kind of type.")],
+	[changed(Listing, listByKind, "COLUMNS shows charsets by the kind of type.", guide)],
 );

@@ -10,6 +10,7 @@ import {
 	changed,
 	quirk,
 } from "../../core/rules/index.ts";
+import guide from "./columns-listed-by-length.guide.ts";
 
 /** From the source: not the other sizes of TEXT and BLOB. */
 const withCharset = /^var(char|binary)$|^text$|^blob$/;
@@ -35,5 +36,5 @@ export default quirk(
 	"COLUMNS shows the internal length of every type as its greatest length, and no charset of CHAR, ENUM, SET and the other " +
 		"sizes of TEXT.",
 	["default-charset-2.0.3"],
-	[changed(Listing, listLengths, "COLUMNS shows the internal length of every type.")],
+	[changed(Listing, listLengths, "COLUMNS shows the internal length of every type.", guide)],
 );

@@ -3,6 +3,7 @@
  */
 import { Grammar, type HookClass, type Refusal, changed, quirk } from "../../core/rules/index.ts";
 import { syntaxError } from "./syntax-error.ts";
+import guide from "./convert-is-unknown.guide.ts";
 
 const refuseToReadConvert = (Base: HookClass<Grammar>) =>
 	class RefuseToReadConvert extends Base {
@@ -16,5 +17,5 @@ export default quirk(
 	{ to: "2.0.x" },
 	"CONVERT TO CHARACTER SET is a syntax error.",
 	["alter-2.0.3-2.0.3", "insert-2.0.3-2.0.3"],
-	[changed(Grammar, refuseToReadConvert, "CONVERT TO is a syntax error.")],
+	[changed(Grammar, refuseToReadConvert, "CONVERT TO is a syntax error.", guide)],
 );

@@ -4,6 +4,7 @@
  */
 import { Grammar, type HookClass, type Refusal, changed, quirk, refuse } from "../../core/rules/index.ts";
 import { missingTextFunction } from "./missing-text-function.ts";
+import guide from "./convert-knows-no-utf8mb4.guide.ts";
 
 const refuseUtf8mb4 = (Base: HookClass<Grammar>) =>
 	class RefuseUtf8mb4 extends Base {
@@ -19,5 +20,5 @@ export default quirk(
 	{ to: "2.0.x" },
 	"CONVERT(... USING utf8mb4) is refused with 1115, USING BINARY a syntax error; CHARSET() and COLLATION() do not exist.",
 	[],
-	[changed(Grammar, refuseUtf8mb4, "CONVERT does not know utf8mb4.")],
+	[changed(Grammar, refuseUtf8mb4, "CONVERT does not know utf8mb4.", guide)],
 );

@@ -15,6 +15,7 @@ import {
 	quirk,
 	strictest,
 } from "../../core/rules/index.ts";
+import guide from "./convert-the-default-only.guide.ts";
 
 const convertTheDefaultOnly = (Base: HookClass<AlterValidation>) =>
 	class ConvertTheDefaultOnly extends Base {
@@ -42,5 +43,5 @@ export default quirk(
 	{ from: "2.1.3" },
 	"CONVERT TO changes the table's default only, and fails on tables that recorded no charset or collation.",
 	["alter-*", "insert-*", "treat-old-*"],
-	[changed(AlterValidation, convertTheDefaultOnly, "CONVERT TO changes the table's default only.")],
+	[changed(AlterValidation, convertTheDefaultOnly, "CONVERT TO changes the table's default only.", guide)],
 );

@@ -3,6 +3,7 @@
  * object versions.
  */
 import { type CharsetPair, DefaultCharset, type HookClass, changed, quirk } from "../../core/rules/index.ts";
+import guide from "./copies-of-what-is-read.guide.ts";
 
 const copyWhatIsRead = (Base: HookClass<DefaultCharset>) =>
 	class CopyWhatIsRead extends Base {
@@ -16,5 +17,5 @@ export default quirk(
 	{ from: "2.1.7" },
 	"CREATE TABLE ... LIKE makes the conversion of an old model permanent in the copy.",
 	["treat-old-*", "dbcharset-*"],
-	[changed(DefaultCharset, copyWhatIsRead, "A copy records what its model is read as.")],
+	[changed(DefaultCharset, copyWhatIsRead, "A copy records what its model is read as.", guide)],
 );

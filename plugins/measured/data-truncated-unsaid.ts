@@ -12,6 +12,7 @@ import {
 	quirk,
 	refuse,
 } from "../../core/rules/index.ts";
+import guide from "./data-truncated-unsaid.guide.ts";
 
 const nameNothing = (Base: HookClass<Diagnostics>) =>
 	class NameNothing extends Base {
@@ -31,5 +32,5 @@ export default quirk(
 	{ to: "2.0.x" },
 	"Error 1265 names neither column nor row.",
 	["insert-2.0.3-2.0.3"],
-	[changed(Diagnostics, nameNothing, "Error 1265 names nothing.")],
+	[changed(Diagnostics, nameNothing, "Error 1265 names nothing.", guide)],
 );

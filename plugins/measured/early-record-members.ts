@@ -3,6 +3,7 @@
  * there from 2.1.0 on).
  */
 import { type HookClass, MetadataRecord, changed, quirk } from "../../core/rules/index.ts";
+import guide from "./early-record-members.guide.ts";
 
 const recordCompressionEarly = (Base: HookClass<MetadataRecord>) =>
 	class RecordCompressionEarly extends Base {
@@ -20,5 +21,5 @@ export default quirk(
 	{ from: "2.1.0", to: "2.1.0" },
 	"2.1.0 prints the metadata records of 2.1.1: with compression, default_bit and partition.",
 	["http-2.1.0", "alter-2.1.0-2.1.0"],
-	[changed(MetadataRecord, recordCompressionEarly, "Records carry compression, default_bit and partition.")],
+	[changed(MetadataRecord, recordCompressionEarly, "Records carry compression, default_bit and partition.", guide)],
 );

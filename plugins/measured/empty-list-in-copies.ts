@@ -3,6 +3,7 @@
  * default-charset and treat-old recordings.
  */
 import { type HookClass, MetadataRecord, changed, quirk } from "../../core/rules/index.ts";
+import guide from "./empty-list-in-copies.guide.ts";
 
 const listNoIndexes = (Base: HookClass<MetadataRecord>) =>
 	class ListNoIndexes extends Base {
@@ -16,5 +17,5 @@ export default quirk(
 	{ from: "2.1.6" },
 	"A table made by CREATE TABLE ... LIKE has an empty `index_info` where others have null.",
 	["default-charset-2.1.6", "default-charset-2.1.7", "treat-old-*"],
-	[changed(MetadataRecord, listNoIndexes, "A copy has an empty list of indexes.")],
+	[changed(MetadataRecord, listNoIndexes, "A copy has an empty list of indexes.", guide)],
 );

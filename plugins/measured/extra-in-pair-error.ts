@@ -11,6 +11,7 @@ import {
 	refuse,
 } from "../../core/rules/index.ts";
 import { isPair } from "./charset-pair.ts";
+import guide from "./extra-in-pair-error.guide.ts";
 
 const refusePairs = (Base: HookClass<AlterValidation>) =>
 	class RefusePairs extends Base {
@@ -26,5 +27,5 @@ export default quirk(
 	{ from: "2.1.3" },
 	"ALTER TABLE refuses a collation of another charset with 1115 and `%!(EXTRA string=...)`.",
 	["alter-*-2.1.3", "alter-*-2.1.5", "alter-*-2.1.7"],
-	[changed(AlterValidation, refusePairs, "A collation of another charset is refused with a slip in the text.")],
+	[changed(AlterValidation, refusePairs, "A collation of another charset is refused with a slip in the text.", guide)],
 );

@@ -3,6 +3,7 @@
  */
 import { Grammar, type HookClass, type Refusal, changed, quirk } from "../../core/rules/index.ts";
 import { missingTextFunction } from "./missing-text-function.ts";
+import guide from "./fewer-text-functions.guide.ts";
 
 const knowFewerTextFunctions = (Base: HookClass<Grammar>) =>
 	class KnowFewerTextFunctions extends Base {
@@ -16,5 +17,5 @@ export default quirk(
 	{ from: "2.1.0" },
 	"CONVERT(... USING BINARY) is a syntax error; CHARSET() and COLLATION() do not exist.",
 	["general-expr-*"],
-	[changed(Grammar, knowFewerTextFunctions, "Fewer functions about charsets are known.")],
+	[changed(Grammar, knowFewerTextFunctions, "Fewer functions about charsets are known.", guide)],
 );

@@ -4,6 +4,7 @@
  */
 import { Grammar, type HookClass, type Refusal, type TypeWords, changed, quirk } from "../../core/rules/index.ts";
 import { syntaxError } from "./syntax-error.ts";
+import guide from "./fewer-type-words.guide.ts";
 
 const readFewerTypeWords = (Base: HookClass<Grammar>) =>
 	class ReadFewerTypeWords extends Base {
@@ -20,5 +21,5 @@ export default quirk(
 	{},
 	"The attributes ASCII, UNICODE and BYTE are syntax errors, as is COLLATE of other types than text.",
 	["default-charset-*"],
-	[changed(Grammar, readFewerTypeWords, "Fewer words are understood in a column's type.")],
+	[changed(Grammar, readFewerTypeWords, "Fewer words are understood in a column's type.", guide)],
 );

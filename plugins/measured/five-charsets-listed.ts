@@ -4,6 +4,7 @@
  */
 import { type HookClass, type ListedCharset, Listing, changed, quirk } from "../../core/rules/index.ts";
 import { knownCharsets } from "./charset-pair.ts";
+import guide from "./five-charsets-listed.guide.ts";
 
 const listFiveCharsets = (Base: HookClass<Listing>) =>
 	class ListFiveCharsets extends Base {
@@ -25,5 +26,5 @@ export default quirk(
 	{ from: "2.1.0" },
 	"SHOW CHARSET and CHARACTER_SETS list utf8, utf8mb4, ascii, latin1 and binary.",
 	["default-charset-*"],
-	[changed(Listing, listFiveCharsets, "Five charsets are listed.")],
+	[changed(Listing, listFiveCharsets, "Five charsets are listed.", guide)],
 );

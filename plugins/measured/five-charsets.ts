@@ -13,6 +13,7 @@ import {
 	refuse,
 } from "../../core/rules/index.ts";
 import { knownCharsets } from "./charset-pair.ts";
+import guide from "./five-charsets.guide.ts";
 
 const knowFiveCharsets = (Base: HookClass<CharsetClause>) =>
 	class KnowFiveCharsets extends Base {
@@ -34,7 +35,7 @@ export default quirk(
 	"Only utf8, utf8mb4, ascii, latin1 and binary are known; a handshake with an unknown collation's id is refused.",
 	["default-charset-*"],
 	[
-		changed(CharsetClause, knowFiveCharsets, "Five charsets are known."),
-		changed(Variables, refuseUnknownIds, "Unknown collation ids are refused."),
+		changed(CharsetClause, knowFiveCharsets, "Five charsets are known.", guide),
+		changed(Variables, refuseUnknownIds, "Unknown collation ids are refused.", guide),
 	],
 );

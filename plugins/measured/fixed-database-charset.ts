@@ -14,6 +14,7 @@ import {
 	quirk,
 } from "../../core/rules/index.ts";
 import { refusePair } from "./charset-pair.ts";
+import guide from "./fixed-database-charset.guide.ts";
 
 const fixDatabaseCharsets = (Base: HookClass<DefaultCharset>) =>
 	class FixDatabaseCharsets extends Base {
@@ -36,5 +37,5 @@ export default quirk(
 	"A database keeps the words of its clause, or the server's default of the release that made it; a " +
 		"later release's default does not reach it.",
 	["dbcharset-*", "default-charset-*", "chain-all"],
-	[changed(DefaultCharset, fixDatabaseCharsets, "A database's charset is fixed when it is created.")],
+	[changed(DefaultCharset, fixDatabaseCharsets, "A database's charset is fixed when it is created.", guide)],
 );

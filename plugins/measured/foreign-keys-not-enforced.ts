@@ -3,6 +3,7 @@
  * recording has one.
  */
 import { type HookClass, TableDefinition, changed, quirk } from "../../core/rules/index.ts";
+import guide from "./foreign-keys-not-enforced.guide.ts";
 
 const recordForeignKeys = (Base: HookClass<TableDefinition>) =>
 	class RecordForeignKeys extends Base {
@@ -16,5 +17,5 @@ export default quirk(
 	{},
 	"Foreign keys are recorded and shown, and never enforced.",
 	[],
-	[changed(TableDefinition, recordForeignKeys, "Foreign keys are recorded and not enforced.")],
+	[changed(TableDefinition, recordForeignKeys, "Foreign keys are recorded and not enforced.", guide)],
 );

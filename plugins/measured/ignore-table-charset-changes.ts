@@ -3,6 +3,7 @@
  * ignores CHARSET= only: CONVERT TO is a syntax error there.
  */
 import { AlterValidation, type HookClass, type TableChangeKind, changed, quirk } from "../../core/rules/index.ts";
+import guide from "./ignore-table-charset-changes.guide.ts";
 
 const ignoreTableCharsetChanges = (Base: HookClass<AlterValidation>) =>
 	class IgnoreTableCharsetChanges extends Base {
@@ -21,6 +22,7 @@ export default quirk(
 			AlterValidation,
 			ignoreTableCharsetChanges,
 			"ALTER TABLE never changes a table's charset, and never says so.",
+			guide,
 		),
 	],
 );

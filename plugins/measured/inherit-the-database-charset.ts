@@ -16,6 +16,7 @@ import {
 } from "../../core/rules/index.ts";
 import { refusePair } from "./charset-pair.ts";
 import { inheritedCharset } from "./inherited-charset.ts";
+import guide from "./inherit-the-database-charset.guide.ts";
 
 const inheritTheDatabaseCharset = (Base: HookClass<DefaultCharset>) =>
 	class InheritTheDatabaseCharset extends Base {
@@ -36,5 +37,12 @@ export default quirk(
 	"A table without a charset takes its database's, a column the table's, else the database's; a " +
 		"collation is never inherited.",
 	["dbcharset-*", "default-charset-*", "treat-old-*"],
-	[changed(DefaultCharset, inheritTheDatabaseCharset, "Tables and columns inherit charsets, and no collations.")],
+	[
+		changed(
+			DefaultCharset,
+			inheritTheDatabaseCharset,
+			"Tables and columns inherit charsets, and no collations.",
+			guide,
+		),
+	],
 );

@@ -2,6 +2,7 @@
  * UPDATE IGNORE warns of duplicates without naming them. Recorded: insert-2.0.3-2.0.3.
  */
 import { Diagnostics, type HookClass, type Refusal, changed, quirk, refuse } from "../../core/rules/index.ts";
+import guide from "./key-already-exist.guide.ts";
 
 const nameNoEntry = (Base: HookClass<Diagnostics>) =>
 	class NameNoEntry extends Base {
@@ -15,5 +16,5 @@ export default quirk(
 	{ to: "2.0.x" },
 	"UPDATE IGNORE warns `key already exist` of a duplicate.",
 	["insert-2.0.3-2.0.3"],
-	[changed(Diagnostics, nameNoEntry, "A duplicate that is passed over is not named.")],
+	[changed(Diagnostics, nameNoEntry, "A duplicate that is passed over is not named.", guide)],
 );

@@ -4,6 +4,7 @@
  */
 import { type HookClass, type Value, Variables, changed, quirk } from "../../core/rules/index.ts";
 import { borrowedValues } from "./borrowed-variable-values.ts";
+import guide from "./latin1-variables.guide.ts";
 
 const latin1Values: Readonly<Record<string, string>> = {
 	character_set_client: "latin1",
@@ -28,5 +29,5 @@ export default quirk(
 	{ to: "2.0.x" },
 	"character_set_server and its kin say latin1, though everything is made in utf8.",
 	["default-charset-2.0.3"],
-	[changed(Variables, sayLatin1, "The server's charset variables say latin1.")],
+	[changed(Variables, sayLatin1, "The server's charset variables say latin1.", guide)],
 );

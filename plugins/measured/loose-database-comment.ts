@@ -3,6 +3,7 @@
  * charset. Recorded: behaviour 2. MySQL does not execute such a comment.
  */
 import { type CharsetPair, type HookClass, Listing, changed, quirk } from "../../core/rules/index.ts";
+import guide from "./loose-database-comment.guide.ts";
 
 const writeALooseComment = (Base: HookClass<Listing>) =>
 	class WriteALooseComment extends Base {
@@ -16,5 +17,5 @@ export default quirk(
 	{},
 	"SHOW CREATE DATABASE prints `/* !40100`, which no server executes, and never a collation.",
 	["default-charset-*", "dbcharset-*"],
-	[changed(Listing, writeALooseComment, "SHOW CREATE DATABASE prints a comment with a blank.")],
+	[changed(Listing, writeALooseComment, "SHOW CREATE DATABASE prints a comment with a blank.", guide)],
 );

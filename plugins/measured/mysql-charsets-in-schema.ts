@@ -11,6 +11,7 @@ import {
 	quirk,
 } from "../../core/rules/index.ts";
 import { fiveCharsets } from "./five-charsets-listed.ts";
+import guide from "./mysql-charsets-in-schema.guide.ts";
 
 const mysqlDefaults: Readonly<Record<string, string>> = {
 	ascii: "ascii_general_ci",
@@ -42,5 +43,5 @@ export default quirk(
 	"CHARACTER_SETS shows MySQL's default collations, which are not the server's, and few collations are " +
 		"listed as applicable.",
 	["default-charset-2.0.3"],
-	[changed(Listing, listMysqlCharsets, "CHARACTER_SETS shows MySQL's default collations.")],
+	[changed(Listing, listMysqlCharsets, "CHARACTER_SETS shows MySQL's default collations.", guide)],
 );

@@ -3,6 +3,7 @@
  * Recorded: the default-charset recordings. The list knows no gb18030.
  */
 import { type HookClass, type ListedCollation, Listing, changed, quirk } from "../../core/rules/index.ts";
+import guide from "./mysql-default-collations.guide.ts";
 
 const mysqlDefaults: Readonly<Record<string, string>> = {
 	ascii: "ascii_general_ci",
@@ -29,5 +30,5 @@ export default quirk(
 	{},
 	"SHOW COLLATION marks utf8_general_ci and the like as defaults, though `_bin` collations are what charsets mean.",
 	["default-charset-*"],
-	[changed(Listing, markMysqlDefaults, "MySQL's default collations are marked.")],
+	[changed(Listing, markMysqlDefaults, "MySQL's default collations are marked.", guide)],
 );

@@ -13,6 +13,7 @@ import {
 	refuse,
 	strictest,
 } from "../../core/rules/index.ts";
+import guide from "./narrow-column-changes.guide.ts";
 
 const texts = /^(var)?char$|text$|^(var)?binary$|blob$/;
 const integers = /int$/;
@@ -84,5 +85,5 @@ export default quirk(
 	{},
 	"A CHANGE or MODIFY may widen a column within its kind of type and do nothing else.",
 	["alter-*"],
-	[changed(AlterValidation, compareEverything, "A column is only ever widened within its kind of type.")],
+	[changed(AlterValidation, compareEverything, "A column is only ever widened within its kind of type.", guide)],
 );

@@ -2,6 +2,7 @@
  * 2.1.6 calls itself 5.7.25, as 2.1.7 does. Recorded: behaviour 1.
  */
 import { type HookClass, Identity, changed, quirk } from "../../core/rules/index.ts";
+import guide from "./newer-version-text.guide.ts";
 
 const callItselfNewer = (Base: HookClass<Identity>) =>
 	class CallItselfNewer extends Base {
@@ -15,5 +16,5 @@ export default quirk(
 	{ from: "2.1.6", to: "2.1.6" },
 	"2.1.6 calls itself 5.7.25.",
 	["chain-all", "alter-2.1.6-2.1.6"],
-	[changed(Identity, callItselfNewer, "The version text begins with 5.7.25.")],
+	[changed(Identity, callItselfNewer, "The version text begins with 5.7.25.", guide)],
 );

@@ -3,6 +3,7 @@
  */
 import { Grammar, type HookClass, type Refusal, changed, quirk } from "../../core/rules/index.ts";
 import { syntaxError } from "./syntax-error.ts";
+import guide from "./no-alter-database.guide.ts";
 
 const refuseToReadAlterDatabase = (Base: HookClass<Grammar>) =>
 	class RefuseToReadAlterDatabase extends Base {
@@ -16,5 +17,5 @@ export default quirk(
 	{},
 	"ALTER DATABASE is a syntax error.",
 	["default-charset-*", "alter-*"],
-	[changed(Grammar, refuseToReadAlterDatabase, "ALTER DATABASE is a syntax error.")],
+	[changed(Grammar, refuseToReadAlterDatabase, "ALTER DATABASE is a syntax error.", guide)],
 );

@@ -4,6 +4,7 @@
  */
 import { Grammar, type HookClass, type Refusal, changed, quirk } from "../../core/rules/index.ts";
 import { syntaxError } from "./syntax-error.ts";
+import guide from "./no-bare-binary-collation.guide.ts";
 
 const refuseBareBinary = (Base: HookClass<Grammar>) =>
 	class RefuseBareBinary extends Base {
@@ -17,5 +18,5 @@ export default quirk(
 	{},
 	"COLLATE BINARY is a syntax error where the word is not quoted.",
 	[],
-	[changed(Grammar, refuseBareBinary, "COLLATE takes no reserved word.")],
+	[changed(Grammar, refuseBareBinary, "COLLATE takes no reserved word.", guide)],
 );

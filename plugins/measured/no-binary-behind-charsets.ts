@@ -3,6 +3,7 @@
  */
 import { Grammar, type HookClass, type Refusal, type TypeWords, changed, quirk } from "../../core/rules/index.ts";
 import { syntaxError } from "./syntax-error.ts";
+import guide from "./no-binary-behind-charsets.guide.ts";
 
 const readNoBinaryBesideCharsets = (Base: HookClass<Grammar>) =>
 	class ReadNoBinaryBesideCharsets extends Base {
@@ -16,5 +17,5 @@ export default quirk(
 	{ to: "2.0.x" },
 	"The attribute BINARY is a syntax error in ENUM and SET, and beside CHARACTER SET.",
 	["default-charset-2.0.3"],
-	[changed(Grammar, readNoBinaryBesideCharsets, "No BINARY beside CHARACTER SET.")],
+	[changed(Grammar, readNoBinaryBesideCharsets, "No BINARY beside CHARACTER SET.", guide)],
 );

@@ -10,6 +10,7 @@ import {
 	changed,
 	quirk,
 } from "../../core/rules/index.ts";
+import guide from "./no-binary-charset-printed.guide.ts";
 
 const neverPrintBinary = (Base: HookClass<ShowCreate>) =>
 	class NeverPrintBinary extends Base {
@@ -23,5 +24,5 @@ export default quirk(
 	{ from: "2.1.5" },
 	"SHOW CREATE TABLE never prints the charset binary.",
 	["default-charset-2.1.5", "default-charset-2.1.7"],
-	[changed(ShowCreate, neverPrintBinary, "The charset binary is not printed.")],
+	[changed(ShowCreate, neverPrintBinary, "The charset binary is not printed.", guide)],
 );

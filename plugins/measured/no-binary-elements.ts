@@ -3,6 +3,7 @@
  */
 import { Grammar, type HookClass, type Refusal, type TypeWords, changed, quirk } from "../../core/rules/index.ts";
 import { syntaxError } from "./syntax-error.ts";
+import guide from "./no-binary-elements.guide.ts";
 
 const readNoBinaryElements = (Base: HookClass<Grammar>) =>
 	class ReadNoBinaryElements extends Base {
@@ -16,5 +17,5 @@ export default quirk(
 	{ from: "2.1.0" },
 	"The attribute BINARY is a syntax error in ENUM and SET.",
 	["default-charset-*"],
-	[changed(Grammar, readNoBinaryElements, "ENUM and SET have no BINARY.")],
+	[changed(Grammar, readNoBinaryElements, "ENUM and SET have no BINARY.", guide)],
 );

@@ -2,6 +2,7 @@
  * A CHANGE of an ENUM is not supported. From the source: behaviour 4. No recording shows it.
  */
 import { AlterValidation, type HookClass, type Refusal, changed, quirk, refuse } from "../../core/rules/index.ts";
+import guide from "./no-enum-changes.guide.ts";
 
 const refuseElements = (Base: HookClass<AlterValidation>) =>
 	class RefuseElements extends Base {
@@ -15,5 +16,5 @@ export default quirk(
 	{ to: "2.0.x" },
 	"A CHANGE of an ENUM is not supported.",
 	[],
-	[changed(AlterValidation, refuseElements, "An ENUM cannot be changed.")],
+	[changed(AlterValidation, refuseElements, "An ENUM cannot be changed.", guide)],
 );

@@ -2,6 +2,7 @@
  * GLOBAL_VARIABLES of information_schema is empty. Recorded: the settings recordings.
  */
 import { type HookClass, Listing, changed, quirk } from "../../core/rules/index.ts";
+import guide from "./no-global-variables-listed.guide.ts";
 
 const listNoGlobalVariables = (Base: HookClass<Listing>) =>
 	class ListNoGlobalVariables extends Base {
@@ -15,5 +16,5 @@ export default quirk(
 	{},
 	"information_schema.GLOBAL_VARIABLES has no rows.",
 	["settings-*"],
-	[changed(Listing, listNoGlobalVariables, "GLOBAL_VARIABLES is empty.")],
+	[changed(Listing, listNoGlobalVariables, "GLOBAL_VARIABLES is empty.", guide)],
 );

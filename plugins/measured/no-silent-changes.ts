@@ -3,6 +3,7 @@
  * shows it.
  */
 import { type HookClass, TableDefinition, changed, quirk } from "../../core/rules/index.ts";
+import guide from "./no-silent-changes.guide.ts";
 
 const changeNothing = (Base: HookClass<TableDefinition>) =>
 	class ChangeNothing extends Base {
@@ -16,5 +17,5 @@ export default quirk(
 	{},
 	"Outside strict mode, too, a VARCHAR or a key that is too long is an error.",
 	[],
-	[changed(TableDefinition, changeNothing, "Definitions are kept as written or refused.")],
+	[changed(TableDefinition, changeNothing, "Definitions are kept as written or refused.", guide)],
 );

@@ -3,6 +3,7 @@
  */
 import { Grammar, type HookClass, type Refusal, changed, quirk } from "../../core/rules/index.ts";
 import { syntaxError } from "./syntax-error.ts";
+import guide from "./no-temporary-tables.guide.ts";
 
 const refuseToReadTemporaryTables = (Base: HookClass<Grammar>) =>
 	class RefuseToReadTemporaryTables extends Base {
@@ -16,5 +17,5 @@ export default quirk(
 	{},
 	"CREATE TEMPORARY TABLE is a syntax error.",
 	["default-charset-*"],
-	[changed(Grammar, refuseToReadTemporaryTables, "CREATE TEMPORARY TABLE is a syntax error.")],
+	[changed(Grammar, refuseToReadTemporaryTables, "CREATE TEMPORARY TABLE is a syntax error.", guide)],
 );

@@ -3,6 +3,7 @@
  * charset. Recorded: the http recordings. Accounts are kept as ever: SELECT shows the columns there are.
  */
 import { type HookClass, type ShownColumn, SystemSchema, changed, quirk } from "../../core/rules/index.ts";
+import guide from "./old-accounts-table.guide.ts";
 
 const privileges = [
 	"Select",
@@ -67,5 +68,5 @@ export default quirk(
 	"GET /schema/mysql/user shows 26 columns; the database mysql and its tables are made with the " +
 		"server's default charset.",
 	["http-*", "default-charset-*"],
-	[changed(SystemSchema, showOldAccounts, "The table of accounts is shown as an older MySQL has it.")],
+	[changed(SystemSchema, showOldAccounts, "The table of accounts is shown as an older MySQL has it.", guide)],
 );

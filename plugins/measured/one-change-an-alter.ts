@@ -2,6 +2,7 @@
  * An ALTER TABLE makes one change. Recorded: behaviour 4.
  */
 import { AlterValidation, type HookClass, type Refusal, changed, quirk, refuse } from "../../core/rules/index.ts";
+import guide from "./one-change-an-alter.guide.ts";
 
 const refuseSeveralChanges = (Base: HookClass<AlterValidation>) =>
 	class RefuseSeveralChanges extends Base {
@@ -15,5 +16,5 @@ export default quirk(
 	{},
 	"Several changes in one ALTER TABLE are refused.",
 	["alter-*"],
-	[changed(AlterValidation, refuseSeveralChanges, "An ALTER TABLE makes one change.")],
+	[changed(AlterValidation, refuseSeveralChanges, "An ALTER TABLE makes one change.", guide)],
 );

@@ -3,6 +3,7 @@
  * recordings (`mysql.global_variables`).
  */
 import { type HookClass, Listing, changed, quirk } from "../../core/rules/index.ts";
+import guide from "./point-reads-name-columns.guide.ts";
 
 const nameByTheTable = (Base: HookClass<Listing>) =>
 	class NameByTheTable extends Base {
@@ -17,5 +18,5 @@ export default quirk(
 	"A SELECT by all columns of a unique key names its columns as the table does, whatever the letter " +
 		"case in the statement.",
 	["settings-*"],
-	[changed(Listing, nameByTheTable, "Point reads name columns by the table.")],
+	[changed(Listing, nameByTheTable, "Point reads name columns by the table.", guide)],
 );

@@ -9,6 +9,7 @@ import {
 	changed,
 	quirk,
 } from "../../core/rules/index.ts";
+import guide from "./print-every-charset.guide.ts";
 
 const printEveryCharset = (Base: HookClass<ShowCreate>) =>
 	class PrintEveryCharset extends Base {
@@ -22,5 +23,5 @@ export default quirk(
 	{ from: "2.1.3", to: "2.1.4" },
 	"SHOW CREATE TABLE prints the charset of every column that is not binary.",
 	["default-charset-2.1.3", "default-charset-2.1.4", "alter-*-2.1.3"],
-	[changed(ShowCreate, printEveryCharset, "Every column's charset is printed.")],
+	[changed(ShowCreate, printEveryCharset, "Every column's charset is printed.", guide)],
 );

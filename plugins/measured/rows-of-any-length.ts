@@ -2,6 +2,7 @@
  * Rows may be as long as their columns. Recorded: the default-charset recordings.
  */
 import { type HookClass, TableDefinition, changed, quirk } from "../../core/rules/index.ts";
+import guide from "./rows-of-any-length.guide.ts";
 
 const limitNoRows = (Base: HookClass<TableDefinition>) =>
 	class LimitNoRows extends Base {
@@ -15,5 +16,5 @@ export default quirk(
 	{},
 	"CREATE TABLE and ALTER TABLE take columns that are longer than 65,535 bytes together.",
 	["default-charset-*"],
-	[changed(TableDefinition, limitNoRows, "No row is too long.")],
+	[changed(TableDefinition, limitNoRows, "No row is too long.", guide)],
 );

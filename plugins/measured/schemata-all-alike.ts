@@ -2,6 +2,7 @@
  * SCHEMATA shows the server's default for every database. Recorded: default-charset-2.0.3.
  */
 import { type CharsetPair, type HookClass, Listing, changed, quirk } from "../../core/rules/index.ts";
+import guide from "./schemata-all-alike.guide.ts";
 
 const showTheServers = (Base: HookClass<Listing>) =>
 	class ShowTheServers extends Base {
@@ -15,5 +16,5 @@ export default quirk(
 	{ to: "2.0.x" },
 	"SCHEMATA shows the server's default for every database.",
 	["default-charset-2.0.3"],
-	[changed(Listing, showTheServers, "SCHEMATA shows the server's default.")],
+	[changed(Listing, showTheServers, "SCHEMATA shows the server's default.", guide)],
 );

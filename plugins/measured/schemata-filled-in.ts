@@ -3,6 +3,7 @@
  * dbcharset recordings.
  */
 import { type CharsetPair, type HookClass, Listing, changed, quirk } from "../../core/rules/index.ts";
+import guide from "./schemata-filled-in.guide.ts";
 
 const fillInSchemata = (Base: HookClass<Listing>) =>
 	class FillInSchemata extends Base {
@@ -16,5 +17,5 @@ export default quirk(
 	{ from: "2.1.0" },
 	"SCHEMATA shows the server's charset and collation where the database recorded none.",
 	["default-charset-*", "dbcharset-*"],
-	[changed(Listing, fillInSchemata, "SCHEMATA fills in the server's default.")],
+	[changed(Listing, fillInSchemata, "SCHEMATA fills in the server's default.", guide)],
 );

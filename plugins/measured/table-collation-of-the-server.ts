@@ -3,6 +3,7 @@
  * behaviour 3.
  */
 import { type CharsetPair, type HookClass, Listing, changed, quirk } from "../../core/rules/index.ts";
+import guide from "./table-collation-of-the-server.guide.ts";
 
 const showTheServersCollation = (Base: HookClass<Listing>) =>
 	class ShowTheServersCollation extends Base {
@@ -16,5 +17,5 @@ export default quirk(
 	{},
 	"TABLE_COLLATION is the server's default where the table recorded none, even of another charset.",
 	["default-charset-*", "treat-old-*"],
-	[changed(Listing, showTheServersCollation, "TABLE_COLLATION is the server's where none was recorded.")],
+	[changed(Listing, showTheServersCollation, "TABLE_COLLATION is the server's where none was recorded.", guide)],
 );

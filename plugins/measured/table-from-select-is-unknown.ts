@@ -3,6 +3,7 @@
  */
 import { Grammar, type HookClass, type Refusal, changed, quirk } from "../../core/rules/index.ts";
 import { syntaxError } from "./syntax-error.ts";
+import guide from "./table-from-select-is-unknown.guide.ts";
 
 const refuseToReadTablesFromQueries = (Base: HookClass<Grammar>) =>
 	class RefuseToReadTablesFromQueries extends Base {
@@ -16,5 +17,5 @@ export default quirk(
 	{ to: "2.0.x" },
 	"CREATE TABLE ... SELECT is a syntax error.",
 	["default-charset-2.0.3"],
-	[changed(Grammar, refuseToReadTablesFromQueries, "CREATE TABLE ... SELECT is a syntax error.")],
+	[changed(Grammar, refuseToReadTablesFromQueries, "CREATE TABLE ... SELECT is a syntax error.", guide)],
 );

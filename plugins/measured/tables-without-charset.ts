@@ -12,6 +12,7 @@ import {
 	quirk,
 } from "../../core/rules/index.ts";
 import { refusePair } from "./charset-pair.ts";
+import guide from "./tables-without-charset.guide.ts";
 
 const recordWhatIsWritten = (Base: HookClass<DefaultCharset>) =>
 	class RecordWhatIsWritten extends Base {
@@ -27,5 +28,5 @@ export default quirk(
 	"A table records the words that were written and nothing else; what is missing is read as the " +
 		"running release's default.",
 	["default-charset-*", "alter-*", "chain-all"],
-	[changed(DefaultCharset, recordWhatIsWritten, "A table records only the words that were written.")],
+	[changed(DefaultCharset, recordWhatIsWritten, "A table records only the words that were written.", guide)],
 );

@@ -3,6 +3,7 @@
  * and 6.
  */
 import { Configuration, type HookClass, changed, quirk } from "../../core/rules/index.ts";
+import guide from "./unknown-settings-ignored.guide.ts";
 
 const ignoreUnknownSettings = (Base: HookClass<Configuration>) =>
 	class IgnoreUnknownSettings extends Base {
@@ -20,5 +21,5 @@ export default quirk(
 	{},
 	"Unknown configuration keys and POST fields are ignored without a word.",
 	["settings-*", "insert-*"],
-	[changed(Configuration, ignoreUnknownSettings, "Unknown keys and fields are ignored.")],
+	[changed(Configuration, ignoreUnknownSettings, "Unknown keys and fields are ignored.", guide)],
 );

@@ -3,6 +3,7 @@
  * whose column is unsigned, too; from the source.
  */
 import { type HookClass, type ListedColumn, Listing, changed, quirk } from "../../core/rules/index.ts";
+import guide from "./unsigned-bits.guide.ts";
 
 const sayUnsigned = (Base: HookClass<Listing>) =>
 	class SayUnsigned extends Base {
@@ -16,5 +17,5 @@ export default quirk(
 	{},
 	"COLUMN_TYPE prints `bit(8) unsigned` and `year unsigned`.",
 	["default-charset-*"],
-	[changed(Listing, sayUnsigned, "COLUMN_TYPE of a BIT or YEAR says unsigned.")],
+	[changed(Listing, sayUnsigned, "COLUMN_TYPE of a BIT or YEAR says unsigned.", guide)],
 );

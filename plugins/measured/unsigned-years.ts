@@ -2,6 +2,7 @@
  * YEAR is printed as unsigned. Recorded: default-charset-2.0.3.
  */
 import { type HookClass, type ListedColumn, Listing, changed, quirk } from "../../core/rules/index.ts";
+import guide from "./unsigned-years.guide.ts";
 
 const sayUnsignedYear = (Base: HookClass<Listing>) =>
 	class SayUnsignedYear extends Base {
@@ -15,5 +16,5 @@ export default quirk(
 	{ to: "2.0.x" },
 	"SHOW COLUMNS and SHOW CREATE TABLE print `year UNSIGNED`.",
 	["default-charset-2.0.3"],
-	[changed(Listing, sayUnsignedYear, "YEAR is printed as unsigned.")],
+	[changed(Listing, sayUnsignedYear, "YEAR is printed as unsigned.", guide)],
 );

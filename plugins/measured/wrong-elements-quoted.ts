@@ -13,6 +13,7 @@ import {
 	quirk,
 	refuseBytes,
 } from "../../core/rules/index.ts";
+import guide from "./wrong-elements-quoted.guide.ts";
 
 const quoteTheElement = (Base: HookClass<Diagnostics>) =>
 	class QuoteTheElement extends Base {
@@ -39,5 +40,5 @@ export default quirk(
 	{ from: "2.1.0" },
 	"A value that is no element of an ENUM is refused with 1366 `Incorrect enum value`, not 1265.",
 	["insert-*"],
-	[changed(Diagnostics, quoteTheElement, "A wrong element is quoted.")],
+	[changed(Diagnostics, quoteTheElement, "A wrong element is quoted.", guide)],
 );

@@ -35,7 +35,8 @@ const isReachable =
 		paths.filter((path) => /\.map$|\.code$|\.test\./.test(path)),
 		[],
 	);
-	for (const path of ["LICENSE", "README.md", "docs/reference/settings.md", "plugins/README.md"]) {
+	const schema = "apps/rehearse/report/rehearsal.schema.json";
+	for (const path of ["LICENSE", "README.md", "docs/reference/settings.md", "plugins/README.md", schema]) {
 		t.true(paths.includes(path), path);
 	}
 	writeFileSync(join(application, "package.json"), '{ "private": true, "type": "module" }');

@@ -125,6 +125,8 @@ const wrongOptions: readonly [options: object, sentence: RegExp][] = [
 	[{ version: 2.1 }, /^the option version of open\(\) is a string, not 2\.1$/],
 	[{ as: "loosely" }, /^the option as of open\(\) is documented or measured, not "loosely"$/],
 	[{ plugins: "mine.mjs" }, /^the option plugins of open\(\) is a list of/],
+	[{ seed: 1.5 }, /^the option seed of open\(\) is a whole number, not 1\.5$/],
+	[{ from: new Uint8Array(99) }, /^the bytes to begin with are not those of a saved state$/],
 	[{ now: 5 }, /^the option now of open\(\) is a function, not 5$/],
 	[{ dataDir: "a", from: "b" }, /takes dataDir, .*, or from, .*, and not both$/],
 	[{ version: "9.9.9" }, /^unknown release 9\.9\.9/],
@@ -205,6 +207,13 @@ test("mysql2: a pool, prepared statements and transactions over streams, and a p
 	t.deepEqual(rows as unknown, [{ s: "21" }]);
 	await client.end();
 	await pool.end();
+});
+
+test("connect() is mysql2's connection", async (t) => {
+	await using db = await open();
+	const connection = await db.connect<mysql.Connection>({ rowsAsArray: true });
+	t.deepEqual((await connection.query("select 1, database()"))[0] as unknown, [[1, "test"]]);
+	await connection.end();
 });
 
 test("a closed database says so, and closing twice does no harm", async (t) => {

@@ -2,10 +2,12 @@
  * Directories: worked in, begun with, saved, opened twice in a process, and by several processes and threads.
  */
 import { execFile } from "node:child_process";
+import { once } from "node:events";
 import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { Worker } from "node:worker_threads";
 import test, { type ExecutionContext } from "ava";
 import { open } from "../../apps/embed/index.ts";
 
@@ -95,6 +97,46 @@ async function printed(code: string): Promise<string> {
 	);
 	return stdout + stderr;
 }
+
+test("what is saved as bytes is begun with, under its release, by worker threads with one copy of it", async (t) => {
+	await using db = await open({ version: "2.0.3" });
+	await db.run(`${script}; create table b (c longtext); insert into b values (repeat('x', 100000))`);
+	const bytes = await db.save();
+	for (const round of [1, 2]) {
+		await using from = await open({ from: bytes });
+		t.is(from.release, "2.0.3");
+		t.is((await from.query("insert into t (a) values (3)")).insertId, 3, `round ${round}`);
+		await from.run("drop table b");
+	}
+	await using newer = await open({ from: bytes, version: "2.1.0" });
+	t.is(newer.release, "2.1.0");
+	t.deepEqual([...(await newer.query("select length(c) c from b"))], [{ c: 100000 }]);
+	for (const length of [bytes.length - 1, bytes.length - 200, 400]) {
+		await t.throwsAsync(open({ from: bytes.slice(0, length) }), { message: "the bytes to begin with are cut short" });
+	}
+	const shared = new Uint8Array(new SharedArrayBuffer(bytes.length));
+	shared.set(bytes);
+	const library = new URL("../../apps/embed/index.js", import.meta.url).href;
+	const code = `import { parentPort, workerData } from "node:worker_threads";
+		const { open } = await import(${JSON.stringify(library)});
+		const db = await open({ from: workerData });
+		await db.query("update b set c = repeat('y', 100000) where length(c) = 100000");
+		const [row] = await db.query("select count(*) n, (select left(c, 1) from b) c from t");
+		parentPort.postMessage(row);`;
+	const answers = await Promise.all(
+		[1, 2, 3].map(async () => {
+			const worker = new Worker(new URL(`data:text/javascript,${encodeURIComponent(code)}`), { workerData: shared });
+			const [answer] = (await once(worker, "message")) as [unknown];
+			await worker.terminate();
+			return answer;
+		}),
+	);
+	t.deepEqual(
+		answers,
+		[1, 2, 3].map(() => ({ n: 2, c: "y" })),
+	);
+	t.deepEqual(Buffer.from(shared), Buffer.from(bytes));
+});
 
 test("several processes begin with one directory", async (t) => {
 	const path = join(folderOf(t), "saved");

@@ -24,7 +24,7 @@ test("questions are recorded in order, with those that rules ask nested", (t) =>
 		trace.asked.map(({ decision, depth }) => [decision.question, decision.rule, decision.origin, depth]),
 		[
 			["createDatabase", "DefaultCharset", "kernel", 0],
-			["server", "IgnoreTheTableCharset", "release 2.1.1", 1],
+			["server", "MoveTheDefaultToUtf8mb4", "release 2.1.1", 1],
 		],
 	);
 	t.is(trace.take().length, 2);

@@ -15,6 +15,8 @@ export class RawClient {
 	readonly #payloads: Buffer[] = [];
 	#wake: () => void = () => {};
 	closed = false;
+	/** Sequence number of the payload that came last. */
+	lastSequence = -1;
 
 	/** `place`: a port of this machine, or the path of a Unix socket. */
 	constructor(place: number | string) {
@@ -39,6 +41,7 @@ export class RawClient {
 					if (payload === undefined) {
 						return;
 					}
+					this.lastSequence = sequence;
 					this.#payloads.push(payload);
 					break;
 				} catch {

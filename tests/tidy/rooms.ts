@@ -68,6 +68,7 @@ export const rooms: readonly string[] = [
 	"core/catalog/information-schema",
 	"core/catalog/performance-schema",
 	"core/catalog/computed-schemas",
+	"core/rules/guide",
 	"core/rules/setting",
 	"core/rules",
 	"core/plan/tree",

@@ -2,7 +2,7 @@
  * Answers of one statement as text: neighbours that answer the same are one, and of rows only the lines that change.
  */
 import type { Answer } from "../../compare/answer.ts";
-import { displayWidth, padToWidth } from "../display-width.ts";
+import { displayWidth, padToWidth } from "../../terminal/display-width.ts";
 import type { ScriptStatement } from "../script.ts";
 
 /** The statement on one line. */

@@ -11,7 +11,7 @@ import type { Compared, Report } from "../../compare/report.ts";
 import { labelsOf } from "../../compare/label.ts";
 import type { Setting } from "../../compare/setting.ts";
 import { printAnswers, statementText } from "./answers-text.ts";
-import { cutToWidth, displayWidth, outputColumns, padToWidth } from "../display-width.ts";
+import { cutToWidth, displayWidth, outputColumns, padToWidth } from "../../terminal/display-width.ts";
 
 interface Wanted {
 	/** Statements, by index, whose answers are printed in full. */

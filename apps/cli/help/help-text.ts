@@ -2,7 +2,7 @@
  * Layout of the help: descriptions beside their flags where there is room, below them on a narrow terminal.
  */
 import { Help } from "commander";
-import { outputColumns } from "../display-width.ts";
+import { outputColumns } from "../../terminal/display-width.ts";
 
 /** A description needs so many columns beside its flag. */
 const leastDescription = 40;

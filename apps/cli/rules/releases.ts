@@ -65,7 +65,8 @@ export async function printRules(options: Options, flags: Record<string, unknown
 	const entries = hooks.map(({ hook }) => ({
 		hook,
 		origin: book.origins(hook).at(-1) as Origin,
-		history: book.origins(hook),
+		// Guides have pages of their own: verso explain.
+		history: book.origins(hook).map(({ guide: _guide, ...said }): Origin => said),
 	}));
 	if (json) {
 		const rules = entries.map(({ hook, origin, history }) => ({

@@ -18,6 +18,7 @@ import { randomBytes as systemBytes } from "../../async/random-bytes.ts";
 import { sqlError } from "../../errors/catalogue.ts";
 import { canonical, type ByteString, type Value } from "../../types/value/value.ts";
 import { anyNullable, define, named, type Resolve } from "../definition/definition.ts";
+import type { Evaluation } from "../../types/evaluation/evaluation.ts";
 import type { FunctionDefinition } from "../definition/function.ts";
 import { bigintType, binaryEncoding, integerResult, textResult } from "../definition/result.ts";
 import { asciiIn, connectionEncoding, ownText } from "../operand/text-operand.ts";
@@ -86,12 +87,13 @@ const randoms: Resolve = () => ({
 	nullable: true,
 	operands: [bigintType],
 	volatile: true,
-	evaluate: (_evaluation, count) => {
+	evaluate: ({ session }, count) => {
 		const wanted = Number(count);
 		if (wanted < 1 || wanted > greatestCount) {
 			throw sqlError("dataOutOfRange", "length", "random_bytes");
 		}
-		return randomBytes(wanted).toString("latin1");
+		const { seeded } = session;
+		return (seeded === undefined ? randomBytes(wanted) : Buffer.from(seeded.bytes(wanted))).toString("latin1");
 	},
 });
 
@@ -100,16 +102,25 @@ const gregorianOffset = 122192928000000000n;
 /** Random node id of this process's UUIDs; the multicast bit marks it as not being a hardware address. */
 const drawn = systemBytes(8);
 drawn[0]! |= 1;
-const node = drawn.toString("hex", 0, 6);
-const clockSequence = (0x8000 | (drawn.readUInt16LE(6) & 0x3fff)).toString(16);
+const place = `${(0x8000 | (drawn.readUInt16LE(6) & 0x3fff)).toString(16)}-${drawn.toString("hex", 0, 6)}`;
+/** The same in every process, as a seed demands. */
+const seededPlace = "8000-010000000000";
 let lastTicks = 0n;
 
 /** Returns a version 1 UUID; within one clock tick the timestamp is incremented. */
-function uuid(): string {
+function uuid({ session: { seeded } }: Evaluation): string {
+	if (seeded !== undefined) {
+		return printUuid(seeded.ticks(), seededPlace);
+	}
 	const now = BigInt(nowMs()) * 10000n + gregorianOffset;
 	lastTicks = now > lastTicks ? now : lastTicks + 1n;
-	const ticks = lastTicks.toString(16).padStart(15, "0");
-	return `${ticks.slice(7)}-${ticks.slice(3, 7)}-1${ticks.slice(0, 3)}-${clockSequence}-${node}`;
+	return printUuid(lastTicks, place);
+}
+
+/** `place`: clock sequence and node. */
+function printUuid(time: bigint, place: string): string {
+	const ticks = time.toString(16).padStart(15, "0");
+	return `${ticks.slice(7)}-${ticks.slice(3, 7)}-1${ticks.slice(0, 3)}-${place}`;
 }
 
 /** Start time of the process and a counter, in 64 bits. */
@@ -142,6 +153,6 @@ export const digests: readonly FunctionDefinition[] = [
 		type: integerResult(20, true),
 		nullable: false,
 		volatile: true,
-		evaluate: () => canonical(nextShort++),
+		evaluate: ({ session: { seeded } }) => canonical(seeded === undefined ? nextShort++ : seeded.short()),
 	})),
 ];

@@ -36,7 +36,8 @@ function readingOf(microseconds: number, offsetSeconds: (epochSeconds: number) =
 const utc = () => 0;
 const local: Clock = (evaluation) => readingOf(evaluation.nowMicroseconds, (at) => evaluation.offsetSeconds(at));
 const universal: Clock = (evaluation) => readingOf(evaluation.nowMicroseconds, utc);
-const immediate: Clock = (evaluation) => readingOf(nowMs() * 1000, (at) => evaluation.offsetSeconds(at));
+const immediate: Clock = (evaluation) =>
+	readingOf(evaluation.session.clock?.() ?? nowMs() * 1000, (at) => evaluation.offsetSeconds(at));
 
 function digitsOf(operand: Operand | undefined, name: string): number {
 	const digits = Number(operand?.constant ?? 0);

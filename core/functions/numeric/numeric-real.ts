@@ -69,7 +69,7 @@ const rand: Resolve = ([seed]) => {
 			type: doubleType,
 			nullable: false,
 			volatile: true,
-			evaluate: ({ session }) => session.chance?.next() ?? Math.random(),
+			evaluate: ({ session }) => session.chance?.next() ?? session.seeded?.fraction() ?? Math.random(),
 		};
 	}
 	const sequences = new WeakMap<Evaluation, RandomNumbers>();

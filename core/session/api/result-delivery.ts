@@ -6,8 +6,8 @@
 import type { RowSource, PassthroughRows } from "../../exec/row-source.ts";
 import type { DoneResult, RowsResult, StatementResult } from "../../exec/statement-result.ts";
 import { guardedSource, textGuard } from "../../exec/rows/text-guard.ts";
-import { after } from "../../async/maybe-promise.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
+import type { Page } from "../../store/page/page.ts";
 import { asUnsigned } from "../../types/numeric/integer.ts";
 import type { Integer, Row } from "../../types/value/value.ts";
 import type { SessionContext } from "./session-context.ts";
@@ -45,6 +45,8 @@ export function statusAfter({
 		noBackslashEscapes: mode.noBackslashEscapes,
 	};
 }
+
+type RowDelivery = Pick<ResultDelivery, "session" | "sink">;
 
 export function deliver(outcome: StatementResult, delivery: ResultDelivery): MaybePromise<void> {
 	return outcome.kind === "ok" ? deliverDone(outcome, delivery) : deliverRows(outcome, delivery);
@@ -86,8 +88,8 @@ function deliverRows(given: RowsResult, delivery: ResultDelivery): MaybePromise<
 	try {
 		pumped =
 			stored === undefined || sink.storedRows === undefined || limit < Number.MAX_SAFE_INTEGER
-				? pump(source, sink, limit, 0)
-				: pumpStored(stored, sink as StoredSink, source, 0);
+				? pump(source, delivery, limit, 0)
+				: pumpStored(stored, delivery as StoredDelivery, source, 0);
 	} catch (failure) {
 		source.close();
 		throw failure;
@@ -113,44 +115,47 @@ function endRows({ counted }: RowsResult, count: number, delivery: ResultDeliver
 }
 
 /** Sends batches of rows until the source is exhausted; returns the number of rows sent. */
-function pump(source: RowSource, sink: ResultSink, limit: number, before: number): MaybePromise<number> {
+function pump(source: RowSource, to: RowDelivery, limit: number, before: number): MaybePromise<number> {
 	let count = before;
 	while (count < limit) {
 		const batch = source.next();
 		if (batch instanceof Promise) {
-			return batch.then((rows) => (rows === null ? count : pumpOn(source, sink, limit, count, rows)));
+			return batch.then((rows) => (rows === null ? count : pumpOn(source, to, limit, count, rows)));
 		}
 		if (batch === null) {
 			return count;
 		}
 		const rows = fitting(batch, limit, count);
 		count += rows.length;
-		const taken = sink.rows(rows);
+		const taken = to.sink.rows(rows);
 		if (taken instanceof Promise) {
-			return taken.then(() => pump(source, sink, limit, count));
+			return whenTaken(taken, to).then(() => pump(source, to, limit, count));
 		}
 	}
 	source.close();
 	return count;
 }
 
-function pumpOn(
-	source: RowSource,
-	sink: ResultSink,
-	limit: number,
-	before: number,
-	batch: Row[],
-): MaybePromise<number> {
+function pumpOn(source: RowSource, to: RowDelivery, limit: number, before: number, batch: Row[]): MaybePromise<number> {
 	const rows = fitting(batch, limit, before);
-	return after(sink.rows(rows), () => pump(source, sink, limit, before + rows.length));
+	const taken = to.sink.rows(rows);
+	const goOn = (): MaybePromise<number> => pump(source, to, limit, before + rows.length);
+	return taken instanceof Promise ? whenTaken(taken, to).then(goOn) : goOn();
 }
 
-type StoredSink = ResultSink & Required<Pick<ResultSink, "storedRows">>;
+/** The client reads slowly: KILL and the like end the wait. */
+function whenTaken(taken: Promise<void>, { session }: RowDelivery): Promise<void> {
+	return session.facts.waits.forClient(taken, "Writing to net");
+}
+
+interface StoredDelivery extends RowDelivery {
+	readonly sink: ResultSink & Required<Pick<ResultSink, "storedRows">>;
+}
 
 /** Zero-copy variant for rows in stored encoding; `source` yields the same rows as values. */
 function pumpStored(
 	stored: PassthroughRows,
-	sink: StoredSink,
+	to: StoredDelivery,
 	source: RowSource,
 	before: number,
 ): MaybePromise<number> {
@@ -160,26 +165,36 @@ function pumpStored(
 		if (page instanceof Promise) {
 			return page.then((arrived) =>
 				arrived instanceof Object
-					? after(sink.storedRows(arrived, stored.columns), () =>
-							pumpStored(stored, sink, source, count + arrived.count),
-						)
+					? pageOn(arrived, stored, to, source, count)
 					: arrived === null
 						? count
-						: pump(source, sink, Number.POSITIVE_INFINITY, count),
+						: pump(source, to, Number.POSITIVE_INFINITY, count),
 			);
 		}
 		if (page === null) {
 			return count;
 		}
 		if (page === undefined) {
-			return pump(source, sink, Number.POSITIVE_INFINITY, count);
+			return pump(source, to, Number.POSITIVE_INFINITY, count);
 		}
 		count += page.count;
-		const taken = sink.storedRows(page, stored.columns);
+		const taken = to.sink.storedRows(page, stored.columns);
 		if (taken instanceof Promise) {
-			return taken.then(() => pumpStored(stored, sink, source, count));
+			return whenTaken(taken, to).then(() => pumpStored(stored, to, source, count));
 		}
 	}
+}
+
+function pageOn(
+	page: Page,
+	stored: PassthroughRows,
+	to: StoredDelivery,
+	source: RowSource,
+	before: number,
+): MaybePromise<number> {
+	const taken = to.sink.storedRows(page, stored.columns);
+	const goOn = (): MaybePromise<number> => pumpStored(stored, to, source, before + page.count);
+	return taken instanceof Promise ? whenTaken(taken, to).then(goOn) : goOn();
 }
 
 function fitting(batch: Row[], limit: number, count: number): Row[] {

@@ -56,7 +56,10 @@ export interface SessionOptions {
 	readonly transport?: Readonly<Record<string, string>>;
 	/** Returns the bytes received and sent so far. */
 	readonly traffic?: () => Traffic;
-	/** Requests a file of the client: LOAD DATA LOCAL. */
+	/**
+	 * Requests a file of the client: LOAD DATA LOCAL. A statement that is killed closes it and does not wait: its error
+	 * may come while the rest is still dropped.
+	 */
 	readonly openLocalFile?: (path: string) => ByteSource;
 	/** Connection attributes as sent: client program, version, pid. */
 	readonly attributes?: ReadonlyMap<string, string>;

@@ -115,6 +115,7 @@ export class ClientSession implements Session, SessionContext {
 				inForce: server.inForce,
 				proxyUser: options.proxyUser,
 				bytesAreText: server.book.ask(Variables).bytesAreText(),
+				seeded: server.seeded,
 			},
 			server.clock,
 			server.scratch.pool,
@@ -124,7 +125,9 @@ export class ClientSession implements Session, SessionContext {
 		this.facts.variables = this.variables;
 		this.temporary = new TemporaryList(server);
 		this.#process = sessionProcess(this, options, rights);
-		this.facts.waits = new WaitsOfSession(server.nameLocks, this.#process.agent, server.sharedNames);
+		this.facts.waits = new WaitsOfSession(server.nameLocks, this.#process.agent, server.sharedNames, () =>
+			this.#process.throwIfKilled(),
+		);
 		this.tables = new TableLocks(
 			server.tableGuards,
 			this.#process.agent,
@@ -142,7 +145,7 @@ export class ClientSession implements Session, SessionContext {
 			providers: new SessionProviders(this, this.warnings, options.transport),
 			warnings: this.warnings,
 			process: this.#process,
-			files: new SessionFiles(server, options),
+			files: new SessionFiles(server, options, this.facts.waits),
 			foundRows: options.foundRows ?? false,
 		});
 		const frame = this.#frame;

@@ -3,6 +3,7 @@
  */
 import type { MemorySource } from "../../exec/spill/memory-pool.ts";
 import type { RandomNumbers } from "../../types/evaluation/random.ts";
+import type { SeededChance } from "../../types/evaluation/seeded-chance.ts";
 import type {
 	HandledCondition,
 	LocalVariables,
@@ -25,6 +26,7 @@ interface SessionIdentity {
 	readonly version: string;
 	readonly inForce: string;
 	readonly bytesAreText: boolean;
+	readonly seeded: SeededChance | undefined;
 }
 
 export class FactsOfSession implements SessionFacts, LiveState {
@@ -36,6 +38,8 @@ export class FactsOfSession implements SessionFacts, LiveState {
 	readonly inForce: string;
 	readonly proxyUser: string | undefined;
 	readonly bytesAreText: boolean;
+	readonly seeded: SeededChance | undefined;
+	readonly clock: () => number;
 	locals: LocalVariables | undefined;
 	programs: StoredPrograms | undefined;
 	handled: HandledCondition | undefined;
@@ -52,7 +56,6 @@ export class FactsOfSession implements SessionFacts, LiveState {
 	/** Assigned once the session is assembled. */
 	variables!: SessionVariables;
 	waits!: SessionWaits;
-	readonly #clock: () => number;
 	readonly #userVariables: UserVariables;
 	#lastInsertId: Integer = 0;
 	/** The last generated id, until a later statement has read it (`sql_auto_is_null`). */
@@ -71,7 +74,8 @@ export class FactsOfSession implements SessionFacts, LiveState {
 		this.inForce = identity.inForce;
 		this.proxyUser = identity.proxyUser;
 		this.bytesAreText = identity.bytesAreText;
-		this.#clock = clock;
+		this.seeded = identity.seeded;
+		this.clock = clock;
 	}
 
 	get lastInsertId(): Integer {
@@ -126,7 +130,7 @@ export class FactsOfSession implements SessionFacts, LiveState {
 	}
 
 	nowMicroseconds(): number {
-		return this.fixedMicroseconds ?? this.#clock();
+		return this.fixedMicroseconds ?? this.clock();
 	}
 
 	userVariable(name: string): TypedValue | undefined {

@@ -10,6 +10,8 @@ import { dirname, isAbsolute, relative, resolve } from "node:path";
 import { getSystemErrorMap } from "node:util";
 import { type ErrorName, sqlError } from "../../errors/catalogue.ts";
 import type { ByteSource, ByteTarget, FileAccess } from "../../exec/file-access.ts";
+import type { MaybePromise } from "../../async/maybe-promise.ts";
+import type { SessionWaits } from "../../types/evaluation/evaluation.ts";
 import { type ByteString, encodeText } from "../../types/value/value.ts";
 import type { Server } from "../server/server.ts";
 import type { SessionOptions } from "../api/session.ts";
@@ -19,9 +21,11 @@ const pieceBytes = 1 << 16;
 export class SessionFiles implements FileAccess {
 	readonly #server: Server;
 	readonly #options: Pick<SessionOptions, "localInfile" | "openLocalFile">;
+	readonly #waits: SessionWaits;
 
-	constructor(server: Server, options: Pick<SessionOptions, "localInfile" | "openLocalFile">) {
+	constructor(server: Server, options: Pick<SessionOptions, "localInfile" | "openLocalFile">, waits: SessionWaits) {
 		this.#server = server;
+		this.#waits = waits;
 		this.#options = options;
 	}
 
@@ -30,7 +34,7 @@ export class SessionFiles implements FileAccess {
 		if (localInfile !== true || openLocalFile === undefined || this.#server.globals.read("local_infile") !== 1) {
 			throw sqlError("localInfileDisabled");
 		}
-		return openLocalFile(path);
+		return new ClientFile(openLocalFile(path), this.#waits);
 	}
 
 	async open(path: string): Promise<ByteSource> {
@@ -88,6 +92,36 @@ function refuse(name: ErrorName & ("cantReadFile" | "cantCreateFile"), path: str
 	const number = (failure as NodeJS.ErrnoException).errno ?? 0;
 	const [, words] = getSystemErrorMap().get(number) ?? ["", "unknown error"];
 	throw sqlError(name, encodeText(path), -number, words.charAt(0).toUpperCase() + words.slice(1));
+}
+
+/** KILL and the like end its waits. */
+class ClientFile implements ByteSource {
+	readonly #source: ByteSource;
+	readonly #waits: SessionWaits;
+	#isInterrupted = false;
+
+	constructor(source: ByteSource, waits: SessionWaits) {
+		this.#source = source;
+		this.#waits = waits;
+	}
+
+	next(): MaybePromise<ByteString | null> {
+		const arrival = this.#source.next();
+		return arrival instanceof Promise ? this.#wait(arrival) : arrival;
+	}
+
+	close(): MaybePromise<void> {
+		const closed = this.#source.close();
+		return this.#isInterrupted || !(closed instanceof Promise) ? undefined : this.#wait(closed).catch(() => undefined);
+	}
+
+	/** Where it was interrupted the app drops the rest, without the statement. */
+	#wait<T>(arrival: Promise<T>): Promise<T> {
+		return this.#waits.forClient(arrival, "Reading from net").catch((failure: unknown) => {
+			this.#isInterrupted = true;
+			throw failure;
+		});
+	}
 }
 
 class FileSource implements ByteSource {

@@ -1,5 +1,5 @@
 /**
- * SLEEP(), GET_LOCK() and related functions: waits of a session for time and named locks.
+ * Waits of a session: for time (SLEEP()), for named locks (GET_LOCK() and related functions), and for its client.
  *
  * KILL interrupts a wait. The end of the session releases the locks; the end of a transaction does not.
  */
@@ -22,10 +22,13 @@ export class WaitsOfSession implements SessionWaits {
 	/** Locks of other processes' sessions. */
 	readonly #names: SharedNames;
 	readonly #holding: Holding;
+	readonly #throwIfKilled: () => void;
 	/** Recursion count of each lock: it must be released as often as it was taken. */
 	readonly #counts = new Map<ByteString, number>();
 
-	constructor(locks: LockTable, agent: Agent, names: SharedNames) {
+	/** `throwIfKilled`: of the running statement. */
+	constructor(locks: LockTable, agent: Agent, names: SharedNames, throwIfKilled: () => void) {
+		this.#throwIfKilled = throwIfKilled;
 		this.#names = names;
 		this.#locks = locks;
 		this.#holding = new Holding(agent);
@@ -40,8 +43,21 @@ export class WaitsOfSession implements SessionWaits {
 				resolve(isOver);
 			};
 			const timer = setTimeout(() => end(true), Math.min(seconds * 1000, longestMs));
-			agent.waiting = new Sleep(this.#holding, state, () => end(false));
+			agent.waiting = new LocklessWait(this.#holding, state, () => end(false));
 		});
+	}
+
+	async forClient<T>(arrival: Promise<T>, state: string): Promise<T> {
+		this.#throwIfKilled();
+		const { agent } = this.#holding;
+		const killed = new Promise<never>((_, reject) => {
+			agent.waiting = new LocklessWait(this.#holding, state, reject);
+		});
+		try {
+			return await Promise.race([arrival, killed]);
+		} finally {
+			agent.waiting = undefined;
+		}
 	}
 
 	async takeLock(name: ByteString, seconds: number): Promise<boolean> {
@@ -115,20 +131,22 @@ export class WaitsOfSession implements SessionWaits {
 	}
 }
 
-class Sleep implements Wait {
+/** A wait that no other session keeps up. */
+class LocklessWait implements Wait {
 	readonly holding: Holding;
 	readonly state: string;
 	readonly about = "sleep";
 	readonly sinceMs = nowMs();
-	readonly fail: () => void;
-	readonly sacrifice: () => void;
+	readonly fail: (failure: Error) => void;
 
-	constructor(holding: Holding, state: string, wake: () => void) {
+	constructor(holding: Holding, state: string, fail: (failure: Error) => void) {
 		this.holding = holding;
 		this.state = state;
-		this.fail = wake;
-		this.sacrifice = wake;
+		this.fail = fail;
 	}
+
+	/** It is in no circle of waits. */
+	sacrifice(): void {}
 
 	blockers(): Iterable<Holding> {
 		return [];

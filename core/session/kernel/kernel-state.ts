@@ -9,6 +9,7 @@ import type { KeptCounts } from "../../exec/execution.ts";
 import { afterPrefix, logClaimKey, rangeOf, spaces, sweepKey, writersKey } from "../../store/encoding/keys.ts";
 import type { Entry, Key, Range, Write } from "../../store/contract.ts";
 import type { FastSnapshot, FastStore } from "../../store/fast-store.ts";
+import type { SeededChance } from "../../types/evaluation/seeded-chance.ts";
 import { MemoryStore, openOverlay, type PinnedState } from "../../store/memory/memory.ts";
 import type { KeptSchema } from "../plan-cache/schema-cache.ts";
 import type { KeptRights } from "../privileges/server-rights.ts";
@@ -25,6 +26,7 @@ export interface KernelState {
 	readonly globals: VariableValues;
 	readonly switches: SwitchBoard;
 	readonly counts: KeptCounts | undefined;
+	readonly seeded: SeededChance | undefined;
 }
 
 /**
@@ -34,7 +36,7 @@ export interface KernelState {
  *   not of a store in memory, whose states need nothing
  */
 export async function keptState(server: Server, released?: () => void): Promise<KernelState> {
-	const { store, schemas, rights, globals, switches, autoIncrement } = server;
+	const { store, schemas, rights, globals, switches, autoIncrement, seeded } = server;
 	await rights.refresh();
 	const snapshot = store.snapshot();
 	try {
@@ -49,6 +51,7 @@ export async function keptState(server: Server, released?: () => void): Promise<
 			globals: globals.values,
 			switches: switches.copy(),
 			counts: autoIncrement.keepCounts?.(),
+			seeded: seeded?.copy(),
 		};
 	} finally {
 		snapshot.release();

@@ -7,6 +7,7 @@ import type { AutoIncrement, RowIds } from "../../exec/execution.ts";
 import type { Statistics } from "../../exec/statistics/statistics.ts";
 import type { ScratchPlace } from "../../exec/spill/scratch.ts";
 import type { RuleBook } from "../../rules/book.ts";
+import type { SeededChance } from "../../types/evaluation/seeded-chance.ts";
 import type { ReleaseBooks } from "../../rules/release-books.ts";
 import type { Parser } from "../../sql/parser.ts";
 import type { LockTable } from "../../store/lock/lock-table.ts";
@@ -49,6 +50,8 @@ export interface Server {
 	readonly version: string;
 	readonly parser: Parser;
 	readonly clock: Clock;
+	/** Chance that a seed decides; undefined: the system's. */
+	readonly seeded: SeededChance | undefined;
 	readonly log: Log;
 	readonly registry: VariableRegistry;
 	readonly globals: GlobalVariables;

@@ -5,6 +5,7 @@
  */
 import type { Decision, ErrorName } from "../../errors/catalogue.ts";
 import type { RandomNumbers } from "./random.ts";
+import type { SeededChance } from "./seeded-chance.ts";
 import type { SqlType, TypeName } from "../value/type.ts";
 import type { ByteString, Integer, Row, Value } from "../value/value.ts";
 
@@ -81,6 +82,8 @@ export interface Evaluation {
 export interface SessionWaits {
 	/** Resolves to true after the time, to false if interrupted. */
 	sleep(seconds: number, state?: string): Promise<boolean>;
+	/** Waits for the session's client. Throws 1317 or 3024 where the statement has to end before. */
+	forClient<T>(arrival: Promise<T>, state: string): Promise<T>;
 	/** Resolves to false where another session still holds it after the timeout; below 0: no timeout. */
 	takeLock(name: ByteString, seconds: number): Promise<boolean>;
 	/** Returns 1; 0 if another session holds it, NULL if none does. */
@@ -146,6 +149,10 @@ export interface SessionFacts {
 	readonly handled?: HandledCondition | undefined;
 	/** State of RAND() set by SET rand_seed1; undefined: randomly seeded. */
 	readonly chance?: RandomNumbers | undefined;
+	/** Chance of RAND(), UUID() and the like; undefined: the system's. */
+	readonly seeded?: SeededChance | undefined;
+	/** The server's clock, for SYSDATE(). Absent: the system's. */
+	readonly clock?: (() => number) | undefined;
 	/** Absent where a wait is impossible. */
 	readonly waits?: SessionWaits;
 	/** Returns the value of `@@name`; undefined for an unknown variable or another scope. */

@@ -1,0 +1,164 @@
+/**
+ * The report as JUnit XML: a suite a stop, a case a statement; a finding that counts is a failure, the unjudged skipped.
+ */
+import { escapeHarmful } from "../../terminal/plain-line.ts";
+import { type FailOn, fails } from "./exit-code.ts";
+import type { RehearsalReport, ReportedFinding, ReportedStatement } from "./format.ts";
+import { occurrenceSentence, occurrenceText } from "./occurrence.ts";
+import { shortText } from "./short-text.ts";
+import { StatementsById } from "./statements-by-id.ts";
+import { resultOf } from "./tally.ts";
+import { notJudgedWords, outcomeText, suppressionText } from "./wording.ts";
+
+interface Case {
+	readonly statement: ReportedStatement;
+	readonly failures: readonly ReportedFinding[];
+	/** Findings that do not count, as text. */
+	readonly told: readonly ReportedFinding[];
+	/** Why it is skipped. */
+	readonly skipped?: string;
+}
+
+interface Suite {
+	readonly name: string;
+	readonly cases: readonly Case[];
+}
+
+/** In parts, a case each. */
+export function* printJunit(report: RehearsalReport, failOn: FailOn): Generator<string> {
+	const suites = suitesOf(report, failOn);
+	const all = suites.flatMap(({ cases }) => cases);
+	yield '<?xml version="1.0" encoding="UTF-8"?>\n';
+	yield `<testsuites name="verso rehearse" ${countsOf(all)}>\n`;
+	for (const { name, cases } of suites) {
+		yield `\t<testsuite name="${attribute(name)}" ${countsOf(cases)}>\n`;
+		for (const each of cases) {
+			yield printCase(each);
+		}
+		yield "\t</testsuite>\n";
+	}
+	yield "</testsuites>\n";
+}
+
+function countsOf(cases: readonly Case[]): string {
+	const failures = cases.filter((each) => each.skipped === undefined && each.failures.length > 0).length;
+	const skipped = cases.filter((each) => each.skipped !== undefined).length;
+	return `tests="${cases.length}" failures="${failures}" errors="0" skipped="${skipped}" time="0"`;
+}
+
+function suitesOf(report: RehearsalReport, failOn: FailOn): readonly Suite[] {
+	const played = report.statements.filter(({ role }) => role !== "schema");
+	const unjudged = new Map(report.notJudged.map(({ id, reason, kind }) => [id, `${notJudgedWords[kind]}: ${reason}`]));
+	const onPath = report.findings.filter(({ born, mixed }) => born === undefined && mixed === undefined);
+	return [
+		...report.path.map((stop): Suite => {
+			const byId = findingsById(onPath.filter(({ stops }) => stops.includes(stop)));
+			const cases = played.map((statement) =>
+				caseOf(statement, byId.get(statement.id) ?? [], failOn, skippedAt(statement, stop, unjudged)),
+			);
+			return { name: stop, cases };
+		}),
+		...apartSuites(report, failOn),
+	];
+}
+
+/** Tables made elsewhere, and servers beside each other: only what differs is known. */
+function apartSuites(report: RehearsalReport, failOn: FailOn): readonly Suite[] {
+	const statements = new StatementsById(report);
+	const groups = new Map<string, ReportedFinding[]>();
+	for (const finding of report.findings) {
+		const { born, mixed } = finding;
+		const name = mixed !== undefined ? `servers ${mixed}` : born !== undefined ? `tables made at ${born}` : undefined;
+		if (name !== undefined) {
+			groups.set(name, [...(groups.get(name) ?? []), finding]);
+		}
+	}
+	return [...groups].map(([name, findings]) => {
+		const byId = findingsById(findings);
+		const cases = statements.of([...byId.keys()]).map((each) => caseOf(each, byId.get(each.id) ?? [], failOn));
+		return { name, cases };
+	});
+}
+
+function findingsById(findings: readonly ReportedFinding[]): ReadonlyMap<string, readonly ReportedFinding[]> {
+	const byId = new Map<string, ReportedFinding[]>();
+	for (const finding of findings) {
+		for (const id of finding.statements) {
+			byId.set(id, [...(byId.get(id) ?? []), finding]);
+		}
+	}
+	return byId;
+}
+
+function skippedAt(
+	statement: ReportedStatement,
+	stop: string,
+	unjudged: ReadonlyMap<string, string>,
+): string | undefined {
+	const outcome = statement.outcome[stop];
+	const result = resultOf(outcome);
+	return (
+		unjudged.get(statement.id) ?? (result === "not-judged" || result === "waits" ? outcomeText(outcome) : undefined)
+	);
+}
+
+function caseOf(
+	statement: ReportedStatement,
+	findings: readonly ReportedFinding[],
+	failOn: FailOn,
+	skipped?: string,
+): Case {
+	const open = findings.filter(({ suppressed }) => suppressed === undefined);
+	const known = findings.find(({ suppressed }) => suppressed !== undefined)?.suppressed;
+	const failures = open.filter((finding) => fails(finding.class, failOn));
+	const told = open.filter((finding) => !failures.includes(finding));
+	const why =
+		skipped ?? (known !== undefined && failures.length === 0 ? `known, ${suppressionText(known)}` : undefined);
+	return why === undefined ? { statement, failures, told } : { statement, failures, told, skipped: why };
+}
+
+const nameColumns = 100;
+
+function printCase({ statement, failures, told, skipped }: Case): string {
+	const { file, line, column, text } = statement;
+	const name = `${file}:${line}:${column} ${shortText(text, nameColumns)}`;
+	const head =
+		`\t\t<testcase name="${attribute(name)}" classname="${attribute(file)}" ` +
+		`file="${attribute(file)}" line="${line}" time="0"`;
+	const inside = [
+		...(skipped === undefined ? [] : [`<skipped message="${attribute(skipped)}"/>`]),
+		...(skipped === undefined && failures.length > 0 ? [printFailure(failures, statement)] : []),
+		...(told.length === 0
+			? []
+			: [`<system-out>${body(told.map((finding) => occurrenceText({ finding, statement })).join("\n"))}</system-out>`]),
+	];
+	return inside.length === 0
+		? `${head}/>\n`
+		: `${head}>\n${inside.map((each) => `\t\t\t${each}\n`).join("")}\t\t</testcase>\n`;
+}
+
+/** One element: many readers look at the first alone. */
+function printFailure(findings: readonly ReportedFinding[], statement: ReportedStatement): string {
+	const occurrences = findings.map((finding) => ({ finding, statement }));
+	const message = attribute(occurrences.map(occurrenceSentence).join("; "));
+	const text = `${occurrences.map(occurrenceText).join("\n\n")}\n\n${statement.text.slice(0, mostText)}`;
+	return `<failure type="${attribute(findings[0]?.class ?? "")}" message="${message}">${body(text)}</failure>`;
+}
+
+const mostText = 4000;
+
+function attribute(text: string): string {
+	return body(escapeHarmful(text)).replaceAll('"', "&quot;");
+}
+
+/** XML 1.0 has no control characters but tabs and ends of lines, and no lone surrogates. */
+function body(text: string): string {
+	return text
+		.split(/(\r\n|[\r\n\t])/)
+		.map((part, at) => (at % 2 === 1 ? (part === "\t" ? part : "\n") : escapeHarmful(part)))
+		.join("")
+		.replace(/[\ufffe\uffff]/g, "\ufffd")
+		.replaceAll("&", "&amp;")
+		.replaceAll("<", "&lt;")
+		.replaceAll(">", "&gt;");
+}

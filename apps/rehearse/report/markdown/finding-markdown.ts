@@ -1,0 +1,108 @@
+/**
+ * A finding in Markdown: a line that unfolds to statements and ways out.
+ */
+import type { RehearsalReport, ReportedFinding, ReportedWayOut } from "../format.ts";
+import type { StatementsById } from "../statements-by-id.ts";
+import { byRole } from "../tally.ts";
+import {
+	dated,
+	errorOf,
+	mixesOf,
+	rulesOf,
+	signOf,
+	signWords,
+	suppressionText,
+	whatHappens,
+	worksFor,
+} from "../wording.ts";
+import { codeBlock, table, words } from "./escape.ts";
+
+const fewStatements = 3;
+const mostStatement = 800;
+const mostPlaces = 600;
+
+/** Everything of it. */
+export function findingSection(finding: ReportedFinding, statements: StatementsById, report: RehearsalReport): string {
+	const found = statements.of(finding.statements);
+	const note = finding.blame[0]?.note;
+	const error = errorOf(finding);
+	const mixes = mixesOf(finding).slice(0, fewStatements);
+	const shown = found.slice(0, fewStatements).map(({ file, line, column, text }) => {
+		const cut = text.length > mostStatement ? `${text.slice(0, mostStatement)}…` : text;
+		return `${words(`${file}:${line}:${column}`)}\n${codeBlock(cut, "sql")}`;
+	});
+	const rest = found.slice(fewStatements).map(({ id }) => id);
+	const parts = [
+		...(note === undefined ? [] : [words(note)]),
+		...(error === "" ? [] : [codeBlock(error, "text").trimEnd()]),
+		...(error === "" && finding.after !== undefined ? [changeTable(finding)] : []),
+		`Since ${words(dated(finding.firstRelease, report))}: ${words(rulesOf(finding))}` +
+			`${finding.refusedBy === undefined ? "" : `; refused by ${words(finding.refusedBy)}`}.` +
+			(mixes.length === 0 ? "" : ` As before with ${mixes.map((mix) => words(`--mix ${mix}`)).join(" or ")} (run).`),
+		...(finding.expired === undefined ? [] : [`No longer ignored: ${words(suppressionText(finding.expired))}`]),
+		...shown.map((each) => each.trimEnd()),
+		...(rest.length === 0 ? [] : [`... ${rest.length} more: ${words(cutPlaces(statements.places(rest)))}`]),
+		...(finding.consequences.length === 0
+			? []
+			: [
+					`Judged as if these had worked: ${finding.consequences.length} that need them ` +
+						`(${words(cutPlaces(statements.places(finding.consequences)))})`,
+				]),
+		waysTable(finding.waysOut),
+		...editBlocks(finding.waysOut, statements),
+	];
+	return `\n<details><summary>${titleOf(finding)} (${byRole(found)})</summary>\n\n${parts.join("\n\n")}\n\n</details>\n`;
+}
+
+/** Where there is no room for more. */
+export function findingLine(finding: ReportedFinding, statements: StatementsById): string {
+	return `\n- ${titleOf(finding)}: ${words(statements.places(finding.statements).slice(0, fewPlaces))}\n`;
+}
+
+const fewPlaces = 100;
+
+function titleOf(finding: ReportedFinding): string {
+	const where =
+		finding.mixed !== undefined
+			? `, servers ${words(finding.mixed)}`
+			: finding.born !== undefined
+				? `, tables made at ${words(finding.born)}`
+				: "";
+	const error = finding.code === undefined ? "" : `, error ${finding.code}`;
+	return `<b>${whatHappens(finding)} at ${words(finding.firstRelease)}</b>${where}${error}, ${words(rulesOf(finding))}`;
+}
+
+/** The first edit that works, as a difference. */
+function editBlocks(ways: readonly ReportedWayOut[], statements: StatementsById): readonly string[] {
+	const edit = ways.find((way) => way.edit !== undefined && way.works > 0)?.edit;
+	const text = edit === undefined ? undefined : statements.get(edit.statement)?.text;
+	if (edit === undefined || text === undefined || text.length > mostStatement) {
+		return [];
+	}
+	const edited = text.slice(0, edit.from) + edit.text + text.slice(edit.to);
+	const lines = (sign: string, of: string): string => of.replace(/^/gm, `${sign} `);
+	return [codeBlock(`${lines("-", text)}\n${lines("+", edited)}`, "diff").trimEnd()];
+}
+
+function cutPlaces(places: string): string {
+	return places.length > mostPlaces ? `${places.slice(0, mostPlaces)}…` : places;
+}
+
+function changeTable({ before = "unknown", after = "unknown" }: ReportedFinding): string {
+	return table(["before", "now"], [[words(before), words(after)]], 2).trimEnd();
+}
+
+function waysTable(ways: readonly ReportedWayOut[]): string {
+	if (ways.length === 0) {
+		return "No way out was tried.";
+	}
+	const rows = ways.map((way) => [
+		`${signOf(way) === "+" ? "✅" : signOf(way) === "~" ? "🟡" : "❌"} ${signWords[signOf(way)]}`,
+		words(way.text),
+		worksFor(way),
+		[way.price, signOf(way) === "+" ? undefined : way.fails]
+			.flatMap((each) => (each === undefined ? [] : words(each)))
+			.join("; "),
+	]);
+	return table(["way out, run", "", "works for", "price, or why not"], rows, 4).trimEnd();
+}

@@ -1,0 +1,166 @@
+/**
+ * The report as Markdown for a comment on a pull request, which holds 65,536 bytes: what does not fit is counted.
+ */
+import type { RehearsalReport, ReportedFinding } from "../format.ts";
+import { StatementsById } from "../statements-by-id.ts";
+import { byRole, counted, counting, isNote, results, tally, unjudgedByReason } from "../tally.ts";
+import { dated, notJudgedKinds, notJudgedWords, rulesOf, suppressionText, whatHappens } from "../wording.ts";
+import { table, words } from "./escape.ts";
+import { findingLine, findingSection } from "./finding-markdown.ts";
+
+const mostBytes = 60_000;
+/** Kept for the sections behind the findings. */
+const leftBytes = 12_000;
+
+export function printMarkdown(report: RehearsalReport): string {
+	const statements = new StatementsById(report);
+	const budget = new Budget(mostBytes);
+	const head = budget.take(`${headOf(report)}${matrixOf(report)}`);
+	const foot = budget.take(footOf(report));
+	budget.reserve(leftBytes);
+	const findings = counting(report).filter((each) => !isNote(each));
+	const shown: string[] = [];
+	for (const finding of findings) {
+		const text = [findingSection(finding, statements, report), findingLine(finding, statements)].find((each) =>
+			budget.fits(each),
+		);
+		if (text === undefined) {
+			shown.push(`\n${counted(findings.length - shown.length, "finding")} more: see the full report.\n`);
+			break;
+		}
+		shown.push(budget.take(text));
+	}
+	budget.reserve(0);
+	const asides = asidesOf(report, statements).filter((each) => {
+		const fits = budget.fits(each);
+		budget.take(fits ? each : "");
+		return fits;
+	});
+	return [head, ...shown, ...asides, foot].join("");
+}
+
+/** Bytes of UTF-8. */
+class Budget {
+	#left: number;
+	#reserved = 0;
+
+	constructor(bytes: number) {
+		this.#left = bytes;
+	}
+
+	reserve(bytes: number): void {
+		this.#reserved = bytes;
+	}
+
+	/** A line that counts what is left out always fits behind. */
+	fits(text: string): boolean {
+		return Buffer.byteLength(text) + this.#reserved + 200 <= this.#left;
+	}
+
+	take(text: string): string {
+		this.#left -= Buffer.byteLength(text);
+		return text;
+	}
+}
+
+function headOf(report: RehearsalReport): string {
+	const { path, as, database, tables, partial } = report;
+	const { played, judged } = tally(report);
+	const proper = counting(report).filter((each) => !isNote(each));
+	const breaks = proper.filter((each) => each.class === "breaks");
+	const broken = new Set(breaks.flatMap((each) => each.statements)).size;
+	const verdict =
+		judged === 0
+			? "Nothing could be judged."
+			: broken === 0
+				? "No statement breaks."
+				: `${counted(broken, "statement breaks", "statements break")}, ${counted(breaks.length, "cause")}.`;
+	const others = proper.length - breaks.length;
+	const roles = byRole(report.statements);
+	return (
+		`## Upgrade rehearsal: ${words(path.join(" → "))}\n\n` +
+		`**${verdict}**${others === 0 ? "" : ` ${counted(others, "other difference")}.`}` +
+		`${played > judged ? ` ${played - judged} of ${played} statements were not judged.` : ""}\n\n` +
+		(partial ? "**Interrupted: what is here holds, but it is not all.**\n\n" : "") +
+		`As ${as}${database === undefined ? "" : `, database ${words(database)}`}. ` +
+		`${counted(tables, "table")} made at ${words(path[0] ?? "")}${roles === "" ? "" : `; statements: ${roles}`}.\n\n`
+	);
+}
+
+/** Stops of a very long path would be wider than the comment: the last are shown. */
+const mostStops = 24;
+
+function matrixOf(report: RehearsalReport): string {
+	const { played, byStop } = tally(report);
+	if (played === 0) {
+		return "";
+	}
+	const stops = report.path.slice(-mostStops);
+	const rows = results
+		.filter(([result]) => result === "works" || result === "fails" || stops.some((stop) => byStop.get(stop)?.[result]))
+		.map(([result, name]) => [name, ...stops.map((stop) => String(byStop.get(stop)?.[result] ?? 0))]);
+	return `${table(["statements", ...stops.map(words)], rows, 1)}\n`;
+}
+
+function asidesOf(report: RehearsalReport, statements: StatementsById): readonly string[] {
+	const found = counting(report);
+	const known = report.findings.filter(({ suppressed }) => suppressed !== undefined);
+	const about = (finding: ReportedFinding): string =>
+		`${whatHappens(finding)} at ${words(dated(finding.firstRelease, report))}, ${words(rulesOf(finding))}: ` +
+		words(statements.places(finding.statements).slice(0, mostPlaces));
+	return [
+		unfold("Data at risk", report.data.map(riskLine)),
+		unfold(
+			"Not judged",
+			notJudgedKinds.flatMap((kind) => unjudgedLines(report, kind, statements)),
+		),
+		unfold("Notes", found.filter(isNote).map(about)),
+		unfold(
+			"Known, and not counted",
+			known.map((finding) => `${about(finding)} (${words(suppressionText(finding.suppressed ?? { reason: "" }))})`),
+		),
+		unfold(
+			"In the baseline, and gone",
+			(report.gone ?? []).map((each) => words(each.about)),
+		),
+		unfold("Of the input", report.notes.map(words)),
+	].filter((each) => each !== "");
+}
+
+const mostPlaces = 300;
+
+function riskLine({ table: of, column, what, wideRows, rows }: RehearsalReport["data"][number]): string {
+	const count = wideRows === undefined ? "" : `; ${wideRows} of ${counted(rows ?? wideRows, "row")}`;
+	return `${words(`${of}.${column}`)}: ${words(what)}${count}`;
+}
+
+function unjudgedLines(
+	report: RehearsalReport,
+	kind: (typeof notJudgedKinds)[number],
+	statements: StatementsById,
+): readonly string[] {
+	return [...unjudgedByReason(report, kind)].map(
+		([reason, ids]) =>
+			`${counted(ids.length, "statement")} ${notJudgedWords[kind]}: ${words(reason)} ` +
+			`(${words(statements.places(ids).slice(0, mostPlaces))})`,
+	);
+}
+
+const mostLines = 40;
+
+function unfold(title: string, lines: readonly string[]): string {
+	if (lines.length === 0) {
+		return "";
+	}
+	const shown = lines.slice(0, mostLines).map((line) => `- ${line}\n`);
+	const rest = lines.length > mostLines ? `- ... ${lines.length - mostLines} more\n` : "";
+	return `\n<details><summary>${title}: ${lines.length}</summary>\n\n${shown.join("")}${rest}\n</details>\n`;
+}
+
+function footOf(report: RehearsalReport): string {
+	const { played, judged } = tally(report);
+	return (
+		`\nJudged: ${judged} of ${played}. Not simulated: ${words(report.notSimulated)}. ` +
+		`Exit code ${report.exitCode}.\n`
+	);
+}

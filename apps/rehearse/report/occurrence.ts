@@ -1,0 +1,66 @@
+/**
+ * Occurrences of findings: one for each statement of each finding, the first of every cause before all second ones.
+ */
+import type { RehearsalReport, ReportedFinding, ReportedOutcome, ReportedStatement } from "./format.ts";
+import { StatementsById } from "./statements-by-id.ts";
+import { gravity, isNote } from "./tally.ts";
+import { classVerb, errorText, rulesOf, signOf, worksFor } from "./wording.ts";
+
+export interface Occurrence {
+	readonly finding: ReportedFinding;
+	readonly statement: ReportedStatement;
+}
+
+/** Readers that show only some then show each cause. */
+export function occurrencesOf(report: RehearsalReport, findings: readonly ReportedFinding[]): readonly Occurrence[] {
+	const statements = new StatementsById(report);
+	const lists = findings.map((finding) =>
+		statements.of(finding.statements).map((statement) => ({ finding, statement })),
+	);
+	const first = lists.flatMap((list) => list.slice(0, 1));
+	return [...first, ...lists.flatMap((list) => list.slice(1))];
+}
+
+/** Of the statement at the first stop where the finding shows; undefined with tables or servers of another kind. */
+function outcomeIn({ finding, statement }: Occurrence): ReportedOutcome | undefined {
+	return finding.born === undefined && finding.mixed === undefined
+		? statement.outcome[finding.stops[0] ?? finding.firstRelease]
+		: undefined;
+}
+
+/** `breaks at 2.1.2: ERROR 1366 (HY000) ...`: the statement's own error. */
+export function occurrenceSentence(occurrence: Occurrence): string {
+	const { finding } = occurrence;
+	const own = outcomeIn(occurrence);
+	const error = own?.class === "error" ? own : finding;
+	const what =
+		error.code === undefined
+			? [finding.before, finding.after].filter((each) => each !== undefined).join(" -> ")
+			: errorText(error.code, error.state, error.message);
+	const where =
+		finding.born !== undefined
+			? ` on tables made at ${finding.born}`
+			: finding.mixed !== undefined
+				? ` with servers on one store, ${finding.mixed}`
+				: "";
+	return `${classVerb(finding.class)} at ${finding.firstRelease}${where}${what === "" ? "" : `: ${what}`}`;
+}
+
+/** Sentence, rule and ways out, a line each. */
+export function occurrenceText(occurrence: Occurrence): string {
+	const { finding } = occurrence;
+	const note = finding.blame[0]?.note;
+	return [
+		occurrenceSentence(occurrence),
+		rulesOf(finding) + (note === undefined ? "" : `: ${note}`),
+		...finding.waysOut.map(
+			(way) => `${signOf(way)} ${way.text} (${worksFor(way)})${way.price === undefined ? "" : `; ${way.price}`}`,
+		),
+	].join("\n");
+}
+
+export type Level = "error" | "warning" | "note";
+
+export function levelOf(finding: ReportedFinding): Level {
+	return isNote(finding) ? "note" : gravity(finding.class) <= gravity("loses-effect") ? "error" : "warning";
+}

@@ -1,0 +1,106 @@
+/**
+ * Counts of a report: statements by role, outcomes by stop, findings that count.
+ */
+import { findingClasses, firstNote } from "./format.ts";
+import type {
+	FindingClass,
+	NotJudgedKind,
+	RehearsalReport,
+	ReportedFinding,
+	ReportedOutcome,
+	ReportedStatement,
+} from "./format.ts";
+
+/** Of a statement at a stop, as a reader sees it. `idle`: DDL that was accepted and did nothing. */
+export type Result = "works" | "idle" | "fails" | "waits" | "not-judged";
+
+/** The order and the words of the matrix. */
+export const results: readonly (readonly [Result, string])[] = [
+	["works", "work"],
+	["idle", "accepted, do nothing"],
+	["fails", "fail"],
+	["waits", "wait for a lock"],
+	["not-judged", "not judged"],
+];
+
+export interface Tally {
+	/** Statements of traffic and migrations. */
+	readonly played: number;
+	readonly judged: number;
+	/** By stop. */
+	readonly byStop: ReadonlyMap<string, Readonly<Record<Result, number>>>;
+}
+
+export function tally(report: RehearsalReport): Tally {
+	const unjudged = new Set(report.notJudged.map(({ id }) => id));
+	const played = report.statements.filter(({ role }) => role !== "schema");
+	const byStop = new Map(
+		report.path.map((stop) => {
+			const counts = { works: 0, idle: 0, fails: 0, waits: 0, "not-judged": 0 };
+			for (const statement of played) {
+				counts[resultAt(statement, stop, unjudged)]++;
+			}
+			return [stop, counts];
+		}),
+	);
+	return { played: played.length, judged: played.filter((each) => isJudged(each, unjudged)).length, byStop };
+}
+
+function isJudged({ id, outcome }: ReportedStatement, unjudged: ReadonlySet<string>): boolean {
+	return !unjudged.has(id) && Object.values(outcome).some((each) => each.class !== "not-judged");
+}
+
+function resultAt(statement: ReportedStatement, stop: string, unjudged: ReadonlySet<string>): Result {
+	return unjudged.has(statement.id) ? "not-judged" : resultOf(statement.outcome[stop]);
+}
+
+export function resultOf(outcome: ReportedOutcome | undefined): Result {
+	switch (outcome?.class) {
+		case "ok":
+			return outcome.effect?.length === 0 ? "idle" : "works";
+		case "error":
+			return "fails";
+		case "pending":
+			return "waits";
+		default:
+			return "not-judged";
+	}
+}
+
+export function isNote({ class: name }: Pick<ReportedFinding, "class">): boolean {
+	return gravity(name) >= gravity(firstNote);
+}
+
+/** 0: the gravest. */
+export function gravity(name: FindingClass): number {
+	return findingClasses.indexOf(name);
+}
+
+/** Findings that no comment and no baseline knows. */
+export function counting(report: RehearsalReport): readonly ReportedFinding[] {
+	return report.findings.filter(({ suppressed }) => suppressed === undefined);
+}
+
+/** `3 of traffic, 5 of migrations`. */
+export function byRole(statements: readonly ReportedStatement[]): string {
+	const words = { traffic: "of traffic", migration: "of migrations", schema: "of the schema" };
+	const roles = ["traffic", "migration", "schema"] as const;
+	return roles
+		.map((role) => [statements.filter((each) => each.role === role).length, words[role]] as const)
+		.filter(([count]) => count > 0)
+		.map(([count, word]) => `${count} ${word}`)
+		.join(", ");
+}
+
+/** Reasons by kind, each with its statements. */
+export function unjudgedByReason(report: RehearsalReport, kind: NotJudgedKind): ReadonlyMap<string, readonly string[]> {
+	const reasons = new Map<string, string[]>();
+	for (const each of report.notJudged.filter((one) => one.kind === kind)) {
+		reasons.set(each.reason, [...(reasons.get(each.reason) ?? []), each.id]);
+	}
+	return reasons;
+}
+
+export function counted(count: number, noun: string, many = `${noun}s`): string {
+	return `${count} ${count === 1 ? noun : many}`;
+}

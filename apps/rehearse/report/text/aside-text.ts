@@ -1,0 +1,156 @@
+/**
+ * Sections behind the findings of a text report: births, mixed servers, notes, known findings, data, the unjudged.
+ */
+import type { RehearsalReport, ReportedFinding, ReportedRisk } from "../format.ts";
+import type { StatementsById } from "../statements-by-id.ts";
+import { counted, counting, isNote, unjudgedByReason } from "../tally.ts";
+import {
+	errorOf,
+	notJudgedKinds,
+	notJudgedWords,
+	rulesOf,
+	signOf,
+	suppressionText,
+	whatHappens,
+	worksFor,
+} from "../wording.ts";
+import { padToWidth, displayWidth } from "../../../terminal/display-width.ts";
+import { plainLine } from "../../../terminal/plain-line.ts";
+import { numberOf, placesOf, printFinding } from "./finding-text.ts";
+import type { Page } from "./page.ts";
+
+const fewReasons = 5;
+
+export function printAside(page: Page, report: RehearsalReport, statements: StatementsById): void {
+	const found = counting(report);
+	const proper = found.filter((each) => !isNote(each));
+	const aside = (heading: (stop: string) => string, member: "born" | "mixed"): void => {
+		for (const [stop, list] of byMember(proper, member)) {
+			section(page, heading(stop));
+			for (const finding of list) {
+				printBrief(page, finding, statements, report);
+			}
+		}
+	};
+	aside((stop) => `Tables made while at ${stop} behave otherwise:`, "born");
+	aside((stop) => `Servers of two releases on one store (${stop}):`, "mixed");
+	const notes = found.filter(isNote);
+	if (notes.length > 0) {
+		section(page, "Notes:");
+		for (const note of notes) {
+			printNote(page, note, statements);
+		}
+	}
+	printKnown(page, report);
+	printData(page, report.data);
+	printUnjudged(page, report, statements);
+	if (report.notes.length > 0) {
+		section(page, "Of the input:");
+		for (const note of report.notes) {
+			page.wrapped(note, 2, undefined, 4);
+		}
+	}
+}
+
+function section(page: Page, heading: string): void {
+	page.gap();
+	page.wrapped(heading, 0, "bold");
+}
+
+function byMember(findings: readonly ReportedFinding[], member: "born" | "mixed"): Map<string, ReportedFinding[]> {
+	const groups = new Map<string, ReportedFinding[]>();
+	for (const finding of findings) {
+		const name = finding[member];
+		if (name !== undefined && (member === "mixed" || finding.mixed === undefined)) {
+			groups.set(name, [...(groups.get(name) ?? []), finding]);
+		}
+	}
+	return groups;
+}
+
+/** Two or three lines; in full with `--all`. */
+function printBrief(page: Page, finding: ReportedFinding, statements: StatementsById, report: RehearsalReport): void {
+	if (page.all) {
+		printFinding(page, finding, statements, report);
+		return;
+	}
+	const where = placesOf(page, finding.statements, statements);
+	page.labelled(numberOf(finding), `${whatHappens(finding)}: ${where}`);
+	page.wrapped([errorOf(finding), rulesOf(finding)].filter((each) => each !== "").join("; "), 5, undefined, 7);
+	const ways = finding.waysOut.map((way) => `${signOf(way)} ${way.text} (${worksFor(way)})`);
+	page.wrapped(ways.length === 0 ? "no way out was tried" : `ways out: ${ways.join("; ")}`, 5, undefined, 7);
+}
+
+function printNote(page: Page, finding: ReportedFinding, statements: StatementsById): void {
+	const change =
+		finding.before !== undefined && finding.after !== undefined ? ` (${finding.before} -> ${finding.after})` : "";
+	const at = finding.born ?? finding.mixed;
+	const where = at === undefined ? "" : `, ${finding.born === undefined ? "servers" : "tables"} of ${at}`;
+	page.labelled(
+		numberOf(finding),
+		`${whatHappens(finding)} from ${finding.firstRelease} on${where}: ` +
+			`${placesOf(page, finding.statements, statements)}; ${rulesOf(finding)}${change}`,
+	);
+}
+
+function printKnown(page: Page, report: RehearsalReport): void {
+	const known = report.findings.filter(({ suppressed }) => suppressed !== undefined);
+	if (known.length > 0) {
+		section(page, `Known, and not counted: ${counted(known.length, "finding")}`);
+		for (const finding of known) {
+			const why = finding.suppressed === undefined ? "" : suppressionText(finding.suppressed);
+			page.labelled(
+				numberOf(finding),
+				`${whatHappens(finding)} at ${finding.firstRelease}, ${rulesOf(finding)}: ${why}`,
+			);
+		}
+	}
+	const gone = report.gone ?? [];
+	if (gone.length > 0) {
+		section(page, `In the baseline, and gone: ${counted(gone.length, "finding")}`);
+		for (const { about } of gone) {
+			page.wrapped(about, 3, undefined, 5);
+		}
+	}
+}
+
+function printData(page: Page, risks: readonly ReportedRisk[]): void {
+	if (risks.length === 0) {
+		return;
+	}
+	section(page, "Data at risk:");
+	const width = Math.min(Math.max(...risks.map((risk) => displayWidth(columnName(risk)))), 40);
+	for (const risk of risks) {
+		page.labelled(`  ${padToWidth(columnName(risk), width)}  `, riskText(risk));
+	}
+}
+
+function columnName({ table, column }: ReportedRisk): string {
+	return plainLine(`${table}.${column}`);
+}
+
+function riskText({ what, wideRows, rows, sampleKeys = [] }: ReportedRisk): string {
+	const count = wideRows === undefined ? "" : `; ${wideRows} of ${counted(rows ?? wideRows, "row")}`;
+	const keys = sampleKeys.length === 0 ? "" : ` (${sampleKeys.join(", ")})`;
+	return what + count + keys;
+}
+
+function printUnjudged(page: Page, report: RehearsalReport, statements: StatementsById): void {
+	const kinds = notJudgedKinds.map((kind) => [kind, unjudgedByReason(report, kind)] as const);
+	const shown = kinds.filter(([, reasons]) => reasons.size > 0);
+	if (shown.length === 0) {
+		return;
+	}
+	section(page, "Not judged:");
+	for (const [kind, reasons] of shown) {
+		const count = [...reasons.values()].reduce((sum, ids) => sum + ids.length, 0);
+		page.wrapped(`${counted(count, "statement")} ${notJudgedWords[kind]}`, 2);
+		const most = page.all ? Number.POSITIVE_INFINITY : fewReasons;
+		for (const [reason, ids] of [...reasons].slice(0, most)) {
+			page.wrapped(`${placesOf(page, ids, statements)}: ${reason}`, 4, undefined, 6);
+		}
+		if (reasons.size > most) {
+			page.line(`    ... ${reasons.size - most} more reasons`);
+		}
+	}
+}

@@ -1,0 +1,118 @@
+/**
+ * Sentences on findings that every form of the report shares.
+ */
+import type {
+	FindingClass,
+	NotJudgedKind,
+	RehearsalReport,
+	ReportedFinding,
+	ReportedOutcome,
+	ReportedWayOut,
+	Suppression,
+} from "./format.ts";
+import { counted, resultOf } from "./tally.ts";
+
+/** For one statement, and for several. */
+const classWords: Readonly<Record<FindingClass, readonly [string, string]>> = {
+	breaks: ["breaks", "break"],
+	"loses-effect": ["loses its effect", "lose their effect"],
+	"rows-differ": ["returns other rows", "return other rows"],
+	"count-differs": ["changes another number of rows", "change another number of rows"],
+	"effect-differs": ["has another effect", "have another effect"],
+	"fails-otherwise": ["fails with another error", "fail with another error"],
+	"begins-to-work": ["begins to work", "begin to work"],
+	"takes-effect": ["takes effect", "take effect"],
+	"works-again": ["works again", "work again"],
+	"warnings-differ": ["gives other warnings", "give other warnings"],
+	"metadata-differs": ["returns columns of other types", "return columns of other types"],
+};
+
+/** `3 statements break`. */
+export function whatHappens({ class: name, statements }: ReportedFinding): string {
+	return `${counted(statements.length, "statement")} ${classWords[name][statements.length === 1 ? 0 : 1]}`;
+}
+
+/** `breaks`: of one statement. */
+export function classVerb(name: FindingClass): string {
+	return classWords[name][0];
+}
+
+/** `ERROR 1366 (HY000) incorrect utf8 value`; empty where it is no error. */
+export function errorOf({ code, state, message }: ReportedFinding): string {
+	return code === undefined ? "" : errorText(code, state, message);
+}
+
+export function errorText(code: number, state: string | undefined, message: string | undefined): string {
+	return `ERROR ${code}${state === undefined ? "" : ` (${state})`}${message === undefined ? "" : ` ${message}`}`;
+}
+
+/** `2.1.2 (2018-12-22)`. */
+export function dated(release: string, { dates }: RehearsalReport): string {
+	const day = dates?.[release];
+	return day === undefined ? release : `${release} (${day})`;
+}
+
+/** `rule RefuseWideCharacters`; several decide each alone. */
+export function rulesOf({ blame }: ReportedFinding): string {
+	const rules = [...new Set(blame.map(({ rule }) => rule))];
+	return rules.length === 0 ? "no rule was found" : `${rules.length > 1 ? "rules" : "rule"} ${rules.join(", ")}`;
+}
+
+/** Smallest sets of mixes, each once. */
+export function mixesOf({ blame }: ReportedFinding): readonly string[] {
+	return [...new Set(blame.flatMap(({ mixes }) => mixes))];
+}
+
+/** All statements, some, none; or it was not run. */
+export function signOf({ works, of }: ReportedWayOut): "+" | "~" | "-" | "?" {
+	return of === 0 ? "?" : works === 0 ? "-" : works === of ? "+" : "~";
+}
+
+export function worksFor({ works, of }: ReportedWayOut): string {
+	return of === 0 ? "not run" : `${works} of ${of}`;
+}
+
+export const signWords: Readonly<Record<ReturnType<typeof signOf>, string>> = {
+	"+": "works for all",
+	"~": "works for some",
+	"-": "does not work",
+	"?": "not run",
+};
+
+export const notJudgedWords: Readonly<Record<NotJudgedKind, string>> = {
+	unsupported: "not supported by verso",
+	"refused-everywhere": "refused alike at every stop",
+	unreadable: "unreadable",
+};
+
+export const notJudgedKinds = Object.keys(notJudgedWords) as readonly NotJudgedKind[];
+
+/** `known until 2027-01-31: the table is dropped before`. */
+export function suppressionText({ reason, until }: Suppression): string {
+	return `${until === undefined ? "" : `until ${until}: `}${reason}`;
+}
+
+/** `works, 3 rows`, `fails: ERROR 1366 ...`, `waits for a lock`. */
+export function outcomeText(outcome: ReportedOutcome | undefined): string {
+	const warnings = outcome?.warnings ?? [];
+	const behind = [
+		...(outcome?.rows === undefined ? [] : [counted(outcome.rows, "row")]),
+		...(outcome?.affected === undefined ? [] : [`${counted(outcome.affected, "row")} changed`]),
+		...(outcome?.effect ?? []),
+		...warnings,
+	];
+	switch (resultOf(outcome)) {
+		case "works":
+			return ["works", ...behind].join(", ");
+		case "idle":
+			return ["accepted, does nothing", ...warnings].join(", ");
+		case "fails":
+			return outcome?.code === undefined
+				? (outcome?.message ?? "fails")
+				: errorText(outcome.code, outcome.state, outcome.message);
+		case "waits":
+			return "waits for a lock to the end";
+		default:
+			return outcome?.reason === undefined ? "not judged" : `not judged: ${outcome.reason}`;
+	}
+}

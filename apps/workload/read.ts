@@ -1,0 +1,87 @@
+/**
+ * Reads a workload: files, folders and logs of the kinds that `kind.ts` knows, as statements with their places.
+ */
+import { statSync } from "node:fs";
+import { type ByteString, didYouMean } from "../../core/index.ts";
+import { reasonOf } from "../cli/read-statements.ts";
+import { UsageError } from "../compose/usage-error.ts";
+import { type Kind, kindOf, kinds } from "./kind.ts";
+import { readGeneralLog } from "./logs/general-log.ts";
+import { readFolder } from "./scripts/folder.ts";
+import { placeholderRewrite } from "./scripts/placeholder.ts";
+import { readScriptText } from "./scripts/script-file.ts";
+import { blocksOf, textOf } from "./source.ts";
+import { StatementList } from "./statement-list.ts";
+import type { Role, Workload } from "./statement.ts";
+
+export interface ReadOptions {
+	/** Of all statements. */
+	readonly role: Role;
+	/** The kind of every file; else each is known by its content. */
+	readonly kind?: string;
+	/** Where sessions begin whose database the source does not name. */
+	readonly database?: string;
+	/** Values for `${name}` in Flyway's scripts. */
+	readonly placeholders?: Readonly<Record<string, string>>;
+}
+
+/**
+ * Reads the statements of a file, of all files below a folder, or of standard input (`-`).
+ *
+ * Sessions with the same name are one within a workload; two workloads share none. What can't be read with certainty is
+ * listed as `notJudged` with the reason.
+ * @throws UsageError where the path can't be read, or the kind is none or not the content's
+ */
+export async function readWorkload(path: string, options: ReadOptions): Promise<Workload> {
+	const { role, kind, database, placeholders = {} } = options;
+	if (kind !== undefined && !(kinds as readonly string[]).includes(kind)) {
+		throw new UsageError(`there is no kind ${kind}${didYouMean(kind, kinds)}; kinds: ${kinds.join(", ")}`, 2);
+	}
+	const list = new StatementList(role, path, database);
+	if (path !== "-" && isFolder(path)) {
+		const { files, isFlyway } = readFolder(path, list);
+		for (const file of files) {
+			await readFile(file, list, kind as Kind | undefined, isFlyway ? placeholders : undefined);
+		}
+	} else {
+		const isFlyway = /(?:^|[\\/])[VRU][\d._]*__[^\\/]*$/.test(path) || Object.keys(placeholders).length > 0;
+		await readFile(path, list, kind as Kind | undefined, isFlyway ? placeholders : undefined);
+	}
+	return list.toWorkload();
+}
+
+async function readFile(
+	path: string,
+	list: StatementList,
+	wanted: Kind | undefined,
+	placeholders: Readonly<Record<string, string>> | undefined,
+): Promise<void> {
+	list.file = path;
+	const blocks = blocksOf(path);
+	const { value: first = "" } = (await blocks.next()) as { readonly value?: ByteString };
+	const found = kindOf(first);
+	const kind = wanted ?? found;
+	if (wanted !== undefined && wanted !== found) {
+		throw new UsageError(`${path} is not of the kind ${wanted}: by its content it is ${found}`, 2);
+	}
+	const all = joined(first, blocks);
+	if (kind === "general-log") {
+		await readGeneralLog(all, list);
+	} else {
+		const rewrite = placeholders === undefined ? undefined : placeholderRewrite(placeholders);
+		await readScriptText(await textOf(all, path), path, list, rewrite);
+	}
+}
+
+async function* joined(first: ByteString, rest: AsyncIterable<ByteString>): AsyncGenerator<ByteString> {
+	yield first;
+	yield* rest;
+}
+
+function isFolder(path: string): boolean {
+	try {
+		return statSync(path).isDirectory();
+	} catch (failure) {
+		throw new UsageError(`cannot read ${path}: ${reasonOf(failure)}`, 2);
+	}
+}

@@ -1,0 +1,75 @@
+/**
+ * List that readers add a workload's statements to, and the notes of what they met.
+ */
+import type { ByteString } from "../../core/index.ts";
+import { ignoreIn } from "./ignore.ts";
+import type { Place } from "./place.ts";
+import type { Role, Workload, WorkloadStatement } from "./statement.ts";
+
+type Extra = Pick<WorkloadStatement, "implied" | "values" | "notJudged" | "ignored" | "weight">;
+
+export class StatementList {
+	readonly statements: WorkloadStatement[] = [];
+	readonly role: Role;
+	/** Where sessions begin whose database the source does not name. */
+	readonly database: string | undefined;
+	/** The file being read. */
+	file: string;
+	/** Sentences with how often each applies, 0: without a number. */
+	readonly #notes = new Map<string, number>();
+
+	constructor(role: Role, file: string, database: string | undefined) {
+		this.role = role;
+		this.file = file;
+		this.database = database;
+	}
+
+	add(session: string, { line, column }: Place, text: ByteString, extra?: Extra): void {
+		const { file, role } = this;
+		const statement: WorkloadStatement = { file, line, column, role, session, text };
+		const ignored = text.includes("verso:ignore") ? ignoreIn(text) : undefined;
+		this.statements.push(
+			extra === undefined && ignored === undefined
+				? statement
+				: { ...statement, ...(ignored === undefined ? {} : { ignored }), ...extra },
+		);
+	}
+
+	/** The session goes on in a database. */
+	use(session: string, place: Place, database: string): void {
+		this.add(session, place, `use \`${database.replaceAll("`", "``")}\``, { implied: true });
+	}
+
+	quit(session: string, { line, column }: Place): void {
+		const { file, role } = this;
+		this.statements.push({ file, line, column, role, session, text: "", quits: true });
+	}
+
+	/** A sentence where `*` stands for how many times it was noted. */
+	note(sentence: string, times = 1): void {
+		this.#notes.set(sentence, (this.#notes.get(sentence) ?? 0) + times);
+	}
+
+	/** Connections began before the log did; `known`: databases that it names. */
+	beganBefore(connections: number, known: ReadonlySet<string>): void {
+		if (this.database === undefined) {
+			const names = known.size === 0 ? "" : ` (it names ${[...known].sort().join(", ")})`;
+			this.note(
+				`* connections began before the log: their database is not known, give it by --database${names}`,
+				connections,
+			);
+		}
+	}
+
+	toWorkload(): Workload {
+		const notes = [...this.#notes].map(([sentence, times]) => inNumber(sentence, times));
+		const { statements, database } = this;
+		return { statements, notes, ...(database === undefined ? {} : { database }) };
+	}
+}
+
+/** `* connections began` for 1: `1 connection began`. */
+function inNumber(sentence: string, times: number): string {
+	const counted = sentence.replaceAll("*", times.toLocaleString("en-US"));
+	return times === 1 ? counted.replace(/\b1 (\w+)s\b/, "1 $1") : counted;
+}

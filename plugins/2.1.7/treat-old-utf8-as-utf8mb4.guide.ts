@@ -1,0 +1,31 @@
+/**
+ * Guide: how to live with old tables that are read as utf8mb4.
+ */
+import type { RuleGuide } from "../../core/rules/index.ts";
+import {
+	leaveTheCharsetOut,
+	leaveTheCollationOut,
+	nameTheColumnCharset,
+	readOldTablesWithTheirCharset,
+	readOldTablesWithTheirCollation,
+} from "../ways-out.ts";
+
+export default {
+	why:
+		"Old utf8 tables hold characters of four bytes that were let in before 2.1.2; read as utf8mb4 they take more of them. " +
+		"Nothing is written: with the key off the tables are utf8 again. Documented: the settings table and its three rules.",
+	example: `create table t (a varchar(10) character set utf8) charset=utf8;
+-- upgrade
+insert into t values ('🌀');
+show create table t;
+alter table t change a a varchar(20) character set utf8;
+`,
+	waysOut: [
+		readOldTablesWithTheirCollation,
+		readOldTablesWithTheirCharset,
+		leaveTheCollationOut,
+		nameTheColumnCharset,
+		leaveTheCharsetOut,
+	],
+	decidesNot: "Databases, tables and columns made at 2.1.7, and what is stored.",
+} satisfies RuleGuide;

@@ -1,0 +1,24 @@
+/**
+ * Guide: which changes of a column work.
+ */
+import type { RuleGuide } from "../../core/rules/index.ts";
+import { nameTheOriginalCharset } from "../ways-out.ts";
+
+export default {
+	why: "Rows are not written again: a change must leave each stored value as it is. Measured.",
+	example: `create table t (a varchar(10), b int);
+alter table t change a a varchar(9);
+alter table t change b b date;
+alter table t modify b bigint;
+`,
+	waysOut: [
+		{
+			when: { codes: [1105], message: /^unsupported modify column null to not null$/ },
+			text: "leave NOT NULL out",
+			price: "the column takes NULL",
+			step: { kind: "edit", edit: "replace", pattern: /\s+not\s+null\b/gi, replacement: "" },
+		},
+		nameTheOriginalCharset,
+	],
+	decidesNot: "New columns, which are of any type.",
+} satisfies RuleGuide;

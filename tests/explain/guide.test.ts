@@ -1,0 +1,60 @@
+/**
+ * Guides: every rule of the releases and quirks has one, and its example shows the rule at work.
+ */
+import test from "ava";
+import { differs, playExample } from "../../apps/explain/example-play.ts";
+import { type ExplainedRule, explainedRules } from "../../apps/explain/explained-rule.ts";
+import { type Page, RuleBook } from "../../core/rules/index.ts";
+
+const rules = explainedRules();
+
+test("every rule has a guide", (t) => {
+	t.deepEqual(
+		rules.filter(({ guide }) => guide === undefined).map(({ rule, origin }) => `${origin}: ${rule}`),
+		[],
+	);
+	t.true(rules.length > 90);
+});
+
+test("a guide says why in sentences, and its ways out are imperatives without a full stop", (t) => {
+	const faults = rules.flatMap(({ origin, guide }) => [
+		...(/^[A-Z"].*\.$|\)\.$/s.test(guide?.why ?? "") ? [] : [`${origin}: ${guide?.why}`]),
+		...(guide?.decidesNot === undefined || /\.$/.test(guide.decidesNot) ? [] : [`${origin}: ${guide.decidesNot}`]),
+		...(guide?.waysOut ?? [])
+			.filter(({ text, price }) => !/^[a-z].*[^.]$/.test(text) || price?.endsWith(".") === true)
+			.map(({ text }) => `${origin}: ${text}`),
+	]);
+	t.deepEqual(faults, []);
+});
+
+for (const each of rules) {
+	test(`the example of ${each.origin}, ${each.hook}, shows ${each.rule}`, async (t) => {
+		const { guide, places } = each;
+		if (guide === undefined) {
+			t.fail("it has no guide");
+			return;
+		}
+		const steps = await playExample(guide.example, places);
+		t.true(differs(steps), steps.map(({ step, after }) => `${step}\n    ${after}`).join("\n"));
+		if (each.page.changes.length === 1) {
+			return;
+		}
+		// Of a page's rules each is shown by itself.
+		const without = { release: places.after.release, book: bookWithout(each) };
+		t.true(differs(await playExample(guide.example, { ...places, before: without })), "others of the page differ");
+	});
+}
+
+function bookWithout({ page, rule, places }: ExplainedRule): RuleBook {
+	return places.after.book.pages.reduce((book, each) => {
+		return book.lay(each === page ? withoutRule(book, each, rule) : each);
+	}, RuleBook.root());
+}
+
+function withoutRule(below: RuleBook, page: Page, rule: string): Page {
+	const changes = page.changes.filter((change) => {
+		const laid = below.lay({ ...page, changes: [change] });
+		return laid.origins(change.hook.hook).at(-1)?.rule !== rule;
+	});
+	return { ...page, changes };
+}
