@@ -4,6 +4,7 @@
 import type { FailOn } from "./exit-code.ts";
 import type { RehearsalReport } from "./format.ts";
 import { printGithub } from "./github.ts";
+import { printHtml } from "./html/print-html.ts";
 import { printJson } from "./json.ts";
 import { printJunit } from "./junit.ts";
 import { printMarkdown } from "./markdown/print-markdown.ts";
@@ -37,6 +38,6 @@ export function printReport(report: RehearsalReport, kind: ReportKind, options: 
 		case "markdown":
 			return [printMarkdown(report)];
 		case "html":
-			return [];
+			return printHtml(report, options.helps);
 	}
 }

@@ -5,6 +5,7 @@ import type { RehearsalReport, ReportedFinding } from "../format.ts";
 import { StatementsById } from "../statements-by-id.ts";
 import { byRole, counted, counting, isNote, results, tally, unjudgedByReason } from "../tally.ts";
 import { dated, notJudgedKinds, notJudgedWords, rulesOf, suppressionText, whatHappens } from "../wording.ts";
+import { verdictOf } from "../verdict.ts";
 import { table, words } from "./escape.ts";
 import { findingLine, findingSection } from "./finding-markdown.ts";
 
@@ -65,22 +66,11 @@ class Budget {
 
 function headOf(report: RehearsalReport): string {
 	const { path, as, database, tables, partial } = report;
-	const { played, judged } = tally(report);
-	const proper = counting(report).filter((each) => !isNote(each));
-	const breaks = proper.filter((each) => each.class === "breaks");
-	const broken = new Set(breaks.flatMap((each) => each.statements)).size;
-	const verdict =
-		judged === 0
-			? "Nothing could be judged."
-			: broken === 0
-				? "No statement breaks."
-				: `${counted(broken, "statement breaks", "statements break")}, ${counted(breaks.length, "cause")}.`;
-	const others = proper.length - breaks.length;
+	const [verdict, ...rest] = verdictOf(report, tally(report)).sentences;
 	const roles = byRole(report.statements);
 	return (
 		`## Upgrade rehearsal: ${words(path.join(" → "))}\n\n` +
-		`**${verdict}**${others === 0 ? "" : ` ${counted(others, "other difference")}.`}` +
-		`${played > judged ? ` ${played - judged} of ${played} statements were not judged.` : ""}\n\n` +
+		`**${verdict}**${rest.map((each) => ` ${each}`).join("")}\n\n` +
 		(partial ? "**Interrupted: what is here holds, but it is not all.**\n\n" : "") +
 		`As ${as}${database === undefined ? "" : `, database ${words(database)}`}. ` +
 		`${counted(tables, "table")} made at ${words(path[0] ?? "")}${roles === "" ? "" : `; statements: ${roles}`}.\n\n`

@@ -5,6 +5,7 @@ import { padToWidth } from "../../../terminal/display-width.ts";
 import type { RehearsalReport, ReportedPath } from "../format.ts";
 import { StatementsById } from "../statements-by-id.ts";
 import { byRole, counted, counting, isNote, results, type Tally, tally } from "../tally.ts";
+import { isOnPath, verdictOf } from "../verdict.ts";
 import { printFinding } from "./finding-text.ts";
 import { printAside } from "./aside-text.ts";
 import { Page, type TextOptions } from "./page.ts";
@@ -17,17 +18,13 @@ export function printText(report: RehearsalReport, options: TextOptions): string
 	printHead(page, report);
 	printMatrix(page, report, counts);
 	printSummary(page, report, counts);
-	for (const finding of counting(report).filter((each) => !isNote(each) && isOnThePath(each))) {
+	for (const finding of counting(report).filter((each) => !isNote(each) && isOnPath(each))) {
 		page.gap();
 		printFinding(page, finding, statements, report);
 	}
 	printAside(page, report, statements);
 	printFoot(page, report, counts);
 	return page.text();
-}
-
-function isOnThePath({ born, mixed }: RehearsalReport["findings"][number]): boolean {
-	return born === undefined && mixed === undefined;
 }
 
 function printHead(page: Page, report: RehearsalReport): void {
@@ -90,25 +87,12 @@ function printMatrix(page: Page, { path }: RehearsalReport, { played, byStop }: 
 	}
 }
 
-function printSummary(page: Page, report: RehearsalReport, { played, judged }: Tally): void {
+const tones = { bad: "red", fair: "yellow", good: "green" } as const;
+
+function printSummary(page: Page, report: RehearsalReport, counts: Tally): void {
 	page.gap();
-	const proper = counting(report).filter((each) => !isNote(each) && isOnThePath(each));
-	const breaks = proper.filter((each) => each.class === "breaks");
-	const broken = new Set(breaks.flatMap(({ statements }) => statements));
-	const others = new Set(proper.filter((each) => each.class !== "breaks").flatMap(({ statements }) => statements));
-	const cause = counted(breaks.length, "cause");
-	const sentences = [
-		judged === 0
-			? "Nothing could be judged."
-			: broken.size === 0
-				? "No statement breaks."
-				: `${counted(broken.size, "statement breaks", "statements break")}, ${cause}.`,
-		...(others.size === 0
-			? []
-			: [`${counted(others.size, "statement works and differs", "statements work and differ")}.`]),
-		...(played > judged && judged > 0 ? [`${played - judged} of ${played} were not judged.`] : []),
-	];
-	page.wrapped(sentences.join(" "), 0, broken.size > 0 || judged === 0 ? "red" : "green");
+	const { tone, sentences } = verdictOf(report, counts);
+	page.wrapped(sentences.join(" "), 0, tones[tone]);
 	printPaths(page, report);
 }
 

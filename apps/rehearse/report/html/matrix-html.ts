@@ -1,0 +1,119 @@
+/**
+ * Matrix of statements by stops in HTML: a row a statement, a cell what it did at a stop, with its finding.
+ */
+import type { RehearsalReport, ReportedFinding, ReportedOutcome, ReportedStatement } from "../format.ts";
+import { counted, gravity, resultOf } from "../tally.ts";
+import { notJudgedWords, outcomeText } from "../wording.ts";
+import { code, lines, name, words } from "./escape.ts";
+import { tone } from "./finding-html.ts";
+
+/** More would make a browser slow: then statements that answer alike at every stop are left out. */
+const mostRows = 20_000;
+const mostText = 200;
+const mostFullText = 4000;
+
+interface Row {
+	readonly statement: ReportedStatement;
+	/** Findings on the path, those apart behind them. */
+	readonly findings: readonly ReportedFinding[];
+	readonly unjudged: string | undefined;
+}
+
+/** In parts, a row each. */
+export function* printMatrix(report: RehearsalReport): Generator<string> {
+	const rows = rowsOf(report);
+	const telling = rows.length > mostRows ? rows.filter((row) => row.findings.length > 0 || row.unjudged) : rows;
+	const shown = telling.slice(0, mostRows);
+	if (shown.length < rows.length) {
+		yield `<p>${counted(shown.length, "statement")} of ${rows.length}: the others answer alike at every stop, or are too many.</p>\n`;
+	}
+	yield '<div class="scroll tall" tabindex="0" role="region" aria-labelledby="statements"><table class="matrix"><thead><tr>' +
+		'<th scope="col">place</th><th scope="col">statement</th>' +
+		report.path.map((stop) => `<th scope="col">${words(stop)}</th>`).join("") +
+		"</tr></thead><tbody>\n";
+	for (const row of shown) {
+		yield printRow(row, report);
+	}
+	yield "</tbody></table></div>\n";
+}
+
+function rowsOf(report: RehearsalReport): readonly Row[] {
+	const byId = new Map<string, ReportedFinding[]>();
+	for (const finding of report.findings) {
+		for (const id of finding.statements) {
+			byId.set(id, [...(byId.get(id) ?? []), finding]);
+		}
+	}
+	const unjudged = new Map(report.notJudged.map(({ id, reason, kind }) => [id, `${notJudgedWords[kind]}: ${reason}`]));
+	return report.statements
+		.filter(({ role }) => role !== "schema")
+		.map((statement) => ({
+			statement,
+			findings: byId.get(statement.id) ?? [],
+			unjudged: unjudged.get(statement.id),
+		}));
+}
+
+function printRow({ statement, findings, unjudged }: Row, { path }: RehearsalReport): string {
+	const { id, file, line, column, role, session } = statement;
+	const classes = [...new Set(findings.map((each) => each.class))];
+	const stops = [...new Set(findings.flatMap((each) => each.stops))];
+	const cells = path.map((stop) => printCell(statement.outcome[stop], findings, stop, unjudged));
+	const origin = session === undefined ? role : `${role}, session ${session}`;
+	return (
+		`<tr id="${name(id)}" data-classes="${classes.join(" ")}" data-stops="${stops.map(name).join(" ")}">` +
+		`<td class="place">${words(`${file}:${line}:${column}`)}<br><span class="dim">${words(origin)}</span></td>` +
+		`<td class="text">${printStatement(statement, findings, unjudged, path)}</td>${cells.join("")}</tr>\n`
+	);
+}
+
+/** Short; with all that is known behind it where there is more to tell. */
+function printStatement(
+	{ text, outcome }: ReportedStatement,
+	findings: readonly ReportedFinding[],
+	unjudged: string | undefined,
+	path: readonly string[],
+): string {
+	const short = `<code>${code(text.slice(0, mostText))}${text.length > mostText ? "…" : ""}</code>`;
+	if (text.length <= mostText && findings.length === 0 && unjudged === undefined) {
+		return short;
+	}
+	const full = lines(text.slice(0, mostFullText)) + (text.length > mostFullText ? "…" : "");
+	const told = path.map((stop) => `${stop}: ${outcomeText(outcome[stop])}`);
+	const apart = findings
+		.filter(({ born, mixed }) => born !== undefined || mixed !== undefined)
+		.map((each) => `finding <a href="#${name(each.id)}">${words(each.id)}</a>`);
+	return (
+		`<details><summary>${short}</summary><pre>${full}</pre><ul>${told.map((each) => `<li>${words(each)}</li>`).join("")}` +
+		`${unjudged === undefined ? "" : `<li>${words(unjudged)}</li>`}${apart.map((each) => `<li>${each}</li>`).join("")}` +
+		"</ul></details>"
+	);
+}
+
+function printCell(
+	outcome: ReportedOutcome | undefined,
+	findings: readonly ReportedFinding[],
+	stop: string,
+	unjudged: string | undefined,
+): string {
+	const result = unjudged === undefined ? resultOf(outcome) : "not-judged";
+	const word = {
+		works: "ok",
+		idle: "no effect",
+		fails: outcome?.code === undefined ? "error" : `error ${outcome.code}`,
+		waits: "waits",
+		"not-judged": "not judged",
+	}[result];
+	const [finding] = findings
+		.filter(({ born, mixed, stops }) => born === undefined && mixed === undefined && stops.includes(stop))
+		.toSorted((one, other) => gravity(one.class) - gravity(other.class));
+	const mark = outcome?.follows === undefined ? "" : " *";
+	return finding === undefined
+		? `<td class="at${result === "works" ? "" : " dim"}">${word}${mark}</td>`
+		: `<td class="at ${tone(finding)}"><a href="#${name(finding.id)}">${differs(finding, word)}</a>${mark}</td>`;
+}
+
+/** What differs, where the outcome does not say it. */
+function differs(finding: ReportedFinding, word: string): string {
+	return word === "ok" ? `ok, ${finding.class.replaceAll("-", " ")}` : word;
+}
