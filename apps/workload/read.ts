@@ -6,10 +6,14 @@ import { type ByteString, didYouMean } from "../../core/index.ts";
 import { reasonOf } from "../cli/read-statements.ts";
 import { UsageError } from "../compose/usage-error.ts";
 import { type Kind, kindOf, kinds } from "./kind.ts";
+import { readDigestReport } from "./logs/digest-report.ts";
 import { readGeneralLog } from "./logs/general-log.ts";
+import { readLineLog } from "./logs/line-log.ts";
+import { readSlowLog } from "./logs/slow-log.ts";
+import { dumpRewrite } from "./scripts/dump.ts";
 import { readFolder } from "./scripts/folder.ts";
 import { placeholderRewrite } from "./scripts/placeholder.ts";
-import { readScriptText } from "./scripts/script-file.ts";
+import { type Rewrite, readScriptText, scriptSession } from "./scripts/script-file.ts";
 import { blocksOf, textOf } from "./source.ts";
 import { StatementList } from "./statement-list.ts";
 import type { Role, Workload } from "./statement.ts";
@@ -40,7 +44,11 @@ export async function readWorkload(path: string, options: ReadOptions): Promise<
 	const list = new StatementList(role, path, database);
 	if (path !== "-" && isFolder(path)) {
 		const { files, isFlyway } = readFolder(path, list);
-		for (const file of files) {
+		for (const { path: file, database: named } of files) {
+			list.file = file;
+			if (named !== undefined) {
+				list.use(scriptSession, { line: 1, column: 1 }, named);
+			}
 			await readFile(file, list, kind as Kind | undefined, isFlyway ? placeholders : undefined);
 		}
 	} else {
@@ -61,16 +69,41 @@ async function readFile(
 	const { value: first = "" } = (await blocks.next()) as { readonly value?: ByteString };
 	const found = kindOf(first);
 	const kind = wanted ?? found;
-	if (wanted !== undefined && wanted !== found) {
+	const isScript = (each: Kind): boolean => each === "sql" || each === "mysqldump";
+	if (wanted !== undefined && wanted !== found && !(isScript(wanted) && isScript(found))) {
 		throw new UsageError(`${path} is not of the kind ${wanted}: by its content it is ${found}`, 2);
 	}
-	const all = joined(first, blocks);
-	if (kind === "general-log") {
-		await readGeneralLog(all, list);
-	} else {
+	await readers[kind]({ path, blocks: joined(first, blocks), list, placeholders });
+}
+
+interface Source {
+	readonly path: string;
+	readonly blocks: AsyncIterable<ByteString>;
+	readonly list: StatementList;
+	/** Undefined: `${name}` is text. */
+	readonly placeholders: Readonly<Record<string, string>> | undefined;
+}
+
+const readers: Readonly<Record<Kind, (source: Source) => Promise<void>>> = {
+	sql: ({ path, blocks, list, placeholders }) => {
 		const rewrite = placeholders === undefined ? undefined : placeholderRewrite(placeholders);
-		await readScriptText(await textOf(all, path), path, list, rewrite);
-	}
+		return readScript(path, blocks, list, rewrite);
+	},
+	mysqldump: ({ path, blocks, list }) => readScript(path, blocks, list, dumpRewrite(list)),
+	"general-log": ({ blocks, list }) => readGeneralLog(blocks, list),
+	"slow-log": ({ blocks, list }) => readSlowLog(blocks, list),
+	"line-general-log": ({ blocks, list }) => readLineLog(blocks, list, "general"),
+	"line-slow-log": ({ blocks, list }) => readLineLog(blocks, list, "slow"),
+	"digest-report": ({ blocks, list }) => readDigestReport(blocks, list),
+};
+
+async function readScript(
+	path: string,
+	blocks: AsyncIterable<ByteString>,
+	list: StatementList,
+	rewrite: Rewrite | undefined,
+): Promise<void> {
+	await readScriptText(await textOf(blocks, path), path, list, rewrite);
 }
 
 async function* joined(first: ByteString, rest: AsyncIterable<ByteString>): AsyncGenerator<ByteString> {

@@ -45,18 +45,18 @@ export class StatementList {
 		this.statements.push({ file, line, column, role, session, text: "", quits: true });
 	}
 
-	/** A sentence where `*` stands for how many times it was noted. */
+	/** A sentence where `{n}` stands for how many times it was noted. */
 	note(sentence: string, times = 1): void {
 		this.#notes.set(sentence, (this.#notes.get(sentence) ?? 0) + times);
 	}
 
-	/** Connections began before the log did; `known`: databases that it names. */
-	beganBefore(connections: number, known: ReadonlySet<string>): void {
+	/** Sessions spoke before the log named their database; `known`: databases that it names. */
+	lacksDatabase(sessions: number, known: ReadonlySet<string>): void {
 		if (this.database === undefined) {
 			const names = known.size === 0 ? "" : ` (it names ${[...known].sort().join(", ")})`;
 			this.note(
-				`* connections began before the log: their database is not known, give it by --database${names}`,
-				connections,
+				`{n} sessions send statements before the log says in which database: give it by --database${names}`,
+				sessions,
 			);
 		}
 	}
@@ -68,8 +68,10 @@ export class StatementList {
 	}
 }
 
-/** `* connections began` for 1: `1 connection began`. */
+/** `left out: {n} files` for 1: `left out: 1 file`. */
 function inNumber(sentence: string, times: number): string {
-	const counted = sentence.replaceAll("*", times.toLocaleString("en-US"));
-	return times === 1 ? counted.replace(/\b1 (\w+)s\b/, "1 $1") : counted;
+	const counted = sentence.replaceAll("{n}", times.toLocaleString("en-US"));
+	return times === 1
+		? counted.replace(/\b1 (\w+)s\b( send\b)?/, (_, noun, verb) => `1 ${noun}${verb ? " sends" : ""}`)
+		: counted;
 }

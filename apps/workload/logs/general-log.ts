@@ -13,7 +13,9 @@
 import type { ByteString } from "../../../core/index.ts";
 import type { Place } from "../place.ts";
 import type { StatementList } from "../statement-list.ts";
+import { doubtOf } from "./doubt.ts";
 import { readEntries } from "./entry.ts";
+import { statementsOf } from "./several-statements.ts";
 
 const commands =
 	"Connect|Query|Execute|Prepare|Quit|Init DB|Change user|Reset Connection|Close stmt|Reset stmt|Long Data|Fetch|" +
@@ -28,22 +30,32 @@ const header = new RegExp(
 	"y",
 );
 
-export function beginsGeneralEntry(text: ByteString, at: number): boolean {
+/** Does a command's line begin here? */
+export function beginsCommand(text: ByteString, at: number): boolean {
 	const first = text.charCodeAt(at);
 	// Most lines that begin no entry are told by one character.
-	if (first !== 9 && first !== 32 && (first < 48 || first > 57) && first !== 47) {
-		return text.startsWith("Tcp port: ", at) || text.startsWith("Time   ", at);
+	if (first !== 9 && first !== 32 && (first < 48 || first > 57)) {
+		return false;
 	}
 	header.lastIndex = at;
 	const found = header.exec(text);
-	if (found !== null) {
-		// A line of a statement may read `  1 Time`: entries without a time stand further to the right.
-		return found[1] !== undefined || /^(?:\t\t| {14,}|[ \t]*\t)/.test(found[0]);
-	}
-	return first === 47 && isStart(text, at);
+	// A line of a statement may read `  1 Time`: entries without a time stand further to the right.
+	return found !== null && (found[1] !== undefined || /^(?:\t\t| {14,}|[ \t]*\t)/.test(found[0]));
 }
 
+function beginsEntry(text: ByteString, at: number): boolean {
+	return (
+		beginsCommand(text, at) ||
+		(text[at] === "T" && (text.startsWith("Tcp port: ", at) || text.startsWith("Time   ", at))) ||
+		isStart(text, at)
+	);
+}
+
+/** `/usr/sbin/mysqld, Version: 5.7.25-log. started with:` */
 function isStart(text: ByteString, at: number): boolean {
+	if (text[at] !== "/" && !/[A-Za-z]/.test(text.charAt(at))) {
+		return false;
+	}
 	const end = text.indexOf("\n", at);
 	return /, Version: .* started with:\s*$/.test(text.slice(at, end < 0 ? text.length : end));
 }
@@ -58,7 +70,7 @@ interface Connection {
 /** Adds a log's statements to a list. */
 export async function readGeneralLog(blocks: AsyncIterable<ByteString>, list: StatementList): Promise<void> {
 	const reader = new GeneralLog(list);
-	await readEntries(blocks, beginsGeneralEntry, (...entry) => reader.take(...entry));
+	await readEntries(blocks, beginsEntry, (...entry) => reader.take(...entry));
 	reader.end();
 }
 
@@ -90,7 +102,7 @@ class GeneralLog {
 	/** Says how many connections began before the log. */
 	end(): void {
 		if (this.#lost > 0) {
-			this.#list.beganBefore(this.#lost, this.#databases);
+			this.#list.lacksDatabase(this.#lost, this.#databases);
 		}
 	}
 
@@ -124,14 +136,14 @@ class GeneralLog {
 			case "Query": {
 				const connection = this.#speaking(session);
 				connection.repeats = /^\s*execute\s/i.test(argument);
-				this.#list.add(session, place, argument);
+				this.#send(session, place, argument);
 				break;
 			}
 			case "Execute": {
 				const connection = this.#speaking(session);
 				if (!connection.repeats) {
 					const mark = /^\[\d+\] /.exec(argument)?.[0].length ?? 0;
-					this.#list.add(session, { ...place, column: place.column + mark }, argument.slice(mark));
+					this.#send(session, { ...place, column: place.column + mark }, argument.slice(mark));
 				}
 				connection.repeats = false;
 				break;
@@ -145,6 +157,13 @@ class GeneralLog {
 				break;
 			default:
 			// Prepare comes back as Execute; the others change nothing.
+		}
+	}
+
+	#send(session: string, place: Place, text: ByteString): void {
+		for (const { text: each, place: its } of statementsOf(text, place)) {
+			const notJudged = doubtOf(each);
+			this.#list.add(session, its, each, notJudged === undefined ? undefined : { notJudged });
 		}
 	}
 

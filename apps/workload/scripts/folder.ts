@@ -2,7 +2,7 @@
  * Files of a folder of migrations, in the order in which the tool that wrote their names runs them.
  *
  * Numbers in names count as numbers: `V2` before `V10`, `9_a` before `10_b`. Flyway's repeatable files come last, and
- * what is only for the way back is left out.
+ * what is only for the way back is left out. A dump of mydumper is a folder, too: databases, then tables, then rows.
  */
 import { readdirSync } from "node:fs";
 import { join, relative } from "node:path";
@@ -20,19 +20,22 @@ const callback =
 	/^(before|after)(Each)?(Migrate|Clean|Info|Validate|Baseline|Repair|Undo|Version|Repeatables|Connect|CreateSchema)/;
 const baseline = /^B\d+(?:[._]\d+)*__/i;
 
-interface MigrationFolder {
-	/** Paths, in order. */
-	readonly files: readonly string[];
+interface ScriptFolder {
+	/** Paths, in order; the database that a file's name says. */
+	readonly files: readonly { readonly path: string; readonly database?: string }[];
 	/** Flyway's: `${name}` in them is a placeholder. */
 	readonly isFlyway: boolean;
 }
 
 /** Notes what is left out. Throws UsageError for a folder without scripts. */
-export function readFolder(folder: string, list: StatementList): MigrationFolder {
+export function readFolder(folder: string, list: StatementList): ScriptFolder {
 	const all = filesBelow(folder).map((path) => ({ path, name: baseName(path), local: relative(folder, path) }));
 	const scripts = all.filter(({ name }) => script.test(name));
 	if (scripts.length === 0) {
 		throw new UsageError(`${folder} has no file that ends in .sql`, 2);
+	}
+	if (scripts.some(({ name }) => mydumperDatabase.test(name))) {
+		return { files: mydumperFiles(scripts), isFlyway: false };
 	}
 	const isFlyway = scripts.some(({ name }) => versioned.test(name));
 	const left = scripts.filter(({ name, local }) => leftOut(name, local, isFlyway) !== undefined);
@@ -42,14 +45,14 @@ export function readFolder(folder: string, list: StatementList): MigrationFolder
 	const files = scripts
 		.filter((each) => !left.includes(each))
 		.sort((one, other) => order(one, other, isFlyway))
-		.map(({ path }) => path);
+		.map(({ path }) => ({ path }));
 	return { files, isFlyway };
 }
 
 /** Why a file is not run: a note. */
 function leftOut(name: string, local: string, isFlyway: boolean): string | undefined {
 	if ((isFlyway && flywayUndo.test(name)) || wayBack.test(local)) {
-		return "left out, since only for the way back: * files";
+		return "left out, since only for the way back: {n} files";
 	}
 	if (isFlyway && callback.test(name)) {
 		return `${local} is left out: Flyway calls it at events of its own`;
@@ -72,6 +75,28 @@ function filesBelow(folder: string): string[] {
 	} catch (failure) {
 		throw new UsageError(`cannot read ${folder}: ${reasonOf(failure)}`, 2);
 	}
+}
+
+const mydumperDatabase = /^(.+)-schema-create\.sql(\.gz)?$/;
+/** Ranks of its other files; rows are between the tables and what may read them. */
+const mydumperRanks: readonly RegExp[] = [
+	mydumperDatabase,
+	/-schema\.sql(\.gz)?$/,
+	/^(?!.*-schema).*\.sql(\.gz)?$/,
+	/-schema-view\.sql(\.gz)?$/,
+	/-schema-(triggers|post)\.sql(\.gz)?$/,
+];
+
+/** A file is of the database before the first dot of its name. */
+function mydumperFiles(scripts: readonly (Named & { readonly path: string })[]): ScriptFolder["files"] {
+	const rank = (name: string): number => mydumperRanks.findIndex((pattern) => pattern.test(name));
+	return [...scripts]
+		.sort((one, other) => rank(one.name) - rank(other.name) || compareNames(one.name, other.name))
+		.map(({ path, name }) =>
+			rank(name) === 0
+				? { path }
+				: { path, database: name.replace(/(-schema-post)?\.sql.*$/, "").split(".")[0] as string },
+		);
 }
 
 interface Named {

@@ -17,7 +17,7 @@ import { markedSections } from "./section.ts";
 /** A script that sources itself would never end. */
 const deepest = 16;
 /** All statements of scripts are sent on one connection, as a migration tool does. */
-const scriptSession = "1";
+export const scriptSession = "1";
 
 /** A statement as it is to be listed: its text may be another than the file's. */
 interface Rewritten {

@@ -47,7 +47,7 @@ export function markedSections(text: ByteString, list: StatementList): readonly 
 		}
 	}
 	if (hasDown) {
-		list.note("the way down of * migrations is left out");
+		list.note("left out, since on the way down: sections of {n} files");
 	}
 	return sections;
 }
