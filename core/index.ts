@@ -11,11 +11,13 @@ export type { MetadataReader, ServerSwitches } from "./kernel.ts";
 export { type Clock, type DebugLine, type KernelOptions, type Log, openKernel } from "./open.ts";
 export {
 	type ForkOptions,
+	forkAs,
 	forkKernel,
 	forkUnder,
 	keepState,
 	type KernelState,
 	restoreState,
+	storeOfFork,
 } from "./fork.ts";
 export { runningMs, systemClock } from "./async/clock.ts";
 export { clearInterval, clearTimeout, nowMs, queueMicrotask, setInterval, setTimeout } from "./async/timers.ts";
@@ -87,6 +89,8 @@ export { createParser } from "./sql/parse/index.ts";
 export type { Parser, ParserMode } from "./sql/parser.ts";
 export type { Statement } from "./sql/tree/statement.ts";
 export { loadSchema, readCatalogRecords } from "./catalog/schema/load.ts";
+export { type CatalogChange, catalogChanges } from "./catalog/schema/catalog-change.ts";
+export type { ColumnRecord, TableRecord } from "./catalog/record.ts";
 export type { Schema } from "./catalog/table.ts";
 export { schemaQuestions } from "./exec/ddl/schema-questions.ts";
 
@@ -96,7 +100,7 @@ export { tableShape } from "./exec/ddl/table-shape.ts";
 export { columnFacts, tableFacts } from "./exec/rows/charset-facts.ts";
 
 // Stores.
-export { openMemoryStore, openOverlay } from "./store/memory/memory.ts";
+export { type MemoryStore, openMemoryStore, openOverlay } from "./store/memory/memory.ts";
 export { type LmdbEngine, type LmdbOptions, openLmdbStore } from "./store/lmdb/lmdb.ts";
 export { openLoggedStore } from "./store/wal/logged-store.ts";
 export type { WatchCommit } from "./store/commit-stage.ts";

@@ -12,6 +12,7 @@ import { printCompletion, type Shell, shells } from "./help/completion.ts";
 import { exitCodeHelp } from "./exit-code.ts";
 import { examples, formatHelpItem, printExamples } from "./help/help-text.ts";
 import type { MendFlags } from "./mend.ts";
+import { type RehearseFlags, rehearseCommand } from "./rehearse/options.ts";
 import { Options } from "./options.ts";
 import { programVersion } from "./program.ts";
 import { type TraceFlags, traceCommand } from "./trace-options.ts";
@@ -87,6 +88,11 @@ withSettings(
 compareCommand(program).action(async (file: string, flags: CompareFlags) => {
 	const { printComparison } = await import("./compare/compare.ts");
 	process.exitCode = await printComparison(file, flags);
+});
+
+rehearseCommand(program).action(async (flags: RehearseFlags) => {
+	const { printRehearsal } = await import("./rehearse/rehearse.ts");
+	process.exitCode = await printRehearsal(flags);
 });
 
 withSettings(

@@ -6,7 +6,7 @@
 interface ExitCode {
 	/** The command's name; `every command` for what holds for all. */
 	readonly command: string;
-	readonly code: 0 | 1 | 2;
+	readonly code: 0 | 1 | 2 | 130;
 	readonly meaning: string;
 }
 
@@ -30,6 +30,10 @@ export const exitCodes: readonly ExitCode[] = [
 	{ command: "compare", code: 0, meaning: "all answers that could be judged are the same" },
 	{ command: "compare", code: 1, meaning: "answers differ" },
 	{ command: "compare", code: 2, meaning: "nothing was judged, or it could not run: file, setting, plugin or setup" },
+	{ command: "rehearse", code: 0, meaning: "nothing breaks, by --fail-on" },
+	{ command: "rehearse", code: 1, meaning: "something breaks or differs, by --fail-on" },
+	{ command: "rehearse", code: 2, meaning: "nothing could be judged, or it could not run" },
+	{ command: "rehearse", code: 130, meaning: "interrupted; the report is partial" },
 	{ command: "mend", code: 0, meaning: "there is nothing to mend, or a set of changes reaches the goal" },
 	{ command: "mend", code: 1, meaning: "no set of changes that was tried reaches the goal" },
 	{ command: "check", code: 0, meaning: "nothing is wrong" },

@@ -64,6 +64,7 @@ class FakeSession implements Session {
 	idleSeconds = 28800;
 	readonly temporaryFolder = tmpdir();
 	readonly isAdministrator = true;
+	readonly isWaiting = false;
 	netReadSeconds = 30;
 	netWriteSeconds = 60;
 	readonly largestPacketBytes = 64 * 1024 * 1024;

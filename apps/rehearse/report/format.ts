@@ -80,9 +80,11 @@ export interface ReportedWayOut {
 	readonly price?: string;
 	/** It was run, and works for at least one statement. */
 	readonly verified: boolean;
-	/** For so many of the finding's statements; of so many that it was run on. */
+	/** For so many of the finding's statements, at a stop at least; of so many that it was run on. */
 	readonly works: number;
 	readonly of: number;
+	/** Stops where it works for as many; it was run at every stop where the finding shows. */
+	readonly stops?: readonly string[];
 	/** Run for the first statement: an edited text, a statement before, a setting. */
 	readonly run?: string;
 	/** Where the first edit stands in the author's text: UTF-16 code units of the statement, from 0. */

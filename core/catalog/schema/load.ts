@@ -26,9 +26,18 @@ export interface SchemaLoader {
 	load(reader: FastReader): MaybePromise<Schema>;
 	/** Returns a loader that has cached the same; what either loads later the other does not know. */
 	fork(): SchemaLoader;
+	/**
+	 * Returns a loader for a store with another history, under the same rules: it reads all at first, and makes no table
+	 * again whose record it has cached.
+	 */
+	relative(): SchemaLoader;
 }
 
-export function schemaLoader(questions: SchemaQuestions, cached?: LoadedSchema): SchemaLoader {
+export function schemaLoader(
+	questions: SchemaQuestions,
+	cached?: LoadedSchema,
+	relatives?: LoadedSchema["tables"],
+): SchemaLoader {
 	let last = cached;
 	const keep = (loaded: LoadedSchema): Schema => {
 		last = last === undefined || last.schema.version < loaded.schema.version ? loaded : last;
@@ -44,7 +53,7 @@ export function schemaLoader(questions: SchemaQuestions, cached?: LoadedSchema):
 		const names = new Map(records.map(({ id, name }) => [id, name]));
 		const loaded = new Map<Key, LoadedTable>();
 		for (const entry of tables) {
-			const now = loadAgain(entry, last?.tables.get(entry.key), names, questions);
+			const now = loadAgain(entry, (last?.tables ?? relatives)?.get(entry.key), names, questions);
 			if (now !== undefined) {
 				loaded.set(entry.key, now);
 			}
@@ -68,6 +77,7 @@ export function schemaLoader(questions: SchemaQuestions, cached?: LoadedSchema):
 	};
 	return {
 		fork: () => schemaLoader(questions, last),
+		relative: () => schemaLoader(questions, undefined, last?.tables),
 		load: (reader) =>
 			then(readSchemaVersion(reader), (version) => {
 				const before = last;

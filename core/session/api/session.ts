@@ -82,6 +82,8 @@ export interface Session {
 	readonly clientCharset: string;
 	/** Idle timeout of the connection: `wait_timeout`. */
 	readonly idleSeconds: number;
+	/** Its statement waits for another session's lock, or sleeps. */
+	readonly isWaiting: boolean;
 	/** Has SUPER. */
 	readonly isAdministrator: boolean;
 	/** The variable `tmpdir`. */

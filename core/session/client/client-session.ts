@@ -192,6 +192,10 @@ export class ClientSession implements Session, SessionContext {
 		return Number(this.variables.value("wait_timeout"));
 	}
 
+	get isWaiting(): boolean {
+		return this.#process.agent.waiting !== undefined;
+	}
+
 	get isAdministrator(): boolean {
 		return isAdministrator(this);
 	}

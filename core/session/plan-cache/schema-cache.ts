@@ -79,6 +79,13 @@ export class SchemaCache {
 		this.#newestState = schemaState;
 	}
 
+	/** Forgets all, and begins with the tables that another cache has loaded under the same rules, of any state. */
+	adoptTables({ questions, loader }: KeptSchema): void {
+		this.forget();
+		this.questions = questions;
+		this.#loader = loader.relative();
+	}
+
 	/** Returns the schema of a snapshot. */
 	at(snapshot: FastSnapshot): MaybePromise<Schema> {
 		const { transactionId, schemaState } = snapshot;

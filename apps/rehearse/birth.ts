@@ -1,0 +1,141 @@
+/**
+ * Births: the workload on tables that are made while at each later stop, which may behave otherwise than old ones.
+ */
+import { type Blame, differingHooks, partsBetween } from "./blame.ts";
+import type { Hit } from "./finding.ts";
+import { namesIn } from "./named-object.ts";
+import { changeOf, messageTemplate } from "./outcome.ts";
+import type { PlayedStop, ReachedStop, Rehearsal } from "./rehearsal.ts";
+import { type KeptStage, Stage } from "./stage.ts";
+import type { StopRules } from "./stop.ts";
+import { tryAgain } from "./trial.ts";
+import { type BirthSuspect, type Known, Verdicts } from "./verdict.ts";
+
+/** Adds what is found on such tables and not on old ones. */
+export async function bornPlays(
+	rehearsal: Rehearsal,
+	reached: readonly ReachedStop[],
+	played: readonly PlayedStop[],
+): Promise<void> {
+	const seen = new Set(rehearsal.hits.flatMap(signsOf));
+	for (const [at, birth] of reached.entries()) {
+		if (at === 0 || rehearsal.wish.signal?.aborted === true) {
+			continue;
+		}
+		const births = new Births(rehearsal, birth, reached[0]?.stop.rules ?? birth.stop.rules);
+		const hits = await births.play(reached.slice(at), played[at]?.outcomes ?? []);
+		const news = hits.filter((hit) => !signsOf(hit).some((sign) => seen.has(sign)));
+		for (const sign of news.flatMap(signsOf)) {
+			seen.add(sign);
+		}
+		rehearsal.hits.push(...news);
+	}
+}
+
+/** The same statement does the same at the same stop. */
+function signsOf({ at, class: of, after, stops }: Hit): readonly string[] {
+	const error = after.error === undefined ? "" : `${after.error.code} ${messageTemplate(after.error.message)}`;
+	return stops.map((stop) => `${at} ${of} ${stop} ${error}`);
+}
+
+/** Tables made at one stop. */
+class Births {
+	readonly #rehearsal: Rehearsal;
+	readonly #birth: ReachedStop;
+	readonly #oldest: StopRules;
+	/** Tables made under rules, which blame has tried. */
+	readonly #made = new Map<StopRules, Promise<KeptStage>>();
+	/** By the kind of a hit. */
+	readonly #blames = new Map<string, Blame>();
+
+	constructor(rehearsal: Rehearsal, birth: ReachedStop, oldest: StopRules) {
+		this.#rehearsal = rehearsal;
+		this.#birth = birth;
+		this.#oldest = oldest;
+	}
+
+	/** `outcomes`: of old tables at the stop of the birth. */
+	async play(stops: readonly ReachedStop[], outcomes: PlayedStop["outcomes"]): Promise<readonly Hit[]> {
+		const { wish, statements, conditions } = this.#rehearsal;
+		const { stop } = this.#birth;
+		const known = outcomes.map((outcome): Known | undefined =>
+			outcome === undefined || outcome.kind === "pending"
+				? undefined
+				: {
+						own: outcome,
+						ownRelease: stop.rules.release,
+						good: outcome.error === undefined ? outcome : undefined,
+						goodRelease: stop.rules.release,
+					},
+		);
+		const verdicts = new Verdicts(wish.shelf, statements, {
+			known,
+			born: stop.label,
+			blame: (hit) => this.#blame(hit),
+		});
+		let state = await this.#madeUnder(stop.rules);
+		for (const [place, later] of stops.entries()) {
+			if (place > 0) {
+				state = await (await Stage.fork(state, later.stop.rules, conditions)).keep();
+			}
+			const what = `${later.stop.label}, tables made at ${stop.label}`;
+			await this.#rehearsal.playAt(later.stop, state, verdicts, what);
+		}
+		return verdicts.hits;
+	}
+
+	#madeUnder(rules: StopRules): Promise<KeptStage> {
+		let made = this.#made.get(rules);
+		if (made === undefined) {
+			made = this.#make(rules);
+			this.#made.set(rules, made);
+		}
+		return made;
+	}
+
+	async #make(rules: StopRules): Promise<KeptStage> {
+		const stage = await Stage.fork(this.#birth.state, rules, this.#rehearsal.conditions);
+		await this.#rehearsal.makeSchema(stage, ({ text }) => {
+			const { table } = namesIn(text);
+			return /^\s*create\s+table\b/i.test(text) && table !== undefined
+				? ["set foreign_key_checks = 0", `drop table if exists ${quoted(table)}`]
+				: [];
+		});
+		return stage.keep();
+	}
+
+	/** Rules that decide when a table is made: each must, as it was before, give the answer of old tables back. */
+	async #blame({ statement, moment, before, after, rules, kind }: BirthSuspect): Promise<Blame> {
+		const known = this.#blames.get(kind);
+		if (known !== undefined) {
+			return known;
+		}
+		const { shelf } = this.#rehearsal.wish;
+		const outcomeOn = async (made: StopRules) =>
+			tryAgain({ ...moment, state: await this.#madeUnder(made) }, statement, { rules });
+		const own = this.#birth.stop.rules;
+		let blame: Blame = { firstRelease: own.release, rules: [] };
+		if (changeOf(after, await outcomeOn(own)) === "same") {
+			let older = this.#oldest;
+			for (const release of shelf.between(older.release, own.release)) {
+				const newer = await shelf.of(release);
+				if (changeOf(after, await outcomeOn(newer)) === "same") {
+					const turns = async (made: StopRules) => changeOf(before, await outcomeOn(made)) === "same";
+					const parts = differingHooks(older.book, newer.book);
+					blame = { firstRelease: release, rules: await partsBetween(older, newer, parts, shelf, turns) };
+					break;
+				}
+				older = newer;
+			}
+		}
+		this.#blames.set(kind, blame);
+		return blame;
+	}
+}
+
+function quoted(table: string): string {
+	return table
+		.split(".")
+		.map((part) => `\`${part.replaceAll("`", "``")}\``)
+		.join(".");
+}

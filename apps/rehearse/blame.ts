@@ -1,0 +1,206 @@
+/**
+ * Blame: the release where a statement's answer changes, and the rules that decide it there, each proved by a trial.
+ *
+ *     the last stop where it worked ── release ── release ── the stop where it breaks
+ *                                              ▲
+ *                                    the answer changes here: the newer of the two neighbours, with one question's
+ *                                    rule of the older, must give the older's answer back
+ */
+import { compareReleases, type Decision, hooks, type RuleBook } from "../../core/index.ts";
+import type { WorkloadStatement } from "../workload/statement.ts";
+import { changeOf, type Outcome } from "./outcome.ts";
+import type { ReportedBlame } from "./report/format.ts";
+import type { RuleShelf, StopRules } from "./stop.ts";
+import { type Moment, tryAgain } from "./trial.ts";
+
+export interface Blame {
+	/** The release where the answer changes. */
+	readonly firstRelease: string;
+	/** Empty: no rule decides it on the state that the statement met. */
+	readonly rules: readonly ReportedBlame[];
+}
+
+interface Suspect {
+	readonly moment: Moment;
+	readonly statement: WorkloadStatement;
+	/** The release where it answered last as it should. */
+	readonly goodRelease: string;
+	readonly badRelease: string;
+	/** Its outcome there. */
+	readonly bad: Outcome;
+}
+
+/** The hook of the release's name, which is no rule: it is tried last. */
+const nameOfRelease = "release";
+/** Declares switches: no answer to a statement. */
+const declaration = "switches";
+
+/** Hooks that were blamed are tried first for the next suspect. */
+export class Blamer {
+	readonly #shelf: RuleShelf;
+	readonly #proved: string[] = [];
+
+	constructor(shelf: RuleShelf) {
+		this.#shelf = shelf;
+	}
+
+	async blame(suspect: Suspect): Promise<Blame> {
+		const { moment, statement, goodRelease, badRelease, bad } = suspect;
+		let older = goodRelease;
+		let wanted = await tryAgain(moment, statement, { rules: await this.#shelf.of(older) });
+		if (changeOf(bad, wanted) === "same") {
+			return { firstRelease: badRelease, rules: [] };
+		}
+		for (const release of this.#shelf.between(goodRelease, badRelease)) {
+			const outcome =
+				release === badRelease ? bad : await tryAgain(moment, statement, { rules: await this.#shelf.of(release) });
+			if (changeOf(bad, outcome) === "same" || release === badRelease) {
+				return { firstRelease: release, rules: await this.#rulesBetween(older, release, wanted, suspect) };
+			}
+			older = release;
+			wanted = outcome;
+		}
+		return { firstRelease: badRelease, rules: [] };
+	}
+
+	async #rulesBetween(
+		olderName: string,
+		newerName: string,
+		wanted: Outcome,
+		{ moment, statement }: Suspect,
+	): Promise<readonly ReportedBlame[]> {
+		const [older, newer] = [await this.#shelf.of(olderName), await this.#shelf.of(newerName)];
+		const turns = async (rules: StopRules): Promise<boolean> =>
+			changeOf(wanted, await tryAgain(moment, statement, { rules })) === "same";
+		const found = await partsBetween(
+			older,
+			newer,
+			this.#inOrder(differingHooks(older.book, newer.book)),
+			this.#shelf,
+			turns,
+		);
+		this.#proved.unshift(...found.map(({ hook }) => hook).filter((hook) => !this.#proved.includes(hook)));
+		return found;
+	}
+
+	#inOrder(found: readonly string[]): readonly string[] {
+		return [...new Set([...this.#proved.filter((each) => found.includes(each)), ...found])];
+	}
+}
+
+/**
+ * Rules that make the difference between two neighbours: each single question that, taken from the older, turns the
+ * answer; else a hook; else the fewest together; else the name of the release.
+ *
+ * @param parts - hooks whose rules differ, in the order in which they are tried
+ */
+export async function partsBetween(
+	older: StopRules,
+	newer: StopRules,
+	parts: readonly string[],
+	shelf: RuleShelf,
+	turns: (rules: StopRules) => Promise<boolean>,
+): Promise<readonly ReportedBlame[]> {
+	const mixed = (taken: readonly string[]): StopRules =>
+		shelf.variant(`${newer.release} ${taken.join(" ")} ${older.release}`, () => ({
+			...newer,
+			book: taken.reduce((book, part) => withPart(book, part, older.book), newer.book),
+		}));
+	// On the way back a rule of the newer release is missed: that one is named.
+	const named = compareReleases(newer.release, older.release) < 0 ? older.book : newer.book;
+	const found: ReportedBlame[] = [];
+	for (const hook of parts) {
+		if (await turns(mixed([hook]))) {
+			const questions: ReportedBlame[] = [];
+			for (const question of differingQuestions(hook, older.book, newer.book)) {
+				if (await turns(mixed([`${hook}.${question}`]))) {
+					questions.push(blameOf([`${hook}.${question}`], named, older.release));
+				}
+			}
+			found.push(...(questions.length > 0 ? questions : [blameOf([hook], named, older.release)]));
+		}
+	}
+	if (found.length > 0) {
+		return found;
+	}
+	const together = await fewest(parts, (taken) => turns(mixed(taken)));
+	if (together.length > 0) {
+		const mixes = mixesOf(together, older.release);
+		return together.map((part) => ({ ...blameOf([part], named, older.release), mixes }));
+	}
+	const renamed = (taken: readonly string[]): StopRules =>
+		shelf.variant(`${newer.release} as ${older.release} ${taken.length}`, () => ({
+			...mixed(taken),
+			release: older.release,
+		}));
+	return (await turns(renamed([]))) || (await turns(renamed(parts)))
+		? [{ hook: nameOfRelease, rule: "the release's name", release: `release ${newer.release}`, mixes: [] }]
+		: [];
+}
+
+/** Hooks whose rules differ. */
+export function differingHooks(one: RuleBook, other: RuleBook): readonly string[] {
+	return hooks.map(({ hook }) => hook).filter((hook) => historyOf(one, hook) !== historyOf(other, hook));
+}
+
+function historyOf(book: RuleBook, hook: string): string {
+	return book
+		.origins(hook)
+		.map(({ rule, from, name }) => `${rule} ${from} ${name}`)
+		.join();
+}
+
+function differingQuestions(hook: string, older: RuleBook, newer: RuleBook): readonly string[] {
+	const questions = new Set([...older.origins(hook), ...newer.origins(hook)].flatMap((origin) => origin.questions));
+	return [...questions].filter((question) => {
+		const [before, after] = [older, newer].map((book) => JSON.stringify(book.deciders(hook, question)));
+		return question !== declaration && before !== after;
+	});
+}
+
+/** A question alone comes with the switches that its hook declares there, which it may read. */
+function withPart(book: RuleBook, part: string, other: RuleBook): RuleBook {
+	const [hook, question] = part.split(".");
+	return question === undefined ? book.mix(part, other) : book.mix(part, other).mix(`${hook}.${declaration}`, other);
+}
+
+async function fewest(
+	parts: readonly string[],
+	turns: (parts: readonly string[]) => Promise<boolean>,
+): Promise<readonly string[]> {
+	if (parts.length < 2 || !(await turns(parts))) {
+		return [];
+	}
+	let taken = parts;
+	for (const part of parts) {
+		const fewer = taken.filter((each) => each !== part);
+		if (await turns(fewer)) {
+			taken = fewer;
+		}
+	}
+	return taken;
+}
+
+function blameOf(parts: readonly string[], newer: RuleBook, olderName: string): ReportedBlame {
+	const [hook = "", question] = (parts[0] ?? "").split(".");
+	const decision: Pick<Decision, "rule" | "origin"> =
+		question === undefined ? lastOf(newer, hook) : newer.decisionOf(hook, question);
+	const note = question === undefined ? newer.origins(hook).at(-1)?.note : newer.originOf(hook, question)?.note;
+	return {
+		hook,
+		...(question === undefined ? {} : { question }),
+		rule: decision.rule,
+		release: decision.origin,
+		...(note === undefined ? {} : { note }),
+		mixes: mixesOf(parts, olderName),
+	};
+}
+
+function lastOf(book: RuleBook, hook: string): Pick<Decision, "rule" | "origin"> {
+	const origin = book.origins(hook).at(-1);
+	return { rule: origin?.rule ?? hook, origin: origin === undefined ? "kernel" : `${origin.from} ${origin.name}` };
+}
+
+function mixesOf(parts: readonly string[], release: string): readonly string[] {
+	return [parts.map((part) => `${part}=${release}`).join(" ")];
+}

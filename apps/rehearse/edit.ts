@@ -1,0 +1,159 @@
+/**
+ * Edits of the author's own text, as ways out name them: places come from the lexer, so that layout and comments stay.
+ */
+import { type ByteString, Lexer, type ParserMode, TokenKind, Tokens } from "../../core/index.ts";
+import type { rules } from "../../core/index.ts";
+
+type WayOutStep = rules.WayOutStep;
+type Edit = Extract<WayOutStep, { kind: "edit" }>;
+
+export interface Edited {
+	readonly text: ByteString;
+	/** Where the first change stands in the former text, and what stands there now. */
+	readonly from: number;
+	readonly to: number;
+	readonly inserted: ByteString;
+}
+
+const mode: ParserMode = {
+	ansiQuotes: false,
+	pipesAsConcat: false,
+	noBackslashEscapes: false,
+	ignoreSpace: false,
+	highNotPrecedence: false,
+	realAsFloat: false,
+};
+
+interface Place {
+	readonly from: number;
+	readonly to: number;
+	readonly inserted: ByteString;
+}
+
+/** Returns undefined where there is nothing to edit. */
+export function editText(text: ByteString, edit: Edit): Edited | undefined {
+	if (edit.edit === "replace") {
+		const match = edit.pattern.exec(text);
+		if (match === null) {
+			return undefined;
+		}
+		const next = text.replace(edit.pattern, edit.replacement);
+		const inserted = next.slice(match.index, next.length - (text.length - match.index - match[0].length));
+		return { text: next, from: match.index, to: match.index + match[0].length, inserted };
+	}
+	const words = wordsOf(text);
+	const places =
+		edit.edit === "name-charset"
+			? charsetPlaces(words).map((at) => ({ from: at, to: at, inserted: ` CHARACTER SET ${edit.charset}` }))
+			: clausePlaces(words, edit.edit === "leave-collation-out" ? isCollate : isCharset);
+	const [first] = places;
+	return first === undefined ? undefined : { text: replaced(text, places), ...first };
+}
+
+function replaced(text: ByteString, places: readonly Place[]): ByteString {
+	let result = "";
+	let at = 0;
+	for (const { from, to, inserted } of places) {
+		result += text.slice(at, from) + inserted;
+		at = to;
+	}
+	return result + text.slice(at);
+}
+
+interface Word {
+	readonly kind: number;
+	/** In small letters; of names and literals their text. */
+	readonly word: string;
+	readonly start: number;
+	readonly end: number;
+}
+
+function wordsOf(text: ByteString): readonly Word[] {
+	const tokens = new Tokens();
+	new Lexer(mode, tokens).readAll(text, 0);
+	const words: Word[] = [];
+	for (let at = 0; at < tokens.count; at++) {
+		const [start, end] = [tokens.starts[at] ?? 0, tokens.ends[at] ?? 0];
+		words.push({ kind: tokens.kinds[at] ?? 0, word: text.slice(start, end).toLowerCase(), start, end });
+	}
+	return words;
+}
+
+const characterTypes = /^(char|character|varchar|tinytext|text|mediumtext|longtext|enum|set)$/;
+const isName = ({ kind }: Word): boolean => kind === TokenKind.name || kind === TokenKind.quoted;
+
+/** Ends of character types behind a column's name that have no CHARACTER SET. */
+function charsetPlaces(words: readonly Word[]): readonly number[] {
+	const places: number[] = [];
+	words.forEach((word, at) => {
+		const before = words[at - 1];
+		const isType = characterTypes.test(word.word) && word.kind !== TokenKind.quoted;
+		if (!isType || before === undefined || !isName(before) || isSetClause(words, at)) {
+			return;
+		}
+		const last = endOfType(words, at);
+		if (!hasCharset(words, last + 1)) {
+			places.push(words[last]?.end ?? word.end);
+		}
+	});
+	return places;
+}
+
+/** `character set` and `on ... set`: no type. */
+function isSetClause(words: readonly Word[], at: number): boolean {
+	const word = words[at]?.word;
+	const before = words[at - 1]?.word;
+	return (word === "set" && (before === "character" || words[at + 1]?.word !== "(")) || words[at + 1]?.word === "set";
+}
+
+/** The last token of `varchar(20)`, `enum('a', 'b')`, `char varying(3)`. */
+function endOfType(words: readonly Word[], at: number): number {
+	const open = words[at + 1]?.word === "varying" ? at + 2 : at + 1;
+	if (words[open]?.word !== "(") {
+		return open - 1;
+	}
+	const close = words.findIndex(({ word }, place) => place > open && word === ")");
+	return close < 0 ? at : close;
+}
+
+/** Is there a CHARACTER SET before the definition ends? */
+function hasCharset(words: readonly Word[], from: number): boolean {
+	for (let at = from, depth = 0; at < words.length; at++) {
+		const word = words[at]?.word ?? "";
+		depth += word === "(" ? 1 : word === ")" ? -1 : 0;
+		if (depth < 0 || (depth === 0 && (word === "," || word === ";"))) {
+			return false;
+		}
+		if (isCharset(words, at) > 0) {
+			return true;
+		}
+	}
+	return false;
+}
+
+/** How many tokens a clause takes at a place; 0: there is none. */
+type FindClause = (words: readonly Word[], at: number) => number;
+
+const isCollate: FindClause = (words, at) =>
+	words[at]?.word === "collate" ? (words[at + 1]?.word === "=" ? 3 : 2) : 0;
+
+const isCharset: FindClause = (words, at) => {
+	const word = words[at]?.word;
+	const isTwo = (word === "character" || word === "char") && words[at + 1]?.word === "set";
+	const length = isTwo ? 2 : word === "charset" ? 1 : 0;
+	return length === 0 ? 0 : length + (words[at + length]?.word === "=" ? 2 : 1);
+};
+
+/** Clauses with the blanks before them; of CONVERT TO only a collation can be left out. */
+function clausePlaces(words: readonly Word[], find: FindClause): readonly Place[] {
+	const places: Place[] = [];
+	for (let at = 1; at < words.length; at++) {
+		const length = words[at - 1]?.word === "to" ? 0 : find(words, at);
+		if (length > 0) {
+			const from = words[at - 1]?.end ?? 0;
+			places.push({ from, to: words[at + length - 1]?.end ?? from, inserted: "" });
+			at += length - 1;
+		}
+	}
+	return places;
+}

@@ -1,0 +1,141 @@
+/**
+ * Effect of a statement on the catalog, in words that can be compared between releases.
+ *
+ *     test.t: made
+ *     test.t: character set utf8mb4 (was utf8)
+ *     test.t.name: varchar(20) utf8mb4_bin (was varchar(20) utf8_bin)
+ *
+ * Facts as stored are compared, not their meaning under a release. Ids and the objects' own release and version are
+ * left out.
+ */
+import type { CatalogChange, ColumnRecord, TableRecord } from "../../core/index.ts";
+
+export function effectOf(changes: readonly CatalogChange[]): readonly string[] {
+	const effects = paired(changes).flatMap(({ kind, database = "", before, after }) => {
+		const record = after ?? before;
+		if (record === undefined) {
+			return [];
+		}
+		const name = `${kind === "table" ? "" : `${kind} `}${database === "" ? "" : `${database}.`}${record.name}`;
+		const [old, now] = [before && factsOf(before), after && factsOf(after)];
+		return differences(name, old, now);
+	});
+	return effects.sort();
+}
+
+type AnyRecord = NonNullable<CatalogChange["before"]>;
+
+interface ChangedRecord {
+	readonly kind: CatalogChange["kind"];
+	readonly database?: string;
+	readonly before?: AnyRecord;
+	readonly after?: AnyRecord;
+}
+
+/** TRUNCATE gives a table a new id: a dropped and a made one of the same name are one that changed. */
+function paired(changes: readonly CatalogChange[]): readonly ChangedRecord[] {
+	const made = new Map<string, CatalogChange>();
+	for (const change of changes) {
+		if (change.before === undefined && change.after !== undefined) {
+			made.set(keyOf(change.kind, change.after), change);
+		}
+	}
+	const taken = new Set<CatalogChange>();
+	const pairs = changes.flatMap((change): ChangedRecord[] => {
+		if (change.after === undefined && change.before !== undefined) {
+			const other = made.get(keyOf(change.kind, change.before));
+			if (other?.after !== undefined) {
+				taken.add(other);
+				return [{ ...change, after: other.after }];
+			}
+		}
+		return [change];
+	});
+	return pairs.filter((each) => !taken.has(each as CatalogChange));
+}
+
+function keyOf(kind: string, record: AnyRecord): string {
+	return `${kind} ${"databaseId" in record ? record.databaseId : ""} ${record.name.toLowerCase()}`;
+}
+
+/** Facts by a name that people know: a table's own under the empty name, columns by theirs. */
+type Facts = ReadonlyMap<string, string>;
+
+function factsOf(record: AnyRecord): Facts {
+	if ("columns" in record && "indexes" in record) {
+		return tableFacts(record);
+	}
+	const unnamed = { id: undefined, databaseId: undefined, release: undefined, objectVersion: undefined };
+	return "resolved" in record
+		? new Map([
+				["", wordsOf(record.resolved.charset, record.resolved.collation)],
+				[" programs", stable([record.routines ?? [], record.events ?? []])],
+			])
+		: new Map([["", stable({ ...record, ...unnamed })]]);
+}
+
+function tableFacts(table: TableRecord): Facts {
+	const { charset, collation } = table.resolved;
+	const named = (id: number): string => table.columns.find((column) => column.id === id)?.name ?? "?";
+	const facts = new Map<string, string>([
+		["", `${wordsOf(charset, collation)}${table.comment === "" ? "" : ` comment ${JSON.stringify(table.comment)}`}`],
+	]);
+	table.columns.forEach((column, at) => facts.set(`.${column.name}`, `${at + 1}. ${columnWords(column)}`));
+	for (const { name, type, parts } of table.indexes) {
+		const list = parts.map(({ columnId, length }) => `${named(columnId)}${length === undefined ? "" : `(${length})`}`);
+		facts.set(` index ${name}`, `${type} (${list.join(", ")})`);
+	}
+	for (const key of table.foreignKeys) {
+		facts.set(` foreign key ${key.name}`, stable({ ...key, id: undefined, columnIds: key.columnIds.map(named) }));
+	}
+	for (const { name, text } of table.checks) {
+		facts.set(` check ${name}`, text);
+	}
+	for (const { name, time, event } of table.triggers ?? []) {
+		facts.set(` trigger ${name}`, `${time} ${event}`);
+	}
+	return facts;
+}
+
+function columnWords(column: ColumnRecord): string {
+	const { type, resolved, nullable, comment, autoIncrement, generated } = column;
+	const { name, length, scale, unsigned, elements } = type;
+	const size =
+		elements.length > 0 ? `(${elements.join()})` : length > 0 ? `(${length}${scale > 0 ? `,${scale}` : ""})` : "";
+	const collation = resolved.charset === "binary" ? "" : ` ${wordsOf(resolved.charset, resolved.collation)}`;
+	const given = column.default === undefined ? "" : ` default ${stable(column.default)}`;
+	return [
+		`${name}${size}${unsigned ? " unsigned" : ""}${collation}`,
+		nullable ? "" : " not null",
+		given,
+		autoIncrement ? " auto_increment" : "",
+		generated === undefined ? "" : ` as (${generated.text})`,
+		comment === "" ? "" : ` comment ${JSON.stringify(comment)}`,
+	].join("");
+}
+
+/** Of a release that records neither, nothing. */
+function wordsOf(charset: string, collation: string): string {
+	return charset === "" ? "no character set" : collation === "" ? charset : `${charset} ${collation}`;
+}
+
+function differences(name: string, before: Facts | undefined, after: Facts | undefined): readonly string[] {
+	if (before === undefined || after === undefined) {
+		const facts = [...((after ?? before) as Facts)].map(
+			([part, words]) => `${part === "" ? "" : `${part.trim()} `}${words}`,
+		);
+		return [`${name}: ${after === undefined ? "dropped" : `made, ${facts.join("; ")}`}`];
+	}
+	return [...new Set([...before.keys(), ...after.keys()])].flatMap((part) => {
+		const [old, now] = [before.get(part), after.get(part)];
+		return old === now ? [] : [`${name}${part}: ${now ?? "dropped"}${old === undefined ? "" : ` (was ${old})`}`];
+	});
+}
+
+function stable(value: unknown): string {
+	return JSON.stringify(value, (_, each: unknown) =>
+		typeof each === "object" && each !== null && !Array.isArray(each)
+			? Object.fromEntries(Object.entries(each).sort(([a], [b]) => (a < b ? -1 : 1)))
+			: each,
+	);
+}

@@ -1,0 +1,128 @@
+/**
+ * Findings of a rehearsal: what differs between stops, statement by statement, and then one finding a cause.
+ */
+import { createHash } from "node:crypto";
+import type { Blame } from "./blame.ts";
+import { messageTemplate, type Outcome, outcomeWords } from "./outcome.ts";
+import {
+	type FindingClass,
+	findingClasses,
+	firstNote,
+	type ReportedBlame,
+	type ReportedFinding,
+} from "./report/format.ts";
+import { firstWords } from "./statement-kind.ts";
+import { summedWaysOut, type TriedWayOut } from "./way-out.ts";
+
+/** A statement that does otherwise from a stop on. */
+export interface Hit {
+	/** Its place in the workload. */
+	readonly at: number;
+	readonly text: string;
+	class: FindingClass;
+	/** Labels of stops. */
+	readonly stops: string[];
+	readonly before: Outcome;
+	readonly after: Outcome;
+	readonly blame: Blame;
+	readonly ways: TriedWayOut[];
+	/** Places of statements that fail or answer otherwise on account of this. */
+	readonly follows: Set<number>;
+	readonly born?: string;
+	readonly mixed?: string;
+}
+
+export function isNote(of: FindingClass): boolean {
+	return findingClasses.indexOf(of) >= findingClasses.indexOf(firstNote);
+}
+
+/** Statements of one kind have the same cause, as a rule: it is proved for the first of them. */
+export function kindOf(of: FindingClass, text: string, before: Outcome, after: Outcome): string {
+	const error = (outcome: Outcome): string =>
+		outcome.error === undefined ? "" : `${outcome.error.code} ${messageTemplate(outcome.error.message)}`;
+	const words = after.error === undefined ? firstWords(text) : "";
+	const types = of === "metadata-differs" ? `${typesOnly(before.types)} ${typesOnly(after.types)}` : "";
+	return [of, error(before), error(after), words, types].join("|");
+}
+
+/** Without repeats: a query of ten columns differs in the same way as one of two. */
+function typesOnly(types: string): string {
+	return [...new Set(types.split(/[,;]/).map((type) => type.replace(/^.*\//, "")))].sort().join();
+}
+
+/** One finding a cause, the gravest first; `idOf`: ids of statements. */
+export function findingsOf(hits: readonly Hit[], idOf: (at: number) => string): readonly ReportedFinding[] {
+	const groups = new Map<string, Hit[]>();
+	for (const hit of hits) {
+		const key = causeOf(hit);
+		groups.set(key, [...(groups.get(key) ?? []), hit]);
+	}
+	const sorted = [...groups].sort(
+		([, [a]], [, [b]]) =>
+			rank(a) - rank(b) ||
+			compare(a?.blame.firstRelease ?? "", b?.blame.firstRelease ?? "") ||
+			(a?.at ?? 0) - (b?.at ?? 0),
+	);
+	return sorted.map(([key, group], place) => findingOf(`f${place + 1}`, key, group, idOf));
+}
+
+function compare(a: string, b: string): number {
+	return a < b ? -1 : a > b ? 1 : 0;
+}
+
+function rank(hit: Hit | undefined): number {
+	return (
+		findingClasses.indexOf(hit?.class ?? "breaks") + (hit?.born === undefined && hit?.mixed === undefined ? 0 : 0.5)
+	);
+}
+
+function causeOf(hit: Hit): string {
+	const { class: of, text, before, after, blame, born, mixed, stops } = hit;
+	return JSON.stringify([
+		of,
+		stops[0],
+		born,
+		mixed,
+		blame.firstRelease,
+		blame.rules.map(({ hook, question, rule, release }) => [hook, question, rule, release]),
+		blame.rules.length > 0 && after.error === undefined ? "" : kindOf(of, text, before, after),
+	]);
+}
+
+function findingOf(id: string, key: string, group: readonly Hit[], idOf: (at: number) => string): ReportedFinding {
+	const ordered = [...group].sort((a, b) => a.at - b.at);
+	const [first] = ordered as [Hit];
+	const { error } = first.after;
+	const statements = ordered.map(({ at }) => idOf(at));
+	const ways = summedWaysOut(ordered.map(({ at, ways: tried }) => ({ id: idOf(at), ways: tried })));
+	const follows = [...new Set(ordered.flatMap((hit) => [...hit.follows]))].sort((one, other) => one - other);
+	return {
+		id,
+		class: first.class,
+		statements: [...new Set(statements)],
+		stops: [...new Set(ordered.flatMap(({ stops }) => stops))],
+		firstRelease: first.blame.firstRelease,
+		...(error === undefined ? {} : { code: error.code, state: error.state, message: error.message }),
+		before: outcomeWords(first.before),
+		after: outcomeWords(first.after),
+		...(error?.decision === undefined ? {} : { refusedBy: refuserOf(error.decision) }),
+		blame: first.blame.rules,
+		consequences: follows.map(idOf),
+		waysOut: ways,
+		...(first.born === undefined ? {} : { born: first.born }),
+		...(first.mixed === undefined ? {} : { mixed: first.mixed }),
+		fingerprint: createHash("sha256").update(key).digest("hex").slice(0, 32),
+	};
+}
+
+function refuserOf({ rule, origin }: { readonly rule: string; readonly origin: string }): string {
+	return `${rule} (${origin})`;
+}
+
+/** Only the name of the release decides: `version()` tells it, no statement breaks by it. */
+export function isNameOfRelease(rules: readonly ReportedBlame[]): boolean {
+	return (
+		rules.length > 0 &&
+		rules.every(({ hook, question }) => hook === "release" || (hook === "identity" && question === "version"))
+	);
+}

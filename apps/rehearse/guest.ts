@@ -1,0 +1,115 @@
+/**
+ * Guests: kernels with the rules of a former release on the store of a stage, which let a broken statement through.
+ *
+ * What follows a broken statement then meets the data that it would have met, and is judged for itself. Names and ids
+ * stay those of the stage's own release: objects are marked as its own.
+ */
+import type { ByteString } from "../../core/index.ts";
+import type { WorkloadStatement } from "../workload/statement.ts";
+import { differingHooks } from "./blame.ts";
+import type { Outcome } from "./outcome.ts";
+import { Stage, type StageConditions } from "./stage.ts";
+import type { StopRules } from "./stop.ts";
+
+/** Hooks that say who made an object, and not whether a statement works. */
+const ownHooks: readonly string[] = ["identity", "id-allocation"];
+
+export class Guests {
+	readonly #stage: Stage;
+	readonly #conditions: StageConditions;
+	/** By release. */
+	readonly #stages = new Map<string, Stage>();
+	/** Sessions that a guest has until their transaction ends, by name. */
+	readonly #held = new Map<string, Stage>();
+
+	constructor(stage: Stage, conditions: StageConditions) {
+		this.#stage = stage;
+		this.#conditions = conditions;
+	}
+
+	/** The stage that runs a session's statements: a guest, while a transaction that was let through is open. */
+	runnerOf(session: string): Stage {
+		return this.#held.get(session) ?? this.#stage;
+	}
+
+	/**
+	 * Runs a broken statement under the rules of the release where it worked last; inside a transaction the whole
+	 * transaction, and its rest until it ends.
+	 *
+	 * @returns undefined where it fails under those, too
+	 */
+	async letThrough(statement: WorkloadStatement, good: StopRules): Promise<Outcome | undefined> {
+		const name = statement.session;
+		if (this.#held.has(name)) {
+			return undefined;
+		}
+		const own = await this.#stage.session(name);
+		const guest = await this.#guestOf(good);
+		await guest.quit(name);
+		const { session } = await guest.session(name);
+		const { tableLocks } = own;
+		const transaction = [...own.transaction];
+		if (transaction.length > 0) {
+			await this.#stage.runAlone({ ...statement, text: "rollback" });
+		}
+		if (tableLocks !== undefined) {
+			await this.#stage.runAlone({ ...statement, text: "unlock tables" });
+		}
+		for (const text of [...own.setup.values(), ...transaction]) {
+			await guest.runAlone({ ...statement, text });
+		}
+		const outcome = await guest.runAlone(statement);
+		if (tableLocks !== undefined) {
+			await this.#stage.runAlone({ ...statement, text: tableLocks });
+		}
+		if (session.status().inTransaction) {
+			this.#held.set(name, guest);
+		} else {
+			await guest.quit(name);
+		}
+		return outcome.kind === "error" ? undefined : outcome;
+	}
+
+	/** To be called after each statement of a session: a guest leaves when the transaction has ended. */
+	async settle(name: string): Promise<void> {
+		const guest = this.#held.get(name);
+		const visiting = await guest?.session(name);
+		if (guest !== undefined && visiting?.session.status().inTransaction === false) {
+			this.#held.delete(name);
+			await guest.quit(name);
+			const own = await this.#stage.session(name);
+			for (const [setting, text] of visiting.setup) {
+				if (own.setup.get(setting) !== text) {
+					await this.#stage.runAlone(settingStatement(name, text));
+				}
+			}
+		}
+	}
+
+	async quit(name: string): Promise<void> {
+		await this.#held.get(name)?.quit(name);
+		this.#held.delete(name);
+	}
+
+	async end(): Promise<void> {
+		for (const stage of this.#stages.values()) {
+			await stage.end();
+		}
+	}
+
+	async #guestOf(good: StopRules): Promise<Stage> {
+		let guest = this.#stages.get(good.release);
+		if (guest === undefined) {
+			const own = this.#stage.rules;
+			const hooks = differingHooks(good.book, own.book).filter((hook) => !ownHooks.includes(hook));
+			const book = hooks.reduce((mixed, hook) => mixed.mix(hook, good.book), own.book);
+			guest = await Stage.open(this.#stage.store, { ...own, book }, this.#conditions);
+			this.#stages.set(good.release, guest);
+		}
+		return guest;
+	}
+}
+
+function settingStatement(session: string, text: ByteString): WorkloadStatement {
+	return { file: "", line: 1, column: 1, role: "traffic", session, text };
+}

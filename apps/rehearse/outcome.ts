@@ -1,0 +1,188 @@
+/**
+ * Outcome of a statement at a stop: what a client sees, as digests and counts, and what changed in the catalog.
+ *
+ * Rows without ORDER BY are compared as sets: the real servers promise no order. Counters of AUTO_INCREMENT are left
+ * out, since they jump at a restart.
+ */
+import { createHash } from "node:crypto";
+import {
+	type ByteString,
+	type Decision,
+	decodeText,
+	encodeText,
+	type OkResult,
+	printText,
+	type ResultColumn,
+	type ResultSink,
+	type Row,
+	type SessionStatus,
+	type SqlError,
+} from "../../core/index.ts";
+import type { FindingClass } from "./report/format.ts";
+import { hasOrder } from "./statement-kind.ts";
+
+export interface OutcomeError {
+	readonly code: number;
+	readonly state: string;
+	readonly message: string;
+	/** The rule that refused; absent: the kernel itself did. */
+	readonly decision?: Decision;
+}
+
+export interface Outcome {
+	readonly kind: "ok" | "rows" | "error" | "pending";
+	readonly error?: OutcomeError;
+	/** Rows sent, of all results. */
+	readonly rows: number;
+	readonly affected: number;
+	/** Of names and rows. */
+	readonly digest: string;
+	/** Of the types of columns. */
+	readonly types: string;
+	readonly warnings: readonly string[];
+	/** Of DDL: what changed in the catalog. */
+	readonly effect?: readonly string[];
+	/** The beginning of the answer, for people. */
+	readonly shown: string;
+}
+
+/** Characters of an answer that are kept. */
+const shownCharacters = 400;
+const nothingSeen = "";
+
+export const pending: Outcome = {
+	kind: "pending",
+	rows: 0,
+	affected: 0,
+	digest: "",
+	types: "",
+	warnings: [],
+	shown: "waits for a lock",
+};
+
+/** Takes results of one statement. */
+export class OutcomeSink implements ResultSink {
+	warningCount = 0;
+	#columns: readonly ResultColumn[] = [];
+	#hasRows = false;
+	#rows = 0;
+	#affected = 0;
+	#lines: ByteString[] = [];
+	readonly #parts: string[] = [];
+	readonly #types: string[] = [];
+	#shown = "";
+	#error: OutcomeError | undefined;
+	readonly #ordered: boolean;
+
+	constructor(text: ByteString) {
+		this.#ordered = hasOrder(text);
+	}
+
+	get failed(): boolean {
+		return this.#error !== undefined;
+	}
+
+	begin(columns: readonly ResultColumn[]): void {
+		this.#columns = columns;
+		this.#hasRows = true;
+		this.#lines = [];
+		this.#types.push(columns.map(({ type }) => `${type?.name ?? ""}/${type?.charset ?? ""}`).join());
+	}
+
+	rows(batch: readonly Row[]): void {
+		for (const row of batch) {
+			this.#rows++;
+			const cells = this.#columns.map(({ type }, at) => printText(row[at] ?? null, type) ?? "NULL");
+			this.#lines.push(cells.join("\t").replace(/ AUTO_INCREMENT=\d+/g, ""));
+		}
+	}
+
+	end({ warningCount }: SessionStatus): void {
+		this.warningCount += warningCount;
+		const lines = this.#ordered ? this.#lines : this.#lines.sort();
+		const names = this.#columns.map(({ name }) => encodeText(name)).join("\t");
+		const text = `${names}\n${lines.join("\n")}`;
+		this.#parts.push(text.length > 64 ? createHash("md5").update(text, "latin1").digest("base64") : text);
+		if (this.#shown === nothingSeen) {
+			this.#shown = lines.join("\n").slice(0, shownCharacters);
+		}
+		this.#lines = [];
+	}
+
+	ok({ affectedRows, warningCount }: OkResult): void {
+		this.warningCount += warningCount;
+		this.#affected += Number(affectedRows);
+		this.#parts.push(`ok ${affectedRows}`);
+	}
+
+	error({ code, state, message, decision }: SqlError): void {
+		this.#error = { code, state, message, ...(decision === undefined ? {} : { decision }) };
+	}
+
+	outcome(warnings: readonly string[], effect: readonly string[] | undefined): Outcome {
+		const error = this.#error;
+		const counts = { rows: this.#rows, affected: this.#affected, types: this.#types.join(";"), warnings };
+		if (error !== undefined) {
+			const shown = `ERROR ${error.code} (${error.state}): ${error.message}`;
+			return { kind: "error", error, ...counts, digest: "", shown };
+		}
+		return {
+			kind: this.#hasRows ? "rows" : "ok",
+			...counts,
+			digest: this.#parts.join("\n"),
+			...(effect === undefined ? {} : { effect }),
+			shown: this.#hasRows ? decodeText(this.#shown) : `ok, ${counted(this.#affected, "row")}`,
+		};
+	}
+}
+
+/** Classes of a change from one outcome to another. */
+export function changeOf(from: Outcome, to: Outcome): FindingClass | "same" {
+	if (from.kind === "pending" || to.kind === "pending") {
+		return "same";
+	}
+	if (from.error === undefined && to.error !== undefined) {
+		return "breaks";
+	}
+	if (from.error !== undefined && to.error === undefined) {
+		return "begins-to-work";
+	}
+	if (from.error !== undefined && to.error !== undefined) {
+		return errorText(from.error) === errorText(to.error) ? "same" : "fails-otherwise";
+	}
+	if (from.kind !== to.kind || from.digest !== to.digest) {
+		return from.kind === "rows" || to.kind === "rows" ? "rows-differ" : "count-differs";
+	}
+	if (from.effect !== undefined && to.effect !== undefined && from.effect.join("\n") !== to.effect.join("\n")) {
+		return from.effect.length === 0 ? "takes-effect" : to.effect.length === 0 ? "loses-effect" : "effect-differs";
+	}
+	if (from.warnings.join("\n") !== to.warnings.join("\n")) {
+		return "warnings-differ";
+	}
+	return from.types === to.types ? "same" : "metadata-differs";
+}
+
+function errorText({ code, message }: OutcomeError): string {
+	return `${code} ${message}`;
+}
+
+/** A message without the values in it: what statements with the same cause have in common. */
+export function messageTemplate(message: string): string {
+	return message
+		.replace(/\b[0-9a-f]{4,}\(.*?\)(?= for column)/s, "…")
+		.replace(/for column \S+/, "for column …")
+		.replace(/near '.*/s, "near …")
+		.replace(/'[^']*'/g, "'…'")
+		.replace(/\d+/g, "…");
+}
+
+/** Outcome in words, of effects where there are any. */
+export function outcomeWords({ shown, effect, warnings }: Outcome): string {
+	const changed = effect === undefined ? "" : effect.length === 0 ? ", does nothing" : `: ${effect.join("; ")}`;
+	const warned = warnings.length === 0 ? "" : `, ${counted(warnings.length, "warning")}: ${warnings.join("; ")}`;
+	return `${shown}${changed}${warned}`.slice(0, shownCharacters);
+}
+
+function counted(count: number, noun: string): string {
+	return `${count} ${noun}${count === 1 ? "" : "s"}`;
+}

@@ -1,0 +1,195 @@
+/**
+ * Rehearsal of an upgrade: the schema made at the first stop, every hop made for real on one store, the workload played
+ * at every stop on a fork of it.
+ *
+ *     schema ─► 2.0.3 ──hop──► 2.1.0 ──hop──► 2.1.7        one store, opened by one release after the other
+ *                 │              │              │
+ *                fork           fork           fork        the workload, a checkpoint before each statement
+ *                 └── outcomes ──┴── compared ──┘
+ */
+import { encodeText, type MemoryStore, openMemoryStore } from "../../core/index.ts";
+import type { Mode } from "../compose/book.ts";
+import type { Workload, WorkloadStatement } from "../workload/statement.ts";
+import { bornPlays } from "./birth.ts";
+import { consequencesOf, withoutConsequences } from "./consequence.ts";
+import type { Hit } from "./finding.ts";
+import { mixedPlays } from "./mixed-servers.ts";
+import type { Outcome } from "./outcome.ts";
+import { StopPlay } from "./play.ts";
+import type { RehearsalReport, ReportedRisk } from "./report/format.ts";
+import { reportOf } from "./reported.ts";
+import { type KeptStage, Stage, type StageConditions } from "./stage.ts";
+import type { RuleShelf, Stop } from "./stop.ts";
+import { Verdicts } from "./verdict.ts";
+
+interface RehearsalWish {
+	readonly shelf: RuleShelf;
+	readonly as: Mode;
+	/** Releases, in the order of the way. */
+	readonly path: readonly string[];
+	readonly workload: Workload;
+	/** Data that is there before the schema's statements: a copy, or an overlay, of a data directory. */
+	readonly store?: MemoryStore;
+	readonly database?: string;
+	/** Statements that every session begins with. */
+	readonly prelude?: readonly string[];
+	/** Plays also on tables that are made while at each stop. */
+	readonly born?: boolean;
+	/** Returns by the same stops. */
+	readonly back?: boolean;
+	/** Plays with servers of two neighbouring stops on one store. */
+	readonly mixed?: boolean;
+	/** Columns and rows at risk, at the last stop. */
+	readonly dataAtRisk?: (stage: Stage) => Promise<readonly ReportedRisk[]>;
+	readonly watch?: (what: string, done: number, all: number) => void;
+	readonly signal?: AbortSignal;
+}
+
+/** The state of the one store at a stop. */
+export interface ReachedStop {
+	readonly stop: Stop;
+	readonly state: KeptStage;
+}
+
+/** A play's outcomes and what was let through in it. */
+export interface PlayedStop {
+	readonly stop: Stop;
+	readonly outcomes: readonly (Outcome | undefined)[];
+}
+
+/** The same time for every statement: reports of the same input are the same. */
+const nowMicroseconds = Date.UTC(2019, 3, 1) * 1000;
+
+export class Rehearsal {
+	readonly wish: RehearsalWish;
+	readonly conditions: StageConditions;
+	readonly statements: readonly WorkloadStatement[];
+	readonly hits: Hit[] = [];
+	readonly notes: string[] = [];
+
+	constructor(wish: RehearsalWish) {
+		this.wish = wish;
+		this.statements = wish.workload.statements;
+		this.conditions = {
+			nowMicroseconds,
+			database: wish.database ?? wish.workload.database ?? "test",
+			prelude: (wish.prelude ?? []).map(encodeText),
+		};
+		this.notes.push(...wish.workload.notes);
+	}
+
+	async run(): Promise<RehearsalReport> {
+		const { shelf, born, mixed, dataAtRisk, signal } = this.wish;
+		const reached = await this.#reachStops();
+		const played: PlayedStop[] = [];
+		const verdicts = new Verdicts(shelf, this.statements);
+		for (const [at, { stop, state }] of reached.entries()) {
+			played.push({ stop, outcomes: await this.playAt(stop, state, verdicts, `stop ${at + 1} of ${reached.length}`) });
+		}
+		this.hits.push(...verdicts.hits);
+		if (born === true) {
+			await bornPlays(this, reached, played);
+		}
+		if (mixed === true) {
+			await mixedPlays(this, reached, played);
+		}
+		const last = reached.at(-1);
+		const stage = last && dataAtRisk && (await Stage.fork(last.state, last.stop.rules, this.conditions));
+		const data = stage === undefined || dataAtRisk === undefined ? [] : await dataAtRisk(stage);
+		await stage?.end();
+		return reportOf({
+			path: reached.map(({ stop }) => stop.label),
+			as: this.wish.as,
+			statements: this.statements,
+			played,
+			hits: withoutConsequences(this.hits),
+			data,
+			notes: this.notes,
+			isPartial: signal?.aborted === true,
+		});
+	}
+
+	/** Makes the schema, then opens the store at every stop. */
+	async #reachStops(): Promise<readonly ReachedStop[]> {
+		const reached: ReachedStop[] = [];
+		for (const stop of await this.#stops()) {
+			const before = reached.at(-1);
+			const stage =
+				before === undefined
+					? await Stage.open(this.wish.store ?? openMemoryStore(), stop.rules, this.conditions)
+					: await Stage.fork(before.state, stop.rules, this.conditions);
+			if (before === undefined) {
+				await this.makeSchema(stage);
+			}
+			reached.push({ stop, state: await stage.keep() });
+		}
+		return reached;
+	}
+
+	async #stops(): Promise<readonly Stop[]> {
+		const { shelf, path, back } = this.wish;
+		const stops: Stop[] = [];
+		for (const release of path) {
+			stops.push({ label: release, rules: await shelf.of(release) });
+		}
+		const returned = back === true ? path.slice(0, -1).toReversed() : [];
+		for (const release of returned) {
+			stops.push({ label: `${release} (back)`, rules: await shelf.of(release) });
+		}
+		return stops;
+	}
+
+	/** Runs the schema's statements; those that fail are noted. */
+	async makeSchema(stage: Stage, before?: (statement: WorkloadStatement) => readonly string[]): Promise<void> {
+		const schema = this.statements.filter(({ role, notJudged }) => role === "schema" && notJudged === undefined);
+		for (const [at, statement] of schema.entries()) {
+			this.wish.watch?.("statements of the schema", at, schema.length);
+			if (statement.quits === true) {
+				await stage.quit(statement.session);
+				continue;
+			}
+			for (const text of before?.(statement) ?? []) {
+				await stage.runAlone({ ...statement, text: encodeText(text) });
+			}
+			const { error, shown } = await stage.runAlone(statement);
+			if (error !== undefined && before === undefined) {
+				this.notes.push(`${statement.file}:${statement.line} of the schema fails at ${stage.rules.release}: ${shown}`);
+			}
+		}
+		await stage.end();
+	}
+
+	/** Plays the workload at a stop, and again without letting anything through where something breaks. */
+	async playAt(
+		stop: Stop,
+		state: KeptStage,
+		verdicts: Verdicts,
+		what: string,
+		mixed?: string,
+	): Promise<readonly (Outcome | undefined)[]> {
+		const { watch, signal } = this.wish;
+		const all = this.statements.length;
+		const broken = new Set<number>();
+		const options = { watch: (done: number) => watch?.(`statements at ${what}`, done, all), signal };
+		const judge = verdicts.at(stop, broken, mixed);
+		const outcomes = await StopPlay.play(state, stop, this.statements, judge, this.conditions, options);
+		if (broken.size > 0) {
+			const silent = { needsMoments: false, judge: async () => undefined };
+			const plain = await StopPlay.play(state, stop, this.statements, silent, this.conditions, options);
+			for (const [root, follows] of consequencesOf(this.statements, outcomes, plain, broken)) {
+				const causes = verdicts.hits.filter(
+					({ at, class: of, stops }) =>
+						at === root && (of === "breaks" || of === "loses-effect") && stops.includes(stop.label),
+				);
+				for (const place of follows) {
+					causes.forEach((cause) => cause.follows.add(place));
+				}
+			}
+		}
+		return outcomes;
+	}
+}
+
+export function rehearse(wish: RehearsalWish): Promise<RehearsalReport> {
+	return new Rehearsal(wish).run();
+}

@@ -1,0 +1,257 @@
+/**
+ * Stage: a store in memory under a release, with the sessions of a workload, whose statements run one at a time.
+ *
+ * A statement that waits for another session's lock stays pending while others go on, as it did when the workload was
+ * recorded.
+ */
+import {
+	type ByteString,
+	catalogChanges,
+	decodeText,
+	forkAs,
+	forkKernel,
+	forkUnder,
+	keepState,
+	type Kernel,
+	type KernelState,
+	type Log,
+	type MemoryStore,
+	openKernel,
+	SeededChance,
+	type Session,
+	storeOfFork,
+} from "../../core/index.ts";
+import type { WorkloadStatement } from "../workload/statement.ts";
+import { effectOf } from "./effect.ts";
+import { type Outcome, OutcomeSink } from "./outcome.ts";
+import { isDefinition, isSetting, locksTables, settingName, unlocksTables } from "./statement-kind.ts";
+import type { StopRules } from "./stop.ts";
+
+/** Conditions that all stages of a rehearsal have in common. */
+export interface StageConditions {
+	/** Microseconds since 1970 UTC: the same for every statement. */
+	readonly nowMicroseconds: number;
+	/** The default database of new sessions. */
+	readonly database: string;
+	/** Statements that every session begins with: its sql_mode, its character set. */
+	readonly prelude: readonly ByteString[];
+}
+
+/** A stage's data at a moment, and the rules that it was under. */
+export interface KeptStage {
+	readonly state: KernelState;
+	readonly rules: StopRules;
+}
+
+export interface StagedSession {
+	readonly session: Session;
+	/** Statements that set the session up, by what they set. */
+	readonly setup: Map<string, ByteString>;
+	/** Statements of its open transaction. */
+	transaction: ByteString[];
+	tableLocks: ByteString | undefined;
+}
+
+const silence: Log = { warn() {}, error() {} };
+const utf8mb4GeneralCi = 45;
+
+export class Stage {
+	readonly rules: StopRules;
+	readonly store: MemoryStore;
+	readonly kernel: Kernel;
+	readonly #conditions: StageConditions;
+	readonly #sessions = new Map<string, StagedSession>();
+
+	private constructor(kernel: Kernel, store: MemoryStore, rules: StopRules, conditions: StageConditions) {
+		this.kernel = kernel;
+		this.store = store;
+		this.rules = rules;
+		this.#conditions = conditions;
+	}
+
+	/** Opens a stage on a store that others may work on as well. */
+	static async open(store: MemoryStore, rules: StopRules, conditions: StageConditions): Promise<Stage> {
+		return new Stage(await openKernel({ ...optionsOf(rules, conditions), store }), store, rules, conditions);
+	}
+
+	/** Opens a stage of its own that begins with a state, under the same rules or others. */
+	static async fork(
+		{ state, rules: former }: KeptStage,
+		rules: StopRules,
+		conditions: StageConditions,
+	): Promise<Stage> {
+		const clock = () => conditions.nowMicroseconds;
+		const relative = rules === former ? state : relatives.get(rules);
+		if (relative !== undefined) {
+			const kernel = relative === state ? forkKernel(state, { clock }) : forkAs(state, relative, { clock });
+			return new Stage(kernel, storeOfFork(kernel), rules, conditions);
+		}
+		const kernel = await forkUnder(state, optionsOf(rules, conditions));
+		relatives.set(rules, await keepState(kernel));
+		return new Stage(kernel, storeOfFork(kernel), rules, conditions);
+	}
+
+	async keep(): Promise<KeptStage> {
+		return { state: await keepState(this.kernel), rules: this.rules };
+	}
+
+	async session(name: string): Promise<StagedSession> {
+		let staged = this.#sessions.get(name);
+		if (staged === undefined) {
+			staged = { session: await this.#connect(), setup: new Map(), transaction: [], tableLocks: undefined };
+			this.#sessions.set(name, staged);
+			for (const text of this.#conditions.prelude) {
+				await staged.session.execute(text, new OutcomeSink(text));
+			}
+		}
+		return staged;
+	}
+
+	has(name: string): boolean {
+		return this.#sessions.has(name);
+	}
+
+	/** The default database may not be there: then the session has none. */
+	async #connect(): Promise<Session> {
+		const client = { user: "root", accountHost: "localhost", host: "localhost", multiStatements: true };
+		const options = { ...client, collationId: utf8mb4GeneralCi };
+		const { database } = this.#conditions;
+		try {
+			return await this.kernel.connect({ ...options, database });
+		} catch {
+			return await this.kernel.connect(options);
+		}
+	}
+
+	/**
+	 * Runs a statement in its session, to its end or until it waits.
+	 *
+	 * @returns the outcome, or a promise of it where the session waits for another
+	 */
+	async run({
+		session: name,
+		text,
+		values,
+	}: WorkloadStatement): Promise<Outcome | { readonly waits: Promise<Outcome> }> {
+		const staged = await this.session(name);
+		const sink = new OutcomeSink(text);
+		const before = isDefinition(text) ? this.store.snapshot() : undefined;
+		const ran = staged.session.execute(values === undefined ? text : withValues(text, values), sink);
+		const finish = async (): Promise<Outcome> => {
+			const effect = before === undefined || sink.failed ? undefined : await this.#effectSince(before);
+			before?.release();
+			this.#note(staged, text, sink.failed);
+			return sink.outcome(await warningsOf(staged.session, sink), effect);
+		};
+		if (ran !== undefined && !(await isSettled(ran, staged.session))) {
+			return { waits: ran.then(finish) };
+		}
+		return finish();
+	}
+
+	/** Runs a statement to its end: where it waits, the wait is given up. */
+	async runAlone(statement: WorkloadStatement): Promise<Outcome> {
+		const ran = await this.run(statement);
+		if (!("waits" in ran)) {
+			return ran;
+		}
+		(await this.session(statement.session)).session.abandon();
+		return ran.waits;
+	}
+
+	#note(staged: StagedSession, text: ByteString, failed: boolean): void {
+		if (isSetting(text) && !failed) {
+			const name = settingName(text);
+			staged.setup.delete(name);
+			staged.setup.set(name, text);
+		}
+		if (locksTables(text) && !failed) {
+			staged.tableLocks = text;
+		} else if (unlocksTables(text)) {
+			staged.tableLocks = undefined;
+		}
+		if (!staged.session.status().inTransaction) {
+			staged.transaction = [];
+		} else if (!failed) {
+			staged.transaction.push(text);
+		}
+	}
+
+	async #effectSince(before: ReturnType<MemoryStore["snapshot"]>): Promise<readonly string[]> {
+		const after = this.store.snapshot();
+		try {
+			return effectOf(await catalogChanges(before, after));
+		} finally {
+			after.release();
+		}
+	}
+
+	/** Ends a session as a client's quit does. */
+	async quit(name: string): Promise<void> {
+		const staged = this.#sessions.get(name);
+		this.#sessions.delete(name);
+		await staged?.session.close();
+	}
+
+	/** Ends all sessions, waiting ones too. The store stays. */
+	async end(): Promise<void> {
+		for (const { session } of this.#sessions.values()) {
+			session.abandon();
+		}
+		for (const name of [...this.#sessions.keys()]) {
+			await this.quit(name);
+		}
+	}
+}
+
+/** A state under each rules that a stage was opened under: later ones share what was derived of its tables. */
+const relatives = new WeakMap<StopRules, KernelState>();
+
+function optionsOf({ release, book, switches }: StopRules, { nowMicroseconds }: StageConditions) {
+	// The same chance in every play: RAND() and UUID() answer alike.
+	const seeded = new SeededChance(1);
+	return { book, release, switches, clock: () => nowMicroseconds, log: silence, seeded };
+}
+
+/** Resolves to false where the session waits for another one. */
+async function isSettled(ran: Promise<void>, session: Session): Promise<boolean> {
+	let isDone = false;
+	const done = (): void => {
+		isDone = true;
+	};
+	ran.then(done, done);
+	for (;;) {
+		await new Promise((resolve) => setImmediate(resolve));
+		if (isDone || session.isWaiting) {
+			return isDone;
+		}
+	}
+}
+
+async function warningsOf(session: Session, sink: OutcomeSink): Promise<readonly string[]> {
+	if (sink.warningCount === 0 || sink.failed) {
+		return [];
+	}
+	const lines: string[] = [];
+	await session.execute("show warnings", {
+		begin() {},
+		rows(batch) {
+			for (const row of batch) {
+				lines.push(row.map((cell) => decodeText(String(cell))).join(" "));
+			}
+		},
+		end() {},
+		ok() {},
+		error() {},
+	});
+	return lines;
+}
+
+/** A statement with `?` whose values the source has as literals. */
+function withValues(text: ByteString, values: readonly ByteString[]): ByteString {
+	let at = 0;
+	// Outside of quotes and comments: a literal may hold a question mark.
+	return text.replace(/'(?:[^'\\]|\\.|'')*'|"(?:[^"\\]|\\.|"")*"|`[^`]*`|\/\*[\s\S]*?\*\/|--\s.*|#.*|\?/g, (part) =>
+		part === "?" ? (values[at++] ?? part) : part,
+	);
+}

@@ -1,0 +1,47 @@
+/**
+ * Kinds of statements by their first words, as far as a replay needs them: what sets up a session, what only reads.
+ */
+import type { ByteString } from "../../core/index.ts";
+
+/** Sets up the session: has to run again before a statement that is tried on its own. */
+export function isSetting(text: ByteString): boolean {
+	return /^\s*(set|use|prepare|deallocate|create\s+temporary)\b/i.test(text) && !/^\s*set\s+global\b/i.test(text);
+}
+
+/**
+ * Returns a name for what a setting sets, where a later one of the same name replaces it: `use`, `set names`,
+ * `set @x`.
+ */
+export function settingName(text: ByteString): string {
+	const use = /^\s*use\b/i.test(text) ? "use" : undefined;
+	const set = /^\s*set\s+(names\b|(?:session\s+|local\s+|@@(?:session\.|local\.)?)?@?[\w.`$]+)/i.exec(text);
+	// A list of settings is kept as it is: it may read what it sets.
+	return use ?? (set !== null && !text.includes(",") ? `set ${(set[1] ?? "").toLowerCase()}` : text);
+}
+
+/** DDL, which may change the catalog; also of a procedure, which may run one. */
+export function isDefinition(text: ByteString): boolean {
+	return /^\s*(create|alter|drop|rename|truncate|call)\b/i.test(text);
+}
+
+/** Tables stay locked until the session unlocks them: no other session may write meanwhile. */
+export function locksTables(text: ByteString): boolean {
+	return /^\s*lock\s+tables?\b/i.test(text);
+}
+
+export function unlocksTables(text: ByteString): boolean {
+	return /^\s*unlock\s+tables?\b/i.test(text);
+}
+
+/** Rows come in an order that the statement asks for; all others are compared as sets. */
+export function hasOrder(text: ByteString): boolean {
+	return /\border\s+by\b/i.test(text);
+}
+
+/** First words, for the kind of a finding: `insert`, `alter table`, `show create`. */
+export function firstWords(text: ByteString): string {
+	const [first = "", second = ""] = text.trim().toLowerCase().split(/\s+/, 2);
+	return /^(create|table|view|database|schema|index|unique|user|columns|tables)$/.test(second)
+		? `${first} ${second}`
+		: first;
+}

@@ -1,0 +1,58 @@
+/**
+ * Trials: one statement again on the state that it met, under other rules, in other words or after other statements.
+ */
+import type { ByteString } from "../../core/index.ts";
+import type { WorkloadStatement } from "../workload/statement.ts";
+import type { Outcome } from "./outcome.ts";
+import { type KeptStage, Stage, type StageConditions, type StagedSession } from "./stage.ts";
+import type { StopRules } from "./stop.ts";
+
+/** A moment of a play, as a statement met it: the data, and what its session had set and begun. */
+export interface Moment {
+	readonly state: KeptStage;
+	readonly setup: readonly ByteString[];
+	readonly transaction: readonly ByteString[];
+	readonly conditions: StageConditions;
+}
+
+/** Changes of a trial. */
+export interface TrialChange {
+	readonly rules: StopRules;
+	/** Statements before it in its session. */
+	readonly before?: readonly ByteString[];
+	/** In place of its text. */
+	readonly text?: ByteString;
+}
+
+export async function momentOf(stage: Stage, staged: StagedSession, conditions: StageConditions): Promise<Moment> {
+	return {
+		state: await stage.keep(),
+		setup: [...staged.setup.values()],
+		transaction: [...staged.transaction],
+		conditions,
+	};
+}
+
+/** Tries a statement; the outcome is that of a statement before it, where one of these fails. */
+export async function tryAgain(moment: Moment, statement: WorkloadStatement, change: TrialChange): Promise<Outcome> {
+	const stage = await Stage.fork(moment.state, change.rules, moment.conditions);
+	const run = (text: ByteString): Promise<Outcome> => stage.runAlone({ ...statement, text });
+	try {
+		for (const text of moment.setup) {
+			await run(text);
+		}
+		for (const text of change.before ?? []) {
+			const outcome = await run(text);
+			if (outcome.kind === "error") {
+				return outcome;
+			}
+		}
+		for (const text of moment.transaction) {
+			await run(text);
+		}
+		return await stage.runAlone(change.text === undefined ? statement : { ...statement, text: change.text });
+	} finally {
+		await stage.end();
+		await stage.kernel.close();
+	}
+}

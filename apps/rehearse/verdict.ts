@@ -1,0 +1,267 @@
+/**
+ * Verdicts of a rehearsal: compares a statement's outcome with that where it worked last, finds who decided, tries
+ * ways out, and has what breaks let through.
+ *
+ * Of statements that differ in the same way the first three are explained each by itself; where these have one cause
+ * the rest are taken to have it, too.
+ */
+import type { WorkloadStatement } from "../workload/statement.ts";
+import { type Blame, Blamer } from "./blame.ts";
+import { type Hit, isNameOfRelease, isNote, kindOf } from "./finding.ts";
+import { changeOf, type Outcome } from "./outcome.ts";
+import type { Judge } from "./play.ts";
+import type { FindingClass } from "./report/format.ts";
+import type { RuleShelf, Stop, StopRules } from "./stop.ts";
+import { type Moment, tryAgain } from "./trial.ts";
+import { type TriedWayOut, tryWaysOut } from "./way-out.ts";
+
+/** A statement's outcome at the last stop, and where it worked last. */
+export interface Known {
+	readonly own: Outcome;
+	readonly ownRelease: string;
+	readonly good: Outcome | undefined;
+	readonly goodRelease: string;
+}
+
+/** A statement that does otherwise on tables that are made at a stop than on old ones at the same stop. */
+export interface BirthSuspect {
+	readonly statement: WorkloadStatement;
+	readonly moment: Moment;
+	readonly before: Outcome;
+	readonly after: Outcome;
+	readonly rules: StopRules;
+	/** The same for statements that differ in the same way. */
+	readonly kind: string;
+}
+
+interface VerdictOptions {
+	readonly known?: readonly (Known | undefined)[];
+	/** The stop where the tables were made. */
+	readonly born?: string;
+	/** Finds the rules that decide when a table is made. */
+	readonly blame?: (suspect: BirthSuspect) => Promise<Blame>;
+}
+
+/** So many of a kind are explained each by itself. */
+const explainedOfAKind = 3;
+/** Ways out are run on so many statements of a kind. */
+const triedOfAKind = 500;
+
+interface Kind {
+	readonly blames: Blame[];
+	tried: number;
+}
+
+/** Findings on the tables of one birth, over all stops. */
+export class Verdicts {
+	readonly hits: Hit[] = [];
+	/** By statement: from the stop before. */
+	readonly known: (Known | undefined)[];
+	readonly #shelf: RuleShelf;
+	readonly #blamer: Blamer;
+	readonly #statements: readonly WorkloadStatement[];
+	readonly #born: string | undefined;
+	readonly #blameBirth: ((suspect: BirthSuspect) => Promise<Blame>) | undefined;
+	readonly #kinds = new Map<string, Kind>();
+	/** Hits that a later stop may extend, by statement. */
+	readonly #open = new Map<number, Hit>();
+
+	constructor(
+		shelf: RuleShelf,
+		statements: readonly WorkloadStatement[],
+		{ known = [], born, blame }: VerdictOptions = {},
+	) {
+		this.#shelf = shelf;
+		this.#blamer = new Blamer(shelf);
+		this.#statements = statements;
+		this.known = [...known];
+		this.#born = born;
+		this.#blameBirth = blame;
+	}
+
+	/** The judge of a play at a stop; `broken`: takes the places of statements that were let through. */
+	at(stop: Stop, broken: Set<number>, mixed?: string): Judge {
+		return {
+			needsMoments: this.known.length > 0,
+			judge: async (at, outcome, moment) => {
+				const former = this.known[at];
+				const rules =
+					former === undefined || moment === undefined
+						? undefined
+						: await this.#compare(at, stop, outcome, former, moment, mixed);
+				if (rules !== undefined) {
+					broken.add(at);
+				}
+				this.known[at] = nextKnown(former, outcome, stop.rules.release);
+				return rules;
+			},
+		};
+	}
+
+	async #compare(
+		at: number,
+		stop: Stop,
+		outcome: Outcome,
+		former: Known,
+		moment: Moment,
+		mixed: string | undefined,
+	): Promise<StopRules | undefined> {
+		const isBroken = outcome.error !== undefined && former.good !== undefined;
+		if (changeOf(former.own, outcome) === "same") {
+			const open = this.#open.get(at);
+			await this.#extend(open, stop, outcome, former, moment);
+			return isBroken || open?.class === "loses-effect" ? this.#shelf.of(former.goodRelease) : undefined;
+		}
+		this.#open.delete(at);
+		const of = classOf(former, outcome);
+		if (of !== "same") {
+			const hit = await this.#hit(at, of, stop, outcome, former, moment, mixed);
+			if (hit !== undefined) {
+				this.hits.push(hit);
+				this.#open.set(at, hit);
+			}
+		}
+		return isBroken || of === "loses-effect" ? this.#shelf.of(former.goodRelease) : undefined;
+	}
+
+	/** A hit that shows at another stop: what is no way out at the one may be one at the other. */
+	async #extend(hit: Hit | undefined, stop: Stop, outcome: Outcome, former: Known, moment: Moment): Promise<void> {
+		if (hit === undefined) {
+			return;
+		}
+		hit.stops.push(stop.label);
+		if (hit.ways.length > 0) {
+			const statement = this.#statements[hit.at] as WorkloadStatement;
+			const kind = { blames: [], tried: 0 };
+			hit.ways.push(
+				...(await this.#waysOut("breaks", kind, { moment, statement, stop, outcome, former, blame: hit.blame })),
+			);
+		}
+	}
+
+	async #hit(
+		at: number,
+		of: FindingClass,
+		stop: Stop,
+		outcome: Outcome,
+		former: Known,
+		moment: Moment,
+		mixed: string | undefined,
+	): Promise<Hit | undefined> {
+		const statement = this.#statements[at] as WorkloadStatement;
+		const before = former.good ?? former.own;
+		const name = `${stop.label} ${mixed ?? ""} ${kindOf(of, statement.text, before, outcome)}`;
+		const kind = this.#kinds.get(name) ?? { blames: [], tried: 0 };
+		this.#kinds.set(name, kind);
+		const { release } = stop.rules;
+		let blame = presumed(kind, release);
+		if (blame === undefined) {
+			if (!(await isSteady(of, outcome, moment, statement, stop.rules))) {
+				return undefined;
+			}
+			// A statement that works anew was otherwise at the stop before.
+			const goodRelease =
+				former.own.error !== undefined && outcome.error === undefined ? former.ownRelease : former.goodRelease;
+			blame = await this.#blamer.blame({ moment, statement, goodRelease, badRelease: release, bad: outcome });
+			if (blame.rules.length === 0 && former.goodRelease === release && this.#blameBirth !== undefined) {
+				const { rules } = stop;
+				blame = await this.#blameBirth({ statement, moment, before, after: outcome, rules, kind: name });
+			}
+			kind.blames.push(blame);
+		}
+		const ways = await this.#waysOut(of, kind, { moment, statement, stop, outcome, former, blame });
+		return {
+			at,
+			text: statement.text,
+			class: of === "rows-differ" && isNameOfRelease(blame.rules) ? "metadata-differs" : of,
+			stops: [stop.label],
+			before,
+			after: outcome,
+			blame,
+			ways,
+			follows: new Set(),
+			...(this.#born === undefined ? {} : { born: this.#born }),
+			...(mixed === undefined ? {} : { mixed }),
+		};
+	}
+
+	async #waysOut(
+		of: FindingClass,
+		kind: Kind,
+		{
+			moment,
+			statement,
+			stop,
+			outcome,
+			former,
+			blame,
+		}: {
+			readonly moment: Moment;
+			readonly statement: WorkloadStatement;
+			readonly stop: Stop;
+			readonly outcome: Outcome;
+			readonly former: Known;
+			readonly blame: Blame;
+		},
+	): Promise<TriedWayOut[]> {
+		const { error } = outcome;
+		const { good, goodRelease } = former;
+		if (of !== "breaks" || error === undefined || good === undefined || kind.tried >= triedOfAKind) {
+			return [];
+		}
+		kind.tried++;
+		const broken = { moment, statement, stop: stop.label, rules: stop.rules, error, good, goodRelease, blame };
+		return tryWaysOut(broken, this.#shelf);
+	}
+}
+
+function nextKnown(former: Known | undefined, outcome: Outcome, release: string): Known | undefined {
+	if (outcome.kind === "pending") {
+		return former;
+	}
+	if (outcome.error !== undefined) {
+		const good = { good: former?.good, goodRelease: former?.goodRelease ?? release };
+		return { own: outcome, ownRelease: release, ...good };
+	}
+	// One object for the same answer at all stops: a long workload is kept once.
+	const own = former !== undefined && isEqual(former.own, outcome) ? former.own : outcome;
+	return { own, ownRelease: release, good: own, goodRelease: release };
+}
+
+function isEqual(one: Outcome, other: Outcome): boolean {
+	return one.error === undefined && changeOf(one, other) === "same" && one.shown === other.shown;
+}
+
+function classOf({ own, good }: Known, outcome: Outcome): FindingClass | "same" {
+	if (outcome.error !== undefined) {
+		return good === undefined ? "fails-otherwise" : "breaks";
+	}
+	if (good === undefined) {
+		return "begins-to-work";
+	}
+	const change = changeOf(good, outcome);
+	return change === "same" && own.error !== undefined ? "works-again" : change;
+}
+
+/** The cause of those of the kind that were explained, where it is one and the same. */
+function presumed({ blames }: Kind, release: string): Blame | undefined {
+	if (blames.length < explainedOfAKind) {
+		return undefined;
+	}
+	const last = blames.slice(-explainedOfAKind).map((each) => JSON.stringify(each));
+	const isOne = last.every((each) => each === last[0]);
+	return isOne ? blames.at(-1) : blames.length > triedOfAKind ? { firstRelease: release, rules: [] } : undefined;
+}
+
+/** RAND() and the like answer otherwise each time: nothing can be said of them. */
+async function isSteady(
+	of: FindingClass,
+	outcome: Outcome,
+	moment: Moment,
+	statement: WorkloadStatement,
+	rules: StopRules,
+): Promise<boolean> {
+	return (
+		of !== "rows-differ" || isNote(of) || changeOf(outcome, await tryAgain(moment, statement, { rules })) === "same"
+	);
+}

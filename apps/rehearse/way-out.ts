@@ -1,0 +1,316 @@
+/**
+ * Ways out of a break: those that the rules bring as data, and other releases, each run on the state that the statement
+ * met.
+ *
+ * A way out works where the statement then does what it did where it worked last: no error, as many rows, and an
+ * effect where it had one.
+ */
+import { decodeText, encodeText, hooks, type rules, type SwitchValue } from "../../core/index.ts";
+import type { WorkloadStatement } from "../workload/statement.ts";
+import type { Blame } from "./blame.ts";
+import { type Edited, editText } from "./edit.ts";
+import { namesIn } from "./named-object.ts";
+import type { Outcome, OutcomeError } from "./outcome.ts";
+import type { ReportedWayOut } from "./report/format.ts";
+import { Stage } from "./stage.ts";
+import type { RuleShelf, StopRules } from "./stop.ts";
+import { type Moment, type TrialChange, tryAgain } from "./trial.ts";
+
+type WayOut = rules.WayOut;
+
+/** One way out, run on one statement. */
+export interface TriedWayOut {
+	/** The same for all statements of a finding. */
+	readonly key: string;
+	/** Where it was run. */
+	readonly stop: string;
+	readonly kind: ReportedWayOut["kind"];
+	readonly text: string;
+	readonly price?: string;
+	readonly works: boolean;
+	readonly run?: string;
+	readonly edit?: Edited;
+	readonly fails?: string;
+}
+
+/** A statement that breaks. */
+interface Broken {
+	readonly moment: Moment;
+	readonly statement: WorkloadStatement;
+	readonly stop: string;
+	/** Rules of the stop. */
+	readonly rules: StopRules;
+	readonly error: OutcomeError;
+	/** Its outcome where it worked last, and the release. */
+	readonly good: Outcome;
+	readonly goodRelease: string;
+	readonly blame: Blame;
+}
+
+export async function tryWaysOut(broken: Broken, shelf: RuleShelf): Promise<TriedWayOut[]> {
+	const tried: TriedWayOut[] = [];
+	for (const way of await waysOf(broken, shelf)) {
+		const filled = await filledIn(way, broken);
+		const attempt = filled && attemptOf(filled, broken, shelf);
+		if (filled !== undefined && attempt !== undefined) {
+			const outcome = await tryAgain(broken.moment, broken.statement, attempt.change);
+			tried.push({
+				...describe(filled, keyOf(way), broken.stop),
+				...attempt.shown,
+				...verdictOn(broken.good, outcome),
+			});
+		}
+	}
+	return [...tried, ...(await otherReleases(broken, shelf))];
+}
+
+/** Ways out of the rules that decide, and those whose refusal this is. */
+async function waysOf({ error, rules: stop, blame }: Broken, shelf: RuleShelf): Promise<readonly WayOut[]> {
+	const first = await shelf.of(blame.firstRelease);
+	const found = new Map<string, WayOut>();
+	for (const { book } of [first, stop]) {
+		for (const { hook } of hooks) {
+			for (const origin of book.origins(hook)) {
+				for (const way of origin.guide?.waysOut ?? []) {
+					const isBlamed = blame.rules.some(({ rule }) => rule === origin.rule);
+					if (way.step.kind !== "later" && way.step.kind !== "path" && applies(way, error, isBlamed)) {
+						found.set(keyOf(way), found.get(keyOf(way)) ?? way);
+					}
+				}
+			}
+		}
+	}
+	return [...found.values()];
+}
+
+function applies({ when }: WayOut, { code, message }: OutcomeError, isBlamed: boolean): boolean {
+	if (when?.codes === undefined && when?.message === undefined) {
+		return isBlamed;
+	}
+	return (when.codes?.includes(code) ?? true) && (when.message?.test(message) ?? true);
+}
+
+function keyOf({ step, text }: WayOut): string {
+	return `${step.kind} ${text} ${JSON.stringify(step)}`;
+}
+
+/** Fills in the places in braces; undefined where the statement has nothing for one. */
+async function filledIn(way: WayOut, broken: Broken): Promise<WayOut | undefined> {
+	const places = await placesOf(way, broken);
+	let isWhole = true;
+	const fill = (text: string): string =>
+		text.replace(/\{([^{}]+)\}/g, (_, place: string) => {
+			const value = places.get(place);
+			isWhole &&= value !== undefined;
+			return value ?? "";
+		});
+	const { step } = way;
+	const filled: WayOut = {
+		...way,
+		text: fill(way.text),
+		step:
+			step.kind === "before"
+				? { ...step, statement: fill(step.statement) }
+				: step.kind === "edit" && step.edit === "name-charset"
+					? { ...step, charset: fill(step.charset) }
+					: step,
+	};
+	return isWhole ? filled : undefined;
+}
+
+async function placesOf(way: WayOut, broken: Broken): Promise<ReadonlyMap<string, string>> {
+	const { error, statement } = broken;
+	const places = new Map<string, string>();
+	way.when?.message?.exec(error.message)?.forEach((taken, at) => places.set(String(at), taken ?? ""));
+	const { table, column: changed } = namesIn(statement.text);
+	const column = /for column '?([^'\s]+)/.exec(error.message)?.[1] ?? changed;
+	if (table !== undefined) {
+		places.set("table", table.split(".").map(quoted).join("."));
+	}
+	if (column !== undefined) {
+		places.set("column", quoted(column));
+	}
+	for (const [, charset = ""] of JSON.stringify(way).matchAll(/\{definition (\w+)\}/g)) {
+		const definition = table && column && (await definitionOf(broken, table, column, charset));
+		if (definition) {
+			places.set(`definition ${charset}`, definition);
+		}
+	}
+	return places;
+}
+
+function quoted(name: string): string {
+	return `\`${name.replaceAll("`", "``")}\``;
+}
+
+/** The column's definition as SHOW CREATE TABLE prints it at the stop, with another character set. */
+async function definitionOf(
+	broken: Broken,
+	table: string,
+	column: string,
+	charset: string,
+): Promise<string | undefined> {
+	const stage = await Stage.fork(broken.moment.state, broken.rules, broken.moment.conditions);
+	try {
+		const { session } = await stage.session(broken.statement.session);
+		let created = "";
+		const sink = {
+			begin() {},
+			rows(batch: readonly (readonly unknown[])[]) {
+				created = decodeText(String(batch[0]?.[1] ?? ""));
+			},
+			end() {},
+			ok() {},
+			error() {},
+		};
+		for (const text of broken.moment.setup) {
+			await session.execute(text, sink);
+		}
+		await session.execute(encodeText(`show create table ${table.split(".").map(quoted).join(".")}`), sink);
+		const line = created
+			.split("\n")
+			.find((each) => each.trimStart().toLowerCase().startsWith(quoted(column).toLowerCase()));
+		const plain = line
+			?.trim()
+			.replace(/,$/, "")
+			.replace(/ (CHARACTER SET|CHARSET) \w+/i, "")
+			.replace(/ COLLATE \w+/i, "");
+		const parts = /^`(?:[^`]|``)+` (\w+(?:\((?:'(?:[^'\\]|\\.|'')*'|[^)'])*\))?)(.*)$/s.exec(plain ?? "");
+		return parts === null ? undefined : `${parts[1]} CHARACTER SET ${charset}${parts[2]}`;
+	} finally {
+		await stage.end();
+		await stage.kernel.close();
+	}
+}
+
+interface Attempt {
+	readonly change: TrialChange;
+	readonly shown: { readonly run?: string; readonly edit?: Edited };
+}
+
+function attemptOf({ step }: WayOut, { rules: stop, statement }: Broken, shelf: RuleShelf): Attempt | undefined {
+	switch (step.kind) {
+		case "before": {
+			const text = encodeText(step.statement);
+			return { change: { rules: stop, before: [text] }, shown: { run: step.statement } };
+		}
+		case "switch": {
+			const known = stop.book.switches().find(({ setting, name }) => setting === step.name || name === step.name);
+			if (known === undefined) {
+				return undefined;
+			}
+			const run = `${step.name} = ${String(step.value)}`;
+			const rules = shelf.variant(`${stop.release} ${run}`, () => ({
+				...stop,
+				switches: new Map<string, SwitchValue>([...stop.switches, [known.setting, step.value]]),
+			}));
+			return { change: { rules }, shown: { run } };
+		}
+		case "edit": {
+			const edit = editText(statement.text, step);
+			return edit && { change: { rules: stop, text: edit.text }, shown: { run: decodeText(edit.text), edit } };
+		}
+		default:
+			return undefined;
+	}
+}
+
+function describe({ step, text, price }: WayOut, key: string, stop: string): Omit<TriedWayOut, "works"> {
+	return { key, stop, kind: step.kind, text, ...(price === undefined ? {} : { price }) };
+}
+
+function verdictOn(good: Outcome, outcome: Outcome): { readonly works: boolean; readonly fails?: string } {
+	if (outcome.error !== undefined) {
+		return { works: false, fails: outcome.shown };
+	}
+	if (good.effect !== undefined && good.effect.length > 0 && outcome.effect?.length === 0) {
+		return { works: false, fails: "accepted, does nothing" };
+	}
+	if (outcome.kind !== good.kind || outcome.affected !== good.affected || outcome.rows !== good.rows) {
+		return { works: false, fails: outcome.shown };
+	}
+	return { works: true };
+}
+
+/** The next release where it works, and for migrations the release before. */
+async function otherReleases(broken: Broken, shelf: RuleShelf): Promise<readonly TriedWayOut[]> {
+	const { moment, statement, rules: stop, good, goodRelease } = broken;
+	const tried: TriedWayOut[] = [];
+	const isMigration = statement.role === "migration";
+	for (const release of shelf.after(stop.release)) {
+		const outcome = await tryAgain(moment, statement, { rules: await shelf.of(release) });
+		if (verdictOn(good, outcome).works) {
+			const text = isMigration ? `run it at ${release}` : `go to ${release} without a stop at ${broken.stop}`;
+			tried.push({
+				key: `later ${release}`,
+				stop: broken.stop,
+				kind: isMigration ? "later" : "path",
+				text,
+				works: true,
+				run: release,
+			});
+			break;
+		}
+	}
+	if (isMigration) {
+		const doesNothing = good.effect?.length === 0;
+		tried.push({
+			key: `before ${goodRelease}`,
+			stop: broken.stop,
+			kind: "path",
+			text: `run it at ${goodRelease}, before the upgrade`,
+			works: !doesNothing,
+			run: goodRelease,
+			...(doesNothing ? { fails: "accepted there, does nothing" } : {}),
+		});
+	}
+	return tried;
+}
+
+/** Ways out of a finding: each with the number of its statements for which it works, those that work for most first. */
+export function summedWaysOut(
+	hits: readonly { readonly id: string; readonly ways: readonly TriedWayOut[] }[],
+): ReportedWayOut[] {
+	const byKey = new Map<string, { ways: TriedWayOut[]; ids: string[] }>();
+	for (const { id, ways } of hits) {
+		for (const way of ways) {
+			const found = byKey.get(way.key) ?? { ways: [], ids: [] };
+			found.ways.push(way);
+			found.ids.push(id);
+			byKey.set(way.key, found);
+		}
+	}
+	const summed = [...byKey.values()].map(({ ways, ids }): ReportedWayOut => {
+		const shown = ways.find(({ works }) => works) ?? (ways[0] as TriedWayOut);
+		const helped = ids.filter((_, at) => ways[at]?.works === true);
+		const works = new Set(helped).size;
+		const all = [...new Set(hits.flatMap((hit) => hit.ways.map((way) => way.stop)))];
+		const stops = all.filter((stop) => ways.filter((way) => way.stop === stop && way.works).length >= works);
+		const fails = ways.findLast((way) => !way.works)?.fails;
+		const { kind, text, price, run, edit } = shown;
+		return {
+			kind,
+			text,
+			...(price === undefined ? {} : { price }),
+			verified: works > 0,
+			works,
+			of: hits.length,
+			...(works > 0 && stops.length < all.length ? { stops } : {}),
+			...(run === undefined ? {} : { run }),
+			...(edit === undefined
+				? {}
+				: {
+						edit: {
+							statement: ids[ways.indexOf(shown)] ?? "",
+							from: edit.from,
+							to: edit.to,
+							text: decodeText(edit.inserted),
+						},
+					}),
+			...(fails === undefined ? {} : { fails }),
+		};
+	});
+	return summed.sort((a, b) => b.works - a.works || order.indexOf(a.kind) - order.indexOf(b.kind));
+}
+
+const order: readonly string[] = ["edit", "before", "switch", "later", "path"];
