@@ -196,6 +196,23 @@ withSettings(
 		process.stdout.write(await printRules(new Options(behaviourSettings, flags, process.env), flags));
 	});
 
+program
+	.command("explain")
+	.description("print the page of a rule: why, an example that is played, ways out of what it breaks")
+	.argument("<word>", "a rule, a quirk, a hook, HOOK.QUESTION, a release, an error's code, or scope: what is simulated")
+	.option("--plugin <file-or-package>", "a plugin whose rules are explained, too (repeatable)", addWord)
+	.option("--json", "print JSON")
+	.addHelpText(
+		"after",
+		`
+  verso explain RefuseWideCharacters      verso explain one-change-an-alter
+  verso explain 1366                      verso explain scope`,
+	)
+	.action(async (word: string, { json, plugin }: { json?: boolean; plugin?: readonly string[] }) => {
+		const { printExplanation } = await import("./rules/explain.ts");
+		process.stdout.write(await printExplanation(word, plugin ?? [], json === true));
+	});
+
 const pluginSettings = [...behaviourSettings, ...scriptSettings.filter(({ name }) => name === "config")];
 withSettings(
 	program.command("plugins").description("list the plugins in force: file, hash, options, hooks"),

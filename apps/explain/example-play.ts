@@ -2,15 +2,19 @@
  * Plays a rule's example twice on stores in memory: without the rule and with it.
  */
 import {
+	DefaultCharset,
 	encodeText,
 	type FastStore,
+	keepState,
 	type Kernel,
+	type KernelState,
 	openMemoryStore,
 	parseSwitchValue,
 	type RuleBook,
 	type Session,
 	SqlError,
 	type SwitchValue,
+	SystemSchema,
 } from "../../core/index.ts";
 import { answerTo, connectRoot } from "../compare/played-session.ts";
 import { createParts, openFromParts, parts } from "../compose/server.ts";
@@ -91,9 +95,39 @@ async function playSide(
 
 const nowMicroseconds = Date.UTC(2019, 3, 1) * 1000;
 
+/** Stores with the system databases, by what these depend on: making them is most of the time of a start. */
+const madeStores = new Map<string, Promise<KernelState>>();
+
+async function freshStore(side: ExampleSide): Promise<FastStore> {
+	const { release, book } = side;
+	const system = book.ask(SystemSchema);
+	const key = JSON.stringify([
+		release,
+		system.databaseClause(),
+		system.tableClause(),
+		book.ask(DefaultCharset).server(),
+	]);
+	const made = madeStores.get(key) ?? started(openMemoryStore(), side, new Map()).then((kernel) => keepState(kernel));
+	madeStores.set(key, made);
+	return (await made).data.open();
+}
+
+async function started(
+	store: FastStore,
+	{ release, book }: ExampleSide,
+	keys: ReadonlyMap<string, string>,
+): Promise<Kernel> {
+	const container = createParts();
+	container.register(parts.store, { useValue: store });
+	container.register(parts.book, { useValue: book });
+	container.register(parts.log, { useValue: { warn() {}, error() {} } });
+	container.register(parts.clock, { useValue: () => nowMicroseconds });
+	return openFromParts(container, { release, switches: switchesOf(book, keys) });
+}
+
 /** A store, and the server on it that is started when it is needed. */
 class Place {
-	readonly #store: FastStore = openMemoryStore();
+	#store: FastStore | undefined;
 	readonly #keys = new Map<string, string>();
 	#side: ExampleSide;
 	#kernel: Kernel | undefined;
@@ -141,15 +175,8 @@ class Place {
 	}
 
 	async #started(): Promise<Kernel> {
-		const { release, book } = this.#side;
-		if (this.#kernel === undefined) {
-			const container = createParts();
-			container.register(parts.store, { useValue: this.#store });
-			container.register(parts.book, { useValue: book });
-			container.register(parts.log, { useValue: { warn() {}, error() {} } });
-			container.register(parts.clock, { useValue: () => nowMicroseconds });
-			this.#kernel = await openFromParts(container, { release, switches: switchesOf(book, this.#keys) });
-		}
+		this.#store ??= await freshStore(this.#side);
+		this.#kernel ??= await started(this.#store, this.#side, this.#keys);
 		return this.#kernel;
 	}
 

@@ -20,8 +20,10 @@ export interface ExplainedRule {
 	readonly page: Page;
 	/** `release 2.1.2`, `quirk one-change-an-alter`, `plugin limit-text`. */
 	readonly origin: string;
-	/** `2.1.2 (2018-12-22)`, `from 2.1.3`, `with the plugin`. */
+	/** `release 2.1.2 (2018-12-22)`, `quirk one-change-an-alter, as measured from 2.1.3`. */
 	readonly since: string;
+	/** Of a quirk: the first release of its range, if it has one. */
+	readonly from?: string;
 	readonly hook: string;
 	readonly questions: readonly string[];
 	readonly note: string;
@@ -61,7 +63,7 @@ function rulesOf(page: Page, book: RuleBook, placesOf: () => NamedPlaces): reado
 		questions: origin.questions,
 		note: noteOf(page, origin),
 		...(origin.guide === undefined ? {} : { guide: origin.guide }),
-		...(isQuirk(page) ? { recordings: page.recordings } : {}),
+		...(isQuirk(page) ? { recordings: page.recordings, ...firstSeen(page) } : {}),
 		...placesOf(),
 	}));
 }
@@ -75,12 +77,17 @@ function isQuirk(page: Page): page is Quirk {
 	return page.kind === "quirk";
 }
 
+function firstSeen({ range: { from } }: Quirk): { readonly from?: string } {
+	return from === undefined ? {} : { from };
+}
+
 function sinceText(page: Page): string {
+	const name = `${page.kind} ${page.name}`;
 	if (isQuirk(page)) {
 		const { range } = describeQuirk(page);
-		return `as measured, ${range === "all" ? "at all releases" : range}`;
+		return `${name}, as measured ${range === "all" ? "at all releases" : /^\d/.test(range) ? `at ${range}` : range}`;
 	}
-	return page.kind === "release" ? `${page.name} (${page.date})` : "with the plugin";
+	return page.date === undefined ? name : `${name} (${page.date})`;
 }
 
 type NamedPlaces = Pick<ExplainedRule, "places" | "names">;

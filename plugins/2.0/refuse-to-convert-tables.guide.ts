@@ -10,6 +10,7 @@ export default {
 	example: `create table t (a varchar(10)) charset=utf8;
 alter table t convert to character set utf8mb4;
 `,
+	errors: [1105],
 	waysOut: [
 		{
 			when: { codes: [1105], message: /supported from 2\.1\.3$/ },

@@ -12,6 +12,7 @@ export default {
 insert into t values ('🌀');
 -- GET /schema/test/t
 `,
+	errors: [1105],
 	waysOut: [
 		convertTheTableFirst,
 		nameTheColumnCharset,

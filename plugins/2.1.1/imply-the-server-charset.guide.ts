@@ -12,6 +12,7 @@ export default {
 -- upgrade
 alter table t change a a varchar(20);
 `,
+	errors: [1105],
 	waysOut: [nameTheOriginalCharset, changeItFrom213On, passBy211And212],
 	decidesNot: "A CHANGE that names a charset, and changes of types without a charset.",
 } satisfies RuleGuide;

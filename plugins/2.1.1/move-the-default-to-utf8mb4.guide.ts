@@ -11,6 +11,7 @@ export default {
 	example: `create table t (a varchar(10));
 show create table t;
 `,
+	errors: [1105],
 	waysOut: [
 		nameTheOriginalCharset,
 		changeItFrom213On,

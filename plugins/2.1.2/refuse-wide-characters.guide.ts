@@ -19,6 +19,7 @@ export default {
 create table u (a varchar(10) character set utf8) charset=utf8;
 insert into u values ('🌀');
 `,
+	errors: [1366],
 	waysOut: [
 		changeTheColumnToUtf8mb4,
 		skipTheCheckOfValues,

@@ -15,6 +15,7 @@ alter table t change a a varchar(20);
 alter table t change a a varchar(20) character set utf8mb4;
 alter table t convert to character set utf8mb4;
 `,
+	errors: [1105],
 	waysOut: [convertTheTableFirst, nameTheColumnCharset, leaveTheCharsetOut],
 	decidesNot: "A change of collation within a charset, and changes of types without a charset.",
 } satisfies RuleGuide;

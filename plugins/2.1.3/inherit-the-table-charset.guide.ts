@@ -18,6 +18,7 @@ export default {
 insert into t values ('🌀');
 -- GET /schema/test/t
 `,
+	errors: [1366],
 	waysOut: [
 		nameUtf8mb4BehindColumns,
 		changeTheColumnToUtf8mb4,

@@ -11,6 +11,7 @@ export default {
 alter table t change a a enum('x', 'z');
 alter table t change a a enum('x', 'y', 'z');
 `,
+	errors: [1105],
 	waysOut: [],
 	decidesNot: "Elements of a SET.",
 } satisfies RuleGuide;

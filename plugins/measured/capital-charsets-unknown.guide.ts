@@ -8,6 +8,7 @@ export default {
 	why: "The list of charsets is searched letter by letter. Measured.",
 	example: `create table t (a varchar(10)) charset = UTF8;
 `,
+	errors: [1115],
 	waysOut: [
 		writeInSmallLetters("utf8", [1115]),
 		writeInSmallLetters("utf8mb4", [1115]),

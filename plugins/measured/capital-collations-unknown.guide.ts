@@ -8,6 +8,7 @@ export default {
 	why: "The list of collations is searched letter by letter. Measured.",
 	example: `create table t (a int) charset utf8 collate UTF8_BIN;
 `,
+	errors: [1115],
 	waysOut: [
 		writeInSmallLetters("utf8_bin", [1115]),
 		writeInSmallLetters("utf8mb4_bin", [1115]),

@@ -9,5 +9,6 @@ export default {
 	example: `create table t (a varchar(10)) charset utf8mb4 collate utf8mb4_general_ci;
 alter table t modify a varchar(20);
 `,
+	errors: [1105],
 	waysOut: [convertTheTableFirst, nameTheColumnCharset],
 } satisfies RuleGuide;

@@ -9,5 +9,6 @@ export default {
 	example: `create table t (a varchar(10) character set utf8mb4);
 alter table t modify a varchar(20);
 `,
+	errors: [1105],
 	waysOut: [nameTheOriginalCharset, changeItFrom213On, passBy211And212],
 } satisfies RuleGuide;

@@ -12,5 +12,6 @@ export default {
 -- upgrade from 2.1.0
 alter table t modify a varchar(20);
 `,
+	errors: [1105],
 	waysOut: [convertTheTableFirst, nameTheColumnCharset],
 } satisfies RuleGuide;

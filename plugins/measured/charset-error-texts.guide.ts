@@ -8,6 +8,7 @@ export default {
 	example: `create table t (a varchar(10) charset nosuch);
 create table t (a varchar(10) charset utf8 collate utf8mb4_bin);
 `,
+	errors: [1105, 1115],
 	waysOut: [],
 	decidesNot: "Which charsets are known.",
 } satisfies RuleGuide;

@@ -9,6 +9,7 @@ export default {
 	example: `create table t (a varchar(10)) charset utf8;
 alter table t convert to character set utf8mb4;
 `,
+	errors: [1064],
 	waysOut: [
 		{
 			when: syntaxErrors,

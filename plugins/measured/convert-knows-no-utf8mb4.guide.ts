@@ -8,6 +8,7 @@ export default {
 	example: `select convert('é' using utf8mb4);
 select charset('a');
 `,
+	errors: [1115, 1305],
 	waysOut: [
 		{
 			when: { codes: [1115] },

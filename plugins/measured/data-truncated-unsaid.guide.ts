@@ -8,5 +8,6 @@ export default {
 	example: `create table t (a enum('x'));
 insert into t values ('z');
 `,
+	errors: [1265],
 	waysOut: [],
 } satisfies RuleGuide;

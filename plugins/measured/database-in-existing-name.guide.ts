@@ -8,5 +8,6 @@ export default {
 	example: `create table t (a int);
 create table t (a int);
 `,
+	errors: [1050],
 	waysOut: [],
 } satisfies RuleGuide;

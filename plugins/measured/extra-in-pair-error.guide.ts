@@ -8,5 +8,6 @@ export default {
 	example: `create table t (a varchar(10)) charset utf8;
 alter table t charset utf8 collate utf8mb4_bin;
 `,
+	errors: [1115],
 	waysOut: [],
 } satisfies RuleGuide;

@@ -9,6 +9,7 @@ export default {
 	example: `select convert('a' using binary);
 select charset('a');
 `,
+	errors: [1064, 1305],
 	waysOut: [
 		{
 			when: syntaxErrors,

@@ -9,6 +9,7 @@ export default {
 	example: `create table t (a varchar(8) ascii);
 create table v (a int collate utf8_bin);
 `,
+	errors: [1064],
 	waysOut: [
 		{
 			when: syntaxErrors,

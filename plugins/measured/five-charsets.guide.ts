@@ -8,6 +8,7 @@ export default {
 	example: `create table t (a char(10) charset gbk);
 -- new session with collation 255
 `,
+	errors: [1105, 1115],
 	waysOut: [
 		{
 			when: { codes: [1105, 1115] },

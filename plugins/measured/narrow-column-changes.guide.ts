@@ -11,6 +11,7 @@ alter table t change a a varchar(9);
 alter table t change b b date;
 alter table t modify b bigint;
 `,
+	errors: [1105],
 	waysOut: [
 		{
 			when: { codes: [1105], message: /^unsupported modify column null to not null$/ },

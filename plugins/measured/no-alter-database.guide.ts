@@ -8,6 +8,7 @@ export default {
 	why: "The parser of this line lacks the statement. Measured.",
 	example: `alter database test character set utf8;
 `,
+	errors: [1064],
 	waysOut: [
 		{
 			when: syntaxErrors,

@@ -8,6 +8,7 @@ export default {
 	why: "The parser takes no reserved word behind COLLATE. From the servers' source.",
 	example: `select x'41' collate binary;
 `,
+	errors: [1064],
 	waysOut: [
 		{
 			when: syntaxErrors,

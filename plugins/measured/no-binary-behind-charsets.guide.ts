@@ -8,6 +8,7 @@ export default {
 	why: "The parser of 2.0 takes the attribute without a charset only. Recorded: default-charset-2.0.3.",
 	example: `create table t (a varchar(8) charset utf8 binary);
 `,
+	errors: [1064],
 	waysOut: [
 		{
 			when: syntaxErrors,

@@ -8,6 +8,7 @@ export default {
 	why: "The parser of this line takes the attribute of CHAR, VARCHAR and TEXT only. Measured.",
 	example: `create table t (a enum('x') binary);
 `,
+	errors: [1064],
 	waysOut: [
 		{
 			when: syntaxErrors,

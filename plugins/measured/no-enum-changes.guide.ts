@@ -8,6 +8,7 @@ export default {
 	example: `create table t (a enum('x', 'y'));
 alter table t change a a enum('x', 'y', 'z');
 `,
+	errors: [1105],
 	waysOut: [
 		{
 			when: { codes: [1105], message: /modify enum column is not supported$/ },

@@ -8,6 +8,7 @@ export default {
 	example: `set sql_mode = '';
 create table k (a varchar(800), key (a)) charset utf8mb4;
 `,
+	errors: [1071],
 	waysOut: [],
 	decidesNot: "Strict mode, where MySQL refuses the same.",
 } satisfies RuleGuide;

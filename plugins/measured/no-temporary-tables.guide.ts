@@ -8,6 +8,7 @@ export default {
 	why: "The parser of this line lacks the word. Measured.",
 	example: `create temporary table t (a int);
 `,
+	errors: [1064],
 	waysOut: [
 		{
 			when: syntaxErrors,

@@ -8,6 +8,7 @@ export default {
 	example: `create table t (a int);
 alter table t add b int, add c int;
 `,
+	errors: [1105],
 	waysOut: [
 		{
 			when: { codes: [1105], message: /^can't run multi schema change$/ },

@@ -11,6 +11,7 @@ export default {
 	example: `create table t (a varchar(10));
 -- GET /schema/test/t
 `,
+	errors: [1105],
 	waysOut: [
 		leaveTheStatementOut(
 			{ codes: [1105], message: /^unsupported modify charset from {2}to / },

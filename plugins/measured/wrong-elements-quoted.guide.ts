@@ -8,5 +8,6 @@ export default {
 	example: `create table t (a enum('x'));
 insert into t (a) values ('z');
 `,
+	errors: [1366],
 	waysOut: [],
 } satisfies RuleGuide;

@@ -36,6 +36,12 @@ for (const each of rules) {
 		}
 		const steps = await playExample(guide.example, places);
 		t.true(differs(steps), steps.map(({ step, after }) => `${step}\n    ${after}`).join("\n"));
+		const codes = steps.flatMap(({ before, after }) => (before === after ? [] : codesIn(after ?? "")));
+		t.deepEqual(
+			codes.filter((code) => guide.errors?.includes(code) !== true),
+			[],
+			"the guide names the errors that its example shows",
+		);
 		if (each.page.changes.length === 1) {
 			return;
 		}
@@ -43,6 +49,10 @@ for (const each of rules) {
 		const without = { release: places.after.release, book: bookWithout(each) };
 		t.true(differs(await playExample(guide.example, { ...places, before: without })), "others of the page differ");
 	});
+}
+
+function codesIn(answer: string): readonly number[] {
+	return [...answer.matchAll(/^ERROR (\d+) /gm)].map(([, code]) => Number(code));
 }
 
 function bookWithout({ page, rule, places }: ExplainedRule): RuleBook {

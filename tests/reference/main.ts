@@ -6,6 +6,6 @@ import { join } from "node:path";
 import { root } from "../root.ts";
 import { referencePages } from "./page.ts";
 
-for (const [name, text] of referencePages()) {
+for (const [name, text] of await referencePages()) {
 	writeFileSync(join(root, "docs", "reference", name), text);
 }

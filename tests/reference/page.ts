@@ -14,17 +14,19 @@ import { catalogue, type ErrorName } from "../../core/errors/catalogue.ts";
 import { bookOf, newestRelease } from "../../plugins/index.ts";
 import { factTypes, hookSections } from "./hook-page.ts";
 import { occasions } from "../errors/occasion.ts";
+import { ruleSections } from "./rules-page.ts";
 
 const generated = "<!-- Made from the code by `npm run reference`: edit the code. -->";
 
 /** The text of each page by its name in `docs/reference`. */
-export function referencePages(): ReadonlyMap<string, string> {
+export async function referencePages(): Promise<ReadonlyMap<string, string>> {
 	return new Map([
 		["settings.md", settingsPage()],
 		["exit-codes.md", exitCodesPage()],
 		["http.md", httpPage()],
 		["errors.md", errorsPage()],
 		["hooks.md", hooksPage()],
+		["rules.md", await rulesPage()],
 	]);
 }
 
@@ -106,6 +108,16 @@ change; where a refusal is an answer, a warning is one, too. Every hook may decl
 	);
 }
 
+async function rulesPage(): Promise<string> {
+	return page(
+		"Rules",
+		`Every rule of the releases and every quirk: why it is there, an example, ways out of what it breaks. The
+examples were played when this page was made. \`verso explain NAME\` prints the same; \`verso explain scope\` what no
+rule simulates.`,
+		...(await ruleSections()),
+	);
+}
+
 interface Operation {
 	readonly summary: string;
 	readonly responses: Readonly<Record<string, { readonly description: string; readonly content?: object }>>;
@@ -159,7 +171,7 @@ beside MySQL's answers.`,
 function page(title: string, ...sections: readonly string[]): string {
 	return `# ${title}\n\n${generated}\n\n${sections
 		.join("\n")
-		.replace(/\n(?=\| |## )/g, "\n\n")
+		.replace(/\n(?=\| |##+ )/g, "\n\n")
 		.replace(/\|\n\n\|/g, "|\n|")
 		.replace(/\n{3,}/g, "\n\n")}`;
 }

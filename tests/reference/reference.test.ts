@@ -7,7 +7,7 @@ import test from "ava";
 import { root } from "../root.ts";
 import { referencePages } from "./page.ts";
 
-for (const [name, text] of referencePages()) {
+for (const [name, text] of await referencePages()) {
 	test(`docs/reference/${name} follows from the code`, (t) => {
 		t.is(readFileSync(join(root, "docs", "reference", name), "utf8"), text);
 	});

@@ -25,6 +25,7 @@ export const examples: readonly (readonly [command: string, about: string])[] = 
 	["verso --version 2.1.3 --mix insert-check=2.0", "a release that never existed"],
 	["verso rules --version 2.1.5", "which rules decide"],
 	["verso compare a.sql --version 2.1.0 --version 2.1.3", "which answers differ, and which rule decided"],
+	["verso explain RefuseWideCharacters", "why there is a rule, an example, ways out of what it breaks"],
 	["verso plugin new no-shouting", "a rule of your own, with its test"],
 	["verso mend a.sql --version 2.1.2", "which change of rules or settings would let it run"],
 	['verso trace --version 2.1.3 "select 1 + 1"', "tokens, tree, plan, rules, reads, writes and packets"],

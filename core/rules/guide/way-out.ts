@@ -54,6 +54,8 @@ export interface RuleGuide {
 	 *     -- POST /settings NAME=VALUE
 	 */
 	readonly example: string;
+	/** Codes of the errors that come of the rule: those of its example are among them. */
+	readonly errors?: readonly number[];
 	readonly waysOut: readonly WayOut[];
 	/** Something that the rule seems to decide, and does not. */
 	readonly decidesNot?: string;
