@@ -3,14 +3,17 @@
  *
  * In: the sources, node_modules/. Out: dist/bundle/. Plain JavaScript, as build.mjs is, which calls it.
  */
+import { execFile } from "node:child_process";
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import { build } from "esbuild";
 import { everyday, first, making, serveOnce } from "./apps/bundle/conversation.mjs";
 import { readFace } from "./apps/bundle/face.mjs";
+import { writeLibrary } from "./apps/bundle/library.mjs";
 import { licences } from "./apps/bundle/licences.mjs";
 import { readModules } from "./apps/bundle/modules.mjs";
 import { nodeCheck } from "./apps/bundle/node-version.mjs";
@@ -73,7 +76,9 @@ export async function bundle() {
 		outfile: join(folder, packageGrammar.file),
 	});
 	const suite = await buildSuite("esm", folder);
-	writeFileSync(join(folder, "THIRD-PARTY.txt"), licences(root, [metafile, grammar.metafile, suite.metafile]));
+	const library = await writeLibrary({ root, folder, shared, plugins: [packagesApart(modules), nativeAddons] });
+	await buildSuite("cjs", join(folder, "library"));
+	writeFileSync(join(folder, "THIRD-PARTY.txt"), licences(root, [metafile, grammar.metafile, suite.metafile, library]));
 	await build({
 		...shared,
 		format: "cjs",
@@ -84,8 +89,8 @@ export async function bundle() {
 		// An old Node must be able to parse the file that tells it so.
 		target: "es2017",
 	});
-	await writeLibrary();
 	await warmUp();
+	await warmUpLibrary();
 }
 
 /** Names of classes and functions stay: the rules are listed by them. */
@@ -205,43 +210,6 @@ module.exports = () => {
 };`;
 
 /**
- * The library: one CommonJS file with the classes of `verso-db`, `verso-db/rules` and `verso-db/testing`, and for each
- * of the three a module to import and one to require. Within the program `verso-db/rules` is the program's own classes.
- */
-async function writeLibrary() {
-	const library = join(folder, "library");
-	await build({
-		...shared,
-		format: "cjs",
-		minifyWhitespace: true,
-		entryPoints: [join(root, "apps", "testing", "library.ts")],
-		outfile: join(library, "index.js"),
-		external: ["lmdb", "./node-sql-parser.cjs", packageGrammar.path],
-		define: { "import.meta.url": "libraryAddress" },
-		banner: { js: 'const libraryAddress = require("node:url").pathToFileURL(__filename).href;' },
-	});
-	await buildSuite("cjs", library);
-	writeFileSync(join(library, "package.json"), '{ "type": "commonjs" }\n');
-	// Loading it is enough: in a worker thread the library answers.
-	writeFileSync(join(library, "facts-worker.js"), 'require("./index.js");\n');
-	const rules = Object.keys(await import(new URL("dist/core/rules/index.js", import.meta.url)));
-	const testing = Object.keys(await import(new URL("dist/apps/testing/index.js", import.meta.url)));
-	const own = 'require("./library/index.js")';
-	writeModules("rules", rules, `globalThis[Symbol.for("verso-db/rules")] ?? ${own}.rules`);
-	writeModules("testing", testing, `${own}.testing`);
-	const database = Object.keys(await import(new URL("dist/apps/embed/index.js", import.meta.url)));
-	writeModules("database", database, `${own}.database`);
-}
-
-function writeModules(name, exported, value) {
-	writeFileSync(join(folder, `${name}.cjs`), `module.exports = ${value};\n`);
-	writeFileSync(
-		join(folder, `${name}.js`),
-		`import ${name} from "./${name}.cjs";\nexport const { ${exported.join(", ")} } = ${name};\n`,
-	);
-}
-
-/**
  * A server that starts, answers a few statements and ends keeps its compiled code: of the program what a start needs, of each other part what is
  * asked for every day.
  */
@@ -258,4 +226,15 @@ async function warmUp() {
 	} finally {
 		rmSync(data, { recursive: true, force: true });
 	}
+}
+
+/** Code is made of a process that begins with the states, as all will. */
+async function warmUpLibrary() {
+	const work = (task) =>
+		promisify(execFile)(process.execPath, [join(root, "apps", "bundle", "library-warm-up.mjs"), folder, task]);
+	await work("states");
+	for (const name of readdirSync(join(folder, "library")).filter((each) => each.endsWith(".code"))) {
+		rmSync(join(folder, "library", name));
+	}
+	await work("code");
 }

@@ -26,14 +26,15 @@ export interface ClientConnection {
 	end(): Promise<void>;
 }
 
-/** `stream` also answers a callback, as the mariadb driver's does. */
+/** `stream` returns one to mysql2; the mariadb driver gives a callback, and would take a returned one besides. */
 export function clientConfig(database: string | undefined, connect: () => Duplex): ClientConfig {
 	const stream = (given?: unknown): Duplex => {
 		const made = connect();
-		if (typeof given === "function") {
-			given(null, made);
+		if (typeof given !== "function") {
+			return made;
 		}
-		return made;
+		given(null, made);
+		return undefined as never;
 	};
 	return { user: "root", password: "", ...(database === undefined ? {} : { database }), stream };
 }

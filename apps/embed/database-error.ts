@@ -2,6 +2,7 @@
  * Errors of statements as a library throws them: MySQL's name, number, state and sentence, the statement, and the rule
  * that decided, with the stack of the caller.
  */
+import { types } from "node:util";
 import { decodeText, type Decision, type SqlError } from "../../core/index.ts";
 import { UsageError } from "../compose/usage-error.ts";
 import { errorCode } from "./error-code.ts";
@@ -64,8 +65,32 @@ export async function toldCaller<T>(caller: CallerStack, work: () => Promise<T>)
 	try {
 		return await work();
 	} catch (failure) {
-		throw failure instanceof TypeError || failure instanceof UsageError ? withStack(failure, caller) : failure;
+		throw ownError(failure, caller);
 	}
+}
+
+/**
+ * An error of the caller's realm, with the caller's stack: the library's engine may be in another realm, and its lines
+ * tell nothing. What should not happen has the error as it was for its cause.
+ */
+export function ownError(failure: unknown, caller: CallerStack): unknown {
+	if (failure instanceof DatabaseError || !types.isNativeError(failure)) {
+		return failure;
+	}
+	const { name, message, exitCode = 1, code } = failure as UsageError & { readonly code?: unknown };
+	if (name === "UsageError") {
+		return withStack(new UsageError(message, exitCode), caller);
+	}
+	if (name === "TypeError" || name === "RangeError" || typeof code === "string") {
+		const own =
+			name === "TypeError"
+				? new TypeError(message)
+				: name === "RangeError"
+					? new RangeError(message)
+					: new Error(message);
+		return withStack(Object.assign(own, failure), caller);
+	}
+	return withStack(new Error(message, { cause: failure }), caller);
 }
 
 /** The error with the caller's stack instead of the library's own. */

@@ -188,7 +188,11 @@ export class Database implements AsyncDisposable {
 	 * @returns where
 	 * @throws the system's error where the address cannot be had
 	 */
-	async listen({ port = 0, host = "127.0.0.1", socket, keepsProcess = true }: ListenOptions = {}): Promise<Listening> {
+	listen(options: ListenOptions = {}): Promise<Listening> {
+		return toldCaller(callerStack(this.listen), () => this.#listen(options));
+	}
+
+	async #listen({ port = 0, host = "127.0.0.1", socket, keepsProcess = true }: ListenOptions): Promise<Listening> {
 		this.#assertOpen();
 		const { kernel } = this.#opened;
 		const listener = await startServer({ kernel, log: silence, host, port, socket, tls: false, keepsProcess });
@@ -201,7 +205,11 @@ export class Database implements AsyncDisposable {
 	/**
 	 * @returns the state now, at the same cost whatever its size; without locks, temporary tables and open transactions
 	 */
-	async snapshot(): Promise<Snapshot> {
+	snapshot(): Promise<Snapshot> {
+		return toldCaller(callerStack(this.snapshot), () => this.#snapshot());
+	}
+
+	async #snapshot(): Promise<Snapshot> {
 		this.#assertOpen();
 		return new Snapshot(await this.#opened.keep(), this.#opened.rules, this.#database);
 	}
@@ -215,7 +223,7 @@ export class Database implements AsyncDisposable {
 	fork(options: ForkOptions = {}): Promise<Database> {
 		return toldCaller(callerStack(this.fork), async () => {
 			checkForkOptions(options);
-			const snapshot = await this.snapshot();
+			const snapshot = await this.#snapshot();
 			try {
 				return await forkOf(snapshot, options);
 			} finally {
@@ -270,7 +278,7 @@ export class Database implements AsyncDisposable {
 		const { rules, dataDir, isShared } = this.#opened;
 		const next = await composedRules({ ...rules.options, version });
 		if (dataDir === undefined) {
-			const snapshot = await this.snapshot();
+			const snapshot = await this.#snapshot();
 			const opened = await openFork(snapshot, next, partsOf(this.#options));
 			await this.#endSessions();
 			await this.#opened.close();

@@ -16,7 +16,9 @@ import {
 	SeededChance,
 } from "../../core/index.ts";
 import { readNote, writeNote } from "../compose/data-directory.ts";
+import { builtState } from "./built-state.ts";
 import type { ComposedRules } from "./composed-rules.ts";
+import { tellOpen } from "./first-open.ts";
 import { holdDirectory, shareKernel } from "./open-directories.ts";
 import { isBytes, noteOfBytes, storeOfBytes } from "./saved-bytes.ts";
 import type { ForkOptions, RuleOptions, StatementEvent } from "./open-options.ts";
@@ -66,12 +68,16 @@ const templates = new WeakMap<ComposedRules, Promise<KernelState>>();
 export async function openNew(rules: ComposedRules, parts: KernelParts): Promise<OpenedKernel> {
 	let template = templates.get(rules);
 	if (template === undefined) {
-		template = openKernel({ ...kernelOptions(rules, silent), store: openMemoryStore() }).then((kernel) =>
-			keepState(kernel),
-		);
+		template = templateOf(rules);
 		templates.set(rules, template);
 	}
 	return inMemory(forkKernel(await template, parts), rules);
+}
+
+async function templateOf(rules: ComposedRules): Promise<KernelState> {
+	const built = builtState(rules);
+	const store = built === undefined ? openMemoryStore() : await storeOfBytes(built);
+	return keepState(await openKernel({ ...kernelOptions(rules, silent), store }));
 }
 
 const silent: KernelParts = { clock: undefined, seeded: undefined, log: { warn() {}, error() {} } };
@@ -129,6 +135,7 @@ export async function openIn(
 	const shared = await shareKernel(path, rules.composed.inForce, (store) =>
 		openKernel({ ...kernelOptions(rules, parts), store, variables: { datadir: path } }),
 	);
+	tellOpen();
 	writeNote(path, noteOf(rules, program, new Date(nowMs())));
 	return {
 		kernel: shared.kernel,
@@ -157,6 +164,7 @@ export function notedRules(saved: string | Uint8Array): RuleOptions | undefined 
 }
 
 function inMemory(kernel: Kernel, rules: ComposedRules): OpenedKernel {
+	tellOpen();
 	return {
 		kernel,
 		rules,

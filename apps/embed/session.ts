@@ -10,7 +10,14 @@ import {
 	sqlType,
 } from "../../core/index.ts";
 import { splitScript } from "../cli/script.ts";
-import { callerStack, type CallerStack, DatabaseError, type ScriptPlace, withStack } from "./database-error.ts";
+import {
+	callerStack,
+	type CallerStack,
+	DatabaseError,
+	ownError,
+	type ScriptPlace,
+	withStack,
+} from "./database-error.ts";
 import { type Done, ObjectSink, type RowObject, type Rows } from "./object-sink.ts";
 import { parameterOf, type Value } from "./parameter.ts";
 
@@ -161,7 +168,7 @@ function failed(failure: unknown, sql: string, caller: CallerStack, place: Scrip
 	if (failure instanceof SqlError) {
 		return withStack(new DatabaseError(failure, sql, place), caller);
 	}
-	return failure instanceof TypeError ? withStack(failure, caller) : (failure as Error);
+	return ownError(failure, caller) as Error;
 }
 
 /** Text as utf8mb4, as mysql2 connects. */

@@ -2,6 +2,10 @@
  * Entry of the bundled library: `verso-db`, `verso-db/rules` and `verso-db/testing`, which share one set of classes.
  */
 import "./facts-worker.ts";
+import { keepCode } from "../bundle/engine.ts";
+import { whenFirstOpen } from "../embed/first-open.ts";
+
+whenFirstOpen(keepCode);
 
 export { rules } from "../../core/index.ts";
 export * as database from "../embed/index.ts";

@@ -15,12 +15,25 @@ import { commandOf, hasTools, type Language, workshop } from "./workshop.ts";
 
 const run = promisify(execFile);
 
-const programs: Record<Language, readonly string[]> = {
+const programs: Record<Exclude<Language, "library">, readonly string[]> = {
 	node: ["sequelize", "typeorm", "knex", "kysely", "drizzle", "mikro-orm", "prisma", "drivers"],
 	python: ["sqlalchemy_library", "django_shop", "pymysql_driver"],
 	go: ["driver", "gorm"],
 	java: ["Driver", "Orm"],
 };
+
+/** The guide's ways into the library, which has the database inside the program's process. */
+for (const program of programs.node.filter((each) => each !== "drivers")) {
+	const testWithTools = hasTools("node") ? test.serial : test.serial.skip;
+	testWithTools(`node, inside the process: ${program}`, async (t) => {
+		const folder = await workshop("node");
+		const { file, args } = commandOf("node", folder, program);
+		const { VERSO_PORT: _port, ...others } = process.env;
+		const env = { ...others, VERSO_LIBRARY: join(root, "dist", "bundle", "database.js"), NO_COLOR: "1" };
+		const { stdout } = await run(file, args, { cwd: folder, env, maxBuffer: 1 << 26, timeout: 300_000 });
+		t.is(stdout, readFileSync(join(root, "tests", "applications", "transcripts", `node-${program}.txt`), "utf8"));
+	});
+}
 
 for (const language of ["node", "python", "go", "java"] as const) {
 	const testWithTools = hasTools(language) ? test.serial : test.serial.skip;
@@ -29,7 +42,11 @@ for (const language of ["node", "python", "go", "java"] as const) {
 	}
 }
 
-function play(language: Language, program: string, testWithTools: typeof test.serial | typeof test.skip): void {
+function play(
+	language: keyof typeof programs,
+	program: string,
+	testWithTools: typeof test.serial | typeof test.skip,
+): void {
 	testWithTools(`${language}: ${program}`, async (t) => {
 		const folder = await workshop(language);
 		const { mysqlPort } = await serve(t);

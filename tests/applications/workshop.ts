@@ -14,7 +14,8 @@ const run = promisify(execFile);
 /** Less than the time after which a silent test run counts as hung. */
 const installTimeoutMs = 540_000;
 
-export type Language = "node" | "python" | "go" | "java";
+/** `library`: test runners and versions of Node, for projects with the packed library. */
+export type Language = "node" | "library" | "python" | "go" | "java";
 
 interface Command {
 	readonly file: string;
@@ -45,6 +46,12 @@ const tools: Record<Language, Tools> = {
 				PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
 			});
 		},
+		command: (folder, program) => ({ file: process.execPath, args: [`${program}.mjs`], folder }),
+	},
+	library: {
+		commands: [["npm", "--version"]],
+		wants: ["package-lock.json"],
+		install: (folder) => step(folder, "npm", ["install", "--no-save", "--ignore-scripts", "--no-audit", "--no-fund"]),
 		command: (folder, program) => ({ file: process.execPath, args: [`${program}.mjs`], folder }),
 	},
 	python: {

@@ -3,48 +3,102 @@
  *
  * The package is unpacked where npm would put it; its dependencies are those of this project.
  */
-import { execFile, execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { promisify } from "node:util";
 import test from "ava";
-import { longestRun } from "../longest-run.ts";
+import { type Database, open } from "../../apps/embed/index.ts";
+import { releases } from "../../plugins/index.ts";
+import { hasTools, workshop } from "../applications/workshop.ts";
 import { root } from "../root.ts";
+import { guideBlock, makeProject, packInto, type Project, projectIn } from "./project.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "verso-package-"));
-const modules = join(folder, "node_modules");
+let project: Project;
 
 test.before(() => {
-	const words = ["pack", "--json", "--ignore-scripts", "--pack-destination", folder];
-	const [packed] = JSON.parse(execFileSync("npm", words, { cwd: root, encoding: "utf8" })) as [{ filename: string }];
-	mkdirSync(join(modules, "verso-db"), { recursive: true });
-	const file = join(folder, packed.filename);
-	execFileSync("tar", ["-xzf", file, "-C", join(modules, "verso-db"), "--strip-components=1"]);
-	for (const name of readdirSync(join(root, "node_modules")).filter((each) => !each.startsWith("."))) {
-		symlinkSync(join(root, "node_modules", name), join(modules, name));
+	project = makeProject(
+		Object.fromEntries(["mysql2", "@types/node"].map((name) => [name, join(root, "node_modules", name)])),
+	);
+});
+
+test.after.always(() => project.remove());
+
+const shop = guideBlock(0);
+
+test("the guide's first lines are few", (t) => {
+	t.true(shop.trim().split("\n").length <= 20);
+});
+
+const testWithTools = hasTools("library") ? test.serial : test.serial.skip;
+
+testWithTools("they run in an empty project that npm installs the package in, on each version of Node", async (t) => {
+	const folder = realpathSync(mkdtempSync(join(tmpdir(), "verso-empty-")));
+	t.teardown(() => rmSync(folder, { recursive: true, force: true }));
+	const words = ["install", "--save-dev", "--prefer-offline", "--no-audit", "--no-fund", packInto(folder), "mysql2"];
+	execFileSync("npm", words, { cwd: folder, stdio: "pipe" });
+	const empty = projectIn(folder);
+	empty.write({ "shop.test.mjs": shop, "require.cjs": commonJs });
+	const nodes = join(await workshop("library"), "node_modules");
+	const others = ["node22", "node24", "node26"].map((name) => join(nodes, name, "bin", "node"));
+	t.true(others.some(existsSync) || process.platform !== "linux", "no other version of Node was installed");
+	for (const node of [process.execPath, ...others.filter(existsSync)]) {
+		t.regex(await empty.run(["--test", "shop.test.mjs"], { node }), /pass 2\n[\s\S]*fail 0\n/, node);
+		t.is(await empty.run(["require.cjs"], { node }), "[ { a: 1 } ]\n", node);
 	}
-	writeFileSync(join(folder, "package.json"), '{ "private": true }');
 });
 
-test.after.always(() => rmSync(folder, { recursive: true, force: true }));
+const commonJs = `const { open } = require("verso-db");
+open().then(async (db) => {
+	await db.query("create table t (a int)");
+	await db.query("insert into t values (1)");
+	const fork = await db.fork({ version: "2.0" });
+	await fork.save("saved-" + process.version);
+	await db.close();
+	const saved = await open({ from: "saved-" + process.version });
+	console.log(await saved.query("select a from t"));
+});`;
 
-async function node(...words: string[]): Promise<string> {
-	const { NODE_TEST_CONTEXT: _context, ...env } = process.env;
-	return (await promisify(execFile)(process.execPath, words, { ...longestRun, cwd: folder, env })).stdout;
-}
-
-function guideBlock(number: number): string {
-	const page = readFileSync(join(root, "docs", "guides", "embed.md"), "utf8");
-	return [...page.matchAll(/```js\n([\s\S]*?)```/g)][number]?.[1] ?? "";
-}
-
-test("the guide's first lines run, and are few", async (t) => {
-	const text = guideBlock(0);
-	t.true(text.trim().split("\n").length <= 20);
-	writeFileSync(join(folder, "shop.test.mjs"), text);
-	t.regex(await node("--test", "shop.test.mjs"), /pass 2\n[\s\S]*fail 0\n/);
+test.serial("compiled code is kept once, and leaves nothing else behind", async (t) => {
+	const library = join(project.folder, "node_modules", "verso-db", "dist", "bundle", "library");
+	const codes = (): string[] => readdirSync(library).filter((name) => !/\.js(on)?$|^new$/.test(name));
+	t.true(existsSync(join(library, "new")));
+	t.deepEqual(codes(), []);
+	const code = 'require("verso-db").open().then((db) => db.query("select 1"))';
+	t.is(await project.run(["-e", 'require("verso-db")']), "");
+	t.deepEqual(codes(), []);
+	t.is(await project.run(["-e", code]), "");
+	t.is(codes().length, 1);
+	const kept = statSync(join(library, codes()[0]!)).mtimeMs;
+	t.is(await project.run(["-e", code]), "");
+	t.is(statSync(join(library, codes()[0]!)).mtimeMs, kept);
+	t.is(await project.run(["--stack-size=900", "-e", code]), "");
+	t.is(codes().length, 2);
 });
+
+const asked = [
+	"select table_schema, table_name, engine, row_format, table_collation from information_schema.tables order by 1, 2",
+	"select * from information_schema.columns order by table_schema, table_name, ordinal_position",
+	"select * from information_schema.statistics order by table_schema, table_name, index_name, seq_in_index",
+	"select * from information_schema.schemata order by schema_name",
+	"select * from mysql.user",
+	"select host, user, proxied_host, proxied_user, with_grant, grantor from mysql.proxies_priv",
+	"select cost_name, cost_value from mysql.server_cost order by 1",
+];
+
+for (const { name } of releases) {
+	for (const as of ["documented", "measured"] as const) {
+		test(`a new database of ${name}, ${as}, that the build made is one that statements make`, async (t) => {
+			const file = join(root, "dist", "bundle", "library", "new", `${name}-${as}.bytes`);
+			await using made = await open({ from: readFileSync(file), version: name, as });
+			await using anew = await open({ version: name, as });
+			for (const sql of asked) {
+				const rows = async (db: Database): Promise<unknown> => [...(await db.query(sql))];
+				t.deepEqual(await rows(made), await rows(anew), sql);
+			}
+		});
+	}
+}
 
 test("it is required as it is imported, and both have one set of classes", async (t) => {
 	const code = `const { open, DatabaseError } = require("verso-db");
@@ -61,7 +115,7 @@ test("it is required as it is imported, and both have one set of classes", async
 			await db.close();
 		});`;
 	t.is(
-		await node("-e", code),
+		await project.run(["-e", code]),
 		"true true true function\nfalse ER_PARSE_ERROR\nfalse TypeError,UsageError,TypeError,UsageError,UsageError\n",
 	);
 });
@@ -82,12 +136,9 @@ test("its types compile under nodenext, from a module and from CommonJS", (t) =>
 		}
 		// @ts-expect-error There is no such option.
 		export const wrong = open({ versoin: "2.1.0" });`;
-	for (const name of ["module.mts", "common.cts"]) {
-		writeFileSync(join(folder, name), text);
-	}
-	writeFileSync(
-		join(folder, "tsconfig.json"),
-		JSON.stringify({
+	project.write({ "module.mts": text, "common.cts": text });
+	project.write({
+		"tsconfig.json": JSON.stringify({
 			compilerOptions: {
 				module: "nodenext",
 				target: "es2022",
@@ -98,7 +149,9 @@ test("its types compile under nodenext, from a module and from CommonJS", (t) =>
 			},
 			files: ["module.mts", "common.cts"],
 		}),
-	);
+	});
 	const compiler = join(root, "node_modules", "typescript", "bin", "tsc");
-	t.notThrows(() => execFileSync(process.execPath, [compiler, "-p", folder], { encoding: "utf8", stdio: "pipe" }));
+	t.notThrows(() =>
+		execFileSync(process.execPath, [compiler, "-p", project.folder], { encoding: "utf8", stdio: "pipe" }),
+	);
 });

@@ -10,7 +10,7 @@ import {
 	UniqueConstraintViolationException,
 	raw,
 } from "@mikro-orm/mysql";
-import { address, say } from "./transcript.mjs";
+import { address, inside, say } from "./transcript.mjs";
 
 const Teacher = new EntitySchema({
 	name: "Teacher",
@@ -52,6 +52,7 @@ const orm = await MikroORM.init({
 	dbName: "mikro_school",
 	host: address.host,
 	port: address.port,
+	driverOptions: { connection: inside },
 	user: address.user,
 	password: address.password,
 	timezone: "Z",

@@ -4,7 +4,7 @@
 import { PrismaMariaDb } from "@prisma/adapter-mariadb";
 import mysql from "mysql2/promise";
 import client from "./node_modules/.prisma-client/index.js";
-import { address, say } from "./transcript.mjs";
+import { address, inside, say } from "./transcript.mjs";
 
 const admin = await mysql.createConnection({ ...address, multipleStatements: true });
 await admin.query(`drop database if exists prisma_blog; create database prisma_blog default character set utf8mb4 collate utf8mb4_unicode_ci; use prisma_blog;
@@ -22,6 +22,7 @@ alter table _PostToTag add constraint _PostToTag_B_fkey foreign key (B) referenc
 const adapter = new PrismaMariaDb({
 	host: address.host,
 	port: address.port,
+	...inside,
 	user: address.user,
 	password: address.password,
 	database: "prisma_blog",

@@ -12,11 +12,12 @@ import {
 	ForeignKeyConstraintError,
 	ValidationError,
 } from "sequelize";
-import { address, say } from "./transcript.mjs";
+import { address, inside, say } from "./transcript.mjs";
 
 const sequelize = new Sequelize(address.database, address.user, address.password, {
 	host: address.host,
 	port: address.port,
+	dialectOptions: inside,
 	dialect: "mysql",
 	logging: false,
 	timezone: "+00:00",

@@ -4,7 +4,7 @@
  */
 import "reflect-metadata";
 import typeorm from "typeorm";
-import { address, say } from "./transcript.mjs";
+import { address, inside, say } from "./transcript.mjs";
 
 const { DataSource, EntitySchema, In, Like, Between, MoreThan, QueryFailedError } = typeorm;
 const dates = {
@@ -61,6 +61,7 @@ const options = {
 	type: "mysql",
 	host: address.host,
 	port: address.port,
+	extra: inside,
 	username: address.user,
 	password: address.password,
 	database: address.database,
