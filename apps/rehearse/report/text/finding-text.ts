@@ -13,6 +13,8 @@ import { type Page, type Paint, wrap } from "./page.ts";
 const indent = 3;
 const fewStatements = 3;
 const fewMixes = 3;
+/** The eye finds no way over a wider gap. */
+const widestTitle = 110;
 
 export function printFinding(
 	page: Page,
@@ -58,7 +60,7 @@ function printTitle(page: Page, finding: ReportedFinding, found: readonly Report
 		page.wrapped(title, 0, "bold", indent);
 		return;
 	}
-	const gap = page.width - displayWidth(title) - displayWidth(roles);
+	const gap = Math.min(page.width, widestTitle) - displayWidth(title) - displayWidth(roles);
 	page.line(page.paint("bold", title) + (gap > 1 ? " ".repeat(gap) + roles : ""));
 }
 

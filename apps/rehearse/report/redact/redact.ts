@@ -1,0 +1,139 @@
+/**
+ * A report without values: statements, messages, warnings, answers, ways out, keys and notes are cleaned.
+ *
+ * Names stay: files, sessions, tables, columns, indexes, rules, releases; so do places, counts and fingerprints. Edits
+ * are moved to where the cleaned text has them.
+ */
+import type {
+	RehearsalReport,
+	ReportedFinding,
+	ReportedOutcome,
+	ReportedStatement,
+	ReportedWayOut,
+	Suppression,
+} from "../format.ts";
+import { CleanedWords } from "./cleaned-words.ts";
+import { type CleanedText, cleanSql, Placeholders } from "./placeholders.ts";
+
+/** The same report gives the same placeholders. */
+export function redact(report: RehearsalReport): RehearsalReport {
+	return new Redaction(report).report();
+}
+
+/** A finding of thousands of statements: its words are about the first. */
+const fewStatements = 20;
+/** Values of a long INSERT; its messages name one of the first rows, or one in quotes. */
+const mostValues = 2000;
+
+class Redaction {
+	readonly #report: RehearsalReport;
+	readonly #placeholders = new Placeholders();
+	readonly #words = new CleanedWords(this.#placeholders);
+	readonly #texts = new Map<string, CleanedText>();
+	readonly #unreadable: ReadonlySet<string>;
+
+	constructor(report: RehearsalReport) {
+		this.#report = report;
+		this.#unreadable = new Set(report.notJudged.filter(({ kind }) => kind === "unreadable").map(({ id }) => id));
+		for (const statement of report.statements) {
+			this.#texts.set(statement.id, this.#textOf(statement));
+		}
+	}
+
+	report(): RehearsalReport {
+		const { statements, findings, data, notJudged, notes, repairs, gone } = this.#report;
+		const words = (text: string): string => this.#words.clean(text);
+		return {
+			...this.#report,
+			statements: statements.map((each) => this.#statement(each)),
+			findings: findings.map((each) => this.#finding(each)),
+			data: data.map(({ sampleKeys, what, ...rest }) => ({
+				...rest,
+				...(sampleKeys === undefined ? {} : { sampleKeys: sampleKeys.map((key) => this.#placeholders.of(key)) }),
+				what: words(what),
+			})),
+			notJudged: notJudged.map((each) => ({
+				...each,
+				reason: this.#words.clean(each.reason, this.#valuesOf(each.id)),
+			})),
+			notes: notes.map(words),
+			...(repairs === undefined ? {} : { repairs: repairs.map((text) => cleanSql(text, this.#placeholders).text) }),
+			...(gone === undefined ? {} : { gone: gone.map((each) => ({ ...each, about: words(each.about) })) }),
+			redacted: true,
+		};
+	}
+
+	/** What is no SQL has no literals that could be told: all of it is one. */
+	#textOf({ id, text }: ReportedStatement): CleanedText {
+		if (!this.#unreadable.has(id)) {
+			return cleanSql(text, this.#placeholders);
+		}
+		return { text: this.#placeholders.of(text), place: () => 0, values: text.split(/[\s,[\]()'"]+/) };
+	}
+
+	#valuesOf(id: string): readonly string[] {
+		return (this.#texts.get(id)?.values ?? []).slice(0, mostValues);
+	}
+
+	#statement(statement: ReportedStatement): ReportedStatement {
+		const values = this.#valuesOf(statement.id);
+		const outcome = Object.fromEntries(
+			Object.entries(statement.outcome).map(([stop, each]) => [stop, this.#outcome(each, values)]),
+		);
+		return { ...statement, text: this.#texts.get(statement.id)?.text ?? "", outcome };
+	}
+
+	#outcome(outcome: ReportedOutcome, values: readonly string[]): ReportedOutcome {
+		const { message, warnings, effect, reason } = outcome;
+		const clean = (words: string): string => this.#words.clean(words, values);
+		return {
+			...outcome,
+			...(message === undefined ? {} : { message: clean(message) }),
+			...(warnings === undefined ? {} : { warnings: warnings.map(clean) }),
+			...(effect === undefined ? {} : { effect: effect.map((each) => this.#words.cleanEffect(each, values)) }),
+			...(reason === undefined ? {} : { reason: clean(reason) }),
+		};
+	}
+
+	#finding(finding: ReportedFinding): ReportedFinding {
+		const values = finding.statements
+			.slice(0, fewStatements)
+			.flatMap((id) => this.#valuesOf(id))
+			.slice(0, mostValues);
+		const { message, before, after, suppressed, expired, waysOut } = finding;
+		const clean = (words: string): string => this.#words.clean(words, values);
+		const known = (of: Suppression): Suppression => ({ ...of, reason: clean(of.reason) });
+		return {
+			...finding,
+			...(message === undefined ? {} : { message: clean(message) }),
+			...(before === undefined ? {} : { before: this.#words.cleanAnswer(before, values) }),
+			...(after === undefined ? {} : { after: this.#words.cleanAnswer(after, values) }),
+			waysOut: waysOut.map((way) => this.#wayOut(way, clean)),
+			...(suppressed === undefined ? {} : { suppressed: known(suppressed) }),
+			...(expired === undefined ? {} : { expired: known(expired) }),
+		};
+	}
+
+	#wayOut(way: ReportedWayOut, clean: (words: string) => string): ReportedWayOut {
+		const { text, price, run, edit, fails } = way;
+		return {
+			...way,
+			text: clean(text),
+			...(price === undefined ? {} : { price: clean(price) }),
+			...(run === undefined ? {} : { run: cleanSql(run, this.#placeholders).text }),
+			...(edit === undefined ? {} : { edit: this.#edit(edit) }),
+			...(fails === undefined ? {} : { fails: clean(fails) }),
+		};
+	}
+
+	#edit(edit: NonNullable<ReportedWayOut["edit"]>): NonNullable<ReportedWayOut["edit"]> {
+		const place = this.#texts.get(edit.statement)?.place ?? (() => 0);
+		const from = place(edit.from);
+		return {
+			...edit,
+			from,
+			to: Math.max(from, place(edit.to)),
+			text: cleanSql(edit.text, this.#placeholders).text,
+		};
+	}
+}
