@@ -1,42 +1,64 @@
 /**
- * Prints a rehearsal's report of one kind to standard output or into a file.
+ * Prints a rehearsal's reports to standard output and into files.
  */
+import { helpsOf } from "../../explain/rule-help.ts";
+import type { FailOn } from "../../rehearse/report/exit-code.ts";
 import type { RehearsalReport } from "../../rehearse/report/format.ts";
-import { printJson } from "../../rehearse/report/json.ts";
-import type { ReportWish } from "../../rehearse/report/report-kind.ts";
-import { printText } from "../../rehearse/report/text/print-text.ts";
+import { type PrintOptions, printReport } from "../../rehearse/report/print-report.ts";
+import { redact } from "../../rehearse/report/redact/redact.ts";
+import type { ReportKind, ReportWish } from "../../rehearse/report/report-kind.ts";
+import { rulesIn } from "../../rehearse/report/rule-help.ts";
 import { writeFileWhole } from "../../rehearse/report/write-file.ts";
-import type { RehearseFlags } from "./options.ts";
 
 const widthOfFiles = 120;
+const gatheredCharacters = 1 << 16;
+/** Kinds with room for a page a rule. */
+const explaining: ReadonlySet<ReportKind> = new Set<ReportKind>(["sarif", "html"]);
 
-export function printReport({ kind, file }: ReportWish, report: RehearsalReport, flags: RehearseFlags): void {
-	const chunks = chunksOf(kind, report, flags, file);
-	if (file !== undefined) {
-		writeFileWhole(file, chunks);
-		return;
-	}
-	for (const chunk of chunks) {
-		process.stdout.write(chunk);
+interface Printing {
+	readonly failOn: FailOn;
+	readonly all: boolean;
+	readonly redact: boolean;
+}
+
+export async function printReports(
+	wishes: readonly ReportWish[],
+	report: RehearsalReport,
+	how: Printing,
+): Promise<void> {
+	const shown = how.redact ? redact(report) : report;
+	const helps = wishes.some(({ kind }) => explaining.has(kind)) ? await helpsOf(rulesIn(shown).keys()) : undefined;
+	for (const { kind, file } of wishes) {
+		const options: PrintOptions = {
+			text: textOptions(how.all, file === undefined),
+			failOn: how.failOn,
+			...(helps === undefined ? {} : { helps }),
+		};
+		const chunks = printReport(shown, kind, options);
+		if (file === undefined) {
+			writeOut(chunks);
+		} else {
+			writeFileWhole(file, chunks);
+		}
 	}
 }
 
-function chunksOf(
-	kind: ReportWish["kind"],
-	report: RehearsalReport,
-	{ all }: RehearseFlags,
-	file: string | undefined,
-): Iterable<string> {
-	const isTerminal = file === undefined && process.stdout.isTTY === true;
-	switch (kind) {
-		case "json":
-			return printJson(report);
-		default:
-			return [
-				printText(report, {
-					all: all === true,
-					width: isTerminal ? (process.stdout.columns ?? widthOfFiles) : widthOfFiles,
-				}),
-			];
+/** As wide as the terminal, and with its colours; NO_COLOR and a dumb terminal have none. */
+function textOptions(all: boolean, isShown: boolean): PrintOptions["text"] {
+	const { isTTY, columns } = process.stdout;
+	return isShown && isTTY === true
+		? { all, width: columns || widthOfFiles, colour: process.stdout.hasColors() }
+		: { all, width: widthOfFiles };
+}
+
+function writeOut(chunks: Iterable<string>): void {
+	let gathered = "";
+	for (const chunk of chunks) {
+		gathered += chunk;
+		if (gathered.length >= gatheredCharacters) {
+			process.stdout.write(gathered);
+			gathered = "";
+		}
 	}
+	process.stdout.write(gathered);
 }

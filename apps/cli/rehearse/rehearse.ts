@@ -25,7 +25,7 @@ import { reasonOf } from "../read-statements.ts";
 import { serverSettings } from "../setting.ts";
 import { storeOf, workloadOf } from "./input.ts";
 import type { RehearseFlags } from "./options.ts";
-import { printReport } from "./print-report.ts";
+import { printReports } from "./print-report.ts";
 
 /** As a shell says it of a program that SIGINT ended. */
 const interruptedCode = 130;
@@ -52,9 +52,8 @@ export async function printRehearsal(flags: RehearseFlags): Promise<number> {
 			writeFileWhole(flags.writeBaseline, [writeBaseline(known, baseline)]);
 		}
 		const exitCode = isInterrupted ? interruptedCode : exitCodeOf(known, failOn);
-		for (const wish of reports) {
-			printReport(wish, { ...known, exitCode }, flags);
-		}
+		const how = { failOn, all: flags.all === true, redact: flags.redact === true };
+		await printReports(reports, { ...known, exitCode }, how);
 		return exitCode;
 	} finally {
 		clearTimeout(timer);

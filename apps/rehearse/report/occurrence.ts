@@ -4,7 +4,7 @@
 import type { RehearsalReport, ReportedFinding, ReportedOutcome, ReportedStatement } from "./format.ts";
 import { StatementsById } from "./statements-by-id.ts";
 import { gravity, isNote } from "./tally.ts";
-import { classVerb, errorText, rulesOf, signOf, worksFor } from "./wording.ts";
+import { changeText, classVerb, errorText, rulesOf, signOf, worksFor } from "./wording.ts";
 
 export interface Occurrence {
 	readonly finding: ReportedFinding;
@@ -33,10 +33,7 @@ export function occurrenceSentence(occurrence: Occurrence): string {
 	const { finding } = occurrence;
 	const own = outcomeIn(occurrence);
 	const error = own?.class === "error" ? own : finding;
-	const what =
-		error.code === undefined
-			? [finding.before, finding.after].filter((each) => each !== undefined).join(" -> ")
-			: errorText(error.code, error.state, error.message);
+	const what = error.code === undefined ? changeText(finding) : errorText(error.code, error.state, error.message);
 	const where =
 		finding.born !== undefined
 			? ` on tables made at ${finding.born}`

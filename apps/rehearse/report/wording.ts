@@ -37,6 +37,16 @@ export function classVerb(name: FindingClass): string {
 	return classWords[name][0];
 }
 
+/** An answer on one line: rows behind each other, cells of a row with commas between. */
+export function answerText(answer = "unknown"): string {
+	return answer === "" ? "no row" : answer.replace(/\n$/, "").replaceAll("\t", ", ").replaceAll("\n", "; ");
+}
+
+/** `ok, 1 row -> ERROR 1366 ...`; empty where neither is known. */
+export function changeText({ before, after }: ReportedFinding): string {
+	return before === undefined && after === undefined ? "" : `${answerText(before)} -> ${answerText(after)}`;
+}
+
 /** `ERROR 1366 (HY000) incorrect utf8 value`; empty where it is no error. */
 export function errorOf({ code, state, message }: ReportedFinding): string {
 	return code === undefined ? "" : errorText(code, state, message);

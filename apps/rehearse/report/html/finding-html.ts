@@ -4,7 +4,17 @@
 import type { RehearsalReport, ReportedFinding, ReportedStatement, ReportedWayOut } from "../format.ts";
 import type { StatementsById } from "../statements-by-id.ts";
 import { byRole, counted, gravity, isNote } from "../tally.ts";
-import { dated, errorOf, mixesOf, signOf, signWords, suppressionText, whatHappens, worksFor } from "../wording.ts";
+import {
+	answerText,
+	dated,
+	errorOf,
+	mixesOf,
+	signOf,
+	signWords,
+	suppressionText,
+	whatHappens,
+	worksFor,
+} from "../wording.ts";
 import { code, lines, name, words } from "./escape.ts";
 
 const fewStatements = 3;
@@ -46,10 +56,10 @@ export function tone(finding: Pick<ReportedFinding, "class">): "bad" | "fair" | 
 	return isNote(finding) ? "note" : gravity(finding.class) === 0 ? "bad" : "fair";
 }
 
-function change({ before = "unknown", after = "unknown" }: ReportedFinding): string {
+function change({ before, after }: ReportedFinding): string {
 	return (
 		'<div class="scroll"><table><thead><tr><th scope="col">before</th><th scope="col">now</th></tr></thead>' +
-		`<tbody><tr><td><code>${code(before)}</code></td><td><code>${code(after)}</code></td></tr></tbody></table></div>`
+		`<tbody><tr><td><code>${code(answerText(before))}</code></td><td><code>${code(answerText(after))}</code></td></tr></tbody></table></div>`
 	);
 }
 

@@ -5,6 +5,7 @@ import type { RehearsalReport, ReportedFinding, ReportedWayOut } from "../format
 import type { StatementsById } from "../statements-by-id.ts";
 import { byRole } from "../tally.ts";
 import {
+	answerText,
 	dated,
 	errorOf,
 	mixesOf,
@@ -88,8 +89,8 @@ function cutPlaces(places: string): string {
 	return places.length > mostPlaces ? `${places.slice(0, mostPlaces)}…` : places;
 }
 
-function changeTable({ before = "unknown", after = "unknown" }: ReportedFinding): string {
-	return table(["before", "now"], [[words(before), words(after)]], 2).trimEnd();
+function changeTable({ before, after }: ReportedFinding): string {
+	return table(["before", "now"], [[words(answerText(before)), words(answerText(after))]], 2).trimEnd();
 }
 
 function waysTable(ways: readonly ReportedWayOut[]): string {

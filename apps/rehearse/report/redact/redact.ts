@@ -115,25 +115,24 @@ class Redaction {
 	}
 
 	#wayOut(way: ReportedWayOut, clean: (words: string) => string): ReportedWayOut {
-		const { text, price, run, edit, fails } = way;
+		const { edit, ...rest } = way;
+		const { text, price, run, fails } = rest;
 		return {
-			...way,
+			...rest,
 			text: clean(text),
 			...(price === undefined ? {} : { price: clean(price) }),
 			...(run === undefined ? {} : { run: cleanSql(run, this.#placeholders).text }),
-			...(edit === undefined ? {} : { edit: this.#edit(edit) }),
+			...(edit === undefined ? {} : this.#edit(edit)),
 			...(fails === undefined ? {} : { fails: clean(fails) }),
 		};
 	}
 
-	#edit(edit: NonNullable<ReportedWayOut["edit"]>): NonNullable<ReportedWayOut["edit"]> {
+	/** None where all of it was inside a value. */
+	#edit(edit: NonNullable<ReportedWayOut["edit"]>): Pick<ReportedWayOut, "edit"> {
 		const place = this.#texts.get(edit.statement)?.place ?? (() => 0);
 		const from = place(edit.from);
-		return {
-			...edit,
-			from,
-			to: Math.max(from, place(edit.to)),
-			text: cleanSql(edit.text, this.#placeholders).text,
-		};
+		const to = Math.max(from, place(edit.to));
+		const text = cleanSql(edit.text, this.#placeholders).text;
+		return from === to && text === "" ? {} : { edit: { ...edit, from, to, text } };
 	}
 }

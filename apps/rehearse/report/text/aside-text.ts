@@ -1,10 +1,11 @@
 /**
  * Sections behind the findings of a text report: births, mixed servers, notes, known findings, data, the unjudged.
  */
-import type { RehearsalReport, ReportedFinding, ReportedRisk } from "../format.ts";
+import type { FindingClass, RehearsalReport, ReportedFinding, ReportedRisk } from "../format.ts";
 import type { StatementsById } from "../statements-by-id.ts";
 import { counted, counting, isNote, unjudgedByReason } from "../tally.ts";
 import {
+	changeText,
 	errorOf,
 	notJudgedKinds,
 	notJudgedWords,
@@ -25,7 +26,9 @@ export function printAside(page: Page, report: RehearsalReport, statements: Stat
 	const found = counting(report);
 	const proper = found.filter((each) => !isNote(each));
 	const aside = (heading: (stop: string) => string, member: "born" | "mixed"): void => {
-		for (const [stop, list] of byMember(proper, member)) {
+		const groups = [...byMember(proper, member)];
+		const place = (stop: string): number => report.path.indexOf(stop);
+		for (const [stop, list] of groups.toSorted(([one], [other]) => place(one) - place(other))) {
 			section(page, heading(stop));
 			for (const finding of list) {
 				printBrief(page, finding, statements, report);
@@ -81,9 +84,12 @@ function printBrief(page: Page, finding: ReportedFinding, statements: Statements
 	page.wrapped(ways.length === 0 ? "no way out was tried" : `ways out: ${ways.join("; ")}`, 5, undefined, 7);
 }
 
+/** Of the others, class and release say enough. */
+const tellingChanges: ReadonlySet<FindingClass> = new Set<FindingClass>(["fails-otherwise", "warnings-differ"]);
+
 function printNote(page: Page, finding: ReportedFinding, statements: StatementsById): void {
-	const change =
-		finding.before !== undefined && finding.after !== undefined ? ` (${finding.before} -> ${finding.after})` : "";
+	const isTelling = page.all || tellingChanges.has(finding.class);
+	const change = isTelling && finding.before !== finding.after ? ` (${changeText(finding)})` : "";
 	const at = finding.born ?? finding.mixed;
 	const where = at === undefined ? "" : `, ${finding.born === undefined ? "servers" : "tables"} of ${at}`;
 	page.labelled(

@@ -7,7 +7,17 @@ import type { RehearsalReport, ReportedFinding, ReportedStatement, ReportedWayOu
 import { endWithin, markedText, shortText } from "../short-text.ts";
 import type { StatementsById } from "../statements-by-id.ts";
 import { byRole, counted } from "../tally.ts";
-import { dated, errorOf, mixesOf, rulesOf, signOf, suppressionText, whatHappens, worksFor } from "../wording.ts";
+import {
+	answerText,
+	dated,
+	errorOf,
+	mixesOf,
+	rulesOf,
+	signOf,
+	suppressionText,
+	whatHappens,
+	worksFor,
+} from "../wording.ts";
 import { type Page, type Paint, wrap } from "./page.ts";
 
 const indent = 3;
@@ -33,8 +43,8 @@ export function printFinding(
 		page.wrapped(error, indent, undefined, indent + 2);
 	}
 	if (error === "" && (finding.before !== undefined || finding.after !== undefined)) {
-		page.labelled(`${" ".repeat(indent)}before  `, finding.before ?? "unknown");
-		page.labelled(`${" ".repeat(indent)}now     `, finding.after ?? "unknown");
+		page.labelled(`${" ".repeat(indent)}before  `, answerText(finding.before));
+		page.labelled(`${" ".repeat(indent)}now     `, answerText(finding.after));
 	}
 	page.wrapped(sinceLine(finding, report), indent, undefined, indent + 2);
 	page.wrapped(deciderLine(finding), indent, undefined, indent + 2);
