@@ -26,6 +26,25 @@ export default ({ TableDefinition, page, changed, refuse }) => {
 					}
 				},
 			"A table has a primary key, and keeps it.",
+			{
+				why: "Rows without a key cannot be told apart by replication, and online changes of a table need one.",
+				example: "create table t (a int);\ncreate table u (id int primary key);",
+				errors: [1173],
+				waysOut: [
+					{
+						when: { codes: [1173], message: /must have a primary key$/ },
+						text: "add a column that is the key",
+						price: "INSERT without names of columns must leave it out",
+						step: {
+							kind: "edit",
+							edit: "replace",
+							pattern: /^(\s*create\s+table\s+[^(]+\()/i,
+							replacement: "$1row_id bigint unsigned not null auto_increment primary key, ",
+						},
+					},
+				],
+				decidesNot: "Tables that were there before without a key: they stay usable.",
+			},
 		),
 	]);
 };

@@ -1,12 +1,33 @@
 /**
  * Guides: every rule of the releases and quirks has one, and its example shows the rule at work.
  */
+import { join } from "node:path";
 import test from "ava";
+import { loadPlugin } from "../../apps/compose/plugin.ts";
 import { differs, playExample } from "../../apps/explain/example-play.ts";
 import { type ExplainedRule, explainedRules } from "../../apps/explain/explained-rule.ts";
 import { type Page, RuleBook } from "../../core/rules/index.ts";
+import { root } from "../root.ts";
 
 const rules = explainedRules();
+
+test("an example plugin has a guide whose example shows its rule, and a way out that works", async (t) => {
+	const plugin = await loadPlugin(join(root, "plugins", "examples", "require-primary-key.mjs"));
+	const [rule] = explainedRules([plugin]).filter(({ page }) => page === plugin);
+	const guide = rule?.guide;
+	if (rule === undefined || guide === undefined) {
+		t.fail("it has a guide");
+		return;
+	}
+	t.true(differs(await playExample(guide.example, rule.places)));
+	const step = guide.waysOut[0]?.step;
+	t.is(step?.kind === "edit" && step.edit, "replace");
+	if (step?.kind === "edit" && step.edit === "replace") {
+		const mended = guide.example.replace(step.pattern, step.replacement);
+		t.not(mended, guide.example);
+		t.false(differs(await playExample(mended, rule.places)));
+	}
+});
 
 test("every rule has a guide", (t) => {
 	t.deepEqual(

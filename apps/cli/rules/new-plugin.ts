@@ -74,6 +74,20 @@ export default ({ InsertCheck, countCharacters, options, page, changed, refuse }
 					}
 				},
 			"A text has a limit.",
+			// The guide of the rule: verso explain ${rule} --plugin ./${name} prints it.
+			{
+				why: "A longer text does not fit on the page.",
+				example: \`create table t (a text);\\ninsert into t values (repeat('x', \${max + 1}));\`,
+				errors: [1406],
+				waysOut: [
+					{
+						when: { codes: [1406] },
+						text: "write INSERT IGNORE",
+						price: "a text that is too long is stored empty",
+						step: { kind: "edit", edit: "replace", pattern: /^\\s*insert(?!\\s+ignore)/i, replacement: "INSERT IGNORE" },
+					},
+				],
+			},
 		),
 	]);
 };
