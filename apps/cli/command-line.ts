@@ -11,6 +11,7 @@ import { type CompareFlags, compareCommand } from "./compare/options.ts";
 import { printCompletion, type Shell, shells } from "./help/completion.ts";
 import { exitCodeHelp } from "./exit-code.ts";
 import { examples, formatHelpItem, printExamples } from "./help/help-text.ts";
+import type { InspectFlags } from "./inspect.ts";
 import type { MendFlags } from "./mend.ts";
 import { type RehearseFlags, rehearseCommand } from "./rehearse/options.ts";
 import { Options } from "./options.ts";
@@ -134,6 +135,30 @@ program
 	.action(async (directory: string, { json }: { json?: boolean }) => {
 		const { printInfo } = await import("./info.ts");
 		process.stdout.write(await printInfo(directory, json === true));
+	});
+
+withSettings(
+	program
+		.command("inspect")
+		.description(
+			"list the columns of text in a data directory as a release sees them, and rows at risk; nothing is changed",
+		)
+		.argument("<dir>", "a data directory; a server may run on it"),
+	behaviourSettings,
+)
+	.option("--at-risk", "only columns whose data or declaration is at risk")
+	.option("--json", "print JSON")
+	.addHelpText(
+		"after",
+		`
+Without --version: as the directory was opened last.
+  written     the column's own clause          resolved    what was recorded when it was made
+  in force    what the release reads it as     shown       what SHOW CREATE TABLE lets one believe
+Columns in utf8 are searched for characters of four bytes, with the keys of some rows.`,
+	)
+	.action(async (directory: string, flags: InspectFlags & Record<string, unknown>) => {
+		const { printInspection } = await import("./inspect.ts");
+		process.stdout.write(await printInspection(directory, new Options(behaviourSettings, flags, process.env), flags));
 	});
 
 program
