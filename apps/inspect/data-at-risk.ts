@@ -12,7 +12,7 @@ export interface SearchedColumn extends InspectedColumn {
 }
 
 /** Told of each table that has been searched. */
-export type WatchSearch = (done: number, all: number) => void;
+type WatchSearch = (done: number, all: number) => void;
 
 /** Every column, those in utf8 searched: a table is read once. */
 export async function searchColumns(opened: OpenedStore, watch?: WatchSearch): Promise<readonly SearchedColumn[]> {
@@ -90,7 +90,8 @@ async function searchedTables(
 		[...database.tables.values()].flatMap((table) => {
 			const names = wanted.get(nameOf({ database: database.name, table: table.name }));
 			const key = (table.primaryKey?.parts ?? []).map(({ column: { name, type } }) => ({ name, type }));
-			return names === undefined ? [] : [{ database: database.name, table: table.name, columns: names, key }];
+			const columns = table.columns.filter(({ name }) => names?.includes(name) === true);
+			return names === undefined ? [] : [{ database: database.name, table: table.name, columns, key }];
 		}),
 	);
 }

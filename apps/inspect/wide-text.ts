@@ -1,16 +1,29 @@
 /**
  * Search for characters of four bytes: rows of a table that hold some, by column, with the keys of a few.
  */
-import { encodeText, printText, type Row, type Session, decodeText, type SqlType } from "../../core/index.ts";
+import {
+	encodeText,
+	printText,
+	type Row,
+	type Session,
+	decodeText,
+	type SqlType,
+	type Value,
+} from "../../core/index.ts";
 import { quoted, rowSink } from "./inspected-column.ts";
 
 /** A table whose columns are searched. */
 export interface SearchedTable {
 	readonly database: string;
 	readonly table: string;
-	readonly columns: readonly string[];
+	readonly columns: readonly SearchedPart[];
 	/** Columns of the primary key; none: rows are named by their number. */
-	readonly key: readonly { readonly name: string; readonly type: SqlType }[];
+	readonly key: readonly SearchedPart[];
+}
+
+interface SearchedPart {
+	readonly name: string;
+	readonly type: SqlType;
 }
 
 export interface WideText {
@@ -39,8 +52,10 @@ export async function findWideText(
 		for (const row of batch) {
 			rows++;
 			for (let at = 0; at < columns.length; at++) {
-				const value = row[key.length + at];
-				if (typeof value === "string" && firstOfFour.test(value)) {
+				const value = row[key.length + at] ?? null;
+				// An ENUM or SET holds the numbers of its elements.
+				const text = typeof value === "string" || value === null ? value : elementText(value, columns[at]);
+				if (text !== null && firstOfFour.test(text)) {
 					counts[at] = (counts[at] ?? 0) + 1;
 					const found = samples[at];
 					if (found !== undefined && found.length < mostSamples) {
@@ -50,13 +65,17 @@ export async function findWideText(
 			}
 		}
 	};
-	const wanted = [...key.map(({ name }) => name), ...columns].map(quoted).join(", ");
+	const wanted = [...key, ...columns].map(({ name }) => quoted(name)).join(", ");
 	await session.execute(encodeText(`select ${wanted} from ${quoted(database)}.${quoted(table)}`), rowSink(search));
 	return {
 		rows,
-		wideRows: new Map(columns.map((column, at) => [column, counts[at] ?? 0])),
-		sampleKeys: new Map(columns.map((column, at) => [column, samples[at] ?? []])),
+		wideRows: new Map(columns.map(({ name }, at) => [name, counts[at] ?? 0])),
+		sampleKeys: new Map(columns.map(({ name }, at) => [name, samples[at] ?? []])),
 	};
+}
+
+function elementText(value: Value, column: SearchedPart | undefined): string | null {
+	return column === undefined ? null : printText(value, column.type);
 }
 
 function keyText(row: Row, key: SearchedTable["key"]): string {

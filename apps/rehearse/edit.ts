@@ -1,11 +1,13 @@
 /**
  * Edits of the author's own text, as ways out name them: places come from the lexer, so that layout and comments stay.
  */
-import { type ByteString, Lexer, type ParserMode, TokenKind, Tokens } from "../../core/index.ts";
+import { type ByteString, TokenKind } from "../../core/index.ts";
 import type { rules } from "../../core/index.ts";
+import { type Word, wordsOf } from "./statement-word.ts";
 
 type WayOutStep = rules.WayOutStep;
-type Edit = Extract<WayOutStep, { kind: "edit" }>;
+/** Edits that leave one statement: `split-changes` makes several. */
+type Edit = Exclude<Extract<WayOutStep, { kind: "edit" }>, { edit: "split-changes" }>;
 
 export interface Edited {
 	readonly text: ByteString;
@@ -14,15 +16,6 @@ export interface Edited {
 	readonly to: number;
 	readonly inserted: ByteString;
 }
-
-const mode: ParserMode = {
-	ansiQuotes: false,
-	pipesAsConcat: false,
-	noBackslashEscapes: false,
-	ignoreSpace: false,
-	highNotPrecedence: false,
-	realAsFloat: false,
-};
 
 interface Place {
 	readonly from: number;
@@ -58,25 +51,6 @@ function replaced(text: ByteString, places: readonly Place[]): ByteString {
 		at = to;
 	}
 	return result + text.slice(at);
-}
-
-interface Word {
-	readonly kind: number;
-	/** In small letters; of names and literals their text. */
-	readonly word: string;
-	readonly start: number;
-	readonly end: number;
-}
-
-function wordsOf(text: ByteString): readonly Word[] {
-	const tokens = new Tokens();
-	new Lexer(mode, tokens).readAll(text, 0);
-	const words: Word[] = [];
-	for (let at = 0; at < tokens.count; at++) {
-		const [start, end] = [tokens.starts[at] ?? 0, tokens.ends[at] ?? 0];
-		words.push({ kind: tokens.kinds[at] ?? 0, word: text.slice(start, end).toLowerCase(), start, end });
-	}
-	return words;
 }
 
 const characterTypes = /^(char|character|varchar|tinytext|text|mediumtext|longtext|enum|set)$/;

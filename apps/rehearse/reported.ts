@@ -1,6 +1,7 @@
 /**
  * Report of a rehearsal made of its outcomes and hits: ids, what was judged, findings.
  */
+import { notSimulated } from "../explain/scope.ts";
 import { decodeText } from "../../core/index.ts";
 import type { Mode } from "../compose/book.ts";
 import type { WorkloadStatement } from "../workload/statement.ts";
@@ -28,8 +29,6 @@ interface Rehearsed {
 	readonly isPartial: boolean;
 }
 
-const notSimulated =
-	"locks and load of several servers, time of DDL, plans and their speed, replication (verso explain scope)";
 const syntaxError = 1064;
 const notSupportedYet = 1235;
 

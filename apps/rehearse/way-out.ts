@@ -5,11 +5,12 @@
  * A way out works where the statement then does what it did where it worked last: no error, as many rows, and an
  * effect where it had one.
  */
-import { decodeText, encodeText, hooks, type rules, type SwitchValue } from "../../core/index.ts";
+import { type ByteString, decodeText, encodeText, hooks, type rules, type SwitchValue } from "../../core/index.ts";
 import type { WorkloadStatement } from "../workload/statement.ts";
 import type { Blame } from "./blame.ts";
 import { type Edited, editText } from "./edit.ts";
 import { namesIn } from "./named-object.ts";
+import { splitChanges } from "./split-changes.ts";
 import type { Outcome, OutcomeError } from "./outcome.ts";
 import type { ReportedWayOut } from "./report/format.ts";
 import { Stage } from "./stage.ts";
@@ -183,6 +184,17 @@ async function definitionOf(
 	}
 }
 
+/** The last part stands for the statement; those before it must not fail. */
+function splitAttempt(parts: readonly ByteString[], stop: StopRules): Attempt | undefined {
+	const last = parts.at(-1);
+	return last === undefined || parts.length < 2
+		? undefined
+		: {
+				change: { rules: stop, before: parts.slice(0, -1), text: last },
+				shown: { run: decodeText(parts.join(";\n")) },
+			};
+}
+
 interface Attempt {
 	readonly change: TrialChange;
 	readonly shown: { readonly run?: string; readonly edit?: Edited };
@@ -207,6 +219,9 @@ function attemptOf({ step }: WayOut, { rules: stop, statement }: Broken, shelf: 
 			return { change: { rules }, shown: { run } };
 		}
 		case "edit": {
+			if (step.edit === "split-changes") {
+				return splitAttempt(splitChanges(statement.text), stop);
+			}
 			const edit = editText(statement.text, step);
 			return edit && { change: { rules: stop, text: edit.text }, shown: { run: decodeText(edit.text), edit } };
 		}

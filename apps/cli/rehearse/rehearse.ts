@@ -10,6 +10,7 @@ import { newestRelease, releaseNames, releases } from "../../../plugins/index.ts
 import type { BookWish } from "../../compose/book.ts";
 import { composeBook } from "../../compose/book.ts";
 import { UsageError } from "../../compose/usage-error.ts";
+import { dataAtRisk } from "../../inspect/data-at-risk.ts";
 import { rehearse } from "../../rehearse/rehearsal.ts";
 import { applyBaseline, expireSuppressions, parseBaseline, writeBaseline } from "../../rehearse/report/baseline.ts";
 import { defaultFailOn, exitCodeOf, parseFailOn } from "../../rehearse/report/exit-code.ts";
@@ -89,6 +90,7 @@ async function rehearseAsAsked(flags: RehearseFlags, signal: AbortSignal): Promi
 			born: flags.born === "each",
 			back: flags.back === true,
 			mixed: flags.mixed === true,
+			dataAtRisk,
 			watch: progress.show,
 			signal,
 		});
