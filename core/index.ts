@@ -39,6 +39,7 @@ export * as rules from "./rules/index.ts";
 export { didYouMean } from "./rules/setting/nearest-name.ts";
 export { SwitchBoard } from "./session/server/server-switches.ts";
 export { MinuteLine } from "./session/log/minute-line.ts";
+export { redactedText } from "./session/log/redacted-text.ts";
 export { isNews } from "./session/decide/question-news.ts";
 export { printAnswer, printFacts } from "./session/decide/question-text.ts";
 
@@ -63,7 +64,7 @@ export {
 export { type ByteString, canonical, decodeText, type Integer, type Row, type Value } from "./types/value/value.ts";
 
 // Text: character sets, collations, widths.
-export { collationNamed, collationOfCharset } from "./types/collation/collation.ts";
+export { collationNamed, collationOfCharset, collationWithId } from "./types/collation/collation.ts";
 export { countCharacters } from "./types/text/characters.ts";
 export { charsetNamed, isSameText, transcoder } from "./types/text/charset.ts";
 export { shownLength } from "./types/text/width.ts";

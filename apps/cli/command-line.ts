@@ -15,6 +15,7 @@ import type { InspectFlags } from "./inspect.ts";
 import type { MendFlags } from "./mend.ts";
 import { type RehearseFlags, rehearseCommand } from "./rehearse/options.ts";
 import { Options } from "./options.ts";
+import type { RecordFlags } from "./record.ts";
 import { programVersion } from "./program.ts";
 import { type TraceFlags, traceCommand } from "./trace-options.ts";
 import { groupOf } from "./help/setting-group.ts";
@@ -54,6 +55,10 @@ of --try-plugin. A set is printed only if the script, played with it, reached th
   verso mend upgrade.sql --version 2.1.2
   verso mend alter.sql --setup tables.sql --from 2.1.0 --version 2.1.2
   verso mend shop.sql --version 2.1.7 --goal same-as=2.1.0`;
+
+const recordHelp = `
+A line of JSON an event: docs/reference/recording.md. Passwords are not recorded; TLS is not offered. Ctrl-C ends it:
+  verso record --upstream mysql://old:3306 --port 4000 --out monday.jsonl`;
 
 const serveCommand = withSettings(
 	program.command("serve", { isDefault: true }).description("start a server (the default command)"),
@@ -126,6 +131,19 @@ traceCommand(
 	const { printStatementTrace } = await import("./trace.ts");
 	await printStatementTrace(statement, new Options(behaviourSettings, flags, process.env), flags);
 });
+
+program
+	.command("record")
+	.description("pass clients on to a server, and record what they send and are answered")
+	.requiredOption("--upstream <url>", "the server: mysql://HOST[:PORT]; clients log in there themselves")
+	.option("--host <address>", "where to listen", "127.0.0.1")
+	.option("--port <number>", "where to listen", "4000")
+	.option("-o, --out <file>", "a new file for the recording (default: standard output)")
+	.addHelpText("after", recordHelp)
+	.action(async (flags: RecordFlags) => {
+		const { record } = await import("./record.ts");
+		process.exitCode = await record(flags);
+	});
 
 program
 	.command("info")

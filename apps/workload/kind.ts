@@ -6,6 +6,7 @@ import { beginsSample } from "./logs/digest-report.ts";
 import { beginsCommand } from "./logs/general-log.ts";
 import { beginsLineEntry } from "./logs/line-entry.ts";
 import { beginsSlowEntry } from "./logs/slow-log.ts";
+import { isRecording } from "./recording/read-recording.ts";
 import { isDump } from "./scripts/dump.ts";
 
 export const kinds = [
@@ -16,6 +17,7 @@ export const kinds = [
 	"line-general-log",
 	"line-slow-log",
 	"digest-report",
+	"recording",
 ] as const;
 
 export type Kind = (typeof kinds)[number];
@@ -27,6 +29,9 @@ const headLines = 400;
 /** The kind of a file that begins so. What is nothing else is SQL. */
 export function kindOf(text: ByteString): Kind {
 	const head = text.slice(0, headBytes);
+	if (isRecording(head)) {
+		return "recording";
+	}
 	if (hasLine(head, beginsLineEntry)) {
 		// All of the block is looked at: a server writes more than statements to its log.
 		return !/\bGENERAL_LOG\b/.test(text) && /\[(?:SLOW|TIME)_QUERY\]/.test(text) ? "line-slow-log" : "line-general-log";

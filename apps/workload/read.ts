@@ -10,6 +10,7 @@ import { readDigestReport } from "./logs/digest-report.ts";
 import { readGeneralLog } from "./logs/general-log.ts";
 import { readLineLog } from "./logs/line-log.ts";
 import { readSlowLog } from "./logs/slow-log.ts";
+import { readRecording } from "./recording/read-recording.ts";
 import { dumpRewrite } from "./scripts/dump.ts";
 import { readFolder } from "./scripts/folder.ts";
 import { placeholderRewrite } from "./scripts/placeholder.ts";
@@ -95,6 +96,7 @@ const readers: Readonly<Record<Kind, (source: Source) => Promise<void>>> = {
 	"line-general-log": ({ blocks, list }) => readLineLog(blocks, list, "general"),
 	"line-slow-log": ({ blocks, list }) => readLineLog(blocks, list, "slow"),
 	"digest-report": ({ blocks, list }) => readDigestReport(blocks, list),
+	recording: ({ blocks, list }) => readRecording(blocks, list),
 };
 
 async function readScript(

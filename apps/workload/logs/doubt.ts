@@ -31,7 +31,8 @@ export const missingValues = "the log has no values for its ?";
 
 /** Of a text with its line breaks, and with values in the place of its `?`. */
 export function doubtOf(text: ByteString): string | undefined {
-	if (text.includes("<secret>")) {
+	// In quotes it is a password as any other.
+	if (/(?<!')<secret>/.test(text)) {
 		return hiddenPassword;
 	}
 	return text.includes("?") && scanText(text).markers > 0 ? missingValues : undefined;
