@@ -20,6 +20,7 @@ export {
 	storeOfFork,
 } from "./fork.ts";
 export { runningMs, systemClock } from "./async/clock.ts";
+export { sliceMs, yieldToEventLoop } from "./async/event-loop-yield.ts";
 export { clearInterval, clearTimeout, nowMs, queueMicrotask, setInterval, setTimeout } from "./async/timers.ts";
 export { usesFastPath } from "./async/fast-path.ts";
 export { randomBytes } from "./async/random-bytes.ts";

@@ -1,10 +1,11 @@
 /**
- * The pace of an admitted client: whether it sends a command or a file, and reads its results, as fast as it must.
+ * The pace of an admitted client: whether it sends a command or a file, and reads its results, as fast as it must, and
+ * that it gives way to others where it sends many commands at once.
  *
  * `net_read_timeout` and `net_write_timeout` allow pauses. Beyond them a client that moves a byte now and then would
  * keep a command, its snapshot or its locks for ever: so there is a least rate, too.
  */
-import type { Session } from "../../core/index.ts";
+import { runningMs, type Session, sliceMs, yieldToEventLoop } from "../../core/index.ts";
 import type { LocalFile } from "./local-file.ts";
 import type { PacketReader } from "./packet.ts";
 import type { SocketWriter } from "./socket-writer.ts";
@@ -90,5 +91,29 @@ export class ClientPace {
 			return undefined;
 		}
 		return this.#result.isTooSlow(awaited, netWriteSeconds) ? "a client did not read its results" : undefined;
+	}
+}
+
+/** Turns of commands that come at once: after a millisecond of them others are served. */
+export class CommandTurn {
+	#endMs = 0;
+
+	/** Bytes came: a turn of the event loop has begun. */
+	begin(): void {
+		this.#endMs = runningMs() + sliceMs;
+	}
+
+	/**
+	 * Undefined: the next command may run now.
+	 *
+	 * @param pending - bytes of it that are there; without any nothing is to be given way to
+	 */
+	over(pending: number): Promise<void> | undefined {
+		return pending === 0 || runningMs() < this.#endMs ? undefined : yieldToEventLoop().then(() => this.begin());
+	}
+
+	/** When the answer is there and the next command may run. */
+	after(answer: Promise<void>, reader: { readonly pending: number }): Promise<void> {
+		return answer.then(() => this.over(reader.pending));
 	}
 }

@@ -11,7 +11,7 @@
 import { clearTimeout, setTimeout } from "../../core/index.ts";
 import { sqlError, type SqlError, type MaybePromise, type Session } from "../../core/index.ts";
 import { AdmittedClient } from "./admitted-client.ts";
-import { ClientPace } from "./client-pace.ts";
+import { ClientPace, CommandTurn } from "./client-pace.ts";
 import { ClientStream } from "./client-stream.ts";
 import { Login } from "./login.ts";
 import { capability } from "./capability.ts";
@@ -56,6 +56,7 @@ export class Connection {
 	readonly #pace: ClientPace;
 	readonly #line: Pick<FileLine, "reader" | "writer" | "outlet">;
 	#isAdmitted = false;
+	readonly #turn = new CommandTurn();
 
 	constructor(options: ConnectionOptions) {
 		this.#options = options;
@@ -145,6 +146,7 @@ export class Connection {
 			return;
 		}
 		this.#reader.feed(chunk);
+		this.#turn.begin();
 		if (!this.#running) {
 			this.#work();
 			return;
@@ -155,15 +157,15 @@ export class Connection {
 		}
 	}
 
-	/** Takes payloads until none is there or one has to be waited for. */
+	/** Takes payloads until none is there, one has to be waited for, or it is another client's turn. */
 	#work(first?: Buffer): void {
 		let payload = this.#closing ? undefined : (first ?? this.#nextPayload());
 		while (payload !== undefined) {
 			this.#running = true;
-			const answer = this.#attempt(payload) ?? this.#outlet.congestion();
+			const answer = this.#attempt(payload) ?? this.#outlet.congestion() ?? this.#turn.over(this.#reader.pending);
 			if (answer !== undefined) {
 				this.#outlet.flush();
-				answer.then(this.#resume, this.#failAndResume);
+				this.#turn.after(answer, this.#reader).then(this.#resume, this.#failAndResume);
 				return;
 			}
 			this.#running = false;
@@ -389,10 +391,8 @@ export class Connection {
 	async #leave(): Promise<void> {
 		const client = this.#client;
 		this.#client = undefined;
-		try {
-			await client?.close();
-		} catch (failure) {
+		await client?.close().catch((failure: unknown) => {
 			this.#options.log.error({ err: failure, connection: this.id }, "a session could not be closed");
-		}
+		});
 	}
 }

@@ -9,6 +9,9 @@ import { PacketReader } from "../../apps/server/packet.ts";
 export const modern = 0x200 | 0x8000 | 0x80000 | 0x200000;
 export const deprecateEof = 0x1000000;
 
+/** Of `internalError`. */
+export const noEnd = "no end of its answers";
+
 export class RawClient {
 	readonly socket: Socket;
 	readonly #reader = new PacketReader(1 << 26);
@@ -61,6 +64,26 @@ export class RawClient {
 		return this.#payloads.shift() ?? null;
 	}
 
+	/**
+	 * Reads until the server has closed the connection.
+	 *
+	 * @returns the sentence of an internal error among the answers, or `noEnd` after so long
+	 */
+	async internalError(patienceMs: number): Promise<string | undefined> {
+		let isLate = false;
+		const timer = setTimeout(() => {
+			isLate = true;
+			this.socket.destroy();
+		}, patienceMs);
+		let found: string | undefined;
+		for (let answer = await this.receive(); answer !== null; answer = await this.receive()) {
+			const text = code(answer) === 1105 ? answer.toString("latin1", 9) : "";
+			found ??= text.includes("Internal error") ? text : undefined;
+		}
+		clearTimeout(timer);
+		return found ?? (isLate ? noEnd : undefined);
+	}
+
 	send(sequence: number, ...parts: readonly (string | Buffer)[]): void {
 		this.socket.write(frame(sequence, ...parts));
 	}
@@ -70,9 +93,9 @@ export class RawClient {
 		return this.receive();
 	}
 
-	async login(capabilities = modern, plugin = "mysql_native_password"): Promise<Buffer | null> {
+	async login(capabilities = modern, plugin = "mysql_native_password", user = "root"): Promise<Buffer | null> {
 		await this.receive();
-		this.send(1, response(capabilities, "root", Buffer.alloc(0), plugin));
+		this.send(1, response(capabilities, user, Buffer.alloc(0), plugin));
 		return this.receive();
 	}
 }

@@ -7,6 +7,7 @@ import { fileAttacks } from "./file-attacks.ts";
 import { httpAttacks } from "./http-attacks.ts";
 import { loginAttacks } from "./login-attacks.ts";
 import { memoryAttacks } from "./memory-attacks.ts";
+import { mixedLoad } from "./mixed-load.ts";
 import { statementAttacks } from "./statement-attacks.ts";
 
 export const allAttacks: readonly Attack[] = [
@@ -16,4 +17,5 @@ export const allAttacks: readonly Attack[] = [
 	...loginAttacks,
 	...httpAttacks,
 	...fileAttacks,
+	mixedLoad,
 ];

@@ -8,6 +8,12 @@ export interface Field {
 	readonly server: TrustedServer;
 	readonly rounds: number;
 	readonly seed: number;
+	/** By `performance.now()`: rounds begin before. */
+	readonly untilMs: number;
+	/** Rounds so far; the attack counts. */
+	played: number;
+	/** Lines for the page. */
+	readonly notes: string[];
 }
 
 export interface Attack {
@@ -16,6 +22,8 @@ export interface Attack {
 	readonly run?: (field: Field) => Promise<readonly string[]>;
 	/** Of `run`: how often, usually and with `--long`. */
 	readonly rounds?: { readonly usual: number; readonly long: number };
+	/** The server tells its heap. */
+	readonly isProbed?: boolean;
 	/** Before it, unmeasured. */
 	readonly setup?: readonly string[];
 	/** By turns, on one connection. `times` of each. */

@@ -3,40 +3,13 @@
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { createConnection } from "mysql2/promise";
-import { code, frame, modern, RawClient, response } from "../server/raw-client.ts";
+import { frame, modern, noEnd, RawClient, response } from "../server/raw-client.ts";
 import type { Attack } from "./attack.ts";
-import { Mutator } from "./mutator.ts";
+import { everyRound } from "./every-round.ts";
+import type { Mutator } from "./mutator.ts";
 import type { TrustedServer } from "./trusted-server.ts";
 
 const patienceMs = 500;
-const abreast = 8;
-
-/** Runs so many at once until all are done; collects their sentences. */
-async function everyRound(rounds: number, round: (at: number) => Promise<string | undefined>): Promise<string[]> {
-	const faults: string[] = [];
-	let next = 0;
-	await Promise.all(
-		Array.from({ length: abreast }, async () => {
-			while (next < rounds && faults.length === 0) {
-				const fault = await round(next++);
-				if (fault !== undefined) {
-					faults.push(fault);
-				}
-			}
-		}),
-	);
-	return faults;
-}
-
-/** The answer, or nothing after a while: a client that sent half a packet gets none. */
-function answerTo(client: RawClient): Promise<Buffer | null> {
-	return Promise.race([client.receive(), sleep(patienceMs, null)]);
-}
-
-function internalError(answer: Buffer | null): string | undefined {
-	const text = code(answer) === 1105 ? (answer as Buffer).toString("latin1", 9) : "";
-	return text.includes("Internal error") ? text : undefined;
-}
 
 const logins = [
 	response(modern, "root", Buffer.alloc(0), "mysql_native_password"),
@@ -63,23 +36,33 @@ const commands = [
 	"\x1f",
 ].map((text) => Buffer.from(text, "latin1"));
 
-async function mutatedCommand(server: TrustedServer, mutator: Mutator): Promise<string | undefined> {
+/** Its commands, however they are cut, do not end the server. */
+const sender = "sender";
+
+export const makeSender: readonly string[] = [
+	`create user ${sender}@localhost`,
+	`grant select, insert, update, delete, create, drop, process, reload on *.* to ${sender}@localhost`,
+];
+
+/** Sent at once by a client that quits then. */
+const commandsAtOnce = 20;
+
+export async function mutatedCommands(server: TrustedServer, mutator: Mutator): Promise<string | undefined> {
 	const client = new RawClient(server.port);
-	await client.login();
-	for (let left = 20; left > 0 && !client.closed; left--) {
+	await client.login(modern, undefined, sender);
+	const sent: Buffer[] = [];
+	for (let left = commandsAtOnce; left > 0; left--) {
 		const payload = mutator.bytes(mutator.one(commands), commands);
 		// KILL and SHUTDOWN are answered by ending something.
-		if (payload[0] === 0x0c || payload[0] === 0x08) {
-			continue;
-		}
-		client.socket.write(mutator.below(20) === 0 ? mutator.bytes(frame(0, payload), commands) : frame(0, payload));
-		const fault = internalError(await answerTo(client));
-		if (fault !== undefined) {
-			return `${fault}: ${payload.toString("hex")}`;
+		if (payload[0] !== 0x0c && payload[0] !== 0x08) {
+			sent.push(mutator.below(20) === 0 ? mutator.bytes(frame(0, payload), commands) : frame(0, payload));
 		}
 	}
+	client.socket.write(Buffer.concat([...sent, frame(0, "\x01")]));
+	// A packet that was cut keeps the server waiting for the rest.
+	const fault = await client.internalError(patienceMs);
 	client.socket.destroy();
-	return undefined;
+	return fault === undefined || fault === noEnd ? undefined : `${fault}: ${Buffer.concat(sent).toString("hex")}`;
 }
 
 const manyClients = { boundMs: 60, why: "connections are made by the hundred beside it" } as const;
@@ -104,8 +87,9 @@ export const loginAttacks: readonly Attack[] = [
 		name: "guessed passwords",
 		setup: ["create user guessed@localhost identified by 'secret'"],
 		rounds: { usual: 10, long: 400 },
-		run: ({ server, rounds }) =>
-			everyRound(rounds, async (at) => {
+		run: (field) =>
+			everyRound(field, 1, async (_, at) => {
+				const { server } = field;
 				const login = { host: "127.0.0.1", port: server.port, user: "guessed", password: `guess ${at}` };
 				// It waits for up to ten seconds, when the login has taken too long (1043).
 				return createConnection({ ...login, connectTimeout: 30_000 }).then(
@@ -119,8 +103,9 @@ export const loginAttacks: readonly Attack[] = [
 		name: "passwords of a megabyte",
 		setup: ["create user lengthy@localhost identified with caching_sha2_password by 'secret'"],
 		rounds: { usual: 16, long: 1000 },
-		run: ({ server, rounds }) =>
-			everyRound(rounds, async () => {
+		run: (field) =>
+			everyRound(field, 1, async () => {
+				const { server } = field;
 				const login = { host: "127.0.0.1", port: server.port, user: "lengthy", password: "x".repeat(1_000_000) };
 				return createConnection({ ...login, ssl: { rejectUnauthorized: false } }).then(
 					() => "a wrong password let a client in",
@@ -132,25 +117,21 @@ export const loginAttacks: readonly Attack[] = [
 		name: "mutated logins",
 		rounds: { usual: 300, long: 1_000_000 },
 		slowOften: manyClients,
-		run({ server, rounds, seed }) {
-			const mutator = new Mutator(seed);
-			return everyRound(rounds, async () => {
-				const client = new RawClient(server.port);
+		run: (field) =>
+			everyRound(field, 1, async (mutator) => {
+				const client = new RawClient(field.server.port);
 				await client.receive();
-				client.send(1, mutator.bytes(mutator.one(logins), logins));
-				const fault = internalError(await answerTo(client));
+				client.socket.write(Buffer.concat([frame(1, mutator.bytes(mutator.one(logins), logins)), frame(0, "\x01")]));
+				const fault = await client.internalError(patienceMs);
 				client.socket.destroy();
-				return fault;
-			});
-		},
+				return fault === noEnd ? undefined : fault;
+			}),
 	},
 	{
 		name: "mutated commands, 20 a client",
-		rounds: { usual: 40, long: 1_000_000 },
+		setup: makeSender,
+		rounds: { usual: 2000, long: 20_000_000 },
 		slowOften: manyClients,
-		run({ server, rounds, seed }) {
-			const mutator = new Mutator(seed);
-			return everyRound(rounds, () => mutatedCommand(server, mutator));
-		},
+		run: (field) => everyRound(field, commandsAtOnce, (mutator) => mutatedCommands(field.server, mutator)),
 	},
 ];

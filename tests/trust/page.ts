@@ -36,7 +36,46 @@ function sizeOf({ statements = [], times = 1, rounds }: Attack): string {
 	return rounds === undefined ? `${Math.max(1, statements.length * times)}` : `${rounds.usual} (${rounds.long})`;
 }
 
-export function printPage(played: readonly (readonly [Attack, AttackResult])[], machine: string): string {
+type Played = readonly (readonly [Attack, AttackResult])[];
+
+const longHeading = "## Long run";
+
+/** The page with the rows of `npm run trust -- --long` that were played now in place of those before. */
+export function withLongRun(page: string, played: Played, machine: string): string {
+	const [usual = "", before = ""] = page.split(`${longHeading}\n`);
+	const rows = new Map(sectionsOf(before).map((section) => [section.split("\n")[0], section]));
+	for (const [attack, result] of played) {
+		const section = longSection(attack, result, machine);
+		rows.set(section.split("\n")[0], section);
+	}
+	const sections = [...rows.values()].map((section) => `### ${section}`).join("\n");
+	return `${usual.trimEnd()}\n\n${longHeading}\n\n\`npm run trust -- --long\`, row by row, with the canary beside each.\n\n${sections}`;
+}
+
+function sectionsOf(text: string): readonly string[] {
+	return text
+		.split("### ")
+		.slice(1)
+		.map((section) => `${section.trimEnd()}\n`);
+}
+
+function longSection(attack: Attack, result: AttackResult, machine: string): string {
+	const faults = faultsOf(attack, result);
+	const of = attack.rounds?.long ?? 0;
+	const lines = [
+		attack.name,
+		"",
+		`${result.rounds} of ${of} rounds. Canary: longest wait ${result.worstMs.toFixed(0)} ms (at most ${boundOf(attack)}), ` +
+			`p99 ${result.p99Ms?.toFixed(0) ?? "-"} ms (at most ${oftenBoundOf(attack)}). ` +
+			`Peak memory ${(result.peakBytes / 2 ** 20).toFixed(0)} MiB. ${faults.length === 0 ? "Holds." : `${faults.join("; ")}.`}`,
+		`${machine}.`,
+		...(result.notes.length === 0 ? [] : ["", ...result.notes]),
+	];
+	return `${lines.join("\n")}\n`;
+}
+
+/** `before`: the page as it is, whose long run is kept. */
+export function printPage(played: Played, machine: string, before: string): string {
 	const rows = played.map(([attack, result]) => {
 		const faults = faultsOf(attack, result);
 		const cells = [
@@ -65,5 +104,10 @@ ${machine}.
 |---|---:|---:|---:|---:|---:|---|
 ${rows.join("\n")}
 
-${slow.length === 0 ? "" : `Longer bounds, with their reasons:\n\n${slow.join("\n")}\n`}`;
+${slow.length === 0 ? "" : `Longer bounds, with their reasons:\n\n${slow.join("\n")}\n`}${longRunOf(before)}`;
+}
+
+function longRunOf(page: string): string {
+	const at = page.indexOf(longHeading);
+	return at < 0 ? "" : `\n${page.slice(at)}`;
 }

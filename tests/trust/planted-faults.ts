@@ -1,6 +1,6 @@
 /**
  * Planted faults that the table must catch first: plugins that keep the server busy or every value, a cache without
- * bound, a search that backtracks, a privilege check left out.
+ * bound, a search that backtracks, a client that is remembered, a privilege check left out.
  */
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -35,6 +35,8 @@ export default ({ InsertCheck, page, changed }) =>
 interface PlantedFault extends Play {
 	readonly name: string;
 	readonly attack: Attack;
+	/** The sentence that finds it; undefined: any. */
+	readonly finds?: RegExp;
 }
 
 /** Each is to be found by the attack that it is planted for. */
@@ -53,7 +55,7 @@ export function plantedFaults(): readonly PlantedFault[] {
 			greedyRule,
 			Array.from({ length: 30 }, () => insert),
 		),
-		...sourceFaults.map(({ name, attack, fault }) => ({ name, attack: attackNamed(attack), fault, patienceMs })),
+		...sourceFaults.map(({ attack, ...planted }) => ({ ...planted, attack: attackNamed(attack), patienceMs })),
 	];
 }
 
@@ -61,7 +63,10 @@ export function plantedFaults(): readonly PlantedFault[] {
 const patienceMs = 3000;
 
 /** Faults in the program's own source. */
-const sourceFaults: readonly { readonly name: string; readonly attack: string; readonly fault: SourceFault }[] = [
+const sourceFaults: readonly (Pick<PlantedFault, "name" | "finds"> & {
+	readonly attack: string;
+	readonly fault: SourceFault;
+})[] = [
 	{
 		name: "a plan cache without bound",
 		attack: "sums of 450 terms, another each time",
@@ -90,6 +95,21 @@ const sourceFaults: readonly { readonly name: string; readonly attack: string; r
 							}
 							return -1;
 						};`,
+				],
+			],
+		},
+	},
+	{
+		name: "a client that is remembered",
+		attack: "mixed load, in seconds",
+		finds: /^(heap|descriptors): grew/,
+		fault: {
+			module: "core/session/status/process-list.js",
+			replaced: [
+				[
+					"process.addTo(this.#past);",
+					`process.addTo(this.#past);
+						(globalThis.remembered ??= []).push(Buffer.alloc(500_000, 1), globalThis.process.getBuiltinModule("fs").openSync("/dev/null"));`,
 				],
 			],
 		},

@@ -18,6 +18,10 @@ export interface AttackResult {
 	readonly peakBytes: number;
 	/** Sentences; empty: it holds, apart from times. */
 	readonly faults: readonly string[];
+	/** Rounds that were played. */
+	readonly rounds: number;
+	/** Lines of the page about it. */
+	readonly notes: readonly string[];
 }
 
 /** RLIMIT_DATA of a server under attack. */
@@ -39,10 +43,12 @@ export interface Play {
 	readonly seed?: number;
 	/** How long a statement may take. */
 	readonly patienceMs?: number;
+	/** A row of rounds ends after so long. */
+	readonly mostMs?: number;
 }
 
 export async function playAttack(attack: Attack, play: Play = {}): Promise<AttackResult> {
-	const server = await TrustedServer.start(dataBytes, play.flags, play.fault);
+	const server = await TrustedServer.start(dataBytes, { ...play, isProbed: attack.isProbed === true });
 	const faults: string[] = [];
 	try {
 		const setup = await server.connect();
@@ -51,7 +57,8 @@ export async function playAttack(attack: Attack, play: Play = {}): Promise<Attac
 		}
 		const canary = new Canary(await server.connect());
 		const killedMs: number[] = [];
-		faults.push(...((await attack.run?.(fieldOf(attack, play, server))) ?? []));
+		const field = fieldOf(attack, play, server);
+		faults.push(...((await attack.run?.(field)) ?? []));
 		await Promise.all(
 			Array.from({ length: attack.statements === undefined ? 0 : (attack.connections ?? 1) }, async () => {
 				const connection = await server.connect("trust");
@@ -70,14 +77,19 @@ export async function playAttack(attack: Attack, play: Play = {}): Promise<Attac
 			killedMs: killedMs.length === 0 ? undefined : Math.max(...killedMs),
 			peakBytes,
 			faults,
+			rounds: field.played,
+			notes: field.notes,
 		};
 	} finally {
 		await server.stop();
 	}
 }
 
-function fieldOf({ rounds }: Attack, { isLong = false, seed = 1 }: Play, server: TrustedServer): Field {
-	return { server, seed, rounds: (isLong ? rounds?.long : rounds?.usual) ?? 1 };
+function fieldOf({ rounds }: Attack, play: Play, server: TrustedServer): Field {
+	const { isLong = false, seed = 1 } = play;
+	const mostMs = play.mostMs ?? Number.POSITIVE_INFINITY;
+	const field = { server, seed, rounds: (isLong ? rounds?.long : rounds?.usual) ?? 1, notes: [], played: 0 };
+	return { ...field, untilMs: performance.now() + mostMs };
 }
 
 async function attackOn(

@@ -1,21 +1,66 @@
 /**
  * Attacks by statements that no one would write, and by an account that may do nothing.
  */
-import type { Connection } from "mysql2/promise";
+import type { RowDataPacket } from "mysql2/promise";
+import { frame, modern, noEnd, RawClient } from "../server/raw-client.ts";
 import type { Attack } from "./attack.ts";
-import { Mutator } from "./mutator.ts";
+import { everyRound } from "./every-round.ts";
+import type { Mutator } from "./mutator.ts";
 import { sampleStatements } from "./sample-statements.ts";
 import type { TrustedServer } from "./trusted-server.ts";
 
-/** The server ends a statement that takes longer. */
-const limitMs = 2000;
+/** Sent at once on one connection, which ends with them. */
+const statementsAtOnce = 50;
+/** The client leaves after so long. */
+const patienceMs = 20_000;
+const multiStatements = 0x30000;
 
-async function openScratch(server: TrustedServer): Promise<Connection> {
-	const connection = await server.connect();
-	connection.on("error", () => {});
-	await connection.query(`create database if not exists test; use test; set max_execution_time = ${limitMs}`);
-	return connection;
+/** No mutation of these can make the rest wait for long. */
+const before =
+	"create database if not exists test; use test; set max_execution_time = 2000; set lock_wait_timeout = 1; " +
+	"set innodb_lock_wait_timeout = 1";
+
+const samples = sampleStatements();
+
+/** Plays so many mutated statements; returns a sentence about an internal error. */
+export async function mutatedStatements(
+	server: TrustedServer,
+	mutator: Mutator,
+	count: number,
+): Promise<string | undefined> {
+	for (let left = count; left > 0; left -= statementsAtOnce) {
+		const texts = Array.from({ length: Math.min(left, statementsAtOnce) }, () =>
+			mutator.statement(mutator.one(samples), samples),
+		);
+		const client = new RawClient(server.port);
+		await client.login(modern | multiStatements);
+		client.socket.write(Buffer.concat([before, ...texts].map((text) => frame(0, "\x03", Buffer.from(text)))));
+		client.send(0, "\x01");
+		const fault = await client.internalError(patienceMs);
+		client.socket.destroy();
+		// A program may loop: its client has left, which ends it.
+		if (fault !== undefined && fault !== noEnd) {
+			return `${fault}: one of ${texts.join("; ").slice(0, 10_000)}`;
+		}
+	}
+	return dropForeign(server);
 }
+
+/** Mutations of CREATE DATABASE. */
+async function dropForeign(server: TrustedServer): Promise<undefined> {
+	const connection = await server.connect();
+	const [rows] = await connection.query<RowDataPacket[][]>({ sql: "show databases", rowsAsArray: true });
+	const own = ["information_schema", "mysql", "performance_schema", "sys", "trust", "mixed"];
+	for (const [name] of rows) {
+		if (!own.includes(String(name))) {
+			await connection.query("drop database if exists ??", [name]);
+		}
+	}
+	await connection.end();
+}
+
+/** A round of the attack. */
+const statementsInRound = 300;
 
 const secret = "secret-4711";
 const probes: readonly string[] = [
@@ -50,28 +95,8 @@ export const statementAttacks: readonly Attack[] = [
 	{
 		name: "mutated statements",
 		rounds: { usual: 600, long: 50_000_000 },
-		async run({ server, rounds, seed }) {
-			const samples = sampleStatements();
-			const mutator = new Mutator(seed);
-			let connection = await openScratch(server);
-			for (let at = 0; at < rounds; at++) {
-				const sql = mutator.statement(mutator.one(samples), samples);
-				try {
-					await connection.query(sql);
-				} catch (failure) {
-					const { errno, message } = failure as { errno?: number; message: string };
-					if (errno === 1105 && message.startsWith("Internal error")) {
-						return [`${message}: ${sql.slice(0, 200)}`];
-					}
-					if (errno === undefined || errno <= 0) {
-						connection.destroy();
-						connection = await openScratch(server);
-					}
-				}
-			}
-			connection.destroy();
-			return [];
-		},
+		run: (field) =>
+			everyRound(field, statementsInRound, (mutator) => mutatedStatements(field.server, mutator, statementsInRound)),
 	},
 	{
 		name: "an account without privileges",

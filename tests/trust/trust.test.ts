@@ -14,7 +14,7 @@ import { playAttack } from "./play-attack.ts";
 const busy = 10;
 const hasLimits = spawnSync("prlimit", ["--version"]).status === 0;
 
-for (const { name, attack, ...play } of plantedFaults()) {
+for (const { name, attack, finds, ...play } of plantedFaults()) {
 	test.serial(`planted: ${name}`, async (t) => {
 		if (!hasLimits) {
 			t.log("SKIPPED: prlimit is not installed");
@@ -22,6 +22,13 @@ for (const { name, attack, ...play } of plantedFaults()) {
 			return;
 		}
 		const { peakBytes, worstMs, faults } = await playAttack(attack, play);
+		if (finds !== undefined) {
+			t.true(
+				faults.some((sentence) => finds.test(sentence)),
+				faults.join("; "),
+			);
+			return;
+		}
 		const isFound = peakBytes > (attack.mostBytes ?? mostBytes) || worstMs > boundOf(attack) || faults.length > 0;
 		t.true(isFound, `${peakBytes} bytes, ${worstMs} ms`);
 	});

@@ -3,18 +3,35 @@
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import type { Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type Connection, createConnection } from "mysql2/promise";
+import { type HeapFacts, probeDescriptor } from "./heap-probe.ts";
 import { faultVariable, type SourceFault } from "./source-fault.ts";
 
 export const bundle = fileURLToPath(new URL("../../bundle/verso.cjs", import.meta.url));
 const modules = fileURLToPath(new URL("../../apps/cli/verso.js", import.meta.url));
 const planter = new URL("./source-fault.js", import.meta.url).href;
+const probe = new URL("./heap-probe.js", import.meta.url).href;
 const startLimitMs = 60_000;
 const watchMs = 50;
+
+interface Start {
+	/** For the program. */
+	readonly flags?: readonly string[];
+	/** Planted in its modules; without one it is the bundle. */
+	readonly fault?: SourceFault;
+	/** It tells its heap. */
+	readonly isProbed?: boolean;
+}
+
+/** Bytes; 0: it is gone. */
+function blocksOf(file: string): number {
+	return (statSync(file, { throwIfNoEntry: false })?.blocks ?? 0) * 512;
+}
 
 export class TrustedServer {
 	readonly #child: ChildProcess;
@@ -37,13 +54,14 @@ export class TrustedServer {
 		});
 	}
 
-	/** `dataBytes`: RLIMIT_DATA; `flags`: for the program; `fault`: planted in its modules, else it is the bundle. */
-	static async start(dataBytes: number, flags: readonly string[] = [], fault?: SourceFault): Promise<TrustedServer> {
+	/** `dataBytes`: RLIMIT_DATA. */
+	static async start(dataBytes: number, { flags = [], fault, isProbed = false }: Start = {}): Promise<TrustedServer> {
 		const folder = mkdtempSync(join(tmpdir(), "verso-trust-"));
-		const program = fault === undefined ? [bundle] : ["--import", planter, modules];
+		const probed = isProbed ? ["--expose-gc", "--import", probe] : [];
+		const program = [...probed, ...(fault === undefined ? [bundle] : ["--import", planter, modules])];
 		const words = [...program, "--data-dir", join(folder, "data"), "--port", "0", "--http-port", "0", ...flags];
 		const child = spawn("prlimit", [`--data=${dataBytes}`, process.execPath, ...words], {
-			stdio: ["ignore", "pipe", "pipe"],
+			stdio: ["ignore", "pipe", "pipe", "pipe"],
 			env: { ...process.env, ...(fault === undefined ? {} : { [faultVariable]: JSON.stringify(fault) }) },
 		});
 		const ready = new Promise<readonly [number, number]>((resolve, reject) => {
@@ -75,6 +93,35 @@ export class TrustedServer {
 
 	get hasEnded(): boolean {
 		return this.#child.exitCode !== null || this.#child.signalCode !== null;
+	}
+
+	/** Of a probed server, after a collection of all garbage. */
+	heap(): Promise<HeapFacts> {
+		const line = this.#child.stdio[probeDescriptor] as Socket;
+		return new Promise((resolve, reject) => {
+			if (this.hasEnded) {
+				reject(new Error("the server has ended"));
+			}
+			const ended = (): void => reject(new Error("the server has ended"));
+			this.#child.once("exit", ended);
+			line.once("data", (bytes: Buffer) => {
+				this.#child.off("exit", ended);
+				resolve(JSON.parse(bytes.toString()) as HeapFacts);
+			});
+			line.write("heap\n");
+		});
+	}
+
+	get descriptors(): number {
+		return readdirSync(`/proc/${this.#child.pid}/fd`).length;
+	}
+
+	/** Blocks that the files of its data directory take. */
+	get dataBytes(): number {
+		const folder = join(this.#folder, "data");
+		return readdirSync(folder, { recursive: true, withFileTypes: true })
+			.filter((entry) => entry.isFile())
+			.reduce((sum, { parentPath, name }) => sum + blocksOf(join(parentPath, name)), 0);
 	}
 
 	/** Peak of the resident memory so far, in bytes. */

@@ -112,7 +112,7 @@ export interface Session {
 	/** COM_RESET_CONNECTION: rolls back, forgets variables and prepared statements. */
 	reset(): MaybePromise<void>;
 	/**
-	 * The client has gone: the running statement stops waiting for locks, now and later, and its answer is discarded.
+	 * The client has gone: the running statement ends as by KILL, waits included, and its answer is discarded.
 	 */
 	abandon(): void;
 	/** Rolls back and frees the session. May be called twice. */

@@ -379,7 +379,7 @@ export class ClientSession implements Session, SessionContext {
 	}
 
 	abandon(): void {
-		this.#process.agent.abandon(sqlError("queryInterrupted"));
+		this.#process.abandon();
 	}
 
 	close(): void {

@@ -244,6 +244,12 @@ export class SessionProcess implements Contender {
 		}
 	}
 
+	/** The client is gone: what runs ends as by KILL, and so does each later wait. */
+	abandon(): void {
+		this.killed = "connection";
+		this.agent.abandon(sqlError("queryInterrupted"));
+	}
+
 	facts(): ProcessFacts {
 		return {
 			id: this.id,
