@@ -52,10 +52,12 @@ export function noteOf({ composed, options }: ComposedRules, program: string, op
 	return { release, mode, mixes, quirks, plugins: files, openedAt: openedAt.toISOString(), program };
 }
 
-/** Other files in it stay, and then it does, too: an error. */
+/** With what a killed process left half made. Other files in it stay, and then it does, too: an error. */
 function removeDirectory(path: string): void {
 	if (existsSync(path)) {
-		for (const name of directoryFiles) {
+		const isOurs = (name: string): boolean =>
+			directoryFiles.some((file) => name === file || name.startsWith(`${file}.`));
+		for (const name of readdirSync(path).filter(isOurs)) {
 			rmSync(join(path, name), { force: true });
 		}
 		rmdirSync(path);

@@ -15,7 +15,7 @@ export interface Order {
 }
 
 /** The fault: commits without validation of the read set. */
-function withoutConditions(store: FastStore): FastStore {
+export function withoutConditions(store: FastStore): FastStore {
 	return {
 		snapshot: () => store.snapshot(),
 		commit: ({ writes, additions }) =>
