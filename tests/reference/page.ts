@@ -14,6 +14,7 @@ import { catalogue, type ErrorName } from "../../core/errors/catalogue.ts";
 import { bookOf, newestRelease } from "../../plugins/index.ts";
 import { factTypes, hookSections } from "./hook-page.ts";
 import { occasions } from "../errors/occasion.ts";
+import { rehearsalSections } from "./rehearsal-page.ts";
 import { ruleSections } from "./rules-page.ts";
 
 const generated = "<!-- Made from the code by `npm run reference`: edit the code. -->";
@@ -27,6 +28,7 @@ export async function referencePages(): Promise<ReadonlyMap<string, string>> {
 		["errors.md", errorsPage()],
 		["hooks.md", hooksPage()],
 		["rules.md", await rulesPage()],
+		["rehearsal-report.md", rehearsalPage()],
 	]);
 }
 
@@ -165,6 +167,55 @@ beside MySQL's answers.`,
 				return [String(code), state, name, sentence, occasions[name] ?? ""];
 			}),
 		),
+	);
+}
+
+function rehearsalPage(): string {
+	return page(
+		"The report of a rehearsal",
+		`\`verso rehearse --report json\` prints this; every other kind of report is printed from it. Its schema (JSON Schema,
+draft 2020-12) is in the npm package: \`verso-db/rehearsal.schema.json\`. \`"format": 1\` stays while members are only
+added. The same input gives the same bytes.`,
+		...rehearsalSections().flatMap(({ title, about, rows }) => [
+			`## ${title}\n\n${about}\n`,
+			table(["member", "type", "what it is"], rows),
+		]),
+		`## Kinds of reports
+
+\`--report KIND\` goes to standard output, \`--report KIND=FILE\` into a file, which is written whole. Without one on
+standard output the text goes there. \`text\` and \`github\` may stand there together.
+`,
+		table(
+			["kind", "what it is"],
+			[
+				["`text`", "one screen: each cause once; `--all` every statement"],
+				["`json`", "this format, an element of a list a line"],
+				["`sarif`", "SARIF 2.1.0: `ruleId` is the rule; help, edits as fixes, fingerprints, suppressions"],
+				[
+					"`junit`",
+					"JUnit XML: a suite a stop, a case a statement; what `--fail-on` counts fails, the unjudged is skipped",
+				],
+				["`github`", "annotations of GitHub Actions, the first statement of each cause first"],
+				["`markdown`", "for a pull request: at most 60 kB, findings unfold"],
+				["`html`", "one file, which loads nothing: findings, a matrix of statements by stops, a filter in the address"],
+			],
+		),
+		`## What counts
+
+\`--fail-on\` names the least grave class that gives exit code 1, graver ones included: \`break\`, \`effect\` (an accepted statement does
+nothing any more), \`difference\` (of rows, counts and effects: the default), \`note\`, \`never\`. Exit code 2: nothing
+could be judged.
+
+\`--write-baseline FILE\` writes the findings, \`--baseline FILE\` suppresses those that it has and tells those that are
+gone. Its entries may have a \`reason\` and an \`until\` (\`2027-01-31\`): a suppression, also that of an ignore comment,
+ends behind that day, and the finding counts again.
+
+## Redaction
+
+\`--redact\` puts placeholders for values: literals and comments of statements, values in messages and warnings, rows of
+answers, keys, defaults and elements of types. \`?1\` is the same value everywhere. Names stay: of files, databases,
+tables, columns, sessions, rules. A text that is no SQL becomes a placeholder as a whole.
+`,
 	);
 }
 

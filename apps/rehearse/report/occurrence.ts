@@ -4,7 +4,7 @@
 import type { RehearsalReport, ReportedFinding, ReportedOutcome, ReportedStatement } from "./format.ts";
 import { StatementsById } from "./statements-by-id.ts";
 import { gravity, isNote } from "./tally.ts";
-import { changeText, classVerb, errorText, rulesOf, signOf, worksFor } from "./wording.ts";
+import { changeText, classVerb, errorText, remarksOn, rulesOf, signOf, worksFor } from "./wording.ts";
 
 export interface Occurrence {
 	readonly finding: ReportedFinding;
@@ -50,9 +50,10 @@ export function occurrenceText(occurrence: Occurrence): string {
 	return [
 		occurrenceSentence(occurrence),
 		rulesOf(finding) + (note === undefined ? "" : `: ${note}`),
-		...finding.waysOut.map(
-			(way) => `${signOf(way)} ${way.text} (${worksFor(way)})${way.price === undefined ? "" : `; ${way.price}`}`,
-		),
+		...finding.waysOut.map((way) => {
+			const remarks = remarksOn(way, finding).map((each) => `; ${each}`);
+			return `${signOf(way, finding)} ${way.text} (${worksFor(way)})${remarks.join("")}`;
+		}),
 	].join("\n");
 }
 

@@ -73,16 +73,30 @@ export function mixesOf({ blame }: ReportedFinding): readonly string[] {
 	return [...new Set(blame.flatMap(({ mixes }) => mixes))];
 }
 
-/** All statements, some, none; or it was not run. */
-export function signOf({ works, of }: ReportedWayOut): "+" | "~" | "-" | "?" {
-	return of === 0 ? "?" : works === 0 ? "-" : works === of ? "+" : "~";
+type Sign = "+" | "~" | "-" | "?";
+
+/** All statements at every stop, some, none; or it was not run. */
+export function signOf({ works, of, stops }: ReportedWayOut, finding: ReportedFinding): Sign {
+	if (of === 0 || works === 0) {
+		return of === 0 ? "?" : "-";
+	}
+	return works === of && (stops === undefined || stops.length >= finding.stops.length) ? "+" : "~";
+}
+
+/** The price, the stops where it works if it does not at all, and why it fails. */
+export function remarksOn(way: ReportedWayOut, finding: ReportedFinding): readonly string[] {
+	const { price, stops, works, fails } = way;
+	const isPart = stops !== undefined && works > 0 && stops.length < finding.stops.length;
+	const where = isPart && stops.length > 0 ? `at ${stops.join(", ")} only` : undefined;
+	const why = signOf(way, finding) === "+" ? undefined : fails;
+	return [price, where, why].filter((each) => each !== undefined);
 }
 
 export function worksFor({ works, of }: ReportedWayOut): string {
 	return of === 0 ? "not run" : `${works} of ${of}`;
 }
 
-export const signWords: Readonly<Record<ReturnType<typeof signOf>, string>> = {
+export const signWords: Readonly<Record<Sign, string>> = {
 	"+": "works for all",
 	"~": "works for some",
 	"-": "does not work",

@@ -4,6 +4,7 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import test from "ava";
+import { junitFaults, sarifFaults, strictFaults } from "./valid.ts";
 import { runVerso, temporaryFolder } from "../../cli/program.ts";
 
 const beginnings: Readonly<Record<string, RegExp>> = {
@@ -38,6 +39,10 @@ test("one rehearsal, all reports", async (t) => {
 			"the rule's page is in it",
 		);
 	}
+	const read = (kind: string): string => readFileSync(join(directory, `out.${kind}`), "utf8");
+	t.deepEqual(strictFaults(JSON.parse(read("json"))), []);
+	t.deepEqual(sarifFaults(JSON.parse(read("sarif"))), []);
+	t.deepEqual(await junitFaults(read("junit")), []);
 	t.deepEqual(
 		readdirSync(directory).sort(),
 		["schema.sql", "traffic.sql", ...kinds.map((kind) => `out.${kind}`)].sort(),

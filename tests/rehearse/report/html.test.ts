@@ -91,7 +91,7 @@ shown("Chromium: the filter of the address hides what does not fit", async (t) =
 		["q=utf8mb4&class=breaks", 3, 19],
 		["q=CARL+insert", 2, 1],
 		["class=rows-differ", 1, 1],
-		["stop=2.1.2", 5, 11],
+		["stop=2.1.2", 6, 12],
 		["only=1", 8, 27],
 		["q=nowhere", 0, 0],
 		["class=none", 8, 32],

@@ -2,21 +2,11 @@
  * The report as JUnit XML: golden texts, valid by a schema, counts that are those of the elements.
  */
 import test from "ava";
-import xmllint from "xmllint-wasm";
 import { failOnChoices } from "../../../apps/rehearse/report/exit-code.ts";
 import { printJunit } from "../../../apps/rehearse/report/junit.ts";
 import { isGolden } from "./golden.ts";
-import { largeReport, readSample, readSchema, sampleNames } from "./sample.ts";
-
-async function faultsOf(xml: string): Promise<readonly string[]> {
-	const { valid, errors } = await xmllint.validateXML({
-		xml: { fileName: "report.xml", contents: xml },
-		schema: readSchema("junit.xsd"),
-		initialMemoryPages: 1024,
-		maxMemoryPages: 4096,
-	});
-	return valid ? [] : errors.map(({ message }) => message);
-}
+import { largeReport, readSample, sampleNames } from "./sample.ts";
+import { junitFaults } from "./valid.ts";
 
 for (const name of [...sampleNames, "large"]) {
 	test.serial(`${name}.junit.xml is valid`, async (t) => {
@@ -25,7 +15,7 @@ for (const name of [...sampleNames, "large"]) {
 		if (name !== "large") {
 			isGolden(t, `${name}.junit.xml`, printed);
 		}
-		t.deepEqual(await faultsOf(printed), []);
+		t.deepEqual(await junitFaults(printed), []);
 		for (const choice of failOnChoices) {
 			const xml = [...printJunit(report, choice)].join("");
 			const [, tests = "", failures = "", skipped = ""] =
@@ -40,9 +30,9 @@ for (const name of [...sampleNames, "large"]) {
 
 test.serial("what is not valid is found", async (t) => {
 	const story = [...printJunit(readSample("story"), "difference")].join("");
-	t.not((await faultsOf(story.replace("<testsuites ", "<suites "))).length, 0);
-	t.not((await faultsOf(story.replace(' classname="', ' class="'))).length, 0);
-	t.not((await faultsOf(story.replace("</testsuite>", "\u0001</testsuite>"))).length, 0);
+	t.not((await junitFaults(story.replace("<testsuites ", "<suites "))).length, 0);
+	t.not((await junitFaults(story.replace(' classname="', ' class="'))).length, 0);
+	t.not((await junitFaults(story.replace("</testsuite>", "\u0001</testsuite>"))).length, 0);
 });
 
 test("a suite a stop, a failure where it breaks, skipped where it is not judged or known", (t) => {
@@ -54,7 +44,7 @@ test("a suite a stop, a failure where it breaks, skipped where it is not judged 
 		[
 			["2.0.3", "32", "0", "4"],
 			["2.1.0", "32", "0", "4"],
-			["2.1.2", "32", "9", "5"],
+			["2.1.2", "32", "10", "5"],
 			["2.1.7", "32", "14", "4"],
 			["tables made at 2.1.7", "2", "2", "0"],
 			["servers 2.1.0 with 2.1.2", "1", "1", "0"],

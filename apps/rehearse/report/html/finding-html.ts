@@ -9,6 +9,7 @@ import {
 	dated,
 	errorOf,
 	mixesOf,
+	remarksOn,
 	signOf,
 	signWords,
 	suppressionText,
@@ -141,11 +142,9 @@ function waysTable(finding: ReportedFinding): string {
 	}
 	const tones = { "+": "good", "~": "fair", "-": "bad", "?": "note" } as const;
 	const rows = ways.map((way) => {
-		const sign = signOf(way);
+		const sign = signOf(way, finding);
 		const run = way.run === undefined ? "" : `<details><summary>run</summary><pre>${lines(way.run)}</pre></details>`;
-		const remarks = [way.price, sign === "+" ? undefined : way.fails].flatMap((each) =>
-			each === undefined ? [] : words(each),
-		);
+		const remarks = remarksOn(way, finding).map(words);
 		return (
 			`<tr><td><span class="chip ${tones[sign]}">${sign} ${signWords[sign]}</span></td>` +
 			`<td>${words(way.text)}${run}</td><td class="number">${worksFor(way)}</td><td>${remarks.join("<br>")}</td></tr>`

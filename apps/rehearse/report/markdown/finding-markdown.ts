@@ -10,6 +10,7 @@ import {
 	errorOf,
 	mixesOf,
 	rulesOf,
+	remarksOn,
 	signOf,
 	signWords,
 	suppressionText,
@@ -49,7 +50,7 @@ export function findingSection(finding: ReportedFinding, statements: StatementsB
 					`Judged as if these had worked: ${finding.consequences.length} that need them ` +
 						`(${words(cutPlaces(statements.places(finding.consequences)))})`,
 				]),
-		waysTable(finding.waysOut),
+		waysTable(finding),
 		...editBlocks(finding.waysOut, statements),
 	];
 	return `\n<details><summary>${titleOf(finding)} (${byRole(found)})</summary>\n\n${parts.join("\n\n")}\n\n</details>\n`;
@@ -93,17 +94,16 @@ function changeTable({ before, after }: ReportedFinding): string {
 	return table(["before", "now"], [[words(answerText(before)), words(answerText(after))]], 2).trimEnd();
 }
 
-function waysTable(ways: readonly ReportedWayOut[]): string {
-	if (ways.length === 0) {
+const marks = { "+": "✅", "~": "🟡", "-": "❌", "?": "❔" } as const;
+
+function waysTable(finding: ReportedFinding): string {
+	if (finding.waysOut.length === 0) {
 		return "No way out was tried.";
 	}
-	const rows = ways.map((way) => [
-		`${signOf(way) === "+" ? "✅" : signOf(way) === "~" ? "🟡" : "❌"} ${signWords[signOf(way)]}`,
-		words(way.text),
-		worksFor(way),
-		[way.price, signOf(way) === "+" ? undefined : way.fails]
-			.flatMap((each) => (each === undefined ? [] : words(each)))
-			.join("; "),
-	]);
+	const rows = finding.waysOut.map((way) => {
+		const sign = signOf(way, finding);
+		const remarks = remarksOn(way, finding).map(words).join("; ");
+		return [`${marks[sign]} ${signWords[sign]}`, words(way.text), worksFor(way), remarks];
+	});
 	return table(["way out, run", "", "works for", "price, or why not"], rows, 4).trimEnd();
 }

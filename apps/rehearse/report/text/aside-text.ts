@@ -80,7 +80,7 @@ function printBrief(page: Page, finding: ReportedFinding, statements: Statements
 	const where = placesOf(page, finding.statements, statements);
 	page.labelled(numberOf(finding), `${whatHappens(finding)}: ${where}`);
 	page.wrapped([errorOf(finding), rulesOf(finding)].filter((each) => each !== "").join("; "), 5, undefined, 7);
-	const ways = finding.waysOut.map((way) => `${signOf(way)} ${way.text} (${worksFor(way)})`);
+	const ways = finding.waysOut.map((way) => `${signOf(way, finding)} ${way.text} (${worksFor(way)})`);
 	page.wrapped(ways.length === 0 ? "no way out was tried" : `ways out: ${ways.join("; ")}`, 5, undefined, 7);
 }
 

@@ -3,7 +3,7 @@
  */
 import { plainLine } from "../../../terminal/plain-line.ts";
 import { cutToWidth, displayWidth, padToWidth } from "../../../terminal/display-width.ts";
-import type { RehearsalReport, ReportedFinding, ReportedStatement, ReportedWayOut } from "../format.ts";
+import type { RehearsalReport, ReportedFinding, ReportedStatement } from "../format.ts";
 import { endWithin, markedText, shortText } from "../short-text.ts";
 import type { StatementsById } from "../statements-by-id.ts";
 import { byRole, counted } from "../tally.ts";
@@ -13,6 +13,7 @@ import {
 	errorOf,
 	mixesOf,
 	rulesOf,
+	remarksOn,
 	signOf,
 	suppressionText,
 	whatHappens,
@@ -55,7 +56,7 @@ export function printFinding(
 	if (finding.consequences.length > 0) {
 		printConsequences(page, finding, statements);
 	}
-	printWaysOut(page, finding.waysOut);
+	printWaysOut(page, finding);
 }
 
 /** `3  ` of `f3`. */
@@ -165,7 +166,8 @@ const signPaints: Readonly<Record<ReturnType<typeof signOf>, Paint>> = {
 };
 
 /** Sign, text, for how many it works, and its price or why it does not work; that below where the line is full. */
-function printWaysOut(page: Page, ways: readonly ReportedWayOut[]): void {
+function printWaysOut(page: Page, finding: ReportedFinding): void {
+	const ways = finding.waysOut;
 	if (ways.length === 0) {
 		page.line(`${" ".repeat(indent)}no way out was tried`);
 		return;
@@ -177,11 +179,9 @@ function printWaysOut(page: Page, ways: readonly ReportedWayOut[]): void {
 	page.line(`${" ".repeat(indent)}${padToWidth("ways out, each run", columns + 4)}  ${"works for".padStart(works)}`);
 	for (const way of ways) {
 		const [first = "", ...more] = wrap(plainLine(way.text), columns);
-		const sign = signOf(way);
+		const sign = signOf(way, finding);
 		const line = `${padToWidth(first, columns)}  ${worksFor(way).padStart(works)}`;
-		const remarks = [way.price, signOf(way) === "+" ? undefined : way.fails].flatMap((each) =>
-			each === undefined ? [] : plainLine(each),
-		);
+		const remarks = remarksOn(way, finding).map(plainLine);
 		const beside = more.length === 0 && lead + displayWidth(`${line}  ${remarks.join("; ")}`) <= page.width;
 		const behind = beside && remarks.length > 0 ? `  ${page.paint("dim", remarks.join("; "))}` : "";
 		page.line(`${" ".repeat(indent + 2)}${page.paint(signPaints[sign], sign)} ${line}${behind}`);
