@@ -117,24 +117,27 @@ export const writeItFrom217On: WayOut = {
 };
 
 /** Of what is refused since old utf8 is read as utf8mb4. */
-function readOldTablesAsUtf8(when: NonNullable<WayOut["when"]>): WayOut {
-	return {
-		when,
-		text: "read old tables as they are: treat-old-version-utf8-as-utf8mb4 = false in config.toml",
-		price: "utf8 columns of older releases refuse characters of four bytes again; every server is restarted",
-		step: { kind: "switch", name: "treat-old-version-utf8-as-utf8mb4", value: false },
-	};
-}
+export const readOldTablesAsTheyAre: WayOut = {
+	text: "read old tables as they are: treat-old-version-utf8-as-utf8mb4 = false in config.toml",
+	price: "utf8 columns of older releases refuse characters of four bytes again; every server is restarted",
+	step: { kind: "switch", name: "treat-old-version-utf8-as-utf8mb4", value: false },
+};
 
-export const readOldTablesWithTheirCollation = readOldTablesAsUtf8(otherCollation);
-export const readOldTablesWithTheirCharset = readOldTablesAsUtf8(narrowing);
+export const readOldTablesWithTheirCollation: WayOut = { ...readOldTablesAsTheyAre, when: otherCollation };
 
 /** Of a name that is known in small letters only. */
 export function writeInSmallLetters(name: string, codes: readonly number[]): WayOut {
+	const anyCase = name.replace(/[a-z]/g, (letter) => `[${letter}${letter.toUpperCase()}]`);
 	return {
 		when: { codes },
 		text: `write ${name} in small letters`,
-		step: { kind: "edit", edit: "replace", pattern: new RegExp(`\\b${name}\\b`, "gi"), replacement: name },
+		// What is in small letters already is no edit.
+		step: {
+			kind: "edit",
+			edit: "replace",
+			pattern: new RegExp(`\\b(?!${name}\\b)${anyCase}\\b`, "g"),
+			replacement: name,
+		},
 	};
 }
 

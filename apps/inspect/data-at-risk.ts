@@ -72,7 +72,7 @@ function reported(column: SearchedColumn, what: string): ReportedRisk {
 		inForce,
 		under,
 		shown,
-		...(wide === undefined ? {} : wide),
+		...(wide === undefined || wide.wideRows === 0 ? {} : wide),
 		what,
 	};
 }

@@ -2,6 +2,7 @@
  * Guide: what makes the reading of old tables permanent.
  */
 import type { RuleGuide } from "../../core/rules/index.ts";
+import { readOldTablesAsTheyAre } from "../ways-out.ts";
 
 export default {
 	why:
@@ -14,6 +15,6 @@ alter table t convert to character set utf8mb4;
 -- restart
 show create table t;
 `,
-	waysOut: [],
+	waysOut: [readOldTablesAsTheyAre],
 	decidesNot: "Columns: they stay as they are stored.",
 } satisfies RuleGuide;

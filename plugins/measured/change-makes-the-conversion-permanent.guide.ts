@@ -2,6 +2,7 @@
  * Guide: what makes the reading of an old column permanent.
  */
 import type { RuleGuide } from "../../core/rules/index.ts";
+import { readOldTablesAsTheyAre } from "../ways-out.ts";
 
 export default {
 	why:
@@ -14,5 +15,5 @@ alter table t change a a varchar(20);
 -- restart
 show create table t;
 `,
-	waysOut: [],
+	waysOut: [readOldTablesAsTheyAre],
 } satisfies RuleGuide;

@@ -2,6 +2,7 @@
  * Guide: what CREATE TABLE ... LIKE copies.
  */
 import type { RuleGuide } from "../../core/rules/index.ts";
+import { readOldTablesAsTheyAre } from "../ways-out.ts";
 
 export default {
 	why: "The model is copied as it is read. Measured.",
@@ -12,5 +13,5 @@ create table u like t;
 -- restart
 show create table u;
 `,
-	waysOut: [],
+	waysOut: [readOldTablesAsTheyAre],
 } satisfies RuleGuide;

@@ -53,3 +53,26 @@ test("10,000 statements: a few lines a cause, with --all all of them", (t) => {
 	t.true(short < 20 * 12, String(short));
 	t.true(printText(report, { all: true, width: 100 }).split("\n").length > 1000);
 });
+
+test("columns of which the same is said are counted, those with rows are not; all are listed with --all", (t) => {
+	const [name = ""] = sampleNames;
+	const columns = Array.from({ length: 40 }, (_, at) => ({
+		table: "shop.t",
+		column: `c${at}`,
+		resolved: "utf8",
+		inForce: "utf8mb4",
+		under: "2.0.3",
+		what: "stored as utf8, read as utf8mb4",
+		...(at === 7 ? { wideRows: 1, rows: 2, sampleKeys: ["5"] } : {}),
+	}));
+	const report = { ...readSample(name), data: columns };
+	const lines = (all: boolean): readonly string[] =>
+		printText(report, { all, width: 100 })
+			.split("\n")
+			.filter((line) => /shop\.t\.c\d/.test(line));
+	t.deepEqual(lines(false), [
+		"  shop.t.c7   stored as utf8, read as utf8mb4; 1 of 2 rows (5)",
+		"  shop.t.c0, shop.t.c1, shop.t.c2 and 36 other columns: stored as utf8, read as utf8mb4",
+	]);
+	t.is(lines(true).length, 40);
+});

@@ -126,9 +126,31 @@ function printData(page: Page, risks: readonly ReportedRisk[]): void {
 	}
 	section(page, "Data at risk:");
 	const width = Math.min(Math.max(...risks.map((risk) => displayWidth(columnName(risk)))), 40);
+	const rest = new Map<string, readonly ReportedRisk[]>();
 	for (const risk of risks) {
-		page.labelled(`  ${padToWidth(columnName(risk), width)}  `, riskText(risk));
+		const alike = page.all || risk.wideRows !== undefined ? [] : risks.filter((other) => isAlike(risk, other));
+		if (alike.length > fewAlike) {
+			rest.set(risk.what, alike);
+		} else {
+			page.labelled(`  ${padToWidth(columnName(risk), width)}  `, riskText(risk));
+		}
 	}
+	for (const [what, alike] of rest) {
+		const some = alike.slice(0, fewAlike).map(columnName).join(", ");
+		page.wrapped(
+			`${some} and ${counted(alike.length - fewAlike, "other column")}: ${plainLine(what)}`,
+			2,
+			undefined,
+			4,
+		);
+	}
+}
+
+/** Columns without rows in question of which the same is said are counted, where they are more. */
+const fewAlike = 3;
+
+function isAlike(one: ReportedRisk, other: ReportedRisk): boolean {
+	return other.wideRows === undefined && other.what === one.what;
 }
 
 function columnName({ table, column }: ReportedRisk): string {
