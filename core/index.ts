@@ -110,9 +110,17 @@ export { type Durability, parseDurability } from "./store/durability.ts";
 export { BrokenStore, StoreRefusal } from "./store/failure.ts";
 export type { FastReader, FastSnapshot, FastStore } from "./store/fast-store.ts";
 export type { Commit, Write } from "./store/contract.ts";
+export { formatKey, keptStateKey } from "./store/encoding/keys.ts";
 export { claimFormat, readFormat } from "./store/format.ts";
 export { descriptorsLeft } from "./store/platform/process-limit.ts";
-export { isRunningProcess } from "./store/platform/running-process.ts";
+export { birthOf, isRunningProcess } from "./store/platform/running-process.ts";
+
+// A store that several servers share.
+export { randomName } from "./async/random-bytes.ts";
+export { type CommitLog, LogFailure, type LogRecord } from "./store/shared-log/commit-log.ts";
+export { FollowedStore } from "./store/shared-log/followed-store.ts";
+export { Heartbeat } from "./store/shared-log/heartbeat.ts";
+export { encodeKeptState, type KeptState, newState, readKeptState } from "./store/shared-log/kept-state.ts";
 
 // Checking and copying a data directory.
 export { type CheckReport, Findings } from "./exec/check/report.ts";

@@ -7,6 +7,7 @@
 import { Argument, Command, Option } from "commander";
 import { didYouMean } from "../../core/index.ts";
 import { UsageError } from "../compose/usage-error.ts";
+import { clusterCommand } from "./cluster-options.ts";
 import { type CompareFlags, compareCommand } from "./compare/options.ts";
 import { printCompletion, type Shell, shells } from "./help/completion.ts";
 import { exitCodeHelp } from "./exit-code.ts";
@@ -212,6 +213,8 @@ program
 		const { restore } = await import("./backup.ts");
 		process.stdout.write(await restore(target, directory, json === true));
 	});
+
+clusterCommand(program);
 
 program
 	.command("releases")

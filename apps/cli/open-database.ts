@@ -19,11 +19,12 @@ import {
 	type SwitchValue,
 } from "../../core/index.ts";
 import { type BookWish, type ComposedBook, type Mode, composeBook } from "../compose/book.ts";
-import { openDirectory, type OpeningNote, readNote, writeNote } from "../compose/data-directory.ts";
+import { openDirectory, type OpenDirectory, type OpeningNote, readNote, writeNote } from "../compose/data-directory.ts";
 import { createParts, openFromParts, parts } from "../compose/server.ts";
 import { UsageError } from "../compose/usage-error.ts";
 import { releases } from "../../plugins/index.ts";
 import { bookOf } from "../../plugins/index.ts";
+import type { OpenMember } from "../cluster/member.ts";
 import { byteCount } from "./byte-count.ts";
 import { readSwitches } from "./config-file.ts";
 import { type ProgramLog, openLog } from "./log.ts";
@@ -38,6 +39,8 @@ export interface OpenDatabase {
 	readonly log: ProgramLog;
 	/** Keys of the configuration file that neither settings nor rules in force know. */
 	readonly warnings: readonly string[];
+	/** In a cluster. */
+	readonly member?: OpenMember;
 	/** Notes in the directory when it was opened, once there is time for it. */
 	readonly leaveNote: () => void;
 }
@@ -67,14 +70,17 @@ export async function openDatabase(
 		files: options.has("secure-file-priv") ? folderOf(options, "secure-file-priv") : undefined,
 	};
 	const [durability, snapshotGrowthBytes] = [durabilityOf(options), growthOf(options)];
+	const member = await memberOf(options, directory, composed.release, { durability, snapshotGrowthBytes });
 	const store =
 		directory === undefined
 			? openMemoryStore()
-			: await openStore(directory, {
-					durability,
-					snapshotGrowthBytes,
-					checkpointed: (facts) => log.debug?.(facts, "checkpoint"),
-				});
+			: member !== undefined
+				? member.store
+				: await openStore(directory, {
+						durability,
+						snapshotGrowthBytes,
+						checkpointed: (facts) => log.debug?.(facts, "checkpoint"),
+					});
 	const container = createParts(await parserOf(options));
 	container.register(parts.store, { useValue: store });
 	container.register(parts.book, {
@@ -104,7 +110,37 @@ export async function openDatabase(
 		warnings.push(reasonOf(failure));
 	}
 	const leaveNote = directory === undefined ? () => {} : noteFor(directory, composed, options);
-	return { kernel, composed, log, warnings, leaveNote };
+	return { kernel, composed, log, warnings, leaveNote, ...(member === undefined ? {} : { member }) };
+}
+
+/** With --log: what serves the cluster is loaded only then. */
+async function memberOf(
+	options: Options,
+	directory: string | undefined,
+	release: string,
+	open: OpenDirectory,
+): Promise<OpenMember | undefined> {
+	const address = options.has("log") ? options.text("log") : undefined;
+	if (address === undefined || address === "") {
+		return undefined;
+	}
+	if (directory === undefined || options.number("workers") > 1) {
+		throw new UsageError("--log needs a data directory, and goes with one process (--workers 1)", 2);
+	}
+	const { openMember } = await import("../cluster/member.ts");
+	const { parseLogAddress } = await import("../cluster/log-address.ts");
+	const wish = {
+		address: parseLogAddress(address),
+		release,
+		port: options.number("port"),
+		isFresh: options.text("reads") === "fresh",
+		stopped: ({ message }: Error) => {
+			process.stderr.write(`verso: ${message}\n`);
+			process.exitCode = 1;
+			process.kill(process.pid, "SIGTERM");
+		},
+	};
+	return openMember(directory, wish, open);
 }
 
 /** A driver takes the numbers apart; the handshake ends the text with a zero byte. */

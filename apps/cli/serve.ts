@@ -6,8 +6,9 @@
  */
 import { existsSync } from "node:fs";
 import { dirname } from "node:path";
-import { type Kernel, usesFastPath } from "../../core/index.ts";
-import { startHttp } from "../http/server.ts";
+import { copyStore, type Kernel, usesFastPath } from "../../core/index.ts";
+import { storePath } from "../compose/data-directory.ts";
+import { type HttpCluster, startHttp } from "../http/server.ts";
 import type { ProcessSettings } from "../http/settings.ts";
 import { WarmUp } from "../warm-up/warm-up.ts";
 import { ServerKeys } from "../server/security/keys.ts";
@@ -99,6 +100,7 @@ async function serveHere(
 							log,
 							process: processSettings(options, database),
 							token: options.text("http-token"),
+							cluster: clusterOf(database, options.text("data-dir")),
 							maxConnections: options.number("http-max-connections"),
 						}),
 					);
@@ -127,6 +129,12 @@ async function serveHere(
 		}
 		clearTimeout(waiting);
 	}
+}
+
+function clusterOf({ member }: OpenDatabase, directory: string | undefined): HttpCluster | undefined {
+	return member === undefined || directory === undefined
+		? undefined
+		: { status: member.status, copyTo: (file) => copyStore(storePath(directory), file) };
 }
 
 /** Only this machine can reach it. */

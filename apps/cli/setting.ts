@@ -264,6 +264,26 @@ const networkSettings: readonly Setting[] = [
 		about: "refuse who comes neither by TLS nor by the Unix socket",
 	},
 	{
+		name: "log",
+		kind: "text",
+		flags: "--log <address>",
+		default: undefined,
+		about:
+			"several servers as one database, over the log that an etcd cluster keeps: " +
+			"etcd://user:password@h1:2379,h2,h3/name, etcds:// with TLS (docs/guides/cluster.md); the password may be in " +
+			"VERSO_LOG_PASSWORD",
+	},
+	{
+		name: "reads",
+		kind: "choice",
+		flags: "--reads <session|fresh>",
+		choices: ["session", "fresh"],
+		default: "session",
+		about:
+			"with --log. session: a connection reads what it has written, and never older data than before; fresh: also " +
+			"all that any server has committed before the statement, at a round trip to the log",
+	},
+	{
 		name: "workers",
 		kind: "count",
 		flags: "--workers <count>",

@@ -30,6 +30,7 @@ import {
 	type LmdbOptions,
 	openLmdbStore,
 	openLoggedStore,
+	readKeptState,
 } from "../../core/index.ts";
 import { UsageError } from "./usage-error.ts";
 
@@ -61,7 +62,7 @@ export interface OpeningNote {
 	readonly program: string;
 }
 
-interface OpenDirectory {
+export interface OpenDirectory {
 	/** Refuses writes, and a directory that holds no store. */
 	readonly readOnly?: boolean;
 	/** Event that a commit waits for; default: everything is on disk. */
@@ -81,6 +82,7 @@ export async function openDirectory(path: string, options: OpenDirectory = {}): 
 		const store = openLoggedStore({ ...options, path: storePath(path) });
 		if (!readOnly) {
 			try {
+				refuseMember(path, store);
 				await claimFormat(store);
 			} catch (failure) {
 				await store.close();
@@ -91,6 +93,21 @@ export async function openDirectory(path: string, options: OpenDirectory = {}): 
 	} catch (failure) {
 		refuse(path, failure);
 	}
+}
+
+/** Without the log a member's data would go on by themselves, and never come together with the cluster's again. */
+function refuseMember(path: string, store: FastStore): void {
+	const snapshot = store.snapshot();
+	const kept = readKeptState(snapshot);
+	snapshot.release();
+	if (kept !== undefined) {
+		throw new StoreRefusal(`It is of a cluster: start it with --log, or say verso cluster leave --data-dir ${path}`);
+	}
+}
+
+/** A folder for a new store, or of one that is there. */
+export function makeFolder(path: string): void {
+	checkDirectory(path, false);
 }
 
 /** The store's file alone, as it is: no page of it is read before the first read. */

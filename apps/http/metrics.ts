@@ -6,12 +6,13 @@
  */
 import { Counter, collectDefaultMetrics, Gauge, Registry } from "prom-client";
 import type { Kernel } from "../../core/index.ts";
+import type { HttpCluster } from "./server.ts";
 
 export class Metrics {
 	readonly type: string;
 	readonly #registry = new Registry();
 
-	constructor(kernel: Kernel) {
+	constructor(kernel: Kernel, cluster?: HttpCluster) {
 		this.type = this.#registry.contentType;
 		collectDefaultMetrics({ register: this.#registry });
 		const registers = [this.#registry];
@@ -46,6 +47,7 @@ export class Metrics {
 			},
 		});
 		this.#showMemory(numberOf);
+		this.#showCluster(cluster);
 		new Counter({
 			name: "verso_connections_total",
 			help: "Clients that were let in.",
@@ -76,6 +78,25 @@ export class Metrics {
 				}
 			},
 		});
+	}
+
+	/** Nothing where the server is of no cluster. */
+	#showCluster(cluster: HttpCluster | undefined): void {
+		const gauges: readonly [string, string, (status: ReturnType<HttpCluster["status"]>) => number][] = [
+			["verso_cluster_position", "Position of the last record of the log applied here.", ({ position }) => position],
+			["verso_cluster_members", "Servers that are members.", ({ members }) => members.length],
+			["verso_cluster_log_silent_seconds", "For how long the log has not answered.", (each) => each.silent_ms / 1000],
+		];
+		for (const [name, help, read] of cluster === undefined ? [] : gauges) {
+			new Gauge({
+				name,
+				help,
+				registers: [this.#registry],
+				collect() {
+					this.set(read(cluster!.status()));
+				},
+			});
+		}
 	}
 
 	#showMemory(numberOf: (name: string) => number): void {

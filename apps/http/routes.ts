@@ -5,6 +5,9 @@
  * stands here; what they say stands beside this file.
  */
 import { createHash, timingSafeEqual } from "node:crypto";
+import { createReadStream, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, type HTTPMethods } from "fastify";
 import type { Kernel } from "../../core/index.ts";
 import { BadRequest, plainText, sendError, sendNotFound } from "./error.ts";
@@ -13,7 +16,7 @@ import { printJson } from "./json.ts";
 import { isForeign } from "./origin.ts";
 import type { Metrics } from "./metrics.ts";
 import { describeInterface } from "./openapi.ts";
-import type { HttpOptions } from "./server.ts";
+import type { HttpCluster, HttpOptions } from "./server.ts";
 import { applySettings, printSettings } from "./settings.ts";
 
 const methods: HTTPMethods[] = ["GET", "HEAD", "PUT", "DELETE", "PATCH", "OPTIONS"];
@@ -79,8 +82,8 @@ export function createHttp(options: HttpOptions): FastifyInstance {
 	});
 	addSchemaRoutes(app, options.kernel);
 	addSettingsRoutes(app, options);
-	addHealthRoutes(app, options.kernel);
-	addWatchRoutes(app, options.kernel);
+	addHealthRoutes(app, options);
+	addWatchRoutes(app, options);
 	return app;
 }
 
@@ -120,13 +123,21 @@ function addSettingsRoutes(app: FastifyInstance, { kernel, process }: HttpOption
 	});
 }
 
-function addHealthRoutes(app: FastifyInstance, kernel: Kernel): void {
+function addHealthRoutes(app: FastifyInstance, { kernel, cluster, token }: HttpOptions): void {
 	app.route({
 		method: [...methods, "POST"],
 		url: "/status",
 		handler: async (request, reply) =>
-			sendJson(request, reply, { connections: kernel.connectionCount, version: kernel.version, git_hash: "None" }),
+			sendJson(request, reply, {
+				connections: kernel.connectionCount,
+				version: kernel.version,
+				git_hash: "None",
+				...(cluster === undefined ? {} : { cluster: cluster.status() }),
+			}),
 	});
+	if (cluster !== undefined) {
+		app.get("/cluster/copy", (_request, reply) => sendCopy(reply, cluster, token !== undefined));
+	}
 	const health = (url: string, check: () => unknown) =>
 		app.get(url, async (_request, reply) => {
 			try {
@@ -148,14 +159,32 @@ function addHealthRoutes(app: FastifyInstance, kernel: Kernel): void {
 }
 
 /** Routes for monitoring; counting begins to cost something at the first request. */
-function addWatchRoutes(app: FastifyInstance, kernel: Kernel): void {
+function addWatchRoutes(app: FastifyInstance, { kernel, cluster }: HttpOptions): void {
 	let metrics: Promise<Metrics> | undefined;
 	app.get("/metrics", async (_request, reply) => {
-		metrics ??= import("./metrics.ts").then(({ Metrics: Loaded }) => new Loaded(kernel));
+		metrics ??= import("./metrics.ts").then(({ Metrics: Loaded }) => new Loaded(kernel, cluster));
 		const { type } = await metrics;
 		return reply.type(type).send(await (await metrics).print());
 	});
 	app.get("/openapi.json", async (request, reply) => sendJson(request, reply, describeInterface(kernel.version)));
+}
+
+/** All data, without an account: only where a token keeps others away. */
+async function sendCopy(reply: FastifyReply, cluster: HttpCluster, isGuarded: boolean): Promise<FastifyReply> {
+	if (!isGuarded) {
+		return reply.code(403).type(plainText).send("a copy of all data is given only by a server with --http-token\n");
+	}
+	const folder = mkdtempSync(join(tmpdir(), "verso-copy-"));
+	const file = join(folder, "verso.mdb");
+	try {
+		await cluster.copyTo(file);
+		const stream = createReadStream(file);
+		stream.on("close", () => rmSync(folder, { recursive: true, force: true }));
+		return reply.type("application/octet-stream").send(stream);
+	} catch (failure) {
+		rmSync(folder, { recursive: true, force: true });
+		throw failure;
+	}
 }
 
 function sendJson(request: FastifyRequest, reply: FastifyReply, value: unknown): FastifyReply {

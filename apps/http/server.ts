@@ -11,11 +11,18 @@ import { descriptorsLeft, type Kernel, MinuteLine } from "../../core/index.ts";
 import type { ServerLog } from "../server/log.ts";
 import type { ProcessSettings } from "./settings.ts";
 
+export interface HttpCluster {
+	status(): { readonly position: number; readonly silent_ms: number; readonly members: readonly unknown[] };
+	copyTo(file: string): Promise<void>;
+}
+
 export interface HttpOptions {
 	readonly kernel: Kernel;
 	readonly process: ProcessSettings;
 	readonly host: string;
 	readonly port: number;
+	/** In a cluster: its state, and a copy of this server's file. */
+	readonly cluster?: HttpCluster | undefined;
 	/** Requests must bring it as `Authorization: Bearer TOKEN`; undefined: they need none. */
 	readonly token?: string | undefined;
 	/** Connections at once, or as many as the limit of open files spares; further ones are turned away. */

@@ -6,7 +6,7 @@
  *     "verso" 00 format number in decimal digits
  */
 import { BrokenStore, StoreRefusal } from "./failure.ts";
-import { formatKey, writersKey } from "./encoding/keys.ts";
+import { formatKey, spaces } from "./encoding/keys.ts";
 import type { FastReader, FastStore } from "./fast-store.ts";
 
 const product = "verso";
@@ -55,7 +55,7 @@ async function hasStamp(store: FastStore): Promise<boolean> {
 		if ((await readFormat(snapshot)) !== null) {
 			return true;
 		}
-		const scan = snapshot.scan({ from: "", to: writersKey, limit: 1 });
+		const scan = snapshot.scan({ from: "", to: spaces.logParts, limit: 1 });
 		const first = await scan.next();
 		scan.close();
 		if (first === null) {

@@ -5,7 +5,7 @@ import test, { type ExecutionContext } from "ava";
 import fc from "fast-check";
 import { equalBytes } from "../../core/store/encoding/equal-bytes.ts";
 import { claimFormat, currentFormat, readFormat } from "../../core/store/format.ts";
-import { writersKey } from "../../core/store/encoding/keys.ts";
+import { spaces } from "../../core/store/encoding/keys.ts";
 import type { Entry, Key, Range } from "../../core/store/contract.ts";
 import type { FastReader, FastStore } from "../../core/store/fast-store.ts";
 import { type Savepoint, Transaction } from "../../core/store/transaction/transaction.ts";
@@ -32,7 +32,7 @@ export async function readAll(reader: FastReader, range: Range): Promise<[Key, s
 	const found: Entry[] = [];
 	const scan = reader.scan(range);
 	for (let batch = await scan.next(); batch !== null; batch = await scan.next()) {
-		found.push(...batch.filter(({ key }) => key < writersKey));
+		found.push(...batch.filter(({ key }) => key < spaces.logParts));
 		if (range.limit !== undefined && found.length >= range.limit) {
 			scan.close();
 			break;
@@ -51,7 +51,7 @@ export async function readPages(reader: FastReader, range: Range): Promise<[Key,
 		page = await scan.next()
 	) {
 		for (let at = 0; at < page.count; at++) {
-			if (page.key(at) >= writersKey) {
+			if (page.key(at) >= spaces.logParts) {
 				continue;
 			}
 			found.push([page.key(at), text(page.bytes.subarray(page.starts[at], page.ends[at]))]);

@@ -25,6 +25,7 @@ const groups: Readonly<Record<string, readonly string[]>> = {
 		"local-infile",
 		"secure-file-priv",
 	],
+	Cluster: ["log", "reads"],
 	"Speed and locks": ["workers", "warm-up", "innodb-rollback-on-timeout", "event-scheduler"],
 };
 

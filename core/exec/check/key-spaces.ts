@@ -11,6 +11,7 @@ import {
 	decoySecretKey,
 	guardPrefix,
 	guardSlots,
+	keptStateKey,
 	keptTableCountKey,
 	logClaimKey,
 	nextIdKey,
@@ -79,6 +80,8 @@ const recordChecks: readonly RecordCheck[] = [
 		parts: ["bytes", "bytes", "integer"],
 		decode: (value) => void decodePreparedBranch(value),
 	},
+	{ name: "part of a commit", prefix: spaces.logParts, decode: (value) => expect(value.length > 0) },
+	{ name: "state of a shared log", prefix: keptStateKey, decode: expectJson },
 	{
 		name: "list of writers",
 		prefix: writersKey,

@@ -6,7 +6,7 @@
  */
 import { invariant } from "../../errors/invariant.ts";
 import type { KeptCounts } from "../../exec/execution.ts";
-import { afterPrefix, logClaimKey, rangeOf, spaces, sweepKey, writersKey } from "../../store/encoding/keys.ts";
+import { afterPrefix, logClaimKey, rangeOf, spaces, sweepKey } from "../../store/encoding/keys.ts";
 import type { Entry, Key, Range, Write } from "../../store/contract.ts";
 import type { FastSnapshot, FastStore } from "../../store/fast-store.ts";
 import type { SeededChance } from "../../types/evaluation/seeded-chance.ts";
@@ -62,7 +62,7 @@ export async function keptState(server: Server, released?: () => void): Promise<
 const sessionSpaces: readonly Range[] = [
 	rangeOf(spaces.temporaries),
 	{ from: spaces.lockedNames, to: afterPrefix(spaces.keptTables) },
-	{ from: writersKey, to: afterPrefix(logClaimKey) },
+	{ from: spaces.logParts, to: afterPrefix(logClaimKey) },
 ];
 
 function withoutSessions(store: FastStore, snapshot: FastSnapshot, released: (() => void) | undefined): PinnedState {

@@ -70,7 +70,7 @@ export class StatementRunner {
 	}
 
 	run(context: StatementContext): MaybePromise<void> {
-		return this.#frame.ready()?.then(() => this.#runNow(context)) ?? this.#runNow(context);
+		return this.#frame.ready()?.then(this.#runNow.bind(this, context)) ?? this.#runNow(context);
 	}
 
 	#runNow(context: StatementContext): MaybePromise<void> {

@@ -7,6 +7,7 @@ import type { KeyKind } from "./key-part.ts";
 import {
 	decoySecretKey,
 	formatKey,
+	keptStateKey,
 	logClaimKey,
 	nextIdKey,
 	rightsVersionKey,
@@ -64,6 +65,15 @@ export const keySpaces: readonly KeySpace[] = [
 	{ name: "named lock", prefix: spaces.lockedNames, parts: [["name", "bytes"]] },
 	{ name: "prepared transaction branch", prefix: spaces.preparedBranches },
 	{ name: "locked tables", prefix: spaces.keptTables },
+	{
+		name: "part of a commit",
+		prefix: spaces.logParts,
+		parts: [
+			["member", "bytes"],
+			["number", "integer"],
+		],
+	},
+	single("state of a shared log", keptStateKey),
 	single("writers", writersKey),
 	single("log lease", logClaimKey),
 ];

@@ -26,9 +26,9 @@
  *     40 int(table) 40 tuple              row: `40` is int(0), then the primary key or the hidden row id
  *     40 int(table) int(index) tuple      index entry, index ids from 1; then the row's tuple unless unique
  *     40 int(table) int(2^32) int(slot)   guard of the rows that foreign keys refer to
+ *     7c bytes(member) int(number)        part of a commit that is still coming over a shared log
+ *     7d                                  state of a shared log in the file (`store/shared-log/kept-state.ts`)
  *     7e                                  processes that have written to the store and have it open
- *     7e 01                               what of a shared log is in the file (`store/shared-log/kept-state.ts`)
- *     7e 04 bytes(member) int(number)     part of a commit that is still coming over a shared log
  *     7f                                  log lease: the process that commits to the log (`store/wal/log-lease.ts`)
  *
  * `int` and `bytes` are encoded by `key-part.ts`. Names are given as the caller compares them (case-folded). All
@@ -59,9 +59,7 @@ export const rightsVersionKey: Key = "\x05";
 export const decoySecretKey: Key = "\x06";
 export const writersKey: Key = "\x7e";
 export const logClaimKey: Key = "\x7f";
-/** These two are what a server keeps of a shared log, beside what the log's records have written. */
-export const keptStateKey: Key = "\x7e\x01";
-const logParts: Key = "\x7e\x04";
+export const keptStateKey: Key = "\x7d";
 
 export function databaseKey(databaseId: number): Key {
 	return `\x10${encodeInteger(databaseId)}`;
@@ -137,7 +135,7 @@ export function statisticsKey(tableId: number): Key {
 
 /** Prefix of the parts that a member of a cluster has sent. */
 export function logPartPrefix(member: ByteString): Key {
-	return `${logParts}${encodeBytes(member)}`;
+	return `${spaces.logParts}${encodeBytes(member)}`;
 }
 
 export function logPartKey(member: ByteString, number: number): Key {
@@ -162,6 +160,7 @@ export const spaces = {
 	preparedBranches: "\x24",
 	keptTables: "\x25",
 	contents: "\x40",
+	logParts: "\x7c",
 } as const satisfies Record<string, Key>;
 
 /** Prefix of all names in a database. */

@@ -8,7 +8,8 @@
  * Reads are local and answer at once. The id of a state is the position of the last record that changed it: the same
  * on all servers.
  */
-import { setImmediate } from "../../async/timers.ts";
+import { delay, setImmediate } from "../../async/timers.ts";
+import { sqlError } from "../../errors/catalogue.ts";
 import { invariant } from "../../errors/invariant.ts";
 import { BrokenStore, reasonOf } from "../failure.ts";
 import type { Commit } from "../contract.ts";
@@ -25,6 +26,9 @@ import type { MemberFacts, MemberName } from "./record.ts";
 import { type FindConflict, StateMachine } from "./state-machine.ts";
 
 const usualFoldBytes = 4 << 20;
+const usualPatienceMs = 10_000;
+/** The longest wait for the log when the store is closed. */
+const closingMs = 3000;
 
 export interface FollowedOptions {
 	readonly file: LocalFile;
@@ -38,6 +42,8 @@ export interface FollowedOptions {
 	readonly foldBytes?: number;
 	/** Calls a function in the next turn of the event loop. */
 	readonly turn?: (work: () => void) => void;
+	/** Changes are refused when the log has not answered for so long. */
+	readonly patienceMs?: number;
 	/** For tests: another decision about conflicts. */
 	readonly findConflict?: FindConflict;
 	/** Statements first ask the log for its end, so that they read every acknowledged commit. */
@@ -56,6 +62,7 @@ export class FollowedStore implements FastStore {
 	readonly #machine: StateMachine;
 	readonly #fold: Fold;
 	readonly #foldBytes: number;
+	readonly #patienceMs: number;
 	readonly #turn: (work: () => void) => void;
 	readonly own: OwnRecords;
 	readonly waits = new PositionWait();
@@ -77,6 +84,7 @@ export class FollowedStore implements FastStore {
 		this.#name = name;
 		this.#facts = facts;
 		this.#foldBytes = foldBytes;
+		this.#patienceMs = options.patienceMs ?? usualPatienceMs;
 		this.#turn = turn;
 		const first = file.snapshot();
 		const kept = readKeptState(first) ?? newState(cluster);
@@ -118,6 +126,10 @@ export class FollowedStore implements FastStore {
 		return this.#machine;
 	}
 
+	get isClosing(): boolean {
+		return this.#closing !== null;
+	}
+
 	/** Position in the file. */
 	get folded(): Position {
 		return this.#fold.position;
@@ -136,6 +148,9 @@ export class FollowedStore implements FastStore {
 
 	async #askTail(): Promise<void> {
 		this.check();
+		if (this.#log.silentMs > this.#patienceMs) {
+			throw sqlError("clusterWithoutQuorum");
+		}
 		const tail = await this.waits.orGivenUp(this.#log.tail());
 		await this.waits.until(tail, this.position);
 	}
@@ -175,6 +190,12 @@ export class FollowedStore implements FastStore {
 		this.#wasMember = isMember;
 	}
 
+	/** The log does not answer: what waits for it is told so, and later changes are refused until it does. */
+	giveUp(): void {
+		this.own.giveUp();
+		this.waits.giveUp(sqlError("clusterWithoutQuorum"));
+	}
+
 	#break(failure: unknown): void {
 		this.#broken ??= new BrokenStore(reasonOf(failure));
 		this.own.fail(this.#broken);
@@ -211,7 +232,12 @@ export class FollowedStore implements FastStore {
 		if (this.#closing !== null) {
 			return Promise.reject(new BrokenStore("The store is closed."));
 		}
-		return batch.cleared === undefined ? this.own.commit(batch) : this.#clear(batch.cleared);
+		if (batch.cleared !== undefined) {
+			return this.#clear(batch.cleared);
+		}
+		return this.#log.silentMs > this.#patienceMs
+			? Promise.reject(sqlError("clusterWithoutQuorum"))
+			: this.own.commit(batch);
 	}
 
 	/** A space that is no longer read or written: cleared in this server's file alone. */
@@ -238,11 +264,12 @@ export class FollowedStore implements FastStore {
 
 	async #close(): Promise<void> {
 		if (this.#broken === null) {
-			await this.own.settled();
+			await Promise.race([this.own.settled(), delay(closingMs)]);
 			if (this.#hasJoined && this.#log.silentMs === 0) {
-				await this.own.send({ kind: "leave" }).catch(() => {
+				const leaving = this.own.send({ kind: "leave" }).catch(() => {
 					// The others will put it out.
 				});
+				await Promise.race([leaving, delay(closingMs)]);
 			}
 		}
 		await this.#log.close();

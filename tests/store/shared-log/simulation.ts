@@ -310,7 +310,7 @@ function textOf(value: Uint8Array | undefined): string {
 function stateOf(store: FollowedStore): Map<Key, string> {
 	const state = new Map<Key, string>();
 	const snapshot = store.snapshot();
-	const scan = snapshot.scan({ from: "", to: "\x7e" });
+	const scan = snapshot.scan({ from: "", to: "\x7c" });
 	for (let entries = scan.next(); entries !== null; entries = scan.next()) {
 		for (const { key, value } of entries as readonly { key: Key; value: Uint8Array }[]) {
 			state.set(key, key === counterKey ? String(decodeCount(value)) : textOf(value));

@@ -1,0 +1,157 @@
+/**
+ * Heartbeat of a member: says that it lives, puts out members that are not heard of, gives up on a silent log, folds
+ * what is old, and trims the log.
+ *
+ * Times are those of this server's own clock of elapsed time; what they lead to is decided by the log.
+ */
+import { runningMs } from "../../async/clock.ts";
+import { clearInterval, setInterval } from "../../async/timers.ts";
+import type { CommitLog, Position } from "./commit-log.ts";
+import type { FollowedStore } from "./followed-store.ts";
+import type { MemberName } from "./record.ts";
+
+export interface HeartbeatOptions {
+	/** Interval of beats; also of the checks. */
+	readonly beatMs: number;
+	/** A member that was not heard of for so long is put out. */
+	readonly outMs: number;
+	/** Changes are refused when the log has not answered for so long. */
+	readonly patienceMs: number;
+	/** Writes are folded into the file at least so often. */
+	readonly foldMs: number;
+	/** The log keeps its records for so long, for members that come back. */
+	readonly keepMs: number;
+}
+
+export const usualHeartbeat: HeartbeatOptions = {
+	beatMs: 1000,
+	outMs: 10_000,
+	patienceMs: 10_000,
+	foldMs: 10_000,
+	keepMs: 600_000,
+};
+
+/** A busy member says so often what is in its file. */
+const beatsOfFile = 5;
+/** The log is trimmed so often. */
+const beatsOfTrim = 20;
+
+/** The log at a moment: what may be trimmed, once all members have it in their files and it is old enough. */
+interface Mark {
+	readonly atMs: number;
+	readonly position: Position;
+	readonly firstNeeded: ReadonlyMap<MemberName, number>;
+}
+
+export class Heartbeat {
+	readonly #store: FollowedStore;
+	readonly #log: CommitLog;
+	readonly #options: HeartbeatOptions;
+	readonly #timer: NodeJS.Timeout;
+	readonly #heard = new Map<MemberName, { readonly position: Position; readonly sinceMs: number }>();
+	#beats = 0;
+	#isBeating = false;
+	#foldedMs = runningMs();
+	/** When a record of this server last came back. */
+	#returnedMs = runningMs();
+	#marks: readonly Mark[] = [];
+
+	constructor(store: FollowedStore, log: CommitLog, options: HeartbeatOptions = usualHeartbeat) {
+		this.#store = store;
+		this.#log = log;
+		this.#options = options;
+		this.#timer = setInterval(() => this.#beat(), options.beatMs);
+		this.#timer.unref();
+	}
+
+	stop(): void {
+		clearInterval(this.#timer);
+	}
+
+	#beat(): void {
+		if (this.#store.isClosing) {
+			this.stop();
+			return;
+		}
+		this.#beats++;
+		if (this.#log.silentMs > this.#options.patienceMs) {
+			this.#store.giveUp();
+			return;
+		}
+		this.#sayAlive();
+		this.#putOut();
+		this.#foldOld();
+		if (this.#beats % beatsOfTrim === 0) {
+			this.#trim();
+		}
+	}
+
+	#sayAlive(): void {
+		const { own } = this.#store;
+		if (!this.#isBeating && (!own.hasSent || this.#beats % beatsOfFile === 0)) {
+			this.#isBeating = true;
+			own
+				.send({ kind: "beat", folded: this.#store.folded })
+				.catch(() => {})
+				.finally(() => {
+					this.#isBeating = false;
+				});
+		}
+		own.hasSent = false;
+	}
+
+	/** Silence proves nothing while this server itself does not hear what it appends. */
+	#putOut(): void {
+		const nowMs = runningMs();
+		const { members } = this.#store.machine;
+		const { self } = this.#store.members;
+		for (const { name, heard: position } of members.all()) {
+			if (this.#heard.get(name)?.position !== position) {
+				this.#heard.set(name, { position, sinceMs: nowMs });
+				this.#returnedMs = name === self ? nowMs : this.#returnedMs;
+			}
+		}
+		for (const [name, { position, sinceMs }] of this.#heard) {
+			if (!members.has(name)) {
+				this.#heard.delete(name);
+			} else if (
+				name !== self &&
+				nowMs - sinceMs > this.#options.outMs &&
+				nowMs - this.#returnedMs < 3 * this.#options.beatMs
+			) {
+				this.#heard.delete(name);
+				this.#store.own.send({ kind: "out", member: name, heard: position }).catch(() => {});
+			}
+		}
+	}
+
+	#foldOld(): void {
+		const nowMs = runningMs();
+		if (nowMs - this.#foldedMs > this.#options.foldMs && this.#store.folded < this.#store.position) {
+			this.#foldedMs = nowMs;
+			this.#store.fold().catch(() => {
+				// The disk is full: the next one tries again.
+			});
+		}
+	}
+
+	/** By the member with the least name: one is enough. */
+	#trim(): void {
+		const { members, position } = this.#store.machine;
+		const all = members.all();
+		const nowMs = runningMs();
+		const firstNeeded = new Map(all.map((member) => [member.name, member.all + 1]));
+		this.#marks = [...this.#marks, { atMs: nowMs, position, firstNeeded }];
+		if (all.some(({ name }) => name < this.#store.members.self)) {
+			return;
+		}
+		const least = members.leastFolded;
+		const old = this.#marks.findLast((mark) => mark.position <= least && nowMs - mark.atMs >= this.#options.keepMs);
+		if (old !== undefined) {
+			this.#marks = this.#marks.filter(({ atMs }) => atMs > old.atMs);
+			this.#log.trim(old.position, old.firstNeeded).catch(() => {
+				// The next one trims as much, and more.
+			});
+		}
+	}
+}
