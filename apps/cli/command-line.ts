@@ -14,7 +14,9 @@ import { exitCodeHelp } from "./exit-code.ts";
 import { examples, formatHelpItem, printExamples } from "./help/help-text.ts";
 import type { InspectFlags } from "./inspect.ts";
 import type { MendFlags } from "./mend.ts";
-import { type RehearseFlags, rehearseCommand } from "./rehearse/options.ts";
+import type { BlameFlags } from "./rehearse/blame.ts";
+import { blameCommand, type RehearseFlags, rehearseCommand, shrinkCommand } from "./rehearse/options.ts";
+import type { ShrinkFlags } from "./rehearse/shrink.ts";
 import { Options } from "./options.ts";
 import type { RecordFlags } from "./record.ts";
 import { programVersion } from "./program.ts";
@@ -100,6 +102,18 @@ compareCommand(program).action(async (file: string, flags: CompareFlags) => {
 rehearseCommand(program).action(async (flags: RehearseFlags) => {
 	const { printRehearsal } = await import("./rehearse/rehearse.ts");
 	process.exitCode = await printRehearsal(flags);
+});
+
+blameCommand(program).action(async (statement: string, flags: BlameFlags) => {
+	const { printBlame } = await import("./rehearse/blame.ts");
+	const { text, exitCode } = await printBlame(statement, flags);
+	process.stdout.write(text);
+	process.exitCode = exitCode;
+});
+
+shrinkCommand(program).action(async (file: string, flags: ShrinkFlags) => {
+	const { printShrunk } = await import("./rehearse/shrink.ts");
+	process.stdout.write(await printShrunk(file, flags));
 });
 
 withSettings(

@@ -88,6 +88,19 @@ export class Blamer {
 	}
 }
 
+/** Rules that, taken from the newer of the two neighbours, are enough to turn the older's answer into the newer's. */
+export async function rulesForward(
+	{ moment, statement, goodRelease, bad }: Suspect,
+	{ firstRelease }: Blame,
+	shelf: RuleShelf,
+): Promise<readonly ReportedBlame[]> {
+	const way = shelf.between(goodRelease, firstRelease);
+	const [older, newer] = [await shelf.of(way.at(-2) ?? goodRelease), await shelf.of(firstRelease)];
+	const turns = async (rules: StopRules): Promise<boolean> =>
+		changeOf(bad, await tryAgain(moment, statement, { rules })) === "same";
+	return partsBetween(newer, older, differingHooks(older.book, newer.book), shelf, turns);
+}
+
 /**
  * Rules that make the difference between two neighbours: each single question that, taken from the older, turns the
  * answer; else a hook; else the fewest together; else the name of the release.

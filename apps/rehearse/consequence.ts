@@ -4,7 +4,7 @@
  */
 import type { WorkloadStatement } from "../workload/statement.ts";
 import { objectsIn } from "./named-object.ts";
-import type { Hit } from "./finding.ts";
+import { type Hit, isNote } from "./finding.ts";
 import { changeOf, type Outcome } from "./outcome.ts";
 
 /**
@@ -63,24 +63,29 @@ function rootOf(
  * @returns the hits that stand for themselves
  */
 export function withoutConsequences(hits: readonly Hit[]): readonly Hit[] {
+	const named = new Map(hits.map((hit) => [hit, objectsIn(hit.text)]));
 	const effects = hits.filter(({ class: of }) => of === "effect-differs" || of === "takes-effect");
 	return hits.filter((hit) => {
-		if (hit.blame.rules.length > 0 || !["breaks", "rows-differ", "count-differs"].includes(hit.class)) {
+		if (hit.blame.rules.length > 0) {
 			return true;
 		}
-		const objects = objectsIn(hit.text);
+		const objects = named.get(hit);
 		const root = effects.findLast(
-			({ at, text, stops, born, mixed }) =>
-				at < hit.at &&
-				born === hit.born &&
-				mixed === hit.mixed &&
-				stops.includes(hit.stops[0] ?? "") &&
-				[...objectsIn(text)].some((each) => objects.has(each)),
+			(cause) =>
+				cause.at < hit.at &&
+				cause.blame.rules.length > 0 &&
+				cause.born === hit.born &&
+				cause.mixed === hit.mixed &&
+				cause.stops.includes(hit.stops[0] ?? "") &&
+				[...(named.get(cause) ?? [])].some((each) => objects?.has(each)),
 		);
 		if (root === undefined) {
 			return true;
 		}
-		root.follows.add(hit.at);
+		// Warnings and types of columns follow without being worth a word.
+		if (!isNote(hit.class)) {
+			root.follows.add(hit.at);
+		}
 		return false;
 	});
 }

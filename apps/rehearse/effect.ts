@@ -8,16 +8,19 @@
  * Facts as stored are compared, not their meaning under a release. Ids and the objects' own release and version are
  * left out.
  */
-import type { CatalogChange, ColumnRecord, TableRecord } from "../../core/index.ts";
+import { type CatalogChange, type ColumnRecord, filledPair, type rules, type TableRecord } from "../../core/index.ts";
 
-export function effectOf(changes: readonly CatalogChange[]): readonly string[] {
+/**
+ * `server`: the pair that the release fills in where none was recorded; a table shows that, too.
+ */
+export function effectOf(changes: readonly CatalogChange[], server: rules.CharsetPair): readonly string[] {
 	const effects = paired(changes).flatMap(({ kind, database = "", before, after }) => {
 		const record = after ?? before;
 		if (record === undefined) {
 			return [];
 		}
 		const name = `${kind === "table" ? "" : `${kind} `}${database === "" ? "" : `${database}.`}${record.name}`;
-		const [old, now] = [before && factsOf(before), after && factsOf(after)];
+		const [old, now] = [before && factsOf(before, server), after && factsOf(after, server)];
 		return differences(name, old, now);
 	});
 	return effects.sort();
@@ -61,26 +64,28 @@ function keyOf(kind: string, record: AnyRecord): string {
 /** Facts by a name that people know: a table's own under the empty name, columns by theirs. */
 type Facts = ReadonlyMap<string, string>;
 
-function factsOf(record: AnyRecord): Facts {
+function factsOf(record: AnyRecord, server: rules.CharsetPair): Facts {
 	if ("columns" in record && "indexes" in record) {
-		return tableFacts(record);
+		return tableFacts(record, server);
 	}
 	const unnamed = { id: undefined, databaseId: undefined, release: undefined, objectVersion: undefined };
 	return "resolved" in record
 		? new Map([
-				["", wordsOf(record.resolved.charset, record.resolved.collation)],
+				["", wordsOf(record.resolved, server)],
 				[" programs", stable([record.routines ?? [], record.events ?? []])],
 			])
 		: new Map([["", stable({ ...record, ...unnamed })]]);
 }
 
-function tableFacts(table: TableRecord): Facts {
-	const { charset, collation } = table.resolved;
+function tableFacts(table: TableRecord, server: rules.CharsetPair): Facts {
 	const named = (id: number): string => table.columns.find((column) => column.id === id)?.name ?? "?";
 	const facts = new Map<string, string>([
-		["", `${wordsOf(charset, collation)}${table.comment === "" ? "" : ` comment ${JSON.stringify(table.comment)}`}`],
+		[
+			"",
+			`${wordsOf(table.resolved, server)}${table.comment === "" ? "" : ` comment ${JSON.stringify(table.comment)}`}`,
+		],
 	]);
-	table.columns.forEach((column, at) => facts.set(`.${column.name}`, `${at + 1}. ${columnWords(column)}`));
+	table.columns.forEach((column, at) => facts.set(`.${column.name}`, `${at + 1}. ${columnWords(column, server)}`));
 	for (const { name, type, parts } of table.indexes) {
 		const list = parts.map(({ columnId, length }) => `${named(columnId)}${length === undefined ? "" : `(${length})`}`);
 		facts.set(` index ${name}`, `${type} (${list.join(", ")})`);
@@ -97,13 +102,13 @@ function tableFacts(table: TableRecord): Facts {
 	return facts;
 }
 
-function columnWords(column: ColumnRecord): string {
+function columnWords(column: ColumnRecord, server: rules.CharsetPair): string {
 	const { type, resolved, nullable, comment, autoIncrement, generated } = column;
 	const { name, length, scale, unsigned, elements } = type;
 	const size =
 		elements.length > 0 ? `(${elements.join()})` : length > 0 ? `(${length}${scale > 0 ? `,${scale}` : ""})` : "";
-	const collation = resolved.charset === "binary" ? "" : ` ${wordsOf(resolved.charset, resolved.collation)}`;
-	const given = column.default === undefined ? "" : ` default ${stable(column.default)}`;
+	const collation = resolved.charset === "binary" ? "" : ` ${wordsOf(resolved, server)}`;
+	const given = column.default === undefined ? "" : ` default ${defaultWords(column.default)}`;
 	return [
 		`${name}${size}${unsigned ? " unsigned" : ""}${collation}`,
 		nullable ? "" : " not null",
@@ -114,9 +119,23 @@ function columnWords(column: ColumnRecord): string {
 	].join("");
 }
 
-/** Of a release that records neither, nothing. */
-function wordsOf(charset: string, collation: string): string {
-	return charset === "" ? "no character set" : collation === "" ? charset : `${charset} ${collation}`;
+function wordsOf(recorded: rules.CharsetPair, server: rules.CharsetPair): string {
+	const { charset, collation } = filledPair(recorded, recorded.charset === "" ? server : recorded);
+	return `${charset} ${collation}`;
+}
+
+function defaultWords(given: NonNullable<ColumnRecord["default"]>): string {
+	if (given.kind !== "constant") {
+		return "current_timestamp";
+	}
+	const { value } = given;
+	return typeof value === "string"
+		? `'${value}'`
+		: value === null
+			? "null"
+			: typeof value === "number"
+				? `${value}`
+				: value.integer;
 }
 
 function differences(name: string, before: Facts | undefined, after: Facts | undefined): readonly string[] {

@@ -176,11 +176,26 @@ export function messageTemplate(message: string): string {
 		.replace(/\d+/g, "…");
 }
 
-/** Outcome in words, of effects where there are any. */
-export function outcomeWords({ shown, effect, warnings }: Outcome): string {
-	const changed = effect === undefined ? "" : effect.length === 0 ? ", does nothing" : `: ${effect.join("; ")}`;
+/** Outcome in words: of its effect what differs from the other's. */
+export function outcomeWords({ shown, effect, warnings }: Outcome, other: Outcome): string {
+	const parts = effect === undefined ? [] : differingParts(effect, other.effect ?? []);
+	const changed = effect === undefined ? "" : effect.length === 0 ? ", does nothing" : `: ${parts.join("; ")}`;
 	const warned = warnings.length === 0 ? "" : `, ${counted(warnings.length, "warning")}: ${warnings.join("; ")}`;
 	return `${shown}${changed}${warned}`.slice(0, shownCharacters);
+}
+
+/** The lines, and of a made table the columns, that the other does not have; all where it has all. */
+function differingParts(effect: readonly string[], other: readonly string[]): readonly string[] {
+	const known = new Set(other.flatMap((line) => [line, ...line.split("; ")]));
+	const parts = effect
+		.filter((line) => !known.has(line))
+		.map((line) => {
+			const [head = "", ...rest] = line.split("; ");
+			const differing = rest.filter((part) => !known.has(part));
+			const name = known.has(head) ? head.replace(/:.*/, ":") : head;
+			return rest.length === 0 ? line : [name, ...differing].join(" ");
+		});
+	return parts.length > 0 ? parts : effect;
 }
 
 function counted(count: number, noun: string): string {

@@ -18,7 +18,7 @@ import type { Outcome } from "./outcome.ts";
 import { StopPlay } from "./play.ts";
 import type { RehearsalReport, ReportedRisk } from "./report/format.ts";
 import { reportOf } from "./reported.ts";
-import { type KeptStage, Stage, type StageConditions } from "./stage.ts";
+import { type KeptStage, Stage, type StageConditions, usualConditions } from "./stage.ts";
 import type { RuleShelf, Stop } from "./stop.ts";
 import { Verdicts } from "./verdict.ts";
 
@@ -57,9 +57,6 @@ export interface PlayedStop {
 	readonly outcomes: readonly (Outcome | undefined)[];
 }
 
-/** The same time for every statement: reports of the same input are the same. */
-const nowMicroseconds = Date.UTC(2019, 3, 1) * 1000;
-
 export class Rehearsal {
 	readonly wish: RehearsalWish;
 	readonly conditions: StageConditions;
@@ -70,11 +67,7 @@ export class Rehearsal {
 	constructor(wish: RehearsalWish) {
 		this.wish = wish;
 		this.statements = wish.workload.statements;
-		this.conditions = {
-			nowMicroseconds,
-			database: wish.database ?? wish.workload.database ?? "test",
-			prelude: (wish.prelude ?? []).map(encodeText),
-		};
+		this.conditions = usualConditions(wish.database ?? wish.workload.database, wish.prelude);
 		this.notes.push(...wish.workload.notes);
 	}
 

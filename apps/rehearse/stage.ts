@@ -7,7 +7,9 @@
 import {
 	type ByteString,
 	catalogChanges,
+	DefaultCharset,
 	decodeText,
+	encodeText,
 	forkAs,
 	forkKernel,
 	forkUnder,
@@ -24,7 +26,7 @@ import {
 import type { WorkloadStatement } from "../workload/statement.ts";
 import { effectOf } from "./effect.ts";
 import { type Outcome, OutcomeSink } from "./outcome.ts";
-import { isDefinition, isSetting, locksTables, settingName, unlocksTables } from "./statement-kind.ts";
+import { isDefinition, isSetting, locksTables, mayDoNothing, settingName, unlocksTables } from "./statement-kind.ts";
 import type { StopRules } from "./stop.ts";
 
 /** Conditions that all stages of a rehearsal have in common. */
@@ -35,6 +37,13 @@ export interface StageConditions {
 	readonly database: string;
 	/** Statements that every session begins with: its sql_mode, its character set. */
 	readonly prelude: readonly ByteString[];
+}
+
+/** The same time for every statement: reports of the same input are the same. */
+const nowMicroseconds = Date.UTC(2019, 3, 1) * 1000;
+
+export function usualConditions(database = "test", prelude: readonly string[] = []): StageConditions {
+	return { nowMicroseconds, database, prelude: prelude.map(encodeText) };
 }
 
 /** A stage's data at a moment, and the rules that it was under. */
@@ -54,6 +63,8 @@ export interface StagedSession {
 
 const silence: Log = { warn() {}, error() {} };
 const utf8mb4GeneralCi = 45;
+/** Of each stage: plans of a long workload are not all kept. */
+const memoryLimitBytes = 192 * 1024 * 1024;
 
 export class Stage {
 	readonly rules: StopRules;
@@ -138,7 +149,8 @@ export class Stage {
 		const before = isDefinition(text) ? this.store.snapshot() : undefined;
 		const ran = staged.session.execute(values === undefined ? text : withValues(text, values), sink);
 		const finish = async (): Promise<Outcome> => {
-			const effect = before === undefined || sink.failed ? undefined : await this.#effectSince(before);
+			const changed = before === undefined || sink.failed ? undefined : await this.#effectSince(before);
+			const effect = changed?.length === 0 && mayDoNothing(text) ? undefined : changed;
 			before?.release();
 			this.#note(staged, text, sink.failed);
 			return sink.outcome(await warningsOf(staged.session, sink), effect);
@@ -180,7 +192,7 @@ export class Stage {
 	async #effectSince(before: ReturnType<MemoryStore["snapshot"]>): Promise<readonly string[]> {
 		const after = this.store.snapshot();
 		try {
-			return effectOf(await catalogChanges(before, after));
+			return effectOf(await catalogChanges(before, after), this.rules.book.ask(DefaultCharset).server());
 		} finally {
 			after.release();
 		}
@@ -210,7 +222,7 @@ const relatives = new WeakMap<StopRules, KernelState>();
 function optionsOf({ release, book, switches }: StopRules, { nowMicroseconds }: StageConditions) {
 	// The same chance in every play: RAND() and UUID() answer alike.
 	const seeded = new SeededChance(1);
-	return { book, release, switches, clock: () => nowMicroseconds, log: silence, seeded };
+	return { book, release, switches, clock: () => nowMicroseconds, log: silence, seeded, memoryLimitBytes };
 }
 
 /** Resolves to false where the session waits for another one. */

@@ -24,6 +24,11 @@ export function isDefinition(text: ByteString): boolean {
 	return /^\s*(create|alter|drop|rename|truncate|call)\b/i.test(text);
 }
 
+/** Changes nothing in the catalog, and is right to. */
+export function mayDoNothing(text: ByteString): boolean {
+	return /^\s*(truncate|call)\b/i.test(text) || /\bif\s+(not\s+)?exists\b/i.test(text);
+}
+
 /** Tables stay locked until the session unlocks them: no other session may write meanwhile. */
 export function locksTables(text: ByteString): boolean {
 	return /^\s*lock\s+tables?\b/i.test(text);

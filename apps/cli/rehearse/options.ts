@@ -108,3 +108,45 @@ export function rehearseCommand(program: Command): Command {
 		.option("--timeout <seconds>", "end after so long, with a partial report")
 		.addHelpText("after", help);
 }
+
+const modeOption = (): Option =>
+	new Option("--as <mode>", "how releases behave: as documented, or as measured (default: measured)").choices([
+		"documented",
+		"measured",
+	]);
+
+/** `verso blame`. */
+export function blameCommand(program: Command): Command {
+	return program
+		.command("blame")
+		.description("say at which release a statement's answer changes, and which rules decide it")
+		.argument("<statement>", "one SQL statement")
+		.option("--from <release>", "the release that plays the setup")
+		.option("--version <release>", "the later release")
+		.option("--setup <file>", "a script that is played first and must not fail")
+		.option("--data-dir <dir>", "begin with a data directory, which is read and never written")
+		.option("-D, --database <name>", "the default database (default: test)")
+		.addOption(modeOption())
+		.option("--json", "print JSON")
+		.addHelpText(
+			"after",
+			"\nThe rules are tried backward (the newer release with one rule of the older answers as before) and forward:\n" +
+				"  verso blame --setup tables.sql --from 2.1.0 --version 2.1.3 \"insert into t values ('🌷')\"",
+		);
+}
+
+/** `verso shrink`. */
+export function shrinkCommand(program: Command): Command {
+	return program
+		.command("shrink")
+		.description("find the smallest script that shows a difference between two releases")
+		.argument("<file>", "a script, or any other workload; - for standard input")
+		.option("--from <release>", "the release that plays the setup, and answers as it should")
+		.option("--version <release>", "the later release, whose answer differs")
+		.option("--setup <file>", "a script that is played at the first release")
+		.option("--line <number>", "the line of the statement that differs (default: the first that does)")
+		.option("-D, --database <name>", "the default database (default: test)")
+		.addOption(modeOption())
+		.option("--json", "print JSON")
+		.addHelpText("after", "\nIt prints a script that verso run plays:\n  verso shrink shop.sql --from 2.1.0 --version 2.1.2");
+}
