@@ -9,7 +9,7 @@ import type { PlayedStop, ReachedStop, Rehearsal } from "./rehearsal.ts";
 import { type KeptStage, Stage } from "./stage.ts";
 import type { StopRules } from "./stop.ts";
 import { tryAgain } from "./trial.ts";
-import { type BirthSuspect, type Known, Verdicts } from "./verdict.ts";
+import { type BirthSuspect, Verdicts } from "./verdict.ts";
 
 /** Adds what is found on such tables and not on old ones. */
 export async function bornPlays(
@@ -23,7 +23,7 @@ export async function bornPlays(
 			continue;
 		}
 		const births = new Births(rehearsal, birth, reached[0]?.stop.rules ?? birth.stop.rules);
-		const hits = await births.play(reached.slice(at), played[at]?.outcomes ?? []);
+		const hits = await births.play(reached.slice(at), played[at]?.known ?? []);
 		const news = hits.filter((hit) => !signsOf(hit).some((sign) => seen.has(sign)));
 		for (const sign of news.flatMap(signsOf)) {
 			seen.add(sign);
@@ -54,24 +54,15 @@ class Births {
 		this.#oldest = oldest;
 	}
 
-	/** `outcomes`: of old tables at the stop of the birth. */
-	async play(stops: readonly ReachedStop[], outcomes: PlayedStop["outcomes"]): Promise<readonly Hit[]> {
+	/** `known`: of old tables, after the stop of the birth. */
+	async play(stops: readonly ReachedStop[], known: PlayedStop["known"]): Promise<readonly Hit[]> {
 		const { wish, statements, conditions } = this.#rehearsal;
 		const { stop } = this.#birth;
-		const known = outcomes.map((outcome): Known | undefined =>
-			outcome === undefined || outcome.kind === "pending"
-				? undefined
-				: {
-						own: outcome,
-						ownRelease: stop.rules.release,
-						good: outcome.error === undefined ? outcome : undefined,
-						goodRelease: stop.rules.release,
-					},
-		);
 		const verdicts = new Verdicts(wish.shelf, statements, {
 			known,
 			born: stop.label,
 			blame: (hit) => this.#blame(hit),
+			oldest: this.#oldest,
 		});
 		let state = await this.#madeUnder(stop.rules);
 		for (const [place, later] of stops.entries()) {
@@ -81,7 +72,8 @@ class Births {
 			const what = `${later.stop.label}, tables made at ${stop.label}`;
 			await this.#rehearsal.playAt(later.stop, state, verdicts, what);
 		}
-		return verdicts.hits;
+		// The data of new tables is other data: differences that no rule decides are no news.
+		return verdicts.hits.filter((hit) => hit.class === "breaks" || hit.blame.rules.length > 0);
 	}
 
 	#madeUnder(rules: StopRules): Promise<KeptStage> {

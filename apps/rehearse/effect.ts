@@ -26,6 +26,8 @@ export function effectOf(changes: readonly CatalogChange[], server: rules.Charse
 	return effects.sort();
 }
 
+const orderOfColumns = " columns in order";
+
 type AnyRecord = NonNullable<CatalogChange["before"]>;
 
 interface ChangedRecord {
@@ -85,7 +87,10 @@ function tableFacts(table: TableRecord, server: rules.CharsetPair): Facts {
 			`${wordsOf(table.resolved, server)}${table.comment === "" ? "" : ` comment ${JSON.stringify(table.comment)}`}`,
 		],
 	]);
-	table.columns.forEach((column, at) => facts.set(`.${column.name}`, `${at + 1}. ${columnWords(column, server)}`));
+	for (const column of table.columns) {
+		facts.set(`.${column.name}`, columnWords(column, server));
+	}
+	facts.set(orderOfColumns, table.columns.map(({ name }) => name).join(", "));
 	for (const { name, type, parts } of table.indexes) {
 		const list = parts.map(({ columnId, length }) => `${named(columnId)}${length === undefined ? "" : `(${length})`}`);
 		facts.set(` index ${name}`, `${type} (${list.join(", ")})`);
@@ -140,15 +145,24 @@ function defaultWords(given: NonNullable<ColumnRecord["default"]>): string {
 
 function differences(name: string, before: Facts | undefined, after: Facts | undefined): readonly string[] {
 	if (before === undefined || after === undefined) {
-		const facts = [...((after ?? before) as Facts)].map(
-			([part, words]) => `${part === "" ? "" : `${part.trim()} `}${words}`,
-		);
+		const facts = [...((after ?? before) as Facts)]
+			.filter(([part]) => part !== orderOfColumns)
+			.map(([part, words]) => (part === "" ? words : `${part.replace(/^[ .]/, "")} ${words}`));
 		return [`${name}: ${after === undefined ? "dropped" : `made, ${facts.join("; ")}`}`];
 	}
 	return [...new Set([...before.keys(), ...after.keys()])].flatMap((part) => {
 		const [old, now] = [before.get(part), after.get(part)];
-		return old === now ? [] : [`${name}${part}: ${now ?? "dropped"}${old === undefined ? "" : ` (was ${old})`}`];
+		if (old === now || (part === orderOfColumns && isSameOrder(old, now))) {
+			return [];
+		}
+		return [`${name}${part}: ${now ?? "dropped"}${old === undefined ? "" : ` (was ${old})`}`];
 	});
+}
+
+/** Of the columns that both have. */
+function isSameOrder(old = "", now = ""): boolean {
+	const [before, after] = [old.split(", "), now.split(", ")];
+	return before.filter((each) => after.includes(each)).join() === after.filter((each) => before.includes(each)).join();
 }
 
 function stable(value: unknown): string {

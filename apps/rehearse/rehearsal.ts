@@ -20,7 +20,7 @@ import type { RehearsalReport, ReportedRisk } from "./report/format.ts";
 import { reportOf } from "./reported.ts";
 import { type KeptStage, Stage, type StageConditions, usualConditions } from "./stage.ts";
 import type { RuleShelf, Stop } from "./stop.ts";
-import { Verdicts } from "./verdict.ts";
+import { type Known, Verdicts } from "./verdict.ts";
 
 interface RehearsalWish {
 	readonly shelf: RuleShelf;
@@ -55,6 +55,8 @@ export interface ReachedStop {
 export interface PlayedStop {
 	readonly stop: Stop;
 	readonly outcomes: readonly (Outcome | undefined)[];
+	/** What is known of each statement after the stop. */
+	readonly known: readonly (Known | undefined)[];
 }
 
 export class Rehearsal {
@@ -77,7 +79,8 @@ export class Rehearsal {
 		const played: PlayedStop[] = [];
 		const verdicts = new Verdicts(shelf, this.statements);
 		for (const [at, { stop, state }] of reached.entries()) {
-			played.push({ stop, outcomes: await this.playAt(stop, state, verdicts, `stop ${at + 1} of ${reached.length}`) });
+			const outcomes = await this.playAt(stop, state, verdicts, `stop ${at + 1} of ${reached.length}`);
+			played.push({ stop, outcomes, known: [...verdicts.known] });
 		}
 		this.hits.push(...verdicts.hits);
 		if (born === true) {

@@ -5,6 +5,7 @@ import { notSimulated } from "../explain/scope.ts";
 import { decodeText } from "../../core/index.ts";
 import type { Mode } from "../compose/book.ts";
 import type { WorkloadStatement } from "../workload/statement.ts";
+import { notSimulated } from "../explain/scope.ts";
 import { findingsOf, type Hit, isNote } from "./finding.ts";
 import { namesIn } from "./named-object.ts";
 import type { Outcome } from "./outcome.ts";

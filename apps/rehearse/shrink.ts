@@ -29,7 +29,7 @@ export interface ShrinkWish {
 	readonly to: StopRules;
 	/** Of the role `schema` those that run at the first release, before the hop. */
 	readonly statements: readonly WorkloadStatement[];
-	/** The line of the statement that differs; absent: the first that does. */
+	/** The line of the statement that differs; absent: the first that breaks, or else that differs. */
 	readonly line?: number;
 	readonly conditions: StageConditions;
 	readonly watch?: (what: string, done: number, all: number) => void;
@@ -89,11 +89,13 @@ class ShrinkTrial {
 	async findTarget(): Promise<Target> {
 		const { statements, line, from, to } = this.#wish;
 		const [old, now] = [await this.#play(statements, from), await this.#play(statements, to)];
-		const at = statements.findIndex(({ role, line: own, text }, place) => {
+		const placed = statements.flatMap(({ role, line: own, text }, place) => {
 			const [before, after] = [old[place], now[place]];
 			const isAsked = line === undefined || (own <= line && line < own + text.split("\n").length);
-			return role !== "schema" && isAsked && before !== undefined && after !== undefined && differs(before, after);
+			const isTarget = role !== "schema" && isAsked && before !== undefined && after !== undefined;
+			return isTarget && differs(before, after) ? [{ place, isBreak: after.error !== undefined }] : [];
 		});
+		const at = (placed.find(({ isBreak }) => isBreak) ?? placed[0])?.place ?? -1;
 		const [statement, before, after] = [statements[at], old[at], now[at]];
 		if (statement === undefined || before === undefined || after === undefined) {
 			const which = line === undefined ? "no statement does" : `the statement in line ${line} does not do`;

@@ -40,6 +40,8 @@ interface VerdictOptions {
 	readonly born?: string;
 	/** Finds the rules that decide when a table is made. */
 	readonly blame?: (suspect: BirthSuspect) => Promise<Blame>;
+	/** Lets through what works on old tables under the same rules. */
+	readonly oldest?: StopRules;
 }
 
 /** So many of a kind are explained each by itself. */
@@ -62,6 +64,7 @@ export class Verdicts {
 	readonly #statements: readonly WorkloadStatement[];
 	readonly #born: string | undefined;
 	readonly #blameBirth: ((suspect: BirthSuspect) => Promise<Blame>) | undefined;
+	readonly #oldest: StopRules | undefined;
 	readonly #kinds = new Map<string, Kind>();
 	/** Hits that a later stop may extend, by statement. */
 	readonly #open = new Map<number, Hit>();
@@ -69,7 +72,7 @@ export class Verdicts {
 	constructor(
 		shelf: RuleShelf,
 		statements: readonly WorkloadStatement[],
-		{ known = [], born, blame }: VerdictOptions = {},
+		{ known = [], born, blame, oldest }: VerdictOptions = {},
 	) {
 		this.#shelf = shelf;
 		this.#blamer = new Blamer(shelf);
@@ -77,6 +80,7 @@ export class Verdicts {
 		this.known = [...known];
 		this.#born = born;
 		this.#blameBirth = blame;
+		this.#oldest = oldest;
 	}
 
 	/** The judge of a play at a stop; `broken`: takes the places of statements that were let through. */
@@ -110,7 +114,7 @@ export class Verdicts {
 		if (changeOf(former.own, outcome) === "same") {
 			const open = this.#open.get(at);
 			await this.#extend(open, stop, outcome, former, moment);
-			return isBroken || open?.class === "loses-effect" ? this.#shelf.of(former.goodRelease) : undefined;
+			return isBroken || open?.class === "loses-effect" ? this.#formerRules(former, stop) : undefined;
 		}
 		this.#open.delete(at);
 		const of = classOf(former, outcome);
@@ -121,7 +125,11 @@ export class Verdicts {
 				this.#open.set(at, hit);
 			}
 		}
-		return isBroken || of === "loses-effect" ? this.#shelf.of(former.goodRelease) : undefined;
+		return isBroken || of === "loses-effect" ? this.#formerRules(former, stop) : undefined;
+	}
+
+	#formerRules({ goodRelease }: Known, stop: Stop): Promise<StopRules> | StopRules {
+		return goodRelease === stop.rules.release && this.#oldest !== undefined ? this.#oldest : this.#shelf.of(goodRelease);
 	}
 
 	/** A hit that shows at another stop: what is no way out at the one may be one at the other. */

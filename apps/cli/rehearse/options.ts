@@ -148,5 +148,8 @@ export function shrinkCommand(program: Command): Command {
 		.option("-D, --database <name>", "the default database (default: test)")
 		.addOption(modeOption())
 		.option("--json", "print JSON")
-		.addHelpText("after", "\nIt prints a script that verso run plays:\n  verso shrink shop.sql --from 2.1.0 --version 2.1.2");
+		.addHelpText(
+			"after",
+			"\nIt prints a script that verso run plays:\n  verso shrink shop.sql --from 2.1.0 --version 2.1.2",
+		);
 }

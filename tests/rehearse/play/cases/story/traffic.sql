@@ -1,0 +1,6 @@
+INSERT t1 VALUES (unhex('f09f8c80'));
+SELECT hex(a) FROM t1;
+INSERT INTO t2 VALUES (2, '🌀', 2);
+UPDATE t2 SET b = b + 1 WHERE id = 1;
+SELECT count(*) FROM t2;
+SHOW CREATE TABLE t2;

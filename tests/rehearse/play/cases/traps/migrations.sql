@@ -1,0 +1,11 @@
+ALTER TABLE narrow MODIFY name VARCHAR(60) NOT NULL;
+ALTER TABLE plain ADD COLUMN more VARCHAR(20);
+ALTER TABLE wide CONVERT TO CHARACTER SET utf8mb4 COLLATE utf8mb4_bin;
+ALTER TABLE narrow CONVERT TO CHARACTER SET utf8mb4;
+ALTER TABLE mixed MODIFY kind ENUM('a', 'b', 'c') DEFAULT 'a', ADD KEY by_word (word);
+ALTER TABLE narrow DEFAULT CHARSET=utf8mb4;
+ALTER DATABASE archive CHARACTER SET utf8mb4;
+CREATE TABLE fresh (id INT PRIMARY KEY, name VARCHAR(10)) CHARSET=utf8;
+INSERT INTO fresh VALUES (1, '🌷');
+-- verso:ignore until 2099-01-01 the column is dropped with the next version
+ALTER TABLE mixed CHANGE COLUMN body body MEDIUMTEXT NOT NULL;
