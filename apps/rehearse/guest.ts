@@ -7,7 +7,6 @@
 import type { ByteString } from "../../core/index.ts";
 import type { WorkloadStatement } from "../workload/statement.ts";
 import { differingHooks } from "./blame.ts";
-import type { Outcome } from "./outcome.ts";
 import { Stage, type StageConditions } from "./stage.ts";
 import type { StopRules } from "./stop.ts";
 
@@ -27,6 +26,9 @@ export class Guests {
 		this.#conditions = conditions;
 	}
 
+	/** Broken statements that run when their transaction has been committed, by session. */
+	readonly #deferred = new Map<string, { readonly statement: WorkloadStatement; readonly good: StopRules }[]>();
+
 	/** The stage that runs a session's statements: a guest, while a transaction that was let through is open. */
 	runnerOf(session: string): Stage {
 		return this.#held.get(session) ?? this.#stage;
@@ -36,13 +38,24 @@ export class Guests {
 	 * Runs a broken statement under the rules of the release where it worked last; inside a transaction the whole
 	 * transaction, and its rest until it ends.
 	 *
-	 * @returns undefined where it fails under those, too
+	 * @param isContended - others wait for locks: a transaction that holds some goes on as it is, and the statement runs
+	 *   when it has been committed
 	 */
-	async letThrough(statement: WorkloadStatement, good: StopRules): Promise<Outcome | undefined> {
+	async letThrough(statement: WorkloadStatement, good: StopRules, isContended: boolean): Promise<void> {
 		const name = statement.session;
 		if (this.#held.has(name)) {
-			return undefined;
+			return;
 		}
+		const { transaction } = await this.#stage.session(name);
+		if (isContended && transaction.length > 0) {
+			this.#deferred.set(name, [...(this.#deferred.get(name) ?? []), { statement, good }]);
+			return;
+		}
+		await this.#runAsGuest(statement, good);
+	}
+
+	async #runAsGuest(statement: WorkloadStatement, good: StopRules): Promise<void> {
+		const name = statement.session;
 		const own = await this.#stage.session(name);
 		const guest = await this.#guestOf(good);
 		await guest.quit(name);
@@ -58,7 +71,7 @@ export class Guests {
 		for (const text of [...own.setup.values(), ...transaction]) {
 			await guest.runAlone({ ...statement, text });
 		}
-		const outcome = await guest.runAlone(statement);
+		await guest.runAlone(statement);
 		if (tableLocks !== undefined) {
 			await this.#stage.runAlone({ ...statement, text: tableLocks });
 		}
@@ -67,11 +80,17 @@ export class Guests {
 		} else {
 			await guest.quit(name);
 		}
-		return outcome.kind === "error" ? undefined : outcome;
 	}
 
 	/** To be called after each statement of a session: a guest leaves when the transaction has ended. */
-	async settle(name: string): Promise<void> {
+	async settle({ session: name, text }: WorkloadStatement): Promise<void> {
+		const deferred = this.#deferred.get(name);
+		if (deferred !== undefined && !(await this.#stage.session(name)).session.status().inTransaction) {
+			this.#deferred.delete(name);
+			for (const { statement, good } of /^\s*rollback\b/i.test(text) ? [] : deferred) {
+				await this.#runAsGuest(statement, good);
+			}
+		}
 		const guest = this.#held.get(name);
 		const visiting = await guest?.session(name);
 		if (guest !== undefined && visiting?.session.status().inTransaction === false) {

@@ -116,9 +116,9 @@ export class StopPlay {
 		this.#outcomes[at] = outcome;
 		const former = await this.#judge.judge(at, outcome, moment);
 		if (former !== undefined) {
-			await this.#guests.letThrough(statement, former);
+			await this.#guests.letThrough(statement, former, this.#waiting.size > 0);
 		} else {
-			await this.#guests.settle(statement.session);
+			await this.#guests.settle(statement);
 		}
 		moment?.state.state.data.release();
 	}

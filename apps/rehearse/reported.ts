@@ -1,7 +1,6 @@
 /**
  * Report of a rehearsal made of its outcomes and hits: ids, what was judged, findings.
  */
-import { notSimulated } from "../explain/scope.ts";
 import { decodeText } from "../../core/index.ts";
 import type { Mode } from "../compose/book.ts";
 import type { WorkloadStatement } from "../workload/statement.ts";

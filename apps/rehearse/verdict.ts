@@ -129,7 +129,9 @@ export class Verdicts {
 	}
 
 	#formerRules({ goodRelease }: Known, stop: Stop): Promise<StopRules> | StopRules {
-		return goodRelease === stop.rules.release && this.#oldest !== undefined ? this.#oldest : this.#shelf.of(goodRelease);
+		return goodRelease === stop.rules.release && this.#oldest !== undefined
+			? this.#oldest
+			: this.#shelf.of(goodRelease);
 	}
 
 	/** A hit that shows at another stop: what is no way out at the one may be one at the other. */

@@ -1,6 +1,7 @@
 /**
  * Prints a rehearsal's reports to standard output and into files.
  */
+import type { Page } from "../../../core/index.ts";
 import { helpsOf } from "../../explain/rule-help.ts";
 import type { FailOn } from "../../rehearse/report/exit-code.ts";
 import type { RehearsalReport } from "../../rehearse/report/format.ts";
@@ -19,6 +20,7 @@ interface Printing {
 	readonly failOn: FailOn;
 	readonly all: boolean;
 	readonly redact: boolean;
+	readonly plugins: readonly Page[];
 }
 
 export async function printReports(
@@ -27,7 +29,9 @@ export async function printReports(
 	how: Printing,
 ): Promise<void> {
 	const shown = how.redact ? redact(report) : report;
-	const helps = wishes.some(({ kind }) => explaining.has(kind)) ? await helpsOf(rulesIn(shown).keys()) : undefined;
+	const helps = wishes.some(({ kind }) => explaining.has(kind))
+		? await helpsOf(rulesIn(shown).keys(), how.plugins)
+		: undefined;
 	for (const { kind, file } of wishes) {
 		const options: PrintOptions = {
 			text: textOptions(how.all, file === undefined),

@@ -9,6 +9,7 @@ import { compareReleases, type rules, SqlError } from "../../../core/index.ts";
 import { newestRelease, releaseNames, releases } from "../../../plugins/index.ts";
 import type { BookWish } from "../../compose/book.ts";
 import { composeBook } from "../../compose/book.ts";
+import { loadPlugin } from "../../compose/plugin.ts";
 import { UsageError } from "../../compose/usage-error.ts";
 import { dataAtRisk } from "../../inspect/data-at-risk.ts";
 import { rehearse } from "../../rehearse/rehearsal.ts";
@@ -53,7 +54,8 @@ export async function printRehearsal(flags: RehearseFlags): Promise<number> {
 			writeFileWhole(flags.writeBaseline, [writeBaseline(known, baseline)]);
 		}
 		const exitCode = isInterrupted ? interruptedCode : exitCodeOf(known, failOn);
-		const how = { failOn, all: flags.all === true, redact: flags.redact === true };
+		const plugins = await Promise.all((flags.plugin ?? []).map(loadPlugin));
+		const how = { failOn, all: flags.all === true, redact: flags.redact === true, plugins };
 		await printReports(reports, { ...known, exitCode }, how);
 		return exitCode;
 	} finally {
