@@ -6,6 +6,7 @@ import { type ByteString, didYouMean } from "../../core/index.ts";
 import { reasonOf } from "../cli/read-statements.ts";
 import { UsageError } from "../compose/usage-error.ts";
 import { type Kind, kindOf, kinds } from "./kind.ts";
+import { isServerUrl, readLiveSchema } from "./live-schema.ts";
 import { readDigestReport } from "./logs/digest-report.ts";
 import { readGeneralLog } from "./logs/general-log.ts";
 import { readLineLog } from "./logs/line-log.ts";
@@ -31,7 +32,8 @@ export interface ReadOptions {
 }
 
 /**
- * Reads the statements of a file, of all files below a folder, or of standard input (`-`).
+ * Reads the statements of a file, of all files below a folder, of standard input (`-`), or the schema of a running
+ * server (`mysql://root@old:4000/shop?rows=100`).
  *
  * Sessions with the same name are one within a workload; two workloads share none. What can't be read with certainty is
  * listed as `notJudged` with the reason.
@@ -43,7 +45,9 @@ export async function readWorkload(path: string, options: ReadOptions): Promise<
 		throw new UsageError(`there is no kind ${kind}${didYouMean(kind, kinds)}; kinds: ${kinds.join(", ")}`, 2);
 	}
 	const list = new StatementList(role, path, database);
-	if (path !== "-" && isFolder(path)) {
+	if (isServerUrl(path)) {
+		await readLiveSchema(path, list);
+	} else if (path !== "-" && isFolder(path)) {
 		const { files, isFlyway } = readFolder(path, list);
 		for (const { path: file, database: named } of files) {
 			list.file = file;

@@ -1,7 +1,7 @@
 /**
- * Bytes of a workload's file, in blocks of whole lines: plain or gzipped, in UTF-8 or in UTF-16 with its mark.
+ * Bytes of a workload's file, in blocks: plain or gzipped, in UTF-8 or in UTF-16 with its mark.
  *
- * In: a path, or `-` for standard input. Out: byte strings of some megabytes, so that a long log is never held twice.
+ * In: a path, or `-` for standard input. Out: byte strings of a megabyte, so that a long log is never held twice.
  */
 import { createReadStream } from "node:fs";
 import { type Readable, Transform } from "node:stream";
@@ -10,8 +10,7 @@ import type { ByteString } from "../../core/index.ts";
 import { UsageError } from "../compose/usage-error.ts";
 import { reasonOf } from "../cli/read-statements.ts";
 
-/** Smaller blocks would cost more copies of lines that two of them share. */
-const blockBytes = 8 << 20;
+const blockBytes = 1 << 20;
 /** V8 has no longer strings. */
 const longestText = 0x1fffffe8;
 
@@ -25,21 +24,12 @@ const packed: readonly (readonly [name: string, mark: ByteString])[] = [
 /** Throws UsageError for a file that cannot be read, or is packed in a way that is not known here. */
 export async function* blocksOf(path: string): AsyncGenerator<ByteString> {
 	const name = path === "-" ? "standard input" : path;
-	let rest: ByteString = "";
 	try {
 		for await (const chunk of await openText(path, name)) {
-			const text = rest + (chunk as Buffer).toString("latin1");
-			const end = text.lastIndexOf("\n") + 1;
-			if (end > 0) {
-				yield text.slice(0, end);
-			}
-			rest = text.slice(end);
+			yield (chunk as Buffer).toString("latin1");
 		}
 	} catch (failure) {
 		throw failure instanceof UsageError ? failure : new UsageError(`cannot read ${name}: ${reasonOf(failure)}`, 2);
-	}
-	if (rest !== "") {
-		yield rest;
 	}
 }
 

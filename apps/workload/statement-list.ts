@@ -15,6 +15,8 @@ export class StatementList {
 	readonly database: string | undefined;
 	/** The file being read. */
 	file: string;
+	/** One string for each name: a log has as many as entries. */
+	readonly #sessions = new Map<string, string>();
 	/** Sentences with how often each applies, 0: without a number. */
 	readonly #notes = new Map<string, number>();
 
@@ -24,8 +26,12 @@ export class StatementList {
 		this.database = database;
 	}
 
-	add(session: string, { line, column }: Place, text: ByteString, extra?: Extra): void {
+	add(name: string, { line, column }: Place, text: ByteString, extra?: Extra): void {
 		const { file, role } = this;
+		const session = this.#sessions.get(name) ?? name;
+		if (session === name) {
+			this.#sessions.set(name, name);
+		}
 		const statement: WorkloadStatement = { file, line, column, role, session, text };
 		const ignored = text.includes("verso:ignore") ? ignoreIn(text) : undefined;
 		this.statements.push(

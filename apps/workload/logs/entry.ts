@@ -19,22 +19,28 @@ export async function readEntries(
 	/** Where the entry begins that is not complete, and the number of its line. */
 	let from = 0;
 	let entryLine = 1;
+	/** The line that is looked at next. */
+	let at = 0;
 	let line = 1;
-	for await (const block of blocks) {
-		let at = text.length - from;
-		text = from === text.length ? block : text.slice(from) + block;
-		from = 0;
-		while (at < text.length) {
+	const scan = (to: number): void => {
+		while (at < to) {
 			if (at > from && begins(text, at)) {
 				take(text, from, at - 1, entryLine);
 				from = at;
 				entryLine = line;
 			}
 			const found = text.indexOf("\n", at);
-			line += found < 0 ? 0 : 1;
+			line++;
 			at = found < 0 ? text.length : found + 1;
 		}
+	};
+	for await (const block of blocks) {
+		at -= from;
+		text = from === text.length ? block : text.slice(from) + block;
+		from = 0;
+		scan(text.lastIndexOf("\n") + 1);
 	}
+	scan(text.length);
 	if (from < text.length) {
 		take(text, from, text.endsWith("\n") ? text.length - 1 : text.length, entryLine);
 	}
