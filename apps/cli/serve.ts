@@ -132,9 +132,15 @@ async function serveHere(
 }
 
 function clusterOf({ member }: OpenDatabase, directory: string | undefined): HttpCluster | undefined {
-	return member === undefined || directory === undefined
-		? undefined
-		: { status: member.status, copyTo: (file) => copyStore(storePath(directory), file) };
+	if (member === undefined || directory === undefined) {
+		return undefined;
+	}
+	const copyTo = async (file: string): Promise<void> => {
+		// A copy shall have what was committed before it was asked for.
+		await member.store.fold();
+		await copyStore(storePath(directory), file);
+	};
+	return { status: member.status, copyTo };
 }
 
 /** Only this machine can reach it. */
