@@ -8,6 +8,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { runEmbed } from "./embed/embed.ts";
 import { runFairness } from "./fairness/fairness.ts";
 import { runFloor } from "./floor/floor.ts";
 import { runGrowth } from "./growth/growth.ts";
@@ -56,7 +57,8 @@ async function main(): Promise<void> {
 	const stop = (): void => process.exit(130);
 	process.once("SIGINT", stop).once("SIGTERM", stop);
 	process.once("exit", () => rmSync(directory, { recursive: true, force: true }));
-	const peers = await startPeers(options, directory);
+	// Its contestants each have servers of their own.
+	const peers = options.embed ? [] : await startPeers(options, directory);
 	try {
 		await play(options, peers, directory);
 	} finally {
@@ -70,6 +72,9 @@ async function main(): Promise<void> {
 }
 
 function play(options: Options, peers: readonly Peer[], directory: string): Promise<void> {
+	if (options.embed) {
+		return runEmbed(options, directory, describeMachine(directory), say);
+	}
 	if (options.memory) {
 		return runMemory(options, peers[0]!, describeMachine(directory), options.plan.orderRows, say);
 	}

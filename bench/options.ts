@@ -14,6 +14,7 @@ export interface Options {
 	readonly workers: boolean;
 	readonly floor: boolean;
 	readonly real: boolean;
+	readonly embed: boolean;
 	/** Families of cells, or how their names begin; empty for all. */
 	readonly only: readonly string[];
 	/** `name=mysql://...` */
@@ -48,6 +49,8 @@ export const usage = `npm run bench -- [options]
   --rounds n           rounds a cell
   --directory dir      where servers keep their data (default: the system's temporary folder)
   --output file        where the report goes (default: bench/results.md; with --only or --tiny nowhere)
+  --embed              the library inside a process, with its goals, beside servers, PGlite and pg-mem; writes
+                       bench/embed.md
   --real               real work: suites, dumps, migrations, first statements, the logs named by --replay; writes the
                        first section of bench/results.md (--only names how rows begin)
   --growth             how cost grows with rows, tables, columns, connections; with a plot
@@ -75,6 +78,7 @@ export function readOptions(parameters: readonly string[]): Options | null {
 			workers: { type: "boolean" },
 			floor: { type: "boolean" },
 			real: { type: "boolean" },
+			embed: { type: "boolean" },
 			only: { type: "string" },
 			against: { type: "string", multiple: true },
 			"without-mariadb": { type: "boolean" },
@@ -101,6 +105,7 @@ export function readOptions(parameters: readonly string[]): Options | null {
 		workers: values.workers === true,
 		floor: values.floor === true,
 		real: values.real === true,
+		embed: values.embed === true,
 		only: values.only?.split(",").filter((name) => name !== "") ?? [],
 		against: values.against ?? [],
 		withMariadb: values["without-mariadb"] !== true,

@@ -64,7 +64,7 @@ async function killedAfter(code: string, ms: number): Promise<string> {
 	return printed;
 }
 
-/** What is wrong in the directory, after so many acknowledged rows. */
+/** Faults of the directory, after so many acknowledged rows. */
 async function faultsOf(path: string, acknowledged: number): Promise<string[]> {
 	const faults: string[] = [];
 	await using db = await open({ from: path });
