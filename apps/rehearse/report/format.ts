@@ -197,7 +197,7 @@ export interface RehearsalReport {
 }
 
 /** A statement that was not judged. */
-export interface NotJudged {
+interface NotJudged {
 	readonly id: string;
 	readonly reason: string;
 	readonly kind: NotJudgedKind;

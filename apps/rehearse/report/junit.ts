@@ -1,5 +1,5 @@
 /**
- * The report as JUnit XML: a suite a stop, a case a statement; a finding that counts is a failure, the unjudged skipped.
+ * The report as JUnit XML: a suite a stop, a case a statement; what counts is a failure, the unjudged is skipped.
  */
 import { escapeHarmful } from "../../terminal/plain-line.ts";
 import { type FailOn, fails } from "./exit-code.ts";

@@ -3,7 +3,7 @@
  */
 import type { ReportedStatement } from "./format.ts";
 
-export interface Position {
+interface Position {
 	readonly line: number;
 	readonly column: number;
 }

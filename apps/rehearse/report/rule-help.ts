@@ -3,7 +3,7 @@
  */
 import type { RehearsalReport, ReportedBlame } from "./format.ts";
 
-export interface RuleHelp {
+interface RuleHelp {
 	readonly text: string;
 	readonly markdown: string;
 }

@@ -12,7 +12,7 @@ import type {
 } from "./format.ts";
 
 /** Of a statement at a stop, as a reader sees it. `idle`: DDL that was accepted and did nothing. */
-export type Result = "works" | "idle" | "fails" | "waits" | "not-judged";
+type Result = "works" | "idle" | "fails" | "waits" | "not-judged";
 
 /** The order and the words of the matrix. */
 export const results: readonly (readonly [Result, string])[] = [

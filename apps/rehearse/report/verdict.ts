@@ -4,7 +4,7 @@
 import type { RehearsalReport, ReportedFinding } from "./format.ts";
 import { counted, counting, isNote, type Tally } from "./tally.ts";
 
-export interface Verdict {
+interface Verdict {
 	readonly tone: "bad" | "fair" | "good";
 	/** The first is the verdict, the others add to it. */
 	readonly sentences: readonly [string, ...string[]];

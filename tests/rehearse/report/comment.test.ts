@@ -30,7 +30,7 @@ for (const [name, report] of all) {
 	test(`Markdown of ${name}`, (t) => {
 		const printed = printMarkdown(report);
 		if (name !== "large") {
-			isGolden(t, `${name}.md`, printed);
+			isGolden(t, `${name}.md.txt`, printed);
 		}
 		t.true(Buffer.byteLength(printed) <= 60_000);
 		const prose = withoutCode(printed);

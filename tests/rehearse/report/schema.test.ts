@@ -69,7 +69,7 @@ interface Member {
 }
 
 function interfacesOf(text: string): ReadonlyMap<string, readonly Member[]> {
-	const found = [...text.matchAll(/^export interface (\w+) \{\n([\s\S]*?)^\}/gm)];
+	const found = [...text.matchAll(/^(?:export )?interface (\w+) \{\n([\s\S]*?)^\}/gm)];
 	return new Map(
 		found.map(([, name = "", body = ""]) => [
 			name,

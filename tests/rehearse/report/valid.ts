@@ -9,7 +9,7 @@ import xmllint from "xmllint-wasm";
 import { root } from "../../root.ts";
 import { readSchema } from "./sample.ts";
 
-export interface SchemaNode {
+interface SchemaNode {
 	readonly properties?: Readonly<Record<string, SchemaNode>>;
 	readonly required?: readonly string[];
 	readonly enum?: readonly unknown[];
@@ -26,7 +26,7 @@ type Faults = readonly string[];
 const published = new Ajv2020({ allErrors: true }).compile(reportSchema as object);
 const strict = new Ajv2020({ allErrors: true }).compile(closed(reportSchema) as object);
 
-/** As a reader checks it, who takes members that were added later. */
+/** As a reader checks it that takes members added later. */
 export function reportFaults(report: unknown): Faults {
 	return faults(published, report);
 }
