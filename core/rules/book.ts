@@ -119,7 +119,7 @@ export class RuleBook {
 			const own = extended(page, hook, topOf(layers).signed, change.rule);
 			const isOfPlugin = page.ofPlugin === true;
 			if (isOfPlugin) {
-				refuseOddRule(page, hook, own, change.note);
+				refuseOddRule(page, hook, own, change);
 			}
 			const origin: Origin = {
 				rule: ruleName(own, page),

@@ -12,7 +12,7 @@ export class PageRefused extends Error {
 }
 
 /** Refuses methods of a plugin's rule that are no questions: they would never be called. */
-export function refuseOddRule(page: Page, hook: string, own: HookClass, note: unknown): void {
+export function refuseOddRule(page: Page, hook: string, own: HookClass, { note, guide }: Unchecked): void {
 	const known = Object.keys(own.answers);
 	const refuse = (cause: string): never => {
 		throw new PageRefused(`${page.name}: the rule ${ruleName(own, page)} for ${hook} ${cause}`);
@@ -20,6 +20,7 @@ export function refuseOddRule(page: Page, hook: string, own: HookClass, note: un
 	if (typeof note !== "string" || note.trim() === "") {
 		refuse("has no note; give every change a sentence that says what it changes");
 	}
+	refuseOddGuide(guide, refuse);
 	for (const question of ownQuestions(own)) {
 		if (!known.includes(question) && !own.phrases.includes(question)) {
 			refuse(
@@ -38,6 +39,26 @@ export function refuseOddRule(page: Page, hook: string, own: HookClass, note: un
 	const fields = Object.keys(new own());
 	if (fields.length > 0) {
 		refuse(`has fields (${fields.join(", ")}); a rule has no state`);
+	}
+}
+
+/** A plugin's, as it came. */
+interface Unchecked {
+	readonly note: unknown;
+	readonly guide?: unknown;
+}
+
+function refuseOddGuide(guide: unknown, refuse: (cause: string) => never): void {
+	if (guide === undefined) {
+		return;
+	}
+	const { why, example, waysOut } = Object(guide) as Readonly<Record<string, unknown>>;
+	const isWay = (way: unknown): boolean => {
+		const { text, step } = Object(way) as Readonly<Record<string, unknown>>;
+		return typeof text === "string" && typeof Object(step).kind === "string";
+	};
+	if (typeof why !== "string" || typeof example !== "string" || !Array.isArray(waysOut) || !waysOut.every(isWay)) {
+		refuse("has a guide that is none; a guide is { why, example, waysOut: [{ text, step: { kind, ... } }, ...] }");
 	}
 }
 

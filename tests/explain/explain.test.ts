@@ -10,7 +10,8 @@ import { pageMarkdown, pageText } from "../../apps/explain/rule-text.ts";
 import { notSimulated, scope, scopeText } from "../../apps/explain/scope.ts";
 import { releases } from "../../plugins/index.ts";
 import { quirks } from "../../plugins/measured/index.ts";
-import { changed, InsertCheck, page } from "../../core/rules/index.ts";
+import { changed, InsertCheck, page, RuleBook, type RuleGuide } from "../../core/rules/index.ts";
+import { runVerso } from "../cli/program.ts";
 
 const rules = explainedRules();
 
@@ -98,6 +99,31 @@ test("a plugin's guide is explained with the others", async (t) => {
 	);
 	const [first] = own;
 	t.regex(pageText(await rulePage(first as (typeof own)[number])), /Example, played: without it and with it/);
+});
+
+test("a plugin's guide that is none is refused when it is laid", (t) => {
+	const lay = (guide: unknown) => () =>
+		RuleBook.root().lay(
+			page("mine", [changed(InsertCheck, (Base) => class Mine extends Base {}, "Nothing.", guide as RuleGuide)]),
+		);
+	const none = /^mine: the rule Mine for insert-check has a guide that is none; a guide is \{ why, example/;
+	t.regex(t.throws(lay({ why: "So." })).message, none);
+	t.regex(t.throws(lay({ why: "So.", example: "do 1;", waysOut: [{ text: "wait" }] })).message, none);
+	t.regex(t.throws(lay("because")).message, none);
+	t.notThrows(lay({ why: "So.", example: "do 1;", waysOut: [{ text: "wait", step: { kind: "later" } }] }));
+});
+
+test("the command prints pages, lists and JSON; an unknown word is refused", async (t) => {
+	const page = await runVerso(["explain", "refusetoconverttables"]);
+	t.regex(page.stdout, /^RefuseToConvertTables: /);
+	const list = await runVerso(["explain", "1366"]);
+	t.regex(list.stdout, /^\d+ rules that have to do with error 1366\n/);
+	const json = JSON.parse((await runVerso(["explain", "RefuseWideCharacters", "--json"])).stdout);
+	t.is(json.rules[0].example.steps.at(-1).before, "ok, 1 row");
+	t.deepEqual(json.rules[0].questions, ["text"]);
+	const none = await runVerso(["explain", "scop"]);
+	t.deepEqual([none.exitCode, none.stdout], [2, ""]);
+	t.regex(none.stderr, /^verso: there is no rule, quirk, hook or error scop; did you mean scope\?/);
 });
 
 test("the scope names every rule and quirk once, and each release what it does not simulate", (t) => {
