@@ -46,6 +46,12 @@ export function listWorks(scale: number, logs: readonly string[]): Work[] {
 	];
 }
 
+/** The names of all rows that have a goal, sessions of applications among them. */
+export function namesWithGoals(): string[] {
+	const titles = logGoals.flatMap(([, title, goal]) => (goal === null ? [] : [title]));
+	return [...titles, ...listWorks(0, []).flatMap(({ name, goal }) => (goal === null ? [] : [name]))];
+}
+
 const countColumns = "SELECT count(*) FROM information_schema.columns";
 
 function workOfLog(path: string): Work {

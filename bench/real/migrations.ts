@@ -48,7 +48,7 @@ function migrationOf(number: number): Migration {
 			};
 		case 4:
 			return {
-				up: [`ALTER TABLE ${table} MODIFY code VARCHAR(250) NOT NULL`, `ALTER TABLE ${table} ADD COLUMN tries INT`],
+				up: [`ALTER TABLE ${table} MODIFY code VARCHAR(63) NOT NULL`, `ALTER TABLE ${table} ADD COLUMN tries INT`],
 				down: [`ALTER TABLE ${table} DROP COLUMN tries`],
 			};
 		default:

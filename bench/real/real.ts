@@ -24,7 +24,7 @@ type Say = (text: string) => void;
 
 /** A rival as tests run it; what a test suite writes need not survive the machine. */
 const forTests = { verso: ["--durability", "off"], mariadb: ["--innodb-flush-log-at-trx-commit=0", "--skip-log-bin"] };
-/** Files in memory, where the system has such a folder. */
+/** Files of the rival in memory, where the system has such a folder. */
 const memoryFolder = "/dev/shm";
 
 export async function runReal(
@@ -65,11 +65,8 @@ export async function measureAll(
 	directory: string,
 	say: Say,
 ): Promise<Findings> {
-	const { scale, rounds } = {
-		full: { scale: 1, rounds: 4 },
-		quick: { scale: 0.15, rounds: 3 },
-		tiny: { scale: 0.004, rounds: 1 },
-	}[options.plan.title];
+	const scale = { full: 1, quick: 0.15, tiny: 0.004 }[options.plan.title];
+	const rounds = options.plan.title === "tiny" ? 1 : options.replayRounds;
 	const isWanted = (name: string): boolean =>
 		options.only.length === 0 || options.only.some((start) => name.startsWith(start));
 	const works = listWorks(scale, options.replay).filter(({ name }) => isWanted(name));
@@ -123,7 +120,7 @@ async function onMemory(
 	mkdirSync(folder, { recursive: true });
 	const rival = options.withMariadb ? await startMariadb(folder, forTests.mariadb) : null;
 	const peers = [
-		await startVerso(folder, [...options.versoFlags, ...forTests.verso]),
+		await startVerso(directory, [...options.versoFlags, ...forTests.verso], "verso for tests"),
 		...(rival === null ? [] : [rival]),
 	];
 	try {

@@ -4,6 +4,7 @@
 import { digits } from "../report/figure.ts";
 import { printTable } from "../report/report.ts";
 import { floors } from "./floors.ts";
+import { namesWithGoals } from "./list.ts";
 import { isReached, type RealRow } from "./row.ts";
 
 export interface RealReport {
@@ -30,13 +31,15 @@ export function printRealWork(report: RealReport): string {
 		row.goal === null ? "" : isReached(row) ? "yes" : "no",
 		row.first === null ? "" : row.first.toFixed(2),
 	]);
+	const about =
+		`${startedAt.toISOString().slice(0, 16).replace("T", " ")} UTC, ${minutes.toFixed(0)} minutes, ${machine}. CPU time ` +
+		"(user and system, all threads) of the server's processes while it does work that is no loop, each statement once " +
+		"or a few times, one connection; less is better. Sessions meet a server at work that holds 1,000 tables of others: " +
+		"the median of the rounds after the first, which meets a process just started (last column). Suites, new shapes and " +
+		"first use are measured in processes just started; suites without syncs on either side, the rival's files in memory.";
 	return `# Real work
 
-${startedAt.toISOString().slice(0, 16).replace("T", " ")} UTC, ${minutes.toFixed(0)} minutes, ${machine}. CPU time (user and system, all
-threads) of the server's processes while it does work that is no loop, each statement once or a few times, one
-connection; less is better. Sessions meet a server at work that holds 1,000 tables of others: the median of the rounds
-after the first, which meets a process just started (last column). Suites, new shapes and first use are measured in
-processes just started; suites on memory, without syncs, on either side.
+${fold(about)}
 
 ${printTable(["work", ...peers, "figure", "goal", "2026-11-25", "reached", "just started"], lines)}
 Figures are ${peers.join(" / ")} where no unit is given. ${report.compared.toLocaleString("en")} answers compared, ${report.differences.length} differ.
@@ -44,7 +47,7 @@ ${report.differences
 	.slice(0, 10)
 	.map((line) => `\n${line}`)
 	.join("")}
-${printFloors(rows)}
+${printMissing(rows)}${printFloors(rows)}
 ## First use
 
 Twenty classes of statements, each in a process just started, on 20,000 rows: CPU us a call, the first, the next nine,
@@ -53,13 +56,19 @@ those up to the hundredth.
 ${printTable(["class", ...peers], report.firstUses)}`;
 }
 
+/** Goals that this run has no figure for: their logs were not named, or `--only` left them out. */
+function printMissing(rows: readonly RealRow[]): string {
+	const missing = namesWithGoals().filter((name) => !rows.some((row) => row.name === name));
+	return missing.length === 0 ? "" : `\n${fold(`Not measured in this run: ${missing.join("; ")}.`)}\n`;
+}
+
 /** Reasons for the goals that are not reached. */
 function printFloors(rows: readonly RealRow[]): string {
 	const missed = rows.filter((row) => !isReached(row));
 	const told = floors.filter(({ names }) => missed.some(({ name }) => names.some((start) => name.startsWith(start))));
 	return told.length === 0
 		? ""
-		: `\nWhat stops goals that are not reached:\n\n${told.map(({ text }) => `- ${text}`).join("\n")}\n`;
+		: `\nWhat stops goals that are not reached:\n\n${told.map(({ text }) => fold(`- ${text}`, "  ")).join("\n")}\n`;
 }
 
 /** The rows with a goal, for the README. */
@@ -67,9 +76,20 @@ export function printShortForm({ rows, peers, startedAt, machine }: RealReport):
 	const lines = rows
 		.filter(({ goal, name }) => goal !== null && !name.startsWith("first use: "))
 		.map((row) => [row.name, row.own, row.peer, `${printFigure(row)}`]);
-	return `CPU time of the server over real work (${machine}, ${startedAt.toISOString().slice(0, 10)}), ${peers.join(" / ")}; less is better:
+	const about =
+		`CPU time of the server over real work (${machine}, ${startedAt.toISOString().slice(0, 10)}); where no unit is ` +
+		`given, ${peers.join(" / ")}; less is better. Loops of one statement are the other half of the picture.`;
+	return `${fold(about)}
 
 ${printTable(["work", ...peers, "figure"], lines)}`;
+}
+
+/** Lines of at most 120 characters. */
+function fold(text: string, indent = ""): string {
+	return text.replace(
+		/(.{1,118})(?: |$)/g,
+		(_all, line: string, at: number) => `${at === 0 ? "" : `\n${indent}`}${line}`,
+	);
 }
 
 function printFigure({ figure, goal }: RealRow): string {

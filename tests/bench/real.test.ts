@@ -97,5 +97,6 @@ test("a row with its goal, as text", (t) => {
 	const text = printRealWork(report);
 	t.true(text.includes("| a dump | 2.00 s | 1.00 s | **2.00** | 1.5 | 7 | no | 3.00 |"), text);
 	t.true(text.includes("| select | 1 | 2 |"));
+	t.true(text.includes("Not measured in this run: session of a blog; "));
 	t.true(printShortForm(report).includes("| a dump | 2.00 s | 1.00 s | 2.00 |"));
 });
