@@ -124,6 +124,17 @@ clustered(
 	},
 );
 
+clustered("a server joins with the copy of one that has just begun", async (t) => {
+	const house = await House.begin(t);
+	const first = await house.serve(0, "--http-token", "secret");
+	await (await first.connect()).query("create table t (id int primary key)");
+	const from = ["--from", `http://127.0.0.1:${first.httpPort}`, "--http-token", "secret"];
+	const joined = await house.cluster("join", "--data-dir", house.directory(1), ...from);
+	t.regex(joined.stdout, /up to position [1-9]/, joined.stderr);
+	const second = await (await house.serve(1)).connect();
+	t.deepEqual(await rowsOf(second, "select count(*) from t"), [[0]]);
+});
+
 clustered("a commit larger than a record: 20,000 rows in one INSERT, and LOAD DATA", async (t) => {
 	const house = await House.begin(t);
 	const [one, two] = [await house.serve(0, "--local-infile"), await house.serve(1)];
