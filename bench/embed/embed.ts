@@ -66,9 +66,9 @@ ${lines.join("\n")}
 ## A suite of 200 tests
 
 40 tables with foreign keys, made by 100 statements; then 200 tests of 20 inserts and 13 other statements, each test on
-the state that the migration left. Processes are cold, as those of test runs are. CPU time in milliseconds, of the client
-and the server where there is one; a server's start is not counted. MariaDB runs without durability. Memory is the most
-that client and server held.
+the state that the migration left. Processes are cold, as those of test runs are. CPU time in milliseconds, of the
+client and the server where there is one; a server's start is not counted. MariaDB runs without durability. Memory is
+the most that client and server held.
 
 | | migration, CPU | tests, CPU | all, wall | MiB | failed tests |
 |---|---|---|---|---|---|

@@ -1,5 +1,5 @@
 /**
- * What a further test file costs under Jest, in one process: 24 tests, each on a state that is prepared.
+ * Cost of a further test file under Jest, in one process: 24 tests, each on a state that is prepared.
  */
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
