@@ -30,6 +30,8 @@ export const exitCodes: readonly ExitCode[] = [
 	{ command: "compare", code: 0, meaning: "all answers that could be judged are the same" },
 	{ command: "compare", code: 1, meaning: "answers differ" },
 	{ command: "compare", code: 2, meaning: "nothing was judged, or it could not run: file, setting, plugin or setup" },
+	{ command: "record", code: 0, meaning: "ended by a signal; the recording is whole" },
+	{ command: "record", code: 1, meaning: "it could not listen, or the recording could not be written" },
 	{ command: "rehearse", code: 0, meaning: "nothing breaks, by --fail-on" },
 	{ command: "rehearse", code: 1, meaning: "something breaks or differs, by --fail-on" },
 	{ command: "rehearse", code: 2, meaning: "nothing could be judged, or it could not run" },

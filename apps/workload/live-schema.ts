@@ -3,8 +3,9 @@
  *
  *     mysql://user:password@old:4000/shop?rows=100&http=http://old:10080
  *
- * In: the address; without a database all but the system's. Out: statements as a dump has them. Metadata of old servers
- * hide charsets of columns from SHOW CREATE TABLE: where `http` names the server's HTTP interface, they come from there.
+ * In: the address; without a database all but the system's. Out: statements as a dump has them. Metadata of old
+ * servers hide charsets of columns from SHOW CREATE TABLE: where `http` names the server's HTTP interface, they come
+ * from there.
  */
 import { createRequire } from "node:module";
 import type { ByteString } from "../../core/index.ts";
@@ -25,7 +26,7 @@ const numeric: ReadonlySet<number> = new Set([0, 1, 2, 3, 4, 5, 8, 9, 13, 246]);
 
 type Cell = Buffer | null;
 
-/** What is used of mysql2's connection. */
+/** Connection of mysql2, as far as it is used. */
 interface Client {
 	query(
 		options: object,
@@ -180,7 +181,7 @@ class LiveSchema {
 	}
 }
 
-/** What is read of a table's metadata record. */
+/** Metadata record of a table, as far as it is read. */
 interface TableRecord {
 	readonly charset?: string;
 	readonly cols?: readonly {
