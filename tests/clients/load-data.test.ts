@@ -117,6 +117,19 @@ test("a failed load leaves no rows, and the connection stays usable", async (t) 
 	t.like(await t.throwsAsync(load(connection, "load data local infile 'x' into table nosuch", ["1"])), { errno: 1146 });
 });
 
+test("a file's name may hold what no file has", async (t) => {
+	const { connection } = await setUp(t);
+	await connection.query("create table t (a int)");
+	const errors = [
+		["load data infile 'a\\0b' into table t", 13, "Can't get stat of 'a\0b' (Errcode: 2 - No such file or directory)"],
+		["load data infile 'no' into table t", 13, "Can't get stat of 'no' (Errcode: 2 - No such file or directory)"],
+		["select 1 into outfile 'a\\0b'", 1, "Can't create/write to file 'a\0b' (Errcode: 2 - No such file or directory)"],
+	] as const;
+	for (const [sql, errno, sqlMessage] of errors) {
+		t.like(await t.throwsAsync(connection.query(sql)), { errno, sqlMessage });
+	}
+});
+
 test("server files are restricted to one folder", async (t) => {
 	const { connection, folder } = await setUp(t);
 	await connection.query(

@@ -145,7 +145,7 @@ test.serial(
 		const spilled = await t.throwsAsync(
 			connection.query("select x.b, y.a from t x, t y, t z order by x.b desc, y.a, z.a"),
 		);
-		t.regex(spilled?.message ?? "", /Error writing file .*ENOSPC/);
+		t.regex(spilled?.message ?? "", /Error writing file .*Errcode: 28 - No space left on device/);
 		t.is(((await connection.query("select 1 one")) as unknown as [[{ one: number }]])[0][0].one, 1);
 		t.is((await fetch(`http://127.0.0.1:${server.httpPort}/status`)).status, 200);
 	},

@@ -8,7 +8,7 @@
  */
 import { closeSync, fstatSync, mkdirSync, openSync, readSync, rmSync, writeSync } from "node:fs";
 import { join } from "node:path";
-import { getSystemErrorName } from "node:util";
+import { systemReason } from "../../errors/system-reason.ts";
 import { sqlError } from "../../errors/catalogue.ts";
 import { encodeText, type Row } from "../../types/value/value.ts";
 import { work } from "../../async/work-meter.ts";
@@ -109,9 +109,8 @@ export class SpillFile {
 	}
 
 	#refusal(name: "cantCreateFile" | "errorOnWrite" | "errorOnRead", failure: unknown): Error {
-		const { errno, message } = failure as NodeJS.ErrnoException;
-		const reason = errno === undefined ? message : `${getSystemErrorName(errno)}: ${message.split(", ")[0]}`;
-		return sqlError(name, encodeText(this.#path), errno === undefined ? 0 : -errno, encodeText(reason));
+		const [number, words] = systemReason(failure);
+		return sqlError(name, encodeText(this.#path), number, encodeText(words));
 	}
 }
 

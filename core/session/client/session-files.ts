@@ -7,8 +7,8 @@
 import { createReadStream, realpathSync } from "node:fs";
 import { type FileHandle, open, unlink } from "node:fs/promises";
 import { dirname, isAbsolute, relative, resolve } from "node:path";
-import { getSystemErrorMap } from "node:util";
 import { type ErrorName, sqlError } from "../../errors/catalogue.ts";
+import { systemReason } from "../../errors/system-reason.ts";
 import type { ByteSource, ByteTarget, FileAccess } from "../../exec/file-access.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
 import type { SessionWaits } from "../../types/evaluation/evaluation.ts";
@@ -89,9 +89,8 @@ function codeOf(failure: unknown): string {
 }
 
 function refuse(name: ErrorName & ("cantReadFile" | "cantCreateFile"), path: string, failure: unknown): never {
-	const number = (failure as NodeJS.ErrnoException).errno ?? 0;
-	const [, words] = getSystemErrorMap().get(number) ?? ["", "unknown error"];
-	throw sqlError(name, encodeText(path), -number, words.charAt(0).toUpperCase() + words.slice(1));
+	const [number, words] = systemReason(failure);
+	throw sqlError(name, encodeText(path), number, encodeText(words));
 }
 
 /** KILL and the like end its waits. */
