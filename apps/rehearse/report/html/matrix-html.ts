@@ -113,7 +113,7 @@ function printCell(
 		: `<td class="at ${tone(finding)}"><a href="#${name(finding.id)}">${differs(finding, word)}</a>${mark}</td>`;
 }
 
-/** What differs, where the outcome does not say it. */
+/** The difference, where the outcome does not say it. */
 function differs(finding: ReportedFinding, word: string): string {
 	return word === "ok" ? `ok, ${finding.class.replaceAll("-", " ")}` : word;
 }

@@ -63,7 +63,7 @@ class Redaction {
 		};
 	}
 
-	/** What is no SQL has no literals that could be told: all of it is one. */
+	/** A text that is no SQL has no literals that could be told: all of it is one. */
 	#textOf({ id, text }: ReportedStatement): CleanedText {
 		if (!this.#unreadable.has(id)) {
 			return cleanSql(text, this.#placeholders);
