@@ -55,7 +55,7 @@ export interface ReachedStop {
 export interface PlayedStop {
 	readonly stop: Stop;
 	readonly outcomes: readonly (Outcome | undefined)[];
-	/** What is known of each statement after the stop. */
+	/** Of each statement, after the stop. */
 	readonly known: readonly (Known | undefined)[];
 }
 

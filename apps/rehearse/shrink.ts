@@ -24,7 +24,7 @@ export interface Shrunk {
 	readonly all: number;
 }
 
-export interface ShrinkWish {
+interface ShrinkWish {
 	readonly from: StopRules;
 	readonly to: StopRules;
 	/** Of the role `schema` those that run at the first release, before the hop. */

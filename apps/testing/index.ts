@@ -11,5 +11,7 @@ export { column, columnChange, table, type TestedColumn, type TestedTable } from
 export type { FactPlace } from "./made-facts.ts";
 export { type Cell, play, type PlayedAnswer, type PlayedWarning, type PlayWish } from "./play.ts";
 export { prepare, type PrepareOptions } from "./prepared-directory.ts";
+export { matchers, rehearse, type RehearsalOptions } from "./rehearsed.ts";
+export type { RehearsalReport } from "../rehearse/report/format.ts";
 export { type TestDatabaseOptions, type TestHooks, useDatabase } from "./test-database.ts";
 export { assertRefused, assertWarned, type ToldVerdict, told } from "./verdict.ts";
