@@ -7,7 +7,7 @@
  *                fork           fork           fork        the workload, a checkpoint before each statement
  *                 └── outcomes ──┴── compared ──┘
  */
-import { encodeText, type MemoryStore, openMemoryStore } from "../../core/index.ts";
+import { encodeText, type Kernel, type MemoryStore, openMemoryStore } from "../../core/index.ts";
 import type { Mode } from "../compose/book.ts";
 import type { Workload, WorkloadStatement } from "../workload/statement.ts";
 import { bornPlays } from "./birth.ts";
@@ -39,6 +39,8 @@ interface RehearsalWish {
 	readonly back?: boolean;
 	/** Plays with servers of two neighbouring stops on one store. */
 	readonly mixed?: boolean;
+	/** Records what a command sends to a server on a fork at the first release; its statements are played as well. */
+	readonly exec?: (kernel: Kernel, database: string) => Promise<Workload>;
 	/** Columns and rows at risk, at the last stop. */
 	readonly dataAtRisk?: (stage: Stage) => Promise<readonly ReportedRisk[]>;
 	readonly watch?: (what: string, done: number, all: number) => void;
@@ -62,7 +64,7 @@ export interface PlayedStop {
 export class Rehearsal {
 	readonly wish: RehearsalWish;
 	readonly conditions: StageConditions;
-	readonly statements: readonly WorkloadStatement[];
+	statements: readonly WorkloadStatement[];
 	readonly hits: Hit[] = [];
 	readonly notes: string[] = [];
 
@@ -117,9 +119,24 @@ export class Rehearsal {
 			if (before === undefined) {
 				await this.makeSchema(stage);
 			}
-			reached.push({ stop, state: await stage.keep() });
+			const state = await stage.keep();
+			if (before === undefined) {
+				await this.#record(state, stop);
+			}
+			reached.push({ stop, state });
 		}
 		return reached;
+	}
+
+	async #record(state: KeptStage, stop: Stop): Promise<void> {
+		const { exec } = this.wish;
+		if (exec === undefined) {
+			return;
+		}
+		const stage = await Stage.fork(state, stop.rules, this.conditions);
+		const { statements, notes } = await exec(stage.kernel, this.conditions.database);
+		this.statements = [...this.statements, ...statements];
+		this.notes.push(...notes);
 	}
 
 	async #stops(): Promise<readonly Stop[]> {

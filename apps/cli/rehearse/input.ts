@@ -1,17 +1,23 @@
 /**
  * Inputs of a rehearsal as one workload: each file or folder with its role, and the data that is there before.
  */
-import { type MemoryStore, openOverlay } from "../../../core/index.ts";
+import { type Kernel, type MemoryStore, openOverlay } from "../../../core/index.ts";
 import { UsageError } from "../../compose/usage-error.ts";
 import { holdDirectory } from "../../embed/open-directories.ts";
+import { execWorkload } from "../../workload/recording/exec.ts";
+import { isServerUrl } from "../../workload/live-schema.ts";
 import { type ReadOptions, readWorkload } from "../../workload/read.ts";
 import type { Role, Workload } from "../../workload/statement.ts";
 import type { RehearseFlags } from "./options.ts";
+
+/** Characters of a failed command that are shown. */
+const lastOutput = 400;
 
 /** Sessions of two inputs are not the same, whatever their names. */
 export async function workloadOf(flags: RehearseFlags): Promise<Workload> {
 	const inputs: readonly (readonly [Role, string])[] = [
 		...(flags.schema ?? []).map((path) => ["schema", path] as const),
+		...serversOf(flags).map((path) => ["schema", path] as const),
 		...(flags.traffic ?? []).map((path) => ["traffic", path] as const),
 		...(flags.migrations ?? []).map((path) => ["migration", path] as const),
 	];
@@ -20,6 +26,20 @@ export async function workloadOf(flags: RehearseFlags): Promise<Workload> {
 		read.push(await readWorkload(path, optionsOf(role, flags)));
 	}
 	return joined(read);
+}
+
+/** `rows` of each table are asked for in the address. */
+function serversOf({ fromServer, rows }: RehearseFlags): readonly string[] {
+	if (rows !== undefined && !/^\d+$/.test(rows)) {
+		throw new UsageError(`--rows takes a number, not ${rows}`, 2);
+	}
+	if (fromServer === undefined) {
+		return [];
+	}
+	if (!isServerUrl(fromServer)) {
+		throw new UsageError(`--from-server takes an address such as mysql://root@old:4000/shop, not ${fromServer}`, 2);
+	}
+	return [rows === undefined ? fromServer : `${fromServer}${fromServer.includes("?") ? "&" : "?"}rows=${rows}`];
 }
 
 function optionsOf(role: Role, { kind, database }: RehearseFlags): ReadOptions {
@@ -40,7 +60,10 @@ function joined(workloads: readonly Workload[]): Workload {
 }
 
 /** The data of a directory, over which is written in memory. */
-export async function storeOf({ dataDir, schema }: RehearseFlags): Promise<MemoryStore | undefined> {
+export async function storeOf({
+	dataDir,
+	schema,
+}: Pick<RehearseFlags, "dataDir" | "schema">): Promise<MemoryStore | undefined> {
 	if (dataDir === undefined) {
 		return undefined;
 	}
@@ -49,4 +72,15 @@ export async function storeOf({ dataDir, schema }: RehearseFlags): Promise<Memor
 	}
 	const held = await holdDirectory(dataDir, true);
 	return openOverlay(held, () => void held.close());
+}
+
+/** What the commands of `--exec` send, one after the other; one that fails is noted with the end of its output. */
+export async function recordedOf({ exec = [] }: RehearseFlags, kernel: Kernel, database: string): Promise<Workload> {
+	const read: Workload[] = [];
+	for (const command of exec) {
+		const { workload, exitCode, output } = await execWorkload(kernel, command, { role: "migration", database });
+		const failed = `${command} ended with exit code ${exitCode ?? "none"}: ${output.trim().slice(-lastOutput)}`;
+		read.push(exitCode === 0 ? workload : { ...workload, notes: [...workload.notes, failed] });
+	}
+	return joined(read);
 }

@@ -25,7 +25,7 @@ import { printWarnings } from "../open-database.ts";
 import { showProgress } from "../progress.ts";
 import { reasonOf } from "../read-statements.ts";
 import { serverSettings } from "../setting.ts";
-import { storeOf, workloadOf } from "./input.ts";
+import { recordedOf, storeOf, workloadOf } from "./input.ts";
 import type { RehearseFlags } from "./options.ts";
 import { printReports } from "./print-report.ts";
 
@@ -75,8 +75,8 @@ async function rehearseAsAsked(flags: RehearseFlags, signal: AbortSignal): Promi
 	const shelf = new RuleShelf(wish, await switchesOf(flags, wish));
 	const store = await storeOf(flags);
 	const workload = await workloadOf(flags);
-	if (workload.statements.length === 0 && store === undefined) {
-		throw new UsageError("there is nothing to rehearse: give --schema, --traffic or --migrations", 2);
+	if (workload.statements.length === 0 && store === undefined && flags.exec === undefined) {
+		throw new UsageError("there is nothing to rehearse: give --schema, --traffic, --migrations or --exec", 2);
 	}
 	const progress = showProgress();
 	try {
@@ -93,6 +93,7 @@ async function rehearseAsAsked(flags: RehearseFlags, signal: AbortSignal): Promi
 			back: flags.back === true,
 			mixed: flags.mixed === true,
 			dataAtRisk,
+			...(flags.exec === undefined ? {} : { exec: (kernel, database) => recordedOf(flags, kernel, database) }),
 			watch: progress.show,
 			signal,
 		});

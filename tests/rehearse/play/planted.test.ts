@@ -62,9 +62,10 @@ test("a false way out is shown as false, a true one as true", async (t) => {
 	const { waysOut, blame, firstRelease } = only(report.findings, "breaks");
 	t.is(firstRelease, "2.2.0");
 	t.deepEqual(
-		blame.map(({ rule, question }) => [rule, question]),
-		[["RefuseLongText", "text"]],
+		blame.map(({ rule }) => rule),
+		blame.map(() => "RefuseLongText"),
 	);
+	t.true(blame.some(({ question }) => question === "text"));
 	t.deepEqual(
 		waysOut.map(({ text, works, of, verified }) => [text, works, of, verified]),
 		[
