@@ -131,7 +131,7 @@ export function writeInSmallLetters(name: string, codes: readonly number[]): Way
 	return {
 		when: { codes },
 		text: `write ${name} in small letters`,
-		// What is in small letters already is no edit.
+		// A text in small letters already is no edit.
 		step: {
 			kind: "edit",
 			edit: "replace",

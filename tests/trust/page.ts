@@ -67,7 +67,8 @@ function longSection(attack: Attack, result: AttackResult, machine: string): str
 		"",
 		`${result.rounds} of ${of} rounds. Canary: longest wait ${result.worstMs.toFixed(0)} ms (at most ${boundOf(attack)}), ` +
 			`p99 ${result.p99Ms?.toFixed(0) ?? "-"} ms (at most ${oftenBoundOf(attack)}). ` +
-			`Peak memory ${(result.peakBytes / 2 ** 20).toFixed(0)} MiB. ${faults.length === 0 ? "Holds." : `${faults.join("; ")}.`}`,
+			`Peak memory ${(result.peakBytes / 2 ** 20).toFixed(0)} MiB.`,
+		...(faults.length === 0 ? ["It holds."] : faults.map((fault) => `${fault}.`)),
 		`${machine}.`,
 		...(result.notes.length === 0 ? [] : ["", ...result.notes]),
 	];

@@ -74,7 +74,7 @@ export async function storeOf({
 	return openOverlay(held, () => void held.close());
 }
 
-/** What the commands of `--exec` send, one after the other; one that fails is noted with the end of its output. */
+/** Statements that the commands of `--exec` send, one after the other; one that fails is noted with the end of its output. */
 export async function recordedOf({ exec = [] }: RehearseFlags, kernel: Kernel, database: string): Promise<Workload> {
 	const read: Workload[] = [];
 	for (const command of exec) {

@@ -31,7 +31,7 @@ function strictRelease({ release, changed, InsertCheck, refuse }: Kit) {
 					{
 						when: { message: /^too long/ },
 						text: "turn strictness off",
-						step: { kind: "before", statement: "set sql_mode = ''" },
+						step: { kind: "before", statement: "set @strict = 0" },
 					},
 					{
 						when: { message: /^too long/ },
