@@ -134,7 +134,7 @@ testWith("bash")("bash completes commands, flags and their values", async (t) =>
 		].join("\n");
 		return spawnSync("bash", ["-c", script], { encoding: "utf8" }).stdout.trim().split("\n");
 	};
-	t.deepEqual(complete("verso", "re"), ["restore", "releases"]);
+	t.deepEqual(complete("verso", "re"), ["rehearse", "record", "restore", "releases"]);
 	t.deepEqual(complete("verso", "run", "a.sql", "--memory-"), ["--memory-limit"]);
 	t.deepEqual(complete("verso", "compare", "a.sql", "--as", "m"), ["measured"]);
 	t.true(complete("verso", "--version", "2.1.").includes("2.1.3"));
