@@ -52,6 +52,7 @@ const triedOfAKind = 500;
 interface Kind {
 	readonly blames: Blame[];
 	tried: number;
+	later?: string;
 }
 
 /** Findings on the tables of one birth, over all stops. */
@@ -220,7 +221,7 @@ export class Verdicts {
 			return [];
 		}
 		kind.tried++;
-		const broken = { moment, statement, stop: stop.label, rules: stop.rules, error, good, goodRelease, blame };
+		const broken = { moment, statement, stop: stop.label, rules: stop.rules, error, good, goodRelease, blame, kind };
 		return tryWaysOut(broken, this.#shelf);
 	}
 }

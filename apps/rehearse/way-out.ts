@@ -46,6 +46,8 @@ interface Broken {
 	readonly good: Outcome;
 	readonly goodRelease: string;
 	readonly blame: Blame;
+	/** Where the first statement of its kind works again, once it is known. */
+	readonly kind: { later?: string };
 }
 
 export async function tryWaysOut(broken: Broken, shelf: RuleShelf): Promise<TriedWayOut[]> {
@@ -249,12 +251,13 @@ function verdictOn(good: Outcome, outcome: Outcome): { readonly works: boolean; 
 
 /** The next release where it works, and for migrations the release before. */
 async function otherReleases(broken: Broken, shelf: RuleShelf): Promise<readonly TriedWayOut[]> {
-	const { moment, statement, rules: stop, good, goodRelease } = broken;
+	const { moment, statement, rules: stop, good, goodRelease, kind } = broken;
 	const tried: TriedWayOut[] = [];
 	const isMigration = statement.role === "migration";
-	for (const release of shelf.after(stop.release)) {
+	for (const release of kind.later === undefined ? shelf.after(stop.release) : [kind.later]) {
 		const outcome = await tryAgain(moment, statement, { rules: await shelf.of(release) });
 		if (verdictOn(good, outcome).works) {
+			kind.later = release;
 			const text = isMigration ? `run it at ${release}` : `go to ${release} without a stop at ${broken.stop}`;
 			tried.push({
 				key: `later ${release}`,

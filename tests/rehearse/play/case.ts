@@ -25,7 +25,7 @@ export function playCase(name: string, more: readonly string[] = []): Played {
 	return playIn(folder, [...flags, ...more]);
 }
 
-function playIn(folder: string, flags: readonly string[]): Played {
+export function playIn(folder: string, flags: readonly string[]): Played {
 	const out = mkdtempSync(join(tmpdir(), "verso-rehearse-"));
 	const file = join(out, "report.json");
 	try {
