@@ -113,7 +113,7 @@ test("each kind of damage is named, with exit code 1", async (t) => {
 			([first]) => [{ key: `${first!.key.slice(0, -1)}\x77`, value: first!.value }],
 		],
 		[/Of no table or index/, () => spaces.tables, () => [{ key: "\x40\x7e\x40\x41", value: nothing }]],
-		[/Of no known space/, () => spaces.tables, () => [{ key: "\x7d", value: nothing }]],
+		[/Of no known space/, () => spaces.tables, () => [{ key: "\x7b", value: nothing }]],
 		[/the name is missing/, () => spaces.tableNames, ([first]) => [{ key: first!.key, value: null }]],
 		[/is in use/, () => nextIdKey, ([first]) => [{ key: first!.key, value: Buffer.from("1") }]],
 	];
