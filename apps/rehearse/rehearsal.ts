@@ -18,6 +18,7 @@ import type { Outcome } from "./outcome.ts";
 import { StopPlay } from "./play.ts";
 import type { RehearsalReport, ReportedRisk } from "./report/format.ts";
 import { reportOf } from "./reported.ts";
+import { shownTables } from "./shown-table.ts";
 import { type KeptStage, Stage, type StageConditions, usualConditions } from "./stage.ts";
 import type { RuleShelf, Stop } from "./stop.ts";
 import { type Known, Verdicts } from "./verdict.ts";
@@ -67,6 +68,8 @@ export class Rehearsal {
 	statements: readonly WorkloadStatement[];
 	readonly hits: Hit[] = [];
 	readonly notes: string[] = [];
+	/** Statements that make the tables that were there before the schema, as the first release shows them. */
+	#shown: readonly WorkloadStatement[] = [];
 
 	constructor(wish: RehearsalWish) {
 		this.wish = wish;
@@ -101,6 +104,7 @@ export class Rehearsal {
 			statements: this.statements,
 			played,
 			hits: withoutConsequences(this.hits),
+			shownTables: this.#shown.length,
 			data,
 			notes: this.notes,
 			isPartial: signal?.aborted === true,
@@ -117,6 +121,7 @@ export class Rehearsal {
 					? await Stage.open(this.wish.store ?? openMemoryStore(), stop.rules, this.conditions)
 					: await Stage.fork(before.state, stop.rules, this.conditions);
 			if (before === undefined) {
+				this.#shown = this.wish.store === undefined ? [] : await shownTables(stage);
 				await this.makeSchema(stage);
 			}
 			const state = await stage.keep();
@@ -154,7 +159,8 @@ export class Rehearsal {
 
 	/** Runs the schema's statements; those that fail are noted. */
 	async makeSchema(stage: Stage, before?: (statement: WorkloadStatement) => readonly string[]): Promise<void> {
-		const schema = this.statements.filter(({ role, notJudged }) => role === "schema" && notJudged === undefined);
+		const written = this.statements.filter(({ role, notJudged }) => role === "schema" && notJudged === undefined);
+		const schema = before === undefined ? written : [...this.#shown, ...written];
 		for (const [at, statement] of schema.entries()) {
 			this.wish.watch?.("statements of the schema", at, schema.length);
 			if (statement.quits === true) {

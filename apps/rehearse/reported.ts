@@ -24,6 +24,8 @@ interface Rehearsed {
 	readonly statements: readonly WorkloadStatement[];
 	readonly played: readonly PlayedStop[];
 	readonly hits: readonly Hit[];
+	/** Tables that were there before the schema. */
+	readonly shownTables: number;
 	readonly data: readonly ReportedRisk[];
 	readonly notes: readonly string[];
 	readonly isPartial: boolean;
@@ -33,7 +35,7 @@ const syntaxError = 1064;
 const notSupportedYet = 1235;
 
 export function reportOf(rehearsed: Rehearsed): RehearsalReport {
-	const { path, as, statements, played, hits, data, notes, isPartial } = rehearsed;
+	const { path, as, statements, played, hits, shownTables, data, notes, isPartial } = rehearsed;
 	const reported = statements.flatMap((each, at) => (isListed(each) ? [at] : []));
 	const ids = new Map(reported.map((at, place) => [at, `s${place + 1}`]));
 	const idOf = (at: number): string => ids.get(at) ?? "";
@@ -58,7 +60,7 @@ export function reportOf(rehearsed: Rehearsed): RehearsalReport {
 		format: 1,
 		path,
 		as,
-		tables: tables.length,
+		tables: tables.length + shownTables,
 		statements: reported.map((at) => statementOf(idOf(at), statements[at] as WorkloadStatement, at, played, follows)),
 		findings,
 		data,

@@ -1,0 +1,52 @@
+/**
+ * Tables of a data directory as statements that make them: what SHOW CREATE TABLE prints at the first release.
+ */
+import { type ByteString, encodeText, type Row } from "../../core/index.ts";
+import type { WorkloadStatement } from "../workload/statement.ts";
+import type { Stage } from "./stage.ts";
+
+const systemDatabases = ["mysql", "information_schema", "performance_schema", "sys"];
+
+interface Named {
+	readonly db_name?: { readonly O: string };
+	readonly name?: { readonly O: string };
+}
+
+/** With the name of their database in front. */
+export async function shownTables(stage: Stage): Promise<readonly WorkloadStatement[]> {
+	const { metadata } = stage.kernel;
+	const shown: WorkloadStatement[] = [];
+	for (const database of (await metadata.databases()) as readonly Named[]) {
+		const name = database.db_name?.O ?? "";
+		if (systemDatabases.includes(name.toLowerCase())) {
+			continue;
+		}
+		for (const table of (await metadata.tables(name)) as readonly Named[]) {
+			const qualified = `${quoted(name)}.${quoted(table.name?.O ?? "")}`;
+			const created = await createOf(stage, qualified);
+			const text = created.replace(/^CREATE TABLE `(?:[^`]|``)+`/, () => encodeText(`CREATE TABLE ${qualified}`));
+			shown.push({ file: name, line: shown.length + 1, column: 1, role: "schema", session: "tables", text });
+		}
+	}
+	await stage.quit("tables");
+	return shown;
+}
+
+async function createOf(stage: Stage, table: string): Promise<ByteString> {
+	const { session } = await stage.session("tables");
+	let created: ByteString = "";
+	await session.execute(encodeText(`SHOW CREATE TABLE ${table}`), {
+		begin() {},
+		rows(batch: readonly Row[]) {
+			created = String(batch[0]?.[1] ?? "");
+		},
+		end() {},
+		ok() {},
+		error() {},
+	});
+	return created;
+}
+
+function quoted(name: string): string {
+	return `\`${name.replaceAll("`", "``")}\``;
+}
