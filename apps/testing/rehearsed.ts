@@ -7,10 +7,7 @@
 import { encodeText, type Page } from "../../core/index.ts";
 import { splitScript } from "../cli/script.ts";
 import { loadPlugin } from "../compose/plugin.ts";
-import { rehearse as rehearseWorkload } from "../rehearse/rehearsal.ts";
 import type { RehearsalReport, ReportedFinding } from "../rehearse/report/format.ts";
-import { isNote } from "../rehearse/finding.ts";
-import { RuleShelf } from "../rehearse/stop.ts";
 import type { Role, WorkloadStatement } from "../workload/statement.ts";
 import { pageOf, type TestedPlugin } from "./tested-plugin.ts";
 
@@ -58,6 +55,9 @@ export async function rehearse(options: RehearsalOptions): Promise<RehearsalRepo
 		(options.plugins ?? []).map((plugin) => (typeof plugin === "string" ? loadPlugin(plugin) : pageOf(plugin))),
 	);
 	const { mixes = [], quirks = [] } = options;
+	// Most tests rehearse nothing: the import of the library should not pay for it.
+	const { rehearse: rehearseWorkload } = await import("../rehearse/rehearsal.ts");
+	const { RuleShelf } = await import("../rehearse/stop.ts");
 	return rehearseWorkload({
 		shelf: new RuleShelf({ mode: as, mixes, quirks, pages }),
 		as,
@@ -100,6 +100,7 @@ export const matchers = {
 	): Promise<Matched> {
 		const scripts = typeof received === "string" ? { migrations: received } : received;
 		const report = await rehearse({ ...scripts, path: [from, to] });
+		const { isNote } = await import("../rehearse/finding.ts");
 		const grave = report.findings.filter((finding) => !isNote(finding.class));
 		const unjudged = report.notJudged.map(({ id, reason }) => `${placeOf(report, id)}: not judged, ${reason}`);
 		const lines = [...grave.map((finding) => lineOf(report, finding)), ...unjudged];
