@@ -21,9 +21,8 @@ for (const level of levels) {
 			t.true(committed > transactions / 4);
 			t.deepEqual(anomalies.filter(({ kind }) => isForbidden(kind, level)).slice(0, 5), []);
 			if (isFresh) {
+				// Other reads may be stale; whether any is depends on how late the log is.
 				t.is(stale.length, 0, "reads that ask the log first see all that is committed");
-			} else if (level !== "serializable") {
-				t.true(stale.length > 0, "other reads need not: the log is late");
 			}
 		});
 	}
