@@ -34,11 +34,6 @@ export class AdmittedClient {
 		return this.sink.state === "done";
 	}
 
-	/** A command came. */
-	began(): void {
-		this.sink.state = "idle";
-	}
-
 	/** A statement has ended. `file`: one that was killed has left the rest of its client's file, which is dropped. */
 	ended(file: LocalFile | undefined): MaybePromise<void> {
 		if (file === undefined) {

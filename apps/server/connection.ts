@@ -5,8 +5,8 @@
  *                      ^                          |
  *                      +------ CHANGE_USER -------+
  *
- * In: a two-way stream of bytes. Out: the replies, one write for all that was answered in one turn of the event loop. A
- * command that answers at once costs no promise; while one is waited for, what the client sends stays where it is.
+ * In: a stream of bytes. Out: the replies, one write for all that was answered in one turn of the event loop. A command
+ * that answers at once costs no promise; while one is waited for, what the client sends stays where it is.
  */
 import { clearTimeout, setTimeout } from "../../core/index.ts";
 import { sqlError, type SqlError, type MaybePromise, type Session } from "../../core/index.ts";
@@ -48,10 +48,8 @@ export class Connection {
 	#running = false;
 	/** Commands are over: after the one that runs, the client is shown out. */
 	#closing = false;
-	/** The client has said goodbye. */
 	#isLeft = false;
 	#timer: NodeJS.Timeout | undefined;
-	/** The tick at which the last command was answered. */
 	#idleSince = 0;
 	readonly #pace: ClientPace;
 	readonly #line: Pick<FileLine, "reader" | "writer" | "outlet">;
@@ -162,14 +160,16 @@ export class Connection {
 		let payload = this.#closing ? undefined : (first ?? this.#nextPayload());
 		while (payload !== undefined) {
 			this.#running = true;
-			const answer = this.#attempt(payload) ?? this.#outlet.congestion() ?? this.#turn.over(this.#reader.pending);
+			// One that came alone was all there is.
+			const rest = first === undefined ? this.#reader.pending : 0;
+			const answer =
+				this.#attempt(payload) ?? this.#outlet.congestion() ?? (rest > 0 ? this.#turn.over(rest) : undefined);
 			if (answer !== undefined) {
 				this.#outlet.flush();
 				this.#turn.after(answer, this.#reader).then(this.#resume, this.#failAndResume);
 				return;
 			}
 			this.#running = false;
-			// One that came alone was all there is.
 			payload = this.#closing || first !== undefined ? undefined : this.#nextPayload();
 		}
 		if (this.#closing) {
@@ -194,7 +194,9 @@ export class Connection {
 	/** The promise to wait for, if there is one. */
 	#attempt(payload: Buffer): Promise<void> | undefined {
 		this.#writer.sequence = this.#reader.sequence;
-		this.#client?.began();
+		if (this.#client !== undefined) {
+			this.#client.sink.state = "idle";
+		}
 		try {
 			const answer = this.#receive(payload);
 			return answer instanceof Promise

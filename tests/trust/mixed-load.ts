@@ -17,6 +17,9 @@ type Player = (server: TrustedServer, mutator: Mutator, endMs: number) => Promis
 
 const mostSamples = 60;
 const leastSampleMs = 1000;
+/** Caches of plans and statements are full after so long, at the latest; their bound under `prlimit --data=2GB`. */
+const filledSeconds = 1200;
+const cacheBytes = 62 << 20;
 /** Between two acts of one kind of client. */
 const pauseMs = 5;
 const killPauseMs = 20;
@@ -229,7 +232,8 @@ async function play(field: Field): Promise<readonly string[]> {
 	await Promise.all(playing);
 	field.played = Math.round((performance.now() - beganMs) / 1000);
 	notes.push(`${acts} visits of ${players.length} kinds of clients in ${field.played} s.`, "", ...growthTable(samples));
-	return [...faults, ...(samples.length < 3 ? ["too few samples"] : growthFaults(samples))];
+	const fillingBytes = field.played < filledSeconds ? cacheBytes : 0;
+	return [...faults, ...(samples.length < 3 ? ["too few samples"] : growthFaults(samples, fillingBytes))];
 }
 
 export const mixedLoad: Attack = {

@@ -12,7 +12,7 @@ import { delay, nowMs } from "../../async/timers.ts";
 import type { Schema } from "../../catalog/table.ts";
 import { sqlError } from "../../errors/catalogue.ts";
 import { findRoutine, type Routine } from "../../catalog/program.ts";
-import { after, attempt, lastly } from "../../async/maybe-promise.ts";
+import { after, attempt, lastly, type MaybePromise } from "../../async/maybe-promise.ts";
 import type { Execution } from "../../exec/execution.ts";
 import { TableBarred } from "../../exec/write/ddl-write-barrier.ts";
 import { done, type StatementResult } from "../../exec/statement-result.ts";
@@ -21,7 +21,6 @@ import type { Planning } from "../../plan/tree/planning.ts";
 import type { CallProcedure } from "../../sql/tree/session.ts";
 import type { Statement } from "../../sql/tree/statement.ts";
 import type { CreateTable, DropTable } from "../../sql/tree/table.ts";
-import type { MaybePromise } from "../../async/maybe-promise.ts";
 import { StaleStatement } from "../../store/read-states.ts";
 import type { Transaction } from "../../store/transaction/transaction.ts";
 import type { TypedValue } from "../../types/evaluation/evaluation.ts";
@@ -70,7 +69,8 @@ export class StatementRunner {
 	}
 
 	run(context: StatementContext): MaybePromise<void> {
-		return this.#frame.ready()?.then(this.#runNow.bind(this, context)) ?? this.#runNow(context);
+		const { store } = this.#frame.conversation.server;
+		return (store.ready && this.#frame.ready()?.then(() => this.#runNow(context))) ?? this.#runNow(context);
 	}
 
 	#runNow(context: StatementContext): MaybePromise<void> {
