@@ -93,6 +93,7 @@ export type { Statement } from "./sql/tree/statement.ts";
 export { loadSchema, readCatalogRecords } from "./catalog/schema/load.ts";
 export { type CatalogChange, catalogChanges } from "./catalog/schema/catalog-change.ts";
 export type { ColumnRecord, TableRecord } from "./catalog/record.ts";
+export { quoteName } from "./catalog/type-text.ts";
 export type { Schema } from "./catalog/table.ts";
 export { schemaQuestions } from "./exec/ddl/schema-questions.ts";
 

@@ -3,7 +3,7 @@
  */
 import { type Blame, differingHooks, partsBetween } from "./blame.ts";
 import type { Hit } from "./finding.ts";
-import { namesIn } from "./named-object.ts";
+import { namesIn, quotedName } from "./named-object.ts";
 import { changeOf, messageTemplate } from "./outcome.ts";
 import type { PlayedStop, ReachedStop, Rehearsal } from "./rehearsal.ts";
 import { type KeptStage, Stage } from "./stage.ts";
@@ -90,7 +90,7 @@ class Births {
 		await this.#rehearsal.makeSchema(stage, ({ text }) => {
 			const { table } = namesIn(text);
 			return /^\s*create\s+table\b/i.test(text) && table !== undefined
-				? ["set foreign_key_checks = 0", `drop table if exists ${quoted(table)}`]
+				? ["set foreign_key_checks = 0", `drop table if exists ${quotedName(table)}`]
 				: [];
 		});
 		return stage.keep();
@@ -123,11 +123,4 @@ class Births {
 		this.#blames.set(kind, blame);
 		return blame;
 	}
-}
-
-function quoted(table: string): string {
-	return table
-		.split(".")
-		.map((part) => `\`${part.replaceAll("`", "``")}\``)
-		.join(".");
 }

@@ -2,8 +2,7 @@
  * Names in a statement as far as a rehearsal needs them: the table that it works on, the column that it changes, and
  * all words that may be names.
  */
-import type { ByteString } from "../../core/index.ts";
-import { decodeText } from "../../core/index.ts";
+import { type ByteString, decodeText, quoteName } from "../../core/index.ts";
 
 const name = "(?:`(?:[^`]|``)+`|[\\w$\\x80-\\xff]+)";
 const qualified = `(${name}(?:\\s*\\.\\s*${name})?)`;
@@ -28,6 +27,11 @@ export function namesIn(text: ByteString): NamedObject {
 		...(table === undefined ? {} : { table: unquoted(table) }),
 		...(column === undefined ? {} : { column: unquoted(column) }),
 	};
+}
+
+/** `a.b` as `` `a`.`b` ``. */
+export function quotedName(name: string): string {
+	return name.split(".").map(quoteName).join(".");
 }
 
 function unquoted(words: ByteString): string {

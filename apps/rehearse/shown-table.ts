@@ -1,7 +1,7 @@
 /**
  * Tables of a data directory as statements that make them: what SHOW CREATE TABLE prints at the first release.
  */
-import { type ByteString, encodeText, type Row } from "../../core/index.ts";
+import { type ByteString, encodeText, quoteName, type Row } from "../../core/index.ts";
 import type { WorkloadStatement } from "../workload/statement.ts";
 import type { Stage } from "./stage.ts";
 
@@ -22,7 +22,7 @@ export async function shownTables(stage: Stage): Promise<readonly WorkloadStatem
 			continue;
 		}
 		for (const table of (await metadata.tables(name)) as readonly Named[]) {
-			const qualified = `${quoted(name)}.${quoted(table.name?.O ?? "")}`;
+			const qualified = `${quoteName(name)}.${quoteName(table.name?.O ?? "")}`;
 			const created = await createOf(stage, qualified);
 			const text = created.replace(/^CREATE TABLE `(?:[^`]|``)+`/, () => encodeText(`CREATE TABLE ${qualified}`));
 			shown.push({ file: name, line: shown.length + 1, column: 1, role: "schema", session: "tables", text });
@@ -45,8 +45,4 @@ async function createOf(stage: Stage, table: string): Promise<ByteString> {
 		error() {},
 	});
 	return created;
-}
-
-function quoted(name: string): string {
-	return `\`${name.replaceAll("`", "``")}\``;
 }

@@ -5,11 +5,19 @@
  * A way out works where the statement then does what it did where it worked last: no error, as many rows, and an
  * effect where it had one.
  */
-import { type ByteString, decodeText, encodeText, hooks, type rules, type SwitchValue } from "../../core/index.ts";
+import {
+	type ByteString,
+	decodeText,
+	encodeText,
+	hooks,
+	quoteName,
+	type rules,
+	type SwitchValue,
+} from "../../core/index.ts";
 import type { WorkloadStatement } from "../workload/statement.ts";
 import type { Blame } from "./blame.ts";
 import { type Edited, editText } from "./edit.ts";
-import { namesIn } from "./named-object.ts";
+import { namesIn, quotedName } from "./named-object.ts";
 import { splitChanges } from "./split-changes.ts";
 import type { Outcome, OutcomeError } from "./outcome.ts";
 import type { ReportedWayOut } from "./report/format.ts";
@@ -128,10 +136,10 @@ async function placesOf(way: WayOut, broken: Broken): Promise<ReadonlyMap<string
 	const { table, column: changed } = namesIn(statement.text);
 	const column = /for column '?([^'\s]+)/.exec(error.message)?.[1] ?? changed;
 	if (table !== undefined) {
-		places.set("table", table.split(".").map(quoted).join("."));
+		places.set("table", quotedName(table));
 	}
 	if (column !== undefined) {
-		places.set("column", quoted(column));
+		places.set("column", quoteName(column));
 	}
 	for (const [, charset = ""] of JSON.stringify(way).matchAll(/\{definition (\w+)\}/g)) {
 		const definition = table && column && (await definitionOf(broken, table, column, charset));
@@ -140,10 +148,6 @@ async function placesOf(way: WayOut, broken: Broken): Promise<ReadonlyMap<string
 		}
 	}
 	return places;
-}
-
-function quoted(name: string): string {
-	return `\`${name.replaceAll("`", "``")}\``;
 }
 
 /** The column's definition as SHOW CREATE TABLE prints it at the stop, with another character set. */
@@ -169,10 +173,10 @@ async function definitionOf(
 		for (const text of broken.moment.setup) {
 			await session.execute(text, sink);
 		}
-		await session.execute(encodeText(`show create table ${table.split(".").map(quoted).join(".")}`), sink);
+		await session.execute(encodeText(`show create table ${quotedName(table)}`), sink);
 		const line = created
 			.split("\n")
-			.find((each) => each.trimStart().toLowerCase().startsWith(quoted(column).toLowerCase()));
+			.find((each) => each.trimStart().toLowerCase().startsWith(quoteName(column).toLowerCase()));
 		const plain = line
 			?.trim()
 			.replace(/,$/, "")
