@@ -10,7 +10,8 @@
  *
  * The release's name is no hook: `version()` and new objects tell it.
  */
-import { type AskedQuestion, type Decision, hooks, printAnswer, printFacts, type RuleBook } from "../../core/index.ts";
+import { type AskedQuestion, type Decision, printAnswer, printFacts } from "../../core/index.ts";
+import { declaration, differingHooks, fewest, releaseName, withPart } from "./book-part.ts";
 import type { Dependencies } from "./dependency.ts";
 import type { Play } from "./play.ts";
 import type { Side } from "./played-session.ts";
@@ -35,10 +36,6 @@ interface Trial {
 	readonly playPart: PlayPart;
 }
 
-const releaseName = "release";
-/** Declares switches: no answer to a statement. */
-const declaration = "switches";
-
 export class Suspects {
 	readonly #trial: Trial;
 	/** Hooks whose rules differ, and the release's name. */
@@ -54,10 +51,7 @@ export class Suspects {
 	constructor(trial: Trial, statements: readonly number[]) {
 		const { from, to, playedFrom, dependencies, playPart } = trial;
 		this.#trial = trial;
-		this.#hooks = [
-			...(from.release === to.release ? [] : [releaseName]),
-			...hooks.map(({ hook }) => hook).filter((hook) => historyOf(from.book, hook) !== historyOf(to.book, hook)),
-		];
+		this.#hooks = [...(from.release === to.release ? [] : [releaseName]), ...differingHooks(from.book, to.book)];
 		for (const part of largest(statements.map((statement) => dependencies.of(statement)))) {
 			const replays = new Replays(from, playedFrom, part, playPart);
 			part.forEach((at) => this.#replays.set(at, replays));
@@ -121,17 +115,7 @@ export class Suspects {
 				return [part];
 			}
 		}
-		if (parts.length < 2 || !(await this.#turns(parts, statement))) {
-			return [];
-		}
-		let taken = parts;
-		for (const part of parts) {
-			const fewer = taken.filter((each) => each !== part);
-			if (await this.#turns(fewer, statement)) {
-				taken = fewer;
-			}
-		}
-		return taken;
+		return fewest(parts, (taken) => this.#turns(taken, statement));
 	}
 
 	/** Returns whether the one setting, with these parts of the other, answers as the other. */
@@ -146,12 +130,6 @@ export class Suspects {
 		const text = await this.#replays.get(statement)?.textOf(statement, parts.join(), mixed);
 		return text === playedTo.answers[statement]?.text;
 	}
-}
-
-/** A question alone comes with the switches that its hook declares there, which it may read. */
-function withPart(book: RuleBook, part: string, other: RuleBook): RuleBook {
-	const [hook, question] = part.split(".");
-	return question === undefined ? book.mix(part, other) : book.mix(part, other).mix(`${hook}.${declaration}`, other);
 }
 
 /** Parts of the script that are in no other of them. */
@@ -172,11 +150,6 @@ export function questionName({ part, to }: Culprit): string {
 
 function isSame(one: Decision, other: Decision): boolean {
 	return one.rule === other.rule && one.origin === other.origin;
-}
-
-function historyOf(book: RuleBook, hook: string): string {
-	const origins = book.origins(hook).filter(({ from }) => from !== "mix");
-	return JSON.stringify(origins.map(({ rule, from, name, questions }) => [rule, from, name, questions]));
 }
 
 /** Facts and answers by question, inner questions first: the outer ones are made of them. */

@@ -5,6 +5,7 @@
  * questions, switches that the rules declare, and plugins that are offered.
  */
 import { type AskedQuestion, hooks, type RuleBook } from "../../core/index.ts";
+import { declaration } from "../compare/book-part.ts";
 import type { Side } from "../compare/played-session.ts";
 
 export interface Remedy {
@@ -22,9 +23,6 @@ export interface OtherRelease {
 	readonly release: string;
 	readonly book: RuleBook;
 }
-
-/** Declares switches: no answer to a statement. */
-const declaration = "switches";
 
 /** One for each way in which other releases answer a question that was asked, the oldest such release named. */
 export function questionRemedies(

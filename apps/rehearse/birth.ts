@@ -1,7 +1,8 @@
 /**
  * Births: the workload on tables that are made while at each later stop, which may behave otherwise than old ones.
  */
-import { type Blame, differingHooks, partsBetween } from "./blame.ts";
+import { differingHooks } from "../compare/book-part.ts";
+import { type Blame, partsBetween } from "./blame.ts";
 import type { Hit } from "./finding.ts";
 import { namesIn, quotedName } from "./named-object.ts";
 import { changeOf, messageTemplate } from "./outcome.ts";

@@ -6,7 +6,8 @@
  *                                    the answer changes here: the newer of the two neighbours, with one question's
  *                                    rule of the older, must give the older's answer back
  */
-import { compareReleases, type Decision, hooks, type RuleBook } from "../../core/index.ts";
+import { compareReleases, type Decision, type RuleBook } from "../../core/index.ts";
+import { declaration, differingHooks, fewest, releaseName, withPart } from "../compare/book-part.ts";
 import type { WorkloadStatement } from "../workload/statement.ts";
 import { changeOf, type Outcome } from "./outcome.ts";
 import type { ReportedBlame } from "./report/format.ts";
@@ -29,11 +30,6 @@ interface Suspect {
 	/** Its outcome there. */
 	readonly bad: Outcome;
 }
-
-/** The hook of the release's name, which is no rule: it is tried last. */
-const nameOfRelease = "release";
-/** Declares switches: no answer to a statement. */
-const declaration = "switches";
 
 /** Hooks that were blamed are tried first for the next suspect. */
 export class Blamer {
@@ -127,10 +123,10 @@ export async function partsBetween(
 			const questions: ReportedBlame[] = [];
 			for (const question of differingQuestions(hook, older.book, newer.book)) {
 				if (await turns(mixed([`${hook}.${question}`]))) {
-					questions.push(blameOf([`${hook}.${question}`], named, older.release));
+					questions.push(blameOf(`${hook}.${question}`, named, older.release));
 				}
 			}
-			found.push(...(questions.length > 0 ? questions : [blameOf([hook], named, older.release)]));
+			found.push(...(questions.length > 0 ? questions : [blameOf(hook, named, older.release)]));
 		}
 	}
 	if (found.length > 0) {
@@ -139,7 +135,7 @@ export async function partsBetween(
 	const together = await fewest(parts, (taken) => turns(mixed(taken)));
 	if (together.length > 0) {
 		const mixes = mixesOf(together, older.release);
-		return together.map((part) => ({ ...blameOf([part], named, older.release), mixes }));
+		return together.map((part) => ({ ...blameOf(part, named, older.release), mixes }));
 	}
 	const renamed = (taken: readonly string[]): StopRules =>
 		shelf.variant(`${newer.release} as ${older.release} ${taken.length}`, () => ({
@@ -147,20 +143,8 @@ export async function partsBetween(
 			release: older.release,
 		}));
 	return (await turns(renamed([]))) || (await turns(renamed(parts)))
-		? [{ hook: nameOfRelease, rule: "the release's name", release: `release ${newer.release}`, mixes: [] }]
+		? [{ hook: releaseName, rule: "the release's name", release: `release ${newer.release}`, mixes: [] }]
 		: [];
-}
-
-/** Hooks whose rules differ. */
-export function differingHooks(one: RuleBook, other: RuleBook): readonly string[] {
-	return hooks.map(({ hook }) => hook).filter((hook) => historyOf(one, hook) !== historyOf(other, hook));
-}
-
-function historyOf(book: RuleBook, hook: string): string {
-	return book
-		.origins(hook)
-		.map(({ rule, from, name }) => `${rule} ${from} ${name}`)
-		.join();
 }
 
 function differingQuestions(hook: string, older: RuleBook, newer: RuleBook): readonly string[] {
@@ -171,31 +155,8 @@ function differingQuestions(hook: string, older: RuleBook, newer: RuleBook): rea
 	});
 }
 
-/** A question alone comes with the switches that its hook declares there, which it may read. */
-function withPart(book: RuleBook, part: string, other: RuleBook): RuleBook {
-	const [hook, question] = part.split(".");
-	return question === undefined ? book.mix(part, other) : book.mix(part, other).mix(`${hook}.${declaration}`, other);
-}
-
-async function fewest(
-	parts: readonly string[],
-	turns: (parts: readonly string[]) => Promise<boolean>,
-): Promise<readonly string[]> {
-	if (parts.length < 2 || !(await turns(parts))) {
-		return [];
-	}
-	let taken = parts;
-	for (const part of parts) {
-		const fewer = taken.filter((each) => each !== part);
-		if (await turns(fewer)) {
-			taken = fewer;
-		}
-	}
-	return taken;
-}
-
-function blameOf(parts: readonly string[], newer: RuleBook, olderName: string): ReportedBlame {
-	const [hook = "", question] = (parts[0] ?? "").split(".");
+function blameOf(part: string, newer: RuleBook, olderName: string): ReportedBlame {
+	const [hook = "", question] = part.split(".");
 	const decision: Pick<Decision, "rule" | "origin"> =
 		question === undefined ? lastOf(newer, hook) : newer.decisionOf(hook, question);
 	const note = question === undefined ? newer.origins(hook).at(-1)?.note : newer.originOf(hook, question)?.note;
@@ -205,7 +166,7 @@ function blameOf(parts: readonly string[], newer: RuleBook, olderName: string): 
 		rule: decision.rule,
 		release: decision.origin,
 		...(note === undefined ? {} : { note }),
-		mixes: mixesOf(parts, olderName),
+		mixes: mixesOf([part], olderName),
 	};
 }
 

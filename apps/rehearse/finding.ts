@@ -2,6 +2,7 @@
  * Findings of a rehearsal: what differs between stops, statement by statement, and then one finding a cause.
  */
 import { createHash } from "node:crypto";
+import { releaseName } from "../compare/book-part.ts";
 import type { Blame } from "./blame.ts";
 import { messageTemplate, type Outcome, outcomeWords } from "./outcome.ts";
 import {
@@ -123,6 +124,6 @@ function refuserOf({ rule, origin }: { readonly rule: string; readonly origin: s
 export function isNameOfRelease(rules: readonly ReportedBlame[]): boolean {
 	return (
 		rules.length > 0 &&
-		rules.every(({ hook, question }) => hook === "release" || (hook === "identity" && question === "version"))
+		rules.every(({ hook, question }) => hook === releaseName || (hook === "identity" && question === "version"))
 	);
 }

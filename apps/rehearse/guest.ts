@@ -6,7 +6,7 @@
  */
 import type { ByteString } from "../../core/index.ts";
 import type { WorkloadStatement } from "../workload/statement.ts";
-import { differingHooks } from "./blame.ts";
+import { differingHooks } from "../compare/book-part.ts";
 import { Stage, type StageConditions } from "./stage.ts";
 import type { StopRules } from "./stop.ts";
 
