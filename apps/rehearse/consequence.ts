@@ -4,8 +4,9 @@
  */
 import type { WorkloadStatement } from "../workload/statement.ts";
 import { objectsIn } from "./named-object.ts";
-import { type Hit, isNote } from "./finding.ts";
-import { changeOf, type Outcome } from "./outcome.ts";
+import type { Hit } from "./finding.ts";
+import { differs, type Outcome } from "./outcome.ts";
+import { isNote } from "./report/tally.ts";
 
 /**
  * @param judged - outcomes with what breaks let through
@@ -19,42 +20,25 @@ export function consequencesOf(
 	plain: readonly (Outcome | undefined)[],
 	broken: ReadonlySet<number>,
 ): ReadonlyMap<number, readonly number[]> {
-	const roots = [...broken].sort((a, b) => a - b);
+	const roots = [...broken].sort((a, b) => a - b).map((at) => ({ at, objects: objectsIn(statements[at]?.text ?? "") }));
 	const found = new Map<number, number[]>();
 	statements.forEach((statement, at) => {
 		const [own, without] = [judged[at], plain[at]];
 		if (broken.has(at) || own === undefined || without === undefined || !differs(own, without)) {
 			return;
 		}
-		const root = rootOf(statement, at, statements, roots);
+		const before = roots.filter((root) => root.at < at);
+		const objects = objectsIn(statement.text);
+		// The nearest that names a table in common; else the nearest of its session; else any.
+		const root =
+			before.findLast((each) => [...each.objects].some((name) => objects.has(name))) ??
+			before.findLast((each) => statements[each.at]?.session === statement.session) ??
+			before.at(-1);
 		if (root !== undefined) {
-			found.set(root, [...(found.get(root) ?? []), at]);
+			found.set(root.at, [...(found.get(root.at) ?? []), at]);
 		}
 	});
 	return found;
-}
-
-function differs(own: Outcome, without: Outcome): boolean {
-	const change = changeOf(own, without);
-	return !["same", "warnings-differ", "metadata-differs"].includes(change);
-}
-
-/** The nearest broken statement before it that names a table in common; else the nearest of its session; else any. */
-function rootOf(
-	statement: WorkloadStatement,
-	at: number,
-	statements: readonly WorkloadStatement[],
-	roots: readonly number[],
-): number | undefined {
-	const before = roots.filter((root) => root < at);
-	const objects = objectsIn(statement.text);
-	const shares = (root: number): boolean =>
-		[...objectsIn((statements[root] as WorkloadStatement).text)].some((each) => objects.has(each));
-	return (
-		before.findLast(shares) ??
-		before.findLast((root) => statements[root]?.session === statement.session) ??
-		before.at(-1)
-	);
 }
 
 /**
@@ -83,7 +67,7 @@ export function withoutConsequences(hits: readonly Hit[]): readonly Hit[] {
 			return true;
 		}
 		// Warnings and types of columns follow without being worth a word.
-		if (!isNote(hit.class)) {
+		if (!isNote(hit)) {
 			root.follows.add(hit.at);
 		}
 		return false;

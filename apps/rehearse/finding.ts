@@ -5,13 +5,7 @@ import { createHash } from "node:crypto";
 import { releaseName } from "../compare/book-part.ts";
 import type { Blame } from "./blame.ts";
 import { messageTemplate, type Outcome, outcomeWords } from "./outcome.ts";
-import {
-	type FindingClass,
-	findingClasses,
-	firstNote,
-	type ReportedBlame,
-	type ReportedFinding,
-} from "./report/format.ts";
+import { type FindingClass, findingClasses, type ReportedBlame, type ReportedFinding } from "./report/format.ts";
 import { firstWords } from "./statement-kind.ts";
 import { summedWaysOut, type TriedWayOut } from "./way-out.ts";
 
@@ -20,7 +14,7 @@ export interface Hit {
 	/** Its place in the workload. */
 	readonly at: number;
 	readonly text: string;
-	class: FindingClass;
+	readonly class: FindingClass;
 	/** Labels of stops. */
 	readonly stops: string[];
 	readonly before: Outcome;
@@ -31,10 +25,6 @@ export interface Hit {
 	readonly follows: Set<number>;
 	readonly born?: string;
 	readonly mixed?: string;
-}
-
-export function isNote(of: FindingClass): boolean {
-	return findingClasses.indexOf(of) >= findingClasses.indexOf(firstNote);
 }
 
 /** Statements of one kind have the same cause, as a rule: it is proved for the first of them. */
@@ -56,7 +46,9 @@ export function findingsOf(hits: readonly Hit[], idOf: (at: number) => string): 
 	const groups = new Map<string, Hit[]>();
 	for (const hit of hits) {
 		const key = causeOf(hit);
-		groups.set(key, [...(groups.get(key) ?? []), hit]);
+		const group = groups.get(key) ?? [];
+		group.push(hit);
+		groups.set(key, group);
 	}
 	const sorted = [...groups].sort(
 		([, [a]], [, [b]]) =>

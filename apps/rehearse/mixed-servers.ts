@@ -5,7 +5,7 @@
  * that of a server whose neighbours are of its own release.
  */
 import type { WorkloadStatement } from "../workload/statement.ts";
-import { changeOf, type Outcome } from "./outcome.ts";
+import { changeOf, differs, type Outcome } from "./outcome.ts";
 import type { PlayedStop, ReachedStop, Rehearsal } from "./rehearsal.ts";
 import { Stage } from "./stage.ts";
 import { isDefinition } from "./statement-kind.ts";
@@ -50,7 +50,7 @@ async function mixedPlay(
 			continue;
 		}
 		const of = changeOf(usual, outcome);
-		if (of !== "same" && of !== "metadata-differs" && of !== "warnings-differ") {
+		if (of !== "same" && differs(usual, outcome)) {
 			rehearsal.hits.push({
 				at,
 				text: statement.text,

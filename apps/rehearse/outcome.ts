@@ -19,6 +19,7 @@ import {
 	type SqlError,
 } from "../../core/index.ts";
 import type { FindingClass } from "./report/format.ts";
+import { counted } from "./report/tally.ts";
 import { hasOrder } from "./statement-kind.ts";
 
 export interface OutcomeError {
@@ -162,6 +163,11 @@ export function changeOf(from: Outcome, to: Outcome): FindingClass | "same" {
 	return from.types === to.types ? "same" : "metadata-differs";
 }
 
+/** Otherwise than by warnings and types of columns alone. */
+export function differs(from: Outcome, to: Outcome): boolean {
+	return !["same", "warnings-differ", "metadata-differs"].includes(changeOf(from, to));
+}
+
 function errorText({ code, message }: OutcomeError): string {
 	return `${code} ${message}`;
 }
@@ -196,8 +202,4 @@ function differingParts(effect: readonly string[], other: readonly string[]): re
 			return rest.length === 0 ? line : [name, ...differing].join(" ");
 		});
 	return parts.length > 0 ? parts : effect;
-}
-
-function counted(count: number, noun: string): string {
-	return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }

@@ -184,13 +184,12 @@ export class Rehearsal {
 		state: KeptStage,
 		verdicts: Verdicts,
 		what: string,
-		mixed?: string,
 	): Promise<readonly (Outcome | undefined)[]> {
 		const { watch, signal } = this.wish;
 		const all = this.statements.length;
 		const broken = new Set<number>();
 		const options = { watch: (done: number) => watch?.(`statements at ${what}`, done, all), signal };
-		const judge = verdicts.at(stop, broken, mixed);
+		const judge = verdicts.at(stop, broken);
 		const outcomes = await StopPlay.play(state, stop, this.statements, judge, this.conditions, options);
 		if (broken.size > 0) {
 			const silent = { needsMoments: false, judge: async () => undefined };

@@ -5,7 +5,7 @@ import { decodeText } from "../../core/index.ts";
 import type { Mode } from "../compose/book.ts";
 import type { WorkloadStatement } from "../workload/statement.ts";
 import { notSimulated } from "../explain/scope.ts";
-import { findingsOf, type Hit, isNote } from "./finding.ts";
+import { findingsOf, type Hit } from "./finding.ts";
 import { namesIn } from "./named-object.ts";
 import type { Outcome } from "./outcome.ts";
 import type { PlayedStop } from "./rehearsal.ts";
@@ -17,6 +17,7 @@ import type {
 	ReportedRisk,
 	ReportedStatement,
 } from "./report/format.ts";
+import { isNote } from "./report/tally.ts";
 
 interface Rehearsed {
 	readonly path: readonly string[];
@@ -39,6 +40,7 @@ export function reportOf(rehearsed: Rehearsed): RehearsalReport {
 	const reported = statements.flatMap((each, at) => (isListed(each) ? [at] : []));
 	const ids = new Map(reported.map((at, place) => [at, `s${place + 1}`]));
 	const idOf = (at: number): string => ids.get(at) ?? "";
+	const byId = new Map(reported.map((at) => [idOf(at), statements[at] as WorkloadStatement]));
 	const follows = new Map<string, string>();
 	for (const { at: root, stops, follows: places } of hits) {
 		for (const place of places) {
@@ -52,7 +54,7 @@ export function reportOf(rehearsed: Rehearsed): RehearsalReport {
 	const workload = reported.filter((at) => statements[at]?.role !== "schema").map(idOf);
 	const left = new Set(notJudged.map(({ id }) => id));
 	const isNothingJudged = workload.length > 0 && workload.every((id) => left.has(id));
-	const findings = findingsOf(hits, idOf).map((finding) => ignored(finding, statements, ids));
+	const findings = findingsOf(hits, idOf).map((finding) => ignored(finding, byId));
 	const tables = statements.filter(
 		({ role, text }) => role === "schema" && /^\s*create\s+(temporary\s+)?table\b/i.test(text) && namesIn(text).table,
 	);
@@ -130,13 +132,8 @@ function notJudgedOf(
 }
 
 /** A finding all of whose statements an ignore comment knows is suppressed. */
-function ignored(
-	finding: ReportedFinding,
-	statements: readonly WorkloadStatement[],
-	ids: ReadonlyMap<number, string>,
-): ReportedFinding {
-	const places = [...ids].filter(([, id]) => finding.statements.includes(id)).map(([at]) => at);
-	const reasons = places.map((at) => statements[at]?.ignored);
+function ignored(finding: ReportedFinding, byId: ReadonlyMap<string, WorkloadStatement>): ReportedFinding {
+	const reasons = finding.statements.map((id) => byId.get(id)?.ignored);
 	const [first] = reasons;
 	return first !== undefined && reasons.every((reason) => reason !== undefined)
 		? { ...finding, suppressed: first }
@@ -148,5 +145,5 @@ function exitCodeOf(findings: readonly ReportedFinding[], isNothingJudged: boole
 	if (isNothingJudged) {
 		return 2;
 	}
-	return findings.some((finding) => !isNote(finding.class) && finding.suppressed === undefined) ? 1 : 0;
+	return findings.some((finding) => !isNote(finding) && finding.suppressed === undefined) ? 1 : 0;
 }

@@ -8,7 +8,7 @@ import { openMemoryStore } from "../../core/index.ts";
 import { UsageError } from "../compose/usage-error.ts";
 import type { WorkloadStatement } from "../workload/statement.ts";
 import { kindOf } from "./finding.ts";
-import { changeOf, type Outcome, outcomeWords } from "./outcome.ts";
+import { changeOf, differs, type Outcome, outcomeWords } from "./outcome.ts";
 import { type KeptStage, Stage, type StageConditions } from "./stage.ts";
 import type { StopRules } from "./stop.ts";
 
@@ -131,10 +131,6 @@ class ShrinkTrial {
 		await stage.kernel.close();
 		return outcomes;
 	}
-}
-
-function differs(before: Outcome, after: Outcome): boolean {
-	return !["same", "metadata-differs", "warnings-differ"].includes(changeOf(before, after));
 }
 
 function kindAs({ text }: WorkloadStatement, before: Outcome, after: Outcome): string {

@@ -118,10 +118,6 @@ export class Stage {
 		return staged;
 	}
 
-	has(name: string): boolean {
-		return this.#sessions.has(name);
-	}
-
 	/** The default database may not be there: then the session has none. */
 	async #connect(): Promise<Session> {
 		const client = { user: "root", accountHost: "localhost", host: "localhost", multiStatements: true };

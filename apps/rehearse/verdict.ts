@@ -7,7 +7,7 @@
  */
 import type { WorkloadStatement } from "../workload/statement.ts";
 import { type Blame, Blamer } from "./blame.ts";
-import { type Hit, isNameOfRelease, isNote, kindOf } from "./finding.ts";
+import { type Hit, isNameOfRelease, kindOf } from "./finding.ts";
 import { changeOf, type Outcome } from "./outcome.ts";
 import type { Judge } from "./play.ts";
 import type { FindingClass } from "./report/format.ts";
@@ -32,6 +32,16 @@ export interface BirthSuspect {
 	readonly rules: StopRules;
 	/** The same for statements that differ in the same way. */
 	readonly kind: string;
+}
+
+/** A statement that does otherwise at a stop, and why. */
+interface Explained {
+	readonly moment: Moment;
+	readonly statement: WorkloadStatement;
+	readonly stop: Stop;
+	readonly outcome: Outcome;
+	readonly former: Known;
+	readonly blame: Blame;
 }
 
 interface VerdictOptions {
@@ -85,7 +95,7 @@ export class Verdicts {
 	}
 
 	/** The judge of a play at a stop; `broken`: takes the places of statements that were let through. */
-	at(stop: Stop, broken: Set<number>, mixed?: string): Judge {
+	at(stop: Stop, broken: Set<number>): Judge {
 		return {
 			needsMoments: this.known.length > 0,
 			judge: async (at, outcome, moment) => {
@@ -93,7 +103,7 @@ export class Verdicts {
 				const rules =
 					former === undefined || moment === undefined
 						? undefined
-						: await this.#compare(at, stop, outcome, former, moment, mixed);
+						: await this.#compare(at, stop, outcome, former, moment);
 				if (rules !== undefined) {
 					broken.add(at);
 				}
@@ -109,7 +119,6 @@ export class Verdicts {
 		outcome: Outcome,
 		former: Known,
 		moment: Moment,
-		mixed: string | undefined,
 	): Promise<StopRules | undefined> {
 		const isBroken = outcome.error !== undefined && former.good !== undefined;
 		if (changeOf(former.own, outcome) === "same") {
@@ -120,7 +129,7 @@ export class Verdicts {
 		this.#open.delete(at);
 		const of = classOf(former, outcome);
 		if (of !== "same") {
-			const hit = await this.#hit(at, of, stop, outcome, former, moment, mixed);
+			const hit = await this.#hit(at, of, stop, outcome, former, moment);
 			if (hit !== undefined) {
 				this.hits.push(hit);
 				this.#open.set(at, hit);
@@ -157,11 +166,10 @@ export class Verdicts {
 		outcome: Outcome,
 		former: Known,
 		moment: Moment,
-		mixed: string | undefined,
 	): Promise<Hit | undefined> {
 		const statement = this.#statements[at] as WorkloadStatement;
 		const before = former.good ?? former.own;
-		const name = `${stop.label} ${mixed ?? ""} ${kindOf(of, statement.text, before, outcome)}`;
+		const name = `${stop.label} ${kindOf(of, statement.text, before, outcome)}`;
 		const kind = this.#kinds.get(name) ?? { blames: [], tried: 0 };
 		this.#kinds.set(name, kind);
 		const { release } = stop.rules;
@@ -192,28 +200,13 @@ export class Verdicts {
 			ways,
 			follows: new Set(),
 			...(this.#born === undefined ? {} : { born: this.#born }),
-			...(mixed === undefined ? {} : { mixed }),
 		};
 	}
 
 	async #waysOut(
 		of: FindingClass,
 		kind: Kind,
-		{
-			moment,
-			statement,
-			stop,
-			outcome,
-			former,
-			blame,
-		}: {
-			readonly moment: Moment;
-			readonly statement: WorkloadStatement;
-			readonly stop: Stop;
-			readonly outcome: Outcome;
-			readonly former: Known;
-			readonly blame: Blame;
-		},
+		{ moment, statement, stop, outcome, former, blame }: Explained,
 	): Promise<TriedWayOut[]> {
 		const { error } = outcome;
 		const { good, goodRelease } = former;
@@ -272,7 +265,5 @@ async function isSteady(
 	statement: WorkloadStatement,
 	rules: StopRules,
 ): Promise<boolean> {
-	return (
-		of !== "rows-differ" || isNote(of) || changeOf(outcome, await tryAgain(moment, statement, { rules })) === "same"
-	);
+	return of !== "rows-differ" || changeOf(outcome, await tryAgain(moment, statement, { rules })) === "same";
 }

@@ -82,8 +82,8 @@ async function waysOf({ error, rules: stop, blame }: Broken, shelf: RuleShelf): 
 	for (const { book } of [first, stop]) {
 		for (const { hook } of hooks) {
 			for (const origin of book.origins(hook)) {
+				const isBlamed = blame.rules.some(({ rule }) => rule === origin.rule);
 				for (const way of origin.guide?.waysOut ?? []) {
-					const isBlamed = blame.rules.some(({ rule }) => rule === origin.rule);
 					if (way.step.kind !== "later" && way.step.kind !== "path" && applies(way, error, isBlamed)) {
 						found.set(keyOf(way), found.get(keyOf(way)) ?? way);
 					}
@@ -302,11 +302,11 @@ export function summedWaysOut(
 			byKey.set(way.key, found);
 		}
 	}
+	const all = [...new Set(hits.flatMap((hit) => hit.ways.map((way) => way.stop)))];
 	const summed = [...byKey.values()].map(({ ways, ids }): ReportedWayOut => {
 		const shown = ways.find(({ works }) => works) ?? (ways[0] as TriedWayOut);
 		const helped = ids.filter((_, at) => ways[at]?.works === true);
 		const works = new Set(helped).size;
-		const all = [...new Set(hits.flatMap((hit) => hit.ways.map((way) => way.stop)))];
 		const stops = all.filter((stop) => ways.filter((way) => way.stop === stop && way.works).length >= works);
 		const fails = ways.findLast((way) => !way.works)?.fails;
 		const { kind, text, price, run, edit } = shown;

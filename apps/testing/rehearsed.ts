@@ -100,8 +100,8 @@ export const matchers = {
 	): Promise<Matched> {
 		const scripts = typeof received === "string" ? { migrations: received } : received;
 		const report = await rehearse({ ...scripts, path: [from, to] });
-		const { isNote } = await import("../rehearse/finding.ts");
-		const grave = report.findings.filter((finding) => !isNote(finding.class));
+		const { isNote } = await import("../rehearse/report/tally.ts");
+		const grave = report.findings.filter((finding) => !isNote(finding));
 		const unjudged = report.notJudged.map(({ id, reason }) => `${placeOf(report, id)}: not judged, ${reason}`);
 		const lines = [...grave.map((finding) => lineOf(report, finding)), ...unjudged];
 		return {
