@@ -10,30 +10,37 @@ export interface Place {
 
 export class PlaceFinder {
 	readonly #text: ByteString;
-	/** Of the last place asked for. */
+	/** The last place asked for, and the end of its line: a line may hold a whole dump. */
+	#at: number;
 	#line: number;
-	#lineStart: number;
+	#column = 1;
+	#lineEnd: number;
 
 	/** `line`: of the text's first byte; `start`: bytes before it that count as nothing. */
 	constructor(text: ByteString, line = 1, start = 0) {
 		this.#text = text;
+		this.#at = start;
 		this.#line = line;
-		this.#lineStart = start;
+		this.#lineEnd = this.#endFrom(start);
 	}
 
 	/** `at`: a byte of the text, not before the last one asked for. */
 	find(at: number): Place {
-		const text = this.#text;
-		for (let found = text.indexOf("\n", this.#lineStart); found >= 0 && found < at; ) {
+		while (this.#lineEnd < at) {
+			this.#at = this.#lineEnd + 1;
 			this.#line++;
-			this.#lineStart = found + 1;
-			found = text.indexOf("\n", this.#lineStart);
+			this.#column = 1;
+			this.#lineEnd = this.#endFrom(this.#at);
 		}
-		let column = 1;
-		for (let each = this.#lineStart; each < at; each++) {
+		for (; this.#at < at; this.#at++) {
 			// A byte that continues a character of UTF-8 is none of its own.
-			column += (text.charCodeAt(each) & 0xc0) === 0x80 ? 0 : 1;
+			this.#column += (this.#text.charCodeAt(this.#at) & 0xc0) === 0x80 ? 0 : 1;
 		}
-		return { line: this.#line, column };
+		return { line: this.#line, column: this.#column };
+	}
+
+	#endFrom(at: number): number {
+		const end = this.#text.indexOf("\n", at);
+		return end < 0 ? Number.POSITIVE_INFINITY : end;
 	}
 }
