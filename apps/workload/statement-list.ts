@@ -29,7 +29,7 @@ export class StatementList {
 	add(name: string, { line, column }: Place, text: ByteString, extra?: Extra): void {
 		const { file, role } = this;
 		const session = this.#sessions.get(name) ?? name;
-		if (session === name) {
+		if (!this.#sessions.has(name)) {
 			this.#sessions.set(name, name);
 		}
 		const statement: WorkloadStatement = { file, line, column, role, session, text };
