@@ -39,14 +39,18 @@ export interface ExplainedRule {
 
 /** In the order of the releases, then of the quirks, then of the plugins. */
 export function explainedRules(plugins: readonly Page[] = []): readonly ExplainedRule[] {
+	const root = RuleBook.root();
 	return [
 		...releases.flatMap((page) => rulesOf(page, bookOf(page.name), () => placesOfRelease(page.name))),
-		...quirks.flatMap((page) => rulesOf(page, RuleBook.root().lay(page), () => placesOfQuirk(page))),
+		...quirks.flatMap((page) => rulesOf(page, root.lay(page), () => placesOfQuirk(page))),
 		...plugins.flatMap((page) => rulesOf(page, bookOf(newestRelease).lay(page), () => placesOfPlugin(page))),
 	];
 }
 
+/** `placesOf` lays many pages, and most callers play the example of one rule or none: it is asked when it is needed. */
 function rulesOf(page: Page, book: RuleBook, placesOf: () => NamedPlaces): readonly ExplainedRule[] {
+	let laid: NamedPlaces | undefined;
+	const placed = (): NamedPlaces => (laid ??= placesOf());
 	const hooks = [...new Set(page.changes.map(({ hook }) => hook.hook))];
 	const own = hooks.flatMap((hook) =>
 		book
@@ -64,7 +68,12 @@ function rulesOf(page: Page, book: RuleBook, placesOf: () => NamedPlaces): reado
 		note: noteOf(page, origin),
 		...(origin.guide === undefined ? {} : { guide: origin.guide }),
 		...(isQuirk(page) ? { recordings: page.recordings, ...firstSeen(page) } : {}),
-		...placesOf(),
+		get places() {
+			return placed().places;
+		},
+		get names() {
+			return placed().names;
+		},
 	}));
 }
 
