@@ -96,7 +96,9 @@ export function byRole(statements: readonly ReportedStatement[]): string {
 export function unjudgedByReason(report: RehearsalReport, kind: NotJudgedKind): ReadonlyMap<string, readonly string[]> {
 	const reasons = new Map<string, string[]>();
 	for (const each of report.notJudged.filter((one) => one.kind === kind)) {
-		reasons.set(each.reason, [...(reasons.get(each.reason) ?? []), each.id]);
+		const ids = reasons.get(each.reason) ?? [];
+		ids.push(each.id);
+		reasons.set(each.reason, ids);
 	}
 	return reasons;
 }

@@ -126,16 +126,13 @@ function printData(page: Page, risks: readonly ReportedRisk[]): void {
 	}
 	section(page, "Data at risk:");
 	const width = Math.min(Math.max(...risks.map((risk) => displayWidth(columnName(risk)))), 40);
-	const rest = new Map<string, readonly ReportedRisk[]>();
+	const alikes = page.all ? new Map<string, readonly ReportedRisk[]>() : withoutRows(risks);
 	for (const risk of risks) {
-		const alike = page.all || risk.wideRows !== undefined ? [] : risks.filter((other) => isAlike(risk, other));
-		if (alike.length > fewAlike) {
-			rest.set(risk.what, alike);
-		} else {
+		if (risk.wideRows !== undefined || !alikes.has(risk.what)) {
 			page.labelled(`  ${padToWidth(columnName(risk), width)}  `, riskText(risk));
 		}
 	}
-	for (const [what, alike] of rest) {
+	for (const [what, alike] of alikes) {
 		const some = alike.slice(0, fewAlike).map(columnName).join(", ");
 		page.wrapped(
 			`${some} and ${counted(alike.length - fewAlike, "other column")}: ${plainLine(what)}`,
@@ -149,8 +146,15 @@ function printData(page: Page, risks: readonly ReportedRisk[]): void {
 /** Columns without rows in question of which the same is said are counted, where they are more. */
 const fewAlike = 3;
 
-function isAlike(one: ReportedRisk, other: ReportedRisk): boolean {
-	return other.wideRows === undefined && other.what === one.what;
+/** By what is said of them, where they are more than a few. */
+function withoutRows(risks: readonly ReportedRisk[]): ReadonlyMap<string, readonly ReportedRisk[]> {
+	const alikes = new Map<string, ReportedRisk[]>();
+	for (const risk of risks.filter(({ wideRows }) => wideRows === undefined)) {
+		const alike = alikes.get(risk.what) ?? [];
+		alike.push(risk);
+		alikes.set(risk.what, alike);
+	}
+	return new Map([...alikes].filter(([, alike]) => alike.length > fewAlike));
 }
 
 function columnName({ table, column }: ReportedRisk): string {
