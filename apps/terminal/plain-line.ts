@@ -10,6 +10,14 @@ export function plainLine(text: string): string {
 	return escapeHarmful(text.replace(/[ \t\r\n\f\v]+/g, " ").trim());
 }
 
+/** Lines and tabs are kept; ends of lines become `\n`. */
+export function plainLines(text: string): string {
+	return text
+		.split(/\r\n|[\r\n]/)
+		.map((line) => line.split("\t").map(escapeHarmful).join("\t"))
+		.join("\n");
+}
+
 /** The same length of words: only harmful characters change. */
 export function escapeHarmful(text: string): string {
 	return text.replace(harmful, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`);

@@ -1,14 +1,15 @@
 /**
  * The report as JUnit XML: a suite a stop, a case a statement; what counts is a failure, the unjudged is skipped.
  */
-import { escapeHarmful } from "../../terminal/plain-line.ts";
+import { escapeHarmful, plainLines } from "../../terminal/plain-line.ts";
 import { type FailOn, fails } from "./exit-code.ts";
 import type { RehearsalReport, ReportedFinding, ReportedStatement } from "./format.ts";
 import { occurrenceSentence, occurrenceText } from "./occurrence.ts";
 import { shortText } from "./short-text.ts";
 import { StatementsById } from "./statements-by-id.ts";
-import { resultOf } from "./tally.ts";
-import { notJudgedWords, outcomeText, suppressionText } from "./wording.ts";
+import { findingsById, resultOf } from "./tally.ts";
+import { isOnPath } from "./verdict.ts";
+import { outcomeText, suppressionText, unjudgedById } from "./wording.ts";
 
 interface Case {
 	readonly statement: ReportedStatement;
@@ -48,8 +49,8 @@ function countsOf(cases: readonly Case[]): string {
 
 function suitesOf(report: RehearsalReport, failOn: FailOn): readonly Suite[] {
 	const played = report.statements.filter(({ role }) => role !== "schema");
-	const unjudged = new Map(report.notJudged.map(({ id, reason, kind }) => [id, `${notJudgedWords[kind]}: ${reason}`]));
-	const onPath = report.findings.filter(({ born, mixed }) => born === undefined && mixed === undefined);
+	const unjudged = unjudgedById(report);
+	const onPath = report.findings.filter(isOnPath);
 	return [
 		...report.path.map((stop): Suite => {
 			const byId = findingsById(onPath.filter(({ stops }) => stops.includes(stop)));
@@ -78,16 +79,6 @@ function apartSuites(report: RehearsalReport, failOn: FailOn): readonly Suite[] 
 		const cases = statements.of([...byId.keys()]).map((each) => caseOf(each, byId.get(each.id) ?? [], failOn));
 		return { name, cases };
 	});
-}
-
-function findingsById(findings: readonly ReportedFinding[]): ReadonlyMap<string, readonly ReportedFinding[]> {
-	const byId = new Map<string, ReportedFinding[]>();
-	for (const finding of findings) {
-		for (const id of finding.statements) {
-			byId.set(id, [...(byId.get(id) ?? []), finding]);
-		}
-	}
-	return byId;
 }
 
 function skippedAt(
@@ -153,10 +144,7 @@ function attribute(text: string): string {
 
 /** XML 1.0 has no control characters but tabs and ends of lines, and no lone surrogates. */
 function body(text: string): string {
-	return text
-		.split(/(\r\n|[\r\n\t])/)
-		.map((part, at) => (at % 2 === 1 ? (part === "\t" ? part : "\n") : escapeHarmful(part)))
-		.join("")
+	return plainLines(text)
 		.replace(/[\ufffe\uffff]/g, "\ufffd")
 		.replaceAll("&", "&amp;")
 		.replaceAll("<", "&lt;")

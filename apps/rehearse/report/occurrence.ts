@@ -4,6 +4,7 @@
 import type { RehearsalReport, ReportedFinding, ReportedOutcome, ReportedStatement } from "./format.ts";
 import { StatementsById } from "./statements-by-id.ts";
 import { gravity, isNote } from "./tally.ts";
+import { isOnPath } from "./verdict.ts";
 import { changeText, classVerb, errorText, remarksOn, rulesOf, signOf, worksFor } from "./wording.ts";
 
 export interface Occurrence {
@@ -23,9 +24,7 @@ export function occurrencesOf(report: RehearsalReport, findings: readonly Report
 
 /** Of the statement at the first stop where the finding shows; undefined with tables or servers of another kind. */
 function outcomeIn({ finding, statement }: Occurrence): ReportedOutcome | undefined {
-	return finding.born === undefined && finding.mixed === undefined
-		? statement.outcome[finding.stops[0] ?? finding.firstRelease]
-		: undefined;
+	return isOnPath(finding) ? statement.outcome[finding.stops[0] ?? finding.firstRelease] : undefined;
 }
 
 /** `breaks at 2.1.2: ERROR 1366 (HY000) ...`: the statement's own error. */

@@ -15,7 +15,7 @@ import type {
 type Result = "works" | "idle" | "fails" | "waits" | "not-judged";
 
 /** The order and the words of the matrix. */
-export const results: readonly (readonly [Result, string])[] = [
+const results: readonly (readonly [Result, string])[] = [
 	["works", "work"],
 	["idle", "accepted, do nothing"],
 	["fails", "fail"],
@@ -44,6 +44,13 @@ export function tally(report: RehearsalReport): Tally {
 		}),
 	);
 	return { played: played.length, judged: played.filter((each) => isJudged(each, unjudged)).length, byStop };
+}
+
+/** Those that a matrix of the stops shows: how many work and fail, whatever is more where there is some. */
+export function shownResults({ byStop }: Tally, stops: readonly string[]): typeof results {
+	return results.filter(
+		([result]) => result === "works" || result === "fails" || stops.some((stop) => byStop.get(stop)?.[result]),
+	);
 }
 
 function isJudged({ id, outcome }: ReportedStatement, unjudged: ReadonlySet<string>): boolean {
@@ -79,6 +86,17 @@ export function gravity(name: FindingClass): number {
 /** Findings that no comment and no baseline knows. */
 export function counting(report: RehearsalReport): readonly ReportedFinding[] {
 	return report.findings.filter(({ suppressed }) => suppressed === undefined);
+}
+
+/** By the ids of their statements. */
+export function findingsById(findings: readonly ReportedFinding[]): ReadonlyMap<string, readonly ReportedFinding[]> {
+	const byId = new Map<string, ReportedFinding[]>();
+	for (const finding of findings) {
+		for (const id of finding.statements) {
+			byId.set(id, [...(byId.get(id) ?? []), finding]);
+		}
+	}
+	return byId;
 }
 
 /** `3 of traffic, 5 of migrations`. */

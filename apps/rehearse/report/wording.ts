@@ -111,6 +111,11 @@ export const notJudgedWords: Readonly<Record<NotJudgedKind, string>> = {
 
 export const notJudgedKinds = Object.keys(notJudgedWords) as readonly NotJudgedKind[];
 
+/** Why each was not judged, by its id. */
+export function unjudgedById({ notJudged }: RehearsalReport): ReadonlyMap<string, string> {
+	return new Map(notJudged.map(({ id, reason, kind }) => [id, `${notJudgedWords[kind]}: ${reason}`]));
+}
+
 /** `known until 2027-01-31: the table is dropped before`. */
 export function suppressionText({ reason, until }: Suppression): string {
 	return `${until === undefined ? "" : `until ${until}: `}${reason}`;

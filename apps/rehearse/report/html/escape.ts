@@ -1,7 +1,7 @@
 /**
  * Foreign text in HTML: nothing of it is markup, and control characters show as escapes.
  */
-import { escapeHarmful, plainLine } from "../../../terminal/plain-line.ts";
+import { escapeHarmful, plainLine, plainLines } from "../../../terminal/plain-line.ts";
 
 function entities(text: string): string {
 	return text
@@ -19,10 +19,7 @@ export function words(text: string): string {
 
 /** Lines and tabs are kept: for `pre`. */
 export function lines(text: string): string {
-	return text
-		.split(/\r\n|[\r\n]/)
-		.map((line) => line.split("\t").map(escapeHarmful).map(entities).join("\t"))
-		.join("\n");
+	return entities(plainLines(text));
 }
 
 /** For `code` on one line: runs of white space are a blank, ends are kept. */

@@ -2,8 +2,9 @@
  * Matrix of statements by stops in HTML: a row a statement, a cell what it did at a stop, with its finding.
  */
 import type { RehearsalReport, ReportedFinding, ReportedOutcome, ReportedStatement } from "../format.ts";
-import { counted, gravity, resultOf } from "../tally.ts";
-import { notJudgedWords, outcomeText } from "../wording.ts";
+import { counted, findingsById, gravity, resultOf } from "../tally.ts";
+import { isOnPath } from "../verdict.ts";
+import { outcomeText, unjudgedById } from "../wording.ts";
 import { code, lines, name, words } from "./escape.ts";
 import { tone } from "./finding-html.ts";
 
@@ -38,13 +39,8 @@ export function* printMatrix(report: RehearsalReport): Generator<string> {
 }
 
 function rowsOf(report: RehearsalReport): readonly Row[] {
-	const byId = new Map<string, ReportedFinding[]>();
-	for (const finding of report.findings) {
-		for (const id of finding.statements) {
-			byId.set(id, [...(byId.get(id) ?? []), finding]);
-		}
-	}
-	const unjudged = new Map(report.notJudged.map(({ id, reason, kind }) => [id, `${notJudgedWords[kind]}: ${reason}`]));
+	const byId = findingsById(report.findings);
+	const unjudged = unjudgedById(report);
 	return report.statements
 		.filter(({ role }) => role !== "schema")
 		.map((statement) => ({
@@ -81,7 +77,7 @@ function printStatement(
 	const full = lines(text.slice(0, mostFullText)) + (text.length > mostFullText ? "…" : "");
 	const told = path.map((stop) => `${stop}: ${outcomeText(outcome[stop])}`);
 	const apart = findings
-		.filter(({ born, mixed }) => born !== undefined || mixed !== undefined)
+		.filter((each) => !isOnPath(each))
 		.map((each) => `finding <a href="#${name(each.id)}">${words(each.id)}</a>`);
 	return (
 		`<details><summary>${short}</summary><pre>${full}</pre><ul>${told.map((each) => `<li>${words(each)}</li>`).join("")}` +
@@ -105,7 +101,7 @@ function printCell(
 		"not-judged": "not judged",
 	}[result];
 	const [finding] = findings
-		.filter(({ born, mixed, stops }) => born === undefined && mixed === undefined && stops.includes(stop))
+		.filter((each) => isOnPath(each) && each.stops.includes(stop))
 		.toSorted((one, other) => gravity(one.class) - gravity(other.class));
 	const mark = outcome?.follows === undefined ? "" : " *";
 	return finding === undefined

@@ -5,7 +5,7 @@ import { createHash } from "node:crypto";
 import { findingClasses, type RehearsalReport, type ReportedFinding } from "../format.ts";
 import { helpOf, type RuleHelps, rulesIn } from "../rule-help.ts";
 import { StatementsById } from "../statements-by-id.ts";
-import { byRole, counted, counting, isNote, results, type Tally, tally, unjudgedByReason } from "../tally.ts";
+import { byRole, counted, counting, isNote, shownResults, type Tally, tally, unjudgedByReason } from "../tally.ts";
 import { isOnPath, verdictOf } from "../verdict.ts";
 import { notJudgedKinds, notJudgedWords } from "../wording.ts";
 import { code, lines, name, words } from "./escape.ts";
@@ -99,18 +99,17 @@ function pathsOf({ path, paths = [], repairs = [] }: RehearsalReport): string {
 	return table + script;
 }
 
-function summaryOf({ path }: RehearsalReport, { played, byStop }: Tally): string {
+function summaryOf({ path }: RehearsalReport, counts: Tally): string {
+	const { played, byStop } = counts;
 	if (played === 0) {
 		return "";
 	}
-	const rows = results
-		.filter(([result]) => result === "works" || result === "fails" || path.some((stop) => byStop.get(stop)?.[result]))
-		.map(
-			([result, label]) =>
-				`<tr><th scope="row">${label}</th>${path
-					.map((stop) => `<td class="number">${byStop.get(stop)?.[result] ?? 0}</td>`)
-					.join("")}</tr>`,
-		);
+	const rows = shownResults(counts, path).map(
+		([result, label]) =>
+			`<tr><th scope="row">${label}</th>${path
+				.map((stop) => `<td class="number">${byStop.get(stop)?.[result] ?? 0}</td>`)
+				.join("")}</tr>`,
+	);
 	const heads = path.map((stop) => `<th scope="col" class="number">${words(stop)}</th>`).join("");
 	return (
 		`<div class="scroll"><table><thead><tr><th scope="col">of ${counted(played, "statement")}</th>${heads}</tr></thead>` +

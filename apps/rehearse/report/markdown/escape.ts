@@ -1,7 +1,7 @@
 /**
  * Foreign text in Markdown: nothing of it is markup, a mention or an address.
  */
-import { escapeHarmful, plainLine } from "../../../terminal/plain-line.ts";
+import { plainLine, plainLines } from "../../../terminal/plain-line.ts";
 
 /** An underscore inside a word begins nothing, and names have many. */
 const marks = /[\\`*[\]<>&|~@#!$]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])|(?<=\b(?:https?|ftp)):|(?<=\bwww)\./giu;
@@ -13,9 +13,9 @@ export function words(text: string): string {
 
 /** A block of code, its fence longer than any in it. */
 export function codeBlock(text: string, language: string): string {
-	const plain = text
-		.split(/\r\n|[\r\n]/)
-		.map((line) => line.split("\t").map(escapeHarmful).join("\t").trimEnd())
+	const plain = plainLines(text)
+		.split("\n")
+		.map((line) => line.trimEnd())
 		.join("\n");
 	const longest = Math.max(2, ...[...plain.matchAll(/`+/g)].map(([run]) => run.length));
 	const fence = "`".repeat(longest + 1);

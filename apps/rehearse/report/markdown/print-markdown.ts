@@ -3,7 +3,7 @@
  */
 import type { RehearsalReport, ReportedFinding } from "../format.ts";
 import { StatementsById } from "../statements-by-id.ts";
-import { byRole, counted, counting, isNote, results, tally, unjudgedByReason } from "../tally.ts";
+import { byRole, counted, counting, isNote, shownResults, type Tally, tally, unjudgedByReason } from "../tally.ts";
 import { dated, notJudgedKinds, notJudgedWords, rulesOf, suppressionText, whatHappens } from "../wording.ts";
 import { verdictOf } from "../verdict.ts";
 import { table, words } from "./escape.ts";
@@ -16,8 +16,9 @@ const leftBytes = 12_000;
 export function printMarkdown(report: RehearsalReport): string {
 	const statements = new StatementsById(report);
 	const budget = new Budget(mostBytes);
-	const head = budget.take(`${headOf(report)}${matrixOf(report)}`);
-	const foot = budget.take(footOf(report));
+	const counts = tally(report);
+	const head = budget.take(`${headOf(report, counts)}${matrixOf(report, counts)}`);
+	const foot = budget.take(footOf(report, counts));
 	budget.reserve(leftBytes);
 	const findings = counting(report).filter((each) => !isNote(each));
 	const shown: string[] = [];
@@ -64,9 +65,9 @@ class Budget {
 	}
 }
 
-function headOf(report: RehearsalReport): string {
+function headOf(report: RehearsalReport, counts: Tally): string {
 	const { path, as, database, tables, partial } = report;
-	const [verdict, ...rest] = verdictOf(report, tally(report)).sentences;
+	const [verdict, ...rest] = verdictOf(report, counts).sentences;
 	const roles = byRole(report.statements);
 	return (
 		`## Upgrade rehearsal: ${words(path.join(" → "))}\n\n` +
@@ -80,15 +81,16 @@ function headOf(report: RehearsalReport): string {
 /** Stops of a very long path would be wider than the comment: the last are shown. */
 const mostStops = 24;
 
-function matrixOf(report: RehearsalReport): string {
-	const { played, byStop } = tally(report);
+function matrixOf(report: RehearsalReport, counts: Tally): string {
+	const { played, byStop } = counts;
 	if (played === 0) {
 		return "";
 	}
 	const stops = report.path.slice(-mostStops);
-	const rows = results
-		.filter(([result]) => result === "works" || result === "fails" || stops.some((stop) => byStop.get(stop)?.[result]))
-		.map(([result, name]) => [name, ...stops.map((stop) => String(byStop.get(stop)?.[result] ?? 0))]);
+	const rows = shownResults(counts, stops).map(([result, name]) => [
+		name,
+		...stops.map((stop) => String(byStop.get(stop)?.[result] ?? 0)),
+	]);
 	return `${table(["statements", ...stops.map(words)], rows, 1)}\n`;
 }
 
@@ -147,8 +149,7 @@ function unfold(title: string, lines: readonly string[]): string {
 	return `\n<details><summary>${title}: ${lines.length}</summary>\n\n${shown.join("")}${rest}\n</details>\n`;
 }
 
-function footOf(report: RehearsalReport): string {
-	const { played, judged } = tally(report);
+function footOf(report: RehearsalReport, { played, judged }: Tally): string {
 	return (
 		`\nJudged: ${judged} of ${played}. Not simulated: ${words(report.notSimulated)}. ` +
 		`Exit code ${report.exitCode}.\n`

@@ -4,7 +4,7 @@
 import { padToWidth } from "../../../terminal/display-width.ts";
 import type { RehearsalReport, ReportedPath } from "../format.ts";
 import { StatementsById } from "../statements-by-id.ts";
-import { byRole, counted, counting, isNote, results, type Tally, tally } from "../tally.ts";
+import { byRole, counted, counting, isNote, shownResults, type Tally, tally } from "../tally.ts";
 import { isOnPath, verdictOf } from "../verdict.ts";
 import { printFinding } from "./finding-text.ts";
 import { printAside } from "./aside-text.ts";
@@ -52,13 +52,12 @@ function printHead(page: Page, report: RehearsalReport): void {
 const labelColumns = 26;
 
 /** A column a stop; as many side by side as fit. */
-function printMatrix(page: Page, { path }: RehearsalReport, { played, byStop }: Tally): void {
+function printMatrix(page: Page, { path }: RehearsalReport, counts: Tally): void {
+	const { played, byStop } = counts;
 	if (played === 0) {
 		return;
 	}
-	const shown = results.filter(
-		([result, words]) => words === "work" || words === "fail" || [...byStop.values()].some((each) => each[result] > 0),
-	);
+	const shown = shownResults(counts, path);
 	const widths = path.map((stop) => Math.max(stop.length, String(played).length) + 3);
 	const labels = Math.max(...shown.map(([, words]) => words.length + 2), Math.min(labelColumns, page.width - 20));
 	for (let from = 0; from < path.length; ) {
