@@ -4,7 +4,7 @@
 import test from "ava";
 import { Pair } from "./pair.ts";
 
-test("rows: whoever commits later has conflicted; a single statement is repeated, a transaction is not", async (t) => {
+test("rows: of conflicting commits the later in the log aborts; a statement is retried, a transaction is not", async (t) => {
 	const pair = await Pair.open(t);
 	const [a, b] = [await pair.session(0), await pair.session(1)];
 	await a("create table t (id int primary key, n int)");
