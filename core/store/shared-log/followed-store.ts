@@ -26,7 +26,8 @@ import type { MemberFacts, MemberName } from "./record.ts";
 import { type FindConflict, StateMachine } from "./state-machine.ts";
 
 const usualFoldBytes = 4 << 20;
-const usualPatienceMs = 10_000;
+/** Changes are refused when the log has not answered for so long. */
+const patienceMs = 10_000;
 /** The longest wait for the log when the store is closed. */
 const closingMs = 3000;
 
@@ -42,8 +43,6 @@ export interface FollowedOptions {
 	readonly foldBytes?: number;
 	/** Calls a function in the next turn of the event loop. */
 	readonly turn?: (work: () => void) => void;
-	/** Changes are refused when the log has not answered for so long. */
-	readonly patienceMs?: number;
 	/** For tests: another decision about conflicts. */
 	readonly findConflict?: FindConflict;
 	/** Statements first ask the log for its end, so that they read every acknowledged commit. */
@@ -62,7 +61,6 @@ export class FollowedStore implements FastStore {
 	readonly #machine: StateMachine;
 	readonly #fold: Fold;
 	readonly #foldBytes: number;
-	readonly #patienceMs: number;
 	readonly #turn: (work: () => void) => void;
 	readonly own: OwnRecords;
 	readonly waits = new PositionWait();
@@ -84,7 +82,6 @@ export class FollowedStore implements FastStore {
 		this.#name = name;
 		this.#facts = facts;
 		this.#foldBytes = foldBytes;
-		this.#patienceMs = options.patienceMs ?? usualPatienceMs;
 		this.#turn = turn;
 		const first = file.snapshot();
 		const kept = readKeptState(first) ?? newState(cluster);
@@ -130,6 +127,11 @@ export class FollowedStore implements FastStore {
 		return this.#closing !== null;
 	}
 
+	/** The log has not answered for too long. */
+	get isWithoutLog(): boolean {
+		return this.#log.silentMs > patienceMs;
+	}
+
 	/** Position in the file. */
 	get folded(): Position {
 		return this.#fold.position;
@@ -148,7 +150,7 @@ export class FollowedStore implements FastStore {
 
 	async #askTail(): Promise<void> {
 		this.check();
-		if (this.#log.silentMs > this.#patienceMs) {
+		if (this.isWithoutLog) {
 			throw sqlError("clusterWithoutQuorum");
 		}
 		const tail = await this.waits.orGivenUp(this.#log.tail());
@@ -235,9 +237,7 @@ export class FollowedStore implements FastStore {
 		if (batch.cleared !== undefined) {
 			return this.#clear(batch.cleared);
 		}
-		return this.#log.silentMs > this.#patienceMs
-			? Promise.reject(sqlError("clusterWithoutQuorum"))
-			: this.own.commit(batch);
+		return this.isWithoutLog ? Promise.reject(sqlError("clusterWithoutQuorum")) : this.own.commit(batch);
 	}
 
 	/** A space that is no longer read or written: cleared in this server's file alone. */

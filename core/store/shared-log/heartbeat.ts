@@ -10,27 +10,14 @@ import type { CommitLog, Position } from "./commit-log.ts";
 import type { FollowedStore } from "./followed-store.ts";
 import type { MemberName } from "./record.ts";
 
-export interface HeartbeatOptions {
-	/** Interval of beats; also of the checks. */
-	readonly beatMs: number;
-	/** A member that was not heard of for so long is put out. */
-	readonly outMs: number;
-	/** Changes are refused when the log has not answered for so long. */
-	readonly patienceMs: number;
-	/** Writes are folded into the file at least so often. */
-	readonly foldMs: number;
-	/** The log keeps its records for so long, for members that come back. */
-	readonly keepMs: number;
-}
-
-export const usualHeartbeat: HeartbeatOptions = {
-	beatMs: 1000,
-	outMs: 10_000,
-	patienceMs: 10_000,
-	foldMs: 10_000,
-	keepMs: 600_000,
-};
-
+/** Interval of beats; also of the checks. */
+const beatMs = 1000;
+/** A member that was not heard of for so long is put out. */
+const outMs = 10_000;
+/** Writes are folded into the file at least so often. */
+const foldMs = 10_000;
+/** The log keeps its records for so long, for members that come back. */
+const keepMs = 600_000;
 /** A busy member says so often what is in its file. */
 const beatsOfFile = 5;
 /** The log is trimmed so often. */
@@ -46,7 +33,6 @@ interface Mark {
 export class Heartbeat {
 	readonly #store: FollowedStore;
 	readonly #log: CommitLog;
-	readonly #options: HeartbeatOptions;
 	readonly #timer: NodeJS.Timeout;
 	readonly #heard = new Map<MemberName, { readonly position: Position; readonly sinceMs: number }>();
 	#beats = 0;
@@ -56,11 +42,10 @@ export class Heartbeat {
 	#returnedMs = runningMs();
 	#marks: readonly Mark[] = [];
 
-	constructor(store: FollowedStore, log: CommitLog, options: HeartbeatOptions = usualHeartbeat) {
+	constructor(store: FollowedStore, log: CommitLog) {
 		this.#store = store;
 		this.#log = log;
-		this.#options = options;
-		this.#timer = setInterval(() => this.#beat(), options.beatMs);
+		this.#timer = setInterval(() => this.#beat(), beatMs);
 		this.#timer.unref();
 	}
 
@@ -74,7 +59,7 @@ export class Heartbeat {
 			return;
 		}
 		this.#beats++;
-		if (this.#log.silentMs > this.#options.patienceMs) {
+		if (this.#store.isWithoutLog) {
 			this.#store.giveUp();
 			return;
 		}
@@ -114,11 +99,7 @@ export class Heartbeat {
 		for (const [name, { position, sinceMs }] of this.#heard) {
 			if (!members.has(name)) {
 				this.#heard.delete(name);
-			} else if (
-				name !== self &&
-				nowMs - sinceMs > this.#options.outMs &&
-				nowMs - this.#returnedMs < 3 * this.#options.beatMs
-			) {
+			} else if (name !== self && nowMs - sinceMs > outMs && nowMs - this.#returnedMs < 3 * beatMs) {
 				this.#heard.delete(name);
 				this.#store.own.send({ kind: "out", member: name, heard: position }).catch(() => {});
 			}
@@ -127,7 +108,7 @@ export class Heartbeat {
 
 	#foldOld(): void {
 		const nowMs = runningMs();
-		if (nowMs - this.#foldedMs > this.#options.foldMs && this.#store.folded < this.#store.position) {
+		if (nowMs - this.#foldedMs > foldMs && this.#store.folded < this.#store.position) {
 			this.#foldedMs = nowMs;
 			this.#store.fold().catch(() => {
 				// The disk is full: the next one tries again.
@@ -146,7 +127,7 @@ export class Heartbeat {
 			return;
 		}
 		const least = members.leastFolded;
-		const old = this.#marks.findLast((mark) => mark.position <= least && nowMs - mark.atMs >= this.#options.keepMs);
+		const old = this.#marks.findLast((mark) => mark.position <= least && nowMs - mark.atMs >= keepMs);
 		if (old !== undefined) {
 			this.#marks = this.#marks.filter(({ atMs }) => atMs > old.atMs);
 			this.#log.trim(old.position, old.firstNeeded).catch(() => {
