@@ -118,7 +118,7 @@ export { birthOf, isRunningProcess } from "./store/platform/running-process.ts";
 
 // A store that several servers share.
 export { randomName } from "./async/random-bytes.ts";
-export { type CommitLog, LogFailure, type LogRecord } from "./store/shared-log/commit-log.ts";
+export { type CommitLog, LogFailure, type LogRecord, recordId } from "./store/shared-log/commit-log.ts";
 export { FollowedStore } from "./store/shared-log/followed-store.ts";
 export { Heartbeat } from "./store/shared-log/heartbeat.ts";
 export { encodeKeptState, type KeptState, newState, readKeptState } from "./store/shared-log/kept-state.ts";

@@ -7,7 +7,7 @@
  *
  * A record's key is created once: an append that is repeated finds what the first one made.
  */
-import { type CommitLog, LogFailure, type LogRecord } from "../../core/index.ts";
+import { type CommitLog, LogFailure, type LogRecord, recordId } from "../../core/index.ts";
 import { base64, EtcdGateway } from "./etcd-gateway.ts";
 import { EtcdWatch } from "./etcd-watch.ts";
 import type { LogAddress } from "./log-address.ts";
@@ -94,7 +94,7 @@ export class EtcdLog implements CommitLog {
 		for (const [member, number] of firstNeeded) {
 			await this.gateway.ask("/v3/kv/deleterange", {
 				key: this.#key(`log/${member}/`),
-				range_end: this.#key(`log/${member}/${String(number).padStart(12, "0")}`),
+				range_end: this.#key(`log/${recordId(member, number)}`),
 			});
 		}
 		try {

@@ -17,7 +17,8 @@ export interface CommitLog {
 	/** The longest record that the log takes, in bytes. */
 	readonly mostRecordBytes: number;
 	/**
-	 * Appends a record. Repeats until the log has answered; `id` names the record, so that a log can tell a repetition.
+	 * Appends a record. Repeats until the log has answered; `id` names the record, so that a log can tell a repetition
+	 * (`recordId`).
 	 *
 	 * @returns when the record will never be lost
 	 * @throws LogFailure if the log refuses the record, or is closed
@@ -35,11 +36,16 @@ export interface CommitLog {
 	 * @throws LogFailure if it is closed
 	 */
 	tail(): Promise<Position>;
-	/** Records up to a position are needed no more; `counts` names the first record still needed of each author. */
-	trim(upTo: Position, counts: ReadonlyMap<string, number>): Promise<void>;
+	/** Records up to a position are needed no more; `firstNeeded`: number of the first still needed of each author. */
+	trim(upTo: Position, firstNeeded: ReadonlyMap<string, number>): Promise<void>;
 	/** For how long the log has not answered, in milliseconds; 0: it has. */
 	readonly silentMs: number;
 	close(): Promise<void>;
+}
+
+/** Id of an author's record. Those of one author are in the order of their numbers. */
+export function recordId(author: string, number: number): string {
+	return `${author}/${String(number).padStart(12, "0")}`;
 }
 
 /** The log cannot be used: it was trimmed, is another one, or refuses records. */

@@ -9,7 +9,7 @@ import { sqlError } from "../../errors/catalogue.ts";
 import type { Commit } from "../contract.ts";
 import type { FastBatch } from "../fast-store.ts";
 import { encodeBatch } from "./batch-bytes.ts";
-import type { CommitLog, Position } from "./commit-log.ts";
+import { type CommitLog, type Position, recordId } from "./commit-log.ts";
 import { encodeRecord, headBytes, type MemberName } from "./record.ts";
 import { RecordWriter } from "./record-bytes.ts";
 
@@ -211,7 +211,7 @@ export class OwnRecords {
 		try {
 			const { position, digest } = this.#place;
 			const bytes = encodeRecord({ author: this.#name, number, position, digest }, body);
-			await this.#log.append(bytes, `${this.#name}/${String(number).padStart(12, "0")}`);
+			await this.#log.append(bytes, recordId(this.#name, number));
 			return true;
 		} catch (failure) {
 			this.#sent.delete(number);
