@@ -5,6 +5,7 @@
  */
 import { UsageError } from "../compose/usage-error.ts";
 import type { MemberStatus } from "../cluster/member.ts";
+import { alignCells, cellWidths } from "./table.ts";
 
 export { initCluster, joinCluster, leaveCluster } from "../cluster/setup.ts";
 
@@ -80,20 +81,9 @@ async function ask(url: string, token: string | undefined): Promise<Seen> {
 	}
 }
 
+/** A server without a status says why in the rest of its line. */
 function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {
 	const all = [heads, ...rows];
-	const widths = heads.map((_, at) =>
-		Math.max(
-			...all.map((row) => (row.length > 2 || row === heads ? (row[at] ?? "").length : at === 0 ? row[0]!.length : 0)),
-		),
-	);
-	return all
-		.map(
-			(row) =>
-				`${row
-					.map((cell, at) => cell.padEnd(widths[at] ?? 0))
-					.join("  ")
-					.trimEnd()}\n`,
-		)
-		.join("");
+	const [, ...others] = cellWidths(all.filter(({ length }) => length > 2));
+	return alignCells(all, [cellWidths(all)[0]!, ...others]);
 }

@@ -72,15 +72,14 @@ export async function openDatabase(
 	const [durability, snapshotGrowthBytes] = [durabilityOf(options), growthOf(options)];
 	const member = await memberOf(options, directory, composed.release, { durability, snapshotGrowthBytes });
 	const store =
-		directory === undefined
+		member?.store ??
+		(directory === undefined
 			? openMemoryStore()
-			: member !== undefined
-				? member.store
-				: await openStore(directory, {
-						durability,
-						snapshotGrowthBytes,
-						checkpointed: (facts) => log.debug?.(facts, "checkpoint"),
-					});
+			: await openStore(directory, {
+					durability,
+					snapshotGrowthBytes,
+					checkpointed: (facts) => log.debug?.(facts, "checkpoint"),
+				}));
 	const container = createParts(await parserOf(options));
 	container.register(parts.store, { useValue: store });
 	container.register(parts.book, {

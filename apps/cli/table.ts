@@ -29,8 +29,17 @@ function printBox(head: readonly string[], rows: Rows, columns: number): string 
 /** For grep and cut: nothing is wrapped. */
 function printLines(head: readonly string[], rows: Rows): string {
 	const lines = [head, ...rows].map((row) => row.map((cell) => cell.replaceAll("\n", "; ")));
-	const widths = head.map((_, at) => Math.max(...lines.map((row) => displayWidth(row[at] ?? ""))));
-	return lines
+	return alignCells(lines, cellWidths(lines));
+}
+
+/** The widest cell of each column. */
+export function cellWidths(rows: Rows): number[] {
+	return (rows[0] ?? []).map((_, at) => Math.max(...rows.map((row) => displayWidth(row[at] ?? ""))));
+}
+
+/** A row a line; what is wider than its column moves the rest of its line. */
+export function alignCells(rows: Rows, widths: readonly number[]): string {
+	return rows
 		.map(
 			(row) =>
 				`${row

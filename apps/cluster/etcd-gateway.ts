@@ -162,10 +162,6 @@ export class EtcdGateway {
 		return this.#address.tls === undefined ? sendPlain(options, answered) : sendSecurely(options, answered);
 	}
 
-	get isClosed(): boolean {
-		return this.#isClosed;
-	}
-
 	close(): void {
 		this.#isClosed = true;
 		this.#agent.destroy();

@@ -6,7 +6,7 @@
  *
  * `file` is the inode of the store: in a copy of the directory the note means nothing.
  */
-import { readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
+import { readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { birthOf, isRunningProcess } from "../../core/index.ts";
 import { storePath } from "../compose/data-directory.ts";
@@ -37,6 +37,11 @@ export function claimDirectory(path: string, name: string): string | undefined {
 	writeFileSync(draft, `${JSON.stringify(note)}\n`);
 	renameSync(draft, join(path, noteName));
 	return isOfThis ? before.name : undefined;
+}
+
+/** The directory is no member's any more. */
+export function releaseDirectory(path: string): void {
+	rmSync(join(path, noteName), { force: true });
 }
 
 function readNote(path: string): MemberNote | undefined {

@@ -88,7 +88,8 @@ export async function openMember(path: string, wish: MemberWish, options: OpenDi
 	}
 }
 
-async function clusterOf(log: EtcdLog, name: string): Promise<ClusterFacts> {
+/** Throws a UsageError where there is none. */
+export async function clusterOf(log: EtcdLog, name: string): Promise<ClusterFacts> {
 	const facts = await log.cluster();
 	if (facts === undefined) {
 		throw new UsageError(`the log ${name} is of no cluster yet: make it one with verso cluster init`, 1);

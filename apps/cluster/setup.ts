@@ -3,7 +3,7 @@
  *
  * In: a log's address, paths. Out: one line for the person who asked, or a UsageError.
  */
-import { createWriteStream, existsSync, readdirSync, rmSync } from "node:fs";
+import { createWriteStream, existsSync, rmSync } from "node:fs";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import {
@@ -14,18 +14,20 @@ import {
 	openLmdbStore,
 	randomName,
 } from "../../core/index.ts";
-import { copyDirectory } from "../compose/copied-directory.ts";
+import { copyDirectory, refuseFilled } from "../compose/copied-directory.ts";
 import { checkDirectory } from "../compose/checked-directory.ts";
 import { makeFolder, openDirectory, storePath } from "../compose/data-directory.ts";
 import { UsageError } from "../compose/usage-error.ts";
 import { EtcdLog } from "./etcd-log.ts";
 import { parseLogAddress } from "./log-address.ts";
-import { stateOf } from "./member.ts";
+import { clusterOf, stateOf } from "./member.ts";
+import { releaseDirectory } from "./member-file.ts";
 
 /** `directory`: its data are the cluster's first; others join with a copy of it. */
 export async function initCluster(address: string, directory: string): Promise<string> {
-	const { name } = parseLogAddress(address);
-	const log = new EtcdLog(parseLogAddress(address));
+	const parsed = parseLogAddress(address);
+	const { name } = parsed;
+	const log = new EtcdLog(parsed);
 	try {
 		if ((await log.cluster()) !== undefined) {
 			throw new UsageError(`the log ${name} is of a cluster already: its servers are started with --log`, 1);
@@ -61,13 +63,11 @@ export async function joinCluster(
 	from: string | undefined,
 	token: string | undefined,
 ): Promise<string> {
-	const { name } = parseLogAddress(address);
-	const log = new EtcdLog(parseLogAddress(address));
+	const parsed = parseLogAddress(address);
+	const { name } = parsed;
+	const log = new EtcdLog(parsed);
 	try {
-		const facts = await log.cluster();
-		if (facts === undefined) {
-			throw new UsageError(`the log ${name} is of no cluster yet: make it one with verso cluster init`, 1);
-		}
+		const facts = await clusterOf(log, name);
 		if (from === undefined) {
 			throw new UsageError(
 				"--from names a member's HTTP address (http://HOST:10080), or a copy that verso backup made",
@@ -93,9 +93,7 @@ export async function joinCluster(
 }
 
 async function download(from: string, directory: string, token: string | undefined): Promise<void> {
-	if (existsSync(directory) && readdirSync(directory).length > 0) {
-		throw new UsageError(`${directory} is there already, and not empty`, 1);
-	}
+	refuseFilled(directory);
 	const url = new URL("/cluster/copy", from);
 	const headers: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${token}` };
 	const response = await fetch(url, { headers }).catch((failure: Error) => {
@@ -130,7 +128,7 @@ export async function leaveCluster(directory: string): Promise<string> {
 		await file.commit({ writes: [{ key: keptStateKey, value: null }], conditions: [] });
 		return kept;
 	});
-	rmSync(`${directory}/member.json`, { force: true });
+	releaseDirectory(directory);
 	return `${directory} is of no cluster any more; it has what was committed up to position ${was.position}\n`;
 }
 

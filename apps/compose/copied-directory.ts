@@ -42,9 +42,7 @@ const lookMs = 200;
 export async function copyDirectory(from: string, to: string, watch?: WatchCopy): Promise<DirectoryReport> {
 	checkReadable(from);
 	const isThere = existsSync(to);
-	if (isThere && contentsOf(to).length > 0) {
-		throw new UsageError(`${to} is there already, and not empty`, 1);
-	}
+	refuseFilled(to);
 	const draft = `${resolve(to)}.partial`;
 	try {
 		removeDraft(draft);
@@ -114,6 +112,13 @@ async function copyData(from: string, draft: string): Promise<void> {
 	} finally {
 		snapshot.release();
 		await source.close();
+	}
+}
+
+/** Throws a UsageError where there is something that a copy would be mixed with. */
+export function refuseFilled(path: string): void {
+	if (existsSync(path) && contentsOf(path).length > 0) {
+		throw new UsageError(`${path} is there already, and not empty`, 1);
 	}
 }
 

@@ -82,18 +82,21 @@ export class Metrics {
 
 	/** Nothing where the server is of no cluster. */
 	#showCluster(cluster: HttpCluster | undefined): void {
+		if (cluster === undefined) {
+			return;
+		}
 		const gauges: readonly [string, string, (status: ReturnType<HttpCluster["status"]>) => number][] = [
 			["verso_cluster_position", "Position of the last record of the log applied here.", ({ position }) => position],
 			["verso_cluster_members", "Servers that are members.", ({ members }) => members.length],
 			["verso_cluster_log_silent_seconds", "For how long the log has not answered.", (each) => each.silent_ms / 1000],
 		];
-		for (const [name, help, read] of cluster === undefined ? [] : gauges) {
+		for (const [name, help, read] of gauges) {
 			new Gauge({
 				name,
 				help,
 				registers: [this.#registry],
 				collect() {
-					this.set(read(cluster!.status()));
+					this.set(read(cluster.status()));
 				},
 			});
 		}

@@ -16,11 +16,6 @@ export async function runTask<T>(file: string, words: readonly (string | number)
 	return JSON.parse(stdout) as T;
 }
 
-export function median(values: readonly number[]): number {
-	const sorted = [...values].sort((a, b) => a - b);
-	return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
-}
-
 /** CPU time of this process so far, all threads. */
 export function usedMs(): number {
 	const { user, system } = process.cpuUsage();

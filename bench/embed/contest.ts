@@ -6,8 +6,9 @@ import { join } from "node:path";
 import { startMariadb } from "../peer/mariadb.ts";
 import type { Peer } from "../peer/peer.ts";
 import { startVerso } from "../peer/verso.ts";
+import { median } from "../result.ts";
 import { findRoot } from "../root.ts";
-import { median, runTask } from "./child-task.ts";
+import { runTask } from "./child-task.ts";
 
 /** Median costs; without `setUpMs` it did not take part, and `note` says why. */
 export interface Contest {

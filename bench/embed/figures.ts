@@ -4,7 +4,8 @@
 import { startVerso } from "../peer/verso.ts";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { median, runTask } from "./child-task.ts";
+import { median } from "../result.ts";
+import { runTask } from "./child-task.ts";
 
 export interface Figure {
 	readonly what: string;

@@ -3,7 +3,7 @@
  *
  * In: options, a folder. Out: the section "Real work" of bench/results.md, and its short form in the README.
  */
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Options } from "../options.ts";
 import { startMariadb } from "../peer/mariadb.ts";
@@ -117,7 +117,6 @@ async function onMemory(
 	const folder = mkdtempSync(join(existsSync(memoryFolder) ? memoryFolder : directory, "verso-bench-"));
 	const clear = (): void => rmSync(folder, { recursive: true, force: true });
 	process.once("exit", clear);
-	mkdirSync(folder, { recursive: true });
 	const rival = options.withMariadb ? await startMariadb(folder, forTests.mariadb) : null;
 	const peers = [
 		await startVerso(directory, [...options.versoFlags, ...forTests.verso], "verso for tests"),

@@ -6,8 +6,7 @@
 import type { RowSource, PassthroughRows } from "../../exec/row-source.ts";
 import type { DoneResult, RowsResult, StatementResult } from "../../exec/statement-result.ts";
 import { guardedSource, textGuard } from "../../exec/rows/text-guard.ts";
-import type { MaybePromise } from "../../async/maybe-promise.ts";
-import type { Page } from "../../store/page/page.ts";
+import { after, type MaybePromise } from "../../async/maybe-promise.ts";
 import { asUnsigned } from "../../types/numeric/integer.ts";
 import type { Integer, Row } from "../../types/value/value.ts";
 import type { SessionContext } from "./session-context.ts";
@@ -129,7 +128,7 @@ function pump(source: RowSource, to: RowDelivery, limit: number, before: number)
 		count += rows.length;
 		const taken = to.sink.rows(rows);
 		if (taken instanceof Promise) {
-			return whenTaken(taken, to).then(() => pump(source, to, limit, count));
+			return after(whenTaken(taken, to), () => pump(source, to, limit, count));
 		}
 	}
 	source.close();
@@ -138,14 +137,12 @@ function pump(source: RowSource, to: RowDelivery, limit: number, before: number)
 
 function pumpOn(source: RowSource, to: RowDelivery, limit: number, before: number, batch: Row[]): MaybePromise<number> {
 	const rows = fitting(batch, limit, before);
-	const taken = to.sink.rows(rows);
-	const goOn = (): MaybePromise<number> => pump(source, to, limit, before + rows.length);
-	return taken instanceof Promise ? whenTaken(taken, to).then(goOn) : goOn();
+	return after(whenTaken(to.sink.rows(rows), to), () => pump(source, to, limit, before + rows.length));
 }
 
 /** The client reads slowly: KILL and the like end the wait. */
-function whenTaken(taken: Promise<void>, { session }: RowDelivery): Promise<void> {
-	return session.facts.waits.forClient(taken, "Writing to net");
+function whenTaken(taken: MaybePromise<void>, { session }: RowDelivery): MaybePromise<void> {
+	return taken instanceof Promise ? session.facts.waits.forClient(taken, "Writing to net") : taken;
 }
 
 interface StoredDelivery extends RowDelivery {
@@ -165,7 +162,9 @@ function pumpStored(
 		if (page instanceof Promise) {
 			return page.then((arrived) =>
 				arrived instanceof Object
-					? pageOn(arrived, stored, to, source, count)
+					? after(whenTaken(to.sink.storedRows(arrived, stored.columns), to), () =>
+							pumpStored(stored, to, source, count + arrived.count),
+						)
 					: arrived === null
 						? count
 						: pump(source, to, Number.POSITIVE_INFINITY, count),
@@ -180,21 +179,9 @@ function pumpStored(
 		count += page.count;
 		const taken = to.sink.storedRows(page, stored.columns);
 		if (taken instanceof Promise) {
-			return whenTaken(taken, to).then(() => pumpStored(stored, to, source, count));
+			return after(whenTaken(taken, to), () => pumpStored(stored, to, source, count));
 		}
 	}
-}
-
-function pageOn(
-	page: Page,
-	stored: PassthroughRows,
-	to: StoredDelivery,
-	source: RowSource,
-	before: number,
-): MaybePromise<number> {
-	const taken = to.sink.storedRows(page, stored.columns);
-	const goOn = (): MaybePromise<number> => pumpStored(stored, to, source, before + page.count);
-	return taken instanceof Promise ? whenTaken(taken, to).then(goOn) : goOn();
 }
 
 function fitting(batch: Row[], limit: number, count: number): Row[] {

@@ -116,8 +116,7 @@ export class StatisticEstimates implements PlanEstimates {
 			}
 		}
 		return counted.every(({ table, index, ranges, rows: then }) => {
-			const now = this.count(table, index, ranges);
-			return now === undefined || then === undefined ? now === then : isAlike(then, now, 4);
+			return isAlike(then, this.count(table, index, ranges), 4);
 		});
 	}
 
@@ -128,20 +127,23 @@ export class StatisticEstimates implements PlanEstimates {
 		if ((known?.version ?? 0) === then.version) {
 			return true;
 		}
-		const now = this.#grown(table, known, parts);
-		const isAlike = found === undefined || now === undefined ? found === now : now <= found * 2 && found <= now * 2;
-		if (isAlike) {
+		const isSame = isAlike(found, this.#grown(table, known, parts), 2, 0);
+		if (isSame) {
 			then.version = known?.version ?? 0;
 		}
-		return isAlike;
+		return isSame;
 	}
 }
 
 /** Assumed rows of a table whose count is not available synchronously. */
 const usualRows = 1000;
 
-function isAlike(then: number, now: number, factor: number): boolean {
-	const [less, more] = [Math.max(Math.min(then, now), fewRows), Math.max(then, now, fewRows)];
+/** `least`: numbers below it are taken for it. */
+function isAlike(then: number | undefined, now: number | undefined, factor: number, least = fewRows): boolean {
+	if (then === undefined || now === undefined) {
+		return then === now;
+	}
+	const [less, more] = [Math.max(Math.min(then, now), least), Math.max(then, now, least)];
 	return more <= less * factor;
 }
 

@@ -89,12 +89,6 @@ export class StatementFrame {
 		return new StatementFrame({ ...this.#parts, conversation: under });
 	}
 
-	/** Asks the store for its newest state, where it must be asked before a statement. */
-	ready(): Promise<void> | undefined {
-		const { server, isInternal } = this.conversation;
-		return isInternal ? undefined : server.store.ready?.();
-	}
-
 	readonly #newEstimates = (parameters: readonly TypedValue[]): StatisticEstimates =>
 		new StatisticEstimates(this.conversation.server.statistics, () =>
 			Object.assign(this.constantExecution(parameters), { warn: () => undefined, record: () => undefined }),

@@ -69,8 +69,8 @@ export class StatementRunner {
 	}
 
 	run(context: StatementContext): MaybePromise<void> {
-		const { store } = this.#frame.conversation.server;
-		return (store.ready && this.#frame.ready()?.then(() => this.#runNow(context))) ?? this.#runNow(context);
+		const { isInternal, server } = this.#frame.conversation;
+		return (isInternal ? undefined : server.store.ready?.().then(() => this.#runNow(context))) ?? this.#runNow(context);
 	}
 
 	#runNow(context: StatementContext): MaybePromise<void> {

@@ -21,8 +21,6 @@ export class Fold {
 	#running: Promise<void> | undefined;
 	/** In the file. */
 	position: Position;
-	/** How many have ended. */
-	count = 0;
 
 	constructor(file: LocalFile, memtable: Memtable, position: Position) {
 		this.#file = file;
@@ -49,12 +47,11 @@ export class Fold {
 		}
 		const { kept: state, writes } = this.#frozen;
 		const own = { key: keptStateKey, value: encodeKeptState(state) };
-		const at = writes.findIndex(({ key }) => key > keptStateKey);
-		const all = at < 0 ? [...writes, own] : [...writes.slice(0, at), own, ...writes.slice(at)];
-		await this.#file.commit({ writes: all, conditions: [], aside: true });
+		// Writes are in the order of keys, and nearly all of them before this one.
+		const at = writes.findLastIndex(({ key }) => key <= keptStateKey) + 1;
+		await this.#file.commit({ writes: writes.toSpliced(at, 0, own), conditions: [], aside: true });
 		this.#memtable.melt();
 		this.#frozen = undefined;
 		this.position = state.position;
-		this.count++;
 	}
 }

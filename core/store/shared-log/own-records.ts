@@ -90,28 +90,26 @@ export class OwnRecords {
 
 	/** The log has not answered for too long: what was not sent is refused, the outcome of the rest is unknown. */
 	giveUp(): void {
-		const queue = this.#queue;
-		this.#queue = [];
-		for (const { reject } of queue) {
-			reject(sqlError("clusterWithoutQuorum"));
-		}
-		for (const waiting of this.#sent.values()) {
-			for (const { reject } of waiting) {
-				reject(sqlError("commitOutcomeUnknown"));
-			}
-		}
-		this.#sent.clear();
-		this.#noteIdle();
+		this.#rejectAll(
+			() => sqlError("clusterWithoutQuorum"),
+			() => sqlError("commitOutcomeUnknown"),
+		);
 	}
 
 	/** Rejects everything. */
 	fail(failure: Error): void {
-		const waiting = [...this.#queue, ...[...this.#sent.values()].flat()];
+		this.#rejectAll(
+			() => failure,
+			() => failure,
+		);
+	}
+
+	#rejectAll(unsent: () => Error, sent: () => Error): void {
+		const [queue, onTheirWay] = [this.#queue, [...this.#sent.values()].flat()];
 		this.#queue = [];
 		this.#sent.clear();
-		for (const { reject } of waiting) {
-			reject(failure);
-		}
+		queue.forEach(({ reject }) => reject(unsent()));
+		onTheirWay.forEach(({ reject }) => reject(sent()));
 		this.#noteIdle();
 	}
 
