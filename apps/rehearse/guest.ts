@@ -4,7 +4,6 @@
  * What follows a broken statement then meets the data that it would have met, and is judged for itself. Names and ids
  * stay those of the stage's own release: objects are marked as its own.
  */
-import type { ByteString } from "../../core/index.ts";
 import type { WorkloadStatement } from "../workload/statement.ts";
 import { differingHooks } from "../compare/book-part.ts";
 import { Stage, type StageConditions } from "./stage.ts";
@@ -63,17 +62,17 @@ export class Guests {
 		const { tableLocks } = own;
 		const transaction = [...own.transaction];
 		if (transaction.length > 0) {
-			await this.#stage.runAlone({ ...statement, text: "rollback" });
+			await this.#stage.runAlone({ session: name, text: "rollback" });
 		}
 		if (tableLocks !== undefined) {
-			await this.#stage.runAlone({ ...statement, text: "unlock tables" });
+			await this.#stage.runAlone({ session: name, text: "unlock tables" });
 		}
 		for (const text of [...own.setup.values(), ...transaction]) {
-			await guest.runAlone({ ...statement, text });
+			await guest.runAlone({ session: name, text });
 		}
 		await guest.runAlone(statement);
 		if (tableLocks !== undefined) {
-			await this.#stage.runAlone({ ...statement, text: tableLocks });
+			await this.#stage.runAlone({ session: name, text: tableLocks });
 		}
 		if (session.status().inTransaction) {
 			this.#held.set(name, guest);
@@ -99,7 +98,7 @@ export class Guests {
 			const own = await this.#stage.session(name);
 			for (const [setting, text] of visiting.setup) {
 				if (own.setup.get(setting) !== text) {
-					await this.#stage.runAlone(settingStatement(name, text));
+					await this.#stage.runAlone({ session: name, text });
 				}
 			}
 		}
@@ -127,8 +126,4 @@ export class Guests {
 		}
 		return guest;
 	}
-}
-
-function settingStatement(session: string, text: ByteString): WorkloadStatement {
-	return { file: "", line: 1, column: 1, role: "traffic", session, text };
 }

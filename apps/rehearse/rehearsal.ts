@@ -168,7 +168,7 @@ export class Rehearsal {
 				continue;
 			}
 			for (const text of before?.(statement) ?? []) {
-				await stage.runAlone({ ...statement, text: encodeText(text) });
+				await stage.runAlone({ session: statement.session, text: encodeText(text) });
 			}
 			const { error, shown } = await stage.runAlone(statement);
 			if (error !== undefined && before === undefined) {

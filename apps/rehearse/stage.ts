@@ -52,6 +52,9 @@ export interface KeptStage {
 	readonly rules: StopRules;
 }
 
+/** What is run, and in which session. */
+export type StageStatement = Pick<WorkloadStatement, "session" | "text" | "values">;
+
 export interface StagedSession {
 	readonly session: Session;
 	/** Statements that set the session up, by what they set. */
@@ -137,13 +140,15 @@ export class Stage {
 	 */
 	async run({
 		session: name,
-		text,
+		text: written,
 		values,
-	}: WorkloadStatement): Promise<Outcome | { readonly waits: Promise<Outcome> }> {
+	}: StageStatement): Promise<Outcome | { readonly waits: Promise<Outcome> }> {
 		const staged = await this.session(name);
+		// What is kept to be run again is kept with its values.
+		const text = values === undefined ? written : withValues(written, values);
 		const sink = new OutcomeSink(text);
 		const before = isDefinition(text) ? this.store.snapshot() : undefined;
-		const ran = staged.session.execute(values === undefined ? text : withValues(text, values), sink);
+		const ran = staged.session.execute(text, sink);
 		const finish = async (): Promise<Outcome> => {
 			const changed = before === undefined || sink.failed ? undefined : await this.#effectSince(before);
 			const effect = changed?.length === 0 && mayDoNothing(text) ? undefined : changed;
@@ -158,7 +163,7 @@ export class Stage {
 	}
 
 	/** Runs a statement to its end: where it waits, the wait is given up. */
-	async runAlone(statement: WorkloadStatement): Promise<Outcome> {
+	async runAlone(statement: StageStatement): Promise<Outcome> {
 		const ran = await this.run(statement);
 		if (!("waits" in ran)) {
 			return ran;

@@ -36,7 +36,8 @@ export async function momentOf(stage: Stage, staged: StagedSession, conditions: 
 /** Tries a statement; the outcome is that of a statement before it, where one of these fails. */
 export async function tryAgain(moment: Moment, statement: WorkloadStatement, change: TrialChange): Promise<Outcome> {
 	const stage = await Stage.fork(moment.state, change.rules, moment.conditions);
-	const run = (text: ByteString): Promise<Outcome> => stage.runAlone({ ...statement, text });
+	const { session, values } = statement;
+	const run = (text: ByteString): Promise<Outcome> => stage.runAlone({ session, text });
 	try {
 		for (const text of moment.setup) {
 			await run(text);
@@ -50,7 +51,8 @@ export async function tryAgain(moment: Moment, statement: WorkloadStatement, cha
 		for (const text of moment.transaction) {
 			await run(text);
 		}
-		return await stage.runAlone(change.text === undefined ? statement : { ...statement, text: change.text });
+		const { text = statement.text } = change;
+		return await stage.runAlone(values === undefined ? { session, text } : { session, text, values });
 	} finally {
 		await stage.end();
 		await stage.kernel.close();
