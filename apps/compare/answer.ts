@@ -39,6 +39,12 @@ export function errorOf({ results }: Answer): AnswerError | undefined {
 	return last?.kind === "error" ? last : undefined;
 }
 
+/** Rows of a statement's last result; none where it ended otherwise. */
+export function rowsOf({ results }: Answer): readonly (readonly (string | null)[])[] {
+	const last = results.at(-1);
+	return last?.kind === "rows" ? last.rows : [];
+}
+
 export class AnswerSink implements ResultSink {
 	readonly #results: AnswerResult[] = [];
 	#columns: readonly ResultColumn[] = [];

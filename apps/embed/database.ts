@@ -2,7 +2,7 @@
  * Database inside a process: statements, connections for clients, forks, snapshots, saves.
  */
 import type { Duplex } from "node:stream";
-import { didYouMean, type KernelState, nowMs, restoreState, type SwitchValue } from "../../core/index.ts";
+import { didYouMean, type KernelState, nowMs, quoteName, restoreState, type SwitchValue } from "../../core/index.ts";
 import type { OpeningNote } from "../compose/data-directory.ts";
 import { UsageError } from "../compose/usage-error.ts";
 import { Connections, startServer } from "../server/server.ts";
@@ -83,10 +83,10 @@ export class Database implements AsyncDisposable {
 		const session = new Session(() => kernel.connect({ ...root, collationId: clientCollation }));
 		try {
 			if (name !== undefined) {
-				await session.query(`create database if not exists \`${name.replaceAll("`", "``")}\``);
+				await session.query(`create database if not exists ${quoteName(name)}`);
 			}
 			for (const [variable, value] of Object.entries(variables)) {
-				await session.query(`set global \`${variable.replaceAll("`", "``")}\` = ?`, [value]);
+				await session.query(`set global ${quoteName(variable)} = ?`, [value]);
 			}
 		} finally {
 			await session.close();

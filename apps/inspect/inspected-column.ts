@@ -18,6 +18,7 @@ import {
 	type Session,
 	SwitchBoard,
 	type SwitchValue,
+	quoteName,
 } from "../../core/index.ts";
 
 /** A kernel that is open under a release, and the store below it. */
@@ -104,7 +105,7 @@ async function createText(session: Session, database: string, table: string): Pr
 	const take = (rows: readonly Row[]): void => {
 		text = decodeText(String(rows[0]?.[1] ?? ""));
 	};
-	await session.execute(encodeText(`show create table ${quoted(database)}.${quoted(table)}`), rowSink(take));
+	await session.execute(encodeText(`show create table ${quoteName(database)}.${quoteName(table)}`), rowSink(take));
 	return text;
 }
 
@@ -140,10 +141,6 @@ export function connect(kernel: Kernel): Promise<Session> {
 		collationId: binaryCollation,
 		connectionId: 1,
 	});
-}
-
-export function quoted(name: string): string {
-	return `\`${name.replaceAll("`", "``")}\``;
 }
 
 /** Receives the rows of one SELECT; throws what the statement fails with. */

@@ -9,8 +9,9 @@ import {
 	decodeText,
 	type SqlType,
 	type Value,
+	quoteName,
 } from "../../core/index.ts";
-import { quoted, rowSink } from "./inspected-column.ts";
+import { rowSink } from "./inspected-column.ts";
 
 /** A table whose columns are searched. */
 export interface SearchedTable {
@@ -65,8 +66,11 @@ export async function findWideText(
 			}
 		}
 	};
-	const wanted = [...key, ...columns].map(({ name }) => quoted(name)).join(", ");
-	await session.execute(encodeText(`select ${wanted} from ${quoted(database)}.${quoted(table)}`), rowSink(search));
+	const wanted = [...key, ...columns].map(({ name }) => quoteName(name)).join(", ");
+	await session.execute(
+		encodeText(`select ${wanted} from ${quoteName(database)}.${quoteName(table)}`),
+		rowSink(search),
+	);
 	return {
 		rows,
 		wideRows: new Map(columns.map(({ name }, at) => [name, counts[at] ?? 0])),

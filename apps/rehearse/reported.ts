@@ -17,7 +17,7 @@ import type {
 	ReportedRisk,
 	ReportedStatement,
 } from "./report/format.ts";
-import { isNote } from "./report/tally.ts";
+import { defaultFailOn, exitCodeOf } from "./report/exit-code.ts";
 
 interface Rehearsed {
 	readonly path: readonly string[];
@@ -51,14 +51,11 @@ export function reportOf(rehearsed: Rehearsed): RehearsalReport {
 		const verdict = notJudgedOf(statements[at] as WorkloadStatement, at, played);
 		return verdict === undefined ? [] : [{ id: idOf(at), ...verdict }];
 	});
-	const workload = reported.filter((at) => statements[at]?.role !== "schema").map(idOf);
-	const left = new Set(notJudged.map(({ id }) => id));
-	const isNothingJudged = workload.length > 0 && workload.every((id) => left.has(id));
 	const findings = findingsOf(hits, idOf).map((finding) => ignored(finding, byId));
 	const tables = statements.filter(
 		({ role, text }) => role === "schema" && /^\s*create\s+(temporary\s+)?table\b/i.test(text) && namesIn(text).table,
 	);
-	return {
+	const report: Omit<RehearsalReport, "exitCode"> = {
 		format: 1,
 		path,
 		as,
@@ -70,8 +67,9 @@ export function reportOf(rehearsed: Rehearsed): RehearsalReport {
 		notes,
 		notSimulated,
 		...(isPartial ? { partial: true as const } : {}),
-		exitCode: exitCodeOf(findings, isNothingJudged),
 	};
+	// `--fail-on` may ask for more or less.
+	return { ...report, exitCode: exitCodeOf(report, defaultFailOn) };
 }
 
 /** Sessions' ends, and what a source implies, are no statements of the author. */
@@ -138,12 +136,4 @@ function ignored(finding: ReportedFinding, byId: ReadonlyMap<string, WorkloadSta
 	return first !== undefined && reasons.every((reason) => reason !== undefined)
 		? { ...finding, suppressed: first }
 		: finding;
-}
-
-/** By breaks and differences; `--fail-on` may ask for more or less. */
-function exitCodeOf(findings: readonly ReportedFinding[], isNothingJudged: boolean): number {
-	if (isNothingJudged) {
-		return 2;
-	}
-	return findings.some((finding) => !isNote(finding) && finding.suppressed === undefined) ? 1 : 0;
 }

@@ -1,7 +1,9 @@
 /**
  * Tables of a data directory as statements that make them: what SHOW CREATE TABLE prints at the first release.
  */
-import { type ByteString, encodeText, quoteName, type Row } from "../../core/index.ts";
+import { type ByteString, encodeText, quoteName } from "../../core/index.ts";
+import { rowsOf } from "../compare/answer.ts";
+import { answerTo } from "../compare/played-session.ts";
 import type { WorkloadStatement } from "../workload/statement.ts";
 import type { Stage } from "./stage.ts";
 
@@ -34,15 +36,6 @@ export async function shownTables(stage: Stage): Promise<readonly WorkloadStatem
 
 async function createOf(stage: Stage, table: string): Promise<ByteString> {
 	const { session } = await stage.session("tables");
-	let created: ByteString = "";
-	await session.execute(encodeText(`SHOW CREATE TABLE ${table}`), {
-		begin() {},
-		rows(batch: readonly Row[]) {
-			created = String(batch[0]?.[1] ?? "");
-		},
-		end() {},
-		ok() {},
-		error() {},
-	});
-	return created;
+	const [row] = rowsOf(await answerTo(session, encodeText(`SHOW CREATE TABLE ${table}`)));
+	return encodeText(row?.[1] ?? "");
 }

@@ -8,7 +8,6 @@ import {
 	type ByteString,
 	catalogChanges,
 	DefaultCharset,
-	decodeText,
 	encodeText,
 	forkAs,
 	forkKernel,
@@ -23,6 +22,8 @@ import {
 	type Session,
 	storeOfFork,
 } from "../../core/index.ts";
+import { rowsOf } from "../compare/answer.ts";
+import { answerTo } from "../compare/played-session.ts";
 import type { WorkloadStatement } from "../workload/statement.ts";
 import { effectOf } from "./effect.ts";
 import { type Outcome, OutcomeSink } from "./outcome.ts";
@@ -52,8 +53,8 @@ export interface KeptStage {
 	readonly rules: StopRules;
 }
 
-/** What is run, and in which session. */
-export type StageStatement = Pick<WorkloadStatement, "session" | "text" | "values">;
+/** A statement with its session. */
+type StageStatement = Pick<WorkloadStatement, "session" | "text" | "values">;
 
 export interface StagedSession {
 	readonly session: Session;
@@ -144,7 +145,7 @@ export class Stage {
 		values,
 	}: StageStatement): Promise<Outcome | { readonly waits: Promise<Outcome> }> {
 		const staged = await this.session(name);
-		// What is kept to be run again is kept with its values.
+		// With its values, also where it is kept to be run again.
 		const text = values === undefined ? written : withValues(written, values);
 		const sink = new OutcomeSink(text);
 		const before = isDefinition(text) ? this.store.snapshot() : undefined;
@@ -245,19 +246,7 @@ async function warningsOf(session: Session, sink: OutcomeSink): Promise<readonly
 	if (sink.warningCount === 0 || sink.failed) {
 		return [];
 	}
-	const lines: string[] = [];
-	await session.execute("show warnings", {
-		begin() {},
-		rows(batch) {
-			for (const row of batch) {
-				lines.push(row.map((cell) => decodeText(String(cell))).join(" "));
-			}
-		},
-		end() {},
-		ok() {},
-		error() {},
-	});
-	return lines;
+	return rowsOf(await answerTo(session, "show warnings")).map((row) => row.join(" "));
 }
 
 /** A statement with `?` whose values the source has as literals. */

@@ -14,6 +14,8 @@ import {
 	type rules,
 	type SwitchValue,
 } from "../../core/index.ts";
+import { rowsOf } from "../compare/answer.ts";
+import { answerTo } from "../compare/played-session.ts";
 import type { WorkloadStatement } from "../workload/statement.ts";
 import type { Blame } from "./blame.ts";
 import { type Edited, editText } from "./edit.ts";
@@ -160,22 +162,12 @@ async function definitionOf(
 	const stage = await Stage.fork(broken.moment.state, broken.rules, broken.moment.conditions);
 	try {
 		const { session } = await stage.session(broken.statement.session);
-		let created = "";
-		const sink = {
-			begin() {},
-			rows(batch: readonly (readonly unknown[])[]) {
-				created = decodeText(String(batch[0]?.[1] ?? ""));
-			},
-			end() {},
-			ok() {},
-			error() {},
-		};
 		for (const text of broken.moment.setup) {
-			await session.execute(text, sink);
+			await answerTo(session, text);
 		}
-		await session.execute(encodeText(`show create table ${quotedName(table)}`), sink);
-		const line = created
-			.split("\n")
+		const [row] = rowsOf(await answerTo(session, encodeText(`show create table ${quotedName(table)}`)));
+		const line = row?.[1]
+			?.split("\n")
 			.find((each) => each.trimStart().toLowerCase().startsWith(quoteName(column).toLowerCase()));
 		const plain = line
 			?.trim()

@@ -20,6 +20,7 @@ import {
 	type PreparedStatement,
 	type ResultColumn,
 	type Session,
+	quoteName,
 } from "../../core/index.ts";
 import { decodeName } from "./metadata-text.ts";
 import { encodeColumnDefinition, encodeParameterDefinition } from "./column-definition.ts";
@@ -137,7 +138,7 @@ export class Commands {
 
 	/** Commands that are another spelling of a statement. */
 	#legacy(payload: Buffer): MaybePromise<void> {
-		const name = () => quoted(textOf(payload));
+		const name = () => quoteName(textOf(payload).replace(/\0$/, ""));
 		switch (payload[0]) {
 			case commandCode.processInfo:
 				return this.#query("SHOW PROCESSLIST");
@@ -323,8 +324,4 @@ function textOf(payload: Buffer): ByteString {
 /** Goes on at once where the answer is there at once. */
 function then<T>(answer: MaybePromise<T>, next: (value: T) => void): MaybePromise<void> {
 	return answer instanceof Promise ? answer.then(next) : next(answer);
-}
-
-function quoted(name: ByteString): string {
-	return `\`${name.replace(/\0$/, "").replaceAll("`", "``")}\``;
 }

@@ -4,8 +4,15 @@
  * They are made by the database itself, on a worker thread: opening one takes promises, and a test should not.
  */
 import { MessageChannel, receiveMessageOnPort, Worker } from "node:worker_threads";
-import type { ColumnChange, ColumnFacts, ShapedColumn, TableFacts, TableShape } from "../../core/index.ts";
-import { type FactPlace, type MadeFacts, quoted } from "./made-facts.ts";
+import {
+	type ColumnChange,
+	type ColumnFacts,
+	quoteName,
+	type ShapedColumn,
+	type TableFacts,
+	type TableShape,
+} from "../../core/index.ts";
+import type { FactPlace, MadeFacts } from "./made-facts.ts";
 
 /** A column as stored ones and new ones are handed to rules. */
 export type TestedColumn = ColumnFacts & ShapedColumn;
@@ -51,7 +58,7 @@ export function columnChange(from: string, to: string, place: FactPlace = {}): C
 }
 
 function madeColumn(words: string, place: FactPlace): MadeFacts {
-	return made(`create table ${quoted(place.table ?? "t")} (${quoted(place.name ?? "a")} ${words})`, place);
+	return made(`create table ${quoteName(place.table ?? "t")} (${quoteName(place.name ?? "a")} ${words})`, place);
 }
 
 const answerWaitMs = 60_000;

@@ -15,6 +15,7 @@ import {
 	tableFacts,
 	type TableShape,
 	tableShape,
+	quoteName,
 } from "../../core/index.ts";
 import { UsageError } from "../compose/usage-error.ts";
 import { answerTo, connectRoot, openPlayed } from "../compare/played-session.ts";
@@ -53,7 +54,11 @@ export async function makeFacts(create: string, place: FactPlace): Promise<MadeF
 	const kernel = await openPlayed(store, { release, book }, Date.now() * 1000);
 	try {
 		const session = await connectRoot(kernel);
-		for (const statement of [`create database if not exists ${quoted(database)}`, `use ${quoted(database)}`, create]) {
+		for (const statement of [
+			`create database if not exists ${quoteName(database)}`,
+			`use ${quoteName(database)}`,
+			create,
+		]) {
 			const failure = errorOf(await answerTo(session, encodeText(statement)));
 			if (failure !== undefined) {
 				throw new UsageError(`${statement} fails under ${release}: ${failure.message} (${failure.code})`, 1);
@@ -73,9 +78,4 @@ export async function makeFacts(create: string, place: FactPlace): Promise<MadeF
 	} finally {
 		await kernel.close();
 	}
-}
-
-/** A name as an identifier. */
-export function quoted(name: string): string {
-	return `\`${name.replaceAll("`", "``")}\``;
 }

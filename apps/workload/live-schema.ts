@@ -8,7 +8,7 @@
  * from there.
  */
 import { createRequire } from "node:module";
-import type { ByteString } from "../../core/index.ts";
+import { type ByteString, quoteName } from "../../core/index.ts";
 import { UsageError } from "../compose/usage-error.ts";
 import { dumpRewrite } from "./scripts/dump.ts";
 import type { StatementList } from "./statement-list.ts";
@@ -113,13 +113,13 @@ class LiveSchema {
 	}
 
 	async #readDatabase(database: string): Promise<void> {
-		const [create = ""] = await this.#column(`show create database ${quoted(database)}`, 1);
+		const [create = ""] = await this.#column(`show create database ${quoteName(database)}`, 1);
 		this.#add(create.replace(/^CREATE DATABASE (?!IF|\/\*!\d+ IF)/i, "CREATE DATABASE IF NOT EXISTS "));
 		this.#list.use(session, { line: ++this.#line, column: 1 }, bytesOf(database));
-		const [tables] = await this.#client.query({ sql: `show full tables from ${quoted(database)}` });
+		const [tables] = await this.#client.query({ sql: `show full tables from ${quoteName(database)}` });
 		const named = tables.map(([name, type]) => ({ name: textOf(name), isView: textOf(type) === "VIEW" }));
 		for (const { name } of named.filter(({ isView }) => !isView)) {
-			const place = `${quoted(database)}.${quoted(name)}`;
+			const place = `${quoteName(database)}.${quoteName(name)}`;
 			const [text = ""] = await this.#column(`show create table ${place}`, 1);
 			this.#add(await this.#withCharsets(text, database, name));
 			if (this.#rows > 0) {
@@ -127,7 +127,7 @@ class LiveSchema {
 			}
 		}
 		for (const { name } of named.filter(({ isView }) => isView)) {
-			const [text = ""] = await this.#column(`show create view ${quoted(database)}.${quoted(name)}`, 1);
+			const [text = ""] = await this.#column(`show create view ${quoteName(database)}.${quoteName(name)}`, 1);
 			this.#add(text);
 		}
 	}
@@ -136,7 +136,7 @@ class LiveSchema {
 		const [rows, fields] = await this.#client.query({ sql: `select * from ${place} limit ${this.#rows}` });
 		for (const row of rows) {
 			const values = row.map((cell, at) => literalOf(cell, fields[at]?.columnType ?? 0));
-			this.#add(`insert into ${quoted(name)} values (${values.join(", ")})`);
+			this.#add(`insert into ${quoteName(name)} values (${values.join(", ")})`);
 		}
 	}
 
@@ -156,7 +156,7 @@ class LiveSchema {
 		for (const { name, type } of record.cols ?? []) {
 			const { Charset: charset = "", Collate: collation = "" } = type;
 			const line = new RegExp(
-				`^(\\s*${escaped(quoted(name.O))} \\w+(?:\\((?:[^()']|'[^']*')*\\))?)(?!.* (?:CHARACTER SET|COLLATE) )`,
+				`^(\\s*${escaped(quoteName(name.O))} \\w+(?:\\((?:[^()']|'[^']*')*\\))?)(?!.* (?:CHARACTER SET|COLLATE) )`,
 				"m",
 			);
 			if (charset !== "" && charset !== "binary" && charset !== own && line.test(named)) {
@@ -209,10 +209,6 @@ function textOf(cell: Cell | undefined): string {
 
 function bytesOf(text: string): ByteString {
 	return Buffer.from(text, "utf8").toString("latin1");
-}
-
-function quoted(name: string): string {
-	return `\`${name.replaceAll("`", "``")}\``;
 }
 
 function escaped(text: string): string {

@@ -1,7 +1,7 @@
 /**
  * List that readers add a workload's statements to, and the notes of what they met.
  */
-import type { ByteString } from "../../core/index.ts";
+import { type ByteString, quoteName } from "../../core/index.ts";
 import { ignoreIn } from "./ignore.ts";
 import type { Place } from "./place.ts";
 import type { Role, Workload, WorkloadStatement } from "./statement.ts";
@@ -43,7 +43,7 @@ export class StatementList {
 
 	/** The session goes on in a database. */
 	use(session: string, place: Place, database: string): void {
-		this.add(session, place, `use \`${database.replaceAll("`", "``")}\``, { implied: true });
+		this.add(session, place, `use ${quoteName(database)}`, { implied: true });
 	}
 
 	quit(session: string, { line, column }: Place): void {

@@ -4,7 +4,6 @@
  * Prints a text or JSON. Exit code 0: all that was judged answers the same; 1: answers differ; 2: nothing was judged,
  * or the script could not be played.
  */
-import { SqlError } from "../../../core/index.ts";
 import type { Past } from "../../compare/play.ts";
 import { compare, type Report } from "../../compare/report.ts";
 import { composeSettings, type Setting } from "../../compare/setting.ts";
@@ -19,6 +18,7 @@ import { showProgress } from "../progress.ts";
 import { readStatements } from "../read-statements.ts";
 import type { ScriptStatement } from "../script.ts";
 import { behaviourSettings } from "../setting.ts";
+import { couldRun } from "../unjudged.ts";
 
 /** Answers with the exit code. */
 export async function printComparison(file: string, flags: CompareFlags): Promise<number> {
@@ -46,17 +46,6 @@ async function compareScript(file: string, flags: CompareFlags): Promise<Report>
 		return await compare(statements, settings, past, progress.show);
 	} finally {
 		progress.end();
-	}
-}
-
-async function couldRun<T>(step: () => Promise<T>): Promise<T> {
-	try {
-		return await step();
-	} catch (failure) {
-		if (failure instanceof SqlError) {
-			throw new UsageError(`cannot open the database: ${failure.message}`, 2);
-		}
-		throw failure instanceof UsageError ? new UsageError(failure.message, 2) : failure;
 	}
 }
 

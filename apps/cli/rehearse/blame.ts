@@ -1,14 +1,14 @@
 /**
  * `verso blame STATEMENT`: says at which release a statement's answer changes, and which rules decide it.
  */
-import { decodeText, encodeText, openMemoryStore } from "../../../core/index.ts";
+import { type ByteString, decodeText, encodeText, type MemoryStore, openMemoryStore } from "../../../core/index.ts";
 import type { Mode } from "../../compose/book.ts";
 import { UsageError } from "../../compose/usage-error.ts";
-import { Blamer, rulesForward } from "../../rehearse/blame.ts";
-import { changeOf, outcomeWords } from "../../rehearse/outcome.ts";
+import { type Blame, Blamer, rulesForward } from "../../rehearse/blame.ts";
+import { changeOf, type Outcome, outcomeWords } from "../../rehearse/outcome.ts";
 import type { ReportedBlame } from "../../rehearse/report/format.ts";
-import { Stage, usualConditions } from "../../rehearse/stage.ts";
-import { RuleShelf } from "../../rehearse/stop.ts";
+import { type KeptStage, Stage, type StageConditions, usualConditions } from "../../rehearse/stage.ts";
+import { RuleShelf, type StopRules } from "../../rehearse/stop.ts";
 import { momentOf } from "../../rehearse/trial.ts";
 import { readWorkload } from "../../workload/read.ts";
 import type { WorkloadStatement } from "../../workload/statement.ts";
@@ -25,7 +25,7 @@ export interface BlameFlags {
 }
 
 export async function printBlame(text: string, flags: BlameFlags): Promise<{ text: string; exitCode: number }> {
-	const { from, version, setup, as, database, json } = flags;
+	const { from, version, as, database, json } = flags;
 	if (from === undefined || version === undefined) {
 		throw new UsageError("blame needs two releases: --from 2.1.0 --version 2.1.3", 2);
 	}
@@ -33,15 +33,7 @@ export async function printBlame(text: string, flags: BlameFlags): Promise<{ tex
 	const [older, newer] = [await shelf.of(from), await shelf.of(version)];
 	const conditions = usualConditions(database);
 	const store = (await storeOf(flags)) ?? openMemoryStore();
-	const stage = await Stage.open(store, older, conditions);
-	const past = setup === undefined ? [] : (await readWorkload(setup, { role: "schema" })).statements;
-	for (const statement of past.filter(({ quits }) => quits !== true)) {
-		const { error, shown } = await stage.runAlone(statement);
-		if (error !== undefined) {
-			throw new UsageError(`the setup fails on ${from} in line ${statement.line}: ${shown}`, 2);
-		}
-	}
-	await stage.end();
+	const reached = await Stage.fork(await setupState(store, older, conditions, flags), newer, conditions);
 	const statement: WorkloadStatement = {
 		file: "-",
 		line: 1,
@@ -50,45 +42,85 @@ export async function printBlame(text: string, flags: BlameFlags): Promise<{ tex
 		session: "blame",
 		text: encodeText(text.trim().replace(/;$/, "")),
 	};
-	const reached = await Stage.fork(await stage.keep(), newer, conditions);
 	const moment = await momentOf(reached, await reached.session("blame"), conditions);
 	const before = await (await Stage.fork(moment.state, older, conditions)).runAlone(statement);
 	const after = await reached.runAlone(statement);
-	const change = changeOf(before, after);
 	const suspect = { moment, statement, goodRelease: from, badRelease: version, bad: after };
-	const blame = change === "same" ? undefined : await new Blamer(shelf).blame(suspect);
+	const blame = changeOf(before, after) === "same" ? undefined : await new Blamer(shelf).blame(suspect);
 	const forward = blame === undefined ? [] : await rulesForward(suspect, blame, shelf);
-	const words = { before: outcomeWords(before, after), after: outcomeWords(after, before) };
 	await store.close();
-	const refusedBy = after.error?.decision && `${after.error.decision.rule} (${after.error.decision.origin})`;
-	if (json === true) {
-		const facts = {
-			statement: decodeText(statement.text),
-			from,
-			version,
-			change,
-			...words,
-			firstRelease: blame?.firstRelease ?? null,
-			refusedBy: refusedBy ?? null,
-			backward: blame?.rules ?? [],
-			forward,
-		};
-		return { text: `${JSON.stringify(facts, undefined, 2)}\n`, exitCode: blame === undefined ? 0 : 1 };
+	const blamed: Blamed = { statement: statement.text, from, version, before, after, blame, forward };
+	return {
+		text: json === true ? `${JSON.stringify(factsOf(blamed), undefined, 2)}\n` : linesOf(blamed),
+		exitCode: blame === undefined ? 0 : 1,
+	};
+}
+
+/** After the setup, which must not fail. */
+async function setupState(
+	store: MemoryStore,
+	rules: StopRules,
+	conditions: StageConditions,
+	{ setup }: BlameFlags,
+): Promise<KeptStage> {
+	const stage = await Stage.open(store, rules, conditions);
+	const past = setup === undefined ? [] : (await readWorkload(setup, { role: "schema" })).statements;
+	for (const statement of past.filter(({ quits }) => quits !== true)) {
+		const { error, shown } = await stage.runAlone(statement);
+		if (error !== undefined) {
+			throw new UsageError(`the setup fails on ${rules.release} in line ${statement.line}: ${shown}`, 2);
+		}
 	}
+	await stage.end();
+	return stage.keep();
+}
+
+interface Blamed {
+	readonly statement: ByteString;
+	readonly from: string;
+	readonly version: string;
+	readonly before: Outcome;
+	readonly after: Outcome;
+	/** Absent: the answers are the same. */
+	readonly blame: Blame | undefined;
+	readonly forward: readonly ReportedBlame[];
+}
+
+function factsOf({ statement, from, version, before, after, blame, forward }: Blamed): object {
+	return {
+		statement: decodeText(statement),
+		from,
+		version,
+		change: changeOf(before, after),
+		before: outcomeWords(before, after),
+		after: outcomeWords(after, before),
+		firstRelease: blame?.firstRelease ?? null,
+		refusedBy: refuserOf(after) ?? null,
+		backward: blame?.rules ?? [],
+		forward,
+	};
+}
+
+function linesOf({ from, version, before, after, blame, forward }: Blamed): string {
+	const refuser = refuserOf(after);
 	const lines = [
-		`at ${from}     ${words.before}`,
-		`at ${version}     ${words.after}`,
+		`at ${from}     ${outcomeWords(before, after)}`,
+		`at ${version}     ${outcomeWords(after, before)}`,
 		...(blame === undefined
 			? ["the answers are the same"]
 			: [
 					`changed at ${blame.firstRelease}`,
-					...(refusedBy === undefined ? [] : [`refused by ${refusedBy}`]),
+					...(refuser === undefined ? [] : [`refused by ${refuser}`]),
 					...described("changed by", "as before with", blame.rules),
 					...described("enough alone", "as now on the older release with", forward),
 					...(blame.rules.length === 0 ? ["no rule decides it on this data"] : []),
 				]),
 	];
-	return { text: `${lines.join("\n")}\n`, exitCode: blame === undefined ? 0 : 1 };
+	return `${lines.join("\n")}\n`;
+}
+
+function refuserOf({ error }: Outcome): string | undefined {
+	return error?.decision && `${error.decision.rule} (${error.decision.origin})`;
 }
 
 function described(what: string, how: string, rules: readonly ReportedBlame[]): readonly string[] {

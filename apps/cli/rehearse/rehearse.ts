@@ -5,7 +5,7 @@
  * partial report.
  */
 import { readFileSync } from "node:fs";
-import { compareReleases, type rules, SqlError } from "../../../core/index.ts";
+import { compareReleases, type rules } from "../../../core/index.ts";
 import { newestRelease, releaseNames, releases } from "../../../plugins/index.ts";
 import type { BookWish } from "../../compose/book.ts";
 import { composeBook } from "../../compose/book.ts";
@@ -25,6 +25,7 @@ import { printWarnings } from "../open-database.ts";
 import { showProgress } from "../progress.ts";
 import { reasonOf } from "../read-statements.ts";
 import { serverSettings } from "../setting.ts";
+import { couldRun } from "../unjudged.ts";
 import { recordedOf, storeOf, workloadOf } from "./input.ts";
 import type { RehearseFlags } from "./options.ts";
 import { printReports } from "./print-report.ts";
@@ -102,17 +103,6 @@ async function rehearseAsAsked(flags: RehearseFlags, signal: AbortSignal): Promi
 	} finally {
 		progress.end();
 		await store?.close();
-	}
-}
-
-async function couldRun<T>(step: () => Promise<T>): Promise<T> {
-	try {
-		return await step();
-	} catch (failure) {
-		if (failure instanceof SqlError) {
-			throw new UsageError(`cannot open the database: ${failure.message}`, 2);
-		}
-		throw failure instanceof UsageError ? new UsageError(failure.message, 2) : failure;
 	}
 }
 

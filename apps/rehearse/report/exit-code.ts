@@ -32,7 +32,7 @@ export function parseFailOn(text: string): FailOn {
 }
 
 /** Suppressed findings do not count. */
-export function exitCodeOf(report: RehearsalReport, failOn: FailOn): 0 | 1 | 2 {
+export function exitCodeOf(report: Omit<RehearsalReport, "exitCode">, failOn: FailOn): 0 | 1 | 2 {
 	if (tally(report).judged === 0) {
 		return 2;
 	}

@@ -31,7 +31,7 @@ export interface Tally {
 	readonly byStop: ReadonlyMap<string, Readonly<Record<Result, number>>>;
 }
 
-export function tally(report: RehearsalReport): Tally {
+export function tally(report: Pick<RehearsalReport, "path" | "statements" | "notJudged">): Tally {
 	const unjudged = new Set(report.notJudged.map(({ id }) => id));
 	const played = report.statements.filter(({ role }) => role !== "schema");
 	const byStop = new Map(
@@ -84,7 +84,7 @@ export function gravity(name: FindingClass): number {
 }
 
 /** Findings that no comment and no baseline knows. */
-export function counting(report: RehearsalReport): readonly ReportedFinding[] {
+export function counting(report: Pick<RehearsalReport, "findings">): readonly ReportedFinding[] {
 	return report.findings.filter(({ suppressed }) => suppressed === undefined);
 }
 

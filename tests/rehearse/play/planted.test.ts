@@ -110,6 +110,11 @@ test("what fails at every stop is not judged, and a rehearsal of nothing else ha
 	t.is(report.exitCode, 2);
 });
 
+test("a rehearsal of a schema alone judges nothing: exit code 2 in the library as in the command", async (t) => {
+	const report = await rehearse({ schema, path: ["2.0", "2.1.7"] });
+	t.deepEqual([report.findings.length, report.tables, report.exitCode], [0, 1, 2]);
+});
+
 test("toSurviveUpgrade fails with the place, the rule and a way out", async (t) => {
 	const broken = { schema, migrations: "alter table t change column a a varchar(20);", as: "documented" as const };
 	const { pass, message } = await matchers.toSurviveUpgrade(broken, "2.1.0", "2.1.1");
