@@ -10,10 +10,8 @@ import { closeSync, openSync, readSync, renameSync, statSync, writeFileSync } fr
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { setFlagsFromString } from "node:v8";
 import { Script } from "node:vm";
-import { inlineAsUsual, inlineMore } from "../cli/inlining.ts";
-import { optimizeAsUsual, optimizeLate } from "../cli/tier-up.ts";
+import { underOwnFlags } from "../cli/engine-flags.ts";
 
 /** As `parts.mjs` wraps it. */
 type Program = (
@@ -45,7 +43,7 @@ function sourceOf(part: string): string {
 /** A part of the program, and its compiled code kept where there was none that fits. */
 function load(part: string): unknown {
 	const code = join(__dirname, `${part}.${process.version}-${process.arch}.code`);
-	const script = read(sourceOf(part), code);
+	const script = underOwnFlags(() => read(sourceOf(part), code));
 	// Nothing is said where there was no compiled code.
 	if (script.cachedDataRejected !== false && isServer() && process.env["VERSO_FALLBACKS"] === undefined) {
 		keepCodeOnce(script, code);
@@ -102,19 +100,13 @@ function keepCodeOnce(script: Script, code: string): void {
 /** Where the folder can't be written, the next start is as slow as this one was. */
 function keepCode(script: Script, code: string): void {
 	try {
-		// It is good for a process with the same flags only. `apps/cli/garbage.ts` sets these again after the next full
-		// collection.
-		setFlagsFromString("--heap-growing-percent=0");
-		setFlagsFromString("--allocation-site-pretenuring");
-		inlineAsUsual();
-		optimizeAsUsual();
 		const draft = `${code}.${process.pid}`;
-		writeFileSync(draft, script.createCachedData());
+		writeFileSync(
+			draft,
+			underOwnFlags(() => script.createCachedData()),
+		);
 		renameSync(draft, code);
 	} catch {
 		// The program did not load it.
-	} finally {
-		inlineMore();
-		optimizeLate();
 	}
 }

@@ -27,13 +27,15 @@ const growthPercent = 300;
 /** An unreachable object is found in a full collection, not before. */
 const collected = usesFastPath("collector-hook") ? new FinalizationRegistry(letGarbageGather) : undefined;
 
-/**
- * From now on until the process ends. Who keeps compiled code takes the flags back first (`apps/bundle/launch.ts`).
- */
+/** From now on until the process ends, measured anew after each full collection. */
 export function letGarbageGather(): void {
+	setGarbageFlags();
+	collected?.register({}, undefined);
+}
+
+export function setGarbageFlags(): void {
 	const { used_heap_size: usedBytes } = getHeapStatistics();
 	// 0: V8's own choice.
 	setFlagsFromString(`--heap-growing-percent=${usedBytes <= fewBytes ? growthPercent : 0}`);
 	setFlagsFromString("--no-allocation-site-pretenuring");
-	collected?.register({}, undefined);
 }

@@ -14,7 +14,8 @@ import { WarmUp } from "../warm-up/warm-up.ts";
 import { ServerKeys } from "../server/security/keys.ts";
 import { startServer } from "../server/server.ts";
 import { UsageError } from "../compose/usage-error.ts";
-import { letGarbageGather } from "./garbage.ts";
+import { setEngineFlags } from "./engine-flags.ts";
+import { letGarbageGather, setGarbageFlags } from "./garbage.ts";
 import { inlineMore } from "./inlining.ts";
 import { optimizeLate } from "./tier-up.ts";
 import { type OpenDatabase, type OpenStore, openDatabase, printWarnings } from "./open-database.ts";
@@ -72,8 +73,11 @@ async function serveHere(
 		leaveNote(database);
 		if (usesFastPath("v8-flags")) {
 			letGarbageGather();
-			inlineMore();
-			optimizeLate();
+			setEngineFlags(() => {
+				setGarbageFlags();
+				inlineMore();
+				optimizeLate();
+			});
 		}
 	}, calmDelayMs);
 	// Each part is given what those before it left of the time.

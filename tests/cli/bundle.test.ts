@@ -125,6 +125,32 @@ test(
 	},
 );
 
+test("parts that a server at work loads are taken with their compiled code", async (t) => {
+	const folder = temporaryFolder(t);
+	copyProgram(folder);
+	const bundle = join(folder, "dist", "bundle");
+	const words = ["--data-dir", join(folder, "data")];
+	const copy = { program: join(bundle, "verso.cjs") };
+	const times = (): readonly (readonly [string, number])[] =>
+		readdirSync(bundle)
+			.filter((name) => name.endsWith(".code"))
+			.map((name) => [name, statSync(join(bundle, name)).mtimeMs]);
+	// A new directory needs all parts of the program.
+	const first = await serveVerso(t, words, copy);
+	t.is((await first.stop()).exitCode, 0);
+	const before = times();
+	t.is(before.length, 3);
+	const second = await serveVerso(t, words, copy);
+	const client = await second.connect();
+	// By then it has set V8's flags, which the compiled code was made without.
+	await sleep(1500);
+	await client.query("select n, count(*) from (select 1 n) t group by n");
+	await client.query("show databases");
+	t.is((await second.stop()).exitCode, 0);
+	// Code that V8 refuses is made again when the server ends.
+	t.deepEqual(times(), before);
+});
+
 /** Replaces a part of the program, as an upgrade of verso during its run would. */
 function replacePart(folder: string, name: string): void {
 	const part = join(folder, "dist", "bundle", `${name}.js`);
