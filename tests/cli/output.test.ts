@@ -3,16 +3,14 @@
  */
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
-import { fileURLToPath } from "node:url";
 import test from "ava";
 import { longestRun } from "../longest-run.ts";
-
-const program = fileURLToPath(new URL("../../apps/cli/verso.js", import.meta.url));
+import { programFile } from "./program-file.ts";
 
 function inShell(command: string, input = ""): { stdout: string; stderr: string; status: number | null } {
 	return spawnSync(
 		"bash",
-		["-o", "pipefail", "-c", command.replaceAll("verso ", `"${process.execPath}" "${program}" `)],
+		["-o", "pipefail", "-c", command.replaceAll("verso ", `"${process.execPath}" "${programFile}" `)],
 		{
 			encoding: "utf8",
 			input,

@@ -5,13 +5,10 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import type { ExecutionContext } from "ava";
-import { longestRun } from "../longest-run.ts";
 import { type Connection, createConnection } from "mysql2/promise";
-
-const modules = fileURLToPath(new URL("../../apps/cli/verso.js", import.meta.url));
-const bundle = fileURLToPath(new URL("../../bundle/verso.cjs", import.meta.url));
+import { longestRun } from "../longest-run.ts";
+import { programBundle, programFile, programModules } from "./program-file.ts";
 
 const nobody = 65534;
 
@@ -19,7 +16,7 @@ interface Wish {
 	readonly input?: string | Buffer;
 	readonly environment?: Readonly<Record<string, string>>;
 	readonly directory?: string;
-	/** The bundled program instead of the modules that it is built from. */
+	/** The modules, or the bundle that is built from them: the usual one if undefined. */
 	readonly bundled?: boolean;
 	/** Another copy of the bundled program. */
 	readonly program?: string;
@@ -47,8 +44,8 @@ function start(
 	{
 		environment = {},
 		directory,
-		bundled = false,
-		program = bundled ? bundle : modules,
+		bundled,
+		program = bundled === undefined ? programFile : bundled ? programBundle : programModules,
 		asNobody = false,
 		limits = [],
 	}: Wish,

@@ -6,7 +6,7 @@ import { once } from "node:events";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import test, { type ExecutionContext } from "ava";
-import { root } from "../root.ts";
+import { programFile } from "./program-file.ts";
 import { runVerso, temporaryFolder } from "./program.ts";
 
 const plugin = (message: string): string =>
@@ -16,8 +16,7 @@ const plugin = (message: string): string =>
 
 /** Starts the program; `seen` resolves once its outputs have matched. */
 function started(t: ExecutionContext, folder: string, words: readonly string[]) {
-	const program = join(root, "dist", "apps", "cli", "verso.js");
-	const child = spawn(process.execPath, [program, ...words], { cwd: folder, stdio: "pipe" });
+	const child = spawn(process.execPath, [programFile, ...words], { cwd: folder, stdio: "pipe" });
 	t.teardown(() => child.kill("SIGKILL"));
 	let text = "";
 	let arrived = (): void => {};

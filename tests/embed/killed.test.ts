@@ -14,8 +14,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import test, { type ExecutionContext } from "ava";
 import { open } from "../../apps/embed/index.ts";
+import { programFile } from "../cli/program-file.ts";
 import { longestRun } from "../longest-run.ts";
-import { root } from "../root.ts";
 
 const library = new URL("../../apps/embed/index.js", import.meta.url).href;
 
@@ -86,8 +86,7 @@ async function faultsOf(path: string, acknowledged: number): Promise<string[]> {
 }
 
 function check(path: string): Promise<unknown> {
-	const program = join(root, "dist", "apps", "cli", "verso.js");
-	return promisify(execFile)(process.execPath, [program, "check", path], longestRun);
+	return promisify(execFile)(process.execPath, [programFile, "check", path], longestRun);
 }
 
 test("a directory whose process is killed has what was acknowledged, and nothing of its forks", async (t) => {

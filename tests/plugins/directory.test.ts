@@ -4,7 +4,7 @@
  * Root and every account keep their privileges. Tested with every listing of plugins/README.md, every example, and a
  * plugin that refuses everything.
  */
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import test, { type ExecutionContext } from "ava";
 import { runVerso, temporaryFolder } from "../cli/program.ts";
@@ -69,13 +69,15 @@ for (const release of ["2.0", "2.1.3", "2.1.7"]) {
 		const wanted = await run(t, [...version, "--data-dir", join(folder, "plain")], granting);
 		t.regex(wanted, /GRANT ALL PRIVILEGES ON \*\.\* TO 'root'@'localhost'/);
 		t.regex(wanted, /GRANT SELECT, INSERT ON \*\.\* TO 'bob'@'localhost'/);
+		const empty = join(folder, "empty");
+		await run(t, [...version, "--data-dir", empty], "select 1");
 		for (const [at, plugin] of plugins(folder).entries()) {
 			const words = [...version, "--plugin", plugin, "--data-dir"];
 			const fresh = join(folder, `new-${at}`);
 			t.is(await run(t, [...words, fresh], granting), wanted, `new directory under ${plugin}`);
 			t.regex(await run(t, [...version, "--data-dir", fresh], "show grants"), /ALL PRIVILEGES/, plugin);
 			const old = join(folder, `old-${at}`);
-			await run(t, [...version, "--data-dir", old], "select 1");
+			cpSync(empty, old, { recursive: true });
 			t.is(await run(t, [...words, old], granting), wanted, `old directory under ${plugin}`);
 		}
 	});

@@ -9,13 +9,12 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { cpSync, existsSync, mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { checkDirectory } from "../../../apps/compose/checked-directory.ts";
+import { programFile } from "../../cli/program-file.ts";
 import { longestRun } from "../../longest-run.ts";
 import { featureTables } from "../features/tables.ts";
 import { changingCalls, killing } from "../strace.ts";
 
-const program = fileURLToPath(new URL("../../../apps/cli/verso.js", import.meta.url));
 const rowCount = 3000;
 
 export const works = [
@@ -184,7 +183,7 @@ interface End {
 }
 
 async function verso(words: readonly string[], input: string, under: readonly string[] = []): Promise<End> {
-	const [command = "", ...rest] = [...under, process.execPath, program, ...words];
+	const [command = "", ...rest] = [...under, process.execPath, programFile, ...words];
 	const child = spawn(command, rest, { stdio: "pipe", ...longestRun });
 	let [stdout, stderr] = ["", ""];
 	child.stdout.on("data", (bytes: Buffer) => {

@@ -6,6 +6,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { RehearsalReport } from "../../../apps/rehearse/report/format.ts";
+import { programFile } from "../../cli/program-file.ts";
 import { root } from "../../root.ts";
 
 export const casesFolder = join(root, "tests", "rehearse", "play", "cases");
@@ -29,7 +30,7 @@ export function playIn(folder: string, flags: readonly string[]): Played {
 	const out = mkdtempSync(join(tmpdir(), "verso-rehearse-"));
 	const file = join(out, "report.json");
 	try {
-		const args = [join(root, "dist", "apps", "cli", "verso.js"), "rehearse", ...flags];
+		const args = [programFile, "rehearse", ...flags];
 		const { status, stdout } = run([...args, "--report", `json=${file}`, "--report", "text"], folder);
 		const json = readFileSync(file, "utf8");
 		return { exitCode: status, text: stdout, json, report: JSON.parse(json) as RehearsalReport };

@@ -7,7 +7,8 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import test, { type ExecutionContext } from "ava";
-import { isUpdate, root } from "../../root.ts";
+import { programFile } from "../../cli/program-file.ts";
+import { isUpdate } from "../../root.ts";
 import { caseNames, casesFolder, playCase, playIn } from "./case.ts";
 import { makeShop } from "./shop.ts";
 
@@ -44,9 +45,8 @@ test.serial("a data directory is read and never written, and its tables are made
 	const folder = mkdtempSync(join(tmpdir(), "verso-directory-"));
 	t.teardown(() => rmSync(folder, { recursive: true, force: true }));
 	const story = join(casesFolder, "story");
-	const program = join(root, "dist", "apps", "cli", "verso.js");
 	const made = ["run", join(story, "schema.sql"), "--version", "2.1.0", "--data-dir", "data"];
-	execFileSync(process.execPath, [program, ...made], { cwd: folder, stdio: "pipe" });
+	execFileSync(process.execPath, [programFile, ...made], { cwd: folder, stdio: "pipe" });
 	const digest = (): string => {
 		const hash = createHash("sha256");
 		for (const name of ["verso.mdb", "verso.log", "opened.json"]) {
