@@ -6,7 +6,7 @@
  * Measured, one core to itself: 24 ms for Node itself, 540 ms until the modules in `dist/` serve, see
  * `bench/README.md` for the bundle.
  */
-import { closeSync, openSync, readSync, renameSync, statSync, writeFileSync } from "node:fs";
+import { chmodSync, closeSync, openSync, readSync, renameSync, statSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -59,7 +59,17 @@ function read(path: string, code: string): Script {
 	const codeBytes = sizeOf(code);
 	const memory = Buffer.allocUnsafeSlow(Math.max(sizeOf(path), codeBytes));
 	const text = readInto(memory, path).toString("latin1");
-	return new Script(text, { filename: path, ...(codeBytes === 0 ? {} : { cachedData: readInto(memory, code) }) });
+	const cachedData = codeBytes === 0 ? undefined : readCode(memory, code);
+	return new Script(text, { filename: path, ...(cachedData === undefined ? {} : { cachedData }) });
+}
+
+/** Undefined where this user may not read it, or it has just gone: it can be done without. */
+function readCode(memory: Buffer, code: string): Buffer | undefined {
+	try {
+		return readInto(memory, code);
+	} catch {
+		return undefined;
+	}
 }
 
 /** 0 where there is no such file. */
@@ -105,6 +115,8 @@ function keepCode(script: Script, code: string): void {
 			draft,
 			underOwnFlags(() => script.createCachedData()),
 		);
+		// A server's files are private; this is none of its data, and others start the program too.
+		chmodSync(draft, 0o644);
 		renameSync(draft, code);
 	} catch {
 		// The program did not load it.

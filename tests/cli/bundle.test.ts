@@ -4,7 +4,16 @@
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { copyFileSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+	chmodSync,
+	copyFileSync,
+	mkdirSync,
+	readdirSync,
+	readFileSync,
+	statSync,
+	symlinkSync,
+	writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import test from "ava";
@@ -192,6 +201,27 @@ function copyProgram(folder: string): void {
 	}
 	symlinkSync(join(projectRoot, "node_modules"), join(folder, "node_modules"));
 }
+
+test("another user starts the program with the code that root's server kept, and without code that is not his", async (t) => {
+	const folder = temporaryFolder(t);
+	copyProgram(folder);
+	chmodSync(folder, 0o755);
+	const copy = { program: join(folder, "dist", "bundle", "verso.cjs") };
+	t.is((await (await serveVerso(t, ["--data-dir", join(folder, "data")], copy)).stop()).exitCode, 0);
+	const kept = readdirSync(join(folder, "dist", "bundle")).filter((name) => name.endsWith(".code"));
+	t.is(kept.length, 3);
+	for (const mode of [undefined, 0o600]) {
+		for (const name of kept) {
+			const file = join(folder, "dist", "bundle", name);
+			if (mode !== undefined) {
+				chmodSync(file, mode);
+			}
+			t.is(statSync(file).mode & 0o777, mode ?? 0o644, name);
+		}
+		const { stdout, stderr } = await runVerso(["run", "-"], { ...copy, input: "select 1", asNobody: true });
+		t.deepEqual([stdout, stderr], ["1\n1\n", ""]);
+	}
+});
 
 test("the bundle has the other commands", async (t) => {
 	for (const [words, expected] of [
