@@ -24,6 +24,7 @@ import type { Clock, Server } from "./session/server/server.ts";
 import { SwitchBoard } from "./session/server/server-switches.ts";
 import type { FastSnapshot } from "./store/fast-store.ts";
 import { MemoryStore } from "./store/memory/memory.ts";
+import { restoreStore } from "./session/kernel/restored-store.ts";
 import { storeParts } from "./session/kernel/store-parts.ts";
 
 export type { KernelState } from "./session/kernel/kernel-state.ts";
@@ -74,9 +75,16 @@ function forkOver(state: KernelState, rules: KernelState, { clock, log, seeded }
 	const { book, registry } = from;
 	const server: Server = {
 		...from,
-		...storeParts({ store, book, log: log ?? from.log, schemas, registry, company: alone }),
+		...storeParts({
+			store,
+			book,
+			log: log ?? from.log,
+			schemas,
+			registry,
+			company: alone,
+			seeded: seeded ?? state.seeded?.copy(),
+		}),
 		clock: clock ?? from.clock,
-		seeded: seeded ?? state.seeded?.copy(),
 		switches,
 		shutDown,
 	};
@@ -114,25 +122,37 @@ export async function forkUnder(state: KernelState, options: Omit<KernelOptions,
 
 /**
  * Returns a kernel to a kept state: its own, or that of a relative under the same rules. Open transactions are rolled
- * back, locks and temporary tables are gone; sessions stay, with their variables and prepared statements.
+ * back, locks and temporary tables are gone; sessions stay, with their variables and prepared statements. In memory it
+ * costs the same whatever the size of the data; over a store on disk both states are compared.
  *
  * @param patienceMs - running statements are waited for; those that run longer are interrupted (1317)
  */
 export async function restoreState(kernel: Kernel, state: KernelState, patienceMs: number): Promise<void> {
 	const server = serverOf(kernel);
 	const { store } = server;
-	invariant(store instanceof MemoryStore, "Only a store in memory returns to a state.");
 	invariant(server.book === state.server.book, "A state is restored under the rules that it was kept under.");
-	await (kernel as KernelOfStore).atRest(() => {
-		store.restore(state.data);
+	const forget = (): void => {
 		server.branches.forget();
 		server.rowIds.forget?.();
 		server.statistics.forget();
 		server.switches.adopt(state.switches);
 		server.seeded?.adopt(state.seeded);
-		const snapshot = store.snapshot();
-		adopt(server, state, snapshot);
-		snapshot.release();
+	};
+	await (kernel as KernelOfStore).atRest(() => {
+		if (store instanceof MemoryStore) {
+			store.restore(state.data);
+			forget();
+			const snapshot = store.snapshot();
+			adopt(server, state, snapshot);
+			snapshot.release();
+			return;
+		}
+		return server.sweeper
+			.without(() => restoreStore(store, state))
+			.then(() => {
+				forget();
+				adoptBeside(server, state);
+			});
 	}, patienceMs);
 }
 
@@ -150,6 +170,11 @@ function adopt(server: Server, state: KernelState, snapshot: FastSnapshot): void
 
 function adoptData(server: Server, state: KernelState): void {
 	server.rights.adopt(state.rights);
+	adoptBeside(server, state);
+}
+
+/** Counts and settings beside the data. */
+function adoptBeside(server: Server, state: KernelState): void {
 	server.globals.adopt(state.globals);
 	if (state.counts !== undefined) {
 		server.autoIncrement.adoptCounts?.(state.counts);

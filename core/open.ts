@@ -92,7 +92,7 @@ export async function openKernel(options: KernelOptions): Promise<Kernel> {
 		await discardOrphans(server.store, (owner) => isRunning(owner, server.store.members));
 	}
 	removeStaleFiles(server.scratch.folder, (processId) => isRunningProcess(processId, null));
-	server.sweepSoon();
+	server.sweeper.soon();
 	return new KernelOfStore(server, shutdown);
 }
 
@@ -138,7 +138,7 @@ function serverOf(
 	const schemas = new SchemaCache(() => schemaQuestions(book, board.copy()));
 	const reading = parser ?? createParser();
 	return {
-		...storeParts({ store, book, log: log ?? silence, schemas, registry, company }),
+		...storeParts({ store, book, log: log ?? silence, schemas, registry, company, seeded }),
 		release,
 		inForce,
 		others,
@@ -148,7 +148,6 @@ function serverOf(
 		statements: new StatementCache(reading, memory.caches),
 		prepared: memory.prepared,
 		clock: clock ?? systemClock,
-		seeded,
 		switches: board,
 		scratch: { pool: memory.statements, folder: String(variables?.["tmpdir"] ?? tmpdir()) },
 		writeSets: memory.transactions,

@@ -7,6 +7,7 @@ import { existsSync, realpathSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import type { Commit, FastStore, Kernel } from "../../core/index.ts";
 import { openDirectory } from "../compose/data-directory.ts";
+import type { ComposedRules } from "./composed-rules.ts";
 import { UsageError } from "../compose/usage-error.ts";
 
 interface OpenDirectory {
@@ -14,7 +15,7 @@ interface OpenDirectory {
 	readonly readOnly: boolean;
 	holders: number;
 	/** The kernel that works in it, and the rules that it has. */
-	kernel: { readonly opened: Promise<Kernel>; readonly inForce: string; users: number } | undefined;
+	kernel: { readonly opened: Promise<Kernel>; readonly rules: ComposedRules; users: number } | undefined;
 }
 
 const open = new Map<string, OpenDirectory>();
@@ -60,8 +61,11 @@ function letGo(key: string, directory: OpenDirectory): Promise<void> {
 
 interface SharedKernel {
 	readonly kernel: Kernel;
-	/** Others have it as well. */
+	/** Others in this process have it as well. */
 	isShared(): boolean;
+	/** Another process works in the directory. */
+	hasOtherWriters(): boolean;
+	readonly rules: ComposedRules;
 	/** Closes it for the last who has it. */
 	release(): Promise<void>;
 }
@@ -69,31 +73,33 @@ interface SharedKernel {
 /**
  * Opens the kernel that works in a directory, or shares it.
  *
- * @param inForce - the rules in words: they must be those it has
+ * @param rules - in words they must be those it has
  * @throws UsageError where it is open in this process under other rules
  */
 export async function shareKernel(
 	path: string,
-	inForce: string,
+	rules: ComposedRules,
 	openKernel: (store: FastStore) => Promise<Kernel>,
 ): Promise<SharedKernel> {
 	const held = await holdDirectory(path, false);
 	const directory = open.get(realPath(path))!;
 	const known = directory.kernel;
-	if (known !== undefined && known.inForce !== inForce) {
+	const { inForce } = rules.composed;
+	if (known !== undefined && known.rules.composed.inForce !== inForce) {
 		await held.close();
 		throw new UsageError(
-			`${path} is open in this process as ${known.inForce}: close it to open it as ${inForce}, or begin with it ` +
+			`${path} is open in this process as ${known.rules.composed.inForce}: close it to open it as ${inForce}, or begin with it ` +
 				"in memory (from)",
 			1,
 		);
 	}
-	const kernel = known ?? { opened: openKernel(held), inForce, users: 0 };
+	const kernel = known ?? { opened: openKernel(held), rules, users: 0 };
 	directory.kernel = kernel;
 	kernel.users++;
 	if (known !== undefined) {
 		await held.close();
 	}
+	const hasOtherWriters = (): boolean => held.hasOtherWriters;
 	const leave = async (): Promise<void> => {
 		kernel.users--;
 		if (kernel.users === 0) {
@@ -105,7 +111,13 @@ export async function shareKernel(
 		}
 	};
 	try {
-		return { kernel: await kernel.opened, isShared: () => kernel.users > 1, release: leave };
+		return {
+			kernel: await kernel.opened,
+			isShared: () => kernel.users > 1,
+			hasOtherWriters,
+			rules: kernel.rules,
+			release: leave,
+		};
 	} catch (failure) {
 		await leave();
 		throw failure;
@@ -135,6 +147,10 @@ class HeldStore implements FastStore {
 
 	get hasCompany(): boolean {
 		return this.#store.hasCompany === true;
+	}
+
+	get hasOtherWriters(): boolean {
+		return this.#store.hasOtherWriters === true;
 	}
 
 	get askers(): FastStore["askers"] {

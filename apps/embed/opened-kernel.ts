@@ -39,6 +39,8 @@ export interface OpenedKernel {
 	readonly dataDir: string | undefined;
 	/** Others in this process have the same. */
 	isShared(): boolean;
+	/** Another process works in the directory. */
+	hasOtherWriters(): boolean;
 	/** Keeps its newest state. */
 	keep(): Promise<KernelState>;
 	close(): Promise<void>;
@@ -132,16 +134,17 @@ export async function openIn(
 	parts: KernelParts,
 	program: string,
 ): Promise<OpenedKernel> {
-	const shared = await shareKernel(path, rules.composed.inForce, (store) =>
+	const shared = await shareKernel(path, rules, (store) =>
 		openKernel({ ...kernelOptions(rules, parts), store, variables: { datadir: path } }),
 	);
 	tellOpen();
 	writeNote(path, noteOf(rules, program, new Date(nowMs())));
 	return {
 		kernel: shared.kernel,
-		rules,
+		rules: shared.rules,
 		dataDir: path,
 		isShared: shared.isShared,
+		hasOtherWriters: shared.hasOtherWriters,
 		keep: async () => {
 			const held = await holdDirectory(path, true);
 			return keepState(shared.kernel, () => void held.close());
@@ -170,6 +173,7 @@ function inMemory(kernel: Kernel, rules: ComposedRules): OpenedKernel {
 		rules,
 		dataDir: undefined,
 		isShared: () => false,
+		hasOtherWriters: () => false,
 		keep: () => keepState(kernel),
 		close: () => kernel.close(0),
 	};

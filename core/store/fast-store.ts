@@ -95,6 +95,8 @@ export interface FastStore {
 	commitAlone?(batch: FastBatch): Commit | undefined;
 	/** Another process is known to have the same data open. */
 	readonly hasCompany?: boolean;
+	/** Another process that runs has written, and has the same data open. */
+	readonly hasOtherWriters?: boolean;
 	/** Of a store that several machines share: locks of former members are void, whatever their processes do. */
 	readonly members?: Members;
 	/** Asked once before a statement, by a store whose newest state must first be asked for. */

@@ -26,6 +26,19 @@ test("a seed decides RAND(), UUID(), UUID_SHORT() and RANDOM_BYTES()", async (t)
 	t.deepEqual(await drawn(same), second);
 });
 
+test("a seed decides the ids of rows without a primary key, too", async (t) => {
+	const states = await Promise.all(
+		[7, 7, 8].map(async (seed) => {
+			await using db = await open({ seed, now: () => 0 });
+			await db.run("create table t (a int); insert into t values (1), (2)");
+			const bytes = Buffer.from(await db.save());
+			return bytes.subarray(bytes.indexOf("\x40", bytes.indexOf("versobytes1\n"))).toString("latin1");
+		}),
+	);
+	t.is(states[0], states[1]);
+	t.not(states[0], states[2]);
+});
+
 test("RAND() of a seed is spread evenly", async (t) => {
 	await using db = await open({ seed: -1 });
 	await db.run("create table t (a double); insert into t values (0)");

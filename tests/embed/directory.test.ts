@@ -1,15 +1,19 @@
 /**
  * Directories: worked in, begun with, saved, opened twice in a process, and by several processes and threads.
  */
-import { execFile } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import { Worker } from "node:worker_threads";
 import test, { type ExecutionContext } from "ava";
+import mysql from "mysql2/promise";
 import { open } from "../../apps/embed/index.ts";
+import { longestRun } from "../longest-run.ts";
+import { root } from "../root.ts";
 
 function folderOf(t: ExecutionContext): string {
 	const folder = mkdtempSync(join(tmpdir(), "verso-embed-"));
@@ -64,13 +68,123 @@ test("a fork of a directory outlives it, and leaves it as it is", async (t) => {
 	await db.run(script);
 	const fork = await db.fork();
 	await db.query("delete from t");
-	await t.throwsAsync(db.restore(await fork.snapshot()), { message: /works in a directory is not restored/ });
 	await db.close();
 	await fork.query("insert into t (a) values (3)");
 	t.deepEqual([...(await fork.query("select id from t"))], [{ id: 1 }, { id: 2 }, { id: 3 }]);
 	await using again = await open({ dataDir: path });
 	t.deepEqual([...(await again.query("select count(*) c from t"))], [{ c: 0 }]);
 	await fork.close();
+});
+
+test("a database in a directory returns to a state in place, durably: pools stay, transactions and locks go", async (t) => {
+	const path = join(folderOf(t), "data");
+	const db = await open({ dataDir: path });
+	await db.run(`${script}; create table wide (a int, b varchar(20), index (b)); insert into wide values (1, 'x');
+		create table held (a int); insert into held values (1)`);
+	const start = await db.snapshot();
+	const other = await open({ dataDir: path });
+	const pool = mysql.createPool({ ...db.config(), connectionLimit: 1 });
+	await pool.query("set @kept = 5");
+	for (const round of [1, 2]) {
+		const client = await pool.getConnection();
+		await client.query("create temporary table temp (a int)");
+		await client.query("select get_lock('name', 0)");
+		await db.run("set global max_connections = 9; insert into t (a) values (3); create user eve");
+		await client.query("begin");
+		await client.query("delete from held");
+		client.release();
+		await db.run("alter table wide add c int; update wide set b = 'y'; create table u (a int); drop table u");
+		await other.run("create table v (a int); insert into v values (1); drop table t");
+		await Promise.all([db.restore(start), other.restore(start)]);
+		t.deepEqual([...(await other.query("select * from wide where b = 'x'"))], [{ a: 1, b: "x" }], `round ${round}`);
+		t.deepEqual(
+			[...(await db.query("select * from t"))],
+			[
+				{ id: 1, a: 1 },
+				{ id: 2, a: 2 },
+			],
+		);
+		t.is((await other.query("select * from held")).length, 1);
+		t.deepEqual((await pool.query("select @kept k, @@global.max_connections m"))[0] as unknown, [{ k: 5, m: 151 }]);
+		await t.throwsAsync(pool.query("select * from temp"), { message: /doesn't exist/ });
+		await t.throwsAsync(pool.query("select * from v"), { message: /doesn't exist/ });
+		await t.throwsAsync(mysql.createConnection({ ...db.config(), user: "eve" }), { message: /Access denied/ });
+		t.deepEqual([...(await other.query("select get_lock('name', 0) g, release_lock('name')"))].length, 1);
+		t.is((await db.query("insert into t (a) values (5)")).insertId, 3);
+	}
+	await db.restore(start);
+	await using fork = await db.fork();
+	await fork.query("insert into t (a) values (7)");
+	await db.restore(await fork.snapshot());
+	start.letGo();
+	await pool.end();
+	await db.close();
+	await other.close();
+	await using again = await open({ dataDir: path });
+	t.deepEqual([...(await again.query("select a from t"))], [{ a: 1 }, { a: 2 }, { a: 7 }]);
+	t.deepEqual([...(await again.query("show tables"))].length, 3);
+	const program = join(root, "dist", "apps", "cli", "verso.js");
+	await t.notThrowsAsync(promisify(execFile)(process.execPath, [program, "check", path], longestRun));
+});
+
+test("statements that run while a large state returns are before it or after it", async (t) => {
+	const db = await open({ dataDir: join(folderOf(t), "data") });
+	await db.run("create table t (id int auto_increment primary key, a int, index (a)); insert into t (a) values (0)");
+	for (let at = 0; at < 12; at++) {
+		await db.query("insert into t (a) select id from t");
+	}
+	const start = await db.snapshot();
+	await db.run("update t set a = -1; alter table t add index (a, id); create table u (a int)");
+	const sessions = await Promise.all([1, 2, 3].map(() => db.session()));
+	let isBack = false;
+	const inserted = sessions.map(async (session) => {
+		for (let at = 0; at < 40 || !isBack; at++) {
+			await session.query("insert into t (a) values (-2)");
+		}
+	});
+	await db.restore(start);
+	isBack = true;
+	await Promise.all(inserted);
+	const [row] = await db.query<{ n: number; old: number; most: number; added: number }>(
+		"select count(*) n, sum(a = -1) old, max(id) most, sum(a = -2) added from t",
+	);
+	t.is(Number(row!.old), 0);
+	t.is(row!.n, 4096 + Number(row!.added));
+	t.true(Number(row!.added) > 0);
+	start.letGo();
+	await db.close();
+});
+
+test("a directory that another process has open is not restored under it", async (t) => {
+	const path = join(folderOf(t), "data");
+	await using db = await open({ dataDir: path });
+	await db.run(script);
+	const start = await db.snapshot();
+	const code = `const db = await open({ dataDir: ${JSON.stringify(path)} });
+		await db.query("insert into t (a) values (3)");
+		console.log("written");
+		await new Promise((resolve) => process.stdin.once("data", resolve));
+		await db.close(); process.exit(0);`;
+	const child = spawn(process.execPath, ["--no-warnings", "--input-type=module", "-e", importing(code)], longestRun);
+	const [told] = (await once(child.stdout, "data")) as [Buffer];
+	t.is(String(told), "written\n");
+	t.is((await db.query("select * from t")).length, 3);
+	await db.query("insert into t (a) values (4)");
+	await t.throwsAsync(db.restore(start), { message: /is open in another process, too, and is not restored under it$/ });
+	const closed = once(child, "close");
+	child.stdin.write("end\n");
+	await closed;
+	let failure: unknown = new Error("not tried");
+	for (let at = 0; at < 100 && failure !== undefined; at++) {
+		await sleep(100);
+		failure = await db.restore(start).then(
+			() => undefined,
+			(error: unknown) => error,
+		);
+	}
+	t.is(failure, undefined);
+	t.deepEqual([...(await db.query("select a from t"))], [{ a: 1 }, { a: 2 }]);
+	start.letGo();
 });
 
 test("a directory that was upgraded in place stays upgraded", async (t) => {
@@ -84,10 +198,14 @@ test("a directory that was upgraded in place stays upgraded", async (t) => {
 	t.is(again.release, "2.1.0");
 });
 
+function importing(code: string): string {
+	const library = new URL("../../apps/embed/index.js", import.meta.url).href;
+	return `import { open } from ${JSON.stringify(library)};\n${code}`;
+}
+
 /** A process of its own that imports the library, and must end by itself. */
 async function printed(code: string): Promise<string> {
-	const library = new URL("../../apps/embed/index.js", import.meta.url).href;
-	const text = `import { open } from ${JSON.stringify(library)};\n${code}`;
+	const text = importing(code);
 	const { stdout, stderr } = await promisify(execFile)(
 		process.execPath,
 		["--no-warnings", "--input-type=module", "-e", text],

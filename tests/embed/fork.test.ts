@@ -1,6 +1,7 @@
 /**
  * Forks, snapshots, restores and upgrades: what they take along, what they leave, and that none harms another.
  */
+import { setTimeout as sleep } from "node:timers/promises";
 import test from "ava";
 import mysql from "mysql2/promise";
 import { type Database, open } from "../../apps/embed/index.ts";
@@ -130,9 +131,28 @@ test("restore interrupts a statement that does not end", async (t) => {
 	const start = await db.snapshot();
 	const session = await db.session();
 	const slow = t.throwsAsync(session.query("select benchmark(1e15, sqrt(2)) from t"), { message: /interrupted/ });
+	const running = "select id from information_schema.processlist where info like 'select benchmark%'";
+	while ((await db.query(running)).length === 0) {
+		await sleep(1);
+	}
 	await db.restore(start);
 	await slow;
 	t.deepEqual(await ids(db), [1, 2]);
+});
+
+test("statements that come while restore waits for others run after it", async (t) => {
+	await using db = await opened();
+	const start = await db.snapshot();
+	const session = await db.session();
+	await session.query("insert into t (a) values (3)");
+	const slow = t.throwsAsync(session.query("select benchmark(1e15, sqrt(2)) from t"), { message: /interrupted/ });
+	const sessions = await Promise.all([1, 2].map(() => db.session()));
+	const restored = db.restore(start);
+	const inserted = sessions.map((each) => each.query("insert into t (a) values (4)"));
+	await restored;
+	await slow;
+	t.deepEqual((await Promise.all(inserted)).map(({ insertId }) => insertId).sort(), [3, 4]);
+	t.deepEqual(await ids(db), [1, 2, 3, 4]);
 });
 
 test("a fork under another release has the same data under its rules; a snapshot is not restored across", async (t) => {

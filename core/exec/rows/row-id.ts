@@ -7,6 +7,7 @@ import type { Table } from "../../catalog/table.ts";
 import { keyPartDecoder } from "../../store/encoding/key-part.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
 import type { FastStore } from "../../store/fast-store.ts";
+import type { SeededChance } from "../../types/evaluation/seeded-chance.ts";
 import type { Integer } from "../../types/value/value.ts";
 import { after } from "../../async/maybe-promise.ts";
 import type { RowIds } from "../execution.ts";
@@ -25,9 +26,10 @@ export class HiddenRowIds implements RowIds {
 	/** The next id by table id, without the lane. */
 	readonly #next = new Map<number, number>();
 
-	constructor(store: FastStore, lane = Math.floor(Math.random() * lanes)) {
+	/** `seeded`: decides the lane. */
+	constructor(store: FastStore, seeded?: SeededChance) {
 		this.#store = store;
-		this.#lane = lane;
+		this.#lane = Math.floor((seeded?.copy().fraction() ?? Math.random()) * lanes);
 	}
 
 	/** Forgets the next ids, since the store has gone to another state. */

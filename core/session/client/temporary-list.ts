@@ -21,13 +21,13 @@ const none: TemporaryState = new Map();
 export class TemporaryList implements TemporaryTables {
 	/** The current tables. */
 	state: TemporaryState = none;
-	readonly #server: Pick<Server, "store" | "schemas" | "sweepSoon">;
+	readonly #server: Pick<Server, "store" | "schemas" | "sweeper">;
 	/** Ids that may have stored rows. */
 	readonly #ids = new Set<number>();
 	readonly #loaded = new WeakMap<TableRecord, { readonly table: Table; readonly generation: number }>();
 	#last: { readonly state: TemporaryState; readonly schema: Schema; readonly overlay: Schema } | undefined;
 
-	constructor(server: Pick<Server, "store" | "schemas" | "sweepSoon">) {
+	constructor(server: Pick<Server, "store" | "schemas" | "sweeper">) {
 		this.#server = server;
 	}
 
@@ -75,7 +75,7 @@ export class TemporaryList implements TemporaryTables {
 			this.#ids.delete(id);
 		}
 		discardTemporary(this.#server.store, gone).then(
-			() => this.#server.sweepSoon(),
+			() => this.#server.sweeper.soon(),
 			() => undefined,
 		);
 	}

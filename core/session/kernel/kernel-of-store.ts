@@ -18,6 +18,7 @@ import { runningMs } from "../../async/clock.ts";
 import { DecoySecret } from "../account/decoy-secret.ts";
 import { LoginFailures } from "../account/login-failures.ts";
 import { actingFor } from "../account/proxy.ts";
+import { Exchange } from "../server/exchange.ts";
 import type { PeerProcess } from "../server/peer-processes.ts";
 import { ClientSession } from "../client/client-session.ts";
 import { EventScheduler } from "../events/event-scheduler.ts";
@@ -147,15 +148,32 @@ export class KernelOfStore implements Kernel {
 	}
 
 	/**
-	 * Makes a step while no session runs a statement, and none has a transaction, lock or temporary table.
+	 * Makes a step while no session runs a statement, and none has a transaction, lock or temporary table. Statements
+	 * that come meanwhile wait for it.
 	 *
 	 * @param patienceMs - statements that run longer are interrupted (1317)
 	 */
-	async atRest(step: () => void, patienceMs: number): Promise<void> {
+	async atRest(step: () => Promise<void> | void, patienceMs: number): Promise<void> {
+		while (this.#server.exchange !== undefined) {
+			await this.#server.exchange.ended;
+		}
+		const exchange = new Exchange();
+		this.#server.exchange = exchange;
+		try {
+			await this.#calmed((session) => session.isBusy && !exchange.isWaiting(session), patienceMs);
+			await step();
+		} finally {
+			this.#server.exchange = undefined;
+			exchange.end();
+		}
+	}
+
+	/** Waits until no session runs a statement, and has all let go of the data. */
+	async #calmed(isRunning: (session: ClientSession) => boolean, patienceMs: number): Promise<void> {
 		const sinceMs = runningMs();
 		for (;;) {
 			for (const session of this.#sessions) {
-				if (!session.isBusy) {
+				if (!isRunning(session)) {
 					session.leaveData();
 				}
 			}
@@ -163,19 +181,18 @@ export class KernelOfStore implements Kernel {
 			await this.#server.sharedTables.settled();
 			// After a turn of the event loop nothing of the kernel's own is between its read and its commit.
 			await new Promise((resolve) => setImmediate(resolve));
-			const busy = [...this.#sessions].filter((session) => session.isBusy);
-			if (busy.length === 0) {
+			const running = [...this.#sessions].filter(isRunning);
+			if (running.length === 0) {
 				break;
 			}
 			if (runningMs() - sinceMs > patienceMs) {
-				busy.forEach((session) => session.interrupt());
+				running.forEach((session) => session.interrupt());
 			}
 			await new Promise((resolve) => setTimeout(resolve, 1));
 		}
 		for (const session of this.#sessions) {
 			session.leaveData();
 		}
-		step();
 	}
 
 	#full(): Error {

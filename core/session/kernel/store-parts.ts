@@ -26,10 +26,10 @@ import { ringOfAll } from "../status/statement-event.ts";
 import { StatementTallies } from "../status/statement-tally.ts";
 import { StatusCounters } from "../status/status-counters.ts";
 import { PreparedBranches } from "../xa/prepared-branches.ts";
-import { sweeper } from "./sweeper.ts";
+import { Sweeper } from "./sweeper.ts";
 
 /** Parts that the others are made with. */
-type Given = Pick<Server, "store" | "book" | "log" | "schemas" | "registry" | "company">;
+type Given = Pick<Server, "store" | "book" | "log" | "schemas" | "registry" | "company" | "seeded">;
 
 type StoreParts = Given &
 	Pick<
@@ -51,11 +51,11 @@ type StoreParts = Given &
 		| "watch"
 		| "statistics"
 		| "startedMs"
-		| "sweepSoon"
+		| "sweeper"
 	>;
 
 export function storeParts(given: Given): StoreParts {
-	const { store, book, log, schemas, registry, company } = given;
+	const { store, book, log, schemas, registry, company, seeded } = given;
 	const rowLocks = new LockTable({
 		patience: "row",
 		state: "updating",
@@ -68,7 +68,7 @@ export function storeParts(given: Given): StoreParts {
 		usage: new Usage(),
 		globals: new GlobalVariables(registry, store, company),
 		autoIncrement: countersOf(book, store),
-		rowIds: new HiddenRowIds(store),
+		rowIds: new HiddenRowIds(store, seeded),
 		processes: new ProcessList(company),
 		nameLocks: new LockTable({ patience: "name", state: "User lock", deadlock: "userLockDeadlock" }),
 		sharedNames: new SharedNames(store),
@@ -81,7 +81,7 @@ export function storeParts(given: Given): StoreParts {
 		watch: { setup: new SetupState(), all: ringOfAll() },
 		statistics: new Statistics(store),
 		startedMs: runningMs(),
-		sweepSoon: sweeper(store, log),
+		sweeper: new Sweeper(store, log),
 	};
 }
 

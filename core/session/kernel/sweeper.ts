@@ -6,31 +6,58 @@ import { sweep } from "../../catalog/sweep.ts";
 import type { FastStore } from "../../store/fast-store.ts";
 import type { Log } from "../log/log.ts";
 
-/** Runs one sweep at a time, when the process is idle. */
-export function sweeper(store: FastStore, log: Log): () => void {
-	let isWanted = false;
-	let isRunning = false;
-	const run = async (): Promise<void> => {
-		isRunning = true;
+export class Sweeper {
+	readonly #store: FastStore;
+	readonly #log: Log;
+	#isWanted = false;
+	#running: Promise<void> | undefined;
+	#isStopped = false;
+
+	constructor(store: FastStore, log: Log) {
+		this.#store = store;
+		this.#log = log;
+	}
+
+	/** Sweeps when the process is idle; one sweep at a time. */
+	soon(): void {
+		if (!this.#isWanted && !this.#isStopped) {
+			setTimeout(() => void this.#run(), 100).unref();
+		}
+		this.#isWanted = true;
+	}
+
+	/** Makes a step while nothing is swept. */
+	async without<T>(step: () => Promise<T>): Promise<T> {
+		this.#isStopped = true;
 		try {
-			while (isWanted) {
-				isWanted = false;
-				await sweep(store);
+			await this.#running;
+			return await step();
+		} finally {
+			this.#isStopped = false;
+			this.#isWanted = false;
+			this.soon();
+		}
+	}
+
+	#run(): Promise<void> {
+		this.#running ??= this.#sweep().finally(() => {
+			this.#running = undefined;
+		});
+		return this.#running;
+	}
+
+	async #sweep(): Promise<void> {
+		try {
+			while (this.#isWanted && !this.#isStopped) {
+				this.#isWanted = false;
+				await sweep(this.#store, () => this.#isStopped);
 			}
 		} catch (failure) {
-			if (isUsable(store)) {
-				log.warn(`The sweep stopped: ${String(failure)}`);
+			if (isUsable(this.#store)) {
+				this.#log.warn(`The sweep stopped: ${String(failure)}`);
 			}
-		} finally {
-			isRunning = false;
 		}
-	};
-	return () => {
-		isWanted = true;
-		if (!isRunning) {
-			setTimeout(run, 100).unref();
-		}
-	};
+	}
 }
 
 /** False where the store is closed, which is no error of the sweep's, or can only be read: the disk is full. */

@@ -60,7 +60,7 @@ export class DefinitionRunner {
 		const sweeping =
 			(take: TakeOutcome): TakeOutcome =>
 			(outcome) => {
-				conversation.server.sweepSoon();
+				conversation.server.sweeper.soon();
 				conversation.temporary.discard();
 				noteUnknownDefiner(statement, conversation);
 				if (outcome.kind === "ok" && outcome.database === null) {

@@ -70,7 +70,8 @@ export class StatementRunner {
 
 	run(context: StatementContext): MaybePromise<void> {
 		const { isInternal, server } = this.#frame.conversation;
-		return (isInternal ? undefined : server.store.ready?.().then(() => this.#runNow(context))) ?? this.#runNow(context);
+		const ready = isInternal ? undefined : (server.exchange?.wait(this.#frame.conversation) ?? server.store.ready?.());
+		return ready?.then(() => this.#runNow(context)) ?? this.#runNow(context);
 	}
 
 	#runNow(context: StatementContext): MaybePromise<void> {

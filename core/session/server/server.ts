@@ -15,7 +15,9 @@ import type { FastStore } from "../../store/fast-store.ts";
 import type { Log } from "../log/log.ts";
 import type { PeerProcesses } from "./peer-processes.ts";
 import type { ServerMemory } from "../kernel/server-memory.ts";
+import type { Sweeper } from "../kernel/sweeper.ts";
 import type { WriteSets } from "../run/write-limit.ts";
+import type { Exchange } from "./exchange.ts";
 import type { GlobalVariables } from "./global-variables.ts";
 import type { PreparedTally } from "../client/prepared-list.ts";
 import type { ProcessList } from "../status/process-list.ts";
@@ -96,6 +98,8 @@ export interface Server {
 	readonly startedMs: number;
 	/** Requests the app to end the server. */
 	shutDown(): void;
-	/** Schedules the removal of dropped tables' entries. */
-	sweepSoon(): void;
+	/** Removes dropped tables' entries. */
+	readonly sweeper: Sweeper;
+	/** Under way. */
+	exchange?: Exchange | undefined;
 }

@@ -168,6 +168,11 @@ class LoggedStore implements FastStore {
 		return this.#log === null && (this.#below.hasCompany === true || this.#direct.hasOthers);
 	}
 
+	get hasOtherWriters(): boolean {
+		this.snapshot().release();
+		return this.#log === null && this.#direct.hasOthers;
+	}
+
 	/** Another store of this thread waits for the lease. */
 	giveUpNow(): void {
 		this.#rhythm.sawOthers();
