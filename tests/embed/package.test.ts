@@ -3,7 +3,7 @@
  *
  * The package is unpacked where npm would put it; its dependencies are those of this project.
  */
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -11,6 +11,7 @@ import test from "ava";
 import { type Database, open } from "../../apps/embed/index.ts";
 import { releases } from "../../plugins/index.ts";
 import { hasTools, workshop } from "../applications/workshop.ts";
+import { longestRun } from "../longest-run.ts";
 import { root } from "../root.ts";
 import { guideBlock, makeProject, packInto, type Project, projectIn } from "./project.ts";
 
@@ -24,10 +25,11 @@ test.before(() => {
 
 test.after.always(() => project.remove());
 
-const shop = guideBlock(0);
+const shop = guideBlock("Fifteen lines");
 
 test("the guide's first lines are few", (t) => {
-	t.true(shop.trim().split("\n").length <= 20);
+	t.true(shop.includes("useDatabase"));
+	t.true(shop.trim().split("\n").length <= 15);
 });
 
 const testWithTools = hasTools("library") ? test.serial : test.serial.skip;
@@ -45,6 +47,46 @@ testWithTools("they run in an empty project that npm installs the package in, on
 	for (const node of [process.execPath, ...others.filter(existsSync)]) {
 		t.regex(await empty.run(["--test", "shop.test.mjs"], { node }), /pass 2\n[\s\S]*fail 0\n/, node);
 		t.is(await empty.run(["require.cjs"], { node }), "[ { a: 1 } ]\n", node);
+	}
+});
+
+const hasClient = spawnSync("mysql", ["--version"]).status === 0;
+
+(hasClient ? test.serial : test.serial.skip)("the guide's way to debug a test is walked", async (t) => {
+	project.write({ "look/look.test.mjs": guideBlock("Debug a test") });
+	const shown = await project.run(["--test", "--test-reporter=tap", "look.test.mjs"], { within: "look" });
+	t.regex(shown, /statement: "insert into orders values \(1, 'tea'\)",\n# +rows: 1,/);
+	t.regex(shown, /'orders'.*'ref'.*'item'/);
+	t.regex(shown, /pass 1\n[\s\S]*fail 0\n/);
+	const [serve = "", look = ""] = guideBlock("Debug a test", "sh").trim().split("\n");
+	const [npx, program, ...words] = serve.split(" ");
+	t.deepEqual([npx, program], ["npx", "verso"]);
+	const { bin } = JSON.parse(
+		readFileSync(join(project.folder, "node_modules", "verso-db", "package.json"), "utf8"),
+	) as { bin: { verso: string } };
+	// Any free port, since several runs may share the machine.
+	const free = words.map((word) => (word === "3307" ? "0" : word));
+	const server = spawn(
+		process.execPath,
+		[join(project.folder, "node_modules", "verso-db", bin.verso), ...free, "--http-port", "0"],
+		{ ...longestRun, cwd: join(project.folder, "look") },
+	);
+	try {
+		let printed = "";
+		server.stderr.on("data", (text) => (printed += text));
+		for await (const text of server.stdout) {
+			printed += text;
+			const [, port] = /mysql:\/\/\S+?:(\d+)\/\S* /.exec(printed) ?? [];
+			if (port !== undefined) {
+				t.true(look.startsWith("mysql "));
+				const answer = execFileSync("sh", ["-c", look.replace("3307", port)], { encoding: "utf8" });
+				t.regex(answer, /\| id \| item \|\n.*\n\| +1 \| tea +\|/);
+				return;
+			}
+		}
+		t.fail(printed);
+	} finally {
+		server.kill("SIGTERM");
 	}
 });
 

@@ -71,8 +71,9 @@ export function projectIn(folder: string): Project {
 	};
 }
 
-/** A code block of the guide, from 0. */
-export function guideBlock(number: number): string {
+/** A code block of the guide, by the heading that it is the first under. */
+export function guideBlock(heading: string, language = "js"): string {
 	const page = readFileSync(join(root, "docs", "guides", "embed.md"), "utf8");
-	return [...page.matchAll(/```js\n([\s\S]*?)```/g)][number]?.[1] ?? "";
+	const section = page.slice(page.indexOf(`\n## ${heading}\n`));
+	return new RegExp(`\`\`\`${language}\n([\\s\\S]*?)\`\`\``).exec(section)?.[1] ?? "";
 }
