@@ -51,6 +51,7 @@ import { type DefinitionStatement, DefinitionRunner, failingLate, isLenient } fr
 import type { StatementContext } from "./statement-context.ts";
 import type { StatementFrame } from "./statement-frame.ts";
 import type { StatementText } from "../plan-cache/statement-text.ts";
+import { turnToRun } from "../server/exchange.ts";
 import { refuseChange, refuseWrite } from "../server/server-mode.ts";
 import { runWithin } from "./statement-within.ts";
 import { refuseTooLarge } from "./write-limit.ts";
@@ -69,9 +70,7 @@ export class StatementRunner {
 	}
 
 	run(context: StatementContext): MaybePromise<void> {
-		const { isInternal, server } = this.#frame.conversation;
-		const ready = isInternal ? undefined : (server.exchange?.wait(this.#frame.conversation) ?? server.store.ready?.());
-		return ready?.then(() => this.#runNow(context)) ?? this.#runNow(context);
+		return turnToRun(this.#frame.conversation)?.then(() => this.#runNow(context)) ?? this.#runNow(context);
 	}
 
 	#runNow(context: StatementContext): MaybePromise<void> {

@@ -1,6 +1,17 @@
 /**
  * Exchange of a server's data for another state: statements that come meanwhile wait for its end.
  */
+import type { FastStore } from "../../store/fast-store.ts";
+
+/** When a session's statement may run, where that is not now. */
+export function turnToRun(session: {
+	readonly isInternal: boolean;
+	readonly server: { readonly exchange?: Exchange | undefined; readonly store: Pick<FastStore, "ready"> };
+}): Promise<void> | undefined {
+	const { isInternal, server } = session;
+	return isInternal ? undefined : (server.exchange?.wait(session) ?? server.store.ready?.());
+}
+
 export class Exchange {
 	readonly ended: Promise<void>;
 	#end = (): void => {};
