@@ -74,7 +74,10 @@ export async function toldCaller<T>(caller: CallerStack, work: () => Promise<T>)
  * tell nothing. What should not happen has the error as it was for its cause.
  */
 export function ownError(failure: unknown, caller: CallerStack): unknown {
-	if (failure instanceof DatabaseError || !types.isNativeError(failure)) {
+	if (failure instanceof DatabaseError) {
+		return withStack(failure, caller);
+	}
+	if (!types.isNativeError(failure)) {
 		return failure;
 	}
 	const { name, message, exitCode = 1, code } = failure as UsageError & { readonly code?: unknown };

@@ -10,13 +10,19 @@ import { type ClientConfig, clientConfig, type ClientConnection, connectClient }
 import { composedRules, hasRules } from "./composed-rules.ts";
 import { memoryStream } from "./memory-stream.ts";
 import type { Done, RowObject, Rows } from "./object-sink.ts";
-import { checkForkOptions, type ForkOptions } from "./open-options.ts";
+import {
+	checkForkOptions,
+	checkListenOptions,
+	checkText,
+	type ForkOptions,
+	type ListenOptions,
+} from "./open-options.ts";
 import { openFork, openIn, type OpenedKernel, partsOf } from "./opened-kernel.ts";
 import type { Value } from "./parameter.ts";
 import { programVersion } from "../cli/program.ts";
 import { bytesOf } from "./saved-bytes.ts";
 import { noteOf, saveState } from "./saved-directory.ts";
-import { callerStack, toldCaller } from "./database-error.ts";
+import { callerStack, toldCaller, withStack } from "./database-error.ts";
 import { clientCollation, type ScriptOptions, Session } from "./session.ts";
 import { Snapshot } from "./snapshot.ts";
 
@@ -33,17 +39,6 @@ interface SetUp {
 /** The account of all sessions. */
 export const root = { user: "root", accountHost: "localhost", host: "localhost" };
 
-export interface ListenOptions {
-	/** Default: 0, which takes a free one. */
-	readonly port?: number;
-	/** Default: `127.0.0.1`. */
-	readonly host?: string;
-	/** Path of a Unix socket, besides. */
-	readonly socket?: string;
-	/** False: the process may end while it listens. */
-	readonly keepsProcess?: boolean;
-}
-
 /** Where a database listens. */
 export interface Listening {
 	/** `mysql://root@127.0.0.1:3307/test` */
@@ -52,6 +47,7 @@ export interface Listening {
 	readonly port: number;
 }
 
+const closed = "the database is closed";
 const silence = { info() {}, warn() {}, error() {} };
 
 type Listener = Awaited<ReturnType<typeof startServer>>;
@@ -147,18 +143,20 @@ export class Database implements AsyncDisposable {
 	/**
 	 * @returns a session with a transaction and variables of its own; it ends with the database
 	 */
-	async session(): Promise<Session> {
-		this.#assertOpen();
-		const session = this.#newSession();
-		this.#sessions.add(session);
-		return session;
+	session(): Promise<Session> {
+		return toldCaller(callerStack(this.session), async () => {
+			this.#assertOpen();
+			const session = this.#newSession();
+			this.#sessions.add(session);
+			return session;
+		});
 	}
 
 	/**
 	 * @returns a client's end of a new connection, for clients that take a stream
 	 */
 	stream(): Duplex {
-		this.#assertOpen();
+		this.#assertOpen(this.stream);
 		const [client, server] = memoryStream();
 		this.#connections ??= new Connections({ kernel: this.#opened.kernel, log: silence, tls: false });
 		this.#connections.accept(server, "localhost", true);
@@ -186,10 +184,13 @@ export class Database implements AsyncDisposable {
 	/**
 	 * Listens for clients of any language, without a password: a client that reaches the port may do everything.
 	 * @returns where
-	 * @throws the system's error where the address cannot be had
+	 * @throws TypeError for wrong options, the system's error where the address cannot be had
 	 */
 	listen(options: ListenOptions = {}): Promise<Listening> {
-		return toldCaller(callerStack(this.listen), () => this.#listen(options));
+		return toldCaller(callerStack(this.listen), () => {
+			checkListenOptions(options);
+			return this.#listen(options);
+		});
 	}
 
 	async #listen({ port = 0, host = "127.0.0.1", socket, keepsProcess = true }: ListenOptions): Promise<Listening> {
@@ -237,7 +238,7 @@ export class Database implements AsyncDisposable {
 	 * back, locks and temporary tables are gone. Statements that run are waited for a second, then interrupted (1317).
 	 * The cost is the same whatever the size; in a data directory (`dataDir`) both states are compared.
 	 * @param snapshot of this database or of a relative, under the same rules
-	 * @throws UsageError under other rules, and in a data directory in which another process works
+	 * @throws UsageError for a snapshot that was let go, under other rules, and in a data directory in which another process works
 	 */
 	restore(snapshot: Snapshot): Promise<void> {
 		return toldCaller(callerStack(this.restore), () => this.#restore(snapshot));
@@ -249,6 +250,7 @@ export class Database implements AsyncDisposable {
 		if (!(snapshot instanceof Snapshot)) {
 			throw new TypeError("restore() takes what snapshot() has returned");
 		}
+		snapshot.assertHeld();
 		if (hasOtherWriters()) {
 			throw new UsageError(`${dataDir} is open in another process, too, and is not restored under it`, 1);
 		}
@@ -271,7 +273,7 @@ export class Database implements AsyncDisposable {
 	}
 
 	async #upgrade(version: string): Promise<void> {
-		checkForkOptions({ version });
+		checkText("upgrade() takes a release", version);
 		this.#assertOpen();
 		const { rules, dataDir, isShared } = this.#opened;
 		const next = await composedRules({ ...rules.options, version });
@@ -301,9 +303,13 @@ export class Database implements AsyncDisposable {
 	save(path: string): Promise<void>;
 	save(): Promise<Uint8Array>;
 	save(path?: string): Promise<unknown> {
-		return toldCaller<unknown>(callerStack(this.save), () =>
-			path === undefined ? this.#keptFor((state) => bytesOf(state, this.#note())) : this.saveOver(path, false),
-		);
+		return toldCaller<unknown>(callerStack(this.save), () => {
+			if (path === undefined) {
+				return this.#keptFor((state) => bytesOf(state, this.#note()));
+			}
+			checkText("save() takes the path of a directory", path);
+			return this.saveOver(path, false);
+		});
 	}
 
 	/** As `save`; `replaces`: a data directory that is there gives way. */
@@ -347,7 +353,8 @@ export class Database implements AsyncDisposable {
 		await Promise.all([...listeners.map((each) => each.close(0)), connections?.close(0)]);
 		const sessions = [this.#own, ...this.#sessions];
 		this.#sessions.clear();
-		await Promise.all(sessions.map((each) => each.close()));
+		const because = this.#isClosed ? closed : "the session ended when the database was upgraded";
+		await Promise.all(sessions.map((each) => each.closeFor(because)));
 	}
 
 	#newSession(): Session {
@@ -361,9 +368,10 @@ export class Database implements AsyncDisposable {
 		});
 	}
 
-	#assertOpen(): void {
+	/** `below`: the error's stack begins with its caller. */
+	#assertOpen(below = this.#assertOpen): void {
 		if (this.#isClosed) {
-			throw new Error("the database is closed");
+			throw withStack(new Error(closed), callerStack(below));
 		}
 	}
 }

@@ -56,6 +56,17 @@ export interface OpenOptions extends ForkOptions {
 	readonly switches?: Readonly<Record<string, SwitchValue>>;
 }
 
+export interface ListenOptions {
+	/** Default: 0, which takes a free one. */
+	readonly port?: number;
+	/** Default: `127.0.0.1`. */
+	readonly host?: string;
+	/** Path of a Unix socket, besides. */
+	readonly socket?: string;
+	/** False: the process may end while it listens. */
+	readonly keepsProcess?: boolean;
+}
+
 type Check = readonly [wanted: string, isRight: (value: unknown) => boolean];
 
 const text: Check = ["a string", (value) => typeof value === "string" && value !== ""];
@@ -98,6 +109,28 @@ export function checkOpenOptions(options: OpenOptions): void {
 	}
 }
 
+const listenChecks: Readonly<Record<keyof ListenOptions, Check>> = {
+	port: ["a whole number up to 65535", (value) => whole[1](value) && Number(value) >= 0 && Number(value) < 65_536],
+	host: text,
+	socket: text,
+	keepsProcess: ["true or false", (value) => typeof value === "boolean"],
+};
+
+/** @throws TypeError with a sentence */
+export function checkListenOptions(options: ListenOptions): void {
+	check("listen()", options, listenChecks);
+}
+
+/**
+ * `wish`: who takes what: `save() takes a path`.
+ * @throws TypeError with a sentence
+ */
+export function checkText(wish: string, value: unknown): void {
+	if (!text[1](value)) {
+		throw new TypeError(`${wish}, not ${shown(value)}`);
+	}
+}
+
 /** @throws TypeError with a sentence */
 export function checkForkOptions(options: ForkOptions): void {
 	check("fork()", options, forkChecks);
@@ -120,5 +153,11 @@ function check(taker: string, options: object, checks: Readonly<Record<string, C
 }
 
 function shown(value: unknown): string {
-	return typeof value === "string" ? JSON.stringify(value) : Array.isArray(value) ? "a list" : String(value);
+	return value === ""
+		? "an empty one"
+		: typeof value === "string"
+			? JSON.stringify(value)
+			: Array.isArray(value)
+				? "a list"
+				: String(value);
 }

@@ -29,6 +29,7 @@ async function opening(options: OpenOptions): Promise<Database> {
 	checkOpenOptions(options);
 	const { from, dataDir, database: wanted } = options;
 	if (from instanceof Snapshot) {
+		from.assertHeld();
 		const database = await forkOf(from, options, wanted);
 		return made(database, options);
 	}

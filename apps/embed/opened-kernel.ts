@@ -48,7 +48,7 @@ export interface OpenedKernel {
 
 export function partsOf({ now, seed, log }: ForkOptions): KernelParts {
 	return {
-		clock: now === undefined ? undefined : () => Math.round(Number(now()) * 1000),
+		clock: now === undefined ? undefined : () => microsecondsOf(now()),
 		seeded: seed === undefined ? undefined : new SeededChance(seed),
 		log: {
 			warn() {},
@@ -56,6 +56,15 @@ export function partsOf({ now, seed, log }: ForkOptions): KernelParts {
 			debug: log === undefined ? undefined : (facts, sentence) => sentence === "statement" && log(eventOf(facts)),
 		},
 	};
+}
+
+/** What `now` gives, in microseconds since 1970. */
+function microsecondsOf(time: Date | number): number {
+	const ms = Number(time);
+	if (!Number.isFinite(ms)) {
+		throw new TypeError(`the function now gave ${String(time)}, which is no time`);
+	}
+	return Math.round(ms * 1000);
 }
 
 function eventOf(facts: object): StatementEvent {

@@ -22,8 +22,12 @@ const mostEntries = 4096;
 /** `replaces`: a data directory that is there gives way. */
 export async function saveState(state: KernelState, path: string, note: OpeningNote, replaces: boolean): Promise<void> {
 	const isThere = existsSync(path);
-	if (isThere && !replaces && readdirSync(path).length > 0) {
+	const names = isThere ? readdirSync(path) : [];
+	if (!replaces && names.length > 0) {
 		throw new UsageError(`${path} is there already, and not empty`, 1);
+	}
+	if (!names.every(isOurs)) {
+		throw new UsageError(`${path} holds other files, and does not give way`, 1);
 	}
 	const draft = `${resolve(path)}.partial`;
 	removeDirectory(draft);
@@ -52,11 +56,14 @@ export function noteOf({ composed, options }: ComposedRules, program: string, op
 	return { release, mode, mixes, quirks, plugins: files, openedAt: openedAt.toISOString(), program };
 }
 
+/** A file of a data directory, or one that a killed process left half made. */
+function isOurs(name: string): boolean {
+	return directoryFiles.some((file) => name === file || name.startsWith(`${file}.`));
+}
+
 /** With what a killed process left half made. Other files in it stay, and then it does, too: an error. */
 function removeDirectory(path: string): void {
 	if (existsSync(path)) {
-		const isOurs = (name: string): boolean =>
-			directoryFiles.some((file) => name === file || name.startsWith(`${file}.`));
 		for (const name of readdirSync(path).filter(isOurs)) {
 			rmSync(join(path, name), { force: true });
 		}

@@ -37,7 +37,8 @@ export class Session implements AsyncDisposable {
 	readonly #prepared = new Map<string, PreparedStatement>();
 	/** The last statement that was asked for. */
 	#last: Promise<unknown> = Promise.resolve();
-	#isClosed = false;
+	/** Why it is closed. */
+	#closed: string | undefined;
 
 	/** `session`: opens it, at the first statement. */
 	constructor(session: () => Promise<KernelSession>) {
@@ -83,6 +84,9 @@ export class Session implements AsyncDisposable {
 	/** Runs a script for a caller whose stack is known: for the library. */
 	runFor(caller: CallerStack, script: string, { file }: ScriptOptions): Promise<void> {
 		return this.#inTurn(async () => {
+			if (typeof script !== "string") {
+				throw withStack(new TypeError(`a script is a string, not ${typeof script}`), caller);
+			}
 			for (const { text, line, source } of splitScript(encodeText(script))) {
 				const sql = Buffer.from(text, "latin1").toString("utf8");
 				if (source !== undefined) {
@@ -94,8 +98,13 @@ export class Session implements AsyncDisposable {
 	}
 
 	/** Rolls back what is open, and ends the session. May be called twice. */
-	async close(): Promise<void> {
-		this.#isClosed = true;
+	close(): Promise<void> {
+		return this.closeFor("the session is closed");
+	}
+
+	/** Closes it, with the sentence that later statements are told: for the library. */
+	async closeFor(because: string): Promise<void> {
+		this.#closed ??= because;
 		await this.#last.catch(() => {});
 		await this.#opened?.close();
 	}
@@ -119,8 +128,11 @@ export class Session implements AsyncDisposable {
 		if (typeof sql !== "string") {
 			throw withStack(new TypeError(`a statement is a string, not ${typeof sql}`), caller);
 		}
-		if (this.#isClosed) {
-			throw withStack(new Error("the session is closed"), caller);
+		if (!Array.isArray(values)) {
+			throw withStack(new TypeError("values are a list, with one for each ? of the statement"), caller);
+		}
+		if (this.#closed !== undefined) {
+			throw withStack(new Error(this.#closed), caller);
 		}
 		const sink = new ObjectSink();
 		try {

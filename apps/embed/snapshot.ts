@@ -2,6 +2,7 @@
  * Snapshot of a database: its state at one moment, to return to or to begin others with.
  */
 import type { KernelState } from "../../core/index.ts";
+import { UsageError } from "../compose/usage-error.ts";
 import type { ComposedRules } from "./composed-rules.ts";
 
 export class Snapshot implements Disposable {
@@ -11,6 +12,7 @@ export class Snapshot implements Disposable {
 	readonly rules: ComposedRules;
 	/** The default database of those that begin with it. */
 	readonly database: string | undefined;
+	#isLetGo = false;
 
 	constructor(state: KernelState, rules: ComposedRules, database: string | undefined) {
 		this.state = state;
@@ -25,7 +27,15 @@ export class Snapshot implements Disposable {
 
 	/** Lets the data go; databases that began with it keep theirs. Needed where it came of a directory. */
 	letGo(): void {
+		this.#isLetGo = true;
 		this.state.data.release();
+	}
+
+	/** @throws UsageError where it was let go: for the library */
+	assertHeld(): void {
+		if (this.#isLetGo) {
+			throw new UsageError("the snapshot was let go", 1);
+		}
 	}
 
 	[Symbol.dispose](): void {

@@ -1,6 +1,7 @@
 /**
  * Prepares a data directory once for all test files: a new database, migrated, and saved.
  */
+import { callerStack, toldCaller } from "../embed/database-error.ts";
 import { type Database, open, type OpenOptions } from "../embed/index.ts";
 
 export interface PrepareOptions extends Omit<OpenOptions, "dataDir"> {
@@ -20,10 +21,11 @@ export async function prepare({ to, migrate, ...options }: PrepareOptions): Prom
 	if (typeof to !== "string" || typeof migrate !== "function") {
 		throw new TypeError("prepare() takes to, a directory, and migrate, a function of a database");
 	}
-	const db = await open(options);
+	const caller = callerStack(prepare);
+	const db = await toldCaller(caller, () => open(options));
 	try {
 		await migrate(db);
-		await db.saveOver(to, true);
+		await toldCaller(caller, () => db.saveOver(to, true));
 		return to;
 	} finally {
 		await db.close();

@@ -16,6 +16,9 @@ export function pageOf(plugin: TestedPlugin, options: OptionWords = {}): Page {
 	}
 	const reader = new OptionReader(new Map(Object.entries(options).map(([name, value]) => [name, String(value)])));
 	const page = plugin(kitWith(reader));
+	if (typeof (page as unknown) !== "object" || page === null) {
+		throw new TypeError(`a plugin returns a page, not ${String(page)}`);
+	}
 	reader.refuseUnknown();
 	return page;
 }

@@ -3,6 +3,7 @@
  */
 import test from "ava";
 import mysql from "mysql2/promise";
+import { prepare } from "../../apps/testing/index.ts";
 import { type Database, DatabaseError, open, type OpenOptions, type StatementEvent } from "../../apps/embed/index.ts";
 
 async function refusal(asked: Promise<unknown>): Promise<DatabaseError> {
@@ -128,6 +129,9 @@ const wrongOptions: readonly [options: object, sentence: RegExp][] = [
 	[{ seed: 1.5 }, /^the option seed of open\(\) is a whole number, not 1\.5$/],
 	[{ from: new Uint8Array(99) }, /^the bytes to begin with are not those of a saved state$/],
 	[{ now: 5 }, /^the option now of open\(\) is a function, not 5$/],
+	[{ version: "" }, /^the option version of open\(\) is a string, not an empty one$/],
+	[{ plugins: [() => undefined] }, /^a plugin returns a page, not undefined$/],
+	[{ variables: { sql_mode: "NOPE" } }, /^Variable 'sql_mode' can't be set to the value of 'NOPE'$/],
 	[{ dataDir: "a", from: "b" }, /takes dataDir, .*, or from, .*, and not both$/],
 	[{ version: "9.9.9" }, /^unknown release 9\.9\.9/],
 	[{ quirks: ["nonsense"] }, /^unknown quirk nonsense/],
@@ -144,6 +148,55 @@ test("wrong options are refused with a sentence", async (t) => {
 	await t.throwsAsync(db.query("select ?", []), { instanceOf: DatabaseError });
 	await t.throwsAsync(db.query("select ?, ?", [1]), { message: "the statement has 2 ?, and 1 values were given" });
 	await t.throwsAsync(db.query("select ?", [Number.NaN]), { message: /^value 1 is NaN/ });
+});
+
+async function stackOf(asked: Promise<unknown>): Promise<string> {
+	const { message, stack = "" } = (await asked.then(
+		() => new Error("it was not refused"),
+		(failure: unknown) => failure,
+	)) as Error;
+	const [line = ""] = stack.split("\n").filter((each) => each.includes("    at "));
+	return `${message} | ${/database\.test\.[jt]s/.exec(line)?.[0] ?? line}`;
+}
+
+test("wrong calls are refused with a sentence, at the caller's line", async (t) => {
+	await using db = await open();
+	const wrong = (value: unknown): never => value as never;
+	const snapshot = await db.snapshot();
+	snapshot.letGo();
+	const fork = await db.fork();
+	const session = await fork.session();
+	await fork.close();
+	const calls: readonly [call: Promise<unknown>, sentence: string][] = [
+		[db.query(wrong(5)), "a statement is a string, not number"],
+		[db.query("select ?", wrong(5)), "values are a list, with one for each ? of the statement"],
+		[db.query("select ?", wrong({ a: 1 })), "values are a list, with one for each ? of the statement"],
+		[db.run(wrong(undefined)), "a script is a string, not undefined"],
+		[db.upgrade(wrong(undefined)), "upgrade() takes a release, not undefined"],
+		[db.save(wrong(5)), "save() takes the path of a directory, not 5"],
+		[db.save(""), "save() takes the path of a directory, not an empty one"],
+		[db.listen(wrong({ prot: 1 })), "listen() has no option prot; did you mean port?"],
+		[db.listen({ port: -1 }), "the option port of listen() is a whole number up to 65535, not -1"],
+		[db.restore(snapshot), "the snapshot was let go"],
+		[open({ from: snapshot }), "the snapshot was let go"],
+		[open({ variables: { sql_mode: "NOPE" } }), "Variable 'sql_mode' can't be set to the value of 'NOPE'"],
+		[fork.query("select 1"), "the database is closed"],
+		[fork.run("select 1"), "the database is closed"],
+		[fork.fork(), "the database is closed"],
+		[fork.session(), "the database is closed"],
+		[session.query("select 1"), "the database is closed"],
+		[(async () => fork.stream())(), "the database is closed"],
+		[
+			prepare({ to: "x", migrate: () => {}, ...({ versoin: "2" } as object) }),
+			"open() has no option versoin; did you mean version?",
+		],
+		[prepare({ to: "node_modules", migrate: () => {} }), "node_modules holds other files, and does not give way"],
+	];
+	for (const [call, sentence] of calls) {
+		t.is(await stackOf(call), `${sentence} | database.test.ts`);
+	}
+	await using timeless = await open({ now: () => Number.NaN });
+	await t.throwsAsync(timeless.query("select now()"), { message: /the function now gave NaN, which is no time$/ });
 });
 
 test("options: database, variables, now, log, plugins as functions", async (t) => {
