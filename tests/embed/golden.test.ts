@@ -1,14 +1,16 @@
 /**
- * Golden scripts on forks: what a fork of a new data directory answers is what its server does, on every release.
+ * Golden scripts on what `open()` gives, and on a fork of a new data directory: both answer what a server does, on
+ * every release.
  *
  * Every eighth script that starts once in its directory; `VERSO_ALL=1` plays all of them.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import test from "ava";
+import test, { type ExecutionContext } from "ava";
 import { foldModes } from "../golden/fold.ts";
 import { playScript } from "../golden/player.ts";
-import { parseScript, printScript } from "../golden/script.ts";
+import { type Line, parseScript, printScript } from "../golden/script.ts";
+import type { Served } from "../golden/server.ts";
 import { root } from "../root.ts";
 
 const folder = join(root, "tests", "golden", "scripts");
@@ -17,12 +19,30 @@ const all = (readdirSync(folder, { recursive: true }) as string[])
 	.sort()
 	.map((file) => ({ file, lines: parseScript(readFileSync(join(folder, file), "utf8")) }))
 	.filter(({ lines }) => !lines.some(({ kind }) => kind === "upgrade"));
-const chosen = process.env["VERSO_ALL"] === "1" ? all : all.filter((_each, at) => at % 8 === 0);
+const everyEighth = (_each: unknown, at: number): boolean => process.env["VERSO_ALL"] === "1" || at % 8 === 0;
 
-for (const { file, lines } of chosen) {
-	test.serial(file, async (t) => {
-		const played = await playScript(lines, undefined, true);
-		const answers = new Map([...played].map(([line, modes]) => [line, foldModes(modes)]));
-		t.is(printScript(lines, answers), readFileSync(join(folder, file), "utf8"));
-	});
+/** Flags that `open()` has as options. */
+const known = ["--mix", "--quirk", "--plugin"];
+const isForOpen = (line: Line): boolean =>
+	line.kind === "options"
+		? line.options.every((word) => !word.startsWith("--") || known.includes(word))
+		: line.kind !== "start" || line.config.length === 0;
+
+for (const { file, lines } of all.filter(everyEighth)) {
+	test.serial(`fork, ${file}`, (t) => playAndCompare(t, file, lines, "fork"));
+}
+
+for (const { file, lines } of all.filter(({ lines: each }) => each.every(isForOpen)).filter(everyEighth)) {
+	test.serial(`open(), ${file}`, (t) => playAndCompare(t, file, lines, "library"));
+}
+
+async function playAndCompare(
+	t: ExecutionContext,
+	file: string,
+	lines: readonly Line[],
+	served: Served,
+): Promise<void> {
+	const played = await playScript(lines, undefined, served);
+	const answers = new Map([...played].map(([line, modes]) => [line, foldModes(modes)]));
+	t.is(printScript(lines, answers), readFileSync(join(folder, file), "utf8"));
 }

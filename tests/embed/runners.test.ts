@@ -1,6 +1,6 @@
 /**
  * Test runners in projects with the packed library: a state prepared by the global set-up, and reset before each test,
- * by Jest, vitest in all its pools, and ava.
+ * by Jest, vitest in all its pools, node:test and ava.
  *
  * Three files of one run each test that values and errors are of the test's realm, that stacks begin with its lines,
  * and that statements run while timers are fakes. A runner that does not end by itself, or prints, fails.
@@ -8,20 +8,22 @@
 import { join } from "node:path";
 import test from "ava";
 import { hasTools, workshop } from "../applications/workshop.ts";
+import { root } from "../root.ts";
 import { makeProject, type Project } from "./project.ts";
 
 const testWithTools = hasTools("library") ? test.serial : test.serial.skip;
 let project: Project;
 
 test.before(async () => {
-	if (hasTools("library")) {
-		const folder = await workshop("library");
-		const names = ["ava", "jest", "vitest", "mysql2"];
-		project = makeProject(Object.fromEntries(names.map((name) => [name, join(folder, "node_modules", name)])));
-		project.write({ "setup.cjs": setUp, "setup.mjs": `import setup from "./setup.cjs";\nexport default setup;\n` });
-		// Makes the state for ava, which has no global set-up, and the library's compiled code.
-		await project.run(["-e", 'require("./setup.cjs")()']);
-	}
+	const names = hasTools("library") ? ["ava", "jest", "vitest"] : [];
+	const folder = names.length > 0 ? await workshop("library") : root;
+	project = makeProject({
+		mysql2: join(root, "node_modules", "mysql2"),
+		...Object.fromEntries(names.map((name) => [name, join(folder, "node_modules", name)])),
+	});
+	project.write({ "setup.cjs": setUp, "setup.mjs": `import setup from "./setup.cjs";\nexport default setup;\n` });
+	// Makes the state for those that have no global set-up, and the library's compiled code.
+	await project.run(["-e", 'require("./setup.cjs")()']);
 });
 
 test.after.always(() => project?.remove());
@@ -165,6 +167,39 @@ for (const [name, ...words] of pools) {
 		t.regex(await project.run([vitest, "run", ...words], { within: "vitest" }), /Tests +12 passed \(12\)/);
 	});
 }
+
+test.serial("node:test", async (t) => {
+	const head = `import assert from "node:assert/strict";
+import { mock, test } from "node:test";
+import { useDatabase } from "verso-db/testing";
+import { DatabaseError } from "verso-db";
+const folder = new URL("../state", import.meta.url).pathname;
+`;
+	const body = (reset: string): string => `const db = useDatabase({ from: folder, reset: "${reset}" });
+for (const name of ["first", "second"]) {
+	test(name, async () => {
+		assert.equal((await db.query("insert into t (a) values (2)")).insertId, 2);
+		const connection = await db.connect();
+		await connection.query("insert into t (a) values (?)", [3]);
+		assert.deepEqual([...(await db.query("select id, a from t"))], [{ id: 1, a: 1 }, { id: 2, a: 2 }, { id: 3, a: 3 }]);
+		await assert.rejects(db.query("selec"), (error) => error instanceof DatabaseError && error.code === "ER_PARSE_ERROR");
+		await db.query("drop table t");
+	});
+}
+test("fakes of timers stop no statement", async () => {
+	mock.timers.enable();
+	for (let at = 0; at < 11; at++) await db.query("insert into t (a) select a from t");
+	await db.query("select sleep(0.01)");
+	mock.timers.reset();
+});
+`;
+	project.write({
+		"node/package.json": '{ "private": true, "type": "module" }',
+		...Object.fromEntries(Object.entries(resets).map(([name, reset]) => [`node/${name}.test.mjs`, head + body(reset)])),
+	});
+	const words = ["--no-warnings", "--test", "--test-reporter=tap"];
+	t.regex(await project.run(words, { within: "node" }), /# pass 9\n# fail 0\n/);
+});
 
 testWithTools("ava", async (t) => {
 	const text = `import ava from "ava";

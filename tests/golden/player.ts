@@ -12,7 +12,7 @@ import { compareReleases } from "../../core/rules/index.ts";
 import { httpAnswer, preparedAnswer, sqlAnswer } from "./answer.ts";
 import type { Answer, ModeAnswers } from "./fold.ts";
 import type { Command, Line } from "./script.ts";
-import { type RunningServer, startTestServer } from "./server.ts";
+import { type RunningServer, type Served, startTestServer } from "./server.ts";
 import { ScriptPast } from "./trace.ts";
 
 /** The releases on which a script is played. */
@@ -23,13 +23,17 @@ type Played = ReadonlyMap<Line, readonly ModeAnswers[]>;
 
 /**
  * @param openStore how each data directory is opened; LMDB's way by default
- * @param isFork on a fork of each; not for scripts that start twice in one directory
+ * @param state that is served; scripts that start twice in one directory need the directory
  */
-export async function playScript(lines: readonly Line[], openStore?: OpenStore, isFork = false): Promise<Played> {
+export async function playScript(
+	lines: readonly Line[],
+	openStore?: OpenStore,
+	served: Served = "directory",
+): Promise<Played> {
 	const played = new Map<Line, MutableAnswers[]>();
 	for (const mode of namesIn(lines, "modes") ?? [undefined]) {
 		for (const release of namesIn(lines, "releases") ?? playedReleases) {
-			const run = new Run(release, mode, played, { openStore, isFork });
+			const run = new Run(release, mode, played, { openStore, served });
 			try {
 				await run.play(lines);
 			} finally {
@@ -55,7 +59,7 @@ class Run {
 	readonly #mode: string | undefined;
 	readonly #played: Map<Line, MutableAnswers[]>;
 	readonly #openStore: OpenStore | undefined;
-	readonly #isFork: boolean;
+	readonly #served: Served;
 	readonly #directories: string[] = [];
 	#server: RunningServer | undefined;
 	readonly #connections = new Map<string, Connection>();
@@ -70,10 +74,10 @@ class Run {
 		release: string,
 		mode: string | undefined,
 		played: Map<Line, MutableAnswers[]>,
-		{ openStore, isFork }: { readonly openStore: OpenStore | undefined; readonly isFork: boolean },
+		{ openStore, served }: { readonly openStore: OpenStore | undefined; readonly served: Served },
 	) {
 		this.#openStore = openStore;
-		this.#isFork = isFork;
+		this.#served = served;
 		this.#release = release;
 		this.#mode = mode;
 		this.#flags = this.#flagsOf([]);
@@ -118,7 +122,7 @@ class Run {
 				...(this.#openStore === undefined ? {} : { openStore: this.#openStore }),
 				config: line.config,
 				flags: this.#flags,
-				isFork: this.#isFork,
+				served: this.#served,
 			});
 		}
 	}

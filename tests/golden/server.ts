@@ -5,7 +5,11 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type OpenDatabase, type OpenStore, openDatabase } from "../../apps/cli/open-database.ts";
 import { Options } from "../../apps/cli/options.ts";
+import { openLog } from "../../apps/cli/log.ts";
 import { serverSettings } from "../../apps/cli/setting.ts";
+import { composedRules } from "../../apps/embed/composed-rules.ts";
+import type { RuleOptions } from "../../apps/embed/open-options.ts";
+import { openNew, partsOf } from "../../apps/embed/opened-kernel.ts";
 import { startHttp } from "../../apps/http/server.ts";
 import { startServer } from "../../apps/server/server.ts";
 import { forkKernel, keepState } from "../../core/index.ts";
@@ -28,9 +32,12 @@ interface ServerWish {
 	readonly observer?: Observer;
 	/** How the data directory is opened. */
 	readonly openStore?: OpenStore;
-	/** A fork in memory of the directory's state is served instead: what is written is gone with it. */
-	readonly isFork?: boolean;
+	/** Default: the directory itself. */
+	readonly served?: Served;
 }
+
+/** The data directory; a fork of it in memory; or what the library's `open()` gives, without the directory. */
+export type Served = "directory" | "fork" | "library";
 
 export async function startTestServer(wish: ServerWish): Promise<RunningServer> {
 	// Durability is off: a test survives no power loss.
@@ -45,9 +52,11 @@ export async function startTestServer(wish: ServerWish): Promise<RunningServer> 
 		flags["config"] = join(wish.directory, "config.toml");
 		writeFileSync(flags["config"] as string, `${wish.config.join("\n")}\n`);
 	}
-	const database = await openDatabase(new Options(serverSettings, flags, {}), wish.openStore, wish.observer);
+	const database = await (wish.served === "library"
+		? openLibrary(flags)
+		: openDatabase(new Options(serverSettings, flags, {}), wish.openStore, wish.observer));
 	const { log } = database;
-	const kernel = wish.isFork === true ? forkKernel(await keepState(database.kernel)) : database.kernel;
+	const kernel = wish.served === "fork" ? forkKernel(await keepState(database.kernel)) : database.kernel;
 	const host = "127.0.0.1";
 	const mysql = await startServer({ kernel, host, port: 0, log });
 	const http = await startHttp({
@@ -68,4 +77,14 @@ export async function startTestServer(wish: ServerWish): Promise<RunningServer> 
 			await database.kernel.close(1000);
 		},
 	};
+}
+
+/** As `open()` does, with the options that flags of rules are there. */
+async function openLibrary({ version, as, mix, quirk, plugin }: Record<string, unknown>): Promise<OpenDatabase> {
+	const given = { version, as, mixes: mix, quirks: quirk, plugins: plugin };
+	const options = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+	const rules = await composedRules(options as RuleOptions);
+	const { kernel } = await openNew(rules, partsOf({}));
+	const log = await openLog("silent", undefined);
+	return { kernel, composed: rules.composed, log, warnings: [], leaveNote() {} };
 }
