@@ -238,7 +238,8 @@ export class Database implements AsyncDisposable {
 	 * back, locks and temporary tables are gone. Statements that run are waited for a second, then interrupted (1317).
 	 * The cost is the same whatever the size; in a data directory (`dataDir`) both states are compared.
 	 * @param snapshot of this database or of a relative, under the same rules
-	 * @throws UsageError for a snapshot that was let go, under other rules, and in a data directory in which another process works
+	 * @throws UsageError for a snapshot that was let go, under other rules, and in a data directory in which another
+	 *   process works
 	 */
 	restore(snapshot: Snapshot): Promise<void> {
 		return toldCaller(callerStack(this.restore), () => this.#restore(snapshot));

@@ -58,7 +58,7 @@ export function partsOf({ now, seed, log }: ForkOptions): KernelParts {
 	};
 }
 
-/** What `now` gives, in microseconds since 1970. */
+/** Microseconds since 1970 of a time that `now` gave. */
 function microsecondsOf(time: Date | number): number {
 	const ms = Number(time);
 	if (!Number.isFinite(ms)) {
