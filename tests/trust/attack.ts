@@ -1,11 +1,13 @@
 /**
  * An attack: statements that cost much, or that no one should be allowed, and what must hold meanwhile.
  */
+import type { Canary } from "./canary.ts";
 import type { TrustedServer } from "./trusted-server.ts";
 
 /** Where an attack that is no list of statements is played. */
 export interface Field {
 	readonly server: TrustedServer;
+	readonly canary: Canary;
 	readonly rounds: number;
 	readonly seed: number;
 	/** By `performance.now()`: rounds begin before. */

@@ -1,36 +1,48 @@
 /**
- * Canary: a connection that asks `SELECT 1` every 10 ms, and how long it waited at most.
+ * Canary: asks the server `SELECT 1` every 10 ms from a thread of its own, and tells how long it waited at most.
+ *
+ * A thread of its own, since clients that attack read results of gigabytes, which would keep it waiting too.
  */
-import { setTimeout as sleep } from "node:timers/promises";
-import type { Connection } from "mysql2/promise";
+import { once } from "node:events";
+import { Worker } from "node:worker_threads";
 
-const pauseMs = 10;
+/** Milliseconds; the waits so far, and how long the question without an answer has been open (0: none is). */
+export interface CanaryWaits {
+	readonly waitsMs: readonly number[];
+	readonly openMs: number;
+}
+
+export type CanaryOrder = "rest" | "resume" | "end";
+
 const leastQuestions = 100;
 
 export class Canary {
-	readonly #connection: Connection;
-	readonly #waitsMs: number[] = [];
-	#isEnded = false;
-	#since = 0;
-	readonly #singing: Promise<void>;
+	readonly #worker: Worker;
 
-	constructor(connection: Connection) {
-		this.#connection = connection;
-		this.#singing = this.#sing();
+	private constructor(worker: Worker) {
+		this.#worker = worker;
 	}
 
-	async #sing(): Promise<void> {
-		while (!this.#isEnded) {
-			this.#since = performance.now();
-			try {
-				await this.#connection.query("select 1");
-			} catch {
-				// The server is gone: the attack's own result says so.
-				return;
-			}
-			this.#waitsMs.push(performance.now() - this.#since);
-			this.#since = 0;
-			await sleep(pauseMs);
+	/** Its first question has been answered. */
+	static async start(port: number): Promise<Canary> {
+		const worker = new Worker(new URL("./canary-thread.js", import.meta.url), { workerData: port });
+		await once(worker, "message");
+		return new Canary(worker);
+	}
+
+	async #order<T>(order: CanaryOrder): Promise<T> {
+		const answer = once(this.#worker, "message");
+		this.#worker.postMessage(order);
+		return (await answer)[0] as T;
+	}
+
+	/** Asks nothing while something else is measured that stops the server, as a collection of all garbage does. */
+	async restDuring<T>(measurement: () => Promise<T>): Promise<T> {
+		await this.#order("rest");
+		try {
+			return await measurement();
+		} finally {
+			await this.#order("resume");
 		}
 	}
 
@@ -39,10 +51,9 @@ export class Canary {
 	 * answer yet counts.
 	 */
 	async end(): Promise<{ readonly worstMs: number; readonly p99Ms: number | undefined }> {
-		const openMs = this.#since === 0 ? 0 : performance.now() - this.#since;
-		this.#isEnded = true;
-		await Promise.race([this.#singing, sleep(10_000)]);
-		const waits = [...this.#waitsMs, openMs].sort((a, b) => a - b);
+		const { waitsMs, openMs } = await this.#order<CanaryWaits>("end");
+		await this.#worker.terminate();
+		const waits = [...waitsMs, openMs].sort((a, b) => a - b);
 		return {
 			worstMs: waits.at(-1) ?? 0,
 			p99Ms: waits.length < leastQuestions ? undefined : waits[Math.floor(waits.length * 0.99)],

@@ -84,4 +84,21 @@ export const memoryAttacks: readonly Attack[] = [
 		codes: [1117],
 		slow: { boundMs: 2000, why: "a statement of 5,000 definitions is parsed at once" },
 	},
+	{
+		name: "statements of megabytes",
+		statements: [
+			`select count(*) from m where ${many(200_000, (at) => `a = ${at}`).join(" or ")}`,
+			`select count(*) from m where a in (${many(500_000, String).join()})`,
+			`select count(*) from n where (a, b) in (${many(200_000, (at) => `(${at},1)`).join()})`,
+			`select case a ${many(100_000, (at) => `when ${at} then 'x${at}'`).join(" ")} end from n`,
+			`insert into big (v) values ${many(200_000, (at) => `('x${at}')`).join()}`,
+		],
+		codes: [0],
+		slow: { boundMs: 3000, why: "a statement's text is parsed and planned at once: up to half a second a megabyte" },
+	},
+	{
+		name: "100,000 statements in one text",
+		statements: ["set @n = 1;".repeat(100_000)],
+		codes: [0],
+	},
 ];

@@ -1,6 +1,7 @@
 /**
  * Mutator: small seeded changes of bytes and of statements, the same in every run with the same seed.
  */
+import { isKeyword } from "../../core/sql/keywords.ts";
 import { Random } from "../../bench/random.ts";
 
 const edgeBytes = [0x00, 0x01, 0x7f, 0x80, 0xfa, 0xfb, 0xfc, 0xfe, 0xff];
@@ -74,12 +75,15 @@ export class Mutator {
 		return made;
 	}
 
-	/** One to three changes: a word removed, doubled, exchanged, or taken from another statement. */
+	/**
+	 * One to three changes: a word removed, doubled, exchanged, or taken from another statement; more often it is
+	 * replaced by one of its kind, since most of the others are syntax errors.
+	 */
 	statement(sample: string, others: readonly string[]): string {
 		const words = wordsOf(sample);
 		for (let left = 1 + this.below(3); left > 0; left--) {
 			const [at, other] = [this.below(words.length), this.below(words.length)];
-			switch (this.below(5)) {
+			switch (this.below(30)) {
 				case 0:
 					words.splice(at, 1);
 					break;
@@ -92,14 +96,39 @@ export class Mutator {
 				case 3:
 					words[at] = this.one(edgeWords);
 					break;
-				default:
+				case 4:
 					words[at] = this.one(wordsOf(this.one(others)));
+					break;
+				default: {
+					const free = [...words.keys()].filter((each) => kindOf(words[each] ?? "") !== "sign");
+					const chosen = this.one(free.length === 0 ? [at] : free);
+					words[chosen] = this.#like(words[chosen] ?? "", others);
+				}
 			}
 		}
-		return words.join(" ");
+		return words.join(" ").replaceAll(" (", "(");
+	}
+
+	/** A word of the same kind. */
+	#like(word: string, others: readonly string[]): string {
+		const kind = kindOf(word);
+		const alike = [...edgeWords, ...wordsOf(this.one(others))].filter((each) => kindOf(each) === kind);
+		return alike.length === 0 ? word : this.one(alike);
 	}
 }
 
+const token = /'(?:[^'\\]|\\.|'')*'|`[^`]*`|[\w$@.]+|<=>|[<>!:]=|<>|->>?|\|\||&&|<<|>>|[^\s\w]/g;
+
 function wordsOf(statement: string): string[] {
-	return statement.match(/'[^']*'|`[^`]*`|[\w$@.]+|[^\s\w]/g) ?? [];
+	return statement.match(token) ?? [];
+}
+
+function kindOf(word: string): "value" | "operator" | "word" | "sign" {
+	return /^(?:'.*'|-?\d\S*|null)$/is.test(word)
+		? "value"
+		: /^(?:[<>=+/%&|^-]+|!=|and|or|xor|div|like)$/i.test(word)
+			? "operator"
+			: /^(?:[\w$@.]+|`.+`)$/.test(word) && !isKeyword(word)
+				? "word"
+				: "sign";
 }

@@ -55,9 +55,9 @@ export async function playAttack(attack: Attack, play: Play = {}): Promise<Attac
 		for (const statement of [...common, ...(attack.setup ?? [])]) {
 			await setup.query(statement);
 		}
-		const canary = new Canary(await server.connect());
+		const canary = await Canary.start(server.port);
 		const killedMs: number[] = [];
-		const field = fieldOf(attack, play, server);
+		const field = fieldOf(attack, play, server, canary);
 		faults.push(...((await attack.run?.(field)) ?? []));
 		await Promise.all(
 			Array.from({ length: attack.statements === undefined ? 0 : (attack.connections ?? 1) }, async () => {
@@ -85,10 +85,10 @@ export async function playAttack(attack: Attack, play: Play = {}): Promise<Attac
 	}
 }
 
-function fieldOf({ rounds }: Attack, play: Play, server: TrustedServer): Field {
+function fieldOf({ rounds }: Attack, play: Play, server: TrustedServer, canary: Canary): Field {
 	const { isLong = false, seed = 1 } = play;
 	const mostMs = play.mostMs ?? Number.POSITIVE_INFINITY;
-	const field = { server, seed, rounds: (isLong ? rounds?.long : rounds?.usual) ?? 1, notes: [], played: 0 };
+	const field = { server, canary, seed, rounds: (isLong ? rounds?.long : rounds?.usual) ?? 1, notes: [], played: 0 };
 	return { ...field, untilMs: performance.now() + mostMs };
 }
 

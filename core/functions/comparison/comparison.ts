@@ -29,7 +29,11 @@ import { anyText, doubleType, integerResult, isText, isTextual, sameType, truthT
 
 /** Returns the comparison type of two operands; text in the stronger collation. */
 export function pairType(a: Operand, b: Operand, context: ResolutionContext, operation: string): SqlType {
-	const type = comparisonType(a.type, b.type);
+	return meetingType(comparisonType(a.type, b.type), a, b, context, operation);
+}
+
+/** `type`: how their types compare, whatever else is known of them. */
+function meetingType(type: SqlType, a: Operand, b: Operand, context: ResolutionContext, operation: string): SqlType {
 	if (familyOf(type) === "temporal") {
 		return isCountedColumn(a, b) || isCountedColumn(b, a) ? doubleType : meetingOf(type, a, b);
 	}
@@ -66,17 +70,27 @@ function meetingOf(type: SqlType, a: Operand, b: Operand): SqlType {
 			});
 }
 
+/** Long lists have few types. */
+function comparisonTypes(type: SqlType, others: readonly Operand[]): SqlType[] {
+	const known = new Map<SqlType, SqlType>();
+	return others.map((other) => {
+		let met = known.get(other.type);
+		if (met === undefined) {
+			met = comparisonType(type, other.type);
+			known.set(other.type, met);
+		}
+		return met;
+	});
+}
+
 /** Returns the comparison type of the first operand with each other; if all are text, in one common collation. */
 export function meetingTypes(operands: readonly Operand[], context: ResolutionContext, operation: string): SqlType[] {
 	const [value, ...others] = operands as [Operand, ...Operand[]];
 	// Where any pair is compared as text, all operands determine the collation, and the error lists them all.
-	const common = others.some((other) => isText(comparisonType(value.type, other.type)))
-		? anyText(chooseComparison(operands, context, operation))
-		: undefined;
-	return others.map((other) =>
-		common !== undefined && isText(comparisonType(value.type, other.type))
-			? common
-			: pairType(value, other, context, operation),
+	const types = comparisonTypes(value.type, others);
+	const common = types.some(isText) ? anyText(chooseComparison(operands, context, operation)) : undefined;
+	return others.map((other, at) =>
+		common !== undefined && isText(types[at]!) ? common : meetingType(types[at]!, value, other, context, operation),
 	);
 }
 

@@ -30,6 +30,7 @@ import { bytewiseCollation } from "../../types/collation/collation.ts";
 import { familyOf, isCharacterType, sqlType, type SqlType } from "../../types/value/type.ts";
 import { boundWord, bitsAsNumber, storedInVariable, type BoundExpression } from "../tree/bound-expression.ts";
 import { bindCall, bindOperand } from "./bind-call.ts";
+import { bindLongChain } from "./equality-chain.ts";
 import { bindComparison, bindIn, bindQuantified, bindRow } from "./bind-comparison.ts";
 import { type Binding, bind, bindValue, negated } from "./binding.ts";
 import { asNumber, callNamed, callOf } from "./function-call.ts";
@@ -227,7 +228,10 @@ function bindBinary(expression: Binary, binding: Binding): BoundExpression {
 	if (isComparison(operator)) {
 		return bindComparison(expression, binding);
 	}
-	return callNamed(operator, [bindOperand(left, operator, binding), bindOperand(right, operator, binding)], planning);
+	const long = operator === "or" ? bindLongChain(expression, binding) : undefined;
+	return (
+		long ?? callNamed(operator, [bindOperand(left, operator, binding), bindOperand(right, operator, binding)], planning)
+	);
 }
 
 /** A hex or bit literal cast to a number is the number its bytes make. */

@@ -47,14 +47,15 @@ export function callOf(
 			throw sqlError("operandColumns", 1);
 		}
 	}
-	const taken = operands.map((operand, at) => {
-		const isCondition = conditions.has(definition.name) || (definition.name === "if" && at === 0);
-		return definition.takesFiner === true || comparesFullPrecision(definition.name, at, operands.length)
+	const { name, takesFiner = comparing.has(name) } = definition;
+	const areConditions = conditions.has(name);
+	const taken = operands.map((operand, at) =>
+		takesFiner || comparesFullPrecision(name, at, operands.length)
 			? fullPrecision(operand)
-			: isCondition
+			: areConditions || (name === "if" && at === 0)
 				? asNumber(operand, doubleType, planning)
-				: operand;
-	});
+				: operand,
+	);
 	const resolution = definition.resolve(taken.map(operandOf), planning.resolution);
 	const given = taken.map((operand, at) => asRequested(operand, resolution.operands?.[at]));
 	const { type, coercibility = isTextual(type) ? 4 : 5 } = resolution;
@@ -100,15 +101,12 @@ function asRequested(operand: BoundExpression, target: SqlType | undefined): Bou
 	return takesFullPrecision(target) ? fullPrecision(bitsAsNumber(operand)) : bitsAsNumber(operand);
 }
 
-/** Comparisons use all digits of a quotient. */
+/** Comparisons use all digits of a quotient, these at some of their operands. */
 function comparesFullPrecision(name: string, at: number, count: number): boolean {
-	return (
-		comparing.has(name) ||
-		(name === "nullif" && at === 1) ||
-		(name === "case-of" && (at === 0 || (at % 2 === 1 && at < count - 1)))
-	);
+	return (name === "nullif" && at === 1) || (name === "case-of" && (at === 0 || (at % 2 === 1 && at < count - 1)));
 }
 
+/** Comparisons use all digits of a quotient. */
 const comparing = new Set(["=", "<=>", "<>", "<", "<=", ">", ">=", "between", "in", "row in"]);
 
 /** Conversions to a numeric type, for functions that take their operand unconverted. */

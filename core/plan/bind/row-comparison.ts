@@ -104,13 +104,28 @@ export function countedAmong(
 	others: readonly BoundExpression[],
 	planning: Planning,
 ): BoundExpression {
+	return counted(bound, countingAmong(others), planning);
+}
+
+type Counting = "asIs" | "bits" | "number";
+
+function countingAmong(others: readonly BoundExpression[]): Counting {
 	const known = others.filter((other) => bitsAsNumber(other) === other);
 	if (known.length === 0 || !known.every(({ type }) => !isTextual(type) && type.name !== "null")) {
-		return bound;
+		return "asIs";
 	}
-	return known.every(({ type }) => isNumeric(type) || type.name === "bit")
-		? asNumber(bound, doubleType, planning)
-		: bitsAsNumber(bound);
+	return known.every(({ type }) => isNumeric(type) || type.name === "bit") ? "number" : "bits";
+}
+
+function counted(bound: BoundExpression, counting: Counting, planning: Planning): BoundExpression {
+	switch (counting) {
+		case "asIs":
+			return bound;
+		case "bits":
+			return bitsAsNumber(bound);
+		case "number":
+			return asNumber(bound, doubleType, planning);
+	}
 }
 
 export function isAmong(
@@ -119,9 +134,10 @@ export function isAmong(
 	planning: Planning,
 ): BoundExpression {
 	if (value.kind !== "row" && candidates.every((candidate) => candidate.kind !== "row")) {
+		const counting = countingAmong([value]);
 		const compared = [
 			countedAmong(value, candidates, planning),
-			...candidates.map((candidate) => countedAmong(candidate, [value], planning)),
+			...candidates.map((candidate) => counted(candidate, counting, planning)),
 		];
 		// Constants compared with a YEAR become years only if the whole list is constant.
 		return callNamed(

@@ -16,13 +16,23 @@ export function partsOf(bound: BoundExpression): readonly BoundExpression[] {
 		case "subquery":
 			return bound.captures.length === 0 ? bound.operands : [...bound.operands, ...bound.captures];
 		default:
-			return [];
+			return none;
 	}
 }
 
+const none: readonly BoundExpression[] = [];
+
 /** Whether the test holds for any node of the tree. */
 export function someBound(bound: BoundExpression, test: (node: BoundExpression) => boolean): boolean {
-	return test(bound) || partsOf(bound).some((part) => someBound(part, test));
+	if (test(bound)) {
+		return true;
+	}
+	for (const part of partsOf(bound)) {
+		if (someBound(part, test)) {
+			return true;
+		}
+	}
+	return false;
 }
 
 /** Copies a tree, top down, replacing nodes by `change`; undefined descends into the node's parts. */

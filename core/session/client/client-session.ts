@@ -6,6 +6,7 @@
 import { isAdministrator } from "../server/server-mode.ts";
 import { type SqlError, sqlError } from "../../errors/catalogue.ts";
 import type { EventRecord } from "../../catalog/record.ts";
+import { yieldToEventLoop } from "../../async/event-loop-yield.ts";
 import { after, attempt } from "../../async/maybe-promise.ts";
 import type { ResolutionContext } from "../../functions/definition/function.ts";
 import type { ParsedStatement } from "../../sql/parser.ts";
@@ -89,6 +90,7 @@ export class ClientSession implements Session, SessionContext {
 	/** `SessionVariables.changes` when the settings were made. */
 	#settingsOf = -1;
 	/** Of texts that are read with them, and the cache that they are of. */
+	#furtherStatements = 0;
 	#shapes: FingerprintCache | undefined;
 	#shapesOf: StatementCache | undefined;
 	/** Of the prepared statement that runs, where its charsets are not the session's. */
@@ -460,11 +462,18 @@ export class ClientSession implements Session, SessionContext {
 		const statement = hasMore
 			? new StatementText(first)
 			: statements.texts.keep(text, parserMode, new StatementText(first));
-		return after(this.#perform(statement, noParameters, settings, sink, hasMore), () => {
-			if (hasMore) {
-				this.#process.throwIfKilled();
-				return this.#executeNext(text.slice(rest), this.settings(), sink);
-			}
+		const ran = this.#perform(statement, noParameters, settings, sink, hasMore);
+		return hasMore ? after(ran, () => this.#executeRest(text.slice(rest), sink)) : ran;
+	}
+
+	/** Further statements of one text: after some of them others are served. */
+	#executeRest(text: ByteString, sink: ResultSink): MaybePromise<void> {
+		this.#furtherStatements++;
+		this.#process.isBetweenStatements = this.#furtherStatements % statementsInTurn === 0;
+		return after(this.#process.isBetweenStatements ? yieldToEventLoop() : undefined, () => {
+			this.#process.isBetweenStatements = false;
+			this.#process.throwIfKilled();
+			return this.#executeNext(text, this.settings(), sink);
 		});
 	}
 
@@ -590,3 +599,6 @@ export class ClientSession implements Session, SessionContext {
 }
 
 const noParameters: readonly TypedValue[] = [];
+
+/** Of one text, before others are served. */
+const statementsInTurn = 16;

@@ -95,6 +95,8 @@ export class SessionProcess implements Contender {
 	#tally: StatementTally | undefined;
 	/** Pending KILL, or expiry of the time limit. */
 	killed: "no" | "query" | "connection" | "expired" = "no";
+	/** Of one text: KILL QUERY ends it there, too. */
+	isBetweenStatements = false;
 
 	constructor({
 		id,
@@ -236,7 +238,7 @@ export class SessionProcess implements Contender {
 		if (what === "connection") {
 			this.killed = "connection";
 			this.#disconnect?.();
-		} else if (this.#info !== null) {
+		} else if (this.#info !== null || this.isBetweenStatements) {
 			this.killed = "query";
 		}
 		if (this.killed !== "no") {
