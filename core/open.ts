@@ -25,7 +25,7 @@ import { ClientSession } from "./session/client/client-session.ts";
 import { alone, type PeerProcesses } from "./session/server/peer-processes.ts";
 import { internalServer } from "./session/server/internal-server.ts";
 import { KernelOfStore } from "./session/kernel/kernel-of-store.ts";
-import { newestSchema, SchemaCache } from "./session/plan-cache/schema-cache.ts";
+import { type KeptSchema, newestSchema, SchemaCache } from "./session/plan-cache/schema-cache.ts";
 import type { Log } from "./session/log/log.ts";
 import type { Clock, Server } from "./session/server/server.ts";
 import { ServerMemory } from "./session/kernel/server-memory.ts";
@@ -72,6 +72,8 @@ export interface KernelOptions {
 	readonly variables?: Readonly<Record<string, string | number>>;
 	/** Where several processes are one server. */
 	readonly company?: PeerProcesses;
+	/** Kernels of other stores are opened under the same rule book: tables whose records are the same are made once. */
+	readonly sharesTables?: boolean;
 	/** Memory of this process, in bytes; default: by the heap, the machine, the control group and RLIMIT_DATA. */
 	readonly memoryLimitBytes?: number;
 }
@@ -83,18 +85,37 @@ export async function openKernel(options: KernelOptions): Promise<Kernel> {
 		shutDown = resolve;
 	});
 	const server = serverOf(options, shutDown);
+	// What rules make of tables depends on switches, too: those of the configuration are another server's.
+	const { book, sharesTables, switches } = options;
+	const shares = sharesTables === true && switches === undefined;
+	const relative = shares ? loaded.get(book) : undefined;
+	if (relative !== undefined) {
+		server.schemas.adoptTables(relative);
+	}
 	await addSystemDatabases(server);
 	const snapshot = server.store.snapshot();
 	await server.globals.load(snapshot);
+	if (shares) {
+		loaded.set(book, await server.schemas.keep(snapshot));
+	}
 	snapshot.release();
 	await server.branches.load();
 	if (isUsable(server.store)) {
 		await discardOrphans(server.store, (owner) => isRunning(owner, server.store.members));
 	}
-	removeStaleFiles(server.scratch.folder, (processId) => isRunningProcess(processId, null));
+	const { folder } = server.scratch;
+	if (!tidied.has(folder)) {
+		tidied.add(folder);
+		removeStaleFiles(folder, (processId) => isRunningProcess(processId, null));
+	}
 	server.sweeper.soon();
 	return new KernelOfStore(server, shutdown);
 }
+
+/** The schema that was last loaded under a rule book, with all switches at their defaults. */
+const loaded = new WeakMap<RuleBook, KeptSchema>();
+/** Folders without files of processes that have ended: a look lists the whole folder. */
+const tidied = new Set<string>();
 
 const silence: Log = { warn() {}, error() {} };
 

@@ -190,5 +190,5 @@ function inMemory(kernel: Kernel, rules: ComposedRules): OpenedKernel {
 
 function kernelOptions({ composed }: ComposedRules, { clock, seeded, log }: KernelParts) {
 	const { book, release, inForce, others } = composed;
-	return { book, release, inForce, others, log, seeded, ...(clock === undefined ? {} : { clock }) };
+	return { book, release, inForce, others, log, seeded, sharesTables: true, ...(clock === undefined ? {} : { clock }) };
 }
