@@ -27,6 +27,14 @@ export function thisOwner(members: Members | undefined): Owner {
 	return members === undefined ? thisProcess : { ...thisProcess, member: members.self };
 }
 
+let named = 0;
+
+/** A name that no other has, here or in another process: without chance of its own, since forks are many. */
+export function nameInRun(): string {
+	named++;
+	return `${run}-${named}`;
+}
+
 /** Whether this run is not over yet. `members`: of the cluster that the store belongs to, if to one. */
 export function isRunning(owner: Owner, members: Members | undefined): boolean {
 	if (members !== undefined) {

@@ -127,13 +127,18 @@ const mostRemembered = 1000;
 
 /** Cache of password digests by stored hash, since the server started. A changed password has another hash. */
 export class PasswordMemory {
-	/** A stored hash that no password has. */
-	readonly decoyHash = decoyHash();
+	#decoyHash: ByteString | undefined;
 	readonly decoys: DecoySecret;
 	readonly #seen = new Map<ByteString, Buffer>();
 
 	constructor(decoys: DecoySecret) {
 		this.decoys = decoys;
+	}
+
+	/** A stored hash that no password has. */
+	get decoyHash(): ByteString {
+		this.#decoyHash ??= decoyHash();
+		return this.#decoyHash;
 	}
 
 	get(hash: ByteString): Buffer | undefined {

@@ -6,9 +6,8 @@
  *
  *     23 bytes(name)   {"processId": 77, "run": "...", "began": "8812", "server": "...", "connectionId": 3}
  */
-import { isRunning, type Owner, thisOwner } from "../../exec/write/owner.ts";
+import { isRunning, nameInRun, type Owner, thisOwner } from "../../exec/write/owner.ts";
 import { after } from "../../async/maybe-promise.ts";
-import { randomName } from "../../async/random-bytes.ts";
 import { lockedNameKey } from "../../store/encoding/keys.ts";
 import type { Write } from "../../store/contract.ts";
 import type { FastStore } from "../../store/fast-store.ts";
@@ -19,7 +18,7 @@ type NameOwner = Owner & { readonly server: string; readonly connectionId: numbe
 export class SharedNames {
 	readonly #store: FastStore;
 	/** Distinguishes several servers in one process. */
-	readonly #server = randomName();
+	readonly #server = nameInRun();
 	/** The last release, which the next claim waits for. */
 	#released: Promise<unknown> = Promise.resolve();
 

@@ -12,8 +12,7 @@
  * every statement checks: 0.1 us for the count, where a lookup by name would cost 2 us.
  */
 import { after, lastly } from "../../async/maybe-promise.ts";
-import { isRunning, type Owner, thisOwner } from "../../exec/write/owner.ts";
-import { randomName } from "../../async/random-bytes.ts";
+import { isRunning, nameInRun, type Owner, thisOwner } from "../../exec/write/owner.ts";
 import { keptTableCountKey, keptTableKey, rangeOf, spaces } from "../../store/encoding/keys.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
 import type { Condition, Write } from "../../store/contract.ts";
@@ -41,7 +40,7 @@ const nothing: Kept = new Map();
 export class SharedTableLocks {
 	readonly #store: FastStore;
 	/** Distinguishes several servers in one process. */
-	readonly #server = randomName();
+	readonly #server = nameInRun();
 	#last: { readonly id: number; readonly kept: Kept } | undefined;
 	/** Some tables were locked when this was last read. */
 	hasKept = false;
