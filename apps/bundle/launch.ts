@@ -11,7 +11,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { Script } from "node:vm";
-import { underOwnFlags } from "../cli/engine-flags.ts";
+import { underOwnFlags } from "../cli/engine/flags.ts";
 
 /** As `parts.mjs` wraps it. */
 type Program = (

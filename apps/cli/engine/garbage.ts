@@ -18,7 +18,7 @@
  * of many rows, sorts and joins are the same.
  */
 import { getHeapStatistics, setFlagsFromString } from "node:v8";
-import { usesFastPath } from "../../core/index.ts";
+import { usesFastPath } from "../../../core/index.ts";
 
 /** Up to so much that lives, a full collection waits until there is four times as much. */
 const fewBytes = 2 ** 26;
